@@ -248,7 +248,7 @@ $(patsubst %,$B/%.list,maps drawings changes tables assets questions anew): list
 $B/map_rows.inc: schema/maps/rows.awk $(MAPS) $B/maps.list
 	@mkdir -p $(@D)
 	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
-$B/lib/map_rows.o: $B/map_rows.inc
+$B/lib/board/map_rows.o: $B/map_rows.inc
 $B/drawing_texts.inc: schema/maps/drawings.awk $(DRAWINGS) $B/drawings.list
 	@mkdir -p $(@D)
 	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
@@ -264,7 +264,7 @@ $B/assets_print.inc: $(ASSETS) lib/picture/style.c $B/assets.list
 	@mkdir -p $(@D)
 	cat $(filter-out %.list,$^) | sha256sum | sed 's/^\(.\{16\}\).*/"\1"/' > $@.tmp && mv $@.tmp $@
 $B/daemon/pages/assets.o: $B/assets.inc $B/assets_print.inc
-$B/names.sql: schema/names.awk $(patsubst %,lib/%.def,results stages orders tokens)
+$B/names.sql: schema/names.awk $(patsubst %,lib/%.def,judges/results judges/stages board/orders board/tokens)
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
 $B/schema.inc: schema/embed.awk $(CHANGES) $B/changes.list

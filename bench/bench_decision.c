@@ -10,7 +10,7 @@
  * on: forecasts, and the nodes that selection visits, both with intentions kept and with all of
  * them searched again (keep=0). The third table has decisions a second with one thread and with
  * THREADS (default 2), in turn: of one seat with islands, and of seven seats. */
-#include "match.h"
+#include "match/match.h"
 
 #include <stdio.h>
 #include <stdlib.h>

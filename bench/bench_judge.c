@@ -8,7 +8,7 @@
  *
  * The judges take turns, round after round, each as the first in some rounds. The fastest round is
  * printed: a disturbance only makes a round slower. */
-#include "game.h"
+#include "game/game.h"
 #include "ways.h"
 
 #include <inttypes.h>

@@ -6,9 +6,9 @@
  * from it, each order as likely as any other: as many as a width has lanes. Atlas resolves sets of
  * the same menu one by one. The fastest of some rounds counts. */
 #include "boards.h"
-#include "game.h"
+#include "game/game.h"
 #include "judges/lanes/lanes.h"
-#include "legal.h"
+#include "rules/legal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * game of dumbbots on each map.
  *
  *   bench_picture [ROUNDS]      each phase is drawn so often (20) */
-#include "match.h"
+#include "match/match.h"
 #include "picture/picture.h"
 
 #include <stdio.h>

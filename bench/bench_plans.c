@@ -8,7 +8,7 @@
  * the powers in pairs of games; with the opponent blackmane, the player has all powers. Games are
  * those of rule set `standard`, with seed 1, of at most 60 rounds: 30 years, as long as the
  * source's longest. */
-#include "seating.h"
+#include "match/seating.h"
 #include "bench_values.h"
 #include "tally.h"
 

@@ -2,7 +2,7 @@
 #ifndef ARESFARM_BENCH_VALUES_H
 #define ARESFARM_BENCH_VALUES_H
 
-#include "knowledge.h"
+#include "players/knowledge.h"
 
 #include <stdint.h>
 

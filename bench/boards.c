@@ -1,7 +1,7 @@
 /* boards: see boards.h. The farm's players play them, or they are drawn as for tests/test_agree. */
 #include "boards.h"
-#include "legal.h"
-#include "match.h"
+#include "rules/legal.h"
+#include "match/match.h"
 
 #include <assert.h>
 #include <stdio.h>

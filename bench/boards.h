@@ -6,7 +6,7 @@
 #ifndef ARESFARM_BENCH_BOARDS_H
 #define ARESFARM_BENCH_BOARDS_H
 
-#include "judge.h"
+#include "judges/judge.h"
 #include "positions.h"
 
 enum { BOARDS_MAX = 1000, VARIED = 100, CHANGES = 32 };

@@ -3,7 +3,7 @@
 #ifndef ARESFARM_TALLY_H
 #define ARESFARM_TALLY_H
 
-#include "match.h"
+#include "match/match.h"
 
 enum { TALLY_TURNS = 60 }; /* movement phases of a game at the most: its round limit */
 

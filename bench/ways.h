@@ -3,8 +3,8 @@
 #define ARESFARM_BENCH_WAYS_H
 
 #include "boards.h"
-#include "forecast.h"
-#include "retreat.h"
+#include "game/forecast.h"
+#include "game/retreat.h"
 
 enum { BATCH = 2 * CHANGES };
 

@@ -15,7 +15,7 @@ comment on column farm.orders.aux is
 	'The area of the other unit, which it supports or convoys; null: it helps none.';
 comment on column farm.orders.action is
 	'hold, move, support, convoy, retreat, disband, build, remove or waive.';
-comment on column farm.orders.result is 'What became of it: a name of lib/results.def.';
+comment on column farm.orders.result is 'What became of it: a name of lib/judges/results.def.';
 comment on column farm.orders.dislodged is 'Whether the unit was dislodged.';
 comment on column farm.orders.text is 'The order in the usual notation: A mar S A par - bur.';
 comment on column farm.orders.tournament is 'The tournament''s name.';
@@ -472,7 +472,7 @@ comment on column farm.open_phases.phase is 'The phase: S1901M, F1901R, W1901A.'
 comment on column farm.open_phases.deadline is 'When the game goes on without them; null: never.';
 comment on view farm.tuning_progress is 'How far the tunings are: searches for settings of a player.';
 comment on column farm.tuning_progress.tournament is 'The tuning''s name: that of its tournament.';
-comment on column farm.tuning_progress.player is 'The player, as lib/players.def names it.';
+comment on column farm.tuning_progress.player is 'The player, as lib/players/players.def names it.';
 comment on column farm.tuning_progress.score is 'The score that both sides are judged by: see farm.scores.';
 comment on column farm.tuning_progress.asked is 'What was asked for, in short: settings, games, score, gain.';
 comment on column farm.tuning_progress.steps is 'How many steps it has.';

@@ -24,13 +24,13 @@ comment on function farm.order_via is 'Whether a packed order of an army asks fo
 comment on function farm.order_result is 'What became of a packed order, as a number: farm.result_name names it.';
 comment on function farm.order_dislodged is 'Whether the unit of a packed order was dislodged.';
 comment on function farm.order_given is 'Whether a packed entry has an order. Else it only says where a unit stands.';
-comment on function farm.order_action is 'The name of a kind of order: hold, move, support and so on (lib/orders.def).';
-comment on function farm.order_form is 'The form in which an order of this kind is written (lib/orders.def).';
+comment on function farm.order_action is 'The name of a kind of order: hold, move, support and so on (lib/board/orders.def).';
+comment on function farm.order_form is 'The form in which an order of this kind is written (lib/board/orders.def).';
 comment on function farm.order_helps is 'Whether an order of this kind helps another unit.';
 comment on function farm.order_text is 'An order in the usual notation, from its parts.';
 comment on function farm.result_name is
-	'The name of what became of an order: succeeds, bounced and so on (lib/results.def).';
-comment on function farm.stage_name is 'The name of a stage of a judge (lib/stages.def).';
+	'The name of what became of an order: succeeds, bounced and so on (lib/judges/results.def).';
+comment on function farm.stage_name is 'The name of a stage of a judge (lib/judges/stages.def).';
 comment on function farm.boards_of is
 	'The boards of one game, phase by phase. Views read boards by it, so that they read no other game.';
 comment on function farm.game_digest is

@@ -5,8 +5,8 @@
 
 #include "formats/judge/judge_names.h"
 #include "formats/judge/judge_orders.h"
-#include "judge.h"
-#include "match.h"
+#include "judges/judge.h"
+#include "match/match.h"
 #include "suite.h"
 
 static const char *const writer_powers[][2] = {

@@ -3,7 +3,7 @@
 #define ARESFARM_LANES_COMPARE_H
 
 #include "judges/lanes/lanes.h"
-#include "rng.h"
+#include "board/rng.h"
 
 #include <stdlib.h>
 #include <string.h>

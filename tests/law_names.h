@@ -2,7 +2,7 @@
 #ifndef ARESFARM_TESTS_LAW_NAMES_H
 #define ARESFARM_TESTS_LAW_NAMES_H
 
-#include "law.h"
+#include "rules/law.h"
 
 #include <stdio.h>
 #include <string.h>

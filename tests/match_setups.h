@@ -3,7 +3,7 @@
 #ifndef ARESFARM_TESTS_MATCH_SETUPS_H
 #define ARESFARM_TESTS_MATCH_SETUPS_H
 
-#include "match.h"
+#include "match/match.h"
 #include "suite.h"
 
 enum { ROUNDS = 24, PHASES_MAX = 80 };

@@ -2,7 +2,7 @@
 #ifndef ARESFARM_TESTS_MATCHES_H
 #define ARESFARM_TESTS_MATCHES_H
 
-#include "match.h"
+#include "match/match.h"
 #include "suite.h"
 
 /* A match of the rule set `standard`. The power p is played by specs[p % count]. */

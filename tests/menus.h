@@ -3,7 +3,7 @@
 #define ARESFARM_MENUS_H
 
 #include "judges/lanes/lanes.h"
-#include "legal.h"
+#include "rules/legal.h"
 #include "positions.h"
 
 enum { MENUS_ORDERS_MAX = 40 };

@@ -7,9 +7,9 @@
 #ifndef ARESFARM_POSITIONS_H
 #define ARESFARM_POSITIONS_H
 
-#include "board.h"
+#include "board/board.h"
 #include "law_names.h"
-#include "rng.h"
+#include "board/rng.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
 #include "picture/drawing.h"
 #include "picture/line.h"
 #include "picture/scene.h"
-#include "resolve.h"
+#include "game/resolve.h"
 #include "suite.h"
 
 static struct drawing drawing;

@@ -2,7 +2,7 @@
 #ifndef ARESFARM_STORE_H
 #define ARESFARM_STORE_H
 
-#include "knowledge.h"
+#include "players/knowledge.h"
 #include "suite.h"
 
 enum { ENTRIES_MAX = 20000, KEY_MAX = 128, VALUE_MAX = 400 };

@@ -6,10 +6,10 @@
 #ifndef ARESFARM_SUITE_H
 #define ARESFARM_SUITE_H
 
-#include "board.h"
-#include "player.h"
-#include "rng.h"
-#include "token.h"
+#include "board/board.h"
+#include "players/player.h"
+#include "board/rng.h"
+#include "board/token.h"
 
 #include <CUnit/Basic.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
  * BOARDS=N is the number of positions, 20,000 if it is not set. SEED and FIRST, the number of the
  * first position, replay them.
  * promise: The judges agree */
-#include "game.h"
+#include "game/game.h"
 #include "lanes_compare.h"
 #include "positions.h"
 #include "suite.h"

@@ -1,7 +1,7 @@
 /* What Ares may have beyond the thesis, option by option: what a board is worth with what is near,
  * convoys that arrive, retreats, builds and removals that are decided. The right answers follow by
  * hand. test_pool has crossover, test_precedent what is known of like boards. */
-#include "match.h"
+#include "match/match.h"
 #include "players/ares/valuation.h"
 #include "suite.h"
 

@@ -1,7 +1,7 @@
 /* Blackmane: its orders, retreats, builds and removals worked out by hand; and that knowledge
  * changes nothing but the time. */
-#include "legal.h"
-#include "match.h"
+#include "rules/legal.h"
+#include "match/match.h"
 #include "players/blackmane/blackmane.h"
 #include "players/blackmane/planner.h"
 #include "store.h"

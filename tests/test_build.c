@@ -1,8 +1,8 @@
 /* Winter: what each power may build and remove, which units civil disorder removes, and the
  * thesis's random winter as it has been from the first release on. */
-#include "disorder.h"
+#include "game/disorder.h"
 #include "suite.h"
-#include "game.h"
+#include "game/game.h"
 
 static struct variant variant(void)
 {

@@ -1,7 +1,7 @@
 /* How trinity searches: what climbs and regret matching find, and that lanes of every width give
  * the same values and the same orders. */
 #include "arenas.h"
-#include "legal.h"
+#include "rules/legal.h"
 #include "players/trinity/climb.h"
 #include "players/trinity/regret.h"
 

@@ -1,7 +1,7 @@
 /* The judge by conditions: which circles it decides, what it leaves undecided, and what follows
  * from a resolution with undecided orders. test_agree and test_atlas show that it agrees with the
  * other judges elsewhere. */
-#include "game.h"
+#include "game/game.h"
 #include "suite.h"
 
 enum { CODES_SIZE = 4 * UNITS_MAX };

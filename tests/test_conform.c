@@ -6,8 +6,8 @@
  * player, map or rule set is tested as soon as it is in its table.
  * promise: The same game again */
 #include "diarist.h"
-#include "legal.h"
-#include "match.h"
+#include "rules/legal.h"
+#include "match/match.h"
 #include "odd_maps.h"
 #include "suite.h"
 

@@ -2,7 +2,7 @@
  * may not; orders come back as they went, and each refusal has its note. */
 #include "daide_text.h"
 #include "formats/daide/daide_syntax.h"
-#include "legal.h"
+#include "rules/legal.h"
 #include "hex.h"
 
 static struct daide_map tokens;

@@ -1,8 +1,8 @@
 /* Convoys that Ares draws: where armies could be carried, by which fleets, and how often. */
-#include "legal.h"
+#include "rules/legal.h"
 #include "players/ares/ferry.h"
 #include "players/ares/mutation.h"
-#include "seas.h"
+#include "rules/seas.h"
 #include "suite.h"
 
 enum { BOARDS = 400 };

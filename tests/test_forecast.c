@@ -1,6 +1,6 @@
 /* Each forecast of a series is what the judge says of it without the series. */
-#include "forecast.h"
-#include "game.h"
+#include "game/forecast.h"
+#include "game/game.h"
 #include "positions.h"
 #include "suite.h"
 

@@ -1,5 +1,5 @@
 /* Rule set thesis between the phases: ownership, winter, and the end of a game. */
-#include "game.h"
+#include "game/game.h"
 #include "suite.h"
 
 enum { SEED_OF_TESTS = 7 };

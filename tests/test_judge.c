@@ -1,6 +1,6 @@
 /* What follows from a resolution: reasons, the next board, standoffs. Every judge of the table is
  * tested. */
-#include "game.h"
+#include "game/game.h"
 #include "suite.h"
 
 static struct variant variant(void)

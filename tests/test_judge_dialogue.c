@@ -6,7 +6,7 @@
 #include "formats/judge/judge_fold.h"
 #include "judge_writer.h"
 #include "suite.h"
-#include "turn.h"
+#include "game/turn.h"
 
 enum { GAMES = 20, PHASES_MAX = 90, TEXT_SIZE = 1 << 16 };
 

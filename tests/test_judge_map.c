@@ -3,7 +3,7 @@
 #include "formats/judge/judge_map.h"
 #include "formats/judge/judge_seed.h"
 #include "formats/map/map_file.h"
-#include "retreat.h"
+#include "game/retreat.h"
 #include "suite.h"
 
 /* Example 1: two coasts. */

@@ -1,7 +1,7 @@
 /* Tests of lib/formats/judge/judge_orders: orders as the e-mail Judge takes them. */
 #include "formats/judge/judge_orders.h"
 #include "judge_order_reader.h"
-#include "legal.h"
+#include "rules/legal.h"
 #include "suite.h"
 
 /* Each order as it is mailed; the others of its list are the power's own, too. */

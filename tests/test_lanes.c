@@ -3,7 +3,7 @@
  * BOARDS=N is the number of random boards (300); each is resolved by a law of its own, with as
  * many order sets as there are lanes. SEED and FIRST, the number of the first board, replay them.
  */
-#include "game.h"
+#include "game/game.h"
 #include "lanes_compare.h"
 #include "menus.h"
 #include "suite.h"

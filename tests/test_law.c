@@ -1,7 +1,7 @@
 /* The options of a rule set by name, and what each value does. For any two values of an option
  * there is a small position where they differ. */
-#include "disorder.h"
-#include "game.h"
+#include "game/disorder.h"
+#include "game/game.h"
 #include "law_names.h"
 #include "suite.h"
 

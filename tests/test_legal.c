@@ -1,6 +1,6 @@
 /* Which orders a unit may be given: exactly the listed ones are legal. */
-#include "legal.h"
-#include "game.h"
+#include "rules/legal.h"
+#include "game/game.h"
 #include "suite.h"
 
 enum { BOARDS = 60, SPOILT = 40 };

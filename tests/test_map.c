@@ -1,7 +1,7 @@
 /* The standard map is as it should be, in whatever order its rows come. An odd map works, and a
  * broken one is refused. */
 #include "odd_maps.h"
-#include "start.h"
+#include "game/start.h"
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /* Orders stay the same when they are printed and read, packed and unpacked. A text that is no order
  * is refused, and the error names the wrong token. */
-#include "order.h"
+#include "board/order.h"
 #include "suite.h"
 
 static void check_round_trip(struct order order)
@@ -153,7 +153,7 @@ static void test_spellings(void)
 		const char *text, *symbol;
 	} spellings[] = {
 #define TOKEN(text, symbol) {text, symbol},
-#include "tokens.def"
+#include "board/tokens.def"
 #undef TOKEN
 	};
 	char first[COUNT(spellings)];

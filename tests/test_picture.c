@@ -3,7 +3,7 @@
  *
  * GAMES=N games a map and rule set (16). SEED draws them. */
 #include "picture/picture.h"
-#include "match.h"
+#include "match/match.h"
 #include "odd_maps.h"
 #include "picture/scene.h"
 #include "suite.h"

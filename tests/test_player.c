@@ -1,7 +1,7 @@
 /* What every player of the table must do, and how seats are read and printed. A new player is
  * tested as soon as its line is in players.def. */
-#include "legal.h"
-#include "player.h"
+#include "rules/legal.h"
+#include "players/player.h"
 #include "suite.h"
 
 enum { GUARD = 64, GUARD_BYTE = 0xa5, UNTOUCHED = 0xee, SCRATCH_ALIGN = 64 };

@@ -1,6 +1,6 @@
 /* Retreats: where each unit may go after any moves, and what becomes of the orders. */
-#include "game.h"
-#include "retreat.h"
+#include "game/game.h"
+#include "game/retreat.h"
 #include "suite.h"
 
 static struct variant variant(void)

@@ -5,7 +5,7 @@
 #include "formats/cases/cases.h"
 #include "formats/saved/saved_order.h"
 #include "formats/saved/saved_result.h"
-#include "resolve.h"
+#include "game/resolve.h"
 #include "suite.h"
 
 static struct order read_order(const char *text)

@@ -3,7 +3,7 @@
 #include "french.h"
 #include "players/scorer/enmity.h"
 #include "players/scorer/score.h"
-#include "resolve.h"
+#include "game/resolve.h"
 
 /* ── scores ── */
 

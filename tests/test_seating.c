@@ -1,7 +1,7 @@
 /* Who plays which power: every block gives every player every power equally often; pairs and threes
  * of powers, and players who meet, are spread evenly. SEED=1 is what seatings are drawn from.
  * promise: Equal players come out as equal */
-#include "seating.h"
+#include "match/seating.h"
 #include "suite.h"
 
 static uint8_t player[SEATING_CYCLE_MAX][POWERS_MAX];

@@ -1,5 +1,5 @@
 /* What a game can begin with, and what it cannot, with the reason. */
-#include "start.h"
+#include "game/start.h"
 #include "suite.h"
 
 static const char good[] = "FRA A par, GER A mun, ENG F nth, RUS F stp/nc";

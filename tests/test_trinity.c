@@ -1,8 +1,8 @@
 /* trinity: what positions come to, which changes there are, and what the player orders, as they
  * follow by hand. */
 #include "arenas.h"
-#include "legal.h"
-#include "match.h"
+#include "rules/legal.h"
+#include "match/match.h"
 #include "players/trinity/changes.h"
 
 /* ── positions ── */

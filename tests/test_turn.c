@@ -1,8 +1,8 @@
 /* What a power is asked for: how many orders, and which it may give. These are exactly the legal
  * ones, in every rule set. */
-#include "turn.h"
-#include "game.h"
-#include "legal.h"
+#include "game/turn.h"
+#include "game/game.h"
+#include "rules/legal.h"
 #include "positions.h"
 #include "suite.h"
 

@@ -1,6 +1,6 @@
 /* Which submissions count, and which orders match which. */
 #include "suite.h"
-#include "game.h"
+#include "game/game.h"
 
 enum { SUBMITTED_MAX = 6 };
 

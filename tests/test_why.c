@@ -5,12 +5,12 @@
  * BOARDS=N is the number of positions, 20,000 if it is not set. SEED and FIRST, the number of the
  * first position, replay them.
  * promise: Pages ask nobody for anything */
-#include "why.h"
-#include "build.h"
-#include "game.h"
+#include "game/why.h"
+#include "game/build.h"
+#include "game/game.h"
 #include "positions.h"
-#include "retreat.h"
-#include "strength.h"
+#include "game/retreat.h"
+#include "game/strength.h"
 #include "suite.h"
 
 static struct phase_record record;

@@ -2,7 +2,7 @@
 #ifndef ARESFARM_SAMPLE_H
 #define ARESFARM_SAMPLE_H
 
-#include "match.h"
+#include "match/match.h"
 #include "players/trinity/aims.h"
 #include "players/trinity/evaluation.h"
 

@@ -9,7 +9,7 @@
 #include "farm/loader.h"
 #include "farm/writer.h"
 #include "processes.h"
-#include "rng.h"
+#include "board/rng.h"
 
 struct synthetic {
 	struct crowd *crowd;

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "map.h"
+#include "board/map.h"
 
 enum { TERMINAL_WIDTH = 80, TERMINAL_HEIGHT = 24 }; /* where no terminal says another */
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "turn.h"
+#include "game/turn.h"
 
 /* TELL_MS: the time to take a message without an answer. STARTS_MOST: how often a bot that has
  * never said hello is started; PAUSE_MS: before the next start. */

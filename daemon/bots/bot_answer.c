@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "turn.h"
+#include "game/turn.h"
 
 enum {
 	LINES_SIZE = ADJUSTMENTS_MAX * (ORDER_LENGTH_MAX + 1) + 1,

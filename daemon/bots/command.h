@@ -5,7 +5,7 @@
 #ifndef ARESFARM_COMMAND_H
 #define ARESFARM_COMMAND_H
 
-#include "player.h"
+#include "players/player.h"
 
 enum {
 	BOTS_MOST = 64,

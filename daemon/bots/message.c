@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "turn.h"
+#include "game/turn.h"
 
 static FILE *open_line(struct message *message)
 {

@@ -2,7 +2,7 @@
 #ifndef ARESFARM_MESSAGE_H
 #define ARESFARM_MESSAGE_H
 
-#include "match.h"
+#include "match/match.h"
 
 enum { BOT_PROTOCOL = 1 };
 

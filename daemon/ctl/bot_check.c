@@ -9,7 +9,7 @@
 #include "ctl/parts/bot_positions.h"
 #include "bots/bot.h"
 #include "ctl/parts/ctl.h"
-#include "turn.h"
+#include "game/turn.h"
 
 enum { FAULTS_MOST = 10, GAME = 1, MAP_ID = 1, COLUMNS = 80 };
 

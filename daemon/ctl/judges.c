@@ -5,7 +5,7 @@
 
 #include "base/json.h"
 #include "base/terminal.h"
-#include "judge.h"
+#include "judges/judge.h"
 #include "ctl/parts/tournament_request.h"
 
 enum { QUOTED_SIZE = 2048 };

@@ -11,7 +11,7 @@
 #include "formats/map/map_file.h"
 #include "exchange/mail_file.h"
 #include "map_import.h"
-#include "start.h"
+#include "game/start.h"
 
 enum { CASE_SIZE = 1 << 14 };
 

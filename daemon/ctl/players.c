@@ -7,7 +7,7 @@
 #include "base/json.h"
 #include "base/terminal.h"
 #include "ctl/parts/names.h"
-#include "player.h"
+#include "players/player.h"
 
 enum { QUOTED_SIZE = 2048 };
 

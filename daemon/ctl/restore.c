@@ -7,8 +7,8 @@
 
 #include "exchange/archive.h"
 #include "ctl/parts/ctl.h"
-#include "game.h"
-#include "judge.h"
+#include "game/game.h"
+#include "judges/judge.h"
 #include "ctl/parts/names.h"
 #include "ctl/parts/tournament_request.h"
 #include "db/schema/map_store.h"

@@ -7,7 +7,7 @@
 
 #include "ctl/parts/names.h"
 #include "db/statements/keep/stmt_roles.h"
-#include "player.h"
+#include "players/player.h"
 
 static struct {
 	const char *kind, *name, *password_file;

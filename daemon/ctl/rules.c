@@ -1,4 +1,4 @@
-/* rules: aresctl rules: the rule sets of lib/game.c, and which of them is standard Diplomacy. */
+/* rules: aresctl rules: the rule sets of game.c, and which of them is standard Diplomacy. */
 
 #include <stdio.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 #include "exchange/mail_file.h"
 #include "ctl/parts/names.h"
 #include "db/record/terms.h"
-#include "turn.h"
+#include "game/turn.h"
 
 enum { SEED_MOST = INT32_MAX };
 

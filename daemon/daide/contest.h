@@ -8,7 +8,7 @@
 #define ARESFARM_DAIDE_CONTEST_H
 
 #include "client.h"
-#include "match.h"
+#include "match/match.h"
 #include "db/statements/seat/stmt_daide.h"
 
 struct contest_seat {

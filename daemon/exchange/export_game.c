@@ -7,7 +7,7 @@
 
 #include "base/json.h"
 #include "import_play.h"
-#include "resolve.h"
+#include "game/resolve.h"
 #include "db/record/terms.h"
 
 /* The map of the game before, if it is the same. */

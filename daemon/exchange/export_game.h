@@ -4,7 +4,7 @@
 #define ARESFARM_CTL_EXPORT_GAME_H
 
 #include "formats/saved/saved_order.h"
-#include "record.h"
+#include "game/record.h"
 #include "db/statements/keep/stmt_saved.h"
 
 enum { EXPORT_ERROR_SIZE = 400 };

@@ -6,7 +6,7 @@
 
 #include "export_game.h"
 #include "import_play.h"
-#include "why.h"
+#include "game/why.h"
 
 /* The phases in the making. */
 struct course {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "import_play.h"
-#include "start.h"
+#include "game/start.h"
 
 static const struct map *map_of(const struct import_play *play)
 {

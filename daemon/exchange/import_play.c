@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "turn.h"
+#include "game/turn.h"
 
 enum { ROOM_AT_FIRST = 64 };
 

@@ -8,7 +8,7 @@
 
 #include "formats/saved/saved_order.h"
 #include "formats/saved/saved_result.h"
-#include "given.h"
+#include "game/given.h"
 
 struct json_object;
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "turn.h"
+#include "game/turn.h"
 
 /* ── submitted orders ── */
 

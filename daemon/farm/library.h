@@ -1,4 +1,4 @@
-/* library: what players share (lib/knowledge.h), as one worker has it: a cache of the table
+/* library: what players share (lib/players/knowledge.h), as one worker has it: a cache of the table
  * knowledge.
  *
  * Players find and keep values in memory only, so no phase waits for the database. Between games
@@ -13,7 +13,7 @@
 
 #include <pthread.h>
 
-#include "match.h"
+#include "match/match.h"
 #include "worker_session.h"
 #include "value_cache.h"
 

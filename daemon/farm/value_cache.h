@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "knowledge.h"
+#include "players/knowledge.h"
 
 struct cached_value {
 	uint64_t hash;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "picture/ink.h"
-#include "why.h"
+#include "game/why.h"
 
 /* ── orders ── */
 

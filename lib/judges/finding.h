@@ -3,7 +3,7 @@
 #ifndef ARESFARM_FINDING_H
 #define ARESFARM_FINDING_H
 
-#include "set.h"
+#include "board/set.h"
 
 /* A truth value, and the orders it rests on. Those are under way or undecided: that they succeed is
  * only assumed. Without such orders the value is certain. */

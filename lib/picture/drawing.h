@@ -20,7 +20,7 @@
 #ifndef ARESFARM_DRAWING_H
 #define ARESFARM_DRAWING_H
 
-#include "map.h"
+#include "board/map.h"
 
 enum { DRAWING_OUTLINES_MAX = 144, DRAWING_ERROR_SIZE = 160 };
 

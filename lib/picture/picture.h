@@ -8,7 +8,7 @@
 #define ARESFARM_PICTURE_H
 
 #include "drawing.h"
-#include "record.h"
+#include "game/record.h"
 #include "scene.h"
 
 enum {

@@ -8,7 +8,7 @@
 #define ARESFARM_SCENE_H
 
 #include "drawing.h"
-#include "record.h"
+#include "game/record.h"
 
 enum {
 	SCENE_UNIT_RADIUS = 120,

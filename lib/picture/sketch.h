@@ -9,7 +9,7 @@
 #ifndef ARESFARM_SKETCH_H
 #define ARESFARM_SKETCH_H
 
-#include "board.h"
+#include "board/board.h"
 #include "drawing.h"
 
 enum {

@@ -1,5 +1,5 @@
 /* randbot: any legal order, each equally likely, like the RandBot of the DAIDE. */
-#include "legal.h"
+#include "rules/legal.h"
 #include "player.h"
 
 static size_t randbot_scratch_size(const int32_t settings[])

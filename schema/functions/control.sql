@@ -33,7 +33,7 @@ end $$;
 --   players   farm.tournaments.players. Null: as seats.
 --   team      farm.tournaments.team
 --
--- lib/seating.h says who plays what; aresctl sends a cycle of it.
+-- lib/match/seating.h says who plays what; aresctl sends a cycle of it.
 create or replace function farm.tournament_create(name text, map text, rules text, judge text, seed bigint,
                                                   games int, round_limit int, seats text, users int[],
                                                   block int default 1, entrants int[] default null,

@@ -1,8 +1,8 @@
--- notation: orders as text. farm.order_parse reads the grammar of lib/order.h, as order_parse does
+-- notation: orders as text. farm.order_parse reads the grammar of lib/board/order.h, as order_parse does
 -- in C; tests/cases/notation.txt tests both. The functions below it read an order of a turn, by the
 -- turn's legal orders.
 
--- An order in the form that lib/order.c prints. unit: "A par". An order of no kind is "A par ?". Not
+-- An order in the form that lib/board/order.c prints. unit: "A par". An order of no kind is "A par ?". Not
 -- immutable, because format() is not; so queries have it inline.
 create or replace function farm.order_text(kind int, unit text, aux text, target text, via boolean)
 returns text language sql stable parallel safe
@@ -15,7 +15,7 @@ language sql immutable parallel safe return farm.order_action(kind) in ('support
 
 -- ── the grammar ──
 
--- In characters; ORDER_LENGTH_MAX of lib/order.h.
+-- In characters; ORDER_LENGTH_MAX of lib/board/order.h.
 create or replace function farm.order_length_max() returns int
 language sql immutable parallel safe return 100;
 
@@ -41,7 +41,7 @@ begin
 	return string_to_array(btrim(regexp_replace(line, '\s+', ' ', 'g')), ' ');
 end $$;
 
--- Reads one order. parsed: in the form that lib/order.c prints, with no type where none was given.
+-- Reads one order. parsed: in the form that lib/board/order.c prints, with no type where none was given.
 -- problem: why the text is no order.
 create or replace function farm.order_parse(map int, given text, out parsed text, out problem text)
 language plpgsql stable as $$

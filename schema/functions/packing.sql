@@ -1,5 +1,5 @@
--- packing: reads what is packed into numbers. A unit has 11 bits (lib/board.h, unit_pack), an order
--- 25 (lib/order.h, order_pack; the worker adds the result). Areas are numbers of farm.areas, powers
+-- packing: reads what is packed into numbers. A unit has 11 bits (lib/board/board.h, unit_pack), an order
+-- 25 (lib/board/order.h, order_pack; the worker adds the result). Areas are numbers of farm.areas, powers
 -- places in maps.powers.
 
 create or replace function farm.unit_area(code smallint) returns int

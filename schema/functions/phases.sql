@@ -1,5 +1,5 @@
 -- phases: a phase is (year - 1901) * 5 + its place in the year: 0 S1901M, 1 S1901R, 2 F1901M,
--- 3 F1901R, 4 W1901A (lib/board.h). Only this file knows these numbers.
+-- 3 F1901R, 4 W1901A (lib/board/board.h). Only this file knows these numbers.
 
 create or replace function farm.first_year() returns int
 language sql immutable parallel safe return 1901;

@@ -54,7 +54,7 @@ returns numeric language sql immutable parallel safe
 -- ── who plays ──
 
 -- A player with these values of the settings that are tuned: its name, label and settings, as aresctl would store
--- them (seat_print and seat_print_label in lib/player.c).
+-- them (seat_print and seat_print_label in lib/players/player.c).
 create or replace function farm.tuning_seat(tournament int, tuned int[], out name text, out label text, out settings jsonb)
 language sql stable as $$
 	select t.player || coalesce('(' || string_agg(format('%s=%s', s.name, s.value), ',' order by s.place)

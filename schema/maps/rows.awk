@@ -1,4 +1,4 @@
-# Turns schema/maps/NAME.csv into the C rows of lib/map_rows.c: one array a map, then the table of maps.
+# Turns schema/maps/NAME.csv into the C rows of lib/board/map_rows.c: one array a map, then the table of maps.
 BEGIN { FS = "," }
 FNR == 1 {
 	if (count)

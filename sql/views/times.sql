@@ -1,7 +1,7 @@
 -- times: what judge and players took, and what happened in games. Questions about whole tournaments read
 -- the summaries of games (schema/functions/summaries.sql) and not their boards.
 
--- Table 2: the time of the judge in movement phases, by conclusive stage (lib/judge.h). stage null:
+-- Table 2: the time of the judge in movement phases, by conclusive stage (lib/judges/judge.h). stage null:
 -- any stage.
 create view farm.resolution as
 select t.name as tournament, r.stage, coalesce(farm.stage_name(r.stage), 'any stage') as conclusive_stage, r.boards,

@@ -1,4 +1,4 @@
-"""notation: SQL reads orders by the grammar of lib/order.h and has the same names, as C does."""
+"""notation: SQL reads orders by the grammar of lib/board/order.h and has the same names, as C does."""
 import glob
 import re
 
@@ -89,7 +89,7 @@ def test_round_trips():
 
 def rows(macro):
     """The texts in the rows of a .def file."""
-    text = "".join(open(path, encoding="utf-8").read() for path in sorted(glob.glob("lib/*.def")))
+    text = "".join(open(path, encoding="utf-8").read() for path in sorted(glob.glob("lib/*/*.def")))
     return [re.findall(r'"([^"]*)"', row) for row in re.findall(rf"^{macro}\(.*", text, re.M)]
 
 

@@ -1,7 +1,7 @@
 /* driver: runs a fuzz target without libFuzzer, on each file named and on mangled copies of them.
  * RUNS=20000 is the number of copies; SEED=1 draws them. */
 #include "fuzz.h"
-#include "rng.h"
+#include "board/rng.h"
 
 #include <string.h>
 

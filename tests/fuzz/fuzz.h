@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "map.h"
+#include "board/map.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

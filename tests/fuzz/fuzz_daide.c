@@ -4,7 +4,7 @@
 #include "../daide_text.h"
 #include "fuzz.h"
 #include "formats/daide/daide_syntax.h"
-#include "game.h"
+#include "game/game.h"
 
 #include <string.h>
 

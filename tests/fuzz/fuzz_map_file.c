@@ -3,7 +3,7 @@
  * on it. */
 #include "formats/map/map_file.h"
 #include "fuzz.h"
-#include "start.h"
+#include "game/start.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* fuzz_order: reads every line as an order. An order that can be read stays the same when it is
  * printed and read again, and when it is packed and unpacked. */
 #include "fuzz.h"
-#include "order.h"
+#include "board/order.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #include "exchange/import_play.h"
 #include "fuzz.h"
 #include "db/record/stored.h"
-#include "turn.h"
+#include "game/turn.h"
 
 #include <string.h>
 

@@ -17,8 +17,8 @@ lacking() {
 }
 
 rows_of() { sed -n 's/^[A-Z]*(\([a-z_0-9]*\)).*/\1/p' "$1"; }
-options_of_rules() { sed -n 's/^\tOPTION(\([a-z_]*\),.*/\1/p' lib/law.c; }
-rule_sets() { sed -n 's/^\t\t\.name = "\(.*\)",$/\1/p' lib/game.c; }
+options_of_rules() { sed -n 's/^\tOPTION(\([a-z_]*\),.*/\1/p' lib/rules/law.c; }
+rule_sets() { sed -n 's/^\t\t\.name = "\(.*\)",$/\1/p' lib/game/game.c; }
 # commands [WORD]: the commands of aresctl, or of one of its commands.
 commands() { "$B/aresctl" "$@" --help | awk '/^$/ {on = 0} on && /^  [a-z]/ {print $1} /^Commands:$/ {on = 1}'; }
 subcommands() {

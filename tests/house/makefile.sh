@@ -11,8 +11,7 @@ made() {
 	local copy counts=
 	copy=$(mktemp -d)
 	cp -r Makefile schema sql "$copy"
-	mkdir "$copy/lib"
-	cp lib/*.def "$copy/lib"
+	cp --parents lib/*/*.def "$copy"
 	for step in : "cp $3 $2" "rm $2"; do
 		(cd "$copy" && $step && env -u MAKEFLAGS -u MAKELEVEL make -s B=built "built/$1") || return
 		counts+=" $(grep -c "$4" "$copy/built/$1" || true)"
@@ -32,7 +31,7 @@ test_path_with_a_blank() {
 	folder=$(mktemp -d)
 	mkdir "$folder/a farm"
 	cp -r Makefile lib daemon deploy schema sql "$folder/a farm"
-	make -s -C "$folder/a farm" SAN= build/lib/rng.o
+	make -s -C "$folder/a farm" SAN= build/lib/board/rng.o
 	rm -r "$folder"
 }
 

@@ -1,11 +1,11 @@
-# Reads file names, and prints every include of theirs that goes against the table of rooms, or against the sequence of
-# lib's files, in CONTRIBUTING.md; status 1 when there is one. -v contributing=FILE: where these stand.
+# Reads file names, and prints every include of theirs that goes against the table of rooms in CONTRIBUTING.md; status 1 when
+# there is one. -v contributing=FILE: where it stands.
 #
-# A room's headers are included by name from within, by path from elsewhere; those of lib by name from everywhere. A folder
-# without a row belongs to the room above it.
+# A room's headers are included by name from within, by path from elsewhere. A folder without a row belongs to the room above
+# it. The row of lib names the rooms that every room may include which may include lib.
 
 # the table: | `room` | what | `room` `room` |
-function read_tables(   line, cells, rooms, count, i, order, n) {
+function read_table(   line, cells, rooms, count, i) {
 	while ((getline line < contributing) > 0) {
 		if (line ~ /^\| `/) {
 			split(line, cells, "|")
@@ -14,10 +14,6 @@ function read_tables(   line, cells, rooms, count, i, order, n) {
 			count = split(cells[4], rooms, "`")
 			for (i = 2; i <= count; i += 2)
 				may[cells[2], rooms[i]] = 1
-		} else if (line ~ /^    rng /) {
-			n = split(line, order, " ")
-			for (i = 1; i <= n; i++)
-				place[order[i]] = i
 		}
 	}
 }
@@ -28,11 +24,6 @@ function complain(file, what) {
 function folder(path) {
 	return path ~ /\// ? substr(path, 1, match(path, /\/[^\/]*$/) - 1) : ""
 }
-function stem(path) {
-	sub(/.*\//, "", path)
-	sub(/\..*/, "", path)
-	return path
-}
 function exists(path,   line, status) {
 	status = (getline line < path)
 	close(path)
@@ -41,7 +32,7 @@ function exists(path,   line, status) {
 # The room an included name lies in, seen from a room; empty: what is generated or a test of ours.
 function find_room(room, name) {
 	if (name !~ /\//)
-		return exists(room "/" name) ? room : exists("lib/" name) ? "lib" : ""
+		return exists(room "/" name) ? room : ""
 	return exists("lib/" name) ? "lib/" folder(name) : exists("daemon/" name) ? "daemon/" folder(name) : ""
 }
 function known_room(path) {
@@ -56,15 +47,11 @@ function judge(file, name,   room, other) {
 		complain(file, "its folder is no room of CONTRIBUTING.md")
 	else if (other == "" || name ~ /\.def$/)
 		return
-	else if (other != room && !((room, other) in may))
+	else if (other != room && !((room, other) in may) && !((room, "lib") in may && ("lib", other) in may))
 		complain(file, "includes " name ", and " room " may not include " other)
-	else if (room == "lib" && !(stem(file) in place) && stem(file) != "map_rows")
-		complain(file, "is not in the sequence of lib")
-	else if (room == "lib" && stem(file) in place && place[stem(name)] > place[stem(file)])
-		complain(file, "includes " name ", which comes after it")
 }
 BEGIN {
-	read_tables()
+	read_table()
 }
 {
 	file = $0

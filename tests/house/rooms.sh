@@ -18,9 +18,9 @@ includes() { finds "$1" "$2" "#include \"$3\""; }
 
 test_upwards() { includes 'daemon/db/pg may not include daemon/farm' daemon/db/pg/db.c farm/worker.h; }
 test_sideways() { includes 'daemon/ctl may not include daemon/farm' daemon/ctl/show.c farm/batch.h; }
-test_out_of_lib() { includes 'lib may not include daemon/base' lib/map.c base/log.h; }
-test_later_in_lib() { includes 'includes match.h, which comes after it' lib/board.c match.h; }
-test_unknown_room() { includes 'its folder is no room' daemon/shed/tool.c board.h; }
+test_out_of_lib() { includes 'lib/board may not include daemon/base' lib/board/map.c base/log.h; }
+test_upwards_in_lib() { includes 'lib/board may not include lib/match' lib/board/board.c match/match.h; }
+test_unknown_room() { includes 'its folder is no room' daemon/shed/tool.c board/board.h; }
 
 # twins FOLDER: the names of headers that two files have.
 twins() { (cd "$1" && list_sources lib daemon bench training | sed -n 's:.*/\(.*\.h\)$:\1:p' | sort | uniq -d); }
@@ -29,8 +29,8 @@ test_header_names_are_unique() { same "headers of one name" "$(twins .)" ""; }
 test_a_second_header_is_found() {
 	local copy
 	copy=$(mktemp -d)
-	mkdir -p "$copy"/{lib/players,daemon,bench,training}
-	touch "$copy/lib/map.h" "$copy/lib/players/map.h"
+	mkdir -p "$copy"/{lib/board,lib/players,daemon,bench,training}
+	touch "$copy/lib/board/map.h" "$copy/lib/players/map.h"
 	same "headers of one name" "$(twins "$copy")" map.h
 }
 

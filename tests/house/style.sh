@@ -18,21 +18,21 @@ test_style() { check .; }
 # repeat COUNT TEXT: so many times, in one line.
 repeat() { printf "$2%.0s" $(seq "$1"); }
 
-test_wide_line() { finds 'lib/map.c:' lib/map.c "/* $(repeat 95 x) */"; }
-test_tab_is_four_columns() { finds '101 columns' lib/map.c "$(repeat 25 '\t')x"; }
+test_wide_line() { finds 'lib/board/map.c:' lib/board/map.c "/* $(repeat 95 x) */"; }
+test_tab_is_four_columns() { finds '101 columns' lib/board/map.c "$(repeat 25 '\t')x"; }
 test_letter_of_several_bytes_is_one_column() {
-	finds '101 columns' lib/map.c "$(repeat 101 ─)"
-	! finds 'columns' lib/map.c "$(repeat 100 ─)" >/dev/null || same "100 columns" found allowed
+	finds '101 columns' lib/board/map.c "$(repeat 101 ─)"
+	! finds 'columns' lib/board/map.c "$(repeat 100 ─)" >/dev/null || same "100 columns" found allowed
 }
 test_exception_without_need() { finds '"uses omp lib/gone.c" is no longer needed' tests/house/allowed 'uses omp lib/gone.c a reason'; }
 test_exception_without_reason() { finds 'uses omp lib/gone.c has no reason' tests/house/allowed 'uses omp lib/gone.c'; }
 test_counter() { finds 'uses __COUNTER__, which is not allowed' daemon/ctl/show.c 'enum { N = __COUNTER__ };'; }
 test_libpq() { finds 'uses libpq-fe.h, which is not allowed' daemon/ctl/show.c '#include <libpq-fe.h>'; }
 test_json() { finds 'uses json-c/json.h' daemon/db/pg/db.c '#include <json-c/json.h>'; }
-test_nettle() { finds 'uses nettle/sha2.h' lib/rng.c '#include <nettle/sha2.h>'; }
+test_nettle() { finds 'uses nettle/sha2.h' lib/board/rng.c '#include <nettle/sha2.h>'; }
 test_lp_solve() { finds 'uses lpsolve/lp_lib.h' lib/players/blackmane/planner.c '#include <lpsolve/lp_lib.h>'; }
 test_microhttpd() { finds 'uses microhttpd.h' daemon/web/http/reply.c '#include <microhttpd.h>'; }
-test_openmp() { finds 'uses omp' lib/judge.c '#pragma omp parallel'; }
+test_openmp() { finds 'uses omp' lib/judges/judge.c '#pragma omp parallel'; }
 test_new_library() { finds 'uses curl/curl.h' daemon/base/log.c '#include <curl/curl.h>'; }
 
 test_sql() {

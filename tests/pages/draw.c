@@ -5,7 +5,7 @@
  * them after each change of it. */
 #include "formats/cases/cases.h"
 #include "picture/picture.h"
-#include "resolve.h"
+#include "game/resolve.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "legal.h"
+#include "rules/legal.h"
 #include "db/record/terms.h"
-#include "turn.h"
+#include "game/turn.h"
 
 const char *const bot_position_names[POSITION_KINDS] = {
 	[POSITION_OPENING] = "opening",       [POSITION_MOVEMENT] = "movement",

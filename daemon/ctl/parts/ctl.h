@@ -5,7 +5,7 @@
 #define ARESFARM_CTL_H
 
 #include "base/options/options.h"
-#include "map.h"
+#include "board/map.h"
 #include "db/target.h"
 
 enum { CTL_DONE = 0, CTL_WANTING = 1, CTL_FAILED = 2 };

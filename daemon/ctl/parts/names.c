@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "ctl.h"
-#include "player.h"
+#include "players/player.h"
 #include "db/statements/keep/stmt_roles.h"
 #include "db/statements/statements.h"
 

@@ -2,7 +2,7 @@
 #ifndef ARESFARM_CTL_SEATS_H
 #define ARESFARM_CTL_SEATS_H
 
-#include "player.h"
+#include "players/player.h"
 
 /* Reads players, separated by commas, as the value of that option: 2 or more. Different ones have
  * different labels. How many, or 0 once the reason is printed. */

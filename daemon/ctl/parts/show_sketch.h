@@ -2,7 +2,7 @@
 #ifndef ARESFARM_SHOW_SKETCH_H
 #define ARESFARM_SHOW_SKETCH_H
 
-#include "board.h"
+#include "board/board.h"
 
 /* Prints the board to standard output as wide as the terminal allows, and a line that says what its
  * signs mean. */

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "case_files.h"
-#include "start.h"
+#include "game/start.h"
 
 enum { FILE_NAME_SIZE = 4096 };
 

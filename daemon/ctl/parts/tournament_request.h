@@ -5,8 +5,8 @@
 
 #include "ctl.h"
 #include "names.h"
-#include "player.h"
-#include "seating.h"
+#include "players/player.h"
+#include "match/seating.h"
 #include "start_file.h"
 
 enum { REQUEST_GAMES_MOST = 10000000, REQUEST_ROUNDS_MOST = 10000, REQUEST_CELLS_MOST = 1000 };

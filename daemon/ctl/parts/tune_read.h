@@ -2,7 +2,7 @@
 #ifndef ARESFARM_CTL_TUNE_H
 #define ARESFARM_CTL_TUNE_H
 
-#include "player.h"
+#include "players/player.h"
 #include "db/statements/play/stmt_tuning.h"
 
 enum { TUNE_ERROR_SIZE = 2 * PLAYER_ERROR_SIZE };

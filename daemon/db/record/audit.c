@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "turn.h"
+#include "game/turn.h"
 
 /* A row taken apart. */
 struct row {

@@ -6,13 +6,13 @@
  * and standing units have one only in movement phases. The aux of a retreat is the province that is
  * barred to it.
  *
- * An order carries its result in bits 20 to 23 and "dislodged" in bit 24; lib/order.h has the bits
- * below. Owners are one character for each province: the initial of a power, or a dot. The schema
- * has functions in SQL that unpack the same. */
+ * An order carries its result in bits 20 to 23 and "dislodged" in bit 24; lib/board/order.h has the
+ * bits below. Owners are one character for each province: the initial of a power, or a dot. The
+ * schema has functions in SQL that unpack the same. */
 #ifndef ARESFARM_STORED_H
 #define ARESFARM_STORED_H
 
-#include "match.h"
+#include "match/match.h"
 
 enum { STORED_MAX = UNITS_MAX + PHASE_ORDERS_MAX + PROVINCES_MAX, STORED_STAGES = STAGES - 1 };
 

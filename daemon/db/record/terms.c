@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "start.h"
+#include "game/start.h"
 #include "stored.h"
 
 /* The position that the game begins with. False, with why in error, when it cannot. */

@@ -3,7 +3,7 @@
 #ifndef ARESFARM_TERMS_H
 #define ARESFARM_TERMS_H
 
-#include "match.h"
+#include "match/match.h"
 
 enum { TERMS_NAME_SIZE = 64, TERMS_SEATS_SIZE = 2048, TERMS_ERROR_SIZE = 2 * PLAYER_ERROR_SIZE };
 

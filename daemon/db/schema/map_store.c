@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "picture/picture.h"
-#include "start.h"
+#include "game/start.h"
 #include "db/statements/statements.h"
 #include "db/statements/keep/stmt_drawings.h"
 

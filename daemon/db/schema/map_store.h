@@ -3,7 +3,7 @@
 #define ARESFARM_STORE_MAPS_H
 
 #include "db/pg/db.h"
-#include "map.h"
+#include "board/map.h"
 
 /* Puts a map in, within the transaction of the caller. A map of that name stays as it is, and *made
  * is false. False, with a fault, also when the rows make no map, when no game can begin on it, or

@@ -7,7 +7,7 @@
 
 #include "base/options/options.h"
 #include "base/utf8.h"
-#include "board.h"
+#include "board/board.h"
 
 /* ── the table ── */
 

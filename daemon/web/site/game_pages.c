@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "judge.h"
+#include "judges/judge.h"
 #include "pages.h"
 #include "pages/replay.h"
 #include "picture/picture.h"

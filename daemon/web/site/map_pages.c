@@ -1,7 +1,7 @@
 /* map_pages: what a script needs of a map: its ground, its places and who borders whom. */
 #include <stdlib.h>
 
-#include "board.h"
+#include "board/board.h"
 #include "pages.h"
 #include "picture/picture.h"
 #include "db/statements/statements.h"

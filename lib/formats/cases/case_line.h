@@ -3,7 +3,7 @@
 #define ARESFARM_CASE_LINE_H
 
 #include "cases.h"
-#include "token.h"
+#include "board/token.h"
 
 /* A line that is being read, and what it is read into. */
 struct line {

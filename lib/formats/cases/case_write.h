@@ -3,7 +3,7 @@
 #ifndef ARESFARM_CASE_WRITE_H
 #define ARESFARM_CASE_WRITE_H
 
-#include "board.h"
+#include "board/board.h"
 
 /* Lines as they are written. Where `used` comes to exceed `size`, the text lacks its end. */
 struct case_text {

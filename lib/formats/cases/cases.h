@@ -5,10 +5,10 @@
 #ifndef ARESFARM_CASES_H
 #define ARESFARM_CASES_H
 
-#include "build.h"
-#include "disorder.h"
-#include "game.h"
-#include "retreat.h"
+#include "game/build.h"
+#include "game/disorder.h"
+#include "game/game.h"
+#include "game/retreat.h"
 
 enum {
 	CASE_ID_SIZE = 48,

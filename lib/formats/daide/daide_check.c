@@ -4,7 +4,7 @@
  * sequence of the tests is that of the Python server Parlance. */
 #include "daide_order.h"
 
-#include "legal.h"
+#include "rules/legal.h"
 
 /* The provinces of a map by their tokens; LOC_NONE: it is none. */
 static uint8_t find_province(const struct daide_map *tokens, uint16_t token)

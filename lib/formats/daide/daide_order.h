@@ -7,8 +7,8 @@
 #define ARESFARM_DAIDE_ORDER_H
 
 #include "daide_message.h"
-#include "record.h"
-#include "retreat.h"
+#include "game/record.h"
+#include "game/retreat.h"
 
 /* Which token is which province of a map. Only a map with the provinces of the standard map has
  * one.

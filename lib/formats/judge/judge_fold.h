@@ -8,7 +8,7 @@
 #define ARESFARM_JUDGE_FOLD_H
 
 #include "judge_mail.h"
-#include "resolve.h"
+#include "game/resolve.h"
 
 /* A phase that the mails tell, as the Judge played it. */
 struct fold_phase {

@@ -2,7 +2,7 @@
  * (judge_fold.h). */
 #include "judge_fold_parts.h"
 
-#include "disorder.h"
+#include "game/disorder.h"
 #include "judge_names.h"
 #include "judge_retreats.h"
 

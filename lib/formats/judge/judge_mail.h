@@ -16,8 +16,8 @@
 #ifndef ARESFARM_JUDGE_MAIL_H
 #define ARESFARM_JUDGE_MAIL_H
 
-#include "board.h"
-#include "submission.h"
+#include "board/board.h"
+#include "rules/submission.h"
 
 enum {
 	MAIL_ENTRIES_MAX = 2 * UNITS_MAX, /* a unit has one; in winter waives may come beside */

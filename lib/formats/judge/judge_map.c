@@ -2,7 +2,7 @@
  * the borders, judge_map_rows.c makes the rows. */
 #include "judge_map_parts.h"
 
-#include "token.h"
+#include "board/token.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -12,7 +12,7 @@
 #ifndef ARESFARM_JUDGE_MAP_H
 #define ARESFARM_JUDGE_MAP_H
 
-#include "map.h"
+#include "board/map.h"
 
 enum {
 	JUDGE_PROVINCES_MAX = 200, /* of the Judge; ours has less */

@@ -7,8 +7,8 @@
 #ifndef ARESFARM_JUDGE_NAMES_H
 #define ARESFARM_JUDGE_NAMES_H
 
-#include "map.h"
-#include "token.h"
+#include "board/map.h"
+#include "board/token.h"
 
 enum { JUDGE_PLACE_SIZE = MAP_NAME_SIZE + 16, JUDGE_COASTS = 4 };
 

@@ -1,9 +1,9 @@
 /* judge_orders: see judge_orders.h. */
 #include "judge_orders.h"
 
-#include "build.h"
+#include "game/build.h"
 #include "judge_names.h"
-#include "retreat.h"
+#include "game/retreat.h"
 
 #include <stdio.h>
 #include <string.h>

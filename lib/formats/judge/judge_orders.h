@@ -5,7 +5,7 @@
 #ifndef ARESFARM_JUDGE_ORDERS_H
 #define ARESFARM_JUDGE_ORDERS_H
 
-#include "record.h"
+#include "game/record.h"
 
 enum { JUDGE_ORDER_SIZE = 480 };
 

@@ -1,7 +1,7 @@
 /* judge_retreats: see judge_retreats.h. */
 #include "judge_retreats.h"
 
-#include "retreat.h"
+#include "game/retreat.h"
 
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 #include "judge_names.h"
 #include "judge_retreats.h"
 
-#include "token.h"
+#include "board/token.h"
 
 #include <stdarg.h>
 #include <stdio.h>

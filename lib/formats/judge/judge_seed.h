@@ -10,7 +10,7 @@
 #ifndef ARESFARM_JUDGE_SEED_H
 #define ARESFARM_JUDGE_SEED_H
 
-#include "board.h"
+#include "board/board.h"
 #include "judge_map.h"
 
 /* Reads a position on a map that was read and built. False, with the line and what is wrong in map.

@@ -3,7 +3,7 @@
 #ifndef ARESFARM_MAP_FILE_H
 #define ARESFARM_MAP_FILE_H
 
-#include "map.h"
+#include "board/map.h"
 
 enum { MAP_FILE_SIZE = 1 << 16 }; /* no map needs as many bytes */
 

@@ -1,7 +1,7 @@
 /* saved_order: see saved_order.h. */
 #include "saved_order.h"
 
-#include "token.h"
+#include "board/token.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -13,7 +13,7 @@
 #ifndef ARESFARM_SAVED_ORDER_H
 #define ARESFARM_SAVED_ORDER_H
 
-#include "board.h"
+#include "board/board.h"
 
 enum { SAVED_UNIT_SIZE = 12, SAVED_ORDER_SIZE = 64, SAVED_LENGTH_MAX = 200 };
 

@@ -1,8 +1,8 @@
 /* saved_result: see saved_result.h. */
 #include "saved_result.h"
 
-#include "strength.h"
-#include "why.h"
+#include "game/strength.h"
+#include "game/why.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #ifndef ARESFARM_SAVED_RESULT_H
 #define ARESFARM_SAVED_RESULT_H
 
-#include "record.h"
+#include "game/record.h"
 
 /* The words, in the table's order; saved_words has the text. */
 enum saved_word {

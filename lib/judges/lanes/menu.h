@@ -9,7 +9,7 @@
 #ifndef ARESFARM_JUDGES_LANES_MENU_H
 #define ARESFARM_JUDGES_LANES_MENU_H
 
-#include "judge.h"
+#include "judges/judge.h"
 
 enum {
 	MENU_ORDERS_MAX = 8192,

@@ -1,7 +1,7 @@
 /* menu_helps: see menu_helps.h. What matches is as verify.h has it. */
 #include "menu_helps.h"
 
-#include "seas.h"
+#include "rules/seas.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #define ARESFARM_AFTERMATH_H
 
 #include "valuation.h"
-#include "player.h"
+#include "players/player.h"
 
 /* near: as in valuation.h; 0: AFTERMATH_NEAR. */
 enum { AFTERMATH_NEAR = 25 };

@@ -5,7 +5,7 @@
 #ifndef ARESFARM_FERRY_H
 #define ARESFARM_FERRY_H
 
-#include "board.h"
+#include "board/board.h"
 
 struct ferry {
 	const struct map *map;

@@ -14,7 +14,7 @@
 
 #include "evolution.h"
 #include "position.h"
-#include "rng.h"
+#include "board/rng.h"
 
 struct mutation {
 	const struct map *map;

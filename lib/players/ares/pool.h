@@ -3,8 +3,8 @@
 #ifndef ARESFARM_POOL_H
 #define ARESFARM_POOL_H
 
-#include "forecast.h"
-#include "player.h"
+#include "game/forecast.h"
+#include "players/player.h"
 #include "strategy.h"
 
 /* An individual in a form that another pool can take in. */

@@ -2,7 +2,7 @@
 #ifndef ARESFARM_POSITION_H
 #define ARESFARM_POSITION_H
 
-#include "board.h"
+#include "board/board.h"
 
 /* Some units of a board, as a list: one of them is drawn in one step. */
 struct unit_list {

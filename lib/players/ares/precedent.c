@@ -1,7 +1,7 @@
 /* precedent: see precedent.h. */
 #include "precedent.h"
 
-#include "knowledge.h"
+#include "players/knowledge.h"
 
 #include <assert.h>
 #include <stddef.h>

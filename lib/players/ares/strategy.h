@@ -16,7 +16,7 @@
 #define ARESFARM_STRATEGY_H
 
 #include "evolution.h"
-#include "judge.h"
+#include "judges/judge.h"
 #include "position.h"
 #include "valuation.h"
 

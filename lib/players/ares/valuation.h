@@ -8,7 +8,7 @@
 #ifndef ARESFARM_VALUATION_H
 #define ARESFARM_VALUATION_H
 
-#include "board.h"
+#include "board/board.h"
 
 typedef int32_t fitness; /* share of the conquered centres, in 65536ths; never below 0 */
 

@@ -12,7 +12,7 @@
  * provinces of equal worth, which the source leaves open. */
 #include "blackmane.h"
 
-#include "retreat.h"
+#include "game/retreat.h"
 #include "stance.h"
 
 #include <assert.h>

@@ -2,7 +2,7 @@
 #ifndef ARESFARM_BLACKMANE_H
 #define ARESFARM_BLACKMANE_H
 
-#include "player.h"
+#include "players/player.h"
 
 /* The units of the power that plans order; the fall-back heuristic orders its others. */
 unit_set blackmane_find_planned(const struct player_call *call);

@@ -14,8 +14,8 @@
 #define ARESFARM_PLANNER_H
 
 #include "equilibrium.h"
-#include "forecast.h"
-#include "player.h"
+#include "game/forecast.h"
+#include "players/player.h"
 #include "skirmish.h"
 
 /* The kind of the knowledge. It has a version: change it when plans change. */

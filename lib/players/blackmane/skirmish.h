@@ -13,7 +13,7 @@
 #ifndef ARESFARM_SKIRMISH_H
 #define ARESFARM_SKIRMISH_H
 
-#include "board.h"
+#include "board/board.h"
 #include "zones.h"
 
 enum { SIDES = 2, SIDE_MAX = 12, OPTIONS_MAX = 32, SETS_LEAST = 4, SETS_MOST = 128 };

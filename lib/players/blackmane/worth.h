@@ -6,7 +6,7 @@
 #ifndef ARESFARM_WORTH_H
 #define ARESFARM_WORTH_H
 
-#include "board.h"
+#include "board/board.h"
 
 enum worth_equation { WORTH_CENTRES = 1 /* 3.1 */, WORTH_ALL = 2 /* 3.2 */ };
 

@@ -8,7 +8,7 @@
 #ifndef ARESFARM_ZONES_H
 #define ARESFARM_ZONES_H
 
-#include "map.h"
+#include "board/map.h"
 
 enum zone { ZONE_INNER, ZONE_MIDDLE, ZONE_OUTER, ZONE_NONE };
 enum { TURNS_MAX = 2, ZONES_FAR = 2 * TURNS_MAX + 1 };

@@ -6,7 +6,7 @@
 #ifndef ARESFARM_APPRAISAL_H
 #define ARESFARM_APPRAISAL_H
 
-#include "board.h"
+#include "board/board.h"
 
 /* How far a centre's worth spreads: in steps over borders of a unit type. */
 enum { APPRAISAL_DEPTH = 10 };

@@ -6,7 +6,7 @@
  * that one has its order. Nobody may want the place of a unit that waits, so no two swap, and every
  * wait ends. */
 #include "appraisal.h"
-#include "player.h"
+#include "players/player.h"
 
 #include <assert.h>
 

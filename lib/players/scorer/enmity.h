@@ -13,7 +13,7 @@
 #ifndef ARESFARM_ENMITY_H
 #define ARESFARM_ENMITY_H
 
-#include "record.h"
+#include "game/record.h"
 
 enum { ENMITY_POINT = 100 };
 

@@ -24,7 +24,7 @@
 #ifndef ARESFARM_SCORE_H
 #define ARESFARM_SCORE_H
 
-#include "player.h"
+#include "players/player.h"
 
 enum { SCORE_POINT = 100 };
 

@@ -2,7 +2,7 @@
 #ifndef ARESFARM_STEPS_H
 #define ARESFARM_STEPS_H
 
-#include "map.h"
+#include "board/map.h"
 
 enum { STEPS_FAR = 100 }; /* no way leads there */
 

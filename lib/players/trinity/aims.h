@@ -8,7 +8,7 @@
 #define ARESFARM_AIMS_H
 
 #include "goals.h"
-#include "rng.h"
+#include "board/rng.h"
 
 /* Features of an aim: aims.def has them, with weights set by hand. */
 enum aim_feature {

@@ -8,7 +8,7 @@
 #define ARESFARM_BELIEF_H
 
 #include "sampler.h"
-#include "record.h"
+#include "game/record.h"
 
 enum model { MODEL_AIMS, MODEL_DRAWS, MODEL_STAYS, MODELS };
 

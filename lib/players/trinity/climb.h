@@ -8,7 +8,7 @@
 #define ARESFARM_CLIMB_H
 
 #include "arena.h"
-#include "rng.h"
+#include "board/rng.h"
 
 enum {
 	CLIMB_SHARE = 16, /* at most this part of what is left at first is spent on trials at once */

@@ -8,7 +8,7 @@
 
 #include "belief.h"
 #include "judges/lanes/lanes.h"
-#include "player.h"
+#include "players/player.h"
 #include "evaluation.h"
 
 struct decision_settings {

@@ -8,7 +8,7 @@
 #define ARESFARM_EVALUATION_H
 
 #include "goals.h"
-#include "judge.h"
+#include "judges/judge.h"
 
 /* In spring it is known who stands where; behind fall, who owns what. */
 enum evaluation_season { EVALUATION_SPRING, EVALUATION_FALL, EVALUATION_SEASONS };

@@ -3,7 +3,7 @@
 #ifndef ARESFARM_GREEDY_H
 #define ARESFARM_GREEDY_H
 
-#include "player.h"
+#include "players/player.h"
 #include "evaluation.h"
 
 struct greedy {

@@ -3,7 +3,7 @@
 #ifndef ARESFARM_GROUND_H
 #define ARESFARM_GROUND_H
 
-#include "board.h"
+#include "board/board.h"
 
 enum { GROUND_STEPS = 7, GROUND_DRAW = 128, POWER_BITS = 8 };
 

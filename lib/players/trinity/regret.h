@@ -11,7 +11,7 @@
 #define ARESFARM_REGRET_H
 
 #include "arena.h"
-#include "rng.h"
+#include "board/rng.h"
 
 enum { REGRET_SETS_MAX = 8 };
 

@@ -1,9 +1,9 @@
-/* stmt_knowledge: what players share (lib/knowledge.h), in the table knowledge. A call
+/* stmt_knowledge: what players share (lib/players/knowledge.h), in the table knowledge. A call
  * returns false when it failed; then db_fault says why. */
 #ifndef ARESFARM_STATEMENTS_KNOWLEDGE_H
 #define ARESFARM_STATEMENTS_KNOWLEDGE_H
 
-#include "knowledge.h"
+#include "players/knowledge.h"
 #include "db/statements/statements.h"
 
 /* A value, and how many uses there are to tell of. */

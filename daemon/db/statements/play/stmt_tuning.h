@@ -3,7 +3,7 @@
 #ifndef ARESFARM_STATEMENTS_TUNING_H
 #define ARESFARM_STATEMENTS_TUNING_H
 
-#include "player.h"
+#include "players/player.h"
 #include "db/statements/statements.h"
 
 enum { STMT_ASKED_SIZE = 1000, STMT_PLAYERS_SIZE = 8 * PLAYER_SPEC_SIZE };

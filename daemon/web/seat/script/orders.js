@@ -1,7 +1,7 @@
 /* orders: what a seat may order in a phase, and the usual notation. The only source is what the database lists as legal
  * (web.turn); nothing here knows a rule of the game. No page is needed.
  *
- * An order is {text, kind, type, from, to, aux, auxType, via}: text is its one form (lib/order.h), from, to and aux are
+ * An order is {text, kind, type, from, to, aux, auxType, via}: text is its one form (lib/board/order.h), from, to and aux are
  * places: "par", "spa/nc". A book has the orders of a turn by the province that a player points at. */
 
 /* The forms in which the database prints orders. */

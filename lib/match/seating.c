@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "rng.h"
+#include "board/rng.h"
 
 /* ── two players ── */
 

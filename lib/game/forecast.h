@@ -8,7 +8,7 @@
 #ifndef ARESFARM_FORECAST_H
 #define ARESFARM_FORECAST_H
 
-#include "judge.h"
+#include "judges/judge.h"
 
 /* Must not be copied: its judgement points to its orders. */
 struct forecast {

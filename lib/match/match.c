@@ -1,9 +1,9 @@
 /* match: see match.h. */
 #include "match.h"
 
-#include "disorder.h"
-#include "resolve.h"
-#include "turn.h"
+#include "game/disorder.h"
+#include "game/resolve.h"
+#include "game/turn.h"
 
 #include <assert.h>
 #include <string.h>

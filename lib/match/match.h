@@ -7,8 +7,8 @@
 #ifndef ARESFARM_MATCH_H
 #define ARESFARM_MATCH_H
 
-#include "given.h"
-#include "player.h"
+#include "game/given.h"
+#include "players/player.h"
 
 struct match {
 	const struct map *map;

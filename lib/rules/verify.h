@@ -6,7 +6,7 @@
 #ifndef ARESFARM_VERIFY_H
 #define ARESFARM_VERIFY_H
 
-#include "board.h"
+#include "board/board.h"
 #include "law.h"
 
 struct verified {

@@ -1,7 +1,7 @@
 /* disorder: see disorder.h. */
 #include "disorder.h"
 
-#include "seas.h"
+#include "rules/seas.h"
 
 #include <string.h>
 

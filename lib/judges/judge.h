@@ -6,7 +6,7 @@
 #ifndef ARESFARM_JUDGE_H
 #define ARESFARM_JUDGE_H
 
-#include "submission.h"
+#include "rules/submission.h"
 
 /* How far a judge had to go: see stages.def. */
 enum stage {

@@ -7,12 +7,12 @@
 #include <string.h>
 
 #define PLAYER(name) extern const struct player player_##name;
-#include "players/players.def"
+#include "players.def"
 #undef PLAYER
 
 const struct player *const players[] = {
 #define PLAYER(name) &player_##name,
-#include "players/players.def"
+#include "players.def"
 #undef PLAYER
 	NULL,
 };

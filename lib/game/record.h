@@ -7,7 +7,7 @@
 #define ARESFARM_RECORD_H
 
 #include "build.h"
-#include "judge.h"
+#include "judges/judge.h"
 
 enum { PHASE_ORDERS_MAX = (POWERS_MAX + 1) * ADJUSTMENTS_MAX };
 

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #define JUDGE(name) extern const struct judge judge_##name;
-#include "judges/judges.def"
+#include "judges.def"
 #undef JUDGE
 
 const struct judge *const judges[] = {
 #define JUDGE(name) &judge_##name,
-#include "judges/judges.def"
+#include "judges.def"
 #undef JUDGE
 	NULL,
 };

@@ -3,9 +3,9 @@
 #ifndef ARESFARM_TURN_H
 #define ARESFARM_TURN_H
 
-#include "law.h"
-#include "legal.h"
-#include "order.h"
+#include "rules/law.h"
+#include "rules/legal.h"
+#include "board/order.h"
 
 /* The number of orders due: one a unit in a movement phase, one a dislodged unit in a retreat
  * phase, in winter one for each unit to build or remove. 0: there is nothing to decide. No

@@ -6,7 +6,7 @@
 #ifndef ARESFARM_STRENGTH_H
 #define ARESFARM_STRENGTH_H
 
-#include "judge.h"
+#include "judges/judge.h"
 
 /* Whether two units moved against each other, and neither was convoyed past the other. */
 bool strength_head_to_head(const struct judgement *judgement, int x, int y);

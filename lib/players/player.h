@@ -8,10 +8,10 @@
 #ifndef ARESFARM_PLAYER_H
 #define ARESFARM_PLAYER_H
 
-#include "game.h"
+#include "game/game.h"
 #include "knowledge.h"
-#include "record.h"
-#include "rng.h"
+#include "game/record.h"
+#include "board/rng.h"
 
 enum { SETTINGS_MAX = 24, PLAYER_SPEC_SIZE = 384, PLAYER_ERROR_SIZE = 200, EXTERNAL_SIZE = 54 };
 enum { LABEL_SIZE = 33, BOT_NAME_SIZE = 33, PLAYER_ALIGN = 64 };

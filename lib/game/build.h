@@ -5,9 +5,9 @@
 #ifndef ARESFARM_BUILD_H
 #define ARESFARM_BUILD_H
 
-#include "judge.h"
-#include "law.h"
-#include "rng.h"
+#include "judges/judge.h"
+#include "rules/law.h"
+#include "board/rng.h"
 
 enum {
 	ADJUSTMENTS_MAX = UNITS_MAX

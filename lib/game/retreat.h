@@ -5,9 +5,9 @@
 #ifndef ARESFARM_RETREAT_H
 #define ARESFARM_RETREAT_H
 
-#include "judge.h"
-#include "law.h"
-#include "rng.h"
+#include "judges/judge.h"
+#include "rules/law.h"
+#include "board/rng.h"
 
 /* Makes `next`, the board after the moves of a judgement, await retreats: it gets the dislodged
  * units, what is barred to them (4.A.5), and the contested provinces. */

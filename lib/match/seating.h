@@ -31,7 +31,7 @@
 #ifndef ARESFARM_SEATING_H
 #define ARESFARM_SEATING_H
 
-#include "map.h"
+#include "board/map.h"
 
 enum { SEATING_ENTRANTS_MAX = 26, SEATING_CYCLE_MAX = 1000, SEATING_MEETINGS_APART = 3 };
 

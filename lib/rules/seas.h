@@ -2,7 +2,7 @@
 #ifndef ARESFARM_SEAS_H
 #define ARESFARM_SEAS_H
 
-#include "board.h"
+#include "board/board.h"
 #include "law.h"
 
 /* The seas over which armies could be convoyed by law, whatever the fleets are ordered (4.E.1). */

@@ -6,7 +6,7 @@
 #ifndef ARESFARM_LEGAL_H
 #define ARESFARM_LEGAL_H
 
-#include "board.h"
+#include "board/board.h"
 
 /* Most are orders to convoy: of at most UNITS_MAX - 1 armies, each to at most PROVINCES_MAX - 1
  * coasts. Beside them a unit has at most EXITS_MAX neighbours, with two coasts each at most, where
