@@ -6,10 +6,11 @@
  * threads may share it. The library prints nothing, ends no process and reads no clock. It
  * allocates memory where a handle is opened, and nowhere else unless a function says so.
  *
- * STATUS. A function that can fail returns a status: ARES_OK or one of enum ares_status. `error`
- * may be NULL. Otherwise the status and a sentence that names the fault are written there, at
- * success an empty one. When a function fails, its outputs are undefined, and handles are as they
- * were before. Pointers may be NULL only where this is said.
+ * STATUS. A function that can fail returns a status: ARES_OK, which is 0, or one of enum
+ * ares_status, which are below 0. A function that returns a number returns such a status in its
+ * place. `error` may be NULL. Otherwise the status and a sentence that names the fault are written
+ * there, at success an empty one. When a function fails, its outputs are undefined, and handles are
+ * as they were before. Pointers may be NULL only where this is said.
  *
  * TEXTS. A text that comes in is `length` bytes and needs no terminator; a name is terminated by a
  * zero. A text that goes out is written to `text`, at most `size` bytes, the last of them zero.
@@ -25,7 +26,8 @@
  * spring moves, 1 spring retreats, 2 fall moves, 3 fall retreats, 4 winter adjustments.
  *
  * VOCABULARY. Every order that a unit can ever be given on a map has a number from 0 to
- * ares_map_vocabulary - 1. It depends on the map only and stays the same in all versions 1.
+ * ares_map_vocabulary - 1. It depends on the map only and stays the same in all versions 1. The
+ * numbers of a unit at its place are consecutive. The standard map has 22,430.
  *
  * Enumerations are passed as int32_t. Structures and constants of this file stay as they are in all
  * versions 1; functions and values may be added. */
@@ -57,14 +59,14 @@ ARES_API const char *ares_version(void);
 
 enum ares_status {
 	ARES_OK = 0,
-	ARES_ERROR_ARGUMENT = 1, /* a number out of range, a NULL, or a wrong combination */
-	ARES_ERROR_NAME = 2,     /* no map, rule set, judge, player, setting has this name */
-	ARES_ERROR_TEXT = 3,     /* a text cannot be read */
-	ARES_ERROR_BOARD = 4,    /* the bytes are not a board of this map */
-	ARES_ERROR_ORDER = 5,    /* an order, or its number, that cannot be given */
-	ARES_ERROR_PHASE = 6,    /* not possible in this phase, or in a game that is over */
-	ARES_ERROR_SIZE = 7,     /* the caller's room has another size than it must have */
-	ARES_ERROR_MEMORY = 8,   /* the system has no memory, or no thread, left */
+	ARES_ERROR_ARGUMENT = -1, /* a number out of range, a NULL, or a wrong combination */
+	ARES_ERROR_NAME = -2,     /* no map, rule set, judge, player, setting has this name */
+	ARES_ERROR_TEXT = -3,     /* a text cannot be read */
+	ARES_ERROR_BOARD = -4,    /* the bytes are not a board of this map */
+	ARES_ERROR_ORDER = -5,    /* an order, or its number, that cannot be given */
+	ARES_ERROR_PHASE = -6,    /* not possible in this phase, or in a game that is over */
+	ARES_ERROR_SIZE = -7,     /* the caller's room has another size than it must have */
+	ARES_ERROR_MEMORY = -8,   /* the system has no memory, or no thread, left */
 };
 
 struct ares_error {
@@ -84,6 +86,7 @@ enum {
 	ARES_UNITS_MAX = 64,    /* units of a board, the dislodged ones included */
 	ARES_RETREATS_MAX = 32, /* dislodged units of a board */
 	ARES_ORDERS_MAX = 512,  /* orders of a phase */
+	ARES_GIVEN_MAX = 448,   /* orders that all powers together submit for a phase */
 	ARES_ORDER_TEXT = 64,   /* bytes that suffice for an order as text */
 	ARES_PHASE_TEXT = 8,    /* bytes that suffice for a phase as text */
 	ARES_NO_POWER = 7,      /* in place of a power: neutral, or none */
@@ -219,6 +222,9 @@ ARES_API int32_t ares_map_places(const struct ares_map *map);
 ARES_API int32_t ares_map_centres(const struct ares_map *map);
 ARES_API int32_t ares_map_vocabulary(const struct ares_map *map);
 
+/* The bytes of a mask over the vocabulary: a bit for each number, in whole words of 8 bytes. */
+ARES_API size_t ares_map_mask_bytes(const struct ares_map *map);
+
 /* A power's code, "FRA", and its name, "FRANCE"; the code where the field has no name. NULL: there
  * is no such power. */
 ARES_API const char *ares_power_code(const struct ares_map *map, int32_t power);
@@ -334,9 +340,9 @@ ARES_API int32_t ares_board_check(const struct ares_map *map, const struct ares_
 ARES_API int32_t ares_board_can_start(const struct ares_map *map, int32_t rules,
                                       const struct ares_board *board, struct ares_error *error);
 
-/* Parts of a board. Each returns the number of what it writes, or a negative status, for instance
- * -ARES_ERROR_BOARD. Units and dislodged units are sorted by province. owners and contested: one
- * byte for each province, as in ares_board_make. */
+/* Parts of a board. Each returns the number of what it writes, or a status below 0. Units and
+ * dislodged units are sorted by province. owners and contested: one byte for each province, as in
+ * ares_board_make. */
 ARES_API int32_t ares_board_phase(const struct ares_map *map, const struct ares_board *board);
 ARES_API int32_t ares_board_units(const struct ares_map *map, const struct ares_board *board,
                                   struct ares_unit units[ARES_UNITS_MAX]);
@@ -348,7 +354,7 @@ ARES_API int32_t ares_board_contested(const struct ares_map *map, const struct a
                                       uint8_t *contested);
 
 /* Places to which dislodged unit i may retreat: writes at most ARES_EXITS_MAX; returns how many, or
- * a negative status. */
+ * a status below 0. */
 ARES_API int32_t ares_board_retreat_places(const struct ares_map *map,
                                            const struct ares_board *board, int32_t i,
                                            uint8_t places[ARES_EXITS_MAX]);
@@ -424,12 +430,12 @@ ARES_API int32_t ares_legal_orders(const struct ares_map *map, int32_t rules,
                                    struct ares_error *error);
 
 /* The same as a mask over the vocabulary: bit n % 8 of byte n / 8 is 1 if power may give the order
- * of number n; power -1: if any power may. bytes: of mask, (ares_map_vocabulary + 7) / 8. */
+ * of number n; power -1: if any power may. bytes: of mask, ares_map_mask_bytes. */
 ARES_API int32_t ares_legal_mask(const struct ares_map *map, int32_t rules,
                                  const struct ares_board *board, int32_t power, uint8_t *mask,
                                  size_t bytes, struct ares_error *error);
 
-/* 1 if a power may give an order, else 0; or a negative status. */
+/* 1 if a power may give an order, else 0; or a status below 0. */
 ARES_API int32_t ares_legal_has(const struct ares_map *map, int32_t rules,
                                 const struct ares_board *board, int32_t power,
                                 const struct ares_order *order);
@@ -453,7 +459,7 @@ ARES_API int32_t ares_resolve(const struct ares_map *map, int32_t rules, int32_t
                               int32_t sets, uint64_t *follows, uint64_t *dislodged,
                               uint8_t *results, struct ares_error *error);
 
-/* Plays a phase of any kind. powers[i] submits orders[i]; count is at most ARES_ORDERS_MAX. Each
+/* Plays a phase of any kind. powers[i] submits orders[i]; count is at most ARES_GIVEN_MAX. Each
  * gets its verdict, enum ares_verdict; verdicts may be NULL. Orders that do not count are as never
  * given: a unit without an order holds or, if it is dislodged, disbands; nothing is built unless
  * ordered; civil disorder removes units that are due. seed and block are for rule sets where chance
@@ -476,7 +482,7 @@ ARES_API int32_t ares_phase_why(const struct ares_map *map, int32_t rules,
 /* The results of a phase as the Python package diplomacy has them: a row for each unit. words: bit
  * w is word w of ares_word_name ("no convoy", "bounce", ...); 0: success. void_units: bit i: unit i
  * was given an order that was disregarded. At most ARES_ORDERS_MAX rows are written; returns how
- * many, or a negative status. */
+ * many, or a status below 0. */
 ARES_API int32_t ares_phase_words(const struct ares_map *map, int32_t rules,
                                   const struct ares_phase *phase, uint64_t void_units,
                                   struct ares_unit *units, uint32_t *words);
@@ -560,7 +566,7 @@ ARES_API int32_t ares_game_submit(struct ares_game *game, int32_t power,
                                   struct ares_error *error);
 
 /* The orders that a power has submitted: writes at most ARES_UNITS_MAX; returns how many, or a
- * negative status. */
+ * status below 0. */
 ARES_API int32_t ares_game_submitted(const struct ares_game *game, int32_t power,
                                      struct ares_order *orders);
 
@@ -658,7 +664,8 @@ enum ares_reward {
  * NUMBERS      uint8 or float [N][K]      counts: see ares_env_number
  * PREVIOUS     int32 [N][L]      orders of the phase before, by the place of the unit that was
  *                                ordered or built; -1: none
- * MASK         uint8 [N][(V + 7) / 8]     legal orders of all powers, as in ares_legal_mask
+ * MASK         uint8 [N][M]      legal orders of all powers, as in ares_legal_mask; aligned to 8.
+ *                                M: ares_map_mask_bytes
  * LEGAL        int32 [N][V]      legal numbers, slot after slot; what follows is undefined
  * LEGAL_FIRST  int32 [N][P][S]   where the numbers of a slot begin in its game's row of LEGAL
  * LEGAL_COUNT  int32 [N][P][S]   how many they are; 0: no order is due
@@ -698,7 +705,7 @@ ARES_API int32_t ares_env_open(const struct ares_map *map, const struct ares_env
 ARES_API void ares_env_close(struct ares_env *env);
 
 /* The shape of an array: writes 1 to 3 lengths, *item: enum ares_item; returns how many lengths, or
- * a negative status. */
+ * a status below 0. */
 ARES_API int32_t ares_env_shape(const struct ares_env *env, int32_t array, size_t shape[3],
                                 int32_t *item);
 
@@ -737,7 +744,7 @@ ARES_API int32_t ares_env_board(const struct ares_env *env, int32_t game, struct
                                 struct ares_error *error);
 
 /* The actions of a slot as orders are ares_order_of. What a game's actions come to as submitted
- * orders: writes at most ARES_ORDERS_MAX; returns how many, or a negative status. With
+ * orders: writes at most ARES_ORDERS_MAX; returns how many, or a status below 0. With
  * ares_phase_play they give the board that a step gives. */
 ARES_API int32_t ares_env_orders(const struct ares_env *env, int32_t game, uint8_t *powers,
                                  struct ares_order *orders);
