@@ -26,7 +26,7 @@ enum {
 };
 
 enum unit_type { ARMY, FLEET, UNIT_TYPES };
-enum terrain { LAND, COAST, WATER };
+enum terrain { LAND, COAST, WATER, TERRAINS };
 
 /* A row of schema/maps/NAME.csv and of the table areas: text, as it is written there. Where nothing
  * applies a field is empty, never NULL. */
@@ -58,6 +58,7 @@ struct map_loc {
 	struct place_set help[UNIT_TYPES][UNIT_TYPES]; /* by the helper's type and the other's: the
 	                                                * locations outside its province where a unit
 	                                                * has an order that one here could support */
+	struct place_set help_in[UNIT_TYPES];          /* the provinces of the locations in help */
 	/* How many orders of a unit there one here could support, by the same types and location. */
 	uint8_t supports[UNIT_TYPES][UNIT_TYPES][LOCS_MAX];
 };
@@ -67,6 +68,7 @@ struct map {
 	char power[POWERS_MAX][4];  /* codes: "AUS" */
 	uint8_t province[LOCS_MAX]; /* loc[].province, close together */
 	struct map_loc loc[LOCS_MAX];
+	struct place_set of_terrain[TERRAINS]; /* provinces */
 	bool centre[PROVINCES_MAX];
 	uint8_t owner[PROVINCES_MAX];       /* when the game begins; POWER_NONE */
 	uint8_t coast_count[PROVINCES_MAX]; /* 0, or 2 where a fleet must name its coast */
