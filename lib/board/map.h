@@ -110,6 +110,17 @@ static inline bool map_is_home(const struct map *map, uint8_t power, uint8_t pro
 	return map->centre[province] && map->owner[province] == power;
 }
 
+/* Whether a unit of a type can stand at a location: an army on land, a fleet at sea or on a coast,
+ * which it names where there are two. */
+static inline bool map_can_stand(const struct map *map, enum unit_type type, uint8_t at)
+{
+	const struct map_loc *loc = &map->loc[at];
+
+	if (type == ARMY)
+		return loc->terrain != WATER && at == loc->province;
+	return loc->terrain != LAND && (map->coast_count[loc->province] == 0 || at != loc->province);
+}
+
 /* Whether a unit at `from` may go straight to location `to`: a land, coast or sea border, no
  * convoy. */
 static inline bool map_adjacent(const struct map *map, enum unit_type type, uint8_t from,
