@@ -5,15 +5,10 @@
 #include <string.h>
 
 #include "picture/picture.h"
+#include "db/statements/statements.h"
 #include "report_parts.h"
 
 enum { RATED_LEAST = 3 }; /* players: two are compared */
-
-const char *report_scores(size_t i)
-{
-	static const char *const names[] = {"thesis", "squares", "solos"};
-	return i < sizeof names / sizeof *names ? names[i] : NULL;
-}
 
 /* The seed is one of the terms, of which it becomes the last. */
 static void add_seed(struct report_answers *answers)
@@ -153,8 +148,8 @@ static void write_links(struct page *page, const struct report *report)
 {
 	report_say(page, "<p><a href=\"/t/%s\">The tournament as it is now</a>. This report by score:",
 	           report->side[0].name);
-	for (size_t i = 0; report_scores(i) != NULL; i++)
-		report_say(page, " <a href=\"?score=%s\">%s</a>", report_scores(i), report_scores(i));
+	for (size_t i = 0; stmt_scores(i) != NULL; i++)
+		report_say(page, " <a href=\"?score=%s\">%s</a>", stmt_scores(i), stmt_scores(i));
 	fputs("</p>\n", page->out);
 }
 

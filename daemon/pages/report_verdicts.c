@@ -117,8 +117,11 @@ static void tell_side(struct page *page, const struct report *report, int side)
 
 void report_write_verdicts(struct page *page, const struct report *report)
 {
-	report_say(page, "<p>Standings, comparisons and ratings are by the score %s.</p>\n",
-	           report->score);
+	report_say(
+		page, "<p>Standings, comparisons and ratings are by the score %s.%s</p>\n", report->score,
+		strcmp(report->score, "daide") == 0 ? " A seat's score is its points times the number of "
+											  "powers, less 1."
+											: "");
 	for (int side = 0; side < report->sides; side++)
 		tell_side(page, report, side);
 }

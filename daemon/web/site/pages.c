@@ -25,6 +25,18 @@ bool pages_refuse(struct made *made)
 	return true;
 }
 
+bool pages_find_score(const struct address *address, const char *normal, const char **score)
+{
+	size_t i = 0;
+	*score = normal;
+	if (address->print[0] == '\0')
+		return true;
+	while (stmt_scores(i) != NULL && strcmp(stmt_scores(i), address->print) != 0)
+		i++;
+	*score = stmt_scores(i);
+	return *score != NULL;
+}
+
 const char *pages_state(const char *state)
 {
 	static const char *const words[][2] = {{"claimed", "being played"},
@@ -71,7 +83,19 @@ static void link_sheet(struct page *page, const struct address *address, int she
 {
 	fputs("<a href=\"/t/", page->out);
 	site_page_address(page, address->name);
-	fprintf(page->out, "?page=%d\" rel=\"%s\">%s</a> ", sheet, rel, text);
+	fprintf(page->out, "?page=%d", sheet);
+	if (address->print[0] != '\0')
+		fprintf(page->out, "&amp;score=%s", address->print);
+	fprintf(page->out, "\" rel=\"%s\">%s</a> ", rel, text);
+}
+
+static void link_scores(struct page *page, const char *score)
+{
+	fputs("<p>By score:", page->out);
+	for (size_t i = 0; stmt_scores(i) != NULL; i++)
+		fprintf(page->out, " <a href=\"?score=%s\"%s>%s</a>", stmt_scores(i),
+		        strcmp(stmt_scores(i), score) == 0 ? " aria-current=\"page\"" : "", stmt_scores(i));
+	fputs("</p>\n", page->out);
 }
 
 static bool write_games(struct page *page, struct db *db, const struct address *address,
@@ -97,7 +121,7 @@ static bool write_games(struct page *page, struct db *db, const struct address *
 }
 
 static bool write_tournament(struct page *page, struct db *db, const struct address *address,
-                             const struct web_tournament *tournament)
+                             const struct web_tournament *tournament, const char *score)
 {
 	fputs("<h1>", page->out);
 	page_text(page, tournament->name);
@@ -111,11 +135,12 @@ static bool write_tournament(struct page *page, struct db *db, const struct addr
 	      "data-events=\"/t/",
 	      page->out);
 	site_page_address(page, tournament->name);
-	fputs("/events\">\n", page->out);
+	fprintf(page->out, "/events?score=%s\">\n", score);
 	fragment_progress(page, tournament);
-	if (!fragment_standings(page, db, tournament->name))
+	if (!fragment_standings(page, db, tournament->name, score))
 		return false;
 	fputs("</div>\n", page->out);
+	link_scores(page, score);
 
 	return write_games(page, db, address, tournament->games);
 }
@@ -124,14 +149,17 @@ static bool make_tournament(struct db *db, const struct address *address, struct
 {
 	struct page page;
 	struct web_tournament tournament;
+	const char *score;
 	bool found;
+	if (!pages_find_score(address, "thesis", &score))
+		return pages_refuse(made);
 	if (!stmt_web_tournament(db, address->name, &found, &tournament))
 		return false;
 	if (!found)
 		return pages_refuse(made);
 	if (!site_page_open(&page, tournament.name))
 		return fail(made);
-	const bool written = write_tournament(&page, db, address, &tournament);
+	const bool written = write_tournament(&page, db, address, &tournament, score);
 	return pages_close(&page, made) && written;
 }
 
