@@ -270,7 +270,7 @@ $B/assets_print.inc: $(ASSETS) lib/picture/style.c $B/assets.list
 	@mkdir -p $(@D)
 	cat $(filter-out %.list,$^) | sha256sum | sed 's/^\(.\{16\}\).*/"\1"/' > $@.tmp && mv $@.tmp $@
 $B/daemon/pages/assets.o: $B/assets.inc $B/assets_print.inc
-$B/names.sql: schema/names.awk $(patsubst %,lib/%.def,judges/results judges/stages board/orders board/tokens)
+$B/names.sql: schema/names.awk $(patsubst %,lib/%.def,judges/results judges/stages board/orders)
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
 $B/schema.inc: schema/embed.awk $(CHANGES) $B/changes.list

@@ -259,7 +259,7 @@ def test_plays(web):
     assert '"shapes": "<' in before
     assert re.search('"player": "ares", "orders": \\["[AF] ', told("hint", {"phase": "S1901M"}))
     # all orders are there, and not final: the farm waits
-    assert '"problem": "it cannot go to par"' in told("orders", {"orders": ["A vie - par"]})
+    assert '"problem": "no legal order; nearest: A vie H, ' in told("orders", {"orders": ["A vie - par"]})
     assert '"board": {"phase": "S1901M"' in told("orders", {"orders": ORDERS})
     assert len(told("board")) > len(before)  # her arrows
     assert bob.seat("FRA", "orders", {"orders": ["A par - pic"], "final": False})[0] == 200
