@@ -232,7 +232,7 @@ TABLES := $(patsubst %,schema/tables/%.sql,versions maps users tournaments worke
 ifneq ($(sort $(filter schema/tables/%,$(TABLES))),$(sort $(wildcard schema/tables/*.sql)))
 $(error TABLES in the Makefile does not have the files of schema/tables)
 endif
-ASSETS  := $(wildcard $(foreach room,daemon/pages daemon/web/site daemon/web/seat daemon/web/seat/script,$(addprefix $(room)/*.,css js)))
+ASSETS  := $(wildcard $(foreach room,daemon/pages daemon/pages/replay daemon/pages/report daemon/web/site daemon/web/seat daemon/web/seat/script,$(addprefix $(room)/*.,css js)))
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 .PHONY: listed
 $B/maps.list: list := $(MAPS)
@@ -288,6 +288,12 @@ $(STATEMENTS:%=$B/%.inc): $B/%.inc: daemon/db/statements/embed.awk daemon/db/sta
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
 $(STATEMENTS:%=$B/%.o): %.o: %.inc
+# The pieces of markup of each NAME.html, for the NAME.c beside it.
+MARKUP := $(basename $(wildcard daemon/pages/*.html daemon/pages/*/*.html daemon/web/*/*.html))
+$(MARKUP:%=$B/%.inc): $B/%.inc: daemon/pages/pieces.awk %.html
+	@mkdir -p $(@D)
+	awk -f $^ > $@.tmp && mv $@.tmp $@
+$(MARKUP:%=$B/%.o): %.o: %.inc
 
 $B/%.o: %.c Makefile
 	@mkdir -p $(@D)

@@ -7,6 +7,7 @@
 
 #include "fragments.h"
 #include "db/statements/report/stmt_reports.h"
+#include "web/site/pages.inc"
 
 enum { FRESH_S = 5 };
 
@@ -57,21 +58,8 @@ static bool close_rows(struct page *page, struct db_rows *rows, struct made *mad
 static void write_game(struct page *page, const struct web_game *game)
 {
 	const bool ended = game->ending[0] != '\0';
-	fprintf(page->out, "<li><a href=\"/g/%lld\">%d</a> ", (long long)game->game, (int)game->number);
-	page_text(page, game->phase);
-	putc(' ', page->out);
-	page_text(page, ended ? game->ending : pages_state(game->state));
-	putc(' ', page->out);
-	page_text(page, game->winner);
-	fputs("</li>\n", page->out);
-}
-
-static void link_sheet(struct page *page, const struct address *address, int sheet, const char *rel,
-                       const char *text)
-{
-	fputs("<a href=\"/t/", page->out);
-	site_page_address(page, address->name);
-	fprintf(page->out, "?page=%d\" rel=\"%s\">%s</a> ", sheet, rel, text);
+	put_game(page, game->game, game->number, game->phase,
+	         ended ? game->ending : pages_state(game->state), game->winner);
 }
 
 static bool write_games(struct page *page, struct db *db, const struct address *address,
@@ -83,15 +71,17 @@ static bool write_games(struct page *page, struct db *db, const struct address *
 
 	if (!stmt_web_games(db, address->name, skip < games ? (int32_t)skip : games, &rows))
 		return false;
-	fputs("<h2 id=\"games\">Games</h2>\n<nav aria-label=\"games\" class=\"sheets\">", page->out);
+
+	open_sheets(page);
 	if (address->sheet > 1)
-		link_sheet(page, address, address->sheet - 1, "prev", "those before");
+		put_sheet(page, address->name, address->sheet - 1, "prev", "those before");
 	if (skip + STMT_SHEET < games)
-		link_sheet(page, address, address->sheet + 1, "next", "those behind");
-	fputs("</nav>\n<ul class=\"games\">\n", page->out);
+		put_sheet(page, address->name, address->sheet + 1, "next", "those behind");
+
+	open_games(page);
 	while (stmt_web_next_game(&rows, &game))
 		write_game(page, &game);
-	fputs("</ul>\n", page->out);
+	close_games(page);
 
 	return db_rows_close(&rows);
 }
@@ -99,23 +89,11 @@ static bool write_games(struct page *page, struct db *db, const struct address *
 static bool write_tournament(struct page *page, struct db *db, const struct address *address,
                              const struct web_tournament *tournament)
 {
-	fputs("<h1>", page->out);
-	page_text(page, tournament->name);
-	fputs("</h1>\n<p>Rules ", page->out);
-	page_text(page, tournament->rules);
-	fputs(", map ", page->out);
-	page_text(page, tournament->map);
-	fputs("; <a href=\"/t/", page->out);
-	site_page_address(page, tournament->name);
-	fputs("/report\">report</a></p>\n<p id=\"link\" role=\"status\"></p>\n<div id=\"live\" "
-	      "data-events=\"/t/",
-	      page->out);
-	site_page_address(page, tournament->name);
-	fputs("/events\">\n", page->out);
+	open_tournament(page, tournament->name, tournament->rules, tournament->map, tournament->name);
 	fragment_progress(page, tournament);
 	if (!fragment_standings(page, db, tournament->name))
 		return false;
-	fputs("</div>\n", page->out);
+	close_live(page);
 
 	return write_games(page, db, address, tournament->games);
 }
@@ -148,37 +126,17 @@ static bool make_workers(struct db *db, const struct address *address, struct ma
 		return false;
 	if (!site_page_open_fresh(&page, "Workers", FRESH_S))
 		return db_rows_close(&rows) && fail(made);
-	fputs("<h1>Workers</h1>\n", page.out);
+	put_workers_heading(&page);
 	if (rows.count == 0) {
-		fputs("<p>No worker is at work.</p>\n", page.out);
+		put_no_worker(&page);
 		return close_rows(&page, &rows, made);
 	}
 
-	fprintf(page.out,
-	        "<p>%d at work</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" "
-	        "aria-label=\"Workers\"><table>\n<thead><tr>"
-	        "<th scope=\"col\" class=\"n\">Worker</th><th scope=\"col\">Host</th>"
-	        "<th scope=\"col\">State</th><th scope=\"col\">Since</th>"
-	        "<th scope=\"col\" class=\"n\">Last heard of (s)</th>"
-	        "<th scope=\"col\" class=\"n\">Plays</th><th scope=\"col\" class=\"n\">Games</th>"
-	        "<th scope=\"col\" class=\"n\">Phases</th></tr></thead>\n<tbody>\n",
-	        rows.count);
-
-	while (stmt_next_worker(&rows, &worker)) {
-		fprintf(page.out, "<tr><th scope=\"row\" class=\"n\">%lld</th><td>", (long long)worker.id);
-		page_text(&page, worker.host);
-		fputs("</td><td>", page.out);
-		page_text(&page, worker.state);
-		fputs("</td><td>", page.out);
-		page_text(&page, worker.since);
-		fprintf(page.out,
-		        "</td><td class=\"n\">%lld</td><td class=\"n\">%lld</td><td class=\"n\">%lld</td>"
-		        "<td class=\"n\">%lld</td></tr>\n",
-		        (long long)worker.heartbeat_age, (long long)worker.claims, (long long)worker.games,
-		        (long long)worker.phases);
-	}
-
-	fputs("</tbody></table></div>\n", page.out);
+	open_workers(&page, rows.count);
+	while (stmt_next_worker(&rows, &worker))
+		put_worker(&page, worker.id, worker.host, worker.state, worker.since, worker.heartbeat_age,
+		           worker.claims, worker.games, worker.phases);
+	close_workers(&page);
 	return close_rows(&page, &rows, made);
 }
 

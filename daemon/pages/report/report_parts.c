@@ -2,11 +2,11 @@
 #include "report_parts.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "picture/plot.h"
+#include "pages/report/report_parts.inc"
 
 enum { WIDE = 860, WIDE_BESIDE = 620, NARROW = 340, LOOKS = 6 };
 
@@ -33,41 +33,10 @@ int report_find(const struct stmt_rows *answer, size_t at, const char *text)
 	return -1;
 }
 
-void report_say(struct page *page, const char *format, ...)
-{
-	va_list values;
-	va_start(values, format);
-	for (; *format != '\0'; format++) {
-		if (*format != '%') {
-			putc(*format, page->out);
-			continue;
-		}
-		format++;
-		if (*format == 's')
-			page_text(page, va_arg(values, const char *));
-		else if (*format == 'd')
-			fprintf(page->out, "%d", va_arg(values, int));
-		else
-			putc('%', page->out);
-	}
-	va_end(values);
-}
-
-void report_open_section(struct page *page, const char *id, const char *heading)
-{
-	report_say(page, "<section id=\"%s\" aria-labelledby=\"%s-h\">\n<h2 id=\"%s-h\">%s</h2>\n", id,
-	           id, id, heading);
-}
-
-void report_close_section(struct page *page)
-{
-	fputs("</section>\n", page->out);
-}
-
 void report_name_side(struct page *page, const struct report *report, int side)
 {
 	if (report->sides > 1)
-		report_say(page, "<h3>%s</h3>\n", report->side[side].name);
+		put_side(page, report->side[side].name);
 }
 
 /* ── tables ── */
@@ -106,49 +75,56 @@ static void put_cell(struct page *page, const struct report_column *column,
 		column->kind == COLUMN_TEXT
 			? report_text(answer, row, column->at)
 			: print_number(column, report_number(answer, row, column->at), text);
-	report_say(page, is_left(column) ? "<td>%s</td>" : "<td class=\"n\">%s</td>", shown);
+
+	if (is_left(column))
+		put_text_cell(page, shown);
+	else
+		put_number_cell(page, shown);
+}
+
+static void put_head(struct page *page, const struct report_column *column)
+{
+	if (is_left(column))
+		put_text_head(page, column->heading);
+	else
+		put_number_head(page, column->heading);
 }
 
 void report_put_table(struct page *page, const char *caption, const struct report_column column[],
                       const struct stmt_rows *answer)
 {
-	report_say(page,
-	           "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table>"
-	           "<caption>%s</caption>\n<thead><tr>",
-	           caption, caption);
+	open_table(page, caption);
 	for (const struct report_column *c = column; c->heading != NULL; c++)
-		report_say(page,
-		           is_left(c) ? "<th scope=\"col\">%s</th>"
-		                      : "<th scope=\"col\" class=\"n\">%s</th>",
-		           c->heading);
-	fputs("</tr></thead>\n<tbody>\n", page->out);
+		put_head(page, c);
+
+	open_rows(page);
 	for (int row = 0; row < answer->count; row++) {
-		fputs("<tr>", page->out);
+		open_row(page);
 		for (const struct report_column *c = column; c->heading != NULL; c++)
 			put_cell(page, c, answer, row);
-		fputs("</tr>\n", page->out);
+		close_row(page);
 	}
-	fputs("</tbody></table></div>\n", page->out);
+	close_table(page);
 }
 
 void report_put_numbers(struct page *page, const char *caption, const struct report_column column[],
                         const struct stmt_rows *answer)
 {
-	report_say(page, "<details><summary>%s</summary>\n", caption);
+	open_details(page, caption);
 	report_put_table(page, caption, column, answer);
-	fputs("</details>\n", page->out);
+	close_details(page);
 }
 
 /* ── plots ── */
 
 void report_open_figure(struct page *page)
 {
-	fputs("<figure>\n", page->out);
+	open_figure(page);
 }
 
 void report_close_figure(struct page *page, const char *caption)
 {
-	report_say(page, "<figcaption>%s</figcaption></figure>\n", caption);
+	close_figure(page, caption);
 }
 
 /* A plot of any kind. */
@@ -178,9 +154,9 @@ static void put_any(struct page *page, struct any_plot plot, const char *class)
 	if (text == NULL)
 		return;
 	(void)!write_any(plot, text, size);
-	fprintf(page->out, "<div class=\"%s\">", class);
-	fwrite(text, 1, size, page->out);
-	fputs("</div>\n", page->out);
+	open_plot(page, class);
+	page_markup_bytes(page, text, size);
+	close_plot(page);
 	free(text);
 }
 
@@ -233,7 +209,7 @@ void report_put_strip(struct page *page, const struct plot_row *row, const struc
 	char text[4096];
 	const size_t size = plot_strip_write(row, axis, title, text, sizeof text);
 	if (size <= sizeof text)
-		fwrite(text, 1, size, page->out);
+		page_markup_bytes(page, text, size);
 }
 
 int report_wide(const struct report *report)

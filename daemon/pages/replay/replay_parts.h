@@ -2,7 +2,7 @@
 #ifndef ARESFARM_REPLAY_PARTS_H
 #define ARESFARM_REPLAY_PARTS_H
 
-#include "page.h"
+#include "pages/page.h"
 #include "picture/picture.h"
 #include "replay.h"
 #include "db/statements/report/stmt_replay.h"

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "pages/report/report_scores.inc"
+
 /* ── standings ── */
 
 static const struct report_column standing_columns[] = {
@@ -70,10 +72,7 @@ void report_write_standings(struct page *page, const struct report *report)
 		const double left_out = answers->facts.row->left_out;
 		report_name_side(page, report, side);
 		if (left_out > 0)
-			report_say(page,
-			           "<p>%s finished games are in no complete block: shares and intervals "
-			           "leave them out.</p>\n",
-			           axis_print_number(left_out, 0, text));
+			put_left_out(page, axis_print_number(left_out, 0, text));
 		report_put_table(page, "Points by player, with 95 % intervals", standing_columns,
 		                 &answers->standings.all);
 	}
@@ -125,42 +124,45 @@ static void plot_ratings(struct page *page, const struct report *report)
 	                    "nothing, or gained nothing, against some other.");
 }
 
+/* "+" or "−" where a share is more or less than fair, beyond chance; else a blank as wide. */
+static const char *find_sign(const struct rated_head *head)
+{
+	if (head->low > head->fair)
+		return "+";
+	return head->high < head->fair ? "−" : "\u2007";
+}
+
 /* The row's player against the column's: the share of what both gained together. */
+static void put_head(struct page *page, const struct report_answers *answers, int row, int column)
+{
+	const struct rated_player *const players = answers->ratings.row;
+	const struct rated_head *const head =
+		stmt_find_head(&answers->heads, players[row].player, players[column].player);
+	char text[REPORT_NUMBER_SIZE];
+
+	if (head == NULL)
+		put_share(page, row == column ? "–" : "", "");
+	else
+		put_share(page, axis_print_number(head->share, 0, text), find_sign(head));
+}
+
 static void put_heads(struct page *page, const struct report_answers *answers)
 {
 	const struct rated_player *const players = answers->ratings.row;
 	const int count = answers->ratings.count;
-	char text[REPORT_NUMBER_SIZE];
-	report_say(page,
-	           "<details><summary>Head to head</summary>\n<div class=\"scroll\" tabindex=\"0\" "
-	           "role=\"region\" aria-label=\"Head to head\"><table><caption>What the player of "
-	           "the row has of what both gained, in %%, of games that both played; + or − where "
-	           "that is more or less than fair, beyond chance</caption><thead><tr><th "
-	           "scope=\"col\"></th>");
-	for (int i = 0; i < count; i++)
-		report_say(page, "<th scope=\"col\" class=\"n\">%s</th>", players[i].player);
-	fputs("</tr></thead><tbody>\n", page->out);
-	for (int i = 0; i < count; i++) {
-		report_say(page, "<tr><th scope=\"row\">%s</th>", players[i].player);
-		for (int k = 0; k < count; k++) {
-			const struct rated_head *const head =
-				stmt_find_head(&answers->heads, players[i].player, players[k].player);
-			if (head == NULL) {
-				report_say(page, "<td class=\"n\">%s</td>", i == k ? "–" : "");
-				continue;
-			}
 
-			const char *sign = "\u2007";
-			if (head->low > head->fair)
-				sign = "+";
-			else if (head->high < head->fair)
-				sign = "−";
-			report_say(page, "<td class=\"n\">%s%s</td>", axis_print_number(head->share, 0, text),
-			           sign);
-		}
-		fputs("</tr>\n", page->out);
+	open_heads(page);
+	for (int column = 0; column < count; column++)
+		put_opponent(page, players[column].player);
+
+	open_head_rows(page);
+	for (int row = 0; row < count; row++) {
+		open_head_row(page, players[row].player);
+		for (int column = 0; column < count; column++)
+			put_head(page, answers, row, column);
+		close_head_row(page);
 	}
-	fputs("</tbody></table></div></details>\n", page->out);
+	close_heads(page);
 }
 
 void report_write_ratings(struct page *page, const struct report *report)
@@ -177,7 +179,7 @@ void report_write_ratings(struct page *page, const struct report *report)
 			continue;
 		report_name_side(page, report, side);
 		if (own->refusal[0] != '\0')
-			report_say(page, "<p>There are no ratings: %s.</p>\n", own->refusal);
+			put_refusal(page, own->refusal);
 		if (rated > 0)
 			report_put_numbers(page, "Ratings, with 95 % intervals", rating_columns,
 			                   &own->answers.ratings.all);

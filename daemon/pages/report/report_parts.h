@@ -20,12 +20,6 @@ double report_number(const struct stmt_rows *answer, int row, size_t at);
 /* The first row with this text; -1: none has it. */
 int report_find(const struct stmt_rows *answer, size_t at, const char *text);
 
-/* Markup with texts that are escaped: %s is a text, %d an int, %% a percent sign. */
-__attribute__((format(printf, 2, 3))) void report_say(struct page *page, const char *format, ...);
-
-void report_open_section(struct page *page, const char *id, const char *heading);
-void report_close_section(struct page *page);
-
 /* The tournament's name above its part, where there are two. */
 void report_name_side(struct page *page, const struct report *report, int side);
 
