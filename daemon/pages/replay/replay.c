@@ -98,7 +98,7 @@ static bool write_board(struct page *page, struct replay_game *game)
 {
 	struct scene signs = {0};
 	const struct phase_record *last = &replay_last(game)->record;
-	char title[STMT_NAME_SIZE + 16], phase[REPLAY_PHASE_SIZE];
+	char title[STMT_NAME_SIZE + 16], phase[PICTURE_PHASE_SIZE];
 
 	snprintf(title, sizeof title, "%s/%d", game->head.name, game->head.number);
 	for (int n = 0; n < game->count; n++)
@@ -109,7 +109,7 @@ static bool write_board(struct page *page, struct replay_game *game)
 	if (room == NULL)
 		return false;
 
-	open_board(page, replay_name_phase(last->board.phase, phase));
+	open_board(page, picture_name_phase(last->board.phase, phase));
 	(void)!picture_write_ground(&game->picture, last, title, room, size);
 	page_markup_bytes(page, room, size);
 	close_board(page);
@@ -183,8 +183,7 @@ static enum replay_outcome write_page(struct replay_game *game, struct replay *r
 		return REPLAY_FAILED;
 	}
 
-	*replay = (struct replay){page.text, page.size, "", game->head.number};
-	snprintf(replay->name, sizeof replay->name, "%s", game->head.name);
+	*replay = replay_take(game, &page);
 	return REPLAY_MADE;
 }
 

@@ -149,8 +149,8 @@ static void write_summary(struct page *page, const struct replay_game *game,
 void replay_write_words(struct page *page, const struct replay_game *game, int n)
 {
 	const struct phase_record *record = &game->phases[n].record;
-	char name[REPLAY_PHASE_SIZE];
-	put_name(page, replay_name_phase(record->board.phase, name));
+	char name[PICTURE_PHASE_SIZE];
+	put_name(page, picture_name_phase(record->board.phase, name));
 	write_summary(page, game, record);
 	write_counts(page, game, &record->board);
 	write_orders(page, game, record);

@@ -188,19 +188,16 @@ static void write_side(struct page *page, const struct report *report, int side)
 
 void report_write_endings(struct page *page, const struct report *report)
 {
-	if (report->sides > 1)
-		open_beside(page);
-	else
-		open_alone(page);
+	report_open_sides(page, report, true);
 	for (int side = 0; side < report->sides; side++) {
 		if (!(report->side[side].answers.facts.row->finished > 0))
 			continue;
-		open_side(page);
+		report_open_side(page);
 		report_name_side(page, report, side);
 		write_side(page, report, side);
-		close_side(page);
+		report_close_side(page);
 	}
-	close_sides(page);
+	report_close_sides(page);
 }
 
 /* ── openings ── */

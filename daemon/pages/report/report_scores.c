@@ -28,20 +28,15 @@ static const struct report_column standing_columns[] = {
 
 static void plot_standings(struct page *page, const struct report *report)
 {
-	static const size_t shown[] = {REPORT_AT(standings, share), REPORT_AT(standings, fair),
-	                               REPORT_AT(standings, low), REPORT_AT(standings, high)};
-	static const struct report_dots dots = {.answer = offsetof(struct report_answers, standings),
+	static const struct report_dots dots = {.answer = REPORT_ANSWER(standings),
 	                                        .at = REPORT_AT(standings, share),
 	                                        .low = REPORT_AT(standings, low),
 	                                        .high = REPORT_AT(standings, high),
 	                                        .fair = REPORT_AT(standings, fair),
 	                                        .digits = 1};
 	struct report_rows rows;
-	double low = 0, high = 0;
-	for (int side = 0; side < report->sides; side++)
-		for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
-			report_stretch(&report->side[side].answers.standings.all, shown[i], &low, &high);
 	report_make_rows(report, &dots, &rows);
+	const double high = fmax(rows.greatest, 0);
 	const struct plot_dots plot = {
 		.head = {"Standings",
 	             "The share of the points of each player with its 95 % interval; the "
@@ -93,26 +88,19 @@ static const struct report_column rating_columns[] = {
 
 static void plot_ratings(struct page *page, const struct report *report)
 {
-	static const size_t shown[] = {offsetof(struct rated_player, rating),
-	                               offsetof(struct rated_player, low),
-	                               offsetof(struct rated_player, high)};
-	static const struct report_dots dots = {.answer = offsetof(struct report_answers, ratings),
+	static const struct report_dots dots = {.answer = REPORT_ANSWER(ratings),
 	                                        .at = offsetof(struct rated_player, rating),
 	                                        .low = offsetof(struct rated_player, low),
 	                                        .high = offsetof(struct rated_player, high),
 	                                        .digits = 0};
 	struct report_rows rows;
-	double low = 0, high = 0;
-	for (int side = 0; side < report->sides; side++)
-		for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
-			report_stretch(&report->side[side].answers.ratings.all, shown[i], &low, &high);
 	report_make_rows(report, &dots, &rows);
 	for (int i = 0; i < rows.count; i++)
 		if (rows.row[i].said != NULL)
 			rows.row[i].fair = 0;
 	const struct plot_dots plot = {
 		.head = {"Ratings", NULL, "rating, as Elo's; their mean is 0", 860},
-		.axis = axis_fit(low, high, 10),
+		.axis = axis_fit(fmin(rows.least, 0), fmax(rows.greatest, 0), 10),
 		.row = rows.row,
 		.count = rows.count,
 		.fair = "mean"};
@@ -167,10 +155,7 @@ static void put_heads(struct page *page, const struct report_answers *answers)
 
 void report_write_ratings(struct page *page, const struct report *report)
 {
-	bool any = false;
-	for (int side = 0; side < report->sides; side++)
-		any |= report->side[side].answers.ratings.count > 0;
-	if (any)
+	if (report_has(report, REPORT_ANSWER(ratings)))
 		plot_ratings(page, report);
 	for (int side = 0; side < report->sides; side++) {
 		const struct report_side *const own = &report->side[side];

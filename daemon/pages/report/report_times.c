@@ -140,23 +140,17 @@ static void write_judge(struct page *page, const struct report *report)
 
 static void plot_thinking(struct page *page, const struct report *report)
 {
-	static const size_t shown[] = {REPORT_AT(thinking, p10), REPORT_AT(thinking, p50),
-	                               REPORT_AT(thinking, p90), REPORT_AT(thinking, p99)};
-	static const struct report_dots dots = {.answer = offsetof(struct report_answers, thinking),
+	static const struct report_dots dots = {.answer = REPORT_ANSWER(thinking),
 	                                        .at = REPORT_AT(thinking, p50),
 	                                        .low = REPORT_AT(thinking, p10),
 	                                        .high = REPORT_AT(thinking, p90),
 	                                        .far = REPORT_AT(thinking, p99),
 	                                        .digits = -1};
 	struct report_rows rows;
-	double low = INFINITY, high = 0;
-	for (int side = 0; side < report->sides; side++)
-		for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
-			report_stretch(&report->side[side].answers.thinking.all, shown[i], &low, &high);
 	report_make_rows(report, &dots, &rows);
 	struct plot_dots plot = {.head = {"Thinking times", "The table below has the numbers.",
 	                                  "time of a decision, each step ten times as long", 860},
-	                         .axis = axis_fit_log(low, high, 10),
+	                         .axis = axis_fit_log(rows.least, fmax(rows.greatest, 0), 10),
 	                         .row = rows.row,
 	                         .count = rows.count};
 	plot.axis.unit = AXIS_TIME;
@@ -180,10 +174,7 @@ static void write_thinking(struct page *page, const struct report *report)
 		{0},
 	};
 	char some[REPORT_NUMBER_SIZE], all[REPORT_NUMBER_SIZE];
-	bool any = false;
-	for (int side = 0; side < report->sides; side++)
-		any |= report->side[side].answers.thinking.count > 0;
-	if (!any)
+	if (!report_has(report, REPORT_ANSWER(thinking)))
 		return;
 
 	put_thinking(page);
@@ -214,10 +205,7 @@ static void write_forecasts(struct page *page, const struct report *report)
 		{"capped %", REPORT_AT(forecasts, capped), COLUMN_NUMBER, 1},
 		{0},
 	};
-	bool any = false;
-	for (int side = 0; side < report->sides; side++)
-		any |= report->side[side].answers.forecasts.count > 0;
-	if (!any)
+	if (!report_has(report, REPORT_ANSWER(forecasts)))
 		return;
 
 	put_forecasts(page);

@@ -154,22 +154,16 @@ static struct difference subtract(const char *name, const double one[3], const d
 
 /* What is compared by the first column of an answer's rows. */
 struct compared {
-	size_t answer;           /* in struct report_answers */
+	size_t answer;           /* REPORT_ANSWER */
 	size_t value, low, high; /* columns */
 	size_t digits;           /* a column; 0: one digit */
 };
 
 #define COMPARED(answer, value, digits)                                                            \
 	{                                                                                              \
-		offsetof(struct report_answers, answer), REPORT_AT(answer, value), REPORT_AT(answer, low), \
+		REPORT_ANSWER(answer), REPORT_AT(answer, value), REPORT_AT(answer, low),                   \
 			REPORT_AT(answer, high), digits                                                        \
 	}
-
-static const struct stmt_rows *find_answer(const struct report *report, int side,
-                                           const struct compared *compared)
-{
-	return (const void *)((const char *)&report->side[side].answers + compared->answer);
-}
 
 static void take(const struct stmt_rows *answer, int row, const struct compared *compared,
                  double value[3])
@@ -183,8 +177,8 @@ static void take(const struct stmt_rows *answer, int row, const struct compared 
 static int subtract_answers(const struct report *report, const struct compared *compared,
                             struct difference list[], int most)
 {
-	const struct stmt_rows *const one = find_answer(report, 0, compared);
-	const struct stmt_rows *const other = find_answer(report, 1, compared);
+	const struct stmt_rows *const one = report_answer(report, 0, compared->answer);
+	const struct stmt_rows *const other = report_answer(report, 1, compared->answer);
 	int count = 0;
 	for (int row = 0; row < one->count && count < most; row++) {
 		double a[3], b[3];

@@ -159,12 +159,12 @@ static void plot_apart(struct page *page, const struct report *report, const str
 		plot.count = count;
 		plot.fair = all->series[panel].fair;
 
-		open_side(page);
+		report_open_side(page);
 		put_name(page, all->series[panel].name);
 		report_put_panel_lines(page, &plot);
-		close_side(page);
+		report_close_side(page);
 	}
-	close_sides(page);
+	report_close_sides(page);
 }
 
 static void put_year_numbers(struct page *page, const struct report_answers *answers,
@@ -213,12 +213,9 @@ static void write_kind(struct page *page, const struct report *report, const cha
 
 	put_kind(page, title);
 	report_open_figure(page);
-	if (together && report->sides > 1)
-		open_beside(page);
-	else
-		open_alone(page);
+	report_open_sides(page, report, together);
 	for (int side = 0; side < report->sides; side++) {
-		open_side(page);
+		report_open_side(page);
 		if (report->sides > 1)
 			put_name(page, report->side[side].name);
 		all[side].first = first;
@@ -228,9 +225,9 @@ static void write_kind(struct page *page, const struct report *report, const cha
 			plot_together(page, report, &all[side], title, look);
 		else
 			plot_apart(page, report, &all[side], look);
-		close_side(page);
+		report_close_side(page);
 	}
-	close_sides(page);
+	report_close_sides(page);
 	report_close_figure(page, caption);
 
 	for (int side = 0; side < report->sides; side++) {
