@@ -27,7 +27,6 @@ create or replace function daide.begin(game bigint, powers int[], names text, ve
 returns table (power smallint, passcode smallint)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '1s'
 as $$
-#variable_conflict use_variable
 begin
 	perform from farm.games g where g.id = game and g.state = 'waiting' for no key update;
 	if not found or not farm.daide_awaits(game)
@@ -136,7 +135,6 @@ create or replace function daide.phases(game bigint, since smallint, most int)
 returns table (phase smallint, units smallint[], owners text, orders int[])
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_custom_plan as $$
-#variable_conflict use_column
 declare
 	tournament int := (select g.tournament_id from farm.games g join farm.daide_seats d on d.game_id = g.id
 	                   where g.id = phases.game limit 1);
@@ -155,7 +153,6 @@ create or replace function daide.submit(game bigint, power smallint, phase small
                                         final boolean) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-#variable_conflict use_variable
 declare
 	mine record;
 	given text[] := coalesce(string_to_array(nullif(orders, ''), E'\n'), '{}');
@@ -168,7 +165,7 @@ begin
 	if mine.problem is not null and exists (
 		select from farm.turns t
 		join farm.games g on g.id = t.game_id and g.state = 'waiting' and g.asked = t.phase
-		where t.game_id = game and t.power = power and t.phase = phase
+		where t.game_id = game and t.power = submit.power and t.phase = submit.phase
 		  and (t.deadline is null or t.deadline > clock_timestamp())) then
 		raise exception '%', mine.problem using errcode = 'lock_not_available';
 	elsif mine.problem is null then
@@ -183,7 +180,6 @@ create or replace function daide.vote(game bigint, power smallint, phase smallin
 returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-#variable_conflict use_variable
 begin
 	perform farm.daide_check(game, power);
 	return farm.draw_vote(game, power, phase, vote);

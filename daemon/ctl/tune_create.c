@@ -147,7 +147,7 @@ const struct command ctl_tune_create = {
 		OPTION_NUMBER("batch", "N", &asked.games, 2, GAMES_MOST, "games of a step: whole blocks",
                       .normal = "32"),
 		OPTION_TEXT("score", "SCORE", &asked.score, "the score that says which side gained more",
-                    .choice = names_scores, .normal = "squares"),
+                    .choice = stmt_scores, .normal = "squares"),
 		OPTION_NUMBER(
 			"gain", "N", &gain, 1, GAIN_MOST,
 			"how fast it moves: by so many perturbations in the first step, if one side takes all",

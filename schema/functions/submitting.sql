@@ -11,7 +11,6 @@
 create or replace function farm.turn_hold(game bigint, seat smallint, power text, phase text,
                                           out turn farm.turns, out problem text)
 language plpgsql as $$
-#variable_conflict use_variable
 declare
 	found record;
 	mine  farm.turns;
@@ -27,8 +26,8 @@ begin
 		join farm.maps m on m.id = n.map_id
 		where t.game_id = game
 		  and case when seat is null then u.role = farm.caller_player() else t.power = seat end
-		  and (power is null or m.powers[1 + t.power] = upper(power))
-		  and (phase is null or farm.phase_name(t.phase) = upper(phase));
+		  and (turn_hold.power is null or m.powers[1 + t.power] = upper(turn_hold.power))
+		  and (turn_hold.phase is null or farm.phase_name(t.phase) = upper(turn_hold.phase));
 		if cardinality(found.names) > 1 then
 			problem := 'you have turns of several powers there, say which: '
 			        || array_to_string(found.names, ', ');
@@ -61,7 +60,6 @@ end $$;
 -- Stores the orders of a turn. Orders that are ready wake a worker: they may be the last.
 create or replace function farm.turn_keep(turn farm.turns, orders text[], final boolean, ready boolean)
 returns void language plpgsql as $$
-#variable_conflict use_variable
 begin
 	perform set_config('synchronous_commit', 'on', true);
 	insert into farm.pending_orders as o (game_id, power, phase, orders, final, given_by, ready, fresh)
@@ -88,7 +86,6 @@ create or replace function farm.turn_submit(game bigint, seat smallint, orders t
                                             power text, phase text)
 returns table (text text, problem text)
 language plpgsql as $$
-#variable_conflict use_variable
 declare
 	mine   record;
 	turn   farm.turns;
@@ -143,7 +140,6 @@ end $$;
 -- Takes back that the orders of a seat are final. They stay. Returns why that cannot be, or null.
 create or replace function farm.turn_reopen(game bigint, seat smallint, phase text) returns text
 language plpgsql as $$
-#variable_conflict use_variable
 declare
 	mine record;
 begin

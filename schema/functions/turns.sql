@@ -29,23 +29,23 @@ create or replace function farm.turn_ask(game bigint, worker bigint, epoch int, 
                                          phase smallint, units smallint[], owners text, due int,
                                          legal text)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-#variable_conflict use_variable
 declare
 	who  int;
 	role name;
 begin
 	perform farm.fence(game, worker, epoch, true);
-	if exists (select from farm.taken_orders o where o.game_id = game and o.phase = phase) then
+	if exists (select from farm.taken_orders o where o.game_id = game and o.phase = turn_ask.phase) then
 		raise exception 'game %: the orders of % were taken, and are final', game,
 			farm.phase_name(phase) using errcode = 'RF001';
 	end if;
 	insert into farm.turns (game_id, power, user_id, phase, units, owners, due, legal, deadline)
-	select g.id, s.power, s.user_id, phase, units, owners, due, string_to_array(legal, E'\n'),
-	       case when not farm.daide_awaits(g.id) then now() + farm.phase_time(t, phase) end
+	select g.id, s.power, s.user_id, turn_ask.phase, turn_ask.units, owners, due,
+	       string_to_array(legal, E'\n'),
+	       case when not farm.daide_awaits(g.id) then now() + farm.phase_time(t, turn_ask.phase) end
 	from farm.games g
 	join farm.tournaments t on t.id = g.tournament_id
 	join farm.seats s on s.game_id = g.id
-	where g.id = game and s.power = power
+	where g.id = game and s.power = turn_ask.power
 	on conflict on constraint turns_pkey do update -- a worker that asked did not let the game wait
 	set units = excluded.units, owners = excluded.owners, due = excluded.due, legal = excluded.legal,
 	    asked_at = excluded.asked_at, deadline = excluded.deadline
@@ -58,7 +58,6 @@ end $$;
 -- holds the worker's row, such as a heartbeat, the next claim removes it.
 create or replace function farm.game_wait(game bigint, worker bigint, epoch int) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-#variable_conflict use_variable
 begin
 	perform farm.fence(game, worker, epoch, true);
 	update farm.games g set state = 'waiting', asked = t.phase, look_at = t.deadline
@@ -129,19 +128,18 @@ end $$;
 -- be submitting. Then the orders that were committed before count. Returns whether they were taken;
 -- null: somebody holds the game itself, or it no longer waits.
 create or replace function farm.game_take(game bigint) returns boolean language plpgsql as $$
-#variable_conflict use_variable
 declare
-	phase smallint;
+	open  smallint; -- the phase
 	free  int;
 	found record;
 	over  timestamptz; -- when it is taken in any case
 begin
-	select g.asked into phase from farm.games g where g.id = game and g.state = 'waiting'
+	select g.asked into open from farm.games g where g.id = game and g.state = 'waiting'
 	for no key update skip locked;
-	if phase is null then
+	if open is null then
 		return null;
 	end if;
-	free := count(*) from (select from farm.turns t where t.game_id = game and t.phase = phase
+	free := count(*) from (select from farm.turns t where t.game_id = game and t.phase = open
 	                       for no key update skip locked) t;
 	-- a statement of its own: it sees what was committed before the locks
 	select count(*) > free as held, bool_and(coalesce(o.ready, false)) as ready,
@@ -149,7 +147,7 @@ begin
 	from farm.turns t
 	left join farm.pending_orders o
 	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
-	where t.game_id = game and t.phase = phase;
+	where t.game_id = game and t.phase = open;
 	over := found.deadline + case when found.held then interval '1 s' else '0' end;
 	if over > now() and (found.held or not found.ready) then
 		-- later and later, while somebody holds a game that could go on
@@ -163,12 +161,12 @@ begin
 	end if;
 	perform set_config('synchronous_commit', 'on', true);
 	insert into farm.taken_orders (game_id, power, phase, orders, final, given_by, given_at)
-	select game, t.power, phase, o.orders, coalesce(o.final, false), o.given_by, o.given_at
+	select game, t.power, open, o.orders, coalesce(o.final, false), o.given_by, o.given_at
 	from farm.turns t
 	left join farm.pending_orders o
 	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
-	where t.game_id = game and t.phase = phase;
-	perform farm.turns_delete(game, phase);
+	where t.game_id = game and t.phase = open;
+	perform farm.turns_delete(game, open);
 	update farm.games g
 	set state = 'pending', worker_id = null, claimed_at = null, asked = null, look_at = null
 	where g.id = game;

@@ -67,7 +67,7 @@ struct request {
 	 .otherwise = "all games"},                                                                    \
 	{                                                                                              \
 		.name = "score", .value = "SCORE", .about = "with --until: the score that is judged",      \
-		.text = &(request).score, .choice = names_scores, .otherwise = REQUEST_SCORE               \
+		.text = &(request).score, .choice = stmt_scores, .otherwise = REQUEST_SCORE                \
 	}
 
 #define REQUEST_DRAW_AFTER(request)                                                                \

@@ -99,6 +99,9 @@ stmt_compare_tournament(struct db *db, const struct tournament *tournament, bool
 __attribute__((warn_unused_result)) bool stmt_tournament_exists(struct db *db, const char *name,
                                                                 bool *exists);
 
+/* The scores that standings, comparisons and ratings can be by (farm.scores); then NULL. */
+const char *stmt_scores(size_t i);
+
 /* What a user may do with a tournament; CONTROL_GAME_... with a game. A tournament's priority and
  * weight take a number. *games: how many games it concerned. A game's quarantine takes a reason.
  * *games is 0 when the state of the game forbids it. */

@@ -6,15 +6,10 @@
 
 #include "picture/picture.h"
 #include "pages/report/report.inc"
+#include "db/statements/statements.h"
 #include "report_parts.h"
 
 enum { RATED_LEAST = 3 }; /* players: two are compared */
-
-const char *report_scores(size_t i)
-{
-	static const char *const names[] = {"thesis", "squares", "solos"};
-	return i < sizeof names / sizeof *names ? names[i] : NULL;
-}
 
 /* The seed is one of the terms, of which it becomes the last. */
 static void add_seed(struct report_answers *answers)
@@ -144,8 +139,8 @@ static bool is_due(const struct report *report, const char *id)
 static void write_links(struct page *page, const struct report *report)
 {
 	open_links(page, report->side[0].name);
-	for (size_t i = 0; report_scores(i) != NULL; i++)
-		put_score(page, report_scores(i));
+	for (size_t i = 0; stmt_scores(i) != NULL; i++)
+		put_score(page, stmt_scores(i));
 	close_links(page);
 }
 

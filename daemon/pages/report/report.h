@@ -28,9 +28,6 @@ struct report {
 	                       why games were put aside */
 };
 
-/* The scores that a report can be by: those that are parts of a game; then NULL. */
-const char *report_scores(size_t i);
-
 /* Reads all that a report needs of a tournament, and sets the score, if there is none; what is
  * served, with the rights of farm_web. False, with a fault in db. */
 __attribute__((warn_unused_result)) bool report_read(struct db *db, int32_t id, const char *name,

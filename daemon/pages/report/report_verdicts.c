@@ -126,7 +126,11 @@ static void tell_side(struct page *page, const struct report *report, int side)
 
 void report_write_verdicts(struct page *page, const struct report *report)
 {
-	put_score(page, report->score);
+	const char *const note =
+		strcmp(report->score, "daide") == 0
+			? " A seat's score is its points times the number of powers, less 1."
+			: "";
+	put_score(page, report->score, note);
 	for (int side = 0; side < report->sides; side++)
 		tell_side(page, report, side);
 }

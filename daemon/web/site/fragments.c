@@ -103,12 +103,12 @@ static void write_standing(struct page *page, const struct web_standing *standin
 	               standing->eliminations);
 }
 
-bool fragment_standings(struct page *page, struct db *db, const char *tournament)
+bool fragment_standings(struct page *page, struct db *db, const char *tournament, const char *score)
 {
 	struct db_rows rows;
 	struct web_standing standing;
 
-	if (!stmt_web_standings(db, tournament, &rows))
+	if (!stmt_web_standings(db, tournament, score, &rows))
 		return false;
 	if (rows.count == 0) {
 		put_nothing(page);

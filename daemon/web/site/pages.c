@@ -26,6 +26,18 @@ bool pages_refuse(struct made *made)
 	return true;
 }
 
+bool pages_find_score(const struct address *address, const char *normal, const char **score)
+{
+	size_t i = 0;
+	*score = normal;
+	if (address->print[0] == '\0')
+		return true;
+	while (stmt_scores(i) != NULL && strcmp(stmt_scores(i), address->print) != 0)
+		i++;
+	*score = stmt_scores(i);
+	return *score != NULL;
+}
+
 const char *pages_state(const char *state)
 {
 	static const char *const words[][2] = {{"claimed", "being played"},
@@ -62,6 +74,26 @@ static void write_game(struct page *page, const struct web_game *game)
 	         ended ? game->ending : pages_state(game->state), game->winner);
 }
 
+static void link_sheet(struct page *page, const struct address *address, int sheet, const char *rel,
+                       const char *text)
+{
+	open_sheet(page, address->name, sheet);
+	if (address->print[0] != '\0')
+		put_sheet_score(page, address->print);
+	close_sheet(page, rel, text);
+}
+
+static void link_scores(struct page *page, const char *score)
+{
+	open_scores(page);
+	for (size_t i = 0; stmt_scores(i) != NULL; i++)
+		if (strcmp(stmt_scores(i), score) == 0)
+			put_current_score(page, score);
+		else
+			put_score(page, stmt_scores(i));
+	close_scores(page);
+}
+
 static bool write_games(struct page *page, struct db *db, const struct address *address,
                         int32_t games)
 {
@@ -74,9 +106,9 @@ static bool write_games(struct page *page, struct db *db, const struct address *
 
 	open_sheets(page);
 	if (address->sheet > 1)
-		put_sheet(page, address->name, address->sheet - 1, "prev", "those before");
+		link_sheet(page, address, address->sheet - 1, "prev", "those before");
 	if (skip + STMT_SHEET < games)
-		put_sheet(page, address->name, address->sheet + 1, "next", "those behind");
+		link_sheet(page, address, address->sheet + 1, "next", "those behind");
 
 	open_games(page);
 	while (stmt_web_next_game(&rows, &game))
@@ -87,13 +119,15 @@ static bool write_games(struct page *page, struct db *db, const struct address *
 }
 
 static bool write_tournament(struct page *page, struct db *db, const struct address *address,
-                             const struct web_tournament *tournament)
+                             const struct web_tournament *tournament, const char *score)
 {
-	open_tournament(page, tournament->name, tournament->rules, tournament->map, tournament->name);
+	open_tournament(page, tournament->name, tournament->rules, tournament->map, tournament->name,
+	                score);
 	fragment_progress(page, tournament);
-	if (!fragment_standings(page, db, tournament->name))
+	if (!fragment_standings(page, db, tournament->name, score))
 		return false;
 	close_live(page);
+	link_scores(page, score);
 
 	return write_games(page, db, address, tournament->games);
 }
@@ -102,14 +136,17 @@ static bool make_tournament(struct db *db, const struct address *address, struct
 {
 	struct page page;
 	struct web_tournament tournament;
+	const char *score;
 	bool found;
+	if (!pages_find_score(address, "thesis", &score))
+		return pages_refuse(made);
 	if (!stmt_web_tournament(db, address->name, &found, &tournament))
 		return false;
 	if (!found)
 		return pages_refuse(made);
 	if (!site_page_open(&page, tournament.name))
 		return fail(made);
-	const bool written = write_tournament(&page, db, address, &tournament);
+	const bool written = write_tournament(&page, db, address, &tournament, score);
 	return pages_close(&page, made) && written;
 }
 

@@ -24,6 +24,11 @@ answers_maker maps_make_map, maps_make_ground;
 /* Ends a page as what was made. Always true; without memory, the answer is an error. */
 bool pages_close(struct page *page, struct made *made);
 
+/* The score that an address asks for: normal, where it names none. False: there is none of the
+ * name. It lasts. */
+__attribute__((warn_unused_result)) bool pages_find_score(const struct address *address,
+                                                          const char *normal, const char **score);
+
 /* The state of a game in words, where it has others: "being played". */
 const char *pages_state(const char *state);
 

@@ -38,21 +38,10 @@ static bool write_report(const struct report *report, struct made *made)
 	return true;
 }
 
-/* A score that a report can be by. */
-static bool is_score(const char *text)
-{
-	size_t i = 0;
-	while (report_scores(i) != NULL && strcmp(report_scores(i), text) != 0)
-		i++;
-	return report_scores(i) != NULL;
-}
-
 bool pages_make_report(struct db *db, const struct address *address, struct made *made)
 {
 	struct report report = {.sides = 1, .served = true, .command = "aresweb"};
-	if (is_score(address->print))
-		report.score = address->print;
-	else if (address->print[0] != '\0')
+	if (!pages_find_score(address, NULL, &report.score))
 		return pages_refuse(made);
 
 	bool found = false, done = read_report(db, address->name, &found, &report);
