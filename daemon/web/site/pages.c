@@ -132,7 +132,7 @@ static bool write_tournament(struct page *page, struct db *db, const struct addr
 	return write_games(page, db, address, tournament->games);
 }
 
-static bool make_tournament(struct db *db, const struct address *address, struct made *made)
+bool pages_make_tournament(struct db *db, const struct address *address, struct made *made)
 {
 	struct page page;
 	struct web_tournament tournament;
@@ -152,7 +152,7 @@ static bool make_tournament(struct db *db, const struct address *address, struct
 
 /* ── workers ── */
 
-static bool make_workers(struct db *db, const struct address *address, struct made *made)
+bool pages_make_workers(struct db *db, const struct address *address, struct made *made)
 {
 	struct page page;
 	struct db_rows rows;
@@ -179,7 +179,7 @@ static bool make_workers(struct db *db, const struct address *address, struct ma
 
 /* ── for programs ── */
 
-static bool make_metrics(struct db *db, const struct address *address, struct made *made)
+bool pages_make_metrics(struct db *db, const struct address *address, struct made *made)
 {
 	FILE *out = open_memstream(&made->text, &made->size);
 	(void)address;
@@ -190,7 +190,7 @@ static bool make_metrics(struct db *db, const struct address *address, struct ma
 	return printed;
 }
 
-static bool make_health(struct db *db, const struct address *address, struct made *made)
+bool pages_make_health(struct db *db, const struct address *address, struct made *made)
 {
 	struct web_tournament none;
 	bool found;
@@ -205,13 +205,7 @@ bool pages_make(struct db *db, const struct address *address, struct made *made)
 {
 	static answers_maker *const makers[ADDRESS_PAGES] = {
 #define MAKER_MADE(page, maker) [PAGE_##page] = (maker),
-#define MAKER_SEAT(page, maker)
-#define MAKER_HOST(page, maker)
-#define MAKER_LOGIN(page, maker)
-#define MAKER_OTHER(page, maker)
-#define ADDRESS(page, pattern, parameters, method, kind, maker) MAKER_##kind(page, maker)
 #include "web/http/addresses.def"
-#undef ADDRESS
 	};
 	assert(address_kind(address->page) == KIND_MADE);
 	return makers[address->page](db, address, made);
