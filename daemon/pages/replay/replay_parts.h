@@ -2,7 +2,7 @@
 #ifndef ARESFARM_REPLAY_PARTS_H
 #define ARESFARM_REPLAY_PARTS_H
 
-#include "page.h"
+#include "pages/page.h"
 #include "picture/picture.h"
 #include "replay.h"
 #include "db/statements/report/stmt_replay.h"
@@ -49,9 +49,8 @@ char *replay_line(const char *lines, int n, char *out, size_t size);
 /* Writes size bytes of the game's room. NULL: there is no memory for so many. */
 char *replay_room(struct replay_game *game, size_t size);
 
-/* "Spring 1901, moves". */
-enum { REPLAY_PHASE_SIZE = 40 };
-char *replay_name_phase(int16_t phase, char text[REPLAY_PHASE_SIZE]);
+/* What a page that was written becomes. */
+struct replay replay_take(const struct replay_game *game, const struct page *page);
 
 /* A phase: its orders with results and reasons, and in a template its shapes for the script.
  * False: there is no memory. */

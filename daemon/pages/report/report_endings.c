@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "pages/report/report_endings.inc"
+
 enum { BARS_MAX = 40, COLUMNS_MAX = 60, HIGH = 260 };
 
 /* ── endings ── */
@@ -186,16 +188,16 @@ static void write_side(struct page *page, const struct report *report, int side)
 
 void report_write_endings(struct page *page, const struct report *report)
 {
-	fputs(report->sides > 1 ? "<div class=\"beside\">\n" : "<div>\n", page->out);
+	report_open_sides(page, report, true);
 	for (int side = 0; side < report->sides; side++) {
 		if (!(report->side[side].answers.facts.row->finished > 0))
 			continue;
-		fputs("<div>", page->out);
+		report_open_side(page);
 		report_name_side(page, report, side);
 		write_side(page, report, side);
-		fputs("</div>\n", page->out);
+		report_close_side(page);
 	}
-	fputs("</div>\n", page->out);
+	report_close_sides(page);
 }
 
 /* ── openings ── */
@@ -224,12 +226,10 @@ static void put_opening(struct page *page, const struct report_openings *opening
 	axis_print_number(opening->low, 1, low);
 	axis_print_number(opening->high, 1, high);
 	snprintf(title, sizeof title, "%s %%, from %s to %s", share, low, high);
-	report_say(page,
-	           "<tr><td>%s</td><td class=\"n\">%d</td><td class=\"n\">%s <span "
-	           "class=\"soft\">(%s–%s)</span></td><td class=\"strip\">",
-	           opening->orders, (int)opening->games, share, low, high);
+
+	open_opening(page, opening->orders, (int)opening->games, share, low, high);
 	report_put_strip(page, &strip, axis, title);
-	fputs("</td></tr>\n", page->out);
+	close_opening(page);
 }
 
 /* The rows of a power, which stand together, from this one on. Returns the row after them. */
@@ -243,34 +243,27 @@ static int put_power(struct page *page, const struct report_answers *answers, in
 	axis_print_number(row[at].total, 0, total);
 	axis_print_number(row[at].kinds, 0, kinds);
 	axis_print_number(axis->to, 0, to);
-	report_say(page,
-	           "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Openings of "
-	           "%s\"><table class=\"openings\"><caption><strong>%s</strong>: %s different in %s "
-	           "games</caption><thead><tr><th scope=\"col\">orders</th><th scope=\"col\" "
-	           "class=\"n\">games</th><th scope=\"col\" class=\"n\">%% <span "
-	           "class=\"soft\">(95 %% interval)</span></th><th scope=\"col\">0 to %s %%</th></tr>"
-	           "</thead><tbody>\n",
-	           name, name, kinds, total, to);
+
+	open_power(page, name, kinds, total, to);
 	for (; at < answers->openings.count && strcmp(row[at].power, name) == 0; at++)
 		put_opening(page, &row[at], axis, report_look_power(power));
-	fputs("</tbody></table></div>\n", page->out);
+	close_power(page);
 	return at;
 }
 
 void report_write_openings(struct page *page, const struct report *report)
 {
 	const struct axis axis = find_scale(report);
-	report_say(page,
-	           "<p>The orders of the first phase: of each power the five sets that were "
-	           "played most, by all its players. The unit of these intervals is the game.</p>\n");
+
+	put_openings(page);
 	for (int side = 0; side < report->sides; side++) {
 		const struct report_answers *const answers = &report->side[side].answers;
 		report_name_side(page, report, side);
-		fputs("<div class=\"cards\">\n", page->out);
+		open_cards(page);
 		for (int at = 0; at < answers->openings.count;)
 			at = put_power(page, answers, at, &axis);
-		fputs("</div>\n", page->out);
+		close_cards(page);
 		if (answers->openings.count == 0)
-			report_say(page, "<p>No power had an order to give in the first phase.</p>\n");
+			put_no_opening(page);
 	}
 }

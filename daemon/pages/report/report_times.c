@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "pages/report/report_times.inc"
+
 enum { STAGES_SHOWN = 4, BINS_MAX = 64, PANEL_WIDE = 360, PANEL_HIGH = 230 };
 
 /* ── the judge ── */
@@ -50,7 +52,8 @@ static void plot_stages(struct page *page, const struct report *report, int side
 {
 	const struct report_answers *const answers = &report->side[side].answers;
 	char text[REPORT_NUMBER_SIZE];
-	fputs("<div class=\"panels large\">\n", page->out);
+
+	open_stages(page);
 	for (int stage = 0; stage < STAGES_SHOWN; stage++) {
 		struct plot_column column[BINS_MAX];
 		double none = 0;
@@ -69,12 +72,11 @@ static void plot_stages(struct page *page, const struct report *report, int side
 		                                  .look = {stage_looks[stage]},
 		                                  .mark = NAN,
 		                                  .height = PANEL_HIGH};
-		report_say(page, "<div><h4>%s: %s boards</h4>\n", stage_names[stage],
-		           axis_print_number(boards, 0, text));
+		open_stage(page, stage_names[stage], axis_print_number(boards, 0, text));
 		report_put_panel_columns(page, &plot);
-		fputs("</div>\n", page->out);
+		close_stage(page);
 	}
-	fputs("</div>\n", page->out);
+	close_stages(page);
 }
 
 static void write_judge(struct page *page, const struct report *report)
@@ -99,9 +101,8 @@ static void write_judge(struct page *page, const struct report *report)
 		{0},
 	};
 	double most = 1, end = 2;
-	report_say(page,
-	           "<h3>Resolution</h3>\n<p>What the judge took for a movement phase, by the stage "
-	           "that concluded it.</p>\n");
+
+	put_resolution(page);
 	for (int side = 0; side < report->sides; side++) {
 		const struct report_answers *const answers = &report->side[side].answers;
 		for (int stage = 0; stage < STAGES_SHOWN; stage++) {
@@ -114,7 +115,7 @@ static void write_judge(struct page *page, const struct report *report)
 		const struct report_answers *const answers = &report->side[side].answers;
 		report_name_side(page, report, side);
 		if (answers->resolution.count == 0) {
-			report_say(page, "<p>No movement phase was played.</p>\n");
+			put_no_phase(page);
 			continue;
 		}
 		report_put_table(page, "Time of the judge, by conclusive stage", resolution,
@@ -139,23 +140,17 @@ static void write_judge(struct page *page, const struct report *report)
 
 static void plot_thinking(struct page *page, const struct report *report)
 {
-	static const size_t shown[] = {REPORT_AT(thinking, p10), REPORT_AT(thinking, p50),
-	                               REPORT_AT(thinking, p90), REPORT_AT(thinking, p99)};
-	static const struct report_dots dots = {.answer = offsetof(struct report_answers, thinking),
+	static const struct report_dots dots = {.answer = REPORT_ANSWER(thinking),
 	                                        .at = REPORT_AT(thinking, p50),
 	                                        .low = REPORT_AT(thinking, p10),
 	                                        .high = REPORT_AT(thinking, p90),
 	                                        .far = REPORT_AT(thinking, p99),
 	                                        .digits = -1};
 	struct report_rows rows;
-	double low = INFINITY, high = 0;
-	for (int side = 0; side < report->sides; side++)
-		for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
-			report_stretch(&report->side[side].answers.thinking.all, shown[i], &low, &high);
 	report_make_rows(report, &dots, &rows);
 	struct plot_dots plot = {.head = {"Thinking times", "The table below has the numbers.",
 	                                  "time of a decision, each step ten times as long", 860},
-	                         .axis = axis_fit_log(low, high, 10),
+	                         .axis = axis_fit_log(rows.least, fmax(rows.greatest, 0), 10),
 	                         .row = rows.row,
 	                         .count = rows.count};
 	plot.axis.unit = AXIS_TIME;
@@ -179,20 +174,17 @@ static void write_thinking(struct page *page, const struct report *report)
 		{0},
 	};
 	char some[REPORT_NUMBER_SIZE], all[REPORT_NUMBER_SIZE];
-	bool any = false;
-	for (int side = 0; side < report->sides; side++)
-		any |= report->side[side].answers.thinking.count > 0;
-	if (!any)
+	if (!report_has(report, REPORT_ANSWER(thinking)))
 		return;
-	report_say(page, "<h3>Thinking</h3>\n");
+
+	put_thinking(page);
 	plot_thinking(page, report);
 	for (int side = 0; side < report->sides; side++) {
 		const struct report_answers *const answers = &report->side[side].answers;
 		const struct report_thinking *const first = answers->thinking.row;
 		report_name_side(page, report, side);
 		if (answers->thinking.count > 0 && first->looked < first->games)
-			report_say(page, "<p>These are the decisions of %s games, evenly chosen of %s.</p>\n",
-			           axis_print_number(first->looked, 0, some),
+			put_sample(page, axis_print_number(first->looked, 0, some),
 			           axis_print_number(first->games, 0, all));
 		report_put_numbers(page, "Time of a decision, by player", columns, &answers->thinking.all);
 	}
@@ -213,21 +205,17 @@ static void write_forecasts(struct page *page, const struct report *report)
 		{"capped %", REPORT_AT(forecasts, capped), COLUMN_NUMBER, 1},
 		{0},
 	};
-	bool any = false;
-	for (int side = 0; side < report->sides; side++)
-		any |= report->side[side].answers.forecasts.count > 0;
-	if (!any)
+	if (!report_has(report, REPORT_ANSWER(forecasts)))
 		return;
-	report_say(page,
-	           "<h3>Forecasts</h3>\n<p>Some players resolve orders ahead: how many forecasts a "
-	           "decision had, and which stage concluded them.</p>\n");
+
+	put_forecasts(page);
 	for (int side = 0; side < report->sides; side++) {
 		const struct stmt_rows *const forecasts = &report->side[side].answers.forecasts.all;
 		report_name_side(page, report, side);
 		if (forecasts->count > 0)
 			report_put_table(page, "Forecasts, by player", columns, forecasts);
 		else
-			report_say(page, "<p>No player made forecasts.</p>\n");
+			put_no_forecast(page);
 	}
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "picture/picture.h"
+#include "pages/report/report.inc"
 #include "db/statements/statements.h"
 #include "report_parts.h"
 
@@ -135,48 +136,48 @@ static bool is_due(const struct report *report, const char *id)
 	       strcmp(id, "games") == 0 || strcmp(id, "making") == 0;
 }
 
-static void write_contents(struct page *page, const struct report *report)
-{
-	fputs("<nav aria-label=\"Contents\"><ul>", page->out);
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-		if (is_due(report, parts[i].id))
-			report_say(page, "<li><a href=\"#%s\">%s</a></li>\n", parts[i].id, parts[i].name);
-	fputs("</ul></nav>\n", page->out);
-}
-
 static void write_links(struct page *page, const struct report *report)
 {
-	report_say(page, "<p><a href=\"/t/%s\">The tournament as it is now</a>. This report by score:",
-	           report->side[0].name);
+	open_links(page, report->side[0].name);
 	for (size_t i = 0; stmt_scores(i) != NULL; i++)
-		report_say(page, " <a href=\"?score=%s\">%s</a>", stmt_scores(i), stmt_scores(i));
-	fputs("</p>\n", page->out);
+		put_score(page, stmt_scores(i));
+	close_links(page);
+}
+
+static void write_parts(struct page *page, const struct report *report)
+{
+	open_contents(page);
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		if (is_due(report, parts[i].id))
+			put_content(page, parts[i].id, parts[i].name);
+
+	open_main(page);
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		if (!is_due(report, parts[i].id))
+			continue;
+		open_section(page, parts[i].id, parts[i].name);
+		parts[i].write(page, report);
+		close_section(page);
+	}
+	close_main(page);
 }
 
 bool report_write(const struct report *report, struct page *page)
 {
-	char title[256];
-	snprintf(title, sizeof title, "%s%s%s: report", report->side[0].name,
-	         report->sides > 1 ? " and " : "", report->sides > 1 ? report->side[1].name : "");
+	const bool two = report->sides > 1;
+	char names[200], title[256];
+
+	snprintf(names, sizeof names, "%s%s%s", report->side[0].name, two ? " and " : "",
+	         two ? report->side[1].name : "");
+	snprintf(title, sizeof title, "%s: report", names);
 	if (!page_open(page, title, "report.css", NULL))
 		return false;
-	/* The colours of powers are those of the board. */
-	fprintf(page->out,
-	        "<svg class=\"colours\" aria-hidden=\"true\" width=\"0\" height=\"0\"><style>%s</style>"
-	        "</svg>\n",
-	        picture_style);
-	report_say(page, "<header><h1>%s%s%s</h1>\n", report->side[0].name,
-	           report->sides > 1 ? " and " : "", report->sides > 1 ? report->side[1].name : "");
+
+	put_style(page, picture_style); /* the colours of powers are those of the board */
+	open_header(page, names);
 	if (report->served)
 		write_links(page, report);
-	write_contents(page, report);
-	fputs("</header>\n<main>\n", page->out);
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-		if (is_due(report, parts[i].id)) {
-			report_open_section(page, parts[i].id, parts[i].name);
-			parts[i].write(page, report);
-			report_close_section(page);
-		}
-	fputs("</main>\n", page->out);
+	write_parts(page, report);
+
 	return page_close(page);
 }

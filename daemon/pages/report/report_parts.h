@@ -20,11 +20,12 @@ double report_number(const struct stmt_rows *answer, int row, size_t at);
 /* The first row with this text; -1: none has it. */
 int report_find(const struct stmt_rows *answer, size_t at, const char *text);
 
-/* Markup with texts that are escaped: %s is a text, %d an int, %% a percent sign. */
-__attribute__((format(printf, 2, 3))) void report_say(struct page *page, const char *format, ...);
+/* The rows of an answer: REPORT_ANSWER(standings). */
+#define REPORT_ANSWER(answer) offsetof(struct report_answers, answer)
+const struct stmt_rows *report_answer(const struct report *report, int side, size_t answer);
 
-void report_open_section(struct page *page, const char *id, const char *heading);
-void report_close_section(struct page *page);
+/* Whether any side has rows of an answer. */
+bool report_has(const struct report *report, size_t answer);
 
 /* The tournament's name above its part, where there are two. */
 void report_name_side(struct page *page, const struct report *report, int side);
@@ -72,11 +73,17 @@ void report_put_panel_columns(struct page *page, const struct plot_columns *plot
 void report_put_strip(struct page *page, const struct plot_row *row, const struct axis *axis,
                       const char *title);
 
+/* Two sides beside each other, if their plots are small enough to stand so. */
+void report_open_sides(struct page *page, const struct report *report, bool beside);
+void report_open_side(struct page *page);
+void report_close_side(struct page *page);
+void report_close_sides(struct page *page);
+
 /* The rows of a plot of dots: one for each player, and one above for the tournament where there are
  * two. 0: there is no such number. */
 enum { REPORT_PLAYERS_MAX = 64, REPORT_ROWS_MAX = REPORT_SIDES * (REPORT_PLAYERS_MAX + 1) };
 struct report_dots {
-	size_t answer; /* in struct report_answers */
+	size_t answer; /* REPORT_ANSWER */
 	size_t at, low, high, fair, far;
 	int digits; /* of the value in words; -1: it is a time */
 };
@@ -84,6 +91,8 @@ struct report_rows {
 	struct plot_row row[REPORT_ROWS_MAX];
 	char said[REPORT_ROWS_MAX][REPORT_NUMBER_SIZE];
 	int count;
+	double least,
+		greatest; /* of all numbers that are plotted; INFINITY, -INFINITY: there are none */
 };
 void report_make_rows(const struct report *report, const struct report_dots *dots,
                       struct report_rows *rows);

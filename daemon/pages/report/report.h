@@ -6,7 +6,7 @@
 #ifndef ARESFARM_REPORT_H
 #define ARESFARM_REPORT_H
 
-#include "page.h"
+#include "pages/page.h"
 #include "db/statements/report/stmt_report.h"
 
 enum { REPORT_SIDES = 2, REPORT_LINK_SIZE = 512 };

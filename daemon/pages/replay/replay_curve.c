@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "pages/replay/replay_curve.inc"
+
 enum {
 	WIDE = 5600,
 	CURVE_LEFT = 340,
@@ -59,16 +61,12 @@ static void write_grid(struct page *page, const struct replay_game *game, int mo
 
 	for (int centres = 0; centres <= most; centres += step) {
 		const double y = units(curve_y(centres, most));
-		fprintf(page->out,
-		        "<path class=\"grid\" d=\"M%g %gH%g\"/><text class=\"end\" x=\"%g\" "
-		        "y=\"%g\">%d</text>\n",
-		        units(CURVE_LEFT), y, units(CURVE_RIGHT), units(CURVE_LEFT) - 6, y + 5, centres);
+		put_grid(page, units(CURVE_LEFT), units(CURVE_RIGHT), y, units(CURVE_LEFT) - 6, y + 5,
+		         centres);
 	}
 
-	fprintf(page->out,
-	        "<path class=\"goal\" d=\"M%g %gH%g\"/><text x=\"%g\" y=\"%g\">%d win</text>\n",
-	        units(CURVE_LEFT), units(curve_y(wins, most)), units(CURVE_RIGHT),
-	        units(CURVE_LEFT) + 4, units(curve_y(wins, most)) - 4, wins);
+	const double y = units(curve_y(wins, most));
+	put_goal(page, units(CURVE_LEFT), units(CURVE_RIGHT), y, units(CURVE_LEFT) + 4, y - 4, wins);
 }
 
 static void write_years(struct page *page, const struct replay_game *game)
@@ -85,16 +83,12 @@ static void write_years(struct page *page, const struct replay_game *game)
 		const int year = phase_year(game->phases[n].record.board.phase);
 		const bool whole = year % steps[s] == 0, apart = year - first >= steps[s] / 2;
 		if (year != before && (year == first || (whole && apart)))
-			fprintf(page->out,
-			        "<path class=\"tick\" d=\"M%g %gv5\"/><text class=\"middle\" x=\"%g\" "
-			        "y=\"%g\">%d</text>\n",
-			        units(replay_curve_x(game, n)), units(CURVE_BOTTOM),
-			        units(replay_curve_x(game, n)), units(CURVE_BOTTOM) + 20, year);
+			put_year(page, units(replay_curve_x(game, n)), units(CURVE_BOTTOM),
+			         units(CURVE_BOTTOM) + 20, year);
 		before = year;
 	}
 
-	fprintf(page->out, "<text class=\"middle\" x=\"%g\" y=\"%g\">year</text>\n",
-	        units((CURVE_LEFT + CURVE_RIGHT) / 2), units(CURVE_HIGH) - 6);
+	put_unit(page, units((CURVE_LEFT + CURVE_RIGHT) / 2), units(CURVE_HIGH) - 6);
 }
 
 /* A line with steps. It ends where the power has lost its last centre for good. Returns that phase.
@@ -107,19 +101,15 @@ static int write_line(struct page *page, const struct replay_game *game, int pow
 	       count_centres(game, last - 1, power) == 0)
 		last--;
 
-	fprintf(page->out, "<path class=\"b-u%d line\" d=\"M%g %g", power, units(CURVE_LEFT),
-	        units(curve_y(before, most)));
+	open_line(page, power, units(CURVE_LEFT), units(curve_y(before, most)));
 	for (int n = 1; n <= last; n++) {
 		const int centres = count_centres(game, n, power);
 		if (centres != before)
-			fprintf(page->out, "H%gV%g", units(replay_curve_x(game, n)),
-			        units(curve_y(centres, most)));
+			put_step(page, units(replay_curve_x(game, n)), units(curve_y(centres, most)));
 		before = centres;
 	}
+	close_line(page, power, units(replay_curve_x(game, last)), units(curve_y(before, most)));
 
-	fprintf(page->out, "H%g\"/><circle class=\"b-u%d\" cx=\"%g\" cy=\"%g\" r=\"4\"/>\n",
-	        units(replay_curve_x(game, last)), power, units(replay_curve_x(game, last)),
-	        units(curve_y(before, most)));
 	return last;
 }
 
@@ -146,12 +136,9 @@ static void write_labels(struct page *page, const struct replay_game *game, stru
 		if (labels[i].y > floor)
 			labels[i].y = floor;
 
-	for (int i = 0; i < count; i++) {
-		fprintf(page->out, "<text class=\"name\" x=\"%g\" y=\"%g\">", units(CURVE_RIGHT) + 8,
-		        units(labels[i].y) + 5);
-		page_text(page, game->map.power[labels[i].power]);
-		fprintf(page->out, " %d</text>\n", labels[i].centres);
-	}
+	for (int i = 0; i < count; i++)
+		put_label(page, units(CURVE_RIGHT) + 8, units(labels[i].y) + 5,
+		          game->map.power[labels[i].power], labels[i].centres);
 }
 
 /* The names of powers that are out, above the ends of their lines. */
@@ -167,10 +154,7 @@ static void write_losers(struct page *page, const struct replay_game *game, cons
 			if (ends[q] >= 0 && abs(x - replay_curve_x(game, ends[q])) < 2 * LABEL &&
 			    levels[p] <= levels[q])
 				levels[p] = levels[q] + 1;
-		fprintf(page->out, "<text class=\"name out middle\" x=\"%g\" y=\"%g\">", units(x),
-		        units(CURVE_BOTTOM - levels[p] * LABEL) - 5);
-		page_text(page, game->map.power[p]);
-		fputs("</text>\n", page->out);
+		put_loser(page, units(x), units(CURVE_BOTTOM - levels[p] * LABEL) - 5, game->map.power[p]);
 	}
 }
 
@@ -180,20 +164,12 @@ void replay_write_curve(struct page *page, const struct replay_game *game)
 	struct label labels[POWERS_MAX];
 	int ends[POWERS_MAX], count = 0;
 
-	fputs("<figure id=\"curve\">\n<figcaption>Centres of each power</figcaption>\n", page->out);
-	fprintf(page->out,
-	        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"b-pic\" role=\"img\" "
-	        "viewBox=\"0 0 %d %d\">\n<title>Centres of each power, phase by phase</title>\n",
-	        WIDE / 10, CURVE_HIGH / 10);
-	fputs("<desc>At the end:", page->out);
+	open_curve(page, WIDE / 10, CURVE_HIGH / 10);
+	for (int p = 0; p < game->map.power_count; p++)
+		put_end(page, p > 0 ? "," : "", game->map.power[p],
+		        count_centres(game, game->count - 1, p));
+	close_ends(page);
 
-	for (int p = 0; p < game->map.power_count; p++) {
-		fputs(p > 0 ? ", " : " ", page->out);
-		page_text(page, game->map.power[p]);
-		fprintf(page->out, " %d", count_centres(game, game->count - 1, p));
-	}
-
-	fputs(".</desc>\n", page->out);
 	write_grid(page, game, most);
 	write_years(page, game);
 	for (int p = 0; p < game->map.power_count; p++) {
@@ -206,7 +182,5 @@ void replay_write_curve(struct page *page, const struct replay_game *game)
 
 	write_labels(page, game, labels, count);
 	write_losers(page, game, ends);
-	fprintf(page->out,
-	        "<path id=\"now\" d=\"M0 %gV%g\" visibility=\"hidden\"/>\n</svg>\n</figure>\n",
-	        units(CURVE_TOP), units(CURVE_BOTTOM));
+	close_curve(page, units(CURVE_TOP), units(CURVE_BOTTOM));
 }

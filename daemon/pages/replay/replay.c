@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pages/replay/replay.inc"
+
 /* ── reading ── */
 
 /* A phase that was played after the boards were read has times, but no board. */
@@ -46,45 +48,30 @@ static enum replay_outcome read_game(struct db *db, struct replay_game *game,
 static void write_result(struct page *page, const struct replay_game *game)
 {
 	const struct board *last = &replay_last(game)->record.board;
-	const int year = phase_year(last->phase);
+	const int year = phase_year(last->phase), winner = game->terms.winner;
 	char text[STMT_SEATS_SIZE];
 	int centres[POWERS_MAX];
 
-	board_count_centres(&game->map, last, centres);
-	fputs("<p id=\"result\">", page->out);
 	if (!game->terms.finished) {
-		fputs("<strong>The game is not over</strong> (", page->out);
-		page_text(page, game->head.state);
-		fprintf(page->out, "). This is what was played so far: %d phases, up to %d.</p>\n",
-		        game->count, year);
-	} else if (game->terms.winner < game->map.power_count) {
-		fputs("<strong>", page->out);
-		page_text(page, game->map.power[game->terms.winner]);
-		fputs(" won</strong> for ", page->out);
-		page_text(page, replay_line(game->head.seats, game->terms.winner, text, sizeof text));
-		fprintf(page->out, ", with %d of %d centres, after %d phases, in %d.</p>\n",
-		        centres[game->terms.winner], game->map.centre_count, game->count - 1, year);
-	} else {
-		fprintf(page->out,
-		        "<strong>A draw</strong> of all powers that have units, after %d phases, in "
-		        "%d.</p>\n",
-		        game->count - 1, year);
+		put_open_result(page, game->head.state, game->count, year);
+		return;
 	}
+	if (winner >= game->map.power_count) {
+		put_draw(page, game->count - 1, year);
+		return;
+	}
+
+	board_count_centres(&game->map, last, centres);
+	put_solo(page, game->map.power[winner],
+	         replay_line(game->head.seats, winner, text, sizeof text), centres[winner],
+	         game->map.centre_count, game->count - 1, year);
 }
 
 static void write_head(struct page *page, const struct replay_game *game)
 {
-	fputs("<header>\n<h1>", page->out);
-	page_text(page, game->head.name);
-	fprintf(page->out, "/%d</h1>\n", game->head.number);
+	open_header(page, game->head.name, game->head.number);
 	write_result(page, game);
-	fprintf(page->out, "<p class=\"about\">Game %lld. Rules ", (long long)game->head.game);
-	page_text(page, game->terms.rules);
-	fputs(", map ", page->out);
-	page_text(page, game->terms.map);
-	fputs(", judge ", page->out);
-	page_text(page, game->terms.judge);
-	fputs(".</p>\n</header>\n", page->out);
+	close_header(page, game->head.game, game->terms.rules, game->terms.map, game->terms.judge);
 }
 
 /* The script shows it. */
@@ -100,35 +87,10 @@ static void write_controls(struct page *page)
 		{"last", "Last phase", "M18 3h3v18h-3zM3 3v18l14-9z"},
 	};
 
-	fputs(
-		"<div id=\"controls\" role=\"group\" aria-label=\"Steps\" hidden>\n<div class=\"buttons\">",
-		page->out);
+	open_controls(page);
 	for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++)
-		fprintf(page->out,
-		        "<button type=\"button\" id=\"%s\" aria-label=\"%s\" title=\"%s\">"
-		        "<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"%s\"/></svg></button>\n",
-		        buttons[i].id, buttons[i].name, buttons[i].name, buttons[i].sign);
-
-	fputs("</div>\n<input type=\"range\" id=\"slider\" min=\"0\" value=\"0\" step=\"1\" "
-	      "aria-label=\"Phase\">\n"
-	      "<label>Go to <select id=\"jump\"></select></label>\n"
-	      "<label>Speed <select id=\"speed\"><option value=\"4000\">slow</option>"
-	      "<option value=\"2000\" selected>normal</option><option value=\"800\">fast</option>"
-	      "</select></label>\n</div>\n",
-	      page->out);
-}
-
-static void write_help(struct page *page)
-{
-	fputs(
-		"<details id=\"help\" hidden><summary>Keys</summary>\n<dl>\n"
-		"<dt><kbd>&larr;</kbd> <kbd>&rarr;</kbd></dt><dd>previous phase, next phase</dd>\n"
-		"<dt><kbd>Space</kbd></dt><dd>play, or stop</dd>\n"
-		"<dt><kbd>Home</kbd> <kbd>End</kbd></dt><dd>first phase, last phase</dd>\n"
-		"<dt><kbd>&uarr;</kbd> <kbd>&darr;</kbd></dt><dd>in the list of orders: the order before, "
-		"the next; its arrow is marked</dd>\n"
-		"<dt><kbd>?</kbd></dt><dd>this list</dd>\n</dl>\n</details>\n</div>\n",
-		page->out);
+		put_button(page, buttons[i].id, buttons[i].name, buttons[i].sign);
+	close_controls(page);
 }
 
 /* The ground with the last board on it, and the key to all signs of the game. */
@@ -136,7 +98,7 @@ static bool write_board(struct page *page, struct replay_game *game)
 {
 	struct scene signs = {0};
 	const struct phase_record *last = &replay_last(game)->record;
-	char title[STMT_NAME_SIZE + 16], phase[REPLAY_PHASE_SIZE];
+	char title[STMT_NAME_SIZE + 16], phase[PICTURE_PHASE_SIZE];
 
 	snprintf(title, sizeof title, "%s/%d", game->head.name, game->head.number);
 	for (int n = 0; n < game->count; n++)
@@ -146,18 +108,17 @@ static bool write_board(struct page *page, struct replay_game *game)
 	char *room = replay_room(game, size > key_size ? size : key_size);
 	if (room == NULL)
 		return false;
-	fprintf(page->out, "<h2 id=\"phase\">%s</h2>\n<figure id=\"board\">\n",
-	        replay_name_phase(last->board.phase, phase));
+
+	open_board(page, picture_name_phase(last->board.phase, phase));
 	(void)!picture_write_ground(&game->picture, last, title, room, size);
-	fwrite(room, 1, size, page->out);
-	fputs("</figure>\n", page->out);
+	page_markup_bytes(page, room, size);
+	close_board(page);
+
 	write_controls(page);
-	fputs("<div id=\"more\">\n<details id=\"key\"><summary>What the signs mean</summary>\n<div "
-	      "tabindex=\"0\">",
-	      page->out);
+	open_key(page);
 	(void)!picture_write_key(&signs, room, key_size);
-	fwrite(room, 1, key_size, page->out);
-	fputs("</div></details>\n", page->out);
+	page_markup_bytes(page, room, key_size);
+	close_key(page);
 
 	return true;
 }
@@ -169,49 +130,34 @@ static void write_players(struct page *page, const struct replay_game *game)
 
 	board_count_centres(&game->map, &replay_last(game)->record.board, centres);
 	board_count_units(&replay_last(game)->record.board, units);
-	fprintf(page->out,
-	        "<section id=\"players\">\n<h2>Who played</h2>\n<div class=\"wide\" "
-	        "tabindex=\"0\"><table>\n"
-	        "<thead><tr><th scope=\"col\">Power</th><th scope=\"col\">Player</th>"
-	        "<th scope=\"col\" class=\"n\">Centres</th><th scope=\"col\" class=\"n\">Units</th>"
-	        "<th scope=\"col\">Settings</th></tr></thead>\n<tbody>\n");
-
+	open_players(page);
 	for (int p = 0; p < game->map.power_count; p++) {
 		replay_line(game->head.seats, p, label, sizeof label);
 		replay_line(game->terms.users, p, user, sizeof user);
-		fputs("<tr><th scope=\"row\">", page->out);
-		page_text(page, game->map.power[p]);
-		fputs("</th><td>", page->out);
-		page_text(page, label);
-		fprintf(page->out, "</td><td class=\"n\">%d</td><td class=\"n\">%d</td><td>", centres[p],
-		        units[p]);
-		page_text(page, strcmp(label, user) == 0 ? "" : user);
-		fputs("</td></tr>\n", page->out);
+		put_player(page, game->map.power[p], label, centres[p], units[p],
+		           strcmp(label, user) == 0 ? "" : user);
 	}
-
-	fputs("</tbody></table></div>\n</section>\n", page->out);
+	close_players(page);
 }
 
 static bool write_body(struct page *page, struct replay_game *game)
 {
 	write_head(page, game);
-	fputs("<main>\n<section id=\"view\" aria-label=\"Board\">\n", page->out);
+	open_view(page);
 	if (!write_board(page, game))
 		return false;
-	write_help(page);
-	fputs("</section>\n<section id=\"orders\" aria-label=\"Orders\">\n", page->out);
+	put_help(page);
 
+	open_orders(page);
 	for (int n = 0; n < game->count; n++)
 		if (!replay_write_phase(page, game, n))
 			return false;
 
-	fputs("</section>\n<div id=\"charts\">\n", page->out);
+	open_charts(page);
 	replay_write_curve(page, game);
 	if (!replay_write_times(page, game))
 		return false;
-	fputs("</div>\n", page->out);
 	write_players(page, game);
-	fputs("<p id=\"live\" aria-live=\"polite\"></p>\n</main>\n", page->out);
 	replay_write_data(page, game);
 
 	return true;
@@ -237,8 +183,7 @@ static enum replay_outcome write_page(struct replay_game *game, struct replay *r
 		return REPLAY_FAILED;
 	}
 
-	*replay = (struct replay){page.text, page.size, "", game->head.number};
-	snprintf(replay->name, sizeof replay->name, "%s", game->head.name);
+	*replay = replay_take(game, &page);
 	return REPLAY_MADE;
 }
 

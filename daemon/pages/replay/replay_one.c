@@ -27,10 +27,10 @@ static bool write_words(struct page *page, struct replay_game *game, int n)
 static bool write_phase(struct page *page, struct replay_game *game, int n)
 {
 	const int16_t phase = game->phases[n].record.board.phase;
-	char id[PHASE_TEXT_SIZE], name[REPLAY_PHASE_SIZE];
+	char id[PHASE_TEXT_SIZE], name[PICTURE_PHASE_SIZE];
 
 	fprintf(page->out, "{\"phase\":\"%s\",\"name\":\"%s\",\"owners\":\"", phase_print(phase, id),
-	        replay_name_phase(phase, name));
+	        picture_name_phase(phase, name));
 	replay_write_owners(page, game, n);
 	fputs("\",\"ways\":", page->out);
 	replay_write_ways(page, game, n);
@@ -78,7 +78,7 @@ static enum replay_outcome print_phase(struct replay_game *game, int16_t phase,
 		return REPLAY_FAILED;
 	}
 
-	*replay = (struct replay){page.text, page.size, "", game->head.number};
+	*replay = replay_take(game, &page);
 	return REPLAY_MADE;
 }
 

@@ -5,24 +5,53 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "pages/report/report_verdicts.inc"
+
 enum { PAIRS_TOLD = 3, MEASURES_MAX = 16, WORST = 100 };
 
 /* ── verdicts ── */
 
 static void tell_pair(struct page *page, const struct report_comparisons *pair)
 {
-	char difference[REPORT_NUMBER_SIZE], low[REPORT_NUMBER_SIZE], high[REPORT_NUMBER_SIZE];
-	report_say(
-		page,
-		"<p class=\"verdict\"><strong>%s</strong> <span class=\"soft\">%s less %s: %s points of "
-		"100, 95 %% interval %s to %s",
-		pair->verdict, pair->player, pair->opponent,
-		axis_print_number(pair->difference, 1, difference), axis_print_number(pair->low, 1, low),
-		axis_print_number(pair->high, 1, high));
+	char difference[REPORT_NUMBER_SIZE], p[REPORT_NUMBER_SIZE];
+	char low[REPORT_NUMBER_SIZE], high[REPORT_NUMBER_SIZE];
+	const char *const chance = pair->p < 0.0001 ? "<.0001" : axis_print_number(pair->p, 4, p);
+
+	open_pair(page, pair->verdict, pair->player, pair->opponent,
+	          axis_print_number(pair->difference, 1, difference),
+	          axis_print_number(pair->low, 1, low), axis_print_number(pair->high, 1, high));
 	if (pair->fair != 0)
-		report_say(page, "; fair: %s", axis_print_number(pair->fair, 1, low));
-	report_say(page, "; p %s</span></p>\n",
-	           pair->p < 0.0001 ? "<.0001" : axis_print_number(pair->p, 4, high));
+		put_fair(page, axis_print_number(pair->fair, 1, low));
+	close_pair(page, chance);
+}
+
+/* Whether a pair says that this player is better, or worse: its verdict begins with the name. A
+ * player could be called as a verdict begins, so its name counts, too. */
+static bool is_told_of(const struct report_comparisons *pair, const char *player)
+{
+	if (strcmp(pair->player, player) != 0)
+		return false;
+	return strncmp(pair->verdict, player, strlen(player)) == 0 && pair->p < 0.05;
+}
+
+/* What a player is better or worse than, in a line. Returns how many there are. */
+static int tell_player(struct page *page, const struct report_answers *answers, const char *player)
+{
+	int count = 0;
+
+	for (int row = 0; row < answers->comparisons.count; row++) {
+		const struct report_comparisons *const pair = &answers->comparisons.row[row];
+		if (!is_told_of(pair, player))
+			continue;
+		if (count == 0)
+			open_verdict(page, pair->verdict);
+		put_opponent(page, count > 0 ? ", " : "", pair->opponent);
+		count++;
+	}
+	if (count > 0)
+		close_verdict(page);
+
+	return count;
 }
 
 /* Of many pairs: a sentence for each player that is told apart from others. */
@@ -30,31 +59,13 @@ static void tell_many(struct page *page, const struct report_answers *answers)
 {
 	const int pairs = answers->comparisons.count;
 	int apart = 0;
-	fputs("<ul class=\"verdicts\">\n", page->out);
-	for (int i = 0; i < answers->standings.count; i++) {
-		const char *const player = answers->standings.row[i].player;
-		int count = 0;
-		for (int row = 0; row < pairs; row++) {
-			const struct report_comparisons *const pair = &answers->comparisons.row[row];
-			/* the verdict begins with the player's name; a player could be called so */
-			if (strcmp(pair->player, player) != 0 ||
-			    strncmp(pair->verdict, player, strlen(player)) != 0 || !(pair->p < 0.05))
-				continue;
-			if (count == 0)
-				report_say(page, "<li><strong>%s</strong> than ", pair->verdict);
-			report_say(page, "%s%s", count > 0 ? ", " : "", pair->opponent);
-			count++;
-		}
-		if (count > 0)
-			fputs("</li>\n", page->out);
-		apart += count;
-	}
+
+	open_verdicts(page);
+	for (int i = 0; i < answers->standings.count; i++)
+		apart += tell_player(page, answers, answers->standings.row[i].player);
 	if (apart < pairs)
-		report_say(page, "<li>%d of %d pairs are not told apart.</li>\n", pairs - apart, pairs);
-	report_say(page,
-	           "</ul>\n<p class=\"soft\">These are %d comparisons. Of equal players, one pair in "
-	           "20 is told apart by chance.</p>\n",
-	           pairs);
+		put_not_apart(page, pairs - apart, pairs);
+	close_verdicts(page, pairs);
 }
 
 static void tell_nothing(struct page *page, const struct report_facts *facts)
@@ -65,7 +76,7 @@ static void tell_nothing(struct page *page, const struct report_facts *facts)
 		why = "No game is finished yet.";
 	else if (facts->players < 2)
 		why = "There is one player only. Labels tell equal ones apart: --seats a=random,b=random.";
-	report_say(page, "<p>%s</p>\n", why);
+	put_nothing(page, why);
 }
 
 /* Where most games are drawn, centres tell more. */
@@ -78,9 +89,7 @@ static void propose_squares(struct page *page, const struct report *report,
 	for (int i = 0; i < answers->lengths.count; i++)
 		drawn += answers->lengths.row[i].draws;
 	if (2 * drawn > games && strcmp(report->score, "squares") != 0)
-		report_say(page,
-		           "<p>%d of %d games were drawn: the score squares compares by centres.</p>\n",
-		           (int)drawn, (int)games);
+		put_squares(page, (int)drawn, (int)games);
 }
 
 static void tell_side(struct page *page, const struct report *report, int side)
@@ -102,7 +111,7 @@ static void tell_side(struct page *page, const struct report *report, int side)
 	report_name_side(page, report, side);
 	propose_squares(page, report, answers);
 	for (int row = 0; row < answers->stop.count; row++)
-		report_say(page, "<p class=\"stop\">%s.</p>\n", answers->stop.row[row].said);
+		put_stop(page, answers->stop.row[row].said);
 
 	if (pairs == 0)
 		tell_nothing(page, answers->facts.row);
@@ -117,11 +126,11 @@ static void tell_side(struct page *page, const struct report *report, int side)
 
 void report_write_verdicts(struct page *page, const struct report *report)
 {
-	report_say(
-		page, "<p>Standings, comparisons and ratings are by the score %s.%s</p>\n", report->score,
-		strcmp(report->score, "daide") == 0 ? " A seat's score is its points times the number of "
-											  "powers, less 1."
-											: "");
+	const char *const note =
+		strcmp(report->score, "daide") == 0
+			? " A seat's score is its points times the number of powers, less 1."
+			: "";
+	put_score(page, report->score, note);
 	for (int side = 0; side < report->sides; side++)
 		tell_side(page, report, side);
 }
@@ -149,22 +158,16 @@ static struct difference subtract(const char *name, const double one[3], const d
 
 /* What is compared by the first column of an answer's rows. */
 struct compared {
-	size_t answer;           /* in struct report_answers */
+	size_t answer;           /* REPORT_ANSWER */
 	size_t value, low, high; /* columns */
 	size_t digits;           /* a column; 0: one digit */
 };
 
 #define COMPARED(answer, value, digits)                                                            \
 	{                                                                                              \
-		offsetof(struct report_answers, answer), REPORT_AT(answer, value), REPORT_AT(answer, low), \
+		REPORT_ANSWER(answer), REPORT_AT(answer, value), REPORT_AT(answer, low),                   \
 			REPORT_AT(answer, high), digits                                                        \
 	}
-
-static const struct stmt_rows *find_answer(const struct report *report, int side,
-                                           const struct compared *compared)
-{
-	return (const void *)((const char *)&report->side[side].answers + compared->answer);
-}
 
 static void take(const struct stmt_rows *answer, int row, const struct compared *compared,
                  double value[3])
@@ -178,8 +181,8 @@ static void take(const struct stmt_rows *answer, int row, const struct compared 
 static int subtract_answers(const struct report *report, const struct compared *compared,
                             struct difference list[], int most)
 {
-	const struct stmt_rows *const one = find_answer(report, 0, compared);
-	const struct stmt_rows *const other = find_answer(report, 1, compared);
+	const struct stmt_rows *const one = report_answer(report, 0, compared->answer);
+	const struct stmt_rows *const other = report_answer(report, 1, compared->answer);
 	int count = 0;
 	for (int row = 0; row < one->count && count < most; row++) {
 		double a[3], b[3];
@@ -200,31 +203,25 @@ static bool is_told_apart(const struct difference *difference)
 	return difference->low > 0 || difference->high < 0;
 }
 
+static void put_difference(struct page *page, const struct difference *row)
+{
+	const double numbers[] = {row->one, row->other, row->at, row->low, row->high};
+	const char *verdict = is_told_apart(row) ? "told apart" : "not told apart";
+	char text[REPORT_NUMBER_SIZE];
+
+	open_difference(page, row->name);
+	for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
+		put_number(page, isnan(numbers[k]) ? "" : axis_print_number(numbers[k], row->digits, text));
+	close_difference(page, isnan(row->low) ? "no interval" : verdict);
+}
+
 static void put_list(struct page *page, const struct report *report, const char *caption,
                      const struct difference list[], int count)
 {
-	char text[REPORT_NUMBER_SIZE];
-	report_say(
-		page,
-		"<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table><caption>"
-		"%s</caption><thead><tr><th scope=\"col\"></th><th scope=\"col\" class=\"n\">%s</th><th "
-		"scope=\"col\" class=\"n\">%s</th><th scope=\"col\" class=\"n\">difference</th><th "
-		"scope=\"col\" class=\"n\">low</th><th scope=\"col\" class=\"n\">high</th><th "
-		"scope=\"col\"></th></tr></thead><tbody>\n",
-		caption, caption, report->side[0].name, report->side[1].name);
-	for (int i = 0; i < count; i++) {
-		const double numbers[] = {list[i].one, list[i].other, list[i].at, list[i].low,
-		                          list[i].high};
-		report_say(page, "<tr><th scope=\"row\">%s</th>", list[i].name);
-		for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
-			report_say(page, "<td class=\"n\">%s</td>",
-			           isnan(numbers[k]) ? ""
-			                             : axis_print_number(numbers[k], list[i].digits, text));
-
-		const char *verdict = is_told_apart(&list[i]) ? "told apart" : "not told apart";
-		report_say(page, "<td>%s</td></tr>\n", isnan(list[i].low) ? "no interval" : verdict);
-	}
-	fputs("</tbody></table></div>\n", page->out);
+	open_list(page, caption, report->side[0].name, report->side[1].name);
+	for (int i = 0; i < count; i++)
+		put_difference(page, &list[i]);
+	close_list(page);
 }
 
 static void plot_list(struct page *page, const struct report *report, const char *title,
@@ -298,10 +295,8 @@ void report_write_differences(struct page *page, const struct report *report)
 	static const struct compared powers = COMPARED(powers, share, 0);
 	static const struct compared measures = COMPARED(measures, mean, REPORT_AT(measures, digits));
 	struct difference list[WORST];
-	report_say(page,
-	           "<p>A difference is what <strong>%s</strong> has more than <strong>%s</strong>. "
-	           "It is told apart from chance where its 95 %% interval does not hold 0.</p>\n",
-	           report->side[1].name, report->side[0].name);
+
+	put_differences(page, report->side[0].name, report->side[1].name);
 	int count = find_players(report, list, WORST);
 	if (count > 0) {
 		report_open_figure(page);
@@ -315,12 +310,10 @@ void report_write_differences(struct page *page, const struct report *report)
 				: "Shares of the points. The tournaments are taken as independent: the interval "
 				  "is made of theirs.");
 		if (!is_fair_same(report, list, count))
-			report_say(page,
-			           "<p>The fair shares differ, too: players do not have the same part of the "
-			           "seats in both. Their shares do not compare by themselves.</p>\n");
+			put_unfair(page);
 		put_list(page, report, "Share of the points, %, by player", list, count);
 	} else {
-		report_say(page, "<p>No player has complete blocks in both.</p>\n");
+		put_no_players(page);
 	}
 	count = subtract_answers(report, &measures, list, MEASURES_MAX);
 	if (count > 0)

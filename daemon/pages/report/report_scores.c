@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "pages/report/report_scores.inc"
+
 /* ── standings ── */
 
 static const struct report_column standing_columns[] = {
@@ -26,20 +28,15 @@ static const struct report_column standing_columns[] = {
 
 static void plot_standings(struct page *page, const struct report *report)
 {
-	static const size_t shown[] = {REPORT_AT(standings, share), REPORT_AT(standings, fair),
-	                               REPORT_AT(standings, low), REPORT_AT(standings, high)};
-	static const struct report_dots dots = {.answer = offsetof(struct report_answers, standings),
+	static const struct report_dots dots = {.answer = REPORT_ANSWER(standings),
 	                                        .at = REPORT_AT(standings, share),
 	                                        .low = REPORT_AT(standings, low),
 	                                        .high = REPORT_AT(standings, high),
 	                                        .fair = REPORT_AT(standings, fair),
 	                                        .digits = 1};
 	struct report_rows rows;
-	double low = 0, high = 0;
-	for (int side = 0; side < report->sides; side++)
-		for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
-			report_stretch(&report->side[side].answers.standings.all, shown[i], &low, &high);
 	report_make_rows(report, &dots, &rows);
+	const double high = fmax(rows.greatest, 0);
 	const struct plot_dots plot = {
 		.head = {"Standings",
 	             "The share of the points of each player with its 95 % interval; the "
@@ -70,10 +67,7 @@ void report_write_standings(struct page *page, const struct report *report)
 		const double left_out = answers->facts.row->left_out;
 		report_name_side(page, report, side);
 		if (left_out > 0)
-			report_say(page,
-			           "<p>%s finished games are in no complete block: shares and intervals "
-			           "leave them out.</p>\n",
-			           axis_print_number(left_out, 0, text));
+			put_left_out(page, axis_print_number(left_out, 0, text));
 		report_put_table(page, "Points by player, with 95 % intervals", standing_columns,
 		                 &answers->standings.all);
 	}
@@ -94,26 +88,19 @@ static const struct report_column rating_columns[] = {
 
 static void plot_ratings(struct page *page, const struct report *report)
 {
-	static const size_t shown[] = {offsetof(struct rated_player, rating),
-	                               offsetof(struct rated_player, low),
-	                               offsetof(struct rated_player, high)};
-	static const struct report_dots dots = {.answer = offsetof(struct report_answers, ratings),
+	static const struct report_dots dots = {.answer = REPORT_ANSWER(ratings),
 	                                        .at = offsetof(struct rated_player, rating),
 	                                        .low = offsetof(struct rated_player, low),
 	                                        .high = offsetof(struct rated_player, high),
 	                                        .digits = 0};
 	struct report_rows rows;
-	double low = 0, high = 0;
-	for (int side = 0; side < report->sides; side++)
-		for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
-			report_stretch(&report->side[side].answers.ratings.all, shown[i], &low, &high);
 	report_make_rows(report, &dots, &rows);
 	for (int i = 0; i < rows.count; i++)
 		if (rows.row[i].said != NULL)
 			rows.row[i].fair = 0;
 	const struct plot_dots plot = {
 		.head = {"Ratings", NULL, "rating, as Elo's; their mean is 0", 860},
-		.axis = axis_fit(low, high, 10),
+		.axis = axis_fit(fmin(rows.least, 0), fmax(rows.greatest, 0), 10),
 		.row = rows.row,
 		.count = rows.count,
 		.fair = "mean"};
@@ -125,50 +112,50 @@ static void plot_ratings(struct page *page, const struct report *report)
 	                    "nothing, or gained nothing, against some other.");
 }
 
+/* "+" or "−" where a share is more or less than fair, beyond chance; else a blank as wide. */
+static const char *find_sign(const struct rated_head *head)
+{
+	if (head->low > head->fair)
+		return "+";
+	return head->high < head->fair ? "−" : "\u2007";
+}
+
 /* The row's player against the column's: the share of what both gained together. */
+static void put_head(struct page *page, const struct report_answers *answers, int row, int column)
+{
+	const struct rated_player *const players = answers->ratings.row;
+	const struct rated_head *const head =
+		stmt_find_head(&answers->heads, players[row].player, players[column].player);
+	char text[REPORT_NUMBER_SIZE];
+
+	if (head == NULL)
+		put_share(page, row == column ? "–" : "", "");
+	else
+		put_share(page, axis_print_number(head->share, 0, text), find_sign(head));
+}
+
 static void put_heads(struct page *page, const struct report_answers *answers)
 {
 	const struct rated_player *const players = answers->ratings.row;
 	const int count = answers->ratings.count;
-	char text[REPORT_NUMBER_SIZE];
-	report_say(page,
-	           "<details><summary>Head to head</summary>\n<div class=\"scroll\" tabindex=\"0\" "
-	           "role=\"region\" aria-label=\"Head to head\"><table><caption>What the player of "
-	           "the row has of what both gained, in %%, of games that both played; + or − where "
-	           "that is more or less than fair, beyond chance</caption><thead><tr><th "
-	           "scope=\"col\"></th>");
-	for (int i = 0; i < count; i++)
-		report_say(page, "<th scope=\"col\" class=\"n\">%s</th>", players[i].player);
-	fputs("</tr></thead><tbody>\n", page->out);
-	for (int i = 0; i < count; i++) {
-		report_say(page, "<tr><th scope=\"row\">%s</th>", players[i].player);
-		for (int k = 0; k < count; k++) {
-			const struct rated_head *const head =
-				stmt_find_head(&answers->heads, players[i].player, players[k].player);
-			if (head == NULL) {
-				report_say(page, "<td class=\"n\">%s</td>", i == k ? "–" : "");
-				continue;
-			}
 
-			const char *sign = "\u2007";
-			if (head->low > head->fair)
-				sign = "+";
-			else if (head->high < head->fair)
-				sign = "−";
-			report_say(page, "<td class=\"n\">%s%s</td>", axis_print_number(head->share, 0, text),
-			           sign);
-		}
-		fputs("</tr>\n", page->out);
+	open_heads(page);
+	for (int column = 0; column < count; column++)
+		put_opponent(page, players[column].player);
+
+	open_head_rows(page);
+	for (int row = 0; row < count; row++) {
+		open_head_row(page, players[row].player);
+		for (int column = 0; column < count; column++)
+			put_head(page, answers, row, column);
+		close_head_row(page);
 	}
-	fputs("</tbody></table></div></details>\n", page->out);
+	close_heads(page);
 }
 
 void report_write_ratings(struct page *page, const struct report *report)
 {
-	bool any = false;
-	for (int side = 0; side < report->sides; side++)
-		any |= report->side[side].answers.ratings.count > 0;
-	if (any)
+	if (report_has(report, REPORT_ANSWER(ratings)))
 		plot_ratings(page, report);
 	for (int side = 0; side < report->sides; side++) {
 		const struct report_side *const own = &report->side[side];
@@ -177,7 +164,7 @@ void report_write_ratings(struct page *page, const struct report *report)
 			continue;
 		report_name_side(page, report, side);
 		if (own->refusal[0] != '\0')
-			report_say(page, "<p>There are no ratings: %s.</p>\n", own->refusal);
+			put_refusal(page, own->refusal);
 		if (rated > 0)
 			report_put_numbers(page, "Ratings, with 95 % intervals", rating_columns,
 			                   &own->answers.ratings.all);

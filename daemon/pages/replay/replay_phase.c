@@ -6,6 +6,7 @@
 
 #include "picture/ink.h"
 #include "game/why.h"
+#include "pages/replay/replay_phase.inc"
 
 /* ── orders ── */
 
@@ -20,25 +21,23 @@ static void write_order(struct page *page, const struct replay_game *game,
                         const struct phase_record *record, const struct why *why, int n)
 {
 	static const char *const classes[FATES] = {
-		[FATE_STOPPED] = " class=\"stopped\"",
-		[FATE_CUT] = " class=\"cut\"",
-		[FATE_VOID] = " class=\"void\"",
-		[FATE_FAILED] = " class=\"failed\"",
+		[FATE_STOPPED] = "stopped",
+		[FATE_CUT] = "cut",
+		[FATE_VOID] = "void",
+		[FATE_FAILED] = "failed",
 	};
 	const enum result result = record->results[n];
 	const char *const class = classes[scene_fate(result)];
 	char text[ORDER_TEXT_SIZE], reason[WHY_SIZE] = "";
 
-	fprintf(page->out, "<li data-o=\"%d\"%s><b>", n, class != NULL ? class : "");
-	page_text(page, order_print(&game->map, record->orders.order[n], text));
-	fprintf(page->out, "</b> <i>%s</i>", result < RESULTS ? result_names[result] : "?");
-	if (why != NULL && *why_write(why, n, reason) != '\0') {
-		fputs(" <span>", page->out);
-		page_text(page, reason);
-		fputs("</span>", page->out);
-	}
-
-	fputs("</li>\n", page->out);
+	open_order(page, n);
+	if (class != NULL)
+		put_fate(page, class);
+	put_order(page, order_print(&game->map, record->orders.order[n], text),
+	          result < RESULTS ? result_names[result] : "?");
+	if (why != NULL && *why_write(why, n, reason) != '\0')
+		put_reason(page, reason);
+	close_order(page);
 }
 
 static void write_orders(struct page *page, const struct replay_game *game,
@@ -55,18 +54,14 @@ static void write_orders(struct page *page, const struct replay_game *game,
 		for (int n = 0; n < record->orders.count; n++) {
 			if (!is_of(record, n, p, power_count))
 				continue;
-			if (!any) {
-				fputs("<h3>", page->out);
-				page_text(page, p < power_count ? game->map.power[p] : "?");
-				fputs(" <span>", page->out);
-				page_text(page, replay_line(game->head.seats, p, label, sizeof label));
-				fputs("</span></h3>\n<ul>\n", page->out);
-			}
+			if (!any)
+				open_power(page, p < power_count ? game->map.power[p] : "?",
+				           replay_line(game->head.seats, p, label, sizeof label));
 			any = true;
 			write_order(page, game, record, reasons ? &why : NULL, n);
 		}
 		if (any)
-			fputs("</ul>\n", page->out);
+			close_power(page);
 	}
 }
 
@@ -78,13 +73,11 @@ static void write_counts(struct page *page, const struct replay_game *game,
 	int centres[POWERS_MAX], units[POWERS_MAX];
 	board_count_centres(&game->map, board, centres);
 	board_count_units(board, units);
-	fputs("<p class=\"counts\">Centres: ", page->out);
-	for (int p = 0; p < game->map.power_count; p++) {
-		fputs(p > 0 ? ", <span>" : "<span>", page->out);
-		page_text(page, game->map.power[p]);
-		fprintf(page->out, " %d</span>", centres[p]);
-	}
-	fputs("</p>\n", page->out);
+
+	open_counts(page);
+	for (int p = 0; p < game->map.power_count; p++)
+		put_count(page, p > 0 ? ", " : "", game->map.power[p], centres[p]);
+	close_counts(page);
 }
 
 static void write_unit(struct page *page, const struct map *map, struct unit unit)
@@ -129,7 +122,8 @@ static void write_summary(struct page *page, const struct replay_game *game,
 	int counts[RESULTS] = {0};
 	const char *before = ": ";
 	const int orders = record->orders.count;
-	fputs("<p class=\"sum\">", page->out);
+
+	open_sum(page);
 	if (orders > 0)
 		fprintf(page->out, "%d order%s", orders, orders == 1 ? "" : "s");
 	else if (record != &replay_last(game)->record)
@@ -149,14 +143,14 @@ static void write_summary(struct page *page, const struct replay_game *game,
 	write_dislodged(page, &game->map, record);
 	if (phase_kind(record->board.phase) == WINTER_ADJUSTMENTS && orders > 0)
 		write_no_sites(page, &game->map, &record->board);
-	fputs(".</p>\n", page->out);
+	close_sum(page);
 }
 
 void replay_write_words(struct page *page, const struct replay_game *game, int n)
 {
 	const struct phase_record *record = &game->phases[n].record;
-	char name[REPLAY_PHASE_SIZE];
-	fprintf(page->out, "<h2>%s</h2>\n", replay_name_phase(record->board.phase, name));
+	char name[PICTURE_PHASE_SIZE];
+	put_name(page, picture_name_phase(record->board.phase, name));
 	write_summary(page, game, record);
 	write_counts(page, game, &record->board);
 	write_orders(page, game, record);
@@ -170,19 +164,18 @@ bool replay_write_shapes(struct page *page, struct replay_game *game, int n)
 	if (room == NULL)
 		return false;
 	(void)!picture_write_shapes(&game->picture, record, room, size);
-	fwrite(room, 1, size, page->out);
+	page_markup_bytes(page, room, size);
 	return true;
 }
 
 bool replay_write_phase(struct page *page, struct replay_game *game, int n)
 {
 	char id[PHASE_TEXT_SIZE];
-	fprintf(page->out, "<article id=\"%s\">\n",
-	        phase_print(game->phases[n].record.board.phase, id));
+	open_phase(page, phase_print(game->phases[n].record.board.phase, id));
 	replay_write_words(page, game, n);
-	fputs("<template>", page->out);
+	open_shapes(page);
 	const bool written = replay_write_shapes(page, game, n);
-	fputs("</template>\n</article>\n", page->out);
+	close_phase(page);
 	return written;
 }
 
@@ -271,7 +264,7 @@ static void write_names(struct page *page, const struct replay_game *game)
 
 void replay_write_data(struct page *page, const struct replay_game *game)
 {
-	fputs("<script type=\"application/json\" id=\"data\">", page->out);
+	open_data(page);
 	write_names(page, game);
 	for (int n = 0; n < game->count; n++) {
 		fprintf(page->out, "%s\n{\"owners\":\"", n > 0 ? "," : "");
@@ -282,5 +275,6 @@ void replay_write_data(struct page *page, const struct replay_game *game)
 		replay_write_ways(page, game, n);
 		fputs("}", page->out);
 	}
-	fputs("]}</script>\n", page->out);
+	fputs("]}", page->out);
+	close_data(page);
 }

@@ -2,11 +2,11 @@
 #include "report_parts.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "picture/plot.h"
+#include "pages/report/report_parts.inc"
 
 enum { WIDE = 860, WIDE_BESIDE = 620, NARROW = 340, LOOKS = 6 };
 
@@ -33,41 +33,23 @@ int report_find(const struct stmt_rows *answer, size_t at, const char *text)
 	return -1;
 }
 
-void report_say(struct page *page, const char *format, ...)
+const struct stmt_rows *report_answer(const struct report *report, int side, size_t answer)
 {
-	va_list values;
-	va_start(values, format);
-	for (; *format != '\0'; format++) {
-		if (*format != '%') {
-			putc(*format, page->out);
-			continue;
-		}
-		format++;
-		if (*format == 's')
-			page_text(page, va_arg(values, const char *));
-		else if (*format == 'd')
-			fprintf(page->out, "%d", va_arg(values, int));
-		else
-			putc('%', page->out);
-	}
-	va_end(values);
+	return (const void *)((const char *)&report->side[side].answers + answer);
 }
 
-void report_open_section(struct page *page, const char *id, const char *heading)
+bool report_has(const struct report *report, size_t answer)
 {
-	report_say(page, "<section id=\"%s\" aria-labelledby=\"%s-h\">\n<h2 id=\"%s-h\">%s</h2>\n", id,
-	           id, id, heading);
-}
-
-void report_close_section(struct page *page)
-{
-	fputs("</section>\n", page->out);
+	for (int side = 0; side < report->sides; side++)
+		if (report_answer(report, side, answer)->count > 0)
+			return true;
+	return false;
 }
 
 void report_name_side(struct page *page, const struct report *report, int side)
 {
 	if (report->sides > 1)
-		report_say(page, "<h3>%s</h3>\n", report->side[side].name);
+		put_side(page, report->side[side].name);
 }
 
 /* ── tables ── */
@@ -106,49 +88,56 @@ static void put_cell(struct page *page, const struct report_column *column,
 		column->kind == COLUMN_TEXT
 			? report_text(answer, row, column->at)
 			: print_number(column, report_number(answer, row, column->at), text);
-	report_say(page, is_left(column) ? "<td>%s</td>" : "<td class=\"n\">%s</td>", shown);
+
+	if (is_left(column))
+		put_text_cell(page, shown);
+	else
+		put_number_cell(page, shown);
+}
+
+static void put_head(struct page *page, const struct report_column *column)
+{
+	if (is_left(column))
+		put_text_head(page, column->heading);
+	else
+		put_number_head(page, column->heading);
 }
 
 void report_put_table(struct page *page, const char *caption, const struct report_column column[],
                       const struct stmt_rows *answer)
 {
-	report_say(page,
-	           "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table>"
-	           "<caption>%s</caption>\n<thead><tr>",
-	           caption, caption);
+	open_table(page, caption);
 	for (const struct report_column *c = column; c->heading != NULL; c++)
-		report_say(page,
-		           is_left(c) ? "<th scope=\"col\">%s</th>"
-		                      : "<th scope=\"col\" class=\"n\">%s</th>",
-		           c->heading);
-	fputs("</tr></thead>\n<tbody>\n", page->out);
+		put_head(page, c);
+
+	open_rows(page);
 	for (int row = 0; row < answer->count; row++) {
-		fputs("<tr>", page->out);
+		open_row(page);
 		for (const struct report_column *c = column; c->heading != NULL; c++)
 			put_cell(page, c, answer, row);
-		fputs("</tr>\n", page->out);
+		close_row(page);
 	}
-	fputs("</tbody></table></div>\n", page->out);
+	close_table(page);
 }
 
 void report_put_numbers(struct page *page, const char *caption, const struct report_column column[],
                         const struct stmt_rows *answer)
 {
-	report_say(page, "<details><summary>%s</summary>\n", caption);
+	open_details(page, caption);
 	report_put_table(page, caption, column, answer);
-	fputs("</details>\n", page->out);
+	close_details(page);
 }
 
 /* ── plots ── */
 
 void report_open_figure(struct page *page)
 {
-	fputs("<figure>\n", page->out);
+	open_figure(page);
 }
 
 void report_close_figure(struct page *page, const char *caption)
 {
-	report_say(page, "<figcaption>%s</figcaption></figure>\n", caption);
+	close_figure(page, caption);
 }
 
 /* A plot of any kind. */
@@ -178,18 +167,24 @@ static void put_any(struct page *page, struct any_plot plot, const char *class)
 	if (text == NULL)
 		return;
 	(void)!write_any(plot, text, size);
-	fprintf(page->out, "<div class=\"%s\">", class);
-	fwrite(text, 1, size, page->out);
-	fputs("</div>\n", page->out);
+	open_plot(page, class);
+	page_markup_bytes(page, text, size);
+	close_plot(page);
 	free(text);
+}
+
+/* A plot as it is, and one for phones. */
+static void put_both(struct page *page, struct any_plot wide, struct any_plot narrow)
+{
+	put_any(page, wide, "wide");
+	put_any(page, narrow, "narrow");
 }
 
 void report_put_dots(struct page *page, const struct plot_dots *plot)
 {
 	struct plot_dots narrow = *plot;
 	narrow.head.width = NARROW;
-	put_any(page, (struct any_plot){.dots = plot}, "wide");
-	put_any(page, (struct any_plot){.dots = &narrow}, "narrow");
+	put_both(page, (struct any_plot){.dots = plot}, (struct any_plot){.dots = &narrow});
 }
 
 void report_put_lines(struct page *page, const struct plot_lines *plot)
@@ -197,24 +192,21 @@ void report_put_lines(struct page *page, const struct plot_lines *plot)
 	struct plot_lines narrow = *plot;
 	narrow.head.width = NARROW;
 	narrow.height = plot->height < 300 ? plot->height : 300;
-	put_any(page, (struct any_plot){.lines = plot}, "wide");
-	put_any(page, (struct any_plot){.lines = &narrow}, "narrow");
+	put_both(page, (struct any_plot){.lines = plot}, (struct any_plot){.lines = &narrow});
 }
 
 void report_put_bars(struct page *page, const struct plot_bars *plot)
 {
 	struct plot_bars narrow = *plot;
 	narrow.head.width = NARROW;
-	put_any(page, (struct any_plot){.bars = plot}, "wide");
-	put_any(page, (struct any_plot){.bars = &narrow}, "narrow");
+	put_both(page, (struct any_plot){.bars = plot}, (struct any_plot){.bars = &narrow});
 }
 
 void report_put_columns(struct page *page, const struct plot_columns *plot)
 {
 	struct plot_columns narrow = *plot;
 	narrow.head.width = NARROW;
-	put_any(page, (struct any_plot){.columns = plot}, "wide");
-	put_any(page, (struct any_plot){.columns = &narrow}, "narrow");
+	put_both(page, (struct any_plot){.columns = plot}, (struct any_plot){.columns = &narrow});
 }
 
 void report_put_panel_lines(struct page *page, const struct plot_lines *plot)
@@ -233,7 +225,7 @@ void report_put_strip(struct page *page, const struct plot_row *row, const struc
 	char text[4096];
 	const size_t size = plot_strip_write(row, axis, title, text, sizeof text);
 	if (size <= sizeof text)
-		fwrite(text, 1, size, page->out);
+		page_markup_bytes(page, text, size);
 }
 
 int report_wide(const struct report *report)
@@ -275,41 +267,83 @@ void report_stretch(const struct stmt_rows *answer, size_t at, double *low, doub
 	}
 }
 
-static double number_of(const struct stmt_rows *answer, int row, size_t at)
+/* ── sides beside each other ── */
+
+void report_open_sides(struct page *page, const struct report *report, bool beside)
 {
-	return at == 0 ? NAN : report_number(answer, row, at);
+	if (beside && report->sides > 1)
+		open_beside(page);
+	else
+		open_alone(page);
+}
+
+void report_open_side(struct page *page)
+{
+	open_side(page);
+}
+
+void report_close_side(struct page *page)
+{
+	close_side(page);
+}
+
+void report_close_sides(struct page *page)
+{
+	close_sides(page);
+}
+
+/* ── players as dots ── */
+
+/* A number of a row, which stretches what is plotted. */
+static double take_number(const struct stmt_rows *answer, int row, size_t at,
+                          struct report_rows *rows)
+{
+	const double number = at == 0 ? NAN : report_number(answer, row, at);
+	if (isfinite(number)) {
+		rows->least = fmin(rows->least, number);
+		rows->greatest = fmax(rows->greatest, number);
+	}
+	return number;
+}
+
+static void add_name(struct report_rows *rows, const char *name)
+{
+	rows->row[rows->count++] = (struct plot_row){
+		.label = name, .at = NAN, .low = NAN, .high = NAN, .fair = NAN, .far = NAN};
+}
+
+static void add_player(const struct report *report, const struct report_dots *dots,
+                       const struct stmt_rows *answer, int row, struct report_rows *rows)
+{
+	const char *const name = report_text(answer, row, 0);
+	char *const said = rows->said[rows->count];
+
+	if (dots->digits < 0)
+		axis_print_time(report_number(answer, row, dots->at), said);
+	else
+		axis_print_number(report_number(answer, row, dots->at), dots->digits, said);
+
+	rows->row[rows->count++] = (struct plot_row){.label = name,
+	                                             .said = said,
+	                                             .look = report_look(report, name),
+	                                             .at = take_number(answer, row, dots->at, rows),
+	                                             .low = take_number(answer, row, dots->low, rows),
+	                                             .high = take_number(answer, row, dots->high, rows),
+	                                             .fair = take_number(answer, row, dots->fair, rows),
+	                                             .far = take_number(answer, row, dots->far, rows)};
 }
 
 void report_make_rows(const struct report *report, const struct report_dots *dots,
                       struct report_rows *rows)
 {
-	int count = 0;
+	rows->count = 0;
+	rows->least = INFINITY;
+	rows->greatest = -INFINITY;
 	for (int side = 0; side < report->sides; side++) {
-		const struct stmt_rows *const answer =
-			(const void *)((const char *)&report->side[side].answers + dots->answer);
+		const struct stmt_rows *const answer = report_answer(report, side, dots->answer);
 		if (report->sides > 1 && answer->count > 0)
-			rows->row[count++] = (struct plot_row){.label = report->side[side].name,
-			                                       .at = NAN,
-			                                       .low = NAN,
-			                                       .high = NAN,
-			                                       .fair = NAN,
-			                                       .far = NAN};
-		for (int i = 0; i < answer->count && i < REPORT_PLAYERS_MAX; i++, count++) {
-			char *const said = rows->said[count];
-			if (dots->digits < 0)
-				axis_print_time(report_number(answer, i, dots->at), said);
-			else
-				axis_print_number(report_number(answer, i, dots->at), dots->digits, said);
-			rows->row[count] =
-				(struct plot_row){.label = report_text(answer, i, 0),
-			                      .said = said,
-			                      .look = report_look(report, report_text(answer, i, 0)),
-			                      .at = number_of(answer, i, dots->at),
-			                      .low = number_of(answer, i, dots->low),
-			                      .high = number_of(answer, i, dots->high),
-			                      .fair = number_of(answer, i, dots->fair),
-			                      .far = number_of(answer, i, dots->far)};
-		}
+			add_name(rows, report->side[side].name);
+		for (int i = 0; i < answer->count && i < REPORT_PLAYERS_MAX; i++)
+			add_player(report, dots, answer, i, rows);
 	}
-	rows->count = count;
 }

@@ -99,16 +99,9 @@ char *replay_room(struct replay_game *game, size_t size)
 	return game->room;
 }
 
-char *replay_name_phase(int16_t phase, char text[REPLAY_PHASE_SIZE])
+struct replay replay_take(const struct replay_game *game, const struct page *page)
 {
-	static const char *const kinds[PHASES_A_YEAR][2] = {
-		[SPRING_MOVES] = {"Spring", "moves"},
-		[SPRING_RETREATS] = {"Spring", "retreats"},
-		[FALL_MOVES] = {"Fall", "moves"},
-		[FALL_RETREATS] = {"Fall", "retreats"},
-		[WINTER_ADJUSTMENTS] = {"Winter", "adjustments"},
-	};
-	const char *const *words = kinds[phase < 0 ? 0 : phase_kind(phase)];
-	snprintf(text, REPLAY_PHASE_SIZE, "%s %d, %s", words[0], phase_year(phase), words[1]);
-	return text;
+	struct replay replay = {.text = page->text, .size = page->size, .number = game->head.number};
+	snprintf(replay.name, sizeof replay.name, "%s", game->head.name);
+	return replay;
 }

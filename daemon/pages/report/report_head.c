@@ -7,6 +7,7 @@
 
 #include "base/machine.h"
 #include "base/version.h"
+#include "pages/report/report_head.inc"
 
 /* "1,000 of 1,000 games are finished; 3 were put aside." */
 static void tell_progress(struct page *page, const struct report *report, int side)
@@ -23,26 +24,25 @@ static void tell_progress(struct page *page, const struct report *report, int si
 	char text[REPORT_NUMBER_SIZE], all[REPORT_NUMBER_SIZE];
 	axis_print_number(facts->finished, 0, text);
 	axis_print_number(facts->games, 0, all);
-	report_say(page, "<p class=\"lead\">%s of %s games are finished", text, all);
+
+	open_progress(page, text, all);
 	for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
 		if (rest[i].games > 0)
-			report_say(page, "; %s %s", axis_print_number(rest[i].games, 0, text), rest[i].said);
-	report_say(page, ".");
+			put_rest(page, axis_print_number(rest[i].games, 0, text), rest[i].said);
+	close_rest(page);
 	if (facts->open > 0)
-		report_say(page, " <strong>All numbers are those of the finished games, and will change."
-		                 "</strong>");
+		put_changing(page);
 	if (facts->finished == 0)
-		report_say(page, " There is nothing to report of results yet.");
-	report_say(page, "</p>\n");
+		put_nothing(page);
+	close_progress(page);
 }
 
 static void put_terms(struct page *page, const struct report_answers *answers)
 {
-	fputs("<dl class=\"terms\">\n", page->out);
+	open_terms(page);
 	for (int row = 0; row < answers->terms.count; row++)
-		report_say(page, "<dt>%s</dt><dd>%s</dd>\n", answers->terms.row[row].what,
-		           answers->terms.row[row].value);
-	fputs("</dl>\n", page->out);
+		put_term(page, answers->terms.row[row].what, answers->terms.row[row].value);
+	close_terms(page);
 }
 
 static const char *find_value(const struct report_answers *answers, const char *what)
@@ -58,15 +58,16 @@ static void put_both_row(struct page *page, const struct report *report, int pas
 {
 	const char *const value = find_value(&report->side[1 - pass].answers, term->what);
 	const char *const others = value != NULL ? value : "";
-	if (!term->setting || (strcmp(term->value, others) == 0) != same ||
-	    (pass == 1 && value != NULL))
-		return;
+	const char *const one = pass == 0 ? term->value : others;
+	const char *const other = pass == 0 ? others : term->value;
+	const bool told_before = pass == 1 && value != NULL;
 
-	report_say(page, "<tr><th scope=\"row\">%s</th><td>%s</td>", term->what,
-	           pass == 0 ? term->value : others);
-	if (!same)
-		report_say(page, "<td>%s</td>", pass == 0 ? others : term->value);
-	fputs("</tr>\n", page->out);
+	if (!term->setting || told_before || (strcmp(one, other) == 0) != same)
+		return;
+	if (same)
+		put_same(page, term->what, one);
+	else
+		put_different(page, term->what, one, other);
 }
 
 /* Settings that differ stand beside each other; those that are the same stand once. */
@@ -75,20 +76,17 @@ static void put_both_terms(struct page *page, const struct report *report)
 	for (int same = 0; same < 2; same++) {
 		const char *const caption =
 			same ? "Settings that both have" : "Settings in which the two differ";
-		report_say(page,
-		           "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">"
-		           "<table class=\"both\"><caption>%s</caption><thead><tr><th scope=\"col\">"
-		           "setting</th>",
-		           caption, caption);
+
+		open_both(page, caption);
 		for (int side = 0; side < (same ? 1 : REPORT_SIDES); side++)
-			report_say(page, "<th scope=\"col\">%s</th>", same ? "both" : report->side[side].name);
-		fputs("</tr></thead><tbody>\n", page->out);
+			put_both_head(page, same ? "both" : report->side[side].name);
+		open_both_rows(page);
 		for (int pass = 0; pass < REPORT_SIDES; pass++) {
 			const struct report_answers *const answers = &report->side[pass].answers;
 			for (int row = 0; row < answers->terms.count; row++)
 				put_both_row(page, report, pass, &answers->terms.row[row], same);
 		}
-		fputs("</tbody></table></div>\n", page->out);
+		close_both(page);
 	}
 }
 
@@ -101,13 +99,14 @@ static void put_players(struct page *page, const struct report *report)
 		{"games", REPORT_AT(seated, games), COLUMN_COUNT, 0},
 		{0},
 	};
-	fputs("<details><summary>The players and their settings</summary>\n", page->out);
+
+	open_details(page);
 	for (int side = 0; side < report->sides; side++) {
 		report_name_side(page, report, side);
 		report_put_table(page, "Players and their settings", columns,
 		                 &report->side[side].answers.seated.all);
 	}
-	fputs("</details>\n", page->out);
+	close_details(page);
 }
 
 void report_write_head(struct page *page, const struct report *report)
@@ -126,32 +125,19 @@ void report_write_head(struct page *page, const struct report *report)
 static void put_digests(struct page *page, const struct report_side *side)
 {
 	const struct report_digest *const digest = side->answers.digest.row;
-	report_say(page,
-	           "<dt>%s</dt><dd>sha256 over the digests of its finished games, in their sequence: "
-	           "<code class=\"digest\">%s</code></dd>\n",
-	           side->name, digest->games);
+	put_games_digest(page, side->name, digest->games);
 	if (digest->whole[0] != '\0')
-		report_say(page,
-		           "<dt>%s</dt><dd>its digest, as aresctl tournament digest has it: "
-		           "<code class=\"digest\">%s</code></dd>\n",
-		           side->name, digest->whole);
+		put_whole_digest(page, side->name, digest->whole);
 }
 
 void report_write_making(struct page *page, const struct report *report)
 {
-	report_say(page,
-	           "<p>Made on %s by <code>%s</code>, from what the database had then. Intervals "
-	           "are 95 %% intervals. Where nothing else is said, their unit is the block of "
-	           "games.</p>\n",
-	           report->side[0].answers.facts.row->made, report->command);
+	put_making(page, report->side[0].answers.facts.row->made, report->command);
 	if (report->served)
 		return;
-	fputs("<dl class=\"terms\">\n", page->out);
-	report_say(page,
-	           "<dt>program</dt><dd>aresfarm %s</dd>\n<dt>made on</dt><dd>%s</dd>\n"
-	           "<dt>score</dt><dd>thesis, where nothing else is said</dd>\n",
-	           version_text(), machine_text());
+
+	open_made(page, version_text(), machine_text());
 	for (int side = 0; side < report->sides; side++)
 		put_digests(page, &report->side[side]);
-	fputs("</dl>\n", page->out);
+	close_terms(page);
 }

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "pages/report/report_years.inc"
+
 enum {
 	SERIES_MAX = 26,
 	POINTS_MAX = 40,
@@ -138,7 +140,7 @@ static void plot_together(struct page *page, const struct report *report,
 static void plot_apart(struct page *page, const struct report *report, const struct collection *all,
                        look_of *look)
 {
-	fputs("<div class=\"panels\">\n", page->out);
+	open_panels(page);
 	for (int panel = 0; panel < all->count; panel++) {
 		struct plot_line line[SERIES_MAX];
 		struct plot_lines plot = make_plot(all, all->series[panel].name, PANEL_WIDE);
@@ -156,12 +158,13 @@ static void plot_apart(struct page *page, const struct report *report, const str
 		plot.line = line;
 		plot.count = count;
 		plot.fair = all->series[panel].fair;
-		fputs("<div>", page->out);
-		report_say(page, "<h4>%s</h4>\n", all->series[panel].name);
+
+		report_open_side(page);
+		put_name(page, all->series[panel].name);
 		report_put_panel_lines(page, &plot);
-		fputs("</div>\n", page->out);
+		report_close_side(page);
 	}
-	fputs("</div>\n", page->out);
+	report_close_sides(page);
 }
 
 static void put_year_numbers(struct page *page, const struct report_answers *answers,
@@ -207,13 +210,14 @@ static void write_kind(struct page *page, const struct report *report, const cha
 	if (lines == 0)
 		return;
 	const bool together = lines <= TOGETHER;
-	report_say(page, "<h3>%s</h3>\n", title);
+
+	put_kind(page, title);
 	report_open_figure(page);
-	fputs(together && report->sides > 1 ? "<div class=\"beside\">\n" : "<div>\n", page->out);
+	report_open_sides(page, report, together);
 	for (int side = 0; side < report->sides; side++) {
-		fputs("<div>", page->out);
+		report_open_side(page);
 		if (report->sides > 1)
-			report_say(page, "<h4>%s</h4>\n", report->side[side].name);
+			put_name(page, report->side[side].name);
 		all[side].first = first;
 		all[side].last = last;
 		all[side].most = most;
@@ -221,10 +225,11 @@ static void write_kind(struct page *page, const struct report *report, const cha
 			plot_together(page, report, &all[side], title, look);
 		else
 			plot_apart(page, report, &all[side], look);
-		fputs("</div>\n", page->out);
+		report_close_side(page);
 	}
-	fputs("</div>\n", page->out);
+	report_close_sides(page);
 	report_close_figure(page, caption);
+
 	for (int side = 0; side < report->sides; side++) {
 		report_name_side(page, report, side);
 		put_year_numbers(page, &report->side[side].answers, kind, title);
@@ -233,10 +238,7 @@ static void write_kind(struct page *page, const struct report *report, const cha
 
 void report_write_years(struct page *page, const struct report *report)
 {
-	report_say(page,
-	           "<p>The points that each would have, if all games had ended as they stood at the "
-	           "beginning of a year: a board before the end counts as a draw of those that are "
-	           "left. The last year has the real ends.</p>\n");
+	put_years(page);
 	write_kind(page, report, "player", "By player",
 	           "Share of the points over the years, %. Bands are 95 % intervals of a mean "
 	           "over blocks; the broken line is "

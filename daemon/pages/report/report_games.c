@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "pages/report/report_games.inc"
+
 /* The game's name, as a link to its replay; without replays, how to make one is said below. */
 static void put_game(struct page *page, const struct report *report, int side, int32_t number,
                      int64_t game)
@@ -16,9 +18,9 @@ static void put_game(struct page *page, const struct report *report, int side, i
 		link[0] = '\0';
 
 	if (link[0] != '\0')
-		report_say(page, "<a href=\"%s\">game %d</a>", link, number);
+		put_link(page, link, number);
 	else
-		report_say(page, "game %d", number);
+		put_number(page, number);
 }
 
 static void write_strange(struct page *page, const struct report *report, int side)
@@ -26,37 +28,33 @@ static void write_strange(struct page *page, const struct report *report, int si
 	const struct report_answers *const answers = &report->side[side].answers;
 	if (answers->strange.count == 0)
 		return;
-	fputs("<h3>The strangest</h3>\n<ul class=\"strange\">\n", page->out);
+
+	open_strange(page);
 	for (int i = 0; i < answers->strange.count; i++) {
 		const struct report_strange *const row = &answers->strange.row[i];
-		fputs("<li>", page->out);
+		open_strange_game(page);
 		put_game(page, report, side, row->number, row->game);
-		report_say(page, ": %s</li>\n", row->why);
+		close_strange_game(page, row->why);
 	}
-	fputs("</ul>\n", page->out);
+	close_strange(page);
 }
 
 static void write_slow(struct page *page, const struct report *report, int side)
 {
 	const struct report_answers *const answers = &report->side[side].answers;
-	char text[REPORT_NUMBER_SIZE];
+	char think[REPORT_NUMBER_SIZE], judge[REPORT_NUMBER_SIZE];
 	if (answers->slow.count == 0)
 		return;
-	fputs("<h3>The slowest</h3>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
-	      "aria-label=\"The slowest games\"><table><caption>Games by the time of players and judge "
-	      "together</caption><thead><tr><th scope=\"col\">game</th><th scope=\"col\" "
-	      "class=\"n\">thinking</th><th scope=\"col\" class=\"n\">judging</th><th scope=\"col\" "
-	      "class=\"n\">phases</th><th scope=\"col\">its end</th></tr></thead><tbody>\n",
-	      page->out);
+
+	open_slow(page);
 	for (int i = 0; i < answers->slow.count; i++) {
 		const struct report_slow *const row = &answers->slow.row[i];
-		fputs("<tr><td>", page->out);
+		open_slow_game(page);
 		put_game(page, report, side, row->number, row->game);
-		report_say(page, "</td><td class=\"n\">%s</td>", axis_print_time(row->think, text));
-		report_say(page, "<td class=\"n\">%s</td><td class=\"n\">%d</td><td>%s</td></tr>\n",
-		           axis_print_time(row->judge, text), (int)row->phases, row->end);
+		close_slow_game(page, axis_print_time(row->think, think),
+		                axis_print_time(row->judge, judge), (int)row->phases, row->end);
 	}
-	fputs("</tbody></table></div>\n", page->out);
+	close_slow(page);
 }
 
 static void write_aside(struct page *page, const struct report *report, int side)
@@ -68,26 +66,24 @@ static void write_aside(struct page *page, const struct report *report, int side
 		{0},
 	};
 	const struct stmt_rows *const aside = &report->side[side].answers.aside.all;
-	fputs("<h3>Put aside</h3>\n", page->out);
+
+	open_aside(page);
 	if (aside->count == 0)
-		report_say(page, "<p>No game was put aside.</p>\n");
+		put_none_aside(page);
 	else
 		report_put_table(page, "Games that were put aside: at most 50", columns, aside);
 }
 
 void report_write_games(struct page *page, const struct report *report)
 {
+	const bool linked = report->folder != NULL || report->served;
+
 	for (int side = 0; side < report->sides; side++) {
-		const char *const name = report->side[side].name;
 		report_name_side(page, report, side);
 		write_strange(page, report, side);
 		write_slow(page, report, side);
-		if (report->folder == NULL && !report->served &&
-		    report->side[side].answers.facts.row->finished > 0)
-			report_say(page,
-			           "<p>Any of them as a page to play it again: <code>aresctl animate "
-			           "%s/NUMBER -o game.html</code></p>\n",
-			           name);
+		if (!linked && report->side[side].answers.facts.row->finished > 0)
+			put_animate(page, report->side[side].name);
 		if (!report->served)
 			write_aside(page, report, side);
 	}
