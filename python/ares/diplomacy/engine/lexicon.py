@@ -1,0 +1,141 @@
+"""lexicon: units and orders of a map as texts, and as the library has them. Made once for a map."""
+from __future__ import annotations
+
+from typing import Dict, Set, Tuple
+
+import numpy as np
+
+from ...orders import KINDS, vocabulary
+from .map import Map
+
+HOLD, MOVE, SUPPORT_HOLD, SUPPORT_MOVE, CONVOY = range(5)
+PLAIN, IS_CONVOY, NAMES_COAST = range(3)  # a convoy that needs other fleets; a support of a fleet
+KEPT_MAX = 10000  # answers that are kept
+
+
+class Lexicon:
+    """The tables of a map.
+
+    split: {order: (unit, rest)} of all orders of movement phases, ("A PAR", "- BUR"). data: {unit:
+    {rest: the order's 8 bytes}}. texts: of each number of the vocabulary, an object array. special:
+    uint8, of each number. moved: {8 bytes as a number: the unit after it has moved}. unit_data:
+    {power: {unit: its 4 bytes}}; unit_of: {4 bytes as a number: (power, unit)}.
+    """
+
+    _made: Dict[Map, "Lexicon"] = {}
+
+    @classmethod
+    def of(cls, map: Map) -> "Lexicon":
+        if map not in cls._made:
+            cls._made[map] = cls(map)
+        return cls._made[map]
+
+    def __init__(self, map: Map):
+        self.map, t = map, map.tables
+        words = vocabulary(t)
+        self.upper = [code.upper() for code in t.codes]
+        self.place = {code: number for number, code in enumerate(self.upper)}
+        self.texts = np.array(words.texts, object)
+        self.special = np.zeros(len(words), np.uint8)
+        self.plain: Dict[int, str] = {}
+        self.parts = words.bytes  # of each number, 8
+        self.split: Dict[str, Tuple[str, str]] = {}
+        self.data: Dict[str, Dict[str, bytes]] = {}
+        self.moved: Dict[int, str] = {}
+        for number, (text, data) in enumerate(zip(words.texts, words.bytes)):
+            if data[0] <= CONVOY:
+                self._add(number, text, data)
+        self._fill_units()
+        self._fill_seas()
+
+    def _add(self, number: int, text: str, data: bytes) -> None:
+        kind, _, _, to, aux_type, _, via, _ = data
+        first, second, rest = text.split(" ", 2)
+        unit = f"{first} {second}"
+        self.split[text] = (unit, rest)
+        rests = self.data.setdefault(unit, {})
+        rests[rest] = data
+        word = int.from_bytes(data, "little")
+        if kind == MOVE:
+            self.moved[word] = f"{first} {self.upper[to]}"
+            if via:  # `A LON - NWY` by sea only, without VIA
+                rests.setdefault(rest[:-4], data)
+        elif kind == CONVOY:
+            if not self.map.abuts("F", second, "S", self.upper[to]) or \
+                    not self.map.abuts("F", second, "S", self.upper[data[5]]):
+                self.special[number] = IS_CONVOY  # alone it is no route
+        elif kind == SUPPORT_MOVE and aux_type and "/" in self.upper[to]:
+            plain = text[:text.rindex("/")]
+            self.special[number], self.plain[number] = NAMES_COAST, plain
+            self.split[plain] = (unit, rest[:rest.rindex("/")])
+            province = self.map.tables.province[to]
+            rests.setdefault(rest[:rest.rindex("/")], data[:3] + bytes([province]) + data[4:])
+
+    def _fill_units(self) -> None:
+        t = self.map.tables
+        self.units = [unit for unit in self.data]
+        self.unit_data = {}
+        self.unit_of = {}
+        for number, power in enumerate(t.power_names):
+            self.unit_data[power] = rows = {}
+            for unit in self.units:
+                rows[unit] = bytes((number, "AF".index(unit[0]), self.place[unit[2:]], 0))
+                self.unit_of[int.from_bytes(rows[unit], "little")] = (power, unit)
+        self.power_number = {power: bytes([number])
+                             for number, power in enumerate(t.power_names)}
+
+    # ── routes of convoys ──
+
+    def _fill_seas(self) -> None:
+        t = self.map.tables
+        self._bit = {place: 1 << bit for bit, place in
+                     enumerate(p for p, kind in enumerate(t.terrain) if kind == "water")}
+        self._beside = {bit: self.fleets(t.exits(1, place)) for place, bit in self._bit.items()}
+        self._paths: Dict[int, Dict[int, Set[int]]] = {}
+        self._useful: Dict[Tuple[int, int], Dict[int, int]] = {}
+        for routes in self.map.convoy_paths.values():
+            for begin, seas, ends in routes:
+                rows = self._paths.setdefault(self.place[begin], {})
+                bits = self.fleets(self.place[sea] for sea in seas)
+                rows.setdefault(bits, set()).update(self.place[end] for end in ends)
+
+    def fleets(self, places) -> int:
+        """The seas among places, as bits."""
+        bits = 0
+        for place in places:
+            bits |= self._bit.get(place, 0)
+        return bits
+
+    def chain(self, sea: int, fleets: int) -> int:
+        """The fleets that are joined to the one at a sea; all as bits."""
+        found, edge = sea, sea
+        while edge:
+            bit = edge & -edge
+            new = self._beside[bit] & fleets & ~found
+            found |= new
+            edge = edge ^ bit | new
+        return found
+
+    def useful(self, start: int, fleets: int) -> Dict[int, int]:
+        """{destination: the fleets that are on a route there with no fleet too many}; fleets are
+        bits."""
+        key = (start, fleets)
+        found = self._useful.get(key)
+        if found is None:
+            if len(self._useful) > KEPT_MAX:
+                self._useful.clear()
+            found = self._useful[key] = {}
+            for bits, ends in self._paths.get(start, {}).items():
+                if not bits & ~fleets:
+                    for end in ends:
+                        found[end] = found.get(end, 0) | bits
+        return found
+
+    def is_useful(self, number: int, fleets: int) -> bool:
+        """Whether a convoy can be of use, with fleets at these seas."""
+        data = self.parts[number]
+        sea = self._bit[data[2]]
+        return bool(self.useful(data[5], self.chain(sea, fleets)).get(data[3], 0) & sea)
+
+
+__all__ = ["Lexicon", "KINDS"]
