@@ -59,7 +59,7 @@ FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
-all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_scale $B/bench_delay $B/train $B/draw_boards pages ## build everything, the tests too
+all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_legal $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_scale $B/bench_delay $B/train $B/draw_boards pages ## build everything, the tests too
 
 units: $(TESTS) $(FUZZES)
 programs: $(PROGRAMS:%=$B/%) ## build aresctl, aresd, aresweb and aresdaide, install nothing

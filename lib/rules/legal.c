@@ -2,6 +2,7 @@
 #include "legal.h"
 
 #include <assert.h>
+#include <string.h>
 
 struct list {
 	struct order *orders;
@@ -177,6 +178,33 @@ int legal_orders(const struct legal *legal, int u, struct order orders[LEGAL_MAX
 			add_supports(legal, u, v, &list);
 	add_convoys(legal, u, &list);
 	return list.count;
+}
+
+int legal_numbers(const struct legal *legal, const struct vocabulary *vocabulary, int u,
+                  int32_t numbers[LEGAL_MAX])
+{
+	struct order orders[LEGAL_MAX];
+	const int listed = legal_orders(legal, u, orders);
+	int count = 0;
+
+	for (int i = 0; i < listed; i++) {
+		numbers[count] = vocabulary_number(vocabulary, orders[i]);
+		count += numbers[count] != VOCABULARY_NONE;
+	}
+	return count;
+}
+
+void legal_mask(const struct legal *legal, const struct vocabulary *vocabulary, unit_set units,
+                uint64_t mask[])
+{
+	int32_t numbers[LEGAL_MAX];
+
+	memset(mask, 0, (size_t)vocabulary->words * sizeof *mask);
+	for (unit_set rest = units; rest; unit_set_drop(&rest)) {
+		const int count = legal_numbers(legal, vocabulary, unit_set_first(rest), numbers);
+		for (int i = 0; i < count; i++)
+			mask[numbers[i] / 64] |= UINT64_C(1) << numbers[i] % 64;
+	}
 }
 
 /* The unit an order helps, or -1: none stands there that is of this type. */

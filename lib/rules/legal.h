@@ -6,7 +6,7 @@
 #ifndef ARESFARM_LEGAL_H
 #define ARESFARM_LEGAL_H
 
-#include "board/board.h"
+#include "vocabulary.h"
 
 /* Most are orders to convoy: of at most UNITS_MAX - 1 armies, each to at most PROVINCES_MAX - 1
  * coasts. Beside them a unit has at most EXITS_MAX neighbours, with two coasts each at most, where
@@ -26,6 +26,15 @@ void legal_open(const struct map *map, const struct board *board, struct legal *
 
 /* Writes the orders of unit u, in a fixed sequence; returns how many. */
 int legal_orders(const struct legal *legal, int u, struct order orders[LEGAL_MAX]);
+
+/* Writes the numbers of these orders in the vocabulary of the map, ascending: in the same sequence.
+ * Orders that it does not have are left out. Returns how many. */
+int legal_numbers(const struct legal *legal, const struct vocabulary *vocabulary, int u,
+                  int32_t numbers[LEGAL_MAX]);
+
+/* The same numbers of all units of a set, as a mask. mask: vocabulary->words words. */
+void legal_mask(const struct legal *legal, const struct vocabulary *vocabulary, unit_set units,
+                uint64_t mask[]);
 
 /* Whether an order is one of those. */
 bool legal_has(const struct legal *legal, int u, struct order order);
