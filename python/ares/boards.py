@@ -218,7 +218,8 @@ class Board:
                      byref(slot_count))
         return numbers[:count.value].copy(), slots[:slot_count.value]
 
-    def legal_mask(self, power: Union[str, int, None] = None, rules: str = "standard") -> np.ndarray:
+    def legal_mask(self, power: Union[str, int, None] = None,
+                   rules: str = "standard") -> np.ndarray:
         """bool (vocabulary,): the orders that a power may give; None: that any power may."""
         room = np.zeros(self.map.mask_bytes, np.uint8)
         number = -1 if power is None else self.map.power(power)
@@ -327,7 +328,8 @@ def judge(board: Board, orders, rules: str = "standard", judge: str = "atlas", s
                  [lib.ares_verdict_name(verdict).decode() for verdict in verdicts.raw[:count]])
 
 
-def legal(board: Board, power: Optional[str] = None, rules: str = "standard") -> Dict[str, List[str]]:
+def legal(board: Board, power: Optional[str] = None,
+          rules: str = "standard") -> Dict[str, List[str]]:
     """The legal orders of a board as texts.
 
     In moves and retreats {unit: [order]}, "A par": ["A par H", ...]; in winter {power: [order]}.

@@ -620,7 +620,8 @@ class Game:
             self._power(name).retreats = {unit: list(to) for unit, to in retreats.items()}
         for key in "centers", "homes", "influence":
             for name, codes in state.get(key, {}).items():
-                setattr(self._power(name), key, list(codes))
+                if codes or key != "homes":  # without homes a power keeps its own
+                    setattr(self._power(name), key, list(codes))
         for name, value in state.get("civil_disorder", {}).items():
             self._power(name).civil_disorder = value
         self.clear_orders()
@@ -730,10 +731,7 @@ class Game:
         orders, messages = self._orders_data(True), self.messages
         results = {"M": self._play_moves, "R": self._play_retreats,
                    "A": self._play_adjustments}[self.phase_type]()
-        self.state_history.put(short, state)
-        self.order_history.put(short, orders)
-        self.result_history.put(short, results)
-        self.message_history.put(short, messages)
+        self._record(short, state, orders, results, messages)
         self.messages = SortedDict(int, Message)
         self.error = []
         for power in self._list:
@@ -741,7 +739,19 @@ class Game:
         self._advance()
         return GamePhaseData(str(short), Lazy(lambda: self_state(state)), orders, results, messages)
 
-    def _play_moves(self):
+    def _record(self, short: Phase, state, orders, results, messages) -> None:
+        """Puts a phase into the history."""
+        keys = self.state_history._keys
+        is_last = not keys or keys[-1].number < short.number
+        for history, value in ((self.state_history, state), (self.order_history, orders),
+                               (self.result_history, results), (self.message_history, messages)):
+            if is_last:
+                history.append(short, value)
+            else:
+                history.put(short, value)
+
+    def _play_moves(self) -> Lazy:
+        """Resolves a movement phase; returns its results."""
         if self._referee is None:
             self._referee = Referee(self.map)
         referee = self._referee
@@ -749,16 +759,16 @@ class Game:
         outcome = referee.resolve(self._list)
         moved, gone, late = outcome.moved, outcome.dislodged, self._late
         self.popped, self.dislodged, self.lost = [], {}, {}
-        came = {after[2:5]: unit for unit, after in moved.items()} if gone else {}
-        for power in self._list:
+        if gone:
+            came = {after[2:5]: unit for row in moved for unit, after in row.items()}
+        for power, row in zip(self._list, moved):
             units = power.units
-            changed = [unit for unit in units if unit in moved]
-            if changed:
-                after = [moved[unit] for unit in changed]
-                power.units = [unit for unit in units if unit not in moved] + after
-                for unit in after:
-                    if unit[2:5] not in power.influence:
-                        self._stand(power, unit[2:5])
+            if row:
+                power.units = [unit for unit in units if unit not in row]
+                power.units += row.values()
+                for after in row.values():
+                    if after[2:5] not in power.influence:
+                        self._stand(power, after[2:5])
             for unit in [unit for unit in units if unit in gone] if gone else ():
                 power.units = [other for other in power.units if other != unit]
                 self._leave(power, unit, came.get(unit[2:5]), *gone[unit])
@@ -832,10 +842,10 @@ class Game:
 
     def _advance(self) -> None:
         """Goes to the next phase in which there is something to do."""
+        plays_all = "DONT_SKIP_PHASES" in self.rules
         while True:
-            kind, season = self._short[-1], self._short[0]
-            if season == "F" and kind == "R" or season == "F" and kind == "M" and \
-                    not self._has_retreats() and "DONT_SKIP_PHASES" not in self.rules:
+            kind, season = self.phase_type, self.phase[0]
+            if season == "F" and (kind == "R" or not plays_all and not self._has_retreats()):
                 winners = self._capture()
                 self._set_phase(self.map.find_next_phase(self.phase, "A"))
                 if winners:
@@ -843,15 +853,17 @@ class Game:
                     return
             else:
                 self._set_phase(self.map.find_next_phase(self.phase))
-            if self.phase_type == "M" or "DONT_SKIP_PHASES" in self.rules:
+            kind = self.phase_type
+            if kind == "M" or plays_all or kind == "R" and self._has_retreats():
                 return
-            if self.phase_type == "R" and self._has_retreats():
-                return
-            if self.phase_type == "A" and any(self._count_builds(power) for power in self._list):
+            if kind == "A" and any(self._count_builds(power) for power in self._list):
                 return
 
     def _has_retreats(self) -> bool:
-        return any(power.retreats for power in self._list)
+        for power in self._list:
+            if power.retreats:
+                return True
+        return False
 
     def _capture(self) -> List[str]:
         """Centres change hands after a fall. Returns who has won."""
@@ -902,10 +914,7 @@ class Game:
             [name.upper() for name in winners]
         short, state, orders = self._short, self._snapshot(), self._orders_data(True)
         messages = self.messages
-        self.state_history.put(short, state)
-        self.order_history.put(short, orders)
-        self.result_history.put(short, {})
-        self.message_history.put(short, messages)
+        self._record(short, state, orders, {}, messages)
         self.messages = SortedDict(int, Message)
         self._finish(names)
         return (GamePhaseData(str(short), self_state(state), orders, {}, messages),

@@ -18,8 +18,8 @@ class Lexicon:
 
     split: {order: (unit, rest)} of all orders of movement phases, ("A PAR", "- BUR"). data: {unit:
     {rest: the order's 8 bytes}}. texts: of each number of the vocabulary, an object array. special:
-    uint8, of each number. moved: {8 bytes as a number: the unit after it has moved}. unit_data:
-    {power: {unit: its 4 bytes}}; unit_of: {4 bytes as a number: (power, unit)}.
+    uint8, of each number. target: {rest of a move: its target}, {"- NWY VIA": "NWY"}. unit_data:
+    {power: {unit: its 4 bytes}}; unit_of: {4 bytes as a number: unit}.
     """
 
     _made: Dict[Map, "Lexicon"] = {}
@@ -41,7 +41,7 @@ class Lexicon:
         self.parts = words.bytes  # of each number, 8
         self.split: Dict[str, Tuple[str, str]] = {}
         self.data: Dict[str, Dict[str, bytes]] = {}
-        self.moved: Dict[int, str] = {}
+        self.target: Dict[str, str] = {}
         for number, (text, data) in enumerate(zip(words.texts, words.bytes)):
             if data[0] <= CONVOY:
                 self._add(number, text, data)
@@ -55,11 +55,11 @@ class Lexicon:
         self.split[text] = (unit, rest)
         rests = self.data.setdefault(unit, {})
         rests[rest] = data
-        word = int.from_bytes(data, "little")
         if kind == MOVE:
-            self.moved[word] = f"{first} {self.upper[to]}"
+            self.target[rest] = self.upper[to]
             if via:  # `A LON - NWY` by sea only, without VIA
                 rests.setdefault(rest[:-4], data)
+                self.target[rest[:-4]] = self.upper[to]
         elif kind == CONVOY:
             if not self.map.abuts("F", second, "S", self.upper[to]) or \
                     not self.map.abuts("F", second, "S", self.upper[data[5]]):
@@ -80,7 +80,7 @@ class Lexicon:
             self.unit_data[power] = rows = {}
             for unit in self.units:
                 rows[unit] = bytes((number, "AF".index(unit[0]), self.place[unit[2:]], 0))
-                self.unit_of[int.from_bytes(rows[unit], "little")] = (power, unit)
+                self.unit_of[int.from_bytes(rows[unit], "little")] = unit
         self.power_number = {power: bytes([number])
                              for number, power in enumerate(t.power_names)}
 

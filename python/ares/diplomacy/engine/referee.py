@@ -20,9 +20,9 @@ WORDS = library.names(lambda: 8, lib.ares_word_name)
 
 
 class Outcome(NamedTuple):
-    """What became of a movement phase. moved: {unit: unit after it}. dislodged: {unit: (places it
-    may retreat to, whether its attacker came by convoy)}. phase: for results()."""
-    moved: Dict[str, str]
+    """What became of a movement phase. moved: for each power, {unit: unit after it}. dislodged:
+    {unit: (places it may retreat to, whether its attacker came by convoy)}. phase: for results()."""
+    moved: List[Dict[str, str]]
     dislodged: Dict[str, Tuple[List[str], bool]]
     phase: bytes
     void_units: int
@@ -38,7 +38,6 @@ class Referee:
         self._board = ctypes.create_string_buffer(library.BOARD_SIZE)
         self._phase = ctypes.create_string_buffer(library.PHASE_SIZE)
         self._verdicts = ctypes.create_string_buffer(library.GIVEN_MAX)
-        self._words = memoryview(self._phase).cast("B")[library.PHASE_ORDER:].cast("Q")
         self._rows = np.zeros(library.UNITS_MAX, np.uint32)
         self._numbers = np.zeros(lib.ares_legal_most(self.tables._handle), np.int32)
         self._slots = np.zeros(library.UNITS_MAX, SLOT)
@@ -51,7 +50,8 @@ class Referee:
         self._at_phase = c_void_p(ctypes.addressof(self._phase))
         self._handle = self.tables._handle
         self._key: Optional[bytes] = None
-        self._units: List[Tuple[str, str]] = []
+        self._units: List[str] = []
+        self._slot: Dict[str, int] = {}
 
     def _place(self, powers) -> None:
         """Makes the board of the units of powers, unless it is made."""
@@ -66,7 +66,8 @@ class Referee:
             raise self._failure.exception(status)
         count = lib.ares_board_units(self._handle, self._at_board, self._at_rows)
         of = self.lexicon.unit_of
-        self._units = [of[row] for row in self._rows[:count].tolist()]
+        self._units = units = [of[row] for row in self._rows[:count].tolist()]
+        self._slot = dict(zip(units, range(count)))
         self._key = key
 
     # ── legal orders ──
@@ -85,8 +86,8 @@ class Referee:
         lexicon = self.lexicon
         texts = lexicon.texts[numbers].tolist()
         first.append(len(texts))
-        found = {unit: texts[first[slot]:first[slot + 1]]
-                 for slot, (_, unit) in enumerate(self._units)}
+        found = {unit: texts[begin:end]
+                 for unit, begin, end in zip(self._units, first, first[1:])}
         special = lexicon.special[numbers]
         rows = special.nonzero()[0]
         if len(rows):
@@ -137,21 +138,20 @@ class Referee:
         if verdicts.strip(b"\0"):
             names = [unit for power in powers for unit in power.orders if unit not in void]
             void.update(unit for unit, verdict in zip(names, verdicts) if verdict)
-        raw, units, get = self._phase.raw, self._units, lexicon.moved.get
-        results = raw[library.PHASE_RESULT:library.PHASE_RESULT + len(units)]
-        words = self._words[:len(units)].tolist()
-        moved = {unit[1]: get(word) for unit, word, result in zip(units, words, results)
-                 if not result and word in lexicon.moved}
+        raw = self._phase.raw
+        results = raw[library.PHASE_RESULT:library.PHASE_RESULT + len(self._units)]
         gone = int.from_bytes(raw[library.PHASE_DISLODGED:library.PHASE_POWER], "little")
-        void_units = 0
-        for number, (_, unit) in enumerate(units) if void else ():
-            void_units |= (unit in void) << number
+        void_units = sum(1 << self._slot[unit] for unit in void) if void else 0
+        slot, target, moved = self._slot, lexicon.target, []
+        for power in powers:
+            moved.append({unit: unit[:2] + target[rest] for unit, rest in power.orders.items()
+                          if rest[:1] == "-" and not results[slot[unit]] and unit not in void})
         return Outcome(moved, self._retreats(gone) if gone else {}, raw, void_units)
 
     def _retreats(self, gone: int) -> Dict[str, Tuple[List[str], bool]]:
         """The dislodged units, with the places that are open to them."""
         found: Dict[str, Tuple[List[str], bool]] = {
-            unit: ([], False) for number, (_, unit) in enumerate(self._units) if gone >> number & 1}
+            unit: ([], False) for number, unit in enumerate(self._units) if gone >> number & 1}
         after = c_void_p(ctypes.addressof(self._phase) + library.PHASE_AFTER)
         rows = np.zeros((library.RETREATS_MAX, 4), np.uint8)
         count = lib.ares_board_retreats(self._handle, after, rows.ctypes.data)
@@ -173,7 +173,7 @@ class Referee:
         if count < 0:
             raise BadBoard("the results of the phase cannot be told")
         of = self.lexicon.unit_of
-        return {of[unit & 0xffffff][1]: list(read_words(bits))
+        return {of[unit & 0xffffff]: list(read_words(bits))
                 for unit, bits in zip(units[:count].tolist(), words[:count].tolist())}
 
 

@@ -178,6 +178,11 @@ class Lazy:
 class History(SortedDict):
     """A sorted mapping of phases, whose values may be Lazy when they are put."""
 
+    def append(self, key, value) -> None:
+        """Puts a key that is after all others."""
+        self._keys.append(key)
+        self._values[key] = value
+
     def _read(self, key):
         value = self._values[key]
         if type(value) is Lazy:
