@@ -1,7 +1,7 @@
 """lexicon: units and orders of a map as texts, and as the library has them. Made once for a map."""
 from __future__ import annotations
 
-from typing import Dict, Set, Tuple
+from typing import Dict, List, Tuple
 
 import numpy as np
 
@@ -10,7 +10,6 @@ from .map import Map
 
 HOLD, MOVE, SUPPORT_HOLD, SUPPORT_MOVE, CONVOY = range(5)
 PLAIN, IS_CONVOY, NAMES_COAST = range(3)  # a convoy that needs other fleets; a support of a fleet
-KEPT_MAX = 10000  # answers that are kept
 
 
 class Lexicon:
@@ -37,7 +36,7 @@ class Lexicon:
         self.place = {code: number for number, code in enumerate(self.upper)}
         self.texts = np.array(words.texts, object)
         self.special = np.zeros(len(words), np.uint8)
-        self.plain: Dict[int, str] = {}
+        self.plain: Dict[int, str] = {}  # of a support to a coast, the one without the coast
         self.parts = words.bytes  # of each number, 8
         self.split: Dict[str, Tuple[str, str]] = {}
         self.data: Dict[str, Dict[str, bytes]] = {}
@@ -90,52 +89,36 @@ class Lexicon:
         t = self.map.tables
         self._bit = {place: 1 << bit for bit, place in
                      enumerate(p for p, kind in enumerate(t.terrain) if kind == "water")}
-        self._beside = {bit: self.fleets(t.exits(1, place)) for place, bit in self._bit.items()}
-        self._paths: Dict[int, Dict[int, Set[int]]] = {}
-        self._useful: Dict[Tuple[int, int], Dict[int, int]] = {}
+        self._sea_of = {"F " + self.upper[place]: bit for place, bit in self._bit.items()}
+        self._paths: Dict[Tuple[int, int], List[int]] = {}  # by start and end: the fleets, as bits
+        self._routes: Dict[int, List[int]] = {}  # by number: those with the convoy's fleet
         for routes in self.map.convoy_paths.values():
             for begin, seas, ends in routes:
-                rows = self._paths.setdefault(self.place[begin], {})
-                bits = self.fleets(self.place[sea] for sea in seas)
-                rows.setdefault(bits, set()).update(self.place[end] for end in ends)
+                bits = self.fleets("F " + sea for sea in seas)
+                for end in ends:
+                    key = self.place[begin], self.place[end]
+                    self._paths.setdefault(key, []).append(bits)
 
-    def fleets(self, places) -> int:
-        """The seas among places, as bits."""
+    def fleets(self, units) -> int:
+        """The seas where units are, as bits."""
         bits = 0
-        for place in places:
-            bits |= self._bit.get(place, 0)
+        for unit in units:
+            bits |= self._sea_of.get(unit, 0)
         return bits
 
-    def chain(self, sea: int, fleets: int) -> int:
-        """The fleets that are joined to the one at a sea; all as bits."""
-        found, edge = sea, sea
-        while edge:
-            bit = edge & -edge
-            new = self._beside[bit] & fleets & ~found
-            found |= new
-            edge = edge ^ bit | new
-        return found
-
-    def useful(self, start: int, fleets: int) -> Dict[int, int]:
-        """{destination: the fleets that are on a route there with no fleet too many}; fleets are
-        bits."""
-        key = (start, fleets)
-        found = self._useful.get(key)
-        if found is None:
-            if len(self._useful) > KEPT_MAX:
-                self._useful.clear()
-            found = self._useful[key] = {}
-            for bits, ends in self._paths.get(start, {}).items():
-                if not bits & ~fleets:
-                    for end in ends:
-                        found[end] = found.get(end, 0) | bits
+    def _find_routes(self, number: int) -> List[int]:
+        """The routes with no fleet too many that the fleet of a convoy is on, the shortest first."""
+        _, _, sea, to, _, army, _, _ = self.parts[number]
+        found = [bits for bits in self._paths.get((army, to), ()) if bits & self._bit[sea]]
+        self._routes[number] = found
         return found
 
     def is_useful(self, number: int, fleets: int) -> bool:
-        """Whether a convoy can be of use, with fleets at these seas."""
-        data = self.parts[number]
-        sea = self._bit[data[2]]
-        return bool(self.useful(data[5], self.chain(sea, fleets)).get(data[3], 0) & sea)
+        """Whether a route needs the fleet of a convoy, with fleets at these seas."""
+        for bits in self._routes.get(number) or self._find_routes(number):
+            if bits & fleets == bits:
+                return True
+        return False
 
 
 __all__ = ["Lexicon", "KINDS"]

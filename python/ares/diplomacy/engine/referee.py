@@ -21,7 +21,8 @@ WORDS = library.names(lambda: 8, lib.ares_word_name)
 
 class Outcome(NamedTuple):
     """What became of a movement phase. moved: for each power, {unit: unit after it}. dislodged:
-    {unit: (places it may retreat to, whether its attacker came by convoy)}. phase: for results()."""
+    {unit: (places it may retreat to, whether its attacker came by convoy)}. phase, void_units: for
+    results()."""
     moved: List[Dict[str, str]]
     dislodged: Dict[str, Tuple[List[str], bool]]
     phase: bytes
@@ -81,34 +82,33 @@ class Referee:
                                         self._at_slots, self._at_slot_count, self._failure.at)
         if status:
             raise self._failure.exception(status)
+        numbers, lexicon = self._numbers[:self._count.value], self.lexicon
+        texts = lexicon.texts.take(numbers).tolist()
+        special = lexicon.special.take(numbers)
+        rows = special.nonzero()[0]
+        plain = self._amend(texts, rows, special, numbers) if len(rows) else {}
         first = self._slots["first"][:len(self._units)].tolist()
-        numbers = self._numbers[:self._count.value]
-        lexicon = self.lexicon
-        texts = lexicon.texts[numbers].tolist()
         first.append(len(texts))
         found = {unit: texts[begin:end]
                  for unit, begin, end in zip(self._units, first, first[1:])}
-        special = lexicon.special[numbers]
-        rows = special.nonzero()[0]
-        if len(rows):
-            self._amend(found, texts, rows.tolist(), special[rows].tolist(), numbers[rows].tolist())
+        for unit, more in plain.items():
+            found[unit] = [text for text in found[unit] if text] + list(more)
         return found
 
-    def _amend(self, found, texts, rows, special, numbers) -> None:
-        """Takes away useless convoys, and adds supports without a coast."""
-        lexicon, fleets = self.lexicon, None
-        for row, kind, number in zip(rows, special, numbers):
-            unit = lexicon.split[texts[row]][0]
+    def _amend(self, texts, rows, special, numbers) -> Dict[str, Dict[str, None]]:
+        """Blanks the texts of useless convoys. Returns, for each unit with special orders, its
+        supports without a coast, as keys."""
+        lexicon, plain = self.lexicon, {}
+        fleets, split = lexicon.fleets(self._units), lexicon.split
+        for row, kind, number in zip(rows.tolist(), special[rows].tolist(),
+                                     numbers[rows].tolist()):
             if kind == NAMES_COAST:
-                plain = lexicon.plain[number]
-                if found[unit][-1] != plain:
-                    found[unit].append(plain)
-                continue
-            if fleets is None:
-                fleets = lexicon.fleets([row >> 16 & 127 for row in
-                                         self._rows[:len(self._units)].tolist()])
-            if not lexicon.is_useful(number, fleets):
-                found[unit].remove(texts[row])
+                text = lexicon.plain[number]
+                plain.setdefault(split[text][0], {})[text] = None
+            elif not lexicon.is_useful(number, fleets):
+                plain.setdefault(split[texts[row]][0], {})
+                texts[row] = ""
+        return plain
 
     # ── resolving ──
 
