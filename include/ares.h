@@ -407,26 +407,38 @@ ARES_API int32_t ares_order_numbers(const struct ares_map *map, const struct are
 
 /* ── legal orders ── */
 
-/* SLOTS. The orders that are due in a phase have slots: in movement phases slot i is unit i, in
- * retreat phases dislodged unit i, in winter slot p is power p, which may give each of its orders
- * as often as its count in ares_board_count says.
- *
- * A legal order of a movement phase is one that a unit may be given whatever the others are
+/* A legal order of a movement phase is one that a unit may be given whatever the others are
  * ordered: holds; moves; moves by sea along fleets that are there; supports and convoys of units
- * that are there. Targets of supported fleets have their coasts. */
+ * that are there. Targets of supported fleets have their coasts. A convoy by a fleet that is on no
+ * route is legal here, but rule sets may disregard it: the fleet then holds. */
 
-/* Lists the numbers of all legal orders in a phase: first[s] to first[s + 1] - 1 are the places in
- * numbers of slot s, for slots 0 to *slots - 1. At most `most` are written; ares_map_vocabulary
- * suffices. More are ARES_ERROR_SIZE. */
+/* The orders that are due in a phase have slots: in movement phases each unit has one, in retreat
+ * phases each dislodged unit, in winter each power that has something to build or to remove. */
+struct ares_slot {
+	uint8_t power;
+	uint8_t unit; /* which of ares_board_units or ares_board_retreats; 0 in winter */
+	uint8_t due;  /* orders that are due: 1; in winter the builds or removals. Waive may be given
+	               * more than once, other orders once, and one build for each province */
+	uint8_t zero;
+	int32_t first, count; /* where the slot's orders begin in the list, and how many they are */
+};
+
+/* The most legal orders that all slots of a board have. */
+ARES_API int32_t ares_legal_most(const struct ares_map *map);
+
+/* Lists the numbers of all legal orders in a phase, slot after slot, those of a slot ascending.
+ * most: the room in numbers; ares_legal_most suffices for any board. More is ARES_ERROR_SIZE.
+ * *count: how many numbers, *slot_count: how many slots. */
 ARES_API int32_t ares_legal_numbers(const struct ares_map *map, int32_t rules,
                                     const struct ares_board *board, int32_t *numbers, int32_t most,
-                                    int32_t first[ARES_UNITS_MAX + 1], int32_t *slots,
-                                    struct ares_error *error);
+                                    int32_t *count, struct ares_slot slots[ARES_UNITS_MAX],
+                                    int32_t *slot_count, struct ares_error *error);
 
 /* The same as orders. */
 ARES_API int32_t ares_legal_orders(const struct ares_map *map, int32_t rules,
                                    const struct ares_board *board, struct ares_order *orders,
-                                   int32_t most, int32_t first[ARES_UNITS_MAX + 1], int32_t *slots,
+                                   int32_t most, int32_t *count,
+                                   struct ares_slot slots[ARES_UNITS_MAX], int32_t *slot_count,
                                    struct ares_error *error);
 
 /* The same as a mask over the vocabulary: bit n % 8 of byte n / 8 is 1 if power may give the order
@@ -666,7 +678,8 @@ enum ares_reward {
  *                                ordered or built; -1: none
  * MASK         uint8 [N][M]      legal orders of all powers, as in ares_legal_mask; aligned to 8.
  *                                M: ares_map_mask_bytes
- * LEGAL        int32 [N][V]      legal numbers, slot after slot; what follows is undefined
+ * LEGAL        int32 [N][ares_legal_most]   legal numbers, slot after slot; what follows is
+ *                                undefined
  * LEGAL_FIRST  int32 [N][P][S]   where the numbers of a slot begin in its game's row of LEGAL
  * LEGAL_COUNT  int32 [N][P][S]   how many they are; 0: no order is due
  * SLOT_PLACES  uint8 [N][P][S]   the place of the slot's unit; ARES_NO_PLACE: in winter, and where
