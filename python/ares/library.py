@@ -111,27 +111,33 @@ def find() -> str:
     return SONAME
 
 
-def load() -> ctypes.CDLL:
-    """The library with its functions declared. LibraryMissing says what to do."""
-    path = find()
-    try:
-        library = ctypes.CDLL(path)
-    except OSError as error:
-        raise LibraryMissing(
-            f"cannot load {path}: {error}. Build it by `make all` in the checkout, install the "
-            f"package libares1, or name the file in ARES_LIBRARY.") from error
-    for name, signature in SIGNATURES.items():
-        returned, _, taken = signature.partition(":")
+class Library:
+    """The library. Its functions are its attributes; they are declared when first used."""
+
+    def __init__(self, path: str):
+        self.path = path
         try:
-            function = getattr(library, name)
+            self._loaded = ctypes.CDLL(path)
+        except OSError as error:
+            raise LibraryMissing(
+                f"cannot load {path}: {error}. Build it by `make all` in the checkout, install the "
+                f"package libares1, or name the file in ARES_LIBRARY.") from error
+
+    def __getattr__(self, name: str):
+        returned, _, taken = SIGNATURES[name].partition(":")
+        try:
+            function = getattr(self._loaded, name)
         except AttributeError:
-            raise LibraryMissing(f"{path} has no {name}: it is older than this package") from None
+            raise LibraryMissing(f"{self.path} has no {name}: it is older than this package") \
+                from None
         function.restype = TYPES[returned]
         function.argtypes = [TYPES[letter] for letter in taken]
-    return library
+        setattr(self, name, function)
+        return function
 
 
-lib = load()
+lib = Library(find())
+lib.ares_version()
 
 
 class Failure:
