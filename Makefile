@@ -75,7 +75,7 @@ run: setup ## install what is missing, build, play the thesis's tournament (GAME
 	@$(call build_programs,aresctl aresd)
 	@deploy/run.sh $(GAMES)
 
-play: setup ## the same, and play in a browser against PLAYERS=ares: prints a link, PORT=8027
+play: setup ## the same, and play in a browser against PLAYERS=trinity: prints a link, PORT=8027
 	@$(call build_programs,aresctl aresd aresweb)
 	@deploy/play.sh
 
@@ -288,6 +288,12 @@ $(STATEMENTS:%=$B/%.inc): $B/%.inc: daemon/db/statements/embed.awk daemon/db/sta
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
 $(STATEMENTS:%=$B/%.o): %.o: %.inc
+# The pieces of markup of each NAME.html, for the NAME.c beside it.
+MARKUP := $(basename $(wildcard daemon/pages/*.html daemon/pages/*/*.html daemon/web/*/*.html))
+$(MARKUP:%=$B/%.inc): $B/%.inc: daemon/pages/pieces.awk %.html
+	@mkdir -p $(@D)
+	awk -f $^ > $@.tmp && mv $@.tmp $@
+$(MARKUP:%=$B/%.o): %.o: %.inc
 
 $B/%.o: %.c Makefile
 	@mkdir -p $(@D)

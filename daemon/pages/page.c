@@ -23,6 +23,11 @@ void page_text(struct page *page, const char *text)
 	free(escaped);
 }
 
+void page_markup(struct page *page, const char *markup)
+{
+	fputs(markup, page->out);
+}
+
 /* "<" could begin "</script>" or "<!--". */
 void page_json(struct page *page, const char *text)
 {

@@ -26,6 +26,9 @@ __attribute__((warn_unused_result)) bool page_open(struct page *page, const char
  * and bytes that are no UTF-8 "?". */
 void page_text(struct page *page, const char *text);
 
+/* Writes markup that is ready, as it is. */
+void page_markup(struct page *page, const char *markup);
+
 /* Writes a text as a string of JSON, with its quotes, so that it can stand in a script element. */
 void page_json(struct page *page, const char *text);
 
