@@ -10,8 +10,8 @@
 
 #include "base/outfile.h"
 #include "ctl/parts/ctl.h"
-#include "pages/replay.h"
-#include "pages/report.h"
+#include "pages/replay/replay.h"
+#include "pages/report/report.h"
 
 enum { COMMAND_SIZE = 4096, GAMES_MAX = 40 };
 

@@ -264,7 +264,7 @@ def test_plays(web):
             asked = [pool.submit(who.seat, power, "hint", {}) for who, power in ((alice, "AUS"), (bob, "FRA"))]
             assert [hint.result()[0] for hint in asked] == [200, 200]
     # all orders are there, and not final: the farm waits
-    assert '"problem": "it cannot go to par"' in told("orders", {"orders": ["A vie - par"]})
+    assert '"problem": "no legal order; nearest: A vie H, ' in told("orders", {"orders": ["A vie - par"]})
     assert '"board": {"phase": "S1901M"' in told("orders", {"orders": ORDERS})
     assert len(told("board")) > len(before)  # her arrows
     assert bob.seat("FRA", "orders", {"orders": ["A par - pic"], "final": False})[0] == 200
