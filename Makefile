@@ -31,10 +31,12 @@ PKGS      = $(shell pkg-config --cflags --libs libpq json-c nettle)
 # Debug information names sources from here, so that two clones build the same bytes.
 MAPPED   := $(if $(COVERAGE),,-fdebug-prefix-map='$(CURDIR)'=.)
 ALL_CFLAGS = -std=gnu11 -D_GNU_SOURCE $(HARD_CC) $(CFLAGS) $(ARCH) -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
-             $(MAPPED) -fopenmp -Ilib -Idaemon -I$B -I$B/daemon $(shell pkg-config --cflags libpq json-c nettle) \
+             $(MAPPED) -fopenmp -Iinclude -Ilib -Idaemon -I$B -I$B/daemon $(shell pkg-config --cflags libpq json-c nettle) \
              $(if $(SAN),$(SANITIZE))
 # lp_solve has no file for pkg-config. It and what it names are linked in: the programs need no package of theirs.
 LPSOLVE   := -llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl
+# The same for a shared library.
+LPSOLVE_PIC := $(subst -llpsolve55,-l:liblpsolve55_pic.a,$(LPSOLVE))
 # Only aresctl reads and writes .zst; --as-needed keeps libzstd from the others.
 LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -Wl,--push-state,--as-needed -lzstd -Wl,--pop-state -lm
 
@@ -44,6 +46,10 @@ sources = $(wildcard $(foreach below,*.c */*.c */*/*.c */*/*/*.c,$1/$(below)))
 objects = $(patsubst %.c,$B/%.o,$(call sources,$1))
 GAME   := $B/lib.a
 SHARED := $B/daemon/db.a $B/daemon/base.a $(GAME)
+# The public library (lib/api): NAME.so and NAME.so.1 are links to the file of the whole version.
+SONAME  := libares.so.1
+VERSION := 1.0.0
+LIBARES := $(addprefix $B/,$(SONAME:.1=.$(VERSION)) $(SONAME) $(SONAME:.1=) libares.a ares.pc ares.3)
 BOTS   := $B/daemon/bots.a
 ARESD  := $B/daemon/farm.a $(BOTS) $(SHARED)
 DAIDE  := $B/daemon/daide.a $(SHARED)
@@ -59,7 +65,7 @@ FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
-all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_legal $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_scale $B/bench_delay $B/train $B/draw_boards pages ## build everything, the tests too
+all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_legal $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_scale $B/bench_delay $B/train $B/draw_boards $(LIBARES) pages ## build everything, the tests too
 
 units: $(TESTS) $(FUZZES)
 programs: $(PROGRAMS:%=$B/%) ## build aresctl, aresd, aresweb and aresdaide, install nothing
@@ -158,7 +164,7 @@ security: ## print what systemd says of the services' sandboxes
 	systemd-analyze security --no-pager --offline=true $(UNITS:%=deploy/%.service)
 
 format: ## lay the C sources out anew (clang-format)
-	@clang-format -i $(wildcard $(foreach below,*.[ch] */*.[ch] */*/*.[ch] */*/*/*.[ch],$(addsuffix /$(below),lib daemon bench training tests)))
+	@clang-format -i $(wildcard $(foreach below,*.[ch] */*.[ch] */*/*.[ch] */*/*/*.[ch],$(addsuffix /$(below),include lib daemon bench training tests)))
 
 # What a user needs without the sources. Documents and the units name the places, by PREFIX and ETC. From share/aresfarm every
 # example of the documents works that names sql/ or tests/. Debian has a folder of its own for zsh's completions.
@@ -269,7 +275,7 @@ $B/assets_print.inc: $(ASSETS) lib/picture/picture.css $B/assets.list
 	@mkdir -p $(@D)
 	cat $(filter-out %.list,$^) | sha256sum | sed 's/^\(.\{16\}\).*/"\1"/' > $@.tmp && mv $@.tmp $@
 $B/daemon/pages/assets.o: $B/assets.inc $B/assets_print.inc
-$B/names.sql: schema/names.awk $(patsubst %,lib/%.def,judges/results judges/stages board/orders board/tokens)
+$B/names.sql: schema/names.awk $(patsubst %,lib/%.def,judges/results judges/stages board/orders)
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
 $B/schema.inc: schema/embed.awk $(CHANGES) $B/changes.list
@@ -305,6 +311,9 @@ $B/%.o: %.c Makefile
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
 
 $B/bench/%.o: ALL_CFLAGS += -Itests
+# The objects of lib are those of libares, too: only what ares.h declares is seen from outside. Of the programs' own calls the
+# linker makes what it makes of -fPIE.
+$B/lib/%.o: ALL_CFLAGS += -fPIC -fvisibility=hidden
 
 $B/lib.a: $(call objects,lib)
 $B/daemon/base.a: $(call objects,daemon/base)
@@ -334,6 +343,30 @@ $B/commit.o: $B/commit.c Makefile
 # A program may be running, or be called, while it is linked anew for another commit.
 $(PROGRAMS:%=$B/%): $B/commit.o
 
+# ── the public library ──
+
+SHARED_LD := -shared -Wl,-soname,$(SONAME) -Wl,--version-script=lib/api/ares.map $(if $(SAN),,-Wl,-z,defs) \
+             -Wl,-z,relro,-z,now,-z,noexecstack $(ARCH:%=-Wl,-z,shstk)
+$B/$(SONAME:.1=.$(VERSION)): $(call objects,lib) lib/api/ares.map
+	$(CC) $(filter-out -fPIE,$(ALL_CFLAGS)) -fPIC $(SHARED_LD) $(filter %.o,$^) $(LPSOLVE_PIC) -lm -lpthread -o $@.tmp && mv $@.tmp $@
+$B/$(SONAME): $B/$(SONAME:.1=.$(VERSION))
+	ln -sf $(<F) $@
+$B/$(SONAME:.1=): $B/$(SONAME)
+	ln -sf $(<F) $@
+# One object, in which only the public names are global.
+$B/libares.a: $(call objects,lib) lib/api/ares.map
+	ld -r $(filter %.o,$^) -o $@.o
+	objcopy --wildcard --keep-global-symbol='ares_*' $@.o
+	@rm -f $@
+	ar rcs $@ $@.o
+	@rm $@.o
+$B/ares.pc: lib/api/ares.pc
+	@mkdir -p $(@D)
+	sed 's|#PREFIX#|$(PREFIX)|; s|#VERSION#|$(VERSION)|' $< >$@
+$B/ares.3: lib/api/manual.awk include/ares.h
+	@mkdir -p $(@D)
+	awk -v version=$(VERSION) -f $^ >$@.tmp && mv $@.tmp $@
+
 COUNTED := $(COVERAGE:1=-Wl,--wrap=_exit,--wrap=setuid,--wrap=execv,--wrap=execvp tests/coverage.c)
 LINK = $(CC) $(ALL_CFLAGS) $(HARD_LD) $(COUNTED) $(filter %.c %.o %.a,$^)
 $B/aresd: $(ARESD)
@@ -358,7 +391,7 @@ $B/completions/%: $B/%
 	@mkdir -p $(@D)
 	$< --completion >$@.tmp && mv $@.tmp $@
 # Of the web server, what needs no library.
-PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin request) login/login_form.o seat/seat_request.o)
+PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin request) login/login_form.o seat/seat_request.o seat/hint_queue.o)
 # What a test does itself takes no time, but for the positions that test_agree draws; most of the build would be optimising it.
 UNOPTIMISED = $(if $(COVERAGE)$(SAN)$(filter %_agree %_daide,$@),,-O0 -U_FORTIFY_SOURCE)
 $B/test_%: tests/test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)

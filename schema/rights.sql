@@ -162,7 +162,7 @@ begin
 			refused_writes, bots) on farm.workers to farm_worker;
 		grant execute on function farm.supervisor_attach, farm.supervisors_connected,
 			farm.listen, farm.tournament_seed, farm.games_claim, farm.games_resume, farm.batch_write,
-			farm.turn_ask, farm.game_wait, farm.orders_submitted, farm.orders_played,
+			farm.turn_write, farm.turn_ask, farm.game_wait, farm.orders_submitted, farm.orders_played,
 			farm.turns_over, farm.draw_agreed, farm.game_put_aside, farm.game_accuse, farm.game_failed, farm.fault_add, farm.bots_missing,
 			farm.games_left, farm.games_aside, farm.workers_leave, farm.workers_recover, farm.turns_lapse,
 			farm.agents_bound, farm.sweep, farm.stops_judge, farm.tunings_advance, farm.knowledge_give, farm.knowledge_take,

@@ -13,13 +13,18 @@
  * it can support each other unit; it moves; and it holds. */
 enum { LEGAL_MAX = (UNITS_MAX - 1) * (PROVINCES_MAX + 3 * EXITS_MAX) + PROVINCES_MAX + EXITS_MAX };
 
-/* What the fleets at sea of a board could convoy. map and board are the caller's. */
+/* A board, and what its fleets at sea could convoy. map and board are the caller's. */
 struct legal {
 	const struct map *map;
 	const struct board *board;
-	int chain_count;
-	unit_set fleets[UNITS_MAX];         /* of each chain */
-	struct place_set coasts[UNITS_MAX]; /* provinces each chain touches */
+	struct place_set occupied, armies;   /* provinces with units, and with armies */
+	struct place_set seas;               /* with fleets */
+	int chain_count;                     /* chains of fleets at sea that border each other */
+	struct place_set coasts[UNITS_MAX];  /* of each chain */
+	struct place_set shores;             /* of all chains */
+	struct place_set convoyable;         /* armies on them */
+	uint8_t unit_in[PROVINCES_MAX];      /* where a unit is */
+	struct place_set targets[UNITS_MAX]; /* where an army could be convoyed to; of others none */
 };
 
 void legal_open(const struct map *map, const struct board *board, struct legal *legal);

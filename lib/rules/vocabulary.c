@@ -51,22 +51,13 @@ static void number_post(struct writer *w, struct unit unit)
 
 /* ── convoys ── */
 
-/* The seas of the map but one. */
-static struct place_set find_seas(const struct map *map, uint8_t without)
-{
-	struct place_set seas = {{0, 0}};
-
-	for (uint8_t sea = 0; sea < map->province_count; sea++)
-		if (map->loc[sea].terrain == WATER && sea != without)
-			place_set_add(&seas, sea);
-	return seas;
-}
-
 /* Where an army could be convoyed by fleets on any seas but one. */
 static struct place_set find_targets(const struct map *map, uint8_t home, uint8_t without)
 {
-	const struct place_set seas = find_seas(map, without);
+	struct place_set seas = map->of_terrain[WATER];
 
+	if (without != LOC_NONE)
+		place_set_remove(&seas, without);
 	return seas_targets(map, &seas, home);
 }
 
@@ -93,16 +84,27 @@ static void write_moves(struct writer *w, struct unit unit, struct vocabulary_po
 }
 
 /* The provinces to which a unit can be supported without a coast: it reaches both. */
-static struct place_set find_open(const struct map *map, struct unit other, struct place_set to)
+static struct place_set find_open(const struct map *map, uint8_t type, const struct place_set *to)
 {
 	struct place_set open = {{0, 0}};
 
-	for (int province = 0; province < map->province_count; province++)
-		if (other.type == FLEET && map->coast_count[province] == 2 &&
-		    place_set_has(&to, map->coasts[province][0]) &&
-		    place_set_has(&to, map->coasts[province][1]))
-			place_set_add(&open, (unsigned)province);
+	for (unsigned province = 0; province < (unsigned)map->province_count; province++)
+		if (type == FLEET && map->coast_count[province] == 2 &&
+		    place_set_has(to, map->coasts[province][0]) &&
+		    place_set_has(to, map->coasts[province][1]))
+			place_set_add(&open, province);
 	return open;
+}
+
+/* The first numbers of a support that need no convoy: bit n is the n-th. */
+static uint64_t find_always(const struct vocabulary_help *help, struct place_set exits)
+{
+	uint64_t always = (uint64_t)help->holds;
+	int n = help->holds;
+
+	for (struct place_set rest = help->to; !place_set_is_empty(rest); n++)
+		always |= (uint64_t)place_set_has(&exits, place_set_pop(&rest)) << n;
+	return always;
 }
 
 static void write_supports_of(struct writer *w, struct unit unit, struct unit other)
@@ -110,27 +112,27 @@ static void write_supports_of(struct writer *w, struct unit unit, struct unit ot
 	struct vocabulary *v = w->vocabulary;
 	const struct map_loc *loc = &v->map->loc[unit.loc], *its = &v->map->loc[other.loc];
 	const bool at_sea = loc->terrain == WATER;
-	struct vocabulary_help help = {
-		.first = v->count,
-		.holds = place_set_has(&loc->reach[unit.type], its->province),
-		.to = its->exit_set[other.type],
-	};
+	struct place_set goals = its->exit_set[other.type];
 
 	if (its->province == loc->province)
 		return;
 	if (other.type == ARMY)
-		help.to =
-			place_set_union(help.to, find_targets(v->map, other.loc, at_sea ? unit.loc : LOC_NONE));
-	help.to = place_set_intersection(help.to, loc->near[unit.type]);
-	help.open = find_open(v->map, other, help.to);
+		goals =
+			place_set_union(goals, find_targets(v->map, other.loc, at_sea ? unit.loc : LOC_NONE));
+	struct vocabulary_help help = {
+		.first = v->count,
+		.holds = place_set_has(&loc->reach[unit.type], its->province),
+		.to = place_set_intersection(goals, loc->near[unit.type]),
+	};
+	help.always = find_always(&help, its->exit_set[other.type]);
+
 	if (help.holds)
 		write(w, order_support_hold(unit.type, unit.loc, other.type, other.loc));
-	for (struct place_set rest = help.to; !place_set_is_empty(rest);)
-		write(w,
-		      order_support_move(unit.type, unit.loc, other.type, other.loc, place_set_pop(&rest)));
-	for (struct place_set rest = help.open; !place_set_is_empty(rest);)
-		write(w,
-		      order_support_move(unit.type, unit.loc, other.type, other.loc, place_set_pop(&rest)));
+	const struct place_set lists[] = {help.to, find_open(v->map, other.type, &help.to)};
+	for (int i = 0; i < 2; i++)
+		for (struct place_set rest = lists[i]; !place_set_is_empty(rest);)
+			write(w, order_support_move(unit.type, unit.loc, other.type, other.loc,
+			                            place_set_pop(&rest)));
 	if (v->count == help.first)
 		return;
 	if (w->helps) {
@@ -163,9 +165,9 @@ static void write_convoys(struct writer *w, struct unit unit, struct vocabulary_
 	if (unit.type == ARMY || map->loc[unit.loc].terrain != WATER)
 		return;
 	post->sea = (int16_t)v->sea_count++;
-	const struct place_set seas = find_seas(map, LOC_NONE);
 	for (uint8_t home = 0; home < map->province_count; home++) {
-		struct vocabulary_convoy convoy = {v->count, seas_targets_by(map, &seas, unit.loc, home)};
+		struct vocabulary_convoy convoy = {
+			v->count, seas_targets_by(map, &map->of_terrain[WATER], unit.loc, home)};
 		if (w->convoys)
 			w->convoys[post->sea * map->province_count + home] = convoy;
 		while (!place_set_is_empty(convoy.to))
@@ -324,7 +326,8 @@ static int32_t number_support(const struct vocabulary *v, const struct vocabular
 	const int32_t first = help->first + help->holds, rank = find_rank(help->to, order.to);
 	if (rank != VOCABULARY_NONE)
 		return first + rank;
-	return count_on(first + place_set_count(help->to), find_rank(help->open, order.to));
+	const struct place_set open = find_open(v->map, order.aux_type, &help->to);
+	return count_on(first + place_set_count(help->to), find_rank(open, order.to));
 }
 
 static int32_t number_convoy(const struct vocabulary *v, const struct vocabulary_post *post,

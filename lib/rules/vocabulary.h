@@ -45,12 +45,13 @@ struct vocabulary_post {
 	struct place_set via_to; /* targets of its moves via convoy */
 };
 
-/* How a unit at one post can support a unit at another. */
+/* How a unit at one post can support a unit at another. Its numbers fit a word: supports into at
+ * most EXITS_MAX provinces, with their coasts. */
 struct vocabulary_help {
 	int32_t first;
-	int32_t holds;         /* 1: the first number is a support of its hold */
-	struct place_set to;   /* locations it can be supported to */
-	struct place_set open; /* provinces to which it can be without a coast */
+	int32_t holds;       /* 1: the first number is a support of its hold */
+	uint64_t always;     /* bit n: number first + n is legal whatever fleets there are */
+	struct place_set to; /* locations it can be supported to */
 };
 
 /* How a fleet at sea can convoy an army from one province. */

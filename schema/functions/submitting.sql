@@ -46,6 +46,12 @@ begin
 			   and exists (select from farm.games g
 			               where g.id = game and g.state = 'waiting' and g.asked = mine.phase) then
 				turn := mine;
+				turn.codes := coalesce(mine.codes, (
+					select farm.order_codes(m.codes, mine.legal)
+					from farm.games g
+					join farm.tournaments n on n.id = g.tournament_id
+					join farm.maps m on m.id = n.map_id
+					where g.id = game));
 				if turn.deadline <= clock_timestamp() then
 					problem := 'its time was over at ' || turn.deadline;
 				end if;
@@ -57,15 +63,18 @@ begin
 	problem := 'this turn is held by another session of yours, or is just being taken: try again';
 end $$;
 
--- Stores the orders of a turn. Orders that are ready wake a worker: they may be the last.
-create or replace function farm.turn_keep(turn farm.turns, orders text[], final boolean, ready boolean)
+-- Stores the orders of a turn, as text and packed. Orders that are ready wake a worker: they may be the
+-- last.
+create or replace function farm.turn_keep(turn farm.turns, orders text[], codes int[], final boolean,
+                                          ready boolean)
 returns void language plpgsql as $$
 begin
 	perform set_config('synchronous_commit', 'on', true);
-	insert into farm.pending_orders as o (game_id, power, phase, orders, final, given_by, ready, fresh)
-	values (turn.game_id, turn.power, turn.phase, orders, final, turn.user_id, ready, ready)
+	insert into farm.pending_orders as o
+		(game_id, power, phase, orders, codes, final, given_by, ready, fresh)
+	values (turn.game_id, turn.power, turn.phase, orders, codes, final, turn.user_id, ready, ready)
 	on conflict (game_id, power, phase) do update
-	set orders = excluded.orders, final = excluded.final, given_by = excluded.given_by,
+	set orders = excluded.orders, codes = excluded.codes, final = excluded.final, given_by = excluded.given_by,
 	    given_at = now(), ready = excluded.ready, fresh = excluded.fresh;
 	if ready then
 		perform farm.hint('farm');
@@ -89,12 +98,12 @@ language plpgsql as $$
 declare
 	mine   record;
 	turn   farm.turns;
-	map    int;
-	powers text[];
 	given  text;
+	code   int;
 	place  text;
 	places text[] := '{}';
 	taken  text[] := '{}';
+	packed int[] := '{}';
 	wrong  boolean := false;
 begin
 	if current_setting('transaction_isolation') not like 'read %' then
@@ -110,14 +119,8 @@ begin
 		return next;
 		return;
 	end if;
-	select m.id, m.powers into map, powers
-	from farm.games g
-	join farm.tournaments n on n.id = g.tournament_id
-	join farm.maps m on m.id = n.map_id
-	where g.id = game;
 	foreach given in array coalesce(orders, '{}') loop
-		select r.text, r.problem into text, problem
-		from farm.order_read(turn, map, powers, given) r;
+		select r.text, r.code, r.problem into text, code, problem from farm.order_find(turn, given) r;
 		place := substring(text from '\m[a-z]{3}\M');
 		problem := case when problem is not null then problem
 		                when place = any (places) then place || ' has an order already'
@@ -126,13 +129,14 @@ begin
 		if problem is null then
 			places := places || place;
 			taken := taken || text;
+			packed := packed || code;
 		end if;
 		wrong := wrong or problem is not null;
 		return next;
 	end loop;
 	if not wrong then
 		final := coalesce(final, false);
-		perform farm.turn_keep(turn, taken, final,
+		perform farm.turn_keep(turn, taken, packed, final,
 		                       final or seat is null and cardinality(taken) >= turn.due);
 	end if;
 end $$;
