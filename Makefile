@@ -145,7 +145,7 @@ scale: setup ## measure what a phase, a claim and a finish cost the server, with
 learned: setup ## learn the weights of the player trinity anew, from GAMES=2000 of the farm's games (SEED=1)
 	@$(MAKE) -s -j$(JOBS) all
 	@$B/train $(or $(SEED),1) $(if $(filter command,$(origin GAMES)),$(GAMES)) >$B/learned.def
-	@mv $B/learned.def lib/players/trinity/learned.def
+	@mv $B/learned.def lib/players/trinity/evaluation/learned.def
 
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
