@@ -7,7 +7,7 @@
 #include "suite.h"
 #include "vocabularies.h"
 
-enum { BOARDS = 40, TEXT_SIZE = 1 << 20 };
+enum { BOARDS = 40, ORDERS_MOST = 1 << 16 };
 
 static int numbers_seen[ORDER_KINDS];
 
@@ -37,7 +37,7 @@ static void draw_board(const struct map *map, struct rng *rng, struct board *boa
 		draw_retreats(map, rng, board);
 }
 
-/* Whether a line of turn_print is not among the choices: its support leaves a coast open, or no
+/* Whether an order of turn_orders is not among the choices: its support leaves a coast open, or no
  * route can pass the fleet that convoys. */
 static bool is_left_out(const struct vocabulary *v, struct order order)
 {
@@ -47,16 +47,15 @@ static bool is_left_out(const struct vocabulary *v, struct order order)
 	return open || (order.kind == ORDER_CONVOY && vocabulary_number(v, order) == VOCABULARY_NONE);
 }
 
-/* Goes through the lines of turn_print and the numbers of a power side by side. Only convoys may be
- * among the numbers that are not among the lines. */
+/* Goes through the orders of turn_orders and the numbers of a power side by side. Only convoys may
+ * be among the numbers that are not among the orders. */
 static void check_power(const struct vocabulary *v, const int32_t *numbers, int count,
-                        const char *lines)
+                        const struct order orders[], int order_count)
 {
 	int n = 0;
-	for (const char *line = lines; *line; line = strchr(line, '\n') + 1) {
-		struct order order;
-		char error[ORDER_ERROR_SIZE];
-		SUITE_MUST(order_parse(v->map, line, strcspn(line, "\n"), &order, error), line);
+	for (int i = 0; i < order_count; i++) {
+		const struct order order = orders[i];
+		char text[ORDER_TEXT_SIZE];
 		if (is_left_out(v, order))
 			continue;
 		const int32_t number = vocabulary_number(v, order);
@@ -64,7 +63,7 @@ static void check_power(const struct vocabulary *v, const int32_t *numbers, int 
 			CU_ASSERT(vocabulary_order(v, numbers[n]).kind == ORDER_CONVOY);
 			n++;
 		}
-		CHECK(n < count, "no choice: %.40s", line);
+		CHECK(n < count, "no choice: %s", order_print(v->map, order, text));
 		n++;
 		numbers_seen[order.kind]++;
 	}
@@ -89,7 +88,7 @@ static void check_mask(const struct vocabulary *v, const struct law *law, const 
 static void check_board(const struct vocabulary *v, const struct rules *rules,
                         const struct board *board)
 {
-	static char lines[TEXT_SIZE];
+	static struct order orders[ORDERS_MOST];
 	const struct variant variant = rules_variant(rules, v->map);
 	struct choices choices;
 	int32_t *numbers = malloc((size_t)choices_most(v) * sizeof *numbers),
@@ -102,8 +101,9 @@ static void check_board(const struct vocabulary *v, const struct rules *rules,
 		for (int s = 0; s < choices.count; s++)
 			for (int n = 0; n < choices.slot[s].count && choices.slot[s].power == power; n++)
 				own[count++] = numbers[choices.slot[s].first + n];
-		CU_ASSERT_FATAL(turn_print(variant, board, power, lines, sizeof lines) <= sizeof lines);
-		check_power(v, own, count, lines);
+		const int order_count = turn_orders(variant, board, power, orders, ORDERS_MOST);
+		CU_ASSERT_FATAL(order_count <= ORDERS_MOST);
+		check_power(v, own, count, orders, order_count);
 		check_mask(v, variant.law, board, (power_set)(1 << power), own, count);
 	}
 	free(numbers);

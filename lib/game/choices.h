@@ -3,7 +3,7 @@
  * A phase has slots. In a movement phase each unit has one; in a retreat phase each dislodged unit;
  * in winter each power that has something to build or to remove. A slot's numbers ascend.
  *
- * They are the orders that turn_print lists, with these differences. Supports that leave a coast
+ * They are the orders that turn_orders lists, with these differences. Supports that leave a coast
  * open are left out: others mean the same. So are convoys that the vocabulary does not have. All
  * other convoys of a chain of fleets are listed, also those by a fleet that is on no route, which
  * some laws refuse: such a fleet then holds. */
