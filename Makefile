@@ -149,7 +149,7 @@ learned: setup ## learn the weights of the player trinity anew, from GAMES=2000 
 
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
-	@$(MAKE) -s $(patsubst %,build/%,map_rows.inc drawing_texts.inc questions.inc commit.c)
+	@$(MAKE) -s $(patsubst %,build/%,map_rows.inc drawing_texts.inc picture_style.inc questions.inc commit.c)
 	@tests/fuzz/fuzz.sh $(SECONDS)
 
 pictures: setup ## make the pictures of README.md anew (doc/pictures), in a browser
@@ -221,7 +221,7 @@ clean: ## remove what was built; games played stay in .farm
 	rm -rf build
 
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views. The names that
-# C and SQL share are in lib/*.def. Functions stand in an order in which each finds those that it names.
+# C and SQL share are in .def files. Functions stand in an order in which each finds those that it names.
 FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches daide turns draws submitting links boards seats summaries recovery control seeds digests archive prune statistics ratings knowledge saved)
 VIEWS := sql/views.sql $(sort $(wildcard sql/views/*.sql))
 ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/daide.sql schema/comments.sql schema/comments_functions.sql
@@ -238,7 +238,7 @@ TABLES := $(patsubst %,schema/tables/%.sql,versions maps users tournaments worke
 ifneq ($(sort $(filter schema/tables/%,$(TABLES))),$(sort $(wildcard schema/tables/*.sql)))
 $(error TABLES in the Makefile does not have the files of schema/tables)
 endif
-ASSETS  := $(wildcard $(foreach room,daemon/pages daemon/web/site daemon/web/seat daemon/web/seat/script,$(addprefix $(room)/*.,css js)))
+ASSETS  := $(wildcard $(foreach room,daemon/pages daemon/pages/replay daemon/pages/report daemon/web/site daemon/web/seat daemon/web/seat/script,$(addprefix $(room)/*.,css js)))
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 .PHONY: listed
 $B/maps.list: list := $(MAPS)
@@ -259,6 +259,11 @@ $B/drawing_texts.inc: schema/maps/drawings.awk $(DRAWINGS) $B/drawings.list
 	@mkdir -p $(@D)
 	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
 $B/lib/picture/drawing_texts.o: $B/drawing_texts.inc
+# Each picture has the style in it, so it has neither comments nor line ends there.
+$B/picture_style.inc: lib/picture/picture.css
+	@mkdir -p $(@D)
+	sed -n '/^\/\*/,/\*\/$$/d; s/^\t*//; s/["\]/\\&/g; s/.*/"&"/p' $< > $@.tmp && mv $@.tmp $@
+$B/lib/picture/style.o: $B/picture_style.inc
 # A page's policy names its script by the hash of its bytes.
 hashed = for file in $(ASSETS); do \
          echo "sha256-$$(sha256sum <$$file | cut -c-64 | tr a-f A-F | basenc --base16 -d | base64) $$file"; done
@@ -266,11 +271,11 @@ $B/assets.inc: daemon/pages/assets.awk $(ASSETS) $B/assets.list
 	@mkdir -p $(@D)
 	{ $(hashed); } | awk -f $< - $(ASSETS) > $@.tmp && mv $@.tmp $@
 # The fingerprint of all assets together: scripts that import each other do so by their names only.
-$B/assets_print.inc: $(ASSETS) lib/picture/style.c $B/assets.list
+$B/assets_print.inc: $(ASSETS) lib/picture/picture.css $B/assets.list
 	@mkdir -p $(@D)
 	cat $(filter-out %.list,$^) | sha256sum | sed 's/^\(.\{16\}\).*/"\1"/' > $@.tmp && mv $@.tmp $@
 $B/daemon/pages/assets.o: $B/assets.inc $B/assets_print.inc
-$B/names.sql: schema/names.awk $(patsubst %,lib/%.def,judges/results judges/stages board/orders board/tokens)
+$B/names.sql: schema/names.awk $(patsubst %,lib/%.def,judges/results judges/stages board/orders)
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
 $B/schema.inc: schema/embed.awk $(CHANGES) $B/changes.list
@@ -294,6 +299,12 @@ $(STATEMENTS:%=$B/%.inc): $B/%.inc: daemon/db/statements/embed.awk daemon/db/sta
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
 $(STATEMENTS:%=$B/%.o): %.o: %.inc
+# The pieces of markup of each NAME.html, for the NAME.c beside it.
+MARKUP := $(basename $(wildcard daemon/pages/*.html daemon/pages/*/*.html daemon/web/*/*.html))
+$(MARKUP:%=$B/%.inc): $B/%.inc: daemon/pages/pieces.awk %.html
+	@mkdir -p $(@D)
+	awk -f $^ > $@.tmp && mv $@.tmp $@
+$(MARKUP:%=$B/%.o): %.o: %.inc
 
 $B/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -380,7 +391,7 @@ $B/completions/%: $B/%
 	@mkdir -p $(@D)
 	$< --completion >$@.tmp && mv $@.tmp $@
 # Of the web server, what needs no library.
-PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin request) login/login_form.o seat/seat_request.o)
+PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin request) login/login_form.o seat/seat_request.o seat/hint_queue.o)
 # What a test does itself takes no time, but for the positions that test_agree draws; most of the build would be optimising it.
 UNOPTIMISED = $(if $(COVERAGE)$(SAN)$(filter %_agree %_daide,$@),,-O0 -U_FORTIFY_SOURCE)
 $B/test_%: tests/test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)

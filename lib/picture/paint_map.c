@@ -1,4 +1,6 @@
 /* paint_map: the map below the units. See paint.h. */
+#include <string.h>
+
 #include "layout.h"
 #include "paint.h"
 
@@ -66,10 +68,23 @@ static void paint_centres(struct ink *ink, const struct picture_map *picture,
 	}
 }
 
+/* "nc" of "spa/nc", where its fleet would stand. */
+static void paint_coasts(struct ink *ink, const struct picture_map *picture)
+{
+	const struct map *map = picture->map;
+	for (int l = map->province_count; l < map->loc_count; l++) {
+		const struct drawing_point at = picture->drawing.place[l].unit;
+		const char *slash = strchr(map->loc[l].code, '/');
+		ink_write(ink, "<text class=\"b-coast\" x=\"%t\" y=\"%t\"><title>%e</title>%e</text>\n",
+		          at.x, at.y + 35, map->loc[l].name, slash != NULL ? slash + 1 : map->loc[l].code);
+	}
+}
+
 void paint_names(struct ink *ink, const struct picture_map *picture)
 {
 	const struct map *map = picture->map;
 	char code[CODE_SIZE];
+	paint_coasts(ink, picture);
 	for (int p = 0; p < map->province_count; p++) {
 		const struct drawing_point at = picture->drawing.place[p].label;
 		print_code(&map->loc[p], code);

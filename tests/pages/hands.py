@@ -126,6 +126,7 @@ class Hand:
             self.do(answer)
 
     def ready(self):
+        wait_ready(self.page)
         self.do(self.page.find("ready"))
 
 
@@ -164,11 +165,17 @@ class Keyboard:
                 break
 
     def ready(self):
+        wait_ready(self.page)
         self.page.hold(Keys.CONTROL, Keys.ENTER)
 
 
 def data(page):
     return page.run("return {...document.getElementById('table').dataset}")
+
+
+def wait_ready(page):
+    """Waits until Ready may be pressed: not before the phase was seen for a while."""
+    page.wait("Ready", lambda: page.find("ready").get_attribute("aria-disabled") is None)
 
 
 def wait_turn(page, seat, before=None):

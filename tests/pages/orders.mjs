@@ -9,7 +9,7 @@ import {pathToFileURL} from "node:url";
 
 const [folder, turnsFile, areasFile] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(`${folder}/${name}`));
-const orders = await load("orders.js"), draft = await load("draft.js");
+const orders = await load("orders.js"), draft = await load("draft.js"), keys = await load("keys.js");
 const turns = JSON.parse(readFileSync(turnsFile)), areas = JSON.parse(readFileSync(areasFile));
 const names = new Map(areas.map(([code, name]) => [name.toLowerCase(), code]).sort(([a], [b]) => b.length - a.length));
 const nameOf = new Map(areas);
@@ -97,6 +97,35 @@ function checkGiving(book, turn) {
 		given = orders.clear(given, site);
 	assert.deepEqual(given.filter((text) => text !== "waive"), []);
 }
+
+/* ── keys ── */
+
+/* What is called by the letters of a text, which come soon one after the other. kinds: letters that mean one at first. */
+function typeKeys(text, kinds, could) {
+	const board = new EventTarget(), called = [];
+	let open = true;
+	keys.listenToKeys(board, {
+		name: (code) => called.push(code), spell() {},
+		letter(letter) {
+			if (!open || !kinds.includes(letter))
+				return null;
+			open = false;
+			called.push(letter.toUpperCase());
+			return {could: new Set(could), revert() { called.pop(); open = true; }};
+		},
+	});
+	for (const key of text)
+		board.dispatchEvent(Object.assign(new Event("keydown"), {key}));
+	return called.join(" ");
+}
+
+for (const code of nameOf.keys()) { /* each province can be typed as a target, also where its letter names a kind */
+	assert.equal(typeKeys(code, "mhscv", nameOf.keys()), code);
+	assert.equal(typeKeys("m" + code, "mhscv", [code]), `M ${code}`);
+	assert.equal(typeKeys("s" + code, "mhscv", [code]), `S ${code}`);
+}
+assert.equal(typeKeys("hedi", "mhscv", ["edi", "hol"]), "H edi");
+assert.equal(typeKeys("mun", "mhscv", ["bur"]), "M"); /* it cannot be chosen */
 
 assert.equal(orders.readOrder("A par ? bur"), null);
 assert.deepEqual(orders.splitText(" a - b\n\nc - d; e h, "), ["a - b", "c - d", "e h"]);

@@ -76,7 +76,7 @@ make_turns() {
 	wait "$daemon"
 	trap - EXIT
 	mkdir "$folder/modules"
-	cp daemon/web/seat/script/{orders,draft}.js "$folder/modules"
+	cp daemon/web/seat/script/{orders,draft,keys}.js "$folder/modules"
 	echo '{"type": "module"}' >"$folder/modules/package.json"
 }
 

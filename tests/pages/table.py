@@ -4,9 +4,10 @@ import random
 import re
 import signal
 import subprocess
+import time
 
-from browser import DESKTOP, PHONE, Page, main, same
-from hands import Hand, Keyboard, Seat, data, decide, hand_in, is_given, province_of, wait_turn
+from browser import DESKTOP, PHONE, Keys, Page, main, same
+from hands import Hand, Keyboard, Seat, data, decide, hand_in, is_given, province_of, wait_ready, wait_turn
 
 
 def play(link, hand_of, size, seed, name):
@@ -156,6 +157,105 @@ def moves(link, seed):
         same("orders drawn", len(page.all("#board .b-lines [data-o]")) > 10, True)
         hand.do(page.find("now"))
         page.wait("now", lambda: data(page)["shown"] == "")
+
+
+READY = """
+window.finals = [];
+const seen = {}, table = document.getElementById('table'), ask = window.fetch;
+const look = () => { if (table.dataset.shown === '') seen[table.dataset.phase] ??= performance.now(); };
+seen[table.dataset.phase] = 0;
+new MutationObserver(look).observe(table, {attributes: true});
+window.fetch = (path, options) => {
+    const sent = path === '/seat/orders' ? JSON.parse(options.body) : {};
+    if (sent.final) window.finals.push([sent.phase, performance.now() - (seen[sent.phase] ?? Infinity)]);
+    return ask(path, options);
+};
+"""
+
+
+def hold_key(page, seconds, **key):
+    """Holds a key, which repeats itself."""
+    page.tell("Input.dispatchKeyEvent", type="keyDown", **key)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        time.sleep(0.03)
+        page.tell("Input.dispatchKeyEvent", type="keyDown", autoRepeat=True, **key)
+    page.tell("Input.dispatchKeyEvent", type="keyUp", **key)
+
+
+def ready(link):
+    """Whatever is pressed twice or held, no phase is handed in that was not on the board for 0.7 s."""
+    seat, enter = Seat(link), {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"}
+    presses = {f"two clicks, {gap} s apart": gap for gap in (0, 0.05, 0.1, 0.2, 0.35, 0.5, 0.8, 1.2, 1.6, 2)}
+    for still in (False, True):
+        with Page(link, still=still) as page:
+            page.wait("the table", lambda: data(page).get("mine") == "true", 10)
+            page.run(READY)
+            for what, gap in [*presses.items(), ("Ctrl Enter held", None), ("Enter held", 0), ("Ctrl Enter twice", None)]:
+                turn = wait_turn(page, seat)
+                order = next(order for order in turn["legal"] if order != "waive")
+                seat.ask("seat/orders", {"orders": [order], "final": False, "phase": turn["phase"]})
+                page.wait("the order in the list", lambda: is_given(page, order))
+                wait_ready(page)
+                page.run("window.finals.length = 0")
+                if what == "Ctrl Enter twice":
+                    page.hold(Keys.CONTROL, Keys.ENTER)
+                    page.hold(Keys.CONTROL, Keys.ENTER)
+                elif what.endswith("held"):
+                    page.run("document.getElementById('ready').focus()")
+                    hold_key(page, 1.5, **enter, modifiers=2 if gap is None else 0)
+                else:
+                    point = page.middle(page.find("ready"))
+                    for wait in (gap, 0.3):
+                        for kind in ("mousePressed", "mouseReleased"):
+                            page.tell("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **point)
+                        time.sleep(wait)
+                finals = page.run("return window.finals")
+                same(f"the first phase handed in by {what}", finals[0][0], turn["phase"])
+                assert all(seen >= 690 for _, seen in finals), f"{what}: {finals}"
+                assert len({phase for phase, _ in finals}) == len(finals) == 1, f"{what}: {finals}"
+                page.wait("the next phase", lambda: seat.state()["seat"]["phase"] != turn["phase"], 10)
+
+
+def lookback(link):
+    """Without any order Ready asks once. Where a phase of the past is shown it only leads back."""
+    seat = Seat(link)
+    with Page(link, still=True) as page:
+        turn, hand = wait_turn(page, seat), Hand(page)
+        hand.ready()
+        page.wait("the question", lambda: "no orders" in page.find("ready").text)
+        same("handed in", data(page)["final"], "false")
+        hand.ready()
+        turn = wait_turn(page, seat, turn["phase"])
+        hand_in(page, seat, hand, [turn["legal"][0]])
+        hand.do(page.find("previous"))
+        page.wait("the phase before", lambda: data(page)["shown"] == "S1901M")
+        same("what Ready says", page.find("ready").text, "Back to now")
+        hand.do(page.find("ready"))
+        page.wait("now", lambda: data(page)["shown"] == "")
+        same("handed in", data(page)["final"], "false")
+
+
+def convoy(link):
+    """A convoy takes a press for its shortest chain, and says when it is complete. Coasts can be pointed at, and are not cut off."""
+    seat = Seat(link)
+    with Page(link, still=True) as page:
+        turn, hand = wait_turn(page, seat), Hand(page)
+        hand_in(page, seat, hand, ["A lon - gas via"])
+        same("what it needs", page.all("#rows li[data-site=lon] .ferry")[0].text, "needs English Channel and Mid-Atlantic Ocean")
+        offers = page.all("#choices .offer")
+        same("the offers", [offer.text for offer in offers][0], "F English Channel and F Mid-Atlantic Ocean convoy it")
+        hand.do(offers[0])
+        page.wait("all stored", lambda: data(page)["stored"] == "true")
+        same("the orders", sorted(seat.state()["turn"]["submitted"]), ["A lon - gas via", "F eng C A lon - gas", "F mao C A lon - gas"])
+        same("its sign", page.all("#rows li[data-site=lon] .ferry")[0].text, "\u2713 convoy complete")
+        hand.point("por")
+        hand.point("spa")
+        page.wait("two coasts to choose from", lambda: len(page.all("#board .coast.lit")) == 2)
+        hand.do(page.all("#board .coast.lit[data-coast='spa/sc']")[0])
+        page.wait("the order", lambda: is_given(page, "F por - spa/sc"))
+        texts = page.run("return [...document.querySelectorAll('#rows li[data-site=por] option')].map((option) => option.text)")
+        assert "move to Spa (sc)" in texts, texts
 
 
 def hint(link):

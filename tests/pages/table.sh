@@ -15,10 +15,10 @@ daemon=$!
 serve --rate 0 --quiet
 trap 'kill $(cat "$folder/web") $daemon; wait; rm -rf "$folder"' EXIT
 
-# game NAME ROUNDS [SEATS] [SEED]: makes a game of that many rounds; prints its links.
+# game NAME ROUNDS [SEATS [SEED [OPTION...]]]: makes a game of that many rounds; prints its links.
 game() {
 	loud game create "$1-$$" --seats "${3:-ares,ares,@,dumbbot,ares,ares,ares}" --base "$url" --rounds "$2" --seed "${4:-$SEED}" \
-		--host --hints | grep -o 'http:.*'
+		--host --hints "${@:5}" | grep -o 'http:.*'
 }
 
 # Chance decides which phases a game has. With SEED=1 the first has them all.
@@ -44,6 +44,18 @@ test_offline() {
 }
 test_wrong() { look table wrong "$(game wrong 4)"; }
 test_moves() { look table moves "$(game moves 4)" "$SEED"; }
+test_ready() { look table ready "$(game ready 60 holdbot,holdbot,@,holdbot,holdbot,holdbot,holdbot)"; }
+test_lookback() { look table lookback "$(game lookback 4)"; }
+# England has two chains of fleets from London to Gascony, and a fleet that reaches two coasts.
+test_convoy() {
+	local unit
+	{
+		printf '%s\n' 'case convoy' 'phase S1902M' 'owner lon ENG' 'owner lvp ENG' 'owner edi ENG' 'owner por ENG' 'owner par FRA' 'unit FRA A par'
+		for unit in 'A lon' 'F eng' 'F mao' 'F nth' 'F nwg' 'F nao' 'F por'; do echo "unit ENG $unit"; done
+		echo end
+	} >"$folder/convoy"
+	look table convoy "$(game convoy 4 holdbot,@,holdbot,holdbot,holdbot,holdbot,holdbot "$SEED" --start "$folder/convoy")"
+}
 test_hint() { look table hint "$(game hint 4)"; }
 test_host() { look table host "$(game host 4)"; }
 test_axe() {

@@ -3,8 +3,8 @@ import {NOTHING, back, choosePlace, chooseSite, litBy, stepOf} from "./draft.js"
 import {byId} from "./dom.js";
 import {Refusal} from "./link.js";
 import {clear, findOrder, give, givenAt, splitText} from "./orders.js";
-import {complain, isLocked, note, page, sayClosed} from "./page.js";
-import {offersFor, sayProgress, sayWhole, sayWhyNot} from "./sentence.js";
+import {complain, isLocked, isResting, note, page, rest, sayClosed} from "./page.js";
+import {offersFor, sayConvoy, sayProgress, sayWhole, sayWhyNot} from "./sentence.js";
 
 const small = matchMedia("(max-width: 700px)");
 const AROUND = 70; /* units of the picture around what is zoomed to */
@@ -32,6 +32,8 @@ export function lookAt() {
 export function setGiven(next) {
 	page.undone = [...page.undone.slice(-UNDO), page.given];
 	page.given = next;
+	page.doubted = false;
+	page.echo = null;
 	page.problems = new Map();
 	page.outbox.put(page.given, false);
 }
@@ -44,8 +46,23 @@ export function giveOrder(text, base = page.given) {
 	if (next === null)
 		return note(page.book.due === 1 ? "Only one is due. Clear the other first." : `Only ${page.book.due} are due. Clear one first.`);
 	setGiven(next);
-	page.offers = offersFor(page.atlas, page.book, page.given, text);
+	offerConvoys(text);
 	note(sayWhole(page.atlas, text));
+}
+
+function offerConvoys(text) {
+	page.offers = offersFor(page.atlas, page.book, page.given, page.units, text).map((offer) => ({...offer, move: text}));
+}
+
+/* Gives the orders of fleets that convoy a move. */
+export function giveConvoy(texts, move) {
+	const next = texts.reduce((all, text) => all && give(page.book, all, text), page.given);
+	if (next !== null) {
+		setGiven(next);
+		offerConvoys(move);
+		note(`${texts.map((text) => sayWhole(page.atlas, text)).join(" ")} ${sayConvoy(page.atlas, page.book, page.given, page.units, move)}.`);
+	}
+	page.render();
 }
 
 /* What a step of the draft has led to. */
@@ -59,18 +76,21 @@ export function take(answer) {
 	lookAt();
 }
 
-export function point(key) {
+/* coast: of the province, where one was pointed at. */
+export function point(key, coast = null) {
+	page.echo = null;
 	if (page.phases.playing)
 		page.phases.now();
 	if (sayClosed() !== null)
-		return note(""); /* the sentence says it */
+		return note(""), page.render(); /* the sentence says it */
 	page.cursor = key;
 	const site = page.draft.site === null ? key : page.draft.site;
-	const answer = choosePlace(page.book, page.draft, key, givenAt(page.given, site) !== null);
+	const answer = choosePlace(page.book, page.draft, key, givenAt(page.given, site) !== null, coast);
 	if (answer !== null)
 		return take(answer);
 	if (page.book.sites.has(key) && stepOf(page.book, page.draft) === "kind")
 		return take(chooseSite(page.book, key, givenAt(page.given, key) !== null));
+	page.render();
 	note(sayWhyNot(page.atlas, page.book, page.draft, key, page.units, page.state.seat.power));
 }
 
@@ -161,14 +181,35 @@ async function askAbout(lines) {
 	}
 }
 
-export async function toggleReady() {
+/* Where a phase of the past is shown, Ready only leads back. Without any order it asks first. */
+export async function pressReady() {
 	if (!page.book || page.sending)
 		return;
-	if (!isLocked()) {
-		page.draft = NOTHING;
-		page.outbox.put(page.given, true);
+	if (page.phases.shown !== null) {
+		rest(false);
+		return page.phases.now();
+	}
+	if (isResting())
+		return;
+	rest(true);
+	if (!isLocked())
+		return handIn();
+	await takeBack();
+}
+
+function handIn() {
+	page.draft = NOTHING;
+	if (page.given.length === 0 && !page.doubted) {
+		page.doubted = true;
+		note(`${sayProgress(page.atlas, page.book, page.given)} Press Ready again to hand in no orders.`);
 		return page.render();
 	}
+	page.doubted = false;
+	page.outbox.put(page.given, true);
+	page.render();
+}
+
+async function takeBack() {
 	if (page.outbox.wanted) {
 		page.outbox.put(page.given, false);
 		return page.render();

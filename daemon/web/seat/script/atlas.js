@@ -11,7 +11,8 @@ export function openAtlas(map) {
 	const places = new Map(map.provinces.flatMap((province) => province.places.map((place) => [place.code, place])));
 	const names = new Map(map.provinces.map((province) => [province.name.toLowerCase(), province.code])
 		.sort(([one], [other]) => other.length - one.length));
-	return {provinces: map.provinces, powers: map.powers, neighbours: map.provinces.map((province) => province.near), index, places, names};
+	const coasts = map.provinces.flatMap((province) => province.places.slice(1));
+	return {coasts, provinces: map.provinces, powers: map.powers, neighbours: map.provinces.map((province) => province.near), index, places, names};
 }
 
 /* "Spain", "Spain (north coast)". */
@@ -36,9 +37,10 @@ export function listWords(words) {
 	return words.length < 2 ? words.join("") : words.slice(0, -1).join(", ") + " and " + words.at(-1);
 }
 
-/* What an order does, behind its unit: "moves to Burgundy". plain: "move to Burgundy". */
-export function sayDeed(atlas, order, plain = false) {
-	const s = plain ? "" : "s", at = (place) => namePlace(atlas, place);
+/* What an order does, behind its unit: "moves to Burgundy". plain: "move to Burgundy". name: how places
+ * are named. */
+export function sayDeed(atlas, order, plain = false, name = namePlace) {
+	const s = plain ? "" : "s", at = (place) => name(atlas, place);
 	switch (order.kind) {
 	case "hold": return "hold" + s;
 	case "disband": return plain ? "disband" : "is disbanded";

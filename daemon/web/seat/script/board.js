@@ -2,6 +2,7 @@
  * (lib/picture); this file puts them together, finds what was pointed at, and lights what may be chosen. */
 import {namePlace, namePower} from "./atlas.js";
 import {draw, wantsStill} from "./dom.js";
+import {provinceOf} from "./orders.js";
 import {openView} from "./view.js";
 
 const NEAR = 24; /* pixels around a finger in which the nearest lit province is meant */
@@ -98,7 +99,7 @@ function drawSketch(shape) {
 	return group;
 }
 
-/* frame: the element that gets the picture. onPoint(province, event): somebody pointed at it. onHover(order number or
+/* frame: the element that gets the picture. onPoint(province, coast): somebody pointed at it; coast: or null. onHover(order number or
  * null): the pointer is at a shape of it. */
 export function openBoard(frame, atlas, ground, onPoint, onHover) {
 	const svg = readPicture(ground);
@@ -110,26 +111,41 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 	const outlines = findOutlines(svg, atlas);
 	const lands = [...svg.querySelectorAll("[data-land]")];
 	const centres = [...svg.querySelectorAll("[data-centre]")];
-	const layers = Object.fromEntries(["veil", "lights", "rings", "sketches", "spots"].map((name) =>
+	const dry = [...svg.querySelectorAll(":scope > :is(.b-lake, .b-out, .b-land, .b-bridge)")];
+	const layers = Object.fromEntries(["lights", "echo", "rings", "sketches", "spots"].map((name) =>
 		[name, draw("g", {class: `t-${name}`})]));
-	svg.querySelector(".b-lines").before(layers.veil, layers.lights, ...centres);
+	svg.querySelector(".b-lines").before(layers.lights, ...centres, layers.echo);
 	svg.append(layers.rings, layers.sketches, layers.spots);
 	const {width, height} = svg.viewBox.baseVal;
 	const cursor = draw("circle", {class: "cursor", r: 21, visibility: "hidden"});
-	let lit = new Set(), owners = "";
+	let lit = new Set(), coasts = new Set(), owners = "";
 
 	function spotOf(code) {
 		return atlas.provinces[atlas.index.get(code)].places[0];
 	}
 
-	/* A spot for each province, so that it can be named and pointed at. */
+	/* A spot for each province and each coast, so that it can be named and pointed at. */
 	function addSpots() {
 		atlas.provinces.forEach((province) => {
 			const {x, y} = province.places[0];
 			layers.spots.append(draw("circle", {class: "spot", cx: x, cy: y, r: 10, "data-province": province.code,
 				"data-kind": province.kind}, draw("title", {}, province.name)));
 		});
+		for (const {code, x, y} of atlas.coasts)
+			layers.spots.append(draw("circle", {class: "coast", cx: x, cy: y, r: 10, "data-coast": code},
+				draw("title", {}, namePlace(atlas, code))));
 		layers.spots.append(cursor);
+	}
+
+	/* The coast of a province that a point is at; null: it is at none. */
+	function findCoast(province, point, touch) {
+		let best = null, least = touch ? Math.max(REACH, NEAR * point.scale) : REACH;
+		for (const {code, x, y} of atlas.coasts) {
+			const far = Math.hypot(x - point.x, y - point.y);
+			if (provinceOf(code) === province && far < least)
+				[best, least] = [code, far];
+		}
+		return best;
 	}
 
 	/* The province of a point: the nearest lit one close by, a unit, or the outline below. */
@@ -158,15 +174,16 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 	}
 
 	const view = openView(svg, (point, event) => {
-		const province = find(point, event.pointerType !== "mouse");
+		const touch = event.pointerType !== "mouse", province = find(point, touch);
 		if (province !== null)
-			onPoint(province);
+			onPoint(province, findCoast(province, point, touch));
 	});
 
 	function showOwners(next) {
 		owners = next;
 		for (const land of lands)
 			land.setAttribute("class", "b-land b-t" + owners[land.dataset.land]);
+		layers.lights.replaceChildren(); /* it has copies of them */
 		for (const centre of centres) {
 			const number = owners[centre.dataset.centre], owner = atlas.powers[number];
 			const dot = centre.lastElementChild;
@@ -189,24 +206,33 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 			animate(groups, ways, before);
 	}
 
+	function copyOf(outline, ...classes) {
+		const copy = outline.cloneNode(false);
+		delete copy.dataset.land;
+		copy.classList.add(...classes);
+		return copy;
+	}
+
+	/* The ground with a veil over all but what is lit. The sea reaches below the land, so where a sea is lit the land is painted
+	 * anew above it. The veil is larger than the picture: beside the picture there is ground, too. */
+	function dim() {
+		const bright = [...lit].map((code) => outlines.get(code)).filter(Boolean);
+		const wet = bright.filter((outline) => !dry.includes(outline)), land = dry.filter((outline) => bright.includes(outline));
+		const above = wet.length === 0 ? [] : dry.filter((outline) => !bright.includes(outline))
+			.flatMap((outline) => [copyOf(outline), copyOf(outline, "veil")]);
+		layers.lights.append(draw("rect", {class: "veil", x: -width, y: -height, width: 3 * width, height: 3 * height}),
+			...wet.map((outline) => copyOf(outline, "lit")), ...above, ...land.map((outline) => copyOf(outline, "lit")));
+	}
+
 	/* Lights provinces and dims the rest; null: nothing is dimmed. rings: places with a ring, {x, y, style}. taken: provinces with
-	 * a unit. */
-	function light(next, chosen, rings, taken = new Map()) {
+	 * a unit. shores: coasts to choose from. */
+	function light(next, chosen, rings, taken = new Map(), shores = []) {
 		lit = next || new Set();
-		layers.veil.replaceChildren();
+		coasts = new Set(shores);
 		layers.lights.replaceChildren();
 		layers.rings.replaceChildren();
 		if (chosen !== null)
-			layers.veil.append(draw("rect", {class: "veil", x: 0, y: 0, width, height}));
-		for (const code of lit) {
-			const outline = outlines.get(code);
-			if (outline && chosen !== null) {
-				const copy = outline.cloneNode(false);
-				delete copy.dataset.land;
-				copy.classList.add("lit");
-				layers.lights.append(copy);
-			}
-		}
+			dim();
 		for (const place of rings)
 			layers.rings.append(draw("circle", {class: `ring ${place.style}`, cx: place.x, cy: place.y, r: place.r || 18}));
 		for (const spot of layers.spots.querySelectorAll(".spot")) {
@@ -214,6 +240,8 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 			spot.setAttribute("class", `spot${on ? " lit" : ""} ${taken.has(code) ? "taken" : "free"}`);
 			spot.setAttribute("r", taken.has(code) ? 15 : on ? 7 : 12);
 		}
+		for (const coast of layers.spots.querySelectorAll(".coast"))
+			coast.classList.toggle("lit", coasts.has(coast.dataset.coast));
 	}
 
 	function markOrder(order) {
@@ -240,6 +268,17 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 	svg.addEventListener("pointerleave", () => onHover(null));
 	return {
 		view, showPicture, light, markOrder, showCursor, spotOf,
+		/* What was ordered in the phase before, fainter; null: nothing. shapes: as in showPicture. */
+		showEcho(shapes) {
+			layers.echo.replaceChildren();
+			if (shapes === null)
+				return;
+			const groups = [...readPicture(shapes).querySelectorAll(":scope > g")];
+			complete(svg, groups, atlas);
+			groups.forEach((group) => group.removeAttribute("class"));
+			layers.echo.append(groups[0], groups[2]);
+			layers.echo.querySelectorAll("[data-o]").forEach((shape) => shape.removeAttribute("data-o"));
+		},
 		/* Shapes of sketch.js, each with a style: "hollow" for what is not stored, "proposal". */
 		sketch(shapes) {
 			layers.sketches.replaceChildren(...shapes.filter((shape) => shape.kind).map(drawSketch));

@@ -1,7 +1,7 @@
 /* choices: the buttons below the sentence: what may follow, and on a phone where. */
 import {byId, keep, make, say, setOrRemove} from "./dom.js";
 import {chooseKind, chooseWhich, kindsOf} from "./draft.js";
-import {clearChosen, giveOrder, point, stepBack, take, undo} from "./actions.js";
+import {clearChosen, giveConvoy, giveOrder, point, stepBack, take, undo} from "./actions.js";
 import {givenAt, hasRoom} from "./orders.js";
 import {isLocked, page} from "./page.js";
 import {answersOf, targetsOf} from "./sentence.js";
@@ -24,12 +24,7 @@ export function choices() {
 	const made = [
 		...answersOf(page.atlas, page.draft).map(({text, label, key}) => ({key: "answer " + text, label, hot: key && key.toUpperCase(), kind: "answer",
 			run: () => take(chooseWhich(page.draft, text))})),
-		...page.offers.map(({text, label}) => ({key: "offer " + text, label, kind: "offer", run: () => {
-			const rest = page.offers.filter((other) => other.text !== text);
-			giveOrder(text);
-			page.offers = rest;
-			page.render();
-		}})),
+		...page.offers.map(({texts, label, move}) => ({key: "offer " + texts, label, kind: "offer", run: () => giveConvoy(texts, move)})),
 		...kindsOf(page.book, page.draft).map(({kind, key, label}) => ({key: "kind " + kind, label, hot: key.toUpperCase(), kind: "kind",
 			pressed: page.draft.kind === kind, run: () => take(chooseKind(page.book, page.draft, kind))})),
 	];

@@ -43,10 +43,12 @@ function nextSite() {
 	tellCursor();
 }
 
-/* A letter names a kind, or an answer, while these are open. */
+/* A letter names a kind, or an answer, while these are open. Returns what keys.js wants. */
 function takeLetter(letter) {
 	if (!page.book || sayClosed() !== null)
-		return false;
+		return null;
+	const {draft, given, undone} = page;
+	const could = new Set([...litBy(page.book, draft), ...page.book.sites.keys()]);
 	const answer = answersOf(page.atlas, page.draft).find(({key, label}) => (key || label[0]) === letter);
 	const kind = page.draft.kind === null ? kindsOf(page.book, page.draft).find(({key}) => key === letter) : undefined;
 	if (answer)
@@ -56,8 +58,13 @@ function takeLetter(letter) {
 	else if (letter === "w" && choices().some(({key}) => key === "waive"))
 		choices().find(({key}) => key === "waive").run();
 	else
-		return false;
-	return true;
+		return null;
+	return {could, revert() {
+		page.draft = draft;
+		if (page.given !== given)
+			page.outbox.put(given, false);
+		[page.given, page.undone] = [given, undone];
+	}};
 }
 
 function takeName(code) {

@@ -116,10 +116,16 @@ export function chooseKind(book, draft, kind) {
 	return narrow(next, left);
 }
 
-/* Points at a lit province. null: it is not lit. hasOrder: the site has an order already. */
-export function choosePlace(book, draft, key, hasOrder) {
+/* Of the orders that are left, those of a coast that was pointed at; all, if it means nothing. */
+function atCoast(left, coast) {
+	const there = left.filter((order) => coast !== null && (order.to || order.from) === coast);
+	return there.length > 0 ? there : left;
+}
+
+/* Points at a lit province, or at a coast of it. null: it is not lit. hasOrder: the site has an order already. */
+export function choosePlace(book, draft, key, hasOrder, coast = null) {
 	if (draft.which) {
-		const left = draft.which.filter((order) => provinceOf(order.to || order.from) === key);
+		const left = atCoast(draft.which.filter((order) => provinceOf(order.to || order.from) === key), coast);
 		return left.length === 1 ? result(draft, left[0]) : left.length > 1 ? result({...draft, which: left}) : null;
 	}
 	if (draft.site === null)
@@ -132,7 +138,7 @@ export function choosePlace(book, draft, key, hasOrder) {
 		return null;
 	if (helps(draft) && draft.whom === null)
 		return result({...draft, whom: key});
-	return narrow(draft, left);
+	return narrow(draft, atCoast(left, coast));
 }
 
 /* One of those that are left. */

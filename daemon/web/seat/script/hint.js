@@ -21,9 +21,9 @@ export function renderHint() {
 }
 
 export async function askHint() {
-	if (!page.book || page.sending)
+	if (!page.book || page.asking)
 		return;
-	page.sending = true;
+	page.asking = true;
 	say(byId("hint"), "Thinking …");
 	try {
 		page.hint = await page.link.post("/seat/hint", {phase: page.book.phase});
@@ -31,7 +31,7 @@ export async function askHint() {
 	} catch (refusal) {
 		complain(refusal);
 	}
-	page.sending = false;
+	page.asking = false;
 	say(byId("hint"), "What would Ares do?");
 	page.render();
 }

@@ -3,10 +3,24 @@
 import {namePlace, sayDeed, sayOrder} from "./atlas.js";
 import {keep, make, say, setOrRemove} from "./dom.js";
 import {givenAt, provinceOf, readOrder} from "./orders.js";
-import {nameSite} from "./sentence.js";
+import {nameSite, sayConvoy} from "./sentence.js";
 
 const GROUPS = {hold: "Hold", move: "Move", support: "Support", convoy: "Convoy", retreat: "Retreat", disband: "Disband",
 	build: "Build", waive: "Waive"};
+
+const LONG = 24; /* letters that a list shows on a phone */
+
+/* "Stp (sc)" */
+function namePlaceBriefly(atlas, place) {
+	const [province, coast] = place.split("/");
+	return province[0].toUpperCase() + province.slice(1) + (coast ? ` (${coast})` : "");
+}
+
+/* A list cuts long words off at their end, where the coast is. So they have codes for provinces, and the coast is seen. */
+function sayBriefly(atlas, order) {
+	const whole = sayDeed(atlas, order, true), coast = [order.aux, order.to].some((place) => place !== null && place.includes("/"));
+	return coast && whole.length > LONG ? sayDeed(atlas, order, true, namePlaceBriefly) : whole;
+}
 
 /* The rows: {key, name, orders, text}. In winter rows are numbered; text is the order given, or null. */
 export function rowsOf(atlas, book, given) {
@@ -21,9 +35,10 @@ export function rowsOf(atlas, book, given) {
 function wordsOf(atlas, book, order) {
 	if (order.kind === "waive")
 		return "waive this build";
+	const name = namePlace(atlas, order.from).length > LONG - 6 ? namePlaceBriefly : namePlace;
 	if (book.turn === "builds")
-		return `${order.type === "A" ? "army" : "fleet"} ${namePlace(atlas, order.from)}`;
-	return book.turn === "removals" ? `${order.type} ${namePlace(atlas, order.from)}` : sayDeed(atlas, order, true);
+		return `${order.type === "A" ? "army" : "fleet"} ${name(atlas, order.from)}`;
+	return book.turn === "removals" ? `${order.type} ${name(atlas, order.from)}` : sayBriefly(atlas, order);
 }
 
 function fillSelect(select, atlas, book, row) {
@@ -51,7 +66,8 @@ export function openList(body, on) {
 	function create() {
 		const select = make("select", {});
 		const clear = make("button", {type: "button", class: "clear"}, "✕");
-		const item = make("li", {}, make("label", {}, make("span", {class: "unit"}), select), clear, make("span", {class: "mark", "aria-hidden": "true"}));
+		const item = make("li", {}, make("label", {}, make("span", {class: "unit"}), select), clear, make("span", {class: "mark", "aria-hidden": "true"}),
+			make("span", {class: "ferry"}));
 		select.addEventListener("change", () => on.change(rowAt(item), select.value || null));
 		clear.addEventListener("click", () => {
 			on.change(rowAt(item), null);
@@ -69,9 +85,9 @@ export function openList(body, on) {
 	body.addEventListener("focusout", () => on.point(null));
 	body.addEventListener("pointerleave", () => on.point(null));
 	return {
-		/* model: {atlas, book, given, stored, locked, chosen, problems}: stored are the texts that the server has; locked:
+		/* model: {atlas, book, given, stored, locked, chosen, problems, units}: stored are the texts that the server has; locked:
 		 * nothing may be changed; problems: of texts, a Map. */
-		render({atlas, book, given, stored, locked, chosen, problems}) {
+		render({atlas, book, given, stored, locked, chosen, problems, units}) {
 			rows = rowsOf(atlas, book, given);
 			keep(body, rows.map((row) => ({...row, book})), create, (item, row) => {
 				const select = item.querySelector("select"), clear = item.querySelector(".clear");
@@ -80,6 +96,7 @@ export function openList(body, on) {
 					fillSelect(select, atlas, book, row);
 				}
 				say(item.querySelector(".unit"), row.name);
+				say(item.querySelector(".ferry"), sayConvoy(atlas, book, given, units, row.text));
 				if (select.value !== (row.text || ""))
 					select.value = row.text || "";
 				setOrRemove(select, "aria-disabled", locked ? "true" : null); /* disabled, it would lose the focus */

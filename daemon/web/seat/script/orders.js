@@ -99,15 +99,6 @@ export function onlyLegal(book, given) {
 	return texts.filter((text, i) => text === "waive" || texts.indexOf(text) === i).slice(0, book.due);
 }
 
-/* Moves by sea that nobody of ours convoys: the fleets' orders that would. */
-export function convoysFor(book, given, text) {
-	const move = readOrder(text);
-	if (!move || move.kind !== "move" || !move.via)
-		return [];
-	return book.orders.filter((order) => order.kind === "convoy" && order.aux === move.from && order.to === move.to &&
-		!given.includes(order.text));
-}
-
 /* ── text as people type it ── */
 
 const WORDS = {army: "A", fleet: "F", hold: "H", holds: "H", support: "S", supports: "S", convoy: "C", convoys: "C",

@@ -20,9 +20,27 @@ export const page = {
 	problems: new Map(), /* by text */
 	draft: NOTHING, undone: [], offers: [], hint: null,
 	/* of the page */
-	cursor: null, owners: null, sending: false,
+	cursor: null, owners: null, sending: false, asking: false, /* asking: for a hint */
+	readyFrom: Infinity, /* by performance.now(): from then on Ready hands in; see rest() */
+	doubted: false, /* Ready was pressed without any order, and has asked */
+	echo: null, /* shapes of the phase before, fainter, until the player does something */
 	past: null, /* the phase on the board, where it is over */
 };
+
+/* Ready is inactive until the phase in play has been on the board this long, in milliseconds, and this long after each press: the
+ * second click of two hands in nothing that nobody has seen, and takes nothing back. */
+const REST = 700;
+
+/* Begins the time in which Ready is inactive. on: the phase in play is on the board; else it may take any time until it is. */
+export function rest(on) {
+	page.readyFrom = on ? performance.now() + REST : Infinity;
+	if (on)
+		setTimeout(() => page.render(), REST + 1);
+}
+
+export function isResting() {
+	return performance.now() < page.readyFrom;
+}
 
 export function isLocked() {
 	return !page.state.turn || page.state.turn.final || Boolean(page.outbox && page.outbox.wanted && page.outbox.wanted.final);

@@ -7,8 +7,9 @@ const READ = {M: 2200, R: 1300, A: 1300}; /* milliseconds that a phase is shown 
 const KEPT = 60; /* phases that are kept */
 const MOST_PLAYED = 6; /* phases that are shown before the phase in play */
 
-/* on: {show(phase, record, ways), now(ways), failed(refusal)}: shows a phase of the past on the board; the phase in play; and
- * what the server refused. */
+/* on: {show(phase, record, ways), now(ways, record), recall(record), failed(refusal)}: shows a phase of the past on the board; the
+ * phase in play, after the record of the phase that was shown before it; the last record, when the page begins; and what the
+ * server refused. */
 export function openPhases(on) {
 	const cache = new Map();
 	let game = null, played = [], queue = [], playing = false, shown = null, run = 0, skip = () => {};
@@ -68,7 +69,7 @@ export function openPhases(on) {
 			shown = null;
 			renderSteps();
 			const last = before !== null && before === played.at(-1) ? await get(before).catch(() => null) : null;
-			return own === run && on.now(last && last.ways);
+			return own === run && on.now(last && last.ways, last);
 		}
 		shown = phase;
 		renderSteps();
@@ -94,7 +95,7 @@ export function openPhases(on) {
 	/* Plays the phases that are new, and ends at the phase in play. */
 	async function play() {
 		const own = ++run;
-		let ways = {}; /* nothing moves at first, but lines appear */
+		let ways = {}, last = null; /* nothing moves at first, but lines appear */
 		playing = true;
 		document.body.classList.add("plays");
 		while (own === run && queue.length > 0) {
@@ -106,19 +107,22 @@ export function openPhases(on) {
 			if (record)
 				await wait(READ[phase.at(-1)]);
 			ways = record ? record.ways : null;
+			last = record || null;
 		}
 		if (own !== run)
 			return;
 		endPlay();
 		shown = null;
 		renderSteps();
-		on.now(ways);
+		on.now(ways, last);
 	}
 
 	/* The same for who wants no motion: the words only. */
 	async function tell(phase) {
-		on.now(null);
-		showWords(phase, await get(phase));
+		const record = await get(phase).catch(on.failed);
+		on.now(null, record);
+		if (record)
+			showWords(phase, record);
 		say(byId("live"), `${namePhase(phase)} was played.`);
 	}
 
@@ -148,8 +152,11 @@ export function openPhases(on) {
 			queue.push(...first ? [] : fresh.slice(-MOST_PLAYED));
 			if (queue.length > 0 && !playing)
 				await play();
-			if (first && phases.length > 0)
-				showWords(phases.at(-1), await get(phases.at(-1)));
+			if (!first || phases.length === 0)
+				return;
+			const last = await get(phases.at(-1));
+			showWords(phases.at(-1), last);
+			on.recall(last);
 		},
 		/* To the phase in play, at once. */
 		now() {

@@ -2,7 +2,8 @@
  * Pure; table.js has the elements. */
 import {listWords, namePlace, namePower, sayOrder} from "./atlas.js";
 import {candidates, litBy, stepOf} from "./draft.js";
-import {convoysFor, givenAt, hasRoom, provinceOf, readOrder, sitesWithout} from "./orders.js";
+import {convoyOf, otherConvoys} from "./convoy.js";
+import {givenAt, hasRoom, provinceOf, readOrder, sitesWithout} from "./orders.js";
 
 const CALLED = {moves: "unit", retreats: "dislodged unit", builds: "home centre", removals: "unit"};
 
@@ -42,8 +43,10 @@ export function sayProgress(atlas, book, given) {
 		: `${given.length} of ${book.due} units have orders; ${rest}.`;
 }
 
-/* The words on the button that hands the orders in. */
-export function sayReady(book, given) {
+/* The words on the button that hands the orders in. doubted: it has asked whether there are to be none. */
+export function sayReady(book, given, doubted) {
+	if (doubted)
+		return "Ready, with no orders at all";
 	const missing = countMissing(book, given);
 	if (missing === 0)
 		return "Ready";
@@ -122,10 +125,28 @@ export function answersOf(atlas, draft) {
 	});
 }
 
-/* Orders to offer beside one that was just given: fleets that could convoy it. */
-export function offersFor(atlas, book, given, text) {
-	return convoysFor(book, given, text).filter((order) => givenAt(given, provinceOf(order.from)) !== null || hasRoom(book, given))
-		.map((order) => ({text: order.text, label: `F ${namePlace(atlas, order.from)} convoys it`}));
+/* Orders to offer beside one that was just given: the shortest chain of fleets that would convoy it, then other fleets. An offer is
+ * {texts, label}. */
+export function offersFor(atlas, book, given, units, text) {
+	const convoy = convoyOf(atlas, book, given, units, text);
+	if (convoy === null || convoy.complete)
+		return [];
+	const chain = convoy.missing.length === 0 ? [] : [{texts: convoy.missing,
+		label: `${listWords(convoy.missing.map((one) => "F " + namePlace(atlas, readOrder(one).from)))} convoy${convoy.missing.length === 1 ? "s" : ""} it`}];
+	return [...chain, ...otherConvoys(book, given, text, convoy.missing)
+		.map((order) => ({texts: [order.text], label: `F ${namePlace(atlas, order.from)} convoys it`}))];
+}
+
+/* Whether an army that moves by sea has its fleets: a few words; "": it is no such move. */
+export function sayConvoy(atlas, book, given, units, text) {
+	const convoy = text === null ? null : convoyOf(atlas, book, given, units, text);
+	if (convoy === null)
+		return "";
+	if (convoy.complete)
+		return "\u2713 convoy complete";
+	const own = convoy.missing.map((one) => namePlace(atlas, readOrder(one).from));
+	const others = convoy.others.map((code) => `${namePower(units.get(code).power)}'s F ${namePlace(atlas, code)}`);
+	return convoy.chain.length === 0 ? "no fleets convoy it" : `needs ${listWords([...own, ...others])}`;
 }
 
 /* ── why not ── */

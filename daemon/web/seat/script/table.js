@@ -4,7 +4,7 @@ import {namePhase, namePower, openAtlas} from "./atlas.js";
 import {openBoard} from "./board.js";
 import {renderChoices} from "./choices.js";
 import {listenToBoard, zoom} from "./cursor.js";
-import {change, giveText, placesOf, point, toggleReady, undo} from "./actions.js";
+import {change, giveText, placesOf, point, pressReady, undo} from "./actions.js";
 import {byId, say, setOrRemove, show} from "./dom.js";
 import {NOTHING, litBy} from "./draft.js";
 import {renderEnd} from "./end.js";
@@ -14,7 +14,7 @@ import {openOutbox} from "./outbox.js";
 import {Refusal, fetchPublic, follow, openLink, readSecret} from "./link.js";
 import {openList} from "./list.js";
 import {onlyLegal, openBook, provinceOf, sitesWithout} from "./orders.js";
-import {complain, isLocked, note, page, sayClosed} from "./page.js";
+import {complain, isLocked, isResting, note, page, rest, sayClosed} from "./page.js";
 import {openPhases} from "./phases.js";
 import {renderClock, renderSeats, sayState, sayTitle} from "./seats.js";
 import {sayReady, saySentence} from "./sentence.js";
@@ -57,10 +57,14 @@ function setPicture(next, ways) {
 	page.past = null;
 	page.owners = next.owners;
 	page.board.showPicture(next, ways);
+	if (page.book && next.phase === page.book.phase && page.readyFrom === Infinity)
+		rest(true);
 }
 
 /* The phase in play, as the server draws it. */
-async function showNow(ways) {
+async function showNow(ways, record) {
+	if (record)
+		page.echo = record.shapes;
 	note("");
 	try {
 		const own = ++asked, next = await page.link.get("/seat/board");
@@ -72,7 +76,16 @@ async function showNow(ways) {
 			throw refusal;
 		if (refusal.passes)
 			setTimeout(() => { if (page.phases.shown === null) showNow(null); }, SOON);
+		else
+			rest(true); /* the list has the phase, too */
 	}
+}
+
+/* What was played last is still to be seen when a player comes back. */
+function recall(record) {
+	if (page.given.length === 0)
+		page.echo = record.shapes;
+	render();
 }
 
 function openTurn(first) {
@@ -81,6 +94,8 @@ function openTurn(first) {
 	page.book = page.state.turn && page.state.turn.due > 0 ? openBook(page.state.turn) : null;
 	page.draft = NOTHING;
 	[page.undone, page.offers, page.hint, page.problems] = [[], [], null, new Map()];
+	page.doubted = false;
+	rest(false);
 	page.stored = page.state.turn && page.state.turn.submitted || [];
 	page.given = page.stored;
 	page.outbox = null;
@@ -119,7 +134,7 @@ async function prepare() {
 	page.board = openBoard(byId("board"), page.atlas, ground, point, markOrder);
 	page.list = openList(byId("rows"), {change, point: pointRow, choose: (row) => row && row.site && point(row.site)});
 	page.host = openHost(page.link);
-	page.phases = openPhases({show: showPast, now: showNow, failed: complain});
+	page.phases = openPhases({show: showPast, now: showNow, recall, failed: complain});
 	listen();
 }
 
@@ -178,9 +193,11 @@ function showWhose() {
 }
 
 function showPast(phase, record, ways) {
+	rest(false);
 	page.past = phase;
 	page.owners = record.owners;
 	page.board.sketch([]);
+	page.board.showEcho(null);
 	page.board.light(null, null, []);
 	page.board.showPicture(record, ways);
 	showWhose();
@@ -195,7 +212,9 @@ function renderBoard() {
 	const rings = !open ? [] : page.draft.site === null
 		? sitesWithout(page.book, page.given).map((key) => ({...placesOf(key), style: "todo"}))
 		: [{...placesOf(page.draft.site), style: "chosen"}, ...page.draft.whom === null ? [] : [{...page.board.spotOf(page.draft.whom), style: "whom"}]];
-	page.board.light(open ? litBy(page.book, page.draft) : null, open ? page.draft.site : null, rings, page.units);
+	const coasts = open && page.draft.which ? page.draft.which.map((order) => order.to || order.from) : [];
+	page.board.light(open ? litBy(page.book, page.draft) : null, open ? page.draft.site : null, rings, page.units, coasts);
+	page.board.showEcho(page.echo);
 	const waiting = page.book ? page.given.filter((text) => !page.stored.includes(text)) : [];
 	const proposed = page.hint ? page.hint.orders.filter((text) => !page.given.includes(text)) : [];
 	const sketch = (texts, style) => texts.map((text) => ({...sketchOrder(page.atlas, text, page.book.turn === "retreats"), style}));
@@ -205,8 +224,11 @@ function renderBoard() {
 function renderReady() {
 	const ready = byId("ready"), final = page.book !== null && isLocked();
 	show(ready, page.book !== null);
-	if (page.book)
-		say(ready, final ? "Take back" : sayReady(page.book, page.given));
+	if (page.phases.shown !== null)
+		say(ready, page.phases.playing ? "Go on" : "Back to now");
+	else if (page.book)
+		say(ready, final ? "Take back" : sayReady(page.book, page.given, page.doubted));
+	setOrRemove(ready, "aria-disabled", page.phases.shown === null && isResting() ? "true" : null);
 	ready.classList.toggle("final", final);
 	setOrRemove(ready, "data-final", page.book ? String(final) : null);
 	show(byId("hint"), page.book !== null && page.state.seat.hints && !final);
@@ -281,17 +303,24 @@ function pointRow(row) {
 
 function listen() {
 	listenToBoard();
+	/* A key that is held presses a button once. */
+	document.addEventListener("keydown", (event) => {
+		if (!event.repeat || event.key !== "Enter" && event.key !== " " || event.target.tagName === "TEXTAREA")
+			return;
+		event.preventDefault();
+		event.stopPropagation();
+	}, true);
 	document.addEventListener("keydown", (event) => {
 		const text = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
 		if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !text)
 			undo();
 		else if ((event.ctrlKey || event.metaKey) && event.key === "Enter" && (event.target.id !== "typed" || event.target.value === ""))
-			toggleReady();
+			pressReady();
 		else
 			return;
 		event.preventDefault();
 	});
-	const clicks = {ready: toggleReady, hint: askHint, first: () => page.phases.first(), previous: () => page.phases.step(-1), next: () => page.phases.step(1),
+	const clicks = {ready: pressReady, hint: askHint, first: () => page.phases.first(), previous: () => page.phases.step(-1), next: () => page.phases.step(1),
 		now: () => page.phases.now(), nearer: () => zoom(1.6), farther: () => zoom(1 / 1.6), whole: () => zoom(0), skip: () => page.phases.now(),
 		takeall: takeHint, dismiss: dismissHint};
 	for (const [id, run] of Object.entries(clicks))
