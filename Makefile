@@ -81,7 +81,7 @@ run: setup ## install what is missing, build, play the thesis's tournament (GAME
 	@$(call build_programs,aresctl aresd)
 	@deploy/run.sh $(GAMES)
 
-play: setup ## the same, and play in a browser against PLAYERS=ares: prints a link, PORT=8027
+play: setup ## the same, and play in a browser against PLAYERS=trinity: prints a link, PORT=8027
 	@$(call build_programs,aresctl aresd aresweb)
 	@deploy/play.sh
 

@@ -36,7 +36,7 @@ finished() {
 nothing_goes_on() {
 	wait_for 10 flock -n "$farm/play.lock" true
 	same "sessions" "$(answer "select count(*) from pg_stat_activity where application_name ~ '^ares[dw]'")" 0
-	same "files" "$(ls "$farm" | tr '\n' ' ')" "pg pg.log play play.lock "
+	same "files" "$(ls "$farm" | tr '\n' ' ')" "pg pg.log play play.lock web "
 }
 
 answer() { walk "build/aresctl psql -XqAt -v ON_ERROR_STOP=1 -c \"$1\""; }
@@ -57,7 +57,7 @@ plays() {
 
 test_first() {
 	begin "$(block README.md '1. Play in a browser' 1)"
-	contains -x 'game play-1: you against six ares' "$said"
+	contains -x 'game play-1: you against six trinity' "$said"
 	curl -s "http://127.0.0.1:$port/seat" | contains '<html'
 	seat state | contains '"host":true,"hints":true'
 	plays S1901M F1901M
@@ -74,12 +74,15 @@ test_again() {
 	local first twice
 	first=$(awk -F '\t' 'END {print $3}' "$farm/play")
 	begin 'make play'
-	contains -x 'going on with game play-1, against six ares: 1 phase played' "$said"
+	contains -x 'going on with game play-1, against six trinity: 1 phase played' "$said"
 	same "secret" "$secret" "$first"
 	twice=$(walk 'make play PLAYERS=random')
-	contains '^make play goes on already, as process [0-9]*, with a game against six ares' <<<"$twice"
+	contains '^make play goes on already, as process [0-9]*, with a game against six trinity' <<<"$twice"
 	contains -xF "    $link" <<<"$twice"
 	contains '^For other players, stop it' <<<"$twice"
+	# links of other games have the address that serves
+	walk 'build/aresctl --quiet game create other' | contains -x "AUS http://127.0.0.1:$port/seat#.*"
+	walk 'build/aresctl tournament cancel other' >/dev/null
 	# make run beside it does not wait for whoever plays
 	walk 'make run GAMES=2' | grep -qx '2 of 2 games.*'
 	plays F1901M S1902M
