@@ -101,13 +101,14 @@ static void write_years(struct page *page, const struct replay_game *game)
  */
 static int write_line(struct page *page, const struct replay_game *game, int power, int most)
 {
+	const int colour = picture_colour(&game->map, power);
 	int last = game->count - 1, before = count_centres(game, 0, power);
 
 	while (last > 0 && count_centres(game, last, power) == 0 &&
 	       count_centres(game, last - 1, power) == 0)
 		last--;
 
-	fprintf(page->out, "<path class=\"b-u%d line\" d=\"M%g %g", power, units(CURVE_LEFT),
+	fprintf(page->out, "<path class=\"b-u%d line\" d=\"M%g %g", colour, units(CURVE_LEFT),
 	        units(curve_y(before, most)));
 	for (int n = 1; n <= last; n++) {
 		const int centres = count_centres(game, n, power);
@@ -118,7 +119,7 @@ static int write_line(struct page *page, const struct replay_game *game, int pow
 	}
 
 	fprintf(page->out, "H%g\"/><circle class=\"b-u%d\" cx=\"%g\" cy=\"%g\" r=\"4\"/>\n",
-	        units(replay_curve_x(game, last)), power, units(replay_curve_x(game, last)),
+	        units(replay_curve_x(game, last)), colour, units(replay_curve_x(game, last)),
 	        units(curve_y(before, most)));
 	return last;
 }

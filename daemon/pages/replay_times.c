@@ -90,7 +90,8 @@ static void write_row(struct page *page, const struct replay_game *game, int pow
 	page_text(page, game->map.power[power]);
 	fputs(" <tspan class=\"soft\">", page->out);
 	page_text(page, replay_line(game->head.seats, power, label, sizeof label));
-	fprintf(page->out, "</tspan></text></svg>\n<path class=\"b-u%d dots\" d=\"", power);
+	fprintf(page->out, "</tspan></text></svg>\n<path class=\"b-u%d dots\" d=\"",
+	        picture_colour(&game->map, power));
 
 	for (int n = 0; n < game->count; n++)
 		if (game->phases[n].think_ns[power] > 0)
@@ -111,7 +112,7 @@ static void write_row(struct page *page, const struct replay_game *game, int pow
 	fprintf(page->out,
 	        "</text>\n<circle class=\"b-u%d mark\" data-power=\"%d\" cy=\"%g\" r=\"6\" "
 	        "visibility=\"hidden\"/>\n",
-	        power, power, y);
+	        picture_colour(&game->map, power), power, y);
 }
 
 static void write_scale(struct page *page, const struct replay_game *game)
