@@ -33,6 +33,18 @@
 		element.prepend(title);
 	}
 
+	/* Where a server has the page, there is a way back to the game. */
+	function addWayBack() {
+		const game = /^\/g\/\d+(?=\/replay$)/.exec(location.pathname);
+		if (!location.protocol.startsWith("http") || !game)
+			return;
+		const link = document.createElement("a"), line = document.createElement("p");
+		link.href = game[0];
+		link.textContent = "Back to the game";
+		line.append(link);
+		document.querySelector("header").prepend(line);
+	}
+
 	/* ── the board ── */
 
 	function showOwners(owners) {
@@ -329,6 +341,7 @@
 		orders.addEventListener("focusin", (event) => mark(orderAt(event.target)));
 		orders.addEventListener("focusout", () => mark(null));
 		curve.addEventListener("click", pickPhase);
+		addWayBack();
 		if (followAddress() < 0)
 			show(0);
 	}
