@@ -209,9 +209,9 @@ const struct command ctl_report = {
 		"differs between them first. The replays of the games that it names go into a folder "
 		"beside it: report-games for report.html.\n\n"
 		"  aresctl report thesis-1 -o report.html",
-	.arguments = PARAMETERS(
-		CTL_TOURNAMENT(asked.tournament),
-		ARGUMENT("OTHER", &asked.other, "the tournament to compare it with", .otherwise = "none")),
+	.arguments = PARAMETERS(CTL_TOURNAMENT(asked.tournament),
+                            ARGUMENT("OTHER", &asked.other, "the tournament to compare it with",
+                                     .otherwise = "none", .asks = CTL_NAMES)),
 	.options = PARAMETERS(
 		OPTION_TEXT("output", "FILE", &asked.output,
                     "the page; - is standard output, and then there are no replays", .letter = 'o',
