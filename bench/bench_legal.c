@@ -118,14 +118,32 @@ __attribute__((noinline)) static void way_power(struct bench *bench, const struc
 		             (power_set)(1 << b % bench->map.power_count), bench->mask);
 }
 
+/* The masks of all powers, one after the other, as for their seats of an environment. */
+__attribute__((noinline)) static void way_powers(struct bench *bench, const struct board boards[])
+{
+	for (int b = 0; b < BOARDS; b++) {
+		struct listing listing;
+		listing_open(bench->vocabulary, &boards[b], &listing);
+		for (int p = 0; p < bench->map.power_count; p++)
+			listing_mask(&listing, board_units_of(&boards[b], (power_set)(1 << p)), bench->mask);
+	}
+}
+
+/* Of the orders in the list, which is that of the last board. */
+__attribute__((noinline)) static void way_read(struct bench *bench, const struct board boards[])
+{
+	for (int b = 0; b < BOARDS; b++)
+		for (int i = 0; i < boards[BOARDS - 1].unit_count; i++)
+			bench->numbers[i] = vocabulary_number(bench->vocabulary, bench->list[i]);
+}
+
 static const struct way {
-	const char *name, *about;
+	const char *about;
 	void (*run)(struct bench *bench, const struct board boards[]);
 } ways[] = {
-	{"orders", "a list of orders", way_orders},
-	{"numbers", "a list of numbers", way_numbers},
-	{"mask", "a mask", way_mask},
-	{"power", "the mask of one power", way_power},
+	{"a list of orders", way_orders},     {"numbers of given orders", way_read},
+	{"a list of numbers", way_numbers},   {"a mask", way_mask},
+	{"the mask of one power", way_power}, {"the masks of seven", way_powers},
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 

@@ -7,7 +7,7 @@
 #include "suite.h"
 #include "vocabularies.h"
 
-enum { BOARDS = 40, ORDERS_MOST = 1 << 16 };
+enum { BOARDS = 40, OFFERS = 1 << 16 };
 
 static int numbers_seen[ORDER_KINDS];
 
@@ -50,22 +50,21 @@ static bool is_left_out(const struct vocabulary *v, struct order order)
 /* Goes through the orders of turn_orders and the numbers of a power side by side. Only convoys may
  * be among the numbers that are not among the orders. */
 static void check_power(const struct vocabulary *v, const int32_t *numbers, int count,
-                        const struct order orders[], int order_count)
+                        const struct order offered[], int offers)
 {
 	int n = 0;
-	for (int i = 0; i < order_count; i++) {
-		const struct order order = orders[i];
+	for (int i = 0; i < offers; i++) {
 		char text[ORDER_TEXT_SIZE];
-		if (is_left_out(v, order))
+		if (is_left_out(v, offered[i]))
 			continue;
-		const int32_t number = vocabulary_number(v, order);
+		const int32_t number = vocabulary_number(v, offered[i]);
 		while (n < count && numbers[n] != number) {
 			CU_ASSERT(vocabulary_order(v, numbers[n]).kind == ORDER_CONVOY);
 			n++;
 		}
-		CHECK(n < count, "no choice: %s", order_print(v->map, order, text));
+		CHECK(n < count, "no choice: %s", order_print(v->map, offered[i], text));
 		n++;
-		numbers_seen[order.kind]++;
+		numbers_seen[offered[i].kind]++;
 	}
 	for (; n < count; n++)
 		CU_ASSERT(vocabulary_order(v, numbers[n]).kind == ORDER_CONVOY);
@@ -88,7 +87,7 @@ static void check_mask(const struct vocabulary *v, const struct law *law, const 
 static void check_board(const struct vocabulary *v, const struct rules *rules,
                         const struct board *board)
 {
-	static struct order orders[ORDERS_MOST];
+	static struct order offered[OFFERS];
 	const struct variant variant = rules_variant(rules, v->map);
 	struct choices choices;
 	int32_t *numbers = malloc((size_t)choices_most(v) * sizeof *numbers),
@@ -101,9 +100,9 @@ static void check_board(const struct vocabulary *v, const struct rules *rules,
 		for (int s = 0; s < choices.count; s++)
 			for (int n = 0; n < choices.slot[s].count && choices.slot[s].power == power; n++)
 				own[count++] = numbers[choices.slot[s].first + n];
-		const int order_count = turn_orders(variant, board, power, orders, ORDERS_MOST);
-		CU_ASSERT_FATAL(order_count <= ORDERS_MOST);
-		check_power(v, own, count, orders, order_count);
+		const int offers = turn_orders(variant, board, power, offered, OFFERS);
+		CU_ASSERT_FATAL(offers <= OFFERS);
+		check_power(v, own, count, offered, offers);
 		check_mask(v, variant.law, board, (power_set)(1 << power), own, count);
 	}
 	free(numbers);

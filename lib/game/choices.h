@@ -11,7 +11,7 @@
 #define ARESFARM_CHOICES_H
 
 #include "rules/law.h"
-#include "rules/vocabulary.h"
+#include "rules/listing.h"
 
 struct choices_slot {
 	uint8_t power;
@@ -26,10 +26,10 @@ struct choices {
 	struct choices_slot slot[UNITS_MAX];
 };
 
-/* How many numbers the slots of any board have together, at most. */
+/* The room that a list of numbers needs, for any board. Its last numbers stay unused. */
 static inline int choices_most(const struct vocabulary *vocabulary)
 {
-	return vocabulary->count + POWERS_MAX;
+	return vocabulary->count + POWERS_MAX + LISTING_SLACK;
 }
 
 /* Lists the orders of all slots, in the sequence of the board's units, in winter of the powers.

@@ -46,8 +46,7 @@ void picture_open(struct picture_map *picture, const struct map *map)
 
 /* ── words ── */
 
-/* "Spring 1901, moves (S1901M)"; "... (?)" for a number that is no phase. */
-static void write_phase(struct ink *ink, int16_t phase)
+char *picture_name_phase(int16_t phase, char text[PICTURE_PHASE_SIZE])
 {
 	static const char *const kinds[PHASES_A_YEAR][2] = {
 		[SPRING_MOVES] = {"Spring", "moves"},
@@ -57,9 +56,18 @@ static void write_phase(struct ink *ink, int16_t phase)
 		[WINTER_ADJUSTMENTS] = {"Winter", "adjustments"},
 	};
 	const char *const *words = kinds[phase < 0 ? 0 : phase_kind(phase)];
-	char name[PHASE_TEXT_SIZE];
-	ink_write(ink, "%s %d, %s (%s)", words[0], phase_year(phase), words[1],
-	          phase_print(phase, name));
+	struct ink ink = {.text = text, .size = PICTURE_PHASE_SIZE};
+
+	ink_write(&ink, "%s %d, %s", words[0], phase_year(phase), words[1]);
+	ink_bytes(&ink, "", 1);
+	return text;
+}
+
+/* "Spring 1901, moves (S1901M)"; "... (?)" for a number that is no phase. */
+static void write_phase(struct ink *ink, int16_t phase)
+{
+	char words[PICTURE_PHASE_SIZE], name[PHASE_TEXT_SIZE];
+	ink_write(ink, "%s (%s)", picture_name_phase(phase, words), phase_print(phase, name));
 }
 
 static void write_orders(struct ink *ink, const struct map *map, const struct phase_record *record)
@@ -128,10 +136,15 @@ static void write_power(struct ink *ink, const struct map *map, int power, int c
                         int waives)
 {
 	const int cell = WIDE / map->power_count, x = power * cell + 16;
+	const int colour = picture_colour(map, power);
+	char of[PICTURE_SIGN_SIZE];
+	picture_sign(map, power, of);
 	ink_write(ink,
 	          "<rect class=\"b-t%d b-land\" x=\"%d\" y=\"56\" width=\"40\" height=\"40\" rx=\"6\"/>"
 	          "<circle class=\"b-u%d\" cx=\"%d\" cy=\"76\" r=\"11.5\"/>",
-	          power, x, power, x + 20);
+	          colour, x, colour, x + 20);
+	ink_write(ink, "<g class=\"b-u%d\"><text class=\"b-letter\" x=\"%d\" y=\"80\">%e</text></g>",
+	          colour, x + 20, of);
 	ink_write(ink,
 	          "<text class=\"b-ink\" font-size=\"24\" font-weight=\"bold\" x=\"%d\" "
 	          "y=\"76\">%e %d</text>",

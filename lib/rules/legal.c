@@ -1,274 +1,269 @@
-/* legal: see legal.h. */
+/* legal: see legal.h. It calculates with whole sets of places; only orders are written one by one.
+ */
 #include "legal.h"
 
 #include <assert.h>
-#include <string.h>
 
-struct list {
-	struct order *orders;
-	int count;
-};
+/* ── chains of fleets ── */
 
-static void add(struct list *list, struct order order)
+/* Takes one chain out of a set of seas with fleets. */
+static inline void take_chain(const struct map *map, struct place_set *seas,
+                              struct legal_chain *chain)
 {
-	assert(list->count < LEGAL_MAX);
-	list->orders[list->count++] = order;
-}
+	struct place_set todo, around = {{0, 0}};
+	const uint8_t first = place_set_pop(seas);
 
-static inline bool at_sea(const struct map *map, struct unit unit)
-{
-	return map->loc[unit.loc].terrain == WATER;
-}
-
-/* Adds to a chain every fleet at sea that borders one of its fleets, until none is left. */
-static unit_set grow_chain(const struct map *map, const struct board *board, unit_set chain)
-{
-	for (unit_set todo = chain; todo;) {
-		const int f = unit_set_pop(&todo);
-		for (int g = 0; g < board->unit_count; g++) {
-			if (unit_set_has(chain, g) || !at_sea(map, board->unit[g]) ||
-			    !map_adjacent(map, FLEET, board->unit[f].loc, board->unit[g].loc))
-				continue;
-			unit_set_add(&chain, g);
-			unit_set_add(&todo, g);
-		}
+	chain->seas = todo = place_set_one(first);
+	while (!place_set_is_empty(todo)) {
+		const struct map_loc *loc = &map->loc[place_set_pop(&todo)];
+		const struct place_set found = place_set_intersection(loc->exit_set[FLEET], *seas);
+		around = place_set_union(around, loc->reach[FLEET]);
+		chain->seas = place_set_union(chain->seas, found);
+		todo = place_set_union(todo, found);
+		*seas = place_set_difference(*seas, found);
 	}
-	return chain;
+	chain->coasts = place_set_intersection(around, map->of_terrain[COAST]);
+}
+
+/* Where the chains but one could convoy an army. */
+static struct place_set find_targets(const struct legal *legal, uint8_t home, int but)
+{
+	struct place_set targets = {{0, 0}};
+
+	for (int c = 0; c < legal->chain_count; c++)
+		if (c != but && place_set_has(&legal->chains[c].coasts, home))
+			targets = place_set_union(targets, legal->chains[c].coasts);
+	return place_set_difference(targets, place_set_one(home));
+}
+
+/* Where units are. */
+static void find_units(struct legal *legal)
+{
+	const struct map *map = legal->map;
+	const struct board *board = legal->board;
+	struct place_set armies = {{0, 0}}, fleets = {{0, 0}};
+
+	for (int u = 0; u < board->unit_count; u++) {
+		const uint8_t home = map->province[board->unit[u].loc];
+		const struct place_set one = place_set_one(home);
+		const uint64_t army = -(uint64_t)(board->unit[u].type == ARMY);
+		for (int word = 0; word < PLACE_SET_WORDS; word++) {
+			armies.bits[word] |= one.bits[word] & army;
+			fleets.bits[word] |= one.bits[word] & ~army;
+		}
+		legal->unit_in[home] = (uint8_t)u;
+	}
+	legal->armies = armies;
+	legal->occupied = place_set_union(armies, fleets);
+	legal->seas = place_set_intersection(fleets, map->of_terrain[WATER]);
 }
 
 void legal_open(const struct map *map, const struct board *board, struct legal *legal)
 {
-	unit_set chained = 0;
-
 	legal->map = map;
 	legal->board = board;
+	find_units(legal);
+
 	legal->chain_count = 0;
-	for (int f = 0; f < board->unit_count; f++) {
-		if (unit_set_has(chained, f) || !at_sea(map, board->unit[f]))
-			continue;
-		const unit_set chain = grow_chain(map, board, unit_set_one(f));
-		struct place_set coasts = {{0, 0}};
-		for (unit_set rest = chain; rest; unit_set_drop(&rest))
-			coasts = place_set_union(coasts,
-			                         map->loc[board->unit[unit_set_first(rest)].loc].reach[FLEET]);
-		legal->coasts[legal->chain_count] = coasts;
-		legal->fleets[legal->chain_count++] = chain;
-		chained |= chain;
+	legal->shores = (struct place_set){{0, 0}};
+	for (struct place_set rest = legal->seas; !place_set_is_empty(rest);) {
+		struct legal_chain *chain = &legal->chains[legal->chain_count++];
+		take_chain(map, &rest, chain);
+		legal->shores = place_set_union(legal->shores, chain->coasts);
+	}
+	legal->convoyable = place_set_intersection(legal->armies, legal->shores);
+	for (struct place_set rest = legal->convoyable; !place_set_is_empty(rest);) {
+		const uint8_t home = place_set_pop(&rest);
+		legal->targets[home] = find_targets(legal, home, -1);
 	}
 }
 
-/* Whether chain c could carry an army between two provinces. */
-static bool carries(const struct legal *legal, int c, uint8_t home, uint8_t target)
+int legal_find_chain(const struct legal *legal, uint8_t sea)
 {
-	return home != target && legal->map->loc[home].terrain == COAST &&
-	       legal->map->loc[target].terrain == COAST && place_set_has(&legal->coasts[c], home) &&
-	       place_set_has(&legal->coasts[c], target);
+	int c = legal->chain_count - 1;
+
+	while (c >= 0 && !place_set_has(&legal->chains[c].seas, sea))
+		c--;
+	return c;
 }
 
-/* The same of any chain that is left when one fleet is taken away. */
-static bool carries_without(const struct legal *legal, int fleet, uint8_t home, uint8_t target)
+struct place_set legal_targets_without(const struct legal *legal, uint8_t sea, int chain,
+                                       uint8_t home)
 {
-	struct board board = *legal->board;
-	struct legal pieces;
+	struct place_set targets = find_targets(legal, home, chain);
+	struct place_set rest = legal->chains[chain].seas;
 
-	board_remove(&board, fleet);
-	legal_open(legal->map, &board, &pieces);
-	for (int c = 0; c < pieces.chain_count; c++)
-		if (carries(&pieces, c, home, target))
-			return true;
-	return false;
-}
-
-/* Whether a unit could get to a location, other than by a convoy of unit `without` (-1: any fleet
- * may convoy). */
-static bool could_move(const struct legal *legal, struct unit unit, uint8_t to, int without)
-{
-	const struct map *map = legal->map;
-	const uint8_t home = map->loc[unit.loc].province;
-
-	if (map_adjacent(map, unit.type, unit.loc, to))
-		return true;
-	if (unit.type == FLEET || to >= map->province_count)
-		return false;
-	for (int c = 0; c < legal->chain_count; c++) {
-		if (!carries(legal, c, home, to))
-			continue;
-		if (without < 0 || !unit_set_has(legal->fleets[c], without))
-			return true;
-		return carries_without(legal, without, home, to);
+	place_set_remove(&rest, sea);
+	while (!place_set_is_empty(rest)) {
+		struct legal_chain piece;
+		take_chain(legal->map, &rest, &piece);
+		if (place_set_has(&piece.coasts, home))
+			targets = place_set_union(targets, piece.coasts);
 	}
-	return false;
+	return place_set_difference(targets, place_set_one(home));
 }
 
-/* Whether any chain could. */
-static bool could_be_carried(const struct legal *legal, uint8_t home, uint8_t target)
+/* ── orders ── */
+
+/* A unit whose orders are listed. */
+struct giver {
+	const struct legal *legal;
+	struct unit unit;
+	const struct map_loc *loc;
+	struct place_set helped; /* provinces with units that it might support */
+	int chain;               /* of a fleet at sea; else -1 */
+	struct place_set coasts; /* of its chain */
+};
+
+static inline void open_giver(const struct legal *legal, int u, struct giver *giver)
 {
-	for (int c = 0; c < legal->chain_count; c++)
-		if (carries(legal, c, home, target))
-			return true;
-	return false;
+	const struct unit unit = legal->board->unit[u];
+	const struct map_loc *loc = &legal->map->loc[unit.loc];
+
+	giver->legal = legal;
+	giver->unit = unit;
+	giver->loc = loc;
+	giver->helped = loc->help_in[unit.type];
+	if (place_set_intersects(&loc->reach[unit.type], &legal->shores))
+		giver->helped = place_set_union(giver->helped, legal->convoyable);
+	giver->helped = place_set_intersection(giver->helped, legal->occupied);
+	place_set_remove(&giver->helped, loc->province);
+	giver->chain = loc->terrain == WATER ? legal_find_chain(legal, unit.loc) : -1;
+	giver->coasts = (struct place_set){{0, 0}};
+	if (giver->chain >= 0)
+		giver->coasts = legal->chains[giver->chain].coasts;
 }
 
-static void add_moves(const struct legal *legal, struct unit unit, struct list *list)
+/* Where the unit in a province could be convoyed if the giver supports it. */
+static inline struct place_set find_convoyed(const struct giver *giver, uint8_t home)
 {
-	const struct map *map = legal->map;
-	const struct map_loc *loc = &map->loc[unit.loc];
+	const struct legal *legal = giver->legal;
 
-	for (int i = 0; i < loc->exit_count[unit.type]; i++)
-		add(list, order_move(unit.type, unit.loc, loc->exits[unit.type][i]));
-	if (unit.type == FLEET)
-		return;
-	for (int to = 0; to < map->province_count; to++) {
-		if (!could_be_carried(legal, loc->province, to))
-			continue;
-		struct order order = order_move(ARMY, unit.loc, to);
-		order.via = 1;
-		add(list, order);
+	if (!place_set_has(&legal->convoyable, home))
+		return (struct place_set){{0, 0}};
+	if (place_set_has(&giver->coasts, home))
+		return legal_targets_without(legal, giver->unit.loc, giver->chain, home);
+	return legal->targets[home];
+}
+
+static struct order *add_moves(const struct giver *giver, struct order *at)
+{
+	const struct unit unit = giver->unit;
+	struct place_set targets = {{0, 0}};
+
+	*at++ = order_hold(unit.type, unit.loc);
+	for (int i = 0; i < giver->loc->exit_count[unit.type]; i++)
+		*at++ = order_move(unit.type, unit.loc, giver->loc->exits[unit.type][i]);
+	if (unit.type == ARMY && place_set_has(&giver->legal->convoyable, giver->loc->province))
+		targets = giver->legal->targets[giver->loc->province];
+	while (!place_set_is_empty(targets)) {
+		*at = order_move(unit.type, unit.loc, place_set_pop(&targets));
+		at++->via = 1;
 	}
+	return at;
 }
 
-/* Whether unit u could support unit v where that stands, and to a location. */
-static bool could_support_hold(const struct legal *legal, int u, int v)
+/* Supports of unit v: to hold, and to every place that both could go to. */
+static struct order *add_supports(const struct giver *giver, int v, uint8_t home, struct order *at)
 {
-	const struct unit unit = legal->board->unit[u], other = legal->board->unit[v];
+	const struct unit unit = giver->unit, other = giver->legal->board->unit[v];
+	const struct place_set *exits = &giver->legal->map->loc[other.loc].exit_set[other.type];
+	const struct place_set goals = place_set_union(*exits, find_convoyed(giver, home));
 
-	return map_reaches(legal->map, unit.type, unit.loc, legal->map->loc[other.loc].province);
+	*at = order_support_hold(unit.type, unit.loc, other.type, other.loc);
+	at += place_set_has(&giver->loc->reach[unit.type], home);
+	for (struct place_set to = place_set_intersection(goals, giver->loc->near[unit.type]);
+	     !place_set_is_empty(to);)
+		*at++ = order_support_move(unit.type, unit.loc, other.type, other.loc, place_set_pop(&to));
+	return at;
 }
 
-static bool could_support_move(const struct legal *legal, int u, int v, uint8_t to)
+static struct order *add_convoys(const struct giver *giver, struct order *at)
 {
-	const struct unit unit = legal->board->unit[u], other = legal->board->unit[v];
+	struct place_set homes = place_set_intersection(giver->coasts, giver->legal->armies);
 
-	return map_reaches(legal->map, unit.type, unit.loc, legal->map->loc[to].province) &&
-	       could_move(legal, other, to, at_sea(legal->map, unit) ? u : -1);
-}
-
-/* Supports of unit v: to hold, and to every place both could go to. */
-static void add_supports(const struct legal *legal, int u, int v, struct list *list)
-{
-	const struct unit unit = legal->board->unit[u], other = legal->board->unit[v];
-
-	if (could_support_hold(legal, u, v))
-		add(list, order_support_hold(unit.type, unit.loc, other.type, other.loc));
-	for (int to = 0; to < legal->map->loc_count; to++)
-		if (could_support_move(legal, u, v, to))
-			add(list, order_support_move(unit.type, unit.loc, other.type, other.loc, to));
-}
-
-static void add_convoys(const struct legal *legal, int u, struct list *list)
-{
-	const struct board *board = legal->board;
-
-	for (int c = 0; c < legal->chain_count; c++)
-		for (int v = 0; unit_set_has(legal->fleets[c], u) && v < board->unit_count; v++)
-			for (int to = 0; board->unit[v].type == ARMY && to < legal->map->province_count; to++)
-				if (carries(legal, c, board->unit[v].loc, to))
-					add(list, order_convoy(board->unit[u].loc, ARMY, board->unit[v].loc, to));
+	while (!place_set_is_empty(homes)) {
+		const uint8_t home = place_set_pop(&homes);
+		struct place_set targets = giver->coasts;
+		place_set_remove(&targets, home);
+		while (!place_set_is_empty(targets))
+			*at++ = order_convoy(giver->unit.loc, ARMY, home, place_set_pop(&targets));
+	}
+	return at;
 }
 
 int legal_orders(const struct legal *legal, int u, struct order orders[LEGAL_MAX])
 {
+	struct giver giver;
+
+	open_giver(legal, u, &giver);
+	struct order *at = add_moves(&giver, orders);
+	for (struct place_set rest = giver.helped; !place_set_is_empty(rest);) {
+		const uint8_t home = place_set_pop(&rest);
+		at = add_supports(&giver, legal->unit_in[home], home, at);
+	}
+	at = add_convoys(&giver, at);
+	assert(at - orders <= LEGAL_MAX);
+	return (int)(at - orders);
+}
+
+/* ── one order ── */
+
+static bool has_move(const struct legal *legal, int u, struct order order)
+{
 	const struct unit unit = legal->board->unit[u];
-	struct list list = {.orders = orders};
-
-	add(&list, order_hold(unit.type, unit.loc));
-	add_moves(legal, unit, &list);
-	for (int v = 0; v < legal->board->unit_count; v++)
-		if (v != u)
-			add_supports(legal, u, v, &list);
-	add_convoys(legal, u, &list);
-	return list.count;
-}
-
-int legal_numbers(const struct legal *legal, const struct vocabulary *vocabulary, int u,
-                  int32_t numbers[LEGAL_MAX])
-{
-	struct order orders[LEGAL_MAX];
-	const int listed = legal_orders(legal, u, orders);
-	int count = 0;
-
-	for (int i = 0; i < listed; i++) {
-		numbers[count] = vocabulary_number(vocabulary, orders[i]);
-		count += numbers[count] != VOCABULARY_NONE;
-	}
-	return count;
-}
-
-void legal_mask(const struct legal *legal, const struct vocabulary *vocabulary, unit_set units,
-                uint64_t mask[])
-{
-	int32_t numbers[LEGAL_MAX];
-
-	memset(mask, 0, (size_t)vocabulary->words * sizeof *mask);
-	for (unit_set rest = units; rest; unit_set_drop(&rest)) {
-		const int count = legal_numbers(legal, vocabulary, unit_set_first(rest), numbers);
-		for (int i = 0; i < count; i++)
-			mask[numbers[i] / 64] |= UINT64_C(1) << numbers[i] % 64;
-	}
-}
-
-/* The unit an order helps, or -1: none stands there that is of this type. */
-static int find_helped(const struct legal *legal, int u, struct order order)
-{
-	const struct board *board = legal->board;
-	const int v = order.aux < legal->map->loc_count
-	                  ? board_find(legal->map, board, legal->map->loc[order.aux].province)
-	                  : -1;
-
-	return v >= 0 && v != u && board->unit[v].loc == order.aux &&
-	               board->unit[v].type == order.aux_type
-	           ? v
-	           : -1;
-}
-
-static bool may_convoy(const struct legal *legal, int u, int v, uint8_t to)
-{
-	if (legal->board->unit[v].type != ARMY)
-		return false;
-	for (int c = 0; c < legal->chain_count; c++)
-		if (unit_set_has(legal->fleets[c], u))
-			return carries(legal, c, legal->board->unit[v].loc, to);
-	return false;
-}
-
-static bool has_move(const struct legal *legal, struct unit unit, struct order order)
-{
 	struct order expected = order_move(unit.type, unit.loc, order.to);
 
 	expected.via = order.via;
-	if (order.to >= legal->map->loc_count || !order_equal(order, expected))
+	if (order.to >= legal->map->loc_count || order.via > 1 || !order_equal(order, expected))
 		return false;
-	if (order.via == 0)
-		return map_adjacent(legal->map, unit.type, unit.loc, order.to);
-	return order.via == 1 && unit.type == ARMY && order.to < legal->map->province_count &&
-	       could_be_carried(legal, unit.loc, order.to);
+	return order.via ? place_set_has(&legal->convoyable, unit.loc) &&
+	                       place_set_has(&legal->targets[unit.loc], order.to) && unit.type == ARMY
+	                 : map_adjacent(legal->map, unit.type, unit.loc, order.to);
+}
+
+/* Whether unit u may support or convoy unit v so. All fields but the target are right. */
+static bool may_help(const struct legal *legal, int u, int v, struct order order)
+{
+	const struct unit other = legal->board->unit[v];
+	const uint8_t home = legal->map->province[other.loc];
+	struct giver giver;
+
+	open_giver(legal, u, &giver);
+	if (order.kind == ORDER_SUPPORT_HOLD)
+		return place_set_has(&giver.loc->reach[giver.unit.type], home);
+	if (order.kind == ORDER_CONVOY)
+		return other.type == ARMY && home != order.to && place_set_has(&giver.coasts, home) &&
+		       place_set_has(&giver.coasts, order.to);
+	const struct place_set targets = find_convoyed(&giver, home);
+	return place_set_has(&giver.loc->near[giver.unit.type], order.to) &&
+	       (place_set_has(&targets, order.to) ||
+	        map_adjacent(legal->map, other.type, other.loc, order.to));
 }
 
 bool legal_has(const struct legal *legal, int u, struct order order)
 {
 	const struct map *map = legal->map;
 	const struct unit unit = legal->board->unit[u];
-	const int v = find_helped(legal, u, order);
+	struct order expected = order_hold(unit.type, unit.loc);
 
-	switch (order.kind) {
-	case ORDER_HOLD:
-		return order_equal(order, order_hold(unit.type, unit.loc));
-	case ORDER_MOVE:
-		return has_move(legal, unit, order);
-	case ORDER_SUPPORT_HOLD:
-		return v >= 0 &&
-		       order_equal(order,
-		                   order_support_hold(unit.type, unit.loc, order.aux_type, order.aux)) &&
-		       could_support_hold(legal, u, v);
-	case ORDER_SUPPORT_MOVE:
-		return v >= 0 && order.to < map->loc_count &&
-		       order_equal(order, order_support_move(unit.type, unit.loc, order.aux_type, order.aux,
-		                                             order.to)) &&
-		       could_support_move(legal, u, v, order.to);
-	case ORDER_CONVOY:
-		return v >= 0 && order.to < map->province_count &&
-		       order_equal(order, order_convoy(unit.loc, order.aux_type, order.aux, order.to)) &&
-		       unit.type == FLEET && may_convoy(legal, u, v, order.to);
-	}
-	return false;
+	if (order.kind == ORDER_HOLD)
+		return order_equal(order, expected);
+	if (order.kind == ORDER_MOVE)
+		return has_move(legal, u, order);
+	const int v =
+		order.aux < map->loc_count ? board_find(map, legal->board, map->province[order.aux]) : -1;
+	if (order.kind > ORDER_CONVOY || v < 0 || v == u)
+		return false;
+
+	const struct unit other = legal->board->unit[v];
+	if (order.kind == ORDER_SUPPORT_HOLD)
+		expected = order_support_hold(unit.type, unit.loc, other.type, other.loc);
+	else if (order.kind == ORDER_SUPPORT_MOVE)
+		expected = order_support_move(unit.type, unit.loc, other.type, other.loc, order.to);
+	else
+		expected = order_convoy(unit.loc, other.type, other.loc, order.to);
+	return order_equal(order, expected) &&
+	       (order.kind == ORDER_SUPPORT_HOLD || order.to < map->loc_count) &&
+	       may_help(legal, u, v, order);
 }

@@ -29,16 +29,11 @@ struct place_set seas_chain(const struct map *map, const struct place_set *seas,
 
 struct place_set seas_coasts(const struct map *map, const struct place_set *seas)
 {
-	struct place_set around = {{0, 0}}, coasts = {{0, 0}};
+	struct place_set around = {{0, 0}};
 
 	for (struct place_set rest = *seas; !place_set_is_empty(rest);)
 		around = place_set_union(around, map->loc[place_set_pop(&rest)].reach[FLEET]);
-	while (!place_set_is_empty(around)) {
-		const uint8_t province = place_set_pop(&around);
-		if (map->loc[province].terrain == COAST)
-			place_set_add(&coasts, province);
-	}
-	return coasts;
+	return place_set_intersection(around, map->of_terrain[COAST]);
 }
 
 struct place_set seas_targets(const struct map *map, const struct place_set *seas, uint8_t home)

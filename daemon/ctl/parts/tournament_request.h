@@ -105,6 +105,13 @@ struct request {
 		.text = &(request).start_text, .files = "*.cases", .otherwise = "the map's own"            \
 	}
 
+/* The seven options of a command that compares: how all its games are played. */
+#define REQUEST_COMPARISON(request)                                                                \
+	REQUEST_TERMS(request), REQUEST_SEED(request, .normal = "1"),                                  \
+		REQUEST_ROUNDS(request, "rounds after which a game is a draw",                             \
+	                   .otherwise = "the rule set's"),                                             \
+		REQUEST_DRAW_AFTER(request), REQUEST_START(request)
+
 /* ── making it ── */
 
 /* Who plays. The games take the seatings in turn. place has the indices into seats, power by power,

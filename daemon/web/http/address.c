@@ -31,7 +31,6 @@ static const struct row {
 #define ADDRESS(page, pattern, parameters, method, kind, maker)                                    \
 	[PAGE_##page] = {pattern, PARAMETERS_##parameters, METHOD_##method, KIND_##kind},
 #include "addresses.def"
-#undef ADDRESS
 };
 
 enum address_kind address_kind(enum address_page page)

@@ -15,7 +15,6 @@ enum { ADDRESS_NAME_SIZE = 64, ADDRESS_SHEET_MOST = 1000000 };
 enum address_page {
 #define ADDRESS(page, pattern, parameters, method, kind, maker) PAGE_##page,
 #include "addresses.def"
-#undef ADDRESS
 	ADDRESS_PAGES
 };
 enum address_method { METHOD_GET, METHOD_POST, METHOD_FORM, METHOD_BOTH };

@@ -1,0 +1,112 @@
+/* experiment_matrix: aresctl experiment matrix: every player's team against every other player.
+ * Each ordered pair of players is a cell: a tournament with teams (seating.h), NAME-ROW-COLUMN,
+ * with the same seed. The command makes the cells that are missing. */
+#include <stdio.h>
+#include <string.h>
+
+#include "ctl/parts/tournament_request.h"
+#include "ctl/parts/seats.h"
+
+enum { PLAYERS_MOST = 20 };
+
+static struct request asked = {.seed = 1, .silent = true};
+static const char *players_text;
+static int team;
+
+static const char *check_name(const char *text)
+{
+	return request_check_name(text, "-20-20");
+}
+
+/* The players of the farm that are asked for, with a label each; how many, or 0 once the reason is
+ * printed. */
+static int read_players(struct seat seats[PLAYERS_MOST])
+{
+	const int count = seats_read("players", players_text, PLAYERS_MOST, seats);
+	char label[2][PLAYER_SPEC_SIZE];
+
+	for (int i = 0; i < count; i++) {
+		seat_print_label(&seats[i], label[0]);
+		if (seats[i].player == NULL && seats[i].bot[0] == '\0') {
+			ctl_fail("--players %s: must be a player of the farm, not an external player",
+			         label[0]);
+			return 0;
+		}
+		for (int j = 0; j < i; j++)
+			if (strcmp(label[0], seat_print_label(&seats[j], label[1])) == 0) {
+				ctl_fail("--players: %s is given twice; labels tell equal players apart: "
+				         "a=random,b=random",
+				         label[0]);
+				return 0;
+			}
+	}
+
+	return count;
+}
+
+/* The exit status. */
+static int create_cell(const struct seat seats[], int row, int column, int powers)
+{
+	const struct seat pair[2] = {seats[row], seats[column]};
+	char suffix[32];
+	snprintf(suffix, sizeof suffix, "-%d-%d", row + 1, column + 1);
+	return request_create_cell(
+		&asked, suffix,
+		&(struct lineup){.seats = pair, .seat_count = 2, .turns = powers, .team = team});
+}
+
+static int create(const struct command *command)
+{
+	struct map map;
+	struct seat seats[PLAYERS_MOST];
+	(void)command;
+
+	if (!request_open(&asked, &map))
+		return CTL_FAILED;
+	if (team >= map.power_count)
+		return ctl_fail("--team %d: must be less than the %d powers of the map", team,
+		                map.power_count);
+
+	const int count = read_players(seats);
+	if (count == 0)
+		return CTL_FAILED;
+	for (int row = 0; row < count; row++)
+		for (int column = 0; column < count; column++)
+			if (row != column && create_cell(seats, row, column, map.power_count) != CTL_DONE)
+				return CTL_FAILED;
+
+	request_tell_rest(&asked, &(struct lineup){.turns = map.power_count, .team = team});
+	ctl_say("%d tournaments of %d games, %s-1-2 to %s-%d-%d; then:\n"
+	        "  aresctl query matrix %s\n",
+	        count * (count - 1), asked.games, asked.name, asked.name, count, count - 1, asked.name);
+	return CTL_DONE;
+}
+
+const struct command ctl_experiment_matrix = {
+	.name = "matrix",
+	.about = "every player with one power against every other with the rest",
+	.text =
+		"Sets every player against every other one: the first has one power of each game, the "
+		"second has all others. The team of one, or of as many as --team says, goes round all "
+		"powers, so a block of games is even: seven games for one power of seven. Each cell is a "
+		"tournament, NAME-1-2 for the first player against the second. All cells have the same "
+		"seed.\n\n"
+		"The same command again makes what is missing; with more players at the end of --players, "
+		"their cells.\n\n"
+		"  aresctl experiment matrix all --players dumbbot,randbot,random --rules standard\n"
+		"  aresd --until-done\n"
+		"  aresctl query matrix all",
+	.arguments = PARAMETERS(
+		ARGUMENT("NAME", &asked.name, "the matrix's name", .check = check_name, .required = true)),
+	.options = PARAMETERS(
+		OPTION_TEXT("players", "PLAYERS", &players_text,
+                    "the players, separated by commas: 2 to 20", .hint = names_players,
+                    .required = true),
+		OPTION_NUMBER("team", "K", &team, 1, POWERS_MAX - 1,
+                      "how many powers the first player of a cell has", .normal = "1"),
+		OPTION_NUMBER(
+			"games", "N", &asked.games, 1, REQUEST_GAMES_MOST / (PLAYERS_MOST * (PLAYERS_MOST - 1)),
+			"games of each cell; 210 are whole blocks for 2, 5 and 7 powers", .normal = "210"),
+		REQUEST_COMPARISON(asked)),
+	.run = create,
+};

@@ -1,0 +1,373 @@
+/* query: aresctl query: the questions of sql/, and their answers. */
+#include "ctl/parts/ctl.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/machine.h"
+#include "base/terminal/terminal.h"
+#include "base/version.h"
+#include "ctl/parts/query_print.h"
+#include "db/questions/asking.h"
+#include "db/questions/questions.h"
+
+static struct {
+	const char *name, *format;
+	struct words words;
+	int table;
+	bool json, about;
+} asked;
+
+/* In the sequence of enum query_format. */
+static const char *const format_names[] = {"table", "csv", "json", "markdown", "latex", NULL};
+
+static const char *formats(size_t i)
+{
+	return format_names[i];
+}
+
+static enum query_format format(void)
+{
+	int i = 0;
+	if (asked.json)
+		return QUERY_JSON;
+	while (strcmp(asked.format, format_names[i]) != 0)
+		i++;
+	return (enum query_format)i;
+}
+
+static void read_head(const struct question_source *source, struct question_head *head)
+{
+	if (!question_head_read(source->text, head))
+		abort(); /* tests/test_question.c reads the head of each */
+}
+
+/* ── the list ── */
+
+static void print_question(const struct question_source *source, int width)
+{
+	struct question_head head;
+	read_head(source, &head);
+	printf("%-*s  %s\n", width, source->name, head.about);
+}
+
+static int list(void)
+{
+	struct table table;
+	int count = 0, width = 0;
+
+	for (; question_sources[count].name != NULL; count++) {
+		const int own = (int)strlen(question_sources[count].name);
+		width = own > width ? own : width;
+	}
+
+	if (format() == QUERY_TABLE) {
+		for (int i = 0; i < count; i++)
+			print_question(&question_sources[i], width);
+		return CTL_DONE;
+	}
+
+	struct question_head *heads = calloc((size_t)count, sizeof *heads);
+	if (heads == NULL)
+		abort();
+	table_open(&table, count, 2);
+	table.name[0] = "question";
+	table.name[1] = "about";
+
+	for (int i = 0; i < count; i++) {
+		read_head(&question_sources[i], &heads[i]);
+		*table_cell(&table, i, 0) = question_sources[i].name;
+		*table_cell(&table, i, 1) = heads[i].about;
+	}
+
+	query_print_list(stdout, &table, format());
+	table_close(&table);
+	free(heads);
+	return CTL_DONE;
+}
+
+/* Prints the comment at the beginning of a question. */
+static int describe(const struct question_source *source)
+{
+	for (const char *line = source->text; strncmp(line, "--", 2) == 0;) {
+		const int length = (int)strcspn(line, "\n");
+		const int begin = length > 2 && line[2] == ' ' ? 3 : 2;
+		printf("%.*s\n", length - begin, line + begin);
+		line += length + (line[length] == '\n');
+	}
+	return CTL_DONE;
+}
+
+/* ── values ── */
+
+static const struct question_head *nearest_of;
+
+/* The values that a reader may name: not the tournament. */
+static int first_taken(const struct question_head *head)
+{
+	return question_is_of_tournament(head);
+}
+
+static const char *taken_names(size_t i)
+{
+	const size_t place = (size_t)first_taken(nearest_of) + i;
+	return place < (size_t)nearest_of->count ? nearest_of->taken[place].name : NULL;
+}
+
+static const char *taken_choices(size_t i)
+{
+	static char names[8][QUESTION_RULE_SIZE];
+	const struct question_taken *taken = &nearest_of->taken[0];
+	return i < 8 ? question_head_choice(taken, (int)i, names[i]) : NULL;
+}
+
+/* The names of the values that a question takes: "width and every". */
+static void join_taken(const struct question_head *head, char *text, size_t size)
+{
+	text[0] = '\0';
+	for (int i = first_taken(head); i < head->count; i++)
+		options_join(text, size, head->taken[i].name, i + 1 == head->count);
+}
+
+static int refuse_name(const struct question_head *head, const char *name)
+{
+	char known[OPTIONS_ABOUT_SIZE];
+	nearest_of = head;
+	const char *nearest = options_nearest(name, taken_names);
+	join_taken(head, known, sizeof known);
+	if (nearest != NULL)
+		return ctl_fail("query: %s takes no %s; did you mean %s=?", asked.name, name, nearest);
+	if (known[0] != '\0')
+		return ctl_fail("query: %s takes no %s; it takes %s", asked.name, name, known);
+	return ctl_fail("query: %s takes no %s; it takes a tournament only", asked.name, name);
+}
+
+static int refuse_value(const struct question_taken *taken, const char *value, const char *wanted)
+{
+	const struct question_head only = {.taken = {*taken}, .count = 1};
+	nearest_of = &only;
+	const char *nearest = options_nearest(value, taken_choices);
+	if (nearest != NULL)
+		return ctl_fail("query: %s=%.80s: must be %s; did you mean %s?", taken->name, value, wanted,
+		                nearest);
+	return ctl_fail("query: %s=%.80s: must be %s", taken->name, value, wanted);
+}
+
+static int take_value(const char **values, const struct question_head *head, char *word)
+{
+	char wanted[QUESTION_WANTED_SIZE];
+	char *equals = strchr(word, '=');
+	char *name = strndup(word, (size_t)(equals - word));
+	if (name == NULL)
+		abort();
+	const int i = question_head_find(head, name);
+	const int status = i >= 0 ? CTL_DONE : refuse_name(head, name);
+	free(name);
+	if (status != CTL_DONE)
+		return status;
+
+	if (!question_head_allows(&head->taken[i], equals + 1, wanted))
+		return refuse_value(&head->taken[i], equals + 1, wanted);
+	if (values[i] != NULL)
+		return ctl_fail("query: %s stands there twice", head->taken[i].name);
+	values[i] = equals + 1;
+	return CTL_DONE;
+}
+
+/* What the question is about: a tournament, a grid, a matrix or a run of test cases. */
+static int take_subject(const char **values, const char *word)
+{
+	if (values[0] != NULL)
+		return ctl_fail("query: %s is one name too many; right is: aresctl query %s NAME", word,
+		                asked.name);
+	if (word[0] == '\0' || strlen(word) >= QUESTION_VALUE_SIZE)
+		return ctl_fail("query: a name must have 1 to %d bytes", QUESTION_VALUE_SIZE - 1);
+	values[0] = word;
+	return CTL_DONE;
+}
+
+static int take_words(const char **values, const struct question_head *head)
+{
+	int status = CTL_DONE;
+	for (int i = 0; i < asked.words.count && status == CTL_DONE; i++) {
+		char *word = asked.words.at[i];
+		status =
+			strchr(word, '=') != NULL ? take_value(values, head, word) : take_subject(values, word);
+	}
+	return status;
+}
+
+/* ── the answer ── */
+
+static void tell_variables(struct query_page *page, const struct asking *asking)
+{
+	const struct question_head *head = asking->head;
+	for (int i = first_taken(head); i < head->count; i++) {
+		const struct question_taken *taken = &head->taken[i];
+		const char *value = asking->value[i][0] != '\0' ? asking->value[i] : NULL;
+		query_tell_value(page, taken->name, value, taken->number ? TABLE_NUMBER : TABLE_TEXT);
+	}
+}
+
+/* The title of a question about a tournament ends with its name. If nobody named it, it says that
+ * this is the latest. */
+static void tell_title(struct query_page *page, const struct table *lines)
+{
+	char *title;
+	const struct table whole = {1, 1, lines->name, lines->kind, (const char **)&title};
+	if (asprintf(&title, "%s (the latest)", *table_cell(lines, 0, 0)) < 0)
+		abort();
+	query_tell_lines(page, &whole);
+	free(title);
+}
+
+static bool tell(struct asking *asking, struct db *db, struct query_page *page, bool latest)
+{
+	for (bool first = true;; first = false)
+		switch (asking_next(asking, db)) {
+		case ASKING_END:
+			return true;
+		case ASKING_LINES:
+			if (first && latest)
+				tell_title(page, &asking->table);
+			else
+				query_tell_lines(page, &asking->table);
+			break;
+		case ASKING_TABLE:
+			query_tell_table(page, &asking->table);
+			break;
+		case ASKING_FAILED:
+			return false;
+		}
+}
+
+/* The last line, for those that cite the answer. */
+static bool tell_source(struct asking *asking, struct db *db, struct query_page *page)
+{
+	char *line, today[16];
+	const char *source, *score = "thesis";
+	const time_t now = time(NULL);
+	if (page->format != QUERY_MARKDOWN && page->format != QUERY_LATEX)
+		return true;
+	if (!asking_source(asking, db, &source))
+		return false;
+
+	for (int i = 0; i < asking->head->count; i++)
+		if (strcmp(asking->head->taken[i].name, "score") == 0)
+			score = asking->value[i];
+	strftime(today, sizeof today, "%Y-%m-%d", gmtime(&now));
+	if (asprintf(&line, "Source: aresfarm %s, query %s, %s, on %s; score %s; %s.", version_text(),
+	             asked.name, today, machine_text(), score, source) < 0)
+		abort();
+	query_tell_source(page, line);
+	free(line);
+	return true;
+}
+
+static int answer(const struct question_source *source, const struct question_head *head,
+                  const char *const *values)
+{
+	static struct asking asking;
+	struct query_page page;
+	struct db *db = ctl_connect();
+	if (db == NULL)
+		return CTL_FAILED;
+
+	const bool latest =
+		values[0] == NULL && format() == QUERY_TABLE && question_is_of_tournament(head);
+	query_open(&page, format(), asked.table, isatty(STDOUT_FILENO));
+	int status = CTL_DONE;
+	if (!asking_open(&asking, db, source->text, head, values) ||
+	    !tell(&asking, db, &page, latest) || !tell_source(&asking, db, &page))
+		status = ctl_fail("%s", asking.fault);
+	asking_close(&asking);
+	db_close(db);
+
+	if (status == CTL_DONE && asked.table > page.tables)
+		status = ctl_fail("query: %s gives %d %s here, and none of number %d", asked.name,
+		                  page.tables, page.tables == 1 ? "table" : "tables", asked.table);
+	if (status == CTL_DONE) {
+		tell_variables(&page, &asking);
+		query_finish(&page, stdout, asked.name,
+		             question_is_of_tournament(head) ? asking.subject : NULL);
+	}
+	query_close(&page);
+	return status;
+}
+
+static int ask(const struct question_source *source)
+{
+	struct question_head head;
+	const char *values[QUESTION_VALUES] = {NULL};
+	read_head(source, &head);
+	const int status = take_words(values, &head);
+	return status == CTL_DONE ? answer(source, &head, values) : status;
+}
+
+static int query(const struct command *command)
+{
+	(void)command;
+	if (asked.name == NULL)
+		return list();
+	const struct question_source *source = question_source_find(asked.name);
+	const char *nearest = options_nearest(asked.name, question_names);
+	if (source == NULL && nearest != NULL)
+		return ctl_fail("query: no question %s; did you mean %s?", asked.name, nearest);
+	if (source == NULL)
+		return ctl_fail("query: no question %s; aresctl query lists them", asked.name);
+	return asked.about ? describe(source) : ask(source);
+}
+
+const struct command ctl_query = {
+	.name = "query",
+	.about = "answer a question about a tournament, or list them",
+	.text =
+		"Without NAME it lists the questions. With NAME it answers that one, as the file of this "
+		"name in sql/ does in psql: about the tournament, or about the latest, and then it says "
+		"which.\n\n"
+		"  aresctl query standings thesis-1\n"
+		"  aresctl query histogram thesis-1 width=5 --format csv\n\n"
+		"A question that is about a grid, a matrix or a run of test cases takes the name of that. "
+		"Some take further values, written NAME=VALUE; --about says which.\n\n"
+		"A table has titles and remarks, and so has JSON; CSV has the data only: a line of names, "
+		"rows, and an empty line between two tables. JSON is one object with the question, the "
+		"tournament, the values, the tables and the remarks; of columns with the same name, the "
+		"second is called \"low 2\". Markdown and LaTeX end with what a citation needs: version, "
+		"date, the machine that answers, score, seed, and the digest if all is played.",
+	.arguments =
+		(const struct parameter[]){
+			{.name = "NAME",
+             .about = "the question",
+             .text = &asked.name,
+             .offers = question_names},
+			{.name = "VALUE",
+             .about = "the tournament, and NAME=VALUE for each value that the question takes",
+             .rest = &asked.words},
+			{0},
+		},
+	.options =
+		(const struct parameter[]){
+			{.name = "format",
+             .value = "FORMAT",
+             .about = "how to print it",
+             .text = &asked.format,
+             .choice = formats,
+             .normal = "table"},
+			{.name = "json", .about = "the same as --format json", .flag = &asked.json},
+			{.name = "table",
+             .value = "N",
+             .about = "only the Nth table of the answer",
+             .number = &asked.table,
+             .least = 1,
+             .most = 100,
+             .otherwise = "all"},
+			{.name = "about",
+             .about = "say what the question asks and takes",
+             .flag = &asked.about},
+			{0},
+		},
+	.run = query,
+};

@@ -1,0 +1,224 @@
+/* report: aresctl report: a page about a tournament, or about two of them, with replays of the
+ * games that it names in a folder beside it. */
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/outfile.h"
+#include "ctl/parts/ctl.h"
+#include "pages/replay/replay.h"
+#include "pages/report/report.h"
+
+enum { COMMAND_SIZE = 4096, GAMES_MAX = 40 };
+
+static struct {
+	const char *tournament, *other, *output, *score;
+	bool no_replays;
+} asked;
+
+/* Reads one tournament. CTL_DONE, or the status once the reason is printed and db is closed. */
+static int read_side(struct db *db, const char *name, int32_t *id, struct report *report, int side)
+{
+	bool found;
+	if (!stmt_find_report(db, name, &found, id))
+		return ctl_fail_db(db);
+	if (!found)
+		return ctl_fail_tournament(db, name);
+	return report_read(db, *id, name, report, side) ? CTL_DONE : ctl_fail_db(db);
+}
+
+static int read_report(struct db *db, struct report *report)
+{
+	const char *const names[REPORT_SIDES] = {asked.tournament, asked.other};
+	int32_t id[REPORT_SIDES];
+	report->sides = asked.other != NULL ? 2 : 1;
+	report->score = asked.score;
+	if (!stmt_open_report(db))
+		return ctl_fail_db(db);
+	for (int side = 0; side < report->sides; side++) {
+		const int status = read_side(db, names[side], &id[side], report, side);
+		if (status != CTL_DONE)
+			return status;
+	}
+	if (report->sides > 1 &&
+	    !stmt_pair_reports(db, id[0], id[1], report->score, &report->side[1].answers))
+		return ctl_fail_db(db);
+	return CTL_DONE;
+}
+
+/* ── replays ── */
+
+/* What was written, so that it can be taken back. */
+struct traces {
+	char folder[PATH_MAX];
+	bool made;                      /* the folder was not there before */
+	char file[GAMES_MAX][PATH_MAX]; /* those that were not there before */
+	int count;
+};
+
+/* Finds the folder: "report-games" for "report.html". Replays stand beside a file only. */
+static bool find_folder(struct traces *written)
+{
+	static const char ending[] = ".html", added[] = "-games";
+	struct stat old;
+	size_t length = strlen(asked.output);
+	if (asked.no_replays || strcmp(asked.output, "-") == 0 ||
+	    (stat(asked.output, &old) == 0 && !S_ISREG(old.st_mode)))
+		return false;
+	if (length > strlen(ending) && strcmp(asked.output + length - strlen(ending), ending) == 0)
+		length -= strlen(ending);
+	if (length + sizeof added > sizeof written->folder)
+		return false;
+	memcpy(written->folder, asked.output, length);
+	strcpy(written->folder + length, added);
+	return true;
+}
+
+/* The folder as seen from the page. */
+static const char *name_folder(const struct traces *written)
+{
+	const char *const slash = strrchr(written->folder, '/');
+	return slash != NULL ? slash + 1 : written->folder;
+}
+
+static void take_back(const struct traces *written)
+{
+	for (int i = 0; i < written->count; i++)
+		unlink(written->file[i]);
+	if (written->made)
+		rmdir(written->folder);
+}
+
+/* Writes one replay. CTL_DONE, or the status once the reason is printed; db stays open. */
+static int write_replay(struct db *db, const struct report *report, const struct report_game *game,
+                        struct traces *written)
+{
+	char reference[STMT_NAME_SIZE + 16], why[REPLAY_WHY_SIZE], link[REPORT_LINK_SIZE];
+	char path[PATH_MAX];
+	struct replay replay;
+	struct stat old;
+	snprintf(reference, sizeof reference, "%s/%d", report->side[game->side].name, game->number);
+	const enum replay_outcome outcome = replay_make(db, reference, &replay, why);
+	const char *reason = why;
+	if (outcome == REPLAY_FAULT)
+		reason = db_fault(db)->message;
+	if (outcome == REPLAY_EMPTY)
+		reason = "nothing of it is stored";
+	if (outcome != REPLAY_MADE)
+		return ctl_fail("game %s has no replay: %s; --no-replays does without", reference, reason);
+
+	report_link(report, game->side, game->number, link);
+	const int length =
+		snprintf(path, PATH_MAX, "%s/%s", written->folder, link + strlen(report->folder) + 1);
+	errno = ENAMETOOLONG;
+	const bool fits = length > 0 && length < PATH_MAX, existed = fits && stat(path, &old) == 0;
+	const bool done = fits && outfile_write(path, replay.text, replay.size);
+	free(replay.text);
+	if (!done)
+		return ctl_fail("%s cannot be written: %s", path, strerror(errno));
+	if (!existed)
+		memcpy(written->file[written->count++], path, (size_t)length + 1);
+	return CTL_DONE;
+}
+
+static int write_replays(struct db *db, const struct report *report, struct traces *written)
+{
+	struct report_game game[GAMES_MAX];
+	const int count = report_find_games(report, game, GAMES_MAX);
+	int status = CTL_DONE;
+	if (report->folder == NULL || count == 0)
+		return CTL_DONE;
+	written->made = mkdir(written->folder, 0777) == 0;
+	if (!written->made && errno != EEXIST)
+		return ctl_fail("folder %s cannot be made: %s", written->folder, strerror(errno));
+	for (int i = 0; i < count && status == CTL_DONE; i++)
+		status = write_replay(db, report, &game[i], written);
+	return status;
+}
+
+/* ── the whole ── */
+
+static int write_page(const struct report *report)
+{
+	struct page page;
+	if (!report_write(report, &page))
+		return ctl_fail("there is no memory for the report");
+	const size_t size = page.size;
+	const bool written = outfile_write(asked.output, page.text, size);
+	free(page.text);
+	/* aresctl itself says what became of standard output */
+	if (!written && strcmp(asked.output, "-") != 0)
+		return ctl_fail("%s cannot be written: %s", asked.output, strerror(errno));
+	if (written && strcmp(asked.output, "-") != 0)
+		ctl_say("%s: a report of %s%s%s, %zu kB; open it in a browser\n", asked.output,
+		        asked.tournament, asked.other != NULL ? " and " : "",
+		        asked.other != NULL ? asked.other : "", (size + 999) / 1000);
+	return written ? CTL_DONE : CTL_FAILED;
+}
+
+/* The page comes last, so that its links lead somewhere as soon as it is there. */
+static int write_all(struct db *db, struct report *report)
+{
+	static struct traces written;
+	report->folder = find_folder(&written) ? name_folder(&written) : NULL;
+	int status = write_replays(db, report, &written);
+	db_close(db);
+	if (status == CTL_DONE)
+		status = write_page(report);
+	if (status != CTL_DONE)
+		take_back(&written);
+	return status;
+}
+
+static int make_report(const struct command *command)
+{
+	static struct report report;
+	static char typed[COMMAND_SIZE], output[2 * STMT_NAME_SIZE + 8];
+	(void)command;
+	if (asked.output == NULL) {
+		snprintf(output, sizeof output, "%s%s%s.html", asked.tournament,
+		         asked.other != NULL ? "-" : "", asked.other != NULL ? asked.other : "");
+		asked.output = output;
+	}
+	snprintf(typed, sizeof typed, "aresctl report %s%s%s%s%s%s -o %s", asked.tournament,
+	         asked.other != NULL ? " " : "", asked.other != NULL ? asked.other : "",
+	         asked.score != NULL ? " --score " : "", asked.score != NULL ? asked.score : "",
+	         asked.no_replays ? " --no-replays" : "", asked.output);
+	report.command = typed;
+	struct db *db = ctl_connect();
+	if (db == NULL)
+		return CTL_FAILED;
+	int status = read_report(db, &report);
+	if (status == CTL_DONE)
+		status = write_all(db, &report);
+	report_clear(&report);
+	return status;
+}
+
+const struct command ctl_report = {
+	.name = "report",
+	.about = "write a page about a tournament, or about two of them",
+	.text =
+		"Writes one page that needs nothing from elsewhere: what was played, who is better, "
+		"standings and ratings with intervals, scores by year, endings, openings, times, and the "
+		"slowest and strangest games. With OTHER it sets two tournaments side by side, with what "
+		"differs between them first. The replays of the games that it names go into a folder "
+		"beside it: report-games for report.html.\n\n"
+		"  aresctl report thesis-1 -o report.html",
+	.arguments = PARAMETERS(
+		CTL_TOURNAMENT(asked.tournament),
+		ARGUMENT("OTHER", &asked.other, "the tournament to compare it with", .otherwise = "none")),
+	.options = PARAMETERS(
+		OPTION_TEXT("output", "FILE", &asked.output,
+                    "the page; - is standard output, and then there are no replays", .letter = 'o',
+                    .files = "*.html", .otherwise = "TOURNAMENT.html, or TOURNAMENT-OTHER.html"),
+		OPTION_TEXT("score", "SCORE", &asked.score,
+                    "standings, comparisons and ratings are by this score", .choice = stmt_scores,
+                    .otherwise = "that of --until, or thesis"),
+		OPTION_FLAG("no-replays", &asked.no_replays, "write no replays, and say how to make them")),
+	.run = make_report,
+};
