@@ -3,8 +3,8 @@
 # link to it, and serves until ^C. `make play` calls it when everything is built. When it ends, nothing that it has started
 # goes on, but for the private server.
 #
-#   PLAYERS=ares   who plays the other powers: one to six players, who take turns at them; separated by commas or blanks
-#   PORT=8027      where the page is, on 127.0.0.1
+#   PLAYERS=trinity   who plays the other powers: one to six players, who take turns at them; separated by commas or blanks
+#   PORT=8027         where the page is, on 127.0.0.1
 #
 # Two files in the farm's folder, of mode 600:
 #
@@ -142,7 +142,7 @@ choose_game() {
 		go_on
 		return
 	fi
-	players=${wanted:-ares}
+	players=${wanted:-trinity}
 	name=play-$(query "select 1 + coalesce(max(substr(name, 6)::int), 0) from farm.tournaments where name ~ '^play-[0-9]{1,9}\$'")
 	other=$(awk -F '\t' 'END { print $4 }' "$home/play" 2>/dev/null || true)
 	make_game

@@ -143,7 +143,8 @@ begin
 			farm.beta_fraction, farm.gamma_step, farm.stop_estimate, farm.stop_variance, farm.stop_bounds,
 			farm.caller to farm_web;
 		grant execute on function web.seat, web.turn, web.submit_orders, web.withdraw_final, web.others,
-			web.history, web.invite, web.links, web.withdraw, web.again, web.board, web.pulses to farm_web;
+			web.history, web.invite, web.links, web.withdraw, web.again, web.board, web.pulses,
+			web.followed, web.follow, web.people to farm_web;
 	end if;
 
 	-- Of the farm it sees nothing but by functions.

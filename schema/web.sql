@@ -139,11 +139,42 @@ end $$;
 
 -- Makes a game like this one with the host at this power, whose player gets the host's seat, and a
 -- link of a host to it, by the digest of its key. The old game is cancelled unless it is over. The
--- old link is no host's any more. problem: why there is none; else null.
-create or replace function web.again(key bytea, power text, digest bytea)
+-- old link is no host's any more. player: who plays against him, as farm.link_again has it; null: who
+-- did before. problem: why there is none; else null.
+create or replace function web.again(key bytea, power text, digest bytea, player text default null)
 returns table (game bigint, problem text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
 begin
-	return query select * from farm.link_again(farm.link_open(key), power, digest);
+	return query select * from farm.link_again(farm.link_open(key), power, digest, player);
 end $$;
+
+-- Whether a game followed that of this link, because its holder played again.
+create or replace function web.followed(key bytea) returns boolean
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select exists (select from farm.link_next(farm.link_open(key)));
+$$;
+
+-- Makes another link to the game that followed, by the digest of its key. problem: why there is none;
+-- else null.
+create or replace function web.follow(key bytea, digest bytea) returns table (game bigint, problem text)
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+#variable_conflict use_variable
+begin
+	return query select * from farm.link_follow(farm.link_open(key), digest);
+end $$;
+
+-- The powers whose seats are people's, for a host; for others none. A host can invite to these only.
+create or replace function web.people(key bytea) returns table (power text)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select m.powers[1 + s.power]
+	from farm.link_open(key) l
+	join farm.seats s on s.game_id = l.game_id
+	join farm.users u on u.id = s.user_id and u.player is null and u.role is null
+	join farm.games g on g.id = l.game_id
+	join farm.tournaments n on n.id = g.tournament_id
+	join farm.maps m on m.id = n.map_id
+	where l.host
+	order by s.power;
+$$;

@@ -7,7 +7,7 @@
 #include "suite.h"
 #include "vocabularies.h"
 
-enum { BOARDS = 40, TEXT_SIZE = 1 << 20 };
+enum { BOARDS = 40, OFFERS = 1 << 16 };
 
 static int numbers_seen[ORDER_KINDS];
 
@@ -37,7 +37,7 @@ static void draw_board(const struct map *map, struct rng *rng, struct board *boa
 		draw_retreats(map, rng, board);
 }
 
-/* Whether a line of turn_print is not among the choices: its support leaves a coast open, or no
+/* Whether an order of turn_orders is not among the choices: its support leaves a coast open, or no
  * route can pass the fleet that convoys. */
 static bool is_left_out(const struct vocabulary *v, struct order order)
 {
@@ -47,26 +47,24 @@ static bool is_left_out(const struct vocabulary *v, struct order order)
 	return open || (order.kind == ORDER_CONVOY && vocabulary_number(v, order) == VOCABULARY_NONE);
 }
 
-/* Goes through the lines of turn_print and the numbers of a power side by side. Only convoys may be
- * among the numbers that are not among the lines. */
+/* Goes through the orders of turn_orders and the numbers of a power side by side. Only convoys may
+ * be among the numbers that are not among the orders. */
 static void check_power(const struct vocabulary *v, const int32_t *numbers, int count,
-                        const char *lines)
+                        const struct order offered[], int offers)
 {
 	int n = 0;
-	for (const char *line = lines; *line; line = strchr(line, '\n') + 1) {
-		struct order order;
-		char error[ORDER_ERROR_SIZE];
-		SUITE_MUST(order_parse(v->map, line, strcspn(line, "\n"), &order, error), line);
-		if (is_left_out(v, order))
+	for (int i = 0; i < offers; i++) {
+		char text[ORDER_TEXT_SIZE];
+		if (is_left_out(v, offered[i]))
 			continue;
-		const int32_t number = vocabulary_number(v, order);
+		const int32_t number = vocabulary_number(v, offered[i]);
 		while (n < count && numbers[n] != number) {
 			CU_ASSERT(vocabulary_order(v, numbers[n]).kind == ORDER_CONVOY);
 			n++;
 		}
-		CHECK(n < count, "no choice: %.40s", line);
+		CHECK(n < count, "no choice: %s", order_print(v->map, offered[i], text));
 		n++;
-		numbers_seen[order.kind]++;
+		numbers_seen[offered[i].kind]++;
 	}
 	for (; n < count; n++)
 		CU_ASSERT(vocabulary_order(v, numbers[n]).kind == ORDER_CONVOY);
@@ -89,7 +87,7 @@ static void check_mask(const struct vocabulary *v, const struct law *law, const 
 static void check_board(const struct vocabulary *v, const struct rules *rules,
                         const struct board *board)
 {
-	static char lines[TEXT_SIZE];
+	static struct order offered[OFFERS];
 	const struct variant variant = rules_variant(rules, v->map);
 	struct choices choices;
 	int32_t *numbers = malloc((size_t)choices_most(v) * sizeof *numbers),
@@ -102,8 +100,9 @@ static void check_board(const struct vocabulary *v, const struct rules *rules,
 		for (int s = 0; s < choices.count; s++)
 			for (int n = 0; n < choices.slot[s].count && choices.slot[s].power == power; n++)
 				own[count++] = numbers[choices.slot[s].first + n];
-		CU_ASSERT_FATAL(turn_print(variant, board, power, lines, sizeof lines) <= sizeof lines);
-		check_power(v, own, count, lines);
+		const int offers = turn_orders(variant, board, power, offered, OFFERS);
+		CU_ASSERT_FATAL(offers <= OFFERS);
+		check_power(v, own, count, offered, offers);
 		check_mask(v, variant.law, board, (power_set)(1 << power), own, count);
 	}
 	free(numbers);

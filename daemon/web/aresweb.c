@@ -2,6 +2,8 @@
  * one for pages that take long, one for what moves, and those of seats. */
 #include <poll.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -9,6 +11,7 @@
 #include "base/options/options_database.h"
 #include "base/service.h"
 #include "base/systemd.h"
+#include "db/web_address.h"
 #include "web/site/live.h"
 #include "web/login/login.h"
 #include "web/site/pages.h"
@@ -148,6 +151,18 @@ static bool open_logins(const struct target *target, int port)
 	return login_open(&login);
 }
 
+/* For aresctl, which prints links to seats. */
+static void note_address(const struct target *target, int port)
+{
+	char address[WEB_ADDRESS_SIZE];
+	const char *place = asked.listener.place;
+	if (!target->private)
+		return;
+	snprintf(address, sizeof address, "http://%.*s:%d", (int)(strrchr(place, ':') - place), place,
+	         port);
+	web_address_note(&target->cluster, address);
+}
+
 static int serve(struct target *target, struct db *db, int signals)
 {
 	int port;
@@ -170,6 +185,7 @@ static int serve(struct target *target, struct db *db, int signals)
 	answers_open(thread[THREAD_PAGES], thread[THREAD_SLOW], pages_make);
 	live_open(thread[THREAD_LIVE], asked.rate > 0);
 	listener_say(&asked.listener, port, "http://", "/");
+	note_address(target, port);
 	systemd_notify("READY=1");
 	loop(thread, signals, timer);
 	systemd_notify("STOPPING=1");

@@ -222,13 +222,14 @@ int32_t ares_legal_print(const struct ares_map *map, int32_t rules, const struct
 	    (status = api_check_power(map, power, error)) ||
 	    (status = take(map, rules, board, &asked, error)))
 		return status;
+
 	const int count = turn_orders(asked.variant, &asked.board, (uint8_t)power, NULL, 0);
-	struct order *orders = malloc(((size_t)count + 1) * sizeof *orders);
+	struct order *orders = calloc((size_t)count + 1, sizeof *orders);
 	if (!orders)
 		return api_refuse(error, ARES_ERROR_MEMORY, "no memory for a list of orders");
-
 	turn_orders(asked.variant, &asked.board, (uint8_t)power, orders, count);
 	const size_t bytes = print_lines(&map->map, orders, count, text, size);
 	free(orders);
+
 	return api_finish_text(bytes, text, size, length, error);
 }

@@ -142,9 +142,10 @@ end $$;
 
 -- Makes a game like that of a host, where the host and whoever had this power have exchanged their
 -- seats, and a link of a host to it. The old game is cancelled unless it is over; so a host has one
--- open game. problem: why there is none: other people or roles play the old one and it is not over;
--- or there were 30 such games within the hour.
-create or replace function farm.link_again(host farm.links, power text, digest bytea,
+-- open game. player: who plays all seats of the farm's players, with its usual settings; null: who
+-- played them before. It must be among the farm's users. problem: why there is none: other people or
+-- roles play the old one and it is not over; or there were 30 such games within the hour.
+create or replace function farm.link_again(host farm.links, power text, digest bytea, player text,
                                            out game bigint, out problem text)
 language plpgsql as $$
 declare
@@ -153,6 +154,8 @@ declare
 	place int;
 	stem  text;
 	made  int;
+	other int := (select u.id from farm.users u where u.player = link_again.player and u.label = u.player
+	               order by u.id limit 1);
 begin
 	-- one call at a time: a second one finds the link withdrawn
 	perform from farm.links l where l.id = host.id and l.withdrawn_at is null for no key update;
@@ -171,6 +174,7 @@ begin
 	                  else old.name end, 52);
 	problem := case
 		when place is null then format('no power %s: there are %s', power, array_to_string(old.powers, ', '))
+		when player is not null and other is null then format('%s is not offered here', player)
 		when old.state not in ('finished', 'cancelled') and exists (
 		    select from farm.seats s join farm.users u on u.id = s.user_id
 		    where s.game_id = host.game_id and s.power <> host.power and u.player is null)
@@ -186,6 +190,8 @@ begin
 	users[1 + host.power] := users[place];
 	users[place] := (select s.user_id from farm.seats s
 	                 where s.game_id = host.game_id and s.power = host.power);
+	users := array(select case when other is not null and u.player not like 'bot:%' then other else u.id end
+	               from unnest(users) with ordinality x (id, n) join farm.users u on u.id = x.id order by x.n);
 	made := farm.tournament_repeat(
 		old.id, (select stem || '-' || 1 + coalesce(max(substring(t.name from '-([0-9]{1,8})$')::int), 1)
 		         from farm.tournaments t where left(t.name, length(stem) + 1) = stem || '-'), users);
@@ -193,4 +199,30 @@ begin
 	update farm.links l set host = false where l.id = host.id;
 	insert into farm.links (game_id, power, digest, host, made_by, expires_at)
 	values (game, place - 1, digest, true, 'host ' || host.id, host.expires_at);
+end $$;
+
+-- The link of a host that was made when the holder of this one played again; no row: there is none.
+create or replace function farm.link_next(link farm.links) returns setof farm.links
+language sql stable as $$
+	select l.* from farm.links l
+	join farm.games g on g.id = l.game_id
+	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
+	where l.made_by = 'host ' || link.id and l.game_id <> link.game_id
+	  and l.withdrawn_at is null and l.expires_at > now()
+	order by l.id limit 1;
+$$;
+
+-- Makes another link to the game that followed, by the digest of its key. problem: why there is none.
+create or replace function farm.link_follow(link farm.links, digest bytea, out game bigint, out problem text)
+language plpgsql as $$
+declare
+	next farm.links := (select x from farm.link_next(link) x);
+begin
+	if next.id is null then
+		problem := 'no game followed this one';
+		return;
+	end if;
+	game := next.game_id;
+	insert into farm.links (game_id, power, digest, host, made_by, expires_at)
+	values (next.game_id, next.power, digest, next.host, 'host ' || link.id, next.expires_at);
 end $$;

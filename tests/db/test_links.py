@@ -305,9 +305,23 @@ def test_host_plays_again():
     while phase := new.next_phase(phase):
         assert give(second, by_link(second, CHOICE)[0][0] or "", final=True) == []
     new.verify()
+    assert by_link(second, "select web.followed(%s)") == [(False,)]
     assert by_link(second, AGAIN, "ENG", digest(third)) == [(None,)]
+    # whoever has the older link can go on with the new game, and nobody else can
+    follow = "select game, problem from web.follow(%s, %s)"
+    assert by_link(second, "select web.followed(%s)") == [(True,)]
+    assert by_link(third, follow, digest("#follower-of-third")) == [(None, "no game followed this one")]
+    assert by_link(second, follow, digest("#" + 24 * "F"))[0][1] is None
+    assert by_link("#" + 24 * "F", "select tournament, power, host from web.seat(%s)") == [("again-3", "ENG", True)]
     assert by_link(third, "select tournament, power from web.seat(%s)") == [("again-3", "ENG")]
     assert new.state() == "finished"
+    # other opponents: those that the farm knows by a plain name
+    with_player = "select problem from web.again(%s, %s, %s, %s)"
+    assert by_link(third, with_player, "ENG", digest("#"), "randbot(x=1)") == [("randbot(x=1) is not offered here",)]
+    assert by_link(third, with_player, "ENG", digest(third + "-"), "trinity") == [(None,)]
+    third += "-"
+    assert by_link(third, "select string_agg(name, ',') from web.others(%s)") == \
+        [("trinity,anna,trinity,trinity,trinity,trinity,trinity",)]
     # another person's game continues, and there is a limit
     shared = begin("shared", TWO, "--host")
     assert shared.by("AUS", AGAIN, "ENG", digest("#")) == [("others play this game, and it is not over",)]
@@ -316,7 +330,7 @@ def test_host_plays_again():
         if said:
             break
         third += "+"
-    assert (made, said) == (28, "30 such games were made within the hour: wait a while")
+    assert (made, said) == (27, "30 such games were made within the hour: wait a while")
     assert value("select count(*) from farm.games g join farm.tournaments t on t.id = g.tournament_id"
                  " where t.name like 'again%%' and g.state not in ('finished', 'cancelled')") == 1
 
@@ -344,7 +358,8 @@ def test_game_create():
     hints = [*create, "hints", "--seats", ONE]
     assert farm.done(*hints, "--hints").splitlines()[0].endswith("; rules standard, without deadlines, hints")
     farm.refused("a tournament hints exists already, with hints: choose another name", *hints)
-    farm.refused("a game has a seat for each of AUS, ENG, FRA, GER, ITA, RUS, TUR, in this order; 2 are given",
-                 *create, "x", "--seats", "@,ares")
+    assert "AUS person, ENG ares(depth=1,age=2), FRA trinity, GER trinity, ITA trinity, RUS trinity, TUR trinity;" in \
+        farm.done(*create, "rest", "--seats", "@,ares(depth=1,age=2)")
+    farm.refused("a game has a seat for each of AUS, ENG, FRA, GER, ITA, RUS, TUR, in this order; 8 are given", *create, "x", "--seats", "@,ares,ares,ares,ares,ares,ares,ares")
     farm.refused("the database has no such role", *create, "x", "--seats", "@nobody_x,@,@,@,@,@,@")
     assert query("select 1 from farm.tournaments where name = 'x'") == []

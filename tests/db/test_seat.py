@@ -257,7 +257,7 @@ def test_waiting_in_vain():
 
 def test_host():
     austria, france = secrets(begin("host", "@,holdbot,@,holdbot,holdbot,holdbot,holdbot", "--host"))
-    assert ask(france, "/seat/links") == {"links": []}
+    assert ask(france, "/seat/links") == {"links": [], "people": []}
     said = ask(france, "/seat/invite", {"power": "AUS"})
     assert (said["address"], said["problem"]) == (None, "only whoever made the game may invite")
     new = ask(austria, "/seat/invite", {"power": "FRA"})["address"].partition("#")[2]
@@ -266,6 +266,7 @@ def test_host():
     links = ask(austria, "/seat/links")["links"]
     assert [(link["power"], link["mine"], link["host"]) for link in links] == \
         [("AUS", True, True), ("FRA", False, False), ("FRA", False, False)]
+    assert ask(austria, "/seat/links")["people"] == ["AUS", "FRA"]
     said = ask(austria, "/seat/invite", {"power": "ENG"})
     assert (said["address"], said["link"]) == (None, 0) and "is played by holdbot" in said["problem"]
     last = {"link": links[2]["link"]}
@@ -278,6 +279,13 @@ def test_host():
     again = ask(alone, "/seat/again", {"power": "TUR"})
     seat = ask(again["address"].partition("#")[2], "/seat/state")["seat"]
     assert (seat["power"], seat["host"], seat["game"]) == ("TUR", True, again["game"])
+    assert ask(alone, "/seat/state")["followed"] is True and ask(austria, "/seat/state")["followed"] is False
+    followed = ask(alone, "/seat/follow", {})
+    assert ask(followed["address"].partition("#")[2], "/seat/state")["seat"]["game"] == again["game"]
+    assert ask(austria, "/seat/follow", {}) == {"address": None, "game": 0, "problem": "no game followed this one"}
+    stronger = ask(again["address"].partition("#")[2], "/seat/again", {"power": "TUR", "player": "trinity"})
+    names = [other["name"] for other in ask(stronger["address"].partition("#")[2], "/seat/state")["others"]]
+    assert names == 6 * ["trinity"] + ["person"]
     assert ask(alone, "/seat/again", {"power": "TUR"})["problem"] == "only whoever made the game may play again"
 
 
@@ -298,7 +306,7 @@ def test_hints():
     """A hint is what may be ordered, as many as are due, and the same each time. It depends on nothing submitted."""
     austria = secrets(begin("hints", ONE, "--hints"))
     hint = ask(austria, "/seat/hint", {"phase": "S1901M"})
-    assert (hint["player"], len(hint["orders"])) == ("ares", 3)
+    assert (hint["player"], len(hint["orders"])) == ("trinity", 3)
     order(austria, "A vie - boh")
     assert ask(austria, "/seat/hint", {}) == hint
     assert refusal(austria, "/seat/hint", {"phase": "W1900A"}) == (409, "This phase is over")
@@ -326,7 +334,7 @@ def test_doors():
         assert refusal(wrong, "/seat/state") == said
     for path in ("state", "board", "links", "state?seen=0"):
         assert refusal(UNKNOWN, "/seat/" + path) == CLOSED
-    for path in ("orders", "reopen", "hint", "invite", "unlink", "again"):
+    for path in ("orders", "reopen", "hint", "invite", "unlink", "again", "follow"):
         assert refusal(UNKNOWN, "/seat/" + path, {"orders": [], "power": "AUS", "link": 1}) == CLOSED
     nearly = ("B" if secret[0] == "A" else "A") + secret[1:]
     assert refusal(nearly, "/seat/state") == CLOSED

@@ -259,7 +259,7 @@ def convoy(link):
 
 
 def hint(link):
-    """What Ares would do is shown, can be taken, and is legal."""
+    """What the strongest player would do is shown, can be taken, and is legal."""
     seat = Seat(link)
     with Page(link, still=True) as page:
         turn = wait_turn(page, seat)
@@ -277,10 +277,20 @@ def host(link):
         wait_turn(page, seat)
         Hand(page).do(page.all("#host summary")[0])
         page.run("const e = document.getElementById('power'); e.value = 'TUR'; e.dispatchEvent(new Event('change', {bubbles: true}))")
+        page.run("document.getElementById('player').value = 'dumbbot'")
         Hand(page).do(page.find("againgo"))
         page.wait("another game", lambda: page.find("me").text == "Turkey", 20)
         assert page.driver.current_url != link
+        players = [cell.text for cell in page.all("#seats .player")]
+        same("the players", players, 6 * ["dumbbot"] + ["person"])
         page.forgive("403")
+    with Page(link, still=True) as page:  # the older link leads on
+        page.wait("a way on", lambda: page.find("follow").is_displayed(), 10)
+        Hand(page).do(page.find("follow"))
+        page.wait("that game", lambda: page.find("me").text == "Turkey", 20)
+        Hand(page).do(page.all("#host summary")[0])
+        page.wait("whom to invite", lambda: page.find("nopeople").is_displayed())
+        assert not page.find("inviting").is_displayed()
 
 
 def axe(link, seed):

@@ -36,7 +36,7 @@ finished() {
 nothing_goes_on() {
 	wait_for 10 flock -n "$farm/play.lock" true
 	same "sessions" "$(answer "select count(*) from pg_stat_activity where application_name ~ '^ares[dw]'")" 0
-	same "files" "$(ls "$farm" | tr '\n' ' ')" "pg pg.log play play.lock "
+	same "files" "$(ls "$farm" | tr '\n' ' ')" "pg pg.log play play.lock web "
 }
 
 answer() { walk "build/aresctl psql -XqAt -v ON_ERROR_STOP=1 -c \"$1\""; }
@@ -57,7 +57,7 @@ plays() {
 
 test_first() {
 	begin "$(block README.md '1. Play in a browser' 1)"
-	contains -x 'game play-1: you against six ares' "$said"
+	contains -x 'game play-1: you against six trinity' "$said"
 	curl -s "http://127.0.0.1:$port/seat" | contains '<html'
 	seat state | contains '"host":true,"hints":true'
 	plays S1901M F1901M
@@ -74,12 +74,15 @@ test_again() {
 	local first twice
 	first=$(awk -F '\t' 'END {print $3}' "$farm/play")
 	begin 'make play'
-	contains -x 'going on with game play-1, against six ares: 1 phase played' "$said"
+	contains -x 'going on with game play-1, against six trinity: 1 phase played' "$said"
 	same "secret" "$secret" "$first"
 	twice=$(walk 'make play PLAYERS=random')
-	contains '^make play goes on already, as process [0-9]*, with a game against six ares' <<<"$twice"
+	contains '^make play goes on already, as process [0-9]*, with a game against six trinity' <<<"$twice"
 	contains -xF "    $link" <<<"$twice"
 	contains '^For other players, stop it' <<<"$twice"
+	# links of other games have the address that serves
+	walk 'build/aresctl --quiet game create other' | contains -x "AUS http://127.0.0.1:$port/seat#.*"
+	walk 'build/aresctl tournament cancel other' >/dev/null
 	# make run beside it does not wait for whoever plays
 	walk 'make run GAMES=2' | grep -qx '2 of 2 games.*'
 	plays F1901M S1902M
@@ -160,8 +163,8 @@ test_other_players() {
 	same "its players" "$(answer "select players from farm.tournaments where name = 'play-2'")" \
 		person,random,holdbot,random,holdbot,random,holdbot
 	finished INT 130
-	begin 'make play PLAYERS=ares'
-	contains -x 'going on with game play-1, against six ares: [0-9]* phases played' "$said"
+	begin 'make play PLAYERS=trinity'
+	contains -x 'going on with game play-1, against six trinity: [0-9]* phases played' "$said"
 	finished INT 130
 	refused "PLAYERS has more than six players" walk_told deploy/play.sh PLAYERS='a b c d e f g'
 	refused "PLAYERS has an @" walk_told deploy/play.sh PLAYERS=@
@@ -172,18 +175,18 @@ test_other_players() {
 
 # Whoever plays again in the page has another game, which make play goes on with. One that is over is followed by a new one.
 test_played_again() {
-	begin 'make play PLAYERS=ares'
+	begin 'make play PLAYERS=trinity'
 	seat again '{"power":"TUR"}' | contains '"problem":null'
 	finished INT 130
-	begin 'make play PLAYERS=ares'
-	contains -x 'going on with game play-1-2, against six ares: 0 phases played' "$said"
+	begin 'make play PLAYERS=trinity'
+	contains -x 'going on with game play-1-2, against six trinity: 0 phases played' "$said"
 	wait_for 20 asks S1901M
 	seat state | contains '"power":"TUR",.*"host":true'
 	finished INT 130
 	same "games" "$(names)" "play-1 cancelled, play-2 waiting, play-1-2 waiting"
 	walk 'build/aresctl tournament cancel play-1-2; build/aresctl tournament cancel play-2'
 	begin 'make play'
-	contains -x 'game play-3: you against six ares' "$said"
+	contains -x 'game play-3: you against six trinity' "$said"
 	finished INT 130
 	same "lines" "$(cut -f 1 "$farm/play")" play-3
 }

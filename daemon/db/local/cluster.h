@@ -3,6 +3,7 @@
  *
  *   .farm/pg        the data directory, with the socket; mode 0700
  *   .farm/pg.log    the log of the server
+ *   .farm/web       where aresweb serves: db/web_address.h
  *
  * PostgreSQL does not run as root. So root's cluster belongs to the system's user `postgres`. That
  * user may have no access to the folders above, and a socket's path has at most 107 bytes. An open

@@ -227,7 +227,7 @@ static bool answer_links(struct answer *answer, struct db *db, const struct seat
 	if (links == NULL)
 		made->status = 500;
 	else
-		fprintf(answer->out, "{\"links\":%s}\n", links);
+		fprintf(answer->out, "{%s}\n", links);
 	free(links);
 	return true;
 }
@@ -279,6 +279,17 @@ static bool answer_unlink(struct answer *answer, struct db *db, const struct sea
 	return true;
 }
 
+/* A game of the same person: its number, the address of a new link to it, or why there is none. */
+static void write_other_game(struct answer *answer, int64_t game, const struct drawn *drawn,
+                             const char *problem)
+{
+	fprintf(answer->out, "{\"game\":%lld,", (long long)game);
+	write_member(answer, "address", game != 0 ? drawn->address : "");
+	fputs(",", answer->out);
+	write_member(answer, "problem", problem);
+	fputs("}\n", answer->out);
+}
+
 static bool answer_again(struct answer *answer, struct db *db, const struct seat_request *request,
                          struct made *made)
 {
@@ -288,15 +299,27 @@ static bool answer_again(struct answer *answer, struct db *db, const struct seat
 	(void)made;
 
 	draw(&drawn);
-	const bool asked =
-		stmt_seat_again(db, &request->door, request->power, drawn.digest, &game, problem);
-	if (asked) {
-		fprintf(answer->out, "{\"game\":%lld,", (long long)game);
-		write_member(answer, "address", game != 0 ? drawn.address : "");
-		fputs(",", answer->out);
-		write_member(answer, "problem", problem);
-		fputs("}\n", answer->out);
-	}
+	const bool asked = stmt_seat_again(db, &request->door, request->power, request->player,
+	                                   drawn.digest, &game, problem);
+	if (asked)
+		write_other_game(answer, game, &drawn, problem);
+
+	explicit_bzero(&drawn, sizeof drawn);
+	return asked;
+}
+
+static bool answer_follow(struct answer *answer, struct db *db, const struct seat_request *request,
+                          struct made *made)
+{
+	struct drawn drawn;
+	int64_t game;
+	char problem[STMT_PROBLEM_SIZE];
+	(void)made;
+
+	draw(&drawn);
+	const bool asked = stmt_seat_follow(db, &request->door, drawn.digest, &game, problem);
+	if (asked)
+		write_other_game(answer, game, &drawn, problem);
 
 	explicit_bzero(&drawn, sizeof drawn);
 	return asked;

@@ -6,11 +6,7 @@
 
 #include "db/record/terms.h"
 
-const char seat_hint_player[] = "ares";
-
-/* As it plays in tournaments; but it decides where to retreat and what to build, and draws nothing.
- */
-static const char seated[] = "ares(retreats=1,builds=1)";
+const char seat_hint_player[] = "trinity";
 
 /* A phase that is tried: the seat is the player's, and all others order nothing. */
 struct trial {
@@ -25,7 +21,7 @@ static bool seat_player(struct match *match, uint8_t power)
 {
 	char error[PLAYER_ERROR_SIZE];
 	memset(match->seats, 0, sizeof match->seats);
-	return seat_parse(seated, NULL, &match->seats[power], error);
+	return seat_parse(seat_hint_player, NULL, &match->seats[power], error);
 }
 
 /* Chance of its own for each game, phase and power. */

@@ -50,6 +50,7 @@ static bool read_body(const char *body, size_t size, struct seat_request *reques
 	                  json_take_flag(object, "final", &request->final) &&
 	                  json_take_text(object, "phase", request->phase, sizeof request->phase) &&
 	                  json_take_text(object, "power", request->power, sizeof request->power) &&
+	                  json_take_text(object, "player", request->player, sizeof request->player) &&
 	                  json_take_number(object, "link", &request->link);
 	json_close(object);
 	return read;

@@ -13,7 +13,8 @@ enum {
 	SEAT_LINES_SIZE = 8 * 1024,
 	SEAT_ORDERS_MOST = 64,
 	SEAT_PHASE_SIZE = 16,
-	SEAT_POWER_SIZE = 16
+	SEAT_POWER_SIZE = 16,
+	SEAT_PLAYER_SIZE = 32
 };
 
 struct seat_request {
@@ -24,6 +25,7 @@ struct seat_request {
 	bool final;
 	char phase[SEAT_PHASE_SIZE]; /* that he means; "": the one in play */
 	char power[SEAT_POWER_SIZE];
+	char player[SEAT_PLAYER_SIZE]; /* of the farm */
 	int64_t link;
 };
 

@@ -104,9 +104,15 @@ stmt_seat_invite(struct db *db, const struct seat_door *door, const char *power,
 __attribute__((warn_unused_result)) bool
 stmt_seat_unlink(struct db *db, const struct seat_door *door, int64_t link, bool *done);
 
-/* Makes a game like this one. game: 0: there is none. */
+/* Makes a game like this one. player: who plays for the farm there; "": who does here. game: 0:
+ * there is none. */
 __attribute__((warn_unused_result)) bool
-stmt_seat_again(struct db *db, const struct seat_door *door, const char *power,
+stmt_seat_again(struct db *db, const struct seat_door *door, const char *power, const char *player,
                 const uint8_t digest[DIGEST_SIZE], int64_t *game, char problem[STMT_PROBLEM_SIZE]);
+
+/* Makes another link to the game that followed this one. game: 0: there is none. */
+__attribute__((warn_unused_result)) bool
+stmt_seat_follow(struct db *db, const struct seat_door *door, const uint8_t digest[DIGEST_SIZE],
+                 int64_t *game, char problem[STMT_PROBLEM_SIZE]);
 
 #endif

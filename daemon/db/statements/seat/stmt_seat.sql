@@ -21,14 +21,14 @@ select n, pulse from web.pulses($1);
 select coalesce(api.seat_pulse($1, $2), '');
 
 -- name: seat_state(key bytea)
-select format('"seat":%s,"turn":%s,"others":%s,"phases":%s', row_to_json(s),
+select format('"seat":%s,"turn":%s,"others":%s,"phases":%s,"followed":%s', row_to_json(s),
 		coalesce((select row_to_json(t) from web.turn($1) t), 'null'),
 		(select json_agg(row_to_json(o)) from web.others($1) o),
 		(
 			select coalesce(json_agg(farm.phase_name(b.phase) order by b.phase), '[]')
 			from farm.games g
 			join farm.boards_of(g.tournament_id, g.id) b on b.phase >= 0
-			where g.id = s.game))
+			where g.id = s.game), to_json(web.followed($1)))
 from web.seat($1) s;
 
 -- name: role_state(game bigint, power text)
@@ -83,7 +83,9 @@ from api.seat($1, $2) s
 left join api.seat_turn($1, $2) t on true;
 
 -- name: seat_links(key bytea)
-select coalesce(json_agg(row_to_json(l)), '[]')::text from web.links($1) l;
+select format('"links":%s,"people":%s', coalesce(json_agg(row_to_json(l)), '[]'),
+		(select coalesce(json_agg(p.power), '[]') from web.people($1) p))
+from web.links($1) l;
 
 -- name: seat_invite(key bytea, power text, digest bytea)
 select coalesce(link, 0), coalesce(to_json(expires) #>> '{}', ''), coalesce(left(problem, 99), '')
@@ -92,5 +94,9 @@ from web.invite($1, $2, $3);
 -- name: seat_unlink(key bytea, link bigint)
 select web.withdraw($1, $2);
 
--- name: seat_again(key bytea, power text, digest bytea)
-select coalesce(game, 0), coalesce(left(problem, 99), '') from web.again($1, $2, $3);
+-- name: seat_again(key bytea, power text, digest bytea, player text)
+select coalesce(game, 0), coalesce(left(problem, 99), '')
+from web.again($1, $2, $3, nullif($4, ''));
+
+-- name: seat_follow(key bytea, digest bytea)
+select coalesce(game, 0), coalesce(left(problem, 99), '') from web.follow($1, $2);

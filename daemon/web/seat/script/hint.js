@@ -32,7 +32,7 @@ export async function askHint() {
 		complain(refusal);
 	}
 	page.asking = false;
-	say(byId("hint"), "What would Ares do?");
+	say(byId("hint"), "Show a hint");
 	page.render();
 }
 

@@ -33,7 +33,11 @@ export function openHost(link) {
 	}
 
 	async function renderLinks() {
-		const {links} = await link.get("/seat/links");
+		const {links, people} = await link.get("/seat/links");
+		const guests = people.filter((power) => power !== state.seat.power);
+		show(byId("inviting"), guests.length > 0);
+		show(byId("nopeople"), guests.length === 0);
+		keep(byId("invitee"), guests.map((power) => ({key: power, value: power})), ({value}) => make("option", {value}, namePower(value)), () => {});
 		keep(byId("links"), links.slice(-MAX_SHOWN).map((row) => ({...row, key: row.link})), (row) => make("li", {}, make("span", {}),
 			make("button", {type: "button", class: "withdraw", click: () => attempt(async () => {
 				const {done} = await link.post("/seat/unlink", {link: row.link});
@@ -77,7 +81,7 @@ export function openHost(link) {
 	function again(event) {
 		event.preventDefault();
 		attempt(async () => {
-			const answer = await link.post("/seat/again", {power: new FormData(event.target).get("power")});
+			const answer = await link.post("/seat/again", {power: byId("power").value, player: byId("player").value});
 			if (answer.problem)
 				return say(byId("renewed"), answer.problem);
 			go(answer.address);
@@ -87,6 +91,12 @@ export function openHost(link) {
 	byId("inviting").addEventListener("submit", invite);
 	byId("copy").addEventListener("click", copy);
 	byId("again").addEventListener("submit", again);
+	byId("follow").addEventListener("click", () => attempt(async () => {
+		const answer = await link.post("/seat/follow", {});
+		if (answer.problem)
+			return say(byId("followed"), answer.problem);
+		go(answer.address);
+	}, "followed"));
 	byId("host").addEventListener("toggle", () => {
 		if (byId("host").open && state && state.seat.host)
 			attempt(renderLinks);
@@ -98,14 +108,14 @@ export function openHost(link) {
 			const fresh = phases.length === 0 && !over;
 			show(byId("host"), seat.host);
 			show(byId("anew"), seat.host && (over || fresh));
-			say(byId("againwhat"), over ? "Play again, as" : "Another power:");
+			show(byId("after"), Boolean(state.followed));
+			say(byId("againwhat"), over ? "Play again, as" : "Play as");
 			say(byId("againgo"), over ? "Play" : "Take it");
 			const powers = others.map((other) => other.power).join();
 			if (asked === powers)
 				return;
 			asked = powers;
-			for (const id of ["invitee", "power"])
-				byId(id).replaceChildren(...others.map((other) => make("option", {value: other.power}, namePower(other.power))));
+			byId("power").replaceChildren(...others.map((other) => make("option", {value: other.power}, namePower(other.power))));
 			byId("power").value = seat.power;
 		},
 	};

@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/terminal.h"
+#include "base/terminal/terminal.h"
+#include "db/web_address.h"
 #include "ctl/parts/names.h"
 
 static struct invite invite;
@@ -34,6 +35,19 @@ const char *invite_check_base(const char *text)
 		   "? and #";
 }
 
+static const char *find_base(const struct invite *how)
+{
+	static char address[WEB_ADDRESS_SIZE];
+	char error[CLUSTER_ERROR_SIZE];
+	struct cluster cluster;
+	if (how->base != NULL)
+		return how->base;
+	if (!target_is_named(ctl_conninfo) && cluster_find(&cluster, error) &&
+	    web_address_find(&cluster, address))
+		return address;
+	return INVITE_BASE;
+}
+
 /* The secret stands behind a #. Browsers keep that part to themselves: it is in no request, so in
  * no log of a server or a proxy, and in no Referer. */
 bool invite_make(struct db *db, const struct invite *how, int64_t game, const char *power,
@@ -41,13 +55,14 @@ bool invite_make(struct db *db, const struct invite *how, int64_t game, const ch
 {
 	char secret[SECRET_SIZE];
 	uint8_t digest[DIGEST_SIZE];
-	int length = (int)strlen(how->base);
+	const char *base = find_base(how);
+	int length = (int)strlen(base);
 
-	while (length > 0 && how->base[length - 1] == '/')
+	while (length > 0 && base[length - 1] == '/')
 		length--;
 	secret_draw(secret);
 	secret_digest(secret, digest);
-	snprintf(url, INVITE_URL_SIZE, "%.*s/seat#%s", length, how->base, secret);
+	snprintf(url, INVITE_URL_SIZE, "%.*s/seat#%s", length, base, secret);
 	explicit_bzero(secret, sizeof secret);
 	return stmt_make_link(
 		db,

@@ -12,6 +12,9 @@ static struct invite invite;
 static const char *seats_text;
 static int deadline;
 
+/* The strongest player: who plays against people if nobody else is named. */
+#define OPPONENT "trinity"
+
 /* A name for a game that was given none: 32 random bits. */
 static const char *draw_name(void)
 {
@@ -95,6 +98,35 @@ static int print_links(struct db *db, const struct map *map, const struct seat s
 	return CTL_DONE;
 }
 
+/* The seats that are asked for, and a player of the farm for each power that is left. */
+static const char *fill_seats(int powers)
+{
+	static char all[SEATS_SIZE];
+	int deep = 0, count = 1;
+	snprintf(all, sizeof all, "%s", seats_text != NULL ? seats_text : "@");
+	for (const char *at = all; *at != '\0'; at++) {
+		deep += (*at == '(') - (*at == ')');
+		count += *at == ',' && deep == 0;
+	}
+	for (; count < powers && strlen(all) + sizeof "," OPPONENT <= sizeof all; count++)
+		strcat(all, "," OPPONENT);
+	return all;
+}
+
+/* A host may play again against any of these: so the farm must know them. */
+static bool offer_players(struct db *db)
+{
+	static const char *const offered[] = {OPPONENT, "ares", "dumbbot", "randbot"};
+	for (size_t i = 0; i < sizeof offered / sizeof *offered; i++) {
+		struct seat seat;
+		char error[PLAYER_ERROR_SIZE];
+		int32_t user;
+		if (!seat_parse(offered[i], NULL, &seat, error) || !request_put_user(db, &seat, &user))
+			return false;
+	}
+	return true;
+}
+
 static int create(const struct command *command)
 {
 	struct map map;
@@ -103,7 +135,8 @@ static int create(const struct command *command)
 
 	if (!request_open(&asked, &map))
 		return CTL_FAILED;
-	const int count = seats_read("seats", seats_text, SEATING_ENTRANTS_MAX, seats);
+	const char *all = fill_seats(map.power_count);
+	const int count = seats_read("seats", all, SEATING_ENTRANTS_MAX, seats);
 	if (count == 0)
 		return CTL_FAILED;
 	if (count != map.power_count)
@@ -118,6 +151,8 @@ static int create(const struct command *command)
 	struct db *db = status == CTL_DONE ? ctl_connect() : NULL;
 	if (db == NULL)
 		return CTL_FAILED;
+	if (invite.host && !offer_players(db))
+		return ctl_fail_db(db);
 	say_seats(&map, seats);
 
 	return print_links(db, &map, seats);
@@ -135,19 +170,20 @@ const struct command ctl_game_create = {
 		"by SQL. All else is a player of the farm, as in tournament create. The game is a "
 		"tournament "
 		"of that one game: what works on tournaments works on it.\n\n"
-		"  aresctl game create evening --seats anna=@,ares,bert=@,ares,ares,ares,ares --deadline "
+		"  aresctl game create evening --seats anna=@,ares,bert=@ --deadline "
 		"24h",
 	.arguments = PARAMETERS(ARGUMENT("NAME", &asked.name, "what the game is called",
                                      .check = names_check_new, .otherwise = "a name is drawn")),
 	.options = PARAMETERS(
-		OPTION_TEXT(
-			"seats", "SEATS", &seats_text,
-			"who plays: one for each power, in the order of the powers' codes, separated by commas",
-			.hint = names_players, .required = true),
+		OPTION_TEXT("seats", "SEATS", &seats_text,
+                    "who plays: in the order of the powers' codes, separated by commas; " OPPONENT
+                    " plays for the rest",
+                    .hint = names_players, .otherwise = "@"),
 		OPTION_TIME("deadline", "T", &deadline,
                     "how long people and roles have for each phase: 90s, 5m, 24h, 3d",
                     .otherwise = "for ever"),
-		OPTION_FLAG("hints", &asked.hints, "people may ask what Ares would order in their place"),
+		OPTION_FLAG("hints", &asked.hints,
+                    "people may ask what " OPPONENT " would order in their place"),
 		OPTION_TEXT("rules", "RULES", &asked.rules, "the rule set", .choice = names_rules,
                     .normal = "standard"),
 		REQUEST_BY_JUDGE(asked), REQUEST_ON_MAP(asked, "the map", .normal = REQUEST_MAP),

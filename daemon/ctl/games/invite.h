@@ -8,7 +8,7 @@
 
 /* How a link is made. */
 struct invite {
-	const char *base; /* the address of the web server, "http://127.0.0.1:8027" */
+	const char *base; /* the address of the web server; NULL: see invite_make */
 	int seconds;      /* how long it opens the seat */
 	bool host;        /* it may also invite */
 };
@@ -30,15 +30,16 @@ options_check invite_check_base;
 	     .about = "the address of the web server",                                                 \
 	     .text = &(invite).base,                                                                   \
 	     .check = invite_check_base,                                                               \
-	     .normal = INVITE_BASE},                                                                   \
+	     .otherwise = "where the private server's aresweb serves, or " INVITE_BASE},               \
 	{                                                                                              \
 		.name = "host", .about = what, .flag = &(invite).host                                      \
 	}
 
 enum { INVITE_URL_MOST = 200, INVITE_URL_SIZE = INVITE_URL_MOST + 10 + SECRET_SIZE };
 
-/* Makes a link to the seat of a power. url: the link; nobody else has it. False when it failed, and
- * db_fault says why. made->problem: why there is none. */
+/* Makes a link to the seat of a power. Without a base its address is that of the web server which
+ * serves the private server now; else INVITE_BASE. url: the link; nobody else has it. False when it
+ * failed, and db_fault says why. made->problem: why there is none. */
 __attribute__((warn_unused_result)) bool invite_make(struct db *db, const struct invite *invite,
                                                      int64_t game, const char *power,
                                                      struct made_link *made,
