@@ -364,10 +364,42 @@ static void test_other_borders(void)
 	CU_ASSERT_EQUAL(picture.drawing.outline_count, 0);
 }
 
+/* A power has the same colour on every map, and each power of a map a colour and letters of its
+ * own. */
+static void test_powers(void)
+{
+	static struct map map;
+	char error[MAP_ERROR_SIZE], sign[POWERS_MAX][PICTURE_SIGN_SIZE];
+	for (const struct map_source *source = map_sources; source->name != NULL; source++) {
+		CU_ASSERT_FATAL(map_build(&map, source->rows, source->count, error));
+		for (int p = 0; p < map.power_count; p++) {
+			const int known = map_find_power(suite_map(), map.power[p], strlen(map.power[p]));
+			picture_sign(&map, p, sign[p]);
+			CHECK(known == POWER_NONE || picture_colour(&map, p) == known, "%s of %s", map.power[p],
+			      source->name);
+			CHECK(picture_colour(&map, p) < POWERS_MAX, "%s has no colour", map.power[p]);
+			for (int q = 0; q < p; q++)
+				CHECK(picture_colour(&map, p) != picture_colour(&map, q) &&
+				          strcmp(sign[p], sign[q]) != 0,
+				      "%s and %s of %s", map.power[p], map.power[q], source->name);
+		}
+	}
+
+	picture_sign(suite_map(), suite_power("FRA"), sign[0]);
+	CU_ASSERT_STRING_EQUAL(sign[0], "Fr");
+	picture_sign(suite_map(), POWER_NONE, sign[0]);
+	CU_ASSERT_STRING_EQUAL(sign[0], "");
+	CU_ASSERT_EQUAL(picture_colour(suite_map(), POWER_NONE), POWER_NONE);
+	map = *suite_map();
+	strcpy(map.power[0], "FRI");
+	picture_sign(&map, suite_power("FRA"), sign[0]);
+	CU_ASSERT_STRING_EQUAL(sign[0], "Fra");
+}
+
 SUITE("picture", {"games", test_games}, {"all kinds were seen", test_all_kinds_were_seen},
       {"a board", test_board}, {"orders in words", test_orders_in_words},
       {"waives in words", test_waives_in_words}, {"the ground", test_ground},
       {"shapes", test_shapes}, {"closed places in words", test_closed_in_words},
       {"signs", test_signs}, {"little room", test_little_room},
       {"hostile names", test_hostile_names}, {"nonsense", test_nonsense},
-      {"odd maps", test_odd_maps}, {"other borders", test_other_borders})
+      {"odd maps", test_odd_maps}, {"other borders", test_other_borders}, {"powers", test_powers})

@@ -74,10 +74,10 @@ static void paint_row(struct ink *ink, int row, struct drawing_point at)
 		          (struct drawing_point){goes ? line[1].x : middle, at.y});
 	} else if (rows[row].kind == SHAPE_REMOVAL || rows[row].kind == SHAPE_CONVOY) {
 		const int type = rows[row].kind == SHAPE_CONVOY ? FLEET : ARMY;
-		paint_unit(ink, SHAPE_UNIT, FATE_DONE, type, stand, corner);
-		paint_unit(ink, rows[row].kind, rows[row].fate, type, stand, corner);
+		paint_unit(ink, SHAPE_UNIT, FATE_DONE, type, "", stand, corner);
+		paint_unit(ink, rows[row].kind, rows[row].fate, type, "", stand, corner);
 	} else {
-		paint_unit(ink, rows[row].kind, rows[row].fate, ARMY, stand, corner);
+		paint_unit(ink, rows[row].kind, rows[row].fate, ARMY, "", stand, corner);
 	}
 	ink_write(ink, "</g><text class=\"b-ink\" font-size=\"19\" x=\"%t\" y=\"%t\">%s</text>\n",
 	          at.x + SAMPLE + 110, at.y + 65, rows[row].words);
@@ -102,7 +102,7 @@ int paint_key(struct ink *ink, const struct scene *scene)
 		struct drawing_point at = find_cell(cell++);
 		ink_write(ink, "<g class=\"b-key\">");
 		const struct drawing_point stand = {at.x + SAMPLE / 2, at.y};
-		paint_unit(ink, SHAPE_UNIT, FATE_DONE, type, stand, stand);
+		paint_unit(ink, SHAPE_UNIT, FATE_DONE, type, "", stand, stand);
 		ink_write(ink, "</g><text class=\"b-ink\" font-size=\"19\" x=\"%t\" y=\"%t\">%s</text>\n",
 		          at.x + SAMPLE + 110, at.y + 65, units[type]);
 	}

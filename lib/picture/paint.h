@@ -31,10 +31,10 @@ void paint_line(struct ink *ink, enum shape_kind kind, enum shape_fate fate,
 void paint_end(struct ink *ink, enum shape_kind kind, enum shape_fate fate,
                const struct drawing_point point[], int count, struct drawing_point mark);
 
-/* A unit, or what a shape of one point makes of it, in the group of its power. A sign that tells
- * more of it stands at the mark. */
+/* A unit, or what a shape of one point makes of it, in the group of its power. of: the letters of
+ * its power; "" for none. A sign that tells more of it stands at the mark. */
 void paint_unit(struct ink *ink, enum shape_kind kind, enum shape_fate fate, enum unit_type type,
-                struct drawing_point at, struct drawing_point mark);
+                const char *of, struct drawing_point at, struct drawing_point mark);
 
 /* The words for what became of an order, and a power's code. "?" for what is none: what is stored
  * can have any bits. */

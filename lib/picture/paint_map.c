@@ -23,15 +23,17 @@ static int owner_of(const struct board *board, int province)
 }
 
 /* Writes the class of land and, for a script, whose number it is. */
-static void paint_land(struct ink *ink, const struct board *board, int province, bool live)
+static void paint_land(struct ink *ink, const struct map *map, const struct board *board,
+                       int province, bool live)
 {
-	ink_write(ink, " b-t%d\"", owner_of(board, province));
+	ink_write(ink, " b-t%d\"", picture_colour(map, owner_of(board, province)));
 	if (live)
 		ink_write(ink, " data-land=\"%d\"", province);
 }
 
-static void paint_outline(struct ink *ink, const struct drawing_outline *outline,
-                          const struct board *board, bool live)
+static void paint_outline(struct ink *ink, const struct map *map,
+                          const struct drawing_outline *outline, const struct board *board,
+                          bool live)
 {
 	static const char *const classes[] = {
 		[DRAWN_SEA] = "b-sea",   [DRAWN_LAKE] = "b-lake",     [DRAWN_OUTSIDE] = "b-out",
@@ -39,7 +41,7 @@ static void paint_outline(struct ink *ink, const struct drawing_outline *outline
 	};
 	ink_write(ink, "<path class=\"%s", classes[outline->kind]);
 	if (outline->kind == DRAWN_LAND)
-		paint_land(ink, board, outline->areas[0], live);
+		paint_land(ink, map, board, outline->areas[0], live);
 	else
 		ink_write(ink, "\"");
 	ink_write(ink, " d=\"");
@@ -51,6 +53,7 @@ static void paint_centres(struct ink *ink, const struct picture_map *picture,
                           const struct board *board, bool live)
 {
 	const struct map *map = picture->map;
+	char of[PICTURE_SIGN_SIZE];
 	for (int p = 0; p < map->province_count; p++) {
 		if (!map->centre[p])
 			continue;
@@ -60,11 +63,14 @@ static void paint_centres(struct ink *ink, const struct picture_map *picture,
 			ink_write(ink, " data-centre=\"%d\"", p);
 		ink_write(ink, "><title>%e, centre of %e</title>", map->loc[p].name,
 		          owner == POWER_NONE ? "nobody" : paint_power(map, owner));
-		ink_write(ink, "<circle class=\"b-centre\" r=\"5.4\"/><circle class=\"");
+		picture_sign(map, owner, of);
+		ink_write(ink, "<circle class=\"b-centre\" r=\"%s\"/><g class=\"",
+		          *of != '\0' ? "7.6" : "5.4");
 		if (owner == POWER_NONE)
-			ink_write(ink, "b-none\" r=\"1.8\"/></g>\n");
+			ink_write(ink, "b-none\"><circle r=\"1.8\"/>");
 		else
-			ink_write(ink, "b-u%d\" r=\"2.7\"/></g>\n", owner);
+			ink_write(ink, "b-u%d\"><circle r=\"6.4\"/>", picture_colour(map, owner));
+		ink_write(ink, "<text class=\"b-owner\" y=\"2.8\">%e</text></g></g>\n", of);
 	}
 }
 
@@ -119,7 +125,7 @@ static void paint_boxes(struct ink *ink, const struct picture_map *picture,
 		if (water)
 			ink_write(ink, "\"");
 		else
-			paint_land(ink, board, p, live);
+			paint_land(ink, map, board, p, live);
 		ink_write(ink, " x=\"%t\" y=\"%t\" width=\"%t\" height=\"%t\" rx=\"9\"/>\n",
 		          at.x - LAYOUT_WIDTH / 2, at.y - LAYOUT_HEIGHT / 2, LAYOUT_WIDTH, LAYOUT_HEIGHT);
 	}
@@ -134,6 +140,6 @@ void paint_ground(struct ink *ink, const struct picture_map *picture, const stru
 		paint_boxes(ink, picture, board, live);
 	}
 	for (int i = 0; i < drawing->outline_count; i++)
-		paint_outline(ink, &drawing->outline[i], board, live);
+		paint_outline(ink, picture->map, &drawing->outline[i], board, live);
 	paint_centres(ink, picture, board, live);
 }

@@ -136,10 +136,15 @@ static void write_power(struct ink *ink, const struct map *map, int power, int c
                         int waives)
 {
 	const int cell = WIDE / map->power_count, x = power * cell + 16;
+	const int colour = picture_colour(map, power);
+	char of[PICTURE_SIGN_SIZE];
+	picture_sign(map, power, of);
 	ink_write(ink,
 	          "<rect class=\"b-t%d b-land\" x=\"%d\" y=\"56\" width=\"40\" height=\"40\" rx=\"6\"/>"
 	          "<circle class=\"b-u%d\" cx=\"%d\" cy=\"76\" r=\"11.5\"/>",
-	          power, x, power, x + 20);
+	          colour, x, colour, x + 20);
+	ink_write(ink, "<g class=\"b-u%d\"><text class=\"b-letter\" x=\"%d\" y=\"80\">%e</text></g>",
+	          colour, x + 20, of);
 	ink_write(ink,
 	          "<text class=\"b-ink\" font-size=\"24\" font-weight=\"bold\" x=\"%d\" "
 	          "y=\"76\">%e %d</text>",

@@ -22,6 +22,15 @@ struct picture_map {
 	struct drawing drawing; /* without outlines, where the map has no drawing */
 };
 
+/* The number of a power's colour, in the classes b-t and b-u: the same for the same power on every
+ * map. What is no power has POWER_NONE. */
+int picture_colour(const struct map *map, int power);
+
+/* A power in two letters, "Fr", beside its colour: on its units and its centres. In more, where
+ * another power of the map begins with the same two. "" for what is no power. */
+enum { PICTURE_SIGN_SIZE = 4 };
+void picture_sign(const struct map *map, int power, char sign[PICTURE_SIGN_SIZE]);
+
 /* Takes a drawing that is compiled in and fits the map: same provinces, same neighbours as the map
  * of its name. Without one it lays the map out itself. The map must live as long. */
 void picture_open(struct picture_map *picture, const struct map *map);
@@ -46,12 +55,14 @@ char *picture_name_phase(int16_t phase, char text[PICTURE_PHASE_SIZE]);
  * each phase's shapes in their place. For the script they are marked:
  *
  *     data-land="N", data-centre="N"    land and centre of province N; its classes are those of
- *                                       picture_write: b-tP, and in a centre b-uP or b-none
+ *                                       picture_write: b-tP, and in a centre's group b-uP or
+ *                                       b-none, with P the number of a colour
  *     g.b-lines, g.b-units, g.b-ends    where the shapes are
  *     data-o="N"                        a shape of the record's order N
  *
  * What all shapes share the script adds, because there are many: titles, a copy of each line below
- * it with the class b-halo, and in a group with data-unit="A" the figure of data-figure="A".
+ * it with the class b-halo, and in a group with data-unit="A" the figure of data-figure="A", with
+ * the letters that are in the group's data-of.
  *
  * These functions write and return what picture_write does. */
 

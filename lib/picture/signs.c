@@ -128,21 +128,26 @@ void paint_end(struct ink *ink, enum shape_kind kind, enum shape_fate fate,
 
 /* ── units ── */
 
-static void paint_figure(struct ink *ink, enum unit_type type)
+/* The figure says which unit it is, the letters whose. */
+static void paint_figure(struct ink *ink, enum unit_type type, const char *of)
 {
 	if (type == FLEET)
-		ink_write(ink, "<path class=\"b-unit\" d=\"M-15-4h13v-11l10 8.500v2.500h7l-5 13h-20z\"/>"
-		               "<text class=\"b-letter\" y=\"7.5\">F</text>");
+		ink_write(ink,
+		          "<path class=\"b-unit\" d=\"M-15-4h13v-11l10 8.500v2.500h7l-5 13h-20z\"/>"
+		          "<text class=\"b-letter\" y=\"7\">%e</text>",
+		          of);
 	else
-		ink_write(ink, "<circle class=\"b-unit\" r=\"11.5\"/>"
-		               "<text class=\"b-letter\" y=\"4.7\">A</text>");
+		ink_write(ink,
+		          "<circle class=\"b-unit\" r=\"11.5\"/>"
+		          "<text class=\"b-letter\" y=\"4.2\">%e</text>",
+		          of);
 }
 
 void paint_figures(struct ink *ink)
 {
 	for (int type = 0; type < UNIT_TYPES; type++) {
 		ink_write(ink, "<g data-figure=\"%s\">", type == FLEET ? "F" : "A");
-		paint_figure(ink, type);
+		paint_figure(ink, type, "");
 		ink_write(ink, "</g>");
 	}
 }
@@ -163,11 +168,11 @@ static void paint_closed(struct ink *ink)
 }
 
 /* badge: from the middle of the unit. */
-static void paint_build(struct ink *ink, enum shape_fate fate, enum unit_type type,
+static void paint_build(struct ink *ink, enum shape_fate fate, enum unit_type type, const char *of,
                         struct drawing_point badge)
 {
 	ink_write(ink, "<g%s>", fate == FATE_DONE ? "" : " class=\"b-faint\"");
-	paint_figure(ink, type);
+	paint_figure(ink, type, of);
 	ink_write(ink, "<circle class=\"b-ring\" r=\"16\"/></g>");
 	if (fate == FATE_DONE)
 		ink_write(ink,
@@ -179,7 +184,7 @@ static void paint_build(struct ink *ink, enum shape_fate fate, enum unit_type ty
 }
 
 void paint_unit(struct ink *ink, enum shape_kind kind, enum shape_fate fate, enum unit_type type,
-                struct drawing_point at, struct drawing_point mark)
+                const char *of, struct drawing_point at, struct drawing_point mark)
 {
 	ink_write(ink, "<g transform=\"translate(%p)\">", at);
 	if (kind == SHAPE_DISLODGED)
@@ -189,9 +194,9 @@ void paint_unit(struct ink *ink, enum shape_kind kind, enum shape_fate fate, enu
 		               "-17.3 5.6 -13.4 0 -17.3 -5.6 -10.8 -7.9 -10.7 -14.7 -4.1 -12.7z"
 		               "\"/>");
 	if (kind == SHAPE_UNIT || kind == SHAPE_DISLODGED)
-		paint_figure(ink, type);
+		paint_figure(ink, type, of);
 	else if (kind == SHAPE_BUILD)
-		paint_build(ink, fate, type, (struct drawing_point){mark.x - at.x, mark.y - at.y});
+		paint_build(ink, fate, type, of, (struct drawing_point){mark.x - at.x, mark.y - at.y});
 	else if (kind == SHAPE_CONVOY)
 		ink_write(ink, "<circle class=\"b-ring\" r=\"16\"/>");
 	else if (kind == SHAPE_CLOSED)
@@ -235,18 +240,20 @@ static void paint_title(struct ink *ink, const struct map *map, const struct pha
 	ink_write(ink, "%s</title>", shape->kind == SHAPE_DISLODGED ? " (dislodged)" : "");
 }
 
-static void paint_shape(struct ink *ink, const struct shape *shape,
+static void paint_shape(struct ink *ink, const struct map *map, const struct shape *shape,
                         const struct drawing_point point[], bool live)
 {
+	char of[PICTURE_SIGN_SIZE];
+	picture_sign(map, shape->power, of);
 	if (live && shape->count > 1)
 		paint_core(ink, shape->kind, shape->fate, point, shape->count);
 	else if (live && shape->kind == SHAPE_UNIT)
-		ink_write(ink, "<g transform=\"translate(%p)\" data-unit=\"%s\"/>", point[0],
-		          shape->type == FLEET ? "F" : "A");
+		ink_write(ink, "<g transform=\"translate(%p)\" data-unit=\"%s\" data-of=\"%e\"/>", point[0],
+		          shape->type == FLEET ? "F" : "A", of);
 	else if (shape->count > 1)
 		paint_line(ink, shape->kind, shape->fate, point, shape->count);
 	else
-		paint_unit(ink, shape->kind, shape->fate, shape->type, point[0], shape->mark);
+		paint_unit(ink, shape->kind, shape->fate, shape->type, of, point[0], shape->mark);
 }
 
 static bool is_short(const struct shape *shape, const struct drawing_point point[])
@@ -264,14 +271,14 @@ void paint_scene(struct ink *ink, const struct map *map, const struct phase_reco
 		if (shape->count == 0 || (shape->count == 1) != (layer == LAYER_UNITS) ||
 		    (late && layer == LAYER_LINES))
 			continue;
-		ink_write(ink, "<g class=\"b-u%d\"", shape->power);
+		ink_write(ink, "<g class=\"b-u%d\"", picture_colour(map, shape->power));
 		if (live && shape->order >= 0)
 			ink_write(ink, " data-o=\"%d\"", shape->order);
 		ink_write(ink, ">");
 		if ((layer != LAYER_ENDS || late) && (!live || shape->kind == SHAPE_CLOSED))
 			paint_title(ink, map, record, shape);
 		if (layer != LAYER_ENDS || late)
-			paint_shape(ink, shape, point, live && !late);
+			paint_shape(ink, map, shape, point, live && !late);
 		if (layer == LAYER_ENDS)
 			paint_end(ink, shape->kind, shape->fate, point, shape->count, shape->mark);
 		ink_write(ink, "</g>\n");

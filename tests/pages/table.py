@@ -281,7 +281,7 @@ def host(link):
         Hand(page).do(page.find("againgo"))
         page.wait("another game", lambda: page.find("me").text == "Turkey", 20)
         assert page.driver.current_url != link
-        players = [cell.text for cell in page.all("#seats td:nth-of-type(1)")]
+        players = [cell.text for cell in page.all("#seats .player")]
         same("the players", players, 6 * ["dumbbot"] + ["person"])
         page.forgive("403")
     with Page(link, still=True) as page:  # the older link leads on

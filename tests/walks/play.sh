@@ -163,8 +163,8 @@ test_other_players() {
 	same "its players" "$(answer "select players from farm.tournaments where name = 'play-2'")" \
 		person,random,holdbot,random,holdbot,random,holdbot
 	finished INT 130
-	begin 'make play PLAYERS=ares'
-	contains -x 'going on with game play-1, against six ares: [0-9]* phases played' "$said"
+	begin 'make play PLAYERS=trinity'
+	contains -x 'going on with game play-1, against six trinity: [0-9]* phases played' "$said"
 	finished INT 130
 	refused "PLAYERS has more than six players" walk_told deploy/play.sh PLAYERS='a b c d e f g'
 	refused "PLAYERS has an @" walk_told deploy/play.sh PLAYERS=@
@@ -175,18 +175,18 @@ test_other_players() {
 
 # Whoever plays again in the page has another game, which make play goes on with. One that is over is followed by a new one.
 test_played_again() {
-	begin 'make play PLAYERS=ares'
+	begin 'make play PLAYERS=trinity'
 	seat again '{"power":"TUR"}' | contains '"problem":null'
 	finished INT 130
-	begin 'make play PLAYERS=ares'
-	contains -x 'going on with game play-1-2, against six ares: 0 phases played' "$said"
+	begin 'make play PLAYERS=trinity'
+	contains -x 'going on with game play-1-2, against six trinity: 0 phases played' "$said"
 	wait_for 20 asks S1901M
 	seat state | contains '"power":"TUR",.*"host":true'
 	finished INT 130
 	same "games" "$(names)" "play-1 cancelled, play-2 waiting, play-1-2 waiting"
 	walk 'build/aresctl tournament cancel play-1-2; build/aresctl tournament cancel play-2'
 	begin 'make play'
-	contains -x 'game play-3: you against six ares' "$said"
+	contains -x 'game play-3: you against six trinity' "$said"
 	finished INT 130
 	same "lines" "$(cut -f 1 "$farm/play")" play-3
 }

@@ -33,16 +33,29 @@
 		element.prepend(title);
 	}
 
+	/* Where a server has the page, there is a way back to the game. */
+	function addWayBack() {
+		const game = /^\/g\/\d+(?=\/replay$)/.exec(location.pathname);
+		if (!location.protocol.startsWith("http") || !game)
+			return;
+		const link = document.createElement("a"), line = document.createElement("p");
+		link.href = game[0];
+		link.textContent = "Back to the game";
+		line.append(link);
+		document.querySelector("header").prepend(line);
+	}
+
 	/* ── the board ── */
 
 	function showOwners(owners) {
 		for (const land of lands)
-			land.setAttribute("class", "b-land b-t" + owners[land.dataset.land]);
+			land.setAttribute("class", "b-land b-t" + (data.colours[owners[land.dataset.land]] ?? 7));
 		for (const centre of centres) {
-			const owner = data.powers[owners[centre.dataset.centre]];
-			const dot = centre.lastElementChild;
-			dot.setAttribute("class", owner ? "b-u" + owners[centre.dataset.centre] : "b-none");
-			dot.setAttribute("r", owner ? "2.7" : "1.8");
+			const number = owners[centre.dataset.centre], owner = data.powers[number], dot = centre.lastElementChild;
+			dot.setAttribute("class", owner ? "b-u" + data.colours[number] : "b-none");
+			dot.firstElementChild.setAttribute("r", owner ? "6.4" : "1.8");
+			dot.lastElementChild.textContent = owner ? data.signs[number] : "";
+			centre.querySelector(".b-centre").setAttribute("r", owner ? "7.6" : "5.4");
 			centre.querySelector("title").textContent =
 				data.provinces[centre.dataset.centre] + ", centre of " + (owner || "nobody");
 		}
@@ -55,12 +68,14 @@
 			halo.setAttribute("class", "b-halo");
 			line.before(halo);
 		}
-		for (const unit of groups[1].querySelectorAll("[data-unit]"))
+		for (const unit of groups[1].querySelectorAll("[data-unit]")) {
 			for (const part of board.querySelector(`[data-figure="${unit.dataset.unit}"]`).children)
 				unit.append(part.cloneNode(true));
+			unit.lastElementChild.textContent = unit.dataset.of;
+		}
 		for (const shape of groups[1].children)
 			if (!shape.dataset.o && shape.querySelector("[data-unit]"))
-				addTitle(shape, data.powers[shape.getAttribute("class").slice(3)] +
+				addTitle(shape, data.powers[data.colours.indexOf(Number(shape.getAttribute("class").slice(3)))] +
 					(shape.querySelector("[data-unit=F]") ? " fleet" : " army"));
 		for (const item of article.querySelectorAll("li"))
 			for (const group of groups)
@@ -111,7 +126,7 @@
 			const swatch = create("svg", {"class": "swatch", viewBox: "0 0 10 10", "aria-hidden": "true"});
 			if (power < 0)
 				continue;
-			swatch.append(create("circle", {"class": "b-u" + power, cx: 5, cy: 5, r: 4.5}));
+			swatch.append(create("circle", {"class": "b-u" + data.colours[power], cx: 5, cy: 5, r: 4.5}));
 			element.prepend(swatch);
 		}
 		article.querySelectorAll("li").forEach((item, i) => { item.tabIndex = i === 0 ? 0 : -1; });
@@ -326,6 +341,7 @@
 		orders.addEventListener("focusin", (event) => mark(orderAt(event.target)));
 		orders.addEventListener("focusout", () => mark(null));
 		curve.addEventListener("click", pickPhase);
+		addWayBack();
 		if (followAddress() < 0)
 			show(0);
 	}

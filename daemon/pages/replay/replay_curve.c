@@ -95,20 +95,21 @@ static void write_years(struct page *page, const struct replay_game *game)
  */
 static int write_line(struct page *page, const struct replay_game *game, int power, int most)
 {
+	const int colour = picture_colour(&game->map, power);
 	int last = game->count - 1, before = count_centres(game, 0, power);
 
 	while (last > 0 && count_centres(game, last, power) == 0 &&
 	       count_centres(game, last - 1, power) == 0)
 		last--;
 
-	open_line(page, power, units(CURVE_LEFT), units(curve_y(before, most)));
+	open_line(page, colour, units(CURVE_LEFT), units(curve_y(before, most)));
 	for (int n = 1; n <= last; n++) {
 		const int centres = count_centres(game, n, power);
 		if (centres != before)
 			put_step(page, units(replay_curve_x(game, n)), units(curve_y(centres, most)));
 		before = centres;
 	}
-	close_line(page, power, units(replay_curve_x(game, last)), units(curve_y(before, most)));
+	close_line(page, colour, units(replay_curve_x(game, last)), units(curve_y(before, most)));
 
 	return last;
 }

@@ -67,9 +67,10 @@ static void write_orders(struct page *page, const struct replay_game *game,
 
 /* ── the whole phase in short ── */
 
-static void write_counts(struct page *page, const struct replay_game *game,
-                         const struct board *board)
+/* As they are once the phase is over, where the next board is known. */
+static void write_counts(struct page *page, const struct replay_game *game, int n)
 {
+	const struct board *board = &game->phases[n + 1 < game->count ? n + 1 : n].record.board;
 	int centres[POWERS_MAX], units[POWERS_MAX];
 	board_count_centres(&game->map, board, centres);
 	board_count_units(board, units);
@@ -152,7 +153,7 @@ void replay_write_words(struct page *page, const struct replay_game *game, int n
 	char name[PICTURE_PHASE_SIZE];
 	put_name(page, picture_name_phase(record->board.phase, name));
 	write_summary(page, game, record);
-	write_counts(page, game, &record->board);
+	write_counts(page, game, n);
 	write_orders(page, game, record);
 }
 
@@ -253,6 +254,16 @@ static void write_names(struct page *page, const struct replay_game *game)
 	for (int p = 0; p < game->map.power_count; p++) {
 		fputs(p > 0 ? "," : "", page->out);
 		page_json(page, game->map.power[p]);
+	}
+	fputs("],\"colours\":[", page->out);
+	for (int p = 0; p < game->map.power_count; p++)
+		fprintf(page->out, "%s%d", p > 0 ? "," : "", picture_colour(&game->map, p));
+	fputs("],\"signs\":[", page->out);
+	for (int p = 0; p < game->map.power_count; p++) {
+		char sign[PICTURE_SIGN_SIZE];
+		picture_sign(&game->map, p, sign);
+		fputs(p > 0 ? "," : "", page->out);
+		page_json(page, sign);
 	}
 	fputs("],\"provinces\":[", page->out);
 	for (int p = 0; p < game->map.province_count; p++) {

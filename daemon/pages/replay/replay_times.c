@@ -86,11 +86,12 @@ static int64_t find_median(const struct replay_game *game, int power, int64_t ti
 static void write_row(struct page *page, const struct replay_game *game, int power, int64_t median)
 {
 	const double y = units(TOP + ROW * power + ROW / 2);
+	const int colour = picture_colour(&game->map, power);
 	char label[STMT_SEATS_SIZE], time[TIME_SIZE] = "none";
 
 	open_row(page, units(LEFT), units(RIGHT), y, y - 12, units(LEFT) - 8);
 	open_dots(page, game->map.power[power],
-	          replay_line(game->head.seats, power, label, sizeof label), power);
+	          replay_line(game->head.seats, power, label, sizeof label), colour);
 	for (int n = 0; n < game->count; n++)
 		if (game->phases[n].think_ns[power] > 0)
 			put_dot(page, units(replay_time_x(game, game->phases[n].think_ns[power])), y);
@@ -100,7 +101,7 @@ static void write_row(struct page *page, const struct replay_game *game, int pow
 		put_median_mark(page, units(replay_time_x(game, median)), y - 10);
 		print_time((double)median, median < 1000, time);
 	}
-	close_row(page, units(RIGHT) + 8, y + 5, time, power, y);
+	close_row(page, units(RIGHT) + 8, y + 5, time, colour, power, y);
 }
 
 static void write_scale(struct page *page, const struct replay_game *game)

@@ -117,6 +117,16 @@ static void write_map(struct page *page, const struct picture_map *picture)
 		fputs(p > 0 ? "," : "", page->out);
 		page_json(page, map->power[p]);
 	}
+	fputs("],\"colours\":[", page->out);
+	for (int p = 0; p < map->power_count; p++)
+		fprintf(page->out, "%s%d", p > 0 ? "," : "", picture_colour(map, p));
+	fputs("],\"signs\":[", page->out);
+	for (int p = 0; p < map->power_count; p++) {
+		char sign[PICTURE_SIGN_SIZE];
+		picture_sign(map, p, sign);
+		fputs(p > 0 ? "," : "", page->out);
+		page_json(page, sign);
+	}
 	fputs("],\"provinces\":[", page->out);
 	for (int p = 0; p < map->province_count; p++)
 		write_province(page, picture, p);

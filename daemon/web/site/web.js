@@ -12,6 +12,7 @@ function watch(live) {
 	events.addEventListener("standing", (event) => {
 		live.innerHTML = event.data;
 		say("");
+		renewSoon();
 	});
 	events.addEventListener("down", () => say("The database does not answer. The figures are the last ones known."));
 	events.addEventListener("gone", () => {
@@ -25,6 +26,22 @@ function watch(live) {
 
 const live = document.getElementById("live");
 if (live) watch(live);
+
+/* The list of games below it is as new as the bar: each event has it fetched anew, at most every two seconds. */
+const LIST_MS = 2000;
+let fetched = 0, waiting = null;
+
+function renewSoon() {
+	const list = document.querySelector("ul.games");
+	if (!list || waiting !== null || document.hidden) return;
+	waiting = setTimeout(async () => {
+		waiting = null;
+		fetched = Date.now();
+		const page = await fetchPage();
+		const next = page && page.querySelector("ul.games");
+		if (next) renew(list, next);
+	}, Math.max(0, fetched + LIST_MS - Date.now()));
+}
 
 /* ── others: the main part is fetched anew ── */
 
@@ -43,17 +60,20 @@ function renew(now, next) {
 	fresh.forEach((child, i) => (i < old.length ? renew(old[i], child) : now.append(document.importNode(child, true))));
 }
 
-async function fetchAnew(main) {
-	if (document.hidden) return;
+/* This page as it is now; null: the server does not answer, or refuses. */
+async function fetchPage() {
 	try {
 		const answer = await fetch(location.href);
-		if (!answer.ok) return;
-		const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-		const next = page.getElementById("main");
-		if (next) renew(main, next);
+		return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
 	} catch {
-		/* the next time is soon */
+		return null; /* the next time is soon */
 	}
+}
+
+async function fetchAnew(main) {
+	if (document.hidden) return;
+	const page = await fetchPage(), next = page && page.getElementById("main");
+	if (next) renew(main, next);
 }
 
 const main = document.getElementById("main");

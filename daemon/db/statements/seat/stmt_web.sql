@@ -94,8 +94,8 @@ played as (
 	select g.id
 	from open
 	join farm.games g using (id)
-	where g.state in ('claimed', 'waiting')
-		and exists (select from farm.boards_of(g.tournament_id, g.id))
+	where g.state = 'waiting'
+		or g.state = 'claimed' and exists (select from farm.boards_of(g.tournament_id, g.id))
 	order by g.state = 'waiting', g.id desc
 	limit $1),
 last as (

@@ -12,7 +12,7 @@ export function openAtlas(map) {
 	const names = new Map(map.provinces.map((province) => [province.name.toLowerCase(), province.code])
 		.sort(([one], [other]) => other.length - one.length));
 	const coasts = map.provinces.flatMap((province) => province.places.slice(1));
-	return {coasts, provinces: map.provinces, powers: map.powers, neighbours: map.provinces.map((province) => province.near), index, places, names};
+	return {coasts, colours: map.colours, signs: map.signs, provinces: map.provinces, powers: map.powers, neighbours: map.provinces.map((province) => province.near), index, places, names};
 }
 
 /* "Spain", "Spain (north coast)". */

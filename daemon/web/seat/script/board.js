@@ -49,13 +49,15 @@ function complete(svg, groups, atlas) {
 		halo.setAttribute("class", "b-halo");
 		line.before(halo);
 	}
-	for (const unit of groups[1].querySelectorAll("[data-unit]"))
+	for (const unit of groups[1].querySelectorAll("[data-unit]")) {
 		for (const part of svg.querySelector(`[data-figure="${unit.dataset.unit}"]`).children)
 			unit.append(part.cloneNode(true));
+		unit.lastElementChild.textContent = unit.dataset.of;
+	}
 	for (const shape of groups[1].children) {
 		const unit = shape.querySelector("[data-unit]");
 		if (unit)
-			addTitle(shape, namePower(atlas.powers[shape.getAttribute("class").slice(3)] || "") +
+			addTitle(shape, namePower(atlas.powers[atlas.colours.indexOf(Number(shape.getAttribute("class").slice(3)))] || "") +
 				(unit.dataset.unit === "F" ? ", a fleet" : ", an army"));
 	}
 }
@@ -117,6 +119,7 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 	svg.querySelector(".b-lines").before(layers.lights, ...centres, layers.echo);
 	svg.append(layers.rings, layers.sketches, layers.spots);
 	const {width, height} = svg.viewBox.baseVal;
+	document.documentElement.style.setProperty("--shape", width / height);
 	const cursor = draw("circle", {class: "cursor", r: 21, visibility: "hidden"});
 	let lit = new Set(), coasts = new Set(), owners = "";
 
@@ -182,13 +185,15 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 	function showOwners(next) {
 		owners = next;
 		for (const land of lands)
-			land.setAttribute("class", "b-land b-t" + owners[land.dataset.land]);
+			land.setAttribute("class", "b-land b-t" + (atlas.colours[owners[land.dataset.land]] ?? 7));
 		layers.lights.replaceChildren(); /* it has copies of them */
 		for (const centre of centres) {
 			const number = owners[centre.dataset.centre], owner = atlas.powers[number];
 			const dot = centre.lastElementChild;
-			dot.setAttribute("class", owner ? "b-u" + number : "b-none");
-			dot.setAttribute("r", owner ? "2.7" : "1.8");
+			dot.setAttribute("class", owner ? "b-u" + atlas.colours[number] : "b-none");
+			dot.firstElementChild.setAttribute("r", owner ? "6.4" : "1.8");
+			dot.lastElementChild.textContent = owner ? atlas.signs[number] : "";
+			centre.querySelector(".b-centre").setAttribute("r", owner ? "7.6" : "5.4");
 			centre.querySelector("title").textContent =
 				`${atlas.provinces[centre.dataset.centre].name}, centre of ${owner ? namePower(owner) : "nobody"}`;
 		}
@@ -267,6 +272,15 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 	});
 	svg.addEventListener("pointerleave", () => onHover(null));
 	return {
+		/* How many units each colour has on the board. */
+		countUnits() {
+			const counts = new Map();
+			for (const unit of svg.querySelectorAll(".b-units > g:has(.b-unit)")) {
+				const colour = unit.getAttribute("class").slice(3);
+				counts.set(colour, (counts.get(colour) || 0) + !unit.querySelector(".b-ring"));
+			}
+			return counts;
+		},
 		view, showPicture, light, markOrder, showCursor, spotOf,
 		/* What was ordered in the phase before, fainter; null: nothing. shapes: as in showPicture. */
 		showEcho(shapes) {
@@ -286,7 +300,7 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 		/* Shows the lines of one power's orders, by its number; null: of all. */
 		showLines(power) {
 			for (const line of svg.querySelectorAll(".b-lines > g, .b-ends > g"))
-				line.classList.toggle("off", power !== null && !line.classList.contains("b-u" + power));
+				line.classList.toggle("off", power !== null && !line.classList.contains("b-u" + atlas.colours[power]));
 		},
 		/* The province that lies in a direction: x and y are -1, 0 or 1. */
 		neighbour(code, x, y) {

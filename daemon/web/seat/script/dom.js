@@ -63,10 +63,11 @@ export function keep(parent, items, create, update) {
 	}
 }
 
-/* A disc in the colour of a power, by its number. */
-export function swatch(number) {
-	return draw("svg", {class: "swatch", viewBox: "0 0 10 10", "aria-hidden": "true"},
-		draw("circle", {class: `b-u${number}`, cx: 5, cy: 5, r: 4.5}));
+/* A disc in the colour of a power, with its letters. */
+export function swatch(atlas, power) {
+	const number = atlas.powers.indexOf(power);
+	return draw("svg", {class: "swatch", viewBox: "-12 -12 24 24", "aria-hidden": "true"},
+		draw("g", {class: `b-u${atlas.colours[number]}`}, draw("circle", {r: 11.5}), draw("text", {class: "b-letter", y: 4.2}, atlas.signs[number])));
 }
 
 export const wantsStill = matchMedia("(prefers-reduced-motion: reduce)");

@@ -7,7 +7,7 @@ const READ = {M: 2200, R: 1300, A: 1300}; /* milliseconds that a phase is shown 
 const KEPT = 60; /* phases that are kept */
 const MOST_PLAYED = 6; /* phases that are shown before the phase in play */
 
-/* on: {show(phase, record, ways), now(ways, record), recall(record), failed(refusal)}: shows a phase of the past on the board; the
+/* on: {own(), show(phase, record, ways), now(ways, record), recall(record), failed(refusal)}: the power of the seat; shows a phase of the past on the board; the
  * phase in play, after the record of the phase that was shown before it; the last record, when the page begins; and what the
  * server refused. */
 export function openPhases(on) {
@@ -48,7 +48,14 @@ export function openPhases(on) {
 			return;
 		words.dataset.phase = phase;
 		words.replaceChildren(...new DOMParser().parseFromString(record.html, "text/html").body.childNodes);
-		words.querySelectorAll("h2, template, script, style").forEach((element) => element.remove());
+		/* how many centres there are the table of powers says, of the board that is shown */
+		words.querySelectorAll("h2, .counts, template, script, style").forEach((element) => element.remove());
+		words.querySelectorAll("li span").forEach((reason) => {
+			reason.textContent = reason.textContent.replace(/^nobody else was there(, )?/, "");
+		});
+		const own = [...words.querySelectorAll("h3")].find((power) => power.textContent.startsWith(on.own() + " "));
+		if (own)
+			words.querySelector("h3").before(own, own.nextElementSibling);
 		words.scrollTop = 0;
 	}
 
@@ -169,6 +176,12 @@ export function openPhases(on) {
 			return look(phase);
 		},
 		step,
+		/* Who owned which province a year before a phase, when it was played; null: it was not. */
+		async findYearBefore(phase) {
+			const year = Number(phase.slice(1, -1)) - (phase.startsWith("W") ? 0 : 1);
+			const from = played.find((other) => Number(other.slice(1, -1)) === year);
+			return from === undefined ? null : (await get(from)).owners;
+		},
 		first() {
 			endPlay();
 			return played.length > 0 && look(played[0]);

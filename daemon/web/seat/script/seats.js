@@ -43,17 +43,27 @@ function sayOther(other) {
 	return other.mine ? "you" : other.awaited ? "decides" : other.asked ? "is done" : "";
 }
 
-/* state: of the seat. owners: of the board that is shown; null: none is. */
-export function renderSeats(state, atlas, owners) {
-	const counts = owners ? countCentres(atlas, owners) : [];
+function signed(number) {
+	return number > 0 ? `+${number}` : number < 0 ? `\u2212${-number}` : "";
+}
+
+/* state: of the seat. owners: of the board that is shown; null: none is. units: on it, by colour. before: the owners a year before;
+ * null: unknown. */
+export function renderSeats(state, atlas, owners, units, before) {
+	const counts = owners ? countCentres(atlas, owners) : [], then = before ? countCentres(atlas, before) : counts;
 	keep(byId("seats"), state.others.map((other) => ({...other, key: other.power})),
-		(other) => make("tr", {"data-power": other.power}, make("th", {scope: "row"}, swatch(atlas.powers.indexOf(other.power)),
-			make("span", {}, namePower(other.power))), make("td", {}), make("td", {class: "n"}), make("td", {class: "doing"})),
+		(other) => make("tr", {"data-power": other.power}, make("th", {scope: "row"}, swatch(atlas, other.power),
+			make("span", {}, namePower(other.power), make("small", {}, make("span", {class: "player"}), " ", make("b", {class: "doing"})))), make("td", {class: "n"}), make("td", {class: "n"}),
+			make("td", {class: "n change"}), make("td", {class: "n due"})),
 		(row, other) => {
-			const [name, centres, doing] = row.querySelectorAll("td"), count = counts[atlas.powers.indexOf(other.power)];
-			say(name, other.name === null || other.name === undefined ? "" : other.name);
+			const [unit, centres, change, due] = row.querySelectorAll("td"), number = atlas.powers.indexOf(other.power);
+			const count = counts[number], own = units.get(String(atlas.colours[number])) || 0;
+			say(unit, String(own));
+			say(change, count === undefined ? "" : signed(count - then[number]));
+			say(due, count === undefined ? "" : signed(count - own));
+			say(row.querySelector(".player"), other.name === null || other.name === undefined ? "" : other.name);
 			say(centres, count === undefined ? "" : String(count));
-			say(doing, sayOther(other));
+			say(row.querySelector(".doing"), sayOther(other));
 			row.classList.toggle("mine", Boolean(other.mine));
 			row.classList.toggle("awaited", Boolean(other.awaited));
 			row.classList.toggle("out", count === 0 && !other.asked);

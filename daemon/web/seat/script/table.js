@@ -5,7 +5,7 @@ import {openBoard} from "./board.js";
 import {renderChoices} from "./choices.js";
 import {listenToBoard, zoom} from "./cursor.js";
 import {change, giveText, placesOf, point, pressReady, undo} from "./actions.js";
-import {byId, say, setOrRemove, show} from "./dom.js";
+import {byId, say, setOrRemove, show, swatch} from "./dom.js";
 import {NOTHING, litBy} from "./draft.js";
 import {renderEnd} from "./end.js";
 import {askHint, dismissHint, renderHint, takeHint} from "./hint.js";
@@ -21,6 +21,7 @@ import {sayReady, saySentence} from "./sentence.js";
 import {sketchOrder} from "./sketch.js";
 
 const SOON = 2000; /* milliseconds after which a board is asked for again */
+let year = {phase: null, owners: null}; /* what findYear has found */
 let asked = 0; /* boards of the phase in play: the newest is shown */
 
 /* ── what the server answers ── */
@@ -134,7 +135,7 @@ async function prepare() {
 	page.board = openBoard(byId("board"), page.atlas, ground, point, markOrder);
 	page.list = openList(byId("rows"), {change, point: pointRow, choose: (row) => row && row.site && point(row.site)});
 	page.host = openHost(page.link);
-	page.phases = openPhases({show: showPast, now: showNow, recall, failed: complain});
+	page.phases = openPhases({own: () => page.state.seat.power, show: showPast, now: showNow, recall, failed: complain});
 	listen();
 }
 
@@ -241,13 +242,30 @@ function renderHead() {
 	for (const id of ["game", "page"])
 		byId(id).setAttribute("href", `/g/${seat.game}`);
 	say(byId("me"), namePower(seat.power));
-	byId("badge").setAttribute("class", `b-u${page.atlas.powers.indexOf(seat.power)}`);
+	if (byId("badge").dataset.power !== seat.power)
+		byId("badge").replaceChildren(swatch(page.atlas, seat.power));
+	byId("badge").dataset.power = seat.power;
 	say(byId("phase"), page.phases.shown !== null ? namePhase(page.phases.shown) : phase ? namePhase(phase) : "Nothing was played yet");
 	say(byId("status"), sayState(page.state));
 	const data = byId("table").dataset;
 	Object.assign(data, {phase: phase || "", state: seat.state, turn: page.book ? page.book.turn : "", final: String(Boolean(page.book && isLocked())),
 		shown: page.phases.shown === null ? "" : page.past === page.phases.shown ? page.past : "coming", stored: String(page.given.every((text) => page.stored.includes(text)) && !(page.outbox && page.outbox.wanted)),
 		mine: String(seat.state === "waits" && seat.asked && !isLocked())});
+}
+
+/* Who owned what a year before what is shown; null: it is not known, or not yet. */
+function findYear() {
+	const phase = page.phases.shown || page.state.turn && page.state.turn.phase || page.state.seat.phase;
+	if (!phase || year.phase === phase)
+		return year.owners;
+	year = {phase, owners: null};
+	page.phases.findYearBefore(phase).then((owners) => {
+		if (owners === null || year.phase !== phase)
+			return;
+		year.owners = owners;
+		render();
+	}).catch(() => {}); /* then no change is shown */
+	return null;
 }
 
 /* What had the focus may be gone, or hidden for a while; then left is it. */
@@ -270,7 +288,7 @@ function render() {
 	const before = document.activeElement;
 	renderHead();
 	renderClock(page.state.turn ? page.state.turn.deadline : page.state.seat.deadline, page.ahead);
-	renderSeats(page.state, page.atlas, page.owners);
+	renderSeats(page.state, page.atlas, page.owners, page.board.countUnits(), findYear());
 	renderEnd(page.state, page.atlas, page.picture && page.picture.owners);
 	page.host.render(page.state);
 	show(byId("orders"), page.book !== null);
