@@ -144,13 +144,14 @@ static void play_beside(struct beside *beside, const struct arena *arena)
 
 static void check_beside(struct beside *beside, struct arena *arena, int game, int played)
 {
-	struct ares_board board;
+	struct ares_board given;
+	struct board board;
 	char text[PHASE_TEXT_SIZE];
 
-	must(ares_env_board(arena->env, 0, &board, &error));
-	CHECK(memcmp(board.bits + 1, &beside->match.board, sizeof beside->match.board) == 0,
-	      "game %d, step %d, %s: not the board of match", game, played,
-	      phase_print(beside->match.board.phase, text));
+	must(ares_env_board(arena->env, 0, &given, &error));
+	memcpy(&board, given.bits + 1, sizeof board);
+	CHECK(board_equal(&board, &beside->match.board), "game %d, step %d, %s: not the board of match",
+	      game, played, phase_print(beside->match.board.phase, text));
 }
 
 /* Plays a game in both, to its end. */

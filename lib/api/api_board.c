@@ -171,11 +171,15 @@ int32_t api_take_board(const struct ares_map *map, const struct ares_board *from
 	return check_board(&map->map, board, error);
 }
 
+/* The padding of a struct board may be anything. That of the caller's is zero. */
 void api_give_board(const struct ares_map *map, const struct board *board, struct ares_board *to)
 {
+	char *bytes = (char *)(to->bits + 1);
+
 	memset(to, 0, sizeof *to);
 	to->bits[0] = map->print;
-	memcpy(to->bits + 1, board, sizeof *board);
+	memcpy(bytes, board, offsetof(struct board, retreat) + sizeof board->retreat);
+	memcpy(bytes + offsetof(struct board, contested), &board->contested, sizeof board->contested);
 }
 
 int32_t ares_board_check(const struct ares_map *map, const struct ares_board *board,

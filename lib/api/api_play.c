@@ -64,40 +64,24 @@ static enum ares_verdict find_verdict(struct order order, enum result result)
 	return result == RESULT_SUCCEEDS ? ARES_LEGAL : ARES_IMPOSSIBLE;
 }
 
-/* What counts of the adjustments of one power. */
-static void adjust_one(struct variant variant, const struct board *board, uint8_t power,
-                       const struct submission submissions[], int count, uint8_t verdicts[],
-                       struct phase_orders *orders)
-{
-	struct submission own[GIVEN_MAX] = {{0}};
-	enum result results[GIVEN_MAX];
-	struct board next;
-	int place[GIVEN_MAX], owns = 0;
-
-	for (int i = 0; i < count; i++)
-		if (submissions[i].power == power) {
-			place[owns] = i;
-			own[owns++] = submissions[i];
-		}
-	build_resolve(variant, board, own, owns, results, &next);
-	for (int i = 0; i < owns; i++) {
-		verdicts[place[i]] = (uint8_t)find_verdict(own[i].order, results[i]);
-		if (results[i] != RESULT_SUCCEEDS)
-			continue;
-		orders->order[orders->count] = build_complete(variant, board, own[i]).order;
-		orders->power[orders->count++] = power;
-	}
-}
-
+/* Each power adjusts units of its own on home centres of its own, so all are resolved at once. */
 void api_play_adjust(struct variant variant, const struct board *board,
                      const struct submission submissions[], int count, uint8_t verdicts[],
                      struct phase_orders *orders)
 {
+	enum result results[GIVEN_MAX];
+	struct board next;
+
+	build_resolve(variant, board, submissions, count, results, &next);
 	for (int i = 0; i < count; i++)
-		verdicts[i] = submissions[i].order.kind < ORDER_DISBAND ? ARES_BAD_KIND : ARES_SURPLUS;
+		verdicts[i] = (uint8_t)find_verdict(submissions[i].order, results[i]);
 	for (uint8_t power = 0; power < variant.map->power_count; power++)
-		if (build_allowance(variant.map, board, power) != 0)
-			adjust_one(variant, board, power, submissions, count, verdicts, orders);
+		for (int i = 0; i < count; i++) {
+			if (submissions[i].power != power || results[i] != RESULT_SUCCEEDS)
+				continue;
+			orders->order[orders->count] = build_complete(variant, board, submissions[i]).order;
+			orders->power[orders->count++] = power;
+		}
 }
 
 static void play_adjustments(const struct game *game, const struct submission submissions[],

@@ -621,8 +621,9 @@ int32_t ares_env_restore(struct ares_env *env, int32_t game, const void *snapsho
 	if (env->memory)
 		memcpy(env->memory + (size_t)game * env->memory_size, (const char *)snapshot + sizeof taken,
 		       env->memory_size);
+	env_count(env, &env->games[game].board, &env->due[game]);
 	env_find_due(env, game, &env->desks[0]);
-	env_write_rows(env, game, &env->desks[0]);
+	env_write_rows(env, game);
 	clear_reward(env, game);
 	return api_accept(error);
 }

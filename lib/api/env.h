@@ -29,9 +29,12 @@ struct env_game {
 	uint64_t last_failed;
 };
 
-/* What follows from the state: the orders that are due, and those that are legal. */
+/* What follows from the state: the orders that are due, and those that are legal; and what each
+ * power has. */
 struct env_due {
 	struct choices choices;
+	int centres[POWERS_MAX], units[POWERS_MAX];
+	int builds[POWERS_MAX]; /* in winter: as build_allowance; else 0 */
 };
 
 /* What a thread needs for one game. */
@@ -51,6 +54,7 @@ struct ares_env {
 	int round_limit; /* of a game */
 	struct env_layout {
 		int planes, numbers;                                   /* in a row */
+		uint8_t centres[PROVINCES_MAX];                        /* the map's, ascending */
 		int plane_at[ENV_KINDS_MAX], number_at[ENV_KINDS_MAX]; /* where the kinds begin */
 		void *ground; /* the planes that never change: [places][planes] */
 	} layout;
@@ -117,8 +121,11 @@ void env_play(struct ares_env *env, int32_t game, struct env_desk *desk);
 void env_find_due(struct ares_env *env, int32_t game, struct env_desk *desk);
 
 /* What a board is worth to each power (enum ares_reward). */
-void env_value(const struct ares_env *env, const struct board *board,
+void env_value(const struct ares_env *env, const struct env_due *due,
                const struct game_verdict *verdict, float value[POWERS_MAX]);
+
+/* Counts what each power has on a board. */
+void env_count(const struct ares_env *env, const struct board *board, struct env_due *due);
 
 /* The caller's submissions for a game, by the bound actions; illegal ones are left out. Returns how
  * many. */
@@ -136,10 +143,9 @@ bool env_check_actions(const struct ares_env *env, int32_t game, int *power, int
 bool env_open_layout(struct ares_env *env);
 
 /* Writes what a board looks like into rows of planes and numbers; NULL: not wanted. */
-void env_write_view(const struct ares_env *env, const struct env_game *game, void *planes,
-                    void *numbers);
+void env_write_view(const struct ares_env *env, int32_t game, void *planes, void *numbers);
 
 /* Writes the arrays of a game that follow from its state; not its reward and end. */
-void env_write_rows(const struct ares_env *env, int32_t game, struct env_desk *desk);
+void env_write_rows(const struct ares_env *env, int32_t game);
 
 #endif

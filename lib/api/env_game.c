@@ -348,12 +348,21 @@ static void keep_last(const struct phase *phase)
 	}
 }
 
+static bool centres_changed(const struct map *map, const struct board *a, const struct board *b)
+{
+	if (memcmp(a->owner, b->owner, sizeof a->owner) == 0)
+		return false;
+	for (int p = 0; p < map->province_count; p++)
+		if (map->centre[p] && a->owner[p] != b->owner[p])
+			return true;
+	return false;
+}
+
 /* Plays the phase of a game's board; shows the players; moves the board on. */
 static void play_phase(struct phase *phase)
 {
 	const struct map *map = &phase->env->map->map;
 	struct env_game *state = phase->state;
-	bool changed = false;
 
 	phase->failed = 0;
 	if (phase_is_movement(state->board.phase))
@@ -366,9 +375,7 @@ static void play_phase(struct phase *phase)
 		observe(phase->env, phase->number, &phase->desk->record);
 
 	/* as tenure_observe has it */
-	for (int p = 0; p < map->province_count; p++)
-		changed |= map->centre[p] && phase->next.owner[p] != state->board.owner[p];
-	if (changed)
+	if (centres_changed(map, &state->board, &phase->next))
 		state->tenure_year =
 			phase_year(phase->next.phase) - (phase_kind(phase->next.phase) != WINTER_ADJUSTMENTS);
 	state->board = phase->next;
@@ -376,12 +383,30 @@ static void play_phase(struct phase *phase)
 
 /* ── how the game stands ── */
 
+void env_count(const struct ares_env *env, const struct board *board, struct env_due *due)
+{
+	const struct map *map = &env->map->map;
+
+	board_count_units(board, due->units);
+	memset(due->centres, 0, sizeof due->centres);
+	for (int c = 0; c < map->centre_count; c++) {
+		const uint8_t owner = board->owner[env->layout.centres[c]];
+		if (owner != POWER_NONE)
+			due->centres[owner]++;
+	}
+	memset(due->builds, 0, sizeof due->builds);
+	if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
+		build_allowances(map, board, due->centres, due->units, due->builds);
+}
+
+/* due: counted on the state's board. */
 static enum ares_ending find_ending(const struct ares_env *env, const struct env_game *state,
-                                    struct game_verdict *verdict)
+                                    const struct env_due *due, struct game_verdict *verdict)
 {
 	const struct board *board = &state->board;
 
-	*verdict = game_judge(&env->map->map, board, env->round_limit);
+	*verdict = game_judge_counted(&env->map->map, board->phase, due->centres, due->units,
+	                              env->round_limit);
 	if (verdict->ending == GAME_SOLO)
 		return ARES_SOLO;
 	if (verdict->ending == GAME_DRAW)
@@ -396,13 +421,12 @@ static int square(int n)
 	return n * n;
 }
 
-void env_value(const struct ares_env *env, const struct board *board,
+void env_value(const struct ares_env *env, const struct env_due *due,
                const struct game_verdict *verdict, float value[POWERS_MAX])
 {
-	const int reward = env->options.reward;
-	int centres[POWERS_MAX], sum = 0, squares = 0;
+	const int reward = env->options.reward, *centres = due->centres;
+	int sum = 0, squares = 0;
 
-	board_count_centres(&env->map->map, board, centres);
 	for (int p = 0; p < env_powers(env); p++) {
 		sum += centres[p];
 		squares += square(centres[p]);
@@ -423,12 +447,19 @@ void env_value(const struct ares_env *env, const struct board *board,
 
 /* ── what is due ── */
 
-static bool has_choice(const struct ares_env *env, const struct board *board)
+/* Whether any power has something to decide, as turn_count_due has it. */
+static bool has_choice(const struct ares_env *env, const struct board *board,
+                       const struct env_due *due)
 {
+	uint8_t options[EXITS_MAX];
+
 	if (phase_is_movement(board->phase))
 		return true;
+	for (int i = 0; i < board->retreat_count; i++)
+		if (retreat_options(&env->map->map, board, i, options) > 0)
+			return true;
 	for (int p = 0; p < env_powers(env); p++)
-		if (turn_count_due(&env->map->map, board, (uint8_t)p) > 0)
+		if (due->builds[p] > 0 || (due->builds[p] < 0 && -due->builds[p] < due->units[p]))
 			return true;
 	return false;
 }
@@ -436,13 +467,15 @@ static bool has_choice(const struct ares_env *env, const struct board *board)
 void env_find_due(struct ares_env *env, int32_t game, struct env_desk *desk)
 {
 	const struct vocabulary *vocabulary = env->map->vocabulary;
-	const struct board *board = &env->games[game].board;
-	int32_t *row =
-		ENV_ROW(env, ARES_LEGAL_NUMBERS, int32_t, game, choices_most(env->map->vocabulary));
+	uint64_t *mask = env_mask(env, game);
+	int32_t *row = ENV_ROW(env, ARES_LEGAL_NUMBERS, int32_t, game, choices_most(vocabulary));
+	int32_t *numbers = row ? row : desk->numbers;
+	const int count = choices_list(vocabulary, &env->rules->law, &env->games[game].board,
+	                               &env->due[game].choices, numbers);
 
-	choices_list(vocabulary, &env->rules->law, board, &env->due[game].choices,
-	             row ? row : desk->numbers);
-	choices_mask(vocabulary, &env->rules->law, board, (power_set)~0, env_mask(env, game));
+	memset(mask, 0, (size_t)vocabulary->words * sizeof *mask);
+	for (int i = 0; i < count; i++)
+		mask[numbers[i] / 64] |= UINT64_C(1) << numbers[i] % 64;
 }
 
 /* ── beginning and playing ── */
@@ -461,15 +494,16 @@ static void begin(struct ares_env *env, int32_t game, uint32_t block)
 	state->tenure_year = phase_year(env->start.phase) - 1;
 	if (env->memory)
 		memset(env->memory + (size_t)game * env->memory_size, 0, env->memory_size);
-	find_ending(env, state, &verdict);
-	env_value(env, &state->board, &verdict, state->value);
+	env_count(env, &state->board, &env->due[game]);
+	find_ending(env, state, &env->due[game], &verdict);
+	env_value(env, &env->due[game], &verdict, state->value);
 }
 
 void env_begin(struct ares_env *env, int32_t game, uint32_t block, struct env_desk *desk)
 {
 	begin(env, game, block);
 	env_find_due(env, game, desk);
-	env_write_rows(env, game, desk);
+	env_write_rows(env, game);
 }
 
 /* Writes reward and end of a step; ending: of the game. */
@@ -484,7 +518,7 @@ static void write_reward(struct ares_env *env, int32_t game, enum ares_ending en
 
 	if (ends)
 		*ends = (uint8_t)ending;
-	env_value(env, &state->board, verdict, value);
+	env_value(env, &env->due[game], verdict, value);
 	for (int p = 0; p < powers; p++) {
 		const float step = env->options.reward_steps ? value[p] - state->value[p]
 		                   : ending == ARES_RUNNING  ? 0
@@ -499,7 +533,7 @@ static void write_final(const struct ares_env *env, int32_t game)
 {
 	const int floats = env->options.floats ? (int)sizeof(float) : 1;
 
-	env_write_view(env, &env->games[game],
+	env_write_view(env, game,
 	               ENV_ROW(env, ARES_FINAL_PLANES, char, game,
 	                       env->map->map.loc_count * env->layout.planes * floats),
 	               ENV_ROW(env, ARES_FINAL_NUMBERS, char, game, env->layout.numbers *floats));
@@ -508,6 +542,7 @@ static void write_final(const struct ares_env *env, int32_t game)
 void env_play(struct ares_env *env, int32_t game, struct env_desk *desk)
 {
 	struct env_game *state = &env->games[game];
+	struct env_due *due = &env->due[game];
 	struct game_verdict verdict;
 	enum ares_ending ending;
 	struct phase phase;
@@ -523,14 +558,17 @@ void env_play(struct ares_env *env, int32_t game, struct env_desk *desk)
 	keep_last(&phase);
 
 	phase.given_count = 0;
-	while ((ending = find_ending(env, state, &verdict)) == ARES_RUNNING &&
-	       !has_choice(env, &state->board))
+	env_count(env, &state->board, due);
+	while ((ending = find_ending(env, state, due, &verdict)) == ARES_RUNNING &&
+	       !has_choice(env, &state->board, due)) {
 		play_phase(&phase);
+		env_count(env, &state->board, due);
+	}
 	write_reward(env, game, ending, &verdict);
 	if (ending != ARES_RUNNING) {
 		write_final(env, game);
 		begin(env, game, state->block + 1);
 	}
 	env_find_due(env, game, desk);
-	env_write_rows(env, game, desk);
+	env_write_rows(env, game);
 }

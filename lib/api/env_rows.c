@@ -142,6 +142,9 @@ bool env_open_layout(struct ares_env *env)
 	const struct map *map = &env->map->map;
 	struct env_layout *layout = &env->layout;
 
+	for (int p = 0, c = 0; p < map->province_count; p++)
+		if (map->centre[p])
+			layout->centres[c++] = (uint8_t)p;
 	layout->planes = place_kinds(plane_kinds, PLANE_KINDS, map->power_count, layout->plane_at);
 	layout->numbers = place_kinds(number_kinds, NUMBER_KINDS, map->power_count, layout->number_at);
 	const size_t size = (size_t)map->loc_count * (size_t)layout->planes;
@@ -159,17 +162,19 @@ bool env_open_layout(struct ares_env *env)
 	return true;
 }
 
-void env_write_view(const struct ares_env *env, const struct env_game *game, void *planes,
-                    void *numbers)
+void env_write_view(const struct ares_env *env, int32_t game, void *planes, void *numbers)
 {
+	const struct env_game *state = &env->games[game];
+	const struct env_due *due = &env->due[game];
+
 	if (planes && env->options.floats)
-		write_planes_floats(env, game, planes);
+		write_planes_floats(env, state, due, planes);
 	else if (planes)
-		write_planes_bytes(env, game, planes);
+		write_planes_bytes(env, state, due, planes);
 	if (numbers && env->options.floats)
-		write_numbers_floats(env, game, numbers);
+		write_numbers_floats(env, state, due, numbers);
 	else if (numbers)
-		write_numbers_bytes(env, game, numbers);
+		write_numbers_bytes(env, state, due, numbers);
 }
 
 /* ── what is due ── */
@@ -218,19 +223,18 @@ static void write_previous(const struct ares_env *env, const struct env_game *ga
 			previous[game->last_from[i]] = game->last[i];
 }
 
-static void write_alive(const struct ares_env *env, const struct board *board, uint8_t *alive)
+static void write_alive(const struct ares_env *env, int32_t game, uint8_t *alive)
 {
-	int centres[POWERS_MAX], units[POWERS_MAX];
+	const struct board *board = &env->games[game].board;
+	const struct env_due *due = &env->due[game];
 
-	board_count_centres(&env->map->map, board, centres);
-	board_count_units(board, units);
-	for (int i = 0; i < board->retreat_count; i++)
-		units[board->retreat[i].unit.power]++;
 	for (int p = 0; p < env_powers(env); p++)
-		alive[p] = centres[p] + units[p] > 0;
+		alive[p] = due->centres[p] + due->units[p] > 0;
+	for (int i = 0; i < board->retreat_count; i++)
+		alive[board->retreat[i].unit.power] = 1;
 }
 
-void env_write_rows(const struct ares_env *env, int32_t game, struct env_desk *desk)
+void env_write_rows(const struct ares_env *env, int32_t game)
 {
 	const struct env_game *state = &env->games[game];
 	const struct map *map = &env->map->map;
@@ -241,9 +245,8 @@ void env_write_rows(const struct ares_env *env, int32_t game, struct env_desk *d
 	uint8_t *alive = ENV_ROW(env, ARES_ALIVE, uint8_t, game, map->power_count);
 	uint64_t *mask = ENV_ROW(env, ARES_MASK, uint64_t, game, env->map->vocabulary->words);
 
-	(void)desk;
 	env_write_view(
-		env, state,
+		env, game,
 		ENV_ROW(env, ARES_PLANES, char, game, map->loc_count * env->layout.planes * floats),
 		ENV_ROW(env, ARES_NUMBERS, char, game, env->layout.numbers *floats));
 	write_slots(env, game);
@@ -254,7 +257,7 @@ void env_write_rows(const struct ares_env *env, int32_t game, struct env_desk *d
 	if (previous)
 		write_previous(env, state, previous);
 	if (alive)
-		write_alive(env, &state->board, alive);
+		write_alive(env, game, alive);
 	if (mask)
 		memcpy(mask, env_mask(env, game), ares_map_mask_bytes(env->map));
 }

@@ -49,17 +49,16 @@ static void VIEW(mark_centres)(const struct ares_env *env, const struct board *b
 	const struct map *map = &env->map->map;
 	const int *at = env->layout.plane_at;
 
-	for (int p = 0; p < map->province_count; p++) {
-		if (!map->centre[p])
-			continue;
-		const int plane =
-			board->owner[p] == POWER_NONE ? at[PLANE_NEUTRAL] : at[PLANE_CENTRE] + board->owner[p];
+	for (int c = 0; c < map->centre_count; c++) {
+		const uint8_t p = env->layout.centres[c], owner = board->owner[p];
+		const int plane = owner == POWER_NONE ? at[PLANE_NEUTRAL] : at[PLANE_CENTRE] + owner;
 		planes[p * env->layout.planes + plane] = 1;
 	}
 }
 
 /* In winter: where powers may build, and what they may have to remove. */
-static void VIEW(mark_winter)(const struct ares_env *env, const struct board *board, ITEM *planes)
+static void VIEW(mark_winter)(const struct ares_env *env, const struct board *board,
+                              const struct env_due *due, ITEM *planes)
 {
 	const struct map *map = &env->map->map;
 	const int *at = env->layout.plane_at;
@@ -67,7 +66,7 @@ static void VIEW(mark_winter)(const struct ares_env *env, const struct board *bo
 	uint8_t sites[PROVINCES_MAX];
 
 	for (uint8_t p = 0; p < map->power_count; p++) {
-		const int allowance = build_allowance(map, board, p);
+		const int allowance = due->builds[p];
 		const int count = allowance > 0 ? build_sites(map, board, p, sites) : 0;
 		for (int s = 0; s < count; s++) {
 			planes[sites[s] * width + at[PLANE_BUILDABLE]] = 1;
@@ -110,7 +109,7 @@ static void VIEW(mark_last)(const struct ares_env *env, const struct env_game *g
 }
 
 static void VIEW(write_planes)(const struct ares_env *env, const struct env_game *game,
-                               ITEM *planes)
+                               const struct env_due *due, ITEM *planes)
 {
 	const struct map *map = &env->map->map;
 	const struct board *board = &game->board;
@@ -121,29 +120,25 @@ static void VIEW(write_planes)(const struct ares_env *env, const struct env_game
 	VIEW(mark_centres)(env, board, planes);
 	VIEW(mark_last)(env, game, planes);
 	if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
-		VIEW(mark_winter)(env, board, planes);
+		VIEW(mark_winter)(env, board, due, planes);
 }
 
 static void VIEW(write_numbers)(const struct ares_env *env, const struct env_game *game,
-                                ITEM *numbers)
+                                const struct env_due *due, ITEM *numbers)
 {
 	const struct map *map = &env->map->map;
 	const struct board *board = &game->board;
 	const int *at = env->layout.number_at;
-	const bool winter = phase_kind(board->phase) == WINTER_ADJUSTMENTS;
 	const int year = phase_year(board->phase) - PHASE_FIRST_YEAR;
-	int centres[POWERS_MAX], units[POWERS_MAX];
 
 	memset(numbers, 0, (size_t)env->layout.numbers * sizeof *numbers);
-	board_count_centres(map, board, centres);
-	board_count_units(board, units);
 	numbers[at[phase_kind(board->phase)]] = 1;
 	numbers[at[NUMBER_YEAR]] = (ITEM)(year < UINT8_MAX ? year : UINT8_MAX);
 	for (int p = 0; p < map->power_count; p++) {
-		const int builds = winter ? build_allowance(map, board, (uint8_t)p) : 0;
+		const int builds = due->builds[p];
 		numbers[at[NUMBER_BUILDS] + p] = (ITEM)(builds > 0 ? builds : 0);
 		numbers[at[NUMBER_REMOVALS] + p] = (ITEM)(builds < 0 ? -builds : 0);
-		numbers[at[NUMBER_CENTRES] + p] = (ITEM)centres[p];
-		numbers[at[NUMBER_UNITS] + p] = (ITEM)units[p];
+		numbers[at[NUMBER_CENTRES] + p] = (ITEM)due->centres[p];
+		numbers[at[NUMBER_UNITS] + p] = (ITEM)due->units[p];
 	}
 }

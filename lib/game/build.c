@@ -31,6 +31,22 @@ int build_allowance(const struct map *map, const struct board *board, uint8_t po
 	return due < vacant ? due : vacant;
 }
 
+void build_allowances(const struct map *map, const struct board *board,
+                      const int centres[POWERS_MAX], const int units[POWERS_MAX],
+                      int allowances[POWERS_MAX])
+{
+	int vacant[POWERS_MAX] = {0};
+
+	for (int p = 0; p < map->province_count; p++)
+		if (map->centre[p] && board->owner[p] != POWER_NONE && map->owner[p] == board->owner[p])
+			vacant[board->owner[p]] += board_find(map, board, (uint8_t)p) < 0;
+	for (int p = 0; p < map->power_count; p++) {
+		const int room = UNITS_MAX - board->unit_count;
+		const int most = vacant[p] < room ? vacant[p] : room, due = centres[p] - units[p];
+		allowances[p] = due < most ? due : most;
+	}
+}
+
 /* ── orders ── */
 
 /* The type of a build that names none (4.C.3), or UNIT_TYPES. */

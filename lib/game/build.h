@@ -17,6 +17,11 @@ enum {
  * must remove. */
 int build_allowance(const struct map *map, const struct board *board, uint8_t power);
 
+/* The same for all powers, of a board whose centres and units are counted. */
+void build_allowances(const struct map *map, const struct board *board,
+                      const int centres[POWERS_MAX], const int units[POWERS_MAX],
+                      int allowances[POWERS_MAX]);
+
 /* The vacant home centres a power owns. Returns how many. */
 int build_sites(const struct map *map, const struct board *board, uint8_t power,
                 uint8_t sites[PROVINCES_MAX]);

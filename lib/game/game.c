@@ -146,13 +146,12 @@ void game_after_winter(struct board *board)
 
 /* ── the end ── */
 
-struct game_verdict game_judge(const struct map *map, const struct board *board, int round_limit)
+struct game_verdict game_judge_counted(const struct map *map, int16_t phase,
+                                       const int centres[POWERS_MAX], const int units[POWERS_MAX],
+                                       int round_limit)
 {
 	struct game_verdict verdict = {.ending = GAME_RUNNING, .winner = POWER_NONE};
-	int centres[POWERS_MAX], units[POWERS_MAX];
 
-	board_count_centres(map, board, centres);
-	board_count_units(board, units);
 	for (int p = 0; p < map->power_count; p++) {
 		if (units[p] > 0)
 			power_set_add(&verdict.survivors, p);
@@ -161,10 +160,18 @@ struct game_verdict game_judge(const struct map *map, const struct board *board,
 			verdict.winner = p;
 		}
 	}
-	if (verdict.ending == GAME_RUNNING &&
-	    (phase_round(board->phase) >= round_limit || !verdict.survivors))
+	if (verdict.ending == GAME_RUNNING && (phase_round(phase) >= round_limit || !verdict.survivors))
 		verdict.ending = GAME_DRAW;
 	return verdict;
+}
+
+struct game_verdict game_judge(const struct map *map, const struct board *board, int round_limit)
+{
+	int centres[POWERS_MAX], units[POWERS_MAX];
+
+	board_count_centres(map, board, centres);
+	board_count_units(board, units);
+	return game_judge_counted(map, board->phase, centres, units, round_limit);
 }
 
 /* ── centres that stay with their powers ── */

@@ -63,6 +63,11 @@ struct game_verdict {
 };
 struct game_verdict game_judge(const struct map *map, const struct board *board, int round_limit);
 
+/* The same, of a board whose centres and units are counted. */
+struct game_verdict game_judge_counted(const struct map *map, int16_t phase,
+                                       const int centres[POWERS_MAX], const int units[POWERS_MAX],
+                                       int round_limit);
+
 /* How long no centre has changed hands: a fold over the boards of a game, in their sequence.
  * Centres change hands at the end of a year's fall. A swap of two centres is a change, too. */
 struct tenure {
