@@ -183,6 +183,8 @@ placed = sed 's|/usr/local|$(PREFIX)|g; s|/etc/aresfarm|$(ETC)/aresfarm|g' $1 >$
 install-bin: $(PROGRAMS:%=$B/%)
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install $^ $(DESTDIR)$(PREFIX)/bin
+# Where Debian's Python looks for packages.
+DIST = $(if $(filter /usr,$(PREFIX)),lib/python3,lib/$(shell /usr/bin/python3 -c 'import sys; print("python%d.%d" % sys.version_info[:2])' || echo python3))/dist-packages
 # All files, below a DESTDIR that is empty.
 place: $(PROGRAMS:%=$B/%) $(LIBARES) pages
 	install -d $(PLACES:%=$(DESTDIR)$(PREFIX)/%) $(DESTDIR)$(ETC)/aresfarm
@@ -208,6 +210,8 @@ place: $(PROGRAMS:%=$B/%) $(LIBARES) pages
 	install -m 644 doc/pictures/*.png $(SHARE)/doc/aresfarm/doc/pictures
 	install -m 644 doc/bots/* $(SHARE)/doc/aresfarm/doc/bots
 	install -m 644 $(EXAMPLES) $(SHARE)/doc/aresfarm/examples
+	cd python && find ares -name '*.py' -o -name py.typed | while read -r file; do \
+	 install -D -m 644 $$file $(DESTDIR)$(PREFIX)/$(DIST)/$$file || exit; done
 	for user in $(USERS); do install -m 644 deploy/$$user.sysusers $(SYSTEM)/sysusers.d/$$user.conf || exit; done
 	for unit in $(UNITS); do $(call placed,deploy/$$unit.service,$(SYSTEM)/systemd/system/$$unit.service) || exit; done
 	for unit in $(UNITS); do $(call placed,deploy/$$unit.env,$(DESTDIR)$(ETC)/aresfarm/$$unit.env) || exit; done
@@ -221,7 +225,7 @@ uninstall: ## take away what make install has put there (the same PREFIX and DES
 	@deploy/put.sh take $(INSTALLED)
 dist: ## the sources as they are, with a note of their commit, for machines without git: build/aresfarm-VERSION.tar.gz
 	@deploy/dist.sh $B
-deb: ## Debian packages, into build/deb: aresfarm, aresfarm-web, aresfarm-daide, aresfarm-doc, libares1, libares-dev
+deb: ## Debian packages, into build/deb: aresfarm, aresfarm-web, aresfarm-daide, aresfarm-doc, libares1, libares-dev, python3-ares
 	@deploy/setup.sh debhelper lintian
 	@$(MAKE) -s -j$(JOBS) $(PROGRAMS:%=$B/%) $(LIBARES) pages
 	@B=$B deploy/deb.sh

@@ -137,24 +137,53 @@ static int define(const struct map *map, const struct board *board, int u, struc
 	return count;
 }
 
-/* The numbers are those of the listed orders that the vocabulary has. */
+/* Writes the numbers of a list of orders, as far as they have one. */
+static int number(const struct vocabulary *v, const struct order orders[], int count,
+                  int32_t numbers[])
+{
+	int numbered = 0;
+	for (int i = 0; i < count; i++) {
+		numbers[numbered] = vocabulary_number(v, orders[i]);
+		const bool has_one = numbers[numbered] != VOCABULARY_NONE;
+		CU_ASSERT(has_one || orders[i].kind == ORDER_CONVOY);
+		numbered += has_one;
+	}
+	return numbered;
+}
+
+/* Orders are listed by their numbers, with and without the instruction. */
 static void check_numbers(const struct listing *listing, int u, const struct order orders[],
                           int count)
 {
-	static int32_t numbers[LEGAL_MAX + LISTING_SLACK];
-	const struct vocabulary *v = listing->vocabulary;
-	const int numbered = listing_numbers(listing, u, numbers);
-	int n = 0;
-	for (int i = 0; i < count; i++) {
-		const int32_t number = vocabulary_number(v, orders[i]);
-		if (number == VOCABULARY_NONE) {
-			CU_ASSERT(orders[i].kind == ORDER_CONVOY);
-			continue;
-		}
-		CHECK(n < numbered && numbers[n] == number, "order %d of unit %d", i, u);
-		n++;
+	static int32_t expected[LEGAL_MAX], numbers[LEGAL_MAX + LISTING_SLACK];
+	const int numbered = number(listing->vocabulary, orders, count, expected);
+	for (int pext = 0; pext <= listing->pext; pext++) {
+		struct listing copy = *listing;
+		copy.pext = pext;
+		CHECK(listing_numbers(&copy, u, numbers) == numbered &&
+		          memcmp(numbers, expected, (size_t)numbered * sizeof *numbers) == 0,
+		      "the numbers of unit %d", u);
 	}
-	CU_ASSERT_EQUAL(n, numbered);
+}
+
+/* A mask of all units has the bits of their numbers. */
+static void check_masks(const struct listing *listing)
+{
+	static int32_t numbers[LEGAL_MAX + LISTING_SLACK];
+	const int words = listing->vocabulary->words;
+	uint64_t *mask = malloc((size_t)words * sizeof *mask),
+			 *expected = calloc((size_t)words, sizeof *expected);
+	for (int u = 0; u < listing->legal.board->unit_count; u++)
+		for (int n = listing_numbers(listing, u, numbers) - 1; n >= 0; n--)
+			expected[numbers[n] / 64] |= UINT64_C(1) << numbers[n] % 64;
+	for (int pext = 0; pext <= listing->pext; pext++) {
+		struct listing copy = *listing;
+		copy.pext = pext;
+		listing_mask(&copy, board_all_units(listing->legal.board), mask);
+		CU_ASSERT(memcmp(mask, expected, (size_t)words * sizeof *mask) == 0);
+	}
+	free(mask);
+	free(expected);
 }
 
 static void check_definition(const struct map *map, const struct board *board)
@@ -169,6 +198,7 @@ static void check_definition(const struct map *map, const struct board *board)
 		      "unit %d has %d orders, not %d", u, count, expected);
 		check_numbers(&listing, u, orders, count);
 	}
+	check_masks(&listing);
 }
 
 static void test_definition(void)

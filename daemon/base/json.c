@@ -106,19 +106,27 @@ static bool find_member(struct json_object *object, const char *name, struct jso
 	return json_object_object_get_ex(object, name, value) && *value != NULL;
 }
 
+const char *json_line(const struct json_object *value)
+{
+	if (!json_object_is_type(value, json_type_string))
+		return NULL;
+
+	size_t length;
+	const char *text = json_text(value, &length);
+	for (size_t i = 0; i < length; i++)
+		if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
+			return NULL;
+
+	return text;
+}
+
 /* Copies a text that fits and has no control character. */
 static bool copy_text(struct json_object *value, char *text, size_t size)
 {
-	if (!json_object_is_type(value, json_type_string))
+	const char *line = json_line(value);
+	if (line == NULL || strlen(line) >= size)
 		return false;
-	const size_t length = (size_t)json_object_get_string_len(value);
-	const char *at = json_object_get_string(value);
-	if (length >= size)
-		return false;
-	for (size_t i = 0; i < length; i++)
-		if ((unsigned char)at[i] < ' ' || at[i] == 0x7f)
-			return false;
-	memcpy(text, at, length + 1);
+	strcpy(text, line);
 	return true;
 }
 

@@ -86,6 +86,9 @@ bool json_each(const struct json_object *object,
                bool (*take)(void *context, const char *name, struct json_object *value),
                void *context);
 
+/* The text of a value; NULL: it is no text, or has a control character. */
+const char *json_line(const struct json_object *value);
+
 /* A text and how many bytes it has: it may have zeros in it. Of a number its value. */
 const char *json_text(const struct json_object *text, size_t *length);
 int64_t json_number(const struct json_object *number);

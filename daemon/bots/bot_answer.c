@@ -9,7 +9,6 @@
 #include "game/turn.h"
 
 enum {
-	LINES_SIZE = ADJUSTMENTS_MAX * (ORDER_LENGTH_MAX + 1) + 1,
 	SHOWN = 60, /* bytes of an answer that a fault repeats */
 	WORD_SIZE = 40,
 };
@@ -151,22 +150,34 @@ static bool is_possible(const struct bot_question *question, const struct bot_or
 	return true;
 }
 
+/* Whether it is a list of at most ADJUSTMENTS_MAX texts, none of them empty. */
+static bool is_list_of_orders(const struct json_object *list)
+{
+	if (json_kind(list) != JSON_LIST || json_count(list) > ADJUSTMENTS_MAX)
+		return false;
+
+	for (size_t i = 0; i < json_count(list); i++) {
+		const char *text = json_line(json_element(list, i));
+		if (text == NULL || text[0] == '\0')
+			return false;
+	}
+
+	return true;
+}
+
 static bool take_orders(struct json_object *object, const struct bot_question *question,
                         const struct bot_legal *legal, struct bot_orders *orders,
                         struct bot_fault *fault)
 {
-	char lines[LINES_SIZE] = "\n";
+	const struct json_object *list = json_member(object, "orders");
+
 	orders->count = 0;
-	if (!json_take_lines(object, "orders", lines, sizeof lines, ADJUSTMENTS_MAX) ||
-	    lines[0] == '\n')
+	if (!is_list_of_orders(list))
 		return is_not(fault, "orders", "an array of orders, each a text of at most 100 bytes");
-	for (char *line = lines, *rest; line != NULL && *line != '\0'; line = rest) {
-		rest = strchr(line, '\n');
-		if (rest != NULL)
-			*rest++ = '\0';
-		if (!take_order(question, legal, line, orders, fault))
+	for (size_t i = 0; i < json_count(list); i++)
+		if (!take_order(question, legal, json_line(json_element(list, i)), orders, fault))
 			return false;
-	}
+
 	return phase_kind(question->board->phase) == WINTER_ADJUSTMENTS
 	           ? is_possible(question, orders, fault)
 	           : is_single(question, orders, fault);

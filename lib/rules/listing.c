@@ -3,6 +3,40 @@
 
 #include <string.h>
 
+/* ── ranks ── */
+
+/* The members of a set by their rank in another: bit n stands for the n-th. */
+static inline uint64_t find_ranks(uint64_t members, uint64_t among)
+{
+	uint64_t ranks = 0;
+
+	for (uint64_t rest = members & among; rest; rest &= rest - 1)
+		ranks |= UINT64_C(1) << __builtin_popcountll(among & ((rest & -rest) - 1));
+	return ranks;
+}
+
+/* Most x86 processors have an instruction for it. What uses it is marked. */
+#ifdef __x86_64__
+#define WITH_PEXT __attribute__((target("bmi,bmi2")))
+static inline WITH_PEXT uint64_t extract_ranks(uint64_t members, uint64_t among)
+{
+	return __builtin_ia32_pext_di(members, among);
+}
+static inline bool has_pext(void)
+{
+	return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+}
+#else
+#define WITH_PEXT
+#define extract_ranks find_ranks
+static inline bool has_pext(void)
+{
+	return false;
+}
+#endif
+
+/* ── the board ── */
+
 static inline void add_post(struct post_set *set, unsigned index)
 {
 	set->bits[index / 64] |= UINT64_C(1) << index % 64;
@@ -12,6 +46,7 @@ void listing_open(const struct vocabulary *vocabulary, const struct board *board
                   struct listing *listing)
 {
 	listing->vocabulary = vocabulary;
+	listing->pext = has_pext();
 	legal_open(vocabulary->map, board, &listing->legal);
 	listing->there = listing->ferried = (struct post_set){{0}};
 	for (int u = 0; u < board->unit_count; u++)
@@ -29,31 +64,24 @@ struct taker {
 	void (*range)(void *out, int32_t first, int count); /* 1 to 63 in sequence */
 	void (*run)(void *out, int32_t first, uint64_t bits);
 	void (*help)(void *out, const struct vocabulary_help *help); /* the numbers always legal */
+	uint64_t (*ranks)(uint64_t members, uint64_t among);
 };
-
-/* The members of a set by their rank in another: bit n stands for the n-th. */
-static inline uint64_t find_ranks(uint64_t members, uint64_t among)
-{
-	uint64_t ranks = 0;
-
-	for (uint64_t rest = members & among; rest; rest &= rest - 1)
-		ranks |= UINT64_C(1) << __builtin_popcountll(among & ((rest & -rest) - 1));
-	return ranks;
-}
 
 /* Takes the orders with targets of a set. to: the targets that are numbered, from first on. */
 static inline __attribute__((always_inline)) void
 take_targets(struct taker taker, int32_t first, struct place_set targets, struct place_set to)
 {
 	for (int word = 0; word < PLACE_SET_WORDS; word++) {
-		taker.run(taker.out, first, find_ranks(targets.bits[word], to.bits[word]));
+		taker.run(taker.out, first, taker.ranks(targets.bits[word], to.bits[word]));
 		first += __builtin_popcountll(to.bits[word]);
 	}
 }
 
 /* The supports of an army in a province that fleets could convoy. n: of the help. */
-static __attribute__((noinline)) uint64_t
-find_ferried(const struct listing *listing, struct unit unit, int chain, int n, uint8_t home)
+static inline __attribute__((always_inline)) uint64_t find_ferried(struct taker taker,
+                                                                   const struct listing *listing,
+                                                                   struct unit unit, int chain,
+                                                                   int n, uint8_t home)
 {
 	const struct legal *legal = &listing->legal;
 	const struct vocabulary_help *help = &listing->vocabulary->helps[n];
@@ -61,8 +89,8 @@ find_ferried(const struct listing *listing, struct unit unit, int chain, int n, 
 	const struct place_set targets = chain >= 0 && place_set_has(&legal->chains[chain].coasts, home)
 	                                     ? legal_targets_without(legal, unit.loc, chain, home)
 	                                     : legal->targets[home];
-	const uint64_t low = find_ranks(targets.bits[0], to.bits[0]),
-				   high = find_ranks(targets.bits[1], to.bits[1]);
+	const uint64_t low = taker.ranks(targets.bits[0], to.bits[0]),
+				   high = taker.ranks(targets.bits[1], to.bits[1]);
 
 	return help->always | (low | high << __builtin_popcountll(to.bits[0])) << help->holds;
 }
@@ -85,7 +113,7 @@ take_supports(struct taker taker, const struct listing *listing, struct unit uni
 			const struct vocabulary_help *help = &v->helps[n];
 			if (ferried >> bit & 1)
 				taker.run(taker.out, help->first,
-				          find_ferried(listing, unit, chain, n, v->loc_of[word * 64 + bit]));
+				          find_ferried(taker, listing, unit, chain, n, v->loc_of[word * 64 + bit]));
 			else
 				taker.help(taker.out, help);
 		}
@@ -163,12 +191,24 @@ static inline void list_help(void *out, const struct vocabulary_help *help)
 	*at += help->count;
 }
 
+static int32_t *list_unit(const struct listing *listing, int u, int32_t *at)
+{
+	take_unit((struct taker){&at, list_range, list_run, list_help, find_ranks}, listing, u);
+	return at;
+}
+
+static WITH_PEXT int32_t *list_unit_by_pext(const struct listing *listing, int u, int32_t *at)
+{
+	take_unit((struct taker){&at, list_range, list_run, list_help, extract_ranks}, listing, u);
+	return at;
+}
+
 int listing_numbers(const struct listing *listing, int u, int32_t numbers[])
 {
-	int32_t *at = numbers;
+	const int32_t *end =
+		listing->pext ? list_unit_by_pext(listing, u, numbers) : list_unit(listing, u, numbers);
 
-	take_unit((struct taker){&at, list_range, list_run, list_help}, listing, u);
-	return (int)(at - numbers);
+	return (int)(end - numbers);
 }
 
 /* ── a mask ── */
@@ -195,10 +235,28 @@ static inline void mark_help(void *out, const struct vocabulary_help *help)
 	mask[1] |= help->bits[1];
 }
 
+static void mark_units(const struct listing *listing, unit_set units, uint64_t mask[])
+{
+	const struct taker taker = {mask, mark_range, mark_run, mark_help, find_ranks};
+
+	for (unit_set rest = units; rest; unit_set_drop(&rest))
+		take_unit(taker, listing, unit_set_first(rest));
+}
+
+static WITH_PEXT void mark_units_by_pext(const struct listing *listing, unit_set units,
+                                         uint64_t mask[])
+{
+	const struct taker taker = {mask, mark_range, mark_run, mark_help, extract_ranks};
+
+	for (unit_set rest = units; rest; unit_set_drop(&rest))
+		take_unit(taker, listing, unit_set_first(rest));
+}
+
 void listing_mask(const struct listing *listing, unit_set units, uint64_t mask[])
 {
 	memset(mask, 0, (size_t)listing->vocabulary->words * sizeof *mask);
-	for (unit_set rest = units; rest; unit_set_drop(&rest))
-		take_unit((struct taker){mask, mark_range, mark_run, mark_help}, listing,
-		          unit_set_first(rest));
+	if (listing->pext)
+		mark_units_by_pext(listing, units, mask);
+	else
+		mark_units(listing, units, mask);
 }

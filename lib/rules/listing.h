@@ -18,6 +18,7 @@ struct listing {
 	struct legal legal;
 	struct post_set there;   /* posts with units */
 	struct post_set ferried; /* those with armies that chains of fleets could convoy */
+	bool pext;               /* the processor has this instruction; without it numbers are equal */
 };
 
 /* Every unit of the board must be where such a unit can be. */

@@ -249,7 +249,7 @@ static void begin(const struct map *map, struct vocabulary *v)
 	each_post(&counter, number_post);
 	v->post_words = (v->post_count + 63) / 64;
 	write_all(&counter);
-	assert(v->help_count < UINT16_MAX);
+	assert(v->help_count < UINT16_MAX && v->words < UINT16_MAX);
 }
 
 /* ── room ── */

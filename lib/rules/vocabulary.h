@@ -59,11 +59,12 @@ struct vocabulary_post {
 enum { HELP_NUMBERS = 8 };
 struct vocabulary_help {
 	int32_t first;
-	uint8_t holds;                 /* 1: the first number is a support of its hold */
-	uint8_t count;                 /* the numbers that are always legal: how many there are; */
-	uint16_t word;                 /* in a mask, they are in this word and the next; */
-	uint64_t bits[2];              /* so; */
-	uint64_t always;               /* bit n is number first + n; */
+	uint8_t holds; /* 1: the first number is a support of its hold */
+	/* The numbers that are always legal: */
+	uint8_t count;
+	uint16_t word;                 /* of a mask where they begin */
+	uint64_t bits[2];              /* they, in this word and the next */
+	uint64_t always;               /* bit n is number first + n */
 	int32_t numbers[HELP_NUMBERS]; /* the first few of them */
 };
 

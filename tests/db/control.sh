@@ -253,6 +253,7 @@ test_list() {
 	list=$(ctl tournament list)
 	contains -E "^list-$$ +5 +5  all played +thesis" <<<"$list"
 	contains -E "^list2-$$ +4 +0  1 pending, 1 quarantined, 2 cancelled  thesis( +[-0-9]{10}.*)?$" <<<"$list"
+	same "names" "$(ctl tournament list "li?t-$$*" --names)" list-$$
 	same "by pattern" "$(ctl tournament list "li?t-$$*" | awk 'NR > 1 {print $1}')" list-$$
 	same "by state" "$(ctl tournament list 'list*' --open | awk 'NR > 1 {print $1}')|$(ctl tournament list 'list*' --done | awk 'NR > 1 {print $1}')" \
 		"list2-$$|list-$$"

@@ -7,7 +7,15 @@ cd "$(dirname "$0")/../.."
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-mkdir "$folder/cases"
+mkdir "$folder/cases" "$folder/bin"
+cat >"$folder/bin/aresctl" <<'END'
+#!/bin/bash
+# aresctl with a farm of two tournaments
+[ "$*" = 'tournament list --names' ] && printf '%s\n' mine-1 yours && exit
+exec "${0%/bin/aresctl}/aresctl" "$@"
+END
+chmod +x "$folder/bin/aresctl"
+ln -s "$PWD/$B/aresctl" "$folder/aresctl"
 touch "$folder/cases/one.cases" "$folder/cases/other.txt"
 cp "$B"/completions/_* "$folder"
 cat >"$folder/.zshrc" <<'END'
@@ -35,7 +43,7 @@ typed() {
 		steps+=('ready> $' "$1" "$2 *\$" '^A#^M')
 		shift 2
 	done
-	said=$(PATH=$PWD/$B:$PATH TERM=dumb python3 tests/terminal.py 200x50 "${steps[@]}" 'ready> $' 'exit^M' -- bash -c "shell_$shell")
+	said=$(PATH=$folder/bin:$PWD/$B:$PATH TERM=dumb python3 tests/terminal.py 200x50 "${steps[@]}" 'ready> $' 'exit^M' -- bash -c "shell_$shell")
 	grep -q ' left=0 ' <<<"$said" || same "what $shell shows" "$said" "${steps[*]}"
 }
 
@@ -47,6 +55,9 @@ both=('aresctl tourn^Icr^Ix' '> aresctl tournament create +x'
 	'aresctl tournament create x --dbn^I' '> aresctl tournament create x --dbname'
 	"aresctl judge $folder/cas^Io^I" "> aresctl judge $folder/cases/one.cases"
 	'aresctl query thesis/like^I' '> aresctl query thesis/likelihood'
+	'aresctl watch mi^I' '> aresctl watch mine-1'
+	'aresctl tournament status yo^I' '> aresctl tournament status yours'
+	'aresctl watch --sc^I' '> aresctl watch --score'
 	'aresd --log js^I' '> aresd --log json'
 	'aresweb --vers^I' '> aresweb --version')
 

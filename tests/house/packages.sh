@@ -65,7 +65,7 @@ test_older_files() {
 
 # ── the packages ──
 
-packages='aresfarm aresfarm-web aresfarm-daide aresfarm-doc libares1 libares-dev'
+packages='aresfarm aresfarm-web aresfarm-daide aresfarm-doc libares1 libares-dev python3-ares'
 
 # contents: the files of all packages, as make install has them: without what Debian adds, and man pages as they are.
 contents() {
@@ -73,7 +73,7 @@ contents() {
 	for package in $packages; do
 		dpkg-deb --fsys-tarfile "$B/deb/${package}"_*.deb | tar -tf - | grep -v '/$'
 	done | sed 's|^\.||; s|^/lib/systemd|/usr/lib/systemd|; s|^/usr/lib/[a-z0-9_]*-linux-gnu[a-z0-9]*/|/usr/lib/|; s|^\(/usr/share/man/.*\)\.gz$|\1|' |
-		grep -vE '^/usr/share/(lintian/.*|doc/(aresfarm[a-z-]*|libares[a-z1-]*)/(copyright|changelog\.gz))$' | LC_ALL=C sort
+		grep -vE '^/usr/share/(lintian/.*|doc/[a-z0-9-]*/(copyright|changelog\.gz))$' | LC_ALL=C sort
 }
 
 # stub NAME TEXT: a command of that name for a maintainer script. It writes down how it was called.

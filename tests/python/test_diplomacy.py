@@ -429,3 +429,17 @@ def test_random_games_are_consistent():
 def test_game_phase_data():
     data = Game().process()
     assert GamePhaseData.from_dict(json.loads(json.dumps(data.to_dict()))) == data
+
+
+def test_no_text_makes_set_orders_raise():
+    rng = random.Random(farm.SEED)
+    words = ["A", "F", "PAR", "BUR", "SPA/NC", "(SC)", "STP", "-", "->", "S", "C", "H", "R", "D", "B", "VIA", "WAIVE", "LIV",
+             "North Sea", "to", "FRANCE:", "/", "", "*A PAR", "é", "mid-atlantic", "north coast", "1", ",", "SWI", "build"]
+    for phase in "S1903M", "S1903R", "W1903A":
+        game = position(phase, FRANCE="A PAR,F SPA/NC,A MAR,*A BUR", GERMANY="A MUN,F NTH")
+        for _ in range(1500):
+            text = " ".join(rng.choices(words, k=rng.randint(0, 7)))
+            game.set_orders("FRANCE", [text], expand=rng.random() < 0.9)
+        assert game.error and all(unit in game.get_units("FRANCE") or phase[-1] != "M"
+                                  for unit in game.get_power("FRANCE").orders)
+        game.process()

@@ -52,6 +52,7 @@ struct parameter {
 	options_names *hint;    /* a text for which completion offers these */
 	options_names *offers;  /* the same for an argument; the help does not list them */
 	options_check *check;   /* of a text; NULL: any will do */
+	const char *asks;       /* completion offers what the program prints with these words */
 	const char *files;      /* completion offers files of this pattern: "*.cases" */
 	const char *normal;     /* the value where none is given, written as a user writes it */
 	const char *otherwise;  /* the same for the help only: the program sees to it */

@@ -64,7 +64,7 @@ void options_print_bash(const struct command *program, FILE *out)
 	fprintf(out,
 	        "_%1$s() {\n"
 	        "\tlocal cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}\n"
-	        "\tlocal path= options= words= files= i\n"
+	        "\tlocal path= options= words= files= asks= i\n"
 	        "\tCOMPREPLY=()\n"
 	        "\t# bash breaks --option=value into three words\n"
 	        "\tif [[ $prev = '=' ]]; then prev=${COMP_WORDS[COMP_CWORD-2]}; fi\n"
@@ -78,6 +78,9 @@ void options_print_bash(const struct command *program, FILE *out)
 	fputs("\tesac\n\tcase $path in\n", out);
 	shell_print_words(&bash, program, out);
 	fprintf(out,
+	        "\tif [[ -n $asks && $cur != -* ]]; then\n"
+	        "\t\twords=$(PGCONNECT_TIMEOUT=1 \"${COMP_WORDS[0]}\" $asks 2>/dev/null)\n"
+	        "\tfi\n"
 	        "\tif [[ $cur = -* ]]; then\n"
 	        "\t\t_aresfarm_names \"$options\"\n"
 	        "\telif [[ -n $words ]]; then\n"

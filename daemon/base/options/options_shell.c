@@ -122,6 +122,8 @@ static void visit_words(const struct shell *shell, const struct command *command
 			open_list(shell, SHELL_OFFERS, out);
 			shell_print_names(shell, argument->offers, out);
 			close_list(shell, SHELL_OFFERS, out);
+		} else if (argument->asks != NULL) {
+			fprintf(out, "\t\tasks='%s'\n", argument->asks);
 		}
 
 	fputs("\t\t;;\n", out);

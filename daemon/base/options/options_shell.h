@@ -40,7 +40,7 @@ void shell_print_steps(const struct shell *shell, const struct command *program,
 void shell_print_values(const struct shell *shell, const struct command *program, FILE *out);
 
 /* The cases of what may stand elsewhere: a command, a file, an option. They fill the lists, and the
- * variable files. */
+ * variables files, and asks: words with which the program prints what to offer. */
 void shell_print_words(const struct shell *shell, const struct command *program, FILE *out);
 
 #endif

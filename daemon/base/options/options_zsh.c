@@ -65,7 +65,7 @@ void options_print_zsh(const struct command *program, FILE *out)
 	fprintf(out,
 	        "#compdef %1$s\n# zsh completion for %1$s, made from its table of options.\n\n"
 	        "_%1$s() {\n"
-	        "\tlocal at= files= before=$words[CURRENT-1] i\n"
+	        "\tlocal at= files= asks= before=$words[CURRENT-1] i\n"
 	        "\tlocal -a flags named offers\n"
 	        "\tfor ((i = 2; i < CURRENT; i++)); do\n"
 	        "\t\tcase $at/$words[i] in\n",
@@ -83,6 +83,9 @@ void options_print_zsh(const struct command *program, FILE *out)
 	fputs("\tesac\n\tcase $at in\n", out);
 	shell_print_words(&zsh, program, out);
 	fprintf(out,
+	        "\tif [[ -n $asks && $PREFIX != -* ]]; then\n"
+	        "\t\toffers=(${(f)\"$(PGCONNECT_TIMEOUT=1 $words[1] ${=asks} 2>/dev/null)\"})\n"
+	        "\tfi\n"
 	        "\tif [[ $PREFIX = -* ]]; then\n"
 	        "\t\t_describe -o option flags\n"
 	        "\telif (($#named)); then\n"

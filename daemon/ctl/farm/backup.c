@@ -234,7 +234,8 @@ const struct command ctl_backup = {
 		"With --all each tournament is written to a file of a folder.\n\n"
 		"  aresctl backup first --output /vault/first.backup\n"
 		"  aresctl backup --all --output /vault",
-	.arguments = PARAMETERS(ARGUMENT("TOURNAMENT", &asked.tournament, "the tournament's name")),
+	.arguments = PARAMETERS(
+		ARGUMENT("TOURNAMENT", &asked.tournament, "the tournament's name", .asks = CTL_NAMES)),
 	.options = PARAMETERS(OPTION_TEXT("output", "FILE", &asked.output,
                                       "the file; - is standard output; with --all the folder",
                                       .otherwise = "TOURNAMENT.backup; with --all backups"),

@@ -15,7 +15,7 @@ enum { SEATS_LEAST = 12, DAY_WIDTH = 10, RULES_SIZE = 64 }; /* columns; bytes */
 static struct {
 	const char *name; /* NULL: all */
 	const char *pattern, *score;
-	bool json, open, done;
+	bool json, open, done, names;
 } asked;
 
 /* ── list ── */
@@ -73,7 +73,10 @@ static bool print_list(struct db *db)
 	if (!stmt_list_tournaments(db, asked.pattern, open, &rows))
 		return false;
 	for (; stmt_next_listed(&rows, &row); first = false)
-		print_row(&row, first);
+		if (asked.names)
+			puts(row.name);
+		else
+			print_row(&row, first);
 	return db_rows_close(&rows);
 }
 
@@ -187,6 +190,7 @@ const struct command ctl_tournament_list = {
 		ARGUMENT("PATTERN", &asked.pattern, "of the names, with * and ?", .otherwise = "all")),
 	.options = PARAMETERS(OPTION_FLAG("open", &asked.open, "only those with games to play"),
                           OPTION_FLAG("done", &asked.done, "only those without"),
+                          OPTION_FLAG("names", &asked.names, "print the names only"),
                           OPTION_FLAG("json", &asked.json, "print JSON, of all tournaments")),
 	.run = list,
 };

@@ -68,9 +68,13 @@ static unsigned find_kinds(const struct map *map, const struct board *board, uin
 		return 1u << (build_allowance(map, board, power) > 0 ? POSITION_BUILD : POSITION_REMOVAL);
 	if (!phase_is_movement(board->phase))
 		return 1u << POSITION_RETREAT;
-	return (board->phase == 0 ? 1u << POSITION_OPENING : 1u << POSITION_MOVEMENT) |
-	       (is_about_convoys(map, board, power) ? 1u << POSITION_CONVOY : 0) |
-	       (is_eliminated(map, board) ? 1u << POSITION_ELIMINATED : 0);
+
+	unsigned kinds = 1u << (board->phase == 0 ? POSITION_OPENING : POSITION_MOVEMENT);
+	if (is_about_convoys(map, board, power))
+		kinds |= 1u << POSITION_CONVOY;
+	if (is_eliminated(map, board))
+		kinds |= 1u << POSITION_ELIMINATED;
+	return kinds;
 }
 
 /* ── taking ── */

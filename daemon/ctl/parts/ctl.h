@@ -62,10 +62,11 @@ int ctl_drop(const char *kind, const char *name, bool yes);
 	}
 
 /* The argument that names a tournament. */
+#define CTL_NAMES "tournament list --names"
 #define CTL_TOURNAMENT(variable)                                                                   \
 	{                                                                                              \
 		.name = "TOURNAMENT", .about = "the tournament's name", .text = &(variable),               \
-		.required = true                                                                           \
+		.asks = CTL_NAMES, .required = true                                                        \
 	}
 
 /* The argument that names a game. */

@@ -121,19 +121,21 @@ static bool read_percent(const char *text, const char **end)
 
 	*end = at + 1;
 	const double value = strtod(text, NULL);
-	return *at == '%' && whole >= 1 && whole <= 2 && part <= 3 && value > 0 && value < 50;
+	if (*at != '%' || whole < 1 || whole > 2 || part > 3)
+		return false;
+	return value > 0 && value < 50;
 }
 
 const char *names_check_until(const char *text)
 {
 	static const char test[] = "sprt(";
 	const bool sequential = strncmp(text, test, strlen(test)) == 0;
+	const char *const behind = sequential ? ")" : "";
 	const char *end;
-	return read_percent(text + (sequential ? strlen(test) : 0), &end) &&
-	               strcmp(end, sequential ? ")" : "") == 0
-	           ? NULL
-	           : "2% or sprt(2%), with any number above 0 and below 50 that has at most three "
-	             "decimals";
+
+	if (read_percent(text + (sequential ? strlen(test) : 0), &end) && strcmp(end, behind) == 0)
+		return NULL;
+	return "2% or sprt(2%), with any number above 0 and below 50 that has at most three decimals";
 }
 
 const char *names_role_kinds(size_t i)

@@ -132,6 +132,7 @@ const struct command ctl_export = {
 		"  aresctl export thesis-1/17 | jq '.phases[0].orders'",
 	.arguments = PARAMETERS(
 		{.name = "TOURNAMENT|GAME",
+         .asks = CTL_NAMES,
          .about = "what to write: a tournament by its name, or a game by TOURNAMENT/NUMBER or "
                   "its number in the farm",
          .rest = &asked.games,

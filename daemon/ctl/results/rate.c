@@ -299,6 +299,7 @@ const struct command ctl_rate = {
 	.arguments =
 		(const struct parameter[]){
 			{.name = "TOURNAMENT",
+             .asks = CTL_NAMES,
              .about = "the tournaments' names",
              .rest = &asked.tournaments,
              .required = true},

@@ -12,6 +12,7 @@
 #include "ctl/parts/ctl.h"
 #include "pages/replay/replay.h"
 #include "pages/report/report.h"
+#include "picture/ink.h"
 
 enum { COMMAND_SIZE = 4096, GAMES_MAX = 40 };
 
@@ -174,21 +175,36 @@ static int write_all(struct db *db, struct report *report)
 	return status;
 }
 
+/* The command as it could be typed. */
+static const char *print_command(void)
+{
+	static char typed[COMMAND_SIZE];
+	struct ink ink = {.text = typed, .size = sizeof typed - 1};
+
+	ink_write(&ink, "aresctl report %s", asked.tournament);
+	if (asked.other != NULL)
+		ink_write(&ink, " %s", asked.other);
+	if (asked.score != NULL)
+		ink_write(&ink, " --score %s", asked.score);
+	if (asked.no_replays)
+		ink_write(&ink, " --no-replays");
+	ink_write(&ink, " -o %s", asked.output);
+	return typed;
+}
+
 static int make_report(const struct command *command)
 {
 	static struct report report;
-	static char typed[COMMAND_SIZE], output[2 * STMT_NAME_SIZE + 8];
+	static char output[2 * STMT_NAME_SIZE + 8];
 	(void)command;
-	if (asked.output == NULL) {
-		snprintf(output, sizeof output, "%s%s%s.html", asked.tournament,
-		         asked.other != NULL ? "-" : "", asked.other != NULL ? asked.other : "");
+	if (asked.output == NULL && asked.other == NULL) {
+		snprintf(output, sizeof output, "%s.html", asked.tournament);
+		asked.output = output;
+	} else if (asked.output == NULL) {
+		snprintf(output, sizeof output, "%s-%s.html", asked.tournament, asked.other);
 		asked.output = output;
 	}
-	snprintf(typed, sizeof typed, "aresctl report %s%s%s%s%s%s -o %s", asked.tournament,
-	         asked.other != NULL ? " " : "", asked.other != NULL ? asked.other : "",
-	         asked.score != NULL ? " --score " : "", asked.score != NULL ? asked.score : "",
-	         asked.no_replays ? " --no-replays" : "", asked.output);
-	report.command = typed;
+	report.command = print_command();
 	struct db *db = ctl_connect();
 	if (db == NULL)
 		return CTL_FAILED;
@@ -209,9 +225,9 @@ const struct command ctl_report = {
 		"differs between them first. The replays of the games that it names go into a folder "
 		"beside it: report-games for report.html.\n\n"
 		"  aresctl report thesis-1 -o report.html",
-	.arguments = PARAMETERS(
-		CTL_TOURNAMENT(asked.tournament),
-		ARGUMENT("OTHER", &asked.other, "the tournament to compare it with", .otherwise = "none")),
+	.arguments = PARAMETERS(CTL_TOURNAMENT(asked.tournament),
+                            ARGUMENT("OTHER", &asked.other, "the tournament to compare it with",
+                                     .otherwise = "none", .asks = CTL_NAMES)),
 	.options = PARAMETERS(
 		OPTION_TEXT("output", "FILE", &asked.output,
                     "the page; - is standard output, and then there are no replays", .letter = 'o',

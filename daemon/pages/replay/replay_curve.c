@@ -57,7 +57,9 @@ static int curve_y(int centres, int most)
 static void write_grid(struct page *page, const struct replay_game *game, int most)
 {
 	const int wins = game->map.centre_count / 2 + 1;
-	const int step = most > 40 ? 10 : most > 8 ? 5 : 1;
+	int step = 1;
+	if (most > 8)
+		step = most > 40 ? 10 : 5;
 
 	for (int centres = 0; centres <= most; centres += step) {
 		const double y = units(curve_y(centres, most));

@@ -205,11 +205,15 @@ static void write_order_way(struct ways *ways, const struct replay_game *game,
 {
 	const struct drawing_place *place = game->picture.drawing.place;
 	const struct order order = record->orders.order[n];
-	const bool retreats = order.kind == ORDER_RETREAT;
-	if (record->results[n] == RESULT_SUCCEEDS && (order.kind == ORDER_MOVE || retreats) &&
-	    order.from < game->map.loc_count && order.to < game->map.loc_count)
-		write_way(ways, retreats ? place[order.from].dislodged : place[order.from].unit,
-		          place[order.to].unit);
+
+	if (record->results[n] != RESULT_SUCCEEDS)
+		return;
+	if (order.from >= game->map.loc_count || order.to >= game->map.loc_count)
+		return; /* an order without a way, or what is stored is none */
+	if (order.kind == ORDER_MOVE)
+		write_way(ways, place[order.from].unit, place[order.to].unit);
+	if (order.kind == ORDER_RETREAT)
+		write_way(ways, place[order.from].dislodged, place[order.to].unit);
 }
 
 void replay_write_ways(struct page *page, const struct replay_game *game, int n)

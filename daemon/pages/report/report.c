@@ -102,25 +102,28 @@ int report_find_games(const struct report *report, struct report_game game[], in
 
 /* ── the page ── */
 
+/* When a part has something to say. */
+enum due { ALWAYS, ONCE_PLAYED, OF_TWO, ONCE_RATED };
+
 static const struct part {
 	const char *id, *name;
+	enum due due;
 	void (*write)(struct page *page, const struct report *report);
 } parts[] = {
-	{"played", "What was played", report_write_head},
-	{"verdict", "Who is better", report_write_verdicts},
-	{"differences", "What differs", report_write_differences},
-	{"standings", "Standings", report_write_standings},
-	{"ratings", "Ratings", report_write_ratings},
-	{"years", "Score by year", report_write_years},
-	{"endings", "Endings", report_write_endings},
-	{"openings", "Openings", report_write_openings},
-	{"times", "Times", report_write_times},
-	{"games", "Games to look at", report_write_games},
-	{"making", "How this page was made", report_write_making},
+	{"played", "What was played", ALWAYS, report_write_head},
+	{"verdict", "Who is better", ALWAYS, report_write_verdicts},
+	{"differences", "What differs", OF_TWO, report_write_differences},
+	{"standings", "Standings", ONCE_PLAYED, report_write_standings},
+	{"ratings", "Ratings", ONCE_RATED, report_write_ratings},
+	{"years", "Score by year", ONCE_PLAYED, report_write_years},
+	{"endings", "Endings", ONCE_PLAYED, report_write_endings},
+	{"openings", "Openings", ONCE_PLAYED, report_write_openings},
+	{"times", "Times", ONCE_PLAYED, report_write_times},
+	{"games", "Games to look at", ALWAYS, report_write_games},
+	{"making", "How this page was made", ALWAYS, report_write_making},
 };
 
-/* Whether a part has something to say. */
-static bool is_due(const struct report *report, const char *id)
+static bool is_due(const struct report *report, enum due due)
 {
 	bool played = false, rated = false;
 	for (int side = 0; side < report->sides; side++) {
@@ -128,12 +131,18 @@ static bool is_due(const struct report *report, const char *id)
 		rated |=
 			report->side[side].answers.ratings.count > 0 || report->side[side].refusal[0] != '\0';
 	}
-	if (strcmp(id, "differences") == 0)
-		return report->sides > 1 && played;
-	if (strcmp(id, "ratings") == 0)
+
+	switch (due) {
+	case ALWAYS:
+		return true;
+	case ONCE_PLAYED:
+		return played;
+	case OF_TWO:
+		return played && report->sides > 1;
+	case ONCE_RATED:
 		return rated;
-	return played || strcmp(id, "played") == 0 || strcmp(id, "verdict") == 0 ||
-	       strcmp(id, "games") == 0 || strcmp(id, "making") == 0;
+	}
+	return false;
 }
 
 static void write_links(struct page *page, const struct report *report)
@@ -148,12 +157,12 @@ static void write_parts(struct page *page, const struct report *report)
 {
 	open_contents(page);
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-		if (is_due(report, parts[i].id))
+		if (is_due(report, parts[i].due))
 			put_content(page, parts[i].id, parts[i].name);
 
 	open_main(page);
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-		if (!is_due(report, parts[i].id))
+		if (!is_due(report, parts[i].due))
 			continue;
 		open_section(page, parts[i].id, parts[i].name);
 		parts[i].write(page, report);

@@ -351,7 +351,9 @@ int server_descriptor(void)
 int server_timeout(void)
 {
 	MHD_UNSIGNED_LONG_LONG ms;
-	return MHD_get_timeout(server.daemon, &ms) == MHD_NO ? -1 : ms > 1000 ? 1000 : (int)ms;
+	if (MHD_get_timeout(server.daemon, &ms) == MHD_NO)
+		return -1;
+	return ms > 1000 ? 1000 : (int)ms;
 }
 
 void server_run(void)

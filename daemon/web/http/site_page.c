@@ -51,12 +51,12 @@ struct reply *site_page_find_asset(const char *print, const char *name)
 	for (size_t i = 0; (asset = asset_at(i)) != NULL; i++) {
 		if (strcmp(asset->name, name) != 0)
 			continue;
-		const char *dot = strrchr(name, '.');
+		const bool style = strcmp(strrchr(name, '.'), ".css") == 0;
 		char *text = strdup(asset->text);
+		if (text == NULL)
+			return NULL;
 		struct reply *reply =
-			text == NULL ? NULL
-						 : reply_make(200, strcmp(dot, ".css") == 0 ? REPLY_STYLE : REPLY_SCRIPT,
-		                              text, strlen(text));
+			reply_make(200, style ? REPLY_STYLE : REPLY_SCRIPT, text, strlen(text));
 		if (reply != NULL)
 			reply->for_ever = true;
 		return reply;

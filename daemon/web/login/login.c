@@ -256,10 +256,15 @@ static void show_look(struct job *job)
 {
 	struct look *look = (struct look *)job;
 	const struct made *made = &look->made;
-	visit_reply(look->visit, look->over ? login_page_go_to("/login")
-	                         : made->status == 0
-	                             ? login_page_away()
-	                             : reply_make(made->status, made->kind, made->text, made->size));
+	struct reply *reply;
+
+	if (look->over)
+		reply = login_page_go_to("/login");
+	else if (made->status == 0)
+		reply = login_page_away();
+	else
+		reply = reply_make(made->status, made->kind, made->text, made->size);
+	visit_reply(look->visit, reply);
 	free(look);
 }
 
@@ -347,8 +352,9 @@ bool login_open(const struct login_config *asked)
 	shared_session_open(config.target);
 	descriptor = epoll_create1(EPOLL_CLOEXEC);
 	connector = db_thread_open(NULL, NULL, NULL);
-	return descriptor >= 0 && connector != NULL && sessions_open(config.most, config.idle_s) &&
-	       watch(db_thread_descriptor(connector)) && watch(sessions_descriptor());
+	if (descriptor < 0 || connector == NULL || !sessions_open(config.most, config.idle_s))
+		return false;
+	return watch(db_thread_descriptor(connector)) && watch(sessions_descriptor());
 }
 
 int login_descriptor(void)

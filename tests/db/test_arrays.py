@@ -1,0 +1,72 @@
+"""arrays: boards of a tournament in Python, and a seat that a Python function plays (ares.farm)."""
+import os
+import sys
+
+import people
+import pytest
+
+import farm
+from farm import query, value
+
+numpy = pytest.importorskip("numpy")
+os.environ["ARES_LIBRARY"] = os.path.abspath(f"{farm.B}/libares.so.1")
+sys.path.insert(0, os.path.abspath("python"))
+pytestmark = pytest.mark.skipif(os.path.basename(farm.B) == "san", reason="Python has no sanitizers in it")
+
+
+def connect(role=None):
+    from ares.farm import connect
+    found = os.environ.get("CONNINFO") or farm.ctl("conninfo")
+    return connect(f"{found} options='-c role={role}'" if role else found)
+
+
+def test_boards_are_those_of_sql():
+    with connect() as connection:
+        connection.create("arrays", "random,dumbbot", 4, options=["--seed", str(farm.SEED), "--rounds", "12"],
+                          program=f"{farm.B}/aresctl")
+        farm.aresd("--until-done")
+        assert [row for row in connection.tournaments() if row.tournament == "arrays"] == [("arrays", 4, 4)]
+        batches = list(connection.boards("arrays", most=7))
+    from ares import farm as ares_farm
+    assert [len(batch.game) for batch in batches[:-1]] == [7] * (len(batches) - 1)
+    where = "from farm.boards b join farm.tournaments t on t.id = b.tournament_id where t.name = 'arrays'"
+    assert sum(len(batch.game) for batch in batches) == value(f"select count(*) {where}")
+    rows = []
+    for batch in batches:
+        assert batch.first[-1] == len(batch.units) == len(batch.orders)
+        for n in range(len(batch.game)):
+            part = slice(batch.first[n], batch.first[n + 1])
+            units, orders = ares_farm.unit_parts(batch.units[part]), ares_farm.order_parts(batch.orders[part])
+            rows.append((batch.game[n], batch.phase[n], batch.owners[n].tobytes().decode(), units["place"].sum(),
+                         units["power"].sum(), orders["to"][batch.orders[part] >= 0].sum(),
+                         orders["result"][batch.orders[part] >= 0].sum()))
+    expected = query(f"""select game_id, phase, owners, (select sum(farm.unit_area(u)) from unnest(units) u),
+        (select sum(farm.unit_power(u)) from unnest(units) u),
+        coalesce((select sum(coalesce(farm.order_to(o), 127)) from unnest(orders) o), 0),
+        coalesce((select sum(farm.order_result(o)) from unnest(orders) o), 0) {where} order by game_id, phase""")
+    assert ["|".join(map(str, row)) for row in rows] == ["|".join(map(str, row)) for row in expected]
+
+
+def test_an_unknown_tournament_is_named():
+    with connect() as connection, pytest.raises(KeyError, match="nowhere"):
+        next(connection.boards("nowhere"))
+
+
+def test_a_function_plays_a_seat():
+    people.make_roles(alice="farm_agent")
+    farm.create("seat", "random,random,@alice,random,random,random,random", "--rounds", 4, games=1)
+    people.start()
+    seen = []
+
+    def choose(turn):
+        seen.append((turn.phase, turn.power))
+        if turn.phase.endswith("A"):
+            return ["waive"] * turn.due if "waive" in turn.legal else sorted(turn.legal)[:turn.due]
+        chosen = {order.split()[1]: order for order in turn.legal}
+        return list(chosen.values())
+
+    with connect("alice") as connection:
+        connection.play(choose, until=lambda: value("select finished from farm.progress where tournament = 'seat'") == 1,
+                        pause=0.5)
+    people.stop()
+    assert ("S1901M", "FRA") in seen and ("F1902M", "FRA") in seen
