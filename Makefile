@@ -49,7 +49,7 @@ SHARED := $B/daemon/db.a $B/daemon/base.a $(GAME)
 # The public library (lib/api): NAME.so and NAME.so.1 are links to the file of the whole version.
 SONAME  := libares.so.1
 VERSION := 1.0.0
-LIBARES := $(addprefix $B/,$(SONAME:.1=.$(VERSION)) $(SONAME) $(SONAME:.1=) libares.a ares.pc ares.3)
+LIBARES := $(addprefix $B/,libares.so.$(VERSION) $(SONAME) libares.so libares.a ares.pc ares.3)
 BOTS   := $B/daemon/bots.a
 ARESD  := $B/daemon/farm.a $(BOTS) $(SHARED)
 DAIDE  := $B/daemon/daide.a $(SHARED)
@@ -65,7 +65,7 @@ FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
-all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_legal $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_scale $B/bench_delay $B/train $B/draw_boards $(LIBARES) pages ## build everything, the tests too
+all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_legal $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_env $B/bench_scale $B/bench_delay $B/train $B/draw_boards $(LIBARES) pages ## build everything, the tests too
 
 units: $(TESTS) $(FUZZES)
 programs: $(PROGRAMS:%=$B/%) ## build aresctl, aresd, aresweb and aresdaide, install nothing
@@ -174,7 +174,9 @@ SHARE  := $(DESTDIR)$(PREFIX)/share
 SYSTEM := $(DESTDIR)$(PREFIX)/lib
 UNITS  := aresd aresweb aresdaide
 USERS  := aresfarm aresweb aresdaide
-PLACES := bin lib/systemd/system lib/sysusers.d $(addprefix share/,man/man1 man/man8 bash-completion/completions) $(ZSH) \
+# Where the library is, below PREFIX: Debian has a folder for each architecture.
+LIB    ?= lib
+PLACES := bin include $(LIB)/pkgconfig lib/systemd/system lib/sysusers.d $(addprefix share/,man/man1 man/man3 man/man8 bash-completion/completions) $(ZSH) \
           $(addprefix share/aresfarm/,sql/thesis sql/views tests/cases tests/starts) \
           $(addprefix share/doc/aresfarm/,doc/pictures doc/bots deploy examples sql tests/cases)
 placed = sed 's|/usr/local|$(PREFIX)|g; s|/etc/aresfarm|$(ETC)/aresfarm|g' $1 >$2 && chmod 644 $2
@@ -184,10 +186,17 @@ install-bin: $(PROGRAMS:%=$B/%)
 # Where Debian's Python looks for packages.
 DIST = $(if $(filter /usr,$(PREFIX)),lib/python3,lib/$(shell /usr/bin/python3 -c 'import sys; print("python%d.%d" % sys.version_info[:2])' || echo python3))/dist-packages
 # All files, below a DESTDIR that is empty.
-place: $(PROGRAMS:%=$B/%) pages
+place: $(PROGRAMS:%=$B/%) $(LIBARES) pages
 	install -d $(PLACES:%=$(DESTDIR)$(PREFIX)/%) $(DESTDIR)$(ETC)/aresfarm
 	install $(PROGRAMS:%=$B/%) $(DESTDIR)$(PREFIX)/bin
 	for page in $(MAN); do install -m 644 $B/$$page $(SHARE)/man/man$${page##*.} || exit; done
+	install -m 644 include/ares.h $(DESTDIR)$(PREFIX)/include
+	install -m 644 $B/libares.so.$(VERSION) $B/libares.a $(DESTDIR)$(PREFIX)/$(LIB)
+	ln -s libares.so.$(VERSION) $(DESTDIR)$(PREFIX)/$(LIB)/$(SONAME)
+	ln -s $(SONAME) $(DESTDIR)$(PREFIX)/$(LIB)/libares.so
+	sed 's|^prefix=.*|prefix=$(PREFIX)|; s|^libdir=.*|libdir=$${prefix}/$(LIB)|' $B/ares.pc >$(DESTDIR)$(PREFIX)/$(LIB)/pkgconfig/ares.pc
+	chmod 644 $(DESTDIR)$(PREFIX)/$(LIB)/pkgconfig/ares.pc
+	install -m 644 $B/ares.3 $(SHARE)/man/man3
 	install -m 644 $(PROGRAMS:%=$B/completions/%) $(SHARE)/bash-completion/completions
 	install -m 644 $(PROGRAMS:%=$B/completions/_%) $(DESTDIR)$(PREFIX)/$(ZSH)
 	install -m 644 sql/*.sql $(SHARE)/aresfarm/sql
@@ -209,16 +218,16 @@ place: $(PROGRAMS:%=$B/%) pages
 EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresweb.env aresdaide.env aresd-local.conf postgresql-memory.conf slurm.sh kubernetes.yaml grafana.json alerts.yml)
 # The list of what was put where. make uninstall goes by it.
 INSTALLED = "$(DESTDIR)" $(PREFIX)/share/aresfarm/installed
-install: $(PROGRAMS:%=$B/%) pages ## programs, man pages, sql/, documents and the service, under PREFIX=/usr/local (DESTDIR)
+install: $(PROGRAMS:%=$B/%) $(LIBARES) pages ## programs, libares, man pages, sql/, documents and the service, under PREFIX=/usr/local (DESTDIR)
 	@stage=$$(mktemp -d) && trap 'rm -rf "$$stage"' EXIT && \
 	 $(MAKE) -s place DESTDIR="$$stage" && deploy/put.sh put "$$stage" $(INSTALLED)
 uninstall: ## take away what make install has put there (the same PREFIX and DESTDIR), and nothing else
 	@deploy/put.sh take $(INSTALLED)
 dist: ## the sources as they are, with a note of their commit, for machines without git: build/aresfarm-VERSION.tar.gz
 	@deploy/dist.sh $B
-deb: ## Debian packages, into build/deb: aresfarm, aresfarm-web, aresfarm-daide, aresfarm-doc, python3-ares
+deb: ## Debian packages, into build/deb: aresfarm, aresfarm-web, aresfarm-daide, aresfarm-doc, libares1, libares-dev, python3-ares
 	@deploy/setup.sh debhelper lintian
-	@$(MAKE) -s -j$(JOBS) $(PROGRAMS:%=$B/%) pages
+	@$(MAKE) -s -j$(JOBS) $(PROGRAMS:%=$B/%) $(LIBARES) pages
 	@B=$B deploy/deb.sh
 
 clean: ## remove what was built; games played stay in .farm
@@ -351,11 +360,11 @@ $(PROGRAMS:%=$B/%): $B/commit.o
 
 SHARED_LD := -shared -Wl,-soname,$(SONAME) -Wl,--version-script=lib/api/ares.map $(if $(SAN),,-Wl,-z,defs) \
              -Wl,-z,relro,-z,now,-z,noexecstack $(ARCH:%=-Wl,-z,shstk)
-$B/$(SONAME:.1=.$(VERSION)): $(call objects,lib) lib/api/ares.map
+$B/libares.so.$(VERSION): $(call objects,lib) lib/api/ares.map
 	$(CC) $(filter-out -fPIE,$(ALL_CFLAGS)) -fPIC $(SHARED_LD) $(filter %.o,$^) $(LPSOLVE_PIC) -lm -lpthread -o $@.tmp && mv $@.tmp $@
-$B/$(SONAME): $B/$(SONAME:.1=.$(VERSION))
+$B/$(SONAME): $B/libares.so.$(VERSION)
 	ln -sf $(<F) $@
-$B/$(SONAME:.1=): $B/$(SONAME)
+$B/libares.so: $B/$(SONAME)
 	ln -sf $(<F) $@
 # One object, in which only the public names are global.
 $B/libares.a: $(call objects,lib) lib/api/ares.map

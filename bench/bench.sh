@@ -79,6 +79,8 @@ done
 echo
 "$B/bench_picture"
 echo
+"$B/bench_env"
+echo
 if /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
 	ARES_LIBRARY=$B/libares.so.1 /usr/bin/python3 bench/bench_python.py
 else

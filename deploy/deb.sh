@@ -1,6 +1,7 @@
 #!/bin/bash
 # deploy/deb.sh: makes Debian packages of what is built in $B, in $B/deb: aresfarm, aresfarm-web, aresfarm-daide, aresfarm-doc,
-# python3-ares, and the symbols for debuggers. lintian looks at them: a warning is an error. Of one commit the packages are the same, byte for byte.
+# libares1, libares-dev, python3-ares, and the symbols for debuggers. lintian looks at them: a warning is an error. Of one
+# commit the packages are the same, byte for byte.
 #
 # Their version has the time of the commit, so that a later one counts as newer. VERSION=1.2 gives another.
 set -eu

@@ -1,6 +1,7 @@
 #!/bin/bash
 # deploy/put.sh put STAGE ROOT LIST: puts the files below STAGE in their places below ROOT ('': the machine's), and writes down in
-# LIST, a file below ROOT, what it has put there: "file DIGEST PATH", and "folder PATH" for a folder that was not there before.
+# LIST, a file below ROOT, what it has put there: "file DIGEST PATH", and "folder PATH" for a folder that was not there before. A
+# link has the digest of its file.
 # deploy/put.sh take ROOT LIST: takes away what the list names, and the list.
 #
 # What somebody else has changed since is not ours any more: it stays, and a line says so. That goes for settings, too. What an
@@ -31,7 +32,8 @@ read_list() {
 
 # forsake ROOT PATH: takes a file of the list away, if it is still as it was put.
 forsake() {
-	if is "$1$2" "${digest[$2]}"; then
+	# a link of ours whose file went before it
+	if is "$1$2" "${digest[$2]}" || [[ -L $1$2 && ! -e $1$2 ]]; then
 		rm "$1$2"
 	elif [ -e "$1$2" ]; then
 		kept "$1$2"
@@ -64,7 +66,7 @@ put() {
 		fi
 		fresh[$path]=$sum
 		files+=(".$path")
-	done < <(cd "$stage" && find . -type f -print0 | sort -z | xargs -0 sha256sum)
+	done < <(cd "$stage" && find . '(' -type f -o -type l ')' -print0 | sort -z | xargs -0 sha256sum)
 	# a file that is running is replaced and not written to
 	printf '%s\0' "${files[@]}" | tar -C "$stage" --null -T - -cf - |
 		tar -C "${root:-/}" -xpf - --unlink-first --no-same-owner -m
@@ -99,5 +101,5 @@ take() {
 
 case ${1:-} in
 put | take) "$@" ;;
-*) sed -n '2,5s/^# //p' "$0" >&2 && exit 2 ;;
+*) sed -n '2,6s/^# //p' "$0" >&2 && exit 2 ;;
 esac

@@ -3,8 +3,9 @@
  *
  * Every function may be called from several threads at once, except that two calls may not use one
  * handle (struct ares_game, ares_player, ares_env) at the same time. A map never changes, so all
- * threads may share it. The library prints nothing, ends no process and reads no clock. It
- * allocates memory where a handle is opened, and nowhere else unless a function says so.
+ * threads may share it. The library prints nothing, ends no process and reads no clock; only the
+ * player blackmane ends it, when it has no memory. It allocates memory where a handle is opened,
+ * and nowhere else unless a function says so.
  *
  * STATUS. A function that can fail returns a status: ARES_OK, which is 0, or one of enum
  * ares_status, which are below 0. A function that returns a number returns such a status in its
@@ -434,7 +435,8 @@ ARES_API int32_t ares_legal_numbers(const struct ares_map *map, int32_t rules,
                                     int32_t *count, struct ares_slot slots[ARES_UNITS_MAX],
                                     int32_t *slot_count, struct ares_error *error);
 
-/* The same as orders. */
+/* The same as orders. It allocates memory for the time of the call, as ares_legal_numbers does
+ * where most is less than ares_legal_most, and ares_legal_print. */
 ARES_API int32_t ares_legal_orders(const struct ares_map *map, int32_t rules,
                                    const struct ares_board *board, struct ares_order *orders,
                                    int32_t most, int32_t *count,

@@ -390,6 +390,49 @@ static void test_game_of_orders(void)
 	ares_game_close(game);
 }
 
+static char saved[1 << 22];
+
+/* A game that is saved and read again has the same phases; mangled, it is refused or read. */
+static void test_saved_games(void)
+{
+	struct ares_game *game = open_game("randbot"), *again;
+	struct ares_phase one, other;
+	struct rng rng = suite_rng(3);
+	size_t length;
+
+	for (int i = 0; i < 60; i++)
+		must(ares_game_process(game, &error));
+	must(ares_game_save(game, "a \"game\"", NULL, 0, &length, &error));
+	must(ares_game_save(game, "a \"game\"", saved, sizeof saved, &length, &error));
+	must(ares_game_load(map, NULL, saved, length, &again, &error));
+	CHECK(ares_game_phases(again) == 60, "%d phases", ares_game_phases(again));
+	for (int i = 0; i < ares_game_phases(again); i++) {
+		must(ares_game_phase(game, i, &one, &error));
+		must(ares_game_phase(again, i, &other, &error));
+		CHECK(memcmp(&one.after, &other.after, sizeof one.after) == 0, "phase %d differs", i);
+	}
+	ares_game_close(again);
+	must(ares_game_undo(game, 50, &error));
+	must(ares_game_draw(game, &error));
+	must(ares_game_save(game, "draw", saved, sizeof saved, &length, &error));
+	must(ares_game_load(map, NULL, saved, length, &again, &error));
+	CHECK(ares_game_verdict(again, NULL, NULL) == ARES_DRAW && ares_game_phases(again) == 10,
+	      "a draw is read as another end");
+	ares_game_close(again);
+
+	for (int i = 0; i < 2000; i++) {
+		const size_t at = rng_below(&rng, (uint32_t)length);
+		const char before = saved[at];
+		saved[at] = "\"{}[],:x"[rng_below(&rng, 8)];
+		if (ares_game_load(map, NULL, saved, length - rng_below(&rng, 2), &again, &error) ==
+		    ARES_OK)
+			ares_game_close(again);
+		saved[at] = before;
+	}
+	refused(ares_game_load(map, NULL, "{}", 2, &again, &error), ARES_ERROR_TEXT, "phases");
+	ares_game_close(game);
+}
+
 /* A player outside of a game gives the orders that it gives in one. */
 static void test_players(void)
 {
@@ -460,4 +503,4 @@ SUITE("api", {"a map is opened", test_opening}, {"maps", test_maps}, {"places", 
       {"vocabulary", test_vocabulary}, {"orders are completed", test_completion},
       {"legal orders", test_legal}, {"a phase", test_phase}, {"order sets", test_resolve},
       {"a game of players", test_game_of_players}, {"a game of orders", test_game_of_orders},
-      {"players", test_players}, {"bad input", test_bad_input})
+      {"saved games", test_saved_games}, {"players", test_players}, {"bad input", test_bad_input})

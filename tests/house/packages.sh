@@ -14,7 +14,7 @@ san=$(grep -q '/san$' <<<"$B" && echo 1 || true)
 
 # made TARGET: make install or uninstall below $root.
 made() { env -u MAKEFLAGS -u MAKELEVEL make -s "$1" SAN="$san" DESTDIR="$root" PREFIX=/usr; }
-files_of() { (cd "$1" && find . -type f -printf '/%P\n' | LC_ALL=C sort); }
+files_of() { (cd "$1" && find . '(' -type f -o -type l ')' -printf '/%P\n' | LC_ALL=C sort); }
 
 test_install_and_uninstall() {
 	made install
@@ -65,14 +65,14 @@ test_older_files() {
 
 # ── the packages ──
 
-packages='aresfarm aresfarm-web aresfarm-daide aresfarm-doc python3-ares'
+packages='aresfarm aresfarm-web aresfarm-daide aresfarm-doc libares1 libares-dev python3-ares'
 
 # contents: the files of all packages, as make install has them: without what Debian adds, and man pages as they are.
 contents() {
 	local package
 	for package in $packages; do
 		dpkg-deb --fsys-tarfile "$B/deb/${package}"_*.deb | tar -tf - | grep -v '/$'
-	done | sed 's|^\.||; s|^/lib/systemd|/usr/lib/systemd|; s|^\(/usr/share/man/.*\)\.gz$|\1|' |
+	done | sed 's|^\.||; s|^/lib/systemd|/usr/lib/systemd|; s|^/usr/lib/[a-z0-9_]*-linux-gnu[a-z0-9]*/|/usr/lib/|; s|^\(/usr/share/man/.*\)\.gz$|\1|' |
 		grep -vE '^/usr/share/(lintian/.*|doc/[a-z0-9-]*/(copyright|changelog\.gz))$' | LC_ALL=C sort
 }
 
