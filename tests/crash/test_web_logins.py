@@ -257,7 +257,7 @@ def test_plays(web):
     state, before = told("state"), told("board")
     assert '"phase": "S1901M"' in state and f'"{ORDERS[0]}"' in state
     assert '"shapes": "<' in before
-    assert re.search('"player": "ares", "orders": \\["[AF] ', told("hint", {"phase": "S1901M"}))
+    assert re.search('"player": "trinity", "orders": \\["[AF] ', told("hint", {"phase": "S1901M"}))
     # others who ask at the same time wait for their turn
     with ThreadPoolExecutor(2) as pool:
         for _ in range(3):
@@ -358,6 +358,9 @@ def test_guessing(server):
     """A failed login is answered late. After twenty, the role waits for a minute; or, where
     addresses are told apart, the address, whatever the role. Others continue."""
     with Web(server) as plain, Web(server, "--rate", 1000) as limited:
+        began = time.monotonic()
+        assert [answer.status for answer in at_once([(plain, "reader", "no")])] == [403]
+        assert time.monotonic() - began >= 1
         told = at_once([*((plain, "bob", "no") for _ in range(24)),
                         *((limited, f"r{i}", "no") for i in range(24))])
         for answers in (told[:24], told[24:]):
