@@ -31,10 +31,12 @@ PKGS      = $(shell pkg-config --cflags --libs libpq json-c nettle)
 # Debug information names sources from here, so that two clones build the same bytes.
 MAPPED   := $(if $(COVERAGE),,-fdebug-prefix-map='$(CURDIR)'=.)
 ALL_CFLAGS = -std=gnu11 -D_GNU_SOURCE $(HARD_CC) $(CFLAGS) $(ARCH) -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
-             $(MAPPED) -fopenmp -Ilib -Idaemon -I$B -I$B/daemon $(shell pkg-config --cflags libpq json-c nettle) \
+             $(MAPPED) -fopenmp -Iinclude -Ilib -Idaemon -I$B -I$B/daemon $(shell pkg-config --cflags libpq json-c nettle) \
              $(if $(SAN),$(SANITIZE))
 # lp_solve has no file for pkg-config. It and what it names are linked in: the programs need no package of theirs.
 LPSOLVE   := -llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl
+# The same for a shared library.
+LPSOLVE_PIC := $(subst -llpsolve55,-l:liblpsolve55_pic.a,$(LPSOLVE))
 # Only aresctl reads and writes .zst; --as-needed keeps libzstd from the others.
 LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -Wl,--push-state,--as-needed -lzstd -Wl,--pop-state -lm
 
@@ -44,6 +46,10 @@ sources = $(wildcard $(foreach below,*.c */*.c */*/*.c */*/*/*.c,$1/$(below)))
 objects = $(patsubst %.c,$B/%.o,$(call sources,$1))
 GAME   := $B/lib.a
 SHARED := $B/daemon/db.a $B/daemon/base.a $(GAME)
+# The public library (lib/api): NAME.so and NAME.so.1 are links to the file of the whole version.
+SONAME  := libares.so.1
+VERSION := 1.0.0
+LIBARES := $(addprefix $B/,$(SONAME:.1=.$(VERSION)) $(SONAME) $(SONAME:.1=) libares.a ares.pc ares.3)
 BOTS   := $B/daemon/bots.a
 ARESD  := $B/daemon/farm.a $(BOTS) $(SHARED)
 DAIDE  := $B/daemon/daide.a $(SHARED)
@@ -59,7 +65,7 @@ FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
-all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_scale $B/bench_delay $B/train $B/draw_boards pages ## build everything, the tests too
+all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_legal $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_scale $B/bench_delay $B/train $B/draw_boards $(LIBARES) pages ## build everything, the tests too
 
 units: $(TESTS) $(FUZZES)
 programs: $(PROGRAMS:%=$B/%) ## build aresctl, aresd, aresweb and aresdaide, install nothing
@@ -143,7 +149,7 @@ learned: setup ## learn the weights of the player trinity anew, from GAMES=2000 
 
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
-	@$(MAKE) -s $(patsubst %,build/%,map_rows.inc drawing_texts.inc questions.inc commit.c)
+	@$(MAKE) -s $(patsubst %,build/%,map_rows.inc drawing_texts.inc picture_style.inc questions.inc commit.c)
 	@tests/fuzz/fuzz.sh $(SECONDS)
 
 pictures: setup ## make the pictures of README.md anew (doc/pictures), in a browser
@@ -158,7 +164,7 @@ security: ## print what systemd says of the services' sandboxes
 	systemd-analyze security --no-pager --offline=true $(UNITS:%=deploy/%.service)
 
 format: ## lay the C sources out anew (clang-format)
-	@clang-format -i $(wildcard $(foreach below,*.[ch] */*.[ch] */*/*.[ch] */*/*/*.[ch],$(addsuffix /$(below),lib daemon bench training tests)))
+	@clang-format -i $(wildcard $(foreach below,*.[ch] */*.[ch] */*/*.[ch] */*/*/*.[ch],$(addsuffix /$(below),include lib daemon bench training tests)))
 
 # What a user needs without the sources. Documents and the units name the places, by PREFIX and ETC. From share/aresfarm every
 # example of the documents works that names sql/ or tests/. Debian has a folder of its own for zsh's completions.
@@ -215,7 +221,7 @@ clean: ## remove what was built; games played stay in .farm
 	rm -rf build
 
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views. The names that
-# C and SQL share are in lib/*.def. Functions stand in an order in which each finds those that it names.
+# C and SQL share are in .def files. Functions stand in an order in which each finds those that it names.
 FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches daide turns draws submitting links boards seats summaries recovery control seeds digests archive prune statistics ratings knowledge saved)
 VIEWS := sql/views.sql $(sort $(wildcard sql/views/*.sql))
 ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/daide.sql schema/comments.sql schema/comments_functions.sql
@@ -232,7 +238,7 @@ TABLES := $(patsubst %,schema/tables/%.sql,versions maps users tournaments worke
 ifneq ($(sort $(filter schema/tables/%,$(TABLES))),$(sort $(wildcard schema/tables/*.sql)))
 $(error TABLES in the Makefile does not have the files of schema/tables)
 endif
-ASSETS  := $(wildcard $(foreach room,daemon/pages daemon/web/site daemon/web/seat daemon/web/seat/script,$(addprefix $(room)/*.,css js)))
+ASSETS  := $(wildcard $(foreach room,daemon/pages daemon/pages/replay daemon/pages/report daemon/web/site daemon/web/seat daemon/web/seat/script,$(addprefix $(room)/*.,css js)))
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 .PHONY: listed
 $B/maps.list: list := $(MAPS)
@@ -253,6 +259,11 @@ $B/drawing_texts.inc: schema/maps/drawings.awk $(DRAWINGS) $B/drawings.list
 	@mkdir -p $(@D)
 	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
 $B/lib/picture/drawing_texts.o: $B/drawing_texts.inc
+# Each picture has the style in it, so it has neither comments nor line ends there.
+$B/picture_style.inc: lib/picture/picture.css
+	@mkdir -p $(@D)
+	sed -n '/^\/\*/,/\*\/$$/d; s/^\t*//; s/["\]/\\&/g; s/.*/"&"/p' $< > $@.tmp && mv $@.tmp $@
+$B/lib/picture/style.o: $B/picture_style.inc
 # A page's policy names its script by the hash of its bytes.
 hashed = for file in $(ASSETS); do \
          echo "sha256-$$(sha256sum <$$file | cut -c-64 | tr a-f A-F | basenc --base16 -d | base64) $$file"; done
@@ -260,11 +271,11 @@ $B/assets.inc: daemon/pages/assets.awk $(ASSETS) $B/assets.list
 	@mkdir -p $(@D)
 	{ $(hashed); } | awk -f $< - $(ASSETS) > $@.tmp && mv $@.tmp $@
 # The fingerprint of all assets together: scripts that import each other do so by their names only.
-$B/assets_print.inc: $(ASSETS) lib/picture/style.c $B/assets.list
+$B/assets_print.inc: $(ASSETS) lib/picture/picture.css $B/assets.list
 	@mkdir -p $(@D)
 	cat $(filter-out %.list,$^) | sha256sum | sed 's/^\(.\{16\}\).*/"\1"/' > $@.tmp && mv $@.tmp $@
 $B/daemon/pages/assets.o: $B/assets.inc $B/assets_print.inc
-$B/names.sql: schema/names.awk $(patsubst %,lib/%.def,judges/results judges/stages board/orders board/tokens)
+$B/names.sql: schema/names.awk $(patsubst %,lib/%.def,judges/results judges/stages board/orders)
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
 $B/schema.inc: schema/embed.awk $(CHANGES) $B/changes.list
@@ -300,6 +311,9 @@ $B/%.o: %.c Makefile
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
 
 $B/bench/%.o: ALL_CFLAGS += -Itests
+# The objects of lib are those of libares, too: only what ares.h declares is seen from outside. Of the programs' own calls the
+# linker makes what it makes of -fPIE.
+$B/lib/%.o: ALL_CFLAGS += -fPIC -fvisibility=hidden
 
 $B/lib.a: $(call objects,lib)
 $B/daemon/base.a: $(call objects,daemon/base)
@@ -329,6 +343,30 @@ $B/commit.o: $B/commit.c Makefile
 # A program may be running, or be called, while it is linked anew for another commit.
 $(PROGRAMS:%=$B/%): $B/commit.o
 
+# ── the public library ──
+
+SHARED_LD := -shared -Wl,-soname,$(SONAME) -Wl,--version-script=lib/api/ares.map $(if $(SAN),,-Wl,-z,defs) \
+             -Wl,-z,relro,-z,now,-z,noexecstack $(ARCH:%=-Wl,-z,shstk)
+$B/$(SONAME:.1=.$(VERSION)): $(call objects,lib) lib/api/ares.map
+	$(CC) $(filter-out -fPIE,$(ALL_CFLAGS)) -fPIC $(SHARED_LD) $(filter %.o,$^) $(LPSOLVE_PIC) -lm -lpthread -o $@.tmp && mv $@.tmp $@
+$B/$(SONAME): $B/$(SONAME:.1=.$(VERSION))
+	ln -sf $(<F) $@
+$B/$(SONAME:.1=): $B/$(SONAME)
+	ln -sf $(<F) $@
+# One object, in which only the public names are global.
+$B/libares.a: $(call objects,lib) lib/api/ares.map
+	ld -r $(filter %.o,$^) -o $@.o
+	objcopy --wildcard --keep-global-symbol='ares_*' $@.o
+	@rm -f $@
+	ar rcs $@ $@.o
+	@rm $@.o
+$B/ares.pc: lib/api/ares.pc
+	@mkdir -p $(@D)
+	sed 's|#PREFIX#|$(PREFIX)|; s|#VERSION#|$(VERSION)|' $< >$@
+$B/ares.3: lib/api/manual.awk include/ares.h
+	@mkdir -p $(@D)
+	awk -v version=$(VERSION) -f $^ >$@.tmp && mv $@.tmp $@
+
 COUNTED := $(COVERAGE:1=-Wl,--wrap=_exit,--wrap=setuid,--wrap=execv,--wrap=execvp tests/coverage.c)
 LINK = $(CC) $(ALL_CFLAGS) $(HARD_LD) $(COUNTED) $(filter %.c %.o %.a,$^)
 $B/aresd: $(ARESD)
@@ -353,7 +391,7 @@ $B/completions/%: $B/%
 	@mkdir -p $(@D)
 	$< --completion >$@.tmp && mv $@.tmp $@
 # Of the web server, what needs no library.
-PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin request) login/login_form.o seat/seat_request.o)
+PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin request) login/login_form.o seat/seat_request.o seat/hint_queue.o)
 # What a test does itself takes no time, but for the positions that test_agree draws; most of the build would be optimising it.
 UNOPTIMISED = $(if $(COVERAGE)$(SAN)$(filter %_agree %_daide,$@),,-O0 -U_FORTIFY_SOURCE)
 $B/test_%: tests/test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)

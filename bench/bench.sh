@@ -1,6 +1,6 @@
 #!/bin/bash
-# bench: measures the judges, the players' decisions, the plans of blackmane, pictures, and the whole farm. The farm runs on a
-# cluster of its own, with fsync on as users have it. GAMES=256 is the number of games of a farm run.
+# bench: measures the judges, legal orders, the players' decisions, the plans of blackmane, pictures, and the whole farm. The farm
+# runs on a cluster of its own, with fsync on as users have it. GAMES=256 is the number of games of a farm run.
 #
 # valgrind's callgrind, where it is installed, counts instructions: they are the same on every run.
 #
@@ -32,13 +32,13 @@ group by t.id;
 SQL
 }
 
-# count_instructions BOARDS: prints the instructions of each measure, one a line. The last count, of the program's end, belongs to
-# no measure.
+# count_instructions PROGRAM COUNT [BOARDS]: prints the instructions of each measure, one a line. The last count, of the program's
+# end, belongs to no measure.
 count_instructions() {
 	local profile=$B/bench.callgrind
 	rm -f "$profile"
 	LD_BIND_NOW=1 valgrind -q --tool=callgrind --callgrind-out-file="$profile" --combine-dumps=yes --collect-atstart=no \
-		--toggle-collect='way_*' --dump-after='end_measure*' "$B/bench_judge" count "$1" || return
+		--toggle-collect='way_*' --dump-after='end_measure*' "$@" || return
 	awk '$1 == "totals:" {print $2}' "$profile" | head -n -1
 }
 
@@ -47,7 +47,7 @@ judges() {
 	[ "$boards" -nt "$B/bench_judge" ] || "$B/bench_judge" collect "$boards"
 	if ! command -v valgrind >/dev/null; then
 		echo "instructions are not counted: valgrind is not installed"
-	elif ! count_instructions "$boards" >"$counts"; then
+	elif ! count_instructions "$B/bench_judge" count "$boards" >"$counts"; then
 		echo "instructions are not counted: valgrind cannot run this build"
 	else
 		"$B/bench_judge" time "$boards" "$counts"
@@ -56,7 +56,18 @@ judges() {
 	"$B/bench_judge" time "$boards"
 }
 
+legal_orders() {
+	local counts=$B/bench.counts
+	if command -v valgrind >/dev/null && count_instructions "$B/bench_legal" count >"$counts"; then
+		"$B/bench_legal" "$counts"
+	else
+		"$B/bench_legal"
+	fi
+}
+
 judges
+echo
+legal_orders
 echo
 "$B/bench_lanes" "$B/bench.boards"
 echo

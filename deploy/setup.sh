@@ -9,7 +9,7 @@ list=no
 for word; do
 	case $word in
 	--list) list=yes ;;
-	--tests) packages+=(python3-psycopg python3-pytest curl jq zstd) ;;
+	--tests) packages+=(python3-numpy python3-psycopg python3-pytest curl jq zstd) ;;
 	*) packages+=("$word") ;;
 	esac
 done

@@ -130,7 +130,6 @@ create or replace function api.submit_orders(game bigint, orders text[],
 returns table (text text, problem text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-#variable_conflict use_variable
 begin
 	return query select * from farm.turn_submit(game, null, orders, final, power, phase);
 end $$;
@@ -201,7 +200,6 @@ create or replace function api.seat_submit_orders(in_game bigint, as_power text,
 returns table (text text, problem text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-#variable_conflict use_variable
 begin
 	return query select * from farm.seat_submit_orders(farm.seat_open(in_game, as_power), orders, final, phase);
 end $$;
@@ -210,7 +208,6 @@ create or replace function api.seat_withdraw_final(in_game bigint, as_power text
 returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-#variable_conflict use_variable
 begin
 	return farm.seat_withdraw_final(farm.seat_open(in_game, as_power), phase);
 end $$;

@@ -78,6 +78,7 @@ comment on function farm.complete_blocks is 'The complete blocks of some tournam
 comment on function farm.rated is 'The ratings that aresctl rate found last for some tournaments.';
 comment on function farm.solve is 'The solution of a system of linear equations.';
 comment on function farm.choices is 'The choices that games are for a rating.';
+comment on function farm.choices_check is 'Fails when these tournaments cannot be rated by a score.';
 comment on function farm.stop_is_due is 'Whether a test of a tournament that may stop is due after so many blocks.';
 comment on function farm.stop_bounds is 'The log-likelihood ratios at which a test finds a difference, and refuses it.';
 comment on function farm.stop_variance is 'The variance by which a tournament that may stop is judged.';

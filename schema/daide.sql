@@ -27,7 +27,6 @@ create or replace function daide.begin(game bigint, powers int[], names text, ve
 returns table (power smallint, passcode smallint)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '1s'
 as $$
-#variable_conflict use_variable
 begin
 	perform from farm.games g where g.id = game and g.state = 'waiting' for no key update;
 	if not found or not farm.daide_awaits(game)
@@ -95,17 +94,21 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- The clients of a game that has begun, and what they have done in the phase that players are asked for:
--- asked: it must order; orders: those it has submitted, a line each; final: they are; vote: for a draw.
+-- asked: it must order; orders: those it has submitted, packed as in farm.turns; final: they are; vote: for
+-- a draw.
 create or replace function daide.seats(game bigint)
-returns table (power smallint, passcode smallint, name text, version text, asked boolean, orders text,
+returns table (power smallint, passcode smallint, name text, version text, asked boolean, orders int[],
                final boolean, vote boolean)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select d.power, d.passcode, d.name, d.version, t.game_id is not null,
-	       coalesce(array_to_string(o.orders, E'\n'), ''), coalesce(o.final, false),
+	       array_remove(coalesce(o.codes, farm.order_codes(m.codes, o.orders), '{}'), null),
+	       coalesce(o.final, false),
 	       exists (select from farm.draw_votes v
 	               where v.game_id = d.game_id and v.power = d.power and v.phase = g.asked)
 	from farm.daide_seats d
 	join farm.games g on g.id = d.game_id
+	join farm.tournaments n on n.id = g.tournament_id
+	join farm.maps m on m.id = n.map_id
 	left join farm.turns t on t.game_id = d.game_id and t.power = d.power and t.phase = g.asked
 	                      and g.state = 'waiting'
 	left join farm.pending_orders o
@@ -136,7 +139,6 @@ create or replace function daide.phases(game bigint, since smallint, most int)
 returns table (phase smallint, units smallint[], owners text, orders int[])
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_custom_plan as $$
-#variable_conflict use_column
 declare
 	tournament int := (select g.tournament_id from farm.games g join farm.daide_seats d on d.game_id = g.id
 	                   where g.id = phases.game limit 1);
@@ -148,31 +150,29 @@ begin
 	order by b.phase limit most;
 end $$;
 
--- Submits orders of a client for a phase: all of them, a line each, as text of ours. final: they are. Null,
+-- Submits orders of a client for a phase: all of them, packed as in farm.turns. final: they are. Null,
 -- or why they are not taken; 55P03: others hold the turn, and it can be tried again. The farm checks them
 -- when it plays them, as it does with those of anybody.
-create or replace function daide.submit(game bigint, power smallint, phase smallint, orders text,
+create or replace function daide.submit(game bigint, power smallint, phase smallint, orders int[],
                                         final boolean) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-#variable_conflict use_variable
 declare
 	mine record;
-	given text[] := coalesce(string_to_array(nullif(orders, ''), E'\n'), '{}');
 begin
 	perform farm.daide_check(game, power);
-	if cardinality(given) > 64 or octet_length(orders) > 64 * 100 then
-		return 'too many orders';
+	if cardinality(orders) > 64 or array_position(orders, null) is not null then
+		return 'too many orders, or no order';
 	end if;
 	select t.turn, t.problem into mine from farm.turn_hold(game, power, null, farm.phase_name(phase)) t;
 	if mine.problem is not null and exists (
 		select from farm.turns t
 		join farm.games g on g.id = t.game_id and g.state = 'waiting' and g.asked = t.phase
-		where t.game_id = game and t.power = power and t.phase = phase
+		where t.game_id = game and t.power = submit.power and t.phase = submit.phase
 		  and (t.deadline is null or t.deadline > clock_timestamp())) then
 		raise exception '%', mine.problem using errcode = 'lock_not_available';
 	elsif mine.problem is null then
-		perform farm.turn_keep(mine.turn, given, final, final);
+		perform farm.turn_keep(mine.turn, farm.orders_print(game, orders), orders, final, final);
 		perform farm.hint('farm_web');
 	end if;
 	return mine.problem;
@@ -183,7 +183,6 @@ create or replace function daide.vote(game bigint, power smallint, phase smallin
 returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-#variable_conflict use_variable
 begin
 	perform farm.daide_check(game, power);
 	return farm.draw_vote(game, power, phase, vote);

@@ -1,8 +1,7 @@
 # Turns lib/*.def into SQL functions: from the numbers of results, stages and kinds of orders to
-# their names, and from the tokens of an order to their symbols. C's enums and tables have the same
-# rows.
+# their names. C's enums and tables have the same rows.
 #
-# A row is MACRO(NAME, "text", ...) at the beginning of a line; TOKEN has no NAME. Its number is its
+# A row is MACRO(NAME, "text", ...) at the beginning of a line. Its number is its
 # place among the rows of its macro, from 0.
 function quoted(line, place,   text) {
 	while (place-- > 0) {
@@ -33,7 +32,6 @@ function print_names(function_name, argument) {
 	add("order_action", quoted($0, 1))
 	add("order_form", quoted($0, 2))
 }
-/^TOKEN\(/ { symbols = symbols "\n\t\twhen " quoted($0, 1) " then " quoted($0, 2) }
 END {
 	if (failed)
 		exit failed
@@ -41,6 +39,4 @@ END {
 	print_names("stage_name", "stage")
 	print_names("order_action", "kind")
 	print_names("order_form", "kind")
-	print "create or replace function farm.order_symbol(token text) returns text"
-	print "language sql immutable parallel safe return case token" symbols " end;"
 }

@@ -107,7 +107,7 @@ begin
 			farm.clipped, farm.deviation, farm.histogram, farm.interval95, farm.ratio95, farm.wilson95, farm.by_year,
 			farm.openings, farm.bounded, farm.setting, farm.share95, farm.block95, farm.student_p,
 			farm.student_t, farm.gamma_step, farm.beta_fraction, farm.least_blocks,
-			farm.solve, farm.choices, farm.complete_blocks, farm.rated,
+			farm.solve, farm.choices, farm.choices_check, farm.complete_blocks, farm.rated,
 			farm.head_to_head, farm.score_table, farm.normal_below, farm.stop_variance, farm.stop_bounds,
 			farm.stop_estimate, farm.stop_is_due, farm.tuning_seat, farm.tuning_found,
 			farm.bots_missing to farm_reader;
@@ -133,7 +133,7 @@ begin
 		grant execute on function farm.summaries_of, farm.boards_unsummed, farm.decisions_of, farm.clipped,
 			farm.phase_is_move, farm.phase_round, farm.phase_of_year, farm.stage_name, farm.resolutions,
 			farm.histogram, farm.wilson95, farm.least_blocks, farm.head_to_head,
-			farm.choices, farm.complete_blocks to farm_web;
+			farm.choices, farm.choices_check, farm.complete_blocks to farm_web;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power,
 			farm.unit_apart, farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind,
 			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,
@@ -163,7 +163,7 @@ begin
 			refused_writes, bots) on farm.workers to farm_worker;
 		grant execute on function farm.supervisor_attach, farm.supervisors_connected,
 			farm.listen, farm.tournament_seed, farm.games_claim, farm.games_resume, farm.batch_write,
-			farm.turn_ask, farm.game_wait, farm.orders_submitted, farm.orders_played,
+			farm.turn_write, farm.turn_ask, farm.game_wait, farm.orders_submitted, farm.orders_played,
 			farm.turns_over, farm.draw_agreed, farm.game_put_aside, farm.game_accuse, farm.game_failed, farm.fault_add, farm.bots_missing,
 			farm.games_left, farm.games_aside, farm.workers_leave, farm.workers_recover, farm.turns_lapse,
 			farm.agents_bound, farm.sweep, farm.stops_judge, farm.tunings_advance, farm.knowledge_give, farm.knowledge_take,

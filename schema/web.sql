@@ -38,7 +38,6 @@ create or replace function web.submit_orders(key bytea, orders text[], final boo
 returns table (text text, problem text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-#variable_conflict use_variable
 begin
 	return query select * from farm.seat_submit_orders(farm.link_open(key), orders, final, phase);
 end $$;
@@ -48,7 +47,6 @@ end $$;
 create or replace function web.withdraw_final(key bytea, phase text default null) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-#variable_conflict use_variable
 begin
 	return farm.seat_withdraw_final(farm.link_open(key), phase);
 end $$;
@@ -76,7 +74,6 @@ $$;
 -- other. n: which of them, from 0. pulse: as in farm.seat_pulse. A key that opens nothing has no row.
 create or replace function web.pulses(keys bytea) returns table (n int, pulse text)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
-#variable_conflict use_column
 begin
 	return query
 	select k.n, p.pulse
@@ -108,7 +105,6 @@ create or replace function web.invite(key bytea, power text, digest bytea,
 returns table (link bigint, expires timestamptz, problem text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-#variable_conflict use_variable
 begin
 	return query select * from farm.link_invite(farm.link_open(key), power, digest, valid);
 end $$;
@@ -132,7 +128,6 @@ $$;
 create or replace function web.withdraw(key bytea, link bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-#variable_conflict use_variable
 declare
 	host farm.links := farm.link_open(key);
 begin
@@ -150,7 +145,6 @@ create or replace function web.again(key bytea, power text, digest bytea, player
 returns table (game bigint, problem text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-#variable_conflict use_variable
 begin
 	return query select * from farm.link_again(farm.link_open(key), power, digest, player);
 end $$;

@@ -53,7 +53,7 @@ GIVEN = ("D", "PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE", "PGSERVICE")
 GROUPS = ("farm_agent", "farm_daide", "farm_reader", "farm_web", "farm_worker")
 ROOMS = {  # what is usual in a room: the server that a suite gets, and the check that it belongs to
     "unit": ("none", "short"), "fuzz": ("none", "short"), "house": ("none", "short"), "db": ("farm", "short"),
-    "own": ("farm", "short"), "hostile": ("farm", "long"), "pages": ("farm", "long"), "crash": ("none", "long"), "walks": ("none", "long")}
+    "python": ("none", "short"), "own": ("farm", "short"), "hostile": ("farm", "long"), "pages": ("farm", "long"), "crash": ("none", "long"), "walks": ("none", "long")}
 SKIPPED = 77
 
 

@@ -113,4 +113,28 @@ static inline void french_dislodge(struct board *board, const char *unit, const 
 		board_add_retreat(suite_map(), board, (struct retreat){one.unit[0], suite_loc(barred)}));
 }
 
+/* France must retreat so from such a board. */
+static inline void french_check_retreats(const struct player *player, const char *spec,
+                                         const struct board *board, const char *expected)
+{
+	struct order orders[RETREATS_MAX];
+	struct seat seat;
+	char text[400] = "";
+	const struct player_call call = french_call(spec, board, &seat);
+	player->retreat(&call, orders);
+	for (int i = 0; i < board->retreat_count; i++)
+		french_print_order(text, orders[i]);
+	CHECK(strcmp(text, expected) == 0, "%s", text);
+}
+
+/* A board of three powers with many units each. */
+static inline struct board french_crowd(struct rng *rng, int round)
+{
+	struct board board = suite_random_board(rng, 2 + round % 40);
+	for (int u = 0; u < board.unit_count; u++)
+		board.unit[u].power %= 3;
+	board.phase = round % 2 ? FALL_MOVES : SPRING_MOVES;
+	return board;
+}
+
 #endif

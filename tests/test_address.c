@@ -34,6 +34,8 @@ static void test_pages(void)
 	CU_ASSERT_EQUAL(found("/t/x/events").page, PAGE_EVENTS);
 	CU_ASSERT_EQUAL(found("/t/x/report").page, PAGE_REPORT);
 	CU_ASSERT_STRING_EQUAL(found("/t/x/report?score=squares").print, "squares");
+	CU_ASSERT_STRING_EQUAL(found("/t/x?score=solos&page=3").print, "solos");
+	CU_ASSERT_EQUAL(found("/t/x?score=solos&page=3").sheet, 3);
 	CU_ASSERT_EQUAL(found("/g/7").game, 7);
 	CU_ASSERT_EQUAL(found("/g/7/board.svg").page, PAGE_BOARD);
 	CU_ASSERT_EQUAL(found("/g/7/phase?phase=F1901M").page, PAGE_PHASE);

@@ -138,14 +138,11 @@ static void test_orders_fit(void)
 	struct rng rng = suite_rng(1);
 	int kinds[ORDER_KINDS] = {0};
 	for (int round = 0; round < 600; round++) {
-		struct board board = suite_random_board(&rng, 2 + round % 40);
+		struct board board = french_crowd(&rng, round);
 		struct order orders[UNITS_MAX];
 		struct player_effort effort;
 		struct seat seat;
 		struct player_call call = french_call(specs[round % COUNT(specs)], &board, &seat);
-		for (int u = 0; u < board.unit_count; u++) /* few powers, many units each */
-			board.unit[u].power %= 3;
-		board.phase = round % 2 ? FALL_MOVES : SPRING_MOVES;
 		for (call.power = 0; call.power < 3; call.power++)
 			player_dumbbot.order(&call, orders, &effort);
 		french_count(&board, orders, round, kinds);

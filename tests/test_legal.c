@@ -1,7 +1,10 @@
 /* Which orders a unit may be given: exactly the listed ones are legal. */
 #include "rules/legal.h"
 #include "game/game.h"
+#include "positions.h"
+#include "rules/seas.h"
 #include "suite.h"
+#include "vocabularies.h"
 
 enum { BOARDS = 60, SPOILT = 40 };
 
@@ -55,6 +58,127 @@ static void test_listed_is_legal(void)
 			check_unit(&rng, &legal, u);
 	}
 	CU_ASSERT(legal_among_drawn > BOARDS);
+}
+
+/* ── the definition ── */
+
+static struct place_set find_seas(const struct map *map, const struct board *board, int without)
+{
+	struct place_set seas = {{0, 0}};
+	for (int u = 0; u < board->unit_count; u++)
+		if (u != without && map->loc[board->unit[u].loc].terrain == WATER)
+			place_set_add(&seas, board->unit[u].loc);
+	return seas;
+}
+
+static bool could_support(const struct map *map, const struct board *board, int u, int v, int to)
+{
+	const struct unit unit = board->unit[u], other = board->unit[v];
+	const struct place_set seas = find_seas(map, board, u);
+	return map_reaches(map, unit.type, unit.loc, map->province[to]) &&
+	       (map_adjacent(map, other.type, other.loc, (uint8_t)to) ||
+	        (other.type == ARMY && to < map->province_count &&
+	         seas_join(map, &seas, other.loc, (uint8_t)to)));
+}
+
+/* The seas of a set that are in one chain with a sea. */
+static struct place_set chain_of(const struct map *map, struct place_set all, uint8_t sea)
+{
+	struct place_set chain = place_set_one(sea);
+	for (int last = 0; last < place_set_count(chain);) {
+		last = place_set_count(chain);
+		for (uint8_t a = 0; a < map->province_count; a++)
+			for (uint8_t b = 0; b < map->province_count; b++)
+				if (place_set_has(&chain, a) && place_set_has(&all, b) &&
+				    map_adjacent(map, FLEET, a, b))
+					place_set_add(&chain, b);
+	}
+	return chain;
+}
+
+/* By the fleets that are in one chain with it. */
+static bool could_convoy(const struct map *map, const struct board *board, int u, int v, int to)
+{
+	const struct place_set all = find_seas(map, board, -1);
+	if (board->unit[v].type != ARMY || !place_set_has(&all, board->unit[u].loc))
+		return false;
+	const struct place_set seas = chain_of(map, all, board->unit[u].loc);
+	return seas_join(map, &seas, board->unit[v].loc, (uint8_t)to);
+}
+
+/* Every order that the head of legal.h names, in the sequence of legal_orders. */
+static int define(const struct map *map, const struct board *board, int u, struct order orders[])
+{
+	const struct unit unit = board->unit[u];
+	const struct place_set all = find_seas(map, board, -1);
+	int count = 0;
+	orders[count++] = order_hold(unit.type, unit.loc);
+	for (int to = 0; to < map->loc_count; to++)
+		if (map_adjacent(map, unit.type, unit.loc, (uint8_t)to))
+			orders[count++] = order_move(unit.type, unit.loc, (uint8_t)to);
+	for (int to = 0; to < map->province_count && unit.type == ARMY; to++)
+		if (seas_join(map, &all, unit.loc, (uint8_t)to)) {
+			orders[count] = order_move(ARMY, unit.loc, (uint8_t)to);
+			orders[count++].via = 1;
+		}
+	for (int v = 0; v < board->unit_count; v++) {
+		const struct unit other = board->unit[v];
+		if (v != u && map_reaches(map, unit.type, unit.loc, map->province[other.loc]))
+			orders[count++] = order_support_hold(unit.type, unit.loc, other.type, other.loc);
+		for (int to = 0; to < map->loc_count && v != u; to++)
+			if (could_support(map, board, u, v, to))
+				orders[count++] =
+					order_support_move(unit.type, unit.loc, other.type, other.loc, (uint8_t)to);
+	}
+	for (int v = 0; v < board->unit_count; v++)
+		for (int to = 0; to < map->province_count; to++)
+			if (could_convoy(map, board, u, v, to))
+				orders[count++] = order_convoy(unit.loc, ARMY, board->unit[v].loc, (uint8_t)to);
+	return count;
+}
+
+/* The numbers are those of the listed orders that the vocabulary has. */
+static void check_numbers(const struct legal *legal, int u, const struct order orders[], int count)
+{
+	static int32_t numbers[LEGAL_MAX];
+	const struct vocabulary *v = vocabularies_of(legal->map);
+	const int numbered = legal_numbers(legal, v, u, numbers);
+	int n = 0;
+	for (int i = 0; i < count; i++) {
+		const int32_t number = vocabulary_number(v, orders[i]);
+		if (number == VOCABULARY_NONE) {
+			CU_ASSERT(orders[i].kind == ORDER_CONVOY);
+			continue;
+		}
+		CHECK(n < numbered && numbers[n] == number, "order %d of unit %d", i, u);
+		n++;
+	}
+	CU_ASSERT_EQUAL(n, numbered);
+}
+
+static void check_definition(const struct map *map, const struct board *board)
+{
+	static struct order orders[LEGAL_MAX], defined[LEGAL_MAX];
+	struct legal legal;
+	legal_open(map, board, &legal);
+	for (int u = 0; u < board->unit_count; u++) {
+		const int count = legal_orders(&legal, u, orders),
+				  expected = define(map, board, u, defined);
+		CHECK(count == expected && memcmp(orders, defined, (size_t)count * sizeof *orders) == 0,
+		      "unit %d has %d orders, not %d", u, count, expected);
+		check_numbers(&legal, u, orders, count);
+	}
+}
+
+static void test_definition(void)
+{
+	struct rng rng = suite_rng(4);
+	for (int i = 0; vocabularies_map(i); i++)
+		for (int n = 0; n < BOARDS / 3; n++) {
+			struct board board;
+			positions_draw_board(vocabularies_map(i), &rng, &board);
+			check_definition(vocabularies_map(i), &board);
+		}
 }
 
 /* An adjustment that is allowed succeeds when it is the only one. One that is not allowed does not.
@@ -114,5 +238,6 @@ static void test_allowed_retreats(void)
 }
 
 SUITE("legal", {"what is listed is legal", test_listed_is_legal},
+      {"what is listed is what the definition says, in its sequence", test_definition},
       {"adjustments that are allowed", test_allowed_adjustments},
       {"retreats that are allowed", test_allowed_retreats})

@@ -16,6 +16,10 @@ static void check_round_trip(struct order order)
 	CHECK(code >= 0 && code < 1 << 20 &&
 	          order_equal(order_unpack(code, order.type, order.from), order),
 	      "%s does not survive packing", text);
+	code = order_pack_unit(order);
+	CHECK(code >= 0 && code < 1 << 28 && order_unpack_unit(suite_map(), code, &again) &&
+	          order_equal(order, again),
+	      "%s does not survive packing with its unit", text);
 }
 
 /* Every order of one unit that the map allows. */
@@ -74,11 +78,13 @@ static void test_layout(void)
 	order = suite_order("A lon - nwy via");
 	CU_ASSERT_EQUAL(order_pack(order),
 	                suite_loc("nwy") | LOC_NONE << 7 | ORDER_MOVE << 14 | 1 << 19);
+	CU_ASSERT_EQUAL(order_pack_unit(order),
+	                order_pack(order) | suite_loc("lon") << 20 | ARMY << 27);
 	CU_ASSERT_EQUAL((int)ORDER_HOLD, 0);
 	CU_ASSERT_EQUAL((int)ORDER_CONVOY, 4);
 }
 
-/* ── the texts that C and SQL must read alike ── */
+/* ── texts ── */
 
 #define TEXTS "tests/cases/notation.txt"
 enum { TEXT_MAX = 4096 };
@@ -310,6 +316,26 @@ static void test_any_codes(void)
 	}
 }
 
+/* A number is an order with its unit only if that order is packed so. */
+static void test_any_unit_codes(void)
+{
+	struct rng rng = rng_open(suite_seed(), 2, 0, 0, RNG_TEST);
+	struct order order;
+	int taken = 0;
+	CU_ASSERT(!order_unpack_unit(suite_map(), -1, &order));
+	CU_ASSERT(!order_unpack_unit(suite_map(), 1 << 28, &order));
+	for (int i = 0; i < 1 << 20; i++) {
+		const int32_t code = (int32_t)(rng_next(&rng) & ((1 << 28) - 1));
+		if (!order_unpack_unit(suite_map(), code, &order))
+			continue;
+		taken++;
+		CHECK(order_pack_unit(order) == code, "%d is packed as %d", code, order_pack_unit(order));
+		CHECK(order.kind == ORDER_WAIVE || order.from < suite_map()->loc_count, "%d: its unit",
+		      code);
+	}
+	CU_ASSERT(taken > 1000);
+}
+
 int main(int argc, char **argv)
 {
 	if (argc > 2 && strcmp(argv[1], "print") == 0) {
@@ -319,11 +345,12 @@ int main(int argc, char **argv)
 	CU_TestInfo tests[] = {
 		{"every order printed, read and packed", test_round_trips},
 		{"the packed layout", test_layout},
-		{"texts that C and SQL must read alike", test_texts},
+		{"texts of tests/cases/notation.txt", test_texts},
 		{"spellings of tokens", test_spellings},
 		{"malformed orders", test_malformed},
 		{"any bytes", test_any_bytes},
 		{"any codes", test_any_codes},
+		{"any codes with units", test_any_unit_codes},
 		CU_TEST_INFO_NULL,
 	};
 	return suite_run("order", tests);

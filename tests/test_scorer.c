@@ -76,17 +76,14 @@ static void test_orders_fit(void)
 	struct rng rng = suite_rng(1);
 	int kinds[ORDER_KINDS] = {0}, chains = 0;
 	for (int round = 0; round < 4000; round++) {
-		struct board board = suite_random_board(&rng, 2 + round % 40);
+		struct board board = french_crowd(&rng, round);
 		struct order orders[UNITS_MAX];
 		struct player_effort effort;
 		struct seat seat;
 		struct player_call call = french_call(specs[round % COUNT(specs)], &board, &seat);
-		for (int u = 0; u < board.unit_count; u++) /* few powers, many units each */
-			board.unit[u].power %= 3;
 		for (int p = 0; p < suite_map()->province_count; p++)
 			if (suite_map()->centre[p] && rng_below(&rng, 3) > 0)
 				board.owner[p] = (uint8_t)rng_below(&rng, 3);
-		board.phase = round % 2 ? FALL_MOVES : SPRING_MOVES;
 		for (call.power = 0; call.power < 3; call.power++)
 			player_scorer.order(&call, orders, &effort);
 		french_count(&board, orders, round, kinds);
@@ -105,17 +102,11 @@ static void test_orders_fit(void)
 static void test_retreats(void)
 {
 	struct board board = french_board(FALL_RETREATS, "GER A lon", "par");
-	struct order orders[RETREATS_MAX];
-	struct seat seat;
-	char text[400] = "";
 	french_dislodge(&board, "FRA A bur", "mun");
 	french_dislodge(&board, "FRA A gas", "mar");
 	french_dislodge(&board, "FRA A por", "spa");
-	const struct player_call call = french_call("scorer(chance=0)", &board, &seat);
-	player_scorer.retreat(&call, orders);
-	for (int i = 0; i < board.retreat_count; i++)
-		french_print_order(text, orders[i]);
-	CHECK(strcmp(text, "A bur R par, A gas R bre, A por D") == 0, "%s", text);
+	french_check_retreats(&player_scorer, "scorer(chance=0)", &board,
+	                      "A bur R par, A gas R bre, A por D");
 }
 
 /* What a power that owns all centres but some adjusts. */

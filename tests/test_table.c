@@ -227,7 +227,7 @@ static void test_markup(void)
 	is_printed(&table, 'l',
 	           "\\begin{tabular}{lr}\n\\hline\nwho\\textbar{}is\\_it & low \\% \\\\\n\\hline\n"
 	           "{*}a{*}\\textbackslash{} \\textless{}b\\textgreater{}\\&\\textasciigrave{}c"
-	           "\\textasciigrave{} & -1.5 \\\\\n"
+	           "\\textasciigrave{} & $-1.5$ \\\\\n"
 	           "{[}-{}-]?\\{\\$x\\textasciicircum{}2\\#\\textasciitilde{}\\} &  \\\\\n"
 	           "\\hline\n\\end{tabular}\n");
 	table_close(&table);

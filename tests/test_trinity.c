@@ -151,16 +151,9 @@ static void test_budget(void)
 static void test_retreats(void)
 {
 	struct board board = french_board(FALL_RETREATS, "GER A lon", "par");
-	struct order orders[RETREATS_MAX];
-	struct seat seat;
-	char text[400] = "";
 	french_dislodge(&board, "FRA A bur", "mun");
 	french_dislodge(&board, "FRA A por", "spa");
-	const struct player_call call = french_call("trinity", &board, &seat);
-	player_trinity.retreat(&call, orders);
-	for (int i = 0; i < board.retreat_count; i++)
-		french_print_order(text, orders[i]);
-	CHECK(strcmp(text, "A bur R par, A por D") == 0, "%s", text);
+	french_check_retreats(&player_trinity, "trinity", &board, "A bur R par, A por D");
 }
 
 /* Only Spain is not ours: Marseilles is beside it. Where only Paris is ours, an army in Gascony has

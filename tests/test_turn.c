@@ -6,40 +6,23 @@
 #include "positions.h"
 #include "suite.h"
 
-enum { TEXT_SIZE = 1 << 21, BOARDS = 40 };
+enum { ORDERS_MOST = 1 << 16, BOARDS = 40 };
 
-static char text[TEXT_SIZE];
+static struct order listed[ORDERS_MOST];
+static int listed_count;
 
-static const char *print(const struct rules *rules, const struct board *board, uint8_t power)
+static void list(const struct rules *rules, const struct board *board, uint8_t power)
 {
-	size_t needed = turn_print(suite_variant(rules), board, power, text, sizeof text);
-	SUITE_MUST(needed <= sizeof text && needed == strlen(text) + 1, "room for every order");
-	return text;
+	listed_count = turn_orders(suite_variant(rules), board, power, listed, ORDERS_MOST);
+	SUITE_MUST(listed_count <= ORDERS_MOST, "room for every order");
 }
 
-/* Whether an order is one of the lines. */
-static bool is_printed(const char *lines, struct order order)
+static bool is_listed(struct order order)
 {
-	char line[ORDER_TEXT_SIZE + 1];
-	order_print(suite_map(), order, line);
-	strcat(line, "\n");
-	const char *at = strstr(lines, line);
-	while (at != NULL && at != lines && at[-1] != '\n')
-		at = strstr(at + 1, line);
-	return at != NULL;
-}
-
-/* Reads line after line. */
-static bool next_order(const char **lines, struct order *order)
-{
-	char error[ORDER_ERROR_SIZE];
-	const size_t length = strcspn(*lines, "\n");
-	if (length == 0)
-		return false;
-	CHECK(order_parse(suite_map(), *lines, length, order, error), "'%.*s': %s", (int)length, *lines,
-	      error);
-	*lines += length + 1;
-	return true;
+	for (int i = 0; i < listed_count; i++)
+		if (order_equal(listed[i], order))
+			return true;
+	return false;
 }
 
 static struct board at_phase(const char *units, const char *phase)
@@ -69,7 +52,16 @@ static void dislodge(struct board *board, const char *power, const char *order, 
 static void check_turn(const struct board *board, const char *power, int due, const char *lines)
 {
 	CU_ASSERT_EQUAL(turn_count_due(suite_map(), board, suite_power(power)), due);
-	CU_ASSERT_STRING_EQUAL(print(rules_find("standard"), board, suite_power(power)), lines);
+	list(rules_find("standard"), board, suite_power(power));
+	for (int i = 0; i < listed_count; i++) {
+		char text[ORDER_TEXT_SIZE];
+		const size_t length = strcspn(lines, "\n");
+		order_print(suite_map(), listed[i], text);
+		CHECK(strlen(text) == length && strncmp(text, lines, length) == 0, "%s, not %.*s", text,
+		      (int)length, lines);
+		lines += length + (lines[length] == '\n');
+	}
+	CU_ASSERT_STRING_EQUAL(lines, "");
 }
 
 static void test_moves(void)
@@ -88,9 +80,9 @@ static void test_moves(void)
 		"F wes H\nF wes - lyo\nF wes - mao\nF wes - naf\nF wes - tun\nF wes - tys\nF wes - spa/sc\n"
 		"F wes S A gas - spa\nF wes S F por - mao\nF wes S F por - spa/nc\nF wes S F por - spa/sc\n"
 		"F wes S F por - spa\n");
-	print(rules_find("thesis"), &board, suite_power("ITA"));
-	CU_ASSERT(is_printed(text, suite_order("F wes S F por - spa/sc")));
-	CU_ASSERT(!is_printed(text, suite_order("F wes S F por - spa")));
+	list(rules_find("thesis"), &board, suite_power("ITA"));
+	CU_ASSERT(is_listed(suite_order("F wes S F por - spa/sc")));
+	CU_ASSERT(!is_listed(suite_order("F wes S F por - spa")));
 }
 
 static void test_retreats(void)
@@ -167,19 +159,20 @@ static struct order what_stands(const struct law *law, struct order order)
 	return order;
 }
 
-/* On a board of moves each line is legal, and each legal order is one of the lines. */
+/* On a board of moves each order that is listed is legal, and each legal order is listed. */
 static void check_moves(const struct rules *rules, const struct board *board, uint8_t power)
 {
 	static struct order all[1 + LOCS_MAX * (1 + 2 * UNITS_MAX) + UNITS_MAX];
-	struct order order, completed[UNITS_MAX];
+	struct order completed[UNITS_MAX];
 	enum verdict verdict;
-	const char *lines = print(rules, board, power);
 	struct order played[UNITS_MAX];
 	struct legal legal;
 	legal_open(suite_map(), board, &legal);
+	list(rules, board, power);
 	for (int u = 0; u < board->unit_count; u++)
 		played[u] = order_hold(board->unit[u].type, board->unit[u].loc);
-	for (const char *at = lines; next_order(&at, &order);) {
+	for (int n = 0; n < listed_count; n++) {
+		const struct order order = listed[n];
 		submission_verify(suite_variant(rules), board, &(struct submission){power, order}, 1,
 		                  completed, &verdict);
 		int u = board_find(suite_map(), board, suite_map()->loc[order.from].province);
@@ -188,7 +181,7 @@ static void check_moves(const struct rules *rules, const struct board *board, ui
 		      "%s, %d: %s", rules->name, power, verdict_names[verdict]);
 		played[u] = order;
 		CHECK(turn_may_stand(suite_variant(rules), &legal, played, u),
-		      "%s, %d: an order that is printed may not stand", rules->name, power);
+		      "%s, %d: an order that is listed may not stand", rules->name, power);
 		played[u] = order_hold(board->unit[u].type, board->unit[u].loc);
 	}
 	for (int u = 0; u < board->unit_count && rules->law.illegal == ILLEGAL_NOW; u++) {
@@ -196,13 +189,12 @@ static void check_moves(const struct rules *rules, const struct board *board, ui
 		for (int i = 0; i < count; i++) {
 			submission_verify(suite_variant(rules), board, &(struct submission){power, all[i]}, 1,
 			                  completed, &verdict);
-			if (verdict != VERDICT_LEGAL || !name_coast(&completed[u]) ||
-			    is_printed(lines, completed[u]))
+			if (verdict != VERDICT_LEGAL || !name_coast(&completed[u]) || is_listed(completed[u]))
 				continue;
 			char line[ORDER_TEXT_SIZE];
 			struct order by_sea = completed[u];
 			by_sea.via = by_sea.kind == ORDER_MOVE;
-			CHECK(is_printed(lines, by_sea), "%s: %s is legal and missing", rules->name,
+			CHECK(is_listed(by_sea), "%s: %s is legal and missing", rules->name,
 			      order_print(suite_map(), completed[u], line));
 		}
 	}
@@ -248,13 +240,15 @@ static void test_open_coasts(void)
 
 static void check_retreats(const struct rules *rules, const struct board *board, uint8_t power)
 {
-	struct order order, orders[RETREATS_MAX];
+	struct order orders[RETREATS_MAX];
 	enum result results[RETREATS_MAX];
 	enum verdict verdict;
 	struct board next;
-	int lines = 0, options = 0;
+	int options = 0;
 	uint8_t to[EXITS_MAX];
-	for (const char *at = print(rules, board, power); next_order(&at, &order); lines++) {
+	list(rules, board, power);
+	for (int n = 0; n < listed_count; n++) {
+		const struct order order = listed[n];
 		retreat_verify(suite_variant(rules), board, &(struct submission){power, order}, 1, orders,
 		               &verdict);
 		retreat_resolve(suite_map(), board, orders, results, &next);
@@ -265,14 +259,14 @@ static void check_retreats(const struct rules *rules, const struct board *board,
 	for (int i = 0; i < board->retreat_count; i++)
 		if (board->retreat[i].unit.power == power)
 			options += 1 + retreat_options(suite_map(), board, i, to);
-	CU_ASSERT_EQUAL(lines, options);
+	CU_ASSERT_EQUAL(listed_count, options);
 }
 
 static void check_winter(const struct rules *rules, const struct board *board, uint8_t power)
 {
-	struct order order;
-	for (const char *at = print(rules, board, power); next_order(&at, &order);) {
-		struct submission submission = {power, order};
+	list(rules, board, power);
+	for (int n = 0; n < listed_count; n++) {
+		struct submission submission = {power, listed[n]};
 		enum result result;
 		struct board next;
 		build_resolve(suite_variant(rules), board, &submission, 1, &result, &next);
@@ -310,25 +304,24 @@ static void test_random_boards(void)
 	CU_ASSERT(seen[1] > 0 && seen[2] > 0);
 }
 
-/* Lines that do not fit are left out, and nothing is written behind the text. */
+/* Orders that do not fit are left out, and nothing is written behind them. */
 static void test_short_of_room(void)
 {
-	static char little[4000];
+	struct order little[400];
 	struct board board;
 	board_start(suite_map(), &board);
-	const size_t needed = turn_print(suite_variant(&rule_sets[0]), &board, 0, NULL, 0);
-	print(&rule_sets[0], &board, 0);
-	CU_ASSERT_EQUAL(needed, strlen(text) + 1);
-	SUITE_MUST(needed < sizeof little, "room for Austria's orders");
-	for (size_t size = 1; size <= needed; size++) {
-		memset(little, '#', sizeof little);
-		CU_ASSERT_EQUAL(turn_print(suite_variant(&rule_sets[0]), &board, 0, little, size), needed);
-		CU_ASSERT(memchr(little, '\0', size) != NULL && little[size] == '#');
+	list(&rule_sets[0], &board, 0);
+	SUITE_MUST(listed_count > 10 && listed_count < COUNT(little), "room for Austria's orders");
+	for (int most = 0; most <= listed_count; most++) {
+		memset(little, 0xff, sizeof little);
+		CU_ASSERT_EQUAL(turn_orders(suite_variant(&rule_sets[0]), &board, 0, little, most),
+		                listed_count);
+		CU_ASSERT(memcmp(little, listed, (size_t)most * sizeof *little) == 0);
+		CU_ASSERT(little[most].kind == 0xff);
 	}
-	CU_ASSERT_STRING_EQUAL(little, text);
 }
 
 SUITE("turn", {"moves", test_moves}, {"retreats", test_retreats}, {"winters", test_winters},
       {"exactly the legal orders", test_random_boards},
       {"supports that leave the coast open", test_open_coasts},
-      {"too little room for the text", test_short_of_room})
+      {"too little room", test_short_of_room})

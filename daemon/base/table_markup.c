@@ -107,11 +107,22 @@ void table_print_latex_text(FILE *out, const char *text)
 	}
 }
 
+/* In the text of LaTeX, - is a hyphen; the minus of a number is one in mathematics only. */
+static void print_latex_number(FILE *out, const char *text)
+{
+	if (text[0] == '-' && text[1] >= '0' && text[1] <= '9')
+		fprintf(out, "$%s$", text);
+	else
+		table_print_latex_text(out, text);
+}
+
 static void print_latex_row(FILE *out, const struct table *table, const char **cells)
 {
 	for (int column = 0; column < table->columns; column++) {
 		fputs(column > 0 ? " & " : "", out);
-		print_clean(out, cells[column], table_print_latex_text);
+		print_clean(out, cells[column],
+		            table->kind[column] == TABLE_NUMBER ? print_latex_number
+		                                                : table_print_latex_text);
 	}
 	fputs(" \\\\\n", out);
 }

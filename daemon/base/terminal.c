@@ -67,8 +67,8 @@ enum terminal_depth terminal_depth(void)
 	return kind != NULL && strstr(kind, "256color") != NULL ? DEPTH_256 : DEPTH_8;
 }
 
-/* The colours of powers, by number, have the hues of lib/picture/style.c. Their luminance is near
- * 0.18: so they differ as much from white as from black. */
+/* The colours of powers, by number, have the hues of lib/picture/picture.css. Their luminance is
+ * near 0.18: so they differ as much from white as from black. */
 #define STYLES(style)                                                                              \
 	{                                                                                              \
 		[DEPTH_8] = {"\033[" style "31m", "\033[" style "35m", "\033[" style "34m",                \

@@ -128,18 +128,6 @@ static enum bot_outcome make_ready_first(struct bot *bot, const struct bot_quest
 	return outcome;
 }
 
-/* Every order that the power may give; the caller frees it. */
-static char *list_legal(const struct bot_question *question)
-{
-	const struct variant variant = rules_variant(question->rules, question->map);
-	const size_t size = turn_print(variant, question->board, question->power, NULL, 0);
-	char *legal = malloc(size);
-	if (legal == NULL)
-		abort();
-	turn_print(variant, question->board, question->power, legal, size);
-	return legal;
-}
-
 enum bot_outcome bot_ask(struct bot *bot, const struct bot_question *question,
                          struct bot_orders *orders, struct bot_fault *fault)
 {
@@ -149,14 +137,14 @@ enum bot_outcome bot_ask(struct bot *bot, const struct bot_question *question,
 	enum bot_outcome outcome = make_ready_first(bot, question, fault);
 	if (outcome != BOT_ORDERED)
 		return outcome;
-	char *legal = list_legal(question);
-	message_phase(question, ++bot->id, legal, bot->limits->seconds, &message);
+	const struct bot_legal legal = bot_list_legal(question);
+	message_phase(question, ++bot->id, &legal, bot->limits->seconds, &message);
 	outcome = exchange(bot, &message, bot->limits->seconds, "the phase", &line, &length, fault);
 	if (outcome == BOT_ORDERED &&
-	    !answer_read_orders(question, bot->id, legal, line, length, orders, fault))
+	    !answer_read_orders(question, bot->id, &legal, line, length, orders, fault))
 		outcome = fail(bot, fault);
 	free(message.bytes);
-	free(legal);
+	free(legal.order);
 	return outcome;
 }
 

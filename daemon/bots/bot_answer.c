@@ -97,25 +97,23 @@ static bool is_to(struct json_object *object, const struct bot_question *questio
 
 /* ── orders ── */
 
-/* Whether a line is one of those offered. */
-static bool is_offered(const char *legal, const char *order)
+static bool is_offered(const struct bot_legal *legal, struct order order)
 {
-	const size_t length = strlen(order);
-	for (const char *at = legal; (at = strstr(at, order)) != NULL; at += length)
-		if ((at == legal || at[-1] == '\n') && at[length] == '\n')
+	for (int i = 0; i < legal->count; i++)
+		if (order_equal(legal->order[i], order))
 			return true;
 	return false;
 }
 
-static bool take_order(const struct bot_question *question, const char *legal, const char *text,
-                       struct bot_orders *orders, struct bot_fault *fault)
+static bool take_order(const struct bot_question *question, const struct bot_legal *legal,
+                       const char *text, struct bot_orders *orders, struct bot_fault *fault)
 {
 	struct submission *submission = &orders->orders[orders->count];
-	char printed[ORDER_TEXT_SIZE], why[ORDER_ERROR_SIZE];
+	char why[ORDER_ERROR_SIZE];
 	submission->power = question->power;
 	if (!order_parse(question->map, text, strlen(text), &submission->order, why))
 		return faults_set(fault, BOT_ILLEGAL, "\"%.*s\" is no order: %s", SHOWN, text, why);
-	if (!is_offered(legal, order_print(question->map, submission->order, printed)))
+	if (!is_offered(legal, submission->order))
 		return faults_set(fault, BOT_ILLEGAL, "\"%.*s\" is none of the legal orders", SHOWN, text);
 	orders->count++;
 	return true;
@@ -154,7 +152,8 @@ static bool is_possible(const struct bot_question *question, const struct bot_or
 }
 
 static bool take_orders(struct json_object *object, const struct bot_question *question,
-                        const char *legal, struct bot_orders *orders, struct bot_fault *fault)
+                        const struct bot_legal *legal, struct bot_orders *orders,
+                        struct bot_fault *fault)
 {
 	char lines[LINES_SIZE] = "\n";
 	orders->count = 0;
@@ -173,9 +172,9 @@ static bool take_orders(struct json_object *object, const struct bot_question *q
 	           : is_single(question, orders, fault);
 }
 
-bool answer_read_orders(const struct bot_question *question, int64_t id, const char *legal,
-                        const char *line, size_t length, struct bot_orders *orders,
-                        struct bot_fault *fault)
+bool answer_read_orders(const struct bot_question *question, int64_t id,
+                        const struct bot_legal *legal, const char *line, size_t length,
+                        struct bot_orders *orders, struct bot_fault *fault)
 {
 	struct json_object *object = open_answer(line, length, fault);
 	if (object == NULL)

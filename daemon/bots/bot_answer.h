@@ -18,12 +18,11 @@ __attribute__((warn_unused_result)) bool answer_read_hello(const char *line, siz
                                                            char name[BOT_SAID_SIZE],
                                                            struct bot_fault *fault);
 
-/* Reads orders. legal: what turn_print has written for the question. A decision is taken as a
- * whole, or not at all. False, with the fault's kind and words. */
-__attribute__((warn_unused_result)) bool answer_read_orders(const struct bot_question *question,
-                                                            int64_t id, const char *legal,
-                                                            const char *line, size_t length,
-                                                            struct bot_orders *orders,
-                                                            struct bot_fault *fault);
+/* Reads orders. legal: those of the question. A decision is taken as a whole, or not at all. False,
+ * with the fault's kind and words. */
+__attribute__((warn_unused_result)) bool
+answer_read_orders(const struct bot_question *question, int64_t id, const struct bot_legal *legal,
+                   const char *line, size_t length, struct bot_orders *orders,
+                   struct bot_fault *fault);
 
 #endif

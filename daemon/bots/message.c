@@ -119,32 +119,55 @@ static void put_centres(const struct bot_question *question, FILE *out)
 	}
 }
 
-/* What an order is for: "A par", "build par" for all that can be built there, "waive". */
-static void find_subject(const char *order, char subject[ORDER_TEXT_SIZE])
+struct bot_legal bot_list_legal(const struct bot_question *question)
 {
-	const bool builds = strncmp(order, "build ", 6) == 0;
-	const char *unit = order + (builds ? 8 : 0); /* behind "build A " */
-	const size_t length = builds ? strcspn(unit, "/\n") : 2 + strcspn(order + 2, " \n");
-	if (order[0] == 'w')
-		snprintf(subject, ORDER_TEXT_SIZE, "waive");
+	const struct variant variant = rules_variant(question->rules, question->map);
+	const int count = turn_orders(variant, question->board, question->power, NULL, 0);
+	struct bot_legal legal = {calloc((size_t)count + 1, sizeof *legal.order), count};
+
+	if (legal.order == NULL)
+		abort();
+	turn_orders(variant, question->board, question->power, legal.order, count);
+
+	return legal;
+}
+
+/* Whether both are for one subject: a unit, all that can be built in a province, a waive. */
+static bool is_same_subject(const struct map *map, struct order a, struct order b)
+{
+	if (a.kind == ORDER_BUILD && b.kind == ORDER_BUILD)
+		return map->loc[a.from].province == map->loc[b.from].province;
+	return (a.kind == ORDER_BUILD) == (b.kind == ORDER_BUILD) && a.from == b.from;
+}
+
+/* "A par", "build par", "waive". */
+static void put_subject(const struct map *map, struct order order, FILE *out)
+{
+	if (order.kind == ORDER_WAIVE)
+		fputs("\"waive\"", out);
+	else if (order.kind == ORDER_BUILD)
+		fprintf(out, "\"build %s\"", map->loc[map->loc[order.from].province].code);
 	else
-		snprintf(subject, ORDER_TEXT_SIZE, "%s%.*s", builds ? "build " : "", (int)length, unit);
+		fprintf(out, "\"%c %s\"", order.type == ARMY ? 'A' : 'F', map->loc[order.from].code);
 }
 
 /* {"A par":["A par H",...],...}. The orders of one subject stand together. */
-static void put_legal(const char *legal, FILE *out)
+static void put_legal(const struct map *map, const struct bot_legal *legal, FILE *out)
 {
-	char subject[ORDER_TEXT_SIZE], last[ORDER_TEXT_SIZE] = "";
-	for (const char *line = legal; *line != '\0'; line += strcspn(line, "\n") + 1) {
-		find_subject(line, subject);
-		if (strcmp(subject, last) != 0)
-			fprintf(out, "%s\"%s\":[", last[0] != '\0' ? "]," : "", subject);
-		else
+	char text[ORDER_TEXT_SIZE];
+
+	for (int i = 0; i < legal->count; i++) {
+		const struct order order = legal->order[i];
+		if (i > 0 && is_same_subject(map, order, legal->order[i - 1]))
 			fputc(',', out);
-		fprintf(out, "\"%.*s\"", (int)strcspn(line, "\n"), line);
-		strcpy(last, subject);
+		else {
+			fputs(i > 0 ? "]," : "", out);
+			put_subject(map, order, out);
+			fputs(":[", out);
+		}
+		fprintf(out, "\"%s\"", order_print(map, order, text));
 	}
-	if (last[0] != '\0')
+	if (legal->count > 0)
 		fputc(']', out);
 }
 
@@ -165,8 +188,8 @@ static void put_last(const struct bot_question *question, FILE *out)
 	fputs("]}", out);
 }
 
-void message_phase(const struct bot_question *question, int64_t id, const char *legal, int seconds,
-                   struct message *message)
+void message_phase(const struct bot_question *question, int64_t id, const struct bot_legal *legal,
+                   int seconds, struct message *message)
 {
 	const struct board *board = question->board;
 	const char *const kind = phase_is_movement(board->phase)                  ? "movement"
@@ -189,7 +212,7 @@ void message_phase(const struct bot_question *question, int64_t id, const char *
 	fputs("},\"centres\":{", out);
 	put_centres(question, out);
 	fputs("},\"legal\":{", out);
-	put_legal(legal, out);
+	put_legal(question->map, legal, out);
 	fputs("},\"last\":", out);
 	put_last(question, out);
 	close_line(out);

@@ -34,11 +34,17 @@ struct bot_end {
 	power_set powers; /* those of the bot */
 };
 
-/* Each opens a line, which must be freed. id: of the question. legal: what turn_print has written.
- */
+/* The orders that the power of a question may give (turn_orders). */
+struct bot_legal {
+	struct order *order; /* the caller frees it */
+	int count;
+};
+struct bot_legal bot_list_legal(const struct bot_question *question);
+
+/* Each opens a line, which must be freed. id: of the question. */
 void message_hello(const struct map *map, int seconds, struct message *message);
-void message_phase(const struct bot_question *question, int64_t id, const char *legal, int seconds,
-                   struct message *message);
+void message_phase(const struct bot_question *question, int64_t id, const struct bot_legal *legal,
+                   int seconds, struct message *message);
 void message_over(const struct bot_end *end, struct message *message);
 
 #endif

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mount.h>
@@ -20,6 +21,23 @@
 static pid_t clone_process(int namespaces)
 {
 	return (pid_t)syscall(SYS_clone, namespaces | SIGCHLD, 0, 0, 0, 0);
+}
+
+/* The namespaces of a reaper, the best first. Only root may make a PID namespace without a user
+ * namespace. */
+static const int namespaces[] = {CLONE_NEWPID | CLONE_NEWNS,
+                                 CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS, 0};
+
+/* A process in the best namespaces that the system allows: its number, or 0 in itself; -1 with
+ * errno. *which: what it got. */
+static pid_t clone_apart(int *which)
+{
+	pid_t process = -1;
+	for (size_t i = 0; i < sizeof namespaces / sizeof *namespaces && process < 0; i++) {
+		*which = namespaces[i];
+		process = clone_process(namespaces[i]);
+	}
+	return process;
 }
 
 static void tell(int news, int what, int value)
@@ -185,14 +203,43 @@ static void clear_environment(char *const *told)
 	}
 }
 
+/* The lines of uid_map and gid_map. */
+struct ids {
+	char user[32], group[32];
+};
+
+static void write_file(const char *path, const char *text)
+{
+	const int fd = open(path, O_WRONLY | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	(void)!write(fd, text, strlen(text));
+	close(fd);
+}
+
+/* In a new user namespace: the user and the group keep their numbers. The files belong to root
+ * where this process cannot be dumped. */
+static void map_ids(const struct ids *ids)
+{
+	const int dumpable = prctl(PR_GET_DUMPABLE);
+	prctl(PR_SET_DUMPABLE, 1);
+	write_file("/proc/self/setgroups", "deny");
+	write_file("/proc/self/uid_map", ids->user);
+	write_file("/proc/self/gid_map", ids->group);
+	prctl(PR_SET_DUMPABLE, dumpable);
+}
+
 /* The reaper's life. Its descriptors are the bot's, until the bot has them. */
-__attribute__((noreturn)) static void keep(const struct reaper_order *order, bool alone)
+__attribute__((noreturn)) static void keep(const struct reaper_order *order, int which,
+                                           const struct ids *ids)
 {
 	int status = 0;
 
-	if (alone && mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0)
-		(void)!mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);
 	clear_environment(order->environment);
+	if ((which & CLONE_NEWUSER) != 0)
+		map_ids(ids);
+	if ((which & CLONE_NEWPID) != 0 && mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0)
+		(void)!mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	const pid_t self = getpid(), bot = clone_process(0);
@@ -217,17 +264,24 @@ pid_t reaper_start(const struct reaper_order *order)
 	sigset_t all, before;
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &before);
-	bool alone = true;
-	pid_t reaper = clone_process(CLONE_NEWPID | CLONE_NEWNS);
-
-	if (reaper < 0) {
-		alone = false;
-		reaper = clone_process(0);
-	}
+	struct ids ids;
+	snprintf(ids.user, sizeof ids.user, "%u %u 1", geteuid(), geteuid());
+	snprintf(ids.group, sizeof ids.group, "%u %u 1", getegid(), getegid());
+	int which;
+	const pid_t reaper = clone_apart(&which);
 	if (reaper == 0)
-		keep(order, alone);
+		keep(order, which, &ids);
 	const int fault = errno;
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	errno = fault;
 	return reaper;
+}
+
+bool reaper_is_apart(void)
+{
+	int which;
+	const pid_t process = clone_apart(&which);
+	if (process == 0)
+		_exit(0);
+	return process > 0 && waitpid(process, NULL, 0) == process && which != 0;
 }

@@ -1,9 +1,10 @@
 /* reaper: a small process between a worker and a bot. It starts the bot, and kills what is left of
  * the bot when the bot or the worker has ended: also when the worker was killed.
  *
- * Where this process may make a PID namespace (CLONE_NEWPID, mostly root's right), the reaper is
- * the first process of a new one. The bot cannot signal the reaper or anything outside, has a /proc
- * of its own, and the kernel kills all of it when the reaper ends, also when the reaper was killed.
+ * Where this process may make a PID namespace, itself or in a user namespace, the reaper is the
+ * first process of a new one. The bot cannot signal the reaper or anything outside, has a /proc of
+ * its own where the system lets it be mounted, and the kernel kills all of it when the reaper ends,
+ * also when the reaper was killed.
  *
  * Elsewhere all that a bot starts becomes a child of its reaper when its parent ends, whatever
  * session or group it went to (PR_SET_CHILD_SUBREAPER). So the reaper finds and kills all of it,
@@ -14,6 +15,7 @@
 #ifndef ARESFARM_REAPER_H
 #define ARESFARM_REAPER_H
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 #include "command.h"
@@ -40,5 +42,8 @@ struct reaper_order {
 /* Forks the reaper, which forks the bot. Descriptors stay open here. SIGTERM to the reaper, or the
  * end of the caller's thread, ends the bot. The reaper's process, or -1 with errno. */
 pid_t reaper_start(const struct reaper_order *order);
+
+/* Whether a bot would have a PID namespace. */
+bool reaper_is_apart(void);
 
 #endif

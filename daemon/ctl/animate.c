@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/outfile.h"
-#include "pages/replay.h"
+#include "pages/replay/replay.h"
 
 enum { FILE_SIZE = STMT_NAME_SIZE + 32 };
 

@@ -58,18 +58,14 @@ static void show(const struct map *map, const struct rules *rules,
                  const struct bot_position *position)
 {
 	const struct bot_question question = question_of(map, rules, position);
-	const struct variant variant = rules_variant(rules, map);
-	const size_t size = turn_print(variant, &position->board, position->power, NULL, 0);
-	char *legal = malloc(size);
+	const struct bot_legal legal = bot_list_legal(&question);
 	struct message message;
-	if (legal == NULL)
-		abort();
-	turn_print(variant, &position->board, position->power, legal, size);
+
 	message_hello(map, asked.limits.seconds, &message);
 	print(&message);
-	message_phase(&question, asked.show, legal, asked.limits.seconds, &message);
+	message_phase(&question, asked.show, &legal, asked.limits.seconds, &message);
 	print(&message);
-	free(legal);
+	free(legal.order);
 }
 
 /* ── trying ── */

@@ -83,8 +83,6 @@ const struct command ctl_experiment_grid = {
                     .hint = names_players, .normal = "ares"),
 		OPTION_NUMBER("games", "N", &asked.games, 1, REQUEST_GAMES_MOST / CELLS_MOST,
                       "games of each cell; 128 have every seating once", .normal = "128"),
-		REQUEST_TERMS(asked), REQUEST_SEED(asked, .normal = "1"),
-		REQUEST_ROUNDS(asked, "rounds after which a game is a draw", .otherwise = "the rule set's"),
-		REQUEST_DRAW_AFTER(asked), REQUEST_START(asked)),
+		REQUEST_COMPARISON(asked)),
 	.run = create,
 };

@@ -107,8 +107,6 @@ const struct command ctl_experiment_matrix = {
 		OPTION_NUMBER(
 			"games", "N", &asked.games, 1, REQUEST_GAMES_MOST / (PLAYERS_MOST * (PLAYERS_MOST - 1)),
 			"games of each cell; 210 are whole blocks for 2, 5 and 7 powers", .normal = "210"),
-		REQUEST_TERMS(asked), REQUEST_SEED(asked, .normal = "1"),
-		REQUEST_ROUNDS(asked, "rounds after which a game is a draw", .otherwise = "the rule set's"),
-		REQUEST_DRAW_AFTER(asked), REQUEST_START(asked)),
+		REQUEST_COMPARISON(asked)),
 	.run = create,
 };

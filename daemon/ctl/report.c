@@ -10,8 +10,8 @@
 
 #include "base/outfile.h"
 #include "ctl/parts/ctl.h"
-#include "pages/replay.h"
-#include "pages/report.h"
+#include "pages/replay/replay.h"
+#include "pages/report/report.h"
 
 enum { COMMAND_SIZE = 4096, GAMES_MAX = 40 };
 
@@ -217,7 +217,7 @@ const struct command ctl_report = {
                     "the page; - is standard output, and then there are no replays", .letter = 'o',
                     .files = "*.html", .otherwise = "TOURNAMENT.html, or TOURNAMENT-OTHER.html"),
 		OPTION_TEXT("score", "SCORE", &asked.score,
-                    "standings, comparisons and ratings are by this score", .choice = report_scores,
+                    "standings, comparisons and ratings are by this score", .choice = stmt_scores,
                     .otherwise = "that of --until, or thesis"),
 		OPTION_FLAG("no-replays", &asked.no_replays, "write no replays, and say how to make them")),
 	.run = make_report,

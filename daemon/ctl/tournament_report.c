@@ -199,7 +199,7 @@ const struct command ctl_tournament_status = {
 	.arguments = name,
 	.options =
 		PARAMETERS(OPTION_TEXT("score", "SCORE", &asked.score, "the score that points are of",
-                               .choice = names_scores, .normal = "thesis"),
+                               .choice = stmt_scores, .normal = "thesis"),
                    OPTION_FLAG("json", &asked.json, "print JSON")),
 	.run = status,
 };

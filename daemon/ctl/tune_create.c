@@ -147,13 +147,11 @@ const struct command ctl_tune_create = {
 		OPTION_NUMBER("batch", "N", &asked.games, 2, GAMES_MOST, "games of a step: whole blocks",
                       .normal = "32"),
 		OPTION_TEXT("score", "SCORE", &asked.score, "the score that says which side gained more",
-                    .choice = names_scores, .normal = "squares"),
+                    .choice = stmt_scores, .normal = "squares"),
 		OPTION_NUMBER(
 			"gain", "N", &gain, 1, GAIN_MOST,
 			"how fast it moves: by so many perturbations in the first step, if one side takes all",
 			.normal = "10"),
-		REQUEST_TERMS(asked), REQUEST_SEED(asked, .normal = "1"),
-		REQUEST_ROUNDS(asked, "rounds after which a game is a draw", .otherwise = "the rule set's"),
-		REQUEST_DRAW_AFTER(asked), REQUEST_START(asked)),
+		REQUEST_COMPARISON(asked)),
 	.run = create,
 };

@@ -15,7 +15,7 @@
 enum { LINES_EVERY = 5, LINE_SIZE = 4096 };
 
 static struct {
-	const char *name;
+	const char *name, *score;
 	bool json;
 } asked;
 
@@ -154,7 +154,7 @@ static bool follow_by_lines(struct watch *watch)
 		const bool early = !attention && view_needs_attention(view) && now >= printed + LINES_EVERY;
 		if (view->over || early || now >= printed + line_pause(view->seconds)) {
 			if (!(asked.json
-			          ? stmt_report(watch->db, REPORT_STATUS_JSON, view->name, "thesis", stdout)
+			          ? stmt_report(watch->db, REPORT_STATUS_JSON, view->name, asked.score, stdout)
 			          : print_line(watch, &attention)))
 				return false;
 			printed = now;
@@ -177,6 +177,7 @@ static int watch_tournament(const struct command *command)
 	(void)command;
 
 	watch.view.name = asked.name;
+	watch.score = asked.score;
 	watch.db = ctl_connect();
 	if (watch.db == NULL)
 		return CTL_FAILED;
@@ -204,8 +205,11 @@ const struct command ctl_watch = {
 			"there is a line every five seconds, after a minute every 30 seconds, after an hour "
 			"every five minutes.",
 	.arguments = PARAMETERS(CTL_TOURNAMENT(asked.name)),
-	.options = PARAMETERS(OPTION_FLAG(
-		"json", &asked.json, "each line is a JSON value, as tournament status --json prints it")),
+	.options =
+		PARAMETERS(OPTION_TEXT("score", "SCORE", &asked.score, "points are by this score",
+                               .choice = stmt_scores, .normal = "thesis"),
+                   OPTION_FLAG("json", &asked.json,
+                               "each line is a JSON value, as tournament status --json prints it")),
 	.status =
 		"0 all games are over, 2 it cannot be watched, 130 or 143 ended by SIGINT or SIGTERM.",
 	.run = watch_tournament,

@@ -7,16 +7,13 @@
 #include "base/clock.h"
 #include "farm.h"
 
-static void restore_orders(struct contest *game, struct contest_seat *seat, const char *lines)
+static void restore_orders(struct contest *game, struct contest_seat *seat,
+                           const struct daide_seat *stored)
 {
-	char error[ORDER_ERROR_SIZE];
 	seat->count = 0;
-	while (*lines != '\0' && seat->count < ADJUSTMENTS_MAX) {
-		const size_t length = strcspn(lines, "\n");
+	for (int i = 0; i < stored->order_count; i++)
 		seat->count +=
-			order_parse(game->match.map, lines, length, &seat->orders[seat->count], error);
-		lines += length + (lines[length] == '\n');
-	}
+			order_unpack_unit(game->match.map, stored->orders[i], &seat->orders[seat->count]);
 }
 
 bool contest_seats_read(struct contest *game)
@@ -44,7 +41,7 @@ bool contest_seats_read(struct contest *game)
 		seat->final = seats[i].final;
 		seat->vote = seats[i].vote;
 		seat->held = seat->dirty = false;
-		restore_orders(game, seat, seats[i].orders);
+		restore_orders(game, seat, &seats[i]);
 	}
 
 	return true;
@@ -71,21 +68,17 @@ static int count_waives(const struct contest *game, uint8_t power)
 	return waives;
 }
 
-/* The orders of a seat, a line each. */
-static void write_orders(const struct contest *game, uint8_t power, char lines[DAIDE_LINES_SIZE])
+/* The orders of a seat, packed; returns how many. */
+static int pack_orders(const struct contest *game, uint8_t power, int32_t orders[ADJUSTMENTS_MAX])
 {
 	const struct contest_seat *seat = &game->seats[power];
-	int waives = count_waives(game, power);
-	size_t used = 0;
-	lines[0] = '\0';
-	for (int i = 0; i < seat->count; i++) {
-		char text[ORDER_TEXT_SIZE];
-		if (seat->orders[i].kind == ORDER_WAIVE && waives-- <= 0)
-			continue;
-		used +=
-			(size_t)snprintf(lines + used, DAIDE_LINES_SIZE - used, "%s%s", used > 0 ? "\n" : "",
-		                     order_print(game->match.map, seat->orders[i], text));
-	}
+	int waives = count_waives(game, power), count = 0;
+
+	for (int i = 0; i < seat->count; i++)
+		if (seat->orders[i].kind != ORDER_WAIVE || waives-- > 0)
+			orders[count++] = order_pack_unit(seat->orders[i]);
+
+	return count;
 }
 
 /* Whether it may go well if it is tried again: the connection is lost, or the server had a
@@ -102,13 +95,14 @@ static bool is_passing(const struct db_fault *fault)
 enum contest_seats_stored contest_seats_store(struct contest *game, uint8_t power, bool final)
 {
 	struct contest_seat *seat = &game->seats[power];
-	char lines[DAIDE_LINES_SIZE], problem[DAIDE_PROBLEM_SIZE];
+	int32_t orders[ADJUSTMENTS_MAX];
+	char problem[DAIDE_PROBLEM_SIZE];
 	struct db *db = farm_db();
+	const int count = pack_orders(game, power, orders);
 
-	write_orders(game, power, lines);
 	if (db == NULL)
 		return SEATS_FAILED;
-	if (!stmt_daide_submit(db, game->id, power, game->asked, lines, final, problem)) {
+	if (!stmt_daide_submit(db, game->id, power, game->asked, orders, count, final, problem)) {
 		const bool passing = is_passing(db_fault(db));
 		farm_failed();
 		return passing ? SEATS_FAILED : SEATS_TAKEN; /* else it would be refused for ever */

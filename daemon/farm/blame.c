@@ -37,6 +37,9 @@ static void print_reason(const struct blame_end *end, char text[BLAME_TEXT_SIZE]
 		snprintf(text, BLAME_TEXT_SIZE, "a decision took too long");
 	else if (signal == SIGKILL && end->starved)
 		snprintf(text, BLAME_TEXT_SIZE, "its worker was killed because memory was short");
+	else if (signal == SIGKILL && end->exposed)
+		snprintf(text, BLAME_TEXT_SIZE,
+		         "its worker was killed while it asked a bot that can do this");
 	else if (signal != 0 && !is_request(signal))
 		snprintf(text, BLAME_TEXT_SIZE, "its worker died: %s", strsignal(signal));
 	else if (status == WORKER_STARVED)

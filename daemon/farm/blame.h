@@ -3,7 +3,9 @@
  * that does this three times in one phase is put aside (farm.game_failed).
  *
  * A worker that somebody kills from outside is no game's fault. SIGKILL may also come from the
- * kernel, when memory is short. Only the kernel's own count of such kills tells the two apart. */
+ * kernel, when memory is short: only the kernel's own count of such kills tells the two apart. And
+ * it may come from a bot, where bots have no namespace: then the game whose bots are asked is
+ * blamed. */
 #ifndef ARESFARM_BLAME_H
 #define ARESFARM_BLAME_H
 
@@ -28,6 +30,7 @@ struct blame_end {
 	bool overlong; /* the supervisor killed it: a decision took too long */
 	bool starved;  /* the supervisor did not kill it, but the kernel has killed some process since
 	                  the last worker ended */
+	bool exposed;  /* the supervisor did not kill it, and it asked bots that could */
 };
 
 /* False when the end says nothing against the worker's game. */

@@ -15,6 +15,7 @@ void bots_open(struct bots *bots, const struct bot_settings *settings,
 	bots->session = session;
 	bots->any = false;
 	bots->unusable = 0;
+	bots->exposed = settings->count > 0 && !reaper_is_apart();
 	for (int i = 0; i < settings->count; i++)
 		bot_open(&bots->bot[i], &settings->bots[i], &settings->limits);
 }

@@ -21,6 +21,7 @@ struct bots {
 	const struct session *session;
 	struct bot bot[BOTS_MOST]; /* parallel to the settings */
 	uint64_t unusable;         /* as bits: they have never started, and are given up */
+	bool exposed;              /* a bot can kill its worker: the system gives it no namespace */
 	struct phase_record last;  /* of the game in play */
 	bool any;                  /* a phase of it was played: last is valid */
 	int64_t told_at;           /* by clock_ms: when lines of a bot were logged last */

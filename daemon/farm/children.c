@@ -50,6 +50,7 @@ static void clear_slot(struct slot *slot)
 	atomic_store(&slot->games, 0);
 	atomic_store(&slot->game, 0);
 	atomic_store(&slot->unusable, 0);
+	atomic_store(&slot->exposed, false);
 	atomic_store(&slot->decides_since_ms, 0);
 }
 
@@ -103,6 +104,7 @@ static void note_departure(struct children *children, int i, int status)
 		.status = status,
 		.overlong = children->child[i].overlong,
 		.starved = kills > children->kernel_kills && !children->child[i].dismissed,
+		.exposed = atomic_load(&slot->exposed) && !children->child[i].dismissed,
 	};
 	struct blame blame;
 	if (worker != 0 && departed->count < STMT_WORKERS_MAX)

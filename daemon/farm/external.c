@@ -8,16 +8,7 @@
 
 /* ── submitted orders ── */
 
-/* Makes one line of ASCII. The text goes back to the database, and it may have been cut inside a
- * character. */
-static void clean(char *text)
-{
-	for (; *text != '\0'; text++)
-		if ((unsigned char)*text < ' ' || (unsigned char)*text > '~')
-			*text = '?';
-}
-
-static void read_orders(struct external *external, const struct map *map)
+static void unpack_orders(struct external *external, const struct map *map)
 {
 	const struct submitted *submitted = &external->submitted;
 	struct given *given = &external->given;
@@ -25,16 +16,11 @@ static void read_orders(struct external *external, const struct map *map)
 	given->count = 0;
 	for (int i = 0; i < submitted->count; i++) {
 		struct submission *submission = &given->submission[given->count];
+		const bool read = order_unpack_unit(map, submitted->order[i], &submission->order);
+
 		submission->power = submitted->power[i];
-		external->problem[i][0] = '\0';
-		external->submission[i] = (int16_t)given->count;
-		if (order_parse(map, submitted->text[i], strlen(submitted->text[i]), &submission->order,
-		                external->problem[i])) {
-			given->count++;
-		} else {
-			clean(external->problem[i]);
-			external->submission[i] = -1;
-		}
+		external->submission[i] = read ? (int16_t)given->count++ : -1;
+		external->problem[i] = read ? NULL : "it is no order";
 	}
 }
 
@@ -47,7 +33,7 @@ bool external_fetch(struct external *external, struct db *db, int64_t worker,
 
 void external_read(struct external *external, struct match *match)
 {
-	read_orders(external, match->map);
+	unpack_orders(external, match->map);
 	match->given = external->submitted.powers != 0 ? &external->given : NULL;
 	match->agreed = external->submitted.agreed;
 	match->agreed_in = external->phase;
@@ -55,12 +41,9 @@ void external_read(struct external *external, struct match *match)
 
 void external_learn(struct external *external)
 {
-	for (int i = 0; i < external->submitted.count; i++) {
-		const char *problem =
-			external->submission[i] >= 0 ? external->given.problem[external->submission[i]] : NULL;
-		if (problem != NULL)
-			snprintf(external->problem[i], sizeof external->problem[i], "%s", problem);
-	}
+	for (int i = 0; i < external->submitted.count; i++)
+		if (external->submission[i] >= 0)
+			external->problem[i] = external->given.problem[external->submission[i]];
 }
 
 /* ── into a batch ── */
@@ -74,7 +57,7 @@ static void print_problems(const struct external *external, uint8_t power,
 	for (int i = 0; i < external->submitted.count; i++)
 		if (external->submitted.power[i] == power)
 			at += sprintf(at, "%s%s", at == text ? "" : "\n",
-			              external->problem[i][0] != '\0' ? external->problem[i] : "-");
+			              external->problem[i] != NULL ? external->problem[i] : "-");
 }
 
 bool external_send_played(const struct external *external, struct db *db, int64_t worker,
@@ -95,16 +78,26 @@ static bool send_turn(struct db *db, int64_t worker, const struct claim *claim,
                       const struct match *match, const struct stored *open, uint8_t power)
 {
 	const struct variant variant = match_variant(match);
-	size_t size = turn_print(variant, &match->board, power, NULL, 0);
-	char *legal = malloc(size);
-	if (legal == NULL)
+	const int count = turn_orders(variant, &match->board, power, NULL, 0);
+	struct order *orders = calloc((size_t)count + 1, sizeof *orders);
+	int32_t *legal = calloc((size_t)count + 1, sizeof *legal);
+
+	if (orders == NULL || legal == NULL)
 		abort();
-	turn_print(variant, &match->board, power, legal, size);
-	legal[strlen(legal) - 1] = '\0'; /* the last line's end */
-	const struct asked_turn turn = {power, open, turn_count_due(match->map, &match->board, power),
-	                                legal};
+	turn_orders(variant, &match->board, power, orders, count);
+	for (int i = 0; i < count; i++)
+		legal[i] = order_pack_unit(orders[i]);
+
+	const struct asked_turn turn = {
+		.power = power,
+		.open = open,
+		.due = turn_count_due(match->map, &match->board, power),
+		.legal = legal,
+		.legal_count = count,
+	};
 	bool sent = stmt_send_turn(db, worker, claim, &turn);
 	free(legal);
+	free(orders);
 	return sent;
 }
 

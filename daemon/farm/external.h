@@ -1,9 +1,8 @@
-/* external: the seats of external players, between the match and the database. Submitted text
- * becomes orders for the match. Why the match disregards an order becomes text again. A power that
- * must order gets a turn.
+/* external: the seats of external players, between the match and the database. Submitted orders are
+ * unpacked for the match, which says why it disregards one. A power that must order gets a turn.
  *
- * Invariant: submitted text is never trusted. It is read here, and the match checks the orders as
- * it checks those of any player. */
+ * Invariant: submitted orders are never trusted. The match checks them as it checks those of any
+ * player. */
 #ifndef ARESFARM_EXTERNAL_H
 #define ARESFARM_EXTERNAL_H
 
@@ -15,8 +14,8 @@ struct external {
 	struct submitted submitted;
 	struct given given;
 	int16_t submission[GIVEN_MAX]; /* parallel to submitted: its place in given; -1: not an order */
-	char problem[GIVEN_MAX][ORDER_ERROR_SIZE]; /* parallel to submitted: why it is disregarded;
-	                                              empty: it counts */
+	const char *problem[GIVEN_MAX]; /* parallel to submitted: why it is disregarded; NULL: it counts
+	                                 */
 };
 
 /* Fetches the orders submitted for the match's board. False when the database failed. */
@@ -24,7 +23,7 @@ __attribute__((warn_unused_result)) bool external_fetch(struct external *externa
                                                         int64_t worker, const struct claim *claim,
                                                         const struct match *match);
 
-/* Reads the fetched orders, and gives them to the match. Where no power has been asked yet,
+/* Unpacks the fetched orders, and gives them to the match. Where no power has been asked yet,
  * match->given is NULL; if they agreed on a draw, the match is over. */
 void external_read(struct external *external, struct match *match);
 

@@ -9,6 +9,7 @@
 #define ARESFARM_SLOT_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 struct slot {
@@ -17,6 +18,7 @@ struct slot {
 	_Atomic int64_t game;             /* games.id; 0: what the worker does belongs to no game */
 	_Atomic int32_t phase;            /* of that game: in play, or S1901M until it is loaded */
 	_Atomic uint64_t unusable;        /* bots that the worker has given up, as bits */
+	_Atomic bool exposed;             /* bots are asked that could kill the worker */
 	_Atomic int64_t decides_since_ms; /* by clock_ms; 0: no player is thinking */
 };
 

@@ -127,7 +127,9 @@ static enum standing ask_bots(struct worker *worker, struct claim *claim, struct
 {
 	struct bots_decision *decision = &worker->decision;
 	const uint64_t unusable = worker->bots.unusable;
+	atomic_store(&worker->slot->exposed, worker->bots.exposed);
 	*plays = bots_decide(&worker->bots, claim, match, decision);
+	atomic_store(&worker->slot->exposed, false);
 	if (worker->bots.unusable != unusable)
 		return withdraw_bot(worker);
 	if (!*plays)

@@ -1,11 +1,14 @@
 /* page: see page.h. */
 #include "page.h"
 
+#include <ctype.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "assets.h"
 #include "base/json.h"
+#include "pages/page.inc"
 #include "picture/ink.h"
 
 enum { ESCAPE_MOST = 6 }; /* bytes that a byte of a text may become */
@@ -23,9 +26,33 @@ void page_text(struct page *page, const char *text)
 	free(escaped);
 }
 
+void page_address(struct page *page, const char *text)
+{
+	for (; *text != '\0'; text++)
+		if (isalnum((unsigned char)*text) || strchr("-._~", *text) != NULL)
+			putc(*text, page->out);
+		else
+			fprintf(page->out, "%%%02X", (unsigned char)*text);
+}
+
+void page_int(struct page *page, int64_t number)
+{
+	fprintf(page->out, "%" PRId64, number);
+}
+
+void page_real(struct page *page, double number)
+{
+	fprintf(page->out, "%g", number);
+}
+
 void page_markup(struct page *page, const char *markup)
 {
 	fputs(markup, page->out);
+}
+
+void page_markup_bytes(struct page *page, const char *markup, size_t size)
+{
+	fwrite(markup, 1, size, page->out);
 }
 
 /* "<" could begin "</script>" or "<!--". */
@@ -45,18 +72,8 @@ void page_json(struct page *page, const char *text)
 
 static void write_head(struct page *page, const char *title, const char *style)
 {
-	fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n", page->out);
-	fprintf(page->out,
-	        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-	        "style-src 'unsafe-inline'; script-src '%s'; base-uri 'none'; form-action 'none'\">\n",
-	        page->script != NULL ? asset_find(page->script)->hash : "none");
-	fputs("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-	      "<meta name=\"color-scheme\" content=\"light dark\">\n"
-	      "<meta name=\"referrer\" content=\"no-referrer\">\n<title>",
-	      page->out);
-	page_text(page, title);
-	fprintf(page->out, "</title>\n<style>\n%s%s</style>\n</head>\n<body>\n",
-	        asset_find("page.css")->text, asset_find(style)->text);
+	const char *const script = page->script != NULL ? asset_find(page->script)->hash : "none";
+	put_head(page, script, title, asset_find("page.css")->text, asset_find(style)->text);
 }
 
 bool page_open(struct page *page, const char *title, const char *style, const char *script)
@@ -72,8 +89,8 @@ bool page_open(struct page *page, const char *title, const char *style, const ch
 bool page_close(struct page *page)
 {
 	if (page->script != NULL)
-		fprintf(page->out, "<script>%s</script>\n", asset_find(page->script)->text);
-	fputs("</body>\n</html>\n", page->out);
+		put_script(page, asset_find(page->script)->text);
+	put_end(page);
 	const bool written = !ferror(page->out);
 	if (fclose(page->out) == 0 && written)
 		return true;

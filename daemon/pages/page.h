@@ -1,5 +1,8 @@
 /* page: a page of HTML that needs nothing from elsewhere, written into memory.
  *
+ * Markup is in files: pieces.awk makes a function of each piece of NAME.html, for the NAME.c beside
+ * it. These functions call those below by the types of their parameters.
+ *
  * Invariant: the page's content-security policy allows its own script, its styles and nothing else:
  * no request, no form, no script that stands in a text. What page_text writes is text, whatever
  * bytes it has. */
@@ -8,10 +11,11 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 struct page {
-	FILE *out; /* markup may be printed here */
+	FILE *out; /* of what is no markup: JSON */
 	char *text;
 	size_t size;
 	const char *script;
@@ -22,12 +26,21 @@ struct page {
 __attribute__((warn_unused_result)) bool page_open(struct page *page, const char *title,
                                                    const char *style, const char *script);
 
+/* ── what pieces are made of ── */
+
 /* Writes a text so that it can stand between tags and in quotes. Control characters become blanks,
  * and bytes that are no UTF-8 "?". */
 void page_text(struct page *page, const char *text);
 
-/* Writes markup that is ready, as it is. */
+/* Writes a text as a part of an address. */
+void page_address(struct page *page, const char *text);
+
+void page_int(struct page *page, int64_t number);
+void page_real(struct page *page, double number);
+
+/* Writes markup that is ready, as it is: a picture. */
 void page_markup(struct page *page, const char *markup);
+void page_markup_bytes(struct page *page, const char *markup, size_t size);
 
 /* Writes a text as a string of JSON, with its quotes, so that it can stand in a script element. */
 void page_json(struct page *page, const char *text);

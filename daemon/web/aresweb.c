@@ -52,7 +52,7 @@ static void ask(struct visit *visit)
 			return;
 		}
 		if (address->page == PAGE_EVENTS) {
-			live_watch(visit, address->name);
+			live_watch(visit, address);
 			return;
 		}
 		if (address_kind(address->page) == KIND_MADE) {

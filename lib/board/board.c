@@ -86,6 +86,15 @@ int board_find(const struct map *map, const struct board *board, uint8_t provinc
 	return i < board->unit_count && map->loc[board->unit[i].loc].province == province ? i : -1;
 }
 
+unit_set board_units_of(const struct board *board, power_set powers)
+{
+	unit_set units = 0;
+
+	for (int u = 0; u < board->unit_count; u++)
+		units |= unit_set_if(power_set_has(powers, board->unit[u].power), u);
+	return units;
+}
+
 bool board_add(const struct map *map, struct board *board, struct unit unit)
 {
 	uint8_t province = map->loc[unit.loc].province;

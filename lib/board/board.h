@@ -106,6 +106,9 @@ static inline unit_set board_all_units(const struct board *board)
 	return unit_set_below(board->unit_count);
 }
 
+/* The units of the powers of a set. */
+unit_set board_units_of(const struct board *board, power_set powers);
+
 bool board_equal(const struct board *a, const struct board *b);
 
 /* A hash of the units and where they stand; owners, phase and retreats have no part in it. It is

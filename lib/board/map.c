@@ -250,6 +250,7 @@ static bool build_fields(struct builder *b)
 		    !choose(b, row->code, "start (A, F or empty)", row->start, starts, &map->loc[l].start))
 			return false;
 		if (l < map->province_count) {
+			place_set_add(&map->of_terrain[map->loc[l].terrain], (unsigned)l);
 			map->centre[l] = centre;
 			map->centre_count += centre;
 			map->owner[l] = map_find_power(map, row->owner, strlen(row->owner));
@@ -368,8 +369,10 @@ static void build_help(struct map *map, struct map_loc *loc)
 			for (int its = 0; its < UNIT_TYPES; its++) {
 				const int supports = count_supports(map, loc, type, other, its);
 				loc->supports[type][its][other] = (uint8_t)supports;
-				if (supports > 0)
+				if (supports > 0) {
 					place_set_add(&loc->help[type][its], other);
+					place_set_add(&loc->help_in[type], map->loc[other].province);
+				}
 			}
 	}
 }

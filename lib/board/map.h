@@ -26,7 +26,7 @@ enum {
 };
 
 enum unit_type { ARMY, FLEET, UNIT_TYPES };
-enum terrain { LAND, COAST, WATER };
+enum terrain { LAND, COAST, WATER, TERRAINS };
 
 /* A row of schema/maps/NAME.csv and of the table areas: text, as it is written there. Where nothing
  * applies a field is empty, never NULL. */
@@ -58,6 +58,7 @@ struct map_loc {
 	struct place_set help[UNIT_TYPES][UNIT_TYPES]; /* by the helper's type and the other's: the
 	                                                * locations outside its province where a unit
 	                                                * has an order that one here could support */
+	struct place_set help_in[UNIT_TYPES];          /* the provinces of the locations in help */
 	/* How many orders of a unit there one here could support, by the same types and location. */
 	uint8_t supports[UNIT_TYPES][UNIT_TYPES][LOCS_MAX];
 };
@@ -67,6 +68,7 @@ struct map {
 	char power[POWERS_MAX][4];  /* codes: "AUS" */
 	uint8_t province[LOCS_MAX]; /* loc[].province, close together */
 	struct map_loc loc[LOCS_MAX];
+	struct place_set of_terrain[TERRAINS]; /* provinces */
 	bool centre[PROVINCES_MAX];
 	uint8_t owner[PROVINCES_MAX];       /* when the game begins; POWER_NONE */
 	uint8_t coast_count[PROVINCES_MAX]; /* 0, or 2 where a fleet must name its coast */
@@ -106,6 +108,17 @@ uint8_t map_infer_loc(const struct map *map, enum unit_type type, uint8_t from, 
 static inline bool map_is_home(const struct map *map, uint8_t power, uint8_t province)
 {
 	return map->centre[province] && map->owner[province] == power;
+}
+
+/* Whether a unit of a type can stand at a location: an army on land, a fleet at sea or on a coast,
+ * which it names where there are two. */
+static inline bool map_can_stand(const struct map *map, enum unit_type type, uint8_t at)
+{
+	const struct map_loc *loc = &map->loc[at];
+
+	if (type == ARMY)
+		return loc->terrain != WATER && at == loc->province;
+	return loc->terrain != LAND && (map->coast_count[loc->province] == 0 || at != loc->province);
 }
 
 /* Whether a unit at `from` may go straight to location `to`: a land, coast or sea border, no

@@ -3,6 +3,7 @@
 
 #include "token.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 _Static_assert((int)ORDER_ERROR_SIZE >= (int)TOKEN_ERROR_SIZE,
@@ -14,6 +15,9 @@ enum {
 	KIND_SHIFT = 14,
 	AUX_TYPE_SHIFT = 18,
 	VIA_SHIFT = 19,
+	FROM_SHIFT = 20,
+	TYPE_SHIFT = 27,
+	UNIT_END = 1 << 28,
 	LOC_MASK = 127,
 	KIND_MASK = 15
 };
@@ -33,6 +37,47 @@ struct order order_unpack(int32_t code, uint8_t type, uint8_t from)
 	                      .aux_type = (uint8_t)(code >> AUX_TYPE_SHIFT & 1),
 	                      .aux = (uint8_t)(code >> AUX_SHIFT & LOC_MASK),
 	                      .via = (uint8_t)(code >> VIA_SHIFT & 1)};
+}
+
+static bool has_target(enum order_kind kind)
+{
+	return kind == ORDER_MOVE || kind == ORDER_SUPPORT_MOVE || kind == ORDER_CONVOY ||
+	       kind == ORDER_RETREAT;
+}
+
+static bool has_aux(enum order_kind kind)
+{
+	return kind == ORDER_SUPPORT_HOLD || kind == ORDER_SUPPORT_MOVE || kind == ORDER_CONVOY;
+}
+
+int32_t order_pack_unit(struct order order)
+{
+	assert(order.type < UNIT_TYPES);
+
+	return order_pack(order) | order.from << FROM_SHIFT | order.type << TYPE_SHIFT;
+}
+
+/* Whether a location is one of the map where it is used, and none where it is not. */
+static bool is_place(const struct map *map, uint8_t loc, bool used)
+{
+	return used ? loc < map->loc_count : loc == LOC_NONE;
+}
+
+bool order_unpack_unit(const struct map *map, int32_t code, struct order *order)
+{
+	if (code < 0 || code >= UNIT_END)
+		return false;
+
+	*order = order_unpack(code, (uint8_t)(code >> TYPE_SHIFT & 1),
+	                      (uint8_t)(code >> FROM_SHIFT & LOC_MASK));
+	if (order->kind >= ORDER_KINDS || (order->via && order->kind != ORDER_MOVE) ||
+	    (order->aux_type != 0 && !has_aux(order->kind)) ||
+	    (order->type != 0 && order->kind == ORDER_WAIVE))
+		return false;
+
+	return is_place(map, order->from, order->kind != ORDER_WAIVE) &&
+	       is_place(map, order->to, has_target(order->kind)) &&
+	       is_place(map, order->aux, has_aux(order->kind));
 }
 
 bool order_is_of(const struct map *map, struct order order, uint8_t type, uint8_t loc)
@@ -68,17 +113,6 @@ static const char *print_unit(const struct map *map, uint8_t type, uint8_t loc,
 	snprintf(text, UNIT_TEXT_SIZE, "%s%s", type <= UNIT_TYPES ? types[type] : "? ",
 	         code_of(map, loc));
 	return text;
-}
-
-static bool has_target(enum order_kind kind)
-{
-	return kind == ORDER_MOVE || kind == ORDER_SUPPORT_MOVE || kind == ORDER_CONVOY ||
-	       kind == ORDER_RETREAT;
-}
-
-static bool has_aux(enum order_kind kind)
-{
-	return kind == ORDER_SUPPORT_HOLD || kind == ORDER_SUPPORT_MOVE || kind == ORDER_CONVOY;
 }
 
 char *order_print(const struct map *map, struct order order, char text[ORDER_TEXT_SIZE])

@@ -22,10 +22,10 @@
  * are space, tab, newline, vertical tab, form feed and carriage return. An order has at most
  * ORDER_LENGTH_MAX bytes.
  *
- * This is the only grammar: order_parse reads it here and farm.order_parse in SQL, and
- * tests/cases/notation.txt tests both. The grammar knows no board. It adds no type that is left
- * out. "A par - bur" is a move, also in a retreat phase. Verify says whether the unit exists and
- * may do this.
+ * This is the only grammar, and order_parse its only parser; tests/cases/notation.txt tests it. SQL
+ * looks texts up among the legal orders of a turn (schema/functions/notation.sql). The grammar
+ * knows no board. It adds no type that is left out. "A par - bur" is a move, also in a retreat
+ * phase. Verify says whether the unit exists and may do this.
  *
  * order_print writes each order in one form: "A par H", "A par - bur", "A lon - nwy via",
  * "A mar S A par", "A mar S A par - bur", "F nth C A lon - nwy", "A par R bur", "A par D",
@@ -127,6 +127,12 @@ static inline bool order_equal(struct order a, struct order b)
  * (judge.h). The unit's type and location are stored with the unit. */
 int32_t order_pack(struct order order);
 struct order order_unpack(int32_t code, uint8_t type, uint8_t from);
+
+/* The same with its unit, whose type it must name: bits 20-26 from, 27 type; never negative. Turns
+ * store orders so. order_unpack_unit is false when no order is packed so on this map. */
+int32_t order_pack_unit(struct order order);
+__attribute__((warn_unused_result)) bool order_unpack_unit(const struct map *map, int32_t code,
+                                                           struct order *order);
 
 /* Whether it is an order of a movement phase, for a unit of that type there, and names only places
  * of the map. Such an order can be judged, legal or not. */

@@ -42,24 +42,13 @@ static bool check_phase(const struct map *map, const struct rules *rules, const 
 	return true;
 }
 
-/* Whether a unit of this type can stand there: an army on land, a fleet at sea or on a coast, which
- * it names where there are two. */
-static bool can_stand(const struct map *map, struct unit unit)
-{
-	const struct map_loc *loc = &map->loc[unit.loc];
-	if (unit.type == ARMY)
-		return loc->terrain != WATER && unit.loc == loc->province;
-	return loc->terrain != LAND &&
-	       (map->coast_count[loc->province] == 0 || unit.loc != loc->province);
-}
-
 static bool check_units(const struct map *map, const struct board *board,
                         char error[START_ERROR_SIZE])
 {
 	for (int i = 0; i < board->unit_count; i++) {
 		const struct unit unit = board->unit[i];
 		const uint8_t province = map->loc[unit.loc].province;
-		if (can_stand(map, unit))
+		if (map_can_stand(map, unit.type, unit.loc))
 			continue;
 		return refuse_start(
 			error, "no %s can stand in %s, as %s's does%s", unit.type == ARMY ? "army" : "fleet",

@@ -4,9 +4,6 @@
 #include "build.h"
 #include "retreat.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static int count_retreats(const struct map *map, const struct board *board, uint8_t power)
 {
 	uint8_t options[EXITS_MAX];
@@ -39,23 +36,20 @@ int turn_count_due(const struct map *map, const struct board *board, uint8_t pow
 
 /* ── what may be ordered ── */
 
-/* Lines as they are written; size may be 0. */
-struct page {
+/* The orders as they are listed. */
+struct listing {
 	struct variant variant;
 	const struct board *board;
 	uint8_t power; /* whose turn it is */
-	char *text;
-	size_t size, used;
+	struct order *orders;
+	int most, count;
 };
 
-static void write_order(struct page *page, struct order order)
+static void add_order(struct listing *listing, struct order order)
 {
-	char line[ORDER_TEXT_SIZE];
-	const size_t length = strlen(order_print(page->variant.map, order, line));
-
-	if (page->used + length + 1 < page->size)
-		sprintf(page->text + page->used, "%s\n", line);
-	page->used += length + 1;
+	if (listing->count < listing->most)
+		listing->orders[listing->count] = order;
+	listing->count++;
 }
 
 /* Whether a support may leave the coast to the fleet's move (4.B.4). own: the fleet is of the
@@ -69,9 +63,9 @@ static bool lets_leave_open(const struct law *law, bool own)
 
 /* Whether an order is a support of a fleet that reaches both coasts of a province, here the second,
  * and may leave the coast to the fleet's move (4.B.4). */
-static bool may_leave_open(const struct page *page, struct order order)
+static bool may_leave_open(const struct listing *listing, struct order order)
 {
-	const struct map *map = page->variant.map;
+	const struct map *map = listing->variant.map;
 	const uint8_t province =
 		order.kind == ORDER_SUPPORT_MOVE ? map->loc[order.to].province : LOC_NONE;
 
@@ -79,106 +73,106 @@ static bool may_leave_open(const struct page *page, struct order order)
 	    order.to != map->coasts[province][1])
 		return false;
 	const struct unit other =
-		page->board->unit[board_find(map, page->board, map->loc[order.aux].province)];
+		listing->board->unit[board_find(map, listing->board, map->loc[order.aux].province)];
 	return map_adjacent(map, FLEET, other.loc, map->coasts[province][0]) &&
-	       lets_leave_open(page->variant.law, page->power == other.power);
+	       lets_leave_open(listing->variant.law, listing->power == other.power);
 }
 
 /* legal lists convoys by fleets that lie on no route; the law refuses these. */
-static bool is_refused(const struct page *page, struct order order)
+static bool is_refused(const struct listing *listing, struct order order)
 {
-	const struct submission submission = {page->power, order};
+	const struct submission submission = {listing->power, order};
 	struct order orders[UNITS_MAX];
 	enum verdict verdict;
 
 	if (order.kind != ORDER_CONVOY)
 		return false;
-	submission_verify(page->variant, page->board, &submission, 1, orders, &verdict);
+	submission_verify(listing->variant, listing->board, &submission, 1, orders, &verdict);
 	return verdict != VERDICT_LEGAL;
 }
 
-static void write_moves(struct page *page)
+static void list_moves(struct listing *listing)
 {
-	const struct board *board = page->board;
+	const struct board *board = listing->board;
 	struct order orders[LEGAL_MAX];
 	struct legal legal;
 
-	legal_open(page->variant.map, board, &legal);
+	legal_open(listing->variant.map, board, &legal);
 	for (int u = 0; u < board->unit_count; u++) {
-		const int count = board->unit[u].power == page->power ? legal_orders(&legal, u, orders) : 0;
+		const int count =
+			board->unit[u].power == listing->power ? legal_orders(&legal, u, orders) : 0;
 		for (int i = 0; i < count; i++) {
-			if (is_refused(page, orders[i]))
+			if (is_refused(listing, orders[i]))
 				continue;
-			write_order(page, orders[i]);
-			if (!may_leave_open(page, orders[i]))
+			add_order(listing, orders[i]);
+			if (!may_leave_open(listing, orders[i]))
 				continue;
-			orders[i].to = page->variant.map->loc[orders[i].to].province;
-			write_order(page, orders[i]);
+			orders[i].to = listing->variant.map->loc[orders[i].to].province;
+			add_order(listing, orders[i]);
 		}
 	}
 }
 
-static void write_retreats(struct page *page)
+static void list_retreats(struct listing *listing)
 {
-	const struct board *board = page->board;
+	const struct board *board = listing->board;
 	uint8_t options[EXITS_MAX];
 
 	for (int i = 0; i < board->retreat_count; i++) {
 		const struct unit unit = board->retreat[i].unit;
-		const int count =
-			unit.power == page->power ? retreat_options(page->variant.map, board, i, options) : -1;
+		const int count = unit.power == listing->power
+		                      ? retreat_options(listing->variant.map, board, i, options)
+		                      : -1;
 		for (int n = 0; n < count; n++)
-			write_order(page, order_retreat(unit.type, unit.loc, options[n]));
+			add_order(listing, order_retreat(unit.type, unit.loc, options[n]));
 		if (count >= 0)
-			write_order(page, order_disband(unit.type, unit.loc));
+			add_order(listing, order_disband(unit.type, unit.loc));
 	}
 }
 
-static void write_builds(struct page *page)
+static void list_builds(struct listing *listing)
 {
-	const struct map *map = page->variant.map;
+	const struct map *map = listing->variant.map;
 	uint8_t sites[PROVINCES_MAX];
-	const int count = build_sites(map, page->board, page->power, sites);
+	const int count = build_sites(map, listing->board, listing->power, sites);
 
 	for (int i = 0; i < count; i++) {
 		const uint8_t site = sites[i];
-		write_order(page, order_build(ARMY, site));
+		add_order(listing, order_build(ARMY, site));
 		if (map->loc[site].terrain == COAST && map->coast_count[site] == 0)
-			write_order(page, order_build(FLEET, site));
+			add_order(listing, order_build(FLEET, site));
 		for (int c = 0; c < map->coast_count[site]; c++)
-			write_order(page, order_build(FLEET, map->coasts[site][c]));
+			add_order(listing, order_build(FLEET, map->coasts[site][c]));
 	}
-	if (page->variant.law->waive == WAIVE_ALLOWED)
-		write_order(page, order_waive());
+	if (listing->variant.law->waive == WAIVE_ALLOWED)
+		add_order(listing, order_waive());
 }
 
-static void write_removals(struct page *page)
+static void list_removals(struct listing *listing)
 {
-	const struct board *board = page->board;
+	const struct board *board = listing->board;
 
 	for (int u = 0; u < board->unit_count; u++)
-		if (board->unit[u].power == page->power)
-			write_order(page, order_disband(board->unit[u].type, board->unit[u].loc));
+		if (board->unit[u].power == listing->power)
+			add_order(listing, order_disband(board->unit[u].type, board->unit[u].loc));
 }
 
-size_t turn_print(struct variant variant, const struct board *board, uint8_t power, char *text,
-                  size_t size)
+int turn_orders(struct variant variant, const struct board *board, uint8_t power,
+                struct order orders[], int most)
 {
-	struct page page = {variant, board, power, .text = text, .size = size};
+	struct listing listing = {variant, board, power, .orders = orders, .most = most};
 	const bool winter = phase_kind(board->phase) == WINTER_ADJUSTMENTS;
 	const int allowance = winter ? build_allowance(variant.map, board, power) : 0;
 
-	if (size > 0)
-		text[0] = '\0';
 	if (phase_is_movement(board->phase))
-		write_moves(&page);
+		list_moves(&listing);
 	else if (!winter)
-		write_retreats(&page);
+		list_retreats(&listing);
 	else if (allowance > 0)
-		write_builds(&page);
+		list_builds(&listing);
 	else if (allowance < 0)
-		write_removals(&page);
-	return page.used + 1;
+		list_removals(&listing);
+	return listing.count;
 }
 
 /* ── what was ordered ── */

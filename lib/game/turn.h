@@ -12,11 +12,10 @@
  * dislodged unit has a place to go to, for instance, or all units must be removed. */
 int turn_count_due(const struct map *map, const struct board *board, uint8_t power);
 
-/* Writes every order that the power may give in this phase: a line each, in the notation of
- * order_print and in a fixed sequence. Writes at most `size` bytes, the last of them 0. Returns how
- * many bytes all lines need. */
-size_t turn_print(struct variant variant, const struct board *board, uint8_t power, char *text,
-                  size_t size);
+/* Lists every order that the power may give in this phase, in a fixed sequence. Writes the first
+ * `most` of them; returns how many there are. */
+int turn_orders(struct variant variant, const struct board *board, uint8_t power,
+                struct order orders[], int most);
 
 /* Whether unit u may have had its order when a movement phase was played. orders: those of all
  * units. The order is legal; or it is a support that leaves the coast to a fleet's move (4.B.4),

@@ -46,8 +46,7 @@ void picture_open(struct picture_map *picture, const struct map *map)
 
 /* ── words ── */
 
-/* "Spring 1901, moves (S1901M)"; "... (?)" for a number that is no phase. */
-static void write_phase(struct ink *ink, int16_t phase)
+char *picture_name_phase(int16_t phase, char text[PICTURE_PHASE_SIZE])
 {
 	static const char *const kinds[PHASES_A_YEAR][2] = {
 		[SPRING_MOVES] = {"Spring", "moves"},
@@ -57,9 +56,18 @@ static void write_phase(struct ink *ink, int16_t phase)
 		[WINTER_ADJUSTMENTS] = {"Winter", "adjustments"},
 	};
 	const char *const *words = kinds[phase < 0 ? 0 : phase_kind(phase)];
-	char name[PHASE_TEXT_SIZE];
-	ink_write(ink, "%s %d, %s (%s)", words[0], phase_year(phase), words[1],
-	          phase_print(phase, name));
+	struct ink ink = {.text = text, .size = PICTURE_PHASE_SIZE};
+
+	ink_write(&ink, "%s %d, %s", words[0], phase_year(phase), words[1]);
+	ink_bytes(&ink, "", 1);
+	return text;
+}
+
+/* "Spring 1901, moves (S1901M)"; "... (?)" for a number that is no phase. */
+static void write_phase(struct ink *ink, int16_t phase)
+{
+	char words[PICTURE_PHASE_SIZE], name[PHASE_TEXT_SIZE];
+	ink_write(ink, "%s (%s)", picture_name_phase(phase, words), phase_print(phase, name));
 }
 
 static void write_orders(struct ink *ink, const struct map *map, const struct phase_record *record)

@@ -45,6 +45,10 @@ extern const char picture_style[];
 size_t picture_write(const struct picture_map *picture, const struct phase_record *record,
                      const char *title, char *text, size_t size);
 
+/* "Spring 1901, moves". Returns text. */
+enum { PICTURE_PHASE_SIZE = 40 };
+char *picture_name_phase(int16_t phase, char text[PICTURE_PHASE_SIZE]);
+
 /* ── a picture whose phases change ── */
 
 /* A page that shows many phases of a game has the ground once. A script sets the owners and puts

@@ -1,66 +1,6 @@
-/* style: how a picture looks. Powers have their colours by number: b-t is a tint of land, b-u a
- * unit and its lines; land of nobody is b-t7.
- *
- * The colours of powers began as those of Okabe and Ito, "Color universal design", 2008. They were
- * moved apart in lightness until any two differ for people who do not see red, green or blue, as
- * Machado, Oliveira and Fernandes, "A physiologically-based model", 2009, say what such people see:
- * by 12 in Lab for land, by 15 for units. Nothing is said by colour only but whose a unit is; its
- * title says that, too. */
+/* style: how a picture looks: picture.css. */
 #include "picture.h"
 
 const char picture_style[] =
-	".b-paper{fill:#fbf8f0}.b-ink{fill:#23201c}.b-soft{fill:#5d574e}"
-	".b-pic text{font-family:'DejaVu Sans',Verdana,Arial,sans-serif}"
-	".b-sea,.b-lake{fill:#dfeef6;stroke:#8fb0c4;stroke-width:.8}"
-	".b-out{fill:#e4ddcd;stroke:#a79d88;stroke-width:.6}"
-	".b-land{stroke:#5b5347;stroke-width:.9;stroke-linejoin:round}"
-	".b-bridge{fill:#fbf8f0;stroke:#5b5347;stroke-width:.8}"
-	".b-path{fill:none;stroke:#8a7a5c;stroke-width:3}"
-	".b-lane{fill:none;stroke:#4d88ad;stroke-width:2.4;stroke-dasharray:7 5}"
-	".b-name{font-size:12.5px;font-weight:bold;fill:#2a2621;text-anchor:middle;"
-	"paint-order:stroke;stroke:#fff;stroke-width:2.6;stroke-opacity:.65;stroke-linejoin:round}"
-	".b-coast{font-size:10px;font-style:italic;fill:#33607c;text-anchor:middle;"
-	"paint-order:stroke;stroke:#fff;stroke-width:2.4;stroke-opacity:.7;stroke-linejoin:round}"
-	".b-wet{font-style:italic;fill:#33607c}"
-	".b-t0{fill:#ec9f74}.b-t1{fill:#c590c2}.b-t2{fill:#84c2f2}.b-t3{fill:#968e80}"
-	".b-t4{fill:#9bcf9c}.b-t5{fill:#cdc7d8}.b-t6{fill:#f5db62}.b-t7{fill:#fbf2dc}"
-	".b-u0{fill:#b8480c;stroke:#b8480c}.b-u1{fill:#741655;stroke:#741655}"
-	".b-u2{fill:#0748a0;stroke:#0748a0}.b-u3{fill:#2b2315;stroke:#2b2315}"
-	".b-u4{fill:#2f946a;stroke:#2f946a}.b-u5{fill:#6a5f95;stroke:#6a5f95}"
-	".b-u6{fill:#dfa000;stroke:#dfa000}.b-key{fill:#4a443b;stroke:#4a443b}"
-	".b-halo,.b-line{fill:none;stroke-linecap:round;stroke-linejoin:round}"
-	".b-halo{stroke:#fff;stroke-width:6.4;stroke-opacity:.8}.b-line{stroke-width:3.4}"
-	".b-head{stroke:#fff;stroke-width:1;paint-order:stroke}"
-	".b-dash{stroke-dasharray:7 6}.b-dots{stroke-dasharray:3 8}"
-	".b-help{stroke-width:2.5;stroke-dasharray:.2 4.6}"
-	".b-away{stroke-width:3;stroke-dasharray:11 5 2 5}"
-	".b-ring{fill:none;stroke-width:2.6;stroke-dasharray:5 3.2}"
-	".b-sign{fill:none;stroke:#1a1815;stroke-width:3;stroke-linecap:round}"
-	".b-disc{fill:#fff;stroke:#1a1815;stroke-width:1.4}"
-	".b-case{fill:none;stroke:#fff;stroke-width:6;stroke-linecap:round}"
-	".b-unit{stroke:#fff;stroke-width:1.6;stroke-linejoin:round;paint-order:stroke}"
-	".b-letter{font-size:11.5px;font-weight:bold;fill:#fff;stroke:none;text-anchor:middle}"
-	".b-owner{font-size:7.6px;font-weight:bold;fill:#fff;stroke:none;text-anchor:middle}"
-	".b-u6 .b-letter,.b-u6 .b-owner{fill:#1a1815}"
-	".b-star{fill:#fff;stroke:#c00018;stroke-width:2.4;stroke-linejoin:miter}"
-	".b-faint{opacity:.45}"
-	".b-centre{fill:#fff;stroke:#1a1815;stroke-width:1.3}.b-none{fill:none;stroke:#1a1815}"
-	"@media screen and (prefers-color-scheme:dark){"
-	".b-paper{fill:#14181d}.b-ink{fill:#f0ede6}.b-soft{fill:#b4aea3}"
-	".b-sea,.b-lake{fill:#1c2a37;stroke:#47637a}.b-out{fill:#39414a;stroke:#55606b}"
-	".b-land{stroke:#0d0f12}.b-bridge{fill:#6b665c;stroke:#0d0f12}"
-	".b-path{stroke:#a8977a}.b-lane{stroke:#5d97bd}"
-	".b-name{fill:#f4f1ea;stroke:#0d0f12}.b-wet,.b-coast{fill:#9cc4de}"
-	".b-coast{stroke:#0d0f12}"
-	".b-t0{fill:#94492a}.b-t1{fill:#6f3a70}.b-t2{fill:#1d5796}.b-t3{fill:#241f1a}"
-	".b-t4{fill:#3f8a56}.b-t5{fill:#7d7889}.b-t6{fill:#9c8420}.b-t7{fill:#46413a}"
-	".b-u0{fill:#ff8748;stroke:#ff8748}.b-u1{fill:#ee7cc6;stroke:#ee7cc6}"
-	".b-u2{fill:#68b0ff;stroke:#68b0ff}.b-u3{fill:#a98a5e;stroke:#a98a5e}"
-	".b-u4{fill:#6fdfa2;stroke:#6fdfa2}.b-u5{fill:#dcd6ee;stroke:#dcd6ee}"
-	".b-u6{fill:#ffd230;stroke:#ffd230}.b-key{fill:#cbc5ba;stroke:#cbc5ba}"
-	".b-halo,.b-case{stroke:#0d0f12}.b-head,.b-unit{stroke:#0d0f12}"
-	".b-letter,.b-owner,.b-u6 .b-letter,.b-u6 .b-owner{fill:#14181d}"
-	".b-sign{stroke:#fff}.b-disc{fill:#14181d;stroke:#fff}"
-	".b-star{fill:#14181d;stroke:#ff5a68}"
-	".b-centre{fill:#14181d;stroke:#fff}.b-none{stroke:#fff}"
-	"}@media (max-width:600px){.b-name{font-size:15.5px;stroke-width:3.2}}";
+#include "picture_style.inc"
+	;

@@ -13,6 +13,48 @@ struct place_set seas_open(struct variant variant, const struct board *board)
 	return seas;
 }
 
+struct place_set seas_chain(const struct map *map, const struct place_set *seas, uint8_t sea)
+{
+	struct place_set chain = place_set_one(sea), todo = chain;
+
+	while (!place_set_is_empty(todo)) {
+		const struct place_set *exits = &map->loc[place_set_pop(&todo)].exit_set[FLEET];
+		const struct place_set found =
+			place_set_difference(place_set_intersection(*exits, *seas), chain);
+		chain = place_set_union(chain, found);
+		todo = place_set_union(todo, found);
+	}
+	return chain;
+}
+
+struct place_set seas_coasts(const struct map *map, const struct place_set *seas)
+{
+	struct place_set around = {{0, 0}};
+
+	for (struct place_set rest = *seas; !place_set_is_empty(rest);)
+		around = place_set_union(around, map->loc[place_set_pop(&rest)].reach[FLEET]);
+	return place_set_intersection(around, map->of_terrain[COAST]);
+}
+
+struct place_set seas_targets(const struct map *map, const struct place_set *seas, uint8_t home)
+{
+	struct place_set near = {{0, 0}}, targets = {{0, 0}};
+
+	for (struct place_set rest = *seas; !place_set_is_empty(rest);) {
+		const uint8_t sea = place_set_pop(&rest);
+		if (map->loc[home].terrain == COAST && map_reaches(map, FLEET, sea, home))
+			place_set_add(&near, sea);
+	}
+	while (!place_set_is_empty(near)) {
+		struct place_set rest = near;
+		const struct place_set chain = seas_chain(map, seas, place_set_pop(&rest));
+		targets = place_set_union(targets, seas_coasts(map, &chain));
+		near = place_set_difference(near, chain);
+	}
+	place_set_remove(&targets, home);
+	return targets;
+}
+
 /* Whether seas of a set lead from one of them to a province. */
 static bool seas_lead(const struct map *map, const struct place_set *seas, uint8_t from,
                       uint8_t province)
@@ -58,6 +100,29 @@ bool seas_route_by(const struct map *map, const struct place_set *seas, uint8_t 
 			return false;
 	}
 	return true;
+}
+
+struct place_set seas_targets_by(const struct map *map, const struct place_set *seas, uint8_t by,
+                                 uint8_t home)
+{
+	const struct place_set chain = seas_chain(map, seas, by);
+	struct place_set targets = seas_coasts(map, &chain);
+
+	if (!place_set_has(&targets, home))
+		return (struct place_set){{0, 0}};
+	place_set_remove(&targets, home);
+	for (struct place_set rest = chain; !place_set_is_empty(rest);) {
+		struct place_set others = chain;
+		const uint8_t sea = place_set_pop(&rest);
+		if (sea == by)
+			continue;
+		place_set_remove(&others, sea);
+		others = seas_chain(map, &others, by);
+		const struct place_set joined = seas_coasts(map, &others);
+		if (!place_set_has(&joined, home))
+			targets = place_set_intersection(targets, joined);
+	}
+	return targets;
 }
 
 /* ── routes without a sea too many ── */

@@ -19,13 +19,13 @@
 -- or removes a column, or gives its values another meaning, must say in farm.restore_copy what becomes
 -- of the old one.
 
--- The parts of a tournament in the order in which they are written: for each its columns, and the query
--- that gives its rows in a fixed order.
+-- The parts of a tournament in the order in which they are written: where the rows of each come from, and
+-- the columns that sort them. %1$s is the tournament.
 --
 -- Boards are read game by game by their key: so no sort has to hold them all.
-create or replace function farm.archive_parts(tournament int)
-returns table (place int, part text, columns text[], query text) language sql stable as $$
-	with p (place, part, source, sorted) as (values
+create or replace function farm.archive_sources()
+returns table (place int, part text, source text, sorted text) language sql immutable as $$
+	values
 		(1, 'tournaments', 'farm.tournaments x where x.id = %1$s', 'x.id'),
 		(2, 'maps', 'farm.maps x join farm.tournaments t on t.map_id = x.id where t.id = %1$s', 'x.id'),
 		(3, 'areas', 'farm.areas x join farm.tournaments t on t.map_id = x.map_id where t.id = %1$s', 'x.id'),
@@ -66,7 +66,13 @@ returns table (place int, part text, columns text[], query text) language sql st
 		(19, 'draw_votes', 'farm.games g join farm.draw_votes x on x.game_id = g.id where g.tournament_id = %1$s',
 		 'g.number, x.power'),
 		(20, 'daide_seats', 'farm.games g join farm.daide_seats x on x.game_id = g.id where g.tournament_id = %1$s',
-		 'g.number, x.power')),
+		 'g.number, x.power');
+$$;
+
+-- The parts of a tournament, each with its columns, and the query that gives its rows in a fixed order.
+create or replace function farm.archive_parts(tournament int)
+returns table (place int, part text, columns text[], query text) language sql stable as $$
+	with p as (select * from farm.archive_sources()),
 	col as (
 		select p.part, a.attnum as n, case a.attname when 'game_id' then 'game' else a.attname end as name,
 		       case when a.attname = 'game_id' then 'g.number'
@@ -127,7 +133,6 @@ end $$;
 -- The statement that takes a part of a file, with these columns. A column that the file lacks goes from
 -- the temporary table, too: so restore_part leaves it to the table of the farm.
 create or replace function farm.restore_copy(part text, columns text[]) returns text language plpgsql as $$
-#variable_conflict use_variable
 declare
 	known  text[];
 	column_name text;
@@ -156,11 +161,10 @@ end $$;
 
 -- The user of that name; no name, no user.
 create or replace function farm.restore_user(name text) returns int language plpgsql stable as $$
-#variable_conflict use_variable
 declare
 	id int;
 begin
-	select u.id into id from farm.users u where u.name = name;
+	select u.id into id from farm.users u where u.name = restore_user.name;
 	if id is null and name is not null then
 		raise exception 'the user % is not among the users of the backup', name using errcode = '22023';
 	end if;
@@ -171,7 +175,6 @@ end $$;
 -- into_table: the table, where it is not that of the part.
 create or replace function farm.restore_part(part text, tournament int, into_table text default null)
 returns bigint language plpgsql set enable_mergejoin = off as $$
-#variable_conflict use_variable
 declare
 	names text;
 	vals  text;
@@ -210,7 +213,6 @@ end $$;
 
 -- The map of the backup. If the farm has a map of that name, it must be the same. made: it had none.
 create or replace function farm.restore_map(out map int, out made boolean) language plpgsql as $$
-#variable_conflict use_variable
 declare
 	given record;
 	had   text[];
@@ -248,7 +250,6 @@ end $$;
 -- depends on its games only, so it must be the same. Sums that nobody has made could end the judging of
 -- other tournaments, too.
 create or replace function farm.restore_stop(tournament int) returns void language plpgsql as $$
-#variable_conflict use_variable
 declare
 	given  farm.stops;
 	judged farm.stops;
@@ -291,7 +292,6 @@ $$;
 
 -- What no check of a table says of the restored games. powers: of the map.
 create or replace function farm.restore_check(tournament int, powers int) returns void language plpgsql as $$
-#variable_conflict use_variable
 declare
 	problem text;
 begin
@@ -338,7 +338,6 @@ end $$;
 -- worker 0 has the tally. The partition is attached last: until then nobody waits for this.
 create or replace function farm.restore_close(name text, out tournament int, out map int, out made boolean)
 language plpgsql as $$
-#variable_conflict use_variable
 declare
 	away interval;
 	part text;

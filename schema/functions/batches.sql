@@ -1,5 +1,62 @@
 -- batches: what a worker writes of games under its claims.
 
+-- Writes the ends of games of a batch. games: those of the batch, which the caller has locked.
+create or replace function farm.ends_write(worker bigint, games bigint[], ends farm.written_end[])
+returns void language plpgsql as $$
+declare
+	ended int;
+begin
+	with over as (
+		update farm.games g
+		set state = 'finished', finished_at = now(), winner = e.winner, phase = e.phase,
+		    phases = e.phases,
+		    ending = case when e.winner is null then 'draw' else 'solo' end::farm.game_ending,
+		    centres = e.centres, units = e.units, digest = e.digest
+		from unnest(ends) e
+		where g.id = games[e.claim] and e.phases between 0 and e.phase
+		returning g.tournament_id, g.phases),
+	tallied as (
+		insert into farm.tallies as t
+		select over.tournament_id, worker, count(*), sum(over.phases) from over group by 1
+		on conflict (tournament_id, worker_id)
+		do update set finished = t.finished + excluded.finished, phases = t.phases + excluded.phases)
+	select count(*) into ended from over;
+	if ended <> cardinality(ends) then
+		raise exception 'worker % ends % games, of which % can end', worker, cardinality(ends), ended
+			using errcode = '22023';
+	end if;
+end $$;
+
+-- Writes the summaries of games that end in a batch.
+create or replace function farm.summaries_write(worker bigint, tournaments int[], games bigint[],
+                                                ends farm.written_end[],
+                                                summaries farm.written_summary[])
+returns void language plpgsql as $$
+declare
+	summed int;
+begin
+	insert into farm.summaries
+	select tournaments[s.claim], games[s.claim], s.resolve_ns, s.stages, s.order_counts, s.decisions,
+	       s.think_ns, s.longest_ns, s.foresaw, s.foresaw_ns, s.forecasts, s.conditioning, s.substitution,
+	       s.supposition, s.paradox, s.forecast_ns, s.capped, s.alive, s.centres, s.events
+	from unnest(summaries) s
+	where s.claim in (select e.claim from unnest(ends) e)
+	-- a user has taken the end of the game back
+	on conflict (tournament_id, game_id) do update
+	set (resolve_ns, stages, order_counts, decisions, think_ns, longest_ns, foresaw, foresaw_ns, forecasts,
+	     conditioning, substitution, supposition, paradox, forecast_ns, capped, alive, centres, events)
+	  = (excluded.resolve_ns, excluded.stages, excluded.order_counts, excluded.decisions,
+	     excluded.think_ns, excluded.longest_ns, excluded.foresaw, excluded.foresaw_ns,
+	     excluded.forecasts, excluded.conditioning, excluded.substitution, excluded.supposition,
+	     excluded.paradox, excluded.forecast_ns, excluded.capped, excluded.alive, excluded.centres,
+	     excluded.events);
+	get diagnostics summed = row_count;
+	if summed <> cardinality(summaries) then
+		raise exception 'worker % sums % games up, of which % end', worker, cardinality(summaries), summed
+			using errcode = '22023';
+	end if;
+end $$;
+
 -- Writes boards of several games, and the ends and summaries of those that are over: all of it, or
 -- nothing. It locks the games in the order of their ids. Where a claim is lost, the fence says which.
 --
@@ -19,12 +76,9 @@ returns void language plpgsql security definer set search_path = pg_catalog, pg_
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_hashjoin = off set enable_mergejoin = off
 as $$
-#variable_conflict use_variable
 declare
 	tournaments int[];
 	held_games  bigint[];
-	ended       int;
-	summed      int;
 begin
 	with held as (
 		select c.place, c.game, g.tournament_id
@@ -50,45 +104,8 @@ begin
 	if cardinality(ends) = 0 then
 		return;
 	end if;
-	with over as (
-		update farm.games g
-		set state = 'finished', finished_at = now(), winner = e.winner, phase = e.phase,
-		    phases = e.phases,
-		    ending = case when e.winner is null then 'draw' else 'solo' end::farm.game_ending,
-		    centres = e.centres, units = e.units, digest = e.digest
-		from unnest(ends) e
-		where g.id = held_games[e.claim] and e.phases between 0 and e.phase
-		returning g.tournament_id, g.phases),
-	tallied as (
-		insert into farm.tallies as t
-		select over.tournament_id, worker, count(*), sum(over.phases) from over group by 1
-		on conflict (tournament_id, worker_id)
-		do update set finished = t.finished + excluded.finished, phases = t.phases + excluded.phases)
-	select count(*) into ended from over;
-	if ended <> cardinality(ends) then
-		raise exception 'worker % ends % games, of which % can end', worker, cardinality(ends), ended
-			using errcode = '22023';
-	end if;
-
-	insert into farm.summaries
-	select tournaments[s.claim], held_games[s.claim], s.resolve_ns, s.stages, s.order_counts, s.decisions,
-	       s.think_ns, s.longest_ns, s.foresaw, s.foresaw_ns, s.forecasts, s.conditioning, s.substitution,
-	       s.supposition, s.paradox, s.forecast_ns, s.capped, s.alive, s.centres, s.events
-	from unnest(summaries) s
-	where s.claim in (select e.claim from unnest(ends) e)
-	-- somebody has taken the end of the game back by hand
-	on conflict (tournament_id, game_id) do update
-	set (resolve_ns, stages, order_counts, decisions, think_ns, longest_ns, foresaw, foresaw_ns, forecasts,
-	     conditioning, substitution, supposition, paradox, forecast_ns, capped, alive, centres, events)
-	  = (excluded.resolve_ns, excluded.stages, excluded.order_counts, excluded.decisions, excluded.think_ns,
-	     excluded.longest_ns, excluded.foresaw, excluded.foresaw_ns, excluded.forecasts, excluded.conditioning,
-	     excluded.substitution, excluded.supposition, excluded.paradox, excluded.forecast_ns, excluded.capped,
-	     excluded.alive, excluded.centres, excluded.events);
-	get diagnostics summed = row_count;
-	if summed <> cardinality(summaries) then
-		raise exception 'worker % sums % games up, of which % end', worker, cardinality(summaries), summed
-			using errcode = '22023';
-	end if;
+	perform farm.ends_write(worker, held_games, ends);
+	perform farm.summaries_write(worker, tournaments, held_games, ends, summaries);
 	-- somebody who plays by a link waits for the end
 	if exists (select from farm.links l where l.game_id = any (array(
 		select held_games[e.claim] from unnest(ends) e))) then
@@ -108,7 +125,6 @@ end $$;
 -- game is to blame. If why is null, that is all: the game is not quarantined.
 create or replace function farm.game_accuse(game bigint, worker bigint, epoch int, why text)
 returns text language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-#variable_conflict use_variable
 declare
 	tournament int;
 	kept       text := why;

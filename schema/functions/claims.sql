@@ -88,67 +88,34 @@ begin
 	return back;
 end $$;
 
--- Claims games for a worker: at most so many, and at most half of an even share, so that the last
--- games are spread too. It looks at the first 2000 games at most. What there is behind them is told
--- by the highest id: games of a tournament have ids in a row. Of those it looks at it takes an even
--- share at most: all workers may claim at once, and each passes over what others have locked.
---
--- The claim makes the worker alive again. A session that the worker has left
--- for another (farm.games_resume) is refused with RF001: no worker would know of the claim.
---
--- A claim that finds no game makes the next steps of tunings (farm.tunings_advance). So nobody waits for
--- the supervisor.
---
--- First it takes the orders of waiting games that are ready (farm.turns_take). A submission wakes a
--- worker, and the game goes on at once.
+-- The tournaments with pending games that a worker claims of next, at most eight, and their order: by
+-- priority, then by chance and weight. known: the bots that the worker has.
+create or replace function farm.queues_drawn(known text[]) returns table (id int, place bigint)
+language sql rows 8 as $$
+	select t.id, row_number() over (order by t.priority desc, -ln(1 - random()) / t.weight) as place
+	from farm.queues_open() q (id) join farm.tournaments t on t.id = q.id
+	where not t.paused and t.bots <@ known order by place limit 8;
+$$;
+
+-- Claims pending games for a worker, in one statement: at most so many, and at most half of an even
+-- share, so that the last games are spread too. It looks at the first 2000 games at most. The number
+-- of the others follows from the highest id: games of a tournament have ids in a row. It takes an even
+-- share of those it looks at, at most: all workers may claim at once, and each passes over what others
+-- have locked. Returns the games by their tournaments' places; null: none.
 --
 -- A game that cannot be claimed once more is quarantined.
 --
--- Games of a tournament with bots (tournaments.bots) are claimed only by a worker that has all of them.
---
--- It returns the terms of each game, too; seats as TERMS_COLUMNS in
--- daemon/db/statements/statement.h. A caller that joined them to the claims would miss those of
--- tournaments that were made after its statement began: a statement of this function sees them.
---
--- The tournaments with pending games are found by skipping through the index of the queue. They are
--- chosen by priority, then by chance and weight.
---
--- The plan is made once a session. There may be ten games then, and a million later. So the
--- settings make it read games in the order of the queue's index, and by queue and id only, whatever
--- the statistics say.
-create or replace function farm.games_claim(worker bigint, most int)
-returns table (id bigint, epoch int, tournament_id int, map_id int, number int, round_limit int,
-               block int, draw_after int, seed bigint, rules text, judge text, seats text,
-               start_phase smallint, start_units smallint[], start_owners text)
-language plpgsql security definer rows 8 set search_path = pg_catalog, pg_temp
-set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
+-- The plan is made once a session. There may be ten games then, and a million later. So the settings
+-- make it read games in the order of the queue's index, and by queue and id only, whatever the
+-- statistics say.
+create or replace function farm.pending_claim(worker bigint, most int, known text[]) returns bigint[]
+language plpgsql set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
 set enable_hashjoin = off set enable_mergejoin = off
 as $$
-#variable_conflict use_column
 declare
 	claimed bigint[];
-	known   text[];
 begin
-	select w.bots into known from farm.workers w
-	where w.id = games_claim.worker and coalesce(w.backend = pg_backend_pid(), true)
-	for no key update;
-	if not found then
-		raise exception 'worker % is not of this session', games_claim.worker using errcode = 'RF001';
-	end if;
-	if exists (select from farm.pending_orders o where o.fresh) then
-		if farm.turns_take(4 * most) > 1 then -- this claim has one of them
-			perform farm.hint('farm');
-		end if;
-	end if;
-	with recursive open (id) as (
-		(select queue from farm.games where queue is not null order by queue limit 1)
-		union all
-		select (select g.queue from farm.games g where g.queue > open.id order by g.queue limit 1)
-		from open where open.id is not null),
-	choice as (
-		select t.id, row_number() over (order by t.priority desc, -ln(1 - random()) / t.weight) as place
-		from open join farm.tournaments t on t.id = open.id
-		where not t.paused and t.bots <@ known order by place limit 8),
+	with choice as (select d.id, d.place from farm.queues_drawn(known) d),
 	alive as (select greatest(1, count(*)) as workers from farm.workers where gone_at is null),
 	pending as materialized (
 		select t.place, t.id as queue, g.id
@@ -157,14 +124,16 @@ begin
 		      order by choice.place for share of t skip locked) t
 		cross join lateral (
 			select g.id from farm.games g where g.queue = t.id order by g.queue, g.id
-			limit (select least(2000, 2 * workers * games_claim.most) from alive)) g
-		limit (select least(2000, 2 * workers * games_claim.most) from alive)),
+			limit (select least(2000, 2 * workers * most) from alive)) g
+		limit (select least(2000, 2 * workers * most) from alive)),
 	share as (
-		select least(s.seen / workers, (s.seen + s.behind) / (2 * workers)) as games
+		select least(s.seen / workers, (s.seen + s.others) / (2 * workers)) as games
 		from alive, (
 			select n.seen, case when n.seen = 2000 then (
-				select (select g.id from farm.games g where g.queue = l.queue order by g.queue desc, g.id desc limit 1) - l.id
-				from (select queue, id from pending order by place desc, id desc limit 1) l) else 0 end as behind
+				select (select g.id from farm.games g where g.queue = l.queue
+				        order by g.queue desc, g.id desc limit 1) - l.id
+				from (select queue, id from pending order by place desc, id desc limit 1) l)
+				else 0 end as others
 			from (select count(*) as seen from pending) n) s),
 	free as (
 		select g.id, g.spent
@@ -173,10 +142,10 @@ begin
 			select g.id, g.epoch = 2147483647 as spent
 			from farm.games g where g.queue = p.queue and g.id = p.id
 			for no key update skip locked) g
-		limit (select greatest(1, least(games_claim.most, games)) from share)),
+		limit (select greatest(1, least(most, games)) from share)),
 	mine as (
 		update farm.games g
-		set state = 'claimed', epoch = g.epoch + 1, worker_id = games_claim.worker, claimed_at = now()
+		set state = 'claimed', epoch = g.epoch + 1, worker_id = worker, claimed_at = now()
 		where g.id = any (array(select id from free where not spent))
 		returning g.id, g.tournament_id),
 	spent as (
@@ -185,14 +154,55 @@ begin
 		    reason = format('it was claimed %s times, and no higher number can be stored', g.epoch)
 		where g.id = any (array(select id from free where spent))),
 	here as (
-		update farm.workers
+		update farm.workers w
 		set gone_at = null, heartbeat_at = now(), backend = pg_backend_pid(),
-		    claims = array(select c.id from unnest(claims) c (id) join farm.games g on g.id = c.id
-		                   where g.state = 'claimed' and g.worker_id = games_claim.worker)
+		    claims = array(select c.id from unnest(w.claims) c (id) join farm.games g on g.id = c.id
+		                   where g.state = 'claimed' and g.worker_id = w.id)
 		             || array(select id from mine)
-		where id = games_claim.worker)
+		where w.id = worker)
 	select array_agg(m.id order by c.place, m.id) into claimed
 	from mine m join choice c on c.id = m.tournament_id;
+	return claimed;
+end $$;
+
+-- Claims games for a worker (farm.pending_claim), and returns the terms of each; seats as
+-- TERMS_COLUMNS in daemon/db/statements/statement.h. A caller that joined them to the claims would miss
+-- those of tournaments that were made after its statement began: a statement of this function sees
+-- them. Games of a tournament with bots (tournaments.bots) are claimed only by a worker that has all of
+-- them.
+--
+-- The claim makes the worker alive again. A session that the worker has left
+-- for another (farm.games_resume) is refused with RF001: no worker would know of the claim.
+--
+-- First it takes the orders of waiting games that are ready (farm.turns_take). A submission wakes a
+-- worker, and the game goes on at once.
+--
+-- A claim that finds no game makes the next steps of tunings (farm.tunings_advance). So nobody waits for
+-- the supervisor.
+create or replace function farm.games_claim(worker bigint, most int)
+returns table (id bigint, epoch int, tournament_id int, map_id int, number int, round_limit int,
+               block int, draw_after int, seed bigint, rules text, judge text, seats text,
+               start_phase smallint, start_units smallint[], start_owners text)
+language plpgsql security definer rows 8 set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
+set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+	claimed bigint[];
+	known   text[];
+begin
+	select w.bots into known from farm.workers w
+	where w.id = worker and coalesce(w.backend = pg_backend_pid(), true)
+	for no key update;
+	if not found then
+		raise exception 'worker % is not of this session', worker using errcode = 'RF001';
+	end if;
+	if exists (select from farm.pending_orders o where o.fresh) then
+		if farm.turns_take(4 * most) > 1 then -- this claim has one of them
+			perform farm.hint('farm');
+		end if;
+	end if;
+	claimed := farm.pending_claim(worker, most, known);
 	if claimed is null and exists (select from farm.tunings u where u.ending is null) then
 		begin
 			perform farm.tunings_advance(); -- its games come with the next claim
@@ -222,7 +232,6 @@ end $$;
 create or replace function farm.games_resume(worker bigint, games bigint[], epochs int[])
 returns table (game bigint, boards int)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-#variable_conflict use_variable
 declare
 	resumed bigint[];
 begin

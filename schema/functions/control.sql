@@ -7,7 +7,6 @@
 -- all games: minutes for 20,000.
 create or replace function farm.games_add(tournament int, first int, last int, users int[], entrants int[])
 returns void language plpgsql set enable_seqscan = off as $$
-#variable_conflict use_variable
 declare
 	powers int;
 begin
@@ -39,7 +38,6 @@ create or replace function farm.tournament_create(name text, map text, rules tex
                                                   block int default 1, entrants int[] default null,
                                                   players text default null, team int default 0)
 returns int language plpgsql as $$
-#variable_conflict use_variable
 declare
 	tournament int;
 	powers     int;
@@ -50,7 +48,8 @@ begin
 			using errcode = '22023';
 	end if;
 	insert into farm.tournaments (name, map_id, rules, judge, seed, games, round_limit, seats, block, players, team, bots)
-	select name, m.id, rules, judge, seed, games, round_limit, seats, block, coalesce(players, seats), team,
+	select tournament_create.name, m.id, rules, judge, seed, games, round_limit, seats, block,
+	       coalesce(players, seats), team,
 	       array(select distinct substr(u.player, 5) from farm.users u where u.id = any (users) and u.player like 'bot:%')
 	from farm.maps m where m.name = map
 	returning id into tournament;

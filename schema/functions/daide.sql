@@ -11,9 +11,9 @@ $$;
 -- Raises RF004 unless a power of a game has a DAIDE client.
 create or replace function farm.daide_check(game bigint, power smallint) returns void
 language plpgsql as $$
-#variable_conflict use_variable
 begin
-	if not exists (select from farm.daide_seats d where d.game_id = game and d.power = power) then
+	if not exists (select from farm.daide_seats d
+	               where d.game_id = game and d.power = daide_check.power) then
 		raise exception 'game % has no DAIDE client of power %', game, power using errcode = 'RF004';
 	end if;
 end $$;

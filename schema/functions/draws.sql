@@ -26,9 +26,8 @@ $$;
 -- not wait in this phase. In a retreat phase votes are taken and count for nothing.
 create or replace function farm.draw_vote(game bigint, power smallint, phase smallint, vote boolean)
 returns boolean language plpgsql as $$
-#variable_conflict use_variable
 begin
-	perform from farm.games g where g.id = game and g.state = 'waiting' and g.asked = phase
+	perform from farm.games g where g.id = game and g.state = 'waiting' and g.asked = draw_vote.phase
 	for no key update;
 	if not found then
 		return null;
@@ -37,18 +36,19 @@ begin
 		insert into farm.draw_votes as v (game_id, power, phase) values (game, power, phase)
 		on conflict on constraint draw_votes_pkey do update set phase = excluded.phase, voted_at = now();
 	else
-		delete from farm.draw_votes v where v.game_id = game and v.power = power;
+		delete from farm.draw_votes v where v.game_id = game and v.power = draw_vote.power;
 	end if;
 	if farm.phase_is_retreat(phase) or exists (
 		select from farm.draw_voters(game) p (power)
 		where not exists (select from farm.draw_votes v
-		                  where v.game_id = game and v.power = p.power and v.phase = phase)) then
+		                  where v.game_id = game and v.power = p.power and v.phase = draw_vote.phase)) then
 		return false;
 	end if;
 	perform set_config('synchronous_commit', 'on', true);
 	perform farm.turns_delete(game, phase);
 	update farm.games g
-	set state = 'pending', worker_id = null, claimed_at = null, asked = null, look_at = null, agreed = phase
+	set state = 'pending', worker_id = null, claimed_at = null, asked = null, look_at = null,
+	    agreed = draw_vote.phase
 	where g.id = game;
 	perform farm.hint('farm');
 	return true;

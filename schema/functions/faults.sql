@@ -5,14 +5,14 @@
 create or replace function farm.fault_add(game bigint, worker bigint, epoch int, power smallint, phase smallint,
                                           kind text, words text, last_words text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-#variable_conflict use_variable
 begin
 	if not exists (select from farm.games g where g.id = game and g.epoch = fault_add.epoch and g.state = 'finished'
 	               and g.xmin = pg_current_xact_id()::xid) then
 		perform farm.fence(game, worker, epoch, false);
 	end if;
 	insert into farm.faults (game_id, phase, power, epoch, tournament_id, kind, words, last_words)
-	select game, phase, power, epoch, g.tournament_id, kind, left(words, 400), left(last_words, 400)
+	select game, fault_add.phase, power, fault_add.epoch, g.tournament_id, kind, left(words, 400),
+	       left(last_words, 400)
 	from farm.games g where g.id = game;
 end $$;
 

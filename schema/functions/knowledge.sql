@@ -25,7 +25,6 @@ $$;
 create or replace function farm.knowledge_take(map int, kind text, newest bigint, bytes bigint)
 returns table (id bigint, key bytea, value bytea)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
-#variable_conflict use_column
 begin
 	if knowledge_take.newest = 0 then
 		return query

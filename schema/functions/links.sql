@@ -16,7 +16,6 @@ create or replace function farm.link_make(game bigint, power text, digest bytea,
                                           host boolean, out link bigint, out expires timestamptz,
                                           out problem text)
 language plpgsql as $$
-#variable_conflict use_variable
 declare
 	seat record;
 begin
@@ -24,7 +23,7 @@ begin
 	from farm.games g
 	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 	join farm.maps m on m.id = t.map_id
-	left join farm.seats s on s.game_id = g.id and m.powers[1 + s.power] = upper(power)
+	left join farm.seats s on s.game_id = g.id and m.powers[1 + s.power] = upper(link_make.power)
 	left join farm.users u on u.id = s.user_id
 	where g.id = game;
 	problem := case
@@ -69,7 +68,6 @@ end $$;
 -- Withdraws links: one by its number, or those of a game, or of a power there. Returns how many.
 create or replace function farm.links_withdraw(link bigint, game bigint, power text) returns bigint
 language plpgsql as $$
-#variable_conflict use_variable
 declare
 	gone bigint;
 begin
@@ -79,7 +77,7 @@ begin
 	join farm.maps m on m.id = t.map_id
 	where g.id = l.game_id and l.withdrawn_at is null
 	  and (l.id = link or link is null and l.game_id = game
-	       and (power is null or m.powers[1 + l.power] = upper(power)));
+	       and (links_withdraw.power is null or m.powers[1 + l.power] = upper(links_withdraw.power)));
 	get diagnostics gone = row_count;
 	return gone;
 end $$;
@@ -91,7 +89,6 @@ end $$;
 create or replace function farm.link_invite(host farm.links, power text, digest bytea, valid interval,
                                             out link bigint, out expires timestamptz, out problem text)
 language plpgsql as $$
-#variable_conflict use_variable
 begin
 	perform from farm.links l where l.id = host.id for no key update;
 	problem := case
@@ -103,7 +100,7 @@ begin
 		             join farm.games g on g.id = s.game_id
 		             join farm.tournaments t on t.id = g.tournament_id
 		             join farm.maps m on m.id = t.map_id
-		             where s.game_id = host.game_id and m.powers[1 + s.power] = upper(power)
+		             where s.game_id = host.game_id and m.powers[1 + s.power] = upper(link_invite.power)
 		               and u.role is not null)
 		then upper(power) || ' is played by a role' end;
 	if problem is not null then
@@ -114,6 +111,35 @@ begin
 	update farm.links l set made_by = 'host ' || host.id where l.id = link;
 end $$;
 
+-- Makes a tournament of one game like another's, with its own name, seed and users; users: a user a power.
+-- Returns its number.
+create or replace function farm.tournament_repeat(tournament int, name text, users int[]) returns int
+language plpgsql as $$
+declare
+	old  farm.tournaments;
+	made int;
+begin
+	select t.* into old from farm.tournaments t where t.id = tournament;
+	-- the seed: 63 bits that nobody can foretell, as aresctl draws them
+	made := farm.tournament_create(
+		name, (select m.name from farm.maps m where m.id = old.map_id), old.rules, old.judge,
+		(('x' || encode(substr(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 1, 8),
+		                'hex'))::bit(64) >> 1)::bigint,
+		1, old.round_limit,
+		(select string_agg(u.name, ',' order by x.n)
+		 from unnest(users) with ordinality x (id, n) join farm.users u on u.id = x.id),
+		users, players => (select string_agg(u.label, ',' order by x.n)
+		                   from unnest(users) with ordinality x (id, n) join farm.users u on u.id = x.id));
+	update farm.tournaments t
+	set diplomatic_time = old.diplomatic_time, retreat_time = old.retreat_time,
+	    adjustment_time = old.adjustment_time, draw_after = old.draw_after, hints = old.hints,
+	    priority = old.priority, weight = old.weight,
+	    start_case = old.start_case, start_phase = old.start_phase, start_units = old.start_units,
+	    start_owners = old.start_owners
+	where t.id = made;
+	return made;
+end $$;
+
 -- Makes a game like that of a host, where the host and whoever had this power have exchanged their
 -- seats, and a link of a host to it. The old game is cancelled unless it is over; so a host has one
 -- open game. player: who plays all seats of the farm's players, with its usual settings; null: who
@@ -122,14 +148,14 @@ end $$;
 create or replace function farm.link_again(host farm.links, power text, digest bytea, player text,
                                            out game bigint, out problem text)
 language plpgsql as $$
-#variable_conflict use_variable
 declare
 	old   record;
 	users int[];
 	place int;
 	stem  text;
 	made  int;
-	other int := (select u.id from farm.users u where u.player = player and u.label = player order by u.id limit 1);
+	other int := (select u.id from farm.users u where u.player = link_again.player and u.label = u.player
+	               order by u.id limit 1);
 begin
 	-- one call at a time: a second one finds the link withdrawn
 	perform from farm.links l where l.id = host.id and l.withdrawn_at is null for no key update;
@@ -137,7 +163,7 @@ begin
 		problem := 'only whoever made the game may play again';
 		return;
 	end if;
-	select t.*, g.state, m.name as map, m.powers into old
+	select t.id, t.name, g.state, m.powers into old
 	from farm.games g
 	join farm.tournaments t on t.id = g.tournament_id
 	join farm.maps m on m.id = t.map_id
@@ -166,25 +192,9 @@ begin
 	                 where s.game_id = host.game_id and s.power = host.power);
 	users := array(select case when other is not null and u.player not like 'bot:%' then other else u.id end
 	               from unnest(users) with ordinality x (id, n) join farm.users u on u.id = x.id order by x.n);
-	-- 63 bits that nobody can foretell, as aresctl draws them
-	made := farm.tournament_create(
-		(select stem || '-' || 1 + coalesce(max(substring(t.name from '-([0-9]{1,8})$')::int), 1)
-		 from farm.tournaments t where left(t.name, length(stem) + 1) = stem || '-'),
-		old.map, old.rules, old.judge,
-		(('x' || encode(substr(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 1, 8),
-		                'hex'))::bit(64) >> 1)::bigint,
-		1, old.round_limit,
-		(select string_agg(u.name, ',' order by x.n)
-		 from unnest(users) with ordinality x (id, n) join farm.users u on u.id = x.id),
-		users, players => (select string_agg(u.label, ',' order by x.n)
-		                   from unnest(users) with ordinality x (id, n) join farm.users u on u.id = x.id));
-	update farm.tournaments t
-	set diplomatic_time = old.diplomatic_time, retreat_time = old.retreat_time,
-	    adjustment_time = old.adjustment_time, draw_after = old.draw_after, hints = old.hints,
-	    priority = old.priority, weight = old.weight,
-	    start_case = old.start_case, start_phase = old.start_phase, start_units = old.start_units,
-	    start_owners = old.start_owners
-	where t.id = made;
+	made := farm.tournament_repeat(
+		old.id, (select stem || '-' || 1 + coalesce(max(substring(t.name from '-([0-9]{1,8})$')::int), 1)
+		         from farm.tournaments t where left(t.name, length(stem) + 1) = stem || '-'), users);
 	select g.id into game from farm.games g where g.tournament_id = made;
 	update farm.links l set host = false where l.id = host.id;
 	insert into farm.links (game_id, power, digest, host, made_by, expires_at)
@@ -205,7 +215,6 @@ $$;
 -- Makes another link to the game that followed, by the digest of its key. problem: why there is none.
 create or replace function farm.link_follow(link farm.links, digest bytea, out game bigint, out problem text)
 language plpgsql as $$
-#variable_conflict use_variable
 declare
 	next farm.links := (select x from farm.link_next(link) x);
 begin

@@ -1,6 +1,5 @@
--- notation: orders as text. farm.order_parse reads the grammar of lib/board/order.h, as order_parse does
--- in C; tests/cases/notation.txt tests both. The functions below it read an order of a turn, by the
--- turn's legal orders.
+-- notation: orders as text. lib/board/order.h packs an order into a number and has the only grammar. Here a
+-- number is printed, and a text is looked up among the legal orders of a turn.
 
 -- An order in the form that lib/board/order.c prints. unit: "A par". An order of no kind is "A par ?". Not
 -- immutable, because format() is not; so queries have it inline.
@@ -13,207 +12,135 @@ returns text language sql stable parallel safe
 create or replace function farm.order_helps(kind int) returns boolean
 language sql immutable parallel safe return farm.order_action(kind) in ('support', 'convoy');
 
--- ── the grammar ──
+-- A packed order with its unit (order_pack_unit of lib/board/order.h), in the same form. codes: of the
+-- map's areas (farm.maps.codes).
+create or replace function farm.order_print(codes text[], code int) returns text
+language sql stable parallel safe
+	return farm.order_text(
+		farm.order_kind(code),
+		farm.order_unit_type(code) || ' ' || coalesce(codes[1 + farm.order_from(code)], '?'),
+		case when farm.order_helps(farm.order_kind(code))
+		     then farm.order_aux_type(code) || ' ' || coalesce(codes[1 + farm.order_aux(code)], '?') end,
+		coalesce(codes[1 + farm.order_to(code)], '?'), farm.order_via(code));
 
--- In characters; ORDER_LENGTH_MAX of lib/board/order.h.
-create or replace function farm.order_length_max() returns int
-language sql immutable parallel safe return 100;
-
--- The code of the area that a token names. null: the map has no such area. The token is in lower
--- case, its coast behind a slash.
-create or replace function farm.area_code(map int, token text) returns text
+-- Packed orders of a game, printed.
+create or replace function farm.orders_print(game bigint, orders int[]) returns text[]
 language sql stable as $$
-	select a.code
-	from farm.areas p
-	join farm.areas a on a.map_id = p.map_id and a.code = p.code || substr(token, 4)
-	where p.map_id = map and left(token, 3) in (p.code, p.alias);
+	select array(select farm.order_print(m.codes, o.code)
+	             from unnest(orders) with ordinality o (code, n) order by o.n)
+	from farm.games g
+	join farm.tournaments t on t.id = g.tournament_id
+	join farm.maps m on m.id = t.map_id
+	where g.id = game;
 $$;
 
--- The tokens of a text, in lower case. A coast is part of its area, behind a slash. A dash is "-".
--- Letters and blanks are those of ASCII, whatever the collation of the database is.
-create or replace function farm.order_tokens(given text) returns text[]
-language plpgsql immutable parallel safe as $$
-declare
-	line text collate "C" := lower(given collate "C");
-begin
-	line := regexp_replace(line, '\s*(?:\(\s*([a-z]{2})\s*\)|/\s*([a-z]{2})\M)', '/\1\2', 'g');
-	line := regexp_replace(line, '-+>?', ' - ', 'g');
-	return string_to_array(btrim(regexp_replace(line, '\s+', ' ', 'g')), ' ');
-end $$;
-
--- Reads one order. parsed: in the form that lib/board/order.c prints, with no type where none was given.
--- problem: why the text is no order.
-create or replace function farm.order_parse(map int, given text, out parsed text, out problem text)
-language plpgsql stable as $$
-declare
-	area   text := '(?!via)[a-z]{3}(?:/[a-z]{2})?';
-	unit   text := '(?:[AF] )?' || area;
-	token  text;
-	symbol text;
-	line   text; -- the symbols and areas, with a blank between
-begin
-	problem := case when given is null then 'null is no order'
-	                when length(given) > farm.order_length_max() then 'longer than any order' end;
-	if problem is not null then
-		return;
-	end if;
-	foreach token in array farm.order_tokens(given) loop
-		symbol := coalesce(farm.order_symbol(token), farm.area_code(map, token));
-		if symbol is null then
-			problem := case when token ~ '^[a-z]{3}(/..)?$' then 'no such area: ' || token
-			                else 'no word of an order: ' || left(token, 40) end;
-			return;
-		end if;
-		line := concat_ws(' ', line, symbol);
-	end loop;
-	parsed := case
-	          when line ~ format('^build %s$|^waive$', unit) then line
-	          when line ~ format('^%s build$', unit)
-	          then 'build ' || regexp_replace(line, ' build$', '')
-	          when line ~ format('^D %s$', unit) then substr(line, 3) || ' D'
-	          when line ~ format('^%s R (- )?%s$', unit, area) then replace(line, ' R - ', ' R ')
-	          when line ~ format('^%s S %1$s H$', unit) then regexp_replace(line, ' H$', '')
-	          when line ~ format('^%s - %s via C$', unit, area) then regexp_replace(line, ' C$', '')
-	          when line ~ format('^%1$s ([HD]|- %2$s( via)?|S %1$s( - %2$s)?|C %1$s - %2$s)$',
-	                             unit, area)
-	          then line
-	          end;
-	if parsed is null then
-		problem := case when line is null then 'an order is empty'
-		                else 'no order: A par - bur, A mar S A par - bur, '
-		                     'build A par and the like would be' end;
-	end if;
-end $$;
-
--- ── orders of a turn ──
-
--- The unit that stands in a province, or that is dislodged from it. null: none.
-create or replace function farm.turn_unit(turn farm.turns, map int, province text, dislodged boolean)
-returns smallint language sql stable as $$
-	select u.code
-	from unnest(turn.units) u (code)
-	join farm.areas a on a.map_id = map and a.id = farm.unit_area(u.code)
-	join farm.areas p on p.map_id = map and p.id = a.province
-	where p.code = turn_unit.province and farm.unit_apart(u.code) = dislodged
-	  and farm.unit_power(u.code) < (select cardinality(m.powers) from farm.maps m where m.id = map);
+-- The packed orders of printed ones; null for what nothing printed. Versions before 12 stored texts only:
+-- their rows have no codes, and their workers send none.
+create or replace function farm.order_codes(codes text[], printed text[]) returns int[]
+language sql stable as $$
+	select array_agg(case when farm.order_print(codes, c.code) = p.text then c.code end order by p.n)
+	from unnest(printed) with ordinality p (text, n)
+	cross join lateral (select string_to_array(p.text, ' ') as w) w
+	cross join lateral (
+		select case when w[1] = 'waive' then 8 when w[1] = 'build' then 7 when w[3] = 'H' then 0
+		            when w[3] = '-' then 1 when w[3] = 'S' then case when w[6] is null then 2 else 3 end
+		            when w[3] = 'C' then 4 when w[3] = 'R' then 5 when w[3] = 'D' then 6 end as kind) k
+	cross join lateral (
+		select array_position(codes, case when kind = 7 then w[3] when kind < 7 then w[2] end) as "from",
+		       array_position(codes, case when kind in (1, 5) then w[4]
+		                                  when kind in (3, 4) then w[7] end) as "to",
+		       array_position(codes, case when kind in (2, 3, 4) then w[5] end) as aux) a
+	cross join lateral (
+		select coalesce("to" - 1, 127) | (coalesce(aux - 1, 127) << 7) | (kind << 14)
+		       | ((kind in (2, 3, 4) and w[4] = 'F')::int << 18)
+		       | ((kind = 1 and w[5] is not null)::int << 19) | (coalesce("from" - 1, 127) << 20)
+		       | ((case when kind = 7 then w[2] else w[1] end = 'F')::int << 27) as code) c;
 $$;
 
-create or replace function farm.no_unit(phase smallint, province text) returns text
+-- ── looking up ──
+
+-- What a text is looked up by: its letters, without case, blanks and dashes. A coast in brackets is one
+-- behind a slash. Letters are those of ASCII, whatever the collation of the database is.
+create or replace function farm.order_fold(given text) returns text
 language sql immutable parallel safe
-	return case when farm.phase_is_retreat(phase) then 'no unit was dislodged from '
-	            else 'no unit stands in ' end || province;
+	return translate(lower(given collate "C"), E'( \t\n\r\f\x0b)->', '/');
 
--- Adds the types that are left out, where a unit is there. In a retreat phase a move becomes a
--- retreat.
-create or replace function farm.order_complete(turn farm.turns, map int, parsed text) returns text
-language plpgsql stable as $$
-declare
-	retreats boolean := farm.phase_is_retreat(turn.phase);
-	place    text := substring(parsed from '^(?:build )?([a-z]{3})\M');
-	helped   text := substring(parsed from ' [SC] ([a-z]{3})\M');
-begin
-	if place is not null then
-		parsed := regexp_replace(parsed, '^(build )?',
-			'\1' || coalesce(farm.unit_type(farm.turn_unit(turn, map, place, retreats)) || ' ', ''));
-	end if;
-	if helped is not null then
-		parsed := regexp_replace(parsed, ' ([SC]) ',
-			' \1 ' || coalesce(farm.unit_type(farm.turn_unit(turn, map, helped, false)) || ' ', ''));
-	end if;
-	return case when not retreats then parsed
-	            else regexp_replace(parsed, '^((?:[AF] )?\S+) - (\S+)$', '\1 R \2') end;
-end $$;
-
--- Why a power cannot build this, when the turn's legal orders have no such build.
-create or replace function farm.build_problem(turn farm.turns, map int, power text, parsed text)
-returns text language sql stable as $$
-	select case
-	       when not exists (select from unnest(turn.legal) l where l like 'build %')
-	       then 'you have nothing to build'
-	       when farm.turn_unit(turn, map, p.code, false) is not null
-	       then 'a unit stands in ' || p.code
-	       when not p.centre or p.owner is distinct from power
-	       then p.code || ' is no home centre of ' || power
-	       when substr(turn.owners, p.id + 1, 1) <> left(power, 1)
-	       then p.code || ' is not ' || power || '''s now'
-	       when parsed like 'build A %' then 'no army can be built there'
-	       when parsed like 'build F %' then 'no fleet can be built there'
-	       else 'say what to build, A or F'
-	       end
-	from farm.areas p
-	where p.map_id = map and p.code = substring(parsed from '^build (?:[AF] )?([a-z]{3})');
+-- What may be written for a legal order: types of units can be left out, and a retreat can be written as a
+-- move.
+create or replace function farm.order_keys(legal text) returns text[]
+language sql immutable parallel safe as $$
+	select array_agg(farm.order_fold(k))
+	from (select legal, regexp_replace(legal, '^(build )?[AF] ', '\1') as bare) l
+	cross join lateral unnest(array[legal, bare, replace(legal, ' R ', ' '), replace(bare, ' R ', ' '),
+	                                regexp_replace(legal, '( [SC]) [AF] ', '\1'),
+	                                regexp_replace(bare, '( [SC]) [AF] ', '\1')]) k;
 $$;
 
--- Why an order cannot be given, when the turn's legal orders do not have it.
-create or replace function farm.order_problem(turn farm.turns, map int, powers text[], parsed text)
-returns text language plpgsql stable as $$
+-- The places of the legal orders that a text may mean. A coast can be left out.
+create or replace function farm.order_places(legal text[], given text) returns int[]
+language plpgsql immutable as $$
 declare
-	kind   text := case when parsed ~ '^(build|waive)' then 'build'
-	                    when parsed ~ ' D$' then 'disband'
-	                    when parsed ~ ' R ' then 'retreat' else 'move' end;
-	phase  text := case when farm.phase_is_adjustment(turn.phase) then 'winter'
-	                    when farm.phase_is_retreat(turn.phase) then 'retreat phase'
-	                    else 'movement phase' end;
-	place  text := substring(parsed from '\m[a-z]{3}\M');
-	target text := substring(parsed from '\m([a-z]{3}(?:/[a-z]{2})?)(?: via)?$');
-	helped text := substring(parsed from ' [SC] (?:[AF] )?([a-z]{3})');
-	unit   smallint;
+	folded text := farm.order_fold(given);
+	places int[] := array_positions(legal, given);
 begin
-	if not (case phase when 'winter' then kind in ('build', 'disband')
-	                   when 'retreat phase' then kind in ('retreat', 'disband')
-	                   else kind = 'move' end) then
-		return 'no order of a ' || phase;
-	elsif kind = 'build' then
-		return coalesce(farm.build_problem(turn, map, powers[1 + turn.power], parsed),
-		                'you have nothing to build');
+	if places = '{}' then
+		places := array(select l.n from unnest(legal) with ordinality l (text, n)
+		                where folded = any (farm.order_keys(l.text)) order by l.n);
 	end if;
-	unit := farm.turn_unit(turn, map, place, phase = 'retreat phase');
-	return case
-	       when unit is null then farm.no_unit(turn.phase, place)
-	       when farm.unit_power(unit) <> turn.power
-	       then format('the unit in %s is not yours but %s''s', place, powers[1 + farm.unit_power(unit)])
-	       when farm.unit_type(unit) <> left(parsed, 1) then
-	           format('the unit in %s is %s', place,
-	                  case farm.unit_type(unit) when 'A' then 'an army' else 'a fleet' end)
-	       when phase = 'winter' then 'you have nothing to remove'
-	       when kind = 'retreat' then 'it cannot retreat to ' || target
-	       when helped is not null and farm.turn_unit(turn, map, helped, false) is null
-	       then 'no unit stands in ' || helped
-	       when parsed ~ ' S ' then 'it cannot support that'
-	       when parsed ~ ' C ' then 'it cannot convoy that'
-	       when parsed ~ ' via$' then 'no fleets could convoy it to ' || target
-	       when parsed ~ ' - ' then 'it cannot go to ' || target
-	       else 'it stands on another coast'
-	       end;
+	if places = '{}' and strpos(folded, '/') = 0 then
+		places := array(select l.n from unnest(legal) with ordinality l (text, n)
+		                where strpos(l.text, '/') > 0 and folded = any (
+		                    farm.order_keys(regexp_replace(l.text, '/[a-z]+', '', 'g'))) order by l.n);
+	end if;
+	return places;
 end $$;
 
--- Reads one order of a turn. text: the order as it is understood, or as it was given when there is
--- a problem. A coast may be left out when only one fits. A move by convoy need not say via.
-create or replace function farm.order_read(turn farm.turns, map int, powers text[], given text,
-                                           out text text, out problem text)
+-- The legal orders that are nearest to a text: those of the unit that it names first, of these the ones that
+-- are as long, and of these the ones that share most words with it; five at most.
+create or replace function farm.order_nearest(legal text[], given text) returns text
+language sql immutable as $$
+	with near as (
+		select l.text, row_number() over (
+			order by array_position(g.words, substring(l.text from '\m[a-z]{3}\M')),
+			abs(cardinality(w.words) - cardinality(g.words)),
+			(select count(distinct x) from unnest(w.words) x where x = any (g.words)) desc, l.n) as place
+		from (select regexp_split_to_array(lower(given collate "C"), '[^a-z]+') as words) g
+		cross join unnest(legal) with ordinality l (text, n)
+		cross join lateral (select regexp_split_to_array(lower(l.text), '[^a-z]+') as words) w)
+	select 'no legal order; nearest: ' || coalesce(string_agg(text, ', ' order by place), 'none')
+	from near where place <= 5;
+$$;
+
+-- Looks up one order of a turn. text: the order as it is understood, or as it was given when there is a
+-- problem. code: the packed order. A move by convoy need not say via.
+create or replace function farm.order_find(turn farm.turns, given text, out text text, out code int,
+                                           out problem text)
 language plpgsql stable as $$
 declare
-	parsed  text;
-	matches text[];
+	asks   boolean := true; -- for the convoy
+	places int[];
 begin
-	text := left(given, farm.order_length_max());
-	select p.parsed, p.problem into parsed, problem from farm.order_parse(map, given) p;
+	text := left(given, 100); -- ORDER_LENGTH_MAX of lib/board/order.h
+	problem := case when given is null then 'null is no order'
+	                when length(given) > 100 then 'longer than any order' end;
 	if problem is not null then
 		return;
 	end if;
-	parsed := farm.order_complete(turn, map, parsed);
-	if parsed = any (turn.legal) or parsed || ' via' = any (turn.legal) then
-		text := parsed;
-		return;
+	places := farm.order_places(turn.legal, given);
+	if places = '{}' then
+		places := farm.order_places(turn.legal, given || ' via');
+		asks := false;
 	end if;
-	matches := array(
-		select l from unnest(turn.legal) l
-		where l ~ format('^%s$', regexp_replace(parsed, '\m([a-z]{3})\M(?!/)', '\1(/[a-z]{2})?', 'g')));
-	if cardinality(matches) = 1 then
-		text := matches[1];
-	elsif cardinality(matches) > 1 then
-		problem := 'name the coast: ' || array_to_string(matches, ' or ');
+	if cardinality(places) = 1 then
+		text := turn.legal[places[1]];
+		code := turn.codes[places[1]];
+		if not asks then
+			text := replace(text, ' via', '');
+			code := code & ~(1 << 19);
+		end if;
+	elsif cardinality(places) > 1 then
+		problem := 'say which: ' || (select string_agg(turn.legal[p], ' or ') from unnest(places) p);
 	else
-		problem := farm.order_problem(turn, map, powers, parsed);
+		problem := farm.order_nearest(turn.legal, text);
 	end if;
 end $$;

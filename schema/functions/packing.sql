@@ -40,6 +40,13 @@ language sql immutable parallel safe return code >> 20 & 15;
 create or replace function farm.order_dislodged(code int) returns boolean
 language sql immutable parallel safe return code >> 24 & 1 = 1;
 
+-- An order of a turn has its unit, where a played one has its result. Its area; null: of a waive.
+create or replace function farm.order_from(code int) returns int
+language sql immutable parallel safe return nullif(code >> 20 & 127, 127);
+
+create or replace function farm.order_unit_type(code int) returns text
+language sql immutable parallel safe return case code >> 27 & 1 when 0 then 'A' when 1 then 'F' end;
+
 -- Whether the entry has an order. Else it only says where a unit stands.
 create or replace function farm.order_given(code int) returns boolean
 language sql immutable parallel safe return farm.order_kind(code) <> 15;

@@ -42,12 +42,12 @@ $$;
 -- meanwhile is waited for, and then it is not.
 create or replace function farm.tournament_prune(tournament int, older interval, state text) returns boolean
 language plpgsql as $$
-#variable_conflict use_variable
 declare
 	found_name text;
 begin
 	perform from farm.tournaments t where t.id = tournament for no key update;
 	-- a statement of its own: it sees what was committed before the lock
-	select p.name into found_name from farm.prunable(older) p where p.tournament = tournament and p.state = state;
+	select p.name into found_name from farm.prunable(older) p
+	where p.tournament = tournament_prune.tournament and p.state = tournament_prune.state;
 	return found_name is not null and farm.tournament_drop(found_name);
 end $$;

@@ -42,6 +42,35 @@ begin
 	from whole;
 end $$;
 
+-- Fails when these tournaments cannot be rated by a score: one is missing, there is no such score, or a
+-- label stands for two players.
+create or replace function farm.choices_check(tournaments text[], score text) returns void
+language plpgsql stable as $$
+declare
+	wrong text;
+begin
+	select n into wrong from unnest(tournaments) n
+	where not exists (select from farm.tournaments t where t.name = n and not t.dropped) limit 1;
+	if wrong is not null then
+		raise exception 'no tournament %; aresctl tournament list lists them', wrong
+			using errcode = 'P0002';
+	elsif coalesce(score, '') not in ('thesis', 'squares', 'daide', 'solos', 'places') then
+		raise exception 'no score %: thesis, squares, daide, solos or places', score
+			using errcode = '22023';
+	end if;
+	select u.label into wrong
+	from (select distinct s.user_id
+	      from farm.tournaments t
+	      join farm.games g on g.tournament_id = t.id and g.number <= t.block
+	      join farm.seats s on s.game_id = g.id
+	      where t.name = any (tournaments)) s
+	join farm.users u on u.id = s.user_id group by u.label having count(*) > 1 limit 1;
+	if wrong is not null then
+		raise exception '% is the label of two players: they cannot be rated as one', wrong
+			using errcode = '22023';
+	end if;
+end $$;
+
 -- The choices that games are for a rating: who took part in each with how many seats, and what part of
 -- it each player had. A game is one choice; with the score "places" it has one for each place. For
 -- solos, a game that nobody won is none. It fails when a label stands for two players, and when no
@@ -49,24 +78,8 @@ end $$;
 create or replace function farm.choices(tournaments text[], score text)
 returns table (tournament_id int, block int, game bigint, place int, player text, seats int, share float8, wins int)
 language plpgsql stable as $$
-#variable_conflict use_column
-declare
-	wrong text;
 begin
-	select n into wrong from unnest(choices.tournaments) n
-	where not exists (select from farm.tournaments t where t.name = n and not t.dropped) limit 1;
-	if wrong is not null then
-		raise exception 'no tournament %; aresctl tournament list lists them', wrong using errcode = 'P0002';
-	elsif coalesce(choices.score, '') not in ('thesis', 'squares', 'daide', 'solos', 'places') then
-		raise exception 'no score %: thesis, squares, daide, solos or places', choices.score using errcode = '22023';
-	end if;
-	select u.label into wrong
-	from (select distinct s.user_id from farm.tournaments t join farm.games g on g.tournament_id = t.id and g.number <= t.block
-	      join farm.seats s on s.game_id = g.id where t.name = any (choices.tournaments)) s
-	join farm.users u on u.id = s.user_id group by u.label having count(*) > 1 limit 1;
-	if wrong is not null then
-		raise exception '% is the label of two players: they cannot be rated as one', wrong using errcode = '22023';
-	end if;
+	perform farm.choices_check(tournaments, score);
 	return query
 	-- each by itself, so that no other tournament is read
 	with named as (select distinct n from unnest(choices.tournaments) n),
@@ -83,14 +96,16 @@ begin
 		join whole w on (w.tournament_id, w.block) = (s.tournament_id, s.block)
 		join farm.users u on u.id = s.user_id),
 	ranked as (
-		select *, dense_rank() over (partition by game order by fate = 'win' desc, centres desc)::int as rank,
-		       count(*) over (partition by game, fate = 'win', centres) as equal
-		from seat where choices.score = 'places'),
+		select s.*, dense_rank() over (partition by s.game order by s.fate = 'win' desc, s.centres desc)::int
+		                as rank,
+		       count(*) over (partition by s.game, s.fate = 'win', s.centres) as equal
+		from seat s where choices.score = 'places'),
 	-- one row a game first: a join of its places to its seats is slow
 	listed as (
-		select tournament_id, block, game, array_agg(player) as players, array_agg(rank) as ranks, array_agg(equal) as equals,
-		       array_agg(fate) as fates, array_agg(centres) as centres
-		from ranked group by tournament_id, block, game),
+		select r.tournament_id, r.block, r.game, array_agg(r.player) as players,
+		       array_agg(r.rank) as ranks, array_agg(r.equal) as equals, array_agg(r.fate) as fates,
+		       array_agg(r.centres) as centres
+		from ranked r group by r.tournament_id, r.block, r.game),
 	step as (
 		select l.tournament_id, l.block, l.game, p.rank, o.player, o.rank = p.rank as taken, p.equal, o.fate
 		from listed l

@@ -5,12 +5,12 @@
 create or replace function farm.recording_open(name text, map text, rules text, judge text, round_limit int,
                                                seats text, players text)
 returns int language plpgsql as $$
-#variable_conflict use_variable
 declare
 	tournament int;
 begin
 	insert into farm.tournaments (name, map_id, rules, judge, seed, games, round_limit, seats, players)
-	select name, m.id, rules, judge, 0, 1, round_limit, seats, players from farm.maps m where m.name = map
+	select recording_open.name, m.id, rules, judge, 0, 1, round_limit, seats, players
+	from farm.maps m where m.name = map
 	returning id into strict tournament;
 	perform farm.boards_make(tournament);
 	return tournament;
@@ -27,7 +27,6 @@ create or replace function farm.game_record(tournament int, number int, users in
 returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
-#variable_conflict use_variable
 declare
 	game bigint;
 begin
@@ -61,7 +60,6 @@ end $$;
 
 -- All games are there: the tournament has so many. The tally has no worker.
 create or replace function farm.recording_close(tournament int) returns void language plpgsql as $$
-#variable_conflict use_variable
 begin
 	update farm.tournaments t set games = (select count(*) from farm.games g where g.tournament_id = tournament)
 	where t.id = tournament;

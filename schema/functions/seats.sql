@@ -9,7 +9,6 @@
 -- not say whether there is such a game.
 create or replace function farm.seat_open(game bigint, power text) returns farm.links
 language plpgsql as $$
-#variable_conflict use_variable
 declare
 	seat farm.links;
 begin
@@ -19,7 +18,7 @@ begin
 	join farm.games g on g.id = s.game_id
 	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 	join farm.maps m on m.id = t.map_id
-	where s.game_id = game and m.powers[1 + s.power] = upper(power);
+	where s.game_id = game and m.powers[1 + s.power] = upper(seat_open.power);
 	if seat.game_id is null then
 		raise exception 'you have no such seat' using errcode = 'RF004';
 	end if;
@@ -32,7 +31,6 @@ returns table (game bigint, tournament text, number int, map text, rules text, p
                state text, phase text, deadline timestamptz, asked boolean, final boolean, fate text,
                points float8, winner text, expires timestamptz, host boolean, hints boolean)
 language plpgsql as $$
-#variable_conflict use_column
 begin
 	select g.id, n.name, g.number, m.name, n.rules, m.powers[1 + link.power], u.label,
 	       case g.state when 'waiting' then 'waits' when 'pending' then 'is played'
@@ -67,7 +65,6 @@ returns table (game bigint, phase text, power text, due int, deadline timestampt
                dislodged text[], board text[], centres text[], legal text[], submitted text[],
                final boolean)
 language plpgsql as $$
-#variable_conflict use_column
 begin
 	return query
 	select o.game, o.phase, w.power, case when w.mine then o.due else 0 end, o.deadline,
@@ -90,7 +87,6 @@ end $$;
 create or replace function farm.seat_others(link farm.links)
 returns table (power text, mine boolean, asked boolean, awaited boolean, name text)
 language plpgsql as $$
-#variable_conflict use_column
 begin
 	return query
 	select m.powers[1 + s.power], s.power = link.power, t.game_id is not null,
@@ -113,7 +109,6 @@ create or replace function farm.seat_board(link farm.links)
 returns table (game bigint, map int, power smallint, phase smallint, units smallint[], owners text,
                due int, submitted text[])
 language plpgsql as $$
-#variable_conflict use_column
 begin
 	return query
 	select g.id, n.map_id, link.power, t.phase, t.units, t.owners,
@@ -135,7 +130,6 @@ create or replace function farm.seat_history(link farm.links, since int)
 returns table (phase text, phase_number int, units text[], dislodged text[], centres text[],
                orders jsonb)
 language plpgsql as $$
-#variable_conflict use_column
 declare
 	home int := (select g.tournament_id from farm.games g where g.id = link.game_id);
 begin
@@ -174,7 +168,6 @@ create or replace function farm.seat_submit_orders(link farm.links, orders text[
                                                    phase text)
 returns table (text text, problem text)
 language plpgsql as $$
-#variable_conflict use_variable
 begin
 	return query select * from farm.turn_submit(link.game_id, link.power, orders, final, null, phase);
 	perform farm.hint('farm_web');
@@ -182,7 +175,6 @@ end $$;
 
 create or replace function farm.seat_withdraw_final(link farm.links, phase text) returns text
 language plpgsql as $$
-#variable_conflict use_variable
 begin
 	perform farm.hint('farm_web');
 	return farm.turn_reopen(link.game_id, link.power, phase);

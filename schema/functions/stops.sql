@@ -22,7 +22,6 @@ create or replace function farm.stop_least() returns int language sql immutable 
 -- player of --seats is entrant 0; where seats stay, it has the first power.
 create or replace function farm.stop_make(tournament text, rule text, score text) returns void
 language plpgsql as $$
-#variable_conflict use_variable
 declare
 	t         farm.tournaments;
 	sequential boolean := rule like 'sprt%';
@@ -62,7 +61,6 @@ language sql immutable parallel safe
 -- most looks cost no more than a root.
 create or replace function farm.stop_verdict(rule farm.stops, n int, shares float8, squares float8, expected float8)
 returns text language plpgsql immutable parallel safe as $$
-#variable_conflict use_variable
 declare
 	variance float8;
 	sum      float8 := shares - expected;
@@ -130,7 +128,6 @@ end $$;
 -- row must be locked.
 create or replace function farm.stop_judge(tournament int, most int) returns boolean
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-#variable_conflict use_variable
 declare
 	rule  farm.stops;
 	size  int;
@@ -148,7 +145,7 @@ begin
 		select sum(case when s.user_id = rule.user_id then s.share else 0 end order by s.number, s.power) / size as share,
 		       count(*) filter (where s.user_id = rule.user_id)::float8 / count(*) as expected
 		from farm.scores s
-		where s.tournament_id = tournament and s.score = rule.score
+		where s.tournament_id = stop_judge.tournament and s.score = rule.score
 		  and s.number > rule.blocks * size and s.number <= whole * size
 		group by s.block order by s.block
 	loop
@@ -182,7 +179,6 @@ end $$;
 -- Its statements are planned for this tournament: one for any would have the boards of all locked.
 create or replace function farm.stop_cut(tournament int) returns bigint
 language plpgsql set plan_cache_mode = force_custom_plan as $$
-#variable_conflict use_variable
 declare
 	last int;
 	cut  bigint;

@@ -11,7 +11,6 @@
 create or replace function farm.turn_hold(game bigint, seat smallint, power text, phase text,
                                           out turn farm.turns, out problem text)
 language plpgsql as $$
-#variable_conflict use_variable
 declare
 	found record;
 	mine  farm.turns;
@@ -27,8 +26,8 @@ begin
 		join farm.maps m on m.id = n.map_id
 		where t.game_id = game
 		  and case when seat is null then u.role = farm.caller_player() else t.power = seat end
-		  and (power is null or m.powers[1 + t.power] = upper(power))
-		  and (phase is null or farm.phase_name(t.phase) = upper(phase));
+		  and (turn_hold.power is null or m.powers[1 + t.power] = upper(turn_hold.power))
+		  and (turn_hold.phase is null or farm.phase_name(t.phase) = upper(turn_hold.phase));
 		if cardinality(found.names) > 1 then
 			problem := 'you have turns of several powers there, say which: '
 			        || array_to_string(found.names, ', ');
@@ -47,6 +46,12 @@ begin
 			   and exists (select from farm.games g
 			               where g.id = game and g.state = 'waiting' and g.asked = mine.phase) then
 				turn := mine;
+				turn.codes := coalesce(mine.codes, (
+					select farm.order_codes(m.codes, mine.legal)
+					from farm.games g
+					join farm.tournaments n on n.id = g.tournament_id
+					join farm.maps m on m.id = n.map_id
+					where g.id = game));
 				if turn.deadline <= clock_timestamp() then
 					problem := 'its time was over at ' || turn.deadline;
 				end if;
@@ -58,16 +63,18 @@ begin
 	problem := 'this turn is held by another session of yours, or is just being taken: try again';
 end $$;
 
--- Stores the orders of a turn. Orders that are ready wake a worker: they may be the last.
-create or replace function farm.turn_keep(turn farm.turns, orders text[], final boolean, ready boolean)
+-- Stores the orders of a turn, as text and packed. Orders that are ready wake a worker: they may be the
+-- last.
+create or replace function farm.turn_keep(turn farm.turns, orders text[], codes int[], final boolean,
+                                          ready boolean)
 returns void language plpgsql as $$
-#variable_conflict use_variable
 begin
 	perform set_config('synchronous_commit', 'on', true);
-	insert into farm.pending_orders as o (game_id, power, phase, orders, final, given_by, ready, fresh)
-	values (turn.game_id, turn.power, turn.phase, orders, final, turn.user_id, ready, ready)
+	insert into farm.pending_orders as o
+		(game_id, power, phase, orders, codes, final, given_by, ready, fresh)
+	values (turn.game_id, turn.power, turn.phase, orders, codes, final, turn.user_id, ready, ready)
 	on conflict (game_id, power, phase) do update
-	set orders = excluded.orders, final = excluded.final, given_by = excluded.given_by,
+	set orders = excluded.orders, codes = excluded.codes, final = excluded.final, given_by = excluded.given_by,
 	    given_at = now(), ready = excluded.ready, fresh = excluded.fresh;
 	if ready then
 		perform farm.hint('farm');
@@ -88,16 +95,15 @@ create or replace function farm.turn_submit(game bigint, seat smallint, orders t
                                             power text, phase text)
 returns table (text text, problem text)
 language plpgsql as $$
-#variable_conflict use_variable
 declare
 	mine   record;
 	turn   farm.turns;
-	map    int;
-	powers text[];
 	given  text;
+	code   int;
 	place  text;
 	places text[] := '{}';
 	taken  text[] := '{}';
+	packed int[] := '{}';
 	wrong  boolean := false;
 begin
 	if current_setting('transaction_isolation') not like 'read %' then
@@ -113,14 +119,8 @@ begin
 		return next;
 		return;
 	end if;
-	select m.id, m.powers into map, powers
-	from farm.games g
-	join farm.tournaments n on n.id = g.tournament_id
-	join farm.maps m on m.id = n.map_id
-	where g.id = game;
 	foreach given in array coalesce(orders, '{}') loop
-		select r.text, r.problem into text, problem
-		from farm.order_read(turn, map, powers, given) r;
+		select r.text, r.code, r.problem into text, code, problem from farm.order_find(turn, given) r;
 		place := substring(text from '\m[a-z]{3}\M');
 		problem := case when problem is not null then problem
 		                when place = any (places) then place || ' has an order already'
@@ -129,13 +129,14 @@ begin
 		if problem is null then
 			places := places || place;
 			taken := taken || text;
+			packed := packed || code;
 		end if;
 		wrong := wrong or problem is not null;
 		return next;
 	end loop;
 	if not wrong then
 		final := coalesce(final, false);
-		perform farm.turn_keep(turn, taken, final,
+		perform farm.turn_keep(turn, taken, packed, final,
 		                       final or seat is null and cardinality(taken) >= turn.due);
 	end if;
 end $$;
@@ -143,7 +144,6 @@ end $$;
 -- Takes back that the orders of a seat are final. They stay. Returns why that cannot be, or null.
 create or replace function farm.turn_reopen(game bigint, seat smallint, phase text) returns text
 language plpgsql as $$
-#variable_conflict use_variable
 declare
 	mine record;
 begin

@@ -22,7 +22,6 @@ $$;
 -- are no longer needed go; a recent one may be that of a supervisor that comes back just now.
 create or replace function farm.supervisor_attach(supervisor int) returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-#variable_conflict use_variable
 declare
 	me    int := coalesce(nullif(supervisor, 0), nextval('farm.supervisors_id_seq'));
 	drawn bigint;

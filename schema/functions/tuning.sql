@@ -74,7 +74,6 @@ $$;
 
 -- The user who plays with these values. Makes him if there is none.
 create or replace function farm.tuning_user(tournament int, tuned int[]) returns int language plpgsql as $$
-#variable_conflict use_variable
 declare
 	seat record;
 	id   int;
@@ -92,7 +91,6 @@ end $$;
 -- Makes the next step: its settings and its games. The tuning must be locked. The games of the first step are
 -- there already: aresctl has made them with the tournament.
 create or replace function farm.tuning_step_make(tournament int) returns void language plpgsql set enable_seqscan = off as $$
-#variable_conflict use_variable
 declare
 	rule  farm.tunings;
 	seed  bigint;
@@ -135,7 +133,6 @@ end $$;
 -- two have only a part of all points; so the difference is taken as if they had them all.
 create or replace function farm.tuning_step_end(tournament int) returns void
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-#variable_conflict use_variable
 declare
 	rule       farm.tunings;
 	last       farm.tuning_steps;
@@ -149,7 +146,7 @@ begin
 	       sum(case when e.entrant = 1 then s.share else 0 end order by s.number, s.power) / rule.batch as minus
 	into strict shares
 	from farm.scores s join farm.seats e on e.game_id = s.game and e.power = s.power
-	where s.tournament_id = tournament and s.score = rule.score
+	where s.tournament_id = tuning_step_end.tournament and s.score = rule.score
 	  and s.number > last.last_game - rule.batch and s.number <= last.last_game;
 	difference := greatest(-1, least(1, round((shares.plus - shares.minus)::numeric, 9) * (2 + cardinality(rule.others)) / 2));
 	select array_agg(round(v.gradient, 9) order by v.i) as gradient,
@@ -221,7 +218,6 @@ create or replace function farm.tuning_make(tournament text, asked text, player 
                                             users int[], cycle int[], names text[], normals int[], laters int[], starts int[],
                                             tuned int[], lows int[], highs int[], scales int[])
 returns void language plpgsql as $$
-#variable_conflict use_variable
 declare
 	t farm.tournaments;
 begin
@@ -256,7 +252,6 @@ $$;
 -- "-". seed: null: the one after the tuning's. Returns who plays, by labels; null where both are the same.
 create or replace function farm.tuning_verify(tournament text, rival text, games int, seed bigint) returns text
 language plpgsql as $$
-#variable_conflict use_variable
 declare
 	t      farm.tournaments;
 	rule   farm.tunings;

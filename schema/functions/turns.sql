@@ -22,43 +22,59 @@ create or replace function farm.caller_player() returns name language sql stable
 -- ── what a worker does ──
 
 -- Asks a power for its orders. Notifies its player on channel farm_turn_ROLE, or the web servers on
--- channel farm_web if it has no role. legal: the legal orders, a line each. No deadline runs while the
--- game waits for DAIDE clients to come. Once all powers are asked, farm.game_wait follows. A phase that
--- was taken is refused.
-create or replace function farm.turn_ask(game bigint, worker bigint, epoch int, power smallint,
+-- channel farm_web if it has no role. legal: the legal orders as text; codes: packed, parallel to them. No
+-- deadline runs while the game waits for DAIDE clients to come. Once all powers are asked, farm.game_wait
+-- follows. A phase that was taken is refused.
+create or replace function farm.turn_put(game bigint, worker bigint, epoch int, power smallint,
                                          phase smallint, units smallint[], owners text, due int,
-                                         legal text)
-returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-#variable_conflict use_variable
+                                         legal text[], codes int[])
+returns void language plpgsql as $$
 declare
 	who  int;
 	role name;
 begin
 	perform farm.fence(game, worker, epoch, true);
-	if exists (select from farm.taken_orders o where o.game_id = game and o.phase = phase) then
+	if exists (select from farm.taken_orders o where o.game_id = game and o.phase = turn_put.phase) then
 		raise exception 'game %: the orders of % were taken, and are final', game,
 			farm.phase_name(phase) using errcode = 'RF001';
 	end if;
-	insert into farm.turns (game_id, power, user_id, phase, units, owners, due, legal, deadline)
-	select g.id, s.power, s.user_id, phase, units, owners, due, string_to_array(legal, E'\n'),
-	       case when not farm.daide_awaits(g.id) then now() + farm.phase_time(t, phase) end
+	insert into farm.turns (game_id, power, user_id, phase, units, owners, due, legal, codes, deadline)
+	select g.id, s.power, s.user_id, turn_put.phase, turn_put.units, owners, due, legal, codes,
+	       case when not farm.daide_awaits(g.id) then now() + farm.phase_time(t, turn_put.phase) end
 	from farm.games g
 	join farm.tournaments t on t.id = g.tournament_id
 	join farm.seats s on s.game_id = g.id
-	where g.id = game and s.power = power
+	where g.id = game and s.power = turn_put.power
 	on conflict on constraint turns_pkey do update -- a worker that asked did not let the game wait
 	set units = excluded.units, owners = excluded.owners, due = excluded.due, legal = excluded.legal,
-	    asked_at = excluded.asked_at, deadline = excluded.deadline
+	    codes = excluded.codes, asked_at = excluded.asked_at, deadline = excluded.deadline
 	returning user_id into who;
 	select u.role into role from farm.users u where u.id = who;
 	perform farm.hint(coalesce('farm_turn_' || role, 'farm_web'));
 end $$;
 
+-- The same for workers. legal: the legal orders, packed.
+create or replace function farm.turn_write(game bigint, worker bigint, epoch int, power smallint,
+                                           phase smallint, units smallint[], owners text, due int,
+                                           legal int[])
+returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select farm.turn_put(game, worker, epoch, power, phase, units, owners, due,
+	                     farm.orders_print(game, legal), legal);
+$$;
+
+-- The same for workers of versions before 12. legal: a line each.
+create or replace function farm.turn_ask(game bigint, worker bigint, epoch int, power smallint,
+                                         phase smallint, units smallint[], owners text, due int,
+                                         legal text)
+returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select farm.turn_put(game, worker, epoch, power, phase, units, owners, due,
+	                     string_to_array(legal, E'\n'), null);
+$$;
+
 -- All powers are asked: the game waits. It is no longer among the worker's claims. Where somebody
 -- holds the worker's row, such as a heartbeat, the next claim removes it.
 create or replace function farm.game_wait(game bigint, worker bigint, epoch int) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-#variable_conflict use_variable
 begin
 	perform farm.fence(game, worker, epoch, true);
 	update farm.games g set state = 'waiting', asked = t.phase, look_at = t.deadline
@@ -75,16 +91,21 @@ end $$;
 
 -- The orders by which external players' powers play a phase of a claimed game: a row an order, and a
 -- row with null for a power that gave none. No row: the phase was not taken. They are the same for
--- whoever claims the game. An order of more than 127 bytes comes as an empty text.
+-- whoever claims the game. code: packed, as in farm.turns; -1: the text is no order. text: workers of
+-- versions before 12 read it; an order of more than 127 bytes comes as an empty text.
 create or replace function farm.orders_submitted(game bigint, worker bigint, epoch int, phase smallint)
-returns table (power smallint, text text)
+returns table (power smallint, text text, code int)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-	select t.power, o.text
+	select t.power, o.text, o.code
 	from farm.games g
+	join farm.tournaments n on n.id = g.tournament_id
+	join farm.maps m on m.id = n.map_id
 	join farm.taken_orders t on t.game_id = g.id and t.phase = orders_submitted.phase
 	left join lateral (
-		select n, coalesce(case when octet_length(o) < 128 then o end, '') as text
-		from unnest(t.orders) with ordinality x (o, n) where n <= 64) o on true
+		select n, coalesce(case when octet_length(o) < 128 then o end, '') as text,
+		       coalesce(c, -1) as code
+		from unnest(t.orders, coalesce(t.codes, farm.order_codes(m.codes, t.orders))) with ordinality
+		     x (o, c, n) where n <= 64) o on true
 	where g.id = orders_submitted.game and g.state = 'claimed'
 	  and g.worker_id = orders_submitted.worker and g.epoch = orders_submitted.epoch
 	order by t.power, o.n;
@@ -129,19 +150,18 @@ end $$;
 -- be submitting. Then the orders that were committed before count. Returns whether they were taken;
 -- null: somebody holds the game itself, or it no longer waits.
 create or replace function farm.game_take(game bigint) returns boolean language plpgsql as $$
-#variable_conflict use_variable
 declare
-	phase smallint;
+	open  smallint; -- the phase
 	free  int;
 	found record;
 	over  timestamptz; -- when it is taken in any case
 begin
-	select g.asked into phase from farm.games g where g.id = game and g.state = 'waiting'
+	select g.asked into open from farm.games g where g.id = game and g.state = 'waiting'
 	for no key update skip locked;
-	if phase is null then
+	if open is null then
 		return null;
 	end if;
-	free := count(*) from (select from farm.turns t where t.game_id = game and t.phase = phase
+	free := count(*) from (select from farm.turns t where t.game_id = game and t.phase = open
 	                       for no key update skip locked) t;
 	-- a statement of its own: it sees what was committed before the locks
 	select count(*) > free as held, bool_and(coalesce(o.ready, false)) as ready,
@@ -149,7 +169,7 @@ begin
 	from farm.turns t
 	left join farm.pending_orders o
 	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
-	where t.game_id = game and t.phase = phase;
+	where t.game_id = game and t.phase = open;
 	over := found.deadline + case when found.held then interval '1 s' else '0' end;
 	if over > now() and (found.held or not found.ready) then
 		-- later and later, while somebody holds a game that could go on
@@ -162,13 +182,13 @@ begin
 		return false;
 	end if;
 	perform set_config('synchronous_commit', 'on', true);
-	insert into farm.taken_orders (game_id, power, phase, orders, final, given_by, given_at)
-	select game, t.power, phase, o.orders, coalesce(o.final, false), o.given_by, o.given_at
+	insert into farm.taken_orders (game_id, power, phase, orders, codes, final, given_by, given_at)
+	select game, t.power, open, o.orders, o.codes, coalesce(o.final, false), o.given_by, o.given_at
 	from farm.turns t
 	left join farm.pending_orders o
 	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
-	where t.game_id = game and t.phase = phase;
-	perform farm.turns_delete(game, phase);
+	where t.game_id = game and t.phase = open;
+	perform farm.turns_delete(game, open);
 	update farm.games g
 	set state = 'pending', worker_id = null, claimed_at = null, asked = null, look_at = null
 	where g.id = game;

@@ -31,18 +31,18 @@ comment on column farm.boards.phase is
 	'(year - 1901) * 5 + {0 spring moves, 1 spring retreats, 2 fall moves, 3 fall retreats, 4 '
 	'winter adjustments}. Rule set thesis has 0 and 2 only.';
 comment on column farm.boards.units is
-	'The units, sorted by province, 11 bits each (lib/board.h, unit_pack; '
+	'The units, sorted by province, 11 bits each (lib/board/board.h, unit_pack; '
 	'schema/functions/packing.sql).';
 comment on column farm.boards.owners is
 	'Who owns each province: a character a province, in the order of their numbers; a power''s '
 	'initial, or a dot.';
 comment on column farm.boards.orders is
-	'The order of each unit and its result, parallel to units, 25 bits each (lib/order.h). '
+	'The order of each unit and its result, parallel to units, 25 bits each (lib/board/order.h). '
 	'Null: the final position.';
 comment on column farm.boards.resolve_ns is 'Nanoseconds that the judge took; null with orders.';
 comment on column farm.boards.resolve_stage is
-	'The last stage that the judge needed, 0 to 4 (lib/judge.h; 0: it has no stages); null with '
-	'orders.';
+	'The last stage that the judge needed, 0 to 4 (lib/judges/judge.h; 0: it has no stages); null '
+	'with orders.';
 comment on column farm.boards.order_count is 'How many orders there are; null with orders.';
 comment on column farm.boards.think_ns is
 	'Nanoseconds that each power''s player took, by power; null with orders.';

@@ -49,7 +49,7 @@ comment on column farm.case_results.outcome is 'passed, failed or skipped.';
 comment on column farm.case_results.reason is
 	'What differs, or why it was skipped; null: it passed.';
 comment on column farm.case_results.stage is
-	'The last stage that the judge reached, 0 to 4 (lib/judge.h).';
+	'The last stage that the judge reached, 0 to 4 (lib/judges/judge.h).';
 comment on column farm.case_results.given_stage is
 	'The stage that the thesis''s appendix E gives, 1 to 4; null: none.';
 comment on column farm.case_results.literal_stage is

@@ -64,7 +64,7 @@ comment on table farm.areas is
 	'The locations of a map: provinces, and the coasts of those that have several.';
 comment on column farm.areas.map_id is 'The map.';
 comment on column farm.areas.id is
-	'The location''s number in lib/map.h, 0 to 126. Packed units and orders have it.';
+	'The location''s number in lib/board/map.h, 0 to 126. Packed units and orders have it.';
 comment on column farm.areas.province is
 	'The id of the province that it is, or that it is a coast of.';
 comment on column farm.areas.code is 'Its token in orders: par, stp/sc.';

@@ -43,7 +43,7 @@ comment on column farm.tournaments.id is
 comment on column farm.tournaments.name is
 	'Its name, of 1 to 63 characters; "~" and the id once it is dropped.';
 comment on column farm.tournaments.map_id is 'The map.';
-comment on column farm.tournaments.rules is 'The rule set, a row of rule_sets in lib/game.c.';
+comment on column farm.tournaments.rules is 'The rule set, a row of rule_sets in lib/game/game.c.';
 comment on column farm.tournaments.judge is 'The judge, a row of lib/judges/judges.def.';
 comment on column farm.tournaments.seed is
 	'What chance is drawn from, with the number of the block; from 0.';

@@ -22,7 +22,7 @@ comment on table farm.tunings is
 comment on column farm.tunings.tournament_id is 'The tournament.';
 comment on column farm.tunings.asked is
 	'What was asked for, in short: settings, games, score, gain.';
-comment on column farm.tunings.player is 'The player, as lib/players.def names it.';
+comment on column farm.tunings.player is 'The player, as lib/players/players.def names it.';
 comment on column farm.tunings.score is
 	'The score that both sides are judged by, as in farm.scores.';
 comment on column farm.tunings.steps is 'How many steps it has.';
@@ -62,7 +62,7 @@ comment on column farm.tuning_settings.place is 'Its place in the player''s list
 comment on column farm.tuning_settings.name is 'Its name.';
 comment on column farm.tuning_settings.normal is 'Its normal value.';
 comment on column farm.tuning_settings.later is
-	'Users name it only where it is not normal (struct player in lib/player.h).';
+	'Users name it only where it is not normal (struct player in lib/players/player.h).';
 comment on column farm.tuning_settings.start is
 	'Where the search begins. One that is not tuned stays there.';
 comment on column farm.tuning_settings.low is

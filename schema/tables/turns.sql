@@ -9,6 +9,7 @@ create table farm.turns (
 	owners   text not null,
 	due      smallint not null check (due > 0),
 	legal    text[] not null,
+	codes    int[],
 	asked_at timestamptz not null default now(),
 	deadline timestamptz,
 	foreign key (game_id, power) references farm.seats(game_id, power) on delete cascade,
@@ -26,7 +27,10 @@ comment on column farm.turns.phase is 'The phase, as in boards.';
 comment on column farm.turns.units is 'The units, as in boards.';
 comment on column farm.turns.owners is 'The owners, as in boards.';
 comment on column farm.turns.due is 'How many orders the power must give.';
-comment on column farm.turns.legal is 'Every order that it may give, as text (lib/turn.c).';
+comment on column farm.turns.legal is
+	'Every order that it may give, as text (lib/game/turn.c, schema/functions/notation.sql).';
+comment on column farm.turns.codes is
+	'The same orders, packed (order_pack_unit of lib/board/order.h); null: a version before 12 asked.';
 comment on column farm.turns.asked_at is 'When the worker asked.';
 comment on column farm.turns.deadline is 'When the game goes on without it; null: never.';
 
@@ -35,6 +39,7 @@ create table farm.pending_orders (
 	power    smallint,
 	phase    smallint,
 	orders   text[] not null,
+	codes    int[],
 	final    boolean not null default false,
 	given_by int references farm.users,
 	given_at timestamptz not null default now(),
@@ -51,6 +56,8 @@ comment on column farm.pending_orders.game_id is 'The game.';
 comment on column farm.pending_orders.power is 'The number of the power.';
 comment on column farm.pending_orders.phase is 'The phase, as in boards.';
 comment on column farm.pending_orders.orders is 'The orders, as text.';
+comment on column farm.pending_orders.codes is
+	'The same orders, packed as in turns; null as there.';
 comment on column farm.pending_orders.final is
 	'No more orders will come, though there are fewer than are due.';
 comment on column farm.pending_orders.given_by is 'The user who submitted them; null: not known.';
@@ -64,6 +71,7 @@ create table farm.taken_orders (
 	power     smallint,
 	phase     smallint,
 	orders    text[],
+	codes     int[],
 	final     boolean not null default false,
 	given_by  int references farm.users,
 	given_at  timestamptz,
@@ -80,6 +88,8 @@ comment on column farm.taken_orders.game_id is 'The game.';
 comment on column farm.taken_orders.power is 'The number of the power.';
 comment on column farm.taken_orders.phase is 'The phase, as in boards.';
 comment on column farm.taken_orders.orders is 'The orders, as text; null: none were submitted.';
+comment on column farm.taken_orders.codes is
+	'The same orders, packed as in turns; null as there, and of games that were imported.';
 comment on column farm.taken_orders.final is 'The player had said that no more orders would come.';
 comment on column farm.taken_orders.given_by is
 	'The user who submitted them; null: nobody, or not known.';

@@ -1,6 +1,7 @@
 """wal_full: proves that a farm goes on by itself when the disk of the server's WAL was full:
 PostgreSQL panics, cannot recover, gets room and starts again. What was finished stays, and the
-games come out the same.
+games come out the same. And that a file kept for this on a full disk is room enough to drop a
+tournament, as doc/operating.md says.
 
 The WAL is on a file system of its own, which needs root and the right to make namespaces. SEED
 draws the games.
@@ -87,3 +88,46 @@ def test_wal_full():
     assert "all agree" in farm.done(*farm.program("aresctl", "verify", "--players", "full"))
     assert [line for line in went_wrong(daemon.log())
             if not any(text in line for text in USUAL)] == []
+
+
+def left(place):
+    return int(farm.done("df", "-k", "--output=avail", place.data).split()[-1])
+
+
+def touch_all():
+    """Fills the pages of the tables that a drop writes. False, once there is no room."""
+    try:
+        query("update farm.tournaments set weight = weight where name <> 'big'")
+    except psycopg.Error:
+        return False
+    finally:
+        servers.forget_session()
+    return True
+
+
+@hosts.needs_hosts
+def test_drop_on_a_full_disk():
+    """Without room a tournament cannot be dropped. With the room of the file it can, which frees
+    more than the file had."""
+    place = hosts.Hosts("near")
+    farm.ctl("init")
+    farm.create("big", "random,random", games=200)
+    place.play("near")
+    farm.create("many", "random,random")
+    query("""
+        select farm.tournament_create('many-' || i, 'standard', rules, judge, seed, 1, round_limit,
+                                      seats, array_agg(user_id), 1, array_agg(entrant))
+        from farm.tournaments t join farm.games g on g.tournament_id = t.id
+        join farm.seats s on s.game_id = g.id, generate_series(1, 60) i
+        where name = 'many' group by t.id, i order by i""")
+    kept = f"{place.data}/kept"
+    farm.done("fallocate", "-l", "8M", kept)
+    query("checkpoint")
+    place.resize(place.used())
+    wait_for(lambda: not touch_all(), 20, "no room")
+    farm.refused("No space left on device", *farm.program("aresctl", "tournament", "drop", "--yes", "big"))
+    assert left(place) == 0
+    os.unlink(kept)
+    farm.done(*farm.program("aresctl", "tournament", "drop", "--yes", "big"))
+    assert left(place) > 2 * 8192
+    assert not farm.holds("exists(select from farm.tournaments where name = 'big')")

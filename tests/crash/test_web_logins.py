@@ -258,8 +258,13 @@ def test_plays(web):
     assert '"phase": "S1901M"' in state and f'"{ORDERS[0]}"' in state
     assert '"shapes": "<' in before
     assert re.search('"player": "ares", "orders": \\["[AF] ', told("hint", {"phase": "S1901M"}))
+    # others who ask at the same time wait for their turn
+    with ThreadPoolExecutor(2) as pool:
+        for _ in range(3):
+            asked = [pool.submit(who.seat, power, "hint", {}) for who, power in ((alice, "AUS"), (bob, "FRA"))]
+            assert [hint.result()[0] for hint in asked] == [200, 200]
     # all orders are there, and not final: the farm waits
-    assert '"problem": "it cannot go to par"' in told("orders", {"orders": ["A vie - par"]})
+    assert '"problem": "no legal order; nearest: A vie H, ' in told("orders", {"orders": ["A vie - par"]})
     assert '"board": {"phase": "S1901M"' in told("orders", {"orders": ORDERS})
     assert len(told("board")) > len(before)  # her arrows
     assert bob.seat("FRA", "orders", {"orders": ["A par - pic"], "final": False})[0] == 200

@@ -115,7 +115,15 @@ test_score() {
 	same ratings "$(rows 'Ratings, with 95 % intervals' | cut -d'|' -f1,2)" \
 		"$(ctl rate $many --score squares --json | python3 -c 'import json, sys
 for row in json.load(sys.stdin)["ratings"]: print(row["player"], round(row["rating"]), sep="|")')"
-	refused "must be thesis, squares or solos" ctl report $two --score daide
+	page $two --score daide >"$folder/texts"
+	contains -F "$by daide. A seat's score is its points times" "$folder/texts"
+	same "shares by daide" "$(rows 'Points by player, with 95 % intervals' | cut -d'|' -f1,5-8)" \
+		"$(query "select player, share, expected, low, high from farm.score_standings
+			where tournament = '$two' and score = 'thesis' order by share desc")"
+	same "points by daide" "$(rows 'Points by player, with 95 % intervals' | cut -d'|' -f1,3)" \
+		"$(query "select player, points from farm.score_standings
+			where tournament = '$two' and score = 'daide' order by share desc")"
+	refused "must be thesis, squares, daide or solos" ctl report $two --score places
 }
 
 # What a citation of the report needs.

@@ -139,7 +139,8 @@ def test_submitting():
     assert game.by("FRA", "select phase, power, due, units, cardinality(board), cardinality(centres),"
                    " submitted, final from web.turn(%s)") == \
         [("S1901M", "FRA", 3, ["F bre", "A mar", "A par"], 22, 22, None, False)]
-    assert give(france, "A par - bur;F bre - mun") == ["F bre - mun: it cannot go to mun"]
+    assert give(france, "A par - bur;F bre - mun") == [
+        "F bre - mun: no legal order; nearest: F bre H, F bre - eng, F bre - gas, F bre - mao, F bre - pic"]
     assert game.by("FRA", submitted) == [(None, False)]
     # all orders, and not final: the game waits
     assert give(france, "A par - bur;A mar - spa;F bre - mao") == []

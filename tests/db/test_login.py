@@ -54,7 +54,8 @@ def test_waits_for_final():
     """The game waits until orders of the table are final, unlike those of api.submit_orders."""
     game = begin("final", ONE)
     three = "A vie - gal,A bud - ser,F tri - alb"
-    assert give("alice", game, "AUS", "A vie - mun") == [("A vie - mun: it cannot go to mun",)]
+    assert give("alice", game, "AUS", "A vie - mun") == [
+        ("A vie - mun: no legal order; nearest: A vie H, A vie - boh, A vie - bud, A vie - gal, A vie - tri",)]
     assert give("alice", game, "AUS", three) == []
     assert ask("alice", "select submitted, final from api.my_turns where game = %s", game.id) == \
         [(three.split(","), False)]

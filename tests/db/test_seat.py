@@ -170,7 +170,9 @@ def test_orders():
     assert [[power[name] for name in ("power", "mine", "awaited", "name")] for power in state["others"]][:3] == \
         [["AUS", False, True, "person"], ["ENG", False, False, "random"], ["FRA", True, True, "person"]]
     assert order(france, "a par-bur", "F bre - mun") == {
-        "orders": [{"text": "A par - bur", "problem": None}, {"text": "F bre - mun", "problem": "it cannot go to mun"}],
+        "orders": [{"text": "A par - bur", "problem": None}, {
+            "text": "F bre - mun",
+            "problem": "no legal order; nearest: F bre H, F bre - eng, F bre - gas, F bre - mao, F bre - pic"}],
         "board": None}
     assert turn(france)["submitted"] is None
     answer = order(france, "A par - bur", "A mar S par - bur", phase="S1901M")
@@ -181,7 +183,8 @@ def test_orders():
     assert set(re.findall(r'data-o="(\d*)"', ask(france, "/seat/board")["shapes"])) == {"0", "1"}
     assert order(france)["orders"] == []
     assert refusal(france, "/seat/orders", {"orders": ["A par - bur"], "phase": "W1900A"}) == (409, NO_TURN)
-    assert problems(order(france, "A vie - gal")) == ["the unit in vie is not yours but AUS's"]
+    assert problems(order(france, "A vie - gal")) == [
+        "no legal order; nearest: A mar H, A mar - bur, A mar - gas, A mar - pie, A mar - spa"]
     assert problems(order(france, "A par - bur", final=True)) == [None]
     assert turn(france)["final"]
     assert ask(france, "/seat/reopen", {"phase": "S1901M"}) == {"problem": None}

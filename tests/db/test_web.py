@@ -213,13 +213,24 @@ def test_report(web, name, tmp_path):
 
 
 def test_report_by_score(web):
-    """Each score that the page names has a report."""
+    """Each score that the page names has a report; and so has the tournament's page."""
     scores = re.findall(r'href="\?score=(\w+)"', web.text("/t/rated/report"))
-    assert scores == ["thesis", "squares", "solos"]
+    assert scores == ["thesis", "squares", "daide", "solos"]
+    assert re.findall(r'href="\?score=(\w+)"', web.text("/t/rated")) == scores
     for score in scores:
         said = web.text(f"/t/rated/report?score={score}")
         assert f"ratings are by the score {score}." in said and '<section id="ratings"' in said
-    assert web.status("/t/rated/report?score=daide") == 404
+        rows = re.findall(r'<tr><th scope="row">(\w+)</th><td class="n">([-.\d]+)</td>'
+                          r'<td class="n">([.\d]+)</td>', web.text(f"/t/rated?score={score}"))
+        assert rows == query("""
+            select s.player, s.points::text, p.share::text from farm.score_standings s
+            join farm.score_standings p using (tournament, player)
+            where tournament = 'rated' and s.score = %s
+              and p.score = replace(s.score, 'daide', 'thesis')
+            order by s.share desc, s.points desc, player""", score)
+    assert web.text("/t/rated") == web.text("/t/rated?score=thesis")
+    for path in ("", "/report", "/events"):
+        assert web.status(f"/t/rated{path}?score=places") == 404
 
 
 def test_report_holds_up_nobody(web):
@@ -415,12 +426,17 @@ def test_events(web):
     with serve(env={"PGAPPNAME": "watched"}) as own:
         farm.create("moves", "randbot,random", "--rounds", 6, games=60)
         streams = [own.ask("/t/moves/events") for _ in range(5)]
+        squares = own.ask("/t/moves/events?score=squares")
         for stream in streams:
             until(stream, "60 to be played")
         farm.aresd("--until-done")
         for stream in streams:
             until(stream, "^data: .*60 finished")
             until(stream, '^data: .*<th scope="row">randbot</th>')
+        for stream, score in ((streams[0], "thesis"), (squares, "squares")):
+            points, = query("select points from farm.score_standings where player = 'randbot' and"
+                            " tournament = 'moves' and score = %s", score)[0]
+            until(stream, f'^data: .*randbot</th><td class="n">{points}</td>')
         assert holds("count(*) = 3 from pg_stat_activity where application_name = 'watched'")
         own.ends()
         for stream in streams:

@@ -66,7 +66,7 @@ screen() {
 		shift
 	done
 	screen=$(TERM=xterm LC_ALL=${locale:-C.UTF-8} NO_COLOR=${no_color:-} PATIENCE=$PATIENCE python3 tests/terminal.py "${arguments[@]}" -- \
-		"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch "$2") || true
+		"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch $2) || true
 	counted=$(tail -1 <<<"$screen")
 	screen=$(sed '$d' <<<"$screen")
 }
@@ -120,6 +120,23 @@ test_plain_screen() {
 	# a terminal that cannot draw gets lines
 	same "lines on a dumb terminal" "$(TERM=dumb python3 tests/terminal.py 80x24 -- \
 		"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch plain | grep -c '^2 of 2 games | points: ')" 1
+}
+
+# Points by another score, in lines and on a screen.
+test_score() {
+	local points share
+	ctl tournament create scored --games 2 --seats randbot,random --rounds 6 --seed "$SEED"
+	aresd --workers 1 --until-done
+	for score in squares daide; do
+		read -r points share <<<"$(query "select s.points, p.share from farm.score_standings s
+			join farm.score_standings p using (tournament, player) where tournament = 'scored' and player = 'randbot'
+			and s.score = '$score' and p.score = replace('$score', 'daide', 'thesis')" | tr '|' ' ')"
+		ctl watch scored --score $score >"$folder/watch"
+		contains -F " randbot $points" "$folder/watch"
+		screen 80x24 -- "scored --score $score"
+		once "points and share" "^  randbot +$points +${share//./[.]} "
+	done
+	ctl watch scored --score squares --json | grep -q '"score":"squares"'
 }
 
 # What needs attention: nobody plays, paused, external players, games put aside.

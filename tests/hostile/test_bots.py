@@ -7,6 +7,7 @@ import functools
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -217,6 +218,40 @@ def test_late():
     assert not re.search("bot:babble.* says: ", log)
     assert "was killed by signal" not in log
     nothing_left()
+
+
+WEAK = ["setpriv", "--bounding-set=-sys_admin", "--inh-caps=-sys_admin"]  # cannot make a PID namespace
+CLOSED = ["unshare", "--mount", "sh", "-c",  # nor a user namespace, whose root is not that of its mounts
+          'mkdir $TMPDIR/root && mount --rbind / $TMPDIR/root && exec chroot $TMPDIR/root env -C $PWD "$@"', "sh"]
+
+
+def play_murders(name, *prefix):
+    """Plays a game of a bot that kills what it sees, by an aresd that begins with this command."""
+    if os.getuid() != 0 or farm.run("unshare", "--user", "--pid", "--fork", "true").returncode != 0:
+        pytest.skip("needs root, and user namespaces")
+    bot = f"{name}={sys.executable} tests/hostile/liar.py murders {MARK}"
+    farm.create(name, f"bot:{name},holdbot", "--rounds", 6, "--team", 1)
+    return farm.run(*prefix, *farm.program("aresd", "--until-done", "--workers", 1, "--bot", bot,
+                                           "--bot-time", 1), timeout=30 * farm.PATIENCE)
+
+
+def test_user_namespace():
+    """aresd without rights gives its bots a user namespace: they see and kill nobody."""
+    result = play_murders("unprivileged", *WEAK)
+    assert result.returncode == 0, result.stderr
+    assert "was killed by signal" not in result.stderr
+    assert query("select kind from farm.faults_told where tournament = 'unprivileged'") == [("late",)] * 3
+    nothing_left()
+
+
+def test_killed_by_a_bot():
+    """Where there is no namespace, a game whose bot kills the worker is put aside."""
+    result = play_murders("killer", *CLOSED, *WEAK)
+    for pid in farm.run("pgrep", "-f", MARK).stdout.split():
+        os.kill(int(pid), signal.SIGKILL)
+    assert "1 game was put aside" in result.stderr, result.stderr
+    assert query("select reason from farm.games where state = 'quarantined' and failures = 3") == [
+        ("3 times in S1901M: its worker was killed while it asked a bot that can do this",)]
 
 
 def test_unclaimed():

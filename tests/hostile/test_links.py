@@ -122,7 +122,8 @@ def test_other_seats():
     one, two = Game("one"), Game("two")
     assert ask(one.aus, "select game from web.seat(%s)") == [(one.id,)]
     assert give(one.aus, ["A vie - tyr"]) == []
-    assert give(one.aus, ["A par - bur"]) == ["the unit in par is not yours but FRA's"]
+    assert give(one.aus, ["A par - bur"]) == [
+        "no legal order; nearest: A bud H, A bud - gal, A bud - rum, A bud - ser, A bud - tri"]
     assert (one.pending(), two.pending()) == ([(0, ["A vie - tyr"])], [])
     # both seats are of the user "person", who has no role: nobody plays them by the schema api
     assert farm.query("select distinct power from api.my_turns", role="alice") == [("ITA",)]
@@ -204,7 +205,7 @@ def test_orders_are_secret_until_played():
     said = told(game.aus, "A vie - gal", "A vie - pic", "A par - pic")
     # its own wrong order is repeated to it
     found = [said.count(order) for order in ("A rom - apu", "F bre - eng", "A par - pic")]
-    assert found == [0, 0, 1] and "the unit in par is not yours but FRA" in said
+    assert found == [0, 0, 1] and "no legal order; nearest: A bud H" in said
     awaited = ask(game.aus, "select power from web.others(%s) where awaited order by 1")
     assert awaited == [("AUS",), ("FRA",)]
     before = told(game.aus)

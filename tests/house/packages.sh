@@ -166,8 +166,7 @@ test_made_when_it_changes() {
 	local tree=$scratch/made before
 	mkdir "$tree"
 	cp -r Makefile deploy schema sql "$tree"
-	mkdir "$tree/lib"
-	cp lib/*.def "$tree/lib"
+	cp --parents lib/*/*.def "$tree"
 	(cd "$tree" && git init -q && git add -A && git -c user.name=x -c user.email=x@example.org commit -qm one) || skip "git is not here"
 	commits() { (cd "$tree" && env -u MAKEFLAGS -u MAKELEVEL make -s B=built built/commit.c && cat built/commit.c); }
 	echo /built >"$tree/.git/info/exclude"

@@ -2,7 +2,7 @@
 #
 # The suite defines check FOLDER: prints what is wrong with the sources there; status 1 when something is.
 
-sources='lib daemon bench training tests'
+sources='include lib daemon bench training tests'
 
 # list_sources [FOLDER...]: the C files there, in the folder that is current.
 list_sources() { find "$@" -name '*.[ch]' | LC_ALL=C sort; }

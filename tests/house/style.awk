@@ -2,7 +2,7 @@
 # -v allowed=FILE: the exceptions (tests/house/allowed).
 #
 # The rules: a line has at most 100 columns; nothing uses __COUNTER__; each outside library is
-# used by the files that `allowed` names and by no other; there is no SQL text, but in these files and in tests.
+# used by the files that `allowed` names and by no other; there is no SQL text and no markup, but in these files and in tests.
 #
 # Run with LC_ALL=C: a character of several bytes is counted by its first byte, the same in every awk.
 
@@ -53,6 +53,12 @@ function is_sql(text) {
 	return text ~ sql_start
 }
 
+# A string with a tag of HTML or SVG, or with an end of one. In comments a tag is only named.
+function is_markup(text) {
+	gsub(/\\"/, "", text)
+	return text ~ /"[^"]*<[\/!?]?[a-z]/ && text !~ /^([ \t]*\/?\*|#include)/
+}
+
 BEGIN {
 	system_header = "^((sys|arpa|net|netinet)/[a-z]+|assert|ctype|dirent|endian|errno|fcntl|float|fnmatch|ftw|getopt|" \
 		"glob|grp|inttypes|libgen|limits|locale|math|netdb|poll|pthread|pwd|regex|sched|setjmp|signal|spawn|stdarg|" \
@@ -77,6 +83,8 @@ BEGIN {
 			complain(file, lines, "uses " use ", which is not allowed here")
 		if (file !~ /^tests\// && is_sql(text) && !may_have("sql " file))
 			complain(file, lines, "SQL text belongs in a file of daemon/db/statements")
+		if (file !~ /^tests\// && is_markup(text) && !may_have("markup " file))
+			complain(file, lines, "markup belongs in a file NAME.html: daemon/pages/pieces.awk")
 	}
 	close(file)
 }

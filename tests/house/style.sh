@@ -1,6 +1,6 @@
 #!/bin/bash
 # style: proves that the C sources keep the house rules that a program can check: lines of at most 100 columns, each
-# outside library in its one place, no __COUNTER__, no SQL text.
+# outside library in its one place, no __COUNTER__, no SQL text, no markup.
 #
 # style.awk has the rules, `allowed` the exceptions with their reasons. The other tests show that each rule can fail.
 # tests/house/sizes.awk, run by make sizes, prints how long functions and files are.
@@ -49,6 +49,21 @@ test_english_is_no_sql() {
 	for text in 'no such role: create role %s login' 'update the settings' 'with care' 'selected' 'it begins; it ends' 'set in'; do
 		! finds 'SQL text' daemon/ctl/show.c "const char *q = \"$text\";" >/dev/null || same "$text" "SQL" "none"
 	done
+}
+
+test_markup() {
+	local markup
+	for markup in 'a <b>c' '</td>' '<!doctype' "\\\"><svg class=\\\"x\\\""; do
+		finds 'markup belongs in a file' daemon/web/site/pages.c "const char *m = \"$markup\";"
+	done
+}
+
+test_signs_are_no_markup() {
+	local text
+	for text in '<.0001' 'a < b' '<%s'; do
+		! finds 'markup belongs' daemon/ctl/show.c "const char *m = \"$text\";" >/dev/null || same "$text" "markup" "none"
+	done
+	! finds 'markup belongs' daemon/ctl/show.c ' * writes "<p>" and more' >/dev/null || same "a comment" "markup" "none"
 }
 
 run_tests

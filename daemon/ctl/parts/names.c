@@ -92,14 +92,9 @@ const char *names_check_phase(const char *text)
 /* "places" is no score: it rates by the whole ranking. */
 const char *names_rated(size_t i)
 {
-	static const char *const names[] = {"thesis", "squares", "daide", "solos", "places"};
-	return i < sizeof names / sizeof *names ? names[i] : NULL;
-}
-
-const char *names_scores(size_t i)
-{
-	const char *name = names_rated(i);
-	return name != NULL && strcmp(name, "places") != 0 ? name : NULL;
+	if (stmt_scores(i) != NULL)
+		return stmt_scores(i);
+	return i > 0 && stmt_scores(i - 1) != NULL ? "places" : NULL;
 }
 
 const char *names_faults(size_t i)

@@ -25,8 +25,8 @@ void names_from_file(const char *file, char name[STMT_NAME_SIZE]);
 
 options_check names_check_phase;
 
-/* The scores (farm.scores); and those that a rating can be by. */
-options_names names_scores, names_rated, names_faults;
+/* What a rating can be by: the scores, and places. */
+options_names names_rated, names_faults;
 
 /* A rule of --until: "2%" or "sprt(2%)". */
 options_check names_check_until;

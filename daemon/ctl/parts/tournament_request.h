@@ -67,7 +67,7 @@ struct request {
 	 .otherwise = "all games"},                                                                    \
 	{                                                                                              \
 		.name = "score", .value = "SCORE", .about = "with --until: the score that is judged",      \
-		.text = &(request).score, .choice = names_scores, .otherwise = REQUEST_SCORE               \
+		.text = &(request).score, .choice = stmt_scores, .otherwise = REQUEST_SCORE                \
 	}
 
 #define REQUEST_DRAW_AFTER(request)                                                                \
@@ -104,6 +104,13 @@ struct request {
 				 "has several",                                                                    \
 		.text = &(request).start_text, .files = "*.cases", .otherwise = "the map's own"            \
 	}
+
+/* The seven options of a command that compares: how all its games are played. */
+#define REQUEST_COMPARISON(request)                                                                \
+	REQUEST_TERMS(request), REQUEST_SEED(request, .normal = "1"),                                  \
+		REQUEST_ROUNDS(request, "rounds after which a game is a draw",                             \
+	                   .otherwise = "the rule set's"),                                             \
+		REQUEST_DRAW_AFTER(request), REQUEST_START(request)
 
 /* ── making it ── */
 

@@ -84,7 +84,7 @@ static bool read_players(struct watch *watch)
 	const bool first = watch->points_at == 0;
 	const double begun = watch_seconds_now();
 
-	if (!stmt_read_players(watch->db, view->name, &rows))
+	if (!stmt_read_players(watch->db, view->name, watch->score, &rows))
 		return false;
 	view->player_count = 0;
 	view->players = 0;

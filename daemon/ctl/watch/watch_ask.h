@@ -18,6 +18,7 @@ struct worker_pace {
 /* To be begun with a connection and the tournament's name in the view. */
 struct watch {
 	struct db *db;
+	const char *score; /* of the points */
 	struct view view;
 	double begun, points_at, points_took; /* seconds of a clock; how long they took */
 	struct progress first;

@@ -199,12 +199,7 @@ static PGresult *run_script(struct db *db, const char *sql)
 		db_fail_connection(db);
 		return NULL;
 	}
-	PGresult *result = link_result(&db->link);
-	if (db_succeeded(result))
-		return result;
-	db_fail_result(db, result);
-	PQclear(result);
-	return NULL;
+	return db_result(db);
 }
 
 bool db_script(struct db *db, const char *sql)

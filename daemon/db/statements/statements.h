@@ -20,7 +20,6 @@ enum {
 	STMT_STOP_SIZE = 4 * 255 + 1,   /* 255 characters */
 	STMT_DIFFERS_SIZE = 400,
 	STMT_CLAIMS_MAX = 64,
-	STMT_ORDER_SIZE = 128,
 	STMT_REASON_SIZE = 1024,
 	STMT_WORKERS_MAX = 256
 };
@@ -98,6 +97,9 @@ stmt_compare_tournament(struct db *db, const struct tournament *tournament, bool
                         struct differences *differs);
 __attribute__((warn_unused_result)) bool stmt_tournament_exists(struct db *db, const char *name,
                                                                 bool *exists);
+
+/* The scores that standings, comparisons and ratings can be by (farm.scores); then NULL. */
+const char *stmt_scores(size_t i);
 
 /* What a user may do with a tournament; CONTROL_GAME_... with a game. A tournament's priority and
  * weight take a number. *games: how many games it concerned. A game's quarantine takes a reason.
@@ -301,7 +303,7 @@ struct submitted {
 	bool agreed;    /* none has, and the powers agreed on a draw in this phase */
 	int count;
 	uint8_t power[GIVEN_MAX];
-	char text[GIVEN_MAX][STMT_ORDER_SIZE]; /* empty for a text that is longer */
+	int32_t order[GIVEN_MAX]; /* order_pack_unit; -1: its text was no order */
 };
 __attribute__((warn_unused_result)) bool stmt_find_submitted(struct db *db, int64_t worker,
                                                              const struct claim *claim,
@@ -336,7 +338,8 @@ struct asked_turn {
 	uint8_t power;
 	const struct stored *open; /* the position */
 	int due;                   /* orders */
-	const char *legal;         /* every order that it may give, each in a line */
+	const int32_t *legal;      /* every order that it may give (order_pack_unit) */
+	int legal_count;
 };
 
 /* Asks a power for its orders. stmt_send_wait comes last: the game waits. */

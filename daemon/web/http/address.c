@@ -11,12 +11,14 @@
 
 /* ── the table ── */
 
+/* A bit each. */
 enum parameters {
-	PARAMETERS_NONE,
-	PARAMETERS_PHASE,
-	PARAMETERS_SCORE,
-	PARAMETERS_SHEET,
-	PARAMETERS_SEEN
+	PARAMETERS_NONE = 0,
+	PARAMETERS_PHASE = 1,
+	PARAMETERS_SCORE = 2,
+	PARAMETERS_SHEET = 4,
+	PARAMETERS_SEEN = 8,
+	PARAMETERS_TOURNAMENT = PARAMETERS_SCORE | PARAMETERS_SHEET
 };
 
 /* By enum address_page. */
@@ -29,7 +31,6 @@ static const struct row {
 #define ADDRESS(page, pattern, parameters, method, kind, maker)                                    \
 	[PAGE_##page] = {pattern, PARAMETERS_##parameters, METHOD_##method, KIND_##kind},
 #include "addresses.def"
-#undef ADDRESS
 };
 
 enum address_kind address_kind(enum address_page page)
@@ -161,23 +162,36 @@ static enum address_verdict read_path(const struct row *row, struct span path,
 
 /* ── parameters ── */
 
+/* The parameter of a name that the page takes. */
+static enum parameters find_parameter(const struct row *row, const char *name)
+{
+	static const struct {
+		const char *name;
+		enum parameters parameter;
+	} names[] = {{"phase", PARAMETERS_PHASE},
+	             {"score", PARAMETERS_SCORE},
+	             {"page", PARAMETERS_SHEET},
+	             {"seen", PARAMETERS_SEEN}};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if ((row->parameters & names[i].parameter) != 0 && strcmp(name, names[i].name) == 0)
+			return names[i].parameter;
+	return PARAMETERS_NONE;
+}
+
 static enum address_verdict read_parameter(const struct row *row, struct span name,
                                            struct span value, struct address *address)
 {
-	static const char *const keys[] = {[PARAMETERS_PHASE] = "phase",
-	                                   [PARAMETERS_SCORE] = "score",
-	                                   [PARAMETERS_SHEET] = "page",
-	                                   [PARAMETERS_SEEN] = "seen"};
 	char key[ADDRESS_NAME_SIZE], text[ADDRESS_NAME_SIZE];
 	int64_t number;
 	if (decode(name, key) != ADDRESS_FOUND)
 		return ADDRESS_BAD;
-	if (row->parameters == PARAMETERS_NONE || strcmp(key, keys[row->parameters]) != 0)
+	const enum parameters parameter = find_parameter(row, key);
+	if (parameter == PARAMETERS_NONE)
 		return ADDRESS_FOUND;
 	if (decode(value, text) != ADDRESS_FOUND)
 		return ADDRESS_BAD;
 
-	switch (row->parameters) {
+	switch (parameter) {
 	case PARAMETERS_PHASE:
 		return phase_parse(text, strlen(text), &address->phase) ? ADDRESS_FOUND : ADDRESS_NONE;
 	case PARAMETERS_SCORE:

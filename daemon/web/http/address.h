@@ -15,7 +15,6 @@ enum { ADDRESS_NAME_SIZE = 64, ADDRESS_SHEET_MOST = 1000000 };
 enum address_page {
 #define ADDRESS(page, pattern, parameters, method, kind, maker) PAGE_##page,
 #include "addresses.def"
-#undef ADDRESS
 	ADDRESS_PAGES
 };
 enum address_method { METHOD_GET, METHOD_POST, METHOD_FORM, METHOD_BOTH };
@@ -26,8 +25,8 @@ struct address {
 	enum address_page page;
 	char name[ADDRESS_NAME_SIZE]; /* of a tournament, a map or an asset; the tag of a state that was
 	                                 seen; else empty */
-	char print[ADDRESS_NAME_SIZE]; /* of an asset: its fingerprint; of a report: its score; else
-	                                  empty */
+	char print[ADDRESS_NAME_SIZE]; /* of an asset: its fingerprint; of a tournament: the score;
+	                                  else empty */
 	int64_t game;                  /* games.id; 0: no game */
 	int32_t sheet;                 /* of a long list; from 1 */
 	int16_t phase;                 /* below 0: the last one */

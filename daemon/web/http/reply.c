@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "pages/assets.h"
 #include "site_page.h"
+#include "web/http/reply.inc"
 
 enum { REFUSAL_SIZE = 1024 }; /* of what is wrong, as JSON */
 
@@ -154,9 +155,7 @@ struct reply *reply_refuse(int status, const char *what)
 	struct page page;
 	if (!site_page_open(&page, what))
 		return NULL;
-	fprintf(page.out, "<h1>");
-	page_text(&page, what);
-	fprintf(page.out, "</h1>\n<p><a href=\"/\">All tournaments</a></p>\n");
+	put_refusal(&page, what);
 	return site_page_close(&page) ? reply_make(status, REPLY_PAGE, page.text, page.size) : NULL;
 }
 

@@ -18,9 +18,6 @@ __attribute__((warn_unused_result)) bool site_page_open_fresh(struct page *page,
 /* Ends the page, as page_close does. */
 __attribute__((warn_unused_result)) bool site_page_close(struct page *page);
 
-/* Writes a text as a part of an address. */
-void site_page_address(struct page *page, const char *text);
-
 /* A style or script by what its address has. NULL: there is none, or no memory. */
 struct reply *site_page_find_asset(const char *print, const char *name);
 

@@ -217,6 +217,11 @@ static bool is_somebody(const struct address *address)
 	return address->page != PAGE_SEAT_STATE || address->name[0] == '\0';
 }
 
+bool login_knows(const struct visit *visit)
+{
+	return find(visit) != NULL;
+}
+
 bool login_ask(struct visit *visit, struct job *job)
 {
 	struct session *session = find(visit);

@@ -7,6 +7,7 @@
 
 #include "web/site/pages.h"
 #include "db/statements/seat/stmt_login.h"
+#include "web/login/login_pages.inc"
 
 /* ── the form ── */
 
@@ -21,28 +22,12 @@ struct reply *login_page_ask(int status)
 
 	if (!site_page_open(&page, "Log in"))
 		return NULL;
-	fputs("<h1>Log in</h1>\n", page.out);
+	open_form(&page);
 	if (status == 400)
-		fputs(
-			"<p class=\"wrong\" role=\"alert\">Type the name of your role and its password.</p>\n",
-			page.out);
+		put_incomplete(&page);
 	else if (status != 200)
-		fputs(
-			"<p class=\"wrong\" role=\"alert\">The name or the password is wrong, or this role may "
-			"not log in here.</p>\n",
-			page.out);
-
-	fputs("<form method=\"post\" action=\"/login\" class=\"login\">\n"
-	      "<label for=\"name\">Role</label>\n"
-	      "<input id=\"name\" name=\"name\" autocomplete=\"username\" autocapitalize=\"none\" "
-	      "spellcheck=\"false\" maxlength=\"63\" required>\n"
-	      "<label for=\"password\">Password</label>\n"
-	      "<input id=\"password\" name=\"password\" type=\"password\" "
-	      "autocomplete=\"current-password\" required>\n"
-	      "<button>Log in</button>\n</form>\n"
-	      "<p>Your role is an external player's in the database of this farm, which checks the "
-	      "password. Whoever has a link to a seat need not log in.</p>\n",
-	      page.out);
+		put_wrong(&page);
+	put_form(&page);
 
 	return close_page(&page, status);
 }
@@ -52,9 +37,7 @@ struct reply *login_page_refuse(int status, const char *why)
 	struct page page;
 	if (!site_page_open(&page, "Log in"))
 		return NULL;
-	fputs("<h1>Log in</h1>\n<p class=\"wrong\" role=\"alert\">", page.out);
-	page_text(&page, why);
-	fputs(".</p>\n<p><a href=\"/\">All tournaments</a></p>\n", page.out);
+	put_refusal(&page, why);
 	return close_page(&page, status);
 }
 
@@ -73,63 +56,53 @@ struct reply *login_page_go_to(const char *where)
 
 /* ── his seats ── */
 
-/* How each part of the list is called, and the heads of its columns. */
+/* How each part of the list is called, and the heads of its last columns. */
 static const struct part {
-	const char *name, *columns[4];
+	const char *name, *phase, *end, *rest;
 } parts[] = {
-	[SEAT_WAITS] = {"Waiting for you", {"Phase", "Deadline", "Orders", NULL}},
-	[SEAT_GOES_ON] = {"Going on", {"Phase", "Deadline", "Orders", NULL}},
-	[SEAT_IS_OVER] = {"Over", {"Last phase", "End", "Points", NULL}},
+	[SEAT_WAITS] = {"Waiting for you", "Phase", "Deadline", "Orders"},
+	[SEAT_GOES_ON] = {"Going on", "Phase", "Deadline", "Orders"},
+	[SEAT_IS_OVER] = {"Over", "Last phase", "End", "Points"},
 };
 
-static void open_part(struct page *page, const struct part *part)
-{
-	fprintf(page->out,
-	        "<h2>%s</h2>\n<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">Game</th>"
-	        "<th scope=\"col\">Power</th>",
-	        part->name);
-	for (const char *const *column = part->columns; *column != NULL; column++)
-		fprintf(page->out, "<th scope=\"col\">%s</th>", *column);
-	fputs("</tr></thead>\n<tbody>\n", page->out);
-}
+enum { LEFT_SIZE = 48 };
 
-static void close_part(struct page *page)
-{
-	fputs("</tbody></table></div>\n", page->out);
-}
-
-static void write_left(struct page *page, int64_t seconds)
+static char *print_left(int64_t seconds, char text[LEFT_SIZE])
 {
 	const long long s = seconds > 0 ? seconds : 0, minutes = (s + 59) / 60;
+
 	if (minutes >= 2880)
-		fprintf(page->out, "%lld days", minutes / 1440);
+		snprintf(text, LEFT_SIZE, "%lld days", minutes / 1440);
 	else if (minutes >= 120)
-		fprintf(page->out, "%lld h %lld min", minutes / 60, minutes % 60);
+		snprintf(text, LEFT_SIZE, "%lld h %lld min", minutes / 60, minutes % 60);
 	else
-		fprintf(page->out, "%lld min", minutes);
+		snprintf(text, LEFT_SIZE, "%lld min", minutes);
+
+	return text;
 }
 
+/* The day and the time of day are parts of the deadline. */
 static void write_deadline(struct page *page, const struct my_seat *seat)
 {
+	char day[11], time[6], left[LEFT_SIZE];
+
 	if (!seat->timed) {
-		fputs("none", page->out);
+		put_no_deadline(page);
 		return;
 	}
-	fputs("<time datetime=\"", page->out);
-	page_text(page, seat->deadline);
-	fprintf(page->out, "\">%.10s %.5s UTC</time>, in ", seat->deadline, seat->deadline + 11);
-	write_left(page, seat->left);
+	snprintf(day, sizeof day, "%s", seat->deadline);
+	snprintf(time, sizeof time, "%s", seat->deadline + 11);
+	put_deadline(page, seat->deadline, day, time, print_left(seat->left, left));
 }
 
 static void write_end(struct page *page, const struct my_seat *seat)
 {
-	if (seat->winner[0] != '\0') {
-		page_text(page, seat->winner);
-		fputs(" has won; ", page->out);
-	}
-	page_text(page, seat->fate[0] != '\0' ? seat->fate : seat->state);
-	fputs("</td><td>", page->out);
-	page_text(page, seat->points);
+	const char *const end = seat->fate[0] != '\0' ? seat->fate : seat->state;
+
+	if (seat->winner[0] != '\0')
+		put_victory(page, seat->winner, end);
+	else
+		put_end(page, end);
 }
 
 static const char *name_orders(const struct my_seat *seat)
@@ -143,33 +116,15 @@ static const char *name_orders(const struct my_seat *seat)
 
 static void write_seat(struct page *page, const struct my_seat *seat)
 {
-	fprintf(page->out, "<tr><th scope=\"row\"><a href=\"/seat#@%lld/", (long long)seat->game);
-	site_page_address(page, seat->power);
-	fputs("\">", page->out);
-	page_text(page, seat->tournament);
-	fprintf(page->out, "/%d</a></th><td>", (int)seat->number);
-	page_text(page, seat->power);
-	fputs("</td><td>", page->out);
-	page_text(page, seat->phase);
-	fputs("</td><td>", page->out);
+	open_seat(page, seat->game, seat->power, seat->power, seat->tournament, seat->number,
+	          seat->phase);
 	if (seat->order == SEAT_IS_OVER) {
 		write_end(page, seat);
+		close_seat(page, seat->points);
 	} else {
 		write_deadline(page, seat);
-		fputs("</td><td>", page->out);
-		fputs(name_orders(seat), page->out);
+		close_seat(page, name_orders(seat));
 	}
-
-	fputs("</td></tr>\n", page->out);
-}
-
-static void write_head(struct page *page, const char *role)
-{
-	fputs("<h1>Your seats</h1>\n<form method=\"post\" action=\"/logout\"><p>You have logged in as "
-	      "<b>",
-	      page->out);
-	page_text(page, role);
-	fputs("</b>. <button>Log out</button></p></form>\n", page->out);
 }
 
 bool login_page_make_me(struct db *db, const char *role, struct made *made)
@@ -186,20 +141,21 @@ bool login_page_make_me(struct db *db, const char *role, struct made *made)
 		return db_rows_close(&rows);
 	}
 
-	write_head(&page, role);
+	put_head(&page, role);
 	while (stmt_next_my_seat(&rows, &seat)) {
 		if (seat.order != part && part >= 0)
-			close_part(&page);
+			close_list(&page);
 		if (seat.order != part)
-			open_part(&page, &parts[seat.order]);
+			open_list(&page, parts[seat.order].name, parts[seat.order].phase, parts[seat.order].end,
+			          parts[seat.order].rest);
 		part = seat.order;
 		write_seat(&page, &seat);
 	}
 
 	if (part >= 0)
-		close_part(&page);
+		close_list(&page);
 	else
-		fputs("<p>You have none: whoever makes a game gives a seat to your role.</p>\n", page.out);
+		put_none(&page);
 
 	pages_close(&page, made);
 	made->kind = REPLY_OWN;

@@ -1,34 +1,36 @@
 /* seat: see seat.h. */
 #include "seat.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <sys/queue.h>
 #include <unistd.h>
 
 #include "web/pool/thread_pool.h"
 #include "web/pool/seat_listener.h"
 #include "web/login/login.h"
+#include "hint_queue.h"
 #include "role_wait.h"
 #include "seat_wait.h"
 
-/* HINTS_EACH: of an address, where addresses are told apart. */
-enum { THREADS = 3, WAITING_MOST = 2048, THINKERS = 1, HINTS_MOST = 32, HINTS_EACH = 4 };
+enum { THREADS = 3, WAITING_MOST = 2048 };
 
-/* A request that a thread has. */
+/* A request that a thread has, or that waits for one. */
 struct asked {
-	struct job job;          /* first */
-	LIST_ENTRY(asked) hints; /* if it asks for one */
+	struct job job;        /* first */
+	struct hint_turn turn; /* if it asks for a hint */
 	struct visit *visit;
 	struct seat_request request;
 	struct made made;
 };
 
-static struct thread_pool pool, hint_pool; /* hint_pool: for hints, which take longer */
-static int role_hints;                     /* that roles wait for, by their own threads */
-static LIST_HEAD(, asked) hints;           /* that seats of links wait for */
-static bool bounded;                       /* addresses are told apart */
+static struct thread_pool pool;
+/* Hints take longer than all else. Of seats of links one thread of its own thinks of them, of roles
+ * their own threads, one at a time. */
+static struct thread_pool hint_pool;
+static struct hint_queue link_hints, role_hints;
+static bool bounded; /* addresses are told apart */
 static struct db_thread *waits;
 static struct seat_listener *listener;
 static int descriptor;
@@ -44,66 +46,83 @@ static void work(struct job *job, struct db *db)
 		seat_answer(db, &asked->request, &asked->made);
 }
 
-/* Whether the hint pool has, or gets, this request. */
-static bool is_hint_of_link(const struct asked *asked)
-{
-	return asked->request.door.game == 0 && asked->request.page == PAGE_SEAT_HINT;
-}
-
-/* Hints take long. So a seat waits for one at a time, and an address for few. */
-static bool ask_for_hint(struct asked *asked)
-{
-	const struct asked *other;
-	int each = 0;
-	LIST_FOREACH (other, &hints, hints) {
-		if (memcmp(other->request.door.key, asked->request.door.key, DIGEST_SIZE) == 0)
-			return false;
-		each += other->visit->peer == asked->visit->peer;
-	}
-	if ((bounded && each >= HINTS_EACH) || !thread_pool_ask(&hint_pool, &asked->job))
-		return false;
-	LIST_INSERT_HEAD(&hints, asked, hints);
-	return true;
-}
-
 static void forget(struct asked *asked)
 {
 	explicit_bzero(asked, sizeof *asked);
 	free(asked);
 }
 
-/* Whether a thread of somebody who has logged in thinks about a hint. */
-static bool is_hint_of_role(const struct seat_request *request)
+/* The queue that the request is in; NULL: it is no request for a hint. */
+static struct hint_queue *find_queue(const struct seat_request *request)
 {
-	return request->door.game != 0 && request->page == PAGE_SEAT_HINT;
+	if (request->page != PAGE_SEAT_HINT)
+		return NULL;
+	return request->door.game != 0 ? &role_hints : &link_hints;
 }
+
+static void begin_hint(struct hint_queue *queue);
 
 static void done(struct job *job)
 {
 	struct asked *asked = (struct asked *)job;
 	const struct made *made = &asked->made;
-	role_hints -= is_hint_of_role(&asked->request);
-	if (is_hint_of_link(asked))
-		LIST_REMOVE(asked, hints);
+	struct hint_queue *const queue = find_queue(&asked->request);
+	if (queue != NULL)
+		hint_queue_remove(queue, &asked->turn);
 	if (made->status != SEAT_SAME)
 		visit_reply(asked->visit, reply_make(made->status, made->kind, made->text, made->size));
 	else if (!role_wait(asked->visit))
 		visit_reply(asked->visit, reply_refuse_json(503, "Too many wait: please try again"));
 	forget(asked);
+	if (queue != NULL)
+		begin_hint(queue);
 }
 
-/* Has the session of a role do it. They have many threads, but few may think at once. */
-static int take_role(struct asked *asked, const char **why)
+/* ── hints ── */
+
+static const char not_in[] = "You have not logged in";
+
+/* Has a thread think of the next hint, unless one thinks. */
+static void begin_hint(struct hint_queue *queue)
 {
-	const bool hint = is_hint_of_role(&asked->request);
-	*why = "Too many ask for hints at once: please try again";
-	if (hint && role_hints >= THINKERS)
-		return 503;
-	*why = "You have not logged in";
-	if (!login_ask(asked->visit, &asked->job))
-		return 401;
-	role_hints += hint;
-	return 0;
+	struct hint_turn *turn;
+	while (queue->runs == 0 && (turn = hint_queue_next(queue)) != NULL) {
+		struct asked *const asked = (struct asked *)((char *)turn - offsetof(struct asked, turn));
+		const bool role = queue == &role_hints;
+		if (role ? login_ask(asked->visit, &asked->job) : thread_pool_ask(&hint_pool, &asked->job))
+			return;
+		hint_queue_remove(queue, turn);
+		visit_reply(asked->visit,
+		            role ? reply_refuse_json(401, not_in)
+		                 : reply_refuse_json(503, "Too many ask at once: please try again"));
+		forget(asked);
+	}
+}
+
+/* FNV-1a, continued. */
+static uint64_t hash(uint64_t key, const void *bytes, size_t size)
+{
+	const unsigned char *const byte = bytes;
+	for (size_t i = 0; i < size; i++)
+		key = (key ^ byte[i]) * UINT64_C(1099511628211);
+	return key;
+}
+
+/* A party is an address; where addresses are not told apart, a seat. */
+static bool ask_for_hint(struct asked *asked, struct hint_queue *queue)
+{
+	const struct visit *const visit = asked->visit;
+	const struct seat_door *const door = &asked->request.door;
+	uint64_t seat = UINT64_C(14695981039346656037);
+	seat = hash(seat, door->key, sizeof door->key);
+	seat = hash(seat, &door->game, sizeof door->game);
+	seat = hash(seat, door->power, strlen(door->power));
+	if (queue == &role_hints)
+		seat = hash(seat, visit->session, strlen(visit->session));
+	if (!hint_queue_add(queue, &asked->turn, bounded ? visit->peer : seat, seat))
+		return false;
+	begin_hint(queue);
+	return true;
 }
 
 /* Has a thread answer the request, or has its visit wait. Returns as seat_request_read does. */
@@ -117,11 +136,17 @@ static int take(struct asked *asked, bool now, const char **why)
 		return status;
 	if (now)
 		asked->request.seen[0] = '\0';
+	*why = not_in;
+	if (asked->request.door.game != 0 && !login_knows(visit))
+		return 401;
+	struct hint_queue *const queue = find_queue(&asked->request);
+	*why = "Too many ask for hints at once: please try again";
+	if (queue != NULL)
+		return ask_for_hint(asked, queue) ? 0 : 503;
+	*why = not_in;
 	if (asked->request.door.game != 0)
-		return take_role(asked, why);
+		return login_ask(asked->visit, &asked->job) ? 0 : 401;
 	*why = "Too many ask at once: please try again";
-	if (is_hint_of_link(asked))
-		return ask_for_hint(asked) ? 0 : 503;
 	if (now || asked->request.seen[0] == '\0')
 		return thread_pool_ask(&pool, &asked->job) ? 0 : 503;
 	if (!seat_wait(asked->visit, &asked->request))
@@ -177,12 +202,14 @@ static bool watch(int fd)
 bool seat_open(const struct target *target, bool tell_apart)
 {
 	bounded = tell_apart;
+	hint_queue_open(&link_hints);
+	hint_queue_open(&role_hints);
 	descriptor = epoll_create1(EPOLL_CLOEXEC);
 	waits = db_thread_open(target, stmt_seat_bind, NULL);
 	listener = seat_listener_open(target);
 	if (descriptor < 0 || waits == NULL || listener == NULL ||
 	    !thread_pool_open(&pool, target, stmt_seat_bind, THREADS, WAITING_MOST) ||
-	    !thread_pool_open(&hint_pool, target, stmt_seat_bind, THINKERS, HINTS_MOST) ||
+	    !thread_pool_open(&hint_pool, target, stmt_seat_bind, 1, 1) ||
 	    !watch(db_thread_descriptor(waits)) || !watch(seat_listener_descriptor(listener)))
 		return false;
 

@@ -360,13 +360,8 @@ void seat_answer(struct db *db, const struct seat_request *request, struct made 
 {
 	static answerer *const answerers[ADDRESS_PAGES] = {
 #define MAKER_SEAT(page, maker) [PAGE_##page] = (maker),
-#define MAKER_HOST(page, maker) MAKER_SEAT(page, maker)
-#define MAKER_MADE(page, maker)
-#define MAKER_LOGIN(page, maker)
-#define MAKER_OTHER(page, maker)
-#define ADDRESS(page, pattern, parameters, method, kind, maker) MAKER_##kind(page, maker)
+#define MAKER_HOST(page, maker) [PAGE_##page] = (maker),
 #include "web/http/addresses.def"
-#undef ADDRESS
 	};
 	struct answer answer = {0};
 	if (request->door.game != 0 && address_kind(request->page) == KIND_HOST) {

@@ -12,8 +12,8 @@ void fragment_progress(struct page *page, const struct web_tournament *tournamen
 /* The bar of a list. */
 void fragment_bar(struct page *page, int64_t finished, int64_t games);
 
-/* Points of the players, with their intervals. False: the database failed. */
-__attribute__((warn_unused_result)) bool fragment_standings(struct page *page, struct db *db,
-                                                            const char *tournament);
+/* Points of the players by a score, with their intervals. False: the database failed. */
+__attribute__((warn_unused_result)) bool
+fragment_standings(struct page *page, struct db *db, const char *tournament, const char *score);
 
 #endif

@@ -5,10 +5,11 @@
 
 #include "judges/judge.h"
 #include "pages.h"
-#include "pages/replay.h"
+#include "pages/replay/replay.h"
 #include "picture/picture.h"
 #include "db/statements/report/stmt_show.h"
 #include "db/statements/seat/stmt_web.h"
+#include "web/site/game_pages.inc"
 
 enum { WALL = 12, FRESH_S = 5 };
 
@@ -51,15 +52,6 @@ bool games_make_board(struct db *db, const struct address *address, struct made 
 	return draw(&map, &record, title, made);
 }
 
-/* Shows a board; the phase is in the address, so that the picture of another is another. */
-static void write_board(struct page *page, int64_t game, const char *phase)
-{
-	fprintf(page->out,
-	        "<img class=\"board\" src=\"/g/%lld/board.svg?phase=%s\" alt=\"The board in %s\" "
-	        "width=\"1000\" height=\"900\" loading=\"lazy\">\n",
-	        (long long)game, phase, phase);
-}
-
 /* ── a game ── */
 
 struct phases {
@@ -83,38 +75,33 @@ static void link_phase(struct page *page, int64_t game, const struct phases *pha
                        const char *rel, const char *text)
 {
 	char phase[PHASE_TEXT_SIZE];
-	if (i < 0 || i >= phases->count || i == phases->shown) {
-		fprintf(page->out, "<span>%s</span> ", text);
-		return;
-	}
-	fprintf(page->out, "<a href=\"/g/%lld?phase=%s\" rel=\"%s\">%s</a> ", (long long)game,
-	        phase_print(phases->at[i], phase), rel, text);
+	if (i < 0 || i >= phases->count || i == phases->shown)
+		put_no_step(page, text);
+	else
+		put_step(page, game, phase_print(phases->at[i], phase), rel, text);
 }
 
 static void write_steps(struct page *page, int64_t game, const struct phases *phases)
 {
-	fputs("<nav aria-label=\"phases\" class=\"steps\">", page->out);
+	open_steps(page);
 	link_phase(page, game, phases, 0, "first", "first");
 	link_phase(page, game, phases, phases->shown - 1, "prev", "before");
 	link_phase(page, game, phases, phases->shown + 1, "next", "next");
 	link_phase(page, game, phases, phases->count - 1, "last", "last");
-	fprintf(page->out, "<a href=\"/g/%lld/replay\">replay</a>", (long long)game);
-	fputs("</nav>\n", page->out);
+	close_steps(page, game);
 }
 
 static void write_seats(struct page *page, const struct map *map, const char *seats)
 {
-	fputs("<dl class=\"seats\">\n", page->out);
+	open_seats(page);
 	for (int power = 0; power < map->power_count; power++) {
 		char name[STMT_SEATS_SIZE];
 		const size_t length = strcspn(seats, "\n");
 		snprintf(name, sizeof name, "%.*s", (int)length, seats);
-		fprintf(page->out, "<div><dt>%s</dt><dd>", map->power[power]);
-		page_text(page, name);
-		fputs("</dd></div>\n", page->out);
+		put_seat(page, map->power[power], name);
 		seats += length + (seats[length] == '\n');
 	}
-	fputs("</dl>\n", page->out);
+	close_seats(page);
 }
 
 /* Begins a list of a power's lines, where another power begins. */
@@ -122,10 +109,20 @@ static void begin_power(struct page *page, char power[STMT_NAME_SIZE], const cha
 {
 	if (strcmp(power, next) == 0)
 		return;
-	fprintf(page->out, "%s<h3>", power[0] != '\0' ? "</ul>\n" : "");
-	page_text(page, next);
-	fputs("</h3>\n<ul>\n", page->out);
+	if (power[0] != '\0')
+		close_power(page);
+	open_power(page, next);
 	snprintf(power, STMT_NAME_SIZE, "%s", next);
+}
+
+static void write_line(struct page *page, const struct story_line *line)
+{
+	if (line->outcome[0] == '\0')
+		put_order(page, line->text);
+	else if (strcmp(line->outcome, result_names[RESULT_SUCCEEDS]) == 0)
+		put_success(page, line->text, line->outcome);
+	else
+		put_failure(page, line->text, line->outcome);
 }
 
 /* What a phase has: units and orders by power, then the centres. */
@@ -137,28 +134,20 @@ static bool write_orders(struct page *page, struct db *db, int64_t game, int16_t
 
 	if (!stmt_read_story(db, false, game, phase, &rows))
 		return false;
-	fputs("<section class=\"orders\" aria-label=\"orders\">\n", page->out);
+
+	open_orders(page);
 	while (stmt_next_story(&rows, &line)) {
 		if (line.kind == STORY_CENTRES) {
 			snprintf(centres, sizeof centres, "%s", line.text);
 			continue;
 		}
 		begin_power(page, power, line.power);
-		fputs("<li>", page->out);
-		page_text(page, line.text);
-		if (line.outcome[0] != '\0') {
-			const bool failed = strcmp(line.outcome, result_names[RESULT_SUCCEEDS]) != 0;
-			fputs(failed ? " <em>" : " <small>", page->out);
-			page_text(page, line.outcome);
-			fputs(failed ? "</em>" : "</small>", page->out);
-		}
-		fputs("</li>\n", page->out);
+		write_line(page, &line);
 	}
+	if (power[0] != '\0')
+		close_power(page);
+	close_orders(page, centres);
 
-	fprintf(page->out, "%s", power[0] != '\0' ? "</ul>\n" : "");
-	fputs("<p>Centres: ", page->out);
-	page_text(page, centres);
-	fputs("</p>\n</section>\n", page->out);
 	return db_rows_close(&rows);
 }
 
@@ -172,14 +161,12 @@ static bool write_wait(struct page *page, struct db *db, int64_t game)
 		return false;
 	if (!found)
 		return true;
-	fprintf(page->out,
-	        "<p class=\"wait\" role=\"status\">It waits for orders for <strong>%s</strong>",
-	        wait.phase);
-	if (wait.deadline[0] != '\0')
-		fprintf(page->out, ", until <time datetime=\"%s\">%s</time>: %s", wait.exact, wait.deadline,
-		        wait.left);
 
-	fputs(".</p>\n", page->out);
+	open_wait(page, wait.phase);
+	if (wait.deadline[0] != '\0')
+		put_deadline(page, wait.exact, wait.deadline, wait.left);
+	close_wait(page);
+
 	return true;
 }
 
@@ -188,30 +175,24 @@ static bool write_game(struct page *page, struct db *db, const struct game_head 
 {
 	char phase[PHASE_TEXT_SIZE] = "";
 
-	fputs("<h1><a href=\"/t/", page->out);
-	site_page_address(page, head->name);
-	fputs("\">", page->out);
-	page_text(page, head->name);
-	fprintf(page->out, "</a>, game %d</h1>\n<p>", (int)head->number);
-	page_text(page, pages_state(head->state));
+	open_game(page, head->name, head->name, head->number, pages_state(head->state));
 	if (phases->count > 0)
-		fprintf(page->out, "; here: <strong>%s</strong>",
-		        phase_print(phases->at[phases->shown], phase));
+		put_phase(page, phase_print(phases->at[phases->shown], phase));
+	close_state(page);
 
-	fputs("</p>\n", page->out);
 	if (!write_wait(page, db, head->game))
 		return false;
 	write_seats(page, map, head->seats);
 	if (phases->count == 0) {
-		fputs("<p>Nothing was played yet.</p>\n", page->out);
+		put_nothing(page);
 		return true;
 	}
 
 	write_steps(page, head->game, phases);
-	fputs("<div class=\"game\">\n", page->out);
-	write_board(page, head->game, phase);
+	open_board(page);
+	put_board(page, head->game, phase);
 	const bool written = write_orders(page, db, head->game, phases->at[phases->shown]);
-	fputs("</div>\n", page->out);
+	close_board(page);
 	return written;
 }
 
@@ -297,21 +278,15 @@ bool games_make_phase(struct db *db, const struct address *address, struct made 
 
 static void write_tile(struct page *page, const struct web_game *game)
 {
-	fprintf(page->out, "<li><a href=\"/g/%lld\"><span>", (long long)game->game);
-	page_text(page, game->name);
-	fprintf(page->out, "/%d: ", (int)game->number);
-	page_text(page, game->phase[0] != '\0' ? game->phase : "not begun");
-	if (game->ending[0] != '\0') {
-		fputs(", ", page->out);
-		page_text(page, game->ending);
-		putc(' ', page->out);
-		page_text(page, game->winner);
-	}
+	const bool begun = game->phase[0] != '\0';
 
-	fputs("</span>\n", page->out);
-	if (game->phase[0] != '\0')
-		write_board(page, game->game, game->phase);
-	fputs("</a></li>\n", page->out);
+	open_tile(page, game->game, game->name, game->number, begun ? game->phase : "not begun");
+	if (game->ending[0] != '\0')
+		put_ending(page, game->ending, game->winner);
+	close_name(page);
+	if (begun)
+		put_board(page, game->game, game->phase);
+	close_tile(page);
 }
 
 bool games_make_wall(struct db *db, const struct address *address, struct made *made)
@@ -328,12 +303,10 @@ bool games_make_wall(struct db *db, const struct address *address, struct made *
 		return db_rows_close(&rows);
 	}
 
-	fputs("<h1>Wall</h1>\n<p>Games that are being played, then the last that were."
-	      "</p>\n<ul class=\"wall\">\n",
-	      page.out);
+	open_wall(&page);
 	while (stmt_web_next_game(&rows, &game))
 		write_tile(&page, &game);
-	fputs("</ul>\n", page.out);
+	close_wall(&page);
 	pages_close(&page, made);
 
 	return db_rows_close(&rows);

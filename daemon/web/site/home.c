@@ -1,6 +1,7 @@
 /* home: the list of tournaments: games with people, what else goes on, what is over. */
 #include "fragments.h"
 #include "pages.h"
+#include "web/site/home.inc"
 
 enum { FRESH_S = 5 };
 
@@ -13,42 +14,24 @@ static enum group find_group(const struct web_listed *listed)
 	return listed->people ? GROUP_PEOPLE : GROUP_OPEN;
 }
 
-static void write_name(struct page *page, const struct web_listed *listed)
-{
-	fputs("<tr><th scope=\"row\"><a href=\"/t/", page->out);
-	site_page_address(page, listed->name);
-	fputs("\">", page->out);
-	page_text(page, listed->name);
-	fputs("</a></th>", page->out);
-}
-
-static void write_players(struct page *page, const struct web_listed *listed)
-{
-	fputs("</td><td>", page->out);
-	page_text(page, listed->rules);
-	fprintf(page->out, "</td><td>%s", listed->people ? "<span class=\"mark\">people</span> " : "");
-	page_text(page, listed->players);
-	fputs("</td></tr>\n", page->out);
-}
-
 static void write_listed(struct page *page, const struct web_listed *listed)
 {
-	write_name(page, listed);
+	open_row(page, listed->name, listed->name);
 	if (find_group(listed) == GROUP_OPEN) {
-		fputs("<td class=\"progress\">", page->out);
+		open_progress(page);
 		fragment_bar(page, listed->finished, listed->games);
-		fputs("</td>", page->out);
+		close_progress(page);
 	}
 
 	if (listed->game > 0)
-		fprintf(page->out, "<td class=\"n\"><a href=\"/g/%lld\">its game</a></td><td>",
-		        (long long)listed->game);
+		put_link(page, listed->game);
 	else
-		fprintf(page->out, "<td class=\"n\">%lld of %d</td><td>", (long long)listed->finished,
-		        (int)listed->games);
+		put_finished(page, listed->finished, listed->games);
 
-	page_text(page, listed->state);
-	write_players(page, listed);
+	put_state(page, listed->state, listed->rules);
+	if (listed->people)
+		put_people(page);
+	close_row(page, listed->players);
 }
 
 /* A group: what stands above its table. What is over is folded away where something goes on. */
@@ -56,26 +39,26 @@ static void begin_group(struct page *page, enum group group, bool first)
 {
 	static const char *const names[] = {"Games with people", "Being played", "Over"};
 
-	if (group == GROUP_OVER)
-		fprintf(page->out, "<details id=\"over\"%s><summary><h2>%s</h2></summary>\n",
-		        first ? " open" : "", names[group]);
+	if (group != GROUP_OVER)
+		put_group(page, names[group]);
+	else if (first)
+		open_unfolded(page, names[group]);
 	else
-		fprintf(page->out, "<h2>%s</h2>\n", names[group]);
+		open_folded(page, names[group]);
 
-	fprintf(page->out,
-	        "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">"
-	        "<table class=\"list\">\n<thead><tr><th scope=\"col\">Name</th>%s"
-	        "<th scope=\"col\" class=\"n\">Finished</th><th scope=\"col\">State</th>"
-	        "<th scope=\"col\">Rules</th><th scope=\"col\">Players</th></tr></thead>\n<tbody>\n",
-	        names[group],
-	        group == GROUP_OPEN ? "<th scope=\"col\"><span class=\"told\">How far</span></th>"
-	                            : "");
+	open_list(page, names[group]);
+	if (group == GROUP_OPEN)
+		put_progress_head(page);
+	close_list_head(page);
 }
 
 static void end_group(struct page *page, enum group group)
 {
-	if (group != GROUP_NONE)
-		fprintf(page->out, "</tbody></table></div>\n%s", group == GROUP_OVER ? "</details>\n" : "");
+	if (group == GROUP_NONE)
+		return;
+	close_list(page);
+	if (group == GROUP_OVER)
+		close_folded(page);
 }
 
 static void write_sheets(struct page *page, int sheet, int64_t count)
@@ -83,13 +66,14 @@ static void write_sheets(struct page *page, int sheet, int64_t count)
 	const int64_t sheets = (count + STMT_HOME - 1) / STMT_HOME;
 	if (sheets < 2)
 		return;
-	fputs("<nav aria-label=\"sheets\" class=\"sheets\">", page->out);
+
+	open_sheets(page);
 	if (sheet > 1)
-		fprintf(page->out, "<a href=\"/?page=%d\" rel=\"prev\">those before</a> ", sheet - 1);
-	fprintf(page->out, "<span>sheet %d of %lld</span> ", sheet, (long long)sheets);
+		put_before(page, sheet - 1);
+	put_sheet(page, sheet, sheets);
 	if (sheet < sheets)
-		fprintf(page->out, "<a href=\"/?page=%d\" rel=\"next\">those behind</a>", sheet + 1);
-	fputs("</nav>\n", page->out);
+		put_behind(page, sheet + 1);
+	close_sheets(page);
 }
 
 static void write_groups(struct page *page, struct db_rows *rows)
@@ -124,10 +108,9 @@ bool pages_make_home(struct db *db, const struct address *address, struct made *
 		return db_rows_close(&rows);
 	}
 
-	fputs("<h1>Tournaments</h1>\n", page.out);
+	put_heading(&page);
 	if (count == 0)
-		fputs("<p>There is none yet. <code>aresctl tournament create</code> makes one.</p>\n",
-		      page.out);
+		put_none(&page);
 
 	write_sheets(&page, address->sheet, count);
 	write_groups(&page, &rows);

@@ -5,21 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "web/http/address.h"
 #include "base/clock.h"
 #include "fragments.h"
+#include "pages.h"
 
 /* EACH: topics of an address, where addresses are told apart. */
 enum { TOPICS = 64, EACH = 8, DEAR_TIMES = 20 };
 
-/* A tournament that somebody watches. The thread has `found` and what follows while a job is under
- * way. */
+/* A tournament that somebody watches, by a score. The thread has `found` and what follows while a
+ * job is under way. */
 static struct topic {
 	struct channel channel;
 	struct visit *waiting; /* until it is known whether there is such a tournament */
 	bool used, known;
 	uint64_t peer; /* of the visit that it was opened for */
 	char name[ADDRESS_NAME_SIZE];
+	const char *score;
 	bool looked, found; /* looked: the database has answered */
 	int64_t finished;   /* games, when the standings were made; below 0: never */
 	int64_t again;      /* when they may be made again; by clock_ms */
@@ -60,7 +61,8 @@ static bool refresh_standings(struct topic *topic, struct db *db, int64_t finish
 	const int64_t began = clock_ms();
 	if (finished == topic->finished || began < topic->again)
 		return true;
-	if (!open_piece(&page) || !close_piece(&page, fragment_standings(&page, db, topic->name)))
+	if (!open_piece(&page) ||
+	    !close_piece(&page, fragment_standings(&page, db, topic->name, topic->score)))
 		return false;
 	free(topic->standings);
 	topic->standings = page.text;
@@ -215,9 +217,9 @@ void live_tick(void)
 		ask();
 }
 
-/* The topic of that name; a new one, if there is none. NULL: there are too many, or too many that
- * this address has opened. */
-static struct topic *find_topic(const char *name, uint64_t peer)
+/* The topic of that name and score; a new one, if there is none. NULL: there are too many, or too
+ * many that this address has opened. */
+static struct topic *find_topic(const char *name, const char *score, uint64_t peer)
 {
 	struct topic *free_one = NULL;
 	int own = 0;
@@ -225,7 +227,8 @@ static struct topic *find_topic(const char *name, uint64_t peer)
 	for (int i = 0; i < TOPICS; i++) {
 		if (!topics[i].used)
 			free_one = &topics[i];
-		else if (!topics[i].channel.over && strcmp(topics[i].name, name) == 0)
+		else if (!topics[i].channel.over && topics[i].score == score &&
+		         strcmp(topics[i].name, name) == 0)
 			return &topics[i];
 		own += topics[i].used && topics[i].peer == peer;
 	}
@@ -235,14 +238,20 @@ static struct topic *find_topic(const char *name, uint64_t peer)
 	free_one->used = true;
 	free_one->peer = peer;
 	free_one->finished = -1;
+	free_one->score = score;
 	snprintf(free_one->name, sizeof free_one->name, "%s", name);
 
 	return free_one;
 }
 
-void live_watch(struct visit *visit, const char *tournament)
+void live_watch(struct visit *visit, const struct address *address)
 {
-	struct topic *topic = find_topic(tournament, visit->peer);
+	const char *score;
+	if (!pages_find_score(address, "thesis", &score)) {
+		visit_reply(visit, reply_refuse(404, "There is no such score"));
+		return;
+	}
+	struct topic *const topic = find_topic(address->name, score, visit->peer);
 	if (topic == NULL) {
 		visit_reply(visit, reply_refuse(503, "Too many tournaments are watched"));
 	} else if (topic->known) {

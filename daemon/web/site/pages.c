@@ -7,6 +7,7 @@
 
 #include "fragments.h"
 #include "db/statements/report/stmt_reports.h"
+#include "web/site/pages.inc"
 
 enum { FRESH_S = 5 };
 
@@ -23,6 +24,18 @@ bool pages_refuse(struct made *made)
 {
 	made->status = 404;
 	return true;
+}
+
+bool pages_find_score(const struct address *address, const char *normal, const char **score)
+{
+	size_t i = 0;
+	*score = normal;
+	if (address->print[0] == '\0')
+		return true;
+	while (stmt_scores(i) != NULL && strcmp(stmt_scores(i), address->print) != 0)
+		i++;
+	*score = stmt_scores(i);
+	return *score != NULL;
 }
 
 const char *pages_state(const char *state)
@@ -57,21 +70,28 @@ static bool close_rows(struct page *page, struct db_rows *rows, struct made *mad
 static void write_game(struct page *page, const struct web_game *game)
 {
 	const bool ended = game->ending[0] != '\0';
-	fprintf(page->out, "<li><a href=\"/g/%lld\">%d</a> ", (long long)game->game, (int)game->number);
-	page_text(page, game->phase);
-	putc(' ', page->out);
-	page_text(page, ended ? game->ending : pages_state(game->state));
-	putc(' ', page->out);
-	page_text(page, game->winner);
-	fputs("</li>\n", page->out);
+	put_game(page, game->game, game->number, game->phase,
+	         ended ? game->ending : pages_state(game->state), game->winner);
 }
 
 static void link_sheet(struct page *page, const struct address *address, int sheet, const char *rel,
                        const char *text)
 {
-	fputs("<a href=\"/t/", page->out);
-	site_page_address(page, address->name);
-	fprintf(page->out, "?page=%d\" rel=\"%s\">%s</a> ", sheet, rel, text);
+	open_sheet(page, address->name, sheet);
+	if (address->print[0] != '\0')
+		put_sheet_score(page, address->print);
+	close_sheet(page, rel, text);
+}
+
+static void link_scores(struct page *page, const char *score)
+{
+	open_scores(page);
+	for (size_t i = 0; stmt_scores(i) != NULL; i++)
+		if (strcmp(stmt_scores(i), score) == 0)
+			put_current_score(page, score);
+		else
+			put_score(page, stmt_scores(i));
+	close_scores(page);
 }
 
 static bool write_games(struct page *page, struct db *db, const struct address *address,
@@ -83,61 +103,56 @@ static bool write_games(struct page *page, struct db *db, const struct address *
 
 	if (!stmt_web_games(db, address->name, skip < games ? (int32_t)skip : games, &rows))
 		return false;
-	fputs("<h2 id=\"games\">Games</h2>\n<nav aria-label=\"games\" class=\"sheets\">", page->out);
+
+	open_sheets(page);
 	if (address->sheet > 1)
 		link_sheet(page, address, address->sheet - 1, "prev", "those before");
 	if (skip + STMT_SHEET < games)
 		link_sheet(page, address, address->sheet + 1, "next", "those behind");
-	fputs("</nav>\n<ul class=\"games\">\n", page->out);
+
+	open_games(page);
 	while (stmt_web_next_game(&rows, &game))
 		write_game(page, &game);
-	fputs("</ul>\n", page->out);
+	close_games(page);
 
 	return db_rows_close(&rows);
 }
 
 static bool write_tournament(struct page *page, struct db *db, const struct address *address,
-                             const struct web_tournament *tournament)
+                             const struct web_tournament *tournament, const char *score)
 {
-	fputs("<h1>", page->out);
-	page_text(page, tournament->name);
-	fputs("</h1>\n<p>Rules ", page->out);
-	page_text(page, tournament->rules);
-	fputs(", map ", page->out);
-	page_text(page, tournament->map);
-	fputs("; <a href=\"/t/", page->out);
-	site_page_address(page, tournament->name);
-	fputs("/report\">report</a></p>\n<p id=\"link\" role=\"status\"></p>\n<div id=\"live\" "
-	      "data-events=\"/t/",
-	      page->out);
-	site_page_address(page, tournament->name);
-	fputs("/events\">\n", page->out);
+	open_tournament(page, tournament->name, tournament->rules, tournament->map, tournament->name,
+	                score);
 	fragment_progress(page, tournament);
-	if (!fragment_standings(page, db, tournament->name))
+	if (!fragment_standings(page, db, tournament->name, score))
 		return false;
-	fputs("</div>\n", page->out);
+	close_live(page);
+	link_scores(page, score);
 
 	return write_games(page, db, address, tournament->games);
 }
 
-static bool make_tournament(struct db *db, const struct address *address, struct made *made)
+bool pages_make_tournament(struct db *db, const struct address *address, struct made *made)
 {
 	struct page page;
 	struct web_tournament tournament;
+	const char *score;
 	bool found;
+	if (!pages_find_score(address, "thesis", &score))
+		return pages_refuse(made);
 	if (!stmt_web_tournament(db, address->name, &found, &tournament))
 		return false;
 	if (!found)
 		return pages_refuse(made);
 	if (!site_page_open(&page, tournament.name))
 		return fail(made);
-	const bool written = write_tournament(&page, db, address, &tournament);
+	const bool written = write_tournament(&page, db, address, &tournament, score);
 	return pages_close(&page, made) && written;
 }
 
 /* ── workers ── */
 
-static bool make_workers(struct db *db, const struct address *address, struct made *made)
+bool pages_make_workers(struct db *db, const struct address *address, struct made *made)
 {
 	struct page page;
 	struct db_rows rows;
@@ -148,43 +163,23 @@ static bool make_workers(struct db *db, const struct address *address, struct ma
 		return false;
 	if (!site_page_open_fresh(&page, "Workers", FRESH_S))
 		return db_rows_close(&rows) && fail(made);
-	fputs("<h1>Workers</h1>\n", page.out);
+	put_workers_heading(&page);
 	if (rows.count == 0) {
-		fputs("<p>No worker is at work.</p>\n", page.out);
+		put_no_worker(&page);
 		return close_rows(&page, &rows, made);
 	}
 
-	fprintf(page.out,
-	        "<p>%d at work</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" "
-	        "aria-label=\"Workers\"><table>\n<thead><tr>"
-	        "<th scope=\"col\" class=\"n\">Worker</th><th scope=\"col\">Host</th>"
-	        "<th scope=\"col\">State</th><th scope=\"col\">Since</th>"
-	        "<th scope=\"col\" class=\"n\">Last heard of (s)</th>"
-	        "<th scope=\"col\" class=\"n\">Plays</th><th scope=\"col\" class=\"n\">Games</th>"
-	        "<th scope=\"col\" class=\"n\">Phases</th></tr></thead>\n<tbody>\n",
-	        rows.count);
-
-	while (stmt_next_worker(&rows, &worker)) {
-		fprintf(page.out, "<tr><th scope=\"row\" class=\"n\">%lld</th><td>", (long long)worker.id);
-		page_text(&page, worker.host);
-		fputs("</td><td>", page.out);
-		page_text(&page, worker.state);
-		fputs("</td><td>", page.out);
-		page_text(&page, worker.since);
-		fprintf(page.out,
-		        "</td><td class=\"n\">%lld</td><td class=\"n\">%lld</td><td class=\"n\">%lld</td>"
-		        "<td class=\"n\">%lld</td></tr>\n",
-		        (long long)worker.heartbeat_age, (long long)worker.claims, (long long)worker.games,
-		        (long long)worker.phases);
-	}
-
-	fputs("</tbody></table></div>\n", page.out);
+	open_workers(&page, rows.count);
+	while (stmt_next_worker(&rows, &worker))
+		put_worker(&page, worker.id, worker.host, worker.state, worker.since, worker.heartbeat_age,
+		           worker.claims, worker.games, worker.phases);
+	close_workers(&page);
 	return close_rows(&page, &rows, made);
 }
 
 /* ── for programs ── */
 
-static bool make_metrics(struct db *db, const struct address *address, struct made *made)
+bool pages_make_metrics(struct db *db, const struct address *address, struct made *made)
 {
 	FILE *out = open_memstream(&made->text, &made->size);
 	(void)address;
@@ -195,7 +190,7 @@ static bool make_metrics(struct db *db, const struct address *address, struct ma
 	return printed;
 }
 
-static bool make_health(struct db *db, const struct address *address, struct made *made)
+bool pages_make_health(struct db *db, const struct address *address, struct made *made)
 {
 	struct web_tournament none;
 	bool found;
@@ -210,13 +205,7 @@ bool pages_make(struct db *db, const struct address *address, struct made *made)
 {
 	static answers_maker *const makers[ADDRESS_PAGES] = {
 #define MAKER_MADE(page, maker) [PAGE_##page] = (maker),
-#define MAKER_SEAT(page, maker)
-#define MAKER_HOST(page, maker)
-#define MAKER_LOGIN(page, maker)
-#define MAKER_OTHER(page, maker)
-#define ADDRESS(page, pattern, parameters, method, kind, maker) MAKER_##kind(page, maker)
 #include "web/http/addresses.def"
-#undef ADDRESS
 	};
 	assert(address_kind(address->page) == KIND_MADE);
 	return makers[address->page](db, address, made);

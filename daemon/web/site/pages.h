@@ -8,21 +8,17 @@
 /* Makes any page that needs the database: for answers_open. */
 answers_maker pages_make;
 
-/* The list of tournaments, in home.c. */
-answers_maker pages_make_home;
-
-/* The report of a tournament, in report_page.c. */
-answers_maker pages_make_report;
-
-/* Those of games, in games.c. */
-answers_maker games_make_game, games_make_board, games_make_replay, games_make_phase,
-	games_make_wall;
-
-/* Those of maps, in maps.c. */
-answers_maker maps_make_map, maps_make_ground;
+/* What makes each page of the kind MADE. */
+#define MAKER_MADE(page, maker) answers_maker maker;
+#include "web/http/addresses.def"
 
 /* Ends a page as what was made. Always true; without memory, the answer is an error. */
 bool pages_close(struct page *page, struct made *made);
+
+/* The score that an address asks for: normal, where it names none. False: there is none of the
+ * name. It lasts. */
+__attribute__((warn_unused_result)) bool pages_find_score(const struct address *address,
+                                                          const char *normal, const char **score);
 
 /* The state of a game in words, where it has others: "being played". */
 const char *pages_state(const char *state);

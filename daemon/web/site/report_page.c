@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "pages.h"
-#include "pages/report.h"
+#include "pages/report/report.h"
+#include "web/site/report_page.inc"
 
 static const char cancelled[] = "57014"; /* a statement took longer than it may */
 
@@ -14,11 +15,7 @@ static bool tell_too_large(const char *name, struct made *made)
 	struct page page;
 	if (!site_page_open(&page, "This report takes too long here"))
 		return false;
-	fputs("<h1>This report takes too long here</h1>\n<p><code>aresctl report ", page.out);
-	page_text(&page, name);
-	fputs("</code> makes it. <a href=\"/t/", page.out);
-	site_page_address(&page, name);
-	fputs("\">The tournament</a></p>\n", page.out);
+	put_too_large(&page, name, name);
 	pages_close(&page, made);
 	made->status = 503;
 	return true;
@@ -41,21 +38,10 @@ static bool write_report(const struct report *report, struct made *made)
 	return true;
 }
 
-/* A score that a report can be by. */
-static bool is_score(const char *text)
-{
-	size_t i = 0;
-	while (report_scores(i) != NULL && strcmp(report_scores(i), text) != 0)
-		i++;
-	return report_scores(i) != NULL;
-}
-
 bool pages_make_report(struct db *db, const struct address *address, struct made *made)
 {
 	struct report report = {.sides = 1, .served = true, .command = "aresweb"};
-	if (is_score(address->print))
-		report.score = address->print;
-	else if (address->print[0] != '\0')
+	if (!pages_find_score(address, NULL, &report.score))
 		return pages_refuse(made);
 
 	bool found = false, done = read_report(db, address->name, &found, &report);

@@ -28,8 +28,7 @@ bool stmt_accuse(struct db *db, int64_t worker, const struct claim *claim, const
 	                     FIELDS(BUFFER(kept, STMT_REASON_SIZE)));
 }
 
-_Static_assert(STMT_ORDER_SIZE == 128 && ADJUSTMENTS_MAX == 64,
-               "as farm.orders_submitted has them");
+_Static_assert(ADJUSTMENTS_MAX == 64, "as farm.orders_submitted has them");
 
 bool stmt_find_submitted(struct db *db, int64_t worker, const struct claim *claim, int16_t phase,
                          struct submitted *submitted)
@@ -42,8 +41,9 @@ bool stmt_find_submitted(struct db *db, int64_t worker, const struct claim *clai
 	submitted->agreed = false;
 	if (!db_query(db, &find_submitted, VALUES(CLAIM_VALUES(claim, worker), phase), &rows))
 		return false;
-	while (submitted->count < GIVEN_MAX &&
-	       db_rows_next(&rows, FIELDS(power, OPTIONAL(given, submitted->text[submitted->count])))) {
+	while (
+		submitted->count < GIVEN_MAX &&
+		db_rows_next(&rows, FIELDS(power, OPTIONAL(given, submitted->order[submitted->count])))) {
 		submitted->powers |= 1 << power;
 		submitted->power[submitted->count] = (uint8_t)power;
 		submitted->count += given;
@@ -114,10 +114,10 @@ bool stmt_send_turn(struct db *db, int64_t worker, const struct claim *claim,
                     const struct asked_turn *turn)
 {
 	const struct stored *open = turn->open;
-	return db_batch_send(db, &ask_turn,
+	return db_batch_send(db, &write_turn,
 	                     VALUES(CLAIM_VALUES(claim, worker), turn->power, open->phase,
 	                            ARRAY(open->units, open->unit_count), open->owners, turn->due,
-	                            turn->legal));
+	                            ARRAY(turn->legal, turn->legal_count)));
 }
 
 bool stmt_send_wait(struct db *db, int64_t worker, const struct claim *claim)
@@ -139,7 +139,7 @@ bool stmt_send_turns_over(struct db *db, int64_t worker, const struct claim *cla
 
 bool stmt_prepare_batch(struct db *db, struct batch_types *types)
 {
-	static const struct db_statement *const sent[] = {&write_batch, &ask_turn, &wait_game,
+	static const struct db_statement *const sent[] = {&write_batch, &write_turn, &wait_game,
 	                                                  &put_problems, &turns_over};
 	for (size_t i = 0; i < sizeof sent / sizeof *sent; i++)
 		if (!db_prepare(db, sent[i]))

@@ -10,7 +10,7 @@ select farm.game_accuse($1, $2, $3, null);
 select farm.game_accuse($1, $2, $3, $4);
 
 -- name: find_submitted(game bigint, worker bigint, epoch int, phase smallint)
-select power, text from farm.orders_submitted($1, $2, $3, $4);
+select power, code from farm.orders_submitted($1, $2, $3, $4);
 
 -- name: find_agreed(game bigint, worker bigint, epoch int, phase smallint)
 select farm.draw_agreed($1, $2, $3, $4);
@@ -24,9 +24,9 @@ select 'farm.written_board'::regtype::oid, 'farm.written_end'::regtype::oid,
 --     boards farm.written_board[], ends farm.written_end[], summaries farm.written_summary[])
 select farm.batch_write($1, $2, $3, $4, $5, $6, $7);
 
--- name: ask_turn(game bigint, worker bigint, epoch int, power smallint, phase smallint,
---     units smallint[], owners text, due int, legal text)
-select farm.turn_ask($1, $2, $3, $4, $5, $6, $7, $8, $9);
+-- name: write_turn(game bigint, worker bigint, epoch int, power smallint, phase smallint,
+--     units smallint[], owners text, due int, legal int[])
+select farm.turn_write($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
 -- name: wait_game(game bigint, worker bigint, epoch int)
 select farm.game_wait($1, $2, $3);

@@ -69,7 +69,7 @@ select p.finished::float8, (p.pending + p.claimed + p.waiting)::float8, p.quaran
 		from farm.games g
 		join farm.seats s on s.game_id = g.id
 		where g.tournament_id = t.id)::float8, t.games::float8,
-	coalesce(nullif(s.score, 'daide'), 'thesis'),
+	coalesce(s.score, 'thesis'),
 	to_char(now(), 'YYYY-MM-DD HH24:MI TZ')
 from farm.tournaments t
 join farm.progress p on p.tournament = t.name
@@ -149,19 +149,24 @@ from farm.games g
 join farm.tournaments t on t.id = g.tournament_id and t.name = $2
 where g.tournament_id = $1;
 
+-- A daide score of a seat is its points times the number of powers, less 1. So the shares by daide
+-- are those by thesis.
 -- name: standings(id int, tournament text, score text)
-select player, seats::float8, points::float8, per_seat::float8, share::float8, expected::float8,
-	low::float8, high::float8, p::float8, wins::float8, draws::float8, survivals::float8,
-	eliminations::float8
+select s.player, s.seats::float8, coalesce(d.points, s.points)::float8,
+	coalesce(d.per_seat, s.per_seat)::float8, s.share::float8, s.expected::float8, s.low::float8,
+	s.high::float8, s.p::float8, s.wins::float8, s.draws::float8, s.survivals::float8,
+	s.eliminations::float8
 from farm.score_standings s
-where tournament = $2 and score = $3
-order by s.share desc nulls last, s.points desc, player;
+left join farm.score_standings d on $3 = 'daide' and d.score = $3
+	and d.tournament = $2 and d.player = s.player
+where s.tournament = $2 and s.score = replace($3, 'daide', 'thesis')
+order by s.share desc nulls last, s.points desc, s.player;
 
 -- name: comparisons(id int, tournament text, score text)
 select player, opponent, games::float8, difference::float8, expected::float8, low::float8,
 	high::float8, p::float8, coalesce(verdict, '')
 from farm.score_comparisons
-where tournament = $2 and score = $3
+where tournament = $2 and score = replace($3, 'daide', 'thesis')
 order by player, opponent;
 
 -- name: stop(id int, tournament text)

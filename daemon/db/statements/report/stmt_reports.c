@@ -7,6 +7,12 @@
 
 /* ── tournaments ── */
 
+const char *stmt_scores(size_t i)
+{
+	static const char *const names[] = {"thesis", "squares", "daide", "solos"};
+	return i < sizeof names / sizeof *names ? names[i] : NULL;
+}
+
 bool stmt_list_tournaments(struct db *db, const char *pattern, enum listed_open open,
                            struct db_rows *tournaments)
 {

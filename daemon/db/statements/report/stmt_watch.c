@@ -23,9 +23,10 @@ bool stmt_find_watched(struct db *db, const char *tournament, bool *exists, stru
 
 /* ── points ── */
 
-bool stmt_read_players(struct db *db, const char *tournament, struct db_rows *rows)
+bool stmt_read_players(struct db *db, const char *tournament, const char *score,
+                       struct db_rows *rows)
 {
-	return db_query(db, &read_players, VALUES(tournament), rows);
+	return db_query(db, &read_players, VALUES(tournament, score), rows);
 }
 
 bool stmt_next_player(struct db_rows *rows, struct watched_player *player)

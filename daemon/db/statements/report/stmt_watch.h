@@ -27,21 +27,21 @@ struct watched {
 __attribute__((warn_unused_result)) bool stmt_find_watched(struct db *db, const char *tournament,
                                                            bool *exists, struct watched *watched);
 
-/* A player's points so far: the first hundred players, by points. It reads all finished games, so
- * it takes the longer the more there are. */
+/* A player's points so far, by a score: the first hundred players, by points. It reads all finished
+ * games, so it takes the longer the more there are. */
 struct watched_player {
 	const char *name;
 	int64_t players; /* how many there are in all */
 	int64_t points;  /* in hundredths */
-	/* Share, the share that its seats are worth, and the 95 % interval, in tenths of a percent.
-	 * They are known once a block of games is complete; the interval where not one player has all
-	 * seats.
+	/* Share of the game, the share that its seats are worth, and the 95 % interval, in tenths of a
+	 * percent. They are known once a block of games is complete; the interval where not one player
+	 * has all seats.
 	 */
 	bool has_share, has_interval;
 	int32_t share, fair, low, high;
 };
 __attribute__((warn_unused_result)) bool stmt_read_players(struct db *db, const char *tournament,
-                                                           struct db_rows *rows);
+                                                           const char *score, struct db_rows *rows);
 __attribute__((warn_unused_result)) bool stmt_next_player(struct db_rows *rows,
                                                           struct watched_player *player);
 

@@ -24,12 +24,15 @@ select rules, left(regexp_replace(players, '[[:cntrl:]]', ' ', 'g'), 255)
 from farm.tournaments
 where name = $1 and not dropped;
 
--- name: read_players(tournament text)
-select player, count(*) over (), (100 * points)::bigint, (10 * share)::int, (10 * expected)::int,
-	(10 * low)::int, (10 * high)::int
-from farm.standings
-where tournament = $1
-order by points desc, player
+-- A daide score has the shares of a thesis score: stmt_report.sql.
+-- name: read_players(tournament text, score text)
+select s.player, count(*) over (), (100 * coalesce(d.points, s.points))::bigint,
+	(10 * s.share)::int, (10 * s.expected)::int, (10 * s.low)::int, (10 * s.high)::int
+from farm.score_standings s
+left join farm.score_standings d on $2 = 'daide' and d.score = $2
+	and d.tournament = $1 and d.player = s.player
+where s.tournament = $1 and s.score = replace($2, 'daide', 'thesis')
+order by coalesce(d.points, s.points) desc, s.player
 limit 100;
 
 -- name: read_held(tournament text)

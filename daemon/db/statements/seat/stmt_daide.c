@@ -77,7 +77,8 @@ bool stmt_daide_seats(struct db *db, int64_t game, struct daide_seat seats[POWER
 	for (*count = 0; *count < POWERS_MAX; ++*count) {
 		struct daide_seat *seat = &seats[*count];
 		if (!db_rows_next(&rows, FIELDS(seat->power, seat->passcode, seat->name, seat->version,
-		                                seat->asked, seat->final, seat->vote, seat->orders)))
+		                                seat->asked, seat->final, seat->vote,
+		                                MANY(seat->orders, seat->order_count))))
 			break;
 	}
 	return db_rows_close(&rows);
@@ -109,10 +110,11 @@ bool stmt_daide_next_phase(struct db_rows *rows, struct stored *stored)
 	                                 OPTIONAL(stored->resolved, MANY(stored->orders, orders))));
 }
 
-bool stmt_daide_submit(struct db *db, int64_t game, uint8_t power, int16_t phase, const char *lines,
-                       bool final, char problem[DAIDE_PROBLEM_SIZE])
+bool stmt_daide_submit(struct db *db, int64_t game, uint8_t power, int16_t phase,
+                       const int32_t orders[], int count, bool final,
+                       char problem[DAIDE_PROBLEM_SIZE])
 {
-	return statement_row(db, &daide_submit, VALUES(game, power, phase, lines, final),
+	return statement_row(db, &daide_submit, VALUES(game, power, phase, ARRAY(orders, count), final),
 	                     FIELDS(BUFFER(problem, DAIDE_PROBLEM_SIZE)));
 }
 

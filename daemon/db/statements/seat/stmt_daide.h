@@ -10,7 +10,6 @@ enum {
 	DAIDE_TABLES_MAX = 256,
 	DAIDE_TEXT_SIZE = 64,
 	DAIDE_PLAYERS_SIZE = POWERS_MAX * DAIDE_TEXT_SIZE,
-	DAIDE_LINES_SIZE = ADJUSTMENTS_MAX * ORDER_TEXT_SIZE,
 	DAIDE_PROBLEM_SIZE = 160,
 };
 
@@ -64,7 +63,8 @@ struct daide_seat {
 	int16_t power, passcode;
 	char name[DAIDE_TEXT_SIZE], version[DAIDE_TEXT_SIZE];
 	bool asked, final, vote;
-	char orders[DAIDE_LINES_SIZE]; /* lines */
+	int32_t orders[ADJUSTMENTS_MAX]; /* order_pack_unit */
+	int order_count;
 };
 __attribute__((warn_unused_result)) bool
 stmt_daide_seats(struct db *db, int64_t game, struct daide_seat seats[POWERS_MAX], int *count);
@@ -87,11 +87,11 @@ stmt_daide_phases(struct db *db, int64_t game, int16_t since, int32_t most, stru
 __attribute__((warn_unused_result)) bool stmt_daide_next_phase(struct db_rows *rows,
                                                                struct stored *stored);
 
-/* Submits all orders of a power, lines of ours. problem: empty, or why they are not taken. */
-__attribute__((warn_unused_result)) bool stmt_daide_submit(struct db *db, int64_t game,
-                                                           uint8_t power, int16_t phase,
-                                                           const char *lines, bool final,
-                                                           char problem[DAIDE_PROBLEM_SIZE]);
+/* Submits all orders of a power, as order_pack_unit has them. problem: empty, or why they are not
+ * taken. */
+__attribute__((warn_unused_result)) bool
+stmt_daide_submit(struct db *db, int64_t game, uint8_t power, int16_t phase, const int32_t orders[],
+                  int count, bool final, char problem[DAIDE_PROBLEM_SIZE]);
 
 /* Votes for a draw, or takes the vote back. */
 __attribute__((warn_unused_result)) bool stmt_daide_vote(struct db *db, int64_t game, uint8_t power,

@@ -34,7 +34,7 @@ select game, state, phase, winner, left_ms from daide.states($1);
 -- name: daide_phases(game bigint, since smallint, most int)
 select phase, units, owners, orders from daide.phases($1, $2, $3);
 
--- name: daide_submit(game bigint, power smallint, phase smallint, lines text, final boolean)
+-- name: daide_submit(game bigint, power smallint, phase smallint, orders int[], final boolean)
 select coalesce(left(daide.submit($1, $2, $3, $4, $5), 150), '');
 
 -- name: daide_vote(game bigint, power smallint, phase smallint, vote boolean)

@@ -48,9 +48,10 @@ bool stmt_web_next_listed(struct db_rows *rows, struct web_listed *listed)
 	                                 listed->over));
 }
 
-bool stmt_web_standings(struct db *db, const char *tournament, struct db_rows *rows)
+bool stmt_web_standings(struct db *db, const char *tournament, const char *score,
+                        struct db_rows *rows)
 {
-	return db_query(db, &web_standings, VALUES(tournament), rows);
+	return db_query(db, &web_standings, VALUES(tournament, score), rows);
 }
 
 bool stmt_web_next_standing(struct db_rows *rows, struct web_standing *standing)

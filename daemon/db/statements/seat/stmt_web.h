@@ -52,8 +52,8 @@ struct web_standing {
 	bool told, certain;
 	int32_t share, expected, low, high;
 };
-__attribute__((warn_unused_result)) bool stmt_web_standings(struct db *db, const char *tournament,
-                                                            struct db_rows *rows);
+__attribute__((warn_unused_result)) bool
+stmt_web_standings(struct db *db, const char *tournament, const char *score, struct db_rows *rows);
 __attribute__((warn_unused_result)) bool stmt_web_next_standing(struct db_rows *rows,
                                                                 struct web_standing *standing);
 

@@ -46,13 +46,17 @@ select name, coalesce(nullif(concat_ws(', ', case when paused and not over then 
 from listed l
 order by over, not over and not people, id desc;
 
--- name: web_standings(tournament text)
-select left(player, 1000), points::text, seats, wins, draws, survivals, eliminations,
-	share is not null, low is null, coalesce(10 * share, 0)::int, coalesce(10 * expected, 0)::int,
-	coalesce(10 * low, 0)::int, coalesce(10 * high, 0)::int
-from farm.standings
-where tournament = $1
-order by share desc nulls last, points desc, player
+-- A daide score has the shares of a thesis score: stmt_report.sql.
+-- name: web_standings(tournament text, score text)
+select left(s.player, 1000), coalesce(d.points, s.points)::text, s.seats, s.wins, s.draws,
+	s.survivals, s.eliminations, s.share is not null, s.low is null,
+	coalesce(10 * s.share, 0)::int, coalesce(10 * s.expected, 0)::int,
+	coalesce(10 * s.low, 0)::int, coalesce(10 * s.high, 0)::int
+from farm.score_standings s
+left join farm.score_standings d on $2 = 'daide' and d.score = $2
+	and d.tournament = $1 and d.player = s.player
+where s.tournament = $1 and s.score = replace($2, 'daide', 'thesis')
+order by s.share desc nulls last, s.points desc, s.player
 limit 200;
 
 -- Of games g, tournaments t and maps m.

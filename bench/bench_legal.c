@@ -1,0 +1,239 @@
+/* bench_legal: measures nanoseconds and instructions for the legal orders of a movement phase.
+ *
+ *   bench_legal count      list all once, for callgrind to count (bench.sh)
+ *   bench_legal [COUNTS]   print the table; COUNTS: the instructions of all measures, one per line,
+ *                          in the order of count
+ *
+ * The boards are of games between players of one kind, with 25 to 34 units. The fastest of some
+ * rounds counts: a disturbance only makes a round slower. */
+#include "game/choices.h"
+#include "match/match.h"
+#include "rules/legal.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { SEED = 1, BOARDS = 500, UNITS_LEAST = 25, UNITS_MOST = 34, ROUNDS = 50 };
+
+static const struct board_kind {
+	const char *name, *spec;
+} kinds[] = {{"games of random", "random"}, {"games of dumbbot", "dumbbot"}};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+struct bench {
+	struct map map;
+	const struct vocabulary *vocabulary;
+	const struct law *law;
+	struct board boards[KINDS][BOARDS];
+	double orders[KINDS]; /* of a board */
+	struct order *list;
+	struct choices choices;
+	int32_t *numbers;
+	uint64_t *mask;
+};
+
+__attribute__((noreturn)) static void fail(const char *why)
+{
+	fprintf(stderr, "bench_legal: %s\n", why);
+	exit(2);
+}
+
+/* ── boards ── */
+
+static int play_game(struct bench *bench, int k, uint32_t block, int count)
+{
+	struct match match = {.map = &bench->map,
+	                      .rules = rules_find("standard"),
+	                      .judge = judges[0],
+	                      .seed = SEED,
+	                      .block = block,
+	                      .round_limit = 40,
+	                      .threads = 1};
+	struct phase_record record;
+	struct phase_cost cost;
+	char error[PLAYER_ERROR_SIZE];
+
+	for (int p = 0; p < bench->map.power_count; p++)
+		if (!seat_parse(kinds[k].spec, NULL, &match.seats[p], error))
+			fail(error);
+	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(&match) + PLAYER_ALIGN);
+	if (!room)
+		fail("out of memory");
+	match_furnish(&match, room);
+	board_start(match.map, &match.board);
+	while (match_verdict(&match).ending == GAME_RUNNING && count < BOARDS) {
+		const int units = match.board.unit_count;
+		if (phase_is_movement(match.board.phase) && units >= UNITS_LEAST && units <= UNITS_MOST)
+			bench->boards[k][count++] = match.board;
+		match_play(&match, &record, &cost);
+	}
+	free(room);
+	return count;
+}
+
+static void play_games(struct bench *bench, int k)
+{
+	uint32_t block = 1;
+
+	for (int count = 0; count < BOARDS; block++)
+		count = play_game(bench, k, block, count);
+}
+
+/* ── ways ── */
+
+/* Each way does one thing for all boards of a kind. Its name begins with way_, for callgrind. */
+
+__attribute__((noinline)) static void way_orders(struct bench *bench, const struct board boards[])
+{
+	for (int b = 0; b < BOARDS; b++) {
+		struct legal legal;
+		int count = 0;
+		legal_open(&bench->map, &boards[b], &legal);
+		for (int u = 0; u < boards[b].unit_count; u++)
+			count += legal_orders(&legal, u, bench->list + count);
+	}
+}
+
+__attribute__((noinline)) static void way_numbers(struct bench *bench, const struct board boards[])
+{
+	for (int b = 0; b < BOARDS; b++)
+		choices_list(bench->vocabulary, bench->law, &boards[b], &bench->choices, bench->numbers);
+}
+
+__attribute__((noinline)) static void way_mask(struct bench *bench, const struct board boards[])
+{
+	const power_set all = (1 << POWERS_MAX) - 1;
+
+	for (int b = 0; b < BOARDS; b++)
+		choices_mask(bench->vocabulary, bench->law, &boards[b], all, bench->mask);
+}
+
+__attribute__((noinline)) static void way_power(struct bench *bench, const struct board boards[])
+{
+	for (int b = 0; b < BOARDS; b++)
+		choices_mask(bench->vocabulary, bench->law, &boards[b],
+		             (power_set)(1 << b % bench->map.power_count), bench->mask);
+}
+
+/* Of the orders in the list, which is that of the last board. */
+__attribute__((noinline)) static void way_read(struct bench *bench, const struct board boards[])
+{
+	for (int b = 0; b < BOARDS; b++)
+		for (int i = 0; i < boards[BOARDS - 1].unit_count; i++)
+			bench->numbers[i] = vocabulary_number(bench->vocabulary, bench->list[i]);
+}
+
+static const struct way {
+	const char *about;
+	void (*run)(struct bench *bench, const struct board boards[]);
+} ways[] = {
+	{"a list of orders", way_orders},     {"numbers of given orders", way_read},
+	{"a list of numbers", way_numbers},   {"a mask", way_mask},
+	{"the mask of one power", way_power},
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+/* ── measures ── */
+
+struct measure {
+	uint64_t ns, instructions; /* of all boards; 0: not counted */
+};
+
+static uint64_t now_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+/* Keeps the time of a round. Its return tells callgrind that a measure is complete. */
+__attribute__((noinline)) static void end_measure(struct measure *measure, uint64_t ns)
+{
+	if (measure->ns == 0 || ns < measure->ns)
+		measure->ns = ns;
+}
+
+static void measure_all(struct bench *bench, struct measure measures[KINDS][WAYS])
+{
+	for (int k = 0; k < KINDS; k++)
+		for (int w = 0; w < WAYS; w++) {
+			const uint64_t began = now_ns();
+			ways[w].run(bench, bench->boards[k]);
+			end_measure(&measures[k][w], now_ns() - began);
+		}
+}
+
+static bool load_counts(const char *path, struct measure measures[KINDS][WAYS])
+{
+	FILE *file = fopen(path, "r");
+	bool done = file != NULL;
+
+	for (int k = 0; k < KINDS; k++)
+		for (int w = 0; w < WAYS && done; w++)
+			done = fscanf(file, "%" SCNu64, &measures[k][w].instructions) == 1;
+	if (file)
+		fclose(file);
+	return done;
+}
+
+static void print_all(const struct bench *bench, const struct measure measures[KINDS][WAYS])
+{
+	printf("%-20s %6s  %-22s %8s %8s\n", "legal orders", "orders", "as", "ns", "instr");
+	for (int k = 0; k < KINDS; k++)
+		for (int w = 0; w < WAYS; w++) {
+			printf("%-20s %6.0f  %-22s %8.0f", w == 0 ? kinds[k].name : "", bench->orders[k],
+			       ways[w].about, (double)measures[k][w].ns / BOARDS);
+			if (measures[k][w].instructions)
+				printf(" %8.0f\n", (double)measures[k][w].instructions / BOARDS);
+			else
+				printf(" %8s\n", "-");
+		}
+}
+
+static void open_bench(struct bench *bench)
+{
+	const struct map_source *source = map_source_find("standard");
+	char error[MAP_ERROR_SIZE];
+
+	if (!map_build(&bench->map, source->rows, source->count, error))
+		fail(error);
+	void *room = aligned_alloc(64, vocabulary_size(&bench->map));
+	if (!room)
+		fail("out of memory");
+	bench->vocabulary = vocabulary_open(&bench->map, room);
+	bench->law = &rules_find("standard")->law;
+	bench->list = calloc((size_t)UNITS_MAX * LEGAL_MAX, sizeof *bench->list);
+	bench->numbers = calloc((size_t)choices_most(bench->vocabulary), sizeof *bench->numbers);
+	bench->mask = calloc((size_t)bench->vocabulary->words, sizeof *bench->mask);
+	if (!bench->list || !bench->numbers || !bench->mask)
+		fail("out of memory");
+	for (int k = 0; k < KINDS; k++) {
+		play_games(bench, k);
+		for (int b = 0; b < BOARDS; b++)
+			bench->orders[k] += choices_list(bench->vocabulary, bench->law, &bench->boards[k][b],
+			                                 &bench->choices, bench->numbers) /
+			                    (double)BOARDS;
+	}
+}
+
+int main(int argc, char *argv[])
+{
+	static struct bench bench;
+	struct measure measures[KINDS][WAYS] = {{{0}}};
+	const bool counts = argc == 2 && strcmp(argv[1], "count") == 0;
+
+	if (argc > 2)
+		fail("usage: bench_legal [count | COUNTS]");
+	if (argc == 2 && !counts && !load_counts(argv[1], measures))
+		fail("the counts are not of this bench_legal");
+	open_bench(&bench);
+	for (int round = 0; round < (counts ? 1 : ROUNDS); round++)
+		measure_all(&bench, measures);
+	if (!counts)
+		print_all(&bench, measures);
+	return 0;
+}

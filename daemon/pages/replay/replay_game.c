@@ -1,0 +1,107 @@
+/* replay_game: a game as its replay needs it. See replay_parts.h. */
+#include "replay_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/record/stored.h"
+
+enum { PHASES_AT_FIRST = 64 };
+
+/* A row more. NULL: there is no memory. */
+static struct replay_phase *add_phase(struct replay_game *game)
+{
+	const int count = game->count;
+	if (count == 0 || (count >= PHASES_AT_FIRST && (count & (count - 1)) == 0)) {
+		const size_t room = count == 0 ? PHASES_AT_FIRST : 2 * (size_t)count;
+		struct replay_phase *const phases = realloc(game->phases, room * sizeof *phases);
+		if (phases == NULL)
+			return NULL;
+		game->phases = phases;
+	}
+	game->phases[count] = (struct replay_phase){0};
+	return &game->phases[game->count++];
+}
+
+enum replay_outcome replay_open(struct db *db, const struct game_head *head,
+                                struct replay_game **game, char why[REPLAY_WHY_SIZE])
+{
+	bool found;
+
+	*game = calloc(1, sizeof **game);
+	if (*game == NULL) {
+		snprintf(why, REPLAY_WHY_SIZE, "there is no memory for the replay");
+		return REPLAY_FAILED;
+	}
+
+	(*game)->head = *head;
+	if (!stmt_load_map(db, head->map, &(*game)->map) ||
+	    !stmt_find_replay_terms(db, head->game, &found, &(*game)->terms))
+		return REPLAY_FAULT;
+
+	(*game)->rules = rules_find((*game)->terms.rules);
+	picture_open(&(*game)->picture, &(*game)->map);
+	return REPLAY_MADE;
+}
+
+void replay_close(struct replay_game *game)
+{
+	if (game == NULL)
+		return;
+	free(game->phases);
+	free(game->room);
+	free(game);
+}
+
+enum replay_outcome replay_read_boards(struct replay_game *game, struct db_rows *rows,
+                                       char why[REPLAY_WHY_SIZE])
+{
+	struct stored stored;
+	char name[PHASE_TEXT_SIZE];
+
+	why[0] = '\0';
+	while (why[0] == '\0' && stmt_next_board(rows, &stored)) {
+		struct replay_phase *const phase = add_phase(game);
+		if (phase == NULL)
+			snprintf(why, REPLAY_WHY_SIZE, "there is no memory for the replay");
+		else if (!stored_unpack_record(&game->map, &stored, &phase->record))
+			snprintf(why, REPLAY_WHY_SIZE,
+			         "game %lld: what is stored for %s is no board of its map",
+			         (long long)game->head.game, phase_print(stored.phase, name));
+	}
+
+	if (!db_rows_close(rows))
+		return REPLAY_FAULT;
+	if (why[0] != '\0')
+		return REPLAY_FAILED;
+	return game->count == 0 ? REPLAY_EMPTY : REPLAY_MADE;
+}
+
+char *replay_line(const char *lines, int n, char *out, size_t size)
+{
+	for (; n > 0; n--) {
+		lines += strcspn(lines, "\n");
+		lines += *lines == '\n';
+	}
+	snprintf(out, size, "%.*s", (int)strcspn(lines, "\n"), lines);
+	return out;
+}
+
+char *replay_room(struct replay_game *game, size_t size)
+{
+	if (size > game->room_size) {
+		char *const room = realloc(game->room, size);
+		if (room == NULL)
+			return NULL;
+		game->room = room;
+		game->room_size = size;
+	}
+	return game->room;
+}
+
+struct replay replay_take(const struct replay_game *game, const struct page *page)
+{
+	struct replay replay = {.text = page->text, .size = page->size, .number = game->head.number};
+	snprintf(replay.name, sizeof replay.name, "%s", game->head.name);
+	return replay;
+}

@@ -1,0 +1,86 @@
+/* replay_parts: a game that was read, and the parts of its page. Used by replay*.c only. */
+#ifndef ARESFARM_REPLAY_PARTS_H
+#define ARESFARM_REPLAY_PARTS_H
+
+#include "pages/page.h"
+#include "picture/picture.h"
+#include "replay.h"
+#include "db/statements/report/stmt_replay.h"
+
+struct replay_phase {
+	struct phase_record record;
+	int64_t think_ns[POWERS_MAX]; /* 0: not known */
+};
+
+struct replay_game {
+	struct game_head head;
+	struct replay_terms terms;
+	struct map map;
+	struct picture_map picture;
+	const struct rules *rules; /* NULL: this program lacks them */
+	struct replay_phase *phases;
+	int count;                     /* at least 1 */
+	int decade_first, decade_last; /* powers of ten of nanoseconds; the last is 0 where no time is
+	                                  known */
+	char *room;                    /* for texts that are measured before they are written */
+	size_t room_size;
+};
+
+static inline const struct replay_phase *replay_last(const struct replay_game *game)
+{
+	return &game->phases[game->count - 1];
+}
+
+/* A game that was found, without its boards. Whatever it returns, the caller must close the game.
+ */
+__attribute__((warn_unused_result)) enum replay_outcome replay_open(struct db *db,
+                                                                    const struct game_head *head,
+                                                                    struct replay_game **game,
+                                                                    char why[REPLAY_WHY_SIZE]);
+void replay_close(struct replay_game *game); /* NULL is allowed */
+
+/* Reads boards that were asked for, and closes the rows. */
+enum replay_outcome replay_read_boards(struct replay_game *game, struct db_rows *rows,
+                                       char why[REPLAY_WHY_SIZE]);
+
+/* Line n of a text of lines; may be empty. Writes at most size bytes; returns out. */
+char *replay_line(const char *lines, int n, char *out, size_t size);
+
+/* Writes size bytes of the game's room. NULL: there is no memory for so many. */
+char *replay_room(struct replay_game *game, size_t size);
+
+/* What a page that was written becomes. */
+struct replay replay_take(const struct replay_game *game, const struct page *page);
+
+/* A phase: its orders with results and reasons, and in a template its shapes for the script.
+ * False: there is no memory. */
+__attribute__((warn_unused_result)) bool replay_write_phase(struct page *page,
+                                                            struct replay_game *game, int n);
+
+/* The same without the template; and the shapes only. */
+void replay_write_words(struct page *page, const struct replay_game *game, int n);
+__attribute__((warn_unused_result)) bool replay_write_shapes(struct page *page,
+                                                             struct replay_game *game, int n);
+
+/* For scripts: who owns each province, a digit each; and as JSON where units come from that stand
+ * on the board after phase n. */
+void replay_write_owners(struct page *page, const struct replay_game *game, int n);
+void replay_write_ways(struct page *page, const struct replay_game *game, int n);
+
+/* What the script needs to know of all phases, as JSON. */
+void replay_write_data(struct page *page, const struct replay_game *game);
+
+/* The centres of the powers over the phases; and how long their players thought. */
+void replay_write_curve(struct page *page, const struct replay_game *game);
+__attribute__((warn_unused_result)) bool replay_write_times(struct page *page,
+                                                            const struct replay_game *game);
+
+/* Finds the decades of a game's times, before anything asks for replay_time_x. */
+void replay_measure_times(struct replay_game *game);
+
+/* Where phase n lies on the curve; and where a time lies among the times: tenths of their units.
+ * Below 0: nowhere. */
+int replay_curve_x(const struct replay_game *game, int n);
+int replay_time_x(const struct replay_game *game, int64_t ns);
+
+#endif

@@ -1,0 +1,132 @@
+/* api: what the files of this room share: the map behind its handle, errors, texts that go out, and
+ * boards that come in.
+ *
+ * Invariant: nothing that comes in is trusted. A board, an order or a number from outside is
+ * checked before lib sees it. */
+#ifndef ARESFARM_API_H
+#define ARESFARM_API_H
+
+#include "ares.h"
+#include "board/board.h"
+#include "game/game.h"
+#include "game/record.h"
+#include "picture/picture.h"
+#include "players/player.h"
+#include "rules/vocabulary.h"
+
+struct ares_map {
+	char name[MAP_NAME_SIZE];
+	struct map map;
+	const struct vocabulary *vocabulary; /* in room */
+	void *room;
+	uint64_t print; /* of its text: boards have it */
+	char *text;     /* as map_file has it */
+	size_t length;
+	struct picture_map picture;
+};
+
+/* A constant of ares.h that must be the one of lib. */
+#define API_SAME(ours, of_lib) _Static_assert((int)(ours) == (int)(of_lib), #ours " is " #of_lib)
+
+/* ── errors ── */
+
+/* Writes an error, unless error is NULL; returns the status. */
+__attribute__((format(printf, 3, 4), cold)) int32_t
+api_refuse(struct ares_error *error, enum ares_status status, const char *format, ...);
+int32_t api_accept(struct ares_error *error);
+
+/* Refuses a NULL by its name. */
+#define API_NEED(pointer)                                                                          \
+	do {                                                                                           \
+		if ((pointer) == NULL)                                                                     \
+			return api_refuse(error, ARES_ERROR_ARGUMENT, #pointer " is NULL");                    \
+	} while (0)
+
+/* ── texts that go out ── */
+
+/* Checks the caller's room; false: it is refused, and *status says how. */
+bool api_may_write(const char *text, size_t size, struct ares_error *error, int32_t *status);
+
+/* A text of `bytes` bytes was written to text, as far as it fits. */
+int32_t api_finish_text(size_t bytes, char *text, size_t size, size_t *length,
+                        struct ares_error *error);
+
+/* Copies a text that is terminated. */
+int32_t api_copy_text(const char *from, char *text, size_t size, size_t *length,
+                      struct ares_error *error);
+
+/* ── tables, and powers ── */
+
+/* NULL: there is no such number. */
+const struct rules *api_rules(int32_t number);
+const struct judge *api_judge(int32_t number);
+
+/* Finds rule set and judge. The status of a number that is none; a partial judge is refused unless
+ * partial is true. */
+int32_t api_find_rules(int32_t number, const struct rules **rules, struct ares_error *error);
+int32_t api_find_judge(int32_t number, bool partial, const struct judge **judge,
+                       struct ares_error *error);
+
+/* Refuses a number that is no power of a map. */
+int32_t api_check_power(const struct ares_map *map, int32_t power, struct ares_error *error);
+
+/* Reads a seat that a player of ours has. */
+int32_t api_take_seat(const char *text, struct seat *seat, struct ares_error *error);
+
+/* Room of `size` bytes, aligned as players need it; NULL: there is no memory. size may be 0. Free
+ * it with free. */
+void *api_make_room(size_t size);
+
+static inline size_t api_align(size_t size)
+{
+	return (size + PLAYER_ALIGN - 1) / PLAYER_ALIGN * PLAYER_ALIGN;
+}
+
+/* Has a player choose its orders. In movement and retreat phases it writes those of its own units
+ * only, parallel to the board's; returns how many the board has. In winter it returns how many
+ * adjustments it wrote. 0: it has nothing to decide. */
+int api_ask_player(const struct player *player, const struct player_call *call,
+                   struct order orders[UNITS_MAX]);
+
+/* ── boards ── */
+
+/* Takes a board of a map out of the caller's. */
+int32_t api_take_board(const struct ares_map *map, const struct ares_board *from,
+                       struct board *board, struct ares_error *error);
+
+/* Writes a board for the caller. */
+void api_give_board(const struct ares_map *map, const struct board *board, struct ares_board *to);
+
+/* ── orders ── */
+
+_Static_assert(sizeof(struct ares_order) == sizeof(struct order), "orders are the same bytes");
+
+static inline struct order api_take_order(struct ares_order from)
+{
+	struct order order;
+
+	__builtin_memcpy(&order, &from, sizeof order);
+	return order;
+}
+
+static inline struct ares_order api_give_order(struct order from)
+{
+	struct ares_order order;
+
+	__builtin_memcpy(&order, &from, sizeof order);
+	return order;
+}
+
+/* Whether the bytes can be an order: its kind, types and flag are in their ranges, and so are its
+ * places or they are LOC_NONE. */
+bool api_is_order(const struct ares_map *map, struct order order);
+
+/* ── phases ── */
+
+/* Takes a phase out of the caller's. Its orders are checked only as api_is_order does. */
+int32_t api_take_phase(const struct ares_map *map, const struct ares_phase *from,
+                       struct phase_record *record, struct ares_error *error);
+void api_give_phase(const struct ares_map *map, const struct phase_record *record,
+                    const struct board *after, struct ares_phase *to);
+
+#endif

@@ -1,0 +1,31 @@
+/* api_play: a phase that is played by the orders that powers submit; no player is asked.
+ *
+ * Invariant: what comes of it is what match_play makes of the same orders, given by external
+ * players at all seats. */
+#ifndef ARESFARM_API_PLAY_H
+#define ARESFARM_API_PLAY_H
+
+#include "api.h"
+#include "game/game.h"
+#include "game/given.h"
+#include "game/record.h"
+
+/* Whether a board's year is the last that a phase's number can have. Such a board is not played. */
+static inline bool api_is_last(const struct board *board)
+{
+	return board->phase > INT16_MAX - PHASES_A_YEAR;
+}
+
+/* Plays record->board: fills in the rest of the record, and the next board. verdicts: enum
+ * ares_verdict, one for each submission. count is at most GIVEN_MAX. */
+void api_play(const struct game *game, const struct judge *judge,
+              const struct submission submissions[], int count, uint8_t verdicts[],
+              struct phase_record *record, struct board *next);
+
+/* Winter: writes what counts of the submissions, completed, power after power, with their powers in
+ * orders->power. */
+void api_play_adjust(struct variant variant, const struct board *board,
+                     const struct submission submissions[], int count, uint8_t verdicts[],
+                     struct phase_orders *orders);
+
+#endif

@@ -1,0 +1,223 @@
+/* api_player: a player of ours at one seat, outside of any game. */
+#include "api.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct ares_player {
+	const struct ares_map *map;
+	const struct rules *rules;
+	const struct judge *judge;
+	struct seat seat;
+	uint8_t power;
+	void *scratch, *memory; /* NULL: it needs none */
+};
+
+int32_t api_take_seat(const char *text, struct seat *seat, struct ares_error *error)
+{
+	char why[PLAYER_ERROR_SIZE];
+	const char *end;
+
+	if (!text)
+		return api_refuse(error, ARES_ERROR_ARGUMENT, "seat is NULL");
+	if (!seat_parse(text, &end, seat, why))
+		return api_refuse(error, ARES_ERROR_NAME, "%s", why);
+	if (*end != '\0')
+		return api_refuse(error, ARES_ERROR_NAME, "'%.40s' is more than one seat", text);
+	if (!seat->player)
+		return api_refuse(error, ARES_ERROR_NAME, "'%.40s' is not a player of the library", text);
+	return ARES_OK;
+}
+
+void *api_make_room(size_t size)
+{
+	return aligned_alloc(PLAYER_ALIGN, api_align(size > 0 ? size : 1));
+}
+
+static int32_t furnish(struct ares_player *player, struct ares_error *error)
+{
+	const struct player *plays = player->seat.player;
+	const size_t scratch = plays->scratch_size ? plays->scratch_size(player->seat.settings) : 0;
+
+	player->scratch = scratch > 0 ? api_make_room(scratch) : NULL;
+	player->memory = plays->memory_size > 0 ? api_make_room(plays->memory_size) : NULL;
+	if ((scratch > 0 && !player->scratch) || (plays->memory_size > 0 && !player->memory))
+		return api_refuse(error, ARES_ERROR_MEMORY, "no memory for player %s", plays->name);
+	ares_player_forget(player);
+	return ARES_OK;
+}
+
+int32_t ares_player_open(const struct ares_map *map, int32_t rules, int32_t judge, const char *seat,
+                         int32_t power, struct ares_player **player, struct ares_error *error)
+{
+	struct ares_player made = {.map = map, .power = (uint8_t)power};
+	int32_t status;
+
+	API_NEED(map);
+	API_NEED(player);
+	if ((status = api_find_rules(rules, &made.rules, error)) ||
+	    (status = api_find_judge(judge, false, &made.judge, error)) ||
+	    (status = api_check_power(map, power, error)) ||
+	    (status = api_take_seat(seat, &made.seat, error)))
+		return status;
+	struct ares_player *opened = malloc(sizeof *opened);
+	if (!opened)
+		return api_refuse(error, ARES_ERROR_MEMORY, "no memory for a player");
+	*opened = made;
+	if ((status = furnish(opened, error))) {
+		ares_player_close(opened);
+		return status;
+	}
+	*player = opened;
+	return api_accept(error);
+}
+
+void ares_player_close(struct ares_player *player)
+{
+	if (!player)
+		return;
+	free(player->scratch);
+	free(player->memory);
+	free(player);
+}
+
+static struct player_call make_call(const struct ares_player *player, uint64_t seed, uint32_t block,
+                                    const struct board *board)
+{
+	return (struct player_call){
+		.map = &player->map->map,
+		.rules = player->rules,
+		.judge = player->judge,
+		.board = board,
+		.settings = player->seat.settings,
+		.seed = seed,
+		.block = block,
+		.power = player->power,
+	};
+}
+
+static bool has_unit(const struct board *board, uint8_t power)
+{
+	for (int u = 0; u < board->unit_count; u++)
+		if (board->unit[u].power == power)
+			return true;
+	return false;
+}
+
+static bool has_retreat(const struct board *board, uint8_t power)
+{
+	for (int i = 0; i < board->retreat_count; i++)
+		if (board->retreat[i].unit.power == power)
+			return true;
+	return false;
+}
+
+static int ask_moves(const struct player *player, const struct player_call *call,
+                     struct order orders[UNITS_MAX])
+{
+	struct player_effort effort = {.nodes = 0};
+
+	if (!has_unit(call->board, call->power))
+		return 0;
+	player->order(call, orders, &effort);
+	return call->board->unit_count;
+}
+
+static int ask_retreats(const struct player *player, const struct player_call *call,
+                        struct order orders[UNITS_MAX])
+{
+	struct rng rng = player_chance(call, RNG_RETREATS);
+
+	if (!has_retreat(call->board, call->power))
+		return 0;
+	if (player->retreat)
+		player->retreat(call, orders);
+	else
+		retreat_randomly(call->map, call->board, call->power, &rng, orders);
+	return call->board->retreat_count;
+}
+
+static int ask_adjustments(const struct player *player, const struct player_call *call,
+                           struct order orders[UNITS_MAX])
+{
+	struct rng rng = player_chance(call, RNG_ADJUSTMENTS);
+	struct submission adjustments[ADJUSTMENTS_MAX];
+
+	if (build_allowance(call->map, call->board, call->power) == 0)
+		return 0;
+	const int count = player->adjust ? player->adjust(call, adjustments)
+	                                 : build_orders_randomly(call->map, call->board, call->power,
+	                                                         &rng, adjustments);
+
+	for (int i = 0; i < count; i++)
+		orders[i] = adjustments[i].order;
+	return count;
+}
+
+int api_ask_player(const struct player *player, const struct player_call *call,
+                   struct order orders[UNITS_MAX])
+{
+	if (phase_is_movement(call->board->phase))
+		return ask_moves(player, call, orders);
+	return phase_kind(call->board->phase) == WINTER_ADJUSTMENTS
+	           ? ask_adjustments(player, call, orders)
+	           : ask_retreats(player, call, orders);
+}
+
+/* The player's own orders of those of all units. */
+static int32_t give_own(const struct ares_player *player, const struct board *board,
+                        const struct order orders[], int count, struct ares_order *own)
+{
+	const bool moves = phase_is_movement(board->phase);
+	int32_t given = 0;
+
+	for (int i = 0; i < count; i++)
+		if (phase_kind(board->phase) == WINTER_ADJUSTMENTS ||
+		    (moves ? board->unit[i].power : board->retreat[i].unit.power) == player->power)
+			own[given++] = api_give_order(orders[i]);
+	return given;
+}
+
+int32_t ares_player_order(struct ares_player *player, uint64_t seed, uint32_t block,
+                          const struct ares_board *board, struct ares_order orders[ARES_UNITS_MAX],
+                          int32_t *count, struct ares_error *error)
+{
+	struct order chosen[UNITS_MAX];
+	struct board taken;
+	int32_t status;
+
+	API_NEED(player);
+	API_NEED(orders);
+	API_NEED(count);
+	if ((status = api_take_board(player->map, board, &taken, error)))
+		return status;
+	struct player_call call = make_call(player, seed, block, &taken);
+
+	call.scratch = player->scratch;
+	call.memory = player->memory;
+	*count = give_own(player, &taken, chosen, api_ask_player(player->seat.player, &call, chosen),
+	                  orders);
+	return api_accept(error);
+}
+
+int32_t ares_player_observe(struct ares_player *player, uint64_t seed, uint32_t block,
+                            const struct ares_phase *phase, struct ares_error *error)
+{
+	struct phase_record record;
+	int32_t status;
+
+	API_NEED(player);
+	if ((status = api_take_phase(player->map, phase, &record, error)))
+		return status;
+	const struct player_call call = make_call(player, seed, block, &record.board);
+
+	if (player->memory)
+		player->seat.player->observe(&call, &record, player->memory);
+	return api_accept(error);
+}
+
+void ares_player_forget(struct ares_player *player)
+{
+	if (player->memory)
+		memset(player->memory, 0, player->seat.player->memory_size);
+}

@@ -1,0 +1,24 @@
+/* env_pool: threads that wait for work on numbered items.
+ *
+ * The items of a job are handed out a few at a time, in any sequence. The caller's thread takes
+ * part.
+ */
+#ifndef ARESFARM_ENV_POOL_H
+#define ARESFARM_ENV_POOL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct env_pool;
+
+/* A piece of a job: items first to last - 1, by thread number `thread`, from 0. */
+typedef void env_work(void *context, int32_t first, int32_t last, int thread);
+
+/* Starts threads - 1 threads; threads is at least 2. NULL: the system has none left. */
+struct env_pool *env_pool_open(int threads);
+void env_pool_close(struct env_pool *pool);
+
+/* Does a job of `count` items, and returns when all are done. */
+void env_pool_run(struct env_pool *pool, env_work *work, void *context, int32_t count);
+
+#endif

@@ -1,0 +1,260 @@
+/* env_rows: the arrays of one game: planes, numbers, and what is due.
+ *
+ * Planes are listed once, in each_plane, with their names. Those of the ground never change: a row
+ * begins as a copy of it, and only ones are added. */
+#include "env.h"
+
+#include "game/build.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_SIZE = sizeof(*((struct ares_env *)NULL)->names) };
+
+/* ── what there is ── */
+
+/* Kinds of planes, in their sequence; `powers`: one for each power. */
+enum plane_kind {
+	PLANE_ARMY,
+	PLANE_FLEET,
+	PLANE_OWNER,
+	PLANE_GONE_ARMY,
+	PLANE_GONE_FLEET,
+	PLANE_GONE_OWNER,
+	PLANE_BUILDABLE,
+	PLANE_REMOVABLE,
+	PLANE_LAND,
+	PLANE_COAST,
+	PLANE_WATER,
+	PLANE_CENTRE,
+	PLANE_NEUTRAL,
+	PLANE_HOME,
+	PLANE_LAST_HOLD,
+	PLANE_LAST_MOVE,
+	PLANE_LAST_SUPPORT,
+	PLANE_LAST_CONVOY,
+	PLANE_LAST_RETREAT,
+	PLANE_LAST_DISBAND,
+	PLANE_LAST_BUILD,
+	PLANE_LAST_TARGET,
+	PLANE_LAST_FAILED,
+	PLANE_KINDS
+};
+
+_Static_assert((int)PLANE_KINDS <= (int)ENV_KINDS_MAX, "all kinds have their place");
+
+struct row_kind {
+	const char *name;
+	bool powers;
+};
+
+static const struct row_kind plane_kinds[PLANE_KINDS] = {
+	[PLANE_ARMY] = {"army", false},
+	[PLANE_FLEET] = {"fleet", false},
+	[PLANE_OWNER] = {"unit of", true},
+	[PLANE_GONE_ARMY] = {"dislodged army", false},
+	[PLANE_GONE_FLEET] = {"dislodged fleet", false},
+	[PLANE_GONE_OWNER] = {"dislodged unit of", true},
+	[PLANE_BUILDABLE] = {"buildable", false},
+	[PLANE_REMOVABLE] = {"removable", false},
+	[PLANE_LAND] = {"land", false},
+	[PLANE_COAST] = {"coast", false},
+	[PLANE_WATER] = {"water", false},
+	[PLANE_CENTRE] = {"centre of", true},
+	[PLANE_NEUTRAL] = {"neutral centre", false},
+	[PLANE_HOME] = {"home of", true},
+	[PLANE_LAST_HOLD] = {"held", false},
+	[PLANE_LAST_MOVE] = {"moved", false},
+	[PLANE_LAST_SUPPORT] = {"supported", false},
+	[PLANE_LAST_CONVOY] = {"convoyed", false},
+	[PLANE_LAST_RETREAT] = {"retreated", false},
+	[PLANE_LAST_DISBAND] = {"disbanded", false},
+	[PLANE_LAST_BUILD] = {"built", false},
+	[PLANE_LAST_TARGET] = {"target", false},
+	[PLANE_LAST_FAILED] = {"failed", false},
+};
+
+enum number_kind {
+	NUMBER_SEASONS, /* PHASES_A_YEAR of them */
+	NUMBER_YEAR = NUMBER_SEASONS + PHASES_A_YEAR,
+	NUMBER_BUILDS,
+	NUMBER_REMOVALS,
+	NUMBER_CENTRES,
+	NUMBER_UNITS,
+	NUMBER_KINDS
+};
+
+static const struct row_kind number_kinds[NUMBER_KINDS] = {
+	[SPRING_MOVES] = {"spring moves", false},
+	[SPRING_RETREATS] = {"spring retreats", false},
+	[FALL_MOVES] = {"fall moves", false},
+	[FALL_RETREATS] = {"fall retreats", false},
+	[WINTER_ADJUSTMENTS] = {"winter adjustments", false},
+	[NUMBER_YEAR] = {"years since 1901", false},
+	[NUMBER_BUILDS] = {"builds of", true},
+	[NUMBER_REMOVALS] = {"removals of", true},
+	[NUMBER_CENTRES] = {"centres of", true},
+	[NUMBER_UNITS] = {"units of", true},
+};
+
+/* Writes where each kind begins in a row; returns how long a row is. */
+static int place_kinds(const struct row_kind kinds[], int count, int powers, int at[ENV_KINDS_MAX])
+{
+	int length = 0;
+
+	for (int k = 0; k < count; k++) {
+		at[k] = length;
+		length += kinds[k].powers ? powers : 1;
+	}
+	return length;
+}
+
+static int name_kinds(const struct ares_env *env, const struct row_kind kinds[], int count,
+                      char (*names)[NAME_SIZE])
+{
+	const struct map *map = &env->map->map;
+	int named = 0;
+
+	for (int k = 0; k < count; k++)
+		for (int p = 0; p < (kinds[k].powers ? map->power_count : 1); p++)
+			snprintf(names[named++], NAME_SIZE, kinds[k].powers ? "%s %s" : "%s", kinds[k].name,
+			         map->power[p]);
+	return named;
+}
+
+/* ── the view of a board, in bytes or floats ── */
+
+#define ITEM       uint8_t
+#define VIEW(name) name##_bytes
+#include "env_view.h"
+#undef ITEM
+#undef VIEW
+
+#define ITEM       float
+#define VIEW(name) name##_floats
+#include "env_view.h"
+#undef ITEM
+#undef VIEW
+
+bool env_open_layout(struct ares_env *env)
+{
+	const struct map *map = &env->map->map;
+	struct env_layout *layout = &env->layout;
+
+	layout->planes = place_kinds(plane_kinds, PLANE_KINDS, map->power_count, layout->plane_at);
+	layout->numbers = place_kinds(number_kinds, NUMBER_KINDS, map->power_count, layout->number_at);
+	const size_t size = (size_t)map->loc_count * (size_t)layout->planes;
+	env->names = calloc((size_t)(layout->planes + layout->numbers), NAME_SIZE);
+	layout->ground = calloc(size, env->options.floats ? sizeof(float) : 1);
+	if (!env->names || !layout->ground)
+		return false;
+
+	const int named = name_kinds(env, plane_kinds, PLANE_KINDS, env->names);
+	name_kinds(env, number_kinds, NUMBER_KINDS, env->names + named);
+	if (env->options.floats)
+		mark_ground_floats(env, layout->ground);
+	else
+		mark_ground_bytes(env, layout->ground);
+	return true;
+}
+
+void env_write_view(const struct ares_env *env, const struct env_game *game, void *planes,
+                    void *numbers)
+{
+	if (planes && env->options.floats)
+		write_planes_floats(env, game, planes);
+	else if (planes)
+		write_planes_bytes(env, game, planes);
+	if (numbers && env->options.floats)
+		write_numbers_floats(env, game, numbers);
+	else if (numbers)
+		write_numbers_bytes(env, game, numbers);
+}
+
+/* ── what is due ── */
+
+/* The slots of all powers of a game: which orders each may have, and where its unit is. */
+static void write_slots(const struct ares_env *env, int32_t game)
+{
+	const struct board *board = &env->games[game].board;
+	const struct choices *choices = &env->due[game].choices;
+	const int powers = env_powers(env), slots = env->slots, row = powers * slots;
+	int32_t *firsts = ENV_ROW(env, ARES_LEGAL_FIRST, int32_t, game, row);
+	int32_t *counts = ENV_ROW(env, ARES_LEGAL_COUNT, int32_t, game, row);
+	uint8_t *places = ENV_ROW(env, ARES_SLOT_PLACES, uint8_t, game, row);
+	const bool moves = phase_is_movement(board->phase),
+			   winter = phase_kind(board->phase) == WINTER_ADJUSTMENTS;
+	int used[POWERS_MAX] = {0};
+
+	if (firsts)
+		memset(firsts, 0, (size_t)row * sizeof *firsts);
+	if (counts)
+		memset(counts, 0, (size_t)row * sizeof *counts);
+	if (places)
+		memset(places, LOC_NONE, (size_t)row);
+	for (int s = 0; s < choices->count; s++) {
+		const struct choices_slot *slot = &choices->slot[s];
+		for (int n = 0; n < slot->due && used[slot->power] < slots; n++) {
+			const int at = slot->power * slots + used[slot->power]++;
+			if (firsts)
+				firsts[at] = slot->first;
+			if (counts)
+				counts[at] = slot->count;
+			if (places && !winter)
+				places[at] =
+					moves ? board->unit[slot->place].loc : board->retreat[slot->place].unit.loc;
+		}
+	}
+}
+
+static void write_previous(const struct ares_env *env, const struct env_game *game,
+                           int32_t *previous)
+{
+	for (int p = 0; p < env->map->map.loc_count; p++)
+		previous[p] = -1;
+	for (int i = 0; i < game->last_count; i++)
+		if (game->last_from[i] < env->map->map.loc_count)
+			previous[game->last_from[i]] = game->last[i];
+}
+
+static void write_alive(const struct ares_env *env, const struct board *board, uint8_t *alive)
+{
+	int centres[POWERS_MAX], units[POWERS_MAX];
+
+	board_count_centres(&env->map->map, board, centres);
+	board_count_units(board, units);
+	for (int i = 0; i < board->retreat_count; i++)
+		units[board->retreat[i].unit.power]++;
+	for (int p = 0; p < env_powers(env); p++)
+		alive[p] = centres[p] + units[p] > 0;
+}
+
+void env_write_rows(const struct ares_env *env, int32_t game, struct env_desk *desk)
+{
+	const struct env_game *state = &env->games[game];
+	const struct map *map = &env->map->map;
+	const int floats = env->options.floats ? (int)sizeof(float) : 1;
+	int32_t *phases = ENV_ROW(env, ARES_PHASES, int32_t, game, 1);
+	int32_t *blocks = ENV_ROW(env, ARES_BLOCKS, int32_t, game, 1);
+	int32_t *previous = ENV_ROW(env, ARES_PREVIOUS, int32_t, game, map->loc_count);
+	uint8_t *alive = ENV_ROW(env, ARES_ALIVE, uint8_t, game, map->power_count);
+	uint64_t *mask = ENV_ROW(env, ARES_MASK, uint64_t, game, env->map->vocabulary->words);
+
+	(void)desk;
+	env_write_view(
+		env, state,
+		ENV_ROW(env, ARES_PLANES, char, game, map->loc_count * env->layout.planes * floats),
+		ENV_ROW(env, ARES_NUMBERS, char, game, env->layout.numbers *floats));
+	write_slots(env, game);
+	if (phases)
+		*phases = state->board.phase;
+	if (blocks)
+		*blocks = (int32_t)state->block;
+	if (previous)
+		write_previous(env, state, previous);
+	if (alive)
+		write_alive(env, &state->board, alive);
+	if (mask)
+		memcpy(mask, env_mask(env, game), ares_map_mask_bytes(env->map));
+}

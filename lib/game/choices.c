@@ -1,0 +1,161 @@
+/* choices: see choices.h. */
+#include "choices.h"
+
+#include "build.h"
+#include "retreat.h"
+#include "rules/legal.h"
+
+#include <string.h>
+
+enum { ALL_POWERS = (1 << POWERS_MAX) - 1 };
+
+/* The list as it is written. */
+struct page {
+	const struct vocabulary *vocabulary;
+	const struct board *board;
+	power_set powers; /* whose slots are listed */
+	struct choices *choices;
+	int32_t *numbers;
+	int count;
+};
+
+static struct choices_slot *open_slot(struct page *page, uint8_t power, int place, int due)
+{
+	struct choices_slot *slot = &page->choices->slot[page->choices->count++];
+
+	*slot = (struct choices_slot){power, (uint8_t)place, (uint8_t)due, page->count, 0};
+	return slot;
+}
+
+static void close_slot(struct page *page, struct choices_slot *slot)
+{
+	slot->count = page->count - slot->first;
+}
+
+static void list_moves(struct page *page)
+{
+	const struct board *board = page->board;
+	struct legal legal;
+
+	legal_open(page->vocabulary->map, board, &legal);
+	for (int u = 0; u < board->unit_count; u++) {
+		const uint8_t power = board->unit[u].power;
+		if (!power_set_has(page->powers, power))
+			continue;
+		struct choices_slot *slot = open_slot(page, power, u, 1);
+		page->count += legal_numbers(&legal, page->vocabulary, u, page->numbers + page->count);
+		close_slot(page, slot);
+	}
+}
+
+static void list_retreats(struct page *page)
+{
+	const struct map *map = page->vocabulary->map;
+
+	for (int i = 0; i < page->board->retreat_count; i++) {
+		const struct unit unit = page->board->retreat[i].unit;
+		const struct vocabulary_post *post = vocabulary_post(page->vocabulary, unit);
+		const struct map_loc *loc = &map->loc[unit.loc];
+		uint8_t options[EXITS_MAX];
+		if (!power_set_has(page->powers, unit.power))
+			continue;
+		struct choices_slot *slot = open_slot(page, unit.power, i, 1);
+		const int count = retreat_options(map, page->board, i, options);
+		for (int n = 0, exit = 0; n < count; exit++)
+			if (loc->exits[unit.type][exit] == options[n]) {
+				page->numbers[page->count++] = post->retreat + exit;
+				n++;
+			}
+		page->numbers[page->count++] = post->disband;
+		close_slot(page, slot);
+	}
+}
+
+static void list_builds(struct page *page, const struct law *law, uint8_t power)
+{
+	const struct vocabulary *v = page->vocabulary;
+	uint8_t sites[PROVINCES_MAX];
+	const int count = build_sites(v->map, page->board, power, sites);
+
+	for (int i = 0; i < count; i++) {
+		const uint8_t site = sites[i];
+		const uint8_t *coasts = v->map->coasts[site];
+		const int32_t builds[] = {v->build[ARMY][site], v->build[FLEET][site],
+		                          v->build[FLEET][coasts[0]], v->build[FLEET][coasts[1]]};
+		for (int b = 0; b < 2 + v->map->coast_count[site]; b++)
+			if (builds[b] != VOCABULARY_NONE)
+				page->numbers[page->count++] = builds[b];
+	}
+	if (law->waive == WAIVE_ALLOWED)
+		page->numbers[page->count++] = v->waive;
+}
+
+static void list_removals(struct page *page, uint8_t power)
+{
+	for (int u = 0; u < page->board->unit_count; u++)
+		if (page->board->unit[u].power == power)
+			page->numbers[page->count++] =
+				vocabulary_post(page->vocabulary, page->board->unit[u])->disband;
+}
+
+static void list_winter(struct page *page, const struct law *law)
+{
+	const struct map *map = page->vocabulary->map;
+
+	for (uint8_t power = 0; power < map->power_count; power++) {
+		const int allowance = build_allowance(map, page->board, power);
+		if (allowance == 0 || !power_set_has(page->powers, power))
+			continue;
+		const int due = allowance < 0 ? -allowance : allowance;
+		struct choices_slot *slot = open_slot(page, power, 0, due);
+		if (allowance > 0)
+			list_builds(page, law, power);
+		else
+			list_removals(page, power);
+		close_slot(page, slot);
+	}
+}
+
+static void list(struct page *page, const struct law *law)
+{
+	page->choices->count = 0;
+	page->count = 0;
+	if (phase_is_movement(page->board->phase))
+		list_moves(page);
+	else if (phase_kind(page->board->phase) != WINTER_ADJUSTMENTS)
+		list_retreats(page);
+	else
+		list_winter(page, law);
+}
+
+int choices_list(const struct vocabulary *vocabulary, const struct law *law,
+                 const struct board *board, struct choices *choices, int32_t numbers[])
+{
+	struct page page = {vocabulary, board, ALL_POWERS, choices, numbers, 0};
+
+	list(&page, law);
+	return page.count;
+}
+
+/* The most numbers of a phase without moves. */
+enum { FEW = RETREATS_MAX * (EXITS_MAX + 1) };
+_Static_assert(FEW >= UNITS_MAX + PROVINCES_MAX * (1 + COASTS_MAX) + POWERS_MAX, "a winter fits");
+
+void choices_mask(const struct vocabulary *vocabulary, const struct law *law,
+                  const struct board *board, power_set powers, uint64_t mask[])
+{
+	struct choices choices;
+	int32_t numbers[FEW];
+	struct page page = {vocabulary, board, powers, &choices, numbers, 0};
+
+	if (phase_is_movement(board->phase)) {
+		struct legal legal;
+		legal_open(vocabulary->map, board, &legal);
+		legal_mask(&legal, vocabulary, board_units_of(board, powers), mask);
+		return;
+	}
+	memset(mask, 0, (size_t)vocabulary->words * sizeof *mask);
+	list(&page, law);
+	for (int i = 0; i < page.count; i++)
+		mask[numbers[i] / 64] |= UINT64_C(1) << numbers[i] % 64;
+}

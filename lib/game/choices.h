@@ -1,0 +1,44 @@
+/* choices: what may be ordered in a phase, as numbers of the map's vocabulary (vocabulary.h).
+ *
+ * A phase has slots. In a movement phase each unit has one; in a retreat phase each dislodged unit;
+ * in winter each power that has something to build or to remove. A slot's numbers ascend.
+ *
+ * They are the orders that turn_print lists, with these differences. Supports that leave a coast
+ * open are left out: others mean the same. So are convoys that the vocabulary does not have. All
+ * other convoys of a chain of fleets are listed, also those by a fleet that is on no route, which
+ * some laws refuse: such a fleet then holds. */
+#ifndef ARESFARM_CHOICES_H
+#define ARESFARM_CHOICES_H
+
+#include "rules/law.h"
+#include "rules/vocabulary.h"
+
+struct choices_slot {
+	uint8_t power;
+	uint8_t place; /* in board->unit or board->retreat; 0 in winter */
+	uint8_t due;   /* orders that are due: 1, or in winter the builds or removals. Waive can be
+	                * given more than once, other orders once, and one build per province */
+	int32_t first, count; /* its numbers: the first of them in the list, and how many */
+};
+
+struct choices {
+	int count; /* slots */
+	struct choices_slot slot[UNITS_MAX];
+};
+
+/* How many numbers the slots of any board have together, at most. */
+static inline int choices_most(const struct vocabulary *vocabulary)
+{
+	return vocabulary->count + POWERS_MAX;
+}
+
+/* Lists the orders of all slots, in the sequence of the board's units, in winter of the powers.
+ * numbers: room for choices_most. Returns how many there are. The map is the vocabulary's. */
+int choices_list(const struct vocabulary *vocabulary, const struct law *law,
+                 const struct board *board, struct choices *choices, int32_t numbers[]);
+
+/* The same as a mask over the vocabulary, of all powers of a set. mask: vocabulary->words words. */
+void choices_mask(const struct vocabulary *vocabulary, const struct law *law,
+                  const struct board *board, power_set powers, uint64_t mask[]);
+
+#endif

@@ -1,0 +1,389 @@
+/* vocabulary: see vocabulary.h. The same code counts the orders and writes them. */
+#include "vocabulary.h"
+
+#include "seas.h"
+
+#include <assert.h>
+#include <string.h>
+
+struct writer {
+	struct vocabulary *vocabulary;
+	struct order *orders; /* NULL: all is only counted */
+	struct vocabulary_help *helps;
+	struct vocabulary_convoy *convoys;
+	uint16_t *help_of;
+};
+
+static void write(struct writer *w, struct order order)
+{
+	if (w->orders)
+		w->orders[w->vocabulary->count] = order;
+	w->vocabulary->count++;
+}
+
+/* ── where units can be ── */
+
+static bool can_be(const struct map *map, uint8_t type, uint8_t loc)
+{
+	if (type == ARMY)
+		return loc < map->province_count && map->loc[loc].terrain != WATER;
+	return map->loc[loc].terrain != LAND && (loc >= map->province_count || !map->coast_count[loc]);
+}
+
+/* Calls a function for each post in the sequence of the vocabulary. */
+static void each_post(struct writer *w, void (*visit)(struct writer *w, struct unit unit))
+{
+	const struct map *map = w->vocabulary->map;
+
+	for (uint8_t province = 0; province < map->province_count; province++)
+		for (uint8_t type = 0; type < UNIT_TYPES; type++) {
+			if (can_be(map, type, province))
+				visit(w, (struct unit){.type = type, .loc = province});
+			for (int c = 0; c < map->coast_count[province] && type == FLEET; c++)
+				visit(w, (struct unit){.type = type, .loc = map->coasts[province][c]});
+		}
+}
+
+static void number_post(struct writer *w, struct unit unit)
+{
+	w->vocabulary->post[unit.type][unit.loc].index = (int16_t)w->vocabulary->post_count++;
+}
+
+/* ── convoys ── */
+
+/* Where an army could be convoyed by fleets on any seas but one. */
+static struct place_set find_targets(const struct map *map, uint8_t home, uint8_t without)
+{
+	struct place_set seas = map->of_terrain[WATER];
+
+	if (without != LOC_NONE)
+		place_set_remove(&seas, without);
+	return seas_targets(map, &seas, home);
+}
+
+/* ── the orders of a unit ── */
+
+static void write_moves(struct writer *w, struct unit unit, struct vocabulary_post *post)
+{
+	const struct map_loc *loc = &w->vocabulary->map->loc[unit.loc];
+
+	post->hold = w->vocabulary->count;
+	write(w, order_hold(unit.type, unit.loc));
+	for (int i = 0; i < loc->exit_count[unit.type]; i++)
+		write(w, order_move(unit.type, unit.loc, loc->exits[unit.type][i]));
+
+	post->via = w->vocabulary->count;
+	post->via_to = (struct place_set){{0, 0}};
+	if (unit.type == ARMY)
+		post->via_to = find_targets(w->vocabulary->map, unit.loc, LOC_NONE);
+	for (struct place_set rest = post->via_to; !place_set_is_empty(rest);) {
+		struct order order = order_move(ARMY, unit.loc, place_set_pop(&rest));
+		order.via = 1;
+		write(w, order);
+	}
+}
+
+/* The provinces to which a unit can be supported without a coast: it reaches both. */
+static struct place_set find_open(const struct map *map, uint8_t type, const struct place_set *to)
+{
+	struct place_set open = {{0, 0}};
+
+	for (unsigned province = 0; province < (unsigned)map->province_count; province++)
+		if (type == FLEET && map->coast_count[province] == 2 &&
+		    place_set_has(to, map->coasts[province][0]) &&
+		    place_set_has(to, map->coasts[province][1]))
+			place_set_add(&open, province);
+	return open;
+}
+
+/* The first numbers of a support that need no convoy: bit n is the n-th. */
+static uint64_t find_always(const struct vocabulary_help *help, struct place_set exits)
+{
+	uint64_t always = (uint64_t)help->holds;
+	int n = help->holds;
+
+	for (struct place_set rest = help->to; !place_set_is_empty(rest); n++)
+		always |= (uint64_t)place_set_has(&exits, place_set_pop(&rest)) << n;
+	return always;
+}
+
+static void write_supports_of(struct writer *w, struct unit unit, struct unit other)
+{
+	struct vocabulary *v = w->vocabulary;
+	const struct map_loc *loc = &v->map->loc[unit.loc], *its = &v->map->loc[other.loc];
+	const bool at_sea = loc->terrain == WATER;
+	struct place_set goals = its->exit_set[other.type];
+
+	if (its->province == loc->province)
+		return;
+	if (other.type == ARMY)
+		goals =
+			place_set_union(goals, find_targets(v->map, other.loc, at_sea ? unit.loc : LOC_NONE));
+	struct vocabulary_help help = {
+		.first = v->count,
+		.holds = place_set_has(&loc->reach[unit.type], its->province),
+		.to = place_set_intersection(goals, loc->near[unit.type]),
+	};
+	help.always = find_always(&help, its->exit_set[other.type]);
+
+	if (help.holds)
+		write(w, order_support_hold(unit.type, unit.loc, other.type, other.loc));
+	const struct place_set lists[] = {help.to, find_open(v->map, other.type, &help.to)};
+	for (int i = 0; i < 2; i++)
+		for (struct place_set rest = lists[i]; !place_set_is_empty(rest);)
+			write(w, order_support_move(unit.type, unit.loc, other.type, other.loc,
+			                            place_set_pop(&rest)));
+	if (v->count == help.first)
+		return;
+	if (w->helps) {
+		w->helps[v->help_count] = help;
+		w->help_of[vocabulary_post(v, unit)->index * v->post_count +
+		           vocabulary_post(v, other)->index] = (uint16_t)v->help_count;
+	}
+	v->help_count++;
+}
+
+static void write_supports(struct writer *w, struct unit unit)
+{
+	const struct map *map = w->vocabulary->map;
+
+	for (uint8_t province = 0; province < map->province_count; province++)
+		for (uint8_t type = 0; type < UNIT_TYPES; type++) {
+			if (can_be(map, type, province))
+				write_supports_of(w, unit, (struct unit){.type = type, .loc = province});
+			for (int c = 0; c < map->coast_count[province] && type == FLEET; c++)
+				write_supports_of(w, unit,
+				                  (struct unit){.type = type, .loc = map->coasts[province][c]});
+		}
+}
+
+static void write_convoys(struct writer *w, struct unit unit, struct vocabulary_post *post)
+{
+	struct vocabulary *v = w->vocabulary;
+	const struct map *map = v->map;
+
+	if (unit.type == ARMY || map->loc[unit.loc].terrain != WATER)
+		return;
+	post->sea = (int16_t)v->sea_count++;
+	for (uint8_t home = 0; home < map->province_count; home++) {
+		struct vocabulary_convoy convoy = {
+			v->count, seas_targets_by(map, &map->of_terrain[WATER], unit.loc, home)};
+		if (w->convoys)
+			w->convoys[post->sea * map->province_count + home] = convoy;
+		while (!place_set_is_empty(convoy.to))
+			write(w, order_convoy(unit.loc, ARMY, home, place_set_pop(&convoy.to)));
+	}
+}
+
+static void write_post(struct writer *w, struct unit unit)
+{
+	struct vocabulary_post *post = &w->vocabulary->post[unit.type][unit.loc];
+	const struct map_loc *loc = &w->vocabulary->map->loc[unit.loc];
+
+	write_moves(w, unit, post);
+	write_supports(w, unit);
+	write_convoys(w, unit, post);
+	post->retreat = w->vocabulary->count;
+	for (int i = 0; i < loc->exit_count[unit.type]; i++)
+		write(w, order_retreat(unit.type, unit.loc, loc->exits[unit.type][i]));
+	post->disband = w->vocabulary->count;
+	write(w, order_disband(unit.type, unit.loc));
+}
+
+static void write_build(struct writer *w, struct unit unit)
+{
+	struct vocabulary *v = w->vocabulary;
+	const uint8_t province = v->map->province[unit.loc];
+
+	if (!v->map->centre[province] || v->map->owner[province] == POWER_NONE)
+		return;
+	v->build[unit.type][unit.loc] = v->count;
+	write(w, order_build(unit.type, unit.loc));
+}
+
+/* Counts or writes everything. The posts must be known. */
+static void write_all(struct writer *w)
+{
+	struct vocabulary *v = w->vocabulary;
+
+	v->count = v->help_count = v->sea_count = 0;
+	each_post(w, write_post);
+	each_post(w, write_build);
+	v->waive = v->count;
+	write(w, order_waive());
+	v->words = (v->count + 63) / 64;
+}
+
+/* Begins a vocabulary: its posts, and how much there is of the rest. */
+static void begin(const struct map *map, struct vocabulary *v)
+{
+	struct writer counter = {.vocabulary = v};
+
+	memset(v, 0, sizeof *v);
+	v->map = map;
+	for (int type = 0; type < UNIT_TYPES; type++)
+		for (int loc = 0; loc < LOCS_MAX; loc++) {
+			v->post[type][loc].index = v->post[type][loc].sea = VOCABULARY_NONE;
+			v->build[type][loc] = VOCABULARY_NONE;
+		}
+	each_post(&counter, number_post);
+	write_all(&counter);
+	assert(v->help_count < UINT16_MAX);
+}
+
+/* ── room ── */
+
+enum { ALIGN = 64 };
+
+/* Sizes of the pieces of a room, each aligned. */
+static size_t align(size_t size)
+{
+	return (size + ALIGN - 1) / ALIGN * ALIGN;
+}
+static size_t orders_size(const struct vocabulary *v)
+{
+	return align((size_t)v->count * sizeof *v->orders);
+}
+static size_t helps_size(const struct vocabulary *v)
+{
+	return align((size_t)v->help_count * sizeof *v->helps);
+}
+static size_t convoys_size(const struct vocabulary *v)
+{
+	return align((size_t)v->sea_count * (size_t)v->map->province_count * sizeof *v->convoys);
+}
+static size_t help_of_size(const struct vocabulary *v)
+{
+	return align((size_t)v->post_count * (size_t)v->post_count * sizeof *v->help_of);
+}
+
+size_t vocabulary_size(const struct map *map)
+{
+	struct vocabulary v;
+
+	begin(map, &v);
+	return align(sizeof v) + orders_size(&v) + helps_size(&v) + convoys_size(&v) + help_of_size(&v);
+}
+
+const struct vocabulary *vocabulary_open(const struct map *map, void *room)
+{
+	struct vocabulary *v = room;
+
+	begin(map, v);
+	char *at = (char *)room + align(sizeof *v);
+	struct writer writer = {.vocabulary = v, .orders = (struct order *)at};
+	at += orders_size(v);
+	writer.helps = (struct vocabulary_help *)at;
+	at += helps_size(v);
+	writer.convoys = (struct vocabulary_convoy *)at;
+	at += convoys_size(v);
+	writer.help_of = (uint16_t *)at;
+	for (int i = 0; i < v->post_count * v->post_count; i++)
+		writer.help_of[i] = (uint16_t)v->help_count;
+
+	write_all(&writer);
+	v->orders = writer.orders;
+	v->helps = writer.helps;
+	v->convoys = writer.convoys;
+	v->help_of = writer.help_of;
+	return v;
+}
+
+/* ── from an order to its number ── */
+
+/* How many members of a set are before a place; VOCABULARY_NONE: it is not a member. */
+static int32_t find_rank(struct place_set set, uint8_t place)
+{
+	const struct place_set one = place_set_one(place);
+
+	if (place >= PLACE_SET_SIZE || !place_set_intersects(&set, &one))
+		return VOCABULARY_NONE;
+	return __builtin_popcountll(set.bits[0] & (place < 64 ? one.bits[0] - 1 : ~UINT64_C(0))) +
+	       (place < 64 ? 0 : __builtin_popcountll(set.bits[1] & (one.bits[1] - 1)));
+}
+
+/* The number that is `rank` after the first, if there is one. */
+static int32_t count_on(int32_t first, int32_t rank)
+{
+	return rank == VOCABULARY_NONE ? VOCABULARY_NONE : first + rank;
+}
+
+static int32_t number_support(const struct vocabulary *v, const struct vocabulary_post *post,
+                              struct order order)
+{
+	if (order.aux_type >= UNIT_TYPES || order.aux >= v->map->loc_count)
+		return VOCABULARY_NONE;
+	const struct vocabulary_post *other = &v->post[order.aux_type][order.aux];
+	if (other->index == VOCABULARY_NONE)
+		return VOCABULARY_NONE;
+	const int place = v->help_of[post->index * v->post_count + other->index];
+	if (place == v->help_count)
+		return VOCABULARY_NONE;
+
+	const struct vocabulary_help *help = &v->helps[place];
+	if (order.kind == ORDER_SUPPORT_HOLD)
+		return help->holds ? help->first : VOCABULARY_NONE;
+	const int32_t first = help->first + help->holds, rank = find_rank(help->to, order.to);
+	if (rank != VOCABULARY_NONE)
+		return first + rank;
+	const struct place_set open = find_open(v->map, order.aux_type, &help->to);
+	return count_on(first + place_set_count(help->to), find_rank(open, order.to));
+}
+
+static int32_t number_convoy(const struct vocabulary *v, const struct vocabulary_post *post,
+                             struct order order)
+{
+	if (post->sea == VOCABULARY_NONE || order.aux >= v->map->province_count)
+		return VOCABULARY_NONE;
+	const struct vocabulary_convoy *convoy =
+		&v->convoys[post->sea * v->map->province_count + order.aux];
+	return count_on(convoy->first, find_rank(convoy->to, order.to));
+}
+
+static int32_t number_move(const struct vocabulary *v, const struct vocabulary_post *post,
+                           struct order order)
+{
+	const struct place_set exits = v->map->loc[order.from].exit_set[order.type];
+
+	if (order.kind == ORDER_RETREAT)
+		return count_on(post->retreat, find_rank(exits, order.to));
+	return order.via ? count_on(post->via, find_rank(post->via_to, order.to))
+	                 : count_on(post->hold + 1, find_rank(exits, order.to));
+}
+
+/* The number of an order if its fields that its kind does not use are right. */
+static int32_t number_roughly(const struct vocabulary *v, struct order order)
+{
+	if (order.kind == ORDER_WAIVE)
+		return v->waive;
+	if (order.type >= UNIT_TYPES || order.from >= v->map->loc_count)
+		return VOCABULARY_NONE;
+	const struct vocabulary_post *post = &v->post[order.type][order.from];
+	if (post->index == VOCABULARY_NONE)
+		return VOCABULARY_NONE;
+	switch (order.kind) {
+	case ORDER_HOLD:
+		return post->hold;
+	case ORDER_MOVE:
+	case ORDER_RETREAT:
+		return number_move(v, post, order);
+	case ORDER_SUPPORT_HOLD:
+	case ORDER_SUPPORT_MOVE:
+		return number_support(v, post, order);
+	case ORDER_CONVOY:
+		return number_convoy(v, post, order);
+	case ORDER_DISBAND:
+		return post->disband;
+	case ORDER_BUILD:
+		return v->build[order.type][order.from];
+	}
+	return VOCABULARY_NONE;
+}
+
+int32_t vocabulary_number(const struct vocabulary *v, struct order order)
+{
+	const int32_t number = number_roughly(v, order);
+
+	return number != VOCABULARY_NONE && order_equal(v->orders[number], order) ? number
+	                                                                          : VOCABULARY_NONE;
+}

@@ -1,0 +1,104 @@
+/* vocabulary: a fixed number for every order of a map, from 0 on.
+ *
+ * It has each order that is possible with some fleets at sea (DATC 4.E.1): those that legal lists
+ * (legal.h), less the convoys by fleets that no route can pass. It also has retreats, disbandments,
+ * builds, waive, and supports that leave the coast to a fleet that reaches both (4.B.4). Numbers
+ * depend on nothing but the map.
+ *
+ * A unit's orders by ascending numbers have the sequence of legal_orders, and the units have that
+ * of the board. So a list of numbers, a mask and a list of orders are the same thing in three
+ * forms. The sequence is this:
+ *
+ *   for each province, for an army there, then for a fleet, on each of its coasts:
+ *     hold
+ *     moves, by target
+ *     moves via convoy, by target
+ *     for each other province, for an army there, then for a fleet, on each of its coasts:
+ *       support of its hold, supports of its moves by target, then those that leave the coast open
+ *     for each province of an army: convoys of it, by target
+ *     retreats, by target
+ *     disband: of a dislodged unit, or a removal
+ *   for each home centre: build an army, a fleet, or a fleet on each coast
+ *   waive
+ *
+ * The standard map has 22,430 orders: 120 holds, 504 moves, 1,194 moves via convoy, 833 supports of
+ * holds, 10,093 of moves, 9,022 convoys, 504 retreats, 120 disbandments, 39 builds, 1 waive.
+ * Another usual count is 19,331. It lacks 3,196 convoys by fleets that every route could do
+ * without: most laws allow them (NEEDLESS_VALID). It has 97 supports without a coast of fleets that
+ * reach only one coast: here these are the same orders as those with the coast. */
+#ifndef ARESFARM_VOCABULARY_H
+#define ARESFARM_VOCABULARY_H
+
+#include "board/board.h"
+
+enum { VOCABULARY_NONE = -1, VOCABULARY_POSTS_MAX = UNIT_TYPES * LOCS_MAX };
+
+/* The orders of a unit of a type at a location. Moves and retreats are in the sequence of the
+ * location's exits. */
+struct vocabulary_post {
+	int16_t index; /* of the post, in the sequence above; VOCABULARY_NONE: no such unit can be */
+	int16_t sea;   /* of a fleet at sea: which of the seas it is on; else VOCABULARY_NONE */
+	int32_t hold;  /* the first number; moves follow it */
+	int32_t via;   /* the first move via convoy */
+	int32_t retreat;
+	int32_t disband;         /* the last number */
+	struct place_set via_to; /* targets of its moves via convoy */
+};
+
+/* How a unit at one post can support a unit at another. Its numbers fit a word: supports into at
+ * most EXITS_MAX provinces, with their coasts. */
+struct vocabulary_help {
+	int32_t first;
+	int32_t holds;       /* 1: the first number is a support of its hold */
+	uint64_t always;     /* bit n: number first + n is legal whatever fleets there are */
+	struct place_set to; /* locations it can be supported to */
+};
+
+/* How a fleet at sea can convoy an army from one province. */
+struct vocabulary_convoy {
+	int32_t first;
+	struct place_set to;
+};
+
+struct vocabulary {
+	const struct map *map;
+	int count; /* numbers are below it */
+	int words; /* of a mask: bit n % 64 of its word n / 64 is order n */
+	int post_count;
+	int sea_count;
+	int help_count;
+	int32_t waive;
+	struct vocabulary_post post[UNIT_TYPES][LOCS_MAX];
+	int32_t build[UNIT_TYPES][LOCS_MAX];     /* or VOCABULARY_NONE */
+	const struct order *orders;              /* by number */
+	const struct vocabulary_help *helps;     /* of all pairs of posts that have one, in sequence */
+	const struct vocabulary_convoy *convoys; /* by map->province_count * sea + the army's home */
+	const uint16_t *help_of; /* by post_count * supporter + supported: place in helps, or
+	                          * help_count */
+};
+
+/* The bytes that the vocabulary of a map takes. */
+size_t vocabulary_size(const struct map *map);
+
+/* Makes the vocabulary of a map. room: vocabulary_size bytes, aligned to 64. The map and the room
+ * must live as long as the vocabulary, which is at the beginning of the room. It is never written
+ * again, so threads can share it. */
+const struct vocabulary *vocabulary_open(const struct map *map, void *room);
+
+/* The number of an order, or VOCABULARY_NONE. Any bytes may be asked for. */
+int32_t vocabulary_number(const struct vocabulary *vocabulary, struct order order);
+
+/* The order of a number from 0 to count - 1. */
+static inline struct order vocabulary_order(const struct vocabulary *vocabulary, int32_t number)
+{
+	return vocabulary->orders[number];
+}
+
+/* The orders of a post, or none: a unit of that type cannot stand there. */
+static inline const struct vocabulary_post *vocabulary_post(const struct vocabulary *vocabulary,
+                                                            struct unit unit)
+{
+	return &vocabulary->post[unit.type][unit.loc];
+}
+
+#endif

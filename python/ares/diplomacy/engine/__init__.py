@@ -1,0 +1,1 @@
+"""engine: games, maps, powers and messages of the stand-in."""

@@ -1,0 +1,54 @@
+"""winter: what a power may build and must remove, and which units go if it does not say."""
+from __future__ import annotations
+
+from typing import Dict, List
+
+from .map import Map
+
+
+def count_due(power) -> int:
+    """Centres less units: above 0 builds, as far as there are sites; below 0 removals."""
+    return len(power.centers) - len(power.units)
+
+
+def list_sites(power, powers, build_any: bool) -> List[str]:
+    """The provinces where a power may build: owned, free, and its home centres."""
+    taken = {unit[2:5] for other in powers for unit in other.units}
+    sites = power.centers if build_any else [home for home in power.homes if home in power.centers]
+    return [site for site in sites if site not in taken]
+
+
+def count_builds(power, powers, build_any: bool) -> int:
+    """Builds that a power may order; below 0 removals that it must."""
+    due = count_due(power)
+    return min(due, len(list_sites(power, powers, build_any))) if due > 0 else due
+
+
+def distances(map: Map, homes: List[str], kind: int) -> Dict[str, int]:
+    """{province: steps to the nearest home}; kind 0: over any border, 1: by those of fleets."""
+    t = map.tables
+    found = {t.province[t.place(home)]: 0 for home in homes if t.find(home) is not None}
+    borders: Dict[int, set] = {}
+    for place in range(t.place_count):
+        ends = t.exits(1, place) if kind else t.exits(0, place) + t.exits(1, place)
+        borders.setdefault(t.province[place], set()).update(t.province[to] for to in ends)
+    edge, steps = list(found), 0
+    while edge:
+        steps += 1
+        edge = [to for place in edge for to in borders[place] if to not in found]
+        for to in edge:
+            found[to] = steps
+        edge = list(dict.fromkeys(edge))
+    return {t.codes[place].upper(): length for place, length in found.items()}
+
+
+def choose_removals(map: Map, power, count: int, leaving: List[str]) -> List[str]:
+    """The units that go by civil disorder: the farthest from home first, fleets before armies,
+    then by name. leaving: units that go anyway."""
+    far = [distances(map, power.homes, kind) for kind in (0, 1)]
+    rest = [unit for unit in power.units if unit not in leaving]
+
+    def rank(unit: str):
+        return (-far[unit[0] == "F"].get(unit[2:5], 99), unit[0] == "A", unit[2:])
+
+    return sorted(rest, key=rank)[:count]

@@ -1,0 +1,1 @@
+"""utils: values that games of the stand-in are made of."""

@@ -1,0 +1,143 @@
+"""orders: what one unit is told to do, and the vocabulary of all orders of a map."""
+from __future__ import annotations
+
+import ctypes
+from functools import lru_cache
+from typing import Dict, List, Tuple, Union
+
+import numpy as np
+
+from . import library
+from .errors import BadArgument
+from .library import lib
+from .maps import Map, shared
+
+KINDS = ("hold", "move", "support hold", "support move", "convoy", "retreat", "disband", "build",
+         "waive")
+NOTATIONS = {"datc": 0, "package": 1}
+
+# An order as the library has it, 8 bytes: see struct ares_order.
+DTYPE = np.dtype([(name, np.uint8) for name in
+                  ("kind", "type", "from", "to", "aux_type", "aux", "via", "zero")])
+
+
+def notation_number(notation: str) -> int:
+    if notation not in NOTATIONS:
+        raise BadArgument(f"notation {notation!r}: must be one of {', '.join(NOTATIONS)}")
+    return NOTATIONS[notation]
+
+
+class Order:
+    """An order of one unit on a map. Equal orders have equal bytes.
+
+    bytes: 8 bytes, struct ares_order. kind: one of KINDS.
+    """
+
+    __slots__ = ("map", "bytes")
+
+    def __init__(self, map: Map, data: bytes):
+        if len(data) != DTYPE.itemsize:
+            raise BadArgument(f"an order has {DTYPE.itemsize} bytes, not {len(data)}")
+        self.map, self.bytes = map, bytes(data)
+
+    @classmethod
+    def read(cls, map: Map, text: str, notation: str = "datc") -> "Order":
+        """Reads "A par - bur". notation: "datc" or "package", which has "A PAR B" for builds."""
+        room, data = ctypes.create_string_buffer(DTYPE.itemsize), text.encode()
+        library.call(lib.ares_order_parse, map._handle, notation_number(notation), data, len(data),
+                     room)
+        return cls(map, room.raw)
+
+    @classmethod
+    def of(cls, map: Map, number: int) -> "Order":
+        """The order of a number of the vocabulary."""
+        room = ctypes.create_string_buffer(DTYPE.itemsize)
+        library.call(lib.ares_order_of, map._handle, number, room)
+        return cls(map, room.raw)
+
+    @property
+    def number(self) -> int:
+        """Its number in the vocabulary, or -1."""
+        return lib.ares_order_number(self.map._handle, self.bytes)
+
+    @property
+    def kind(self) -> str:
+        return KINDS[self.bytes[0]]
+
+    def text(self, notation: str = "datc") -> str:
+        """The order in "datc" or "package" notation."""
+        room = ctypes.create_string_buffer(library.ORDER_TEXT)
+        return lib.ares_order_print(self.map._handle, notation_number(notation), self.bytes,
+                                    room).decode()
+
+    def __str__(self):
+        return self.text()
+
+    def __repr__(self):
+        return f"Order({self.text()!r})"
+
+    def __eq__(self, other):
+        return isinstance(other, Order) and self.bytes == other.bytes
+
+    def __hash__(self):
+        return hash(self.bytes)
+
+
+class Vocabulary:
+    """Every order that a unit can ever be given on a map, by its number.
+
+    texts: in the notation of the package diplomacy, "A PAR - BUR". bytes: of each order, 8.
+    numbers: {text: number}.
+    """
+
+    def __init__(self, map: Map):
+        self.map = map
+        room = ctypes.create_string_buffer(DTYPE.itemsize)
+        text = ctypes.create_string_buffer(library.ORDER_TEXT)
+        failure = library.Failure()
+        self.texts: List[str] = []
+        self.bytes: List[bytes] = []
+        for number in range(map.vocabulary):
+            status = lib.ares_order_of(map._handle, number, room, failure.at)
+            if status:
+                raise failure.exception(status)
+            self.bytes.append(room.raw)
+            self.texts.append(lib.ares_order_print(map._handle, 1, room, text).decode())
+        self.numbers: Dict[str, int] = {text: number for number, text in enumerate(self.texts)}
+
+    def __len__(self):
+        return len(self.texts)
+
+    def array(self) -> np.ndarray:
+        """The orders as an array of DTYPE, shape (vocabulary,)."""
+        return np.frombuffer(b"".join(self.bytes), DTYPE)
+
+
+@lru_cache(maxsize=None)
+def vocabulary(map: Union[str, Map] = "standard") -> Vocabulary:
+    """The vocabulary of a map; made once, in about a tenth of a second."""
+    return Vocabulary(shared(map))
+
+
+def as_order(map: Map, order: Union[str, int, Order]) -> Order:
+    """An order of a text, a number of the vocabulary, or itself."""
+    if isinstance(order, Order):
+        return order
+    if isinstance(order, str):
+        return Order.read(map, order)
+    return Order.of(map, int(order))
+
+
+def pack(map: Map, orders) -> Tuple[bytes, bytes, int]:
+    """Orders by power as the library takes them: powers, orders, count. orders: {power: [order]},
+    or a sequence of (power, order)."""
+    pairs = orders.items() if isinstance(orders, dict) else orders
+    powers, data = bytearray(), []
+    for power, given in pairs:
+        number = map.power(power)
+        for order in given if isinstance(given, (list, tuple)) else [given]:
+            powers.append(number)
+            data.append(as_order(map, order).bytes)
+    if len(data) > library.GIVEN_MAX:
+        raise BadArgument(f"{len(data)} orders: for a phase at most {library.GIVEN_MAX} are given")
+    return bytes(powers), b"".join(data), len(data)

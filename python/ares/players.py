@@ -1,0 +1,79 @@
+"""players: the programs of the farm that choose orders."""
+from __future__ import annotations
+
+import ctypes
+from ctypes import byref, c_char_p, c_int32
+from typing import Dict, List, NamedTuple, Union
+
+from . import library
+from .boards import Board, Phase, judge_number, rules_number
+from .errors import UnknownName
+from .library import lib
+from .maps import Map, shared
+from .orders import DTYPE, Order
+
+
+class Setting(NamedTuple):
+    """A setting of a player: what it is, and its range."""
+    about: str
+    least: int
+    most: int
+    normal: int
+
+
+def list_players() -> Dict[str, str]:
+    """{player: what it is, in one line}."""
+    return {name: lib.ares_player_about(number).decode() for number, name in
+            enumerate(library.names(lib.ares_players_count, lib.ares_player_name))}
+
+
+def settings(player: str) -> Dict[str, Setting]:
+    """{setting: Setting} of a player; "ares(depth=3)" gives one another value."""
+    number = lib.ares_player_find(player.encode())
+    if number < 0:
+        raise UnknownName(f"{player}: no player; there are {', '.join(list_players())}")
+    found, place = {}, 0
+    about, least, most, normal = c_char_p(), c_int32(), c_int32(), c_int32()
+    while (name := lib.ares_player_setting(number, place, byref(about), byref(least), byref(most),
+                                           byref(normal))) is not None:
+        found[name.decode()] = Setting(about.value.decode(), least.value, most.value, normal.value)
+        place += 1
+    return found
+
+
+class Player:
+    """A player at the seat of one power: Player("dumbbot", "FRA").
+
+    The same seed, block and board, after the same phases shown, give the same orders.
+    """
+
+    def __init__(self, seat: str, power: Union[str, int], map: Union[str, Map] = "standard",
+                 rules: str = "standard", judge: str = "atlas"):
+        self.map, self.seat = shared(map), seat
+        self.power = self.map.power(power)
+        self._handle = None
+        handle = ctypes.c_void_p()
+        library.call(lib.ares_player_open, self.map._handle, rules_number(rules),
+                     judge_number(judge), seat.encode(), self.power, byref(handle))
+        self._handle = handle
+
+    def __del__(self):
+        if getattr(self, "_handle", None) is not None and lib is not None:
+            lib.ares_player_close(self._handle)
+
+    def order(self, board: Board, seed: int = 0, block: int = 1) -> List[Order]:
+        """Its orders on a board."""
+        room = ctypes.create_string_buffer(DTYPE.itemsize * library.UNITS_MAX)
+        count = c_int32()
+        library.call(lib.ares_player_order, self._handle, seed, block, board.data, room,
+                     byref(count))
+        size = DTYPE.itemsize
+        return [Order(self.map, room.raw[i * size:][:size]) for i in range(count.value)]
+
+    def observe(self, phase: Phase, seed: int = 0, block: int = 1) -> None:
+        """Shows it a phase that was played. Some players remember: show them every phase."""
+        library.call(lib.ares_player_observe, self._handle, seed, block, phase.data)
+
+    def forget(self) -> None:
+        """Begins a new game."""
+        lib.ares_player_forget(self._handle)

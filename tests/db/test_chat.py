@@ -1,0 +1,211 @@
+"""chat: doc/bots/chat.py asks a chat interface for orders. A small server here answers well, in words, badly, late and never.
+Whatever it does, no answer of the bot is a fault, but where the endpoint refuses the key."""
+import http.server
+import json
+import os
+import random
+import re
+import sys
+import threading
+import time
+
+import farm
+import pytest
+
+SEED = int(os.environ.get("SEED", "1"))
+CHECK = os.path.abspath(f"{farm.B}/aresctl"), "bot", "check"
+CHAT = os.path.abspath("doc/bots/chat.py")
+NAMES = {"par": "Paris", "bur": "Burgundy", "stp": "St. Petersburg", "mao": "Mid-Atlantic Ocean", "lon": "London"}
+
+
+def legal_of(prompt):
+    """{unit: legal orders} as the bot lists them last."""
+    listed = prompt.rpartition(":\n")[2].split("\n")
+    return {line.partition(":")[0]: line.partition(": ")[2].split("; ") for line in listed}
+
+
+class Model(http.server.BaseHTTPRequestHandler):
+    """Answers as kind says; asked has the requests. chance draws orders."""
+    protocol_version = "HTTP/1.1"
+    kind, asked, chance = "well", [], random.Random(SEED)
+
+    def log_message(self, *_):
+        pass
+
+    def do_POST(self):
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.asked.append({"path": self.path, "key": self.headers.get("Authorization"), **body})
+        getattr(self, "answer_" + self.kind)(body)
+
+    def send(self, status, body, **headers):
+        data = body.encode()
+        self.send_response(status)
+        for name, text in {"Content-Length": str(len(data)), **headers}.items():
+            self.send_header(name.replace("_", "-"), text)
+        self.end_headers()
+        self.wfile.write(data)
+
+    def say(self, text, **members):
+        self.send(200, json.dumps({"choices": [{"message": {"content": text}, "finish_reason": "stop"}], **members}))
+
+    def draw(self, body):
+        """Orders as a model should give them."""
+        said = body["messages"][-1]["content"]
+        due = int(re.search(r"give (\d+):|with (\d+) from", said)[0].split()[1].rstrip(":"))
+        return [self.chance.choice(orders) for orders in legal_of(said).values()][:due]
+
+    def answer_well(self, body):
+        self.say(json.dumps({"orders": self.draw(body)}), usage={"prompt_tokens": 1000, "completion_tokens": 10})
+
+    def answer_words(self, body):
+        """Thoughts, names in full, other signs, a fence; the last word counts."""
+        def spell(order):
+            order = re.sub(r"\b(" + "|".join(NAMES) + r")\b(?!/)", lambda code: NAMES[code[0]], order)
+            return order.replace("A ", "Army ").replace(" - ", " -> ").replace(" S ", " supports ").replace(" H", " holds")
+        lines = "\n".join(f'  "{spell(order)}",' for order in self.draw(body))
+        self.say(f'<think>"A par H" or "orders"?</think>I might hold everywhere.\n```json\n{{"orders": [\n{lines}\n]}}\n```')
+
+    def answer_list(self, body):
+        self.say("My orders:\n" + "\n".join(f"* {order.upper()}" for order in self.draw(body)))
+
+    def answer_repair(self, body):
+        """At first for no unit but one, then well."""
+        orders = self.draw(body)
+        self.say(json.dumps({"orders": orders if len(body["messages"]) > 2 else ["A par - mos", *orders[:1]]}))
+
+    def answer_nonsense(self, _):
+        self.say('{"orders": ["A par - mos", 7, null, {"A": "par"}], "orders')
+
+    def answer_null(self, _):
+        self.say(None)
+
+    def answer_shapes(self, _):
+        self.send(200, self.chance.choice(["", "[]", "{}", '{"choices": []}', '{"choices": [{"message": null}]}', "\xff", "7",
+                                           '{"choices": [{"message": {"content": [1]}}], "usage": null}']))
+
+    def answer_busy(self, body):
+        """Refuses each request once."""
+        if len(self.asked) % 2:
+            return self.send(self.chance.choice([429, 408, 500, 503]), "busy", Retry_After="0")
+        return self.answer_well(body)
+
+    def answer_limits(self, body):
+        """Calls the limit otherwise, and takes no temperature."""
+        for name in ("max_tokens", "temperature"):
+            if name in body:
+                return self.send(400, json.dumps({"error": {"message": f"Unsupported parameter: '{name}'"}}))
+        assert body["max_completion_tokens"] == 1024
+        return self.answer_well(body)
+
+    def answer_key(self, _):
+        self.send(401, '{"error": {"message": "Incorrect API key"}}')
+
+    def answer_never(self, _):
+        time.sleep(30)
+
+    def answer_drip(self, _):
+        """A byte now and then."""
+        self.send_response(200)
+        self.end_headers()
+        while True:
+            self.wfile.write(b" ")
+            time.sleep(0.2)
+
+    def answer_flood(self, _):
+        self.send_response(200)
+        self.end_headers()
+        while True:
+            self.wfile.write(b" " * 65536)
+
+    def answer_cut(self, _):
+        self.send_response(200)
+        self.send_header("Content-Length", "1000")
+        self.end_headers()
+        self.close_connection = True
+
+
+@pytest.fixture(scope="module")
+def url():
+    class Server(http.server.ThreadingHTTPServer):
+        daemon_threads = True
+
+        def handle_error(self, *_):
+            """The bot closes a connection whose answer is late."""
+    with Server(("127.0.0.1", 0), Model) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/v1/"
+        server.shutdown()
+
+
+def bot(url, *options):
+    return " ".join([sys.executable, CHAT, "--url", url, "--model", "small", *map(str, options)])
+
+
+def check(url, kind, tmp_path, *options):
+    """Tries the bot on a model of this kind: its status and output, and a line of its log for each decision."""
+    Model.kind, log = kind, tmp_path / "log"
+    Model.asked.clear()
+    result = farm.run(*CHECK, "--seed", SEED, bot(url, "--log log", *options), cwd=tmp_path, timeout=300)
+    decisions = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
+    return result, decisions
+
+
+@pytest.mark.parametrize("kind", ["well", "words", "list", "busy", "limits"])
+def test_a_model_that_answers(url, tmp_path, kind):
+    """All orders are its own, and it is asked once."""
+    result, decisions = check(url, kind, tmp_path)
+    assert result.returncode == 0 and "100 positions" in result.stdout, result.stdout + result.stderr
+    assert all(done["given"] == done["due"] and not done["asked_again"] for done in decisions), \
+        [done for done in decisions if done["given"] < done["due"]]
+    assert {asked["path"] for asked in Model.asked} == {"/v1/chat/completions"}
+    if kind == "well":
+        assert decisions[-1]["tokens"] == {"in": 100000, "out": 1000}
+
+
+def test_a_model_that_must_be_asked_again(url, tmp_path):
+    result, decisions = check(url, "repair", tmp_path)
+    assert result.returncode == 0, result.stdout
+    assert all(done["given"] == done["due"] for done in decisions)
+    assert sum(done["asked_again"] for done in decisions) == sum(done["due"] > 1 for done in decisions) > 50
+
+
+@pytest.mark.parametrize("kind", ["nonsense", "null", "shapes"])
+def test_a_model_that_makes_no_sense(url, tmp_path, kind):
+    """It is asked twice for each decision, and the rules decide."""
+    result, decisions = check(url, kind, tmp_path)
+    assert result.returncode == 0, result.stdout
+    assert all(done["given"] == 0 for done in decisions) and len(Model.asked) == 200
+
+
+@pytest.mark.parametrize("kind", ["never", "drip", "flood", "cut"])
+def test_a_model_that_does_not_answer(url, tmp_path, kind):
+    """The bot is in time all the same. One decision shows it."""
+    Model.kind = kind
+    told = farm.done(*CHECK, "--show", 1, "--time", 2)
+    begun = time.monotonic()
+    said = farm.done(*bot(url).split(), input=told, timeout=60).split("\n")
+    assert json.loads(said[1])["orders"] == [] and time.monotonic() - begun < 2 * farm.PATIENCE
+
+
+def test_a_key_that_is_refused(url, tmp_path):
+    """It is a fault, in whose words the endpoint is named."""
+    (tmp_path / "key").write_text("a-key\n")
+    result, _ = check(url, "key", tmp_path, "--key-file key")
+    assert result.returncode == 1 and "answers 401" in result.stdout and "Incorrect API key" in result.stdout
+    assert {asked["key"] for asked in Model.asked} == {"Bearer a-key"}
+
+
+def test_a_limit_of_tokens(url, tmp_path):
+    """After it the model is not asked, and the rules decide."""
+    result, decisions = check(url, "well", tmp_path, "--tokens", 5000)
+    assert result.returncode == 0 and len(Model.asked) == 5
+    assert [done["given"] > 0 for done in decisions] == [True] * 5 + [False] * 95
+
+
+def test_a_tournament(url):
+    """A farm plays it like any other bot."""
+    Model.kind = "well"
+    farm.create("words", "bot:chat,holdbot", "--rounds", 4, "--games", 2)
+    farm.done(*farm.program("aresd", "--until-done", "--workers", 1, "--bot", "chat=" + bot(url)), timeout=300)
+    assert farm.value("select count(*) from farm.games where state = 'finished'") == 2
+    assert farm.value("select count(*) from farm.faults_told") == 0

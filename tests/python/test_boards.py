@@ -1,0 +1,131 @@
+"""Maps, boards, orders, judging and whole games of the package ares."""
+import copy
+import pickle
+
+import ares
+import pytest
+
+
+def test_map():
+    m = ares.Map()
+    assert m.powers == ("AUS", "ENG", "FRA", "GER", "ITA", "RUS", "TUR")
+    assert (m.province_count, m.place_count, m.centre_count) == (75, 81, 34)
+    stp = m.place("stp")
+    assert [m.codes[coast] for coast in m.coasts(stp)] == ["stp/nc", "stp/sc"]
+    assert sorted(m.codes[to] for to in m.exits(1, m.place("stp/nc"))) == ["bar", "nwy"]
+    assert m.homes["RUS"] == ["mos", "sev", "stp", "war"]
+    assert ares.Map.read(str(m)).codes == m.codes
+    assert set(ares.list_maps()) >= {"standard", "balkans2", "europe5"}
+    assert pickle.loads(pickle.dumps(m)).codes == m.codes
+
+
+def test_board():
+    board = ares.Board()
+    assert board.phase == "S1901M" and len(board.units) == 22 and board.retreats == []
+    assert board.owners["TUR"] == ["ank", "con", "smy"]
+    assert board.counts()["RUS"] == (4, 4, 0)
+    assert board.verdict() == ("running", None, list(board.map.powers))
+    assert ares.Board.read(str(board)) == board == pickle.loads(pickle.dumps(board))
+    winter = ares.Board(units=[("FRA", "A par")], phase="W1903A", owners={"FRA": ["par", "mar", "bre"]})
+    assert winter.counts()["FRA"] == (3, 1, 2)
+
+
+def test_judge():
+    board = ares.Board()
+    phase = ares.judge(board, {"FRA": ["A par - bur", "A mar S A par - bur"], "GER": ["A mun - bur", "A par H"]})
+    assert phase.verdicts == ["legal"] * 3 + ["the unit is another power's"]
+    results = {str(row.order): row.result for row in phase.orders}
+    assert results["A par - bur"] == results["A mar S A par - bur"] == "succeeds"
+    assert results["A mun - bur"] == "bounced"
+    assert phase.after.phase == "F1901M"
+    assert "bur" in {unit.place for unit in phase.after.units if unit.power == "FRA"}
+    number = next(n for n, row in enumerate(phase.orders) if row.result == "bounced")
+    assert phase.why(number)
+
+
+def test_legal_orders():
+    board = ares.Board()
+    found = ares.legal(board, "FRA")
+    assert sorted(found) == ["A mar", "A par", "F bre"] and "A par - bur" in found["A par"]
+    numbers, slots = board.legal_numbers()
+    assert len(slots) == 22 and sum(slots["count"]) == len(numbers)
+    mask = board.legal_mask()
+    assert sorted(numbers.tolist()) == mask.nonzero()[0].tolist()
+    words = ares.vocabulary()
+    assert len(words) == board.map.vocabulary == len(set(words.texts))
+    assert all(ares.Order(board.map, words.bytes[n]).number == n for n in range(0, len(words), 997))
+
+
+def test_retreats_and_winter_are_listed():
+    board = ares.Board(units=[("FRA", "A bur")], phase="S1903R", retreats=[("GER", "A bur", "par")])
+    assert set(ares.legal(board)["A bur"]) >= {"A bur D", "A bur R mun"}
+    assert "A bur R par" not in ares.legal(board)["A bur"]
+    winter = ares.Board(units=[], phase="W1903A", owners={"RUS": ["stp"]})
+    assert ares.legal(winter)["RUS"] == ["build A stp", "build F stp/nc", "build F stp/sc", "waive"]
+
+
+def test_game():
+    game = ares.Game(seats={power: "dumbbot" for power in ares.Map().powers if power != "FRA"}, years=2)
+    assert game.submit("FRA", ["A par - bur", "A ber H"]) == ["legal", "the unit is another power's"]
+    assert [str(order) for order in game.submitted("FRA")][0] == "A par - bur"
+    first = game.process()
+    assert first.before.phase == "S1901M" and len(game) == 1
+    other = game.copy()
+    while not game.is_over:
+        game.process()
+    assert game.verdict()[0] == "draw" and len(other) == 1
+    again = ares.Game.load(game.save("g"))
+    assert [phase.after for phase in (again[n] for n in range(len(again)))] == \
+        [game[n].after for n in range(len(game))]
+    game.undo(len(game) - 1)
+    assert game.board == other.board
+
+
+def test_players():
+    assert {"random", "dumbbot", "trinity"} <= set(ares.list_players())
+    assert ares.settings("ares")["depth"].normal == 2
+    board = ares.Board()
+    orders = ares.Player("dumbbot", "FRA").order(board, seed=7)
+    assert len(orders) == 3 and orders == ares.Player("dumbbot", "FRA").order(board, seed=7)
+    assert set(map(str, orders)) <= {order for row in ares.legal(board, "FRA").values() for order in row}
+
+
+def test_pictures_show_themselves():
+    board = ares.Board()
+    phase = ares.judge(board, {"FRA": ["A par - bur"]})
+    for value in board, phase, ares.Game(), phase.picture("a < b"):
+        assert value._repr_svg_().startswith("<svg") and value._repr_svg_().rstrip().endswith("</svg>")
+
+
+@pytest.mark.parametrize("call, error, words", [
+    (lambda: ares.Map("mars"), ares.UnknownMap, "mars"),
+    (lambda: ares.Map().place("xyz"), ares.UnknownName, "xyz"),
+    (lambda: ares.Map().power("POL"), ares.UnknownName, "POL"),
+    (lambda: ares.Map().power(7), ares.BadArgument, "7"),
+    (lambda: ares.Map.read("code\nx"), ares.AresError, ""),
+    (lambda: ares.Board(units=[("FRA", "F par")]), ares.BadBoard, "F par"),
+    (lambda: ares.Board(units=[("FRA", "par")]), ares.BadText, "par"),
+    (lambda: ares.Board(units=[("FRA", "A par"), ("GER", "A par")]), ares.BadBoard, "par"),
+    (lambda: ares.Board.of(ares.Map(), b"x" * 512), ares.BadBoard, ""),
+    (lambda: ares.Board.read("unit FRA"), ares.AresError, ""),
+    (lambda: ares.read_phase("S01"), ares.BadText, "S01"),
+    (lambda: ares.Order.read(ares.Map(), "A par -"), ares.BadText, ""),
+    (lambda: ares.Order.read(ares.Map(), "A par H", "morse"), ares.BadArgument, "morse"),
+    (lambda: ares.Order.of(ares.Map(), 22430), ares.BadOrder, "22430"),
+    (lambda: ares.Order(ares.Map(), b"abc"), ares.BadArgument, "8 bytes"),
+    (lambda: ares.judge(ares.Board(), {"FRA": ["A par H"] * 449}), ares.BadArgument, "449"),
+    (lambda: ares.judge(ares.Board(), {}, rules="chess"), ares.UnknownName, "chess"),
+    (lambda: ares.judge(ares.Board(), {}, judge="judy"), ares.UnknownName, "judy"),
+    (lambda: ares.Player("nobody", "FRA"), ares.UnknownName, "nobody"),
+    (lambda: ares.Game(seats={"FRA": "dumbbot"}).submit("FRA", []), ares.AresError, ""),
+    (lambda: ares.Game.load("{"), ares.AresError, ""),
+])
+def test_bad_input_is_named(call, error, words):
+    with pytest.raises(error) as raised:
+        call()
+    assert words in str(raised.value)
+
+
+def test_copies():
+    board = ares.Board()
+    assert copy.deepcopy(board) == board and hash(copy.copy(board)) == hash(board)

@@ -1,0 +1,85 @@
+"""How the package finds its library, and how it is installed."""
+import importlib
+import os
+import re
+import subprocess
+import sys
+import zipfile
+
+import _ctypes
+import pytest
+
+TRY = "import ares; print(ares.Board().phase, ares.library.find())"
+
+
+def run(*words, **variables):
+    env = {key: value for key, value in os.environ.items() if key not in ("ARES_LIBRARY", "PYTHONPATH")}
+    return subprocess.run([sys.executable, "-B", *map(str, words)], env={**env, **variables}, capture_output=True,
+                          text=True, cwd=os.environ["TMPDIR"])
+
+
+@pytest.fixture
+def unpacked(tmp_path, monkeypatch):
+    """A wheel with the library of this build, unpacked."""
+    monkeypatch.syspath_prepend("python")
+    name = importlib.import_module("ares_build").build_wheel(str(tmp_path))
+    assert re.fullmatch(r"ares-[0-9.]+-py3-none-linux_\w+\.whl", name)
+    zipfile.ZipFile(tmp_path / name).extractall(tmp_path / "installed")
+    return tmp_path / "installed"
+
+
+def test_version():
+    import ares
+    with open("daemon/base/version.h", encoding="utf-8") as file:
+        assert f'"{ares.__version__}"' in file.read()
+
+
+def test_wheel(unpacked):
+    found = run("-c", TRY, PYTHONPATH=str(unpacked))
+    assert found.stdout.split() == ["S1901M", f"{unpacked}/ares/libares.so.1"], found.stderr
+    records = (unpacked / next(unpacked.glob("*.dist-info")).name / "RECORD").read_text().splitlines()
+    assert {line.split(",")[0] for line in records} == {
+        str(path.relative_to(unpacked)) for path in unpacked.rglob("*") if path.is_file()}
+
+
+def test_named_library(unpacked):
+    library = unpacked / "ares" / "libares.so.1"
+    elsewhere = unpacked / "mine.so"
+    library.rename(elsewhere)
+    found = run("-c", TRY, PYTHONPATH=str(unpacked), ARES_LIBRARY=str(elsewhere))
+    assert found.stdout.split() == ["S1901M", str(elsewhere)], found.stderr
+    missing = run("-c", TRY, PYTHONPATH=str(unpacked), ARES_LIBRARY="/nowhere/libares.so.1")
+    assert missing.returncode and "ARES_LIBRARY=/nowhere/libares.so.1: no such file" in missing.stderr
+    elsewhere.write_bytes(b"no library")
+    broken = run("-c", TRY, PYTHONPATH=str(unpacked), ARES_LIBRARY=str(elsewhere))
+    assert broken.returncode and "make all" in broken.stderr
+
+
+def test_an_older_library_is_refused(unpacked):
+    older = run("-c", TRY, PYTHONPATH=str(unpacked), ARES_LIBRARY=_ctypes.__file__)
+    assert older.returncode and "older than this package" in older.stderr
+
+
+def test_pip(tmp_path):
+    if run("-m", "pip", "--version").returncode:
+        pytest.skip("pip is not here")
+    target = tmp_path / "target"
+    done = run("-m", "pip", "install", "--no-index", "--no-deps", "--target", target, os.path.abspath("python"),
+               ARES_LIBRARY=os.environ["ARES_LIBRARY"])
+    assert done.returncode == 0, done.stderr
+    found = run("-c", TRY, PYTHONPATH=str(target))
+    assert found.stdout.split() == ["S1901M", f"{target}/ares/libares.so.1"], found.stderr
+
+
+def test_source_archive(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend("python")
+    name = importlib.import_module("ares_build").build_sdist(str(tmp_path))
+    done = subprocess.run(["tar", "-tzf", tmp_path / name], capture_output=True, text=True, check=True)
+    assert any(line.endswith("/ares/diplomacy/engine/game.py") for line in done.stdout.splitlines())
+
+
+def test_lines_are_not_too_long():
+    wide = [f"{folder}/{name}:{number}" for folder, _, names in os.walk("python") for name in names
+            if name.endswith(".py") for number, line in enumerate(open(f"{folder}/{name}", encoding="utf-8"), 1)
+            if len(line.rstrip("\n")) > 100]
+    assert not wide
