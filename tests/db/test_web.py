@@ -153,13 +153,14 @@ def test_home(web):
 def test_game(web, game, tmp_path):
     """What is served of a game has the bytes of aresctl's files: board and replay. The policy of
     the replay's head allows its script. Page and phase have the same orders."""
-    orders = re.findall(r"^<li>(.*) <(?:em|small)>(.*)</[a-z]*></li>$",
-                        web.text(f"/g/{game}?phase=F1901M"), re.M)
+    page = web.text(f"/g/{game}?phase=F1901M")
+    orders = re.findall(r'^<li data-o="[0-9]*"[^>]*><b>(.*)</b> <i>(.*?)</i>', page, re.M)
     assert len(orders) >= 20
     assert sorted(orders) == sorted(query("""
-        select text, result || case when dislodged and result <> 'dislodged' then ', dislodged'
-                                    else '' end
-        from farm.orders where game = %s and phase_name = 'F1901M'""", game))
+        select text, result from farm.orders where game = %s and phase_name = 'F1901M'""", game))
+    assert re.search(r"</i> <span>[^<]+</span></li>", page), "there are no reasons"
+    for way in ("board.svg?phase=F1901M", "phase?phase=F1901M", "replay"):
+        assert f'<a href="/g/{game}/{way}">' in page
     board = ctl("show", game, "F1901M", "--svg") + "\n"
     assert web.text(f"/g/{game}/board.svg?phase=F1901M") == board
     ctl("animate", game, "-o", tmp_path / "replay")
