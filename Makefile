@@ -145,7 +145,7 @@ scale: setup ## measure what a phase, a claim and a finish cost the server, with
 learned: setup ## learn the weights of the player trinity anew, from GAMES=2000 of the farm's games (SEED=1)
 	@$(MAKE) -s -j$(JOBS) all
 	@$B/train $(or $(SEED),1) $(if $(filter command,$(origin GAMES)),$(GAMES)) >$B/learned.def
-	@mv $B/learned.def lib/players/trinity/learned.def
+	@mv $B/learned.def lib/players/trinity/evaluation/learned.def
 
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
@@ -224,7 +224,7 @@ clean: ## remove what was built; games played stay in .farm
 # C and SQL share are in .def files. Functions stand in an order in which each finds those that it names.
 FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches daide turns draws submitting links boards seats summaries recovery control seeds digests archive prune statistics ratings knowledge saved)
 VIEWS := sql/views.sql $(sort $(wildcard sql/views/*.sql))
-ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/daide.sql schema/comments.sql schema/comments_functions.sql
+ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/daide.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
 ifneq ($(sort $(FUNCTIONS)),$(sort $(wildcard schema/functions/*.sql)))
 $(error FUNCTIONS in the Makefile does not have the files of schema/functions)

@@ -79,6 +79,12 @@ done
 echo
 "$B/bench_picture"
 echo
+if /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
+	ARES_LIBRARY=$B/libares.so.1 /usr/bin/python3 bench/bench_python.py
+else
+	echo "the package ares is not timed: python3-numpy is not installed"
+fi
+echo
 "$B/aresctl" up >/dev/null
 "$B/aresctl" init >/dev/null
 farm ares-against-random ares,random

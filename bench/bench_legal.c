@@ -118,6 +118,17 @@ __attribute__((noinline)) static void way_power(struct bench *bench, const struc
 		             (power_set)(1 << b % bench->map.power_count), bench->mask);
 }
 
+/* The masks of all powers, one after the other, as for their seats of an environment. */
+__attribute__((noinline)) static void way_powers(struct bench *bench, const struct board boards[])
+{
+	for (int b = 0; b < BOARDS; b++) {
+		struct listing listing;
+		listing_open(bench->vocabulary, &boards[b], &listing);
+		for (int p = 0; p < bench->map.power_count; p++)
+			listing_mask(&listing, board_units_of(&boards[b], (power_set)(1 << p)), bench->mask);
+	}
+}
+
 /* Of the orders in the list, which is that of the last board. */
 __attribute__((noinline)) static void way_read(struct bench *bench, const struct board boards[])
 {
@@ -132,7 +143,7 @@ static const struct way {
 } ways[] = {
 	{"a list of orders", way_orders},     {"numbers of given orders", way_read},
 	{"a list of numbers", way_numbers},   {"a mask", way_mask},
-	{"the mask of one power", way_power},
+	{"the mask of one power", way_power}, {"the masks of seven", way_powers},
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 

@@ -1,4 +1,4 @@
--- 012_places: comments name the files of lib by their folders.
+-- 012_places: comments of tables name files by their folders.
 
 comment on column farm.boards.units is
 	'The units, sorted by province, 11 bits each (lib/board/board.h, unit_pack; '
@@ -20,3 +20,9 @@ comment on column farm.tuning_settings.later is
 comment on column farm.users.player is
 	'The player of the farm, as lib/players/players.def names it; "bot:" and a name: a bot; null: an '
 	'external player.';
+comment on column farm.users.settings is
+	'The player''s settings. One that is newer than 0.1.0 stands here only where it is not '
+	'normal.';
+comment on column farm.games.digest is
+	'A sha256 over its terms, rows and end, by the worker that finished it '
+	'(daemon/db/record/digest.h); null until then.';

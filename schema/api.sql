@@ -1,6 +1,10 @@
 -- api: what an external player may use. It has rights in schema api only. The views and the
 -- function run as the owner.
 
+comment on schema api is
+	'What an external player may use: its turns and games, and a function that submits orders. It has '
+	'no right in schema farm.';
+
 -- What external players are asked now: a row for each power that must order. api.my_turns shows a
 -- caller its own; web.turn shows a link's.
 --
@@ -36,6 +40,26 @@ cross join lateral (
 	from farm.areas a join unnest(m.powers) p on left(p, 1) = substr(t.owners, a.id + 1, 1)
 	where a.map_id = m.id and a.centre and a.id = a.province) c;
 
+comment on view farm.open_turns is
+	'What external players are asked now: a row for each power that must order. api.my_turns shows a '
+	'player its own, web.turn a link''s.';
+comment on column farm.open_turns.game is 'The game: games.id.';
+comment on column farm.open_turns.user_id is 'The user who plays the power.';
+comment on column farm.open_turns.seat is 'The number of the power.';
+comment on column farm.open_turns.tournament is 'As in api.my_turns.';
+comment on column farm.open_turns.number is 'As in api.my_turns.';
+comment on column farm.open_turns.phase is 'As in api.my_turns.';
+comment on column farm.open_turns.power is 'As in api.my_turns.';
+comment on column farm.open_turns.due is 'As in api.my_turns.';
+comment on column farm.open_turns.deadline is 'As in api.my_turns.';
+comment on column farm.open_turns.units is 'As in api.my_turns.';
+comment on column farm.open_turns.dislodged is 'As in api.my_turns.';
+comment on column farm.open_turns.board is 'As in api.my_turns.';
+comment on column farm.open_turns.centres is 'As in api.my_turns.';
+comment on column farm.open_turns.legal is 'As in api.my_turns.';
+comment on column farm.open_turns.submitted is 'As in api.my_turns.';
+comment on column farm.open_turns.final is 'As in api.my_turns.';
+
 -- What the caller is asked now: a row for each power that it must order for.
 --
 -- security_barrier: a condition of the caller's sees no rows of others.
@@ -44,6 +68,23 @@ select o.game, o.tournament, o.number, o.phase, o.power, o.due, o.deadline, o.un
        o.board, o.centres, o.legal, o.submitted, o.final
 from farm.open_turns o
 join farm.users w on w.id = o.user_id and w.role = farm.caller_player();
+
+comment on view api.my_turns is
+	'What you must decide now: a row for each power that must order. api.submit_orders takes orders.';
+comment on column api.my_turns.game is 'The game''s id; submit_orders takes it.';
+comment on column api.my_turns.tournament is 'The tournament''s name.';
+comment on column api.my_turns.number is 'The game''s number in the tournament, from 1.';
+comment on column api.my_turns.phase is 'The phase to decide: S1901M, F1901R, W1901A.';
+comment on column api.my_turns.power is 'The power to decide for: FRA.';
+comment on column api.my_turns.due is 'How many orders are due.';
+comment on column api.my_turns.deadline is 'Until when; null: for ever.';
+comment on column api.my_turns.units is 'The power''s own units: "A par".';
+comment on column api.my_turns.dislodged is 'All dislodged units: "FRA A par"; null: none.';
+comment on column api.my_turns.board is 'Everybody''s units: "FRA A par".';
+comment on column api.my_turns.centres is 'Everybody''s centres: "FRA par".';
+comment on column api.my_turns.legal is 'Every order that may be given.';
+comment on column api.my_turns.submitted is 'The orders submitted so far; null: none.';
+comment on column api.my_turns.final is 'Whether they were called final.';
 
 -- The caller's seats in all games. Of a game that is over: the phase it ended on, what became of
 -- the seat, and who won. The caller's name in tournaments.seats leads to its games.
@@ -61,6 +102,22 @@ join farm.seats s on s.game_id = g.id and s.user_id = u.id
 left join farm.results r on r.game = g.id and r.power = m.powers[1 + s.power]
 where u.role = farm.caller_player();
 
+comment on view api.my_games is 'Your seats in all games, open and over.';
+comment on column api.my_games.game is 'The game''s id.';
+comment on column api.my_games.tournament is 'The tournament''s name.';
+comment on column api.my_games.number is 'The game''s number in the tournament, from 1.';
+comment on column api.my_games.power is 'The power that you play: FRA.';
+comment on column api.my_games.state is 'open, finished, quarantined or cancelled.';
+comment on column api.my_games.ended is 'The phase it ended on; null: it is not finished.';
+comment on column api.my_games.fate is
+	'win, draw, survival or elimination; null: it is not finished.';
+comment on column api.my_games.points is
+	'1 for a win; in a draw the survivors share one point; null: it is not finished.';
+comment on column api.my_games.centres is
+	'Your centres on the final board; null: it is not finished.';
+comment on column api.my_games.winner is 'The power that won; null: none.';
+comment on column api.my_games.map is 'The map it is played on: see api.areas.';
+
 -- The caller's games: those that it has a seat in. The caller's name in tournaments.seats leads to
 -- them; limit keeps the planner from reading all seats instead. Only the views below read it.
 create view farm.games_mine as
@@ -70,6 +127,10 @@ join farm.tournaments t on position(u.name in t.seats) > 0 and not t.dropped
 join farm.games g on g.tournament_id = t.id
 where u.role = farm.caller_player()
   and (select true from farm.seats s where s.game_id = g.id and s.user_id = u.id limit 1);
+
+comment on view farm.games_mine is 'The caller''s games. The views of schema api read it.';
+comment on column farm.games_mine.game is 'The game: games.id.';
+comment on column farm.games_mine.tournament_id is 'The tournament: tournaments.id.';
 
 -- What became of the orders of all powers in the caller's games: of phases that were played, and of
 -- no other. farm.boards has nothing of a phase before it is played.
@@ -84,6 +145,26 @@ cross join lateral (
 	with one as (select)
 	select * from farm.orders v where v.game = g.game and v.tournament_id = g.tournament_id) o;
 
+comment on view api.my_orders is
+	'The orders of all powers in your games, and how they fared, of every phase that was played.';
+comment on column api.my_orders.game is 'The game''s id.';
+comment on column api.my_orders.tournament is 'The tournament''s name.';
+comment on column api.my_orders.number is 'The game''s number in the tournament, from 1.';
+comment on column api.my_orders.phase is 'The phase: S1901M, F1901R, W1901A.';
+comment on column api.my_orders.phase_number is 'The phase as a number that sorts.';
+comment on column api.my_orders.power is 'The power that gave the order: FRA.';
+comment on column api.my_orders.text is 'The order in the usual notation: A mar S A par - bur.';
+comment on column api.my_orders.result is
+	'What became of it: succeeds, bounced, cut, dislodged and so on.';
+comment on column api.my_orders.dislodged is 'Whether the unit was dislodged.';
+comment on column api.my_orders.action is
+	'hold, move, support, convoy, retreat, disband, build, remove or waive.';
+comment on column api.my_orders."from" is 'The area that the unit stands in.';
+comment on column api.my_orders."to" is
+	'The area that it goes to. Of a support or convoy: where the other unit goes; null: nowhere.';
+comment on column api.my_orders.aux is
+	'The area of the other unit, which it supports or convoys; null: it helps none.';
+
 -- The units and centres of the caller's games, at the beginning of each phase that was played, and on
 -- the final board. api.my_turns has those of the phase in play.
 create view api.my_units with (security_barrier) as
@@ -94,6 +175,21 @@ cross join lateral (
 	with one as (select)
 	select * from farm.units v where v.game = g.game and v.tournament_id = g.tournament_id) u;
 
+comment on view api.my_units is
+	'All units of your games at the beginning of every phase that was played, and on the final board. '
+	'api.my_turns has the board of the phase in play.';
+comment on column api.my_units.game is 'The game''s id.';
+comment on column api.my_units.tournament is 'The tournament''s name.';
+comment on column api.my_units.number is 'The game''s number in the tournament, from 1.';
+comment on column api.my_units.phase is 'The phase: S1901M, F1901R, W1901A.';
+comment on column api.my_units.phase_number is 'The phase as a number that sorts.';
+comment on column api.my_units.power is 'The power that the unit belongs to: FRA.';
+comment on column api.my_units.type is 'A: an army. F: a fleet.';
+comment on column api.my_units.area is 'The area that it stands in, with its coast: stp/nc.';
+comment on column api.my_units.province is 'The province of that area: stp.';
+comment on column api.my_units.coast is 'The coast: nc, sc, ec; null: the province has only one, or none.';
+comment on column api.my_units.dislodged is 'Whether it was dislodged and must retreat.';
+
 create view api.my_centres with (security_barrier) as
 select g.game, c.tournament, c.number, c.phase_name as phase, c.phase as phase_number, c.province,
        c.owner
@@ -102,6 +198,17 @@ cross join lateral (
 	with one as (select)
 	select * from farm.centres v where v.game = g.game and v.tournament_id = g.tournament_id) c;
 
+comment on view api.my_centres is
+	'Who owned every supply centre of your games at the beginning of every phase that was played, and '
+	'on the final board.';
+comment on column api.my_centres.game is 'The game''s id.';
+comment on column api.my_centres.tournament is 'The tournament''s name.';
+comment on column api.my_centres.number is 'The game''s number in the tournament, from 1.';
+comment on column api.my_centres.phase is 'The phase: S1901M, F1901R, W1901A.';
+comment on column api.my_centres.phase_number is 'The phase as a number that sorts.';
+comment on column api.my_centres.province is 'The province of the centre: par.';
+comment on column api.my_centres.owner is 'The power that owns it: FRA; null: nobody yet.';
+
 -- The maps: their areas, and which unit can go from where to where. They are no secret.
 create view api.areas as
 select m.name as map, a.code as area, left(a.code, 3) as province,
@@ -109,12 +216,29 @@ select m.name as map, a.code as area, left(a.code, 3) as province,
        a.start
 from farm.areas a join farm.maps m on m.id = a.map_id;
 
+comment on view api.areas is 'The areas of each map: provinces, and the coasts of those with several.';
+comment on column api.areas.map is 'The map: see api.my_games.map.';
+comment on column api.areas.area is 'The area''s code, as orders have it: par, stp/nc.';
+comment on column api.areas.province is 'The code of its province: par, stp.';
+comment on column api.areas.coast is 'The coast: nc, sc, ec; null: it is the province itself.';
+comment on column api.areas.name is 'Its name.';
+comment on column api.areas.type is 'land, coast or water.';
+comment on column api.areas.centre is 'Whether it is a supply centre.';
+comment on column api.areas.home is 'The power that owns it at the start; null: none.';
+comment on column api.areas.start is 'The unit that stands there at the start, A or F; null: none.';
+
 create view api.borders as
 select m.name as map, u.type as unit, a.code as "from", u."to"
 from farm.areas a
 join farm.maps m on m.id = a.map_id
 cross join lateral (select 'A' as type, unnest(a.army) as "to"
                     union all select 'F', unnest(a.fleet)) u;
+
+comment on view api.borders is 'Which unit can go from which area to which, without a convoy.';
+comment on column api.borders.map is 'The map: see api.my_games.map.';
+comment on column api.borders.unit is 'A: an army. F: a fleet.';
+comment on column api.borders."from" is 'The area it goes from.';
+comment on column api.borders."to" is 'The area it goes to.';
 
 -- Submits orders for the caller's turn in a game. They replace those it submitted before. Returns
 -- each order as it was understood, and what is wrong with it. When anything is wrong, nothing is
@@ -133,6 +257,8 @@ as $$
 begin
 	return query select * from farm.turn_submit(game, null, orders, final, power, phase);
 end $$;
+comment on function api.submit_orders is
+	'Submits orders for a turn, a row each with what is wrong with it. doc/playing.md explains it.';
 
 -- ── a seat as a person plays it ──
 --
@@ -147,6 +273,8 @@ returns table (game bigint, tournament text, number int, map text, rules text, p
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_told(farm.seat_open(in_game, as_power));
 $$;
+comment on function api.seat is
+	'A seat of the caller''s, in a game and as a power, and where its game is; as web.seat.';
 
 create or replace function api.seat_turn(in_game bigint, as_power text)
 returns table (game bigint, phase text, power text, due int, deadline timestamptz, units text[],
@@ -155,12 +283,16 @@ returns table (game bigint, phase text, power text, due int, deadline timestampt
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_turn(farm.seat_open(in_game, as_power));
 $$;
+comment on function api.seat_turn is
+	'The phase that players are asked for, for a seat of the caller''s; as web.turn.';
 
 create or replace function api.seat_others(in_game bigint, as_power text)
 returns table (power text, mine boolean, asked boolean, awaited boolean, name text)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_others(farm.seat_open(in_game, as_power));
 $$;
+comment on function api.seat_others is
+	'All powers of the game of a seat of the caller''s, and for whom it waits; as web.others.';
 
 create or replace function api.seat_board(in_game bigint, as_power text)
 returns table (game bigint, map int, power smallint, phase smallint, units smallint[], owners text,
@@ -168,6 +300,8 @@ returns table (game bigint, map int, power smallint, phase smallint, units small
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_board(farm.seat_open(in_game, as_power));
 $$;
+comment on function api.seat_board is
+	'The position in play, packed as the farm stores boards, and the orders of a seat of the caller''s.';
 
 -- Whether anything is new at the seat: a text that is another one then.
 create or replace function api.seat_pulse(in_game bigint, as_power text) returns text
@@ -176,6 +310,8 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	from farm.seat_open(in_game, as_power) s
 	cross join lateral farm.seat_pulse(s.game_id, s.power, s.host) p;
 $$;
+comment on function api.seat_pulse is
+	'A text that is another one as soon as there is anything new at a seat of the caller''s.';
 
 -- The phases that were played, in order: "S1901M".
 create or replace function api.seat_phases(in_game bigint, as_power text) returns text[]
@@ -185,6 +321,8 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	             where g.id = s.game_id order by b.phase)
 	from farm.seat_open(in_game, as_power) s;
 $$;
+comment on function api.seat_phases is
+	'The phases that were played in the game of a seat of the caller''s.';
 
 create or replace function api.seat_history(in_game bigint, as_power text, since int default null)
 returns table (phase text, phase_number int, units text[], dislodged text[], centres text[],
@@ -192,6 +330,8 @@ returns table (phase text, phase_number int, units text[], dislodged text[], cen
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_history(farm.seat_open(in_game, as_power), since);
 $$;
+comment on function api.seat_history is
+	'What was played in the game of a seat of the caller''s, a row a phase; as web.history.';
 
 -- Unlike api.submit_orders it has the game wait until the orders are final, also when all are there.
 create or replace function api.seat_submit_orders(in_game bigint, as_power text, orders text[],
@@ -203,6 +343,8 @@ as $$
 begin
 	return query select * from farm.seat_submit_orders(farm.seat_open(in_game, as_power), orders, final, phase);
 end $$;
+comment on function api.seat_submit_orders is
+	'Submits orders for a seat of the caller''s. The game waits until they are final; as web.submit_orders.';
 
 create or replace function api.seat_withdraw_final(in_game bigint, as_power text, phase text default null)
 returns text
@@ -211,3 +353,5 @@ as $$
 begin
 	return farm.seat_withdraw_final(farm.seat_open(in_game, as_power), phase);
 end $$;
+comment on function api.seat_withdraw_final is
+	'Takes back that the orders of a seat of the caller''s are final; null, or why that cannot be.';

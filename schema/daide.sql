@@ -73,10 +73,10 @@ $$;
 -- What does not change in a game that has begun. seats: powers with a client, as bits. players: a line a
 -- power, what plays it. move_s, retreat_s, build_s: seconds for a turn; 0: for ever. start_*: the chosen position that it begins with.
 create or replace function daide.game(game bigint)
-returns table (tournament text, number int, map text, rules text, seats int, players text, move_s int,
+returns table (tournament text, number int, map text, rules text, players text, move_s int,
                retreat_s int, build_s int, start_phase smallint, start_units smallint[], start_owners text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-	select t.name, g.number, m.name, t.rules, coalesce(s.seats, 0), s.players,
+	select t.name, g.number, m.name, t.rules, s.players,
 	       coalesce(extract(epoch from t.diplomatic_time)::int, 0),
 	       coalesce(extract(epoch from t.retreat_time)::int, 0),
 	       coalesce(extract(epoch from t.adjustment_time)::int, 0), t.start_phase, t.start_units,
@@ -85,12 +85,12 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 	join farm.maps m on m.id = t.map_id
 	cross join lateral (
-		select (sum(1 << s.power) filter (where u.role = 'daide'))::int as seats,
+		select bool_or(u.role = 'daide') as any_client,
 		       string_agg(left(regexp_replace(u.label, '[^ -~]', '?', 'g'), 60), E'\n'
 		                  order by s.power) as players
 		from farm.seats s join farm.users u on u.id = s.user_id
 		where s.game_id = g.id) s
-	where g.id = game.game and s.seats > 0;
+	where g.id = game.game and s.any_client;
 $$;
 
 -- The clients of a game that has begun, and what they have done in the phase that players are asked for:

@@ -18,13 +18,14 @@ function quoted(line, place,   text) {
 function add(function_name, text) {
 	list[function_name] = list[function_name] (list[function_name] == "" ? "" : ", ") text
 }
-function print_names(function_name, argument) {
+function print_names(function_name, argument, what) {
 	if (list[function_name] == "") {
 		print "no rows for farm." function_name > "/dev/stderr"
 		exit failed = 1
 	}
 	printf "create or replace function farm.%s(%s int) returns text\n", function_name, argument
 	printf "language sql immutable parallel safe return (array[%s])[1 + %s];\n", list[function_name], argument
+	printf "comment on function farm.%s is '%s';\n", function_name, what
 }
 /^RESULT\(/ { add("result_name", quoted($0, 1)) }
 /^STAGE\(/ { add("stage_name", quoted($0, 1)) }
@@ -35,8 +36,8 @@ function print_names(function_name, argument) {
 END {
 	if (failed)
 		exit failed
-	print_names("result_name", "result")
-	print_names("stage_name", "stage")
-	print_names("order_action", "kind")
-	print_names("order_form", "kind")
+	print_names("result_name", "result", "The name of what became of an order: succeeds, bounced and so on (lib/judges/results.def).")
+	print_names("stage_name", "stage", "The name of a stage of a judge (lib/judges/stages.def).")
+	print_names("order_action", "kind", "The name of a kind of order: hold, move, support and so on (lib/board/orders.def).")
+	print_names("order_form", "kind", "The form in which an order of this kind is written (lib/board/orders.def).")
 }

@@ -31,6 +31,26 @@ cross join lateral (
 	       case when farm.order_helps(farm.order_kind(o.code)) then m.codes[1 + farm.order_aux(o.code)] end as aux) w
 where b.orders is not null and farm.order_given(o.code) and o.unit is not null;
 
+comment on view farm.orders is 'Every order of every phase that was played, and how it fared.';
+comment on column farm.orders.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.orders.game is 'The game: games.id.';
+comment on column farm.orders.power is 'The power that gave the order: FRA.';
+comment on column farm.orders.phase is 'The phase as a number that sorts: see boards.phase.';
+comment on column farm.orders.phase_name is 'The phase: S1901M, F1901R, W1901A.';
+comment on column farm.orders."from" is
+	'The area that the unit stands in. Of a build: where it is built. Null: a waived build.';
+comment on column farm.orders."to" is
+	'The area that it goes to. Of a support or convoy: where the other unit goes; null: nowhere.';
+comment on column farm.orders.aux is
+	'The area of the other unit, which it supports or convoys; null: it helps none.';
+comment on column farm.orders.action is
+	'hold, move, support, convoy, retreat, disband, build, remove or waive.';
+comment on column farm.orders.result is 'What became of it: a name of lib/judges/results.def.';
+comment on column farm.orders.dislodged is 'Whether the unit was dislodged.';
+comment on column farm.orders.text is 'The order in the usual notation: A mar S A par - bur.';
+comment on column farm.orders.tournament is 'The tournament''s name.';
+comment on column farm.orders.number is 'The game''s number in the tournament, from 1.';
+
 -- Where every unit stood at the beginning of every phase, and on the final board. In a retreat phase
 -- a dislodged unit has a row of its own, beside the unit that dislodged it.
 create view farm.units as
@@ -48,6 +68,23 @@ where u.code is not null
   and (not farm.unit_apart(u.code)
        or farm.phase_is_retreat(b.phase) and farm.unit_power(u.code) < cardinality(m.powers));
 
+comment on view farm.units is
+	'Where every unit stood at the beginning of every phase that was played, and on the final board.';
+comment on column farm.units.tournament is 'The tournament''s name.';
+comment on column farm.units.game is 'The game: games.id.';
+comment on column farm.units.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.units.phase is 'The phase as a number that sorts: see boards.phase.';
+comment on column farm.units.phase_name is 'The phase: S1901M, F1901R, W1901A.';
+comment on column farm.units.power is 'The power that the unit belongs to: FRA.';
+comment on column farm.units.type is 'A: an army. F: a fleet.';
+comment on column farm.units.area is
+	'The area that it stands in, with its coast: stp/nc. Of a dislodged unit: where it was dislodged.';
+comment on column farm.units.province is 'The province of that area: stp.';
+comment on column farm.units.coast is 'The coast: nc, sc, ec; null: the province has only one, or none.';
+comment on column farm.units.dislodged is
+	'Whether it was dislodged and must retreat. Only phases of retreats have such units.';
+comment on column farm.units.tournament_id is 'The tournament: tournaments.id.';
+
 -- Who owned every supply centre at the beginning of every phase, and on the final board.
 create view farm.centres as
 select t.name as tournament, g.id as game, g.number, b.phase, farm.phase_name(b.phase) as phase_name,
@@ -59,6 +96,18 @@ join farm.maps m on m.id = t.map_id
 cross join lateral farm.boards_of(g.tournament_id, g.id) b
 -- after the boards: else each game would be read once for each centre
 cross join lateral unnest(case when b.phase >= 0 then m.centres end) c (id);
+
+comment on view farm.centres is
+	'Who owned every supply centre at the beginning of every phase that was played, and on the final '
+	'board.';
+comment on column farm.centres.tournament is 'The tournament''s name.';
+comment on column farm.centres.game is 'The game: games.id.';
+comment on column farm.centres.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.centres.phase is 'The phase as a number that sorts: see boards.phase.';
+comment on column farm.centres.phase_name is 'The phase: S1901M, F1901R, W1901A.';
+comment on column farm.centres.province is 'The province of the centre: par.';
+comment on column farm.centres.owner is 'The power that owns it: FRA; null: nobody yet.';
+comment on column farm.centres.tournament_id is 'The tournament: tournaments.id.';
 
 -- One row for each seat of a finished game, by ids. block: the number of its block, from 1. Points: 1
 -- for a solo. In a draw the survivors share one point (thesis 1.2.6). squares: the square of its
@@ -87,6 +136,25 @@ cross join lateral (
 cross join lateral (select power, user_id from farm.seats where game_id = g.id offset 0) s
 where g.state = 'finished';
 
+comment on view farm.outcomes is
+	'How each seat of each finished game ended, by ids. farm.results is the same for people.';
+comment on column farm.outcomes.tournament is 'The tournament''s name.';
+comment on column farm.outcomes.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.outcomes.game is 'The game: games.id.';
+comment on column farm.outcomes.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.outcomes.block is 'The number of its block, from 1: see tournaments.block.';
+comment on column farm.outcomes.power is
+	'The number of the power: its place in maps.powers, from 0.';
+comment on column farm.outcomes.user_id is 'The player: users.id.';
+comment on column farm.outcomes.points is '1 for a win; in a draw the survivors share one point.';
+comment on column farm.outcomes.fate is 'win, draw, survival (somebody else won) or elimination.';
+comment on column farm.outcomes.centres is 'Supply centres on the final board.';
+comment on column farm.outcomes.rounds is 'How many rounds the game took, two a year.';
+comment on column farm.outcomes.squares is
+	'The square of its centres, as a part of the squares of all powers'' centres.';
+comment on column farm.outcomes.powers is 'How many powers the map has.';
+comment on column farm.outcomes.solo is 'Whether somebody won the game.';
+
 -- The same for people.
 create view farm.results as
 select o.tournament, o.game, o.number, m.powers[1 + o.power] as power, u.label as player, o.points, o.fate, o.centres,
@@ -96,9 +164,22 @@ join farm.tournaments t on t.id = o.tournament_id
 join farm.maps m on m.id = t.map_id
 join farm.users u on u.id = o.user_id;
 
+comment on view farm.results is 'How each seat of each finished game ended.';
+comment on column farm.results.tournament is 'The tournament''s name.';
+comment on column farm.results.game is 'The game: games.id.';
+comment on column farm.results.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.results.power is 'The power: FRA.';
+comment on column farm.results.player is 'Who played it.';
+comment on column farm.results.points is '1 for a win; in a draw the survivors share one point.';
+comment on column farm.results.fate is 'win, draw, survival (somebody else won) or elimination.';
+comment on column farm.results.centres is 'Supply centres on the final board.';
+comment on column farm.results.rounds is 'How many rounds the game took, two a year.';
+
 -- Half the width of the 95 % interval of a mean over n games.
 create or replace function farm.interval95(deviation float8, n bigint) returns float8 language sql immutable parallel safe
 	return 1.96 * deviation / nullif(sqrt(n), 0);
+comment on function farm.interval95 is
+	'Half the width of the 95 % interval of a mean over n games, from the standard deviation.';
 
 -- The 95 % interval (Wilson's) of a share, of which k of n were found. It works for 0 of n, too; 0 of 0
 -- has none.
@@ -109,6 +190,7 @@ language sql immutable parallel safe as $$
 	cross join lateral (select (p + zz / 2) / (1 + zz) as middle,
 	                           sqrt(p * (1 - p) * zz + zz ^ 2 / 4) / (1 + zz) as half) b;
 $$;
+comment on function farm.wilson95 is 'The 95 % interval (Wilson''s) of a share, of which k of n were found.';
 
 -- The scores of each seat of a finished game, a row each. This is their only definition.
 --
@@ -130,6 +212,25 @@ select s.score, o.tournament, o.tournament_id, o.game, o.number, o.block, o.powe
                     else o.points end as share
 from farm.outcomes o cross join (values ('thesis'), ('squares'), ('daide'), ('solos')) s (score);
 
+comment on view farm.scores is
+	'The scores of each seat of each finished game, a row for each score. doc/comparing.md says what each is for.';
+comment on column farm.scores.score is
+	'thesis: 1 for a win, survivors of a draw share 1. squares: its centres squared, by those of all. daide: the DAIDE tournaments''. solos: 1 for a win.';
+comment on column farm.scores.tournament is 'The tournament''s name.';
+comment on column farm.scores.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.scores.game is 'The game: games.id.';
+comment on column farm.scores.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.scores.block is 'The number of its block, from 1: see tournaments.block.';
+comment on column farm.scores.power is 'The number of the power: its place in maps.powers, from 0.';
+comment on column farm.scores.user_id is 'The player: users.id.';
+comment on column farm.scores.fate is 'win, draw, survival (somebody else won) or elimination.';
+comment on column farm.scores.centres is 'Supply centres on the final board.';
+comment on column farm.scores.solo is 'Whether somebody won the game.';
+comment on column farm.scores.powers is 'How many powers the map has.';
+comment on column farm.scores.value is 'The score.';
+comment on column farm.scores.share is
+	'The score as a part of the game, from 0 to 1: those of a game add up to 1.';
+
 -- One row for each score and player in each block with a finished game. games: those of the block that
 -- are finished; complete: all of them are. points: the sum of its scores. share: its part of the block.
 create view farm.score_blocks as
@@ -145,11 +246,43 @@ from (select score, tournament, tournament_id, block, user_id, sum(value) as poi
       from farm.scores group by score, tournament, tournament_id, block, user_id) o
 join farm.tournaments t on t.id = o.tournament_id;
 
+comment on view farm.score_blocks is
+	'What each player gained in each block of finished games, by score.';
+comment on column farm.score_blocks.score is 'thesis, squares, daide or solos: see farm.scores.';
+comment on column farm.score_blocks.tournament is 'The tournament''s name.';
+comment on column farm.score_blocks.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.score_blocks.block is 'The number of the block, from 1.';
+comment on column farm.score_blocks.games is 'Finished games of the block.';
+comment on column farm.score_blocks.complete is 'Whether all games of the block are finished.';
+comment on column farm.score_blocks.user_id is 'The player: users.id.';
+comment on column farm.score_blocks.points is 'The scores of all its seats in the block.';
+comment on column farm.score_blocks.share is 'Its shares a game: from 0 to 1.';
+comment on column farm.score_blocks.seats is 'How many seats it had.';
+comment on column farm.score_blocks.wins is 'Seats that won.';
+comment on column farm.score_blocks.draws is 'Seats that had a part in a draw.';
+comment on column farm.score_blocks.survivals is 'Seats that survived while somebody else won.';
+comment on column farm.score_blocks.eliminations is 'Seats that had no unit left at the end.';
+
 -- The same by the thesis's points.
 create view farm.blocks as
 select tournament, tournament_id, block, games, complete, user_id, points, share, seats, wins, draws, survivals,
        eliminations
 from farm.score_blocks where score = 'thesis';
+
+comment on view farm.blocks is 'What each player gained in each block of finished games.';
+comment on column farm.blocks.tournament is 'The tournament''s name.';
+comment on column farm.blocks.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.blocks.block is 'The number of the block, from 1.';
+comment on column farm.blocks.games is 'Finished games of the block.';
+comment on column farm.blocks.complete is 'Whether all games of the block are finished.';
+comment on column farm.blocks.user_id is 'The player: users.id.';
+comment on column farm.blocks.points is 'The points of all its seats in the block.';
+comment on column farm.blocks.share is 'Its points a game: from 0 to 1.';
+comment on column farm.blocks.seats is 'How many seats it had.';
+comment on column farm.blocks.wins is 'Seats that won.';
+comment on column farm.blocks.draws is 'Seats that had a part in a draw.';
+comment on column farm.blocks.survivals is 'Seats that survived while somebody else won.';
+comment on column farm.blocks.eliminations is 'Seats that had no unit left at the end.';
 
 -- Tournaments with finished games: how many games; how many complete blocks; how many games are
 -- outside of these.
@@ -160,6 +293,14 @@ from (select t.name as tournament, t.id as tournament_id, count(*) as games, cou
       from farm.games g join farm.tournaments t on t.id = g.tournament_id and not t.dropped
       where g.state = 'finished' group by t.id, (g.number - 1) / t.block) b
 group by tournament, tournament_id;
+
+comment on view farm.played is 'What is finished of each tournament, in games and blocks.';
+comment on column farm.played.tournament is 'The tournament''s name.';
+comment on column farm.played.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.played.games is 'Finished games.';
+comment on column farm.played.blocks is 'Blocks whose games are all finished.';
+comment on column farm.played.left_out is
+	'Finished games of other blocks: no interval counts them.';
 
 -- How many games of a tournament count, and how many do not, and why. counted, incomplete: finished
 -- games in complete blocks, and in others. Games behind the last one that counts (farm.stops) are
@@ -189,6 +330,18 @@ cross join lateral (
 	      group by (g.number - 1) / t.block) b) c
 where not t.dropped;
 
+comment on view farm.left_out is
+	'How many games of a tournament count, how many do not, and why: a row for each tournament.';
+comment on column farm.left_out.tournament is 'The tournament''s name.';
+comment on column farm.left_out.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.left_out.games is 'Its games, up to the last one that counts where it stopped early.';
+comment on column farm.left_out.counted is 'Finished games of complete blocks.';
+comment on column farm.left_out.incomplete is 'Finished games of blocks that are not complete.';
+comment on column farm.left_out.unfinished is 'Games that are still to be played, or are being played.';
+comment on column farm.left_out.aside is 'Games that were put aside.';
+comment on column farm.left_out.cancelled is 'Games that were cancelled.';
+comment on column farm.left_out.said is 'The same in words; null where all games count.';
+
 -- What players gained in the complete blocks of a tournament, by score. A player gains nothing in a
 -- block without a seat. values, shares: sums over blocks, of scores a game and of shares; squares: of
 -- the squares of shares. expected: its part of the seats. scale: scores for a whole share.
@@ -209,11 +362,55 @@ join farm.played p using (tournament, tournament_id)
 join farm.tournaments t on t.id = p.tournament_id
 join farm.maps m on m.id = t.map_id;
 
+comment on view farm.score_gains is
+	'What each player gained in a tournament by each score, as sums over complete blocks.';
+comment on column farm.score_gains.score is 'thesis, squares, daide or solos: see farm.scores.';
+comment on column farm.score_gains.tournament is 'The tournament''s name.';
+comment on column farm.score_gains.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.score_gains.user_id is 'The player: users.id.';
+comment on column farm.score_gains.games is 'Finished games of the tournament.';
+comment on column farm.score_gains.left_out is 'Finished games of blocks that are not complete.';
+comment on column farm.score_gains.blocks is 'Complete blocks.';
+comment on column farm.score_gains."values" is 'The sum over complete blocks of its scores a game.';
+comment on column farm.score_gains.shares is 'The sum of its shares of complete blocks.';
+comment on column farm.score_gains.squares is 'The sum of the squares of these shares.';
+comment on column farm.score_gains.expected is
+	'Its part of the seats of complete blocks, from 0 to 1.';
+comment on column farm.score_gains.powers is 'How many powers the map has.';
+comment on column farm.score_gains.scale is
+	'Scores for a whole share: the powers for daide, else 1.';
+comment on column farm.score_gains.block is 'How many games a block has.';
+comment on column farm.score_gains.points is 'The scores of all its seats.';
+comment on column farm.score_gains.seats is 'How many seats it had.';
+comment on column farm.score_gains.wins is 'Seats that won.';
+comment on column farm.score_gains.draws is 'Seats that had a part in a draw.';
+comment on column farm.score_gains.survivals is 'Seats that survived while somebody else won.';
+comment on column farm.score_gains.eliminations is 'Seats that had no unit left at the end.';
+
 -- The same by the thesis's points.
 create view farm.gains as
 select tournament, tournament_id, user_id, games, left_out, blocks, shares, squares, expected, powers, points, seats, wins,
        draws, survivals, eliminations
 from farm.score_gains where score = 'thesis';
+
+comment on view farm.gains is
+	'What each player gained in a tournament, as sums over complete blocks.';
+comment on column farm.gains.tournament is 'The tournament''s name.';
+comment on column farm.gains.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.gains.user_id is 'The player: users.id.';
+comment on column farm.gains.games is 'Finished games of the tournament.';
+comment on column farm.gains.left_out is 'Finished games of blocks that are not complete.';
+comment on column farm.gains.blocks is 'Complete blocks.';
+comment on column farm.gains.shares is 'The sum of its shares of the points of complete blocks.';
+comment on column farm.gains.squares is 'The sum of the squares of these shares.';
+comment on column farm.gains.expected is 'Its part of the seats of complete blocks, from 0 to 1.';
+comment on column farm.gains.powers is 'How many powers the map has.';
+comment on column farm.gains.points is 'The points of all its seats.';
+comment on column farm.gains.seats is 'How many seats it had.';
+comment on column farm.gains.wins is 'Seats that won.';
+comment on column farm.gains.draws is 'Seats that had a part in a draw.';
+comment on column farm.gains.survivals is 'Seats that survived while somebody else won.';
+comment on column farm.gains.eliminations is 'Seats that had no unit left at the end.';
 
 -- Scores by player. points: the sum of its scores. worth: what a seat is worth on average; so much the
 -- seats of all players have, of the finished games. share: the player's scores a game, in % (daide:
@@ -244,6 +441,32 @@ left join lateral farm.block95(g.blocks, g.shares, g.squares, g.expected, g.bloc
 -- with the name, so that a condition on it reads no other tournament
 window w as (partition by g.score, g.tournament, g.tournament_id);
 
+comment on view farm.score_standings is
+	'Scores by tournament and player. farm.standings has those of the thesis.';
+comment on column farm.score_standings.score is 'thesis, squares, daide or solos: see farm.scores.';
+comment on column farm.score_standings.tournament is 'The tournament''s name.';
+comment on column farm.score_standings.player is 'The player.';
+comment on column farm.score_standings.games is 'Finished games of the tournament.';
+comment on column farm.score_standings.left_out is
+	'Finished games of blocks that are not complete: share, low, high and p do not count them.';
+comment on column farm.score_standings.blocks is 'Complete blocks of games: see tournaments.block.';
+comment on column farm.score_standings.seats is 'How many seats it had in all games.';
+comment on column farm.score_standings.points is 'The scores of all its seats.';
+comment on column farm.score_standings.per_seat is 'Its points, divided by its seats.';
+comment on column farm.score_standings.worth is 'What a seat is worth on average.';
+comment on column farm.score_standings.share is
+	'Its scores a game, in percent; daide: as they are.';
+comment on column farm.score_standings.expected is 'The same, if all players were equal.';
+comment on column farm.score_standings.low is
+	'The lower end of the 95 % interval of share. Of solos: for as many games with a winner as there were.';
+comment on column farm.score_standings.high is 'The upper end of the 95 % interval of share.';
+comment on column farm.score_standings.p is
+	'How probable a share at least as far from the expected one is by chance.';
+comment on column farm.score_standings.wins is 'Seats that won.';
+comment on column farm.score_standings.draws is 'Seats that had a part in a draw.';
+comment on column farm.score_standings.survivals is 'Seats that survived while somebody else won.';
+comment on column farm.score_standings.eliminations is 'Seats that had no unit left at the end.';
+
 -- What bots did wrong, for people. forgiven: the game was tried again since.
 create view farm.faults_told as
 select t.name as tournament, f.game_id as game, g.number, f.phase, farm.phase_name(f.phase) as phase_name,
@@ -256,6 +479,25 @@ join farm.maps m on m.id = t.map_id
 left join farm.seats s on s.game_id = f.game_id and s.power = f.power
 left join farm.users u on u.id = s.user_id;
 
+comment on view farm.faults_told is 'What bots did wrong: a row for each decision that was none.';
+comment on column farm.faults_told.tournament is 'The tournament''s name.';
+comment on column farm.faults_told.game is 'The game: games.id.';
+comment on column farm.faults_told.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.faults_told.phase is 'The phase as a number that sorts: see boards.phase.';
+comment on column farm.faults_told.phase_name is 'The phase: S1901M, F1901R, W1901A.';
+comment on column farm.faults_told.power is 'The power that the bot should have ordered for: FRA.';
+comment on column farm.faults_told.player is 'The bot.';
+comment on column farm.faults_told.kind is
+	'absent, late, dead, garbled, unasked, wrong or illegal: see doc/bots.md.';
+comment on column farm.faults_told.words is 'What was wrong, in words.';
+comment on column farm.faults_told.last_words is
+	'What the bot had said last on standard error; empty: nothing.';
+comment on column farm.faults_told.forgiven is
+	'The game was tried again since, and the fault no longer counts.';
+comment on column farm.faults_told.epoch is 'The claim under which the bot was asked: games.epoch.';
+comment on column farm.faults_told.at is 'When it was stored.';
+comment on column farm.faults_told.tournament_id is 'The tournament: tournaments.id.';
+
 -- Powers that are in civil disorder because their bots made three faults, and since which phase.
 create view farm.disorders as
 select f.tournament, f.tournament_id, f.game, f.number, f.power, f.player, f.phase, f.phase_name
@@ -263,6 +505,18 @@ from (select d.*, row_number() over (partition by d.game, d.power order by d.pha
       from farm.faults_told d where not d.forgiven) f
 join farm.tournaments t on t.id = f.tournament_id and t.faults = 'disorder'
 where f.place = 3;
+
+comment on view farm.disorders is
+	'Powers in civil disorder, because their bots made three faults (tournaments.faults).';
+comment on column farm.disorders.tournament is 'The tournament''s name.';
+comment on column farm.disorders.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.disorders.game is 'The game: games.id.';
+comment on column farm.disorders.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.disorders.power is 'The power: FRA.';
+comment on column farm.disorders.player is 'The bot.';
+comment on column farm.disorders.phase is
+	'The phase since which it is in civil disorder: see boards.phase.';
+comment on column farm.disorders.phase_name is 'The same: S1901M, F1901R, W1901A.';
 
 -- The same by the thesis's points. worth: the points of a seat on average. faulted: its seats that made
 -- faults in finished games; by_fault: its points of games in which seats of others did.
@@ -284,6 +538,32 @@ left join lateral (
 	join farm.users u on u.id = o.user_id and u.label = s.player
 	where t.name = s.tournament) f on true
 where s.score = 'thesis';
+
+comment on view farm.standings is 'Points by tournament and player.';
+comment on column farm.standings.tournament is 'The tournament''s name.';
+comment on column farm.standings.player is 'The player.';
+comment on column farm.standings.games is 'Finished games of the tournament.';
+comment on column farm.standings.left_out is
+	'Finished games of blocks that are not complete: share, low, high and p do not count them.';
+comment on column farm.standings.blocks is 'Complete blocks of games: see tournaments.block.';
+comment on column farm.standings.points is 'The points of all its seats.';
+comment on column farm.standings.per_seat is 'Its points, divided by its seats.';
+comment on column farm.standings.worth is 'What a seat is worth on average: 1 / powers of the map.';
+comment on column farm.standings.share is 'Its share of all points, in percent.';
+comment on column farm.standings.expected is 'Its share of the seats, in percent.';
+comment on column farm.standings.low is 'The lower end of the 95 % interval of share.';
+comment on column farm.standings.high is 'The upper end of the 95 % interval of share.';
+comment on column farm.standings.p is
+	'How probable a share at least as far from the expected one is by chance.';
+comment on column farm.standings.seats is 'How many seats it had in all games.';
+comment on column farm.standings.wins is 'Seats that won.';
+comment on column farm.standings.draws is 'Seats that had a part in a draw.';
+comment on column farm.standings.survivals is 'Seats that survived while somebody else won.';
+comment on column farm.standings.eliminations is 'Seats that had no unit left at the end.';
+comment on column farm.standings.faulted is
+	'Its seats that made faults in finished games: see farm.faults_told.';
+comment on column farm.standings.by_fault is
+	'Its points of games in which seats of others made faults.';
 
 -- Players who met in a block, two by two, by score: first the one that gained more, by its seats.
 -- difference: scores a game less those of the opponent, in % (daide: as they are); expected: the same
@@ -342,10 +622,51 @@ cross join lateral (
 	select case when exact < 1e7 then greatest(farm.least_blocks() * c.block, round(exact::numeric, 1 - floor(log(greatest(1, exact)))::int))
 	            when exact is not null then 10000000 end::bigint as needed) n;
 
+comment on view farm.score_comparisons is
+	'Each two players of a tournament who met in a block, by score: who is better, and how sure that is.';
+comment on column farm.score_comparisons.score is
+	'thesis, squares, daide or solos: see farm.scores.';
+comment on column farm.score_comparisons.tournament is 'The tournament''s name.';
+comment on column farm.score_comparisons.player is 'Who gained more, by its seats.';
+comment on column farm.score_comparisons.opponent is 'The other one.';
+comment on column farm.score_comparisons.games is 'Games in these blocks.';
+comment on column farm.score_comparisons.blocks is 'Complete blocks in which both had seats.';
+comment on column farm.score_comparisons.difference is
+	'Scores a game of the player less those of the opponent, in percent; daide: as they are.';
+comment on column farm.score_comparisons.expected is
+	'The same of their seats: 0 where both have equally many.';
+comment on column farm.score_comparisons.low is 'The lower end of the 95 % interval of difference.';
+comment on column farm.score_comparisons.high is
+	'The upper end of the 95 % interval of difference.';
+comment on column farm.score_comparisons.p is
+	'How probable a difference at least as far from the expected one is by chance.';
+comment on column farm.score_comparisons.needed is
+	'Games for which such a difference is told from chance in four tournaments of five.';
+comment on column farm.score_comparisons.verdict is 'What that means, in words.';
+
 -- The same by the thesis's points.
 create view farm.comparisons as
 select tournament, player, opponent, games, blocks, difference, expected, low, high, p, needed, verdict
 from farm.score_comparisons where score = 'thesis';
+
+comment on view farm.comparisons is
+	'Each two players of a tournament who met in a block: who is better, and how sure that is.';
+comment on column farm.comparisons.tournament is 'The tournament''s name.';
+comment on column farm.comparisons.player is 'Who gained more, by its seats.';
+comment on column farm.comparisons.opponent is 'The other one.';
+comment on column farm.comparisons.games is 'Games in complete blocks.';
+comment on column farm.comparisons.blocks is 'Complete blocks in which both had seats.';
+comment on column farm.comparisons.difference is
+	'Points a game of the player less those of the opponent, in percent.';
+comment on column farm.comparisons.expected is
+	'The same of their seats: 0 where both have equally many.';
+comment on column farm.comparisons.low is 'The lower end of the 95 % interval of difference.';
+comment on column farm.comparisons.high is 'The upper end of the 95 % interval of difference.';
+comment on column farm.comparisons.p is
+	'How probable a difference at least as far from the expected one is by chance.';
+comment on column farm.comparisons.needed is
+	'Games for which such a difference is told from chance in four tournaments of five.';
+comment on column farm.comparisons.verdict is 'What that means, in words.';
 
 -- Tournaments in which one player had a team of powers, and another one the rest. What the first one
 -- gained, as in farm.standings. due: the games that it has. years: after how many years it won, the
@@ -367,6 +688,32 @@ left join lateral (
 	select round(avg((o.rounds + 1) / 2), 1) as years from farm.outcomes o
 	where o.tournament_id = t.id and o.user_id = u.id and o.fate = 'win') y on true
 where t.team > 0 and not t.dropped;
+
+comment on view farm.duels is
+	'Tournaments in which one player had a team of powers and another one the rest: what the first one '
+	'gained.';
+comment on column farm.duels.tournament is 'The tournament''s name.';
+comment on column farm.duels.matrix is 'The matrix that it is a cell of, by its name; or null.';
+comment on column farm.duels.player_number is 'The player''s number in the matrix, from 1.';
+comment on column farm.duels.opponent_number is 'The opponent''s number in the matrix.';
+comment on column farm.duels.team is 'How many powers the player had in each game.';
+comment on column farm.duels.others is 'How many powers the opponent had.';
+comment on column farm.duels.player is 'The player.';
+comment on column farm.duels.opponent is 'Who had the other powers.';
+comment on column farm.duels.due is 'How many games the tournament has.';
+comment on column farm.duels.games is 'Finished games.';
+comment on column farm.duels.left_out is 'Finished games of blocks that are not complete.';
+comment on column farm.duels.blocks is 'Complete blocks.';
+comment on column farm.duels.points is 'The points of the player''s seats.';
+comment on column farm.duels.share is 'Its share of all points, in percent; of complete blocks.';
+comment on column farm.duels.expected is 'Its share of the seats, in percent.';
+comment on column farm.duels.low is 'The lower end of the 95 % interval of share.';
+comment on column farm.duels.high is 'The upper end of the 95 % interval of share.';
+comment on column farm.duels.p is
+	'How probable a share at least as far from the expected one is by chance.';
+comment on column farm.duels.wins is 'Games that it won.';
+comment on column farm.duels.draws is 'Seats that had a part in a draw.';
+comment on column farm.duels.years is 'After how many years it won: the mean of its wins.';
 
 -- Points by power: a row for each player that had the power, and one for all players together. share:
 -- points a game, in %, the mean over blocks; expected: what a seat is worth. All finished games count.
@@ -394,3 +741,20 @@ join farm.tournaments t on t.id = p.tournament_id
 join farm.maps m on m.id = t.map_id
 left join farm.users u on u.id = p.user_id
 cross join lateral farm.share95(p.blocks, p.shares, p.squares, 1.0 / cardinality(m.powers)) s;
+
+comment on view farm.standings_by_power is 'Points by tournament, power and player.';
+comment on column farm.standings_by_power.tournament is 'The tournament''s name.';
+comment on column farm.standings_by_power.power is 'The power: FRA.';
+comment on column farm.standings_by_power.player is 'Who played it; "(all)": all players together.';
+comment on column farm.standings_by_power.games is 'Finished games in which the player had the power.';
+comment on column farm.standings_by_power.points is 'The points of those seats.';
+comment on column farm.standings_by_power.share is 'Points a game, in percent.';
+comment on column farm.standings_by_power.expected is 'What a seat is worth, in percent.';
+comment on column farm.standings_by_power.low is 'The lower end of the 95 % interval of share.';
+comment on column farm.standings_by_power.high is 'The upper end of the 95 % interval of share.';
+comment on column farm.standings_by_power.p is
+	'How probable a share at least as far from the expected one is by chance.';
+comment on column farm.standings_by_power.wins is 'Seats that won.';
+comment on column farm.standings_by_power.draws is 'Seats that had a part in a draw.';
+comment on column farm.standings_by_power.survivals is 'Seats that survived while somebody else won.';
+comment on column farm.standings_by_power.eliminations is 'Seats that had no unit left at the end.';

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/screen.h"
+#include "base/terminal/screen.h"
 
 static struct screen screen;
 

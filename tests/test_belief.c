@@ -2,7 +2,7 @@
  * learned within a game from what a power did. Numbers were worked out by hand. */
 #include "french.h"
 #include "players/trinity/belief.h"
-#include "players/trinity/odds.h"
+#include "players/trinity/evaluation/odds.h"
 
 static struct ground ground;
 static struct goals goals[POWERS_MAX];

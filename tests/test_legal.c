@@ -1,5 +1,5 @@
 /* Which orders a unit may be given: exactly the listed ones are legal. */
-#include "rules/legal.h"
+#include "rules/listing.h"
 #include "game/game.h"
 #include "positions.h"
 #include "rules/seas.h"
@@ -138,11 +138,12 @@ static int define(const struct map *map, const struct board *board, int u, struc
 }
 
 /* The numbers are those of the listed orders that the vocabulary has. */
-static void check_numbers(const struct legal *legal, int u, const struct order orders[], int count)
+static void check_numbers(const struct listing *listing, int u, const struct order orders[],
+                          int count)
 {
-	static int32_t numbers[LEGAL_MAX];
-	const struct vocabulary *v = vocabularies_of(legal->map);
-	const int numbered = legal_numbers(legal, v, u, numbers);
+	static int32_t numbers[LEGAL_MAX + LISTING_SLACK];
+	const struct vocabulary *v = listing->vocabulary;
+	const int numbered = listing_numbers(listing, u, numbers);
 	int n = 0;
 	for (int i = 0; i < count; i++) {
 		const int32_t number = vocabulary_number(v, orders[i]);
@@ -159,14 +160,14 @@ static void check_numbers(const struct legal *legal, int u, const struct order o
 static void check_definition(const struct map *map, const struct board *board)
 {
 	static struct order orders[LEGAL_MAX], defined[LEGAL_MAX];
-	struct legal legal;
-	legal_open(map, board, &legal);
+	struct listing listing;
+	listing_open(vocabularies_of(map), board, &listing);
 	for (int u = 0; u < board->unit_count; u++) {
-		const int count = legal_orders(&legal, u, orders),
+		const int count = legal_orders(&listing.legal, u, orders),
 				  expected = define(map, board, u, defined);
 		CHECK(count == expected && memcmp(orders, defined, (size_t)count * sizeof *orders) == 0,
 		      "unit %d has %d orders, not %d", u, count, expected);
-		check_numbers(&legal, u, orders, count);
+		check_numbers(&listing, u, orders, count);
 	}
 }
 

@@ -1,7 +1,7 @@
 /* Tables are printed as psql prints them, as CSV, JSON, Markdown and LaTeX,
  * whatever is in them. Turned, they are
  * those of \crosstabview. */
-#include "base/table.h"
+#include "base/terminal/table.h"
 #include "suite.h"
 
 static char *printed;

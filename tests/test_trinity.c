@@ -12,7 +12,7 @@ static void print_evaluation(const struct board *board, const char *list, char t
 {
 	static const char *const names[] = {
 #define EVALUATION(feature, spring, fall) #feature,
-#include "players/trinity/evaluation.def"
+#include "players/trinity/evaluation/evaluation.def"
 #undef EVALUATION
 	};
 	struct order orders[UNITS_MAX];

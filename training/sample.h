@@ -3,8 +3,8 @@
 #define ARESFARM_SAMPLE_H
 
 #include "match/match.h"
-#include "players/trinity/aims.h"
-#include "players/trinity/evaluation.h"
+#include "players/trinity/evaluation/aims.h"
+#include "players/trinity/evaluation/evaluation.h"
 
 struct choice_seen {
 	struct aims aims;

@@ -1,6 +1,6 @@
 /* train: the weights that trinity learns from the farm's own games.
  *
- *   train [SEED [GAMES]] > lib/players/trinity/learned.def
+ *   train [SEED [GAMES]] > lib/players/trinity/evaluation/learned.def
  *
  * It plays GAMES games by the rules `standard`. Each game has seven of one of the players below: so
  * it is their positions that tell them apart. Then it fits the weights of aims to where units went.
@@ -148,12 +148,12 @@ static void print_weights(const struct logit *aims,
 {
 	static const char *const aim_names[] = {
 #define AIM(feature, weight) #feature,
-#include "players/trinity/aims.def"
+#include "players/trinity/evaluation/aims.def"
 #undef AIM
 	};
 	static const char *const evaluation_names[] = {
 #define EVALUATION(feature, spring, fall) #feature,
-#include "players/trinity/evaluation.def"
+#include "players/trinity/evaluation/evaluation.def"
 #undef EVALUATION
 	};
 

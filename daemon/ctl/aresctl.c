@@ -9,7 +9,7 @@
 
 #include "base/options/options_database.h"
 #include "base/output.h"
-#include "base/terminal.h"
+#include "base/terminal/terminal.h"
 #include "base/utf8.h"
 #include "db/statements/blockers.h"
 #include "db/statements/keep/stmt_archive.h"

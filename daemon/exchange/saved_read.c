@@ -238,10 +238,8 @@ static bool take_result(void *context, const char *name, struct json_object *val
 		return true;
 	if (!read_words(&in, value, &result))
 		return false;
-	if (!saved_read_unit(reading->game->map, name, strlen(name), &unit, &dislodged)) {
-		reading->phase->stray = true; /* of an order that is none (NO_CHECK) */
-		return true;
-	}
+	if (!saved_read_unit(reading->game->map, name, strlen(name), &unit, &dislodged))
+		return true; /* of an order that is none (NO_CHECK) */
 
 	if (results->count == (int)(sizeof results->unit / sizeof *results->unit))
 		return place_refuse(&in, "there are more results than units");
@@ -295,7 +293,6 @@ bool saved_read_phase(const struct saved_game *game, int n, const struct board *
 	phase->set = 0;
 	memset(phase->told, 0, sizeof phase->told);
 	memset(phase->open, 0, sizeof phase->open);
-	phase->stray = false;
 	return place_check(&place, object, JSON_OBJECT) && read_name(&place, object, phase) &&
 	       saved_read_state(game, &state, json_member(object, "state"), first, phase) &&
 	       read_orders(game, &place, object, phase);

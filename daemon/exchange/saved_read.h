@@ -55,7 +55,6 @@ struct saved_phase {
 	struct saved_text orders[GIVEN_MAX];
 	power_set set;                /* the powers that have a list of orders, maybe empty */
 	struct saved_results results; /* no rows: the file says nothing of results */
-	bool stray;                   /* a result is of no unit that the map can have */
 };
 
 /* Reads all but the phases. False, with why in error. */

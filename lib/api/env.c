@@ -89,7 +89,9 @@ static int32_t take_seats(struct ares_env *env, struct ares_error *error)
 
 	if (options->seat_count == 0)
 		return ARES_OK;
-	API_NEED(options->seats);
+	if (!options->seats)
+		return api_refuse(error, ARES_ERROR_ARGUMENT,
+		                  "options->seats is NULL, and seat_count is %zu", options->seat_count);
 	if (options->seat_count != powers && options->seat_count != all)
 		return api_refuse(error, ARES_ERROR_SIZE, "options->seat_count is %zu: it is 0, %zu or %zu",
 		                  options->seat_count, powers, all);

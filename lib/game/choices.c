@@ -3,7 +3,7 @@
 
 #include "build.h"
 #include "retreat.h"
-#include "rules/legal.h"
+#include "rules/listing.h"
 
 #include <string.h>
 
@@ -35,15 +35,15 @@ static void close_slot(struct page *page, struct choices_slot *slot)
 static void list_moves(struct page *page)
 {
 	const struct board *board = page->board;
-	struct legal legal;
+	struct listing listing;
 
-	legal_open(page->vocabulary->map, board, &legal);
+	listing_open(page->vocabulary, board, &listing);
 	for (int u = 0; u < board->unit_count; u++) {
 		const uint8_t power = board->unit[u].power;
 		if (!power_set_has(page->powers, power))
 			continue;
 		struct choices_slot *slot = open_slot(page, power, u, 1);
-		page->count += legal_numbers(&legal, page->vocabulary, u, page->numbers + page->count);
+		page->count += listing_numbers(&listing, u, page->numbers + page->count);
 		close_slot(page, slot);
 	}
 }
@@ -149,9 +149,9 @@ void choices_mask(const struct vocabulary *vocabulary, const struct law *law,
 	struct page page = {vocabulary, board, powers, &choices, numbers, 0};
 
 	if (phase_is_movement(board->phase)) {
-		struct legal legal;
-		legal_open(vocabulary->map, board, &legal);
-		legal_mask(&legal, vocabulary, board_units_of(board, powers), mask);
+		struct listing listing;
+		listing_open(vocabulary, board, &listing);
+		listing_mask(&listing, board_units_of(board, powers), mask);
 		return;
 	}
 	memset(mask, 0, (size_t)vocabulary->words * sizeof *mask);

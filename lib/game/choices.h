@@ -3,7 +3,7 @@
  * A phase has slots. In a movement phase each unit has one; in a retreat phase each dislodged unit;
  * in winter each power that has something to build or to remove. A slot's numbers ascend.
  *
- * They are the orders that turn_print lists, with these differences. Supports that leave a coast
+ * They are the orders that turn_orders lists, with these differences. Supports that leave a coast
  * open are left out: others mean the same. So are convoys that the vocabulary does not have. All
  * other convoys of a chain of fleets are listed, also those by a fleet that is on no route, which
  * some laws refuse: such a fleet then holds. */
@@ -11,7 +11,7 @@
 #define ARESFARM_CHOICES_H
 
 #include "rules/law.h"
-#include "rules/vocabulary.h"
+#include "rules/listing.h"
 
 struct choices_slot {
 	uint8_t power;
@@ -26,10 +26,10 @@ struct choices {
 	struct choices_slot slot[UNITS_MAX];
 };
 
-/* How many numbers the slots of any board have together, at most. */
+/* The room that a list of numbers needs, for any board. Its last numbers stay unused. */
 static inline int choices_most(const struct vocabulary *vocabulary)
 {
-	return vocabulary->count + POWERS_MAX;
+	return vocabulary->count + POWERS_MAX + LISTING_SLACK;
 }
 
 /* Lists the orders of all slots, in the sequence of the board's units, in winter of the powers.

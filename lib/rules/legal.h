@@ -6,40 +6,44 @@
 #ifndef ARESFARM_LEGAL_H
 #define ARESFARM_LEGAL_H
 
-#include "vocabulary.h"
+#include "board/board.h"
 
 /* Most are orders to convoy: of at most UNITS_MAX - 1 armies, each to at most PROVINCES_MAX - 1
  * coasts. Beside them a unit has at most EXITS_MAX neighbours, with two coasts each at most, where
  * it can support each other unit; it moves; and it holds. */
 enum { LEGAL_MAX = (UNITS_MAX - 1) * (PROVINCES_MAX + 3 * EXITS_MAX) + PROVINCES_MAX + EXITS_MAX };
 
+/* Fleets at sea that border each other, as many as there are. */
+struct legal_chain {
+	struct place_set seas, coasts;
+};
+
 /* A board, and what its fleets at sea could convoy. map and board are the caller's. */
 struct legal {
 	const struct map *map;
 	const struct board *board;
-	struct place_set occupied, armies;   /* provinces with units, and with armies */
-	struct place_set seas;               /* with fleets */
-	int chain_count;                     /* chains of fleets at sea that border each other */
-	struct place_set coasts[UNITS_MAX];  /* of each chain */
-	struct place_set shores;             /* of all chains */
-	struct place_set convoyable;         /* armies on them */
-	uint8_t unit_in[PROVINCES_MAX];      /* where a unit is */
-	struct place_set targets[UNITS_MAX]; /* where an army could be convoyed to; of others none */
+	struct place_set occupied, armies; /* provinces with units, and with armies */
+	struct place_set seas;             /* with fleets */
+	int chain_count;
+	struct legal_chain chains[UNITS_MAX];
+	struct place_set shores;                 /* the coasts of all chains */
+	struct place_set convoyable;             /* those with armies */
+	struct place_set targets[PROVINCES_MAX]; /* of those: where chains could convoy it */
+	uint8_t unit_in[PROVINCES_MAX];          /* of those occupied: the unit */
 };
 
 void legal_open(const struct map *map, const struct board *board, struct legal *legal);
 
+/* The chain of a fleet at sea. */
+int legal_find_chain(const struct legal *legal, uint8_t sea);
+
+/* Where the army in a convoyable province could be convoyed without the fleet at a sea, which is of
+ * this chain. */
+struct place_set legal_targets_without(const struct legal *legal, uint8_t sea, int chain,
+                                       uint8_t home);
+
 /* Writes the orders of unit u, in a fixed sequence; returns how many. */
 int legal_orders(const struct legal *legal, int u, struct order orders[LEGAL_MAX]);
-
-/* Writes the numbers of these orders in the vocabulary of the map, ascending: in the same sequence.
- * Orders that it does not have are left out. Returns how many. */
-int legal_numbers(const struct legal *legal, const struct vocabulary *vocabulary, int u,
-                  int32_t numbers[LEGAL_MAX]);
-
-/* The same numbers of all units of a set, as a mask. mask: vocabulary->words words. */
-void legal_mask(const struct legal *legal, const struct vocabulary *vocabulary, unit_set units,
-                uint64_t mask[]);
 
 /* Whether an order is one of those. */
 bool legal_has(const struct legal *legal, int u, struct order order);

@@ -10,6 +10,7 @@ struct writer {
 	struct vocabulary *vocabulary;
 	struct order *orders; /* NULL: all is only counted */
 	struct vocabulary_help *helps;
+	struct place_set *help_to;
 	struct vocabulary_convoy *convoys;
 	uint16_t *help_of;
 };
@@ -46,7 +47,11 @@ static void each_post(struct writer *w, void (*visit)(struct writer *w, struct u
 
 static void number_post(struct writer *w, struct unit unit)
 {
-	w->vocabulary->post[unit.type][unit.loc].index = (int16_t)w->vocabulary->post_count++;
+	struct vocabulary *v = w->vocabulary;
+
+	v->loc_of[v->post_count] = unit.loc;
+	v->index_of[unit.type][unit.loc] = (uint8_t)v->post_count;
+	v->post[unit.type][unit.loc].index = (int16_t)v->post_count++;
 }
 
 /* ── convoys ── */
@@ -96,51 +101,66 @@ static struct place_set find_open(const struct map *map, uint8_t type, const str
 	return open;
 }
 
-/* The first numbers of a support that need no convoy: bit n is the n-th. */
-static uint64_t find_always(const struct vocabulary_help *help, struct place_set exits)
+/* Makes the help of a unit that can go to `to` with it, and to its exits by itself. */
+static struct vocabulary_help make_help(int32_t first, bool holds, struct place_set to,
+                                        const struct place_set *exits)
 {
-	uint64_t always = (uint64_t)help->holds;
-	int n = help->holds;
+	struct vocabulary_help help = {.first = first, .holds = holds, .always = holds};
 
-	for (struct place_set rest = help->to; !place_set_is_empty(rest); n++)
-		always |= (uint64_t)place_set_has(&exits, place_set_pop(&rest)) << n;
-	return always;
+	for (int n = holds; !place_set_is_empty(to); n++)
+		help.always |= (uint64_t)place_set_has(exits, place_set_pop(&to)) << n;
+	for (uint64_t rest = help.always; rest; rest &= rest - 1, help.count++)
+		if (help.count < HELP_NUMBERS)
+			help.numbers[help.count] = first + __builtin_ctzll(rest);
+	const unsigned shift = (unsigned)first % 64;
+	help.word = (uint16_t)(first / 64);
+	help.bits[0] = help.always << shift;
+	help.bits[1] = help.always >> 1 >> (63 - shift);
+	return help;
+}
+
+static void keep_help(struct writer *w, struct unit unit, struct unit other,
+                      struct vocabulary_help help, struct place_set to)
+{
+	struct vocabulary *v = w->vocabulary;
+	struct vocabulary_post *post = &v->post[unit.type][unit.loc];
+	const int index = vocabulary_post(v, other)->index, n = v->help_count++;
+	const uint64_t bit = UINT64_C(1) << index % 64;
+
+	if (help.count > 0)
+		post->helped.bits[index / 64] |= bit;
+	if (help.count < help.holds + place_set_count(to))
+		post->ferried.bits[index / 64] |= bit;
+	if (!w->helps)
+		return;
+	w->helps[n] = help;
+	w->help_to[n] = to;
+	w->help_of[post->index * v->post_count + index] = (uint16_t)n;
 }
 
 static void write_supports_of(struct writer *w, struct unit unit, struct unit other)
 {
-	struct vocabulary *v = w->vocabulary;
-	const struct map_loc *loc = &v->map->loc[unit.loc], *its = &v->map->loc[other.loc];
-	const bool at_sea = loc->terrain == WATER;
-	struct place_set goals = its->exit_set[other.type];
+	const struct map *map = w->vocabulary->map;
+	const struct map_loc *loc = &map->loc[unit.loc], *its = &map->loc[other.loc];
+	const bool holds = place_set_has(&loc->reach[unit.type], its->province);
+	const uint8_t without = loc->terrain == WATER ? unit.loc : LOC_NONE;
+	const int32_t first = w->vocabulary->count;
+	struct place_set to = its->exit_set[other.type];
 
 	if (its->province == loc->province)
 		return;
 	if (other.type == ARMY)
-		goals =
-			place_set_union(goals, find_targets(v->map, other.loc, at_sea ? unit.loc : LOC_NONE));
-	struct vocabulary_help help = {
-		.first = v->count,
-		.holds = place_set_has(&loc->reach[unit.type], its->province),
-		.to = place_set_intersection(goals, loc->near[unit.type]),
-	};
-	help.always = find_always(&help, its->exit_set[other.type]);
-
-	if (help.holds)
+		to = place_set_union(to, find_targets(map, other.loc, without));
+	to = place_set_intersection(to, loc->near[unit.type]);
+	if (holds)
 		write(w, order_support_hold(unit.type, unit.loc, other.type, other.loc));
-	const struct place_set lists[] = {help.to, find_open(v->map, other.type, &help.to)};
+	const struct place_set lists[] = {to, find_open(map, other.type, &to)};
 	for (int i = 0; i < 2; i++)
 		for (struct place_set rest = lists[i]; !place_set_is_empty(rest);)
 			write(w, order_support_move(unit.type, unit.loc, other.type, other.loc,
 			                            place_set_pop(&rest)));
-	if (v->count == help.first)
-		return;
-	if (w->helps) {
-		w->helps[v->help_count] = help;
-		w->help_of[vocabulary_post(v, unit)->index * v->post_count +
-		           vocabulary_post(v, other)->index] = (uint16_t)v->help_count;
-	}
-	v->help_count++;
+	if (w->vocabulary->count > first)
+		keep_help(w, unit, other, make_help(first, holds, to, &its->exit_set[other.type]), to);
 }
 
 static void write_supports(struct writer *w, struct unit unit)
@@ -211,7 +231,7 @@ static void write_all(struct writer *w)
 	each_post(w, write_build);
 	v->waive = v->count;
 	write(w, order_waive());
-	v->words = (v->count + 63) / 64;
+	v->words = (v->count + 63) / 64 + 1;
 }
 
 /* Begins a vocabulary: its posts, and how much there is of the rest. */
@@ -227,6 +247,7 @@ static void begin(const struct map *map, struct vocabulary *v)
 			v->build[type][loc] = VOCABULARY_NONE;
 		}
 	each_post(&counter, number_post);
+	v->post_words = (v->post_count + 63) / 64;
 	write_all(&counter);
 	assert(v->help_count < UINT16_MAX);
 }
@@ -248,6 +269,10 @@ static size_t helps_size(const struct vocabulary *v)
 {
 	return align((size_t)v->help_count * sizeof *v->helps);
 }
+static size_t help_to_size(const struct vocabulary *v)
+{
+	return align((size_t)v->help_count * sizeof *v->help_to);
+}
 static size_t convoys_size(const struct vocabulary *v)
 {
 	return align((size_t)v->sea_count * (size_t)v->map->province_count * sizeof *v->convoys);
@@ -262,7 +287,8 @@ size_t vocabulary_size(const struct map *map)
 	struct vocabulary v;
 
 	begin(map, &v);
-	return align(sizeof v) + orders_size(&v) + helps_size(&v) + convoys_size(&v) + help_of_size(&v);
+	return align(sizeof v) + orders_size(&v) + helps_size(&v) + help_to_size(&v) +
+	       convoys_size(&v) + help_of_size(&v);
 }
 
 const struct vocabulary *vocabulary_open(const struct map *map, void *room)
@@ -275,6 +301,8 @@ const struct vocabulary *vocabulary_open(const struct map *map, void *room)
 	at += orders_size(v);
 	writer.helps = (struct vocabulary_help *)at;
 	at += helps_size(v);
+	writer.help_to = (struct place_set *)at;
+	at += help_to_size(v);
 	writer.convoys = (struct vocabulary_convoy *)at;
 	at += convoys_size(v);
 	writer.help_of = (uint16_t *)at;
@@ -284,6 +312,7 @@ const struct vocabulary *vocabulary_open(const struct map *map, void *room)
 	write_all(&writer);
 	v->orders = writer.orders;
 	v->helps = writer.helps;
+	v->help_to = writer.help_to;
 	v->convoys = writer.convoys;
 	v->help_of = writer.help_of;
 	return v;
@@ -323,11 +352,12 @@ static int32_t number_support(const struct vocabulary *v, const struct vocabular
 	const struct vocabulary_help *help = &v->helps[place];
 	if (order.kind == ORDER_SUPPORT_HOLD)
 		return help->holds ? help->first : VOCABULARY_NONE;
-	const int32_t first = help->first + help->holds, rank = find_rank(help->to, order.to);
+	const struct place_set to = v->help_to[place];
+	const int32_t first = help->first + help->holds, rank = find_rank(to, order.to);
 	if (rank != VOCABULARY_NONE)
 		return first + rank;
-	const struct place_set open = find_open(v->map, order.aux_type, &help->to);
-	return count_on(first + place_set_count(help->to), find_rank(open, order.to));
+	const struct place_set open = find_open(v->map, order.aux_type, &to);
+	return count_on(first + place_set_count(to), find_rank(open, order.to));
 }
 
 static int32_t number_convoy(const struct vocabulary *v, const struct vocabulary_post *post,

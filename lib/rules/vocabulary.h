@@ -33,6 +33,12 @@
 
 enum { VOCABULARY_NONE = -1, VOCABULARY_POSTS_MAX = UNIT_TYPES * LOCS_MAX };
 
+/* A set of posts, by their index. */
+enum { POST_SET_WORDS = (VOCABULARY_POSTS_MAX + 63) / 64 };
+struct post_set {
+	uint64_t bits[POST_SET_WORDS];
+};
+
 /* The orders of a unit of a type at a location. Moves and retreats are in the sequence of the
  * location's exits. */
 struct vocabulary_post {
@@ -43,15 +49,22 @@ struct vocabulary_post {
 	int32_t retreat;
 	int32_t disband;         /* the last number */
 	struct place_set via_to; /* targets of its moves via convoy */
+	struct post_set helped;  /* posts of units that it can support whatever fleets there are */
+	struct post_set ferried; /* posts of armies that it can support if fleets convoy them */
 };
 
 /* How a unit at one post can support a unit at another. Its numbers fit a word: supports into at
- * most EXITS_MAX provinces, with their coasts. */
+ * most EXITS_MAX provinces, with their coasts. Some of them are legal whatever fleets there are,
+ * and are kept in three forms. A help is a cache line. */
+enum { HELP_NUMBERS = 8 };
 struct vocabulary_help {
 	int32_t first;
-	int32_t holds;       /* 1: the first number is a support of its hold */
-	uint64_t always;     /* bit n: number first + n is legal whatever fleets there are */
-	struct place_set to; /* locations it can be supported to */
+	uint8_t holds;                 /* 1: the first number is a support of its hold */
+	uint8_t count;                 /* the numbers that are always legal: how many there are; */
+	uint16_t word;                 /* in a mask, they are in this word and the next; */
+	uint64_t bits[2];              /* so; */
+	uint64_t always;               /* bit n is number first + n; */
+	int32_t numbers[HELP_NUMBERS]; /* the first few of them */
 };
 
 /* How a fleet at sea can convoy an army from one province. */
@@ -63,15 +76,18 @@ struct vocabulary_convoy {
 struct vocabulary {
 	const struct map *map;
 	int count; /* numbers are below it */
-	int words; /* of a mask: bit n % 64 of its word n / 64 is order n */
-	int post_count;
+	int words; /* of a mask: bit n % 64 of word n / 64 is order n; one word after them is 0 */
+	int post_count, post_words; /* posts, and words of their sets */
 	int sea_count;
 	int help_count;
 	int32_t waive;
 	struct vocabulary_post post[UNIT_TYPES][LOCS_MAX];
 	int32_t build[UNIT_TYPES][LOCS_MAX];     /* or VOCABULARY_NONE */
+	uint8_t loc_of[VOCABULARY_POSTS_MAX];    /* by the index of a post */
+	uint8_t index_of[UNIT_TYPES][LOCS_MAX];  /* post[].index, close together */
 	const struct order *orders;              /* by number */
 	const struct vocabulary_help *helps;     /* of all pairs of posts that have one, in sequence */
+	const struct place_set *help_to;         /* locations each can be to, coasts left open aside */
 	const struct vocabulary_convoy *convoys; /* by map->province_count * sea + the army's home */
 	const uint16_t *help_of; /* by post_count * supporter + supported: place in helps, or
 	                          * help_count */

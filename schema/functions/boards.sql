@@ -21,3 +21,5 @@ begin
 		where b.tournament_id = boards_of.tournament and b.game_id = boards_of.game;
 	end if;
 end $$;
+comment on function farm.boards_of is
+	'The boards of one game, phase by phase. Views read boards by it, so that they read no other game.';

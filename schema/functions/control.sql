@@ -289,3 +289,5 @@ create or replace function farm.tournament_retry(tournament text) returns bigint
 		order by g.id offset 0) a
 	where farm.game_retry(a.id);
 $$;
+comment on function farm.tournament_retry is
+	'Retries all games of a tournament that are put aside. Returns how many.';

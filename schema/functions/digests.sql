@@ -11,6 +11,8 @@ create or replace function farm.game_digest(game bigint) returns bytea language 
 		 from farm.boards_of(g.tournament_id, g.id) b)), 'UTF8'))
 	from farm.games g where g.id = game;
 $$;
+comment on function farm.game_digest is
+	'A sha256 of all that a game''s play determined, without times, workers and ids.';
 
 -- The same for a whole tournament, in hex. It is equal after any history of workers, threads and
 -- crashes. Of a tournament that stopped, it has the games that count. It runs as the owner: the seed,
@@ -29,3 +31,4 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	where t.name = tournament
 	group by t.id, m.id, s.tournament_id;
 $$;
+comment on function farm.tournament_digest is 'The same of a whole tournament, in hex. It is equal after any history.';

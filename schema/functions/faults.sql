@@ -43,6 +43,9 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	  and not exists (select from farm.workers w where w.gone_at is null and t.bots <@ w.bots)
 	group by t.id, t.name order by t.name;
 $$;
+comment on function farm.bots_missing is
+	'The tournaments whose pending games nobody plays, because no worker has their bots: a line each. '
+	'bots: names that count as if a worker had them.';
 
 -- How many games were put aside since a time, and one of them. since, at (now): microseconds since 1970.
 create or replace function farm.games_aside(since bigint, out at bigint, out games bigint, out example text)
@@ -51,3 +54,5 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
 	from farm.games g join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 	where g.aside = 'quarantined' and g.finished_at >= to_timestamp(since / 1e6);
 $$;
+comment on function farm.games_aside is
+	'How many games were put aside since a time, in microseconds since 1970, and one of them.';

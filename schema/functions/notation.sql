@@ -7,10 +7,11 @@ create or replace function farm.order_text(kind int, unit text, aux text, target
 returns text language sql stable parallel safe
 	return format(coalesce(farm.order_form(kind), '%s ?'), unit, coalesce(aux, target), target)
 	       || case when via and farm.order_action(kind) = 'move' then ' via' else '' end;
+comment on function farm.order_text is 'An order in the usual notation, from its parts.';
 
--- Whether an order of this kind helps another unit.
 create or replace function farm.order_helps(kind int) returns boolean
 language sql immutable parallel safe return farm.order_action(kind) in ('support', 'convoy');
+comment on function farm.order_helps is 'Whether an order of this kind helps another unit.';
 
 -- A packed order with its unit (order_pack_unit of lib/board/order.h), in the same form. codes: of the
 -- map's areas (farm.maps.codes).

@@ -41,6 +41,7 @@ begin
 	                                          order by whole.id, whole.block) > 1
 	from whole;
 end $$;
+comment on function farm.complete_blocks is 'The complete blocks of some tournaments, and which repeat others.';
 
 -- Fails when these tournaments cannot be rated by a score: one is missing, there is no such score, or a
 -- label stands for two players.
@@ -70,6 +71,7 @@ begin
 			using errcode = '22023';
 	end if;
 end $$;
+comment on function farm.choices_check is 'Fails when these tournaments cannot be rated by a score.';
 
 -- The choices that games are for a rating: who took part in each with how many seats, and what part of
 -- it each player had. A game is one choice; with the score "places" it has one for each place. For
@@ -128,6 +130,7 @@ begin
 			case choices.score when 'solos' then ', or nobody won' else '' end using errcode = 'P0002';
 	end if;
 end $$;
+comment on function farm.choices is 'The choices that games are for a rating.';
 
 -- The ratings that aresctl rate found last for these tournaments together; no row: it found none by
 -- this score. new_games: games that were finished since.
@@ -143,6 +146,7 @@ language sql stable as $$
 	        and g.state = 'finished' and g.finished_at > r.rated_at)
 	from named join farm.ratings r on r.tournaments = named.ids and r.score = rated.score;
 $$;
+comment on function farm.rated is 'The ratings that aresctl rate found last for some tournaments.';
 
 -- What players gained from one another, two by two, in both directions. games, blocks: in which both had
 -- seats. points, opponent_points: their shares of these games, by the score. share: the player's part
@@ -173,6 +177,8 @@ language sql stable as $$
 		       (t.oo - 2 * r.share * t.ob + r.share ^ 2 * t.bb) / nullif(r.size, 0) ^ 2 + r.share ^ 2 * t.blocks as squares) q
 	left join lateral farm.share95(t.blocks, q.shares, q.squares, t.expected) i on true;
 $$;
+comment on function farm.head_to_head is
+	'What any two players of some tournaments gained from the games in which both played.';
 
 -- What players gained by each score in some tournaments, in the complete blocks of those in which they
 -- had seats: scores a game. thesis, squares, solos: in %; daide: as it is. fair: its part of the
@@ -207,3 +213,4 @@ begin
 	       100 * max(a.points) filter (where a.score = 'solos')
 	from a_game a group by a.label order by 4 desc, 1;
 end $$;
+comment on function farm.score_table is 'What the players of some tournaments gained, by each score.';

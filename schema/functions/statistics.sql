@@ -16,6 +16,7 @@ begin
 	return factor * sqrt(a) * (1 - 1 / (8 * a) + 1 / (128 * a ^ 2) + 5 / (1024 * a ^ 3) - 21 / (32768 * a ^ 4)
 	                           - 399 / (262144 * a ^ 5));
 end $$;
+comment on function farm.gamma_step is 'The quotient of gamma functions of a + 1/2 and a.';
 
 -- The continued fraction of the incomplete beta function (DLMF 8.17.22), evaluated from its front
 -- by Lentz's method. It converges fast where x < (a + 1) / (a + b + 2).
@@ -40,6 +41,7 @@ begin
 	end loop;
 	return total;
 end $$;
+comment on function farm.beta_fraction is 'The continued fraction of the incomplete beta function.';
 
 -- How probable it is that Student's t with df degrees of freedom (1 or more) lies at least as far
 -- from 0 as t, on either side.
@@ -65,6 +67,7 @@ begin
 	end if;
 	return 1 - 2 * f * farm.beta_fraction(0.5, a, y);
 end $$;
+comment on function farm.student_p is 'How probable it is that Student''s t lies so far from 0, on either side.';
 
 -- The t at which farm.student_p is p (above 0, at most 1): for p = 0.05, 95 % lie between -t and t.
 --
@@ -86,6 +89,8 @@ begin
 	end loop;
 	return t;
 end $$;
+comment on function farm.student_t is
+	'The t beyond which Student''s distribution has a part p, on both sides together.';
 
 -- How probable a normal deviate below x is. Student's t with so many degrees of freedom is one, but for
 -- less than a millionth.
@@ -93,6 +98,7 @@ create or replace function farm.normal_below(x float8) returns float8
 language sql immutable strict parallel safe as $$
 	select case when x < 0 then p else 1 - p end from (select farm.student_p(x, 1e7) / 2 as p) tail;
 $$;
+comment on function farm.normal_below is 'The part of the normal distribution below z.';
 
 -- The 95 % interval of a mean share, and how probable a share at least as far from the expected one
 -- is by chance (p). n blocks gave shares from 0 to 1 with this sum and sum of squares. games: of a block,
@@ -140,6 +146,7 @@ begin
 		p := farm.student_p((mean - expected) / sqrt(dispersion * expected * (1 - expected) / n), n);
 	end if;
 end $$;
+comment on function farm.block95 is 'farm.share95 of blocks of so many games.';
 
 -- The same of shares of which nothing is known but that they are from 0 to 1.
 create or replace function farm.share95(n bigint, shares float8, squares float8, expected float8,
@@ -148,6 +155,8 @@ create or replace function farm.share95(n bigint, shares float8, squares float8,
 language sql immutable parallel safe as $$
 	select * from farm.block95(n, shares, squares, expected, 1);
 $$;
+comment on function farm.share95 is
+	'The 95 % interval of a mean share over n blocks, and p of its difference from the expected one.';
 
 -- Solves a x = b for a symmetric positive definite matrix, rows one after the other in n * n numbers
 -- (Cholesky). sql/thesis/likelihood.sql needs it.
@@ -182,10 +191,12 @@ begin
 	end loop;
 	return x;
 end $$;
+comment on function farm.solve is 'The solution of a system of linear equations.';
 
 -- Fewer blocks allow no claim about two players: five won out of five can be chance (p = 0.08).
 create or replace function farm.least_blocks() returns int language sql immutable parallel safe
 	return 6;
+comment on function farm.least_blocks is 'The fewest blocks for which a comparison makes a claim.';
 
 -- What a question in sql/ is about: the name itself, or the latest of this kind if it is null.
 create or replace function farm.question_subject(kind text, name text) returns text
@@ -230,6 +241,9 @@ begin
 	end if;
 	return found;
 end $$;
+comment on function farm.question_subject is
+	'What a question is about: the name, which must be that of a tournament, grid, matrix, tuning or run of'
+	' test cases; the latest if it is null.';
 
 -- A power of the map of a tournament that a question in sql/ is about.
 create or replace function farm.question_power(tournament text, power text) returns text
@@ -242,6 +256,7 @@ begin
 	end if;
 	return power;
 end $$;
+comment on function farm.question_power is 'The power, which must be one of the tournament''s map.';
 
 -- The cells of a grid of whole games: each is a tournament of a player with settings of its own, against
 -- the same opponent.
@@ -259,6 +274,7 @@ language sql stable as $$
 		where s.game_id = g.id and s.entrant = 1 limit 1) o
 	where t.name ~ '-[0-9]+$' and substring(t.name from '^(.+)-[0-9]+$') = grid and not t.dropped;
 $$;
+comment on function farm.grid_cells is 'The cells of a grid of whole games: a tournament each.';
 
 -- Whether a cell of a grid may be the best. The first is the cell whose player has the greatest share. p: if
 -- the cell were the best, some cell would lead it by so much with at most this probability; null: it is the
@@ -296,6 +312,8 @@ begin
 	left join led on led.number = c.cell
 	left join lateral farm.share95(led.n, led.shares, led.squares, 0.5) s on true;
 end $$;
+comment on function farm.grid_best is
+	'Which cells of a grid may be the best: those without p < 0.05, with 95 %, however many cells there are.';
 
 -- What an answer about this must name to be cited. The digest of more phases than these takes seconds.
 create or replace function farm.question_source(kind text, subject text) returns text
@@ -312,3 +330,5 @@ begin
 		where kind in ('tournament', 'openings', 'tuning') and t.name = subject),
 		kind || ' ' || subject);
 end $$;
+comment on function farm.question_source is
+	'What an answer must name to be cited: the tournament, its seed, and its digest when all is played.';

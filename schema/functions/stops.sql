@@ -49,12 +49,14 @@ create or replace function farm.stop_bounds(alpha float8, beta float8, out finds
 language sql immutable parallel safe as $$
 	select ln((1 - beta) / (alpha / 2)), ln(beta / (1 - alpha / 2));
 $$;
+comment on function farm.stop_bounds is 'The log-likelihood ratios at which a test finds a difference, and refuses it.';
 
 -- The variance of a share in a block, of n of them, after half a block of 0 and half a block of 1
 -- were added (farm.share95).
 create or replace function farm.stop_variance(n int, shares float8, squares float8) returns float8
 language sql immutable parallel safe
 	return greatest(1e-12, (squares + 0.5) / (n + 1) - ((shares + 0.5) / (n + 1)) ^ 2);
+comment on function farm.stop_variance is 'The variance by which a tournament that may stop is judged.';
 
 -- What n blocks with this sum of shares, of their squares and of the parts of the seats come to by the
 -- rule of a stop; null: nothing yet. 1.96 is too small for the interval (Student's t is larger). So
@@ -123,6 +125,7 @@ begin
 	end loop;
 	return sign(found) * middle * rule.margin;
 end $$;
+comment on function farm.stop_estimate is 'The difference from the expected share, corrected for stopping.';
 
 -- Judges one tournament as far as it goes, at most so many blocks. Returns whether it ends here. The
 -- row must be locked.
@@ -245,3 +248,4 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 		      where g.tournament_id = t.id and g.state <> 'finished' and (s.blocks + 1) * t.block <= t.games
 		        and g.number between s.blocks * t.block + 1 and (s.blocks + 1) * t.block));
 $$;
+comment on function farm.stop_is_due is 'Whether a test of a tournament that may stop is due after so many blocks.';

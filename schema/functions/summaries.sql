@@ -19,6 +19,7 @@ $$;
 -- A sum as a bigint; 0 of nothing. A sum that no bigint can hold is cut, so that it breaks no view.
 create or replace function farm.clipped(total numeric) returns bigint language sql immutable parallel safe
 	return greatest(-9223372036854775808, least(9223372036854775807, coalesce(total, 0)))::bigint;
+comment on function farm.clipped is 'A sum as a bigint. What no bigint can hold is cut.';
 
 -- The boards of a tournament's games that have no summary: they are not finished, or finished under an
 -- older version. The settings make it loops over indexes, whatever the statistics say; farm.boards_of
@@ -38,8 +39,8 @@ begin
 	      offset 0) g
 	join farm.boards b on b.tournament_id = boards_unsummed.tournament and b.game_id = g.id;
 end $$;
+comment on function farm.boards_unsummed is 'The boards of a tournament''s games that have no summary.';
 
--- The boards of a tournament in one phase, game by game.
 create or replace function farm.boards_at(tournament int, phase smallint)
 returns setof farm.boards language plpgsql stable parallel safe rows 1000
 set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_hashjoin = off
@@ -51,6 +52,7 @@ begin
 	from (select g.id from farm.games g where g.tournament_id = boards_at.tournament offset 0) g
 	join farm.boards b on b.tournament_id = boards_at.tournament and b.game_id = g.id and b.phase = boards_at.phase;
 end $$;
+comment on function farm.boards_at is 'The boards of a tournament in one phase, game by game.';
 
 -- The decisions of a movement phase: a row for each power that has a unit. Stages and times of forecasts are
 -- null where there were none.
@@ -68,6 +70,7 @@ language sql immutable parallel safe rows 7 as $$
 	      from unnest(decisions_of.think_ns, decisions_of.forecasts) with ordinality e (think_ns, forecasts, place)) d
 	where exists (select from unnest(decisions_of.units) unit where farm.unit_power(unit) = d.power);
 $$;
+comment on function farm.decisions_of is 'The decisions of a phase of moves: a row for each power that has a unit.';
 
 -- The summaries of a tournament's games. Of a game that has none it makes one of its boards, without
 -- centres and events. So a question counts the same whether games are summed up or not, and counts the
@@ -127,6 +130,8 @@ language sql stable parallel safe rows 1000 as $$
 	left join (select game_id, array_agg(alive::smallint order by year) as alive from year group by game_id) y
 		using (game_id));
 $$;
+comment on function farm.summaries_of is
+	'The summaries of a tournament''s games. Of a game that has none it makes one of its boards.';
 
 -- The resolutions of a tournament's movement phases: how many had this conclusive stage, this time and so
 -- many orders. These are few rows: a question takes its means, medians and histograms from them.
@@ -138,3 +143,5 @@ language sql stable parallel safe rows 10000 as $$
 	      from farm.summaries_of(resolutions.tournament) s) b
 	group by stage, ns, orders;
 $$;
+comment on function farm.resolutions is
+	'How many resolutions of a tournament had this conclusive stage, this time and so many orders.';

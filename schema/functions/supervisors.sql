@@ -16,6 +16,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	  and not exists (
 		select from pg_stat_activity a where a.pid = s.backend and a.usesysid <> s.role);
 $$;
+comment on function farm.supervisors_connected is 'The processes of aresd that are connected.';
 
 -- Makes the calling session that of a supervisor: a new one for 0, else one that lost its last
 -- session. Returns its number. It never waits for a lock on the key: it draws another. Rows that

@@ -71,6 +71,8 @@ language sql stable as $$
 	where t.tournament_id = tuning_seat.tournament
 	group by t.player;
 $$;
+comment on function farm.tuning_seat is
+	'A tuned player with these values of the settings that are searched: its name, label and all settings. Null: as the search began.';
 
 -- The user who plays with these values. Makes him if there is none.
 create or replace function farm.tuning_user(tournament int, tuned int[]) returns int language plpgsql as $$
@@ -246,6 +248,8 @@ create or replace function farm.tuning_found(tournament int) returns int[] langu
 	      where s.step > s.last - greatest(1, s.last / 4)
 	      group by m.i) v;
 $$;
+comment on function farm.tuning_found is
+	'The values that a tuning has found so far, in the order of tuning_settings.place; null: no step is played.';
 
 -- Makes a tournament by the terms of a tuning, in which the settings that were found take the place of plus, and others
 -- that of minus: those it began with (rival "start"), or the normal ones ("normal"). Its name has the rival behind a

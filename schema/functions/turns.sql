@@ -13,11 +13,14 @@
 create or replace function farm.caller() returns name language sql stable
 	return case current_setting('role') when 'none' then session_user
 	       else current_setting('role')::name end;
+comment on function farm.caller is 'The role that is calling, also in what runs as the owner.';
 
 -- The calling role as the owner of seats; null for a name that stands for a protocol. Seats @daide
 -- belong to DAIDE clients, and to no role that is called so.
 create or replace function farm.caller_player() returns name language sql stable
 	return nullif(farm.caller(), 'daide');
+comment on function farm.caller_player is
+	'The same as the owner of seats; null for a name that stands for a protocol''s seats.';
 
 -- ── what a worker does ──
 

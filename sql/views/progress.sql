@@ -3,6 +3,7 @@
 -- A sum as a bigint; 0 of nothing. A sum that no farm can reach is cut, so that it breaks no view.
 create or replace function farm.bounded(total numeric) returns bigint language sql immutable parallel safe
 	return greatest(-1e15, least(1e15, coalesce(total, 0)))::bigint;
+comment on function farm.bounded is 'A sum as a bigint, cut where no farm can reach it; 0 of nothing.';
 
 -- How far a tournament is. The numbers come from tallies, claims and the index of games set aside,
 -- so finished and pending games are not counted. phases: those of finished games.
@@ -23,6 +24,17 @@ cross join lateral (
 	from farm.games g where g.tournament_id = t.id and g.aside is not null) a
 where not t.dropped;
 
+comment on view farm.progress is 'How far each tournament is: how many games are in which state.';
+comment on column farm.progress.tournament is 'The tournament''s name.';
+comment on column farm.progress.games is 'All its games.';
+comment on column farm.progress.pending is 'Games that nobody plays yet.';
+comment on column farm.progress.claimed is 'Games that a worker plays now.';
+comment on column farm.progress.waiting is 'Games that wait for an external player.';
+comment on column farm.progress.finished is 'Games that are finished.';
+comment on column farm.progress.quarantined is 'Games that were put aside.';
+comment on column farm.progress.cancelled is 'Games that were cancelled.';
+comment on column farm.progress.phases is 'Phases of the finished games.';
+
 -- Games by what became of them, and what came by faults of bots. cancelled: without games after the last
 -- that counts (farm.stops). by_fault: points of games in which seats of others made faults.
 create view farm.counted as
@@ -41,6 +53,22 @@ cross join lateral (
 	select case when f.faulted > 0 then format(
 	           'bots of %s seat%s made faults; %s points of others come from these games', f.faulted,
 	           case f.faulted when 1 then '' else 's' end, f.by_fault) end as by_fault_said) w;
+
+comment on view farm.counted is
+	'Games of a tournament by what became of them, and what came by faults of bots.';
+comment on column farm.counted.tournament is 'The tournament''s name.';
+comment on column farm.counted.tournament_id is 'The tournament: tournaments.id.';
+comment on column farm.counted.games is 'All its games.';
+comment on column farm.counted.finished is 'Its finished games, which count.';
+comment on column farm.counted.aside is 'Its games that are put aside (quarantined).';
+comment on column farm.counted.unfinished is 'Its games that are pending, claimed or waiting.';
+comment on column farm.counted.cancelled is
+	'Its cancelled games; those behind the last one that counts (stops.last_game) are left out.';
+comment on column farm.counted.faulted is 'Seats whose bots made faults in finished games.';
+comment on column farm.counted.by_fault is
+	'Points of finished games in which seats of others made faults.';
+comment on column farm.counted.by_fault_said is
+	'What came by faults, in words; null: no bot made a fault.';
 
 -- Tournaments that may stop when enough is known, and how far they are judged (farm.stops). share, low,
 -- high: of the player, in the blocks that are judged, in % of all points by the score's shares; fair:
@@ -70,6 +98,36 @@ cross join lateral farm.share95(s.blocks, s.shares, s.squares, 0.5) i
 left join lateral farm.stop_bounds(s.alpha, s.beta) b on s.alpha is not null
 cross join lateral farm.stop_variance(s.blocks, s.shares, s.squares) v (variance);
 
+comment on view farm.stopping is
+	'Tournaments that stop when enough is known (--until), and how far they are judged.';
+comment on column farm.stopping.tournament is 'The tournament''s name.';
+comment on column farm.stopping.rule is 'The rule: "2%" or "sprt(2%)".';
+comment on column farm.stopping.score is 'The score that is judged: see farm.scores.';
+comment on column farm.stopping.player is 'The player whose share is judged: the first of --seats.';
+comment on column farm.stopping.judged is
+	'So many games are judged: the first ones, none of them missing.';
+comment on column farm.stopping.games is 'All games of the tournament.';
+comment on column farm.stopping.least is 'No verdict comes before so many games.';
+comment on column farm.stopping.verdict is
+	'known, better, worse, same, or all played; null: it is not judged to the end.';
+comment on column farm.stopping.last_game is
+	'The last game that counts; those behind it are cancelled.';
+comment on column farm.stopping.share is
+	'The player''s share in the games that are judged, in percent.';
+comment on column farm.stopping.fair is 'Its part of the seats, in percent.';
+comment on column farm.stopping.low is
+	'The lower end of the 95 % interval of share, as if the number of games had been fixed.';
+comment on column farm.stopping.high is 'The upper end of it.';
+comment on column farm.stopping.estimate is 'The share, corrected for stopping, in percent.';
+comment on column farm.stopping.evidence is
+	'Of sprt: the larger log-likelihood ratio of a difference, up or down; null for other rules.';
+comment on column farm.stopping.finds is 'The ratio that finds a difference.';
+comment on column farm.stopping.refuses is 'Where both ratios are at most this, there is none.';
+comment on column farm.stopping.expected is
+	'Games that the test takes on average if the difference is just that of the rule.';
+comment on column farm.stopping.held_up_by is
+	'The first game that is missing, where it was put aside: no later one is judged.';
+
 -- The same in words, a line or two for each.
 create view farm.stopping_told as
 select tournament, format('until %s%s: ', rule, ' of ' || nullif(score, 'thesis')) || case
@@ -87,6 +145,12 @@ select tournament, format('until %s%s: ', rule, ' of ' || nullif(score, 'thesis'
               evidence, refuses, finds, expected) end as evidence
 from farm.stopping;
 
+comment on view farm.stopping_told is
+	'The same in words.';
+comment on column farm.stopping_told.tournament is 'The tournament''s name.';
+comment on column farm.stopping_told.evidence is 'The numbers of sprt in words; null for other rules.';
+comment on column farm.stopping_told.said is 'What the rule came to so far.';
+
 -- The external players that games wait for: a row for each power that has not yet ordered all that
 -- is due. It does not show orders.
 create view farm.awaited as
@@ -101,9 +165,24 @@ where not exists (
 	select from farm.pending_orders o
 	where o.game_id = w.game_id and o.power = w.power and o.phase = w.phase and o.ready);
 
--- How many turns are late, for anybody to see: not whose.
+comment on view farm.awaited is
+	'The external players that games wait for: a row for each power that has not yet ordered all '
+	'that is due.';
+comment on column farm.awaited.tournament is 'The tournament''s name.';
+comment on column farm.awaited.game is 'The game: games.id.';
+comment on column farm.awaited.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.awaited.power is 'The power that must order: FRA.';
+comment on column farm.awaited.player is 'Who plays it.';
+comment on column farm.awaited.phase is 'The phase: S1901M, F1901R, W1901A.';
+comment on column farm.awaited.due is 'How many orders are due.';
+comment on column farm.awaited.asked_at is 'When the player was asked.';
+comment on column farm.awaited.deadline is 'When the game goes on without it; null: never.';
+
 create view farm.overdue as
 select count(*) as turns from farm.awaited where deadline < now();
+
+comment on view farm.overdue is 'How many turns are late, for anybody to see: not whose.';
+comment on column farm.overdue.turns is 'External players that are still waited for, though their deadline is over.';
 
 -- Games that wait for external players, for anybody to see: not for whom, and nothing of what was
 -- submitted. deadline: when the next of them is late; null: never.
@@ -112,6 +191,12 @@ select w.game_id as game, farm.phase_name(w.phase) as phase, min(w.deadline) as 
 from farm.turns w
 join farm.games g on g.id = w.game_id and g.state = 'waiting' and g.asked = w.phase
 group by w.game_id, w.phase;
+
+comment on view farm.open_phases is
+	'Games that wait for external players, for anybody to see: not for whom, and nothing of what was submitted.';
+comment on column farm.open_phases.game is 'The game: games.id.';
+comment on column farm.open_phases.phase is 'The phase: S1901M, F1901R, W1901A.';
+comment on column farm.open_phases.deadline is 'When the game goes on without them; null: never.';
 
 -- The orders that external players submitted, of phases that were played.
 create view farm.played_orders as
@@ -124,6 +209,21 @@ join farm.maps m on m.id = t.map_id
 left join farm.users u on u.id = o.given_by
 where o.played_at is not null and o.orders is not null;
 
+comment on view farm.played_orders is
+	'What external players submitted, of phases that were played.';
+comment on column farm.played_orders.tournament is 'The tournament''s name.';
+comment on column farm.played_orders.game is 'The game: games.id.';
+comment on column farm.played_orders.number is 'The game''s number in the tournament, from 1.';
+comment on column farm.played_orders.power is 'The power: FRA.';
+comment on column farm.played_orders.phase is 'The phase: S1901M, F1901R, W1901A.';
+comment on column farm.played_orders.orders is 'The orders, as text.';
+comment on column farm.played_orders.problems is
+	'Why each order was disregarded, parallel to orders; null: it counted.';
+comment on column farm.played_orders.final is 'The player had said that no more orders would come.';
+comment on column farm.played_orders.player is 'Who submitted them; null: not known.';
+comment on column farm.played_orders.given_at is 'When they were submitted.';
+comment on column farm.played_orders.played_at is 'When the phase was played.';
+
 -- What players share, by map and kind of value (schema/004_knowledge.sql).
 create view farm.known as
 select m.name as map, k.kind, count(*) as "values",
@@ -131,3 +231,11 @@ select m.name as map, k.kind, count(*) as "values",
        count(*) filter (where k.uses = 0) as unused
 from farm.knowledge k join farm.maps m on m.id = k.map_id
 group by m.name, k.kind;
+
+comment on view farm.known is 'What players share, by map and kind of value.';
+comment on column farm.known.map is 'The map.';
+comment on column farm.known.kind is 'What kind of value.';
+comment on column farm.known."values" is 'How many values there are.';
+comment on column farm.known.bytes is 'Bytes of their keys and values.';
+comment on column farm.known.uses is 'How often workers have used them, at least (knowledge.uses).';
+comment on column farm.known.unused is 'Values of which no worker has told a use.';

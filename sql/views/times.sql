@@ -22,6 +22,18 @@ cross join lateral (
 	group by stage) r
 where not t.dropped;
 
+comment on view farm.resolution is 'What the judge took in movement phases, by conclusive stage.';
+comment on column farm.resolution.tournament is 'The tournament''s name.';
+comment on column farm.resolution.stage is
+	'The last stage that the judge needed: see boards.resolve_stage; null: any stage.';
+comment on column farm.resolution.conclusive_stage is 'The name of that stage.';
+comment on column farm.resolution.boards is 'How many boards needed it.';
+comment on column farm.resolution.percent is 'The same, in percent of all boards.';
+comment on column farm.resolution.average_ns is 'The average time of the judge, in nanoseconds.';
+comment on column farm.resolution.median_ns is 'The median time of the judge, in nanoseconds.';
+comment on column farm.resolution.average_orders is 'How many orders a board had, on average.';
+comment on column farm.resolution.ns_an_order is 'The judge''s nanoseconds for one order.';
+
 -- A row for each decision in a movement phase. conditioning to paradox: its forecasts by conclusive
 -- stage. forecast_ns: nanoseconds of all of them. All these are null where there were no forecasts.
 create view farm.decisions as
@@ -36,7 +48,24 @@ join farm.seats s on s.game_id = b.game_id and s.power = d.power
 join farm.users u on u.id = s.user_id
 where b.orders is not null and farm.phase_is_move(b.phase);
 
--- The decisions of a tournament's first phase, in the shape of farm.decisions.
+comment on view farm.decisions is
+	'What each power''s thinking took in each movement phase. The columns of stages and times are '
+	'null where there were no forecasts.';
+comment on column farm.decisions.tournament is 'The tournament''s name.';
+comment on column farm.decisions.game is 'The game: games.id.';
+comment on column farm.decisions.phase is 'The phase as a number that sorts: see boards.phase.';
+comment on column farm.decisions.power is 'The power: FRA.';
+comment on column farm.decisions.player is 'Who played it.';
+comment on column farm.decisions.settings is 'The player''s settings.';
+comment on column farm.decisions.think_ns is 'Nanoseconds that the player took.';
+comment on column farm.decisions.forecasts is 'How many resolutions it looked ahead by.';
+comment on column farm.decisions.conditioning is 'Forecasts that the stage conditioning concluded.';
+comment on column farm.decisions.substitution is 'Forecasts that the stage substitution concluded.';
+comment on column farm.decisions.supposition is 'Forecasts that the stage supposition concluded.';
+comment on column farm.decisions.paradox is 'Forecasts that the stage paradox concluded.';
+comment on column farm.decisions.forecast_ns is 'Nanoseconds of all its forecasts, inferred from those that were timed: ares times one in 17.';
+comment on column farm.decisions.capped is 'Whether the player reached a limit on its effort.';
+
 create or replace function farm.first_decisions(tournament text)
 returns table (game bigint, phase smallint, power text, player text, settings jsonb, think_ns bigint, forecasts int,
                conditioning int, substitution int, supposition int, paradox int, forecast_ns bigint, capped boolean)
@@ -51,6 +80,7 @@ language sql stable set enable_nestloop = off set jit = off as $$
 	join farm.users u on u.id = s.user_id
 	where t.name = first_decisions.tournament and b.orders is not null and farm.phase_is_move(b.phase);
 $$;
+comment on function farm.first_decisions is 'The decisions of a tournament''s first phase, in the shape of farm.decisions.';
 
 -- A row for each seat with a decision in a movement phase: what its player's decisions took together,
 -- and the longest. foresaw: how many had forecasts; all behind it is of these: foresaw_ns is their time,
@@ -73,6 +103,27 @@ join farm.seats s on s.game_id = e.game_id and s.power = e.power
 join farm.users u on u.id = s.user_id
 where not t.dropped and e.decisions > 0;
 
+comment on view farm.efforts is
+	'What the decisions of each seat took together, in movement phases. It reads the rows of '
+	'summaries.';
+comment on column farm.efforts.tournament is 'The tournament''s name.';
+comment on column farm.efforts.game is 'The game: games.id.';
+comment on column farm.efforts.power is 'The power: FRA.';
+comment on column farm.efforts.player is 'Who played it.';
+comment on column farm.efforts.decisions is 'In how many movement phases it had a unit.';
+comment on column farm.efforts.think_ns is 'Nanoseconds that the player took for them.';
+comment on column farm.efforts.longest_ns is 'Nanoseconds of the longest one.';
+comment on column farm.efforts.foresaw is
+	'How many decisions had forecasts; the columns behind this one are of these.';
+comment on column farm.efforts.foresaw_ns is 'Nanoseconds that the player took for them.';
+comment on column farm.efforts.forecasts is 'How many resolutions it looked ahead by.';
+comment on column farm.efforts.conditioning is 'Forecasts that the stage conditioning concluded.';
+comment on column farm.efforts.substitution is 'Forecasts that the stage substitution concluded.';
+comment on column farm.efforts.supposition is 'Forecasts that the stage supposition concluded.';
+comment on column farm.efforts.paradox is 'Forecasts that the stage paradox concluded.';
+comment on column farm.efforts.forecast_ns is 'Nanoseconds of all forecasts, inferred from those that were timed.';
+comment on column farm.efforts.capped is 'In how many the player reached a limit on its effort.';
+
 -- What happened in the finished games, a row each; ns: of judge and players, in movement phases. removed
 -- and built: by order. leads: how often a year began with another power ahead than the last one that
 -- was. standstill: the most years in a row in which no centre changed hands. Null: aresctl init has not
@@ -91,6 +142,31 @@ left join lateral (
 	       (select max(ns) from unnest(e.longest_ns) ns) as longest_ns) s on e.game_id is not null
 where g.state = 'finished';
 
+comment on view farm.incidents is
+	'What happened in each finished game, to find the strange and the slow ones. Columns from '
+	'moves on are null where aresctl init has not summed the game up yet.';
+comment on column farm.incidents.tournament is 'The tournament''s name.';
+comment on column farm.incidents.game is 'The game: games.id.';
+comment on column farm.incidents.number is 'Its number in the tournament.';
+comment on column farm.incidents.phases is 'How many phases were played.';
+comment on column farm.incidents.moves is 'How many of them were movement phases.';
+comment on column farm.incidents.resolve_ns is 'Nanoseconds that the judge took in these.';
+comment on column farm.incidents.think_ns is 'Nanoseconds that all players took in these.';
+comment on column farm.incidents.longest_ns is 'Nanoseconds of the longest decision.';
+comment on column farm.incidents.bounced is 'Moves that bounced.';
+comment on column farm.incidents.cut is 'Supports that were cut.';
+comment on column farm.incidents.void is 'Supports and convoys that matched no order given.';
+comment on column farm.incidents.dislodged is 'Units that were dislodged.';
+comment on column farm.incidents.convoyed is 'Convoys that were followed.';
+comment on column farm.incidents.retreated is 'Retreats that were followed.';
+comment on column farm.incidents.built is 'Builds by order; those that chance draws do not count.';
+comment on column farm.incidents.removed is
+	'Removals by order; those that chance draws do not count.';
+comment on column farm.incidents.leads is
+	'How often a year began with another power ahead than the last one that was.';
+comment on column farm.incidents.standstill is
+	'Years in the longest run in which no centre changed hands.';
+
 -- Table 9: boards by the nanoseconds per unit of their resolution, in bins of this width. The last
 -- bin is open.
 create or replace function farm.histogram(tournament text, width int default 2, bins int default 25)
@@ -104,3 +180,5 @@ language sql stable as $$
 	      where t.name = tournament and r.orders > 0) resolution
 	group by bin order by bin;
 $$;
+comment on function farm.histogram is
+	'Boards of a tournament by nanoseconds a unit, in bins of this width, by conclusive stage.';

@@ -17,16 +17,29 @@ cross join lateral (
 	select case when own.letter in ('w', 'd', '?') then 1.0 / (length(t.fates) - length(replace(t.fates, own.letter, '')))
 	       else 0 end::float8 as points) points;
 
+comment on view farm.thesis_results is
+	'Table 12 of the thesis, a row for each seat, like farm.results.';
+comment on column farm.thesis_results.tournament is 'Always "(thesis)".';
+comment on column farm.thesis_results.number is 'The game''s number, from 1.';
+comment on column farm.thesis_results.power is 'The power: FRA.';
+comment on column farm.thesis_results.player is 'ares or random.';
+comment on column farm.thesis_results.points is '1 for a win; in a draw the survivors share one point.';
+comment on column farm.thesis_results.fate is
+	'win, draw, survival or elimination; null: one of several powers that may have won.';
+comment on column farm.thesis_results.rounds is 'How many rounds the game took, two a year.';
+
 -- Half the width of the 95 % interval of sum(y) / sum(x) over n games, from the sums of y, x, yy,
 -- xy and xx. A game gives one y and one x, because what happens within a game is not independent.
 create or replace function farm.ratio95(y float8, x float8, yy float8, xy float8, xx float8, n bigint) returns float8
 language sql immutable parallel safe
 	return 1.96 * sqrt(greatest(0, yy - 2 * y / x * xy + (y / x) ^ 2 * xx) * n / nullif(n - 1, 0)) / x;
+comment on function farm.ratio95 is 'Half the width of the 95 % interval of sum(y) / sum(x) over n games.';
 
--- The standard deviation in a sample of n values, from their sum and the sum of their squares.
 create or replace function farm.deviation(n bigint, total float8, squares float8) returns float8
 language sql immutable parallel safe
 	return sqrt(greatest(0, squares - total ^ 2 / nullif(n, 0)) / nullif(n - 1, 0));
+comment on function farm.deviation is
+	'The standard deviation in a sample of n values, from their sum and the sum of their squares.';
 
 -- The powers that would share the point of each finished game, as bits, if it had ended as it stood at
 -- the beginning of a year: an element a year. A board before the end counts as a draw among the powers
@@ -50,6 +63,8 @@ language sql stable rows 10000 as $$
 		       else (select bit_or(1 << k::int - 1) from unnest(g.units) with ordinality u (units, k) where units > 0)
 		       end as ends) e;
 $$;
+comment on function farm.sharing_by_year is
+	'The powers that would share the point of a game, as bits, if it had ended at the beginning of a year.';
 
 -- Table 7, figures 12, 13 and 17: the points of every seat of the finished games, if all games had
 -- ended as they stood at the beginning of a year (farm.sharing_by_year).
@@ -68,6 +83,7 @@ language sql stable as $$
 	join farm.users u on u.id = seat.user_id
 	where t.name = by_year.tournament;
 $$;
+comment on function farm.by_year is 'The points of each seat, if all games had ended at the beginning of a year.';
 
 -- The same for whole tournaments: how many of the games have so many seats of players whose label is like
 -- the pattern (a regular expression), and give these the same points together.
@@ -87,6 +103,8 @@ language sql stable rows 10000 as $$
 	            group by g.id) o on o.id = y.game) year
 	group by 1, 2, 3;
 $$;
+comment on function farm.shares_by_year is
+	'How many games have so many seats of some players, which would have these points together, by year.';
 
 -- The same by power.
 create or replace function farm.powers_by_year(tournament text)
@@ -104,10 +122,12 @@ language sql stable rows 10000 as $$
 	where t.name = powers_by_year.tournament
 	group by 1, 2, 3;
 $$;
+comment on function farm.powers_by_year is 'How many games would give a power these points, by year.';
 
 -- A player's setting; null: it does not have it, or not as a number of at most nine digits.
 create or replace function farm.setting(settings jsonb, name text) returns int language sql immutable parallel safe
 	return substring(settings ->> name from '^-?[0-9]{1,9}$')::int;
+comment on function farm.setting is 'A player''s setting as a number; null: it has none of that name.';
 
 -- Table 11: the orders of a power's units in the first phase, a row for each game.
 --
@@ -160,3 +180,5 @@ language sql stable set jit = off as $$
 	      from played) o
 	join told p on p.id = o.user_id;
 $$;
+comment on function farm.openings is
+	'A row a game: the orders of a power''s units in the first phase, and its player''s settings.';

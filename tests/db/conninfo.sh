@@ -26,6 +26,15 @@ test_forms() {
 	same "a name" "$("$B/aresctl" -d "it" conninfo | grep -o 'dbname=[^ ]*')" dbname=it
 }
 
+# What cannot be reached is named, by its address where one is given.
+test_no_server() {
+	local place
+	for place in "host=127.0.0.1 port=1" "hostaddr=127.0.0.1 port=1" "host=there.invalid hostaddr=127.0.0.1 port=1"; do
+		refused "127.0.0.1" "$B/aresctl" -d "$place connect_timeout=1" tournament list
+		refused "127.0.0.1" "$B/aresctl" -d "$place connect_timeout=1" tournament create far --games 2 --seats random,random --map far
+	done
+}
+
 test_no_password() {
 	same "from the environment" "$(PGHOST=there PGPASSWORD=geheim "$B/aresctl" conninfo | grep -c geheim || true)" 0
 	refused "password" "$B/aresctl" -d "host=there password=geheim" conninfo

@@ -37,6 +37,7 @@ test_tournament_create() {
 	refused "--judge dredd: must be atlas, " create new --games 2 --seats "$seats" --judge dredd
 	refused "--judge conditions: must be atlas, " create new --games 2 --seats "$seats" --judge conditions
 	refused "NAME a/b: must be at most 63 letters, digits" create 'a/b' --games 2 --seats "$seats"
+	refused "NAME $(printf 'long%.0s' {1..16}): must be at most 63 letters, digits" create "$(printf 'long%.0s' {1..16})" --games 2 --seats "$seats"
 	refused "NAME: must be at most 63 letters, digits" create "" --games 2 --seats "$seats"
 	refused "no option --game-s; did you mean --games?" create new --game-s 2
 	refused "create: NAME is missing; aresctl tournament create --help" create --games 2 --seats "$seats"

@@ -91,6 +91,14 @@ test_files_of_others() {
 		"A PAR - LON: impossible, whatever others do"
 }
 
+# A result of a unit that the map cannot have says nothing.
+test_stray_results() {
+	head -1 tests/saved/package.jsonl >"$folder/whole.jsonl"
+	jq -c '.phases[0].results["A ATLANTIS"] = ["bounce"]' "$folder/whole.jsonl" >"$folder/stray.jsonl"
+	same "what is said" "$(loud import "$folder/stray.jsonl" --name stray-$$)" \
+		"$(loud import "$folder/whole.jsonl" --name whole-$$ | sed s/whole/stray/)"
+}
+
 # A unit that had nowhere to go, and one of the same name that winter removes, share a key.
 test_two_of_a_name() {
 	jq -c 'select(.id == "nowhere") | .phases[].state.centers.FRANCE -= ["BRE", "PAR"] | .phases[1].orders.FRANCE = ["A SPA D"]

@@ -4,6 +4,8 @@ to draws by vote. A client that leaves comes back. What was played is told again
 SEED draws the games and what the clients order. GAMES=4 games are played at once; make daide plays 100.
 """
 import os
+import socket
+import time
 
 import pytest
 
@@ -54,6 +56,24 @@ def over(name):
     """The games are over, and they verify."""
     wait_for(lambda: farm.finished(name))
     farm.ctl("verify", name)
+
+
+def test_late_reader():
+    """A client that asks much and reads late gets all answers, each whole."""
+    table("late-reader")
+    late = Client(server.port)
+    late.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    late.ask("OBS", "MAP")
+    late.say("YES ( MAP ( 'STANDARD' ) )")
+    wanted = late.ask("MDF", "MDF")
+    for _ in range(200):
+        late.say("MDF")
+        late.say("MAP")
+    time.sleep(1)
+    answers = [late.until("MDF", "MAP") for _ in range(400)]
+    assert answers == [wanted, "MAP ( 'standard' )"] * 200
+    late.close()
+    farm.cancel("late-reader")
 
 
 def test_seven():

@@ -262,6 +262,7 @@ def test_refusals():
             ("a is the label of two players: they cannot be rated as one", "fit", "other"),
             ("--score weather: must be ", "none", "--score", "weather")):
         refused(why, *rate, *command)
+    refused("the names of so many tournaments have no room", *rate, *(f"{'long' * 15}{n}" for n in range(1100)))
     for number in 1, 2:
         ended("none", number, None, [3, 4, 0, 0, 0, 0, 0])
     refused("nothing to rate: no block of games is complete, or nobody won", *rate, "none",

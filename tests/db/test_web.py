@@ -235,6 +235,14 @@ def test_report_by_score(web):
         assert web.status(f"/t/rated{path}?score=places") == 404
 
 
+def test_until(web):
+    """What --until has come to is on the page."""
+    farm.create("until", "randbot,random", "--rounds", 4, "--until", "20%", games=20)
+    said = query("select said from farm.stopping_told where tournament = 'until'")[0][0]
+    assert f"<p>{html.escape(said, quote=False)}</p>" in web.text("/t/until")
+    farm.cancel("until")
+
+
 def test_report_holds_up_nobody(web):
     """A report takes as long as it takes; other pages do not wait for it. Here it waits for a lock,
     for a second. If the machine is so slow that the other page takes as long, it is tried again."""

@@ -26,8 +26,8 @@ test_letter_of_several_bytes_is_one_column() {
 }
 test_exception_without_need() { finds '"uses omp lib/gone.c" is no longer needed' tests/house/allowed 'uses omp lib/gone.c a reason'; }
 test_exception_without_reason() { finds 'uses omp lib/gone.c has no reason' tests/house/allowed 'uses omp lib/gone.c'; }
-test_counter() { finds 'uses __COUNTER__, which is not allowed' daemon/ctl/show.c 'enum { N = __COUNTER__ };'; }
-test_libpq() { finds 'uses libpq-fe.h, which is not allowed' daemon/ctl/show.c '#include <libpq-fe.h>'; }
+test_counter() { finds 'uses __COUNTER__, which is not allowed' daemon/ctl/results/show.c 'enum { N = __COUNTER__ };'; }
+test_libpq() { finds 'uses libpq-fe.h, which is not allowed' daemon/ctl/results/show.c '#include <libpq-fe.h>'; }
 test_json() { finds 'uses json-c/json.h' daemon/db/pg/db.c '#include <json-c/json.h>'; }
 test_nettle() { finds 'uses nettle/sha2.h' lib/board/rng.c '#include <nettle/sha2.h>'; }
 test_lp_solve() { finds 'uses lpsolve/lp_lib.h' lib/players/blackmane/planner.c '#include <lpsolve/lp_lib.h>'; }
@@ -47,7 +47,7 @@ test_sql() {
 test_english_is_no_sql() {
 	local text
 	for text in 'no such role: create role %s login' 'update the settings' 'with care' 'selected' 'it begins; it ends' 'set in'; do
-		! finds 'SQL text' daemon/ctl/show.c "const char *q = \"$text\";" >/dev/null || same "$text" "SQL" "none"
+		! finds 'SQL text' daemon/ctl/results/show.c "const char *q = \"$text\";" >/dev/null || same "$text" "SQL" "none"
 	done
 }
 
@@ -61,9 +61,9 @@ test_markup() {
 test_signs_are_no_markup() {
 	local text
 	for text in '<.0001' 'a < b' '<%s'; do
-		! finds 'markup belongs' daemon/ctl/show.c "const char *m = \"$text\";" >/dev/null || same "$text" "markup" "none"
+		! finds 'markup belongs' daemon/ctl/results/show.c "const char *m = \"$text\";" >/dev/null || same "$text" "markup" "none"
 	done
-	! finds 'markup belongs' daemon/ctl/show.c ' * writes "<p>" and more' >/dev/null || same "a comment" "markup" "none"
+	! finds 'markup belongs' daemon/ctl/results/show.c ' * writes "<p>" and more' >/dev/null || same "a comment" "markup" "none"
 }
 
 run_tests

@@ -28,7 +28,7 @@ test_each_function_is_called() {
 
 # Without the commands, what prints their tables has no caller.
 test_a_function_without_caller_is_found() {
-	unused $(objects | grep -v /daemon/ctl/) | grep -qx 'daemon/base/table.c table_print'
+	unused $(objects | grep -v /daemon/ctl/) | grep -qx 'daemon/base/terminal/table.c table_print'
 }
 
 run_tests

@@ -74,9 +74,6 @@ def test_game():
     while not game.is_over:
         game.process()
     assert game.verdict()[0] == "draw" and len(other) == 1
-    again = ares.Game.load(game.save("g"))
-    assert [phase.after for phase in (again[n] for n in range(len(again)))] == \
-        [game[n].after for n in range(len(game))]
     game.undo(len(game) - 1)
     assert game.board == other.board
 
@@ -118,7 +115,6 @@ def test_pictures_show_themselves():
     (lambda: ares.judge(ares.Board(), {}, judge="judy"), ares.UnknownName, "judy"),
     (lambda: ares.Player("nobody", "FRA"), ares.UnknownName, "nobody"),
     (lambda: ares.Game(seats={"FRA": "dumbbot"}).submit("FRA", []), ares.AresError, ""),
-    (lambda: ares.Game.load("{"), ares.AresError, ""),
 ])
 def test_bad_input_is_named(call, error, words):
     with pytest.raises(error) as raised:

@@ -83,3 +83,23 @@ def test_lines_are_not_too_long():
             if name.endswith(".py") for number, line in enumerate(open(f"{folder}/{name}", encoding="utf-8"), 1)
             if len(line.rstrip("\n")) > 100]
     assert not wide
+
+
+def letter(declaration):
+    """The letter of SIGNATURES for a C parameter or return type."""
+    text = declaration.replace("const ", "")
+    if "*" in text or "[" in text:
+        return "s" if re.fullmatch(r"char \*\w*", text) and "const char *" in declaration else "p"
+    return {"int32_t": "i", "uint64_t": "q", "uint32_t": "u", "size_t": "z", "void": "n"}[text.split()[0]]
+
+
+def test_every_function_is_declared_as_in_the_header():
+    from ares import library
+    with open("include/ares.h", encoding="utf-8") as file:
+        text = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
+    declared = {}
+    for returned, name, taken in re.findall(r"ARES_API ([\w ]+?\*?) ?(ares_\w+)\(([^;]*)\);", text):
+        taken = "" if taken == "void" else "".join(letter(" ".join(part.split())) for part in taken.split(","))
+        returned = "s" if "char" in returned else letter(returned)
+        declared[name] = f"{returned}:{taken}"
+    assert declared == library.SIGNATURES

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/terminal.h"
+#include "base/terminal/terminal.h"
 
 enum { LABEL_SIZE = 60, LABEL_MOST = 26 };
 

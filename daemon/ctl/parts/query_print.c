@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/terminal.h"
+#include "base/terminal/terminal.h"
 #include "base/utf8.h"
 
 static void text_open(struct query_text *text)

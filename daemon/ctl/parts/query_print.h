@@ -3,7 +3,7 @@
 #ifndef ARESFARM_CTL_QUERY_PRINT_H
 #define ARESFARM_CTL_QUERY_PRINT_H
 
-#include "base/table.h"
+#include "base/terminal/table.h"
 
 enum query_format { QUERY_TABLE, QUERY_CSV, QUERY_JSON, QUERY_MARKDOWN, QUERY_LATEX };
 

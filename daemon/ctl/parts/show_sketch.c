@@ -1,7 +1,7 @@
 /* show_sketch: see show_sketch.h. */
 #include "show_sketch.h"
 
-#include "base/screen.h"
+#include "base/terminal/screen.h"
 #include "picture/picture.h"
 #include "picture/sketch.h"
 

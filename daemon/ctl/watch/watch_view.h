@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "base/screen.h"
+#include "base/terminal/screen.h"
 #include "db/statements/report/stmt_watch.h"
 
 enum {

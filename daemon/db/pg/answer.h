@@ -2,7 +2,7 @@
 #ifndef ARESFARM_ANSWER_H
 #define ARESFARM_ANSWER_H
 
-#include "base/table.h"
+#include "base/terminal/table.h"
 #include "db.h"
 
 struct answer {

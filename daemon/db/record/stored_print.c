@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/terminal.h"
+#include "base/terminal/terminal.h"
 
 /* What a reader must see at a glance: what was done, was stopped, or counted for nothing. */
 static enum terminal_ink result_ink(enum result result, bool dislodged)

@@ -181,10 +181,8 @@ bool games_make_game(struct db *db, const struct address *address, struct made *
 	/* a game that is played is fetched anew, where its last phase is asked for */
 	const bool moves = address->phase < 0 && strncmp(head.state, "finished", 8) != 0 &&
 	                   strncmp(head.state, "cancelled", 9) != 0;
-	if (!(moves ? site_page_open_fresh(&page, title, FRESH_S) : site_page_open(&page, title))) {
-		made->status = 500;
-		return true;
-	}
+	if (!(moves ? site_page_open_fresh(&page, title, FRESH_S) : site_page_open(&page, title)))
+		return pages_fail(made);
 
 	const bool written = write_game(&page, db, &head, &map, &phases);
 	return pages_close(&page, made) && written;
@@ -261,16 +259,12 @@ bool games_make_wall(struct db *db, const struct address *address, struct made *
 
 	if (!stmt_web_wall(db, WALL, &rows))
 		return false;
-	if (!site_page_open_fresh(&page, "Wall", FRESH_S)) {
-		made->status = 500;
-		return db_rows_close(&rows);
-	}
+	if (!site_page_open_fresh(&page, "Wall", FRESH_S))
+		return db_rows_close(&rows) && pages_fail(made);
 
 	open_wall(&page);
 	while (stmt_web_next_game(&rows, &game))
 		write_tile(&page, &game);
 	close_wall(&page);
-	pages_close(&page, made);
-
-	return db_rows_close(&rows);
+	return pages_close_rows(&page, &rows, made);
 }

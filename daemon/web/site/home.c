@@ -103,10 +103,8 @@ bool pages_make_home(struct db *db, const struct address *address, struct made *
 	const int64_t skip = (int64_t)(address->sheet - 1) * STMT_HOME;
 	if (!stmt_web_home(db, skip < count ? (int32_t)skip : (int32_t)count, &rows))
 		return false;
-	if (!site_page_open_fresh(&page, "Tournaments", FRESH_S)) {
-		made->status = 500;
-		return db_rows_close(&rows);
-	}
+	if (!site_page_open_fresh(&page, "Tournaments", FRESH_S))
+		return db_rows_close(&rows) && pages_fail(made);
 
 	put_heading(&page);
 	if (count == 0)
@@ -114,6 +112,5 @@ bool pages_make_home(struct db *db, const struct address *address, struct made *
 
 	write_sheets(&page, address->sheet, count);
 	write_groups(&page, &rows);
-	pages_close(&page, made);
-	return db_rows_close(&rows);
+	return pages_close_rows(&page, &rows, made);
 }

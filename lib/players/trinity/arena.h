@@ -9,7 +9,7 @@
 #define ARESFARM_ARENA_H
 
 #include "changes.h"
-#include "prospect.h"
+#include "players/trinity/evaluation/prospect.h"
 
 enum {
 	ARENA_ORDERS_MAX = 4096,

@@ -1,7 +1,7 @@
 /* belief: see belief.h. */
 #include "belief.h"
 
-#include "odds.h"
+#include "players/trinity/evaluation/odds.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #ifndef ARESFARM_CHANGES_H
 #define ARESFARM_CHANGES_H
 
-#include "ground.h"
+#include "players/trinity/evaluation/ground.h"
 
 enum { CHANGE_ORDERS_MAX = 5, CHANGES_MAX = 2048 };
 

@@ -9,7 +9,7 @@
 #include "belief.h"
 #include "judges/lanes/lanes.h"
 #include "players/player.h"
-#include "evaluation.h"
+#include "players/trinity/evaluation/evaluation.h"
 
 struct decision_settings {
 	int32_t budget; /* resolutions */

@@ -4,7 +4,7 @@
 #define ARESFARM_GREEDY_H
 
 #include "players/player.h"
-#include "evaluation.h"
+#include "players/trinity/evaluation/evaluation.h"
 
 struct greedy {
 	const struct player_call *call;

@@ -3,7 +3,7 @@
 #ifndef ARESFARM_SAMPLER_H
 #define ARESFARM_SAMPLER_H
 
-#include "aims.h"
+#include "players/trinity/evaluation/aims.h"
 
 struct sampler {
 	uint8_t count[UNITS_MAX];         /* of aims, by unit */

@@ -62,8 +62,8 @@ bool stmt_daide_game(struct db *db, int64_t game, bool *found, struct daide_game
 	memset(terms, 0, sizeof *terms);
 	return statement_find(
 		db, &daide_game, VALUES(game), found,
-		FIELDS(terms->tournament, terms->number, terms->map, terms->rules, terms->seats,
-	           terms->players, terms->move_s, terms->retreat_s, terms->build_s,
+		FIELDS(terms->tournament, terms->number, terms->map, terms->rules, terms->players,
+	           terms->move_s, terms->retreat_s, terms->build_s,
 	           OPTIONAL(terms->started, terms->start_phase),
 	           OPTIONAL(terms->started, MANY(terms->start_units, terms->start_unit_count)),
 	           OPTIONAL(terms->started, terms->start_owners)));

@@ -48,7 +48,6 @@ struct daide_game {
 	char tournament[DAIDE_TEXT_SIZE], map[DAIDE_TEXT_SIZE], rules[DAIDE_TEXT_SIZE];
 	char players[DAIDE_PLAYERS_SIZE]; /* a line a power */
 	int32_t number;
-	int32_t seats;                      /* powers that clients play, as bits */
 	int32_t move_s, retreat_s, build_s; /* for a turn; 0: for ever */
 	bool started;                       /* it begins with this position, and not with the map's */
 	int16_t start_phase, start_units[UNITS_MAX];

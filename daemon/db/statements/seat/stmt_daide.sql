@@ -21,7 +21,7 @@ select g from daide.live(nullif($1, '')) g limit $2;
 select coalesce(daide.find(nullif($1, ''), $2, $3), 0);
 
 -- name: daide_game(game bigint)
-select tournament, number, map, rules, seats, players, move_s, retreat_s, build_s, start_phase,
+select tournament, number, map, rules, players, move_s, retreat_s, build_s, start_phase,
 	start_units, start_owners
 from daide.game($1);
 

@@ -16,6 +16,7 @@ from ..utils.exceptions import GamePhaseException, MapPowerException
 from ..utils.game_phase_data import GamePhaseData, read_result
 from ..utils.order_results import BOUNCE, DISBAND, OK, VOID, OrderResult
 from ..utils.sorted_dict import History, Lazy, SortedDict
+from .lexicon import cut
 from .map import UNKNOWN, Map, phase_number
 from .message import Message
 from .power import Power
@@ -384,33 +385,32 @@ class Game:
             OrderSettings.ORDER_SET_EMPTY
 
     def _set_moves(self, power: Power, orders: List[str], expand: bool, replace: bool) -> None:
-        menu, split = self._legal(), self._referee.lexicon.split
-        given, own = power.orders, power.units
+        menu, given, own = self._legal(), power.orders, power.units
         for text in orders:
-            parts = split.get(text)
-            if parts is None or parts[0] not in own or text not in menu[parts[0]]:
-                parts = self._read_move(power, text, expand)
-                if parts is None:
+            unit, rest = cut(text)
+            if unit not in own or text not in menu[unit]:
+                unit, rest = self._read_move(power, text, expand)
+                if unit is None:
                     continue
-            if not replace and parts[0] in given:
+            if not replace and unit in given:
                 self.error.append(errors.ORDER_TWICE % text)
                 continue
-            given[parts[0]] = parts[1]
+            given[unit] = rest
 
     def _reader(self) -> Reader:
         return Reader(self.map, {unit[2:5]: (power.name, unit)
                                  for power in self._list for unit in power.units})
 
-    def _read_move(self, power: Power, text: str, expand: bool) -> Optional[Tuple[str, str]]:
-        """The unit and the rest of an order that is not in normal form, or not legal; None: it is
-        refused, and noted."""
+    def _read_move(self, power: Power, text: str, expand: bool) -> Tuple[Optional[str], str]:
+        """The unit and the rest of an order that is not in normal form, or not legal; None as the
+        unit: it is refused, and noted."""
         unit, rest = self._reader().read_move(text)
         words = text.split(" ", 2)
         if unit is None or unit not in power.units:
             if "NO_CHECK" in self.rules and " ".join(words[:2]) in power.units:
                 return " ".join(words[:2]), words[2] if len(words) > 2 else ""
             self.error.append((errors.UNIT_FOREIGN if unit else errors.UNIT_UNKNOWN) % text)
-            return None
+            return None, ""
         wanted = f"{unit} {rest}"
         normal = expand or wanted == text
         legal = self._legal()[unit]
@@ -421,7 +421,7 @@ class Game:
             return unit, words[2] if " ".join(words[:2]) == unit and len(words) > 2 else text
         self.error.append((errors.ORDER_UNREADABLE if rest is None else
                            errors.ORDER_IMPOSSIBLE) % text)
-        return None
+        return None, ""
 
     def _set_retreats(self, power: Power, orders: List[str]) -> None:
         reader = self._reader()

@@ -1,6 +1,7 @@
 """lexicon: units and orders of a map as texts, and as the library has them. Made once for a map."""
 from __future__ import annotations
 
+import sys
 from typing import Dict, List, Tuple
 
 import numpy as np
@@ -12,11 +13,17 @@ HOLD, MOVE, SUPPORT_HOLD, SUPPORT_MOVE, CONVOY = range(5)
 PLAIN, IS_CONVOY, NAMES_COAST = range(3)  # a convoy that needs other fleets; a support of a fleet
 
 
+def cut(text: str) -> Tuple[str, str]:
+    """The unit and the rest of an order in normal form: "A PAR", "- BUR"."""
+    end = 8 if text[5:6] == "/" else 5
+    return text[:end], text[end + 1:]
+
+
 class Lexicon:
     """The tables of a map.
 
-    split: {order: (unit, rest)} of all orders of movement phases, ("A PAR", "- BUR"). data: {unit:
-    {rest: the order's 8 bytes}}. texts: of each number of the vocabulary, an object array. special:
+    data: {unit: {rest of an order: its 8 bytes}}, of all orders of movement phases, data["A PAR"]
+    ["- BUR"]. texts: of each number of the vocabulary, an object array. special:
     uint8, of each number. target: {rest of a move: its target}, {"- NWY VIA": "NWY"}. unit_data:
     {power: {unit: its 4 bytes}}; unit_of: {4 bytes as a number: unit}.
     """
@@ -38,7 +45,6 @@ class Lexicon:
         self.special = np.zeros(len(words), np.uint8)
         self.plain: Dict[int, str] = {}  # of a support to a coast, the one without the coast
         self.parts = words.bytes  # of each number, 8
-        self.split: Dict[str, Tuple[str, str]] = {}
         self.data: Dict[str, Dict[str, bytes]] = {}
         self.target: Dict[str, str] = {}
         for number, (text, data) in enumerate(zip(words.texts, words.bytes)):
@@ -51,8 +57,8 @@ class Lexicon:
         kind, _, _, to, aux_type, _, via, _ = data
         first, second, rest = text.split(" ", 2)
         unit = f"{first} {second}"
-        self.split[text] = (unit, rest)
         rests = self.data.setdefault(unit, {})
+        rest = sys.intern(rest)  # many units have the same: less memory is read
         rests[rest] = data
         if kind == MOVE:
             self.target[rest] = self.upper[to]
@@ -66,7 +72,6 @@ class Lexicon:
         elif kind == SUPPORT_MOVE and aux_type and "/" in self.upper[to]:
             plain = text[:text.rindex("/")]
             self.special[number], self.plain[number] = NAMES_COAST, plain
-            self.split[plain] = (unit, rest[:rest.rindex("/")])
             province = self.map.tables.province[to]
             rests.setdefault(rest[:rest.rindex("/")], data[:3] + bytes([province]) + data[4:])
 
@@ -107,7 +112,7 @@ class Lexicon:
         return bits
 
     def _find_routes(self, number: int) -> List[int]:
-        """The routes with no fleet too many that the fleet of a convoy is on, the shortest first."""
+        """The routes that the fleet of a convoy is on and that have no fleet too many."""
         _, _, sea, to, _, army, _, _ = self.parts[number]
         found = [bits for bits in self._paths.get((army, to), ()) if bits & self._bit[sea]]
         self._routes[number] = found
@@ -121,4 +126,4 @@ class Lexicon:
         return False
 
 
-__all__ = ["Lexicon", "KINDS"]
+__all__ = ["Lexicon", "KINDS", "cut"]

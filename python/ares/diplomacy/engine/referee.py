@@ -12,7 +12,7 @@ from ...boards import SLOT
 from ...errors import BadBoard
 from ...library import lib
 from ..utils.order_results import BY_MESSAGE, OrderResult
-from .lexicon import NAMES_COAST, Lexicon
+from .lexicon import NAMES_COAST, Lexicon, cut
 from .map import Map
 
 SPRING_MOVES = 0
@@ -99,14 +99,14 @@ class Referee:
         """Blanks the texts of useless convoys. Returns, for each unit with special orders, its
         supports without a coast, as keys."""
         lexicon, plain = self.lexicon, {}
-        fleets, split = lexicon.fleets(self._units), lexicon.split
+        fleets = lexicon.fleets(self._units)
         for row, kind, number in zip(rows.tolist(), special[rows].tolist(),
                                      numbers[rows].tolist()):
             if kind == NAMES_COAST:
                 text = lexicon.plain[number]
-                plain.setdefault(split[text][0], {})[text] = None
+                plain.setdefault(cut(text)[0], {})[text] = None
             elif not lexicon.is_useful(number, fleets):
-                plain.setdefault(split[texts[row]][0], {})
+                plain.setdefault(cut(texts[row])[0], {})
                 texts[row] = ""
         return plain
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/terminal.h"
+#include "base/terminal/terminal.h"
 #include "db/statements/play/stmt_faults.h"
 #include "db/statements/play/stmt_playing.h"
 

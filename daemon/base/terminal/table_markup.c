@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "utf8.h"
+#include "base/utf8.h"
 
 /* Calls print with the text, or with an empty one, without control characters. */
 static void print_clean(FILE *out, const char *text, void (*print)(FILE *, const char *))

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "utf8.h"
+#include "base/utf8.h"
 
 enum { TEXT_SIZE = 2048 };
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/terminal.h"
+#include "base/terminal/terminal.h"
 #include "ctl/parts/tournament_request.h"
 #include "db/statements/report/stmt_reports.h"
 

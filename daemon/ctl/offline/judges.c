@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "base/json.h"
-#include "base/terminal.h"
+#include "base/terminal/terminal.h"
 #include "judges/judge.h"
 #include "ctl/parts/tournament_request.h"
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "json.h"
+#include "base/json.h"
 #include "terminal.h"
-#include "utf8.h"
+#include "base/utf8.h"
 
 static void *get(size_t count, size_t size)
 {

@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/screen.h"
+#include "base/terminal/screen.h"
 #include "db/statements/report/stmt_reports.h"
 #include "ctl/watch/watch_ask.h"
 

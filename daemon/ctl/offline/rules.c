@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/terminal.h"
+#include "base/terminal/terminal.h"
 #include "ctl/parts/ctl.h"
 #include "ctl/parts/names.h"
 #include "ctl/parts/tournament_request.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/terminal.h"
+#include "base/terminal/terminal.h"
 #include "ctl/parts/tournament_request.h"
 
 enum { WORDS_SIZE = 1000 };

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/table.h"
-#include "base/terminal.h"
+#include "base/terminal/table.h"
+#include "base/terminal/terminal.h"
 #include "ctl/parts/names.h"
 #include "db/statements/report/stmt_rate.h"
 

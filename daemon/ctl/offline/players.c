@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/terminal.h"
+#include "base/terminal/terminal.h"
 #include "ctl/parts/names.h"
 #include "players/player.h"
 

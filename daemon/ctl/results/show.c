@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/terminal.h"
+#include "base/terminal/terminal.h"
 #include "ctl/parts/names.h"
 #include "picture/picture.h"
 #include "ctl/parts/show_sketch.h"

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/machine.h"
-#include "base/terminal.h"
+#include "base/terminal/terminal.h"
 #include "base/version.h"
 #include "ctl/parts/query_print.h"
 #include "db/questions/asking.h"

@@ -1,0 +1,463 @@
+/* The library by its public header: what it says of maps, boards and orders is what lib has; a game
+ * is that of a match; bad input is an error that names it. */
+#include "suite.h"
+
+#include "ares.h"
+#include "match/match.h"
+
+static struct ares_error error;
+static struct ares_map *map;
+
+enum { MAP_FILE = 1 << 16 };
+
+static void test_opening(void)
+{
+	SUITE_MUST(ares_map_open("standard", &map, &error) == ARES_OK, error.text);
+	CHECK(strcmp(ares_version(), "1.0.0") == 0, "version %s", ares_version());
+}
+
+static void must(int32_t status)
+{
+	CHECK(status >= 0, "%d: %s", status, error.text);
+}
+
+/* A call was refused, and the error names what is wrong. */
+static void refused(int32_t status, int32_t expected, const char *named)
+{
+	CHECK(status == expected && error.status == expected && strstr(error.text, named),
+	      "%s, not %s: '%s' should name %s", ares_status_name(status), ares_status_name(expected),
+	      error.text, named);
+}
+
+static struct ares_board start_board(void)
+{
+	struct ares_board board;
+
+	must(ares_board_start(map, &board, &error));
+	return board;
+}
+
+/* ── maps and tables ── */
+
+static void test_maps(void)
+{
+	for (int32_t m = 0; m < ares_maps_count(); m++) {
+		char text[MAP_FILE], again[MAP_FILE];
+		struct ares_map *one, *other;
+		size_t length;
+		must(ares_map_open(ares_maps_name(m), &one, &error));
+		must(ares_map_print(one, text, sizeof text, &length, &error));
+		must(ares_map_read("copy", text, length, &other, &error));
+		must(ares_map_print(other, again, sizeof again, NULL, &error));
+		CHECK(strcmp(text, again) == 0, "map %s is another when it is read", ares_maps_name(m));
+		CHECK(ares_map_vocabulary(one) == ares_map_vocabulary(other), "its vocabulary is");
+		ares_map_close(one);
+		ares_map_close(other);
+	}
+	CHECK(!ares_maps_name(-1) && !ares_maps_name(ares_maps_count()), "there is a map more");
+}
+
+static void test_places(void)
+{
+	const struct map *ours = suite_map();
+	uint8_t exits[ARES_EXITS_MAX], coasts[2];
+
+	CHECK(ares_map_places(map) == 81 && ares_map_provinces(map) == 75 &&
+	          ares_map_centres(map) == 34 && ares_map_powers(map) == 7,
+	      "the standard map has other numbers");
+	for (int32_t l = 0; l < ares_map_places(map); l++) {
+		const char *code = ares_place_code(map, l);
+		CHECK(ares_place_find(map, code, strlen(code)) == l, "%s is found elsewhere", code);
+		for (int type = 0; type < UNIT_TYPES; type++)
+			CHECK(ares_place_exits(map, l, type, exits) == ours->loc[l].exit_count[type] &&
+			          memcmp(exits, ours->loc[l].exits[type], ours->loc[l].exit_count[type]) == 0,
+			      "%s has other exits", code);
+	}
+	CHECK(ares_place_coasts(map, ares_place_find(map, "stp", 3), coasts) == 2 &&
+	          strcmp(ares_place_code(map, coasts[1]), "stp/sc") == 0,
+	      "coasts");
+	CHECK(ares_power_find(map, "France", 6) == 2 && ares_power_find(map, "fra", 3) == 2 &&
+	          ares_power_find(map, "Spain", 5) == -1,
+	      "powers");
+	CHECK(!ares_place_code(map, 81) && !ares_power_code(map, 7) &&
+	          ares_place_exits(map, 0, 2, exits) == -1,
+	      "there is a place more");
+}
+
+static void test_tables(void)
+{
+	int32_t least, most, normal;
+	const char *about;
+
+	for (int32_t r = 0; r < ares_rules_count(); r++) {
+		CHECK(ares_rules_find(ares_rules_name(r)) == r, "rules %d", r);
+		for (int32_t o = 0; o < ares_options_count(); o++)
+			CHECK(ares_option_value(r, o) && ares_option_name(o) && ares_option_datc(o),
+			      "option %d has no value", o);
+	}
+	for (int32_t j = 0; j < ares_judges_count(); j++)
+		CHECK(ares_judge_find(ares_judge_name(j)) == j && ares_judge_about(j), "judge %d", j);
+	for (int32_t p = 0; p < ares_players_count(); p++)
+		CHECK(ares_player_find(ares_player_name(p)) == p && ares_player_about(p), "player %d", p);
+	CHECK(
+		strcmp(ares_player_setting(ares_player_find("trinity"), 0, &about, &least, &most, &normal),
+	           "budget") == 0 &&
+			least == 100 && normal == 10000,
+		"settings");
+	CHECK(!ares_rules_name(99) && !ares_judge_name(-1) && !ares_player_name(99) &&
+	          ares_rules_find("none") == -1,
+	      "there is one more");
+}
+
+/* ── boards and orders ── */
+
+static void test_boards(void)
+{
+	const struct ares_board start = start_board();
+	struct ares_unit units[ARES_UNITS_MAX];
+	struct ares_board board;
+	uint8_t owners[ARES_PLACES_MAX];
+	char text[4000];
+	size_t length;
+
+	must(ares_board_print(map, &start, text, sizeof text, &length, &error));
+	must(ares_board_parse(map, text, length, &board, &error));
+	CHECK(memcmp(&board, &start, sizeof board) == 0, "a board is another when it is read");
+	const int count = ares_board_units(map, &start, units);
+	must(ares_board_owners(map, &start, owners));
+	must(ares_board_make(map, 0, units, count, NULL, 0, owners, NULL, &board, &error));
+	CHECK(memcmp(&board, &start, sizeof board) == 0, "a board is another when it is made");
+	units[count] = units[0];
+	refused(ares_board_make(map, 0, units, count + 1, NULL, 0, owners, NULL, &board, &error),
+	        ARES_ERROR_BOARD, "another unit is there");
+	units[0] = (struct ares_unit){0, ARES_ARMY, (uint8_t)ares_place_find(map, "nth", 3), 0};
+	refused(ares_board_make(map, 0, units, 1, NULL, 0, owners, NULL, &board, &error),
+	        ARES_ERROR_BOARD, "AUS A nth");
+}
+
+/* Any byte of a board that is changed gives a board of the map, or none; never a fault. */
+static void test_mangled_boards(void)
+{
+	const struct ares_board start = start_board();
+	struct rng rng = suite_rng(1);
+	struct ares_phase phase;
+	int refusals = 0;
+
+	for (int i = 0; i < 20000; i++) {
+		struct ares_board board = start;
+		for (uint32_t n = 1 + rng_below(&rng, 3); n > 0; n--)
+			((uint8_t *)&board)[rng_below(&rng, sizeof board)] = (uint8_t)rng_below(&rng, 256);
+		const int32_t status = ares_board_check(map, &board, &error);
+		CHECK(ares_phase_play(map, 0, 0, 1, 1, &board, NULL, NULL, 0, NULL, &phase, &error) ==
+		              status ||
+		          (status == ARES_OK && error.status == ARES_ERROR_PHASE),
+		      "%s", error.text);
+		refusals += status != ARES_OK;
+	}
+	CHECK(refusals > 10000, "only %d mangled boards are refused", refusals);
+}
+
+static void test_vocabulary(void)
+{
+	char text[ARES_ORDER_TEXT];
+	struct ares_order order, again;
+
+	for (int32_t n = 0; n < ares_map_vocabulary(map); n++) {
+		must(ares_order_of(map, n, &order, &error));
+		CHECK(ares_order_number(map, &order) == n, "order %d has another number", n);
+		for (int notation = ARES_DATC; notation <= ARES_PACKAGE; notation++) {
+			ares_order_print(map, notation, &order, text);
+			must(ares_order_parse(map, notation, text, strlen(text), &again, &error));
+			CHECK(memcmp(&order, &again, sizeof order) == 0, "'%s' is read as another", text);
+		}
+	}
+	refused(ares_order_of(map, ares_map_vocabulary(map), &order, &error), ARES_ERROR_ORDER,
+	        "order 22430");
+	refused(ares_order_parse(map, ARES_DATC, "A par - xyz", 11, &order, &error), ARES_ERROR_TEXT,
+	        "xyz");
+	refused(ares_order_parse(map, 2, "A par H", 7, &order, &error), ARES_ERROR_ARGUMENT,
+	        "notation is 2");
+}
+
+static void test_completion(void)
+{
+	struct ares_order order;
+	char text[ARES_ORDER_TEXT];
+	const struct ares_board board = start_board();
+
+	must(ares_order_parse(map, ARES_DATC, "par - bur", 9, &order, &error));
+	must(ares_order_complete(map, ares_rules_find("standard"), &board, 2, &order, &error));
+	CHECK(strcmp(ares_order_print(map, ARES_DATC, &order, text), "A par - bur") == 0, "%s", text);
+}
+
+/* Legal orders as numbers, as orders, as a mask and one by one are the same. */
+static void test_legal(void)
+{
+	const struct ares_board board = start_board();
+	const int32_t rules = ares_rules_find("standard"), most = ares_legal_most(map);
+	int32_t *numbers = calloc((size_t)most, sizeof *numbers), count, slot_count;
+	struct ares_order *orders = calloc((size_t)most, sizeof *orders);
+	uint64_t *mask = calloc(1, ares_map_mask_bytes(map));
+	struct ares_slot slots[ARES_UNITS_MAX];
+	char text[64];
+
+	must(ares_legal_numbers(map, rules, &board, numbers, most, &count, slots, &slot_count, &error));
+	must(ares_legal_orders(map, rules, &board, orders, most, &count, slots, &slot_count, &error));
+	must(ares_legal_mask(map, rules, &board, 2, (uint8_t *)mask, ares_map_mask_bytes(map), &error));
+	CHECK(slot_count == 22, "%d slots", slot_count);
+	for (int s = 0; s < slot_count; s++)
+		for (int i = slots[s].first; i < slots[s].first + slots[s].count; i++) {
+			CHECK(ares_order_number(map, &orders[i]) == numbers[i], "order %d", i);
+			CHECK(ares_legal_has(map, rules, &board, slots[s].power, &orders[i]) == 1, "has");
+			CHECK(ares_legal_has(map, rules, &board, (slots[s].power + 1) % 7, &orders[i]) == 0,
+			      "another power has it, too");
+			CHECK((mask[numbers[i] / 64] >> numbers[i] % 64 & 1) == (slots[s].power == 2), "mask");
+		}
+	refused(ares_legal_numbers(map, rules, &board, numbers, count - 1, &count, slots, &slot_count,
+	                           &error),
+	        ARES_ERROR_SIZE, "room for");
+	refused(ares_legal_mask(map, rules, &board, 2, (uint8_t *)mask, 8, &error), ARES_ERROR_SIZE,
+	        "mask has 8 bytes");
+	refused(ares_legal_print(map, rules, &board, 2, text, sizeof text, NULL, &error),
+	        ARES_ERROR_SIZE, "size is 64");
+	must(ares_legal_print(map, rules, &board, 2, NULL, 0, NULL, &error));
+	free(numbers);
+	free(orders);
+	free(mask);
+}
+
+/* ── phases and games ── */
+
+static struct ares_order read_order(const char *text)
+{
+	struct ares_order order;
+
+	must(ares_order_parse(map, ARES_DATC, text, strlen(text), &order, &error));
+	return order;
+}
+
+static void test_phase(void)
+{
+	const struct ares_board board = start_board();
+	const struct ares_order orders[] = {read_order("A par - bur"), read_order("A mun - bur"),
+	                                    read_order("A mar S A par - bur"),
+	                                    read_order("A ber - kie")};
+	const uint8_t powers[] = {2, 3, 2, 2};
+	uint8_t verdicts[COUNT(orders)];
+	struct ares_unit units[ARES_UNITS_MAX];
+	struct ares_phase phase;
+	char text[400000], title[] = "<game>";
+	size_t length, again;
+
+	must(ares_phase_play(map, 1, 0, 0, 1, &board, powers, orders, COUNT(orders), verdicts, &phase,
+	                     &error));
+	CHECK(verdicts[0] == ARES_LEGAL && verdicts[3] == ARES_NOT_OWN, "verdicts");
+	const int count = ares_board_units(map, &board, units);
+	CHECK(phase.count == count, "%d orders", phase.count);
+	for (int u = 0; u < count; u++) {
+		const char *code = ares_place_code(map, units[u].place);
+		if (strcmp(code, "par") == 0)
+			CHECK(phase.result[u] == ARES_SUCCEEDS, "paris: %s", ares_result_name(phase.result[u]));
+		if (strcmp(code, "mun") != 0)
+			continue;
+		CHECK(phase.result[u] == ARES_BOUNCED, "munich: %s", ares_result_name(phase.result[u]));
+		must(ares_phase_why(map, 1, &phase, u, text, sizeof text, &length, &error));
+		CHECK(strstr(text, "FRA A par - bur") != NULL, "'%s'", text);
+	}
+	must(ares_phase_picture(map, &phase, title, NULL, 0, &length, &error));
+	must(ares_phase_picture(map, &phase, title, text, sizeof text, &again, &error));
+	CHECK(length == again && strstr(text, "&lt;game&gt;") && strncmp(text, "<svg", 4) == 0,
+	      "a picture");
+	CHECK(ares_phase_words(map, 1, &phase, 0, units, (uint32_t *)text) == count, "words");
+}
+
+/* Order sets that are resolved one after the other have the results of phases. */
+static void test_resolve(void)
+{
+	enum { SETS = 50 };
+	struct rng rng = suite_rng(2);
+	const struct board ours = suite_random_board(&rng, 30);
+	struct ares_unit units[ARES_UNITS_MAX];
+	struct ares_order orders[SETS][ARES_UNITS_MAX];
+	uint64_t follows[SETS], dislodged[SETS];
+	uint8_t results[SETS * 30];
+	struct ares_board board;
+
+	for (int u = 0; u < 30; u++)
+		units[u] = (struct ares_unit){ours.unit[u].power, ours.unit[u].type, ours.unit[u].loc, 0};
+	int status = ares_board_make(map, 0, units, 30, NULL, 0, NULL, NULL, &board, &error);
+	if (status == ARES_ERROR_BOARD) /* a fleet without its coast */
+		return;
+	must(status);
+	for (int s = 0; s < SETS; s++) {
+		struct order drawn[UNITS_MAX];
+		suite_random_orders(&rng, &ours, drawn);
+		memcpy((struct ares_order *)orders + 30 * s, drawn, 30 * sizeof drawn[0]);
+	}
+	must(ares_resolve(map, 1, 0, &board, (struct ares_order *)orders, SETS, follows, dislodged,
+	                  results, &error));
+	for (int s = 0; s < SETS; s++) {
+		struct judgement judgement;
+		enum result expected[UNITS_MAX];
+		judge_resolve(judges[0], suite_variant(&rule_sets[1]), &ours,
+		              (struct order *)orders + 30 * s, &judgement);
+		judge_explain(&judgement, expected);
+		CHECK(judgement.resolution.follows == follows[s] &&
+		          judgement.resolution.dislodged == dislodged[s],
+		      "set %d", s);
+		for (int u = 0; u < 30; u++)
+			CHECK(results[30 * s + u] == expected[u], "set %d, unit %d", s, u);
+	}
+	((struct ares_order *)orders)[1].from = 126;
+	refused(ares_resolve(map, 1, 0, &board, (struct ares_order *)orders, SETS, follows, dislodged,
+	                     results, &error),
+	        ARES_ERROR_ORDER, "set 0, unit 1");
+}
+
+static struct ares_game *open_game(const char *seat)
+{
+	struct ares_game_options options = {.bytes = sizeof options};
+	struct ares_game *game;
+
+	must(ares_game_defaults(&options, &error));
+	options.seed = suite_seed();
+	for (int p = 0; p < POWERS_MAX; p++)
+		options.seats[p] = seat;
+	SUITE_MUST(ares_game_open(map, &options, &game, &error) == ARES_OK, error.text);
+	return game;
+}
+
+static void test_game_of_players(void)
+{
+	struct ares_game *game = open_game("scorer"), *copy;
+	struct ares_board boards[31];
+	struct ares_phase phase;
+
+	for (int i = 0; i < 30; i++) {
+		ares_game_board(game, &boards[i]);
+		must(ares_game_process(game, &error));
+	}
+	ares_game_board(game, &boards[30]);
+	CHECK(ares_game_phases(game) == 30, "%d phases", ares_game_phases(game));
+	for (int i = 0; i < 30; i++) {
+		must(ares_game_phase(game, i, &phase, &error));
+		CHECK(memcmp(&phase.before, &boards[i], sizeof phase.before) == 0 &&
+		          memcmp(&phase.after, &boards[i + 1], sizeof phase.after) == 0,
+		      "phase %d has other boards", i);
+	}
+	must(ares_game_copy(game, &copy, &error));
+	must(ares_game_undo(game, 20, &error));
+	for (int i = 10; i < 30; i++)
+		must(ares_game_process(game, &error));
+	must(ares_game_process(game, &error));
+	must(ares_game_process(copy, &error));
+	ares_game_board(game, &boards[0]);
+	ares_game_board(copy, &boards[1]);
+	CHECK(memcmp(&boards[0], &boards[1], sizeof boards[0]) == 0,
+	      "after undoing, or in a copy, the game plays on otherwise");
+	ares_game_close(game);
+	ares_game_close(copy);
+}
+
+static void test_game_of_orders(void)
+{
+	struct ares_game *game = open_game(NULL);
+	const struct ares_order order = read_order("A par - bur");
+	struct ares_order back[ARES_UNITS_MAX];
+	struct ares_board board;
+	struct ares_unit units[ARES_UNITS_MAX];
+	uint8_t verdict = 99;
+	int32_t winner, survivors;
+
+	must(ares_game_submit(game, 2, &order, 1, &verdict, &error));
+	CHECK(verdict == ARES_LEGAL, "verdict %d", verdict);
+	must(ares_game_submit(game, 3, &order, 1, &verdict, &error));
+	CHECK(verdict == ARES_NOT_OWN, "verdict %d", verdict);
+	CHECK(ares_game_submitted(game, 2, back) == 1 && memcmp(&order, back, sizeof order) == 0,
+	      "another order is submitted");
+	must(ares_game_process(game, &error));
+	CHECK(ares_game_submitted(game, 2, back) == 0, "orders are submitted twice");
+	ares_game_board(game, &board);
+	const int count = ares_board_units(map, &board, units);
+	int moved = 0;
+	for (int u = 0; u < count; u++)
+		moved += strcmp(ares_place_code(map, units[u].place), "bur") == 0;
+	CHECK(moved == 1, "the army has not moved");
+	must(ares_game_draw(game, &error));
+	CHECK(ares_game_verdict(game, &winner, &survivors) == ARES_DRAW && survivors == 127, "a draw");
+	refused(ares_game_process(game, &error), ARES_ERROR_PHASE, "over");
+	refused(ares_game_submit(game, 7, &order, 1, NULL, &error), ARES_ERROR_ARGUMENT, "power is 7");
+	ares_game_close(game);
+}
+
+/* A player outside of a game gives the orders that it gives in one. */
+static void test_players(void)
+{
+	static const char *const seats[] = {"dumbbot", "randbot", "scorer", "trinity(budget=100)"};
+
+	for (int s = 0; s < COUNT(seats); s++) {
+		struct ares_game *game = open_game(seats[s]);
+		struct ares_player *player;
+		struct ares_phase phase;
+		must(ares_player_open(map, ares_rules_find("standard"), 0, seats[s], 2, &player, &error));
+		for (int i = 0; i < 15; i++) {
+			struct ares_order orders[ARES_UNITS_MAX];
+			struct ares_board board;
+			int32_t count, same = 0;
+			ares_game_board(game, &board);
+			must(ares_player_order(player, suite_seed(), 1, &board, orders, &count, &error));
+			must(ares_game_process(game, &error));
+			must(ares_game_phase(game, i, &phase, &error));
+			must(ares_player_observe(player, suite_seed(), 1, &phase, &error));
+			for (int n = 0; n < phase.count; n++)
+				if (phase.power[n] == 2 && same < count)
+					same += memcmp(&phase.order[n], &orders[same], sizeof orders[0]) == 0;
+			CHECK(same == count, "%s: %d of %d orders in phase %d", seats[s], same, count, i);
+		}
+		ares_player_close(player);
+		ares_game_close(game);
+	}
+}
+
+static void test_bad_input(void)
+{
+	struct ares_map *other;
+	struct ares_player *player;
+	struct ares_game *game;
+	struct ares_board board = start_board();
+	struct ares_phase phase;
+
+	refused(ares_map_open("nowhere", &other, &error), ARES_ERROR_NAME, "nowhere");
+	refused(ares_map_open(NULL, &other, &error), ARES_ERROR_ARGUMENT, "name");
+	refused(ares_map_read("a", "code", 4, &other, &error), ARES_ERROR_TEXT, "line 1");
+	must(ares_map_open("standard", &other, &error));
+	must(ares_board_check(other, &board, &error));
+	ares_map_close(other);
+	must(ares_map_open(ares_maps_name(0), &other, &error));
+	if (strcmp(ares_maps_name(0), "standard") != 0)
+		refused(ares_board_check(other, &board, &error), ARES_ERROR_BOARD, "not one of map");
+	ares_map_close(other);
+	refused(ares_player_open(map, 0, 0, "bot:me", 0, &player, &error), ARES_ERROR_NAME, "bot:me");
+	refused(ares_player_open(map, 0, 0, "ares(depth=99)", 0, &player, &error), ARES_ERROR_NAME,
+	        "depth");
+	refused(ares_phase_play(map, 9, 0, 0, 1, &board, NULL, NULL, 0, NULL, &phase, &error),
+	        ARES_ERROR_ARGUMENT, "rules is 9");
+	refused(ares_phase_play(map, 0, 0, 0, 1, &board, NULL, NULL, 1, NULL, &phase, &error),
+	        ARES_ERROR_ARGUMENT, "powers");
+	refused(ares_phase_play(map, 0, 0, 0, 1, NULL, NULL, NULL, 0, NULL, &phase, &error),
+	        ARES_ERROR_ARGUMENT, "board");
+	struct ares_game_options options = {.bytes = 4};
+	refused(ares_game_open(map, &options, &game, &error), ARES_ERROR_SIZE, "bytes is 4");
+	refused(ares_board_parse(map, "phase S1901M\nhello\n", 19, &board, &error), ARES_ERROR_TEXT,
+	        "line 2");
+	CHECK(strcmp(ares_status_name(-99), "?") == 0 && strcmp(ares_status_name(0), "ok") == 0,
+	      "names of statuses");
+	ares_map_close(map);
+}
+
+SUITE("api", {"a map is opened", test_opening}, {"maps", test_maps}, {"places", test_places},
+      {"tables", test_tables}, {"boards", test_boards}, {"mangled boards", test_mangled_boards},
+      {"vocabulary", test_vocabulary}, {"orders are completed", test_completion},
+      {"legal orders", test_legal}, {"a phase", test_phase}, {"order sets", test_resolve},
+      {"a game of players", test_game_of_players}, {"a game of orders", test_game_of_orders},
+      {"players", test_players}, {"bad input", test_bad_input})

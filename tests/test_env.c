@@ -1,0 +1,507 @@
+/* The environment: its games are those that a match plays from the same orders, whatever their
+ * number and the threads. GAMES=20 random games are compared. */
+#include "suite.h"
+
+#include "ares.h"
+#include "game/turn.h"
+#include "match/match.h"
+
+enum { GUARD = 64, GUARD_BYTE = 0x5a };
+
+static struct ares_error error;
+
+/* An environment with all its arrays, each between bytes that must stay as they are. */
+struct arena {
+	struct ares_map *map;
+	struct ares_env *env;
+	char *room[ARES_ARRAYS];
+	size_t bytes[ARES_ARRAYS];
+};
+
+static struct ares_env_options options_of(int games, int threads)
+{
+	struct ares_env_options options = {.bytes = sizeof options};
+
+	ares_env_defaults(&options, &error);
+	options.seed = suite_seed();
+	options.games = games;
+	options.threads = threads;
+	options.years = 20;
+	return options;
+}
+
+static void *array_of(struct arena *arena, int array)
+{
+	return arena->room[array] + GUARD;
+}
+
+static void open_arena(struct arena *arena, const char *map, const struct ares_env_options *options)
+{
+	SUITE_MUST(ares_map_open(map, &arena->map, &error) == ARES_OK, error.text);
+	SUITE_MUST(ares_env_open(arena->map, options, &arena->env, &error) == ARES_OK, error.text);
+	for (int a = 0; a < ARES_ARRAYS; a++) {
+		size_t shape[3], bytes;
+		int32_t item;
+		const int lengths = ares_env_shape(arena->env, a, shape, &item);
+		bytes = item == ARES_UINT8 ? 1 : 4;
+		for (int i = 0; i < lengths; i++)
+			bytes *= shape[i];
+		arena->bytes[a] = bytes;
+		arena->room[a] = aligned_alloc(GUARD, (bytes + 3 * GUARD - 1) / GUARD * GUARD);
+		memset(arena->room[a], GUARD_BYTE, (bytes + 3 * GUARD - 1) / GUARD * GUARD);
+		SUITE_MUST(ares_env_bind(arena->env, a, array_of(arena, a), bytes, &error) == ARES_OK,
+		           error.text);
+	}
+	SUITE_MUST(ares_env_reset(arena->env, NULL, &error) == ARES_OK, error.text);
+}
+
+static void close_arena(struct arena *arena)
+{
+	for (int a = 0; a < ARES_ARRAYS; a++) {
+		bool whole = true;
+		for (int i = 0; i < GUARD; i++)
+			whole &= arena->room[a][i] == GUARD_BYTE && array_of(arena, a) != NULL &&
+			         ((char *)array_of(arena, a))[arena->bytes[a] + (size_t)i] == GUARD_BYTE;
+		CHECK(whole, "bytes beside array %d were written", a);
+		free(arena->room[a]);
+	}
+	ares_env_close(arena->env);
+	ares_map_close(arena->map);
+}
+
+static void must(int32_t status)
+{
+	CHECK(status == ARES_OK, "%d: %s", status, error.text);
+}
+
+static void step(struct arena *arena)
+{
+	must(ares_env_draw(arena->env, &error));
+	must(ares_env_step(arena->env, &error));
+}
+
+/* ── a game of match beside a game of the environment ── */
+
+struct beside {
+	struct match match;
+	struct given given;
+	struct phase_record record;
+	struct phase_cost cost;
+	void *room;
+};
+
+static void begin_beside(struct beside *beside, struct arena *arena, const struct map *map,
+                         const char *rules, const char *const *seats, int years)
+{
+	struct board start;
+	char why[PLAYER_ERROR_SIZE];
+
+	memset(beside, 0, sizeof *beside);
+	beside->match.map = map;
+	beside->match.rules = rules_find(rules);
+	beside->match.judge = judges[0];
+	beside->match.seed = ares_env_seed(arena->env, 0);
+	beside->match.block = 1;
+	beside->match.round_limit = 2 * years;
+	beside->match.threads = 1;
+	for (int p = 0; seats && p < map->power_count; p++)
+		if (seats[p])
+			SUITE_MUST(seat_parse(seats[p], NULL, &beside->match.seats[p], why), why);
+	const size_t size = match_room_size(&beside->match);
+	beside->room = size > 0 ? aligned_alloc(PLAYER_ALIGN, size) : NULL;
+	if (size > 0)
+		match_furnish(&beside->match, beside->room);
+	board_start(map, &start);
+	match_start(&beside->match, &start);
+	beside->match.given = &beside->given;
+}
+
+/* Whether nobody has a choice in the phase of a board. */
+static bool is_passed(const struct match *match)
+{
+	for (int p = 0; p < match->map->power_count; p++)
+		if (turn_count_due(match->map, &match->board, (uint8_t)p) > 0)
+			return false;
+	return match_verdict(match).ending == GAME_RUNNING;
+}
+
+static void play_beside(struct beside *beside, const struct arena *arena)
+{
+	uint8_t powers[ARES_ORDERS_MAX];
+	struct ares_order orders[ARES_ORDERS_MAX];
+	const int count = ares_env_orders(arena->env, 0, powers, orders);
+
+	beside->given.count = count;
+	for (int i = 0; i < count; i++) {
+		beside->given.submission[i].power = powers[i];
+		memcpy(&beside->given.submission[i].order, &orders[i], sizeof orders[i]);
+	}
+	match_play(&beside->match, &beside->record, &beside->cost);
+	beside->given.count = 0;
+	while (is_passed(&beside->match))
+		match_play(&beside->match, &beside->record, &beside->cost);
+}
+
+static void check_beside(struct beside *beside, struct arena *arena, int game, int played)
+{
+	struct ares_board board;
+	char text[PHASE_TEXT_SIZE];
+
+	must(ares_env_board(arena->env, 0, &board, &error));
+	CHECK(memcmp(board.bits + 1, &beside->match.board, sizeof beside->match.board) == 0,
+	      "game %d, step %d, %s: not the board of match", game, played,
+	      phase_print(beside->match.board.phase, text));
+}
+
+/* Plays a game in both, to its end. */
+static void compare_game(const char *map, const char *rules, const char *const *seats, int game)
+{
+	struct ares_env_options options = options_of(1, 1);
+	struct arena arena;
+	struct beside beside;
+
+	options.first = (uint64_t)game;
+	options.rules = ares_rules_find(rules);
+	options.seats = seats;
+	options.seat_count = seats ? (size_t)suite_find_map(map)->power_count : 0;
+	open_arena(&arena, map, &options);
+	begin_beside(&beside, &arena, suite_find_map(map), rules, seats, options.years);
+	const uint8_t *ends = array_of(&arena, ARES_ENDS);
+
+	for (int played = 0; played < 1000; played++) {
+		must(ares_env_draw(arena.env, &error));
+		play_beside(&beside, &arena);
+		must(ares_env_step(arena.env, &error));
+		if (*ends != ARES_RUNNING)
+			break;
+		check_beside(&beside, &arena, game, played);
+		CHECK(match_verdict(&beside.match).ending == GAME_RUNNING, "match has ended");
+	}
+	const struct game_verdict verdict = match_verdict(&beside.match);
+	const int expected = verdict.ending == GAME_SOLO ? ARES_SOLO : ARES_LAST_YEAR;
+	CHECK(verdict.ending != GAME_RUNNING && *ends == expected, "game %d ends with %d, not %d", game,
+	      *ends, expected);
+	CHECK(*(int32_t *)array_of(&arena, ARES_BLOCKS) == 2, "no second game has begun");
+	free(beside.room);
+	close_arena(&arena);
+}
+
+static int count_games(void)
+{
+	return getenv("GAMES") ? atoi(getenv("GAMES")) : 20;
+}
+
+static void test_random_games_are_those_of_match(void)
+{
+	static const char *const rules[] = {"standard", "datc3", "daide", "thesis"};
+
+	for (int game = 0; game < count_games(); game++)
+		compare_game("standard", rules[game % COUNT(rules)], NULL, game);
+}
+
+static void test_other_maps(void)
+{
+	for (const struct map_source *source = map_sources; source->name; source++)
+		compare_game(source->name, "standard", NULL, 7);
+}
+
+static void test_players_at_seats(void)
+{
+	static const char *const seats[][POWERS_MAX] = {
+		{"dumbbot", NULL, "randbot", NULL, "holdbot", NULL, "random"},
+		{"scorer", "dumbbot", NULL, "scorer", "dumbbot", "scorer", NULL},
+		{"trinity(budget=100)", "dumbbot", "dumbbot", "dumbbot", "dumbbot", "dumbbot", "dumbbot"},
+	};
+
+	for (int s = 0; s < COUNT(seats); s++)
+		for (int r = 0; r < 2; r++)
+			compare_game("standard", r == 0 ? "standard" : "thesis", seats[s], s);
+}
+
+/* ── any number of games and threads ── */
+
+enum { STEPS = 60 };
+
+/* A print of all rows that a game has had. */
+static uint64_t print_row(struct arena *arena, int games, int game, uint64_t print)
+{
+	for (int a = 0; a < ARES_ARRAYS; a++) {
+		const size_t row = arena->bytes[a] / (size_t)games;
+		const unsigned char *at = (unsigned char *)array_of(arena, a) + row * (size_t)game;
+		if (a == ARES_LEGAL_NUMBERS || a == ARES_FINAL_PLANES || a == ARES_FINAL_NUMBERS)
+			continue;
+		for (size_t i = 0; i < row; i++)
+			print = (print ^ at[i]) * UINT64_C(0x100000001b3);
+	}
+	return print;
+}
+
+static void print_games(int games, int threads, int first, uint64_t prints[], int count)
+{
+	struct ares_env_options options = options_of(games, threads);
+	struct arena arena;
+
+	options.first = (uint64_t)first;
+	options.years = 3;
+	open_arena(&arena, "standard", &options);
+	memset(prints, 0, (size_t)count * sizeof *prints);
+	for (int s = 0; s < STEPS; s++) {
+		step(&arena);
+		for (int g = 0; g < count; g++)
+			prints[g] = print_row(&arena, games, g, prints[g]);
+	}
+	close_arena(&arena);
+}
+
+static void test_any_number_of_games_and_threads(void)
+{
+	uint64_t one, many[64], again[64];
+
+	print_games(64, 1, 0, many, 64);
+	print_games(64, 2, 0, again, 64);
+	CHECK(memcmp(many, again, sizeof many) == 0, "two threads play other games than one");
+	for (int g = 0; g < 64; g += 21) {
+		print_games(1, 1, g, &one, 1);
+		CHECK(one == many[g], "game %d alone is another", g);
+	}
+	print_games(4096, 2, 0, again, 64);
+	CHECK(memcmp(many, again, sizeof many) == 0, "of 4096 games the first are others");
+}
+
+/* ── what the arrays say ── */
+
+static void check_view(struct arena *arena, int game)
+{
+	struct ares_board board;
+	struct ares_unit units[ARES_UNITS_MAX];
+	const int places = ares_map_places(arena->map);
+	const int planes = (int)(arena->bytes[ARES_PLANES] / (size_t)places / 2);
+	const uint8_t *row = (uint8_t *)array_of(arena, ARES_PLANES) + (size_t)(game * places * planes);
+	int army = 0, expected = 0;
+
+	must(ares_env_board(arena->env, game, &board, &error));
+	const int count = ares_board_units(arena->map, &board, units);
+	for (int u = 0; u < count; u++) {
+		CHECK(row[units[u].place * planes + units[u].type] == 1, "a unit is not in its plane");
+		CHECK(row[units[u].place * planes + 2 + units[u].power] == 1, "its power is not");
+		expected += units[u].type == ARES_ARMY;
+	}
+	for (int l = 0; l < places; l++)
+		army += row[l * planes];
+	CHECK(army == expected, "%d armies are marked, and there are %d", army, expected);
+	CHECK(strcmp(ares_env_plane(arena->env, 0), "army") == 0 &&
+	          strcmp(ares_env_plane(arena->env, 2), "unit of AUS") == 0 &&
+	          !ares_env_plane(arena->env, planes),
+	      "planes have other names");
+}
+
+/* The mask has the numbers of the list, and no others. */
+static void check_mask(struct arena *arena, int game)
+{
+	const int most = ares_legal_most(arena->map);
+	const size_t bytes = ares_map_mask_bytes(arena->map);
+	const uint8_t *mask = (uint8_t *)array_of(arena, ARES_MASK) + bytes * (size_t)game;
+	const int32_t *numbers = (int32_t *)array_of(arena, ARES_LEGAL_NUMBERS) + most * game;
+	struct ares_slot slots[ARES_UNITS_MAX];
+	int32_t count, slot_count, bits = 0, *listed = calloc((size_t)most, sizeof *listed);
+	struct ares_board board;
+
+	must(ares_env_board(arena->env, game, &board, &error));
+	must(ares_legal_numbers(arena->map, ares_rules_find("standard"), &board, listed, most, &count,
+	                        slots, &slot_count, &error));
+	CHECK(memcmp(listed, numbers, (size_t)count * sizeof *listed) == 0, "another list is legal");
+	for (int i = 0; i < count; i++)
+		CHECK(mask[listed[i] / 8] >> listed[i] % 8 & 1, "%d is listed and not in the mask",
+		      listed[i]);
+	for (size_t b = 0; b < bytes; b++)
+		bits += __builtin_popcount(mask[b]);
+	CHECK(bits <= count && (bits == count || ares_board_phase(arena->map, &board) % 5 == 4),
+	      "%d bits for %d numbers", bits, count);
+	free(listed);
+}
+
+static void test_arrays(void)
+{
+	struct ares_env_options options = options_of(2, 1);
+	struct arena arena;
+
+	open_arena(&arena, "standard", &options);
+	for (int s = 0; s < 100; s++) {
+		step(&arena);
+		check_view(&arena, s % 2);
+		check_mask(&arena, s % 2);
+	}
+	close_arena(&arena);
+}
+
+static void test_rewards_sum_to_one(void)
+{
+	for (int reward = ARES_REWARD_CENTRES; reward <= ARES_REWARD_SOLO; reward++)
+		for (int steps = 0; steps <= 1; steps++) {
+			struct ares_env_options options = options_of(1, 1);
+			struct arena arena;
+			float sum = 0;
+			options.reward = reward;
+			options.reward_steps = steps;
+			options.years = 4;
+			open_arena(&arena, "standard", &options);
+			const float *rewards = array_of(&arena, ARES_REWARDS);
+			const uint8_t *ends = array_of(&arena, ARES_ENDS);
+			do {
+				step(&arena);
+				for (int p = 0; p < POWERS_MAX; p++)
+					sum += rewards[p];
+			} while (*ends == ARES_RUNNING);
+			const bool none = steps || (reward == ARES_REWARD_SOLO && *ends != ARES_SOLO);
+			const float expected = none ? 0 : 1;
+			CHECK(sum > expected - 1e-3f && sum < expected + 1e-3f, "reward %d sums to %f", reward,
+			      sum);
+			close_arena(&arena);
+		}
+}
+
+static void test_draw_without_changes(void)
+{
+	const char *const seats[] = {"holdbot", "holdbot", "holdbot", "holdbot",
+	                             "holdbot", "holdbot", "holdbot"};
+	struct ares_env_options options = options_of(1, 1);
+	struct arena arena;
+	int steps = 0;
+
+	options.seats = seats;
+	options.seat_count = COUNT(seats);
+	options.draw_after = 2;
+	open_arena(&arena, "standard", &options);
+	const uint8_t *ends = array_of(&arena, ARES_ENDS);
+	while (*ends == ARES_RUNNING && steps++ < 100)
+		must(ares_env_step(arena.env, &error));
+	CHECK(*ends == ARES_DRAW && steps == 4, "ends with %d after %d steps", *ends, steps);
+	close_arena(&arena);
+}
+
+/* ── snapshots ── */
+
+static void test_snapshots(void)
+{
+	const char *const seats[] = {"scorer", NULL, NULL, "trinity(budget=100)", NULL, NULL, NULL};
+	struct ares_env_options options = options_of(2, 1);
+	struct arena arena;
+
+	options.seats = seats;
+	options.seat_count = COUNT(seats);
+	open_arena(&arena, "standard", &options);
+	for (int s = 0; s < 12; s++)
+		step(&arena);
+	const size_t bytes = ares_env_snapshot_bytes(arena.env);
+	char *snapshot = malloc(bytes);
+	must(ares_env_save(arena.env, 0, snapshot, bytes, &error));
+	must(ares_env_restore(arena.env, 1, snapshot, bytes, &error));
+	for (int s = 0; s < 20; s++) {
+		step(&arena);
+		CHECK(print_row(&arena, 2, 0, 0) == print_row(&arena, 2, 1, 0),
+		      "the copy plays on otherwise in step %d", s);
+	}
+	snapshot[bytes / 2] ^= 1;
+	CHECK(ares_env_restore(arena.env, 1, snapshot, bytes, &error) == ARES_ERROR_ARGUMENT,
+	      "a changed snapshot is taken");
+	CHECK(ares_env_restore(arena.env, 1, snapshot, bytes - 1, &error) == ARES_ERROR_SIZE,
+	      "a short snapshot is taken");
+	free(snapshot);
+	close_arena(&arena);
+}
+
+/* ── what is refused ── */
+
+static void test_illegal_action(void)
+{
+	struct ares_env_options options = options_of(3, 1);
+	struct ares_board before, after;
+	struct arena arena;
+
+	open_arena(&arena, "standard", &options);
+	int32_t *actions = array_of(&arena, ARES_ACTIONS);
+	const int row = POWERS_MAX * ares_env_slots(arena.env);
+	must(ares_env_draw(arena.env, &error));
+	must(ares_env_board(arena.env, 0, &before, &error));
+	actions[2 * row] = INT32_MAX;
+	CHECK(ares_env_step(arena.env, &error) == ARES_ERROR_ORDER &&
+	          strstr(error.text, "actions[2][0][0]: 2147483647"),
+	      "%s", error.text);
+	must(ares_env_board(arena.env, 0, &after, &error));
+	CHECK(memcmp(&before, &after, sizeof before) == 0, "a game has moved");
+	/* Another slot's order is illegal, too. */
+	actions[2 * row] = actions[2 * row + 1];
+	CHECK(ares_env_step(arena.env, &error) == ARES_ERROR_ORDER, "another unit's order is taken");
+	actions[2 * row] = -1;
+	must(ares_env_step(arena.env, &error));
+	close_arena(&arena);
+}
+
+static void refuse(const struct ares_map *map, struct ares_env_options options, int32_t status,
+                   const char *named)
+{
+	struct ares_env *env;
+
+	CHECK(ares_env_open(map, &options, &env, &error) == status && strstr(error.text, named),
+	      "%s: %s", named, error.text);
+}
+
+static void test_options_out_of_range(void)
+{
+	struct ares_map *map;
+	struct ares_env_options options = options_of(1, 1);
+	const char *wrong[POWERS_MAX] = {"nobody"};
+
+	must(ares_map_open("standard", &map, &error));
+#define REFUSE(field, value, status)                                                               \
+	do {                                                                                           \
+		options = options_of(1, 1);                                                                \
+		options.field = value;                                                                     \
+		refuse(map, options, status, #field);                                                      \
+	} while (0)
+	REFUSE(games, 0, ARES_ERROR_ARGUMENT);
+	REFUSE(threads, 257, ARES_ERROR_ARGUMENT);
+	REFUSE(years, 0, ARES_ERROR_ARGUMENT);
+	REFUSE(reward, 4, ARES_ERROR_ARGUMENT);
+	REFUSE(rules, 99, ARES_ERROR_ARGUMENT);
+	REFUSE(judge, -1, ARES_ERROR_ARGUMENT);
+	REFUSE(bytes, 8, ARES_ERROR_SIZE);
+	REFUSE(seat_count, 7, ARES_ERROR_ARGUMENT);
+	options = options_of(1, 1);
+	options.seats = wrong;
+	options.seat_count = POWERS_MAX;
+	refuse(map, options, ARES_ERROR_NAME, "nobody");
+	options.seat_count = 3;
+	refuse(map, options, ARES_ERROR_SIZE, "seat_count");
+	ares_map_close(map);
+}
+
+static void test_arrays_of_wrong_size(void)
+{
+	struct ares_env_options options = options_of(1, 1);
+	struct arena arena;
+	char *room;
+
+	open_arena(&arena, "standard", &options);
+	room = array_of(&arena, ARES_REWARDS);
+	CHECK(ares_env_bind(arena.env, ARES_REWARDS, room, 27, &error) == ARES_ERROR_SIZE, "27 bytes");
+	CHECK(ares_env_bind(arena.env, ARES_REWARDS, room + 1, 28, &error) == ARES_ERROR_ARGUMENT,
+	      "not aligned");
+	CHECK(ares_env_bind(arena.env, ARES_PHASES, room, 4, &error) == ARES_ERROR_ARGUMENT &&
+	          strstr(error.text, "overlaps"),
+	      "an overlap");
+	CHECK(ares_env_bind(arena.env, ARES_ARRAYS, room, 4, &error) == ARES_ERROR_ARGUMENT,
+	      "array 16");
+	must(ares_env_bind(arena.env, ARES_REWARDS, NULL, 0, &error));
+	step(&arena);
+	close_arena(&arena);
+}
+
+SUITE("env", {"random games are those of match", test_random_games_are_those_of_match},
+      {"on every map", test_other_maps}, {"players at seats", test_players_at_seats},
+      {"any number of games and threads", test_any_number_of_games_and_threads},
+      {"arrays", test_arrays}, {"rewards", test_rewards_sum_to_one},
+      {"a draw without changes of centres", test_draw_without_changes},
+      {"snapshots", test_snapshots}, {"an illegal action", test_illegal_action},
+      {"options out of range", test_options_out_of_range},
+      {"arrays of a wrong size", test_arrays_of_wrong_size})
