@@ -17,7 +17,7 @@ const char assets_print[] =
 
 const char assets_tag[] = "W/\""
 #include "assets_print.inc"
-	"\"";
+						  "\"";
 
 static const struct {
 	const char *name;
