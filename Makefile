@@ -287,7 +287,12 @@ $B/assets.inc: daemon/pages/assets.awk $(ASSETS) $B/assets.list
 $B/assets_print.inc: $(ASSETS) lib/picture/picture.css $B/assets.list
 	@mkdir -p $(@D)
 	cat $(filter-out %.list,$^) | sha256sum | sed 's/^\(.\{16\}\).*/"\1"/' > $@.tmp && mv $@.tmp $@
-$B/daemon/pages/assets.o: $B/assets.inc $B/assets_print.inc
+# The same for browsers that take gzip, which are all.
+$B/assets_packed.inc: $(ASSETS) $B/assets.list
+	@mkdir -p $(@D)
+	for file in $(ASSETS); do echo "PACKED(\"$$(basename $$file)\","; \
+	gzip -9nc $$file | od -An -v -tu1 | sed 's/  */,/g; s/^,//; $$!s/$$/,/'; echo ')'; done > $@.tmp && mv $@.tmp $@
+$B/daemon/pages/assets.o: $B/assets.inc $B/assets_print.inc $B/assets_packed.inc
 $B/names.sql: schema/names.awk $(patsubst %,lib/%.def,judges/results judges/stages board/orders)
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@

@@ -152,6 +152,15 @@ static int find_child(const struct children *children, pid_t pid)
 	return -1;
 }
 
+/* A worker that is stopped while it asks bots that could do this may never continue: it is killed,
+ * and its game blamed. */
+static void note_stop(struct children *children, int i, bool stopped)
+{
+	children->child[i].stopped = stopped;
+	if (stopped && atomic_load(&children->slots[i].exposed))
+		kill(children->child[i].pid, SIGKILL);
+}
+
 void children_reap(struct children *children)
 {
 	int status;
@@ -160,7 +169,7 @@ void children_reap(struct children *children)
 		if (i < 0)
 			continue;
 		if (WIFSTOPPED(status) || WIFCONTINUED(status))
-			children->child[i].stopped = WIFSTOPPED(status);
+			note_stop(children, i, WIFSTOPPED(status));
 		else
 			bury_child(children, i, status);
 	}

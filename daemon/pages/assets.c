@@ -15,6 +15,32 @@ const char assets_print[] =
 #include "assets_print.inc"
 	;
 
+const char assets_tag[] = "W/\""
+#include "assets_print.inc"
+						  "\"";
+
+static const struct {
+	const char *name;
+	const unsigned char *bytes;
+	size_t size;
+} packed[] = {
+#define BYTES(...)        ((const unsigned char[]){__VA_ARGS__})
+#define PACKED(name, ...) {name, BYTES(__VA_ARGS__), sizeof BYTES(__VA_ARGS__)},
+#include "assets_packed.inc"
+#undef PACKED
+#undef BYTES
+};
+
+const char *asset_packed(const char *name, size_t *size)
+{
+	for (size_t i = 0; i < sizeof packed / sizeof *packed; i++)
+		if (strcmp(packed[i].name, name) == 0) {
+			*size = packed[i].size;
+			return (const char *)packed[i].bytes;
+		}
+	return NULL;
+}
+
 const struct asset *asset_find(const char *name)
 {
 	for (size_t i = 0; i < sizeof assets / sizeof *assets; i++)

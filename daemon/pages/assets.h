@@ -14,6 +14,12 @@ struct asset {
 /* The fingerprint of all assets together: it changes when one of them does. */
 extern const char assets_print[];
 
+/* The same as an entity tag, W/"...". */
+extern const char assets_tag[];
+
+/* An asset as gzip packs it. NULL: it is not packed. */
+const char *asset_packed(const char *name, size_t *size);
+
 /* The asset of that name, which must exist. */
 const struct asset *asset_find(const char *name);
 

@@ -61,7 +61,7 @@ static void ask(struct visit *visit)
 		}
 
 		if (address->page == PAGE_ASSET)
-			reply = site_page_find_asset(address->print, address->name);
+			reply = site_page_find_asset(visit);
 		if (address->page == PAGE_ICON)
 			reply = reply_make(204, REPLY_TEXT, NULL, 0);
 		if (reply == NULL)

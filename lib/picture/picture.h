@@ -62,7 +62,7 @@ char *picture_name_phase(int16_t phase, char text[PICTURE_PHASE_SIZE]);
  *
  * What all shapes share the script adds, because there are many: titles, a copy of each line below
  * it with the class b-halo, and in a group with data-unit="A" the figure of data-figure="A", with
- * the letters that are in the group's data-of.
+ * the letters that are in the group's data-sign.
  *
  * These functions write and return what picture_write does. */
 

@@ -248,8 +248,8 @@ static void paint_shape(struct ink *ink, const struct map *map, const struct sha
 	if (live && shape->count > 1)
 		paint_core(ink, shape->kind, shape->fate, point, shape->count);
 	else if (live && shape->kind == SHAPE_UNIT)
-		ink_write(ink, "<g transform=\"translate(%p)\" data-unit=\"%s\" data-of=\"%e\"/>", point[0],
-		          shape->type == FLEET ? "F" : "A", of);
+		ink_write(ink, "<g transform=\"translate(%p)\" data-unit=\"%s\" data-sign=\"%e\"/>",
+		          point[0], shape->type == FLEET ? "F" : "A", of);
 	else if (shape->count > 1)
 		paint_line(ink, shape->kind, shape->fate, point, shape->count);
 	else

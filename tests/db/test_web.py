@@ -2,6 +2,7 @@
 every address, hostile names, heads and methods; events while a tournament is played; slow clients,
 and clients that ask too often; and that it ends with all that it has begun. SEED draws the games.
 """
+import gzip
 import html
 import http.client
 import json
@@ -153,13 +154,14 @@ def test_home(web):
 def test_game(web, game, tmp_path):
     """What is served of a game has the bytes of aresctl's files: board and replay. The policy of
     the replay's head allows its script. Page and phase have the same orders."""
-    orders = re.findall(r"^<li>(.*) <(?:em|small)>(.*)</[a-z]*></li>$",
-                        web.text(f"/g/{game}?phase=F1901M"), re.M)
+    page = web.text(f"/g/{game}?phase=F1901M")
+    orders = re.findall(r'^<li data-o="[0-9]*"[^>]*><b>(.*)</b> <i>(.*?)</i>', page, re.M)
     assert len(orders) >= 20
     assert sorted(orders) == sorted(query("""
-        select text, result || case when dislodged and result <> 'dislodged' then ', dislodged'
-                                    else '' end
-        from farm.orders where game = %s and phase_name = 'F1901M'""", game))
+        select text, result from farm.orders where game = %s and phase_name = 'F1901M'""", game))
+    assert re.search(r"</i> <span>[^<]+</span></li>", page), "there are no reasons"
+    for way in ("board.svg?phase=F1901M", "phase?phase=F1901M", "replay"):
+        assert f'<a href="/g/{game}/{way}">' in page
     board = ctl("show", game, "F1901M", "--svg") + "\n"
     assert web.text(f"/g/{game}/board.svg?phase=F1901M") == board
     ctl("animate", game, "-o", tmp_path / "replay")
@@ -470,6 +472,26 @@ def test_streams_of_one_address(web):
         other.request("GET", "/t/mine/events")
         assert other.getresponse().status == 200
     query("select farm.tournament_drop(name) from farm.tournaments where name ~ '^watched-|^mine$'")
+
+
+def test_packed(web):
+    """Scripts and styles are packed for a browser that takes it, and not sent to one that has them."""
+    sizes = [0, 0]
+    for name in ("table.js", "board.js", "page.css", "table.css", "web.js"):
+        plain = web.ask(web.asset(name))
+        text, tag = plain.read(), plain.headers["ETag"]
+        assert plain.headers["Content-Encoding"] is None and plain.headers["Vary"] == "Accept-Encoding"
+        packed = web.ask(web.asset(name), **{"Accept-Encoding": "br, gzip"})
+        assert packed.headers["Content-Encoding"] == "gzip"
+        bytes_ = packed.read()
+        assert gzip.decompress(bytes_) == text
+        sizes = [sizes[0] + len(text), sizes[1] + len(bytes_)]
+        refused = web.ask(web.asset(name), **{"Accept-Encoding": "gzip;q=0"})
+        assert refused.read() == text
+        same = web.ask(web.asset(name), **{"If-None-Match": tag})
+        assert (same.status, same.read(), same.headers["ETag"]) == (304, b"", tag)
+        assert web.status(web.asset(name), **{"If-None-Match": 'W/"other"'}) == 200
+    assert sizes[1] < 0.5 * sizes[0], sizes
 
 
 def test_wall(web):

@@ -91,8 +91,16 @@ def murders(ask):
     with open(f"/proc/{os.getppid()}/stat", encoding="utf-8") as file:
         above = int(file.read().rpartition(")")[2].split()[1])
     for number in (signal.SIGSTOP, signal.SIGKILL):
-        for pid in {above, os.getppid()} - {0}:
-            os.kill(pid, number)
+        for pid in (above, os.getppid()):  # the reaper's end is the bot's
+            if pid != 0:
+                os.kill(pid, number)
+    time.sleep(600)
+
+
+def freezes(ask):
+    """Stops the parent of its parent."""
+    with open(f"/proc/{os.getppid()}/stat", encoding="utf-8") as file:
+        os.kill(int(file.read().rpartition(")")[2].split()[1]), signal.SIGSTOP)
     time.sleep(600)
 
 
@@ -163,6 +171,7 @@ KINDS = {
     "quits": quits,
     "seeded": seeded,
     "murders": murders,
+    "freezes": freezes,
     "peeks": peeks,
 }
 

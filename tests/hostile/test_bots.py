@@ -132,7 +132,7 @@ def test_show():
 def test_liars():
     with open("tests/hostile/liar.py", encoding="utf-8") as file:
         assert set(re.findall('^    "(\\w+)": ', file.read(), re.M)) <= {
-            *LIARS, "quits", "seeded", "murders", "peeks"}
+            *LIARS, "quits", "seeded", "murders", "freezes", "peeks"}
     log = liars()
     check_faults(set(LIARS) - set(LATE))
     assert said("words") == [("it ended with status 3", "it was ?? not my fault")]
@@ -222,14 +222,14 @@ def test_late():
 
 WEAK = ["setpriv", "--bounding-set=-sys_admin", "--inh-caps=-sys_admin"]  # cannot make a PID namespace
 CLOSED = ["unshare", "--mount", "sh", "-c",  # nor a user namespace, whose root is not that of its mounts
-          'mkdir $TMPDIR/root && mount --rbind / $TMPDIR/root && exec chroot $TMPDIR/root env -C $PWD "$@"', "sh"]
+          'mkdir -p $TMPDIR/root && mount --rbind / $TMPDIR/root && exec chroot $TMPDIR/root env -C $PWD "$@"', "sh"]
 
 
-def play_murders(name, *prefix):
-    """Plays a game of a bot that kills what it sees, by an aresd that begins with this command."""
+def play_murders(name, *prefix, kind="murders"):
+    """Plays a game of a bot that kills or stops what it sees, by an aresd that begins with this command."""
     if os.getuid() != 0 or farm.run("unshare", "--user", "--pid", "--fork", "true").returncode != 0:
         pytest.skip("needs root, and user namespaces")
-    bot = f"{name}={sys.executable} tests/hostile/liar.py murders {MARK}"
+    bot = f"{name}={sys.executable} tests/hostile/liar.py {kind} {MARK}"
     farm.create(name, f"bot:{name},holdbot", "--rounds", 6, "--team", 1)
     return farm.run(*prefix, *farm.program("aresd", "--until-done", "--workers", 1, "--bot", bot,
                                            "--bot-time", 1), timeout=30 * farm.PATIENCE)
@@ -244,14 +244,16 @@ def test_user_namespace():
     nothing_left()
 
 
-def test_killed_by_a_bot():
-    """Where there is no namespace, a game whose bot kills the worker is put aside."""
-    result = play_murders("killer", *CLOSED, *WEAK)
+@pytest.mark.parametrize("kind", ["murders", "freezes"])
+def test_killed_by_a_bot(kind):
+    """Where there is no namespace, a game whose bot kills or stops the worker is put aside."""
+    result = play_murders("killer-" + kind, *CLOSED, *WEAK, kind=kind)
     for pid in farm.run("pgrep", "-f", MARK).stdout.split():
         os.kill(int(pid), signal.SIGKILL)
     assert "1 game was put aside" in result.stderr, result.stderr
-    assert query("select reason from farm.games where state = 'quarantined' and failures = 3") == [
-        ("3 times in S1901M: its worker was killed while it asked a bot that can do this",)]
+    assert value("select g.reason from farm.games g join farm.tournaments t on t.id = g.tournament_id"
+                 f" where t.name = 'killer-{kind}' and g.state = 'quarantined' and g.failures = 3") == \
+        "3 times in S1901M: its worker was killed while it asked a bot that can do this"
 
 
 def test_unclaimed():

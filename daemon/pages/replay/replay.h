@@ -4,6 +4,7 @@
 #define ARESFARM_REPLAY_H
 
 #include "db/statements/statements.h"
+#include "pages/page.h"
 
 enum { REPLAY_WHY_SIZE = 200 };
 
@@ -31,6 +32,12 @@ enum replay_outcome replay_make(struct db *db, const char *reference, struct rep
 /* The same of a game that was found. */
 enum replay_outcome replay_make_of(struct db *db, const struct game_head *head,
                                    struct replay *replay, char why[REPLAY_WHY_SIZE]);
+
+/* Writes one phase of it in words, as the replay has them: what was ordered, what became of it, and
+ * why. REPLAY_EMPTY: there is no such phase. */
+enum replay_outcome replay_write_words_of(struct db *db, const struct game_head *head,
+                                          int16_t phase, struct page *page,
+                                          char why[REPLAY_WHY_SIZE]);
 
 /* One phase of it, as JSON: its id and name; the owners of provinces; ways: where units come from
  * that stand on the next board; html: orders with results and reasons, as the replay has them;

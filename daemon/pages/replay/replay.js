@@ -71,7 +71,7 @@
 		for (const unit of groups[1].querySelectorAll("[data-unit]")) {
 			for (const part of board.querySelector(`[data-figure="${unit.dataset.unit}"]`).children)
 				unit.append(part.cloneNode(true));
-			unit.lastElementChild.textContent = unit.dataset.of;
+			unit.lastElementChild.textContent = unit.dataset.sign;
 		}
 		for (const shape of groups[1].children)
 			if (!shape.dataset.o && shape.querySelector("[data-unit]"))

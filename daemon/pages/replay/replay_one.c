@@ -82,13 +82,36 @@ static enum replay_outcome print_phase(struct replay_game *game, int16_t phase,
 	return REPLAY_MADE;
 }
 
+/* Opens a game with its boards. */
+static enum replay_outcome open_game(struct db *db, const struct game_head *head,
+                                     struct replay_game **game, char why[REPLAY_WHY_SIZE])
+{
+	const enum replay_outcome outcome = replay_open(db, head, game, why);
+	return outcome == REPLAY_MADE ? read_boards(db, *game, why) : outcome;
+}
+
+enum replay_outcome replay_write_words_of(struct db *db, const struct game_head *head,
+                                          int16_t phase, struct page *page,
+                                          char why[REPLAY_WHY_SIZE])
+{
+	struct replay_game *game;
+	enum replay_outcome outcome = open_game(db, head, &game, why);
+	const int n = outcome == REPLAY_MADE ? find_phase(game, phase) : -1;
+
+	if (outcome == REPLAY_MADE && n < 0)
+		outcome = REPLAY_EMPTY;
+	if (outcome == REPLAY_MADE)
+		replay_write_words(page, game, n);
+
+	replay_close(game);
+	return outcome;
+}
+
 enum replay_outcome replay_make_phase(struct db *db, const struct game_head *head, int16_t phase,
                                       struct replay *replay, char why[REPLAY_WHY_SIZE])
 {
 	struct replay_game *game;
-	enum replay_outcome outcome = replay_open(db, head, &game, why);
-	if (outcome == REPLAY_MADE)
-		outcome = read_boards(db, game, why);
+	enum replay_outcome outcome = open_game(db, head, &game, why);
 	if (outcome == REPLAY_MADE)
 		outcome = print_phase(game, phase, replay, why);
 	replay_close(game);

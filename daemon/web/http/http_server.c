@@ -17,6 +17,7 @@
 
 #include "base/clock.h"
 #include "base/request_rate.h"
+#include "pages/assets.h"
 #include "request.h"
 
 enum {
@@ -248,6 +249,9 @@ static void know(struct visit *visit, const struct request_head *head)
 	visit->peer = rate_key(info->client_addr);
 	visit->way = origin_find_way(head->host, head->proto, config->name, config->tls);
 	visit_take_secrets(visit, head->seat, head->cookies, server.port);
+	visit->takes_gzip = head->encodings != NULL && strstr(head->encodings, "gzip") != NULL &&
+	                    strstr(head->encodings, "gzip;q=0") == NULL;
+	visit->has_assets = head->tags != NULL && strstr(head->tags, assets_tag) != NULL;
 }
 
 static enum MHD_Result begin(struct visit *visit, const char *method)

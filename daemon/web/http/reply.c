@@ -124,7 +124,13 @@ bool reply_field(const struct reply *reply, size_t i, struct reply_field *field)
 			return true;
 		}
 
-	const struct reply_field own[] = {{"Location", reply->location}, {"Set-Cookie", reply->cookie}};
+	const struct reply_field own[] = {
+		{"Location", reply->location},
+		{"Set-Cookie", reply->cookie},
+		{"Content-Encoding", reply->packed ? "gzip" : NULL},
+		{"Vary", reply->for_ever ? "Accept-Encoding" : NULL},
+		{"ETag", reply->for_ever ? assets_tag : NULL},
+	};
 	for (size_t at = 0; at < sizeof own / sizeof *own; at++)
 		if (own[at].value != NULL && own[at].value[0] != '\0' && i-- == 0) {
 			*field = own[at];

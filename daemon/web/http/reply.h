@@ -29,6 +29,7 @@ struct reply {
 	int status;
 	enum reply_kind kind;
 	bool for_ever;        /* its address has its fingerprint: a browser need not ask again */
+	bool packed;          /* its text is gzip's */
 	bool posted;          /* its address takes a POST only */
 	char *text;           /* from malloc */
 	size_t size;          /* bytes of text */

@@ -15,6 +15,7 @@ void request_note(struct request_head *head, const char *name, const char *value
 		{"Seat", &head->seat},           {"Content-Length", &head->length},
 		{"Cookie", &head->cookies},      {"Origin", &head->origin},
 		{"Sec-Fetch-Site", &head->site}, {"X-Forwarded-Proto", &head->proto},
+		{"If-None-Match", &head->tags},  {"Accept-Encoding", &head->encodings},
 	};
 
 	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)

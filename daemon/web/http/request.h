@@ -16,6 +16,7 @@ enum {
 struct request_head {
 	const char *method, *host, *type, *length, *seat, *cookies;
 	const char *origin, *site, *proto; /* where it comes from, by origin.h */
+	const char *encodings, *tags;      /* that it takes; of what the browser has */
 	int hosts, lengths;                /* fields that name us; that say how long the body is */
 	bool odd;                          /* the name of a field has a blank: a proxy may drop it */
 	bool chunks;                       /* one of them says that it comes in chunks */

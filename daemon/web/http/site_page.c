@@ -42,25 +42,46 @@ bool site_page_close(struct page *page)
 	return page_close(page);
 }
 
-struct reply *site_page_find_asset(const char *print, const char *name)
+/* The asset, or nothing where the browser has it. */
+static struct reply *make_asset(const struct asset *asset, const struct visit *visit)
 {
+	const bool style = strcmp(strrchr(asset->name, '.'), ".css") == 0;
+	const enum reply_kind kind = style ? REPLY_STYLE : REPLY_SCRIPT;
+	size_t size = 0;
+	const char *bytes = visit->takes_gzip ? asset_packed(asset->name, &size) : NULL;
+	const bool packed = bytes != NULL;
+
+	if (visit->has_assets)
+		return reply_make(304, kind, NULL, 0);
+	if (!packed) {
+		bytes = asset->text;
+		size = strlen(bytes);
+	}
+
+	char *copy = malloc(size);
+	if (copy == NULL)
+		return NULL;
+	memcpy(copy, bytes, size);
+	struct reply *reply = reply_make(200, kind, copy, size);
+	if (reply != NULL)
+		reply->packed = packed;
+	return reply;
+}
+
+struct reply *site_page_find_asset(const struct visit *visit)
+{
+	const struct address *address = &visit->address;
 	const struct asset *asset;
 
-	if (strcmp(print, assets_print) != 0)
+	if (strcmp(address->print, assets_print) != 0)
 		return NULL;
 	for (size_t i = 0; (asset = asset_at(i)) != NULL; i++) {
-		if (strcmp(asset->name, name) != 0)
+		if (strcmp(asset->name, address->name) != 0)
 			continue;
-		const bool style = strcmp(strrchr(name, '.'), ".css") == 0;
-		char *text = strdup(asset->text);
-		if (text == NULL)
-			return NULL;
-		struct reply *reply =
-			reply_make(200, style ? REPLY_STYLE : REPLY_SCRIPT, text, strlen(text));
+		struct reply *reply = make_asset(asset, visit);
 		if (reply != NULL)
 			reply->for_ever = true;
 		return reply;
 	}
-
 	return NULL;
 }

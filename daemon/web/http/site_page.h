@@ -6,6 +6,7 @@
 
 #include "pages/page.h"
 #include "reply.h"
+#include "visit.h"
 
 /* Begins a page, up to the begin of its main part. page.h has the rest: page_text, and page->out
  * for markup. False: there is no memory. */
@@ -18,7 +19,8 @@ __attribute__((warn_unused_result)) bool site_page_open_fresh(struct page *page,
 /* Ends the page, as page_close does. */
 __attribute__((warn_unused_result)) bool site_page_close(struct page *page);
 
-/* A style or script by what its address has. NULL: there is none, or no memory. */
-struct reply *site_page_find_asset(const char *print, const char *name);
+/* A style or script by what its address has: packed, if the browser takes that; only that it is the
+ * same, if the browser has it. NULL: there is none, or no memory. */
+struct reply *site_page_find_asset(const struct visit *visit);
 
 #endif

@@ -24,6 +24,8 @@ struct visit {
 	uint64_t peer;                /* the network that it comes from: rate_key */
 	char seat[VISIT_SEAT_SIZE];   /* the field Seat, which opens a seat; else empty */
 	char session[SECRET_SIZE];    /* the cookie of whoever has logged in; else empty */
+	bool takes_gzip;              /* by its field Accept-Encoding */
+	bool has_assets;              /* what the browser has is as new as our assets */
 	char *body;                   /* of a POST; ends with a zero byte behind body_size */
 	size_t body_size;
 	struct visit *next; /* for whoever keeps it waiting */

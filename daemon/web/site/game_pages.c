@@ -3,11 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "judges/judge.h"
 #include "pages.h"
 #include "pages/replay/replay.h"
 #include "picture/picture.h"
-#include "db/statements/report/stmt_show.h"
 #include "db/statements/seat/stmt_web.h"
 #include "web/site/game_pages.inc"
 
@@ -83,12 +81,13 @@ static void link_phase(struct page *page, int64_t game, const struct phases *pha
 
 static void write_steps(struct page *page, int64_t game, const struct phases *phases)
 {
+	char phase[PHASE_TEXT_SIZE];
 	open_steps(page);
 	link_phase(page, game, phases, 0, "first", "first");
 	link_phase(page, game, phases, phases->shown - 1, "prev", "before");
 	link_phase(page, game, phases, phases->shown + 1, "next", "next");
 	link_phase(page, game, phases, phases->count - 1, "last", "last");
-	close_steps(page, game);
+	close_steps(page, game, phase_print(phases->at[phases->shown], phase));
 }
 
 static void write_seats(struct page *page, const struct map *map, const char *seats)
@@ -104,51 +103,15 @@ static void write_seats(struct page *page, const struct map *map, const char *se
 	close_seats(page);
 }
 
-/* Begins a list of a power's lines, where another power begins. */
-static void begin_power(struct page *page, char power[STMT_NAME_SIZE], const char *next)
+/* What a phase has: orders by power, what became of them, and why. */
+static bool write_orders(struct page *page, struct db *db, const struct game_head *head,
+                         int16_t phase)
 {
-	if (strcmp(power, next) == 0)
-		return;
-	if (power[0] != '\0')
-		close_power(page);
-	open_power(page, next);
-	snprintf(power, STMT_NAME_SIZE, "%s", next);
-}
-
-static void write_line(struct page *page, const struct story_line *line)
-{
-	if (line->outcome[0] == '\0')
-		put_order(page, line->text);
-	else if (strcmp(line->outcome, result_names[RESULT_SUCCEEDS]) == 0)
-		put_success(page, line->text, line->outcome);
-	else
-		put_failure(page, line->text, line->outcome);
-}
-
-/* What a phase has: units and orders by power, then the centres. */
-static bool write_orders(struct page *page, struct db *db, int64_t game, int16_t phase)
-{
-	struct db_rows rows;
-	struct story_line line;
-	char power[STMT_NAME_SIZE] = "", centres[STMT_STATE_SIZE] = "";
-
-	if (!stmt_read_story(db, false, game, phase, &rows))
-		return false;
-
+	char why[REPLAY_WHY_SIZE];
 	open_orders(page);
-	while (stmt_next_story(&rows, &line)) {
-		if (line.kind == STORY_CENTRES) {
-			snprintf(centres, sizeof centres, "%s", line.text);
-			continue;
-		}
-		begin_power(page, power, line.power);
-		write_line(page, &line);
-	}
-	if (power[0] != '\0')
-		close_power(page);
-	close_orders(page, centres);
-
-	return db_rows_close(&rows);
+	const enum replay_outcome outcome = replay_write_words_of(db, head, phase, page, why);
+	close_orders(page);
+	return outcome != REPLAY_FAULT;
 }
 
 /* What a game waits for, and until when; nothing of what was submitted. */
@@ -191,7 +154,7 @@ static bool write_game(struct page *page, struct db *db, const struct game_head 
 	write_steps(page, head->game, phases);
 	open_board(page);
 	put_board(page, head->game, phase);
-	const bool written = write_orders(page, db, head->game, phases->at[phases->shown]);
+	const bool written = write_orders(page, db, head, phases->at[phases->shown]);
 	close_board(page);
 	return written;
 }

@@ -52,7 +52,7 @@ function complete(svg, groups, atlas) {
 	for (const unit of groups[1].querySelectorAll("[data-unit]")) {
 		for (const part of svg.querySelector(`[data-figure="${unit.dataset.unit}"]`).children)
 			unit.append(part.cloneNode(true));
-		unit.lastElementChild.textContent = unit.dataset.of;
+		unit.lastElementChild.textContent = unit.dataset.sign;
 	}
 	for (const shape of groups[1].children) {
 		const unit = shape.querySelector("[data-unit]");
