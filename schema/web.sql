@@ -160,9 +160,8 @@ $$;
 create or replace function web.follow(key bytea, digest bytea) returns table (game bigint, problem text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
-#variable_conflict use_variable
 begin
-	return query select * from farm.link_follow(farm.link_open(key), digest);
+	return query select * from farm.link_follow(farm.link_open(key), follow.digest);
 end $$;
 
 -- The powers whose seats are people's, for a host; for others none. A host can invite to these only.

@@ -20,8 +20,9 @@ PROMISE = "External players change nothing but their own orders"
 CLOSED = "this link opens no seat: it is unknown, has expired or was withdrawn"
 GONE = "you have no such turn: its orders were taken, or it is not yours"
 VALUES = {"power": "FRA", "digest": b"x" * 32, "valid": "1 day", "since": None, "link": 1,
-          "orders": ["A par H"], "final": True, "phase": None}
-WRITING = {"submit_orders", "withdraw_final", "invite", "withdraw", "again"}
+          "orders": ["A par H"], "final": True, "phase": None,
+          "player": None}
+WRITING = {"submit_orders", "withdraw_final", "invite", "withdraw", "again", "follow"}
 
 
 @pytest.fixture(scope="module", autouse=True)
