@@ -176,6 +176,18 @@ def test_game(web, game, tmp_path):
             in answer.text)
 
 
+def test_dislodged(web):
+    """The page of a phase names the units that were dislodged."""
+    farm.create("fights", "dumbbot,ares", "--rounds", 8, games=2)
+    farm.aresd("--until-done")
+    game, phase, unit = query("""
+        select o.game, o.phase_name, o.power || ' ' || left(o.text, 5)
+        from farm.orders o join farm.games g on g.id = o.game join farm.tournaments t on t.id = g.tournament_id
+        where t.name = 'fights' and o.dislodged order by 1, 2, 3 limit 1""")[0]
+    said = re.search("Dislodged: ([^<]*)", web.text(f"/g/{game}?phase={phase}"))
+    assert said and unit in said.group(1)
+
+
 def test_map(web):
     """The places of a map: borders have two sides, and each unit stands on the page."""
     world = json.loads(web.text("/m/standard/map.json"))
