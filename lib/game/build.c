@@ -47,6 +47,16 @@ void build_allowances(const struct map *map, const struct board *board,
 	}
 }
 
+void build_count_allowances(const struct map *map, const struct board *board,
+                            int allowances[POWERS_MAX])
+{
+	int centres[POWERS_MAX], units[POWERS_MAX];
+
+	board_count_centres(map, board, centres);
+	board_count_units(board, units);
+	build_allowances(map, board, centres, units, allowances);
+}
+
 /* ── orders ── */
 
 /* The type of a build that names none (4.C.3), or UNIT_TYPES. */
@@ -268,6 +278,7 @@ void build_resolve(struct variant variant, const struct board *board,
 {
 	const struct board before = *board;
 	struct winter w = {variant, &before, adjustments, count, results};
+	int due[POWERS_MAX];
 
 	for (int n = 0; n < count; n++) {
 		struct submission completed = adjustments[n];
@@ -277,10 +288,10 @@ void build_resolve(struct variant variant, const struct board *board,
 		settle_same_builds(&w, p);
 	for (int u = 0; u < before.unit_count; u++)
 		settle_same_removals(&w, before.unit[u]);
+	build_count_allowances(variant.map, &before, due);
 	for (int p = 0; p < variant.map->power_count; p++) {
-		const int due = build_allowance(variant.map, &before, p);
-		settle_surplus(&w, p, due, false);
-		settle_surplus(&w, p, -due, true);
+		settle_surplus(&w, p, due[p], false);
+		settle_surplus(&w, p, -due[p], true);
 	}
 	*next = before;
 	for (int n = 0; n < count; n++)

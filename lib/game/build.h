@@ -22,6 +22,10 @@ void build_allowances(const struct map *map, const struct board *board,
                       const int centres[POWERS_MAX], const int units[POWERS_MAX],
                       int allowances[POWERS_MAX]);
 
+/* The same, of any board. */
+void build_count_allowances(const struct map *map, const struct board *board,
+                            int allowances[POWERS_MAX]);
+
 /* The vacant home centres a power owns. Returns how many. */
 int build_sites(const struct map *map, const struct board *board, uint8_t power,
                 uint8_t sites[PROVINCES_MAX]);

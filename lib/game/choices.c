@@ -101,9 +101,11 @@ static void list_removals(struct page *page, uint8_t power)
 static void list_winter(struct page *page, const struct law *law)
 {
 	const struct map *map = page->vocabulary->map;
+	int allowances[POWERS_MAX];
 
+	build_count_allowances(map, page->board, allowances);
 	for (uint8_t power = 0; power < map->power_count; power++) {
-		const int allowance = build_allowance(map, page->board, power);
+		const int allowance = allowances[power];
 		if (allowance == 0 || !power_set_has(page->powers, power))
 			continue;
 		const int due = allowance < 0 ? -allowance : allowance;

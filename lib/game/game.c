@@ -90,8 +90,11 @@ static void change_owners(const struct map *map, struct board *board)
 
 static bool adjustments_due(const struct map *map, const struct board *board)
 {
+	int due[POWERS_MAX];
+
+	build_count_allowances(map, board, due);
 	for (int p = 0; p < map->power_count; p++)
-		if (build_allowance(map, board, p) != 0)
+		if (due[p] != 0)
 			return true;
 	return false;
 }
