@@ -48,12 +48,19 @@ seat() {
 	curl -s -m 20 -H "Seat: $secret" ${2:+-H 'Content-Type: application/json' -d "$2"} "http://127.0.0.1:$port/seat/$1"
 }
 asks() { seat state | grep -q "\"asked\":true.*\"turn\":{.*\"phase\":\"$1\""; }
-# plays PHASE NEXT: hands in that all units hold; the next phase comes.
+# plays PHASE NEXT: hands in that all units hold; the next phase comes. Units that were dislodged meanwhile disband.
 plays() {
+	local retreats=${1%M}R
 	wait_for 20 asks "$1"
-	seat orders "{\"orders\":[],\"final\":true,\"phase\":\"$1\"}" | contains '"orders":\[\]'
-	wait_for 20 asks "$2"
+	gives_none "$1"
+	wait_for 20 asks_either "$2" "$retreats"
+	if asks "$retreats"; then
+		gives_none "$retreats"
+		wait_for 20 asks "$2"
+	fi
 }
+gives_none() { seat orders "{\"orders\":[],\"final\":true,\"phase\":\"$1\"}" | contains '"orders":\[\]'; }
+asks_either() { asks "$1" || asks "$2"; }
 
 test_first() {
 	begin "$(block README.md '1. Play in a browser' 1)"
