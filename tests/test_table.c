@@ -214,6 +214,41 @@ static void test_narrow(void)
 	table_close(&table);
 }
 
+/* Where headings are not enough, texts have several lines, the widest one first. */
+static void test_narrow_texts(void)
+{
+	struct table table;
+	make(&table, "tnt", (const char *[]){"player", "n", "centres"},
+	     (const char *[]){"a b", "1", "AUS 3 ENG 12 FRA 9", "c", "22", "GER 1"}, 2);
+	is_printed(&table, 'n',
+	           "player  n centres\n"
+	           "------ -- ----------\n"
+	           "a b     1 AUS 3 ENG\n"
+	           "          12 FRA 9\n"
+	           "c      22 GER 1\n");
+	table_close(&table);
+}
+
+/* Where that is not enough, either, each cell has a line. */
+static void test_records(void)
+{
+	struct table table;
+	make(&table, "nntn", (const char *[]){"games", "points", "who", "share"},
+	     (const char *[]){"100000", "100000", "Anna", "0.125", "1", "2", "Zo\u00eb", NULL}, 2);
+	is_printed(&table, 'n',
+	           "-[ 1 ]-\n"
+	           "games  100000\n"
+	           "points 100000\n"
+	           "who    Anna\n"
+	           "share  0.125\n"
+	           "-[ 2 ]-\n"
+	           "games  1\n"
+	           "points 2\n"
+	           "who    Zo\u00eb\n"
+	           "share  \n");
+	table_close(&table);
+}
+
 /* Whatever a text is, it means itself. */
 static void test_markup(void)
 {
@@ -239,6 +274,8 @@ int main(void)
 		{"aligned, as CSV, as JSON", test_formats},
 		{"no rows", test_nothing},
 		{"narrower", test_narrow},
+		{"narrower, with texts of several lines", test_narrow_texts},
+		{"a line for each cell", test_records},
 		{"as Markdown, as LaTeX", test_markup},
 		{"hostile names and cells", test_hostile},
 		{"columns of the same name", test_same_names},

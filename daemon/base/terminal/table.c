@@ -212,32 +212,92 @@ static void narrow_cell(struct line *line, const struct table *table, int column
 	line->blanks += right ? 0 : left;
 }
 
-/* Headings are aligned as their cells are. Returns whether a part of them remains to be printed. */
-static bool narrow_heading(struct line *line, const struct table *table, const char **heading,
-                           const int *width)
+/* Prints a line of headings or cells. Headings are aligned as their cells are. Returns whether a
+ * part of them remains to be printed. */
+static bool narrow_line(struct line *line, const struct table *table, const char **texts,
+                        const int *width)
 {
 	bool more = false;
 	for (int column = 0; column < table->columns; column++) {
-		char *words = take_words(&heading[column], width[column]);
+		char *words = take_words(&texts[column], width[column]);
 		narrow_cell(line, table, column, words, width);
-		more |= *heading[column] != '\0';
+		more |= *texts[column] != '\0';
 		free(words);
 	}
 	line_end(line);
 	return more;
 }
 
+/* Prints a text for each column, in as many lines as they need. */
+static void narrow_lines(struct line *line, const struct table *table, const char *const *texts,
+                         const int *width)
+{
+	const char **left = get((size_t)table->columns, sizeof *left);
+	memcpy(left, texts, (size_t)table->columns * sizeof *left);
+	while (narrow_line(line, table, left, width))
+		continue;
+	free(left);
+}
+
+/* The longest word of a column, of whose heading so many columns count. */
+static int least_width(const struct table *table, int column, int longest)
+{
+	const int word = longest_word(table->name[column]);
+	int least = word < longest ? word : longest;
+	for (int row = 0; row < table->rows; row++) {
+		const int own = longest_word(*table_cell(table, row, column));
+		least = own > least ? own : least;
+	}
+	return least;
+}
+
+/* Narrows columns of texts, whose cells are then broken into several lines: the widest first.
+ * False: that is not enough. */
+static bool break_cells(const struct table *table, int longest, int excess, int *width)
+{
+	while (excess > 0) {
+		int widest = -1;
+		for (int column = 0; column < table->columns; column++)
+			if (table->kind[column] == TABLE_TEXT &&
+			    width[column] > least_width(table, column, longest) &&
+			    (widest < 0 || width[column] > width[widest]))
+				widest = column;
+		if (widest < 0)
+			return false;
+		width[widest]--;
+		excess--;
+	}
+	return true;
+}
+
+/* A line for each cell, as psql does with \x. */
+static void print_records(FILE *out, const struct table *table)
+{
+	int longest = 0;
+	for (int column = 0; column < table->columns; column++) {
+		const int own = terminal_columns(table->name[column]);
+		longest = own > longest ? own : longest;
+	}
+	for (int row = 0; row < table->rows; row++) {
+		fprintf(out, "-[ %d ]-\n", row + 1);
+		for (int column = 0; column < table->columns; column++) {
+			const char *name = table->name[column];
+			fprintf(out, "%s%*s", name, longest - terminal_columns(name) + 1, "");
+			terminal_print_words(out, *table_cell(table, row, column), longest + 1, longest + 1);
+		}
+	}
+}
+
 static void print_narrow(struct line *line, const struct table *table, int most, int *width)
 {
 	enum { LONGEST = 16, SHORTEST = 5 };
-	const char **heading = get((size_t)table->columns, sizeof *heading);
 	int longest = LONGEST;
-	while (measure_narrow(table, longest, width) > most && longest > SHORTEST)
-		longest--;
-	memcpy(heading, table->name, (size_t)table->columns * sizeof *heading);
-	while (narrow_heading(line, table, heading, width))
-		continue;
-	free(heading);
+	while (!break_cells(table, longest, measure_narrow(table, longest, width) - most, width))
+		if (longest-- == SHORTEST) {
+			print_records(line->out, table);
+			return;
+		}
+	narrow_lines(line, table, table->name, width);
 
 	for (int column = 0; column < table->columns; column++) {
 		line->blanks += column > 0;
@@ -245,11 +305,8 @@ static void print_narrow(struct line *line, const struct table *table, int most,
 			line_put(line, "-");
 	}
 	line_end(line);
-	for (int row = 0; row < table->rows; row++) {
-		for (int column = 0; column < table->columns; column++)
-			narrow_cell(line, table, column, *table_cell(table, row, column), width);
-		line_end(line);
-	}
+	for (int row = 0; row < table->rows; row++)
+		narrow_lines(line, table, table_cell(table, row, 0), width);
 }
 
 /* What a table takes with these columns: a line between two, and a blank on both sides. */
