@@ -44,8 +44,9 @@ def result(clients):
 
 
 def over(name):
-    """The game is over, it verifies, and no order that was taken was disregarded."""
-    assert farm.finished(name)
+    """The game is over, it verifies, and no order that was taken was disregarded. Clients hear the end when the last phase is
+    stored, a moment before the game is."""
+    wait_for(lambda: farm.finished(name), 10, f"{name} to be finished")
     farm.ctl("verify", name)
     assert query("""select o.orders, o.problems from farm.taken_orders o
         join farm.games g on g.id = o.game_id join farm.tournaments t on t.id = g.tournament_id
@@ -66,6 +67,7 @@ def test_beside():
 def test_seats():
     with play(), serve("--patience", "4s") as server:  # longer than seven clients take to come
         table("seats", 2)
+        wait_for(lambda: value("select aside = 'waiting' from farm.games order by id desc limit 1"), 10, "the table to open")
         result(scene("seats", server.port, "seats"))
         over("seats")
 
