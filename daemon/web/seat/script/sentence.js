@@ -43,7 +43,8 @@ export function sayProgress(atlas, book, given) {
 		: `${given.length} of ${book.due} units have orders; ${rest}.`;
 }
 
-/* The words on the button that hands the orders in. doubted: it has asked whether there are to be none. */
+/* The words on the button that hands the orders in. doubted: the player
+ * was asked whether no order is meant. */
 export function sayReady(book, given, doubted) {
 	if (doubted)
 		return "Ready, with no orders at all";
