@@ -175,6 +175,8 @@ language sql stable rows 1 as $$
 	from farm.seats s join farm.users u on u.id = s.user_id
 	where s.game_id = game;
 $$;
+comment on function farm.seats_text is
+	'The seats of a game as workers read them and digests hash them: a line for each power.';
 
 -- Claims games for a worker (farm.pending_claim), and returns the terms of each. A caller that joined
 -- them to the claims would miss those of tournaments that were made after its statement began: a
