@@ -112,22 +112,9 @@ static void write_province(struct page *page, const struct picture_map *picture,
 static void write_map(struct page *page, const struct picture_map *picture)
 {
 	const struct map *map = picture->map;
-	fputs("{\"powers\":[", page->out);
-	for (int p = 0; p < map->power_count; p++) {
-		fputs(p > 0 ? "," : "", page->out);
-		page_json(page, map->power[p]);
-	}
-	fputs("],\"colours\":[", page->out);
-	for (int p = 0; p < map->power_count; p++)
-		fprintf(page->out, "%s%d", p > 0 ? "," : "", picture_colour(map, p));
-	fputs("],\"signs\":[", page->out);
-	for (int p = 0; p < map->power_count; p++) {
-		char sign[PICTURE_SIGN_SIZE];
-		picture_sign(map, p, sign);
-		fputs(p > 0 ? "," : "", page->out);
-		page_json(page, sign);
-	}
-	fputs("],\"provinces\":[", page->out);
+	fputs("{", page->out);
+	page_json_powers(page, map);
+	fputs(",\"provinces\":[", page->out);
 	for (int p = 0; p < map->province_count; p++)
 		write_province(page, picture, p);
 	fputs("]}\n", page->out);
