@@ -61,7 +61,7 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all programs units setup run play check check-long mutants coverage chaos bots daide soak bench questions scale watchers learned fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
+.PHONY: help all programs units setup run play check check-long mutants coverage chaos bots daide soak bench questions scale watchers learned learner fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
@@ -146,6 +146,16 @@ learned: setup ## learn the weights of the player trinity anew, from GAMES=2000 
 	@$(MAKE) -s -j$(JOBS) all
 	@$B/train $(or $(SEED),1) $(if $(filter command,$(origin GAMES)),$(GAMES)) >$B/learned.def
 	@mv $B/learned.def lib/players/trinity/evaluation/learned.def
+
+learner: setup ## train the player learner anew, for UPDATES=1200 (SEED=1), with PyTorch
+	@deploy/setup.sh python3-numpy
+	@/usr/bin/python3 -c 'import torch' 2>/dev/null || \
+	 { echo "PyTorch is missing: sudo apt-get install python3-torch libopenblas0" >&2; exit 1; }
+	@$(MAKE) -s -j$(JOBS) $(LIBARES)
+	@PYTHONPATH=python /usr/bin/python3 training/selfplay.py --folder $B \
+	 $(if $(SEED),--seed $(SEED)) $(if $(UPDATES),--updates $(UPDATES))
+	@mv $B/weights.def lib/players/learner/weights.def
+	@mv $B/learner.csv training/learner.csv
 
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
