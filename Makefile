@@ -260,7 +260,11 @@ W       := build/wasm
 WASM_CC := clang
 WASM    := $(and $(wildcard /usr/lib/wasm32-wasi/libc.a),$(shell command -v wasm-ld),$(wildcard $(shell $(WASM_CC) -print-resource-dir 2>/dev/null)/lib/wasi/libclang_rt.builtins-wasm32.a))
 MODULE  := $(if $(WASM),$W/ares.wasm)
-ASSETS  := $(wildcard $(foreach room,daemon/pages daemon/pages/replay daemon/pages/report daemon/web/site daemon/web/seat daemon/web/seat/script,$(addprefix $(room)/*.,css js)))
+# The script of those pages: modules of the table and of their own, one after the other, each behind what it imports.
+THINKING := $B/thinking.js
+MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view board seats page actions choices keys cursor list) \
+            $(patsubst %,daemon/pages/analysis/script/%.js,engine tree thinker plans curve branches analysis)
+ASSETS  := $(THINKING) $(wildcard $(foreach room,daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site daemon/web/seat daemon/web/seat/script,$(addprefix $(room)/*.,css js)))
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 .PHONY: listed
 $B/maps.list: list := $(MAPS)
@@ -286,6 +290,9 @@ $B/picture_style.inc: lib/picture/picture.css
 	@mkdir -p $(@D)
 	sed -n '/^\/\*/,/\*\/$$/d; s/^\t*//; s/["\]/\\&/g; s/.*/"&"/p' $< > $@.tmp && mv $@.tmp $@
 $B/lib/picture/style.o: $B/picture_style.inc
+$(THINKING): daemon/pages/analysis/bundle.awk $(MODULES)
+	@mkdir -p $(@D)
+	awk -v worker=thinker -f $^ > $@.tmp && mv $@.tmp $@
 # A page's policy names its script by the hash of its bytes.
 hashed = for file in $(ASSETS); do \
          echo "sha256-$$(sha256sum <$$file | cut -c-64 | tr a-f A-F | basenc --base16 -d | base64) $$file"; done

@@ -15,8 +15,8 @@ EXPORT("drop") void module_drop(void *room);
 EXPORT("open") struct analysis *module_open(const char *map, const char *text, const char *rules);
 EXPORT("close") void module_close(struct analysis *analysis);
 EXPORT("ask")
-const
-	char *module_ask(struct analysis *analysis, const char *question, size_t size, size_t *length);
+const char *module_ask(struct analysis *analysis, const char *question, size_t size,
+                       size_t *length);
 
 void *module_room(size_t size)
 {
