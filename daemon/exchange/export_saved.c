@@ -361,6 +361,8 @@ static void open_page(struct page *page, const struct export_game *game, FILE *o
 	json_print_string(head->recorded ? head->map_name : head->our_map, page->map, sizeof page->map);
 	if (head->recorded)
 		page->rules = head->rules;
+	else if (game->messages != NULL)
+		page->rules = "";
 	page->timestamp = head->recorded ? head->written_at : head->ended_at;
 	memset(page->influence, POWER_NONE, sizeof page->influence);
 }

@@ -41,6 +41,8 @@ void batch_end_game(struct batch *batch, struct claim *claim, const struct match
 	stored_pack_end(match->map, &match->board, verdict, claim->phases, &part->end);
 	digest_phase(&digest, last);
 	summary_phase(claim->summary, match->map, last);
+	if (claim->pressed)
+		digest_messages(&digest, claim->messages);
 	digest_close(&digest, &part->end, part->digest);
 	part->over = true;
 }

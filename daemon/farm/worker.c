@@ -13,6 +13,7 @@
 #include "library.h"
 #include "loader.h"
 #include "db/pg/fault.h"
+#include "db/statements/play/stmt_press.h"
 #include "writer.h"
 
 /* A worker without games asks for some after this time, though no notification came. PAUSE_MS: when
@@ -139,6 +140,21 @@ static enum standing ask_bots(struct worker *worker, struct claim *claim, struct
 	return *plays ? STANDING_GOOD : give_up(worker, claim, match);
 }
 
+/* The digest of a game that is over takes its messages in. All that was played of it is stored
+ * first. */
+static enum standing fold_messages(struct worker *worker, struct claim *claim)
+{
+	if (!terms_have_press(&claim->terms))
+		return STANDING_GOOD;
+	enum standing standing = writer_flush(&worker->writer, NULL);
+	if (standing == STANDING_GOOD)
+		standing = writer_settle(&worker->writer);
+	if (standing != STANDING_GOOD || claim->done)
+		return standing;
+	claim->pressed = stmt_digest_messages(worker->session.db, claim->game, claim->messages);
+	return claim->pressed ? STANDING_GOOD : STANDING_LOST;
+}
+
 static void end_game(struct worker *worker, struct claim *claim, struct match *match,
                      const struct game_verdict *verdict, struct batch *batch)
 {
@@ -155,10 +171,13 @@ static void end_game(struct worker *worker, struct claim *claim, struct match *m
 static enum standing take_step(struct worker *worker, struct claim *claim, struct match *match,
                                bool thinks, bool *done)
 {
-	struct batch *batch = writer_fill(&worker->writer);
-	enter_game(worker, claim, match->board.phase);
 	const struct game_verdict verdict = match_verdict(match);
 	const bool over = verdict.ending != GAME_RUNNING;
+	enum standing standing = over ? fold_messages(worker, claim) : STANDING_GOOD;
+	if (standing != STANDING_GOOD || claim->done)
+		return standing;
+	struct batch *batch = writer_fill(&worker->writer);
+	enter_game(worker, claim, match->board.phase);
 	const struct batch_close close = {
 		.claim = claim,
 		.match = match,
@@ -167,7 +186,6 @@ static enum standing take_step(struct worker *worker, struct claim *claim, struc
 	};
 	const bool plays = !over && close.asked == 0;
 	bool decided = true;
-	enum standing standing = STANDING_GOOD;
 	if (over)
 		end_game(worker, claim, match, &verdict, batch);
 	else if (plays && match_has_bots(match))
