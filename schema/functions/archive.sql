@@ -66,7 +66,9 @@ returns table (place int, part text, source text, sorted text) language sql immu
 		(19, 'draw_votes', 'farm.games g join farm.draw_votes x on x.game_id = g.id where g.tournament_id = %1$s',
 		 'g.number, x.power'),
 		(20, 'daide_seats', 'farm.games g join farm.daide_seats x on x.game_id = g.id where g.tournament_id = %1$s',
-		 'g.number, x.power');
+		 'g.number, x.power'),
+		(21, 'branches', 'farm.branches x where x.tournament_id = %1$s', 'x.origin'),
+		(22, 'branch_arms', 'farm.branch_arms x where x.tournament_id = %1$s', 'x.arm');
 $$;
 
 -- The parts of a tournament, each with its columns, and the query that gives its rows in a fixed order.
