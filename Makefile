@@ -215,7 +215,7 @@ place: $(PROGRAMS:%=$B/%) $(LIBARES) pages
 	for user in $(USERS); do install -m 644 deploy/$$user.sysusers $(SYSTEM)/sysusers.d/$$user.conf || exit; done
 	for unit in $(UNITS); do $(call placed,deploy/$$unit.service,$(SYSTEM)/systemd/system/$$unit.service) || exit; done
 	for unit in $(UNITS); do $(call placed,deploy/$$unit.env,$(DESTDIR)$(ETC)/aresfarm/$$unit.env) || exit; done
-EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresweb.env aresdaide.env aresd-local.conf postgresql-memory.conf slurm.sh kubernetes.yaml grafana.json alerts.yml)
+EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresweb.env aresdaide.env aresd-local.conf aresd-bots.conf postgresql-memory.conf slurm.sh kubernetes.yaml grafana.json alerts.yml)
 # The list of what was put where. make uninstall goes by it.
 INSTALLED = "$(DESTDIR)" $(PREFIX)/share/aresfarm/installed
 install: $(PROGRAMS:%=$B/%) $(LIBARES) pages ## programs, libares, man pages, sql/, documents and the service, under PREFIX=/usr/local (DESTDIR)

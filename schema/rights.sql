@@ -91,7 +91,7 @@ begin
 			farm.played_orders, farm.units, farm.centres, farm.known, farm.scores, farm.score_blocks,
 			farm.score_gains, farm.score_standings, farm.score_comparisons, farm.stopping,
 			farm.stopping_told, farm.faults_told, farm.disorders, farm.counted,
-			farm.tuning_progress, farm.tuning_told, farm.tuning_course, farm.branch_effects, farm.branch_tree, farm.compared to farm_reader;
+			farm.tuning_progress, farm.tuning_told, farm.tuning_course, farm.branch_pairs, farm.branch_effects, farm.branch_tree, farm.compared to farm_reader;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power, farm.unit_apart,
 			farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind, farm.order_via,
 			farm.order_result, farm.order_dislodged, farm.order_given, farm.order_action,
@@ -99,8 +99,7 @@ begin
 			farm.first_year, farm.phase_name, farm.phase_year, farm.phase_round, farm.phase_of_year,
 			farm.phase_is_move, farm.phase_is_retreat, farm.phase_is_adjustment, farm.game_digest,
 			farm.tournament_digest, farm.grid_cells, farm.grid_best, farm.question_subject,
-			 farm.question_power, farm.question_source,
-			farm.tournament_seed,
+			farm.question_power, farm.question_source, farm.seats_text, farm.tournament_seed,
 			farm.supervisors_connected,
 			farm.boards_unsummed, farm.boards_at, farm.decisions_of, farm.summaries_of, farm.resolutions,
 			farm.sharing_by_year, farm.shares_by_year, farm.powers_by_year, farm.first_decisions,

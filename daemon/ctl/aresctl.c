@@ -132,8 +132,11 @@ static int fail_refused(const char *message)
 
 int ctl_fail_db(struct db *db)
 {
-	const struct db_fault fault = *db_fault(db);
 	char holders[STMT_HOLDERS_SIZE];
+
+	if (db == NULL)
+		return CTL_FAILED;
+	const struct db_fault fault = *db_fault(db);
 	db_close(db);
 	if (strcmp(fault.sqlstate, STMT_NO_RIGHT) == 0)
 		return fail_refused(fault.message);
@@ -142,6 +145,14 @@ int ctl_fail_db(struct db *db)
 	find_holders(holders);
 	return ctl_fail("nothing was done: a lock was not to be had in time; %s",
 	                holders[0] != '\0' ? holders : "who holds it is not known");
+}
+
+int ctl_end(struct db *db, bool done)
+{
+	if (!done)
+		return ctl_fail_db(db);
+	db_close(db);
+	return CTL_DONE;
 }
 
 bool ctl_ask(const char *command, const char *question, const char *refused)

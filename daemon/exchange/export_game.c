@@ -53,8 +53,8 @@ static bool read_orders(struct db *db, struct export_game *game)
 	if (!stmt_read_disregarded(db, game->head.game, &rows))
 		return false;
 	while (stmt_next_disregarded(&rows, &phase, &power, &text)) {
-		struct export_order order = {.power = map_find_power(game->map, power, strlen(power)),
-		                             .text = strdup(text)};
+		struct saved_void order = {.power = map_find_power(game->map, power, strlen(power)),
+		                           .text = strdup(text)};
 		if (order.text == NULL)
 			abort();
 		game->orders =
@@ -97,7 +97,7 @@ static bool go_on(struct export_game *game, struct match *match)
 	                                     &game->records[game->count - 1].orders))
 		return false;
 	match->given = &nothing;
-	while (match->rules->retreats && import_is_hidden(match->map, &match->board))
+	while (match->rules->retreats && saved_is_hidden(match->map, &match->board))
 		match_play(match, &record, &cost);
 	game->last = match->board;
 	return true;

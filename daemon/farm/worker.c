@@ -407,6 +407,8 @@ void worker_run(const struct worker_config *config, struct slot *slot)
 	             config->supervisor, config->parent);
 	worker->session.threads = config->threads;
 	bots_open(&worker->bots, &config->bots, &worker->session);
+	if (worker->bots.exposed)
+		session_heed_parent(&worker->session);
 	library_open(&worker->library, config->knowledge);
 	writer_open(&worker->writer, &worker->session, slot, config->batch);
 	while (session_connect(&worker->session))

@@ -165,11 +165,23 @@ begin
 	return claimed;
 end $$;
 
--- Claims games for a worker (farm.pending_claim), and returns the terms of each; seats as
--- TERMS_COLUMNS in daemon/db/statements/statement.h. A caller that joined them to the claims would miss
--- those of tournaments that were made after its statement began: a statement of this function sees
--- them. Games of a tournament with bots (tournaments.bots) are claimed only by a worker that has all of
--- them.
+-- The seats of a game as a worker reads them, and as games.digest hashes them: see struct terms in
+-- daemon/db/record/terms.h. The planner puts the query in place of the call.
+create or replace function farm.seats_text(game bigint) returns table (seats text)
+language sql stable rows 1 as $$
+	select string_agg(coalesce(u.player || E'\t' || u.settings
+	                           || case when s.entrant > 0 then E'\t' || s.entrant else '' end,
+	                           '@' || coalesce(u.role, '')), E'\n' order by s.power)
+	from farm.seats s join farm.users u on u.id = s.user_id
+	where s.game_id = game;
+$$;
+comment on function farm.seats_text is
+	'The seats of a game as workers read them and digests hash them: a line for each power.';
+
+-- Claims games for a worker (farm.pending_claim), and returns the terms of each. A caller that joined
+-- them to the claims would miss those of tournaments that were made after its statement began: a
+-- statement of this function sees them. Games of a tournament with bots (tournaments.bots) are claimed
+-- only by a worker that has all of them.
 --
 -- The claim makes the worker alive again. A session that the worker has left
 -- for another (farm.games_resume) is refused with RF001: no worker would know of the claim.
@@ -217,11 +229,7 @@ begin
 	join farm.games g on g.id = c.id
 	join farm.tournaments t on t.id = g.tournament_id
 	left join lateral (select * from farm.recorded e where e.game_id = g.id) e on true
-	cross join lateral (
-		select string_agg(coalesce(u.player || E'\t' || u.settings || case when s.entrant > 0
-		                           then E'\t' || s.entrant else '' end, '@' || coalesce(u.role, '')),
-		                  E'\n' order by s.power) as seats
-		from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id) s
+	cross join farm.seats_text(g.id) s
 	order by c.place;
 end $$;
 

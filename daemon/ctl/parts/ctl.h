@@ -32,8 +32,11 @@ struct db *ctl_connect(void);
 struct db *ctl_connect_any(bool *agent);
 
 /* Prints db's fault, and who holds a lock that was not to be had; closes db and returns CTL_FAILED.
- */
+ * db may be NULL: ctl_connect has printed the reason. */
 int ctl_fail_db(struct db *db);
+
+/* Ends a command: closes db and returns CTL_DONE if it is done, else fails as ctl_fail_db. */
+int ctl_end(struct db *db, bool done);
 
 /* These close db, print that there is no such thing and return CTL_FAILED. */
 int ctl_fail_tournament(struct db *db, const char *name);

@@ -246,9 +246,7 @@ int request_create(const struct request *request, const struct lineup *lineup)
 {
 	int roleless;
 	struct db *db = ctl_connect();
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!find_roleless(db, lineup, &roleless))
+	if (db == NULL || !find_roleless(db, lineup, &roleless))
 		return ctl_fail_db(db);
 	if (roleless < lineup->seat_count) {
 		const char *role = lineup->seats[roleless].external;
