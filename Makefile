@@ -248,7 +248,7 @@ clean: ## remove what was built; games played stay in .farm
 
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views. The names that
 # C and SQL share are in .def files. Functions stand in an order in which each finds those that it names.
-FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches daide press turns draws submitting links boards seats summaries recovery control seeds digests archive prune statistics ratings knowledge saved)
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches daide press turns draws submitting links boards seats summaries recovery control seeds digests archive prune statistics ratings knowledge saved branches)
 VIEWS := sql/views.sql $(sort $(wildcard sql/views/*.sql))
 ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/daide.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
@@ -260,7 +260,7 @@ MAPS    := $(wildcard schema/maps/*.csv)
 DRAWINGS := $(wildcard schema/maps/*.drawing)
 CHANGES := $(wildcard schema/[0-9]*.sql)
 # The tables as they are now, for a new database, in a sequence in which each finds those that it names.
-TABLES := $(patsubst %,schema/tables/%.sql,versions maps users tournaments workers games boards turns links daide press faults knowledge summaries stops tunings recorded cases ratings) schema/001_thesis.sql
+TABLES := $(patsubst %,schema/tables/%.sql,versions maps users tournaments workers games boards turns links daide press faults knowledge summaries stops tunings recorded branches cases ratings) schema/001_thesis.sql
 ifneq ($(sort $(filter schema/tables/%,$(TABLES))),$(sort $(wildcard schema/tables/*.sql)))
 $(error TABLES in the Makefile does not have the files of schema/tables)
 endif
