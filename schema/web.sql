@@ -102,6 +102,30 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_history(farm.link_open(key), since);
 $$;
 
+-- How the seat's player may write, as tournaments.press, and how many messages it may read.
+create or replace function web.press(key bytea, out press text, out letters int)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select p.press, p.letters from farm.seat_press(farm.link_open(key)) p;
+$$;
+
+-- What the seat's player may read, in the order in which it was sent, without the first so many: what
+-- it wrote, and what others wrote to it or to all. recipients: null: all.
+create or replace function web.messages(key bytea, since int default 0)
+returns table (phase text, round smallint, sender text, recipients text[], text text, sent_at timestamptz)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select * from farm.seat_messages(farm.link_open(key), since);
+$$;
+
+-- Sends a message of the seat, as api.send_message does.
+create or replace function web.send_message(key bytea, recipients text[], text text) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+declare
+	link farm.links := farm.link_open(key);
+begin
+	return farm.message_send(link.game_id, link.power, null, recipients, text);
+end $$;
+
 -- ── what a host may do: whoever has a link that was made with --host ──
 
 -- Makes a link to the seat of a person in the game, by the digest of its key (daemon/db/record/secret.h).

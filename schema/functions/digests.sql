@@ -9,7 +9,8 @@ create or replace function farm.game_digest(game bigint) returns bytea language 
 		 from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id),
 		(select string_agg(concat_ws('|', b.phase, b.units, b.owners, b.orders, b.resolve_stage,
 		                             b.forecasts, b.capped), E'\n' order by b.phase)
-		 from farm.boards_of(g.tournament_id, g.id) b)), 'UTF8'))
+		 from farm.boards_of(g.tournament_id, g.id) b),
+		'press ' || encode(farm.messages_digest(g.id), 'hex')), 'UTF8'))
 	from farm.games g where g.id = game;
 $$;
 comment on function farm.game_digest is
@@ -23,6 +24,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select encode(sha256(
 		convert_to(concat_ws('|', m.name, t.rules, t.judge, t.seed, t.games, t.round_limit, t.seats,
 		                     'draw after ' || nullif(t.draw_after, 0),
+		                     'press ' || nullif(t.press, 'none'), nullif(t.press_rounds, 0),
 		                     'until ' || s.rule || ' ' || s.score, s.verdict), 'UTF8')
 		|| string_agg(farm.game_digest(g.id), ''::bytea order by g.number)), 'hex')
 	from farm.tournaments t

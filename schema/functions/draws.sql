@@ -49,6 +49,7 @@ begin
 		return false;
 	end if;
 	perform set_config('synchronous_commit', 'on', true);
+	perform farm.messages_take(game, phase);
 	perform farm.turns_delete(game, phase);
 	update farm.games g
 	set state = 'pending', worker_id = null, claimed_at = null, asked = null, look_at = null,

@@ -198,6 +198,7 @@ begin
 	left join farm.pending_orders o
 	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
 	where t.game_id = game and t.phase = open;
+	perform farm.messages_take(game, open);
 	perform farm.turns_delete(game, open);
 	update farm.games g
 	set state = 'pending', worker_id = null, claimed_at = null, asked = null, look_at = null
