@@ -61,7 +61,7 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all programs units setup run play check check-long mutants coverage chaos bots daide soak bench questions scale watchers learned fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
+.PHONY: help all programs units setup run play check check-long mutants coverage chaos bots daide soak bench questions scale watchers learned learner fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
@@ -150,6 +150,16 @@ learned: setup ## learn the weights of the player trinity anew, from GAMES=2000 
 	@$B/train $(or $(SEED),1) $(if $(filter command,$(origin GAMES)),$(GAMES)) >$B/learned.def
 	@mv $B/learned.def lib/players/trinity/evaluation/learned.def
 
+learner: setup ## train the player learner anew, for UPDATES=1200 (SEED=1), with PyTorch
+	@deploy/setup.sh python3-numpy
+	@/usr/bin/python3 -c 'import torch' 2>/dev/null || \
+	 { echo "PyTorch is missing: sudo apt-get install python3-torch libopenblas0" >&2; exit 1; }
+	@$(MAKE) -s -j$(JOBS) $(LIBARES)
+	@PYTHONPATH=python /usr/bin/python3 training/selfplay.py --folder $B \
+	 $(if $(SEED),--seed $(SEED)) $(if $(UPDATES),--updates $(UPDATES))
+	@mv $B/weights.def lib/players/learner/weights.def
+	@mv $B/learner.csv training/learner.csv
+
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
 	@$(MAKE) -s $(patsubst %,build/%,map_rows.inc drawing_texts.inc picture_style.inc questions.inc commit.c)
@@ -218,7 +228,7 @@ place: $(PROGRAMS:%=$B/%) $(LIBARES) pages
 	for user in $(USERS); do install -m 644 deploy/$$user.sysusers $(SYSTEM)/sysusers.d/$$user.conf || exit; done
 	for unit in $(UNITS); do $(call placed,deploy/$$unit.service,$(SYSTEM)/systemd/system/$$unit.service) || exit; done
 	for unit in $(UNITS); do $(call placed,deploy/$$unit.env,$(DESTDIR)$(ETC)/aresfarm/$$unit.env) || exit; done
-EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresweb.env aresdaide.env aresd-local.conf postgresql-memory.conf slurm.sh kubernetes.yaml grafana.json alerts.yml)
+EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresweb.env aresdaide.env aresd-local.conf aresd-bots.conf postgresql-memory.conf slurm.sh kubernetes.yaml grafana.json alerts.yml)
 # The list of what was put where. make uninstall goes by it.
 INSTALLED = "$(DESTDIR)" $(PREFIX)/share/aresfarm/installed
 install: $(PROGRAMS:%=$B/%) $(LIBARES) pages ## programs, libares, man pages, sql/, documents and the service, under PREFIX=/usr/local (DESTDIR)
@@ -238,7 +248,7 @@ clean: ## remove what was built; games played stay in .farm
 
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views. The names that
 # C and SQL share are in .def files. Functions stand in an order in which each finds those that it names.
-FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches daide turns draws submitting links boards seats summaries recovery control seeds digests archive prune statistics ratings knowledge saved)
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches daide press turns draws submitting links boards seats summaries recovery control seeds digests archive prune statistics ratings knowledge saved branches)
 VIEWS := sql/views.sql $(sort $(wildcard sql/views/*.sql))
 ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/daide.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
@@ -250,7 +260,7 @@ MAPS    := $(wildcard schema/maps/*.csv)
 DRAWINGS := $(wildcard schema/maps/*.drawing)
 CHANGES := $(wildcard schema/[0-9]*.sql)
 # The tables as they are now, for a new database, in a sequence in which each finds those that it names.
-TABLES := $(patsubst %,schema/tables/%.sql,versions maps users tournaments workers games boards turns links daide faults knowledge summaries stops tunings recorded cases ratings) schema/001_thesis.sql
+TABLES := $(patsubst %,schema/tables/%.sql,versions maps users tournaments workers games boards turns links daide press faults knowledge summaries stops tunings recorded branches cases ratings) schema/001_thesis.sql
 ifneq ($(sort $(filter schema/tables/%,$(TABLES))),$(sort $(wildcard schema/tables/*.sql)))
 $(error TABLES in the Makefile does not have the files of schema/tables)
 endif

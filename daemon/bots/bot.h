@@ -17,6 +17,7 @@ struct bot {
 	struct process process;
 	bool running;
 	bool started;                       /* it has said hello once */
+	bool writes;                        /* it answers questions for messages */
 	int32_t map_id;                     /* that it was told last, since it runs */
 	int64_t id;                         /* of the last question */
 	size_t heard;                       /* of process.heard, as its asker last saw it */
@@ -41,6 +42,12 @@ __attribute__((warn_unused_result)) enum bot_outcome bot_ask(struct bot *bot,
                                                              const struct bot_question *question,
                                                              struct bot_orders *orders,
                                                              struct bot_fault *fault);
+
+/* The same for messages, in a question with a round. A bot that does not write adds none to `said`.
+ */
+__attribute__((warn_unused_result)) enum bot_outcome
+bot_ask_press(struct bot *bot, const struct bot_question *question, struct letters *said,
+              struct bot_fault *fault);
 
 /* Tells it that a game is over, if it runs. */
 void bot_tell_over(struct bot *bot, const struct bot_end *end);

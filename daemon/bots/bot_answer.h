@@ -12,10 +12,17 @@ struct bot_orders {
 	struct submission orders[ADJUSTMENTS_MAX];
 };
 
-/* Reads the answer to hello. name: the bot's name and version as it says them, "greedy 1.0". */
+/* Reads the answer to hello. name: the bot's name and version as it says them, "greedy 1.0".
+ * *writes: it answers questions for messages. */
 enum { BOT_SAID_SIZE = 80 };
 __attribute__((warn_unused_result)) bool answer_read_hello(const char *line, size_t length,
-                                                           char name[BOT_SAID_SIZE],
+                                                           char name[BOT_SAID_SIZE], bool *writes,
+                                                           struct bot_fault *fault);
+
+/* Reads messages of the question's power, and adds them to `said`; the same. */
+__attribute__((warn_unused_result)) bool answer_read_press(const struct bot_question *question,
+                                                           int64_t id, const char *line,
+                                                           size_t length, struct letters *said,
                                                            struct bot_fault *fault);
 
 /* Reads orders. legal: those of the question. A decision is taken as a whole, or not at all. False,

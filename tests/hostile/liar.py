@@ -88,19 +88,28 @@ def environment(ask):
 def murders(ask):
     """Stops and kills its parent and the parent of that, and leaves a child."""
     child(sys.argv[-1], True)
-    with open(f"/proc/{os.getppid()}/stat", encoding="utf-8") as file:
-        above = int(file.read().rpartition(")")[2].split()[1])
+    worker = above()
     for number in (signal.SIGSTOP, signal.SIGKILL):
-        for pid in (above, os.getppid()):  # the reaper's end is the bot's
+        for pid in (worker, os.getppid()):  # the reaper's end is the bot's
             if pid != 0:
                 os.kill(pid, number)
     time.sleep(600)
 
 
-def freezes(ask):
-    """Stops the parent of its parent."""
+def above():
+    """The parent of the reaper; 0 where it is not seen."""
     with open(f"/proc/{os.getppid()}/stat", encoding="utf-8") as file:
-        os.kill(int(file.read().rpartition(")")[2].split()[1]), signal.SIGSTOP)
+        return int(file.read().rpartition(")")[2].split()[1])
+
+
+def freezes(ask):
+    os.kill(above(), signal.SIGSTOP)
+    time.sleep(600)
+
+
+def dismisses(ask):
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        os.kill(above(), number)
     time.sleep(600)
 
 
@@ -172,6 +181,7 @@ KINDS = {
     "seeded": seeded,
     "murders": murders,
     "freezes": freezes,
+    "dismisses": dismisses,
     "peeks": peeks,
 }
 

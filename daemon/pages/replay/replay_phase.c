@@ -216,22 +216,9 @@ static void write_places_of_times(struct page *page, const struct replay_game *g
 
 static void write_names(struct page *page, const struct replay_game *game)
 {
-	fputs("{\"powers\":[", page->out);
-	for (int p = 0; p < game->map.power_count; p++) {
-		fputs(p > 0 ? "," : "", page->out);
-		page_json(page, game->map.power[p]);
-	}
-	fputs("],\"colours\":[", page->out);
-	for (int p = 0; p < game->map.power_count; p++)
-		fprintf(page->out, "%s%d", p > 0 ? "," : "", picture_colour(&game->map, p));
-	fputs("],\"signs\":[", page->out);
-	for (int p = 0; p < game->map.power_count; p++) {
-		char sign[PICTURE_SIGN_SIZE];
-		picture_sign(&game->map, p, sign);
-		fputs(p > 0 ? "," : "", page->out);
-		page_json(page, sign);
-	}
-	fputs("],\"provinces\":[", page->out);
+	fputs("{", page->out);
+	page_json_powers(page, &game->map);
+	fputs(",\"provinces\":[", page->out);
 	for (int p = 0; p < game->map.province_count; p++) {
 		fputs(p > 0 ? "," : "", page->out);
 		page_json(page, game->map.loc[p].name);
