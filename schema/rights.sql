@@ -80,7 +80,7 @@ begin
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
 			farm.seats, farm.boards, farm.summaries, farm.recorded, farm.workers, farm.tallies, farm.stops, farm.faults,
 			farm.ratings, farm.tunings, farm.tuning_settings, farm.tuning_steps, farm.knowledge,
-			farm.lookups, farm.case_runs, farm.case_results,
+			farm.lookups, farm.branches, farm.branch_arms, farm.case_runs, farm.case_results,
 			farm.thesis_table_2, farm.thesis_table_3, farm.thesis_table_4,
 			farm.thesis_table_5, farm.thesis_table_6, farm.thesis_table_7, farm.thesis_table_9,
 			farm.thesis_table_10, farm.thesis_table_11, farm.thesis_table_12 to farm_reader;
@@ -91,7 +91,8 @@ begin
 			farm.played_orders, farm.units, farm.centres, farm.known, farm.scores, farm.score_blocks,
 			farm.score_gains, farm.score_standings, farm.score_comparisons, farm.stopping,
 			farm.stopping_told, farm.faults_told, farm.disorders, farm.counted,
-			farm.tuning_progress, farm.tuning_told, farm.tuning_course, farm.messages_told to farm_reader;
+			farm.tuning_progress, farm.tuning_told, farm.tuning_course, farm.messages_told, farm.branch_pairs,
+			farm.branch_effects, farm.branch_tree, farm.compared to farm_reader;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power, farm.unit_apart,
 			farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind, farm.order_via,
 			farm.order_result, farm.order_dislodged, farm.order_given, farm.order_action,
@@ -128,7 +129,7 @@ begin
 			farm.centres, farm.open_phases, farm.overdue, farm.messages_told to farm_web;
 		-- what a report asks, but for seeds and digests
 		grant select on farm.summaries, farm.played, farm.left_out, farm.blocks, farm.gains, farm.comparisons, farm.results,
-			farm.score_standings, farm.score_comparisons, farm.scores, farm.standings_by_power, farm.outcomes, farm.resolution to farm_web;
+			farm.score_standings, farm.branch_effects, farm.branch_tree, farm.score_comparisons, farm.scores, farm.standings_by_power, farm.outcomes, farm.resolution to farm_web;
 		grant execute on function farm.summaries_of, farm.boards_unsummed, farm.decisions_of, farm.clipped,
 			farm.phase_is_move, farm.phase_round, farm.phase_of_year, farm.stage_name, farm.resolutions,
 			farm.histogram, farm.wilson95, farm.least_blocks, farm.head_to_head,
@@ -157,7 +158,7 @@ begin
 	if 'farm_worker' <> all (missing) then
 		grant usage on schema farm to farm_worker;
 		grant select on farm.schema_version, farm.areas, farm.users, farm.tournaments, farm.seats,
-			farm.boards, farm.workers, farm.faults to farm_worker;
+			farm.boards, farm.workers, farm.faults, farm.branches, farm.branch_arms to farm_worker;
 		grant insert (host, pid, supervisor, version, threads), update (heartbeat_at, gone_at, phases, games,
 			refused_writes, bots) on farm.workers to farm_worker;
 		grant execute on function farm.supervisor_attach, farm.supervisors_connected,

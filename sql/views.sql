@@ -625,7 +625,7 @@ select c.score, c.tournament, a.label as player, b.label as opponent, c.games, c
             then format('too few games for a claim: %s are the least',
                         farm.least_blocks() * c.block)
             when s.p < 0.05 and c.team > 0 then a.label || ' gained more than its part of the seats'
-            when s.p < 0.05 and c.block = 1
+            when s.p < 0.05 and (c.block = 1 or c.branch)
             then a.label || ' gained more, but powers were not exchanged in blocks'
             when s.p < 0.05 then a.label || ' is better'
             when n.needed is null then 'not told apart: no difference at all'
@@ -636,7 +636,9 @@ select c.score, c.tournament, a.label as player, b.label as opponent, c.games, c
                         'if it is real',
                         to_char(greatest(n.needed, c.games + c.block),
                                 'FM9,999,999')) end as verdict
-from (select m.score, m.tournament, t.block, t.team, m.blocks, m.blocks * t.block as games, f.scale,
+from (select m.score, m.tournament, t.block, t.team,
+             exists (select from farm.branches b where b.tournament_id = t.id) as branch,
+             m.blocks, m.blocks * t.block as games, f.scale,
              case when ahead then m.one else m.other end as first,
              case when ahead then m.other else m.one end as second,
              sign * m.sum as sum, m.squares, sign * m.sum / m.blocks as difference,

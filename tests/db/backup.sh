@@ -9,7 +9,7 @@
 
 ctl init >/dev/null
 folder=$(mktemp -d) role=backed_$$ here=${CONNINFO:-} elsewhere=aresfarm_backup_$$
-kinds='played wide stops starts tuned imported faulty half seat client'
+kinds='played wide stops starts tuned imported faulty half seat client branched'
 
 tournament() {
 	ctl tournament create "$1-$$" --games "${2:-12}" --seats "${seats_of:-random,dumbbot}" --rules standard --rounds 12 --seed "$SEED" "${@:3}" \
@@ -91,6 +91,7 @@ test_every_kind() {
 		tally as (delete from farm.tallies y using g where y.tournament_id = g.tournament_id)
 		update farm.games x set state = 'pending', worker_id = null, claimed_at = null, finished_at = null, ending = null, winner = null,
 			phase = null, phases = null, centres = null, units = null, digest = null from g where x.id = g.id"
+	ctl branch played-$$/1 S1901M --times 2 --name branched-$$ --order 'FRA: A par H' >/dev/null
 	for name in $kinds; do
 		ctl backup $name-$$ --output "$folder/$name.backup"
 	done

@@ -381,7 +381,9 @@ bool audit_phase(struct audit *audit, const struct stored *stored)
 	audit->phases += running;
 	if (!running)
 		return check_final(audit, stored);
-	return check_orders(audit, &row) && (!audit->anew || check_players(audit, &row)) &&
+	/* what a branch took over was decided in another game */
+	const bool chosen = audit->anew && stored->phase >= audit->match.branched_in;
+	return check_orders(audit, &row) && (!chosen || check_players(audit, &row)) &&
 	       check_judges(audit, &row);
 }
 

@@ -103,7 +103,7 @@ int report_find_games(const struct report *report, struct report_game game[], in
 /* ── the page ── */
 
 /* When a part has something to say. */
-enum due { ALWAYS, ONCE_PLAYED, OF_TWO, ONCE_RATED };
+enum due { ALWAYS, ONCE_PLAYED, OF_TWO, ONCE_RATED, OF_BRANCHES };
 
 static const struct part {
 	const char *id, *name;
@@ -112,6 +112,7 @@ static const struct part {
 } parts[] = {
 	{"played", "What was played", ALWAYS, report_write_head},
 	{"verdict", "Who is better", ALWAYS, report_write_verdicts},
+	{"branches", "Branches", OF_BRANCHES, report_write_branches},
 	{"differences", "What differs", OF_TWO, report_write_differences},
 	{"standings", "Standings", ONCE_PLAYED, report_write_standings},
 	{"ratings", "Ratings", ONCE_RATED, report_write_ratings},
@@ -141,6 +142,8 @@ static bool is_due(const struct report *report, enum due due)
 		return played && report->sides > 1;
 	case ONCE_RATED:
 		return rated;
+	case OF_BRANCHES:
+		return report_has(report, REPORT_ANSWER(branches));
 	}
 	return false;
 }
