@@ -6,8 +6,17 @@
 #include "faults.h"
 #include "message.h"
 
+/* What a decision cost, as the bot says. */
+enum { BOT_MODEL_SIZE = 65, BOT_TOKENS_MOST = 1000000000, BOT_DOLLARS_MOST = 1000000 };
+struct bot_cost {
+	bool any;
+	char model[BOT_MODEL_SIZE]; /* may be empty */
+	int64_t tokens_in, tokens_out, nanodollars;
+};
+
 /* The orders of one power for one phase. */
 struct bot_orders {
+	struct bot_cost cost;
 	int count;
 	struct submission orders[ADJUSTMENTS_MAX];
 };

@@ -16,6 +16,7 @@
 enum {
 	BATCH_MOST = 256,       /* phases */
 	BATCH_FAULTS_MOST = 32, /* of bots */
+	BATCH_COSTS_MOST = 128, /* of decisions of bots */
 };
 
 /* What else is stored with the last game of the batch. The batch is durable then, as it is when a
@@ -36,6 +37,8 @@ struct batch {
 	const struct batch_close *close;       /* of the last part; the caller's, or NULL */
 	int fault_count;
 	struct written_fault faults[BATCH_FAULTS_MOST]; /* of claims that have a part */
+	int cost_count;
+	struct written_cost costs[BATCH_COSTS_MOST]; /* the same */
 	int under_way; /* the first parts, which were sent; 0: nothing was */
 };
 
@@ -59,6 +62,10 @@ void batch_end_game(struct batch *batch, struct claim *claim, const struct match
 /* Adds faults of the claim's game. A batch that is full has no room for them. */
 void batch_add_faults(struct batch *batch, struct claim *claim, const struct written_fault faults[],
                       int count);
+
+/* Adds what decisions of the claim's game cost. A batch that is full has no room for them. */
+void batch_add_costs(struct batch *batch, struct claim *claim, const struct written_cost costs[],
+                     int count);
 
 /* Adds what else is stored. close must stay valid until the batch is cleared. */
 void batch_end_with(struct batch *batch, const struct batch_close *close);

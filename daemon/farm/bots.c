@@ -109,6 +109,22 @@ static void note_fault(struct claim *claim, const struct match *match, uint8_t p
 		tell_disorder(claim, match, power);
 }
 
+static void note_cost(const struct claim *claim, const struct match *match, uint8_t power,
+                      const struct bot_cost *cost, struct bots_decision *decision)
+{
+	_Static_assert((int)STMT_MODEL_SIZE == (int)BOT_MODEL_SIZE, "the same text");
+	if (!cost->any)
+		return;
+	struct written_cost *noted = &decision->costs[decision->cost_count++];
+	*noted = (struct written_cost){.claim = claim,
+	                               .phase = match->board.phase,
+	                               .power = power,
+	                               .tokens_in = cost->tokens_in,
+	                               .tokens_out = cost->tokens_out,
+	                               .nanodollars = cost->nanodollars};
+	strcpy(noted->model, cost->model);
+}
+
 /* Gives a bot up that has never started. */
 static void give_up(struct bots *bots, const struct bot *bot, const struct bot_fault *fault)
 {
@@ -194,9 +210,10 @@ static enum bot_outcome ask(struct bots *bots, struct claim *claim, const struct
 	if (bot != NULL)
 		bot->heard = bot->process.heard;
 	decision->think_ns[power] = clock_ns() - begun;
-	if (outcome == BOT_ORDERED)
+	if (outcome == BOT_ORDERED) {
 		add_orders(&orders, match->given);
-	else if (outcome == BOT_FAULTED)
+		note_cost(claim, match, power, &orders.cost, decision);
+	} else if (outcome == BOT_FAULTED)
 		note_fault(claim, match, power, &fault, decision);
 	else if (outcome == BOT_UNUSABLE)
 		give_up(bots, bot, &fault);
@@ -220,7 +237,7 @@ bool bots_decide(struct bots *bots, struct claim *claim, struct match *match,
                  struct bots_decision *decision)
 {
 	const power_set asked = match_find_bots(match);
-	decision->fault_count = 0;
+	decision->fault_count = decision->cost_count = 0;
 	memset(decision->think_ns, 0, sizeof decision->think_ns);
 	if (match->given == NULL) {
 		decision->given.count = 0;

@@ -34,6 +34,8 @@ struct bots_decision {
 	uint64_t think_ns[POWERS_MAX]; /* of the powers of bots */
 	int fault_count;
 	struct written_fault faults[POWERS_MAX];
+	int cost_count;
+	struct written_cost costs[POWERS_MAX];
 };
 
 /* Begins without processes. settings and session must live as long. */

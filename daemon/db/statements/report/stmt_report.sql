@@ -182,6 +182,13 @@ from farm.branch_effects
 where tournament = $2 and score = $3 and $1 > 0
 order by arm, concerned desc, powers;
 
+-- name: costs(id int, tournament text)
+select player, model, games::float8, decisions::float8, tokens_in::float8, tokens_out::float8,
+	dollars::float8, dollars_a_game::float8
+from farm.cost_sums
+where tournament_id = $1 and tournament = $2
+order by player collate "C", model collate "C";
+
 -- name: stop(id int, tournament text)
 select concat_ws('; ', said, evidence) from farm.stopping_told where tournament = $2;
 
