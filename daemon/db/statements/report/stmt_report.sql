@@ -176,8 +176,8 @@ where b.root = coalesce((select x.root from farm.branch_tree x where x.tournamen
 order by b.path || b.tournament;
 
 -- name: effects(id int, tournament text, score text)
-select said, powers, pairs::float8, as_was::float8, altered::float8, difference::float8, low::float8,
-	high::float8, p::float8, verdict
+select said, powers, pairs::float8, as_was::float8, altered::float8, difference::float8,
+	low::float8, high::float8, p::float8, verdict
 from farm.branch_effects
 where tournament = $2 and score = $3 and $1 > 0
 order by arm, concerned desc, powers;
