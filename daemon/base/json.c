@@ -74,7 +74,8 @@ char *json_print_string(const char *text, char *out, size_t size)
 
 /* ── what strangers send ── */
 
-enum { DEPTH_MOST = 4 };
+/* The deepest are messages of bots: an object with a list of objects with lists of texts. */
+enum { DEPTH_MOST = 5 };
 
 struct json_object *json_open(const char *bytes, size_t size)
 {

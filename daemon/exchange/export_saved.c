@@ -34,10 +34,11 @@ static bool turn_page(struct saved_page *page, FILE *out)
 static struct saved_page open_page(const struct export_game *game, char id[STMT_NAME_SIZE + 16])
 {
 	const struct exported *head = &game->head;
+	const char *own = game->messages != NULL ? "" : OWN_RULES;
 	struct saved_page page = {.variant = rules_variant(game->rules, game->map),
 	                          .id = id,
 	                          .map_name = head->recorded ? head->map_name : head->our_map,
-	                          .rules = head->recorded ? head->rules : OWN_RULES,
+	                          .rules = head->recorded ? head->rules : own,
 	                          .timestamp = head->recorded ? head->written_at : head->ended_at,
 	                          .voids = game->orders,
 	                          .void_count = game->order_count,

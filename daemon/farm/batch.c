@@ -2,6 +2,8 @@
 #include "batch.h"
 
 #include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "db/pg/fault.h"
@@ -28,6 +30,7 @@ struct stored *batch_add(struct batch *batch, struct claim *claim)
 bool batch_is_full(const struct batch *batch, int most)
 {
 	return batch->count >= most || batch->part_count == STMT_CLAIMS_MAX ||
+	       batch->said_count == BATCH_SAID_MOST ||
 	       batch->fault_count > BATCH_FAULTS_MOST - POWERS_MAX ||
 	       batch->cost_count > BATCH_COSTS_MOST - POWERS_MAX;
 }
@@ -42,6 +45,8 @@ void batch_end_game(struct batch *batch, struct claim *claim, const struct match
 	stored_pack_end(match->map, &match->board, verdict, claim->phases, &part->end);
 	digest_phase(&digest, last);
 	summary_phase(claim->summary, match->map, last);
+	if (claim->pressed)
+		digest_messages(&digest, claim->messages);
 	digest_close(&digest, &part->end, part->digest);
 	part->over = true;
 }
@@ -68,6 +73,57 @@ void batch_add_costs(struct batch *batch, struct claim *claim, const struct writ
 	batch->cost_count += count;
 }
 
+/* The texts of letters, one after the other. */
+static char *join_texts(const struct letters *letters, int first)
+{
+	char *texts;
+	size_t size;
+	FILE *out = open_memstream(&texts, &size);
+	if (out == NULL)
+		abort();
+	for (int i = first; i < letters->count; i++) {
+		if (i > first)
+			fputc(STMT_SAID_END, out);
+		fputs(letters->letter[i].text, out);
+	}
+	if (fclose(out) != 0)
+		abort();
+	return texts;
+}
+
+void batch_add_said(struct batch *batch, struct claim *claim, int16_t phase,
+                    const struct letters *letters, int first)
+{
+	const int count = letters->count - first;
+	if (count == 0)
+		return;
+	int16_t *numbers = calloc((size_t)count, 3 * sizeof *numbers);
+	if (numbers == NULL)
+		abort();
+	find_part(batch, claim);
+	assert(batch->said_count < BATCH_SAID_MOST);
+	struct said *said = &batch->said[batch->said_count++];
+	*said = (struct said){claim,
+	                      phase,
+	                      count,
+	                      numbers,
+	                      numbers + count,
+	                      numbers + 2 * count,
+	                      join_texts(letters, first)};
+	for (int i = 0; i < count; i++) {
+		const struct letter *letter = &letters->letter[first + i];
+		said->round[i] = letter->round;
+		said->sender[i] = letter->sender;
+		said->recipients[i] = (int16_t)letter->recipients;
+	}
+}
+
+static void free_said(struct said *said)
+{
+	free(said->round);
+	free(said->texts);
+}
+
 void batch_end_with(struct batch *batch, const struct batch_close *close)
 {
 	find_part(batch, close->claim);
@@ -76,8 +132,10 @@ void batch_end_with(struct batch *batch, const struct batch_close *close)
 
 void batch_clear(struct batch *batch)
 {
-	batch->count = batch->part_count = batch->under_way = batch->fault_count = batch->cost_count =
-		0;
+	for (int i = 0; i < batch->said_count; i++)
+		free_said(&batch->said[i]);
+	batch->count = batch->part_count = batch->under_way = batch->fault_count = batch->said_count =
+		batch->cost_count = 0;
 	batch->close = NULL;
 }
 
@@ -104,6 +162,18 @@ static void drop_notes(struct batch *batch, int first, int count)
 	batch->fault_count = kept;
 }
 
+/* The same of what bots wrote. */
+static void drop_said(struct batch *batch, int first, int count)
+{
+	int kept = 0;
+	for (int i = 0; i < batch->said_count; i++)
+		if (is_among(batch, first, count, batch->said[i].claim))
+			free_said(&batch->said[i]);
+		else
+			batch->said[kept++] = batch->said[i];
+	batch->said_count = kept;
+}
+
 /* Forgets some parts. Their places in phases stay taken until no part is left. */
 static void drop_parts(struct batch *batch, int first, int count)
 {
@@ -111,6 +181,7 @@ static void drop_parts(struct batch *batch, int first, int count)
 	if (behind == batch->part_count)
 		batch->close = NULL;
 	drop_notes(batch, first, count);
+	drop_said(batch, first, count);
 	memmove(&batch->parts[first], &batch->parts[behind],
 	        (size_t)(batch->part_count - behind) * sizeof *batch->parts);
 	batch->part_count -= count;
@@ -191,6 +262,16 @@ static bool send_notes(const struct batch *batch, struct db *db, int64_t worker)
 	return true;
 }
 
+/* The same of what bots wrote. */
+static bool send_said(const struct batch *batch, struct db *db, int64_t worker)
+{
+	for (int i = 0; i < batch->said_count; i++)
+		if (is_among(batch, 0, batch->under_way, batch->said[i].claim) &&
+		    !stmt_send_said(db, worker, &batch->said[i]))
+			return false;
+	return true;
+}
+
 bool batch_send(struct batch *batch, struct db *db, const struct batch_types *types, int64_t worker,
                 int parts)
 {
@@ -199,8 +280,8 @@ bool batch_send(struct batch *batch, struct db *db, const struct batch_types *ty
 	const bool durable = close != NULL || batch_count_ends(batch) > 0;
 	return db_batch_begin(db) &&
 	       stmt_send_written(db, types, worker, durable, batch->parts, parts) &&
-	       send_notes(batch, db, worker) && (close == NULL || send_close(db, worker, close)) &&
-	       db_batch_end(db);
+	       send_notes(batch, db, worker) && send_said(batch, db, worker) &&
+	       (close == NULL || send_close(db, worker, close)) && db_batch_end(db);
 }
 
 enum batch_outcome batch_settle(const struct batch *batch, struct db *db)

@@ -14,6 +14,7 @@
 #include "slot.h"
 #include "db/pg/fault.h"
 #include "db/statements/play/stmt_faults.h"
+#include "db/statements/play/stmt_press.h"
 
 /* LAST_MS: how long it waits for the server when it must stop. */
 enum { BACKOFF_MS = 100, BACKOFF_MOST_MS = 5000, LAST_MS = 700 };
@@ -141,7 +142,8 @@ bool session_connect(struct session *session)
 		if (session->db == NULL)
 			back_off(session, "", error);
 		else if (stmt_prepare_batch(session->db, &session->types) &&
-		         (session->bots[0] == '\0' || stmt_prepare_faults(session->db)) &&
+		         (session->bots[0] == '\0' ||
+		          (stmt_prepare_faults(session->db) && stmt_prepare_press(session->db))) &&
 		         stmt_listen(session->db) && session_count_refused(session, 0))
 			return true;
 	}

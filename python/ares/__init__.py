@@ -9,6 +9,7 @@ which many games step at once.
 `ares.diplomacy` is a stand-in for the Python package of that name.
 """
 from .boards import Board, Ordered, Phase, Unit, judge, legal, print_phase, read_phase
+from .comparisons import Comparison, compare
 from .env import VectorEnv
 from .errors import (AresError, BadArgument, BadArray, BadBoard, BadOrder, BadPhase, BadText,
                      LibraryMissing, UnknownMap, UnknownName)
@@ -20,7 +21,7 @@ from .players import Player, list_players, settings
 from .version import VERSION as __version__
 
 __all__ = ["AresError", "BadArgument", "BadArray", "BadBoard", "BadOrder", "BadPhase", "BadText",
-           "Board", "Game", "LibraryMissing", "Map", "Order", "Ordered", "Phase", "Picture",
-           "Player", "Unit", "UnknownMap", "UnknownName", "VectorEnv", "Vocabulary", "__version__",
-           "judge", "legal", "list_maps", "list_players", "print_phase", "read_phase", "settings",
-           "vocabulary"]
+           "Board", "Comparison", "Game", "LibraryMissing", "Map", "Order", "Ordered", "Phase",
+           "Picture", "Player", "Unit", "UnknownMap", "UnknownName", "VectorEnv", "Vocabulary",
+           "__version__", "compare", "judge", "legal", "list_maps", "list_players", "print_phase",
+           "read_phase", "settings", "vocabulary"]

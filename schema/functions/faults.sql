@@ -82,5 +82,8 @@ begin
 	select game, cost_add.phase, power, g.tournament_id, cost_add.model, cost_add.tokens_in,
 	       cost_add.tokens_out, nanodollars / 1e9
 	from farm.games g where g.id = game
-	on conflict do nothing;
+	on conflict on constraint costs_pkey do update
+	set tokens_in = least(2e10, costs.tokens_in + excluded.tokens_in),
+	    tokens_out = least(2e10, costs.tokens_out + excluded.tokens_out),
+	    dollars = least(2e7, costs.dollars + excluded.dollars), model = excluded.model;
 end $$;

@@ -6,14 +6,15 @@ create table farm.costs (
 	power         smallint check (power between 0 and 6),
 	tournament_id int not null,
 	model         text not null check (octet_length(model) <= 64),
-	tokens_in     bigint not null check (tokens_in between 0 and 1000000000),
-	tokens_out    bigint not null check (tokens_out between 0 and 1000000000),
-	dollars       numeric(16, 9) not null check (dollars between 0 and 1000000),
+	tokens_in     bigint not null check (tokens_in between 0 and 20000000000),
+	tokens_out    bigint not null check (tokens_out between 0 and 20000000000),
+	dollars       numeric(18, 9) not null check (dollars between 0 and 20000000),
 	primary key (game_id, phase, power)
 );
 create index costs_tournament on farm.costs (tournament_id);
 comment on table farm.costs is
-	'What decisions of bots cost, as the bots say: a row for each decision that names a cost.';
+	'What decisions of bots cost, as the bots say, with the messages before: a row for each decision '
+	'that names a cost.';
 comment on column farm.costs.game_id is 'The game.';
 comment on column farm.costs.phase is 'The phase, as in boards.';
 comment on column farm.costs.power is 'The number of the power that was decided for.';

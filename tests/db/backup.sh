@@ -61,7 +61,7 @@ test_every_kind() {
 	seats_of=bot:absent-$$,holdbot tournament faulty 1
 	tournament whole 1
 	tournament half 1
-	seats_of=@$role,random tournament seat 2
+	seats_of=@$role,random tournament seat 2 --press private
 	seats_of=@daide,@ tournament client 1
 	begin 2
 	wait_for 60 holds "count(*) filter (where g.state in ('pending', 'claimed')) = 0 and count(*) filter (where g.state = 'waiting') = 3
@@ -74,6 +74,7 @@ test_every_kind() {
 	wait_for 20 waiting seat 2
 	as $role -c "select api.submit_orders($game, legal[1:1], power => power) from api.my_turns where game = $game limit 1" >/dev/null
 	query "select farm.draw_vote(game_id, power, phase, true) from farm.turns where game_id = $game limit 1" >/dev/null
+	as $role -c "select api.send_message($game, null, 'a message', power) from api.my_turns where game = $game limit 1" >/dev/null
 	ctl invite client-$$/1 "$(query "select m.powers[s.power + 1] from farm.seats s join farm.users u on u.id = s.user_id and u.name = '@',
 		farm.maps m where s.game_id = $(game client) and m.name = 'standard' limit 1")" >/dev/null
 	query "select daide.begin(g.id, array_agg(s.power), string_agg('Bot ' || s.power, E'\\n'), string_agg('1.' || s.power, E'\\n'))

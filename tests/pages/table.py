@@ -236,6 +236,33 @@ def lookback(link):
         same("handed in", data(page)["final"], "false")
 
 
+def results(link):
+    """Of the phase before, arrows stay, fainter, until the player acts. The own power comes first; no move is called unopposed; a
+    list that goes on has a shadow. On paper all orders stand, and nothing to press."""
+    seat = Seat(link)
+    with Page(link, still=True) as page:
+        turn, hand = wait_turn(page, seat), Hand(page)
+        moves = [order for order in turn["legal"] if " - " in order]
+        hand_in(page, seat, hand, [moves[0]])
+        hand.ready()
+        turn = wait_turn(page, seat, turn["phase"])
+        opacity = "return getComputedStyle(document.querySelector('#board .t-echo')).opacity"
+        assert page.all("#board .t-echo > *") and 0 < float(page.run(opacity)) < 1
+        words = page.find("words")
+        same("who comes first", page.all("#words h3")[0].text[:3], seat.state()["seat"]["power"])
+        assert "nobody else was there" not in words.text and moves[0].split()[-1] in words.text, words.text
+        over = "const list = document.getElementById('words'); return list.scrollHeight - list.clientHeight"
+        style = "return getComputedStyle(document.getElementById('words')).backgroundAttachment"
+        assert page.run(over) > 0 and page.run(style).split(", ") == ["local", "local", "scroll", "scroll"]
+        hand_in(page, seat, hand, [turn["legal"][0]])
+        page.wait("no arrows of before", lambda: not page.all("#board .t-echo > *"))
+
+        page.show(DESKTOP, media="print")
+        assert page.run(over) <= 0 and not any(button.is_displayed() for button in page.all("#orders button")), "on paper"
+        shown = page.run("return [...document.querySelectorAll('#rows li')].filter((row) => row.offsetHeight > 0).length")
+        same("orders on paper", shown, len(turn["units"]) if "units" in turn else len(page.all("#rows li")))
+
+
 def convoy(link):
     """A convoy takes a press for its shortest chain, and says when it is complete. Coasts can be pointed at, and are not cut off."""
     seat = Seat(link)

@@ -46,6 +46,7 @@ test_wrong() { look table wrong "$(game wrong 4)"; }
 test_moves() { look table moves "$(game moves 4)" "$SEED"; }
 test_ready() { look table ready "$(game ready 60 holdbot,holdbot,@,holdbot,holdbot,holdbot,holdbot)"; }
 test_lookback() { look table lookback "$(game lookback 4)"; }
+test_results() { look table results "$(game results 4)"; }
 # England has two chains of fleets from London to Gascony, and a fleet that reaches two coasts.
 test_convoy() {
 	local unit

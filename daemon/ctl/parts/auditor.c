@@ -107,6 +107,8 @@ static bool audit_boards(struct auditor *auditor, struct db_rows *boards)
 			return false;
 	if (boards->bad)
 		return audit_differs(audit, audit->match.board.phase, "its row cannot be read");
+	if (game->pressed)
+		digest_messages(&audit->digest, game->messages);
 	return audit_end(audit, game->finished ? &game->end : NULL,
 	                 game->digested ? game->digest : NULL) &&
 	       (!auditor->summed || check_summary(auditor));

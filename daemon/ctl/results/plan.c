@@ -198,7 +198,7 @@ const struct command ctl_plan = {
 		"Computes from a pilot tournament how many games a larger one needs, so that a difference "
 		"between two players is told from chance, and what they cost by what bots say that "
 		"decisions cost. Control variates explain a part of the variance: what its powers are "
-        "worth "
+		"worth "
 		"on average, and, with --control, the scores of a silent player in the same seats: a "
 		"tournament of the same seed, map and seats, in which another player sits in the player's "
 		"place. In whole blocks all players have the same powers.\n\n"

@@ -9,6 +9,12 @@
 #include "game/start.h"
 #include "stored.h"
 
+/* Terms of a program that knows no press have an empty text. */
+bool terms_have_press(const struct terms *terms)
+{
+	return terms->press[0] != '\0' && strcmp(terms->press, "none") != 0;
+}
+
 /* The position that the game begins with. False, with why in error, when it cannot. */
 static bool open_board(const struct terms *terms, const struct map *map, const struct rules *rules,
                        struct board *board, char error[TERMS_ERROR_SIZE])

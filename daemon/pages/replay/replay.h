@@ -45,4 +45,9 @@ enum replay_outcome replay_write_words_of(struct db *db, const struct game_head 
 enum replay_outcome replay_make_phase(struct db *db, const struct game_head *head, int16_t phase,
                                       struct replay *replay, char why[REPLAY_WHY_SIZE]);
 
+/* The line of all its phases, as JSON for the board on which people think: map, rules, the game,
+ * and of each phase the position, as case files have it, and its orders with their powers. */
+enum replay_outcome replay_make_line(struct db *db, const struct game_head *head,
+                                     struct replay *replay, char why[REPLAY_WHY_SIZE]);
+
 #endif

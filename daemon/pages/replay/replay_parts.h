@@ -67,6 +67,9 @@ __attribute__((warn_unused_result)) bool replay_write_shapes(struct page *page,
 void replay_write_owners(struct page *page, const struct replay_game *game, int n);
 void replay_write_ways(struct page *page, const struct replay_game *game, int n);
 
+/* The phases of the game as replay_make_line has them. */
+void replay_write_line(struct page *page, const struct replay_game *game);
+
 /* What the script needs to know of all phases, as JSON. */
 void replay_write_data(struct page *page, const struct replay_game *game);
 

@@ -1,0 +1,63 @@
+"""comparisons: one learner against six players, at each power as often."""
+from __future__ import annotations
+
+from typing import Callable, NamedTuple, Union
+
+import numpy as np
+
+from .env import VectorEnv
+from .maps import Map, shared
+
+ARRAYS = ("planes", "numbers", "legal", "legal_first", "legal_count", "phases", "rewards", "ends",
+          "alive")
+
+
+class Comparison(NamedTuple):
+    """points: what the learner got, (blocks, P), by block and its power. first: whether no other
+    power got as much, (blocks, P). In a block it plays each power once."""
+    points: np.ndarray
+    first: np.ndarray
+
+    @property
+    def mean(self) -> float:
+        """Its share of the points."""
+        return float(self.points.mean())
+
+    @property
+    def error(self) -> float:
+        """Half the width of the 95 % interval of the mean; a block is one observation."""
+        blocks = self.points.mean(1)
+        return float(1.96 * blocks.std(ddof=1) / np.sqrt(len(blocks)))
+
+    def __str__(self):
+        return (f"{self.points.size} games: {self.mean:.3f} +- {self.error:.3f} of the points; an "
+                f"equal share is {1 / self.points.shape[1]:.3f}; first in "
+                f"{100 * self.first.mean():.0f} %")
+
+
+def compare(choose: Callable, opponent: str = "dumbbot", *, blocks: int = 20, years: int = 10,
+            seed: int = 0, map: Union[str, Map] = "standard",
+            reward: str = "squares") -> Comparison:
+    """Plays one learner against opponents in all other seats, each power once in a block.
+
+    choose(env, games, powers) writes the actions of some powers, one in each of these games, into
+    env.actions; other rows do not count. blocks: at least 2. Other options: as of VectorEnv."""
+    map = shared(map)
+    powers = np.tile(np.arange(map.power_count), blocks)
+    seats = [{other: opponent for number, other in enumerate(map.powers) if number != power}
+             for power in powers]
+    points, first = np.full(len(powers), np.nan), np.zeros(len(powers), bool)
+    with VectorEnv(len(powers), map=map, seats=seats, years=years, seed=seed, reward=reward,
+                   arrays=ARRAYS) as env:
+        env.reset()
+        while (running := np.isnan(points)).any():
+            env.actions[:] = -1
+            rows = np.flatnonzero(running & (env.alive[np.arange(len(powers)), powers] == 1))
+            if len(rows):
+                choose(env, rows, powers[rows])
+            env.step()
+            for game in np.flatnonzero(running & (env.ends != 0)):
+                points[game] = env.rewards[game, powers[game]]
+                first[game] = (env.rewards[game] < points[game]).sum() == map.power_count - 1
+    shape = blocks, map.power_count
+    return Comparison(points.reshape(shape), first.reshape(shape))

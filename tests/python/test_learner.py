@@ -1,0 +1,85 @@
+"""The player learner: its training, its weights as integers, and the same choices in Python and C."""
+import re
+import sys
+
+import ares
+import farm
+import numpy as np
+import pytest
+
+sys.path.insert(0, "training")
+import features  # noqa: E402
+
+WEIGHTS = "lib/players/learner/weights.def"
+
+
+class Integers:
+    """The network of a file of weights, as lib/players/learner/network.c has it."""
+
+    def __init__(self, path):
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        self.first, self.bias, self.second = (
+            np.array([[int(word) for word in row.split(",")] for row in re.findall(name + r"\(([^)]*)\)", text)])
+            for name in ("FIRST", "BIAS", "SECOND"))
+
+    def __call__(self, seen):
+        return (np.maximum(seen.astype(np.int64) @ self.first + self.bias[0], 0) >> 6) @ self.second[0]
+
+
+def positions(map, games, steps):
+    """An environment at many positions, with the rows that have something to order: half of the games by the learner,
+    half by chance."""
+    ground, net = features.Ground(map), Integers(WEIGHTS)
+    with ares.VectorEnv(games, map=map, seed=farm.SEED, years=8) as env:
+        env.reset()
+        for _ in range(steps):
+            rows = np.nonzero((env.legal_count > 0).any(2))
+            env.actions[:] = -1
+            features.choose(ground, env, *rows, net)
+            yield env, *rows
+            chosen = env.actions.copy()
+            env.draw_actions()
+            env.actions[::2] = chosen[::2]
+            env.step()
+
+
+def test_choices_are_those_of_the_player():
+    count, kinds = 0, set()
+    for name, games, steps in (("standard", 4, 50), ("europe5", 2, 20), ("balkans2", 2, 20)):
+        players = [ares.Player("learner", power, name) for power in ares.Map(name).powers]
+        for env, *rows in positions(name, games, steps):
+            for game, power in zip(*rows):
+                ours = [ares.Order.of(env.map, int(number)) for number in env.actions[game, power] if number >= 0]
+                theirs = players[power].order(env.board(game))
+                assert sorted(map(str, ours)) == sorted(map(str, theirs)), (farm.SEED, str(env.board(game)), power)
+                count += 1
+                kinds |= {order.kind for order in ours}
+    assert count > 1000
+    assert kinds == {"hold", "move", "support hold", "support move", "retreat", "disband", "build"}
+
+
+def test_weights_that_are_trained_are_exported(tmp_path):
+    torch = pytest.importorskip("torch", reason="the learner is trained with PyTorch (python3-torch)")
+    import selfplay
+    selfplay.GAMES, selfplay.YEARS = 8, 2
+    trainer = selfplay.Trainer(farm.SEED)
+    before = trainer.policy[0].weight.detach().clone()
+    orders, entropy = trainer.update(1e-3, .01)
+    assert orders > 500 and entropy > 0 and not torch.equal(before, trainer.policy[0].weight)
+    trainer.export(tmp_path / "weights.def", "a test")
+    net = Integers(tmp_path / "weights.def")
+    assert net.first.shape == Integers(WEIGHTS).first.shape
+
+    seen = np.concatenate([features.choose(trainer.ground, env, *rows, net)[1][0][0]
+                           for env, *rows in positions("standard", 2, 5)])
+    with torch.no_grad():
+        scores = trainer.policy(torch.from_numpy(seen) * selfplay.SCALES)[:, 0].numpy()
+    assert np.abs(net(seen) / 2 ** 16 - scores).max() < .01
+
+
+def test_comparison_is_fair():
+    nothing = ares.compare(lambda env, games, powers: None, "holdbot", blocks=2, years=1)
+    assert nothing.points.shape == (2, 7) and abs(nothing.mean - 1 / 7) < 1e-6 and nothing.error < 1e-6
+    drawn = ares.compare(lambda env, games, powers: env.draw_actions(), "dumbbot", blocks=3, years=4, seed=farm.SEED)
+    assert 0 < drawn.mean < 1 / 7 and drawn.error > 0 and "21 games" in str(drawn)
