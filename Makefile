@@ -65,9 +65,12 @@ FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
-all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_legal $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_env $B/bench_scale $B/bench_delay $B/train $B/draw_boards $(LIBARES) pages ## build everything, the tests too
+all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_legal $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_env $B/bench_scale $B/bench_delay $B/train $B/draw_boards $B/ask_analysis $(LIBARES) pages said ## build everything, the tests too
 
 units: $(TESTS) $(FUZZES)
+.PHONY: said
+said:
+	@$(if $(WASM),:,echo "without clang, lld, wasi-libc and libclang-rt-14-dev-wasm32 pages lack the analysis board")
 programs: $(PROGRAMS:%=$B/%) ## build aresctl, aresd, aresweb and aresdaide, install nothing
 
 setup:
@@ -225,7 +228,7 @@ place: $(PROGRAMS:%=$B/%) $(LIBARES) pages
 	for user in $(USERS); do install -m 644 deploy/$$user.sysusers $(SYSTEM)/sysusers.d/$$user.conf || exit; done
 	for unit in $(UNITS); do $(call placed,deploy/$$unit.service,$(SYSTEM)/systemd/system/$$unit.service) || exit; done
 	for unit in $(UNITS); do $(call placed,deploy/$$unit.env,$(DESTDIR)$(ETC)/aresfarm/$$unit.env) || exit; done
-EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresweb.env aresdaide.env aresd-local.conf postgresql-memory.conf slurm.sh kubernetes.yaml grafana.json alerts.yml)
+EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresweb.env aresdaide.env aresd-local.conf aresd-bots.conf postgresql-memory.conf slurm.sh kubernetes.yaml grafana.json alerts.yml)
 # The list of what was put where. make uninstall goes by it.
 INSTALLED = "$(DESTDIR)" $(PREFIX)/share/aresfarm/installed
 install: $(PROGRAMS:%=$B/%) $(LIBARES) pages ## programs, libares, man pages, sql/, documents and the service, under PREFIX=/usr/local (DESTDIR)
@@ -245,7 +248,7 @@ clean: ## remove what was built; games played stay in .farm
 
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views. The names that
 # C and SQL share are in .def files. Functions stand in an order in which each finds those that it names.
-FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches daide turns draws submitting links boards seats summaries recovery control seeds digests archive prune statistics ratings knowledge saved)
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches daide press turns draws submitting links boards seats summaries recovery control seeds digests archive prune statistics ratings knowledge saved branches)
 VIEWS := sql/views.sql $(sort $(wildcard sql/views/*.sql))
 ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/daide.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
@@ -257,16 +260,26 @@ MAPS    := $(wildcard schema/maps/*.csv)
 DRAWINGS := $(wildcard schema/maps/*.drawing)
 CHANGES := $(wildcard schema/[0-9]*.sql)
 # The tables as they are now, for a new database, in a sequence in which each finds those that it names.
-TABLES := $(patsubst %,schema/tables/%.sql,versions maps users tournaments workers games boards turns links daide faults knowledge summaries stops tunings recorded cases ratings) schema/001_thesis.sql
+TABLES := $(patsubst %,schema/tables/%.sql,versions maps users tournaments workers games boards turns links daide press faults knowledge summaries stops tunings recorded branches costs cases ratings) schema/001_thesis.sql
 ifneq ($(sort $(filter schema/tables/%,$(TABLES))),$(sort $(wildcard schema/tables/*.sql)))
 $(error TABLES in the Makefile does not have the files of schema/tables)
 endif
-ASSETS  := $(wildcard $(foreach room,daemon/pages daemon/pages/replay daemon/pages/report daemon/web/site daemon/web/seat daemon/web/seat/script,$(addprefix $(room)/*.,css js)))
+# lib as a WebAssembly module, for pages on which people think: where Debian's clang, lld and wasi-libc are. Else there is
+# none, and those pages say so. It is the same for all builds.
+W       := build/wasm
+WASM_CC := clang
+WASM    := $(and $(wildcard /usr/lib/wasm32-wasi/libc.a),$(shell command -v wasm-ld),$(wildcard $(shell $(WASM_CC) -print-resource-dir 2>/dev/null)/lib/wasi/libclang_rt.builtins-wasm32.a))
+MODULE  := $(if $(WASM),$W/ares.wasm)
+# The script of those pages: modules of the table and of their own, one after the other, each behind what it imports.
+THINKING := $B/thinking.js
+MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view board seats page actions choices keys cursor list) \
+            $(patsubst %,daemon/pages/analysis/script/%.js,stage engine tree thinker plans curve branches analysis)
+ASSETS  := $(THINKING) $(wildcard $(foreach room,daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site daemon/web/seat daemon/web/seat/script,$(addprefix $(room)/*.,css js)))
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 .PHONY: listed
 $B/maps.list: list := $(MAPS)
 $B/drawings.list: list := $(DRAWINGS)
-$B/assets.list: list := $(ASSETS)
+$B/assets.list: list := $(ASSETS) $(MODULE)
 $B/questions.list: list := $(QUESTIONS)
 $B/changes.list: list := $(CHANGES)
 $B/tables.list: list := $(TABLES)
@@ -287,6 +300,9 @@ $B/picture_style.inc: lib/picture/picture.css
 	@mkdir -p $(@D)
 	sed -n '/^\/\*/,/\*\/$$/d; s/^\t*//; s/["\]/\\&/g; s/.*/"&"/p' $< > $@.tmp && mv $@.tmp $@
 $B/lib/picture/style.o: $B/picture_style.inc
+$(THINKING): daemon/pages/analysis/bundle.awk $(MODULES)
+	@mkdir -p $(@D)
+	awk -v worker=thinker -f $^ > $@.tmp && mv $@.tmp $@
 # A page's policy names its script by the hash of its bytes.
 hashed = for file in $(ASSETS); do \
          echo "sha256-$$(sha256sum <$$file | cut -c-64 | tr a-f A-F | basenc --base16 -d | base64) $$file"; done
@@ -294,15 +310,29 @@ $B/assets.inc: daemon/pages/assets.awk $(ASSETS) $B/assets.list
 	@mkdir -p $(@D)
 	{ $(hashed); } | awk -f $< - $(ASSETS) > $@.tmp && mv $@.tmp $@
 # The fingerprint of all assets together: scripts that import each other do so by their names only.
-$B/assets_print.inc: $(ASSETS) lib/picture/picture.css $B/assets.list
+$B/assets_print.inc: $(ASSETS) $(MODULE) lib/picture/picture.css $B/assets.list
 	@mkdir -p $(@D)
 	cat $(filter-out %.list,$^) | sha256sum | sed 's/^\(.\{16\}\).*/"\1"/' > $@.tmp && mv $@.tmp $@
 # The same for browsers that take gzip, which are all.
-$B/assets_packed.inc: $(ASSETS) $B/assets.list
+$B/assets_packed.inc: $(ASSETS) $(MODULE) $B/assets.list
 	@mkdir -p $(@D)
-	for file in $(ASSETS); do echo "PACKED(\"$$(basename $$file)\","; \
+	for file in $(ASSETS) $(MODULE); do echo "PACKED(\"$$(basename $$file)\","; \
 	gzip -9nc $$file | od -An -v -tu1 | sed 's/  */,/g; s/^,//; $$!s/$$/,/'; echo ')'; done > $@.tmp && mv $@.tmp $@
 $B/daemon/pages/assets.o: $B/assets.inc $B/assets_print.inc $B/assets_packed.inc
+# All of lib but what needs lp_solve or threads; the linker takes what the functions of the module need.
+WASM_FLAGS := --target=wasm32-wasi -msimd128 -Oz -flto -DNDEBUG -std=gnu11 -D_GNU_SOURCE \
+              -Wall -Wextra -Werror -Wno-unused-function -Wno-unknown-pragmas -Iinclude -Ilib -I$B
+WASM_OBJECTS := $(patsubst %.c,$W/%.o,$(filter-out lib/players/blackmane/% lib/api/env%,$(call sources,lib)))
+$(WASM_OBJECTS): $W/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(WASM_CC) $(WASM_FLAGS) -MMD -MP -c $< -o $@
+$W/lib/board/map_rows.o: $B/map_rows.inc
+$W/lib/picture/drawing_texts.o: $B/drawing_texts.inc
+$W/lib/picture/style.o: $B/picture_style.inc
+$W/ares.wasm: $(WASM_OBJECTS)
+	$(WASM_CC) $(WASM_FLAGS) -mexec-model=reactor $^ -Wl,--strip-all,--gc-sections,--stack-first,-z,stack-size=1048576,--max-memory=134217728 -o $@.tmp
+	@[ $$(gzip -9nc $@.tmp | wc -c) -le 150000 ] || { echo "$@ is more than 150 kB for a browser" >&2; exit 1; }
+	@mv $@.tmp $@
 $B/names.sql: schema/names.awk $(patsubst %,lib/%.def,judges/results judges/stages board/orders)
 	@mkdir -p $(@D)
 	awk -f $^ > $@.tmp && mv $@.tmp $@
@@ -375,14 +405,14 @@ $(PROGRAMS:%=$B/%): $B/commit.o
 
 SHARED_LD := -shared -Wl,-soname,$(SONAME) -Wl,--version-script=lib/api/ares.map $(if $(SAN),,-Wl,-z,defs) \
              -Wl,-z,relro,-z,now,-z,noexecstack $(ARCH:%=-Wl,-z,shstk)
-$B/libares.so.$(VERSION): $(call objects,lib) lib/api/ares.map
+$B/libares.so.$(VERSION): $(filter-out $B/lib/analysis/%,$(call objects,lib)) lib/api/ares.map
 	$(CC) $(filter-out -fPIE,$(ALL_CFLAGS)) -fPIC $(SHARED_LD) $(filter %.o,$^) $(LPSOLVE_PIC) -lm -lpthread -o $@.tmp && mv $@.tmp $@
 $B/$(SONAME): $B/libares.so.$(VERSION)
 	ln -sf $(<F) $@
 $B/libares.so: $B/$(SONAME)
 	ln -sf $(<F) $@
 # One object, in which only the public names are global.
-$B/libares.a: $(call objects,lib) lib/api/ares.map
+$B/libares.a: $(filter-out $B/lib/analysis/%,$(call objects,lib)) lib/api/ares.map
 	ld -r $(filter %.o,$^) -o $@.o
 	objcopy --wildcard --keep-global-symbol='ares_*' $@.o
 	@rm -f $@
@@ -433,6 +463,9 @@ $B/late_writes: tests/crash/late_writes.c $(ARESD)
 # Pictures of the boards by which their look is judged, for tests/pages/pictures.sh.
 $B/draw_boards: tests/pages/draw.c $(GAME)
 	$(LINK) -MMD -MP $(LDLIBS) -o $@
+# Questions about positions, and what lib answers, for tests/pages/module.sh.
+$B/ask_analysis: tests/pages/ask.c $(GAME)
+	$(LINK) -MMD -MP $(LDLIBS) -o $@
 # aresctl with one change of the schema more, for tests/db/migrate.sh, and its aresd, for tests/walks/operator.sh.
 $B/later/schema.inc: schema/embed.awk $(CHANGES) tests/db/999_later.sql $B/changes.list
 	@mkdir -p $(@D)
@@ -465,4 +498,4 @@ $B/bench_scale $B/bench_delay: $B/bench_%: $B/bench/scale/bench_%.o $B/bench/sca
 $B/train: $B/training/train.o $B/training.a $(GAME)
 	$(LINK) $(LDLIBS) -o $@
 
--include $(patsubst %.o,%.d,$(foreach room,lib daemon bench training,$(call objects,$(room)))) $(wildcard $B/*.d)
+-include $(patsubst %.o,%.d,$(foreach room,lib daemon bench training,$(call objects,$(room))) $(WASM_OBJECTS)) $(wildcard $B/*.d)

@@ -1,16 +1,19 @@
--- many_farms: shows several farms as one, by postgres_fdw, in a database of its own. Nothing is copied: each question goes to
--- the farms. Run it once for each farm, as a superuser; again for a farm after aresctl init of another version there:
+-- many_farms: shows several farms as one, by postgres_fdw, in a database of its own. Nothing is
+-- copied: each question goes to the farms. Run it once for each farm, as a superuser; again for a
+-- farm after aresctl init of another version there:
 --
 --     createdb farms
 --     psql -X -d farms -v farm=north -v host=north.example -v user=reader -f many_farms.sql
 --     psql -X -d farms -v farm=south -v host=south.example -v user=reader -f many_farms.sql
 --     psql -X -d farms -c "select farm, tournament, player, games, share from farms.standings"
 --
--- user is a login in farm_reader there (aresctl role create reader NAME). Also -v port=5432, -v dbname=aresfarm. Where it needs
--- a password: alter user mapping for current_user server farm_north options (add password '...').
+-- user is a login in farm_reader there (aresctl role create reader NAME). Also -v port=5432, -v
+-- dbname=aresfarm. Where it needs a password: alter user mapping for current_user server farm_north
+-- options (add password '...').
 --
--- The views of the schema farms are those of the schema farm, with the farm's name in front. Numbers of games and names of
--- tournaments repeat from farm to farm. All farms must have the same version. To take one out:
+-- The views of the schema farms are those of the schema farm, with the farm's name in front.
+-- Numbers of games and names of tournaments repeat from farm to farm. All farms must have the same
+-- version. To take one out:
 --
 --     drop server farm_north cascade
 --
@@ -26,9 +29,11 @@
 \set dbname aresfarm
 \endif
 create domain pg_temp.name_of_farm as text
-	constraint "lower-case letters, digits, underscores; a letter first" check (value ~ '^[a-z][a-z0-9_]{0,40}$');
+	constraint "lower-case letters, digits, underscores; a letter first"
+	check (value ~ '^[a-z][a-z0-9_]{0,40}$');
 select :'farm'::pg_temp.name_of_farm as farm \gset
-\set views 'progress, results, standings, standings_by_power, resolution, efforts, incidents, orders, centres'
+\set views 'progress, results, standings, standings_by_power, resolution, efforts, '
+\set views :views 'incidents, orders, centres'
 \set server farm_ :farm
 set client_min_messages = warning;
 begin;
@@ -37,7 +42,8 @@ create schema if not exists farms;
 drop server if exists :"server" cascade;
 drop schema if exists :"server" cascade;
 create server :"server" foreign data wrapper postgres_fdw
-	options (host :'host', port :'port', dbname :'dbname', application_name 'many_farms', use_remote_estimate 'false', fetch_size '10000');
+	options (host :'host', port :'port', dbname :'dbname', application_name 'many_farms',
+	         use_remote_estimate 'false', fetch_size '10000');
 create user mapping for current_user server :"server" options (user :'user');
 create schema :"server";
 import foreign schema farm limit to (:views) from server :"server" into :"server";
@@ -46,7 +52,8 @@ import foreign schema farm limit to (:views) from server :"server" into :"server
 select format('drop view if exists farms.%I', name)
 from regexp_split_to_table(:'views', ', ') name \gexec
 select format('create view farms.%I as %s', name,
-              string_agg(format('select %L::text as farm, * from %I.%I', substr(n.nspname, 6), n.nspname, name),
+              string_agg(format('select %L::text as farm, * from %I.%I', substr(n.nspname, 6),
+                                n.nspname, name),
                          ' union all ' order by n.nspname))
 from regexp_split_to_table(:'views', ', ') name
 join pg_class c on c.relname = name and c.relkind = 'f'

@@ -9,7 +9,8 @@ list=no
 for word; do
 	case $word in
 	--list) list=yes ;;
-	--tests) packages+=(python3-numpy python3-psycopg python3-pytest curl jq zstd) ;;
+	--tests) packages+=(python3-numpy python3-psycopg python3-pytest curl jq zstd nodejs clang lld wasi-libc
+	                    libclang-rt-14-dev-wasm32) ;;
 	*) packages+=("$word") ;;
 	esac
 done

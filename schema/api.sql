@@ -2,8 +2,8 @@
 -- function run as the owner.
 
 comment on schema api is
-	'What an external player may use: its turns and games, and a function that submits orders. It has '
-	'no right in schema farm.';
+	'What an external player may use: its turns and games, and a function that submits orders. It '
+	'has no right in schema farm.';
 
 -- What external players are asked now: a row for each power that must order. api.my_turns shows a
 -- caller its own; web.turn shows a link's.
@@ -41,8 +41,8 @@ cross join lateral (
 	where a.map_id = m.id and a.centre and a.id = a.province) c;
 
 comment on view farm.open_turns is
-	'What external players are asked now: a row for each power that must order. api.my_turns shows a '
-	'player its own, web.turn a link''s.';
+	'What external players are asked now: a row for each power that must order. api.my_turns shows '
+	'a player its own, web.turn a link''s.';
 comment on column farm.open_turns.game is 'The game: games.id.';
 comment on column farm.open_turns.user_id is 'The user who plays the power.';
 comment on column farm.open_turns.seat is 'The number of the power.';
@@ -70,7 +70,8 @@ from farm.open_turns o
 join farm.users w on w.id = o.user_id and w.role = farm.caller_player();
 
 comment on view api.my_turns is
-	'What you must decide now: a row for each power that must order. api.submit_orders takes orders.';
+	'What you must decide now: a row for each power that must order. api.submit_orders takes '
+	'orders.';
 comment on column api.my_turns.game is 'The game''s id; submit_orders takes it.';
 comment on column api.my_turns.tournament is 'The tournament''s name.';
 comment on column api.my_turns.number is 'The game''s number in the tournament, from 1.';
@@ -165,8 +166,8 @@ comment on column api.my_orders."to" is
 comment on column api.my_orders.aux is
 	'The area of the other unit, which it supports or convoys; null: it helps none.';
 
--- The units and centres of the caller's games, at the beginning of each phase that was played, and on
--- the final board. api.my_turns has those of the phase in play.
+-- The units and centres of the caller's games, at the beginning of each phase that was played, and
+-- on the final board. api.my_turns has those of the phase in play.
 create view api.my_units with (security_barrier) as
 select g.game, u.tournament, u.number, u.phase_name as phase, u.phase as phase_number, u.power,
        u.type, u.area, u.province, u.coast, u.dislodged
@@ -176,8 +177,8 @@ cross join lateral (
 	select * from farm.units v where v.game = g.game and v.tournament_id = g.tournament_id) u;
 
 comment on view api.my_units is
-	'All units of your games at the beginning of every phase that was played, and on the final board. '
-	'api.my_turns has the board of the phase in play.';
+	'All units of your games at the beginning of every phase that was played, and on the final '
+	'board. api.my_turns has the board of the phase in play.';
 comment on column api.my_units.game is 'The game''s id.';
 comment on column api.my_units.tournament is 'The tournament''s name.';
 comment on column api.my_units.number is 'The game''s number in the tournament, from 1.';
@@ -187,7 +188,8 @@ comment on column api.my_units.power is 'The power that the unit belongs to: FRA
 comment on column api.my_units.type is 'A: an army. F: a fleet.';
 comment on column api.my_units.area is 'The area that it stands in, with its coast: stp/nc.';
 comment on column api.my_units.province is 'The province of that area: stp.';
-comment on column api.my_units.coast is 'The coast: nc, sc, ec; null: the province has only one, or none.';
+comment on column api.my_units.coast is
+	'The coast: nc, sc, ec; null: the province has only one, or none.';
 comment on column api.my_units.dislodged is 'Whether it was dislodged and must retreat.';
 
 create view api.my_centres with (security_barrier) as
@@ -199,8 +201,8 @@ cross join lateral (
 	select * from farm.centres v where v.game = g.game and v.tournament_id = g.tournament_id) c;
 
 comment on view api.my_centres is
-	'Who owned every supply centre of your games at the beginning of every phase that was played, and '
-	'on the final board.';
+	'Who owned every supply centre of your games at the beginning of every phase that was played, '
+	'and on the final board.';
 comment on column api.my_centres.game is 'The game''s id.';
 comment on column api.my_centres.tournament is 'The tournament''s name.';
 comment on column api.my_centres.number is 'The game''s number in the tournament, from 1.';
@@ -209,6 +211,30 @@ comment on column api.my_centres.phase_number is 'The phase as a number that sor
 comment on column api.my_centres.province is 'The province of the centre: par.';
 comment on column api.my_centres.owner is 'The power that owns it: FRA; null: nobody yet.';
 
+-- What the caller has written in its games, and what was written to it or to all.
+create view api.my_messages with (security_barrier) as
+select x.game, t.name as tournament, x.number, x.power, x.phase, x.round, x.sender, x.recipients,
+       x.text, x.sent_at
+from farm.games_mine g
+join farm.letters x on x.game = g.game
+join farm.tournaments t on t.id = g.tournament_id
+join farm.users u on u.id = x.user_id and u.role = farm.caller_player();
+
+comment on view api.my_messages is
+	'What you wrote in your games, and what was written to you or to all, a row for each message '
+	'and power of yours.';
+comment on column api.my_messages.game is 'The game''s id; send_message takes it.';
+comment on column api.my_messages.tournament is 'The tournament''s name.';
+comment on column api.my_messages.number is 'The game''s number in the tournament, from 1.';
+comment on column api.my_messages.power is 'The power of yours that reads it: FRA.';
+comment on column api.my_messages.phase is 'The phase in which it can be read first: S1901M.';
+comment on column api.my_messages.round is
+	'Of a bot: in which round it wrote, from 1. Of others: 0.';
+comment on column api.my_messages.sender is 'The power that wrote it.';
+comment on column api.my_messages.recipients is 'The powers that it is for; null: all.';
+comment on column api.my_messages.text is 'What it says.';
+comment on column api.my_messages.sent_at is 'When it was sent.';
+
 -- The maps: their areas, and which unit can go from where to where. They are no secret.
 create view api.areas as
 select m.name as map, a.code as area, left(a.code, 3) as province,
@@ -216,7 +242,8 @@ select m.name as map, a.code as area, left(a.code, 3) as province,
        a.start
 from farm.areas a join farm.maps m on m.id = a.map_id;
 
-comment on view api.areas is 'The areas of each map: provinces, and the coasts of those with several.';
+comment on view api.areas is
+	'The areas of each map: provinces, and the coasts of those with several.';
 comment on column api.areas.map is 'The map: see api.my_games.map.';
 comment on column api.areas.area is 'The area''s code, as orders have it: par, stp/nc.';
 comment on column api.areas.province is 'The code of its province: par, stp.';
@@ -260,16 +287,33 @@ end $$;
 comment on function api.submit_orders is
 	'Submits orders for a turn, a row each with what is wrong with it. doc/playing.md explains it.';
 
+-- Sends a message in a game that waits for players. Returns why it was not sent, or null.
+--
+--   recipients  powers: {FRA,ENG}; null: all
+--   power       who writes, for a caller who has several in the game
+create or replace function api.send_message(game bigint, recipients text[], text text,
+                                            power text default null)
+returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+begin
+	return farm.message_send(game, null, power, recipients, text);
+end $$;
+comment on function api.send_message is
+	'Sends a message to powers of a game; null: it was sent. doc/playing.md explains it.';
+
 -- ── a seat as a person plays it ──
 --
--- The functions of schema web for a seat of the caller's, in a game and as a power: whoever has logged
--- in by a role plays with them at the same table in a browser as whoever has a link. schema/web.sql
--- explains them and their columns. A seat that is not the caller's raises RF004. A role is no host.
+-- The functions of schema web for a seat of the caller's, in a game and as a power: whoever has
+-- logged in by a role plays with them at the same table in a browser as whoever has a link.
+-- schema/web.sql explains them and their columns. A seat that is not the caller's raises RF004. A
+-- role is no host.
 
 create or replace function api.seat(in_game bigint, as_power text)
-returns table (game bigint, tournament text, number int, map text, rules text, power text, name text,
-               state text, phase text, deadline timestamptz, asked boolean, final boolean, fate text,
-               points float8, winner text, expires timestamptz, host boolean, hints boolean)
+returns table (game bigint, tournament text, number int, map text, rules text, power text,
+               name text, state text, phase text, deadline timestamptz, asked boolean,
+               final boolean, fate text, points float8, winner text, expires timestamptz,
+               host boolean, hints boolean)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_told(farm.seat_open(in_game, as_power));
 $$;
@@ -301,7 +345,8 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_board(farm.seat_open(in_game, as_power));
 $$;
 comment on function api.seat_board is
-	'The position in play, packed as the farm stores boards, and the orders of a seat of the caller''s.';
+	'The position in play, packed as the farm stores boards, and the orders of a seat of the '
+	'caller''s.';
 
 -- Whether anything is new at the seat: a text that is another one then.
 create or replace function api.seat_pulse(in_game bigint, as_power text) returns text
@@ -333,7 +378,8 @@ $$;
 comment on function api.seat_history is
 	'What was played in the game of a seat of the caller''s, a row a phase; as web.history.';
 
--- Unlike api.submit_orders it has the game wait until the orders are final, also when all are there.
+-- Unlike api.submit_orders it has the game wait until the orders are final, also when all are
+-- there.
 create or replace function api.seat_submit_orders(in_game bigint, as_power text, orders text[],
                                                   final boolean default false,
                                                   phase text default null)
@@ -341,12 +387,15 @@ returns table (text text, problem text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
 begin
-	return query select * from farm.seat_submit_orders(farm.seat_open(in_game, as_power), orders, final, phase);
+	return query select *
+	from farm.seat_submit_orders(farm.seat_open(in_game, as_power), orders, final, phase);
 end $$;
 comment on function api.seat_submit_orders is
-	'Submits orders for a seat of the caller''s. The game waits until they are final; as web.submit_orders.';
+	'Submits orders for a seat of the caller''s. The game waits until they are final; as '
+	'web.submit_orders.';
 
-create or replace function api.seat_withdraw_final(in_game bigint, as_power text, phase text default null)
+create or replace function api.seat_withdraw_final(in_game bigint, as_power text,
+                                                   phase text default null)
 returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
@@ -355,3 +404,21 @@ begin
 end $$;
 comment on function api.seat_withdraw_final is
 	'Takes back that the orders of a seat of the caller''s are final; null, or why that cannot be.';
+
+create or replace function api.seat_press(in_game bigint, as_power text, out press text,
+                                          out letters int)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select p.press, p.letters from farm.seat_press(farm.seat_open(in_game, as_power)) p;
+$$;
+comment on function api.seat_press is
+	'How the player of a seat of the caller''s may write, and how many messages it may read; as '
+	'web.press.';
+
+create or replace function api.seat_messages(in_game bigint, as_power text, since int default 0)
+returns table (phase text, round smallint, sender text, recipients text[], text text,
+               sent_at timestamptz)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select * from farm.seat_messages(farm.seat_open(in_game, as_power), since);
+$$;
+comment on function api.seat_messages is
+	'The messages that the player of a seat of the caller''s may read; as web.messages.';

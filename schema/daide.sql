@@ -1,9 +1,9 @@
--- daide: what the server of DAIDE clients calls, as a member of farm_daide. The functions run as the
--- owner. They serve seats @daide and nothing else: the server sees boards and deadlines of games that have
--- such seats, and writes orders and votes of these seats.
+-- daide: what the server of DAIDE clients calls, as a member of farm_daide. The functions run as
+-- the owner. They serve seats @daide and nothing else: the server sees boards and deadlines of
+-- games that have such seats, and writes orders and votes of these seats.
 
--- Games that wait for DAIDE clients, the oldest first. tournament: of this one only; null: of any. seats:
--- its powers with a client, as bits.
+-- Games that wait for DAIDE clients, the oldest first. tournament: of this one only; null: of any.
+-- seats: its powers with a client, as bits.
 create or replace function daide.lobby(tournament text)
 returns table (game bigint, name text, number int, map text, rules text, seats int)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -21,8 +21,9 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	order by g.id limit 256;
 $$;
 
--- Seats clients: names and versions are lines, parallel to powers. All seats @daide of the game must be
--- among them. Its deadlines run from now on. Returns no row when it has begun already, or no longer waits.
+-- Seats clients: names and versions are lines, parallel to powers. All seats @daide of the game
+-- must be among them. Its deadlines run from now on. Returns no row when it has begun already, or
+-- no longer waits.
 create or replace function daide.begin(game bigint, powers int[], names text, versions text)
 returns table (power smallint, passcode smallint)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '1s'
@@ -30,9 +31,11 @@ as $$
 begin
 	perform from farm.games g where g.id = game and g.state = 'waiting' for no key update;
 	if not found or not farm.daide_awaits(game)
-	   or (select count(*) from farm.seats s join farm.users u on u.id = s.user_id and u.role = 'daide'
+	   or (select count(*) from farm.seats s
+	       join farm.users u on u.id = s.user_id and u.role = 'daide'
 	       where s.game_id = game and s.power = any (powers))
-	      <> (select count(*) from farm.seats s join farm.users u on u.id = s.user_id and u.role = 'daide'
+	      <> (select count(*) from farm.seats s
+	          join farm.users u on u.id = s.user_id and u.role = 'daide'
 	          where s.game_id = game) then
 		return;
 	end if;
@@ -47,7 +50,8 @@ begin
 	from farm.games g join farm.tournaments n on n.id = g.tournament_id
 	where g.id = game and t.game_id = game and t.phase = g.asked;
 	update farm.games g
-	set look_at = (select min(t.deadline) from farm.turns t where t.game_id = game and t.phase = g.asked)
+	set look_at = (select min(t.deadline) from farm.turns t
+	               where t.game_id = game and t.phase = g.asked)
 	where g.id = game;
 	return query select d.power, d.passcode from farm.daide_seats d where d.game_id = game;
 end $$;
@@ -57,24 +61,29 @@ create or replace function daide.live(tournament text) returns setof bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select g.id from farm.games g
 	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
-	where (live.tournament is null or t.name = live.tournament) and g.state in ('pending', 'claimed', 'waiting', 'quarantined')
+	where (live.tournament is null or t.name = live.tournament)
+	  and g.state in ('pending', 'claimed', 'waiting', 'quarantined')
 	  and exists (select from farm.daide_seats d where d.game_id = g.id) order by g.id;
 $$;
 
 -- The open game in which a power has this passcode; null: there is none. tournament: as above.
-create or replace function daide.find(tournament text, power smallint, passcode smallint) returns bigint
+create or replace function daide.find(tournament text, power smallint, passcode smallint)
+returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select d.game_id from farm.daide_seats d join farm.games g on g.id = d.game_id
 	join farm.tournaments t on t.id = g.tournament_id
-	where (find.tournament is null or t.name = find.tournament) and d.power = find.power and d.passcode = find.passcode
+	where (find.tournament is null or t.name = find.tournament) and d.power = find.power
+	  and d.passcode = find.passcode
 	  and g.state not in ('finished', 'cancelled');
 $$;
 
--- What does not change in a game that has begun. seats: powers with a client, as bits. players: a line a
--- power, what plays it. move_s, retreat_s, build_s: seconds for a turn; 0: for ever. start_*: the chosen position that it begins with.
+-- What does not change in a game that has begun. seats: powers with a client, as bits. players: a
+-- line a power, what plays it. move_s, retreat_s, build_s: seconds for a turn; 0: for ever.
+-- start_*: the chosen position that it begins with.
 create or replace function daide.game(game bigint)
 returns table (tournament text, number int, map text, rules text, players text, move_s int,
-               retreat_s int, build_s int, start_phase smallint, start_units smallint[], start_owners text)
+               retreat_s int, build_s int, start_phase smallint, start_units smallint[],
+               start_owners text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select t.name, g.number, m.name, t.rules, s.players,
 	       coalesce(extract(epoch from t.diplomatic_time)::int, 0),
@@ -93,12 +102,12 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	where g.id = game.game and s.any_client;
 $$;
 
--- The clients of a game that has begun, and what they have done in the phase that players are asked for:
--- asked: it must order; orders: those it has submitted, packed as in farm.turns; final: they are; vote: for
--- a draw.
+-- The clients of a game that has begun, and what they have done in the phase that players are asked
+-- for: asked: it must order; orders: those it has submitted, packed as in farm.turns; final: they
+-- are; vote: for a draw.
 create or replace function daide.seats(game bigint)
-returns table (power smallint, passcode smallint, name text, version text, asked boolean, orders int[],
-               final boolean, vote boolean)
+returns table (power smallint, passcode smallint, name text, version text, asked boolean,
+               orders int[], final boolean, vote boolean)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select d.power, d.passcode, d.name, d.version, t.game_id is not null,
 	       array_remove(coalesce(o.codes, farm.order_codes(m.codes, o.orders), '{}'), null),
@@ -116,14 +125,15 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	where d.game_id = seats.game order by d.power;
 $$;
 
--- Where games are. phase: the one that players are asked for, while the game waits; else -1. left_ms: until
--- its deadline; -1: none runs. winner: 7 for a draw. agreed: a draw was agreed on.
+-- Where games are. phase: the one that players are asked for, while the game waits; else -1.
+-- left_ms: until its deadline; -1: none runs. winner: 7 for a draw. agreed: a draw was agreed on.
 create or replace function daide.states(games bigint[])
 returns table (game bigint, state text, phase smallint, left_ms bigint, winner smallint)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select g.id, g.state::text, case when g.state = 'waiting' then g.asked else -1::smallint end,
 	       coalesce(case when g.state = 'waiting' then (
-	           select greatest(0, extract(epoch from min(t.deadline) - clock_timestamp()) * 1000)::bigint
+	           select greatest(0, extract(epoch from min(t.deadline) - clock_timestamp())
+	                           * 1000)::bigint
 	           from farm.turns t where t.game_id = g.id and t.phase = g.asked
 	           having min(t.deadline) is not null) end, -1),
 	       coalesce(g.winner, 7::smallint)
@@ -133,14 +143,15 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	where exists (select from farm.daide_seats d where d.game_id = g.id);
 $$;
 
--- What was played of a game from a phase on, packed as in farm.boards, at most so many rows. orders is null
--- on the final board.
+-- What was played of a game from a phase on, packed as in farm.boards, at most so many rows. orders
+-- is null on the final board.
 create or replace function daide.phases(game bigint, since smallint, most int)
 returns table (phase smallint, units smallint[], owners text, orders int[])
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_custom_plan as $$
 declare
-	tournament int := (select g.tournament_id from farm.games g join farm.daide_seats d on d.game_id = g.id
+	tournament int := (select g.tournament_id from farm.games g
+	                   join farm.daide_seats d on d.game_id = g.id
 	                   where g.id = phases.game limit 1);
 begin
 	return query
@@ -150,9 +161,9 @@ begin
 	order by b.phase limit most;
 end $$;
 
--- Submits orders of a client for a phase: all of them, packed as in farm.turns. final: they are. Null,
--- or why they are not taken; 55P03: others hold the turn, and it can be tried again. The farm checks them
--- when it plays them, as it does with those of anybody.
+-- Submits orders of a client for a phase: all of them, packed as in farm.turns. final: they are.
+-- Null, or why they are not taken; 55P03: others hold the turn, and it can be tried again. The farm
+-- checks them when it plays them, as it does with those of anybody.
 create or replace function daide.submit(game bigint, power smallint, phase smallint, orders int[],
                                         final boolean) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
@@ -164,7 +175,8 @@ begin
 	if cardinality(orders) > 64 or array_position(orders, null) is not null then
 		return 'too many orders, or no order';
 	end if;
-	select t.turn, t.problem into mine from farm.turn_hold(game, power, null, farm.phase_name(phase)) t;
+	select t.turn, t.problem into mine
+	from farm.turn_hold(game, power, null, farm.phase_name(phase)) t;
 	if mine.problem is not null and exists (
 		select from farm.turns t
 		join farm.games g on g.id = t.game_id and g.state = 'waiting' and g.asked = t.phase

@@ -11,7 +11,8 @@ declare
 		from pg_proc p join pg_namespace n on n.oid = pronamespace
 		where nspname in ('api', 'daide', 'farm', 'web')
 		  and format('%s.%s', p.oid, p.xmin) = any (current_setting('farm.functions')::text[])
-		  and not exists (select from pg_depend d where d.refobjid = p.oid and d.refclassid = 'pg_proc'::regclass
+		  and not exists (select from pg_depend d
+		                  where d.refobjid = p.oid and d.refclassid = 'pg_proc'::regclass
 		                  and d.classid <> 'pg_proc'::regclass));
 begin
 	if names is not null then

@@ -13,6 +13,8 @@ begin
 	loop
 		execute format('drop view if exists %s cascade', name);
 	end loop;
-	perform set_config('farm.functions', coalesce(array_agg(format('%s.%s', p.oid, p.xmin)), '{}')::text, true)
-	from pg_proc p join pg_namespace n on n.oid = pronamespace where nspname in ('api', 'daide', 'farm', 'web');
+	perform set_config('farm.functions',
+	                   coalesce(array_agg(format('%s.%s', p.oid, p.xmin)), '{}')::text, true)
+	from pg_proc p join pg_namespace n on n.oid = pronamespace
+	where nspname in ('api', 'daide', 'farm', 'web');
 end $$;

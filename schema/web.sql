@@ -1,27 +1,29 @@
--- web: what a link to a seat may do. The web server calls these functions as a member of farm_web, for
--- whoever has the link. They run as the owner, and farm.link_open finds the seat. It raises RF004 for a
--- key that opens nothing.
+-- web: what a link to a seat may do. The web server calls these functions as a member of farm_web,
+-- for whoever has the link. They run as the owner, and farm.link_open finds the seat. It raises
+-- RF004 for a key that opens nothing.
 --
 --   key  sha256 of the secret in the link (schema/functions/links.sql). Pass it as a parameter.
 --
 -- They tell of the link's own seat, and what was played: a member of farm_web may read all boards.
--- They tell nothing of what others have submitted for the phase in play, only for whom the game waits.
+-- They tell nothing of what others have submitted for the phase in play, only for whom the game
+-- waits.
 
 -- The seat, and where its game is. state: "waits" for external players, "is played" by the farm, or
--- finished, quarantined, cancelled. phase: the one that players are asked for; of a finished game the
--- one it ended on; null while the farm plays. asked: this seat must order in it; final: and has done
--- so. fate, points, winner: null until the game is finished. host: see below. hints: whoever plays the
--- seat may ask what Ares would order.
+-- finished, quarantined, cancelled. phase: the one that players are asked for; of a finished game
+-- the one it ended on; null while the farm plays. asked: this seat must order in it; final: and has
+-- done so. fate, points, winner: null until the game is finished. host: see below. hints: whoever
+-- plays the seat may ask what Ares would order.
 create or replace function web.seat(key bytea)
-returns table (game bigint, tournament text, number int, map text, rules text, power text, name text,
-               state text, phase text, deadline timestamptz, asked boolean, final boolean, fate text,
-               points float8, winner text, expires timestamptz, host boolean, hints boolean)
+returns table (game bigint, tournament text, number int, map text, rules text, power text,
+               name text, state text, phase text, deadline timestamptz, asked boolean,
+               final boolean, fate text, points float8, winner text, expires timestamptz,
+               host boolean, hints boolean)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_told(farm.link_open(key));
 $$;
 
--- The phase that players are asked for, as api.my_turns has it; no row while the game waits for none.
--- A seat that need not order has due 0 and no legal orders.
+-- The phase that players are asked for, as api.my_turns has it; no row while the game waits for
+-- none. A seat that need not order has due 0 and no legal orders.
 create or replace function web.turn(key bytea)
 returns table (game bigint, phase text, power text, due int, deadline timestamptz, units text[],
                dislodged text[], board text[], centres text[], legal text[], submitted text[],
@@ -31,8 +33,8 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Submits orders for the seat, as api.submit_orders does. But the game waits for the seat until its
--- orders are final, also when all are there. final: they are; the farm may take them at once. phase:
--- refuse when the game is no longer in this phase, "S1901M".
+-- orders are final, also when all are there. final: they are; the farm may take them at once.
+-- phase: refuse when the game is no longer in this phase, "S1901M".
 create or replace function web.submit_orders(key bytea, orders text[], final boolean default false,
                                              phase text default null)
 returns table (text text, problem text)
@@ -42,8 +44,8 @@ begin
 	return query select * from farm.seat_submit_orders(farm.link_open(key), orders, final, phase);
 end $$;
 
--- Takes back that the seat's orders are final. They stay, and count at the deadline. Returns why that
--- cannot be, or null: the farm may have taken them.
+-- Takes back that the seat's orders are final. They stay, and count at the deadline. Returns why
+-- that cannot be, or null: the farm may have taken them.
 create or replace function web.withdraw_final(key bytea, phase text default null) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
@@ -52,7 +54,8 @@ begin
 end $$;
 
 -- All powers of the game: who must order in the phase that players are asked for, and for whom the
--- game still waits. It does not say what was ordered, or whether anything was. mine: the link's seat.
+-- game still waits. It does not say what was ordered, or whether anything was. mine: the link's
+-- seat.
 -- name: of the seat's player.
 create or replace function web.others(key bytea)
 returns table (power text, mine boolean, asked boolean, awaited boolean, name text)
@@ -61,8 +64,8 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- The position that players are asked for, as farm.turns has it: units and owners are packed as in
--- farm.boards. map, power and phase are numbers. due: 0 where the seat need not order. submitted: its
--- own orders. phase and all behind it are null while the game waits for nobody.
+-- farm.boards. map, power and phase are numbers. due: 0 where the seat need not order. submitted:
+-- its own orders. phase and all behind it are null while the game waits for nobody.
 create or replace function web.board(key bytea)
 returns table (game bigint, map int, power smallint, phase smallint, units smallint[], owners text,
                due int, submitted text[])
@@ -71,24 +74,27 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- For many links at once: whether anything is new at their seats. keys: the keys, one behind the
--- other. n: which of them, from 0. pulse: as in farm.seat_pulse. A key that opens nothing has no row.
+-- other. n: which of them, from 0. pulse: as in farm.seat_pulse. A key that opens nothing has no
+-- row.
 create or replace function web.pulses(keys bytea) returns table (n int, pulse text)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
 	return query
 	select k.n, p.pulse
 	from generate_series(0, octet_length(keys) / 32 - 1) k (n)
-	join farm.links l on l.digest = sha256(substr(keys, 32 * k.n + 1, 32)) and l.withdrawn_at is null
+	join farm.links l on l.digest = sha256(substr(keys, 32 * k.n + 1, 32))
+	    and l.withdrawn_at is null
 	                 and l.expires_at > now()
 	join farm.games g on g.id = l.game_id
 	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 	cross join lateral farm.seat_pulse(l.game_id, l.power, l.host) p;
 end $$;
 
--- What was played, a row a phase, and of a finished game a last row with the final board. since: from
--- the phase with this number on; null: all. units, dislodged, centres: at the beginning of the phase,
--- as in web.turn. orders: what was ordered and what became of it, as in api.my_orders: an array of
--- objects with power, text, result, dislodged, action, from, to and aux; null on the final board.
+-- What was played, a row a phase, and of a finished game a last row with the final board. since:
+-- from the phase with this number on; null: all. units, dislodged, centres: at the beginning of the
+-- phase, as in web.turn. orders: what was ordered and what became of it, as in api.my_orders: an
+-- array of objects with power, text, result, dislodged, action, from, to and aux; null on the final
+-- board.
 create or replace function web.history(key bytea, since int default null)
 returns table (phase text, phase_number int, units text[], dislodged text[], centres text[],
                orders jsonb)
@@ -96,10 +102,35 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_history(farm.link_open(key), since);
 $$;
 
+-- How the seat's player may write, as tournaments.press, and how many messages it may read.
+create or replace function web.press(key bytea, out press text, out letters int)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select p.press, p.letters from farm.seat_press(farm.link_open(key)) p;
+$$;
+
+-- What the seat's player may read, in the order in which it was sent, without the first so many:
+-- what it wrote, and what others wrote to it or to all. recipients: null: all.
+create or replace function web.messages(key bytea, since int default 0)
+returns table (phase text, round smallint, sender text, recipients text[], text text,
+               sent_at timestamptz)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select * from farm.seat_messages(farm.link_open(key), since);
+$$;
+
+-- Sends a message of the seat, as api.send_message does.
+create or replace function web.send_message(key bytea, recipients text[], text text) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+declare
+	link farm.links := farm.link_open(key);
+begin
+	return farm.message_send(link.game_id, link.power, null, recipients, text);
+end $$;
+
 -- ── what a host may do: whoever has a link that was made with --host ──
 
--- Makes a link to the seat of a person in the game, by the digest of its key (daemon/db/record/secret.h).
--- It is no host's. problem: why there is none; else null.
+-- Makes a link to the seat of a person in the game, by the digest of its key
+-- (daemon/db/record/secret.h). It is no host's. problem: why there is none; else null.
 create or replace function web.invite(key bytea, power text, digest bytea,
                                       valid interval default '90 days')
 returns table (link bigint, expires timestamptz, problem text)
@@ -139,8 +170,8 @@ end $$;
 
 -- Makes a game like this one with the host at this power, whose player gets the host's seat, and a
 -- link of a host to it, by the digest of its key. The old game is cancelled unless it is over. The
--- old link is no host's any more. player: who plays against him, as farm.link_again has it; null: who
--- did before. problem: why there is none; else null.
+-- old link is no host's any more. player: who plays against him, as farm.link_again has it; null:
+-- who did before. problem: why there is none; else null.
 create or replace function web.again(key bytea, power text, digest bytea, player text default null)
 returns table (game bigint, problem text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
@@ -155,16 +186,18 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select exists (select from farm.link_next(farm.link_open(key)));
 $$;
 
--- Makes another link to the game that followed, by the digest of its key. problem: why there is none;
--- else null.
-create or replace function web.follow(key bytea, digest bytea) returns table (game bigint, problem text)
+-- Makes another link to the game that followed, by the digest of its key. problem: why there is
+-- none; else null.
+create or replace function web.follow(key bytea, digest bytea)
+returns table (game bigint, problem text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
 begin
 	return query select * from farm.link_follow(farm.link_open(key), follow.digest);
 end $$;
 
--- The powers whose seats are people's, for a host; for others none. A host can invite to these only.
+-- The powers whose seats are people's, for a host; for others none. A host can invite to these
+-- only.
 create or replace function web.people(key bytea) returns table (power text)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select m.powers[1 + s.power]

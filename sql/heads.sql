@@ -11,7 +11,8 @@
 select 'What players gained from one another, with 95 % intervals: '
        || farm.question_subject('tournament', :'t')
 \g (tuples_only=on format=unaligned)
-select player, opponent, games, round(points::numeric, 2) as points, round(opponent_points::numeric, 2) as "its points",
-       round(share::numeric, 1) as "share %", round(expected::numeric, 1) as "fair %", round(low::numeric, 1) as low,
-       round(high::numeric, 1) as high
+select player, opponent, games, round(points::numeric, 2) as points,
+       round(opponent_points::numeric, 2) as "its points",
+       round(share::numeric, 1) as "share %", round(expected::numeric, 1) as "fair %",
+       round(low::numeric, 1) as low, round(high::numeric, 1) as high
 from farm.head_to_head(array[:'t'], :'score') order by player collate "C", opponent collate "C";

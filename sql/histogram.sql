@@ -9,6 +9,6 @@
 select 'Boards by resolution time per unit and by conclusive stage (thesis, table 9): '
        || farm.question_subject('tournament', :'t')
 \g (tuples_only=on format=unaligned)
-select format('%s - %s', from_ns, coalesce(to_ns::text, '')) as "ns a unit", conditioning, substitution, supposition,
-       paradox
+select format('%s - %s', from_ns, coalesce(to_ns::text, '')) as "ns a unit", conditioning,
+       substitution, supposition, paradox
 from farm.histogram(:'t', :'width'::int);

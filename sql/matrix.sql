@@ -5,24 +5,30 @@
 --
 --   m=MATRIX   the matrix's name
 --
--- It is a matrix as aresctl experiment matrix makes it; without a name it is the latest. It says what the team gained.
+-- It is a matrix as aresctl experiment matrix makes it; without a name it is the latest. It says
+-- what the team gained.
 --
--- A row of the first table is a player with one power of each game, or as many as --team says. A column is the player, by its
--- number, who has the other powers. It has the share of the points in %; fair is what equal players have. The second table has
--- the 95 % interval of each share, and p, the chance of a share so far from the fair one between equal players: with n cells,
--- one in 20 is below 0.05 though there is no difference. The unit is the block of games, in which the team had every power
--- equally often. years: after how many years the team won, on average. doc/comparing.md explains the columns.
+-- A row of the first table is a player with one power of each game, or as many as --team says. A
+-- column is the player, by its number, who has the other powers. It has the share of the points in
+-- %; fair is what equal players have. The second table has the 95 % interval of each share, and p,
+-- the chance of a share so far from the fair one between equal players: with n cells, one in 20 is
+-- below 0.05 though there is no difference. The unit is the block of games, in which the team had
+-- every power equally often. years: after how many years the team won, on average. doc/comparing.md
+-- explains the columns.
 select unnest(array[
-	format('%s against %s: %s, rules %s, %s of %s games are played', team, others, name, rules, games, due),
+	format('%s against %s: %s, rules %s, %s of %s games are played', team, others, name,
+	       rules, games, due),
 	format('share of the points in %%; fair is %s', round(100.0 * team / (team + others), 1))])
-from (select min(t.rules) as rules, min(d.team) as team, min(d.others) as others, sum(d.games) as games,
-             sum(d.due) as due
-      from farm.duels d join farm.tournaments t on t.name = d.tournament where d.matrix = :'m') matrix
+from (select min(t.rules) as rules, min(d.team) as team, min(d.others) as others,
+             sum(d.games) as games, sum(d.due) as due
+      from farm.duels d join farm.tournaments t on t.name = d.tournament
+      where d.matrix = :'m') matrix
 cross join farm.question_subject('matrix', :'m') name
 \g (tuples_only=on format=unaligned)
 select player_number || ' ' || player as "team of", opponent_number as opponent, share
 from farm.duels where matrix = :'m' order by player_number, opponent_number
 \crosstabview "team of" opponent share opponent
-select player as "team of", opponent as against, games || ' of ' || due as games, share as "share %", low, high,
+select player as "team of", opponent as against, games || ' of ' || due as games,
+       share as "share %", low, high,
        case when p < 0.0001 then '<.0001' else p::text end as p, wins, years
 from farm.duels where matrix = :'m' order by player_number, opponent_number;

@@ -20,8 +20,10 @@ from (select 1 as place, 'Ratings, with 95 % intervals that treat a block of gam
       select 3, said from farm.left_out where tournament = :'t' and said is not null) line
 order by place
 \g (tuples_only=on format=unaligned)
-select player, round(rating::numeric) as rating, round(low::numeric) as low, round(high::numeric) as high, r.games, seats, wins,
-       round(fair::numeric, 1) as "fair %", round(thesis::numeric, 1) as "thesis %", round(squares::numeric, 1) as "squares %",
-       round(daide::numeric, 3) as daide, round(solos::numeric, 1) as "solos %"
+select player, round(rating::numeric) as rating, round(low::numeric) as low,
+       round(high::numeric) as high, r.games, seats, wins,
+       round(fair::numeric, 1) as "fair %", round(thesis::numeric, 1) as "thesis %",
+       round(squares::numeric, 1) as "squares %", round(daide::numeric, 3) as daide,
+       round(solos::numeric, 1) as "solos %"
 from farm.rated(array[:'t'], :'score') r left join farm.score_table(array[:'t']) s using (player)
 order by r.rating desc, player collate "C";

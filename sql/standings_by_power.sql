@@ -8,5 +8,6 @@
 select 'Points by power and player, with 95 % intervals: '
        || farm.question_subject('tournament', :'t')
 \g (tuples_only=on format=unaligned)
-select power, player, games, points, share as "share %", low, high, wins, draws, survivals as survived
+select power, player, games, points, share as "share %", low, high, wins, draws,
+       survivals as survived
 from farm.standings_by_power where tournament = :'t' order by power, player;

@@ -1,23 +1,25 @@
--- views: the questions most people ask, as views and functions: boards and scores. sql/views/ has the
--- others. They hold nothing: aresctl init makes them anew. None shows a tournament that was dropped.
+-- views: the questions most people ask, as views and functions: boards and scores. sql/views/ has
+-- the others. They hold nothing: aresctl init makes them anew. None shows a tournament that was
+-- dropped.
 
 -- Every order ever given, in the shape of the thesis's table Order (appendix A): the unit of this
 -- power at "from" had this action, to "to". aux: the unit that a support or convoy helps. text: the
 -- order in the usual notation.
 --
--- A row can hold any numbers, those that mean nothing, too. Then "?" stands in power, action, result
--- and text, and null in "from", "to" and aux.
+-- A row can hold any numbers, those that mean nothing, too. Then "?" stands in power, action,
+-- result and text, and null in "from", "to" and aux.
 --
--- It is read game by game: farm.boards_of says why. A condition on the tournament, by id or name, or
--- on the game reads no other game.
+-- It is read game by game: farm.boards_of says why. A condition on the tournament, by id or name,
+-- or on the game reads no other game.
 create view farm.orders as
-select g.tournament_id, g.id as game, coalesce(m.powers[1 + farm.unit_power(o.unit)], '?') as power, b.phase,
-       farm.phase_name(b.phase) as phase_name, w."from", w."to", w.aux,
+select g.tournament_id, g.id as game, coalesce(m.powers[1 + farm.unit_power(o.unit)], '?') as power,
+       b.phase, farm.phase_name(b.phase) as phase_name, w."from", w."to", w.aux,
        coalesce(farm.order_action(w.kind), '?') as action,
        coalesce(farm.result_name(farm.order_result(o.code)), '?') as result,
        farm.order_dislodged(o.code) as dislodged,
        farm.order_text(w.kind, farm.unit_type(o.unit) || ' ' || coalesce(w."from", '?'),
-                       case when farm.order_helps(w.kind) then farm.order_aux_type(o.code) || ' ' || coalesce(w.aux, '?') end,
+                       case when farm.order_helps(w.kind)
+                            then farm.order_aux_type(o.code) || ' ' || coalesce(w.aux, '?') end,
                        coalesce(w."to", '?'), farm.order_via(o.code)) as text,
        t.name as tournament, g.number
 from farm.games g
@@ -28,7 +30,8 @@ cross join lateral unnest(b.units, b.orders) as o (unit, code)
 cross join lateral (
 	select farm.order_kind(o.code) as kind, m.codes[1 + farm.unit_area(o.unit)] as "from",
 	       m.codes[1 + farm.order_to(o.code)] as "to",
-	       case when farm.order_helps(farm.order_kind(o.code)) then m.codes[1 + farm.order_aux(o.code)] end as aux) w
+	       case when farm.order_helps(farm.order_kind(o.code))
+	            then m.codes[1 + farm.order_aux(o.code)] end as aux) w
 where b.orders is not null and farm.order_given(o.code) and o.unit is not null;
 
 comment on view farm.orders is 'Every order of every phase that was played, and how it fared.';
@@ -51,13 +54,14 @@ comment on column farm.orders.text is 'The order in the usual notation: A mar S 
 comment on column farm.orders.tournament is 'The tournament''s name.';
 comment on column farm.orders.number is 'The game''s number in the tournament, from 1.';
 
--- Where every unit stood at the beginning of every phase, and on the final board. In a retreat phase
--- a dislodged unit has a row of its own, beside the unit that dislodged it.
+-- Where every unit stood at the beginning of every phase, and on the final board. In a retreat
+-- phase a dislodged unit has a row of its own, beside the unit that dislodged it.
 create view farm.units as
-select t.name as tournament, g.id as game, g.number, b.phase, farm.phase_name(b.phase) as phase_name,
-       coalesce(m.powers[1 + farm.unit_power(u.code)], '?') as power, farm.unit_type(u.code) as type,
-       w.area, left(w.area, 3) as province, nullif(substr(w.area, 5), '') as coast,
-       farm.unit_apart(u.code) as dislodged, g.tournament_id
+select t.name as tournament, g.id as game, g.number, b.phase,
+       farm.phase_name(b.phase) as phase_name,
+       coalesce(m.powers[1 + farm.unit_power(u.code)], '?') as power,
+       farm.unit_type(u.code) as type, w.area, left(w.area, 3) as province,
+       nullif(substr(w.area, 5), '') as coast, farm.unit_apart(u.code) as dislodged, g.tournament_id
 from farm.games g
 join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 join farm.maps m on m.id = t.map_id
@@ -69,7 +73,8 @@ where u.code is not null
        or farm.phase_is_retreat(b.phase) and farm.unit_power(u.code) < cardinality(m.powers));
 
 comment on view farm.units is
-	'Where every unit stood at the beginning of every phase that was played, and on the final board.';
+	'Where every unit stood at the beginning of every phase that was played, and on the final '
+	'board.';
 comment on column farm.units.tournament is 'The tournament''s name.';
 comment on column farm.units.game is 'The game: games.id.';
 comment on column farm.units.number is 'The game''s number in the tournament, from 1.';
@@ -78,18 +83,21 @@ comment on column farm.units.phase_name is 'The phase: S1901M, F1901R, W1901A.';
 comment on column farm.units.power is 'The power that the unit belongs to: FRA.';
 comment on column farm.units.type is 'A: an army. F: a fleet.';
 comment on column farm.units.area is
-	'The area that it stands in, with its coast: stp/nc. Of a dislodged unit: where it was dislodged.';
+	'The area that it stands in, with its coast: stp/nc. Of a dislodged unit: where it was '
+	'dislodged.';
 comment on column farm.units.province is 'The province of that area: stp.';
-comment on column farm.units.coast is 'The coast: nc, sc, ec; null: the province has only one, or none.';
+comment on column farm.units.coast is
+	'The coast: nc, sc, ec; null: the province has only one, or none.';
 comment on column farm.units.dislodged is
 	'Whether it was dislodged and must retreat. Only phases of retreats have such units.';
 comment on column farm.units.tournament_id is 'The tournament: tournaments.id.';
 
 -- Who owned every supply centre at the beginning of every phase, and on the final board.
 create view farm.centres as
-select t.name as tournament, g.id as game, g.number, b.phase, farm.phase_name(b.phase) as phase_name,
-       m.codes[1 + c.id] as province,
-       m.powers[strpos(m.initials, nullif(substr(b.owners, 1 + c.id, 1), ''))] as owner, g.tournament_id
+select t.name as tournament, g.id as game, g.number, b.phase,
+       farm.phase_name(b.phase) as phase_name, m.codes[1 + c.id] as province,
+       m.powers[strpos(m.initials, nullif(substr(b.owners, 1 + c.id, 1), ''))] as owner,
+       g.tournament_id
 from farm.games g
 join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 join farm.maps m on m.id = t.map_id
@@ -98,8 +106,8 @@ cross join lateral farm.boards_of(g.tournament_id, g.id) b
 cross join lateral unnest(case when b.phase >= 0 then m.centres end) c (id);
 
 comment on view farm.centres is
-	'Who owned every supply centre at the beginning of every phase that was played, and on the final '
-	'board.';
+	'Who owned every supply centre at the beginning of every phase that was played, and on the '
+	'final board.';
 comment on column farm.centres.tournament is 'The tournament''s name.';
 comment on column farm.centres.game is 'The game: games.id.';
 comment on column farm.centres.number is 'The game''s number in the tournament, from 1.';
@@ -109,15 +117,15 @@ comment on column farm.centres.province is 'The province of the centre: par.';
 comment on column farm.centres.owner is 'The power that owns it: FRA; null: nobody yet.';
 comment on column farm.centres.tournament_id is 'The tournament: tournaments.id.';
 
--- One row for each seat of a finished game, by ids. block: the number of its block, from 1. Points: 1
--- for a solo. In a draw the survivors share one point (thesis 1.2.6). squares: the square of its
+-- One row for each seat of a finished game, by ids. block: the number of its block, from 1. Points:
+-- 1 for a solo. In a draw the survivors share one point (thesis 1.2.6). squares: the square of its
 -- centres, as a part of all powers' squares. powers: how many powers the map has.
 --
--- offset 0: the game is counted once, not once for each use of the points. Seats are found by their key,
--- game by game: the seats of a tournament are few among those of the farm.
+-- offset 0: the game is counted once, not once for each use of the points. Seats are found by their
+-- key, game by game: the seats of a tournament are few among those of the farm.
 create view farm.outcomes as
-select t.name as tournament, t.id as tournament_id, g.id as game, g.number, (g.number - 1) / t.block + 1 as block,
-       s.power, s.user_id,
+select t.name as tournament, t.id as tournament_id, g.id as game, g.number,
+       (g.number - 1) / t.block + 1 as block, s.power, s.user_id,
        case when g.ending = 'solo' then (s.power = g.winner)::int::float8
             when g.units[1 + s.power] > 0 then 1.0 / whole.survivors
             else 0 end as points,
@@ -125,13 +133,16 @@ select t.name as tournament, t.id as tournament_id, g.id as game, g.number, (g.n
             when g.ending = 'draw' and g.units[1 + s.power] > 0 then 'draw'
             when g.units[1 + s.power] > 0 then 'survival'
             else 'elimination' end as fate,
-       g.centres[1 + s.power] as centres, farm.phase_round(g.phase) - farm.phase_round(coalesce(t.start_phase, 0::smallint)) as rounds,
-       coalesce(g.centres[1 + s.power]::float8 ^ 2 / nullif(whole.squares, 0), 1.0 / whole.powers) as squares,
+       g.centres[1 + s.power] as centres,
+       farm.phase_round(g.phase) - farm.phase_round(coalesce(t.start_phase, 0::smallint)) as rounds,
+       coalesce(g.centres[1 + s.power]::float8 ^ 2 / nullif(whole.squares, 0),
+                1.0 / whole.powers) as squares,
        whole.powers, g.ending = 'solo' as solo
 from farm.games g
 join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 cross join lateral (
-	select count(*) filter (where n > 0)::float8 as survivors, sum(c::float8 ^ 2) as squares, count(*)::int as powers
+	select count(*) filter (where n > 0)::float8 as survivors, sum(c::float8 ^ 2) as squares,
+	       count(*)::int as powers
 	from unnest(g.units, g.centres) u (n, c) offset 0) whole
 cross join lateral (select power, user_id from farm.seats where game_id = g.id offset 0) s
 where g.state = 'finished';
@@ -157,8 +168,8 @@ comment on column farm.outcomes.solo is 'Whether somebody won the game.';
 
 -- The same for people.
 create view farm.results as
-select o.tournament, o.game, o.number, m.powers[1 + o.power] as power, u.label as player, o.points, o.fate, o.centres,
-       o.rounds
+select o.tournament, o.game, o.number, m.powers[1 + o.power] as power, u.label as player, o.points,
+       o.fate, o.centres, o.rounds
 from farm.outcomes o
 join farm.tournaments t on t.id = o.tournament_id
 join farm.maps m on m.id = t.map_id
@@ -176,13 +187,14 @@ comment on column farm.results.centres is 'Supply centres on the final board.';
 comment on column farm.results.rounds is 'How many rounds the game took, two a year.';
 
 -- Half the width of the 95 % interval of a mean over n games.
-create or replace function farm.interval95(deviation float8, n bigint) returns float8 language sql immutable parallel safe
+create or replace function farm.interval95(deviation float8, n bigint) returns float8
+language sql immutable parallel safe
 	return 1.96 * deviation / nullif(sqrt(n), 0);
 comment on function farm.interval95 is
 	'Half the width of the 95 % interval of a mean over n games, from the standard deviation.';
 
--- The 95 % interval (Wilson's) of a share, of which k of n were found. It works for 0 of n, too; 0 of 0
--- has none.
+-- The 95 % interval (Wilson's) of a share, of which k of n were found. It works for 0 of n, too; 0
+-- of 0 has none.
 create or replace function farm.wilson95(k bigint, n bigint, out low float8, out high float8)
 language sql immutable parallel safe as $$
 	select greatest(0, middle - half), least(1, middle + half)
@@ -190,32 +202,37 @@ language sql immutable parallel safe as $$
 	cross join lateral (select (p + zz / 2) / (1 + zz) as middle,
 	                           sqrt(p * (1 - p) * zz + zz ^ 2 / 4) / (1 + zz) as half) b;
 $$;
-comment on function farm.wilson95 is 'The 95 % interval (Wilson''s) of a share, of which k of n were found.';
+comment on function farm.wilson95 is
+	'The 95 % interval (Wilson''s) of a share, of which k of n were found.';
 
 -- The scores of each seat of a finished game, a row each. This is their only definition.
 --
 --   thesis   a win is 1 point; the survivors of a draw share 1 point
 --   squares  the square of its centres, as a part of all powers' squares
---   daide    of M powers: a win is M - 1; of N survivors of a draw each has M / N - 1; all others -1
+--   daide    of M powers: a win is M - 1; of N survivors of a draw each has M / N - 1; others -1
 --   solos    a win is 1 point; a draw is nothing
 --
--- value: the score. share: the same as a part of the game, from 0 to 1; those of a game add up to 1.
--- A daide score is M times the share, less 1. For solos a game that nobody wins is everybody's in
--- equal parts. Intervals are made of shares.
+-- value: the score. share: the same as a part of the game, from 0 to 1; those of a game add up to
+-- 1. A daide score is M times the share, less 1. For solos a game that nobody wins is everybody's
+-- in equal parts. Intervals are made of shares.
 create view farm.scores as
-select s.score, o.tournament, o.tournament_id, o.game, o.number, o.block, o.power, o.user_id, o.fate, o.centres,
-       o.solo, o.powers,
-       case s.score when 'thesis' then o.points when 'squares' then o.squares when 'daide' then o.powers * o.points - 1
+select s.score, o.tournament, o.tournament_id, o.game, o.number, o.block, o.power, o.user_id,
+       o.fate, o.centres, o.solo, o.powers,
+       case s.score when 'thesis' then o.points when 'squares' then o.squares
+                    when 'daide' then o.powers * o.points - 1
                     else (o.fate = 'win')::int::float8 end as value,
        case s.score when 'squares' then o.squares
-                    when 'solos' then case when o.solo then (o.fate = 'win')::int::float8 else 1.0 / o.powers end
+                    when 'solos'
+                    then case when o.solo then (o.fate = 'win')::int::float8 else 1.0 / o.powers end
                     else o.points end as share
 from farm.outcomes o cross join (values ('thesis'), ('squares'), ('daide'), ('solos')) s (score);
 
 comment on view farm.scores is
-	'The scores of each seat of each finished game, a row for each score. doc/comparing.md says what each is for.';
+	'The scores of each seat of each finished game, a row for each score. doc/comparing.md says '
+	'what each is for.';
 comment on column farm.scores.score is
-	'thesis: 1 for a win, survivors of a draw share 1. squares: its centres squared, by those of all. daide: the DAIDE tournaments''. solos: 1 for a win.';
+	'thesis: 1 for a win, survivors of a draw share 1. squares: its centres squared, by those of '
+	'all. daide: the DAIDE tournaments''. solos: 1 for a win.';
 comment on column farm.scores.tournament is 'The tournament''s name.';
 comment on column farm.scores.tournament_id is 'The tournament: tournaments.id.';
 comment on column farm.scores.game is 'The game: games.id.';
@@ -231,14 +248,18 @@ comment on column farm.scores.value is 'The score.';
 comment on column farm.scores.share is
 	'The score as a part of the game, from 0 to 1: those of a game add up to 1.';
 
--- One row for each score and player in each block with a finished game. games: those of the block that
--- are finished; complete: all of them are. points: the sum of its scores. share: its part of the block.
+-- One row for each score and player in each block with a finished game. games: those of the block
+-- that are finished; complete: all of them are. points: the sum of its scores. share: its part of
+-- the block.
 create view farm.score_blocks as
-select o.score, o.tournament, o.tournament_id, o.block, o.games, o.games = t.block as complete, o.user_id, o.points,
-       o.share / o.games as share, o.seats, o.wins, o.draws, o.survivals, o.eliminations
-from (select score, tournament, tournament_id, block, user_id, sum(value) as points, sum(share) as share,
+select o.score, o.tournament, o.tournament_id, o.block, o.games, o.games = t.block as complete,
+       o.user_id, o.points, o.share / o.games as share, o.seats, o.wins, o.draws, o.survivals,
+       o.eliminations
+from (select score, tournament, tournament_id, block, user_id, sum(value) as points,
+             sum(share) as share,
              -- every seat of a game has a row
-             (sum(count(*)) over (partition by score, tournament, tournament_id, block) / max(powers))::bigint as games,
+             (sum(count(*)) over (partition by score, tournament, tournament_id, block)
+              / max(powers))::bigint as games,
              count(*) as seats, count(*) filter (where fate = 'win') as wins,
              count(*) filter (where fate = 'draw') as draws,
              count(*) filter (where fate = 'survival') as survivals,
@@ -265,8 +286,8 @@ comment on column farm.score_blocks.eliminations is 'Seats that had no unit left
 
 -- The same by the thesis's points.
 create view farm.blocks as
-select tournament, tournament_id, block, games, complete, user_id, points, share, seats, wins, draws, survivals,
-       eliminations
+select tournament, tournament_id, block, games, complete, user_id, points, share, seats, wins,
+       draws, survivals, eliminations
 from farm.score_blocks where score = 'thesis';
 
 comment on view farm.blocks is 'What each player gained in each block of finished games.';
@@ -287,9 +308,11 @@ comment on column farm.blocks.eliminations is 'Seats that had no unit left at th
 -- Tournaments with finished games: how many games; how many complete blocks; how many games are
 -- outside of these.
 create view farm.played as
-select tournament, tournament_id, sum(games)::bigint as games, count(*) filter (where complete) as blocks,
+select tournament, tournament_id, sum(games)::bigint as games,
+       count(*) filter (where complete) as blocks,
        (sum(games) - coalesce(sum(games) filter (where complete), 0))::bigint as left_out
-from (select t.name as tournament, t.id as tournament_id, count(*) as games, count(*) = t.block as complete
+from (select t.name as tournament, t.id as tournament_id, count(*) as games,
+             count(*) = t.block as complete
       from farm.games g join farm.tournaments t on t.id = g.tournament_id and not t.dropped
       where g.state = 'finished' group by t.id, (g.number - 1) / t.block) b
 group by tournament, tournament_id;
@@ -306,11 +329,14 @@ comment on column farm.played.left_out is
 -- games in complete blocks, and in others. Games behind the last one that counts (farm.stops) are
 -- none of these. said: the same in words; null where all count.
 create view farm.left_out as
-select t.name as tournament, t.id as tournament_id, c.games, c.counted, c.incomplete, c.unfinished, c.aside, c.cancelled,
+select t.name as tournament, t.id as tournament_id, c.games, c.counted, c.incomplete, c.unfinished,
+       c.aside, c.cancelled,
        case when c.counted < c.games
-            then case when c.unfinished > 0 then 'not over: ' when c.cancelled > 0 then 'cancelled: ' else '' end
+            then case when c.unfinished > 0 then 'not over: '
+                      when c.cancelled > 0 then 'cancelled: ' else '' end
                  || format('%s of %s games count; ', c.counted, c.games)
-                 || concat_ws(', ', nullif(c.unfinished, 0) || ' unfinished', nullif(c.aside, 0) || ' put aside',
+                 || concat_ws(', ', nullif(c.unfinished, 0) || ' unfinished',
+                              nullif(c.aside, 0) || ' put aside',
                               nullif(c.cancelled, 0) || ' cancelled',
                               nullif(c.incomplete, 0) || ' finished in incomplete blocks')
        end as said
@@ -319,14 +345,16 @@ cross join lateral (
 	select coalesce(sum(b.games), 0)::bigint as games,
 	       coalesce(sum(b.finished) filter (where b.finished = t.block), 0)::bigint as counted,
 	       coalesce(sum(b.finished) filter (where b.finished < t.block), 0)::bigint as incomplete,
-	       coalesce(sum(b.aside), 0)::bigint as aside, coalesce(sum(b.cancelled), 0)::bigint as cancelled,
+	       coalesce(sum(b.aside), 0)::bigint as aside,
+	       coalesce(sum(b.cancelled), 0)::bigint as cancelled,
 	       coalesce(sum(b.games - b.finished - b.aside - b.cancelled), 0)::bigint as unfinished
 	from (select count(*) as games, count(*) filter (where g.state = 'finished') as finished,
 	             count(*) filter (where g.state = 'quarantined') as aside,
 	             count(*) filter (where g.state = 'cancelled') as cancelled
 	      from farm.games g
 	      where g.tournament_id = t.id
-	        and g.number <= coalesce((select s.last_game from farm.stops s where s.tournament_id = t.id), t.games)
+	        and g.number <= coalesce((select s.last_game from farm.stops s
+	                                  where s.tournament_id = t.id), t.games)
 	      group by (g.number - 1) / t.block) b) c
 where not t.dropped;
 
@@ -334,29 +362,34 @@ comment on view farm.left_out is
 	'How many games of a tournament count, how many do not, and why: a row for each tournament.';
 comment on column farm.left_out.tournament is 'The tournament''s name.';
 comment on column farm.left_out.tournament_id is 'The tournament: tournaments.id.';
-comment on column farm.left_out.games is 'Its games, up to the last one that counts where it stopped early.';
+comment on column farm.left_out.games is
+	'Its games, up to the last one that counts where it stopped early.';
 comment on column farm.left_out.counted is 'Finished games of complete blocks.';
 comment on column farm.left_out.incomplete is 'Finished games of blocks that are not complete.';
-comment on column farm.left_out.unfinished is 'Games that are still to be played, or are being played.';
+comment on column farm.left_out.unfinished is
+	'Games that are still to be played, or are being played.';
 comment on column farm.left_out.aside is 'Games that were put aside.';
 comment on column farm.left_out.cancelled is 'Games that were cancelled.';
 comment on column farm.left_out.said is 'The same in words; null where all games count.';
 
 -- What players gained in the complete blocks of a tournament, by score. A player gains nothing in a
--- block without a seat. values, shares: sums over blocks, of scores a game and of shares; squares: of
--- the squares of shares. expected: its part of the seats. scale: scores for a whole share.
+-- block without a seat. values, shares: sums over blocks, of scores a game and of shares; squares:
+-- of the squares of shares. expected: its part of the seats. scale: scores for a whole share.
 create view farm.score_gains as
-select b.score, p.tournament, p.tournament_id, b.user_id, p.games, p.left_out, p.blocks, b.values, b.shares, b.squares,
+select b.score, p.tournament, p.tournament_id, b.user_id, p.games, p.left_out, p.blocks, b.values,
+       b.shares, b.squares,
        b.counted / nullif((p.games - p.left_out) * cardinality(m.powers), 0)::float8 as expected,
-       cardinality(m.powers) as powers, case b.score when 'daide' then cardinality(m.powers) else 1 end as scale, t.block,
+       cardinality(m.powers) as powers,
+       case b.score when 'daide' then cardinality(m.powers) else 1 end as scale, t.block,
        b.points, b.seats, b.wins, b.draws, b.survivals, b.eliminations
-from (select score, tournament, tournament_id, user_id, sum(points) as points, sum(seats)::bigint as seats,
+from (select score, tournament, tournament_id, user_id, sum(points) as points,
+             sum(seats)::bigint as seats,
              coalesce(sum(points / games) filter (where complete), 0) as values,
              coalesce(sum(share) filter (where complete), 0) as shares,
              coalesce(sum(share ^ 2) filter (where complete), 0) as squares,
-             coalesce(sum(seats) filter (where complete), 0)::float8 as counted, sum(wins)::bigint as wins,
-             sum(draws)::bigint as draws, sum(survivals)::bigint as survivals,
-             sum(eliminations)::bigint as eliminations
+             coalesce(sum(seats) filter (where complete), 0)::float8 as counted,
+             sum(wins)::bigint as wins, sum(draws)::bigint as draws,
+             sum(survivals)::bigint as survivals, sum(eliminations)::bigint as eliminations
       from farm.score_blocks group by score, tournament, tournament_id, user_id) b
 join farm.played p using (tournament, tournament_id)
 join farm.tournaments t on t.id = p.tournament_id
@@ -389,8 +422,8 @@ comment on column farm.score_gains.eliminations is 'Seats that had no unit left 
 
 -- The same by the thesis's points.
 create view farm.gains as
-select tournament, tournament_id, user_id, games, left_out, blocks, shares, squares, expected, powers, points, seats, wins,
-       draws, survivals, eliminations
+select tournament, tournament_id, user_id, games, left_out, blocks, shares, squares, expected,
+       powers, points, seats, wins, draws, survivals, eliminations
 from farm.score_gains where score = 'thesis';
 
 comment on view farm.gains is
@@ -412,32 +445,38 @@ comment on column farm.gains.draws is 'Seats that had a part in a draw.';
 comment on column farm.gains.survivals is 'Seats that survived while somebody else won.';
 comment on column farm.gains.eliminations is 'Seats that had no unit left at the end.';
 
--- Scores by player. points: the sum of its scores. worth: what a seat is worth on average; so much the
--- seats of all players have, of the finished games. share: the player's scores a game, in % (daide:
--- as they are); expected: what its seats would have if all players were equal; low, high: the 95 %
--- interval of the share; p: how probable a share at least as far from the expected one is by chance
--- (farm.block95). All these count complete blocks only: left_out says how many games are in none.
+-- Scores by player. points: the sum of its scores. worth: what a seat is worth on average; so much
+-- the seats of all players have, of the finished games. share: the player's scores a game, in %
+-- (daide: as they are); expected: what its seats would have if all players were equal; low, high:
+-- the 95 % interval of the share; p: how probable a share at least as far from the expected one is
+-- by chance (farm.block95). All these count complete blocks only: left_out says how many games are
+-- in none.
 --
 -- The interval is that of farm.block95, turned from shares into scores. A share
 -- of x is a score of scale * x + rest a game.
 create view farm.score_standings as
-select g.score, g.tournament, u.label as player, g.games, g.left_out, g.blocks, g.seats, round(g.points::numeric, 2) as points,
-       round((g.points / g.seats)::numeric, 4) as per_seat,
+select g.score, g.tournament, u.label as player, g.games, g.left_out, g.blocks, g.seats,
+       round(g.points::numeric, 2) as points, round((g.points / g.seats)::numeric, 4) as per_seat,
        case when g.score = 'daide' then 0 when g.score = 'solos'
-            then round((sum(g.points) over w / sum(g.seats) over w)::numeric, 4) else round(1.0 / g.powers, 4) end as worth,
-       round((v.unit * (g.scale * g.shares / nullif(g.blocks, 0) + v.rest))::numeric, v.digits) as share,
+            then round((sum(g.points) over w / sum(g.seats) over w)::numeric, 4)
+            else round(1.0 / g.powers, 4) end as worth,
+       round((v.unit * (g.scale * g.shares / nullif(g.blocks, 0) + v.rest))::numeric,
+             v.digits) as share,
        round((v.unit * (g.scale * g.expected + v.rest))::numeric, v.digits) as expected,
-       round((v.unit * case when g.score <> 'solos' or s.low + v.rest > 0 then g.scale * s.low + v.rest else 0 end)::numeric,
+       round((v.unit * case when g.score <> 'solos' or s.low + v.rest > 0
+                            then g.scale * s.low + v.rest else 0 end)::numeric,
              v.digits) as low,
-       round((v.unit * (g.scale * s.high + v.rest))::numeric, v.digits) as high, round(s.p::numeric, 4) as p,
-       g.wins, g.draws, g.survivals, g.eliminations
+       round((v.unit * (g.scale * s.high + v.rest))::numeric, v.digits) as high,
+       round(s.p::numeric, 4) as p, g.wins, g.draws, g.survivals, g.eliminations
 from farm.score_gains g
 join farm.users u on u.id = g.user_id
 cross join lateral (
-	select case g.score when 'daide' then 1 else 100 end as unit, case g.score when 'daide' then 3 else 1 end as digits,
+	select case g.score when 'daide' then 1 else 100 end as unit,
+	       case g.score when 'daide' then 3 else 1 end as digits,
 	       coalesce((g.values - g.scale * g.shares) / nullif(g.blocks, 0), 0) as rest) v
 -- a player that has all seats has all points, for certain
-left join lateral farm.block95(g.blocks, g.shares, g.squares, g.expected, g.block) s on g.expected < 1
+left join lateral farm.block95(g.blocks, g.shares, g.squares, g.expected, g.block) s
+       on g.expected < 1
 -- with the name, so that a condition on it reads no other tournament
 window w as (partition by g.score, g.tournament, g.tournament_id);
 
@@ -458,7 +497,8 @@ comment on column farm.score_standings.share is
 	'Its scores a game, in percent; daide: as they are.';
 comment on column farm.score_standings.expected is 'The same, if all players were equal.';
 comment on column farm.score_standings.low is
-	'The lower end of the 95 % interval of share. Of solos: for as many games with a winner as there were.';
+	'The lower end of the 95 % interval of share. Of solos: for as many games with a winner as '
+	'there were.';
 comment on column farm.score_standings.high is 'The upper end of the 95 % interval of share.';
 comment on column farm.score_standings.p is
 	'How probable a share at least as far from the expected one is by chance.';
@@ -469,9 +509,10 @@ comment on column farm.score_standings.eliminations is 'Seats that had no unit l
 
 -- What bots did wrong, for people. forgiven: the game was tried again since.
 create view farm.faults_told as
-select t.name as tournament, f.game_id as game, g.number, f.phase, farm.phase_name(f.phase) as phase_name,
-       coalesce(m.powers[1 + f.power], '?') as power, u.label as player, f.kind, f.words, f.last_words, f.forgiven,
-       f.epoch, f.at, f.tournament_id
+select t.name as tournament, f.game_id as game, g.number, f.phase,
+       farm.phase_name(f.phase) as phase_name,
+       coalesce(m.powers[1 + f.power], '?') as power, u.label as player, f.kind, f.words,
+       f.last_words, f.forgiven, f.epoch, f.at, f.tournament_id
 from farm.faults f
 join farm.games g on g.id = f.game_id
 join farm.tournaments t on t.id = f.tournament_id and not t.dropped
@@ -501,7 +542,8 @@ comment on column farm.faults_told.tournament_id is 'The tournament: tournaments
 -- Powers that are in civil disorder because their bots made three faults, and since which phase.
 create view farm.disorders as
 select f.tournament, f.tournament_id, f.game, f.number, f.power, f.player, f.phase, f.phase_name
-from (select d.*, row_number() over (partition by d.game, d.power order by d.phase, d.epoch) as place
+from (select d.*, row_number() over (partition by d.game, d.power
+                                     order by d.phase, d.epoch) as place
       from farm.faults_told d where not d.forgiven) f
 join farm.tournaments t on t.id = f.tournament_id and t.faults = 'disorder'
 where f.place = 3;
@@ -518,12 +560,12 @@ comment on column farm.disorders.phase is
 	'The phase since which it is in civil disorder: see boards.phase.';
 comment on column farm.disorders.phase_name is 'The same: S1901M, F1901R, W1901A.';
 
--- The same by the thesis's points. worth: the points of a seat on average. faulted: its seats that made
--- faults in finished games; by_fault: its points of games in which seats of others did.
+-- The same by the thesis's points. worth: the points of a seat on average. faulted: its seats that
+-- made faults in finished games; by_fault: its points of games in which seats of others did.
 create view farm.standings as
-select s.tournament, s.player, s.games, s.left_out, s.blocks, s.seats, s.points, s.per_seat, s.worth, s.share, s.expected,
-       s.low, s.high, s.p, s.wins, s.draws, s.survivals, s.eliminations,
-       coalesce(f.faulted, 0) as faulted, coalesce(f.by_fault, 0) as by_fault
+select s.tournament, s.player, s.games, s.left_out, s.blocks, s.seats, s.points, s.per_seat,
+       s.worth, s.share, s.expected, s.low, s.high, s.p, s.wins, s.draws, s.survivals,
+       s.eliminations, coalesce(f.faulted, 0) as faulted, coalesce(f.by_fault, 0) as by_fault
 from farm.score_standings s
 left join lateral (
 	select count(*) filter (where o.power = any (x.powers)) as faulted,
@@ -532,7 +574,8 @@ left join lateral (
 	cross join lateral (
 		select d.game_id, array_agg(d.power) as powers, array_agg(distinct d.user_id) as users
 		from (select distinct f.game_id, f.power, w.user_id from farm.faults f
-		      join farm.seats w on w.game_id = f.game_id and w.power = f.power where f.tournament_id = t.id) d
+		      join farm.seats w on w.game_id = f.game_id and w.power = f.power
+		      where f.tournament_id = t.id) d
 		group by d.game_id) x
 	join farm.outcomes o on o.game = x.game_id
 	join farm.users u on u.id = o.user_id and u.label = s.player
@@ -566,11 +609,11 @@ comment on column farm.standings.by_fault is
 	'Its points of games in which seats of others made faults.';
 
 -- Players who met in a block, two by two, by score: first the one that gained more, by its seats.
--- difference: scores a game less those of the opponent, in % (daide: as they are); expected: the same
--- of their seats, 0 where both have equally many; low, high: the 95 % interval of the difference; p:
--- how probable a difference at least as far from the expected one is by chance. needed: games for
--- which a difference this large would be told from chance in four tournaments of five. Only complete
--- blocks count.
+-- difference: scores a game less those of the opponent, in % (daide: as they are); expected: the
+-- same of their seats, 0 where both have equally many; low, high: the 95 % interval of the
+-- difference; p: how probable a difference at least as far from the expected one is by chance.
+-- needed: games for which a difference this large would be told from chance in four tournaments of
+-- five. Only complete blocks count.
 create view farm.score_comparisons as
 select c.score, c.tournament, a.label as player, b.label as opponent, c.games, c.blocks,
        round((v.unit * (c.scale * c.difference + c.rest))::numeric, v.digits) as difference,
@@ -579,27 +622,41 @@ select c.score, c.tournament, a.label as player, b.label as opponent, c.games, c
        round((v.unit * (c.scale * (2 * s.high - 1) + c.rest))::numeric, v.digits) as high,
        round(s.p::numeric, 4) as p, n.needed,
        case when c.blocks < farm.least_blocks()
-            then format('too few games for a claim: %s are the least', farm.least_blocks() * c.block)
+            then format('too few games for a claim: %s are the least',
+                        farm.least_blocks() * c.block)
             when s.p < 0.05 and c.team > 0 then a.label || ' gained more than its part of the seats'
-            when s.p < 0.05 and c.block = 1 then a.label || ' gained more, but powers were not exchanged in blocks'
+            when s.p < 0.05 and (c.block = 1 or c.branch)
+            then a.label || ' gained more, but powers were not exchanged in blocks'
             when s.p < 0.05 then a.label || ' is better'
             when n.needed is null then 'not told apart: no difference at all'
-            when n.needed >= 10000000 then 'not told apart: a difference this small would show after millions of games, if it is real'
-            else format('not told apart: a difference this small would show after about %s games, if it is real',
-                        to_char(greatest(n.needed, c.games + c.block), 'FM9,999,999')) end as verdict
-from (select m.score, m.tournament, t.block, t.team, m.blocks, m.blocks * t.block as games, f.scale,
-             case when ahead then m.one else m.other end as first, case when ahead then m.other else m.one end as second,
-             sign * m.sum as sum, m.squares, sign * m.sum / m.blocks as difference, sign * f.expected as expected,
-             sign * (m.values - f.scale * m.sum) / m.blocks as rest
-      from (select b.score, b.tournament, b.tournament_id, v.id as one, w.id as other, count(*) as blocks,
-                   sum(v.share - w.share) as sum, sum((v.share - w.share) ^ 2) as squares, sum(v.value - w.value) as values,
-                   sum(v.seats - w.seats)::float8 as seats
+            when n.needed >= 10000000
+            then 'not told apart: a difference this small would show after millions of games, if '
+                 'it is real'
+            else format('not told apart: a difference this small would show after about %s games, '
+                        'if it is real',
+                        to_char(greatest(n.needed, c.games + c.block),
+                                'FM9,999,999')) end as verdict
+from (select m.score, m.tournament, t.block, t.team,
+             exists (select from farm.branches b where b.tournament_id = t.id) as branch,
+             m.blocks, m.blocks * t.block as games, f.scale,
+             case when ahead then m.one else m.other end as first,
+             case when ahead then m.other else m.one end as second,
+             sign * m.sum as sum, m.squares, sign * m.sum / m.blocks as difference,
+             sign * f.expected as expected, sign * (m.values - f.scale * m.sum) / m.blocks as rest
+      from (select b.score, b.tournament, b.tournament_id, v.id as one, w.id as other,
+                   count(*) as blocks,
+                   sum(v.share - w.share) as sum, sum((v.share - w.share) ^ 2) as squares,
+                   sum(v.value - w.value) as values, sum(v.seats - w.seats)::float8 as seats
             -- A block is one row first: two players of it are not found by a join, which is slow
-            from (select score, tournament, tournament_id, block, array_agg(user_id) as ids, array_agg(share) as shares,
-                         array_agg(points / games) as values, array_agg(seats) as seats
-                  from farm.score_blocks where complete group by score, tournament, tournament_id, block) b
-            cross join lateral unnest(b.ids, b.shares, b.values, b.seats) v (id, share, value, seats)
-            cross join lateral unnest(b.ids, b.shares, b.values, b.seats) w (id, share, value, seats)
+            from (select score, tournament, tournament_id, block, array_agg(user_id) as ids,
+                         array_agg(share) as shares, array_agg(points / games) as values,
+                         array_agg(seats) as seats
+                  from farm.score_blocks where complete
+                  group by score, tournament, tournament_id, block) b
+            cross join lateral unnest(b.ids, b.shares, b.values, b.seats)
+                v (id, share, value, seats)
+            cross join lateral unnest(b.ids, b.shares, b.values, b.seats)
+                w (id, share, value, seats)
             where v.id < w.id group by b.score, b.tournament, b.tournament_id, v.id, w.id) m
       join farm.tournaments t on t.id = m.tournament_id
       join farm.maps a on a.id = t.map_id
@@ -611,19 +668,25 @@ from (select m.score, m.tournament, t.block, t.team, m.blocks, m.blocks * t.bloc
 join farm.users a on a.id = c.first
 join farm.users b on b.id = c.second
 cross join lateral (
-	select case c.score when 'daide' then 1 else 100 end as unit, case c.score when 'daide' then 3 else 1 end as digits) v
-cross join lateral farm.block95(c.blocks, (c.blocks + c.sum) / 2, (c.blocks + 2 * c.sum + c.squares) / 4,
+	select case c.score when 'daide' then 1 else 100 end as unit,
+	       case c.score when 'daide' then 3 else 1 end as digits) v
+cross join lateral farm.block95(c.blocks, (c.blocks + c.sum) / 2,
+                                (c.blocks + 2 * c.sum + c.squares) / 4,
                                 (1 + c.expected) / 2, c.block) s
 cross join lateral (
 	-- 7.85 is (1.96 + 0.84) squared: 5 % on both sides, and 80 % of being told apart
-	select ceil(7.85 * greatest(0, c.squares - c.blocks * c.difference ^ 2) / nullif(c.blocks - 1, 0)
+	select ceil(7.85 * greatest(0, c.squares - c.blocks * c.difference ^ 2)
+	            / nullif(c.blocks - 1, 0)
 	            / nullif(c.difference - c.expected, 0) ^ 2) * c.block as exact) e
 cross join lateral (
-	select case when exact < 1e7 then greatest(farm.least_blocks() * c.block, round(exact::numeric, 1 - floor(log(greatest(1, exact)))::int))
+	select case when exact < 1e7
+	            then greatest(farm.least_blocks() * c.block,
+	                          round(exact::numeric, 1 - floor(log(greatest(1, exact)))::int))
 	            when exact is not null then 10000000 end::bigint as needed) n;
 
 comment on view farm.score_comparisons is
-	'Each two players of a tournament who met in a block, by score: who is better, and how sure that is.';
+	'Each two players of a tournament who met in a block, by score: who is better, and how sure '
+	'that is.';
 comment on column farm.score_comparisons.score is
 	'thesis, squares, daide or solos: see farm.scores.';
 comment on column farm.score_comparisons.tournament is 'The tournament''s name.';
@@ -646,7 +709,8 @@ comment on column farm.score_comparisons.verdict is 'What that means, in words.'
 
 -- The same by the thesis's points.
 create view farm.comparisons as
-select tournament, player, opponent, games, blocks, difference, expected, low, high, p, needed, verdict
+select tournament, player, opponent, games, blocks, difference, expected, low, high, p,
+       needed, verdict
 from farm.score_comparisons where score = 'thesis';
 
 comment on view farm.comparisons is
@@ -668,30 +732,35 @@ comment on column farm.comparisons.needed is
 	'Games for which such a difference is told from chance in four tournaments of five.';
 comment on column farm.comparisons.verdict is 'What that means, in words.';
 
--- Tournaments in which one player had a team of powers, and another one the rest. What the first one
--- gained, as in farm.standings. due: the games that it has. years: after how many years it won, the
--- mean of its wins. matrix: of a cell NAME-1-2 of aresctl experiment matrix, NAME; its players'
+-- Tournaments in which one player had a team of powers, and another one the rest. What the first
+-- one gained, as in farm.standings. due: the games that it has. years: after how many years it won,
+-- the mean of its wins. matrix: of a cell NAME-1-2 of aresctl experiment matrix, NAME; its players'
 -- numbers are 1 and 2.
 create view farm.duels as
-select t.name as tournament, c.cell[1] as matrix, c.cell[2]::int as player_number, c.cell[3]::int as opponent_number,
-       t.team, cardinality(m.powers) - t.team as others, u.label as player, v.label as opponent,
-       t.games as due, coalesce(s.games, 0) as games, coalesce(s.left_out, 0) as left_out, coalesce(s.blocks, 0) as blocks,
-       s.points, s.share, s.expected, s.low, s.high, s.p, s.wins, s.draws, y.years
+select t.name as tournament, c.cell[1] as matrix, c.cell[2]::int as player_number,
+       c.cell[3]::int as opponent_number, t.team, cardinality(m.powers) - t.team as others,
+       u.label as player, v.label as opponent,
+       t.games as due, coalesce(s.games, 0) as games, coalesce(s.left_out, 0) as left_out,
+       coalesce(s.blocks, 0) as blocks, s.points, s.share, s.expected, s.low, s.high, s.p, s.wins,
+       s.draws, y.years
 from farm.tournaments t
 join farm.maps m on m.id = t.map_id
 join farm.games g on g.tournament_id = t.id and g.number = 1
-join farm.users u on u.id = (select user_id from farm.seats where game_id = g.id and entrant = 0 limit 1)
-join farm.users v on v.id = (select user_id from farm.seats where game_id = g.id and entrant = 1 limit 1)
+join farm.users u on u.id = (select user_id from farm.seats
+                             where game_id = g.id and entrant = 0 limit 1)
+join farm.users v on v.id = (select user_id from farm.seats
+                             where game_id = g.id and entrant = 1 limit 1)
 left join lateral regexp_match(t.name, '^(.+)-([1-9][0-9]?)-([1-9][0-9]?)$') c (cell) on true
-left join lateral (select * from farm.standings s where s.tournament = t.name and s.player = u.label) s on true
+left join lateral (select * from farm.standings s
+                   where s.tournament = t.name and s.player = u.label) s on true
 left join lateral (
 	select round(avg((o.rounds + 1) / 2), 1) as years from farm.outcomes o
 	where o.tournament_id = t.id and o.user_id = u.id and o.fate = 'win') y on true
 where t.team > 0 and not t.dropped;
 
 comment on view farm.duels is
-	'Tournaments in which one player had a team of powers and another one the rest: what the first one '
-	'gained.';
+	'Tournaments in which one player had a team of powers and another one the rest: what the first '
+	'one gained.';
 comment on column farm.duels.tournament is 'The tournament''s name.';
 comment on column farm.duels.matrix is 'The matrix that it is a cell of, by its name; or null.';
 comment on column farm.duels.player_number is 'The player''s number in the matrix, from 1.';
@@ -715,26 +784,33 @@ comment on column farm.duels.wins is 'Games that it won.';
 comment on column farm.duels.draws is 'Seats that had a part in a draw.';
 comment on column farm.duels.years is 'After how many years it won: the mean of its wins.';
 
--- Points by power: a row for each player that had the power, and one for all players together. share:
--- points a game, in %, the mean over blocks; expected: what a seat is worth. All finished games count.
+-- Points by power: a row for each player that had the power, and one for all players together.
+-- share: points a game, in %, the mean over blocks; expected: what a seat is worth. All finished
+-- games count.
 create view farm.standings_by_power as
 select p.tournament, m.powers[1 + p.power] as power, coalesce(u.label, '(all)') as player, p.games,
-       round(p.points::numeric, 2) as points, round((100 * p.shares / p.blocks)::numeric, 1) as share,
+       round(p.points::numeric, 2) as points,
+       round((100 * p.shares / p.blocks)::numeric, 1) as share,
        round(100.0 / cardinality(m.powers), 1) as expected, round((100 * s.low)::numeric, 1) as low,
-       round((100 * s.high)::numeric, 1) as high, round(s.p::numeric, 4) as p, p.wins, p.draws, p.survivals,
-       p.eliminations
-from (select tournament, tournament_id, power, user_id, sum(games)::bigint as games, count(*) as blocks,
-             sum(points) as points, sum(points / games) as shares, sum((points / games) ^ 2) as squares,
-             sum(wins)::bigint as wins, sum(draws)::bigint as draws, sum(survivals)::bigint as survivals,
-             sum(eliminations)::bigint as eliminations
-      from (select tournament, tournament_id, block, power, user_id, count(*) as games, sum(points) as points,
-                   count(*) filter (where fate = 'win') as wins, count(*) filter (where fate = 'draw') as draws,
+       round((100 * s.high)::numeric, 1) as high, round(s.p::numeric, 4) as p, p.wins, p.draws,
+       p.survivals, p.eliminations
+from (select tournament, tournament_id, power, user_id, sum(games)::bigint as games,
+             count(*) as blocks, sum(points) as points, sum(points / games) as shares,
+             sum((points / games) ^ 2) as squares,
+             sum(wins)::bigint as wins, sum(draws)::bigint as draws,
+             sum(survivals)::bigint as survivals, sum(eliminations)::bigint as eliminations
+      from (select tournament, tournament_id, block, power, user_id, count(*) as games,
+                   sum(points) as points, count(*) filter (where fate = 'win') as wins,
+                   count(*) filter (where fate = 'draw') as draws,
                    count(*) filter (where fate = 'survival') as survivals,
                    count(*) filter (where fate = 'elimination') as eliminations
-            -- a seat for its player, and once more for all players: grouping sets would read all tournaments
-            from (select tournament, tournament_id, block, power, user_id, points, fate from farm.outcomes
+            -- a seat for its player, and once more for all players: grouping sets would read all
+            -- tournaments
+            from (select tournament, tournament_id, block, power, user_id, points, fate
+                  from farm.outcomes
                   union all
-                  select tournament, tournament_id, block, power, null, points, fate from farm.outcomes) o
+                  select tournament, tournament_id, block, power, null, points, fate
+                  from farm.outcomes) o
             group by tournament, tournament_id, block, power, user_id) b
       group by tournament, tournament_id, power, user_id) p
 join farm.tournaments t on t.id = p.tournament_id
@@ -746,7 +822,8 @@ comment on view farm.standings_by_power is 'Points by tournament, power and play
 comment on column farm.standings_by_power.tournament is 'The tournament''s name.';
 comment on column farm.standings_by_power.power is 'The power: FRA.';
 comment on column farm.standings_by_power.player is 'Who played it; "(all)": all players together.';
-comment on column farm.standings_by_power.games is 'Finished games in which the player had the power.';
+comment on column farm.standings_by_power.games is
+	'Finished games in which the player had the power.';
 comment on column farm.standings_by_power.points is 'The points of those seats.';
 comment on column farm.standings_by_power.share is 'Points a game, in percent.';
 comment on column farm.standings_by_power.expected is 'What a seat is worth, in percent.';
@@ -756,5 +833,6 @@ comment on column farm.standings_by_power.p is
 	'How probable a share at least as far from the expected one is by chance.';
 comment on column farm.standings_by_power.wins is 'Seats that won.';
 comment on column farm.standings_by_power.draws is 'Seats that had a part in a draw.';
-comment on column farm.standings_by_power.survivals is 'Seats that survived while somebody else won.';
+comment on column farm.standings_by_power.survivals is
+	'Seats that survived while somebody else won.';
 comment on column farm.standings_by_power.eliminations is 'Seats that had no unit left at the end.';

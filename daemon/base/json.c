@@ -74,7 +74,8 @@ char *json_print_string(const char *text, char *out, size_t size)
 
 /* ── what strangers send ── */
 
-enum { DEPTH_MOST = 4 };
+/* The deepest are messages of bots: an object with a list of objects with lists of texts. */
+enum { DEPTH_MOST = 5 };
 
 struct json_object *json_open(const char *bytes, size_t size)
 {
@@ -152,6 +153,16 @@ bool json_take_number(struct json_object *object, const char *name, int64_t *num
 		return true;
 	*number = json_object_get_int64(value);
 	return json_object_is_type(value, json_type_int);
+}
+
+bool json_take_decimal(struct json_object *object, const char *name, double *number)
+{
+	struct json_object *value;
+	if (!find_member(object, name, &value))
+		return true;
+	*number = json_object_get_double(value);
+	return json_object_is_type(value, json_type_int) ||
+	       json_object_is_type(value, json_type_double);
 }
 
 bool json_take_lines(struct json_object *object, const char *name, char *lines, size_t size,

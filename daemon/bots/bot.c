@@ -87,7 +87,7 @@ static enum bot_outcome greet(struct bot *bot, const struct bot_question *questi
 	enum bot_outcome outcome =
 		exchange(bot, &message, bot->limits->start, "hello", &line, &length, fault);
 	free(message.bytes);
-	if (outcome == BOT_ORDERED && !answer_read_hello(line, length, bot->said, fault))
+	if (outcome == BOT_ORDERED && !answer_read_hello(line, length, bot->said, &bot->writes, fault))
 		outcome = fail(bot, fault);
 	bot->map_id = question->map_id;
 	bot->started |= outcome == BOT_ORDERED;
@@ -128,24 +128,41 @@ static enum bot_outcome make_ready_first(struct bot *bot, const struct bot_quest
 	return outcome;
 }
 
-enum bot_outcome bot_ask(struct bot *bot, const struct bot_question *question,
-                         struct bot_orders *orders, struct bot_fault *fault)
+/* Asks for orders, or for what it says. */
+static enum bot_outcome ask(struct bot *bot, const struct bot_question *question,
+                            struct bot_orders *orders, struct letters *said,
+                            struct bot_fault *fault)
 {
 	struct message message;
 	const char *line;
 	size_t length;
 	enum bot_outcome outcome = make_ready_first(bot, question, fault);
-	if (outcome != BOT_ORDERED)
+	bot->cost.any = false;
+	if (outcome != BOT_ORDERED || (said != NULL && !bot->writes))
 		return outcome;
 	const struct bot_legal legal = bot_list_legal(question);
 	message_phase(question, ++bot->id, &legal, bot->limits->seconds, &message);
 	outcome = exchange(bot, &message, bot->limits->seconds, "the phase", &line, &length, fault);
 	if (outcome == BOT_ORDERED &&
-	    !answer_read_orders(question, bot->id, &legal, line, length, orders, fault))
+	    !(said != NULL ? answer_read_press(question, bot->id, line, length, said, &bot->cost, fault)
+	                   : answer_read_orders(question, bot->id, &legal, line, length, orders,
+	                                        &bot->cost, fault)))
 		outcome = fail(bot, fault);
 	free(message.bytes);
 	free(legal.order);
 	return outcome;
+}
+
+enum bot_outcome bot_ask(struct bot *bot, const struct bot_question *question,
+                         struct bot_orders *orders, struct bot_fault *fault)
+{
+	return ask(bot, question, orders, NULL, fault);
+}
+
+enum bot_outcome bot_ask_press(struct bot *bot, const struct bot_question *question,
+                               struct letters *said, struct bot_fault *fault)
+{
+	return ask(bot, question, NULL, said, fault);
 }
 
 void bot_tell_over(struct bot *bot, const struct bot_end *end)

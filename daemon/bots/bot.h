@@ -17,8 +17,10 @@ struct bot {
 	struct process process;
 	bool running;
 	bool started;                       /* it has said hello once */
+	bool writes;                        /* it answers questions for messages */
 	int32_t map_id;                     /* that it was told last, since it runs */
 	int64_t id;                         /* of the last question */
+	struct bot_cost cost;               /* of the last answer */
 	size_t heard;                       /* of process.heard, as its asker last saw it */
 	char said[BOT_SAID_SIZE];           /* who it is, in its own words */
 	char last_line[PROCESS_SHOWN_SIZE]; /* that it said at its last fault */
@@ -41,6 +43,12 @@ __attribute__((warn_unused_result)) enum bot_outcome bot_ask(struct bot *bot,
                                                              const struct bot_question *question,
                                                              struct bot_orders *orders,
                                                              struct bot_fault *fault);
+
+/* The same for messages, in a question with a round. A bot that does not write adds none to `said`.
+ */
+__attribute__((warn_unused_result)) enum bot_outcome
+bot_ask_press(struct bot *bot, const struct bot_question *question, struct letters *said,
+              struct bot_fault *fault);
 
 /* Tells it that a game is over, if it runs. */
 void bot_tell_over(struct bot *bot, const struct bot_end *end);

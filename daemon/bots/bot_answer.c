@@ -35,7 +35,7 @@ static bool is_not(struct bot_fault *fault, const char *member, const char *must
 
 /* ── hello ── */
 
-static bool take_hello(struct json_object *object, char name[BOT_SAID_SIZE],
+static bool take_hello(struct json_object *object, char name[BOT_SAID_SIZE], bool *writes,
                        struct bot_fault *fault)
 {
 	char type[WORD_SIZE] = "", called[WORD_SIZE] = "", version[WORD_SIZE] = "";
@@ -48,17 +48,20 @@ static bool take_hello(struct json_object *object, char name[BOT_SAID_SIZE],
 		return is_not(fault, "name", "a text of at most 39 bytes");
 	if (!json_take_text(object, "version", version, sizeof version))
 		return is_not(fault, "version", "a text of at most 39 bytes");
+	*writes = false;
+	if (!json_take_flag(object, "press", writes))
+		return is_not(fault, "press", "true, false, or left out");
 	snprintf(name, BOT_SAID_SIZE, "%s%s%s", called, version[0] != '\0' ? " " : "", version);
 	return true;
 }
 
-bool answer_read_hello(const char *line, size_t length, char name[BOT_SAID_SIZE],
+bool answer_read_hello(const char *line, size_t length, char name[BOT_SAID_SIZE], bool *writes,
                        struct bot_fault *fault)
 {
 	struct json_object *object = open_answer(line, length, fault);
 	if (object == NULL)
 		return false;
-	const bool taken = take_hello(object, name, fault);
+	const bool taken = take_hello(object, name, writes, fault);
 	json_close(object);
 	return taken;
 }
@@ -75,8 +78,8 @@ static bool is_to(struct json_object *object, const struct bot_question *questio
 	strcpy(said.phase, phase);
 	strcpy(said.power, power);
 	if (!json_take_text(object, "type", said.type, sizeof said.type) ||
-	    strcmp(said.type, "orders") != 0)
-		return is_not(fault, "type", "\"orders\"");
+	    strcmp(said.type, question->round > 0 ? "press" : "orders") != 0)
+		return is_not(fault, "type", question->round > 0 ? "\"press\"" : "\"orders\"");
 	snprintf(must, sizeof must, "%lld", (long long)id);
 	if (!json_take_number(object, "id", &said.id) || said.id != id)
 		return is_not(fault, "id", must);
@@ -183,15 +186,126 @@ static bool take_orders(struct json_object *object, const struct bot_question *q
 	           : is_single(question, orders, fault);
 }
 
+/* ── costs ── */
+
+static bool is_count_of_tokens(struct json_object *cost, const char *name, int64_t *tokens)
+{
+	return json_take_number(cost, name, tokens) && *tokens >= 0 && *tokens <= BOT_TOKENS_MOST;
+}
+
+/* "cost":{"model":"small","in":1200,"out":80,"dollars":0.0004}, or any part of it, or nothing. */
+static bool take_cost(struct json_object *object, struct bot_cost *cost, struct bot_fault *fault)
+{
+	struct json_object *said = json_member(object, "cost");
+	double dollars = 0;
+
+	*cost = (struct bot_cost){.any = said != NULL};
+	if (said == NULL)
+		return true;
+	if (json_kind(said) != JSON_OBJECT)
+		return is_not(fault, "cost", "an object");
+	if (!json_take_text(said, "model", cost->model, sizeof cost->model))
+		return is_not(fault, "model", "a text of at most 64 bytes");
+	if (!is_count_of_tokens(said, "in", &cost->tokens_in) ||
+	    !is_count_of_tokens(said, "out", &cost->tokens_out))
+		return is_not(fault, "cost", "tokens \"in\" and \"out\" from 0 to 1000000000");
+	if (!json_take_decimal(said, "dollars", &dollars) ||
+	    !(dollars >= 0 && dollars <= BOT_DOLLARS_MOST))
+		return is_not(fault, "dollars", "a number from 0 to 1000000");
+	cost->nanodollars = (int64_t)(dollars * 1e9 + 0.5);
+	return true;
+}
+
 bool answer_read_orders(const struct bot_question *question, int64_t id,
                         const struct bot_legal *legal, const char *line, size_t length,
-                        struct bot_orders *orders, struct bot_fault *fault)
+                        struct bot_orders *orders, struct bot_cost *cost, struct bot_fault *fault)
 {
 	struct json_object *object = open_answer(line, length, fault);
 	if (object == NULL)
 		return false;
-	const bool taken =
-		is_to(object, question, id, fault) && take_orders(object, question, legal, orders, fault);
+	const bool taken = is_to(object, question, id, fault) &&
+	                   take_orders(object, question, legal, orders, fault) &&
+	                   take_cost(object, cost, fault);
+	json_close(object);
+	return taken;
+}
+
+/* ── messages ── */
+
+/* Adds the power of that name to recipients. */
+static bool take_recipient(const struct bot_question *question, const struct json_object *name,
+                           power_set *recipients, struct bot_fault *fault)
+{
+	const char *const text = name != NULL ? json_line(name) : NULL;
+	const uint8_t power =
+		text != NULL ? map_find_power(question->map, text, strlen(text)) : POWER_NONE;
+	if (power == POWER_NONE || power == question->power)
+		return is_not(fault, "to", "the code of another power, several of them, or null for all");
+	power_set_add(recipients, power);
+	return true;
+}
+
+static bool take_recipients(const struct bot_question *question, const struct json_object *to,
+                            power_set *recipients, struct bot_fault *fault)
+{
+	*recipients = 0;
+	if (to == NULL || json_kind(to) == JSON_NULL)
+		return true;
+	if (strcmp(question->press, "private") != 0)
+		return is_not(fault, "to", "null: in this game players write to all only");
+	if (json_kind(to) != JSON_LIST)
+		return take_recipient(question, to, recipients, fault);
+	for (size_t i = 0; i < json_count(to); i++)
+		if (!take_recipient(question, json_element(to, i), recipients, fault))
+			return false;
+	return true;
+}
+
+static bool take_letter(const struct bot_question *question, const struct json_object *message,
+                        struct letters *said, struct bot_fault *fault)
+{
+	struct letter letter = {question->board->phase, question->round, question->power, 0, NULL};
+	const struct json_object *text =
+		json_kind(message) == JSON_OBJECT ? json_member(message, "text") : NULL;
+	size_t length = 0;
+	if (text != NULL && json_kind(text) == JSON_TEXT)
+		letter.text = (char *)json_text(text, &length);
+	if (letter.text == NULL || !letter_is_text(letter.text, length))
+		return is_not(fault, "text", "of at most 4096 bytes, and without control characters");
+	if (!take_recipients(question, json_member(message, "to"), &letter.recipients, fault))
+		return false;
+	letters_add(said, &letter);
+	return true;
+}
+
+static bool take_letters(struct json_object *object, const struct bot_question *question,
+                         struct letters *said, struct bot_fault *fault)
+{
+	const struct json_object *list = json_member(object, "messages");
+	if (list == NULL)
+		return true;
+	if (json_kind(list) != JSON_LIST || json_count(list) > LETTERS_EACH)
+		return is_not(fault, "messages", "an array of at most 16 messages");
+	for (size_t i = 0; i < json_count(list); i++)
+		if (!take_letter(question, json_element(list, i), said, fault))
+			return false;
+	return true;
+}
+
+bool answer_read_press(const struct bot_question *question, int64_t id, const char *line,
+                       size_t length, struct letters *said, struct bot_cost *cost,
+                       struct bot_fault *fault)
+{
+	struct letters read = {0};
+	struct json_object *object = open_answer(line, length, fault);
+	if (object == NULL)
+		return false;
+	const bool taken = is_to(object, question, id, fault) &&
+	                   take_letters(object, question, &read, fault) &&
+	                   take_cost(object, cost, fault);
+	for (int i = 0; taken && i < read.count; i++)
+		letters_add(said, &read.letter[i]);
+	letters_close(&read);
 	json_close(object);
 	return taken;
 }

@@ -188,24 +188,68 @@ static void put_last(const struct bot_question *question, FILE *out)
 	fputs("]}", out);
 }
 
+/* ["GER","ITA"], or null: all. */
+static void put_recipients(const struct map *map, power_set recipients, FILE *out)
+{
+	bool any = false;
+	if (recipients == 0) {
+		fputs("null", out);
+		return;
+	}
+	for (int p = 0; p < map->power_count; p++)
+		if (power_set_has(recipients, p)) {
+			fprintf(out, "%c\"%s\"", any ? ',' : '[', map->power[p]);
+			any = true;
+		}
+	fputc(']', out);
+}
+
+/* What the power may read, and how it may write. */
+static void put_press(const struct bot_question *question, FILE *out)
+{
+	const struct map *map = question->map;
+	char phase[PHASE_TEXT_SIZE], text[6 * LETTER_SIZE + 3];
+	bool any = false;
+	if (question->press == NULL)
+		return;
+
+	fprintf(out, ",\"press\":\"%s\",\"round\":%d,\"rounds\":%d,\"messages\":[", question->press,
+	        question->round, question->rounds);
+	for (int i = 0; i < question->letters->count; i++) {
+		const struct letter *letter = &question->letters->letter[i];
+		if (!letter_is_for(letter, question->power))
+			continue;
+		fprintf(out, "%s{\"phase\":\"%s\",\"round\":%d,\"from\":\"%s\",\"to\":", any ? "," : "",
+		        phase_print(letter->phase, phase), letter->round, map->power[letter->sender]);
+		put_recipients(map, letter->recipients, out);
+		fprintf(out, ",\"text\":%s}", json_print_string(letter->text, text, sizeof text));
+		any = true;
+	}
+	fputc(']', out);
+}
+
 void message_phase(const struct bot_question *question, int64_t id, const struct bot_legal *legal,
                    int seconds, struct message *message)
 {
 	const struct board *board = question->board;
-	const char *const kind = phase_is_movement(board->phase)                  ? "movement"
-	                         : phase_kind(board->phase) == WINTER_ADJUSTMENTS ? "adjustments"
-	                                                                          : "retreats";
+	const char *kind = "retreats";
 	char phase[PHASE_TEXT_SIZE];
 	FILE *out = open_line(message);
+
+	if (phase_is_movement(board->phase))
+		kind = "movement";
+	else if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
+		kind = "adjustments";
 	fprintf(out,
-	        "{\"type\":\"phase\",\"id\":%lld,\"game\":%d,\"block\":%d,\"seed\":%lld,"
+	        "{\"type\":\"%s\",\"id\":%lld,\"game\":%d,\"block\":%d,\"seed\":%lld,"
 	        "\"power\":\"%s\",\"phase\":\"%s\",\"kind\":\"%s\",\"year\":%d,\"last_year\":%d,"
 	        "\"rules\":\"%s\",\"seconds\":%d,"
 	        "\"due\":%d,\"units\":{",
-	        (long long)id, question->game, question->block, (long long)question->seed,
-	        question->map->power[question->power], phase_print(board->phase, phase), kind,
-	        phase_year(board->phase), PHASE_FIRST_YEAR + (question->round_limit - 1) / 2,
-	        question->rules->name, seconds, turn_count_due(question->map, board, question->power));
+	        question->round > 0 ? "press" : "phase", (long long)id, question->game, question->block,
+	        (long long)question->seed, question->map->power[question->power],
+	        phase_print(board->phase, phase), kind, phase_year(board->phase),
+	        PHASE_FIRST_YEAR + (question->round_limit - 1) / 2, question->rules->name, seconds,
+	        turn_count_due(question->map, board, question->power));
 	put_units(question, out);
 	fputs("},\"dislodged\":{", out);
 	put_dislodged(question, out);
@@ -215,6 +259,7 @@ void message_phase(const struct bot_question *question, int64_t id, const struct
 	put_legal(question->map, legal, out);
 	fputs("},\"last\":", out);
 	put_last(question, out);
+	put_press(question, out);
 	close_line(out);
 }
 

@@ -2,7 +2,7 @@
 #ifndef ARESFARM_MESSAGE_H
 #define ARESFARM_MESSAGE_H
 
-#include "match/match.h"
+#include "letters.h"
 
 enum { BOT_PROTOCOL = 1 };
 
@@ -23,6 +23,10 @@ struct bot_question {
 	int64_t seed;    /* of this seat in this block; below 2^53, which any JSON has */
 	int round_limit; /* as in struct match */
 	uint8_t power;
+	/* Of a game with press: */
+	const char *press;             /* public or private; NULL: the game has none */
+	const struct letters *letters; /* since the last movement phase, of all powers */
+	int16_t round, rounds;         /* round 0: it is asked for orders, else for messages */
 };
 
 /* What becomes of a bot's game. */

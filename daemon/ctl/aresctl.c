@@ -132,8 +132,11 @@ static int fail_refused(const char *message)
 
 int ctl_fail_db(struct db *db)
 {
-	const struct db_fault fault = *db_fault(db);
 	char holders[STMT_HOLDERS_SIZE];
+
+	if (db == NULL)
+		return CTL_FAILED;
+	const struct db_fault fault = *db_fault(db);
 	db_close(db);
 	if (strcmp(fault.sqlstate, STMT_NO_RIGHT) == 0)
 		return fail_refused(fault.message);
@@ -142,6 +145,14 @@ int ctl_fail_db(struct db *db)
 	find_holders(holders);
 	return ctl_fail("nothing was done: a lock was not to be had in time; %s",
 	                holders[0] != '\0' ? holders : "who holds it is not known");
+}
+
+int ctl_end(struct db *db, bool done)
+{
+	if (!done)
+		return ctl_fail_db(db);
+	db_close(db);
+	return CTL_DONE;
 }
 
 bool ctl_ask(const char *command, const char *question, const char *refused)
@@ -227,14 +238,14 @@ static const struct command aresctl = {
                     .choice = terminal_colors, .otherwise = "auto")),
 	.commands =
 		(const struct command *const[]){
-			&ctl_up,        &ctl_down,   &ctl_init,       &ctl_role,       &ctl_tournament,
-			&ctl_game,      &ctl_invite, &ctl_experiment, &ctl_tune,       &ctl_watch,
-			&ctl_rate,      &ctl_query,  &ctl_report,     &ctl_show,       &ctl_animate,
-			&ctl_export,    &ctl_import, &ctl_verify,     &ctl_backup,     &ctl_restore,
-			&ctl_prune,     &ctl_judge,  &ctl_suggest,    &ctl_bot,        &ctl_players,
-			&ctl_judges,    &ctl_rules,  &ctl_maps,       &ctl_map,        &ctl_workers,
-			&ctl_knowledge, &ctl_alive,  &ctl_metrics,    &ctl_connection, &ctl_psql,
-			NULL,
+			&ctl_up,         &ctl_down,    &ctl_init,      &ctl_role,       &ctl_tournament,
+			&ctl_game,       &ctl_branch,  &ctl_invite,    &ctl_experiment, &ctl_tune,
+			&ctl_watch,      &ctl_rate,    &ctl_plan,      &ctl_query,      &ctl_report,
+			&ctl_show,       &ctl_animate, &ctl_export,    &ctl_import,     &ctl_verify,
+			&ctl_backup,     &ctl_restore, &ctl_prune,     &ctl_judge,      &ctl_suggest,
+			&ctl_bot,        &ctl_players, &ctl_judges,    &ctl_rules,      &ctl_maps,
+			&ctl_map,        &ctl_workers, &ctl_knowledge, &ctl_alive,      &ctl_metrics,
+			&ctl_connection, &ctl_psql,    NULL,
 		},
 	.status = "0 done, 1 done and something was found wrong, 2 not done.",
 	.sections =

@@ -9,6 +9,8 @@
 #include "import_play.h"
 #include "game/resolve.h"
 #include "db/record/terms.h"
+#include "db/statements/play/stmt_press.h"
+#include "formats/saved/saved_order.h"
 
 /* The map of the game before, if it is the same. */
 static bool find_map(struct db *db, int32_t id, struct export_game *game)
@@ -53,8 +55,8 @@ static bool read_orders(struct db *db, struct export_game *game)
 	if (!stmt_read_disregarded(db, game->head.game, &rows))
 		return false;
 	while (stmt_next_disregarded(&rows, &phase, &power, &text)) {
-		struct export_order order = {.power = map_find_power(game->map, power, strlen(power)),
-		                             .text = strdup(text)};
+		struct saved_void order = {.power = map_find_power(game->map, power, strlen(power)),
+		                           .text = strdup(text)};
 		if (order.text == NULL)
 			abort();
 		game->orders =
@@ -67,13 +69,68 @@ static bool read_orders(struct db *db, struct export_game *game)
 	return db_rows_close(&rows);
 }
 
+static void write_message(const struct export_game *game, const struct exported_message *message,
+                          FILE *out)
+{
+	const size_t size = 6 * strlen(message->text) + 3;
+	char *quoted = malloc(size);
+	if (quoted == NULL)
+		abort();
+	fprintf(out,
+	        "{\"sender\":\"%s\",\"recipient\":\"%s\",\"time_sent\":%lld,\"phase\":\"%s\","
+	        "\"message\":%s}",
+	        saved_power_name(game->map, (uint8_t)message->sender),
+	        message->recipient == POWER_NONE
+	            ? "GLOBAL"
+	            : saved_power_name(game->map, (uint8_t)message->recipient),
+	        (long long)message->sent_us, message->phase,
+	        json_print_string(message->text, quoted, size));
+	free(quoted);
+}
+
+/* The messages of a game that was played here, in the same form as those of a file. */
+static bool read_press(struct db *db, struct export_game *game)
+{
+	struct db_rows rows;
+	struct exported_message message;
+	char *text, phase[PHASE_TEXT_SIZE] = "";
+	size_t size;
+	struct json_fault fault;
+	FILE *out = open_memstream(&text, &size);
+
+	if (out == NULL)
+		abort();
+	if (!stmt_read_press(db, game->head.game, &rows)) {
+		fclose(out);
+		free(text);
+		return false;
+	}
+	while (stmt_next_press(&rows, &message)) {
+		if (strcmp(phase, message.phase) == 0)
+			fputc(',', out);
+		else
+			fprintf(out, "%s\"%s\":[", phase[0] != '\0' ? "]," : "{", message.phase);
+		snprintf(phase, sizeof phase, "%s", message.phase);
+		write_message(game, &message, out);
+	}
+
+	if (phase[0] != '\0')
+		fputs("]}", out);
+	if (fclose(out) != 0)
+		abort();
+	if (phase[0] != '\0')
+		game->messages = json_read(text, size, &fault);
+	free(text);
+	return db_rows_close(&rows);
+}
+
 static bool read_messages(struct db *db, struct export_game *game)
 {
 	struct db_rows rows;
 	struct json_fault fault;
 	const char *text;
 	if (!game->head.recorded)
-		return true;
+		return read_press(db, game);
 	if (!stmt_read_messages(db, game->head.game, &rows))
 		return false;
 	while (stmt_next_messages(&rows, &text))
@@ -97,7 +154,7 @@ static bool go_on(struct export_game *game, struct match *match)
 	                                     &game->records[game->count - 1].orders))
 		return false;
 	match->given = &nothing;
-	while (match->rules->retreats && import_is_hidden(match->map, &match->board))
+	while (match->rules->retreats && saved_is_hidden(match->map, &match->board))
 		match_play(match, &record, &cost);
 	game->last = match->board;
 	return true;

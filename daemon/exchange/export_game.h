@@ -3,18 +3,10 @@
 #ifndef ARESFARM_CTL_EXPORT_GAME_H
 #define ARESFARM_CTL_EXPORT_GAME_H
 
-#include "formats/saved/saved_order.h"
-#include "game/record.h"
+#include "formats/saved/saved_write.h"
 #include "db/statements/keep/stmt_saved.h"
 
 enum { EXPORT_ERROR_SIZE = 400 };
-
-/* An order that was disregarded, word for word. */
-struct export_order {
-	int16_t phase;
-	uint8_t power;
-	char *text;
-};
 
 struct export_game {
 	struct exported head;
@@ -26,7 +18,7 @@ struct export_game {
 	struct board last;
 	struct game_verdict verdict; /* of last, where it is over */
 	int order_count, order_room;
-	struct export_order *orders;
+	struct saved_void *orders;    /* that were disregarded */
 	struct json_object *messages; /* with a list for each phase that has some; NULL: none has */
 };
 

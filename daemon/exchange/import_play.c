@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "formats/saved/saved_write.h"
 #include "game/turn.h"
 
 enum { ROOM_AT_FIRST = 64 };
@@ -41,17 +42,6 @@ void *import_grow(void *array, int count, int *room, size_t size)
 }
 
 /* ── playing a phase ── */
-
-bool import_is_hidden(const struct map *map, const struct board *board)
-{
-	uint8_t options[EXITS_MAX];
-	if (phase_is_movement(board->phase) || phase_kind(board->phase) == WINTER_ADJUSTMENTS)
-		return false;
-	for (int i = 0; i < board->retreat_count; i++)
-		if (retreat_options(map, board, i, options) > 0)
-			return false;
-	return true;
-}
 
 /* The orders that can be read become submissions. place: of each, which of the file's it is. */
 static void submit(const struct import_play *play, struct import_outcome *outcome,
@@ -165,7 +155,7 @@ void import_resolve(const struct import_play *play, const struct rules *rules,
 	                                     find_void(play, outcome), NULL, &outcome->results);
 	assert(told);
 	(void)told;
-	outcome->hidden = import_is_hidden(match.map, &match.board) &&
+	outcome->hidden = saved_is_hidden(match.map, &match.board) &&
 	                  !(named && play->next->board.phase == match.board.phase);
 	if (outcome->hidden) {
 		outcome->given.count = 0;

@@ -69,10 +69,6 @@ struct import_outcome {
 void import_resolve(const struct import_play *play, const struct rules *rules,
                     struct import_outcome *outcome);
 
-/* Whether a board has a retreat phase in which no unit can go anywhere: the file has no such phase.
- */
-bool import_is_hidden(const struct map *map, const struct board *board);
-
 /* Tells how an outcome differs from the file, and by which option of the rules that is explained.
  * *parted: the next positions differ. */
 void import_compare(struct import_play *play, const struct import_outcome *outcome, bool *parted);

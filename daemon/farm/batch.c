@@ -2,6 +2,8 @@
 #include "batch.h"
 
 #include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "db/pg/fault.h"
@@ -28,7 +30,9 @@ struct stored *batch_add(struct batch *batch, struct claim *claim)
 bool batch_is_full(const struct batch *batch, int most)
 {
 	return batch->count >= most || batch->part_count == STMT_CLAIMS_MAX ||
-	       batch->fault_count > BATCH_FAULTS_MOST - POWERS_MAX;
+	       batch->said_count == BATCH_SAID_MOST ||
+	       batch->fault_count > BATCH_FAULTS_MOST - POWERS_MAX ||
+	       batch->cost_count > BATCH_COSTS_MOST - POWERS_MAX;
 }
 
 void batch_end_game(struct batch *batch, struct claim *claim, const struct match *match,
@@ -41,6 +45,8 @@ void batch_end_game(struct batch *batch, struct claim *claim, const struct match
 	stored_pack_end(match->map, &match->board, verdict, claim->phases, &part->end);
 	digest_phase(&digest, last);
 	summary_phase(claim->summary, match->map, last);
+	if (claim->pressed)
+		digest_messages(&digest, claim->messages);
 	digest_close(&digest, &part->end, part->digest);
 	part->over = true;
 }
@@ -56,6 +62,68 @@ void batch_add_faults(struct batch *batch, struct claim *claim, const struct wri
 	batch->fault_count += count;
 }
 
+void batch_add_costs(struct batch *batch, struct claim *claim, const struct written_cost costs[],
+                     int count)
+{
+	if (count == 0)
+		return;
+	find_part(batch, claim);
+	assert(batch->cost_count + count <= BATCH_COSTS_MOST);
+	memcpy(&batch->costs[batch->cost_count], costs, (size_t)count * sizeof *costs);
+	batch->cost_count += count;
+}
+
+/* The texts of letters, one after the other. */
+static char *join_texts(const struct letters *letters, int first)
+{
+	char *texts;
+	size_t size;
+	FILE *out = open_memstream(&texts, &size);
+	if (out == NULL)
+		abort();
+	for (int i = first; i < letters->count; i++) {
+		if (i > first)
+			fputc(STMT_SAID_END, out);
+		fputs(letters->letter[i].text, out);
+	}
+	if (fclose(out) != 0)
+		abort();
+	return texts;
+}
+
+void batch_add_said(struct batch *batch, struct claim *claim, int16_t phase,
+                    const struct letters *letters, int first)
+{
+	const int count = letters->count - first;
+	if (count == 0)
+		return;
+	int16_t *numbers = calloc((size_t)count, 3 * sizeof *numbers);
+	if (numbers == NULL)
+		abort();
+	find_part(batch, claim);
+	assert(batch->said_count < BATCH_SAID_MOST);
+	struct said *said = &batch->said[batch->said_count++];
+	*said = (struct said){claim,
+	                      phase,
+	                      count,
+	                      numbers,
+	                      numbers + count,
+	                      numbers + 2 * count,
+	                      join_texts(letters, first)};
+	for (int i = 0; i < count; i++) {
+		const struct letter *letter = &letters->letter[first + i];
+		said->round[i] = letter->round;
+		said->sender[i] = letter->sender;
+		said->recipients[i] = (int16_t)letter->recipients;
+	}
+}
+
+static void free_said(struct said *said)
+{
+	free(said->round);
+	free(said->texts);
+}
+
 void batch_end_with(struct batch *batch, const struct batch_close *close)
 {
 	find_part(batch, close->claim);
@@ -64,7 +132,10 @@ void batch_end_with(struct batch *batch, const struct batch_close *close)
 
 void batch_clear(struct batch *batch)
 {
-	batch->count = batch->part_count = batch->under_way = batch->fault_count = 0;
+	for (int i = 0; i < batch->said_count; i++)
+		free_said(&batch->said[i]);
+	batch->count = batch->part_count = batch->under_way = batch->fault_count = batch->said_count =
+		batch->cost_count = 0;
 	batch->close = NULL;
 }
 
@@ -77,14 +148,30 @@ static bool is_among(const struct batch *batch, int first, int count, const stru
 	return false;
 }
 
-/* Forgets the faults of some parts. */
-static void drop_faults(struct batch *batch, int first, int count)
+/* Forgets the faults and costs of some parts. */
+static void drop_notes(struct batch *batch, int first, int count)
 {
-	int kept = 0;
+	int kept = 0, left = 0;
+	for (int i = 0; i < batch->cost_count; i++)
+		if (!is_among(batch, first, count, batch->costs[i].claim))
+			batch->costs[left++] = batch->costs[i];
+	batch->cost_count = left;
 	for (int i = 0; i < batch->fault_count; i++)
 		if (!is_among(batch, first, count, batch->faults[i].claim))
 			batch->faults[kept++] = batch->faults[i];
 	batch->fault_count = kept;
+}
+
+/* The same of what bots wrote. */
+static void drop_said(struct batch *batch, int first, int count)
+{
+	int kept = 0;
+	for (int i = 0; i < batch->said_count; i++)
+		if (is_among(batch, first, count, batch->said[i].claim))
+			free_said(&batch->said[i]);
+		else
+			batch->said[kept++] = batch->said[i];
+	batch->said_count = kept;
 }
 
 /* Forgets some parts. Their places in phases stay taken until no part is left. */
@@ -93,7 +180,8 @@ static void drop_parts(struct batch *batch, int first, int count)
 	const int behind = first + count;
 	if (behind == batch->part_count)
 		batch->close = NULL;
-	drop_faults(batch, first, count);
+	drop_notes(batch, first, count);
+	drop_said(batch, first, count);
 	memmove(&batch->parts[first], &batch->parts[behind],
 	        (size_t)(batch->part_count - behind) * sizeof *batch->parts);
 	batch->part_count -= count;
@@ -160,12 +248,26 @@ static bool send_close(struct db *db, int64_t worker, const struct batch_close *
 	        external_send_asked(db, worker, close->claim, close->match, close->asked));
 }
 
-/* The faults of the parts that are under way. */
-static bool send_faults(const struct batch *batch, struct db *db, int64_t worker)
+/* The faults and costs of the parts that are under way. */
+static bool send_notes(const struct batch *batch, struct db *db, int64_t worker)
 {
 	for (int i = 0; i < batch->fault_count; i++)
 		if (is_among(batch, 0, batch->under_way, batch->faults[i].claim) &&
 		    !stmt_send_fault(db, worker, &batch->faults[i]))
+			return false;
+	for (int i = 0; i < batch->cost_count; i++)
+		if (is_among(batch, 0, batch->under_way, batch->costs[i].claim) &&
+		    !stmt_send_cost(db, worker, &batch->costs[i]))
+			return false;
+	return true;
+}
+
+/* The same of what bots wrote. */
+static bool send_said(const struct batch *batch, struct db *db, int64_t worker)
+{
+	for (int i = 0; i < batch->said_count; i++)
+		if (is_among(batch, 0, batch->under_way, batch->said[i].claim) &&
+		    !stmt_send_said(db, worker, &batch->said[i]))
 			return false;
 	return true;
 }
@@ -178,8 +280,8 @@ bool batch_send(struct batch *batch, struct db *db, const struct batch_types *ty
 	const bool durable = close != NULL || batch_count_ends(batch) > 0;
 	return db_batch_begin(db) &&
 	       stmt_send_written(db, types, worker, durable, batch->parts, parts) &&
-	       send_faults(batch, db, worker) && (close == NULL || send_close(db, worker, close)) &&
-	       db_batch_end(db);
+	       send_notes(batch, db, worker) && send_said(batch, db, worker) &&
+	       (close == NULL || send_close(db, worker, close)) && db_batch_end(db);
 }
 
 enum batch_outcome batch_settle(const struct batch *batch, struct db *db)

@@ -37,7 +37,7 @@ static void print_reason(const struct blame_end *end, char text[BLAME_TEXT_SIZE]
 		snprintf(text, BLAME_TEXT_SIZE, "a decision took too long");
 	else if (signal == SIGKILL && end->starved)
 		snprintf(text, BLAME_TEXT_SIZE, "its worker was killed because memory was short");
-	else if (signal == SIGKILL && end->exposed)
+	else if (is_request(signal) && end->exposed)
 		snprintf(text, BLAME_TEXT_SIZE,
 		         "its worker was killed while it asked a bot that can do this");
 	else if (signal != 0 && !is_request(signal))

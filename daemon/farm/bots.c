@@ -14,6 +14,7 @@ void bots_open(struct bots *bots, const struct bot_settings *settings,
 	bots->settings = settings;
 	bots->session = session;
 	bots->any = false;
+	bots->letters = (struct letters){0};
 	bots->unusable = 0;
 	bots->exposed = settings->count > 0 && !reaper_is_apart();
 	for (int i = 0; i < settings->count; i++)
@@ -24,6 +25,7 @@ void bots_close(struct bots *bots)
 {
 	for (int i = 0; i < bots->settings->count; i++)
 		bot_close(&bots->bot[i]);
+	letters_close(&bots->letters);
 }
 
 char *bots_list(const struct bot_settings *settings, uint64_t without, char names[STMT_BOTS_SIZE])
@@ -42,6 +44,8 @@ char *bots_list(const struct bot_settings *settings, uint64_t without, char name
 void bots_enter(struct bots *bots, const struct phase_record *last)
 {
 	bots->any = last != NULL;
+	letters_close(&bots->letters);
+	bots->letters_stored = 0;
 	if (last != NULL)
 		bots->last = *last;
 }
@@ -109,6 +113,26 @@ static void note_fault(struct claim *claim, const struct match *match, uint8_t p
 		tell_disorder(claim, match, power);
 }
 
+/* Adds what an answer cost to that of the power's others in this phase. */
+static void note_cost(const struct claim *claim, const struct match *match, uint8_t power,
+                      const struct bot_cost *cost, struct bots_decision *decision)
+{
+	_Static_assert((int)STMT_MODEL_SIZE == (int)BOT_MODEL_SIZE, "the same text");
+	struct written_cost *noted = decision->costs;
+	if (!cost->any)
+		return;
+	while (noted < decision->costs + decision->cost_count && noted->power != power)
+		noted++;
+	if (noted == decision->costs + decision->cost_count) {
+		decision->cost_count++;
+		*noted = (struct written_cost){.claim = claim, .phase = match->board.phase, .power = power};
+	}
+	strcpy(noted->model, cost->model);
+	noted->tokens_in += cost->tokens_in;
+	noted->tokens_out += cost->tokens_out;
+	noted->nanodollars += cost->nanodollars;
+}
+
 /* Gives a bot up that has never started. */
 static void give_up(struct bots *bots, const struct bot *bot, const struct bot_fault *fault)
 {
@@ -164,23 +188,36 @@ static int64_t find_seed(const struct match *match, uint8_t power)
 	return seed >> 3;
 }
 
-static enum bot_outcome ask(struct bots *bots, struct claim *claim, const struct match *match,
-                            uint8_t power, struct bots_decision *decision)
+static struct bot_question make_question(const struct bots *bots, const struct claim *claim,
+                                         const struct match *match, uint8_t power, int round)
 {
-	const struct bot_question question = {
+	const struct terms *terms = &claim->terms;
+	return (struct bot_question){
 		.map = match->map,
-		.map_id = claim->terms.map,
+		.map_id = terms->map,
 		.rules = match->rules,
 		.board = &match->board,
 		.last = bots->any ? &bots->last : NULL,
-		.game = claim->terms.number,
-		.block = (claim->terms.number - 1) / claim->terms.block + 1,
+		.game = terms->number,
+		.block = (terms->number - 1) / terms->block + 1,
 		.seed = find_seed(match, power),
 		.round_limit = match->round_limit,
 		.power = power,
+		.press = terms_have_press(terms) ? terms->press : NULL,
+		.letters = &bots->letters,
+		.round = (int16_t)round,
+		.rounds = phase_is_movement(match->board.phase) ? terms->press_rounds : 0,
 	};
+}
+
+/* Asks for orders, which are given to the match; or, in a round, for messages. */
+static enum bot_outcome ask(struct bots *bots, struct claim *claim, const struct match *match,
+                            uint8_t power, int round, struct letters *said,
+                            struct bots_decision *decision)
+{
+	const struct bot_question question = make_question(bots, claim, match, power, round);
 	struct bot *bot = find_bot(bots, &match->seats[power]);
-	struct bot_orders orders;
+	struct bot_orders orders = {0};
 	struct bot_fault fault;
 	enum bot_outcome outcome = BOT_FAULTED;
 	const uint64_t begun = clock_ns();
@@ -188,17 +225,21 @@ static enum bot_outcome ask(struct bots *bots, struct claim *claim, const struct
 		(void)faults_set(&fault, BOT_ABSENT, "this worker has no command for bot:%s",
 		                 match->seats[power].bot);
 	else
-		outcome = bot_ask(bot, &question, &orders, &fault);
+		outcome = round > 0 ? bot_ask_press(bot, &question, said, &fault)
+		                    : bot_ask(bot, &question, &orders, &fault);
 	if (bot != NULL && outcome == BOT_ORDERED && bot->process.heard != bot->heard)
 		log_said(bots, claim, bot);
 	if (bot != NULL)
 		bot->heard = bot->process.heard;
-	decision->think_ns[power] = clock_ns() - begun;
+	decision->think_ns[power] += clock_ns() - begun;
 	if (outcome == BOT_ORDERED)
+		note_cost(claim, match, power, &bot->cost, decision);
+	if (outcome == BOT_ORDERED && round == 0)
 		add_orders(&orders, match->given);
-	else if (outcome == BOT_FAULTED)
+	else if (outcome == BOT_FAULTED) {
+		power_set_add(&decision->faulted, power);
 		note_fault(claim, match, power, &fault, decision);
-	else if (outcome == BOT_UNUSABLE)
+	} else if (outcome == BOT_UNUSABLE)
 		give_up(bots, bot, &fault);
 	return outcome;
 }
@@ -216,20 +257,66 @@ bool bots_put_aside(const struct claim *claim)
 	return claim->faults_aside && count_faults(claim) >= BOTS_FAULTS_MOST;
 }
 
+/* Whether a power's bot is asked: it has something to decide, has made no fault in this phase, and
+ * is not in civil disorder. */
+static bool is_asked(const struct claim *claim, const struct match *match, int power,
+                     const struct bots_decision *decision)
+{
+	return power_set_has(match_find_bots(match), power) &&
+	       !power_set_has(decision->faulted, power) && claim->faults[power] < BOTS_FAULTS_MOST;
+}
+
+void bots_begin(struct bots_decision *decision)
+{
+	decision->fault_count = decision->cost_count = 0;
+	decision->faulted = 0;
+	memset(decision->think_ns, 0, sizeof decision->think_ns);
+}
+
+/* One round. The answers are added when all have answered. */
+static bool converse_once(struct bots *bots, struct claim *claim, const struct match *match,
+                          int round, struct bots_decision *decision)
+{
+	struct letters said = {0};
+	bool done = true;
+	for (int p = 0; p < match->map->power_count && done && !bots_put_aside(claim); p++) {
+		if (!is_asked(claim, match, p, decision))
+			continue;
+		const enum bot_outcome outcome =
+			ask(bots, claim, match, (uint8_t)p, round, &said, decision);
+		done = outcome != BOT_STOPPED && outcome != BOT_UNUSABLE;
+	}
+	for (int i = 0; done && i < said.count; i++)
+		letters_add(&bots->letters, &said.letter[i]);
+	letters_close(&said);
+	return done;
+}
+
+bool bots_converse(struct bots *bots, struct claim *claim, const struct match *match,
+                   struct bots_decision *decision)
+{
+	const int16_t phase = match->board.phase;
+	letters_drop_before(&bots->letters, letters_since(phase));
+	bots->letters_stored = bots->letters.count;
+	if (!terms_have_press(&claim->terms) || !phase_is_movement(phase))
+		return true;
+	for (int round = 1; round <= claim->terms.press_rounds; round++)
+		if (!converse_once(bots, claim, match, round, decision))
+			return false;
+	return true;
+}
+
 bool bots_decide(struct bots *bots, struct claim *claim, struct match *match,
                  struct bots_decision *decision)
 {
-	const power_set asked = match_find_bots(match);
-	decision->fault_count = 0;
-	memset(decision->think_ns, 0, sizeof decision->think_ns);
 	if (match->given == NULL) {
 		decision->given.count = 0;
 		match->given = &decision->given;
 	}
 	for (int p = 0; p < match->map->power_count && !bots_put_aside(claim); p++) {
-		if (!power_set_has(asked, p) || claim->faults[p] >= BOTS_FAULTS_MOST)
+		if (!is_asked(claim, match, p, decision))
 			continue;
-		const enum bot_outcome outcome = ask(bots, claim, match, (uint8_t)p, decision);
+		const enum bot_outcome outcome = ask(bots, claim, match, (uint8_t)p, 0, NULL, decision);
 		if (outcome == BOT_STOPPED || outcome == BOT_UNUSABLE)
 			return false;
 	}

@@ -24,6 +24,8 @@ struct bots {
 	bool exposed;              /* a bot can kill its worker: the system gives it no namespace */
 	struct phase_record last;  /* of the game in play */
 	bool any;                  /* a phase of it was played: last is valid */
+	struct letters letters;    /* what its players have written since the last movement phase */
+	int letters_stored;        /* of these; the others go into the batch with their phase */
 	int64_t told_at;           /* by clock_ms: when lines of a bot were logged last */
 	int told;                  /* lines since */
 };
@@ -34,6 +36,9 @@ struct bots_decision {
 	uint64_t think_ns[POWERS_MAX]; /* of the powers of bots */
 	int fault_count;
 	struct written_fault faults[POWERS_MAX];
+	int cost_count;
+	struct written_cost costs[POWERS_MAX];
+	power_set faulted; /* they made a fault in this phase, and are not asked again */
 };
 
 /* Begins without processes. settings and session must live as long. */
@@ -47,12 +52,22 @@ char *bots_list(const struct bot_settings *settings, uint64_t without, char name
 /* A game is taken up. last: its last stored phase; NULL: none was played. */
 void bots_enter(struct bots *bots, const struct phase_record *last);
 
+/* Begins the decision for a phase. */
+void bots_begin(struct bots_decision *decision);
+
 /* Asks for all powers of bots that have something to decide on the match's board and are not in
  * civil disorder; match->given then has their orders. Adds their faults to the claim's. False: the
  * worker must stop, or a bot is unusable that it had until now. Then nothing is decided. */
 __attribute__((warn_unused_result)) bool bots_decide(struct bots *bots, struct claim *claim,
                                                      struct match *match,
                                                      struct bots_decision *decision);
+
+/* Has the bots write to each other before the orders of the match's board, where the claim's terms
+ * say so. All powers of a round write at once: none hears the others before. As bots_decide, which
+ * comes later; the faults of both are the decision's. */
+__attribute__((warn_unused_result)) bool bots_converse(struct bots *bots, struct claim *claim,
+                                                       const struct match *match,
+                                                       struct bots_decision *decision);
 
 /* Whether the claim's faults put its game aside. */
 bool bots_put_aside(const struct claim *claim);

@@ -1,6 +1,8 @@
 /* loader: see loader.h. */
 #include "loader.h"
 
+#include "db/statements/play/stmt_branches.h"
+
 /* Nobody has played it: it has no boards. */
 static bool is_new(const struct claim *claim)
 {
@@ -21,10 +23,12 @@ static bool load_map(struct loader *loader, struct db *db, const struct claim *c
 	return loaded;
 }
 
-bool loader_fetch(struct loader *loader, struct db *db, const struct claim *claim)
+bool loader_fetch(struct loader *loader, struct db *db, struct claim *claim)
 {
 	return load_map(loader, db, claim) &&
-	       (is_new(claim) || stmt_read_boards(db, claim->tournament, claim->game, &loader->boards));
+	       (is_new(claim) ||
+	        (stmt_find_branch(db, claim->tournament, claim->terms.number, &claim->terms.branch) &&
+	         stmt_read_boards(db, claim->tournament, claim->game, &loader->boards)));
 }
 
 bool loader_open(const struct loader *loader, const struct claim *claim, struct match *match,

@@ -20,9 +20,10 @@ struct loader {
 /* Whether a claim can be loaded without the database: a new game on the same map. */
 bool loader_is_ready(const struct loader *loader, const struct claim *claim);
 
-/* Fetches the claim's map and boards. loader_read must follow. False when the database failed. */
+/* Fetches the claim's map and boards, and what it branches from. loader_read must follow. False
+ * when the database failed. */
 __attribute__((warn_unused_result)) bool loader_fetch(struct loader *loader, struct db *db,
-                                                      const struct claim *claim);
+                                                      struct claim *claim);
 
 /* Sets the match to the claim's first phase, with its players but without their room. False, with
  * why in error: the game cannot be played. The match points into the loader's map: it is valid

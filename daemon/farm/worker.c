@@ -13,6 +13,7 @@
 #include "library.h"
 #include "loader.h"
 #include "db/pg/fault.h"
+#include "db/statements/play/stmt_press.h"
 #include "writer.h"
 
 /* A worker without games asks for some after this time, though no notification came. PAUSE_MS: when
@@ -120,23 +121,55 @@ static enum standing withdraw_bot(struct worker *worker)
 	           : STANDING_LOST;
 }
 
-/* Has the bots decide on the match's board. *plays: the phase can be played; else the worker must
- * stop, or the game is put aside. */
-static enum standing ask_bots(struct worker *worker, struct claim *claim, struct match *match,
-                              struct batch *batch, bool *plays)
+/* Has the bots write to each other about the match's board, and, unless external players are to be
+ * asked first, decide on it. Where orders of external players are given, the bots have written
+ * before these were asked. False: the worker must stop, or hand back what it has claimed. */
+static bool hear_bots(struct worker *worker, struct claim *claim, struct match *match, bool decides)
 {
+	struct bots *bots = &worker->bots;
 	struct bots_decision *decision = &worker->decision;
-	const uint64_t unusable = worker->bots.unusable;
-	atomic_store(&worker->slot->exposed, worker->bots.exposed);
-	*plays = bots_decide(&worker->bots, claim, match, decision);
+	bots_begin(decision);
+	return (match->given != NULL || bots_converse(bots, claim, match, decision)) &&
+	       (!decides || bots_decide(bots, claim, match, decision));
+}
+
+/* The same. *plays: the game can go on; else the worker must stop, or the game is put aside. */
+static enum standing ask_bots(struct worker *worker, struct claim *claim, struct match *match,
+                              bool decides, struct batch *batch, bool *plays)
+{
+	struct bots *bots = &worker->bots;
+	struct bots_decision *decision = &worker->decision;
+	const uint64_t unusable = bots->unusable;
+	atomic_store(&worker->slot->exposed, bots->exposed);
+	*plays = hear_bots(worker, claim, match, decides);
 	atomic_store(&worker->slot->exposed, false);
 	if (worker->bots.unusable != unusable)
 		return withdraw_bot(worker);
 	if (!*plays)
 		return STANDING_GOOD;
 	batch_add_faults(batch, claim, decision->faults, decision->fault_count);
+	batch_add_costs(batch, claim, decision->costs, decision->cost_count);
 	*plays = !bots_put_aside(claim);
-	return *plays ? STANDING_GOOD : give_up(worker, claim, match);
+	if (!*plays)
+		return give_up(worker, claim, match);
+	batch_add_said(batch, claim, match->board.phase, &bots->letters, bots->letters_stored);
+	bots->letters_stored = bots->letters.count;
+	return STANDING_GOOD;
+}
+
+/* The digest of a game that is over takes its messages in. All that was played of it is stored
+ * first. */
+static enum standing fold_messages(struct worker *worker, struct claim *claim)
+{
+	if (!terms_have_press(&claim->terms))
+		return STANDING_GOOD;
+	enum standing standing = writer_flush(&worker->writer, NULL);
+	if (standing == STANDING_GOOD)
+		standing = writer_settle(&worker->writer);
+	if (standing != STANDING_GOOD || claim->done)
+		return standing;
+	claim->pressed = stmt_digest_messages(worker->session.db, claim->game, claim->messages);
+	return claim->pressed ? STANDING_GOOD : STANDING_LOST;
 }
 
 static void end_game(struct worker *worker, struct claim *claim, struct match *match,
@@ -155,10 +188,13 @@ static void end_game(struct worker *worker, struct claim *claim, struct match *m
 static enum standing take_step(struct worker *worker, struct claim *claim, struct match *match,
                                bool thinks, bool *done)
 {
-	struct batch *batch = writer_fill(&worker->writer);
-	enter_game(worker, claim, match->board.phase);
 	const struct game_verdict verdict = match_verdict(match);
 	const bool over = verdict.ending != GAME_RUNNING;
+	enum standing standing = over ? fold_messages(worker, claim) : STANDING_GOOD;
+	if (standing != STANDING_GOOD || claim->done)
+		return standing;
+	struct batch *batch = writer_fill(&worker->writer);
+	enter_game(worker, claim, match->board.phase);
 	const struct batch_close close = {
 		.claim = claim,
 		.match = match,
@@ -167,11 +203,10 @@ static enum standing take_step(struct worker *worker, struct claim *claim, struc
 	};
 	const bool plays = !over && close.asked == 0;
 	bool decided = true;
-	enum standing standing = STANDING_GOOD;
 	if (over)
 		end_game(worker, claim, match, &verdict, batch);
-	else if (plays && match_has_bots(match))
-		standing = ask_bots(worker, claim, match, batch, &decided);
+	else if (match_has_bots(match) && (plays || terms_have_press(&claim->terms)))
+		standing = ask_bots(worker, claim, match, plays, batch, &decided);
 	if (plays && decided && standing == STANDING_GOOD)
 		advance(worker, claim, match, batch, close.played != NULL);
 	leave_game(worker);
@@ -229,6 +264,27 @@ static enum standing fetch_orders(struct worker *worker, struct claim *claim, st
 	external_read(&worker->external, match);
 	leave_game(worker);
 	return STANDING_GOOD;
+}
+
+/* Fetches what the players of a game with bots have written since the last movement phase. */
+static enum standing fetch_letters(struct worker *worker, struct claim *claim,
+                                   const struct match *match)
+{
+	struct session *session = &worker->session;
+	struct bots *bots = &worker->bots;
+	struct db_rows rows;
+	struct heard heard;
+	if (!match_has_bots(match) || !terms_have_press(&claim->terms) || claim->epoch == 1)
+		return STANDING_GOOD;
+	if (!stmt_read_heard(session->db, session->worker, claim, letters_since(match->board.phase),
+	                     &rows))
+		return fail(worker, claim);
+	while (stmt_next_heard(&rows, &heard))
+		letters_add(&bots->letters,
+		            &(struct letter){heard.phase, heard.round, (uint8_t)heard.sender,
+		                             (power_set)heard.recipients, heard.text});
+	bots->letters_stored = bots->letters.count;
+	return db_rows_close(&rows) ? STANDING_GOOD : fail(worker, claim);
 }
 
 static void give_room(struct worker *worker, const struct claim *claim, struct match *match)
@@ -325,6 +381,8 @@ static enum standing prepare(struct worker *worker, struct claim *claim, struct 
 	if (!load(worker, claim, match, error))
 		return writer_put_aside(writer, claim, &(struct aside){.what = error});
 	standing = share(worker, claim, match);
+	if (standing == STANDING_GOOD)
+		standing = fetch_letters(worker, claim, match);
 	return standing == STANDING_GOOD ? fetch_orders(worker, claim, match) : standing;
 }
 
@@ -346,9 +404,12 @@ static enum standing idle(struct worker *worker)
 	bool notified;
 	if (!give_rest(worker) || !db_wait(worker->session.db, worker->pause_ms, IDLE_MS, &notified))
 		return STANDING_LOST;
-	worker->pause_ms = !notified ? 0 : worker->pause_ms == 0 ? PAUSE_MS : 2 * worker->pause_ms;
-	if (worker->pause_ms > IDLE_MS)
-		worker->pause_ms = IDLE_MS;
+	if (!notified)
+		worker->pause_ms = 0;
+	else if (worker->pause_ms == 0)
+		worker->pause_ms = PAUSE_MS;
+	else
+		worker->pause_ms = 2 * worker->pause_ms < IDLE_MS ? 2 * worker->pause_ms : IDLE_MS;
 	return STANDING_GOOD;
 }
 
@@ -407,6 +468,8 @@ void worker_run(const struct worker_config *config, struct slot *slot)
 	             config->supervisor, config->parent);
 	worker->session.threads = config->threads;
 	bots_open(&worker->bots, &config->bots, &worker->session);
+	if (worker->bots.exposed)
+		session_heed_parent(&worker->session);
 	library_open(&worker->library, config->knowledge);
 	writer_open(&worker->writer, &worker->session, slot, config->batch);
 	while (session_connect(&worker->session))

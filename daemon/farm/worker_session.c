@@ -14,6 +14,7 @@
 #include "slot.h"
 #include "db/pg/fault.h"
 #include "db/statements/play/stmt_faults.h"
+#include "db/statements/play/stmt_press.h"
 
 /* LAST_MS: how long it waits for the server when it must stop. */
 enum { BACKOFF_MS = 100, BACKOFF_MOST_MS = 5000, LAST_MS = 700 };
@@ -21,19 +22,29 @@ enum { BACKOFF_MS = 100, BACKOFF_MOST_MS = 5000, LAST_MS = 700 };
 /* ── when to stop ── */
 
 static volatile sig_atomic_t stop_asked;
+static volatile sig_atomic_t heeded; /* the process whose requests count; 0: anybody's */
 
-static void ask_to_stop(int signal)
+static void ask_to_stop(int signal, siginfo_t *info, void *context)
 {
 	(void)signal;
-	stop_asked = 1;
+	(void)context;
+	if (heeded == 0 || info->si_pid == heeded)
+		stop_asked = 1;
 }
 
 static void set_handlers(void)
 {
-	sigaction(SIGTERM, &(struct sigaction){.sa_handler = ask_to_stop}, NULL);
+	sigaction(SIGTERM, &(struct sigaction){.sa_sigaction = ask_to_stop, .sa_flags = SA_SIGINFO},
+	          NULL);
 	signal(SIGINT, SIG_IGN); /* ^C reaches the supervisor too, and it sends SIGTERM */
+	signal(SIGHUP, SIG_IGN); /* the end of a terminal, too: it reads its settings anew */
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	signals_release();
+}
+
+void session_heed_parent(const struct session *session)
+{
+	heeded = session->parent;
 }
 
 bool session_must_stop(const struct session *session)
@@ -131,7 +142,8 @@ bool session_connect(struct session *session)
 		if (session->db == NULL)
 			back_off(session, "", error);
 		else if (stmt_prepare_batch(session->db, &session->types) &&
-		         (session->bots[0] == '\0' || stmt_prepare_faults(session->db)) &&
+		         (session->bots[0] == '\0' ||
+		          (stmt_prepare_faults(session->db) && stmt_prepare_press(session->db))) &&
 		         stmt_listen(session->db) && session_count_refused(session, 0))
 			return true;
 	}

@@ -35,6 +35,10 @@ void session_open(struct session *session, const struct target *target, const ch
                   int32_t supervisor, pid_t parent);
 void session_close(struct session *session);
 
+/* From now on SIGTERM counts only if the supervisor has sent it: the worker's bots could send it,
+ * too. */
+void session_heed_parent(const struct session *session);
+
 bool session_must_stop(const struct session *session);
 
 /* Connects, and tries until it succeeds. Closes the connection there may be, and logs why. False

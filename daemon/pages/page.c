@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "pages/page.inc"
 #include "picture/ink.h"
+#include "picture/picture.h"
 
 enum { ESCAPE_MOST = 6 }; /* bytes that a byte of a text may become */
 
@@ -70,15 +71,38 @@ void page_json(struct page *page, const char *text)
 	free(quoted);
 }
 
-static void write_head(struct page *page, const char *title, const char *style)
+void page_json_powers(struct page *page, const struct map *map)
 {
-	const char *const script = page->script != NULL ? asset_find(page->script)->hash : "none";
-	put_head(page, script, title, asset_find("page.css")->text, asset_find(style)->text);
+	fputs("\"powers\":[", page->out);
+	for (int p = 0; p < map->power_count; p++) {
+		fputs(p > 0 ? "," : "", page->out);
+		page_json(page, map->power[p]);
+	}
+	fputs("],\"colours\":[", page->out);
+	for (int p = 0; p < map->power_count; p++)
+		fprintf(page->out, "%s%d", p > 0 ? "," : "", picture_colour(map, p));
+	fputs("],\"signs\":[", page->out);
+	for (int p = 0; p < map->power_count; p++) {
+		char sign[PICTURE_SIGN_SIZE];
+		picture_sign(map, p, sign);
+		fputs(p > 0 ? "," : "", page->out);
+		page_json(page, sign);
+	}
+	fputs("]", page->out);
 }
 
-bool page_open(struct page *page, const char *title, const char *style, const char *script)
+static void write_head(struct page *page, const char *title, const char *style)
 {
-	*page = (struct page){.script = script};
+	open_head(page, page->script != NULL ? asset_find(page->script)->hash : "none");
+	if (page->second != NULL)
+		put_module_policy(page, asset_find(page->second)->hash);
+	close_head(page, title, asset_find("page.css")->text, asset_find(style)->text);
+}
+
+bool page_open(struct page *page, const char *title, const char *style, const char *script,
+               const char *second)
+{
+	*page = (struct page){.script = script, .second = second};
 	page->out = open_memstream(&page->text, &page->size);
 	if (page->out == NULL)
 		return false;
@@ -90,6 +114,8 @@ bool page_close(struct page *page)
 {
 	if (page->script != NULL)
 		put_script(page, asset_find(page->script)->text);
+	if (page->second != NULL)
+		put_second_script(page, asset_find(page->second)->text);
 	put_end(page);
 	const bool written = !ferror(page->out);
 	if (fclose(page->out) == 0 && written)

@@ -14,17 +14,22 @@
 #include <stdint.h>
 #include <stdio.h>
 
+struct map;
+
 struct page {
 	FILE *out; /* of what is no markup: JSON */
 	char *text;
 	size_t size;
-	const char *script;
+	const char *script, *second;
 };
 
 /* Begins a page: its head, with page.css and the style of that name, up to the begin of the body.
- * script: the name of the script at its end; NULL: none. False: there is no memory. */
+ * script: the name of the script at its end; NULL: none. second: the name of another behind it,
+ * with the id `second`, that may run a WebAssembly module, and itself as a worker; NULL: none.
+ * False: there is no memory. */
 __attribute__((warn_unused_result)) bool page_open(struct page *page, const char *title,
-                                                   const char *style, const char *script);
+                                                   const char *style, const char *script,
+                                                   const char *second);
 
 /* ── what pieces are made of ── */
 
@@ -44,6 +49,9 @@ void page_markup_bytes(struct page *page, const char *markup, size_t size);
 
 /* Writes a text as a string of JSON, with its quotes, so that it can stand in a script element. */
 void page_json(struct page *page, const char *text);
+
+/* Writes "powers":[…],"colours":[…],"signs":[…]: the powers of a map as scripts draw them. */
+void page_json_powers(struct page *page, const struct map *map);
 
 /* Ends the page. Then text has size bytes, and the caller frees it. False: there was no memory, and
  * there is no text. */

@@ -12,6 +12,7 @@
 #include "base/service.h"
 #include "base/systemd.h"
 #include "db/web_address.h"
+#include "web/site/analysis_page.h"
 #include "web/site/live.h"
 #include "web/login/login.h"
 #include "web/site/pages.h"
@@ -49,6 +50,10 @@ static void ask(struct visit *visit)
 		}
 		if (address->page == PAGE_TABLE) {
 			visit_reply(visit, table_reply());
+			return;
+		}
+		if (address->page == PAGE_ANALYSIS) {
+			visit_reply(visit, analysis_reply());
 			return;
 		}
 		if (address->page == PAGE_EVENTS) {

@@ -3,6 +3,7 @@
 #include "build.h"
 
 #include <assert.h>
+#include <string.h>
 
 int build_sites(const struct map *map, const struct board *board, uint8_t power,
                 uint8_t sites[PROVINCES_MAX])
@@ -55,6 +56,17 @@ void build_count_allowances(const struct map *map, const struct board *board,
 	board_count_centres(map, board, centres);
 	board_count_units(board, units);
 	build_allowances(map, board, centres, units, allowances);
+}
+
+int build_fleet_places(const struct map *map, uint8_t site, uint8_t places[COASTS_MAX])
+{
+	if (map->loc[site].terrain != COAST)
+		return 0;
+	places[0] = site;
+	if (map->coast_count[site] == 0)
+		return 1;
+	memcpy(places, map->coasts[site], map->coast_count[site]);
+	return map->coast_count[site];
 }
 
 /* ── orders ── */

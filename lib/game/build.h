@@ -30,6 +30,10 @@ void build_count_allowances(const struct map *map, const struct board *board,
 int build_sites(const struct map *map, const struct board *board, uint8_t power,
                 uint8_t sites[PROVINCES_MAX]);
 
+/* The places in a centre where a fleet may be built: its coasts, or the centre itself. Returns how
+ * many; 0 inland. */
+int build_fleet_places(const struct map *map, uint8_t site, uint8_t places[COASTS_MAX]);
+
 /* Carries out what powers ordered, each as far as it is allowed: one result an adjustment. Where
  * there are more orders than may be, 4.D.4 to 4.D.6 choose. Units still due for removal are left to
  * civil disorder (disorder.h). next may be board; its phase is untouched. */

@@ -137,12 +137,11 @@ static void list_builds(struct listing *listing)
 	const int count = build_sites(map, listing->board, listing->power, sites);
 
 	for (int i = 0; i < count; i++) {
-		const uint8_t site = sites[i];
-		add_order(listing, order_build(ARMY, site));
-		if (map->loc[site].terrain == COAST && map->coast_count[site] == 0)
-			add_order(listing, order_build(FLEET, site));
-		for (int c = 0; c < map->coast_count[site]; c++)
-			add_order(listing, order_build(FLEET, map->coasts[site][c]));
+		uint8_t places[COASTS_MAX];
+		const int place_count = build_fleet_places(map, sites[i], places);
+		add_order(listing, order_build(ARMY, sites[i]));
+		for (int n = 0; n < place_count; n++)
+			add_order(listing, order_build(FLEET, places[n]));
 	}
 	if (listing->variant.law->waive == WAIVE_ALLOWED)
 		add_order(listing, order_waive());

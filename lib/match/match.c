@@ -80,8 +80,14 @@ bool match_remembers(const struct match *match)
 	return match->draw_after > 0 || sum(match, match->map->power_count, find_memory_size) > 0;
 }
 
+/* What stays the same in all phases; of a branch, in those of one game. */
 static struct game match_game(const struct match *match)
 {
+	for (int i = 0; i < match->past_count; i++) {
+		const struct past *past = &match->pasts[i];
+		if (match->board.phase < past->before)
+			return (struct game){match->map, match->rules, past->seed, past->block};
+	}
 	return (struct game){match->map, match->rules, match->seed, match->block};
 }
 
@@ -184,6 +190,49 @@ static void observe(struct match *match, const struct phase_record *record)
 	}
 }
 
+/* ── orders that a branch is given ── */
+
+/* The next of them for a board, from *i on. What is no order of the map is passed over. */
+static bool next_told(const struct match *match, const struct board *board, int *i,
+                      struct submission *told)
+{
+	while (board->phase == match->branched_in && *i < match->told_count) {
+		const int n = (*i)++;
+		told->power = (uint8_t)match->told_power[n];
+		if (order_unpack_unit(match->map, match->told_order[n], &told->order))
+			return true;
+	}
+	return false;
+}
+
+/* Replaces orders of moves or retreats. */
+static void take_told(const struct match *match, struct phase_record *record)
+{
+	const struct board *board = &record->board;
+	const bool moves = phase_is_movement(board->phase);
+	struct submission told;
+
+	for (int i = 0; next_told(match, board, &i, &told);)
+		for (int u = 0; u < record->orders.count; u++) {
+			const struct unit unit = moves ? board->unit[u] : board->retreat[u].unit;
+			if (unit.power == told.power && unit.loc == told.order.from)
+				record->orders.order[u] = told.order;
+		}
+}
+
+/* A power's builds or removals, if it is given any. How many. */
+static int find_told_adjustments(const struct match *match, const struct board *board, int power,
+                                 struct submission adjustments[ADJUSTMENTS_MAX])
+{
+	struct submission told;
+	int count = 0;
+
+	for (int i = 0; count < ADJUSTMENTS_MAX && next_told(match, board, &i, &told);)
+		if (told.power == power)
+			adjustments[count++] = told;
+	return count;
+}
+
 /* ── movement phases ── */
 
 /* A player may infer how long its forecasts took. It was not longer than all threads thought. */
@@ -241,6 +290,7 @@ static void play_moves(struct match *match, struct phase_record *record, struct 
 	if (external)
 		given_take_moves(match_variant(match), &record->board, external, match->given,
 		                 record->orders.order);
+	take_told(match, record);
 	judge_moves(match, record, &cost->resolve_ns);
 }
 
@@ -278,6 +328,7 @@ static void play_retreats(struct match *match, struct phase_record *record, stru
 	if (external)
 		given_take_retreats(match_variant(match), board, external, match->given,
 		                    record->orders.order);
+	take_told(match, record);
 	const struct game game = match_game(match);
 	resolve_retreats(&game, record, &match->board);
 }
@@ -314,15 +365,18 @@ static int seat_adjust(const struct match *match, int power, const struct board 
 static void play_adjustments(struct match *match, struct phase_record *record,
                              struct phase_cost *cost)
 {
-	struct submission adjustments[ADJUSTMENTS_MAX];
+	struct submission adjustments[ADJUSTMENTS_MAX], instead[ADJUSTMENTS_MAX];
 
-	for (int p = 0; p < match->map->power_count; p++)
-		if (build_allowance(match->map, &record->board, p) != 0)
-			add_orders(&record->orders, adjustments,
-			           is_external(match, p)
-			               ? given_take_adjustments(match_variant(match), &record->board, p,
-			                                        match->given, adjustments)
-			               : seat_adjust(match, p, &record->board, adjustments, cost));
+	for (int p = 0; p < match->map->power_count; p++) {
+		if (build_allowance(match->map, &record->board, p) == 0)
+			continue;
+		const int count = is_external(match, p)
+		                      ? given_take_adjustments(match_variant(match), &record->board, p,
+		                                               match->given, adjustments)
+		                      : seat_adjust(match, p, &record->board, adjustments, cost);
+		const int told = find_told_adjustments(match, &record->board, p, instead);
+		add_orders(&record->orders, told > 0 ? instead : adjustments, told > 0 ? told : count);
+	}
 	const struct game game = match_game(match);
 	int removed = resolve_adjustments(&game, record, adjustments, &match->board);
 	for (int i = 0; i < removed; i++)

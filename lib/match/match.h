@@ -10,6 +10,17 @@
 #include "game/given.h"
 #include "players/player.h"
 
+/* How many games a branch can be behind: a branch of a branch and so on. */
+enum { MATCH_PASTS_MAX = 8 };
+
+/* Phases that a branch took over from another game: the rules drew their chance from that game's
+ * seed and block. */
+struct past {
+	int16_t before; /* this phase, and not before an earlier past's */
+	uint32_t block;
+	uint64_t seed;
+};
+
 struct match {
 	const struct map *map;
 	const struct rules *rules;
@@ -22,7 +33,15 @@ struct match {
 	                   never */
 	bool agreed; /* the survivors share a draw, as they agreed, on the board of phase agreed_in */
 	int16_t agreed_in;
-	struct tenure tenure;    /* of the boards up to `board`, where draw_after is not 0 */
+	struct tenure tenure;               /* of the boards up to `board`, where draw_after is not 0 */
+	int past_count;                     /* 0: it is no branch, or chance has no part in its rules */
+	struct past pasts[MATCH_PASTS_MAX]; /* by phase */
+	int16_t branched_in;                /* the first phase of its own; 0: all are */
+	/* Orders, by power and as order_pack_unit has them, that replace what players order for these
+	 * units in branched_in; in winter, all that these powers order. The caller's. */
+	int told_count;
+	const int16_t *told_power;
+	const int32_t *told_order;
 	int threads;             /* for the seats of a phase; at least 1 */
 	uint64_t (*clock)(void); /* nanoseconds, monotonic; NULL: all times are 0 */
 	struct board board;      /* the next position to play */

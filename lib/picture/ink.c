@@ -107,6 +107,28 @@ static void write_escaped(struct ink *ink, const char *text)
 	}
 }
 
+/* As JSON has it, of which a script element can be made: "<" could begin "</script>". */
+static void write_quoted(struct ink *ink, const char *text)
+{
+	static const char digits[] = "0123456789abcdef";
+
+	write_text(ink, "\"");
+	while (*text != '\0') {
+		const size_t length = measure_character((const unsigned char *)text);
+		const unsigned char first = (unsigned char)*text;
+		if (length == 0) {
+			write_text(ink, "?");
+		} else if (first < ' ' || strchr("\"\\<\x7F", first) != NULL) {
+			const char code[] = {'\\', 'u', '0', '0', digits[first >> 4], digits[first & 15]};
+			ink_bytes(ink, code, sizeof code);
+		} else {
+			ink_bytes(ink, text, length);
+		}
+		text += length > 0 ? length : 1;
+	}
+	write_text(ink, "\"");
+}
+
 /* ── formats ── */
 
 static void write_point(struct ink *ink, struct drawing_point point)
@@ -131,6 +153,8 @@ void ink_write(struct ink *ink, const char *format, ...)
 			write_text(ink, va_arg(values, const char *));
 		else if (verb == 'e')
 			write_escaped(ink, va_arg(values, const char *));
+		else if (verb == 'j')
+			write_quoted(ink, va_arg(values, const char *));
 		else if (verb == 'd' || verb == 't')
 			write_number(ink, va_arg(values, int), verb == 't');
 		else if (verb == 'p')

@@ -9,6 +9,7 @@
 
 #include "drawing.h"
 #include "game/record.h"
+#include "ink.h"
 #include "scene.h"
 
 enum {
@@ -73,6 +74,16 @@ size_t picture_write_ground(const struct picture_map *picture, const struct phas
 /* An svg element with the three groups of a phase. */
 size_t picture_write_shapes(const struct picture_map *picture, const struct phase_record *record,
                             char *text, size_t size);
+
+/* Where units come from that stand on the board after a phase, for a script that moves them: an
+ * object of JSON, {"X Y": "X Y"}. next: that board; NULL: it is not known, and no unit stands
+ * beside the one that dislodged it. */
+void picture_ink_ways(const struct picture_map *picture, const struct phase_record *record,
+                      const struct board *next, struct ink *ink);
+
+/* A map as a script needs it: an object of JSON with powers, colours, signs, and provinces with
+ * their places and neighbours. */
+void picture_ink_places(const struct picture_map *picture, struct ink *ink);
 
 /* Adds to signs the kinds of shapes that a phase has and signs lacks. It begins with a scene of
  * zeros. */

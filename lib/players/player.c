@@ -225,20 +225,28 @@ bool seat_parse(const char *text, const char **end, struct seat *seat,
 	memset(seat, 0, sizeof *seat);
 	if (!parse_label(&cursor, seat, error))
 		return false;
-	const bool external = *cursor == '@';
-	const bool bot = strncmp(cursor, SEAT_BOT, strlen(SEAT_BOT)) == 0;
-	cursor += external ? 1 : bot ? strlen(SEAT_BOT) : 0;
-	if (!(external ? parse_external : bot ? parse_bot : parse_player)(&cursor, seat, error))
+	const char *sign = "", *name = "";
+	bool read;
+	if (*cursor == '@') {
+		cursor++;
+		read = parse_external(&cursor, seat, error);
+		sign = "@";
+		name = seat->external;
+	} else if (strncmp(cursor, SEAT_BOT, strlen(SEAT_BOT)) == 0) {
+		cursor += strlen(SEAT_BOT);
+		read = parse_bot(&cursor, seat, error);
+		sign = SEAT_BOT;
+		name = seat->bot;
+	} else {
+		read = parse_player(&cursor, seat, error);
+		if (read)
+			name = seat->player->name;
+	}
+	if (!read)
 		return false;
 	cursor += strspn(cursor, " ");
 	if (*cursor && *cursor != ',')
-		return fail(error, "'%.20s' after %s%s must begin with a comma", cursor,
-		            external ? "@"
-		            : bot    ? SEAT_BOT
-		                     : "",
-		            external ? seat->external
-		            : bot    ? seat->bot
-		                     : seat->player->name);
+		return fail(error, "'%.20s' after %s%s must begin with a comma", cursor, sign, name);
 	if (end)
 		*end = cursor;
 	unlabelled = *seat;
@@ -255,29 +263,40 @@ bool seat_equal(const struct seat *one, const struct seat *other)
 	       memcmp(one->settings, other->settings, sizeof one->settings) == 0;
 }
 
-char *seat_print_label(const struct seat *seat, char text[PLAYER_SPEC_SIZE])
+/* Writes "(depth=2,age=10)" behind what text has: those settings of which `is_named` says so. */
+static void print_settings(const struct seat *seat, bool is_named(const struct seat *seat, int i),
+                           char text[PLAYER_SPEC_SIZE])
 {
-	const bool role = seat->external[0], bot = seat->bot[0] && !seat->label[0];
+	const struct player_setting *settings = seat->player->settings;
+	int used = (int)strlen(text), told = 0;
 
-	if (!seat->player || seat->label[0]) {
-		snprintf(text, PLAYER_SPEC_SIZE, "%s%s",
-		         role  ? "@"
-		         : bot ? SEAT_BOT
-		               : "",
-		         role             ? seat->external
-		         : bot            ? seat->bot
-		         : seat->label[0] ? seat->label
-		                          : "person");
-		return text;
-	}
-	int used = snprintf(text, PLAYER_SPEC_SIZE, "%s", seat->player->name), told = 0;
-
-	for (int i = 0; seat->player->settings[i].name && used < PLAYER_SPEC_SIZE; i++)
-		if (seat->settings[i] != seat->player->settings[i].normal)
+	for (int i = 0; settings[i].name && used < PLAYER_SPEC_SIZE; i++)
+		if (is_named(seat, i))
 			used += snprintf(text + used, PLAYER_SPEC_SIZE - used, "%c%s=%d", told++ ? ',' : '(',
-			                 seat->player->settings[i].name, seat->settings[i]);
+			                 settings[i].name, seat->settings[i]);
 	if (told && used < PLAYER_SPEC_SIZE)
 		snprintf(text + used, PLAYER_SPEC_SIZE - used, ")");
+}
+
+static bool is_changed(const struct seat *seat, int i)
+{
+	return seat->settings[i] != seat->player->settings[i].normal;
+}
+
+char *seat_print_label(const struct seat *seat, char text[PLAYER_SPEC_SIZE])
+{
+	if (seat->external[0]) {
+		snprintf(text, PLAYER_SPEC_SIZE, "@%s", seat->external);
+	} else if (seat->label[0]) {
+		snprintf(text, PLAYER_SPEC_SIZE, "%s", seat->label);
+	} else if (seat->bot[0]) {
+		snprintf(text, PLAYER_SPEC_SIZE, SEAT_BOT "%s", seat->bot);
+	} else if (seat->player) {
+		snprintf(text, PLAYER_SPEC_SIZE, "%s", seat->player->name);
+		print_settings(seat, is_changed, text);
+	} else {
+		snprintf(text, PLAYER_SPEC_SIZE, "person");
+	}
 	return text;
 }
 
@@ -285,8 +304,7 @@ bool seat_names_setting(const struct seat *seat, int i)
 {
 	const struct player *player = seat->player;
 
-	return player->later == 0 || i < player->later ||
-	       seat->settings[i] != player->settings[i].normal;
+	return player->later == 0 || i < player->later || is_changed(seat, i);
 }
 
 char *seat_print(const struct seat *seat, char text[PLAYER_SPEC_SIZE])
@@ -296,15 +314,8 @@ char *seat_print(const struct seat *seat, char text[PLAYER_SPEC_SIZE])
 		         seat->bot[0] ? SEAT_BOT : "@", seat->bot[0] ? seat->bot : seat->external);
 		return text;
 	}
-	int used = snprintf(text, PLAYER_SPEC_SIZE, "%s%s%s", seat->label, seat->label[0] ? "=" : "",
-	                    seat->player->name);
-	int told = 0;
-
-	for (int i = 0; seat->player->settings[i].name && used < PLAYER_SPEC_SIZE; i++)
-		if (seat_names_setting(seat, i))
-			used += snprintf(text + used, PLAYER_SPEC_SIZE - used, "%c%s=%d", told++ ? ',' : '(',
-			                 seat->player->settings[i].name, seat->settings[i]);
-	if (told && used < PLAYER_SPEC_SIZE)
-		snprintf(text + used, PLAYER_SPEC_SIZE - used, ")");
+	snprintf(text, PLAYER_SPEC_SIZE, "%s%s%s", seat->label, seat->label[0] ? "=" : "",
+	         seat->player->name);
+	print_settings(seat, seat_names_setting, text);
 	return text;
 }

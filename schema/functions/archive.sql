@@ -1,36 +1,40 @@
--- archive: a tournament as rows of texts, to be written to a file and put into a farm again (aresctl
--- backup, aresctl restore). daemon/exchange/archive.h has the form of the file.
+-- archive: a tournament as rows of texts, to be written to a file and put into a farm again
+-- (aresctl backup, aresctl restore). daemon/exchange/archive.h has the form of the file.
 --
--- A tournament has parts: a part for each table with rows of it. A part has all columns of its table,
--- as the catalogue names them; so a new column is in the next backup without a line here. But:
+-- A tournament has parts: a part for each table with rows of it. A part has all columns of its
+-- table, as the catalogue names them; so a new column is in the next backup without a line here.
+-- But:
 --
---   a game stands by its number, in the column "game"; a user by its name; the tournament not at all
+--   a game is told by its number, in the column "game"; a user by its name; the tournament is not
 --   a game that is being played is pending
 --   what belongs to one farm stays there: ids, workers, epochs, tallies, links, what is shared
 --   a passcode of a DAIDE client stays as long as no other game has it
 --   what follows from the rest is made anew: a user from its name, what init fills in of a map
 --
 -- A file is never trusted. Its rows go into temporary tables, by COPY, so each value is read as its
--- column's type. Names of parts and columns that the file has are looked up, and never become part of
--- a statement. Rows then go into the tables of the farm by the checks and keys that these have, and
--- by farm.restore_close.
+-- column's type. Names of parts and columns that the file has are looked up, and never become part
+-- of a statement. Rows then go into the tables of the farm by the checks and keys that these have,
+-- and by farm.restore_close.
 --
--- Older files: a column that a file lacks gets the normal value of its table's column. Whoever renames
--- or removes a column, or gives its values another meaning, must say in farm.restore_copy what becomes
--- of the old one.
+-- Older files: a column that a file lacks gets the normal value of its table's column. Whoever
+-- renames or removes a column, or gives its values another meaning, must say in farm.restore_copy
+-- what becomes of the old one.
 
--- The parts of a tournament in the order in which they are written: where the rows of each come from, and
--- the columns that sort them. %1$s is the tournament.
+-- The parts of a tournament in the order in which they are written: where the rows of each come
+-- from, and the columns that sort them. %1$s is the tournament.
 --
 -- Boards are read game by game by their key: so no sort has to hold them all.
 create or replace function farm.archive_sources()
 returns table (place int, part text, source text, sorted text) language sql immutable as $$
 	values
 		(1, 'tournaments', 'farm.tournaments x where x.id = %1$s', 'x.id'),
-		(2, 'maps', 'farm.maps x join farm.tournaments t on t.map_id = x.id where t.id = %1$s', 'x.id'),
-		(3, 'areas', 'farm.areas x join farm.tournaments t on t.map_id = x.map_id where t.id = %1$s', 'x.id'),
+		(2, 'maps',
+		 'farm.maps x join farm.tournaments t on t.map_id = x.id where t.id = %1$s', 'x.id'),
+		(3, 'areas',
+		 'farm.areas x join farm.tournaments t on t.map_id = x.map_id where t.id = %1$s', 'x.id'),
 		(4, 'users', 'farm.users x where x.id in (
-			select s.user_id from farm.seats s join farm.games g on g.id = s.game_id where g.tournament_id = %1$s
+			select s.user_id from farm.seats s join farm.games g on g.id = s.game_id
+			where g.tournament_id = %1$s
 			union select o.given_by from farm.pending_orders o join farm.games g on g.id = o.game_id
 			      where g.tournament_id = %1$s
 			union select o.given_by from farm.taken_orders o join farm.games g on g.id = o.game_id
@@ -40,10 +44,12 @@ returns table (place int, part text, source text, sorted text) language sql immu
 			union select unnest(array[s.plus_id, s.minus_id]) from farm.tuning_steps s
 			      where s.tournament_id = %1$s)', 'x.name collate "C"'),
 		(5, 'games', 'farm.games x where x.tournament_id = %1$s', 'x.number'),
-		(6, 'seats', 'farm.games g join farm.seats x on x.game_id = g.id where g.tournament_id = %1$s',
-		 'g.number, x.power'),
-		(7, 'turns', 'farm.games g join farm.turns x on x.game_id = g.id where g.tournament_id = %1$s',
-		 'g.number, x.power, x.phase'),
+		(6, 'seats',
+		 'farm.games g join farm.seats x on x.game_id = g.id '
+		 'where g.tournament_id = %1$s', 'g.number, x.power'),
+		(7, 'turns',
+		 'farm.games g join farm.turns x on x.game_id = g.id '
+		 'where g.tournament_id = %1$s', 'g.number, x.power, x.phase'),
 		(8, 'pending_orders', 'farm.games g join farm.pending_orders x on x.game_id = g.id
 			where g.tournament_id = %1$s', 'g.number, x.power, x.phase'),
 		(9, 'taken_orders', 'farm.games g join farm.taken_orders x on x.game_id = g.id
@@ -57,24 +63,38 @@ returns table (place int, part text, source text, sorted text) language sql immu
 				select b.* from farm.boards b where b.tournament_id = %1$s and b.game_id = g.id
 				order by b.phase offset 0) x where g.tournament_id = %1$s', 'g.number, x.phase'),
 		(16, 'summaries', 'farm.games g cross join lateral (
-				select s.* from farm.summaries s where s.tournament_id = %1$s and s.game_id = g.id offset 0) x
+				select s.* from farm.summaries s
+				where s.tournament_id = %1$s and s.game_id = g.id offset 0) x
 			where g.tournament_id = %1$s', 'g.number'),
-		(17, 'recorded', 'farm.games g join farm.recorded x on x.game_id = g.id where g.tournament_id = %1$s',
-		 'g.number'),
-		(18, 'faults', 'farm.games g join farm.faults x on x.game_id = g.id where g.tournament_id = %1$s',
-		 'g.number, x.phase, x.power'),
-		(19, 'draw_votes', 'farm.games g join farm.draw_votes x on x.game_id = g.id where g.tournament_id = %1$s',
-		 'g.number, x.power'),
-		(20, 'daide_seats', 'farm.games g join farm.daide_seats x on x.game_id = g.id where g.tournament_id = %1$s',
-		 'g.number, x.power');
+		(17, 'recorded',
+		 'farm.games g join farm.recorded x on x.game_id = g.id '
+		 'where g.tournament_id = %1$s', 'g.number'),
+		(18, 'faults',
+		 'farm.games g join farm.faults x on x.game_id = g.id '
+		 'where g.tournament_id = %1$s', 'g.number, x.phase, x.power'),
+		(19, 'draw_votes',
+		 'farm.games g join farm.draw_votes x on x.game_id = g.id '
+		 'where g.tournament_id = %1$s', 'g.number, x.power'),
+		(20, 'daide_seats',
+		 'farm.games g join farm.daide_seats x on x.game_id = g.id '
+		 'where g.tournament_id = %1$s', 'g.number, x.power'),
+		(21, 'messages',
+		 'farm.games g join farm.messages x on x.game_id = g.id '
+		 'where g.tournament_id = %1$s', 'g.number, x.phase, x.sent_at, x.sender'),
+		(22, 'branches', 'farm.branches x where x.tournament_id = %1$s', 'x.origin'),
+		(23, 'branch_arms', 'farm.branch_arms x where x.tournament_id = %1$s', 'x.arm'),
+		(24, 'costs', 'farm.games g join farm.costs x on x.game_id = g.id where g.tournament_id = %1$s',
+		 'g.number, x.phase, x.power');
 $$;
 
--- The parts of a tournament, each with its columns, and the query that gives its rows in a fixed order.
+-- The parts of a tournament, each with its columns, and the query that gives its rows in a fixed
+-- order.
 create or replace function farm.archive_parts(tournament int)
 returns table (place int, part text, columns text[], query text) language sql stable as $$
 	with p as (select * from farm.archive_sources()),
 	col as (
-		select p.part, a.attnum as n, case a.attname when 'game_id' then 'game' else a.attname end as name,
+		select p.part, a.attnum as n,
+		       case a.attname when 'game_id' then 'game' else a.attname end as name,
 		       case when a.attname = 'game_id' then 'g.number'
 		            when p.part = 'games' and a.attname = 'state'
 		            then 'case x.state when ''claimed'' then ''pending'' else x.state end'
@@ -83,15 +103,19 @@ returns table (place int, part text, columns text[], query text) language sql st
 		            when p.part = 'tunings' and a.attname = 'others'
 		            then 'array(select u.name from unnest(x.others) with ordinality o (id, place)
 		                  join farm.users u using (id) order by place)'
-		            when f.named then format('(select u.name from farm.users u where u.id = x.%I)', a.attname)
+		            when f.named
+		            then format('(select u.name from farm.users u where u.id = x.%I)', a.attname)
 		            else format('x.%I', a.attname) end as value
 		from p
 		join pg_attribute a on a.attrelid = to_regclass('farm.' || p.part) and a.attnum > 0
 		                   and not a.attisdropped and a.attgenerated = ''
 		cross join lateral (
-			select exists (select from pg_constraint c where c.conrelid = a.attrelid and c.contype = 'f'
-			               and c.confrelid = to_regclass('farm.users') and c.conkey = array[a.attnum]) as named) f
-		where (a.attname <> 'tournament_id' and p.part <> 'users' or p.part = 'users' and a.attname = 'name')
+			select exists (select from pg_constraint c
+			               where c.conrelid = a.attrelid and c.contype = 'f'
+			                 and c.confrelid = to_regclass('farm.users')
+			                 and c.conkey = array[a.attnum]) as named) f
+		where (a.attname <> 'tournament_id' and p.part <> 'users' or p.part = 'users'
+		       and a.attname = 'name')
 		  and (p.part, a.attname) not in (
 			('tournaments', 'id'), ('tournaments', 'map_id'), ('tournaments', 'dropped'),
 			('tournaments', 'dropped_at'), ('tournaments', 'sweep_at'),
@@ -103,15 +127,18 @@ returns table (place int, part text, columns text[], query text) language sql st
 		union all
 		select 'tournaments', 10000, 'taken_at', 'now()')
 	select p.place, p.part, array_agg(c.name::text order by c.n),
-	       format('select %2$s from ' || p.source || ' order by ' || p.sorted, tournament, string_agg(
+	       format('select %2$s from ' || p.source || ' order by ' || p.sorted,
+	              tournament, string_agg(
 	           c.value || ' as ' || quote_ident(c.name), ', ' order by c.n))
 	from p join col c using (part) group by p.place, p.part, p.source, p.sorted order by p.place;
 $$;
 
--- A digest of what was played of a tournament, in hex: of its finished games. It is the same in every
--- farm. The name is not in it.
-create or replace function farm.archive_digest(tournament int) returns text language sql stable as $$
-	select encode(sha256(coalesce(string_agg(farm.game_digest(g.id), ''::bytea order by g.number), '')), 'hex')
+-- A digest of what was played of a tournament, in hex: of its finished games. It is the same in
+-- every farm. The name is not in it.
+create or replace function farm.archive_digest(tournament int) returns text
+language sql stable as $$
+	select encode(sha256(coalesce(string_agg(farm.game_digest(g.id), ''::bytea
+	                                         order by g.number), '')), 'hex')
 	from farm.games g where g.tournament_id = tournament and g.state = 'finished';
 $$;
 
@@ -130,21 +157,24 @@ begin
 	end loop;
 end $$;
 
--- The statement that takes a part of a file, with these columns. A column that the file lacks goes from
--- the temporary table, too: so restore_part leaves it to the table of the farm.
-create or replace function farm.restore_copy(part text, columns text[]) returns text language plpgsql as $$
+-- The statement that takes a part of a file, with these columns. A column that the file lacks goes
+-- from the temporary table, too: so restore_part leaves it to the table of the farm.
+create or replace function farm.restore_copy(part text, columns text[]) returns text
+language plpgsql as $$
 declare
 	known  text[];
 	column_name text;
 begin
 	select array_agg(a.attname::text order by a.attnum) into known from pg_attribute a
-	where a.attrelid = to_regclass(format('pg_temp.%I', 'restored_' || part)) and a.attnum > 0 and not a.attisdropped;
+	where a.attrelid = to_regclass(format('pg_temp.%I', 'restored_' || part)) and a.attnum > 0
+	  and not a.attisdropped;
 	if known is null then
 		raise exception 'there is no part % in a backup', part using errcode = '22023';
 	end if;
 	foreach column_name in array columns loop
 		if column_name <> all (known) then
-			raise exception 'this aresfarm knows no column % in part %', column_name, part using errcode = '22023';
+			raise exception 'this aresfarm knows no column % in part %', column_name, part
+				using errcode = '22023';
 		end if;
 	end loop;
 	foreach column_name in array known loop
@@ -156,7 +186,8 @@ begin
 		execute format('alter table pg_temp.%I drop column %I', 'restored_' || part, column_name);
 	end loop;
 	return format('copy pg_temp.%I (%s) from stdin', 'restored_' || part,
-	              (select string_agg(quote_ident(c), ', ' order by n) from unnest(columns) with ordinality u (c, n)));
+	              (select string_agg(quote_ident(c), ', ' order by n)
+	               from unnest(columns) with ordinality u (c, n)));
 end $$;
 
 -- The user of that name; no name, no user.
@@ -166,14 +197,16 @@ declare
 begin
 	select u.id into id from farm.users u where u.name = restore_user.name;
 	if id is null and name is not null then
-		raise exception 'the user % is not among the users of the backup', name using errcode = '22023';
+		raise exception 'the user % is not among the users of the backup', name
+			using errcode = '22023';
 	end if;
 	return id;
 end $$;
 
 -- Puts the rows of a part into its table. Each must find its game. Returns how many there were.
 -- into_table: the table, where it is not that of the part.
-create or replace function farm.restore_part(part text, tournament int, into_table text default null)
+create or replace function farm.restore_part(part text, tournament int,
+                                             into_table text default null)
 returns bigint language plpgsql set enable_mergejoin = off as $$
 declare
 	names text;
@@ -186,9 +219,12 @@ begin
 	       string_agg(case when a.attname = 'tournament_id' then tournament::text
 	                       when a.attname = 'game_id' then 'g.id'
 	                       when part = 'tunings' and a.attname = 'others'
-	                       then 'array(select farm.restore_user(o) from unnest(r.others) with ordinality u (o, n) order by n)'
-	                       when exists (select from pg_constraint c where c.conrelid = a.attrelid and c.contype = 'f'
-	                                    and c.confrelid = to_regclass('farm.users') and c.conkey = array[a.attnum])
+	                       then 'array(select farm.restore_user(o) from unnest(r.others) with '
+	                            'ordinality u (o, n) order by n)'
+	                       when exists (select from pg_constraint c
+	                                    where c.conrelid = a.attrelid and c.contype = 'f'
+	                                      and c.confrelid = to_regclass('farm.users')
+	                                      and c.conkey = array[a.attnum])
 	                       then format('farm.restore_user(r.%I)', a.attname)
 	                       else format('r.%I', a.attname) end, ', ' order by a.attnum),
 	       coalesce(bool_or(a.attname = 'game_id'), false)
@@ -198,57 +234,73 @@ begin
 	  and (a.attname in ('tournament_id', 'game_id') or exists (
 	      select from pg_attribute f where f.attrelid = to_regclass('pg_temp.restored_' || part)
 	      and f.attname = a.attname and f.attnum > 0 and not f.attisdropped));
-	execute format('insert into farm.%I (', coalesce(into_table, part)) || names || ') overriding system value select ' || vals
+	execute format('insert into farm.%I (', coalesce(into_table, part)) || names
+		|| ') overriding system value select ' || vals
 	        || format(' from pg_temp.%I r', 'restored_' || part)
-	        || case when games then format(' join farm.games g on g.tournament_id = %s and g.number = r.game', tournament)
+	        || case when games
+	                then format(' join farm.games g on g.tournament_id = %s and g.number = r.game',
+	                            tournament)
 	                when part = 'games' then ' order by r.number' else '' end;
 	get diagnostics put = row_count;
 	execute format('select count(*) from pg_temp.%I', 'restored_' || part) into given;
 	if put <> given then
-		raise exception '% of % rows of part % are of games that the backup does not have', given - put, given, part
+		raise exception '% of % rows of part % are of games that the backup does not have',
+			given - put, given, part
 			using errcode = '22023';
 	end if;
 	return put;
 end $$;
 
--- The map of the backup. If the farm has a map of that name, it must be the same. made: it had none.
+-- The map of the backup. If the farm has a map of that name, it must be the same. made: it had
+-- none.
 create or replace function farm.restore_map(out map int, out made boolean) language plpgsql as $$
 declare
 	given record;
 	had   text[];
 begin
 	if (select count(*) from pg_temp.restored_maps) <> 1 then
-		raise exception 'a backup has one map, not %', (select count(*) from pg_temp.restored_maps) using errcode = '22023';
+		raise exception 'a backup has one map, not %', (select count(*) from pg_temp.restored_maps)
+			using errcode = '22023';
 	end if;
 	select r.name, r.powers into given from pg_temp.restored_maps r;
-	if length(given.name) > 31 then -- as of aresctl map add; a check of the table says which letters
-		raise exception 'the map has a name of % letters: 31 are the most', length(given.name) using errcode = '22023';
+	-- as of aresctl map add; a check of the table says which letters
+	if length(given.name) > 31 then
+		raise exception 'the map has a name of % letters: 31 are the most', length(given.name)
+			using errcode = '22023';
 	end if;
 	select m.id, m.powers into map, had from farm.maps m where m.name = given.name;
 	made := map is null;
 	if made then
-		insert into farm.maps (name, powers) values (given.name, given.powers) returning id into map;
-		insert into farm.areas (map_id, id, province, code, name, type, centre, owner, start, army, fleet, alias)
-		select map, r.id, r.province, r.code, r.name, r.type, r.centre, r.owner, r.start, r.army, r.fleet, r.alias
+		insert into farm.maps (name, powers) values (given.name, given.powers)
+		returning id into map;
+		insert into farm.areas (map_id, id, province, code, name, type, centre, owner, start,
+		                        army, fleet, alias)
+		select map, r.id, r.province, r.code, r.name, r.type, r.centre, r.owner, r.start, r.army,
+		       r.fleet, r.alias
 		from pg_temp.restored_areas r;
 	elsif had is distinct from given.powers or exists (
-		(select a.id, a.province, a.code, a.name, a.type, a.centre, a.owner, a.start, a.army, a.fleet, a.alias
+		(select a.id, a.province, a.code, a.name, a.type, a.centre, a.owner, a.start, a.army,
+		        a.fleet, a.alias
 		 from farm.areas a where a.map_id = map
-		 except select r.id, r.province, r.code, r.name, r.type, r.centre, r.owner, r.start, r.army, r.fleet, r.alias
+		 except select r.id, r.province, r.code, r.name, r.type, r.centre, r.owner, r.start, r.army,
+		               r.fleet, r.alias
 		 from pg_temp.restored_areas r)
 		union all
-		(select r.id, r.province, r.code, r.name, r.type, r.centre, r.owner, r.start, r.army, r.fleet, r.alias
+		(select r.id, r.province, r.code, r.name, r.type, r.centre, r.owner, r.start, r.army,
+		        r.fleet, r.alias
 		 from pg_temp.restored_areas r
-		 except select a.id, a.province, a.code, a.name, a.type, a.centre, a.owner, a.start, a.army, a.fleet, a.alias
+		 except select a.id, a.province, a.code, a.name, a.type, a.centre, a.owner, a.start, a.army,
+		               a.fleet, a.alias
 		 from farm.areas a where a.map_id = map)) then
-		raise exception 'the farm has another map %: the games of the backup were not played on it', given.name
+		raise exception 'the farm has another map %: the games of the backup were not played on it',
+			given.name
 			using errcode = '22023';
 	end if;
 end $$;
 
--- Judges a tournament anew as far as the backup says that it is judged (farm.stop_judge). What comes out
--- depends on its games only, so it must be the same. Sums that nobody has made could end the judging of
--- other tournaments, too.
+-- Judges a tournament anew as far as the backup says that it is judged (farm.stop_judge). What
+-- comes out depends on its games only, so it must be the same. Sums that nobody has made could end
+-- the judging of other tournaments, too.
 create or replace function farm.restore_stop(tournament int) returns void language plpgsql as $$
 declare
 	given  farm.stops;
@@ -259,7 +311,8 @@ begin
 		return;
 	end if;
 	update farm.stops s
-	set (blocks, shares, squares, expected, verdict, last_game, judged_at) = (0, 0, 0, 0, null, null, null)
+	set (blocks, shares, squares, expected, verdict, last_game, judged_at)
+		= (0, 0, 0, 0, null, null, null)
 	where s.tournament_id = tournament;
 	perform farm.stop_judge(tournament, given.blocks);
 	update farm.stops s set judged_at = given.judged_at
@@ -267,18 +320,20 @@ begin
 	select s.* into judged from farm.stops s where s.tournament_id = tournament;
 	if (judged.blocks, judged.verdict, judged.last_game)
 	   is distinct from (given.blocks, given.verdict, given.last_game) then
-		raise exception 'the games do not come to the verdict of the backup: % in % blocks, last game %; not % in %, %',
+		raise exception 'the games do not come to the verdict of the backup: % in % blocks, last '
+		                'game %; not % in %, %',
 			coalesce(judged.verdict, 'none'), judged.blocks, coalesce(judged.last_game, 0),
 			coalesce(given.verdict, 'none'), given.blocks, coalesce(given.last_game, 0)
 			using errcode = '22023';
 	end if;
 end $$;
 
--- Open games with a passcode that another open game has begin anew for their DAIDE clients: these come
--- back by the passcode, and it must say to which game. Until they are there, no deadline runs.
+-- Open games with a passcode that another open game has begin anew for their DAIDE clients: these
+-- come back by the passcode, and it must say to which game. Until they are there, no deadline runs.
 create or replace function farm.restore_daide(tournament int) returns void language sql as $$
 	delete from farm.daide_seats s using farm.games g
-	where s.game_id = g.id and g.tournament_id = $1 and g.state not in ('finished', 'cancelled') and exists (
+	where s.game_id = g.id and g.tournament_id = $1
+	  and g.state not in ('finished', 'cancelled') and exists (
 		select from farm.daide_seats own
 		join farm.daide_seats other on (other.power, other.passcode) = (own.power, own.passcode)
 		                           and other.game_id <> own.game_id
@@ -287,16 +342,19 @@ create or replace function farm.restore_daide(tournament int) returns void langu
 	update farm.turns t set deadline = null
 	from farm.games g where g.id = t.game_id and g.tournament_id = $1 and farm.daide_awaits(g.id);
 	update farm.games g set look_at = null
-	where g.tournament_id = $1 and g.state = 'waiting' and g.look_at is not null and farm.daide_awaits(g.id);
+	where g.tournament_id = $1 and g.state = 'waiting' and g.look_at is not null
+	  and farm.daide_awaits(g.id);
 $$;
 
 -- What no check of a table says of the restored games. powers: of the map.
-create or replace function farm.restore_check(tournament int, powers int) returns void language plpgsql as $$
+create or replace function farm.restore_check(tournament int, powers int) returns void
+language plpgsql as $$
 declare
 	problem text;
 begin
 	select case
-		when (select (count(*), min(g.number), max(g.number)) is distinct from (t.games::bigint, 1, t.games)
+		when (select (count(*), min(g.number), max(g.number))
+		             is distinct from (t.games::bigint, 1, t.games)
 		      from farm.games g where g.tournament_id = tournament)
 		then format('it does not have its %s games', t.games)
 		when (select count(*) from farm.seats s join farm.games g on g.id = s.game_id
@@ -309,17 +367,26 @@ begin
 		             left join farm.users u on u.id = s.user_id
 		             where g.tournament_id = tournament and u.role is distinct from 'daide')
 		then 'a DAIDE client has the seat of another player'
+		when exists (select from farm.messages m join farm.games g on g.id = m.game_id
+		             where g.tournament_id = tournament
+		               and (m.sender >= powers or m.recipients >> powers > 0))
+		then 'a message is of a power that its map does not have'
 		when exists (select from farm.tunings u join farm.tuning_settings s using (tournament_id)
-		             where u.tournament_id = tournament and (u.player !~ '^[a-z]+$' or s.name !~ '^[a-z]+$'))
+		             where u.tournament_id = tournament
+		               and (u.player !~ '^[a-z]+$' or s.name !~ '^[a-z]+$'))
 		then 'the player that it tunes is none'
-		else (select format('game %s is %s, and its row does not say how it came to that', g.number, g.state)
+		else (select format('game %s is %s, and its row does not say how it came to that',
+		                    g.number, g.state)
 		      from farm.games g
 		      where g.tournament_id = tournament and (
 		          g.state = 'claimed'
-		          or g.state = 'finished' and (cardinality(g.centres) <> powers or cardinality(g.units) <> powers
-		              or g.winner not between 0 and powers - 1 or g.phase < 0 or g.phases not between 0 and g.phase
+		          or g.state = 'finished'
+		          and (cardinality(g.centres) <> powers or cardinality(g.units) <> powers
+		               or g.winner not between 0 and powers - 1 or g.phase < 0
+		               or g.phases not between 0 and g.phase
 		              or not exists (select from farm.boards b where b.tournament_id = tournament
-		                             and b.game_id = g.id and b.phase = g.phase and b.orders is null))
+		                             and b.game_id = g.id and b.phase = g.phase
+		                             and b.orders is null))
 		          or g.state = 'waiting' and not exists (
 		              select from farm.turns u where u.game_id = g.id and u.phase = g.asked))
 		      order by g.number limit 1)
@@ -330,13 +397,15 @@ begin
 	end if;
 end $$;
 
--- Makes the tournament of the temporary tables, under a name. Its users are there already. Returns its
--- id, its map, and whether the map is new: then the caller must see whether it is one.
+-- Makes the tournament of the temporary tables, under a name. Its users are there already. Returns
+-- its id, its map, and whether the map is new: then the caller must see whether it is one.
 --
--- The time that it was in a file does not count: deadlines are so much later. A game with boards counts
--- as claimed once, so that the next worker looks for them. Nobody here knows who finished its games:
--- worker 0 has the tally. The partition is attached last: until then nobody waits for this.
-create or replace function farm.restore_close(name text, out tournament int, out map int, out made boolean)
+-- The time that it was in a file does not count: deadlines are so much later. A game with boards
+-- counts as claimed once, so that the next worker looks for them. Nobody here knows who finished
+-- its games: worker 0 has the tally. The partition is attached last: until then nobody waits for
+-- this.
+create or replace function farm.restore_close(name text, out tournament int, out map int,
+                                              out made boolean)
 language plpgsql as $$
 declare
 	away interval;
@@ -361,11 +430,13 @@ begin
 		if part = 'boards' then
 			perform farm.boards_table(tournament);
 		end if;
-		perform farm.restore_part(part, tournament, case part when 'boards' then 'boards_' || tournament end);
+		perform farm.restore_part(part, tournament,
+		                          case part when 'boards' then 'boards_' || tournament end);
 	end loop;
 	perform farm.boards_attach(tournament);
 	update farm.turns u set deadline = u.deadline + away
-	from farm.games g where g.id = u.game_id and g.tournament_id = tournament and u.deadline is not null;
+	from farm.games g where g.id = u.game_id and g.tournament_id = tournament
+	    and u.deadline is not null;
 	update farm.games g set look_at = g.look_at + away
 	where g.tournament_id = tournament and g.look_at is not null;
 	perform farm.restore_daide(tournament);
@@ -374,13 +445,16 @@ begin
 		select from farm.boards b where b.tournament_id = tournament and b.game_id = g.id));
 	-- a fault's key has the epoch that it happened in
 	update farm.games g set epoch = f.epoch
-	from (select f.game_id, max(f.epoch) as epoch from farm.faults f where f.tournament_id = tournament
+	from (select f.game_id, max(f.epoch) as epoch from farm.faults f
+	      where f.tournament_id = tournament
 	      group by f.game_id) f
 	where g.id = f.game_id and f.epoch > g.epoch;
 	insert into farm.tallies (tournament_id, worker_id, finished, phases)
 	select tournament, 0, count(*), coalesce(sum(g.phases), 0)
-	from farm.games g where g.tournament_id = tournament and g.state = 'finished' having count(*) > 0;
-	perform farm.restore_check(tournament, (select cardinality(m.powers) from farm.maps m where m.id = map));
+	from farm.games g where g.tournament_id = tournament and g.state = 'finished'
+	having count(*) > 0;
+	perform farm.restore_check(tournament,
+	                           (select cardinality(m.powers) from farm.maps m where m.id = map));
 	perform farm.restore_stop(tournament);
 	perform farm.hint('farm');
 end $$;

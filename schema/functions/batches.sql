@@ -19,10 +19,12 @@ begin
 		insert into farm.tallies as t
 		select over.tournament_id, worker, count(*), sum(over.phases) from over group by 1
 		on conflict (tournament_id, worker_id)
-		do update set finished = t.finished + excluded.finished, phases = t.phases + excluded.phases)
+		do update set finished = t.finished + excluded.finished,
+		              phases = t.phases + excluded.phases)
 	select count(*) into ended from over;
 	if ended <> cardinality(ends) then
-		raise exception 'worker % ends % games, of which % can end', worker, cardinality(ends), ended
+		raise exception 'worker % ends % games, of which % can end', worker,
+			cardinality(ends), ended
 			using errcode = '22023';
 	end if;
 end $$;
@@ -36,15 +38,17 @@ declare
 	summed int;
 begin
 	insert into farm.summaries
-	select tournaments[s.claim], games[s.claim], s.resolve_ns, s.stages, s.order_counts, s.decisions,
-	       s.think_ns, s.longest_ns, s.foresaw, s.foresaw_ns, s.forecasts, s.conditioning, s.substitution,
-	       s.supposition, s.paradox, s.forecast_ns, s.capped, s.alive, s.centres, s.events
+	select tournaments[s.claim], games[s.claim], s.resolve_ns, s.stages, s.order_counts,
+	       s.decisions, s.think_ns, s.longest_ns, s.foresaw, s.foresaw_ns, s.forecasts,
+	       s.conditioning, s.substitution, s.supposition, s.paradox, s.forecast_ns, s.capped,
+	       s.alive, s.centres, s.events
 	from unnest(summaries) s
 	where s.claim in (select e.claim from unnest(ends) e)
 	-- a user has taken the end of the game back
 	on conflict (tournament_id, game_id) do update
-	set (resolve_ns, stages, order_counts, decisions, think_ns, longest_ns, foresaw, foresaw_ns, forecasts,
-	     conditioning, substitution, supposition, paradox, forecast_ns, capped, alive, centres, events)
+	set (resolve_ns, stages, order_counts, decisions, think_ns, longest_ns, foresaw, foresaw_ns,
+	     forecasts, conditioning, substitution, supposition, paradox, forecast_ns, capped, alive,
+	     centres, events)
 	  = (excluded.resolve_ns, excluded.stages, excluded.order_counts, excluded.decisions,
 	     excluded.think_ns, excluded.longest_ns, excluded.foresaw, excluded.foresaw_ns,
 	     excluded.forecasts, excluded.conditioning, excluded.substitution, excluded.supposition,
@@ -52,25 +56,28 @@ begin
 	     excluded.events);
 	get diagnostics summed = row_count;
 	if summed <> cardinality(summaries) then
-		raise exception 'worker % sums % games up, of which % end', worker, cardinality(summaries), summed
+		raise exception 'worker % sums % games up, of which % end', worker,
+			cardinality(summaries), summed
 			using errcode = '22023';
 	end if;
 end $$;
 
 -- Writes boards of several games, and the ends and summaries of those that are over: all of it, or
--- nothing. It locks the games in the order of their ids. Where a claim is lost, the fence says which.
+-- nothing. It locks the games in the order of their ids. Where a claim is lost, the fence says
+-- which.
 --
 -- A worker is not trusted with the numbers it gives. So the places in the batch are those of the
 -- games that were locked, whatever bounds the arrays have; boards of any other place are refused by
 -- the table. The tally counts the rows that were finished. An end is refused when it is of no game
--- of the batch, or of one that has another end, or says more phases than there were up to its own. A
--- summary is refused when it is of no game that ends here, or of one that has another in the batch. Workers of an
--- older version send none.
+-- of the batch, or of one that has another end, or says more phases than there were up to its own.
+-- A summary is refused when it is of no game that ends here, or of one that has another in the
+-- batch. Workers of an older version send none.
 --
 -- The plans are made once a session. There may be ten games then, and a million later. So the
 -- settings make them loops over indexes, whatever the statistics say.
-create or replace function farm.batch_write(worker bigint, durable boolean, games bigint[], epochs int[],
-                                            boards farm.written_board[], ends farm.written_end[],
+create or replace function farm.batch_write(worker bigint, durable boolean, games bigint[],
+                                            epochs int[], boards farm.written_board[],
+                                            ends farm.written_end[],
                                             summaries farm.written_summary[] default '{}')
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
@@ -82,23 +89,29 @@ declare
 begin
 	with held as (
 		select c.place, c.game, g.tournament_id
-		from (select * from unnest(games, epochs) with ordinality c (game, epoch, place) order by c.game) c
+		from (select * from unnest(games, epochs) with ordinality c (game, epoch, place)
+		      order by c.game) c
 		cross join lateral (
 			select g.tournament_id from farm.games g
-			where g.id = c.game and g.state = 'claimed' and g.worker_id = worker and g.epoch = c.epoch
+			where g.id = c.game and g.state = 'claimed' and g.worker_id = worker
+			  and g.epoch = c.epoch
 			for no key update) g)
 	select array_agg(tournament_id order by place), array_agg(held.game order by place)
 	into tournaments, held_games from held;
 	if cardinality(tournaments) is distinct from cardinality(games) then
-		perform farm.fence(c.game, worker, c.epoch, durable) from unnest(games, epochs) c (game, epoch);
-		raise exception 'worker % no longer holds all games of its batch', worker using errcode = 'RF001';
+		perform farm.fence(c.game, worker, c.epoch, durable)
+		from unnest(games, epochs) c (game, epoch);
+		raise exception 'worker % no longer holds all games of its batch', worker
+			using errcode = 'RF001';
 	end if;
 	perform set_config('synchronous_commit', case when durable then 'on' else 'off' end, true);
 
-	insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage,
-	                         think_ns, forecasts, capped, forecast_stages, forecast_ns)
-	select tournaments[b.claim], held_games[b.claim], b.phase, b.units, b.owners, b.orders, b.resolve_ns,
-	       b.resolve_stage, b.think_ns, b.forecasts, b.capped, b.forecast_stages, b.forecast_ns
+	insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns,
+	                         resolve_stage, think_ns, forecasts, capped,
+	                         forecast_stages, forecast_ns)
+	select tournaments[b.claim], held_games[b.claim], b.phase, b.units, b.owners, b.orders,
+	       b.resolve_ns, b.resolve_stage, b.think_ns, b.forecasts, b.capped,
+	       b.forecast_stages, b.forecast_ns
 	from unnest(boards) b;
 
 	if cardinality(ends) = 0 then
@@ -120,8 +133,8 @@ end $$;
 -- Quarantines a game of which the database refused something, though the worker tried it with this
 -- game only. Returns the reason that is kept: why, or that the tournament's partition is missing.
 --
--- Otherwise the tournament must still take a board. It is tried with one that belongs to no game, and
--- that board is taken back. If the database refuses it too, this fails with that error, and no
+-- Otherwise the tournament must still take a board. It is tried with one that belongs to no game,
+-- and that board is taken back. If the database refuses it too, this fails with that error, and no
 -- game is to blame. If why is null, that is all: the game is not quarantined.
 create or replace function farm.game_accuse(game bigint, worker bigint, epoch int, why text)
 returns text language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -134,8 +147,8 @@ begin
 	if not exists (select from pg_inherits i
 	               where i.inhparent = 'farm.boards'::regclass
 	                 and i.inhrelid = to_regclass('farm.boards_' || tournament)) then
-		kept := format('the table farm.boards_%s is missing, where the boards of its tournament are: '
-		               'restore it, then aresctl game retry %s', tournament, game);
+		kept := format('the table farm.boards_%s is missing, where the boards of its tournament '
+		               'are: restore it, then aresctl game retry %s', tournament, game);
 	else
 		begin
 			insert into farm.boards (tournament_id, game_id, phase, units, owners)
@@ -146,15 +159,18 @@ begin
 		end;
 	end if;
 	if why is not null then
-		update farm.games g set state = 'quarantined', reason = kept, finished_at = now() where g.id = game;
+		update farm.games g set state = 'quarantined', reason = kept, finished_at = now()
+		where g.id = game;
 	end if;
 	return kept;
 end $$;
 
 -- Quarantines a game that cannot be played.
-create or replace function farm.game_put_aside(game bigint, worker bigint, epoch int, why text) returns void
+create or replace function farm.game_put_aside(game bigint, worker bigint, epoch int, why text)
+returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
 	perform farm.fence(game, worker, epoch, true);
-	update farm.games g set state = 'quarantined', reason = why, finished_at = now() where g.id = game;
+	update farm.games g set state = 'quarantined', reason = why, finished_at = now()
+	where g.id = game;
 end $$;

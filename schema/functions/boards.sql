@@ -3,10 +3,11 @@
 -- The boards of a game, for a caller who may read farm.boards or has a seat in the game. For others
 -- it has none. It runs as the owner, so it asks who is calling.
 --
--- Views call it instead of joining farm.boards, for the sake of their plans. A join by a tournament's
--- name does not know its partition when it is planned: all partitions were planned, compiled, locked
--- and often read. Here the query is planned for its values each time, so it touches one partition, and
--- reads it by its index, whatever the statistics say.
+-- Views call it instead of joining farm.boards, for the sake of their plans. A join by a
+-- tournament's
+-- name does not know its partition when it is planned: all partitions were planned, compiled,
+-- locked and often read. Here the query is planned for its values each time, so it touches one
+-- partition, and reads it by its index, whatever the statistics say.
 create or replace function farm.boards_of(tournament int, game bigint)
 returns setof farm.boards language plpgsql stable parallel safe rows 100 security definer
 set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan
@@ -22,4 +23,5 @@ begin
 	end if;
 end $$;
 comment on function farm.boards_of is
-	'The boards of one game, phase by phase. Views read boards by it, so that they read no other game.';
+	'The boards of one game, phase by phase. Views read boards by it, so that they read no other '
+	'game.';

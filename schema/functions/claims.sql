@@ -18,8 +18,8 @@
 --     pending, waiting, claimed, quarantined  farm.game_cancel, farm.tournament_cancel cancelled
 --     claimed                                 farm.tournament_drop                     cancelled
 --     all behind the last that counts         farm.stop_cut, with --until              cancelled
---     quarantined, cancelled                  farm.game_retry                  waiting, if orders are
---                                                                   not taken (games.asked); else pending
+--     quarantined, cancelled                  farm.game_retry                  waiting if orders
+--                                         are not taken (games.asked), else pending
 --
 -- Only farm.stop_cut takes a finished game back. A game that it cancelled stays so.
 
@@ -88,8 +88,8 @@ begin
 	return back;
 end $$;
 
--- The tournaments with pending games that a worker claims of next, at most eight, and their order: by
--- priority, then by chance and weight. known: the bots that the worker has.
+-- The tournaments with pending games that a worker claims of next, at most eight, and their order:
+-- by priority, then by chance and weight. known: the bots that the worker has.
 create or replace function farm.queues_drawn(known text[]) returns table (id int, place bigint)
 language sql rows 8 as $$
 	select t.id, row_number() over (order by t.priority desc, -ln(1 - random()) / t.weight) as place
@@ -98,17 +98,18 @@ language sql rows 8 as $$
 $$;
 
 -- Claims pending games for a worker, in one statement: at most so many, and at most half of an even
--- share, so that the last games are spread too. It looks at the first 2000 games at most. The number
--- of the others follows from the highest id: games of a tournament have ids in a row. It takes an even
--- share of those it looks at, at most: all workers may claim at once, and each passes over what others
--- have locked. Returns the games by their tournaments' places; null: none.
+-- share, so that the last games are spread too. It looks at the first 2000 games at most. The
+-- number of the others follows from the highest id: games of a tournament have ids in a row. It
+-- takes an even share of those it looks at, at most: all workers may claim at once, and each passes
+-- over what others have locked. Returns the games by their tournaments' places; null: none.
 --
 -- A game that cannot be claimed once more is quarantined.
 --
--- The plan is made once a session. There may be ten games then, and a million later. So the settings
--- make it read games in the order of the queue's index, and by queue and id only, whatever the
--- statistics say.
-create or replace function farm.pending_claim(worker bigint, most int, known text[]) returns bigint[]
+-- The plan is made once a session. There may be ten games then, and a million later. So the
+-- settings make it read games in the order of the queue's index, and by queue and id only, whatever
+-- the statistics say.
+create or replace function farm.pending_claim(worker bigint, most int, known text[])
+returns bigint[]
 language plpgsql set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
 set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -165,11 +166,23 @@ begin
 	return claimed;
 end $$;
 
--- Claims games for a worker (farm.pending_claim), and returns the terms of each; seats as
--- TERMS_COLUMNS in daemon/db/statements/statement.h. A caller that joined them to the claims would miss
--- those of tournaments that were made after its statement began: a statement of this function sees
--- them. Games of a tournament with bots (tournaments.bots) are claimed only by a worker that has all of
--- them.
+-- The seats of a game as a worker reads them, and as games.digest hashes them: see struct terms in
+-- daemon/db/record/terms.h. The planner puts the query in place of the call.
+create or replace function farm.seats_text(game bigint) returns table (seats text)
+language sql stable rows 1 as $$
+	select string_agg(coalesce(u.player || E'\t' || u.settings
+	                           || case when s.entrant > 0 then E'\t' || s.entrant else '' end,
+	                           '@' || coalesce(u.role, '')), E'\n' order by s.power)
+	from farm.seats s join farm.users u on u.id = s.user_id
+	where s.game_id = game;
+$$;
+comment on function farm.seats_text is
+	'The seats of a game as workers read them and digests hash them: a line for each power.';
+
+-- Claims games for a worker (farm.pending_claim), and returns the terms of each. A caller that
+-- joined them to the claims would miss those of tournaments that were made after its statement
+-- began: a statement of this function sees them. Games of a tournament with bots (tournaments.bots)
+-- are claimed only by a worker that has all of them.
 --
 -- The claim makes the worker alive again. A session that the worker has left
 -- for another (farm.games_resume) is refused with RF001: no worker would know of the claim.
@@ -177,12 +190,13 @@ end $$;
 -- First it takes the orders of waiting games that are ready (farm.turns_take). A submission wakes a
 -- worker, and the game goes on at once.
 --
--- A claim that finds no game makes the next steps of tunings (farm.tunings_advance). So nobody waits for
--- the supervisor.
+-- A claim that finds no game makes the next steps of tunings (farm.tunings_advance). So nobody
+-- waits for the supervisor.
 create or replace function farm.games_claim(worker bigint, most int)
 returns table (id bigint, epoch int, tournament_id int, map_id int, number int, round_limit int,
                block int, draw_after int, seed bigint, rules text, judge text, seats text,
-               start_phase smallint, start_units smallint[], start_owners text)
+               start_phase smallint, start_units smallint[], start_owners text, press text,
+               press_rounds smallint)
 language plpgsql security definer rows 8 set search_path = pg_catalog, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
 set enable_hashjoin = off set enable_mergejoin = off
@@ -206,22 +220,20 @@ begin
 	if claimed is null and exists (select from farm.tunings u where u.ending is null) then
 		begin
 			perform farm.tunings_advance(); -- its games come with the next claim
-		exception when lock_not_available or deadlock_detected then null; -- the supervisor tries again
+		-- the supervisor tries again
+		exception when lock_not_available or deadlock_detected then null;
 		end;
 	end if;
 	return query
 	select g.id, g.epoch, t.id, t.map_id, g.number, t.round_limit, t.block, t.draw_after, t.seed,
 	       t.rules, t.judge, s.seats, coalesce(e.start_phase, t.start_phase),
-	       coalesce(e.start_units, t.start_units), coalesce(e.start_owners, t.start_owners)
+	       coalesce(e.start_units, t.start_units), coalesce(e.start_owners, t.start_owners),
+	       t.press, t.press_rounds
 	from unnest(claimed) with ordinality c (id, place)
 	join farm.games g on g.id = c.id
 	join farm.tournaments t on t.id = g.tournament_id
 	left join lateral (select * from farm.recorded e where e.game_id = g.id) e on true
-	cross join lateral (
-		select string_agg(coalesce(u.player || E'\t' || u.settings || case when s.entrant > 0
-		                           then E'\t' || s.entrant else '' end, '@' || coalesce(u.role, '')),
-		                  E'\n' order by s.power) as seats
-		from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id) s
+	cross join farm.seats_text(g.id) s
 	order by c.place;
 end $$;
 
@@ -254,10 +266,11 @@ end $$;
 
 -- Whether any game is still to be played: claimed, waiting, or pending in a tournament that is not
 -- paused; or a tournament still to be judged (farm.stops_judge); or a step of a tuning to be made
--- (farm.tunings_advance). All of it is one look. people: games that wait for a person count, too, and
--- those that wait for bots that no worker has. Nobody knows when he comes. bots: those that the caller
--- has.
-create or replace function farm.games_left(people boolean default true, bots text[] default '{}') returns boolean
+-- (farm.tunings_advance). All of it is one look. people: games that wait for a person count, too,
+-- and those that wait for bots that no worker has. Nobody knows when he comes. bots: those that the
+-- caller has.
+create or replace function farm.games_left(people boolean default true, bots text[] default '{}')
+returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select exists (select from farm.queues_open() q (id) join farm.tournaments t on t.id = q.id
 	               where people or t.bots <@ games_left.bots or exists (
@@ -268,9 +281,12 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	                   join farm.users u on u.id = o.user_id and num_nonnulls(u.player, u.role) = 0
 	                   left join farm.pending_orders p
 	                          on p.game_id = o.game_id and p.power = o.power and p.phase = o.phase
-	                   where o.game_id = g.id and o.phase = g.asked and not coalesce(p.ready, false))))
+	                   where o.game_id = g.id and o.phase = g.asked
+	                     and not coalesce(p.ready, false))))
 	    or exists (select from farm.workers w cross join lateral unnest(w.claims) c (id)
 	               join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = w.id)
-	    or exists (select from farm.stops s where s.verdict is null and farm.stop_is_due(s.tournament_id))
-	    or exists (select from farm.tunings u where u.ending is null and farm.tuning_is_due(u.tournament_id));
+	    or exists (select from farm.stops s
+	               where s.verdict is null and farm.stop_is_due(s.tournament_id))
+	    or exists (select from farm.tunings u
+	               where u.ending is null and farm.tuning_is_due(u.tournament_id));
 $$;

@@ -5,14 +5,16 @@
 --
 -- The statistics may know no games yet. Without the setting, each seat's key to its game would read
 -- all games: minutes for 20,000.
-create or replace function farm.games_add(tournament int, first int, last int, users int[], entrants int[])
+create or replace function farm.games_add(tournament int, first int, last int, users int[],
+                                          entrants int[])
 returns void language plpgsql set enable_seqscan = off as $$
 declare
 	powers int;
 begin
 	select cardinality(m.powers) into strict powers
 	from farm.tournaments t join farm.maps m on m.id = t.map_id where t.id = tournament;
-	insert into farm.games (tournament_id, number) select tournament, n from generate_series(first, last) n;
+	insert into farm.games (tournament_id, number)
+	select tournament, n from generate_series(first, last) n;
 	insert into farm.seats (game_id, power, user_id, entrant)
 	select g.id, k, users[p.place], coalesce(entrants[p.place], 0)
 	from farm.games g
@@ -25,17 +27,18 @@ end $$;
 -- Makes a tournament with its games, seats and partition of boards, and wakes the workers. Returns
 -- its id.
 --
---   users     a user for each power, for each of one or more seatings. The games take the seatings in
---             turn. So when half of the tournament is played, half of every seating is.
+--   users     a user for each power, for each of one or more seatings. The games take the seatings
+--             in turn. So when half of the tournament is played, half of every seating is.
 --   block     games in a block (farm.tournaments.block)
 --   entrants  parallel to users: farm.seats.entrant. Null: all 0.
 --   players   farm.tournaments.players. Null: as seats.
 --   team      farm.tournaments.team
 --
 -- lib/match/seating.h says who plays what; aresctl sends a cycle of it.
-create or replace function farm.tournament_create(name text, map text, rules text, judge text, seed bigint,
-                                                  games int, round_limit int, seats text, users int[],
-                                                  block int default 1, entrants int[] default null,
+create or replace function farm.tournament_create(name text, map text, rules text, judge text,
+                                                  seed bigint, games int, round_limit int,
+                                                  seats text, users int[], block int default 1,
+                                                  entrants int[] default null,
                                                   players text default null, team int default 0)
 returns int language plpgsql as $$
 declare
@@ -47,10 +50,12 @@ begin
 		raise exception '% users are no seatings of % powers', cardinality(users), powers
 			using errcode = '22023';
 	end if;
-	insert into farm.tournaments (name, map_id, rules, judge, seed, games, round_limit, seats, block, players, team, bots)
+	insert into farm.tournaments (name, map_id, rules, judge, seed, games, round_limit, seats,
+	                              block, players, team, bots)
 	select tournament_create.name, m.id, rules, judge, seed, games, round_limit, seats, block,
 	       coalesce(players, seats), team,
-	       array(select distinct substr(u.player, 5) from farm.users u where u.id = any (users) and u.player like 'bot:%')
+	       array(select distinct substr(u.player, 5) from farm.users u
+	             where u.id = any (users) and u.player like 'bot:%')
 	from farm.maps m where m.name = map
 	returning id into tournament;
 
@@ -60,15 +65,17 @@ begin
 	return tournament;
 end $$;
 
--- Cancels all games of a tournament that are not finished. Returns how many there were. A tuning ends; it is
--- locked first, as farm.tunings_advance does.
-create or replace function farm.tournament_cancel(tournament text) returns bigint language plpgsql as $$
+-- Cancels all games of a tournament that are not finished. Returns how many there were. A tuning
+-- ends; it is locked first, as farm.tunings_advance does.
+create or replace function farm.tournament_cancel(tournament text) returns bigint
+language plpgsql as $$
 declare
 	t     int;
 	taken bigint;
 begin
 	update farm.tunings u set ending = 'cancelled', ended_at = now()
-	from farm.tournaments n where n.name = tournament and u.tournament_id = n.id and u.ending is null;
+	from farm.tournaments n where n.name = tournament and u.tournament_id = n.id
+	    and u.ending is null;
 	select id into t from farm.tournaments where name = tournament for no key update;
 	perform farm.claims_lock(t);
 	update farm.games g set state = 'cancelled', reason = null, finished_at = now()
@@ -79,8 +86,9 @@ end $$;
 
 -- ── boards ──
 
--- Makes the partition for a tournament's boards. It is made as a table of its own and then attached.
--- So it waits for nobody who reads or plays: only for another one that attaches, and for analyze.
+-- Makes the partition for a tournament's boards. It is made as a table of its own and then
+-- attached. So it waits for nobody who reads or plays: only for another one that attaches, and for
+-- analyze.
 create or replace function farm.boards_make(tournament int) returns void language plpgsql as $$
 begin
 	perform farm.boards_table(tournament);
@@ -90,7 +98,8 @@ end $$;
 -- The first half: the table. A restore fills it before others wait for what is attached.
 create or replace function farm.boards_table(tournament int) returns void language plpgsql as $$
 begin
-	execute format('create table farm.boards_%s (like farm.boards including all excluding comments)',
+	execute format('create table farm.boards_%s (like farm.boards including all excluding '
+	               'comments)',
 	               tournament);
 end $$;
 
@@ -158,7 +167,8 @@ end $$;
 --
 -- The name, which is a key, is freed last. A worker that finishes its first game of the tournament
 -- has that game locked and refers to the tournament: it waits for whoever changes a key of it.
-create or replace function farm.tournament_drop(tournament text) returns boolean language plpgsql as $$
+create or replace function farm.tournament_drop(tournament text) returns boolean
+language plpgsql as $$
 declare
 	t int;
 begin
@@ -178,8 +188,8 @@ begin
 	return true;
 end $$;
 
--- Deletes at most so many games of a dropped tournament. Returns how many. It passes over games that
--- somebody holds, or whose turns or orders an external player holds: they come next time.
+-- Deletes at most so many games of a dropped tournament. Returns how many. It passes over games
+-- that somebody holds, or whose turns or orders an external player holds: they come next time.
 create or replace function farm.games_delete(tournament int, most bigint) returns bigint
 language plpgsql as $$
 declare
@@ -242,7 +252,8 @@ begin
 	return found;
 end $$;
 
-create or replace function farm.game_quarantine(game bigint, why text) returns boolean language plpgsql as $$
+create or replace function farm.game_quarantine(game bigint, why text) returns boolean
+language plpgsql as $$
 begin
 	update farm.games g set state = 'quarantined', reason = why, finished_at = now()
 	where g.id = game and g.state in ('pending', 'waiting', 'claimed');
@@ -260,7 +271,8 @@ begin
 	select s.last_game into last from farm.stops s
 	where s.tournament_id = (select g.tournament_id from farm.games g where g.id = game) for share;
 	if exists (select from farm.games g where g.id = game and g.number > last) then
-		raise exception 'the tournament stopped after game %: no later one is played', last using errcode = '22023';
+		raise exception 'the tournament stopped after game %: no later one is played', last
+			using errcode = '22023';
 	end if;
 	update farm.turns t set deadline = t.deadline + (now() - g.finished_at)
 	from farm.games g
@@ -269,8 +281,8 @@ begin
 		for no key update skip locked));
 	update farm.games g
 	set state = case when g.asked is null then 'pending' else 'waiting' end::farm.game_state,
-	    look_at = case when g.asked is not null then now() end, worker_id = null, claimed_at = null, finished_at = null, reason = null,
-	    failures = 0, failed_phase = null, failure = null
+	    look_at = case when g.asked is not null then now() end, worker_id = null, claimed_at = null,
+	    finished_at = null, reason = null, failures = 0, failed_phase = null, failure = null
 	where g.id = game and g.state in ('quarantined', 'cancelled');
 	if found then
 		update farm.faults f set forgiven = true where f.game_id = game and not f.forgiven;
@@ -280,12 +292,14 @@ begin
 	return false;
 end $$;
 
--- Retries all games of a tournament that are put aside, but for those behind the last one that counts.
+-- Retries all games of a tournament that are put aside, but for those behind the last one that
+-- counts.
 create or replace function farm.tournament_retry(tournament text) returns bigint language sql as $$
 	select count(*) from (
 		select g.id from farm.games g join farm.tournaments t on t.id = g.tournament_id
 		left join farm.stops s on s.tournament_id = t.id
-		where t.name = tournament and g.aside = 'quarantined' and g.number <= coalesce(s.last_game, g.number)
+		where t.name = tournament and g.aside = 'quarantined'
+		  and g.number <= coalesce(s.last_game, g.number)
 		order by g.id offset 0) a
 	where farm.game_retry(a.id);
 $$;

@@ -3,7 +3,8 @@
 
 -- Whether a game has seats @daide and no clients yet: no deadline of it runs.
 create or replace function farm.daide_awaits(game bigint) returns boolean language sql stable as $$
-	select exists (select from farm.seats s join farm.users u on u.id = s.user_id and u.role = 'daide'
+	select exists (select from farm.seats s
+	               join farm.users u on u.id = s.user_id and u.role = 'daide'
 	               where s.game_id = game)
 	   and not exists (select from farm.daide_seats d where d.game_id = game);
 $$;
@@ -14,12 +15,14 @@ language plpgsql as $$
 begin
 	if not exists (select from farm.daide_seats d
 	               where d.game_id = game and d.power = daide_check.power) then
-		raise exception 'game % has no DAIDE client of power %', game, power using errcode = 'RF004';
+		raise exception 'game % has no DAIDE client of power %', game, power
+			using errcode = 'RF004';
 	end if;
 end $$;
 
 -- How long a turn of a phase of a tournament may take; null: for ever.
-create or replace function farm.phase_time(tournament farm.tournaments, phase smallint) returns interval
+create or replace function farm.phase_time(tournament farm.tournaments, phase smallint)
+returns interval
 language sql stable as $$
 	select case when farm.phase_is_adjustment(phase) then tournament.adjustment_time
 	            when farm.phase_is_retreat(phase) then tournament.retreat_time
@@ -27,7 +30,8 @@ language sql stable as $$
 $$;
 
 -- A passcode that no open game has for this power.
-create or replace function farm.daide_passcode(power smallint) returns smallint language sql volatile as $$
+create or replace function farm.daide_passcode(power smallint) returns smallint
+language sql volatile as $$
 	select c.code::smallint
 	from generate_series(1, 8191) c (code)
 	where not exists (

@@ -3,25 +3,28 @@
 -- A digest of all that a game's play determined. It has no times, workers, epochs or ids.
 create or replace function farm.game_digest(game bigint) returns bytea language sql stable as $$
 	select sha256(convert_to(concat_ws(E'\n',
-		concat_ws('|', g.number, g.state, g.ending, g.winner, g.phase, g.phases, g.centres, g.units),
+		concat_ws('|', g.number, g.state, g.ending, g.winner, g.phase, g.phases,
+		          g.centres, g.units),
 		(select string_agg(u.name, '|' order by s.power)
 		 from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id),
 		(select string_agg(concat_ws('|', b.phase, b.units, b.owners, b.orders, b.resolve_stage,
 		                             b.forecasts, b.capped), E'\n' order by b.phase)
-		 from farm.boards_of(g.tournament_id, g.id) b)), 'UTF8'))
+		 from farm.boards_of(g.tournament_id, g.id) b),
+		'press ' || encode(farm.messages_digest(g.id), 'hex')), 'UTF8'))
 	from farm.games g where g.id = game;
 $$;
 comment on function farm.game_digest is
 	'A sha256 of all that a game''s play determined, without times, workers and ids.';
 
 -- The same for a whole tournament, in hex. It is equal after any history of workers, threads and
--- crashes. Of a tournament that stopped, it has the games that count. It runs as the owner: the seed,
--- which may be a secret, is in it.
+-- crashes. Of a tournament that stopped, it has the games that count. It runs as the owner: the
+-- seed, which may be a secret, is in it.
 create or replace function farm.tournament_digest(tournament text) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select encode(sha256(
 		convert_to(concat_ws('|', m.name, t.rules, t.judge, t.seed, t.games, t.round_limit, t.seats,
 		                     'draw after ' || nullif(t.draw_after, 0),
+		                     'press ' || nullif(t.press, 'none'), nullif(t.press_rounds, 0),
 		                     'until ' || s.rule || ' ' || s.score, s.verdict), 'UTF8')
 		|| string_agg(farm.game_digest(g.id), ''::bytea order by g.number)), 'hex')
 	from farm.tournaments t
@@ -31,4 +34,5 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	where t.name = tournament
 	group by t.id, m.id, s.tournament_id;
 $$;
-comment on function farm.tournament_digest is 'The same of a whole tournament, in hex. It is equal after any history.';
+comment on function farm.tournament_digest is
+	'The same of a whole tournament, in hex. It is equal after any history.';

@@ -1,12 +1,14 @@
 -- faults: what bots did wrong, and tournaments that wait for bots.
 
--- A worker notes a fault, in the transaction that stores the phase, behind the boards: so the game may
--- have ended in this transaction. The worker is not trusted with the length of words.
-create or replace function farm.fault_add(game bigint, worker bigint, epoch int, power smallint, phase smallint,
-                                          kind text, words text, last_words text) returns void
+-- A worker notes a fault, in the transaction that stores the phase, behind the boards: so the game
+-- may have ended in this transaction. The worker is not trusted with the length of words.
+create or replace function farm.fault_add(game bigint, worker bigint, epoch int, power smallint,
+                                          phase smallint, kind text, words text, last_words text)
+returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-	if not exists (select from farm.games g where g.id = game and g.epoch = fault_add.epoch and g.state = 'finished'
+	if not exists (select from farm.games g
+	               where g.id = game and g.epoch = fault_add.epoch and g.state = 'finished'
 	               and g.xmin = pg_current_xact_id()::xid) then
 		perform farm.fence(game, worker, epoch, false);
 	end if;
@@ -16,8 +18,8 @@ begin
 	from farm.games g where g.id = game;
 end $$;
 
--- The tournaments that have pending games and are not paused. It skips through the index of the queue, so
--- it costs a look for each, however many games they have.
+-- The tournaments that have pending games and are not paused. It skips through the index of the
+-- queue, so it costs a look for each, however many games they have.
 create or replace function farm.queues_open() returns setof int language sql stable as $$
 	with recursive open (id) as (
 		(select queue from farm.games where queue is not null order by queue limit 1)
@@ -27,11 +29,13 @@ create or replace function farm.queues_open() returns setof int language sql sta
 	select open.id from open join farm.tournaments t on t.id = open.id and not t.paused;
 $$;
 
--- The tournaments whose pending games nobody plays, because no worker has their bots: a line each. bots:
--- those of the caller, which count like a worker's.
+-- The tournaments whose pending games nobody plays, because no worker has their bots: a line each.
+-- bots: those of the caller, which count like a worker's.
 create or replace function farm.bots_missing(bots text[]) returns table (tournament text, line text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-	select t.name, format('games of tournament %s wait for %s, which no worker has%s: name %s in the settings of an aresd '
+	select t.name,
+	       format('games of tournament %s wait for %s, which no worker has%s: name %s in the '
+	              'settings of an aresd '
 	                      '(bot.NAME = COMMAND)', t.name,
 	                      string_agg('bot:' || b.name, ', ' order by b.name),
 	                      case when count(*) > 1 then ' together' else '' end,
@@ -44,15 +48,42 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	group by t.id, t.name order by t.name;
 $$;
 comment on function farm.bots_missing is
-	'The tournaments whose pending games nobody plays, because no worker has their bots: a line each. '
-	'bots: names that count as if a worker had them.';
+	'The tournaments whose pending games nobody plays, because no worker has their bots: a line '
+	'each. bots: names that count as if a worker had them.';
 
--- How many games were put aside since a time, and one of them. since, at (now): microseconds since 1970.
-create or replace function farm.games_aside(since bigint, out at bigint, out games bigint, out example text)
+-- How many games were put aside since a time, and one of them. since, at (now): microseconds since
+-- 1970.
+create or replace function farm.games_aside(since bigint, out at bigint, out games bigint,
+                                            out example text)
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
-	select (extract(epoch from clock_timestamp()) * 1000000)::bigint, count(g.id), coalesce(min(t.name || '/' || g.number), '')
+	select (extract(epoch from clock_timestamp()) * 1000000)::bigint, count(g.id),
+	       coalesce(min(t.name || '/' || g.number), '')
 	from farm.games g join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 	where g.aside = 'quarantined' and g.finished_at >= to_timestamp(since / 1e6);
 $$;
 comment on function farm.games_aside is
 	'How many games were put aside since a time, in microseconds since 1970, and one of them.';
+
+-- A worker notes what a decision cost, in the transaction that stores the phase, as a fault. A bot
+-- is not trusted: the table's checks bound what it says.
+create or replace function farm.cost_add(game bigint, worker bigint, epoch int, power smallint,
+                                         phase smallint, model text, tokens_in bigint,
+                                         tokens_out bigint, nanodollars bigint)
+returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+	if not exists (select from farm.games g
+	               where g.id = game and g.epoch = cost_add.epoch and g.state = 'finished'
+	               and g.xmin = pg_current_xact_id()::xid) then
+		perform farm.fence(game, worker, epoch, false);
+	end if;
+	insert into farm.costs (game_id, phase, power, tournament_id, model, tokens_in, tokens_out,
+	                        dollars)
+	select game, cost_add.phase, power, g.tournament_id, cost_add.model, cost_add.tokens_in,
+	       cost_add.tokens_out, nanodollars / 1e9
+	from farm.games g where g.id = game
+	on conflict on constraint costs_pkey do update
+	set tokens_in = least(2e10, costs.tokens_in + excluded.tokens_in),
+	    tokens_out = least(2e10, costs.tokens_out + excluded.tokens_out),
+	    dollars = least(2e7, costs.dollars + excluded.dollars), model = excluded.model;
+end $$;

@@ -14,7 +14,8 @@ create or replace function farm.hint(channel text, fullest float8 default 0.5) r
 language plpgsql as $$
 begin
 	if pg_notification_queue_usage() <= fullest then
-		perform pg_notify(coalesce((select c.channel from farm.channels c where c.name = hint.channel),
+		perform pg_notify(coalesce((select c.channel from farm.channels c
+		                            where c.name = hint.channel),
 		                           hint.channel), '');
 	end if;
 end $$;

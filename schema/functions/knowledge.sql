@@ -1,15 +1,18 @@
 -- knowledge: what players share (schema/004_knowledge.sql): workers give it and take it.
 
 -- Stores values, and adds to the counts of uses and lookups. Rows are taken in one order, so that
--- workers do not block each other, and may be lost when the server dies. A tournament that is gone has no lookups.
-create or replace function farm.knowledge_give(found farm.written_value[], looked farm.written_lookup[])
+-- workers do not block each other, and may be lost when the server dies. A tournament that is gone
+-- has no lookups.
+create or replace function farm.knowledge_give(found farm.written_value[],
+                                               looked farm.written_lookup[])
 returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select set_config('synchronous_commit', 'off', true);
 
 	insert into farm.knowledge as k (map_id, kind, key, value, uses)
 	select f.map, f.kind, f.key, (array_agg(f.value))[1], sum(f.uses)
 	from unnest(found) f group by f.map, f.kind, f.key order by f.map, f.kind, f.key
-	on conflict (map_id, kind, key) do update set uses = k.uses + excluded.uses where excluded.uses > 0;
+	on conflict (map_id, kind, key) do update set uses = k.uses + excluded.uses
+	where excluded.uses > 0;
 
 	insert into farm.lookups as l (tournament_id, kind, phase, asked, known)
 	select d.tournament, d.kind, d.phase, sum(d.asked), sum(d.known)
@@ -20,8 +23,9 @@ returns void language sql security definer set search_path = pg_catalog, pg_temp
 	do update set asked = l.asked + excluded.asked, known = l.known + excluded.known;
 $$;
 
--- The values of a map and kind that are newer than an id, one for each 512 bytes of room. For newest
--- = 0 those that were used most come first; else the newest values in the order of their ids.
+-- The values of a map and kind that are newer than an id, one for each 512 bytes of room. For
+-- newest = 0 those that were used most come first; else the newest values in the order of their
+-- ids.
 create or replace function farm.knowledge_take(map int, kind text, newest bigint, bytes bigint)
 returns table (id bigint, key bytea, value bytea)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$

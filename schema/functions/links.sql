@@ -4,8 +4,8 @@
 --
 --   the secret  in the link. It is the person's. It never reaches the database.
 --   the key     sha256 of the secret. The web server makes it and calls the functions of schema web
---               with it. A server that logs all parameters of statements logs keys. With a key alone
---               nobody gets in: he also needs a login in farm_web.
+--               with it. A server that logs all parameters of statements logs keys. A key alone
+--               opens nothing: it also takes a login in farm_web.
 --   the digest  sha256 of the key, in farm.links. Nothing opens with it.
 --
 -- All three are random and as long as it takes, so there is no salt and no slow hash.
@@ -30,7 +30,8 @@ begin
 		when seat is null then 'there is no such game'
 		when seat.power is null then format('no power %s: there are %s', power,
 		                                    array_to_string(seat.powers, ', '))
-		when seat.player is not null then format('%s is played by %s: a link opens only a seat of a '
+		when seat.player is not null
+		then format('%s is played by %s: a link opens only a seat of a '
 			'person (@ in --seats) or of a role (@ROLE)', upper(power), seat.label)
 		when seat.state in ('finished', 'cancelled') then format('the game is %s', seat.state) end;
 	if problem is null then
@@ -60,7 +61,8 @@ begin
 	if coalesce(link.used_at < now() - interval '1 min', true)
 	   and not current_setting('transaction_read_only')::boolean then
 		update farm.links l set used_at = now()
-		where l.id = (select x.id from farm.links x where x.id = link.id for no key update skip locked);
+		where l.id = (select x.id from farm.links x where x.id = link.id
+		              for no key update skip locked);
 	end if;
 	return link;
 end $$;
@@ -77,7 +79,8 @@ begin
 	join farm.maps m on m.id = t.map_id
 	where g.id = l.game_id and l.withdrawn_at is null
 	  and (l.id = link or link is null and l.game_id = game
-	       and (links_withdraw.power is null or m.powers[1 + l.power] = upper(links_withdraw.power)));
+	       and (links_withdraw.power is null
+	            or m.powers[1 + l.power] = upper(links_withdraw.power)));
 	get diagnostics gone = row_count;
 	return gone;
 end $$;
@@ -86,21 +89,25 @@ end $$;
 
 -- Makes a link for a host, to the seat of a person in its game. A game has at most 100 links that
 -- open something. The row of the host's link is locked: one call at a time counts them.
-create or replace function farm.link_invite(host farm.links, power text, digest bytea, valid interval,
-                                            out link bigint, out expires timestamptz, out problem text)
+create or replace function farm.link_invite(host farm.links, power text, digest bytea,
+                                            valid interval, out link bigint,
+                                            out expires timestamptz, out problem text)
 language plpgsql as $$
 begin
 	perform from farm.links l where l.id = host.id for no key update;
 	problem := case
 		when not host.host then 'only whoever made the game may invite'
-		when not coalesce(valid between '1 s' and '365 d', false) then 'a link opens a seat for 1 s to 365 days'
-		when (select count(*) from farm.links l where l.game_id = host.game_id and l.withdrawn_at is null
+		when not coalesce(valid between '1 s' and '365 d', false)
+		then 'a link opens a seat for 1 s to 365 days'
+		when (select count(*) from farm.links l
+		      where l.game_id = host.game_id and l.withdrawn_at is null
 		      and l.expires_at > now()) >= 100 then 'this game has 100 links: withdraw some'
 		when exists (select from farm.seats s join farm.users u on u.id = s.user_id
 		             join farm.games g on g.id = s.game_id
 		             join farm.tournaments t on t.id = g.tournament_id
 		             join farm.maps m on m.id = t.map_id
-		             where s.game_id = host.game_id and m.powers[1 + s.power] = upper(link_invite.power)
+		             where s.game_id = host.game_id
+		               and m.powers[1 + s.power] = upper(link_invite.power)
 		               and u.role is not null)
 		then upper(power) || ' is played by a role' end;
 	if problem is not null then
@@ -111,9 +118,10 @@ begin
 	update farm.links l set made_by = 'host ' || host.id where l.id = link;
 end $$;
 
--- Makes a tournament of one game like another's, with its own name, seed and users; users: a user a power.
--- Returns its number.
-create or replace function farm.tournament_repeat(tournament int, name text, users int[]) returns int
+-- Makes a tournament of one game like another's, with its own name, seed and users; users: a user a
+-- power. Returns its number.
+create or replace function farm.tournament_repeat(tournament int, name text, users int[])
+returns int
 language plpgsql as $$
 declare
 	old  farm.tournaments;
@@ -123,19 +131,21 @@ begin
 	-- the seed: 63 bits that nobody can foretell, as aresctl draws them
 	made := farm.tournament_create(
 		name, (select m.name from farm.maps m where m.id = old.map_id), old.rules, old.judge,
-		(('x' || encode(substr(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 1, 8),
+		(('x' || encode(substr(sha256(uuid_send(gen_random_uuid())
+		                              || uuid_send(gen_random_uuid())), 1, 8),
 		                'hex'))::bit(64) >> 1)::bigint,
 		1, old.round_limit,
 		(select string_agg(u.name, ',' order by x.n)
 		 from unnest(users) with ordinality x (id, n) join farm.users u on u.id = x.id),
 		users, players => (select string_agg(u.label, ',' order by x.n)
-		                   from unnest(users) with ordinality x (id, n) join farm.users u on u.id = x.id));
+		                   from unnest(users) with ordinality x (id, n)
+		                   join farm.users u on u.id = x.id));
 	update farm.tournaments t
 	set diplomatic_time = old.diplomatic_time, retreat_time = old.retreat_time,
 	    adjustment_time = old.adjustment_time, draw_after = old.draw_after, hints = old.hints,
 	    priority = old.priority, weight = old.weight,
 	    start_case = old.start_case, start_phase = old.start_phase, start_units = old.start_units,
-	    start_owners = old.start_owners
+	    start_owners = old.start_owners, press = old.press, press_rounds = old.press_rounds
 	where t.id = made;
 	return made;
 end $$;
@@ -143,8 +153,8 @@ end $$;
 -- Makes a game like that of a host, where the host and whoever had this power have exchanged their
 -- seats, and a link of a host to it. The old game is cancelled unless it is over; so a host has one
 -- open game. player: who plays all seats of the farm's players, with its usual settings; null: who
--- played them before. It must be among the farm's users. problem: why there is none: other people or
--- roles play the old one and it is not over; or there were 30 such games within the hour.
+-- played them before. It must be among the farm's users. problem: why there is none: other people
+-- or roles play the old one and it is not over; or there were 30 such games within the hour.
 create or replace function farm.link_again(host farm.links, power text, digest bytea, player text,
                                            out game bigint, out problem text)
 language plpgsql as $$
@@ -154,8 +164,8 @@ declare
 	place int;
 	stem  text;
 	made  int;
-	other int := (select u.id from farm.users u where u.player = link_again.player and u.label = u.player
-	               order by u.id limit 1);
+	other int := (select min(u.id) from farm.users u
+	              where u.player = link_again.player and u.label = u.player);
 begin
 	-- one call at a time: a second one finds the link withdrawn
 	perform from farm.links l where l.id = host.id and l.withdrawn_at is null for no key update;
@@ -165,15 +175,15 @@ begin
 	end if;
 	select t.id, t.name, g.state, m.powers into old
 	from farm.games g
-	join farm.tournaments t on t.id = g.tournament_id
-	join farm.maps m on m.id = t.map_id
+	join farm.tournaments t on t.id = g.tournament_id join farm.maps m on m.id = t.map_id
 	where g.id = host.game_id for no key update of g;
 	place := array_position(old.powers, upper(power));
 	-- the name that the first of these games had
 	stem := left(case when host.made_by like 'host %' then regexp_replace(old.name, '-[0-9]+$', '')
 	                  else old.name end, 52);
 	problem := case
-		when place is null then format('no power %s: there are %s', power, array_to_string(old.powers, ', '))
+		when place is null
+		then format('no power %s: there are %s', power, array_to_string(old.powers, ', '))
 		when player is not null and other is null then format('%s is not offered here', player)
 		when old.state not in ('finished', 'cancelled') and exists (
 		    select from farm.seats s join farm.users u on u.id = s.user_id
@@ -186,15 +196,20 @@ begin
 		return;
 	end if;
 	perform farm.game_cancel(host.game_id);
-	users := array(select s.user_id from farm.seats s where s.game_id = host.game_id order by s.power);
+	users := array(select s.user_id from farm.seats s where s.game_id = host.game_id
+	               order by s.power);
 	users[1 + host.power] := users[place];
 	users[place] := (select s.user_id from farm.seats s
 	                 where s.game_id = host.game_id and s.power = host.power);
-	users := array(select case when other is not null and u.player not like 'bot:%' then other else u.id end
-	               from unnest(users) with ordinality x (id, n) join farm.users u on u.id = x.id order by x.n);
+	users := array(select case when u.player not like 'bot:%' then coalesce(other, u.id)
+	                           else u.id end
+	               from unnest(users) with ordinality x (id, n) join farm.users u on u.id = x.id
+	               order by x.n);
 	made := farm.tournament_repeat(
-		old.id, (select stem || '-' || 1 + coalesce(max(substring(t.name from '-([0-9]{1,8})$')::int), 1)
-		         from farm.tournaments t where left(t.name, length(stem) + 1) = stem || '-'), users);
+		old.id,
+		(select stem || '-' || 1 + coalesce(max(substring(t.name from '-([0-9]{1,8})$')::int), 1)
+		 from farm.tournaments t where left(t.name, length(stem) + 1) = stem || '-'),
+		users);
 	select g.id into game from farm.games g where g.tournament_id = made;
 	update farm.links l set host = false where l.id = host.id;
 	insert into farm.links (game_id, power, digest, host, made_by, expires_at)
@@ -212,8 +227,10 @@ language sql stable as $$
 	order by l.id limit 1;
 $$;
 
--- Makes another link to the game that followed, by the digest of its key. problem: why there is none.
-create or replace function farm.link_follow(link farm.links, digest bytea, out game bigint, out problem text)
+-- Makes another link to the game that followed, by the digest of its key. problem: why there is
+-- none.
+create or replace function farm.link_follow(link farm.links, digest bytea, out game bigint,
+                                            out problem text)
 language plpgsql as $$
 declare
 	next farm.links := (select x from farm.link_next(link) x);

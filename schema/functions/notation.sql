@@ -1,8 +1,8 @@
--- notation: orders as text. lib/board/order.h packs an order into a number and has the only grammar. Here a
--- number is printed, and a text is looked up among the legal orders of a turn.
+-- notation: orders as text. lib/board/order.h packs an order into a number and has the only
+-- grammar. Here a number is printed, and a text is looked up among the legal orders of a turn.
 
--- An order in the form that lib/board/order.c prints. unit: "A par". An order of no kind is "A par ?". Not
--- immutable, because format() is not; so queries have it inline.
+-- An order in the form that lib/board/order.c prints. unit: "A par". An order of no kind is "A par
+-- ?". Not immutable, because format() is not; so queries have it inline.
 create or replace function farm.order_text(kind int, unit text, aux text, target text, via boolean)
 returns text language sql stable parallel safe
 	return format(coalesce(farm.order_form(kind), '%s ?'), unit, coalesce(aux, target), target)
@@ -13,15 +13,16 @@ create or replace function farm.order_helps(kind int) returns boolean
 language sql immutable parallel safe return farm.order_action(kind) in ('support', 'convoy');
 comment on function farm.order_helps is 'Whether an order of this kind helps another unit.';
 
--- A packed order with its unit (order_pack_unit of lib/board/order.h), in the same form. codes: of the
--- map's areas (farm.maps.codes).
+-- A packed order with its unit (order_pack_unit of lib/board/order.h), in the same form. codes: of
+-- the map's areas (farm.maps.codes).
 create or replace function farm.order_print(codes text[], code int) returns text
 language sql stable parallel safe
 	return farm.order_text(
 		farm.order_kind(code),
 		farm.order_unit_type(code) || ' ' || coalesce(codes[1 + farm.order_from(code)], '?'),
 		case when farm.order_helps(farm.order_kind(code))
-		     then farm.order_aux_type(code) || ' ' || coalesce(codes[1 + farm.order_aux(code)], '?') end,
+		     then farm.order_aux_type(code) || ' '
+		      || coalesce(codes[1 + farm.order_aux(code)], '?') end,
 		coalesce(codes[1 + farm.order_to(code)], '?'), farm.order_via(code));
 
 -- Packed orders of a game, printed.
@@ -35,19 +36,23 @@ language sql stable as $$
 	where g.id = game;
 $$;
 
--- The packed orders of printed ones; null for what nothing printed. Versions before 12 stored texts only:
--- their rows have no codes, and their workers send none.
+-- The packed orders of printed ones; null for what nothing printed. Versions before 12 stored texts
+-- only: their rows have no codes, and their workers send none.
 create or replace function farm.order_codes(codes text[], printed text[]) returns int[]
 language sql stable as $$
-	select array_agg(case when farm.order_print(codes, c.code) = p.text then c.code end order by p.n)
+	select array_agg(case when farm.order_print(codes, c.code) = p.text then c.code end
+	                 order by p.n)
 	from unnest(printed) with ordinality p (text, n)
 	cross join lateral (select string_to_array(p.text, ' ') as w) w
 	cross join lateral (
 		select case when w[1] = 'waive' then 8 when w[1] = 'build' then 7 when w[3] = 'H' then 0
-		            when w[3] = '-' then 1 when w[3] = 'S' then case when w[6] is null then 2 else 3 end
-		            when w[3] = 'C' then 4 when w[3] = 'R' then 5 when w[3] = 'D' then 6 end as kind) k
+		            when w[3] = '-' then 1
+		            when w[3] = 'S' then case when w[6] is null then 2 else 3 end
+		            when w[3] = 'C' then 4 when w[3] = 'R' then 5 when w[3] = 'D' then 6
+		       end as kind) k
 	cross join lateral (
-		select array_position(codes, case when kind = 7 then w[3] when kind < 7 then w[2] end) as "from",
+		select array_position(codes,
+		                      case when kind = 7 then w[3] when kind < 7 then w[2] end) as "from",
 		       array_position(codes, case when kind in (1, 5) then w[4]
 		                                  when kind in (3, 4) then w[7] end) as "to",
 		       array_position(codes, case when kind in (2, 3, 4) then w[5] end) as aux) a
@@ -60,19 +65,20 @@ $$;
 
 -- ── looking up ──
 
--- What a text is looked up by: its letters, without case, blanks and dashes. A coast in brackets is one
--- behind a slash. Letters are those of ASCII, whatever the collation of the database is.
+-- What a text is looked up by: its letters, without case, blanks and dashes. A coast in brackets is
+-- one behind a slash. Letters are those of ASCII, whatever the collation of the database is.
 create or replace function farm.order_fold(given text) returns text
 language sql immutable parallel safe
 	return translate(lower(given collate "C"), E'( \t\n\r\f\x0b)->', '/');
 
--- What may be written for a legal order: types of units can be left out, and a retreat can be written as a
--- move.
+-- What may be written for a legal order: types of units can be left out, and a retreat can be
+-- written as a move.
 create or replace function farm.order_keys(legal text) returns text[]
 language sql immutable parallel safe as $$
 	select array_agg(farm.order_fold(k))
 	from (select legal, regexp_replace(legal, '^(build )?[AF] ', '\1') as bare) l
-	cross join lateral unnest(array[legal, bare, replace(legal, ' R ', ' '), replace(bare, ' R ', ' '),
+	cross join lateral unnest(array[legal, bare, replace(legal, ' R ', ' '),
+	                                replace(bare, ' R ', ' '),
 	                                regexp_replace(legal, '( [SC]) [AF] ', '\1'),
 	                                regexp_replace(bare, '( [SC]) [AF] ', '\1')]) k;
 $$;
@@ -91,20 +97,22 @@ begin
 	if places = '{}' and strpos(folded, '/') = 0 then
 		places := array(select l.n from unnest(legal) with ordinality l (text, n)
 		                where strpos(l.text, '/') > 0 and folded = any (
-		                    farm.order_keys(regexp_replace(l.text, '/[a-z]+', '', 'g'))) order by l.n);
+		                    farm.order_keys(regexp_replace(l.text, '/[a-z]+', '', 'g')))
+		                order by l.n);
 	end if;
 	return places;
 end $$;
 
--- The legal orders that are nearest to a text: those of the unit that it names first, of these the ones that
--- are as long, and of these the ones that share most words with it; five at most.
+-- The legal orders that are nearest to a text: those of the unit that it names first, of these the
+-- ones that are as long, and of these the ones that share most words with it; five at most.
 create or replace function farm.order_nearest(legal text[], given text) returns text
 language sql immutable as $$
 	with near as (
 		select l.text, row_number() over (
 			order by array_position(g.words, substring(l.text from '\m[a-z]{3}\M')),
 			abs(cardinality(w.words) - cardinality(g.words)),
-			(select count(distinct x) from unnest(w.words) x where x = any (g.words)) desc, l.n) as place
+			(select count(distinct x) from unnest(w.words) x
+			 where x = any (g.words)) desc, l.n) as place
 		from (select regexp_split_to_array(lower(given collate "C"), '[^a-z]+') as words) g
 		cross join unnest(legal) with ordinality l (text, n)
 		cross join lateral (select regexp_split_to_array(lower(l.text), '[^a-z]+') as words) w)
@@ -112,8 +120,8 @@ language sql immutable as $$
 	from near where place <= 5;
 $$;
 
--- Looks up one order of a turn. text: the order as it is understood, or as it was given when there is a
--- problem. code: the packed order. A move by convoy need not say via.
+-- Looks up one order of a turn. text: the order as it is understood, or as it was given when there
+-- is a problem. code: the packed order. A move by convoy need not say via.
 create or replace function farm.order_find(turn farm.turns, given text, out text text, out code int,
                                            out problem text)
 language plpgsql stable as $$
@@ -140,7 +148,8 @@ begin
 			code := code & ~(1 << 19);
 		end if;
 	elsif cardinality(places) > 1 then
-		problem := 'say which: ' || (select string_agg(turn.legal[p], ' or ') from unnest(places) p);
+		problem := 'say which: '
+			|| (select string_agg(turn.legal[p], ' or ') from unnest(places) p);
 	else
 		problem := farm.order_nearest(turn.legal, text);
 	end if;

@@ -1,10 +1,11 @@
--- packing: reads what is packed into numbers. A unit has 11 bits (lib/board/board.h, unit_pack), an order
--- 25 (lib/board/order.h, order_pack; the worker adds the result). Areas are numbers of farm.areas, powers
--- places in maps.powers.
+-- packing: reads what is packed into numbers. A unit has 11 bits (lib/board/board.h, unit_pack), an
+-- order 25 (lib/board/order.h, order_pack; the worker adds the result). Areas are numbers of
+-- farm.areas, powers places in maps.powers.
 
 create or replace function farm.unit_area(code smallint) returns int
 language sql immutable parallel safe return code & 127;
-comment on function farm.unit_area is 'The number of the area in which a packed unit stands (areas.id).';
+comment on function farm.unit_area is
+	'The number of the area in which a packed unit stands (areas.id).';
 
 create or replace function farm.unit_type(code smallint) returns text
 language sql immutable parallel safe return case code >> 7 & 1 when 0 then 'A' when 1 then 'F' end;
@@ -19,12 +20,14 @@ comment on function farm.unit_power is 'A packed unit''s power: its place in map
 create or replace function farm.unit_apart(code smallint) returns boolean
 language sql immutable parallel safe return code & 2048 <> 0;
 comment on function farm.unit_apart is
-	'Whether a packed entry is no standing unit: a dislodged one, an adjustment, a closed province.';
+	'Whether a packed entry is no standing unit: a dislodged one, an adjustment, a closed '
+	'province.';
 
 -- Where a move, support, convoy or retreat goes to; null: nowhere.
 create or replace function farm.order_to(code int) returns int
 language sql immutable parallel safe return nullif(code & 127, 127);
-comment on function farm.order_to is 'The number of the area where a packed order goes to; null: nowhere.';
+comment on function farm.order_to is
+	'The number of the area where a packed order goes to; null: nowhere.';
 
 -- Where the unit stands that a support or convoy helps; null: it helps none.
 create or replace function farm.order_aux(code int) returns int
@@ -38,7 +41,8 @@ comment on function farm.order_aux_type is 'The type of that unit: A or F.';
 
 create or replace function farm.order_kind(code int) returns int
 language sql immutable parallel safe return code >> 14 & 15;
-comment on function farm.order_kind is 'A packed order''s kind, as a number: farm.order_action names it.';
+comment on function farm.order_kind is
+	'A packed order''s kind, as a number: farm.order_action names it.';
 
 -- Whether an army's move asks for a convoy.
 create or replace function farm.order_via(code int) returns boolean
@@ -47,7 +51,8 @@ comment on function farm.order_via is 'Whether a packed order of an army asks fo
 
 create or replace function farm.order_result(code int) returns int
 language sql immutable parallel safe return code >> 20 & 15;
-comment on function farm.order_result is 'What became of a packed order, as a number: farm.result_name names it.';
+comment on function farm.order_result is
+	'What became of a packed order, as a number: farm.result_name names it.';
 
 create or replace function farm.order_dislodged(code int) returns boolean
 language sql immutable parallel safe return code >> 24 & 1 = 1;
@@ -63,4 +68,5 @@ language sql immutable parallel safe return case code >> 27 & 1 when 0 then 'A' 
 -- Whether the entry has an order. Else it only says where a unit stands.
 create or replace function farm.order_given(code int) returns boolean
 language sql immutable parallel safe return farm.order_kind(code) <> 15;
-comment on function farm.order_given is 'Whether a packed entry has an order. Else it only says where a unit stands.';
+comment on function farm.order_given is
+	'Whether a packed entry has an order. Else it only says where a unit stands.';

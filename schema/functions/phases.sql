@@ -24,7 +24,8 @@ comment on function farm.phase_is_retreat is 'Whether dislodged units retreat in
 
 create or replace function farm.phase_is_adjustment(phase smallint) returns boolean
 language sql immutable parallel safe return phase % 5 = 4;
-comment on function farm.phase_is_adjustment is 'Whether powers build and remove units in this phase.';
+comment on function farm.phase_is_adjustment is
+	'Whether powers build and remove units in this phase.';
 
 create or replace function farm.phase_name(phase smallint) returns text
 language sql immutable parallel safe

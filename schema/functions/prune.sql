@@ -1,11 +1,13 @@
 -- prune: tournaments that nothing has happened in for long (aresctl prune).
 
--- Tournaments in which nothing has happened for that long, the oldest first: none that a worker plays, or
--- could begin to play. since: when the last thing happened. bytes: of their boards, on the disk.
+-- Tournaments in which nothing has happened for that long, the oldest first: none that a worker
+-- plays, or could begin to play. since: when the last thing happened. bytes: of their boards, on
+-- the disk.
 --
 --   finished     all games that count are finished
 --   cancelled    no game is left to play, and some were cancelled
---   quarantined  no game is left to play, but some were put aside: farm.game_retry could have them played
+--   quarantined  no game is left to play, but some were put aside: farm.game_retry would
+--                have them played
 --   waiting      games wait for external players only
 --   paused       games are left to play, and nobody plays them
 create or replace function farm.prunable(older interval)
@@ -13,13 +15,15 @@ returns table (tournament int, name text, state text, since timestamptz, games b
 language sql stable set enable_seqscan = off as $$
 	with t as (
 		select t.*, coalesce(s.last_game, t.games) as last_game,
-		       exists (select from farm.tunings u where u.tournament_id = t.id and u.ending is null) as tuned
+		       exists (select from farm.tunings u
+		               where u.tournament_id = t.id and u.ending is null) as tuned
 		from farm.tournaments t left join farm.stops s on s.tournament_id = t.id
 		where not t.dropped and t.created_at < now() - older),
 	told as (
 		select t.id, t.name, g.games, greatest(t.created_at, g.ended, g.claimed_at) as since,
 		       case when g.claimed > 0 then 'running'
-		            when g.pending > 0 or t.tuned then case when t.paused then 'paused' else 'running' end
+		            when g.pending > 0 or t.tuned
+		            then case when t.paused then 'paused' else 'running' end
 		            when g.waiting > 0 then 'waiting'
 		            when g.quarantined > 0 then 'quarantined'
 		            when g.cancelled > 0 then 'cancelled'
@@ -30,7 +34,8 @@ language sql stable set enable_seqscan = off as $$
 			       count(*) filter (where g.state = 'pending') as pending,
 			       count(*) filter (where g.state = 'waiting') as waiting,
 			       count(*) filter (where g.state = 'quarantined') as quarantined,
-			       count(*) filter (where g.state = 'cancelled' and g.number <= t.last_game) as cancelled
+			       count(*) filter (where g.state = 'cancelled'
+			                        and g.number <= t.last_game) as cancelled
 			from farm.games g where g.tournament_id = t.id) g)
 	select t.id, t.name, t.state, t.since, t.games,
 	       coalesce(pg_total_relation_size(to_regclass('farm.boards_' || t.id)), 0)
@@ -38,9 +43,10 @@ language sql stable set enable_seqscan = off as $$
 	order by t.since, t.id;
 $$;
 
--- Drops a tournament (farm.tournament_drop) if it is still prunable, and in that state. Who goes on with it
--- meanwhile is waited for, and then it is not.
-create or replace function farm.tournament_prune(tournament int, older interval, state text) returns boolean
+-- Drops a tournament (farm.tournament_drop) if it is still prunable, and in that state. Who goes on
+-- with it meanwhile is waited for, and then it is not.
+create or replace function farm.tournament_prune(tournament int, older interval, state text)
+returns boolean
 language plpgsql as $$
 declare
 	found_name text;

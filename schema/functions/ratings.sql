@@ -1,10 +1,10 @@
 -- ratings: the games that count when players of one or more tournaments are rated, and what players
 -- gained from one another. daemon/db/record/rating.h calculates ratings from them.
 --
--- Points that are shared count in parts, as a game in which each survivor of a draw won its share of
--- it. With the score "places" all steps of the ranking count: who is first, who is first of the rest,
--- and so on by centres; equal places are shared in the same way. Powers without a centre are no
--- places: their rows do not say who went first.
+-- Points that are shared count in parts, as a game in which each survivor of a draw won its share
+-- of it. With the score "places" all steps of the ranking count: who is first, who is first of the
+-- rest, and so on by centres; equal places are shared in the same way. Powers without a centre are
+-- no places: their rows do not say who went first.
 --
 -- The unit is the block (schema/functions/statistics.sql). Only complete blocks count.
 
@@ -41,10 +41,11 @@ begin
 	                                          order by whole.id, whole.block) > 1
 	from whole;
 end $$;
-comment on function farm.complete_blocks is 'The complete blocks of some tournaments, and which repeat others.';
+comment on function farm.complete_blocks is
+	'The complete blocks of some tournaments, and which repeat others.';
 
--- Fails when these tournaments cannot be rated by a score: one is missing, there is no such score, or a
--- label stands for two players.
+-- Fails when these tournaments cannot be rated by a score: one is missing, there is no such score,
+-- or a label stands for two players.
 create or replace function farm.choices_check(tournaments text[], score text) returns void
 language plpgsql stable as $$
 declare
@@ -71,14 +72,16 @@ begin
 			using errcode = '22023';
 	end if;
 end $$;
-comment on function farm.choices_check is 'Fails when these tournaments cannot be rated by a score.';
+comment on function farm.choices_check is
+	'Fails when these tournaments cannot be rated by a score.';
 
--- The choices that games are for a rating: who took part in each with how many seats, and what part of
--- it each player had. A game is one choice; with the score "places" it has one for each place. For
--- solos, a game that nobody won is none. It fails when a label stands for two players, and when no
--- block is complete.
+-- The choices that games are for a rating: who took part in each with how many seats, and what part
+-- of it each player had. A game is one choice; with the score "places" it has one for each place.
+-- For solos, a game that nobody won is none. It fails when a label stands for two players, and when
+-- no block is complete.
 create or replace function farm.choices(tournaments text[], score text)
-returns table (tournament_id int, block int, game bigint, place int, player text, seats int, share float8, wins int)
+returns table (tournament_id int, block int, game bigint, place int, player text, seats int,
+               share float8, wins int)
 language plpgsql stable as $$
 begin
 	perform farm.choices_check(tournaments, score);
@@ -89,16 +92,19 @@ begin
 		select b.tournament_id, b.block from farm.complete_blocks(choices.tournaments) b
 		where not b.repeats),
 	seat as (
-		select s.tournament_id, s.block, s.game, s.power, u.label as player, s.share, s.fate, s.centres, s.solo
+		select s.tournament_id, s.block, s.game, s.power, u.label as player, s.share, s.fate,
+		       s.centres, s.solo
 		from named
 		cross join lateral (
 			select * from farm.scores s
 			where s.tournament = named.n
-			  and s.score = case choices.score when 'places' then 'thesis' else choices.score end offset 0) s
+			  and s.score = case choices.score when 'places' then 'thesis'
+			                                   else choices.score end offset 0) s
 		join whole w on (w.tournament_id, w.block) = (s.tournament_id, s.block)
 		join farm.users u on u.id = s.user_id),
 	ranked as (
-		select s.*, dense_rank() over (partition by s.game order by s.fate = 'win' desc, s.centres desc)::int
+		select s.*, dense_rank() over (partition by s.game
+		                               order by s.fate = 'win' desc, s.centres desc)::int
 		                as rank,
 		       count(*) over (partition by s.game, s.fate = 'win', s.centres) as equal
 		from seat s where choices.score = 'places'),
@@ -109,10 +115,12 @@ begin
 		       array_agg(r.centres) as centres
 		from ranked r group by r.tournament_id, r.block, r.game),
 	step as (
-		select l.tournament_id, l.block, l.game, p.rank, o.player, o.rank = p.rank as taken, p.equal, o.fate
+		select l.tournament_id, l.block, l.game, p.rank, o.player, o.rank = p.rank as taken,
+		       p.equal, o.fate
 		from listed l
 		cross join lateral (
-			select distinct e.rank, e.equal from unnest(l.ranks, l.equals, l.fates, l.centres) e (rank, equal, fate, centres)
+			select distinct e.rank, e.equal
+			from unnest(l.ranks, l.equals, l.fates, l.centres) e (rank, equal, fate, centres)
 			where e.centres > 0 or e.fate = 'win') p
 		cross join lateral unnest(l.players, l.ranks, l.fates) o (player, rank, fate)
 		where o.rank >= p.rank)
@@ -127,7 +135,8 @@ begin
 	from step p group by p.tournament_id, p.block, p.game, p.rank, p.player;
 	if not found then
 		raise exception 'nothing to rate: no block of games is complete%',
-			case choices.score when 'solos' then ', or nobody won' else '' end using errcode = 'P0002';
+			case choices.score when 'solos' then ', or nobody won' else '' end
+			using errcode = 'P0002';
 	end if;
 end $$;
 comment on function farm.choices is 'The choices that games are for a rating.';
@@ -148,41 +157,49 @@ language sql stable as $$
 $$;
 comment on function farm.rated is 'The ratings that aresctl rate found last for some tournaments.';
 
--- What players gained from one another, two by two, in both directions. games, blocks: in which both had
--- seats. points, opponent_points: their shares of these games, by the score. share: the player's part
--- of what both gained, in %; expected: its part of their seats; low, high: the 95 % interval of the
--- share. It is that of farm.share95 for as many blocks as they are, where each counts by what both
--- gained in it: the dispersion is that of a quotient.
+-- What players gained from one another, two by two, in both directions. games, blocks: in which
+-- both had seats. points, opponent_points: their shares of these games, by the score. share: the
+-- player's part of what both gained, in %; expected: its part of their seats; low, high: the 95 %
+-- interval of the share. It is that of farm.share95 for as many blocks as they are, where each
+-- counts by what both gained in it: the dispersion is that of a quotient.
 create or replace function farm.head_to_head(tournaments text[], score text default 'thesis')
-returns table (player text, opponent text, games bigint, blocks bigint, points float8, opponent_points float8,
-               share float8, expected float8, low float8, high float8)
+returns table (player text, opponent text, games bigint, blocks bigint, points float8,
+               opponent_points float8, share float8, expected float8, low float8, high float8)
 language sql stable as $$
-	with choice as materialized (select * from farm.choices(head_to_head.tournaments, head_to_head.score)),
+	with choice as materialized (select *
+	                             from farm.choices(head_to_head.tournaments, head_to_head.score)),
 	met as (
-		select a.player, b.player as opponent, a.tournament_id, a.block, count(distinct a.game) as games,
-		       sum(a.share) as own, sum(b.share) as other, sum(a.seats)::float8 as seats, sum(b.seats)::float8 as others
-		from choice a join choice b on b.game = a.game and b.place = a.place and b.player <> a.player
+		select a.player, b.player as opponent, a.tournament_id, a.block,
+		       count(distinct a.game) as games,
+		       sum(a.share) as own, sum(b.share) as other, sum(a.seats)::float8 as seats,
+		       sum(b.seats)::float8 as others
+		from choice a join choice b on b.game = a.game and b.place = a.place
+		    and b.player <> a.player
 		group by a.player, b.player, a.tournament_id, a.block),
 	total as (
-		select met.player, met.opponent, sum(met.games)::bigint as games, count(*) as blocks, sum(own) as own, sum(other) as other,
-		       sum(seats) / sum(seats + others) as expected, sum(own ^ 2) as oo, sum(own * (own + other)) as ob,
-		       sum((own + other) ^ 2) as bb
+		select met.player, met.opponent, sum(met.games)::bigint as games, count(*) as blocks,
+		       sum(own) as own, sum(other) as other,
+		       sum(seats) / sum(seats + others) as expected, sum(own ^ 2) as oo,
+		       sum(own * (own + other)) as ob, sum((own + other) ^ 2) as bb
 		from met group by met.player, met.opponent)
-	select t.player, t.opponent, t.games, t.blocks, t.own, t.other, 100 * r.share, 100 * t.expected, 100 * i.low, 100 * i.high
+	select t.player, t.opponent, t.games, t.blocks, t.own, t.other, 100 * r.share, 100 * t.expected,
+	       100 * i.low, 100 * i.high
 	from total t
-	cross join lateral (select t.own / nullif(t.own + t.other, 0) as share, (t.own + t.other) / t.blocks as size) r
+	cross join lateral (select t.own / nullif(t.own + t.other, 0) as share,
+	                           (t.own + t.other) / t.blocks as size) r
 	-- blocks of share and of 1, as many as have this sum and this sum of squares
 	cross join lateral (
 		select r.share * t.blocks as shares,
-		       (t.oo - 2 * r.share * t.ob + r.share ^ 2 * t.bb) / nullif(r.size, 0) ^ 2 + r.share ^ 2 * t.blocks as squares) q
+		       (t.oo - 2 * r.share * t.ob + r.share ^ 2 * t.bb) / nullif(r.size, 0) ^ 2
+		       + r.share ^ 2 * t.blocks as squares) q
 	left join lateral farm.share95(t.blocks, q.shares, q.squares, t.expected) i on true;
 $$;
 comment on function farm.head_to_head is
 	'What any two players of some tournaments gained from the games in which both played.';
 
--- What players gained by each score in some tournaments, in the complete blocks of those in which they
--- had seats: scores a game. thesis, squares, solos: in %; daide: as it is. fair: its part of the
--- seats, in %.
+-- What players gained by each score in some tournaments, in the complete blocks of those in which
+-- they had seats: scores a game. thesis, squares, solos: in %; daide: as it is. fair: its part of
+-- the seats, in %.
 create or replace function farm.score_table(tournaments text[])
 returns table (player text, games bigint, fair float8, thesis float8, squares float8, daide float8,
                solos float8)
@@ -199,18 +216,21 @@ begin
 	gained as (
 		select b.tournament_id, b.user_id, b.score, sum(b.points) as points, sum(b.seats) as seats
 		from (select distinct n from unnest(score_table.tournaments) n) named
-		cross join lateral (select * from farm.score_blocks b where b.tournament = named.n offset 0) b
+		cross join lateral (select * from farm.score_blocks b
+		                    where b.tournament = named.n offset 0) b
 		join whole w on (w.tournament_id, w.block) = (b.tournament_id, b.block)
 		group by b.tournament_id, b.user_id, b.score),
 	a_game as (
-		select u.label, g.score, sum(g.points) / sum(s.games) as points, sum(s.games)::bigint as games,
-		       sum(g.seats / s.powers) / sum(s.games)::float8 as fair
+		select u.label, g.score, sum(g.points) / sum(s.games) as points,
+		       sum(s.games)::bigint as games, sum(g.seats / s.powers) / sum(s.games)::float8 as fair
 		from gained g join size s using (tournament_id) join farm.users u on u.id = g.user_id
 		group by u.label, g.score)
-	select a.label, max(a.games), 100 * max(a.fair), 100 * max(a.points) filter (where a.score = 'thesis'),
+	select a.label, max(a.games), 100 * max(a.fair),
+	       100 * max(a.points) filter (where a.score = 'thesis'),
 	       100 * max(a.points) filter (where a.score = 'squares'),
 	       max(a.points) filter (where a.score = 'daide'),
 	       100 * max(a.points) filter (where a.score = 'solos')
 	from a_game a group by a.label order by 4 desc, 1;
 end $$;
-comment on function farm.score_table is 'What the players of some tournaments gained, by each score.';
+comment on function farm.score_table is
+	'What the players of some tournaments gained, by each score.';

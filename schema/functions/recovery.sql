@@ -37,7 +37,8 @@ begin
 		       or (w.heartbeat_at > started
 		           or started not between now() - interval '6 s' and now()) and (
 		           w.supervisor not in (select farm.supervisors_connected())
-		           or w.heartbeat_at < now() - interval '3 s' and w.backend is not null and not exists (
+		           or w.heartbeat_at < now() - interval '3 s' and w.backend is not null
+		           and not exists (
 		               select from pg_stat_activity a
 		               where a.pid = w.backend
 		                 and coalesce(a.backend_start < w.heartbeat_at
@@ -57,7 +58,8 @@ begin
 			when insufficient_privilege then
 				raise warning 'process % sleeps in a game''s lock, and % may not end it',
 					sleeper, current_user
-					using hint = 'have every aresd log in as one role, or in role pg_signal_backend';
+					using hint = 'have every aresd log in as one role, or in role '
+					             'pg_signal_backend';
 		end;
 	end loop;
 	return farm.workers_leave(lapsed);
@@ -67,13 +69,15 @@ end $$;
 -- game is quarantined. In another phase, the count begins at one. Returns whether the game is
 -- quarantined. A worker dies once: a second call for it, after an answer that was lost, counts
 -- nothing and returns the same.
-create or replace function farm.game_failed(game bigint, worker bigint, phase smallint, failure text)
+create or replace function farm.game_failed(game bigint, worker bigint,
+                                            phase smallint, failure text)
 returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
 	count smallint;
 begin
 	update farm.games g
-	set failures = case when g.failed_phase = game_failed.phase then least(g.failures, 3) + 1 else 1 end,
+	set failures = case when g.failed_phase = game_failed.phase
+	                    then least(g.failures, 3) + 1 else 1 end,
 	    failed_phase = game_failed.phase, failure = game_failed.failure, failed_worker = worker
 	where g.id = game and g.state = 'claimed' and g.worker_id = worker
 	  and g.failed_worker is distinct from worker

@@ -1,14 +1,16 @@
 -- saved: games that were played elsewhere and are read from a file (aresctl import). They are
 -- finished data: no worker plays them. The owner calls these, in one transaction a command.
 
--- Makes a tournament for recorded games, without games. users: a user for each power. Returns its id.
-create or replace function farm.recording_open(name text, map text, rules text, judge text, round_limit int,
-                                               seats text, players text)
+-- Makes a tournament for recorded games, without games. users: a user for each power. Returns its
+-- id.
+create or replace function farm.recording_open(name text, map text, rules text, judge text,
+                                               round_limit int, seats text, players text)
 returns int language plpgsql as $$
 declare
 	tournament int;
 begin
-	insert into farm.tournaments (name, map_id, rules, judge, seed, games, round_limit, seats, players)
+	insert into farm.tournaments (name, map_id, rules, judge, seed, games, round_limit,
+	                              seats, players)
 	select recording_open.name, m.id, rules, judge, 0, 1, round_limit, seats, players
 	from farm.maps m where m.name = map
 	returning id into strict tournament;
@@ -17,12 +19,15 @@ begin
 end $$;
 
 -- Adds a recorded game. ends and summaries have its end, or nothing: then it is no finished game,
--- but cancelled, and farm.game_retry has it played on. The epoch tells the worker that it has boards.
-create or replace function farm.game_record(tournament int, number int, users int[], boards farm.written_board[],
-                                            ends farm.written_end[], summaries farm.written_summary[],
-                                            orders farm.written_orders[], source text, id text, map text,
-                                            rules text, note text, written bigint, drawn smallint,
-                                            start_phase smallint, start_units smallint[], start_owners text,
+-- but cancelled, and farm.game_retry has it played on. The epoch tells the worker that it has
+-- boards.
+create or replace function farm.game_record(tournament int, number int, users int[],
+                                            boards farm.written_board[], ends farm.written_end[],
+                                            summaries farm.written_summary[],
+                                            orders farm.written_orders[], source text, id text,
+                                            map text, rules text, note text, written bigint,
+                                            drawn smallint, start_phase smallint,
+                                            start_units smallint[], start_owners text,
                                             messages text)
 returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -30,38 +35,43 @@ as $$
 declare
 	game bigint;
 begin
-	insert into farm.games (tournament_id, number, state, epoch, finished_at, ending, winner, phase, phases,
-	                        centres, units, digest, agreed)
-	select tournament, number, case when e.phase is null then 'cancelled' else 'finished' end::farm.game_state, 1,
-	       now(), case when e.phase is null then null when e.winner is null then 'draw' else 'solo' end::farm.game_ending,
+	insert into farm.games (tournament_id, number, state, epoch, finished_at, ending, winner, phase,
+	                        phases, centres, units, digest, agreed)
+	select tournament, number,
+	       case when e.phase is null then 'cancelled' else 'finished' end::farm.game_state, 1,
+	       now(), case when e.phase is null then null when e.winner is null then 'draw'
+	                   else 'solo' end::farm.game_ending,
 	       e.winner, e.phase, e.phases, e.centres, e.units, e.digest, drawn
 	from (select) x left join unnest(ends) e on true
 	returning games.id into game;
 	insert into farm.seats (game_id, power, user_id)
 	select game, n - 1, u from unnest(users) with ordinality s (u, n);
 	insert into farm.recorded
-	values (game, source, id, map, string_to_array(rules, ' '), note, written, start_phase, start_units,
-	        start_owners, messages::json);
-	insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage,
-	                         think_ns, forecasts, capped, forecast_stages, forecast_ns)
-	select tournament, game, b.phase, b.units, b.owners, b.orders, b.resolve_ns, b.resolve_stage, b.think_ns,
-	       b.forecasts, b.capped, b.forecast_stages, b.forecast_ns
+	values (game, source, id, map, string_to_array(rules, ' '), note, written, start_phase,
+	        start_units, start_owners, messages::json);
+	insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns,
+	                         resolve_stage, think_ns, forecasts, capped,
+	                         forecast_stages, forecast_ns)
+	select tournament, game, b.phase, b.units, b.owners, b.orders, b.resolve_ns, b.resolve_stage,
+	       b.think_ns, b.forecasts, b.capped, b.forecast_stages, b.forecast_ns
 	from unnest(boards) b;
-	insert into farm.taken_orders (game_id, power, phase, orders, final, given_by, given_at, played_at, problems)
-	select game, o.power, o.phase, string_to_array(o.orders, E'\n'), true, users[1 + o.power], now(), now(),
-	       string_to_array(o.problems, E'\n', '-')
+	insert into farm.taken_orders (game_id, power, phase, orders, final, given_by, given_at,
+	                               played_at, problems)
+	select game, o.power, o.phase, string_to_array(o.orders, E'\n'), true, users[1 + o.power],
+	       now(), now(), string_to_array(o.problems, E'\n', '-')
 	from unnest(orders) o;
 	insert into farm.summaries
-	select tournament, game, s.resolve_ns, s.stages, s.order_counts, s.decisions, s.think_ns, s.longest_ns,
-	       s.foresaw, s.foresaw_ns, s.forecasts, s.conditioning, s.substitution, s.supposition, s.paradox,
-	       s.forecast_ns, s.capped, s.alive, s.centres, s.events
+	select tournament, game, s.resolve_ns, s.stages, s.order_counts, s.decisions, s.think_ns,
+	       s.longest_ns, s.foresaw, s.foresaw_ns, s.forecasts, s.conditioning, s.substitution,
+	       s.supposition, s.paradox, s.forecast_ns, s.capped, s.alive, s.centres, s.events
 	from unnest(summaries) s;
 end $$;
 
 -- All games are there: the tournament has so many. The tally has no worker.
 create or replace function farm.recording_close(tournament int) returns void language plpgsql as $$
 begin
-	update farm.tournaments t set games = (select count(*) from farm.games g where g.tournament_id = tournament)
+	update farm.tournaments t
+	set games = (select count(*) from farm.games g where g.tournament_id = tournament)
 	where t.id = tournament;
 	insert into farm.tallies
 	select tournament, 0, count(*), sum(g.phases) from farm.games g

@@ -1,12 +1,12 @@
--- seats: what is told of a seat to whoever has opened it: by a link's key (schema web), or as the role
--- that it belongs to (schema api).
+-- seats: what is told of a seat to whoever has opened it: by a link's key (schema web), or as the
+-- role that it belongs to (schema api).
 --
--- Both come with a row of the shape of farm.links. farm.link_open finds the row of a link. A role has
--- none: farm.seat_open makes one up, which is no host's and never expires. The columns are explained in
--- schema/web.sql.
+-- Both come with a row of the shape of farm.links. farm.link_open finds the row of a link. A role
+-- has none: farm.seat_open makes one up, which is no host's and never expires. The columns are
+-- explained in schema/web.sql.
 
--- The seat of the calling role in a game, by its power. Raises RF004 where it has no such seat, and does
--- not say whether there is such a game.
+-- The seat of the calling role in a game, by its power. Raises RF004 where it has no such seat, and
+-- does not say whether there is such a game.
 create or replace function farm.seat_open(game bigint, power text) returns farm.links
 language plpgsql as $$
 declare
@@ -27,9 +27,10 @@ end $$;
 
 -- Where the seat is, and its game.
 create or replace function farm.seat_told(link farm.links)
-returns table (game bigint, tournament text, number int, map text, rules text, power text, name text,
-               state text, phase text, deadline timestamptz, asked boolean, final boolean, fate text,
-               points float8, winner text, expires timestamptz, host boolean, hints boolean)
+returns table (game bigint, tournament text, number int, map text, rules text, power text,
+               name text, state text, phase text, deadline timestamptz, asked boolean,
+               final boolean, fate text, points float8, winner text, expires timestamptz,
+               host boolean, hints boolean)
 language plpgsql as $$
 begin
 	select g.id, n.name, g.number, m.name, n.rules, m.powers[1 + link.power], u.label,
@@ -40,8 +41,8 @@ begin
 	        where t.game_id = g.id and t.phase = g.asked and g.state = 'waiting'),
 	       t.game_id is not null, coalesce(o.final, false), m.powers[1 + g.winner], link.expires_at,
 	       link.host, n.hints
-	into game, tournament, number, map, rules, power, name, state, phase, deadline, asked, final, winner,
-	     expires, host, hints
+	into game, tournament, number, map, rules, power, name, state, phase, deadline, asked, final,
+	     winner, expires, host, hints
 	from farm.games g
 	join farm.tournaments n on n.id = g.tournament_id
 	join farm.maps m on m.id = n.map_id
@@ -137,8 +138,9 @@ begin
 	return query
 	with o as materialized (
 		select x.phase, jsonb_agg(jsonb_build_object('power', x.power, 'text', x.text,
-		           'result', x.result, 'dislodged', x.dislodged, 'action', x.action, 'from', x."from",
-		           'to', x."to", 'aux', x.aux) order by x.power, x."from") as orders
+		           'result', x.result, 'dislodged', x.dislodged, 'action', x.action,
+		           'from', x."from", 'to', x."to", 'aux', x.aux)
+		           order by x.power, x."from") as orders
 		from farm.orders x where x.tournament_id = home and x.game = link.game_id
 		  and (since is null or x.phase >= since)
 		group by x.phase),
@@ -162,14 +164,15 @@ begin
 	order by c.phase;
 end $$;
 
--- Submits orders, and takes back that they are final. The game waits for the seat until its orders are
--- final.
+-- Submits orders, and takes back that they are final. The game waits for the seat until its orders
+-- are final.
 create or replace function farm.seat_submit_orders(link farm.links, orders text[], final boolean,
                                                    phase text)
 returns table (text text, problem text)
 language plpgsql as $$
 begin
-	return query select * from farm.turn_submit(link.game_id, link.power, orders, final, null, phase);
+	return query select *
+	from farm.turn_submit(link.game_id, link.power, orders, final, null, phase);
 	perform farm.hint('farm_web');
 end $$;
 
@@ -180,8 +183,9 @@ begin
 	return farm.turn_reopen(link.game_id, link.power, phase);
 end $$;
 
--- A text that is another one as soon as its player would see anything new: the state of the game, the
--- phases that were played, what he has submitted, for whom the game waits. What others have submitted
+-- A text that is another one as soon as its player would see anything new: the state of the game,
+-- the phases that were played, what he has submitted, for whom the game waits, how many messages of
+-- the phase are for him. What others have submitted
 -- is not in it, only that their orders are final. host: as in farm.links.
 --
 -- It has one row. A query may have it inlined, for many seats at once.
@@ -197,11 +201,17 @@ returns table (pulse text) language sql stable as $$
 	                                           coalesce(o.ready, false),
 	                                           case when t.power = seat_pulse.power
 	                                                then extract(epoch from o.given_at) end,
-	                                           case when t.power = seat_pulse.power then o.final end),
+	                                           case when t.power = seat_pulse.power
+	                                                then o.final end),
 	                                 ',' order by t.power)
 	               from farm.turns t
 	               left join farm.pending_orders o
 	                      on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
-	               where t.game_id = g.id and t.phase = g.asked) end), 'UTF8')), 'hex'), 32)
+	               where t.game_id = g.id and t.phase = g.asked) end,
+	           case when g.state = 'waiting' then (
+	               select 'messages ' || nullif(count(*), 0) from farm.messages x
+	               where x.game_id = g.id and x.phase is null and (x.sender = seat_pulse.power
+	                     or x.recipients is null or x.recipients >> seat_pulse.power & 1 = 1)) end),
+	           'UTF8')), 'hex'), 32)
 	from farm.games g where g.id = seat_pulse.game;
 $$;

@@ -14,4 +14,5 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	       or not exists (select from farm.games g where g.tournament_id = t.id
 	                      and g.state not in ('finished', 'cancelled')));
 $$;
-comment on function farm.tournament_seed is 'A tournament''s seed; null while it is a secret to the caller.';
+comment on function farm.tournament_seed is
+	'A tournament''s seed; null while it is a secret to the caller.';

@@ -1,7 +1,8 @@
--- statistics: Student's t, the 95 % interval of a share, and the tournament that a question is about.
+-- statistics: Student's t, the 95 % interval of a share, and the tournament that a question is
+-- about.
 --
--- The unit is the block: games that share their chance, after which every player has had every power
--- equally often (farm.tournaments.block). doc/comparing.md has the measured coverage.
+-- The unit is the block: games that share their chance, after which every player has had every
+-- power equally often (farm.tournaments.block). doc/comparing.md has the measured coverage.
 
 -- The quotient of gamma functions: of a + 1/2 to a. An asymptotic series, where a is large.
 create or replace function farm.gamma_step(a float8) returns float8
@@ -13,7 +14,8 @@ begin
 		factor := factor * a / (a + 0.5);
 		a := a + 1;
 	end loop;
-	return factor * sqrt(a) * (1 - 1 / (8 * a) + 1 / (128 * a ^ 2) + 5 / (1024 * a ^ 3) - 21 / (32768 * a ^ 4)
+	return factor * sqrt(a)
+		* (1 - 1 / (8 * a) + 1 / (128 * a ^ 2) + 5 / (1024 * a ^ 3) - 21 / (32768 * a ^ 4)
 	                           - 399 / (262144 * a ^ 5));
 end $$;
 comment on function farm.gamma_step is 'The quotient of gamma functions of a + 1/2 and a.';
@@ -55,7 +57,8 @@ declare
 	f float8;
 begin
 	if df < 1 then
-		raise exception 'Student''s t has at least one degree of freedom, not %', df using errcode = '22023';
+		raise exception 'Student''s t has at least one degree of freedom, not %', df
+			using errcode = '22023';
 	elsif t = 0 then
 		return 1;
 	elsif a * ln(x) < -700 then
@@ -67,7 +70,8 @@ begin
 	end if;
 	return 1 - 2 * f * farm.beta_fraction(0.5, a, y);
 end $$;
-comment on function farm.student_p is 'How probable it is that Student''s t lies so far from 0, on either side.';
+comment on function farm.student_p is
+	'How probable it is that Student''s t lies so far from 0, on either side.';
 
 -- The t at which farm.student_p is p (above 0, at most 1): for p = 0.05, 95 % lie between -t and t.
 --
@@ -92,8 +96,8 @@ end $$;
 comment on function farm.student_t is
 	'The t beyond which Student''s distribution has a part p, on both sides together.';
 
--- How probable a normal deviate below x is. Student's t with so many degrees of freedom is one, but for
--- less than a millionth.
+-- How probable a normal deviate below x is. Student's t with so many degrees of freedom is one, but
+-- for less than a millionth.
 create or replace function farm.normal_below(x float8) returns float8
 language sql immutable strict parallel safe as $$
 	select case when x < 0 then p else 1 - p end from (select farm.student_p(x, 1e7) / 2 as p) tail;
@@ -101,22 +105,22 @@ $$;
 comment on function farm.normal_below is 'The part of the normal distribution below z.';
 
 -- The 95 % interval of a mean share, and how probable a share at least as far from the expected one
--- is by chance (p). n blocks gave shares from 0 to 1 with this sum and sum of squares. games: of a block,
--- where the shares of its games are fair to the player on average.
+-- is by chance (p). n blocks gave shares from 0 to 1 with this sum and sum of squares. games: of a
+-- block, where the shares of its games are fair to the player on average.
 --
--- The interval is Wilson's, with the n / dispersion independent games that the blocks are worth, and
--- Student's t with n degrees of freedom. dispersion: the variance of the shares as a part of that of
--- blocks which are won or lost whole. It is taken after half a block of 0 and half a block of 1 were
--- added. So it is never 0, and few equal blocks prove little.
+-- The interval is Wilson's, with the n / dispersion independent games that the blocks are worth,
+-- and Student's t with n degrees of freedom. dispersion: the variance of the shares as a part of
+-- that of blocks which are won or lost whole. It is taken after half a block of 0 and half a block
+-- of 1 were added. So it is never 0, and few equal blocks prove little.
 --
 -- Where nearly all blocks are won whole, or lost whole, that half block is more than what was seen.
 -- Then the variance is that of games of which those of a block are alike by 0.2 (the design effect:
--- Kish 1965), or that of the blocks with one more of dispersion 1, if it is larger. So 42 games won of
--- 42, in six blocks of seven, are from 76 to 100 %. Where blocks won or lost add up to half a block,
--- nothing changes.
+-- Kish 1965), or that of the blocks with one more of dispersion 1, if it is larger. So 42 games won
+-- of 42, in six blocks of seven, are from 76 to 100 %. Where blocks won or lost add up to half a
+-- block, nothing changes.
 --
--- p is of the same test: it is below 0.05 exactly where the expected share lies outside the interval.
--- It is null where the expected share is 0 or 1. All is null without a block.
+-- p is of the same test: it is below 0.05 exactly where the expected share lies outside the
+-- interval. It is null where the expected share is 0 or 1. All is null without a block.
 create or replace function farm.block95(n bigint, shares float8, squares float8, expected float8,
                                         games int, out low float8, out high float8, out p float8,
                                         out dispersion float8)
@@ -143,7 +147,8 @@ begin
 	low := case when mean = 0 then 0 else greatest(0, low) end;
 	high := case when mean = 1 then 1 else least(1, high) end;
 	if expected > 0 and expected < 1 then
-		p := farm.student_p((mean - expected) / sqrt(dispersion * expected * (1 - expected) / n), n);
+		p := farm.student_p((mean - expected)
+		                    / sqrt(dispersion * expected * (1 - expected) / n), n);
 	end if;
 end $$;
 comment on function farm.block95 is 'farm.share95 of blocks of so many games.';
@@ -156,10 +161,11 @@ language sql immutable parallel safe as $$
 	select * from farm.block95(n, shares, squares, expected, 1);
 $$;
 comment on function farm.share95 is
-	'The 95 % interval of a mean share over n blocks, and p of its difference from the expected one.';
+	'The 95 % interval of a mean share over n blocks, and p of its difference from the expected '
+	'one.';
 
--- Solves a x = b for a symmetric positive definite matrix, rows one after the other in n * n numbers
--- (Cholesky). sql/thesis/likelihood.sql needs it.
+-- Solves a x = b for a symmetric positive definite matrix, rows one after the other in n * n
+-- numbers (Cholesky). sql/thesis/likelihood.sql needs it.
 create or replace function farm.solve(a float8[], b float8[], n int) returns float8[]
 language plpgsql immutable parallel safe as $$
 declare
@@ -207,7 +213,8 @@ begin
 	case kind
 	when 'tournament', 'openings' then
 		select n.name into found
-		from farm.tournaments n where n.name = coalesce(question_subject.name, n.name) and not n.dropped
+		from farm.tournaments n
+		where n.name = coalesce(question_subject.name, n.name) and not n.dropped
 		order by (kind = 'openings' and n.seats like '%; others: random') desc, n.id desc limit 1;
 	when 'grid' then
 		select base into found
@@ -232,8 +239,10 @@ begin
 	end case;
 	if found is null then
 		raise exception using errcode = 'P0002', message = case kind
-			when 'grid' then 'no such grid; aresctl tournament list lists its cells, NAME-1 and so on'
-			when 'matrix' then 'no such matrix; aresctl tournament list lists its cells, NAME-1-2 and so on'
+			when 'grid'
+			then 'no such grid; aresctl tournament list lists its cells, NAME-1 and so on'
+			when 'matrix'
+			then 'no such matrix; aresctl tournament list lists its cells, NAME-1-2 and so on'
 			when 'tuning' then 'no such tuning; aresctl tune list lists them'
 			when 'run' then 'no such run of test cases; aresctl experiment cases makes one'
 			else coalesce('no tournament ' || name || '; aresctl tournament list lists them',
@@ -242,8 +251,8 @@ begin
 	return found;
 end $$;
 comment on function farm.question_subject is
-	'What a question is about: the name, which must be that of a tournament, grid, matrix, tuning or run of'
-	' test cases; the latest if it is null.';
+	'What a question is about: the name, which must be that of a tournament, grid, matrix, tuning '
+	'or run of test cases; the latest if it is null.';
 
 -- A power of the map of a tournament that a question in sql/ is about.
 create or replace function farm.question_power(tournament text, power text) returns text
@@ -258,12 +267,14 @@ begin
 end $$;
 comment on function farm.question_power is 'The power, which must be one of the tournament''s map.';
 
--- The cells of a grid of whole games: each is a tournament of a player with settings of its own, against
--- the same opponent.
+-- The cells of a grid of whole games: each is a tournament of a player with settings of its own,
+-- against the same opponent.
 create or replace function farm.grid_cells(grid text)
-	returns table (cell int, tournament text, due int, user_id bigint, label text, settings jsonb, opponent text)
+	returns table (cell int, tournament text, due int, user_id bigint, label text, settings jsonb,
+	               opponent text)
 language sql stable as $$
-	select substring(t.name from '[0-9]+$')::int, t.name, t.games, u.id, u.label, u.settings, o.label
+	select substring(t.name from '[0-9]+$')::int, t.name, t.games, u.id, u.label,
+	       u.settings, o.label
 	from farm.tournaments t
 	join farm.games g on g.tournament_id = t.id and g.number = 1
 	cross join lateral (
@@ -276,14 +287,16 @@ language sql stable as $$
 $$;
 comment on function farm.grid_cells is 'The cells of a grid of whole games: a tournament each.';
 
--- Whether a cell of a grid may be the best. The first is the cell whose player has the greatest share. p: if
--- the cell were the best, some cell would lead it by so much with at most this probability; null: it is the
--- first, or too few blocks are complete. So the best is among the cells without p < 0.05, with 95 %.
+-- Whether a cell of a grid may be the best. The first is the cell whose player has the greatest
+-- share. p: if the cell were the best, some cell would lead it by so much with at most this
+-- probability; null: it is the first, or too few blocks are complete. So the best is among the
+-- cells without p < 0.05, with 95 %.
 --
--- Blocks of the same number are compared, by farm.share95 of half of one and the difference. One side of its
--- p counts, times the other cells: Bonferroni's bound for comparisons with the best (J. C. Hsu,
--- "Simultaneous confidence intervals for all distances from the 'best'", Annals of Statistics 9, 1981). It
--- needs no further correction: of the hypotheses that a cell is the best, one is true.
+-- Blocks of the same number are compared, by farm.share95 of half of one and the difference. One
+-- side of its p counts, times the other cells: Bonferroni's bound for comparisons with the best (J.
+-- C. Hsu, "Simultaneous confidence intervals for all distances from the 'best'", Annals of
+-- Statistics 9, 1981). It needs no further correction: of the hypotheses that a cell is the best,
+-- one is true.
 create or replace function farm.grid_best(grid text)
 	returns table (cell int, first boolean, blocks bigint, p float8)
 language plpgsql stable as $$
@@ -295,7 +308,8 @@ begin
 		cross join lateral (
 			select b.block, b.share from farm.blocks b
 			where b.tournament = c.tournament and b.user_id = c.user_id and b.complete) b),
-	leader as (select g.number from gained g group by g.number order by avg(g.share) desc, g.number limit 1),
+	leader as (select g.number from gained g group by g.number
+	           order by avg(g.share) desc, g.number limit 1),
 	led as (
 		select b.number, count(*) as n, sum((1 + a.share - b.share) / 2) as shares,
 		       sum(((1 + a.share - b.share) / 2) ^ 2) as squares
@@ -305,7 +319,8 @@ begin
 		group by b.number)
 	select c.cell, c.cell = l.number, coalesce(led.n, 0),
 	       case when c.cell <> l.number and led.n >= farm.least_blocks()
-	       then least(1, (count(*) over () - 1) * case when led.shares < led.n / 2.0 then 1 - s.p / 2
+	       then least(1, (count(*) over () - 1)
+	                     * case when led.shares < led.n / 2.0 then 1 - s.p / 2
 	                                              else s.p / 2 end) end
 	from farm.grid_cells(grid) c
 	cross join leader l
@@ -313,9 +328,11 @@ begin
 	left join lateral farm.share95(led.n, led.shares, led.squares, 0.5) s on true;
 end $$;
 comment on function farm.grid_best is
-	'Which cells of a grid may be the best: those without p < 0.05, with 95 %, however many cells there are.';
+	'Which cells of a grid may be the best: those without p < 0.05, with 95 %, however many cells '
+	'there are.';
 
--- What an answer about this must name to be cited. The digest of more phases than these takes seconds.
+-- What an answer about this must name to be cited. The digest of more phases than these takes
+-- seconds.
 create or replace function farm.question_source(kind text, subject text) returns text
 language plpgsql stable as $$
 begin
@@ -331,4 +348,5 @@ begin
 		kind || ' ' || subject);
 end $$;
 comment on function farm.question_source is
-	'What an answer must name to be cited: the tournament, its seed, and its digest when all is played.';
+	'What an answer must name to be cited: the tournament, its seed, and its digest when all is '
+	'played.';

@@ -3,14 +3,15 @@
 -- The blocks of a tournament are judged in the sequence of their numbers, one after the other, and
 -- only as far as no game is missing. So a game that ends quickly does not count sooner than others,
 -- and the last game that counts follows from the games only: not from who judges, when, or how
--- many games were played meanwhile. When the verdict comes, all games behind it are cancelled, those
--- that are finished, too: no view, digest or rating has them. It comes only with a whole block.
+-- many games were played meanwhile. When the verdict comes, all games behind it are cancelled,
+-- those that are finished, too: no view, digest or rating has them. It comes only with a whole
+-- block.
 --
 --   2%        the 95 % interval of the first player's share (farm.share95) is at most 4 % wide
---   sprt(2%)  a sequential test (Wald 1945) of a difference of nothing against one of 2 % or more, on
---             both sides (Sobel and Wald 1949: two tests with alpha / 2 each; the difference is found
---             when one finds it, and is refused when both do). A step is the sum of a block; its
---             variance is that of the blocks so far (a normal approximation).
+--   sprt(2%)  a sequential test (Wald 1945) of a difference of nothing against one of 2 % or more,
+--             on both sides (Sobel and Wald 1949: two tests with alpha / 2 each; the difference is
+--             found when one finds it, and is refused when both do). A step is the sum of a block;
+--             its variance is that of the blocks so far (a normal approximation).
 --
 -- tests/db/until.sh measures how often the verdicts are wrong.
 
@@ -18,8 +19,8 @@
 create or replace function farm.stop_least() returns int language sql immutable parallel safe
 	return 32;
 
--- Lets a tournament stop by a rule and a score. It must have been made in this transaction. The first
--- player of --seats is entrant 0; where seats stay, it has the first power.
+-- Lets a tournament stop by a rule and a score. It must have been made in this transaction. The
+-- first player of --seats is entrant 0; where seats stay, it has the first power.
 create or replace function farm.stop_make(tournament text, rule text, score text) returns void
 language plpgsql as $$
 declare
@@ -29,11 +30,13 @@ begin
 	select n.* into strict t from farm.tournaments n where n.name = tournament;
 	if (select count(distinct s.user_id) from farm.seats s join farm.games g on g.id = s.game_id
 	    where g.tournament_id = t.id and g.number <= t.block) < 2 then
-		raise exception '--until: there is one player only. Labels tell equal ones apart: --seats a=random,b=random'
+		raise exception '--until: there is one player only. Labels tell equal ones apart: --seats '
+		                'a=random,b=random'
 			using errcode = '22023';
 	end if;
 	if sequential and t.block = 1 then
-		raise exception '--until %: players must take turns at the powers; here they keep them', rule
+		raise exception '--until %: players must take turns at the powers; here they keep them',
+			rule
 			using errcode = '22023', hint = '--rotate';
 	end if;
 	insert into farm.stops (tournament_id, rule, score, user_id, margin, alpha, beta, least_blocks)
@@ -45,23 +48,27 @@ begin
 end $$;
 
 -- The log-likelihood ratio that finds a difference, and the one (below 0) that refuses it.
-create or replace function farm.stop_bounds(alpha float8, beta float8, out finds float8, out refuses float8)
+create or replace function farm.stop_bounds(alpha float8, beta float8, out finds float8,
+                                            out refuses float8)
 language sql immutable parallel safe as $$
 	select ln((1 - beta) / (alpha / 2)), ln(beta / (1 - alpha / 2));
 $$;
-comment on function farm.stop_bounds is 'The log-likelihood ratios at which a test finds a difference, and refuses it.';
+comment on function farm.stop_bounds is
+	'The log-likelihood ratios at which a test finds a difference, and refuses it.';
 
 -- The variance of a share in a block, of n of them, after half a block of 0 and half a block of 1
 -- were added (farm.share95).
 create or replace function farm.stop_variance(n int, shares float8, squares float8) returns float8
 language sql immutable parallel safe
 	return greatest(1e-12, (squares + 0.5) / (n + 1) - ((shares + 0.5) / (n + 1)) ^ 2);
-comment on function farm.stop_variance is 'The variance by which a tournament that may stop is judged.';
+comment on function farm.stop_variance is
+	'The variance by which a tournament that may stop is judged.';
 
--- What n blocks with this sum of shares, of their squares and of the parts of the seats come to by the
--- rule of a stop; null: nothing yet. 1.96 is too small for the interval (Student's t is larger). So
--- most looks cost no more than a root.
-create or replace function farm.stop_verdict(rule farm.stops, n int, shares float8, squares float8, expected float8)
+-- What n blocks with this sum of shares, of their squares and of the parts of the seats come to by
+-- the rule of a stop; null: nothing yet. 1.96 is too small for the interval (Student's t is
+-- larger). So most looks cost no more than a root.
+create or replace function farm.stop_verdict(rule farm.stops, n int, shares float8, squares float8,
+                                             expected float8)
 returns text language plpgsql immutable parallel safe as $$
 declare
 	variance float8;
@@ -91,11 +98,11 @@ end $$;
 
 -- The difference from the fair share, corrected for stopping. A test that stops when the difference
 -- looks large finds it too large. So where a difference was found, this is the median-unbiased
--- estimate: with this true difference, half of all tournaments would be found earlier or further off.
--- It takes the sum for a Brownian motion that runs into a line (Siegmund 1985, 3.14), and looks away
--- from the bound on the other side. Everywhere else, it is the difference as it was found: at the
--- first look, where nothing was waited for; where the rule is a width, which does not depend on
--- the share; and where the players are the same, which draws it towards neither of them.
+-- estimate: with this true difference, half of all tournaments would be found earlier or further
+-- off. It takes the sum for a Brownian motion that runs into a line (Siegmund 1985, 3.14), and
+-- looks away from the bound on the other side. Everywhere else, it is the difference as it was
+-- found: at the first look, where nothing was waited for; where the rule is a width, which does not
+-- depend on the share; and where the players are the same, which draws it towards neither of them.
 create or replace function farm.stop_estimate(rule farm.stops) returns float8
 language plpgsql immutable parallel safe as $$
 declare
@@ -117,7 +124,8 @@ begin
 		middle := (least + most) / 2;
 		drift := middle - 0.5;
 		if farm.normal_below((drift * t - line) / sqrt(t))
-		   + exp(least(700, 2 * line * drift)) * farm.normal_below((-drift * t - line) / sqrt(t)) < 0.5 then
+		   + exp(least(700, 2 * line * drift))
+			* farm.normal_below((-drift * t - line) / sqrt(t)) < 0.5 then
 			least := middle;
 		else
 			most := middle;
@@ -125,10 +133,11 @@ begin
 	end loop;
 	return sign(found) * middle * rule.margin;
 end $$;
-comment on function farm.stop_estimate is 'The difference from the expected share, corrected for stopping.';
+comment on function farm.stop_estimate is
+	'The difference from the expected share, corrected for stopping.';
 
--- Judges one tournament as far as it goes, at most so many blocks. Returns whether it ends here. The
--- row must be locked.
+-- Judges one tournament as far as it goes, at most so many blocks. Returns whether it ends here.
+-- The row must be locked.
 create or replace function farm.stop_judge(tournament int, most int) returns boolean
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -145,7 +154,8 @@ begin
 	                     and g.number <= (rule.blocks + most) * size and g.state <> 'finished'
 	                   order by g.number limit 1), least(rule.blocks + most, games / size));
 	for block in
-		select sum(case when s.user_id = rule.user_id then s.share else 0 end order by s.number, s.power) / size as share,
+		select sum(case when s.user_id = rule.user_id then s.share else 0 end
+		           order by s.number, s.power) / size as share,
 		       count(*) filter (where s.user_id = rule.user_id)::float8 / count(*) as expected
 		from farm.scores s
 		where s.tournament_id = stop_judge.tournament and s.score = rule.score
@@ -156,7 +166,8 @@ begin
 		rule.shares := rule.shares + block.share;
 		rule.squares := rule.squares + block.share ^ 2;
 		rule.expected := rule.expected + block.expected;
-		rule.verdict := farm.stop_verdict(rule, rule.blocks, rule.shares, rule.squares, rule.expected);
+		rule.verdict := farm.stop_verdict(rule, rule.blocks, rule.shares, rule.squares,
+		                                  rule.expected);
 		exit when rule.verdict is not null;
 	end loop;
 	if rule.verdict is not null then
@@ -173,11 +184,11 @@ begin
 	return coalesce(rule.last_game < games, false);
 end $$;
 
--- Cancels the games behind the last one that counts, finished ones, too: what they came to is taken out
--- of their rows and of the tallies, and their final boards and summaries go. So they are like games that were
--- cancelled in their last phase. Of a restored backup nobody knows who finished them: worker 0 has what is
--- taken out then. A claim has the tournament's row locked, and a write of a
--- worker its games': this waits for both, as farm.tournament_cancel does.
+-- Cancels the games behind the last one that counts, finished ones, too: what they came to is taken
+-- out of their rows and of the tallies, and their final boards and summaries go. So they are like
+-- games that were cancelled in their last phase. Of a restored backup nobody knows who finished
+-- them: worker 0 has what is taken out then. A claim has the tournament's row locked, and a write
+-- of a worker its games': this waits for both, as farm.tournament_cancel does.
 --
 -- Its statements are planned for this tournament: one for any would have the boards of all locked.
 create or replace function farm.stop_cut(tournament int) returns bigint
@@ -198,8 +209,8 @@ begin
 		where g.tournament_id = tournament and g.number > last and g.state = 'finished'),
 	emptied as (
 		update farm.games g
-		set state = 'cancelled', finished_at = now(), ending = null, winner = null, phase = null, phases = null,
-		    centres = null, units = null, digest = null
+		set state = 'cancelled', finished_at = now(), ending = null, winner = null, phase = null,
+		    phases = null, centres = null, units = null, digest = null
 		from ended e where g.id = e.id
 		returning g.id, e.worker_id, e.phases),
 	final as (
@@ -215,11 +226,12 @@ begin
 	return cut;
 end $$;
 
--- Judges all tournaments that may stop and have whole blocks not judged yet. Returns how many got their
--- verdict. One that another session judges is passed over. The supervisor calls it once a second;
--- where no tournament may stop, it reads an empty table.
+-- Judges all tournaments that may stop and have whole blocks not judged yet. Returns how many got
+-- their verdict. One that another session judges is passed over. The supervisor calls it once a
+-- second; where no tournament may stop, it reads an empty table.
 create or replace function farm.stops_judge(most int default 2000) returns bigint
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+set lock_timeout = '2s' as $$
 declare
 	t       int;
 	decided bigint := 0;
@@ -232,12 +244,14 @@ begin
 		if farm.stop_judge(t, most) then
 			perform farm.stop_cut(t);
 		end if;
-		decided := decided + (select count(*) from farm.stops s where s.tournament_id = t and s.verdict is not null);
+		decided := decided + (select count(*) from farm.stops s
+		                      where s.tournament_id = t and s.verdict is not null);
 	end loop;
 	return decided;
 end $$;
 
--- Whether a tournament that may stop can be judged further: its next block is whole, or it has no more.
+-- Whether a tournament that may stop can be judged further: its next block is whole, or it has no
+-- more.
 create or replace function farm.stop_is_due(tournament int) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select exists (
@@ -245,7 +259,9 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 		where s.tournament_id = stop_is_due.tournament and s.verdict is null
 		  and not exists (
 		      select from farm.games g
-		      where g.tournament_id = t.id and g.state <> 'finished' and (s.blocks + 1) * t.block <= t.games
+		      where g.tournament_id = t.id and g.state <> 'finished'
+		        and (s.blocks + 1) * t.block <= t.games
 		        and g.number between s.blocks * t.block + 1 and (s.blocks + 1) * t.block));
 $$;
-comment on function farm.stop_is_due is 'Whether a test of a tournament that may stop is due after so many blocks.';
+comment on function farm.stop_is_due is
+	'Whether a test of a tournament that may stop is due after so many blocks.';

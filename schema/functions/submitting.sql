@@ -1,13 +1,13 @@
--- submitting: what an external player does with its turn. The schemas api and web call these: api for
--- roles, web for links.
+-- submitting: what an external player does with its turn. The schemas api and web call these: api
+-- for roles, web for links.
 --
--- A player locks its own turn and holds its game's row for key share; schema/functions/turns.sql says
--- why.
+-- A player locks its own turn and holds its game's row for key share; schema/functions/turns.sql
+-- says why.
 
--- The turn of a seat in a game, locked until the transaction ends. seat: the number of its power, for
--- whoever has come by a link; null: the turn is one of the caller's. problem: why there is no such
--- turn; turn is null then. It waits for half a second at most, for another session of the player, or
--- for the farm.
+-- The turn of a seat in a game, locked until the transaction ends. seat: the number of its power,
+-- for whoever has come by a link; null: the turn is one of the caller's. problem: why there is no
+-- such turn; turn is null then. It waits for half a second at most, for another session of the
+-- player, or for the farm.
 create or replace function farm.turn_hold(game bigint, seat smallint, power text, phase text,
                                           out turn farm.turns, out problem text)
 language plpgsql as $$
@@ -63,10 +63,10 @@ begin
 	problem := 'this turn is held by another session of yours, or is just being taken: try again';
 end $$;
 
--- Stores the orders of a turn, as text and packed. Orders that are ready wake a worker: they may be the
--- last.
-create or replace function farm.turn_keep(turn farm.turns, orders text[], codes int[], final boolean,
-                                          ready boolean)
+-- Stores the orders of a turn, as text and packed. Orders that are ready wake a worker: they may be
+-- the last.
+create or replace function farm.turn_keep(turn farm.turns, orders text[], codes int[],
+                                          final boolean, ready boolean)
 returns void language plpgsql as $$
 begin
 	perform set_config('synchronous_commit', 'on', true);
@@ -74,25 +74,26 @@ begin
 		(game_id, power, phase, orders, codes, final, given_by, ready, fresh)
 	values (turn.game_id, turn.power, turn.phase, orders, codes, final, turn.user_id, ready, ready)
 	on conflict (game_id, power, phase) do update
-	set orders = excluded.orders, codes = excluded.codes, final = excluded.final, given_by = excluded.given_by,
-	    given_at = now(), ready = excluded.ready, fresh = excluded.fresh;
+	set orders = excluded.orders, codes = excluded.codes, final = excluded.final,
+	    given_by = excluded.given_by, given_at = now(), ready = excluded.ready,
+	    fresh = excluded.fresh;
 	if ready then
 		perform farm.hint('farm');
 	end if;
 end $$;
 
--- What submitting orders means, whoever submits them: api.submit_orders for roles, web.submit_orders
--- for links. seat: as in farm.turn_hold. Returns each order as it was understood, and what is wrong
--- with it. When anything is wrong, nothing is stored. Orders count once they are committed. They can
--- be replaced until the farm takes them.
+-- What submitting orders means, whoever submits them: api.submit_orders for roles,
+-- web.submit_orders for links. seat: as in farm.turn_hold. Returns each order as it was understood,
+-- and what is wrong with it. When anything is wrong, nothing is stored. Orders count once they are
+-- committed. They can be replaced until the farm takes them.
 --
 -- The game waits for a role until its orders are all there, or final. It waits for a person until
 -- they are final: he may change his mind.
 --
--- It holds no lock but those of farm.turn_hold. In a transaction with an older snapshot it could not
--- see that orders were taken, so it refuses to run there.
-create or replace function farm.turn_submit(game bigint, seat smallint, orders text[], final boolean,
-                                            power text, phase text)
+-- It holds no lock but those of farm.turn_hold. In a transaction with an older snapshot it could
+-- not see that orders were taken, so it refuses to run there.
+create or replace function farm.turn_submit(game bigint, seat smallint, orders text[],
+                                            final boolean, power text, phase text)
 returns table (text text, problem text)
 language plpgsql as $$
 declare
@@ -120,7 +121,8 @@ begin
 		return;
 	end if;
 	foreach given in array coalesce(orders, '{}') loop
-		select r.text, r.code, r.problem into text, code, problem from farm.order_find(turn, given) r;
+		select r.text, r.code, r.problem into text, code, problem
+		from farm.order_find(turn, given) r;
 		place := substring(text from '\m[a-z]{3}\M');
 		problem := case when problem is not null then problem
 		                when place = any (places) then place || ' has an order already'

@@ -1,30 +1,34 @@
 -- tuning: the farm searches the settings of a player by itself (aresctl tune).
 --
 -- The search is SPSA: simultaneous perturbation stochastic approximation (Spall 1992; the gains are
--- those of Spall, Implementation of the simultaneous perturbation algorithm, 1998). Each step tries two
--- settings of the player, plus and minus. They differ in all settings that are tuned, in each by chance
--- up or down, and play against each other. So a step costs the same for one setting and for fifteen, and
--- the two sides meet in the same games: they exchange their powers in blocks, with the same chance. What
--- one side gained more says in which direction the settings move:
+-- those of Spall, Implementation of the simultaneous perturbation algorithm, 1998). Each step tries
+-- two settings of the player, plus and minus. They differ in all settings that are tuned, in each
+-- by chance up or down, and play against each other. So a step costs the same for one setting and
+-- for fifteen, and the two sides meet in the same games: they exchange their powers in blocks, with
+-- the same chance. What one side gained more says in which direction the settings move:
 --
 --   theta + rate(step) * scale^2 * (share of plus - share of minus) / (plus - minus)
 --
 --   rate(step) = 2 gain ((A + 1) / (A + step))^0.602, A a tenth of all steps
 --   reach(step) = scale / step^0.101, half of the distance of plus and minus; at least a half
 --
--- Settings are whole numbers and theta is not. Both sides of a setting are rounded by the same chance, up
--- as often as the fraction says. So on average they lie about theta, and they always differ.
+-- Settings are whole numbers and theta is not. Both sides of a setting are rounded by the same
+-- chance, up as often as the fraction says. So on average they lie about theta, and they always
+-- differ.
 --
--- A step is made in one transaction, and only when all games of the step before are finished. What it does
--- follows from the seed and from these games. So a tuning has the same history after any history of workers
--- and crashes. Numbers are exact (numeric): they do not depend on the machine.
+-- A step is made in one transaction, and only when all games of the step before are finished. What
+-- it does follows from the seed and from these games. So a tuning has the same history after any
+-- history of workers and crashes. Numbers are exact (numeric): they do not depend on the machine.
 
 -- ── the arithmetic ──
 
 -- A number from 0 to below 1, for a setting in a step. what: "sign" or "round".
-create or replace function farm.tuning_chance(seed bigint, step int, setting text, what text) returns numeric
+create or replace function farm.tuning_chance(seed bigint, step int, setting text, what text)
+returns numeric
 language sql immutable parallel safe
-	return ('x' || left(encode(sha256(convert_to(concat_ws('/', seed, step, setting, what), 'UTF8')), 'hex'), 8))::bit(32)::bigint
+	return ('x'
+	        || left(encode(sha256(convert_to(concat_ws('/', seed, step, setting, what), 'UTF8')),
+	                       'hex'), 8))::bit(32)::bigint
 	       / 4294967296.0;
 
 create or replace function farm.tuning_reach(scale numeric, step int) returns numeric
@@ -35,10 +39,10 @@ create or replace function farm.tuning_rate(gain int, step int, steps int) retur
 language sql immutable parallel safe
 	return round(2 * gain * power((steps / 10.0 + 1) / (steps / 10.0 + step), 0.602), 6);
 
--- The two values of a setting that a step tries, both from low to high. chance: what they are rounded by. Near a bound
--- they are less far apart, but never by less than 1.
-create or replace function farm.tuning_sides(theta numeric, low int, high int, reach numeric, sign int, chance numeric,
-                                             out plus int, out minus int)
+-- The two values of a setting that a step tries, both from low to high. chance: what they are
+-- rounded by. Near a bound they are less far apart, but never by less than 1.
+create or replace function farm.tuning_sides(theta numeric, low int, high int, reach numeric,
+                                             sign int, chance numeric, out plus int, out minus int)
 language sql immutable parallel safe as $$
 	select floor(case when sign > 0 then above else below end + chance)::int,
 	       floor(case when sign > 0 then below else above end + chance)::int
@@ -47,42 +51,51 @@ language sql immutable parallel safe as $$
 $$;
 
 -- Where a setting stands after a step with this rate and gradient.
-create or replace function farm.tuning_moved(theta numeric, low int, high int, scale numeric, rate numeric, gradient numeric)
+create or replace function farm.tuning_moved(theta numeric, low int, high int, scale numeric,
+                                             rate numeric, gradient numeric)
 returns numeric language sql immutable parallel safe
 	return round(greatest(low, least(high, theta + rate * scale ^ 2 * gradient)), 6);
 
 -- ── who plays ──
 
--- A player with these values of the settings that are tuned: its name, label and settings, as aresctl would store
--- them (seat_print and seat_print_label in lib/players/player.c).
-create or replace function farm.tuning_seat(tournament int, tuned int[], out name text, out label text, out settings jsonb)
+-- A player with these values of the settings that are tuned: its name, label and settings, as
+-- aresctl would store them (seat_print and seat_print_label in lib/players/player.c).
+create or replace function farm.tuning_seat(tournament int, tuned int[], out name text,
+                                            out label text, out settings jsonb)
 language sql stable as $$
-	select t.player || coalesce('(' || string_agg(format('%s=%s', s.name, s.value), ',' order by s.place)
+	select t.player
+	       || coalesce('(' || string_agg(format('%s=%s', s.name, s.value), ',' order by s.place)
 	                            filter (where not s.later or s.value <> s.normal) || ')', ''),
-	       t.player || coalesce('(' || string_agg(format('%s=%s', s.name, s.value), ',' order by s.place)
+	       t.player
+	       || coalesce('(' || string_agg(format('%s=%s', s.name, s.value), ',' order by s.place)
 	                            filter (where s.value <> s.normal) || ')', ''),
-	       coalesce(jsonb_object_agg(s.name, s.value) filter (where not s.later or s.value <> s.normal), '{}')
+	       coalesce(jsonb_object_agg(s.name, s.value) filter (where not s.later
+	                                                          or s.value <> s.normal), '{}')
 	from farm.tunings t
 	cross join lateral (
 		select s.place, s.name, s.normal, s.later,
-		       coalesce(case when s.low is not null
-		                     then tuning_seat.tuned[(count(s.low) over (order by s.place))::int] end, s.start) as value
-		from farm.tuning_settings s where s.tournament_id = t.tournament_id) s
+		       coalesce(case when s.low is not null then tuning_seat.tuned[s.n] end,
+		                s.start) as value
+		from (select *, (count(low) over (order by place))::int as n
+		      from farm.tuning_settings where tournament_id = t.tournament_id) s) s
 	where t.tournament_id = tuning_seat.tournament
 	group by t.player;
 $$;
 comment on function farm.tuning_seat is
-	'A tuned player with these values of the settings that are searched: its name, label and all settings. Null: as the search began.';
+	'A tuned player with these values of the settings that are searched: its name, label and all '
+	'settings. Null: as the search began.';
 
 -- The user who plays with these values. Makes him if there is none.
-create or replace function farm.tuning_user(tournament int, tuned int[]) returns int language plpgsql as $$
+create or replace function farm.tuning_user(tournament int, tuned int[]) returns int
+language plpgsql as $$
 declare
 	seat record;
 	id   int;
 begin
 	select * into strict seat from farm.tuning_seat(tournament, tuned);
 	insert into farm.users (name, label, player, settings)
-	select seat.name, seat.label, t.player, seat.settings from farm.tunings t where t.tournament_id = tournament
+	select seat.name, seat.label, t.player, seat.settings from farm.tunings t
+	where t.tournament_id = tournament
 	on conflict (name) do nothing;
 	select u.id into strict id from farm.users u where u.name = seat.name;
 	return id;
@@ -90,9 +103,10 @@ end $$;
 
 -- ── steps ──
 
--- Makes the next step: its settings and its games. The tuning must be locked. The games of the first step are
--- there already: aresctl has made them with the tournament.
-create or replace function farm.tuning_step_make(tournament int) returns void language plpgsql set enable_seqscan = off as $$
+-- Makes the next step: its settings and its games. The tuning must be locked. The games of the
+-- first step are there already: aresctl has made them with the tournament.
+create or replace function farm.tuning_step_make(tournament int) returns void language plpgsql
+set enable_seqscan = off as $$
 declare
 	rule  farm.tunings;
 	seed  bigint;
@@ -104,35 +118,43 @@ declare
 begin
 	select t.* into strict rule from farm.tunings t where t.tournament_id = tournament;
 	select t.seed into strict seed from farm.tournaments t where t.id = tournament;
-	select s.* into prior from farm.tuning_steps s where s.tournament_id = tournament order by s.step desc limit 1;
+	select s.* into prior from farm.tuning_steps s where s.tournament_id = tournament
+	order by s.step desc limit 1;
 	n := coalesce(prior.step, 0) + 1;
-	select array_agg(v.theta order by v.place) as theta, array_agg(v.sign order by v.place) as signs,
+	select array_agg(v.theta order by v.place) as theta,
+	       array_agg(v.sign order by v.place) as signs,
 	       array_agg(p.plus order by v.place) as plus, array_agg(p.minus order by v.place) as minus
 	into strict made
-	from (select s.*, coalesce(prior.moved_to[row_number() over (order by s.place)], s.start) as theta,
-	             case when farm.tuning_chance(seed, n, s.name, 'sign') < 0.5 then -1 else 1 end::smallint as sign
+	from (select s.*,
+	             coalesce(prior.moved_to[row_number() over (order by s.place)], s.start) as theta,
+	             case when farm.tuning_chance(seed, n, s.name, 'sign') < 0.5 then -1
+	                  else 1 end::smallint as sign
 	      from farm.tuning_settings s where s.tournament_id = tournament and s.low is not null) v
-	cross join lateral farm.tuning_sides(v.theta, v.low, v.high, farm.tuning_reach(v.scale, n), v.sign,
-	                                     farm.tuning_chance(seed, n, v.name, 'round')) p;
+	cross join lateral farm.tuning_sides(v.theta, v.low, v.high, farm.tuning_reach(v.scale, n),
+	                                     v.sign, farm.tuning_chance(seed, n, v.name, 'round')) p;
 	plus := farm.tuning_user(tournament, made.plus);
 	minus := farm.tuning_user(tournament, made.minus);
 	if n > 1 then
 		perform farm.games_add(tournament, n * rule.batch - rule.batch + 1, n * rule.batch,
 		                       array(select (array[plus, minus] || rule.others)[1 + e.entrant]
-		                             from unnest(rule.cycle) with ordinality e (entrant, place) order by e.place), rule.cycle::int[]);
+		                             from unnest(rule.cycle) with ordinality e (entrant, place)
+		                             order by e.place), rule.cycle::int[]);
 		update farm.tournaments t set games = n * rule.batch where t.id = tournament;
 	else
 		update farm.seats s set user_id = case s.entrant when 0 then plus else minus end
 		from farm.games g where g.tournament_id = tournament and s.game_id = g.id and s.entrant < 2;
 	end if;
-	insert into farm.tuning_steps (tournament_id, step, last_game, theta, signs, plus, minus, plus_id, minus_id)
-	values (tournament, n, n * rule.batch, made.theta, made.signs, made.plus, made.minus, plus, minus);
+	insert into farm.tuning_steps (tournament_id, step, last_game, theta, signs, plus, minus,
+	                               plus_id, minus_id)
+	values (tournament, n, n * rule.batch, made.theta, made.signs, made.plus,
+	        made.minus, plus, minus);
 	perform farm.hint('farm');
 end $$;
 
--- Says what came of the last step, of which all games are finished: the shares of both sides, the gradient, and
--- where the settings stand now. The share of a side is that of its seats in a game. Where others play, too, the
--- two have only a part of all points; so the difference is taken as if they had them all.
+-- Says what came of the last step, of which all games are finished: the shares of both sides, the
+-- gradient, and where the settings stand now. The share of a side is that of its seats in a game.
+-- Where others play, too, the two have only a part of all points; so the difference is taken as if
+-- they had them all.
 create or replace function farm.tuning_step_end(tournament int) returns void
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -143,50 +165,62 @@ declare
 	ended      record;
 begin
 	select t.* into strict rule from farm.tunings t where t.tournament_id = tournament;
-	select s.* into strict last from farm.tuning_steps s where s.tournament_id = tournament order by s.step desc limit 1;
-	select sum(case when e.entrant = 0 then s.share else 0 end order by s.number, s.power) / rule.batch as plus,
-	       sum(case when e.entrant = 1 then s.share else 0 end order by s.number, s.power) / rule.batch as minus
+	select s.* into strict last from farm.tuning_steps s where s.tournament_id = tournament
+	order by s.step desc limit 1;
+	select sum(case when e.entrant = 0 then s.share else 0 end
+	           order by s.number, s.power) / rule.batch as plus,
+	       sum(case when e.entrant = 1 then s.share else 0 end
+	           order by s.number, s.power) / rule.batch as minus
 	into strict shares
 	from farm.scores s join farm.seats e on e.game_id = s.game and e.power = s.power
 	where s.tournament_id = tuning_step_end.tournament and s.score = rule.score
 	  and s.number > last.last_game - rule.batch and s.number <= last.last_game;
-	difference := greatest(-1, least(1, round((shares.plus - shares.minus)::numeric, 9) * (2 + cardinality(rule.others)) / 2));
+	difference := greatest(-1,
+	                       least(1, round((shares.plus - shares.minus)::numeric, 9)
+	                             * (2 + cardinality(rule.others)) / 2));
 	select array_agg(round(v.gradient, 9) order by v.i) as gradient,
 	       array_agg(farm.tuning_moved(last.theta[v.i], v.low, v.high, v.scale,
-	                                   farm.tuning_rate(rule.gain, last.step, rule.steps), v.gradient) order by v.i) as moved
+	                                   farm.tuning_rate(rule.gain, last.step, rule.steps),
+	                                   v.gradient) order by v.i) as moved
 	into strict ended
 	from (select s.*, difference / (last.plus[s.i] - last.minus[s.i]) as gradient
 	      from (select s.low, s.high, s.scale, row_number() over (order by s.place) as i
-	            from farm.tuning_settings s where s.tournament_id = tournament and s.low is not null) s) v;
+	            from farm.tuning_settings s
+	            where s.tournament_id = tournament and s.low is not null) s) v;
 	update farm.tuning_steps s
-	set plus_share = shares.plus, minus_share = shares.minus, gradient = ended.gradient, moved_to = ended.moved, ended_at = now()
+	set plus_share = shares.plus, minus_share = shares.minus, gradient = ended.gradient,
+	    moved_to = ended.moved, ended_at = now()
 	where s.tournament_id = tournament and s.step = last.step;
 	if last.step = rule.steps then
-		update farm.tunings t set ending = 'all played', ended_at = now() where t.tournament_id = tournament;
+		update farm.tunings t set ending = 'all played', ended_at = now()
+		where t.tournament_id = tournament;
 	end if;
 end $$;
 
--- Whether the next step of a tuning can be made, or its end be noted: all games of its last step are finished. It sees
--- what its caller's statement sees (stable): else farm.games_left could miss both the step's games, not made yet, and
--- that they must be made.
+-- Whether the next step of a tuning can be made, or its end be noted: all games of its last step
+-- are finished. It sees what its caller's statement sees (stable): else farm.games_left could miss
+-- both the step's games, not made yet, and that they must be made.
 create or replace function farm.tuning_is_due(tournament int) returns boolean
 language sql stable set enable_seqscan = off as $$
 	select exists (
-		select from farm.tunings u join farm.tournaments t on t.id = u.tournament_id and not t.dropped
+		select from farm.tunings u
+		join farm.tournaments t on t.id = u.tournament_id and not t.dropped
 		where u.tournament_id = tuning_is_due.tournament and u.ending is null
 		  and not exists (select from farm.games g
-		                  where g.tournament_id = u.tournament_id and g.number > t.games - u.batch and g.state <> 'finished'));
+		                  where g.tournament_id = u.tournament_id and g.number > t.games - u.batch
+		                    and g.state <> 'finished'));
 $$;
 
--- Makes the next step of all tunings that can have one. Returns how many ended. One that another session has at hand
--- is passed over. A worker that finds no game calls it (farm.games_claim), and the supervisor once a second. Where
--- there is no tuning, it reads an empty table.
+-- Makes the next step of all tunings that can have one. Returns how many ended. One that another
+-- session has at hand is passed over. A worker that finds no game calls it (farm.games_claim), and
+-- the supervisor once a second. Where there is no tuning, it reads an empty table.
 --
--- What was true before the lock need not be true behind it: another session may just have made the step. So it looks
--- again; a statement of this function sees what was committed before. One of which the rows were changed by hand
--- may not go on: it fails, and the others do.
+-- What was true before the lock need not be true behind it: another session may just have made the
+-- step. So it looks again; a statement of this function sees what was committed before. One of
+-- which the rows were changed by hand may not go on: it fails, and the others do.
 create or replace function farm.tunings_advance() returns bigint
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+set lock_timeout = '2s' as $$
 declare
 	t     int;
 	ended bigint := 0;
@@ -199,46 +233,58 @@ begin
 		continue when not farm.tuning_is_due(t);
 		begin
 			perform farm.tuning_step_end(t);
-			if exists (select from farm.tunings u where u.tournament_id = t and u.ending is null) then
+			if exists (select from farm.tunings u
+			           where u.tournament_id = t and u.ending is null) then
 				perform farm.tuning_step_make(t);
 			end if;
 		exception
-			when data_exception or integrity_constraint_violation or no_data_found or too_many_rows then
-				update farm.tunings u set ending = 'failed', reason = sqlerrm, ended_at = now() where u.tournament_id = t;
+			when data_exception or integrity_constraint_violation or no_data_found
+			or too_many_rows then
+				update farm.tunings u set ending = 'failed', reason = sqlerrm, ended_at = now()
+				where u.tournament_id = t;
 		end;
-		ended := ended + (select count(*) from farm.tunings u where u.tournament_id = t and u.ending is not null);
+		ended := ended + (select count(*) from farm.tunings u
+		                  where u.tournament_id = t and u.ending is not null);
 	end loop;
 	return ended;
 end $$;
 
 -- ── beginning, and what is found ──
 
--- Makes a tuning of a tournament that was made in this transaction, with the games of one step: entrants 0 and 1 are
--- its two sides, and the others play beside them. users, cycle: the users and entrants of farm.tournament_create.
--- tuned, lows, highs, scales: by their places, of the settings that are searched.
-create or replace function farm.tuning_make(tournament text, asked text, player text, score text, steps int, gain int,
-                                            users int[], cycle int[], names text[], normals int[], laters int[], starts int[],
-                                            tuned int[], lows int[], highs int[], scales int[])
+-- Makes a tuning of a tournament that was made in this transaction, with the games of one step:
+-- entrants 0 and 1 are its two sides, and the others play beside them. users, cycle: the users and
+-- entrants of farm.tournament_create. tuned, lows, highs, scales: by their places, of the settings
+-- that are searched.
+create or replace function farm.tuning_make(tournament text, asked text, player text, score text,
+                                            steps int, gain int,
+                                            users int[], cycle int[], names text[], normals int[],
+                                            laters int[], starts int[], tuned int[], lows int[],
+                                            highs int[], scales int[])
 returns void language plpgsql as $$
 declare
 	t farm.tournaments;
 begin
 	select n.* into strict t from farm.tournaments n where n.name = tournament;
-	insert into farm.tunings (tournament_id, asked, player, score, steps, batch, gain, others, cycle)
+	insert into farm.tunings (tournament_id, asked, player, score, steps, batch, gain,
+	                          others, cycle)
 	select t.id, asked, player, score, steps, t.games, gain,
 	       coalesce((select array_agg(o.user_id order by o.entrant)
-	                 from (select distinct c.entrant, c.user_id from unnest(users, cycle) c (user_id, entrant)
+	                 from (select distinct c.entrant, c.user_id
+	                       from unnest(users, cycle) c (user_id, entrant)
 	                       where c.entrant > 1) o), '{}'), cycle;
-	insert into farm.tuning_settings (tournament_id, place, name, normal, later, start, low, high, scale)
-	select t.id, s.place, s.name, s.normal, s.later = 1, s.start, v.low, v.high, least(v.scale, (v.high - v.low) / 2.0)
-	from unnest(names, normals, laters, starts) with ordinality s (name, normal, later, start, place)
+	insert into farm.tuning_settings (tournament_id, place, name, normal, later, start,
+	                                  low, high, scale)
+	select t.id, s.place, s.name, s.normal, s.later = 1, s.start, v.low, v.high,
+	       least(v.scale, (v.high - v.low) / 2.0)
+	from unnest(names, normals, laters, starts)
+	    with ordinality s (name, normal, later, start, place)
 	left join unnest(tuned, lows, highs, scales) v (place, low, high, scale) using (place);
 	perform farm.tuning_step_make(t.id);
 end $$;
 
--- The settings that were found so far: the mean of where they stood after each step of the last quarter, as whole
--- numbers. A mean of many steps is nearer to the best than the last one (Polyak and Juditsky 1992). Null: no step is
--- played.
+-- The settings that were found so far: the mean of where they stood after each step of the last
+-- quarter, as whole numbers. A mean of many steps is nearer to the best than the last one (Polyak
+-- and Juditsky 1992). Null: no step is played.
 create or replace function farm.tuning_found(tournament int) returns int[] language sql stable as $$
 	select array_agg(v.value order by v.i)
 	from (select m.i, round(avg(m.moved))::int as value
@@ -249,12 +295,15 @@ create or replace function farm.tuning_found(tournament int) returns int[] langu
 	      group by m.i) v;
 $$;
 comment on function farm.tuning_found is
-	'The values that a tuning has found so far, in the order of tuning_settings.place; null: no step is played.';
+	'The values that a tuning has found so far, in the order of tuning_settings.place; null: no '
+	'step is played.';
 
--- Makes a tournament by the terms of a tuning, in which the settings that were found take the place of plus, and others
--- that of minus: those it began with (rival "start"), or the normal ones ("normal"). Its name has the rival behind a
--- "-". seed: null: the one after the tuning's. Returns who plays, by labels; null where both are the same.
-create or replace function farm.tuning_verify(tournament text, rival text, games int, seed bigint) returns text
+-- Makes a tournament by the terms of a tuning, in which the settings that were found take the place
+-- of plus, and others that of minus: those it began with (rival "start"), or the normal ones
+-- ("normal"). Its name has the rival behind a "-". seed: null: the one after the tuning's. Returns
+-- who plays, by labels; null where both are the same.
+create or replace function farm.tuning_verify(tournament text, rival text, games int, seed bigint)
+returns text
 language plpgsql as $$
 declare
 	t      farm.tournaments;
@@ -267,21 +316,28 @@ begin
 	select n.* into strict t from farm.tournaments n where n.name = tournament;
 	select n.* into strict rule from farm.tunings n where n.tournament_id = t.id;
 	if seed = t.seed then
-		raise exception '--seed %: is the seed of the tuning, so these games would have its chance: choose another', seed
+		raise exception '--seed %: is the seed of the tuning, so these games would have its '
+		                'chance: choose another', seed
 			using errcode = '22023';
 	end if;
 	select array[farm.tuning_user(t.id, farm.tuning_found(t.id)),
-	             farm.tuning_user(t.id, array_agg(case rival when 'start' then s.start else s.normal end order by s.place))]
+	             farm.tuning_user(t.id,
+	                              array_agg(case rival when 'start' then s.start else s.normal end
+	                                        order by s.place))]
 	into strict sides
 	from farm.tuning_settings s where s.tournament_id = t.id and s.low is not null;
 	if sides[1] = sides[2] then
 		return null;
 	end if;
-	select string_agg(u.name, ',' order by p.place), string_agg(u.label, ',' order by p.place) into names, labels
-	from unnest(sides || rule.others) with ordinality p (id, place) join farm.users u on u.id = p.id;
-	made := farm.tournament_create(t.name || '-' || rival, (select m.name from farm.maps m where m.id = t.map_id), t.rules,
+	select string_agg(u.name, ',' order by p.place),
+	       string_agg(u.label, ',' order by p.place) into names, labels
+	from unnest(sides || rule.others) with ordinality p (id, place)
+	join farm.users u on u.id = p.id;
+	made := farm.tournament_create(t.name || '-' || rival,
+	                               (select m.name from farm.maps m where m.id = t.map_id), t.rules,
 		t.judge, coalesce(seed, t.seed + 1), games, t.round_limit, names,
-		array(select (sides || rule.others)[1 + e.entrant] from unnest(rule.cycle) with ordinality e (entrant, place) order by e.place),
+		array(select (sides || rule.others)[1 + e.entrant]
+		      from unnest(rule.cycle) with ordinality e (entrant, place) order by e.place),
 		t.block, rule.cycle::int[], labels);
 	update farm.tournaments n
 	set (draw_after, start_case, start_phase, start_units, start_owners)

@@ -25,9 +25,9 @@ comment on function farm.caller_player is
 -- ── what a worker does ──
 
 -- Asks a power for its orders. Notifies its player on channel farm_turn_ROLE, or the web servers on
--- channel farm_web if it has no role. legal: the legal orders as text; codes: packed, parallel to them. No
--- deadline runs while the game waits for DAIDE clients to come. Once all powers are asked, farm.game_wait
--- follows. A phase that was taken is refused.
+-- channel farm_web if it has no role. legal: the legal orders as text; codes: packed, parallel to
+-- them. No deadline runs while the game waits for DAIDE clients to come. Once all powers are asked,
+-- farm.game_wait follows. A phase that was taken is refused.
 create or replace function farm.turn_put(game bigint, worker bigint, epoch int, power smallint,
                                          phase smallint, units smallint[], owners text, due int,
                                          legal text[], codes int[])
@@ -37,11 +37,13 @@ declare
 	role name;
 begin
 	perform farm.fence(game, worker, epoch, true);
-	if exists (select from farm.taken_orders o where o.game_id = game and o.phase = turn_put.phase) then
+	if exists (select from farm.taken_orders o
+	           where o.game_id = game and o.phase = turn_put.phase) then
 		raise exception 'game %: the orders of % were taken, and are final', game,
 			farm.phase_name(phase) using errcode = 'RF001';
 	end if;
-	insert into farm.turns (game_id, power, user_id, phase, units, owners, due, legal, codes, deadline)
+	insert into farm.turns (game_id, power, user_id, phase, units, owners, due, legal,
+	                        codes, deadline)
 	select g.id, s.power, s.user_id, turn_put.phase, turn_put.units, owners, due, legal, codes,
 	       case when not farm.daide_awaits(g.id) then now() + farm.phase_time(t, turn_put.phase) end
 	from farm.games g
@@ -49,8 +51,9 @@ begin
 	join farm.seats s on s.game_id = g.id
 	where g.id = game and s.power = turn_put.power
 	on conflict on constraint turns_pkey do update -- a worker that asked did not let the game wait
-	set units = excluded.units, owners = excluded.owners, due = excluded.due, legal = excluded.legal,
-	    codes = excluded.codes, asked_at = excluded.asked_at, deadline = excluded.deadline
+	set units = excluded.units, owners = excluded.owners, due = excluded.due,
+	    legal = excluded.legal, codes = excluded.codes, asked_at = excluded.asked_at,
+	    deadline = excluded.deadline
 	returning user_id into who;
 	select u.role into role from farm.users u where u.id = who;
 	perform farm.hint(coalesce('farm_turn_' || role, 'farm_web'));
@@ -89,14 +92,16 @@ begin
 		raise exception 'game % has nothing to wait for', game using errcode = 'RF001';
 	end if;
 	update farm.workers w set claims = array_remove(w.claims, game)
-	where w.id = (select w.id from farm.workers w where w.id = worker for no key update skip locked);
+	where w.id = (select w.id from farm.workers w where w.id = worker
+	              for no key update skip locked);
 end $$;
 
--- The orders by which external players' powers play a phase of a claimed game: a row an order, and a
--- row with null for a power that gave none. No row: the phase was not taken. They are the same for
--- whoever claims the game. code: packed, as in farm.turns; -1: the text is no order. text: workers of
--- versions before 12 read it; an order of more than 127 bytes comes as an empty text.
-create or replace function farm.orders_submitted(game bigint, worker bigint, epoch int, phase smallint)
+-- The orders by which external players' powers play a phase of a claimed game: a row an order, and
+-- a row with null for a power that gave none. No row: the phase was not taken. They are the same
+-- for whoever claims the game. code: packed, as in farm.turns; -1: the text is no order. text:
+-- workers of versions before 12 read it; an order of more than 127 bytes comes as an empty text.
+create or replace function farm.orders_submitted(game bigint, worker bigint, epoch int,
+                                                 phase smallint)
 returns table (power smallint, text text, code int)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select t.power, o.text, o.code
@@ -107,7 +112,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	left join lateral (
 		select n, coalesce(case when octet_length(o) < 128 then o end, '') as text,
 		       coalesce(c, -1) as code
-		from unnest(t.orders, coalesce(t.codes, farm.order_codes(m.codes, t.orders))) with ordinality
+		from unnest(t.orders, coalesce(t.codes, farm.order_codes(m.codes, t.orders)))
+		    with ordinality
 		     x (o, c, n) where n <= 64) o on true
 	where g.id = orders_submitted.game and g.state = 'claimed'
 	  and g.worker_id = orders_submitted.worker and g.epoch = orders_submitted.epoch
@@ -144,7 +150,8 @@ begin
 		select ctid from farm.turns t where t.game_id = game and t.phase <= turns_delete.phase
 		for update skip locked));
 	delete from farm.pending_orders where ctid = any (array(
-		select ctid from farm.pending_orders o where o.game_id = game and o.phase <= turns_delete.phase
+		select ctid from farm.pending_orders o
+		where o.game_id = game and o.phase <= turns_delete.phase
 		for update skip locked));
 end $$;
 
@@ -191,6 +198,7 @@ begin
 	left join farm.pending_orders o
 	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
 	where t.game_id = game and t.phase = open;
+	perform farm.messages_take(game, open);
 	perform farm.turns_delete(game, open);
 	update farm.games g
 	set state = 'pending', worker_id = null, claimed_at = null, asked = null, look_at = null
@@ -215,11 +223,13 @@ declare
 	taken bigint := 0;
 	again bigint[] := '{}';
 begin
-	select coalesce(array_agg(m.tid), '{}') as tids, coalesce(array_agg(distinct m.game_id), '{}') as games
+	select coalesce(array_agg(m.tid), '{}') as tids,
+	       coalesce(array_agg(distinct m.game_id), '{}') as games
 	into fresh
 	from (select o.ctid as tid, o.game_id from farm.pending_orders o where o.fresh
 	      order by o.given_at limit most for no key update skip locked) m;
-	due := array(select g.id from farm.games g where g.look_at <= now() order by g.look_at limit most
+	due := array(select g.id from farm.games g where g.look_at <= now()
+	             order by g.look_at limit most
 	             for no key update skip locked);
 	foreach game in array array(
 		-- a statement of its own: it sees what was committed before the fresh orders were locked
@@ -228,7 +238,8 @@ begin
 			select from farm.turns t
 			where t.game_id = g.id and t.phase = g.asked and not exists (
 				select from farm.pending_orders o
-				where o.game_id = t.game_id and o.power = t.power and o.phase = t.phase and o.ready))
+				where o.game_id = t.game_id and o.power = t.power
+				  and o.phase = t.phase and o.ready))
 		union select unnest(due))
 	loop
 		done := farm.game_take(game);

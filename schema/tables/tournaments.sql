@@ -32,6 +32,9 @@ create table farm.tournaments (
 	bots            text[] not null default '{}',
 	faults          text not null default 'disorder'
 		check (faults in ('aside', 'disorder')),
+	press           text not null default 'none'
+		check (press in ('none', 'public', 'private')),
+	press_rounds    smallint not null default 0 check (press_rounds between 0 and 10),
 	check (dropped or (name ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$')),
 	constraint tournaments_check1 check (num_nulls(start_case, start_phase, start_units,
 		start_owners) in (0, 4))
@@ -97,3 +100,8 @@ comment on column farm.tournaments.bots is
 comment on column farm.tournaments.faults is
 	'What the third fault of a bot means. disorder: the power is in civil disorder to the end '
 	'of the game. aside: the third fault in a game quarantines the game.';
+comment on column farm.tournaments.press is
+	'Whether players may write to each other. none: they may not. public: to all at once only. '
+	'private: to any.';
+comment on column farm.tournaments.press_rounds is
+	'How many times the bots of a game may write before the orders of a movement phase; 0: never.';

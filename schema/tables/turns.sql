@@ -30,7 +30,8 @@ comment on column farm.turns.due is 'How many orders the power must give.';
 comment on column farm.turns.legal is
 	'Every order that it may give, as text (lib/game/turn.c, schema/functions/notation.sql).';
 comment on column farm.turns.codes is
-	'The same orders, packed (order_pack_unit of lib/board/order.h); null: a version before 12 asked.';
+	'The same orders, packed (order_pack_unit of lib/board/order.h); null: a version before 12 '
+	'asked.';
 comment on column farm.turns.asked_at is 'When the worker asked.';
 comment on column farm.turns.deadline is 'When the game goes on without it; null: never.';
 

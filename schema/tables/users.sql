@@ -17,8 +17,8 @@ comment on column farm.users.name is
 	'A player and all its settings as aresctl writes them, "ares(depth=2,age=10,...)", with the '
 	'label before it where one was given: "a=ares(depth=2,age=10,...)"; or "@" and the role.';
 comment on column farm.users.player is
-	'The player of the farm, as lib/players/players.def names it; "bot:" and a name: a bot; null: an '
-	'external player.';
+	'The player of the farm, as lib/players/players.def names it; "bot:" and a name: a bot; null: '
+	'an external player.';
 comment on column farm.users.settings is
 	'The player''s settings. One that is newer than 0.1.0 stands here only where it is not '
 	'normal.';

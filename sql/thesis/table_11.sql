@@ -7,10 +7,12 @@
 --
 -- Without a name it is about the latest tournament of aresctl experiment openings.
 -- Make the thesis's with
---   build/aresctl experiment openings NAME --power GER --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
+--   build/aresctl experiment openings NAME --power GER \
+--     --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
 --
--- A cell says how often: ours : the thesis's (table 11: Germany's), where it has games of that age and depth. An order is the
--- target of a move, H, or S and what is supported. openings.sql compares the two.
+-- A cell says how often: ours : the thesis's (table 11: Germany's), where it has games of that age
+-- and depth. An order is the target of a move, H, or S and what is supported. openings.sql compares
+-- the two.
 select format('Openings of %s by age and depth (thesis, table 11): %s',
               farm.question_power(name, :'power'), name)
 from farm.question_subject('openings', :'t') name
@@ -21,11 +23,13 @@ thesis as (
 	from (select distinct setting, age, depth from game) s
 	join farm.thesis_table_11 t on :'power' = 'GER' and (t.age, t.depth) = (s.age, s.depth)),
 counted as (
-	select orders, setting, min(age) as age, min(depth) as depth, sum(ours) as ours, sum(thesis) as thesis
+	select orders, setting, min(age) as age, min(depth) as depth, sum(ours) as ours,
+	       sum(thesis) as thesis
 	from (select orders, setting, age, depth, 1 as ours, 0 as thesis from game
 	      union all select orders, setting, age, depth, 0, games from thesis) n
 	group by grouping sets ((orders, setting), (orders)))
-select (select string_agg(rpad(part, greatest(9, length(part))), ' ' order by n) from unnest(orders) with ordinality o (part, n)) as opening,
+select (select string_agg(rpad(part, greatest(9, length(part))), ' ' order by n)
+        from unnest(orders) with ordinality o (part, n)) as opening,
        coalesce(setting, 'total') as setting,
        case when exists (select from thesis t where t.setting = coalesce(c.setting, t.setting))
             then ours || ' : ' || thesis else ours::text end as games,

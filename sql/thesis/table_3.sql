@@ -8,9 +8,10 @@
 --   build/aresctl experiment openings NAME --power GER --player 'ares(cycles=20000)' \
 --       --grid 'depth=1,2,3,4 age=10,20,30,40'
 --
--- low and high: 95 % of a normal distribution about the mean. others: settings of the grid beside depth and age. forecasts:
--- resolutions asked for in a decision; they are the same on any machine. capped: decisions that ran out of cycles. Where
--- there are some, time and forecasts are what the cap allows. _by_depth: the factor to one round less, at the same age.
+-- low and high: 95 % of a normal distribution about the mean. others: settings of the grid beside
+-- depth and age. forecasts: resolutions asked for in a decision; they are the same on any machine.
+-- capped: decisions that ran out of cycles. Where there are some, time and forecasts are what the
+-- cap allows. _by_depth: the factor to one round less, at the same age.
 select 'Time for the opening by age and depth (thesis, table 3): '
        || farm.question_subject('openings', :'t')
 \g (tuples_only=on format=unaligned)
@@ -24,7 +25,8 @@ cell as (
 	select power, depth, age,
 	       (select coalesce(string_agg(key || '=' || value, ' ' order by key), '')
 	        from jsonb_each_text(rest) join varied using (key)) as others,
-	       count(*) as games, avg(ms) as mean, farm.interval95(stddev_samp(ms)::float8, count(*)) as half,
+	       count(*) as games, avg(ms) as mean,
+	       farm.interval95(stddev_samp(ms)::float8, count(*)) as half,
 	       percentile_cont(0.5) within group (order by ms) as median, avg(forecasts) as forecasts,
 	       count(*) filter (where capped) as capped
 	from decision group by power, depth, age, rest)

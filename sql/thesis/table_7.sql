@@ -5,19 +5,22 @@
 --
 --   every=1..1000   only every so many years (1)
 --
--- Without a name it is about the latest tournament. The share is that of games that had all ended at the beginning
--- of a year (figure 12, too). low and high: 95 % intervals with the game as the unit; games in which Ares has no seat, or all
--- seats, count, too. The year after the last has the real ends.
+-- Without a name it is about the latest tournament. The share is that of games that had all ended
+-- at the beginning of a year (figure 12, too). low and high: 95 % intervals with the game as the
+-- unit; games in which Ares has no seat, or all seats, count, too. The year after the last has the
+-- real ends.
 select 'The share of Ares, if all games had ended at the beginning of a year, beside the '
        || 'thesis (table 7, figure 12): '
        || farm.question_subject('tournament', :'t')
 \g (tuples_only=on format=unaligned)
 with mean as (
 	select year, sum(games * points) / sum(games) as score,
-	       farm.interval95(farm.deviation(sum(games)::bigint, sum(games * points), sum(games * points ^ 2)),
+	       farm.interval95(farm.deviation(sum(games)::bigint, sum(games * points),
+	                                      sum(games * points ^ 2)),
 	                       sum(games)::bigint) as half
 	from farm.shares_by_year(:'t', '^ares\M') group by year)
-select year, round(m.score::numeric, 3) as ours, round(greatest(0, m.score - half)::numeric, 3) as low,
+select year, round(m.score::numeric, 3) as ours,
+       round(greatest(0, m.score - half)::numeric, 3) as low,
        round(least(1, m.score + half)::numeric, 3) as high, t.score as thesis,
        round(m.score::numeric, 3) - t.score as difference
 from mean m left join farm.thesis_table_7 t using (year)

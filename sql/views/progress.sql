@@ -1,14 +1,17 @@
 -- progress: how far tournaments are, which stop early, whom the farm waits for, what players share.
 
 -- A sum as a bigint; 0 of nothing. A sum that no farm can reach is cut, so that it breaks no view.
-create or replace function farm.bounded(total numeric) returns bigint language sql immutable parallel safe
+create or replace function farm.bounded(total numeric) returns bigint
+language sql immutable parallel safe
 	return greatest(-1e15, least(1e15, coalesce(total, 0)))::bigint;
-comment on function farm.bounded is 'A sum as a bigint, cut where no farm can reach it; 0 of nothing.';
+comment on function farm.bounded is
+	'A sum as a bigint, cut where no farm can reach it; 0 of nothing.';
 
 -- How far a tournament is. The numbers come from tallies, claims and the index of games set aside,
 -- so finished and pending games are not counted. phases: those of finished games.
 create view farm.progress as
-select t.name as tournament, t.games, t.games - f.finished - c.claimed - a.waiting - a.quarantined - a.cancelled as pending,
+select t.name as tournament, t.games,
+       t.games - f.finished - c.claimed - a.waiting - a.quarantined - a.cancelled as pending,
        c.claimed, a.waiting, f.finished, a.quarantined, a.cancelled, f.phases
 from farm.tournaments t
 cross join lateral (
@@ -17,9 +20,11 @@ cross join lateral (
 cross join lateral (
 	select count(*) as claimed
 	from farm.workers w cross join lateral unnest(w.claims) i (id)
-	join farm.games g on g.id = i.id and g.state = 'claimed' and g.worker_id = w.id and g.tournament_id = t.id) c
+	join farm.games g on g.id = i.id and g.state = 'claimed' and g.worker_id = w.id
+	    and g.tournament_id = t.id) c
 cross join lateral (
-	select count(*) filter (where aside = 'waiting') as waiting, count(*) filter (where aside = 'quarantined') as quarantined,
+	select count(*) filter (where aside = 'waiting') as waiting,
+	       count(*) filter (where aside = 'quarantined') as quarantined,
 	       count(*) filter (where aside = 'cancelled') as cancelled
 	from farm.games g where g.tournament_id = t.id and g.aside is not null) a
 where not t.dropped;
@@ -35,11 +40,12 @@ comment on column farm.progress.quarantined is 'Games that were put aside.';
 comment on column farm.progress.cancelled is 'Games that were cancelled.';
 comment on column farm.progress.phases is 'Phases of the finished games.';
 
--- Games by what became of them, and what came by faults of bots. cancelled: without games after the last
--- that counts (farm.stops). by_fault: points of games in which seats of others made faults.
+-- Games by what became of them, and what came by faults of bots. cancelled: without games after the
+-- last that counts (farm.stops). by_fault: points of games in which seats of others made faults.
 create view farm.counted as
 select t.name as tournament, t.id as tournament_id, p.games, p.finished, p.quarantined as aside,
-       p.pending + p.claimed + p.waiting as unfinished, c.cancelled, f.faulted, f.by_fault, w.by_fault_said
+       p.pending + p.claimed + p.waiting as unfinished, c.cancelled, f.faulted, f.by_fault,
+       w.by_fault_said
 from farm.progress p
 join farm.tournaments t on t.name = p.tournament
 left join farm.stops s on s.tournament_id = t.id
@@ -48,10 +54,12 @@ cross join lateral (
 cross join lateral (
 	select coalesce(sum(n.faulted), 0)::bigint as faulted, coalesce(sum(n.by_fault), 0) as by_fault
 	from farm.standings n
-	where n.tournament = t.name and exists (select from farm.faults x where x.tournament_id = t.id)) f
+	where n.tournament = t.name
+	  and exists (select from farm.faults x where x.tournament_id = t.id)) f
 cross join lateral (
 	select case when f.faulted > 0 then format(
-	           'bots of %s seat%s made faults; %s points of others come from these games', f.faulted,
+	           'bots of %s seat%s made faults; %s points of others come from these games',
+	           f.faulted,
 	           case f.faulted when 1 then '' else 's' end, f.by_fault) end as by_fault_said) w;
 
 comment on view farm.counted is
@@ -70,27 +78,32 @@ comment on column farm.counted.by_fault is
 comment on column farm.counted.by_fault_said is
 	'What came by faults, in words; null: no bot made a fault.';
 
--- Tournaments that may stop when enough is known, and how far they are judged (farm.stops). share, low,
--- high: of the player, in the blocks that are judged, in % of all points by the score's shares; fair:
--- its part of the seats; estimate: the share, corrected for stopping (farm.stop_estimate). held_up_by:
--- the first game that is missing, where it was put aside: no later one is judged. Of sprt: evidence, the
--- larger of the log-likelihood ratios of a difference, up and down; finds, refuses: the bounds at which
--- it ends; expected: games that it takes on average if the difference is just the rule's (Wald).
+-- Tournaments that may stop when enough is known, and how far they are judged (farm.stops). share,
+-- low, high: of the player, in the blocks that are judged, in % of all points by the score's
+-- shares; fair: its part of the seats; estimate: the share, corrected for stopping
+-- (farm.stop_estimate). held_up_by: the first game that is missing, where it was put aside: no
+-- later one is judged. Of sprt: evidence, the larger of the log-likelihood ratios of a difference,
+-- up and down; finds, refuses: the bounds at which it ends; expected: games that it takes on
+-- average if the difference is just the rule's (Wald).
 create view farm.stopping as
-select t.name as tournament, s.rule, s.score, u.label as player, s.blocks * t.block as judged, t.games,
-       s.least_blocks * t.block as least, s.verdict, s.last_game,
+select t.name as tournament, s.rule, s.score, u.label as player, s.blocks * t.block as judged,
+       t.games, s.least_blocks * t.block as least, s.verdict, s.last_game,
        round((100 * s.shares / nullif(s.blocks, 0))::numeric, 1) as share,
        round((100 * s.expected / nullif(s.blocks, 0))::numeric, 1) as fair,
        round((100 * i.low)::numeric, 1) as low, round((100 * i.high)::numeric, 1) as high,
-       round((100 * (s.expected / nullif(s.blocks, 0) + farm.stop_estimate(s)))::numeric, 1) as estimate,
+       round((100 * (s.expected / nullif(s.blocks, 0) + farm.stop_estimate(s)))::numeric,
+             1) as estimate,
        case when s.verdict is null then (
-           select case when g.state in ('quarantined', 'cancelled') then g.number end from farm.games g
+           select case when g.state in ('quarantined', 'cancelled') then g.number end
+           from farm.games g
            where g.tournament_id = t.id and g.number > s.blocks * t.block and g.state <> 'finished'
            order by g.number limit 1) end as held_up_by,
        case when s.alpha is not null
-            then round(((abs(s.shares - s.expected) - s.blocks * s.margin / 2) * s.margin / v.variance)::numeric, 2) end as evidence,
+            then round(((abs(s.shares - s.expected) - s.blocks * s.margin / 2) * s.margin
+                        / v.variance)::numeric, 2) end as evidence,
        round(b.finds::numeric, 2) as finds, round(b.refuses::numeric, 2) as refuses,
-       (t.block * ceil(((1 - s.beta) * b.finds + s.beta * b.refuses) * 2 * v.variance / s.margin ^ 2))::bigint as expected
+       (t.block * ceil(((1 - s.beta) * b.finds + s.beta * b.refuses) * 2 * v.variance
+                       / s.margin ^ 2))::bigint as expected
 from farm.stops s
 join farm.tournaments t on t.id = s.tournament_id and not t.dropped
 join farm.users u on u.id = s.user_id
@@ -131,31 +144,42 @@ comment on column farm.stopping.held_up_by is
 -- The same in words, a line or two for each.
 create view farm.stopping_told as
 select tournament, format('until %s%s: ', rule, ' of ' || nullif(score, 'thesis')) || case
-       when verdict = 'known' then format('known after game %s: %s has %s %%, from %s to %s', last_game, player, share, low, high)
+       when verdict = 'known'
+       then format('known after game %s: %s has %s %%, from %s to %s', last_game, player,
+                   share, low, high)
        when verdict in ('better', 'worse')
-       then format('%s is %s than its %s %%, after game %s: %s %% as found, %s %% corrected for stopping', player, verdict, fair,
+       then format('%s is %s than its %s %%, after game %s: %s %% as found, %s %% corrected for '
+                   'stopping', player, verdict, fair,
                    last_game, share, estimate)
        when verdict = 'same'
-       then format('no difference that matters, after game %s: %s has %s %% of a fair %s %%', last_game, player, share, fair)
-       when verdict = 'all played' then format('all games are played, and no verdict came: %s has %s %%', player, coalesce(share::text, '?'))
+       then format('no difference that matters, after game %s: %s has %s %% of a fair %s %%',
+                   last_game, player, share, fair)
+       when verdict = 'all played'
+       then format('all games are played, and no verdict came: %s has %s %%', player,
+                   coalesce(share::text, '?'))
        when judged = 0 then format('no game is judged yet; the least are %s', least)
-       else format('no verdict in %s games: %s has %s %%, from %s to %s', judged, player, share, low, high)
-       end || coalesce('; game ' || held_up_by || ' is put aside, and no later one is judged', '') as said,
-       case when evidence is not null then format('log-likelihood ratio %s, bounds %s and %s; about %s games are expected if the difference is just that',
+       else format('no verdict in %s games: %s has %s %%, from %s to %s', judged, player,
+                   share, low, high)
+       end || coalesce('; game ' || held_up_by
+                       || ' is put aside, and no later one is judged', '') as said,
+       case when evidence is not null
+            then format('log-likelihood ratio %s, bounds %s and %s; about %s games are expected if '
+                        'the difference is just that',
               evidence, refuses, finds, expected) end as evidence
 from farm.stopping;
 
 comment on view farm.stopping_told is
 	'The same in words.';
 comment on column farm.stopping_told.tournament is 'The tournament''s name.';
-comment on column farm.stopping_told.evidence is 'The numbers of sprt in words; null for other rules.';
+comment on column farm.stopping_told.evidence is
+	'The numbers of sprt in words; null for other rules.';
 comment on column farm.stopping_told.said is 'What the rule came to so far.';
 
 -- The external players that games wait for: a row for each power that has not yet ordered all that
 -- is due. It does not show orders.
 create view farm.awaited as
-select t.name as tournament, g.id as game, g.number, m.powers[1 + w.power] as power, u.label as player,
-       farm.phase_name(w.phase) as phase, w.due, w.asked_at, w.deadline
+select t.name as tournament, g.id as game, g.number, m.powers[1 + w.power] as power,
+       u.label as player, farm.phase_name(w.phase) as phase, w.due, w.asked_at, w.deadline
 from farm.turns w
 join farm.users u on u.id = w.user_id
 join farm.games g on g.id = w.game_id and g.state = 'waiting' and g.asked = w.phase
@@ -182,7 +206,8 @@ create view farm.overdue as
 select count(*) as turns from farm.awaited where deadline < now();
 
 comment on view farm.overdue is 'How many turns are late, for anybody to see: not whose.';
-comment on column farm.overdue.turns is 'External players that are still waited for, though their deadline is over.';
+comment on column farm.overdue.turns is
+	'External players that are still waited for, though their deadline is over.';
 
 -- Games that wait for external players, for anybody to see: not for whom, and nothing of what was
 -- submitted. deadline: when the next of them is late; null: never.
@@ -193,15 +218,17 @@ join farm.games g on g.id = w.game_id and g.state = 'waiting' and g.asked = w.ph
 group by w.game_id, w.phase;
 
 comment on view farm.open_phases is
-	'Games that wait for external players, for anybody to see: not for whom, and nothing of what was submitted.';
+	'Games that wait for external players, for anybody to see: not for whom, and nothing of what '
+	'was submitted.';
 comment on column farm.open_phases.game is 'The game: games.id.';
 comment on column farm.open_phases.phase is 'The phase: S1901M, F1901R, W1901A.';
 comment on column farm.open_phases.deadline is 'When the game goes on without them; null: never.';
 
 -- The orders that external players submitted, of phases that were played.
 create view farm.played_orders as
-select t.name as tournament, o.game_id as game, g.number, m.powers[1 + o.power] as power, farm.phase_name(o.phase) as phase,
-       o.orders, o.problems, o.final, u.label as player, o.given_at, o.played_at
+select t.name as tournament, o.game_id as game, g.number, m.powers[1 + o.power] as power,
+       farm.phase_name(o.phase) as phase, o.orders, o.problems, o.final, u.label as player,
+       o.given_at, o.played_at
 from farm.taken_orders o
 join farm.games g on g.id = o.game_id
 join farm.tournaments t on t.id = g.tournament_id and not t.dropped
@@ -227,8 +254,8 @@ comment on column farm.played_orders.played_at is 'When the phase was played.';
 -- What players share, by map and kind of value (schema/004_knowledge.sql).
 create view farm.known as
 select m.name as map, k.kind, count(*) as "values",
-       sum(octet_length(k.key) + octet_length(k.value))::bigint as bytes, sum(k.uses)::bigint as uses,
-       count(*) filter (where k.uses = 0) as unused
+       sum(octet_length(k.key) + octet_length(k.value))::bigint as bytes,
+       sum(k.uses)::bigint as uses, count(*) filter (where k.uses = 0) as unused
 from farm.knowledge k join farm.maps m on m.id = k.map_id
 group by m.name, k.kind;
 

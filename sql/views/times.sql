@@ -1,20 +1,24 @@
--- times: what judge and players took, and what happened in games. Questions about whole tournaments read
--- the summaries of games (schema/functions/summaries.sql) and not their boards.
+-- times: what judge and players took, and what happened in games. Questions about whole tournaments
+-- read the summaries of games (schema/functions/summaries.sql) and not their boards.
 
--- Table 2: the time of the judge in movement phases, by conclusive stage (lib/judges/judge.h). stage null:
--- any stage.
+-- Table 2: the time of the judge in movement phases, by conclusive stage (lib/judges/judge.h).
+-- stage null: any stage.
 create view farm.resolution as
-select t.name as tournament, r.stage, coalesce(farm.stage_name(r.stage), 'any stage') as conclusive_stage, r.boards,
+select t.name as tournament, r.stage,
+       coalesce(farm.stage_name(r.stage), 'any stage') as conclusive_stage, r.boards,
        round(100.0 * r.boards / max(r.boards) over (partition by t.id, t.name), 1) as percent,
-       round(r.ns / r.boards) as average_ns, round((r.low + 0.5 * (r.high - r.low))::float8) as median_ns,
+       round(r.ns / r.boards) as average_ns,
+       round((r.low + 0.5 * (r.high - r.low))::float8) as median_ns,
        round(r.orders / r.boards, 1) as average_orders,
        round(r.ns / r.boards / nullif(r.orders / r.boards, 0), 2) as ns_an_order
 from farm.tournaments t
 cross join lateral (
 	-- the median is the mean of the resolutions (n + 1) / 2 and n / 2 + 1 of n, by time
-	select stage, sum(boards)::bigint as boards, sum(ns::numeric * boards) as ns, sum(orders) as orders,
-	       min(ns) filter (where upto >= (n + 1) / 2) as low, min(ns) filter (where upto >= n / 2 + 1) as high
-	from (select stage, ns, boards, orders, (sum(boards) over (partition by stage order by ns))::bigint as upto,
+	select stage, sum(boards)::bigint as boards, sum(ns::numeric * boards) as ns,
+	       sum(orders) as orders, min(ns) filter (where upto >= (n + 1) / 2) as low,
+	       min(ns) filter (where upto >= n / 2 + 1) as high
+	from (select stage, ns, boards, orders,
+	             (sum(boards) over (partition by stage order by ns))::bigint as upto,
 	             (sum(boards) over (partition by stage))::bigint as n
 	      from (select stage, ns, sum(boards) as boards, sum(orders * boards) as orders
 	            from farm.resolutions(t.id)
@@ -37,13 +41,16 @@ comment on column farm.resolution.ns_an_order is 'The judge''s nanoseconds for o
 -- A row for each decision in a movement phase. conditioning to paradox: its forecasts by conclusive
 -- stage. forecast_ns: nanoseconds of all of them. All these are null where there were no forecasts.
 create view farm.decisions as
-select t.name as tournament, b.game_id as game, b.phase, m.powers[1 + d.power] as power, u.label as player, u.settings,
-       d.think_ns, d.forecasts, d.conditioning, d.substitution, d.supposition, d.paradox, d.forecast_ns, d.capped
+select t.name as tournament, b.game_id as game, b.phase, m.powers[1 + d.power] as power,
+       u.label as player, u.settings,
+       d.think_ns, d.forecasts, d.conditioning, d.substitution, d.supposition, d.paradox,
+       d.forecast_ns, d.capped
 from farm.games g
 join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 join farm.maps m on m.id = t.map_id
 cross join lateral farm.boards_of(g.tournament_id, g.id) b
-cross join lateral farm.decisions_of(b.units, b.think_ns, b.forecasts, b.forecast_stages, b.forecast_ns, b.capped) d
+cross join lateral farm.decisions_of(b.units, b.think_ns, b.forecasts, b.forecast_stages,
+                                     b.forecast_ns, b.capped) d
 join farm.seats s on s.game_id = b.game_id and s.power = d.power
 join farm.users u on u.id = s.user_id
 where b.orders is not null and farm.phase_is_move(b.phase);
@@ -63,41 +70,50 @@ comment on column farm.decisions.conditioning is 'Forecasts that the stage condi
 comment on column farm.decisions.substitution is 'Forecasts that the stage substitution concluded.';
 comment on column farm.decisions.supposition is 'Forecasts that the stage supposition concluded.';
 comment on column farm.decisions.paradox is 'Forecasts that the stage paradox concluded.';
-comment on column farm.decisions.forecast_ns is 'Nanoseconds of all its forecasts, inferred from those that were timed: ares times one in 17.';
+comment on column farm.decisions.forecast_ns is
+	'Nanoseconds of all its forecasts, inferred from those that were timed: ares times one in 17.';
 comment on column farm.decisions.capped is 'Whether the player reached a limit on its effort.';
 
 create or replace function farm.first_decisions(tournament text)
-returns table (game bigint, phase smallint, power text, player text, settings jsonb, think_ns bigint, forecasts int,
-               conditioning int, substitution int, supposition int, paradox int, forecast_ns bigint, capped boolean)
+returns table (game bigint, phase smallint, power text, player text, settings jsonb,
+               think_ns bigint, forecasts int,
+               conditioning int, substitution int, supposition int, paradox int, forecast_ns bigint,
+               capped boolean)
 language sql stable set enable_nestloop = off set jit = off as $$
-	select b.game_id, b.phase, m.powers[1 + d.power], u.label, u.settings, d.think_ns, d.forecasts, d.conditioning,
-	       d.substitution, d.supposition, d.paradox, d.forecast_ns, d.capped
+	select b.game_id, b.phase, m.powers[1 + d.power], u.label, u.settings, d.think_ns, d.forecasts,
+	       d.conditioning, d.substitution, d.supposition, d.paradox, d.forecast_ns, d.capped
 	from farm.tournaments t
 	join farm.maps m on m.id = t.map_id
 	cross join lateral farm.boards_at(t.id, coalesce(t.start_phase, 0::smallint)) b
-	cross join lateral farm.decisions_of(b.units, b.think_ns, b.forecasts, b.forecast_stages, b.forecast_ns, b.capped) d
+	cross join lateral farm.decisions_of(b.units, b.think_ns, b.forecasts, b.forecast_stages,
+	                                     b.forecast_ns, b.capped) d
 	join farm.seats s on s.game_id = b.game_id and s.power = d.power
 	join farm.users u on u.id = s.user_id
-	where t.name = first_decisions.tournament and b.orders is not null and farm.phase_is_move(b.phase);
+	where t.name = first_decisions.tournament and b.orders is not null
+	  and farm.phase_is_move(b.phase);
 $$;
-comment on function farm.first_decisions is 'The decisions of a tournament''s first phase, in the shape of farm.decisions.';
+comment on function farm.first_decisions is
+	'The decisions of a tournament''s first phase, in the shape of farm.decisions.';
 
--- A row for each seat with a decision in a movement phase: what its player's decisions took together,
--- and the longest. foresaw: how many had forecasts; all behind it is of these: foresaw_ns is their time,
--- forecasts to paradox count their forecasts, in all and by conclusive stage.
+-- A row for each seat with a decision in a movement phase: what its player's decisions took
+-- together, and the longest. foresaw: how many had forecasts; all behind it is of these: foresaw_ns
+-- is their time, forecasts to paradox count their forecasts, in all and by conclusive stage.
 create view farm.efforts as
-select t.name as tournament, e.game_id as game, m.powers[1 + e.power] as power, u.label as player, e.decisions, e.think_ns,
-       e.longest_ns, e.foresaw, e.foresaw_ns, e.forecasts, e.conditioning, e.substitution, e.supposition, e.paradox,
-       e.forecast_ns, e.capped
+select t.name as tournament, e.game_id as game, m.powers[1 + e.power] as power, u.label as player,
+       e.decisions, e.think_ns,
+       e.longest_ns, e.foresaw, e.foresaw_ns, e.forecasts, e.conditioning, e.substitution,
+       e.supposition, e.paradox, e.forecast_ns, e.capped
 from farm.tournaments t
 join farm.maps m on m.id = t.map_id
 cross join lateral (
 	-- in the list and not in "from": so all arrays of a game are read side by side
-	select game_id, generate_series(0, cardinality(decisions) - 1) as power, unnest(decisions) as decisions,
-	       unnest(think_ns) as think_ns, unnest(longest_ns) as longest_ns, unnest(foresaw) as foresaw,
-	       unnest(foresaw_ns) as foresaw_ns, unnest(forecasts) as forecasts, unnest(conditioning) as conditioning,
-	       unnest(substitution) as substitution, unnest(supposition) as supposition, unnest(paradox) as paradox,
-	       unnest(forecast_ns) as forecast_ns, unnest(capped) as capped
+	select game_id, generate_series(0, cardinality(decisions) - 1) as power,
+	       unnest(decisions) as decisions, unnest(think_ns) as think_ns,
+	       unnest(longest_ns) as longest_ns, unnest(foresaw) as foresaw,
+	       unnest(foresaw_ns) as foresaw_ns, unnest(forecasts) as forecasts,
+	       unnest(conditioning) as conditioning,
+	       unnest(substitution) as substitution, unnest(supposition) as supposition,
+	       unnest(paradox) as paradox, unnest(forecast_ns) as forecast_ns, unnest(capped) as capped
 	from farm.summaries_of(t.id)) e
 join farm.seats s on s.game_id = e.game_id and s.power = e.power
 join farm.users u on u.id = s.user_id
@@ -121,23 +137,26 @@ comment on column farm.efforts.conditioning is 'Forecasts that the stage conditi
 comment on column farm.efforts.substitution is 'Forecasts that the stage substitution concluded.';
 comment on column farm.efforts.supposition is 'Forecasts that the stage supposition concluded.';
 comment on column farm.efforts.paradox is 'Forecasts that the stage paradox concluded.';
-comment on column farm.efforts.forecast_ns is 'Nanoseconds of all forecasts, inferred from those that were timed.';
+comment on column farm.efforts.forecast_ns is
+	'Nanoseconds of all forecasts, inferred from those that were timed.';
 comment on column farm.efforts.capped is 'In how many the player reached a limit on its effort.';
 
--- What happened in the finished games, a row each; ns: of judge and players, in movement phases. removed
--- and built: by order. leads: how often a year began with another power ahead than the last one that
--- was. standstill: the most years in a row in which no centre changed hands. Null: aresctl init has not
--- summed the game up yet.
+-- What happened in the finished games, a row each; ns: of judge and players, in movement phases.
+-- removed and built: by order. leads: how often a year began with another power ahead than the last
+-- one that was. standstill: the most years in a row in which no centre changed hands. Null: aresctl
+-- init has not summed the game up yet.
 create view farm.incidents as
-select t.name as tournament, g.id as game, g.number, g.phases, s.moves, s.resolve_ns, s.think_ns, s.longest_ns,
-       e.events[1] as bounced, e.events[2] as cut, e.events[3] as void, e.events[4] as dislodged,
-       e.events[5] as convoyed, e.events[6] as retreated, e.events[7] as built, e.events[8] as removed,
-       e.events[9] as leads, e.events[10] as standstill
+select t.name as tournament, g.id as game, g.number, g.phases, s.moves, s.resolve_ns, s.think_ns,
+       s.longest_ns, e.events[1] as bounced, e.events[2] as cut, e.events[3] as void,
+       e.events[4] as dislodged, e.events[5] as convoyed, e.events[6] as retreated,
+       e.events[7] as built, e.events[8] as removed, e.events[9] as leads,
+       e.events[10] as standstill
 from farm.games g
 join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 left join farm.summaries e on e.tournament_id = t.id and e.game_id = g.id
 left join lateral (
-	select cardinality(e.stages) as moves, (select sum(ns) from unnest(e.resolve_ns) ns) as resolve_ns,
+	select cardinality(e.stages) as moves,
+	       (select sum(ns) from unnest(e.resolve_ns) ns) as resolve_ns,
 	       (select farm.clipped(sum(ns)) from unnest(e.think_ns) ns) as think_ns,
 	       (select max(ns) from unnest(e.longest_ns) ns) as longest_ns) s on e.game_id is not null
 where g.state = 'finished';
@@ -170,11 +189,14 @@ comment on column farm.incidents.standstill is
 -- Table 9: boards by the nanoseconds per unit of their resolution, in bins of this width. The last
 -- bin is open.
 create or replace function farm.histogram(tournament text, width int default 2, bins int default 25)
-returns table (from_ns int, to_ns int, conditioning bigint, substitution bigint, supposition bigint, paradox bigint)
+returns table (from_ns int, to_ns int, conditioning bigint, substitution bigint, supposition bigint,
+               paradox bigint)
 language sql stable as $$
 	select bin * width, case when bin < bins - 1 then (bin + 1) * width end,
-	       coalesce(sum(boards) filter (where stage = 1), 0)::bigint, coalesce(sum(boards) filter (where stage = 2), 0)::bigint,
-	       coalesce(sum(boards) filter (where stage = 3), 0)::bigint, coalesce(sum(boards) filter (where stage = 4), 0)::bigint
+	       coalesce(sum(boards) filter (where stage = 1), 0)::bigint,
+	       coalesce(sum(boards) filter (where stage = 2), 0)::bigint,
+	       coalesce(sum(boards) filter (where stage = 3), 0)::bigint,
+	       coalesce(sum(boards) filter (where stage = 4), 0)::bigint
 	from (select r.stage, r.boards, least(bins - 1, r.ns / r.orders / width) as bin
 	      from farm.tournaments t cross join lateral farm.resolutions(t.id) r
 	      where t.name = tournament and r.orders > 0) resolution

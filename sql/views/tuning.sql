@@ -1,30 +1,37 @@
 -- tuning: how far tunings are, and the course that they took (schema/functions/tuning.sql).
 
--- How far a tuning is. step: how many steps are played; games: of all steps; start, found: the player with the settings
--- that it began with, and with those found so far. remaining: as long as the last ten steps took, for each step that is
--- left. held_up_by: a game of the last step that was put aside: there is no next step until it is played.
+-- How far a tuning is. step: how many steps are played; games: of all steps; start, found: the
+-- player with the settings that it began with, and with those found so far. remaining: as long as
+-- the last ten steps took, for each step that is left. held_up_by: a game of the last step that was
+-- put aside: there is no next step until it is played.
 create view farm.tuning_progress as
-select t.name as tournament, u.player, u.score, u.asked, u.steps, p.step, u.steps * u.batch as games,
-       coalesce(f.finished, 0) as played, u.ending, u.reason, s.label as start, w.label as found,
+select t.name as tournament, u.player, u.score, u.asked, u.steps, p.step,
+       u.steps * u.batch as games, coalesce(f.finished, 0) as played, u.ending, u.reason,
+       s.label as start, w.label as found,
        case when u.ending is null then (u.steps - p.step) * p.took end as remaining,
        case when u.ending is null then (
            select min(g.number) from farm.games g
-           where g.tournament_id = t.id and g.aside in ('quarantined', 'cancelled')) end as held_up_by
+           where g.tournament_id = t.id
+             and g.aside in ('quarantined', 'cancelled')) end as held_up_by
 from farm.tunings u
 join farm.tournaments t on t.id = u.tournament_id and not t.dropped
 cross join lateral (
 	select count(*)::int as step, avg(x.ended_at - x.made_at) filter (where x.back <= 10) as took
 	from (select n.made_at, n.ended_at, row_number() over (order by n.step desc) as back
 	      from farm.tuning_steps n where n.tournament_id = t.id and n.ended_at is not null) x) p
-left join lateral (select farm.bounded(sum(y.finished)) as finished from farm.tallies y where y.tournament_id = t.id) f on true
+left join lateral (select farm.bounded(sum(y.finished)) as finished from farm.tallies y
+                   where y.tournament_id = t.id) f on true
 cross join lateral farm.tuning_seat(t.id, null) s
 left join lateral farm.tuning_seat(t.id, farm.tuning_found(t.id)) w on p.step > 0;
 
-comment on view farm.tuning_progress is 'How far the tunings are: searches for settings of a player.';
+comment on view farm.tuning_progress is
+	'How far the tunings are: searches for settings of a player.';
 comment on column farm.tuning_progress.tournament is 'The tuning''s name: that of its tournament.';
 comment on column farm.tuning_progress.player is 'The player, as lib/players/players.def names it.';
-comment on column farm.tuning_progress.score is 'The score that both sides are judged by: see farm.scores.';
-comment on column farm.tuning_progress.asked is 'What was asked for, in short: settings, games, score, gain.';
+comment on column farm.tuning_progress.score is
+	'The score that both sides are judged by: see farm.scores.';
+comment on column farm.tuning_progress.asked is
+	'What was asked for, in short: settings, games, score, gain.';
 comment on column farm.tuning_progress.steps is 'How many steps it has.';
 comment on column farm.tuning_progress.step is 'How many of them are played.';
 comment on column farm.tuning_progress.games is 'The games of all steps.';
@@ -34,37 +41,42 @@ comment on column farm.tuning_progress.ending is
 comment on column farm.tuning_progress.reason is 'Why it failed; else null.';
 comment on column farm.tuning_progress.start is 'The player with the settings that it began with.';
 comment on column farm.tuning_progress.found is
-	'The player with the settings that were found so far: the mean of where they stood after each step '
-	'of the last quarter; null: no step is played.';
+	'The player with the settings that were found so far: the mean of where they stood after each '
+	'step of the last quarter; null: no step is played.';
 comment on column farm.tuning_progress.remaining is
-	'How long the rest takes, if each step takes as long as the last ten did; null: it ended, or no '
-	'step is played.';
+	'How long the rest takes, if each step takes as long as the last ten did; null: it ended, or '
+	'no step is played.';
 comment on column farm.tuning_progress.held_up_by is
 	'The game of the last step that was put aside, so that there is no next one; null: none.';
 
 -- The same in words, a line for each.
 create view farm.tuning_told as
-select tournament, format('tuning %s by %s: %s of %s steps, %s of %s games%s', player, score, step, steps, played, games,
+select tournament, format('tuning %s by %s: %s of %s steps, %s of %s games%s', player, score, step,
+                          steps, played, games,
                           case when ending = 'failed' then format('; failed: %s', reason)
                                when ending is not null then ': ' || ending
                                when held_up_by is not null
-                               then format('; game %s is put aside, and there is no next step until it is played', held_up_by)
+                               then format('; game %s is put aside, and there is no next step '
+                                           'until it is played', held_up_by)
                                when remaining is not null
-                               then format('; about %s are left', date_trunc('second', remaining + interval '500 ms')) end) as said
+                               then format('; about %s are left',
+                                           date_trunc('second',
+                                                      remaining + interval '500 ms')) end) as said
 from farm.tuning_progress;
 
 comment on view farm.tuning_told is 'The same in words, a line for each tuning.';
 comment on column farm.tuning_told.tournament is 'The tuning''s name.';
 comment on column farm.tuning_told.said is 'How far it is.';
 
--- The course of a tuning: a row for each setting that is tuned, in each step. theta: where it stood before the step;
--- plus, minus: what was tried; plus_share, minus_share: what the two sides gained, in %; moved_to: where it stood after
--- it; found: what was found up to then.
+-- The course of a tuning: a row for each setting that is tuned, in each step. theta: where it stood
+-- before the step; plus, minus: what was tried; plus_share, minus_share: what the two sides gained,
+-- in %; moved_to: where it stood after it; found: what was found up to then.
 create view farm.tuning_course as
 select t.name as tournament, n.step, s.place, s.name as setting, s.normal, s.low, s.high, s.start,
        n.last_game, n.theta[s.i] as theta, n.plus[s.i] as plus, n.minus[s.i] as minus,
-       round((100 * n.plus_share)::numeric, 1) as plus_share, round((100 * n.minus_share)::numeric, 1) as minus_share,
-       n.gradient[s.i] as gradient, n.moved_to[s.i] as moved_to,
+       round((100 * n.plus_share)::numeric, 1) as plus_share,
+       round((100 * n.minus_share)::numeric, 1) as minus_share, n.gradient[s.i] as gradient,
+       n.moved_to[s.i] as moved_to,
        case when n.moved_to is not null then (
            select round(avg(b.moved_to[s.i]))::int from farm.tuning_steps b
            where b.tournament_id = n.tournament_id and b.step <= n.step
@@ -79,19 +91,21 @@ comment on view farm.tuning_course is
 	'The course of tunings: a row for each setting that is tuned, in each step.';
 comment on column farm.tuning_course.tournament is 'The tuning''s name: that of its tournament.';
 comment on column farm.tuning_course.step is 'The step, from 1.';
-comment on column farm.tuning_course.place is 'The place of the setting in the player''s list, from 1.';
+comment on column farm.tuning_course.place is
+	'The place of the setting in the player''s list, from 1.';
 comment on column farm.tuning_course.setting is 'The setting''s name.';
 comment on column farm.tuning_course.normal is 'Its normal value.';
 comment on column farm.tuning_course.low is 'The least value that may be tried.';
 comment on column farm.tuning_course.high is 'The greatest one.';
 comment on column farm.tuning_course.start is 'The value that the search began with.';
-comment on column farm.tuning_course.last_game is 'The number of the step''s last game in the tournament.';
+comment on column farm.tuning_course.last_game is
+	'The number of the step''s last game in the tournament.';
 comment on column farm.tuning_course.theta is 'Where the setting stood before the step.';
 comment on column farm.tuning_course.plus is 'Its value on one side.';
 comment on column farm.tuning_course.minus is 'Its value on the other side.';
 comment on column farm.tuning_course.plus_share is
-	'What the one side gained, in percent of all points by the score''s shares; null: not all games are '
-	'finished.';
+	'What the one side gained, in percent of all points by the score''s shares; null: not all '
+	'games are finished.';
 comment on column farm.tuning_course.minus_share is 'The same of the other side.';
 comment on column farm.tuning_course.gradient is
 	'The difference of the shares by the difference of the values; null with plus_share.';

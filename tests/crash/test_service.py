@@ -174,16 +174,17 @@ def test_installed_documents(root):
 @pytest.mark.skipif(not HAS_SYSTEMD, reason="systemd is not here")
 def test_unit_is_a_sandbox(root):
     """systemd accepts the unit, and finds it no more exposed than this, in tenths. It reads the
-    unit's drop-in beside it."""
-    unit, drop_in = HOME / "units/aresd.service", HOME / "units/aresd.service.d/local.conf"
-    drop_in.parent.mkdir(parents=True)
+    unit's drop-ins beside it."""
+    unit, drop_ins = HOME / "units/aresd.service", HOME / "units/aresd.service.d"
+    drop_ins.mkdir(parents=True)
     text = pathlib.Path("deploy/aresd.service").read_text()
     unit.write_text(text.replace("/usr/local/bin", f"{root}/usr/bin"))
-    for most in (11, 2):
+    for most, drop_in in ((11, "aresd-local.conf"), (2, "aresd-bots.conf"), (6, None)):
         done("systemd-analyze", "verify", "--man=no", unit)
         done("systemd-analyze", "security", "--no-pager", "--offline=true", f"--threshold={most}",
              unit)
-        shutil.copy("deploy/aresd-local.conf", drop_in)
+        if drop_in:
+            shutil.copy(f"deploy/{drop_in}", drop_ins)
 
 
 @pytest.mark.skipif(not HAS_SYSTEMD, reason="systemd is not here")

@@ -9,7 +9,7 @@
 
 ctl init >/dev/null
 folder=$(mktemp -d) role=backed_$$ here=${CONNINFO:-} elsewhere=aresfarm_backup_$$
-kinds='played wide stops starts tuned imported faulty half seat client'
+kinds='played wide stops starts tuned imported faulty half seat client branched'
 
 tournament() {
 	ctl tournament create "$1-$$" --games "${2:-12}" --seats "${seats_of:-random,dumbbot}" --rules standard --rounds 12 --seed "$SEED" "${@:3}" \
@@ -61,7 +61,7 @@ test_every_kind() {
 	seats_of=bot:absent-$$,holdbot tournament faulty 1
 	tournament whole 1
 	tournament half 1
-	seats_of=@$role,random tournament seat 2
+	seats_of=@$role,random tournament seat 2 --press private
 	seats_of=@daide,@ tournament client 1
 	begin 2
 	wait_for 60 holds "count(*) filter (where g.state in ('pending', 'claimed')) = 0 and count(*) filter (where g.state = 'waiting') = 3
@@ -74,6 +74,7 @@ test_every_kind() {
 	wait_for 20 waiting seat 2
 	as $role -c "select api.submit_orders($game, legal[1:1], power => power) from api.my_turns where game = $game limit 1" >/dev/null
 	query "select farm.draw_vote(game_id, power, phase, true) from farm.turns where game_id = $game limit 1" >/dev/null
+	as $role -c "select api.send_message($game, null, 'a message', power) from api.my_turns where game = $game limit 1" >/dev/null
 	ctl invite client-$$/1 "$(query "select m.powers[s.power + 1] from farm.seats s join farm.users u on u.id = s.user_id and u.name = '@',
 		farm.maps m where s.game_id = $(game client) and m.name = 'standard' limit 1")" >/dev/null
 	query "select daide.begin(g.id, array_agg(s.power), string_agg('Bot ' || s.power, E'\\n'), string_agg('1.' || s.power, E'\\n'))
@@ -90,6 +91,9 @@ test_every_kind() {
 		tally as (delete from farm.tallies y using g where y.tournament_id = g.tournament_id)
 		update farm.games x set state = 'pending', worker_id = null, claimed_at = null, finished_at = null, ending = null, winner = null,
 			phase = null, phases = null, centres = null, units = null, digest = null from g where x.id = g.id"
+	ctl branch played-$$/1 S1901M --times 2 --name branched-$$ --order 'FRA: A par H' >/dev/null
+	query "insert into farm.costs select g.id, 0, 1, t.id, 'small', 10, 2, 0.001 from farm.games g
+		join farm.tournaments t on t.id = g.tournament_id and t.name = 'played-$$' and g.number = 1"
 	for name in $kinds; do
 		ctl backup $name-$$ --output "$folder/$name.backup"
 	done

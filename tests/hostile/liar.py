@@ -88,19 +88,28 @@ def environment(ask):
 def murders(ask):
     """Stops and kills its parent and the parent of that, and leaves a child."""
     child(sys.argv[-1], True)
-    with open(f"/proc/{os.getppid()}/stat", encoding="utf-8") as file:
-        above = int(file.read().rpartition(")")[2].split()[1])
+    worker = above()
     for number in (signal.SIGSTOP, signal.SIGKILL):
-        for pid in (above, os.getppid()):  # the reaper's end is the bot's
+        for pid in (worker, os.getppid()):  # the reaper's end is the bot's
             if pid != 0:
                 os.kill(pid, number)
     time.sleep(600)
 
 
-def freezes(ask):
-    """Stops the parent of its parent."""
+def above():
+    """The parent of the reaper; 0 where it is not seen."""
     with open(f"/proc/{os.getppid()}/stat", encoding="utf-8") as file:
-        os.kill(int(file.read().rpartition(")")[2].split()[1]), signal.SIGSTOP)
+        return int(file.read().rpartition(")")[2].split()[1])
+
+
+def freezes(ask):
+    os.kill(above(), signal.SIGSTOP)
+    time.sleep(600)
+
+
+def dismisses(ask):
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        os.kill(above(), number)
     time.sleep(600)
 
 
@@ -162,6 +171,11 @@ KINDS = {
     "nonsense": lambda ask: say({**legal(ask), "orders": ["\u2603 par - bur"]}),
     "moon": lambda ask: say({**legal(ask), "orders": ["A lun - bur"]}),
     "twice": lambda ask: say({**legal(ask), "orders": [next(iter(ask["legal"].values()))[0]] * 2}),
+    "owes": lambda ask: say({**legal(ask), "cost": {"dollars": -1}}),
+    "nan": lambda ask: say({**legal(ask), "cost": {"dollars": float("nan")}}),
+    "rich": lambda ask: say({**legal(ask), "cost": {"in": 10 ** 30, "out": 1}}),
+    "named": lambda ask: say({**legal(ask), "cost": {"model": "m" * 65}}),
+    "listed": lambda ask: say({**legal(ask), "cost": [1]}),
     "signal": lambda ask: os.kill(os.getpid(), signal.SIGSEGV),
     "words": last_words,
     "traceback": traceback,
@@ -172,6 +186,7 @@ KINDS = {
     "seeded": seeded,
     "murders": murders,
     "freezes": freezes,
+    "dismisses": dismisses,
     "peeks": peeks,
 }
 

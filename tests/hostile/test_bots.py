@@ -26,7 +26,7 @@ CHECK = farm.program("aresctl", "bot", "check")
 LIARS = {kind: fault for fault, kinds in {  # the fault of each kind of liar
     "garbled": "flood bytes deep nothing null",
     "dead": "closes orphans signal words traceback eats environment",
-    "wrong": "phase power game id type forks many number none early",
+    "wrong": "phase power game id type forks many number none early owes nan rich named listed",
     "illegal": "long nonsense moon twice",
     "late": "mute deaf babble unread"}.items() for kind in kinds.split()}
 ASIDE = ["moon", "babble"]  # with --faults aside
@@ -132,7 +132,7 @@ def test_show():
 def test_liars():
     with open("tests/hostile/liar.py", encoding="utf-8") as file:
         assert set(re.findall('^    "(\\w+)": ', file.read(), re.M)) <= {
-            *LIARS, "quits", "seeded", "murders", "freezes", "peeks"}
+            *LIARS, "quits", "seeded", "murders", "freezes", "dismisses", "peeks"}
     log = liars()
     check_faults(set(LIARS) - set(LATE))
     assert said("words") == [("it ended with status 3", "it was ?? not my fault")]
@@ -241,6 +241,15 @@ def test_user_namespace():
     assert result.returncode == 0, result.stderr
     assert "was killed by signal" not in result.stderr
     assert query("select kind from farm.faults_told where tournament = 'unprivileged'") == [("late",)] * 3
+    nothing_left()
+
+
+def test_dismissed_by_a_bot():
+    """Where there is no namespace, a worker takes requests to end from its supervisor only."""
+    result = play_murders("dismisser", *CLOSED, *WEAK, kind="dismisses")
+    assert result.returncode == 0, result.stderr
+    assert query("select kind from farm.faults_told where tournament = 'dismisser'") == [("late",)] * 3
+    assert "worker 1 (process" not in result.stderr, result.stderr  # it has not ended
     nothing_left()
 
 

@@ -46,6 +46,7 @@ test_wrong() { look table wrong "$(game wrong 4)"; }
 test_moves() { look table moves "$(game moves 4)" "$SEED"; }
 test_ready() { look table ready "$(game ready 60 holdbot,holdbot,@,holdbot,holdbot,holdbot,holdbot)"; }
 test_lookback() { look table lookback "$(game lookback 4)"; }
+test_results() { look table results "$(game results 4)"; }
 # England has two chains of fleets from London to Gascony, and a fleet that reaches two coasts.
 test_convoy() {
 	local unit
@@ -58,6 +59,8 @@ test_convoy() {
 }
 test_hint() { look table hint "$(game hint 4)"; }
 test_host() { look table host "$(game host 4)"; }
+# Two people, one at a desk and one with a phone; a third reads what is to all.
+test_letters() { look table letters $(game letters 2 anna=@,holdbot,bert=@,carl=@,holdbot,holdbot,holdbot "$SEED" --press private); }
 test_axe() {
 	axe_or_skip
 	look table axe "$(game axe 12)" "$SEED"

@@ -15,9 +15,7 @@ static int alive(const struct command *command)
 	(void)command;
 	gethostname(host, sizeof host - 1);
 	struct db *db = ctl_connect();
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!stmt_count_alive(db, host, seconds, &workers))
+	if (db == NULL || !stmt_count_alive(db, host, seconds, &workers))
 		return ctl_fail_db(db);
 	db_close(db);
 	printf("%lld workers of %s\n", (long long)workers, host);

@@ -114,9 +114,7 @@ int backup_write(const char *tournament, const char *path)
 	bool owns;
 	struct db *db = ctl_connect();
 
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!stmt_owns_farm(db, &owns, owner))
+	if (db == NULL || !stmt_owns_farm(db, &owns, owner))
 		return ctl_fail_db(db);
 	if (!owns) {
 		db_close(db);

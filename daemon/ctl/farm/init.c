@@ -39,11 +39,7 @@ static int init(const struct command *command)
 		printf("%d migration%s applied\n", applied, applied == 1 ? "" : "s");
 	else
 		ctl_say("the schema is up to date; functions, views and rights were made anew\n");
-
-	if (!summaries_fill(db, tell_filled))
-		return ctl_fail_db(db);
-	db_close(db);
-	return CTL_DONE;
+	return ctl_end(db, summaries_fill(db, tell_filled));
 }
 
 const struct command ctl_init = {

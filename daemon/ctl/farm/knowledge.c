@@ -42,12 +42,8 @@ static int list(const struct command *command)
 {
 	struct db *db = ctl_connect();
 	(void)command;
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!(asked.json ? stmt_print_knowledge(db, stdout) : print_list(db)))
-		return ctl_fail_db(db);
-	db_close(db);
-	return CTL_DONE;
+	return ctl_end(db,
+	               db != NULL && (asked.json ? stmt_print_knowledge(db, stdout) : print_list(db)));
 }
 
 /* ── drop ── */
@@ -57,9 +53,7 @@ static int drop(const struct command *command)
 	struct db *db = ctl_connect();
 	int64_t values;
 	(void)command;
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!stmt_drop_knowledge(db, asked.kind, &values))
+	if (db == NULL || !stmt_drop_knowledge(db, asked.kind, &values))
 		return ctl_fail_db(db);
 	ctl_say("%lld values are deleted; workers that play keep what they have in memory\n",
 	        (long long)values);

@@ -85,9 +85,7 @@ static int add(const struct command *command)
 		return ctl_fail("%s: %s", file_name, error);
 
 	struct db *db = ctl_connect();
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!put(db, &source, &made))
+	if (db == NULL || !put(db, &source, &made))
 		return ctl_fail_db(db);
 	db_close(db);
 	if (made)
@@ -104,12 +102,7 @@ static int list(const struct command *command)
 {
 	struct db *db = ctl_connect();
 	(void)command;
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!stmt_list_maps(db, json, stdout))
-		return ctl_fail_db(db);
-	db_close(db);
-	return CTL_DONE;
+	return ctl_end(db, db != NULL && stmt_list_maps(db, json, stdout));
 }
 
 static const struct command map_add = {

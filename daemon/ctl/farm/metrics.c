@@ -9,12 +9,7 @@ static int metrics(const struct command *command)
 {
 	struct db *db = ctl_connect();
 	(void)command;
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!stmt_print_metrics(db, stdout))
-		return ctl_fail_db(db);
-	db_close(db);
-	return CTL_DONE;
+	return ctl_end(db, db != NULL && stmt_print_metrics(db, stdout));
 }
 
 const struct command ctl_metrics = {

@@ -193,9 +193,7 @@ static int prune(const struct command *command)
 		return ctl_fail("--backup %s: is no folder to write to", asked.backup);
 	archive_catch_signals();
 	struct db *db = ctl_connect();
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!stmt_owns_farm(db, &owns, owner))
+	if (db == NULL || !stmt_owns_farm(db, &owns, owner))
 		return ctl_fail_db(db);
 
 	const int status = owns ? prune_in(db, &found)

@@ -251,9 +251,7 @@ static int restore_file(struct archive_in *in)
 	if (!check_file(in))
 		return CTL_FAILED;
 	struct db *db = ctl_connect();
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!stmt_owns_farm(db, &owns, owner))
+	if (db == NULL || !stmt_owns_farm(db, &owns, owner))
 		return ctl_fail_db(db);
 
 	const int status =

@@ -169,12 +169,7 @@ static int list(const struct command *command)
 {
 	(void)command;
 	struct db *db = connect_to_server();
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!stmt_list_roles(db, stdout))
-		return ctl_fail_db(db);
-	db_close(db);
-	return CTL_DONE;
+	return ctl_end(db, db != NULL && stmt_list_roles(db, stdout));
 }
 
 #define NAME                                                                                       \

@@ -88,13 +88,8 @@ static int list(const struct command *command)
 {
 	struct db *db = ctl_connect();
 	(void)command;
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!(asked.json ? stmt_print_playing(db, asked.gone, stdout)
-	                 : print_workers(db) && print_botless(db)))
-		return ctl_fail_db(db);
-	db_close(db);
-	return CTL_DONE;
+	return ctl_end(db, db != NULL && (asked.json ? stmt_print_playing(db, asked.gone, stdout)
+	                                             : print_workers(db) && print_botless(db)));
 }
 
 const struct command ctl_workers = {

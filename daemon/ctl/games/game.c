@@ -42,9 +42,7 @@ static int control_game(const struct command *command)
 	bool found;
 	int64_t games = 0;
 	struct db *db = ctl_connect();
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!stmt_find_game(db, asked.game, &found, &head) ||
+	if (db == NULL || !stmt_find_game(db, asked.game, &found, &head) ||
 	    (found && !stmt_control_game(db, verb->control, head.game, asked.reason, &games)))
 		return ctl_fail_db(db);
 	if (!found && verb->control == CONTROL_GAME_RETRY)

@@ -184,6 +184,7 @@ const struct command ctl_game_create = {
                     .otherwise = "for ever"),
 		OPTION_FLAG("hints", &asked.hints,
                     "people may ask what " OPPONENT " would order in their place"),
+		REQUEST_PRESS(asked),
 		OPTION_TEXT("rules", "RULES", &asked.rules, "the rule set", .choice = names_rules,
                     .normal = "standard"),
 		REQUEST_BY_JUDGE(asked), REQUEST_ON_MAP(asked, "the map", .normal = REQUEST_MAP),

@@ -96,9 +96,7 @@ static int make(const struct command *command)
 	(void)command;
 
 	struct db *db = find_game(&head);
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!invite_make(db, &invite, head.game, asked.power, &made, url))
+	if (db == NULL || !invite_make(db, &invite, head.game, asked.power, &made, url))
 		return ctl_fail_db(db);
 	db_close(db);
 	if (made.problem[0] != '\0')
@@ -143,12 +141,8 @@ static int list(const struct command *command)
 	struct game_head head = {0};
 	(void)command;
 	struct db *db = asked.game != NULL ? find_game(&head) : ctl_connect();
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!(asked.json ? stmt_print_links(db, head.game, stdout) : print_list(db, head.game)))
-		return ctl_fail_db(db);
-	db_close(db);
-	return CTL_DONE;
+	return ctl_end(db, db != NULL && (asked.json ? stmt_print_links(db, head.game, stdout)
+	                                             : print_list(db, head.game)));
 }
 
 /* ── withdraw ── */
@@ -164,9 +158,7 @@ static int withdraw(const struct command *command)
 		                "has their numbers");
 
 	struct db *db = asked.game != NULL ? find_game(&head) : ctl_connect();
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!stmt_withdraw_links(db, asked.link, head.game, asked.power, &links))
+	if (db == NULL || !stmt_withdraw_links(db, asked.link, head.game, asked.power, &links))
 		return ctl_fail_db(db);
 	db_close(db);
 	if (links == 0)

@@ -55,9 +55,7 @@ static int control(const struct command *command)
 	int64_t games;
 	struct db *db = ctl_connect();
 
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!stmt_tournament_exists(db, asked.name, &exists) ||
+	if (db == NULL || !stmt_tournament_exists(db, asked.name, &exists) ||
 	    (exists && !stmt_control(db, verb->control, asked.name, asked.number, &games)))
 		return ctl_fail_db(db);
 
@@ -77,9 +75,7 @@ int ctl_drop(const char *kind, const char *name, bool yes)
 	int64_t games, dropped;
 	struct db *db = ctl_connect();
 
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!stmt_tournament_size(db, name, &exists, &games))
+	if (db == NULL || !stmt_tournament_size(db, name, &exists, &games))
 		return ctl_fail_db(db);
 	if (!exists)
 		return ctl_fail_tournament(db, name);

@@ -100,6 +100,7 @@ const struct command ctl_tournament_create = {
              .text = &asked.faults,
              .choice = names_faults,
              .otherwise = "disorder"},
+			REQUEST_PRESS(asked),
 			REQUEST_UNTIL(asked),
 			REQUEST_START(asked),
 			TIME(diplomatic, "moves"),

@@ -151,11 +151,7 @@ static int report(enum report as_json, bool (*print)(struct db *db), enum report
 		done = print(db);
 	else
 		done = stmt_report(db, asked.json ? as_json : text, asked.name, asked.score, stdout);
-	if (!done)
-		return ctl_fail_db(db);
-
-	db_close(db);
-	return CTL_DONE;
+	return ctl_end(db, done);
 }
 
 static int list(const struct command *command)

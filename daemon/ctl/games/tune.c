@@ -61,12 +61,8 @@ static bool read_tuning(struct db *db, struct db_rows *lines)
 static int report(struct db *db, const char *name,
                   bool (*read)(struct db *db, struct db_rows *lines))
 {
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!(asked.json ? stmt_print_tunings(db, name, stdout) : print_lines(db, read)))
-		return ctl_fail_db(db);
-	db_close(db);
-	return CTL_DONE;
+	return ctl_end(db, db != NULL && (asked.json ? stmt_print_tunings(db, name, stdout)
+	                                             : print_lines(db, read)));
 }
 
 static int list(const struct command *command)
@@ -141,9 +137,7 @@ static int cancel(const struct command *command)
 	int64_t games;
 	struct db *db = open_tuning(&found);
 	(void)command;
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!stmt_control(db, CONTROL_CANCEL, asked.name, 0, &games))
+	if (db == NULL || !stmt_control(db, CONTROL_CANCEL, asked.name, 0, &games))
 		return ctl_fail_db(db);
 	db_close(db);
 	ctl_say("tuning %s: cancelled after %d step%s, with %lld game%s\n", asked.name, found.played,

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/json.h"
+#include "db/statements/play/stmt_branches.h"
 #include "db/statements/play/stmt_summaries.h"
 
 /* GAP_LINES: so many missing games in a row get no lines of their own. */
@@ -51,7 +52,7 @@ static void say_plainly(struct auditor *auditor, const struct scope *scope, int3
 /* Sets up the audit of the game in hand. */
 static bool open_audit(struct auditor *auditor, const struct scope *scope)
 {
-	const struct terms *terms = &auditor->game.terms;
+	struct terms *terms = &auditor->game.terms;
 	const bool anew = auditor->players;
 	struct match match;
 	char error[TERMS_ERROR_SIZE];
@@ -63,6 +64,8 @@ static bool open_audit(struct auditor *auditor, const struct scope *scope)
 		auditor->map_id = terms->map;
 	}
 
+	if (!stmt_find_branch(auditor->db, scope->tournament, terms->number, &terms->branch))
+		return false;
 	bool done = terms_open_match(terms, &auditor->map, &match, error) &&
 	            (!anew || terms_seat(terms, &match, error));
 	if (done && anew && !terms_give_room(&match, &auditor->room)) {
@@ -104,6 +107,8 @@ static bool audit_boards(struct auditor *auditor, struct db_rows *boards)
 			return false;
 	if (boards->bad)
 		return audit_differs(audit, audit->match.board.phase, "its row cannot be read");
+	if (game->pressed)
+		digest_messages(&audit->digest, game->messages);
 	return audit_end(audit, game->finished ? &game->end : NULL,
 	                 game->digested ? game->digest : NULL) &&
 	       (!auditor->summed || check_summary(auditor));

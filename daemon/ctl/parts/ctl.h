@@ -32,8 +32,11 @@ struct db *ctl_connect(void);
 struct db *ctl_connect_any(bool *agent);
 
 /* Prints db's fault, and who holds a lock that was not to be had; closes db and returns CTL_FAILED.
- */
+ * db may be NULL: ctl_connect has printed the reason. */
 int ctl_fail_db(struct db *db);
+
+/* Ends a command: closes db and returns CTL_DONE if it is done, else fails as ctl_fail_db. */
+int ctl_end(struct db *db, bool done);
 
 /* These close db, print that there is no such thing and return CTL_FAILED. */
 int ctl_fail_tournament(struct db *db, const char *name);
@@ -84,6 +87,6 @@ extern const struct command ctl_up, ctl_down, ctl_init, ctl_role, ctl_tournament
 	ctl_watch, ctl_show, ctl_animate, ctl_verify, ctl_judge, ctl_alive, ctl_metrics, ctl_connection,
 	ctl_psql, ctl_players, ctl_judges, ctl_rules, ctl_maps, ctl_map, ctl_workers, ctl_knowledge,
 	ctl_rate, ctl_report, ctl_query, ctl_tune, ctl_tune_create, ctl_export, ctl_import, ctl_backup,
-	ctl_restore, ctl_prune, ctl_suggest, ctl_bot, ctl_bot_check;
+	ctl_restore, ctl_prune, ctl_suggest, ctl_bot, ctl_bot_check, ctl_branch, ctl_plan;
 
 #endif

@@ -103,6 +103,12 @@ const char *names_faults(size_t i)
 	return i < sizeof names / sizeof *names ? names[i] : NULL;
 }
 
+const char *names_press(size_t i)
+{
+	static const char *const names[] = {"none", "public", "private"};
+	return i < sizeof names / sizeof *names ? names[i] : NULL;
+}
+
 /* A number above 0 and below 50 with one or two digits before the point and up to three behind it,
  * then "%". *end: what follows. */
 static bool read_percent(const char *text, const char **end)

@@ -26,7 +26,7 @@ void names_from_file(const char *file, char name[STMT_NAME_SIZE]);
 options_check names_check_phase;
 
 /* What a rating can be by: the scores, and places. */
-options_names names_rated, names_faults;
+options_names names_rated, names_faults, names_press;
 
 /* A rule of --until: "2%" or "sprt(2%)". */
 options_check names_check_until;

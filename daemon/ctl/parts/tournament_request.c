@@ -197,6 +197,11 @@ static void tell_seats(const struct lineup *lineup, struct seats_told *told)
 	snprintf(told->players, sizeof told->players, "%s", lineup->players);
 }
 
+static bool has_press(const struct request *request)
+{
+	return request->press != NULL && strcmp(request->press, "none") != 0;
+}
+
 /* All in one transaction. When it fails, closing the connection undoes it. */
 static bool create(struct db *db, const struct request *request, const struct lineup *lineup,
                    const struct seats_told *told, bool *exists, struct differences *differs,
@@ -218,6 +223,8 @@ static bool create(struct db *db, const struct request *request, const struct li
 			request->rounds > 0 ? request->rounds : rules_find(request->rules)->round_limit,
 		.draw_after = request->draw_after,
 		.hints = request->hints,
+		.press = has_press(request) ? request->press : NULL,
+		.press_rounds = has_press(request) ? request->press_rounds : 0,
 		.faults = request->faults,
 		.start_case = request->start != NULL ? request->start->id : NULL,
 		.start = request->start != NULL ? &request->start->stored : NULL,
@@ -246,9 +253,7 @@ int request_create(const struct request *request, const struct lineup *lineup)
 {
 	int roleless;
 	struct db *db = ctl_connect();
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!find_roleless(db, lineup, &roleless))
+	if (db == NULL || !find_roleless(db, lineup, &roleless))
 		return ctl_fail_db(db);
 	if (roleless < lineup->seat_count) {
 		const char *role = lineup->seats[roleless].external;

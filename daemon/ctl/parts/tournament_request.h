@@ -10,7 +10,7 @@
 #include "start_file.h"
 
 enum { REQUEST_GAMES_MOST = 10000000, REQUEST_ROUNDS_MOST = 10000, REQUEST_CELLS_MOST = 1000 };
-enum { REQUEST_DRAW_MOST = 1000 };
+enum { REQUEST_DRAW_MOST = 1000, REQUEST_PRESS_MOST = 10 };
 enum { REQUEST_SEED_NONE = -1 };
 
 struct request {
@@ -23,6 +23,8 @@ struct request {
 	const struct start_file *start; /* the same, read by request_open */
 	int draw_after;                 /* years without a change of centres; 0: never */
 	bool hints;                     /* people may ask what Ares would order */
+	const char *press;              /* how players may write to each other; NULL: not */
+	int press_rounds;               /* of the bots, before each movement phase */
 	const char *faults;             /* what the third fault of a bot means; NULL: the normal */
 	int diplomatic_time, retreat_time, adjustment_time; /* in seconds; 0: for ever */
 	const char *until,
@@ -75,6 +77,22 @@ struct request {
 		.name = "draw-after", .value = "N",                                                        \
 		.about = "a game is a draw after so many years without a change of centres; 0: never",     \
 		.number = &(request).draw_after, .least = 0, .most = REQUEST_DRAW_MOST, .normal = "0"      \
+	}
+
+/* Two options: --press and --press-rounds. */
+#define REQUEST_PRESS(request)                                                                     \
+	{.name = "press",                                                                              \
+	 .value = "WHAT",                                                                              \
+	 .about = "whether players may write to each other: none, public (to all at once only) or "    \
+	          "private (to any)",                                                                  \
+	 .text = &(request).press,                                                                     \
+	 .choice = names_press,                                                                        \
+	 .otherwise = "none"},                                                                         \
+	{                                                                                              \
+		.name = "press-rounds", .value = "N",                                                      \
+		.about = "with --press: how many times bots may write before the orders of a movement "    \
+				 "phase",                                                                          \
+		.number = &(request).press_rounds, .least = 0, .most = REQUEST_PRESS_MOST, .normal = "1"   \
 	}
 
 #define REQUEST_BY_JUDGE(request)                                                                  \

@@ -103,9 +103,7 @@ static int run(const struct command *command)
 	char snapshot[STMT_NAME_SIZE];
 	(void)command;
 	export.db = ctl_connect();
-	if (export.db == NULL)
-		return CTL_FAILED;
-	if (!stmt_open_snapshot(export.db, snapshot))
+	if (export.db == NULL || !stmt_open_snapshot(export.db, snapshot))
 		return ctl_fail_db(export.db);
 	int status = open_outputs(&export) ? CTL_DONE : CTL_FAILED;
 	for (int i = 0; i < asked.games.count && status == CTL_DONE; i++)

@@ -259,11 +259,7 @@ static int rate_all(struct db *db, const char *names, struct answers *answers)
 		return ctl_fail_db(db);
 	if (asked.anchor == NULL && !stmt_store_ratings(db, names, asked.score, &answers->ratings))
 		return ctl_fail_db(db);
-	if (!print_all(db, names, answers))
-		return ctl_fail_db(db);
-	db_close(db);
-
-	return CTL_DONE;
+	return ctl_end(db, print_all(db, names, answers));
 }
 
 static int rate(const struct command *command)

@@ -213,13 +213,10 @@ static int show_to_agent(struct db *db, int16_t phase, bool *found)
 
 	if (!asked.json)
 		printf("%s\n%s\n", game.title, game.seats);
-	if (!db_rows_close(&rows) ||
-	    !(asked.json ? stmt_print_agent_boards(db, game.game, phase, found, stdout)
-	                 : tell(db, true, game.game, phase, found)))
-		return ctl_fail_db(db);
-
-	db_close(db);
-	return CTL_DONE;
+	return ctl_end(db,
+	               db_rows_close(&rows) &&
+	                   (asked.json ? stmt_print_agent_boards(db, game.game, phase, found, stdout)
+	                               : tell(db, true, game.game, phase, found)));
 }
 
 static int show_asked(const struct command *command)

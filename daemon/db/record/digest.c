@@ -81,6 +81,12 @@ void digest_open(struct digest *digest, const struct terms *terms)
 		add_text(digest, "draw after");
 		add(digest, &bytes);
 	}
+	if (terms_have_press(terms)) { /* the same */
+		bytes.used = 0;
+		put_int2(&bytes, terms->press_rounds);
+		add_text(digest, terms->press);
+		add(digest, &bytes);
+	}
 }
 
 void digest_phase(struct digest *digest, const struct stored *stored)
@@ -101,6 +107,12 @@ void digest_phase(struct digest *digest, const struct stored *stored)
 
 	add(digest, &bytes);
 	add_text(digest, stored->owners);
+}
+
+void digest_messages(struct digest *digest, const uint8_t sha256[DIGEST_SIZE])
+{
+	add_text(digest, "messages");
+	sha256_update(&digest->sha, DIGEST_SIZE, sha256);
 }
 
 void digest_close(struct digest *digest, const struct stored_end *end, uint8_t sha256[DIGEST_SIZE])

@@ -19,6 +19,9 @@ struct digest {
 };
 
 void digest_open(struct digest *digest, const struct terms *terms);
+/* Of a game in which players write to each other: the sha256 of its messages, before the end
+ * (farm.messages_digest). */
+void digest_messages(struct digest *digest, const uint8_t sha256[DIGEST_SIZE]);
 void digest_phase(struct digest *digest, const struct stored *stored);
 void digest_close(struct digest *digest, const struct stored_end *end, uint8_t sha256[DIGEST_SIZE]);
 

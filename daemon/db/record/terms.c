@@ -9,6 +9,12 @@
 #include "game/start.h"
 #include "stored.h"
 
+/* Terms of a program that knows no press have an empty text. */
+bool terms_have_press(const struct terms *terms)
+{
+	return terms->press[0] != '\0' && strcmp(terms->press, "none") != 0;
+}
+
 /* The position that the game begins with. False, with why in error, when it cannot. */
 static bool open_board(const struct terms *terms, const struct map *map, const struct rules *rules,
                        struct board *board, char error[TERMS_ERROR_SIZE])
@@ -41,6 +47,21 @@ static uint32_t find_block(const struct terms *terms)
 	return (uint32_t)(outside ? terms->number : (terms->number - 1) / terms->block + 1);
 }
 
+/* The phases that it took over, and the orders that it is given. */
+static void open_branch(const struct terms *terms, struct match *match)
+{
+	const struct branch *branch = &terms->branch;
+
+	match->branched_in = branch->phase;
+	match->past_count = branch->past_count;
+	for (int i = 0; i < branch->past_count; i++)
+		match->pasts[i] =
+			(struct past){branch->before[i], (uint32_t)branch->block[i], (uint64_t)branch->seed[i]};
+	match->told_count = branch->order_count;
+	match->told_power = branch->power;
+	match->told_order = branch->order;
+}
+
 bool terms_open_match(const struct terms *terms, const struct map *map, struct match *match,
                       char error[TERMS_ERROR_SIZE])
 {
@@ -71,6 +92,7 @@ bool terms_open_match(const struct terms *terms, const struct map *map, struct m
 	}
 
 	match->block = find_block(terms);
+	open_branch(terms, match);
 	if (!open_board(terms, map, match->rules, &first, error))
 		return false;
 	match_start(match, &first);

@@ -5,7 +5,20 @@
 
 #include "match/match.h"
 
-enum { TERMS_NAME_SIZE = 64, TERMS_SEATS_SIZE = 2048, TERMS_ERROR_SIZE = 2 * PLAYER_ERROR_SIZE };
+enum { TERMS_NAME_SIZE = 64, TERMS_SEATS_SIZE = 2048, TERMS_PRESS_SIZE = 8 };
+enum { TERMS_ERROR_SIZE = 2 * PLAYER_ERROR_SIZE };
+
+/* A game that branches from another one: it has that game's phases, and goes on by itself. */
+struct branch {
+	int16_t phase;   /* the first of its own; 0 without any past: it has all */
+	int order_count; /* that are given in it, whoever plays */
+	int16_t power[ADJUSTMENTS_MAX * POWERS_MAX];
+	int32_t order[ADJUSTMENTS_MAX * POWERS_MAX]; /* order_pack_unit; parallel to power */
+	int past_count;                              /* struct past, by columns */
+	int16_t before[MATCH_PASTS_MAX];
+	int64_t seed[MATCH_PASTS_MAX];
+	int32_t block[MATCH_PASTS_MAX];
+};
 
 struct terms {
 	int32_t map, number, round_limit; /* map: maps.id */
@@ -20,16 +33,25 @@ struct terms {
 	 * entrant; or "@" and the role of an external player; "@" by itself is a person. The player of
 	 * a bot's seat is "bot:" and its name. */
 	char seats[TERMS_SEATS_SIZE];
+	/* How players may write to each other, as tournaments.press, and how many rounds of messages
+	 * the bots have before a movement phase. */
+	char press[TERMS_PRESS_SIZE];
+	int16_t press_rounds;
 	/* The chosen position that the game begins with, packed as a row of boards; valid if started.
 	 * Else the game begins with the map's own. */
 	bool started;
 	int16_t start_phase, start_units[UNITS_MAX];
 	int start_unit_count;
 	char start_owners[PROVINCES_MAX + 1];
+	struct branch branch; /* read by itself; all 0: it is none */
 };
 
+/* Whether players may write to each other. */
+bool terms_have_press(const struct terms *terms);
+
 /* Makes a match at its beginning, without players or scratch. False, with why in error: this
- * program lacks the rules or the judge, or the game cannot begin with its position. */
+ * program lacks the rules or the judge, or the game cannot begin with its position. The match
+ * points into terms. */
 __attribute__((warn_unused_result)) bool terms_open_match(const struct terms *terms,
                                                           const struct map *map,
                                                           struct match *match,

@@ -158,6 +158,6 @@ bool statement_print(struct db *db, const struct db_statement *statement, struct
 		(terms).seed, (terms).rules, (terms).judge, (terms).seats,                                 \
 		OPTIONAL((terms).started, (terms).start_phase),                                            \
 		OPTIONAL((terms).started, MANY((terms).start_units, (terms).start_unit_count)),            \
-		OPTIONAL((terms).started, (terms).start_owners)
+		OPTIONAL((terms).started, (terms).start_owners), (terms).press, (terms).press_rounds
 
 #endif

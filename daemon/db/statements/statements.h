@@ -74,9 +74,11 @@ struct tournament {
 	int64_t seed;
 	int32_t games, round_limit, draw_after; /* draw_after: years; 0: never */
 	bool hints;                             /* people may ask what Ares would order */
-	const char *faults;                     /* farm.tournaments.faults; NULL: the normal */
-	const char *start_case;                 /* what `start` is from */
-	const struct stored *start;             /* the first position; NULL: the map's own */
+	const char *press;                      /* farm.tournaments.press; NULL: none */
+	int32_t press_rounds;
+	const char *faults;         /* farm.tournaments.faults; NULL: the normal */
+	const char *start_case;     /* what `start` is from */
+	const struct stored *start; /* the first position; NULL: the map's own */
 	int32_t diplomatic_time, retreat_time, adjustment_time; /* seconds; 0: no limit */
 	int32_t block, team;         /* games in a block; powers of the first player's team, 0: none */
 	const char *until, *score;   /* farm.stops: rule and score; until NULL: none */
@@ -210,8 +212,10 @@ struct game_row {
 	int64_t game;
 	struct terms terms;
 	bool finished, digested;
-	struct stored_end end;       /* when finished */
-	uint8_t digest[DIGEST_SIZE]; /* when digested */
+	struct stored_end end;         /* when finished */
+	uint8_t digest[DIGEST_SIZE];   /* when digested */
+	bool pressed;                  /* its players may write: messages is valid */
+	uint8_t messages[DIGEST_SIZE]; /* farm.messages_digest */
 };
 /* Those with numbers from first to last, in order. stmt_next_game gives also those that are not
  * readable. */
@@ -262,7 +266,9 @@ struct claim {
 	struct summary *summary;    /* the same; the worker's */
 	bool faults_aside;          /* the third fault of its bots puts it aside (tournaments.faults) */
 	int32_t faults[POWERS_MAX]; /* of its bots, by power; valid for a game with bots */
-	int32_t stored;             /* boards in the database; below 0: it has not looked yet */
+	bool pressed;               /* its players may write, it is over, and messages is valid */
+	uint8_t messages[DIGEST_SIZE]; /* the sha256 of what they wrote */
+	int32_t stored;                /* boards in the database; below 0: it has not looked yet */
 	bool done; /* the worker no longer has it: it is over, waits or was put aside */
 };
 __attribute__((warn_unused_result)) bool

@@ -1,7 +1,12 @@
 /* replay_one: one phase of a game, for a script that shows a game as it is played. See replay.h. */
 #include "replay_parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
+
+#include "formats/cases/case_write.h"
+
+enum { REPLAY_POSITION_SIZE = 16 * 1024 }; /* bytes of a position as text */
 
 /* Writes as a string of JSON what a part writes. False: there is no memory. */
 static bool write_quoted(struct page *page, struct replay_game *game, int n,
@@ -62,15 +67,71 @@ static enum replay_outcome read_boards(struct db *db, struct replay_game *game,
 	           : REPLAY_FAULT;
 }
 
-static enum replay_outcome print_phase(struct replay_game *game, int16_t phase,
-                                       struct replay *replay, char why[REPLAY_WHY_SIZE])
-{
-	const int n = find_phase(game, phase);
+/* ── all phases, in short ── */
 
-	if (n < 0)
-		return REPLAY_EMPTY;
+static void write_position(struct page *page, const struct map *map, const struct board *board)
+{
+	char text[REPLAY_POSITION_SIZE];
+	struct case_text out = {text, sizeof text, 0};
+	case_write_board(&out, map, board);
+	assert(out.used < sizeof text);
+	page_json(page, text);
+}
+
+static void write_given(struct page *page, const struct map *map, const struct phase_record *record)
+{
+	char text[ORDER_TEXT_SIZE];
+	const char *before = "";
+	for (int i = 0; i < record->orders.count; i++) {
+		if (record->orders.power[i] >= map->power_count)
+			continue;
+		fprintf(page->out, "%s\"%s %s\"", before, map->power[record->orders.power[i]],
+		        order_print(map, record->orders.order[i], text));
+		before = ",";
+	}
+}
+
+/* Where chance has a say the orders do not tell what follows. */
+static bool follows(const struct replay_game *game, int n)
+{
+	return n > 0 && game->rules != NULL && rules_are_standard(game->rules);
+}
+
+void replay_write_line(struct page *page, const struct replay_game *game)
+{
+	fputs("{\"map\":", page->out);
+	page_json(page, game->terms.map);
+	fputs(",\"rules\":", page->out);
+	page_json(page, game->terms.rules);
+	fprintf(page->out, ",\"game\":%lld,\"phases\":[", (long long)game->head.game);
+	for (int n = 0; n < game->count; n++) {
+		const struct phase_record *record = &game->phases[n].record;
+		fprintf(page->out, "%s\n{", n > 0 ? "," : "");
+		if (!follows(game, n)) {
+			fputs("\"position\":", page->out);
+			write_position(page, &game->map, &record->board);
+			fputs(",", page->out);
+		}
+		fputs("\"orders\":[", page->out);
+		write_given(page, &game->map, record);
+		fputs("]}", page->out);
+	}
+	fputs("]}\n", page->out);
+}
+
+static bool write_line(struct page *page, struct replay_game *game, int n)
+{
+	(void)n;
+	replay_write_line(page, game);
+	return true;
+}
+
+static enum replay_outcome print(struct replay_game *game, int n, struct replay *replay,
+                                 bool (*write)(struct page *page, struct replay_game *game, int n),
+                                 char why[REPLAY_WHY_SIZE])
+{
 	struct page page = {.out = open_memstream(&page.text, &page.size)};
-	bool written = page.out != NULL && write_phase(&page, game, n);
+	bool written = page.out != NULL && write(&page, game, n);
 	written = page.out != NULL && fclose(page.out) == 0 && written;
 	if (!written) {
 		free(page.text);
@@ -80,6 +141,13 @@ static enum replay_outcome print_phase(struct replay_game *game, int16_t phase,
 
 	*replay = replay_take(game, &page);
 	return REPLAY_MADE;
+}
+
+static enum replay_outcome print_phase(struct replay_game *game, int16_t phase,
+                                       struct replay *replay, char why[REPLAY_WHY_SIZE])
+{
+	const int n = find_phase(game, phase);
+	return n < 0 ? REPLAY_EMPTY : print(game, n, replay, write_phase, why);
 }
 
 /* Opens a game with its boards. */
@@ -114,6 +182,17 @@ enum replay_outcome replay_make_phase(struct db *db, const struct game_head *hea
 	enum replay_outcome outcome = open_game(db, head, &game, why);
 	if (outcome == REPLAY_MADE)
 		outcome = print_phase(game, phase, replay, why);
+	replay_close(game);
+	return outcome;
+}
+
+enum replay_outcome replay_make_line(struct db *db, const struct game_head *head,
+                                     struct replay *replay, char why[REPLAY_WHY_SIZE])
+{
+	struct replay_game *game;
+	enum replay_outcome outcome = open_game(db, head, &game, why);
+	if (outcome == REPLAY_MADE)
+		outcome = print(game, 0, replay, write_line, why);
 	replay_close(game);
 	return outcome;
 }

@@ -18,6 +18,7 @@ struct replay_game {
 	struct map map;
 	struct picture_map picture;
 	const struct rules *rules; /* NULL: this program lacks them */
+	bool thinks;               /* its page has a board to think on */
 	struct replay_phase *phases;
 	int count;                     /* at least 1 */
 	int decade_first, decade_last; /* powers of ten of nanoseconds; the last is 0 where no time is
@@ -66,6 +67,9 @@ __attribute__((warn_unused_result)) bool replay_write_shapes(struct page *page,
  * on the board after phase n. */
 void replay_write_owners(struct page *page, const struct replay_game *game, int n);
 void replay_write_ways(struct page *page, const struct replay_game *game, int n);
+
+/* The phases of the game as replay_make_line has them. */
+void replay_write_line(struct page *page, const struct replay_game *game);
 
 /* What the script needs to know of all phases, as JSON. */
 void replay_write_data(struct page *page, const struct replay_game *game);

@@ -2,11 +2,15 @@
  * See replay_parts.h. */
 #include "replay_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "picture/ink.h"
 #include "game/why.h"
 #include "pages/replay/replay_phase.inc"
+
+/* Bytes of the ways of a phase: a unit or a dislodged one has at most two points of two numbers. */
+enum { REPLAY_WAYS_SIZE = (PHASE_ORDERS_MAX + RETREATS_MAX) * 64 };
 
 /* ── orders ── */
 
@@ -182,58 +186,16 @@ bool replay_write_phase(struct page *page, struct replay_game *game, int n)
 
 /* ── for the script ── */
 
-/* Writes ways as JSON: where units stand on the next board, and where they come from. */
-struct ways {
-	struct page *page;
-	bool any;
-};
-
-static void write_way(struct ways *ways, struct drawing_point from, struct drawing_point to)
-{
-	char text[64];
-	struct ink ink = {.text = text, .size = sizeof text};
-	if (from.x == to.x && from.y == to.y)
-		return;
-	ink_write(&ink, "%s\"%p\":\"%p\"", ways->any ? "," : "", to, from);
-	fwrite(text, 1, ink.length < sizeof text ? ink.length : 0, ways->page->out);
-	ways->any = true;
-}
-
-/* The way of a unit whose order took it somewhere. */
-static void write_order_way(struct ways *ways, const struct replay_game *game,
-                            const struct phase_record *record, int n)
-{
-	const struct drawing_place *place = game->picture.drawing.place;
-	const struct order order = record->orders.order[n];
-
-	if (record->results[n] != RESULT_SUCCEEDS)
-		return;
-	if (order.from >= game->map.loc_count || order.to >= game->map.loc_count)
-		return; /* an order without a way, or what is stored is none */
-	if (order.kind == ORDER_MOVE)
-		write_way(ways, place[order.from].unit, place[order.to].unit);
-	if (order.kind == ORDER_RETREAT)
-		write_way(ways, place[order.from].dislodged, place[order.to].unit);
-}
-
 void replay_write_ways(struct page *page, const struct replay_game *game, int n)
 {
 	const struct phase_record *record = &game->phases[n].record;
-	const struct drawing_place *place = game->picture.drawing.place;
-	struct ways ways = {.page = page};
+	const struct board *next = n + 1 < game->count ? &game->phases[n + 1].record.board : NULL;
+	char text[REPLAY_WAYS_SIZE];
+	struct ink ink = {.text = text, .size = sizeof text};
 
-	fputs("{", page->out);
-	for (int i = 0; i < record->orders.count; i++)
-		write_order_way(&ways, game, record, i);
-	if (n + 1 < game->count) {
-		const struct board *next = &game->phases[n + 1].record.board;
-		for (int i = 0; i < next->retreat_count; i++) {
-			const uint8_t loc = next->retreat[i].unit.loc;
-			write_way(&ways, place[loc].unit, place[loc].dislodged);
-		}
-	}
-
-	fputs("}", page->out);
+	picture_ink_ways(&game->picture, record, next, &ink);
+	assert(ink.length <= sizeof text);
+	fwrite(text, 1, ink.length, page->out);
 }
 
 void replay_write_owners(struct page *page, const struct replay_game *game, int n)
@@ -254,22 +216,9 @@ static void write_places_of_times(struct page *page, const struct replay_game *g
 
 static void write_names(struct page *page, const struct replay_game *game)
 {
-	fputs("{\"powers\":[", page->out);
-	for (int p = 0; p < game->map.power_count; p++) {
-		fputs(p > 0 ? "," : "", page->out);
-		page_json(page, game->map.power[p]);
-	}
-	fputs("],\"colours\":[", page->out);
-	for (int p = 0; p < game->map.power_count; p++)
-		fprintf(page->out, "%s%d", p > 0 ? "," : "", picture_colour(&game->map, p));
-	fputs("],\"signs\":[", page->out);
-	for (int p = 0; p < game->map.power_count; p++) {
-		char sign[PICTURE_SIGN_SIZE];
-		picture_sign(&game->map, p, sign);
-		fputs(p > 0 ? "," : "", page->out);
-		page_json(page, sign);
-	}
-	fputs("],\"provinces\":[", page->out);
+	fputs("{", page->out);
+	page_json_powers(page, &game->map);
+	fputs(",\"provinces\":[", page->out);
 	for (int p = 0; p < game->map.province_count; p++) {
 		fputs(p > 0 ? "," : "", page->out);
 		page_json(page, game->map.loc[p].name);

@@ -24,6 +24,7 @@ static const char *const types[REPLY_KINDS] = {
 	[REPLY_METRICS] = "text/plain; version=0.0.4; charset=utf-8",
 	[REPLY_STYLE] = "text/css; charset=utf-8",
 	[REPLY_SCRIPT] = "text/javascript; charset=utf-8",
+	[REPLY_MODULE] = "application/wasm",
 	[REPLY_EVENTS] = "text/event-stream",
 	[REPLY_OWN] = "text/html; charset=utf-8",
 	[REPLY_JSON] = "application/json",
@@ -52,8 +53,8 @@ static const struct row {
      0,
      KEEP_ANY},
 	{{"Content-Security-Policy",
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-      "connect-src 'self'; form-action 'self'; " FORBIDDEN},
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+      "img-src 'self'; connect-src 'self'; form-action 'self'; " FORBIDDEN},
      ALL & ~STYLED & ~REPLAYS,
      0,
      KEEP_ANY},

@@ -18,6 +18,7 @@ enum reply_kind {
 	REPLY_METRICS,
 	REPLY_STYLE,
 	REPLY_SCRIPT,
+	REPLY_MODULE, /* WebAssembly */
 	REPLY_EVENTS,
 	REPLY_OWN,  /* a page of whoever has logged in, or wants to */
 	REPLY_JSON, /* of whoever plays a seat; its bytes are wiped when it goes */

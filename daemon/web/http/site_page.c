@@ -42,19 +42,25 @@ bool site_page_close(struct page *page)
 	return page_close(page);
 }
 
-/* The asset, or nothing where the browser has it. */
-static struct reply *make_asset(const struct asset *asset, const struct visit *visit)
+static enum reply_kind find_kind(const char *name)
 {
-	const bool style = strcmp(strrchr(asset->name, '.'), ".css") == 0;
-	const enum reply_kind kind = style ? REPLY_STYLE : REPLY_SCRIPT;
+	if (strcmp(strrchr(name, '.'), ".css") == 0)
+		return REPLY_STYLE;
+	return strcmp(strrchr(name, '.'), ".js") == 0 ? REPLY_SCRIPT : REPLY_MODULE;
+}
+
+/* The asset of a name, or nothing where the browser has it. text: NULL: it is there packed only. */
+static struct reply *make_asset(const char *name, const char *text, const struct visit *visit)
+{
+	const enum reply_kind kind = find_kind(name);
 	size_t size = 0;
-	const char *bytes = visit->takes_gzip ? asset_packed(asset->name, &size) : NULL;
+	const char *bytes = visit->takes_gzip || text == NULL ? asset_packed(name, &size) : NULL;
 	const bool packed = bytes != NULL;
 
 	if (visit->has_assets)
 		return reply_make(304, kind, NULL, 0);
 	if (!packed) {
-		bytes = asset->text;
+		bytes = text;
 		size = strlen(bytes);
 	}
 
@@ -72,16 +78,17 @@ struct reply *site_page_find_asset(const struct visit *visit)
 {
 	const struct address *address = &visit->address;
 	const struct asset *asset;
+	struct reply *reply = NULL;
+	size_t size;
 
 	if (strcmp(address->print, assets_print) != 0)
 		return NULL;
-	for (size_t i = 0; (asset = asset_at(i)) != NULL; i++) {
-		if (strcmp(asset->name, address->name) != 0)
-			continue;
-		struct reply *reply = make_asset(asset, visit);
-		if (reply != NULL)
-			reply->for_ever = true;
-		return reply;
-	}
-	return NULL;
+	for (size_t i = 0; (asset = asset_at(i)) != NULL && reply == NULL; i++)
+		if (strcmp(asset->name, address->name) == 0)
+			reply = make_asset(asset->name, asset->text, visit);
+	if (reply == NULL && asset_packed(address->name, &size) != NULL)
+		reply = make_asset(address->name, NULL, visit);
+	if (reply != NULL)
+		reply->for_ever = true;
+	return reply;
 }

@@ -235,6 +235,18 @@ bool games_make_phase(struct db *db, const struct address *address, struct made 
 	           : pages_refuse(made);
 }
 
+bool games_make_line(struct db *db, const struct address *address, struct made *made)
+{
+	struct game_head head;
+	struct replay replay;
+	char why[REPLAY_WHY_SIZE];
+	bool found;
+	if (!stmt_web_game(db, address->game, &found, &head))
+		return false;
+	return found ? take_replay(replay_make_line(db, &head, &replay, why), &replay, REPLY_DATA, made)
+	             : pages_refuse(made);
+}
+
 /* ── the wall ── */
 
 static void write_tile(struct page *page, const struct web_game *game)

@@ -7,8 +7,14 @@
 extern const struct lanes_width lanes_width_64, lanes_width_256, lanes_width_512;
 extern const struct judge judge_atlas;
 
-const struct lanes_width *const lanes_widths[] = {&lanes_width_64, &lanes_width_256,
-                                                  &lanes_width_512, NULL};
+const struct lanes_width *const lanes_widths[] = {
+	&lanes_width_64,
+	&lanes_width_256,
+#ifndef __wasm__
+	&lanes_width_512,
+#endif
+	NULL,
+};
 
 bool lanes_has(const struct lanes_width *width)
 {

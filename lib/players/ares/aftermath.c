@@ -128,14 +128,13 @@ void aftermath_retreat(const struct player_call *call, int near, struct order or
 
 static void add_builds(struct aftermath *aftermath, uint8_t site)
 {
-	const struct map *map = aftermath->call->map;
-	const int coasts = map->coast_count[site];
+	uint8_t places[COASTS_MAX];
+	const int count = build_fleet_places(aftermath->call->map, site, places);
 
 	add_candidate(aftermath, order_build(ARMY, site), value_with(aftermath, ARMY, site));
-	for (int i = 0; map->loc[site].terrain == COAST && i < (coasts > 0 ? coasts : 1); i++) {
-		const uint8_t loc = coasts > 0 ? map->coasts[site][i] : site;
-		add_candidate(aftermath, order_build(FLEET, loc), value_with(aftermath, FLEET, loc));
-	}
+	for (int i = 0; i < count; i++)
+		add_candidate(aftermath, order_build(FLEET, places[i]),
+		              value_with(aftermath, FLEET, places[i]));
 }
 
 static struct order build_one(struct aftermath *aftermath)

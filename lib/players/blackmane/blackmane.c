@@ -228,17 +228,16 @@ static int32_t value_reach(const struct view *view, uint8_t type, uint8_t loc)
 /* An army comes before a fleet that reaches nothing better. */
 static struct candidate choose_build(const struct view *view, uint8_t site)
 {
-	const struct map *map = view->stance.call->map;
-	const int coasts = map->coast_count[site];
+	uint8_t places[COASTS_MAX];
+	const int count = build_fleet_places(view->stance.call->map, site, places);
 	struct candidate best = {view->worth.of[site], value_reach(view, ARMY, site), view->tie[site],
 	                         order_build(ARMY, site)};
 
-	for (int i = 0; map->loc[site].terrain == COAST && i < (coasts > 0 ? coasts : 1); i++) {
-		const uint8_t loc = coasts > 0 ? map->coasts[site][i] : site;
-		const int32_t reach = value_reach(view, FLEET, loc);
+	for (int i = 0; i < count; i++) {
+		const int32_t reach = value_reach(view, FLEET, places[i]);
 		if (reach > best.reach) {
 			best.reach = reach;
-			best.order = order_build(FLEET, loc);
+			best.order = order_build(FLEET, places[i]);
 		}
 	}
 	return best;

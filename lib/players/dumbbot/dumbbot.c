@@ -314,16 +314,14 @@ struct candidate {
 /* The best unit for a free home centre. An army comes before a fleet of the same worth. */
 static struct candidate choose_build(const struct plan *plan, uint8_t site)
 {
-	const struct map *map = plan->call->map;
 	const int64_t *value = plan->appraisal.value[FLEET];
-	const int coasts = map->coast_count[site];
+	uint8_t places[COASTS_MAX];
+	const int count = build_fleet_places(plan->call->map, site, places);
 	struct candidate best = {plan->appraisal.value[ARMY][site], order_build(ARMY, site)};
 
-	for (int i = 0; map->loc[site].terrain == COAST && i < (coasts > 0 ? coasts : 1); i++) {
-		const uint8_t loc = coasts > 0 ? map->coasts[site][i] : site;
-		if (value[loc] > best.value)
-			best = (struct candidate){value[loc], order_build(FLEET, loc)};
-	}
+	for (int i = 0; i < count; i++)
+		if (value[places[i]] > best.value)
+			best = (struct candidate){value[places[i]], order_build(FLEET, places[i])};
 	return best;
 }
 

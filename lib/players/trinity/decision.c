@@ -95,19 +95,21 @@ static void copy_ours(const struct decision *decision, const uint16_t from[], ui
 	}
 }
 
+/* Whether two joint orders of ours are the same. */
+static bool is_same(const struct decision *decision, const uint16_t one[], const uint16_t other[])
+{
+	for (unit_set rest = decision->ground.units[decision->call->power]; rest; unit_set_drop(&rest))
+		if (one[unit_set_first(rest)] != other[unit_set_first(rest)])
+			return false;
+	return true;
+}
+
 /* Whether the last joint orders of a list stand there before. */
 static bool is_doubled(const struct decision *decision, int last)
 {
-	for (int i = 0; i < last; i++) {
-		bool same = true;
-		for (unit_set rest = decision->ground.units[decision->call->power]; rest && same;
-		     unit_set_drop(&rest)) {
-			const int u = unit_set_first(rest);
-			same = decision->found[last][u] == decision->found[i][u];
-		}
-		if (same)
+	for (int i = 0; i < last; i++)
+		if (is_same(decision, decision->found[last], decision->found[i]))
 			return true;
-	}
 	return false;
 }
 
@@ -211,4 +213,97 @@ void decision_make(const struct player_call *call, const struct decision_setting
 		search(decision, orders, effort);
 	else
 		belief_draw_one(&decision->belief, call->power, &decision->rng, orders);
+}
+
+/* ── several joint orders ── */
+
+/* The best joint orders so far. */
+struct shortlist {
+	struct decision *decision;
+	int most, count;
+	int64_t sum[DECISION_PLANS_MAX + 1];
+	uint16_t places[DECISION_PLANS_MAX + 1][UNITS_MAX];
+};
+
+static void add_plan(struct shortlist *list, const uint16_t places[], int64_t sum)
+{
+	int at = list->count;
+
+	for (int i = 0; i < list->count; i++)
+		if (is_same(list->decision, list->places[i], places))
+			return;
+	while (at > 0 && list->sum[at - 1] < sum) {
+		list->sum[at] = list->sum[at - 1];
+		memcpy(list->places[at], list->places[at - 1], sizeof list->places[at]);
+		at--;
+	}
+	list->sum[at] = sum;
+	memcpy(list->places[at], places, sizeof list->places[at]);
+	list->count += list->count < list->most;
+}
+
+/* Tries the changes of joint orders, as many as the budget has resolutions for. */
+static void try_changes(struct shortlist *list, const uint16_t best[])
+{
+	struct decision *decision = list->decision;
+	const int most = decision->settings->budget / decision->arena.sets;
+	uint16_t places[UNITS_MAX];
+
+	for (int c = 0; c < decision->changes.count && c < most; c++) {
+		const struct change *change = &decision->changes.change[c];
+		copy_ours(decision, best, places);
+		for (int i = 0; i < change->count; i++)
+			places[change->unit[i]] = change->place[i];
+		add_plan(list, places, climb_begin(&decision->climb, places));
+	}
+}
+
+/* What joint orders are worth to their power, of what they are worth to all. */
+static int32_t find_share(struct decision *decision, const uint16_t ours[])
+{
+	struct arena *arena = &decision->arena;
+	const uint8_t power = decision->call->power;
+	int32_t values[POWERS_MAX][ARENA_SETS_MAX];
+	int64_t share = 0;
+
+	for (int u = 0; u < decision->call->board->unit_count; u++)
+		for (int s = 0; s < arena->sets; s++)
+			arena->places[u][s] =
+				unit_set_has(decision->ground.units[power], u) ? ours[u] : arena->set[s][u];
+	for (uint8_t p = 0; p < decision->call->map->power_count; p++) {
+		arena_look(arena, &decision->goals[p], decision->settings->weights);
+		arena_value(arena, p, arena->sets, values[p]);
+	}
+
+	for (int s = 0; s < arena->sets; s++) {
+		int64_t all = 0;
+		for (int p = 0; p < decision->call->map->power_count; p++)
+			all += values[p][s];
+		share += all > 0 ? (int64_t)values[power][s] * EVALUATION_SURE / all : 0;
+	}
+	return (int32_t)(share / arena->sets);
+}
+
+int decision_plans(const struct player_call *call, struct decision_plan plans[], int most)
+{
+	struct decision *decision = call->scratch;
+	struct shortlist list = {.decision = decision, .most = most};
+	uint16_t best[UNITS_MAX];
+
+	for (int i = 0; i < decision->found_count; i++)
+		add_plan(&list, decision->found[i], climb_begin(&decision->climb, decision->found[i]));
+	if (list.count > 0) {
+		copy_ours(decision, list.places[0], best);
+		try_changes(&list, best);
+	}
+
+	const int64_t share = list.count > 0 ? find_share(decision, list.places[0]) : 0;
+	for (int i = 0; i < list.count; i++) {
+		plans[i].share = list.sum[0] > 0 ? (int32_t)(share * list.sum[i] / list.sum[0]) : 0;
+		for (unit_set rest = decision->ground.units[call->power]; rest; unit_set_drop(&rest)) {
+			const int u = unit_set_first(rest);
+			plans[i].order[u] = arena_order(&decision->arena, u, list.places[i][u]);
+		}
+	}
+	return list.count;
 }

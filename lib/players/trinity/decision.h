@@ -29,4 +29,19 @@ size_t decision_size(void);
 void decision_make(const struct player_call *call, const struct decision_settings *settings,
                    struct order orders[UNITS_MAX], struct player_effort *effort);
 
+/* Joint orders that a decision has considered, and the share which they let the power expect: the
+ * mean, against the same order sets of the others. Of the best it is the part of what all powers
+ * expect together; the others are in proportion. */
+enum { DECISION_PLANS_MAX = 8 };
+struct decision_plan {
+	int32_t share;                 /* of EVALUATION_SURE */
+	struct order order[UNITS_MAX]; /* of the power's units only */
+};
+
+/* After decision_make by its search: the best of the joint orders that it found, and of those that
+ * differ from the best in one change. The most valuable come first; all differ. Writes at most
+ * `most`, which is at most DECISION_PLANS_MAX; returns how many. call: the one it had, with its
+ * scratch as it was left. */
+int decision_plans(const struct player_call *call, struct decision_plan plans[], int most);
+
 #endif

@@ -91,13 +91,11 @@ static struct order build_one(struct greedy *greedy)
 	uint8_t sites[PROVINCES_MAX];
 
 	for (int n = build_sites(map, &greedy->board, greedy->call->power, sites); n-- > 0;) {
-		const uint8_t site = sites[n];
-		const int coasts = map->coast_count[site];
-		look_with(greedy, ARMY, site, order_build(ARMY, site), &best);
-		for (int i = 0; map->loc[site].terrain == COAST && i < (coasts > 0 ? coasts : 1); i++) {
-			const uint8_t loc = coasts > 0 ? map->coasts[site][i] : site;
-			look_with(greedy, FLEET, loc, order_build(FLEET, loc), &best);
-		}
+		uint8_t places[COASTS_MAX];
+		const int place_count = build_fleet_places(map, sites[n], places);
+		look_with(greedy, ARMY, sites[n], order_build(ARMY, sites[n]), &best);
+		for (int i = 0; i < place_count; i++)
+			look_with(greedy, FLEET, places[i], order_build(FLEET, places[i]), &best);
 	}
 	assert(best.value >= 0);
 	greedy->board = best.board;

@@ -110,7 +110,8 @@ bool stmt_next_game(struct db_rows *rows, struct game_row *game)
 		rows, FIELDS(game->game, TERMS_PLACES(game->terms), game->finished, end->winner, end->phase,
 	                 end->phases, MANY(end->centres, end->power_count),
 	                 MANY(end->units, end->power_count), OPTIONAL(game->digested, game->digest),
-	                 OPTIONAL(game->terms.agreed, game->terms.agreed_in)));
+	                 OPTIONAL(game->terms.agreed, game->terms.agreed_in),
+	                 OPTIONAL(game->pressed, game->messages)));
 	return game->readable || rows->bad;
 }
 

@@ -80,19 +80,15 @@ order by t.id;
 
 -- name: read_games(tournament int, first int, last int)
 select g.id, t.map_id, g.number, t.round_limit, t.block, t.draw_after, farm.tournament_seed(t.id),
-	t.rules, t.judge, (
-		select string_agg(coalesce(u.player || E'\t' || u.settings
-					|| case when s.entrant > 0 then E'\t' || s.entrant else '' end, '@'
-					|| coalesce(u.role, '')), E'\n' order by s.power)
-		from farm.seats s
-		join farm.users u on u.id = s.user_id
-		where s.game_id = g.id), coalesce(e.start_phase, t.start_phase),
-	coalesce(e.start_units, t.start_units), coalesce(e.start_owners, t.start_owners),
-	g.state = 'finished', coalesce(g.winner, 7::smallint), coalesce(g.phase, 0::smallint),
-	coalesce(g.phases, 0), coalesce(g.centres, '{}'), coalesce(g.units, '{}'), g.digest, g.agreed
+	t.rules, t.judge, s.seats, coalesce(e.start_phase, t.start_phase),
+	coalesce(e.start_units, t.start_units), coalesce(e.start_owners, t.start_owners), t.press,
+	t.press_rounds, g.state = 'finished', coalesce(g.winner, 7::smallint),
+	coalesce(g.phase, 0::smallint), coalesce(g.phases, 0), coalesce(g.centres, '{}'),
+	coalesce(g.units, '{}'), g.digest, g.agreed, farm.messages_digest(g.id)
 from farm.games g
 join farm.tournaments t on t.id = g.tournament_id
 left join farm.recorded e on e.game_id = g.id
+cross join farm.seats_text(g.id) s
 where t.id = $1 and g.tournament_id = $1 and g.number between $2 and $3
 order by g.number;
 

@@ -49,6 +49,13 @@ static bool put_faults(struct db *db, const struct tournament *tournament)
 	       statement_run(db, &set_faults, VALUES(tournament->name, tournament->faults));
 }
 
+static bool put_press(struct db *db, const struct tournament *tournament)
+{
+	return tournament->press == NULL ||
+	       statement_run(db, &set_press,
+	                     VALUES(tournament->name, tournament->press, tournament->press_rounds));
+}
+
 /* A start as three values: all NULL where there is none. */
 #define START_VALUES(start)                                                                        \
 	((start) != NULL ? VALUE_OF((start)->phase) : NOTHING),                                        \
@@ -86,8 +93,8 @@ bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 	                                  tournament->entrants != NULL ? tournament->user_count : 0),
 	                            tournament->players, tournament->team)) &&
 	       put_times(db, tournament) && put_draw_after(db, tournament) &&
-	       put_hints(db, tournament) && put_faults(db, tournament) && put_start(db, tournament) &&
-	       put_stop(db, tournament) && stmt_put_tuning(db, tournament);
+	       put_hints(db, tournament) && put_faults(db, tournament) && put_press(db, tournament) &&
+	       put_start(db, tournament) && put_stop(db, tournament) && stmt_put_tuning(db, tournament);
 }
 
 /* Adds to the differences of a tournament that exists. */
@@ -111,14 +118,14 @@ static bool compare_parts(struct db *db, const struct tournament *tournament,
 static bool compare_terms(struct db *db, const struct tournament *tournament, bool *exists,
                           struct differences *differs)
 {
-	return statement_find(db, &compare_tournament,
-	                      VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament),
-	                             tournament->block, tournament->draw_after,
-	                             START_VALUES(tournament->start), tournament->team,
-	                             tournament->hints, tournament->faults),
-	                      exists,
-	                      FIELDS(BUFFER(differs->others, sizeof differs->others),
-	                             BUFFER(differs->seats, sizeof differs->seats)));
+	return statement_find(
+		db, &compare_tournament,
+		VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament), tournament->block,
+	           tournament->draw_after, START_VALUES(tournament->start), tournament->team,
+	           tournament->hints, tournament->faults, tournament->press, tournament->press_rounds),
+		exists,
+		FIELDS(BUFFER(differs->others, sizeof differs->others),
+	           BUFFER(differs->seats, sizeof differs->seats)));
 }
 
 bool stmt_compare_tournament(struct db *db, const struct tournament *tournament, bool *exists,

@@ -39,6 +39,9 @@ update farm.tournaments set draw_after = $2 where name = $1;
 -- name: set_faults(name text, faults text)
 update farm.tournaments set faults = $2 where name = $1;
 
+-- name: set_press(name text, press text, rounds int)
+update farm.tournaments set press = $2, press_rounds = $3 where name = $1;
+
 -- name: allow_hints(name text)
 update farm.tournaments set hints = true where name = $1;
 
@@ -54,7 +57,7 @@ select farm.stop_make($1, $2, $3)::text;
 -- name: compare_tournament(name text, map text, rules text, judge text, seed bigint,
 --     games int, round_limit int, seats text, diplomatic_s int, retreat_s int,
 --     adjustment_s int, block int, draw_after int, phase smallint, units smallint[],
---     owners text, team int, hints boolean, faults text)
+--     owners text, team int, hints boolean, faults text, press text, press_rounds int)
 select concat_ws(', ', case when m.name <> $2 then format('map %s (not %s)', m.name, $2) end,
 		case when t.rules <> $3 then format('rules %s (not %s)', t.rules, $3) end,
 		case when t.judge <> $4 then format('judge %s (not %s)', t.judge, $4) end,
@@ -73,7 +76,9 @@ select concat_ws(', ', case when m.name <> $2 then format('map %s (not %s)', m.n
 			then coalesce('start ' || t.start_case, 'the usual start') end,
 		case when t.hints <> $18 then case when t.hints then 'hints' else 'no hints' end end,
 		case when t.bots <> '{}' and t.faults <> coalesce($19, 'disorder')
-			then 'faults ' || t.faults end),
+			then 'faults ' || t.faults end,
+		case when (t.press, t.press_rounds) <> (coalesce($20, 'none'), $21) then format(
+				'press %s, rounds %s', t.press, t.press_rounds) end),
 	case when t.seats <> $8 then left(t.players, 2047) else '' end
 from farm.tournaments t
 join farm.maps m on m.id = t.map_id

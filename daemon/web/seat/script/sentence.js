@@ -66,12 +66,12 @@ export function sayWhole(atlas, text) {
 	return `${said[0].toUpperCase()}${said.slice(1)}.`;
 }
 
-/* The order so far: "A Munich supports A Ruhr to …" */
-export function saySentence(atlas, book, draft, given) {
+/* The order so far: "A Munich supports A Ruhr to …" done: what one does once all have orders. */
+export function saySentence(atlas, book, draft, given, done = "Press Ready when you are done.") {
 	const step = stepOf(book, draft);
 	if (step === "site") {
 		const progress = sayProgress(atlas, book, given);
-		return countMissing(book, given) > 0 ? `${progress} Choose a ${CALLED[book.turn]}.` : `${progress} Press Ready when you are done.`;
+		return countMissing(book, given) > 0 ? `${progress} Choose a ${CALLED[book.turn]}.` : `${progress} ${done}`;
 	}
 	const name = nameSite(atlas, book, draft.site), has = givenAt(given, draft.site);
 	if (step === "which")

@@ -121,7 +121,12 @@ void prospect_value(struct prospect *prospect, const struct prospect_view *view,
                     const struct lanes *lanes, int32_t values[])
 {
 	static prospect_function *const functions[] = {
-		[1] = prospect_value_64, [4] = prospect_value_256, [8] = prospect_value_512};
+		[1] = prospect_value_64,
+		[4] = prospect_value_256,
+#ifndef __wasm__
+		[8] = prospect_value_512,
+#endif
+	};
 
 	functions[lanes->parts](prospect, view, lanes, values);
 }

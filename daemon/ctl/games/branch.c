@@ -1,0 +1,426 @@
+/* branch: aresctl branch: makes a tournament of continuations of one stored phase of a game. A
+ * block of it has a game that goes on as it was, and one for each thing that is altered. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "ctl/parts/seats.h"
+#include "ctl/parts/tournament_request.h"
+#include "db/statements/play/stmt_branches.h"
+#include "db/record/stored.h"
+#include "game/turn.h"
+
+enum { TIMES_MOST = 100000, TEXT_SIZE = 8192 };
+
+static struct {
+	const char *game, *phase, *name, *players, *seats, *order;
+	int times;
+	int64_t seed;
+} asked;
+
+/* What is different in one game of a block. */
+struct arm {
+	char said[BRANCH_SAID_SIZE];
+	power_set powers;                     /* that have an order or another player */
+	const struct seat *seats[POWERS_MAX]; /* in place of those who play else; NULL: none */
+	int order_count;
+	struct submission orders[ADJUSTMENTS_MAX * POWERS_MAX];
+};
+
+/* What is to be made. The first arm is not altered. */
+struct plan {
+	struct game_head head;
+	struct map map;
+	struct branch_origin origin;
+	const struct rules *rules;
+	struct board board; /* of the phase */
+	int arm_count, seat_count;
+	struct arm arms[BRANCH_ARMS_MAX];
+	struct seat seats[BRANCH_ARMS_MAX * POWERS_MAX]; /* that arms point to */
+	struct seat players[POWERS_MAX];                 /* --players */
+};
+
+/* ── what is altered, as text ── */
+
+/* The next power's name before a colon; the text after it. *power stays where there is none. False
+ * once the reason is printed. */
+static bool take_power(const struct plan *plan, const char *option, char **at, int *power)
+{
+	char *const colon = strchr(*at, ':');
+	char *const comma = strchr(*at, ',');
+	if (colon == NULL || (comma != NULL && comma < colon)) {
+		if (*power >= 0)
+			return true;
+		ctl_fail("--%s: \"%s\" must begin with a power, as in \"GER: ...\"", option, *at);
+		return false;
+	}
+
+	const char *name = *at + strspn(*at, " ");
+	const size_t length = (size_t)(colon - name);
+	*power = -1;
+	for (int p = 0; p < plan->map.power_count; p++)
+		if (strlen(plan->map.power[p]) == length &&
+		    strncasecmp(name, plan->map.power[p], length) == 0)
+			*power = p;
+	if (*power < 0) {
+		ctl_fail("--%s: %.*s is no power of the map %s", option, (int)length, name,
+		         plan->origin.map);
+		return false;
+	}
+
+	*at = colon + 1 + strspn(colon + 1, " ");
+	return true;
+}
+
+static bool is_legal(const struct plan *plan, const struct submission *given)
+{
+	const struct variant variant = rules_variant(plan->rules, &plan->map);
+	const int count = turn_orders(variant, &plan->board, given->power, NULL, 0);
+	struct order *orders = calloc((size_t)count + 1, sizeof *orders);
+	bool legal = false;
+	if (orders == NULL)
+		abort();
+	turn_orders(variant, &plan->board, given->power, orders, count);
+	for (int i = 0; i < count && !legal; i++)
+		legal = order_equal(orders[i], given->order);
+	free(orders);
+	return legal;
+}
+
+/* Adds an order. One unit gets one order; builds and the like are not compared. */
+static bool add_order(struct plan *plan, struct arm *arm, int power, const char *text)
+{
+	struct submission *given = &arm->orders[arm->order_count];
+	char why[ORDER_ERROR_SIZE], phase[PHASE_TEXT_SIZE];
+	given->power = (uint8_t)power;
+	if (arm->order_count == ADJUSTMENTS_MAX * POWERS_MAX)
+		return ctl_fail("--order: too many orders") == CTL_DONE;
+	if (!order_parse(&plan->map, text, strlen(text), &given->order, why))
+		return ctl_fail("--order: \"%s\" is no order: %s", text, why) == CTL_DONE;
+	if (!is_legal(plan, given))
+		return ctl_fail("--order: %s may not order \"%s\" in %s", plan->map.power[power], text,
+		                phase_print(plan->board.phase, phase)) == CTL_DONE;
+	for (int i = 0; i < arm->order_count; i++)
+		if (phase_kind(plan->board.phase) != WINTER_ADJUSTMENTS &&
+		    arm->orders[i].order.from == given->order.from)
+			return ctl_fail("--order: \"%s\" is the second order for its unit", text) == CTL_DONE;
+	arm->order_count++;
+	power_set_add(&arm->powers, power);
+	return true;
+}
+
+/* "GER: A mun - bur, A ber H, FRA: A par H". */
+static bool read_orders(struct plan *plan, struct arm *arm, char *text)
+{
+	int power = -1;
+	for (char *at = text; *at != '\0';) {
+		if (!take_power(plan, "order", &at, &power))
+			return false;
+		const size_t length = strcspn(at, ",");
+		char *next = at + length + (at[length] == ',');
+		at[length] = '\0';
+		at += strspn(at, " ");
+		if (!add_order(plan, arm, power, at))
+			return false;
+		at = next;
+	}
+	return true;
+}
+
+/* "GER: trinity, FRA: ares(depth=2,age=3)". */
+static bool read_seats(struct plan *plan, struct arm *arm, char *text)
+{
+	for (char *at = text; *at != '\0';) {
+		struct seat *seat = &plan->seats[plan->seat_count++];
+		char error[PLAYER_ERROR_SIZE];
+		const char *end;
+		int power = -1;
+		if (!take_power(plan, "seats", &at, &power))
+			return false;
+		if (!seat_parse(at, &end, seat, error))
+			return ctl_fail("--seats: %s", error) == CTL_DONE;
+		if (power_set_has(arm->powers, power))
+			return ctl_fail("--seats: %s has two players", plan->map.power[power]) == CTL_DONE;
+		power_set_add(&arm->powers, power);
+		arm->seats[power] = seat;
+		at += end - at + (*end == ',');
+	}
+	return true;
+}
+
+/* An arm for each alternative, which semicolons separate. */
+static bool read_arms(struct plan *plan, const char *text, const char *option,
+                      bool (*read)(struct plan *, struct arm *, char *))
+{
+	static char all[TEXT_SIZE];
+	if (text == NULL)
+		return true;
+	if (strlen(text) >= sizeof all)
+		return ctl_fail("--%s: longer than %d bytes", option, TEXT_SIZE - 1) == CTL_DONE;
+	strcpy(all, text);
+
+	for (char *at = all, *next; at != NULL; at = next) {
+		next = strchr(at, ';');
+		if (next != NULL)
+			*next++ = '\0';
+		at += strspn(at, " ");
+		if (plan->arm_count == BRANCH_ARMS_MAX)
+			return ctl_fail("--%s: at most %d things are compared", option, BRANCH_ARMS_MAX - 1) ==
+			       CTL_DONE;
+		struct arm *arm = &plan->arms[plan->arm_count++];
+		snprintf(arm->said, sizeof arm->said, "%s", at);
+		if (!read(plan, arm, at))
+			return false;
+		if (arm->powers == 0)
+			return ctl_fail("--%s: \"%s\" alters nothing", option, text) == CTL_DONE;
+	}
+	return true;
+}
+
+/* ── who plays ── */
+
+/* --players: one for all powers, or one for each. */
+static bool read_players(struct plan *plan)
+{
+	char error[PLAYER_ERROR_SIZE];
+	if (asked.players == NULL && plan->origin.outside)
+		return ctl_fail("game %s was played by people or by roles: --players must name who plays "
+		                "on, as in --players trinity",
+		                asked.game) == CTL_DONE;
+	if (asked.players == NULL)
+		return true;
+	const char *end;
+	if (!seat_parse(asked.players, &end, &plan->players[0], error))
+		return ctl_fail("--players: %s", error) == CTL_DONE;
+	if (*end == '\0') {
+		for (int p = 1; p < plan->map.power_count; p++)
+			plan->players[p] = plan->players[0];
+		return true;
+	}
+
+	const int count = seats_read("players", asked.players, POWERS_MAX, plan->players);
+	if (count != 0 && count != plan->map.power_count)
+		return ctl_fail("--players: must be one player, or one for each of the %d powers, not %d",
+		                plan->map.power_count, count) == CTL_DONE;
+	return count != 0;
+}
+
+/* Nobody but players of the farm and bots can play a hundred games at once. */
+static bool check_players(const struct plan *plan)
+{
+	for (int i = 0; i < plan->seat_count; i++)
+		if (plan->seats[i].player == NULL && plan->seats[i].bot[0] == '\0')
+			return ctl_fail("--seats: only players of the farm and bots play branches") == CTL_DONE;
+	for (int p = 0; asked.players != NULL && p < plan->map.power_count; p++)
+		if (plan->players[p].player == NULL && plan->players[p].bot[0] == '\0')
+			return ctl_fail("--players: only players of the farm and bots play branches") ==
+			       CTL_DONE;
+	return true;
+}
+
+/* The user and entrant of each power of each arm. */
+static bool put_users(struct db *db, const struct plan *plan,
+                      int32_t users[BRANCH_ARMS_MAX * POWERS_MAX],
+                      int32_t entrants[BRANCH_ARMS_MAX * POWERS_MAX])
+{
+	const int powers = plan->map.power_count;
+	for (int i = 0; i < plan->arm_count * powers; i++) {
+		const struct seat *seat = plan->arms[i / powers].seats[i % powers];
+		if (seat == NULL && asked.players != NULL)
+			seat = &plan->players[i % powers];
+		users[i] = plan->origin.users[i % powers];
+		entrants[i] = asked.players == NULL ? plan->origin.entrants[i % powers] : 0;
+		if (seat != NULL && !request_put_user(db, seat, &users[i]))
+			return false;
+	}
+	return true;
+}
+
+/* ── making it ── */
+
+/* Lines of what is different, and of its powers. */
+static void print_arms(const struct plan *plan, char said[BRANCH_ARMS_MAX * BRANCH_SAID_SIZE],
+                       char powers[BRANCH_ARMS_MAX * 3 * POWERS_MAX])
+{
+	char *at = said, *number = powers;
+	*at = *number = '\0';
+	for (int i = 0; i < plan->arm_count; i++) {
+		at += sprintf(at, "%s%s", i > 0 ? "\n" : "", plan->arms[i].said);
+		number += sprintf(number, "%s", i > 0 ? "\n" : "");
+		bool any = false;
+		for (int p = 0; p < plan->map.power_count; p++)
+			if (power_set_has(plan->arms[i].powers, p)) {
+				number += sprintf(number, "%s%d", any ? "," : "", p);
+				any = true;
+			}
+	}
+}
+
+static bool make(struct db *db, const struct plan *plan, const char *name)
+{
+	static int32_t users[BRANCH_ARMS_MAX * POWERS_MAX], entrants[BRANCH_ARMS_MAX * POWERS_MAX];
+	static int32_t arms[BRANCH_ARMS_MAX * ADJUSTMENTS_MAX * POWERS_MAX],
+		powers[sizeof arms / sizeof *arms], orders[sizeof arms / sizeof *arms];
+	static char said[BRANCH_ARMS_MAX * BRANCH_SAID_SIZE], of[BRANCH_ARMS_MAX * 3 * POWERS_MAX];
+	struct branch_request request = {
+		.name = name,
+		.game = plan->head.game,
+		.seed = asked.seed,
+		.phase = plan->board.phase,
+		.times = asked.times,
+		.users = users,
+		.entrants = entrants,
+		.user_count = plan->arm_count * plan->map.power_count,
+		.said = said,
+		.powers = of,
+		.order_arm = arms,
+		.order_power = powers,
+		.order = orders,
+		.by_chance = !plan->rules->adjustments,
+	};
+
+	print_arms(plan, said, of);
+	for (int i = 0; i < plan->arm_count; i++)
+		for (int k = 0; k < plan->arms[i].order_count; k++) {
+			arms[request.order_count] = i + 1;
+			powers[request.order_count] = plan->arms[i].orders[k].power;
+			orders[request.order_count++] = order_pack_unit(plan->arms[i].orders[k].order);
+		}
+	return stmt_begin(db) && put_users(db, plan, users, entrants) &&
+	       stmt_make_branch(db, &request) && stmt_commit(db);
+}
+
+/* The game, its map and the board of the phase. False once the reason is printed; db is closed
+ * then. */
+static bool find_board(struct db *db, struct plan *plan)
+{
+	struct stored stored;
+	struct phase_orders orders;
+	int16_t phase;
+	bool found = false, known = false;
+
+	if (!phase_parse(asked.phase, strlen(asked.phase), &phase))
+		phase = -1;
+	if (!stmt_find_game(db, asked.game, &found, &plan->head) ||
+	    (found && (!stmt_find_board(db, &plan->head, phase, &known, &stored) ||
+	               !stmt_load_map(db, plan->head.map, &plan->map) ||
+	               !stmt_find_origin(db, plan->head.game, &plan->origin))))
+		return ctl_fail_db(db) == CTL_DONE;
+	if (!found)
+		return ctl_fail_game(db, asked.game) == CTL_DONE;
+
+	if (!known || !stored.resolved ||
+	    !stored_unpack(&plan->map, &stored, &plan->board, &orders, NULL)) {
+		db_close(db);
+		return ctl_fail("game %s has not played %s", asked.game, asked.phase) == CTL_DONE;
+	}
+
+	plan->rules = rules_find(plan->origin.rules);
+	return true;
+}
+
+/* What keeps the game from being branched, or NULL. */
+static const char *find_obstacle(const struct plan *plan)
+{
+	if (plan->rules == NULL)
+		return "this program lacks its rules";
+	if (plan->rules->adjustments)
+		return NULL;
+	if (plan->origin.secret)
+		return "its rules draw by chance, and what they draw is a secret until it is over";
+	if (plan->origin.depth == MATCH_PASTS_MAX)
+		return "its rules draw by chance, and it is a branch of a branch too often";
+	return NULL;
+}
+
+/* "cup-17-S1903M", where no name is given. */
+static const char *find_name(const struct plan *plan)
+{
+	static char name[STMT_NAME_SIZE + 32];
+	char phase[PHASE_TEXT_SIZE];
+	if (asked.name != NULL)
+		return asked.name;
+	snprintf(name, sizeof name, "%s-%d-%s", plan->head.name, plan->head.number,
+	         phase_print(plan->board.phase, phase));
+	return name;
+}
+
+static int fail_taken(const char *name)
+{
+	return ctl_fail("a tournament %s exists: --name gives the branch another name", name);
+}
+
+static int branch(const struct command *command)
+{
+	static struct plan plan;
+	struct db *db = ctl_connect();
+	bool exists = false;
+	(void)command;
+	if (db == NULL || !find_board(db, &plan))
+		return CTL_FAILED;
+
+	plan.arm_count = 1;
+	strcpy(plan.arms[0].said, "as it was");
+	const char *const name = find_name(&plan), *const obstacle = find_obstacle(&plan);
+	const char *const wrong = names_check_new(name);
+	if (obstacle != NULL || wrong != NULL) {
+		db_close(db);
+		return obstacle != NULL ? ctl_fail("game %s cannot be branched: %s", asked.game, obstacle)
+		                        : ctl_fail("--name: must be given, and be %s", wrong);
+	}
+	if (!read_arms(&plan, asked.order, "order", read_orders) ||
+	    !read_arms(&plan, asked.seats, "seats", read_seats) || !read_players(&plan) ||
+	    !check_players(&plan)) {
+		db_close(db);
+		return CTL_FAILED;
+	}
+
+	if (!stmt_tournament_exists(db, name, &exists))
+		return ctl_fail_db(db);
+	const bool made = !exists && make(db, &plan, name);
+	if (!made && !exists && strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
+		return ctl_fail_db(db);
+	db_close(db);
+	if (!made)
+		return fail_taken(name);
+	ctl_say("tournament %s: %d games from %s/%d, %s, on%s\n", name, asked.times * plan.arm_count,
+	        plan.head.name, plan.head.number, asked.phase, plan.arm_count > 1 ? ", in pairs" : "");
+	for (int i = 0; i < plan.arm_count && plan.arm_count > 1; i++)
+		ctl_say("  %s\n", plan.arms[i].said);
+	return CTL_DONE;
+}
+
+const struct command ctl_branch = {
+	.name = "branch",
+	.about = "play a stored phase on, many times, and compare",
+	.text =
+		"Makes a tournament of continuations of one stored phase of a game. Each has the phases "
+		"before, so players that remember know them; then it goes on with chance of its own.\n\n"
+		"--order and --seats say what is altered. Each alternative, separated by semicolons, is "
+		"compared with the continuation as it was: in a block there is a game for each, with the "
+		"same chance. aresctl query comparison says what became of it.\n\n"
+		"  aresctl branch cup/17 S1903M --times 100 --order 'GER: A mun - bur; GER: A mun H'\n"
+		"  aresctl branch cup/17 S1903M --times 100 --seats 'GER: trinity'",
+	.arguments = PARAMETERS(CTL_GAME(asked.game),
+                            ARGUMENT("PHASE", &asked.phase, "the first phase that is played anew",
+                                     .check = names_check_phase, .required = true)),
+	.options = PARAMETERS(
+		OPTION_NUMBER("times", "N", &asked.times, 1, TIMES_MOST,
+                      "how many continuations of each kind", .normal = "100"),
+		OPTION_TEXT(
+			"order", "ORDERS", &asked.order,
+			"what powers order in PHASE: 'GER: A mun - bur, F kie - den, FRA: A par H'; "
+			"other units do as their players order; in winter it is all that a power orders",
+			.otherwise = "what their players order"),
+		OPTION_TEXT("seats", "SEATS", &asked.seats,
+                    "who plays powers from PHASE on, in place of those who do else: 'GER: trinity'",
+                    .otherwise = "nobody else"),
+		OPTION_TEXT("players", "PLAYERS", &asked.players,
+                    "who plays all continuations on: one player, or one for each power",
+                    .hint = names_players, .otherwise = "those who played the game"),
+		OPTION_TEXT("name", "NAME", &asked.name, "the new tournament's name",
+                    .check = names_check_new, .otherwise = "TOURNAMENT-NUMBER-PHASE"),
+		REQUEST_SEED(asked, .normal = "1")),
+	.run = branch,
+};

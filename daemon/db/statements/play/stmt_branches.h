@@ -1,0 +1,46 @@
+/* stmt_branches: tournaments that branch from a stored phase of a game. */
+#ifndef ARESFARM_STATEMENTS_BRANCHES_H
+#define ARESFARM_STATEMENTS_BRANCHES_H
+
+#include "db/statements/statements.h"
+
+enum {
+	BRANCH_ARMS_MAX = 26, /* games of a block */
+	BRANCH_SAID_SIZE = 1024,
+	BRANCH_ORDERS_MAX = BRANCH_ARMS_MAX * ADJUSTMENTS_MAX,
+};
+
+/* The game that a branch begins as. */
+struct branch_origin {
+	char rules[TERMS_NAME_SIZE], map[STMT_NAME_SIZE];
+	int32_t users[POWERS_MAX], entrants[POWERS_MAX]; /* by power */
+	int power_count;
+	bool outside;  /* a person, a role or somebody of a file played in it */
+	bool secret;   /* its seed must not be known yet */
+	int32_t depth; /* pasts that its tournament has already */
+};
+__attribute__((warn_unused_result)) bool stmt_find_origin(struct db *db, int64_t game,
+                                                          struct branch_origin *origin);
+
+/* What is made. said, powers: a line for each arm, the first one for games that are not altered;
+ * powers by number, separated by commas. The orders are those of all arms. */
+struct branch_request {
+	const char *name;
+	int64_t game, seed;
+	int16_t phase;
+	int32_t times;
+	const int32_t *users, *entrants; /* of each power, of each arm */
+	int user_count;
+	const char *said, *powers;
+	const int32_t *order_arm, *order_power, *order; /* order: order_pack_unit */
+	int order_count;
+	bool by_chance; /* the rules draw by chance */
+};
+__attribute__((warn_unused_result)) bool stmt_make_branch(struct db *db,
+                                                          const struct branch_request *request);
+
+/* Reads what a game of that number has as a branch; all 0: its tournament is none. */
+__attribute__((warn_unused_result)) bool stmt_find_branch(struct db *db, int32_t tournament,
+                                                          int32_t number, struct branch *branch);
+
+#endif

@@ -1,0 +1,484 @@
+/* analysis: a board to think on: orders for all powers, what becomes of them, and the lines that follow. The module judges
+ * (engine.js); nothing is asked of a server but the game that one comes from. The board and what points at it are those of the table,
+ * which share page.js: here the orders go to the module in place of a server. */
+import {clearChosen, change, giveText, placesOf, point, undo} from "./actions.js";
+import {namePhase, namePower, openAtlas} from "./atlas.js";
+import {openBoard} from "./board.js";
+import {renderBranches} from "./branches.js";
+import {renderChoices} from "./choices.js";
+import {listenToBoard, zoom} from "./cursor.js";
+import {level, renderCurve} from "./curve.js";
+import {byId, keep, make, say, setOrRemove, show, swatch} from "./dom.js";
+import {NOTHING, litBy} from "./draft.js";
+import {compile, start} from "./engine.js";
+import {openList} from "./list.js";
+import {openBook, provinceOf, readOrder} from "./orders.js";
+import {note, page, sayClosed} from "./page.js";
+import {openPlans} from "./plans.js";
+import {saySentence} from "./sentence.js";
+import {sketchOrder} from "./sketch.js";
+import {inside, line, openStage, scriptAddress} from "./stage.js";
+import {follow, makeNode, pack, pathOf, remove, restOf, unpack} from "./tree.js";
+
+const SETTLE = 400; /* milliseconds after a change until the address has it */
+const KEEP_LEGAL = 40; /* positions */
+
+let engine = null, module = null, terms = {map: "standard", rules: "standard", source: null};
+let root = null, node = null, now = null, judged = null, power = null, plans = null, settling = 0;
+const goes = new Map(); /* which node was seen last after each */
+const legal = new Map(), shares = new WeakMap();
+
+/* ── what the module says ── */
+
+function play(position, orders) {
+	return engine.ask("judge", position, orders.map((order) => `order ${order}`)).next;
+}
+
+function askLegal(position) {
+	if (!legal.has(position)) {
+		if (legal.size > KEEP_LEGAL)
+			legal.delete(legal.keys().next().value);
+		legal.set(position, engine.ask("legal", position));
+	}
+	return legal.get(position);
+}
+
+function judge() {
+	judged = engine.ask("judge", node.position, node.given.map((order) => `order ${order}`));
+}
+
+/* ── orders with their powers, and as the board has them ── */
+
+const isWinter = () => now.phase.endsWith("A");
+const textOf = (order) => order.slice(order.indexOf(" ") + 1);
+const powerOf = (order) => order.slice(0, order.indexOf(" "));
+
+function readUnits(lines) {
+	return new Map(lines.map((line) => line.split(" ")).map(([of, type, place]) => [provinceOf(place), {power: of, type, place}]));
+}
+
+/* Whose order a text is. */
+function addPower(text) {
+	const order = readOrder(text), units = now.phase.endsWith("R") ? readUnits(now.dislodged) : page.units;
+	return `${isWinter() ? power : units.get(provinceOf(order.from))?.power} ${text}`;
+}
+
+/* What the board has of the orders: in winter those of one power. */
+function readGiven() {
+	page.given = node.given.filter((order) => !isWinter() || powerOf(order) === power).map(textOf);
+	page.stored = page.given;
+}
+
+function takeGiven(texts) {
+	const others = isWinter() ? node.given.filter((order) => powerOf(order) !== power) : [];
+	node.given = [...others, ...texts.map(addPower)];
+	page.stored = texts;
+	judge();
+	page.board.showPicture(judged);
+	settle();
+}
+
+/* What is wrong with texts that are no legal orders; in the shape of the server's answer. */
+function readTexts({orders}) {
+	return {orders: orders.map((text) => {
+		const of = power || now.turns[0].power, {order, legal: may, error} = engine.ask("read", node.position, [`order ${of} ${text}`]);
+		const known = !error && page.book.orders.some((other) => other.text === order);
+		return {text: order || text, problem: known ? null : error || (may ? "it is another power's" : "it is impossible here")};
+	})};
+}
+
+/* ── where one is ── */
+
+function openTurn() {
+	const {turns} = now, mine = turns.find((turn) => turn.power === power) || turns[0];
+	power = mine ? mine.power : null;
+	const asked = isWinter() ? [mine] : turns, open = now.ending === "running" && mine;
+	page.book = open ? openBook({phase: now.phase, due: asked.reduce((sum, turn) => sum + turn.due, 0),
+		legal: [...new Set(asked.flatMap((turn) => turn.legal))]}) : null;
+	page.draft = NOTHING;
+	[page.undone, page.offers, page.cursor] = [[], [], null];
+	readGiven();
+}
+
+/* ways: where units come from; null: nothing moves. */
+function go(next, ways = null) {
+	node = next;
+	for (let at = node; at.before; at = at.before)
+		goes.set(at.before, at);
+	now = askLegal(node.position);
+	page.units = readUnits(now.units);
+	page.state.seat.state = now.ending === "running" ? "waits" : "finished";
+	openTurn();
+	judge();
+	note("");
+	page.board.showPicture(judged, ways);
+	page.board.view.showAll();
+	plans.clear();
+	render();
+	settle();
+}
+
+function advance() {
+	if (!page.book)
+		return;
+	const {ways} = judged;
+	go(follow(node, node.given, judged.next), ways);
+}
+
+function stepBy(by) {
+	const next = by < 0 ? node.before : restOf(node, goes)[0];
+	if (next)
+		go(next, by > 0 ? judged.ways : null);
+}
+
+function choosePower(next) {
+	power = next;
+	if (isWinter())
+		openTurn();
+	plans.clear();
+	render();
+}
+
+/* ── the address and files ── */
+
+async function writeAddress() {
+	const text = await pack(terms, root, node, play);
+	history.replaceState(null, "", "#line=" + text);
+	return text;
+}
+
+function settle() {
+	clearTimeout(settling);
+	settling = setTimeout(writeAddress, SETTLE);
+}
+
+async function copyAddress() {
+	await writeAddress();
+	try {
+		await navigator.clipboard.writeText(location.href);
+		say(byId("kept"), "The address is copied.");
+	} catch {
+		say(byId("kept"), "Copy it from where addresses stand: it is complete.");
+	}
+}
+
+async function save() {
+	const steps = pathOf(node).slice(1).flatMap((next) => [...next.orders.map((order) => `order ${order}`), "play"]);
+	const saved = engine.ask("save", root.position, ["played", ...steps]);
+	if (saved.error)
+		return say(byId("kept"), `It cannot be saved: ${saved.error}`);
+	saved.ares_lines = await writeAddress();
+	const link = make("a", {href: URL.createObjectURL(new Blob([JSON.stringify(saved)], {type: "application/json"})), download: `analysis-${now.phase}.json`});
+	link.click();
+	say(byId("kept"), "The line is saved, with the remarks and the other lines.");
+}
+
+async function load(file) {
+	try {
+		const text = await file.text(), saved = JSON.parse(text);
+		if (saved.ares_lines)
+			return openLines(await unpack(saved.ares_lines));
+		await openTerms({map: saved.map || "standard", rules: "standard"});
+		const {start: first, phases, error} = engine.ask("load", text);
+		if (error)
+			return say(byId("kept"), `It cannot be loaded: ${error}`);
+		openPhases(first, phases);
+		say(byId("kept"), `${phases.length} phases were loaded.`);
+	} catch (fault) {
+		say(byId("kept"), `It cannot be loaded: ${fault.message}`);
+	}
+}
+
+/* A line of phases, from a first position by the orders of each. positions: of the phases where another followed than these orders
+ * lead to. open: the orders of the last phase do not lead on. at: which phase is shown. */
+function openPhases(first, phases, {positions = [], open = false, at = null} = {}) {
+	root = makeNode(first);
+	let last = root, shown = root;
+	phases.forEach((orders, i) => {
+		last.given = orders;
+		if (open && i === phases.length - 1)
+			return;
+		last = follow(last, orders, positions[i + 1] || play(last.position, orders));
+		if (last.position.startsWith(`phase ${at}\n`))
+			shown = last;
+	});
+	go(shown);
+}
+
+async function openLines(lines) {
+	await openTerms(lines);
+	({root, node} = lines.open(play));
+	go(node);
+}
+
+/* A stored game: {map, rules, game, phases: [{position, orders}]}; position is left out where the orders before lead there. */
+async function openGame(game, phase) {
+	await openTerms({map: game.map, rules: game.rules, source: game.game || null});
+	openPhases(game.phases[0].position, game.phases.map(({orders}) => orders), {positions: game.phases.map(({position}) => position), open: true, at: phase});
+}
+
+/* ── what is shown ── */
+
+function renderSteps() {
+	const path = [...pathOf(node), ...restOf(node, goes)], at = path.indexOf(node);
+	byId("jump").replaceChildren(...path.map((step, i) => make("option", {value: i}, namePhase(/^phase (\S+)/.exec(step.position)[1]))));
+	byId("jump").value = at;
+	for (const id of ["first", "previous"])
+		byId(id).setAttribute("aria-disabled", at === 0);
+	for (const id of ["next", "last"])
+		byId(id).setAttribute("aria-disabled", at === path.length - 1);
+}
+
+function renderPowers() {
+	const turns = now.ending === "running" ? now.turns : [];
+	keep(byId("whom"), turns.map((turn) => ({key: turn.power, turn})), ({key}) => make("button", {type: "button", click: () => choosePower(key)},
+		swatch(page.atlas, key), make("span", {class: "unseen"}, namePower(key)), make("span", {})), (button, {key, turn}) => {
+		const given = node.given.filter((order) => powerOf(order) === key).length;
+		say(button.lastElementChild, ` ${given}/${turn.due}`);
+		button.title = namePower(key);
+		button.setAttribute("aria-pressed", key === power);
+	});
+	say(byId("yours"), power && turns.length > 0 ? `Orders of ${namePower(power)}` : "Orders");
+}
+
+/* The rows of one power. */
+function bookOf(of) {
+	if (isWinter())
+		return page.book;
+	const units = now.phase.endsWith("R") ? readUnits(now.dislodged) : page.units;
+	return {...page.book, sites: new Map([...page.book.sites].filter(([key]) => units.get(key)?.power === of))};
+}
+
+const books = new WeakMap(); /* the list fills its rows anew for another book */
+
+function renderRows() {
+	if (!page.book)
+		return byId("rows").replaceChildren();
+	const key = page.book.orders;
+	if (!books.has(key))
+		books.set(key, new Map());
+	if (!books.get(key).has(power))
+		books.get(key).set(power, bookOf(power));
+	page.list.render({...page, book: books.get(key).get(power), locked: false, chosen: page.draft.site});
+}
+
+/* A reason; that nobody was in the way needs none. */
+function sayWhy(why) {
+	const reason = why.replace(/^nobody else was there(, )?/, "");
+	return reason ? make("span", {}, reason) : "";
+}
+
+/* What became of the orders that were given, and of units that were beaten without one. */
+function renderWords() {
+	const given = new Set(node.given), words = [];
+	for (const of of page.atlas.powers) {
+		const items = judged.orders.map((order, n) => ({...order, n})).filter((order) => order.power === of &&
+			(given.has(`${of} ${order.text}`) || order.result !== "succeeds"));
+		if (items.length > 0)
+			words.push(make("h3", {}, namePower(of)), make("ul", {}, ...items.map(({n, text, result, fate, why}) =>
+				make("li", {"data-o": n, class: fate || null}, make("b", {}, text), make("i", {}, result), sayWhy(why)))));
+	}
+	for (const {power: of, text, problem} of judged.problems)
+		words.push(make("p", {class: "failed"}, `${of} ${text}: ${problem}.`));
+	byId("words").replaceChildren(...words.length > 0 ? words : [make("p", {class: "soft"}, "Nothing is ordered yet.")]);
+}
+
+/* The shares after the moves of a node, by the orders that are being tried there. */
+function sharesOf(step) {
+	const orders = step.given.length > 0 || step.after.length === 0 ? step.given : (goes.get(step) || step.after[0]).orders;
+	const known = shares.get(step), key = orders.join();
+	if (known && known.key === key)
+		return known.shares;
+	const answer = step === node ? judged.shares : engine.ask("judge", step.position, orders.map((order) => `order ${order}`)).shares;
+	shares.set(step, {key, shares: answer});
+	return answer;
+}
+
+function renderShares() {
+	const points = [...pathOf(node), ...restOf(node, goes)].map((step) => ({node: step, phase: /^phase (\S+)/.exec(step.position)[1]}))
+		.filter(({phase}) => phase.endsWith("M")).map((point) => ({...point, shares: level(sharesOf(point.node))}));
+	show(byId("shares"), points.length > 0);
+	if (points.length > 0)
+		renderCurve(page.atlas, points, node, (step) => go(step));
+}
+
+function renderBoard() {
+	const rings = !page.book || page.draft.site === null ? [] : [{...placesOf(page.draft.site), style: "chosen"},
+		...page.draft.whom === null ? [] : [{...page.board.spotOf(page.draft.whom), style: "whom"}]];
+	const coasts = page.book && page.draft.which ? page.draft.which.map((order) => order.to || order.from) : [];
+	page.board.light(page.book ? litBy(page.book, page.draft) : null, page.book ? page.draft.site : null, rings, page.units, coasts);
+	page.board.sketch([]);
+}
+
+function sayStatus() {
+	const last = now.ending === "solo" ? `${namePower(now.winner)} has won` : now.ending === "draw" ? "A draw" : "";
+	return last || (node.name ? node.name : node.before ? "" : "The first position");
+}
+
+function render() {
+	const before = document.activeElement;
+	document.title = `Analysis · ${namePhase(now.phase)}`;
+	say(byId("phase"), namePhase(now.phase));
+	say(byId("status"), sayStatus());
+	show(byId("status"), sayStatus() !== "");
+	say(byId("sentence"), sayClosed() || saySentence(page.atlas, page.book, page.draft, page.given, "Press Continue to go on."));
+	if (byId("sentence").textContent.startsWith(byId("note").textContent))
+		note(""); /* it is said already */
+	show(byId("orders"), page.book !== null);
+	show(byId("strongest"), page.book !== null);
+	renderSteps();
+	renderPowers();
+	renderRows();
+	renderChoices();
+	show(byId("targets"), page.draft.site !== null);
+	renderWords();
+	renderBoard();
+	renderShares();
+	renderBranches(root, pathOf(node), (step) => go(step));
+	if (document.activeElement !== byId("name"))
+		byId("name").value = node.name;
+	if (document.activeElement !== byId("remark"))
+		byId("remark").value = node.remark;
+	setOrRemove(byId("forget"), "aria-disabled", node.before === null ? "true" : null);
+	Object.assign(byId("table").dataset, {phase: now.phase, given: node.given.length, ending: now.ending});
+	if (before !== document.body && !before.isConnected)
+		byId("board").focus({preventScroll: true});
+}
+
+/* ── beginning ── */
+
+/* Another map or other rules need another engine and another board. */
+async function openTerms({map, rules, source = null}) {
+	if (engine !== null && terms.map === map && terms.rules === rules) {
+		terms.source = source;
+		return showWay();
+	}
+	engine = await start(module, map, rules);
+	if (engine === null)
+		throw new Error(`This board does not know the map ${map} with the rules ${rules}.`);
+	terms = {map, rules, source};
+	page.atlas = openAtlas(engine.ask("map"));
+	byId("board").replaceChildren();
+	page.board = openBoard(byId("board"), page.atlas, engine.print("ground\n"), point, markOrder);
+	page.list = openList(byId("rows"), {change, point: () => {}, choose: (row) => row.site && point(row.site)});
+	plans = plans || openPlans(page.atlas, scriptAddress(byId("thinking").dataset.script), {module, get map() { return terms.map; }, get rules() { return terms.rules; },
+		where: () => ({position: node.position, power}), take: takePlan, show: showPlan});
+	showWay();
+}
+
+/* The way back to where the game is. */
+function showWay() {
+	if (inside) {
+		byId("back").href = location.pathname + "#";
+		return say(byId("back"), "Back to the replay");
+	}
+	if (terms.source)
+		byId("back").href = `/g/${terms.source}`;
+	say(byId("back"), terms.source ? "Back to the game" : "All games");
+}
+
+function takePlan(of, texts) {
+	const others = node.given.filter((order) => powerOf(order) !== of);
+	page.undone = [...page.undone, page.given];
+	page.draft = NOTHING;
+	page.given = isWinter() ? texts : [...others.map(textOf), ...texts];
+	takeGiven(page.given);
+	render();
+}
+
+function showPlan(of, texts) {
+	const retreats = now.phase.endsWith("R");
+	page.board.sketch((texts || []).map((text) => ({...sketchOrder(page.atlas, text, retreats), style: "proposal"})));
+}
+
+function markOrder(order) {
+	page.board.markOrder(order);
+	byId("words").querySelectorAll("li.hot").forEach((item) => item.classList.remove("hot"));
+	const item = order === null ? null : byId("words").querySelector(`li[data-o="${order}"]`);
+	if (item)
+		item.classList.add("hot");
+}
+
+function listen() {
+	listenToBoard();
+	document.addEventListener("keydown", (event) => {
+		const text = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName), control = event.ctrlKey || event.metaKey;
+		if (control && event.key.toLowerCase() === "z" && !text)
+			undo();
+		else if (control && event.key === "Enter" && !event.repeat)
+			advance();
+		else
+			return;
+		event.preventDefault();
+	});
+	const clicks = {ready: advance, empty: () => { page.undone = [...page.undone, page.given]; page.given = []; takeGiven([]); render(); },
+		first: () => go(root), previous: () => stepBy(-1), next: () => stepBy(1), last: () => go([node, ...restOf(node, goes)].at(-1)),
+		nearer: () => zoom(1.6), farther: () => zoom(1 / 1.6), whole: () => zoom(0), copy: copyAddress, save,
+		load: () => byId("file").click(), forget: () => node.before && go(remove(node)),
+		anew: () => { root = makeNode(engine.ask("start").position); go(root); }, toorders: () => byId("ready").focus()};
+	for (const [id, run] of Object.entries(clicks))
+		byId(id).addEventListener("click", run);
+	byId("jump").addEventListener("change", () => go([...pathOf(node), ...restOf(node, goes)][byId("jump").value]));
+	byId("file").addEventListener("change", () => byId("file").files[0] && load(byId("file").files[0]));
+	for (const id of ["name", "remark"])
+		byId(id).addEventListener("input", () => { node[id] = byId(id).value; settle(); renderBranches(root, pathOf(node), (step) => go(step)); });
+	byId("typing").addEventListener("submit", (event) => {
+		event.preventDefault();
+		giveText(byId("typed").value);
+	});
+	byId("typed").addEventListener("keydown", (event) => {
+		if (event.key !== "Enter" || event.shiftKey || event.ctrlKey || event.target.value === "")
+			return;
+		event.preventDefault();
+		giveText(byId("typed").value);
+	});
+	for (const kind of ["pointerover", "focusin"])
+		byId("words").addEventListener(kind, (event) => markOrder(event.target.closest("li[data-o]")?.dataset.o ?? null));
+	byId("words").addEventListener("pointerleave", () => markOrder(null));
+}
+
+function refuse(fault) {
+	show(byId("table"), false);
+	show(byId("notice"), true);
+	say(byId("wrong"), fault.message);
+}
+
+/* What the address asks for: a line; a phase of a game, stored or in the page; a map; or the first position of the standard map. */
+async function openAddress() {
+	const asked = new URLSearchParams(location.hash.slice(1));
+	if (asked.has("line"))
+		return openLines(await unpack(asked.get("line")));
+	if (line)
+		return openGame(JSON.parse(line), asked.get("analyse"));
+	if (asked.has("game")) {
+		const answer = await fetch(`/g/${encodeURIComponent(asked.get("game"))}/line`);
+		if (!answer.ok)
+			throw new Error("There is no such game, or nothing of it was played yet.");
+		return openGame(await answer.json(), asked.get("phase"));
+	}
+	await openTerms({map: asked.get("map") || "standard", rules: asked.get("rules") || "standard"});
+	openPhases(engine.ask("start").position, []);
+}
+
+async function begin() {
+	const {module: address} = byId("thinking").dataset;
+	if (address === "" && !inside)
+		return refuse(new Error("This program was built where no compiler for WebAssembly was, so it has no board to think on. The document of aresweb says what it takes."));
+	page.state = {turn: {final: false}, seat: {power: "", state: "waits", asked: true, final: false}, others: []};
+	page.phases = {shown: null, playing: false, step: stepBy, now() {}};
+	page.outbox = {wanted: null, put: takeGiven};
+	page.link = {post: async (address, asked) => readTexts(asked)};
+	page.render = render;
+	try {
+		module = await compile(address, inside);
+		show(byId("table"), true);
+		await openAddress();
+		listen();
+		addEventListener("hashchange", () => location.reload());
+	} catch (fault) {
+		refuse(fault);
+	}
+}
+
+if (openStage())
+	begin();

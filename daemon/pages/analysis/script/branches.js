@@ -1,0 +1,33 @@
+/* branches: the lines as they branch, as buttons: a line, and indented below it those that leave it. */
+import {byId, make} from "./dom.js";
+
+const nameOf = (node) => /^phase (\S+)/.exec(node.position)[1];
+
+function makeButton(node, current, onPath, go) {
+	const label = node.name ? `${nameOf(node)} ${node.name}` : nameOf(node) + (node.remark ? " ✎" : "");
+	return make("button", {type: "button", class: onPath.has(node) ? "on" : "", "aria-current": node === current ? "step" : null,
+		title: node.remark || null, click: () => go(node)}, label);
+}
+
+function makeLine(node, current, onPath, go) {
+	const line = make("div", {class: "branch"}), run = make("div", {class: "run"}), others = [];
+	for (let at = node; at; at = at.after[0]) {
+		run.append(makeButton(at, current, onPath, go));
+		for (const other of at.after.slice(1))
+			others.push(makeLine(other, current, onPath, go));
+	}
+	line.append(run, ...others);
+	return line;
+}
+
+/* path: the nodes from the first to the current one. go(node). */
+export function renderBranches(root, path, go) {
+	const {scrollTop} = byId("branches"), focus = document.activeElement && byId("branches").contains(document.activeElement);
+	byId("branches").replaceChildren(makeLine(root, path.at(-1), new Set(path), go));
+	const frame = byId("branches"), at = frame.querySelector("[aria-current]");
+	frame.scrollTop = scrollTop;
+	if (at.offsetTop - frame.offsetTop < frame.scrollTop || at.offsetTop - frame.offsetTop + at.offsetHeight > frame.scrollTop + frame.clientHeight)
+		frame.scrollTop = at.offsetTop - frame.offsetTop - frame.clientHeight / 2;
+	if (focus)
+		at.focus({preventScroll: true});
+}

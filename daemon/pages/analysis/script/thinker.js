@@ -1,0 +1,15 @@
+/* thinker: in a worker: what the strongest player would order, with a budget that rises until it is told to stop. */
+import {start} from "./engine.js";
+
+const FIRST = 1000, MOST = 1000000, TIMES = 4; /* resolutions */
+
+onmessage = async ({data: {module, map, rules, position, power}}) => {
+	const engine = await start(module, map, rules);
+	for (let budget = FIRST; ; budget = Math.min(MOST, budget * TIMES)) {
+		const {plans, error} = engine.ask("think", position, [`power ${power}`, `budget ${budget}`]);
+		const done = budget === MOST || Boolean(error) || plans.length === 0 || plans[0].share === null;
+		postMessage({plans: plans || [], budget, done});
+		if (done)
+			return;
+	}
+};

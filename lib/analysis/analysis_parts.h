@@ -1,0 +1,69 @@
+/* analysis_parts: what the files of this room share: a question that was read, and the answer in
+ * the making. */
+#ifndef ARESFARM_ANALYSIS_PARTS_H
+#define ARESFARM_ANALYSIS_PARTS_H
+
+#include "analysis.h"
+#include "api/api_game.h"
+#include "picture/ink.h"
+
+enum { ANALYSIS_PLANS = 5, BUDGET_NORMAL = 10000 };
+
+struct analysis {
+	struct ares_map *map;
+	int32_t rules_number;
+	const struct rules *rules;
+	char *answer;
+	size_t room; /* bytes of answer */
+	void *scratch;
+};
+
+/* A question about a position. */
+struct question {
+	struct board board;
+	int order_count;
+	struct submission orders[GIVEN_MAX];
+	uint8_t power; /* POWER_NONE: none is named */
+	int32_t budget;
+};
+
+/* Reads the position and what follows it. False: error says what is wrong. */
+__attribute__((warn_unused_result)) bool question_read(const struct analysis *analysis,
+                                                       const char *text, size_t size,
+                                                       struct question *question,
+                                                       struct ares_error *error);
+
+/* Takes the next line of a text, without its end, and moves *text behind it. False: there is none.
+ */
+bool question_line(const char **text, const char *end, const char **line, size_t *length);
+
+/* Reads "FRA A par - bur". */
+bool question_order(const struct analysis *analysis, const char *text, size_t length,
+                    struct submission *order, struct ares_error *error);
+
+/* The game that positions are of: it draws no chance of its own. */
+static inline struct game analysis_game(const struct analysis *analysis)
+{
+	return (struct game){&analysis->map->map, analysis->rules, 0, 1};
+}
+
+void analysis_write_error(struct ink *ink, const char *text);
+
+/* Writes a position as a text of JSON. */
+void analysis_write_position(const struct analysis *analysis, const struct board *board,
+                             struct ink *ink);
+
+/* The answers, each by what its question was read into. */
+void analysis_legal(const struct analysis *analysis, const struct question *question,
+                    struct ink *ink);
+void analysis_judge(const struct analysis *analysis, const struct question *question,
+                    struct ink *ink);
+void analysis_think(struct analysis *analysis, const struct question *question, struct ink *ink);
+void analysis_read(const struct analysis *analysis, const struct question *question,
+                   struct ink *ink);
+
+/* The same by its text. */
+void analysis_save(struct analysis *analysis, const char *text, size_t size, struct ink *ink);
+void analysis_load(struct analysis *analysis, const char *text, size_t size, struct ink *ink);
+
+#endif

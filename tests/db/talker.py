@@ -1,0 +1,54 @@
+"""talker: a bot that writes in each round, and whose orders follow from all that it has heard."""
+import hashlib
+import json
+import sys
+
+POWERS = []
+
+
+def number(*parts):
+    return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:6], "big")
+
+
+def write(asked, count):
+    """Messages: to all, to one and to two, with what was heard in this phase."""
+    others = [power for power in POWERS if power != asked["power"]]
+    heard = [m for m in asked["messages"] if m["phase"] == asked["phase"]]
+    for message in heard:  # none of the round that is asked for, and none to others
+        assert message["round"] < asked["round"], message
+        assert message["to"] is None or asked["power"] in [message["from"], *message["to"]], message
+    text = "%s %d ö \"%d\"" % (asked["phase"], asked["round"], number(asked["seed"], heard) % 1000)
+    to = [None, others[number(text) % 6], others[number(text, 1) % 3:][:2]] if asked["press"] == "private" else [None]
+    return [{"to": to[i % len(to)], "text": f"{text} {i}"} for i in range(count)]
+
+
+def order(asked):
+    """One order for each unit, as chance and messages have it."""
+    legal = {unit: orders for unit, orders in asked["legal"].items() if unit != "waive"}
+    units = sorted(legal, key=lambda unit: number(asked["seed"], asked["phase"], unit))
+    return [legal[unit][number(asked["seed"], asked["phase"], asked["messages"], unit) % len(legal[unit])]
+            for unit in units[:asked["due"]]]
+
+
+def main(mode="talks", count="3"):
+    for line in sys.stdin:
+        asked = json.loads(line)
+        if asked["type"] == "hello":
+            POWERS[:] = asked["map"]["powers"]
+            answer = {"type": "hello", "protocol": 1, "name": "talker", "version": "1", "press": mode != "silent"}
+        elif asked["type"] == "press":
+            answer = {"type": "press", "id": asked["id"], "messages": write(asked, int(count))}
+            if mode == "secret":
+                answer["messages"] = [{"to": asked["power"], "text": "x"}]
+            if mode == "control":
+                answer["messages"] = [{"text": "a\u0007"}]
+            if mode == "many":
+                answer["messages"] *= 17
+        elif asked["type"] == "phase":
+            answer = {"type": "orders", "id": asked["id"], "orders": order(asked)}
+        else:
+            continue
+        print(json.dumps(answer), flush=True)
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,312 @@
+"""analysis: the board on which people think, in a browser: /analysis of aresweb, and the page of `aresctl animate`."""
+import json
+import os
+import time
+
+from browser import DESKTOP, PHONE, Keys, Page, main, same
+
+ACROSS = (844, 390)
+
+
+def ready(page):
+    page.wait("the board", lambda: page.find("board").find_elements("css selector", "svg .b-units > g"), 10)
+
+
+def opened(base, at="", **how):
+    page = Page(base + "/analysis", at=at, **how)
+    ready(page)
+    return page
+
+
+def data(page):
+    return page.run("return {...document.getElementById('table').dataset}")
+
+
+def words(page):
+    """What became of the orders: {"A par - bur": ["bounced", why]}."""
+    return dict(page.run("""return [...document.querySelectorAll('#words li')].map(item => [item.querySelector('b').textContent,
+        [item.querySelector('i').textContent, item.querySelector('span')?.textContent || ""]])"""))
+
+
+def spot(page, province, tap=False):
+    element = page.all(f'.spot[data-province="{province}"]')[0]
+    page.tap(element) if tap else page.click(element)
+
+
+def type_orders(page, *orders):
+    """Types them into the field, a line each, and presses Give."""
+    page.run("document.getElementById('typed').value = arguments[0]; document.getElementById('typing').requestSubmit()", "\n".join(orders))
+
+
+def requests(page):
+    """What the page has asked for."""
+    return page.run("return performance.getEntriesByType('resource').map(entry => entry.name).filter(name => /^http.*(?<!favicon.ico)$/.test(name))")
+
+
+def steps(page):
+    return [button.text for button in page.all("#branches button")]
+
+
+def saved_address(page):
+    """The address, once it has what is on the board."""
+    before = page.run("return location.hash")
+    page.wait("the address", lambda: page.run("return location.hash") not in ("", before), 5)
+    return page.run("return location.hash")
+
+
+BURGUNDY = {"A par - bur": ["bounced", "1 against 1 of GER A mun - bur"],
+            "A mun - bur": ["bounced", "1 against 1 of FRA A par - bur"]}
+
+
+def board(base):
+    """Orders of two powers by mouse: what becomes of them stands there at once, and nothing is asked of the server."""
+    with opened(base) as page:
+        asked = requests(page)
+        for place in ("par", "bur", "mun", "bur"):
+            spot(page, place)
+        page.wait("what becomes of them", lambda: words(page) == BURGUNDY)
+        spot(page, "mar")
+        page.click(page.all('#choices [data-kind="kind support"]')[0])
+        for place in ("par", "bur"):
+            spot(page, place)
+        page.wait("the support", lambda: words(page).get("A mar S A par - bur") == ["succeeds", "A par reached bur"])
+        same("the move", words(page)["A par - bur"], ["succeeds", "2 against 1 of GER A mun - bur, with support from A mar"])
+        same("requests", requests(page), asked)
+        page.find("ready").click()
+        page.wait("the next phase", lambda: data(page)["phase"] == "F1901M")
+        assert page.all('.b-units [data-unit="A"]')
+        page.keep("analysis-board")
+
+
+def lines(base, folder):
+    """Lines branch, have names and remarks; an address and a file bring them back."""
+    with opened(base, still=True) as page:
+        type_orders(page, "A par - bur", "A MUN-BUR", "fleet London to North Sea")
+        page.wait("orders of three powers", lambda: data(page)["given"] == "3")
+        same("typed", sorted(words(page)), ["A mun - bur", "A par - bur", "F lon - nth"])
+        type_orders(page, "A par - mos")
+        page.wait("what is wrong", lambda: "A par - mos" in page.find("note").text)
+        page.run("document.getElementById('typed').value = ''")
+        page.find("ready").click()
+        page.wait("fall", lambda: data(page)["phase"] == "F1901M")
+        page.find("previous").click()
+        page.wait("spring", lambda: data(page) == {**data(page), "phase": "S1901M", "given": "3"})
+        type_orders(page, "A par - pic")
+        page.find("ready").click()
+        page.wait("fall in another line", lambda: data(page)["phase"] == "F1901M")
+        same("lines", steps(page), ["S1901M", "F1901M", "F1901M"])
+        page.find("name").send_keys("Picardy")
+        page.find("remark").send_keys("quiet")
+        page.wait("the name", lambda: steps(page)[-1] == "F1901M Picardy")
+        address = saved_address(page)
+        page.run("HTMLAnchorElement.prototype.click = function () { window.kept = this.href }")
+        page.run("const make = URL.createObjectURL; URL.createObjectURL = (blob) => { blob.text().then((text) => window.text = text); return make(blob); }")
+        page.find("save").click()
+        page.wait("the file", lambda: page.run("return window.text"))
+        kept = json.loads(page.run("return window.text"))
+        same("phases of the file", [phase["name"] for phase in kept["phases"]], ["S1901M", "F1901M"])
+        same("an order of it", "A PAR - PIC" in kept["phases"][0]["orders"]["FRANCE"], True)
+        with open(os.path.join(folder, "lines.json"), "w", encoding="utf-8") as out:
+            json.dump(kept, out)
+    with opened(base, at=address, still=True) as page:
+        page.wait("the line", lambda: data(page)["phase"] == "F1901M")
+        same("lines of the address", steps(page), ["S1901M", "F1901M", "F1901M Picardy"])
+        same("the remark", page.find("remark").get_attribute("value"), "quiet")
+        page.find("forget").click()
+        page.wait("the line is gone", lambda: steps(page) == ["S1901M", "F1901M"])
+        same("back before it", data(page)["phase"], "S1901M")
+    with opened(base, still=True) as page:
+        page.find("file").send_keys(os.path.join(folder, "lines.json"))
+        page.wait("the lines of the file", lambda: steps(page) == ["S1901M", "F1901M", "F1901M Picardy"])
+    # a saved game of others has no lines of ours
+    file = os.path.join(folder, "saved.json")
+    phases = [{"name": name, "orders": orders} for name, orders in (
+        ("S1901M", {"FRANCE": ["A PAR - BUR", "A MAR - SPA"], "GERMANY": ["A MUN - RUH"]}), ("F1901M", {"FRANCE": ["A BUR - BEL"]}), ("W1901A", {}))]
+    with open(file, "w", encoding="utf-8") as out:
+        json.dump({"id": "x", "map": "standard", "rules": [], "phases": phases}, out)
+    with opened(base, still=True) as page:
+        page.find("file").send_keys(file)
+        page.wait("its phases", lambda: steps(page)[:3] == ["S1901M", "F1901M", "W1901A"])
+        page.find("next").click()
+        page.wait("its orders", lambda: "A bur - bel" in words(page))
+
+
+def winter(base):
+    """A retreat and winter: each power builds for itself."""
+    with opened(base, still=True) as page:
+        for orders in (["A par - bur", "A mar - spa", "A mun - ruh", "A vie - tri", "A bud - ser", "F tri - alb"], ["A bur - mun", "F bre - mao"]):
+            type_orders(page, *orders)
+            page.wait("the orders", lambda n=len(orders): data(page)["given"] == str(n))
+            page.find("ready").click()
+        page.wait("winter", lambda: data(page)["phase"] == "W1901A")
+        turns = page.run("return [...document.querySelectorAll('#whom button')].map(button => button.textContent.slice(2))")
+        same("powers that build", turns, ["Austria 0/1", "France 0/2", "Germany 0/1"])
+        for turn, order in (("FRA", "build A par"), ("AUS", "build A bud"), ("GER", "F kie D")):
+            page.all(f'#whom [data-key="{turn}"]')[0].click()
+            type_orders(page, order)
+            page.wait(order, lambda o=order: o in words(page))
+        page.find("ready").click()
+        page.wait("the next year", lambda: data(page)["phase"] == "S1902M")
+        same("units", len(page.all(".b-units [data-unit]")), 23)
+
+
+def keys(base):
+    """Without a pointer."""
+    with opened(base) as page:
+        page.find("board").send_keys("par", Keys.NULL)
+        page.press("bur")
+        page.wait("a move", lambda: list(words(page)) == ["A par - bur"])
+        page.press("mar", "s")
+        time.sleep(2)  # else "spa" would be Spain
+        page.press("par", "bur")
+        page.wait("a support", lambda: "A mar S A par - bur" in words(page))
+        page.hold(Keys.CONTROL, "z")
+        page.wait("it is undone", lambda: list(words(page)) == ["A par - bur"])
+        page.hold(Keys.CONTROL, Keys.ENTER)
+        page.wait("fall", lambda: data(page)["phase"] == "F1901M")
+        page.press(Keys.PAGE_UP)
+        page.wait("back", lambda: data(page)["phase"] == "S1901M")
+        page.press(Keys.PAGE_DOWN)
+        page.wait("and on", lambda: data(page)["phase"] == "F1901M")
+
+
+def finger(base):
+    for size in (PHONE, ACROSS):
+        with opened(base, size=size, still=True) as page:
+            spot(page, "par", tap=True)
+            page.wait("targets as buttons", lambda: page.find("targets").is_displayed() or size == ACROSS)
+            spot(page, "bur", tap=True)
+            page.wait("a move", lambda: list(words(page)) == ["A par - bur"])
+            page.fits()
+            page.tap(page.find("ready"))
+            page.wait("fall", lambda: data(page)["phase"] == "F1901M")
+            page.keep(f"analysis-finger-{size[0]}")
+
+
+def game(base, number):
+    """From a phase of a stored game: its orders, with what became of them; other orders begin another line."""
+    with Page(f"{base}/g/{number}?phase=F1902M", still=True) as page:
+        told = page.run("return [...document.querySelectorAll('.orders li')].map(i => i.querySelector('b').textContent + ' ' + i.querySelector('i').textContent)")
+        page.all('a[href^="/analysis#"]')[0].click()
+        ready(page)
+        page.wait("the phase", lambda: data(page)["phase"] == "F1902M")
+        shown = page.run("return [...document.querySelectorAll('#words li')].map(i => i.querySelector('b').textContent + ' ' + i.querySelector('i').textContent)")
+        same("what became of the orders", sorted(shown), sorted(told))
+        assert len(page.all("#curve path.share")) == 7, "a line for each power"
+        count = len(steps(page))
+        page.find("empty").click()
+        page.find("ready").click()
+        page.wait("another line", lambda: len(steps(page)) == count + 1)
+        page.find("back").click()
+        page.wait("the game's page", lambda: f"/g/{number}" in page.driver.current_url)
+
+
+def alone(path):
+    """A file without a server: from a phase of the replay to the board, another line, a worker that thinks, and back."""
+    with Page(path, still=True) as page:
+        page.find("next").click()
+        told = page.run("return [...document.querySelectorAll('article:not([hidden]) li b')].map(item => item.textContent)")
+        page.find("think").click()
+        ready(page)
+        page.wait("the phase", lambda: data(page)["phase"] == "F1901M")
+        same("its orders", sorted(words(page)), sorted(told))
+        page.find("empty").click()
+        page.find("think").click()
+        page.wait("five plans", lambda: len(page.all("#best li")) == 5, 20)
+        page.find("ready").click()
+        page.wait("another line", lambda: data(page)["phase"][1:] in ("1901A", "1902M"))
+        saved_address(page)
+        page.find("back").click()
+        page.wait("the replay", lambda: page.find("slider").is_displayed(), 10)
+
+
+def thinks(base):
+    """Five joint orders with their shares; they improve while one looks; one can be taken."""
+    with opened(base, still=True) as page:
+        page.all('#whom [data-key="RUS"]')[0].click()
+        page.find("think").click()
+        page.wait("five plans", lambda: len(page.all("#best li")) == 5, 20)
+        page.wait("the largest budget", lambda: page.find("thought").text == "1,000,000 resolutions", 60)
+        shares = [float(item.text.split(" %")[0]) for item in page.all("#best b")]
+        same("the best first", shares, sorted(shares, reverse=True))
+        assert all(5 < share < 50 for share in shares), shares
+        same("orders of each", [len(item.find_elements("css selector", ".order")) for item in page.all("#best li")], [4] * 5)
+        page.keep("analysis-thinks")
+        texts = [order.text for order in page.all("#best li:first-child .order")]
+        page.all("#best .take")[0].click()
+        page.wait("the orders", lambda: sorted(words(page)) == sorted(texts))
+
+
+def each(base, number):
+    for at in ("", f"#game={number}&phase=F1902M"):
+        for size in ((1400, 900), PHONE, ACROSS):
+            for dark in (False, True):
+                with opened(base, at=at, size=size, dark=dark, still=True) as page:
+                    yield page, f"{'game' if at else 'empty'}-{size[0]}-{'dark' if dark else 'light'}"
+
+
+def looks(base, number):
+    for page, what in each(base, number):
+        page.fits()
+        same("headings of " + what, len(page.all("h1")), 1)
+        assert page.find("ready").is_displayed(), what
+        page.keep("analysis-" + what)
+
+
+def axe(base, number):
+    for page, what in each(base, number):
+        same("findings in " + what, page.axe(), [])
+        spot(page, "par")
+        same("findings while a unit is chosen in " + what, page.axe(), [])
+
+
+def cases(base, asked, answers):
+    """The module in this browser answers as lib does."""
+    with open(asked, encoding="utf-8") as file:
+        questions = file.read()
+    with open(answers, encoding="utf-8") as file:
+        wanted = file.read().rstrip("\n").split("\n")
+    with opened(base) as page:
+        module = page.run("return document.getElementById('thinking').dataset.module")
+        page.driver.set_script_timeout(600)
+        found = page.driver.execute_async_script(ASK, module, questions)
+        same("how many answers", len(found), len(wanted))
+        wrong = [n for n, (one, other) in enumerate(zip(found, wanted)) if one != other]
+        same("answers that differ", wrong, [])
+
+
+ASK = r"""
+const [address, questions, done] = arguments;
+(async () => {
+    const module = await WebAssembly.compileStreaming(fetch(address));
+    const nothing = Object.fromEntries(WebAssembly.Module.imports(module).map(({name}) => [name, () => 8]));
+    const {memory, room, drop, open, ask, _initialize} = (await WebAssembly.instantiate(module, {wasi_snapshot_preview1: nothing})).exports;
+    _initialize();
+    const length = room(4), opened = new Map(), answers = [];
+    const put = text => {
+        const bytes = new TextEncoder().encode(text + "\0"), at = room(bytes.length);
+        new Uint8Array(memory.buffer).set(bytes, at);
+        return [at, bytes.length - 1];
+    };
+    let analysis = 0, question = "";
+    for (const line of questions.split("\n")) {
+        if (line.startsWith("open ")) {
+            const [, map, rules] = line.split(" ");
+            if (!opened.has(line))
+                opened.set(line, open(put(map)[0], put("")[0], put(rules)[0]));
+            analysis = opened.get(line);
+        } else if (line === ".") {
+            const [at, size] = put(question), text = ask(analysis, at, size, length);
+            drop(at);
+            answers.push(new TextDecoder().decode(new Uint8Array(memory.buffer, text, new Uint32Array(memory.buffer, length, 1)[0])).replaceAll("\n", " "));
+            question = "";
+        } else {
+            question += line + "\n";
+        }
+    }
+    done(answers);
+})();
+"""
+
+if __name__ == "__main__":
+    main(globals())
