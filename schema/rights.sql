@@ -83,7 +83,7 @@ begin
 			faults, press, press_rounds) on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
 			farm.seats, farm.boards, farm.summaries, farm.recorded, farm.workers, farm.tallies,
-			farm.stops, farm.faults, farm.ratings, farm.tunings, farm.tuning_settings,
+			farm.stops, farm.faults, farm.costs, farm.ratings, farm.tunings, farm.tuning_settings,
 			farm.tuning_steps, farm.knowledge, farm.lookups, farm.branches, farm.branch_arms,
 			farm.case_runs, farm.case_results, farm.thesis_table_2, farm.thesis_table_3,
 			farm.thesis_table_4, farm.thesis_table_5, farm.thesis_table_6, farm.thesis_table_7,
@@ -97,7 +97,8 @@ begin
 			farm.score_blocks, farm.score_gains, farm.score_standings, farm.score_comparisons,
 			farm.stopping, farm.stopping_told, farm.faults_told, farm.disorders, farm.counted,
 			farm.tuning_progress, farm.tuning_told, farm.tuning_course, farm.messages_told,
-			farm.branch_pairs, farm.branch_effects, farm.branch_tree, farm.compared to farm_reader;
+			farm.branch_pairs, farm.branch_effects, farm.branch_tree, farm.compared,
+			farm.cost_sums to farm_reader;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power,
 			farm.unit_apart, farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind,
 			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,
@@ -137,8 +138,8 @@ begin
 		-- what a report asks, but for seeds and digests
 		grant select on farm.summaries, farm.played, farm.left_out, farm.blocks, farm.gains,
 			farm.comparisons, farm.results, farm.score_standings, farm.branch_effects,
-			farm.branch_tree, farm.score_comparisons, farm.scores, farm.standings_by_power,
-			farm.outcomes, farm.resolution to farm_web;
+			farm.branch_tree, farm.cost_sums, farm.score_comparisons, farm.scores,
+			farm.standings_by_power, farm.outcomes, farm.resolution to farm_web;
 		grant execute on function farm.summaries_of, farm.boards_unsummed, farm.decisions_of,
 			farm.clipped, farm.phase_is_move, farm.phase_round, farm.phase_of_year, farm.stage_name,
 			farm.resolutions, farm.histogram, farm.wilson95, farm.least_blocks, farm.head_to_head,
@@ -175,7 +176,7 @@ begin
 			farm.tournament_seed, farm.games_claim, farm.games_resume, farm.batch_write,
 			farm.turn_write, farm.turn_ask, farm.game_wait, farm.orders_submitted,
 			farm.orders_played, farm.turns_over, farm.draw_agreed, farm.game_put_aside,
-			farm.game_accuse, farm.game_failed, farm.fault_add, farm.bots_missing, farm.games_left,
+			farm.game_accuse, farm.game_failed, farm.fault_add, farm.cost_add, farm.bots_missing, farm.games_left,
 			farm.games_aside, farm.workers_leave, farm.workers_recover, farm.turns_lapse,
 			farm.agents_bound, farm.sweep, farm.stops_judge, farm.tunings_advance,
 			farm.knowledge_give, farm.knowledge_take, farm.knowledge_bound, farm.messages_add,

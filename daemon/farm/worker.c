@@ -148,6 +148,7 @@ static enum standing ask_bots(struct worker *worker, struct claim *claim, struct
 	if (!*plays)
 		return STANDING_GOOD;
 	batch_add_faults(batch, claim, decision->faults, decision->fault_count);
+	batch_add_costs(batch, claim, decision->costs, decision->cost_count);
 	*plays = !bots_put_aside(claim);
 	if (!*plays)
 		return give_up(worker, claim, match);

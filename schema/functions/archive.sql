@@ -82,7 +82,9 @@ returns table (place int, part text, source text, sorted text) language sql immu
 		 'farm.games g join farm.messages x on x.game_id = g.id '
 		 'where g.tournament_id = %1$s', 'g.number, x.phase, x.sent_at, x.sender'),
 		(22, 'branches', 'farm.branches x where x.tournament_id = %1$s', 'x.origin'),
-		(23, 'branch_arms', 'farm.branch_arms x where x.tournament_id = %1$s', 'x.arm');
+		(23, 'branch_arms', 'farm.branch_arms x where x.tournament_id = %1$s', 'x.arm'),
+		(24, 'costs', 'farm.games g join farm.costs x on x.game_id = g.id where g.tournament_id = %1$s',
+		 'g.number, x.phase, x.power');
 $$;
 
 -- The parts of a tournament, each with its columns, and the query that gives its rows in a fixed
