@@ -260,7 +260,7 @@ MAPS    := $(wildcard schema/maps/*.csv)
 DRAWINGS := $(wildcard schema/maps/*.drawing)
 CHANGES := $(wildcard schema/[0-9]*.sql)
 # The tables as they are now, for a new database, in a sequence in which each finds those that it names.
-TABLES := $(patsubst %,schema/tables/%.sql,versions maps users tournaments workers games boards turns links daide press faults knowledge summaries stops tunings recorded branches cases ratings) schema/001_thesis.sql
+TABLES := $(patsubst %,schema/tables/%.sql,versions maps users tournaments workers games boards turns links daide press faults knowledge summaries stops tunings recorded branches costs cases ratings) schema/001_thesis.sql
 ifneq ($(sort $(filter schema/tables/%,$(TABLES))),$(sort $(wildcard schema/tables/*.sql)))
 $(error TABLES in the Makefile does not have the files of schema/tables)
 endif
@@ -273,7 +273,7 @@ MODULE  := $(if $(WASM),$W/ares.wasm)
 # The script of those pages: modules of the table and of their own, one after the other, each behind what it imports.
 THINKING := $B/thinking.js
 MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view board seats page actions choices keys cursor list) \
-            $(patsubst %,daemon/pages/analysis/script/%.js,engine tree thinker plans curve branches analysis)
+            $(patsubst %,daemon/pages/analysis/script/%.js,stage engine tree thinker plans curve branches analysis)
 ASSETS  := $(THINKING) $(wildcard $(foreach room,daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site daemon/web/seat daemon/web/seat/script,$(addprefix $(room)/*.,css js)))
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 .PHONY: listed

@@ -137,15 +137,16 @@ static enum bot_outcome ask(struct bot *bot, const struct bot_question *question
 	const char *line;
 	size_t length;
 	enum bot_outcome outcome = make_ready_first(bot, question, fault);
+	bot->cost.any = false;
 	if (outcome != BOT_ORDERED || (said != NULL && !bot->writes))
 		return outcome;
 	const struct bot_legal legal = bot_list_legal(question);
 	message_phase(question, ++bot->id, &legal, bot->limits->seconds, &message);
 	outcome = exchange(bot, &message, bot->limits->seconds, "the phase", &line, &length, fault);
 	if (outcome == BOT_ORDERED &&
-	    !(said != NULL
-	          ? answer_read_press(question, bot->id, line, length, said, fault)
-	          : answer_read_orders(question, bot->id, &legal, line, length, orders, fault)))
+	    !(said != NULL ? answer_read_press(question, bot->id, line, length, said, &bot->cost, fault)
+	                   : answer_read_orders(question, bot->id, &legal, line, length, orders,
+	                                        &bot->cost, fault)))
 		outcome = fail(bot, fault);
 	free(message.bytes);
 	free(legal.order);

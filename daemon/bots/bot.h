@@ -20,6 +20,7 @@ struct bot {
 	bool writes;                        /* it answers questions for messages */
 	int32_t map_id;                     /* that it was told last, since it runs */
 	int64_t id;                         /* of the last question */
+	struct bot_cost cost;               /* of the last answer */
 	size_t heard;                       /* of process.heard, as its asker last saw it */
 	char said[BOT_SAID_SIZE];           /* who it is, in its own words */
 	char last_line[PROCESS_SHOWN_SIZE]; /* that it said at its last fault */

@@ -6,6 +6,14 @@
 #include "faults.h"
 #include "message.h"
 
+/* What a decision cost, as the bot says. */
+enum { BOT_MODEL_SIZE = 65, BOT_TOKENS_MOST = 1000000000, BOT_DOLLARS_MOST = 1000000 };
+struct bot_cost {
+	bool any;
+	char model[BOT_MODEL_SIZE]; /* may be empty */
+	int64_t tokens_in, tokens_out, nanodollars;
+};
+
 /* The orders of one power for one phase. */
 struct bot_orders {
 	int count;
@@ -20,16 +28,15 @@ __attribute__((warn_unused_result)) bool answer_read_hello(const char *line, siz
                                                            struct bot_fault *fault);
 
 /* Reads messages of the question's power, and adds them to `said`; the same. */
-__attribute__((warn_unused_result)) bool answer_read_press(const struct bot_question *question,
-                                                           int64_t id, const char *line,
-                                                           size_t length, struct letters *said,
-                                                           struct bot_fault *fault);
+__attribute__((warn_unused_result)) bool
+answer_read_press(const struct bot_question *question, int64_t id, const char *line, size_t length,
+                  struct letters *said, struct bot_cost *cost, struct bot_fault *fault);
 
 /* Reads orders. legal: those of the question. A decision is taken as a whole, or not at all. False,
  * with the fault's kind and words. */
 __attribute__((warn_unused_result)) bool
 answer_read_orders(const struct bot_question *question, int64_t id, const struct bot_legal *legal,
                    const char *line, size_t length, struct bot_orders *orders,
-                   struct bot_fault *fault);
+                   struct bot_cost *cost, struct bot_fault *fault);
 
 #endif

@@ -113,6 +113,26 @@ static void note_fault(struct claim *claim, const struct match *match, uint8_t p
 		tell_disorder(claim, match, power);
 }
 
+/* Adds what an answer cost to that of the power's others in this phase. */
+static void note_cost(const struct claim *claim, const struct match *match, uint8_t power,
+                      const struct bot_cost *cost, struct bots_decision *decision)
+{
+	_Static_assert((int)STMT_MODEL_SIZE == (int)BOT_MODEL_SIZE, "the same text");
+	struct written_cost *noted = decision->costs;
+	if (!cost->any)
+		return;
+	while (noted < decision->costs + decision->cost_count && noted->power != power)
+		noted++;
+	if (noted == decision->costs + decision->cost_count) {
+		decision->cost_count++;
+		*noted = (struct written_cost){.claim = claim, .phase = match->board.phase, .power = power};
+	}
+	strcpy(noted->model, cost->model);
+	noted->tokens_in += cost->tokens_in;
+	noted->tokens_out += cost->tokens_out;
+	noted->nanodollars += cost->nanodollars;
+}
+
 /* Gives a bot up that has never started. */
 static void give_up(struct bots *bots, const struct bot *bot, const struct bot_fault *fault)
 {
@@ -212,6 +232,8 @@ static enum bot_outcome ask(struct bots *bots, struct claim *claim, const struct
 	if (bot != NULL)
 		bot->heard = bot->process.heard;
 	decision->think_ns[power] += clock_ns() - begun;
+	if (outcome == BOT_ORDERED)
+		note_cost(claim, match, power, &bot->cost, decision);
 	if (outcome == BOT_ORDERED && round == 0)
 		add_orders(&orders, match->given);
 	else if (outcome == BOT_FAULTED) {
@@ -246,7 +268,7 @@ static bool is_asked(const struct claim *claim, const struct match *match, int p
 
 void bots_begin(struct bots_decision *decision)
 {
-	decision->fault_count = 0;
+	decision->fault_count = decision->cost_count = 0;
 	decision->faulted = 0;
 	memset(decision->think_ns, 0, sizeof decision->think_ns);
 }

@@ -23,8 +23,8 @@ language sql stable as $$
 	where g.id = draw_voters.game and v.power < cardinality(m.powers);
 $$;
 
--- Ends a game that waits if all powers that must agree have voted in the open phase. The caller holds
--- the game. Returns whether it is a draw now.
+-- Ends a game that waits if all powers that must agree have voted in the open phase. The caller
+-- holds the game. Returns whether it is a draw now.
 create or replace function farm.draw_settle(game bigint) returns boolean language plpgsql as $$
 declare
 	open smallint := (select g.asked from farm.games g where g.id = game and g.state = 'waiting');
@@ -119,13 +119,14 @@ begin
 	return drawn;
 end $$;
 
--- Who has voted for a draw in the open phase of a seat's game, and who must: codes of powers. possible:
--- none of these is a player of the farm.
+-- Who has voted for a draw in the open phase of a seat's game, and who must: codes of powers.
+-- possible: none of these is a player of the farm.
 create or replace function farm.seat_draw(link farm.links, out votes text[], out voters text[],
                                           out possible boolean)
 language sql stable as $$
 	select array(select m.powers[1 + v.power] from farm.draw_votes v
-	             where v.game_id = g.id and v.phase = g.asked and g.state = 'waiting' order by v.power),
+	             where v.game_id = g.id and v.phase = g.asked and g.state = 'waiting'
+	             order by v.power),
 	       array(select m.powers[1 + p] from farm.draw_voters(g.id) p order by p),
 	       g.state = 'waiting' and not farm.phase_is_retreat(g.asked) and not exists (
 	           select from farm.draw_voters(g.id) p
