@@ -302,6 +302,19 @@ end $$;
 comment on function api.send_message is
 	'Sends a message to powers of a game; null: it was sent. doc/playing.md explains it.';
 
+-- Votes for a draw in the open phase of a game, or takes the vote back. When all powers that have a
+-- unit or a centre have voted, the game ends. Returns why the vote was not taken, or null.
+create or replace function api.vote_draw(game bigint, vote boolean default true,
+                                         power text default null)
+returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+begin
+	return farm.draw_wish(game, null, power, vote);
+end $$;
+comment on function api.vote_draw is
+	'Votes for a draw in a game, or takes the vote back; null: the vote was taken.';
+
 -- ── a seat as a person plays it ──
 --
 -- The functions of schema web for a seat of the caller's, in a game and as a power: whoever has
@@ -422,3 +435,11 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 comment on function api.seat_messages is
 	'The messages that the player of a seat of the caller''s may read; as web.messages.';
+
+create or replace function api.seat_draw(in_game bigint, as_power text,
+                                         out votes text[], out voters text[], out possible boolean)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select d.votes, d.voters, d.possible from farm.seat_draw(farm.seat_open(in_game, as_power)) d;
+$$;
+comment on function api.seat_draw is
+	'Who has voted for a draw in the game of a seat of the caller''s, and who must; as web.draw.';

@@ -63,7 +63,7 @@ begin
 		grant execute on function api.submit_orders, api.seat, api.seat_turn, api.seat_others,
 			api.seat_board, api.seat_pulse, api.seat_phases, api.seat_history,
 			api.seat_submit_orders, api.seat_withdraw_final, api.send_message, api.seat_press,
-			api.seat_messages to farm_agent;
+			api.seat_messages, api.vote_draw, api.seat_draw to farm_agent;
 		-- A view calls functions as the role that reads it. Without usage of schema farm the role
 		-- cannot call them itself.
 		grant execute on function farm.caller, farm.caller_player, farm.first_year, farm.phase_name,
@@ -155,7 +155,7 @@ begin
 		grant execute on function web.seat, web.turn, web.submit_orders, web.withdraw_final,
 			web.others, web.history, web.invite, web.links, web.withdraw, web.again, web.board,
 			web.pulses, web.followed, web.follow, web.people, web.press, web.messages,
-			web.send_message to farm_web;
+			web.send_message, web.draw, web.vote_draw to farm_web;
 	end if;
 
 	-- Of the farm it sees nothing but by functions.

@@ -127,6 +127,24 @@ begin
 	return farm.message_send(link.game_id, link.power, null, recipients, text);
 end $$;
 
+-- Who has voted for a draw in the open phase, and who must for the game to end so. possible: these
+-- are all people, roles or clients: players of the farm do not vote.
+create or replace function web.draw(key bytea, out votes text[], out voters text[],
+                                    out possible boolean)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select d.votes, d.voters, d.possible from farm.seat_draw(farm.link_open(key)) d;
+$$;
+
+-- Votes for a draw, as api.vote_draw does.
+create or replace function web.vote_draw(key bytea, vote boolean) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+declare
+	link farm.links := farm.link_open(key);
+begin
+	return farm.draw_wish(link.game_id, link.power, null, vote);
+end $$;
+
 -- ── what a host may do: whoever has a link that was made with --host ──
 
 -- Makes a link to the seat of a person in the game, by the digest of its key

@@ -211,7 +211,8 @@ begin
 	if not found then
 		raise exception 'worker % is not of this session', worker using errcode = 'RF001';
 	end if;
-	if exists (select from farm.pending_orders o where o.fresh) then
+	if exists (select from farm.pending_orders o where o.fresh)
+	   or exists (select from farm.draw_votes v where v.fresh) then
 		if farm.turns_take(4 * most) > 1 then -- this claim has one of them
 			perform farm.hint('farm');
 		end if;

@@ -99,12 +99,12 @@ begin
 	end loop;
 end $$;
 
--- Holds a power's seat in a game that waits, until the transaction ends: one message of a power at
--- a time is counted. power: null: the only one of the caller's role, or that with this name. Like
+-- Holds a power's seat in a game that waits, until the transaction ends: one session of a power
+-- at a time writes. power: null: the only one of the caller's role, or that with this name. Like
 -- farm.turn_hold it locks nothing that the farm waits for.
-create or replace function farm.message_hold(game bigint, power smallint, name text,
-                                             out seat smallint, out press text, out powers text[],
-                                             out problem text)
+create or replace function farm.seat_hold(game bigint, power smallint, name text,
+                                          out seat smallint, out press text, out powers text[],
+                                          out problem text)
 language plpgsql as $$
 declare
 	mine record;
@@ -118,16 +118,15 @@ begin
 	join farm.seats s on s.game_id = g.id
 	join farm.users u on u.id = s.user_id
 	where g.id = game
-	  and case when message_hold.power is null then u.role = farm.caller_player()
-	           else s.power = message_hold.power end
-	  and (message_hold.name is null or m.powers[1 + s.power] = upper(message_hold.name));
+	  and case when seat_hold.power is null then u.role = farm.caller_player()
+	           else s.power = seat_hold.power end
+	  and (seat_hold.name is null or m.powers[1 + s.power] = upper(seat_hold.name));
 	seat := mine.seats[1];
 	press := mine.press;
 	powers := mine.powers;
 	problem := case
 		when mine.seats is null then 'you have no such seat'
 		when cardinality(mine.seats) > 1 then 'you have several powers there, say which writes'
-		when press = 'none' then 'in this game players do not write to each other'
 		when mine.state in ('finished', 'cancelled') then 'the game is over'
 		when mine.state <> 'waiting' then 'the game is being played just now: please try again' end;
 	if problem is null then
@@ -140,7 +139,7 @@ begin
 	end if;
 end $$;
 
--- Sends a message. power, name: as in farm.message_hold. recipients: codes of powers; null or
+-- Sends a message. power, name: as in farm.seat_hold. recipients: codes of powers; null or
 -- empty: all. Returns why it was not sent, or null. A power can send 20 messages a minute, and 200
 -- in a phase.
 create or replace function farm.message_send(game bigint, power smallint, name text,
@@ -153,11 +152,13 @@ begin
 	if current_setting('transaction_isolation') not like 'read %' then
 		return 'send messages in a transaction of isolation level read committed';
 	end if;
-	select h.* into hold from farm.message_hold(game, power, name) h;
+	select h.* into hold from farm.seat_hold(game, power, name) h;
 	select a.* into to_whom
 	from farm.message_address(hold.press, hold.powers, hold.seat, recipients) a;
 	if coalesce(hold.problem, to_whom.problem, farm.message_flaw(text)) is not null then
 		return coalesce(hold.problem, to_whom.problem, farm.message_flaw(text));
+	elsif hold.press = 'none' then
+		return 'in this game players do not write to each other';
 	elsif (select count(*) from farm.messages m
 	       where m.game_id = game and m.phase is null and m.sender = hold.seat) >= 200 then
 		return '200 messages a phase: no more before the next one';

@@ -209,6 +209,9 @@ returns table (pulse text) language sql stable as $$
 	                      on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
 	               where t.game_id = g.id and t.phase = g.asked) end,
 	           case when g.state = 'waiting' then (
+	               select 'draw ' || string_agg(v.power::text, ' ' order by v.power)
+	               from farm.draw_votes v where v.game_id = g.id and v.phase = g.asked) end,
+	           case when g.state = 'waiting' then (
 	               select 'messages ' || nullif(count(*), 0) from farm.messages x
 	               where x.game_id = g.id and x.phase is null and (x.sender = seat_pulse.power
 	                     or x.recipients is null or x.recipients >> seat_pulse.power & 1 = 1)) end),

@@ -156,6 +156,26 @@ def letters(one, other, third):
     same("the third's", [(message["sender"], message["recipients"], message["text"]) for message in seen], [("AUS", None, "To all")])
 
 
+def draw(one, other):
+    """One proposes a draw and takes it back; then both agree, and the game is over."""
+    with Page(one, still=True) as first, Page(other, size=PHONE, still=True) as second:
+        for page in first, second:
+            page.wait("the button", lambda page=page: page.find("draw").is_displayed(), 10)
+        first.click(first.find("draw"))
+        second.wait("word of it", lambda: second.find("drawn").text.startswith("Austria would agree"), 10)
+        same("the button", second.find("draw").text, "Agree to a draw")
+        first.wait("the vote", lambda: first.find("draw").text.startswith("Take back"), 10)
+        first.keep("draw-proposed")
+        first.find("draw").send_keys(Keys.ENTER)
+        second.wait("nothing", lambda: second.find("drawn").text == "", 10)
+        first.wait("the button", lambda: first.find("draw").text == "Propose a draw", 10)
+        first.click(first.find("draw"))
+        second.wait("word of it", lambda: second.find("draw").text == "Agree to a draw", 10)
+        second.click(second.find("draw"))
+        for page in first, second:
+            page.wait("the end", lambda page=page: page.find("winner").text == "The game is a draw.", 20)
+
+
 # ── what goes wrong ──
 
 def offline(link, server, *command):

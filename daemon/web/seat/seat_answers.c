@@ -146,6 +146,19 @@ static bool answer_reopen(struct answer *answer, struct db *db, const struct sea
 	return true;
 }
 
+static bool answer_draw(struct answer *answer, struct db *db, const struct seat_request *request,
+                        struct made *made)
+{
+	char problem[STMT_PROBLEM_SIZE];
+	(void)made;
+	if (!stmt_seat_vote(db, &request->door, request->vote, problem))
+		return false;
+	fputs("{", answer->out);
+	write_member(answer, "problem", problem);
+	fputs("}\n", answer->out);
+	return true;
+}
+
 /* ── messages ── */
 
 static bool answer_messages(struct answer *answer, struct db *db,

@@ -27,6 +27,7 @@ struct seat_request {
 	char seen[ADDRESS_NAME_SIZE]; /* the tag of the state that he has; else empty */
 	char orders[SEAT_LINES_SIZE]; /* a line each; "" none */
 	bool final;
+	bool vote;                   /* for a draw */
 	char phase[SEAT_PHASE_SIZE]; /* that he means; "": the one in play */
 	char power[SEAT_POWER_SIZE];
 	char player[SEAT_PLAYER_SIZE]; /* of the farm */
