@@ -108,10 +108,11 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select p.press, p.letters from farm.seat_press(farm.link_open(key)) p;
 $$;
 
--- What the seat's player may read, in the order in which it was sent, without the first so many: what
--- it wrote, and what others wrote to it or to all. recipients: null: all.
+-- What the seat's player may read, in the order in which it was sent, without the first so many:
+-- what it wrote, and what others wrote to it or to all. recipients: null: all.
 create or replace function web.messages(key bytea, since int default 0)
-returns table (phase text, round smallint, sender text, recipients text[], text text, sent_at timestamptz)
+returns table (phase text, round smallint, sender text, recipients text[], text text,
+               sent_at timestamptz)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_messages(farm.link_open(key), since);
 $$;
@@ -128,8 +129,8 @@ end $$;
 
 -- ── what a host may do: whoever has a link that was made with --host ──
 
--- Makes a link to the seat of a person in the game, by the digest of its key (daemon/db/record/secret.h).
--- It is no host's. problem: why there is none; else null.
+-- Makes a link to the seat of a person in the game, by the digest of its key
+-- (daemon/db/record/secret.h). It is no host's. problem: why there is none; else null.
 create or replace function web.invite(key bytea, power text, digest bytea,
                                       valid interval default '90 days')
 returns table (link bigint, expires timestamptz, problem text)

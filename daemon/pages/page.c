@@ -93,13 +93,16 @@ void page_json_powers(struct page *page, const struct map *map)
 
 static void write_head(struct page *page, const char *title, const char *style)
 {
-	const char *const script = page->script != NULL ? asset_find(page->script)->hash : "none";
-	put_head(page, script, title, asset_find("page.css")->text, asset_find(style)->text);
+	open_head(page, page->script != NULL ? asset_find(page->script)->hash : "none");
+	if (page->second != NULL)
+		put_module_policy(page, asset_find(page->second)->hash);
+	close_head(page, title, asset_find("page.css")->text, asset_find(style)->text);
 }
 
-bool page_open(struct page *page, const char *title, const char *style, const char *script)
+bool page_open(struct page *page, const char *title, const char *style, const char *script,
+               const char *second)
 {
-	*page = (struct page){.script = script};
+	*page = (struct page){.script = script, .second = second};
 	page->out = open_memstream(&page->text, &page->size);
 	if (page->out == NULL)
 		return false;
@@ -111,6 +114,8 @@ bool page_close(struct page *page)
 {
 	if (page->script != NULL)
 		put_script(page, asset_find(page->script)->text);
+	if (page->second != NULL)
+		put_second_script(page, asset_find(page->second)->text);
 	put_end(page);
 	const bool written = !ferror(page->out);
 	if (fclose(page->out) == 0 && written)

@@ -20,13 +20,16 @@ struct page {
 	FILE *out; /* of what is no markup: JSON */
 	char *text;
 	size_t size;
-	const char *script;
+	const char *script, *second;
 };
 
 /* Begins a page: its head, with page.css and the style of that name, up to the begin of the body.
- * script: the name of the script at its end; NULL: none. False: there is no memory. */
+ * script: the name of the script at its end; NULL: none. second: the name of another behind it,
+ * with the id `second`, that may run a WebAssembly module, and itself as a worker; NULL: none.
+ * False: there is no memory. */
 __attribute__((warn_unused_result)) bool page_open(struct page *page, const char *title,
-                                                   const char *style, const char *script);
+                                                   const char *style, const char *script,
+                                                   const char *second);
 
 /* ── what pieces are made of ── */
 

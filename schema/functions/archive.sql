@@ -72,19 +72,23 @@ returns table (place int, part text, source text, sorted text) language sql immu
 		(18, 'faults',
 		 'farm.games g join farm.faults x on x.game_id = g.id '
 		 'where g.tournament_id = %1$s', 'g.number, x.phase, x.power'),
-		(19, 'draw_votes', 'farm.games g join farm.draw_votes x on x.game_id = g.id where g.tournament_id = %1$s',
-		 'g.number, x.power'),
-		(20, 'daide_seats', 'farm.games g join farm.daide_seats x on x.game_id = g.id where g.tournament_id = %1$s',
-		 'g.number, x.power'),
-		(21, 'messages', 'farm.games g join farm.messages x on x.game_id = g.id where g.tournament_id = %1$s',
-		 'g.number, x.phase, x.sent_at, x.sender'),
+		(19, 'draw_votes',
+		 'farm.games g join farm.draw_votes x on x.game_id = g.id '
+		 'where g.tournament_id = %1$s', 'g.number, x.power'),
+		(20, 'daide_seats',
+		 'farm.games g join farm.daide_seats x on x.game_id = g.id '
+		 'where g.tournament_id = %1$s', 'g.number, x.power'),
+		(21, 'messages',
+		 'farm.games g join farm.messages x on x.game_id = g.id '
+		 'where g.tournament_id = %1$s', 'g.number, x.phase, x.sent_at, x.sender'),
 		(22, 'branches', 'farm.branches x where x.tournament_id = %1$s', 'x.origin'),
 		(23, 'branch_arms', 'farm.branch_arms x where x.tournament_id = %1$s', 'x.arm'),
 		(24, 'costs', 'farm.games g join farm.costs x on x.game_id = g.id where g.tournament_id = %1$s',
 		 'g.number, x.phase, x.power');
 $$;
 
--- The parts of a tournament, each with its columns, and the query that gives its rows in a fixed order.
+-- The parts of a tournament, each with its columns, and the query that gives its rows in a fixed
+-- order.
 create or replace function farm.archive_parts(tournament int)
 returns table (place int, part text, columns text[], query text) language sql stable as $$
 	with p as (select * from farm.archive_sources()),
@@ -364,10 +368,12 @@ begin
 		             where g.tournament_id = tournament and u.role is distinct from 'daide')
 		then 'a DAIDE client has the seat of another player'
 		when exists (select from farm.messages m join farm.games g on g.id = m.game_id
-		             where g.tournament_id = tournament and (m.sender >= powers or m.recipients >> powers > 0))
+		             where g.tournament_id = tournament
+		               and (m.sender >= powers or m.recipients >> powers > 0))
 		then 'a message is of a power that its map does not have'
 		when exists (select from farm.tunings u join farm.tuning_settings s using (tournament_id)
-		             where u.tournament_id = tournament and (u.player !~ '^[a-z]+$' or s.name !~ '^[a-z]+$'))
+		             where u.tournament_id = tournament
+		               and (u.player !~ '^[a-z]+$' or s.name !~ '^[a-z]+$'))
 		then 'the player that it tunes is none'
 		else (select format('game %s is %s, and its row does not say how it came to that',
 		                    g.number, g.state)

@@ -227,8 +227,8 @@ begin
 	return query
 	select g.id, g.epoch, t.id, t.map_id, g.number, t.round_limit, t.block, t.draw_after, t.seed,
 	       t.rules, t.judge, s.seats, coalesce(e.start_phase, t.start_phase),
-	       coalesce(e.start_units, t.start_units), coalesce(e.start_owners, t.start_owners), t.press,
-	       t.press_rounds
+	       coalesce(e.start_units, t.start_units), coalesce(e.start_owners, t.start_owners),
+	       t.press, t.press_rounds
 	from unnest(claimed) with ordinality c (id, place)
 	join farm.games g on g.id = c.id
 	join farm.tournaments t on t.id = g.tournament_id

@@ -183,9 +183,9 @@ begin
 	return farm.turn_reopen(link.game_id, link.power, phase);
 end $$;
 
--- A text that is another one as soon as its player would see anything new: the state of the game, the
--- phases that were played, what he has submitted, for whom the game waits, how many messages of the phase
--- are for him. What others have submitted
+-- A text that is another one as soon as its player would see anything new: the state of the game,
+-- the phases that were played, what he has submitted, for whom the game waits, how many messages of
+-- the phase are for him. What others have submitted
 -- is not in it, only that their orders are final. host: as in farm.links.
 --
 -- It has one row. A query may have it inlined, for many seats at once.

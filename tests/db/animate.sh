@@ -18,7 +18,7 @@ trap 'rm -rf "$folder"' EXIT
 # phases, orders and bytes.
 look() {
 	python3 - "$1" <<'END'
-import html.parser, json, re, sys
+import html.parser, json, os, re, sys
 text = open(sys.argv[1], encoding="utf-8").read()
 void = {"meta", "input", "br"}
 
@@ -34,6 +34,7 @@ class Page(html.parser.HTMLParser):
         assert tag not in ("img", "iframe", "object", "embed", "link", "form", "base", "audio", "video"), tag
         if tag == "script":
             self.scripts += 1
+            self.script = named.get("id")
         if "id" in named:
             self.ids.append(named["id"])
         self.items += "data-o" in named and tag == "li"
@@ -48,7 +49,7 @@ class Page(html.parser.HTMLParser):
         if tag not in void:
             assert self.open.pop() == tag, tag
     def handle_data(self, data):
-        if self.open and self.open[-1] == "script" and data.startswith("{"):
+        if self.open and self.open[-1] == "script" and self.script == "data":
             self.data += data
 
 page = Page()
@@ -58,7 +59,7 @@ assert page.open == [], page.open
 assert len(page.ids) == len(set(page.ids)), "an id twice"
 wanted = "first previous play next last slider jump speed orders board phase curve times live data help key players".split()
 assert set(wanted) <= set(page.ids), set(wanted) - set(page.ids)
-assert page.scripts == 2
+assert page.scripts == (6 if os.path.exists("build/wasm/ares.wasm") else 2)  # with the board to think on
 assert set(re.findall(r"https?://[^\"' <)]*", text)) <= {"http://www.w3.org/2000/svg"}
 assert "url(" not in text and "@import" not in text
 assert re.search(r"default-src 'none'.*script-src 'sha256-[A-Za-z0-9+/]{43}='", text)
@@ -66,7 +67,8 @@ data = json.loads(page.data)
 assert len(data["phases"]) == page.templates > 0
 for phase in data["phases"]:
     assert len(phase["owners"]) == len(data["provinces"]) and len(phase["times"]) == len(data["powers"])
-print(page.templates, page.items, len(text.encode()), page.reasons)
+board = sum(len(part.encode()) for part in re.findall(r'<script[^>]* id="(?:line-of-game|module|thinkingpage|second)">.*?</script>', text, re.S))
+print(page.templates, page.items, len(text.encode()), page.reasons, board)
 END
 }
 
@@ -85,7 +87,7 @@ test_pages() {
 	local game phases orders bytes reasons
 	for game in played-$$/1 strict-$$/1 plain-$$/2; do
 		ctl animate $game -o "$folder/game.html"
-		read -r phases orders bytes reasons < <(look "$folder/game.html")
+		read -r phases orders bytes reasons _ < <(look "$folder/game.html")
 		same "phases and orders of $game" "$phases $orders" "$(boards ${game%/*} ${game#*/})"
 		[ "$reasons" -gt $((orders / 2)) ]
 		echo "$game: $phases phases, $orders orders, $bytes bytes"
@@ -94,11 +96,13 @@ test_pages() {
 
 # A game of 100 phases has at most 2 MB: by the largest phases of those that were played, too.
 test_sizes() {
-	local number phases orders bytes reasons most=0
+	local number phases orders bytes reasons board size most=0 # board: bytes of what the board to think on needs
 	for number in 1 2; do
 		ctl animate strict-$$/$number -o "$folder/game.html"
-		read -r phases orders bytes reasons < <(look "$folder/game.html")
-		[ "$phases" -le 20 ] || [ $((bytes * 100 / phases)) -le $most ] || most=$((bytes * 100 / phases))
+		read -r phases orders bytes reasons board < <(look "$folder/game.html")
+		size=$(((bytes - board) * 100 / phases))
+		[ "$board" -le 400000 ] # of the board to think on, whatever the game
+		[ "$phases" -le 20 ] || [ $size -le $most ] || most=$size
 	done
 	echo "a game of 100 phases: $most bytes"
 	[ $most -gt 0 ] && [ $most -le 2000000 ]

@@ -30,6 +30,11 @@ test_axe() {
 	axe_or_skip
 	look analysis axe "$url" "$game"
 }
+# The page of aresctl animate, opened from the disk.
+test_alone() {
+	ctl animate "thought-$$/1" -o "$folder/replay.html"
+	look analysis alone "$folder/replay.html"
+}
 # Each case is judged in the browser, too.
 test_cases() {
 	"$B/ask_analysis" questions tests/cases/*.cases 20 "$SEED" >"$folder/asked" 2>/dev/null

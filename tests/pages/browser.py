@@ -168,6 +168,8 @@ class Page:
         return base64.b64decode(self.driver.print_page())
 
     def is_own(self, url):
+        if url.startswith("blob:"):  # what the page has made, such as the script of a worker
+            return True
         return url.startswith(self.own) if self.own.startswith("http:") else url == self.own
 
     def read_logs(self):

@@ -59,6 +59,8 @@ test_convoy() {
 }
 test_hint() { look table hint "$(game hint 4)"; }
 test_host() { look table host "$(game host 4)"; }
+# Two people, one at a desk and one with a phone; a third reads what is to all.
+test_letters() { look table letters $(game letters 2 anna=@,holdbot,bert=@,carl=@,holdbot,holdbot,holdbot "$SEED" --press private); }
 test_axe() {
 	axe_or_skip
 	look table axe "$(game axe 12)" "$SEED"

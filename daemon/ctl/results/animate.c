@@ -39,7 +39,7 @@ static int animate(const struct command *command)
 	struct db *db = ctl_connect();
 	if (db == NULL)
 		return CTL_FAILED;
-	const enum replay_outcome outcome = replay_make(db, asked.game, &replay, why);
+	const enum replay_outcome outcome = replay_make(db, asked.game, true, &replay, why);
 	if (outcome == REPLAY_FAULT)
 		return ctl_fail_db(db);
 	if (outcome == REPLAY_NO_GAME)

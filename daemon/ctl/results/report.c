@@ -103,7 +103,7 @@ static int write_replay(struct db *db, const struct report *report, const struct
 	struct replay replay;
 	struct stat old;
 	snprintf(reference, sizeof reference, "%s/%d", report->side[game->side].name, game->number);
-	const enum replay_outcome outcome = replay_make(db, reference, &replay, why);
+	const enum replay_outcome outcome = replay_make(db, reference, false, &replay, why);
 	const char *reason = why;
 	if (outcome == REPLAY_FAULT)
 		reason = db_fault(db)->message;

@@ -4,7 +4,7 @@
 #   import {a, b} from "./x.js";      const {a, b} = need("x");
 #   export function f() {             function f() {            and at the end: return {f};
 #
-# An import or export has a line of its own. The last module begins in a page, the one of -v worker=NAME in a worker.
+# Comments that begin a line are left out. An import has a line of its own, and so has each export with its one name. The last module begins in a page, the one of -v worker=NAME in a worker.
 BEGIN {
 	print "\"use strict\";\n(() => {"
 	print "const makers = {}, made = {};"
@@ -22,7 +22,13 @@ FNR == 1 {
 	exports = ""
 	print "makers[\"" name "\"] = () => {"
 }
-/^\/\*.*\*\/$/ || /^$/ { next }
+/^$/ { next }
+/^\t*\/\*/ { comment = 1 }
+comment {
+	if (/\*\/$/)
+		comment = 0
+	next
+}
 /^import / {
 	sub(/^import /, "const ")
 	sub(/ from "\.\//, " = need(\"")

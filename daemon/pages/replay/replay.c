@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pages/analysis/analysis_body.h"
 #include "pages/replay/replay.inc"
 
 /* ── reading ── */
@@ -159,6 +160,12 @@ static bool write_body(struct page *page, struct replay_game *game)
 		return false;
 	write_players(page, game);
 	replay_write_data(page, game);
+	if (game->thinks) {
+		open_line(page);
+		replay_write_line(page, game);
+		close_line(page);
+		analysis_write_alone(page);
+	}
 
 	return true;
 }
@@ -170,7 +177,8 @@ static enum replay_outcome write_page(struct replay_game *game, struct replay *r
 	char title[STMT_NAME_SIZE + 32];
 
 	snprintf(title, sizeof title, "%s/%d, a replay", game->head.name, game->head.number);
-	bool made = page_open(&page, title, "replay.css", "replay.js");
+	bool made =
+		page_open(&page, title, "replay.css", "replay.js", game->thinks ? "thinking.js" : NULL);
 	if (made) {
 		made = write_body(&page, game);
 		made = page_close(&page) && made;
@@ -187,25 +195,33 @@ static enum replay_outcome write_page(struct replay_game *game, struct replay *r
 	return REPLAY_MADE;
 }
 
-enum replay_outcome replay_make(struct db *db, const char *reference, struct replay *replay,
-                                char why[REPLAY_WHY_SIZE])
-{
-	struct game_head head;
-	bool found;
-	if (!stmt_find_game(db, reference, &found, &head))
-		return REPLAY_FAULT;
-	return found ? replay_make_of(db, &head, replay, why) : REPLAY_NO_GAME;
-}
-
-enum replay_outcome replay_make_of(struct db *db, const struct game_head *head,
+static enum replay_outcome make_of(struct db *db, const struct game_head *head, bool thinks,
                                    struct replay *replay, char why[REPLAY_WHY_SIZE])
 {
 	struct replay_game *game;
 	enum replay_outcome outcome = replay_open(db, head, &game, why);
 	if (outcome == REPLAY_MADE)
 		outcome = read_game(db, game, why);
-	if (outcome == REPLAY_MADE)
+	if (outcome == REPLAY_MADE) {
+		game->thinks = thinks && analysis_is_there();
 		outcome = write_page(game, replay, why);
+	}
 	replay_close(game);
 	return outcome;
+}
+
+enum replay_outcome replay_make(struct db *db, const char *reference, bool thinks,
+                                struct replay *replay, char why[REPLAY_WHY_SIZE])
+{
+	struct game_head head;
+	bool found;
+	if (!stmt_find_game(db, reference, &found, &head))
+		return REPLAY_FAULT;
+	return found ? make_of(db, &head, thinks, replay, why) : REPLAY_NO_GAME;
+}
+
+enum replay_outcome replay_make_of(struct db *db, const struct game_head *head,
+                                   struct replay *replay, char why[REPLAY_WHY_SIZE])
+{
+	return make_of(db, head, false, replay, why);
 }

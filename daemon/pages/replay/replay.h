@@ -24,12 +24,12 @@ enum replay_outcome {
 };
 
 /* Makes the replay of a game. reference: as stmt_find_game has it. A game that is still played gets
- * a replay of what was played so far, which says so. replay is valid if it was made; why only where
- * the outcome says so. */
-enum replay_outcome replay_make(struct db *db, const char *reference, struct replay *replay,
-                                char why[REPLAY_WHY_SIZE]);
+ * a replay of what was played so far, which says so. thinks: it has a board to think on, too, where
+ * this program has one. replay is valid if it was made; why only where the outcome says so. */
+enum replay_outcome replay_make(struct db *db, const char *reference, bool thinks,
+                                struct replay *replay, char why[REPLAY_WHY_SIZE]);
 
-/* The same of a game that was found. */
+/* The same of a game that was found, without the board: a server has a page for it. */
 enum replay_outcome replay_make_of(struct db *db, const struct game_head *head,
                                    struct replay *replay, char why[REPLAY_WHY_SIZE]);
 
@@ -46,7 +46,8 @@ enum replay_outcome replay_make_phase(struct db *db, const struct game_head *hea
                                       struct replay *replay, char why[REPLAY_WHY_SIZE]);
 
 /* The line of all its phases, as JSON for the board on which people think: map, rules, the game,
- * and of each phase the position, as case files have it, and its orders with their powers. */
+ * and of each phase the position, as case files have it, and its orders with their powers. After
+ * the first, a position that follows from the orders before it is left out. */
 enum replay_outcome replay_make_line(struct db *db, const struct game_head *head,
                                      struct replay *replay, char why[REPLAY_WHY_SIZE]);
 

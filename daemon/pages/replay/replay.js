@@ -5,6 +5,8 @@
 	const SVG = "http://www.w3.org/2000/svg";
 	const MOTION = 500; /* milliseconds that units move */
 	const byId = (id) => document.getElementById(id);
+	if (byId("thinkingpage") && /^#(line|analyse)=/.test(location.hash))
+		return; /* the second script makes another page of this one */
 	const data = JSON.parse(byId("data").textContent);
 	const articles = [...document.querySelectorAll("article")];
 	const names = articles.map((article) => article.id);
@@ -33,16 +35,40 @@
 		element.prepend(title);
 	}
 
+	/* The address of the game, where a server has the page; else null. */
+	function gameAddress() {
+		const game = /^\/g\/\d+(?=\/replay$)/.exec(location.pathname);
+		return location.protocol.startsWith("http") && game ? game[0] : null;
+	}
+
 	/* Where a server has the page, there is a way back to the game. */
 	function addWayBack() {
-		const game = /^\/g\/\d+(?=\/replay$)/.exec(location.pathname);
-		if (!location.protocol.startsWith("http") || !game)
+		const game = gameAddress();
+		if (!game)
 			return;
 		const link = document.createElement("a"), line = document.createElement("p");
-		link.href = game[0];
+		link.href = game;
 		link.textContent = "Back to the game";
 		line.append(link);
 		document.querySelector("header").prepend(line);
+	}
+
+	/* A link to the board on which people think, with the phase that is shown: of the server, or in this file. */
+	const think = document.createElement("a");
+
+	function addAnalysis() {
+		if (!gameAddress() && !byId("thinkingpage"))
+			return;
+		const line = document.createElement("p");
+		think.textContent = "Analyse this phase";
+		think.id = "think";
+		line.append(think);
+		document.querySelector("header").append(line);
+	}
+
+	function linkAnalysis(phase) {
+		const game = gameAddress();
+		think.href = game ? `/analysis#game=${game.slice("/g/".length)}&phase=${phase}` : `#analyse=${phase}`;
 	}
 
 	/* ── the board ── */
@@ -217,6 +243,7 @@
 			return;
 		const first = current < 0, step = n === current + 1;
 		current = n;
+		linkAnalysis(names[n]);
 		mark(null);
 		articles.forEach((article, i) => { article.hidden = i !== n; });
 		addSwatches(articles[n]);
@@ -342,6 +369,7 @@
 		orders.addEventListener("focusout", () => mark(null));
 		curve.addEventListener("click", pickPhase);
 		addWayBack();
+		addAnalysis();
 		if (followAddress() < 0)
 			show(0);
 	}

@@ -91,6 +91,12 @@ static void write_given(struct page *page, const struct map *map, const struct p
 	}
 }
 
+/* Where chance has a say the orders do not tell what follows. */
+static bool follows(const struct replay_game *game, int n)
+{
+	return n > 0 && game->rules != NULL && rules_are_standard(game->rules);
+}
+
 void replay_write_line(struct page *page, const struct replay_game *game)
 {
 	fputs("{\"map\":", page->out);
@@ -100,9 +106,13 @@ void replay_write_line(struct page *page, const struct replay_game *game)
 	fprintf(page->out, ",\"game\":%lld,\"phases\":[", (long long)game->head.game);
 	for (int n = 0; n < game->count; n++) {
 		const struct phase_record *record = &game->phases[n].record;
-		fprintf(page->out, "%s\n{\"position\":", n > 0 ? "," : "");
-		write_position(page, &game->map, &record->board);
-		fputs(",\"orders\":[", page->out);
+		fprintf(page->out, "%s\n{", n > 0 ? "," : "");
+		if (!follows(game, n)) {
+			fputs("\"position\":", page->out);
+			write_position(page, &game->map, &record->board);
+			fputs(",", page->out);
+		}
+		fputs("\"orders\":[", page->out);
 		write_given(page, &game->map, record);
 		fputs("]}", page->out);
 	}

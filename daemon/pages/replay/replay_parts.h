@@ -18,6 +18,7 @@ struct replay_game {
 	struct map map;
 	struct picture_map picture;
 	const struct rules *rules; /* NULL: this program lacks them */
+	bool thinks;               /* its page has a board to think on */
 	struct replay_phase *phases;
 	int count;                     /* at least 1 */
 	int decade_first, decade_last; /* powers of ten of nanoseconds; the last is 0 where no time is

@@ -185,7 +185,7 @@ bool report_write(const struct report *report, struct page *page)
 	snprintf(names, sizeof names, "%s%s%s", report->side[0].name, two ? " and " : "",
 	         two ? report->side[1].name : "");
 	snprintf(title, sizeof title, "%s: report", names);
-	if (!page_open(page, title, "report.css", NULL))
+	if (!page_open(page, title, "report.css", NULL, NULL))
 		return false;
 
 	put_style(page, picture_style); /* the colours of powers are those of the board */

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "picture/plot.h"
+#include "picture/plot/plot.h"
 #include "report.h"
 
 enum { REPORT_NUMBER_SIZE = AXIS_TEXT_SIZE };

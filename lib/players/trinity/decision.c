@@ -297,8 +297,9 @@ int decision_plans(const struct player_call *call, struct decision_plan plans[],
 		try_changes(&list, best);
 	}
 
+	const int64_t share = list.count > 0 ? find_share(decision, list.places[0]) : 0;
 	for (int i = 0; i < list.count; i++) {
-		plans[i].share = find_share(decision, list.places[i]);
+		plans[i].share = list.sum[0] > 0 ? (int32_t)(share * list.sum[i] / list.sum[0]) : 0;
 		for (unit_set rest = decision->ground.units[call->power]; rest; unit_set_drop(&rest)) {
 			const int u = unit_set_first(rest);
 			plans[i].order[u] = arena_order(&decision->arena, u, list.places[i][u]);

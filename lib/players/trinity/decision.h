@@ -29,11 +29,12 @@ size_t decision_size(void);
 void decision_make(const struct player_call *call, const struct decision_settings *settings,
                    struct order orders[UNITS_MAX], struct player_effort *effort);
 
-/* Joint orders that a decision has considered, and the share of all that is to be had which they
- * let the power expect: the mean, against the same order sets of the others. */
+/* Joint orders that a decision has considered, and the share which they let the power expect: the
+ * mean, against the same order sets of the others. Of the best it is the part of what all powers
+ * expect together; the others are in proportion. */
 enum { DECISION_PLANS_MAX = 8 };
 struct decision_plan {
-	int32_t share;                 /* of EVALUATION_SURE; of all powers together it is that */
+	int32_t share;                 /* of EVALUATION_SURE */
 	struct order order[UNITS_MAX]; /* of the power's units only */
 };
 

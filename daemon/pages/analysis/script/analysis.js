@@ -17,13 +17,12 @@ import {note, page, sayClosed} from "./page.js";
 import {openPlans} from "./plans.js";
 import {saySentence} from "./sentence.js";
 import {sketchOrder} from "./sketch.js";
+import {inside, line, openStage, scriptAddress} from "./stage.js";
 import {follow, makeNode, pack, pathOf, remove, restOf, unpack} from "./tree.js";
 
 const SETTLE = 400; /* milliseconds after a change until the address has it */
 const KEEP_LEGAL = 40; /* positions */
 
-const base = byId("thinking").dataset;
-const inside = document.getElementById("module"); /* the module, where the page has it in itself */
 let engine = null, module = null, terms = {map: "standard", rules: "standard", source: null};
 let root = null, node = null, now = null, judged = null, power = null, plans = null, settling = 0;
 const goes = new Map(); /* which node was seen last after each */
@@ -190,16 +189,17 @@ async function load(file) {
 	}
 }
 
-/* A line of phases, from a first position by the orders of each. at: which phase is shown. */
-function openPhases(first, phases, positions = null, at = null) {
+/* A line of phases, from a first position by the orders of each. positions: of the phases where another followed than these orders
+ * lead to. open: the orders of the last phase do not lead on. at: which phase is shown. */
+function openPhases(first, phases, {positions = [], open = false, at = null} = {}) {
 	root = makeNode(first);
 	let last = root, shown = root;
 	phases.forEach((orders, i) => {
 		last.given = orders;
-		if (positions && !positions[i + 1])
+		if (open && i === phases.length - 1)
 			return;
-		last = follow(last, orders, positions ? positions[i + 1] : play(last.position, orders));
-		if (at !== null && last.position.startsWith(`phase ${at}\n`))
+		last = follow(last, orders, positions[i + 1] || play(last.position, orders));
+		if (last.position.startsWith(`phase ${at}\n`))
 			shown = last;
 	});
 	go(shown);
@@ -211,10 +211,10 @@ async function openLines(lines) {
 	go(node);
 }
 
-/* A stored game: {map, rules, game, phases: [{position, orders}]}. */
+/* A stored game: {map, rules, game, phases: [{position, orders}]}; position is left out where the orders before lead there. */
 async function openGame(game, phase) {
 	await openTerms({map: game.map, rules: game.rules, source: game.game || null});
-	openPhases(game.phases[0].position, game.phases.map(({orders}) => orders), game.phases.map(({position}) => position), phase);
+	openPhases(game.phases[0].position, game.phases.map(({orders}) => orders), {positions: game.phases.map(({position}) => position), open: true, at: phase});
 }
 
 /* ── what is shown ── */
@@ -232,11 +232,10 @@ function renderSteps() {
 function renderPowers() {
 	const turns = now.ending === "running" ? now.turns : [];
 	keep(byId("whom"), turns.map((turn) => ({key: turn.power, turn})), ({key}) => make("button", {type: "button", click: () => choosePower(key)},
-		swatch(page.atlas, key), make("span", {})), (button, {key, turn}) => {
+		swatch(page.atlas, key), make("span", {class: "unseen"}, namePower(key)), make("span", {})), (button, {key, turn}) => {
 		const given = node.given.filter((order) => powerOf(order) === key).length;
-		say(button.lastElementChild, `${given}/${turn.due}`);
+		say(button.lastElementChild, ` ${given}/${turn.due}`);
 		button.title = namePower(key);
-		button.setAttribute("aria-label", `${namePower(key)}: ${given} of ${turn.due} orders`);
 		button.setAttribute("aria-pressed", key === power);
 	});
 	say(byId("yours"), power && turns.length > 0 ? `Orders of ${namePower(power)}` : "Orders");
@@ -362,7 +361,7 @@ async function openTerms({map, rules, source = null}) {
 	byId("board").replaceChildren();
 	page.board = openBoard(byId("board"), page.atlas, engine.print("ground\n"), point, markOrder);
 	page.list = openList(byId("rows"), {change, point: () => {}, choose: (row) => row.site && point(row.site)});
-	plans = plans || openPlans(page.atlas, scriptAddress(), {module, get map() { return terms.map; }, get rules() { return terms.rules; },
+	plans = plans || openPlans(page.atlas, scriptAddress(byId("thinking").dataset.script), {module, get map() { return terms.map; }, get rules() { return terms.rules; },
 		where: () => ({position: node.position, power}), take: takePlan, show: showPlan});
 	showWay();
 }
@@ -376,11 +375,6 @@ function showWay() {
 	if (terms.source)
 		byId("back").href = `/g/${terms.source}`;
 	say(byId("back"), terms.source ? "Back to the game" : "All games");
-}
-
-/* A worker has the same script as the page. */
-function scriptAddress() {
-	return inside ? URL.createObjectURL(new Blob([document.getElementById("thinkingscript").textContent], {type: "text/javascript"})) : base.script;
 }
 
 function takePlan(of, texts) {
@@ -441,7 +435,6 @@ function listen() {
 	for (const kind of ["pointerover", "focusin"])
 		byId("words").addEventListener(kind, (event) => markOrder(event.target.closest("li[data-o]")?.dataset.o ?? null));
 	byId("words").addEventListener("pointerleave", () => markOrder(null));
-	byId("back").addEventListener("click", () => inside && setTimeout(() => location.reload()));
 }
 
 function refuse(fault) {
@@ -452,11 +445,11 @@ function refuse(fault) {
 
 /* What the address asks for: a line; a phase of a game, stored or in the page; a map; or the first position of the standard map. */
 async function openAddress() {
-	const asked = new URLSearchParams(location.hash.slice(1)), stored = document.getElementById("game");
+	const asked = new URLSearchParams(location.hash.slice(1));
 	if (asked.has("line"))
 		return openLines(await unpack(asked.get("line")));
-	if (stored)
-		return openGame(JSON.parse(stored.textContent), asked.get("analyse"));
+	if (line)
+		return openGame(JSON.parse(line), asked.get("analyse"));
 	if (asked.has("game")) {
 		const answer = await fetch(`/g/${encodeURIComponent(asked.get("game"))}/line`);
 		if (!answer.ok)
@@ -468,7 +461,8 @@ async function openAddress() {
 }
 
 async function begin() {
-	if (base.module === "" && !inside)
+	const {module: address} = byId("thinking").dataset;
+	if (address === "" && !inside)
 		return refuse(new Error("This program was built where no compiler for WebAssembly was, so it has no board to think on. The document of aresweb says what it takes."));
 	page.state = {turn: {final: false}, seat: {power: "", state: "waits", asked: true, final: false}, others: []};
 	page.phases = {shown: null, playing: false, step: stepBy, now() {}};
@@ -476,7 +470,7 @@ async function begin() {
 	page.link = {post: async (address, asked) => readTexts(asked)};
 	page.render = render;
 	try {
-		module = await compile(base.module, inside && inside.textContent);
+		module = await compile(address, inside);
 		show(byId("table"), true);
 		await openAddress();
 		listen();
@@ -486,4 +480,5 @@ async function begin() {
 	}
 }
 
-begin();
+if (openStage())
+	begin();

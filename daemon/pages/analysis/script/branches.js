@@ -22,8 +22,12 @@ function makeLine(node, current, onPath, go) {
 
 /* path: the nodes from the first to the current one. go(node). */
 export function renderBranches(root, path, go) {
-	const focus = document.activeElement && byId("branches").contains(document.activeElement);
+	const {scrollTop} = byId("branches"), focus = document.activeElement && byId("branches").contains(document.activeElement);
 	byId("branches").replaceChildren(makeLine(root, path.at(-1), new Set(path), go));
+	const frame = byId("branches"), at = frame.querySelector("[aria-current]");
+	frame.scrollTop = scrollTop;
+	if (at.offsetTop - frame.offsetTop < frame.scrollTop || at.offsetTop - frame.offsetTop + at.offsetHeight > frame.scrollTop + frame.clientHeight)
+		frame.scrollTop = at.offsetTop - frame.offsetTop - frame.clientHeight / 2;
 	if (focus)
-		byId("branches").querySelector("[aria-current]").focus();
+		at.focus({preventScroll: true});
 }

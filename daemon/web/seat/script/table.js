@@ -10,6 +10,7 @@ import {NOTHING, litBy} from "./draft.js";
 import {renderEnd} from "./end.js";
 import {askHint, dismissHint, renderHint, takeHint} from "./hint.js";
 import {openHost} from "./host.js";
+import {openLetters} from "./letters.js";
 import {openOutbox} from "./outbox.js";
 import {Refusal, fetchPublic, follow, openLink, readSecret} from "./link.js";
 import {openList} from "./list.js";
@@ -135,6 +136,7 @@ async function prepare() {
 	page.board = openBoard(byId("board"), page.atlas, ground, point, markOrder);
 	page.list = openList(byId("rows"), {change, point: pointRow, choose: (row) => row && row.site && point(row.site)});
 	page.host = openHost(page.link);
+	page.letters = openLetters(page.link, page.atlas);
 	page.phases = openPhases({own: () => page.state.seat.power, show: showPast, now: showNow, recall, failed: complain});
 	listen();
 }
@@ -155,6 +157,7 @@ async function onState(next) {
 	if (fresh)
 		openTurn(first);
 	const other = !fresh && page.book !== null && takeSubmitted();
+	page.letters.take(page.state).catch(complain);
 	readUnits();
 	const phaseIsNew = first || before.phases.length !== page.state.phases.length;
 	page.phases.set(page.state.seat.game, page.state.phases, first).catch(complain);
