@@ -176,9 +176,9 @@ begin
 			farm.tournament_seed, farm.games_claim, farm.games_resume, farm.batch_write,
 			farm.turn_write, farm.turn_ask, farm.game_wait, farm.orders_submitted,
 			farm.orders_played, farm.turns_over, farm.draw_agreed, farm.game_put_aside,
-			farm.game_accuse, farm.game_failed, farm.fault_add, farm.cost_add, farm.bots_missing, farm.games_left,
-			farm.games_aside, farm.workers_leave, farm.workers_recover, farm.turns_lapse,
-			farm.agents_bound, farm.sweep, farm.stops_judge, farm.tunings_advance,
+			farm.game_accuse, farm.game_failed, farm.fault_add, farm.cost_add, farm.bots_missing,
+			farm.games_left, farm.games_aside, farm.workers_leave, farm.workers_recover,
+			farm.turns_lapse, farm.agents_bound, farm.sweep, farm.stops_judge, farm.tunings_advance,
 			farm.knowledge_give, farm.knowledge_take, farm.knowledge_bound, farm.messages_add,
 			farm.messages_heard, farm.messages_digest to farm_worker;
 	end if;

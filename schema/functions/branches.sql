@@ -122,8 +122,8 @@ begin
 	return tournament;
 end $$;
 
--- Gives each game of a new branch the boards and messages of the other game before a phase. The epoch tells
--- workers that there are boards.
+-- Gives each game of a new branch the boards and messages of the other game before a phase. The
+-- epoch tells workers that there are boards.
 create or replace function farm.branch_fill(tournament int, origin farm.games, phase smallint)
 returns void language plpgsql set enable_seqscan = off as $$
 begin

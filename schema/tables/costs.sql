@@ -13,8 +13,8 @@ create table farm.costs (
 );
 create index costs_tournament on farm.costs (tournament_id);
 comment on table farm.costs is
-	'What decisions of bots cost, as the bots say, with the messages before: a row for each decision '
-	'that names a cost.';
+	'What decisions of bots cost, as the bots say, with the messages before: a row for each '
+	'decision that names a cost.';
 comment on column farm.costs.game_id is 'The game.';
 comment on column farm.costs.phase is 'The phase, as in boards.';
 comment on column farm.costs.power is 'The number of the power that was decided for.';

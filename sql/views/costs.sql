@@ -4,7 +4,8 @@
 create view farm.cost_sums as
 select t.name as tournament, t.id as tournament_id, u.label as player, c.model,
        count(*) as decisions, count(distinct c.game_id) as games,
-       sum(c.tokens_in)::bigint as tokens_in, sum(c.tokens_out)::bigint as tokens_out, sum(c.dollars) as dollars,
+       sum(c.tokens_in)::bigint as tokens_in, sum(c.tokens_out)::bigint as tokens_out,
+       sum(c.dollars) as dollars,
        round(sum(c.dollars) / count(distinct c.game_id), 6) as dollars_a_game
 from farm.costs c
 join farm.tournaments t on t.id = c.tournament_id and not t.dropped
