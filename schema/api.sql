@@ -213,22 +213,23 @@ comment on column api.my_centres.owner is 'The power that owns it: FRA; null: no
 
 -- What the caller has written in its games, and what was written to it or to all.
 create view api.my_messages with (security_barrier) as
-select x.game, t.name as tournament, x.number, x.power, x.phase, x.round, x.sender, x.recipients, x.text,
-       x.sent_at
+select x.game, t.name as tournament, x.number, x.power, x.phase, x.round, x.sender, x.recipients,
+       x.text, x.sent_at
 from farm.games_mine g
 join farm.letters x on x.game = g.game
 join farm.tournaments t on t.id = g.tournament_id
 join farm.users u on u.id = x.user_id and u.role = farm.caller_player();
 
 comment on view api.my_messages is
-	'What you wrote in your games, and what was written to you or to all, a row for each message and power '
-	'of yours.';
+	'What you wrote in your games, and what was written to you or to all, a row for each message '
+	'and power of yours.';
 comment on column api.my_messages.game is 'The game''s id; send_message takes it.';
 comment on column api.my_messages.tournament is 'The tournament''s name.';
 comment on column api.my_messages.number is 'The game''s number in the tournament, from 1.';
 comment on column api.my_messages.power is 'The power of yours that reads it: FRA.';
 comment on column api.my_messages.phase is 'The phase in which it can be read first: S1901M.';
-comment on column api.my_messages.round is 'Of a bot: in which round it wrote, from 1. Of others: 0.';
+comment on column api.my_messages.round is
+	'Of a bot: in which round it wrote, from 1. Of others: 0.';
 comment on column api.my_messages.sender is 'The power that wrote it.';
 comment on column api.my_messages.recipients is 'The powers that it is for; null: all.';
 comment on column api.my_messages.text is 'What it says.';
@@ -300,6 +301,19 @@ begin
 end $$;
 comment on function api.send_message is
 	'Sends a message to powers of a game; null: it was sent. doc/playing.md explains it.';
+
+-- Votes for a draw in the open phase of a game, or takes the vote back. When all powers that have a
+-- unit or a centre have voted, the game ends. Returns why the vote was not taken, or null.
+create or replace function api.vote_draw(game bigint, vote boolean default true,
+                                         power text default null)
+returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+begin
+	return farm.draw_wish(game, null, power, vote);
+end $$;
+comment on function api.vote_draw is
+	'Votes for a draw in a game, or takes the vote back; null: the vote was taken.';
 
 -- ── a seat as a person plays it ──
 --
@@ -404,17 +418,28 @@ end $$;
 comment on function api.seat_withdraw_final is
 	'Takes back that the orders of a seat of the caller''s are final; null, or why that cannot be.';
 
-create or replace function api.seat_press(in_game bigint, as_power text, out press text, out letters int)
+create or replace function api.seat_press(in_game bigint, as_power text, out press text,
+                                          out letters int)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select p.press, p.letters from farm.seat_press(farm.seat_open(in_game, as_power)) p;
 $$;
 comment on function api.seat_press is
-	'How the player of a seat of the caller''s may write, and how many messages it may read; as web.press.';
+	'How the player of a seat of the caller''s may write, and how many messages it may read; as '
+	'web.press.';
 
 create or replace function api.seat_messages(in_game bigint, as_power text, since int default 0)
-returns table (phase text, round smallint, sender text, recipients text[], text text, sent_at timestamptz)
+returns table (phase text, round smallint, sender text, recipients text[], text text,
+               sent_at timestamptz)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_messages(farm.seat_open(in_game, as_power), since);
 $$;
 comment on function api.seat_messages is
 	'The messages that the player of a seat of the caller''s may read; as web.messages.';
+
+create or replace function api.seat_draw(in_game bigint, as_power text,
+                                         out votes text[], out voters text[], out possible boolean)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select d.votes, d.voters, d.possible from farm.seat_draw(farm.seat_open(in_game, as_power)) d;
+$$;
+comment on function api.seat_draw is
+	'Who has voted for a draw in the game of a seat of the caller''s, and who must; as web.draw.';

@@ -108,10 +108,11 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select p.press, p.letters from farm.seat_press(farm.link_open(key)) p;
 $$;
 
--- What the seat's player may read, in the order in which it was sent, without the first so many: what
--- it wrote, and what others wrote to it or to all. recipients: null: all.
+-- What the seat's player may read, in the order in which it was sent, without the first so many:
+-- what it wrote, and what others wrote to it or to all. recipients: null: all.
 create or replace function web.messages(key bytea, since int default 0)
-returns table (phase text, round smallint, sender text, recipients text[], text text, sent_at timestamptz)
+returns table (phase text, round smallint, sender text, recipients text[], text text,
+               sent_at timestamptz)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_messages(farm.link_open(key), since);
 $$;
@@ -126,10 +127,28 @@ begin
 	return farm.message_send(link.game_id, link.power, null, recipients, text);
 end $$;
 
+-- Who has voted for a draw in the open phase, and who must for the game to end so. possible: these
+-- are all people, roles or clients: players of the farm do not vote.
+create or replace function web.draw(key bytea, out votes text[], out voters text[],
+                                    out possible boolean)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select d.votes, d.voters, d.possible from farm.seat_draw(farm.link_open(key)) d;
+$$;
+
+-- Votes for a draw, as api.vote_draw does.
+create or replace function web.vote_draw(key bytea, vote boolean) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+declare
+	link farm.links := farm.link_open(key);
+begin
+	return farm.draw_wish(link.game_id, link.power, null, vote);
+end $$;
+
 -- ── what a host may do: whoever has a link that was made with --host ──
 
--- Makes a link to the seat of a person in the game, by the digest of its key (daemon/db/record/secret.h).
--- It is no host's. problem: why there is none; else null.
+-- Makes a link to the seat of a person in the game, by the digest of its key
+-- (daemon/db/record/secret.h). It is no host's. problem: why there is none; else null.
 create or replace function web.invite(key bytea, power text, digest bytea,
                                       valid interval default '90 days')
 returns table (link bigint, expires timestamptz, problem text)

@@ -3,8 +3,8 @@
  * is a plot.
  *
  * RUNS=N plots a kind (200). SEED draws them. */
-#include "picture/plot.h"
-#include "picture/plot_ink.h"
+#include "picture/plot/plot.h"
+#include "picture/plot/plot_ink.h"
 #include "suite.h"
 #include "xml.h"
 

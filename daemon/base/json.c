@@ -155,6 +155,16 @@ bool json_take_number(struct json_object *object, const char *name, int64_t *num
 	return json_object_is_type(value, json_type_int);
 }
 
+bool json_take_decimal(struct json_object *object, const char *name, double *number)
+{
+	struct json_object *value;
+	if (!find_member(object, name, &value))
+		return true;
+	*number = json_object_get_double(value);
+	return json_object_is_type(value, json_type_int) ||
+	       json_object_is_type(value, json_type_double);
+}
+
 bool json_take_lines(struct json_object *object, const char *name, char *lines, size_t size,
                      int most)
 {

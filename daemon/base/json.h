@@ -37,6 +37,8 @@ __attribute__((warn_unused_result)) bool json_take_text(struct json_object *obje
                                                         const char *name, char *text, size_t size);
 __attribute__((warn_unused_result)) bool json_take_flag(struct json_object *object,
                                                         const char *name, bool *flag);
+__attribute__((warn_unused_result)) bool json_take_decimal(struct json_object *object,
+                                                           const char *name, double *number);
 __attribute__((warn_unused_result)) bool json_take_number(struct json_object *object,
                                                           const char *name, int64_t *number);
 

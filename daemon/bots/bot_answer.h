@@ -6,30 +6,46 @@
 #include "faults.h"
 #include "message.h"
 
+/* What a decision cost, as the bot says. */
+enum { BOT_MODEL_SIZE = 65, BOT_TOKENS_MOST = 1000000000, BOT_DOLLARS_MOST = 1000000 };
+struct bot_cost {
+	bool any;
+	char model[BOT_MODEL_SIZE]; /* may be empty */
+	int64_t tokens_in, tokens_out, nanodollars;
+};
+
 /* The orders of one power for one phase. */
 struct bot_orders {
 	int count;
 	struct submission orders[ADJUSTMENTS_MAX];
 };
 
-/* Reads the answer to hello. name: the bot's name and version as it says them, "greedy 1.0".
- * *writes: it answers questions for messages. */
-enum { BOT_SAID_SIZE = 80 };
+/* What a bot says of itself. */
+enum { BOT_SAID_SIZE = 80, BOT_AT_ONCE_MOST = 1000 };
+struct bot_hello {
+	char name[BOT_SAID_SIZE]; /* and version, as it says them: "greedy 1.0" */
+	bool writes;              /* it answers questions for messages */
+	int64_t at_once;          /* how many questions it takes before it has answered them, from 1 */
+};
+
+/* Reads the answer to hello. */
 __attribute__((warn_unused_result)) bool answer_read_hello(const char *line, size_t length,
-                                                           char name[BOT_SAID_SIZE], bool *writes,
+                                                           struct bot_hello *hello,
                                                            struct bot_fault *fault);
 
+/* Which question a line answers, as it says; -1: it does not say. */
+int64_t answer_find_id(const char *line, size_t length);
+
 /* Reads messages of the question's power, and adds them to `said`; the same. */
-__attribute__((warn_unused_result)) bool answer_read_press(const struct bot_question *question,
-                                                           int64_t id, const char *line,
-                                                           size_t length, struct letters *said,
-                                                           struct bot_fault *fault);
+__attribute__((warn_unused_result)) bool
+answer_read_press(const struct bot_question *question, int64_t id, const char *line, size_t length,
+                  struct letters *said, struct bot_cost *cost, struct bot_fault *fault);
 
 /* Reads orders. legal: those of the question. A decision is taken as a whole, or not at all. False,
  * with the fault's kind and words. */
 __attribute__((warn_unused_result)) bool
 answer_read_orders(const struct bot_question *question, int64_t id, const struct bot_legal *legal,
                    const char *line, size_t length, struct bot_orders *orders,
-                   struct bot_fault *fault);
+                   struct bot_cost *cost, struct bot_fault *fault);
 
 #endif

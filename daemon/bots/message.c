@@ -232,11 +232,14 @@ void message_phase(const struct bot_question *question, int64_t id, const struct
                    int seconds, struct message *message)
 {
 	const struct board *board = question->board;
-	const char *const kind = phase_is_movement(board->phase)                  ? "movement"
-	                         : phase_kind(board->phase) == WINTER_ADJUSTMENTS ? "adjustments"
-	                                                                          : "retreats";
+	const char *kind = "retreats";
 	char phase[PHASE_TEXT_SIZE];
 	FILE *out = open_line(message);
+
+	if (phase_is_movement(board->phase))
+		kind = "movement";
+	else if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
+		kind = "adjustments";
 	fprintf(out,
 	        "{\"type\":\"%s\",\"id\":%lld,\"game\":%d,\"block\":%d,\"seed\":%lld,"
 	        "\"power\":\"%s\",\"phase\":\"%s\",\"kind\":\"%s\",\"year\":%d,\"last_year\":%d,"

@@ -238,14 +238,14 @@ static const struct command aresctl = {
                     .choice = terminal_colors, .otherwise = "auto")),
 	.commands =
 		(const struct command *const[]){
-			&ctl_up,      &ctl_down,      &ctl_init,   &ctl_role,       &ctl_tournament,
-			&ctl_game,    &ctl_branch,    &ctl_invite, &ctl_experiment, &ctl_tune,
-			&ctl_watch,   &ctl_rate,      &ctl_query,  &ctl_report,     &ctl_show,
-			&ctl_animate, &ctl_export,    &ctl_import, &ctl_verify,     &ctl_backup,
-			&ctl_restore, &ctl_prune,     &ctl_judge,  &ctl_suggest,    &ctl_bot,
-			&ctl_players, &ctl_judges,    &ctl_rules,  &ctl_maps,       &ctl_map,
-			&ctl_workers, &ctl_knowledge, &ctl_alive,  &ctl_metrics,    &ctl_connection,
-			&ctl_psql,    NULL,
+			&ctl_up,         &ctl_down,    &ctl_init,      &ctl_role,       &ctl_tournament,
+			&ctl_game,       &ctl_branch,  &ctl_invite,    &ctl_experiment, &ctl_tune,
+			&ctl_watch,      &ctl_rate,    &ctl_plan,      &ctl_query,      &ctl_report,
+			&ctl_show,       &ctl_animate, &ctl_export,    &ctl_import,     &ctl_verify,
+			&ctl_backup,     &ctl_restore, &ctl_prune,     &ctl_judge,      &ctl_suggest,
+			&ctl_bot,        &ctl_players, &ctl_judges,    &ctl_rules,      &ctl_maps,
+			&ctl_map,        &ctl_workers, &ctl_knowledge, &ctl_alive,      &ctl_metrics,
+			&ctl_connection, &ctl_psql,    NULL,
 		},
 	.status = "0 done, 1 done and something was found wrong, 2 not done.",
 	.sections =

@@ -343,9 +343,9 @@ bool contest_tell_last(struct contest *game, struct client *client)
 	int16_t phase = game->match.board.phase;
 
 	/* the last movement phase before the board */
-	phase = (int16_t)(phase - (phase_kind(phase) == SPRING_MOVES ? PHASES_A_YEAR - FALL_MOVES
-	                           : phase_kind(phase) <= FALL_MOVES ? phase_kind(phase)
-	                                                             : phase_kind(phase) - FALL_MOVES));
+	do
+		phase--;
+	while (phase >= 0 && !phase_is_movement(phase));
 
 	for (; phase >= 0 && phase < game->match.board.phase; phase++)
 		if (read_past(game, phase, &record, &next, &found) && found) {

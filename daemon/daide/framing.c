@@ -24,10 +24,12 @@ static uint16_t number_at(const uint8_t *bytes)
 static int check_greeting(const uint8_t *body)
 {
 	const uint16_t version = number_at(body), magic = number_at(body + 2);
-	return magic == 0x10DA      ? ERROR_ORDER
-	       : magic != MAGIC     ? ERROR_MAGIC
-	       : version != VERSION ? ERROR_VERSION
-	                            : 0;
+
+	if (magic == 0x10DA)
+		return ERROR_ORDER;
+	if (magic != MAGIC)
+		return ERROR_MAGIC;
+	return version != VERSION ? ERROR_VERSION : 0;
 }
 
 /* What is wrong with a header; 0: nothing. */
@@ -36,7 +38,9 @@ static int check_header(const struct client *client, uint8_t type, size_t length
 	if (!client->greeted) {
 		if (type != TYPE_IM)
 			return ERROR_NO_IM;
-		return length == 0x0400 ? ERROR_ORDER : length != 4 ? ERROR_LENGTH : 0;
+		if (length == 0x0400)
+			return ERROR_ORDER;
+		return length != 4 ? ERROR_LENGTH : 0;
 	}
 
 	switch (type) {

@@ -31,7 +31,8 @@ bool batch_is_full(const struct batch *batch, int most)
 {
 	return batch->count >= most || batch->part_count == STMT_CLAIMS_MAX ||
 	       batch->said_count == BATCH_SAID_MOST ||
-	       batch->fault_count > BATCH_FAULTS_MOST - POWERS_MAX;
+	       batch->fault_count > BATCH_FAULTS_MOST - POWERS_MAX ||
+	       batch->cost_count > BATCH_COSTS_MOST - POWERS_MAX;
 }
 
 void batch_end_game(struct batch *batch, struct claim *claim, const struct match *match,
@@ -59,6 +60,17 @@ void batch_add_faults(struct batch *batch, struct claim *claim, const struct wri
 	assert(batch->fault_count + count <= BATCH_FAULTS_MOST);
 	memcpy(&batch->faults[batch->fault_count], faults, (size_t)count * sizeof *faults);
 	batch->fault_count += count;
+}
+
+void batch_add_costs(struct batch *batch, struct claim *claim, const struct written_cost costs[],
+                     int count)
+{
+	if (count == 0)
+		return;
+	find_part(batch, claim);
+	assert(batch->cost_count + count <= BATCH_COSTS_MOST);
+	memcpy(&batch->costs[batch->cost_count], costs, (size_t)count * sizeof *costs);
+	batch->cost_count += count;
 }
 
 /* The texts of letters, one after the other. */
@@ -123,7 +135,7 @@ void batch_clear(struct batch *batch)
 	for (int i = 0; i < batch->said_count; i++)
 		free_said(&batch->said[i]);
 	batch->count = batch->part_count = batch->under_way = batch->fault_count = batch->said_count =
-		0;
+		batch->cost_count = 0;
 	batch->close = NULL;
 }
 
@@ -136,10 +148,14 @@ static bool is_among(const struct batch *batch, int first, int count, const stru
 	return false;
 }
 
-/* Forgets the faults of some parts. */
-static void drop_faults(struct batch *batch, int first, int count)
+/* Forgets the faults and costs of some parts. */
+static void drop_notes(struct batch *batch, int first, int count)
 {
-	int kept = 0;
+	int kept = 0, left = 0;
+	for (int i = 0; i < batch->cost_count; i++)
+		if (!is_among(batch, first, count, batch->costs[i].claim))
+			batch->costs[left++] = batch->costs[i];
+	batch->cost_count = left;
 	for (int i = 0; i < batch->fault_count; i++)
 		if (!is_among(batch, first, count, batch->faults[i].claim))
 			batch->faults[kept++] = batch->faults[i];
@@ -164,7 +180,7 @@ static void drop_parts(struct batch *batch, int first, int count)
 	const int behind = first + count;
 	if (behind == batch->part_count)
 		batch->close = NULL;
-	drop_faults(batch, first, count);
+	drop_notes(batch, first, count);
 	drop_said(batch, first, count);
 	memmove(&batch->parts[first], &batch->parts[behind],
 	        (size_t)(batch->part_count - behind) * sizeof *batch->parts);
@@ -232,12 +248,16 @@ static bool send_close(struct db *db, int64_t worker, const struct batch_close *
 	        external_send_asked(db, worker, close->claim, close->match, close->asked));
 }
 
-/* The faults of the parts that are under way. */
-static bool send_faults(const struct batch *batch, struct db *db, int64_t worker)
+/* The faults and costs of the parts that are under way. */
+static bool send_notes(const struct batch *batch, struct db *db, int64_t worker)
 {
 	for (int i = 0; i < batch->fault_count; i++)
 		if (is_among(batch, 0, batch->under_way, batch->faults[i].claim) &&
 		    !stmt_send_fault(db, worker, &batch->faults[i]))
+			return false;
+	for (int i = 0; i < batch->cost_count; i++)
+		if (is_among(batch, 0, batch->under_way, batch->costs[i].claim) &&
+		    !stmt_send_cost(db, worker, &batch->costs[i]))
 			return false;
 	return true;
 }
@@ -260,7 +280,7 @@ bool batch_send(struct batch *batch, struct db *db, const struct batch_types *ty
 	const bool durable = close != NULL || batch_count_ends(batch) > 0;
 	return db_batch_begin(db) &&
 	       stmt_send_written(db, types, worker, durable, batch->parts, parts) &&
-	       send_faults(batch, db, worker) && send_said(batch, db, worker) &&
+	       send_notes(batch, db, worker) && send_said(batch, db, worker) &&
 	       (close == NULL || send_close(db, worker, close)) && db_batch_end(db);
 }
 

@@ -18,6 +18,7 @@
 enum {
 	BATCH_MOST = 256,       /* phases */
 	BATCH_FAULTS_MOST = 32, /* of bots */
+	BATCH_COSTS_MOST = 128, /* of decisions of bots */
 	BATCH_SAID_MOST = 64,   /* phases in which bots wrote */
 };
 
@@ -39,6 +40,8 @@ struct batch {
 	const struct batch_close *close;       /* of the last part; the caller's, or NULL */
 	int fault_count;
 	struct written_fault faults[BATCH_FAULTS_MOST]; /* of claims that have a part */
+	int cost_count;
+	struct written_cost costs[BATCH_COSTS_MOST]; /* the same */
 	int said_count;
 	struct said said[BATCH_SAID_MOST]; /* the same; the batch frees what they point to */
 	int under_way;                     /* the first parts, which were sent; 0: nothing was */
@@ -64,6 +67,10 @@ void batch_end_game(struct batch *batch, struct claim *claim, const struct match
 /* Adds faults of the claim's game. A batch that is full has no room for them. */
 void batch_add_faults(struct batch *batch, struct claim *claim, const struct written_fault faults[],
                       int count);
+
+/* Adds what decisions of the claim's game cost. A batch that is full has no room for them. */
+void batch_add_costs(struct batch *batch, struct claim *claim, const struct written_cost costs[],
+                     int count);
 
 /* Adds what bots have written in a phase of the claim's game: the letters from `first` on. */
 void batch_add_said(struct batch *batch, struct claim *claim, int16_t phase,

@@ -36,6 +36,8 @@ struct bots_decision {
 	uint64_t think_ns[POWERS_MAX]; /* of the powers of bots */
 	int fault_count;
 	struct written_fault faults[POWERS_MAX];
+	int cost_count;
+	struct written_cost costs[POWERS_MAX];
 	power_set faulted; /* they made a fault in this phase, and are not asked again */
 };
 

@@ -148,6 +148,7 @@ static enum standing ask_bots(struct worker *worker, struct claim *claim, struct
 	if (!*plays)
 		return STANDING_GOOD;
 	batch_add_faults(batch, claim, decision->faults, decision->fault_count);
+	batch_add_costs(batch, claim, decision->costs, decision->cost_count);
 	*plays = !bots_put_aside(claim);
 	if (!*plays)
 		return give_up(worker, claim, match);
@@ -403,9 +404,12 @@ static enum standing idle(struct worker *worker)
 	bool notified;
 	if (!give_rest(worker) || !db_wait(worker->session.db, worker->pause_ms, IDLE_MS, &notified))
 		return STANDING_LOST;
-	worker->pause_ms = !notified ? 0 : worker->pause_ms == 0 ? PAUSE_MS : 2 * worker->pause_ms;
-	if (worker->pause_ms > IDLE_MS)
-		worker->pause_ms = IDLE_MS;
+	if (!notified)
+		worker->pause_ms = 0;
+	else if (worker->pause_ms == 0)
+		worker->pause_ms = PAUSE_MS;
+	else
+		worker->pause_ms = 2 * worker->pause_ms < IDLE_MS ? 2 * worker->pause_ms : IDLE_MS;
 	return STANDING_GOOD;
 }
 

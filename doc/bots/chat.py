@@ -42,7 +42,7 @@ class Endpoint:
             with open(options.key_file, encoding="utf-8") as file:
                 self.headers["Authorization"] = f"Bearer {file.read().strip()}"
         self.settings = {"model": options.model, "max_tokens": options.max_tokens, "temperature": options.temperature}
-        self.spent = {"in": 0, "out": 0}
+        self.spent, self.prices = {"in": 0, "out": 0}, options.price
 
     def ask(self, messages, deadline):
         """The model's answer, a text; empty when there is none before the deadline (a time.monotonic)."""
@@ -103,6 +103,11 @@ class Endpoint:
         self.spent["in"] += usage.get("prompt_tokens") or sum(len(message["content"]) for message in messages) // 4
         self.spent["out"] += usage.get("completion_tokens") or len(text) // 4
         return text if isinstance(text, str) else ""
+
+    def price(self, used):
+        """What so many tokens cost, as doc/bots.md has it."""
+        dollars = sum(count * price for count, price in zip(used.values(), self.prices)) / 1e6
+        return {"model": self.settings["model"].encode()[:64].decode(errors="ignore"), **used, "dollars": dollars}
 
 
 class Reader:
@@ -211,6 +216,8 @@ def main():
     parser.add_argument("--model", required=True)
     parser.add_argument("--key-file", help="a file with the key of the endpoint")
     parser.add_argument("--max-tokens", type=int, default=1024, help="of an answer")
+    parser.add_argument("--price", type=float, nargs=2, default=(0, 0), metavar=("IN", "OUT"),
+                        help="dollars for a million tokens read, and written")
     parser.add_argument("--tokens", type=int, help="in all; then it gives no more orders")
     parser.add_argument("--temperature", type=float, default=0)
     parser.add_argument("--log", help="a file to which each decision is appended, as JSON")
@@ -226,10 +233,11 @@ def main():
             written = write(said, endpoint, begun + 0.9 * said["seconds"]) if open_to_ask else []
             answer = {"type": "press", "id": said["id"], "messages": written}
         elif said["type"] == "phase":
-            orders, again = [], False
+            orders, again, before = [], False, dict(endpoint.spent)
             if options.tokens is None or sum(endpoint.spent.values()) < options.tokens:
                 orders, again = decide(said, endpoint, reader, begun + 0.9 * said["seconds"])
-            answer = {"type": "orders", "id": said["id"], "orders": orders}
+            used = {way: count - before[way] for way, count in endpoint.spent.items()}
+            answer = {"type": "orders", "id": said["id"], "orders": orders, "cost": endpoint.price(used)}
             if options.log:
                 with open(options.log, "a", encoding="utf-8") as file:
                     print(json.dumps({"game": said["game"], "phase": said["phase"], "power": said["power"], "due": said["due"],

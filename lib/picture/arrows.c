@@ -47,7 +47,9 @@ static struct drawing_point find_meeting(const struct staging *s, const struct s
 {
 	const struct drawing_point *last = &s->scene->point[shape->first + shape->count - 1];
 	const double length = line_length(last[-1], last[0]);
-	const double back = length / 2 > HEAD ? length / 2 : length < HEAD ? length : HEAD;
+	double back = length < HEAD ? length : HEAD;
+	if (length / 2 > back)
+		back = length / 2;
 	return line_walk(last[0], last[-1], back);
 }
 

@@ -178,7 +178,9 @@ static void place(const struct map *map, const struct plan *plan, struct spot co
 		const struct drawing_point box = {(int)(plan->spot[p].x - corner.x + 0.5),
 		                                  (int)(plan->spot[p].y - corner.y + 0.5)};
 		const bool coast = l != p, first = coast && map->coasts[p][0] == l;
-		const int x = !coast ? 0 : first ? -COAST_ASIDE : COAST_ASIDE;
+		int x = 0;
+		if (coast)
+			x = first ? -COAST_ASIDE : COAST_ASIDE;
 		drawing->place[l] = (struct drawing_place){
 			.unit = aside(box, x, UNIT_DOWN),
 			.label = aside(box, 0, -LABEL_UP),

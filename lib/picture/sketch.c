@@ -189,7 +189,9 @@ static int add_name(struct sketch *sketch, const struct map *map, const struct b
 	for (int i = 0; i < 3 && text[i] != '\0'; i++)
 		if (water || i == 0)
 			text[i] = (char)toupper((unsigned char)text[i]);
-	part.kind = map->centre[part.province] ? SKETCH_CENTRE : water ? SKETCH_WATER : SKETCH_LAND;
+	part.kind = water ? SKETCH_WATER : SKETCH_LAND;
+	if (map->centre[part.province])
+		part.kind = SKETCH_CENTRE;
 	part.power = board->owner[part.province];
 	add(sketch, part, text);
 	return part.column + NAME_WIDTH;
@@ -225,9 +227,12 @@ static void add_cell(struct sketch *sketch, const struct map *map, const struct 
 void sketch_draw(const struct map *map, const struct drawing *drawing, const struct board *board,
                  int width, struct sketch *sketch)
 {
-	struct grid grid = {.width = width < SKETCH_WIDTH_MIN   ? SKETCH_WIDTH_MIN
-	                             : width > SKETCH_WIDTH_MAX ? SKETCH_WIDTH_MAX
-	                                                        : width};
+	struct grid grid = {.width = width};
+
+	if (width < SKETCH_WIDTH_MIN)
+		grid.width = SKETCH_WIDTH_MIN;
+	if (width > SKETCH_WIDTH_MAX)
+		grid.width = SKETCH_WIDTH_MAX;
 	memset(sketch, 0, sizeof *sketch);
 	sketch->width = grid.width;
 	plan(map, drawing, board, &grid);

@@ -225,20 +225,28 @@ bool seat_parse(const char *text, const char **end, struct seat *seat,
 	memset(seat, 0, sizeof *seat);
 	if (!parse_label(&cursor, seat, error))
 		return false;
-	const bool external = *cursor == '@';
-	const bool bot = strncmp(cursor, SEAT_BOT, strlen(SEAT_BOT)) == 0;
-	cursor += external ? 1 : bot ? strlen(SEAT_BOT) : 0;
-	if (!(external ? parse_external : bot ? parse_bot : parse_player)(&cursor, seat, error))
+	const char *sign = "", *name = "";
+	bool read;
+	if (*cursor == '@') {
+		cursor++;
+		read = parse_external(&cursor, seat, error);
+		sign = "@";
+		name = seat->external;
+	} else if (strncmp(cursor, SEAT_BOT, strlen(SEAT_BOT)) == 0) {
+		cursor += strlen(SEAT_BOT);
+		read = parse_bot(&cursor, seat, error);
+		sign = SEAT_BOT;
+		name = seat->bot;
+	} else {
+		read = parse_player(&cursor, seat, error);
+		if (read)
+			name = seat->player->name;
+	}
+	if (!read)
 		return false;
 	cursor += strspn(cursor, " ");
 	if (*cursor && *cursor != ',')
-		return fail(error, "'%.20s' after %s%s must begin with a comma", cursor,
-		            external ? "@"
-		            : bot    ? SEAT_BOT
-		                     : "",
-		            external ? seat->external
-		            : bot    ? seat->bot
-		                     : seat->player->name);
+		return fail(error, "'%.20s' after %s%s must begin with a comma", cursor, sign, name);
 	if (end)
 		*end = cursor;
 	unlabelled = *seat;

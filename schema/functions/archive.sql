@@ -21,18 +21,24 @@
 -- what becomes of the old one.
 
 -- The parts of a tournament in the order in which they are written: where the rows of each come
--- from, and the columns that sort them. %1$s is the tournament.
+-- from, and the columns that sort them. Without a source they are the rows of the part's table that
+-- belong to the tournament's games, where these sort them, or to the tournament. %1$s is its id.
 --
 -- Boards are read game by game by their key: so no sort has to hold them all.
 create or replace function farm.archive_sources()
 returns table (place int, part text, source text, sorted text) language sql immutable as $$
-	values
-		(1, 'tournaments', 'farm.tournaments x where x.id = %1$s', 'x.id'),
-		(2, 'maps',
-		 'farm.maps x join farm.tournaments t on t.map_id = x.id where t.id = %1$s', 'x.id'),
-		(3, 'areas',
-		 'farm.areas x join farm.tournaments t on t.map_id = x.map_id where t.id = %1$s', 'x.id'),
-		(4, 'users', 'farm.users x where x.id in (
+	select v.place, v.part,
+	       case when v.source is not null then v.source
+	            when v.sorted like 'g.%' then 'farm.games g join farm.' || v.part
+	                 || ' x on x.game_id = g.id where g.tournament_id = %1$s'
+	            else 'farm.' || v.part || ' x where x.tournament_id = %1$s' end, v.sorted
+	from (values
+		(1, 'tournaments', 'x.id', 'farm.tournaments x where x.id = %1$s'),
+		(2, 'maps', 'x.id',
+		 'farm.maps x join farm.tournaments t on t.map_id = x.id where t.id = %1$s'),
+		(3, 'areas', 'x.id',
+		 'farm.areas x join farm.tournaments t on t.map_id = x.map_id where t.id = %1$s'),
+		(4, 'users', 'x.name collate "C"', 'farm.users x where x.id in (
 			select s.user_id from farm.seats s join farm.games g on g.id = s.game_id
 			where g.tournament_id = %1$s
 			union select o.given_by from farm.pending_orders o join farm.games g on g.id = o.game_id
@@ -42,47 +48,36 @@ returns table (place int, part text, source text, sorted text) language sql immu
 			union select s.user_id from farm.stops s where s.tournament_id = %1$s
 			union select unnest(u.others) from farm.tunings u where u.tournament_id = %1$s
 			union select unnest(array[s.plus_id, s.minus_id]) from farm.tuning_steps s
-			      where s.tournament_id = %1$s)', 'x.name collate "C"'),
-		(5, 'games', 'farm.games x where x.tournament_id = %1$s', 'x.number'),
-		(6, 'seats',
-		 'farm.games g join farm.seats x on x.game_id = g.id '
-		 'where g.tournament_id = %1$s', 'g.number, x.power'),
-		(7, 'turns',
-		 'farm.games g join farm.turns x on x.game_id = g.id '
-		 'where g.tournament_id = %1$s', 'g.number, x.power, x.phase'),
-		(8, 'pending_orders', 'farm.games g join farm.pending_orders x on x.game_id = g.id
-			where g.tournament_id = %1$s', 'g.number, x.power, x.phase'),
-		(9, 'taken_orders', 'farm.games g join farm.taken_orders x on x.game_id = g.id
-			where g.tournament_id = %1$s', 'g.number, x.power, x.phase'),
-		(10, 'stops', 'farm.stops x where x.tournament_id = %1$s', 'x.rule'),
-		(11, 'tunings', 'farm.tunings x where x.tournament_id = %1$s', 'x.asked'),
-		(12, 'tuning_settings', 'farm.tuning_settings x where x.tournament_id = %1$s', 'x.place'),
-		(13, 'tuning_steps', 'farm.tuning_steps x where x.tournament_id = %1$s', 'x.step'),
-		(14, 'lookups', 'farm.lookups x where x.tournament_id = %1$s', 'x.kind, x.phase'),
-		(15, 'boards', 'farm.games g cross join lateral (
+			      where s.tournament_id = %1$s)'),
+		(5, 'games', 'x.number', null),
+		(6, 'seats', 'g.number, x.power', null),
+		(7, 'turns', 'g.number, x.power, x.phase', null),
+		(8, 'pending_orders', 'g.number, x.power, x.phase', null),
+		(9, 'taken_orders', 'g.number, x.power, x.phase', null),
+		(10, 'stops', 'x.rule', null),
+		(11, 'tunings', 'x.asked', null),
+		(12, 'tuning_settings', 'x.place', null),
+		(13, 'tuning_steps', 'x.step', null),
+		(14, 'lookups', 'x.kind, x.phase', null),
+		(15, 'boards', 'g.number, x.phase', 'farm.games g cross join lateral (
 				select b.* from farm.boards b where b.tournament_id = %1$s and b.game_id = g.id
-				order by b.phase offset 0) x where g.tournament_id = %1$s', 'g.number, x.phase'),
-		(16, 'summaries', 'farm.games g cross join lateral (
+				order by b.phase offset 0) x where g.tournament_id = %1$s'),
+		(16, 'summaries', 'g.number', 'farm.games g cross join lateral (
 				select s.* from farm.summaries s
 				where s.tournament_id = %1$s and s.game_id = g.id offset 0) x
-			where g.tournament_id = %1$s', 'g.number'),
-		(17, 'recorded',
-		 'farm.games g join farm.recorded x on x.game_id = g.id '
-		 'where g.tournament_id = %1$s', 'g.number'),
-		(18, 'faults',
-		 'farm.games g join farm.faults x on x.game_id = g.id '
-		 'where g.tournament_id = %1$s', 'g.number, x.phase, x.power'),
-		(19, 'draw_votes', 'farm.games g join farm.draw_votes x on x.game_id = g.id where g.tournament_id = %1$s',
-		 'g.number, x.power'),
-		(20, 'daide_seats', 'farm.games g join farm.daide_seats x on x.game_id = g.id where g.tournament_id = %1$s',
-		 'g.number, x.power'),
-		(21, 'messages', 'farm.games g join farm.messages x on x.game_id = g.id where g.tournament_id = %1$s',
-		 'g.number, x.phase, x.sent_at, x.sender'),
-		(22, 'branches', 'farm.branches x where x.tournament_id = %1$s', 'x.origin'),
-		(23, 'branch_arms', 'farm.branch_arms x where x.tournament_id = %1$s', 'x.arm');
+			where g.tournament_id = %1$s'),
+		(17, 'recorded', 'g.number', null),
+		(18, 'faults', 'g.number, x.phase, x.power', null),
+		(19, 'draw_votes', 'g.number, x.power', null),
+		(20, 'daide_seats', 'g.number, x.power', null),
+		(21, 'messages', 'g.number, x.phase, x.sent_at, x.sender', null),
+		(22, 'branches', 'x.origin', null),
+		(23, 'branch_arms', 'x.arm', null),
+		(24, 'costs', 'g.number, x.phase, x.power', null)) v (place, part, sorted, source);
 $$;
 
--- The parts of a tournament, each with its columns, and the query that gives its rows in a fixed order.
+-- The parts of a tournament, each with its columns, and the query that gives its rows in a fixed
+-- order.
 create or replace function farm.archive_parts(tournament int)
 returns table (place int, part text, columns text[], query text) language sql stable as $$
 	with p as (select * from farm.archive_sources()),
@@ -362,10 +357,12 @@ begin
 		             where g.tournament_id = tournament and u.role is distinct from 'daide')
 		then 'a DAIDE client has the seat of another player'
 		when exists (select from farm.messages m join farm.games g on g.id = m.game_id
-		             where g.tournament_id = tournament and (m.sender >= powers or m.recipients >> powers > 0))
+		             where g.tournament_id = tournament
+		               and (m.sender >= powers or m.recipients >> powers > 0))
 		then 'a message is of a power that its map does not have'
 		when exists (select from farm.tunings u join farm.tuning_settings s using (tournament_id)
-		             where u.tournament_id = tournament and (u.player !~ '^[a-z]+$' or s.name !~ '^[a-z]+$'))
+		             where u.tournament_id = tournament
+		               and (u.player !~ '^[a-z]+$' or s.name !~ '^[a-z]+$'))
 		then 'the player that it tunes is none'
 		else (select format('game %s is %s, and its row does not say how it came to that',
 		                    g.number, g.state)

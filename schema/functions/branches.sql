@@ -100,7 +100,7 @@ begin
 	where e.game_id = origin.id and e.start_phase is not null;
 	insert into farm.tournaments (
 		name, map_id, rules, judge, seed, games, round_limit, seats, draw_after, block, players,
-		start_case, start_phase, start_units, start_owners, faults, bots)
+		start_case, start_phase, start_units, start_owners, faults, bots, press, press_rounds)
 	select branch_open.name, parent.map_id, parent.rules, parent.judge, branch_open.seed,
 	       branch_open.games, parent.round_limit, w.seats, parent.draw_after, branch_open.block,
 	       w.players,
@@ -108,7 +108,8 @@ begin
 	            else parent.name || '/' || origin.number end,
 	       coalesce(start.start_phase, parent.start_phase),
 	       coalesce(start.start_units, parent.start_units),
-	       coalesce(start.start_owners, parent.start_owners), parent.faults, w.bots
+	       coalesce(start.start_owners, parent.start_owners), parent.faults, w.bots, parent.press,
+	       parent.press_rounds
 	from (select string_agg(u.name, ',' order by s.place) as seats,
 	             string_agg(u.label, ',' order by s.place) filter (where s.first) as players,
 	             coalesce(array_agg(distinct substr(u.player, 5))
@@ -121,8 +122,8 @@ begin
 	return tournament;
 end $$;
 
--- Gives each game of a new branch the boards of the other game before a phase. The epoch tells
--- workers that there are boards.
+-- Gives each game of a new branch the boards and messages of the other game before a phase. The
+-- epoch tells workers that there are boards.
 create or replace function farm.branch_fill(tournament int, origin farm.games, phase smallint)
 returns void language plpgsql set enable_seqscan = off as $$
 begin
@@ -135,4 +136,9 @@ begin
 	from farm.boards_of(origin.tournament_id, origin.id) b
 	cross join farm.games g
 	where b.phase < branch_fill.phase and b.orders is not null and g.tournament_id = tournament;
+	insert into farm.messages (game_id, phase, round, sender, recipients, text, sent_at)
+	select g.id, x.phase, x.round, x.sender, x.recipients, x.text, x.sent_at
+	from farm.messages x
+	cross join farm.games g
+	where x.game_id = origin.id and x.phase < branch_fill.phase and g.tournament_id = tournament;
 end $$;

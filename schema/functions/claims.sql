@@ -211,7 +211,8 @@ begin
 	if not found then
 		raise exception 'worker % is not of this session', worker using errcode = 'RF001';
 	end if;
-	if exists (select from farm.pending_orders o where o.fresh) then
+	if exists (select from farm.pending_orders o where o.fresh)
+	   or exists (select from farm.draw_votes v where v.fresh) then
 		if farm.turns_take(4 * most) > 1 then -- this claim has one of them
 			perform farm.hint('farm');
 		end if;
@@ -227,8 +228,8 @@ begin
 	return query
 	select g.id, g.epoch, t.id, t.map_id, g.number, t.round_limit, t.block, t.draw_after, t.seed,
 	       t.rules, t.judge, s.seats, coalesce(e.start_phase, t.start_phase),
-	       coalesce(e.start_units, t.start_units), coalesce(e.start_owners, t.start_owners), t.press,
-	       t.press_rounds
+	       coalesce(e.start_units, t.start_units), coalesce(e.start_owners, t.start_owners),
+	       t.press, t.press_rounds
 	from unnest(claimed) with ordinality c (id, place)
 	join farm.games g on g.id = c.id
 	join farm.tournaments t on t.id = g.tournament_id

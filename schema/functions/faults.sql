@@ -63,3 +63,27 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
 $$;
 comment on function farm.games_aside is
 	'How many games were put aside since a time, in microseconds since 1970, and one of them.';
+
+-- A worker notes what a decision cost, in the transaction that stores the phase, as a fault. A bot
+-- is not trusted: the table's checks bound what it says.
+create or replace function farm.cost_add(game bigint, worker bigint, epoch int, power smallint,
+                                         phase smallint, model text, tokens_in bigint,
+                                         tokens_out bigint, nanodollars bigint)
+returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+	if not exists (select from farm.games g
+	               where g.id = game and g.epoch = cost_add.epoch and g.state = 'finished'
+	               and g.xmin = pg_current_xact_id()::xid) then
+		perform farm.fence(game, worker, epoch, false);
+	end if;
+	insert into farm.costs (game_id, phase, power, tournament_id, model, tokens_in, tokens_out,
+	                        dollars)
+	select game, cost_add.phase, power, g.tournament_id, cost_add.model, cost_add.tokens_in,
+	       cost_add.tokens_out, nanodollars / 1e9
+	from farm.games g where g.id = game
+	on conflict on constraint costs_pkey do update
+	set tokens_in = least(2e10, costs.tokens_in + excluded.tokens_in),
+	    tokens_out = least(2e10, costs.tokens_out + excluded.tokens_out),
+	    dollars = least(2e7, costs.dollars + excluded.dollars), model = excluded.model;
+end $$;

@@ -183,9 +183,9 @@ begin
 	return farm.turn_reopen(link.game_id, link.power, phase);
 end $$;
 
--- A text that is another one as soon as its player would see anything new: the state of the game, the
--- phases that were played, what he has submitted, for whom the game waits, how many messages of the phase
--- are for him. What others have submitted
+-- A text that is another one as soon as its player would see anything new: the state of the game,
+-- the phases that were played, what he has submitted, for whom the game waits, how many messages of
+-- the phase are for him. What others have submitted
 -- is not in it, only that their orders are final. host: as in farm.links.
 --
 -- It has one row. A query may have it inlined, for many seats at once.
@@ -208,6 +208,9 @@ returns table (pulse text) language sql stable as $$
 	               left join farm.pending_orders o
 	                      on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
 	               where t.game_id = g.id and t.phase = g.asked) end,
+	           case when g.state = 'waiting' then (
+	               select 'draw ' || string_agg(v.power::text, ' ' order by v.power)
+	               from farm.draw_votes v where v.game_id = g.id and v.phase = g.asked) end,
 	           case when g.state = 'waiting' then (
 	               select 'messages ' || nullif(count(*), 0) from farm.messages x
 	               where x.game_id = g.id and x.phase is null and (x.sender = seat_pulse.power

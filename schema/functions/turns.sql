@@ -223,6 +223,7 @@ declare
 	taken bigint := 0;
 	again bigint[] := '{}';
 begin
+	taken := farm.draws_take(most);
 	select coalesce(array_agg(m.tid), '{}') as tids,
 	       coalesce(array_agg(distinct m.game_id), '{}') as games
 	into fresh

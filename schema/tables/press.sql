@@ -11,11 +11,12 @@ create table farm.messages (
 );
 create index messages_of_games on farm.messages (game_id, phase);
 comment on table farm.messages is
-	'What the players of games wrote to each other. In a phase they are sorted by sent_at and sender.';
+	'What the players of games wrote to each other. In a phase they are sorted by sent_at and '
+	'sender.';
 comment on column farm.messages.game_id is 'The game.';
 comment on column farm.messages.phase is
-	'The phase in which the recipients could read it first, as in boards; null: the open one, which '
-	'was not taken yet, or the game is over without it.';
+	'The phase in which the recipients could read it first, as in boards; null: the open one, '
+	'which was not taken yet, or the game is over without it.';
 comment on column farm.messages.round is
 	'Of a bot: in which round it wrote before the orders, from 1. Of others: 0.';
 comment on column farm.messages.sender is 'The number of the power that wrote it.';

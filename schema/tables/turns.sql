@@ -106,11 +106,14 @@ create table farm.draw_votes (
 	power    smallint check (power between 0 and 6),
 	phase    smallint not null,
 	voted_at timestamptz not null default now(),
+	fresh    boolean not null default false,
 	primary key (game_id, power)
 );
+create index draw_votes_fresh on farm.draw_votes (game_id) where fresh;
 comment on table farm.draw_votes is
 	'The powers that voted for a draw. A vote counts for its phase only.';
 comment on column farm.draw_votes.game_id is 'The game.';
 comment on column farm.draw_votes.power is 'The number of the power.';
 comment on column farm.draw_votes.phase is 'The phase that it was asked for then.';
 comment on column farm.draw_votes.voted_at is 'When it voted.';
+comment on column farm.draw_votes.fresh is 'No farm.draws_take has looked at it.';

@@ -110,7 +110,8 @@ comment on column farm.compared.score is 'thesis, squares, daide or solos: see f
 comment on column farm.compared.tournament is 'The tournament''s name.';
 comment on column farm.compared.place is 'What the rows are sorted by.';
 comment on column farm.compared.players is 'The two players, or what was altered.';
-comment on column farm.compared.games is 'Games of complete blocks; in a branch, of complete pairs.';
+comment on column farm.compared.games is
+	'Games of complete blocks; in a branch, of complete pairs.';
 comment on column farm.compared.difference is
 	'Scores a game of the first less those of the second, or altered less unaltered, in percent; '
 	'daide: as they are.';
@@ -162,5 +163,6 @@ comment on column farm.branch_tree.phase_name is 'The same: S1903M.';
 comment on column farm.branch_tree.root is
 	'The tournament of the game that all of its tree branches from.';
 comment on column farm.branch_tree.path is
-	'The games that it branches from, the first first: a tree is in sequence by path || tournament.';
+	'The games that it branches from, the first first: a tree is in sequence by path || '
+	'tournament.';
 comment on column farm.branch_tree.said is 'What was altered; null: nothing.';

@@ -1,19 +1,24 @@
 -- press: what players wrote to each other, for those who may read it.
 
--- The messages that each seat's player may read: those that it wrote, and those to it or to all. A message that nobody
--- could read before its game was over is not there. Only functions and views that know the player read this.
+-- The messages that each seat's player may read: those that it wrote, and those to it or to all. A
+-- message that nobody could read before its game was over is not there. Only functions and views
+-- that know the player read this.
 create view farm.letters as
 select x.game_id as game, g.number, s.power as reader, s.user_id, m.powers[1 + s.power] as power,
-       coalesce(x.phase, g.asked) as phase_number, farm.phase_name(coalesce(x.phase, g.asked)) as phase, x.round,
-       m.powers[1 + x.sender] as sender, farm.powers_named(m.powers, x.recipients) as recipients, x.text, x.sent_at
+       coalesce(x.phase, g.asked) as phase_number,
+       farm.phase_name(coalesce(x.phase, g.asked)) as phase, x.round,
+       m.powers[1 + x.sender] as sender, farm.powers_named(m.powers, x.recipients) as recipients,
+       x.text, x.sent_at
 from farm.messages x
 join farm.games g on g.id = x.game_id and (x.phase is not null or g.state = 'waiting')
 join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 join farm.maps m on m.id = t.map_id
 join farm.seats s on s.game_id = g.id
-                 and (x.sender = s.power or x.recipients is null or x.recipients >> s.power & 1 = 1);
+                 and (x.sender = s.power or x.recipients is null
+                      or x.recipients >> s.power & 1 = 1);
 
-comment on view farm.letters is 'The messages of each seat: what its player wrote, and what was written to it or to all.';
+comment on view farm.letters is
+	'The messages of each seat: what its player wrote, and what was written to it or to all.';
 comment on column farm.letters.game is 'The game: games.id.';
 comment on column farm.letters.number is 'The game''s number in the tournament, from 1.';
 comment on column farm.letters.reader is 'The number of the power whose player may read it.';
@@ -23,28 +28,32 @@ comment on column farm.letters.phase_number is 'The phase as a number that sorts
 comment on column farm.letters.phase is 'The phase in which it can be read first: S1901M.';
 comment on column farm.letters.round is 'Of a bot: in which round it wrote, from 1. Of others: 0.';
 comment on column farm.letters.sender is 'The power that wrote it.';
-comment on column farm.letters.recipients is 'The powers that it is for, without the sender; null: all.';
+comment on column farm.letters.recipients is
+	'The powers that it is for, without the sender; null: all.';
 comment on column farm.letters.text is 'What it says.';
 comment on column farm.letters.sent_at is 'When it was sent.';
 
 -- The messages to all of games that are finished.
 create view farm.messages_told with (security_barrier) as
 select t.id as tournament_id, t.name as tournament, x.game_id as game, g.number, x.phase,
-       farm.phase_name(x.phase) as phase_name, x.round, m.powers[1 + x.sender] as sender, x.text, x.sent_at
+       farm.phase_name(x.phase) as phase_name, x.round, m.powers[1 + x.sender] as sender,
+       x.text, x.sent_at
 from farm.messages x
 join farm.games g on g.id = x.game_id and g.state = 'finished'
 join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 join farm.maps m on m.id = t.map_id
 where x.recipients is null and x.phase is not null;
 
-comment on view farm.messages_told is 'The messages that players wrote to all, of games that are finished.';
+comment on view farm.messages_told is
+	'The messages that players wrote to all, of games that are finished.';
 comment on column farm.messages_told.tournament_id is 'The tournament: tournaments.id.';
 comment on column farm.messages_told.tournament is 'The tournament''s name.';
 comment on column farm.messages_told.game is 'The game: games.id.';
 comment on column farm.messages_told.number is 'The game''s number in the tournament, from 1.';
 comment on column farm.messages_told.phase is 'The phase as a number that sorts: see boards.phase.';
 comment on column farm.messages_told.phase_name is 'The phase: S1901M, F1901R, W1901A.';
-comment on column farm.messages_told.round is 'Of a bot: in which round it wrote, from 1. Of others: 0.';
+comment on column farm.messages_told.round is
+	'Of a bot: in which round it wrote, from 1. Of others: 0.';
 comment on column farm.messages_told.sender is 'The power that wrote it.';
 comment on column farm.messages_told.text is 'What it says.';
 comment on column farm.messages_told.sent_at is 'When it was sent.';

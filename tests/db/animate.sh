@@ -12,7 +12,6 @@ create played-$$ --games 2 --seats randbot,random --rules standard --rounds 14
 create strict-$$ --games 2 --seats dumbbot,randbot --rounds 110
 create plain-$$ --games 2 --seats random,random --rules standard --rounds 8 --map europe5
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
 
 # look FILE: reads a page as a browser would. Fails where it is not well-formed, asks for something, or lacks a part. Prints its
 # phases, orders and bytes.

@@ -92,6 +92,8 @@ test_every_kind() {
 		update farm.games x set state = 'pending', worker_id = null, claimed_at = null, finished_at = null, ending = null, winner = null,
 			phase = null, phases = null, centres = null, units = null, digest = null from g where x.id = g.id"
 	ctl branch played-$$/1 S1901M --times 2 --name branched-$$ --order 'FRA: A par H' >/dev/null
+	query "insert into farm.costs select g.id, 0, 1, t.id, 'small', 10, 2, 0.001 from farm.games g
+		join farm.tournaments t on t.id = g.tournament_id and t.name = 'played-$$' and g.number = 1"
 	for name in $kinds; do
 		ctl backup $name-$$ --output "$folder/$name.backup"
 	done

@@ -5,7 +5,6 @@
 
 ctl init >/dev/null
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
 grid=read-$$ cells='chances=0,3 given=0,1'
 
 # ask [PSQL-OPTION...]: the question's columns of each cell, by cell.

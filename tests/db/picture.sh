@@ -8,7 +8,6 @@
 ctl init >/dev/null
 ctl tournament create drawn-$$ --games 2 --seats randbot,random --rules standard --rounds 8 --seed "$SEED" >/dev/null
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
 
 # elements: reads a picture, as a stranger's program would; prints the name of its root and its title.
 elements() {

@@ -5,7 +5,6 @@
 
 ctl init >/dev/null
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
 games=asked-$$ grid=cells-$$ matrix=duels-$$ run=cases-$$ tuning=tuned-$$ openings=opened-$$
 
 questions() { find sql -name '*.sql' ! -path 'sql/views*' -printf '%P\n' | sed 's/\.sql$//' | LC_ALL=C sort; }

@@ -13,7 +13,6 @@ ctl tournament create $again --games 24 --seats 'ares(depth=1,age=2),random' --r
 ctl tournament create $many --games 16 --seats random,randbot,holdbot,a=random,b=random,c=randbot,d=randbot,e=randbot \
 	--rules standard --rounds 6 --seed "$SEED" >/dev/null
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
 
 # page NAME...: makes a report and reads it as a stranger's program would: its tags are balanced, each id is there once, each
 # link of the page leads to one, each SVG is well-formed XML. Prints its texts, a line each.

@@ -97,6 +97,14 @@ class Model(http.server.BaseHTTPRequestHandler):
         assert body["max_completion_tokens"] == 1024
         return self.answer_well(body)
 
+    ways, drawn = {"well": 60, "words": 8, "list": 8, "repair": 5, "nonsense": 4, "null": 2, "shapes": 4, "busy": 4,
+                   "key": 3, "never": 1, "drip": 1, "flood": 1, "cut": 2}, []
+
+    def answer_chance(self, body):
+        way = self.chance.choices(list(self.ways), self.ways.values())[0]
+        self.drawn.append(way)
+        getattr(self, "answer_" + way)(body)
+
     def answer_key(self, _):
         self.send(401, '{"error": {"message": "Incorrect API key"}}')
 
@@ -206,6 +214,42 @@ def test_a_tournament(url):
     """A farm plays it like any other bot."""
     Model.kind = "well"
     farm.create("words", "bot:chat,holdbot", "--rounds", 4, "--games", 2)
-    farm.done(*farm.program("aresd", "--until-done", "--workers", 1, "--bot", "chat=" + bot(url)), timeout=300)
+    aresd = farm.program("aresd", "--until-done", "--workers", 1, "--bot", "chat=" + bot(url, "--price", 2, 10))
+    farm.done(*aresd, timeout=300)
     assert farm.value("select count(*) from farm.games where state = 'finished'") == 2
     assert farm.value("select count(*) from farm.faults_told") == 0
+    (player, model, decisions, read, written, dollars), = farm.query(
+        "select player, model, decisions, tokens_in, tokens_out, dollars from farm.cost_sums where tournament = 'words'")
+    assert (player, model, read, written) == ("bot:chat", "small", 1000 * decisions, 10 * decisions) and decisions > 20
+    assert float(dollars) == pytest.approx(decisions * 0.0021)
+    page = os.environ["TMPDIR"] + "/costs.html"
+    farm.ctl("report", "words", "--output", page)
+    with open(page, encoding="utf-8") as file:
+        assert "What players cost" in file.read()
+
+
+@farm.long
+def test_a_hundred_games_with_failures(url, tmp_path):
+    """The endpoint fails in every way, and refuses the key now and then, which ends the bot. All games are finished; each
+    decision of a move is in the bot's log with its cost, or is a fault with its words, or comes after a third fault."""
+    Model.kind, log = "chance", tmp_path / "log"
+    farm.create("failures", "bot:chat,holdbot", "--rounds", 2, games=100)
+    chat = bot(url, "--log", log, "--tokens", 10 ** 9)
+    farm.done(*farm.program("aresd", "--until-done", "--workers", 2, "--bot-time", 2, "--bot", "chat=" + chat),
+              timeout=600 * farm.PATIENCE)
+    assert farm.value("select count(*) from farm.games where state = 'finished'") == 102
+    logged = [(done["game"], done["phase"], done["power"]) for done in map(json.loads, log.read_text().splitlines())]
+    faults = farm.query("select number, phase_name, power from farm.faults_told where tournament = 'failures'")
+    assert len(faults) > 10 and len(set(logged)) == len(logged) and not set(logged) & set(faults)
+    costs = farm.query("""select g.number, farm.phase_name(c.phase), m.powers[1 + c.power] from farm.costs c
+        join farm.games g on g.id = c.game_id join farm.tournaments t on t.id = c.tournament_id and t.name = 'failures'
+        join farm.maps m on m.id = t.map_id""")
+    assert sorted(costs) == sorted(logged)
+    due = farm.query("""select distinct u.number, u.phase_name, u.power from farm.units u
+        join farm.results r on r.game = u.game and r.power = u.power and r.player = 'bot:chat'
+        where u.tournament = 'failures' and u.phase_name in ('S1901M', 'F1901M') and not exists (
+            select from farm.disorders d where d.game = u.game and d.power = u.power and d.phase < u.phase)""")
+    assert len(due) > 600 and set(due) <= set(logged) | set(faults)
+    kinds = dict(farm.query("select kind, count(*) from farm.faults_told where tournament = 'failures' group by 1"))
+    assert set(kinds) == {"dead"} and "answers 401" in farm.value("select last_words from farm.faults_told limit 1")
+    assert set(Model.drawn) == set(Model.ways)

@@ -82,15 +82,16 @@ def test_rights_granted(role):
             and (has_table_privilege(%s, c.oid, p)
                  or (p in ('select', 'insert', 'update', 'references') and has_any_column_privilege(%s, c.oid, p)))
             order by c.relname""", role, role)] == \
-        [f"api.{view} select" for view in "areas borders my_centres my_games my_orders my_turns my_units".split()]
+        [f"api.{view} select" for view in "areas borders my_centres my_games my_messages my_orders my_turns my_units".split()]
     assert query(f"""select c.oid::regclass from pg_class c where {schemas}
         and case relkind when 'S' then has_sequence_privilege(%s, c.oid, 'select,usage,update') end""", role) == []
     assert [name for name, in query(
         """select oid::regproc::text from pg_proc p where prosecdef
            and pronamespace = any ('{api,farm}'::regnamespace[])
            and has_function_privilege(%s, p.oid, 'execute') order by proname""", role)] == \
-        ["farm.boards_of", "api.seat", "api.seat_board", "api.seat_history", "api.seat_others", "api.seat_phases",
-         "api.seat_pulse", "api.seat_submit_orders", "api.seat_turn", "api.seat_withdraw_final", "api.submit_orders"]
+        ["farm.boards_of", "api.seat", "api.seat_board", "api.seat_history", "api.seat_messages", "api.seat_others",
+         "api.seat_phases", "api.seat_press", "api.seat_pulse", "api.seat_submit_orders",
+         "api.seat_turn", "api.seat_withdraw_final", "api.send_message", "api.submit_orders"]
     assert query("select 1 from pg_proc"
                  " where proname = 'submit_orders' and has_function_privilege('carol', oid, 'execute')"
                  " union all select 1 where has_schema_privilege('carol', 'api', 'usage')") == []

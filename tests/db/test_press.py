@@ -2,6 +2,7 @@
 each door; limits; deadlines; the digest, export, backup. Two people by link, two roles, three players.
 """
 import json
+import os
 import threading
 
 import people
@@ -251,3 +252,46 @@ def test_digests_of_silent_games():
     """Games without press have the digests that they had before there was any."""
     assert holds("count(*) = 0 from farm.games g join farm.tournaments t on t.id = tournament_id"
                  " where t.press = 'none' and farm.messages_digest(g.id) is not null")
+
+
+# ── draws by vote ──
+
+def test_draw():
+    """Two people and two roles, who have all units, agree on a draw; a vote counts for its phase, and can be taken back."""
+    case = "\n".join(["case four", "phase S1901M", "owner bud AUS", "owner lon ENG", "owner par FRA", "owner mun GER",
+                      "unit AUS A bud", "unit ENG A lon", "unit FRA A par", "unit GER A mun", "end", ""])
+    with open(os.path.join(os.environ["TMPDIR"], "four.cases"), "w", encoding="utf-8") as file:
+        file.write(case)
+    game = begin("draw", SEATS, "--rounds", 8, "--start", file.name)
+    assert game.by("AUS", "select votes, voters from web.draw(%s)") == [([], ["AUS", "ENG", "FRA", "GER"])]
+    before = game.by("GER" if "GER" in game.links else "FRA", "select pulse from web.pulses(%s)")
+    assert game.by("AUS", "select web.vote_draw(%s, true)") == [(None,)]
+    assert game.by("FRA", "select pulse from web.pulses(%s)") != before
+    assert game.ask("alice", "select api.vote_draw(%s)") == [(None,)]
+    assert game.ask("alice", "select votes from api.seat_draw(%s, 'ENG')") == [(["AUS", "ENG"],)]
+    assert people.ask("carol", "select api.vote_draw(%s)", game.id) == [("you have no such seat",)]
+    assert game.ask("bob", "select api.vote_draw(%s, true, 'FRA')") == [("you have no such seat",)]
+    play(game)  # votes of a phase that is over count for nothing
+    phase = game.next_phase("S1901M")
+    assert game.by("AUS", "select votes from web.draw(%s)") == [([],)]
+    for power in "AUS", "FRA":
+        assert game.by(power, "select web.vote_draw(%s, true)") == [(None,)]
+    assert game.by("AUS", "select web.vote_draw(%s, false)") == [(None,)]
+    assert game.ask("alice", "select api.vote_draw(%s)") == [(None,)]
+    session = farm.connect("bob")  # an open transaction holds up nothing but itself
+    session.autocommit = False
+    session.execute("select api.vote_draw(%s)", (game.id,))
+    assert game.by("AUS", "select web.vote_draw(%s, true)") == [(None,)]
+    assert game.next_phase(None) == phase
+    session.commit()
+    farm.wait_for(game.over)
+    assert game.rows("select ending, farm.phase_name(phase) from farm.games where id = %s") == [("draw", phase)]
+    assert game.by("AUS", "select web.vote_draw(%s, true)") == [("the game is over",)]
+    game.verify()
+
+
+def test_no_draw_with_players_of_the_farm(said):
+    """They do not vote: the game goes on."""
+    game = begin("plays-on", "anna=@,random,random,random,random,random,random")
+    assert game.by("AUS", "select web.vote_draw(%s, true)") == [(None,)]
+    assert len(game.by("AUS", "select voters from web.draw(%s)")[0][0]) == 7 and not game.over() and said

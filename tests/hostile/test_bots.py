@@ -26,7 +26,7 @@ CHECK = farm.program("aresctl", "bot", "check")
 LIARS = {kind: fault for fault, kinds in {  # the fault of each kind of liar
     "garbled": "flood bytes deep nothing null",
     "dead": "closes orphans signal words traceback eats environment",
-    "wrong": "phase power game id type forks many number none early",
+    "wrong": "phase power game id type forks many number none early owes nan rich named listed",
     "illegal": "long nonsense moon twice",
     "late": "mute deaf babble unread"}.items() for kind in kinds.split()}
 ASIDE = ["moon", "babble"]  # with --faults aside

@@ -6,7 +6,6 @@ cd "$(dirname "$0")/../.."
 . tests/suite.sh
 
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/cases" "$folder/bin"
 cat >"$folder/bin/aresctl" <<'END'
 #!/bin/bash

@@ -9,7 +9,6 @@ cd "$(dirname "$0")/../.."
 
 scratch=$(mktemp -d)
 root=$scratch/root
-trap 'rm -rf "$scratch"' EXIT
 san=$(grep -q '/san$' <<<"$B" && echo 1 || true)
 
 # made TARGET: make install or uninstall below $root.

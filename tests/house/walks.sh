@@ -38,7 +38,6 @@ document() {
 	END
 }
 scratch=$(mktemp)
-trap 'rm -f "$scratch"' EXIT
 document >"$scratch"
 
 test_blocks() {

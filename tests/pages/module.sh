@@ -7,7 +7,6 @@
 . tests/suite.sh
 
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
 
 # compare QUESTIONS: both answers, in $folder/lib and $folder/module.
 compare() {

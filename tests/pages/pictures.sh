@@ -5,7 +5,6 @@
 . tests/pages.sh
 
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
 
 test_boards() {
 	"$B/draw_boards" tests/pages/boards.cases "$folder"

@@ -7,7 +7,6 @@
 . tests/pages.sh
 
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
 page=$folder/replay.html truth=$folder/truth.json
 ctl init >/dev/null
 ctl tournament create paged-$$ --games 2 --seats dumbbot,randbot --rules standard --rounds 12 --seed "$SEED" >/dev/null

@@ -7,7 +7,6 @@
 . tests/pages.sh
 
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
 one=$folder/report.html two=$folder/both.html
 ctl init >/dev/null
 ctl tournament create first-$$ --games 12 --seats dumbbot,randbot --rules standard --rounds 24 --seed "$SEED" >/dev/null

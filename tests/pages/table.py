@@ -94,6 +94,88 @@ def against(one, other, seed):
                     assert shows(seen, order), order + " is not told when it was played"
 
 
+# ── messages ──
+
+def thread(page):
+    """What stands in the conversation that is shown."""
+    return [article.find_element("tag name", "p").text for article in page.all("#thread article")]
+
+
+def unread(page):
+    return {button.get_attribute("data-thread"): button.find_element("css selector", "b.unread").text
+            for button in page.all("#threads button[data-unread]")}
+
+
+def letters(one, other, third):
+    """A conversation with Austria by keys only, with France by a phone; unread marks; nothing reaches the third."""
+    with Page(one, still=True) as desk, Page(other, size=PHONE, still=True) as phone:
+        desk.wait("the table", lambda: desk.find("letters").is_displayed(), 10)
+        phone.wait("the table", lambda: phone.find("letterbox").is_displayed(), 10)
+        assert not phone.find("letters").is_displayed() and not desk.find("letterbox").is_displayed()
+        # by keys: to France, then to all
+        desk.all('#threads button[data-thread="FRA"]')[0].send_keys(Keys.ENTER)
+        desk.find("letter").send_keys("To France <b>only</b>")
+        desk.find("letter").send_keys(Keys.CONTROL, Keys.ENTER)
+        desk.wait("the message", lambda: thread(desk) == ["To France <b>only</b>"], 10)
+        same("the field", desk.find("letter").get_attribute("value"), "")
+        desk.all('#threads button[data-thread="all"]')[0].send_keys(Keys.SPACE)
+        desk.find("letter").send_keys("To all", Keys.TAB, Keys.ENTER)
+        desk.wait("the other", lambda: thread(desk) == ["To all"], 10)
+        # the phone
+        phone.wait("the marks", lambda: phone.find("unread").text == "2", 10)
+        phone.keep("letters-phone-closed")
+        phone.find("letterbox").click()
+        phone.wait("the sheet", lambda: thread(phone) == ["To all"])
+        phone.fits()
+        same("marks", unread(phone), {"AUS": "1"})
+        phone.all('#threads button[data-thread="AUS"]')[0].click()
+        phone.wait("the conversation", lambda: thread(phone) == ["To France <b>only</b>"])
+        phone.find("letter").send_keys("And to Austria, over more lines than one if need be, so that the sheet has something to show")
+        phone.all("#writing button")[0].click()
+        phone.wait("the answer", lambda: len(thread(phone)) == 2, 10)
+        phone.keep("letters-phone")
+        same("no marks", unread(phone), {})
+        phone.find("away").click()
+        assert not phone.find("letters").is_displayed()
+        same("the focus", phone.run("return document.activeElement.id"), "letterbox")
+        # marks at the desk, also after a reload, until the conversation is opened
+        desk.wait("the mark", lambda: unread(desk) == {"FRA": "1"}, 10)
+        desk.keep("letters-desk")
+        desk.driver.refresh()
+        desk.wait("the mark", lambda: unread(desk) == {"FRA": "1"}, 10)
+        desk.all('#threads button[data-thread="FRA"]')[0].click()
+        desk.wait("no mark", lambda: unread(desk) == {} and len(thread(desk)) == 2)
+        desk.keep("letters-desk-open")
+        desk.fits()
+        # what is refused stays in the field
+        desk.find("letter").send_keys("ö" * 3000)
+        desk.find("letter").send_keys(Keys.CONTROL, Keys.ENTER)
+        desk.wait("the reason", lambda: "4,096 bytes" in desk.find("posted").text, 10)
+        same("the field", len(desk.find("letter").get_attribute("value")), 3000)
+    seen = Seat(third).ask("seat/messages")["messages"]
+    same("the third's", [(message["sender"], message["recipients"], message["text"]) for message in seen], [("AUS", None, "To all")])
+
+
+def draw(one, other):
+    """One proposes a draw and takes it back; then both agree, and the game is over."""
+    with Page(one, still=True) as first, Page(other, size=PHONE, still=True) as second:
+        for page in first, second:
+            page.wait("the button", lambda page=page: page.find("draw").is_displayed(), 10)
+        first.click(first.find("draw"))
+        second.wait("word of it", lambda: second.find("drawn").text.startswith("Austria would agree"), 10)
+        same("the button", second.find("draw").text, "Agree to a draw")
+        first.wait("the vote", lambda: first.find("draw").text.startswith("Take back"), 10)
+        first.keep("draw-proposed")
+        first.find("draw").send_keys(Keys.ENTER)
+        second.wait("nothing", lambda: second.find("drawn").text == "", 10)
+        first.wait("the button", lambda: first.find("draw").text == "Propose a draw", 10)
+        first.click(first.find("draw"))
+        second.wait("word of it", lambda: second.find("draw").text == "Agree to a draw", 10)
+        second.click(second.find("draw"))
+        for page in first, second:
+            page.wait("the end", lambda page=page: page.find("winner").text == "The game is a draw.", 20)
+
+
 # ── what goes wrong ──
 
 def offline(link, server, *command):

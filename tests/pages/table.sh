@@ -59,6 +59,12 @@ test_convoy() {
 }
 test_hint() { look table hint "$(game hint 4)"; }
 test_host() { look table host "$(game host 4)"; }
+# Two people, one at a desk and one with a phone; a third reads what is to all.
+test_letters() { look table letters $(game letters 2 anna=@,holdbot,bert=@,carl=@,holdbot,holdbot,holdbot "$SEED" --press private); }
+test_draw() {
+	printf '%s\n' 'case two' 'phase S1901M' 'owner bud AUS' 'owner par FRA' 'unit AUS A bud' 'unit FRA A par' end >"$folder/two"
+	look table draw $(game draw 4 anna=@,holdbot,bert=@,holdbot,holdbot,holdbot,holdbot "$SEED" --start "$folder/two")
+}
 test_axe() {
 	axe_or_skip
 	look table axe "$(game axe 12)" "$SEED"

@@ -153,14 +153,12 @@ static struct seat part_seat(const struct part *part, const struct seat *base, i
 /* "; depth=1,2 age=10,20" */
 static void print_part(const struct part *part, char *text)
 {
-	for (int i = 0; i < part->axes; i++)
+	for (int i = 0; i < part->axes; i++) {
+		text += sprintf(text, "%s%.*s", i > 0 ? " " : "; ", (int)part->axis[i].length,
+		                part->axis[i].name);
 		for (int j = 0; j < part->axis[i].count; j++)
-			text += sprintf(text, "%s%.*s%s%d",
-			                j > 0   ? ""
-			                : i > 0 ? " "
-			                        : "; ",
-			                j > 0 ? 0 : (int)part->axis[i].length, part->axis[i].name,
-			                j > 0 ? "," : "=", part->axis[i].values[j]);
+			text += sprintf(text, "%c%d", j > 0 ? ',' : '=', part->axis[i].values[j]);
+	}
 }
 
 /* False when the grid has the cell already: a game must count for one cell. */

@@ -155,12 +155,14 @@ static bool is_legal(const struct audit *audit, const struct legal *legal, const
 static bool check_orders(struct audit *audit, const struct row *row)
 {
 	const struct board *board = &row->board;
-	const int due = phase_is_movement(board->phase)                  ? board->unit_count
-	                : phase_kind(board->phase) == WINTER_ADJUSTMENTS ? row->orders.count
-	                                                                 : board->retreat_count;
+	int due = board->retreat_count;
 	char text[ORDER_TEXT_SIZE];
 	struct legal legal;
 
+	if (phase_is_movement(board->phase))
+		due = board->unit_count;
+	else if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
+		due = row->orders.count;
 	if (row->orders.count != due)
 		return audit_differs(audit, board->phase, "%d orders are stored for %d units",
 		                     row->orders.count, due);

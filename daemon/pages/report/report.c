@@ -103,7 +103,7 @@ int report_find_games(const struct report *report, struct report_game game[], in
 /* ── the page ── */
 
 /* When a part has something to say. */
-enum due { ALWAYS, ONCE_PLAYED, OF_TWO, ONCE_RATED, OF_BRANCHES };
+enum due { ALWAYS, ONCE_PLAYED, OF_TWO, ONCE_RATED, OF_BRANCHES, WITH_COSTS };
 
 static const struct part {
 	const char *id, *name;
@@ -120,6 +120,7 @@ static const struct part {
 	{"endings", "Endings", ONCE_PLAYED, report_write_endings},
 	{"openings", "Openings", ONCE_PLAYED, report_write_openings},
 	{"times", "Times", ONCE_PLAYED, report_write_times},
+	{"costs", "Costs", WITH_COSTS, report_write_costs},
 	{"games", "Games to look at", ALWAYS, report_write_games},
 	{"making", "How this page was made", ALWAYS, report_write_making},
 };
@@ -144,6 +145,8 @@ static bool is_due(const struct report *report, enum due due)
 		return rated;
 	case OF_BRANCHES:
 		return report_has(report, REPORT_ANSWER(branches));
+	case WITH_COSTS:
+		return report_has(report, REPORT_ANSWER(costs));
 	}
 	return false;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "picture/plot.h"
+#include "picture/plot/plot.h"
 #include "pages/report/report_parts.inc"
 
 enum { WIDE = 860, WIDE_BESIDE = 620, NARROW = 340, LOOKS = 6 };

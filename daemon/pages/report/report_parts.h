@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "picture/plot.h"
+#include "picture/plot/plot.h"
 #include "report.h"
 
 enum { REPORT_NUMBER_SIZE = AXIS_TEXT_SIZE };
@@ -112,6 +112,7 @@ void report_stretch(const struct stmt_rows *answer, size_t at, double *low, doub
 
 void report_write_head(struct page *page, const struct report *report);
 void report_write_verdicts(struct page *page, const struct report *report);
+void report_write_costs(struct page *page, const struct report *report);
 void report_write_branches(struct page *page, const struct report *report);
 void report_write_differences(struct page *page, const struct report *report);
 void report_write_standings(struct page *page, const struct report *report);

@@ -146,6 +146,48 @@ static bool answer_reopen(struct answer *answer, struct db *db, const struct sea
 	return true;
 }
 
+static bool answer_draw(struct answer *answer, struct db *db, const struct seat_request *request,
+                        struct made *made)
+{
+	char problem[STMT_PROBLEM_SIZE];
+	(void)made;
+	if (!stmt_seat_vote(db, &request->door, request->vote, problem))
+		return false;
+	fputs("{", answer->out);
+	write_member(answer, "problem", problem);
+	fputs("}\n", answer->out);
+	return true;
+}
+
+/* ── messages ── */
+
+static bool answer_messages(struct answer *answer, struct db *db,
+                            const struct seat_request *request, struct made *made)
+{
+	char *messages;
+	if (!stmt_seat_messages(db, &request->door, request->sheet, &messages))
+		return false;
+	if (messages == NULL)
+		made->status = 500;
+	else
+		fprintf(answer->out, "{\"messages\":%s}\n", messages);
+	free(messages);
+	return true;
+}
+
+static bool answer_message(struct answer *answer, struct db *db, const struct seat_request *request,
+                           struct made *made)
+{
+	char problem[STMT_PROBLEM_SIZE];
+	(void)made;
+	if (!stmt_seat_write(db, &request->door, request->to, request->text, problem))
+		return false;
+	fputs("{", answer->out);
+	write_member(answer, "problem", problem);
+	fputs("}\n", answer->out);
+	return true;
+}
+
 /* ── hints ── */
 
 /* Whether a line is among others. */

@@ -39,19 +39,43 @@ static bool read_door(const char *field, struct seat_door *door)
 	return true;
 }
 
+/* The text of a message. What else is wrong with it, the database says. */
+static bool take_message(const struct json_object *object, char text[SEAT_TEXT_SIZE])
+{
+	const struct json_object *member = json_member(object, "text");
+	size_t length;
+	if (member == NULL)
+		return true;
+	if (json_kind(member) != JSON_TEXT)
+		return false;
+	const char *given = json_text(member, &length);
+	if (length >= SEAT_TEXT_SIZE)
+		return false;
+	for (size_t i = 0; i < length; i++)
+		if ((given[i] >= 0 && given[i] < ' ' && given[i] != '\n' && given[i] != '\t') ||
+		    given[i] == '\x7f')
+			return false;
+	memcpy(text, given, length + 1);
+	return true;
+}
+
 /* The members that each page takes. Others are skipped. */
 static bool read_body(const char *body, size_t size, struct seat_request *request)
 {
 	struct json_object *object = json_open(body, size);
 	if (object == NULL)
 		return false;
-	const bool read = json_take_lines(object, "orders", request->orders, sizeof request->orders,
-	                                  SEAT_ORDERS_MOST) &&
-	                  json_take_flag(object, "final", &request->final) &&
-	                  json_take_text(object, "phase", request->phase, sizeof request->phase) &&
-	                  json_take_text(object, "power", request->power, sizeof request->power) &&
-	                  json_take_text(object, "player", request->player, sizeof request->player) &&
-	                  json_take_number(object, "link", &request->link);
+	const bool read =
+		json_take_lines(object, "orders", request->orders, sizeof request->orders,
+	                    SEAT_ORDERS_MOST) &&
+		json_take_flag(object, "final", &request->final) &&
+		json_take_flag(object, "vote", &request->vote) &&
+		json_take_text(object, "phase", request->phase, sizeof request->phase) &&
+		json_take_text(object, "power", request->power, sizeof request->power) &&
+		json_take_text(object, "player", request->player, sizeof request->player) &&
+		json_take_number(object, "link", &request->link) &&
+		json_take_lines(object, "to", request->to, sizeof request->to, SEAT_TO_MOST) &&
+		take_message(object, request->text);
 	json_close(object);
 	return read;
 }
@@ -61,6 +85,7 @@ int seat_request_read(const struct address *address, const char *field, const ch
 {
 	memset(request, 0, sizeof *request);
 	request->page = address->page;
+	request->sheet = address->sheet > 0 ? address->sheet : 1;
 	strcpy(request->seen, address->name);
 	if (!read_door(field, &request->door)) {
 		*why = field[0] == '\0' ? "This request names no seat" : "This is no link to a seat";

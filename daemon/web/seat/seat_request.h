@@ -1,7 +1,8 @@
 /* seat_request: what somebody who plays a seat asks for: his field Seat, the address and the body
  * of his request. A pure function of these bytes.
  *
- * Invariant: what was read has texts that are UTF-8 without control characters. The secret of a
+ * Invariant: what was read has texts that are UTF-8 without control
+ * characters, but for a message's newlines and tabs. The secret of a
  * link is not in it, but the key that the database wants. */
 #ifndef ARESFARM_SEAT_REQUEST_H
 #define ARESFARM_SEAT_REQUEST_H
@@ -14,7 +15,10 @@ enum {
 	SEAT_ORDERS_MOST = 64,
 	SEAT_PHASE_SIZE = 16,
 	SEAT_POWER_SIZE = 16,
-	SEAT_PLAYER_SIZE = 32
+	SEAT_PLAYER_SIZE = 32,
+	SEAT_TO_SIZE = 64,
+	SEAT_TO_MOST = 8,
+	SEAT_TEXT_SIZE = 4097
 };
 
 struct seat_request {
@@ -23,9 +27,13 @@ struct seat_request {
 	char seen[ADDRESS_NAME_SIZE]; /* the tag of the state that he has; else empty */
 	char orders[SEAT_LINES_SIZE]; /* a line each; "" none */
 	bool final;
+	bool vote;                   /* for a draw */
 	char phase[SEAT_PHASE_SIZE]; /* that he means; "": the one in play */
 	char power[SEAT_POWER_SIZE];
 	char player[SEAT_PLAYER_SIZE]; /* of the farm */
+	int32_t sheet;                 /* of messages, from 1 */
+	char to[SEAT_TO_SIZE];         /* recipients, a line each; "": all */
+	char text[SEAT_TEXT_SIZE];     /* of a message; it may have newlines and tabs */
 	int64_t link;
 };
 

@@ -325,9 +325,9 @@ static uint16_t check_winter(const struct daide_turn *turn, const struct daide_o
 /* The bits of an order's token that say its phase. */
 static uint16_t phase_bits(const struct board *board)
 {
-	return phase_is_movement(board->phase)                  ? 0x20
-	       : phase_kind(board->phase) == WINTER_ADJUSTMENTS ? 0x80
-	                                                        : 0x40;
+	if (phase_is_movement(board->phase))
+		return 0x20;
+	return phase_kind(board->phase) == WINTER_ADJUSTMENTS ? 0x80 : 0x40;
 }
 
 uint16_t daide_order_check(const struct daide_turn *turn, const struct daide_order *written,
@@ -335,16 +335,21 @@ uint16_t daide_order_check(const struct daide_turn *turn, const struct daide_ord
 {
 	const uint16_t bits = phase_bits(turn->board);
 	struct order read = order_waive();
-	uint16_t note = DAIDE_NSP;
+	uint16_t note;
+
 	if ((written->verb & 0xE0) != bits)
 		return DAIDE_NRS;
 	if (written->unit.power != turn->power)
 		return DAIDE_NYU;
-	if (written->verb == DAIDE_WVE ||
-	    find_province(turn->tokens, written->unit.place.province) != LOC_NONE)
-		note = bits == 0x20   ? check_movement(turn, written, &read)
-		       : bits == 0x40 ? check_retreat(turn, written, &read)
-		                      : check_winter(turn, written, &read);
+	if (written->verb != DAIDE_WVE &&
+	    find_province(turn->tokens, written->unit.place.province) == LOC_NONE)
+		return DAIDE_NSP;
+	if (bits == 0x20)
+		note = check_movement(turn, written, &read);
+	else if (bits == 0x40)
+		note = check_retreat(turn, written, &read);
+	else
+		note = check_winter(turn, written, &read);
 	if (note == DAIDE_MBV)
 		*order = read;
 	return note;

@@ -82,9 +82,11 @@ bool judge_take_number(struct judge_text *text, int *number)
 
 bool judge_take_type(struct judge_text *text, uint8_t *type)
 {
-	*type = judge_take_words(text, "army")    ? ARMY
-	        : judge_take_words(text, "fleet") ? FLEET
-	                                          : UNIT_TYPES;
+	*type = UNIT_TYPES;
+	if (judge_take_words(text, "army"))
+		*type = ARMY;
+	else if (judge_take_words(text, "fleet"))
+		*type = FLEET;
 	return *type < UNIT_TYPES;
 }
 

@@ -111,12 +111,13 @@ static bool read_unit(struct seed *s, struct judge_line *line, struct unit *unit
 {
 	struct judge_text text = {s->built, line->at, line->end};
 
-	unit->type = judge_take_words(&text, "a")   ? ARMY
-	             : judge_take_words(&text, "f") ? FLEET
-	                                            : UNIT_TYPES;
-	line->at = text.at;
-	if (unit->type == UNIT_TYPES)
+	if (judge_take_words(&text, "a"))
+		unit->type = ARMY;
+	else if (judge_take_words(&text, "f"))
+		unit->type = FLEET;
+	else
 		return refuse_seed(s, "A or F should follow the power");
+	line->at = text.at;
 	if (!read_loc(s, line, &unit->loc))
 		return false;
 	return judge_can_stand(s->built, unit->type, unit->loc) ||

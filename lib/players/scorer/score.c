@@ -67,8 +67,10 @@ static int32_t rate_centre(const struct survey *survey, int p)
 	const bool rivals = survey->score->rivals[p] > 0;
 	const bool home = owner != POWER_NONE && map_is_home(map, owner, p);
 
+	if (owner == survey->call->power && !rivals)
+		return 0;
 	if (owner == survey->call->power)
-		return !rivals ? 0 : home ? weights->home : weights->defend;
+		return home ? weights->home : weights->defend;
 	if (home)
 		return rivals ? weights->home_guarded : weights->home_open;
 	return rivals ? weights->guarded : weights->open;

@@ -1,10 +1,10 @@
-/* stmt_faults: faults of bots, and which bots workers have. */
+/* stmt_faults: faults of bots and what they cost, and which bots workers have. */
 #ifndef ARESFARM_STATEMENTS_FAULTS_H
 #define ARESFARM_STATEMENTS_FAULTS_H
 
 #include "db/statements/statements.h"
 
-enum { STMT_BOTS_SIZE = 4096, STMT_WORDS_SIZE = 400 };
+enum { STMT_BOTS_SIZE = 4096, STMT_WORDS_SIZE = 400, STMT_MODEL_SIZE = 65 };
 
 /* What a bot did wrong in a decision. */
 struct written_fault {
@@ -16,10 +16,21 @@ struct written_fault {
 	char last_words[STMT_WORDS_SIZE];
 };
 
+/* What a decision of a bot cost. */
+struct written_cost {
+	const struct claim *claim;
+	int16_t phase;
+	uint8_t power;
+	char model[STMT_MODEL_SIZE];
+	int64_t tokens_in, tokens_out, nanodollars;
+};
+
 /* Between db_batch_begin and db_batch_end, under the claim; as stmt_send_written, which comes
  * before. */
 __attribute__((warn_unused_result)) bool stmt_send_fault(struct db *db, int64_t worker,
                                                          const struct written_fault *fault);
+__attribute__((warn_unused_result)) bool stmt_send_cost(struct db *db, int64_t worker,
+                                                        const struct written_cost *cost);
 __attribute__((warn_unused_result)) bool stmt_prepare_faults(struct db *db);
 
 /* Reads what a fault means in a claim's game, and how many each power's bot has made since the game

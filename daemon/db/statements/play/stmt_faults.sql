@@ -4,6 +4,10 @@
 --     kind text, words text, last_words text)
 select farm.fault_add($1, $2, $3, $4, $5, $6, $7, $8);
 
+-- name: add_cost(game bigint, worker bigint, epoch int, power smallint, phase smallint,
+--     model text, tokens_in bigint, tokens_out bigint, nanodollars bigint)
+select farm.cost_add($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
 -- name: count_faults(game bigint, tournament int)
 select t.faults = 'aside', array(
 		select count(f.game_id)::int

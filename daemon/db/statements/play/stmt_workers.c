@@ -26,10 +26,13 @@ bool stmt_listen(struct db *db)
 /* Which of the terms could not be read: it is still empty. */
 static const char *find_flaw(const struct terms *terms)
 {
-	return terms->rules[0] == '\0'   ? "the name of its rules is too long"
-	       : terms->judge[0] == '\0' ? "the name of its judge is too long"
-	       : terms->seats[0] == '\0' ? "it has no seats, or their settings are too long"
-	                                 : "its terms cannot be read";
+	if (terms->rules[0] == '\0')
+		return "the name of its rules is too long";
+	if (terms->judge[0] == '\0')
+		return "the name of its judge is too long";
+	if (terms->seats[0] == '\0')
+		return "it has no seats, or their settings are too long";
+	return "its terms cannot be read";
 }
 
 /* A game whose terms cannot be read is a claim all the same. False with bad set when not even its

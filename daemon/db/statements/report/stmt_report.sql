@@ -176,11 +176,18 @@ where b.root = coalesce((select x.root from farm.branch_tree x where x.tournamen
 order by b.path || b.tournament;
 
 -- name: effects(id int, tournament text, score text)
-select said, powers, pairs::float8, as_was::float8, altered::float8, difference::float8, low::float8,
-	high::float8, p::float8, verdict
+select said, powers, pairs::float8, as_was::float8, altered::float8, difference::float8,
+	low::float8, high::float8, p::float8, verdict
 from farm.branch_effects
 where tournament = $2 and score = $3 and $1 > 0
 order by arm, concerned desc, powers;
+
+-- name: costs(id int, tournament text)
+select player, model, games::float8, decisions::float8, tokens_in::float8, tokens_out::float8,
+	dollars::float8, dollars_a_game::float8
+from farm.cost_sums
+where tournament_id = $1 and tournament = $2
+order by player collate "C", model collate "C";
 
 -- name: stop(id int, tournament text)
 select concat_ws('; ', said, evidence) from farm.stopping_told where tournament = $2;

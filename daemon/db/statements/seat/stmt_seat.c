@@ -97,6 +97,25 @@ bool stmt_seat_reopen(struct db *db, const struct seat_door *door, const char *p
 	                     FIELDS(BUFFER(problem, STMT_PROBLEM_SIZE)));
 }
 
+bool stmt_seat_messages(struct db *db, const struct seat_door *door, int32_t sheet, char **text)
+{
+	return take_text(db, BY(door, seat_messages, role_messages), WITH(door, sheet), text);
+}
+
+bool stmt_seat_write(struct db *db, const struct seat_door *door, const char *to, const char *text,
+                     char problem[STMT_PROBLEM_SIZE])
+{
+	return statement_row(db, BY(door, seat_write, role_write), WITH(door, to, text),
+	                     FIELDS(BUFFER(problem, STMT_PROBLEM_SIZE)));
+}
+
+bool stmt_seat_vote(struct db *db, const struct seat_door *door, bool vote,
+                    char problem[STMT_PROBLEM_SIZE])
+{
+	return statement_row(db, BY(door, seat_vote, role_vote), WITH(door, vote),
+	                     FIELDS(BUFFER(problem, STMT_PROBLEM_SIZE)));
+}
+
 bool stmt_seat_board(struct db *db, const struct seat_door *door, struct seat_board *board)
 {
 	struct stored *open = &board->open;

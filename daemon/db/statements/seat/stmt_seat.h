@@ -64,6 +64,20 @@ __attribute__((warn_unused_result)) bool stmt_seat_reopen(struct db *db,
                                                           const char *phase,
                                                           char problem[STMT_PROBLEM_SIZE]);
 
+/* A sheet of 100 of the messages that the seat's player may read, from 1: an array. */
+__attribute__((warn_unused_result)) bool
+stmt_seat_messages(struct db *db, const struct seat_door *door, int32_t sheet, char **text);
+
+/* Sends a message. to: powers, a line each; "": all. problem: why it was not sent; else empty. */
+__attribute__((warn_unused_result)) bool stmt_seat_write(struct db *db,
+                                                         const struct seat_door *door,
+                                                         const char *to, const char *text,
+                                                         char problem[STMT_PROBLEM_SIZE]);
+
+/* Votes for a draw, or takes the vote back. problem: why it was not taken; else empty. */
+__attribute__((warn_unused_result)) bool stmt_seat_vote(struct db *db, const struct seat_door *door,
+                                                        bool vote, char problem[STMT_PROBLEM_SIZE]);
+
 /* The position in play, packed as in stored.h. */
 struct seat_board {
 	int64_t game;

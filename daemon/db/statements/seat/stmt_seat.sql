@@ -21,21 +21,23 @@ select n, pulse from web.pulses($1);
 select coalesce(api.seat_pulse($1, $2), '');
 
 -- name: seat_state(key bytea)
-select format('"seat":%s,"turn":%s,"others":%s,"phases":%s,"followed":%s', row_to_json(s),
-		coalesce((select row_to_json(t) from web.turn($1) t), 'null'),
+select format('"seat":%s,"turn":%s,"others":%s,"phases":%s,"followed":%s,"press":%s,"draw":%s',
+		row_to_json(s), coalesce((select row_to_json(t) from web.turn($1) t), 'null'),
 		(select json_agg(row_to_json(o)) from web.others($1) o),
 		(
 			select coalesce(json_agg(farm.phase_name(b.phase) order by b.phase), '[]')
 			from farm.games g
 			join farm.boards_of(g.tournament_id, g.id) b on b.phase >= 0
-			where g.id = s.game), to_json(web.followed($1)))
+			where g.id = s.game), to_json(web.followed($1)),
+		(select row_to_json(p) from web.press($1) p), (select row_to_json(d) from web.draw($1) d))
 from web.seat($1) s;
 
 -- name: role_state(game bigint, power text)
-select format('"seat":%s,"turn":%s,"others":%s,"phases":%s', row_to_json(s),
+select format('"seat":%s,"turn":%s,"others":%s,"phases":%s,"press":%s,"draw":%s', row_to_json(s),
 		coalesce((select row_to_json(t) from api.seat_turn($1, $2) t), 'null'),
 		(select json_agg(row_to_json(o)) from api.seat_others($1, $2) o),
-		to_json(api.seat_phases($1, $2)))
+		to_json(api.seat_phases($1, $2)), (select row_to_json(p) from api.seat_press($1, $2) p),
+		(select row_to_json(d) from api.seat_draw($1, $2) d))
 from api.seat($1, $2) s;
 
 -- name: seat_submit(key bytea, lines text, final boolean, phase text)
@@ -61,6 +63,26 @@ select coalesce(left(web.withdraw_final($1, nullif($2, '')), 99), '');
 
 -- name: role_reopen(game bigint, power text, phase text)
 select coalesce(left(api.seat_withdraw_final($1, $2, nullif($3, '')), 99), '');
+
+-- name: seat_messages(key bytea, sheet int)
+select coalesce(json_agg(row_to_json(m)), '[]')::text
+from (select * from web.messages($1, 100 * ($2 - 1)) limit 100) m;
+
+-- name: role_messages(game bigint, power text, sheet int)
+select coalesce(json_agg(row_to_json(m)), '[]')::text
+from (select * from api.seat_messages($1, $2, 100 * ($3 - 1)) limit 100) m;
+
+-- name: seat_write(key bytea, recipients text, text text)
+select coalesce(left(web.send_message($1, string_to_array(nullif($2, ''), E'\n'), $3), 99), '');
+
+-- name: role_write(game bigint, power text, recipients text, text text)
+select coalesce(left(api.send_message($1, string_to_array(nullif($3, ''), E'\n'), $4, $2), 99), '');
+
+-- name: seat_vote(key bytea, vote boolean)
+select coalesce(left(web.vote_draw($1, $2), 99), '');
+
+-- name: role_vote(game bigint, power text, vote boolean)
+select coalesce(left(api.vote_draw($1, $3, $2), 99), '');
 
 -- part: board
 select game, map, power, phase, units, owners, coalesce(due, 0),

@@ -8,7 +8,7 @@ import {sayState} from "./seats.js";
 
 export const page = {
 	/* set once */
-	link: null, atlas: null, board: null, list: null, phases: null, host: null,
+	link: null, atlas: null, board: null, list: null, phases: null, host: null, letters: null,
 	render: () => {}, /* shows what has changed */
 	/* of the server */
 	state: null, ahead: 0, /* ahead: milliseconds that its clock is */

@@ -7,9 +7,11 @@ import {listenToBoard, zoom} from "./cursor.js";
 import {change, giveText, placesOf, point, pressReady, undo} from "./actions.js";
 import {byId, say, setOrRemove, show, swatch} from "./dom.js";
 import {NOTHING, litBy} from "./draft.js";
+import {pressDraw, renderDraw} from "./draws.js";
 import {renderEnd} from "./end.js";
 import {askHint, dismissHint, renderHint, takeHint} from "./hint.js";
 import {openHost} from "./host.js";
+import {openLetters} from "./letters.js";
 import {openOutbox} from "./outbox.js";
 import {Refusal, fetchPublic, follow, openLink, readSecret} from "./link.js";
 import {openList} from "./list.js";
@@ -135,6 +137,7 @@ async function prepare() {
 	page.board = openBoard(byId("board"), page.atlas, ground, point, markOrder);
 	page.list = openList(byId("rows"), {change, point: pointRow, choose: (row) => row && row.site && point(row.site)});
 	page.host = openHost(page.link);
+	page.letters = openLetters(page.link, page.atlas);
 	page.phases = openPhases({own: () => page.state.seat.power, show: showPast, now: showNow, recall, failed: complain});
 	listen();
 }
@@ -155,6 +158,7 @@ async function onState(next) {
 	if (fresh)
 		openTurn(first);
 	const other = !fresh && page.book !== null && takeSubmitted();
+	page.letters.take(page.state).catch(complain);
 	readUnits();
 	const phaseIsNew = first || before.phases.length !== page.state.phases.length;
 	page.phases.set(page.state.seat.game, page.state.phases, first).catch(complain);
@@ -290,6 +294,7 @@ function render() {
 	renderHead();
 	renderClock(page.state.turn ? page.state.turn.deadline : page.state.seat.deadline, page.ahead);
 	renderSeats(page.state, page.atlas, page.owners, page.board.countUnits(), findYear());
+	renderDraw(page.state);
 	renderEnd(page.state, page.atlas, page.picture && page.picture.owners);
 	page.host.render(page.state);
 	show(byId("orders"), page.book !== null);
@@ -341,7 +346,7 @@ function listen() {
 	});
 	const clicks = {ready: pressReady, hint: askHint, first: () => page.phases.first(), previous: () => page.phases.step(-1), next: () => page.phases.step(1),
 		now: () => page.phases.now(), nearer: () => zoom(1.6), farther: () => zoom(1 / 1.6), whole: () => zoom(0), skip: () => page.phases.now(),
-		takeall: takeHint, dismiss: dismissHint};
+		takeall: takeHint, dismiss: dismissHint, draw: pressDraw};
 	for (const [id, run] of Object.entries(clicks))
 		byId(id).addEventListener("click", run);
 	byId("whose").addEventListener("change", showWhose);

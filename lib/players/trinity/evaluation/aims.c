@@ -144,12 +144,14 @@ int aims_draw(const uint32_t chance[], int count, uint32_t sum, struct rng *rng)
 
 int aims_read(const struct map *map, const struct aims *aims, struct order order)
 {
-	const uint8_t loc = order.kind == ORDER_HOLD           ? order.from
-	                    : order.kind == ORDER_MOVE         ? order.to
-	                    : order.kind == ORDER_SUPPORT_MOVE ? order.to
-	                    : order.kind == ORDER_SUPPORT_HOLD ? order.aux
-	                                                       : LOC_NONE;
+	uint8_t loc = LOC_NONE;
 
+	if (order.kind == ORDER_HOLD)
+		loc = order.from;
+	else if (order.kind == ORDER_MOVE || order.kind == ORDER_SUPPORT_MOVE)
+		loc = order.to;
+	else if (order.kind == ORDER_SUPPORT_HOLD)
+		loc = order.aux;
 	if (loc == LOC_NONE || order.via)
 		return -1;
 	for (int i = 0; i < aims->count; i++)

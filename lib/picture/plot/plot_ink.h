@@ -3,7 +3,7 @@
 #ifndef ARESFARM_PLOT_INK_H
 #define ARESFARM_PLOT_INK_H
 
-#include "ink.h"
+#include "picture/ink.h"
 #include "plot.h"
 
 enum {

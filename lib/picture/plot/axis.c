@@ -114,13 +114,16 @@ char *axis_print_number(double value, int digits, char text[AXIS_TEXT_SIZE])
 {
 	char plain[AXIS_TEXT_SIZE];
 	if (isnan(value) || fabs(value) >= 1e15) {
-		if (isfinite(value))
-			snprintf(text, AXIS_TEXT_SIZE, "%.3g", value);
+		if (isnan(value))
+			strcpy(text, "?");
 		else
-			strcpy(text, isnan(value) ? "?" : value > 0 ? "inf" : "-inf");
+			snprintf(text, AXIS_TEXT_SIZE, "%.3g", value);
 		return text;
 	}
-	digits = digits < 0 ? 0 : digits > DIGITS_MOST ? DIGITS_MOST : digits;
+	if (digits < 0)
+		digits = 0;
+	if (digits > DIGITS_MOST)
+		digits = DIGITS_MOST;
 	snprintf(plain, sizeof plain, "%.*f", digits, value);
 	/* no "-0.0" */
 	const bool nothing = plain[0] == '-' && strspn(plain + 1, "0.") == strlen(plain + 1);
@@ -140,7 +143,10 @@ char *axis_print_time(double ns, char text[AXIS_TEXT_SIZE])
 		unit++;
 	const double value = ns / units[unit].ns;
 	const bool whole = fabs(value - round(value)) < 1e-9 || unit == 5;
-	axis_print_number(value, whole ? 0 : fabs(value) < 10 ? 2 : fabs(value) < 100 ? 1 : 0, number);
+	int digits = 0;
+	if (!whole && fabs(value) < 100)
+		digits = fabs(value) < 10 ? 2 : 1;
+	axis_print_number(value, digits, number);
 	snprintf(text, AXIS_TEXT_SIZE, "%.*s %s", AXIS_TEXT_SIZE - 6, number, units[unit].name);
 	return text;
 }
@@ -155,9 +161,9 @@ char *axis_print_tick(const struct axis *axis, int tick, char text[AXIS_TEXT_SIZ
 		snprintf(text, AXIS_TEXT_SIZE, "%.0f", value);
 		return text;
 	}
-	const double step = axis->log         ? value
-	                    : axis->count > 1 ? axis->tick[1] - axis->tick[0]
-	                                      : fabs(value);
+	double step = fabs(value);
+	if (!axis->log && axis->count > 1)
+		step = axis->tick[1] - axis->tick[0];
 	while (digits < DIGITS_MOST &&
 	       fabs(step * pow(10, digits) - round(step * pow(10, digits))) > 1e-6)
 		digits++;

@@ -1,0 +1,231 @@
+/* plan: aresctl plan: how many games a difference between two players needs, and how much money, by
+ * what a pilot tournament says. */
+#include "ctl/parts/ctl.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/terminal/table.h"
+#include "db/record/plan.h"
+#include "db/statements/report/stmt_plan.h"
+#include "db/statements/statements.h"
+
+static struct {
+	const char *pilot, *score, *player, *opponent, *control, *difference;
+	int power, significance;
+	bool json;
+} asked;
+
+/* What is known of the pilot: by game, and by complete block. */
+enum { BY_GAME, BY_BLOCK, UNITS };
+struct pilot {
+	const char *player, *opponent;
+	struct plan_block *of[UNITS];
+	int count[UNITS];
+	int32_t block, games; /* games of a block; finished ones */
+	double dollars;       /* a game */
+};
+
+/* The ways to plan, and the controls of each as bits: 0 the power's par, 1 a silent player. In a
+ * complete block all players have the same powers, so their par says nothing more. */
+static const struct way {
+	const char *name;
+	unsigned controls;
+	int unit;
+} ways[] = {
+	{"single games", 0, BY_GAME},        {"and the power's par", 1, BY_GAME},
+	{"and a silent player", 2, BY_GAME}, {"and both", 3, BY_GAME},
+	{"whole blocks", 0, BY_BLOCK},       {"whole blocks and a silent player", 2, BY_BLOCK},
+};
+
+static bool read_difference(double *difference)
+{
+	char *end;
+	*difference = strtod(asked.difference, &end);
+	return *end == '\0' && *difference > 0 && isfinite(*difference);
+}
+
+/* The two players that are compared. False once the reason is printed. */
+static bool find_players(const struct plan_players *found, struct pilot *pilot)
+{
+	const char *two[] = {asked.player, asked.opponent};
+	for (int k = 0; k < 2; k++) {
+		bool known = two[k] == NULL;
+		for (int i = 0; i < found->count && !known; i++)
+			known = strcmp(found->row[i].label, two[k]) == 0;
+		if (!known)
+			return ctl_fail("tournament %s has no player %s", asked.pilot, two[k]) == CTL_DONE;
+	}
+
+	for (int i = 0; i < found->count && (two[0] == NULL || two[1] == NULL); i++) {
+		const char *const label = found->row[i].label;
+		const bool taken = (two[0] != NULL && strcmp(two[0], label) == 0) ||
+		                   (two[1] != NULL && strcmp(two[1], label) == 0);
+		if (!taken)
+			two[two[0] != NULL] = label;
+	}
+	if (two[0] == NULL || two[1] == NULL)
+		return ctl_fail("tournament %s has one player only", asked.pilot) == CTL_DONE;
+	if ((asked.player == NULL || asked.opponent == NULL) && found->count > 2)
+		return ctl_fail("tournament %s has %d players: --player and --opponent must name two",
+		                asked.pilot, found->count) == CTL_DONE;
+	pilot->player = two[0];
+	pilot->opponent = two[1];
+	return true;
+}
+
+static void print_way(const struct pilot *pilot, const struct way *way, double difference,
+                      double plain, int place)
+{
+	double variance;
+	if (!plan_variance(pilot->of[way->unit], pilot->count[way->unit], way->controls, &variance))
+		abort();
+	const double units =
+		plan_count_blocks(variance, difference, asked.significance / 100.0, asked.power / 100.0);
+	const int each = way->unit == BY_BLOCK ? pilot->block : 1;
+	const double games = units * each;
+	const double saved = plain > 0 ? 1 - variance * each / plain : 0;
+
+	if (asked.json)
+		printf("%s{\"way\": \"%s\", \"deviation\": %.6g, \"saved\": %.4f, \"games\": %.0f, "
+		       "\"dollars\": %.6g}",
+		       place > 0 ? ",\n  " : "", way->name, sqrt(variance), saved, games,
+		       games * pilot->dollars);
+	else
+		printf("%-33s %9.2f %8.1f %% %9.0f %12.2f\n", way->name, sqrt(variance), 100 * saved, games,
+		       games * pilot->dollars);
+}
+
+static void print_plan(const struct pilot *pilot, double difference)
+{
+	double plain;
+	int place = 0;
+	if (!plan_variance(pilot->of[BY_GAME], pilot->count[BY_GAME], 0, &plain))
+		abort();
+
+	if (asked.json)
+		printf("{\"player\": \"%s\", \"opponent\": \"%s\", \"games\": %d, \"blocks\": %d, "
+		       "\"dollars_a_game\": %.6g, \"ways\": [\n  ",
+		       pilot->player, pilot->opponent, (int)pilot->games, pilot->count[BY_BLOCK],
+		       pilot->dollars);
+	else
+		printf("%s - %s: %d games of the pilot; a game costs %.4f dollars\n"
+		       "a difference of %s, told apart at %d %% with a probability of %d %%, needs:\n\n"
+		       "%-33s %9s %10s %9s %12s\n",
+		       pilot->player, pilot->opponent, (int)pilot->games, pilot->dollars, asked.difference,
+		       asked.significance, asked.power, "", "deviation", "saved", "games", "dollars");
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+		const bool known = asked.control != NULL || (ways[i].controls & 2) == 0;
+		if (known && pilot->count[ways[i].unit] >= PLAN_BLOCKS_LEAST)
+			print_way(pilot, &ways[i], difference, plain, place++);
+	}
+	printf(asked.json ? "]}\n" : "");
+}
+
+static bool read_units(struct db *db, const char *control, int unit, struct pilot *pilot)
+{
+	struct plan_rows rows = {0};
+	const bool read = stmt_read_plan(db, asked.pilot, asked.score, pilot->player, pilot->opponent,
+	                                 control, unit == BY_BLOCK, &rows);
+	struct plan_block *units = calloc((size_t)rows.count + 1, sizeof *units);
+	if (units == NULL)
+		abort();
+	for (int i = 0; i < rows.count; i++) {
+		const struct plan_row *row = &rows.row[i];
+		units[i] = (struct plan_block){row->outcome, {row->par, control[0] ? row->silent : 0}};
+	}
+	pilot->of[unit] = units;
+	pilot->count[unit] = rows.count;
+	stmt_clear_rows(&rows.all);
+	return read;
+}
+
+/* Reads the pilot; its texts are those of labels. False once the reason is printed. */
+static bool read_pilot(struct db *db, struct plan_players *labels, struct pilot *pilot)
+{
+	const char *const control = asked.control != NULL ? asked.control : "";
+	char why[STMT_PLAN_SIZE];
+	bool read = stmt_check_plan(db, asked.pilot, control, why);
+	if (read && why[0] != '\0') {
+		ctl_fail("%s", why);
+		return false;
+	}
+	read = read && stmt_read_plan_players(db, asked.pilot, labels);
+	if (read && !find_players(labels, pilot))
+		return false;
+	read = read && read_units(db, control, BY_GAME, pilot) &&
+	       read_units(db, control, BY_BLOCK, pilot) &&
+	       stmt_find_price(db, asked.pilot, &pilot->games, &pilot->dollars, &pilot->block);
+	if (!read)
+		ctl_fail("%s", db_fault(db)->message);
+	return read;
+}
+
+static int plan(const struct command *command)
+{
+	struct plan_players labels = {0};
+	struct pilot pilot = {0};
+	double difference;
+	(void)command;
+
+	if (!read_difference(&difference))
+		return ctl_fail("--difference: must be a number above 0, in points of the score");
+	struct db *db = ctl_connect();
+	if (db == NULL)
+		return CTL_FAILED;
+	int status = CTL_FAILED;
+	const bool read = read_pilot(db, &labels, &pilot);
+	if (read && pilot.count[BY_GAME] < PLAN_BLOCKS_LEAST)
+		ctl_fail("tournament %s has %d finished games: a pilot needs %d", asked.pilot,
+		         pilot.count[BY_GAME], PLAN_BLOCKS_LEAST);
+	else if (read) {
+		print_plan(&pilot, difference);
+		status = CTL_DONE;
+	}
+	for (int unit = 0; unit < UNITS; unit++)
+		free(pilot.of[unit]);
+	stmt_clear_rows(&labels.all);
+	db_close(db);
+	return status;
+}
+
+const struct command ctl_plan = {
+	.name = "plan",
+	.about = "how many games, and how much money, a difference needs",
+	.text =
+		"Computes from a pilot tournament how many games a larger one needs, so that a difference "
+		"between two players is told from chance, and what they cost by what bots say that "
+		"decisions cost. Control variates explain a part of the variance: what its powers are "
+		"worth "
+		"on average, and, with --control, the scores of a silent player in the same seats: a "
+		"tournament of the same seed, map and seats, in which another player sits in the player's "
+		"place. In whole blocks all players have the same powers.\n\n"
+		"  aresctl plan pilot --difference 5\n"
+		"  aresctl plan pilot --difference 5 --control silent --score squares",
+	.arguments = PARAMETERS({.name = "TOURNAMENT",
+                             .about = "the pilot",
+                             .text = &asked.pilot,
+                             .asks = CTL_NAMES,
+                             .required = true}),
+	.options = PARAMETERS(
+		OPTION_TEXT("difference", "X", &asked.difference,
+                    "the difference that must be told apart: scores a game, in %, as comparison "
+                    "has them; daide: as they are",
+                    .required = true),
+		OPTION_TEXT("score", "SCORE", &asked.score, "the score that counts", .choice = stmt_scores,
+                    .normal = "thesis"),
+		OPTION_TEXT("player", "PLAYER", &asked.player, "the one whose score is compared",
+                    .otherwise = "the first of two"),
+		OPTION_TEXT("opponent", "PLAYER", &asked.opponent, "with whom it is compared",
+                    .otherwise = "the other one"),
+		OPTION_TEXT("control", "TOURNAMENT", &asked.control,
+                    "where a silent player has the player's seats", .otherwise = "none"),
+		OPTION_NUMBER("power", "P", &asked.power, 50, 99,
+                      "with what probability, in %, it must be told apart", .normal = "80"),
+		OPTION_NUMBER("significance", "P", &asked.significance, 1, 20,
+                      "how often, in %, equal players may be told apart", .normal = "5"),
+		OPTION_FLAG("json", &asked.json, "print JSON")),
+	.run = plan,
+};

@@ -1,0 +1,64 @@
+-- The statements of stmt_plan.c.
+
+-- Whether the tournaments are there and fit each other, in words; "" if they do. $2 may be empty.
+-- name: check_plan(tournament text, control text)
+select coalesce(case
+		when t.id is null then format('there is no tournament %s', $1)
+		when $2 = '' then null
+		when c.id is null then format('there is no tournament %s', $2)
+		when (c.map_id, c.block, c.seed) is distinct from (t.map_id, t.block, t.seed) then
+			format('%s has another map, block or seed than %s: games are not paired', $2, $1)
+		end, '')
+from (select) x
+left join farm.tournaments t on t.name = $1 and not t.dropped
+left join farm.tournaments c on c.name = $2 and not c.dropped;
+
+-- The players of a tournament, the first of --seats first.
+-- name: plan_players(tournament text)
+select u.label
+from farm.tournaments t
+join farm.games g on g.tournament_id = t.id and g.number <= t.block
+join farm.seats s on s.game_id = g.id
+join farm.users u on u.id = s.user_id
+where t.name = $1
+group by u.label
+order by min(s.entrant), min(g.number * 7 + s.power);
+
+-- By complete block, or by game: scores a game of a player less those of the other one; the same of
+-- what their powers are worth on average; and the scores in the control tournament of those who
+-- have the player's seats there, null without one.
+-- name: plan_units(tournament text, score text, player text, opponent text, control text,
+--     whole boolean)
+with seat as (
+	select s.block, s.number, s.power, s.value, u.label,
+		avg(s.value) over (partition by s.power) as par
+	from farm.scores s
+	join farm.users u on u.id = s.user_id
+	where s.tournament = $1 and s.score = $2),
+unit as (select case $2 when 'daide' then 1 else 100 end::float8 as points)
+select (max(u.points) * sum(w.sign * s.value) / max(w.games))::float8,
+	(max(u.points) * sum(w.sign * s.par) / max(w.games))::float8,
+	(max(u.points) * sum(c.value) filter (where w.sign = 1) / max(w.games))::float8
+from seat s
+cross join unit u
+join farm.tournaments t on t.name = $1
+cross join lateral (
+	select case s.label when $3 then 1 when $4 then -1 end as sign,
+		case when $6 then t.block else 1 end as games,
+		case when $6 then s.block else s.number end as unit) w
+left join farm.scores c on c.tournament = $5 and c.score = $2 and c.number = s.number
+	and c.power = s.power
+group by w.unit
+having count(distinct s.number) = max(w.games)
+	and ($5 = '' or count(c.value) = count(*))
+order by w.unit;
+
+-- What a finished game costs on average, and how many there are.
+-- name: plan_price(tournament text)
+select count(*)::int, coalesce(sum(c.dollars) / nullif(count(*), 0), 0)::float8,
+	coalesce(max(t.block), 1)
+from farm.games g
+join farm.tournaments t on t.id = g.tournament_id and t.name = $1
+left join lateral (
+	select sum(x.dollars) as dollars from farm.costs x where x.game_id = g.id) c on true
+where g.state = 'finished';

@@ -1,0 +1,208 @@
+/* letters: what the players of a game write to each other, a conversation for each power and one for all. What was read is
+ * remembered in this browser, by the game and the power. */
+import {listWords, namePhase, namePower} from "./atlas.js";
+import {byId, keep, make, say, setOrRemove, show, swatch} from "./dom.js";
+import {Refusal} from "./link.js";
+
+const ALL = "all";
+const SHEET = 100; /* messages that the server gives at once */
+const LONGEST = 4096; /* bytes of a message */
+
+/* The conversations that a message belongs to: of all, or of each power that is not ours. */
+function threadsOf(message, own) {
+	if (message.recipients === null)
+		return [ALL];
+	return message.sender === own ? message.recipients : [message.sender];
+}
+
+/* How many messages of others each conversation has. */
+function countHeard(messages, own) {
+	const counts = {};
+	for (const message of messages.filter(({sender}) => sender !== own))
+		for (const thread of threadsOf(message, own))
+			counts[thread] = (counts[thread] || 0) + 1;
+	return counts;
+}
+
+function recallRead(name) {
+	try {
+		return JSON.parse(localStorage.getItem(name)) || {};
+	} catch {
+		return {};
+	}
+}
+
+/* atlas: of the map. */
+export function openLetters(link, atlas) {
+	let state = null, messages = [], chosen = ALL, read = {}, asking = false, name = "";
+
+	const heard = () => countHeard(messages, state.seat.power);
+	const unreadOf = (thread, counts) => Math.max(0, (counts[thread] || 0) - (read[thread] || 0));
+
+	function threads() {
+		const others = state.others.filter((other) => !other.mine).map((other) => other.power);
+		return state.press.press === "private" ? [ALL, ...others] : [ALL];
+	}
+
+	function store() {
+		try {
+			localStorage.setItem(name, JSON.stringify(read));
+		} catch {
+			/* then all is unread when the page is loaded anew */
+		}
+	}
+
+	function markRead() {
+		const count = heard()[chosen] || 0;
+		if (count === (read[chosen] || 0))
+			return;
+		read[chosen] = count;
+		store();
+		render();
+	}
+
+	function choose(thread) {
+		chosen = thread;
+		say(byId("posted"), "");
+		markRead();
+		render();
+		byId("thread").scrollTop = byId("thread").scrollHeight;
+	}
+
+	function isSheet() {
+		return byId("letters").classList.contains("sheet");
+	}
+
+	/* On a phone the messages are a sheet above all else. */
+	function openSheet() {
+		byId("letters").classList.add("sheet");
+		byId("written").focus();
+		choose(chosen);
+	}
+
+	function closeSheet() {
+		byId("letters").classList.remove("sheet");
+		byId("letterbox").focus();
+	}
+
+	/* Fetches what is new. */
+	async function fetchNew() {
+		if (asking)
+			return;
+		asking = true;
+		try {
+			while (messages.length < state.press.letters) {
+				const sheet = Math.floor(messages.length / SHEET);
+				const answer = await link.get(`/seat/messages?page=${sheet + 1}`);
+				if (sheet * SHEET + answer.messages.length <= messages.length)
+					break; /* they came in another sequence meanwhile, or none came */
+				messages = [...messages.slice(0, sheet * SHEET), ...answer.messages];
+			}
+		} finally {
+			asking = false;
+		}
+		const thread = byId("thread"), low = thread.scrollHeight - thread.scrollTop - thread.clientHeight < 40;
+		render();
+		if (low)
+			thread.scrollTop = thread.scrollHeight;
+	}
+
+	async function send(event) {
+		event.preventDefault();
+		const text = byId("letter").value.trim();
+		if (text === "")
+			return;
+		say(byId("posted"), "");
+		if (new TextEncoder().encode(text).length > LONGEST)
+			return say(byId("posted"), "It was not sent: a message has at most 4,096 bytes.");
+		try {
+			const {problem} = await link.post("/seat/message", {to: chosen === ALL ? [] : [chosen], text});
+			if (problem)
+				return say(byId("posted"), `It was not sent: ${problem}.`);
+			byId("letter").value = "";
+		} catch (refusal) {
+			if (!(refusal instanceof Refusal))
+				throw refusal;
+			say(byId("posted"), `It was not sent. ${refusal.message}`);
+		}
+	}
+
+	function renderThreads(counts) {
+		keep(byId("threads"), threads().map((thread) => ({key: thread})), ({key}) => make("button", {type: "button", "data-thread": key, click: () => choose(key)},
+			...key === ALL ? [] : [swatch(atlas, key)], make("span", {}, key === ALL ? "All" : namePower(key)), make("b", {class: "unread"})), (button, {key}) => {
+			const unread = unreadOf(key, counts);
+			button.setAttribute("aria-pressed", String(key === chosen));
+			say(button.querySelector("b"), unread > 0 ? String(unread) : "");
+			setOrRemove(button, "data-unread", unread > 0 ? "" : null);
+			button.setAttribute("aria-label", `${key === ALL ? "All" : namePower(key)}${unread > 0 ? `, ${unread} unread` : ""}`);
+		});
+	}
+
+	function sayFrom(message) {
+		const from = message.sender === state.seat.power ? "You" : namePower(message.sender);
+		return message.recipients !== null && message.recipients.length > 1 ? `${from} to ${listWords(message.recipients.map(namePower))}` : from;
+	}
+
+	function renderThread() {
+		const shown = messages.map((message, n) => ({...message, key: `${chosen} ${n}`})).filter((message) => threadsOf(message, state.seat.power).includes(chosen));
+		let phase = null;
+		const items = shown.flatMap((message) => {
+			const head = message.phase === phase ? [] : [{key: `${chosen} ${message.phase}`, head: namePhase(message.phase)}];
+			phase = message.phase;
+			return [...head, message];
+		});
+		keep(byId("thread"), items, (item) => item.head ? make("h3", {}, item.head)
+			: make("article", {class: item.sender === state.seat.power ? "own" : "other"}, make("b", {}, sayFrom(item)),
+				" ", make("time", {datetime: item.sent_at}, new Date(item.sent_at).toLocaleTimeString([], {timeStyle: "short"})), make("p", {}, item.text)), () => {});
+		byId("thread").dataset.count = shown.length;
+	}
+
+	function render() {
+		const counts = heard(), unread = threads().reduce((sum, thread) => sum + unreadOf(thread, counts), 0);
+		renderThreads(counts);
+		renderThread();
+		say(byId("addressee"), chosen === ALL ? "To all" : `To ${namePower(chosen)}`);
+		say(byId("unread"), unread > 0 ? String(unread) : "");
+		byId("letterbox").setAttribute("aria-label", unread > 0 ? `Messages, ${unread} unread` : "Messages");
+		show(byId("writing"), state.seat.state === "waits" || state.seat.state === "is played");
+	}
+
+	byId("letterbox").addEventListener("click", openSheet);
+	byId("away").addEventListener("click", closeSheet);
+	byId("writing").addEventListener("submit", send);
+	for (const kind of ["pointerdown", "focusin"])
+		byId("letters").addEventListener(kind, (event) => {
+			if (event.target.closest("#thread, #writing"))
+				markRead();
+		});
+	byId("letters").addEventListener("keydown", (event) => {
+		if (event.key === "Escape" && isSheet())
+			closeSheet();
+		else if (event.target.id === "letter" && event.key === "Enter" && (event.ctrlKey || event.metaKey))
+			byId("writing").requestSubmit();
+		else
+			return;
+		event.preventDefault();
+		event.stopPropagation();
+	});
+	return {
+		/* Takes a state of the server. */
+		async take(next) {
+			const first = state === null;
+			state = next;
+			const on = Boolean(state.press) && state.press.press !== "none";
+			show(byId("letters"), on);
+			show(byId("letterbox"), on);
+			if (!on)
+				return;
+			if (first) {
+				name = `letters ${state.seat.game}/${state.seat.power}`;
+				read = recallRead(name);
+			}
+			if (state.press.letters < messages.length)
+				messages = [];
+			render();
+			await fetchNew();
+		},
+	};
+}

@@ -1,0 +1,93 @@
+"""plan: aresctl plan says how many games a difference needs, by a pilot. What it computes is that of
+tests/test_plan.c; here it reads the right numbers: those of the database, in another way.
+
+SEED=1 draws the games.
+"""
+import json
+import os
+import statistics
+
+import farm
+import pytest
+from farm import aresd, create, ctl, program, query, refused
+
+SEED = int(os.environ.get("SEED", "1"))
+LONG = ("--rounds", 16, "--seed", SEED)
+
+
+@pytest.fixture(scope="module")
+def pilot():
+    """A pilot in which a talker sits with random, and the same seats with a silent player, which is
+    the same one here: so all the chance is common to both."""
+    create("pilot", "talker=dumbbot,random", *LONG, games=40)
+    create("silent", "silent=dumbbot,random", *LONG, games=40)
+    create("single", "talker=dumbbot,random,random,random,random,random,holdbot", *LONG, games=30)
+    create("short", "talker=dumbbot,random", *LONG, games=4)
+    create("other", "talker=dumbbot,random", "--rounds", 16, "--seed", SEED + 1, games=40)
+    aresd("--until-done", "--workers", 2)
+    query("insert into farm.costs select g.id, 0, s.power, t.id, 'small', 1000, 10, 0.02 from farm.tournaments t"
+          " join farm.games g on g.tournament_id = t.id join farm.seats s on s.game_id = g.id and s.power = 0"
+          " where t.name = 'pilot'")
+
+
+def plan(*words):
+    told = json.loads(ctl("plan", "--json", *words))
+    return told, {way["way"]: way for way in told["ways"]}
+
+
+def gains(unit, name="pilot"):
+    """Scores a game of the first player less those of the second one, by game or by block."""
+    return [float(gain) for gain, in query(f"""
+        select 100 * sum(case when r.label = 'talker' then s.value else -s.value end) / count(distinct s.number)
+        from farm.scores s join farm.users r on r.id = s.user_id
+        where s.tournament = %s and s.score = 'squares' group by s.{unit}""", name)]
+
+
+def test_what_a_pilot_says(pilot):
+    """Deviations are those of games and of blocks; the games follow from them, and the money from the
+    games. In complete blocks powers are balanced, so that they need fewer games."""
+    told, ways = plan("pilot", "--difference", 5, "--score", "squares")
+    assert (told["player"], told["opponent"], told["games"], told["blocks"]) == ("talker", "random", 40, 20)
+    assert told["dollars_a_game"] == pytest.approx(0.02)
+    assert set(ways) == {"single games", "and the power's par", "whole blocks"}
+    for way, unit, games in (("single games", "number", 1), ("whole blocks", "block", 2)):
+        deviation = statistics.stdev(gains(unit))
+        assert ways[way]["deviation"] == pytest.approx(deviation, rel=1e-4)
+        assert ways[way]["games"] == pytest.approx(games * (7.849 * (deviation / 5) ** 2 + 1.92), abs=games + 0.01)
+        assert ways[way]["dollars"] == pytest.approx(ways[way]["games"] * 0.02, rel=1e-4)
+
+
+def test_par(pilot):
+    """Of single games the powers explain a part; it is that of a regression on their means."""
+    _, ways = plan("pilot", "--difference", 5, "--score", "squares")
+    rows = query("""with s as (select s.number, s.value, r.label, avg(s.value) over (partition by s.power) as par
+            from farm.scores s join farm.users r on r.id = s.user_id where s.tournament = 'pilot' and s.score = 'squares')
+        select sum(case when label = 'talker' then value else -value end),
+               sum(case when label = 'talker' then par else -par end) from s group by number""")
+    part = statistics.correlation(*([float(row[n]) for row in rows] for n in (0, 1))) ** 2
+    assert ways["and the power's par"]["saved"] == pytest.approx(1 - (1 - part) * 38 / 37, abs=1e-3)
+
+
+def test_a_silent_player(pilot):
+    """A control that is the outcome itself leaves nothing to be explained."""
+    _, ways = plan("pilot", "--difference", 5, "--score", "squares", "--control", "silent")
+    for way in ("and a silent player", "and both", "whole blocks and a silent player"):
+        assert ways[way]["saved"] > 0.999 and ways[way]["games"] <= 4, way
+
+
+def test_table(pilot):
+    said = ctl("plan", "pilot", "--difference", "2.5", "--power", 90)
+    assert "told apart at 5 % with a probability of 90 %" in said and "the power's par" in said
+
+
+@pytest.mark.parametrize("words, why", [
+    (("nothing", "--difference", 5), "there is no tournament nothing"),
+    (("pilot", "--difference", "-1"), "must be a number above 0"),
+    (("pilot", "--difference", "x"), "must be a number above 0"),
+    (("short", "--difference", 5), "has 4 finished games: a pilot needs 8"),
+    (("pilot", "--difference", 5, "--control", "other"), "another map, block or seed"),
+    (("pilot", "--difference", 5, "--player", "nobody"), "has no player nobody"),
+    (("single", "--difference", 5), "has 3 players: --player and --opponent must name two"),
+], ids=lambda case: " ".join(map(str, case))[:30])
+def test_refused(pilot, words, why):
+    refused(why, *program("aresctl", "plan", *words))
