@@ -209,7 +209,11 @@ static bool take_replay(enum replay_outcome outcome, const struct replay *replay
 	return false;
 }
 
-bool games_make_replay(struct db *db, const struct address *address, struct made *made)
+/* make: replay_make_of or the like; NULL: replay_make_phase. */
+static bool make_replay(struct db *db, const struct address *address,
+                        enum replay_outcome (*make)(struct db *, const struct game_head *,
+                                                    struct replay *, char[REPLAY_WHY_SIZE]),
+                        enum reply_kind kind, struct made *made)
 {
 	struct game_head head;
 	struct replay replay;
@@ -217,34 +221,28 @@ bool games_make_replay(struct db *db, const struct address *address, struct made
 	bool found;
 	if (!stmt_web_game(db, address->game, &found, &head))
 		return false;
-	return found ? take_replay(replay_make_of(db, &head, &replay, why), &replay, REPLY_REPLAY, made)
-	             : pages_refuse(made);
+	if (!found || (make == NULL && address->phase < 0))
+		return pages_refuse(made);
+
+	const enum replay_outcome outcome =
+		make != NULL ? make(db, &head, &replay, why)
+					 : replay_make_phase(db, &head, address->phase, &replay, why);
+	return take_replay(outcome, &replay, kind, made);
+}
+
+bool games_make_replay(struct db *db, const struct address *address, struct made *made)
+{
+	return make_replay(db, address, replay_make_of, REPLY_REPLAY, made);
 }
 
 bool games_make_phase(struct db *db, const struct address *address, struct made *made)
 {
-	struct game_head head;
-	struct replay replay;
-	char why[REPLAY_WHY_SIZE];
-	bool found;
-	if (!stmt_web_game(db, address->game, &found, &head))
-		return false;
-	return found && address->phase >= 0
-	           ? take_replay(replay_make_phase(db, &head, address->phase, &replay, why), &replay,
-	                         REPLY_DATA, made)
-	           : pages_refuse(made);
+	return make_replay(db, address, NULL, REPLY_DATA, made);
 }
 
 bool games_make_line(struct db *db, const struct address *address, struct made *made)
 {
-	struct game_head head;
-	struct replay replay;
-	char why[REPLAY_WHY_SIZE];
-	bool found;
-	if (!stmt_web_game(db, address->game, &found, &head))
-		return false;
-	return found ? take_replay(replay_make_line(db, &head, &replay, why), &replay, REPLY_DATA, made)
-	             : pages_refuse(made);
+	return make_replay(db, address, replay_make_line, REPLY_DATA, made);
 }
 
 /* ── the wall ── */
