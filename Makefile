@@ -239,7 +239,7 @@ uninstall: ## take away what make install has put there (the same PREFIX and DES
 dist: ## the sources as they are, with a note of their commit, for machines without git: build/aresfarm-VERSION.tar.gz
 	@deploy/dist.sh $B
 deb: ## Debian packages, into build/deb: aresfarm, aresfarm-web, aresfarm-daide, aresfarm-doc, libares1, libares-dev, python3-ares
-	@deploy/setup.sh debhelper lintian
+	@deploy/setup.sh debhelper lintian clang lld wasi-libc libclang-rt-14-dev-wasm32
 	@$(MAKE) -s -j$(JOBS) $(PROGRAMS:%=$B/%) $(LIBARES) pages
 	@B=$B deploy/deb.sh
 

@@ -100,7 +100,15 @@ __attribute__((noinline)) static void way_orders(struct bench *bench, const stru
 __attribute__((noinline)) static void way_numbers(struct bench *bench, const struct board boards[])
 {
 	for (int b = 0; b < BOARDS; b++)
-		choices_list(bench->vocabulary, bench->law, &boards[b], &bench->choices, bench->numbers);
+		choices_list(bench->vocabulary, bench->law, &boards[b], &bench->choices, bench->numbers,
+		             NULL);
+}
+
+__attribute__((noinline)) static void way_both(struct bench *bench, const struct board boards[])
+{
+	for (int b = 0; b < BOARDS; b++)
+		choices_list(bench->vocabulary, bench->law, &boards[b], &bench->choices, bench->numbers,
+		             bench->mask);
 }
 
 __attribute__((noinline)) static void way_mask(struct bench *bench, const struct board boards[])
@@ -124,8 +132,11 @@ __attribute__((noinline)) static void way_powers(struct bench *bench, const stru
 	for (int b = 0; b < BOARDS; b++) {
 		struct listing listing;
 		listing_open(bench->vocabulary, &boards[b], &listing);
-		for (int p = 0; p < bench->map.power_count; p++)
-			listing_mask(&listing, board_units_of(&boards[b], (power_set)(1 << p)), bench->mask);
+		for (int p = 0; p < bench->map.power_count; p++) {
+			memset(bench->mask, 0, (size_t)bench->vocabulary->words * sizeof *bench->mask);
+			listing_write(&listing, board_units_of(&boards[b], (power_set)(1 << p)), NULL, NULL,
+			              bench->mask);
+		}
 	}
 }
 
@@ -141,9 +152,10 @@ static const struct way {
 	const char *about;
 	void (*run)(struct bench *bench, const struct board boards[]);
 } ways[] = {
-	{"a list of orders", way_orders},     {"numbers of given orders", way_read},
-	{"a list of numbers", way_numbers},   {"a mask", way_mask},
-	{"the mask of one power", way_power}, {"the masks of seven", way_powers},
+	{"a list of orders", way_orders},   {"numbers of given orders", way_read},
+	{"a list of numbers", way_numbers}, {"a mask", way_mask},
+	{"a list and a mask", way_both},    {"the mask of one power", way_power},
+	{"the masks of seven", way_powers},
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 
@@ -226,7 +238,7 @@ static void open_bench(struct bench *bench)
 		play_games(bench, k);
 		for (int b = 0; b < BOARDS; b++)
 			bench->orders[k] += choices_list(bench->vocabulary, bench->law, &bench->boards[k][b],
-			                                 &bench->choices, bench->numbers) /
+			                                 &bench->choices, bench->numbers, NULL) /
 			                    (double)BOARDS;
 	}
 }

@@ -92,8 +92,12 @@ static void check_board(const struct vocabulary *v, const struct rules *rules,
 	struct choices choices;
 	int32_t *numbers = malloc((size_t)choices_most(v) * sizeof *numbers),
 			*own = malloc((size_t)choices_most(v) * sizeof *own);
-	const int total = choices_list(v, variant.law, board, &choices, numbers);
+	uint64_t *mask = malloc((size_t)v->words * sizeof *mask);
+	const int total = choices_list(v, variant.law, board, &choices, numbers, mask);
 
+	for (int n = 0; n < total; n++)
+		CU_ASSERT(mask[numbers[n] / 64] >> numbers[n] % 64 & 1);
+	free(mask);
 	check_mask(v, variant.law, board, (1 << POWERS_MAX) - 1, numbers, total);
 	for (uint8_t power = 0; power < v->map->power_count; power++) {
 		int count = 0;

@@ -151,45 +151,58 @@ static int number(const struct vocabulary *v, const struct order orders[], int c
 	return numbered;
 }
 
-/* Orders are listed by their numbers, with and without the instruction. */
+/* Orders are listed by their numbers, with and without the instructions. */
 static void check_numbers(const struct listing *listing, int u, const struct order orders[],
                           int count)
 {
 	static int32_t expected[LEGAL_MAX], numbers[LEGAL_MAX + LISTING_SLACK];
 	const int numbered = number(listing->vocabulary, orders, count, expected);
-	for (int pext = 0; pext <= listing->pext; pext++) {
+	for (int quick = 0; quick <= listing->quick; quick++) {
 		struct listing copy = *listing;
-		copy.pext = pext;
-		CHECK(listing_numbers(&copy, u, numbers) == numbered &&
+		int32_t *ends[UNITS_MAX];
+		copy.quick = quick;
+		listing_write(&copy, unit_set_one(u), numbers, ends, NULL);
+		CHECK(ends[u] - numbers == numbered &&
 		          memcmp(numbers, expected, (size_t)numbered * sizeof *numbers) == 0,
 		      "the numbers of unit %d", u);
 	}
 }
 
-/* A mask of all units has the bits of their numbers. */
-static void check_masks(const struct listing *listing)
+/* The numbers of all units follow each other, and a mask has their bits: with the list, and alone.
+ */
+static void check_all(const struct listing *listing, const int32_t expected[], int count)
 {
-	static int32_t numbers[LEGAL_MAX + LISTING_SLACK];
-	const int words = listing->vocabulary->words;
-	uint64_t *mask = malloc((size_t)words * sizeof *mask),
-			 *expected = calloc((size_t)words, sizeof *expected);
-	for (int u = 0; u < listing->legal.board->unit_count; u++)
-		for (int n = listing_numbers(listing, u, numbers) - 1; n >= 0; n--)
-			expected[numbers[n] / 64] |= UINT64_C(1) << numbers[n] % 64;
-	for (int pext = 0; pext <= listing->pext; pext++) {
+	const struct vocabulary *v = listing->vocabulary;
+	const unit_set all = board_all_units(listing->legal.board);
+	const size_t bytes = (size_t)v->words * sizeof(uint64_t);
+	int32_t *numbers = malloc((size_t)(v->count + LISTING_SLACK) * sizeof *numbers);
+	uint64_t *mask = malloc(bytes), *alone = malloc(bytes), *marked = calloc(1, bytes);
+	int32_t *ends[UNITS_MAX];
+	for (int i = 0; i < count; i++)
+		marked[expected[i] / 64] |= UINT64_C(1) << expected[i] % 64;
+	for (int quick = 0; quick <= listing->quick; quick++) {
 		struct listing copy = *listing;
-		copy.pext = pext;
-		listing_mask(&copy, board_all_units(listing->legal.board), mask);
-		CU_ASSERT(memcmp(mask, expected, (size_t)words * sizeof *mask) == 0);
+		copy.quick = quick;
+		memset(mask, 0, bytes);
+		memset(alone, 0, bytes);
+		listing_write(&copy, all, numbers, ends, mask);
+		listing_write(&copy, all, NULL, NULL, alone);
+		CU_ASSERT(!all || ends[unit_set_last(all)] - numbers == count);
+		CU_ASSERT(memcmp(numbers, expected, (size_t)count * sizeof *numbers) == 0);
+		CU_ASSERT(memcmp(mask, marked, bytes) == 0 && memcmp(alone, marked, bytes) == 0);
 	}
+	free(numbers);
 	free(mask);
-	free(expected);
+	free(alone);
+	free(marked);
 }
 
 static void check_definition(const struct map *map, const struct board *board)
 {
 	static struct order orders[LEGAL_MAX], defined[LEGAL_MAX];
 	struct listing listing;
+	int32_t *all = malloc((size_t)vocabularies_of(map)->count * sizeof *all);
+	int total = 0;
 	listing_open(vocabularies_of(map), board, &listing);
 	for (int u = 0; u < board->unit_count; u++) {
 		const int count = legal_orders(&listing.legal, u, orders),
@@ -197,8 +210,10 @@ static void check_definition(const struct map *map, const struct board *board)
 		CHECK(count == expected && memcmp(orders, defined, (size_t)count * sizeof *orders) == 0,
 		      "unit %d has %d orders, not %d", u, count, expected);
 		check_numbers(&listing, u, orders, count);
+		total += number(listing.vocabulary, orders, count, all + total);
 	}
-	check_masks(&listing);
+	check_all(&listing, all, total);
+	free(all);
 }
 
 static void test_definition(void)

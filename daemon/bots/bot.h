@@ -17,12 +17,12 @@ struct bot {
 	struct process process;
 	bool running;
 	bool started;                       /* it has said hello once */
-	bool writes;                        /* it answers questions for messages */
+	struct bot_hello hello;             /* what it said of itself last */
+	int64_t answered_ms;                /* by clock_ms: when it answered last */
 	int32_t map_id;                     /* that it was told last, since it runs */
 	int64_t id;                         /* of the last question */
 	struct bot_cost cost;               /* of the last answer */
 	size_t heard;                       /* of process.heard, as its asker last saw it */
-	char said[BOT_SAID_SIZE];           /* who it is, in its own words */
 	char last_line[PROCESS_SHOWN_SIZE]; /* that it said at its last fault */
 };
 
@@ -49,6 +49,29 @@ __attribute__((warn_unused_result)) enum bot_outcome bot_ask(struct bot *bot,
 __attribute__((warn_unused_result)) enum bot_outcome
 bot_ask_press(struct bot *bot, const struct bot_question *question, struct letters *said,
               struct bot_fault *fault);
+
+/* A question that is asked together with others, and what became of it. */
+struct bot_asked {
+	struct bot_question question;
+	struct letters *said;     /* for messages; NULL: it asks for orders */
+	enum bot_outcome outcome; /* and what belongs to it: */
+	struct bot_orders orders;
+	struct bot_cost cost;
+	struct bot_fault fault;
+	uint64_t think_ns;
+	/* of bot_ask_together: */
+	bool sent, done;
+	int64_t id, sent_ms;
+	struct bot_legal legal;
+};
+
+/* Asks questions on one map of a bot that takes several at once, as it says, and waits for all
+ * answers. A wrong answer, and one that is late while the bot answers others, is a fault of that
+ * question only. If the bot ends, says what is no answer, or answers nothing any more, it is
+ * restarted and asked the rest one by one: then it is known which question it fails at. False: one
+ * outcome is BOT_STOPPED or BOT_UNUSABLE, and not all are decided. */
+__attribute__((warn_unused_result)) bool bot_ask_together(struct bot *bot, struct bot_asked asked[],
+                                                          int count);
 
 /* Tells it that a game is over, if it runs. */
 void bot_tell_over(struct bot *bot, const struct bot_end *end);

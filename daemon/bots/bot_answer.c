@@ -35,11 +35,11 @@ static bool is_not(struct bot_fault *fault, const char *member, const char *must
 
 /* ── hello ── */
 
-static bool take_hello(struct json_object *object, char name[BOT_SAID_SIZE], bool *writes,
-                       struct bot_fault *fault)
+static bool take_hello(struct json_object *object, struct bot_hello *hello, struct bot_fault *fault)
 {
 	char type[WORD_SIZE] = "", called[WORD_SIZE] = "", version[WORD_SIZE] = "";
 	int64_t protocol = 0;
+	*hello = (struct bot_hello){.at_once = 1};
 	if (!json_take_text(object, "type", type, sizeof type) || strcmp(type, "hello") != 0)
 		return is_not(fault, "type", "\"hello\"");
 	if (!json_take_number(object, "protocol", &protocol) || protocol != BOT_PROTOCOL)
@@ -48,20 +48,23 @@ static bool take_hello(struct json_object *object, char name[BOT_SAID_SIZE], boo
 		return is_not(fault, "name", "a text of at most 39 bytes");
 	if (!json_take_text(object, "version", version, sizeof version))
 		return is_not(fault, "version", "a text of at most 39 bytes");
-	*writes = false;
-	if (!json_take_flag(object, "press", writes))
+	if (!json_take_flag(object, "press", &hello->writes))
 		return is_not(fault, "press", "true, false, or left out");
-	snprintf(name, BOT_SAID_SIZE, "%s%s%s", called, version[0] != '\0' ? " " : "", version);
+	if (!json_take_number(object, "at_once", &hello->at_once) || hello->at_once < 1 ||
+	    hello->at_once > BOT_AT_ONCE_MOST)
+		return is_not(fault, "at_once", "a number from 1 to 1000, or left out");
+	snprintf(hello->name, sizeof hello->name, "%s%s%s", called, version[0] != '\0' ? " " : "",
+	         version);
 	return true;
 }
 
-bool answer_read_hello(const char *line, size_t length, char name[BOT_SAID_SIZE], bool *writes,
+bool answer_read_hello(const char *line, size_t length, struct bot_hello *hello,
                        struct bot_fault *fault)
 {
 	struct json_object *object = open_answer(line, length, fault);
 	if (object == NULL)
 		return false;
-	const bool taken = take_hello(object, name, writes, fault);
+	const bool taken = take_hello(object, hello, fault);
 	json_close(object);
 	return taken;
 }
@@ -95,6 +98,18 @@ static bool is_to(struct json_object *object, const struct bot_question *questio
 	    strcmp(said.phase, phase) != 0)
 		return is_not(fault, "phase", must);
 	return true;
+}
+
+int64_t answer_find_id(const char *line, size_t length)
+{
+	struct json_object *object = json_open(line, length);
+	int64_t id = -1;
+	if (object == NULL)
+		return -1;
+	if (!json_take_number(object, "id", &id))
+		id = -1;
+	json_close(object);
+	return id;
 }
 
 /* ── orders ── */

@@ -20,12 +20,21 @@ struct bot_orders {
 	struct submission orders[ADJUSTMENTS_MAX];
 };
 
-/* Reads the answer to hello. name: the bot's name and version as it says them, "greedy 1.0".
- * *writes: it answers questions for messages. */
-enum { BOT_SAID_SIZE = 80 };
+/* What a bot says of itself. */
+enum { BOT_SAID_SIZE = 80, BOT_AT_ONCE_MOST = 1000 };
+struct bot_hello {
+	char name[BOT_SAID_SIZE]; /* and version, as it says them: "greedy 1.0" */
+	bool writes;              /* it answers questions for messages */
+	int64_t at_once;          /* how many questions it takes before it has answered them, from 1 */
+};
+
+/* Reads the answer to hello. */
 __attribute__((warn_unused_result)) bool answer_read_hello(const char *line, size_t length,
-                                                           char name[BOT_SAID_SIZE], bool *writes,
+                                                           struct bot_hello *hello,
                                                            struct bot_fault *fault);
+
+/* Which question a line answers, as it says; -1: it does not say. */
+int64_t answer_find_id(const char *line, size_t length);
 
 /* Reads messages of the question's power, and adds them to `said`; the same. */
 __attribute__((warn_unused_result)) bool

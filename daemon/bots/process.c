@@ -340,6 +340,38 @@ enum process_event process_exchange(struct process *process, const char *request
 	return PROCESS_ANSWERED;
 }
 
+enum process_event process_step(struct process *process, const char *bytes, size_t size,
+                                size_t *sent, int wait_ms)
+{
+	struct exchange exchange = {bytes, size, *sent, true};
+	struct pollfd polled[] = {
+		{.fd = process->out, .events = POLLIN},
+		{.fd = process->err, .events = POLLIN},
+		{.fd = *sent < size ? process->in : -1, .events = POLLOUT},
+	};
+	if (poll(polled, 3, wait_ms) < 0)
+		return PROCESS_LATE;
+	if (polled[1].revents != 0)
+		hear(process);
+	if (polled[2].revents != 0 && !give(process, &exchange))
+		return PROCESS_CLOSED;
+	*sent = exchange.sent;
+	return polled[0].revents != 0 ? take(process, true) : PROCESS_LATE;
+}
+
+bool process_take_line(struct process *process, char line[PROCESS_LINE_MOST + 1], size_t *length)
+{
+	const char *const end = memchr(process->line, '\n', process->used);
+	if (end == NULL)
+		return false;
+	*length = (size_t)(end - process->line);
+	memcpy(line, process->line, *length);
+	line[*length] = '\0';
+	process->used -= *length + 1;
+	memmove(process->line, end + 1, process->used);
+	return true;
+}
+
 bool process_tell(struct process *process, const char *request, size_t size,
                   const struct process_wait *wait)
 {

@@ -57,6 +57,15 @@ __attribute__((warn_unused_result)) enum process_event
 process_exchange(struct process *process, const char *request, size_t size,
                  const struct process_wait *wait, const char **line, size_t *length);
 
+/* For questions that are answered in any sequence. Writes on what is not sent of some bytes, and
+ * reads on, within a time. PROCESS_ANSWERED: there is a whole line, for process_take_line;
+ * PROCESS_LATE: there is none yet. */
+__attribute__((warn_unused_result)) enum process_event
+process_step(struct process *process, const char *bytes, size_t size, size_t *sent, int wait_ms);
+
+/* The next whole line that was read, without its newline. False: there is none. */
+bool process_take_line(struct process *process, char line[PROCESS_LINE_MOST + 1], size_t *length);
+
 /* Writes a request to which there is no answer. False: the bot did not take it in time. */
 __attribute__((warn_unused_result)) bool process_tell(struct process *process, const char *request,
                                                       size_t size, const struct process_wait *wait);

@@ -210,38 +210,45 @@ static struct bot_question make_question(const struct bots *bots, const struct c
 	};
 }
 
-/* Asks for orders, which are given to the match; or, in a round, for messages. */
-static enum bot_outcome ask(struct bots *bots, struct claim *claim, const struct match *match,
-                            uint8_t power, int round, struct letters *said,
-                            struct bots_decision *decision)
+/* Takes what became of a question; round 0: it asked for orders, which are given to the match. */
+static void note_outcome(struct bots *bots, struct claim *claim, const struct match *match,
+                         int round, const struct bot_asked *asked, struct bots_decision *decision)
 {
-	const struct bot_question question = make_question(bots, claim, match, power, round);
+	const uint8_t power = asked->question.power;
 	struct bot *bot = find_bot(bots, &match->seats[power]);
-	struct bot_orders orders = {0};
-	struct bot_fault fault;
-	enum bot_outcome outcome = BOT_FAULTED;
-	const uint64_t begun = clock_ns();
-	if (bot == NULL)
-		(void)faults_set(&fault, BOT_ABSENT, "this worker has no command for bot:%s",
-		                 match->seats[power].bot);
-	else
-		outcome = round > 0 ? bot_ask_press(bot, &question, said, &fault)
-		                    : bot_ask(bot, &question, &orders, &fault);
-	if (bot != NULL && outcome == BOT_ORDERED && bot->process.heard != bot->heard)
+	if (bot != NULL && asked->outcome == BOT_ORDERED && bot->process.heard != bot->heard)
 		log_said(bots, claim, bot);
 	if (bot != NULL)
 		bot->heard = bot->process.heard;
-	decision->think_ns[power] += clock_ns() - begun;
-	if (outcome == BOT_ORDERED)
-		note_cost(claim, match, power, &bot->cost, decision);
-	if (outcome == BOT_ORDERED && round == 0)
-		add_orders(&orders, match->given);
-	else if (outcome == BOT_FAULTED) {
+	decision->think_ns[power] += asked->think_ns;
+	if (asked->outcome == BOT_ORDERED)
+		note_cost(claim, match, power, &asked->cost, decision);
+	if (asked->outcome == BOT_ORDERED && round == 0)
+		add_orders(&asked->orders, match->given);
+	else if (asked->outcome == BOT_FAULTED) {
 		power_set_add(&decision->faulted, power);
-		note_fault(claim, match, power, &fault, decision);
-	} else if (outcome == BOT_UNUSABLE)
-		give_up(bots, bot, &fault);
-	return outcome;
+		note_fault(claim, match, power, &asked->fault, decision);
+	} else if (asked->outcome == BOT_UNUSABLE)
+		give_up(bots, bot, &asked->fault);
+}
+
+/* Asks for orders; or, in a round, for messages. */
+static void ask(struct bots *bots, const struct match *match, struct bot_asked *asked)
+{
+	const struct seat *seat = &match->seats[asked->question.power];
+	struct bot *bot = find_bot(bots, seat);
+	const uint64_t begun = clock_ns();
+	asked->outcome = BOT_FAULTED;
+	if (bot == NULL) {
+		(void)faults_set(&asked->fault, BOT_ABSENT, "this worker has no command for bot:%s",
+		                 seat->bot);
+	} else {
+		asked->outcome = asked->said != NULL
+		                     ? bot_ask_press(bot, &asked->question, asked->said, &asked->fault)
+		                     : bot_ask(bot, &asked->question, &asked->orders, &asked->fault);
+		asked->cost = bot->cost;
+	}
+	asked->think_ns = clock_ns() - begun;
 }
 
 static int count_faults(const struct claim *claim)
@@ -273,22 +280,76 @@ void bots_begin(struct bots_decision *decision)
 	memset(decision->think_ns, 0, sizeof decision->think_ns);
 }
 
-/* One round. The answers are added when all have answered. */
+/* Whether a bot that runs takes several questions at once. Others are asked one after the other. */
+static bool takes_several(struct bots *bots, const struct match *match, int power)
+{
+	const struct bot *bot = find_bot(bots, &match->seats[power]);
+	return bot != NULL && bot->running && bot->hello.at_once > 1;
+}
+
+/* Asks those that take several questions at once, a bot after the other: in the sequence of the
+ * powers as far as outcomes are concerned. *waiting: the powers that are still to be asked. */
+static bool ask_together(struct bots *bots, struct claim *claim, const struct match *match,
+                         int round, power_set waiting, struct letters said[],
+                         struct bots_decision *decision)
+{
+	static struct bot_asked asked[POWERS_MAX];
+	bool done = true;
+	for (int first = 0; first < match->map->power_count && done; first++) {
+		if (!power_set_has(waiting, first))
+			continue;
+		struct bot *bot = find_bot(bots, &match->seats[first]);
+		int count = 0;
+		for (int p = first; p < match->map->power_count; p++)
+			if (power_set_has(waiting, p) && find_bot(bots, &match->seats[p]) == bot) {
+				asked[count++] = (struct bot_asked){
+					.question = make_question(bots, claim, match, (uint8_t)p, round),
+					.said = round > 0 ? &said[p] : NULL};
+				waiting &= (power_set) ~(1u << p);
+			}
+		done = bot_ask_together(bot, asked, count);
+		for (int i = 0; i < count && !bots_put_aside(claim); i++)
+			if (asked[i].done)
+				note_outcome(bots, claim, match, round, &asked[i], decision);
+	}
+	return done;
+}
+
+/* Asks all powers of bots once. said: of each power, in a round. False: the worker must stop, or a
+ * bot is unusable. */
+static bool ask_once(struct bots *bots, struct claim *claim, const struct match *match, int round,
+                     struct letters said[], struct bots_decision *decision)
+{
+	power_set waiting = 0;
+	for (int p = 0; p < match->map->power_count && !bots_put_aside(claim); p++) {
+		if (!is_asked(claim, match, p, decision))
+			continue;
+		if (takes_several(bots, match, p)) {
+			power_set_add(&waiting, p);
+			continue;
+		}
+		struct bot_asked asked = {.question = make_question(bots, claim, match, (uint8_t)p, round),
+		                          .said = round > 0 ? &said[p] : NULL};
+		ask(bots, match, &asked);
+		note_outcome(bots, claim, match, round, &asked, decision);
+		if (asked.outcome == BOT_STOPPED || asked.outcome == BOT_UNUSABLE)
+			return false;
+	}
+	return bots_put_aside(claim) ||
+	       ask_together(bots, claim, match, round, waiting, said, decision);
+}
+
+/* One round. The answers are added when all have answered, in the sequence of the powers. */
 static bool converse_once(struct bots *bots, struct claim *claim, const struct match *match,
                           int round, struct bots_decision *decision)
 {
-	struct letters said = {0};
-	bool done = true;
-	for (int p = 0; p < match->map->power_count && done && !bots_put_aside(claim); p++) {
-		if (!is_asked(claim, match, p, decision))
-			continue;
-		const enum bot_outcome outcome =
-			ask(bots, claim, match, (uint8_t)p, round, &said, decision);
-		done = outcome != BOT_STOPPED && outcome != BOT_UNUSABLE;
+	struct letters said[POWERS_MAX] = {0};
+	const bool done = ask_once(bots, claim, match, round, said, decision);
+	for (int p = 0; p < POWERS_MAX; p++) {
+		for (int i = 0; done && i < said[p].count; i++)
+			letters_add(&bots->letters, &said[p].letter[i]);
+		letters_close(&said[p]);
 	}
-	for (int i = 0; done && i < said.count; i++)
-		letters_add(&bots->letters, &said.letter[i]);
-	letters_close(&said);
 	return done;
 }
 
@@ -313,14 +374,7 @@ bool bots_decide(struct bots *bots, struct claim *claim, struct match *match,
 		decision->given.count = 0;
 		match->given = &decision->given;
 	}
-	for (int p = 0; p < match->map->power_count && !bots_put_aside(claim); p++) {
-		if (!is_asked(claim, match, p, decision))
-			continue;
-		const enum bot_outcome outcome = ask(bots, claim, match, (uint8_t)p, 0, NULL, decision);
-		if (outcome == BOT_STOPPED || outcome == BOT_UNUSABLE)
-			return false;
-	}
-	return true;
+	return ask_once(bots, claim, match, 0, NULL, decision);
 }
 
 void bots_explain(const struct bots_decision *decision, const struct claim *claim,

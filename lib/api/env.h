@@ -33,6 +33,11 @@ struct env_game {
  * power has. */
 struct env_due {
 	struct choices choices;
+	int ask_count;
+	struct env_ask {
+		uint16_t at;         /* in a row of actions */
+		uint8_t power, slot; /* which of choices */
+	} asks[GIVEN_MAX];       /* the orders that are due */
 	int centres[POWERS_MAX], units[POWERS_MAX];
 	int builds[POWERS_MAX]; /* in winter: as build_allowance; else 0 */
 };

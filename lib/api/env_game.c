@@ -5,6 +5,7 @@
 #include "game/resolve.h"
 #include "game/turn.h"
 #include "rules/legal.h"
+#include "rules/seas.h"
 
 #include <string.h>
 
@@ -15,74 +16,73 @@ static struct game find_game(const struct ares_env *env, const struct env_game *
 
 /* ── actions ── */
 
-/* An action of a game, and the order that it is. */
-static int32_t find_action(const struct ares_env *env, int32_t game, int power, int slot)
+/* The row of a game's actions. */
+static const int32_t *find_actions(const struct ares_env *env, int32_t game)
 {
-	const int row = env_powers(env) * env->slots;
-
-	return ((const int32_t *)env->arrays[ARES_ACTIONS]
-	            .data)[(size_t)game * (size_t)row + (size_t)(power * env->slots + slot)];
+	return ENV_ROW(env, ARES_ACTIONS, int32_t, game, env_powers(env) * env->slots);
 }
 
-/* Whether a number is legal for a slot of choices. */
-static bool is_legal(const struct ares_env *env, int32_t game, const struct choices_slot *slot,
-                     int32_t number)
+/* The powers of a game that players have. */
+static power_set find_players(const struct ares_env *env, int32_t game)
 {
-	const struct board *board = &env->games[game].board;
+	power_set found = 0;
 
-	if (number < 0 || number >= env->map->vocabulary->count ||
-	    !(env_mask(env, game)[number / 64] >> number % 64 & 1))
-		return false;
+	for (int p = 0; env->seats && p < env_powers(env); p++)
+		if (env_seat(env, game, p))
+			power_set_add(&found, p);
+	return found;
+}
+
+/* Whether a number that is legal for a power in winter is legal for this one. */
+static bool may_adjust(const struct ares_env *env, int32_t game, uint8_t power, int32_t number)
+{
+	const struct map *map = &env->map->map;
+	const struct board *board = &env->games[game].board;
 	const struct order order = vocabulary_order(env->map->vocabulary, number);
 
-	if (phase_is_movement(board->phase))
-		return order.from == board->unit[slot->place].loc;
-	if (phase_kind(board->phase) != WINTER_ADJUSTMENTS)
-		return order.from == board->retreat[slot->place].unit.loc;
 	if (order.kind == ORDER_WAIVE)
-		return build_allowance(&env->map->map, board, slot->power) > 0;
-	const uint8_t province = env->map->map.province[order.from];
-	return order.kind == ORDER_BUILD
-	           ? board->owner[province] == slot->power
-	           : board->unit[board_find(&env->map->map, board, province)].power == slot->power;
+		return env->due[game].builds[power] > 0;
+	if (order.kind == ORDER_BUILD)
+		return board->owner[map->province[order.from]] == power;
+	return board->unit[board_find(map, board, map->province[order.from])].power == power;
 }
 
-/* The slots of a game that the caller fills, one after the other. */
-struct walk {
-	const struct ares_env *env;
-	int32_t game;
-	int used[POWERS_MAX]; /* slots of each power so far */
-	int at, nth;          /* in choices; how many orders of it so far */
-	const struct choices_slot *slot;
-	int place; /* the slot's place in the row of its power */
-};
-
-static bool walk_next(struct walk *walk)
+/* Whether a number is legal for a slot. The numbers of a unit at its place are consecutive. */
+static inline bool is_legal(const struct ares_env *env, int32_t game, const uint64_t *mask,
+                            const struct choices_slot *slot, int32_t number)
 {
-	const struct choices *choices = &walk->env->due[walk->game].choices;
+	const struct vocabulary *vocabulary = env->map->vocabulary;
+	const struct board *board = &env->games[game].board;
+	struct unit unit;
 
-	for (; walk->at < choices->count; walk->at++, walk->nth = 0) {
-		walk->slot = &choices->slot[walk->at];
-		if (walk->nth == walk->slot->due || env_seat(walk->env, walk->game, walk->slot->power))
-			continue;
-		walk->nth++;
-		walk->place = walk->used[walk->slot->power]++;
-		if (walk->place < walk->env->slots)
-			return true;
-	}
-	return false;
+	if (number < 0 || number >= vocabulary->count || !(mask[number / 64] >> number % 64 & 1))
+		return false;
+	if (phase_is_movement(board->phase))
+		unit = board->unit[slot->place];
+	else if (phase_kind(board->phase) != WINTER_ADJUSTMENTS)
+		unit = board->retreat[slot->place].unit;
+	else
+		return may_adjust(env, game, slot->power, number);
+	const struct vocabulary_post *post = vocabulary_post(vocabulary, unit);
+
+	return number >= post->hold && number <= post->disband;
 }
 
 bool env_check_actions(const struct ares_env *env, int32_t game, int *power, int *slot)
 {
-	struct walk walk = {.env = env, .game = game};
+	const struct env_due *due = &env->due[game];
+	const int32_t *actions = find_actions(env, game);
+	const uint64_t *mask = env_mask(env, game);
+	const power_set played = find_players(env, game);
 
-	while (walk_next(&walk)) {
-		const int32_t action = find_action(env, game, walk.slot->power, walk.place);
-		if (action == -1 || is_legal(env, game, walk.slot, action))
+	for (int a = 0; a < due->ask_count; a++) {
+		const struct env_ask ask = due->asks[a];
+		const int32_t action = actions[ask.at];
+		if (action == -1 || power_set_has(played, ask.power) ||
+		    is_legal(env, game, mask, &due->choices.slot[ask.slot], action))
 			continue;
-		*power = walk.slot->power;
-		*slot = walk.place;
+		*power = ask.power;
+		*slot = ask.at - ask.power * env->slots;
 		return false;
 	}
 	return true;
@@ -90,17 +90,19 @@ bool env_check_actions(const struct ares_env *env, int32_t game, int *power, int
 
 int env_submissions(const struct ares_env *env, int32_t game, struct submission submissions[])
 {
-	struct walk walk = {.env = env, .game = game};
+	const struct env_due *due = &env->due[game];
+	const int32_t *actions = find_actions(env, game);
+	const uint64_t *mask = env_mask(env, game);
+	const power_set played = find_players(env, game);
 	int count = 0;
 
-	if (!env->arrays[ARES_ACTIONS].data)
-		return 0;
-	while (walk_next(&walk)) {
-		const int32_t action = find_action(env, game, walk.slot->power, walk.place);
-		if (!is_legal(env, game, walk.slot, action))
-			continue;
-		submissions[count++] =
-			(struct submission){walk.slot->power, vocabulary_order(env->map->vocabulary, action)};
+	for (int a = 0; actions && a < due->ask_count; a++) {
+		const struct env_ask ask = due->asks[a];
+		const int32_t action = actions[ask.at];
+		if (!power_set_has(played, ask.power) &&
+		    is_legal(env, game, mask, &due->choices.slot[ask.slot], action))
+			submissions[count++] =
+				(struct submission){ask.power, vocabulary_order(env->map->vocabulary, action)};
 	}
 	return count;
 }
@@ -108,26 +110,31 @@ int env_submissions(const struct ares_env *env, int32_t game, struct submission 
 void env_draw_actions(struct ares_env *env, int32_t game, int32_t *row, struct env_desk *desk)
 {
 	const struct env_game *state = &env->games[game];
+	const struct env_due *due = &env->due[game];
 	const int32_t *numbers =
 		ENV_ROW(env, ARES_LEGAL_NUMBERS, int32_t, game, choices_most(env->map->vocabulary));
-	struct walk walk = {.env = env, .game = game};
+	const power_set played = find_players(env, game);
+	power_set opened = 0;
 	struct choices choices;
 	struct rng rng[POWERS_MAX];
 
 	if (!numbers) {
-		choices_list(env->map->vocabulary, &env->rules->law, &state->board, &choices,
-		             desk->numbers);
+		choices_list(env->map->vocabulary, &env->rules->law, &state->board, &choices, desk->numbers,
+		             NULL);
 		numbers = desk->numbers;
 	}
-	for (int i = 0; i < env_powers(env) * env->slots; i++)
-		row[i] = -1;
-	while (walk_next(&walk)) {
-		const uint8_t power = walk.slot->power;
-		if (walk.place == 0)
-			rng[power] = rng_open(state->seed, state->block, (uint16_t)state->board.phase, power,
-			                      RNG_ORDERS);
-		row[power * env->slots + walk.place] =
-			numbers[walk.slot->first + (int32_t)rng_below(&rng[power], (uint32_t)walk.slot->count)];
+	memset(row, -1, (size_t)(env_powers(env) * env->slots) * sizeof *row);
+	for (int a = 0; a < due->ask_count; a++) {
+		const struct env_ask ask = due->asks[a];
+		const struct choices_slot *slot = &due->choices.slot[ask.slot];
+		if (power_set_has(played, ask.power))
+			continue;
+		if (!power_set_has(opened, ask.power))
+			rng[ask.power] = rng_open(state->seed, state->block, (uint16_t)state->board.phase,
+			                          ask.power, RNG_ORDERS);
+		power_set_add(&opened, ask.power);
+		row[ask.at] =
+			numbers[slot->first + (int32_t)rng_below(&rng[ask.power], (uint32_t)slot->count)];
 	}
 }
 
@@ -182,16 +189,6 @@ static void observe(const struct ares_env *env, int32_t game, const struct phase
 	}
 }
 
-static power_set find_players(const struct ares_env *env, int32_t game)
-{
-	power_set found = 0;
-
-	for (int p = 0; env->seats && p < env_powers(env); p++)
-		if (env_seat(env, game, p))
-			power_set_add(&found, p);
-	return found;
-}
-
 /* ── a phase ── */
 
 /* A phase that is played: its game, its orders, and what it comes to. */
@@ -201,9 +198,9 @@ struct phase {
 	struct env_game *state;
 	struct env_desk *desk;
 	power_set players;
-	struct submission given[GIVEN_MAX]; /* the caller's */
-	int given_count;
+	bool asks;                   /* the caller's actions count; else nobody has a choice */
 	struct phase_orders *orders; /* the record's */
+	int32_t numbers[UNITS_MAX];  /* of the orders, in a movement phase */
 	unit_set failed;
 	struct board next;
 };
@@ -216,45 +213,84 @@ static bool takes_legal(const struct law *law)
 	       law->disorder_support == DISORDER_SUPPORT_VALID;
 }
 
+/* The caller's submissions for a phase; returns how many. */
+static int find_given(const struct phase *phase, struct submission given[GIVEN_MAX])
+{
+	return phase->asks ? env_submissions(phase->env, phase->number, given) : 0;
+}
+
+static void number_orders(struct phase *phase, unit_set units)
+{
+	for (unit_set rest = units; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		phase->numbers[u] = vocabulary_number(phase->env->map->vocabulary, phase->orders->order[u]);
+	}
+}
+
+/* Convoys of a set that the law disregards are holds. */
+static void drop_convoys(struct phase *phase, unit_set convoys)
+{
+	const struct variant variant = env_variant(phase->env);
+	const struct board *board = &phase->state->board;
+	const struct place_set seas = seas_open(variant, board);
+
+	if (variant.law->illegal == ILLEGAL_NEVER)
+		return;
+	for (unit_set rest = convoys; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		struct order *order = &phase->orders->order[u];
+		if (submission_may_convoy(variant, &seas, order->from, order->aux, order->to))
+			continue;
+		*order = order_hold(FLEET, order->from);
+		phase->numbers[u] = vocabulary_post(phase->env->map->vocabulary, board->unit[u])->hold;
+	}
+}
+
+/* The caller's orders under a law that takes them as they are. */
+static void take_actions(struct phase *phase)
+{
+	const struct ares_env *env = phase->env;
+	const struct env_due *due = &env->due[phase->number];
+	const int32_t *actions = find_actions(env, phase->number);
+	const uint64_t *mask = env_mask(env, phase->number);
+	unit_set convoys = 0;
+
+	for (int a = 0; actions && a < due->ask_count; a++) {
+		const struct env_ask ask = due->asks[a];
+		const struct choices_slot *slot = &due->choices.slot[ask.slot];
+		const int32_t action = actions[ask.at];
+		if (power_set_has(phase->players, ask.power) ||
+		    !is_legal(env, phase->number, mask, slot, action))
+			continue;
+		const struct order order = vocabulary_order(env->map->vocabulary, action);
+		phase->orders->order[slot->place] = order;
+		phase->numbers[slot->place] = action;
+		convoys |= unit_set_if(order.kind == ORDER_CONVOY, slot->place);
+	}
+	if (convoys)
+		drop_convoys(phase, convoys);
+}
+
 /* The caller's orders as the law has them. What it disregards is a hold. */
 static void take_moves(struct phase *phase)
 {
 	const struct board *board = &phase->state->board;
 	const struct variant variant = env_variant(phase->env);
-	struct order *orders = phase->orders->order;
 	struct given given;
 
-	if (!takes_legal(variant.law)) {
-		given.count = phase->given_count;
-		memcpy(given.submission, phase->given, (size_t)given.count * sizeof *phase->given);
-		given_take_moves(variant, board, (power_set)~phase->players, &given, orders);
+	if (takes_legal(variant.law)) {
+		take_actions(phase);
 		return;
 	}
-	struct submission convoys[UNITS_MAX];
-	enum verdict verdicts[UNITS_MAX];
-	struct order verified[UNITS_MAX];
-	int count = 0;
-
-	for (int i = 0; i < phase->given_count; i++) {
-		const struct submission *submission = &phase->given[i];
-		const int unit =
-			board_find(variant.map, board, variant.map->province[submission->order.from]);
-		orders[unit] = submission->order;
-		if (submission->order.kind == ORDER_CONVOY)
-			convoys[count++] = *submission;
-	}
-	if (count == 0)
-		return;
-	submission_verify(variant, board, convoys, count, verified, verdicts);
-	for (int i = 0; i < count; i++)
-		if (verdicts[i] != VERDICT_LEGAL)
-			orders[board_find(variant.map, board, variant.map->province[convoys[i].order.from])] =
-				order_hold(FLEET, convoys[i].order.from);
+	given.count = find_given(phase, given.submission);
+	given_take_moves(variant, board, (power_set)~phase->players, &given, phase->orders->order);
+	number_orders(phase, board_all_units(board));
 }
 
 static void play_moves(struct phase *phase)
 {
 	const struct game game = find_game(phase->env, phase->state);
+	const struct vocabulary *vocabulary = phase->env->map->vocabulary;
 	const struct board *board = &phase->state->board;
 	struct phase_orders *orders = phase->orders;
 	struct judgement judgement;
@@ -263,10 +299,13 @@ static void play_moves(struct phase *phase)
 	for (int u = 0; u < board->unit_count; u++) {
 		orders->order[u] = order_hold(board->unit[u].type, board->unit[u].loc);
 		orders->power[u] = board->unit[u].power;
+		phase->numbers[u] = vocabulary_post(vocabulary, board->unit[u])->hold;
 	}
 	for (int p = 0; phase->players && p < env_powers(phase->env); p++)
 		if (power_set_has(phase->players, p))
 			ask(phase->env, phase->number, p, phase->desk, orders->order);
+	if (phase->players)
+		number_orders(phase, board_units_of(board, phase->players));
 	take_moves(phase);
 
 	judge_resolve(phase->env->judge, env_variant(phase->env), board, orders->order, &judgement);
@@ -284,8 +323,9 @@ static void play_retreats(struct phase *phase)
 	const struct game game = find_game(phase->env, phase->state);
 	const struct board *board = &phase->state->board;
 	struct phase_record *record = &phase->desk->record;
-	struct given given = {.count = phase->given_count};
+	struct given given;
 
+	given.count = find_given(phase, given.submission);
 	record->board = *board;
 	record->orders.count = board->retreat_count;
 	for (int i = 0; i < board->retreat_count; i++)
@@ -293,7 +333,6 @@ static void play_retreats(struct phase *phase)
 	for (int p = 0; phase->players && p < env_powers(phase->env); p++)
 		if (power_set_has(phase->players, p))
 			ask(phase->env, phase->number, p, phase->desk, record->orders.order);
-	memcpy(given.submission, phase->given, (size_t)given.count * sizeof *phase->given);
 	given_take_retreats(env_variant(phase->env), board, (power_set)~phase->players, &given,
 	                    record->orders.order);
 
@@ -308,7 +347,7 @@ static void play_adjustments(struct phase *phase)
 	const struct game game = find_game(phase->env, phase->state);
 	const struct board *board = &phase->state->board;
 	struct phase_record *record = &phase->desk->record;
-	struct submission removals[ADJUSTMENTS_MAX];
+	struct submission given[GIVEN_MAX], removals[ADJUSTMENTS_MAX];
 	struct order chosen[UNITS_MAX];
 	uint8_t verdicts[GIVEN_MAX];
 
@@ -323,8 +362,8 @@ static void play_adjustments(struct phase *phase)
 			record->orders.power[record->orders.count++] = (uint8_t)p;
 		}
 	}
-	api_play_adjust(env_variant(phase->env), board, phase->given, phase->given_count, verdicts,
-	                &record->orders);
+	const int given_count = find_given(phase, given);
+	api_play_adjust(env_variant(phase->env), board, given, given_count, verdicts, &record->orders);
 	const int removed = resolve_adjustments(&game, record, removals, &phase->next);
 	for (int i = 0; i < removed; i++) {
 		record->results[record->orders.count] = RESULT_SUCCEEDS;
@@ -333,18 +372,20 @@ static void play_adjustments(struct phase *phase)
 	}
 }
 
-/* Keeps the orders of the phase for the next view. */
-static void keep_last(const struct phase *phase)
+/* Keeps the orders of the phase for the next view. moved: it was a movement phase. */
+static void keep_last(const struct phase *phase, bool moved)
 {
 	struct env_game *state = phase->state;
 	const struct phase_orders *orders = phase->orders;
 
-	state->last_count = 0;
+	state->last_count = orders->count < UNITS_MAX ? orders->count : UNITS_MAX;
 	state->last_failed = phase->failed;
-	for (int i = 0; i < orders->count && state->last_count < UNITS_MAX; i++) {
-		state->last[state->last_count] =
-			vocabulary_number(phase->env->map->vocabulary, orders->order[i]);
-		state->last_from[state->last_count++] = orders->order[i].from;
+	if (moved)
+		memcpy(state->last, phase->numbers, (size_t)state->last_count * sizeof *state->last);
+	for (int i = 0; i < state->last_count; i++) {
+		if (!moved)
+			state->last[i] = vocabulary_number(phase->env->map->vocabulary, orders->order[i]);
+		state->last_from[i] = orders->order[i].from;
 	}
 }
 
@@ -388,12 +429,7 @@ void env_count(const struct ares_env *env, const struct board *board, struct env
 	const struct map *map = &env->map->map;
 
 	board_count_units(board, due->units);
-	memset(due->centres, 0, sizeof due->centres);
-	for (int c = 0; c < map->centre_count; c++) {
-		const uint8_t owner = board->owner[env->layout.centres[c]];
-		if (owner != POWER_NONE)
-			due->centres[owner]++;
-	}
+	board_count_centres(map, board, due->centres);
 	memset(due->builds, 0, sizeof due->builds);
 	if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
 		build_allowances(map, board, due->centres, due->units, due->builds);
@@ -464,18 +500,30 @@ static bool has_choice(const struct ares_env *env, const struct board *board,
 	return false;
 }
 
+/* Finds the place of each order that is due in a row of actions. Orders beyond the slots of a power
+ * have none. */
+static void find_asks(const struct ares_env *env, struct env_due *due)
+{
+	int used[POWERS_MAX] = {0}, count = 0;
+
+	for (int s = 0; s < due->choices.count; s++) {
+		const struct choices_slot *slot = &due->choices.slot[s];
+		const int first = slot->power * env->slots;
+		for (int n = 0; n < slot->due && used[slot->power] < env->slots; n++)
+			due->asks[count++] =
+				(struct env_ask){(uint16_t)(first + used[slot->power]++), slot->power, (uint8_t)s};
+	}
+	due->ask_count = count;
+}
+
 void env_find_due(struct ares_env *env, int32_t game, struct env_desk *desk)
 {
 	const struct vocabulary *vocabulary = env->map->vocabulary;
-	uint64_t *mask = env_mask(env, game);
 	int32_t *row = ENV_ROW(env, ARES_LEGAL_NUMBERS, int32_t, game, choices_most(vocabulary));
-	int32_t *numbers = row ? row : desk->numbers;
-	const int count = choices_list(vocabulary, &env->rules->law, &env->games[game].board,
-	                               &env->due[game].choices, numbers);
 
-	memset(mask, 0, (size_t)vocabulary->words * sizeof *mask);
-	for (int i = 0; i < count; i++)
-		mask[numbers[i] / 64] |= UINT64_C(1) << numbers[i] % 64;
+	choices_list(vocabulary, &env->rules->law, &env->games[game].board, &env->due[game].choices,
+	             row ? row : desk->numbers, env_mask(env, game));
+	find_asks(env, &env->due[game]);
 }
 
 /* ── beginning and playing ── */
@@ -553,11 +601,12 @@ void env_play(struct ares_env *env, int32_t game, struct env_desk *desk)
 	phase.desk = desk;
 	phase.orders = &desk->record.orders;
 	phase.players = find_players(env, game);
-	phase.given_count = env_submissions(env, game, phase.given);
-	play_phase(&phase);
-	keep_last(&phase);
+	phase.asks = true;
+	const bool moves = phase_is_movement(state->board.phase);
 
-	phase.given_count = 0;
+	play_phase(&phase);
+	keep_last(&phase, moves);
+	phase.asks = false;
 	env_count(env, &state->board, due);
 	while ((ending = find_ending(env, state, due, &verdict)) == ARES_RUNNING &&
 	       !has_choice(env, &state->board, due)) {

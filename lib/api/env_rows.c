@@ -183,14 +183,13 @@ void env_write_view(const struct ares_env *env, int32_t game, void *planes, void
 static void write_slots(const struct ares_env *env, int32_t game)
 {
 	const struct board *board = &env->games[game].board;
-	const struct choices *choices = &env->due[game].choices;
-	const int powers = env_powers(env), slots = env->slots, row = powers * slots;
+	const struct env_due *due = &env->due[game];
+	const int row = env_powers(env) * env->slots;
 	int32_t *firsts = ENV_ROW(env, ARES_LEGAL_FIRST, int32_t, game, row);
 	int32_t *counts = ENV_ROW(env, ARES_LEGAL_COUNT, int32_t, game, row);
 	uint8_t *places = ENV_ROW(env, ARES_SLOT_PLACES, uint8_t, game, row);
 	const bool moves = phase_is_movement(board->phase),
 			   winter = phase_kind(board->phase) == WINTER_ADJUSTMENTS;
-	int used[POWERS_MAX] = {0};
 
 	if (firsts)
 		memset(firsts, 0, (size_t)row * sizeof *firsts);
@@ -198,18 +197,16 @@ static void write_slots(const struct ares_env *env, int32_t game)
 		memset(counts, 0, (size_t)row * sizeof *counts);
 	if (places)
 		memset(places, LOC_NONE, (size_t)row);
-	for (int s = 0; s < choices->count; s++) {
-		const struct choices_slot *slot = &choices->slot[s];
-		for (int n = 0; n < slot->due && used[slot->power] < slots; n++) {
-			const int at = slot->power * slots + used[slot->power]++;
-			if (firsts)
-				firsts[at] = slot->first;
-			if (counts)
-				counts[at] = slot->count;
-			if (places && !winter)
-				places[at] =
-					moves ? board->unit[slot->place].loc : board->retreat[slot->place].unit.loc;
-		}
+	for (int a = 0; a < due->ask_count; a++) {
+		const struct env_ask ask = due->asks[a];
+		const struct choices_slot *slot = &due->choices.slot[ask.slot];
+		if (firsts)
+			firsts[ask.at] = slot->first;
+		if (counts)
+			counts[ask.at] = slot->count;
+		if (places && !winter)
+			places[ask.at] =
+				moves ? board->unit[slot->place].loc : board->retreat[slot->place].unit.loc;
 	}
 }
 

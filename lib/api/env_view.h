@@ -49,10 +49,14 @@ static void VIEW(mark_centres)(const struct ares_env *env, const struct board *b
 	const struct map *map = &env->map->map;
 	const int *at = env->layout.plane_at;
 
+	int plane_of[POWERS_MAX + 1];
+
+	for (int p = 0; p < POWERS_MAX; p++)
+		plane_of[p] = at[PLANE_CENTRE] + p;
+	plane_of[POWER_NONE] = at[PLANE_NEUTRAL];
 	for (int c = 0; c < map->centre_count; c++) {
 		const uint8_t p = env->layout.centres[c], owner = board->owner[p];
-		const int plane = owner == POWER_NONE ? at[PLANE_NEUTRAL] : at[PLANE_CENTRE] + owner;
-		planes[p * env->layout.planes + plane] = 1;
+		planes[p * env->layout.planes + plane_of[owner]] = 1;
 	}
 }
 

@@ -72,7 +72,7 @@ static int find_place(const struct map *map, const struct board *board, uint8_t 
 	int low = 0;
 	for (int high = board->unit_count; low < high;) {
 		int middle = (low + high) / 2;
-		if (map->loc[board->unit[middle].loc].province < province)
+		if (map->province[board->unit[middle].loc] < province)
 			low = middle + 1;
 		else
 			high = middle;
@@ -83,7 +83,16 @@ static int find_place(const struct map *map, const struct board *board, uint8_t 
 int board_find(const struct map *map, const struct board *board, uint8_t province)
 {
 	int i = find_place(map, board, province);
-	return i < board->unit_count && map->loc[board->unit[i].loc].province == province ? i : -1;
+	return i < board->unit_count && map->province[board->unit[i].loc] == province ? i : -1;
+}
+
+struct place_set board_occupied(const struct map *map, const struct board *board)
+{
+	struct place_set occupied = {{0, 0}};
+
+	for (int u = 0; u < board->unit_count; u++)
+		occupied = place_set_union(occupied, place_set_one(map->province[board->unit[u].loc]));
+	return occupied;
 }
 
 unit_set board_units_of(const struct board *board, power_set powers)
@@ -162,19 +171,36 @@ uint64_t board_hash(const struct board *board)
 	return hash;
 }
 
+/* Counters of eight powers, neutral among them, in the bytes of a word. No power has more than 255
+ * of anything. */
+static inline uint64_t count_one(uint8_t power)
+{
+	return UINT64_C(1) << 8 * power;
+}
+
+static void read_counters(uint64_t counters, int counts[POWERS_MAX])
+{
+	for (int p = 0; p < POWERS_MAX; p++)
+		counts[p] = (uint8_t)(counters >> 8 * p);
+}
+
 void board_count_centres(const struct map *map, const struct board *board, int centres[POWERS_MAX])
 {
-	memset(centres, 0, POWERS_MAX * sizeof centres[0]);
-	for (int i = 0; i < map->province_count; i++)
-		if (map->centre[i] && board->owner[i] != POWER_NONE)
-			centres[board->owner[i]]++;
+	uint64_t counters = 0;
+
+	for (int word = 0; word < PLACE_SET_WORDS; word++)
+		for (uint64_t rest = map->centres.bits[word]; rest; rest &= rest - 1)
+			counters += count_one(board->owner[word * 64 + __builtin_ctzll(rest)]);
+	read_counters(counters, centres);
 }
 
 void board_count_units(const struct board *board, int units[POWERS_MAX])
 {
-	memset(units, 0, POWERS_MAX * sizeof units[0]);
-	for (int i = 0; i < board->unit_count; i++)
-		units[board->unit[i].power]++;
+	uint64_t counters = 0;
+
+	for (int u = 0; u < board->unit_count; u++)
+		counters += count_one(board->unit[u].power);
+	read_counters(counters, units);
 }
 
 enum { TYPE_SHIFT = 7, POWER_SHIFT = 8, UNIT_LOC_MASK = 127, UNIT_POWER_MASK = 7 };

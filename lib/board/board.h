@@ -100,6 +100,9 @@ int board_find_retreat(const struct map *map, const struct board *board, uint8_t
 /* The unit in a province, or -1. */
 int board_find(const struct map *map, const struct board *board, uint8_t province);
 
+/* The provinces with units. */
+struct place_set board_occupied(const struct map *map, const struct board *board);
+
 /* All units. */
 static inline unit_set board_all_units(const struct board *board)
 {

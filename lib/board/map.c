@@ -254,6 +254,10 @@ static bool build_fields(struct builder *b)
 			map->centre[l] = centre;
 			map->centre_count += centre;
 			map->owner[l] = map_find_power(map, row->owner, strlen(row->owner));
+			if (centre)
+				place_set_add(&map->centres, (unsigned)l);
+			if (centre && map->owner[l] != POWER_NONE)
+				place_set_add(&map->homes[map->owner[l]], (unsigned)l);
 		}
 		if (map->loc[l].start != UNIT_TYPES && map->owner[map->loc[l].province] == POWER_NONE)
 			return fail(b, "%s: a unit starts here, but no power owns the province", row->code);

@@ -69,6 +69,8 @@ struct map {
 	uint8_t province[LOCS_MAX]; /* loc[].province, close together */
 	struct map_loc loc[LOCS_MAX];
 	struct place_set of_terrain[TERRAINS]; /* provinces */
+	struct place_set centres;              /* the same as centre[] */
+	struct place_set homes[POWERS_MAX];    /* home centres of each power */
 	bool centre[PROVINCES_MAX];
 	uint8_t owner[PROVINCES_MAX];       /* when the game begins; POWER_NONE */
 	uint8_t coast_count[PROVINCES_MAX]; /* 0, or 2 where a fleet must name its coast */

@@ -10,9 +10,11 @@ int build_sites(const struct map *map, const struct board *board, uint8_t power,
 {
 	int count = 0;
 
-	for (int p = 0; p < map->province_count; p++)
-		if (map_is_home(map, power, p) && board->owner[p] == power && board_find(map, board, p) < 0)
+	for (struct place_set rest = map->homes[power]; !place_set_is_empty(rest);) {
+		const uint8_t p = place_set_pop(&rest);
+		if (board->owner[p] == power && board_find(map, board, p) < 0)
 			sites[count++] = p;
+	}
 	return count;
 }
 
@@ -36,14 +38,15 @@ void build_allowances(const struct map *map, const struct board *board,
                       const int centres[POWERS_MAX], const int units[POWERS_MAX],
                       int allowances[POWERS_MAX])
 {
-	int vacant[POWERS_MAX] = {0};
+	const struct place_set occupied = board_occupied(map, board);
 
-	for (int p = 0; p < map->province_count; p++)
-		if (map->centre[p] && board->owner[p] != POWER_NONE && map->owner[p] == board->owner[p])
-			vacant[board->owner[p]] += board_find(map, board, (uint8_t)p) < 0;
 	for (int p = 0; p < map->power_count; p++) {
-		const int room = UNITS_MAX - board->unit_count;
-		const int most = vacant[p] < room ? vacant[p] : room, due = centres[p] - units[p];
+		const int room = UNITS_MAX - board->unit_count, due = centres[p] - units[p];
+		struct place_set rest = place_set_difference(map->homes[p], occupied);
+		int vacant = 0;
+		while (due > 0 && !place_set_is_empty(rest))
+			vacant += board->owner[place_set_pop(&rest)] == p;
+		const int most = vacant < room ? vacant : room;
 		allowances[p] = due < most ? due : most;
 	}
 }
@@ -241,6 +244,29 @@ static void settle_same_removals(struct winter *w, struct unit unit)
 		w->results[chosen] = RESULT_SUCCEEDS;
 }
 
+/* Settles several builds in one province, and several removals of one unit. */
+static void settle_same(struct winter *w)
+{
+	const struct map *map = w->variant.map;
+	struct place_set ordered[2] = {{{0, 0}}}, doubled[2] = {{{0, 0}}};
+
+	for (int n = 0; n < w->count; n++) {
+		const struct order order = w->adjustments[n].order;
+		if (w->results[n] != RESULT_SUCCEEDS || order.kind == ORDER_WAIVE)
+			continue;
+		const bool removal = order.kind == ORDER_DISBAND;
+		const uint8_t province = map->loc[order.from].province;
+		if (place_set_has(&ordered[removal], province))
+			place_set_add(&doubled[removal], province);
+		place_set_add(&ordered[removal], province);
+	}
+	while (!place_set_is_empty(doubled[false]))
+		settle_same_builds(w, place_set_pop(&doubled[false]));
+	while (!place_set_is_empty(doubled[true]))
+		settle_same_removals(
+			w, w->board->unit[board_find(map, w->board, place_set_pop(&doubled[true]))]);
+}
+
 /* Whether of `total` orders the one with this rank, from 0, is among the `most` that are kept. */
 static bool is_kept(enum law_surplus surplus, int rank, int total, int most)
 {
@@ -255,18 +281,31 @@ static bool is_of(const struct winter *w, int n, uint8_t power, bool removals)
 	       (w->adjustments[n].order.kind == ORDER_DISBAND) == removals;
 }
 
-/* 4.D.4, 4.D.6: of a power's builds, waives among them, or of its removals no more than are due. */
-static void settle_surplus(struct winter *w, uint8_t power, int due, bool removals)
+/* 4.D.4, 4.D.6: of a power's builds, waives among them, or of its removals no more than are due.
+ * total: how many these orders are. */
+static void settle_power(struct winter *w, uint8_t power, int total, int due, bool removals)
 {
 	const struct law *law = w->variant.law;
 	const enum law_surplus surplus = removals ? law->surplus_removals : law->surplus_builds;
-	int total = 0, rank = 0;
+	int rank = 0;
 
-	for (int n = 0; n < w->count; n++)
-		total += is_of(w, n, power, removals);
-	for (int n = 0; n < w->count; n++)
+	for (int n = 0; n < w->count && total > due; n++)
 		if (is_of(w, n, power, removals) && !is_kept(surplus, rank++, total, due > 0 ? due : 0))
 			w->results[n] = RESULT_TOO_MANY;
+}
+
+static void settle_surplus(struct winter *w)
+{
+	int due[POWERS_MAX], totals[POWERS_MAX][2] = {{0}};
+
+	build_count_allowances(w->variant.map, w->board, due);
+	for (int n = 0; n < w->count; n++)
+		if (w->results[n] == RESULT_SUCCEEDS)
+			totals[w->adjustments[n].power][w->adjustments[n].order.kind == ORDER_DISBAND]++;
+	for (int p = 0; p < w->variant.map->power_count; p++) {
+		settle_power(w, (uint8_t)p, totals[p][false], due[p], false);
+		settle_power(w, (uint8_t)p, totals[p][true], -due[p], true);
+	}
 }
 
 /* ── all of it ── */
@@ -290,21 +329,13 @@ void build_resolve(struct variant variant, const struct board *board,
 {
 	const struct board before = *board;
 	struct winter w = {variant, &before, adjustments, count, results};
-	int due[POWERS_MAX];
 
 	for (int n = 0; n < count; n++) {
 		struct submission completed = adjustments[n];
 		results[n] = complete(variant, &before, &completed);
 	}
-	for (int p = 0; p < variant.map->province_count; p++)
-		settle_same_builds(&w, p);
-	for (int u = 0; u < before.unit_count; u++)
-		settle_same_removals(&w, before.unit[u]);
-	build_count_allowances(variant.map, &before, due);
-	for (int p = 0; p < variant.map->power_count; p++) {
-		settle_surplus(&w, p, due[p], false);
-		settle_surplus(&w, p, -due[p], true);
-	}
+	settle_same(&w);
+	settle_surplus(&w);
 	*next = before;
 	for (int n = 0; n < count; n++)
 		if (results[n] == RESULT_SUCCEEDS)

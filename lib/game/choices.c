@@ -17,6 +17,7 @@ struct page {
 	struct choices *choices;
 	int32_t *numbers;
 	int count;
+	uint64_t *mask; /* NULL: none is wanted */
 };
 
 static struct choices_slot *open_slot(struct page *page, uint8_t power, int place, int due)
@@ -35,15 +36,16 @@ static void close_slot(struct page *page, struct choices_slot *slot)
 static void list_moves(struct page *page)
 {
 	const struct board *board = page->board;
+	const unit_set units = board_units_of(board, page->powers);
+	int32_t *ends[UNITS_MAX];
 	struct listing listing;
 
 	listing_open(page->vocabulary, board, &listing);
-	for (int u = 0; u < board->unit_count; u++) {
-		const uint8_t power = board->unit[u].power;
-		if (!power_set_has(page->powers, power))
-			continue;
-		struct choices_slot *slot = open_slot(page, power, u, 1);
-		page->count += listing_numbers(&listing, u, page->numbers + page->count);
+	listing_write(&listing, units, page->numbers, ends, page->mask);
+	for (unit_set rest = units; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		struct choices_slot *slot = open_slot(page, board->unit[u].power, u, 1);
+		page->count = (int)(ends[u] - page->numbers);
 		close_slot(page, slot);
 	}
 }
@@ -122,18 +124,25 @@ static void list(struct page *page, const struct law *law)
 {
 	page->choices->count = 0;
 	page->count = 0;
-	if (phase_is_movement(page->board->phase))
+	if (page->mask)
+		memset(page->mask, 0, (size_t)page->vocabulary->words * sizeof *page->mask);
+	if (phase_is_movement(page->board->phase)) {
 		list_moves(page);
-	else if (phase_kind(page->board->phase) != WINTER_ADJUSTMENTS)
+		return;
+	}
+	if (phase_kind(page->board->phase) != WINTER_ADJUSTMENTS)
 		list_retreats(page);
 	else
 		list_winter(page, law);
+	for (int i = 0; page->mask && i < page->count; i++)
+		page->mask[page->numbers[i] / 64] |= UINT64_C(1) << page->numbers[i] % 64;
 }
 
 int choices_list(const struct vocabulary *vocabulary, const struct law *law,
-                 const struct board *board, struct choices *choices, int32_t numbers[])
+                 const struct board *board, struct choices *choices, int32_t numbers[],
+                 uint64_t mask[])
 {
-	struct page page = {vocabulary, board, ALL_POWERS, choices, numbers, 0};
+	struct page page = {vocabulary, board, ALL_POWERS, choices, numbers, 0, mask};
 
 	list(&page, law);
 	return page.count;
@@ -148,16 +157,14 @@ void choices_mask(const struct vocabulary *vocabulary, const struct law *law,
 {
 	struct choices choices;
 	int32_t numbers[FEW];
-	struct page page = {vocabulary, board, powers, &choices, numbers, 0};
+	struct page page = {vocabulary, board, powers, &choices, numbers, 0, mask};
 
 	if (phase_is_movement(board->phase)) {
 		struct listing listing;
 		listing_open(vocabulary, board, &listing);
-		listing_mask(&listing, board_units_of(board, powers), mask);
+		memset(mask, 0, (size_t)vocabulary->words * sizeof *mask);
+		listing_write(&listing, board_units_of(board, powers), NULL, NULL, mask);
 		return;
 	}
-	memset(mask, 0, (size_t)vocabulary->words * sizeof *mask);
 	list(&page, law);
-	for (int i = 0; i < page.count; i++)
-		mask[numbers[i] / 64] |= UINT64_C(1) << numbers[i] % 64;
 }

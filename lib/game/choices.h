@@ -33,11 +33,13 @@ static inline int choices_most(const struct vocabulary *vocabulary)
 }
 
 /* Lists the orders of all slots, in the sequence of the board's units, in winter of the powers.
- * numbers: room for choices_most. Returns how many there are. The map is the vocabulary's. */
+ * numbers: room for choices_most. mask: they as a mask over the vocabulary, vocabulary->words
+ * words; NULL: it is not wanted. Returns how many there are. The map is the vocabulary's. */
 int choices_list(const struct vocabulary *vocabulary, const struct law *law,
-                 const struct board *board, struct choices *choices, int32_t numbers[]);
+                 const struct board *board, struct choices *choices, int32_t numbers[],
+                 uint64_t mask[]);
 
-/* The same as a mask over the vocabulary, of all powers of a set. mask: vocabulary->words words. */
+/* The mask alone, of all powers of a set. */
 void choices_mask(const struct vocabulary *vocabulary, const struct law *law,
                   const struct board *board, power_set powers, uint64_t mask[]);
 

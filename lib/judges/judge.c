@@ -240,8 +240,10 @@ void judge_move_units(const struct judgement *judgement, struct board *next)
 		for (uint64_t rest = occupied.bits[word]; rest; rest &= rest - 1)
 			*unit++ = standing[word * 64 + __builtin_ctzll(rest)];
 	next->unit_count = (uint8_t)(unit - next->unit);
-	while (unit < (next == board ? end : next->unit + UNITS_MAX))
-		*unit++ = (struct unit){0};
+	if (next != board)
+		end = next->unit + UNITS_MAX;
+	if (unit < end)
+		memset(unit, 0, (size_t)(end - unit) * sizeof *unit);
 	if (next != board)
 		copy_rest(board, next);
 	board_clear_retreats(next);

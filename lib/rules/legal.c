@@ -30,9 +30,12 @@ static struct place_set find_targets(const struct legal *legal, uint8_t home, in
 {
 	struct place_set targets = {{0, 0}};
 
-	for (int c = 0; c < legal->chain_count; c++)
-		if (c != but && place_set_has(&legal->chains[c].coasts, home))
-			targets = place_set_union(targets, legal->chains[c].coasts);
+	for (int c = 0; c < legal->chain_count; c++) {
+		const struct place_set *coasts = &legal->chains[c].coasts;
+		const uint64_t takes = -(uint64_t)((c != but) & place_set_has(coasts, home));
+		for (int word = 0; word < PLACE_SET_WORDS; word++)
+			targets.bits[word] |= coasts->bits[word] & takes;
+	}
 	return place_set_difference(targets, place_set_one(home));
 }
 
@@ -90,9 +93,10 @@ int legal_find_chain(const struct legal *legal, uint8_t sea)
 struct place_set legal_targets_without(const struct legal *legal, uint8_t sea, int chain,
                                        uint8_t home)
 {
-	struct place_set targets = find_targets(legal, home, chain);
-	struct place_set rest = legal->chains[chain].seas;
+	struct place_set targets = {{0, 0}}, rest = legal->chains[chain].seas;
 
+	if (legal->chain_count > 1)
+		targets = find_targets(legal, home, chain);
 	place_set_remove(&rest, sea);
 	while (!place_set_is_empty(rest)) {
 		struct legal_chain piece;

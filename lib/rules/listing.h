@@ -18,18 +18,18 @@ struct listing {
 	struct legal legal;
 	struct post_set there;   /* posts with units */
 	struct post_set ferried; /* those with armies that chains of fleets could convoy */
-	bool pext;               /* the processor has this instruction; without it numbers are equal */
+	bool quick;              /* by instructions of the processor's; numbers are the same without */
 };
 
 /* Every unit of the board must be where such a unit can be. */
 void listing_open(const struct vocabulary *vocabulary, const struct board *board,
                   struct listing *listing);
 
-/* Writes the numbers of unit u, ascending; returns how many. numbers has room for LISTING_SLACK
- * more than there are; those of all units of a board are fewer than vocabulary->count. */
-int listing_numbers(const struct listing *listing, int u, int32_t numbers[]);
-
-/* Makes the mask of the numbers of all units of a set. mask: vocabulary->words words. */
-void listing_mask(const struct listing *listing, unit_set units, uint64_t mask[]);
+/* Writes the numbers of the units of a set, one unit after the other, those of a unit ascending;
+ * ends[u]: where those of unit u end. numbers has room for LISTING_SLACK more than there are; those
+ * of all units of a board are fewer than vocabulary->count. Marks the same numbers in a mask of
+ * vocabulary->words words. numbers or mask may be NULL: it is not wanted. */
+void listing_write(const struct listing *listing, unit_set units, int32_t numbers[],
+                   int32_t *ends[UNITS_MAX], uint64_t mask[]);
 
 #endif

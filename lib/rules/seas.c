@@ -3,14 +3,11 @@
 
 struct place_set seas_open(struct variant variant, const struct board *board)
 {
-	const struct map *map = variant.map;
-	struct place_set seas = {{0, 0}};
+	const struct place_set seas = variant.map->of_terrain[WATER];
 
-	for (int sea = 0; sea < map->province_count; sea++)
-		if (map->loc[sea].terrain == WATER &&
-		    (variant.law->illegal != ILLEGAL_NOW || board_find(map, board, sea) >= 0))
-			place_set_add(&seas, sea);
-	return seas;
+	if (variant.law->illegal != ILLEGAL_NOW)
+		return seas;
+	return place_set_intersection(seas, board_occupied(variant.map, board));
 }
 
 struct place_set seas_chain(const struct map *map, const struct place_set *seas, uint8_t sea)
@@ -89,6 +86,8 @@ bool seas_join(const struct map *map, const struct place_set *seas, uint8_t home
 bool seas_route_by(const struct map *map, const struct place_set *seas, uint8_t by, uint8_t home,
                    uint8_t target)
 {
+	if (map_reaches(map, FLEET, by, home) && map_reaches(map, FLEET, by, target))
+		return true;
 	if (!seas_lead(map, seas, by, home) || !seas_lead(map, seas, by, target))
 		return false;
 	for (int sea = 0; sea < map->province_count; sea++) {

@@ -139,6 +139,14 @@ static bool complete_support(const struct completion *c, struct unit unit, struc
 	                           : could_move(c, other, to, at_sea ? unit.loc : LOC_NONE);
 }
 
+bool submission_may_convoy(struct variant variant, const struct place_set *seas, uint8_t sea,
+                           uint8_t home, uint8_t target)
+{
+	return seas_route_by(variant.map, seas, sea, home, target) &&
+	       (variant.law->needless == NEEDLESS_VALID ||
+	        seas_route_needs(variant.map, seas, sea, home, target));
+}
+
 static bool complete_convoy(const struct completion *c, struct unit unit, struct unit other,
                             struct order *order)
 {
@@ -152,9 +160,7 @@ static bool complete_convoy(const struct completion *c, struct unit unit, struct
 	       c->variant.map->loc[unit.loc].terrain == WATER && home != province &&
 	       c->variant.map->loc[home].terrain == COAST &&
 	       c->variant.map->loc[province].terrain == COAST &&
-	       seas_route_by(c->variant.map, &c->seas, unit.loc, home, province) &&
-	       (c->variant.law->needless == NEEDLESS_VALID ||
-	        seas_route_needs(c->variant.map, &c->seas, unit.loc, home, province));
+	       submission_may_convoy(c->variant, &c->seas, unit.loc, home, province);
 }
 
 /* Completes an order for unit u, as far as that does not depend on other orders. False: it is

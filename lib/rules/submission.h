@@ -28,6 +28,11 @@ void submission_verify(struct variant variant, const struct board *board,
                        const struct submission submissions[], int count,
                        struct order orders[UNITS_MAX], enum verdict verdicts[]);
 
+/* Whether a law takes a convoy by a fleet on one sea of a set (seas_open) from one coast to
+ * another: the fleet is on a route, and some route needs it where the law asks for that. */
+bool submission_may_convoy(struct variant variant, const struct place_set *seas, uint8_t sea,
+                           uint8_t home, uint8_t target);
+
 /* ── shared with retreats and winters ── */
 
 /* How the type that an order names compares with the unit's own (4.C.1, 4.C.2). */

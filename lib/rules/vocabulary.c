@@ -9,7 +9,7 @@
 struct writer {
 	struct vocabulary *vocabulary;
 	struct order *orders; /* NULL: all is only counted */
-	struct vocabulary_help *helps;
+	struct vocabulary_run *helps;
 	struct place_set *help_to;
 	struct vocabulary_convoy *convoys;
 	uint16_t *help_of;
@@ -49,7 +49,6 @@ static void number_post(struct writer *w, struct unit unit)
 {
 	struct vocabulary *v = w->vocabulary;
 
-	v->loc_of[v->post_count] = unit.loc;
 	v->index_of[unit.type][unit.loc] = (uint8_t)v->post_count;
 	v->post[unit.type][unit.loc].index = (int16_t)v->post_count++;
 }
@@ -71,7 +70,14 @@ static struct place_set find_targets(const struct map *map, uint8_t home, uint8_
 static void write_moves(struct writer *w, struct unit unit, struct vocabulary_post *post)
 {
 	const struct map_loc *loc = &w->vocabulary->map->loc[unit.loc];
+	const struct vocabulary_run moves = {.bits = (UINT64_C(2) << loc->exit_count[unit.type]) - 1,
+	                                     .first = w->vocabulary->count};
 
+	post->moves = (uint16_t)w->vocabulary->help_count++;
+	if (w->helps) {
+		w->helps[post->moves] = moves;
+		w->help_to[post->moves] = (struct place_set){{0, 0}};
+	}
 	post->hold = w->vocabulary->count;
 	write(w, order_hold(unit.type, unit.loc));
 	for (int i = 0; i < loc->exit_count[unit.type]; i++)
@@ -102,34 +108,27 @@ static struct place_set find_open(const struct map *map, uint8_t type, const str
 }
 
 /* Makes the help of a unit that can go to `to` with it, and to its exits by itself. */
-static struct vocabulary_help make_help(int32_t first, bool holds, struct place_set to,
-                                        const struct place_set *exits)
+static struct vocabulary_run make_help(int32_t first, bool holds, uint8_t home, struct place_set to,
+                                       const struct place_set *exits)
 {
-	struct vocabulary_help help = {.first = first, .holds = holds, .always = holds};
+	struct vocabulary_run help = {.first = first, .holds = holds, .home = home, .bits = holds};
 
 	for (int n = holds; !place_set_is_empty(to); n++)
-		help.always |= (uint64_t)place_set_has(exits, place_set_pop(&to)) << n;
-	for (uint64_t rest = help.always; rest; rest &= rest - 1, help.count++)
-		if (help.count < HELP_NUMBERS)
-			help.numbers[help.count] = first + __builtin_ctzll(rest);
-	const unsigned shift = (unsigned)first % 64;
-	help.word = (uint16_t)(first / 64);
-	help.bits[0] = help.always << shift;
-	help.bits[1] = help.always >> 1 >> (63 - shift);
+		help.bits |= (uint64_t)place_set_has(exits, place_set_pop(&to)) << n;
 	return help;
 }
 
 static void keep_help(struct writer *w, struct unit unit, struct unit other,
-                      struct vocabulary_help help, struct place_set to)
+                      struct vocabulary_run help, struct place_set to)
 {
 	struct vocabulary *v = w->vocabulary;
 	struct vocabulary_post *post = &v->post[unit.type][unit.loc];
 	const int index = vocabulary_post(v, other)->index, n = v->help_count++;
 	const uint64_t bit = UINT64_C(1) << index % 64;
 
-	if (help.count > 0)
+	if (help.bits)
 		post->helped.bits[index / 64] |= bit;
-	if (help.count < help.holds + place_set_count(to))
+	if (__builtin_popcountll(help.bits) < help.holds + place_set_count(to))
 		post->ferried.bits[index / 64] |= bit;
 	if (!w->helps)
 		return;
@@ -160,7 +159,8 @@ static void write_supports_of(struct writer *w, struct unit unit, struct unit ot
 			write(w, order_support_move(unit.type, unit.loc, other.type, other.loc,
 			                            place_set_pop(&rest)));
 	if (w->vocabulary->count > first)
-		keep_help(w, unit, other, make_help(first, holds, to, &its->exit_set[other.type]), to);
+		keep_help(w, unit, other,
+		          make_help(first, holds, its->province, to, &its->exit_set[other.type]), to);
 }
 
 static void write_supports(struct writer *w, struct unit unit)
@@ -249,7 +249,7 @@ static void begin(const struct map *map, struct vocabulary *v)
 	each_post(&counter, number_post);
 	v->post_words = (v->post_count + 63) / 64;
 	write_all(&counter);
-	assert(v->help_count < UINT16_MAX && v->words < UINT16_MAX);
+	assert(v->help_count <= UINT16_MAX);
 }
 
 /* ── room ── */
@@ -267,7 +267,7 @@ static size_t orders_size(const struct vocabulary *v)
 }
 static size_t helps_size(const struct vocabulary *v)
 {
-	return align((size_t)v->help_count * sizeof *v->helps);
+	return align((size_t)(v->help_count + 1) * sizeof *v->helps);
 }
 static size_t help_to_size(const struct vocabulary *v)
 {
@@ -277,9 +277,14 @@ static size_t convoys_size(const struct vocabulary *v)
 {
 	return align((size_t)v->sea_count * (size_t)v->map->province_count * sizeof *v->convoys);
 }
+/* Whole words of a post set can be looked up in the last row, too. */
+static size_t count_help_of(const struct vocabulary *v)
+{
+	return (size_t)v->post_count * (size_t)v->post_count + 64;
+}
 static size_t help_of_size(const struct vocabulary *v)
 {
-	return align((size_t)v->post_count * (size_t)v->post_count * sizeof *v->help_of);
+	return align(count_help_of(v) * sizeof *v->help_of);
 }
 
 size_t vocabulary_size(const struct map *map)
@@ -299,14 +304,15 @@ const struct vocabulary *vocabulary_open(const struct map *map, void *room)
 	char *at = (char *)room + align(sizeof *v);
 	struct writer writer = {.vocabulary = v, .orders = (struct order *)at};
 	at += orders_size(v);
-	writer.helps = (struct vocabulary_help *)at;
+	writer.helps = (struct vocabulary_run *)at;
+	writer.helps[v->help_count] = (struct vocabulary_run){0};
 	at += helps_size(v);
 	writer.help_to = (struct place_set *)at;
 	at += help_to_size(v);
 	writer.convoys = (struct vocabulary_convoy *)at;
 	at += convoys_size(v);
 	writer.help_of = (uint16_t *)at;
-	for (int i = 0; i < v->post_count * v->post_count; i++)
+	for (size_t i = 0; i < count_help_of(v); i++)
 		writer.help_of[i] = (uint16_t)v->help_count;
 
 	write_all(&writer);
@@ -349,7 +355,7 @@ static int32_t number_support(const struct vocabulary *v, const struct vocabular
 	if (place == v->help_count)
 		return VOCABULARY_NONE;
 
-	const struct vocabulary_help *help = &v->helps[place];
+	const struct vocabulary_run *help = &v->helps[place];
 	if (order.kind == ORDER_SUPPORT_HOLD)
 		return help->holds ? help->first : VOCABULARY_NONE;
 	const struct place_set to = v->help_to[place];

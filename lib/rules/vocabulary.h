@@ -42,10 +42,11 @@ struct post_set {
 /* The orders of a unit of a type at a location. Moves and retreats are in the sequence of the
  * location's exits. */
 struct vocabulary_post {
-	int16_t index; /* of the post, in the sequence above; VOCABULARY_NONE: no such unit can be */
-	int16_t sea;   /* of a fleet at sea: which of the seas it is on; else VOCABULARY_NONE */
-	int32_t hold;  /* the first number; moves follow it */
-	int32_t via;   /* the first move via convoy */
+	int16_t index;  /* of the post, in the sequence above; VOCABULARY_NONE: no such unit can be */
+	uint16_t moves; /* its hold and its moves, in helps */
+	int16_t sea;    /* of a fleet at sea: which of the seas it is on; else VOCABULARY_NONE */
+	int32_t hold;   /* the first number; moves follow it */
+	int32_t via;    /* the first move via convoy */
 	int32_t retreat;
 	int32_t disband;         /* the last number */
 	struct place_set via_to; /* targets of its moves via convoy */
@@ -54,18 +55,12 @@ struct vocabulary_post {
 };
 
 /* How a unit at one post can support a unit at another. Its numbers fit a word: supports into at
- * most EXITS_MAX provinces, with their coasts. Some of them are legal whatever fleets there are,
- * and are kept in three forms. A help is a cache line. */
-enum { HELP_NUMBERS = 8 };
-struct vocabulary_help {
+ * most EXITS_MAX provinces, with their coasts. */
+struct vocabulary_run {
+	uint64_t bits; /* bit n: number first + n is legal whatever fleets there are */
 	int32_t first;
 	uint8_t holds; /* 1: the first number is a support of its hold */
-	/* The numbers that are always legal: */
-	uint8_t count;
-	uint16_t word;                 /* of a mask where they begin */
-	uint64_t bits[2];              /* they, in this word and the next */
-	uint64_t always;               /* bit n is number first + n */
-	int32_t numbers[HELP_NUMBERS]; /* the first few of them */
+	uint8_t home;  /* the other's province */
 };
 
 /* How a fleet at sea can convoy an army from one province. */
@@ -83,15 +78,16 @@ struct vocabulary {
 	int help_count;
 	int32_t waive;
 	struct vocabulary_post post[UNIT_TYPES][LOCS_MAX];
-	int32_t build[UNIT_TYPES][LOCS_MAX];     /* or VOCABULARY_NONE */
-	uint8_t loc_of[VOCABULARY_POSTS_MAX];    /* by the index of a post */
-	uint8_t index_of[UNIT_TYPES][LOCS_MAX];  /* post[].index, close together */
-	const struct order *orders;              /* by number */
-	const struct vocabulary_help *helps;     /* of all pairs of posts that have one, in sequence */
+	int32_t build[UNIT_TYPES][LOCS_MAX];    /* or VOCABULARY_NONE */
+	uint8_t index_of[UNIT_TYPES][LOCS_MAX]; /* post[].index, close together */
+	const struct order *orders;             /* by number */
+	/* Of each post its hold and its moves, then its helps of other posts; after all an empty one.
+	 */
+	const struct vocabulary_run *helps;
 	const struct place_set *help_to;         /* locations each can be to, coasts left open aside */
 	const struct vocabulary_convoy *convoys; /* by map->province_count * sea + the army's home */
 	const uint16_t *help_of; /* by post_count * supporter + supported: place in helps, or
-	                          * help_count */
+	                          * help_count; 64 more follow the last row */
 };
 
 /* The bytes that the vocabulary of a map takes. */

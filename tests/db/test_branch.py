@@ -120,6 +120,26 @@ def test_what_an_alteration_is_worth(cup):
     assert hold in said and "loses by it" in said and "dumbbot is better" not in said, said
 
 
+def test_press(cup):
+    """A branch has the press of its game, and what was written before; its digest has the messages."""
+    create("talk", "a=random,b=random", "--rounds", 6, "--seed", SEED, "--press", "public", games=1)
+    play()
+    query("insert into farm.messages select g.id, x.phase, 0, 2, null, x.said, now() from farm.games g join farm.tournaments t"
+          " on t.id = g.tournament_id and t.name = 'talk', (values (0::smallint, 'before'), (5, 'then')) x (phase, said)")
+    ctl("branch", "talk/1", "S1902M", "--times", 2, "--name", "talk-a")
+    ctl("branch", "talk/1", "S1902M", "--times", 2, "--name", "talk-b")
+    query("update farm.messages m set text = 'another' from farm.games g join farm.tournaments t on t.id = g.tournament_id"
+          " where m.game_id = g.id and t.name = 'talk-b' and g.number = 2")
+    play()
+    assert query("select t.name, g.number, m.text from farm.messages m join farm.games g on g.id = m.game_id"
+                 " join farm.tournaments t on t.id = g.tournament_id and t.name like 'talk-%%' and t.press = 'public'"
+                 " order by 1, 2") == [("talk-a", 1, "before"), ("talk-a", 2, "before"), ("talk-b", 1, "before"),
+                                       ("talk-b", 2, "another")]
+    one, other = query(DIGESTS, "talk-a"), query(DIGESTS, "talk-b")
+    assert one[0] == other[0] and one[1] != other[1]
+    ctl("verify", "--players", "talk-a")
+
+
 def test_tree(cup):
     ctl("branch", "held/2", "S1903M", "--times", 1, "--name", "leaf")
     page = os.environ["TMPDIR"] + "/tree.html"

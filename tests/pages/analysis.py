@@ -238,11 +238,16 @@ def thinks(base):
 
 
 def each(base, number):
-    for at in ("", f"#game={number}&phase=F1902M"):
-        for size in ((1400, 900), PHONE, ACROSS):
-            for dark in (False, True):
-                with opened(base, at=at, size=size, dark=dark, still=True) as page:
+    """An empty board and one of a game, at all sizes, in light and dark: in one browser."""
+    with Page(base + "/analysis", still=True) as page:
+        for at in ("", f"#game={number}&phase=F1902M"):
+            for size in ((1400, 900), PHONE, ACROSS):
+                for dark in (False, True):
+                    page.show(size, dark, still=True)
+                    page.visit(base + "/analysis", at)
+                    ready(page)
                     yield page, f"{'game' if at else 'empty'}-{size[0]}-{'dark' if dark else 'light'}"
+                    page.check_clean()
 
 
 def looks(base, number):

@@ -313,6 +313,7 @@ def lookback(link):
         hand.do(page.find("previous"))
         page.wait("the phase before", lambda: data(page)["shown"] == "S1901M")
         same("what Ready says", page.find("ready").text, "Back to now")
+        assert page.find("analyse").get_attribute("href").endswith("&phase=S1901M"), "the way to the board to think on"
         hand.do(page.find("ready"))
         page.wait("now", lambda: data(page)["shown"] == "")
         same("handed in", data(page)["final"], "false")

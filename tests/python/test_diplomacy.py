@@ -443,3 +443,52 @@ def test_no_text_makes_set_orders_raise():
         assert game.error and all(unit in game.get_units("FRANCE") or phase[-1] != "M"
                                   for unit in game.get_power("FRANCE").orders)
         game.process()
+
+
+def test_retreats_name_what_is_void_and_who_is_gone():
+    game = position("S1901M", AUSTRIA="F TRI,A SER", TURKEY="F GRE", ITALY="A VEN,A TYR,F ION,F AEG")
+    game.set_orders("ITALY", ["A VEN S A TYR - TRI", "A TYR - TRI", "F ION - GRE", "F AEG S F ION - GRE"])
+    game.process()
+    assert (game.popped, game.dislodged) == ([], {"F TRI": "TYR", "F GRE": "ION"})
+    assert game.command["A SER"] == "H" and game.command["A TYR"] == "- TRI" and "A SER" not in game.ordered_units
+    game.set_orders("AUSTRIA", ["F TRI - ALB", "A SER S F TRI - ALB", "A SER H"])
+    game.set_orders("TURKEY", "F GRE - ALB")
+    game.process()
+    gone = [order_results.BOUNCE, order_results.DISBAND]
+    assert game.result_history.last_value() == {"F TRI": gone, "F GRE": gone, "A SER": [order_results.VOID]}
+    assert (game.popped, game.dislodged) == (["F TRI", "F GRE"], {})
+
+
+@pytest.mark.parametrize("units, calls, orders, results", [
+    ("A UKR", [["A SEV B", "F SEV B"]], ["A SEV B"], {"A SEV": [""], "F SEV": ["void"]}),
+    ("A UKR", [["A MOS B", "A MOS B"]], ["A MOS B"], {"A MOS": ["void", ""]}),
+    ("A UKR", [["A MOS B"], ["A MOS B"]], ["A MOS B"], {"A MOS": [""]}),
+    ("A UKR,A GAL", [["A MOS B"], ["A SEV B"]], ["A MOS B", "A SEV B"], {"A MOS": [""], "A SEV": ["void"]}),
+    ("A UKR,A MOS,A GAL,A RUM", [["F LYO D", "A UKR D", "A MOS D"]], ["A UKR D", "A MOS D"],
+     {"A UKR": [""], "A MOS": ["void"], "F LYO": ["void"]})])
+def test_winter_orders_that_are_too_many(units, calls, orders, results):
+    game = position("W1901A", RUSSIA=units)
+    game.clear_centers()
+    game.set_centers("RUSSIA", ["STP", "MOS", "SEV"])
+    for call in calls:
+        game.set_orders("RUSSIA", call)
+    assert game.get_orders("RUSSIA") == orders
+    game.process()
+    assert {unit: [str(word) for word in words] for unit, words in game.result_history.last_value().items()} == results
+
+
+def test_orders_of_units_that_are_gone():
+    game = Game()
+    game.set_orders("FRANCE", ["A PAR H", "A MAR - BUR"])
+    game.clear_units("FRANCE")
+    game.process()
+    assert game.get_current_phase() == "F1901M" and not game.get_units("FRANCE")
+    assert game.rebuild_hash() == game.get_hash() == str(game.zobrist_hash)
+
+
+def test_map_reads_what_is_left_open():
+    found = Map()
+    assert found.phase_long("s1901m") == "SPRING 1901 MOVEMENT" and found.find_next_phase("FORMING") == "FORMING"
+    assert found.compare_phases("S1901?", "S1901R") == 0 and found.compare_phases("S1901?", "F1901R") == -1
+    assert found.is_valid_unit("? BUR") and not found.is_valid_unit("? SWI")
+    assert (found.abuts("A", "POR", "C", "MAO"), found.abuts("A", "POR", "C", "SPA/NC")) == (1, 0)

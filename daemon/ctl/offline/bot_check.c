@@ -96,7 +96,7 @@ static void try(struct bot *bot, const struct map *map, const struct rules *rule
 		return;
 	}
 	outcome->faults++;
-	outcome->silent = bot->said[0] == '\0';
+	outcome->silent = bot->hello.name[0] == '\0';
 	if (outcome->silent)
 		ctl_fail("bot check: the bot cannot be tried: %s, %s%s%s", bot_fault_names[fault.kind],
 		         fault.words, bot->last_line[0] != '\0' ? "; it said: " : "", bot->last_line);
@@ -151,7 +151,7 @@ static int tell(const struct bot *bot, struct outcome *outcome)
 	char said[BOT_SAID_SIZE];
 	if (outcome->silent)
 		return CTL_FAILED;
-	snprintf(said, sizeof said, "%s", bot->said);
+	snprintf(said, sizeof said, "%s", bot->hello.name);
 	utf8_clean_line(said);
 	const int all = tell_right(outcome);
 	tell_times(outcome);

@@ -9,8 +9,8 @@ extern const struct judge judge_atlas;
 
 const struct lanes_width *const lanes_widths[] = {
 	&lanes_width_64,
+#ifndef __wasm__ /* the module for browsers must be small */
 	&lanes_width_256,
-#ifndef __wasm__
 	&lanes_width_512,
 #endif
 	NULL,

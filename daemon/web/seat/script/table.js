@@ -200,6 +200,7 @@ function showWhose() {
 function showPast(phase, record, ways) {
 	rest(false);
 	page.past = phase;
+	byId("analyse").href = `/analysis#game=${page.state.seat.game}&phase=${phase}`;
 	page.owners = record.owners;
 	page.board.sketch([]);
 	page.board.showEcho(null);

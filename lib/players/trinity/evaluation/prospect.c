@@ -122,8 +122,8 @@ void prospect_value(struct prospect *prospect, const struct prospect_view *view,
 {
 	static prospect_function *const functions[] = {
 		[1] = prospect_value_64,
-		[4] = prospect_value_256,
 #ifndef __wasm__
+		[4] = prospect_value_256,
 		[8] = prospect_value_512,
 #endif
 	};

@@ -141,7 +141,8 @@ class Game:
 
     def _clear_played(self) -> None:
         """What the last movement phase left for its users."""
-        self._played: List[Tuple[str, Dict[str, str]]] = []  # the orders, by power
+        # the power, its orders and its units
+        self._played: List[Tuple[str, Dict[str, str], List[str]]] = []
         self.dislodged: Dict[str, str] = {}
         self.popped: List[str] = []
         self.lost: Dict[str, str] = {}
@@ -195,8 +196,8 @@ class Game:
                 found ^= hash_of(f"home {name} {home}")
         return found
 
-    def rebuild_hash(self) -> int:
-        return self._hash()
+    def rebuild_hash(self) -> str:
+        return self.get_hash()
 
     is_game_done = property(lambda self: self.phase == "COMPLETED")
     is_game_forming = property(lambda self: self.status == "forming")
@@ -429,6 +430,9 @@ class Game:
             unit, rest = reader.read_retreat(text, power.retreats)
             if unit is None:
                 self.error.append(errors.UNIT_UNKNOWN % text)
+                named = reader.tokens(text)[:2]
+                if len(named) == 2 and self.map.is_valid_unit(" ".join(named), no_coast_ok=1):
+                    power.voids.append(" ".join(named))
             elif rest is None:
                 power.voids.append(unit)
                 self.error.append(errors.ORDER_IMPOSSIBLE % text)
@@ -436,7 +440,7 @@ class Game:
                 power.orders[unit] = rest
 
     def _set_adjustments(self, power: Power, orders: List[str], replace: bool) -> None:
-        reader, due = self._reader(), self._count_builds(power)
+        reader, due, given = self._reader(), self._count_builds(power), set()
         for text in orders:
             order = reader.read_adjustment(text)
             if order is None:
@@ -455,15 +459,14 @@ class Game:
             if same and not replace:
                 self.error.append(errors.ORDER_TWICE % text)
                 continue
-            if not self._may_adjust(power, unit, order[-1], due):
+            if order[2:5] in given or not self._may_adjust(power, unit, order[-1], due):
                 power.voids.append(unit)
                 self.error.append(errors.ADJUSTMENT_IMPOSSIBLE % text)
                 continue
+            given.add(order[2:5])
             power.adjust = [other for other in power.adjust if other not in same]
             if len(power.adjust) >= abs(due):
-                power.voids.append(unit)
                 self.error.append(errors.ADJUSTMENT_SURPLUS % text)
-                continue
             power.adjust.append(order)
 
     def _may_adjust(self, power: Power, unit: str, action: str, due: int) -> bool:
@@ -710,13 +713,13 @@ class Game:
 
     @property
     def command(self) -> Dict[str, str]:
-        """{unit: rest of its order} of the last movement phase played."""
-        return {unit: rest for _, orders in self._played for unit, rest in orders.items()}
+        """{unit: rest of its order} of the last movement phase played; without one "H"."""
+        return {unit: orders.get(unit, "H") for _, orders, units in self._played for unit in units}
 
     @property
     def ordered_units(self) -> Dict[str, List[str]]:
         """{power: units that it gave orders} of the last movement phase played."""
-        return {name: list(orders) for name, orders in self._played}
+        return {name: list(orders) for name, orders, _ in self._played}
 
     # ── playing ──
 
@@ -755,7 +758,7 @@ class Game:
         if self._referee is None:
             self._referee = Referee(self.map)
         referee = self._referee
-        self._played = [(power.name, power.orders) for power in self._list]
+        self._played = [(power.name, power.orders, power.units) for power in self._list]
         outcome = referee.resolve(self._list)
         moved, gone, late = outcome.moved, outcome.dislodged, self._late
         self.popped, self.dislodged, self.lost = [], {}, {}
@@ -792,6 +795,7 @@ class Game:
 
     def _play_retreats(self) -> Dict[str, List[OrderResult]]:
         results: Dict[str, List[OrderResult]] = {}
+        self.popped, self.dislodged = [], {}
         taken = {unit[2:5] for power in self._list for unit in power.units}
         targets: Dict[str, int] = {}
         for power in self._list:
@@ -809,7 +813,12 @@ class Game:
                 else:
                     power.units = power.units + [f"{unit[0]} {rest[2:]}"]
                     self._stand(power, rest[2:])
+                    continue
+                self.popped.append(unit)
         for power in self._list:
+            for unit in power.voids:
+                if unit not in power.retreats:
+                    results.setdefault(unit, [VOID])
             power.retreats = {}
         results, self._late = late_results(results, self._late), []
         return results
@@ -820,12 +829,14 @@ class Game:
         for power, due in plans:
             for unit in power.voids:
                 results.setdefault(unit, []).append(VOID)
-            for order in power.adjust:
-                unit = order[:-2] if order != "WAIVE" else order
+            for place, order in enumerate(power.adjust):
+                unit = order[:-2]
                 if order == "WAIVE":
-                    results.setdefault(unit, [])
+                    results.setdefault(order, [])
                     continue
-                results.setdefault(unit, []).append(OK)
+                results.setdefault(unit, []).append(OK if place < abs(due) else VOID)
+                if place >= abs(due):
+                    continue
                 if order[-1] == "B":
                     power.units = power.units + [unit]
                 else:

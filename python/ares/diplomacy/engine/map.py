@@ -222,6 +222,8 @@ class Map:
         loc, other = t.find(unit_loc), t.find(other_loc)
         if loc is None or other is None:
             return 0
+        if order_type == "C" and "water" not in (t.terrain[loc], t.terrain[other]):
+            return 0
         if order_type == "C" or unit_type == "?":
             kinds = (0, 1)
         else:
@@ -242,10 +244,12 @@ class Map:
         """Whether a unit, such as "F STP/SC", can stand where its text says."""
         kind, _, loc = unit.partition(" ")
         area = self.loc_type.get(loc)
-        if area is None or kind not in ("A", "F"):
+        if area is None or kind not in ("A", "F", "?"):
             return False
         if area == "SHUT":
             return bool(shut_ok)
+        if kind == "?":
+            return True
         if kind == "A":
             return "/" not in loc and area != "WATER"
         if len(self.loc_coasts[loc]) > 1 and "/" not in loc:
@@ -296,6 +300,7 @@ class Map:
 
     def phase_long(self, short: str, default: str = UNKNOWN) -> str:
         """ "SPRING 1901 MOVEMENT" of "S1901M"."""
+        short = short.upper()
         if short in SPECIAL:
             return short
         if phase_number(short) is None:
@@ -306,7 +311,7 @@ class Map:
     def _step(self, phase: str, phase_type: Optional[str], skip: int, by: int) -> str:
         number = phase_number(self.phase_abbr(phase))
         if phase in SPECIAL:
-            return "" if by > 0 else phase
+            return phase
         if number is None:
             return ""
         while True:
@@ -333,8 +338,11 @@ class Map:
         return self._step(phase, phase_type, skip, -1)
 
     def compare_phases(self, one: str, other: str) -> int:
-        """-1, 0 or 1: the first is before, the same as, or after the other. Long or short."""
+        """-1, 0 or 1: the first is before, the same as, or after the other. Long or short; "S1901?"
+        is the same as all phases of that season."""
         numbers = []
+        if "?" in (one[-1:], other[-1:]) and one[:-1] == other[:-1]:
+            return 0
         for phase in (one, other):
             short = phase if phase_number(phase) is not None else self.phase_abbr(phase)
             numbers.append(phase_number(short) or 0)

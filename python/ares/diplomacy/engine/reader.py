@@ -127,6 +127,8 @@ class Reader:
             tokens = tokens[1:] + tokens[:1]
         if tokens[-1:] == ["D"]:
             unit, rest = self.take_unit(tokens)
+            if unit is None and len(tokens) == 3 and tokens[0] in ("A", "F"):
+                return " ".join(tokens)
             return f"{unit} D" if unit is not None and rest == ["D"] else None
         if len(tokens) != 3 or tokens[0] not in ("A", "F") or tokens[2] != "B":
             return None

@@ -141,11 +141,11 @@ class Referee:
         raw = self._phase.raw
         results = raw[library.PHASE_RESULT:library.PHASE_RESULT + len(self._units)]
         gone = int.from_bytes(raw[library.PHASE_DISLODGED:library.PHASE_POWER], "little")
-        void_units = sum(1 << self._slot[unit] for unit in void) if void else 0
         slot, target, moved = self._slot, lexicon.target, []
+        void_units = sum(1 << slot[unit] for unit in void if unit in slot) if void else 0
         for power in powers:
             moved.append({unit: unit[:2] + target[rest] for unit, rest in power.orders.items()
-                          if rest[:1] == "-" and not results[slot[unit]] and unit not in void})
+                          if rest[:1] == "-" and unit not in void and not results[slot[unit]]})
         return Outcome(moved, self._retreats(gone) if gone else {}, raw, void_units)
 
     def _retreats(self, gone: int) -> Dict[str, Tuple[List[str], bool]]:
