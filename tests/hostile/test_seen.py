@@ -43,13 +43,15 @@ def _games():
     farm.query("create role carol login")
     with farm.Daemon("aresd", "--workers", 1):
         farm.create("crowd", "random,random", "--rounds", 6, games=30)
-        ours, theirs = make("ours", "@alice"), make("theirs", "random")
+        ours, theirs = (make(name, seat, "--press", "private") for name, seat in (("ours", "@alice"), ("theirs", "random")))
         give("alice", ours, ["A mar - spa"])
         give("bob", ours, ["A rom - apu"])
         give("bob", theirs, ["A rom - tus"])
         both_wait = "count(*) = 2 from farm.open_phases where phase = 'F1901M'"
         farm.wait_for(lambda: farm.holds(both_wait))
         give("alice", ours, ["A par - pic"])
+        for role, game in ("alice", ours), ("bob", theirs):
+            assert farm.query("select api.send_message(%s, '{TUR}', 'a secret')", game, role=role) == [(None,)]
         farm.wait_for(lambda: farm.finished("crowd"), 20)
         yield ours, theirs
 
