@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60} seed=${SEED:-$((RANDOM + 1))}
-includes=(-Ilib -Idaemon -Itests/fuzz -Ibuild)
+includes=(-Iinclude -Ilib -Idaemon -Itests/fuzz -Ibuild)
 
 for source in tests/fuzz/fuzz_*.c; do
 	target=$(basename "$source" .c)
@@ -14,7 +14,7 @@ for source in tests/fuzz/fuzz_*.c; do
 		"$source" daemon/db/record/{stored,stored_print,audit,digest,summary,secret}.c \
 		daemon/web/http/{address,cookie,origin,request}.c daemon/web/{login/login_form,seat/seat_request}.c \
 		daemon/exchange/{saved_read,saved_state,import_play,import_ends,import_compare}.c daemon/base/*.c build/commit.c \
-		lib/*/*.c lib/*/*/*.c -lnettle -ljson-c -lzstd -llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl -lm -o "build/libfuzzer_$target"
+		lib/*/*.c lib/*/*/*.c lib/*/*/*/*.c -lnettle -ljson-c -lzstd -llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl -lm -o "build/libfuzzer_$target"
 	echo "$target: $seconds seconds, SEED=$seed"
 	"build/libfuzzer_$target" -max_total_time="$seconds" -seed="$seed" -max_len=8192 -artifact_prefix=build/ -verbosity=0 \
 		-print_final_stats=1 "build/corpus/$target" tests/cases tests/njudge tests/saved 2>&1 | grep -E 'number_of_executed_units|new_units_added|ERROR|SUMMARY|does not hold' || true
