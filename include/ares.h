@@ -637,7 +637,7 @@ struct ares_env_options {
 	uint64_t seed;        /* 0 */
 	uint64_t first;       /* number of the first game, 0; for environments that share one seed */
 	int32_t games;        /* N, 1 to 1,048,576; 1 */
-	int32_t threads;      /* T, 1 to 256, the caller's included; 1 */
+	int32_t threads;      /* T, 1 to 256, the caller's included; 1. At most N are used */
 	int32_t years;        /* whole years from 1901 after which a game ends, ARES_LAST_YEAR; 35 */
 	int32_t draw_after;   /* years without a change of centres after which it is a draw; 0: never */
 	int32_t reward;       /* enum ares_reward; ARES_REWARD_SQUARES */

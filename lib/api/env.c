@@ -188,6 +188,8 @@ static int32_t set_up(struct ares_env *env, struct ares_error *error)
 	    (status = api_find_judge(env->options.judge, false, &env->judge, error)))
 		return status;
 	env->round_limit = 2 * env->options.years;
+	if (env->options.threads > env->options.games) /* the others would have nothing to do */
+		env->options.threads = env->options.games;
 	if ((status = take_start(env, error)) || (status = take_seats(env, error)))
 		return status;
 	env->slots = count_slots(env);

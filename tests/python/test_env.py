@@ -192,3 +192,9 @@ def test_crossing_is_cheap():
     wrapper = per_call(lambda: ares.VectorEnv.step(nothing))
     call = per_call(lambda: ares.library.lib.ares_env_slots(env._handle))
     assert wrapper + call < 2e-6 * farm.PATIENCE
+
+
+@farm.long
+def test_many_games():
+    """20,000 random games under four rule sets are those that match plays, board by board."""
+    farm.done(f"{farm.B}/test_env", env={"GAMES": "20000"})
