@@ -253,7 +253,8 @@ static uint64_t print_row(struct arena *arena, int games, int game, uint64_t pri
 	for (int a = 0; a < ARES_ARRAYS; a++) {
 		const size_t row = arena->bytes[a] / (size_t)games;
 		const unsigned char *at = (unsigned char *)array_of(arena, a) + row * (size_t)game;
-		if (a == ARES_LEGAL_NUMBERS) /* what follows the lists stays as it was */
+		/* what follows the lists stays as it was, and what an older game has left */
+		if (a == ARES_LEGAL_NUMBERS || a == ARES_FINAL_PLANES || a == ARES_FINAL_NUMBERS)
 			continue;
 		for (size_t i = 0; i < row; i++)
 			print = (print ^ at[i]) * UINT64_C(0x100000001b3);

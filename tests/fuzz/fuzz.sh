@@ -5,16 +5,27 @@
 set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60} seed=${SEED:-$((RANDOM + 1))}
-includes=(-Iinclude -Ilib -Idaemon -Itests/fuzz -Ibuild)
+flags=(-std=gnu11 -D_GNU_SOURCE -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+	-Iinclude -Ilib -Idaemon -Itests/fuzz -Ibuild $(pkg-config --cflags libpq))
+libraries=(-lnettle -ljson-c -lzstd -llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl -lm)
+
+# compile SOURCE: of the archive from which a target takes what it needs.
+compile() { clang "${flags[@]}" -fsanitize=fuzzer-no-link -c "$1" -o "build/libfuzzer/${1//\//_}.o"; }
+rm -rf build/libfuzzer build/libfuzzer.a
+mkdir -p build/libfuzzer
+for source in $(find lib daemon/base daemon/db/record -name '*.c') daemon/web/http/{address,cookie,origin,request}.c \
+	daemon/web/{login/login_form,seat/seat_request}.c \
+	daemon/exchange/{saved_read,saved_state,import_play,import_ends,import_compare}.c build/commit.c; do
+	while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n; done
+	compile "$source" &
+done
+wait
+ar rcs build/libfuzzer.a build/libfuzzer/*.o
 
 for source in tests/fuzz/fuzz_*.c; do
 	target=$(basename "$source" .c)
 	mkdir -p "build/corpus/$target"
-	clang -std=gnu11 -D_GNU_SOURCE -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all "${includes[@]}" \
-		"$source" daemon/db/record/{stored,stored_print,audit,digest,summary,secret}.c \
-		daemon/web/http/{address,cookie,origin,request}.c daemon/web/{login/login_form,seat/seat_request}.c \
-		daemon/exchange/{saved_read,saved_state,import_play,import_ends,import_compare}.c daemon/base/*.c build/commit.c \
-		lib/*/*.c lib/*/*/*.c lib/*/*/*/*.c -lnettle -ljson-c -lzstd -llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl -lm -o "build/libfuzzer_$target"
+	clang "${flags[@]}" -fsanitize=fuzzer "$source" build/libfuzzer.a "${libraries[@]}" -o "build/libfuzzer_$target"
 	echo "$target: $seconds seconds, SEED=$seed"
 	"build/libfuzzer_$target" -max_total_time="$seconds" -seed="$seed" -max_len=8192 -artifact_prefix=build/ -verbosity=0 \
 		-print_final_stats=1 "build/corpus/$target" tests/cases tests/njudge tests/saved 2>&1 | grep -E 'number_of_executed_units|new_units_added|ERROR|SUMMARY|does not hold' || true
