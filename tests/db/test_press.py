@@ -217,9 +217,13 @@ def test_pulses():
 
 
 def test_after_the_end(said):
-    """The same may be read after the end. The digest has the messages, and a backup and the saved game have them."""
+    """The same may be read after the end. The digest has the messages, and a backup and the saved game have them; a replay
+    has those to all."""
     play_to_end(said)
     check_readers(said)
+    replay = farm.ctl("animate", "said/1", "--output", "-")
+    assert "<li><b>ENG</b> to all, öffentlich<br>and a second line</li>" in replay
+    assert EXPECTED["AUS"][0] not in replay and "to two" not in replay
     said.verify()
     assert value("select string_agg(distinct farm.phase_name(phase), ' ') from farm.messages where game_id = %s", said.id) == "S1901M"
     game = json.loads(farm.ctl("export", "said"))

@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60} seed=${SEED:-$((RANDOM + 1))}
 flags=(-std=gnu11 -D_GNU_SOURCE -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
-	-Iinclude -Ilib -Idaemon -Itests/fuzz -Ibuild $(pkg-config --cflags libpq))
+	-Iinclude -Ilib -Idaemon -Itests/fuzz -Ibuild)
 libraries=(-lnettle -ljson-c -lzstd -llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl -lm)
 
 # compile SOURCE: of the archive from which a target takes what it needs.

@@ -41,13 +41,14 @@ enum replay_outcome replay_open(struct db *db, const struct game_head *head,
 
 	(*game)->rules = rules_find((*game)->terms.rules);
 	picture_open(&(*game)->picture, &(*game)->map);
-	return REPLAY_MADE;
+	return replay_read_messages(db, *game, why);
 }
 
 void replay_close(struct replay_game *game)
 {
 	if (game == NULL)
 		return;
+	replay_free_messages(game);
 	free(game->phases);
 	free(game->room);
 	free(game);

@@ -17,8 +17,9 @@ struct replay_game {
 	struct replay_terms terms;
 	struct map map;
 	struct picture_map picture;
-	const struct rules *rules; /* NULL: this program lacks them */
-	bool thinks;               /* its page has a board to think on */
+	const struct rules *rules;       /* NULL: this program lacks them */
+	bool thinks;                     /* its page has a board to think on */
+	struct replay_message *messages; /* to all, in their sequence; NULL: none */
 	struct replay_phase *phases;
 	int count;                     /* at least 1 */
 	int decade_first, decade_last; /* powers of ten of nanoseconds; the last is 0 where no time is
@@ -43,6 +44,12 @@ void replay_close(struct replay_game *game); /* NULL is allowed */
 /* Reads boards that were asked for, and closes the rows. */
 enum replay_outcome replay_read_boards(struct replay_game *game, struct db_rows *rows,
                                        char why[REPLAY_WHY_SIZE]);
+
+/* The messages to all of a game that is over; and those of a phase, where there are any. */
+__attribute__((warn_unused_result)) enum replay_outcome
+replay_read_messages(struct db *db, struct replay_game *game, char why[REPLAY_WHY_SIZE]);
+void replay_free_messages(struct replay_game *game);
+void replay_write_messages(struct page *page, const struct replay_game *game, int16_t phase);
 
 /* Line n of a text of lines; may be empty. Writes at most size bytes; returns out. */
 char *replay_line(const char *lines, int n, char *out, size_t size);

@@ -159,6 +159,7 @@ void replay_write_words(struct page *page, const struct replay_game *game, int n
 	write_summary(page, game, record);
 	write_counts(page, game, n);
 	write_orders(page, game, record);
+	replay_write_messages(page, game, record->board.phase);
 }
 
 bool replay_write_shapes(struct page *page, struct replay_game *game, int n)

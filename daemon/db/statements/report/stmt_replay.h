@@ -14,6 +14,17 @@ struct replay_terms {
 __attribute__((warn_unused_result)) bool
 stmt_find_replay_terms(struct db *db, int64_t game, bool *found, struct replay_terms *terms);
 
+/* A message to all in a game that is finished. Rows come in the sequence of their phases, and in it
+ * as they were sent; they are read as statements.h says. The texts are valid until the next row. */
+struct told_message {
+	int16_t phase;
+	const char *power, *text;
+};
+__attribute__((warn_unused_result)) bool stmt_read_told(struct db *db, int64_t game,
+                                                        struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_next_told(struct db_rows *rows,
+                                                        struct told_message *message);
+
 /* How long the players thought in a phase that was played. Rows come in the sequence of their
  * phases, and are read as statements.h says. */
 struct think_times {

@@ -12,6 +12,10 @@ join farm.tournaments t on t.id = g.tournament_id
 join farm.maps m on m.id = t.map_id
 where g.id = $1;
 
+-- name: read_told(game bigint)
+select phase, sender, text from farm.messages_told where game = $1
+order by phase, sent_at, sender;
+
 -- name: read_think_times(tournament int, game bigint) anew
 select b.phase, b.think_ns
 from farm.boards b
