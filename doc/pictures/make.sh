@@ -23,7 +23,7 @@ until grep -q '^listening on ' "$work/web"; do sleep 0.1; done
 link=$("$B/aresctl" game create evening --seats ares,ares,@,ares,dumbbot,ares,ares --seed 3 --host --hints \
 	--base "$(sed 's/^listening on //; s,/$,,' "$work/web")" | grep -o 'http:.*')
 PYTHONPATH=tests/pages "$python" -B doc/pictures/table.py "$work" "$link"
-for name in replay report table resolution phone; do
+for name in replay report table analysis phone; do
 	pngquant --force --strip --output "doc/pictures/$name.png" 128 "$work/$name.png"
 done
 ls -l doc/pictures/*.png

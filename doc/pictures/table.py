@@ -1,9 +1,10 @@
-"""table: what a browser shows of a game that is played: table.py FOLDER LINK writes table.png, resolution.png and phone.png."""
+"""table: what a browser shows of a game that is played: table.py FOLDER LINK writes table.png, phone.png, and
+analysis.png of the board to think on."""
 import sys
 import time
 
 from browser import PHONE, Page
-from hands import Hand, Seat, data, province_of, wait_turn
+from hands import Hand, Seat, province_of, wait_ready, wait_turn
 
 folder, link = sys.argv[1:]
 seat = Seat(link)
@@ -28,17 +29,22 @@ with Page(link, (1200, 860)) as page:
     hand = Hand(page)
     hand.point(province_of(turn["legal"][0]))
     page.run("scrollTo(0, 0)")
+    wait_ready(page)
     page.picture(folder + "/table.png")
     hand.do(hand.button("back"))
     hand.ready()
-    page.wait("what became of it", lambda: data(page)["shown"] == turn["phase"], 10)
-    time.sleep(2)  # the units move
-    page.run("scrollTo(0, 0)")
-    page.picture(folder + "/resolution.png")
     turn = wait_turn(page, seat, turn["phase"])
     while turn["phase"][-1] != "M":
         order(turn)
         turn = wait_turn(page, seat, turn["phase"])
+
+with Page(link.split("/seat")[0] + "/analysis", (1200, 860), at=f"#game={seat.state()['seat']['game']}&phase=S1903M") as page:
+    page.wait("the orders", lambda: page.all("#words li"), 10)
+    page.run("document.getElementById('think').click()")
+    page.wait("what trinity would order", lambda: len(page.all("#best li")) == 5, 20)
+    time.sleep(3)  # it thinks on
+    page.run("scrollTo(0, 0)")
+    page.picture(folder + "/analysis.png")
 
 with Page(link, PHONE, dark=True) as page:
     turn = wait_turn(page, seat)
