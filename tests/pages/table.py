@@ -330,7 +330,8 @@ def results(link):
         hand.ready()
         turn = wait_turn(page, seat, turn["phase"])
         opacity = "return getComputedStyle(document.querySelector('#board .t-echo')).opacity"
-        assert page.all("#board .t-echo > *") and 0 < float(page.run(opacity)) < 1
+        page.wait("arrows of before", lambda: page.all("#board .t-echo > *"), 10)
+        assert 0 < float(page.run(opacity)) < 1
         words = page.find("words")
         same("who comes first", page.all("#words h3")[0].text[:3], seat.state()["seat"]["power"])
         assert "nobody else was there" not in words.text and moves[0].split()[-1] in words.text, words.text
