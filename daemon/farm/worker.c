@@ -121,9 +121,9 @@ static enum standing withdraw_bot(struct worker *worker)
 	           : STANDING_LOST;
 }
 
-/* Has the bots write to each other about the match's board, and, unless external players are to be
- * asked first, decide on it. Where orders of external players are given, the bots have written
- * before these were asked. False: the worker must stop, or hand back what it has claimed. */
+/* Asks the bots for messages in the phase of the match's board, and, if decides, for orders. Where
+ * orders of external players are given, the bots wrote their messages before these were asked.
+ * False: the worker must stop, or hand back what it has claimed. */
 static bool hear_bots(struct worker *worker, struct claim *claim, struct match *match, bool decides)
 {
 	struct bots *bots = &worker->bots;
@@ -133,7 +133,8 @@ static bool hear_bots(struct worker *worker, struct claim *claim, struct match *
 	       (!decides || bots_decide(bots, claim, match, decision));
 }
 
-/* The same. *plays: the game can go on; else the worker must stop, or the game is put aside. */
+/* Asks the bots, and stores their faults. *plays: the phase can be played; else the worker must
+ * stop, or the game is put aside. */
 static enum standing ask_bots(struct worker *worker, struct claim *claim, struct match *match,
                               bool decides, struct batch *batch, bool *plays)
 {

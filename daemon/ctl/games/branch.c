@@ -1,5 +1,5 @@
 /* branch: aresctl branch: makes a tournament of continuations of one stored phase of a game. A
- * block of it has a game that goes on as it was, and one for each thing that is altered. */
+ * block has one continuation without a change, and one for each change. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +28,7 @@ struct arm {
 	struct submission orders[ADJUSTMENTS_MAX * POWERS_MAX];
 };
 
-/* What is to be made. The first arm is not altered. */
+/* What is to be made. The first arm is the game without a change. */
 struct plan {
 	struct game_head head;
 	struct map map;
@@ -396,7 +396,7 @@ const struct command ctl_branch = {
 	.about = "play a stored phase on, many times, and compare",
 	.text =
 		"Makes a tournament of continuations of one stored phase of a game. Each has the phases "
-		"before, so players that remember know them; then it goes on with chance of its own.\n\n"
+		"before, so players that remember know them. After them other numbers are drawn.\n\n"
 		"--order and --seats say what is altered. Each alternative, separated by semicolons, is "
 		"compared with the continuation as it was: in a block there is a game for each, with the "
 		"same chance. aresctl query comparison says what became of it.\n\n"
@@ -415,7 +415,7 @@ const struct command ctl_branch = {
 			.otherwise = "what their players order"),
 		OPTION_TEXT("seats", "SEATS", &asked.seats,
                     "who plays powers from PHASE on, in place of those who do else: 'GER: trinity'",
-                    .otherwise = "nobody else"),
+                    .otherwise = "the same players"),
 		OPTION_TEXT("players", "PLAYERS", &asked.players,
                     "who plays all continuations on: one player, or one for each power",
                     .hint = names_players, .otherwise = "those who played the game"),

@@ -8,10 +8,10 @@
 enum { TERMS_NAME_SIZE = 64, TERMS_SEATS_SIZE = 2048, TERMS_PRESS_SIZE = 8 };
 enum { TERMS_ERROR_SIZE = 2 * PLAYER_ERROR_SIZE };
 
-/* A game that branches from another one: it has that game's phases, and goes on by itself. */
+/* How a game branches from another one, whose phases it has up to that place. */
 struct branch {
 	int16_t phase;   /* the first of its own; 0 without any past: it has all */
-	int order_count; /* that are given in it, whoever plays */
+	int order_count; /* orders of that phase that replace those of its players */
 	int16_t power[ADJUSTMENTS_MAX * POWERS_MAX];
 	int32_t order[ADJUSTMENTS_MAX * POWERS_MAX]; /* order_pack_unit; parallel to power */
 	int past_count;                              /* struct past, by columns */
