@@ -6,7 +6,8 @@
 It works in a copy of the tree below $B. A change swaps an operator, a constant or a keyword, or removes a statement, in a line of
 lib, daemon or schema. The suites of the short check that execute the line run, the cheapest first, until one fails:
 $B/covered.json has them (covered.py). A change that no suite notices has survived; so has one in a line that no suite executes.
-MOST=SECONDS is a budget for each change: of many suites only the cheapest run, and what survives them might be noticed by others.
+MOST=SECONDS is a budget for each change: of suites that are not unit tests only the cheapest run, and what survives them might
+be noticed by others.
 
 A change is drawn anew if it does not compile, if a new database refuses the SQL, or if it compiles to the same bytes. Of the changes
 that mean nothing, only those are left out that a rule of MEANS_NOTHING finds.
@@ -115,15 +116,20 @@ def failed_of(names):
     return "" if re.search(r"^\d+ passed, 0 failed", said, re.M) else "check: " + said[-1000:]
 
 
+def is_unit(name):
+    return name.startswith(("unit/", "fuzz/"))
+
+
 def affordable(suites):
-    """The cheapest of them, which take MOST seconds together."""
-    seconds = list(itertools.accumulate(WHICH.seconds[name] for name in suites))
-    return [name for name, all_of_them in zip(suites, seconds) if all_of_them <= MOST]
+    """The unit tests among them, and the cheapest of the others, which take MOST seconds together."""
+    units, others = [name for name in suites if is_unit(name)], [name for name in suites if not is_unit(name)]
+    seconds = itertools.accumulate(WHICH.seconds[name] for name in others)
+    return units + [name for name, together in zip(others, seconds) if together <= MOST]
 
 
 def noticed(change, suites):
     """Builds what these suites need and runs them: the suite that failed, "" if none did, None if the change does not compile or load."""
-    units = [name for name in suites if name.startswith(("unit/", "fuzz/"))]
+    units = [name for name in suites if is_unit(name)]
     for some in (units[:UNITS], units[UNITS:]):
         if some and not made(*("build/" + name.replace("unit/", "test_").replace("fuzz/", "fuzz_") for name in some)):
             return None
