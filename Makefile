@@ -61,7 +61,7 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all programs units setup run play check check-long mutants coverage chaos bots daide soak bench questions scale watchers learned learner fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
+.PHONY: help all programs units setup run play check check-long mutants covered coverage chaos bots daide soak bench questions scale watchers learned learner fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
@@ -103,7 +103,13 @@ check-long: ## the rest: browser, chaos, hostile users, packages, documents, a l
 mutants: ## change COUNT=200 random lines of lib, daemon and schema, one at a time (SEED=1): the tests notice 95 %
 	@deploy/setup.sh --tests
 	@$(MAKE) -s -j$(JOBS) all
+	@[ -e $B/covered.json ] || $(MAKE) -s covered
 	@B=$B tests/mutants.py $(or $(COUNT),200)
+
+covered: ## find which suites execute each line, for make mutants: build/covered.json
+	@deploy/setup.sh --tests
+	@$(MAKE) -s -j$(JOBS) COVERAGE=1 all
+	@B=build/coverage tests/covered.py build/covered.json
 
 coverage: ## run all tests and print what they cover of each file; a file under 90 % of lines is a failure
 	@deploy/setup.sh gcovr
