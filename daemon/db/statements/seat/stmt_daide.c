@@ -95,12 +95,6 @@ bool stmt_daide_next_state(struct db_rows *rows, struct daide_state *state)
 	                                 state->left_ms, state->letters));
 }
 
-bool stmt_daide_phases(struct db *db, int64_t game, int16_t since, int32_t most,
-                       struct db_rows *rows)
-{
-	return db_query(db, &daide_phases, VALUES(game, since, most), rows);
-}
-
 bool stmt_daide_next_phase(struct db_rows *rows, struct stored *stored)
 {
 	int orders = 0;

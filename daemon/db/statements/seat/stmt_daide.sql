@@ -32,6 +32,7 @@ select power, passcode, name, version, asked, final, vote, orders from daide.sea
 select game, state, phase, winner, left_ms, letters from daide.states($1);
 
 -- name: daide_phases(game bigint, since smallint, most int)
+-- gives: rows
 select phase, units, owners, orders from daide.phases($1, $2, $3);
 
 -- name: daide_submit(game bigint, power smallint, phase smallint, orders int[], final boolean)
