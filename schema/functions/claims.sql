@@ -89,12 +89,19 @@ begin
 end $$;
 
 -- The tournaments with pending games that a worker claims of next, at most eight, and their order:
--- by priority, then by chance and weight. known: the bots that the worker has.
-create or replace function farm.queues_drawn(known text[]) returns table (id int, place bigint)
+-- by priority, then by chance and weight. known: the bots that the worker has. A worker that began
+-- before the database had branches would play them as if nothing was altered: it gets none.
+create or replace function farm.queues_drawn(worker bigint, known text[])
+returns table (id int, place bigint)
 language sql rows 8 as $$
 	select t.id, row_number() over (order by t.priority desc, -ln(1 - random()) / t.weight) as place
 	from farm.queues_open() q (id) join farm.tournaments t on t.id = q.id
-	where not t.paused and t.bots <@ known order by place limit 8;
+	where not t.paused and t.bots <@ known
+	  and not exists (
+	      select from farm.branches b, farm.workers w, farm.schema_version v
+	      where b.tournament_id = t.id and w.id = worker and v.version = 13
+	        and w.started_at < v.applied_at)
+	order by place limit 8;
 $$;
 
 -- Claims pending games for a worker, in one statement: at most so many, and at most half of an even
@@ -116,7 +123,7 @@ as $$
 declare
 	claimed bigint[];
 begin
-	with choice as (select d.id, d.place from farm.queues_drawn(known) d),
+	with choice as (select d.id, d.place from farm.queues_drawn(worker, known) d),
 	alive as (select greatest(1, count(*)) as workers from farm.workers where gone_at is null),
 	pending as materialized (
 		select t.place, t.id as queue, g.id
