@@ -189,7 +189,8 @@ comment on function farm.seats_text is
 -- Claims games for a worker (farm.pending_claim), and returns the terms of each. A caller that
 -- joined them to the claims would miss those of tournaments that were made after its statement
 -- began: a statement of this function sees them. Games of a tournament with bots (tournaments.bots)
--- are claimed only by a worker that has all of them.
+-- are claimed only by a worker that has all of them; bots: of these only, because the others have
+-- enough to do.
 --
 -- The claim makes the worker alive again. A session that the worker has left
 -- for another (farm.games_resume) is refused with RF001: no worker would know of the claim.
@@ -199,7 +200,7 @@ comment on function farm.seats_text is
 --
 -- A claim that finds no game makes the next steps of tunings (farm.tunings_advance). So nobody
 -- waits for the supervisor.
-create or replace function farm.games_claim(worker bigint, most int)
+create or replace function farm.games_claim(worker bigint, most int, bots text[] default null)
 returns table (id bigint, epoch int, tournament_id int, map_id int, number int, round_limit int,
                block int, draw_after int, seed bigint, rules text, judge text, seats text,
                start_phase smallint, start_units smallint[], start_owners text, press text,
@@ -212,7 +213,7 @@ declare
 	claimed bigint[];
 	known   text[];
 begin
-	select w.bots into known from farm.workers w
+	select coalesce(games_claim.bots, w.bots) into known from farm.workers w
 	where w.id = worker and coalesce(w.backend = pg_backend_pid(), true)
 	for no key update;
 	if not found then
