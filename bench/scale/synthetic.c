@@ -6,8 +6,8 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "farm/loader.h"
-#include "farm/writer.h"
+#include "farm/worker/loader.h"
+#include "farm/worker/writer.h"
 #include "processes.h"
 #include "board/rng.h"
 

@@ -206,6 +206,38 @@ def offline(link, server, *command):
                 again.kill()
 
 
+LATE = """
+const ask = window.fetch;
+let waiting = [];
+window.fetch = async (path, options) => {
+    const older = path === '/seat/orders' ? waiting.splice(0) : [];
+    const answer = await ask(path, options);
+    setTimeout(() => older.forEach((go) => go()), 100);
+    if (path.startsWith('/seat/state'))
+        await new Promise((resolve) => { waiting.push(resolve); setTimeout(resolve, 3000); });
+    return answer;
+};
+"""
+
+
+def late(link, seed):
+    """Each state arrives after the next orders were stored, and takes none away. What another page of the seat hands in is shown."""
+    seat = Seat(link)
+    with Page(link, still=True) as page:
+        turn, hand = wait_turn(page, seat), Hand(page)
+        page.run(LATE)
+        orders = decide(turn, seat.centres, random.Random(int(seed)))
+        for others in (orders, []):
+            seat.ask("seat/orders", {"orders": others, "final": False, "phase": turn["phase"]})
+            page.wait("what the other page has", lambda: len(page.all("#rows li[data-text]")) == len(others), 10)
+        for order in orders:
+            hand_in(page, seat, hand, [order, *[other for other in orders if is_given(page, other)]])
+            time.sleep(0.3)
+        same("what the server has", sorted(seat.state()["turn"]["submitted"]), sorted(orders))
+        time.sleep(4)  # the last state has arrived
+        assert all(is_given(page, order) for order in orders), page.find("rows").text
+
+
 def wrong(link):
     """A link that opens nothing says so, and what to do."""
     with Page(link[:-3] + "abc", still=True) as page:

@@ -42,6 +42,7 @@ test_offline() {
 	link=$(game offline 4)
 	look table offline "$link" "$web" "$B/aresweb" ${CONNINFO:+-d "$CONNINFO"} --listen "127.0.0.1:$port" --rate 0 --quiet
 }
+test_late() { look table late "$(game late 4)" "$SEED"; }
 test_wrong() { look table wrong "$(game wrong 4)"; }
 test_moves() { look table moves "$(game moves 4)" "$SEED"; }
 test_ready() { look table ready "$(game ready 60 holdbot,holdbot,@,holdbot,holdbot,holdbot,holdbot)"; }

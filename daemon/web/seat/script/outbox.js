@@ -40,7 +40,7 @@ function forgetOthers(seat, key) {
  * onFailed(refusal): it cannot now, or never. */
 export function openOutbox(link, seat, turn, onStored, onFailed) {
 	const key = `${PREFIX}${seat.game} ${seat.power} ${turn.phase}`;
-	let wanted = read(key), busy = false, closed = false;
+	let wanted = read(key), sent = 0, busy = false, closed = false;
 
 	async function send() {
 		let tries = 0;
@@ -80,8 +80,11 @@ export function openOutbox(link, seat, turn, onStored, onFailed) {
 	return {
 		/* What is not stored yet: {orders, final}, or null. */
 		get wanted() { return wanted; },
+		/* How often something was put in. */
+		get sent() { return sent; },
 		put(orders, final) {
 			wanted = {orders, final};
+			sent++;
 			write(key, wanted);
 			if (!busy)
 				send();

@@ -115,10 +115,29 @@ function openTurn(first) {
 	}
 }
 
+/* What tells one turn of the seat from another. */
+function nameTurn(state) {
+	return state && state.turn ? `${state.turn.phase} ${state.turn.due}` : "";
+}
+
+/* An answer may be older than what this page has stored while it was under way. If it differs from that, the server is asked
+ * anew; and if this page sends orders meanwhile, these are the newest. Returns the state to believe. */
+async function checkOrders(next) {
+	const {outbox, state, stored} = page, orders = (turn) => (turn.submitted || []).join();
+	if (!outbox || nameTurn(next) !== nameTurn(state))
+		return next;
+	const {sent} = outbox, differs = orders(next.turn) !== stored.join() || next.turn.final !== state.turn.final;
+	const newest = differs && !outbox.wanted ? await page.link.get("/seat/state") : next;
+	if (!outbox.wanted && outbox.sent === sent || nameTurn(newest) !== nameTurn(state))
+		return newest;
+	const {final} = state.turn;
+	return {...newest, turn: {...newest.turn, submitted: page.stored, final}, seat: {...newest.seat, final}};
+}
+
 /* What another page of this seat has handed in. */
 function takeSubmitted() {
 	const submitted = page.state.turn.submitted || [];
-	if (page.outbox.wanted || submitted.join() === page.stored.join())
+	if (submitted.join() === page.stored.join())
 		return false;
 	page.stored = submitted;
 	page.given = submitted;
@@ -142,8 +161,8 @@ async function prepare() {
 	listen();
 }
 
-async function onState(next) {
-	const first = page.board === null;
+async function onState(told) {
+	const first = page.board === null, next = await checkOrders(told);
 	const before = page.state;
 	/* the last board of a game that is over is no phase that was played */
 	const over = next.seat.state === "finished" && next.phases.at(-1) === next.seat.phase;
@@ -153,8 +172,7 @@ async function onState(next) {
 	show(byId("table"), true); /* the picture must be shown before its outlines can be asked */
 	if (first)
 		await prepare();
-	const turn = (one) => one && one.turn ? `${one.turn.phase} ${one.turn.due}` : "";
-	const fresh = first || turn(before) !== turn(page.state);
+	const fresh = first || nameTurn(before) !== nameTurn(page.state);
 	if (fresh)
 		openTurn(first);
 	const other = !fresh && page.book !== null && takeSubmitted();
