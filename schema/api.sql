@@ -43,7 +43,6 @@ cross join lateral (
 comment on view farm.open_turns is
 	'What external players are asked now: a row for each power that must order. api.my_turns shows '
 	'a player its own, web.turn a link''s.';
-comment on column farm.open_turns.game is 'The game: games.id.';
 comment on column farm.open_turns.user_id is 'The user who plays the power.';
 comment on column farm.open_turns.seat is 'The number of the power.';
 comment on column farm.open_turns.tournament is 'As in api.my_turns.';
@@ -73,8 +72,6 @@ comment on view api.my_turns is
 	'What you must decide now: a row for each power that must order. api.submit_orders takes '
 	'orders.';
 comment on column api.my_turns.game is 'The game''s id; submit_orders takes it.';
-comment on column api.my_turns.tournament is 'The tournament''s name.';
-comment on column api.my_turns.number is 'The game''s number in the tournament, from 1.';
 comment on column api.my_turns.phase is 'The phase to decide: S1901M, F1901R, W1901A.';
 comment on column api.my_turns.power is 'The power to decide for: FRA.';
 comment on column api.my_turns.due is 'How many orders are due.';
@@ -105,8 +102,6 @@ where u.role = farm.caller_player();
 
 comment on view api.my_games is 'Your seats in all games, open and over.';
 comment on column api.my_games.game is 'The game''s id.';
-comment on column api.my_games.tournament is 'The tournament''s name.';
-comment on column api.my_games.number is 'The game''s number in the tournament, from 1.';
 comment on column api.my_games.power is 'The power that you play: FRA.';
 comment on column api.my_games.state is 'open, finished, quarantined or cancelled.';
 comment on column api.my_games.ended is 'The phase it ended on; null: it is not finished.';
@@ -130,8 +125,6 @@ where u.role = farm.caller_player()
   and (select true from farm.seats s where s.game_id = g.id and s.user_id = u.id limit 1);
 
 comment on view farm.games_mine is 'The caller''s games. The views of schema api read it.';
-comment on column farm.games_mine.game is 'The game: games.id.';
-comment on column farm.games_mine.tournament_id is 'The tournament: tournaments.id.';
 
 -- What became of the orders of all powers in the caller's games: of phases that were played, and of
 -- no other. farm.boards has nothing of a phase before it is played.
@@ -149,10 +142,6 @@ cross join lateral (
 comment on view api.my_orders is
 	'The orders of all powers in your games, and how they fared, of every phase that was played.';
 comment on column api.my_orders.game is 'The game''s id.';
-comment on column api.my_orders.tournament is 'The tournament''s name.';
-comment on column api.my_orders.number is 'The game''s number in the tournament, from 1.';
-comment on column api.my_orders.phase is 'The phase: S1901M, F1901R, W1901A.';
-comment on column api.my_orders.phase_number is 'The phase as a number that sorts.';
 comment on column api.my_orders.power is 'The power that gave the order: FRA.';
 comment on column api.my_orders.text is 'The order in the usual notation: A mar S A par - bur.';
 comment on column api.my_orders.result is
@@ -180,10 +169,6 @@ comment on view api.my_units is
 	'All units of your games at the beginning of every phase that was played, and on the final '
 	'board. api.my_turns has the board of the phase in play.';
 comment on column api.my_units.game is 'The game''s id.';
-comment on column api.my_units.tournament is 'The tournament''s name.';
-comment on column api.my_units.number is 'The game''s number in the tournament, from 1.';
-comment on column api.my_units.phase is 'The phase: S1901M, F1901R, W1901A.';
-comment on column api.my_units.phase_number is 'The phase as a number that sorts.';
 comment on column api.my_units.power is 'The power that the unit belongs to: FRA.';
 comment on column api.my_units.type is 'A: an army. F: a fleet.';
 comment on column api.my_units.area is 'The area that it stands in, with its coast: stp/nc.';
@@ -204,10 +189,6 @@ comment on view api.my_centres is
 	'Who owned every supply centre of your games at the beginning of every phase that was played, '
 	'and on the final board.';
 comment on column api.my_centres.game is 'The game''s id.';
-comment on column api.my_centres.tournament is 'The tournament''s name.';
-comment on column api.my_centres.number is 'The game''s number in the tournament, from 1.';
-comment on column api.my_centres.phase is 'The phase: S1901M, F1901R, W1901A.';
-comment on column api.my_centres.phase_number is 'The phase as a number that sorts.';
 comment on column api.my_centres.province is 'The province of the centre: par.';
 comment on column api.my_centres.owner is 'The power that owns it: FRA; null: nobody yet.';
 
@@ -224,16 +205,10 @@ comment on view api.my_messages is
 	'What you wrote in your games, and what was written to you or to all, a row for each message '
 	'and power of yours.';
 comment on column api.my_messages.game is 'The game''s id; send_message takes it.';
-comment on column api.my_messages.tournament is 'The tournament''s name.';
-comment on column api.my_messages.number is 'The game''s number in the tournament, from 1.';
 comment on column api.my_messages.power is 'The power of yours that reads it: FRA.';
 comment on column api.my_messages.phase is 'The phase in which it can be read first: S1901M.';
-comment on column api.my_messages.round is
-	'Of a bot: in which round it wrote, from 1. Of others: 0.';
-comment on column api.my_messages.sender is 'The power that wrote it.';
 comment on column api.my_messages.recipients is 'The powers that it is for; null: all.';
 comment on column api.my_messages.text is 'What it says.';
-comment on column api.my_messages.sent_at is 'When it was sent.';
 
 -- The maps: their areas, and which unit can go from where to where. They are no secret.
 create view api.areas as

@@ -79,17 +79,17 @@ $$;
 
 -- What does not change in a game that has begun. seats: powers with a client, as bits. players: a
 -- line a power, what plays it. move_s, retreat_s, build_s: seconds for a turn; 0: for ever.
--- start_*: the chosen position that it begins with.
+-- start_*: the chosen position that it begins with. press: as tournaments.press.
 create or replace function daide.game(game bigint)
 returns table (tournament text, number int, map text, rules text, players text, move_s int,
                retreat_s int, build_s int, start_phase smallint, start_units smallint[],
-               start_owners text)
+               start_owners text, press text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select t.name, g.number, m.name, t.rules, s.players,
 	       coalesce(extract(epoch from t.diplomatic_time)::int, 0),
 	       coalesce(extract(epoch from t.retreat_time)::int, 0),
 	       coalesce(extract(epoch from t.adjustment_time)::int, 0), t.start_phase, t.start_units,
-	       t.start_owners
+	       t.start_owners, t.press
 	from farm.games g
 	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 	join farm.maps m on m.id = t.map_id
@@ -126,9 +126,11 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Where games are. phase: the one that players are asked for, while the game waits; else -1.
--- left_ms: until its deadline; -1: none runs. winner: 7 for a draw. agreed: a draw was agreed on.
+-- left_ms: until its deadline; -1: none runs. winner: 7 for a draw. letters: how many messages
+-- there are that can be read first in this phase.
 create or replace function daide.states(games bigint[])
-returns table (game bigint, state text, phase smallint, left_ms bigint, winner smallint)
+returns table (game bigint, state text, phase smallint, left_ms bigint, winner smallint,
+               letters bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select g.id, g.state::text, case when g.state = 'waiting' then g.asked else -1::smallint end,
 	       coalesce(case when g.state = 'waiting' then (
@@ -136,7 +138,11 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	                           * 1000)::bigint
 	           from farm.turns t where t.game_id = g.id and t.phase = g.asked
 	           having min(t.deadline) is not null) end, -1),
-	       coalesce(g.winner, 7::smallint)
+	       coalesce(g.winner, 7::smallint),
+	       case when t.press = 'none' or g.state <> 'waiting' then 0 else (
+	           select count(*) from farm.messages x where x.game_id = g.id and x.phase is null) + (
+	           select count(*) from farm.messages x
+	           where x.game_id = g.id and x.phase >= g.asked) end
 	from unnest(games) x (id)
 	join farm.games g on g.id = x.id
 	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
@@ -199,3 +205,32 @@ begin
 	perform farm.daide_check(game, power);
 	return farm.draw_vote(game, power, phase, vote);
 end $$;
+
+-- Sends a message of a client: recipients: codes of powers; null: all. Null, or why it is not sent.
+create or replace function daide.send(game bigint, power smallint, recipients text[], text text)
+returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+begin
+	perform farm.daide_check(game, power);
+	return farm.message_send(game, power, null, recipients, text);
+end $$;
+
+-- The messages to clients of a game that can be read first in a phase or later, or are not told
+-- yet; recipients: as bits, 0: all. told_us: for each power, when the last of its messages that are
+-- left out was sent, in us since 1970: the messages of a power are committed one after the other.
+create or replace function daide.letters(game bigint, since smallint, told_us bigint[])
+returns table (sender smallint, recipients smallint, text text, sent_us bigint)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+	select x.sender, coalesce(x.recipients, 0::smallint), x.text, s.us
+	from farm.messages x
+	join farm.games g on g.id = x.game_id and (x.phase is not null or g.state = 'waiting')
+	cross join lateral (select (extract(epoch from x.sent_at) * 1000000)::bigint as us) s
+	where x.game_id = letters.game and (x.phase is null or x.phase >= since)
+	  and s.us > told_us[1 + x.sender]
+	  and (x.recipients is null
+	       or exists (select from farm.daide_seats d
+	                  where d.game_id = x.game_id and x.recipients >> d.power & 1 = 1))
+	  and exists (select from farm.daide_seats d where d.game_id = x.game_id)
+	order by x.sent_at, x.sender;
+$$;

@@ -163,7 +163,8 @@ begin
 		grant usage on schema farm, daide to farm_daide;
 		grant select on farm.schema_version to farm_daide;
 		grant execute on function daide.lobby, daide.begin, daide.live, daide.find, daide.game,
-			daide.seats, daide.states, daide.phases, daide.submit, daide.vote to farm_daide;
+			daide.seats, daide.states, daide.phases, daide.submit, daide.vote, daide.send,
+			daide.letters to farm_daide;
 	end if;
 
 	if 'farm_worker' <> all (missing) then

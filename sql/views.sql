@@ -35,11 +35,7 @@ cross join lateral (
 where b.orders is not null and farm.order_given(o.code) and o.unit is not null;
 
 comment on view farm.orders is 'Every order of every phase that was played, and how it fared.';
-comment on column farm.orders.tournament_id is 'The tournament: tournaments.id.';
-comment on column farm.orders.game is 'The game: games.id.';
 comment on column farm.orders.power is 'The power that gave the order: FRA.';
-comment on column farm.orders.phase is 'The phase as a number that sorts: see boards.phase.';
-comment on column farm.orders.phase_name is 'The phase: S1901M, F1901R, W1901A.';
 comment on column farm.orders."from" is
 	'The area that the unit stands in. Of a build: where it is built. Null: a waived build.';
 comment on column farm.orders."to" is
@@ -51,8 +47,6 @@ comment on column farm.orders.action is
 comment on column farm.orders.result is 'What became of it: a name of lib/judges/results.def.';
 comment on column farm.orders.dislodged is 'Whether the unit was dislodged.';
 comment on column farm.orders.text is 'The order in the usual notation: A mar S A par - bur.';
-comment on column farm.orders.tournament is 'The tournament''s name.';
-comment on column farm.orders.number is 'The game''s number in the tournament, from 1.';
 
 -- Where every unit stood at the beginning of every phase, and on the final board. In a retreat
 -- phase a dislodged unit has a row of its own, beside the unit that dislodged it.
@@ -75,11 +69,6 @@ where u.code is not null
 comment on view farm.units is
 	'Where every unit stood at the beginning of every phase that was played, and on the final '
 	'board.';
-comment on column farm.units.tournament is 'The tournament''s name.';
-comment on column farm.units.game is 'The game: games.id.';
-comment on column farm.units.number is 'The game''s number in the tournament, from 1.';
-comment on column farm.units.phase is 'The phase as a number that sorts: see boards.phase.';
-comment on column farm.units.phase_name is 'The phase: S1901M, F1901R, W1901A.';
 comment on column farm.units.power is 'The power that the unit belongs to: FRA.';
 comment on column farm.units.type is 'A: an army. F: a fleet.';
 comment on column farm.units.area is
@@ -90,7 +79,6 @@ comment on column farm.units.coast is
 	'The coast: nc, sc, ec; null: the province has only one, or none.';
 comment on column farm.units.dislodged is
 	'Whether it was dislodged and must retreat. Only phases of retreats have such units.';
-comment on column farm.units.tournament_id is 'The tournament: tournaments.id.';
 
 -- Who owned every supply centre at the beginning of every phase, and on the final board.
 create view farm.centres as
@@ -108,14 +96,8 @@ cross join lateral unnest(case when b.phase >= 0 then m.centres end) c (id);
 comment on view farm.centres is
 	'Who owned every supply centre at the beginning of every phase that was played, and on the '
 	'final board.';
-comment on column farm.centres.tournament is 'The tournament''s name.';
-comment on column farm.centres.game is 'The game: games.id.';
-comment on column farm.centres.number is 'The game''s number in the tournament, from 1.';
-comment on column farm.centres.phase is 'The phase as a number that sorts: see boards.phase.';
-comment on column farm.centres.phase_name is 'The phase: S1901M, F1901R, W1901A.';
 comment on column farm.centres.province is 'The province of the centre: par.';
 comment on column farm.centres.owner is 'The power that owns it: FRA; null: nobody yet.';
-comment on column farm.centres.tournament_id is 'The tournament: tournaments.id.';
 
 -- One row for each seat of a finished game, by ids. block: the number of its block, from 1. Points:
 -- 1 for a solo. In a draw the survivors share one point (thesis 1.2.6). squares: the square of its
@@ -149,21 +131,11 @@ where g.state = 'finished';
 
 comment on view farm.outcomes is
 	'How each seat of each finished game ended, by ids. farm.results is the same for people.';
-comment on column farm.outcomes.tournament is 'The tournament''s name.';
-comment on column farm.outcomes.tournament_id is 'The tournament: tournaments.id.';
-comment on column farm.outcomes.game is 'The game: games.id.';
-comment on column farm.outcomes.number is 'The game''s number in the tournament, from 1.';
 comment on column farm.outcomes.block is 'The number of its block, from 1: see tournaments.block.';
 comment on column farm.outcomes.power is
 	'The number of the power: its place in maps.powers, from 0.';
-comment on column farm.outcomes.user_id is 'The player: users.id.';
-comment on column farm.outcomes.points is '1 for a win; in a draw the survivors share one point.';
-comment on column farm.outcomes.fate is 'win, draw, survival (somebody else won) or elimination.';
-comment on column farm.outcomes.centres is 'Supply centres on the final board.';
-comment on column farm.outcomes.rounds is 'How many rounds the game took, two a year.';
 comment on column farm.outcomes.squares is
 	'The square of its centres, as a part of the squares of all powers'' centres.';
-comment on column farm.outcomes.powers is 'How many powers the map has.';
 comment on column farm.outcomes.solo is 'Whether somebody won the game.';
 
 -- The same for people.
@@ -176,15 +148,7 @@ join farm.maps m on m.id = t.map_id
 join farm.users u on u.id = o.user_id;
 
 comment on view farm.results is 'How each seat of each finished game ended.';
-comment on column farm.results.tournament is 'The tournament''s name.';
-comment on column farm.results.game is 'The game: games.id.';
-comment on column farm.results.number is 'The game''s number in the tournament, from 1.';
-comment on column farm.results.power is 'The power: FRA.';
 comment on column farm.results.player is 'Who played it.';
-comment on column farm.results.points is '1 for a win; in a draw the survivors share one point.';
-comment on column farm.results.fate is 'win, draw, survival (somebody else won) or elimination.';
-comment on column farm.results.centres is 'Supply centres on the final board.';
-comment on column farm.results.rounds is 'How many rounds the game took, two a year.';
 
 -- Half the width of the 95 % interval of a mean over n games.
 create or replace function farm.interval95(deviation float8, n bigint) returns float8
@@ -233,17 +197,9 @@ comment on view farm.scores is
 comment on column farm.scores.score is
 	'thesis: 1 for a win, survivors of a draw share 1. squares: its centres squared, by those of '
 	'all. daide: the DAIDE tournaments''. solos: 1 for a win.';
-comment on column farm.scores.tournament is 'The tournament''s name.';
-comment on column farm.scores.tournament_id is 'The tournament: tournaments.id.';
-comment on column farm.scores.game is 'The game: games.id.';
-comment on column farm.scores.number is 'The game''s number in the tournament, from 1.';
 comment on column farm.scores.block is 'The number of its block, from 1: see tournaments.block.';
 comment on column farm.scores.power is 'The number of the power: its place in maps.powers, from 0.';
-comment on column farm.scores.user_id is 'The player: users.id.';
-comment on column farm.scores.fate is 'win, draw, survival (somebody else won) or elimination.';
-comment on column farm.scores.centres is 'Supply centres on the final board.';
 comment on column farm.scores.solo is 'Whether somebody won the game.';
-comment on column farm.scores.powers is 'How many powers the map has.';
 comment on column farm.scores.value is 'The score.';
 comment on column farm.scores.share is
 	'The score as a part of the game, from 0 to 1: those of a game add up to 1.';
@@ -269,20 +225,11 @@ join farm.tournaments t on t.id = o.tournament_id;
 
 comment on view farm.score_blocks is
 	'What each player gained in each block of finished games, by score.';
-comment on column farm.score_blocks.score is 'thesis, squares, daide or solos: see farm.scores.';
-comment on column farm.score_blocks.tournament is 'The tournament''s name.';
-comment on column farm.score_blocks.tournament_id is 'The tournament: tournaments.id.';
-comment on column farm.score_blocks.block is 'The number of the block, from 1.';
 comment on column farm.score_blocks.games is 'Finished games of the block.';
 comment on column farm.score_blocks.complete is 'Whether all games of the block are finished.';
-comment on column farm.score_blocks.user_id is 'The player: users.id.';
 comment on column farm.score_blocks.points is 'The scores of all its seats in the block.';
 comment on column farm.score_blocks.share is 'Its shares a game: from 0 to 1.';
 comment on column farm.score_blocks.seats is 'How many seats it had.';
-comment on column farm.score_blocks.wins is 'Seats that won.';
-comment on column farm.score_blocks.draws is 'Seats that had a part in a draw.';
-comment on column farm.score_blocks.survivals is 'Seats that survived while somebody else won.';
-comment on column farm.score_blocks.eliminations is 'Seats that had no unit left at the end.';
 
 -- The same by the thesis's points.
 create view farm.blocks as
@@ -291,19 +238,11 @@ select tournament, tournament_id, block, games, complete, user_id, points, share
 from farm.score_blocks where score = 'thesis';
 
 comment on view farm.blocks is 'What each player gained in each block of finished games.';
-comment on column farm.blocks.tournament is 'The tournament''s name.';
-comment on column farm.blocks.tournament_id is 'The tournament: tournaments.id.';
-comment on column farm.blocks.block is 'The number of the block, from 1.';
 comment on column farm.blocks.games is 'Finished games of the block.';
 comment on column farm.blocks.complete is 'Whether all games of the block are finished.';
-comment on column farm.blocks.user_id is 'The player: users.id.';
 comment on column farm.blocks.points is 'The points of all its seats in the block.';
 comment on column farm.blocks.share is 'Its points a game: from 0 to 1.';
 comment on column farm.blocks.seats is 'How many seats it had.';
-comment on column farm.blocks.wins is 'Seats that won.';
-comment on column farm.blocks.draws is 'Seats that had a part in a draw.';
-comment on column farm.blocks.survivals is 'Seats that survived while somebody else won.';
-comment on column farm.blocks.eliminations is 'Seats that had no unit left at the end.';
 
 -- Tournaments with finished games: how many games; how many complete blocks; how many games are
 -- outside of these.
@@ -318,8 +257,6 @@ from (select t.name as tournament, t.id as tournament_id, count(*) as games,
 group by tournament, tournament_id;
 
 comment on view farm.played is 'What is finished of each tournament, in games and blocks.';
-comment on column farm.played.tournament is 'The tournament''s name.';
-comment on column farm.played.tournament_id is 'The tournament: tournaments.id.';
 comment on column farm.played.games is 'Finished games.';
 comment on column farm.played.blocks is 'Blocks whose games are all finished.';
 comment on column farm.played.left_out is
@@ -360,8 +297,6 @@ where not t.dropped;
 
 comment on view farm.left_out is
 	'How many games of a tournament count, how many do not, and why: a row for each tournament.';
-comment on column farm.left_out.tournament is 'The tournament''s name.';
-comment on column farm.left_out.tournament_id is 'The tournament: tournaments.id.';
 comment on column farm.left_out.games is
 	'Its games, up to the last one that counts where it stopped early.';
 comment on column farm.left_out.counted is 'Finished games of complete blocks.';
@@ -397,10 +332,6 @@ join farm.maps m on m.id = t.map_id;
 
 comment on view farm.score_gains is
 	'What each player gained in a tournament by each score, as sums over complete blocks.';
-comment on column farm.score_gains.score is 'thesis, squares, daide or solos: see farm.scores.';
-comment on column farm.score_gains.tournament is 'The tournament''s name.';
-comment on column farm.score_gains.tournament_id is 'The tournament: tournaments.id.';
-comment on column farm.score_gains.user_id is 'The player: users.id.';
 comment on column farm.score_gains.games is 'Finished games of the tournament.';
 comment on column farm.score_gains.left_out is 'Finished games of blocks that are not complete.';
 comment on column farm.score_gains.blocks is 'Complete blocks.';
@@ -409,16 +340,11 @@ comment on column farm.score_gains.shares is 'The sum of its shares of complete 
 comment on column farm.score_gains.squares is 'The sum of the squares of these shares.';
 comment on column farm.score_gains.expected is
 	'Its part of the seats of complete blocks, from 0 to 1.';
-comment on column farm.score_gains.powers is 'How many powers the map has.';
 comment on column farm.score_gains.scale is
 	'Scores for a whole share: the powers for daide, else 1.';
 comment on column farm.score_gains.block is 'How many games a block has.';
 comment on column farm.score_gains.points is 'The scores of all its seats.';
 comment on column farm.score_gains.seats is 'How many seats it had.';
-comment on column farm.score_gains.wins is 'Seats that won.';
-comment on column farm.score_gains.draws is 'Seats that had a part in a draw.';
-comment on column farm.score_gains.survivals is 'Seats that survived while somebody else won.';
-comment on column farm.score_gains.eliminations is 'Seats that had no unit left at the end.';
 
 -- The same by the thesis's points.
 create view farm.gains as
@@ -428,22 +354,14 @@ from farm.score_gains where score = 'thesis';
 
 comment on view farm.gains is
 	'What each player gained in a tournament, as sums over complete blocks.';
-comment on column farm.gains.tournament is 'The tournament''s name.';
-comment on column farm.gains.tournament_id is 'The tournament: tournaments.id.';
-comment on column farm.gains.user_id is 'The player: users.id.';
 comment on column farm.gains.games is 'Finished games of the tournament.';
 comment on column farm.gains.left_out is 'Finished games of blocks that are not complete.';
 comment on column farm.gains.blocks is 'Complete blocks.';
 comment on column farm.gains.shares is 'The sum of its shares of the points of complete blocks.';
 comment on column farm.gains.squares is 'The sum of the squares of these shares.';
 comment on column farm.gains.expected is 'Its part of the seats of complete blocks, from 0 to 1.';
-comment on column farm.gains.powers is 'How many powers the map has.';
 comment on column farm.gains.points is 'The points of all its seats.';
 comment on column farm.gains.seats is 'How many seats it had.';
-comment on column farm.gains.wins is 'Seats that won.';
-comment on column farm.gains.draws is 'Seats that had a part in a draw.';
-comment on column farm.gains.survivals is 'Seats that survived while somebody else won.';
-comment on column farm.gains.eliminations is 'Seats that had no unit left at the end.';
 
 -- Scores by player. points: the sum of its scores. worth: what a seat is worth on average; so much
 -- the seats of all players have, of the finished games. share: the player's scores a game, in %
@@ -482,8 +400,6 @@ window w as (partition by g.score, g.tournament, g.tournament_id);
 
 comment on view farm.score_standings is
 	'Scores by tournament and player. farm.standings has those of the thesis.';
-comment on column farm.score_standings.score is 'thesis, squares, daide or solos: see farm.scores.';
-comment on column farm.score_standings.tournament is 'The tournament''s name.';
 comment on column farm.score_standings.player is 'The player.';
 comment on column farm.score_standings.games is 'Finished games of the tournament.';
 comment on column farm.score_standings.left_out is
@@ -502,10 +418,6 @@ comment on column farm.score_standings.low is
 comment on column farm.score_standings.high is 'The upper end of the 95 % interval of share.';
 comment on column farm.score_standings.p is
 	'How probable a share at least as far from the expected one is by chance.';
-comment on column farm.score_standings.wins is 'Seats that won.';
-comment on column farm.score_standings.draws is 'Seats that had a part in a draw.';
-comment on column farm.score_standings.survivals is 'Seats that survived while somebody else won.';
-comment on column farm.score_standings.eliminations is 'Seats that had no unit left at the end.';
 
 -- What bots did wrong, for people. forgiven: the game was tried again since.
 create view farm.faults_told as
@@ -521,11 +433,6 @@ left join farm.seats s on s.game_id = f.game_id and s.power = f.power
 left join farm.users u on u.id = s.user_id;
 
 comment on view farm.faults_told is 'What bots did wrong: a row for each decision that was none.';
-comment on column farm.faults_told.tournament is 'The tournament''s name.';
-comment on column farm.faults_told.game is 'The game: games.id.';
-comment on column farm.faults_told.number is 'The game''s number in the tournament, from 1.';
-comment on column farm.faults_told.phase is 'The phase as a number that sorts: see boards.phase.';
-comment on column farm.faults_told.phase_name is 'The phase: S1901M, F1901R, W1901A.';
 comment on column farm.faults_told.power is 'The power that the bot should have ordered for: FRA.';
 comment on column farm.faults_told.player is 'The bot.';
 comment on column farm.faults_told.kind is
@@ -537,7 +444,6 @@ comment on column farm.faults_told.forgiven is
 	'The game was tried again since, and the fault no longer counts.';
 comment on column farm.faults_told.epoch is 'The claim under which the bot was asked: games.epoch.';
 comment on column farm.faults_told.at is 'When it was stored.';
-comment on column farm.faults_told.tournament_id is 'The tournament: tournaments.id.';
 
 -- Powers that are in civil disorder because their bots made three faults, and since which phase.
 create view farm.disorders as
@@ -550,11 +456,6 @@ where f.place = 3;
 
 comment on view farm.disorders is
 	'Powers in civil disorder, because their bots made three faults (tournaments.faults).';
-comment on column farm.disorders.tournament is 'The tournament''s name.';
-comment on column farm.disorders.tournament_id is 'The tournament: tournaments.id.';
-comment on column farm.disorders.game is 'The game: games.id.';
-comment on column farm.disorders.number is 'The game''s number in the tournament, from 1.';
-comment on column farm.disorders.power is 'The power: FRA.';
 comment on column farm.disorders.player is 'The bot.';
 comment on column farm.disorders.phase is
 	'The phase since which it is in civil disorder: see boards.phase.';
@@ -583,7 +484,6 @@ left join lateral (
 where s.score = 'thesis';
 
 comment on view farm.standings is 'Points by tournament and player.';
-comment on column farm.standings.tournament is 'The tournament''s name.';
 comment on column farm.standings.player is 'The player.';
 comment on column farm.standings.games is 'Finished games of the tournament.';
 comment on column farm.standings.left_out is
@@ -599,10 +499,6 @@ comment on column farm.standings.high is 'The upper end of the 95 % interval of 
 comment on column farm.standings.p is
 	'How probable a share at least as far from the expected one is by chance.';
 comment on column farm.standings.seats is 'How many seats it had in all games.';
-comment on column farm.standings.wins is 'Seats that won.';
-comment on column farm.standings.draws is 'Seats that had a part in a draw.';
-comment on column farm.standings.survivals is 'Seats that survived while somebody else won.';
-comment on column farm.standings.eliminations is 'Seats that had no unit left at the end.';
 comment on column farm.standings.faulted is
 	'Its seats that made faults in finished games: see farm.faults_told.';
 comment on column farm.standings.by_fault is
@@ -687,9 +583,6 @@ cross join lateral (
 comment on view farm.score_comparisons is
 	'Each two players of a tournament who met in a block, by score: who is better, and how sure '
 	'that is.';
-comment on column farm.score_comparisons.score is
-	'thesis, squares, daide or solos: see farm.scores.';
-comment on column farm.score_comparisons.tournament is 'The tournament''s name.';
 comment on column farm.score_comparisons.player is 'Who gained more, by its seats.';
 comment on column farm.score_comparisons.opponent is 'The other one.';
 comment on column farm.score_comparisons.games is 'Games in these blocks.';
@@ -715,7 +608,6 @@ from farm.score_comparisons where score = 'thesis';
 
 comment on view farm.comparisons is
 	'Each two players of a tournament who met in a block: who is better, and how sure that is.';
-comment on column farm.comparisons.tournament is 'The tournament''s name.';
 comment on column farm.comparisons.player is 'Who gained more, by its seats.';
 comment on column farm.comparisons.opponent is 'The other one.';
 comment on column farm.comparisons.games is 'Games in complete blocks.';
@@ -761,7 +653,6 @@ where t.team > 0 and not t.dropped;
 comment on view farm.duels is
 	'Tournaments in which one player had a team of powers and another one the rest: what the first '
 	'one gained.';
-comment on column farm.duels.tournament is 'The tournament''s name.';
 comment on column farm.duels.matrix is 'The matrix that it is a cell of, by its name; or null.';
 comment on column farm.duels.player_number is 'The player''s number in the matrix, from 1.';
 comment on column farm.duels.opponent_number is 'The opponent''s number in the matrix.';
@@ -781,7 +672,6 @@ comment on column farm.duels.high is 'The upper end of the 95 % interval of shar
 comment on column farm.duels.p is
 	'How probable a share at least as far from the expected one is by chance.';
 comment on column farm.duels.wins is 'Games that it won.';
-comment on column farm.duels.draws is 'Seats that had a part in a draw.';
 comment on column farm.duels.years is 'After how many years it won: the mean of its wins.';
 
 -- Points by power: a row for each player that had the power, and one for all players together.
@@ -819,8 +709,6 @@ left join farm.users u on u.id = p.user_id
 cross join lateral farm.share95(p.blocks, p.shares, p.squares, 1.0 / cardinality(m.powers)) s;
 
 comment on view farm.standings_by_power is 'Points by tournament, power and player.';
-comment on column farm.standings_by_power.tournament is 'The tournament''s name.';
-comment on column farm.standings_by_power.power is 'The power: FRA.';
 comment on column farm.standings_by_power.player is 'Who played it; "(all)": all players together.';
 comment on column farm.standings_by_power.games is
 	'Finished games in which the player had the power.';
@@ -831,8 +719,3 @@ comment on column farm.standings_by_power.low is 'The lower end of the 95 % inte
 comment on column farm.standings_by_power.high is 'The upper end of the 95 % interval of share.';
 comment on column farm.standings_by_power.p is
 	'How probable a share at least as far from the expected one is by chance.';
-comment on column farm.standings_by_power.wins is 'Seats that won.';
-comment on column farm.standings_by_power.draws is 'Seats that had a part in a draw.';
-comment on column farm.standings_by_power.survivals is
-	'Seats that survived while somebody else won.';
-comment on column farm.standings_by_power.eliminations is 'Seats that had no unit left at the end.';

@@ -1,6 +1,6 @@
 /* A batch collects phases and ends of games in the order in which they come. It says when it is
  * full, and is empty after it is cleared. */
-#include "farm/batch.h"
+#include "farm/worker/batch.h"
 #include "suite.h"
 
 static struct batch batch;

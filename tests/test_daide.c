@@ -1,7 +1,8 @@
 /* DAIDE messages: bytes, tokens and text say the same; what clients may say is told from what they
  * may not; orders come back as they went, and each refusal has its note. */
-#include "daide_text.h"
+#include "formats/daide/daide_press.h"
 #include "formats/daide/daide_syntax.h"
+#include "formats/daide/daide_text.h"
 #include "rules/legal.h"
 #include "hex.h"
 
@@ -12,8 +13,7 @@ static struct daide_message *message_of(const char *text)
 	static struct daide_message messages[4];
 	static int next;
 	struct daide_message *message = &messages[next++ & 3];
-	char error[DAIDE_ERROR_SIZE];
-	SUITE_MUST(daide_parse(text, message, error), text);
+	SUITE_MUST(daide_parse(text, message), text);
 	return message;
 }
 
@@ -70,9 +70,8 @@ static void test_tokens(void)
 	            {"STP", 0x574A}, {"YSC", 0x4413}, {"NSU", 0x4410}, {"RET", 0x4506},
 	            {"WIN", 0x4704}, {"SMR", 0x481E}, {"DSD", 0x490D}, {"UNT", 0x4A24}};
 	for (int i = 0; i < COUNT(some); i++) {
-		uint16_t token = 0;
-		CHECK(daide_find(some[i].name, &token) && token == some[i].token, "%s is %04X",
-		      some[i].name, token);
+		const uint16_t token = message_of(some[i].name)->token[0];
+		CHECK(token == some[i].token, "%s is %04X", some[i].name, token);
 	}
 	for (int n = DAIDE_INTEGER_LEAST; n <= DAIDE_INTEGER_MOST; n++)
 		CHECK(daide_integer(daide_of_integer(n)) == n && daide_of_integer(n) < DAIDE_INTEGERS, "%d",
@@ -99,10 +98,8 @@ static void test_no_text(void)
 	static const char *const texts[] = {"NME ( 'x", "IAM ( XYZ )", "TME ( 8192 )", "iam",
 	                                    "ECHO",     "BRA",         "1x",           "-8193"};
 	static struct daide_message message;
-	for (int i = 0; i < COUNT(texts); i++) {
-		char error[DAIDE_ERROR_SIZE] = "";
-		CHECK(!daide_parse(texts[i], &message, error) && error[0] != '\0', "%s is read", texts[i]);
-	}
+	for (int i = 0; i < COUNT(texts); i++)
+		CHECK(!daide_parse(texts[i], &message), "%s is read", texts[i]);
 }
 
 /* ── what clients may say ── */
@@ -113,9 +110,12 @@ static void check_line(char *line)
 	text[strcspn(text, "\n")] = '\0';
 	*text++ = '\0';
 	const struct daide_message *message = message_of(text);
-	const int expected = strcmp(line, "right") == 0 ? DAIDE_RIGHT : atoi(line + 6);
+	int expected = DAIDE_RIGHT, level = 0;
+	if (sscanf(line, "right %d", &level) != 1)
+		sscanf(line, "wrong %d %d", &expected, &level);
+	const int wrong = daide_syntax(message, level);
 	CHECK(daide_balanced(message), "%s: brackets", text);
-	CHECK(daide_syntax(message) == expected, "%s: wrong at %d", text, daide_syntax(message));
+	CHECK(wrong == expected, "%s: wrong at %d", text, wrong);
 }
 
 static void test_syntax(void)
@@ -133,6 +133,57 @@ static void test_syntax(void)
 	CHECK(count > 50, "%d lines", count);
 }
 
+/* ── press ── */
+
+/* The least level of press, and what of it a lower one hears. */
+static const struct {
+	int level; /* 0: it is no press */
+	const char *text;
+} presses[] = {
+	{10, "PRP ( PCE ( ENG FRA ) )"},
+	{10, "YES ( PRP ( ALY ( ENG FRA ) VSS ( GER ) ) )"},
+	{20, "PRP ( XDO ( ( ENG FLT LON ) MTO NTH ) )"},
+	{30, "PRP ( AND ( PCE ( ENG FRA ) ) ( DMZ ( ENG ) ( ECH ) ) )"},
+	{50, "PRP ( AND ( ORR ( SLO ( ENG ) ) ( DRW ) ) ( DRW ) )"},
+	{60, "FCT ( NOT ( QRY ( PCE ( ENG FRA ) ) ) )"},
+	{70, "HOW ( BEL )"},
+	{100, "IFF ( DRW ) THN ( PRP ( DRW ) ) ELS ( SUG ( SLO ( ENG ) ) )"},
+	{130, "WHY ( PRP ( DRW ) )"},
+	{0, "PRP"},
+	{0, "PCE ( ENG FRA )"},
+	{0, "PRP ( PCE ( ENG FRA ) ) GER"},
+	{0, "'Hello'"},
+	{0, "SUB"},
+};
+
+static void test_press(void)
+{
+	static struct daide_message heard;
+	for (int i = 0; i < COUNT(presses); i++) {
+		const int level = daide_press_level(message_of(presses[i].text));
+		CHECK(level == presses[i].level, "%s is of level %d", presses[i].text, level);
+	}
+
+	daide_clear(&heard);
+	daide_add_press(&heard, message_of("TRY ( PRP PCE XDO THK )"), 20);
+	CHECK(is_text(&heard, "( TRY ( PRP PCE XDO ) )"), "%s", "TRY at level 20");
+}
+
+/* Words within words have an end, however deep a message is. */
+static void test_deep_press(void)
+{
+	static struct daide_message message;
+	daide_clear(&message);
+	daide_add(&message, DAIDE_PRP);
+	for (int i = 0; i < 5000; i++) {
+		daide_add(&message, DAIDE_BRA);
+		daide_add(&message, DAIDE_NOT);
+	}
+	for (int i = 0; i < 5000; i++)
+		daide_add(&message, DAIDE_KET);
+	CHECK(daide_press_level(&message) == 0, "%s", "5,000 words within words are press");
+}
+
 static void test_huh(void)
 {
 	static struct daide_message answer;
@@ -144,11 +195,11 @@ static void test_huh(void)
 	CHECK(is_text(&answer, "PRN ( IAM ( NOT )"), "%s", "PRN");
 	message = message_of("NME ( 'x' )");
 	daide_clear(&answer);
-	daide_add_huh(&answer, message, daide_syntax(message));
+	daide_add_huh(&answer, message, daide_syntax(message, 0));
 	CHECK(is_text(&answer, "HUH ( NME ( 'x' ) ERR )"), "%s", "HUH at the end");
 	message = message_of("SND ( FRA ) ( PRP ( PCE ( ENG FRA ) ) )");
 	daide_clear(&answer);
-	daide_add_huh(&answer, message, daide_syntax(message));
+	daide_add_huh(&answer, message, daide_syntax(message, 0));
 	CHECK(is_text(&answer, "HUH ( ERR SND ( FRA ) ( PRP ( PCE ( ENG FRA ) ) ) )"), "%s",
 	      "HUH of SND");
 }
@@ -157,7 +208,7 @@ static void test_huh(void)
 
 static bool read_order(const struct daide_message *message, struct daide_order *order)
 {
-	struct daide_reader reader = {message, 1, message->count - 1};
+	struct daide_reader reader = {message, 1, message->count - 1, 0};
 	return daide_take_order(&reader, order) && reader.at == reader.end;
 }
 
@@ -364,6 +415,7 @@ static void test_maps(void)
 SUITE("daide", {"the maps that have tokens", test_maps},
       {"bytes, tokens and text are the same", test_samples}, {"names and numbers", test_tokens},
       {"lengths", test_wire}, {"texts that are none", test_no_text},
-      {"what clients may say, and where it goes wrong", test_syntax}, {"HUH and PRN", test_huh},
+      {"what clients may say, and where it goes wrong", test_syntax}, {"press", test_press},
+      {"deep press", test_deep_press}, {"HUH and PRN", test_huh},
       {"every legal order comes back", test_orders}, {"notes in movement phases", test_refusals},
       {"retreats", test_retreats}, {"winter", test_winter})

@@ -4,7 +4,7 @@
  * of it. */
 #include <pthread.h>
 
-#include "farm/library.h"
+#include "farm/worker/library.h"
 #include "db/statements/play/stmt_knowledge.h"
 #include "suite.h"
 

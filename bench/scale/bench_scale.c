@@ -21,8 +21,8 @@
 #include "base/clock.h"
 #include "base/options/options.h"
 #include "base/options/options_database.h"
-#include "farm/batch.h"
-#include "farm/signals.h"
+#include "farm/worker/batch.h"
+#include "farm/worker/signals.h"
 #include "reading.h"
 
 enum { EXIT_BAD = 2, LOOK_MS = 50, BEAT_MS = 1000 };

@@ -6,8 +6,8 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "farm/loader.h"
-#include "farm/writer.h"
+#include "farm/worker/loader.h"
+#include "farm/worker/writer.h"
 #include "processes.h"
 #include "board/rng.h"
 
@@ -139,7 +139,7 @@ static enum standing take_game(struct synthetic *worker, struct claim *claim)
 	if (!loader_fetch(&worker->loader, worker->session.db, claim))
 		return complain(worker, db_fault(worker->session.db)->message);
 	if (!loader_open(&worker->loader, claim, &match, error) ||
-	    !loader_read(&worker->loader, claim, NULL, error))
+	    !loader_read(&worker->loader, claim, NULL, NULL, error))
 		return complain(worker, error);
 	worker->effort->resumed += claim->phases > 0;
 	return write_game(worker, claim, &match, trace);

@@ -5,7 +5,7 @@
 
 #include <sys/types.h>
 
-#include "farm/slot.h"
+#include "farm/worker/slot.h"
 #include "fit.h"
 #include "db/target.h"
 #include "trace.h"

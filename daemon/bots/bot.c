@@ -128,6 +128,17 @@ static enum bot_outcome make_ready_first(struct bot *bot, const struct bot_quest
 	return outcome;
 }
 
+/* Opens the line that asks it next. */
+static void open_question(struct bot *bot, const struct bot_question *question,
+                          const struct bot_legal *legal, struct message *message)
+{
+	struct bot_question told = *question;
+
+	if (!bot->hello.remembers)
+		told.history = NULL;
+	message_phase(&told, ++bot->id, legal, bot->limits->seconds, message);
+}
+
 /* Asks for orders, or for what it says. */
 static enum bot_outcome ask(struct bot *bot, const struct bot_question *question,
                             struct bot_orders *orders, struct letters *said,
@@ -141,7 +152,7 @@ static enum bot_outcome ask(struct bot *bot, const struct bot_question *question
 	if (outcome != BOT_ORDERED || (said != NULL && !bot->hello.writes))
 		return outcome;
 	const struct bot_legal legal = bot_list_legal(question);
-	message_phase(question, ++bot->id, &legal, bot->limits->seconds, &message);
+	open_question(bot, question, &legal, &message);
 	outcome = exchange(bot, &message, bot->limits->seconds, "the phase", &line, &length, fault);
 	if (outcome == BOT_ORDERED &&
 	    !(said != NULL ? answer_read_press(question, bot->id, line, length, said, &bot->cost, fault)
@@ -193,8 +204,8 @@ static struct bot_asked *find_oldest(struct bot_asked asked[], int count, bool s
 static void post(struct bot *bot, struct bot_asked *asked, struct outbox *outbox)
 {
 	struct message message;
-	asked->id = ++bot->id;
-	message_phase(&asked->question, asked->id, &asked->legal, bot->limits->seconds, &message);
+	open_question(bot, &asked->question, &asked->legal, &message);
+	asked->id = bot->id;
 	outbox->bytes = realloc(outbox->bytes, outbox->size + message.size);
 	if (outbox->bytes == NULL)
 		abort();

@@ -50,6 +50,8 @@ static bool take_hello(struct json_object *object, struct bot_hello *hello, stru
 		return is_not(fault, "version", "a text of at most 39 bytes");
 	if (!json_take_flag(object, "press", &hello->writes))
 		return is_not(fault, "press", "true, false, or left out");
+	if (!json_take_flag(object, "history", &hello->remembers))
+		return is_not(fault, "history", "true, false, or left out");
 	if (!json_take_number(object, "at_once", &hello->at_once) || hello->at_once < 1 ||
 	    hello->at_once > BOT_AT_ONCE_MOST)
 		return is_not(fault, "at_once", "a number from 1 to 1000, or left out");

@@ -25,6 +25,7 @@ enum { BOT_SAID_SIZE = 80, BOT_AT_ONCE_MOST = 1000 };
 struct bot_hello {
 	char name[BOT_SAID_SIZE]; /* and version, as it says them: "greedy 1.0" */
 	bool writes;              /* it answers questions for messages */
+	bool remembers;           /* it is told all phases of a game */
 	int64_t at_once;          /* how many questions it takes before it has answered them, from 1 */
 };
 

@@ -78,15 +78,14 @@ static void put_unit(const struct map *map, struct unit unit, bool *any, FILE *o
 }
 
 /* {"AUS":["A bud",...],...}: of each power. */
-static void put_units(const struct bot_question *question, FILE *out)
+static void put_units(const struct map *map, const struct board *board, FILE *out)
 {
-	const struct board *board = question->board;
-	for (int p = 0; p < question->map->power_count; p++) {
+	for (int p = 0; p < map->power_count; p++) {
 		bool any = false;
-		fprintf(out, "%s\"%s\":[", p > 0 ? "," : "", question->map->power[p]);
+		fprintf(out, "%s\"%s\":[", p > 0 ? "," : "", map->power[p]);
 		for (int u = 0; u < board->unit_count; u++)
 			if (board->unit[u].power == p)
-				put_unit(question->map, board->unit[u], &any, out);
+				put_unit(map, board->unit[u], &any, out);
 		fputc(']', out);
 	}
 }
@@ -104,14 +103,14 @@ static void put_dislodged(const struct bot_question *question, FILE *out)
 	}
 }
 
-static void put_centres(const struct bot_question *question, FILE *out)
+/* The provinces that each power owns: the centres only, or all. */
+static void put_owned(const struct map *map, const struct board *board, bool all, FILE *out)
 {
-	const struct map *map = question->map;
 	for (int p = 0; p < map->power_count; p++) {
 		bool any = false;
 		fprintf(out, "%s\"%s\":[", p > 0 ? "," : "", map->power[p]);
 		for (int l = 0; l < map->province_count; l++)
-			if (map->centre[l] && question->board->owner[l] == p) {
+			if ((map->centre[l] || all) && board->owner[l] == p) {
 				fprintf(out, "%s\"%s\"", any ? "," : "", map->loc[l].code);
 				any = true;
 			}
@@ -173,19 +172,27 @@ static void put_legal(const struct map *map, const struct bot_legal *legal, FILE
 
 static void put_last(const struct bot_question *question, FILE *out)
 {
-	const struct phase_record *last = question->last;
-	char phase[PHASE_TEXT_SIZE], order[ORDER_TEXT_SIZE];
-	if (last == NULL) {
+	if (question->last == NULL)
 		fputs("null", out);
+	else
+		history_put_phase(question->map, question->last, out);
+}
+
+/* The position that the game began with, and all phases since. */
+static void put_history(const struct bot_question *question, FILE *out)
+{
+	const struct history *history = question->history;
+	char phase[PHASE_TEXT_SIZE];
+	if (history == NULL)
 		return;
-	}
-	fprintf(out, "{\"phase\":\"%s\",\"orders\":[", phase_print(last->board.phase, phase));
-	for (int i = 0; i < last->orders.count; i++)
-		fprintf(out, "%s{\"power\":\"%s\",\"order\":\"%s\",\"result\":\"%s\"}", i > 0 ? "," : "",
-		        question->map->power[last->orders.power[i]],
-		        order_print(question->map, last->orders.order[i], order),
-		        result_names[last->results[i]]);
-	fputs("]}", out);
+
+	const struct board *first = history->size > 0 ? &history->first : question->board;
+	fprintf(out, ",\"start\":{\"phase\":\"%s\",\"units\":{", phase_print(first->phase, phase));
+	put_units(question->map, first, out);
+	fputs("},\"owned\":{", out);
+	put_owned(question->map, first, true, out);
+	fprintf(out, "}},\"history\":[%.*s]", (int)history->size,
+	        history->size > 0 ? history->text : "");
 }
 
 /* ["GER","ITA"], or null: all. */
@@ -242,24 +249,26 @@ void message_phase(const struct bot_question *question, int64_t id, const struct
 		kind = "adjustments";
 	fprintf(out,
 	        "{\"type\":\"%s\",\"id\":%lld,\"game\":%d,\"block\":%d,\"seed\":%lld,"
-	        "\"power\":\"%s\",\"phase\":\"%s\",\"kind\":\"%s\",\"year\":%d,\"last_year\":%d,"
+	        "\"entrant\":%d,\"power\":\"%s\",\"phase\":\"%s\",\"kind\":\"%s\",\"year\":%d,\"last_"
+	        "year\":%d,"
 	        "\"rules\":\"%s\",\"seconds\":%d,"
 	        "\"due\":%d,\"units\":{",
 	        question->round > 0 ? "press" : "phase", (long long)id, question->game, question->block,
-	        (long long)question->seed, question->map->power[question->power],
+	        (long long)question->seed, question->entrant, question->map->power[question->power],
 	        phase_print(board->phase, phase), kind, phase_year(board->phase),
 	        PHASE_FIRST_YEAR + (question->round_limit - 1) / 2, question->rules->name, seconds,
 	        turn_count_due(question->map, board, question->power));
-	put_units(question, out);
+	put_units(question->map, board, out);
 	fputs("},\"dislodged\":{", out);
 	put_dislodged(question, out);
 	fputs("},\"centres\":{", out);
-	put_centres(question, out);
+	put_owned(question->map, board, false, out);
 	fputs("},\"legal\":{", out);
 	put_legal(question->map, legal, out);
 	fputs("},\"last\":", out);
 	put_last(question, out);
 	put_press(question, out);
+	put_history(question, out);
 	close_line(out);
 }
 

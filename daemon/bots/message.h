@@ -2,6 +2,7 @@
 #ifndef ARESFARM_MESSAGE_H
 #define ARESFARM_MESSAGE_H
 
+#include "history.h"
 #include "letters.h"
 
 enum { BOT_PROTOCOL = 1 };
@@ -19,10 +20,12 @@ struct bot_question {
 	const struct rules *rules;
 	const struct board *board;
 	const struct phase_record *last; /* the phase before; NULL: none was played */
+	const struct history *history;   /* all phases before; NULL: it is not told them */
 	int32_t game, block;             /* numbers in the tournament, from 1 */
 	int64_t seed;    /* of this seat in this block; below 2^53, which any JSON has */
 	int round_limit; /* as in struct match */
 	uint8_t power;
+	uint8_t entrant; /* as in struct seat */
 	/* Of a game with press: */
 	const char *press;             /* public or private; NULL: the game has none */
 	const struct letters *letters; /* since the last movement phase, of all powers */

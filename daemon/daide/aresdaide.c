@@ -155,10 +155,10 @@ static const struct command aresdaide = {
 	.name = "aresdaide",
 	.about = "let DAIDE clients play at a farm that plays Diplomacy",
 	.text =
-		"Serves clients of the DAIDE, a protocol of Diplomacy programs, at level 0: no press. A "
-		"client that gives its name gets a seat @daide of the oldest game that waits for one. When "
-		"all such seats of a game are taken, it begins. When it listens, it prints one line: "
-		"listening on 127.0.0.1:16713.\n\n"
+		"Serves clients of the DAIDE, a protocol of Diplomacy programs, with press up to level 130 "
+		"and free text, if a tournament has press. A client that gives its name gets a seat @daide "
+		"of the oldest game that waits for one. When all such seats of a game are taken, it "
+		"begins. When it listens, it prints one line: listening on 127.0.0.1:16713.\n\n"
 		"It takes the rights of the group role farm_daide and no others, whoever it logs in as: "
 		"the role must be a member. aresctl role create daide aresdaide makes "
 		"one.\n\n" OPTIONS_DATABASE "\n\n"

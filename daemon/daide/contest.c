@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "contest_press.h"
 #include "contest_seats.h"
 #include "farm.h"
 #include "fold.h"
@@ -139,6 +140,7 @@ static void open_phase(struct contest *game, const struct daide_state *state, bo
 	    !contest_seats_read(game))
 		return;
 	game->asked = state->phase;
+	game->letters = -1;
 	set_deadline(game, state->left_ms);
 	if (tell)
 		contest_tell_now(game);
@@ -152,6 +154,7 @@ static void finish(struct contest *game, const struct daide_state *state)
 	all.unread |= reading == READING_MORE;
 	if (reading != READING_DONE)
 		return;
+	contest_press_tell(game, 0);
 	contest_tell_end(game, (uint8_t)state->winner);
 	game->over = true;
 }
@@ -168,6 +171,8 @@ static void follow(struct contest *game, const struct daide_state *state)
 	} else if (state->phase >= 0 && state->phase != game->asked) {
 		open_phase(game, state, true);
 	}
+	if (game->asked >= 0 && game->asked == state->phase && game->letters != state->letters)
+		contest_press_tell(game, state->letters);
 }
 
 static void release(struct contest *game)
@@ -264,7 +269,8 @@ static bool set_up(struct contest *game)
 	found = stmt_daide_next_state(&rows, &state);
 	if (!db_rows_close(&rows))
 		return farm_failed();
-	game->told = game->match.board.phase;
+	game->told = game->heard = game->match.board.phase;
+	game->letters = -1;
 	if (found && state.phase == game->match.board.phase) {
 		game->asked = state.phase;
 		set_deadline(game, state.left_ms);
@@ -373,7 +379,23 @@ bool contest_vote(struct contest *game, uint8_t power, bool vote)
 	return true;
 }
 
+bool contest_is_alive(const struct contest *game, uint8_t power)
+{
+	int centres[POWERS_MAX], units[POWERS_MAX];
+	const struct board *board = &game->match.board;
+	board_count_centres(game->match.map, board, centres);
+	board_count_units(board, units);
+	for (int i = 0; i < board->retreat_count; i++)
+		units[board->retreat[i].unit.power]++;
+	return centres[power] > 0 || units[power] > 0;
+}
+
 /* ── time ── */
+
+void contest_look_soon(void)
+{
+	all.heard = true;
+}
 
 void contest_run(bool heard)
 {

@@ -27,6 +27,8 @@ struct contest_seat {
 	int64_t absent_at; /* since when it is not connected, by clock_ms */
 	struct order orders[ADJUSTMENTS_MAX];
 	int count;
+	int level;                   /* of its language: 0: no press */
+	int64_t told_us[POWERS_MAX]; /* when the last message of each power that it was told was sent */
 };
 
 struct contest {
@@ -37,6 +39,8 @@ struct contest {
 	struct contest_seat seats[POWERS_MAX];
 	int16_t told;              /* the phase of the last NOW */
 	int16_t asked;             /* the phase that clients are asked for; -1: the farm plays */
+	int16_t heard;             /* the phase from which on messages may not be told yet */
+	int64_t letters;           /* how many messages its phase had when they were told; -1: ask */
 	int64_t deadline;          /* by clock_ms; 0: none runs */
 	int64_t left_s;            /* what was left when TMEs were last looked for */
 	int lost_year[POWERS_MAX]; /* when a power lost its last centre; 0: it has some */
@@ -97,6 +101,13 @@ int contest_timeout(void);
 /* Votes for a draw, or takes the vote back. False: the database failed. */
 __attribute__((warn_unused_result)) bool contest_vote(struct contest *game, uint8_t power,
                                                       bool vote);
+
+/* Whether a power has a unit or a centre. An eliminated one holds nobody up and agrees to nothing.
+ */
+bool contest_is_alive(const struct contest *game, uint8_t power);
+
+/* Has the farm looked at soon: somebody did something that others wait for. */
+void contest_look_soon(void);
 
 /* Tells everybody in a game. */
 void contest_tell(struct contest *game, const struct daide_message *message);

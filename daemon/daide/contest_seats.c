@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "contest_press.h"
 #include "farm.h"
 
 static void restore_orders(struct contest *game, struct contest_seat *seat,
@@ -37,6 +38,7 @@ bool contest_seats_read(struct contest *game)
 		seat->passcode = seats[i].passcode;
 		memcpy(seat->name, seats[i].name, sizeof seat->name);
 		memcpy(seat->version, seats[i].version, sizeof seat->version);
+		seat->level = contest_press_level(&game->terms, seat->name);
 		seat->asked = seats[i].asked;
 		seat->final = seats[i].final;
 		seat->vote = seats[i].vote;

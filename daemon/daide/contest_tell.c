@@ -143,7 +143,7 @@ void contest_say_hello(struct contest *game, struct client *client)
 	daide_add_group(&message, &power, 1);
 	daide_add_integer(&message, player ? game->seats[client->power].passcode : 0);
 	daide_add(&message, DAIDE_BRA);
-	add_option(DAIDE_LVL, 0);
+	add_option(DAIDE_LVL, player ? game->seats[client->power].level : 0);
 	add_option(DAIDE_MTL, bound(game->terms.move_s));
 	add_option(DAIDE_RTL, bound(game->terms.retreat_s));
 	add_option(DAIDE_BTL, bound(game->terms.build_s));
@@ -179,6 +179,7 @@ void contest_seat(struct contest *game, struct client *client, uint8_t power)
 	game->seats[power].client = client;
 	game->seats[power].known = true;
 	game->seats[power].peer = client->peer;
+	game->letters = -1; /* it may have missed some */
 }
 
 void contest_tell_disorder(struct contest *game, uint8_t power)

@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "farm.h"
 #include "contest.h"
+#include "contest_press.h"
 #include "port.h"
 
 enum { LOOK_MS = 1000, LOOK_LEAST_MS = 50, FRESH_MS = 10 };
@@ -87,8 +88,8 @@ static bool is_known(const char *place)
 	return false;
 }
 
-/* Reads the words before the colons, and a name that is a game. A word that is neither a power nor
- * a game is part of the name. */
+/* Reads the words before the colons, and a name that is a game. A word that is neither a power, a
+ * game nor a level of press is part of the name. */
 static struct wish read_wish(const char *name)
 {
 	const struct map *map = contest_tokens()->map;
@@ -102,7 +103,7 @@ static struct wish read_wish(const char *name)
 			wish.power = power;
 		else if (is_known(word))
 			memcpy(wish.place, word, sizeof word);
-		else
+		else if (contest_press_read_level(word) < 0)
 			return wish;
 	}
 

@@ -143,7 +143,7 @@ static void end_taking(struct taking *taking)
 
 void orders_take(struct client *client, const struct daide_message *message)
 {
-	struct daide_reader reader = {message, 1, message->count};
+	struct daide_reader reader = {message, 1, message->count, 0};
 	const int16_t asked = client->game->asked;
 	int16_t phase = asked;
 	int behind;
@@ -161,7 +161,7 @@ void orders_take(struct client *client, const struct daide_message *message)
 	for (int at = reader.at; at < message->count; at = behind) {
 		struct daide_order written;
 		behind = daide_skip(message, at, message->count);
-		struct daide_reader inner = {message, at + 1, behind - 1};
+		struct daide_reader inner = {message, at + 1, behind - 1, 0};
 		if (daide_take_order(&inner, &written))
 			take_one(taking, at + 1, behind - 1, &written);
 	}
@@ -181,7 +181,7 @@ static bool take_long_waive(const struct daide_message *message, struct daide_or
 
 bool orders_take_bare(struct client *client, const struct daide_message *message)
 {
-	struct daide_reader reader = {message, 0, message->count};
+	struct daide_reader reader = {message, 0, message->count, 0};
 	struct daide_order written;
 	const bool taken = daide_take_order(&reader, &written) && reader.at == reader.end;
 	if ((!taken && !take_long_waive(message, &written)) || !orders_may(client))
@@ -204,7 +204,7 @@ static void take_not_sub(struct client *client, const struct daide_message *mess
 {
 	struct contest_seat *seat = find_seat(client);
 	const struct contest_seat before = *seat;
-	struct daide_reader reader = {message, 3, message->count - 1};
+	struct daide_reader reader = {message, 3, message->count - 1, 0};
 	struct daide_turn turn = turn_of(client);
 	struct daide_order written;
 	struct order order;
@@ -228,16 +228,9 @@ static void take_not_sub(struct client *client, const struct daide_message *mess
 	yes(client, message);
 }
 
-/* An eliminated power holds nobody up and agrees to nothing. */
 static bool is_alive(const struct client *client)
 {
-	int centres[POWERS_MAX], units[POWERS_MAX];
-	const struct board *board = &client->game->match.board;
-	board_count_centres(contest_tokens()->map, board, centres);
-	board_count_units(board, units);
-	for (int i = 0; i < board->retreat_count; i++)
-		units[board->retreat[i].unit.power]++;
-	return centres[client->power] > 0 || units[client->power] > 0;
+	return contest_is_alive(client->game, client->power);
 }
 
 static void vote(struct client *client, const struct daide_message *message, bool draw)
@@ -262,7 +255,7 @@ static void take_not_ready(struct client *client, const struct daide_message *me
 /* "NOT ( TME )" and "NOT ( TME ( s ) )". */
 static void take_not_time(struct client *client, const struct daide_message *message)
 {
-	struct daide_reader reader = {message, 4, message->count};
+	struct daide_reader reader = {message, 4, message->count, 0};
 	int seconds, kept = 0;
 	const bool one = daide_take_integer(&reader, &seconds);
 	for (int i = 0; one && i < client->time_count; i++)
@@ -337,7 +330,7 @@ static bool note_time(struct client *client, int seconds)
 
 void orders_take_time(struct client *client, const struct daide_message *message)
 {
-	struct daide_reader reader = {message, 2, message->count};
+	struct daide_reader reader = {message, 2, message->count, 0};
 	int seconds;
 	const bool asks = !daide_take_integer(&reader, &seconds);
 	const int left = client->game != NULL ? contest_left(client->game) : -1;

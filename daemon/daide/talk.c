@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/request_rate.h"
 #include "formats/daide/daide_syntax.h"
+#include "contest_press.h"
 #include "lobby.h"
 #include "orders.h"
 #include "port.h"
@@ -20,7 +21,8 @@ enum {
 	ADM_MOST = 400, /* tokens */
 	ADM_COST = 100, /* of a client's credit, beyond what each message costs */
 	SEAT_COST = 20, /* so much for a look at the lobby */
-	PAST_COST = 10
+	PAST_COST = 10,
+	SEND_COST = 10
 };
 
 static struct daide_message answer;
@@ -237,7 +239,7 @@ static void take_last(struct client *client, const struct daide_message *message
 
 static void take_history(struct client *client, const struct daide_message *message)
 {
-	struct daide_reader reader = {message, 1, message->count};
+	struct daide_reader reader = {message, 1, message->count, 0};
 	int16_t phase;
 	client->credit -= PAST_COST;
 	if (client->game == NULL || !daide_take_turn(&reader, &phase) || phase < 0 ||
@@ -253,6 +255,12 @@ static void take_adm(struct client *client, const struct daide_message *message)
 		contest_tell(client->game, message);
 	else
 		reject(client, message);
+}
+
+static void take_press(struct client *client, const struct daide_message *message)
+{
+	client->credit -= SEND_COST;
+	contest_press_take(client, message);
 }
 
 static void take_nothing(struct client *client, const struct daide_message *message)
@@ -278,7 +286,7 @@ static const struct {
 	{DAIDE_SUB, true, orders_take},         {DAIDE_NOT, false, orders_take_not},
 	{DAIDE_MIS, true, orders_take_missing}, {DAIDE_GOF, true, orders_take_ready},
 	{DAIDE_DRW, true, orders_take_draw},    {DAIDE_HUH, false, take_nothing},
-	{DAIDE_PRN, false, take_nothing},
+	{DAIDE_PRN, false, take_nothing},       {DAIDE_SND, true, take_press},
 };
 
 void talk_take(struct client *client, const struct daide_message *message)
@@ -292,7 +300,7 @@ void talk_take(struct client *client, const struct daide_message *message)
 		return;
 	}
 
-	const int wrong = daide_syntax(message);
+	const int wrong = daide_syntax(message, contest_press_of(client));
 	if (wrong != DAIDE_RIGHT && orders_take_bare(client, message))
 		return;
 	if (wrong != DAIDE_RIGHT) {

@@ -9,7 +9,7 @@
 #include "base/options/options_database.h"
 #include "base/service.h"
 #include "settings.h"
-#include "signals.h"
+#include "farm/worker/signals.h"
 #include "db/statements/blockers.h"
 #include "supervisor.h"
 

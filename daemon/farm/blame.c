@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "worker.h"
+#include "farm/worker/worker.h"
 
 int64_t blame_kernel_kills(void)
 {

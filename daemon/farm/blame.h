@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-#include "slot.h"
+#include "farm/worker/slot.h"
 
 enum { BLAME_TEXT_SIZE = 120 };
 

@@ -11,7 +11,7 @@
 
 #include "blame.h"
 #include "db/statements/statements.h"
-#include "worker.h"
+#include "farm/worker/worker.h"
 
 struct child {
 	pid_t pid;                   /* 0: not running */

@@ -5,7 +5,7 @@
 
 #include "base/log.h"
 #include "base/version.h"
-#include "signals.h"
+#include "farm/worker/signals.h"
 #include "db/statements/keep/stmt_server.h"
 
 /* Phases stored: when the database was asked last, and when it was last told that none is left. */

@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "bots.h"
+#include "farm/worker/bots.h"
 #include "chores.h"
 #include "base/clock.h"
 #include "life.h"
-#include "signals.h"
+#include "farm/worker/signals.h"
 #include "base/systemd.h"
 
 enum {

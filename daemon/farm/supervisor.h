@@ -6,7 +6,7 @@
 #define ARESFARM_SUPERVISOR_H
 
 #include "db/pg/db.h"
-#include "worker.h"
+#include "farm/worker/worker.h"
 
 struct supervisor_config {
 	struct worker_config worker; /* the supervisor fills in `supervisor` and `parent` */

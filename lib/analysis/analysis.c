@@ -83,32 +83,19 @@ static void answer_position(struct analysis *analysis, const char *text, size_t 
 		analysis_write_error(ink, error.text);
 }
 
-#define ANSWER(name)                                                                               \
-	static void ask_##name(struct analysis *analysis, const struct question *question,             \
-	                       struct ink *ink)                                                        \
-	{                                                                                              \
-		analysis_##name(analysis, question, ink);                                                  \
-	}                                                                                              \
-	static void answer_##name(struct analysis *analysis, const char *text, size_t size,            \
-	                          struct ink *ink)                                                     \
-	{                                                                                              \
-		answer_position(analysis, text, size, ink, ask_##name);                                    \
-	}
-ANSWER(legal)
-ANSWER(judge)
-ANSWER(think)
-ANSWER(read)
-#undef ANSWER
-
 /* ── all questions ── */
 
+/* A question is about a position, or is its text. */
 static const struct {
 	const char *word;
-	void (*answer)(struct analysis *analysis, const char *text, size_t size, struct ink *ink);
+	answer_question *of_position;
+	void (*of_text)(struct analysis *analysis, const char *text, size_t size, struct ink *ink);
 } questions[] = {
-	{"map", answer_map},     {"ground", answer_ground}, {"start", answer_start},
-	{"legal", answer_legal}, {"judge", answer_judge},   {"read", answer_read},
-	{"think", answer_think}, {"save", analysis_save},   {"load", analysis_load},
+	{"map", .of_text = answer_map},           {"ground", .of_text = answer_ground},
+	{"start", .of_text = answer_start},       {"legal", .of_position = analysis_legal},
+	{"judge", .of_position = analysis_judge}, {"read", .of_position = analysis_read},
+	{"think", .of_position = analysis_think}, {"save", .of_text = analysis_save},
+	{"load", .of_text = analysis_load},
 };
 
 static void answer(struct analysis *analysis, const char *question, size_t size, struct ink *ink)
@@ -123,7 +110,11 @@ static void answer(struct analysis *analysis, const char *question, size_t size,
 	}
 	for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
 		if (strlen(questions[i].word) == length && memcmp(questions[i].word, word, length) == 0) {
-			questions[i].answer(analysis, question, (size_t)(end - question), ink);
+			const size_t left = (size_t)(end - question);
+			if (questions[i].of_position)
+				answer_position(analysis, question, left, ink, questions[i].of_position);
+			else
+				questions[i].of_text(analysis, question, left, ink);
 			return;
 		}
 	analysis_write_error(ink, "there is no such question");

@@ -54,13 +54,10 @@ void analysis_write_position(const struct analysis *analysis, const struct board
                              struct ink *ink);
 
 /* The answers, each by what its question was read into. */
-void analysis_legal(const struct analysis *analysis, const struct question *question,
-                    struct ink *ink);
-void analysis_judge(const struct analysis *analysis, const struct question *question,
-                    struct ink *ink);
+void analysis_legal(struct analysis *analysis, const struct question *question, struct ink *ink);
+void analysis_judge(struct analysis *analysis, const struct question *question, struct ink *ink);
 void analysis_think(struct analysis *analysis, const struct question *question, struct ink *ink);
-void analysis_read(const struct analysis *analysis, const struct question *question,
-                   struct ink *ink);
+void analysis_read(struct analysis *analysis, const struct question *question, struct ink *ink);
 
 /* The same by its text. */
 void analysis_save(struct analysis *analysis, const char *text, size_t size, struct ink *ink);

@@ -93,8 +93,7 @@ static void write_turn(const struct analysis *analysis, const struct board *boar
 	ink_write(ink, "]}");
 }
 
-void analysis_legal(const struct analysis *analysis, const struct question *question,
-                    struct ink *ink)
+void analysis_legal(struct analysis *analysis, const struct question *question, struct ink *ink)
 {
 	const struct board *board = &question->board;
 	const struct map *map = &analysis->map->map;
@@ -201,8 +200,7 @@ static void write_shares(const struct analysis *analysis, const struct phase_rec
 	}
 }
 
-void analysis_judge(const struct analysis *analysis, const struct question *question,
-                    struct ink *ink)
+void analysis_judge(struct analysis *analysis, const struct question *question, struct ink *ink)
 {
 	const struct game game = analysis_game(analysis);
 	struct phase_record record = {.board = question->board};
@@ -236,8 +234,7 @@ void analysis_judge(const struct analysis *analysis, const struct question *ques
 
 /* ── what a text means ── */
 
-void analysis_read(const struct analysis *analysis, const struct question *question,
-                   struct ink *ink)
+void analysis_read(struct analysis *analysis, const struct question *question, struct ink *ink)
 {
 	const struct map *map = &analysis->map->map;
 	char text[ORDER_TEXT_SIZE];

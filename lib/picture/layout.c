@@ -26,7 +26,7 @@ struct spot {
 	double x, y;
 };
 
-struct plan {
+struct layout_plan {
 	int count;
 	uint8_t steps[PROVINCES_MAX][PROVINCES_MAX];
 	struct spot spot[PROVINCES_MAX];
@@ -44,7 +44,7 @@ bool layout_joins(const struct map *map, enum unit_type type, int a, int b)
 }
 
 /* Counts the steps between any two provinces. Parts of a map that nothing joins lie apart. */
-static void count_steps(const struct map *map, struct plan *plan)
+static void count_steps(const struct map *map, struct layout_plan *plan)
 {
 	const int n = plan->count = map->province_count;
 	const uint8_t apart = 8;
@@ -64,7 +64,7 @@ static void count_steps(const struct map *map, struct plan *plan)
 }
 
 /* A ring, on which the provinces stand in one of several sequences. */
-static void begin(struct plan *plan, int beginning)
+static void begin(struct layout_plan *plan, int beginning)
 {
 	static const struct spot turn = {0.995004165278026, 0.0998334166468282}; /* 0.1 radians */
 	struct spot at = {1, 0};
@@ -84,7 +84,7 @@ static double distance(struct spot a, struct spot b)
 }
 
 /* Moves each province to where its stress is least while the others stay. */
-static void sweep(struct plan *plan)
+static void sweep(struct layout_plan *plan)
 {
 	for (int i = 0; i < plan->count; i++) {
 		struct spot sum = {0, 0};
@@ -103,7 +103,7 @@ static void sweep(struct plan *plan)
 	}
 }
 
-static double measure_stress(const struct plan *plan)
+static double measure_stress(const struct layout_plan *plan)
 {
 	double stress = 0;
 	for (int i = 0; i < plan->count; i++)
@@ -115,7 +115,7 @@ static double measure_stress(const struct plan *plan)
 	return stress;
 }
 
-static void find_spots(struct plan *plan)
+static void find_spots(struct layout_plan *plan)
 {
 	struct spot best[PROVINCES_MAX] = {{0, 0}};
 	double least = -1;
@@ -152,7 +152,7 @@ static bool part(struct spot *a, struct spot *b)
 	return true;
 }
 
-static void part_all(struct plan *plan)
+static void part_all(struct layout_plan *plan)
 {
 	bool parted = true;
 	for (int i = 0; i < plan->count; i++)
@@ -170,7 +170,7 @@ static struct drawing_point aside(struct drawing_point box, int x, int y)
 	return (struct drawing_point){box.x + x, box.y + y};
 }
 
-static void place(const struct map *map, const struct plan *plan, struct spot corner,
+static void place(const struct map *map, const struct layout_plan *plan, struct spot corner,
                   struct drawing *drawing)
 {
 	for (int l = 0; l < map->loc_count; l++) {
@@ -192,7 +192,7 @@ static void place(const struct map *map, const struct plan *plan, struct spot co
 
 void layout_draw(const struct map *map, struct drawing *drawing)
 {
-	struct plan plan;
+	struct layout_plan plan;
 	struct spot low, high;
 	memset(drawing, 0, sizeof *drawing);
 	count_steps(map, &plan);

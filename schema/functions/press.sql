@@ -170,6 +170,9 @@ begin
 	insert into farm.messages (game_id, sender, recipients, text, sent_at)
 	values (game, hold.seat, to_whom.bits, text, clock_timestamp());
 	perform farm.hint('farm_web');
+	if exists (select from farm.daide_seats d where d.game_id = game) then
+		perform farm.hint('farm_turn_daide');
+	end if;
 	return null;
 end $$;
 

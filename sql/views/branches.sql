@@ -23,11 +23,9 @@ group by w.score, b.tournament, b.arm, b.said, w.block, s.concerned, s.place;
 
 comment on view farm.branch_pairs is
 	'Altered continuations of a phase, each with the unaltered one of its block.';
-comment on column farm.branch_pairs.score is 'thesis, squares, daide or solos: see farm.scores.';
 comment on column farm.branch_pairs.tournament is 'The name of the branch.';
 comment on column farm.branch_pairs.arm is 'The altered game''s place in the block, from 2.';
 comment on column farm.branch_pairs.said is 'What was altered: GER: A mun - bur.';
-comment on column farm.branch_pairs.block is 'The number of the block, from 1.';
 comment on column farm.branch_pairs.concerned is
 	'Whether the powers were given an order or another player.';
 comment on column farm.branch_pairs.place is 'The number of the power; -1: the altered ones.';
@@ -70,7 +68,6 @@ cross join lateral farm.share95(e.pairs, e.shares, e.squares, 0.5) i;
 
 comment on view farm.branch_effects is
 	'What became of powers in altered continuations of a phase, against unaltered ones, by score.';
-comment on column farm.branch_effects.score is 'thesis, squares, daide or solos: see farm.scores.';
 comment on column farm.branch_effects.tournament is 'The name of the branch.';
 comment on column farm.branch_effects.arm is 'The altered game''s place in a block, from 2.';
 comment on column farm.branch_effects.said is 'What was altered: GER: A mun - bur.';
@@ -106,8 +103,6 @@ from farm.branch_effects e;
 
 comment on view farm.compared is
 	'Players, two by two; in a branch, what was altered: what the question comparison is about.';
-comment on column farm.compared.score is 'thesis, squares, daide or solos: see farm.scores.';
-comment on column farm.compared.tournament is 'The tournament''s name.';
 comment on column farm.compared.place is 'What the rows are sorted by.';
 comment on column farm.compared.players is 'The two players, or what was altered.';
 comment on column farm.compared.games is

@@ -19,19 +19,13 @@ join farm.seats s on s.game_id = g.id
 
 comment on view farm.letters is
 	'The messages of each seat: what its player wrote, and what was written to it or to all.';
-comment on column farm.letters.game is 'The game: games.id.';
-comment on column farm.letters.number is 'The game''s number in the tournament, from 1.';
 comment on column farm.letters.reader is 'The number of the power whose player may read it.';
 comment on column farm.letters.user_id is 'That player.';
 comment on column farm.letters.power is 'That power: FRA.';
-comment on column farm.letters.phase_number is 'The phase as a number that sorts.';
 comment on column farm.letters.phase is 'The phase in which it can be read first: S1901M.';
-comment on column farm.letters.round is 'Of a bot: in which round it wrote, from 1. Of others: 0.';
-comment on column farm.letters.sender is 'The power that wrote it.';
 comment on column farm.letters.recipients is
 	'The powers that it is for, without the sender; null: all.';
 comment on column farm.letters.text is 'What it says.';
-comment on column farm.letters.sent_at is 'When it was sent.';
 
 -- The messages to all of games that are finished.
 create view farm.messages_told with (security_barrier) as
@@ -46,14 +40,4 @@ where x.recipients is null and x.phase is not null;
 
 comment on view farm.messages_told is
 	'The messages that players wrote to all, of games that are finished.';
-comment on column farm.messages_told.tournament_id is 'The tournament: tournaments.id.';
-comment on column farm.messages_told.tournament is 'The tournament''s name.';
-comment on column farm.messages_told.game is 'The game: games.id.';
-comment on column farm.messages_told.number is 'The game''s number in the tournament, from 1.';
-comment on column farm.messages_told.phase is 'The phase as a number that sorts: see boards.phase.';
-comment on column farm.messages_told.phase_name is 'The phase: S1901M, F1901R, W1901A.';
-comment on column farm.messages_told.round is
-	'Of a bot: in which round it wrote, from 1. Of others: 0.';
-comment on column farm.messages_told.sender is 'The power that wrote it.';
 comment on column farm.messages_told.text is 'What it says.';
-comment on column farm.messages_told.sent_at is 'When it was sent.';

@@ -30,7 +30,6 @@ cross join lateral (
 where not t.dropped;
 
 comment on view farm.progress is 'How far each tournament is: how many games are in which state.';
-comment on column farm.progress.tournament is 'The tournament''s name.';
 comment on column farm.progress.games is 'All its games.';
 comment on column farm.progress.pending is 'Games that nobody plays yet.';
 comment on column farm.progress.claimed is 'Games that a worker plays now.';
@@ -64,8 +63,6 @@ cross join lateral (
 
 comment on view farm.counted is
 	'Games of a tournament by what became of them, and what came by faults of bots.';
-comment on column farm.counted.tournament is 'The tournament''s name.';
-comment on column farm.counted.tournament_id is 'The tournament: tournaments.id.';
 comment on column farm.counted.games is 'All its games.';
 comment on column farm.counted.finished is 'Its finished games, which count.';
 comment on column farm.counted.aside is 'Its games that are put aside (quarantined).';
@@ -113,7 +110,6 @@ cross join lateral farm.stop_variance(s.blocks, s.shares, s.squares) v (variance
 
 comment on view farm.stopping is
 	'Tournaments that stop when enough is known (--until), and how far they are judged.';
-comment on column farm.stopping.tournament is 'The tournament''s name.';
 comment on column farm.stopping.rule is 'The rule: "2%" or "sprt(2%)".';
 comment on column farm.stopping.score is 'The score that is judged: see farm.scores.';
 comment on column farm.stopping.player is 'The player whose share is judged: the first of --seats.';
@@ -170,7 +166,6 @@ from farm.stopping;
 
 comment on view farm.stopping_told is
 	'The same in words.';
-comment on column farm.stopping_told.tournament is 'The tournament''s name.';
 comment on column farm.stopping_told.evidence is
 	'The numbers of sprt in words; null for other rules.';
 comment on column farm.stopping_told.said is 'What the rule came to so far.';
@@ -192,12 +187,8 @@ where not exists (
 comment on view farm.awaited is
 	'The external players that games wait for: a row for each power that has not yet ordered all '
 	'that is due.';
-comment on column farm.awaited.tournament is 'The tournament''s name.';
-comment on column farm.awaited.game is 'The game: games.id.';
-comment on column farm.awaited.number is 'The game''s number in the tournament, from 1.';
 comment on column farm.awaited.power is 'The power that must order: FRA.';
 comment on column farm.awaited.player is 'Who plays it.';
-comment on column farm.awaited.phase is 'The phase: S1901M, F1901R, W1901A.';
 comment on column farm.awaited.due is 'How many orders are due.';
 comment on column farm.awaited.asked_at is 'When the player was asked.';
 comment on column farm.awaited.deadline is 'When the game goes on without it; null: never.';
@@ -220,8 +211,6 @@ group by w.game_id, w.phase;
 comment on view farm.open_phases is
 	'Games that wait for external players, for anybody to see: not for whom, and nothing of what '
 	'was submitted.';
-comment on column farm.open_phases.game is 'The game: games.id.';
-comment on column farm.open_phases.phase is 'The phase: S1901M, F1901R, W1901A.';
 comment on column farm.open_phases.deadline is 'When the game goes on without them; null: never.';
 
 -- The orders that external players submitted, of phases that were played.
@@ -238,11 +227,6 @@ where o.played_at is not null and o.orders is not null;
 
 comment on view farm.played_orders is
 	'What external players submitted, of phases that were played.';
-comment on column farm.played_orders.tournament is 'The tournament''s name.';
-comment on column farm.played_orders.game is 'The game: games.id.';
-comment on column farm.played_orders.number is 'The game''s number in the tournament, from 1.';
-comment on column farm.played_orders.power is 'The power: FRA.';
-comment on column farm.played_orders.phase is 'The phase: S1901M, F1901R, W1901A.';
 comment on column farm.played_orders.orders is 'The orders, as text.';
 comment on column farm.played_orders.problems is
 	'Why each order was disregarded, parallel to orders; null: it counted.';

@@ -27,7 +27,6 @@ cross join lateral (
 where not t.dropped;
 
 comment on view farm.resolution is 'What the judge took in movement phases, by conclusive stage.';
-comment on column farm.resolution.tournament is 'The tournament''s name.';
 comment on column farm.resolution.stage is
 	'The last stage that the judge needed: see boards.resolve_stage; null: any stage.';
 comment on column farm.resolution.conclusive_stage is 'The name of that stage.';
@@ -58,10 +57,6 @@ where b.orders is not null and farm.phase_is_move(b.phase);
 comment on view farm.decisions is
 	'What each power''s thinking took in each movement phase. The columns of stages and times are '
 	'null where there were no forecasts.';
-comment on column farm.decisions.tournament is 'The tournament''s name.';
-comment on column farm.decisions.game is 'The game: games.id.';
-comment on column farm.decisions.phase is 'The phase as a number that sorts: see boards.phase.';
-comment on column farm.decisions.power is 'The power: FRA.';
 comment on column farm.decisions.player is 'Who played it.';
 comment on column farm.decisions.settings is 'The player''s settings.';
 comment on column farm.decisions.think_ns is 'Nanoseconds that the player took.';
@@ -122,9 +117,6 @@ where not t.dropped and e.decisions > 0;
 comment on view farm.efforts is
 	'What the decisions of each seat took together, in movement phases. It reads the rows of '
 	'summaries.';
-comment on column farm.efforts.tournament is 'The tournament''s name.';
-comment on column farm.efforts.game is 'The game: games.id.';
-comment on column farm.efforts.power is 'The power: FRA.';
 comment on column farm.efforts.player is 'Who played it.';
 comment on column farm.efforts.decisions is 'In how many movement phases it had a unit.';
 comment on column farm.efforts.think_ns is 'Nanoseconds that the player took for them.';
@@ -164,8 +156,6 @@ where g.state = 'finished';
 comment on view farm.incidents is
 	'What happened in each finished game, to find the strange and the slow ones. Columns from '
 	'moves on are null where aresctl init has not summed the game up yet.';
-comment on column farm.incidents.tournament is 'The tournament''s name.';
-comment on column farm.incidents.game is 'The game: games.id.';
 comment on column farm.incidents.number is 'Its number in the tournament.';
 comment on column farm.incidents.phases is 'How many phases were played.';
 comment on column farm.incidents.moves is 'How many of them were movement phases.';

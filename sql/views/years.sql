@@ -25,13 +25,9 @@ comment on view farm.thesis_results is
 	'Table 12 of the thesis, a row for each seat, like farm.results.';
 comment on column farm.thesis_results.tournament is 'Always "(thesis)".';
 comment on column farm.thesis_results.number is 'The game''s number, from 1.';
-comment on column farm.thesis_results.power is 'The power: FRA.';
 comment on column farm.thesis_results.player is 'ares or random.';
-comment on column farm.thesis_results.points is
-	'1 for a win; in a draw the survivors share one point.';
 comment on column farm.thesis_results.fate is
 	'win, draw, survival or elimination; null: one of several powers that may have won.';
-comment on column farm.thesis_results.rounds is 'How many rounds the game took, two a year.';
 
 -- Half the width of the 95 % interval of sum(y) / sum(x) over n games, from the sums of y, x, yy,
 -- xy and xx. A game gives one y and one x, because what happens within a game is not independent.

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "farm/batch.h"
+#include "farm/worker/batch.h"
 #include "db/target.h"
 
 enum { PHASES = 5 };

@@ -10,6 +10,7 @@ import time
 import pytest
 
 import farm
+import people
 from daide import client
 from daide.client import POWERS, Bot, Client, tree
 from farm import query, value, wait_for
@@ -187,6 +188,91 @@ def test_deadline():
     assert late[0] == f"CCD ( {idle.power} )" and f"NOT ( CCD ( {idle.power} ) )" in late
     assert len(idle.turns) > 3 and any("MIS" in line for line in idle.heard)
     over("late")
+
+
+class Talker(Bot):
+    """Orders when it is told to."""
+
+    def order(self, season, mine):
+        self.mine = season, mine
+
+    def send(self, text):
+        """Sends press, and returns what it is answered."""
+        self.say(text)
+        mark = len(self.heard)
+        play([self], lambda bot: any(line.startswith(("YES ( SND", "REJ ( SND", "HUH", "OUT", "CCD")) for line in bot.heard[mark:]))
+        return next(line for line in self.heard[mark:] if line.startswith(("YES", "REJ", "HUH", "OUT", "CCD")))
+
+    def told(self):
+        return [line for line in self.heard if line.startswith("FRM")]
+
+
+def talkers(name, press, *names):
+    """A game with press of these clients, two roles and others, in its first phase."""
+    people.make_roles(alice="farm_agent", bob="farm_agent")
+    table(name, "--press", press, seats=",".join([*["@daide"] * len(names), *["@alice", "@bob", *["random"] * 5][:7 - len(names)]]))
+    bots = [Talker(server.port, each, farm.SEED) for each in names]
+    play(bots, lambda bot: bot.power and bot.turns)
+    return people.Game(name), bots
+
+
+def test_press():
+    """Each hears what is for it at its level; people and clients hear each other; the digest has it."""
+    pact = "PRP ( PCE ( AUS ENG ) )"
+    game, (aus, eng, fra, ger) = talkers("talks", "private", "AUS:any", "LVL8000:ENG:all", "LVL10:FRA:few", "GER:LVL0:none")
+    assert [bot.options[0] for bot in (aus, eng, fra, ger)] == [["LVL", level] for level in ("130", "8000", "10", "0")]
+
+    def write(text, *recipients):
+        return game.ask("alice", "select api.send_message(%s, %s, %s)", list(recipients) or None, text)
+
+    assert aus.send(f"SND ( ENG ITA ) ( {pact} )") == f"YES ( SND ( ENG ITA ) ( {pact} ) )"
+    assert aus.send("SND ( SPR 1901 ) ( ENG FRA ) ( PRP ( DMZ ( AUS ) ( TYR ) ) )").startswith("YES")
+    assert eng.send("SND ( AUS FRA GER ITA RUS TUR ) ( 'Grüße an alle' )".encode().decode("latin-1")).startswith("YES")
+    assert eng.send("SND ( FRA ) ( TRY ( PRP PCE XDO ) )").startswith("YES")
+    for text, answer in (
+            ("SND ( ENG ) ( PRP ( PCE ( AUS ) ) )", "HUH ( SND ( ENG ) ( PRP ( PCE ( AUS ERR ) ) ) )"),
+            ("SND ( ENG ) ( 'free' )", "HUH ( SND ( ENG ) ( ERR 'free' ) )"),
+            ("SND ( AUS ENG ) ( TRY ( ) )", "REJ ( SND ( AUS ENG ) ( TRY ( ) ) )"),
+            ("SND ( FAL 1901 ) ( ENG ) ( TRY ( ) )", "REJ ( SND ( FAL 1901 ) ( ENG ) ( TRY ( ) ) )"),
+            (f"SND ( ENG ) ( HUH ( {'ERR ' * 1200}) )", f"REJ ( SND ( ENG ) ( HUH ( {'ERR ' * 1200}) ) )")):
+        assert aus.send(text) == answer
+    assert ger.send(f"SND ( ENG ) ( {pact} )") == f"HUH ( ERR SND ( ENG ) ( {pact} ) )"
+    # a person reads and writes the same
+    assert [row[0] for row in game.ask("alice", "select text from api.my_messages where game = %s order by sent_at")] == [
+        pact, "Grüße an alle"]
+    assert write("Hello") == write(pact, "ENG", "FRA", "AUS") == write("for you", "ENG") == [(None,)]
+    everybody = [["FRM ( AUS ) ( ENG ITA ) ( PRP ( PCE ( AUS ENG ) ) )", "FRM ( AUS ) ( ENG FRA ) ( PRP ( DMZ ( AUS ) ( TYR ) ) )",
+                  "FRM ( ITA ) ( AUS ENG FRA GER RUS TUR ) ( 'Hello' )", f"FRM ( ITA ) ( AUS ENG FRA ) ( {pact} )",
+                  "FRM ( ITA ) ( ENG ) ( 'for you' )"], [f"FRM ( ITA ) ( AUS ENG FRA ) ( {pact} )"],
+                 ["FRM ( ENG ) ( FRA ) ( TRY ( PRP PCE ) )", f"FRM ( ITA ) ( AUS ENG FRA ) ( {pact} )"], []]
+    play([eng, aus, fra], lambda bot: any(pact in line for line in bot.told() if "ITA ) ( AUS" in line))
+    play([eng], lambda bot: len(bot.told()) == 5)
+    assert [bot.told() for bot in (eng, aus, fra, ger)] == everybody
+    # a client that is away is not written to by clients; what others write it hears when it is back
+    fra.close()
+    play([aus], lambda bot: "CCD ( FRA )" in bot.heard)
+    assert aus.send("SND ( ENG FRA ) ( TRY ( ) )") == "CCD ( FRA )"
+    assert write(pact, "FRA") == [(None,)]
+    fra.back()
+    play([fra], lambda bot: bot.told())
+    assert fra.told() == [f"FRM ( ITA ) ( FRA ) ( {pact} )"]
+    assert value("select count(*) from farm.messages where game_id = %s", game.id) == 8
+    farm.cancel("talks")
+    assert aus.send("SND ( ENG ) ( TRY ( ) )").startswith("REJ")
+
+
+def test_press_limits():
+    """In a public game clients speak to all, without press to nobody, and not more often than people."""
+    game, (aus, eng) = talkers("public", "public", "AUS:one", "ENG:other")
+    to_all = "SND ( ENG FRA GER ITA RUS TUR ) ( PRP ( DRW ) )"
+    assert aus.send("SND ( ENG ) ( PRP ( DRW ) )").startswith("REJ")
+    assert [aus.send(to_all)[:3] for _ in range(21)] == ["YES"] * 20 + ["REJ"]
+    assert eng.send(to_all.replace("ENG", "AUS")).startswith("YES")
+    assert value("select count(*) from farm.messages where game_id = %s and recipients is null", game.id) == 21
+    farm.cancel("public")
+    _, (first, _) = talkers("silent", "none", "LVL20:AUS:one", "ENG:other")
+    assert first.options[0] == ["LVL", "0"] and first.send(to_all) == f"HUH ( ERR {to_all} )"
+    farm.cancel("silent")
 
 
 def test_history():

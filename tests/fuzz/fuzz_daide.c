@@ -1,9 +1,10 @@
 /* fuzz_daide: reads bytes as a message of DAIDE, and every line as one in text. What can be read
  * stays the same when it is written and read again; an order that a power may give is one that the
  * rules take. */
-#include "../daide_text.h"
 #include "fuzz.h"
+#include "formats/daide/daide_press.h"
 #include "formats/daide/daide_syntax.h"
+#include "formats/daide/daide_text.h"
 #include "game/game.h"
 
 #include <string.h>
@@ -36,20 +37,22 @@ static void try_message(const struct daide_message *message)
 	static struct daide_message other;
 	static char text[20 * DAIDE_TOKENS_MAX];
 	static uint8_t bytes[2 * DAIDE_TOKENS_MAX];
-	char error[DAIDE_ERROR_SIZE];
 	MUST(daide_decode(bytes, daide_encode(message, bytes), &other) &&
 	     other.count == message->count);
 	MUST(daide_print(message, text, sizeof text) == strlen(text) + 1);
 	if (strchr(text, '?') == NULL && memchr(text, '\n', strlen(text)) == NULL) {
-		MUST(daide_parse(text, &other, error) && other.count == message->count);
+		MUST(daide_parse(text, &other) && other.count == message->count);
 		MUST(memcmp(other.token, message->token, 2 * (size_t)message->count) == 0);
 	}
 	if (!daide_balanced(message))
 		return;
-	const int wrong = daide_syntax(message);
+	const int wrong = daide_syntax(message, 0);
 	MUST(wrong == DAIDE_RIGHT || (wrong >= 0 && wrong <= message->count));
+	const int pressed = daide_syntax(message, DAIDE_LEVEL_TEXT);
+	MUST(pressed == DAIDE_RIGHT || (pressed >= wrong && pressed <= message->count));
+	MUST(daide_press_level(message) <= DAIDE_LEVEL_MOST);
 	for (int at = 1; at < message->count && message->token[0] == DAIDE_SUB; at++) {
-		struct daide_reader reader = {message, at, message->count};
+		struct daide_reader reader = {message, at, message->count, 0};
 		try_order(&reader);
 	}
 	daide_clear(&other);
@@ -60,14 +63,14 @@ static void try_message(const struct daide_message *message)
 static void try_text(const char *line, size_t length)
 {
 	static struct daide_message message;
-	char text[1 << 13], error[DAIDE_ERROR_SIZE];
+	char text[1 << 13];
 	const char *bar = memchr(line, '|', length);
 	if (bar != NULL) {
 		length -= (size_t)(bar + 1 - line);
 		line = bar + 1;
 	}
 	snprintf(text, sizeof text, "%.*s", (int)length, line);
-	if (daide_parse(text, &message, error) && message.count > 0)
+	if (daide_parse(text, &message) && message.count > 0)
 		try_message(&message);
 }
 

@@ -16,8 +16,8 @@ test_includes() { check .; }
 # includes PATTERN FILE HEADER: the check says PATTERN once FILE includes HEADER.
 includes() { finds "$1" "$2" "#include \"$3\""; }
 
-test_upwards() { includes 'daemon/db/pg may not include daemon/farm' daemon/db/pg/db.c farm/worker.h; }
-test_sideways() { includes 'daemon/ctl/results may not include daemon/farm' daemon/ctl/results/show.c farm/batch.h; }
+test_upwards() { includes 'daemon/db/pg may not include daemon/farm' daemon/db/pg/db.c farm/supervisor.h; }
+test_sideways() { includes 'daemon/ctl/results may not include daemon/farm/worker' daemon/ctl/results/show.c farm/worker/batch.h; }
 test_out_of_lib() { includes 'lib/board may not include daemon/base' lib/board/map.c base/log.h; }
 test_upwards_in_lib() { includes 'lib/board may not include lib/match' lib/board/board.c match/match.h; }
 test_unknown_room() { includes 'its folder is no room' daemon/shed/tool.c board/board.h; }

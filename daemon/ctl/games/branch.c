@@ -29,7 +29,7 @@ struct arm {
 };
 
 /* What is to be made. The first arm is the game without a change. */
-struct plan {
+struct branch_plan {
 	struct game_head head;
 	struct map map;
 	struct branch_origin origin;
@@ -45,7 +45,7 @@ struct plan {
 
 /* The next power's name before a colon; the text after it. *power stays where there is none. False
  * once the reason is printed. */
-static bool take_power(const struct plan *plan, const char *option, char **at, int *power)
+static bool take_power(const struct branch_plan *plan, const char *option, char **at, int *power)
 {
 	char *const colon = strchr(*at, ':');
 	char *const comma = strchr(*at, ',');
@@ -73,7 +73,7 @@ static bool take_power(const struct plan *plan, const char *option, char **at, i
 	return true;
 }
 
-static bool is_legal(const struct plan *plan, const struct submission *given)
+static bool is_legal(const struct branch_plan *plan, const struct submission *given)
 {
 	const struct variant variant = rules_variant(plan->rules, &plan->map);
 	const int count = turn_orders(variant, &plan->board, given->power, NULL, 0);
@@ -89,7 +89,7 @@ static bool is_legal(const struct plan *plan, const struct submission *given)
 }
 
 /* Adds an order. One unit gets one order; builds and the like are not compared. */
-static bool add_order(struct plan *plan, struct arm *arm, int power, const char *text)
+static bool add_order(struct branch_plan *plan, struct arm *arm, int power, const char *text)
 {
 	struct submission *given = &arm->orders[arm->order_count];
 	char why[ORDER_ERROR_SIZE], phase[PHASE_TEXT_SIZE];
@@ -111,7 +111,7 @@ static bool add_order(struct plan *plan, struct arm *arm, int power, const char 
 }
 
 /* "GER: A mun - bur, A ber H, FRA: A par H". */
-static bool read_orders(struct plan *plan, struct arm *arm, char *text)
+static bool read_orders(struct branch_plan *plan, struct arm *arm, char *text)
 {
 	int power = -1;
 	for (char *at = text; *at != '\0';) {
@@ -129,7 +129,7 @@ static bool read_orders(struct plan *plan, struct arm *arm, char *text)
 }
 
 /* "GER: trinity, FRA: ares(depth=2,age=3)". */
-static bool read_seats(struct plan *plan, struct arm *arm, char *text)
+static bool read_seats(struct branch_plan *plan, struct arm *arm, char *text)
 {
 	for (char *at = text; *at != '\0';) {
 		struct seat *seat = &plan->seats[plan->seat_count++];
@@ -150,8 +150,8 @@ static bool read_seats(struct plan *plan, struct arm *arm, char *text)
 }
 
 /* An arm for each alternative, which semicolons separate. */
-static bool read_arms(struct plan *plan, const char *text, const char *option,
-                      bool (*read)(struct plan *, struct arm *, char *))
+static bool read_arms(struct branch_plan *plan, const char *text, const char *option,
+                      bool (*read)(struct branch_plan *, struct arm *, char *))
 {
 	static char all[TEXT_SIZE];
 	if (text == NULL)
@@ -181,7 +181,7 @@ static bool read_arms(struct plan *plan, const char *text, const char *option,
 /* ── who plays ── */
 
 /* --players: one for all powers, or one for each. */
-static bool read_players(struct plan *plan)
+static bool read_players(struct branch_plan *plan)
 {
 	char error[PLAYER_ERROR_SIZE];
 	if (asked.players == NULL && plan->origin.outside)
@@ -207,7 +207,7 @@ static bool read_players(struct plan *plan)
 }
 
 /* Nobody but players of the farm and bots can play a hundred games at once. */
-static bool check_players(const struct plan *plan)
+static bool check_players(const struct branch_plan *plan)
 {
 	for (int i = 0; i < plan->seat_count; i++)
 		if (plan->seats[i].player == NULL && plan->seats[i].bot[0] == '\0')
@@ -220,7 +220,7 @@ static bool check_players(const struct plan *plan)
 }
 
 /* The user and entrant of each power of each arm. */
-static bool put_users(struct db *db, const struct plan *plan,
+static bool put_users(struct db *db, const struct branch_plan *plan,
                       int32_t users[BRANCH_ARMS_MAX * POWERS_MAX],
                       int32_t entrants[BRANCH_ARMS_MAX * POWERS_MAX])
 {
@@ -240,7 +240,8 @@ static bool put_users(struct db *db, const struct plan *plan,
 /* ── making it ── */
 
 /* Lines of what is different, and of its powers. */
-static void print_arms(const struct plan *plan, char said[BRANCH_ARMS_MAX * BRANCH_SAID_SIZE],
+static void print_arms(const struct branch_plan *plan,
+                       char said[BRANCH_ARMS_MAX * BRANCH_SAID_SIZE],
                        char powers[BRANCH_ARMS_MAX * 3 * POWERS_MAX])
 {
 	char *at = said, *number = powers;
@@ -257,7 +258,7 @@ static void print_arms(const struct plan *plan, char said[BRANCH_ARMS_MAX * BRAN
 	}
 }
 
-static bool make(struct db *db, const struct plan *plan, const char *name)
+static bool make(struct db *db, const struct branch_plan *plan, const char *name)
 {
 	static int32_t users[BRANCH_ARMS_MAX * POWERS_MAX], entrants[BRANCH_ARMS_MAX * POWERS_MAX];
 	static int32_t arms[BRANCH_ARMS_MAX * ADJUSTMENTS_MAX * POWERS_MAX],
@@ -293,7 +294,7 @@ static bool make(struct db *db, const struct plan *plan, const char *name)
 
 /* The game, its map and the board of the phase. False once the reason is printed; db is closed
  * then. */
-static bool find_board(struct db *db, struct plan *plan)
+static bool find_board(struct db *db, struct branch_plan *plan)
 {
 	struct stored stored;
 	struct phase_orders orders;
@@ -321,7 +322,7 @@ static bool find_board(struct db *db, struct plan *plan)
 }
 
 /* What keeps the game from being branched, or NULL. */
-static const char *find_obstacle(const struct plan *plan)
+static const char *find_obstacle(const struct branch_plan *plan)
 {
 	if (plan->rules == NULL)
 		return "this program lacks its rules";
@@ -335,7 +336,7 @@ static const char *find_obstacle(const struct plan *plan)
 }
 
 /* "cup-17-S1903M", where no name is given. */
-static const char *find_name(const struct plan *plan)
+static const char *find_name(const struct branch_plan *plan)
 {
 	static char name[STMT_NAME_SIZE + 32];
 	char phase[PHASE_TEXT_SIZE];
@@ -353,7 +354,7 @@ static int fail_taken(const char *name)
 
 static int branch(const struct command *command)
 {
-	static struct plan plan;
+	static struct branch_plan plan;
 	struct db *db = ctl_connect();
 	bool exists = false;
 	(void)command;

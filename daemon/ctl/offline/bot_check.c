@@ -37,6 +37,7 @@ static struct bot_question question_of(const struct map *map, const struct rules
 		.rules = rules,
 		.board = &position->board,
 		.last = position->any ? &position->last : NULL,
+		.history = &position->history,
 		.game = GAME,
 		.block = GAME,
 		.seed = asked.seed,

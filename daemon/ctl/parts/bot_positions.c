@@ -31,6 +31,7 @@ struct search {
 	int count, found[POSITION_KINDS];
 	int in_game[POSITION_KINDS];
 	int last_power[POSITION_KINDS]; /* of the last one found */
+	struct history history;         /* of the game in play */
 };
 
 /* ── which kind ── */
@@ -89,6 +90,7 @@ static void take(struct search *search, enum bot_position_kind kind, uint8_t pow
 	position->any = last != NULL;
 	if (last != NULL)
 		position->last = *last;
+	history_copy(&search->history, &position->history);
 	search->found[kind]++;
 	search->in_game[kind]++;
 	search->last_power[kind] = power;
@@ -149,11 +151,13 @@ static void play(struct search *search, const struct rules *rules, uint64_t seed
 	match_start(&match, &first);
 	memset(search->in_game, 0, sizeof search->in_game);
 
+	history_clear(&search->history);
 	for (bool any = false; search->count < BOT_POSITIONS; any = true) {
 		if (match_verdict(&match).ending != GAME_RUNNING)
 			break;
 		look(search, &match.board, any ? &record : NULL);
 		match_play(&match, &record, &cost);
+		history_add(&search->history, search->map, &record);
 	}
 
 	free(room.bytes);
@@ -167,4 +171,5 @@ void bot_positions_find(const struct map *map, const struct rules *rules, uint64
 		search.last_power[kind] = (int)(seed % (uint64_t)map->power_count);
 	for (uint64_t game = 0; search.count < BOT_POSITIONS; game++)
 		play(&search, rules, seed * 1000 + game);
+	history_close(&search.history);
 }

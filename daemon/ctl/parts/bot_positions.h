@@ -25,6 +25,7 @@ struct bot_position {
 	struct board board;
 	bool any; /* a phase came before: last is valid */
 	struct phase_record last;
+	struct history history; /* all phases before */
 };
 
 /* Fills in all positions, each power in turn as far as there are some. rules: the standard ones. */

@@ -87,6 +87,6 @@ extern const struct command ctl_up, ctl_down, ctl_init, ctl_role, ctl_tournament
 	ctl_watch, ctl_show, ctl_animate, ctl_verify, ctl_judge, ctl_alive, ctl_metrics, ctl_connection,
 	ctl_psql, ctl_players, ctl_judges, ctl_rules, ctl_maps, ctl_map, ctl_workers, ctl_knowledge,
 	ctl_rate, ctl_report, ctl_query, ctl_tune, ctl_tune_create, ctl_export, ctl_import, ctl_backup,
-	ctl_restore, ctl_prune, ctl_suggest, ctl_bot, ctl_bot_check, ctl_branch, ctl_plan;
+	ctl_restore, ctl_prune, ctl_suggest, ctl_bot, ctl_bot_check, ctl_bot_play, ctl_branch, ctl_plan;
 
 #endif

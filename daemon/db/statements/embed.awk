@@ -4,10 +4,18 @@
 # A statement stands behind its head, which names it and its parameters $1, $2 ... Other comment lines are left out:
 #
 #   -- name: accuse(game bigint, worker bigint, epoch int, why text)     ends with `anew` if it is not to be prepared
+#   -- gives: row(kept text)                                      behind it: makes stmt_accuse, which runs it (below)
 #   -- script: bind_daide                                         several statements without parameters, a char array
 #   -- part: board_columns                                        what {board_columns} stands for in this file, below
 #   -- row: farm.written_end(place int, winner smallint, ...)     a type whose arrays can be parameters
+#
+# `gives` spares the file a function that only runs the statement. Its head is in the header of that file: the parameters, then
+# what it gives: nothing; row(...): places of the first row's columns, maybe(...): whether there is one, then the same;
+# rows: a struct db_rows to read from; text: a FILE to print rows of one text to.
 BEGIN {
+	split("smallint:int16_t:int:int:bigint:int64_t:boolean:bool:text:const char *:double:double", words, ":")
+	for (i = 1; i in words; i += 2)
+		in_c[words[i]] = words[i + 1]
 	split("smallint h int i bigint l oid o boolean b text s bytea x", words, " ")
 	for (i = 1; i in words; i += 2)
 		letter[words[i]] = words[i + 1]
@@ -59,6 +67,42 @@ function fill(line,   name) {
 	}
 	return line
 }
+# The parameters of a C function as of the head of a statement; star: they are places. names: the same, f of each.
+function declared(list, star, f,   count, parameter, word, i, text) {
+	sub(/^[^(]*\(/, "", list)
+	sub(/\).*/, "", list)
+	names = ""
+	count = split(list, parameter, / *, */)
+	for (i = 1; i <= count; i++) {
+		split(parameter[i], word, " ")
+		if (!(word[2] in in_c))
+			refuse("no C type of what it takes or gives: " parameter[i])
+		text = text ", " in_c[word[2]] " " star word[1]
+		names = names (i > 1 ? ", " : "") star word[1]
+	}
+	names = count ? f "(" names ")" : "NO_" f
+	return text
+}
+# The function that runs a statement.
+function put_function(name,   call, values, what) {
+	what = gives
+	sub(/\(.*/, "", what)
+	call = "bool stmt_" name "(struct db *db" declared(head, "", "VALUES")
+	values = "db, &" name ", " names
+	if (what == "nothing")
+		print call ")\n{\n\treturn statement_run(" values ");\n}"
+	else if (what == "rows")
+		print call ", struct db_rows *rows)\n{\n\treturn db_query(" values ", rows);\n}"
+	else if (what == "text")
+		print call ", FILE *out)\n{\n\treturn statement_print(" values ", out);\n}"
+	else if (what == "row")
+		print call declared(gives, "*", "FIELDS") ")\n{\n\treturn statement_row(" values ", " names ");\n}"
+	else if (what == "maybe")
+		print call ", bool *found" declared(gives, "*", "FIELDS") \
+			")\n{\n\treturn statement_find(" values ", found, " names ");\n}"
+	else
+		refuse("a statement gives nothing, row(...), maybe(...), rows or text: " gives)
+}
 # Puts what was read since the last head.
 function put(   name, letters) {
 	name = head
@@ -79,6 +123,10 @@ function put(   name, letters) {
 			head ~ /\) anew$/ ? "true" : "false"
 	else if (!prepare)
 		printf "static const char %s[] =\n%s;\n", name, quoted(sql)
+	if (gives != "" && kind != "name")
+		refuse("only a statement gives something: " name)
+	if (gives != "" && !prepare)
+		put_function(name)
 }
 
 /^-- (name|script|part|row): / {
@@ -86,13 +134,17 @@ function put(   name, letters) {
 	kind = substr($2, 1, length($2) - 1)
 	head = $0
 	sub(/^-- [a-z]+: /, "", head)
-	sql = ""
+	sql = gives = ""
 	unclosed = head ~ /\(/ && head !~ /\)/
 	next
 }
 unclosed {
 	head = head substr($0, 3)
 	unclosed = head !~ /\)/
+	next
+}
+/^-- gives: / {
+	gives = substr($0, 11)
 	next
 }
 /^--/ || /^$/ { next }

@@ -1,14 +1,10 @@
 /* statement: one statement and its call. Only the files stmt_*.c use it.
  *
- * The statements of stmt_SUBJECT.c are in stmt_SUBJECT.sql, each with a head that names it and its
- * parameters:
+ * embed.awk makes a struct db_statement of each statement of stmt_SUBJECT.sql, and of its head
+ * where it gives something plain the function that calls it; stmt_SUBJECT.c includes these and has
+ * the other functions:
  *
- *     -- name: count_alive(host text, seconds int)
- *     select count(*) from ... where host = $1 and ... $2;
- *
- * embed.awk makes a struct db_statement of each, in a file that stmt_SUBJECT.c includes:
- *
- *     return statement_row(db, &count_alive, VALUES(host, seconds), FIELDS(*workers));
+ *     return statement_find(db, &find_tuning, VALUES(name), exists, FIELDS(found->block));
  *
  * VALUES and FIELDS list plain C values and places. Their SQL types follow from their C types at
  * compile time. A C type without an SQL type does not compile.

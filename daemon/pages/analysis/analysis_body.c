@@ -3,6 +3,7 @@
 
 #include "pages/analysis/analysis_body.inc"
 #include "pages/assets.h"
+#include "pages/board_frame.h"
 
 bool analysis_is_there(void)
 {
@@ -12,7 +13,14 @@ bool analysis_is_there(void)
 
 void analysis_write_body(struct page *page, const char *module, const char *script)
 {
-	put_body(page, module, script);
+	open_body(page, module, script);
+	board_frame_open(page, "last", "Last phase");
+	board_frame_close(page);
+	open_orders(page);
+	board_frame_write_typing(page, "Or type orders of any power, one a line");
+	close_orders(page);
+	board_frame_write_keys(page, "the next of this line", "continue");
+	close_body(page);
 }
 
 /* Writes bytes as base64 (RFC 4648). */
@@ -42,6 +50,6 @@ void analysis_write_alone(struct page *page)
 
 	open_board(page, asset_find("page.css")->text, asset_find("picture.css")->text,
 	           asset_find("table.css")->text, asset_find("analysis.css")->text);
-	put_body(page, "", "");
+	analysis_write_body(page, "", "");
 	close_board(page);
 }

@@ -7,14 +7,27 @@
 #include "pages/assets.h"
 #include "web/http/site_page.inc"
 
-static bool open_site_page(struct page *page, const char *title, int fresh_s)
+bool site_page_begin(struct page *page, const char *title)
 {
 	*page = (struct page){0};
 	page->out = open_memstream(&page->text, &page->size);
 	if (page->out == NULL)
 		return false;
-
 	open_head(page, title, assets_print);
+	return true;
+}
+
+struct reply *site_page_reply(struct page *page)
+{
+	return page_close(page) ? reply_make(200, REPLY_PAGE, page->text, page->size) : NULL;
+}
+
+static bool open_site_page(struct page *page, const char *title, int fresh_s)
+{
+	if (!site_page_begin(page, title))
+		return false;
+
+	put_script(page, assets_print);
 	if (fresh_s > 0)
 		put_refresh(page, fresh_s < 10 ? 10 : fresh_s);
 	close_head(page);

@@ -19,6 +19,11 @@ __attribute__((warn_unused_result)) bool site_page_open_fresh(struct page *page,
 /* Ends the page, as page_close does. */
 __attribute__((warn_unused_result)) bool site_page_close(struct page *page);
 
+/* Begins a page whose head and body the caller continues: up to its first style, page.css. Then
+ * site_page_reply ends it, and makes the reply of it. False, NULL: there is no memory. */
+__attribute__((warn_unused_result)) bool site_page_begin(struct page *page, const char *title);
+__attribute__((warn_unused_result)) struct reply *site_page_reply(struct page *page);
+
 /* A style or script by what its address has: packed, if the browser takes that; only that it is the
  * same, if the browser has it. NULL: there is none, or no memory. */
 struct reply *site_page_find_asset(const struct visit *visit);

@@ -49,6 +49,14 @@ static void write_member(struct answer *answer, const char *name, const char *te
 		seat_write_text(answer->out, text, strlen(text));
 }
 
+/* The whole answer to what may be refused. */
+static void write_problem(struct answer *answer, const char *problem)
+{
+	fputs("{", answer->out);
+	write_member(answer, "problem", problem);
+	fputs("}\n", answer->out);
+}
+
 /* ── the state ── */
 
 static void write_now(FILE *out)
@@ -140,9 +148,7 @@ static bool answer_reopen(struct answer *answer, struct db *db, const struct sea
 	(void)made;
 	if (!stmt_seat_reopen(db, &request->door, request->phase, problem))
 		return false;
-	fputs("{", answer->out);
-	write_member(answer, "problem", problem);
-	fputs("}\n", answer->out);
+	write_problem(answer, problem);
 	return true;
 }
 
@@ -153,9 +159,7 @@ static bool answer_draw(struct answer *answer, struct db *db, const struct seat_
 	(void)made;
 	if (!stmt_seat_vote(db, &request->door, request->vote, problem))
 		return false;
-	fputs("{", answer->out);
-	write_member(answer, "problem", problem);
-	fputs("}\n", answer->out);
+	write_problem(answer, problem);
 	return true;
 }
 
@@ -182,9 +186,7 @@ static bool answer_message(struct answer *answer, struct db *db, const struct se
 	(void)made;
 	if (!stmt_seat_write(db, &request->door, request->to, request->text, problem))
 		return false;
-	fputs("{", answer->out);
-	write_member(answer, "problem", problem);
-	fputs("}\n", answer->out);
+	write_problem(answer, problem);
 	return true;
 }
 

@@ -1,23 +1,27 @@
 /* seat_page: see seat_page.h. */
 #include "seat_page.h"
 
-#include <stdlib.h>
-
 #include "pages/assets.h"
-#include "pages/page.h"
+#include "pages/board_frame.h"
+#include "web/http/site_page.h"
 #include "web/seat/seat_page.inc"
 
 struct reply *table_reply(void)
 {
-	struct page page = {.out = open_memstream(&page.text, &page.size)};
+	struct page page;
 	size_t size;
-
-	if (page.out == NULL)
+	if (!site_page_begin(&page, "The table"))
 		return NULL;
-	put_page(&page, assets_print, asset_packed("ares.wasm", &size) != NULL ? "ares.wasm" : "");
-	const bool written = !ferror(page.out);
-	if (fclose(page.out) == 0 && written)
-		return reply_make(200, REPLY_PAGE, page.text, page.size);
-	free(page.text);
-	return NULL;
+
+	open_page(&page, assets_print, asset_packed("ares.wasm", &size) != NULL ? "ares.wasm" : "");
+	board_frame_open(&page, "now", "Now");
+	put_past(&page);
+	board_frame_close(&page);
+	open_orders(&page);
+	board_frame_write_typing(&page, "Or type orders, one a line");
+	close_orders(&page);
+	board_frame_write_keys(&page, "the next", "ready");
+	close_page(&page);
+
+	return site_page_reply(&page);
 }

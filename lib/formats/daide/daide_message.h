@@ -31,7 +31,7 @@ enum {
 };
 
 /* DAIDE_TOKENS_MAX: some clients read the length of a message as signed. */
-enum { DAIDE_TOKENS_MAX = 32766 / 2, DAIDE_NAME_SIZE = 16, DAIDE_ERROR_SIZE = 160 };
+enum { DAIDE_TOKENS_MAX = 32766 / 2, DAIDE_NAME_SIZE = 16 };
 
 /* count tokens, at most DAIDE_TOKENS_MAX. full: more were added, and are left out. */
 struct daide_message {

@@ -86,7 +86,7 @@ bool daide_take_turn(struct daide_reader *reader, int16_t *phase)
 	return true;
 }
 
-static bool take_province(struct daide_reader *reader, uint16_t *province)
+bool daide_take_province(struct daide_reader *reader, uint16_t *province)
 {
 	*province = daide_peek(reader);
 	reader->at += daide_is_place(*province);
@@ -98,8 +98,8 @@ static bool take_place(struct daide_reader *reader, struct daide_place *place)
 {
 	place->coast = 0;
 	if (!daide_take(reader, DAIDE_BRA))
-		return take_province(reader, &place->province);
-	if (!take_province(reader, &place->province))
+		return daide_take_province(reader, &place->province);
+	if (!daide_take_province(reader, &place->province))
 		return false;
 	place->coast = daide_peek(reader);
 	if (daide_category(place->coast) != daide_category(DAIDE_NCS))
@@ -108,8 +108,7 @@ static bool take_place(struct daide_reader *reader, struct daide_place *place)
 	return daide_take(reader, DAIDE_KET);
 }
 
-/* "( ENG FLT LON )", with its brackets. */
-static bool take_unit(struct daide_reader *reader, struct daide_unit *unit)
+bool daide_take_unit(struct daide_reader *reader, struct daide_unit *unit)
 {
 	if (!daide_take(reader, DAIDE_BRA) || !daide_take_power(reader, &unit->power))
 		return false;
@@ -128,7 +127,7 @@ static bool take_via(struct daide_reader *reader, struct daide_order *order)
 		return false;
 	do {
 		if (order->via_count == DAIDE_VIA_MAX ||
-		    !take_province(reader, &order->via[order->via_count]))
+		    !daide_take_province(reader, &order->via[order->via_count]))
 			return false;
 		order->via_count++;
 	} while (!daide_take(reader, DAIDE_KET));
@@ -148,13 +147,13 @@ static bool take_rest(struct daide_reader *reader, struct daide_order *order)
 	case DAIDE_RTO:
 		return take_place(reader, &order->to);
 	case DAIDE_SUP:
-		return take_unit(reader, &order->other) &&
-		       (!daide_take(reader, DAIDE_MTO) || take_province(reader, &order->to.province));
+		return daide_take_unit(reader, &order->other) &&
+		       (!daide_take(reader, DAIDE_MTO) || daide_take_province(reader, &order->to.province));
 	case DAIDE_CVY:
-		return take_unit(reader, &order->other) && daide_take(reader, DAIDE_CTO) &&
-		       take_province(reader, &order->to.province);
+		return daide_take_unit(reader, &order->other) && daide_take(reader, DAIDE_CTO) &&
+		       daide_take_province(reader, &order->to.province);
 	case DAIDE_CTO:
-		return take_province(reader, &order->to.province) && take_via(reader, order);
+		return daide_take_province(reader, &order->to.province) && take_via(reader, order);
 	}
 	return false;
 }
@@ -166,7 +165,7 @@ bool daide_take_order(struct daide_reader *reader, struct daide_order *order)
 		order->verb = DAIDE_WVE;
 		return daide_take(reader, DAIDE_WVE);
 	}
-	if (!take_unit(reader, &order->unit))
+	if (!daide_take_unit(reader, &order->unit))
 		return false;
 	order->verb = daide_peek(reader);
 	if (daide_category(order->verb) != daide_category(DAIDE_HLD) || order->verb == DAIDE_WVE ||

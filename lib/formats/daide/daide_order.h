@@ -40,6 +40,7 @@ static inline uint8_t daide_power(uint16_t token)
 struct daide_reader {
 	const struct daide_message *message;
 	int at, end;
+	int level; /* of the language: what is of a higher one is wrong */
 };
 
 bool daide_take(struct daide_reader *reader, uint16_t token);
@@ -75,6 +76,9 @@ struct daide_order {
 	int via_count;
 	uint16_t via[DAIDE_VIA_MAX];
 };
+
+bool daide_take_province(struct daide_reader *reader, uint16_t *province);
+bool daide_take_unit(struct daide_reader *reader, struct daide_unit *unit); /* "( ENG FLT LON )" */
 
 /* What stands within an order's brackets. */
 bool daide_take_order(struct daide_reader *reader, struct daide_order *order);

@@ -1,6 +1,8 @@
 /* daide_syntax: see daide_syntax.h. The grammar is a function for each command. */
 #include "daide_syntax.h"
 
+#include "daide_press.h"
+
 /* A text in brackets: one character at least. */
 static bool take_text(struct daide_reader *reader)
 {
@@ -109,7 +111,7 @@ static bool take_within(struct daide_reader *reader, bool (*take)(struct daide_r
 	const int behind = daide_skip(reader->message, reader->at, reader->end);
 	if (reader->at >= reader->end || reader->message->token[reader->at] != DAIDE_BRA || behind < 0)
 		return false;
-	struct daide_reader within = {reader->message, reader->at + 1, behind - 1};
+	struct daide_reader within = {reader->message, reader->at + 1, behind - 1, reader->level};
 	const bool taken = take(&within) && within.at == within.end;
 	reader->at = taken ? behind : within.at;
 	return taken;
@@ -137,6 +139,16 @@ static bool take_anything(struct daide_reader *reader)
 	return true;
 }
 
+static bool take_snd(struct daide_reader *reader)
+{
+	struct daide_send send;
+	if (reader->level < DAIDE_LEVEL_PRESS) {
+		reader->at = 0;
+		return false;
+	}
+	return daide_take_send(reader, &send);
+}
+
 static const struct {
 	uint16_t command;
 	bool (*take)(struct daide_reader *reader);
@@ -148,11 +160,12 @@ static const struct {
 	{DAIDE_SUB, take_sub},       {DAIDE_NOT, take_not},      {DAIDE_MIS, take_nothing},
 	{DAIDE_GOF, take_nothing},   {DAIDE_DRW, take_nothing},  {DAIDE_TME, take_tme},
 	{DAIDE_ADM, take_two_texts}, {DAIDE_HUH, take_anything}, {DAIDE_PRN, take_anything},
+	{DAIDE_SND, take_snd},
 };
 
-int daide_syntax(const struct daide_message *message)
+int daide_syntax(const struct daide_message *message, int level)
 {
-	struct daide_reader reader = {message, 1, message->count};
+	struct daide_reader reader = {message, 1, message->count, level};
 	for (size_t i = 0; i < sizeof grammar / sizeof *grammar; i++)
 		if (grammar[i].command == message->token[0])
 			return grammar[i].take(&reader) && reader.at == reader.end ? DAIDE_RIGHT : reader.at;

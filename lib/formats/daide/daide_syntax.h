@@ -1,4 +1,4 @@
-/* daide_syntax: what a client may send to a server of level 0, and where a message goes wrong. */
+/* daide_syntax: what a client may send to a server, and where a message goes wrong. */
 #ifndef ARESFARM_DAIDE_SYNTAX_H
 #define ARESFARM_DAIDE_SYNTAX_H
 
@@ -7,8 +7,9 @@
 enum { DAIDE_RIGHT = -1 };
 
 /* DAIDE_RIGHT, or the place of the first token that is wrong: the number of tokens where something
- * is missing at the end. The message has a token at least, and its brackets match. */
-int daide_syntax(const struct daide_message *message);
+ * is missing at the end. level: of the language; 0: no press. The message has a token at least, and
+ * its brackets match. */
+int daide_syntax(const struct daide_message *message, int level);
 
 /* Writes "HUH ( m )" of a message that is wrong at a place, and "PRN ( m )" of one whose brackets
  * do not match. */

@@ -38,7 +38,7 @@ _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
 enum { PERCENT = 100, CHOICES_MAX = EXITS_MAX + 1 };
 
 /* Orders of one phase while they are made. */
-struct plan {
+struct dumbbot_plan {
 	const struct player_call *call;
 	struct appraisal appraisal;
 	struct rng rng;
@@ -53,7 +53,7 @@ struct choices {
 	uint8_t loc[CHOICES_MAX];
 };
 
-static void plan_open(struct plan *plan, const struct player_call *call, enum rng_use use)
+static void plan_open(struct dumbbot_plan *plan, const struct player_call *call, enum rng_use use)
 {
 	const int32_t *settings = call->settings;
 	const struct appraisal_weights weights = {
@@ -68,7 +68,7 @@ static void plan_open(struct plan *plan, const struct player_call *call, enum rn
 	plan->waiting = plan->ordered = 0;
 }
 
-static uint8_t province_of(const struct plan *plan, uint8_t loc)
+static uint8_t province_of(const struct dumbbot_plan *plan, uint8_t loc)
 {
 	return plan->call->map->loc[loc].province;
 }
@@ -87,7 +87,7 @@ static void shuffle(struct rng *rng, int count, uint8_t list[])
 
 /* Per cent of looks at the next best place that keep the better one: all, where that is worth
  * nothing, unless they are equal. */
-static int64_t chance_to_stay(const struct plan *plan, int64_t better, int64_t next)
+static int64_t chance_to_stay(const struct dumbbot_plan *plan, int64_t better, int64_t next)
 {
 	const int64_t gap = better - next;
 
@@ -96,7 +96,7 @@ static int64_t chance_to_stay(const struct plan *plan, int64_t better, int64_t n
 	return better > 0 ? gap * plan->call->settings[GAP] / better : PERCENT;
 }
 
-static bool draw_next(struct plan *plan, int64_t better, int64_t next)
+static bool draw_next(struct dumbbot_plan *plan, int64_t better, int64_t next)
 {
 	return (int)rng_below(&plan->rng, PERCENT) < plan->call->settings[ALTERNATIVE] &&
 	       rng_below(&plan->rng, PERCENT) >= chance_to_stay(plan, better, next);
@@ -116,7 +116,7 @@ static void choices_add(struct choices *choices, uint8_t loc)
 }
 
 /* Draws a place: mostly the best. It is taken out. */
-static uint8_t choices_draw(struct plan *plan, struct choices *choices)
+static uint8_t choices_draw(struct dumbbot_plan *plan, struct choices *choices)
 {
 	int i = 0;
 
@@ -130,7 +130,7 @@ static uint8_t choices_draw(struct plan *plan, struct choices *choices)
 }
 
 /* Where a unit could go. */
-static void choices_open(const struct plan *plan, struct unit unit, struct choices *choices)
+static void choices_open(const struct dumbbot_plan *plan, struct unit unit, struct choices *choices)
 {
 	const struct map_loc *place = &plan->call->map->loc[unit.loc];
 
@@ -142,7 +142,7 @@ static void choices_open(const struct plan *plan, struct unit unit, struct choic
 /* ── moves ── */
 
 /* Our unit with an order to move into a province, or -1. */
-static int find_mover(const struct plan *plan, uint8_t province)
+static int find_mover(const struct dumbbot_plan *plan, uint8_t province)
 {
 	for (unit_set rest = plan->ordered; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
@@ -153,7 +153,7 @@ static int find_mover(const struct plan *plan, uint8_t province)
 }
 
 /* Our unit that stands in a province, or -1. */
-static int find_own(const struct plan *plan, uint8_t province)
+static int find_own(const struct dumbbot_plan *plan, uint8_t province)
 {
 	const int u = board_find(plan->call->map, plan->call->board, province);
 
@@ -161,7 +161,7 @@ static int find_own(const struct plan *plan, uint8_t province)
 }
 
 /* Our unit with an order to stay in a province, or -1. */
-static int find_stayer(const struct plan *plan, uint8_t province)
+static int find_stayer(const struct dumbbot_plan *plan, uint8_t province)
 {
 	const int u = find_own(plan, province);
 
@@ -170,7 +170,7 @@ static int find_stayer(const struct plan *plan, uint8_t province)
 
 /* Orders unit u to support what we are about in a province, where others may contest it: a unit
  * that stays against two of them, a move against one. False: there is nothing to support. */
-static bool give_support(struct plan *plan, int u, uint8_t province)
+static bool give_support(struct dumbbot_plan *plan, int u, uint8_t province)
 {
 	const struct unit unit = plan->call->board->unit[u];
 	const uint8_t competition = plan->appraisal.competition[province];
@@ -188,11 +188,11 @@ static bool give_support(struct plan *plan, int u, uint8_t province)
 	return true;
 }
 
-static void order_unit(struct plan *plan, int u);
+static void order_unit(struct dumbbot_plan *plan, int u);
 
 /* Orders unit u to go to a place, to support another one of ours there, or to hold where it is its
  * own. False: the unit must look elsewhere. */
-static bool go_to(struct plan *plan, int u, uint8_t loc)
+static bool go_to(struct dumbbot_plan *plan, int u, uint8_t loc)
 {
 	const struct unit unit = plan->call->board->unit[u];
 	const uint8_t province = province_of(plan, loc);
@@ -213,7 +213,7 @@ static bool go_to(struct plan *plan, int u, uint8_t loc)
 }
 
 /* A unit may always hold, so one of its choices is taken. */
-static void order_unit(struct plan *plan, int u)
+static void order_unit(struct dumbbot_plan *plan, int u)
 {
 	const struct unit unit = plan->call->board->unit[u];
 	struct choices choices;
@@ -228,7 +228,7 @@ static void order_unit(struct plan *plan, int u)
 }
 
 /* A unit that holds supports what we are about in the best neighbouring place that needs it. */
-static void use_hold(struct plan *plan, int u)
+static void use_hold(struct dumbbot_plan *plan, int u)
 {
 	struct choices choices;
 
@@ -251,7 +251,7 @@ static int list_own(const struct player_call *call, uint8_t own[UNITS_MAX])
 static void dumbbot_order(const struct player_call *call, struct order orders[UNITS_MAX],
                           struct player_effort *effort)
 {
-	struct plan plan;
+	struct dumbbot_plan plan;
 	uint8_t own[UNITS_MAX];
 	const int count = list_own(call, own);
 
@@ -270,7 +270,7 @@ static void dumbbot_order(const struct player_call *call, struct order orders[UN
 /* ── retreats ── */
 
 /* Where dislodged unit i goes, or disbands: not where another one of ours goes. */
-static struct order retreat_unit(struct plan *plan, int i, struct place_set *taken)
+static struct order retreat_unit(struct dumbbot_plan *plan, int i, struct place_set *taken)
 {
 	const struct unit unit = plan->call->board->retreat[i].unit;
 	struct choices choices = {.value = plan->appraisal.value[unit.type]};
@@ -289,7 +289,7 @@ static struct order retreat_unit(struct plan *plan, int i, struct place_set *tak
 
 static void dumbbot_retreat(const struct player_call *call, struct order orders[RETREATS_MAX])
 {
-	struct plan plan;
+	struct dumbbot_plan plan;
 	struct place_set taken = {{0, 0}};
 	uint8_t own[RETREATS_MAX];
 	int count = 0;
@@ -312,7 +312,7 @@ struct candidate {
 };
 
 /* The best unit for a free home centre. An army comes before a fleet of the same worth. */
-static struct candidate choose_build(const struct plan *plan, uint8_t site)
+static struct candidate choose_build(const struct dumbbot_plan *plan, uint8_t site)
 {
 	const int64_t *value = plan->appraisal.value[FLEET];
 	uint8_t places[COASTS_MAX];
@@ -325,7 +325,7 @@ static struct candidate choose_build(const struct plan *plan, uint8_t site)
 	return best;
 }
 
-static int list_builds(const struct plan *plan, struct candidate candidates[])
+static int list_builds(const struct dumbbot_plan *plan, struct candidate candidates[])
 {
 	uint8_t sites[PROVINCES_MAX];
 	const int count = build_sites(plan->call->map, plan->call->board, plan->call->power, sites);
@@ -336,7 +336,7 @@ static int list_builds(const struct plan *plan, struct candidate candidates[])
 }
 
 /* The value of a removal is what is not lost by it: the less the place is worth, the better. */
-static int list_removals(const struct plan *plan, struct candidate candidates[])
+static int list_removals(const struct dumbbot_plan *plan, struct candidate candidates[])
 {
 	uint8_t own[UNITS_MAX];
 	const int count = list_own(plan->call, own);
@@ -369,7 +369,7 @@ static int dumbbot_adjust(const struct player_call *call,
 	const int allowance = build_allowance(call->map, call->board, call->power);
 	const int due = allowance > 0 ? allowance : -allowance;
 	struct candidate candidates[PROVINCES_MAX];
-	struct plan plan;
+	struct dumbbot_plan plan;
 
 	plan_open(&plan, call, RNG_ADJUSTMENTS);
 	int count = allowance > 0 ? list_builds(&plan, candidates) : list_removals(&plan, candidates);

@@ -53,13 +53,13 @@ _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
 enum { PERCENT = 100 };
 
 /* What is decided before any unit. */
-struct plan {
+struct scorer_plan {
 	struct rng rng;
 	power_set enemies;
 	struct score score;
 };
 
-static void plan_open(const struct player_call *call, enum rng_use use, struct plan *plan)
+static void plan_open(const struct player_call *call, enum rng_use use, struct scorer_plan *plan)
 {
 	const int32_t *settings = call->settings;
 	const struct score_weights weights = {
@@ -96,7 +96,7 @@ static void scorer_observe(const struct player_call *call, const struct phase_re
 static void scorer_order(const struct player_call *call, struct order orders[UNITS_MAX],
                          struct player_effort *effort)
 {
-	struct plan plan;
+	struct scorer_plan plan;
 	struct wishes wishes;
 
 	plan_open(call, RNG_ORDERS, &plan);
@@ -110,7 +110,7 @@ static void scorer_order(const struct player_call *call, struct order orders[UNI
 /* ── retreats ── */
 
 /* The best place that dislodged unit i may go to and that is not taken, or LOC_NONE. */
-static uint8_t find_refuge(const struct player_call *call, const struct plan *plan, int i,
+static uint8_t find_refuge(const struct player_call *call, const struct scorer_plan *plan, int i,
                            const struct place_set *taken)
 {
 	const int32_t *value = plan->score.place[call->board->retreat[i].unit.type];
@@ -128,7 +128,7 @@ static void scorer_retreat(const struct player_call *call, struct order orders[R
 {
 	struct place_set taken = {{0, 0}};
 	unit_set waiting = 0;
-	struct plan plan;
+	struct scorer_plan plan;
 
 	plan_open(call, RNG_RETREATS, &plan);
 	for (int i = 0; i < call->board->retreat_count; i++) {
@@ -196,7 +196,7 @@ static enum unit_type choose_type(const struct player_call *call, const struct u
 }
 
 /* The best place for a new unit of a type in one of the sites, or LOC_NONE. */
-static uint8_t find_site(const struct player_call *call, const struct plan *plan,
+static uint8_t find_site(const struct player_call *call, const struct scorer_plan *plan,
                          const struct place_set *sites, enum unit_type type)
 {
 	const struct map *map = call->map;
@@ -213,7 +213,7 @@ static uint8_t find_site(const struct player_call *call, const struct plan *plan
 	return best;
 }
 
-static int build(const struct player_call *call, const struct plan *plan, int due,
+static int build(const struct player_call *call, const struct scorer_plan *plan, int due,
                  struct submission adjustments[ADJUSTMENTS_MAX])
 {
 	uint8_t list[PROVINCES_MAX];
@@ -238,7 +238,7 @@ static int build(const struct player_call *call, const struct plan *plan, int du
 	return due;
 }
 
-static int disband(const struct player_call *call, const struct plan *plan, int due,
+static int disband(const struct player_call *call, const struct scorer_plan *plan, int due,
                    struct submission adjustments[ADJUSTMENTS_MAX])
 {
 	unit_set gone = 0;
@@ -266,7 +266,7 @@ static int scorer_adjust(const struct player_call *call,
                          struct submission adjustments[ADJUSTMENTS_MAX])
 {
 	const int allowance = build_allowance(call->map, call->board, call->power);
-	struct plan plan;
+	struct scorer_plan plan;
 
 	plan_open(call, RNG_ADJUSTMENTS, &plan);
 	return allowance > 0 ? build(call, &plan, allowance, adjustments)

@@ -22,11 +22,6 @@ bool stmt_archive_open(struct db *db, const char *name, bool *found, struct arch
 			   FIELDS(archived->tournament, archived->schema, archived->taken, archived->digest));
 }
 
-bool stmt_read_parts(struct db *db, int32_t tournament, struct db_rows *parts)
-{
-	return db_query(db, &read_parts, VALUES(tournament), parts);
-}
-
 bool stmt_next_part(struct db_rows *parts, struct archive_part *part)
 {
 	return db_rows_next(parts, FIELDS(part->name, part->columns, part->query));
@@ -73,11 +68,6 @@ bool stmt_restored_terms(struct db *db, char rules[STMT_NAME_SIZE], char judge[S
 {
 	return statement_row(db, &restored_terms, NO_VALUES,
 	                     FIELDS(BUFFER(rules, STMT_NAME_SIZE), BUFFER(judge, STMT_NAME_SIZE)));
-}
-
-bool stmt_read_restored_users(struct db *db, struct db_rows *users)
-{
-	return db_query(db, &read_restored_users, NO_VALUES, users);
 }
 
 bool stmt_next_restored_user(struct db_rows *users, const char **name)

@@ -39,6 +39,7 @@ from farm.tournaments t
 where t.name = $1 and not t.dropped;
 
 -- name: read_parts(tournament int)
+-- gives: rows
 select part, array_to_string(columns, ','), query from farm.archive_parts($1) order by place;
 
 -- name: restore_open()
@@ -52,6 +53,7 @@ select coalesce(max(left(rules, 63)), ''), coalesce(max(left(judge, 63)), '')
 from pg_temp.restored_tournaments;
 
 -- name: read_restored_users()
+-- gives: rows
 select name from pg_temp.restored_users;
 
 -- name: restore_close(name text)

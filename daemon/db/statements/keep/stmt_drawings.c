@@ -17,8 +17,3 @@ bool stmt_draw_area(struct db *db, int32_t map_id, uint8_t loc, const struct dra
 		db, &draw_area,
 		VALUES(map_id, loc, place->unit.x, place->unit.y, place->label.x, place->label.y, path));
 }
-
-bool stmt_next_map(struct db *db, int32_t after, int32_t *map_id)
-{
-	return statement_row(db, &next_map, VALUES(after), FIELDS(*map_id));
-}

@@ -19,4 +19,5 @@ where a.map_id = $1 and a.id = $2
 		is distinct from (n.unit_x, n.unit_y, n.label_x, n.label_y, n.path);
 
 -- name: next_map(after int)
+-- gives: row(map_id int)
 select coalesce((select min(id) from farm.maps where id > $1), 0);

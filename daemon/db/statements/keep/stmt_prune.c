@@ -5,11 +5,6 @@
 
 #include "db/statements/keep/stmt_prune.inc"
 
-bool stmt_read_prunable(struct db *db, int32_t seconds, const char *state, struct db_rows *rows)
-{
-	return db_query(db, &read_prunable, VALUES(seconds, state), rows);
-}
-
 bool stmt_next_prunable(struct db_rows *rows, struct prunable *prunable)
 {
 	return db_rows_next(rows, FIELDS(prunable->tournament, prunable->name, prunable->state,
@@ -26,9 +21,4 @@ bool stmt_sweep_dropped(struct db *db, int32_t most, int64_t *swept, int64_t *le
 {
 	return statement_row(db, &sweep_dropped, VALUES(most), FIELDS(*swept)) &&
 	       statement_row(db, &count_dropped, NO_VALUES, FIELDS(*left, *boards));
-}
-
-bool stmt_database_bytes(struct db *db, int64_t *bytes)
-{
-	return statement_row(db, &database_bytes, NO_VALUES, FIELDS(*bytes));
 }

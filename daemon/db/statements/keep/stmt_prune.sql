@@ -1,6 +1,7 @@
 -- The statements of stmt_prune.c.
 
 -- name: read_prunable(seconds int, state text)
+-- gives: rows
 select tournament, name, state, to_char(since, 'YYYY-MM-DD'), games, bytes
 from farm.prunable(make_interval(secs => $1))
 where state = coalesce($2, state);
@@ -15,4 +16,5 @@ select farm.sweep($1);
 select count(*), count(to_regclass('farm.boards_' || id)) from farm.tournaments where dropped;
 
 -- name: database_bytes()
+-- gives: row(bytes bigint)
 select pg_database_size(current_database());

@@ -87,8 +87,3 @@ bool stmt_end_sessions(struct db *db, uint32_t role, int64_t *sessions)
 {
 	return statement_row(db, &end_sessions, VALUES(role), FIELDS(*sessions));
 }
-
-bool stmt_list_roles(struct db *db, FILE *out)
-{
-	return statement_print(db, &list_roles, NO_VALUES, out);
-}

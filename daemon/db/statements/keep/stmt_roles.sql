@@ -34,6 +34,7 @@ select format('drop role %I', $1);
 select count(case when usesysid = $1 then pg_terminate_backend(pid) end) from pg_stat_activity;
 
 -- name: list_roles()
+-- gives: text
 select format('%-20s %-7s %s', r.rolname, substr(g.rolname, 6),
 		coalesce(nullif(concat_ws(E',\n' || repeat(' ', 29),
 					case when not r.rolcanlogin then 'cannot log in' end,

@@ -65,19 +65,9 @@ bool stmt_record_game(struct db *db, const struct recording *game)
 	return db_batch_send_args(db, &record_game, &args) && db_batch_end(db) && db_batch_wait(db);
 }
 
-bool stmt_close_recording(struct db *db, int32_t tournament)
-{
-	return statement_run(db, &close_recording, VALUES(tournament));
-}
-
 /* ── reading ── */
 
 _Static_assert(POWER_NONE == 7, "who wins a draw");
-
-bool stmt_read_exported(struct db *db, const char *reference, struct db_rows *games)
-{
-	return db_query(db, &read_exported, VALUES(reference), games);
-}
 
 bool stmt_next_exported(struct db_rows *games, struct exported *game)
 {
@@ -94,30 +84,15 @@ bool stmt_next_exported(struct db_rows *games, struct exported *game)
 	                  game->note, game->written_at, game->state));
 }
 
-bool stmt_read_seats(struct db *db, int64_t game, struct db_rows *rows)
-{
-	return db_query(db, &read_seats, VALUES(game), rows);
-}
-
 bool stmt_next_seat(struct db_rows *rows, struct exported_seat *seat)
 {
 	return db_rows_next(rows,
 	                    FIELDS(seat->label, seat->settings, seat->points, seat->block, seat->seed));
 }
 
-bool stmt_read_messages(struct db *db, int64_t game, struct db_rows *rows)
-{
-	return db_query(db, &read_messages, VALUES(game), rows);
-}
-
 bool stmt_next_messages(struct db_rows *rows, const char **messages)
 {
 	return db_rows_next(rows, FIELDS(*messages));
-}
-
-bool stmt_read_disregarded(struct db *db, int64_t game, struct db_rows *rows)
-{
-	return db_query(db, &read_disregarded, VALUES(game), rows);
 }
 
 bool stmt_next_disregarded(struct db_rows *rows, const char **phase, const char **power,

@@ -17,9 +17,11 @@ select farm.game_record($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 
 		$17, $18);
 
 -- name: close_recording(tournament int)
+-- gives: nothing
 select farm.recording_close($1)::text;
 
 -- name: read_exported(reference text)
+-- gives: rows
 select g.id, t.id, t.map_id, g.number, t.name, t.rules, t.judge, t.round_limit, m.name,
 	coalesce(e.start_phase, t.start_phase), coalesce(e.start_units, t.start_units),
 	coalesce(e.start_owners, t.start_owners), g.agreed, g.state = 'finished',
@@ -37,6 +39,7 @@ where not t.dropped and (t.name = $1 or case when $1 ~ '^[0-9]{1,18}$' then g.id
 order by g.number;
 
 -- name: read_seats(game bigint)
+-- gives: rows
 select coalesce(u.label, ''), coalesce(regexp_replace(u.name, '^[^=(]*=', ''), ''),
 	coalesce(o.points::text, ''), (g.number - 1) / t.block + 1,
 	coalesce(farm.tournament_seed(t.id)::text, '')
@@ -51,9 +54,11 @@ where g.id = $1
 order by p.power;
 
 -- name: read_messages(game bigint)
+-- gives: rows
 select coalesce((select messages::text from farm.recorded where game_id = $1), '{}');
 
 -- name: read_disregarded(game bigint)
+-- gives: rows
 select o.phase, o.power, x.text
 from farm.played_orders o
 cross join lateral unnest(o.orders, o.problems) with ordinality x (text, problem, n)

@@ -16,11 +16,6 @@ bool stmt_make_database(struct db *db)
 	       (exists || db_script(db, sql));
 }
 
-bool stmt_schema_exists(struct db *db, bool *exists)
-{
-	return statement_row(db, &schema_exists, NO_VALUES, FIELDS(*exists));
-}
-
 bool stmt_database(struct db *db, char name[STMT_NAME_SIZE])
 {
 	return statement_row(db, &database, NO_VALUES, FIELDS(BUFFER(name, STMT_NAME_SIZE)));
@@ -60,11 +55,6 @@ bool stmt_schema_begin(struct db *db, int other_init_ms, int patience_ms)
 	return db_script(db, begin) && stmt_schema_exists(db, &exists) &&
 	       set_lock_timeout_ms(db, other_init_ms) &&
 	       db_script(db, exists ? lock_schema : lock_name) && set_lock_timeout_ms(db, patience_ms);
-}
-
-bool stmt_put_version(struct db *db, int32_t version, const char *name)
-{
-	return statement_run(db, &put_version, VALUES(version, name));
 }
 
 bool stmt_put_digest(struct db *db, int32_t version, const uint8_t sha256[DIGEST_SIZE])
@@ -108,16 +98,6 @@ bool stmt_put_area(struct db *db, int32_t map_id, const struct map *map, const s
 	                     VALUES(map_id, loc, map->loc[loc].province, row->code, row->name,
 	                            row->type, row->centre, row->owner, row->start, row->army,
 	                            row->fleet, row->alias));
-}
-
-bool stmt_find_map(struct db *db, const char *name, int32_t *map_id)
-{
-	return statement_row(db, &find_map, VALUES(name), FIELDS(*map_id));
-}
-
-bool stmt_describe_maps(struct db *db)
-{
-	return statement_run(db, &describe_maps, NO_VALUES);
 }
 
 bool stmt_list_maps(struct db *db, bool json, FILE *out)

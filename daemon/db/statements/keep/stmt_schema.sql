@@ -7,6 +7,7 @@ select count(*) > 0 from pg_database where datname = $1;
 create database %s;
 
 -- name: schema_exists()
+-- gives: row(exists boolean)
 select to_regclass('farm.schema_version') is not null;
 
 -- name: database()
@@ -36,6 +37,7 @@ create schema farm;
 drop schema farm;
 
 -- name: put_version(version int, name text)
+-- gives: nothing
 insert into farm.schema_version (version, name) values ($1, $2);
 
 -- name: put_digest(version int, sha256 bytea)
@@ -86,9 +88,11 @@ values
 		string_to_array($10, ' '), string_to_array($11, ' '), nullif($12, ''));
 
 -- name: find_map(name text)
+-- gives: row(map_id int)
 select coalesce((select id from farm.maps where name = $1), 0);
 
 -- name: describe_maps()
+-- gives: nothing
 update farm.maps m
 set codes = a.codes, centres = a.centres, initials = a.initials
 from (

@@ -33,34 +33,14 @@ bool stmt_count_faults(struct db *db, struct claim *claim)
 	                     FIELDS(claim->faults_aside, MANY(claim->faults, count)));
 }
 
-bool stmt_put_bots(struct db *db, int64_t worker, const char *names)
-{
-	return statement_run(db, &put_bots, VALUES(worker, names));
-}
-
-bool stmt_read_botless(struct db *db, const char *bots, struct db_rows *rows)
-{
-	return db_query(db, &read_botless, VALUES(bots), rows);
-}
-
 bool stmt_next_botless(struct db_rows *rows, const char **line)
 {
 	return db_rows_next(rows, FIELDS(*line));
 }
 
-bool stmt_read_faults(struct db *db, int64_t game, struct db_rows *rows)
-{
-	return db_query(db, &read_faults, VALUES(game), rows);
-}
-
 bool stmt_next_fault(struct db_rows *rows, const char **line)
 {
 	return db_rows_next(rows, FIELDS(*line));
-}
-
-bool stmt_games_left(struct db *db, bool people, const char *bots, bool *left)
-{
-	return statement_row(db, &games_left, VALUES(people, bots), FIELDS(*left));
 }
 
 bool stmt_games_aside(struct db *db, int64_t since, struct games_aside *aside)

@@ -19,12 +19,15 @@ from farm.tournaments t
 where t.id = $2;
 
 -- name: put_bots(worker bigint, names text)
+-- gives: nothing
 update farm.workers set bots = string_to_array($2, ',') where id = $1;
 
 -- name: read_botless(bots text)
+-- gives: rows
 select line from farm.bots_missing(string_to_array($1, ','));
 
 -- name: read_faults(game bigint)
+-- gives: rows
 select left(format('%s %s %s: %s, %s%s', f.phase_name, f.power, f.player, f.kind, f.words,
 			'; last words: ' || nullif(f.last_words, '')), 1000)
 from farm.faults_told f
@@ -32,6 +35,7 @@ where f.game = $1
 order by f.phase, f.power, f.epoch;
 
 -- name: games_left(people boolean, bots text)
+-- gives: row(left boolean)
 select farm.games_left($1, string_to_array($2, ','));
 
 -- name: games_aside(since bigint)

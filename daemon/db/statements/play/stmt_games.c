@@ -47,11 +47,6 @@ bool stmt_find_board(struct db *db, const struct game_head *head, int16_t phase,
 			   (long long)head->game);
 }
 
-bool stmt_read_boards(struct db *db, int32_t tournament, int64_t game, struct db_rows *rows)
-{
-	return db_query(db, &read_boards, VALUES(tournament, game), rows);
-}
-
 bool stmt_print_board(struct db *db, const struct game_head *head, int16_t phase, bool *found,
                       FILE *out)
 {
@@ -81,11 +76,6 @@ bool stmt_share_snapshot(struct db *db, const char *snapshot)
 		return db_refuse(db, "%s is no name of a snapshot", snapshot);
 	snprintf(sql, sizeof sql, share_snapshot, snapshot);
 	return db_script(db, sql);
-}
-
-bool stmt_read_tournaments(struct db *db, const char *name, struct db_rows *rows)
-{
-	return db_query(db, &read_tournaments, VALUES(name), rows);
 }
 
 bool stmt_next_tournament(struct db_rows *rows, struct scope *scope)
@@ -125,19 +115,9 @@ bool stmt_next_extra(struct db_rows *rows, int64_t *game, int32_t *number)
 	return db_rows_next(rows, FIELDS(*game, *number));
 }
 
-bool stmt_read_tallies(struct db *db, int32_t tournament, struct db_rows *rows)
-{
-	return db_query(db, &read_tallies, VALUES(tournament), rows);
-}
-
 bool stmt_next_tally(struct db_rows *rows, const char **difference)
 {
 	return db_rows_next(rows, FIELDS(*difference));
-}
-
-bool stmt_read_strays(struct db *db, int32_t tournament, struct db_rows *rows)
-{
-	return db_query(db, &read_strays, VALUES(tournament), rows);
 }
 
 bool stmt_next_stray(struct db_rows *rows, int64_t *game)

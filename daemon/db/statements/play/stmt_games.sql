@@ -28,6 +28,7 @@ order by b.phase desc
 limit 1;
 
 -- name: read_boards(tournament int, game bigint) anew
+-- gives: rows
 select {board_columns}
 from farm.boards b
 where b.tournament_id = $1 and b.game_id = $2
@@ -71,6 +72,7 @@ select pg_export_snapshot();
 
 -- A dropped tournament has lost its boards.
 -- name: read_tournaments(name text)
+-- gives: rows
 select t.id, t.games, 1, coalesce((
 	select max(g.number) from farm.games g where g.tournament_id = t.id and g.number <= t.games),
 		0), t.name, farm.tournament_seed(t.id) is null
@@ -101,6 +103,7 @@ order by g.number;
 -- A farm does not know who finished the games of a tournament that was restored. Then only the sums
 -- are compared.
 -- name: read_tallies(tournament int)
+-- gives: rows
 with game as (
 	select worker_id, count(*) as games, sum(phases) as phases
 	from farm.games
@@ -128,6 +131,7 @@ where (t_games, t_phases) <> (games, phases)
 order by id;
 
 -- name: read_strays(tournament int) anew
+-- gives: rows
 select b.game_id
 from farm.boards b
 where b.tournament_id = $1

@@ -25,12 +25,6 @@ bool stmt_give_knowledge(struct db *db, const struct batch_types *types,
 	return db_batch_send_args(db, &give_knowledge, &args) && db_batch_end(db) && db_batch_wait(db);
 }
 
-bool stmt_take_knowledge(struct db *db, int32_t map, const char *kind, int64_t newest,
-                         int64_t bytes, struct db_rows *rows)
-{
-	return db_query(db, &take_knowledge, VALUES(map, kind, newest, bytes), rows);
-}
-
 bool stmt_next_taken(struct db_rows *rows, struct taken_value *value)
 {
 	return db_rows_next(rows, FIELDS(value->id, SOME_BYTES(value->key, value->key_size),
@@ -39,26 +33,11 @@ bool stmt_next_taken(struct db_rows *rows, struct taken_value *value)
 
 /* ── for people ── */
 
-bool stmt_list_knowledge(struct db *db, struct db_rows *rows)
-{
-	return db_query(db, &list_knowledge, NO_VALUES, rows);
-}
-
 bool stmt_next_knowledge(struct db_rows *rows, struct listed_knowledge *listed)
 {
 	return db_rows_next(rows, FIELDS(BUFFER(listed->map, sizeof listed->map),
 	                                 BUFFER(listed->kind, sizeof listed->kind), listed->values,
 	                                 listed->bytes, listed->uses, listed->unused));
-}
-
-bool stmt_print_knowledge(struct db *db, FILE *out)
-{
-	return statement_print(db, &print_knowledge, NO_VALUES, out);
-}
-
-bool stmt_drop_knowledge(struct db *db, const char *kind, int64_t *values)
-{
-	return statement_row(db, &drop_knowledge, VALUES(kind), FIELDS(*values));
 }
 
 bool stmt_bound_knowledge(struct db *db, int64_t *values)

@@ -5,11 +5,6 @@
 
 #include "db/statements/play/stmt_playing.inc"
 
-bool stmt_list_playing(struct db *db, bool gone, struct db_rows *rows)
-{
-	return db_query(db, &list_playing, VALUES(gone), rows);
-}
-
 bool stmt_next_playing(struct db_rows *rows, struct playing *playing)
 {
 	return db_rows_next(rows,

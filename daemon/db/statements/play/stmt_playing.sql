@@ -32,6 +32,7 @@ concat(string_agg(case when cardinality(p.games) = 1 then format('%s/%s', p.name
 	group by t.name) p
 
 -- name: list_playing(gone boolean)
+-- gives: rows
 with w as (
 	select w.*, left(regexp_replace(w.host, '[[:cntrl:]]', '?', 'g'), 250) as name,
 		coalesce(left(regexp_replace(w.version, '[[:cntrl:]]', '?', 'g'), 250), 'an older version')

@@ -40,11 +40,6 @@ bool stmt_prepare_press(struct db *db)
 	return db_prepare(db, &add_said);
 }
 
-bool stmt_read_press(struct db *db, int64_t game, struct db_rows *rows)
-{
-	return db_query(db, &read_press, VALUES(game), rows);
-}
-
 bool stmt_next_press(struct db_rows *rows, struct exported_message *message)
 {
 	return db_rows_next(rows, FIELDS(message->phase, message->sender, message->recipient,

@@ -11,6 +11,7 @@ select phase, round, sender, recipients, text from farm.messages_heard($1, $2, $
 select farm.messages_add($1, $2, $3, $4, $5, $6, $7, string_to_array($8, E'\x1e'));
 
 -- name: read_press(game bigint)
+-- gives: rows
 select farm.phase_name(phase), sender, recipient, text,
 	(extract(epoch from sent_at) * 1000000)::bigint + n - 1
 from farm.messages_exported($1);

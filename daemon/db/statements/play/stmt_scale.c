@@ -5,11 +5,6 @@
 
 #include "db/statements/play/stmt_scale.inc"
 
-bool stmt_read_wal(struct db *db, int64_t *bytes)
-{
-	return statement_row(db, &read_wal, NO_VALUES, FIELDS(*bytes));
-}
-
 bool stmt_read_waits(struct db *db, struct waits *waits)
 {
 	return statement_row(db, &read_waits, NO_VALUES,

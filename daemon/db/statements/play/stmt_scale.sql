@@ -1,6 +1,7 @@
 -- The statements of stmt_scale.c.
 
 -- name: read_wal()
+-- gives: row(bytes bigint)
 select (pg_current_wal_insert_lsn() - '0/0')::bigint;
 
 -- name: read_waits()

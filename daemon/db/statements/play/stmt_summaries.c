@@ -54,16 +54,6 @@ bool stmt_find_summary(struct db *db, int32_t tournament, int64_t game, bool *fo
 
 /* ── games without ── */
 
-bool stmt_count_unsummed(struct db *db, int64_t *games)
-{
-	return statement_row(db, &count_unsummed, NO_VALUES, FIELDS(*games));
-}
-
-bool stmt_read_unsummed(struct db *db, int64_t above, int most, struct db_rows *games)
-{
-	return db_query(db, &read_unsummed, VALUES(above, most), games);
-}
-
 bool stmt_next_unsummed(struct db_rows *games, struct unsummed *game)
 {
 	return db_rows_next(games, FIELDS(game->game, game->tournament, game->map));

@@ -18,9 +18,11 @@ where not t.dropped and g.state = 'finished' and (
 		select from farm.summaries s where s.tournament_id = t.id and s.game_id = g.id)
 
 -- name: count_unsummed()
+-- gives: row(games bigint)
 select count(*) {unsummed};
 
 -- name: read_unsummed(above bigint, most int)
+-- gives: rows
 select g.id, t.id, t.map_id {unsummed} and g.id > $1 order by g.id limit $2;
 
 -- name: summary_type()

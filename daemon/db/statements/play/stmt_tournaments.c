@@ -16,17 +16,6 @@ bool stmt_commit(struct db *db)
 	return db_script(db, commit);
 }
 
-bool stmt_put_user(struct db *db, const char *name, const char *label, const char *player,
-                   const char *settings, const char *role, int32_t *user)
-{
-	return statement_row(db, &put_user, VALUES(name, label, player, settings, role), FIELDS(*user));
-}
-
-bool stmt_role_exists(struct db *db, const char *role, bool *exists)
-{
-	return statement_row(db, &role_exists, VALUES(role), FIELDS(*exists));
-}
-
 /* What a tournament is made of, without its users and times. */
 #define TOURNAMENT_VALUES(t)                                                                       \
 	(t)->name, (t)->map, (t)->rules, (t)->judge, (t)->seed, (t)->games, (t)->round_limit, (t)->seats
@@ -133,11 +122,6 @@ bool stmt_compare_tournament(struct db *db, const struct tournament *tournament,
 {
 	return compare_terms(db, tournament, exists, differs) &&
 	       (!*exists || compare_parts(db, tournament, differs));
-}
-
-bool stmt_tournament_exists(struct db *db, const char *name, bool *exists)
-{
-	return statement_row(db, &tournament_exists, VALUES(name), FIELDS(*exists));
 }
 
 static const struct db_statement *const controls[CONTROLS] = {

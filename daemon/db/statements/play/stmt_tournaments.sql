@@ -7,6 +7,7 @@ begin;
 commit;
 
 -- name: put_user(name text, label text, player text, settings text, role text)
+-- gives: row(user int)
 with new as (
 	insert into farm.users (name, label, player, settings, role)
 	values ($1, $2, $3, $4::jsonb, $5) on conflict (name) do nothing
@@ -19,6 +20,7 @@ from farm.users
 where name = $1;
 
 -- name: role_exists(role text)
+-- gives: row(exists boolean)
 select count(*) > 0 from pg_roles where rolname = $1;
 
 -- name: create_tournament(name text, map text, rules text, judge text, seed bigint, games int,
@@ -98,6 +100,7 @@ left join farm.tunings u on u.tournament_id = t.id
 where t.name = $1;
 
 -- name: tournament_exists(name text)
+-- gives: row(exists boolean)
 select count(*) > 0 from farm.tournaments where name = $1;
 
 -- name: pause_tournament(name text, number bigint)

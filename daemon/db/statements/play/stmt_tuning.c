@@ -31,16 +31,6 @@ bool stmt_find_tuning(struct db *db, const char *name, bool *exists, struct foun
 
 /* ── how they stand ── */
 
-bool stmt_list_tunings(struct db *db, struct db_rows *lines)
-{
-	return db_query(db, &list_tunings, NO_VALUES, lines);
-}
-
-bool stmt_read_tuning(struct db *db, const char *name, struct db_rows *lines)
-{
-	return db_query(db, &read_tuning, VALUES(name), lines);
-}
-
 bool stmt_print_tunings(struct db *db, const char *name, FILE *out)
 {
 	return statement_print(db, &tunings_json, VALUES(name), out);
@@ -53,9 +43,4 @@ bool stmt_verify_tuning(struct db *db, const char *name, const char *rival, int3
 {
 	return statement_row(db, &verify_tuning, VALUES(name, rival, games, seed),
 	                     FIELDS(BUFFER(labels, STMT_PLAYERS_SIZE), *made));
-}
-
-bool stmt_advance_tunings(struct db *db, int64_t *ended)
-{
-	return statement_row(db, &advance_tunings, NO_VALUES, FIELDS(*ended));
 }

@@ -13,6 +13,7 @@ join farm.tournaments t on t.name = p.tournament
 where p.tournament = $1;
 
 -- name: list_tunings()
+-- gives: rows
 with row as (
 	select *, case when ending is not null then ending
 			else format('step %s of %s', step + 1, steps) end as state,
@@ -31,6 +32,7 @@ from (
 order by at;
 
 -- name: read_tuning(name text)
+-- gives: rows
 with course as materialized (select * from farm.tuning_course where tournament = $1),
 last as (
 	select * from course where step = (select max(step) from course where moved_to is not null)),
@@ -83,4 +85,5 @@ select coalesce(s.labels, ''), s.labels is not null
 from farm.tuning_verify($1, $2, $3, nullif($4, -1)) s (labels);
 
 -- name: advance_tunings()
+-- gives: row(ended bigint)
 select farm.tunings_advance();

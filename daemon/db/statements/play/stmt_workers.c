@@ -13,11 +13,6 @@ bool stmt_register_worker(struct db *db, const struct worker_place *place, int64
 		FIELDS(*worker));
 }
 
-bool stmt_worker_exists(struct db *db, int64_t worker, bool *exists)
-{
-	return statement_row(db, &worker_exists, VALUES(worker), FIELDS(*exists));
-}
-
 bool stmt_listen(struct db *db)
 {
 	return db_script(db, listen_worker);
@@ -90,11 +85,6 @@ bool stmt_workers_leave(struct db *db, const int64_t workers[], int count, int64
 	return statement_row(db, &workers_leave, VALUES(ARRAY(workers, count)), FIELDS(*games));
 }
 
-bool stmt_count_refused(struct db *db, int64_t worker, int64_t writes)
-{
-	return statement_run(db, &count_refused, VALUES(worker, writes));
-}
-
 /* ── locks ── */
 
 bool stmt_find_blockers(struct db *db, int32_t backend, bool *blocked,
@@ -121,40 +111,4 @@ bool stmt_heartbeat(struct db *db, const struct heartbeat *beat)
 	return statement_run(db, &heartbeat,
 	                     VALUES(ARRAY(beat->workers, beat->count), ARRAY(beat->phases, beat->count),
 	                            ARRAY(beat->games, beat->count)));
-}
-
-bool stmt_count_alive(struct db *db, const char *host, int seconds, int64_t *workers)
-{
-	return statement_row(db, &count_alive, VALUES(host, seconds), FIELDS(*workers));
-}
-
-bool stmt_recover(struct db *db, int lease_seconds, int64_t *games)
-{
-	return statement_row(db, &recover, VALUES(lease_seconds), FIELDS(*games));
-}
-
-bool stmt_game_failed(struct db *db, int64_t game, int64_t worker, int16_t phase, const char *text,
-                      bool *aside)
-{
-	return statement_row(db, &game_failed, VALUES(game, worker, phase, text), FIELDS(*aside));
-}
-
-bool stmt_lapse_turns(struct db *db, int64_t *games)
-{
-	return statement_row(db, &lapse_turns, NO_VALUES, FIELDS(*games));
-}
-
-bool stmt_bound_agents(struct db *db, int64_t *sessions)
-{
-	return statement_row(db, &bound_agents, NO_VALUES, FIELDS(*sessions));
-}
-
-bool stmt_sweep(struct db *db, int64_t *games)
-{
-	return statement_row(db, &sweep, NO_VALUES, FIELDS(*games));
-}
-
-bool stmt_judge_stops(struct db *db, int64_t *decided)
-{
-	return statement_row(db, &judge_stops, NO_VALUES, FIELDS(*decided));
 }

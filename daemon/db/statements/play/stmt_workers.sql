@@ -6,6 +6,7 @@ values ($1, $2, $3, $4, $5)
 returning id;
 
 -- name: worker_exists(worker bigint)
+-- gives: row(exists boolean)
 select count(*) > 0 from farm.workers where id = $1;
 
 -- script: listen_worker
@@ -23,6 +24,7 @@ select game, boards from farm.games_resume($1, $2, $3);
 select farm.workers_leave($1);
 
 -- name: count_refused(worker bigint, writes bigint)
+-- gives: nothing
 update farm.workers set refused_writes = refused_writes + $2 where id = $1;
 
 -- name: find_blockers(backend int)
@@ -74,6 +76,7 @@ where w.id = b.id and w.id in (
 	for no key update skip locked);
 
 -- name: count_alive(host text, seconds int)
+-- gives: row(workers bigint)
 select count(*)
 from farm.workers
 where gone_at is null and host = $1
@@ -81,19 +84,25 @@ where gone_at is null and host = $1
 		between now() - make_interval(secs => $2) and now() + make_interval(secs => $2);
 
 -- name: recover(lease_seconds int)
+-- gives: row(games bigint)
 select farm.workers_recover(make_interval(secs => $1));
 
--- name: game_failed(game bigint, worker bigint, phase smallint, words text)
+-- name: game_failed(game bigint, worker bigint, phase smallint, text text)
+-- gives: row(aside boolean)
 select farm.game_failed($1, $2, $3, $4);
 
 -- name: lapse_turns()
+-- gives: row(games bigint)
 select farm.turns_lapse();
 
 -- name: bound_agents()
+-- gives: row(sessions bigint)
 select farm.agents_bound();
 
 -- name: sweep()
+-- gives: row(games bigint)
 select farm.sweep(2000);
 
 -- name: judge_stops()
+-- gives: row(decided bigint)
 select farm.stops_judge();

@@ -315,8 +315,3 @@ bool stmt_read_scores(struct db *db, const char *tournaments, struct rated_score
 	return stmt_read_rows(db, &read_scores, VALUES(tournaments), sizeof *scores->row, next_score,
 	                      &scores->all);
 }
-
-bool stmt_print_tables(struct db *db, const char *tournaments, const char *score, FILE *out)
-{
-	return statement_print(db, &print_tables, VALUES(tournaments, score), out);
-}

@@ -41,6 +41,7 @@ select player, coalesce(round(fair::numeric, 1)::text, ''),
 from farm.score_table(string_to_array($1, E'\t'));
 
 -- name: print_tables(tournaments text, score text)
+-- gives: text
 select translate(concat('"scores": ', (
 		select json_agg(s) from farm.score_table(string_to_array($1, E'\t')) s), ', "heads": ', (
 		select json_agg(h order by h.player collate "C", h.opponent collate "C")

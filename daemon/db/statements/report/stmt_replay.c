@@ -14,19 +14,9 @@ bool stmt_find_replay_terms(struct db *db, int64_t game, bool *found, struct rep
 	                             terms->winner, terms->users));
 }
 
-bool stmt_read_told(struct db *db, int64_t game, struct db_rows *rows)
-{
-	return db_query(db, &read_told, VALUES(game), rows);
-}
-
 bool stmt_next_told(struct db_rows *rows, struct told_message *message)
 {
 	return db_rows_next(rows, FIELDS(message->phase, message->power, message->text));
-}
-
-bool stmt_read_think_times(struct db *db, int32_t tournament, int64_t game, struct db_rows *rows)
-{
-	return db_query(db, &read_think_times, VALUES(tournament, game), rows);
 }
 
 bool stmt_next_think_times(struct db_rows *rows, struct think_times *times)

@@ -13,10 +13,12 @@ join farm.maps m on m.id = t.map_id
 where g.id = $1;
 
 -- name: read_told(game bigint)
+-- gives: rows
 select phase, sender, text from farm.messages_told where game = $1
 order by phase, sent_at, sender;
 
 -- name: read_think_times(tournament int, game bigint) anew
+-- gives: rows
 select b.phase, b.think_ns
 from farm.boards b
 where b.tournament_id = $1 and b.game_id = $2 and b.think_ns is not null

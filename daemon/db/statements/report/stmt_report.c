@@ -8,11 +8,6 @@
 
 #include "db/statements/report/stmt_report.inc"
 
-bool stmt_find_report(struct db *db, const char *tournament, bool *found, int32_t *id)
-{
-	return statement_find(db, &find_report, VALUES(tournament), found, FIELDS(*id));
-}
-
 bool stmt_open_report(struct db *db)
 {
 	return db_script(db, open_report) && statement_run(db, &tune_report, NO_VALUES);

@@ -1,6 +1,7 @@
 -- The statements of stmt_report.c.
 
 -- name: find_report(tournament text)
+-- gives: maybe(id int)
 select id from farm.tournaments where name = $1 and not dropped;
 
 -- script: open_report

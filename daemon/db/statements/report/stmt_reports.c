@@ -33,17 +33,6 @@ bool stmt_next_listed(struct db_rows *tournaments, struct listed_tournament *lis
 
 /* ── how one stands ── */
 
-bool stmt_tournament_size(struct db *db, const char *tournament, bool *exists, int64_t *games)
-{
-	return statement_find(db, &tournament_size, VALUES(tournament), exists, FIELDS(*games));
-}
-
-bool stmt_read_status(struct db *db, const char *tournament, const char *score,
-                      struct db_rows *lines)
-{
-	return db_query(db, &read_status, VALUES(tournament, score), lines);
-}
-
 bool stmt_next_status(struct db_rows *lines, const char **kind, const char **line)
 {
 	return db_rows_next(lines, FIELDS(*kind, *line));
@@ -62,11 +51,6 @@ bool stmt_report(struct db *db, enum report report, const char *tournament, cons
 }
 
 /* ── workers ── */
-
-bool stmt_list_workers(struct db *db, bool gone, struct db_rows *workers)
-{
-	return db_query(db, &list_workers, VALUES(gone), workers);
-}
 
 bool stmt_next_worker(struct db_rows *workers, struct listed_worker *worker)
 {

@@ -37,9 +37,11 @@ from {listed}
 where $1 is null or name = $1;
 
 -- name: tournament_size(tournament text)
+-- gives: maybe(games bigint)
 select games::bigint from farm.tournaments where name = $1;
 
 -- name: read_status(tournament text, score text)
+-- gives: rows
 select 'progress', format('%s: %s game%s, %s finished%s', tournament, games,
 		case games when 1 then '' else 's' end, finished, nullif(
 			concat_ws('', ', ' || nullif(claimed, 0) || ' being played', ', '
@@ -140,6 +142,7 @@ case when w.gone_at is not null then 'gone'
 	where w.gone_at is null or $1) w
 
 -- name: list_workers(gone boolean)
+-- gives: rows
 select id, left(regexp_replace(host, '[[:cntrl:]]', '?', 'g'), 250), pid, state,
 	coalesce(to_char(started_at,
 			case when started_at::date = current_date then 'HH24:MI' else 'YYYY-MM-DD' end), '?'),

@@ -23,12 +23,6 @@ bool stmt_find_watched(struct db *db, const char *tournament, bool *exists, stru
 
 /* ── points ── */
 
-bool stmt_read_players(struct db *db, const char *tournament, const char *score,
-                       struct db_rows *rows)
-{
-	return db_query(db, &read_players, VALUES(tournament, score), rows);
-}
-
 bool stmt_next_player(struct db_rows *rows, struct watched_player *player)
 {
 	return db_rows_next(rows, FIELDS(player->name, player->players, player->points,
@@ -39,11 +33,6 @@ bool stmt_next_player(struct db_rows *rows, struct watched_player *player)
 }
 
 /* ── what holds it up ── */
-
-bool stmt_read_held(struct db *db, const char *tournament, struct db_rows *rows)
-{
-	return db_query(db, &read_held, VALUES(tournament), rows);
-}
 
 bool stmt_next_held(struct db_rows *rows, int32_t *kind, const char **line)
 {

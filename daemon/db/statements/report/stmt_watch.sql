@@ -26,6 +26,7 @@ where name = $1 and not dropped;
 
 -- A daide score has the shares of a thesis score: stmt_report.sql.
 -- name: read_players(tournament text, score text)
+-- gives: rows
 select s.player, count(*) over (), (100 * coalesce(d.points, s.points))::bigint,
 	(10 * s.share)::int, (10 * s.expected)::int, (10 * s.low)::int, (10 * s.high)::int
 from farm.score_standings s
@@ -36,6 +37,7 @@ order by coalesce(d.points, s.points) desc, s.player
 limit 100;
 
 -- name: read_held(tournament text)
+-- gives: rows
 select *
 from (
 	select 0, left(

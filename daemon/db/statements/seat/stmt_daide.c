@@ -66,7 +66,7 @@ bool stmt_daide_game(struct db *db, int64_t game, bool *found, struct daide_game
 	           terms->move_s, terms->retreat_s, terms->build_s,
 	           OPTIONAL(terms->started, terms->start_phase),
 	           OPTIONAL(terms->started, MANY(terms->start_units, terms->start_unit_count)),
-	           OPTIONAL(terms->started, terms->start_owners)));
+	           OPTIONAL(terms->started, terms->start_owners), terms->press));
 }
 
 bool stmt_daide_seats(struct db *db, int64_t game, struct daide_seat seats[POWERS_MAX], int *count)
@@ -91,14 +91,8 @@ bool stmt_daide_states(struct db *db, const int64_t games[], int count, struct d
 
 bool stmt_daide_next_state(struct db_rows *rows, struct daide_state *state)
 {
-	return db_rows_next(
-		rows, FIELDS(state->game, state->state, state->phase, state->winner, state->left_ms));
-}
-
-bool stmt_daide_phases(struct db *db, int64_t game, int16_t since, int32_t most,
-                       struct db_rows *rows)
-{
-	return db_query(db, &daide_phases, VALUES(game, since, most), rows);
+	return db_rows_next(rows, FIELDS(state->game, state->state, state->phase, state->winner,
+	                                 state->left_ms, state->letters));
 }
 
 bool stmt_daide_next_phase(struct db_rows *rows, struct stored *stored)
@@ -122,4 +116,23 @@ bool stmt_daide_vote(struct db *db, int64_t game, uint8_t power, int16_t phase, 
 {
 	bool agreed;
 	return statement_row(db, &daide_vote, VALUES(game, power, phase, vote), FIELDS(agreed));
+}
+
+bool stmt_daide_send(struct db *db, int64_t game, uint8_t power, const char *powers,
+                     const char *text, char problem[DAIDE_PROBLEM_SIZE])
+{
+	return statement_row(db, &daide_send, VALUES(game, power, powers, text),
+	                     FIELDS(BUFFER(problem, DAIDE_PROBLEM_SIZE)));
+}
+
+bool stmt_daide_letters(struct db *db, int64_t game, int16_t since,
+                        const int64_t told_us[POWERS_MAX], struct db_rows *rows)
+{
+	return db_query(db, &daide_letters, VALUES(game, since, ARRAY(told_us, POWERS_MAX)), rows);
+}
+
+bool stmt_daide_next_letter(struct db_rows *rows, struct daide_letter *letter)
+{
+	return db_rows_next(rows,
+	                    FIELDS(letter->sender, letter->recipients, letter->text, letter->sent_us));
 }

@@ -11,6 +11,7 @@ enum {
 	DAIDE_TEXT_SIZE = 64,
 	DAIDE_PLAYERS_SIZE = POWERS_MAX * DAIDE_TEXT_SIZE,
 	DAIDE_PROBLEM_SIZE = 160,
+	DAIDE_LETTER_SIZE = 4097,
 };
 
 /* Takes the rights of farm_daide, and listens for turns. */
@@ -50,6 +51,7 @@ struct daide_game {
 	int32_t number;
 	int32_t move_s, retreat_s, build_s; /* for a turn; 0: for ever */
 	bool started;                       /* it begins with this position, and not with the map's */
+	char press[16];                     /* none, public, private */
 	int16_t start_phase, start_units[UNITS_MAX];
 	int start_unit_count;
 	char start_owners[PROVINCES_MAX + 1];
@@ -68,12 +70,13 @@ struct daide_seat {
 __attribute__((warn_unused_result)) bool
 stmt_daide_seats(struct db *db, int64_t game, struct daide_seat seats[POWERS_MAX], int *count);
 
-/* Where a game is. phase: the open one, or -1. left_ms: until the deadline, or -1. */
+/* Where a game is. phase: the open one, or -1. left_ms: until the deadline, or -1. letters: how
+ * many messages the phase has. */
 struct daide_state {
 	int64_t game;
 	char state[16];
 	int16_t phase, winner;
-	int64_t left_ms;
+	int64_t left_ms, letters;
 };
 __attribute__((warn_unused_result)) bool stmt_daide_states(struct db *db, const int64_t games[],
                                                            int count, struct db_rows *rows);
@@ -95,5 +98,25 @@ stmt_daide_submit(struct db *db, int64_t game, uint8_t power, int16_t phase, con
 /* Votes for a draw, or takes the vote back. */
 __attribute__((warn_unused_result)) bool stmt_daide_vote(struct db *db, int64_t game, uint8_t power,
                                                          int16_t phase, bool vote);
+
+/* Sends a message. powers: codes of the recipients, separated by commas; empty: all. problem:
+ * empty, or why it is not sent. */
+__attribute__((warn_unused_result)) bool stmt_daide_send(struct db *db, int64_t game, uint8_t power,
+                                                         const char *powers, const char *text,
+                                                         char problem[DAIDE_PROBLEM_SIZE]);
+
+/* The messages to clients that can be read first in a phase or later, in the order in which they
+ * were sent: of each power those after told_us, in us since 1970. */
+struct daide_letter {
+	int16_t sender, recipients; /* recipients: as bits; 0: all */
+	char text[DAIDE_LETTER_SIZE];
+	int64_t sent_us;
+};
+__attribute__((warn_unused_result)) bool stmt_daide_letters(struct db *db, int64_t game,
+                                                            int16_t since,
+                                                            const int64_t told_us[POWERS_MAX],
+                                                            struct db_rows *rows);
+__attribute__((warn_unused_result)) bool stmt_daide_next_letter(struct db_rows *rows,
+                                                                struct daide_letter *letter);
 
 #endif

@@ -15,11 +15,6 @@ bool stmt_make_link(struct db *db, const struct link_wish *wish, const uint8_t d
 	           BUFFER(made->problem, sizeof made->problem)));
 }
 
-bool stmt_list_links(struct db *db, int64_t game, struct db_rows *rows)
-{
-	return db_query(db, &list_links, VALUES(game), rows);
-}
-
 #define PLACE(text) BUFFER(text, sizeof(text))
 
 bool stmt_next_link(struct db_rows *rows, struct listed_link *listed)
@@ -28,15 +23,4 @@ bool stmt_next_link(struct db_rows *rows, struct listed_link *listed)
 	                    FIELDS(listed->link, PLACE(listed->game), PLACE(listed->power),
 	                           PLACE(listed->seat), PLACE(listed->state), PLACE(listed->expires),
 	                           PLACE(listed->used), PLACE(listed->made_by)));
-}
-
-bool stmt_print_links(struct db *db, int64_t game, FILE *out)
-{
-	return statement_print(db, &print_links, VALUES(game), out);
-}
-
-bool stmt_withdraw_links(struct db *db, int64_t link, int64_t game, const char *power,
-                         int64_t *links)
-{
-	return statement_row(db, &withdraw_links, VALUES(link, game, power), FIELDS(*links));
 }

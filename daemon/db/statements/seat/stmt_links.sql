@@ -22,12 +22,15 @@ where $1 = 0 or g.id = $1
 order by l.id
 
 -- name: list_links(game bigint)
+-- gives: rows
 select link, game, power, seat, state, coalesce(to_char(expires, 'YYYY-MM-DD HH24:MI'), ''),
 	coalesce(to_char(used, 'YYYY-MM-DD HH24:MI'), ''), made_by
 from ({listed}) l;
 
 -- name: print_links(game bigint)
+-- gives: text
 select coalesce(jsonb_pretty(jsonb_agg(to_jsonb(l))), '[]') from ({listed}) l;
 
 -- name: withdraw_links(link bigint, game bigint, power text)
+-- gives: row(links bigint)
 select farm.links_withdraw(nullif($1, 0), $2, $3);

@@ -10,11 +10,6 @@ bool stmt_login_bind(struct db *db)
 	return db_script(db, bind_login);
 }
 
-bool stmt_login_fits(struct db *db, bool *fits)
-{
-	return statement_row(db, &login_fits, NO_VALUES, FIELDS(*fits));
-}
-
 bool stmt_my_seats(struct db *db, struct db_rows *rows)
 {
 	return db_query(db, &my_seats, VALUES(STMT_MY_SEATS), rows);

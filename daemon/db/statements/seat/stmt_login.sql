@@ -18,6 +18,7 @@ set jit = off;
 -- Whoever owns the schema, or may become its owner, is a member of its owner. A superuser is a
 -- member of everything.
 -- name: login_fits()
+-- gives: row(fits boolean)
 select coalesce((
 	select current_user = session_user and r.rolcanlogin
 		and coalesce(r.rolvaliduntil > now(), true) and not (r.rolsuper or r.rolcreaterole

@@ -29,29 +29,13 @@ bool stmt_web_tournament(struct db *db, const char *name, bool *found,
 	                             tournament->paused));
 }
 
-bool stmt_web_count(struct db *db, int64_t *count)
-{
-	return statement_row(db, &web_count, NO_VALUES, FIELDS(*count));
-}
-
 _Static_assert(STMT_HOME == 50, "the limit of web_home");
-
-bool stmt_web_home(struct db *db, int32_t skip, struct db_rows *rows)
-{
-	return db_query(db, &web_home, VALUES(skip), rows);
-}
 
 bool stmt_web_next_listed(struct db_rows *rows, struct web_listed *listed)
 {
 	return db_rows_next(rows, FIELDS(listed->name, listed->state, listed->rules, listed->players,
 	                                 listed->games, listed->finished, listed->game, listed->people,
 	                                 listed->over));
-}
-
-bool stmt_web_standings(struct db *db, const char *tournament, const char *score,
-                        struct db_rows *rows)
-{
-	return db_query(db, &web_standings, VALUES(tournament, score), rows);
 }
 
 bool stmt_web_next_standing(struct db_rows *rows, struct web_standing *standing)
@@ -66,16 +50,6 @@ bool stmt_web_next_standing(struct db_rows *rows, struct web_standing *standing)
 /* ── games ── */
 
 _Static_assert(STMT_SHEET == 100, "the limit of web_games");
-
-bool stmt_web_games(struct db *db, const char *tournament, int32_t skip, struct db_rows *rows)
-{
-	return db_query(db, &web_games, VALUES(tournament, skip), rows);
-}
-
-bool stmt_web_wall(struct db *db, int32_t most, struct db_rows *rows)
-{
-	return db_query(db, &web_wall, VALUES(most), rows);
-}
 
 bool stmt_web_next_game(struct db_rows *rows, struct web_game *game)
 {

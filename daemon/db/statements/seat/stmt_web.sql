@@ -20,9 +20,11 @@ join farm.maps m on m.id = t.map_id
 where p.tournament = $1;
 
 -- name: web_count()
+-- gives: row(count bigint)
 select count(*) from farm.tournaments where not dropped;
 
 -- name: web_home(skip int)
+-- gives: rows
 with listed as (
 	select t.id, t.name, t.games, t.paused, t.rules, t.players, p.*,
 		position('@' in t.seats) > 0 as people, p.pending + p.claimed + p.waiting = 0 as over
@@ -48,6 +50,7 @@ order by over, not over and not people, id desc;
 
 -- A daide score has the shares of a thesis score: stmt_report.sql.
 -- name: web_standings(tournament text, score text)
+-- gives: rows
 select left(s.player, 1000), coalesce(d.points, s.points)::text, s.seats, s.wins, s.draws,
 	s.survivals, s.eliminations, s.share is not null, s.low is null,
 	coalesce(10 * s.share, 0)::int, coalesce(10 * s.expected, 0)::int,
@@ -66,6 +69,7 @@ coalesce(m.powers[1 + g.winner], ''), coalesce(farm.phase_name(g.phase),
 	(select farm.phase_name(max(b.phase)) from farm.boards_of(t.id, g.id) b), '')
 
 -- name: web_games(tournament text, skip int)
+-- gives: rows
 select {game_columns}
 from farm.tournaments t
 join farm.maps m on m.id = t.map_id
@@ -78,6 +82,7 @@ limit 100;
 -- finished ones are looked for below those that are played: so no long queue is read. A game that
 -- waits says nothing of where the queue begins.
 -- name: web_wall(most int)
+-- gives: rows
 with claimed as (
 	select c.id
 	from farm.workers w

@@ -24,6 +24,7 @@ struct bots {
 	bool exposed;              /* a bot can kill its worker: the system gives it no namespace */
 	struct phase_record last;  /* of the game in play */
 	bool any;                  /* a phase of it was played: last is valid */
+	struct history history;    /* of that game */
 	struct letters letters;    /* what its players have written since the last movement phase */
 	int letters_stored;        /* of these; the others go into the batch with their phase */
 	int64_t told_at;           /* by clock_ms: when lines of a bot were logged last */
@@ -49,7 +50,8 @@ void bots_close(struct bots *bots);
 /* The names of those that are not among `without`, separated by commas. */
 char *bots_list(const struct bot_settings *settings, uint64_t without, char names[STMT_BOTS_SIZE]);
 
-/* A game is taken up. last: its last stored phase; NULL: none was played. */
+/* A game is taken up, of which the history has what is stored. last: its last stored phase; NULL:
+ * none was played. */
 void bots_enter(struct bots *bots, const struct phase_record *last);
 
 /* Begins the decision for a phase. */
@@ -77,7 +79,7 @@ void bots_explain(const struct bots_decision *decision, const struct claim *clai
                   const struct match *match, char why[STMT_REASON_SIZE]);
 
 /* A phase was played, or a game is over. */
-void bots_observe(struct bots *bots, const struct phase_record *record);
+void bots_observe(struct bots *bots, const struct match *match, const struct phase_record *record);
 void bots_end_game(struct bots *bots, const struct claim *claim, const struct match *match,
                    const struct game_verdict *verdict);
 

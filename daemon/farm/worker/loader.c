@@ -52,10 +52,23 @@ static const char *resume_match(const struct stored *stored, struct match *match
 	return match->board.phase > stored->phase ? NULL : "no phase can follow";
 }
 
+/* Adds the last board that was read to a history. */
+static const char *note_phase(const struct loader *loader, struct history *history)
+{
+	struct phase_record record;
+
+	if (!stored_unpack_record(&loader->map, &loader->last, &record))
+		return "its board does not fit its map";
+	history_add(history, &loader->map, &record);
+
+	return NULL;
+}
+
 /* Digests and sums up the stored boards, and sets the match behind them. Where the match remembers,
  * it takes in each of them, else the last one. NULL, or why it cannot go on; loader->last is the
  * board then. */
-static const char *read_boards(struct loader *loader, struct claim *claim, struct match *match)
+static const char *read_boards(struct loader *loader, struct claim *claim, struct match *match,
+                               struct history *history)
 {
 	const bool remembers = match != NULL && match_remembers(match);
 	const char *wrong = NULL;
@@ -66,6 +79,8 @@ static const char *read_boards(struct loader *loader, struct claim *claim, struc
 		claim->phases++;
 		if (remembers)
 			wrong = resume_match(&loader->last, match);
+		if (wrong == NULL && history != NULL)
+			wrong = note_phase(loader, history);
 	}
 
 	claim->stored = claim->phases;
@@ -77,12 +92,12 @@ static const char *read_boards(struct loader *loader, struct claim *claim, struc
 }
 
 bool loader_read(struct loader *loader, struct claim *claim, struct match *match,
-                 char error[LOADER_ERROR_SIZE])
+                 struct history *history, char error[LOADER_ERROR_SIZE])
 {
 	digest_open(&claim->digest, &claim->terms);
 	summary_open(claim->summary, &loader->map);
 	claim->phases = claim->stored = 0;
-	const char *wrong = is_new(claim) ? NULL : read_boards(loader, claim, match);
+	const char *wrong = is_new(claim) ? NULL : read_boards(loader, claim, match, history);
 	char phase[PHASE_TEXT_SIZE];
 	if (wrong != NULL)
 		snprintf(error, LOADER_ERROR_SIZE, "%s: %s", phase_print(loader->last.phase, phase), wrong);

@@ -15,6 +15,7 @@ void bots_open(struct bots *bots, const struct bot_settings *settings,
 	bots->session = session;
 	bots->any = false;
 	bots->letters = (struct letters){0};
+	bots->history = (struct history){0};
 	bots->unusable = 0;
 	bots->exposed = settings->count > 0 && !reaper_is_apart();
 	for (int i = 0; i < settings->count; i++)
@@ -26,6 +27,7 @@ void bots_close(struct bots *bots)
 	for (int i = 0; i < bots->settings->count; i++)
 		bot_close(&bots->bot[i]);
 	letters_close(&bots->letters);
+	history_close(&bots->history);
 }
 
 char *bots_list(const struct bot_settings *settings, uint64_t without, char names[STMT_BOTS_SIZE])
@@ -50,8 +52,9 @@ void bots_enter(struct bots *bots, const struct phase_record *last)
 		bots->last = *last;
 }
 
-void bots_observe(struct bots *bots, const struct phase_record *record)
+void bots_observe(struct bots *bots, const struct match *match, const struct phase_record *record)
 {
+	history_add(&bots->history, match->map, record);
 	bots->last = *record;
 	bots->any = true;
 }
@@ -198,11 +201,13 @@ static struct bot_question make_question(const struct bots *bots, const struct c
 		.rules = match->rules,
 		.board = &match->board,
 		.last = bots->any ? &bots->last : NULL,
+		.history = &bots->history,
 		.game = terms->number,
 		.block = (terms->number - 1) / terms->block + 1,
 		.seed = find_seed(match, power),
 		.round_limit = match->round_limit,
 		.power = power,
+		.entrant = match->seats[power].entrant,
 		.press = terms_have_press(terms) ? terms->press : NULL,
 		.letters = &bots->letters,
 		.round = (int16_t)round,

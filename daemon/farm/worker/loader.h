@@ -6,6 +6,7 @@
 #ifndef ARESFARM_LOADER_H
 #define ARESFARM_LOADER_H
 
+#include "bots/history.h"
 #include "db/statements/statements.h"
 
 enum { LOADER_ERROR_SIZE = TERMS_ERROR_SIZE };
@@ -34,9 +35,10 @@ __attribute__((warn_unused_result)) bool loader_open(const struct loader *loader
 
 /* Reads the boards that were fetched, and sets the match behind the last one: to the claim's next
  * phase. match: as loader_open left it, furnished; NULL where that failed, and the boards are only
- * read. False, with why in error. It does not use the connection. */
+ * read. The phases are added to history, unless it is NULL. False, with why in error. It does not
+ * use the connection. */
 __attribute__((warn_unused_result)) bool loader_read(struct loader *loader, struct claim *claim,
-                                                     struct match *match,
+                                                     struct match *match, struct history *history,
                                                      char error[LOADER_ERROR_SIZE]);
 
 #endif

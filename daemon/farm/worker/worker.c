@@ -61,10 +61,10 @@ static void starve(const struct claim *claim)
 /* ── playing ── */
 
 /* Takes in a phase that was played with bots. */
-static void note_bots(struct worker *worker, const struct phase_record *record,
-                      struct phase_cost *cost)
+static void note_bots(struct worker *worker, const struct match *match,
+                      const struct phase_record *record, struct phase_cost *cost)
 {
-	bots_observe(&worker->bots, record);
+	bots_observe(&worker->bots, match, record);
 	for (int p = 0; p < POWERS_MAX; p++)
 		if (worker->decision.think_ns[p] > 0)
 			cost->think_ns[p] = worker->decision.think_ns[p];
@@ -81,7 +81,7 @@ static void advance(struct worker *worker, struct claim *claim, struct match *ma
 	match_play(match, &record, &cost);
 	atomic_store(&worker->slot->decides_since_ms, 0);
 	if (match_has_bots(match))
-		note_bots(worker, &record, &cost);
+		note_bots(worker, match, &record, &cost);
 	struct stored *stored = batch_add(batch, claim);
 	stored_pack(match->map, &record, &cost, stored);
 	digest_phase(&claim->digest, stored);
@@ -330,13 +330,16 @@ static bool load(struct worker *worker, struct claim *claim, struct match *match
 	}
 	if (remembers)
 		give_room(worker, claim, match);
-	const bool read = loader_read(&worker->loader, claim, opened ? match : NULL, error);
+	const bool bots = opened && match_has_bots(match);
+	history_clear(&worker->bots.history);
+	const bool read = loader_read(&worker->loader, claim, opened ? match : NULL,
+	                              bots ? &worker->bots.history : NULL, error);
 	if (opened && read) {
 		atomic_store(&worker->slot->phase, match->board.phase);
 		if (!remembers)
 			give_room(worker, claim, match);
 	}
-	if (opened && read && match_has_bots(match))
+	if (read && bots)
 		return enter_bots(worker, claim, match, error);
 	leave_game(worker);
 	return opened && read;

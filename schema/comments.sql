@@ -1,0 +1,43 @@
+-- Columns that mean the same in every view: a view's column of this name and type without a comment
+-- of its own gets the one below.
+do $$
+declare
+	plain record;
+begin
+	for plain in
+		select c.oid::regclass as name, a.attname, words.text
+		from (values
+			('block', 'integer', 'The number of the block, from 1.'),
+			('centres', 'smallint', 'Supply centres on the final board.'),
+			('draws', 'bigint', 'Seats that had a part in a draw.'),
+			('eliminations', 'bigint', 'Seats that had no unit left at the end.'),
+			('fate', 'text', 'win, draw, survival (somebody else won) or elimination.'),
+			('game', 'bigint', 'The game: games.id.'),
+			('number', 'integer', 'The game''s number in the tournament, from 1.'),
+			('phase', 'smallint', 'The phase as a number that sorts: see boards.phase.'),
+			('phase', 'text', 'The phase: S1901M, F1901R, W1901A.'),
+			('phase_name', 'text', 'The phase: S1901M, F1901R, W1901A.'),
+			('phase_number', 'smallint', 'The phase as a number that sorts.'),
+			('points', 'double precision',
+			 '1 for a win; in a draw the survivors share one point.'),
+			('power', 'text', 'The power: FRA.'),
+			('powers', 'integer', 'How many powers the map has.'),
+			('round', 'smallint', 'Of a bot: in which round it wrote, from 1. Of others: 0.'),
+			('rounds', 'integer', 'How many rounds the game took, two a year.'),
+			('score', 'text', 'thesis, squares, daide or solos: see farm.scores.'),
+			('sender', 'text', 'The power that wrote it.'),
+			('sent_at', 'timestamp with time zone', 'When it was sent.'),
+			('survivals', 'bigint', 'Seats that survived while somebody else won.'),
+			('tournament', 'text', 'The tournament''s name.'),
+			('tournament_id', 'integer', 'The tournament: tournaments.id.'),
+			('user_id', 'integer', 'The player: users.id.'),
+			('wins', 'bigint', 'Seats that won.')) words (name, type, text)
+		join pg_attribute a on a.attname = words.name and not a.attisdropped
+		     and a.atttypid = words.type::regtype
+		join pg_class c on c.oid = a.attrelid and c.relkind = 'v'
+		     and c.relnamespace in ('farm'::regnamespace, 'api'::regnamespace)
+		where col_description(c.oid, a.attnum) is null
+	loop
+		execute format('comment on column %s.%I is %L', plain.name, plain.attname, plain.text);
+	end loop;
+end $$;

@@ -1,0 +1,66 @@
+"""bot play: a player of the program, played as a bot, orders what it orders inside the farm: in every game of a tournament,
+with a start of its own, by rules that draw chance, and after its worker has ended."""
+import farm
+import pytest
+from farm import query, value, wait_for
+
+PLAYERS = {"ares": "ares(depth=1,age=2)", "dumbbot": "dumbbot", "scorer": "scorer", "trinity": "trinity(budget=300)",
+           "blackmane": "blackmane", "learner": "learner"}
+
+
+def moves(name):
+    """Each order of a tournament, and what became of it."""
+    return query("""select number, phase_name, power, text, result from farm.orders where tournament = %s
+        order by number, phase, power, text, result""", name)
+
+
+def commands(*players):
+    return [word for player in players for word in (
+        "--bot", f"{player}={' '.join(farm.program('aresctl', 'bot', 'play'))} {PLAYERS[player]} --seed {farm.SEED}")]
+
+
+def play(names, seats, *options, games=2):
+    """Plays a tournament of players, and the same with the first of them as bots; returns the orders of both."""
+    inside, outside = f"{names[0]}-inside", f"{names[0]}-outside"
+    farm.create(inside, seats.format(*(PLAYERS[name] for name in names)), *options, games=games)
+    farm.create(outside, seats.format(*(f"bot:{name}" for name in names)), *options, games=games)
+    farm.aresd("--until-done", *commands(*names))
+    assert query("select count(*) from farm.faults_told") == [(0,)]
+    return moves(inside), moves(outside)
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_the_same_orders(name):
+    """Two players take turns, so each has seats of either entrant."""
+    inside, outside = play([name], "{},other=dumbbot", "--rounds", 12)
+    assert inside == outside
+    assert {phase[-1] for _, phase, *_ in inside} == {"M", "R", "A"}
+
+
+def test_thesis():
+    """Chance disbands and builds."""
+    farm.create("chance-inside", "dumbbot,random", "--rounds", 6, rules="thesis")
+    farm.create("chance-outside", "bot:dumbbot,random", "--rounds", 6, rules="thesis")
+    farm.aresd("--until-done", *commands("dumbbot"))
+    assert moves("chance-inside") == moves("chance-outside")
+
+
+def test_resumed():
+    """Another worker goes on with games whose players remember."""
+    inside, outside = (farm.create(name, f"{seat},scorer", "--rounds", 40, games=4) for name, seat in (
+        ("resumed-inside", PLAYERS["trinity"]), ("resumed-outside", "bot:trinity")))
+    assert len(inside) == len(outside)
+    with farm.Daemon("aresd", "--workers", 1, *commands("trinity")):
+        wait_for(lambda: value("select count(*) from farm.boards where tournament_id = (select id from farm.tournaments"
+                               " where name = 'resumed-outside')"), 60)
+    farm.aresd("--until-done", *commands("trinity"))
+    assert moves("resumed-inside") == moves("resumed-outside")
+    assert value("""select max(epoch) from farm.games g join farm.tournaments t on t.id = tournament_id
+        where t.name = 'resumed-outside'""") > 1
+
+
+def test_refusals():
+    for pattern, player in (("is no player", "nobody"), ("must be one player", "dumbbot,random"), ("must be one player", "@")):
+        farm.refused(pattern, *farm.program("aresctl", "bot", "play", player))
+    hello = farm.done(*farm.program("aresctl", "bot", "check", "--show", "1")).split("\n")[0] + "\n"
+    farm.refused("plays on another map", *farm.program("aresctl", "bot", "play", "dumbbot", "--map", "balkans2"), input=hello)
