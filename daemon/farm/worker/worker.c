@@ -79,6 +79,9 @@ static void advance(struct worker *worker, struct claim *claim, struct match *ma
 	library_enter(&worker->library, claim, match->board.phase);
 	atomic_store(&worker->slot->decides_since_ms, clock_ms());
 	match_play(match, &record, &cost);
+	for (int p = 0; p < POWERS_MAX; p++)
+		if (power_set_has(match->away, p)) /* the seat's player made no effort */
+			cost.effort[p] = (struct player_effort){0};
 	atomic_store(&worker->slot->decides_since_ms, 0);
 	if (match_has_bots(match))
 		note_bots(worker, match, &record, &cost);
@@ -90,6 +93,7 @@ static void advance(struct worker *worker, struct claim *claim, struct match *ma
 	if (external)
 		external_learn(&worker->external);
 	match->given = NULL;
+	match->away = 0;
 }
 
 /* ── bots ── */
