@@ -156,22 +156,37 @@ def letters(one, other, third):
     same("the third's", [(message["sender"], message["recipients"], message["text"]) for message in seen], [("AUS", None, "To all")])
 
 
+def proposed(page):
+    """The proposals that a page lists, with the text of their buttons."""
+    return [(item.find_element("css selector", "span").text, item.find_element("css selector", "button").text) for item in page.all("#ends li")]
+
+
 def draw(one, other):
-    """One proposes a draw and takes it back; then both agree, and the game is over."""
+    """One proposes a draw and takes it back; he concedes and thinks better of it; then both agree on a draw, and the game is over."""
+    everybody = "Proposed: a draw among all that are left"
     with Page(one, still=True) as first, Page(other, size=PHONE, still=True) as second:
         for page in first, second:
-            page.wait("the button", lambda page=page: page.find("draw").is_displayed(), 10)
-        first.click(first.find("draw"))
-        second.wait("word of it", lambda: second.find("drawn").text.startswith("Austria would agree"), 10)
-        same("the button", second.find("draw").text, "Agree to a draw")
-        first.wait("the vote", lambda: first.find("draw").text.startswith("Take back"), 10)
+            page.wait("the button", lambda page=page: page.find("proposal").is_displayed(), 10)
+            page.click(page.all("#proposal summary")[0])
+        first.click(first.all("#proposing button")[0])
+        second.wait("word of it", lambda: proposed(second) == [(everybody + ".", "Agree")], 10)
+        first.wait("the vote", lambda: proposed(first) == [(everybody + "; you agree.", "Take back")], 10)
         first.keep("draw-proposed")
-        first.find("draw").send_keys(Keys.ENTER)
-        second.wait("nothing", lambda: second.find("drawn").text == "", 10)
-        first.wait("the button", lambda: first.find("draw").text == "Propose a draw", 10)
-        first.click(first.find("draw"))
-        second.wait("word of it", lambda: second.find("draw").text == "Agree to a draw", 10)
-        second.click(second.find("draw"))
+        second.keep("draw-proposed-phone")
+        for page in first, second:
+            page.fits()
+        first.all("#ends button")[0].send_keys(Keys.ENTER)
+        second.wait("nothing", lambda: proposed(second) == [], 10)
+        # he concedes: only the other one is left in the list
+        first.click(first.all("#sharers input")[0])
+        first.click(first.all("#proposing button")[0])
+        second.wait("the offer", lambda: proposed(second) == [("Proposed: you win.", "Agree")], 10)
+        first.click(first.all("#ends button")[0])
+        second.wait("nothing again", lambda: proposed(second) == [], 10)
+        first.click(first.all("#sharers input")[0])
+        first.click(first.all("#proposing button")[0])
+        second.wait("word of it again", lambda: proposed(second) == [(everybody + ".", "Agree")], 10)
+        second.click(second.all("#ends button")[0])
         for page in first, second:
             page.wait("the end", lambda page=page: page.find("winner").text == "The game is a draw.", 20)
 

@@ -7,7 +7,7 @@ import {listenToBoard, zoom} from "./cursor.js";
 import {change, giveText, placesOf, point, pressReady, undo} from "./actions.js";
 import {byId, say, setOrRemove, show, swatch} from "./dom.js";
 import {NOTHING, litBy} from "./draft.js";
-import {pressDraw, renderDraw} from "./draws.js";
+import {listenToVotes, renderVotes} from "./draws.js";
 import {renderEnd} from "./end.js";
 import {askHint, dismissHint, renderHint, takeHint} from "./hint.js";
 import {openHost} from "./host.js";
@@ -333,7 +333,7 @@ function render() {
 	renderHead();
 	renderClock(page.state.turn ? page.state.turn.deadline : page.state.seat.deadline, page.ahead);
 	renderSeats(page.state, page.atlas, page.owners, page.board.countUnits(), findYear());
-	renderDraw(page.state);
+	renderVotes(page.state);
 	renderEnd(page.state, page.atlas, page.picture && page.picture.owners);
 	page.host.render(page.state);
 	show(byId("orders"), page.book !== null);
@@ -366,6 +366,7 @@ function pointRow(row) {
 
 function listen() {
 	listenToBoard();
+	listenToVotes();
 	/* A key that is held presses a button once. */
 	document.addEventListener("keydown", (event) => {
 		if (!event.repeat || event.key !== "Enter" && event.key !== " " || event.target.tagName === "TEXTAREA")
@@ -385,7 +386,7 @@ function listen() {
 	});
 	const clicks = {ready: pressReady, hint: askHint, first: () => page.phases.first(), previous: () => page.phases.step(-1), next: () => page.phases.step(1),
 		now: () => page.phases.now(), nearer: () => zoom(1.6), farther: () => zoom(1 / 1.6), whole: () => zoom(0), skip: () => page.phases.now(),
-		takeall: takeHint, dismiss: dismissHint, draw: pressDraw};
+		takeall: takeHint, dismiss: dismissHint};
 	for (const [id, run] of Object.entries(clicks))
 		byId(id).addEventListener("click", run);
 	byId("whose").addEventListener("change", showWhose);
