@@ -152,12 +152,12 @@ static bool answer_reopen(struct answer *answer, struct db *db, const struct sea
 	return true;
 }
 
-static bool answer_draw(struct answer *answer, struct db *db, const struct seat_request *request,
+static bool answer_vote(struct answer *answer, struct db *db, const struct seat_request *request,
                         struct made *made)
 {
 	char problem[STMT_PROBLEM_SIZE];
 	(void)made;
-	if (!stmt_seat_vote(db, &request->door, request->vote, problem))
+	if (!stmt_seat_vote(db, &request->door, request->wish, request->vote, request->among, problem))
 		return false;
 	write_problem(answer, problem);
 	return true;
