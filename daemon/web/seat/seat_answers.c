@@ -153,11 +153,12 @@ static bool answer_reopen(struct answer *answer, struct db *db, const struct sea
 	return write_problem(answer, asked, problem);
 }
 
-static bool answer_draw(struct answer *answer, struct db *db, const struct seat_request *request,
+static bool answer_vote(struct answer *answer, struct db *db, const struct seat_request *request,
                         struct made *made)
 {
 	char problem[STMT_PROBLEM_SIZE];
-	const bool asked = stmt_seat_vote(db, &request->door, request->vote, problem);
+	const bool asked =
+		stmt_seat_vote(db, &request->door, request->wish, request->vote, request->among, problem);
 	(void)made;
 	return write_problem(answer, asked, problem);
 }
