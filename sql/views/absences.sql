@@ -16,11 +16,6 @@ group by t.id, g.id, m.id, o.power, u.id;
 
 comment on view farm.stand_ins is
 	'What a player of the farm has played in the place of an absent one: a row for each seat.';
-comment on column farm.stand_ins.tournament is 'The tournament''s name.';
-comment on column farm.stand_ins.tournament_id is 'The tournament: tournaments.id.';
-comment on column farm.stand_ins.game is 'The game: games.id.';
-comment on column farm.stand_ins.number is 'The game''s number in the tournament, from 1.';
-comment on column farm.stand_ins.power is 'The power: FRA.';
 comment on column farm.stand_ins.player is 'The absent player.';
 comment on column farm.stand_ins.stand_in is 'The player of the farm that ordered instead.';
 comment on column farm.stand_ins.phases is 'In how many phases it did so.';
