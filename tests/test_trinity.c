@@ -147,6 +147,28 @@ static void test_budget(void)
 		}
 }
 
+/* A level is a name for other settings, whatever is said beside it. */
+static void test_levels(void)
+{
+	static const char *const pairs[][2] = {
+		{"trinity(level=1,wary=50)", "trinity(budget=100,goals=0,evaluation=0)"},
+		{"trinity(level=4,belief=0)", "trinity(budget=450,goals=0)"},
+		{"trinity(level=7,search=0,goals=0)", "trinity(budget=1000)"},
+	};
+	const struct board board = french_board(
+		FALL_MOVES, "FRA A bur, FRA A gas, FRA F mao, GER A mun, ITA A pie", "spa, mun, por, tun");
+	for (int i = 0; i < COUNT(pairs); i++) {
+		char text[2][400];
+		for (int side = 0; side < 2; side++) {
+			struct seat seat;
+			struct player_call call = french_call(pairs[i][side], &board, &seat);
+			furnish(&seat, &call);
+			french_print_moves(&player_trinity, &call, text[side]);
+		}
+		CHECK(strcmp(text[0], text[1]) == 0, "%s: %s, not %s", pairs[i][0], text[0], text[1]);
+	}
+}
+
 /* Paris is nobody's: Burgundy is beside it. The army in Portugal has nowhere to go. */
 static void test_retreats(void)
 {
@@ -184,4 +206,5 @@ static void test_winter(void)
 
 SUITE("trinity", {"what positions have", test_evaluations},
       {"changes are legal", test_changes_are_legal}, {"moves", test_moves},
-      {"budgets", test_budget}, {"retreats", test_retreats}, {"builds and removals", test_winter})
+      {"budgets", test_budget}, {"levels", test_levels}, {"retreats", test_retreats},
+      {"builds and removals", test_winter})

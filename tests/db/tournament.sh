@@ -151,6 +151,11 @@ random|4|1.83|0.4583|0.1429|45.8|14.3|4|1|3|0|0"
 		"(all)|4|1.58|1|2|0|1
 ares|2|0.33|0|1|0|1
 random|2|1.25|1|1|0|0"
+	# Austria won, and has 1 of 164 squares; England 16 of 50, and 1 of 164
+	same "the league" "$(ctl query league hand-$$ --format csv)" "player,power,games,score,+-,par,above par,solos
+random,AUS,2,0.503,0.974,0.099,0.404,1
+random,ENG,2,0.163,0.308,0.090,0.073,0
+random,all,4,0.333,0.459,0.095,0.239,1"
 }
 
 # The view has a row for each power with units. Where the player forecasts, the stages add up to the forecasts, and the time is

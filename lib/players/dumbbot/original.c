@@ -17,7 +17,7 @@ struct ranking {
 
 /* Moves while they are made. A unit with the greatest key comes next; of equals the one that was
  * added first. */
-struct turn {
+struct original_moves {
 	struct original *original;
 	struct order *orders;
 	unit_set waiting, ordered;
@@ -75,28 +75,29 @@ static uint8_t province_of(const struct original *original, uint8_t loc)
 
 /* ── moves ── */
 
-static void open_turn(struct original *original, struct order orders[], struct turn *turn)
+static void open_moves(struct original *original, struct order orders[],
+                       struct original_moves *moves)
 {
 	const struct player_call *call = original->call;
 
-	*turn = (struct turn){.original = original, .orders = orders};
-	memset(turn->mover, -1, sizeof turn->mover);
+	*moves = (struct original_moves){.original = original, .orders = orders};
+	memset(moves->mover, -1, sizeof moves->mover);
 	for (int u = 0; u < call->board->unit_count; u++)
 		if (call->board->unit[u].power == call->power) {
-			unit_set_add(&turn->waiting, u);
-			turn->key[u] = (int32_t)rng_below(original->rng, KEY_MOST);
-			turn->added[u] = turn->count++;
+			unit_set_add(&moves->waiting, u);
+			moves->key[u] = (int32_t)rng_below(original->rng, KEY_MOST);
+			moves->added[u] = moves->count++;
 		}
 }
 
-static int find_next(const struct turn *turn)
+static int find_next(const struct original_moves *moves)
 {
 	int best = -1;
 
-	for (unit_set rest = turn->waiting; rest; unit_set_drop(&rest)) {
+	for (unit_set rest = moves->waiting; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
-		if (best < 0 || turn->key[u] > turn->key[best] ||
-		    (turn->key[u] == turn->key[best] && turn->added[u] < turn->added[best]))
+		if (best < 0 || moves->key[u] > moves->key[best] ||
+		    (moves->key[u] == moves->key[best] && moves->added[u] < moves->added[best]))
 			best = u;
 	}
 	return best;
@@ -125,16 +126,16 @@ static int find_own(const struct original *original, uint8_t province)
 	return u >= 0 && call->board->unit[u].power == call->power ? u : -1;
 }
 
-static struct order support_stay(const struct turn *turn, struct unit unit, int stayer)
+static struct order support_stay(const struct original_moves *moves, struct unit unit, int stayer)
 {
-	const struct unit other = turn->original->call->board->unit[stayer];
+	const struct unit other = moves->original->call->board->unit[stayer];
 
 	return order_support_hold(unit.type, unit.loc, other.type, other.loc);
 }
 
-static struct order support_move(const struct turn *turn, struct unit unit, int mover)
+static struct order support_move(const struct original_moves *moves, struct unit unit, int mover)
 {
-	const struct order move = turn->orders[mover];
+	const struct order move = moves->orders[mover];
 
 	return order_support_move(unit.type, unit.loc, move.type, move.from, move.to);
 }
@@ -144,62 +145,62 @@ enum outcome { GIVEN, REFUSED, POSTPONED };
 /* Orders unit u to move; or to support what we do there already, where that may need it. A unit
  * that must wait for another one's order comes after it, and chooses anew. When keys have run out,
  * it does not wait: so two may try to change places. */
-static enum outcome try_move(struct turn *turn, int u, struct order move)
+static enum outcome try_move(struct original_moves *moves, int u, struct order move)
 {
-	const struct original *original = turn->original;
+	const struct original *original = moves->original;
 	const struct unit unit = original->call->board->unit[u];
 	const uint8_t province = province_of(original, move.to);
 	const int competition = original->appraisal->competition[province];
-	const int own = find_own(original, province), mover = turn->mover[province];
-	const bool ordered = own >= 0 && unit_set_has(turn->ordered, own);
+	const int own = find_own(original, province), mover = moves->mover[province];
+	const bool ordered = own >= 0 && unit_set_has(moves->ordered, own);
 
-	if (own >= 0 && !ordered && turn->key[own] >= 0) {
-		turn->key[u] = turn->key[own] - 1;
-		turn->added[u] = turn->count++;
+	if (own >= 0 && !ordered && moves->key[own] >= 0) {
+		moves->key[u] = moves->key[own] - 1;
+		moves->added[u] = moves->count++;
 		return POSTPONED;
 	}
 
-	if (ordered && turn->orders[own].kind != ORDER_MOVE) {
-		turn->orders[u] = support_stay(turn, unit, own);
+	if (ordered && moves->orders[own].kind != ORDER_MOVE) {
+		moves->orders[u] = support_stay(moves, unit, own);
 		return competition > 1 ? GIVEN : REFUSED;
 	}
 	if (mover >= 0) {
-		turn->orders[u] = support_move(turn, unit, mover);
+		moves->orders[u] = support_move(moves, unit, mover);
 		return competition > 0 ? GIVEN : REFUSED;
 	}
-	turn->orders[u] = move;
-	turn->mover[province] = (int8_t)u;
+	moves->orders[u] = move;
+	moves->mover[province] = (int8_t)u;
 
 	return GIVEN;
 }
 
-static void order_unit(struct turn *turn, int u)
+static void order_unit(struct original_moves *moves, int u)
 {
-	const struct unit unit = turn->original->call->board->unit[u];
+	const struct unit unit = moves->original->call->board->unit[u];
 	enum outcome outcome = REFUSED;
 	struct ranking ranking;
 
-	rank_moves(turn->original, unit, &ranking);
+	rank_moves(moves->original, unit, &ranking);
 	while (outcome == REFUSED && ranking.count > 0) {
-		const int i = draw(turn->original, &ranking, 0, 1);
+		const int i = draw(moves->original, &ranking, 0, 1);
 		const struct order order = ranking.at[i].order;
-		turn->orders[u] = order;
-		outcome = order.kind == ORDER_HOLD ? GIVEN : try_move(turn, u, order);
+		moves->orders[u] = order;
+		outcome = order.kind == ORDER_HOLD ? GIVEN : try_move(moves, u, order);
 		drop(&ranking, i);
 	}
 	if (outcome == POSTPONED)
 		return;
 
 	if (outcome == REFUSED)
-		turn->orders[u] = order_hold(unit.type, unit.loc);
-	unit_set_remove(&turn->waiting, u);
-	unit_set_add(&turn->ordered, u);
+		moves->orders[u] = order_hold(unit.type, unit.loc);
+	unit_set_remove(&moves->waiting, u);
+	unit_set_add(&moves->ordered, u);
 }
 
 /* A unit that holds supports what we do in the best neighbouring place that needs it. */
-static void use_hold(struct turn *turn, int u)
+static void use_hold(struct original_moves *moves, int u)
 {
-	const struct original *original = turn->original;
+	const struct original *original = moves->original;
 	const struct unit unit = original->call->board->unit[u];
 	const struct map_loc *loc = &original->call->map->loc[unit.loc];
 	int64_t best = 0;
@@ -207,27 +208,28 @@ static void use_hold(struct turn *turn, int u)
 	for (int i = 0; i < loc->exit_count[unit.type]; i++) {
 		const uint8_t to = loc->exits[unit.type][i], province = province_of(original, to);
 		const int64_t value = original->appraisal->value[unit.type][to];
-		const int mover = turn->mover[province], own = find_own(original, province);
-		const bool stays = mover < 0 && own >= 0 && turn->orders[own].kind != ORDER_MOVE;
+		const int mover = moves->mover[province], own = find_own(original, province);
+		const bool stays = mover < 0 && own >= 0 && moves->orders[own].kind != ORDER_MOVE;
 		if ((mover < 0 && !stays) || value <= best ||
 		    original->appraisal->competition[province] <= stays)
 			continue;
-		turn->orders[u] = stays ? support_stay(turn, unit, own) : support_move(turn, unit, mover);
+		moves->orders[u] =
+			stays ? support_stay(moves, unit, own) : support_move(moves, unit, mover);
 		best = value;
 	}
 }
 
 void original_order(struct original *original, struct order orders[UNITS_MAX])
 {
-	struct turn turn;
+	struct original_moves moves;
 
-	open_turn(original, orders, &turn);
-	for (int u = find_next(&turn); u >= 0; u = find_next(&turn))
-		order_unit(&turn, u);
-	for (unit_set rest = turn.ordered; rest; unit_set_drop(&rest)) {
+	open_moves(original, orders, &moves);
+	for (int u = find_next(&moves); u >= 0; u = find_next(&moves))
+		order_unit(&moves, u);
+	for (unit_set rest = moves.ordered; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
 		if (orders[u].kind == ORDER_HOLD)
-			use_hold(&turn, u);
+			use_hold(&moves, u);
 	}
 }
 

@@ -6,7 +6,9 @@
 #include "decision.h"
 #include "greedy.h"
 
-enum { BUDGET, GOALS, EVALUATION, SEARCH, BELIEF, WARY, SETTINGS };
+#include <string.h>
+
+enum { BUDGET, GOALS, EVALUATION, SEARCH, BELIEF, WARY, LEVEL, SETTINGS };
 enum weights_name { EVALUATION_PLAIN, EVALUATION_SET, EVALUATION_LEARNED };
 
 static const struct player_setting trinity_settings[] = {
@@ -18,9 +20,36 @@ static const struct player_setting trinity_settings[] = {
 	[BELIEF] = {"belief", 0, 1, 1, "0: nothing is learned from what the others do"},
 	[WARY] = {"wary", 0, 100, 0,
               "per cent of chances that the others answer, not go on as believed"},
+	/* it came later, as player.h has it */
+	[LEVEL] = {"level", 0, 8, 0, "1: weakest, to 8: strongest, whatever the others say; 0: none"},
 	[SETTINGS] = {.name = NULL},
 };
 _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
+
+/* What levels are made of: weak ones count only centres that are held, or look no further than the
+ * places beside their units, and try fewer joint orders. doc/players.md has the share of each. */
+static const struct {
+	int32_t budget, goals, evaluation;
+} levels[] = {
+	{100, 0, EVALUATION_PLAIN},    {700, 0, EVALUATION_PLAIN},      {200, 0, EVALUATION_LEARNED},
+	{450, 0, EVALUATION_LEARNED},  {1000, 0, EVALUATION_LEARNED},   {3000, 0, EVALUATION_LEARNED},
+	{1000, 1, EVALUATION_LEARNED}, {100000, 1, EVALUATION_LEARNED},
+};
+_Static_assert(sizeof levels / sizeof *levels == 8, "as the setting has it");
+
+/* The settings that count: those of a level, where there is one. */
+static void find_settings(const int32_t given[], int32_t settings[SETTINGS])
+{
+	memcpy(settings, given, SETTINGS * sizeof *settings);
+	if (given[LEVEL] == 0)
+		return;
+
+	settings[BUDGET] = levels[given[LEVEL] - 1].budget;
+	settings[GOALS] = levels[given[LEVEL] - 1].goals;
+	settings[EVALUATION] = levels[given[LEVEL] - 1].evaluation;
+	settings[SEARCH] = settings[BELIEF] = 1;
+	settings[WARY] = 0;
+}
 
 static const struct evaluation_weights *find_weights(const int32_t settings[])
 {
@@ -50,7 +79,8 @@ static size_t trinity_scratch_size(const int32_t settings[])
 static void trinity_order(const struct player_call *call, struct order orders[UNITS_MAX],
                           struct player_effort *effort)
 {
-	const int32_t *settings = call->settings;
+	int32_t settings[SETTINGS];
+	find_settings(call->settings, settings);
 	const struct decision_settings decision = {
 		.budget = settings[BUDGET],
 		.blind = !settings[GOALS],
@@ -70,23 +100,32 @@ static void trinity_observe(const struct player_call *call, const struct phase_r
 {
 	struct ground ground;
 	struct goals goals[POWERS_MAX];
+	int32_t settings[SETTINGS];
 
-	if (!phase_is_movement(record->board.phase) || !call->settings[BELIEF])
+	find_settings(call->settings, settings);
+	if (!phase_is_movement(record->board.phase) || !settings[BELIEF])
 		return;
 	ground_open(call->map, &record->board, &ground);
 	for (int p = 0; p < call->map->power_count; p++)
-		goals_open(&ground, (uint8_t)p, !call->settings[GOALS], &goals[p]);
-	belief_learn(&ground, goals, find_prior(call->settings), call->power, record->orders.order,
-	             memory);
+		goals_open(&ground, (uint8_t)p, !settings[GOALS], &goals[p]);
+	belief_learn(&ground, goals, find_prior(settings), call->power, record->orders.order, memory);
 }
 
 /* ── retreats and winter ── */
+
+static void open_greedy(const struct player_call *call, struct greedy *greedy)
+{
+	int32_t settings[SETTINGS];
+
+	find_settings(call->settings, settings);
+	greedy_open(call, !settings[GOALS], find_weights(settings), greedy);
+}
 
 static void trinity_retreat(const struct player_call *call, struct order orders[RETREATS_MAX])
 {
 	struct greedy greedy;
 
-	greedy_open(call, !call->settings[GOALS], find_weights(call->settings), &greedy);
+	open_greedy(call, &greedy);
 	greedy_retreat(&greedy, orders);
 }
 
@@ -95,7 +134,7 @@ static int trinity_adjust(const struct player_call *call,
 {
 	struct greedy greedy;
 
-	greedy_open(call, !call->settings[GOALS], find_weights(call->settings), &greedy);
+	open_greedy(call, &greedy);
 	return greedy_adjust(&greedy, adjustments);
 }
 
@@ -103,6 +142,7 @@ const struct player player_trinity = {
 	.name = "trinity",
 	.about = "goals, a learned evaluation, and search against what others are believed to do",
 	.settings = trinity_settings,
+	.later = LEVEL,
 	.scratch_size = trinity_scratch_size,
 	.order = trinity_order,
 	.retreat = trinity_retreat,
