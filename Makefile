@@ -254,7 +254,7 @@ clean: ## remove what was built; games played stay in .farm
 
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views. The names that
 # C and SQL share are in .def files. Functions stand in an order in which each finds those that it names.
-FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches daide press turns draws submitting links boards seats summaries recovery control seeds digests archive prune statistics ratings knowledge saved branches)
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches daide press turns votes submitting links boards seats summaries recovery control seeds digests archive prune statistics ratings knowledge saved branches)
 VIEWS := sql/views.sql $(sort $(wildcard sql/views/*.sql))
 ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/daide.sql schema/comments.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
@@ -278,8 +278,8 @@ WASM    := $(and $(wildcard /usr/lib/wasm32-wasi/libc.a),$(shell command -v wasm
 MODULE  := $(if $(WASM),$W/ares.wasm)
 # The script of those pages: modules of the table and of their own, one after the other, each behind what it imports.
 THINKING := $B/thinking.js
-MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view board seats page actions choices keys cursor list) \
-            $(patsubst %,daemon/pages/analysis/script/%.js,stage engine tree thinker plans curve branches analysis)
+MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view board seats page actions choices keys cursor list engine reader) \
+            $(patsubst %,daemon/pages/analysis/script/%.js,stage tree thinker plans curve branches analysis)
 ASSETS  := $(THINKING) $(wildcard $(foreach room,daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site daemon/web/seat daemon/web/seat/script,$(addprefix $(room)/*.,css js)))
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 .PHONY: listed

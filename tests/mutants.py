@@ -105,7 +105,7 @@ def made(*targets):
 
 def failed_of(names):
     """Runs these suites in this sequence: the first that fails, or "". One that hangs has failed."""
-    limit = 30 + 10 * max(WHICH.seconds[name] for name in names)
+    limit = 30 + 4 * max(WHICH.seconds[name] for name in names)
     env = dict(os.environ, B="build", LANES=os.environ.get("LANES", "2"), LIMIT=str(limit))
     for name in ("ARESFARM_SUITE", "MAKEFLAGS", "MAKELEVEL"):
         env.pop(name, None)

@@ -104,7 +104,7 @@ static void try(struct bot *bot, const struct map *map, const struct rules *rule
 
 static void tell_end(struct bot *bot, const struct map *map, const struct board *board)
 {
-	const struct game_verdict verdict = {GAME_DRAW, POWER_NONE, 0};
+	const struct game_verdict verdict = {.ending = GAME_DRAW, .winner = POWER_NONE};
 	const struct bot_end end = {map, board, &verdict, GAME, GAME, 1};
 	bot_tell_over(bot, &end);
 }

@@ -78,6 +78,8 @@ struct tournament {
 	const char *press;                      /* farm.tournaments.press; NULL: none */
 	int32_t press_rounds;
 	const char *faults;         /* farm.tournaments.faults; NULL: the normal */
+	bool votes;                 /* players of the farm and bots vote for ends, too */
+	const char *substitute;     /* who orders for absent players, in full; NULL: nobody */
 	const char *start_case;     /* what `start` is from */
 	const struct stored *start; /* the first position; NULL: the map's own */
 	int32_t diplomatic_time, retreat_time, adjustment_time; /* seconds; 0: no limit */
@@ -310,7 +312,9 @@ __attribute__((warn_unused_result)) bool stmt_accuse(struct db *db, int64_t work
 /* Orders that external players submitted for one phase of a claimed game, in their order. */
 struct submitted {
 	uint8_t powers; /* that have a turn, as bits; 0: none has one yet */
-	bool agreed;    /* none has, and the powers agreed on a draw in this phase */
+	uint8_t away;   /* those of them for which the substitute orders */
+	bool agreed;    /* none has, and the powers agreed on an end in this phase */
+	int16_t shared; /* then: who shares the game, as bits; 0: all that survive */
 	int count;
 	uint8_t power[GIVEN_MAX];
 	int32_t order[GIVEN_MAX]; /* order_pack_unit; -1: its text was no order */

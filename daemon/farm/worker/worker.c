@@ -113,6 +113,9 @@ static void advance(struct worker *worker, struct playing *game, struct batch *b
 	library_enter(&worker->library, claim, match->board.phase);
 	atomic_store(&worker->slot->decides_since_ms, clock_ms());
 	match_play(match, &record, &cost);
+	for (int p = 0; p < POWERS_MAX; p++)
+		if (power_set_has(match->away, p)) /* the seat's player made no effort */
+			cost.effort[p] = (struct player_effort){0};
 	atomic_store(&worker->slot->decides_since_ms, 0);
 	if (game->has_bots)
 		note_bots(game, &record, &cost);
@@ -124,6 +127,7 @@ static void advance(struct worker *worker, struct playing *game, struct batch *b
 	if (game->submitted)
 		external_learn(&game->external);
 	match->given = NULL;
+	match->away = 0;
 }
 
 /* ── bots ── */
