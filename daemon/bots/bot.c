@@ -47,6 +47,12 @@ void bot_put(struct bot *bot, struct bot_asked *asked)
 	bot->unanswered++;
 }
 
+static void turn_to(struct bot *bot, const struct bot_asked *asked)
+{
+	if (bot->turn_to != NULL)
+		bot->turn_to(bot->context, asked);
+}
+
 /* Takes it out of the queue, or from the copy that has it. */
 static void remove_asked(struct bot *bot, struct bot_asked *asked)
 {
@@ -225,7 +231,9 @@ void bot_ask_more(struct bot *bot)
 		}
 		const bool unasked = copy->hello.at_once == 1 && process_has_spoken(&copy->process);
 		TAILQ_REMOVE(&bot->queue, asked, next);
+		turn_to(bot, asked);
 		copy_ask(copy, asked, ++bot->id, bot->limits->seconds);
+		turn_to(bot, NULL);
 		if (unasked)
 			fail(bot, copy, PROCESS_UNASKED);
 	}
@@ -286,16 +294,14 @@ static void note_heard(struct bot_copy *copy, struct bot_asked *to)
 static bool take_answer(struct bot *bot, struct bot_copy *copy, struct bot_asked *to,
                         const char *line, size_t length)
 {
-	if (bot->reads != NULL)
-		bot->reads(bot->context, to);
+	turn_to(bot, to);
 	const struct bot_question *question = &to->question;
 	const bool taken =
 		to->said != NULL
 			? answer_read_press(question, to->id, line, length, to->said, &to->cost, &to->fault)
 			: answer_read_orders(question, to->id, &to->legal, line, length, &to->orders, &to->cost,
 	                             &to->fault);
-	if (bot->reads != NULL)
-		bot->reads(bot->context, NULL);
+	turn_to(bot, NULL);
 
 	copy->answered_ns = clock_ns();
 	if (copy->answered_ns > to->sent_ns)

@@ -17,8 +17,9 @@
 struct bot {
 	const struct bot_command *command;
 	const struct bot_limits *limits;
-	/* Where not NULL, called before the answer to a question is read, and after (asked: NULL). */
-	void (*reads)(void *context, const struct bot_asked *asked);
+	/* Where not NULL, called before a question is written, or its answer is read, and after (asked:
+	 * NULL). */
+	void (*turn_to)(void *context, const struct bot_asked *asked);
 	void *context;
 	struct bot_copy *copies[BOT_COPIES_MOST]; /* those that were needed; else NULL */
 	struct bot_queue queue;                   /* not asked yet */

@@ -248,16 +248,17 @@ void message_phase(const struct bot_question *question, int64_t id, const struct
 	else if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
 		kind = "adjustments";
 	fprintf(out,
-	        "{\"type\":\"%s\",\"id\":%lld,\"game\":%d,\"block\":%d,\"seed\":%lld,"
+	        "{\"type\":\"%s\",\"id\":%lld,\"tournament\":%d,\"game\":%d,\"block\":%d,"
+	        "\"seed\":%lld,"
 	        "\"entrant\":%d,\"power\":\"%s\",\"phase\":\"%s\",\"kind\":\"%s\",\"year\":%d,\"last_"
 	        "year\":%d,"
 	        "\"rules\":\"%s\",\"seconds\":%d,"
 	        "\"due\":%d,\"units\":{",
-	        question->round > 0 ? "press" : "phase", (long long)id, question->game, question->block,
-	        (long long)question->seed, question->entrant, question->map->power[question->power],
-	        phase_print(board->phase, phase), kind, phase_year(board->phase),
-	        PHASE_FIRST_YEAR + (question->round_limit - 1) / 2, question->rules->name, seconds,
-	        turn_count_due(question->map, board, question->power));
+	        question->round > 0 ? "press" : "phase", (long long)id, question->tournament,
+	        question->game, question->block, (long long)question->seed, question->entrant,
+	        question->map->power[question->power], phase_print(board->phase, phase), kind,
+	        phase_year(board->phase), PHASE_FIRST_YEAR + (question->round_limit - 1) / 2,
+	        question->rules->name, seconds, turn_count_due(question->map, board, question->power));
 	put_units(question->map, board, out);
 	fputs("},\"dislodged\":{", out);
 	put_dislodged(question, out);
@@ -282,7 +283,8 @@ void message_over(const struct bot_end *end, struct message *message)
 	bool any = false;
 	FILE *out = open_line(message);
 	board_count_centres(map, end->board, centres);
-	fprintf(out, "{\"type\":\"over\",\"game\":%d,\"powers\":[", end->game);
+	fprintf(out, "{\"type\":\"over\",\"tournament\":%d,\"game\":%d,\"powers\":[", end->tournament,
+	        end->game);
 	for (int p = 0; p < map->power_count; p++)
 		if (power_set_has(end->powers, p)) {
 			fprintf(out, "%s\"%s\"", any ? "," : "", map->power[p]);

@@ -21,6 +21,7 @@ struct bot_question {
 	const struct board *board;
 	const struct phase_record *last; /* the phase before; NULL: none was played */
 	const struct history *history;   /* all phases before; NULL: it is not told them */
+	int32_t tournament;              /* tournaments.id, or any number that tells them apart */
 	int32_t game, block;             /* numbers in the tournament, from 1 */
 	int64_t seed;    /* of this seat in this block; below 2^53, which any JSON has */
 	int round_limit; /* as in struct match */
@@ -37,8 +38,8 @@ struct bot_end {
 	const struct map *map;
 	const struct board *board; /* the final one */
 	const struct game_verdict *verdict;
-	int32_t game;     /* as in the question */
-	power_set powers; /* those of the bot */
+	int32_t tournament, game; /* as in the question */
+	power_set powers;         /* those of the bot */
 };
 
 /* The orders that the power of a question may give (turn_orders). */

@@ -37,6 +37,7 @@ static struct bot_question question_of(const struct map *map, const struct rules
 		.board = &position->board,
 		.last = position->any ? &position->last : NULL,
 		.history = &position->history,
+		.tournament = GAME,
 		.game = GAME,
 		.block = GAME,
 		.seed = asked.seed,
@@ -104,7 +105,7 @@ static void try(struct bot *bot, const struct map *map, const struct rules *rule
 static void tell_end(struct bot *bot, const struct map *map, const struct board *board)
 {
 	const struct game_verdict verdict = {.ending = GAME_DRAW, .winner = POWER_NONE};
-	const struct bot_end end = {map, board, &verdict, GAME, 1};
+	const struct bot_end end = {map, board, &verdict, GAME, GAME, 1};
 	bot_tell_over(bot, &end);
 }
 

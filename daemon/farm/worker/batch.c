@@ -23,7 +23,10 @@ static struct written *find_part(struct batch *batch, struct claim *claim)
 
 bool batch_takes(const struct batch *batch, const struct claim *claim)
 {
-	for (int i = 0; i < batch->part_count - 1; i++)
+	const int last = batch->part_count - 1;
+	if (last < 0 || batch->parts[last].claim == claim)
+		return true;
+	for (int i = 0; i < last; i++)
 		if (batch->parts[i].claim == claim)
 			return false;
 	return true;

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 
-void bots_open(struct bots *bots, const struct bot_settings *settings, bots_reader *reads,
+void bots_open(struct bots *bots, const struct bot_settings *settings, bots_turner *turn_to,
                void *context)
 {
 	bots->settings = settings;
@@ -16,7 +16,7 @@ void bots_open(struct bots *bots, const struct bot_settings *settings, bots_read
 	bots->exposed = settings->count > 0 && !reaper_is_apart();
 	for (int i = 0; i < settings->count; i++) {
 		bot_open(&bots->bot[i], &settings->bots[i], &settings->limits);
-		bots->bot[i].reads = reads;
+		bots->bot[i].turn_to = turn_to;
 		bots->bot[i].context = context;
 	}
 }
@@ -129,7 +129,11 @@ void bots_end_game(struct bots *bots, const struct claim *claim, const struct ma
                    const struct game_verdict *verdict)
 {
 	for (int i = 0; i < bots->settings->count; i++) {
-		struct bot_end end = {match->map, &match->board, verdict, claim->terms.number, 0};
+		struct bot_end end = {.map = match->map,
+		                      .board = &match->board,
+		                      .verdict = verdict,
+		                      .tournament = claim->tournament,
+		                      .game = claim->terms.number};
 		for (int p = 0; p < match->map->power_count; p++)
 			if (strcmp(match->seats[p].bot, bots->settings->bots[i].name) == 0)
 				power_set_add(&end.powers, p);

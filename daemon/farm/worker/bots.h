@@ -15,11 +15,11 @@ struct bots {
 	int told;                  /* lines since */
 };
 
-/* As bot->reads. */
-typedef void bots_reader(void *context, const struct bot_asked *asked);
+/* As bot->turn_to. */
+typedef void bots_turner(void *context, const struct bot_asked *asked);
 
 /* Begins without processes. settings must live as long. */
-void bots_open(struct bots *bots, const struct bot_settings *settings, bots_reader *reads,
+void bots_open(struct bots *bots, const struct bot_settings *settings, bots_turner *turn_to,
                void *context);
 void bots_close(struct bots *bots);
 

@@ -77,9 +77,9 @@ static void starve(const struct claim *claim)
 	_exit(WORKER_STARVED);
 }
 
-/* Whose answer is being read; NULL: nobody's any more. While bots can kill this worker, there is
- * one game only, and it stays. */
-static void enter_answer(void *context, const struct bot_asked *asked)
+/* Whose question is written or answer read; NULL: nobody's any more. While bots can kill this
+ * worker, there is one game only, and it stays. */
+static void turn_to(void *context, const struct bot_asked *asked)
 {
 	struct worker *worker = context;
 	const struct playing *game = asked != NULL ? asked->game : NULL;
@@ -682,7 +682,7 @@ void worker_run(const struct worker_config *config, struct slot *slot)
 	session_open(&worker->session, &config->target, bots_list(&config->bots, 0, worker->bot_names),
 	             config->supervisor, config->parent);
 	worker->session.threads = config->threads;
-	bots_open(&worker->bots, &config->bots, enter_answer, worker);
+	bots_open(&worker->bots, &config->bots, turn_to, worker);
 	if (worker->bots.exposed)
 		session_heed_parent(&worker->session);
 	library_open(&worker->library, config->knowledge);
