@@ -1,4 +1,4 @@
--- What one player scores against par, power by power: the protocol of the league of 2026.
+-- Squares against par, power by power: the league of 2026.
 --
 --   build/aresctl query league [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/league.sql
