@@ -61,7 +61,7 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all programs units setup run play check check-long mutants coverage chaos bots daide soak bench questions scale watchers learned learner fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
+.PHONY: help all programs units setup run play check check-long mutants covered coverage chaos bots daide soak bench questions scale watchers learned learner fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
@@ -103,7 +103,13 @@ check-long: ## the rest: browser, chaos, hostile users, packages, documents, a l
 mutants: ## change COUNT=200 random lines of lib, daemon and schema, one at a time (SEED=1): the tests notice 95 %
 	@deploy/setup.sh --tests
 	@$(MAKE) -s -j$(JOBS) all
+	@[ -e $B/covered.json ] || $(MAKE) -s covered
 	@B=$B tests/mutants.py $(or $(COUNT),200)
+
+covered: ## find which suites execute each line, for make mutants: build/covered.json
+	@deploy/setup.sh --tests
+	@$(MAKE) -s -j$(JOBS) COVERAGE=1 all
+	@B=build/coverage tests/covered.py build/covered.json
 
 coverage: ## run all tests and print what they cover of each file; a file under 90 % of lines is a failure
 	@deploy/setup.sh gcovr
@@ -272,8 +278,8 @@ WASM    := $(and $(wildcard /usr/lib/wasm32-wasi/libc.a),$(shell command -v wasm
 MODULE  := $(if $(WASM),$W/ares.wasm)
 # The script of those pages: modules of the table and of their own, one after the other, each behind what it imports.
 THINKING := $B/thinking.js
-MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view board seats page actions choices keys cursor list) \
-            $(patsubst %,daemon/pages/analysis/script/%.js,stage engine tree thinker plans curve branches analysis)
+MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view board seats page actions choices keys cursor list engine reader) \
+            $(patsubst %,daemon/pages/analysis/script/%.js,stage tree thinker plans curve branches analysis)
 ASSETS  := $(THINKING) $(wildcard $(foreach room,daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site daemon/web/seat daemon/web/seat/script,$(addprefix $(room)/*.,css js)))
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 .PHONY: listed

@@ -338,7 +338,7 @@ comment on function api.seat is
 create or replace function api.seat_turn(in_game bigint, as_power text)
 returns table (game bigint, phase text, power text, due int, deadline timestamptz, units text[],
                dislodged text[], board text[], centres text[], legal text[], submitted text[],
-               final boolean)
+               final boolean, codes int[])
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_turn(farm.seat_open(in_game, as_power));
 $$;

@@ -23,11 +23,12 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- The phase that players are asked for, as api.my_turns has it; no row while the game waits for
--- none. A seat that need not order has due 0 and no legal orders.
+-- none. A seat that need not order has due 0 and no legal orders. codes: the legal orders, packed
+-- as lib/board/order.h says.
 create or replace function web.turn(key bytea)
 returns table (game bigint, phase text, power text, due int, deadline timestamptz, units text[],
                dislodged text[], board text[], centres text[], legal text[], submitted text[],
-               final boolean)
+               final boolean, codes int[])
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_turn(farm.link_open(key));
 $$;

@@ -88,7 +88,7 @@ static void write_message(const struct export_game *game, const struct exported_
 	free(quoted);
 }
 
-/* The messages of a game that was played here, in the same form as those of a file. */
+/* The messages of a game that are rows, in the same form as those of a file. */
 static bool read_press(struct db *db, struct export_game *game)
 {
 	struct db_rows rows;
@@ -129,13 +129,11 @@ static bool read_messages(struct db *db, struct export_game *game)
 	struct db_rows rows;
 	struct json_fault fault;
 	const char *text;
-	if (!game->head.recorded)
-		return read_press(db, game);
 	if (!stmt_read_messages(db, game->head.game, &rows))
 		return false;
 	while (stmt_next_messages(&rows, &text))
 		game->messages = json_read(text, strlen(text), &fault);
-	return db_rows_close(&rows);
+	return db_rows_close(&rows) && (game->messages != NULL || read_press(db, game));
 }
 
 const char *export_find_messages(const struct export_game *game, const char *phase)

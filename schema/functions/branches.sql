@@ -44,10 +44,13 @@ $$;
 --   said, powers      a line for each arm, as in farm.branch_arms; powers separated by commas
 --   ordering, orders  the same, of all arms; ordered: of which
 --   by_chance         the rules draw by chance, so the phases before keep the chance they had
+--   senders           for each arm, who writes a message before the orders of the phase, or -1;
+--   recipients, texts the same: to whom, as bits, 0: all; what it says
 create or replace function farm.branch_make(name text, game bigint, phase smallint, times int,
                                             seed bigint, users int[], entrants int[], said text,
                                             powers text, ordered int[], ordering int[],
-                                            orders int[], by_chance boolean)
+                                            orders int[], by_chance boolean, senders int[],
+                                            recipients int[], texts text[])
 returns int language plpgsql as $$
 declare
 	origin     farm.games;
@@ -84,6 +87,11 @@ begin
 	perform farm.games_add(tournament, 1, times * arms, users, entrants);
 	perform farm.boards_make(tournament);
 	perform farm.branch_fill(tournament, origin, branch_make.phase);
+	insert into farm.messages (game_id, phase, sender, recipients, text, sent_at)
+	select g.id, branch_make.phase, x.sender, nullif(x.recipients, 0), x.text, now()
+	from unnest(senders, recipients, texts) with ordinality x (sender, recipients, text, arm)
+	join farm.games g on g.tournament_id = tournament and (g.number - 1) % arms + 1 = x.arm
+	where x.sender >= 0;
 	perform farm.hint('farm');
 	return tournament;
 end $$;

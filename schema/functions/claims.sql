@@ -89,12 +89,19 @@ begin
 end $$;
 
 -- The tournaments with pending games that a worker claims of next, at most eight, and their order:
--- by priority, then by chance and weight. known: the bots that the worker has.
-create or replace function farm.queues_drawn(known text[]) returns table (id int, place bigint)
+-- by priority, then by chance and weight. known: the bots that the worker has. A worker that began
+-- before the database had branches would play them as if nothing was altered: it gets none.
+create or replace function farm.queues_drawn(worker bigint, known text[])
+returns table (id int, place bigint)
 language sql rows 8 as $$
 	select t.id, row_number() over (order by t.priority desc, -ln(1 - random()) / t.weight) as place
 	from farm.queues_open() q (id) join farm.tournaments t on t.id = q.id
-	where not t.paused and t.bots <@ known order by place limit 8;
+	where not t.paused and t.bots <@ known
+	  and not exists (
+	      select from farm.branches b, farm.workers w, farm.schema_version v
+	      where b.tournament_id = t.id and w.id = worker and v.version = 13
+	        and w.started_at < v.applied_at)
+	order by place limit 8;
 $$;
 
 -- Claims pending games for a worker, in one statement: at most so many, and at most half of an even
@@ -116,7 +123,7 @@ as $$
 declare
 	claimed bigint[];
 begin
-	with choice as (select d.id, d.place from farm.queues_drawn(known) d),
+	with choice as (select d.id, d.place from farm.queues_drawn(worker, known) d),
 	alive as (select greatest(1, count(*)) as workers from farm.workers where gone_at is null),
 	pending as materialized (
 		select t.place, t.id as queue, g.id
@@ -190,7 +197,8 @@ comment on function farm.substitute_text is
 -- Claims games for a worker (farm.pending_claim), and returns the terms of each. A caller that
 -- joined them to the claims would miss those of tournaments that were made after its statement
 -- began: a statement of this function sees them. Games of a tournament with bots (tournaments.bots)
--- are claimed only by a worker that has all of them.
+-- are claimed only by a worker that has all of them; bots: of these only, because the others have
+-- enough to do.
 --
 -- The claim makes the worker alive again. A session that the worker has left
 -- for another (farm.games_resume) is refused with RF001: no worker would know of the claim.
@@ -200,7 +208,7 @@ comment on function farm.substitute_text is
 --
 -- A claim that finds no game makes the next steps of tunings (farm.tunings_advance). So nobody
 -- waits for the supervisor.
-create or replace function farm.games_claim(worker bigint, most int)
+create or replace function farm.games_claim(worker bigint, most int, bots text[] default null)
 returns table (id bigint, epoch int, tournament_id int, map_id int, number int, round_limit int,
                block int, draw_after int, seed bigint, rules text, judge text, seats text,
                start_phase smallint, start_units smallint[], start_owners text, press text,
@@ -213,7 +221,7 @@ declare
 	claimed bigint[];
 	known   text[];
 begin
-	select w.bots into known from farm.workers w
+	select coalesce(games_claim.bots, w.bots) into known from farm.workers w
 	where w.id = worker and coalesce(w.backend = pg_backend_pid(), true)
 	for no key update;
 	if not found then

@@ -18,6 +18,48 @@ begin
 	return tournament;
 end $$;
 
+-- Makes rows of the messages that a file has of a recorded game, as farm.recorded.messages, where
+-- they have a sender, one recipient or all, a time and a text, in a phase that is stored. names:
+-- those of the powers in files. Returns whether aresctl export makes the same of the rows.
+create or replace function farm.messages_record(game farm.games, names text[], said json)
+returns boolean language plpgsql as $$
+declare
+	phases jsonb;
+begin
+	if said::text ~ '\\u0000' then -- which no text of the database has
+		return false;
+	end if;
+	select jsonb_object_agg(farm.phase_name(b.phase), b.phase) into phases
+	from farm.boards_of(game.tournament_id, game.id) b;
+	insert into farm.messages (game_id, phase, sender, recipients, text, sent_at)
+	select game.id, (phases ->> p.key)::smallint, x.sender - 1, 1 << x.recipient - 1, x.text,
+	       'epoch'::timestamptz + x.us * interval '1 us'
+	from json_each(said) p
+	cross join json_array_elements(p.value) m
+	cross join lateral (
+		select case when json_typeof(m.value) = 'object' then m.value else '{}' end as o) c
+	cross join lateral (
+		select array_position(names, o ->> 'sender') as sender,
+		       array_position(names, o ->> 'recipient') as recipient, o ->> 'message' as text,
+		       case when o ->> 'time_sent' ~ '^[0-9]{1,16}$'
+		            then (o ->> 'time_sent')::bigint end as us) x
+	where phases ? p.key and x.sender <> coalesce(x.recipient, 0) and x.us is not null
+	  and (x.recipient is not null or o ->> 'recipient' = 'GLOBAL')
+	  and farm.message_flaw(x.text) is null;
+
+	return said::jsonb = (
+		select jsonb_object_agg(r.phase, r.list)
+		from (select farm.phase_name(x.phase) as phase, jsonb_agg(jsonb_build_object(
+		          'sender', names[1 + x.sender], 'recipient', coalesce(p.name, 'GLOBAL'),
+		          'time_sent', (extract(epoch from x.sent_at) * 1000000)::bigint,
+		          'phase', farm.phase_name(x.phase), 'message', x.text)
+		          order by x.sent_at, x.sender, p.n) as list
+		      from farm.messages x
+		      left join unnest(names) with ordinality p (name, n)
+		          on x.recipients = 1 << p.n::int - 1
+		      where x.game_id = game.id group by x.phase) r);
+end $$;
+
 -- Adds a recorded game. ends and summaries have its end, or nothing: then it is no finished game,
 -- but cancelled, and farm.game_retry has it played on. The epoch tells the worker that it has
 -- boards.
@@ -28,11 +70,12 @@ create or replace function farm.game_record(tournament int, number int, users in
                                             map text, rules text, note text, written bigint,
                                             drawn smallint, start_phase smallint,
                                             start_units smallint[], start_owners text,
-                                            messages text)
+                                            messages text, names text)
 returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
+	made farm.games;
 	game bigint;
 begin
 	insert into farm.games (tournament_id, number, state, epoch, finished_at, ending, winner, phase,
@@ -43,7 +86,8 @@ begin
 	                   else 'solo' end::farm.game_ending,
 	       e.winner, e.phase, e.phases, e.centres, e.units, e.digest, drawn
 	from (select) x left join unnest(ends) e on true
-	returning games.id into game;
+	returning games.* into made;
+	game := made.id;
 	insert into farm.seats (game_id, power, user_id)
 	select game, n - 1, u from unnest(users) with ordinality s (u, n);
 	insert into farm.recorded
@@ -65,6 +109,11 @@ begin
 	       s.longest_ns, s.foresaw, s.foresaw_ns, s.forecasts, s.conditioning, s.substitution,
 	       s.supposition, s.paradox, s.forecast_ns, s.capped, s.alive, s.centres, s.events
 	from unnest(summaries) s;
+	if messages is not null then
+		update farm.recorded e set messages = null
+		where e.game_id = game
+		  and farm.messages_record(made, string_to_array(names, E'\n'), e.messages);
+	end if;
 end $$;
 
 -- All games are there: the tournament has so many. The tally has no worker.

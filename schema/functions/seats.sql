@@ -60,11 +60,11 @@ begin
 	return next;
 end $$;
 
--- The phase that players are asked for.
+-- The phase that players are asked for. codes: the legal orders, packed.
 create or replace function farm.seat_turn(link farm.links)
 returns table (game bigint, phase text, power text, due int, deadline timestamptz, units text[],
                dislodged text[], board text[], centres text[], legal text[], submitted text[],
-               final boolean)
+               final boolean, codes int[])
 language plpgsql as $$
 begin
 	return query
@@ -73,7 +73,12 @@ begin
 	       else array(select substr(b, length(w.power) + 2) from unnest(o.board) b
 	                  where split_part(b, ' ', 1) = w.power) end,
 	       o.dislodged, o.board, o.centres, case when w.mine then o.legal else '{}' end,
-	       case when w.mine then o.submitted end, w.mine and o.final
+	       case when w.mine then o.submitted end, w.mine and o.final,
+	       case when w.mine then (
+	           select coalesce(t.codes, farm.order_codes(m.codes, t.legal))
+	           from farm.turns t
+	           where t.game_id = g.id and t.phase = g.asked and t.power = o.seat)
+	       else '{}' end
 	from farm.open_turns o
 	join farm.games g on g.id = o.game
 	join farm.tournaments n on n.id = g.tournament_id

@@ -139,6 +139,16 @@ test_messages() {
 	ctl export press-$$ -o "$folder/press.back"
 	same "messages" "$(jq -c '[.phases[].messages]' "$folder/press.back" | md5sum)" \
 		"$(jq -c '[.phases[].messages]' "$folder/press.jsonl" | md5sum)"
+	jq -c '.phases[0].messages[0].message = "Hello" | .phases[1].messages = [{"sender": "RUSSIA", "recipient": "TURKEY",
+			"time_sent": 18, "message": "odd"}]' "$folder/press.jsonl" | head -1 >"$folder/said.jsonl"
+	ctl import "$folder/said.jsonl" --name said-$$
+	same "rows" "$(query "select string_agg(m.sender || m.text, ' ' order by m.phase) from farm.messages m
+		join farm.games g on g.id = game_id join farm.tournaments t on t.id = tournament_id and t.name = 'said-$$'")" \
+		"2Hello 5odd"
+	same "messages of rows and others" "$(ctl export said-$$ | jq -c '[.phases[].messages]')" \
+		"$(jq -c '[.phases[].messages]' "$folder/said.jsonl")"
+	same "rows" "$(query "select string_agg(m.sender || m.text, ' ') from farm.messages m join farm.games g on g.id = game_id
+		join farm.tournaments t on t.id = tournament_id where t.name = 'press-$$'")" ""
 	ctl backup press-$$ --output "$folder/press.backup"
 	ctl restore "$folder/press.backup" --name press-again-$$
 	ctl export press-again-$$ | cmp - "$folder/press.back"

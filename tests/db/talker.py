@@ -3,7 +3,7 @@ import hashlib
 import json
 import sys
 
-POWERS = []
+POWERS, OBEDIENT, CENTRES = [], set(), set()
 
 
 def number(*parts):
@@ -22,6 +22,21 @@ def write(asked, count):
     return [{"to": to[i % len(to)], "text": f"{text} {i}"} for i in range(count)]
 
 
+def believe(asked):
+    """Holds, but takes centres for ever in a game in which it was told to move."""
+    key = asked["game"], asked["power"]
+    if any("please move" in message["text"] for message in asked["messages"]):
+        OBEDIENT.add(key)
+    if asked["kind"] == "movement" and key not in OBEDIENT:
+        return [f"{unit} H" for unit in asked["legal"]]
+    goals = CENTRES - set(asked["centres"][asked["power"]])
+    chosen = order({**asked, "messages": []})
+    if asked["kind"] != "movement":
+        return chosen
+    return [next((line for line in legal if " - " in line and line.split(" - ")[1][:3] in goals), other)
+            for legal, other in ((asked["legal"][" ".join(other.split()[:2])], other) for other in chosen)]
+
+
 def order(asked):
     """One order for each unit, as chance and messages have it."""
     legal = {unit: orders for unit, orders in asked["legal"].items() if unit != "waive"}
@@ -35,7 +50,8 @@ def main(mode="talks", count="3"):
         asked = json.loads(line)
         if asked["type"] == "hello":
             POWERS[:] = asked["map"]["powers"]
-            answer = {"type": "hello", "protocol": 1, "name": "talker", "version": "1", "press": mode != "silent"}
+            CENTRES.update(area["province"] for area in asked["map"]["areas"] if area["centre"])
+            answer = {"type": "hello", "protocol": 1, "name": "talker", "version": "1", "press": mode not in ("silent", "believes")}
         elif asked["type"] == "press":
             answer = {"type": "press", "id": asked["id"], "messages": write(asked, int(count))}
             if mode == "secret":
@@ -45,7 +61,7 @@ def main(mode="talks", count="3"):
             if mode == "many":
                 answer["messages"] *= 17
         elif asked["type"] == "phase":
-            answer = {"type": "orders", "id": asked["id"], "orders": order(asked)}
+            answer = {"type": "orders", "id": asked["id"], "orders": (believe if mode == "believes" else order)(asked)}
         else:
             continue
         print(json.dumps(answer), flush=True)

@@ -140,6 +140,46 @@ def test_press(cup):
     ctl("verify", "--players", "talk-a")
 
 
+TALKERS = [word for name, mode in (("talker", "talks"), ("believer", "believes"))
+           for word in ("--bot", f"{name}=python3 tests/db/talker.py {mode}")]
+
+
+def test_a_message(cup):
+    """The altered games begin with the message, and only they; repeated they are the same; comparison says what became of
+    the power that believed it."""
+    create("words", ",".join(["bot:believer"] * 7), "--rounds", 8, "--seed", SEED, "--press", "private", games=1)
+    aresd("--until-done", *TALKERS)
+    said = "AUS>ENG,RUS: please move; we hold"
+    for name in "told", "told-again":
+        ctl("branch", "words/1", "S1901M", "--times", 30, "--name", name, "--message", f"{said}; AUS>: Hello")
+    aresd("--until-done", *TALKERS, "--workers", 2)
+    assert query("select (g.number - 1) % 3, farm.phase_name(m.phase), sender, recipients, text, count(*) from farm.messages m"
+                 " join farm.games g on g.id = m.game_id join farm.tournaments t on t.id = g.tournament_id and t.name = 'told'"
+                 " group by 1, 2, 3, 4, 5 order by 1") == [(1, "S1901M", 0, 34, "please move; we hold", 30),
+                                                          (2, "S1901M", 0, None, "Hello", 30)]
+    assert query(DIGESTS, "told") == query(DIGESTS, "told-again") and len({d for _, d in query(DIGESTS, "told")}) == 90
+    ctl("verify", "told")
+    effects = {(arm, powers): (low, high) for arm, powers, low, high in query(
+        "select arm, powers, low, high from farm.branch_effects where tournament = 'told' and score = 'squares'")}
+    assert effects[2, "ENG"][0] > 0, effects
+    assert effects[3, "ENG"][0] <= 0 <= effects[3, "ENG"][1], effects
+    assert said in ctl("query", "comparison", "told", "score=squares")
+
+
+def test_old_workers(cup):
+    """A worker from before there were branches gets none."""
+    ctl("branch", "cup/1", "F1902M", "--times", 1, "--name", "new")
+    query("update farm.schema_version set applied_at = now() + interval '1 hour' where version = 13")
+    with farm.Daemon("aresd", "--workers", "1"):
+        create("plain", "a=random,b=random", "--rounds", 2, games=2)
+        farm.wait_for(lambda: farm.finished("plain"))
+        assert value("select count(*) from farm.games g join farm.tournaments t on t.id = g.tournament_id"
+                     " where t.name = 'new' and g.state = 'pending'") == 1
+        query("update farm.schema_version set applied_at = now() - interval '1 hour' where version = 13")
+        query("select farm.hint('farm')")
+        farm.wait_for(lambda: farm.finished("new"))
+
+
 def test_tree(cup):
     ctl("branch", "held/2", "S1903M", "--times", 1, "--name", "leaf")
     page = os.environ["TMPDIR"] + "/tree.html"

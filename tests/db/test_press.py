@@ -232,6 +232,17 @@ def test_after_the_end(said):
         ("AUSTRIA", "ENGLAND", EXPECTED["AUS"][0]), ("ENGLAND", "GLOBAL", EXPECTED["AUS"][1]),
         ("GERMANY", "AUSTRIA", "to two"), ("GERMANY", "FRANCE", "to two")]
     assert "NO_PRESS" not in game["rules"] and len({m["time_sent"] for m in messages}) == 4
+    exported = farm.ctl("export", "said")
+    file = os.path.join(os.environ["TMPDIR"], "said.jsonl")
+    with open(file, "w", encoding="utf-8") as out:
+        out.write(exported)
+    farm.ctl("import", file, "--name", "imported")
+    assert farm.ctl("export", "imported") == exported
+    assert query("""select sender, recipients, text from farm.messages m join farm.games g on g.id = game_id join
+        farm.tournaments t on t.id = tournament_id and t.name = 'imported' order by sent_at""") == [
+            (0, 2, EXPECTED["AUS"][0]), (1, None, EXPECTED["AUS"][1]), (3, 1, "to two"), (3, 4, "to two")]
+    assert value("select bool_and(messages is null) from farm.recorded") and "all agree" in farm.ctl("verify", "imported")
+    assert "<li><b>ENG</b> to all, öffentlich<br>and a second line</li>" in farm.ctl("animate", "imported/1", "--output", "-")
     digest = farm.digest("said")
     query("update farm.messages set text = 'another' where game_id = %s and text = 'to two'", said.id)
     assert farm.digest("said") != digest

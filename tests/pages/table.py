@@ -416,6 +416,33 @@ def convoy(link):
         assert "move to Spa (sc)" in texts, texts
 
 
+def typed(link):
+    """Orders as text: names of places and loose forms, which the module reads without a request; and where there is no module the
+    server reads them. What is wrong is said, and stays in the field."""
+    seat = Seat(link)
+    with Page(link, still=True) as page:
+        wait_turn(page, seat)
+        sent = "return performance.getEntriesByType('resource').filter((entry) => entry.name.endsWith('/seat/orders')).length"
+        for module, text, orders in (("ares.wasm", "Paris moves to Burgundy.\nMarseilles supports A Paris to Burgundy",
+                                      ["A mar S A par - bur", "A par - bur"]),
+                                     ("", "PAR-GAS, mar s par-gas", ["A mar S A par - gas", "A par - gas"])):
+            page.run("document.getElementById('table').dataset.module = arguments[0]", module)
+            before = page.run(sent)
+            page.find("typed").send_keys(text.replace("\n", "; "), Keys.ENTER)
+            for order in orders:
+                page.wait(order, lambda order=order: is_given(page, order))
+            page.wait("all stored", lambda: data(page)["stored"] == "true")
+            same("what the server has", sorted(seat.state()["turn"]["submitted"]), orders)
+            same("requests", page.run(sent) - before, 1 if module else 2)
+            same("the field", page.find("typed").get_attribute("value"), "")
+            page.find("typed").send_keys("A par - lon", Keys.ENTER)
+            page.wait("what is wrong", lambda: "A par - lon: no legal order" in page.find("note").text)
+            same("the field", page.find("typed").get_attribute("value"), "A par - lon")
+            same("what the server has", sorted(seat.state()["turn"]["submitted"]), orders)
+            page.visit(link)
+            wait_turn(page, seat)
+
+
 def hint(link):
     """What the strongest player would do is shown, can be taken, and is legal."""
     seat = Seat(link)

@@ -5,16 +5,17 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/utf8.h"
 #include "ctl/parts/seats.h"
 #include "ctl/parts/tournament_request.h"
 #include "db/statements/play/stmt_branches.h"
 #include "db/record/stored.h"
 #include "game/turn.h"
 
-enum { TIMES_MOST = 100000, TEXT_SIZE = 8192 };
+enum { TIMES_MOST = 100000, TEXT_SIZE = 8192, MESSAGE_MOST = 4096 };
 
 static struct {
-	const char *game, *phase, *name, *players, *seats, *order;
+	const char *game, *phase, *name, *players, *seats, *order, *message;
 	int times;
 	int64_t seed;
 } asked;
@@ -22,10 +23,12 @@ static struct {
 /* What is different in one game of a block. */
 struct arm {
 	char said[BRANCH_SAID_SIZE];
-	power_set powers;                     /* that have an order or another player */
+	power_set powers;                     /* that have an order, a message or another player */
 	const struct seat *seats[POWERS_MAX]; /* in place of those who play else; NULL: none */
 	int order_count;
 	struct submission orders[ADJUSTMENTS_MAX * POWERS_MAX];
+	const char *text;     /* the message of the one power; NULL: none */
+	power_set recipients; /* 0: all */
 };
 
 /* What is to be made. The first arm is the game without a change. */
@@ -43,6 +46,16 @@ struct branch_plan {
 
 /* ── what is altered, as text ── */
 
+/* The number of a power; -1: the map has none of this name. */
+static int find_power(const struct branch_plan *plan, const char *name, size_t length)
+{
+	for (int p = 0; p < plan->map.power_count; p++)
+		if (strlen(plan->map.power[p]) == length &&
+		    strncasecmp(name, plan->map.power[p], length) == 0)
+			return p;
+	return -1;
+}
+
 /* The next power's name before a colon; the text after it. *power stays where there is none. False
  * once the reason is printed. */
 static bool take_power(const struct branch_plan *plan, const char *option, char **at, int *power)
@@ -58,11 +71,7 @@ static bool take_power(const struct branch_plan *plan, const char *option, char 
 
 	const char *name = *at + strspn(*at, " ");
 	const size_t length = (size_t)(colon - name);
-	*power = -1;
-	for (int p = 0; p < plan->map.power_count; p++)
-		if (strlen(plan->map.power[p]) == length &&
-		    strncasecmp(name, plan->map.power[p], length) == 0)
-			*power = p;
+	*power = find_power(plan, name, length);
 	if (*power < 0) {
 		ctl_fail("--%s: %.*s is no power of the map %s", option, (int)length, name,
 		         plan->origin.map);
@@ -149,19 +158,83 @@ static bool read_seats(struct branch_plan *plan, struct arm *arm, char *text)
 	return true;
 }
 
-/* An arm for each alternative, which semicolons separate. */
-static bool read_arms(struct branch_plan *plan, const char *text, const char *option,
-                      bool (*read)(struct branch_plan *, struct arm *, char *))
+/* The recipients before the colon, separated by commas; none: all. */
+static bool read_recipients(const struct branch_plan *plan, struct arm *arm, const char *at)
 {
-	static char all[TEXT_SIZE];
+	while (*at != '\0') {
+		const size_t length = strcspn(at, ", ");
+		const int power = find_power(plan, at, length);
+		if (power < 0)
+			return ctl_fail("--message: %.*s is no power of the map %s", (int)length, at,
+			                plan->origin.map) == CTL_DONE;
+		if (power_set_has(arm->powers, power))
+			return ctl_fail("--message: %s cannot write to itself", plan->map.power[power]) ==
+			       CTL_DONE;
+		power_set_add(&arm->recipients, power);
+		at += length;
+		at += strspn(at, ", ");
+	}
+	return true;
+}
+
+static bool check_text(const struct branch_plan *plan, const struct arm *arm)
+{
+	if (strcmp(plan->origin.press, "none") == 0)
+		return ctl_fail("--message: players of game %s do not write to each other", asked.game) ==
+		       CTL_DONE;
+	if (arm->recipients != 0 && strcmp(plan->origin.press, "private") != 0)
+		return ctl_fail("--message: in game %s players write to all only", asked.game) == CTL_DONE;
+	if (arm->text[strspn(arm->text, " \t\n")] == '\0' || strlen(arm->text) > MESSAGE_MOST)
+		return ctl_fail("--message: a text has 1 to %d bytes", MESSAGE_MOST) == CTL_DONE;
+	for (const char *at = arm->text; *at != '\0'; at++)
+		if ((*at > 0 && *at < ' ' && *at != '\n' && *at != '\t') || *at == 0x7f)
+			return ctl_fail("--message: a text has no control characters") == CTL_DONE;
+	return true;
+}
+
+/* "FRA>ENG,GER: Who takes Belgium?", or "FRA>: Peace?" to all. */
+static bool read_message(struct branch_plan *plan, struct arm *arm, char *text)
+{
+	char *const colon = strchr(text, ':'), *const mark = strchr(text, '>');
+	if (colon == NULL || mark == NULL || mark > colon)
+		return ctl_fail("--message: \"%s\" must begin with powers, as in \"FRA>ENG: ...\"", text) ==
+		       CTL_DONE;
+	*mark = *colon = '\0';
+	const int sender = find_power(plan, text, strcspn(text, " "));
+	if (sender < 0)
+		return ctl_fail("--message: %s is no power of the map %s", text, plan->origin.map) ==
+		       CTL_DONE;
+
+	power_set_add(&arm->powers, sender);
+	arm->text = colon + 1 + strspn(colon + 1, " ");
+	utf8_clean_line(arm->said);
+	return read_recipients(plan, arm, mark + 1 + strspn(mark + 1, " ")) && check_text(plan, arm);
+}
+
+/* The semicolon that ends an alternative; NULL: it is the last one. In a message only one with
+ * another message after it: "; GER>". */
+static char *find_end(char *at, bool message)
+{
+	for (char *end = strchr(at, ';'); end != NULL; end = strchr(end + 1, ';')) {
+		const char *next = end + 1 + strspn(end + 1, " ");
+		if (!message || (strcspn(next, " ,;:>") > 0 && next[strcspn(next, " ,;:>")] == '>'))
+			return end;
+	}
+	return NULL;
+}
+
+/* An arm for each alternative, which semicolons separate. all: where the words are kept. */
+static bool read_arms(struct branch_plan *plan, const char *text, const char *option,
+                      bool (*read)(struct branch_plan *, struct arm *, char *), char all[TEXT_SIZE])
+{
 	if (text == NULL)
 		return true;
-	if (strlen(text) >= sizeof all)
+	if (strlen(text) >= TEXT_SIZE)
 		return ctl_fail("--%s: longer than %d bytes", option, TEXT_SIZE - 1) == CTL_DONE;
 	strcpy(all, text);
 
 	for (char *at = all, *next; at != NULL; at = next) {
-		next = strchr(at, ';');
+		next = find_end(at, read == read_message);
 		if (next != NULL)
 			*next++ = '\0';
 		at += strspn(at, " ");
@@ -258,12 +331,31 @@ static void print_arms(const struct branch_plan *plan,
 	}
 }
 
+/* The messages of all arms, parallel to them. */
+static void put_messages(const struct branch_plan *plan, int32_t senders[BRANCH_ARMS_MAX],
+                         int32_t recipients[BRANCH_ARMS_MAX], char texts[TEXT_SIZE])
+{
+	char *at = texts;
+	for (int i = 0; i < plan->arm_count; i++) {
+		const struct arm *arm = &plan->arms[i];
+		senders[i] = -1;
+		for (int p = 0; arm->text != NULL && p < plan->map.power_count; p++)
+			if (power_set_has(arm->powers, p))
+				senders[i] = p;
+		recipients[i] = arm->recipients;
+		at += sprintf(at, "%s%s", i > 0 ? (char[]){BRANCH_TEXT_END, '\0'} : "",
+		              arm->text != NULL ? arm->text : "");
+	}
+}
+
 static bool make(struct db *db, const struct branch_plan *plan, const char *name)
 {
 	static int32_t users[BRANCH_ARMS_MAX * POWERS_MAX], entrants[BRANCH_ARMS_MAX * POWERS_MAX];
 	static int32_t arms[BRANCH_ARMS_MAX * ADJUSTMENTS_MAX * POWERS_MAX],
 		powers[sizeof arms / sizeof *arms], orders[sizeof arms / sizeof *arms];
-	static char said[BRANCH_ARMS_MAX * BRANCH_SAID_SIZE], of[BRANCH_ARMS_MAX * 3 * POWERS_MAX];
+	static char said[BRANCH_ARMS_MAX * BRANCH_SAID_SIZE], of[BRANCH_ARMS_MAX * 3 * POWERS_MAX],
+		texts[TEXT_SIZE + BRANCH_ARMS_MAX];
+	int32_t senders[BRANCH_ARMS_MAX], recipients[BRANCH_ARMS_MAX];
 	struct branch_request request = {
 		.name = name,
 		.game = plan->head.game,
@@ -278,10 +370,15 @@ static bool make(struct db *db, const struct branch_plan *plan, const char *name
 		.order_arm = arms,
 		.order_power = powers,
 		.order = orders,
+		.senders = senders,
+		.recipients = recipients,
+		.texts = texts,
+		.arm_count = plan->arm_count,
 		.by_chance = !plan->rules->adjustments,
 	};
 
 	print_arms(plan, said, of);
+	put_messages(plan, senders, recipients, texts);
 	for (int i = 0; i < plan->arm_count; i++)
 		for (int k = 0; k < plan->arms[i].order_count; k++) {
 			arms[request.order_count] = i + 1;
@@ -355,6 +452,7 @@ static int fail_taken(const char *name)
 static int branch(const struct command *command)
 {
 	static struct branch_plan plan;
+	static char orders[TEXT_SIZE], messages[TEXT_SIZE], seats[TEXT_SIZE];
 	struct db *db = ctl_connect();
 	bool exists = false;
 	(void)command;
@@ -370,8 +468,9 @@ static int branch(const struct command *command)
 		return obstacle != NULL ? ctl_fail("game %s cannot be branched: %s", asked.game, obstacle)
 		                        : ctl_fail("--name: must be given, and be %s", wrong);
 	}
-	if (!read_arms(&plan, asked.order, "order", read_orders) ||
-	    !read_arms(&plan, asked.seats, "seats", read_seats) || !read_players(&plan) ||
+	if (!read_arms(&plan, asked.order, "order", read_orders, orders) ||
+	    !read_arms(&plan, asked.message, "message", read_message, messages) ||
+	    !read_arms(&plan, asked.seats, "seats", read_seats, seats) || !read_players(&plan) ||
 	    !check_players(&plan)) {
 		db_close(db);
 		return CTL_FAILED;
@@ -398,10 +497,13 @@ const struct command ctl_branch = {
 	.text =
 		"Makes a tournament of continuations of one stored phase of a game. Each has the phases "
 		"before, so players that remember know them. After them other numbers are drawn.\n\n"
-		"--order and --seats say what is altered. Each alternative, separated by semicolons, is "
+		"--order, --message and --seats say what is altered. Each alternative, separated by "
+		"semicolons, is "
 		"compared with the continuation as it was: in a block there is a game for each, with the "
 		"same chance. aresctl query comparison says what became of it.\n\n"
 		"  aresctl branch cup/17 S1903M --times 100 --order 'GER: A mun - bur; GER: A mun H'\n"
+		"  aresctl branch cup/17 S1903M --times 100 --message 'GER>FRA,ENG: Shall we hold "
+		"Munich?'\n"
 		"  aresctl branch cup/17 S1903M --times 100 --seats 'GER: trinity'",
 	.arguments = PARAMETERS(CTL_GAME(asked.game),
                             ARGUMENT("PHASE", &asked.phase, "the first phase that is played anew",
@@ -414,6 +516,10 @@ const struct command ctl_branch = {
 			"what powers order in PHASE: 'GER: A mun - bur, F kie - den, FRA: A par H'; "
 			"other units do as their players order; in winter it is all that a power orders",
 			.otherwise = "what their players order"),
+		OPTION_TEXT("message", "MESSAGES", &asked.message,
+                    "what a power writes before the orders of PHASE: 'FRA>ENG,GER: text', or "
+                    "'FRA>: text' to all; bots that read messages know it",
+                    .otherwise = "nothing"),
 		OPTION_TEXT("seats", "SEATS", &asked.seats,
                     "who plays powers from PHASE on, in place of those who do else: 'GER: trinity'",
                     .otherwise = "the same players"),

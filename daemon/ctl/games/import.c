@@ -125,7 +125,7 @@ static void make_digest(const struct import *import, struct import_play *play,
 static bool put(struct import *import, struct import_play *play)
 {
 	static struct summary summary;
-	char *messages = import_messages(play->saved.phases);
+	char *messages = import_messages(play->saved.phases), names[POWERS_MAX * 16] = "";
 	struct recording game = {
 		.tournament = import->tournament,
 		.number = play->terms.number,
@@ -146,7 +146,11 @@ static bool put(struct import *import, struct import_play *play)
 		.written_at = play->saved.written_at,
 		.terms = &play->terms,
 		.messages = messages,
+		.names = names,
 	};
+	for (uint8_t p = 0; p < import->map.power_count; p++)
+		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", p > 0 ? "\n" : "",
+		         saved_power_name(&import->map, p));
 	if (game.over)
 		make_digest(import, play, &summary, game.digest);
 	import->lost += messages == NULL ? play->saved.messages : 0;

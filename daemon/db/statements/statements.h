@@ -19,7 +19,8 @@ enum {
 	STMT_STATE_SIZE = 4 * 255 + 1,  /* 255 characters */
 	STMT_STOP_SIZE = 4 * 255 + 1,   /* 255 characters */
 	STMT_DIFFERS_SIZE = 400,
-	STMT_CLAIMS_MAX = 64,
+	STMT_CLAIMS_MAX = 64, /* at once, and games in a batch */
+	STMT_HELD_MAX = 320,  /* of a worker */
 	STMT_REASON_SIZE = 1024,
 	STMT_WORKERS_MAX = 256
 };
@@ -272,15 +273,18 @@ struct claim {
 	int32_t stored;                /* boards in the database; below 0: it has not looked yet */
 	bool done; /* the worker no longer has it: it is over, waits or was put aside */
 };
-__attribute__((warn_unused_result)) bool
-stmt_claim_games(struct db *db, int64_t worker, struct claim claims[STMT_CLAIMS_MAX], int *count);
+/* Claims at most so many games (most), without bots, or with these: names, separated by commas. */
+__attribute__((warn_unused_result)) bool stmt_claim_games(struct db *db, int64_t worker, int most,
+                                                          const char *bots,
+                                                          struct claim claims[STMT_CLAIMS_MAX],
+                                                          int *count);
 
 /* Begins a worker's next session. It claims again, under the same epochs, the claims that are not
  * done and that no other worker has claimed since. The worker's other games go back. boards: how
  * many boards each claim has; -1: it is not claimed again. */
 __attribute__((warn_unused_result)) bool stmt_resume_games(struct db *db, int64_t worker,
                                                            const struct claim claims[], int count,
-                                                           int32_t boards[STMT_CLAIMS_MAX]);
+                                                           int32_t boards[STMT_HELD_MAX]);
 
 /* Gives back the games of workers, and marks the workers as gone. games: how many games. */
 __attribute__((warn_unused_result)) bool stmt_workers_leave(struct db *db, const int64_t workers[],

@@ -61,7 +61,8 @@ bool stmt_record_game(struct db *db, const struct recording *game)
 	                terms->agreed ? VALUE_OF(terms->agreed_in) : NOTHING,
 	                terms->started ? VALUE_OF(terms->start_phase) : NOTHING,
 	                terms->started ? ARRAY(terms->start_units, terms->start_unit_count) : NOTHING,
-	                terms->started ? terms->start_owners : (const char *)NULL, game->messages));
+	                terms->started ? terms->start_owners : (const char *)NULL, game->messages,
+	                game->names));
 	return db_batch_send_args(db, &record_game, &args) && db_batch_end(db) && db_batch_wait(db);
 }
 

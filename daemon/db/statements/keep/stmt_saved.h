@@ -34,6 +34,7 @@ struct recording {
 	int64_t written_at;
 	const struct terms *terms; /* agreed, and the start if it is one of its own */
 	const char *messages;      /* an object with a list for each phase that has some; NULL: none */
+	const char *names;         /* of powers in it, a line for each */
 };
 __attribute__((warn_unused_result)) bool stmt_record_game(struct db *db,
                                                           const struct recording *game);
@@ -76,7 +77,8 @@ __attribute__((warn_unused_result)) bool stmt_read_seats(struct db *db, int64_t 
 __attribute__((warn_unused_result)) bool stmt_next_seat(struct db_rows *rows,
                                                         struct exported_seat *seat);
 
-/* One row: the messages of a game as an object of JSON, with a list for each phase that has some.
+/* At most a row: the messages of a game, if rows cannot say all that its file has of them, as an
+ * object of JSON with a list for each phase that has some.
  * The text is valid until the rows are closed. */
 __attribute__((warn_unused_result)) bool stmt_read_messages(struct db *db, int64_t game,
                                                             struct db_rows *rows);

@@ -12,9 +12,9 @@ select 'farm.written_board'::regtype::oid, 'farm.written_end'::regtype::oid,
 --     end farm.written_end[], summary farm.written_summary[], orders farm.written_orders[],
 --     source text, id text, map text, rules text, note text, written_at bigint,
 --     agreed_in smallint, start_phase smallint, start_units smallint[], start_owners text,
---     messages text)
+--     messages text, names text)
 select farm.game_record($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-		$17, $18);
+		$17, $18, $19);
 
 -- name: close_recording(tournament int)
 -- gives: nothing
@@ -56,7 +56,7 @@ order by p.power;
 
 -- name: read_messages(game bigint)
 -- gives: rows
-select coalesce((select messages::text from farm.recorded where game_id = $1), '{}');
+select messages::text from farm.recorded where game_id = $1 and messages is not null;
 
 -- name: read_disregarded(game bigint)
 -- gives: rows

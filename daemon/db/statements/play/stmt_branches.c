@@ -10,7 +10,7 @@ bool stmt_find_origin(struct db *db, int64_t game, struct branch_origin *origin)
 	int entrants;
 	return statement_row(
 		db, &find_origin, VALUES(game),
-		FIELDS(origin->rules, origin->map, MANY(origin->users, origin->power_count),
+		FIELDS(origin->rules, origin->map, origin->press, MANY(origin->users, origin->power_count),
 	           MANY(origin->entrants, entrants), origin->outside, origin->secret, origin->depth));
 }
 
@@ -23,7 +23,9 @@ bool stmt_make_branch(struct db *db, const struct branch_request *request)
 	                            ARRAY(request->entrants, request->user_count), request->said,
 	                            request->powers, ARRAY(request->order_arm, request->order_count),
 	                            ARRAY(request->order_power, request->order_count),
-	                            ARRAY(request->order, request->order_count), request->by_chance),
+	                            ARRAY(request->order, request->order_count), request->by_chance,
+	                            ARRAY(request->senders, request->arm_count),
+	                            ARRAY(request->recipients, request->arm_count), request->texts),
 	                     FIELDS(tournament));
 }
 

@@ -7,12 +7,14 @@
 enum {
 	BRANCH_ARMS_MAX = 26, /* games of a block */
 	BRANCH_SAID_SIZE = 1024,
+	BRANCH_TEXT_END = '\x1e',
 	BRANCH_ORDERS_MAX = BRANCH_ARMS_MAX * ADJUSTMENTS_MAX,
 };
 
 /* The game that a branch begins as. */
 struct branch_origin {
 	char rules[TERMS_NAME_SIZE], map[STMT_NAME_SIZE];
+	char press[16];                                  /* none, public, private */
 	int32_t users[POWERS_MAX], entrants[POWERS_MAX]; /* by power */
 	int power_count;
 	bool outside;  /* a person, a role or somebody of a file played in it */
@@ -34,6 +36,11 @@ struct branch_request {
 	const char *said, *powers;
 	const int32_t *order_arm, *order_power, *order; /* order: order_pack_unit */
 	int order_count;
+	/* Of each arm: who writes a message before the orders, or -1; to whom, as bits, 0: all; and the
+	 * texts, with BRANCH_TEXT_END between them, which no text has. */
+	const int32_t *senders, *recipients;
+	const char *texts;
+	int arm_count;
 	bool by_chance; /* the rules draw by chance */
 };
 __attribute__((warn_unused_result)) bool stmt_make_branch(struct db *db,

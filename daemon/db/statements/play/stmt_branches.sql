@@ -1,7 +1,7 @@
 -- The statements of stmt_branches.c.
 
 -- name: find_origin(game bigint)
-select t.rules, m.name, users, entrants, outside, secret, depth
+select t.rules, m.name, t.press, users, entrants, outside, secret, depth
 from farm.games g
 join farm.tournaments t on t.id = g.tournament_id
 join farm.maps m on m.id = t.map_id
@@ -10,8 +10,9 @@ where g.id = $1;
 
 -- name: make_branch(name text, game bigint, phase smallint, times int, seed bigint, users int[],
 --     entrants int[], said text, powers text, ordered int[], ordering int[], orders int[],
---     by_chance boolean)
-select farm.branch_make($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
+--     by_chance boolean, senders int[], recipients int[], texts text)
+select farm.branch_make($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+	string_to_array($16, E'\x1e'));
 
 -- name: find_branch(tournament int, number int)
 select b.phase, a.ordering, a.orders, b.past_before, b.past_seeds, b.past_blocks

@@ -520,7 +520,6 @@ g as materialized (
 	left join lateral (
 		select n, get_byte(s.centres, n * cardinality(m.powers) + g.winner) as fewest
 		from generate_series(1, length(s.centres) / cardinality(m.powers) - 1) n
-		where g.winner is not null
 		order by fewest, n
 		limit 1) low on true
 	where g.tournament_id = $1 and g.state = 'finished')
