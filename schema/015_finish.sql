@@ -61,10 +61,6 @@ alter table farm.taken_orders add column stand_in int references farm.users;
 comment on column farm.taken_orders.stand_in is
 	'The player of the farm that orders instead, because the seat''s own is absent; null: none.';
 
-alter table farm.tournaments
-	add column votes boolean not null default false,
-	add column substitute int references farm.users;
-comment on column farm.tournaments.votes is
-	'Players of the farm and bots vote for ends, too.';
+alter table farm.tournaments add column substitute int references farm.users;
 comment on column farm.tournaments.substitute is
 	'The player of the farm that orders for external players who are absent; null: none does.';

@@ -81,7 +81,7 @@ begin
 		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block,
 			team, diplomatic_time, retreat_time, adjustment_time, priority, weight, paused, dropped,
 			created_at, draw_after, start_case, start_phase, start_units, start_owners, hints, bots,
-			faults, press, press_rounds, votes, substitute) on farm.tournaments to farm_reader;
+			faults, press, press_rounds, substitute) on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
 			farm.seats, farm.boards, farm.summaries, farm.recorded, farm.workers, farm.tallies,
 			farm.stops, farm.faults, farm.costs, farm.ratings, farm.tunings, farm.tuning_settings,

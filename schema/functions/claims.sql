@@ -212,7 +212,7 @@ create or replace function farm.games_claim(worker bigint, most int, bots text[]
 returns table (id bigint, epoch int, tournament_id int, map_id int, number int, round_limit int,
                block int, draw_after int, seed bigint, rules text, judge text, seats text,
                start_phase smallint, start_units smallint[], start_owners text, press text,
-               press_rounds smallint, votes boolean, substitute text)
+               press_rounds smallint, substitute text)
 language plpgsql security definer rows 8 set search_path = pg_catalog, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
 set enable_hashjoin = off set enable_mergejoin = off
@@ -245,7 +245,7 @@ begin
 	select g.id, g.epoch, t.id, t.map_id, g.number, t.round_limit, t.block, t.draw_after, t.seed,
 	       t.rules, t.judge, s.seats, coalesce(e.start_phase, t.start_phase),
 	       coalesce(e.start_units, t.start_units), coalesce(e.start_owners, t.start_owners),
-	       t.press, t.press_rounds, t.votes, farm.substitute_text(t.substitute)
+	       t.press, t.press_rounds, farm.substitute_text(t.substitute)
 	from unnest(claimed) with ordinality c (id, place)
 	join farm.games g on g.id = c.id
 	join farm.tournaments t on t.id = g.tournament_id

@@ -25,7 +25,6 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 		convert_to(concat_ws('|', m.name, t.rules, t.judge, t.seed, t.games, t.round_limit, t.seats,
 		                     'draw after ' || nullif(t.draw_after, 0),
 		                     'press ' || nullif(t.press, 'none'), nullif(t.press_rounds, 0),
-	                     case when t.votes then 'votes' end,
 		                     'until ' || s.rule || ' ' || s.score, s.verdict), 'UTF8')
 		|| string_agg(farm.game_digest(g.id), ''::bytea order by g.number)), 'hex')
 	from farm.tournaments t

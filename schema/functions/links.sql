@@ -146,7 +146,7 @@ begin
 	    priority = old.priority, weight = old.weight,
 	    start_case = old.start_case, start_phase = old.start_phase, start_units = old.start_units,
 	    start_owners = old.start_owners, press = old.press, press_rounds = old.press_rounds,
-	    votes = old.votes, substitute = old.substitute
+	    substitute = old.substitute
 	where t.id = made;
 	return made;
 end $$;

@@ -13,8 +13,8 @@
 --   extend  more than half of these must vote for it, once in a phase
 --   return  one whose seat a computer plays, because he was absent, takes it back
 --
--- Players of the farm and bots vote only for ends, and only where the tournament says so
--- (tournaments.votes); else a game in which one of them survives has no such end.
+-- Players of the farm and bots do not vote. So a game in which one of them survives has no such
+-- end.
 --
 -- Votes are secret: a player sees its own, which powers are proposed, and how many want the clock
 -- to stand or the time longer.
@@ -281,7 +281,7 @@ language sql stable as $$
 		             where v.wish = 'end' group by v.powers) e), '[]'),
 	       array(select m.powers[1 + p.power] from p order by p.power),
 	       g.state = 'waiting' and not farm.phase_is_retreat(g.asked)
-	       and (t.votes or not exists (select from p where not p.outside)),
+	       and not exists (select from p where not p.outside),
 	       case when g.state = 'waiting' and farm.phase_time(t, g.asked) is not null then (
 	           select json_build_object(
 	                      'needed', (select count(*) from p where p.outside and not p.absent),

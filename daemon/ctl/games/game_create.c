@@ -187,7 +187,7 @@ const struct command ctl_game_create = {
 		OPTION_FLAG("hints", &asked.hints,
                     "people may ask what " OPPONENT " would order in their place"),
 		REQUEST_PRESS(asked),
-		REQUEST_VOTES(asked, .otherwise = OPPONENT " where there are deadlines"),
+		REQUEST_SUBSTITUTE(asked, .otherwise = OPPONENT " where there are deadlines"),
 		OPTION_TEXT("rules", "RULES", &asked.rules, "the rule set", .choice = names_rules,
                     .normal = "standard"),
 		REQUEST_BY_JUDGE(asked), REQUEST_ON_MAP(asked, "the map", .normal = REQUEST_MAP),

@@ -233,7 +233,6 @@ static bool create(struct db *db, const struct request *request, const struct li
 		.hints = request->hints,
 		.press = has_press(request) ? request->press : NULL,
 		.press_rounds = has_press(request) ? request->press_rounds : 0,
-		.votes = request->votes,
 		.faults = request->faults,
 		.start_case = request->start != NULL ? request->start->id : NULL,
 		.start = request->start != NULL ? &request->start->stored : NULL,

@@ -25,7 +25,6 @@ struct request {
 	bool hints;                     /* people may ask what Ares would order */
 	const char *press;              /* how players may write to each other; NULL: not */
 	int press_rounds;               /* of the bots, before each movement phase */
-	bool votes;                     /* players of the farm and bots vote for ends, too */
 	const char *substitute;         /* who orders for absent players; NULL, none: nobody */
 	const char *faults;             /* what the third fault of a bot means; NULL: the normal */
 	int diplomatic_time, retreat_time, adjustment_time; /* in seconds; 0: for ever */
@@ -97,11 +96,7 @@ struct request {
 		.number = &(request).press_rounds, .least = 0, .most = REQUEST_PRESS_MOST, .normal = "1"   \
 	}
 
-/* Two options: --votes and --substitute. */
-#define REQUEST_VOTES(request, ...)                                                                \
-	{.name = "votes",                                                                              \
-	 .about = "players of the farm and bots vote for draws, too",                                  \
-	 .flag = &(request).votes},                                                                    \
+#define REQUEST_SUBSTITUTE(request, ...)                                                           \
 	{                                                                                              \
 		.name = "substitute", .value = "PLAYER",                                                   \
 		.about = "who orders for a person, role or client who has missed two deadlines in a row, " \

@@ -87,8 +87,6 @@ void digest_open(struct digest *digest, const struct terms *terms)
 		add_text(digest, terms->press);
 		add(digest, &bytes);
 	}
-	if (terms->votes) /* the same */
-		add_text(digest, "votes");
 }
 
 void digest_phase(struct digest *digest, const struct stored *stored)

@@ -38,7 +38,6 @@ struct terms {
 	 * the bots have before a movement phase. */
 	char press[TERMS_PRESS_SIZE];
 	int16_t press_rounds;
-	bool votes; /* players of the farm and bots vote for ends, too */
 	/* Who orders for external players who are absent, as a line of seats; empty: nobody. */
 	char substitute[TERMS_SUBSTITUTE_SIZE];
 	/* The chosen position that the game begins with, packed as a row of boards; valid if started.

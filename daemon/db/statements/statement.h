@@ -160,6 +160,6 @@ bool statement_print(struct db *db, const struct db_statement *statement, struct
 		OPTIONAL((terms).started, (terms).start_phase),                                            \
 		OPTIONAL((terms).started, MANY((terms).start_units, (terms).start_unit_count)),            \
 		OPTIONAL((terms).started, (terms).start_owners), (terms).press, (terms).press_rounds,      \
-		(terms).votes, (terms).substitute
+		(terms).substitute
 
 #endif

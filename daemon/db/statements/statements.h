@@ -78,7 +78,6 @@ struct tournament {
 	const char *press;                      /* farm.tournaments.press; NULL: none */
 	int32_t press_rounds;
 	const char *faults;         /* farm.tournaments.faults; NULL: the normal */
-	bool votes;                 /* players of the farm and bots vote for ends, too */
 	const char *substitute;     /* who orders for absent players, in full; NULL: nobody */
 	const char *start_case;     /* what `start` is from */
 	const struct stored *start; /* the first position; NULL: the map's own */

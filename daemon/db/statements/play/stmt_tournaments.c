@@ -32,11 +32,10 @@ static bool put_hints(struct db *db, const struct tournament *tournament)
 	return !tournament->hints || statement_run(db, &allow_hints, VALUES(tournament->name));
 }
 
-static bool put_votes(struct db *db, const struct tournament *tournament)
+static bool put_substitute(struct db *db, const struct tournament *tournament)
 {
-	return (!tournament->votes || statement_run(db, &allow_votes, VALUES(tournament->name))) &&
-	       (tournament->substitute == NULL ||
-	        statement_run(db, &set_substitute, VALUES(tournament->name, tournament->substitute)));
+	return tournament->substitute == NULL ||
+	       statement_run(db, &set_substitute, VALUES(tournament->name, tournament->substitute));
 }
 
 static bool put_faults(struct db *db, const struct tournament *tournament)
@@ -90,8 +89,8 @@ bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 	                            tournament->players, tournament->team)) &&
 	       put_times(db, tournament) && put_draw_after(db, tournament) &&
 	       put_hints(db, tournament) && put_faults(db, tournament) && put_press(db, tournament) &&
-	       put_votes(db, tournament) && put_start(db, tournament) && put_stop(db, tournament) &&
-	       stmt_put_tuning(db, tournament);
+	       put_substitute(db, tournament) && put_start(db, tournament) &&
+	       put_stop(db, tournament) && stmt_put_tuning(db, tournament);
 }
 
 /* Adds to the differences of a tournament that exists. */
@@ -115,15 +114,15 @@ static bool compare_parts(struct db *db, const struct tournament *tournament,
 static bool compare_terms(struct db *db, const struct tournament *tournament, bool *exists,
                           struct differences *differs)
 {
-	return statement_find(
-		db, &compare_tournament,
-		VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament), tournament->block,
-	           tournament->draw_after, START_VALUES(tournament->start), tournament->team,
-	           tournament->hints, tournament->faults, tournament->press, tournament->press_rounds,
-	           tournament->votes, tournament->substitute),
-		exists,
-		FIELDS(BUFFER(differs->others, sizeof differs->others),
-	           BUFFER(differs->seats, sizeof differs->seats)));
+	return statement_find(db, &compare_tournament,
+	                      VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament),
+	                             tournament->block, tournament->draw_after,
+	                             START_VALUES(tournament->start), tournament->team,
+	                             tournament->hints, tournament->faults, tournament->press,
+	                             tournament->press_rounds, tournament->substitute),
+	                      exists,
+	                      FIELDS(BUFFER(differs->others, sizeof differs->others),
+	                             BUFFER(differs->seats, sizeof differs->seats)));
 }
 
 bool stmt_compare_tournament(struct db *db, const struct tournament *tournament, bool *exists,

@@ -14,7 +14,7 @@ select farm.listen();
 
 -- name: claim_games(worker bigint, most int, bots text)
 select id, epoch, tournament_id, map_id, number, round_limit, block, draw_after, seed, rules,
-	judge, seats, start_phase, start_units, start_owners, press, press_rounds, votes, substitute
+	judge, seats, start_phase, start_units, start_owners, press, press_rounds, substitute
 from farm.games_claim($1, $2, string_to_array($3, ','));
 
 -- name: resume_games(worker bigint, games bigint[], epochs int[])
