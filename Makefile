@@ -61,7 +61,7 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all programs units setup run play check check-long mutants coverage chaos bots daide soak bench questions scale watchers letters learned learner fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
+.PHONY: help all programs units setup run play check check-long mutants covered coverage chaos bots daide soak bench questions scale watchers letters learned learner fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
@@ -103,7 +103,13 @@ check-long: ## the rest: browser, chaos, hostile users, packages, documents, a l
 mutants: ## change COUNT=200 random lines of lib, daemon and schema, one at a time (SEED=1): the tests notice 95 %
 	@deploy/setup.sh --tests
 	@$(MAKE) -s -j$(JOBS) all
+	@[ -e $B/covered.json ] || $(MAKE) -s covered
 	@B=$B tests/mutants.py $(or $(COUNT),200)
+
+covered: ## find which suites execute each line, for make mutants: build/covered.json
+	@deploy/setup.sh --tests
+	@$(MAKE) -s -j$(JOBS) COVERAGE=1 all
+	@B=build/coverage tests/covered.py build/covered.json
 
 coverage: ## run all tests and print what they cover of each file; a file under 90 % of lines is a failure
 	@deploy/setup.sh gcovr
@@ -252,7 +258,7 @@ clean: ## remove what was built; games played stay in .farm
 
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views. The names that
 # C and SQL share are in .def files. Functions stand in an order in which each finds those that it names.
-FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches daide press turns draws submitting links boards seats summaries recovery control seeds digests archive prune statistics ratings knowledge saved branches)
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches daide press turns votes submitting links boards seats summaries recovery control seeds digests archive prune statistics ratings knowledge saved branches)
 VIEWS := sql/views.sql $(sort $(wildcard sql/views/*.sql))
 ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/daide.sql schema/comments.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
@@ -276,8 +282,8 @@ WASM    := $(and $(wildcard /usr/lib/wasm32-wasi/libc.a),$(shell command -v wasm
 MODULE  := $(if $(WASM),$W/ares.wasm)
 # The script of those pages: modules of the table and of their own, one after the other, each behind what it imports.
 THINKING := $B/thinking.js
-MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view board seats page actions choices keys cursor list) \
-            $(patsubst %,daemon/pages/analysis/script/%.js,stage engine tree thinker plans curve branches analysis)
+MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view board seats page actions choices keys cursor list engine reader) \
+            $(patsubst %,daemon/pages/analysis/script/%.js,stage tree thinker plans curve branches analysis)
 ASSETS  := $(THINKING) $(wildcard $(foreach room,daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site daemon/web/seat daemon/web/seat/script,$(addprefix $(room)/*.,css js)))
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 .PHONY: listed

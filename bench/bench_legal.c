@@ -97,6 +97,17 @@ __attribute__((noinline)) static void way_orders(struct bench *bench, const stru
 	}
 }
 
+/* As ares_legal_orders has them: by their numbers. */
+__attribute__((noinline)) static void way_listed(struct bench *bench, const struct board boards[])
+{
+	for (int b = 0; b < BOARDS; b++) {
+		const int count = choices_list(bench->vocabulary, bench->law, &boards[b], &bench->choices,
+		                               bench->numbers, NULL);
+		for (int i = 0; i < count; i++)
+			bench->list[i] = vocabulary_order(bench->vocabulary, bench->numbers[i]);
+	}
+}
+
 __attribute__((noinline)) static void way_numbers(struct bench *bench, const struct board boards[])
 {
 	for (int b = 0; b < BOARDS; b++)
@@ -152,9 +163,13 @@ static const struct way {
 	const char *about;
 	void (*run)(struct bench *bench, const struct board boards[]);
 } ways[] = {
-	{"a list of orders", way_orders},   {"numbers of given orders", way_read},
-	{"a list of numbers", way_numbers}, {"a mask", way_mask},
-	{"a list and a mask", way_both},    {"the mask of one power", way_power},
+	{"orders without numbers", way_orders},
+	{"numbers of given orders", way_read},
+	{"a list of orders", way_listed},
+	{"a list of numbers", way_numbers},
+	{"a mask", way_mask},
+	{"a list and a mask", way_both},
+	{"the mask of one power", way_power},
 	{"the masks of seven", way_powers},
 };
 enum { WAYS = sizeof ways / sizeof *ways };

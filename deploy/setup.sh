@@ -10,7 +10,7 @@ for word; do
 	case $word in
 	--list) list=yes ;;
 	--tests) packages+=(python3-numpy python3-psycopg python3-pytest curl jq zstd nodejs clang lld wasi-libc
-	                    libclang-rt-14-dev-wasm32) ;;
+	                    libclang-rt-14-dev-wasm32 valgrind) ;;
 	*) packages+=("$word") ;;
 	esac
 done

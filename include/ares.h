@@ -473,6 +473,28 @@ ARES_API int32_t ares_resolve(const struct ares_map *map, int32_t rules, int32_t
                               int32_t sets, uint64_t *follows, uint64_t *dislodged,
                               uint8_t *results, struct ares_error *error);
 
+/* Many order sets of one board, which differ in much: each unit has a list of orders, its menu, and
+ * a set is a place on each menu. The judge is "atlas"; sets are resolved by the bits of machine
+ * words, 64 to 512 at once, as wide as the processor has them. So a set takes some 20 ns, and
+ * opening as long as a few hundred sets.
+ *
+ * orders: the menus, one unit after the other; counts[u]: how many orders unit u has, 1 at least.
+ * All is copied but the map, which must stay. Refuses what ares_resolve refuses, and
+ * ARES_ERROR_SIZE: more than there is room for, 8,192 orders or fewer where many units help each
+ * other. */
+struct ares_lanes;
+ARES_API int32_t ares_lanes_open(const struct ares_map *map, int32_t rules,
+                                 const struct ares_board *board, const struct ares_order *orders,
+                                 const int32_t *counts, struct ares_lanes **lanes,
+                                 struct ares_error *error);
+ARES_API void ares_lanes_close(struct ares_lanes *lanes);
+
+/* places: [units][sets], from 0 to counts[u] - 1. follows and dislodged: [sets], as ares_resolve
+ * writes them. Allocates nothing. One thread at a time may use the lanes. */
+ARES_API int32_t ares_lanes_resolve(struct ares_lanes *lanes, const uint16_t *places, int32_t sets,
+                                    uint64_t *follows, uint64_t *dislodged,
+                                    struct ares_error *error);
+
 /* Plays a phase of any kind. powers[i] submits orders[i]; count is at most ARES_GIVEN_MAX. Each
  * gets its verdict, enum ares_verdict; verdicts may be NULL. Orders that do not count are as never
  * given: a unit without an order holds or, if it is dislodged, disbands; nothing is built unless

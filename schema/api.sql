@@ -15,8 +15,9 @@ comment on schema api is
 --   submitted  the orders it has submitted so far; null: none
 create view farm.open_turns as
 select t.game_id as game, t.user_id, t.power as seat, n.name as tournament, g.number,
-       farm.phase_name(t.phase) as phase, m.powers[1 + t.power] as power, t.due, t.deadline,
-       u.own as units, u.dislodged, u.board, c.centres, t.legal, o.orders as submitted,
+       farm.phase_name(t.phase) as phase, m.powers[1 + t.power] as power, t.due,
+       farm.clock_time(t.deadline, g.extra, g.stopped_at) as deadline, u.own as units,
+       u.dislodged, u.board, c.centres, t.legal, o.orders as submitted,
        coalesce(o.final, false) as final
 from farm.turns t
 join farm.games g on g.id = t.game_id and g.state = 'waiting' and g.asked = t.phase
@@ -277,18 +278,44 @@ end $$;
 comment on function api.send_message is
 	'Sends a message to powers of a game; null: it was sent. doc/playing.md explains it.';
 
--- Votes for a draw in the open phase of a game, or takes the vote back. When all powers that have a
--- unit or a centre have voted, the game ends. Returns why the vote was not taken, or null.
+-- Votes for a draw in the open phase of a game, or takes the vote back. among: the powers that
+-- share the game; one of them wins it; null: all that survive. When all powers that have a unit or
+-- a centre have voted for the same, the game ends. Returns why the vote was not taken, or null.
 create or replace function api.vote_draw(game bigint, vote boolean default true,
-                                         power text default null)
+                                         power text default null, among text[] default null)
 returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
 begin
-	return farm.draw_wish(game, null, power, vote);
+	return farm.vote_wish(game, null, power, 'end', among, vote);
 end $$;
 comment on function api.vote_draw is
 	'Votes for a draw in a game, or takes the vote back; null: the vote was taken.';
+
+-- Votes on the clock of a game, or takes the vote back. wish: pause: the clock stands as long as
+-- all external players want it; extend: the phase gets as much time again, once, if more than half
+-- of them want it.
+create or replace function api.vote_clock(game bigint, wish text, vote boolean default true,
+                                          power text default null)
+returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+begin
+	return farm.vote_wish(game, null, power, case when wish in ('pause', 'extend') then wish end,
+	                      null, vote);
+end $$;
+comment on function api.vote_clock is
+	'Votes for a game''s clock to stand (pause) or for more time (extend), or takes the vote back; '
+	'null: the vote was taken.';
+
+create or replace function api.return_seat(game bigint, power text default null) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+begin
+	return farm.vote_wish(game, null, power, 'return', null, true);
+end $$;
+comment on function api.return_seat is
+	'Takes a seat back that a computer plays because you missed two deadlines; null: it is yours.';
 
 -- ── a seat as a person plays it ──
 --
@@ -311,7 +338,7 @@ comment on function api.seat is
 create or replace function api.seat_turn(in_game bigint, as_power text)
 returns table (game bigint, phase text, power text, due int, deadline timestamptz, units text[],
                dislodged text[], board text[], centres text[], legal text[], submitted text[],
-               final boolean)
+               final boolean, codes int[])
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_turn(farm.seat_open(in_game, as_power));
 $$;
@@ -411,10 +438,11 @@ $$;
 comment on function api.seat_messages is
 	'The messages that the player of a seat of the caller''s may read; as web.messages.';
 
-create or replace function api.seat_draw(in_game bigint, as_power text,
-                                         out votes text[], out voters text[], out possible boolean)
+create or replace function api.seat_votes(in_game bigint, as_power text, out ends json,
+                                          out voters text[], out possible boolean,
+                                          out clock json, out absent boolean)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
-	select d.votes, d.voters, d.possible from farm.seat_draw(farm.seat_open(in_game, as_power)) d;
+	select v.* from farm.seat_votes(farm.seat_open(in_game, as_power)) v;
 $$;
-comment on function api.seat_draw is
-	'Who has voted for a draw in the game of a seat of the caller''s, and who must; as web.draw.';
+comment on function api.seat_votes is
+	'What ends are proposed in the game of a seat of the caller''s, and its clock; as web.votes.';

@@ -104,16 +104,14 @@ $$;
 
 -- The clients of a game that has begun, and what they have done in the phase that players are asked
 -- for: asked: it must order; orders: those it has submitted, packed as in farm.turns; final: they
--- are; vote: for a draw.
+-- are.
 create or replace function daide.seats(game bigint)
 returns table (power smallint, passcode smallint, name text, version text, asked boolean,
-               orders int[], final boolean, vote boolean)
+               orders int[], final boolean)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select d.power, d.passcode, d.name, d.version, t.game_id is not null,
 	       array_remove(coalesce(o.codes, farm.order_codes(m.codes, o.orders), '{}'), null),
-	       coalesce(o.final, false),
-	       exists (select from farm.draw_votes v
-	               where v.game_id = d.game_id and v.power = d.power and v.phase = g.asked)
+	       coalesce(o.final, false)
 	from farm.daide_seats d
 	join farm.games g on g.id = d.game_id
 	join farm.tournaments n on n.id = g.tournament_id
@@ -127,22 +125,22 @@ $$;
 
 -- Where games are. phase: the one that players are asked for, while the game waits; else -1.
 -- left_ms: until its deadline; -1: none runs. winner: 7 for a draw. letters: how many messages
--- there are that can be read first in this phase.
+-- there are that can be read first in this phase. shared: the powers that share its draw, as bits;
+-- 0: all that survive.
 create or replace function daide.states(games bigint[])
 returns table (game bigint, state text, phase smallint, left_ms bigint, winner smallint,
-               letters bigint)
+               letters bigint, shared smallint)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select g.id, g.state::text, case when g.state = 'waiting' then g.asked else -1::smallint end,
 	       coalesce(case when g.state = 'waiting' then (
-	           select greatest(0, extract(epoch from min(t.deadline) - clock_timestamp())
+	           select greatest(0, extract(epoch from min(d.deadline) - clock_timestamp())
 	                           * 1000)::bigint
-	           from farm.turns t where t.game_id = g.id and t.phase = g.asked
-	           having min(t.deadline) is not null) end, -1),
+	           from farm.turns_open(g.id, g.asked) d having min(d.deadline) is not null) end, -1),
 	       coalesce(g.winner, 7::smallint),
 	       case when t.press = 'none' or g.state <> 'waiting' then 0 else (
 	           select count(*) from farm.messages x where x.game_id = g.id and x.phase is null) + (
 	           select count(*) from farm.messages x
-	           where x.game_id = g.id and x.phase >= g.asked) end
+	           where x.game_id = g.id and x.phase >= g.asked) end, coalesce(g.shared, 0::smallint)
 	from unnest(games) x (id)
 	join farm.games g on g.id = x.id
 	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
@@ -184,9 +182,9 @@ begin
 	select t.turn, t.problem into mine
 	from farm.turn_hold(game, power, null, farm.phase_name(phase)) t;
 	if mine.problem is not null and exists (
-		select from farm.turns t
-		join farm.games g on g.id = t.game_id and g.state = 'waiting' and g.asked = t.phase
-		where t.game_id = game and t.power = submit.power and t.phase = submit.phase
+		select from farm.games g cross join lateral farm.turns_open(g.id, g.asked) t
+		where g.id = game and g.state = 'waiting' and g.asked = submit.phase
+		  and t.power = submit.power
 		  and (t.deadline is null or t.deadline > clock_timestamp())) then
 		raise exception '%', mine.problem using errcode = 'lock_not_available';
 	elsif mine.problem is null then
@@ -196,14 +194,16 @@ begin
 	return mine.problem;
 end $$;
 
--- Votes for a draw, or takes the vote back. As farm.draw_vote.
-create or replace function daide.vote(game bigint, power smallint, phase smallint, vote boolean)
+-- Votes for a draw, or takes the vote back; powers: who shares it, as bits; 0: all that survive. As
+-- farm.draw_vote.
+create or replace function daide.vote(game bigint, power smallint, phase smallint,
+                                      powers smallint, vote boolean)
 returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
 begin
 	perform farm.daide_check(game, power);
-	return farm.draw_vote(game, power, phase, vote);
+	return farm.draw_vote(game, power, phase, powers, vote);
 end $$;
 
 -- Sends a message of a client: recipients: codes of powers; null: all. Null, or why it is not sent.

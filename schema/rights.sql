@@ -63,7 +63,8 @@ begin
 		grant execute on function api.submit_orders, api.seat, api.seat_turn, api.seat_others,
 			api.seat_board, api.seat_pulse, api.seat_phases, api.seat_history,
 			api.seat_submit_orders, api.seat_withdraw_final, api.send_message, api.seat_press,
-			api.seat_messages, api.vote_draw, api.seat_draw to farm_agent;
+			api.seat_messages, api.vote_draw, api.vote_clock, api.return_seat, api.seat_votes
+			to farm_agent;
 		-- A view calls functions as the role that reads it. Without usage of schema farm the role
 		-- cannot call them itself.
 		grant execute on function farm.caller, farm.caller_player, farm.first_year, farm.phase_name,
@@ -71,7 +72,7 @@ begin
 			farm.unit_power, farm.boards_of, farm.order_kind, farm.order_to, farm.order_aux,
 			farm.order_aux_type, farm.order_via, farm.order_result, farm.order_dislodged,
 			farm.order_given, farm.order_action, farm.order_form, farm.order_helps, farm.order_text,
-			farm.result_name, farm.powers_named to farm_agent;
+			farm.result_name, farm.powers_named, farm.clock_time to farm_agent;
 	end if;
 
 	if 'farm_reader' <> all (missing) then
@@ -80,7 +81,7 @@ begin
 		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block,
 			team, diplomatic_time, retreat_time, adjustment_time, priority, weight, paused, dropped,
 			created_at, draw_after, start_case, start_phase, start_units, start_owners, hints, bots,
-			faults, press, press_rounds) on farm.tournaments to farm_reader;
+			faults, press, press_rounds, votes, substitute) on farm.tournaments to farm_reader;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.users, farm.games,
 			farm.seats, farm.boards, farm.summaries, farm.recorded, farm.workers, farm.tallies,
 			farm.stops, farm.faults, farm.costs, farm.ratings, farm.tunings, farm.tuning_settings,
@@ -98,7 +99,7 @@ begin
 			farm.stopping, farm.stopping_told, farm.faults_told, farm.disorders, farm.counted,
 			farm.tuning_progress, farm.tuning_told, farm.tuning_course, farm.messages_told,
 			farm.branch_pairs, farm.branch_effects, farm.branch_tree, farm.compared,
-			farm.cost_sums to farm_reader;
+			farm.cost_sums, farm.stand_ins to farm_reader;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power,
 			farm.unit_apart, farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind,
 			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,
@@ -117,7 +118,7 @@ begin
 			farm.head_to_head, farm.score_table, farm.normal_below, farm.stop_variance,
 			farm.stop_bounds, farm.stop_estimate, farm.stop_is_due, farm.tuning_seat,
 			farm.tuning_found, farm.bots_missing, farm.messages_digest, farm.messages_exported,
-			farm.powers_named to farm_reader;
+			farm.powers_named, farm.clock_time, farm.substitute_text to farm_reader;
 	end if;
 
 	-- Of users it sees names and labels, of games not why one failed, of tournaments no seed. It
@@ -126,15 +127,17 @@ begin
 		grant usage on schema farm, web to farm_web;
 		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block,
 			team, diplomatic_time, retreat_time, adjustment_time, paused, dropped, created_at,
-			draw_after, start_case, start_phase, hints, press) on farm.tournaments to farm_web;
+			draw_after, start_case, start_phase, hints, press, substitute) on farm.tournaments to
+			farm_web;
 		grant select (id, name, label, player) on farm.users to farm_web;
 		grant select (id, tournament_id, number, state, queue, aside, worker_id, claimed_at,
-			finished_at, ending, winner, phase, phases, centres, units) on farm.games to farm_web;
+			finished_at, ending, winner, phase, phases, centres, units, shared) on farm.games to
+			farm_web;
 		grant select on farm.schema_version, farm.maps, farm.areas, farm.seats, farm.boards,
 			farm.workers, farm.stops to farm_web;
 		grant select on farm.progress, farm.counted, farm.standings, farm.stopping_told,
 			farm.orders, farm.units, farm.centres, farm.open_phases, farm.overdue,
-			farm.messages_told to farm_web;
+			farm.messages_told, farm.stand_ins to farm_web;
 		-- what a report asks, but for seeds and digests
 		grant select on farm.summaries, farm.played, farm.left_out, farm.blocks, farm.gains,
 			farm.comparisons, farm.results, farm.score_standings, farm.branch_effects,
@@ -151,11 +154,12 @@ begin
 			farm.first_year, farm.phase_name, farm.phase_year, farm.phase_is_retreat,
 			farm.supervisors_connected, farm.bounded, farm.share95, farm.block95, farm.student_t,
 			farm.student_p, farm.beta_fraction, farm.gamma_step, farm.stop_estimate,
-			farm.stop_variance, farm.stop_bounds, farm.caller, farm.powers_named to farm_web;
+			farm.stop_variance, farm.stop_bounds, farm.caller, farm.powers_named,
+			farm.clock_time to farm_web;
 		grant execute on function web.seat, web.turn, web.submit_orders, web.withdraw_final,
 			web.others, web.history, web.invite, web.links, web.withdraw, web.again, web.board,
 			web.pulses, web.followed, web.follow, web.people, web.press, web.messages,
-			web.send_message, web.draw, web.vote_draw to farm_web;
+			web.send_message, web.votes, web.vote to farm_web;
 	end if;
 
 	-- Of the farm it sees nothing but by functions.
@@ -176,8 +180,9 @@ begin
 		grant execute on function farm.supervisor_attach, farm.supervisors_connected, farm.listen,
 			farm.tournament_seed, farm.games_claim, farm.games_resume, farm.batch_write,
 			farm.turn_write, farm.turn_ask, farm.game_wait, farm.orders_submitted,
-			farm.orders_played, farm.turns_over, farm.draw_agreed, farm.game_put_aside,
-			farm.game_accuse, farm.game_failed, farm.fault_add, farm.cost_add, farm.bots_missing,
+			farm.orders_played, farm.turns_over, farm.draw_agreed, farm.end_agreed,
+			farm.game_put_aside, farm.game_accuse, farm.game_failed, farm.fault_add,
+			farm.cost_add, farm.bots_missing,
 			farm.games_left, farm.games_aside, farm.workers_leave, farm.workers_recover,
 			farm.turns_lapse, farm.agents_bound, farm.sweep, farm.stops_judge, farm.tunings_advance,
 			farm.knowledge_give, farm.knowledge_take, farm.knowledge_bound, farm.messages_add,

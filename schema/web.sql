@@ -23,11 +23,12 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- The phase that players are asked for, as api.my_turns has it; no row while the game waits for
--- none. A seat that need not order has due 0 and no legal orders.
+-- none. A seat that need not order has due 0 and no legal orders. codes: the legal orders, packed
+-- as lib/board/order.h says.
 create or replace function web.turn(key bytea)
 returns table (game bigint, phase text, power text, due int, deadline timestamptz, units text[],
                dislodged text[], board text[], centres text[], legal text[], submitted text[],
-               final boolean)
+               final boolean, codes int[])
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_turn(farm.link_open(key));
 $$;
@@ -127,22 +128,25 @@ begin
 	return farm.message_send(link.game_id, link.power, null, recipients, text);
 end $$;
 
--- Who has voted for a draw in the open phase, and who must for the game to end so. possible: these
--- are all people, roles or clients: players of the farm do not vote.
-create or replace function web.draw(key bytea, out votes text[], out voters text[],
-                                    out possible boolean)
+-- What ends of the game are proposed in the open phase, and how its clock is voted on, as
+-- farm.seat_votes has it. It says how the seat itself has voted, and of nobody else.
+create or replace function web.votes(key bytea, out ends json, out voters text[],
+                                     out possible boolean, out clock json, out absent boolean)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
-	select d.votes, d.voters, d.possible from farm.seat_draw(farm.link_open(key)) d;
+	select v.* from farm.seat_votes(farm.link_open(key)) v;
 $$;
 
--- Votes for a draw, as api.vote_draw does.
-create or replace function web.vote_draw(key bytea, vote boolean) returns text
+-- Votes, or takes the vote back. wish: end, with the powers that share the game, pause, extend, or
+-- return, as in farm.votes; as api.vote_draw, api.vote_clock and api.return_seat do.
+create or replace function web.vote(key bytea, wish text, vote boolean default true,
+                                    among text[] default null)
+returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
 declare
 	link farm.links := farm.link_open(key);
 begin
-	return farm.draw_wish(link.game_id, link.power, null, vote);
+	return farm.vote_wish(link.game_id, link.power, null, wish, among, vote);
 end $$;
 
 -- ── what a host may do: whoever has a link that was made with --host ──

@@ -100,7 +100,8 @@ comment on column farm.centres.province is 'The province of the centre: par.';
 comment on column farm.centres.owner is 'The power that owns it: FRA; null: nobody yet.';
 
 -- One row for each seat of a finished game, by ids. block: the number of its block, from 1. Points:
--- 1 for a solo. In a draw the survivors share one point (thesis 1.2.6). squares: the square of its
+-- 1 for a solo. In a draw the survivors share one point (thesis 1.2.6), or those of them that all
+-- agreed on (games.shared). squares: the square of its
 -- centres, as a part of all powers' squares. powers: how many powers the map has.
 --
 -- offset 0: the game is counted once, not once for each use of the points. Seats are found by their
@@ -109,10 +110,10 @@ create view farm.outcomes as
 select t.name as tournament, t.id as tournament_id, g.id as game, g.number,
        (g.number - 1) / t.block + 1 as block, s.power, s.user_id,
        case when g.ending = 'solo' then (s.power = g.winner)::int::float8
-            when g.units[1 + s.power] > 0 then 1.0 / whole.survivors
+            when s.power = any (whole.sharing) then 1.0 / cardinality(whole.sharing)
             else 0 end as points,
        case when g.ending = 'solo' and s.power = g.winner then 'win'
-            when g.ending = 'draw' and g.units[1 + s.power] > 0 then 'draw'
+            when g.ending = 'draw' and s.power = any (whole.sharing) then 'draw'
             when g.units[1 + s.power] > 0 then 'survival'
             else 'elimination' end as fate,
        g.centres[1 + s.power] as centres,
@@ -123,9 +124,10 @@ select t.name as tournament, t.id as tournament_id, g.id as game, g.number,
 from farm.games g
 join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 cross join lateral (
-	select count(*) filter (where n > 0)::float8 as survivors, sum(c::float8 ^ 2) as squares,
-	       count(*)::int as powers
-	from unnest(g.units, g.centres) u (n, c) offset 0) whole
+	select array_agg(k - 1) filter (where case when g.shared is null then n > 0
+	                                           else g.shared >> k::int - 1 & 1 = 1 end) as sharing,
+	       sum(c::float8 ^ 2) as squares, count(*)::int as powers
+	from unnest(g.units, g.centres) with ordinality u (n, c, k) offset 0) whole
 cross join lateral (select power, user_id from farm.seats where game_id = g.id offset 0) s
 where g.state = 'finished';
 

@@ -6,9 +6,10 @@
     tests/check.py db/maps ...      these suites, with all their tests
         --shuffle                   in a sequence drawn by SHUFFLE
         --load N                    beside N processes that only compute
-        --stop                      the first failure ends the check
-        --short                     of the named suites, only the tests of the short check; in the sequence given
+        --stop                      the first failure ends the check; named suites begin in the sequence given
         --list                      prints the suites and runs none
+
+COVERED=FOLDER gives each suite a folder there for what a build with COVERAGE=1 counts (tests/covered.py).
 
 LIMIT=SECONDS is for suites that are asked to take long: by itself, a suite that takes more than ten times what tests/suites
 says has failed.
@@ -173,6 +174,8 @@ def run_contained(suite, place, check):
     only = {("short", "long"): "promise", ("long", "short"): "long", ("short", "short"): "not long"}.get((check, suite.check), "")
     env = dict(os.environ, ARESFARM_SUITE=suite.name, ARESFARM_ONLY=only, ARESFARM_TEST="1", ARESFARM_HOME=home, TMPDIR=work_tmp(place),
                PYTHONPATH=os.path.abspath("tests"))
+    if os.environ.get("COVERED"):
+        env["GCOV_PREFIX"] = f"{os.environ['COVERED']}/{suite.name.replace('/', '.')}"
     if suite.room != "db":
         for name in GIVEN:
             env.pop(name, None)
@@ -434,7 +437,7 @@ def choose(options):
             chosen += matching
     else:
         chosen = [suite for suite in found.values() if suite.belongs(options.check)]
-    if not options.short:
+    if not (options.stop and options.suites):
         chosen.sort(key=lambda suite: -suite.seconds)
     if options.shuffle:
         seed = os.environ.get("SHUFFLE") or str(time.time_ns() % 1000000)
@@ -449,11 +452,10 @@ def main():
     parser.add_argument("--shuffle", action="store_true", help="in a sequence drawn by SHUFFLE")
     parser.add_argument("--load", type=int, default=0, metavar="N", help="beside N processes that only compute")
     parser.add_argument("--stop", action="store_true", help="the first failure ends the check")
-    parser.add_argument("--short", action="store_true", help="of the named suites, only the tests of the short check")
     parser.add_argument("--list", action="store_true", help="print the suites and run none")
     parser.add_argument("suites", nargs="*")
     options = parser.parse_args()
-    options.check = "long" if options.long else "short" if options.short or not options.suites else "all"
+    options.check = "long" if options.long else "all" if options.suites else "short"
     os.chdir(os.path.dirname(os.path.abspath(__file__)) + "/..")
     chosen = choose(options)
     if options.list:

@@ -4,17 +4,18 @@
     tests/mutants.py [COUNT]        COUNT=200 changes, drawn by SEED
 
 It works in a copy of the tree below $B. A change swaps an operator, a constant or a keyword, or removes a statement, in a line of
-lib, daemon or schema. One that does not compile, or that compiles to the same bytes, is drawn anew. The suites that belong to the
-file run first: unit tests of its room and those that share words with its name, then the three likeliest of the others. The first
-failure ends them, so most changes take seconds. At the end, the changes that survived take the short check together, and if it fails, in halves.
-REST=0 leaves that out, FIRST=N the changes before the Nth.
+lib, daemon or schema. The suites that execute the line run, unit tests first and the cheapest first, until one fails, and fails
+again by itself if it is no unit test. $B/covered.json has them (covered.py). A change that no suite notices has survived; so has one in a line that no suite executes.
+MOST=SECONDS is a budget for each change: of suites that are not unit tests only the cheapest run, and what survives them might
+be noticed by others.
 
-A change that survives is printed as a diff. Either a test is missing, or the change means nothing: it only costs time, or changes
-a text that nobody reads. tests/equivalent has the changes of the second kind, each with its reason; they do not count.
+A change is drawn anew if it does not compile, if a new database refuses the SQL, or if it compiles to the same bytes. Of the changes
+that mean nothing, only those are left out that a rule of MEANS_NOTHING finds.
 
-The last line is "N of M changes were noticed, and E are equivalent". The status is 1 if fewer than 95 % were noticed.
+The last lines are the changes that survived, and "N of M changes were noticed", with the bounds in which the share is with 95 %
+certainty (Wilson). The status is 1 if fewer than 95 % were noticed.
 """
-import functools
+import itertools
 import os
 import random
 import re
@@ -22,13 +23,22 @@ import subprocess
 import sys
 import time
 
+import covered
+
+os.chdir(os.path.dirname(os.path.abspath(__file__)) + "/..")
 B = os.environ.get("B", "build")
 SEED = int(os.environ.get("SEED", "1"))
-FIRST = int(os.environ.get("FIRST", "1"))
 TREE = os.path.abspath(f"{B}/mutants.{SEED}")
+WHICH = covered.Map(f"{B}/covered.json")
 LEAST = 0.95
-OTHERS = 3  # suites near a file that are not unit tests
+MOST = float(os.environ.get("MOST", "inf"))
+PREPARES = "db/statements"  # it prepares all statements: what it refuses does not compile
+PROGRAMS = ["programs"] + [f"build/{name}" for name in ("aresctl_later", "aresctl_edited", "aresctl_other", "aresd_later", "libares.so")]
+UNITS = 6  # unit tests that are linked and run at first
 
+MEANS_NOTHING = [
+    (r"\s*assert\(", "what an assert says always holds: without it, or with less in it, a program does the same"),
+]
 NUMBER = (r"(?<![\w.%$])(\d+)(?![\w.])", lambda m: str(int(m[1]) + 1))
 SWAPS = {
     ".c": [(r" < ", " <= "), (r" <= ", " < "), (r" > ", " >= "), (r" >= ", " > "), (r" == ", " != "), (r" != ", " == "),
@@ -62,7 +72,7 @@ def sources():
 def changes_of(path, line):
     """What the line may be changed into."""
     kind = os.path.splitext(path)[1]
-    if line.lstrip().startswith(("*", "/*", "//", "--", "#", "comment on")):
+    if line.lstrip().startswith(("*", "/*", "//", "--", "#", "comment on")) or any(re.match(rule, line) for rule, _ in MEANS_NOTHING):
         return []
     texts = [match.span() for match in (TEXT if kind == ".c" else SQL_TEXT).finditer(line)]
     found = []
@@ -74,59 +84,6 @@ def changes_of(path, line):
     if removed:
         found.append(removed[1] + ";")
     return [changed for changed in found if changed != line]
-
-
-def words_of(path):
-    """The words of a file's name, and of its room's."""
-    return set(re.split(r"[/_.]", path)) - {"c", "sql", "lib", "daemon", "db", "schema", "functions", "views", "stmt", "statements", "report"}
-
-
-NEAR = {  # suites that see a room's work: the longest room that the path begins with
-    "lib": "unit/cases unit/match unit/order unit/game unit/verify unit/conform unit/legal",
-    "lib/board": "unit/board unit/map unit/order unit/rng unit/library unit/cases unit/agree unit/legal",
-    "lib/rules": "unit/law unit/legal unit/verify unit/conform unit/agree unit/cases unit/atlas",
-    "lib/game": "unit/game unit/build unit/retreat unit/turn unit/why unit/precedent unit/start unit/agree unit/cases",
-    "lib/judges": "unit/cases unit/agree unit/judge unit/lanes unit/judge_games unit/law unit/atlas",
-    "lib/players": "unit/player unit/conform unit/memory unit/match", "lib/players/trinity": "unit/trinity unit/climb unit/belief unit/player",
-    "lib/players/ares": "unit/ares unit/plans unit/pool unit/player", "lib/match": "unit/match unit/match_external unit/seating unit/memory",
-    "lib/formats": "unit/cases unit/saved unit/judge_mail db/saved", "lib/formats/daide": "unit/daide unit/daide_map db/daide fuzz/daide",
-    "lib/formats/judge": "unit/judge_mail unit/judge_games unit/judge_map unit/judge_orders unit/judge_dialogue db/njudge",
-    "lib/picture": "unit/picture unit/sketch unit/plot unit/scene unit/arrows unit/palette unit/layout db/picture",
-    "daemon/base": "unit/json unit/options unit/table unit/hosts db/control house/options", "daemon/bots": "hostile/bots db/control db/tournament",
-    "daemon/ctl": "db/control db/tournament db/refusals db/maps db/query", "daemon/ctl/watch": "unit/watch unit/screen db/watch",
-    "daemon/exchange": "db/saved db/backup db/njudge db/query db/starts", "daemon/pages": "unit/plot db/report db/animate db/show db/web",
-    "daemon/farm": "db/tournament db/control db/until db/scale",
-    "daemon/farm/worker": "db/tournament db/control db/external db/talk db/knowledge unit/batch unit/library hostile/bots",
-    "daemon/db": "db/tournament db/control db/external db/migrate db/conninfo", "daemon/db/pg": "unit/wire unit/wire_read unit/hosts db/conninfo db/control",
-    "daemon/db/record": "unit/summary unit/audit unit/terms unit/library db/verify db/summaries db/digests db/tournament",
-    "daemon/db/questions": "unit/question db/query db/questions", "daemon/db/statements/keep": "db/control db/tournament db/backup db/saved db/tune",
-    "daemon/db/statements/play": "db/tournament db/external db/knowledge db/control", "daemon/db/statements/seat": "db/seat db/web db/links db/daide",
-    "daemon/db/statements/report": "db/report db/web db/statistics db/watch db/ratings db/likelihood db/verify",
-    "daemon/web": "db/web db/seat db/links db/login unit/server unit/listener", "daemon/daide": "db/daide unit/daide",
-    "schema": "db/roles db/external db/tournament db/links db/summaries db/control db/views db/notation db/seat",
-    "schema/tables": "db/migrate db/schema db/roles db/tournament", "sql": "db/report db/query db/views db/ratings db/statistics db/likelihood db/web"}
-
-
-@functools.cache
-def text_of(suite):
-    """The source of a suite."""
-    room, _, name = suite.partition("/")
-    for path in (f"tests/test_{name}.c", f"tests/fuzz/fuzz_{name}.c", f"tests/{room}/{name}.sh", f"tests/{room}/test_{name}.py"):
-        if os.path.exists(path) and (room in ("unit", "fuzz")) == path.endswith(".c"):
-            with open(path, encoding="utf-8", errors="replace") as file:
-                return file.read()
-    return ""
-
-
-def suites_for(path, names):
-    """The suites that are likely to notice a change of this file, the likeliest first: those of its room, those that share words
-    with it, and those that often say the words of its name."""
-    room = max((room for room in NEAR if path.startswith(room + "/")), key=len, default="")
-    near = NEAR.get(room, "").split()
-    words, own = words_of(path), words_of(os.path.basename(path))
-    rank = {name: 3 * len(words & words_of(name.partition("/")[2])) + 2 * (name in near)
-            + min(6, sum(len(re.findall(rf"(?<![a-z]){word}", text_of(name))) for word in own)) / 2 for name in names}
-    return sorted((name for name in names if rank[name] >= 2), key=lambda name: -rank[name])
 
 
 def quietly(*command, **options):
@@ -143,35 +100,59 @@ def object_of(path):
 
 
 def made(*targets):
-    return quietly("make", "-s", "-j2", *targets, timeout=900).returncode == 0
+    return quietly("make", "-s", "-j2", f"CC={os.environ.get('CC', 'gcc')}", *targets, timeout=900).returncode == 0
 
 
 def failed_of(names):
-    """Runs these suites, or the short check: the first suite that fails, or ""."""
-    env = dict(os.environ, B="build")
+    """Runs these suites in this sequence: the first that fails, or "". One that hangs has failed."""
+    limit = 30 + 4 * max(WHICH.seconds[name] for name in names)
+    env = dict(os.environ, B="build", LANES=os.environ.get("LANES", "2"), LIMIT=str(limit))
     for name in ("ARESFARM_SUITE", "MAKEFLAGS", "MAKELEVEL"):
         env.pop(name, None)
     said = quietly("tests/check.py", "--stop", *names, env=env).stdout
     failed = re.search(r"^not ok +(\S+):", said, re.M)
     if failed:
         return failed[1]
-    return "" if re.search(r"^\d+ passed, 0 failed", said, re.M) else "check: " + said[-300:]
+    return "" if re.search(r"^\d+ passed, 0 failed", said, re.M) else "check: " + said[-1000:]
 
 
-def noticed_near(path, names):
-    """Builds what the near suites need and runs them: the suite that failed, "" if none did, None if it does not compile."""
-    near = suites_for(path, names)
-    units = [name for name in near if name.startswith(("unit/", "fuzz/"))]
-    if units:
-        if not made(*("build/" + name.replace("unit/", "test_").replace("fuzz/", "fuzz_") for name in units)):
+def failed_twice(names):
+    """The first of these suites that fails, and does so again by itself: one failure may be that of a slow machine."""
+    while failed := failed_of(names) if names else "":
+        if failed not in names or failed_of([failed]):
+            return failed
+        place = names.index(failed)
+        names = names[max(place - 1, 0):place] + names[place + 1:]  # the one before may have been running
+    return ""
+
+
+def is_unit(name):
+    return name.startswith(("unit/", "fuzz/"))
+
+
+def affordable(suites):
+    """The unit tests among them, and the cheapest of the others, which take MOST seconds together."""
+    units, others = [name for name in suites if is_unit(name)], [name for name in suites if not is_unit(name)]
+    seconds = itertools.accumulate(WHICH.seconds[name] for name in others)
+    return units + [name for name, together in zip(others, seconds) if together <= MOST]
+
+
+def noticed(change, suites):
+    """Builds what these suites need and runs them: the suite that failed, "" if none did, None if the change does not compile or load."""
+    units = [name for name in suites if is_unit(name)]
+    for some in (units[:UNITS], units[UNITS:]):
+        if some and not made(*("build/" + name.replace("unit/", "test_").replace("fuzz/", "fuzz_") for name in some)):
             return None
-        failed = failed_of(units)
+        failed = some and failed_of(some)
         if failed:
             return failed
-    if not made("programs"):
+    others, sql = [name for name in suites if name not in units], change.path.endswith(".sql")
+    if (others or sql) and not made(*PROGRAMS):
         return None
-    others = [name for name in near if name not in units][:OTHERS]
-    return failed_of(others) if others else ""
+    failed = failed_of([PREPARES]) if sql else ""
+    if "aresctl init failed" in failed or failed and "/statements/" in change.path:
+        return None
+    return failed or failed_twice(others)
 
 
 class Change:
@@ -189,35 +170,8 @@ class Change:
         with open(f"{TREE}/{self.path}", "w", encoding="utf-8") as file:
             file.write("\n".join(lines))
 
-    def equivalent(self, known):
-        return (self.path, self.before.strip(), self.after.strip()) in known
-
     def __str__(self):
         return f"{self.path}:{self.number + 1}\n    - {self.before.strip()}\n    + {self.after.strip()}"
-
-
-def equivalents():
-    """The changes of tests/equivalent: a file, the line and what it is changed into, each after a line with the reason."""
-    with open("tests/equivalent", encoding="utf-8") as file:
-        blocks = [block.split("\n") for block in file.read().split("\n\n")[1:]]
-    return {(block[0], block[1][2:], block[2][2:]) for block in blocks}
-
-
-def take_rest(changes):
-    """Runs the short check with all of these changes, and with halves of them while it fails; sets which suites noticed."""
-    if not changes:
-        return
-    for change in changes:
-        change.put(change.after)
-    failed = failed_of([]) if made("all") else "the compiler, together with another change"
-    for change in changes:
-        change.put(change.before)
-    if failed and len(changes) == 1:
-        changes[0].by = failed
-        print(f"{changes[0]}\n    noticed by {failed}", flush=True)
-    elif failed:
-        take_rest(changes[:len(changes) // 2])
-        take_rest(changes[len(changes) // 2:])
 
 
 def prepare():
@@ -233,50 +187,49 @@ def prepare():
     assert unpacked.wait() == 0
     os.mkdir(TREE + "/build")
     for name in os.listdir(B):
-        if not name.startswith(("check.", "mutants", "san", "coverage", "npm", "deb")):
+        if not name.startswith(("check.", "mutants", "san", "cover", "npm", "deb")):
             subprocess.run(["cp", "-a", f"{B}/{name}", TREE + "/build"], check=True)
     for command in (["git", "init", "-q"], ["git", "add", "-A"], ["make", "-s", "-j2", "all"]):
         assert quietly(*command).returncode == 0, command
-    rooms = ("unit", "fuzz", "house", "db", "hostile", "crash")
-    return [line.split()[0] for line in quietly("tests/check.py", "--list", *rooms).stdout.splitlines()]
+
+
+def bounds(hits, count):
+    """The bounds of a share in which it is with 95 % certainty, in per cent (Wilson)."""
+    square, share = 1.96 ** 2, hits / count
+    middle = share + square / (2 * count)
+    apart = 1.96 * (share * (1 - share) / count + square / (4 * count * count)) ** 0.5
+    return [100 * (middle + side * apart) / (1 + square / count) for side in (-1, 1)]
 
 
 def main():
-    os.chdir(os.path.dirname(os.path.abspath(__file__)) + "/..")
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     draw = random.Random(SEED)
-    names, places, known = prepare(), sources(), equivalents()
-    changes, same = [], 0
-    print(f"SEED={SEED}: {count} changes in {len(places)} lines, {len(names)} suites", flush=True)
+    places = sources()
+    prepare()
+    changes = []
+    print(f"SEED={SEED}: {count} changes in {len(places)} lines, {len(WHICH.names)} suites", flush=True)
     while len(changes) < count:
         change = Change(*draw.choice(places), draw)
         began, compiled = time.monotonic(), object_of(change.path)
+        suites = affordable(WHICH.suites(change.path, change.number + 1))
         change.put(change.after)
-        if change.path.endswith(".c") and (not made(f"build/{change.path[:-2]}.o") or object_of(change.path) == compiled):
-            change.put(change.before)
-            continue
-        if change.equivalent(known):
-            same += 1
-            change.put(change.before)
-            print(f"equivalent: {change}", flush=True)
-            continue
-        change.by = noticed_near(change.path, names) if len(changes) + 1 >= FIRST else "an earlier run"
+        means = not change.path.endswith(".c") or made(f"build/{change.path[:-2]}.o") and object_of(change.path) != compiled
+        change.by = noticed(change, suites) if means else None
         change.put(change.before)
+        if compiled:
+            made(f"build/{change.path[:-2]}.o")
         if change.by is None:
             continue
         changes.append(change)
-        took = time.monotonic() - began
-        print(f"{len(changes)}: {change}\n    " + (f"noticed by {change.by}" if change.by else "SURVIVED") + f", {took:.0f} s", flush=True)
-    survived = [change for change in changes if not change.by]
-    if os.environ.get("REST") != "0":
-        take_rest(survived)
+        what = f"noticed by {change.by}" if change.by else f"SURVIVED {len(suites)} suites" if suites else "EXECUTED by no suite"
+        print(f"{len(changes)}: {change}\n    {what}, {time.monotonic() - began:.0f} s", flush=True)
     subprocess.run(["rm", "-rf", TREE], check=True)
-    noticed = sum(bool(change.by) for change in changes)
-    for change in changes:
-        if not change.by:
-            print(f"not noticed: {change}")
-    print(f"{noticed} of {count} changes were noticed, and {same} are equivalent")
-    return int(noticed < LEAST * count)
+    survived = [change for change in changes if not change.by]
+    for change in survived:
+        print(f"not noticed: {change}")
+    hits = count - len(survived)
+    print(f"{hits} of {count} changes were noticed: {100 * hits / count:.1f} %, between {bounds(hits, count)[0]:.1f} and {bounds(hits, count)[1]:.1f}")
+    return int(hits < LEAST * count)
 
 
 if __name__ == "__main__":

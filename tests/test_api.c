@@ -314,6 +314,66 @@ static void test_resolve(void)
 	        ARES_ERROR_ORDER, "set 0, unit 1");
 }
 
+/* Lanes say of each set what ares_resolve says, for any number of sets. */
+static void test_lanes(void)
+{
+	enum { UNITS = 30, ORDERS = 5, SETS = 700 };
+	static struct ares_order menus[UNITS][ORDERS], orders[SETS][UNITS];
+	static uint16_t places[UNITS][SETS];
+	static uint64_t follows[SETS], dislodged[SETS], expected[2][SETS];
+	struct rng rng = suite_rng(3);
+	struct ares_unit units[UNITS];
+	struct ares_board board;
+	struct ares_lanes *lanes;
+	int32_t counts[UNITS];
+	struct board ours;
+
+	do {
+		ours = suite_random_board(&rng, UNITS);
+		for (int u = 0; u < UNITS; u++)
+			units[u] =
+				(struct ares_unit){ours.unit[u].power, ours.unit[u].type, ours.unit[u].loc, 0};
+	} while (ares_board_make(map, 0, units, UNITS, NULL, 0, NULL, NULL, &board, &error));
+	for (int i = 0; i < ORDERS; i++) {
+		struct order drawn[UNITS_MAX];
+		suite_random_orders(&rng, &ours, drawn);
+		for (int u = 0; u < UNITS; u++)
+			memcpy(&menus[u][i], &drawn[u], sizeof drawn[u]);
+	}
+	for (int u = 0; u < UNITS; u++)
+		counts[u] = ORDERS;
+	must(ares_lanes_open(map, 1, &board, (struct ares_order *)menus, counts, &lanes, &error));
+	static const int sizes[] = {0, 1, 63, 64, 65, SETS};
+	for (int n = 0; n < COUNT(sizes); n++) {
+		const int sets = sizes[n];
+		uint16_t *at = (uint16_t *)places;
+		for (int u = 0; u < UNITS; u++)
+			for (int s = 0; s < sets; s++) {
+				*at = (uint16_t)rng_below(&rng, ORDERS);
+				orders[s][u] = menus[u][*at++];
+			}
+		must(ares_lanes_resolve(lanes, (uint16_t *)places, sets, follows, dislodged, &error));
+		must(ares_resolve(map, 1, 0, &board, (struct ares_order *)orders, sets, expected[0],
+		                  expected[1], NULL, &error));
+		for (int s = 0; s < sets; s++)
+			CHECK(follows[s] == expected[0][s] && dislodged[s] == expected[1][s], "set %d of %d", s,
+			      sets);
+	}
+	places[1][2] = ORDERS;
+	refused(ares_lanes_resolve(lanes, (uint16_t *)places, SETS, follows, dislodged, &error),
+	        ARES_ERROR_ORDER, "places[1][2] is 5, and the unit has 5 orders");
+	refused(ares_lanes_resolve(lanes, (uint16_t *)places, -1, follows, dislodged, &error),
+	        ARES_ERROR_ARGUMENT, "sets is -1");
+	ares_lanes_close(lanes);
+	counts[4] = 0;
+	refused(ares_lanes_open(map, 1, &board, (struct ares_order *)menus, counts, &lanes, &error),
+	        ARES_ERROR_SIZE, "counts[4] is 0");
+	counts[4] = ORDERS;
+	menus[3][1].from = 126;
+	refused(ares_lanes_open(map, 1, &board, (struct ares_order *)menus, counts, &lanes, &error),
+	        ARES_ERROR_ORDER, "unit 3, order 1");
+}
+
 static struct ares_game *open_game(const char *seat)
 {
 	struct ares_game_options options = {.bytes = sizeof options};
@@ -502,5 +562,6 @@ SUITE("api", {"a map is opened", test_opening}, {"maps", test_maps}, {"places", 
       {"tables", test_tables}, {"boards", test_boards}, {"mangled boards", test_mangled_boards},
       {"vocabulary", test_vocabulary}, {"orders are completed", test_completion},
       {"legal orders", test_legal}, {"a phase", test_phase}, {"order sets", test_resolve},
-      {"a game of players", test_game_of_players}, {"a game of orders", test_game_of_orders},
-      {"saved games", test_saved_games}, {"players", test_players}, {"bad input", test_bad_input})
+      {"lanes", test_lanes}, {"a game of players", test_game_of_players},
+      {"a game of orders", test_game_of_orders}, {"saved games", test_saved_games},
+      {"players", test_players}, {"bad input", test_bad_input})

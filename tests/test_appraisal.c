@@ -147,5 +147,35 @@ static void test_danger(void)
 	CU_ASSERT_EQUAL(a.value[ARMY][pairs_loc("aaa")], 11200000 + 365322);
 }
 
+/* What the program of 2003 itself finds for Turkey on the first board, when it runs. */
+static void test_original(void)
+{
+	static const struct {
+		const char *place;
+		enum unit_type type;
+		int64_t value;
+		int competition;
+	} rows[] = {
+		{"bur", ARMY, 49691865, 2},     {"rum", ARMY, 121794675, 1},
+		{"spa", ARMY, 80067706, 1},     {"con", FLEET, 32063875, 0},
+		{"mao", FLEET, 70326236, 1},    {"nth", FLEET, 139554154, 2},
+		{"spa/sc", FLEET, 82576952, 1}, {"bul/ec", FLEET, 75179758, 0},
+	};
+	struct appraisal_weights weights = normal;
+	struct board board;
+	struct appraisal a;
+	board_start(suite_map(), &board);
+	weights.original = true;
+	appraisal_open(suite_map(), &board, suite_power("TUR"), &weights, &a);
+	for (int i = 0; i < COUNT(rows); i++) {
+		const uint8_t loc = suite_loc(rows[i].place);
+		const int64_t value = a.value[rows[i].type][loc];
+		const int competition = a.competition[suite_map()->loc[loc].province];
+		CHECK(value == rows[i].value && competition == rows[i].competition, "%s: %lld, %d",
+		      rows[i].place, (long long)value, competition);
+	}
+}
+
 SUITE("appraisal", {"sizes", test_sizes}, {"seasons", test_seasons}, {"provinces", test_provinces},
-      {"rivals", test_rivals}, {"values", test_values}, {"danger", test_danger})
+      {"rivals", test_rivals}, {"values", test_values}, {"danger", test_danger},
+      {"original", test_original})

@@ -292,6 +292,62 @@ static void test_other_judge(void)
 	other_judge = NULL;
 }
 
+/* The bytes that are hashed never change: the digests of a game with only what every game has, and
+ * of one with all. */
+static void test_digest_of_old(void)
+{
+	static const struct {
+		int block, draw_after;
+		const char *press, *sha256;
+	} rows[] = {
+		{1, 0, "none", "b3a8d43df18e3b4b9bf5804b3fe78444d02380aff63c97b005e828543d4aab59"},
+		{3, 2, "private", "346ff3f27e121cb715de6a67b32351be09ba9c0c58e64e87c742db9641b79741"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct terms terms = {.number = 3,
+		                      .block = rows[i].block,
+		                      .round_limit = 16,
+		                      .draw_after = rows[i].draw_after,
+		                      .seed = 0x123456789abcdef0,
+		                      .rules = "thesis",
+		                      .judge = "atlas",
+		                      .seats = "random\t{}\n",
+		                      .press_rounds = 4};
+		struct stored row = {.phase = 5,
+		                     .unit_count = 2,
+		                     .units = {0x101, 0x202},
+		                     .owners = "AEF.",
+		                     .resolved = true,
+		                     .orders = {0x100001, 0x200002},
+		                     .stage = 1,
+		                     .power_count = 2,
+		                     .forecasts = {7, 8},
+		                     .forecaster_count = 1,
+		                     .forecast_stages = {1, 2, 3},
+		                     .capped = 2};
+		const struct stored_end end = {.winner = 1,
+		                               .phase = 9,
+		                               .phases = 1,
+		                               .power_count = 2,
+		                               .centres = {3, 18},
+		                               .units = {4, 17}};
+		struct digest digest;
+		uint8_t sha256[DIGEST_SIZE];
+		char text[2 * DIGEST_SIZE + 1];
+		strcpy(terms.press, rows[i].press);
+		digest_open(&digest, &terms);
+		digest_phase(&digest, &row);
+		row.resolved = false;
+		digest_phase(&digest, &row);
+		if (terms_have_press(&terms))
+			digest_messages(&digest, (const uint8_t *)"0123456789abcdef0123456789abcdef");
+		digest_close(&digest, &end, sha256);
+		for (int k = 0; k < DIGEST_SIZE; k++)
+			sprintf(text + 2 * k, "%02x", sha256[k]);
+		CHECK(strcmp(text, rows[i].sha256) == 0, "game %d: %s", i, text);
+	}
+}
+
 #define FOR_ALL_SETUPS(test)                                                                       \
 	static void test##_of_all(void)                                                                \
 	{                                                                                              \
@@ -322,6 +378,7 @@ int main(void)
 		{"an illegal order", test_illegal_order_of_all},
 		{"a changed end", test_end_of_all},
 		{"a second judge that decides otherwise", test_other_judge_of_all},
+		{"digests of old games", test_digest_of_old},
 		CU_TEST_INFO_NULL,
 	};
 	int status = suite_run("audit", tests);

@@ -30,6 +30,9 @@ static void test_games(void)
 	add_phases(&claims[1], 40, 1);
 	add_phases(&claims[2], 70, 2);
 	add_phases(&claims[2], 72, 1);
+	CU_ASSERT_FALSE(batch_takes(&batch, &claims[0]));
+	CU_ASSERT_TRUE(batch_takes(&batch, &claims[2]));
+	CU_ASSERT_TRUE(batch_takes(&batch, &claims[3]));
 	CU_ASSERT_EQUAL(batch.count, 7);
 	CU_ASSERT_EQUAL_FATAL(batch.part_count, 3);
 	check_part(0, &claims[0], &batch.phases[0], 3);

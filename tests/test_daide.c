@@ -204,6 +204,30 @@ static void test_huh(void)
 	      "HUH of SND");
 }
 
+/* A list of powers belongs to level 10; at level 0 it is wrong from its bracket on. */
+static void test_draws(void)
+{
+	static const struct {
+		const char *text;
+		int at_0, at_10;
+		uint8_t powers;
+	} draws[] = {
+		{"DRW", DAIDE_RIGHT, DAIDE_RIGHT, 0},
+		{"DRW ( ENG FRA )", 1, DAIDE_RIGHT, 1 << 1 | 1 << 2},
+		{"DRW ( TUR )", 1, DAIDE_RIGHT, 1 << 6},
+		{"DRW ( )", 1, 2, 0},
+		{"DRW ( ENG LON )", 1, 3, 1 << 1},
+		{"NOT ( DRW )", DAIDE_RIGHT, DAIDE_RIGHT, 0},
+		{"NOT ( DRW ( ENG FRA ) )", 3, DAIDE_RIGHT, 1 << 1 | 1 << 2},
+	};
+	for (int i = 0; i < COUNT(draws); i++) {
+		const struct daide_message *message = message_of(draws[i].text);
+		CHECK(daide_syntax(message, 0) == draws[i].at_0, "%s at level 0", draws[i].text);
+		CHECK(daide_syntax(message, 10) == draws[i].at_10, "%s at level 10", draws[i].text);
+		CHECK(daide_draw_powers(message) == draws[i].powers, "%s: its powers", draws[i].text);
+	}
+}
+
 /* ── orders ── */
 
 static bool read_order(const struct daide_message *message, struct daide_order *order)
@@ -412,7 +436,7 @@ static void test_maps(void)
 	CHECK(!daide_map_open(suite_find_map("balkans2"), &other), "%s", "balkans2 has tokens");
 }
 
-SUITE("daide", {"the maps that have tokens", test_maps},
+SUITE("daide", {"the maps that have tokens", test_maps}, {"draws", test_draws},
       {"bytes, tokens and text are the same", test_samples}, {"names and numbers", test_tokens},
       {"lengths", test_wire}, {"texts that are none", test_no_text},
       {"what clients may say, and where it goes wrong", test_syntax}, {"press", test_press},

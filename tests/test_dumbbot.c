@@ -7,11 +7,29 @@ extern const struct player player_dumbbot;
 
 /* What it does when it never takes the next best place: units come in any order, so two outcomes
  * may be right. Both must come, and nothing else. */
+struct moves {
+	const char *units, *others, *one, *other;
+};
+
+static void check_moves(const char *spec, const struct moves *row)
+{
+	const struct board board = french_board(FALL_MOVES, row->units, row->others);
+	bool seen[2] = {false, row->other == NULL};
+	struct seat seat;
+	struct player_call call = french_call(spec, &board, &seat);
+	for (call.block = 1; call.block <= 64; call.block++) {
+		char text[400];
+		french_print_moves(&player_dumbbot, &call, text);
+		const bool other = row->other != NULL && strcmp(text, row->other) == 0;
+		CHECK(other || strcmp(text, row->one) == 0, "%s: %s", row->units, text);
+		seen[other] = true;
+	}
+	CHECK(seen[0] && seen[1], "%s: always the same", row->units);
+}
+
 static void test_moves(void)
 {
-	static const struct {
-		const char *units, *others, *one, *other;
-	} rows[] = {
+	static const struct moves rows[] = {
 		/* into the only centre that is not ours */
 		{"FRA A gas", "spa", "A gas - spa", NULL},
 		/* by the coast with the more neighbours */
@@ -33,20 +51,8 @@ static void test_moves(void)
 	     * 1536 after two steps, Burgundy 1152 */
 		{"FRA A bur, FRA A mun", "mun", "A bur - ruh, A mun H", NULL},
 	};
-	for (int i = 0; i < COUNT(rows); i++) {
-		const struct board board = french_board(FALL_MOVES, rows[i].units, rows[i].others);
-		bool seen[2] = {false, rows[i].other == NULL};
-		struct seat seat;
-		struct player_call call = french_call("dumbbot(alternative=0)", &board, &seat);
-		for (call.block = 1; call.block <= 64; call.block++) {
-			char text[400];
-			french_print_moves(&player_dumbbot, &call, text);
-			const bool other = rows[i].other != NULL && strcmp(text, rows[i].other) == 0;
-			CHECK(other || strcmp(text, rows[i].one) == 0, "%s: %s", rows[i].units, text);
-			seen[other] = true;
-		}
-		CHECK(seen[0] && seen[1], "%s: always the same", rows[i].units);
-	}
+	for (int i = 0; i < COUNT(rows); i++)
+		check_moves("dumbbot(alternative=0)", &rows[i]);
 }
 
 /* How often the next best place is taken. An army at bbb of the map of pairs can go to aaa, worth
@@ -134,7 +140,7 @@ static void test_settings(void)
 static void test_orders_fit(void)
 {
 	static const char *const specs[] = {"dumbbot", "dumbbot(alternative=100,gap=0)",
-	                                    "dumbbot(alternative=80,gap=50)"};
+	                                    "dumbbot(alternative=80,gap=50)", "dumbbot(original=1)"};
 	struct rng rng = suite_rng(1);
 	int kinds[ORDER_KINDS] = {0};
 	for (int round = 0; round < 600; round++) {
@@ -238,6 +244,37 @@ static void test_removals(void)
 	}
 }
 
+/* ── the original ── */
+
+/* A unit that stands in a place contests it. */
+static void test_original_moves(void)
+{
+	static const struct moves row = {"FRA A bur, FRA A tyr, GER A mun", "GER mun",
+	                                 "A bur - mun, A tyr S A bur - mun",
+	                                 "A bur S A tyr - mun, A tyr - mun"};
+	check_moves("dumbbot(alternative=0,original=1)", &row);
+}
+
+/* Half of the looks go on from the least place to a better one. */
+static void test_original_removals(void)
+{
+	enum { DRAWS = 2000 };
+	struct board board = suite_board("FRA A bur, FRA A pic, FRA A sil, ITA A pie");
+	struct submission adjustments[ADJUSTMENTS_MAX];
+	struct seat seat;
+	int least = 0;
+	board.phase = WINTER_ADJUSTMENTS;
+	board.owner[suite_loc("mar")] = board.owner[suite_loc("par")] = suite_power("FRA");
+	struct player_call call =
+		french_call("dumbbot(attack=0,falldefence=0,original=1)", &board, &seat);
+	for (call.block = 1; call.block <= DRAWS; call.block++) {
+		CU_ASSERT_FATAL(player_dumbbot.adjust(&call, adjustments) == 1);
+		least += adjustments[0].order.from == suite_loc("sil");
+	}
+	CHECK(least > DRAWS * 0.45 && least < DRAWS * 0.55, "Silesia in %d of %d", least, DRAWS);
+}
+
 SUITE("dumbbot", {"moves", test_moves}, {"chance", test_chance}, {"settings", test_settings},
       {"orders fit together", test_orders_fit}, {"retreats", test_retreats},
-      {"builds", test_builds}, {"removals", test_removals})
+      {"builds", test_builds}, {"removals", test_removals}, {"original moves", test_original_moves},
+      {"original removals", test_original_removals})

@@ -116,6 +116,50 @@ static void test_walk(void)
 	json_close(object);
 }
 
+/* What a member becomes: a text in room for three letters, a flag, a number. NULL: it is refused. A
+ * member that is missing or null is taken, and leaves what was there. */
+static void test_members(void)
+{
+	static const struct {
+		const char *json, *text, *flag, *number, *decimal;
+	} rows[] = {
+		{"{}", "-", "0", "5", "5.0"},
+		{"{\"a\":null}", "-", "0", "5", "5.0"},
+		{"{\"a\":\"\"}", "", NULL, NULL, NULL},
+		{"{\"a\":\"xyz\"}", "xyz", NULL, NULL, NULL},
+		{"{\"a\":\"wxyz\"}", NULL, NULL, NULL, NULL},
+		{"{\"a\":\" \"}", " ", NULL, NULL, NULL},
+		{"{\"a\":\"\\u001f\"}", NULL, NULL, NULL, NULL},
+		{"{\"a\":\"x\\u007f\"}", NULL, NULL, NULL, NULL},
+		{"{\"a\":\"~\"}", "~", NULL, NULL, NULL},
+		{"{\"a\":true}", NULL, "1", NULL, NULL},
+		{"{\"a\":false}", NULL, "0", NULL, NULL},
+		{"{\"a\":-7}", NULL, NULL, "-7", "-7.0"},
+		{"{\"a\":1.5}", NULL, NULL, NULL, "1.5"},
+		{"{\"a\":[]}", NULL, NULL, NULL, NULL},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct json_object *object = json_open(rows[i].json, strlen(rows[i].json));
+		char text[4] = "-", word[3][24];
+		bool flag = false;
+		int64_t number = 5;
+		double decimal = 5;
+		CU_ASSERT_FATAL(object != NULL);
+		const bool taken[] = {
+			json_take_text(object, "a", text, sizeof text), json_take_flag(object, "a", &flag),
+			json_take_number(object, "a", &number), json_take_decimal(object, "a", &decimal)};
+		snprintf(word[0], sizeof word[0], "%d", flag);
+		snprintf(word[1], sizeof word[1], "%lld", (long long)number);
+		snprintf(word[2], sizeof word[2], "%.1f", decimal);
+		const char *const due[] = {rows[i].text, rows[i].flag, rows[i].number, rows[i].decimal},
+						  *const got[] = {text, word[0], word[1], word[2]};
+		for (int k = 0; k < COUNT(due); k++)
+			CHECK(taken[k] == (due[k] != NULL) && (!taken[k] || strcmp(got[k], due[k]) == 0),
+			      "%s as the %d. kind: %d, '%s'", rows[i].json, k + 1, taken[k], got[k]);
+		json_close(object);
+	}
+}
+
 static void test_broken(void)
 {
 	static const struct {
@@ -145,4 +189,5 @@ static void test_broken(void)
 SUITE("json", {"settings through JSON and back", test_round_trips},
       {"settings not named are normal", test_normal_settings},
       {"malformed settings", test_malformed}, {"strings", test_strings},
-      {"an object of any shape", test_walk}, {"what is no object", test_broken})
+      {"an object of any shape", test_walk}, {"members", test_members},
+      {"what is no object", test_broken})

@@ -190,6 +190,24 @@ static void test_listings(void)
 	const int i = board_find_retreat(suite_map(), &fold.board, suite_loc("nth"));
 	uint8_t options[EXITS_MAX];
 	CHECK(i >= 0 && retreat_options(suite_map(), &fold.board, i, options) == 2, "other retreats");
+
+	static const struct {
+		const char *line, *error;
+	} wrong[] = {
+		{"England: Navy Wales.", "should begin with Army or Fleet"},
+		{"England: Army Atlantis.", "should begin with a place of the map"},
+		{"England: Fleet Wales can retreat to Atlantis.", "should begin with a place of the map"},
+		{"England: Fleet Wales can retreat to London or.", "should begin with a place of the map"},
+		{"England: Fleet Wales can retreat to London and Yorkshire.", "should begin with"},
+	};
+	for (int k = 0; k < COUNT(wrong); k++) {
+		char text[500];
+		snprintf(text, sizeof text,
+		         "Status of the Retreat phase for Fall of 1901.  (game.001)\n\n%s\n",
+		         wrong[k].line);
+		CHECK(!fold_text(text, &fold, error) && strstr(error, wrong[k].error) != NULL, "%s: %s",
+		      wrong[k].line, error);
+	}
 }
 
 /* The start, with which a mail begins a game and has no number; an acknowledgement of orders, which

@@ -42,12 +42,23 @@ struct yield {
 	long lanes, singly, dislodged, refused;
 };
 
+/* Whether a lane that was just opened gives each unit the first order of its menu. */
+static bool is_first(const struct lanes *lanes, int lane)
+{
+	struct order orders[UNITS_MAX];
+	lanes_read_orders(lanes, lane, orders);
+	for (int u = 0; u < lanes->menu->board->unit_count; u++)
+		if (order_pack(orders[u]) != order_pack(menu_order(lanes->menu, u, 0)))
+			return false;
+	return true;
+}
+
 /* Resolves random sets twice, since nothing may be left of the first. Returns the faults. */
 static long try_menu(struct rng *rng, const struct menu *menu, const struct lanes_width *width,
                      struct yield *yield)
 {
 	struct lanes *lanes = lanes_make(menu, width);
-	long faults = 0;
+	long faults = !is_first(lanes, 0) || !is_first(lanes, width->count - 1);
 	for (int round = 0; round < 2; round++) {
 		lanes_draw(rng, lanes, false);
 		lanes_resolve(lanes, round == 0 ? width->count : 1 + (int)rng_below(rng, width->count));

@@ -157,10 +157,10 @@ static void check_numbers(const struct listing *listing, int u, const struct ord
 {
 	static int32_t expected[LEGAL_MAX], numbers[LEGAL_MAX + LISTING_SLACK];
 	const int numbered = number(listing->vocabulary, orders, count, expected);
-	for (int quick = 0; quick <= listing->quick; quick++) {
+	for (uint8_t speed = LISTING_PLAIN; speed <= listing->speed; speed++) {
 		struct listing copy = *listing;
 		int32_t *ends[UNITS_MAX];
-		copy.quick = quick;
+		copy.speed = speed;
 		listing_write(&copy, unit_set_one(u), numbers, ends, NULL);
 		CHECK(ends[u] - numbers == numbered &&
 		          memcmp(numbers, expected, (size_t)numbered * sizeof *numbers) == 0,
@@ -180,9 +180,9 @@ static void check_all(const struct listing *listing, const int32_t expected[], i
 	int32_t *ends[UNITS_MAX];
 	for (int i = 0; i < count; i++)
 		marked[expected[i] / 64] |= UINT64_C(1) << expected[i] % 64;
-	for (int quick = 0; quick <= listing->quick; quick++) {
+	for (uint8_t speed = LISTING_PLAIN; speed <= listing->speed; speed++) {
 		struct listing copy = *listing;
-		copy.quick = quick;
+		copy.speed = speed;
 		memset(mask, 0, bytes);
 		memset(alone, 0, bytes);
 		listing_write(&copy, all, numbers, ends, mask);

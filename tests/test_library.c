@@ -76,6 +76,34 @@ static void test_find(void)
 	library_close(&library);
 }
 
+/* What is not kept: without a key or a value, or longer than the limits of knowledge.h. */
+static void test_limits(void)
+{
+	enum { KEY = KNOWLEDGE_KEY_MOST, VALUE = KNOWLEDGE_VALUE_MOST, KIND = KNOWLEDGE_KIND_SIZE };
+	static const struct {
+		size_t kind, key, value;
+		bool kept;
+	} rows[] = {{1, 1, 1, true},          {1, 0, 1, false},       {1, 1, 0, false},
+	            {1, KEY, 1, true},        {1, KEY + 1, 1, false}, {1, 1, VALUE, true},
+	            {1, 1, VALUE + 1, false}, {KIND - 1, 2, 2, true}, {KIND, 2, 2, false}};
+	static uint8_t bytes[VALUE + 1], value[VALUE + 1];
+	open_library(1);
+	for (int i = 0; i < COUNT(rows); i++) {
+		char kind[KIND + 1] = "";
+		memset(kind, 'k', rows[i].kind);
+		bytes[0] = (uint8_t)i;
+		const struct knowledge_key key = {kind, bytes, rows[i].key};
+		knowledge_keep(library_knowledge(&library), &key, bytes, rows[i].value, LIBRARY_DEAR);
+		const bool kept = rows[i].kind < KIND && rows[i].key <= KEY &&
+		                  knowledge_find(library_knowledge(&library), &key, value, rows[i].value);
+		CHECK(kept == rows[i].kept, "row %d: kept %d", i, kept);
+		CHECK(library.outgoing_count == (int)(rows[i].kept), "row %d: given %d", i,
+		      library.outgoing_count);
+		library.outgoing_count = 0;
+	}
+	library_close(&library);
+}
+
 /* No memory is no knowledge. */
 static void test_none(void)
 {
@@ -192,6 +220,7 @@ static void test_threads(void)
 }
 
 SUITE("library", {"a kept value is found, by its map, kind, key and size", test_find},
+      {"what is too small or too large", test_limits},
       {"without memory nothing is known", test_none},
       {"little memory keeps what is looked for", test_little_memory},
       {"each value is given once, and its uses", test_outgoing},

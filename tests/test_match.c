@@ -255,8 +255,29 @@ static void test_golden_digest(void)
 		}
 		digest = digest_bytes(digest, record->board.owner, GOLDEN_OWNERS);
 	}
-	CHECK(digest == setup->golden, "%s: the digest is now 0x%016llx", setup->rules,
-	      (unsigned long long)digest);
+	CHECK(digest == setup->golden, "%s, %s: the digest is now 0x%016llx", setup->rules,
+	      setup->seats[0], (unsigned long long)digest);
+}
+
+/* The same of every player that setups lacks, in settings that reach most of it. */
+static void test_golden_players(void)
+{
+	static const struct setup rows[] = {
+		{"standard", {"dumbbot", "holdbot"}, UINT64_C(0x2bc8fe8fa49b7253)},
+		{"thesis", {"dumbbot", "randbot"}, UINT64_C(0xf7e15281dafd8750)},
+		{"standard", {"scorer", "randbot"}, UINT64_C(0xb04b0e6bcb6fda99)},
+		{"thesis", {"scorer", "random"}, UINT64_C(0x3d1962f0e0126a34)},
+		{"standard", {"blackmane", "random"}, UINT64_C(0xf497cbb0f42fe1ac)},
+		{"thesis", {"blackmane", "dumbbot"}, UINT64_C(0x73af37248a18b166)},
+		{"standard", {"trinity", "dumbbot"}, UINT64_C(0xe5f9aff4683f7818)},
+		{"thesis", {"trinity", "random"}, UINT64_C(0x37fa02868085ba8c)},
+		{"standard", {"learner", "dumbbot"}, UINT64_C(0xd77ffb2b486bc54f)},
+		{"thesis", {"learner", "random"}, UINT64_C(0xdd3f62e52b3ef695)},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		setup = &rows[i];
+		test_golden_digest();
+	}
 }
 
 FOR_ALL_SETUPS(test_twice)
@@ -277,4 +298,5 @@ SUITE("match", {"played twice", test_twice_of_all}, {"with two threads", test_th
       {"orders that cannot be replayed", test_replay_refuses_of_all},
       {"orders that a match cannot resume from", test_resume_refuses_of_all},
       {"contents of records", test_records_of_all}, {"times", test_clock_of_all},
-      {"the golden digest", test_golden_digest_of_all})
+      {"the golden digest", test_golden_digest_of_all},
+      {"the golden digests of players", test_golden_players})

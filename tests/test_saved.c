@@ -189,7 +189,7 @@ static void check_results(const char *const lines[])
 
 static void test_results(void)
 {
-	static const char *const rows[][8] = {
+	static const char *const rows[][10] = {
 		/* moves */
 		{"FRA A PAR - BUR=bounce", "GER A MUN - BUR=bounce"},
 		{"FRA A PAR - BUR=success", "FRA A MAR S A PAR - BUR=success", "GER A BUR H=dislodged"},
@@ -221,6 +221,11 @@ static void test_results(void)
 		{"ENG A LON - TUN VIA=no convoy", "ENG F ENG C A LON - TUN=dislodged",
 	     "ENG F MAO C A LON - TUN=no convoy", "ENG F WES C A LON - TUN=no convoy",
 	     "FRA F BRE - ENG=success", "FRA F PIC S F BRE - ENG=success"},
+		/* a convoy that a paradox disrupts (6.F.16): the support of its fleet does not fail */
+		{"FRA A BRE - LON VIA=no convoy", "FRA F ENG C A BRE - LON=disrupted",
+	     "FRA F IRI S F ENG=success", "ENG F WAL - ENG=bounce", "ENG F LON S F WAL - ENG=success",
+	     "ENG F MAO S F WAL - ENG=success", "GER F BEL - ENG=bounce",
+	     "GER F NTH S F BEL - ENG=success", "GER F PIC S F BEL - ENG=success"},
 		{"ENG A LON - BEL VIA=success", "ENG F NTH C A LON - BEL=success",
 	     "ENG F ENG C A LON - BEL=dislodged", "FRA F BRE - ENG=success",
 	     "FRA F MAO S F BRE - ENG=success"},

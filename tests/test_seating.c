@@ -32,6 +32,21 @@ static bool next_kind(struct seating *seating)
 
 /* ── all kinds ── */
 
+/* A game that is created later has the players that it would have had: the seatings of a seed stay
+ * the same. A change of this number changes what seeds mean, so NEWS must say it. */
+static void test_golden_digest(void)
+{
+	uint64_t digest = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
+	for (struct seating seating = {0}; next_kind(&seating);) {
+		seating.seed = 1;
+		for (int game = 0, cycle = deal(seating); game < cycle; game++)
+			for (int k = 0; k < seating.powers; k++)
+				digest = (digest ^ player[game][k]) * UINT64_C(0x100000001b3);
+	}
+	CHECK(digest == UINT64_C(0x0d5ebd33bd09c54e), "the digest is now 0x%016llx",
+	      (unsigned long long)digest);
+}
+
 static void test_a_block_is_even(void)
 {
 	int kinds = 0;
@@ -284,7 +299,8 @@ static void test_seeds(void)
 	CHECK(memcmp(player, again, 12 * sizeof *again) != 0, "another seed");
 }
 
-SUITE("seating", {"in a block every player has every power equally often", test_a_block_is_even},
+SUITE("seating", {"the golden digest", test_golden_digest},
+      {"in a block every player has every power equally often", test_a_block_is_even},
       {"two entrants exchange their powers", test_two_players_exchange},
       {"a cycle of two entrants has every seating once",
        test_a_cycle_of_two_has_every_seating_once},

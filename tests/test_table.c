@@ -2,6 +2,7 @@
  * whatever is in them. Turned, they are
  * those of \crosstabview. */
 #include "base/terminal/table.h"
+#include "base/terminal/terminal.h"
 #include "suite.h"
 
 static char *printed;
@@ -268,6 +269,56 @@ static void test_markup(void)
 	table_close(&table);
 }
 
+/* Words of ten letters, in lines of at most 80 columns: after a column, and indented. */
+static void test_words(void)
+{
+	static const struct {
+		int words, column, indent;
+		const char *columns; /* of each line */
+	} rows[] = {
+		{0, 0, 0, "0"},         {1, 0, 0, "10"},        {7, 0, 0, "76"},
+		{8, 0, 0, "76 10"},     {7, 4, 0, "76"},        {7, 5, 0, "65 10"},
+		{15, 0, 4, "76 80 14"}, {15, 0, 5, "76 70 26"}, {9, 80, 70, "10 80 80 80 80 80 80 80 80"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		char text[200] = "", columns[100] = "";
+		size_t size;
+		for (int k = 0; k < rows[i].words; k++)
+			strcat(text, k % 2 ? " abcdefghij\n" : "  0123456789");
+		free(printed);
+		FILE *out = open_memstream(&printed, &size);
+		CU_ASSERT_PTR_NOT_NULL_FATAL(out);
+		terminal_print_words(out, text, rows[i].column, rows[i].indent);
+		fclose(out);
+		for (char *line = printed, *end; (end = strchr(line, '\n')) != NULL; line = end + 1)
+			sprintf(columns + strlen(columns), "%s%d", line > printed ? " " : "",
+			        (int)(end - line));
+		CHECK(strcmp(columns, rows[i].columns) == 0, "row %d: lines of %s columns", i, columns);
+	}
+}
+
+/* A text that is too wide ends with three dots. */
+static void test_cut(void)
+{
+	static const struct {
+		const char *text;
+		int width;
+		const char *cut;
+	} rows[] = {
+		{"abcdef", 6, "abcdef"},
+		{"abcdef", 5, "ab..."},
+		{"abcdef", 3, "..."},
+		{"\u00e9\u00e9\u00e9\u00e9", 4, "\u00e9\u00e9\u00e9\u00e9"},
+		{"\u00e9\u00e9\u00e9\u00e9\u00e9", 4, "\u00e9..."},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		char text[20];
+		strcpy(text, rows[i].text);
+		terminal_cut(text, rows[i].width);
+		CU_ASSERT_STRING_EQUAL(text, rows[i].cut);
+	}
+}
+
 int main(void)
 {
 	CU_TestInfo tests[] = {
@@ -282,6 +333,8 @@ int main(void)
 		{"numbers of JSON", test_numbers},
 		{"turned as by \\crosstabview", test_turned},
 		{"what cannot be turned", test_not_turned},
+		{"words in lines", test_words},
+		{"texts that are cut", test_cut},
 		CU_TEST_INFO_NULL,
 	};
 	const int status = suite_run("table", tests);

@@ -17,6 +17,8 @@ struct synthetic {
 	struct session session;
 	struct writer writer;
 	struct loader loader;
+	struct claim *claims[STMT_CLAIMS_MAX];
+	int claim_count;
 	struct rng rng;
 	int64_t begun;  /* its own processor time when it began */
 	int64_t server; /* the processor time of its backend when last looked at; below 0: not known */
@@ -153,25 +155,25 @@ static enum standing claim_games(struct synthetic *worker)
 	if (standing != STANDING_GOOD)
 		return standing;
 	const uint64_t begun = clock_ns();
-	standing = writer_claim(&worker->writer);
+	standing =
+		writer_claim(&worker->writer, STMT_CLAIMS_MAX, "", worker->claims, &worker->claim_count);
 	const int64_t waited = (int64_t)(clock_ns() - begun);
 	effort->server_claim += server_took(worker);
 	effort->wait_claim += waited;
 	if (waited > effort->wait_claim_most)
 		effort->wait_claim_most = waited;
 	effort->claims++;
-	effort->claimed += worker->writer.claim_count;
+	effort->claimed += worker->claim_count;
 	effort->client = client_ns() - worker->begun;
 	return standing;
 }
 
 static enum standing take_games(struct synthetic *worker)
 {
-	struct writer *writer = &worker->writer;
 	enum standing standing = claim_games(worker);
-	worker->effort->dry = standing == STANDING_GOOD && writer->claim_count == 0;
-	for (int i = 0; i < writer->claim_count && standing == STANDING_GOOD && !must_stop(worker); i++)
-		standing = take_game(worker, &writer->claims[i]);
+	worker->effort->dry = standing == STANDING_GOOD && worker->claim_count == 0;
+	for (int i = 0; i < worker->claim_count && standing == STANDING_GOOD && !must_stop(worker); i++)
+		standing = take_game(worker, worker->claims[i]);
 	return standing == STANDING_GOOD ? flush(worker) : standing;
 }
 

@@ -1,371 +1,416 @@
 /* bot: see bot.h. */
 #include "bot.h"
 
-#include <poll.h>
+#include <assert.h>
 #include <stdlib.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "game/turn.h"
 
-/* TELL_MS: the time to take a message without an answer. STARTS_MOST: how often a bot that has
- * never said hello is started; PAUSE_MS: before the next start. */
-enum { TELL_MS = 200, STARTS_MOST = 3, PAUSE_MS = 500 };
+/* STARTS_MOST: how often a bot that has never said hello is started; PAUSE_MS: before the next
+ * start. */
+enum { STARTS_MOST = 3, PAUSE_MS = 500, SLICE_MS = 50 };
+
+static const uint64_t SECOND_NS = 1000000000;
+
+/* The copies that there are, each as `copy`. */
+#define FOR_COPIES(bot, copy)                                                                      \
+	for (struct bot_copy * copy, **at = (bot)->copies;                                             \
+	     at < (bot)->copies + BOT_COPIES_MOST && (copy = *at) != NULL; at++)
 
 void bot_open(struct bot *bot, const struct bot_command *command, const struct bot_limits *limits)
 {
-	*bot = (struct bot){.command = command, .limits = limits};
+	*bot = (struct bot){.command = command, .limits = limits, .window = BOT_AT_ONCE_MOST};
+	TAILQ_INIT(&bot->queue);
 }
 
 void bot_close(struct bot *bot)
 {
-	if (bot->running)
-		process_end(&bot->process);
-	bot->running = false;
+	assert(bot->unanswered == 0);
+	FOR_COPIES(bot, copy)
+	{
+		copy_end(copy);
+		free(copy);
+		*at = NULL;
+	}
 }
 
-/* Ends a bot after a fault, and notes its last words. */
-static enum bot_outcome fail(struct bot *bot, struct bot_fault *fault)
+/* ── questions ── */
+
+void bot_put(struct bot *bot, struct bot_asked *asked)
 {
-	bot_close(bot);
-	process_last_words(&bot->process, fault->last_words);
-	process_last_line(&bot->process, fault->last_line);
-	if (strcmp(fault->last_line, bot->last_line) == 0)
-		fault->last_line[0] = '\0';
+	asked->done = asked->suspect = asked->cost.any = false;
+	asked->copy = NULL;
+	asked->heard[0] = '\0';
+	asked->think_ns = 0;
+	TAILQ_INSERT_TAIL(&bot->queue, asked, next);
+	bot->unanswered++;
+}
+
+/* Takes it out of the queue, or from the copy that has it. */
+static void remove_asked(struct bot *bot, struct bot_asked *asked)
+{
+	if (asked->copy == NULL)
+		TAILQ_REMOVE(&bot->queue, asked, next);
 	else
-		strcpy(bot->last_line, fault->last_line);
-	return BOT_FAULTED;
+		copy_remove(asked->copy, asked);
 }
 
-/* What an exchange without an answer means. seconds: it had. */
-static enum bot_outcome fail_exchange(struct bot *bot, enum process_event event, int seconds,
-                                      const char *to, struct bot_fault *fault)
+static void settle(struct bot *bot, struct bot_asked *asked, enum bot_outcome outcome)
 {
-	char text[BOT_ERROR_SIZE];
-	bool absent;
-	switch (event) {
-	case PROCESS_STOPPED:
-		bot_close(bot);
-		return BOT_STOPPED;
-	case PROCESS_CLOSED:
-		process_describe(&bot->process, &absent, text);
-		(void)faults_set(fault, absent ? BOT_ABSENT : BOT_DEAD, "%s", text);
-		break;
-	case PROCESS_LONG:
-		(void)faults_set(fault, BOT_GARBLED, "a line of more than %d bytes", PROCESS_LINE_MOST);
-		break;
-	case PROCESS_UNASKED:
-		(void)faults_set(fault, BOT_UNASKED, "it wrote something before it was asked");
-		break;
-	default:
-		(void)faults_set(fault, BOT_LATE, "no answer to %s within %d s", to, seconds);
-	}
-	return fail(bot, fault);
-}
-
-/* Writes a message and reads the line that answers it. */
-static enum bot_outcome exchange(struct bot *bot, const struct message *message, int seconds,
-                                 const char *to, const char **line, size_t *length,
-                                 struct bot_fault *fault)
-{
-	const struct process_wait wait = {clock_ms() + seconds * INT64_C(1000), bot->go_on,
-	                                  bot->context};
-	const enum process_event event =
-		process_exchange(&bot->process, message->bytes, message->size, &wait, line, length);
-	return event == PROCESS_ANSWERED ? BOT_ORDERED : fail_exchange(bot, event, seconds, to, fault);
-}
-
-/* Tells it the map, and reads who it is. */
-static enum bot_outcome greet(struct bot *bot, const struct bot_question *question,
-                              struct bot_fault *fault)
-{
-	struct message message;
-	const char *line;
-	size_t length;
-	message_hello(question->map, bot->limits->seconds, &message);
-	enum bot_outcome outcome =
-		exchange(bot, &message, bot->limits->start, "hello", &line, &length, fault);
-	free(message.bytes);
-	if (outcome == BOT_ORDERED && !answer_read_hello(line, length, &bot->hello, fault))
-		outcome = fail(bot, fault);
-	bot->map_id = question->map_id;
-	bot->started |= outcome == BOT_ORDERED;
-	return outcome;
-}
-
-/* Starts it, and tells it the map, where that must be. */
-static enum bot_outcome make_ready(struct bot *bot, const struct bot_question *question,
-                                   struct bot_fault *fault)
-{
-	struct bot_words words;
-	char error[BOT_ERROR_SIZE];
-	if (bot->running && bot->map_id == question->map_id)
-		return BOT_ORDERED;
-	if (!bot->running) {
-		if (!command_split(bot->command->text, &words, error) ||
-		    !process_start(&bot->process, &words, bot->limits, error)) {
-			(void)faults_set(fault, BOT_ABSENT, "%s", error);
-			return BOT_FAULTED;
-		}
-		bot->running = true;
-	}
-	return greet(bot, question, fault);
-}
-
-/* The same. A bot that has never said hello is a mistake of the operator more often than of the
- * bot: no game counts it as a fault. */
-static enum bot_outcome make_ready_first(struct bot *bot, const struct bot_question *question,
-                                         struct bot_fault *fault)
-{
-	enum bot_outcome outcome = make_ready(bot, question, fault);
-	for (int starts = 1; !bot->started && outcome == BOT_FAULTED; starts++) {
-		if (starts == STARTS_MOST)
-			return BOT_UNUSABLE;
-		poll(NULL, 0, PAUSE_MS);
-		outcome = make_ready(bot, question, fault);
-	}
-	return outcome;
-}
-
-/* Opens the line that asks it next. */
-static void open_question(struct bot *bot, const struct bot_question *question,
-                          const struct bot_legal *legal, struct message *message)
-{
-	struct bot_question told = *question;
-
-	if (!bot->hello.remembers)
-		told.history = NULL;
-	message_phase(&told, ++bot->id, legal, bot->limits->seconds, message);
-}
-
-/* Asks for orders, or for what it says. */
-static enum bot_outcome ask(struct bot *bot, const struct bot_question *question,
-                            struct bot_orders *orders, struct letters *said,
-                            struct bot_fault *fault)
-{
-	struct message message;
-	const char *line;
-	size_t length;
-	enum bot_outcome outcome = make_ready_first(bot, question, fault);
-	bot->cost.any = false;
-	if (outcome != BOT_ORDERED || (said != NULL && !bot->hello.writes))
-		return outcome;
-	const struct bot_legal legal = bot_list_legal(question);
-	open_question(bot, question, &legal, &message);
-	outcome = exchange(bot, &message, bot->limits->seconds, "the phase", &line, &length, fault);
-	if (outcome == BOT_ORDERED &&
-	    !(said != NULL ? answer_read_press(question, bot->id, line, length, said, &bot->cost, fault)
-	                   : answer_read_orders(question, bot->id, &legal, line, length, orders,
-	                                        &bot->cost, fault)))
-		outcome = fail(bot, fault);
-	free(message.bytes);
-	free(legal.order);
-	return outcome;
-}
-
-enum bot_outcome bot_ask(struct bot *bot, const struct bot_question *question,
-                         struct bot_orders *orders, struct bot_fault *fault)
-{
-	return ask(bot, question, orders, NULL, fault);
-}
-
-enum bot_outcome bot_ask_press(struct bot *bot, const struct bot_question *question,
-                               struct letters *said, struct bot_fault *fault)
-{
-	return ask(bot, question, NULL, said, fault);
-}
-
-/* ── several at once ── */
-
-/* Questions that are written one after the other. */
-struct outbox {
-	char *bytes;
-	size_t size, sent;
-};
-
-static void settle(struct bot_asked *asked, enum bot_outcome outcome)
-{
+	remove_asked(bot, asked);
+	bot->suspects -= asked->suspect;
+	bot->unanswered--;
 	asked->outcome = outcome;
 	asked->done = true;
 }
 
-/* The one that has waited longest of those that were sent, or of all; NULL: all are answered. */
-static struct bot_asked *find_oldest(struct bot_asked asked[], int count, bool sent)
+void bot_take_back(struct bot *bot, struct bot_asked *asked)
 {
-	struct bot_asked *oldest = NULL;
-	for (int i = 0; i < count; i++)
-		if (!asked[i].done && (asked[i].sent || !sent) &&
-		    (oldest == NULL || asked[i].id < oldest->id))
-			oldest = &asked[i];
-	return oldest;
+	if (asked->done)
+		return;
+	struct bot_copy *copy = asked->copy;
+	settle(bot, asked, BOT_FAULTED);
+	if (copy != NULL && copy->hello.at_once == 1) /* it would answer when it is asked another */
+		copy_end(copy);
 }
 
-static void post(struct bot *bot, struct bot_asked *asked, struct outbox *outbox)
+/* ── faults ── */
+
+/* Ends a copy after a fault, and notes its last words. */
+static void end_copy(struct bot *bot, struct bot_copy *copy, struct bot_fault *fault)
 {
-	struct message message;
-	open_question(bot, &asked->question, &asked->legal, &message);
-	asked->id = bot->id;
-	outbox->bytes = realloc(outbox->bytes, outbox->size + message.size);
-	if (outbox->bytes == NULL)
-		abort();
-	memcpy(outbox->bytes + outbox->size, message.bytes, message.size);
-	outbox->size += message.size;
-	free(message.bytes);
-	asked->sent = true;
-	asked->sent_ms = clock_ms();
+	copy_end(copy);
+	process_last_words(&copy->process, fault->last_words);
+	process_last_line(&copy->process, fault->last_line);
+	if (strcmp(fault->last_line, bot->last_line) == 0)
+		fault->last_line[0] = '\0';
+	else
+		strcpy(bot->last_line, fault->last_line);
 }
 
-static int count_open(const struct bot_asked asked[], int count)
+/* It was not started, or has not said hello: a fault of the first question. A bot that has never
+ * said hello is a mistake of the operator more often than of the bot: no game counts it as a fault,
+ * and all questions are given up. */
+static void fail_start(struct bot *bot, const struct bot_fault *fault)
 {
-	int open = 0;
-	for (int i = 0; i < count; i++)
-		open += asked[i].sent && !asked[i].done;
-	return open;
-}
-
-/* As many as the bot takes; singly: one. */
-static void post_more(struct bot *bot, struct bot_asked asked[], int count, bool singly,
-                      struct outbox *outbox)
-{
-	const int64_t most = singly ? 1 : bot->hello.at_once;
-	int open = count_open(asked, count);
-	for (int i = 0; i < count && open < most; i++)
-		if (!asked[i].sent && !asked[i].done) {
-			post(bot, &asked[i], outbox);
-			open++;
-		}
-}
-
-/* After a fault that ended the bot: what is left is asked again. */
-static void take_back(struct bot_asked asked[], int count, struct outbox *outbox)
-{
-	for (int i = 0; i < count; i++)
-		asked[i].sent &= asked[i].done;
-	outbox->size = outbox->sent = 0;
-}
-
-/* An answer to a question that was given up comes too late and is left out. False: it answers
- * nothing that was asked. */
-static bool take_answer(struct bot *bot, struct bot_asked asked[], int count, const char *line,
-                        size_t length)
-{
-	const int64_t id = answer_find_id(line, length);
-	struct bot_asked *to = NULL;
-	for (int i = 0; i < count && to == NULL; i++)
-		if (asked[i].sent && !asked[i].done && asked[i].id == id)
-			to = &asked[i];
-	if (to == NULL)
-		return id > 0 && id <= bot->id;
-
-	const bool taken =
-		to->said != NULL
-			? answer_read_press(&to->question, id, line, length, to->said, &to->cost, &to->fault)
-			: answer_read_orders(&to->question, id, &to->legal, line, length, &to->orders,
-	                             &to->cost, &to->fault);
-	bot->answered_ms = clock_ms();
-	to->think_ns = (uint64_t)(bot->answered_ms - to->sent_ms) * UINT64_C(1000000);
-	settle(to, taken ? BOT_ORDERED : BOT_FAULTED);
-	return true;
-}
-
-/* Takes all lines that are there. PROCESS_UNASKED: one answers nothing. */
-static enum process_event take_answers(struct bot *bot, struct bot_asked asked[], int count)
-{
-	static char line[PROCESS_LINE_MOST + 1];
-	size_t length;
-	while (process_take_line(&bot->process, line, &length))
-		if (!take_answer(bot, asked, count, line, length))
-			return PROCESS_UNASKED;
-	return PROCESS_ANSWERED;
-}
-
-/* Gives up what is late. PROCESS_LATE: the bot has answered nothing since it was asked. */
-static enum process_event give_up_late(struct bot *bot, struct bot_asked asked[], int count)
-{
-	const int64_t now = clock_ms();
-	for (int i = 0; i < count; i++) {
-		struct bot_asked *late = &asked[i];
-		if (!late->sent || late->done || now < late->sent_ms + bot->limits->seconds * INT64_C(1000))
-			continue;
-		if (bot->answered_ms < late->sent_ms)
-			return PROCESS_LATE;
-		(void)faults_set(&late->fault, BOT_LATE, "no answer to the phase within %d s",
-		                 bot->limits->seconds);
-		settle(late, BOT_FAULTED);
+	struct bot_asked *first;
+	if (!bot->started && ++bot->starts < STARTS_MOST) {
+		bot->start_ns = clock_ns() + PAUSE_MS * SECOND_NS / 1000;
+		return;
 	}
-	return PROCESS_ANSWERED;
+	while ((first = TAILQ_FIRST(&bot->queue)) != NULL) {
+		first->fault = *fault;
+		settle(bot, first, bot->started ? BOT_FAULTED : BOT_UNUSABLE);
+		if (bot->started)
+			return;
+	}
 }
 
-/* Writes and reads for a moment. PROCESS_ANSWERED: the bot is as it should be. */
-static enum process_event serve(struct bot *bot, struct bot_asked asked[], int count, bool singly,
-                                struct outbox *outbox)
+/* All open questions of a copy are asked again, before others. */
+static void ask_again(struct bot *bot, struct bot_copy *copy)
 {
-	enum { SLICE_MS = 50 };
-	if (bot->go_on != NULL && !bot->go_on(bot->context))
-		return PROCESS_STOPPED;
-	post_more(bot, asked, count, singly, outbox);
-	enum process_event event =
-		process_step(&bot->process, outbox->bytes, outbox->size, &outbox->sent, SLICE_MS);
-	if (event == PROCESS_ANSWERED)
-		event = take_answers(bot, asked, count);
-	if (event == PROCESS_ANSWERED || event == PROCESS_LATE)
-		event = give_up_late(bot, asked, count);
-	return event;
+	struct bot_asked *asked;
+	while ((asked = TAILQ_LAST(&copy->open, bot_queue)) != NULL) {
+		copy_remove(copy, asked);
+		TAILQ_INSERT_HEAD(&bot->queue, asked, next);
+		bot->suspects += !asked->suspect;
+		asked->suspect = true;
+	}
 }
 
-/* Asks until all are answered. After a fault of the bot as a whole they are asked one by one, so
- * that it is known which one it fails at. False: as bot_ask_together. */
-static bool ask_all(struct bot *bot, struct bot_asked asked[], int count, struct outbox *outbox)
+/* A copy has failed, and is ended. */
+static void fail(struct bot *bot, struct bot_copy *copy, enum process_event event)
 {
-	struct bot_asked *oldest;
-	bool singly = false;
-	while ((oldest = find_oldest(asked, count, false)) != NULL) {
-		enum bot_outcome outcome = make_ready_first(bot, &oldest->question, &oldest->fault);
-		if (outcome == BOT_ORDERED) {
-			const enum process_event event = serve(bot, asked, count, singly, outbox);
-			if (event == PROCESS_ANSWERED)
-				continue;
-			struct bot_asked *const waiting = find_oldest(asked, count, true);
-			oldest = waiting != NULL ? waiting : oldest;
-			outcome = fail_exchange(bot, event, bot->limits->seconds, "the phase", &oldest->fault);
+	struct bot_fault fault;
+	char text[BOT_ERROR_SIZE];
+	bool absent;
+	const int seconds = copy->ready ? bot->limits->seconds : bot->limits->start;
+	if (event == PROCESS_CLOSED) {
+		process_describe(&copy->process, &absent, text);
+		(void)faults_set(&fault, absent ? BOT_ABSENT : BOT_DEAD, "%s", text);
+	} else if (event == PROCESS_LONG)
+		(void)faults_set(&fault, BOT_GARBLED, "a line of more than %d bytes", PROCESS_LINE_MOST);
+	else if (event == PROCESS_UNASKED)
+		(void)faults_set(&fault, BOT_UNASKED, "it wrote something before it was asked");
+	else
+		(void)faults_set(&fault, BOT_LATE, "no answer to %s within %d s",
+		                 copy->ready ? "the phase" : "hello", seconds);
+	end_copy(bot, copy, &fault);
+
+	const int open = copy->open_count;
+	bot->window = open > 1 ? open / 2 : 1;
+	if (!copy->ready)
+		fail_start(bot, &fault);
+	else if (open > 1)
+		ask_again(bot, copy);
+	else if (open == 1) {
+		struct bot_asked *only = TAILQ_FIRST(&copy->open);
+		only->fault = fault;
+		settle(bot, only, BOT_FAULTED);
+	}
+}
+
+/* ── asking ── */
+
+static bool has_room(const struct bot *bot, const struct bot_copy *copy)
+{
+	const int64_t most = copy->hello.at_once < bot->window ? copy->hello.at_once : bot->window;
+	return copy->open_count < most;
+}
+
+/* Starts a copy, or tells an idle one another map. */
+static void greet(struct bot *bot, struct bot_copy *copy, const struct bot_question *question)
+{
+	struct bot_fault fault;
+	char error[BOT_ERROR_SIZE];
+	if (copy->running || copy_start(copy, bot->command, bot->limits, error)) {
+		copy_greet(copy, question, bot->limits->seconds);
+		return;
+	}
+	(void)faults_set(&fault, BOT_ABSENT, "%s", error);
+	fail_start(bot, &fault);
+}
+
+/* Another copy, where the bot may have one; or NULL. */
+static struct bot_copy *add_copy(struct bot *bot)
+{
+	for (int i = 0; i < bot->limits->copies; i++)
+		if (bot->copies[i] == NULL) {
+			bot->copies[i] = calloc(1, sizeof **bot->copies);
+			if (bot->copies[i] == NULL)
+				abort();
+			return bot->copies[i];
 		}
-		const bool blamed = outcome != BOT_FAULTED || count_open(asked, count) <= 1;
-		if (blamed)
-			settle(oldest, outcome);
-		take_back(asked, count, outbox);
-		singly = true;
-		if (outcome != BOT_FAULTED)
+	return NULL;
+}
+
+/* The copy that can be asked the question now: of these the one with the fewest that are open.
+ * NULL: none can. Then an idle copy, or another one, is told the map, one at a time. */
+static struct bot_copy *find_copy(struct bot *bot, const struct bot_question *question)
+{
+	struct bot_copy *best = NULL, *idle = NULL;
+	FOR_COPIES(bot, copy)
+	{
+		if (copy->running && !copy->ready)
+			return NULL;
+		const bool fits = copy->running && copy->map_id == question->map_id;
+		if (fits && has_room(bot, copy) && (best == NULL || copy->open_count < best->open_count))
+			best = copy;
+		if (!fits && copy->open_count == 0)
+			idle = copy;
+	}
+
+	if (best != NULL)
+		return best;
+	if (idle == NULL)
+		idle = add_copy(bot);
+	if (idle != NULL && clock_ns() >= bot->start_ns)
+		greet(bot, idle, question);
+	return NULL;
+}
+
+void bot_ask_more(struct bot *bot)
+{
+	struct bot_asked *asked;
+	while ((asked = TAILQ_FIRST(&bot->queue)) != NULL) {
+		struct bot_copy *copy = find_copy(bot, &asked->question);
+		if (copy == NULL && asked == TAILQ_FIRST(&bot->queue))
+			return;
+		if (copy == NULL)
+			continue; /* it was settled: the bot does not start */
+		if (asked->said != NULL && !copy->hello.writes) {
+			settle(bot, asked, BOT_ORDERED);
+			continue;
+		}
+		const bool unasked = copy->hello.at_once == 1 && process_has_spoken(&copy->process);
+		TAILQ_REMOVE(&bot->queue, asked, next);
+		copy_ask(copy, asked, ++bot->id, bot->limits->seconds);
+		if (unasked)
+			fail(bot, copy, PROCESS_UNASKED);
+	}
+}
+
+bool bot_is_full(const struct bot *bot)
+{
+	if (bot->unanswered == 0)
+		return false;
+	if (!TAILQ_EMPTY(&bot->queue))
+		return true;
+	for (int i = 0; i < bot->limits->copies; i++) {
+		const struct bot_copy *copy = bot->copies[i];
+		if (copy == NULL || !copy->running || (copy->ready && has_room(bot, copy)))
 			return false;
 	}
 	return true;
 }
 
-bool bot_ask_together(struct bot *bot, struct bot_asked asked[], int count)
+void bot_excuse(struct bot *bot, uint64_t away_ns)
 {
-	struct outbox outbox = {0};
-	for (int i = 0; i < count; i++) {
-		asked[i].legal = bot_list_legal(&asked[i].question);
-		asked[i].sent = asked[i].done = false;
-		asked[i].cost.any = false;
-		if (asked[i].said != NULL && !bot->hello.writes)
-			settle(&asked[i], BOT_ORDERED);
+	FOR_COPIES(bot, copy)
+	{
+		struct bot_asked *asked;
+		copy->hello_ns += away_ns;
+		if (copy->open_count > 0)
+			TAILQ_FOREACH (asked, &copy->open, next)
+				asked->sent_ns += away_ns;
 	}
-	const bool done = ask_all(bot, asked, count, &outbox);
-	for (int i = 0; i < count; i++)
-		free(asked[i].legal.order);
-	free(outbox.bytes);
-	return done;
+}
+
+/* ── answers ── */
+
+/* False: the copy has ended. */
+static bool take_hello(struct bot *bot, struct bot_copy *copy, const char *line, size_t length)
+{
+	struct bot_fault fault;
+	copy->ready = answer_read_hello(line, length, &copy->hello, &fault);
+	bot->hello = copy->hello;
+	if (copy->ready) {
+		bot->started = true;
+		return true;
+	}
+	end_copy(bot, copy, &fault);
+	fail_start(bot, &fault);
+	return false;
+}
+
+/* Notes what it has said on standard error since its last answer. */
+static void note_heard(struct bot_copy *copy, struct bot_asked *to)
+{
+	if (copy->process.heard != copy->heard)
+		process_last_line(&copy->process, to->heard);
+	copy->heard = copy->process.heard;
+}
+
+/* The answer to a question. False: the copy has ended. */
+static bool take_answer(struct bot *bot, struct bot_copy *copy, struct bot_asked *to,
+                        const char *line, size_t length)
+{
+	if (bot->reads != NULL)
+		bot->reads(bot->context, to);
+	const struct bot_question *question = &to->question;
+	const bool taken =
+		to->said != NULL
+			? answer_read_press(question, to->id, line, length, to->said, &to->cost, &to->fault)
+			: answer_read_orders(question, to->id, &to->legal, line, length, &to->orders, &to->cost,
+	                             &to->fault);
+	if (bot->reads != NULL)
+		bot->reads(bot->context, NULL);
+
+	copy->answered_ns = clock_ns();
+	if (copy->answered_ns > to->sent_ns)
+		to->think_ns = copy->answered_ns - to->sent_ns;
+	note_heard(copy, to);
+	const bool ends = !taken && copy->hello.at_once == 1;
+	if (ends)
+		end_copy(bot, copy, &to->fault);
+	settle(bot, to, taken ? BOT_ORDERED : BOT_FAULTED);
+	if (bot->suspects == 0 && bot->window < BOT_AT_ONCE_MOST)
+		bot->window *= 2;
+	return !ends;
+}
+
+/* The open question that a line answers. A copy that takes one at a time answers that. */
+static struct bot_asked *find_asked(const struct bot_copy *copy, int64_t id)
+{
+	struct bot_asked *asked;
+	TAILQ_FOREACH (asked, &copy->open, next)
+		if (asked->id == id || copy->hello.at_once == 1)
+			return asked;
+	return NULL;
+}
+
+/* Takes all lines that are there. What a copy that takes one question at a time says behind its
+ * answer stays: it was said too early for the next one. An answer to a question that was given up
+ * comes too late, and is left out. */
+static void take_lines(struct bot *bot, struct bot_copy *copy)
+{
+	static char line[PROCESS_LINE_MOST + 1];
+	size_t length;
+	while (copy_is_busy(copy) && process_take_line(&copy->process, line, &length)) {
+		if (!copy->ready) {
+			if (!take_hello(bot, copy, line, length))
+				return;
+			continue;
+		}
+		const int64_t id = answer_find_id(line, length);
+		struct bot_asked *to = find_asked(copy, id);
+		if (to != NULL && !take_answer(bot, copy, to, line, length))
+			return;
+		if (to == NULL && (id <= 0 || id > bot->id)) {
+			fail(bot, copy, PROCESS_UNASKED);
+			return;
+		}
+	}
+}
+
+/* Gives up what is late. False: the copy has answered nothing since it was asked. */
+static bool give_up_late(struct bot *bot, struct bot_copy *copy)
+{
+	const uint64_t now = clock_ns(), most = (uint64_t)bot->limits->seconds * SECOND_NS;
+	struct bot_asked *asked;
+	if (!copy->ready)
+		return now < copy->hello_ns + (uint64_t)bot->limits->start * SECOND_NS;
+	while ((asked = TAILQ_FIRST(&copy->open)) != NULL && now >= asked->sent_ns + most) {
+		if (copy->hello.at_once == 1 || copy->answered_ns < asked->sent_ns)
+			return false;
+		(void)faults_set(&asked->fault, BOT_LATE, "no answer to the phase within %d s",
+		                 bot->limits->seconds);
+		settle(bot, asked, BOT_FAULTED);
+	}
+	return true;
+}
+
+int bot_watch(const struct bot *bot, struct pollfd polled[BOT_POLLED])
+{
+	int count = 0;
+	for (int i = 0; i < BOT_COPIES_MOST && bot->copies[i] != NULL; i++) {
+		const struct bot_copy *copy = bot->copies[i];
+		if (!copy_is_busy(copy))
+			continue;
+		process_watch(&copy->process, copy->sent < copy->size, &polled[count]);
+		count += PROCESS_ENDS;
+	}
+	return count;
+}
+
+void bot_serve(struct bot *bot, const struct pollfd polled[BOT_POLLED])
+{
+	FOR_COPIES(bot, copy)
+	{
+		if (!copy_is_busy(copy))
+			continue;
+		const bool spoke = polled[0].revents != 0;
+		const enum process_event event = copy_step(copy, polled);
+		polled += PROCESS_ENDS;
+		if (event == PROCESS_ANSWERED)
+			take_lines(bot, copy);
+		else if (event != PROCESS_LATE)
+			fail(bot, copy, event);
+		else if (!spoke && !give_up_late(bot, copy))
+			fail(bot, copy, PROCESS_LATE);
+	}
+}
+
+void bot_ask(struct bot *bot, struct bot_asked *asked)
+{
+	struct pollfd polled[BOT_POLLED];
+	bot_put(bot, asked);
+	for (;;) {
+		bot_ask_more(bot);
+		if (asked->done)
+			return;
+		const int count = bot_watch(bot, polled);
+		if (poll(polled, (nfds_t)count, SLICE_MS) >= 0)
+			bot_serve(bot, polled);
+	}
 }
 
 void bot_tell_over(struct bot *bot, const struct bot_end *end)
 {
-	const struct process_wait wait = {.until_ms = clock_ms() + TELL_MS};
-	struct message message;
-	if (!bot->running)
-		return;
-	message_over(end, &message);
-	if (!process_tell(&bot->process, message.bytes, message.size, &wait))
-		bot_close(bot);
-	free(message.bytes);
+	FOR_COPIES(bot, copy)
+	{
+		if (copy->running && copy->ready)
+			copy_tell_over(copy, end);
+	}
 }

@@ -9,6 +9,7 @@
 
 enum {
 	BOTS_MOST = 64,
+	BOT_COPIES_MOST = 16,
 	BOT_COMMAND_SIZE = 256,
 	BOT_WORDS_MOST = 32,
 	BOT_ERROR_SIZE = 200,
@@ -25,6 +26,7 @@ struct bot_limits {
 	int start;     /* seconds from its start until it has said hello, from 1 */
 	int memory;    /* MiB of heap and stacks, of each of its processes; 0: no limit */
 	int processes; /* of its user, all together (RLIMIT_NPROC); 0: no limit */
+	int copies;    /* processes of it that one asker starts, 1 to BOT_COPIES_MOST */
 };
 
 /* Those that the operator has named. */

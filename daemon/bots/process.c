@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,9 +13,9 @@
 #include "base/clock.h"
 #include "base/utf8.h"
 
-/* SLICE_MS: how often go_on is asked. END_MS: how long a bot that closed its standard output has to
- * end by itself. REAPER_MS: a reaper that has not ended by then is left to itself. */
-enum { SLICE_MS = 100, END_MS = 300, REAPER_MS = 3000 };
+/* END_MS: how long a bot that closed its standard output has to end by itself. REAPER_MS: a reaper
+ * that has not ended by then is left to itself. */
+enum { END_MS = 300, REAPER_MS = 3000 };
 
 /* ── beginning ── */
 
@@ -247,15 +246,15 @@ void process_last_words(const struct process *process, char text[PROCESS_TAIL_SI
 
 /* ── lines ── */
 
-/* An exchange under way. */
-struct exchange {
-	const char *request;
-	size_t size, sent;
-	bool answered; /* an answer is wanted, too */
-};
+void process_watch(const struct process *process, bool writes, struct pollfd polled[PROCESS_ENDS])
+{
+	polled[0] = (struct pollfd){.fd = process->out, .events = POLLIN};
+	polled[1] = (struct pollfd){.fd = process->err, .events = POLLIN};
+	polled[2] = (struct pollfd){.fd = writes ? process->in : -1, .events = POLLOUT};
+}
 
 /* Reads on; PROCESS_LATE: there is no whole line yet. */
-static enum process_event take(struct process *process, bool asked)
+static enum process_event take(struct process *process)
 {
 	const size_t room = PROCESS_LINE_MOST + 1 - process->used;
 	const ssize_t got = read(process->out, process->line + process->used, room);
@@ -263,8 +262,6 @@ static enum process_event take(struct process *process, bool asked)
 		return errno == EAGAIN || errno == EINTR ? PROCESS_LATE : PROCESS_CLOSED;
 	if (got == 0)
 		return PROCESS_CLOSED;
-	if (!asked)
-		return PROCESS_UNASKED;
 	const char *end = memchr(process->line + process->used, '\n', (size_t)got);
 	process->used += (size_t)got;
 	if (end != NULL)
@@ -272,91 +269,35 @@ static enum process_event take(struct process *process, bool asked)
 	return process->used > PROCESS_LINE_MOST ? PROCESS_LONG : PROCESS_LATE;
 }
 
-/* Writes on. False: nobody reads any more. */
-static bool give(struct process *process, struct exchange *exchange)
+bool process_write(struct process *process, const char *bytes, size_t size, size_t *sent)
 {
-	const ssize_t put =
-		write(process->in, exchange->request + exchange->sent, exchange->size - exchange->sent);
+	if (*sent == size)
+		return true;
+	const ssize_t put = write(process->in, bytes + *sent, size - *sent);
 	if (put < 0)
 		return errno == EAGAIN || errno == EINTR;
-	exchange->sent += (size_t)put;
+	*sent += (size_t)put;
 	return true;
 }
 
-/* Does what can be done now; PROCESS_LATE: it is not over yet. */
-static enum process_event step(struct process *process, struct exchange *exchange, int wait_ms)
+enum process_event process_step(struct process *process, const struct pollfd polled[PROCESS_ENDS],
+                                const char *bytes, size_t size, size_t *sent)
 {
-	const bool writes = exchange->sent < exchange->size;
-	struct pollfd polled[] = {
-		{.fd = process->out, .events = POLLIN},
-		{.fd = process->err, .events = POLLIN},
-		{.fd = writes ? process->in : -1, .events = POLLOUT},
-	};
-	if (poll(polled, 3, wait_ms) < 0)
-		return PROCESS_LATE;
 	if (polled[1].revents != 0)
 		hear(process);
 	if (polled[0].revents != 0) {
-		const enum process_event event = take(process, !writes);
+		const enum process_event event = take(process);
 		if (event != PROCESS_LATE)
 			return event;
 	}
-	if (polled[2].revents != 0 && !give(process, exchange))
-		return PROCESS_CLOSED;
-	return exchange->sent == exchange->size && !exchange->answered ? PROCESS_ANSWERED
-	                                                               : PROCESS_LATE;
+	return polled[2].revents == 0 || process_write(process, bytes, size, sent) ? PROCESS_LATE
+	                                                                           : PROCESS_CLOSED;
 }
 
-static enum process_event run(struct process *process, struct exchange *exchange,
-                              const struct process_wait *wait)
+bool process_has_spoken(const struct process *process)
 {
-	enum process_event event = PROCESS_LATE;
-	while (event == PROCESS_LATE) {
-		const int64_t left = wait->until_ms - clock_ms();
-		if (left <= 0)
-			break;
-		if (wait->go_on != NULL && !wait->go_on(wait->context))
-			return PROCESS_STOPPED;
-		event = step(process, exchange, (int)(left < SLICE_MS ? left : SLICE_MS));
-	}
-	return event;
-}
-
-enum process_event process_exchange(struct process *process, const char *request, size_t size,
-                                    const struct process_wait *wait, const char **line,
-                                    size_t *length)
-{
-	struct exchange exchange = {request, size, 0, true};
-	if (process->used > 0) /* behind its last answer */
-		return PROCESS_UNASKED;
-	const enum process_event event = run(process, &exchange, wait);
-	if (event != PROCESS_ANSWERED)
-		return event;
-	*line = process->line;
-	*length = (size_t)((char *)memchr(process->line, '\n', process->used) - process->line);
-	process->line[*length] = '\0';
-	/* what stands behind the line was said too early: the next exchange says so */
-	process->used = process->used > *length + 1 ? process->used : 0;
-	return PROCESS_ANSWERED;
-}
-
-enum process_event process_step(struct process *process, const char *bytes, size_t size,
-                                size_t *sent, int wait_ms)
-{
-	struct exchange exchange = {bytes, size, *sent, true};
-	struct pollfd polled[] = {
-		{.fd = process->out, .events = POLLIN},
-		{.fd = process->err, .events = POLLIN},
-		{.fd = *sent < size ? process->in : -1, .events = POLLOUT},
-	};
-	if (poll(polled, 3, wait_ms) < 0)
-		return PROCESS_LATE;
-	if (polled[1].revents != 0)
-		hear(process);
-	if (polled[2].revents != 0 && !give(process, &exchange))
-		return PROCESS_CLOSED;
-	*sent = exchange.sent;
-	return polled[0].revents != 0 ? take(process, true) : PROCESS_LATE;
+	struct pollfd out = {.fd = process->out, .events = POLLIN};
+	return process->used > 0 || (poll(&out, 1, 0) > 0 && (out.revents & POLLIN) != 0);
 }
 
 bool process_take_line(struct process *process, char line[PROCESS_LINE_MOST + 1], size_t *length)
@@ -370,11 +311,4 @@ bool process_take_line(struct process *process, char line[PROCESS_LINE_MOST + 1]
 	process->used -= *length + 1;
 	memmove(process->line, end + 1, process->used);
 	return true;
-}
-
-bool process_tell(struct process *process, const char *request, size_t size,
-                  const struct process_wait *wait)
-{
-	struct exchange exchange = {request, size, 0, false};
-	return process->used == 0 && run(process, &exchange, wait) == PROCESS_ANSWERED;
 }

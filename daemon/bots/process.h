@@ -1,9 +1,11 @@
 /* process: a bot that runs: lines to it, lines from it, and what it says on standard error.
  *
- * Invariant: nothing that the bot does makes this process wait beyond a time, or keep more than
- * PROCESS_LINE_MOST bytes of it. */
+ * Invariant: nothing waits for the bot but its end, for a time. No more than PROCESS_LINE_MOST
+ * bytes of it are kept. */
 #ifndef ARESFARM_PROCESS_H
 #define ARESFARM_PROCESS_H
+
+#include <poll.h>
 
 #include "reaper.h"
 
@@ -24,21 +26,13 @@ struct process {
 	size_t heard; /* of what it has said on standard error: the bytes in all */
 };
 
-/* How an exchange ended. */
+/* What a look at a process has found. */
 enum process_event {
-	PROCESS_ANSWERED,
-	PROCESS_LATE,
-	PROCESS_CLOSED,  /* it ended, or closed its standard output */
-	PROCESS_LONG,    /* its line has more than PROCESS_LINE_MOST bytes */
-	PROCESS_UNASKED, /* it spoke before it was asked */
-	PROCESS_STOPPED, /* go_on said no */
-};
-
-/* Who waits for a bot. */
-struct process_wait {
-	int64_t until_ms;             /* by clock_ms */
-	bool (*go_on)(void *context); /* asked ten times a second; NULL: it goes on */
-	void *context;
+	PROCESS_ANSWERED, /* there is a whole line, for process_take_line */
+	PROCESS_LATE,     /* there is none yet */
+	PROCESS_CLOSED,   /* it ended, or closed its standard output */
+	PROCESS_LONG,     /* its line has more than PROCESS_LINE_MOST bytes */
+	PROCESS_UNASKED,  /* it spoke before it was asked */
 };
 
 /* Starts a bot. A program that cannot be started shows as one that ends at once (process_describe).
@@ -51,24 +45,23 @@ __attribute__((warn_unused_result)) bool process_start(struct process *process,
 /* Ends it and all that it has started, and waits for that. What it said last stays. */
 void process_end(struct process *process);
 
-/* Writes a request, which ends with a newline, and waits for a line. *line points into the process,
- * with a terminator in the place of the newline, and holds until the next call. */
-__attribute__((warn_unused_result)) enum process_event
-process_exchange(struct process *process, const char *request, size_t size,
-                 const struct process_wait *wait, const char **line, size_t *length);
+/* What to poll: standard output, standard error and, if there is something to write, input. */
+enum { PROCESS_ENDS = 3 };
+void process_watch(const struct process *process, bool writes, struct pollfd polled[PROCESS_ENDS]);
 
-/* For questions that are answered in any sequence. Writes on what is not sent of some bytes, and
- * reads on, within a time. PROCESS_ANSWERED: there is a whole line, for process_take_line;
- * PROCESS_LATE: there is none yet. */
+/* Does what can be done without waiting: reads on, and writes on what is not sent of some bytes. */
 __attribute__((warn_unused_result)) enum process_event
-process_step(struct process *process, const char *bytes, size_t size, size_t *sent, int wait_ms);
+process_step(struct process *process, const struct pollfd polled[PROCESS_ENDS], const char *bytes,
+             size_t size, size_t *sent);
+
+/* Writes on what is not sent, without waiting. False: nobody reads it. */
+bool process_write(struct process *process, const char *bytes, size_t size, size_t *sent);
 
 /* The next whole line that was read, without its newline. False: there is none. */
 bool process_take_line(struct process *process, char line[PROCESS_LINE_MOST + 1], size_t *length);
 
-/* Writes a request to which there is no answer. False: the bot did not take it in time. */
-__attribute__((warn_unused_result)) bool process_tell(struct process *process, const char *request,
-                                                      size_t size, const struct process_wait *wait);
+/* Whether it has written something that was not taken. */
+bool process_has_spoken(const struct process *process);
 
 /* How the bot has ended, after PROCESS_CLOSED: "it ended with status 3". It is no longer running
  * then. *absent: its program could not be started. */

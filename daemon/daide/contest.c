@@ -155,7 +155,7 @@ static void finish(struct contest *game, const struct daide_state *state)
 	if (reading != READING_DONE)
 		return;
 	contest_press_tell(game, 0);
-	contest_tell_end(game, (uint8_t)state->winner);
+	contest_tell_end(game, (uint8_t)state->winner, (power_set)state->shared);
 	game->over = true;
 }
 
@@ -367,16 +367,16 @@ static void store_all(void)
 		}
 }
 
-bool contest_vote(struct contest *game, uint8_t power, bool vote)
+bool contest_vote(struct contest *game, uint8_t power, uint8_t powers, bool vote)
 {
 	struct db *db = farm_db();
+	bool taken;
 	if (db == NULL)
 		return false;
-	if (!stmt_daide_vote(db, game->id, power, game->asked, vote))
+	if (!stmt_daide_vote(db, game->id, power, game->asked, powers, vote, &taken))
 		return farm_failed();
-	game->seats[power].vote = vote;
 	all.heard = true;
-	return true;
+	return taken;
 }
 
 bool contest_is_alive(const struct contest *game, uint8_t power)

@@ -3,7 +3,7 @@
  *
  * The database has the game. What is here follows from its rows, so a server that begins anew makes
  * it again: the boards are folded into the position, and the seats come with their passcodes,
- * orders and votes. Only who is connected is not stored. */
+ * orders. Only who is connected is not stored. */
 #ifndef ARESFARM_DAIDE_CONTEST_H
 #define ARESFARM_DAIDE_CONTEST_H
 
@@ -20,7 +20,6 @@ struct contest_seat {
 	char name[DAIDE_TEXT_SIZE], version[DAIDE_TEXT_SIZE];
 	bool asked;        /* it must order in the open phase */
 	bool held;         /* NOT ( GOF ): it may change its orders until the deadline */
-	bool vote;         /* for a draw */
 	bool dirty;        /* its orders are not stored yet */
 	bool final;        /* as they were stored last */
 	bool late;         /* it missed a deadline, and has ordered nothing since: CCD was told */
@@ -98,9 +97,10 @@ __attribute__((warn_unused_result)) bool contest_store(struct contest *game, uin
 /* What has still to be done, in ms; below 0: nothing. */
 int contest_timeout(void);
 
-/* Votes for a draw, or takes the vote back. False: the database failed. */
+/* Votes for a draw, or takes the vote back. powers: who shares it, as bits; 0: all that survive.
+ * False: it was not taken. */
 __attribute__((warn_unused_result)) bool contest_vote(struct contest *game, uint8_t power,
-                                                      bool vote);
+                                                      uint8_t powers, bool vote);
 
 /* Whether a power has a unit or a centre. An eliminated one holds nobody up and agrees to nothing.
  */

@@ -41,7 +41,6 @@ bool contest_seats_read(struct contest *game)
 		seat->level = contest_press_level(&game->terms, seat->name);
 		seat->asked = seats[i].asked;
 		seat->final = seats[i].final;
-		seat->vote = seats[i].vote;
 		seat->held = seat->dirty = false;
 		restore_orders(game, seat, &seats[i]);
 	}

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "formats/daide/daide_syntax.h"
+#include "contest_press.h"
 #include "farm.h"
 #include "framing.h"
 #include "port.h"
@@ -144,6 +146,8 @@ void contest_say_hello(struct contest *game, struct client *client)
 	daide_add_integer(&message, player ? game->seats[client->power].passcode : 0);
 	daide_add(&message, DAIDE_BRA);
 	add_option(DAIDE_LVL, player ? game->seats[client->power].level : 0);
+	if (player && game->seats[client->power].level >= DAIDE_LEVEL_DRAWS)
+		daide_add_group(&message, (const uint16_t[]){DAIDE_PDA}, 1);
 	add_option(DAIDE_MTL, bound(game->terms.move_s));
 	add_option(DAIDE_RTL, bound(game->terms.retreat_s));
 	add_option(DAIDE_BTL, bound(game->terms.build_s));
@@ -273,14 +277,37 @@ static void tell_summary(struct contest *game, bool solo)
 	contest_tell(game, &message);
 }
 
-void contest_tell_end(struct contest *game, uint8_t winner)
+/* Which powers are named, as bits, is told to clients of a level that has such lists. */
+static void tell_draw(struct contest *game, power_set shared)
+{
+	struct client *client;
+	TAILQ_FOREACH (client, port_clients(), entries) {
+		if (!hears(game, client))
+			continue;
+		uint16_t powers[POWERS_MAX];
+		int count = 0;
+		for (uint8_t p = 0; p < game->match.map->power_count; p++)
+			if (power_set_has(shared, p) && contest_press_of(client) >= DAIDE_LEVEL_DRAWS)
+				powers[count++] = daide_of_power(p);
+		daide_clear(&message);
+		daide_add(&message, DAIDE_DRW);
+		if (count > 0)
+			daide_add_group(&message, powers, count);
+		port_send(client, &message);
+	}
+}
+
+void contest_tell_end(struct contest *game, uint8_t winner, power_set shared)
 {
 	const bool solo = winner < game->match.map->power_count;
-	daide_clear(&message);
-	daide_add(&message, solo ? DAIDE_SLO : DAIDE_DRW);
-	if (solo)
+	if (solo) {
+		daide_clear(&message);
+		daide_add(&message, DAIDE_SLO);
 		daide_add_group(&message, (const uint16_t[]){daide_of_power(winner)}, 1);
-	contest_tell(game, &message);
+		contest_tell(game, &message);
+	} else {
+		tell_draw(game, shared);
+	}
 	tell_summary(game, solo);
 	tell_units(game, NULL, &game->match.board);
 }

@@ -12,8 +12,9 @@ void contest_tell_phase(struct contest *game, const struct phase_record *record)
 /* The open phase: NOW, and TME where a deadline runs. */
 void contest_tell_now(struct contest *game);
 
-/* The game is over: SLO or DRW, SMR, NOW. winner: POWER_NONE: a draw. */
-void contest_tell_end(struct contest *game, uint8_t winner);
+/* The game is over: SLO or DRW, SMR, NOW. winner: POWER_NONE: a draw. shared: of those powers; 0:
+ * of all that survive. */
+void contest_tell_end(struct contest *game, uint8_t winner, power_set shared);
 
 /* Something that a person should read: ADM. */
 void contest_tell_notice(struct contest *game, const char *text);

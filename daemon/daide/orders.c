@@ -1,6 +1,7 @@
 /* orders: see orders.h. */
 #include "orders.h"
 
+#include "formats/daide/daide_syntax.h"
 #include "port.h"
 
 static struct daide_message answer;
@@ -235,7 +236,8 @@ static bool is_alive(const struct client *client)
 
 static void vote(struct client *client, const struct daide_message *message, bool draw)
 {
-	if (!is_alive(client) || !contest_vote(client->game, client->power, draw))
+	if (!is_alive(client) ||
+	    !contest_vote(client->game, client->power, daide_draw_powers(message), draw))
 		reject(client, message);
 	else
 		yes(client, message);

@@ -94,6 +94,7 @@ static void write_end(struct saved_page *page, const struct export_game *game, F
 	struct game_verdict verdict = game->verdict;
 
 	verdict.winner = (uint8_t)game->head.winner;
+	verdict.shared = (power_set)game->head.terms.shared;
 	verdict.ending = game->head.winner == POWER_NONE ? GAME_DRAW : GAME_SOLO;
 	if (!game->over)
 		verdict.ending = GAME_RUNNING;

@@ -69,6 +69,11 @@ static const struct parameter options[] = {
                   "processes and threads that the user of aresd can have while a bot starts "
                   "another; 0: any number",
                   .normal = "1024"),
+	OPTION_NUMBER("bot-copies", "N", &asked.worker.bots.limits.copies, 1, BOT_COPIES_MOST,
+                  "processes of each bot in each worker, where questions wait for it",
+                  .normal = "1"),
+	OPTION_NUMBER("bot-games", "N", &asked.worker.games, 1, WORKER_GAMES_MOST,
+                  "games with bots that a worker plays at once", .normal = "64"),
 	OPTION_FLAG("until-done", &asked.until_done,
                 "end when no game is pending, claimed or waiting for a role; people are not waited "
                 "for, nor bots that no aresd has"),

@@ -25,15 +25,20 @@ void analysis_close(struct analysis *analysis); /* NULL is allowed */
  *     ground   the ground, as picture_write_ground draws it
  *     start    {"position"}: that of the map
  *     legal    of a position: {"phase", "name", "position", "owners", "units", "ending", "winner",
- *              "turns": [{"power", "due", "legal"}]}
+ *              "turns": [{"power", "due", "legal", "codes"}]}; codes: the same, packed with their
+ *              units (order.h)
  *     judge    of a position with lines `order FRA A par - bur`: {"orders", "problems", "shapes",
  *              "ways", "next", "shares"}. shares: what the position after the phase's moves is
- * worth to each power, in thousandths; null, if it is no phase of moves read     of a position with
- * one line `order FRA TEXT`: {"order", "legal"}, the one form of it think    of a position with
- * lines `power FRA` and `budget 10000`: {"plans": [{"share", "orders"}]}, the best first; share is
- * null in other phases than those of moves save     of a game's first position, a line `played`,
- * and for each phase its lines `order` and a line `play`: a saved game of the package diplomacy
+ *              worth to each power, in thousandths; null, if it is no phase of moves
+ *     read     of a position with one line `order FRA TEXT`: {"order", "code", "legal"}: the one
+ *              form of it; code is null where the type of its unit is not known
+ *     think    of a position with lines `power FRA` and `budget 10000`: {"plans": [{"share",
+ *              "orders"}]}, the best first; share is null in other phases than those of moves
+ *     save     of a game's first position, a line `played`, and for each phase its lines `order`
+ *              and a line `play`: a saved game of the package diplomacy
  *     load     a saved game: {"start", "phases"}, its first position, and the orders of each phase
+ *
+ * An order may have names of places in place of codes, and "to" for a dash.
  *
  * An answer to what is none of these is {"error"}. It stays valid until the next question. *length:
  * of the answer. NULL: there is no memory. */

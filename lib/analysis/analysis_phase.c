@@ -87,6 +87,9 @@ static void write_turn(const struct analysis *analysis, const struct board *boar
 	          turn_count_due(map, board, power));
 	for (int i = 0; i < count; i++)
 		ink_write(ink, "%s\"%s\"", i > 0 ? "," : "", order_print(map, orders[i], text));
+	ink_write(ink, "],\"codes\":[");
+	for (int i = 0; i < count; i++)
+		ink_write(ink, "%s%d", i > 0 ? "," : "", (int)order_pack_unit(orders[i]));
 	ink_write(ink, "]}");
 }
 
@@ -249,6 +252,12 @@ void analysis_read(struct analysis *analysis, const struct question *question, s
 	                                              given->power, &order, NULL);
 	const bool legal = completed == ARES_OK && ares_legal_has(analysis->map, analysis->rules_number,
 	                                                          &board, given->power, &order) == 1;
-	ink_write(ink, "{\"order\":\"%s\",\"legal\":%s}", order_print(map, api_take_order(order), text),
-	          legal ? "true" : "false");
+	const struct order whole = api_take_order(order);
+
+	ink_write(ink, "{\"order\":\"%s\",\"code\":", order_print(map, whole, text));
+	if (whole.type < UNIT_TYPES)
+		ink_write(ink, "%d", (int)order_pack_unit(whole));
+	else
+		ink_write(ink, "null");
+	ink_write(ink, ",\"legal\":%s}", legal ? "true" : "false");
 }

@@ -1,7 +1,11 @@
 /* question: a question about a position, read line by line. See analysis_parts.h. */
 #include "analysis_parts.h"
 
+#include <ctype.h>
 #include <string.h>
+#include <strings.h>
+
+enum { ORDER_ROOM = 2 * ORDER_LENGTH_MAX };
 
 bool question_line(const char **text, const char *end, const char **line, size_t *length)
 {
@@ -36,15 +40,65 @@ static bool take_power(const struct analysis *analysis, const char **text, size_
 	return true;
 }
 
+/* Whether a text begins with a word that is longer than *size, and ends there. */
+static bool is_word(const char *text, size_t length, const char *word, size_t *size)
+{
+	const size_t own = strlen(word);
+
+	if (own <= *size || own > length || strncasecmp(text, word, own) != 0 ||
+	    (own < length && isalnum((unsigned char)text[own])))
+		return false;
+	*size = own;
+	return true;
+}
+
+/* What the grammar has in place of the longest name of a place that a text begins with, or of the
+ * words of a move; NULL: it begins with none. *size: what it takes the place of. */
+static const char *find_word(const struct map *map, const char *text, size_t length, size_t *size)
+{
+	static const char *const moves[] = {"to", "move to", "moves to"};
+	const char *found = NULL;
+
+	*size = 0;
+	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
+		if (is_word(text, length, moves[i], size))
+			found = "-";
+	for (int l = 0; l < map->loc_count; l++)
+		if (is_word(text, length, map->loc[l].name, size))
+			found = map->loc[l].code;
+	return found;
+}
+
+/* Copies an order as people write it with what the grammar has in place of words: "Munich to
+ * Burgundy" becomes "mun - bur". Returns its length; what has no room is longer than any order. */
+static size_t replace_words(const struct map *map, const char *text, size_t length,
+                            char order[ORDER_ROOM])
+{
+	size_t used = 0;
+
+	for (size_t i = 0, size; i < length && used <= ORDER_LENGTH_MAX; i += size) {
+		const bool begins = i == 0 || !isalnum((unsigned char)text[i - 1]);
+		const char *word = begins ? find_word(map, text + i, length - i, &size) : NULL;
+		if (word == NULL)
+			size = 1;
+		const size_t room = word != NULL ? strlen(word) : 1;
+		memcpy(order + used, word != NULL ? word : text + i, room);
+		used += room;
+	}
+	return used;
+}
+
 bool question_order(const struct analysis *analysis, const char *text, size_t length,
                     struct submission *order, struct ares_error *error)
 {
 	struct ares_order read;
+	char words[ORDER_ROOM];
 
 	if (!take_power(analysis, &text, &length, &order->power))
 		return refuse(error, "an order begins with the code of its power", text, length);
-	if (ares_order_parse(analysis->map, ARES_DATC, text, length, &read, error) != ARES_OK &&
-	    ares_order_parse(analysis->map, ARES_PACKAGE, text, length, &read, NULL) != ARES_OK)
+	const size_t used = replace_words(&analysis->map->map, text, length, words);
+	if (ares_order_parse(analysis->map, ARES_DATC, words, used, &read, error) != ARES_OK &&
+	    ares_order_parse(analysis->map, ARES_PACKAGE, words, used, &read, NULL) != ARES_OK)
 		return false;
 	order->order = api_take_order(read);
 	return true;

@@ -30,13 +30,22 @@ static size_t find_memory_size(const struct seat *seat)
 	return align(seat->player ? seat->player->memory_size : 0);
 }
 
+/* Who thinks for a power: its seat's player, or the substitute of an external one, also while he is
+ * there: it takes the phases in, so that it can order at any time. */
+static const struct seat *find_thinker(const struct match *match, int power)
+{
+	const struct seat *seat = &match->seats[power];
+
+	return seat->player || seat->bot[0] ? seat : &match->substitute;
+}
+
 /* The bytes of all seats before a power's. */
 static size_t sum(const struct match *match, int powers, size_t (*find)(const struct seat *))
 {
 	size_t size = 0;
 
 	for (int p = 0; p < powers; p++)
-		size += find(&match->seats[p]);
+		size += find(find_thinker(match, p));
 	return size;
 }
 
@@ -70,7 +79,7 @@ static bool is_furnished(const struct match *match)
 static void *find(const struct match *match, void *bytes, int power,
                   size_t (*size)(const struct seat *))
 {
-	if (!bytes || size(&match->seats[power]) == 0)
+	if (!bytes || size(find_thinker(match, power)) == 0)
 		return NULL;
 	return (char *)bytes + sum(match, power, size);
 }
@@ -91,6 +100,18 @@ static struct game match_game(const struct match *match)
 	return (struct game){match->map, match->rules, match->seed, match->block};
 }
 
+/* The game ends as the powers agreed: as a draw, or one of them wins it. */
+static void take_agreement(const struct match *match, struct game_verdict *verdict)
+{
+	const bool one = match->shared != 0 && (match->shared & (match->shared - 1)) == 0;
+
+	verdict->ending = one ? GAME_SOLO : GAME_DRAW;
+	if (one)
+		verdict->winner = (uint8_t)__builtin_ctz(match->shared);
+	else
+		verdict->shared = match->shared;
+}
+
 struct game_verdict match_verdict(const struct match *match)
 {
 	struct game_verdict verdict = game_judge(match->map, &match->board, match->round_limit);
@@ -99,7 +120,7 @@ struct game_verdict match_verdict(const struct match *match)
 	    tenure_years(&match->tenure, &match->board) >= match->draw_after)
 		verdict.ending = GAME_DRAW;
 	if (verdict.ending == GAME_RUNNING && match->agreed && match->board.phase >= match->agreed_in)
-		verdict.ending = GAME_DRAW;
+		take_agreement(match, &verdict);
 	return verdict;
 }
 
@@ -111,7 +132,7 @@ void match_start(struct match *match, const struct board *first)
 
 static bool is_external(const struct match *match, int power)
 {
-	return !match->seats[power].player;
+	return !match->seats[power].player && !power_set_has(match->away, power);
 }
 
 static power_set find_external(const struct match *match)
@@ -162,7 +183,7 @@ static struct player_call make_call(const struct match *match, const struct boar
 		.rules = match->rules,
 		.judge = match->judge,
 		.board = board,
-		.settings = match->seats[power].settings,
+		.settings = find_thinker(match, power)->settings,
 		.seed = match->seed,
 		.block = match->block,
 		.power = power,
@@ -186,7 +207,7 @@ static void observe(struct match *match, const struct phase_record *record)
 		call.memory = NULL;
 		call.knowledge = NULL;
 		if (memory)
-			match->seats[p].player->observe(&call, record, memory);
+			find_thinker(match, p)->player->observe(&call, record, memory);
 	}
 }
 
@@ -243,7 +264,7 @@ static void seat_order(const struct match *match, int power, struct phase_record
 	struct player_effort *effort = &cost->effort[power];
 	uint64_t start = now(match);
 
-	match->seats[power].player->order(&call, record->orders.order, effort);
+	find_thinker(match, power)->player->order(&call, record->orders.order, effort);
 	cost->think_ns[power] = now(match) - start;
 	const uint64_t most =
 		cost->think_ns[power] * (uint64_t)(match->threads > 1 ? match->threads : 1);
@@ -302,8 +323,10 @@ static void seat_retreat(const struct match *match, int power, struct phase_reco
 	const struct player_call call = make_call(match, &record->board, power);
 	uint64_t start = now(match);
 
-	if (match->seats[power].player->retreat) {
-		match->seats[power].player->retreat(&call, record->orders.order);
+	const struct player *player = find_thinker(match, power)->player;
+
+	if (player->retreat) {
+		player->retreat(&call, record->orders.order);
 	} else {
 		struct rng rng = player_chance(&call, RNG_RETREATS);
 		retreat_randomly(match->map, &record->board, power, &rng, record->orders.order);
@@ -352,8 +375,10 @@ static int seat_adjust(const struct match *match, int power, const struct board 
 	uint64_t start = now(match);
 	int count;
 
-	if (match->seats[power].player->adjust) {
-		count = match->seats[power].player->adjust(&call, adjustments);
+	const struct player *player = find_thinker(match, power)->player;
+
+	if (player->adjust) {
+		count = player->adjust(&call, adjustments);
 	} else {
 		struct rng rng = player_chance(&call, RNG_ADJUSTMENTS);
 		count = build_orders_randomly(match->map, board, power, &rng, adjustments);

@@ -31,10 +31,11 @@ struct match {
 	int round_limit;
 	int draw_after; /* years without a change of centres after which the survivors share a draw; 0:
 	                   never */
-	bool agreed; /* the survivors share a draw, as they agreed, on the board of phase agreed_in */
+	bool agreed;    /* the survivors agreed on an end on the board of phase agreed_in */
 	int16_t agreed_in;
-	struct tenure tenure;               /* of the boards up to `board`, where draw_after is not 0 */
-	int past_count;                     /* 0: it is no branch, or chance has no part in its rules */
+	power_set shared;     /* who shares the game then; one power wins it; 0: all survivors */
+	struct tenure tenure; /* of the boards up to `board`, where draw_after is not 0 */
+	int past_count;       /* 0: it is no branch, or chance has no part in its rules */
 	struct past pasts[MATCH_PASTS_MAX]; /* by phase */
 	int16_t branched_in;                /* the first phase of its own; 0: all are */
 	/* Orders, by power and as order_pack_unit has them, that replace what players order for these
@@ -46,6 +47,8 @@ struct match {
 	uint64_t (*clock)(void); /* nanoseconds, monotonic; NULL: all times are 0 */
 	struct board board;      /* the next position to play */
 	struct given *given;     /* orders of external players for it; NULL: none */
+	struct seat substitute;  /* who orders for external players in `away`; player NULL: nobody */
+	power_set away;          /* of `board` only, with `given`: they are absent */
 	void *scratch;           /* of the players; see match_furnish */
 	void *memory;            /* what they remember; NULL: nothing, or none of them will be asked */
 	struct knowledge *knowledge; /* what players share, of this map; NULL: nothing */

@@ -81,8 +81,9 @@ size_t picture_write_shapes(const struct picture_map *picture, const struct phas
 void picture_ink_ways(const struct picture_map *picture, const struct phase_record *record,
                       const struct board *next, struct ink *ink);
 
-/* A map as a script needs it: an object of JSON with powers, colours, signs, and provinces with
- * their places and neighbours. */
+/* A map as a script needs it: an object of JSON with powers, colours, signs, the kinds of orders
+ * and the codes of places by the numbers that packed orders have, and provinces with their places
+ * and neighbours. */
 void picture_ink_places(const struct picture_map *picture, struct ink *ink);
 
 /* Adds to signs the kinds of shapes that a phase has and signs lacks. It begins with a scene of

@@ -58,6 +58,11 @@ static void write_province(struct ink *ink, const struct picture_map *picture, i
 
 void picture_ink_places(const struct picture_map *picture, struct ink *ink)
 {
+	static const char *const kinds[ORDER_KINDS] = {
+#define ORDER(kind, action, form) action,
+#include "board/orders.def"
+#undef ORDER
+	};
 	const struct map *map = picture->map;
 	char sign[PICTURE_SIGN_SIZE];
 
@@ -72,6 +77,12 @@ void picture_ink_places(const struct picture_map *picture, struct ink *ink)
 		picture_sign(map, p, sign);
 		ink_write(ink, "%s%j", p > 0 ? "," : "", sign);
 	}
+	ink_write(ink, "],\"kinds\":[");
+	for (int k = 0; k < ORDER_KINDS; k++)
+		ink_write(ink, "%s\"%s\"", k > 0 ? "," : "", kinds[k]);
+	ink_write(ink, "],\"codes\":[");
+	for (int l = 0; l < map->loc_count; l++)
+		ink_write(ink, "%s%j", l > 0 ? "," : "", map->loc[l].code);
 	ink_write(ink, "],\"provinces\":[");
 	for (int p = 0; p < map->province_count; p++)
 		write_province(ink, picture, p);

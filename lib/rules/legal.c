@@ -6,37 +6,24 @@
 
 /* ── chains of fleets ── */
 
-/* Takes one chain out of a set of seas with fleets. */
-static inline void take_chain(const struct map *map, struct place_set *seas,
-                              struct legal_chain *chain)
+/* Takes one chain out of a set of seas with fleets; returns its seas. */
+static inline struct place_set take_chain(const struct map *map, struct place_set *seas,
+                                          struct place_set *coasts)
 {
-	struct place_set todo, around = {{0, 0}};
+	struct place_set chain, todo, around = {{0, 0}};
 	const uint8_t first = place_set_pop(seas);
 
-	chain->seas = todo = place_set_one(first);
+	chain = todo = place_set_one(first);
 	while (!place_set_is_empty(todo)) {
 		const struct map_loc *loc = &map->loc[place_set_pop(&todo)];
 		const struct place_set found = place_set_intersection(loc->exit_set[FLEET], *seas);
 		around = place_set_union(around, loc->reach[FLEET]);
-		chain->seas = place_set_union(chain->seas, found);
+		chain = place_set_union(chain, found);
 		todo = place_set_union(todo, found);
 		*seas = place_set_difference(*seas, found);
 	}
-	chain->coasts = place_set_intersection(around, map->of_terrain[COAST]);
-}
-
-/* Where the chains but one could convoy an army. */
-static struct place_set find_targets(const struct legal *legal, uint8_t home, int but)
-{
-	struct place_set targets = {{0, 0}};
-
-	for (int c = 0; c < legal->chain_count; c++) {
-		const struct place_set *coasts = &legal->chains[c].coasts;
-		const uint64_t takes = -(uint64_t)((c != but) & place_set_has(coasts, home));
-		for (int word = 0; word < PLACE_SET_WORDS; word++)
-			targets.bits[word] |= coasts->bits[word] & takes;
-	}
-	return place_set_difference(targets, place_set_one(home));
+	*coasts = place_set_intersection(around, map->of_terrain[COAST]);
+	return chain;
 }
 
 /* Where units are. */
@@ -70,14 +57,14 @@ void legal_open(const struct map *map, const struct board *board, struct legal *
 	legal->chain_count = 0;
 	legal->shores = (struct place_set){{0, 0}};
 	for (struct place_set rest = legal->seas; !place_set_is_empty(rest);) {
-		struct legal_chain *chain = &legal->chains[legal->chain_count++];
-		take_chain(map, &rest, chain);
-		legal->shores = place_set_union(legal->shores, chain->coasts);
+		const int c = legal->chain_count++;
+		legal->chains[c] = take_chain(map, &rest, &legal->coasts[c]);
+		legal->shores = place_set_union(legal->shores, legal->coasts[c]);
 	}
 	legal->convoyable = place_set_intersection(legal->armies, legal->shores);
 	for (struct place_set rest = legal->convoyable; !place_set_is_empty(rest);) {
 		const uint8_t home = place_set_pop(&rest);
-		legal->targets[home] = find_targets(legal, home, -1);
+		legal->targets[home] = legal_join(legal->coasts, legal->chain_count, home);
 	}
 }
 
@@ -85,26 +72,25 @@ int legal_find_chain(const struct legal *legal, uint8_t sea)
 {
 	int c = legal->chain_count - 1;
 
-	while (c >= 0 && !place_set_has(&legal->chains[c].seas, sea))
+	while (c >= 0 && !place_set_has(&legal->chains[c], sea))
 		c--;
 	return c;
 }
 
-struct place_set legal_targets_without(const struct legal *legal, uint8_t sea, int chain,
-                                       uint8_t home)
+int legal_chains_without(const struct legal *legal, uint8_t sea, int chain,
+                         struct place_set coasts[UNITS_MAX])
 {
-	struct place_set targets = {{0, 0}}, rest = legal->chains[chain].seas;
+	struct place_set rest = legal->chains[chain];
+	int count = 0;
 
-	if (legal->chain_count > 1)
-		targets = find_targets(legal, home, chain);
-	place_set_remove(&rest, sea);
-	while (!place_set_is_empty(rest)) {
-		struct legal_chain piece;
-		take_chain(legal->map, &rest, &piece);
-		if (place_set_has(&piece.coasts, home))
-			targets = place_set_union(targets, piece.coasts);
+	for (int c = 0; c < legal->chain_count; c++) {
+		coasts[count] = legal->coasts[c];
+		count += c != chain;
 	}
-	return place_set_difference(targets, place_set_one(home));
+	place_set_remove(&rest, sea);
+	while (!place_set_is_empty(rest))
+		take_chain(legal->map, &rest, &coasts[count++]);
+	return count;
 }
 
 /* ── orders ── */
@@ -117,6 +103,8 @@ struct giver {
 	struct place_set helped; /* provinces with units that it might support */
 	int chain;               /* of a fleet at sea; else -1 */
 	struct place_set coasts; /* of its chain */
+	int without_count;       /* chains without it; -1: not yet found */
+	struct place_set without[UNITS_MAX];
 };
 
 static inline void open_giver(const struct legal *legal, int u, struct giver *giver)
@@ -133,21 +121,25 @@ static inline void open_giver(const struct legal *legal, int u, struct giver *gi
 	giver->helped = place_set_intersection(giver->helped, legal->occupied);
 	place_set_remove(&giver->helped, loc->province);
 	giver->chain = loc->terrain == WATER ? legal_find_chain(legal, unit.loc) : -1;
+	giver->without_count = -1;
 	giver->coasts = (struct place_set){{0, 0}};
 	if (giver->chain >= 0)
-		giver->coasts = legal->chains[giver->chain].coasts;
+		giver->coasts = legal->coasts[giver->chain];
 }
 
 /* Where the unit in a province could be convoyed if the giver supports it. */
-static inline struct place_set find_convoyed(const struct giver *giver, uint8_t home)
+static inline struct place_set find_convoyed(struct giver *giver, uint8_t home)
 {
 	const struct legal *legal = giver->legal;
 
 	if (!place_set_has(&legal->convoyable, home))
 		return (struct place_set){{0, 0}};
-	if (place_set_has(&giver->coasts, home))
-		return legal_targets_without(legal, giver->unit.loc, giver->chain, home);
-	return legal->targets[home];
+	if (!place_set_has(&giver->coasts, home))
+		return legal->targets[home];
+	if (giver->without_count < 0)
+		giver->without_count =
+			legal_chains_without(legal, giver->unit.loc, giver->chain, giver->without);
+	return legal_join(giver->without, giver->without_count, home);
 }
 
 static struct order *add_moves(const struct giver *giver, struct order *at)
@@ -168,7 +160,7 @@ static struct order *add_moves(const struct giver *giver, struct order *at)
 }
 
 /* Supports of unit v: to hold, and to every place that both could go to. */
-static struct order *add_supports(const struct giver *giver, int v, uint8_t home, struct order *at)
+static struct order *add_supports(struct giver *giver, int v, uint8_t home, struct order *at)
 {
 	const struct unit unit = giver->unit, other = giver->legal->board->unit[v];
 	const struct place_set *exits = &giver->legal->map->loc[other.loc].exit_set[other.type];

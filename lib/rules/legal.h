@@ -13,21 +13,16 @@
  * it can support each other unit; it moves; and it holds. */
 enum { LEGAL_MAX = (UNITS_MAX - 1) * (PROVINCES_MAX + 3 * EXITS_MAX) + PROVINCES_MAX + EXITS_MAX };
 
-/* Fleets at sea that border each other, as many as there are. */
-struct legal_chain {
-	struct place_set seas, coasts;
-};
-
 /* A board, and what its fleets at sea could convoy. map and board are the caller's. */
 struct legal {
 	const struct map *map;
 	const struct board *board;
 	struct place_set occupied, armies; /* provinces with units, and with armies */
 	struct place_set seas;             /* with fleets */
-	int chain_count;
-	struct legal_chain chains[UNITS_MAX];
-	struct place_set shores;                 /* the coasts of all chains */
-	struct place_set convoyable;             /* those with armies */
+	int chain_count; /* fleets at sea that border each other, as many as there are, are a chain */
+	struct place_set chains[UNITS_MAX], coasts[UNITS_MAX]; /* seas of each, and their coasts */
+	struct place_set shores;                               /* the coasts of all chains */
+	struct place_set convoyable;                           /* those with armies */
 	struct place_set targets[PROVINCES_MAX]; /* of those: where chains could convoy it */
 	uint8_t unit_in[PROVINCES_MAX];          /* of those occupied: the unit */
 };
@@ -37,10 +32,23 @@ void legal_open(const struct map *map, const struct board *board, struct legal *
 /* The chain of a fleet at sea. */
 int legal_find_chain(const struct legal *legal, uint8_t sea);
 
-/* Where the army in a convoyable province could be convoyed without the fleet at a sea, which is of
- * this chain. */
-struct place_set legal_targets_without(const struct legal *legal, uint8_t sea, int chain,
-                                       uint8_t home);
+/* Writes the coasts of the chains that are left without the fleet at a sea, which is of this chain;
+ * returns how many chains. */
+int legal_chains_without(const struct legal *legal, uint8_t sea, int chain,
+                         struct place_set coasts[UNITS_MAX]);
+
+/* Where an army could be convoyed along chains with these coasts. */
+static inline struct place_set legal_join(const struct place_set coasts[], int count, uint8_t home)
+{
+	struct place_set targets = {{0, 0}};
+
+	for (int c = 0; c < count; c++) {
+		const uint64_t takes = -(uint64_t)place_set_has(&coasts[c], home);
+		for (int word = 0; word < PLACE_SET_WORDS; word++)
+			targets.bits[word] |= coasts[c].bits[word] & takes;
+	}
+	return place_set_difference(targets, place_set_one(home));
+}
 
 /* Writes the orders of unit u, in a fixed sequence; returns how many. */
 int legal_orders(const struct legal *legal, int u, struct order orders[LEGAL_MAX]);

@@ -6,38 +6,66 @@
 #include <immintrin.h>
 #endif
 
-/* ── ranks ── */
+/* ── bits ── */
 
-/* The members of a set by their rank in another: bit n stands for the n-th. */
-static inline uint64_t find_ranks(uint64_t members, uint64_t among)
+/* Gathers the bits of a word at the places of a set, the lowest first; and the reverse. */
+static inline uint64_t gather(uint64_t bits, uint64_t places)
 {
-	uint64_t ranks = 0;
+	uint64_t gathered = 0;
 
-	for (uint64_t rest = members & among; rest; rest &= rest - 1)
-		ranks |= UINT64_C(1) << __builtin_popcountll(among & ((rest & -rest) - 1));
-	return ranks;
+	for (int n = 0; places; n++, places &= places - 1)
+		gathered |= (bits >> __builtin_ctzll(places) & 1) << n;
+	return gathered;
+}
+static inline uint64_t scatter(uint64_t bits, uint64_t places)
+{
+	uint64_t scattered = 0;
+
+	for (; bits && places; bits >>= 1, places &= places - 1)
+		scattered |= -(bits & 1) & places & -places;
+	return scattered;
 }
 
-/* Most x86 processors have an instruction for it, and wide words. What uses them is marked. */
+/* Most x86 processors have instructions for this, and wide words. What uses them is marked. */
 #ifdef __x86_64__
-#define QUICK __attribute__((target("avx2,bmi,bmi2")))
-static inline QUICK uint64_t extract_ranks(uint64_t members, uint64_t among)
+#define QUICK __attribute__((target("bmi,bmi2")))
+#define WIDE  __attribute__((target("bmi,bmi2,avx512f,avx512bw,avx512vbmi2")))
+static inline QUICK uint64_t gather_quick(uint64_t bits, uint64_t places)
 {
-	return _pext_u64(members, among);
+	return _pext_u64(bits, places);
 }
-static inline bool has_quick(void)
+static inline QUICK uint64_t scatter_quick(uint64_t bits, uint64_t places)
 {
-	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-	       __builtin_cpu_supports("bmi2");
+	return _pdep_u64(bits, places);
+}
+static inline enum listing_speed find_speed(void)
+{
+	if (!__builtin_cpu_supports("bmi") || !__builtin_cpu_supports("bmi2"))
+		return LISTING_PLAIN;
+	return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vbmi2")
+	           ? LISTING_WIDE
+	           : LISTING_QUICK;
 }
 #else
 #define QUICK
-#define extract_ranks find_ranks
-static inline bool has_quick(void)
+#define WIDE
+#define gather_quick  gather
+#define scatter_quick scatter
+static inline enum listing_speed find_speed(void)
 {
-	return false;
+	return LISTING_PLAIN;
 }
 #endif
+
+typedef uint64_t move_bits(uint64_t bits, uint64_t places);
+
+/* The members of a set by their rank in another of less than 64 members, as bits. */
+static inline __attribute__((always_inline)) uint64_t
+find_ranks(struct place_set set, struct place_set among, move_bits *gathered)
+{
+	return gathered(set.bits[0], among.bits[0]) | gathered(set.bits[1], among.bits[1])
+	                                                  << __builtin_popcountll(among.bits[0]);
+}
 
 /* ── the board ── */
 
@@ -50,253 +78,371 @@ void listing_open(const struct vocabulary *vocabulary, const struct board *board
                   struct listing *listing)
 {
 	listing->vocabulary = vocabulary;
-	listing->quick = has_quick();
+	listing->speed = find_speed();
 	legal_open(vocabulary->map, board, &listing->legal);
-	listing->there = listing->ferried = (struct post_set){{0}};
+	listing->there = (struct post_set){{0}};
 	for (int u = 0; u < board->unit_count; u++)
 		add_post(&listing->there, vocabulary->index_of[board->unit[u].type][board->unit[u].loc]);
+	int rank = 0;
 	for (struct place_set rest = listing->legal.convoyable; !place_set_is_empty(rest);)
-		add_post(&listing->ferried, vocabulary->index_of[ARMY][place_set_pop(&rest)]);
+		listing->ferried[rank++] = vocabulary->index_of[ARMY][place_set_pop(&rest)];
 }
 
-/* ── runs ── */
+/* ── the words of a unit ── */
 
-/* What is legal is first put down as runs of up to 64 numbers: bit n stands for first + n. Then all
- * runs are written in one loop, whose branches can be predicted. Runs ascend, and those of a unit
- * follow each other. */
-enum {
-	SOME = 4, /* helps are copied by so many: what is too many is overwritten */
-	RUNS_OF_UNIT = 1 + PLACE_SET_WORDS + UNITS_MAX + SOME + PLACE_SET_WORDS * UNITS_MAX,
-	RUNS_MAX = 4 * RUNS_OF_UNIT
-};
-struct runs {
-	int count;
-	struct vocabulary_run run[RUNS_MAX];
+/* The legal orders of a unit as words of a mask, from the one with its hold on. */
+struct words {
+	uint64_t *word;
+	int32_t first; /* the number of the first bit */
+	int last;      /* the last word that may have a bit */
 };
 
-typedef uint64_t find_ranks_in(uint64_t members, uint64_t among);
-
-static inline void add_run(struct runs *runs, int32_t first, uint64_t bits)
+/* Marks numbers: bit n of bits stands for number + n. */
+static inline void mark_run(struct words *words, int32_t number, uint64_t bits)
 {
-	runs->run[runs->count++] = (struct vocabulary_run){.bits = bits, .first = first};
+	const uint32_t at = (uint32_t)(number - words->first);
+	const int n = (int)(at / 64);
+
+	words->word[n] |= bits << at % 64;
+	words->word[n + 1] |= bits >> 1 >> (63 - at % 64);
+	words->last = n + 1 > words->last ? n + 1 : words->last;
 }
 
-/* Adds the orders with targets of a set. to: the targets that are numbered, from first on. */
-static inline __attribute__((always_inline)) void add_targets(struct runs *runs, int32_t first,
-                                                              struct place_set targets,
-                                                              struct place_set to,
-                                                              find_ranks_in *ranks)
+/* Marks the orders with targets of a set. to: the targets that are numbered, from first on. */
+static inline __attribute__((always_inline)) void mark_targets(struct words *words, int32_t first,
+                                                               struct place_set targets,
+                                                               struct place_set to,
+                                                               move_bits *gathered)
 {
-	for (int word = 0; word < PLACE_SET_WORDS; word++) {
-		add_run(runs, first, ranks(targets.bits[word], to.bits[word]));
-		first += __builtin_popcountll(to.bits[word]);
+	mark_run(words, first, gathered(targets.bits[0], to.bits[0]));
+	mark_run(words, first + __builtin_popcountll(to.bits[0]),
+	         gathered(targets.bits[1], to.bits[1]));
+}
+
+/* Marks holds, moves, and supports that need no convoy. A run of ones from bit s to bit e is 2^e -
+ * 2^s, so the difference of all ends and all starts is all runs. */
+static inline __attribute__((always_inline)) void
+mark_steady(struct words *words, const struct listing *listing, const struct vocabulary_post *post,
+            move_bits *gathered, move_bits *scattered)
+{
+	const struct vocabulary_word *word = listing->vocabulary->helped_words + post->words;
+	const struct vocabulary_word *const end = word + post->word_count;
+
+	do {
+		const uint64_t there = gathered(listing->there.bits[word->posts], word->members);
+		const uint64_t runs = scattered(there, word->ends) - scattered(there, word->starts);
+		words->word[word->word] |= (runs & word->bits) | word->always;
+	} while (++word < end);
+	words->last = word[-1].word;
+}
+
+/* Marks supports of moves by convoy to some targets. */
+static inline __attribute__((always_inline)) void mark_help(struct words *words,
+                                                            const struct vocabulary_help *help,
+                                                            struct place_set targets,
+                                                            move_bits *gathered)
+{
+	const uint64_t low = gathered(targets.bits[0], help->to.bits[0]),
+				   high = gathered(targets.bits[1], help->to.bits[1]);
+
+	mark_run(words, help->first + help->holds, low | high << help->lows);
+}
+
+/* The armies that a unit could support if fleets convoy them, by rank. */
+static inline __attribute__((always_inline)) uint64_t
+find_ferried(const struct listing *listing, const struct vocabulary_post *post, move_bits *gathered)
+{
+	const struct legal *legal = &listing->legal;
+	const uint64_t near = -(uint64_t)place_set_intersects(&post->ferried_to, &legal->shores);
+
+	return find_ranks(post->ferried, legal->convoyable, gathered) & near;
+}
+
+/* Marks supports of moves by convoy, of a fleet at sea: the other fleets must convoy. */
+static inline __attribute__((always_inline)) void
+mark_ferried_at_sea(struct words *words, const struct listing *listing, struct unit unit,
+                    const struct vocabulary_post *post, int chain, move_bits *gathered)
+{
+	const struct vocabulary *v = listing->vocabulary;
+	const uint16_t *help_of = v->help_of + post->index * v->post_count;
+	uint64_t rest = find_ferried(listing, post, gathered);
+	struct place_set coasts[UNITS_MAX];
+
+	if (!rest)
+		return;
+	const int count = legal_chains_without(&listing->legal, unit.loc, chain, coasts);
+	for (; rest && count > 0; rest &= rest - 1) {
+		const int index = listing->ferried[__builtin_ctzll(rest)];
+		mark_help(words, &v->helps[help_of[index]], legal_join(coasts, count, v->post_at[index]),
+		          gathered);
 	}
 }
 
-/* The supports of an army that fleets could convoy. n: of the help; home: where the army is. */
-static inline __attribute__((always_inline)) uint64_t find_ferried(const struct listing *listing,
-                                                                   uint8_t sea, int chain, int n,
-                                                                   uint8_t home,
-                                                                   find_ranks_in *ranks)
-{
-	const struct legal *legal = &listing->legal;
-	const struct place_set to = listing->vocabulary->help_to[n];
-	const struct place_set targets = chain >= 0 && place_set_has(&legal->chains[chain].coasts, home)
-	                                     ? legal_targets_without(legal, sea, chain, home)
-	                                     : legal->targets[home];
-	const uint64_t low = ranks(targets.bits[0], to.bits[0]),
-				   high = ranks(targets.bits[1], to.bits[1]);
+/* Supports of moves by convoy, of units that are not at sea: who supports which army. They are put
+ * down first and marked in one loop, whose branches can be predicted. */
+enum { SOME = 4 }; /* so many are put down at once: what is too many is overwritten */
+struct pair {
+	uint8_t giver, rank;
+};
+struct pairs {
+	int count;
+	struct pair pair[UNITS_MAX * UNITS_MAX + SOME];
+	struct words giver[UNITS_MAX];
+	const uint16_t *help_of[UNITS_MAX]; /* of the giver's post */
+};
 
-	return (low | high << __builtin_popcountll(to.bits[0])) << listing->vocabulary->helps[n].holds;
+static inline __attribute__((always_inline)) void
+add_pairs(struct pairs *pairs, const struct listing *listing, const struct vocabulary_post *post,
+          int u, struct words *words, move_bits *gathered)
+{
+	const struct vocabulary *v = listing->vocabulary;
+	const uint16_t *help_of = v->help_of + post->index * v->post_count;
+	const uint64_t all = find_ferried(listing, post, gathered), last = UINT64_C(1) << 63;
+	struct pair *pair = pairs->pair + pairs->count;
+	uint64_t rest = all;
+
+	do {
+#pragma GCC unroll 4
+		for (int i = 0; i < SOME; i++, rest &= rest - 1)
+			*pair++ = (struct pair){(uint8_t)u, (uint8_t)__builtin_ctzll(rest | last)};
+	} while (rest);
+	pairs->count += __builtin_popcountll(all);
+	pairs->giver[u] = *words;
+	pairs->help_of[u] = help_of;
+	if (!all)
+		return;
+	const int index = listing->ferried[63 - __builtin_clzll(all)];
+	const int end = (v->helps[help_of[index]].first - words->first) / 64 + 1;
+	words->last = end > words->last ? end : words->last;
 }
 
 static inline __attribute__((always_inline)) void
-add_supports(struct runs *runs, const struct listing *listing, struct unit unit,
-             const struct vocabulary_post *post, int chain, find_ranks_in *ranks)
+mark_pairs(struct pairs *pairs, const struct listing *listing, move_bits *gathered)
 {
 	const struct vocabulary *v = listing->vocabulary;
-	const uint16_t *help_of = v->help_of + v->index_of[unit.type][unit.loc] * v->post_count;
-	const struct place_set *reach = &v->map->loc[unit.loc].reach[unit.type];
-	const uint64_t near = -(uint64_t)place_set_intersects(reach, &listing->legal.shores);
-	struct vocabulary_run *run = runs->run + runs->count;
-	const uint64_t last = UINT64_C(1) << 63;
 
-	for (int word = 0; word < v->post_words; word++, help_of += 64) {
-		const uint64_t ferried = post->ferried.bits[word] & listing->ferried.bits[word] & near;
-		const uint64_t all = (post->helped.bits[word] & listing->there.bits[word]) | ferried;
-		struct vocabulary_run *at = run;
-		uint64_t rest = all;
-		do {
-#pragma GCC unroll 4
-			for (int i = 0; i < SOME; i++, rest &= rest - 1)
-				*at++ = v->helps[help_of[__builtin_ctzll(rest | last)]];
-		} while (rest);
-		run += __builtin_popcountll(all);
-		for (rest = ferried; rest; rest &= rest - 1) {
-			const int bit = __builtin_ctzll(rest);
-			struct vocabulary_run *its = run - __builtin_popcountll(all >> bit);
-			its->bits |= find_ferried(listing, unit.loc, chain, help_of[bit], its->home, ranks);
-		}
+	for (int i = 0; i < pairs->count; i++) {
+		const struct pair pair = pairs->pair[i];
+		const int index = listing->ferried[pair.rank];
+		mark_help(&pairs->giver[pair.giver], &v->helps[pairs->help_of[pair.giver][index]],
+		          listing->legal.targets[v->post_at[index]], gathered);
 	}
-	runs->count = (int)(run - runs->run);
 }
 
-static inline __attribute__((always_inline)) void add_convoys(struct runs *runs,
-                                                              const struct listing *listing,
-                                                              int sea, int chain,
-                                                              find_ranks_in *ranks)
+static inline __attribute__((always_inline)) void mark_convoys(struct words *words,
+                                                               const struct listing *listing,
+                                                               int sea, int chain,
+                                                               move_bits *gathered)
 {
 	const struct legal *legal = &listing->legal;
-	const struct place_set coasts = legal->chains[chain].coasts;
+	const struct place_set coasts = legal->coasts[chain];
 
 	for (struct place_set rest = place_set_intersection(coasts, legal->armies);
 	     !place_set_is_empty(rest);) {
 		const uint8_t home = place_set_pop(&rest);
 		const struct vocabulary_convoy *convoy =
 			&listing->vocabulary->convoys[sea * legal->map->province_count + home];
-		add_targets(runs, convoy->first, coasts, convoy->to, ranks);
+		mark_targets(words, convoy->first, coasts, convoy->to, gathered);
 	}
 }
 
-/* Adds the orders of a unit. */
 static inline __attribute__((always_inline)) void
-add_unit(struct runs *runs, const struct listing *listing, int u, find_ranks_in *ranks)
+mark_unit(struct words *words, const struct listing *listing, int u, struct pairs *pairs,
+          move_bits *gathered, move_bits *scattered)
 {
 	const struct legal *legal = &listing->legal;
 	const struct unit unit = legal->board->unit[u];
 	const struct vocabulary_post *post = vocabulary_post(listing->vocabulary, unit);
-	const int chain = post->sea < 0 ? -1 : legal_find_chain(legal, unit.loc);
 
-	runs->run[runs->count++] = listing->vocabulary->helps[post->moves];
-	if (unit.type == ARMY && place_set_has(&legal->convoyable, unit.loc))
-		add_targets(runs, post->via, legal->targets[unit.loc], post->via_to, ranks);
-	add_supports(runs, listing, unit, post, chain, ranks);
-	if (chain >= 0)
-		add_convoys(runs, listing, post->sea, chain, ranks);
+	mark_steady(words, listing, post, gathered, scattered);
+	if (post->sea < 0) {
+		if (unit.type == ARMY && place_set_has(&legal->convoyable, unit.loc))
+			mark_targets(words, post->via, legal->targets[unit.loc], post->via_to, gathered);
+		add_pairs(pairs, listing, post, u, words, gathered);
+	} else {
+		const int chain = legal_find_chain(legal, unit.loc);
+		mark_ferried_at_sea(words, listing, unit, post, chain, gathered);
+		mark_convoys(words, listing, post->sea, chain, gathered);
+	}
 }
 
 /* ── a list ── */
 
-/* Few numbers are written without a branch, as their count cannot be predicted. */
-enum { FEW = 4 };
+/* Writes the numbers of the bits of a word; returns their end. */
+typedef int32_t *list_word_at(int32_t *at, uint64_t bits, int32_t first);
 
-static inline int32_t *list_run(int32_t *at, struct vocabulary_run run)
+static inline int32_t *list_word(int32_t *at, uint64_t bits, int32_t first)
 {
-	const uint64_t last = UINT64_C(1) << 63;
-	int32_t *const end = at + __builtin_popcountll(run.bits);
-	uint64_t bits = run.bits;
-
-	for (int n = 0; n < FEW; n++, bits &= bits - 1)
-		*at++ = run.first + __builtin_ctzll(bits | last);
 	for (; bits; bits &= bits - 1)
-		*at++ = run.first + __builtin_ctzll(bits);
-	return end;
+		*at++ = first + __builtin_ctzll(bits);
+	return at;
 }
 
 #ifdef __x86_64__
-/* Eight bits at once: their places are put together as bytes. */
-static inline QUICK int32_t *list_run_quick(int32_t *at, struct vocabulary_run run)
+/* Few numbers are written without a branch, as their count cannot be predicted. */
+static inline QUICK int32_t *list_word_quick(int32_t *at, uint64_t bits, int32_t first)
 {
-	const uint64_t ones = UINT64_C(0x0101010101010101), places = UINT64_C(0x0706050403020100);
+	int32_t *const end = at + __builtin_popcountll(bits);
 
-	do {
-		const uint64_t set = _pext_u64(places, _pdep_u64(run.bits, ones) * UINT8_MAX);
-		const __m256i numbers = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)set));
-		_mm256_storeu_si256((__m256i *)at, _mm256_add_epi32(numbers, _mm256_set1_epi32(run.first)));
-		at += __builtin_popcountll(run.bits & UINT8_MAX);
-		run.bits >>= 8;
-		run.first += 8;
-	} while (run.bits);
-	return at;
+	for (;;) {
+#pragma GCC unroll 16
+		for (int n = 0; n < LISTING_SLACK; n++, bits &= bits - 1)
+			at[n] = first + (int32_t)_tzcnt_u64(bits);
+		if (!bits)
+			return end;
+		at += LISTING_SLACK;
+	}
+}
+
+static const uint8_t places_of_word[64] = {
+	0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+	22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
+	44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+
+/* The same, sixteen at once: their places are put together as bytes. */
+static inline WIDE int32_t *list_word_wide(int32_t *at, uint64_t bits, int32_t first)
+{
+	const __m512i places = _mm512_loadu_si512(places_of_word);
+	__m512i found = _mm512_maskz_compress_epi8(bits, places);
+	int32_t *const end = at + __builtin_popcountll(bits);
+
+	for (;; found = _mm512_alignr_epi64(found, found, 2)) {
+		const __m512i numbers = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(found));
+		_mm512_storeu_si512(at, _mm512_add_epi32(numbers, _mm512_set1_epi32(first)));
+		at += LISTING_SLACK;
+		if (at >= end)
+			return end;
+	}
 }
 #else
-#define list_run_quick list_run
+#define list_word_quick list_word
+#define list_word_wide  list_word
 #endif
-
-/* ── a mask ── */
-
-/* The second word is written by itself: both as one would be slow to read for the next run, which
- * often begins in it. */
-static inline void mark_run(uint64_t *mask, struct vocabulary_run run)
-{
-	uint64_t *word = mask + (uint32_t)run.first / 64;
-	const unsigned shift = (uint32_t)run.first % 64;
-
-	word[0] |= run.bits << shift;
-	*(volatile uint64_t *)&word[1] |= run.bits >> 1 >> (63 - shift);
-}
 
 /* ── all of it ── */
 
-/* Where numbers go: a list, a mask, or both. NULL: it is not wanted. */
-struct output {
-	int32_t *at;
-	uint64_t *mask;
+static inline __attribute__((always_inline)) void mark_units(const struct listing *listing,
+                                                             unit_set units, uint64_t mask[],
+                                                             move_bits *gathered,
+                                                             move_bits *scattered)
+{
+	struct pairs pairs;
+
+	pairs.count = 0;
+	for (unit_set rest = units; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		const struct unit unit = listing->legal.board->unit[u];
+		const int32_t hold = vocabulary_post(listing->vocabulary, unit)->hold;
+		struct words words = {mask + hold / 64, hold & ~63, 0};
+		mark_unit(&words, listing, u, &pairs, gathered, scattered);
+	}
+	mark_pairs(&pairs, listing, gathered);
+}
+
+/* Words of some units, one unit after the other. So all are listed in one loop, whose branches can
+ * be predicted. */
+enum { AT_ONCE = 8, ROOM = 2 * VOCABULARY_POST_WORDS_MAX };
+struct page {
+	int count;
+	uint64_t word[ROOM];
+	int32_t first[ROOM + AT_ONCE]; /* of each: the number of its first bit */
 };
 
-typedef int32_t *list_run_at(int32_t *at, struct vocabulary_run run);
-
-/* Writes the runs. ends: where each run ends in the list. */
-static inline __attribute__((always_inline)) void
-write_runs(const struct runs *runs, struct output *out, int32_t *ends[], list_run_at *list)
+/* The units of a set whose words have room, the lowest first; clears the words they take. */
+static unit_set open_page(struct page *page, const struct listing *listing, unit_set units)
 {
-	const struct vocabulary_run *run = runs->run, *const end = run + runs->count;
-	uint64_t *const mask = out->mask;
-	int32_t *at = out->at;
-
-	for (; !at && run < end; run++)
-		mark_run(mask, *run);
-	for (; !mask && run < end; run++)
-		*ends++ = at = list(at, *run);
-	for (; run < end; run++) {
-		*ends++ = at = list(at, *run);
-		mark_run(mask, *run);
-	}
-	out->at = at;
-}
-
-/* Writes the orders of units of a set, as many units as the room for runs has; returns the other
- * units. */
-static inline __attribute__((always_inline)) unit_set
-write_some(const struct listing *listing, unit_set units, struct output *out, int32_t *ends[],
-           find_ranks_in *ranks, list_run_at *list)
-{
-	struct runs runs;
-	int32_t *run_ends[RUNS_MAX];
-	int last[UNITS_MAX];
 	unit_set rest = units;
+	int words = 0;
 
-	runs.count = 0;
-	for (; rest && runs.count <= RUNS_MAX - RUNS_OF_UNIT; unit_set_drop(&rest)) {
-		add_unit(&runs, listing, unit_set_first(rest), ranks);
-		last[unit_set_first(rest)] = runs.count - 1;
+	for (; rest && words <= ROOM - VOCABULARY_POST_WORDS_MAX; unit_set_drop(&rest)) {
+		const struct vocabulary_post *post =
+			vocabulary_post(listing->vocabulary, listing->legal.board->unit[unit_set_first(rest)]);
+		words += post->disband / 64 - post->hold / 64 + 2;
 	}
-	write_runs(&runs, out, run_ends, list);
-	for (unit_set written = out->at ? units & ~rest : 0; written; unit_set_drop(&written)) {
-		const int u = unit_set_first(written);
-		ends[u] = run_ends[last[u]];
-	}
-	return rest;
+	memset(page->word, 0, (size_t)words * sizeof *page->word);
+	page->count = 0;
+	return units & ~rest;
 }
 
-static unit_set write_plain(const struct listing *listing, unit_set units, struct output *out,
-                            int32_t *ends[])
+/* Writes the orders of the units of a page: words, then numbers. mask may be NULL. */
+static inline __attribute__((always_inline)) int32_t *
+list_page(struct page *page, const struct listing *listing, unit_set units, int32_t *numbers,
+          int32_t *ends[], uint64_t mask[], move_bits *gathered, move_bits *scattered,
+          list_word_at *list)
 {
-	return write_some(listing, units, out, ends, find_ranks, list_run);
+	int32_t *word_ends[ROOM];
+	struct pairs pairs;
+	int last[UNITS_MAX];
+
+	pairs.count = 0;
+	for (unit_set rest = units; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		const struct unit unit = listing->legal.board->unit[u];
+		const int32_t hold = vocabulary_post(listing->vocabulary, unit)->hold;
+		struct words words = {page->word + page->count, hold & ~63, 0};
+		mark_unit(&words, listing, u, &pairs, gathered, scattered);
+		int32_t *first = page->first + page->count;
+		for (int w = 0; w <= words.last; w += AT_ONCE)
+			for (int i = 0; i < AT_ONCE; i++)
+				first[w + i] = words.first + 64 * (w + i);
+		last[u] = page->count + words.last;
+		page->count = last[u] + 1;
+	}
+	mark_pairs(&pairs, listing, gathered);
+	for (int w = 0; w < page->count; w++)
+		word_ends[w] = numbers = list(numbers, page->word[w], page->first[w]);
+	for (int w = 0; w < page->count && mask; w++)
+		mask[page->first[w] / 64] |= page->word[w];
+	for (unit_set rest = units; rest; unit_set_drop(&rest))
+		ends[unit_set_first(rest)] = word_ends[last[unit_set_first(rest)]];
+	return numbers;
 }
 
-static QUICK unit_set write_quick(const struct listing *listing, unit_set units, struct output *out,
-                                  int32_t *ends[])
+static inline __attribute__((always_inline)) void
+list_units(const struct listing *listing, unit_set units, int32_t *numbers, int32_t *ends[],
+           uint64_t mask[], move_bits *gathered, move_bits *scattered, list_word_at *list)
 {
-	return write_some(listing, units, out, ends, extract_ranks, list_run_quick);
+	struct page page;
+
+	while (units) {
+		const unit_set some = open_page(&page, listing, units);
+		numbers = list_page(&page, listing, some, numbers, ends, mask, gathered, scattered, list);
+		units &= ~some;
+	}
+}
+
+static void write_plain(const struct listing *listing, unit_set units, int32_t *numbers,
+                        int32_t *ends[], uint64_t mask[])
+{
+	if (numbers)
+		list_units(listing, units, numbers, ends, mask, gather, scatter, list_word);
+	else
+		mark_units(listing, units, mask, gather, scatter);
+}
+
+static QUICK void write_quick(const struct listing *listing, unit_set units, int32_t *numbers,
+                              int32_t *ends[], uint64_t mask[])
+{
+	if (numbers)
+		list_units(listing, units, numbers, ends, mask, gather_quick, scatter_quick,
+		           list_word_quick);
+	else
+		mark_units(listing, units, mask, gather_quick, scatter_quick);
+}
+
+static WIDE void write_wide(const struct listing *listing, unit_set units, int32_t *numbers,
+                            int32_t *ends[], uint64_t mask[])
+{
+	list_units(listing, units, numbers, ends, mask, gather_quick, scatter_quick, list_word_wide);
 }
 
 void listing_write(const struct listing *listing, unit_set units, int32_t numbers[],
                    int32_t *ends[UNITS_MAX], uint64_t mask[])
 {
-	struct output out = {numbers, mask};
-
-	while (units)
-		units = listing->quick ? write_quick(listing, units, &out, ends)
-		                       : write_plain(listing, units, &out, ends);
+	if (listing->speed == LISTING_PLAIN)
+		write_plain(listing, units, numbers, ends, mask);
+	else if (listing->speed == LISTING_WIDE && numbers)
+		write_wide(listing, units, numbers, ends, mask);
+	else
+		write_quick(listing, units, numbers, ends, mask);
 }

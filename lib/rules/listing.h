@@ -10,15 +10,18 @@
 #include "vocabulary.h"
 
 /* A list may be written beyond its end by this many numbers: a few are written at once. */
-enum { LISTING_SLACK = 8 };
+enum { LISTING_SLACK = 16 };
+
+/* By which instructions of the processor's. */
+enum listing_speed { LISTING_PLAIN, LISTING_QUICK, LISTING_WIDE };
 
 /* A board and the posts of its units. All are the caller's. */
 struct listing {
 	const struct vocabulary *vocabulary;
 	struct legal legal;
-	struct post_set there;   /* posts with units */
-	struct post_set ferried; /* those with armies that chains of fleets could convoy */
-	bool quick;              /* by instructions of the processor's; numbers are the same without */
+	struct post_set there;      /* posts with units */
+	uint8_t ferried[UNITS_MAX]; /* by rank: the posts of the armies that fleets could convoy */
+	uint8_t speed;              /* enum listing_speed: numbers are the same at each */
 };
 
 /* Every unit of the board must be where such a unit can be. */

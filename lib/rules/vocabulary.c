@@ -9,8 +9,8 @@
 struct writer {
 	struct vocabulary *vocabulary;
 	struct order *orders; /* NULL: all is only counted */
-	struct vocabulary_run *helps;
-	struct place_set *help_to;
+	struct vocabulary_help *helps;
+	struct vocabulary_word *words, word; /* word: the last one */
 	struct vocabulary_convoy *convoys;
 	uint16_t *help_of;
 };
@@ -50,6 +50,7 @@ static void number_post(struct writer *w, struct unit unit)
 	struct vocabulary *v = w->vocabulary;
 
 	v->index_of[unit.type][unit.loc] = (uint8_t)v->post_count;
+	v->post_at[v->post_count] = unit.loc;
 	v->post[unit.type][unit.loc].index = (int16_t)v->post_count++;
 }
 
@@ -67,18 +68,59 @@ static struct place_set find_targets(const struct map *map, uint8_t home, uint8_
 
 /* ── the orders of a unit ── */
 
+/* The word of the post that a run continues. members: none if it is always legal. */
+static struct vocabulary_word *open_word(struct writer *w, struct vocabulary_post *post, int word,
+                                         uint64_t members, int posts)
+{
+	struct vocabulary *v = w->vocabulary;
+	struct vocabulary_word *last = &w->word;
+
+	if (post->word_count == 0 || last->word != word ||
+	    (last->members && members && last->posts != posts)) {
+		*last = (struct vocabulary_word){.word = (uint16_t)word};
+		post->word_count++;
+		v->word_count++;
+	}
+	if (members)
+		last->posts = (uint8_t)posts;
+	last->members |= members;
+	return last;
+}
+
+/* Adds a run of legal numbers; bit n of bits: first + n. index: the post of the unit that must be
+ * there, or VOCABULARY_NONE: it is always legal. */
+static void add_run(struct writer *w, struct vocabulary_post *post, int index, int32_t first,
+                    int length, uint64_t bits)
+{
+	const uint64_t members = index == VOCABULARY_NONE ? 0 : UINT64_C(1) << index % 64;
+
+	for (int32_t at = first, end = first + length; at < end;) {
+		const int start = at % 64, stop = end - at < 64 - start ? start + (end - at) : 64;
+		struct vocabulary_word *word =
+			open_word(w, post, at / 64 - post->hold / 64, members, members ? index / 64 : 0);
+		const uint64_t part = bits >> (at - first) << start;
+		if (members) {
+			word->starts |= UINT64_C(1) << start;
+			word->ends |= stop < 64 ? UINT64_C(1) << stop : 0;
+			word->bits |= part;
+		} else {
+			word->always |= part;
+		}
+		at += stop - start;
+		if (w->words)
+			w->words[w->vocabulary->word_count - 1] = *word;
+	}
+}
+
 static void write_moves(struct writer *w, struct unit unit, struct vocabulary_post *post)
 {
 	const struct map_loc *loc = &w->vocabulary->map->loc[unit.loc];
-	const struct vocabulary_run moves = {.bits = (UINT64_C(2) << loc->exit_count[unit.type]) - 1,
-	                                     .first = w->vocabulary->count};
+	const int count = 1 + loc->exit_count[unit.type];
 
-	post->moves = (uint16_t)w->vocabulary->help_count++;
-	if (w->helps) {
-		w->helps[post->moves] = moves;
-		w->help_to[post->moves] = (struct place_set){{0, 0}};
-	}
+	post->words = (uint16_t)w->vocabulary->word_count;
+	post->word_count = 0;
 	post->hold = w->vocabulary->count;
+	add_run(w, post, VOCABULARY_NONE, w->vocabulary->count, count, (UINT64_C(1) << count) - 1);
 	write(w, order_hold(unit.type, unit.loc));
 	for (int i = 0; i < loc->exit_count[unit.type]; i++)
 		write(w, order_move(unit.type, unit.loc, loc->exits[unit.type][i]));
@@ -107,33 +149,34 @@ static struct place_set find_open(const struct map *map, uint8_t type, const str
 	return open;
 }
 
-/* Makes the help of a unit that can go to `to` with it, and to its exits by itself. */
-static struct vocabulary_run make_help(int32_t first, bool holds, uint8_t home, struct place_set to,
-                                       const struct place_set *exits)
+/* Which of a unit's helps of another are legal without convoys: bit n, the n-th of them. */
+static uint64_t find_steady(bool holds, struct place_set to, const struct place_set *exits)
 {
-	struct vocabulary_run help = {.first = first, .holds = holds, .home = home, .bits = holds};
+	uint64_t steady = holds;
 
 	for (int n = holds; !place_set_is_empty(to); n++)
-		help.bits |= (uint64_t)place_set_has(exits, place_set_pop(&to)) << n;
-	return help;
+		steady |= (uint64_t)place_set_has(exits, place_set_pop(&to)) << n;
+	return steady;
 }
 
 static void keep_help(struct writer *w, struct unit unit, struct unit other,
-                      struct vocabulary_run help, struct place_set to)
+                      struct vocabulary_help help)
 {
 	struct vocabulary *v = w->vocabulary;
 	struct vocabulary_post *post = &v->post[unit.type][unit.loc];
 	const int index = vocabulary_post(v, other)->index, n = v->help_count++;
-	const uint64_t bit = UINT64_C(1) << index % 64;
+	const struct place_set *exits = &v->map->loc[other.loc].exit_set[other.type];
+	const struct place_set ferried_to = place_set_difference(help.to, *exits);
+	const uint64_t steady = find_steady(help.holds, help.to, exits);
 
-	if (help.bits)
-		post->helped.bits[index / 64] |= bit;
-	if (__builtin_popcountll(help.bits) < help.holds + place_set_count(to))
-		post->ferried.bits[index / 64] |= bit;
+	if (steady)
+		add_run(w, post, index, help.first, help.holds + place_set_count(help.to), steady);
+	if (!place_set_is_empty(ferried_to))
+		place_set_add(&post->ferried, other.loc);
+	post->ferried_to = place_set_union(post->ferried_to, ferried_to);
 	if (!w->helps)
 		return;
 	w->helps[n] = help;
-	w->help_to[n] = to;
 	w->help_of[post->index * v->post_count + index] = (uint16_t)n;
 }
 
@@ -159,8 +202,9 @@ static void write_supports_of(struct writer *w, struct unit unit, struct unit ot
 			write(w, order_support_move(unit.type, unit.loc, other.type, other.loc,
 			                            place_set_pop(&rest)));
 	if (w->vocabulary->count > first)
-		keep_help(w, unit, other,
-		          make_help(first, holds, its->province, to, &its->exit_set[other.type]), to);
+		keep_help(
+			w, unit, other,
+			(struct vocabulary_help){to, first, holds, (uint8_t)__builtin_popcountll(to.bits[0])});
 }
 
 static void write_supports(struct writer *w, struct unit unit)
@@ -226,7 +270,7 @@ static void write_all(struct writer *w)
 {
 	struct vocabulary *v = w->vocabulary;
 
-	v->count = v->help_count = v->sea_count = 0;
+	v->count = v->help_count = v->word_count = v->sea_count = 0;
 	each_post(w, write_post);
 	each_post(w, write_build);
 	v->waive = v->count;
@@ -249,7 +293,7 @@ static void begin(const struct map *map, struct vocabulary *v)
 	each_post(&counter, number_post);
 	v->post_words = (v->post_count + 63) / 64;
 	write_all(&counter);
-	assert(v->help_count <= UINT16_MAX);
+	assert(v->help_count <= UINT16_MAX && v->word_count <= UINT16_MAX);
 }
 
 /* ── room ── */
@@ -267,20 +311,19 @@ static size_t orders_size(const struct vocabulary *v)
 }
 static size_t helps_size(const struct vocabulary *v)
 {
-	return align((size_t)(v->help_count + 1) * sizeof *v->helps);
+	return align((size_t)v->help_count * sizeof *v->helps);
 }
-static size_t help_to_size(const struct vocabulary *v)
+static size_t helped_words_size(const struct vocabulary *v)
 {
-	return align((size_t)v->help_count * sizeof *v->help_to);
+	return align((size_t)v->word_count * sizeof *v->helped_words);
 }
 static size_t convoys_size(const struct vocabulary *v)
 {
 	return align((size_t)v->sea_count * (size_t)v->map->province_count * sizeof *v->convoys);
 }
-/* Whole words of a post set can be looked up in the last row, too. */
 static size_t count_help_of(const struct vocabulary *v)
 {
-	return (size_t)v->post_count * (size_t)v->post_count + 64;
+	return (size_t)v->post_count * (size_t)v->post_count;
 }
 static size_t help_of_size(const struct vocabulary *v)
 {
@@ -292,7 +335,7 @@ size_t vocabulary_size(const struct map *map)
 	struct vocabulary v;
 
 	begin(map, &v);
-	return align(sizeof v) + orders_size(&v) + helps_size(&v) + help_to_size(&v) +
+	return align(sizeof v) + orders_size(&v) + helped_words_size(&v) + helps_size(&v) +
 	       convoys_size(&v) + help_of_size(&v);
 }
 
@@ -304,11 +347,10 @@ const struct vocabulary *vocabulary_open(const struct map *map, void *room)
 	char *at = (char *)room + align(sizeof *v);
 	struct writer writer = {.vocabulary = v, .orders = (struct order *)at};
 	at += orders_size(v);
-	writer.helps = (struct vocabulary_run *)at;
-	writer.helps[v->help_count] = (struct vocabulary_run){0};
+	writer.words = (struct vocabulary_word *)at;
+	at += helped_words_size(v);
+	writer.helps = (struct vocabulary_help *)at;
 	at += helps_size(v);
-	writer.help_to = (struct place_set *)at;
-	at += help_to_size(v);
 	writer.convoys = (struct vocabulary_convoy *)at;
 	at += convoys_size(v);
 	writer.help_of = (uint16_t *)at;
@@ -317,8 +359,8 @@ const struct vocabulary *vocabulary_open(const struct map *map, void *room)
 
 	write_all(&writer);
 	v->orders = writer.orders;
+	v->helped_words = writer.words;
 	v->helps = writer.helps;
-	v->help_to = writer.help_to;
 	v->convoys = writer.convoys;
 	v->help_of = writer.help_of;
 	return v;
@@ -355,10 +397,10 @@ static int32_t number_support(const struct vocabulary *v, const struct vocabular
 	if (place == v->help_count)
 		return VOCABULARY_NONE;
 
-	const struct vocabulary_run *help = &v->helps[place];
+	const struct vocabulary_help *help = &v->helps[place];
 	if (order.kind == ORDER_SUPPORT_HOLD)
 		return help->holds ? help->first : VOCABULARY_NONE;
-	const struct place_set to = v->help_to[place];
+	const struct place_set to = help->to;
 	const int32_t first = help->first + help->holds, rank = find_rank(to, order.to);
 	if (rank != VOCABULARY_NONE)
 		return first + rank;

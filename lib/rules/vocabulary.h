@@ -33,6 +33,16 @@
 
 enum { VOCABULARY_NONE = -1, VOCABULARY_POSTS_MAX = UNIT_TYPES * LOCS_MAX };
 
+/* The words of a mask in which the numbers of one post are, and one after them. At most: supports
+ * of all posts, into at most EXITS_MAX provinces with their coasts; convoys; and its other orders.
+ */
+enum {
+	VOCABULARY_POST_WORDS_MAX = (VOCABULARY_POSTS_MAX * (1 + 3 * EXITS_MAX) +
+	                             PROVINCES_MAX * PROVINCES_MAX + PROVINCES_MAX + LOCS_MAX) /
+	                                64 +
+	                            3
+};
+
 /* A set of posts, by their index. */
 enum { POST_SET_WORDS = (VOCABULARY_POSTS_MAX + 63) / 64 };
 struct post_set {
@@ -42,25 +52,37 @@ struct post_set {
 /* The orders of a unit of a type at a location. Moves and retreats are in the sequence of the
  * location's exits. */
 struct vocabulary_post {
-	int16_t index;  /* of the post, in the sequence above; VOCABULARY_NONE: no such unit can be */
-	uint16_t moves; /* its hold and its moves, in helps */
-	int16_t sea;    /* of a fleet at sea: which of the seas it is on; else VOCABULARY_NONE */
-	int32_t hold;   /* the first number; moves follow it */
-	int32_t via;    /* the first move via convoy */
+	int16_t index; /* of the post, in the sequence above; VOCABULARY_NONE: no such unit can be */
+	int16_t sea;   /* of a fleet at sea: which of the seas it is on; else VOCABULARY_NONE */
+	uint16_t words, word_count; /* its hold, moves and supports in helped_words */
+	int32_t hold;               /* the first number; moves follow it */
+	int32_t via;                /* the first move via convoy */
 	int32_t retreat;
-	int32_t disband;         /* the last number */
-	struct place_set via_to; /* targets of its moves via convoy */
-	struct post_set helped;  /* posts of units that it can support whatever fleets there are */
-	struct post_set ferried; /* posts of armies that it can support if fleets convoy them */
+	int32_t disband;             /* the last number */
+	struct place_set via_to;     /* targets of its moves via convoy */
+	struct place_set ferried;    /* provinces of armies that it can support if fleets convoy them */
+	struct place_set ferried_to; /* and where to */
 };
 
-/* How a unit at one post can support a unit at another. Its numbers fit a word: supports into at
- * most EXITS_MAX provinces, with their coasts. */
-struct vocabulary_run {
-	uint64_t bits; /* bit n: number first + n is legal whatever fleets there are */
+/* How a unit at one post can support a unit at another: numbers from first on. */
+struct vocabulary_help {
+	struct place_set to; /* locations to which it can support a move, coasts left open aside */
 	int32_t first;
 	uint8_t holds; /* 1: the first number is a support of its hold */
-	uint8_t home;  /* the other's province */
+	uint8_t lows;  /* how many of the locations are in the first word of the set */
+};
+
+/* A word of a mask: what a unit may be ordered there without convoys. Which posts have units says
+ * which runs of its bits are legal. A word whose posts are in two words of a post_set is here
+ * twice.
+ */
+struct vocabulary_word {
+	uint64_t always;       /* its hold and its moves */
+	uint64_t members;      /* posts of a word of a post_set; the n-th of them has the n-th run */
+	uint64_t starts, ends; /* of the runs; a run that ends with the word has no end here */
+	uint64_t bits;         /* those that are legal whatever fleets there are */
+	uint16_t word;         /* of the mask, counted from the one with the post's hold */
+	uint8_t posts;         /* the word of the post_set */
 };
 
 /* How a fleet at sea can convoy an army from one province. */
@@ -75,16 +97,15 @@ struct vocabulary {
 	int words; /* of a mask: bit n % 64 of word n / 64 is order n; one word after them is 0 */
 	int post_count, post_words; /* posts, and words of their sets */
 	int sea_count;
-	int help_count;
+	int help_count, word_count;
 	int32_t waive;
 	struct vocabulary_post post[UNIT_TYPES][LOCS_MAX];
-	int32_t build[UNIT_TYPES][LOCS_MAX];    /* or VOCABULARY_NONE */
-	uint8_t index_of[UNIT_TYPES][LOCS_MAX]; /* post[].index, close together */
-	const struct order *orders;             /* by number */
-	/* Of each post its hold and its moves, then its helps of other posts; after all an empty one.
-	 */
-	const struct vocabulary_run *helps;
-	const struct place_set *help_to;         /* locations each can be to, coasts left open aside */
+	int32_t build[UNIT_TYPES][LOCS_MAX];        /* or VOCABULARY_NONE */
+	uint8_t index_of[UNIT_TYPES][LOCS_MAX];     /* post[].index, close together */
+	uint8_t post_at[VOCABULARY_POSTS_MAX];      /* by index: where the unit is */
+	const struct order *orders;                 /* by number */
+	const struct vocabulary_word *helped_words; /* ascending for each post */
+	const struct vocabulary_help *helps;
 	const struct vocabulary_convoy *convoys; /* by map->province_count * sea + the army's home */
 	const uint16_t *help_of; /* by post_count * supporter + supported: place in helps, or
 	                          * help_count; 64 more follow the last row */

@@ -75,6 +75,7 @@ SIGNATURES = {
     "ares_legal_most": "i:p", "ares_legal_numbers": "i:pippipppp",
     "ares_legal_orders": "i:pippipppp",
     "ares_legal_mask": "i:pipipzp", "ares_legal_has": "i:pipip", "ares_legal_print": "i:pipipzpp",
+    "ares_lanes_open": "i:pippppp", "ares_lanes_close": "n:p", "ares_lanes_resolve": "i:ppippp",
     "ares_resolve": "i:piippipppp", "ares_phase_play": "i:piiqupppippp",
     "ares_result_name": "s:i", "ares_verdict_name": "s:i", "ares_phase_why": "i:pipipzpp",
     "ares_phase_words": "i:pipqpp", "ares_word_name": "s:i", "ares_phase_picture": "i:ppspzpp",

@@ -45,6 +45,9 @@ returns table (place int, part text, source text, sorted text) language sql immu
 			      where g.tournament_id = %1$s
 			union select o.given_by from farm.taken_orders o join farm.games g on g.id = o.game_id
 			      where g.tournament_id = %1$s
+			union select o.stand_in from farm.taken_orders o join farm.games g on g.id = o.game_id
+			      where g.tournament_id = %1$s
+			union select t.substitute from farm.tournaments t where t.id = %1$s
 			union select s.user_id from farm.stops s where s.tournament_id = %1$s
 			union select unnest(u.others) from farm.tunings u where u.tournament_id = %1$s
 			union select unnest(array[s.plus_id, s.minus_id]) from farm.tuning_steps s
@@ -68,12 +71,13 @@ returns table (place int, part text, source text, sorted text) language sql immu
 			where g.tournament_id = %1$s'),
 		(17, 'recorded', 'g.number', null),
 		(18, 'faults', 'g.number, x.phase, x.power', null),
-		(19, 'draw_votes', 'g.number, x.power', null),
+		(19, 'votes', 'g.number, x.power, x.wish, x.powers', null),
 		(20, 'daide_seats', 'g.number, x.power', null),
 		(21, 'messages', 'g.number, x.phase, x.sent_at, x.sender', null),
 		(22, 'branches', 'x.origin', null),
 		(23, 'branch_arms', 'x.arm', null),
-		(24, 'costs', 'g.number, x.phase, x.power', null)) v (place, part, sorted, source);
+		(24, 'costs', 'g.number, x.phase, x.power', null),
+		(25, 'absences', 'g.number, x.power', null)) v (place, part, sorted, source);
 $$;
 
 -- The parts of a tournament, each with its columns, and the query that gives its rows in a fixed
@@ -154,6 +158,7 @@ declare
 	known  text[];
 	column_name text;
 begin
+	part := case part when 'draw_votes' then 'votes' else part end; -- before version 15
 	select array_agg(a.attname::text order by a.attnum) into known from pg_attribute a
 	where a.attrelid = to_regclass(format('pg_temp.%I', 'restored_' || part)) and a.attnum > 0
 	  and not a.attisdropped;
@@ -426,8 +431,8 @@ begin
 	update farm.turns u set deadline = u.deadline + away
 	from farm.games g where g.id = u.game_id and g.tournament_id = tournament
 	    and u.deadline is not null;
-	update farm.games g set look_at = g.look_at + away
-	where g.tournament_id = tournament and g.look_at is not null;
+	update farm.games g set look_at = g.look_at + away, stopped_at = g.stopped_at + away
+	where g.tournament_id = tournament and num_nonnulls(g.look_at, g.stopped_at) > 0;
 	perform farm.restore_daide(tournament);
 	update farm.games g set epoch = 1
 	where g.tournament_id = tournament and (g.state = 'finished' or exists (

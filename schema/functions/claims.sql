@@ -186,10 +186,19 @@ $$;
 comment on function farm.seats_text is
 	'The seats of a game as workers read them and digests hash them: a line for each power.';
 
+-- The player that orders for absent ones, as a line of farm.seats_text; empty: none does.
+create or replace function farm.substitute_text(substitute int) returns text
+language sql stable
+	return coalesce((select u.player || E'\t' || u.settings from farm.users u
+	                 where u.id = substitute), '');
+comment on function farm.substitute_text is
+	'The player of the farm that orders for absent ones, as in seats_text; empty: none does.';
+
 -- Claims games for a worker (farm.pending_claim), and returns the terms of each. A caller that
 -- joined them to the claims would miss those of tournaments that were made after its statement
 -- began: a statement of this function sees them. Games of a tournament with bots (tournaments.bots)
--- are claimed only by a worker that has all of them.
+-- are claimed only by a worker that has all of them; bots: of these only, because the others have
+-- enough to do.
 --
 -- The claim makes the worker alive again. A session that the worker has left
 -- for another (farm.games_resume) is refused with RF001: no worker would know of the claim.
@@ -199,11 +208,11 @@ comment on function farm.seats_text is
 --
 -- A claim that finds no game makes the next steps of tunings (farm.tunings_advance). So nobody
 -- waits for the supervisor.
-create or replace function farm.games_claim(worker bigint, most int)
+create or replace function farm.games_claim(worker bigint, most int, bots text[] default null)
 returns table (id bigint, epoch int, tournament_id int, map_id int, number int, round_limit int,
                block int, draw_after int, seed bigint, rules text, judge text, seats text,
                start_phase smallint, start_units smallint[], start_owners text, press text,
-               press_rounds smallint)
+               press_rounds smallint, votes boolean, substitute text)
 language plpgsql security definer rows 8 set search_path = pg_catalog, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
 set enable_hashjoin = off set enable_mergejoin = off
@@ -212,14 +221,14 @@ declare
 	claimed bigint[];
 	known   text[];
 begin
-	select w.bots into known from farm.workers w
+	select coalesce(games_claim.bots, w.bots) into known from farm.workers w
 	where w.id = worker and coalesce(w.backend = pg_backend_pid(), true)
 	for no key update;
 	if not found then
 		raise exception 'worker % is not of this session', worker using errcode = 'RF001';
 	end if;
 	if exists (select from farm.pending_orders o where o.fresh)
-	   or exists (select from farm.draw_votes v where v.fresh) then
+	   or exists (select from farm.votes v where v.fresh) then
 		if farm.turns_take(4 * most) > 1 then -- this claim has one of them
 			perform farm.hint('farm');
 		end if;
@@ -236,7 +245,7 @@ begin
 	select g.id, g.epoch, t.id, t.map_id, g.number, t.round_limit, t.block, t.draw_after, t.seed,
 	       t.rules, t.judge, s.seats, coalesce(e.start_phase, t.start_phase),
 	       coalesce(e.start_units, t.start_units), coalesce(e.start_owners, t.start_owners),
-	       t.press, t.press_rounds
+	       t.press, t.press_rounds, t.votes, farm.substitute_text(t.substitute)
 	from unnest(claimed) with ordinality c (id, place)
 	join farm.games g on g.id = c.id
 	join farm.tournaments t on t.id = g.tournament_id

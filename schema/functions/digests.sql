@@ -4,7 +4,7 @@
 create or replace function farm.game_digest(game bigint) returns bytea language sql stable as $$
 	select sha256(convert_to(concat_ws(E'\n',
 		concat_ws('|', g.number, g.state, g.ending, g.winner, g.phase, g.phases,
-		          g.centres, g.units),
+		          g.centres, g.units, g.shared),
 		(select string_agg(u.name, '|' order by s.power)
 		 from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id),
 		(select string_agg(concat_ws('|', b.phase, b.units, b.owners, b.orders, b.resolve_stage,
@@ -25,6 +25,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 		convert_to(concat_ws('|', m.name, t.rules, t.judge, t.seed, t.games, t.round_limit, t.seats,
 		                     'draw after ' || nullif(t.draw_after, 0),
 		                     'press ' || nullif(t.press, 'none'), nullif(t.press_rounds, 0),
+	                     case when t.votes then 'votes' end,
 		                     'until ' || s.rule || ' ' || s.score, s.verdict), 'UTF8')
 		|| string_agg(farm.game_digest(g.id), ''::bytea order by g.number)), 'hex')
 	from farm.tournaments t

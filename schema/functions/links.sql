@@ -145,7 +145,8 @@ begin
 	    adjustment_time = old.adjustment_time, draw_after = old.draw_after, hints = old.hints,
 	    priority = old.priority, weight = old.weight,
 	    start_case = old.start_case, start_phase = old.start_phase, start_units = old.start_units,
-	    start_owners = old.start_owners, press = old.press, press_rounds = old.press_rounds
+	    start_owners = old.start_owners, press = old.press, press_rounds = old.press_rounds,
+	    votes = old.votes, substitute = old.substitute
 	where t.id = made;
 	return made;
 end $$;

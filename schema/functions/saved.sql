@@ -55,7 +55,8 @@ begin
 		          'phase', farm.phase_name(x.phase), 'message', x.text)
 		          order by x.sent_at, x.sender, p.n) as list
 		      from farm.messages x
-		      left join unnest(names) with ordinality p (name, n) on x.recipients = 1 << p.n::int - 1
+		      left join unnest(names) with ordinality p (name, n)
+		          on x.recipients = 1 << p.n::int - 1
 		      where x.game_id = game.id group by x.phase) r);
 end $$;
 

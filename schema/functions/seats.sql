@@ -37,7 +37,7 @@ begin
 	       case g.state when 'waiting' then 'waits' when 'pending' then 'is played'
 	                    when 'claimed' then 'is played' else g.state::text end,
 	       farm.phase_name(case when g.state = 'waiting' then g.asked else g.phase end),
-	       (select min(t.deadline) from farm.turns t
+	       (select min(farm.clock_time(t.deadline, g.extra, g.stopped_at)) from farm.turns t
 	        where t.game_id = g.id and t.phase = g.asked and g.state = 'waiting'),
 	       t.game_id is not null, coalesce(o.final, false), m.powers[1 + g.winner], link.expires_at,
 	       link.host, n.hints
@@ -60,11 +60,11 @@ begin
 	return next;
 end $$;
 
--- The phase that players are asked for.
+-- The phase that players are asked for. codes: the legal orders, packed.
 create or replace function farm.seat_turn(link farm.links)
 returns table (game bigint, phase text, power text, due int, deadline timestamptz, units text[],
                dislodged text[], board text[], centres text[], legal text[], submitted text[],
-               final boolean)
+               final boolean, codes int[])
 language plpgsql as $$
 begin
 	return query
@@ -73,7 +73,12 @@ begin
 	       else array(select substr(b, length(w.power) + 2) from unnest(o.board) b
 	                  where split_part(b, ' ', 1) = w.power) end,
 	       o.dislodged, o.board, o.centres, case when w.mine then o.legal else '{}' end,
-	       case when w.mine then o.submitted end, w.mine and o.final
+	       case when w.mine then o.submitted end, w.mine and o.final,
+	       case when w.mine then (
+	           select coalesce(t.codes, farm.order_codes(m.codes, t.legal))
+	           from farm.turns t
+	           where t.game_id = g.id and t.phase = g.asked and t.power = o.seat)
+	       else '{}' end
 	from farm.open_turns o
 	join farm.games g on g.id = o.game
 	join farm.tournaments n on n.id = g.tournament_id
@@ -91,7 +96,10 @@ language plpgsql as $$
 begin
 	return query
 	select m.powers[1 + s.power], s.power = link.power, t.game_id is not null,
-	       t.game_id is not null and not coalesce(o.ready, false), u.label
+	       t.game_id is not null and not coalesce(o.ready, false)
+	       and not (a.missed > 1 and n.substitute > 0 and o.orders is null) is true,
+	       u.label || case when a.missed > 1 then coalesce(', absent: ' || i.label, '')
+	                  else '' end
 	from farm.games g
 	join farm.tournaments n on n.id = g.tournament_id
 	join farm.maps m on m.id = n.map_id
@@ -101,6 +109,8 @@ begin
 	                      and g.state = 'waiting'
 	left join farm.pending_orders o
 	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
+	left join farm.absences a on a.game_id = g.id and a.power = s.power
+	left join farm.users i on i.id = n.substitute
 	where g.id = link.game_id
 	order by s.power;
 end $$;
@@ -197,7 +207,9 @@ returns table (pulse text) language sql stable as $$
 	                when g.state in ('pending', 'claimed')
 	                then (select max(b.phase) from farm.boards_of(g.tournament_id, g.id) b) end,
 	           case when g.state = 'waiting' then (
-	               select string_agg(concat_ws(':', t.power, extract(epoch from t.deadline),
+	               select string_agg(concat_ws(':', t.power,
+	                                           extract(epoch from farm.clock_time(
+	                                               t.deadline, g.extra, g.stopped_at)),
 	                                           coalesce(o.ready, false),
 	                                           case when t.power = seat_pulse.power
 	                                                then extract(epoch from o.given_at) end,
@@ -209,8 +221,16 @@ returns table (pulse text) language sql stable as $$
 	                      on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
 	               where t.game_id = g.id and t.phase = g.asked) end,
 	           case when g.state = 'waiting' then (
-	               select 'draw ' || string_agg(v.power::text, ' ' order by v.power)
-	               from farm.draw_votes v where v.game_id = g.id and v.phase = g.asked) end),
+	               select 'votes ' || nullif(concat_ws('/',
+	                          json_agg(distinct v.powers) filter (where v.wish = 'end'),
+	                          json_agg(concat_ws(' ', v.wish, v.powers) order by v.wish, v.powers)
+	                          filter (where v.power = seat_pulse.power),
+	                          nullif(count(*) filter (where v.wish = 'pause'), 0),
+	                          nullif(count(*) filter (where v.wish = 'extend'), 0)), '')
+	               from farm.votes v where v.game_id = g.id and v.phase = g.asked) end,
+	           case when g.state = 'waiting' then (
+	               select 'absent ' || string_agg(a.power::text, ' ' order by a.power)
+	               from farm.absences a where a.game_id = g.id and a.missed > 1) end),
 	           'UTF8')), 'hex'), 16)
 	       || left(md5(coalesce(case when g.state = 'waiting' then (
 	              select count(*) from farm.messages x

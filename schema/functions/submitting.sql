@@ -14,6 +14,7 @@ language plpgsql as $$
 declare
 	found record;
 	mine  farm.turns;
+	over  timestamptz;
 begin
 	for tries in 1 .. 10 loop
 		select array_agg(m.powers[1 + t.power] order by t.power) as names, min(t.power) as power,
@@ -52,8 +53,10 @@ begin
 					join farm.tournaments n on n.id = g.tournament_id
 					join farm.maps m on m.id = n.map_id
 					where g.id = game));
-				if turn.deadline <= clock_timestamp() then
-					problem := 'its time was over at ' || turn.deadline;
+				over := (select farm.clock_time(mine.deadline, g.extra, g.stopped_at)
+				         from farm.games g where g.id = game);
+				if over <= clock_timestamp() then
+					problem := 'its time was over at ' || over;
 				end if;
 				return;
 			end if;

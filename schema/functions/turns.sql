@@ -22,6 +22,14 @@ create or replace function farm.caller_player() returns name language sql stable
 comment on function farm.caller_player is
 	'The same as the owner of seats; null for a name that stands for a protocol''s seats.';
 
+-- When a turn of a game is over: a deadline of farm.turns, by the game's clock; null: never.
+create or replace function farm.clock_time(deadline timestamptz, extra interval,
+                                           stopped_at timestamptz)
+returns timestamptz language sql stable
+	return case when stopped_at is null then deadline + coalesce(extra, '0') end;
+comment on function farm.clock_time is
+	'When a turn is over by the game''s clock, from its deadline in farm.turns; null: never.';
+
 -- ── what a worker does ──
 
 -- Asks a power for its orders. Notifies its player on channel farm_turn_ROLE, or the web servers on
@@ -83,7 +91,10 @@ create or replace function farm.game_wait(game bigint, worker bigint, epoch int)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
 	perform farm.fence(game, worker, epoch, true);
-	update farm.games g set state = 'waiting', asked = t.phase, look_at = t.deadline
+	update farm.games g
+	set state = 'waiting', asked = t.phase, look_at = case when exists (
+		select from farm.absences a where a.game_id = game and a.missed > 1) then now()
+		else t.deadline end
 	from (select t.phase, min(t.deadline) as deadline from farm.turns t where t.game_id = game
 	      group by t.phase order by t.phase desc limit 1) t
 	where g.id = game and not exists (select from farm.taken_orders o
@@ -100,11 +111,12 @@ end $$;
 -- a row with null for a power that gave none. No row: the phase was not taken. They are the same
 -- for whoever claims the game. code: packed, as in farm.turns; -1: the text is no order. text:
 -- workers of versions before 12 read it; an order of more than 127 bytes comes as an empty text.
+-- stand_in: the tournament's substitute orders for this power.
 create or replace function farm.orders_submitted(game bigint, worker bigint, epoch int,
                                                  phase smallint)
-returns table (power smallint, text text, code int)
+returns table (power smallint, text text, code int, stand_in boolean)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-	select t.power, o.text, o.code
+	select t.power, o.text, o.code, t.stand_in is not null
 	from farm.games g
 	join farm.tournaments n on n.id = g.tournament_id
 	join farm.maps m on m.id = n.map_id
@@ -155,9 +167,58 @@ begin
 		for update skip locked));
 end $$;
 
+-- The turns of a waiting game in a phase: what was submitted, and whether its player is away: a
+-- computer plays the seat, and he has neither submitted anything nor taken it back. deadline: by
+-- the game's clock.
+create or replace function farm.turns_open(game bigint, phase smallint)
+returns table (power smallint, orders text[], codes int[], ready boolean, final boolean,
+               given_by int, given_at timestamptz, deadline timestamptz, away boolean,
+               stand_in int)
+language sql stable as $$
+	select t.power, o.orders, o.codes, coalesce(o.ready, false), coalesce(o.final, false),
+	       o.given_by, o.given_at, farm.clock_time(t.deadline, g.extra, g.stopped_at),
+	       coalesce(o.orders is null and a.missed > 1 and n.substitute > 0 and not exists (
+	           select from farm.votes v
+	           where v.game_id = t.game_id and v.power = t.power and v.phase = t.phase
+	             and v.wish = 'return'), false), n.substitute
+	from farm.turns t
+	join farm.games g on g.id = t.game_id
+	join farm.tournaments n on n.id = g.tournament_id
+	left join farm.pending_orders o
+	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
+	left join farm.absences a on a.game_id = t.game_id and a.power = t.power
+	where t.game_id = turns_open.game and t.phase = turns_open.phase;
+$$;
+
+-- Moves what was submitted to farm.taken_orders. overdue: the deadline is over. Then whoever has
+-- submitted nothing has missed it; from the second one in a row on a computer orders in his place,
+-- where the tournament has one, at once for this phase. The caller holds the game.
+create or replace function farm.turns_keep(game bigint, phase smallint, overdue boolean)
+returns void language sql as $$
+	with t as materialized (
+		select o.*, coalesce(a.missed, 0) + (overdue and o.orders is null)::int as missed
+		from farm.turns_open(game, turns_keep.phase) o
+		left join farm.absences a on a.game_id = game and a.power = o.power),
+	kept as (
+		insert into farm.absences as a (game_id, power, missed)
+		select game, t.power, least(t.missed, 1000) from t
+		where t.missed > 0 and (overdue and t.orders is null or t.away)
+		on conflict (game_id, power) do update set missed = excluded.missed),
+	back as (
+		delete from farm.absences a using t
+		where a.game_id = game and a.power = t.power
+		  and not (overdue and t.orders is null or t.away))
+	insert into farm.taken_orders (game_id, power, phase, orders, codes, final, given_by, given_at,
+	                               stand_in)
+	select game, t.power, turns_keep.phase, t.orders, t.codes, t.final, t.given_by, t.given_at,
+	       case when t.away or t.orders is null and overdue and t.missed > 1 then t.stand_in end
+	from t;
+$$;
+
 -- Takes the orders of a waiting game, if they are complete or its time is over; the game goes on
--- then. A turn that somebody holds is waited for until a second after the deadline: its player may
--- be submitting. Then the orders that were committed before count. Returns whether they were taken;
+-- then. A game waits for the deadline if all its external players are away: they may come back. A
+-- turn that somebody holds is waited for until a second after the deadline: its player may be
+-- submitting. Then the orders that were committed before count. Returns whether they were taken;
 -- null: somebody holds the game itself, or it no longer waits.
 create or replace function farm.game_take(game bigint) returns boolean language plpgsql as $$
 declare
@@ -174,12 +235,11 @@ begin
 	free := count(*) from (select from farm.turns t where t.game_id = game and t.phase = open
 	                       for no key update skip locked) t;
 	-- a statement of its own: it sees what was committed before the locks
-	select count(*) > free as held, bool_and(coalesce(o.ready, false)) as ready,
-	       max(coalesce(t.deadline, 'infinity')) as deadline, max(o.given_at) as given_at into found
-	from farm.turns t
-	left join farm.pending_orders o
-	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
-	where t.game_id = game and t.phase = open;
+	select count(*) > free as held, bool_and(o.ready or o.away)
+	       and (not bool_and(o.away) or exists (select from farm.voters(game) v
+	                                            where v.outside and not v.absent)) as ready,
+	       max(coalesce(o.deadline, 'infinity')) as deadline, max(o.given_at) as given_at into found
+	from farm.turns_open(game, open) o;
 	over := found.deadline + case when found.held then interval '1 s' else '0' end;
 	if over > now() and (found.held or not found.ready) then
 		-- later and later, while somebody holds a game that could go on
@@ -192,16 +252,12 @@ begin
 		return false;
 	end if;
 	perform set_config('synchronous_commit', 'on', true);
-	insert into farm.taken_orders (game_id, power, phase, orders, codes, final, given_by, given_at)
-	select game, t.power, open, o.orders, o.codes, coalesce(o.final, false), o.given_by, o.given_at
-	from farm.turns t
-	left join farm.pending_orders o
-	       on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
-	where t.game_id = game and t.phase = open;
+	perform farm.turns_keep(game, open, found.deadline <= now());
 	perform farm.messages_take(game, open);
 	perform farm.turns_delete(game, open);
 	update farm.games g
-	set state = 'pending', worker_id = null, claimed_at = null, asked = null, look_at = null
+	set state = 'pending', worker_id = null, claimed_at = null, asked = null, look_at = null,
+	    extra = null, stopped_at = null
 	where g.id = game;
 	return true;
 end $$;
@@ -223,7 +279,7 @@ declare
 	taken bigint := 0;
 	again bigint[] := '{}';
 begin
-	taken := farm.draws_take(most);
+	taken := farm.votes_take(most);
 	select coalesce(array_agg(m.tid), '{}') as tids,
 	       coalesce(array_agg(distinct m.game_id), '{}') as games
 	into fresh
@@ -240,7 +296,9 @@ begin
 			where t.game_id = g.id and t.phase = g.asked and not exists (
 				select from farm.pending_orders o
 				where o.game_id = t.game_id and o.power = t.power
-				  and o.phase = t.phase and o.ready))
+				  and o.phase = t.phase and o.ready)
+			  and not exists (select from farm.absences a
+			                  where a.game_id = t.game_id and a.power = t.power and a.missed > 1))
 		union select unnest(due))
 	loop
 		done := farm.game_take(game);

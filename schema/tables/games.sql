@@ -38,6 +38,10 @@ create table farm.games (
 	look_at       timestamptz,
 	failed_worker bigint,
 	agreed        smallint,
+	shared        smallint check (shared between 1 and 127),
+	extra         interval,
+	stopped_at    timestamptz,
+	extended      smallint,
 	check (state <> 'claimed' or worker_id is not null),
 	constraint games_check1 check (state <> 'pending' or worker_id is null),
 	constraint games_check2 check (state <> 'finished' or num_nulls(ending, phase, phases,
@@ -97,6 +101,14 @@ comment on column farm.games.failed_worker is
 comment on column farm.games.agreed is
 	'The phase in which all surviving powers voted for a draw; the game ends with its board. '
 	'Null: they did not.';
+comment on column farm.games.shared is
+	'The powers that agreed to share the game, as bits; null: all that survive, or none agreed.';
+comment on column farm.games.extra is
+	'By how much the deadlines of the open phase are later than in turns; null: not at all.';
+comment on column farm.games.stopped_at is
+	'Since when the clock of the open phase stands; null: it does not.';
+comment on column farm.games.extended is
+	'The last phase that got more time by votes; null: none did.';
 
 create table farm.seats (
 	game_id bigint references farm.games on delete cascade,

@@ -35,6 +35,8 @@ create table farm.tournaments (
 	press           text not null default 'none'
 		check (press in ('none', 'public', 'private')),
 	press_rounds    smallint not null default 0 check (press_rounds between 0 and 10),
+	votes           boolean not null default false,
+	substitute      int references farm.users,
 	check (dropped or (name ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$')),
 	constraint tournaments_check1 check (num_nulls(start_case, start_phase, start_units,
 		start_owners) in (0, 4))
@@ -105,3 +107,7 @@ comment on column farm.tournaments.press is
 	'private: to any.';
 comment on column farm.tournaments.press_rounds is
 	'How many times the bots of a game may write before the orders of a movement phase; 0: never.';
+comment on column farm.tournaments.votes is
+	'Players of the farm and bots vote for ends, too.';
+comment on column farm.tournaments.substitute is
+	'The player of the farm that orders for external players who are absent; null: none does.';

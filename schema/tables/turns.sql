@@ -79,6 +79,7 @@ create table farm.taken_orders (
 	taken_at  timestamptz not null default now(),
 	played_at timestamptz,
 	problems  text[],
+	stand_in  int references farm.users,
 	primary key (game_id, power, phase)
 );
 comment on table farm.taken_orders is
@@ -100,20 +101,45 @@ comment on column farm.taken_orders.played_at is 'When the phase was played; nul
 comment on column farm.taken_orders.problems is
 	'Why each order was disregarded, parallel to orders; null: it counted. Null as a whole '
 	'until the phase is played.';
+comment on column farm.taken_orders.stand_in is
+	'The player of the farm that orders instead, because the seat''s own is absent; null: none.';
 
-create table farm.draw_votes (
+create table farm.votes (
 	game_id  bigint references farm.games on delete cascade,
 	power    smallint check (power between 0 and 6),
+	wish     text default 'end' check (wish in ('end', 'pause', 'extend', 'return')),
+	powers   smallint default 0 check (powers between 0 and 127),
 	phase    smallint not null,
 	voted_at timestamptz not null default now(),
 	fresh    boolean not null default false,
+	primary key (game_id, power, wish, powers)
+);
+create index votes_fresh on farm.votes (game_id) where fresh;
+comment on table farm.votes is
+	'What powers vote for. A vote counts for its phase only; all the votes are secret.';
+comment on column farm.votes.game_id is 'The game.';
+comment on column farm.votes.power is 'The number of the power that votes.';
+comment on column farm.votes.wish is
+	'end: the game ends, as powers says; pause: its clock stands; extend: the phase gets as much '
+	'time again; return: its player takes the seat back that a computer plays.';
+comment on column farm.votes.powers is
+	'With end: the powers that share the game, as bits; one of them wins it alone. 0: all that '
+	'survive, and with other wishes.';
+comment on column farm.votes.phase is
+	'The phase that the power was asked for then; -1: it took the vote back.';
+comment on column farm.votes.voted_at is 'When it voted.';
+comment on column farm.votes.fresh is 'No farm.votes_take has looked at it.';
+
+create table farm.absences (
+	game_id bigint references farm.games on delete cascade,
+	power   smallint check (power between 0 and 6),
+	missed  smallint not null check (missed > 0),
 	primary key (game_id, power)
 );
-create index draw_votes_fresh on farm.draw_votes (game_id) where fresh;
-comment on table farm.draw_votes is
-	'The powers that voted for a draw. A vote counts for its phase only.';
-comment on column farm.draw_votes.game_id is 'The game.';
-comment on column farm.draw_votes.power is 'The number of the power.';
-comment on column farm.draw_votes.phase is 'The phase that it was asked for then.';
-comment on column farm.draw_votes.voted_at is 'When it voted.';
-comment on column farm.draw_votes.fresh is 'No farm.draws_take has looked at it.';
+comment on table farm.absences is
+	'External players who submitted nothing until the last deadlines of their powers.';
+comment on column farm.absences.game_id is 'The game.';
+comment on column farm.absences.power is 'The number of the power.';
+comment on column farm.absences.missed is
+	'How many deadlines in a row it missed. From 2 on a computer orders in its place, if the '
+	'tournament has a substitute, until the player takes the seat back.';

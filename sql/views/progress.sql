@@ -174,7 +174,8 @@ comment on column farm.stopping_told.said is 'What the rule came to so far.';
 -- is due. It does not show orders.
 create view farm.awaited as
 select t.name as tournament, g.id as game, g.number, m.powers[1 + w.power] as power,
-       u.label as player, farm.phase_name(w.phase) as phase, w.due, w.asked_at, w.deadline
+       u.label as player, farm.phase_name(w.phase) as phase, w.due, w.asked_at,
+       farm.clock_time(w.deadline, g.extra, g.stopped_at) as deadline
 from farm.turns w
 join farm.users u on u.id = w.user_id
 join farm.games g on g.id = w.game_id and g.state = 'waiting' and g.asked = w.phase
@@ -182,7 +183,11 @@ join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 join farm.maps m on m.id = t.map_id
 where not exists (
 	select from farm.pending_orders o
-	where o.game_id = w.game_id and o.power = w.power and o.phase = w.phase and o.ready);
+	where o.game_id = w.game_id and o.power = w.power and o.phase = w.phase and o.ready)
+  and not exists (
+	select from farm.absences a
+	where a.game_id = w.game_id and a.power = w.power and a.missed > 1
+	  and t.substitute is not null);
 
 comment on view farm.awaited is
 	'The external players that games wait for: a row for each power that has not yet ordered all '
@@ -203,7 +208,8 @@ comment on column farm.overdue.turns is
 -- Games that wait for external players, for anybody to see: not for whom, and nothing of what was
 -- submitted. deadline: when the next of them is late; null: never.
 create view farm.open_phases as
-select w.game_id as game, farm.phase_name(w.phase) as phase, min(w.deadline) as deadline
+select w.game_id as game, farm.phase_name(w.phase) as phase, 
+       min(farm.clock_time(w.deadline, g.extra, g.stopped_at)) as deadline
 from farm.turns w
 join farm.games g on g.id = w.game_id and g.state = 'waiting' and g.asked = w.phase
 group by w.game_id, w.phase;

@@ -68,6 +68,7 @@ language sql stable rows 10000 as $$
 		            else 0 end as years) p
 	cross join lateral (
 		select case when g.ending = 'solo' then 1 << g.winner
+		       when g.shared > 0 then g.shared::int
 		       else (select bit_or(1 << k::int - 1)
 		             from unnest(g.units) with ordinality u (units, k) where units > 0)
 		       end as ends) e;

@@ -101,7 +101,7 @@ static int64_t enter(struct db *db, struct claim *claim)
 	int count;
 	check(stmt_prepare_batch(db, &types), db, "prepare");
 	check(stmt_register_worker(db, &place, &worker), db, "register");
-	check(stmt_claim_games(db, worker, claims, &count) && count == 1, db,
+	check(stmt_claim_games(db, worker, STMT_CLAIMS_MAX, "", claims, &count) && count == 1, db,
 	      "the tournament's one game to be claimed");
 	*claim = claims[0];
 	return worker;

@@ -127,7 +127,7 @@ def test_memory_for_what_is_stored():
     its game is put aside, too."""
     farm.create("stored", "holdbot,holdbot", "--rounds", 10000)
     stop_after(1000, "stored")
-    play("--memory", 8)
+    play("--memory", 7)
     told = "3 times in S1901M: its worker ran out of memory"
     assert value(f"select g.reason {OF}", "stored") == told
 

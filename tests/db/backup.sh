@@ -73,7 +73,8 @@ test_every_kind() {
 	wait_for 20 holds "count(*) > 0 from farm.taken_orders where game_id = $game and played_at is not null"
 	wait_for 20 waiting seat 2
 	as $role -c "select api.submit_orders($game, legal[1:1], power => power) from api.my_turns where game = $game limit 1" >/dev/null
-	query "select farm.draw_vote(game_id, power, phase, true) from farm.turns where game_id = $game limit 1" >/dev/null
+	query "select farm.draw_vote(game_id, power, phase, 0::smallint, true) from farm.turns where game_id = $game limit 1" >/dev/null
+	query "insert into farm.absences select game_id, power, 1 from farm.turns where game_id = $game limit 1" >/dev/null
 	as $role -c "select api.send_message($game, null, 'a message', power) from api.my_turns where game = $game limit 1" >/dev/null
 	ctl invite client-$$/1 "$(query "select m.powers[s.power + 1] from farm.seats s join farm.users u on u.id = s.user_id and u.name = '@',
 		farm.maps m where s.game_id = $(game client) and m.name = 'standard' limit 1")" >/dev/null

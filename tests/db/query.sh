@@ -255,10 +255,14 @@ test_hostile_values() {
 test_hostile_rows() {
 	local name=$'<script>"x"</script>\e[31m\n\xc2\x9b2J,;\'' # bash writes \u009b as such in the locale C
 	ctl tournament create odd-$$ --games 2 --seats odd=random,odd=random --rounds 2
+	ctl tournament create both-$$ --games 2 --seats odd=random,even=random --rounds 2
 	aresd --until-done
 	query "update farm.users set label = \$x\$$name\$x\$ where label = 'odd'" >/dev/null
 	ctl query standings odd-$$ >"$folder/said"
 	same "lines" "$(wc -l <"$folder/said")" 5
+	! LC_ALL=C grep -qP '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$folder/said"
+	contains -F "<script>\"x\"</script>?[31m???2J,;'" "$folder/said"
+	ctl query comparison both-$$ >"$folder/said" # a line, not a table, has the names
 	! LC_ALL=C grep -qP '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$folder/said"
 	contains -F "<script>\"x\"</script>?[31m???2J,;'" "$folder/said"
 	ctl query standings odd-$$ --json | NAME=$name python3 -c 'import json, os, sys

@@ -76,6 +76,8 @@ test_arguments() {
 	refused "--batch 0: must be a whole number from 1" aresd --batch 0
 	refused "no option --bunch; did you mean --batch?" aresd --bunch 1
 	refused "takes no arguments, but was given now" aresd now
+	refused "--bot greedy: must be NAME=COMMAND, where NAME has 1 to 32 letters, digits, _ and -" aresd --bot greedy
+	refused "at most 64 bots" aresd $(printf -- '--bot b%d=x ' {1..65})
 }
 
 test_board_that_is_not_there() {

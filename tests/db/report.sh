@@ -135,6 +135,7 @@ test_citation() {
 
 # The years are those of farm.by_year, and the last one has the standings.
 test_years() {
+	local name
 	page $two >/dev/null
 	same "points by year" "$(rows 'By player' | cut -d'|' -f1-3)" \
 		"$(query "select player, year, round((100 * sum(points) / 24)::numeric, 1) from farm.by_year('$two')
@@ -143,6 +144,10 @@ test_years() {
 		"$(query "select y.power, year, round((100 * avg(points))::numeric, 1) from farm.by_year('$two') y
 			join farm.maps m on m.name = 'standard' group by m.id, y.power, year
 			order by array_position(m.powers, y.power), year")"
+	page $many >/dev/null
+	for name in random randbot holdbot a b c d e AUS ENG FRA GER ITA RUS TUR; do # more than fit into one plot: a panel each
+		contains -F "<h4>$name</h4>" "$folder/page.html"
+	done
 }
 
 test_powers() {
@@ -165,12 +170,20 @@ table = re.search(r"<strong>GER</strong>: (\d+) different in (\d+) games(.*?)</t
 print(table.group(1), table.group(2), re.findall(r"<td class=\"n\">(\d+)</td>", table.group(3))[0])' "$folder/page.html")" \
 		"$(query "select count(*) || ' ' || sum(n) || ' ' || max(n)
 			from (select orders, count(*) as n from farm.openings('$two', 'GER') group by orders) o")"
+	python3 -c 'import re, sys
+table = re.search(r"<strong>GER</strong>(.*?)</table>", open(sys.argv[1]).read(), re.S).group(1)
+for row in re.findall(r"<tr><td>(.*?)</td><td class=\"n\">(\d+)</td>", table): print(", ".join(sorted(row[0].split(", "))), row[1], sep="|")' "$folder/page.html" >"$folder/shown"
+	query "select orders, count(*) from (select string_agg(text, ', ' order by text collate \"C\") as orders from farm.orders
+		where tournament = '$two' and power = 'GER' and phase_name = 'S1901M' group by game) o group by orders" >"$folder/due"
+	same "orders of openings" "$(wc -l <"$folder/shown") $(grep -cxFf "$folder/due" "$folder/shown")" "5 5"
 }
 
 test_times() {
 	page $two >"$folder/texts"
 	same resolution "$(rows 'Time of the judge, by conclusive stage' | cut -d'|' -f1-3)" \
 		"$(query "select conclusive_stage, boards, percent from farm.resolution where tournament = '$two' order by stage nulls last")"
+	same "stages" "$(sed -n 's/^\([a-z ]*: [0-9,]*\) boards$/\1/p' "$folder/texts")" \
+		"$(query "select format('%s: %s', conclusive_stage, boards) from farm.resolution where tournament = '$two' and stage > 0 order by stage")"
 	same "bins" "$(rows 'Boards by the time of their resolution' | awk -F'|' '{n += $3 + $4 + $5 + $6} END {print n}')" \
 		"$(query "select boards from farm.resolution where tournament = '$two' and stage is null")"
 	same forecasts "$(rows 'Forecasts, by player' | cut -d'|' -f1,3,4)" \

@@ -101,6 +101,8 @@ def test_seven():
     told = sorted((group[0], int(group[3])) for group in tree(first.summary)[2:])
     assert told == query("select left(upper(power), 3), centres::int from farm.results"
                          " where tournament = 'seven' order by 1")
+    for each in bots:  # the centres that it was told last
+        assert [(power, len(each.owners.get(power, []))) for power in POWERS] == told
     assert query("select distinct player from farm.standings where tournament = 'seven'") == [("@daide",)]
 
 

@@ -218,8 +218,12 @@ def test_links():
     for said, *words in (
             ("ENG is played by random: a link opens only a seat of a person", "links/1", "ENG"),
             ("no power XYZ: there are AUS, ENG", "links/1", "XYZ"), ("no game nowhere/1", "nowhere/1", "FRA"),
-            ("must be an address", "links/1", "FRA", "--base", "ftp://x"), ("GAME is missing",)):
+            *(("must be an address", "links/1", "FRA", "--base", base) for base in (
+                "ftp://x", "http://", "https://", "http://x?", "https://x#y", "https://x y", "https://" + 193 * "x")),
+            ("GAME is missing",)):
         farm.refused(said, *farm.program("aresctl", "invite", *words))
+    for base in ("http://x", "https://x", "https://" + 192 * "x"):
+        assert farm.ctl("invite", "links/1", "FRA", "--base", base).startswith(base + "/seat#")
     # a link of a game that was cancelled still says so; of a dropped one nothing
     farm.cancel("links")
     farm.refused("the game is cancelled", *farm.program("aresctl", "invite", "links/1", "FRA"))

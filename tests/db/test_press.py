@@ -278,35 +278,39 @@ def test_draw():
     with open(os.path.join(os.environ["TMPDIR"], "four.cases"), "w", encoding="utf-8") as file:
         file.write(case)
     game = begin("draw", SEATS, "--rounds", 8, "--start", file.name)
-    assert game.by("AUS", "select votes, voters from web.draw(%s)") == [([], ["AUS", "ENG", "FRA", "GER"])]
+    assert game.by("AUS", "select ends, voters from web.votes(%s)") == [([], ["AUS", "ENG", "FRA", "GER"])]
     before = game.by("GER" if "GER" in game.links else "FRA", "select pulse from web.pulses(%s)")
-    assert game.by("AUS", "select web.vote_draw(%s, true)") == [(None,)]
+    assert game.by("AUS", "select web.vote(%s, 'end')") == [(None,)]
     assert game.by("FRA", "select pulse from web.pulses(%s)") != before
+    assert game.by("FRA", "select ends from web.votes(%s)") == [([{"powers": None, "mine": False}],)]
+    before = game.by("FRA", "select pulse from web.pulses(%s)")
     assert game.ask("alice", "select api.vote_draw(%s)") == [(None,)]
-    assert game.ask("alice", "select votes from api.seat_draw(%s, 'ENG')") == [(["AUS", "ENG"],)]
+    # who has voted is a secret, and how many have
+    assert game.by("FRA", "select pulse from web.pulses(%s)") == before
+    assert game.ask("alice", "select ends from api.seat_votes(%s, 'ENG')") == [([{"powers": None, "mine": True}],)]
     assert people.ask("carol", "select api.vote_draw(%s)", game.id) == [("you have no such seat",)]
     assert game.ask("bob", "select api.vote_draw(%s, true, 'FRA')") == [("you have no such seat",)]
     play(game)  # votes of a phase that is over count for nothing
     phase = game.next_phase("S1901M")
-    assert game.by("AUS", "select votes from web.draw(%s)") == [([],)]
+    assert game.by("AUS", "select ends from web.votes(%s)") == [([],)]
     for power in "AUS", "FRA":
-        assert game.by(power, "select web.vote_draw(%s, true)") == [(None,)]
-    assert game.by("AUS", "select web.vote_draw(%s, false)") == [(None,)]
+        assert game.by(power, "select web.vote(%s, 'end')") == [(None,)]
+    assert game.by("AUS", "select web.vote(%s, 'end', false)") == [(None,)]
     assert game.ask("alice", "select api.vote_draw(%s)") == [(None,)]
     session = farm.connect("bob")  # an open transaction holds up nothing but itself
     session.autocommit = False
     session.execute("select api.vote_draw(%s)", (game.id,))
-    assert game.by("AUS", "select web.vote_draw(%s, true)") == [(None,)]
+    assert game.by("AUS", "select web.vote(%s, 'end')") == [(None,)]
     assert game.next_phase(None) == phase
     session.commit()
     farm.wait_for(game.over)
     assert game.rows("select ending, farm.phase_name(phase) from farm.games where id = %s") == [("draw", phase)]
-    assert game.by("AUS", "select web.vote_draw(%s, true)") == [("the game is over",)]
+    assert game.by("AUS", "select web.vote(%s, 'end')") == [("the game is over",)]
     game.verify()
 
 
 def test_no_draw_with_players_of_the_farm(said):
     """They do not vote: the game goes on."""
     game = begin("plays-on", "anna=@,random,random,random,random,random,random")
-    assert game.by("AUS", "select web.vote_draw(%s, true)") == [(None,)]
-    assert len(game.by("AUS", "select voters from web.draw(%s)")[0][0]) == 7 and not game.over() and said
+    assert game.by("AUS", "select web.vote(%s, 'end')") == [(None,)]
+    assert len(game.by("AUS", "select voters from web.votes(%s)")[0][0]) == 7 and not game.over() and said

@@ -1,6 +1,6 @@
-"""A bot that takes several questions at once: several.py AT_ONCE LOG KIND POWER. It draws orders by its seed and answers after
-some time, the last question first. For POWER it does as KIND says. The log has a line for each start and for each question,
-with how many are open."""
+"""A bot that takes several questions at once: several.py AT_ONCE LOG KIND POWER [GAME]. It draws orders by its seed and answers
+after some time, the last question first. For POWER, in GAME or in all, it does as KIND says. The log has a line for each start
+and for each question, with how many are open, and of how many games."""
 import json
 import os
 import random
@@ -9,7 +9,8 @@ import threading
 import time
 
 AT_ONCE, LOG, KIND, POWER = int(sys.argv[1]), *sys.argv[2:5]
-lock, opened = threading.Lock(), []
+GAME = int(sys.argv[5]) if len(sys.argv) > 5 else 0
+lock, opened = threading.Lock(), {}
 
 
 def note(text):
@@ -23,17 +24,17 @@ def say(answer):
 
 
 def answer(ask):
-    power = ask["power"]
-    if power == POWER and KIND == "dies":
+    chosen = ask["power"] == POWER and GAME in (0, ask["game"])
+    if chosen and KIND == "dies":
         os._exit(7)
-    if power == POWER and KIND == "mute":
+    if chosen and KIND == "mute":
         return
     time.sleep(0.3 - 0.02 * (ask["id"] % 10))
     rng = random.Random(f"{ask['seed']} {ask['phase']}")
     orders = [rng.choice(orders) for orders in ask["legal"].values()][:ask["due"]]
     with lock:
-        opened.remove(ask["id"])
-    say({"type": "orders", "id": ask["id"], "orders": ["A lun H"] if power == POWER and KIND == "moon" else orders})
+        del opened[ask["id"]]
+    say({"type": "orders", "id": ask["id"], "orders": ["A lun H"] if chosen and KIND == "moon" else orders})
 
 
 note("start")
@@ -43,6 +44,6 @@ for line in sys.stdin:
         say({"type": "hello", "protocol": 1, "name": "several", "version": "1", "at_once": AT_ONCE})
     elif ask["type"] == "phase":
         with lock:
-            opened.append(ask["id"])
-        note(f"open {len(opened)}")
+            opened[ask["id"]] = ask["game"]
+            note(f"open {len(opened)} {len(set(opened.values()))}")
         threading.Thread(target=answer, args=[ask], daemon=True).start()

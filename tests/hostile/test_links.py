@@ -20,7 +20,7 @@ PROMISE = "External players change nothing but their own orders"
 CLOSED = "this link opens no seat: it is unknown, has expired or was withdrawn"
 GONE = "you have no such turn: its orders were taken, or it is not yours"
 VALUES = {"power": "FRA", "digest": b"x" * 32, "valid": "1 day", "since": None, "link": 1,
-          "recipients": None, "text": "x", "vote": False,
+          "recipients": None, "text": "x", "vote": False, "wish": "end", "among": None,
           "orders": ["A par H"], "final": True, "phase": None,
           "player": None}
 WRITING = {"submit_orders", "withdraw_final", "invite", "withdraw", "again", "follow"}

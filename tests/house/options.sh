@@ -46,7 +46,7 @@ has() {
 test_lists() {
 	has "$(all_commands aresctl)" "aresctl up" "aresctl tournament create" "aresctl game retry" "aresctl experiment cases"
 	same "options" "$(options_of aresctl judge | tr '\n' ' ')" "--rules RULES --judge JUDGE --map MAP --verbose --json --help "
-	same "aresd's" "$(options_of aresd | wc -l)" 19
+	same "aresd's" "$(options_of aresd | wc -l)" 21
 }
 
 help_is_whole() {

@@ -1,17 +1,18 @@
-// orders.mjs FOLDER TURNS AREAS: what the modules of the table make of turns. FOLDER has them; TURNS is a JSON array of turns
-// as web.turn has them; AREAS a JSON array of [code, name]. Fails at the first thing that is wrong.
+// orders.mjs FOLDER TURNS AREAS MODULE: what the scripts of the table make of turns. FOLDER has them; TURNS is a JSON array of
+// turns as web.turn has them; AREAS a JSON array of [code, name]; MODULE is lib. Fails at the first thing that is wrong.
 //
-// For every turn: each legal order can be read, typed in several ways, and pointed out step by step; and whatever is pointed
+// For every turn: each legal order is what its text says, can be typed in several ways, and pointed out step by step; and whatever is pointed
 // out, step by step, ends in a legal order of the unit that was chosen.
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {pathToFileURL} from "node:url";
 
-const [folder, turnsFile, areasFile] = process.argv.slice(2);
+const [folder, turnsFile, areasFile, moduleFile] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(`${folder}/${name}`));
 const orders = await load("orders.js"), draft = await load("draft.js"), keys = await load("keys.js");
+const {start} = await load("engine.js"), {readOrders} = await load("reader.js");
+const engine = await start(await WebAssembly.compile(readFileSync(moduleFile)), "standard", "standard"), atlas = engine.ask("map");
 const turns = JSON.parse(readFileSync(turnsFile)), areas = JSON.parse(readFileSync(areasFile));
-const names = new Map(areas.map(([code, name]) => [name.toLowerCase(), code]).sort(([a], [b]) => b.length - a.length));
 const nameOf = new Map(areas);
 
 /* An order is of the unit, the kind and the unit helped that were pointed out before. */
@@ -65,12 +66,19 @@ function sayAloud(text) {
 		.replace(/ S /, " supports ").replace(/ C /, " convoys ").replace(/ - /, " to ").replace(/ H$/, " holds").replace(/ R /, " retreats ");
 }
 
+/* The text of an order by its parts. */
+function print({kind, type, from, to, aux, auxType, via}) {
+	const unit = `${type} ${from}`, other = `${auxType} ${aux}`, whither = to === null ? "" : ` - ${to}`;
+	return {waive: "waive", build: `build ${unit}`, hold: `${unit} H`, disband: `${unit} D`, retreat: `${unit} R ${to}`,
+		move: unit + whither + (via ? " via" : ""), support: `${unit} S ${other}${whither}`, convoy: `${unit} C ${other}${whither}`}[kind];
+}
+
 function checkTurn(turn) {
-	const book = orders.openBook(turn), about = `${turn.phase} ${turn.power}`;
-	assert.equal(book.orders.length, turn.legal.length, `${about}: some orders were not read`);
+	const book = orders.openBook(atlas, turn), about = `${turn.phase} ${turn.power}`;
+	assert.deepEqual(book.orders.map(print), turn.legal, about);
 	for (const text of turn.legal)
 		for (const typed of [text, text.toUpperCase(), text.replaceAll(" - ", "-"), text.replace(/\/(..)/g, "($1)"), sayAloud(text)])
-			assert.equal(orders.findOrder(book, typed, names)?.text, text, `${about}: ${typed}`);
+			assert.deepEqual(readOrders(engine, `phase ${turn.phase}`, turn.power, book, [typed]), [{text, problem: null}], `${about}: ${typed}`);
 	const found = pointAll(book, draft.NOTHING, []);
 	assert.deepEqual([...found].sort(), turn.legal.filter((text) => text !== "waive").sort(), `${about}: what pointing leads to`);
 	for (const site of book.sites.keys()) /* a unit with an order: a stray tap changes nothing */
@@ -130,5 +138,5 @@ assert.equal(typeKeys("mun", "mhscv", ["bur"]), "M"); /* it cannot be chosen */
 assert.equal(orders.readOrder("A par ? bur"), null);
 assert.deepEqual(orders.splitText(" a - b\n\nc - d; e h, "), ["a - b", "c - d", "e h"]);
 turns.forEach(checkTurn);
-const kinds = new Set(turns.map((turn) => orders.openBook(turn).turn));
+const kinds = new Set(turns.map((turn) => orders.openBook(atlas, turn).turn));
 console.log(`${turns.length} turns, ${turns.reduce((sum, turn) => sum + turn.legal.length, 0)} orders: ${[...kinds].sort().join(" ")}`);

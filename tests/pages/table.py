@@ -156,22 +156,37 @@ def letters(one, other, third):
     same("the third's", [(message["sender"], message["recipients"], message["text"]) for message in seen], [("AUS", None, "To all")])
 
 
+def proposed(page):
+    """The proposals that a page lists, with the text of their buttons."""
+    return [(item.find_element("css selector", "span").text, item.find_element("css selector", "button").text) for item in page.all("#ends li")]
+
+
 def draw(one, other):
-    """One proposes a draw and takes it back; then both agree, and the game is over."""
+    """One proposes a draw and takes it back; he concedes and thinks better of it; then both agree on a draw, and the game is over."""
+    everybody = "Proposed: a draw among all that are left"
     with Page(one, still=True) as first, Page(other, size=PHONE, still=True) as second:
         for page in first, second:
-            page.wait("the button", lambda page=page: page.find("draw").is_displayed(), 10)
-        first.click(first.find("draw"))
-        second.wait("word of it", lambda: second.find("drawn").text.startswith("Austria would agree"), 10)
-        same("the button", second.find("draw").text, "Agree to a draw")
-        first.wait("the vote", lambda: first.find("draw").text.startswith("Take back"), 10)
+            page.wait("the button", lambda page=page: page.find("proposal").is_displayed(), 10)
+            page.click(page.all("#proposal summary")[0])
+        first.click(first.all("#proposing button")[0])
+        second.wait("word of it", lambda: proposed(second) == [(everybody + ".", "Agree")], 10)
+        first.wait("the vote", lambda: proposed(first) == [(everybody + "; you agree.", "Take back")], 10)
         first.keep("draw-proposed")
-        first.find("draw").send_keys(Keys.ENTER)
-        second.wait("nothing", lambda: second.find("drawn").text == "", 10)
-        first.wait("the button", lambda: first.find("draw").text == "Propose a draw", 10)
-        first.click(first.find("draw"))
-        second.wait("word of it", lambda: second.find("draw").text == "Agree to a draw", 10)
-        second.click(second.find("draw"))
+        second.keep("draw-proposed-phone")
+        for page in first, second:
+            page.fits()
+        first.all("#ends button")[0].send_keys(Keys.ENTER)
+        second.wait("nothing", lambda: proposed(second) == [], 10)
+        # he concedes: only the other one is left in the list
+        first.click(first.all("#sharers input")[0])
+        first.click(first.all("#proposing button")[0])
+        second.wait("the offer", lambda: proposed(second) == [("Proposed: you win.", "Agree")], 10)
+        first.click(first.all("#ends button")[0])
+        second.wait("nothing again", lambda: proposed(second) == [], 10)
+        first.click(first.all("#sharers input")[0])
+        first.click(first.all("#proposing button")[0])
+        second.wait("word of it again", lambda: proposed(second) == [(everybody + ".", "Agree")], 10)
+        second.click(second.all("#ends button")[0])
         for page in first, second:
             page.wait("the end", lambda page=page: page.find("winner").text == "The game is a draw.", 20)
 
@@ -399,6 +414,33 @@ def convoy(link):
         page.wait("the order", lambda: is_given(page, "F por - spa/sc"))
         texts = page.run("return [...document.querySelectorAll('#rows li[data-site=por] option')].map((option) => option.text)")
         assert "move to Spa (sc)" in texts, texts
+
+
+def typed(link):
+    """Orders as text: names of places and loose forms, which the module reads without a request; and where there is no module the
+    server reads them. What is wrong is said, and stays in the field."""
+    seat = Seat(link)
+    with Page(link, still=True) as page:
+        wait_turn(page, seat)
+        sent = "return performance.getEntriesByType('resource').filter((entry) => entry.name.endsWith('/seat/orders')).length"
+        for module, text, orders in (("ares.wasm", "Paris moves to Burgundy.\nMarseilles supports A Paris to Burgundy",
+                                      ["A mar S A par - bur", "A par - bur"]),
+                                     ("", "PAR-GAS, mar s par-gas", ["A mar S A par - gas", "A par - gas"])):
+            page.run("document.getElementById('table').dataset.module = arguments[0]", module)
+            before = page.run(sent)
+            page.find("typed").send_keys(text.replace("\n", "; "), Keys.ENTER)
+            for order in orders:
+                page.wait(order, lambda order=order: is_given(page, order))
+            page.wait("all stored", lambda: data(page)["stored"] == "true")
+            same("what the server has", sorted(seat.state()["turn"]["submitted"]), orders)
+            same("requests", page.run(sent) - before, 1 if module else 2)
+            same("the field", page.find("typed").get_attribute("value"), "")
+            page.find("typed").send_keys("A par - lon", Keys.ENTER)
+            page.wait("what is wrong", lambda: "A par - lon: no legal order" in page.find("note").text)
+            same("the field", page.find("typed").get_attribute("value"), "A par - lon")
+            same("what the server has", sorted(seat.state()["turn"]["submitted"]), orders)
+            page.visit(link)
+            wait_turn(page, seat)
 
 
 def hint(link):

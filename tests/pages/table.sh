@@ -58,6 +58,7 @@ test_convoy() {
 	} >"$folder/convoy"
 	look table convoy "$(game convoy 4 holdbot,@,holdbot,holdbot,holdbot,holdbot,holdbot "$SEED" --start "$folder/convoy")"
 }
+test_typed() { look table typed "$(game typed 4)"; }
 test_hint() { look table hint "$(game hint 4)"; }
 test_host() { look table host "$(game host 4)"; }
 # Two people, one at a desk and one with a phone; a third reads what is to all.

@@ -133,6 +133,8 @@ static int create(const struct command *command)
 	struct seat seats[SEATING_ENTRANTS_MAX];
 	(void)command;
 
+	if (asked.substitute == NULL && deadline > 0)
+		asked.substitute = OPPONENT;
 	if (!request_open(&asked, &map))
 		return CTL_FAILED;
 	const char *all = fill_seats(map.power_count);
@@ -185,6 +187,7 @@ const struct command ctl_game_create = {
 		OPTION_FLAG("hints", &asked.hints,
                     "people may ask what " OPPONENT " would order in their place"),
 		REQUEST_PRESS(asked),
+		REQUEST_VOTES(asked, .otherwise = OPPONENT " where there are deadlines"),
 		OPTION_TEXT("rules", "RULES", &asked.rules, "the rule set", .choice = names_rules,
                     .normal = "standard"),
 		REQUEST_BY_JUDGE(asked), REQUEST_ON_MAP(asked, "the map", .normal = REQUEST_MAP),

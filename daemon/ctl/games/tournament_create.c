@@ -101,6 +101,7 @@ const struct command ctl_tournament_create = {
              .choice = names_faults,
              .otherwise = "disorder"},
 			REQUEST_PRESS(asked),
+			REQUEST_VOTES(asked, .otherwise = "none"),
 			REQUEST_UNTIL(asked),
 			REQUEST_START(asked),
 			TIME(diplomatic, "moves"),

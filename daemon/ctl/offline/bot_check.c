@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/utf8.h"
 #include "ctl/parts/bot_positions.h"
 #include "bots/bot.h"
@@ -84,30 +83,27 @@ static void tell_fault(const struct map *map, const struct bot_position *positio
 static void try(struct bot *bot, const struct map *map, const struct rules *rules,
                 const struct bot_position *position, int number, struct outcome *outcome)
 {
-	const struct bot_question question = question_of(map, rules, position);
-	struct bot_orders orders;
-	struct bot_fault fault;
-	const bool began = !bot->running;
-	const int64_t from = (int64_t)clock_ns();
+	struct bot_asked tried = {.question = question_of(map, rules, position)};
 	outcome->asked[position->kind]++;
-	if (bot_ask(bot, &question, &orders, &fault) == BOT_ORDERED) {
+	bot_ask(bot, &tried);
+	if (tried.outcome == BOT_ORDERED) {
 		outcome->right[position->kind]++;
-		if (!began) /* the time to start is not that of a decision */
-			outcome->took_us[outcome->answers++] = ((int64_t)clock_ns() - from) / 1000;
+		outcome->took_us[outcome->answers++] = (int64_t)tried.think_ns / 1000;
 		return;
 	}
 	outcome->faults++;
 	outcome->silent = bot->hello.name[0] == '\0';
 	if (outcome->silent)
-		ctl_fail("bot check: the bot cannot be tried: %s, %s%s%s", bot_fault_names[fault.kind],
-		         fault.words, bot->last_line[0] != '\0' ? "; it said: " : "", bot->last_line);
+		ctl_fail("bot check: the bot cannot be tried: %s, %s%s%s",
+		         bot_fault_names[tried.fault.kind], tried.fault.words,
+		         bot->last_line[0] != '\0' ? "; it said: " : "", bot->last_line);
 	else
-		tell_fault(map, position, number, &fault);
+		tell_fault(map, position, number, &tried.fault);
 }
 
 static void tell_end(struct bot *bot, const struct map *map, const struct board *board)
 {
-	const struct game_verdict verdict = {GAME_DRAW, POWER_NONE, 0};
+	const struct game_verdict verdict = {.ending = GAME_DRAW, .winner = POWER_NONE};
 	const struct bot_end end = {map, board, &verdict, GAME, 1};
 	bot_tell_over(bot, &end);
 }
@@ -186,6 +182,7 @@ static int check(const struct command *command)
 	}
 	snprintf(called.text, sizeof called.text, "%s", asked.command);
 	signal(SIGPIPE, SIG_IGN); /* the bot may have ended */
+	asked.limits.copies = 1;
 	bot_open(&bot, &called, &asked.limits);
 	for (int i = 0; i < BOT_POSITIONS && outcome.faults < FAULTS_MOST && !outcome.silent; i++)
 		try(&bot, &map, rules, &positions[i], i + 1, &outcome);

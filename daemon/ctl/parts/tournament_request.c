@@ -202,6 +202,14 @@ static bool has_press(const struct request *request)
 	return request->press != NULL && strcmp(request->press, "none") != 0;
 }
 
+/* The player that orders for absent ones. False: nobody does. request_open has checked it. */
+static bool read_substitute(const struct request *request, struct seat *seat)
+{
+	char error[PLAYER_ERROR_SIZE];
+	return request->substitute != NULL && strcmp(request->substitute, "none") != 0 &&
+	       seat_parse(request->substitute, NULL, seat, error);
+}
+
 /* All in one transaction. When it fails, closing the connection undoes it. */
 static bool create(struct db *db, const struct request *request, const struct lineup *lineup,
                    const struct seats_told *told, bool *exists, struct differences *differs,
@@ -225,6 +233,7 @@ static bool create(struct db *db, const struct request *request, const struct li
 		.hints = request->hints,
 		.press = has_press(request) ? request->press : NULL,
 		.press_rounds = has_press(request) ? request->press_rounds : 0,
+		.votes = request->votes,
 		.faults = request->faults,
 		.start_case = request->start != NULL ? request->start->id : NULL,
 		.start = request->start != NULL ? &request->start->stored : NULL,
@@ -239,13 +248,20 @@ static bool create(struct db *db, const struct request *request, const struct li
 		.users = users,
 		.entrants = entrants,
 	};
+	struct seat substitute;
+	char spec[PLAYER_SPEC_SIZE];
+	int32_t user;
+	if (read_substitute(request, &substitute))
+		tournament.substitute = seat_print(&substitute, spec);
 	if (!stmt_compare_tournament(db, &tournament, exists, differs) || *exists)
 		return false;
 	if (tournament.seed == REQUEST_SEED_NONE)
 		tournament.seed = draw_seed(has_external(lineup));
 	*seed = tournament.seed;
 	deal(&dealt, tournament.seed, place);
-	return stmt_begin(db) && put_users(db, &dealt, users, entrants, &tournament.user_count) &&
+	return stmt_begin(db) &&
+	       (tournament.substitute == NULL || request_put_user(db, &substitute, &user)) &&
+	       put_users(db, &dealt, users, entrants, &tournament.user_count) &&
 	       stmt_create_tournament(db, &tournament) && stmt_commit(db);
 }
 
@@ -293,8 +309,16 @@ int request_create(const struct request *request, const struct lineup *lineup)
 bool request_open(struct request *request, struct map *map)
 {
 	static struct start_file start;
+	struct seat seat;
+	char error[PLAYER_ERROR_SIZE];
 	if (!ctl_build_map(request->map, map))
 		return false;
+	if (request->substitute != NULL && strcmp(request->substitute, "none") != 0 &&
+	    (!seat_parse(request->substitute, NULL, &seat, error) || seat.player == NULL)) {
+		(void)ctl_fail("--substitute %s: must be none or a player of the farm",
+		               request->substitute);
+		return false;
+	}
 	if (request->start_text == NULL)
 		return true;
 	request->start = &start;

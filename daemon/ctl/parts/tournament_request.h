@@ -25,6 +25,8 @@ struct request {
 	bool hints;                     /* people may ask what Ares would order */
 	const char *press;              /* how players may write to each other; NULL: not */
 	int press_rounds;               /* of the bots, before each movement phase */
+	bool votes;                     /* players of the farm and bots vote for ends, too */
+	const char *substitute;         /* who orders for absent players; NULL, none: nobody */
 	const char *faults;             /* what the third fault of a bot means; NULL: the normal */
 	int diplomatic_time, retreat_time, adjustment_time; /* in seconds; 0: for ever */
 	const char *until,
@@ -93,6 +95,18 @@ struct request {
 		.about = "with --press: how many times bots may write before the orders of a movement "    \
 				 "phase",                                                                          \
 		.number = &(request).press_rounds, .least = 0, .most = REQUEST_PRESS_MOST, .normal = "1"   \
+	}
+
+/* Two options: --votes and --substitute. */
+#define REQUEST_VOTES(request, ...)                                                                \
+	{.name = "votes",                                                                              \
+	 .about = "players of the farm and bots vote for draws, too",                                  \
+	 .flag = &(request).votes},                                                                    \
+	{                                                                                              \
+		.name = "substitute", .value = "PLAYER",                                                   \
+		.about = "who orders for a person, role or client who has missed two deadlines in a row, " \
+				 "until he takes his seat back; none: nobody does",                                \
+		.text = &(request).substitute, .hint = names_players, __VA_ARGS__                          \
 	}
 
 #define REQUEST_BY_JUDGE(request)                                                                  \

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { WIRE_VALUES_MAX = 24 };
+enum { WIRE_VALUES_MAX = 28 };
 
 /* ── writing ── */
 

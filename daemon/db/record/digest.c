@@ -87,6 +87,8 @@ void digest_open(struct digest *digest, const struct terms *terms)
 		add_text(digest, terms->press);
 		add(digest, &bytes);
 	}
+	if (terms->votes) /* the same */
+		add_text(digest, "votes");
 }
 
 void digest_phase(struct digest *digest, const struct stored *stored)
@@ -123,6 +125,8 @@ void digest_close(struct digest *digest, const struct stored_end *end, uint8_t s
 	put_int4(&bytes, end->phases);
 	put_int2s(&bytes, end->centres, end->power_count);
 	put_int2s(&bytes, end->units, end->power_count);
+	if (end->shared != 0) /* games of before had no such draws */
+		put_int2(&bytes, end->shared);
 	add(digest, &bytes);
 	sha256_digest(&digest->sha, DIGEST_SIZE, sha256);
 }

@@ -116,6 +116,7 @@ void stored_pack_end(const struct map *map, const struct board *board,
 	*end = (struct stored_end){.winner = verdict->winner,
 	                           .phase = board->phase,
 	                           .phases = phases,
+	                           .shared = verdict->shared,
 	                           .power_count = map->power_count};
 	board_count_centres(map, board, centres);
 	board_count_units(board, units);

@@ -40,6 +40,7 @@ struct stored_end {
 	int16_t winner; /* POWER_NONE: a draw */
 	int16_t phase;
 	int32_t phases; /* played */
+	uint8_t shared; /* the powers that share a draw by an agreement, as bits; 0: the survivors */
 	int power_count;
 	int16_t centres[POWERS_MAX], units[POWERS_MAX];
 };

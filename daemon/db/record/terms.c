@@ -76,6 +76,7 @@ bool terms_open_match(const struct terms *terms, const struct map *map, struct m
 		.draw_after = terms->draw_after,
 		.agreed = terms->agreed,
 		.agreed_in = terms->agreed_in,
+		.shared = (power_set)terms->shared,
 		.threads = 1,
 	};
 	if (match->judge != NULL && match->judge->partial)
@@ -149,7 +150,8 @@ bool terms_seat(const struct terms *terms, struct match *match, char error[TERMS
 			return false;
 		line += length + (line[length] == '\n');
 	}
-	return true;
+	return terms->substitute[0] == '\0' ||
+	       take_seat(terms->substitute, strlen(terms->substitute), 0, &match->substitute, error);
 }
 
 bool terms_give_room(struct match *match, struct room *room)

@@ -6,6 +6,7 @@
 #include "match/match.h"
 
 enum { TERMS_NAME_SIZE = 64, TERMS_SEATS_SIZE = 2048, TERMS_PRESS_SIZE = 8 };
+enum { TERMS_SUBSTITUTE_SIZE = 512 };
 enum { TERMS_ERROR_SIZE = 2 * PLAYER_ERROR_SIZE };
 
 /* How a game branches from another one, whose phases it has up to that place. */
@@ -24,9 +25,9 @@ struct terms {
 	int32_t map, number, round_limit; /* map: maps.id */
 	int32_t block;                    /* games in a block: they draw the same chance */
 	int32_t draw_after;               /* years; 0: never */
-	bool agreed;                      /* the powers agreed on a draw in phase agreed_in. It is no
+	bool agreed;                      /* the powers agreed on an end in phase agreed_in. It is no
 	                                     part of a claim's terms: a worker asks for it later */
-	int16_t agreed_in;
+	int16_t agreed_in, shared;        /* shared: as in struct match */
 	int64_t seed;
 	char rules[TERMS_NAME_SIZE], judge[TERMS_NAME_SIZE];
 	/* A line for each power: player, tab, settings as JSON and, where it is not 0, tab and the
@@ -37,6 +38,9 @@ struct terms {
 	 * the bots have before a movement phase. */
 	char press[TERMS_PRESS_SIZE];
 	int16_t press_rounds;
+	bool votes; /* players of the farm and bots vote for ends, too */
+	/* Who orders for external players who are absent, as a line of seats; empty: nobody. */
+	char substitute[TERMS_SUBSTITUTE_SIZE];
 	/* The chosen position that the game begins with, packed as a row of boards; valid if started.
 	 * Else the game begins with the map's own. */
 	bool started;

@@ -47,17 +47,22 @@
 #define EACH_22(f, a, ...) f(a), EACH_21(f, __VA_ARGS__)
 #define EACH_23(f, a, ...) f(a), EACH_22(f, __VA_ARGS__)
 #define EACH_24(f, a, ...) f(a), EACH_23(f, __VA_ARGS__)
-#define LAST_OF_25(_1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17,     \
-                   _18, _19, _20, _21, _22, _23, _24, last, ...)                                   \
+#define EACH_25(f, a, ...) f(a), EACH_24(f, __VA_ARGS__)
+#define EACH_26(f, a, ...) f(a), EACH_25(f, __VA_ARGS__)
+#define EACH_27(f, a, ...) f(a), EACH_26(f, __VA_ARGS__)
+#define EACH_28(f, a, ...) f(a), EACH_27(f, __VA_ARGS__)
+#define LAST_OF_29(_1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17,     \
+                   _18, _19, _20, _21, _22, _23, _24, _25, _26, _27, _28, last, ...)               \
 	last
 #define EACH(f, ...)                                                                               \
-	LAST_OF_25(__VA_ARGS__, EACH_24, EACH_23, EACH_22, EACH_21, EACH_20, EACH_19, EACH_18,         \
-	           EACH_17, EACH_16, EACH_15, EACH_14, EACH_13, EACH_12, EACH_11, EACH_10, EACH_9,     \
-	           EACH_8, EACH_7, EACH_6, EACH_5, EACH_4, EACH_3, EACH_2, EACH_1, none)               \
+	LAST_OF_29(__VA_ARGS__, EACH_28, EACH_27, EACH_26, EACH_25, EACH_24, EACH_23, EACH_22,         \
+	           EACH_21, EACH_20, EACH_19, EACH_18, EACH_17, EACH_16, EACH_15, EACH_14, EACH_13,    \
+	           EACH_12, EACH_11, EACH_10, EACH_9, EACH_8, EACH_7, EACH_6, EACH_5, EACH_4, EACH_3,  \
+	           EACH_2, EACH_1, none)                                                               \
 	(f, __VA_ARGS__)
 #define COUNT_OF(...)                                                                              \
-	LAST_OF_25(__VA_ARGS__, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7,   \
-	           6, 5, 4, 3, 2, 1, none)
+	LAST_OF_29(__VA_ARGS__, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12,    \
+	           11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, none)
 
 /* clang-format off */
 #define LETTER_OF(x)                                                                               \
@@ -154,6 +159,7 @@ bool statement_print(struct db *db, const struct db_statement *statement, struct
 		(terms).seed, (terms).rules, (terms).judge, (terms).seats,                                 \
 		OPTIONAL((terms).started, (terms).start_phase),                                            \
 		OPTIONAL((terms).started, MANY((terms).start_units, (terms).start_unit_count)),            \
-		OPTIONAL((terms).started, (terms).start_owners), (terms).press, (terms).press_rounds
+		OPTIONAL((terms).started, (terms).start_owners), (terms).press, (terms).press_rounds,      \
+		(terms).votes, (terms).substitute
 
 #endif

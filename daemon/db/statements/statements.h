@@ -19,7 +19,8 @@ enum {
 	STMT_STATE_SIZE = 4 * 255 + 1,  /* 255 characters */
 	STMT_STOP_SIZE = 4 * 255 + 1,   /* 255 characters */
 	STMT_DIFFERS_SIZE = 400,
-	STMT_CLAIMS_MAX = 64,
+	STMT_CLAIMS_MAX = 64, /* at once, and games in a batch */
+	STMT_HELD_MAX = 320,  /* of a worker */
 	STMT_REASON_SIZE = 1024,
 	STMT_WORKERS_MAX = 256
 };
@@ -77,6 +78,8 @@ struct tournament {
 	const char *press;                      /* farm.tournaments.press; NULL: none */
 	int32_t press_rounds;
 	const char *faults;         /* farm.tournaments.faults; NULL: the normal */
+	bool votes;                 /* players of the farm and bots vote for ends, too */
+	const char *substitute;     /* who orders for absent players, in full; NULL: nobody */
 	const char *start_case;     /* what `start` is from */
 	const struct stored *start; /* the first position; NULL: the map's own */
 	int32_t diplomatic_time, retreat_time, adjustment_time; /* seconds; 0: no limit */
@@ -271,15 +274,18 @@ struct claim {
 	int32_t stored;                /* boards in the database; below 0: it has not looked yet */
 	bool done; /* the worker no longer has it: it is over, waits or was put aside */
 };
-__attribute__((warn_unused_result)) bool
-stmt_claim_games(struct db *db, int64_t worker, struct claim claims[STMT_CLAIMS_MAX], int *count);
+/* Claims at most so many games (most), without bots, or with these: names, separated by commas. */
+__attribute__((warn_unused_result)) bool stmt_claim_games(struct db *db, int64_t worker, int most,
+                                                          const char *bots,
+                                                          struct claim claims[STMT_CLAIMS_MAX],
+                                                          int *count);
 
 /* Begins a worker's next session. It claims again, under the same epochs, the claims that are not
  * done and that no other worker has claimed since. The worker's other games go back. boards: how
  * many boards each claim has; -1: it is not claimed again. */
 __attribute__((warn_unused_result)) bool stmt_resume_games(struct db *db, int64_t worker,
                                                            const struct claim claims[], int count,
-                                                           int32_t boards[STMT_CLAIMS_MAX]);
+                                                           int32_t boards[STMT_HELD_MAX]);
 
 /* Gives back the games of workers, and marks the workers as gone. games: how many games. */
 __attribute__((warn_unused_result)) bool stmt_workers_leave(struct db *db, const int64_t workers[],
@@ -306,7 +312,9 @@ __attribute__((warn_unused_result)) bool stmt_accuse(struct db *db, int64_t work
 /* Orders that external players submitted for one phase of a claimed game, in their order. */
 struct submitted {
 	uint8_t powers; /* that have a turn, as bits; 0: none has one yet */
-	bool agreed;    /* none has, and the powers agreed on a draw in this phase */
+	uint8_t away;   /* those of them for which the substitute orders */
+	bool agreed;    /* none has, and the powers agreed on an end in this phase */
+	int16_t shared; /* then: who shares the game, as bits; 0: all that survive */
 	int count;
 	uint8_t power[GIVEN_MAX];
 	int32_t order[GIVEN_MAX]; /* order_pack_unit; -1: its text was no order */

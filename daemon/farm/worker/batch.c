@@ -21,6 +21,14 @@ static struct written *find_part(struct batch *batch, struct claim *claim)
 	return part;
 }
 
+bool batch_takes(const struct batch *batch, const struct claim *claim)
+{
+	for (int i = 0; i < batch->part_count - 1; i++)
+		if (batch->parts[i].claim == claim)
+			return false;
+	return true;
+}
+
 struct stored *batch_add(struct batch *batch, struct claim *claim)
 {
 	find_part(batch, claim)->count++;

@@ -1,6 +1,6 @@
 /* batch: phases and ends of games on their way to the database.
  *
- * A batch collects them, one game after the other, and is sent as one transaction. The caller does
+ * A batch collects them, each game in one part, and is sent as one transaction. The caller does
  * not wait for it: it plays on, and collects in another batch. Before it uses the connection again,
  * it asks for the outcome with batch_settle.
  *
@@ -55,6 +55,9 @@ enum batch_outcome {
 	BATCH_VOID, /* the fence refused it: a claim is void, or a user took a game away */
 	BATCH_LOST, /* it may be stored all the same */
 };
+
+/* Whether the claim's game can go on in this batch: no other game came behind it. */
+bool batch_takes(const struct batch *batch, const struct claim *claim);
 
 /* The place for the next phase of a claim's game. A full batch has none. */
 struct stored *batch_add(struct batch *batch, struct claim *claim);

@@ -35,7 +35,9 @@ void external_read(struct external *external, struct match *match)
 {
 	unpack_orders(external, match->map);
 	match->given = external->submitted.powers != 0 ? &external->given : NULL;
+	match->away = external->submitted.away;
 	match->agreed = external->submitted.agreed;
+	match->shared = (power_set)external->submitted.shared;
 	match->agreed_in = external->phase;
 }
 

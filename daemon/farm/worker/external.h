@@ -24,7 +24,7 @@ __attribute__((warn_unused_result)) bool external_fetch(struct external *externa
                                                         const struct match *match);
 
 /* Unpacks the fetched orders, and gives them to the match. Where no power has been asked yet,
- * match->given is NULL; if they agreed on a draw, the match is over. */
+ * match->given is NULL; if they agreed on an end, the match is over. */
 void external_read(struct external *external, struct match *match);
 
 /* Notes which orders the match has disregarded. The match has just played them. */

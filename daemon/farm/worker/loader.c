@@ -1,6 +1,8 @@
 /* loader: see loader.h. */
 #include "loader.h"
 
+#include <stdlib.h>
+
 #include "db/statements/play/stmt_branches.h"
 
 /* Nobody has played it: it has no boards. */
@@ -9,18 +11,34 @@ static bool is_new(const struct claim *claim)
 	return claim->epoch == 1;
 }
 
+static const struct map *find_map(const struct loader *loader, const struct claim *claim)
+{
+	const struct loader_map *at = loader->maps;
+	while (at != NULL && at->id != claim->terms.map)
+		at = at->next;
+	return at != NULL ? &at->map : NULL;
+}
+
 bool loader_is_ready(const struct loader *loader, const struct claim *claim)
 {
-	return loader->map_id == claim->terms.map && is_new(claim);
+	return is_new(claim) && find_map(loader, claim) != NULL;
 }
 
 static bool load_map(struct loader *loader, struct db *db, const struct claim *claim)
 {
-	if (loader->map_id == claim->terms.map)
+	if (find_map(loader, claim) != NULL)
 		return true;
-	bool loaded = stmt_load_map(db, claim->terms.map, &loader->map);
-	loader->map_id = loaded ? claim->terms.map : 0;
-	return loaded;
+	struct loader_map *map = malloc(sizeof *map);
+	if (map == NULL)
+		abort();
+	if (!stmt_load_map(db, claim->terms.map, &map->map)) {
+		free(map);
+		return false;
+	}
+	map->id = claim->terms.map;
+	map->next = loader->maps;
+	loader->maps = map;
+	return true;
 }
 
 bool loader_fetch(struct loader *loader, struct db *db, struct claim *claim)
@@ -34,7 +52,7 @@ bool loader_fetch(struct loader *loader, struct db *db, struct claim *claim)
 bool loader_open(const struct loader *loader, const struct claim *claim, struct match *match,
                  char error[LOADER_ERROR_SIZE])
 {
-	return terms_open_match(&claim->terms, &loader->map, match, error) &&
+	return terms_open_match(&claim->terms, find_map(loader, claim), match, error) &&
 	       terms_seat(&claim->terms, match, error);
 }
 
@@ -53,13 +71,14 @@ static const char *resume_match(const struct stored *stored, struct match *match
 }
 
 /* Adds the last board that was read to a history. */
-static const char *note_phase(const struct loader *loader, struct history *history)
+static const char *note_phase(const struct loader *loader, const struct map *map,
+                              struct history *history)
 {
 	struct phase_record record;
 
-	if (!stored_unpack_record(&loader->map, &loader->last, &record))
+	if (!stored_unpack_record(map, &loader->last, &record))
 		return "its board does not fit its map";
-	history_add(history, &loader->map, &record);
+	history_add(history, map, &record);
 
 	return NULL;
 }
@@ -70,17 +89,18 @@ static const char *note_phase(const struct loader *loader, struct history *histo
 static const char *read_boards(struct loader *loader, struct claim *claim, struct match *match,
                                struct history *history)
 {
+	const struct map *map = find_map(loader, claim);
 	const bool remembers = match != NULL && match_remembers(match);
 	const char *wrong = NULL;
 
 	while (wrong == NULL && stmt_next_board(&loader->boards, &loader->last)) {
 		digest_phase(&claim->digest, &loader->last);
-		summary_phase(claim->summary, &loader->map, &loader->last);
+		summary_phase(claim->summary, map, &loader->last);
 		claim->phases++;
 		if (remembers)
 			wrong = resume_match(&loader->last, match);
 		if (wrong == NULL && history != NULL)
-			wrong = note_phase(loader, history);
+			wrong = note_phase(loader, map, history);
 	}
 
 	claim->stored = claim->phases;
@@ -95,7 +115,7 @@ bool loader_read(struct loader *loader, struct claim *claim, struct match *match
                  struct history *history, char error[LOADER_ERROR_SIZE])
 {
 	digest_open(&claim->digest, &claim->terms);
-	summary_open(claim->summary, &loader->map);
+	summary_open(claim->summary, find_map(loader, claim));
 	claim->phases = claim->stored = 0;
 	const char *wrong = is_new(claim) ? NULL : read_boards(loader, claim, match, history);
 	char phase[PHASE_TEXT_SIZE];

@@ -1,5 +1,5 @@
 /* loader: makes a match of a claim, from what the database has of the game: the map, the terms and
- * the boards so far. It keeps the last map, because most claims have the same one.
+ * the boards so far. It keeps the maps: there are few, and matches point to them.
  *
  * Invariant: a match goes on from the last stored board, and the claim's digest and summary cover
  * all stored boards. So a game goes on as if it had never stopped. */
@@ -11,14 +11,21 @@
 
 enum { LOADER_ERROR_SIZE = TERMS_ERROR_SIZE };
 
-struct loader {
-	int32_t map_id; /* maps.id of the map; 0: none is loaded */
+struct loader_map {
+	struct loader_map *next;
+	int32_t id; /* maps.id */
 	struct map map;
+};
+
+/* Begins as {0}. */
+struct loader {
+	struct loader_map *maps;
 	struct db_rows boards; /* of the claim, if it is not new */
 	struct stored last;    /* the last of them */
 };
 
-/* Whether a claim can be loaded without the database: a new game on the same map. */
+/* Whether a claim can be loaded without the database: a new game on a map that it
+ * has. */
 bool loader_is_ready(const struct loader *loader, const struct claim *claim);
 
 /* Fetches the claim's map and boards, and what it branches from. loader_read must follow. False
@@ -27,8 +34,7 @@ __attribute__((warn_unused_result)) bool loader_fetch(struct loader *loader, str
                                                       struct claim *claim);
 
 /* Sets the match to the claim's first phase, with its players but without their room. False, with
- * why in error: the game cannot be played. The match points into the loader's map: it is valid
- * until the next claim. */
+ * why in error: the game cannot be played. The match points to a map of the loader. */
 __attribute__((warn_unused_result)) bool loader_open(const struct loader *loader,
                                                      const struct claim *claim, struct match *match,
                                                      char error[LOADER_ERROR_SIZE]);

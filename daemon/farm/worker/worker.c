@@ -9,17 +9,31 @@
 
 #include "base/log.h"
 #include "base/clock.h"
-#include "bots.h"
 #include "library.h"
 #include "loader.h"
+#include "bot_questions.h"
 #include "db/pg/fault.h"
 #include "db/statements/play/stmt_press.h"
 #include "writer.h"
 
-/* A worker without games asks for some after this time, though no notification came. PAUSE_MS: when
- * it was notified and there was no game, it sleeps for so long first, then twice as long each time:
- * anybody who knows the channel can notify. */
-enum { IDLE_MS = 1000, PAUSE_MS = 10 };
+/* A worker without games asks for some after this time, though no notification came; so does one
+ * whose games all wait for bots. PAUSE_MS: when it was notified and there was no game, it sleeps
+ * for so long first, then twice as long each time: anybody who knows the channel can notify.
+ * SLICE_MS: how long it waits for bots before it looks whether there is something else to do. */
+enum { IDLE_MS = 1000, PAUSE_MS = 10, SLICE_MS = 50 };
+
+/* A game in play. */
+struct playing {
+	struct claim *claim;
+	struct match match;
+	struct room room; /* of the players; it stays for the next game */
+	bool has_bots;
+	bool asks;     /* its bots have not answered all questions */
+	bool answered; /* they have, for the match's board */
+	struct questions questions;
+	bool submitted;           /* it has orders of external players for the match's board: */
+	struct external external; /* where the game has external players */
+};
 
 struct worker {
 	const struct worker_config *config;
@@ -27,13 +41,18 @@ struct worker {
 	struct session session;
 	struct writer writer;
 	struct loader loader;
-	struct external external; /* of the game in play, where it has external players */
 	struct bots bots;
-	struct bots_decision decision; /* of the bots, for the phase in play */
-	char bot_names[STMT_BOTS_SIZE];
-	struct room room;       /* of the players */
-	struct library library; /* what they share */
+	uint64_t unusable; /* of the bots; the database knows of these */
+	char bot_names[STMT_BOTS_SIZE], free_names[STMT_BOTS_SIZE];
+	struct library library; /* what the players share */
 	int pause_ms;           /* the next sleep of a worker without games */
+	bool waits;             /* there is nothing to do but to wait for bots */
+	int64_t claim_at;       /* by clock_ms: it asks for no games before, while it has some; */
+	uint64_t left_out;      /* but for those of these bots, as bits */
+	int waiting_count;      /* claims that are not in play, in their sequence: */
+	struct claim *waiting[STMT_HELD_MAX];
+	int playing_count, bot_games;                   /* games in play; those of them with bots */
+	struct playing *playing[WORKER_GAMES_MOST + 1]; /* NULL: a place that was never needed */
 };
 
 /* ── whose fault it is when this process dies ── */
@@ -58,50 +77,69 @@ static void starve(const struct claim *claim)
 	_exit(WORKER_STARVED);
 }
 
+/* Whose answer is being read; NULL: nobody's any more. While bots can kill this worker, there is
+ * one game only, and it stays. */
+static void enter_answer(void *context, const struct bot_asked *asked)
+{
+	struct worker *worker = context;
+	const struct playing *game = asked != NULL ? asked->game : NULL;
+	if (worker->bots.exposed)
+		return;
+	if (game != NULL)
+		enter_game(worker, game->claim, game->match.board.phase);
+	else
+		leave_game(worker);
+}
+
 /* ── playing ── */
 
 /* Takes in a phase that was played with bots. */
-static void note_bots(struct worker *worker, const struct match *match,
-                      const struct phase_record *record, struct phase_cost *cost)
+static void note_bots(struct playing *game, const struct phase_record *record,
+                      struct phase_cost *cost)
 {
-	bots_observe(&worker->bots, match, record);
+	questions_observe(&game->questions, &game->match, record);
 	for (int p = 0; p < POWERS_MAX; p++)
-		if (worker->decision.think_ns[p] > 0)
-			cost->think_ns[p] = worker->decision.think_ns[p];
+		if (game->questions.decision.think_ns[p] > 0)
+			cost->think_ns[p] = game->questions.decision.think_ns[p];
 }
 
-/* Plays one phase. external: orders of external players are given. */
-static void advance(struct worker *worker, struct claim *claim, struct match *match,
-                    struct batch *batch, bool external)
+/* Plays one phase. */
+static void advance(struct worker *worker, struct playing *game, struct batch *batch)
 {
+	struct claim *claim = game->claim;
+	struct match *match = &game->match;
 	struct phase_record record;
 	struct phase_cost cost;
 	library_enter(&worker->library, claim, match->board.phase);
 	atomic_store(&worker->slot->decides_since_ms, clock_ms());
 	match_play(match, &record, &cost);
+	for (int p = 0; p < POWERS_MAX; p++)
+		if (power_set_has(match->away, p)) /* the seat's player made no effort */
+			cost.effort[p] = (struct player_effort){0};
 	atomic_store(&worker->slot->decides_since_ms, 0);
-	if (match_has_bots(match))
-		note_bots(worker, match, &record, &cost);
+	if (game->has_bots)
+		note_bots(game, &record, &cost);
 	struct stored *stored = batch_add(batch, claim);
 	stored_pack(match->map, &record, &cost, stored);
 	digest_phase(&claim->digest, stored);
 	summary_phase(claim->summary, match->map, stored);
 	claim->phases++;
-	if (external)
-		external_learn(&worker->external);
+	if (game->submitted)
+		external_learn(&game->external);
 	match->given = NULL;
+	match->away = 0;
 }
 
 /* ── bots ── */
 
 /* Puts a game aside whose bots have made too many faults; what was played of it is stored first. */
-static enum standing give_up(struct worker *worker, struct claim *claim, const struct match *match)
+static enum standing give_up(struct worker *worker, const struct playing *game)
 {
 	char why[STMT_REASON_SIZE];
-	bots_explain(&worker->decision, claim, match, why);
+	questions_explain(&game->questions.decision, game->claim, &game->match, why);
 	const enum standing standing = writer_flush(&worker->writer, NULL);
 	return standing == STANDING_GOOD
-	           ? writer_put_aside(&worker->writer, claim, &(struct aside){.what = why})
+	           ? writer_put_aside(&worker->writer, game->claim, &(struct aside){.what = why})
 	           : standing;
 }
 
@@ -109,8 +147,9 @@ static enum standing give_up(struct worker *worker, struct claim *claim, const s
 static enum standing withdraw_bot(struct worker *worker)
 {
 	struct session *session = &worker->session;
-	atomic_store(&worker->slot->unusable, worker->bots.unusable);
-	bots_list(&worker->config->bots, worker->bots.unusable, worker->bot_names);
+	worker->unusable = worker->bots.unusable;
+	atomic_store(&worker->slot->unusable, worker->unusable);
+	bots_list(&worker->config->bots, worker->unusable, worker->bot_names);
 	enum standing standing = writer_flush(&worker->writer, NULL);
 	if (standing == STANDING_GOOD)
 		standing = writer_settle(&worker->writer);
@@ -121,41 +160,40 @@ static enum standing withdraw_bot(struct worker *worker)
 	           : STANDING_LOST;
 }
 
-/* Asks the bots for messages in the phase of the match's board, and, if decides, for orders. Where
- * orders of external players are given, the bots wrote their messages before these were asked.
- * False: the worker must stop, or hand back what it has claimed. */
-static bool hear_bots(struct worker *worker, struct claim *claim, struct match *match, bool decides)
+/* Takes what the bots have answered into the batch. *plays: the phase can be played; else the game
+ * is put aside. */
+static enum standing take_answers(struct worker *worker, struct playing *game, struct batch *batch,
+                                  bool *plays)
 {
-	struct bots *bots = &worker->bots;
-	struct bots_decision *decision = &worker->decision;
-	bots_begin(decision);
-	return (match->given != NULL || bots_converse(bots, claim, match, decision)) &&
-	       (!decides || bots_decide(bots, claim, match, decision));
-}
-
-/* Asks the bots, and stores their faults. *plays: the phase can be played; else the worker must
- * stop, or the game is put aside. */
-static enum standing ask_bots(struct worker *worker, struct claim *claim, struct match *match,
-                              bool decides, struct batch *batch, bool *plays)
-{
-	struct bots *bots = &worker->bots;
-	struct bots_decision *decision = &worker->decision;
-	const uint64_t unusable = bots->unusable;
-	atomic_store(&worker->slot->exposed, bots->exposed);
-	*plays = hear_bots(worker, claim, match, decides);
-	atomic_store(&worker->slot->exposed, false);
-	if (worker->bots.unusable != unusable)
-		return withdraw_bot(worker);
-	if (!*plays)
-		return STANDING_GOOD;
+	struct claim *claim = game->claim;
+	struct questions *questions = &game->questions;
+	const struct decision *decision = &questions->decision;
 	batch_add_faults(batch, claim, decision->faults, decision->fault_count);
 	batch_add_costs(batch, claim, decision->costs, decision->cost_count);
-	*plays = !bots_put_aside(claim);
+	*plays = !questions_put_aside(claim);
 	if (!*plays)
-		return give_up(worker, claim, match);
-	batch_add_said(batch, claim, match->board.phase, &bots->letters, bots->letters_stored);
-	bots->letters_stored = bots->letters.count;
+		return give_up(worker, game);
+	batch_add_said(batch, claim, game->match.board.phase, &questions->letters,
+	               questions->letters_stored);
+	questions->letters_stored = questions->letters.count;
 	return STANDING_GOOD;
+}
+
+/* Waits for bots, at most so long. Where bots can kill this worker, the game whose bots are asked
+ * is to blame; it is the only one. */
+static void serve_bots(struct worker *worker, int wait_ms)
+{
+	const struct playing *game = worker->playing[0];
+	const bool exposed = worker->bots.exposed && worker->playing_count > 0 && game->asks;
+	if (exposed) {
+		enter_game(worker, game->claim, game->match.board.phase);
+		atomic_store(&worker->slot->exposed, true);
+	}
+	bots_serve(&worker->bots, wait_ms);
+	if (exposed) {
+		atomic_store(&worker->slot->exposed, false);
+		leave_game(worker);
+	}
 }
 
 /* The digest of a game that is over takes its messages in. All that was played of it is stored
@@ -173,66 +211,82 @@ static enum standing fold_messages(struct worker *worker, struct claim *claim)
 	return claim->pressed ? STANDING_GOOD : STANDING_LOST;
 }
 
-static void end_game(struct worker *worker, struct claim *claim, struct match *match,
+static void end_game(struct worker *worker, struct playing *game,
                      const struct game_verdict *verdict, struct batch *batch)
 {
-	batch_end_game(batch, claim, match, verdict);
-	if (match_has_bots(match))
-		bots_end_game(&worker->bots, claim, match, verdict);
+	batch_end_game(batch, game->claim, &game->match, verdict);
+	if (game->has_bots)
+		bots_end_game(&worker->bots, game->claim, &game->match, verdict);
 }
 
-/* Plays one phase, or ends the game, or asks the external players; sends the batch where it must
- * not wait. thinks: the players take long, so the end of their game does not wait for the next
- * game. *done: the game is over, it waits for external players, or the worker must stop.
+/* Plays one phase, or ends the game, or asks the external players or the bots; sends the batch
+ * where it must not wait. *done: the game is over, it waits for external players, or the worker
+ * must stop.
  *
  * Orders from outside are for the first phase only. So a batch has at most one phase with them. */
-static enum standing take_step(struct worker *worker, struct claim *claim, struct match *match,
-                               bool thinks, bool *done)
+static enum standing play_on(struct worker *worker, struct playing *game, bool *done)
 {
+	struct claim *claim = game->claim;
+	struct match *match = &game->match;
 	const struct game_verdict verdict = match_verdict(match);
 	const bool over = verdict.ending != GAME_RUNNING;
 	enum standing standing = over ? fold_messages(worker, claim) : STANDING_GOOD;
 	if (standing != STANDING_GOOD || claim->done)
 		return standing;
-	struct batch *batch = writer_fill(&worker->writer);
-	enter_game(worker, claim, match->board.phase);
 	const struct batch_close close = {
 		.claim = claim,
 		.match = match,
-		.played = match->given != NULL ? &worker->external : NULL,
-		.asked = over || match->given != NULL ? 0 : match_find_asked(match),
+		.played = game->submitted ? &game->external : NULL,
+		.asked = over || game->submitted ? 0 : match_find_asked(match),
 	};
 	const bool plays = !over && close.asked == 0;
+	if (!over && game->has_bots && !game->answered && (plays || terms_have_press(&claim->terms))) {
+		questions_begin(&game->questions, &worker->bots, claim, match, !game->submitted, plays);
+		game->asks = true;
+		return STANDING_GOOD;
+	}
+
+	struct batch *batch = writer_fill(&worker->writer);
 	bool decided = true;
+	enter_game(worker, claim, match->board.phase);
 	if (over)
-		end_game(worker, claim, match, &verdict, batch);
-	else if (match_has_bots(match) && (plays || terms_have_press(&claim->terms)))
-		standing = ask_bots(worker, claim, match, plays, batch, &decided);
+		end_game(worker, game, &verdict, batch);
+	else if (game->answered)
+		standing = take_answers(worker, game, batch, &decided);
 	if (plays && decided && standing == STANDING_GOOD)
-		advance(worker, claim, match, batch, close.played != NULL);
+		advance(worker, game, batch);
 	leave_game(worker);
-	const bool stop = session_must_stop(&worker->session);
-	*done = over || close.asked != 0 || stop;
+	game->answered = game->submitted = false;
+
+	*done = over || close.asked != 0;
 	if (standing != STANDING_GOOD || claim->done)
 		return standing;
 	if (decided && (close.asked != 0 || close.played != NULL))
 		return writer_flush(&worker->writer, &close);
-	return stop || (*done && thinks) || writer_is_due(&worker->writer)
-	           ? writer_flush(&worker->writer, NULL)
-	           : STANDING_GOOD;
+	const bool thought = *done && match_room_size(match) > 0;
+	return thought || writer_is_due(&worker->writer) ? writer_flush(&worker->writer, NULL)
+	                                                 : STANDING_GOOD;
 }
 
-/* Plays a game until it is over, waits or is put aside, or until the worker must stop. Where its
- * players take long, the phases of other games are sent first. */
-static enum standing play(struct worker *worker, struct claim *claim, struct match *match)
+/* Goes on with a game, as far as its bots have answered. */
+static enum standing step(struct worker *worker, struct playing *game, bool *done)
 {
-	const bool thinks = match_room_size(match) > 0 || match_has_bots(match);
-	enum standing standing = thinks && !writer_is_empty(&worker->writer)
-	                             ? writer_flush(&worker->writer, NULL)
-	                             : STANDING_GOOD;
-	for (bool done = false; !done && !claim->done && standing == STANDING_GOOD;)
-		standing = take_step(worker, claim, match, thinks, &done);
-	return standing;
+	const struct claim *claim = game->claim;
+	enum standing standing = STANDING_GOOD;
+	if (game->asks) {
+		enter_game(worker, claim, game->match.board.phase);
+		game->answered =
+			questions_are_answered(&game->questions, &worker->bots, game->claim, &game->match);
+		leave_game(worker);
+		game->asks = !game->answered;
+		if (worker->bots.unusable != worker->unusable)
+			return withdraw_bot(worker);
+	}
+	if (game->asks)
+		return standing;
+	if (!batch_takes(writer_fill(&worker->writer), claim))
+		standing = writer_flush(&worker->writer, NULL);
+	return standing == STANDING_GOOD && !claim->done ? play_on(worker, game, done) : standing;
 }
 
 /* ── taking up a game ── */
@@ -251,58 +305,60 @@ static enum standing fail(struct worker *worker, struct claim *claim)
 }
 
 /* Fetches the orders that were taken of external players for the board, if they order there. */
-static enum standing fetch_orders(struct worker *worker, struct claim *claim, struct match *match)
+static enum standing fetch_orders(struct worker *worker, struct playing *game)
 {
+	struct claim *claim = game->claim;
+	struct match *match = &game->match;
 	struct session *session = &worker->session;
 	if (match_verdict(match).ending != GAME_RUNNING || match_find_asked(match) == 0)
 		return STANDING_GOOD;
 	enum standing standing = writer_settle(&worker->writer);
 	if (standing != STANDING_GOOD)
 		return standing;
-	if (!external_fetch(&worker->external, session->db, session->worker, claim, match))
+	if (!external_fetch(&game->external, session->db, session->worker, claim, match))
 		return fail(worker, claim);
 	enter_game(worker, claim, match->board.phase);
-	external_read(&worker->external, match);
+	external_read(&game->external, match);
+	game->submitted = match->given != NULL;
 	leave_game(worker);
 	return STANDING_GOOD;
 }
 
 /* Fetches what the players of a game with bots have written since the last movement phase. */
-static enum standing fetch_letters(struct worker *worker, struct claim *claim,
-                                   const struct match *match)
+static enum standing fetch_letters(struct worker *worker, struct playing *game)
 {
 	struct session *session = &worker->session;
-	struct bots *bots = &worker->bots;
+	struct claim *claim = game->claim;
+	struct questions *questions = &game->questions;
 	struct db_rows rows;
 	struct heard heard;
-	if (!match_has_bots(match) || !terms_have_press(&claim->terms) || claim->epoch == 1)
+	if (!game->has_bots || !terms_have_press(&claim->terms) || claim->epoch == 1)
 		return STANDING_GOOD;
-	if (!stmt_read_heard(session->db, session->worker, claim, letters_since(match->board.phase),
-	                     &rows))
+	if (!stmt_read_heard(session->db, session->worker, claim,
+	                     letters_since(game->match.board.phase), &rows))
 		return fail(worker, claim);
 	while (stmt_next_heard(&rows, &heard))
-		letters_add(&bots->letters,
+		letters_add(&questions->letters,
 		            &(struct letter){heard.phase, heard.round, (uint8_t)heard.sender,
 		                             (power_set)heard.recipients, heard.text});
-	bots->letters_stored = bots->letters.count;
+	questions->letters_stored = questions->letters.count;
 	return db_rows_close(&rows) ? STANDING_GOOD : fail(worker, claim);
 }
 
-static void give_room(struct worker *worker, const struct claim *claim, struct match *match)
+static void give_room(struct playing *game)
 {
-	if (!terms_give_room(match, &worker->room))
-		starve(claim);
+	if (!terms_give_room(&game->match, &game->room))
+		starve(game->claim);
 }
 
 /* The bots go on behind the last stored phase. */
-static bool enter_bots(struct worker *worker, const struct claim *claim, const struct match *match,
-                       char error[LOADER_ERROR_SIZE])
+static bool enter_bots(struct worker *worker, struct playing *game, char error[LOADER_ERROR_SIZE])
 {
 	struct phase_record last;
-	const bool any = claim->phases > 0;
-	const bool read = !any || stored_unpack_record(match->map, &worker->loader.last, &last);
+	const bool any = game->claim->phases > 0;
+	const bool read = !any || stored_unpack_record(game->match.map, &worker->loader.last, &last);
 	if (read)
-		bots_enter(&worker->bots, any ? &last : NULL);
+		questions_enter(&game->questions, any ? &last : NULL);
 	else
 		snprintf(error, LOADER_ERROR_SIZE, "its last phase does not fit its map");
 	leave_game(worker);
@@ -317,9 +373,10 @@ static bool has_bots(const struct claim *claim)
 /* Makes a match of a claim. The match is ready to be played, but for orders from outside. Players
  * that remember need their room to read the boards. Others get it behind them, when the phase is
  * known: a game that has no room is put aside in that phase. */
-static bool load(struct worker *worker, struct claim *claim, struct match *match,
-                 char error[LOADER_ERROR_SIZE])
+static bool load(struct worker *worker, struct playing *game, char error[LOADER_ERROR_SIZE])
 {
+	struct claim *claim = game->claim;
+	struct match *match = &game->match;
 	enter_game(worker, claim, 0);
 	const bool opened = loader_open(&worker->loader, claim, match, error);
 	const bool remembers = opened && match_remembers(match);
@@ -329,18 +386,17 @@ static bool load(struct worker *worker, struct claim *claim, struct match *match
 		match->knowledge = library_knowledge(&worker->library);
 	}
 	if (remembers)
-		give_room(worker, claim, match);
-	const bool bots = opened && match_has_bots(match);
-	history_clear(&worker->bots.history);
+		give_room(game);
+	game->has_bots = opened && match_has_bots(match);
 	const bool read = loader_read(&worker->loader, claim, opened ? match : NULL,
-	                              bots ? &worker->bots.history : NULL, error);
+	                              game->has_bots ? &game->questions.history : NULL, error);
 	if (opened && read) {
 		atomic_store(&worker->slot->phase, match->board.phase);
 		if (!remembers)
-			give_room(worker, claim, match);
+			give_room(game);
 	}
-	if (read && bots)
-		return enter_bots(worker, claim, match, error);
+	if (read && game->has_bots)
+		return enter_bots(worker, game, error);
 	leave_game(worker);
 	return opened && read;
 }
@@ -369,9 +425,10 @@ static bool give_rest(struct worker *worker)
 }
 
 /* Takes a claim up, ready to be played; or puts the game aside, and the claim is done. */
-static enum standing prepare(struct worker *worker, struct claim *claim, struct match *match)
+static enum standing prepare(struct worker *worker, struct playing *game)
 {
 	struct writer *writer = &worker->writer;
+	struct claim *claim = game->claim;
 	char error[LOADER_ERROR_SIZE];
 	const bool ready = loader_is_ready(&worker->loader, claim) && !has_bots(claim);
 	enum standing standing = ready ? STANDING_GOOD : writer_settle(writer);
@@ -382,22 +439,54 @@ static enum standing prepare(struct worker *worker, struct claim *claim, struct 
 	if ((has_bots(claim) && !stmt_count_faults(worker->session.db, claim)) ||
 	    !loader_fetch(&worker->loader, worker->session.db, claim))
 		return fail(worker, claim);
-	if (!load(worker, claim, match, error))
+	if (!load(worker, game, error))
 		return writer_put_aside(writer, claim, &(struct aside){.what = error});
-	standing = share(worker, claim, match);
+	standing = share(worker, claim, &game->match);
 	if (standing == STANDING_GOOD)
-		standing = fetch_letters(worker, claim, match);
-	return standing == STANDING_GOOD ? fetch_orders(worker, claim, match) : standing;
+		standing = fetch_letters(worker, game);
+	return standing == STANDING_GOOD ? fetch_orders(worker, game) : standing;
 }
 
+/* The game is no longer in play. Its room stays. */
+static void leave(struct worker *worker, int place)
+{
+	struct playing *game = worker->playing[place], *last = worker->playing[--worker->playing_count];
+	worker->bot_games -= game->has_bots;
+	questions_leave(&game->questions, &worker->bots, &game->match);
+	worker->playing[worker->playing_count] = game;
+	worker->playing[place] = last;
+}
+
+/* A place for another game. */
+static struct playing *enter(struct worker *worker, struct claim *claim)
+{
+	struct playing **place = &worker->playing[worker->playing_count];
+	if (*place == NULL)
+		*place = calloc(1, sizeof **place);
+	if (*place == NULL)
+		starve(claim);
+	worker->playing_count++;
+	struct playing *game = *place;
+	game->claim = claim;
+	game->has_bots = game->asks = game->answered = game->submitted = false;
+	game->questions.game = game;
+	return game;
+}
+
+/* Takes a game up. Where its players take long, the phases of other games are sent first. */
 static enum standing take_game(struct worker *worker, struct claim *claim)
 {
-	struct match match;
+	struct playing *game = enter(worker, claim);
 	enum standing standing;
-	while ((standing = prepare(worker, claim, &match)) == STANDING_LOST)
+	while ((standing = prepare(worker, game)) == STANDING_LOST)
 		if ((standing = writer_resume(&worker->writer)) != STANDING_GOOD)
 			break;
-	return standing == STANDING_GOOD && !claim->done ? play(worker, claim, &match) : standing;
+	worker->bot_games += game->has_bots;
+	if (standing != STANDING_GOOD || claim->done)
+		return standing;
+	return match_room_size(&game->match) > 0 && !writer_is_empty(&worker->writer)
+	           ? writer_flush(&worker->writer, NULL)
+	           : standing;
 }
 
 /* ── the loop ── */
@@ -417,23 +506,139 @@ static enum standing idle(struct worker *worker)
 	return STANDING_GOOD;
 }
 
-/* Claims games and plays them; waits where there are none. */
-static enum standing take_games(struct worker *worker)
+/* Games with bots that this worker plays at once. */
+static int count_places(const struct worker *worker)
 {
-	struct session *session = &worker->session;
-	struct writer *writer = &worker->writer;
-	enum standing standing = writer_claim(writer);
-	if (standing == STANDING_GOOD && writer->claim_count == 0)
-		return idle(worker);
-	worker->pause_ms = 0;
-	for (int i = 0; i < writer->claim_count && standing == STANDING_GOOD; i++) {
-		if (session_must_stop(session))
-			break;
-		standing = take_game(worker, &writer->claims[i]);
+	return worker->bots.exposed ? 1 : worker->config->games;
+}
+
+/* The bots of a claim's game, as bits. */
+static uint64_t find_bots(const struct worker *worker, const struct claim *claim)
+{
+	const struct bot_settings *settings = &worker->config->bots;
+	uint64_t found = 0;
+	for (const char *at = claim->terms.seats; (at = strstr(at, SEAT_BOT)) != NULL;) {
+		at += strlen(SEAT_BOT);
+		for (int i = 0; i < settings->count; i++) {
+			const size_t length = strlen(settings->bots[i].name);
+			if (strncmp(at, settings->bots[i].name, length) == 0 && at[length] == '\t')
+				found |= UINT64_C(1) << i;
+		}
 	}
-	if (standing == STANDING_GOOD && !writer_is_empty(writer))
-		standing = writer_flush(writer, NULL);
+	return found;
+}
+
+/* Bots that no other game must be begun for, as bits. */
+static uint64_t find_taken(const struct worker *worker)
+{
+	const bool all = worker->bot_games >= count_places(worker);
+	return all ? UINT64_MAX : worker->unusable | bots_find_full(&worker->bots);
+}
+
+/* The first claim whose game can begin, which no longer waits; or NULL. Games without bots are
+ * played one at a time: the caller has none that goes on. */
+static struct claim *pick_claim(struct worker *worker)
+{
+	const uint64_t taken = find_taken(worker);
+	if (worker->bots.exposed && worker->playing_count > 0)
+		return NULL;
+	for (int i = 0; i < worker->waiting_count; i++) {
+		struct claim *claim = worker->waiting[i];
+		if (has_bots(claim) && (taken == UINT64_MAX || (find_bots(worker, claim) & taken) != 0))
+			continue;
+		worker->waiting_count--;
+		memmove(&worker->waiting[i], &worker->waiting[i + 1],
+		        (size_t)(worker->waiting_count - i) * sizeof *worker->waiting);
+		return claim;
+	}
+	return NULL;
+}
+
+/* Whether it is time to ask for games: none is in play, or the last answer, which was none, is old
+ * or left bots out that have less to do now. */
+static bool may_claim(const struct worker *worker)
+{
+	if (worker->playing_count == 0)
+		return true;
+	return !worker->bots.exposed &&
+	       (clock_ms() >= worker->claim_at || (worker->left_out & ~find_taken(worker)) != 0);
+}
+
+/* Notes how many games it got. */
+static void note_claim(struct worker *worker, uint64_t taken, int count)
+{
+	if (count > 0) {
+		worker->claim_at = worker->pause_ms = 0;
+	} else if (clock_ms() >= worker->claim_at) {
+		worker->claim_at = clock_ms() + IDLE_MS;
+		worker->left_out = taken;
+	} else {
+		worker->left_out &= taken;
+	}
+}
+
+/* Sends what was played, and claims games for which there are places. */
+static enum standing claim_games(struct worker *worker)
+{
+	struct writer *writer = &worker->writer;
+	const uint64_t taken = find_taken(worker);
+	const int places = count_places(worker) - worker->bot_games;
+	const bool some = worker->bot_games > 0 && places > 0 && places < STMT_CLAIMS_MAX;
+	int count = 0;
+	enum standing standing = writer_is_empty(writer) ? STANDING_GOOD : writer_flush(writer, NULL);
+	if (standing == STANDING_GOOD)
+		standing = writer_claim(writer, some ? places : STMT_CLAIMS_MAX,
+		                        bots_list(&worker->config->bots, taken, worker->free_names),
+		                        &worker->waiting[worker->waiting_count], &count);
+	worker->waiting_count += count;
+	note_claim(worker, taken, count);
+	return standing == STANDING_GOOD && count == 0 && worker->playing_count == 0 ? idle(worker)
+	                                                                             : standing;
+}
+
+/* Goes on with all games that can go on. *moved: there was one. */
+static enum standing play_all(struct worker *worker, bool *moved)
+{
+	enum standing standing = STANDING_GOOD;
+	for (int i = worker->playing_count; i-- > 0 && standing == STANDING_GOOD;) {
+		struct playing *game = worker->playing[i];
+		bool done = false;
+		if (!game->claim->done)
+			standing = step(worker, game, &done);
+		*moved |= !game->asks;
+		if (done || game->claim->done)
+			leave(worker, i);
+	}
 	return standing;
+}
+
+/* Plays on. Where all games wait for bots, begins another one, asks for more, or waits, too. */
+static enum standing work_on(struct worker *worker)
+{
+	struct writer *writer = &worker->writer;
+	bool moved = false;
+	serve_bots(worker, worker->waits ? SLICE_MS : 0);
+	worker->waits = false;
+	const enum standing standing = play_all(worker, &moved);
+	if (standing != STANDING_GOOD || moved)
+		return standing;
+
+	struct claim *claim = pick_claim(worker);
+	if (claim != NULL)
+		return take_game(worker, claim);
+	if (may_claim(worker))
+		return claim_games(worker);
+	worker->waits = true;
+	return writer_is_empty(writer) || !writer_is_due(writer) ? STANDING_GOOD
+	                                                         : writer_flush(writer, NULL);
+}
+
+/* Its games are no longer this worker's. */
+static void leave_all(struct worker *worker)
+{
+	while (worker->playing_count > 0)
+		leave(worker, worker->playing_count - 1);
+	worker->waiting_count = 0;
 }
 
 /* Works until the worker must stop; then hands its claims back. Ends early when the connection is
@@ -441,14 +646,20 @@ static enum standing take_games(struct worker *worker)
 static void work(struct worker *worker)
 {
 	struct session *session = &worker->session;
+	struct writer *writer = &worker->writer;
 	int64_t games;
 	enum standing standing = session_register(session) ? STANDING_GOOD : STANDING_LOST;
 	atomic_store(&worker->slot->worker, session->worker);
-	writer_clear(&worker->writer);
-	while (standing != STANDING_LOST && !session_must_stop(session))
-		standing = take_games(worker);
-	if (standing != STANDING_LOST && writer_settle(&worker->writer) != STANDING_LOST &&
-	    give_rest(worker))
+	writer_clear(writer);
+	while (standing != STANDING_LOST && !session_must_stop(session)) {
+		standing = work_on(worker);
+		if (standing != STANDING_GOOD)
+			leave_all(worker);
+	}
+	if (standing == STANDING_GOOD && !writer_is_empty(writer))
+		standing = writer_flush(writer, NULL);
+	leave_all(worker);
+	if (standing != STANDING_LOST && writer_settle(writer) != STANDING_LOST && give_rest(worker))
 		(void)!stmt_workers_leave(session->db, &session->worker, 1, &games);
 }
 
@@ -471,7 +682,7 @@ void worker_run(const struct worker_config *config, struct slot *slot)
 	session_open(&worker->session, &config->target, bots_list(&config->bots, 0, worker->bot_names),
 	             config->supervisor, config->parent);
 	worker->session.threads = config->threads;
-	bots_open(&worker->bots, &config->bots, &worker->session);
+	bots_open(&worker->bots, &config->bots, enter_answer, worker);
 	if (worker->bots.exposed)
 		session_heed_parent(&worker->session);
 	library_open(&worker->library, config->knowledge);
@@ -481,5 +692,6 @@ void worker_run(const struct worker_config *config, struct slot *slot)
 	bots_close(&worker->bots);
 	session_close(&worker->session);
 	library_close(&worker->library);
-	free(worker->room.bytes);
+	for (int i = 0; i < WORKER_GAMES_MOST && worker->playing[i] != NULL; i++)
+		free(worker->playing[i]->room.bytes);
 }

@@ -1,8 +1,10 @@
 /* worker: one process that claims games, plays them and stores them.
  *
  * A worker forks before it uses OpenMP, and connects after the fork. It plays while the batch
- * before is under way. After a lost connection it goes on with the games it has; where that is not
- * possible, it drops them and claims others. */
+ * before is under way. While the bots of games think, it plays others: any number of games with
+ * bots, and one without. Where a bot could kill it, it plays one game at a time, which is to blame.
+ * After a lost connection it goes on with the games it has; where that is not possible, it drops
+ * them and claims others. */
 #ifndef ARESFARM_WORKER_H
 #define ARESFARM_WORKER_H
 
@@ -13,6 +15,8 @@
 #include "slot.h"
 #include "db/target.h"
 
+enum { WORKER_GAMES_MOST = 256 };
+
 struct worker_config {
 	struct target target;
 	int threads;   /* for the seats of a phase */
@@ -20,6 +24,7 @@ struct worker_config {
 	int memory;    /* MiB of heap and stacks; 0: no limit */
 	int knowledge; /* MiB for what players share; 0: they share nothing */
 	struct bot_settings bots;
+	int games; /* with bots, that are played at once, 1 to WORKER_GAMES_MOST */
 	int32_t supervisor;
 	pid_t parent; /* the supervisor's process: the worker ends with it */
 };

@@ -166,7 +166,7 @@ bool session_may_recover(const struct session *session)
 bool session_register(struct session *session)
 {
 	char host[256] = "";
-	int32_t boards[STMT_CLAIMS_MAX];
+	int32_t boards[STMT_HELD_MAX];
 	bool known = false;
 
 	gethostname(host, sizeof host - 1);

@@ -1,6 +1,8 @@
 /* writer: see writer.h. */
 #include "writer.h"
 
+#include <stdlib.h>
+
 #include "base/log.h"
 #include "base/clock.h"
 #include "db/pg/fault.h"
@@ -15,7 +17,6 @@ void writer_open(struct writer *writer, struct session *session, struct slot *sl
 	writer->batch_most = batch_most;
 	writer->batch = &writer->batches[0];
 	writer->sent = &writer->batches[1];
-	writer->claim_count = 0;
 	writer_clear(writer);
 }
 
@@ -23,14 +24,23 @@ void writer_clear(struct writer *writer)
 {
 	batch_clear(writer->batch);
 	batch_clear(writer->sent);
+	for (int i = 0; i < STMT_HELD_MAX; i++)
+		writer->claims[i].done = true;
+}
+
+static bool has_claims(const struct writer *writer)
+{
+	for (int i = 0; i < STMT_HELD_MAX; i++)
+		if (!writer->claims[i].done)
+			return true;
+	return false;
 }
 
 enum standing writer_drop(struct writer *writer, int64_t refused)
 {
 	struct session *session = writer->session;
 	int64_t games;
-	batch_clear(writer->sent);
-	writer->claim_count = 0;
+	writer_clear(writer);
 	return session_count_refused(session, refused) &&
 	               stmt_workers_leave(session->db, &session->worker, 1, &games)
 	           ? STANDING_REFUSED
@@ -75,7 +85,7 @@ static int32_t expected_boards(const struct writer *writer, const struct claim *
 
 static bool agrees(const struct writer *writer, const int32_t boards[], bool arrived)
 {
-	for (int i = 0; i < writer->claim_count; i++) {
+	for (int i = 0; i < STMT_HELD_MAX; i++) {
 		const struct claim *claim = &writer->claims[i];
 		const bool loaded = claim->stored >= 0;
 		if (!claim->done &&
@@ -90,10 +100,9 @@ static bool agrees(const struct writer *writer, const int32_t boards[], bool arr
 static enum standing claim_again(struct writer *writer)
 {
 	struct session *session = writer->session;
-	int32_t boards[STMT_CLAIMS_MAX];
+	int32_t boards[STMT_HELD_MAX];
 
-	if (!stmt_resume_games(session->db, session->worker, writer->claims, writer->claim_count,
-	                       boards))
+	if (!stmt_resume_games(session->db, session->worker, writer->claims, STMT_HELD_MAX, boards))
 		return STANDING_LOST;
 
 	if (writer->sent->under_way > 0 && agrees(writer, boards, true))
@@ -112,7 +121,7 @@ enum standing writer_resume(struct writer *writer)
 	struct session *session = writer->session;
 	const struct batch *sent = writer->sent;
 
-	while (writer->claim_count > 0 && session->db != NULL && session_may_recover(session) &&
+	while (has_claims(writer) && session->db != NULL && session_may_recover(session) &&
 	       session_connect(session)) {
 		const enum standing standing = claim_again(writer);
 		if (standing == STANDING_REFUSED)
@@ -259,18 +268,36 @@ enum standing writer_put_aside(struct writer *writer, struct claim *claim, const
 
 /* ── filling ── */
 
-enum standing writer_claim(struct writer *writer)
+/* Puts a claim into a free place. Each place keeps its summary. */
+static struct claim *place(struct writer *writer, const struct claim *claim)
+{
+	struct claim *free = writer->claims;
+	while (!free->done)
+		free++;
+	struct summary *summary = free->summary != NULL ? free->summary : malloc(sizeof *free->summary);
+	if (summary == NULL)
+		abort();
+	*free = *claim;
+	free->summary = summary;
+	return free;
+}
+
+enum standing writer_claim(struct writer *writer, int most, const char *bots,
+                           struct claim *claims[STMT_CLAIMS_MAX], int *count)
 {
 	struct session *session = writer->session;
-	enum standing standing = writer_settle(writer);
-	batch_clear(writer->batch);
-	writer->claim_count = 0;
-	if (standing == STANDING_GOOD &&
-	    !stmt_claim_games(session->db, session->worker, writer->claims, &writer->claim_count))
-		standing = STANDING_LOST;
-	for (int i = 0; i < writer->claim_count; i++)
-		writer->claims[i].summary = &writer->summaries[i];
-	return standing;
+	const enum standing standing = writer_settle(writer);
+	int room = 0;
+	*count = 0;
+	for (int i = 0; i < STMT_HELD_MAX && room < most; i++)
+		room += writer->claims[i].done;
+	if (standing != STANDING_GOOD || room == 0)
+		return standing;
+	if (!stmt_claim_games(session->db, session->worker, room, bots, writer->claimed, count))
+		return STANDING_LOST;
+	for (int i = 0; i < *count; i++)
+		claims[i] = place(writer, &writer->claimed[i]);
+	return STANDING_GOOD;
 }
 
 struct batch *writer_fill(struct writer *writer)

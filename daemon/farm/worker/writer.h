@@ -28,23 +28,25 @@ struct writer {
 	struct slot *slot;
 	int batch_most; /* phases in a batch, 1 to BATCH_MOST */
 	struct batch batches[2];
-	struct batch *batch; /* being filled */
-	struct batch *sent;  /* under way, or empty */
-	uint64_t begun;      /* clock_ns when the first phase was put into the batch */
-	int claim_count;
-	struct claim claims[STMT_CLAIMS_MAX];
-	struct summary summaries[STMT_CLAIMS_MAX]; /* the claims point to them, in their order */
+	struct batch *batch;                /* being filled */
+	struct batch *sent;                 /* under way, or empty */
+	uint64_t begun;                     /* clock_ns when the first phase was put into the batch */
+	struct claim claims[STMT_HELD_MAX]; /* done: the place is free, and no batch has it */
+	struct claim claimed[STMT_CLAIMS_MAX]; /* before they have places */
 };
 
 void writer_open(struct writer *writer, struct session *session, struct slot *slot, int batch_most);
 
-/* Forgets both batches: a new connection begins with none. */
+/* Forgets both batches and all claims: a new connection begins with none. */
 void writer_clear(struct writer *writer);
 
-/* Settles, then claims the next games, which take the place of the claims before. */
-__attribute__((warn_unused_result)) enum standing writer_claim(struct writer *writer);
+/* Settles, then claims games: at most so many, without bots or with these (stmt_claim_games).
+ * claims: those that it got, which stay in their places until they are done. */
+__attribute__((warn_unused_result)) enum standing
+writer_claim(struct writer *writer, int most, const char *bots,
+             struct claim *claims[STMT_CLAIMS_MAX], int *count);
 
-/* The batch to put the next phase into. */
+/* The batch to put the next phase into, where it takes the game (batch_takes). */
 struct batch *writer_fill(struct writer *writer);
 bool writer_is_empty(const struct writer *writer);
 /* Whether the batch is full, or has waited long enough. */

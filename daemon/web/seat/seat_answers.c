@@ -49,12 +49,15 @@ static void write_member(struct answer *answer, const char *name, const char *te
 		seat_write_text(answer->out, text, strlen(text));
 }
 
-/* The whole answer to what may be refused. */
-static void write_problem(struct answer *answer, const char *problem)
+/* The whole answer to what may be refused, if it was asked; whether it was. */
+static bool write_problem(struct answer *answer, bool asked, const char *problem)
 {
+	if (!asked)
+		return false;
 	fputs("{", answer->out);
 	write_member(answer, "problem", problem);
 	fputs("}\n", answer->out);
+	return true;
 }
 
 /* ── the state ── */
@@ -151,22 +154,19 @@ static bool answer_reopen(struct answer *answer, struct db *db, const struct sea
                           struct made *made)
 {
 	char problem[STMT_PROBLEM_SIZE];
+	const bool asked = stmt_seat_reopen(db, &request->door, request->phase, problem);
 	(void)made;
-	if (!stmt_seat_reopen(db, &request->door, request->phase, problem))
-		return false;
-	write_problem(answer, problem);
-	return true;
+	return write_problem(answer, asked, problem);
 }
 
-static bool answer_draw(struct answer *answer, struct db *db, const struct seat_request *request,
+static bool answer_vote(struct answer *answer, struct db *db, const struct seat_request *request,
                         struct made *made)
 {
 	char problem[STMT_PROBLEM_SIZE];
+	const bool asked =
+		stmt_seat_vote(db, &request->door, request->wish, request->vote, request->among, problem);
 	(void)made;
-	if (!stmt_seat_vote(db, &request->door, request->vote, problem))
-		return false;
-	write_problem(answer, problem);
-	return true;
+	return write_problem(answer, asked, problem);
 }
 
 /* ── messages ── */
@@ -189,11 +189,9 @@ static bool answer_message(struct answer *answer, struct db *db, const struct se
                            struct made *made)
 {
 	char problem[STMT_PROBLEM_SIZE];
+	const bool asked = stmt_seat_write(db, &request->door, request->to, request->text, problem);
 	(void)made;
-	if (!stmt_seat_write(db, &request->door, request->to, request->text, problem))
-		return false;
-	write_problem(answer, problem);
-	return true;
+	return write_problem(answer, asked, problem);
 }
 
 /* ── hints ── */

@@ -9,10 +9,11 @@
 struct reply *table_reply(void)
 {
 	struct page page;
+	size_t size;
 	if (!site_page_begin(&page, "The table"))
 		return NULL;
 
-	open_page(&page, assets_print);
+	open_page(&page, assets_print, asset_packed("ares.wasm", &size) != NULL ? "ares.wasm" : "");
 	board_frame_open(&page, "now", "Now");
 	put_past(&page);
 	board_frame_close(&page);

@@ -4,8 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/cases/case_write.h"
 #include "web/pool/shared_session.h"
 #include "seat_answers.h"
+
+enum { POSITION_SIZE = 16 * 1024 };
 
 /* They are given, and nothing came of them yet: they are drawn like those that succeed, because
  * these have no mark. */
@@ -34,6 +37,18 @@ void seat_picture_free(struct seat_picture *drawn)
 	free(drawn);
 }
 
+/* The position, as the module of the page reads it (lib/analysis). */
+static void write_position(FILE *out, const struct seat_picture *drawn)
+{
+	char text[POSITION_SIZE];
+	struct case_text position = {text, sizeof text, 0};
+
+	case_write_board(&position, &drawn->map, &drawn->record.board);
+	if (position.used >= sizeof text)
+		text[position.used = 0] = '\0';
+	seat_write_text(out, text, position.used);
+}
+
 static void write_shapes(FILE *out, const struct seat_picture *drawn)
 {
 	const struct board *board = &drawn->record.board;
@@ -53,6 +68,8 @@ static void write_shapes(FILE *out, const struct seat_picture *drawn)
 		putc('0' + (board->owner[p] < POWERS_MAX ? board->owner[p] : POWER_NONE), out);
 	fputs("\",\"shapes\":", out);
 	seat_write_text(out, shapes, size);
+	fputs(",\"position\":", out);
+	write_position(out, drawn);
 	fputs("}", out);
 	free(shapes);
 }

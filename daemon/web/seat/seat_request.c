@@ -69,7 +69,9 @@ static bool read_body(const char *body, size_t size, struct seat_request *reques
 		json_take_lines(object, "orders", request->orders, sizeof request->orders,
 	                    SEAT_ORDERS_MOST) &&
 		json_take_flag(object, "final", &request->final) &&
+		json_take_text(object, "wish", request->wish, sizeof request->wish) &&
 		json_take_flag(object, "vote", &request->vote) &&
+		json_take_lines(object, "among", request->among, sizeof request->among, SEAT_TO_MOST) &&
 		json_take_text(object, "phase", request->phase, sizeof request->phase) &&
 		json_take_text(object, "power", request->power, sizeof request->power) &&
 		json_take_text(object, "player", request->player, sizeof request->player) &&

@@ -16,6 +16,7 @@ enum {
 	SEAT_PHASE_SIZE = 16,
 	SEAT_POWER_SIZE = 16,
 	SEAT_PLAYER_SIZE = 32,
+	SEAT_WISH_SIZE = 16,
 	SEAT_TO_SIZE = 64,
 	SEAT_TO_MOST = 8,
 	SEAT_TEXT_SIZE = 4097
@@ -27,7 +28,9 @@ struct seat_request {
 	char seen[ADDRESS_NAME_SIZE]; /* the tag of the state that he has; else empty */
 	char orders[SEAT_LINES_SIZE]; /* a line each; "" none */
 	bool final;
-	bool vote;                   /* for a draw */
+	char wish[SEAT_WISH_SIZE];   /* what is voted for, as farm.votes has it */
+	bool vote;                   /* for it, or not */
+	char among[SEAT_TO_SIZE];    /* who shares the game, a line each; "": all that survive */
 	char phase[SEAT_PHASE_SIZE]; /* that he means; "": the one in play */
 	char power[SEAT_POWER_SIZE];
 	char player[SEAT_PLAYER_SIZE]; /* of the farm */

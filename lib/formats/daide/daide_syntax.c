@@ -76,11 +76,42 @@ static bool take_tme(struct daide_reader *reader)
 	        daide_take(reader, DAIDE_KET));
 }
 
+/* "DRW" or "DRW ( ENG FRA )". */
+static bool take_draw(struct daide_reader *reader)
+{
+	uint8_t power;
+
+	if (reader->at == reader->end)
+		return true;
+	if (reader->level < DAIDE_LEVEL_DRAWS || !daide_take(reader, DAIDE_BRA))
+		return false;
+	do {
+		if (!daide_take_power(reader, &power))
+			return false;
+	} while (daide_peek(reader) != DAIDE_KET);
+	return daide_take(reader, DAIDE_KET);
+}
+
+uint8_t daide_draw_powers(const struct daide_message *message)
+{
+	struct daide_reader reader = {.message = message, .end = message->count};
+	uint8_t powers = 0, power;
+
+	for (; reader.at < reader.end; reader.at++)
+		if (daide_take_power(&reader, &power)) {
+			powers |= (uint8_t)(1u << power);
+			reader.at--;
+		}
+	return powers;
+}
+
 /* What NOT is of: "NOT ( GOF )". The reader is within the brackets, and its end is theirs. */
 static bool take_denied(struct daide_reader *reader)
 {
-	if (daide_take(reader, DAIDE_GOF) || daide_take(reader, DAIDE_DRW))
+	if (daide_take(reader, DAIDE_GOF))
 		return true;
+	if (daide_take(reader, DAIDE_DRW))
+		return take_draw(reader);
 	if (daide_take(reader, DAIDE_SUB))
 		return reader->at == reader->end || take_order_group(reader);
 	return daide_take(reader, DAIDE_TME) && take_tme(reader);
@@ -158,7 +189,7 @@ static const struct {
 	{DAIDE_REJ, take_rej},       {DAIDE_HLO, take_nothing},  {DAIDE_SCO, take_nothing},
 	{DAIDE_NOW, take_nothing},   {DAIDE_ORD, take_nothing},  {DAIDE_HST, take_turn},
 	{DAIDE_SUB, take_sub},       {DAIDE_NOT, take_not},      {DAIDE_MIS, take_nothing},
-	{DAIDE_GOF, take_nothing},   {DAIDE_DRW, take_nothing},  {DAIDE_TME, take_tme},
+	{DAIDE_GOF, take_nothing},   {DAIDE_DRW, take_draw},     {DAIDE_TME, take_tme},
 	{DAIDE_ADM, take_two_texts}, {DAIDE_HUH, take_anything}, {DAIDE_PRN, take_anything},
 	{DAIDE_SND, take_snd},
 };

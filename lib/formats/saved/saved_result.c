@@ -218,7 +218,7 @@ static void find_support(const struct asked *asked, int u, struct saved_result *
 	else if (own == RESULT_CUT || own == RESULT_DISLODGED ||
 	         (own == RESULT_SELF && strength_cutters(j, u) != 0))
 		add(result, SAVED_CUT);
-	else if (other == RESULT_DISRUPTED)
+	else if (other == RESULT_DISRUPTED && order_of(asked, u)->kind == ORDER_SUPPORT_MOVE)
 		add(result, SAVED_NO_CONVOY);
 	else if (is_against_own(asked, u))
 		add(result, SAVED_VOID);

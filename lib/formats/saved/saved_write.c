@@ -380,12 +380,12 @@ static void write_open(struct saved_page *page, const char *name, const struct b
 static const char *print_victory(const struct map *map, const struct game_verdict *verdict,
                                  char text[SAVED_VICTORY_SIZE])
 {
+	const power_set sharing = verdict->shared != 0 ? verdict->shared : verdict->survivors;
 	size_t length = (size_t)sprintf(text, "Victory by:");
 	int count = 0;
 
 	for (uint8_t p = 0; p < map->power_count; p++)
-		if (verdict->ending == GAME_SOLO ? verdict->winner == p
-		                                 : power_set_has(verdict->survivors, p))
+		if (verdict->ending == GAME_SOLO ? verdict->winner == p : power_set_has(sharing, p))
 			length +=
 				(size_t)sprintf(text + length, "%s %.3s", comma(&count), saved_power_name(map, p));
 	return text;

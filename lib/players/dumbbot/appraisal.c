@@ -37,15 +37,18 @@ int32_t appraisal_size(int centres)
 	return centres * centres + 4 * centres + 16;
 }
 
-static void find_sizes(const struct map *map, const struct board *board,
+/* The original takes all centres of nobody for those of one power. */
+static void find_sizes(const struct map *map, const struct board *board, bool original,
                        struct appraisal *appraisal)
 {
-	int centres[POWERS_MAX];
+	int centres[POWERS_MAX], nobodys = 0;
 
 	board_count_centres(map, board, centres);
 	for (int p = 0; p < map->power_count; p++)
 		appraisal->size[p] = appraisal_size(centres[p]);
-	appraisal->size[POWER_NONE] = appraisal_size(0);
+	for (int p = 0; p < map->province_count; p++)
+		nobodys += map->centre[p] && board->owner[p] == POWER_NONE;
+	appraisal->size[POWER_NONE] = appraisal_size(original ? nobodys : 0);
 }
 
 static void find_near(const struct map *map, const struct board *board, struct appraisal *appraisal)
@@ -58,19 +61,38 @@ static void find_near(const struct map *map, const struct board *board, struct a
 	}
 }
 
-/* What other powers could bring into a province: the most units of one, and the largest size. */
+/* In the original a unit counts where it stands, too, and for each coast that it can move to. */
+static void find_held(const struct map *map, const struct board *board, bool original,
+                      struct appraisal *appraisal)
+{
+	if (!original) {
+		memcpy(appraisal->held, appraisal->near, sizeof appraisal->held);
+		return;
+	}
+
+	for (int u = 0; u < board->unit_count; u++) {
+		const struct unit unit = board->unit[u];
+		const struct map_loc *loc = &map->loc[unit.loc];
+		appraisal->held[loc->province][unit.power]++;
+		for (int i = 0; i < loc->exit_count[unit.type]; i++)
+			appraisal->held[map->loc[loc->exits[unit.type][i]].province][unit.power]++;
+	}
+}
+
+/* What other powers have around a province: the most units of one, and the largest size of one
+ * that can move in. */
 static void find_rivals(const struct map *map, uint8_t power, uint8_t province,
                         struct appraisal *appraisal, int32_t *largest)
 {
-	const uint8_t *near = appraisal->near[province];
+	const uint8_t *near = appraisal->near[province], *held = appraisal->held[province];
 
 	*largest = 0;
 	for (int p = 0; p < map->power_count; p++) {
-		if (p == power || near[p] == 0)
+		if (p == power)
 			continue;
-		if (near[p] > appraisal->competition[province])
-			appraisal->competition[province] = near[p];
-		if (appraisal->size[p] > *largest)
+		if (held[p] > appraisal->competition[province])
+			appraisal->competition[province] = held[p];
+		if (near[p] > 0 && appraisal->size[p] > *largest)
 			*largest = appraisal->size[p];
 	}
 }
@@ -81,7 +103,7 @@ static void find_provinces(const struct map *map, const struct board *board, uin
 	for (int p = 0; p < map->province_count; p++) {
 		int32_t largest;
 		find_rivals(map, power, p, appraisal, &largest);
-		appraisal->strength[p] = appraisal->near[p][power];
+		appraisal->strength[p] = appraisal->held[p][power];
 		if (!map->centre[p])
 			continue;
 		if (board->owner[p] == power)
@@ -109,7 +131,23 @@ static void begin_proximity(const struct map *map, const struct appraisal_weight
 		}
 }
 
-static void spread_proximity(const struct map *map, struct proximity *proximity)
+/* Whether another coast of the same province is worth more, or comes first: the original adds the
+ * best coast of each neighbour. */
+static bool is_lesser_coast(const struct map *map, const struct map_loc *place, enum unit_type type,
+                            int i, const int64_t worth[LOCS_MAX])
+{
+	const uint8_t loc = place->exits[type][i];
+
+	for (int k = 0; k < place->exit_count[type]; k++) {
+		const uint8_t other = place->exits[type][k];
+		if (other != loc && map->loc[other].province == map->loc[loc].province &&
+		    (worth[other] > worth[loc] || (worth[other] == worth[loc] && k < i)))
+			return true;
+	}
+	return false;
+}
+
+static void spread_proximity(const struct map *map, bool original, struct proximity *proximity)
 {
 	const struct proximity before = *proximity;
 
@@ -118,7 +156,8 @@ static void spread_proximity(const struct map *map, struct proximity *proximity)
 			const struct map_loc *place = &map->loc[loc];
 			int64_t sum = before.of[type][loc];
 			for (int i = 0; i < place->exit_count[type]; i++)
-				sum += before.of[type][place->exits[type][i]];
+				if (!original || !is_lesser_coast(map, place, type, i, before.of[type]))
+					sum += before.of[type][place->exits[type][i]];
 			proximity->of[type][loc] = sum / SPREAD;
 		}
 }
@@ -161,13 +200,14 @@ void appraisal_open(const struct map *map, const struct board *board, uint8_t po
 
 	memset(appraisal, 0, sizeof *appraisal);
 	appraisal->season = appraisal_season(board->phase);
-	find_sizes(map, board, appraisal);
+	find_sizes(map, board, weights->original, appraisal);
 	find_near(map, board, appraisal);
+	find_held(map, board, weights->original, appraisal);
 	find_provinces(map, board, power, appraisal);
 	begin_proximity(map, weights, appraisal, &proximity);
 	for (int n = 0; n < APPRAISAL_DEPTH; n++) {
 		if (n > 0)
-			spread_proximity(map, &proximity);
+			spread_proximity(map, weights->original, &proximity);
 		add_proximity(map, &proximity, season_weights[appraisal->season].step[n], appraisal);
 	}
 	add_provinces(map, weights, appraisal);

@@ -17,17 +17,19 @@ enum season { SEASON_SPRING, SEASON_FALL, SEASON_WINTER, SEASONS };
 struct appraisal_weights {
 	int32_t attack[SEASONS], defence[SEASONS];
 	int32_t strength, competition;
+	bool original; /* as the program of 2003 counts (original.h) */
 };
 
 struct appraisal {
 	enum season season;
 	int32_t size[POWERS_MAX + 1];            /* of each power, and of POWER_NONE: of nobody */
 	uint8_t near[PROVINCES_MAX][POWERS_MAX]; /* units of each power that can move in */
-	int32_t attack[PROVINCES_MAX];       /* of a centre that is not ours: the size of its owner */
-	int32_t defence[PROVINCES_MAX];      /* of our centre: the largest other power near it, or 0 */
-	uint8_t strength[PROVINCES_MAX];     /* our units that can move in */
-	uint8_t competition[PROVINCES_MAX];  /* the most such units of one other power */
-	int64_t value[UNIT_TYPES][LOCS_MAX]; /* of a place; 0 where no unit of the type can stand */
+	int32_t attack[PROVINCES_MAX];  /* of a centre that is not ours: the size of its owner */
+	int32_t defence[PROVINCES_MAX]; /* of our centre: the largest other power near it, or 0 */
+	uint8_t held[PROVINCES_MAX][POWERS_MAX]; /* the same, as strength and competition count them */
+	uint8_t strength[PROVINCES_MAX];         /* our units that can move in */
+	uint8_t competition[PROVINCES_MAX];      /* the most such units of one other power */
+	int64_t value[UNIT_TYPES][LOCS_MAX];     /* of a place; 0 where no unit of the type can stand */
 };
 
 enum season appraisal_season(int16_t phase);

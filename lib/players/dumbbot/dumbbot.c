@@ -6,6 +6,7 @@
  * that one has its order. Nobody may want the place of a unit that waits, so no two swap, and every
  * wait ends. */
 #include "appraisal.h"
+#include "original.h"
 #include "players/player.h"
 
 #include <assert.h>
@@ -19,6 +20,7 @@ enum {
 	COMPETITION,
 	ALTERNATIVE,
 	GAP,
+	ORIGINAL, /* came later, as player.h has it */
 	SETTINGS
 };
 
@@ -31,6 +33,7 @@ static const struct player_setting dumbbot_settings[] = {
 	[COMPETITION] = {"competition", 0, 1000000, 1000, "cost of a rival's unit that can move in"},
 	[ALTERNATIVE] = {"alternative", 0, 100, 50, "per cent of looks at the next best place"},
 	[GAP] = {"gap", 0, 10000, 500, "how a gap in value keeps it from the next best"},
+	[ORIGINAL] = {"original", 0, 1, 0, "1: as the program of 2003, by its source"},
 	[SETTINGS] = {.name = NULL},
 };
 _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
@@ -60,12 +63,21 @@ static void plan_open(struct dumbbot_plan *plan, const struct player_call *call,
 		.attack = {settings[ATTACK], settings[FALL_ATTACK], settings[ATTACK]},
 		.defence = {settings[DEFENCE], settings[FALL_DEFENCE], settings[DEFENCE]},
 		.strength = settings[STRENGTH],
-		.competition = settings[COMPETITION]};
+		.competition = settings[COMPETITION],
+		.original = settings[ORIGINAL]};
 
 	plan->call = call;
 	appraisal_open(call->map, call->board, call->power, &weights, &plan->appraisal);
 	plan->rng = player_chance(call, use);
 	plan->waiting = plan->ordered = 0;
+}
+
+static struct original open_original(struct dumbbot_plan *plan)
+{
+	const int32_t *settings = plan->call->settings;
+
+	return (struct original){plan->call, &plan->appraisal, &plan->rng, settings[ALTERNATIVE],
+	                         settings[GAP]};
 }
 
 static uint8_t province_of(const struct dumbbot_plan *plan, uint8_t loc)
@@ -255,8 +267,15 @@ static void dumbbot_order(const struct player_call *call, struct order orders[UN
 	uint8_t own[UNITS_MAX];
 	const int count = list_own(call, own);
 
+	*effort = (struct player_effort){0};
 	plan_open(&plan, call, RNG_ORDERS);
 	plan.orders = orders;
+	if (call->settings[ORIGINAL]) {
+		struct original original = open_original(&plan);
+		original_order(&original, orders);
+		return;
+	}
+
 	shuffle(&plan.rng, count, own);
 	for (int i = 0; i < count; i++)
 		if (!unit_set_has(plan.ordered, own[i]))
@@ -264,7 +283,6 @@ static void dumbbot_order(const struct player_call *call, struct order orders[UN
 	for (int i = 0; i < count; i++)
 		if (orders[own[i]].kind == ORDER_HOLD)
 			use_hold(&plan, own[i]);
-	*effort = (struct player_effort){0};
 }
 
 /* ── retreats ── */
@@ -295,6 +313,12 @@ static void dumbbot_retreat(const struct player_call *call, struct order orders[
 	int count = 0;
 
 	plan_open(&plan, call, RNG_RETREATS);
+	if (call->settings[ORIGINAL]) {
+		struct original original = open_original(&plan);
+		original_retreat(&original, orders);
+		return;
+	}
+
 	for (int i = 0; i < call->board->retreat_count; i++)
 		if (call->board->retreat[i].unit.power == call->power)
 			own[count++] = (uint8_t)i;
@@ -372,6 +396,11 @@ static int dumbbot_adjust(const struct player_call *call,
 	struct dumbbot_plan plan;
 
 	plan_open(&plan, call, RNG_ADJUSTMENTS);
+	if (call->settings[ORIGINAL]) {
+		struct original original = open_original(&plan);
+		return original_adjust(&original, adjustments);
+	}
+
 	int count = allowance > 0 ? list_builds(&plan, candidates) : list_removals(&plan, candidates);
 	for (int i = 0; i < due; i++)
 		adjustments[i] = (struct submission){call->power, take_best(candidates, count--)};
@@ -382,6 +411,7 @@ const struct player player_dumbbot = {
 	.name = "dumbbot",
 	.about = "goes where centres are near, and supports what is contested (Norman, 2003)",
 	.settings = dumbbot_settings,
+	.later = ORIGINAL,
 	.order = dumbbot_order,
 	.retreat = dumbbot_retreat,
 	.adjust = dumbbot_adjust,

@@ -80,9 +80,9 @@ bool stmt_next_exported(struct db_rows *games, struct exported *game)
 	                  OPTIONAL(terms->started, terms->start_phase),
 	                  OPTIONAL(terms->started, MANY(terms->start_units, terms->start_unit_count)),
 	                  OPTIONAL(terms->started, terms->start_owners),
-	                  OPTIONAL(terms->agreed, terms->agreed_in), game->finished, game->winner,
-	                  game->ended_at, game->recorded, game->id, game->map_name, game->rules,
-	                  game->note, game->written_at, game->state));
+	                  OPTIONAL(terms->agreed, terms->agreed_in), terms->shared, game->finished,
+	                  game->winner, game->ended_at, game->recorded, game->id, game->map_name,
+	                  game->rules, game->note, game->written_at, game->state));
 }
 
 bool stmt_next_seat(struct db_rows *rows, struct exported_seat *seat)

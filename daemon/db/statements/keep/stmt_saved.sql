@@ -24,7 +24,8 @@ select farm.recording_close($1)::text;
 -- gives: rows
 select g.id, t.id, t.map_id, g.number, t.name, t.rules, t.judge, t.round_limit, m.name,
 	coalesce(e.start_phase, t.start_phase), coalesce(e.start_units, t.start_units),
-	coalesce(e.start_owners, t.start_owners), g.agreed, g.state = 'finished',
+	coalesce(e.start_owners, t.start_owners), g.agreed, coalesce(g.shared, 0::smallint),
+	g.state = 'finished',
 	coalesce(g.winner, 7::smallint),
 	coalesce((extract(epoch from g.finished_at) * 1000000)::bigint, 0), e.game_id is not null,
 	coalesce(e.saved_id, ''), coalesce(e.saved_map, ''),

@@ -35,23 +35,25 @@ bool stmt_find_submitted(struct db *db, int64_t worker, const struct claim *clai
 {
 	struct db_rows rows;
 	int16_t power;
-	bool given = false;
-	submitted->powers = 0;
+	bool given = false, stand_in = false;
+	submitted->powers = submitted->away = 0;
 	submitted->count = 0;
 	submitted->agreed = false;
+	submitted->shared = 0;
 	if (!db_query(db, &find_submitted, VALUES(CLAIM_VALUES(claim, worker), phase), &rows))
 		return false;
-	while (
-		submitted->count < GIVEN_MAX &&
-		db_rows_next(&rows, FIELDS(power, OPTIONAL(given, submitted->order[submitted->count])))) {
+	while (submitted->count < GIVEN_MAX &&
+	       db_rows_next(&rows, FIELDS(power, OPTIONAL(given, submitted->order[submitted->count]),
+	                                  stand_in))) {
 		submitted->powers |= 1 << power;
+		submitted->away |= stand_in << power;
 		submitted->power[submitted->count] = (uint8_t)power;
 		submitted->count += given;
 	}
 	return db_rows_close(&rows) &&
 	       (submitted->powers != 0 ||
 	        statement_row(db, &find_agreed, VALUES(CLAIM_VALUES(claim, worker), phase),
-	                      FIELDS(submitted->agreed)));
+	                      FIELDS(OPTIONAL(submitted->agreed, submitted->shared))));
 }
 
 /* A board as a row of farm.written_board. */

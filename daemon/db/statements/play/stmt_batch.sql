@@ -10,10 +10,10 @@ select farm.game_accuse($1, $2, $3, null);
 select farm.game_accuse($1, $2, $3, $4);
 
 -- name: find_submitted(game bigint, worker bigint, epoch int, phase smallint)
-select power, code from farm.orders_submitted($1, $2, $3, $4);
+select power, code, stand_in from farm.orders_submitted($1, $2, $3, $4);
 
 -- name: find_agreed(game bigint, worker bigint, epoch int, phase smallint)
-select farm.draw_agreed($1, $2, $3, $4);
+select farm.end_agreed($1, $2, $3, $4);
 
 -- name: find_types()
 select 'farm.written_board'::regtype::oid, 'farm.written_end'::regtype::oid,

@@ -100,8 +100,10 @@ bool stmt_next_game(struct db_rows *rows, struct game_row *game)
 		rows, FIELDS(game->game, TERMS_PLACES(game->terms), game->finished, end->winner, end->phase,
 	                 end->phases, MANY(end->centres, end->power_count),
 	                 MANY(end->units, end->power_count), OPTIONAL(game->digested, game->digest),
-	                 OPTIONAL(game->terms.agreed, game->terms.agreed_in),
+	                 OPTIONAL(game->terms.agreed, game->terms.agreed_in), game->terms.shared,
 	                 OPTIONAL(game->pressed, game->messages)));
+	if (end->winner == POWER_NONE)
+		end->shared = (uint8_t)game->terms.shared;
 	return game->readable || rows->bad;
 }
 

@@ -84,9 +84,10 @@ order by t.id;
 select g.id, t.map_id, g.number, t.round_limit, t.block, t.draw_after, farm.tournament_seed(t.id),
 	t.rules, t.judge, s.seats, coalesce(e.start_phase, t.start_phase),
 	coalesce(e.start_units, t.start_units), coalesce(e.start_owners, t.start_owners), t.press,
-	t.press_rounds, g.state = 'finished', coalesce(g.winner, 7::smallint),
-	coalesce(g.phase, 0::smallint), coalesce(g.phases, 0), coalesce(g.centres, '{}'),
-	coalesce(g.units, '{}'), g.digest, g.agreed, farm.messages_digest(g.id)
+	t.press_rounds, t.votes, farm.substitute_text(t.substitute), g.state = 'finished',
+	coalesce(g.winner, 7::smallint), coalesce(g.phase, 0::smallint), coalesce(g.phases, 0),
+	coalesce(g.centres, '{}'), coalesce(g.units, '{}'), g.digest, g.agreed,
+	coalesce(g.shared, 0::smallint), farm.messages_digest(g.id)
 from farm.games g
 join farm.tournaments t on t.id = g.tournament_id
 left join farm.recorded e on e.game_id = g.id

@@ -13,8 +13,3 @@ bool stmt_next_playing(struct db_rows *rows, struct playing *playing)
 	                           playing->since, playing->heartbeat_age, playing->threads,
 	                           playing->claims, playing->games, playing->phases, playing->plays));
 }
-
-bool stmt_print_playing(struct db *db, bool gone, FILE *out)
-{
-	return statement_print(db, &playing_json, VALUES(gone), out);
-}

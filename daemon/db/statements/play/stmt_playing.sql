@@ -52,7 +52,8 @@ join h using (host)
 cross join lateral (select {claims} as claims, {plays} as plays from {played}) p
 order by w.name, w.host, w.id;
 
--- name: playing_json(gone boolean)
+-- name: print_playing(gone boolean)
+-- gives: text
 select coalesce(json_agg(json_build_object('worker', w.id, 'host', w.host, 'pid', w.pid,
 				'version', w.version, 'threads', w.threads, 'state', w.state,
 				'started_at', w.started_at, 'heartbeat_at', w.heartbeat_at,

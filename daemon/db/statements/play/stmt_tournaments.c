@@ -32,6 +32,13 @@ static bool put_hints(struct db *db, const struct tournament *tournament)
 	return !tournament->hints || statement_run(db, &allow_hints, VALUES(tournament->name));
 }
 
+static bool put_votes(struct db *db, const struct tournament *tournament)
+{
+	return (!tournament->votes || statement_run(db, &allow_votes, VALUES(tournament->name))) &&
+	       (tournament->substitute == NULL ||
+	        statement_run(db, &set_substitute, VALUES(tournament->name, tournament->substitute)));
+}
+
 static bool put_faults(struct db *db, const struct tournament *tournament)
 {
 	return tournament->faults == NULL ||
@@ -83,7 +90,8 @@ bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 	                            tournament->players, tournament->team)) &&
 	       put_times(db, tournament) && put_draw_after(db, tournament) &&
 	       put_hints(db, tournament) && put_faults(db, tournament) && put_press(db, tournament) &&
-	       put_start(db, tournament) && put_stop(db, tournament) && stmt_put_tuning(db, tournament);
+	       put_votes(db, tournament) && put_start(db, tournament) && put_stop(db, tournament) &&
+	       stmt_put_tuning(db, tournament);
 }
 
 /* Adds to the differences of a tournament that exists. */
@@ -111,7 +119,8 @@ static bool compare_terms(struct db *db, const struct tournament *tournament, bo
 		db, &compare_tournament,
 		VALUES(TOURNAMENT_VALUES(tournament), TIME_VALUES(tournament), tournament->block,
 	           tournament->draw_after, START_VALUES(tournament->start), tournament->team,
-	           tournament->hints, tournament->faults, tournament->press, tournament->press_rounds),
+	           tournament->hints, tournament->faults, tournament->press, tournament->press_rounds,
+	           tournament->votes, tournament->substitute),
 		exists,
 		FIELDS(BUFFER(differs->others, sizeof differs->others),
 	           BUFFER(differs->seats, sizeof differs->seats)));

@@ -44,6 +44,13 @@ update farm.tournaments set faults = $2 where name = $1;
 -- name: set_press(name text, press text, rounds int)
 update farm.tournaments set press = $2, press_rounds = $3 where name = $1;
 
+-- name: set_substitute(name text, substitute text)
+update farm.tournaments set substitute = (select u.id from farm.users u where u.name = $2)
+where name = $1;
+
+-- name: allow_votes(name text)
+update farm.tournaments set votes = true where name = $1;
+
 -- name: allow_hints(name text)
 update farm.tournaments set hints = true where name = $1;
 
@@ -59,7 +66,8 @@ select farm.stop_make($1, $2, $3)::text;
 -- name: compare_tournament(name text, map text, rules text, judge text, seed bigint,
 --     games int, round_limit int, seats text, diplomatic_s int, retreat_s int,
 --     adjustment_s int, block int, draw_after int, phase smallint, units smallint[],
---     owners text, team int, hints boolean, faults text, press text, press_rounds int)
+--     owners text, team int, hints boolean, faults text, press text, press_rounds int,
+--     votes boolean, substitute text)
 select concat_ws(', ', case when m.name <> $2 then format('map %s (not %s)', m.name, $2) end,
 		case when t.rules <> $3 then format('rules %s (not %s)', t.rules, $3) end,
 		case when t.judge <> $4 then format('judge %s (not %s)', t.judge, $4) end,
@@ -80,10 +88,14 @@ select concat_ws(', ', case when m.name <> $2 then format('map %s (not %s)', m.n
 		case when t.bots <> '{}' and t.faults <> coalesce($19, 'disorder')
 			then 'faults ' || t.faults end,
 		case when (t.press, t.press_rounds) <> (coalesce($20, 'none'), $21) then format(
-				'press %s, rounds %s', t.press, t.press_rounds) end),
+				'press %s, rounds %s', t.press, t.press_rounds) end,
+		case when t.votes <> $22 then case when t.votes then 'votes' else 'no votes' end end,
+		case when coalesce(i.name, '') <> coalesce($23, '')
+			then format('substitute %s', coalesce(i.label, 'none')) end),
 	case when t.seats <> $8 then left(t.players, 2047) else '' end
 from farm.tournaments t
 join farm.maps m on m.id = t.map_id
+left join farm.users i on i.id = t.substitute
 where t.name = $1;
 
 -- Of a stop and of a tuning, how they differ.

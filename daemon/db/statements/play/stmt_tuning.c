@@ -31,11 +31,6 @@ bool stmt_find_tuning(struct db *db, const char *name, bool *exists, struct foun
 
 /* ── how they stand ── */
 
-bool stmt_print_tunings(struct db *db, const char *name, FILE *out)
-{
-	return statement_print(db, &tunings_json, VALUES(name), out);
-}
-
 /* ── the rest ── */
 
 bool stmt_verify_tuning(struct db *db, const char *name, const char *rival, int32_t games,

@@ -67,7 +67,8 @@ from (
 	where tournament = $1 and found is not null) l
 order by part, at;
 
--- name: tunings_json(name text)
+-- name: print_tunings(name text)
+-- gives: text
 select translate(case when $1 is null then (
 	select coalesce(json_agg(p order by p.tournament), '[]')::text from farm.tuning_progress p)
 			else (

@@ -1,4 +1,6 @@
 /* stmt_workers: workers, their claims and their supervisors. */
+#include <assert.h>
+
 #include "db/statements/statement.h"
 
 #include "db/statements/play/stmt_workers.inc"
@@ -45,23 +47,24 @@ static bool next_claim(struct db_rows *rows, struct claim *claim)
 	return true;
 }
 
-bool stmt_claim_games(struct db *db, int64_t worker, struct claim claims[STMT_CLAIMS_MAX],
-                      int *count)
+bool stmt_claim_games(struct db *db, int64_t worker, int most, const char *bots,
+                      struct claim claims[STMT_CLAIMS_MAX], int *count)
 {
 	struct db_rows rows;
-	if (!db_query(db, &claim_games, VALUES(worker, STMT_CLAIMS_MAX), &rows))
+	assert(most <= STMT_CLAIMS_MAX);
+	if (!db_query(db, &claim_games, VALUES(worker, most, bots), &rows))
 		return false;
-	for (*count = 0; *count < STMT_CLAIMS_MAX && next_claim(&rows, &claims[*count]); ++*count)
+	for (*count = 0; *count < most && next_claim(&rows, &claims[*count]); ++*count)
 		;
 	return db_rows_close(&rows);
 }
 
 bool stmt_resume_games(struct db *db, int64_t worker, const struct claim claims[], int count,
-                       int32_t boards[STMT_CLAIMS_MAX])
+                       int32_t boards[STMT_HELD_MAX])
 {
 	struct db_rows rows;
-	int64_t games[STMT_CLAIMS_MAX], game;
-	int32_t epochs[STMT_CLAIMS_MAX], stored;
+	int64_t games[STMT_HELD_MAX], game;
+	int32_t epochs[STMT_HELD_MAX], stored;
 	int asked = 0;
 	for (int i = 0; i < count; i++) {
 		boards[i] = -1;

@@ -12,10 +12,10 @@ select count(*) > 0 from farm.workers where id = $1;
 -- script: listen_worker
 select farm.listen();
 
--- name: claim_games(worker bigint, most int)
+-- name: claim_games(worker bigint, most int, bots text)
 select id, epoch, tournament_id, map_id, number, round_limit, block, draw_after, seed, rules,
-	judge, seats, start_phase, start_units, start_owners, press, press_rounds
-from farm.games_claim($1, $2);
+	judge, seats, start_phase, start_units, start_owners, press, press_rounds, votes, substitute
+from farm.games_claim($1, $2, string_to_array($3, ','));
 
 -- name: resume_games(worker bigint, games bigint[], epochs int[])
 select game, boards from farm.games_resume($1, $2, $3);

@@ -37,9 +37,3 @@ bool stmt_read_plan(struct db *db, const char *tournament, const char *score, co
 	                      VALUES(tournament, score, player, opponent, control, whole),
 	                      sizeof *rows->row, next_row, &rows->all);
 }
-
-bool stmt_find_price(struct db *db, const char *tournament, int32_t *games, double *dollars,
-                     int32_t *block)
-{
-	return statement_row(db, &plan_price, VALUES(tournament), FIELDS(*games, *dollars, *block));
-}

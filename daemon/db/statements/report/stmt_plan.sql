@@ -54,7 +54,8 @@ having count(distinct s.number) = max(w.games)
 order by w.unit;
 
 -- What a finished game costs on average, and how many there are.
--- name: plan_price(tournament text)
+-- name: find_price(tournament text)
+-- gives: row(games int, dollars double, block int)
 select count(*)::int, coalesce(sum(c.dollars) / nullif(count(*), 0), 0)::float8,
 	coalesce(max(t.block), 1)
 from farm.games g

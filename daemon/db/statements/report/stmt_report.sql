@@ -117,7 +117,11 @@ cross join lateral (
 			|| to_char(p.last, 'YYYY-MM-DD HH24:MI')),
 		(22, false, 'phases', to_char(p.phases, 'FM999,999,999,999')),
 		(23, false, 'by faults', (
-			select c.by_fault_said from farm.counted c where c.tournament = t.name)))
+			select c.by_fault_said from farm.counted c where c.tournament = t.name)),
+		(24, false, 'by stand-ins', (
+			select string_agg(format('%s of %s in %s phases of game %s', i.power, i.player,
+						i.phases, i.number), ', ' order by i.number, i.power)
+			from farm.stand_ins i where i.tournament_id = t.id)))
 	v (place, asked, what, value)
 where t.id = $1 and t.name = $2 and value is not null
 order by place;
@@ -516,7 +520,6 @@ g as materialized (
 	left join lateral (
 		select n, get_byte(s.centres, n * cardinality(m.powers) + g.winner) as fewest
 		from generate_series(1, length(s.centres) / cardinality(m.powers) - 1) n
-		where g.winner is not null
 		order by fewest, n
 		limit 1) low on true
 	where g.tournament_id = $1 and g.state = 'finished')

@@ -60,8 +60,3 @@ bool stmt_next_worker(struct db_rows *workers, struct listed_worker *worker)
 }
 
 /* ── metrics ── */
-
-bool stmt_print_metrics(struct db *db, FILE *out)
-{
-	return statement_print(db, &metrics, NO_VALUES, out);
-}

@@ -152,7 +152,8 @@ order by id;
 
 -- A sample has a name, labels and a value. In the text format only backslashes, quotes and line
 -- ends are escaped in the value of a label.
--- name: metrics()
+-- name: print_metrics()
+-- gives: text
 with worker as (select w.*, {standing} as standing from farm.workers w),
 sample (name, labels, value) as (
 	select 'games', jsonb_build_object('tournament', tournament, 'state', state), count::numeric

@@ -76,9 +76,9 @@ bool stmt_daide_seats(struct db *db, int64_t game, struct daide_seat seats[POWER
 		return false;
 	for (*count = 0; *count < POWERS_MAX; ++*count) {
 		struct daide_seat *seat = &seats[*count];
-		if (!db_rows_next(&rows, FIELDS(seat->power, seat->passcode, seat->name, seat->version,
-		                                seat->asked, seat->final, seat->vote,
-		                                MANY(seat->orders, seat->order_count))))
+		if (!db_rows_next(&rows,
+		                  FIELDS(seat->power, seat->passcode, seat->name, seat->version,
+		                         seat->asked, seat->final, MANY(seat->orders, seat->order_count))))
 			break;
 	}
 	return db_rows_close(&rows);
@@ -92,7 +92,7 @@ bool stmt_daide_states(struct db *db, const int64_t games[], int count, struct d
 bool stmt_daide_next_state(struct db_rows *rows, struct daide_state *state)
 {
 	return db_rows_next(rows, FIELDS(state->game, state->state, state->phase, state->winner,
-	                                 state->left_ms, state->letters));
+	                                 state->left_ms, state->letters, state->shared));
 }
 
 bool stmt_daide_next_phase(struct db_rows *rows, struct stored *stored)
@@ -112,10 +112,10 @@ bool stmt_daide_submit(struct db *db, int64_t game, uint8_t power, int16_t phase
 	                     FIELDS(BUFFER(problem, DAIDE_PROBLEM_SIZE)));
 }
 
-bool stmt_daide_vote(struct db *db, int64_t game, uint8_t power, int16_t phase, bool vote)
+bool stmt_daide_vote(struct db *db, int64_t game, uint8_t power, int16_t phase, uint8_t powers,
+                     bool vote, bool *taken)
 {
-	bool agreed;
-	return statement_row(db, &daide_vote, VALUES(game, power, phase, vote), FIELDS(agreed));
+	return statement_row(db, &daide_vote, VALUES(game, power, phase, powers, vote), FIELDS(*taken));
 }
 
 bool stmt_daide_send(struct db *db, int64_t game, uint8_t power, const char *powers,

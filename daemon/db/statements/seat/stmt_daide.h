@@ -63,7 +63,7 @@ __attribute__((warn_unused_result)) bool stmt_daide_game(struct db *db, int64_t 
 struct daide_seat {
 	int16_t power, passcode;
 	char name[DAIDE_TEXT_SIZE], version[DAIDE_TEXT_SIZE];
-	bool asked, final, vote;
+	bool asked, final;
 	int32_t orders[ADJUSTMENTS_MAX]; /* order_pack_unit */
 	int order_count;
 };
@@ -71,11 +71,12 @@ __attribute__((warn_unused_result)) bool
 stmt_daide_seats(struct db *db, int64_t game, struct daide_seat seats[POWERS_MAX], int *count);
 
 /* Where a game is. phase: the open one, or -1. left_ms: until the deadline, or -1. letters: how
- * many messages the phase has. */
+ * many messages the phase has. shared: the powers that share its draw, as bits; 0: all that
+ * survive. */
 struct daide_state {
 	int64_t game;
 	char state[16];
-	int16_t phase, winner;
+	int16_t phase, winner, shared;
 	int64_t left_ms, letters;
 };
 __attribute__((warn_unused_result)) bool stmt_daide_states(struct db *db, const int64_t games[],
@@ -95,9 +96,11 @@ __attribute__((warn_unused_result)) bool
 stmt_daide_submit(struct db *db, int64_t game, uint8_t power, int16_t phase, const int32_t orders[],
                   int count, bool final, char problem[DAIDE_PROBLEM_SIZE]);
 
-/* Votes for a draw, or takes the vote back. */
+/* Votes for a draw, or takes the vote back. powers: who shares it, as bits; 0: all that survive.
+ * Not *taken: the turn is over, or these cannot share it. */
 __attribute__((warn_unused_result)) bool stmt_daide_vote(struct db *db, int64_t game, uint8_t power,
-                                                         int16_t phase, bool vote);
+                                                         int16_t phase, uint8_t powers, bool vote,
+                                                         bool *taken);
 
 /* Sends a message. powers: codes of the recipients, separated by commas; empty: all. problem:
  * empty, or why it is not sent. */

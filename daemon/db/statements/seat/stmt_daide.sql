@@ -26,10 +26,10 @@ select tournament, number, map, rules, players, move_s, retreat_s, build_s, star
 from daide.game($1);
 
 -- name: daide_seats(game bigint)
-select power, passcode, name, version, asked, final, vote, orders from daide.seats($1);
+select power, passcode, name, version, asked, final, orders from daide.seats($1);
 
 -- name: daide_states(games bigint[])
-select game, state, phase, winner, left_ms, letters from daide.states($1);
+select game, state, phase, winner, left_ms, letters, shared from daide.states($1);
 
 -- name: daide_phases(game bigint, since smallint, most int)
 -- gives: rows
@@ -38,8 +38,8 @@ select phase, units, owners, orders from daide.phases($1, $2, $3);
 -- name: daide_submit(game bigint, power smallint, phase smallint, orders int[], final boolean)
 select coalesce(left(daide.submit($1, $2, $3, $4, $5), 150), '');
 
--- name: daide_vote(game bigint, power smallint, phase smallint, vote boolean)
-select coalesce(daide.vote($1, $2, $3, $4), false);
+-- name: daide_vote(game bigint, power smallint, phase smallint, powers smallint, vote boolean)
+select daide.vote($1, $2, $3, $4, $5) is not null;
 
 -- name: daide_send(game bigint, power smallint, powers text, text text)
 select coalesce(left(daide.send($1, $2, string_to_array(nullif($3, ''), ','), $4), 150), '');

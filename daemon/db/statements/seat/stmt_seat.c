@@ -114,10 +114,10 @@ bool stmt_seat_write(struct db *db, const struct seat_door *door, const char *to
 	                     FIELDS(BUFFER(problem, STMT_PROBLEM_SIZE)));
 }
 
-bool stmt_seat_vote(struct db *db, const struct seat_door *door, bool vote,
-                    char problem[STMT_PROBLEM_SIZE])
+bool stmt_seat_vote(struct db *db, const struct seat_door *door, const char *wish, bool vote,
+                    const char *among, char problem[STMT_PROBLEM_SIZE])
 {
-	return statement_row(db, BY(door, seat_vote, role_vote), WITH(door, vote),
+	return statement_row(db, BY(door, seat_vote, role_vote), WITH(door, wish, vote, among),
 	                     FIELDS(BUFFER(problem, STMT_PROBLEM_SIZE)));
 }
 

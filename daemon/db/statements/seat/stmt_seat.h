@@ -78,9 +78,12 @@ __attribute__((warn_unused_result)) bool stmt_seat_write(struct db *db,
                                                          const char *to, const char *text,
                                                          char problem[STMT_PROBLEM_SIZE]);
 
-/* Votes for a draw, or takes the vote back. problem: why it was not taken; else empty. */
+/* Votes for a wish of farm.votes, or takes the vote back. among: of an end: who shares the game, a
+ * line each; "": all that survive. problem: why it was not taken; else empty. */
 __attribute__((warn_unused_result)) bool stmt_seat_vote(struct db *db, const struct seat_door *door,
-                                                        bool vote, char problem[STMT_PROBLEM_SIZE]);
+                                                        const char *wish, bool vote,
+                                                        const char *among,
+                                                        char problem[STMT_PROBLEM_SIZE]);
 
 /* The position in play, packed as in stored.h. */
 struct seat_board {

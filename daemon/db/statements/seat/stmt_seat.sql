@@ -21,7 +21,7 @@ select n, pulse from web.pulses($1);
 select coalesce(api.seat_pulse($1, $2), '');
 
 -- name: seat_state(key bytea)
-select format('"seat":%s,"turn":%s,"others":%s,"phases":%s,"followed":%s,"press":%s,"draw":%s',
+select format('"seat":%s,"turn":%s,"others":%s,"phases":%s,"followed":%s,"press":%s,"votes":%s',
 		row_to_json(s), coalesce((select row_to_json(t) from web.turn($1) t), 'null'),
 		(select json_agg(row_to_json(o)) from web.others($1) o),
 		(
@@ -29,15 +29,15 @@ select format('"seat":%s,"turn":%s,"others":%s,"phases":%s,"followed":%s,"press"
 			from farm.games g
 			join farm.boards_of(g.tournament_id, g.id) b on b.phase >= 0
 			where g.id = s.game), to_json(web.followed($1)),
-		(select row_to_json(p) from web.press($1) p), (select row_to_json(d) from web.draw($1) d))
+		(select row_to_json(p) from web.press($1) p), (select row_to_json(v) from web.votes($1) v))
 from web.seat($1) s;
 
 -- name: role_state(game bigint, power text)
-select format('"seat":%s,"turn":%s,"others":%s,"phases":%s,"press":%s,"draw":%s', row_to_json(s),
+select format('"seat":%s,"turn":%s,"others":%s,"phases":%s,"press":%s,"votes":%s', row_to_json(s),
 		coalesce((select row_to_json(t) from api.seat_turn($1, $2) t), 'null'),
 		(select json_agg(row_to_json(o)) from api.seat_others($1, $2) o),
 		to_json(api.seat_phases($1, $2)), (select row_to_json(p) from api.seat_press($1, $2) p),
-		(select row_to_json(d) from api.seat_draw($1, $2) d))
+		(select row_to_json(v) from api.seat_votes($1, $2) v))
 from api.seat($1, $2) s;
 
 -- name: seat_press(key bytea)
@@ -84,11 +84,14 @@ select coalesce(left(web.send_message($1, string_to_array(nullif($2, ''), E'\n')
 -- name: role_write(game bigint, power text, recipients text, text text)
 select coalesce(left(api.send_message($1, string_to_array(nullif($3, ''), E'\n'), $4, $2), 99), '');
 
--- name: seat_vote(key bytea, vote boolean)
-select coalesce(left(web.vote_draw($1, $2), 99), '');
+-- name: seat_vote(key bytea, wish text, vote boolean, among text)
+select coalesce(left(web.vote($1, $2, $3, string_to_array(nullif($4, ''), E'\n')), 99), '');
 
--- name: role_vote(game bigint, power text, vote boolean)
-select coalesce(left(api.vote_draw($1, $3, $2), 99), '');
+-- name: role_vote(game bigint, power text, wish text, vote boolean, among text)
+select coalesce(left(case $3 when 'end'
+				then api.vote_draw($1, $4, $2, string_to_array(nullif($5, ''), E'\n'))
+				when 'return' then api.return_seat($1, $2)
+				else api.vote_clock($1, $3, $4, $2) end, 99), '');
 
 -- part: board
 select game, map, power, phase, units, owners, coalesce(due, 0),

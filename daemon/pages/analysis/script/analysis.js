@@ -11,8 +11,9 @@ import {level, renderCurve} from "./curve.js";
 import {byId, keep, make, say, setOrRemove, show, swatch} from "./dom.js";
 import {NOTHING, litBy} from "./draft.js";
 import {compile, start} from "./engine.js";
+import {readOrders} from "./reader.js";
 import {openList} from "./list.js";
-import {openBook, provinceOf, readOrder} from "./orders.js";
+import {learnOrder, openBook, provinceOf, readOrder} from "./orders.js";
 import {note, page, sayClosed} from "./page.js";
 import {openPlans} from "./plans.js";
 import {saySentence} from "./sentence.js";
@@ -59,6 +60,9 @@ function readUnits(lines) {
 
 /* Whose order a text is. */
 function addPower(text) {
+	const before = node.given.find((order) => textOf(order) === text);
+	if (before)
+		return before;
 	const order = readOrder(text), units = now.phase.endsWith("R") ? readUnits(now.dislodged) : page.units;
 	return `${isWinter() ? power : units.get(provinceOf(order.from))?.power} ${text}`;
 }
@@ -78,13 +82,16 @@ function takeGiven(texts) {
 	settle();
 }
 
-/* What is wrong with texts that are no legal orders; in the shape of the server's answer. */
-function readTexts({orders}) {
-	return {orders: orders.map((text) => {
-		const of = power || now.turns[0].power, {order, legal: may, error} = engine.ask("read", node.position, [`order ${of} ${text}`]);
-		const known = !error && page.book.orders.some((other) => other.text === order);
-		return {text: order || text, problem: known ? null : error || (may ? "it is another power's" : "it is impossible here")};
-	})};
+/* Texts that a person has typed. */
+const readTexts = (texts) => readOrders(engine, node.position, power || now.turns[0].power, page.book, texts);
+
+/* Orders that were stored, or are in an address, may be none that is legal here. */
+function learnGiven() {
+	for (const order of node.given.filter((given) => readOrder(textOf(given)) === null)) {
+		const {code} = engine.ask("read", node.position, [`order ${order}`]);
+		if (Number.isInteger(code))
+			learnOrder(page.atlas, textOf(order), code);
+	}
 }
 
 /* ── where one is ── */
@@ -93,8 +100,10 @@ function openTurn() {
 	const {turns} = now, mine = turns.find((turn) => turn.power === power) || turns[0];
 	power = mine ? mine.power : null;
 	const asked = isWinter() ? [mine] : turns, open = now.ending === "running" && mine;
-	page.book = open ? openBook({phase: now.phase, due: asked.reduce((sum, turn) => sum + turn.due, 0),
-		legal: [...new Set(asked.flatMap((turn) => turn.legal))]}) : null;
+	const codes = new Map(asked.flatMap((turn) => turn ? turn.legal.map((text, i) => [text, turn.codes[i]]) : []));
+	page.book = open ? openBook(page.atlas, {phase: now.phase, due: asked.reduce((sum, turn) => sum + turn.due, 0),
+		legal: [...codes.keys()], codes: [...codes.values()]}) : null;
+	learnGiven();
 	page.draft = NOTHING;
 	[page.undone, page.offers, page.cursor] = [[], [], null];
 	readGiven();
@@ -467,7 +476,8 @@ async function begin() {
 	page.state = {turn: {final: false}, seat: {power: "", state: "waits", asked: true, final: false}, others: []};
 	page.phases = {shown: null, playing: false, step: stepBy, now() {}};
 	page.outbox = {wanted: null, put: takeGiven};
-	page.link = {post: async (address, asked) => readTexts(asked)};
+	page.read = async (lines) => readTexts(lines).map(({text, problem}) => problem === null ? text : null);
+	page.link = {post: async (address, {orders}) => ({orders: readTexts(orders)})};
 	page.render = render;
 	try {
 		module = await compile(address, inside);

@@ -2,7 +2,7 @@
 import {NOTHING, back, choosePlace, chooseSite, litBy, stepOf} from "./draft.js";
 import {byId} from "./dom.js";
 import {Refusal} from "./link.js";
-import {clear, findOrder, give, givenAt, splitText} from "./orders.js";
+import {clear, give, givenAt, splitText} from "./orders.js";
 import {complain, isLocked, isResting, note, page, rest, sayClosed} from "./page.js";
 import {offersFor, sayConvoy, sayProgress, sayWhole, sayWhyNot} from "./sentence.js";
 
@@ -139,45 +139,47 @@ export function stepBack() {
 	lookAt();
 }
 
-/* Takes orders as text. What is no order of the book the server is asked about: it says what is wrong. */
+/* Takes orders as text. What the page finds no order of the book in the server is asked about: it says what is wrong. */
 export async function giveText(text) {
 	if (sayClosed() !== null)
 		return note(sayClosed());
-	const unknown = [], said = [];
+	const {book} = page, lines = splitText(text), unknown = [], said = [];
+	byId("typed").value = "";
+	const orders = await page.read(lines);
+	if (book !== page.book)
+		return;
 	let next = page.given;
-	for (const line of splitText(text)) {
-		const order = findOrder(page.book, line, page.atlas.names), more = order && give(page.book, next, order.text);
-		if (order && more)
-			next = more;
-		else if (order)
+	lines.forEach((line, i) => {
+		const more = orders[i] && give(book, next, orders[i]);
+		if (orders[i] === null)
+			unknown.push(line);
+		else if (more === null)
 			said.push(`${line}: more than are due.`);
 		else
-			unknown.push(line);
-	}
-	byId("typed").value = "";
+			next = more;
+	});
 	page.draft = NOTHING;
 	if (next !== page.given)
 		setGiven(next);
-	if (unknown.length > 0)
-		said.push(...await askAbout(unknown));
-	if (said.length > 0)
-		byId("typed").value ||= unknown.join("\n");
+	const wrong = unknown.length > 0 ? await askAbout(unknown) : [];
+	said.push(...wrong.map(({line, problem}) => `${line}: ${problem}.`));
+	byId("typed").value ||= wrong.map(({line}) => line).join("\n");
 	note(said.length > 0 ? said.join(" ") : sayProgress(page.atlas, page.book, page.given));
 	page.render();
 }
 
-/* What the server says of orders that are not in the book. It stores none of them. */
+/* Has the server read lines that the page cannot. Returns those that are wrong: {line, problem}; then it stores none. */
 async function askAbout(lines) {
 	try {
-		const answer = await page.link.post("/seat/orders", {orders: lines, final: false, phase: page.book.phase});
-		const wrong = answer.orders.filter((order) => order.problem !== null);
-		if (wrong.length === 0) /* it has understood them */
-			setGiven(answer.orders.reduce((next, order) => give(page.book, next, order.text) || next, page.given));
-		return answer.orders.map((order, i) => order.problem === null ? "" : `${lines[i] || order.text}: ${order.problem}.`).filter(Boolean);
+		const {orders} = await page.link.post("/seat/orders", {orders: lines, final: false, phase: page.book.phase});
+		const right = orders.filter((order) => order.problem === null);
+		if (right.length > 0)
+			setGiven(right.reduce((next, order) => give(page.book, next, order.text) || next, page.given));
+		return orders.map(({text, problem}, i) => ({line: lines[i] || text, problem})).filter(({problem}) => problem !== null);
 	} catch (refusal) {
 		if (!(refusal instanceof Refusal))
 			throw refusal;
-		return [`${lines.join(", ")}: this is no order of yours. ${refusal.message}`];
+		return [{line: lines.join(", "), problem: `this is no order of yours. ${refusal.message}`}];
 	}
 }
 

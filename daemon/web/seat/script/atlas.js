@@ -9,10 +9,8 @@ const PARTS = {M: "moves", R: "retreats", A: "builds and removals"};
 export function openAtlas(map) {
 	const index = new Map(map.provinces.map((province, i) => [province.code, i]));
 	const places = new Map(map.provinces.flatMap((province) => province.places.map((place) => [place.code, place])));
-	const names = new Map(map.provinces.map((province) => [province.name.toLowerCase(), province.code])
-		.sort(([one], [other]) => other.length - one.length));
 	const coasts = map.provinces.flatMap((province) => province.places.slice(1));
-	return {coasts, colours: map.colours, signs: map.signs, provinces: map.provinces, powers: map.powers, neighbours: map.provinces.map((province) => province.near), index, places, names};
+	return {coasts, codes: map.codes, kinds: map.kinds, colours: map.colours, signs: map.signs, provinces: map.provinces, powers: map.powers, neighbours: map.provinces.map((province) => province.near), index, places};
 }
 
 /* "Spain", "Spain (north coast)". */

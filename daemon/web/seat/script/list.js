@@ -1,6 +1,6 @@
 /* list: a seat's orders as a form: a row for each unit, or for each build or removal that is due. It does by itself all that
  * the board does: screen readers, phones and keyboards need no board. */
-import {namePlace, sayDeed, sayOrder} from "./atlas.js";
+import {namePlace, sayDeed} from "./atlas.js";
 import {keep, make, say, setOrRemove} from "./dom.js";
 import {givenAt, provinceOf, readOrder} from "./orders.js";
 import {nameSite, sayConvoy} from "./sentence.js";
@@ -114,6 +114,5 @@ export function openList(body, on) {
 				select.setCustomValidity(problem || "");
 			});
 		},
-		describe: (atlas, text) => sayOrder(atlas, readOrder(text)),
 	};
 }

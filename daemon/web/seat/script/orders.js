@@ -1,31 +1,23 @@
-/* orders: what a seat may order in a phase, and the usual notation. The only source is what the database lists as legal
- * (web.turn); nothing here knows a rule of the game. No page is needed.
+/* orders: what a seat may order in a phase. What is legal and what an order does is never read from its text here: lib has said it,
+ * packed (lib/board/order.h), in the database (web.turn) or as a module in the page (legal, read). No page is needed.
  *
- * An order is {text, kind, type, from, to, aux, auxType, via}: text is its one form (lib/board/order.h), from, to and aux are
- * places: "par", "spa/nc". A book has the orders of a turn by the province that a player points at. */
+ * An order is {text, kind, type, from, to, aux, auxType, via}: text is its one form, from, to and aux are places: "par",
+ * "spa/nc". A book has the orders of a turn by the province that a player points at. */
 
-/* The forms in which the database prints orders. */
-const FORMS = [
-	["waive", /^waive$/],
-	["build", /^build (?<type>[AF]) (?<from>\S+)$/],
-	["hold", /^(?<type>[AF]) (?<from>\S+) H$/],
-	["disband", /^(?<type>[AF]) (?<from>\S+) D$/],
-	["move", /^(?<type>[AF]) (?<from>\S+) - (?<to>\S+?)(?<via> via)?$/],
-	["retreat", /^(?<type>[AF]) (?<from>\S+) R (?<to>\S+)$/],
-	["support", /^(?<type>[AF]) (?<from>\S+) S (?<auxType>[AF]) (?<aux>\S+?)(?: - (?<to>\S+))?$/],
-	["convoy", /^(?<type>F) (?<from>\S+) C (?<auxType>A) (?<aux>\S+) - (?<to>\S+)$/],
-];
+const NONE = 127, WAIVE = "waive";
+const known = new Map(); /* orders by their texts, which mean the same wherever they may be given */
 
-/* null: it is in no such form. */
+/* Keeps what a text means. code: the order, packed with its unit. */
+export function learnOrder(atlas, text, code) {
+	const bits = (from, mask) => code >> from & mask, place = (number) => number === NONE ? null : atlas.codes[number];
+	const kind = atlas.kinds[bits(14, 15)], type = (bit) => bits(bit, 1) ? "F" : "A", aux = place(bits(7, NONE));
+	known.set(text, {text, kind, type: kind === WAIVE ? null : type(27), from: kind === WAIVE ? null : place(bits(20, NONE)),
+		to: place(bits(0, NONE)), aux, auxType: aux === null ? null : type(18), via: Boolean(bits(19, 1))});
+}
+
+/* null: nobody has said what it means. */
 export function readOrder(text) {
-	for (const [kind, form] of FORMS) {
-		const found = form.exec(text);
-		if (found) {
-			const {type = null, from = null, to = null, aux = null, auxType = null, via} = found.groups || {};
-			return {text, kind, type, from, to, aux, auxType, via: Boolean(via)};
-		}
-	}
-	return null;
+	return known.get(text) || null;
 }
 
 /* The province of a place: "spa" of "spa/nc". */
@@ -40,9 +32,11 @@ function nameTurn(phase, orders) {
 	return orders.some((order) => order.kind === "disband") ? "removals" : "builds";
 }
 
-/* The book of a turn: sites has an entry for each unit that may be ordered, and for each place to build in. */
-export function openBook(turn) {
-	const orders = turn.legal.map(readOrder).filter((order) => order !== null);
+/* The book of a turn, {phase, due, legal, codes}: sites has an entry for each unit that may be ordered, and for each place to build
+ * in. */
+export function openBook(atlas, turn) {
+	turn.legal.forEach((text, i) => learnOrder(atlas, text, turn.codes[i]));
+	const orders = turn.legal.map((text) => known.get(text));
 	const sites = new Map();
 	for (const order of orders) {
 		const key = provinceOf(order.from);
@@ -53,7 +47,7 @@ export function openBook(turn) {
 		sites.get(key).orders.push(order);
 	}
 	return {phase: turn.phase, turn: nameTurn(turn.phase, orders), due: turn.due, orders, sites,
-		waive: orders.some((order) => order.kind === "waive")};
+		waive: orders.some((order) => order.kind === WAIVE)};
 }
 
 /* ── the orders given: texts, one for each site; waives beside them ── */
@@ -101,50 +95,7 @@ export function onlyLegal(book, given) {
 
 /* ── text as people type it ── */
 
-const WORDS = {army: "A", fleet: "F", hold: "H", holds: "H", support: "S", supports: "S", convoy: "C", convoys: "C",
-	retreat: "R", retreats: "R", disband: "D", disbands: "D", remove: "D", removes: "D", build: "B", builds: "B",
-	move: "-", moves: "-", to: "-", via: "V", waive: "W", a: "A", f: "F", h: "H", s: "S", c: "C", r: "R", d: "D", b: "B"};
-const COAST = /\(([a-z]{1,2})\)/g;
-
-/* Names of provinces become codes first, the longest first. names: Map of names in small letters to codes. */
-function useCodes(text, names) {
-	for (const [name, code] of names)
-		text = text.replaceAll(name, ` ${code} `);
-	return text;
-}
-
-/* Symbols and places of a text, with all that means nothing left out: "A MUN S RUH-BUR" is S mun ruh bur, "build F
- * stp(sc)" is B stp/sc. Types count only where a build needs one. */
-function outline(text, names) {
-	const plain = useCodes(text.toLowerCase(), names).replace(COAST, "/$1").replace(/\s*\/\s*/g, "/").replace(/\/([nsew])(?![a-z])/g, "/$1c");
-	const words = plain.replace(/[-–—=>→]+/g, " - ").split(/[\s.,;:]+/).filter((word) => word !== "");
-	const symbols = words.map((word) => WORDS[word] || word);
-	const places = symbols.filter((word) => /^[a-z]/.test(word));
-	const sign = ["W", "B", "C", "S", "R", "D", "-", "H"].find((symbol) => symbols.includes(symbol)) || (places.length === 2 ? "-" : "H");
-	const type = symbols.find((word) => word === "A" || word === "F") || "";
-	return {sign, places, via: symbols.includes("V"), type: sign === "B" ? type : ""};
-}
-
-const SIGNS = {waive: "W", build: "B", hold: "H", disband: "D", move: "-", retreat: "R", support: "S", convoy: "C"};
-
-function fits(order, wanted) {
-	const places = [order.from, order.aux, order.to].filter((place) => place !== null);
-	const retreats = order.kind === "retreat" && wanted.sign === "-";
-	return (SIGNS[order.kind] === wanted.sign || retreats) && places.length === wanted.places.length &&
-		(wanted.type === "" || order.type === wanted.type) &&
-		places.every((place, i) => place === wanted.places[i] || provinceOf(place) === wanted.places[i]);
-}
-
-/* The legal order that a text names; null: none, or it names several. names: as atlas.names. */
-export function findOrder(book, text, names) {
-	const wanted = outline(text, names);
-	const found = book.orders.filter((order) => fits(order, wanted));
-	const exact = found.filter((order) => order.via === wanted.via);
-	const one = exact.length > 0 ? exact : found;
-	return one.length === 1 ? one[0] : null;
-}
-
 /* The orders of a text that was typed or pasted: a line each, or with commas or semicolons between. */
 export function splitText(text) {
-	return text.split(/[\n,;]+/).map((line) => line.trim()).filter((line) => line !== "");
+	return text.split(/[\n,;]+/).map((line) => line.trim().replace(/\.$/, "")).filter((line) => line !== "");
 }

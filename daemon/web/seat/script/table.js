@@ -7,7 +7,7 @@ import {listenToBoard, zoom} from "./cursor.js";
 import {change, giveText, placesOf, point, pressReady, undo} from "./actions.js";
 import {byId, say, setOrRemove, show, swatch} from "./dom.js";
 import {NOTHING, litBy} from "./draft.js";
-import {pressDraw, renderDraw} from "./draws.js";
+import {listenToVotes, renderVotes} from "./draws.js";
 import {renderEnd} from "./end.js";
 import {askHint, dismissHint, renderHint, takeHint} from "./hint.js";
 import {openHost} from "./host.js";
@@ -15,6 +15,8 @@ import {openLetters} from "./letters.js";
 import {openOutbox} from "./outbox.js";
 import {Refusal, fetchPublic, follow, openLink, readSecret} from "./link.js";
 import {openList} from "./list.js";
+import {compile, start} from "./engine.js";
+import {readOrders} from "./reader.js";
 import {onlyLegal, openBook, provinceOf, sitesWithout} from "./orders.js";
 import {complain, isLocked, isResting, note, page, rest, sayClosed} from "./page.js";
 import {openPhases} from "./phases.js";
@@ -25,6 +27,24 @@ import {sketchOrder} from "./sketch.js";
 const SOON = 2000; /* milliseconds after which a board is asked for again */
 let year = {phase: null, owners: null}; /* what findYear has found */
 let asked = 0; /* boards of the phase in play: the newest is shown */
+
+/* ── what a text means ── */
+
+let engine = null; /* of lib, once a text is to be read; a promise: null where there is none */
+
+function openEngine() {
+	const {module} = byId("table").dataset, {map, rules} = page.state.seat;
+	engine ||= module === "" ? Promise.resolve(null)
+		: compile(new URL(module, import.meta.url), null).then((compiled) => start(compiled, map, rules)).catch(() => null);
+	return engine;
+}
+
+async function read(lines) {
+	const {book} = page, lib = await openEngine(), {position, phase} = page.picture || {};
+	if (lib === null || book !== page.book || phase !== book.phase)
+		return lines.map(() => null);
+	return readOrders(lib, position, page.state.seat.power, book, lines).map(({text, problem}) => problem === null ? text : null);
+}
 
 /* ── what the server answers ── */
 
@@ -94,7 +114,7 @@ function recall(record) {
 function openTurn(first) {
 	if (page.outbox)
 		page.outbox.close();
-	page.book = page.state.turn && page.state.turn.due > 0 ? openBook(page.state.turn) : null;
+	page.book = page.state.turn && page.state.turn.due > 0 ? openBook(page.atlas, page.state.turn) : null;
 	page.draft = NOTHING;
 	[page.undone, page.offers, page.hint, page.problems] = [[], [], null, new Map()];
 	page.doubted = false;
@@ -157,6 +177,7 @@ async function prepare() {
 	page.list = openList(byId("rows"), {change, point: pointRow, choose: (row) => row && row.site && point(row.site)});
 	page.host = openHost(page.link);
 	page.letters = openLetters(page.link, page.atlas);
+	page.read = read;
 	page.phases = openPhases({own: () => page.state.seat.power, show: showPast, now: showNow, recall, failed: complain});
 	listen();
 }
@@ -312,7 +333,7 @@ function render() {
 	renderHead();
 	renderClock(page.state.turn ? page.state.turn.deadline : page.state.seat.deadline, page.ahead);
 	renderSeats(page.state, page.atlas, page.owners, page.board.countUnits(), findYear());
-	renderDraw(page.state);
+	renderVotes(page.state);
 	renderEnd(page.state, page.atlas, page.picture && page.picture.owners);
 	page.host.render(page.state);
 	show(byId("orders"), page.book !== null);
@@ -345,6 +366,7 @@ function pointRow(row) {
 
 function listen() {
 	listenToBoard();
+	listenToVotes();
 	/* A key that is held presses a button once. */
 	document.addEventListener("keydown", (event) => {
 		if (!event.repeat || event.key !== "Enter" && event.key !== " " || event.target.tagName === "TEXTAREA")
@@ -364,7 +386,7 @@ function listen() {
 	});
 	const clicks = {ready: pressReady, hint: askHint, first: () => page.phases.first(), previous: () => page.phases.step(-1), next: () => page.phases.step(1),
 		now: () => page.phases.now(), nearer: () => zoom(1.6), farther: () => zoom(1 / 1.6), whole: () => zoom(0), skip: () => page.phases.now(),
-		takeall: takeHint, dismiss: dismissHint, draw: pressDraw};
+		takeall: takeHint, dismiss: dismissHint};
 	for (const [id, run] of Object.entries(clicks))
 		byId(id).addEventListener("click", run);
 	byId("whose").addEventListener("change", showWhose);
@@ -373,6 +395,7 @@ function listen() {
 		event.preventDefault();
 		giveText(byId("typed").value);
 	});
+	byId("typed").addEventListener("focus", openEngine);
 	byId("typed").addEventListener("keydown", (event) => {
 		if (event.key !== "Enter" || event.shiftKey || event.target.value === "")
 			return;

@@ -1,0 +1,317 @@
+-- votes: what the powers of a game agree on: its end, and its clock.
+--
+-- There is one table of votes (farm.votes). A vote is for an end, with the powers that share the
+-- game: all that survive, some of them, or one, which then wins; or for the clock: that it stands,
+-- or that the phase gets as much time again. A vote counts for the phase that players are asked
+-- for, and can be taken back.
+--
+--   end     every power that survives and whose player is not absent must vote for the same powers.
+--           The game's row then says so (games.agreed, games.shared), the turns go, and the worker
+--           that claims the game next ends it there, fenced as ever
+--   pause   every such power that is an external player's must vote for it. The clock stands as
+--           long as all of them want it: until one takes its vote back, or all orders are there
+--   extend  more than half of these must vote for it, once in a phase
+--   return  one whose seat a computer plays, because he was absent, takes it back
+--
+-- Players of the farm and bots vote only for ends, and only where the tournament says so
+-- (tournaments.votes); else a game in which one of them survives has no such end.
+--
+-- Votes are secret: a player sees its own, which powers are proposed, and how many want the clock
+-- to stand or the time longer.
+
+-- The powers that survive, as the open turns of a game have them. outside: an external player's.
+-- absent: a computer plays it. counts: its vote is needed.
+create or replace function farm.voters(game bigint)
+returns table (power smallint, outside boolean, absent boolean)
+language sql stable as $$
+	select v.power::smallint, u.player is null, coalesce(a.missed > 1 and n.substitute > 0, false)
+	from farm.games g
+	join farm.tournaments n on n.id = g.tournament_id
+	join farm.maps m on m.id = n.map_id
+	cross join lateral (select * from farm.turns t
+	                    where t.game_id = g.id and t.phase = g.asked limit 1) t
+	cross join lateral (
+		select farm.unit_power(u) as power from unnest(t.units) u
+		union
+		select p.n - 1 from unnest(m.powers) with ordinality p (name, n)
+		join farm.areas a on a.map_id = m.id and a.centre
+		where substr(t.owners, a.id + 1, 1) = left(p.name, 1)) v
+	join farm.seats s on s.game_id = g.id and s.power = v.power
+	join farm.users u on u.id = s.user_id
+	left join farm.absences a on a.game_id = g.id and a.power = v.power
+	where g.id = voters.game and v.power < cardinality(m.powers);
+$$;
+
+-- The powers that are named, as bits; 0: all that survive. problem: why they cannot share the game.
+create or replace function farm.votes_share(game bigint, among text[], out powers smallint,
+                                            out problem text)
+language plpgsql stable as $$
+declare
+	codes text[] := (select m.powers from farm.games g
+	                 join farm.tournaments t on t.id = g.tournament_id
+	                 join farm.maps m on m.id = t.map_id where g.id = game);
+	alive smallint := (select sum(1 << v.power) from farm.voters(game) v);
+	name  text;
+begin
+	powers := 0;
+	foreach name in array coalesce(among, '{}') loop
+		problem := case
+			when array_position(codes, upper(name)) is null
+			then format('no power %s: there are %s', name, array_to_string(codes, ', '))
+			when alive >> array_position(codes, upper(name)) - 1 & 1 = 0
+			then upper(name) || ' is out of the game' end;
+		exit when problem is not null;
+		powers := powers | (1 << array_position(codes, upper(name)) - 1);
+	end loop;
+	powers := case powers when alive then 0 else powers end;
+end $$;
+
+-- Ends a game that waits if all have voted for the same end in the open phase. The caller holds the
+-- game. Returns whether it ends now.
+create or replace function farm.votes_end(game bigint) returns boolean language plpgsql as $$
+declare
+	open smallint := (select g.asked from farm.games g where g.id = game and g.state = 'waiting');
+	powers smallint;
+begin
+	if open is null or farm.phase_is_retreat(open) then
+		return false;
+	end if;
+	select v.powers into powers
+	from farm.votes v
+	join farm.voters(game) p on p.power = v.power and not p.absent
+	where v.game_id = game and v.phase = open and v.wish = 'end'
+	group by v.powers
+	having count(*) = (select count(*) from farm.voters(game) o where not o.absent)
+	order by v.powers limit 1;
+	if powers is null then
+		return false;
+	end if;
+	perform set_config('synchronous_commit', 'on', true);
+	perform farm.messages_take(game, open);
+	perform farm.turns_delete(game, open);
+	update farm.games g
+	set state = 'pending', worker_id = null, claimed_at = null, asked = null, look_at = null,
+	    extra = null, stopped_at = null, agreed = open, shared = nullif(powers, 0)
+	where g.id = game;
+	perform farm.hint('farm');
+	return true;
+end $$;
+
+-- Has the clock of a game that waits stand or go, as the votes say. The caller holds the game.
+create or replace function farm.votes_clock(game bigint) returns void language plpgsql as $$
+declare
+	g      farm.games;
+	needed bigint;
+	stands bigint;
+	longer bigint;
+begin
+	select x.* into g from farm.games x where x.id = game and x.state = 'waiting';
+	select count(distinct p.power), count(*) filter (where v.wish = 'pause'),
+	       count(*) filter (where v.wish = 'extend')
+	into needed, stands, longer
+	from farm.voters(game) p
+	left join farm.votes v on v.game_id = game and v.power = p.power and v.phase = g.asked
+	                      and v.wish <> 'end'
+	where p.outside and not p.absent;
+	if g.id is null or needed = 0 then
+		return;
+	end if;
+	if stands < needed and g.stopped_at is not null then
+		g.extra := coalesce(g.extra, '0') + (now() - g.stopped_at);
+	end if;
+	g.stopped_at := case when stands = needed then coalesce(g.stopped_at, now()) end;
+	if 2 * longer > needed and g.extended is distinct from g.asked then
+		g.extended := g.asked;
+		g.extra := coalesce(g.extra, '0') + (select farm.phase_time(t, g.asked)
+		                                     from farm.tournaments t where t.id = g.tournament_id);
+	end if;
+	update farm.games x
+	set extra = g.extra, stopped_at = g.stopped_at, extended = g.extended, look_at = (
+		select min(farm.clock_time(t.deadline, g.extra, g.stopped_at)) from farm.turns t
+		where t.game_id = game and t.phase = g.asked)
+	where x.id = game
+	  and (x.extra, x.stopped_at, x.extended) is distinct from (g.extra, g.stopped_at, g.extended);
+	if found then
+		perform farm.hint('farm_web');
+		perform farm.hint('farm_turn_daide');
+	end if;
+end $$;
+
+-- Writes or deletes a vote of a power. fresh: farm.votes_take looks at it.
+create or replace function farm.vote_write(game bigint, power smallint, phase smallint, wish text,
+                                           powers smallint, vote boolean, fresh boolean)
+returns void language plpgsql as $$
+begin
+	insert into farm.votes as v (game_id, power, wish, powers, phase, fresh)
+	values (game, power, wish, powers, case when vote then phase else -1 end, fresh)
+	on conflict on constraint votes_pkey
+	do update set phase = excluded.phase, fresh = excluded.fresh, voted_at = now();
+end $$;
+
+-- Votes for an end for a power, or takes the vote back; powers: who shares the game, as bits.
+-- Returns whether the game ends now; null: it does not wait in this phase, or these powers cannot
+-- share it. In a retreat phase votes are taken and count for nothing.
+create or replace function farm.draw_vote(game bigint, power smallint, phase smallint,
+                                          powers smallint, vote boolean)
+returns boolean language plpgsql as $$
+declare
+	alive smallint;
+begin
+	perform from farm.games g
+	where g.id = game and g.state = 'waiting' and g.asked = draw_vote.phase
+	for no key update;
+	alive := (select sum(1 << v.power) from farm.voters(game) v);
+	if not found or alive is null or powers & ~alive <> 0 then
+		return null;
+	end if;
+	powers := case powers when alive then 0 else powers end;
+	perform farm.vote_write(game, power, phase, 'end', powers, vote, false);
+	return farm.votes_end(game);
+end $$;
+
+-- Why a power of a game that waits cannot vote for this; null: it can.
+create or replace function farm.vote_flaw(game bigint, power smallint, wish text) returns text
+language sql stable as $$
+	select case
+		when coalesce(wish, '') not in ('end', 'pause', 'extend', 'return')
+		then 'no such vote: there are end, pause, extend and return'
+		when v.power is null then 'a power without units and centres does not vote'
+		when wish = 'return'
+		then case when not v.absent then 'no computer plays this seat' end
+		when v.absent then 'a computer plays this seat: take it back first'
+		when wish = 'end' and farm.phase_is_retreat(g.asked)
+		then 'a draw is voted on before moves and builds, not before retreats'
+		when wish in ('pause', 'extend') and farm.phase_time(t, g.asked) is null
+		then 'this game has no clock'
+		when wish = 'extend' and g.extended = g.asked
+		then 'this phase has got more time already' end
+	from farm.games g
+	join farm.tournaments t on t.id = g.tournament_id
+	left join farm.voters(game) v on v.power = vote_flaw.power
+	where g.id = game;
+$$;
+
+-- The vote of a player who is not trusted with the game's row: it locks its own seat, and the farm
+-- counts later. power, name: as in farm.seat_hold. among: with an end: the powers that share the
+-- game, by their codes; null or empty: all that survive. Returns why it was not taken, or null.
+create or replace function farm.vote_wish(game bigint, power smallint, name text, wish text,
+                                          among text[], vote boolean)
+returns text language plpgsql as $$
+declare
+	hold  record;
+	share record;
+	flaw  text;
+begin
+	select h.* into hold from farm.seat_hold(game, power, name) h;
+	if hold.problem is not null then
+		return hold.problem;
+	end if;
+	flaw := farm.vote_flaw(game, hold.seat, wish);
+	if flaw is not null then
+		return flaw;
+	end if;
+	select s.* into share
+	from farm.votes_share(game, case when wish = 'end' then among end) s;
+	if share.problem is null and coalesce(vote, true) and (
+		select count(*) from farm.votes v
+		where v.game_id = game and v.power = hold.seat
+		  and v.phase = (select g.asked from farm.games g where g.id = game)) >= 20 then
+		share.problem := 'at most 20 votes a phase: take one back first';
+	end if;
+	if share.problem is not null then
+		return share.problem;
+	end if;
+	perform farm.vote_write(game, hold.seat, g.asked, wish, share.powers, coalesce(vote, true),
+	                        true)
+	from farm.games g where g.id = game;
+	perform farm.hint('farm');
+	perform farm.hint('farm_web');
+	return null;
+end $$;
+
+-- Looks at fresh votes of so many games at most. Returns how many games end now. It waits for
+-- nobody: a game that is held is looked at again.
+create or replace function farm.votes_take(most int) returns bigint language plpgsql as $$
+declare
+	game  bigint;
+	ended bigint := 0;
+	seen  tid[];
+	done  boolean;
+begin
+	for game in select distinct v.game_id from farm.votes v where v.fresh limit most loop
+		perform from farm.games g where g.id = game for no key update skip locked;
+		continue when not found;
+		-- these first: what is committed after them stays fresh
+		seen := array(select v.ctid from farm.votes v where v.game_id = game and v.fresh
+		              for no key update skip locked);
+		delete from farm.absences a using farm.votes v, farm.games g
+		where a.game_id = game and v.game_id = game and v.power = a.power and v.wish = 'return'
+		  and g.id = game and g.state = 'waiting' and g.asked = v.phase;
+		done := farm.votes_end(game);
+		if not done then
+			perform farm.votes_clock(game);
+		end if;
+		ended := ended + done::int;
+		update farm.votes v set fresh = false where v.ctid = any (seen);
+	end loop;
+	return ended;
+end $$;
+
+-- What a seat sees of the votes in the open phase of its game. ends: an array of objects: powers
+-- that are proposed to share it, null for all that survive; mine: it has voted so. voters: the
+-- powers that survive; clock: null without a limit on time, else an object: needed: how many
+-- players vote on it; pause, extend: how many want that; paused: it stands; my_pause, my_extend;
+-- extended: the phase has got more time. possible: all whose votes an end needs may vote. absent:
+-- a computer plays this seat.
+create or replace function farm.seat_votes(link farm.links, out ends json, out voters text[],
+                                           out possible boolean, out clock json,
+                                           out absent boolean)
+language sql stable as $$
+	with v as (
+		select v.* from farm.votes v join farm.games g on g.id = v.game_id and g.asked = v.phase
+		where v.game_id = link.game_id and g.state = 'waiting'),
+	p as (select * from farm.voters(link.game_id))
+	select coalesce((
+		       select json_agg(json_build_object(
+		                  'powers', farm.powers_named(m.powers, nullif(e.powers, 0::smallint)),
+		                  'mine', e.mine) order by e.powers)
+		       from (select v.powers, bool_or(v.power = link.power) as mine from v
+		             join farm.seats s on s.game_id = v.game_id and s.power = v.power
+		             join farm.users u on u.id = s.user_id and u.player is null
+		             where v.wish = 'end' group by v.powers) e), '[]'),
+	       array(select m.powers[1 + p.power] from p order by p.power),
+	       g.state = 'waiting' and not farm.phase_is_retreat(g.asked)
+	       and (t.votes or not exists (select from p where not p.outside)),
+	       case when g.state = 'waiting' and farm.phase_time(t, g.asked) is not null then (
+	           select json_build_object(
+	                      'needed', (select count(*) from p where p.outside and not p.absent),
+	                      'pause', count(*) filter (where v.wish = 'pause'),
+	                      'extend', count(*) filter (where v.wish = 'extend'),
+	                      'paused', g.stopped_at is not null,
+	                      'extended', coalesce(g.extended = g.asked, false),
+	                      'my_pause', coalesce(bool_or(v.wish = 'pause' and v.power = link.power),
+	                                           false),
+	                      'my_extend', coalesce(bool_or(v.wish = 'extend'
+	                                                    and v.power = link.power), false))
+	           from v where exists (select from p where p.power = v.power and not p.absent)) end,
+	       coalesce((select p.absent from p where p.power = link.power), false)
+	from farm.games g
+	join farm.tournaments t on t.id = g.tournament_id
+	join farm.maps m on m.id = t.map_id
+	where g.id = link.game_id;
+$$;
+
+-- On what end the powers agreed in this phase of a claimed game: then the worker ends it. Who
+-- shares it, as bits; 0: all that survive; null: they did not agree.
+create or replace function farm.end_agreed(game bigint, worker bigint, epoch int, phase smallint)
+returns smallint language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+	select coalesce(g.shared, 0::smallint) from farm.games g
+	where g.id = game and g.state = 'claimed' and g.worker_id = worker
+	  and g.epoch = end_agreed.epoch and g.agreed = end_agreed.phase;
+$$;
+
+-- The same for workers of versions before 15, which know no other end than a draw of all.
+create or replace function farm.draw_agreed(game bigint, worker bigint, epoch int, phase smallint)
+returns boolean language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+	select coalesce(farm.end_agreed(game, worker, epoch, phase) = 0, false);
+$$;

@@ -1,0 +1,272 @@
+"""votes: how a game ends by agreement, and its clock: draws of some powers, concessions, pauses, more time; each vote that
+must not count.
+"""
+import os
+
+import people
+import pytest
+
+import farm
+from farm import holds, query
+from people import begin
+
+SEATS = "anna=@,@alice,bert=@,@bob,random,random,random"  # AUS, ENG, FRA, GER: they have all units
+FOUR = ["AUS", "ENG", "FRA", "GER"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def roles():
+    people.make_roles(web="farm_web", alice="farm_agent", bob="farm_agent", carol="farm_agent")
+    with open(os.path.join(os.environ["TMPDIR"], "four.cases"), "w", encoding="utf-8") as file:
+        file.write("case four\nphase S1901M\nowner bud AUS\nowner lon ENG\nowner par FRA\nowner mun GER\n"
+                   "unit AUS A bud\nunit ENG A lon\nunit FRA A par\nunit GER A mun\nend\n")
+    yield
+    people.stop()
+
+
+def table(name, *options):
+    return begin(name, SEATS, "--rounds", 8, "--start", os.path.join(os.environ["TMPDIR"], "four.cases"), *options)
+
+
+def vote(game, power, wish="end", on=True, among=None):
+    """Votes by the power's own door. Why the vote was not taken; None: it was."""
+    if power in game.links:
+        return game.by(power, "select web.vote(%s, %s, %s, %s)", wish, on, among)[0][0]
+    role = {"ENG": "alice", "GER": "bob"}[power]
+    if wish == "end":
+        return game.ask(role, "select api.vote_draw(%s, %s, among => %s)", on, among)[0][0]
+    return game.ask(role, "select api.vote_clock(%s, %s, %s)", wish, on)[0][0]
+
+
+def ends(game, *powers, among):
+    for power in powers:
+        assert vote(game, power, among=among) is None
+    farm.wait_for(game.over)
+
+
+def results(game):
+    return query("select power, fate, round(points::numeric, 2)::float8 from farm.results where game = %s and power = any (%s)"
+                 " order by power", game.id, FOUR)
+
+
+def clock(game, power="AUS"):
+    return game.by(power, "select clock from web.votes(%s)")[0][0]
+
+
+def deadline(game):
+    return game.by("AUS", "select deadline from web.seat(%s)")[0][0]
+
+
+# ── ends ──
+
+def test_named():
+    """All agree that two of four share the game. A proposal that one does not want counts for nothing."""
+    game = table("named")
+    assert vote(game, "AUS", among=["AUS", "ENG"]) is None and vote(game, "FRA", among=["fra", "aus"]) is None
+    assert game.by("FRA", "select ends from web.votes(%s)")[0][0] == [
+        {"powers": ["AUS", "ENG"], "mine": False}, {"powers": ["AUS", "FRA"], "mine": True}]
+    for power in "ENG", "GER":
+        assert vote(game, power, among=["FRA", "AUS"]) is None
+    assert not game.over()
+    ends(game, "AUS", among=["AUS", "FRA"])
+    assert results(game) == [("AUS", "draw", 0.5), ("ENG", "survival", 0), ("FRA", "draw", 0.5), ("GER", "survival", 0)]
+    assert sum(points for _, _, points in results(game)) == 1
+    game.verify()
+    query("update farm.games set shared = 3 where id = %s", game.id)
+    assert "its digest is not that of what is stored" in farm.run(*farm.program("aresctl", "verify", "named")).stdout
+    query("update farm.games set shared = 5 where id = %s", game.id)
+
+
+def test_concession():
+    """Three concede to the fourth, who wins; the vote of the winner is needed, too."""
+    game = table("conceded")
+    for power in "AUS", "FRA", "GER":
+        assert vote(game, power, among=["ENG"]) is None
+    assert game.next_phase(None) == "S1901M"
+    ends(game, "ENG", among=["ENG"])
+    assert results(game) == [("AUS", "survival", 0), ("ENG", "win", 1), ("FRA", "survival", 0), ("GER", "survival", 0)]
+    assert game.rows("select ending, winner from farm.games where id = %s") == [("solo", 1)]
+    game.verify()
+
+
+def test_all_named():
+    """All survivors by name are all that survive: the same proposal."""
+    game = table("all-named")
+    for power in "AUS", "FRA":
+        assert vote(game, power, among=FOUR) is None
+    ends(game, "ENG", "GER", among=None)
+    assert {fate for _, fate, _ in results(game)} == {"draw"}
+    assert holds("shared is null from farm.games where id = %s", game.id)
+
+
+def test_refused_votes():
+    game = table("refused")
+    assert vote(game, "AUS", among=["AUS", "ITA"]) == "ITA is out of the game"
+    assert vote(game, "AUS", among=["XXX"]) == "no power XXX: there are AUS, ENG, FRA, GER, ITA, RUS, TUR"
+    assert vote(game, "AUS", wish="win") == "no such vote: there are end, pause, extend and return"
+    assert vote(game, "AUS", wish="pause") == "this game has no clock"
+    assert vote(game, "AUS", wish="return") == "no computer plays this seat"
+    # another's seat, and none at all
+    assert people.ask("carol", "select api.vote_clock(%s, 'pause')", game.id) == [("you have no such seat",)]
+    assert people.ask("carol", "select api.return_seat(%s)", game.id) == [("you have no such seat",)]
+    assert game.ask("bob", "select api.vote_draw(%s, true, 'FRA', '{GER}')") == [("you have no such seat",)]
+    assert game.ask("bob", "select api.return_seat(%s, 'ENG')") == [("you have no such seat",)]
+    # a vote counts once, however often it is cast
+    for _ in range(3):
+        assert vote(game, "AUS") is None and vote(game, "FRA") is None
+    assert holds("count(*) = 2 from farm.votes where game_id = %s", game.id) and not game.over()
+
+
+# ── the clock ──
+
+def test_pause():
+    """The clock stands as long as all want it; one lets it go on, with the time that was left."""
+    game = table("paused", "--deadline", "1h")
+    before = deadline(game)
+    for power in FOUR[:3]:
+        assert vote(game, power, "pause") is None
+    farm.wait_for(lambda: clock(game)["pause"] == 3)
+    assert clock(game) == {"needed": 4, "pause": 3, "extend": 0, "paused": False, "extended": False, "my_pause": True,
+                           "my_extend": False} and deadline(game) == before
+    assert vote(game, "GER", "pause") is None
+    farm.wait_for(lambda: clock(game)["paused"])
+    assert deadline(game) is None and game.ask("alice", "select deadline from api.my_turns where game = %s") == [(None,)]
+    # its time would be over, but the clock stands
+    query("update farm.turns set deadline = now() - interval '1 s' where game_id = %s", game.id)
+    query("select farm.turns_lapse()")
+    assert game.next_phase(None) == "S1901M"
+    query("update farm.games set stopped_at = stopped_at - interval '1 min' where id = %s", game.id)
+    assert vote(game, "FRA", "pause", False) is None
+    farm.wait_for(lambda: not clock(game)["paused"])
+    left = query("select extract(epoch from %s - now())", deadline(game))[0][0]
+    assert 50 < left < 90, left
+    # orders of all end the phase, and the next one has a clock that goes
+    for power in FOUR:
+        assert vote(game, power, "pause") is None
+    farm.wait_for(lambda: clock(game)["paused"])
+    for power in game.links:
+        game.by(power, "select * from web.submit_orders(%s, '{}', true)")
+    for role in "alice", "bob":
+        game.ask(role, "select * from api.submit_orders(%s, '{}', true)")
+    assert game.next_phase("S1901M") is not None
+    assert deadline(game) is not None and not clock(game)["paused"]
+
+
+def test_extension():
+    """More than half of the players get the time of the phase again, once; half of them do not."""
+    game = table("longer", "--deadline", "1h")
+    before = deadline(game)
+    for power in "AUS", "FRA":
+        assert vote(game, power, "extend") is None
+    farm.wait_for(lambda: not holds("exists (select from farm.votes where fresh)"))
+    assert deadline(game) == before and not clock(game)["extended"]
+    assert vote(game, "ENG", "extend") is None
+    farm.wait_for(lambda: clock(game)["extended"])
+    assert query("select %s - %s = interval '1 hour'", deadline(game), before)[0][0]
+    assert vote(game, "AUS", "extend") == "this phase has got more time already"
+    # a session that holds its turn holds nothing up
+    other = table("held", "--deadline", "1h")
+    before = deadline(other)
+    session = farm.connect("bob")
+    session.autocommit = False
+    session.execute("select * from api.submit_orders(%s, '{}')", (other.id,))
+    session.execute("select api.vote_clock(%s, 'extend')", (other.id,))
+    for power in "AUS", "ENG", "FRA":
+        assert vote(other, power, "extend") is None
+    farm.wait_for(lambda: clock(other)["extended"])
+    assert deadline(other) > before
+    session.rollback()
+
+
+# ── absent players ──
+
+def late(game):
+    """The deadline of the open phase is over."""
+    query("update farm.turns set deadline = now() - interval '5 s' where game_id = %s", game.id)
+    query("update farm.games set look_at = now() where id = %s", game.id)
+
+
+def hand_in(game, *powers):
+    for power in powers:
+        if power in game.links:
+            game.by(power, "select * from web.submit_orders(%s, '{}', true)")
+        else:
+            game.ask({"ENG": "alice", "GER": "bob"}[power], "select * from api.submit_orders(%s, '{}', true)")
+
+
+def stand_ins(game):
+    return query("select farm.phase_name(phase), power from farm.taken_orders where game_id = %s and stand_in is not null"
+                 " order by phase, power", game.id)
+
+
+def test_substitute():
+    """Who misses two deadlines in a row is replaced, and the game no longer waits for him. He takes the seat back, and nobody
+    else can. What was played verifies, also after kills."""
+    game = table("absent", "--deadline", "1h", "--substitute", "trinity")
+    # one deadline that is missed is none in a row
+    hand_in(game, "ENG", "FRA", "GER")
+    late(game)
+    phase = game.next_phase("S1901M")
+    hand_in(game, "AUS", "ENG", "FRA", "GER")
+    phase = game.next_phase(phase)
+    while not stand_ins(game):
+        hand_in(game, "ENG", "FRA", "GER")
+        people.kill_worker()
+        late(game)
+        phase = game.next_phase(phase)
+    assert len(stand_ins(game)) == 1 and stand_ins(game)[0][1] == 0
+    # the others are waited for no longer than they take
+    people.kill_worker()
+    hand_in(game, "ENG", "FRA", "GER")
+    phase = game.next_phase(phase)
+    assert len(stand_ins(game)) == 2
+    assert game.by("FRA", "select name from web.others(%s) where power = 'AUS'") == [("anna, absent: trinity",)]
+    assert game.by("AUS", "select absent from web.votes(%s)") == [(True,)]
+    # he cannot vote, and others agree without him; nobody else takes the seat
+    assert vote(game, "AUS") == "a computer plays this seat: take it back first"
+    assert game.by("FRA", "select web.vote(%s, 'return')") == [("no computer plays this seat",)]
+    assert game.ask("alice", "select api.return_seat(%s, 'AUS')") == [("you have no such seat",)]
+    assert vote(game, "AUS", "return") is None
+    farm.wait_for(lambda: game.by("AUS", "select absent from web.votes(%s)") == [(False,)])
+    hand_in(game, "ENG", "FRA", "GER")
+    assert game.next_phase(None) == phase  # it waits for him again
+    hand_in(game, "AUS")
+    assert game.next_phase(phase) != phase
+    phases = len(stand_ins(game))
+    ends(game, *FOUR, among=None)
+    game.verify()
+    assert query("select power, player, stand_in, phases from farm.stand_ins where game = %s", game.id) == [
+        ("AUS", "anna", "trinity", phases)]
+    assert query("select distinct o.power from farm.orders o join farm.taken_orders t on t.game_id = o.game and t.phase = o.phase"
+                 " where o.game = %s and t.stand_in is not null and o.action <> 'hold'", game.id) == [("AUS",)]
+
+
+def test_all_absent():
+    """If all are absent, computers play on at the deadlines, so that all may come back; orders are a return."""
+    game = table("all-absent", "--deadline", "1h")
+    phase = None
+    for _ in range(3):
+        phase = game.next_phase(phase)
+        late(game)
+    phase = game.next_phase(phase)
+    query("select farm.turns_lapse()")
+    assert game.next_phase(None) == phase and len(stand_ins(game)) >= 4
+    before = len(stand_ins(game))
+    hand_in(game, "AUS")
+    assert game.next_phase(phase) != phase
+    assert len(stand_ins(game)) == before + 3
+    assert game.by("AUS", "select absent from web.votes(%s)") == [(False,)]
+
+
+def test_no_substitute():
+    """Without one, absent players hold, and the game waits for them."""
+    game = table("alone", "--deadline", "1h", "--substitute", "none")
+    phase = None
+    for _ in range(4):
+        phase = game.next_phase(phase)
+        late(game)
+    game.next_phase(phase)
+    assert stand_ins(game) == [] and not game.by("AUS", "select absent from web.votes(%s)")[0][0]
+    for power in FOUR:
+        assert vote(game, power) is None
+    farm.wait_for(game.over)
