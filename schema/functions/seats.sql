@@ -194,9 +194,9 @@ begin
 end $$;
 
 -- A text that is another one as soon as its player would see anything new: the state of the game,
--- the phases that were played, what he has submitted, for whom the game waits, how many messages of
--- the phase are for him. What others have submitted
--- is not in it, only that their orders are final. host: as in farm.links.
+-- the phases that were played, what he has submitted, for whom the game waits, and, in its second
+-- half alone, how many messages of the phase are for him. What others have submitted is not in it,
+-- only that their orders are final. host: as in farm.links.
 --
 -- It has one row. A query may have it inlined, for many seats at once.
 create or replace function farm.seat_pulse(game bigint, power smallint, host boolean)
@@ -230,11 +230,12 @@ returns table (pulse text) language sql stable as $$
 	               from farm.votes v where v.game_id = g.id and v.phase = g.asked) end,
 	           case when g.state = 'waiting' then (
 	               select 'absent ' || string_agg(a.power::text, ' ' order by a.power)
-	               from farm.absences a where a.game_id = g.id and a.missed > 1) end,
-	           case when g.state = 'waiting' then (
-	               select 'messages ' || nullif(count(*), 0) from farm.messages x
-	               where x.game_id = g.id and x.phase is null and (x.sender = seat_pulse.power
-	                     or x.recipients is null or x.recipients >> seat_pulse.power & 1 = 1)) end),
-	           'UTF8')), 'hex'), 32)
+	               from farm.absences a where a.game_id = g.id and a.missed > 1) end),
+	           'UTF8')), 'hex'), 16)
+	       || left(md5(coalesce(case when g.state = 'waiting' then (
+	              select count(*) from farm.messages x
+	              where x.game_id = g.id and x.phase is null and (x.sender = seat_pulse.power
+	                    or x.recipients is null or x.recipients >> seat_pulse.power & 1 = 1)) end,
+	              0)::text), 16)
 	from farm.games g where g.id = seat_pulse.game;
 $$;

@@ -135,7 +135,7 @@ class Person:
                     if answer["problem"] is None:  # the phase is not over yet
                         self.give(asked, orders, True)
                 self.ordered += 1
-            state = ask(self.secret, "/seat/state?seen=" + state["tag"])
+            state.update(ask(self.secret, "/seat/state?seen=" + state["tag"]))
         return self.ordered
 
 
@@ -244,12 +244,25 @@ def test_waiting():
         assert news["tag"] != seen and time.monotonic() - began < 19
 
 
+def test_messages_only():
+    """Where only a message is new, nothing else comes; else all of the state does."""
+    austria, france = secrets(begin("only", TWO, "--press", "private"))
+    state = ask(austria, "/seat/state")
+    ask(france, "/seat/message", {"to": ["AUS"], "text": "Hello"})
+    news = ask(austria, "/seat/state?seen=" + state["tag"])
+    assert set(news) == {"tag", "press", "now"} and news["press"] == {"press": "private", "letters": 1}
+    assert news["tag"] != state["tag"]
+    order(france, final=True)
+    assert "turn" in ask(austria, "/seat/state?seen=" + news["tag"])
+
+
 @farm.long
 def test_waiting_in_vain():
-    """If nothing is new for 20 s, the answer is the same state."""
+    """If nothing is new for 20 s, the answer is the same tag, and nothing of the rest."""
     austria = secrets(begin("vain", ONE))
     tag, began = ask(austria, "/seat/state")["tag"], time.monotonic()
-    assert ask(austria, "/seat/state?seen=" + tag)["tag"] == tag
+    state = ask(austria, "/seat/state?seen=" + tag)
+    assert state["tag"] == tag and set(state) == {"tag", "press", "now"}
     assert 19 <= time.monotonic() - began < 60
 
 

@@ -134,7 +134,7 @@ static int take(struct asked *asked, bool now, const char **why)
 
 	if (status != 0)
 		return status;
-	if (now)
+	if (now && asked->request.door.game != 0)
 		asked->request.seen[0] = '\0';
 	*why = not_in;
 	if (asked->request.door.game != 0 && !login_knows(visit))

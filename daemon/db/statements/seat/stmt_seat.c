@@ -76,6 +76,11 @@ bool stmt_seat_state(struct db *db, const struct seat_door *door, char **text)
 	return take_text(db, BY(door, seat_state, role_state), WITH(door), text);
 }
 
+bool stmt_seat_press(struct db *db, const struct seat_door *door, char **text)
+{
+	return take_text(db, BY(door, seat_press, role_press), WITH(door), text);
+}
+
 bool stmt_seat_submit(struct db *db, const struct seat_door *door, struct seat_orders *orders)
 {
 	struct db_rows rows;

@@ -14,7 +14,7 @@
 
 #define STMT_SEAT_CLOSED "RF004"
 
-enum { STMT_PULSE_SIZE = 33, STMT_LINES_SIZE = 8 * 1024 };
+enum { STMT_PULSE_SIZE = 33, STMT_PULSE_HALF = 16, STMT_LINES_SIZE = 8 * 1024 };
 
 /* What opens a seat: the key of a link; or, where game is not 0, the power there of a role that has
  * logged in. */
@@ -40,6 +40,10 @@ stmt_seat_pulses(struct db *db, const uint8_t *keys, int count, char pulses[][ST
 /* The same of one seat. */
 __attribute__((warn_unused_result)) bool
 stmt_seat_pulse(struct db *db, const struct seat_door *door, char pulse[STMT_PULSE_SIZE]);
+
+/* How its player may write, and how many messages it may read: a member of an object. */
+__attribute__((warn_unused_result)) bool stmt_seat_press(struct db *db,
+                                                         const struct seat_door *door, char **text);
 
 /* The seat, its turn, all powers of its game, and the phases that were played: members of an
  * object, without its brackets. */

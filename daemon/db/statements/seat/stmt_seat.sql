@@ -40,6 +40,12 @@ select format('"seat":%s,"turn":%s,"others":%s,"phases":%s,"press":%s,"votes":%s
 		(select row_to_json(v) from api.seat_votes($1, $2) v))
 from api.seat($1, $2) s;
 
+-- name: seat_press(key bytea)
+select '"press":' || row_to_json(p) from web.press($1) p;
+
+-- name: role_press(game bigint, power text)
+select '"press":' || row_to_json(p) from api.seat_press($1, $2) p;
+
 -- name: seat_submit(key bytea, lines text, final boolean, phase text)
 select
 	coalesce(json_agg(json_build_object('text', text, 'problem', problem) order by n), '[]')::text,
