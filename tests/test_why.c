@@ -41,7 +41,9 @@ static void test_moves(void)
 	static const struct {
 		const char *rules, *units, *orders, *unit, *reason;
 	} cases[] = {
-		{"standard", "FRA A par", "A par - bur", "par", "nobody else was there"},
+		{"standard", "FRA A par", "A par - bur", "par", ""},
+		{"standard", "FRA A par, FRA A mar", "A par - bur, A mar S A par - bur", "par",
+	     "with support from A mar"},
 		{"standard", "FRA A par, GER A mun", "A par - bur, A mun - bur", "par",
 	     "1 against 1 of GER A mun - bur"},
 		{"standard", "FRA A par, FRA A mar, GER A mun",
@@ -92,7 +94,7 @@ static void test_moves(void)
 	     "A bur stood"},
 		{"standard", "FRA A par, GER A mun", "", "par", ""},
 		{"standard", "ENG A lon, ENG F eng, FRA F bre", "A lon - bel, F eng C A lon - bel", "lon",
-	     "nobody else was there, convoyed by F eng"},
+	     "convoyed by F eng"},
 		{"standard", "ENG A lon, ENG F eng, FRA F bre", "A lon - bel, F eng C A lon - bel", "eng",
 	     "A lon reached bel"},
 		{"standard", "ENG A lon, ENG F eng, FRA F bre, FRA F mao",

@@ -26,7 +26,7 @@ static void add_support(struct words *words, unit_set supports)
 {
 	if (supports == 0)
 		return;
-	words_add(words, ", with support from ");
+	words_add(words, "%swith support from ", words->length > 0 ? ", " : "");
 	words_units(words, supports);
 }
 
@@ -48,6 +48,7 @@ static int find_rival(const struct judgement *j, int x)
 	return rival;
 }
 
+/* That nobody else was there needs no words. */
 static void tell_arrival(struct words *words, int x)
 {
 	const struct judgement *j = judgement_of(words);
@@ -65,12 +66,10 @@ static void tell_arrival(struct words *words, int x)
 	} else if (occupant >= 0) {
 		words_unit(words, j->board->unit[occupant]);
 		words_add(words, " left");
-	} else {
-		words_add(words, "nobody else was there");
 	}
 	add_support(words, strength_attackers(j, x));
 	if (!unit_set_has(v->adjacent, x)) {
-		words_add(words, ", convoyed by ");
+		words_add(words, "%sconvoyed by ", words->length > 0 ? ", " : "");
 		words_units(words, v->convoyers[x] & j->resolution.follows);
 	}
 }

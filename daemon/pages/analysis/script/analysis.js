@@ -271,12 +271,6 @@ function renderRows() {
 	page.list.render({...page, book: books.get(key).get(power), locked: false, chosen: page.draft.site});
 }
 
-/* A reason; that nobody was in the way needs none. */
-function sayWhy(why) {
-	const reason = why.replace(/^nobody else was there(, )?/, "");
-	return reason ? make("span", {}, reason) : "";
-}
-
 /* What became of the orders that were given, and of units that were beaten without one. */
 function renderWords() {
 	const given = new Set(node.given), words = [];
@@ -285,7 +279,7 @@ function renderWords() {
 			(given.has(`${of} ${order.text}`) || order.result !== "succeeds"));
 		if (items.length > 0)
 			words.push(make("h3", {}, namePower(of)), make("ul", {}, ...items.map(({n, text, result, fate, why}) =>
-				make("li", {"data-o": n, class: fate || null}, make("b", {}, text), make("i", {}, result), sayWhy(why)))));
+				make("li", {"data-o": n, class: fate || null}, make("b", {}, text), make("i", {}, result), why ? make("span", {}, why) : ""))));
 	}
 	for (const {power: of, text, problem} of judged.problems)
 		words.push(make("p", {class: "failed"}, `${of} ${text}: ${problem}.`));

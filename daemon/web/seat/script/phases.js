@@ -50,9 +50,6 @@ export function openPhases(on) {
 		words.replaceChildren(...new DOMParser().parseFromString(record.html, "text/html").body.childNodes);
 		/* how many centres there are the table of powers says, of the board that is shown */
 		words.querySelectorAll("h2, .counts, template, script, style").forEach((element) => element.remove());
-		words.querySelectorAll("li span").forEach((reason) => {
-			reason.textContent = reason.textContent.replace(/^nobody else was there(, )?/, "");
-		});
 		const own = [...words.querySelectorAll("h3")].find((power) => power.textContent.startsWith(on.own() + " "));
 		if (own)
 			words.querySelector("h3").before(own, own.nextElementSibling);
