@@ -429,6 +429,11 @@ static void test_snapshots(void)
 		CHECK(print_row(&arena, 2, 0, 0) == print_row(&arena, 2, 1, 0),
 		      "the copy plays on otherwise in step %d", s);
 	}
+	char *other = malloc(bytes);
+	must(ares_env_save(arena.env, 0, snapshot, bytes, &error));
+	must(ares_env_save(arena.env, 1, other, bytes, &error));
+	CHECK(memcmp(snapshot, other, bytes) == 0, "equal games have other bytes");
+	free(other);
 	snapshot[bytes / 2] ^= 1;
 	CHECK(ares_env_restore(arena.env, 1, snapshot, bytes, &error) == ARES_ERROR_ARGUMENT,
 	      "a changed snapshot is taken");

@@ -586,6 +586,32 @@ static int32_t check_snapshot(const struct ares_env *env, int32_t game, const vo
 	return ARES_OK;
 }
 
+/* The state of a game, with zeros where nothing was ever written: equal games have equal bytes. */
+static struct env_game copy_state(const struct ares_env *env, const struct env_game *game)
+{
+	struct env_game copy;
+
+	memset(&copy, 0, sizeof copy);
+	copy.board.phase = game->board.phase;
+	copy.board.unit_count = game->board.unit_count;
+	copy.board.retreat_count = game->board.retreat_count;
+	memcpy(copy.board.unit, game->board.unit, game->board.unit_count * sizeof *copy.board.unit);
+	memcpy(copy.board.owner, game->board.owner, (size_t)env->map->map.province_count);
+	memcpy(copy.board.retreat, game->board.retreat,
+	       game->board.retreat_count * sizeof *copy.board.retreat);
+	copy.board.contested = game->board.contested;
+
+	copy.seed = game->seed;
+	copy.block = game->block;
+	copy.tenure_year = game->tenure_year;
+	memcpy(copy.value, game->value, (size_t)env_powers(env) * sizeof *copy.value);
+	copy.last_count = game->last_count;
+	memcpy(copy.last, game->last, (size_t)game->last_count * sizeof *copy.last);
+	memcpy(copy.last_from, game->last_from, (size_t)game->last_count);
+	copy.last_failed = game->last_failed;
+	return copy;
+}
+
 int32_t ares_env_save(const struct ares_env *env, int32_t game, void *snapshot, size_t bytes,
                       struct ares_error *error)
 {
@@ -595,8 +621,9 @@ int32_t ares_env_save(const struct ares_env *env, int32_t game, void *snapshot, 
 	if ((status = check_snapshot(env, game, snapshot, bytes, error)))
 		return status;
 	char *at = snapshot;
+	const struct env_game state = copy_state(env, &env->games[game]);
 
-	memcpy(at + offsetof(struct snapshot, state), &env->games[game], sizeof *env->games);
+	memcpy(at + offsetof(struct snapshot, state), &state, sizeof state);
 	if (env->memory)
 		memcpy(at + sizeof(struct snapshot), env->memory + (size_t)game * env->memory_size,
 		       env->memory_size);

@@ -30,7 +30,7 @@ export const page = {
 
 /* Ready is inactive until the phase in play has been on the board this long, in milliseconds, and this long after each press: the
  * second click of two hands in nothing that nobody has seen, and takes nothing back. */
-const REST = 700;
+const REST = 750; /* milliseconds: 0.7 s from when a phase is painted, which takes a while */
 
 /* Begins the time in which Ready is inactive. on: the phase in play is on the board; else it may take any time until it is. */
 export function rest(on) {
