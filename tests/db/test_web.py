@@ -351,7 +351,7 @@ NAMES = {
         /g/99999999999999999999999 /g/9223372036854775807 /g/9223372036854775807/replay /g/%31x
         /g/GAME?phase=S1999M /g/GAME?phase=x /g/GAME/board.svg?phase=W1999A /t/shown?page=0
         /g/GAME/phase /g/GAME/phase?phase=S1999M /g/0/phase?phase=S1901M /assets/x/web.js
-        /m/nothing/map.json /m/nothing/ground.svg""",
+        /m/nothing/map.json /m/nothing/ground.svg /m/nothing/map.txt""",
     400: """/%00 /t/shown%00 /t/%0d%0aSet-Cookie:x /t/%1b[31m /t/%ff%fe /t/% /t/%4 /t/%zz
         /g/1?phase=%""",
     200: "/t/%73hown /t/shown?page=9 /t/shown?page=1&x=%3Cscript%3E"}

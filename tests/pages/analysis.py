@@ -220,6 +220,27 @@ def alone(path):
         page.wait("the replay", lambda: page.find("slider").is_displayed(), 10)
 
 
+def own_map(base, name, number, path):
+    """A map that is not compiled in: on an empty board, in an address, from a game, and in a file of its own."""
+    with opened(base, f"#map={name}", still=True) as page:
+        same("powers", [one.get_attribute("data-key") for one in page.all("#whom button")], ["ONE", "TWO"])
+        type_orders(page, "army Aland to Bland")
+        page.wait("the order", lambda: words(page).get("A aaa - bbb", [""])[0] == "bounced")
+        address = saved_address(page)
+    with opened(base, address, still=True) as page:
+        same("orders of the address", list(words(page)), ["A aaa - bbb"])
+    for at in (f"{base}/g/{number}", path):
+        with Page(at, still=True) as page:
+            page.all('a[href^="/analysis#"]' if at != path else "#think")[0].click()
+            ready(page)
+            page.find("empty").click()
+            page.wait("no order", lambda: data(page)["given"] == "0")
+            type_orders(page, "army Aland to Bland")
+            page.wait("the order", lambda: "A aaa - bbb" in words(page))
+            page.find("think").click()
+            page.wait("plans", lambda: page.all("#best li"), 20)
+
+
 def thinks(base):
     """Five joint orders with their shares; they improve while one looks; one can be taken."""
     with opened(base, still=True) as page:

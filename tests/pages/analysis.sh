@@ -35,6 +35,17 @@ test_alone() {
 	ctl animate "thought-$$/1" -o "$folder/replay.html"
 	look analysis alone "$folder/replay.html"
 }
+# It is played, too, where the program has no such map.
+test_own_map() {
+	local number
+	cp tests/maps/duel.csv "$folder/duel$$.csv"
+	ctl map add "$folder/duel$$.csv"
+	ctl tournament create "own-$$" --map "duel$$" --games 2 --seats random,random --rules standard --rounds 4 --seed "$SEED" >/dev/null
+	aresd --until-done 2>/dev/null
+	ctl animate "own-$$/1" -o "$folder/own.html"
+	number=$(query "select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where name = 'own-$$' and number = 1")
+	look analysis own_map "$url" "duel$$" "$number" "$folder/own.html"
+}
 # Each case is judged in the browser, too.
 test_cases() {
 	"$B/ask_analysis" questions tests/cases/*.cases 20 "$SEED" >"$folder/asked" 2>/dev/null

@@ -57,6 +57,11 @@ stmt_put_area(struct db *db, int32_t map_id, const struct map *map, const struct
 __attribute__((warn_unused_result)) bool stmt_load_map(struct db *db, int32_t map_id,
                                                        struct map *map);
 
+/* The same areas as a text that map_file_read reads: the caller frees it. NULL: there is no memory
+ * for it. */
+__attribute__((warn_unused_result)) bool stmt_print_map(struct db *db, int32_t map_id, char **text,
+                                                        size_t *size);
+
 /* ── tournaments ── */
 
 __attribute__((warn_unused_result)) bool stmt_begin(struct db *db);

@@ -45,9 +45,10 @@ enum replay_outcome replay_write_words_of(struct db *db, const struct game_head 
 enum replay_outcome replay_make_phase(struct db *db, const struct game_head *head, int16_t phase,
                                       struct replay *replay, char why[REPLAY_WHY_SIZE]);
 
-/* The line of all its phases, as JSON for the board on which people think: map, rules, the game,
- * and of each phase the position, as case files have it, and its orders with their powers. After
- * the first, a position that follows from the orders before it is left out. */
+/* The line of all its phases, as JSON for the board on which people think: map, the map's text
+ * where it is not compiled in, rules, the game, and of each phase the position, as case files have
+ * it, and its orders with their powers. After the first, a position that follows from the orders
+ * before it is left out. */
 enum replay_outcome replay_make_line(struct db *db, const struct game_head *head,
                                      struct replay *replay, char why[REPLAY_WHY_SIZE]);
 

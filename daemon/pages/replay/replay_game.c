@@ -23,6 +23,14 @@ static struct replay_phase *add_phase(struct replay_game *game)
 	return &game->phases[game->count++];
 }
 
+/* False: the database failed. */
+static bool read_text(struct db *db, struct replay_game *game)
+{
+	size_t size;
+	return map_source_find(game->terms.map) != NULL ||
+	       stmt_print_map(db, game->head.map, &game->map_text, &size);
+}
+
 enum replay_outcome replay_open(struct db *db, const struct game_head *head,
                                 struct replay_game **game, char why[REPLAY_WHY_SIZE])
 {
@@ -36,7 +44,7 @@ enum replay_outcome replay_open(struct db *db, const struct game_head *head,
 
 	(*game)->head = *head;
 	if (!stmt_load_map(db, head->map, &(*game)->map) ||
-	    !stmt_find_replay_terms(db, head->game, &found, &(*game)->terms))
+	    !stmt_find_replay_terms(db, head->game, &found, &(*game)->terms) || !read_text(db, *game))
 		return REPLAY_FAULT;
 
 	(*game)->rules = rules_find((*game)->terms.rules);
@@ -50,6 +58,7 @@ void replay_close(struct replay_game *game)
 		return;
 	replay_free_messages(game);
 	free(game->phases);
+	free(game->map_text);
 	free(game->room);
 	free(game);
 }

@@ -103,6 +103,10 @@ void replay_write_line(struct page *page, const struct replay_game *game)
 	page_json(page, game->terms.map);
 	fputs(",\"rules\":", page->out);
 	page_json(page, game->terms.rules);
+	if (game->map_text != NULL) {
+		fputs(",\"text\":", page->out);
+		page_json(page, game->map_text);
+	}
 	fprintf(page->out, ",\"game\":%lld,\"phases\":[", (long long)game->head.game);
 	for (int n = 0; n < game->count; n++) {
 		const struct phase_record *record = &game->phases[n].record;

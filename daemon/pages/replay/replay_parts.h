@@ -16,6 +16,7 @@ struct replay_game {
 	struct game_head head;
 	struct replay_terms terms;
 	struct map map;
+	char *map_text; /* of a map that is not compiled in; else NULL */
 	struct picture_map picture;
 	const struct rules *rules;       /* NULL: this program lacks them */
 	bool thinks;                     /* its page has a board to think on */

@@ -1,4 +1,5 @@
-/* map_pages: what a script needs of a map: its ground, its places and who borders whom. */
+/* map_pages: what a script needs of a map: its ground, its places, who borders whom, and its text.
+ */
 #include <stdlib.h>
 
 #include "board/board.h"
@@ -63,5 +64,22 @@ bool maps_make_map(struct db *db, const struct address *address, struct made *ma
 	*made = (struct made){ink.text != NULL ? 200 : 500, REPLY_DATA, ink.text, count.length};
 	if (ink.text != NULL)
 		picture_ink_places(&picture, &ink);
+	return true;
+}
+
+/* ── the text ── */
+
+bool maps_make_text(struct db *db, const struct address *address, struct made *made)
+{
+	int32_t id;
+
+	*made = (struct made){.kind = REPLY_TEXT};
+	if (!stmt_find_map(db, address->name, &id))
+		return false;
+	if (id == 0)
+		return pages_refuse(made);
+	if (!stmt_print_map(db, id, &made->text, &made->size))
+		return false;
+	made->status = made->text != NULL ? 200 : 500;
 	return true;
 }

@@ -1,7 +1,10 @@
 /* stmt_schema: the database, the changes that its schema has, and its maps. */
 #include "stmt_schema.h"
 
+#include <stdlib.h>
+
 #include "db/statements/statement.h"
+#include "formats/map/map_file.h"
 
 #include "db/statements/keep/stmt_schema.inc"
 
@@ -112,18 +115,45 @@ static bool next_area(struct db_rows *rows, struct map_row *row)
 	                                 row->start, row->army, row->fleet, row->alias));
 }
 
+/* Asks for the areas of a map. The caller must close the rows; if there are more than LOCS_MAX,
+ * *count is LOCS_MAX + 1. */
+static bool read_areas(struct db *db, int32_t map_id, struct db_rows *rows,
+                       struct map_row areas[LOCS_MAX + 1], size_t *count)
+{
+	if (!db_query(db, &get_areas, VALUES(map_id), rows))
+		return false;
+	*count = 0;
+	while (*count <= LOCS_MAX && next_area(rows, &areas[*count]))
+		++*count;
+	return true;
+}
+
 bool stmt_load_map(struct db *db, int32_t map_id, struct map *map)
 {
 	struct db_rows rows;
-	struct map_row areas[LOCS_MAX];
+	struct map_row areas[LOCS_MAX + 1];
 	char error[MAP_ERROR_SIZE] = "more areas than a map has room for";
-	size_t count = 0;
-	if (!db_query(db, &get_areas, VALUES(map_id), &rows))
+	size_t count;
+	if (!read_areas(db, map_id, &rows, areas, &count))
 		return false;
-	while (count < LOCS_MAX && next_area(&rows, &areas[count]))
-		count++;
-	const bool fits = rows.next == rows.count,
-			   built = !rows.bad && fits && map_build(map, areas, count, error);
+	const bool built = !rows.bad && count <= LOCS_MAX && map_build(map, areas, count, error);
 	return db_rows_close(&rows) &&
 	       (built || db_refuse(db, "farm.areas, map %d: %s", map_id, error));
+}
+
+bool stmt_print_map(struct db *db, int32_t map_id, char **text, size_t *size)
+{
+	struct db_rows rows;
+	struct map_row areas[LOCS_MAX + 1];
+	size_t count;
+	if (!read_areas(db, map_id, &rows, areas, &count))
+		return false;
+	*size = map_file_print(areas, count, NULL, 0);
+	*text = malloc(*size + 1);
+	if (*text != NULL)
+		map_file_print(areas, count, *text, *size + 1);
+	if (db_rows_close(&rows))
+		return true;
+	free(*text);
+	return false;
 }

@@ -134,4 +134,5 @@ select code, name, type, case when centre then 'yes' else 'no' end, coalesce(own
 	coalesce(start, ''), array_to_string(army, ' '), array_to_string(fleet, ' '),
 	coalesce(alias, '')
 from farm.areas
-where map_id = $1;
+where map_id = $1
+order by id;

@@ -10,7 +10,7 @@ import {listenToBoard, zoom} from "./cursor.js";
 import {level, renderCurve} from "./curve.js";
 import {byId, keep, make, say, setOrRemove, show, swatch} from "./dom.js";
 import {NOTHING, litBy} from "./draft.js";
-import {compile, start} from "./engine.js";
+import {compile, fetchMap, start} from "./engine.js";
 import {readOrders} from "./reader.js";
 import {openList} from "./list.js";
 import {learnOrder, openBook, provinceOf, readOrder} from "./orders.js";
@@ -350,13 +350,19 @@ function render() {
 
 /* ── beginning ── */
 
+/* The text of the file's own map. */
+function findInside(map) {
+	const own = JSON.parse(line);
+	return own.map === map && own.text || "";
+}
+
 /* Another map or other rules need another engine and another board. */
 async function openTerms({map, rules, source = null}) {
 	if (engine !== null && terms.map === map && terms.rules === rules) {
 		terms.source = source;
 		return showWay();
 	}
-	engine = await start(module, map, rules);
+	engine = await start(module, map, rules, inside ? findInside : fetchMap);
 	if (engine === null)
 		throw new Error(`This board does not know the map ${map} with the rules ${rules}.`);
 	terms = {map, rules, source};
@@ -364,7 +370,7 @@ async function openTerms({map, rules, source = null}) {
 	byId("board").replaceChildren();
 	page.board = openBoard(byId("board"), page.atlas, engine.print("ground\n"), point, markOrder);
 	page.list = openList(byId("rows"), {change, point: () => {}, choose: (row) => row.site && point(row.site)});
-	plans = plans || openPlans(page.atlas, scriptAddress(byId("thinking").dataset.script), {module, get map() { return terms.map; }, get rules() { return terms.rules; },
+	plans = plans || openPlans(page.atlas, scriptAddress(byId("thinking").dataset.script), {module, get map() { return terms.map; }, get text() { return engine.text; }, get rules() { return terms.rules; },
 		where: () => ({position: node.position, power}), take: takePlan, show: showPlan});
 	showWay();
 }

@@ -3,7 +3,7 @@ import {namePower, sayOrder} from "./atlas.js";
 import {byId, make, say, setOrRemove} from "./dom.js";
 import {readOrder} from "./orders.js";
 
-/* on: {module, map, rules, where(): {position, power}, take(power, texts), show(power, texts or null)}; script: the worker's address. */
+/* on: {module, map, text, rules, where(): {position, power}, take(power, texts), show(power, texts or null)}; script: the worker's address. */
 export function openPlans(atlas, script, on) {
 	let worker = null;
 
@@ -49,7 +49,7 @@ export function openPlans(atlas, script, on) {
 			stop();
 			say(byId("thought"), "It cannot think in this browser.");
 		};
-		worker.postMessage({module: on.module, map: on.map, rules: on.rules, position, power});
+		worker.postMessage({module: on.module, map: on.map, text: on.text, rules: on.rules, position, power});
 		setOrRemove(byId("think"), "aria-pressed", "true");
 		label();
 		say(byId("thought"), "…");

@@ -3,8 +3,8 @@ import {start} from "./engine.js";
 
 const FIRST = 1000, MOST = 1000000, TIMES = 4; /* resolutions */
 
-onmessage = async ({data: {module, map, rules, position, power}}) => {
-	const engine = await start(module, map, rules);
+onmessage = async ({data: {module, map, text, rules, position, power}}) => {
+	const engine = await start(module, map, rules, () => text);
 	for (let budget = FIRST; ; budget = Math.min(MOST, budget * TIMES)) {
 		const {plans, error} = engine.ask("think", position, [`power ${power}`, `budget ${budget}`]);
 		const done = budget === MOST || Boolean(error) || plans.length === 0 || plans[0].share === null;

@@ -16,8 +16,15 @@ export async function compile(address, inside) {
 	return WebAssembly.compile(await answer.arrayBuffer());
 }
 
-/* Starts a module that was compiled. null: it knows no such map or rules. */
-export async function start(module, map, rules) {
+/* The text of a map that the server has. "": it has none. */
+export async function fetchMap(map) {
+	const answer = await fetch(`/m/${encodeURIComponent(map)}/map.txt`);
+	return answer.ok ? answer.text() : "";
+}
+
+/* Starts a module that was compiled. find(map): the text of a map that the module has not. null: there is no such map, or no such
+ * rules. */
+export async function start(module, map, rules, find) {
 	const nothing = Object.fromEntries(WebAssembly.Module.imports(module).map(({name}) => [name, () => 8])); /* it has no files */
 	const {exports} = await WebAssembly.instantiate(module, {wasi_snapshot_preview1: nothing});
 	const {memory, room, drop, open, ask} = exports;
@@ -30,9 +37,14 @@ export async function start(module, map, rules) {
 		return [at, bytes.length - 1];
 	}
 
-	const names = [map, "", rules].map((text) => put(text)[0]), analysis = open(...names);
-	names.forEach((name) => drop(name));
-	if (analysis === 0)
+	function openWith(text) {
+		const names = [map, text, rules].map((name) => put(name)[0]), opened = open(...names);
+		names.forEach((name) => drop(name));
+		return opened;
+	}
+
+	const known = openWith(""), text = known === 0 ? await find(map) : "", analysis = known || (text && openWith(text));
+	if (!analysis)
 		return null;
 
 	function print(question) {
@@ -42,6 +54,7 @@ export async function start(module, map, rules) {
 	}
 
 	return {
+		text, /* of the map, where the module has it not */
 		print,
 		/* The answer to a word, with a position and lines that follow it; it may be {error}. */
 		ask: (word, position = "", lines = []) => JSON.parse(print([word, position.trimEnd(), ...lines].join("\n") + "\n")),

@@ -15,7 +15,7 @@ import {openLetters} from "./letters.js";
 import {openOutbox} from "./outbox.js";
 import {Refusal, fetchPublic, follow, openLink, readSecret} from "./link.js";
 import {openList} from "./list.js";
-import {compile, start} from "./engine.js";
+import {compile, fetchMap, start} from "./engine.js";
 import {readOrders} from "./reader.js";
 import {onlyLegal, openBook, provinceOf, sitesWithout} from "./orders.js";
 import {complain, isLocked, isResting, note, page, rest, sayClosed} from "./page.js";
@@ -35,7 +35,7 @@ let engine = null; /* of lib, once a text is to be read; a promise: null where t
 function openEngine() {
 	const {module} = byId("table").dataset, {map, rules} = page.state.seat;
 	engine ||= module === "" ? Promise.resolve(null)
-		: compile(new URL(module, import.meta.url), null).then((compiled) => start(compiled, map, rules)).catch(() => null);
+		: compile(new URL(module, import.meta.url), null).then((compiled) => start(compiled, map, rules, fetchMap)).catch(() => null);
 	return engine;
 }
 
