@@ -596,7 +596,7 @@ static struct env_game copy_state(const struct ares_env *env, const struct env_g
 	copy.board.unit_count = game->board.unit_count;
 	copy.board.retreat_count = game->board.retreat_count;
 	memcpy(copy.board.unit, game->board.unit, game->board.unit_count * sizeof *copy.board.unit);
-	memcpy(copy.board.owner, game->board.owner, (size_t)env->map->map.province_count);
+	memcpy(copy.board.owner, game->board.owner, sizeof copy.board.owner);
 	memcpy(copy.board.retreat, game->board.retreat,
 	       game->board.retreat_count * sizeof *copy.board.retreat);
 	copy.board.contested = game->board.contested;

@@ -1,5 +1,4 @@
-/* map_pages: what a script needs of a map: its ground, its places, who borders whom, and its text.
- */
+/* map_pages: what a script needs of a map: its ground, places and text, and who borders whom. */
 #include <stdlib.h>
 
 #include "board/board.h"
