@@ -475,8 +475,9 @@ ARES_API int32_t ares_resolve(const struct ares_map *map, int32_t rules, int32_t
 
 /* Many order sets of one board, which differ in much: each unit has a list of orders, its menu, and
  * a set is a place on each menu. The judge is "atlas"; sets are resolved by the bits of machine
- * words, 64 to 512 at once, as wide as the processor has them. So a set takes some 20 ns, and
- * opening as long as a few hundred sets.
+ * words, 64 to 512 at once, as wide as the processor has them. On the first board of
+ * the standard map a set takes 26 ns, where ares_resolve takes 410; opening takes as long as 500
+ * sets.
  *
  * orders: the menus, one unit after the other; counts[u]: how many orders unit u has, 1 at least.
  * All is copied but the map, which must stay. Refuses what ares_resolve refuses, and

@@ -29,7 +29,7 @@ void copy_end(struct bot_copy *copy)
 	copy->size = copy->sent = 0;
 }
 
-/* Adds a message to what is to be written, and frees it. */
+/* Adds a message to the bytes that wait to be written, and frees it. */
 static void add(struct bot_copy *copy, struct message *message)
 {
 	const size_t left = copy->size - copy->sent;

@@ -46,7 +46,7 @@ struct bot_copy {
 	uint64_t answered_ns;  /* the same: when it answered last */
 	struct bot_queue open; /* in the sequence in which they were asked */
 	int open_count;
-	char *bytes; /* what is to be written */
+	char *bytes; /* that wait to be written, from sent on */
 	size_t size, sent;
 	size_t heard; /* of process.heard, when it answered last */
 };

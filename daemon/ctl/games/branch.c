@@ -31,7 +31,7 @@ struct arm {
 	power_set recipients; /* 0: all */
 };
 
-/* What is to be made. The first arm is the game without a change. */
+/* The branch that is asked for. Its first arm is the game without a change. */
 struct branch_plan {
 	struct game_head head;
 	struct map map;

@@ -68,7 +68,7 @@ __attribute__((warn_unused_result)) bool questions_are_answered(struct questions
 /* Whether the claim's faults put its game aside. */
 bool questions_put_aside(const struct claim *claim);
 
-/* Why a game is put aside: in words, with the last of its faults, which this decision has. */
+/* Says why a game is put aside, with the last fault of its bots. The decision has one at least. */
 void questions_explain(const struct decision *decision, const struct claim *claim,
                        const struct match *match, char why[STMT_REASON_SIZE]);
 

@@ -371,8 +371,8 @@ static bool has_bots(const struct claim *claim)
 }
 
 /* Makes a match of a claim. The match is ready to be played, but for orders from outside. Players
- * that remember need their room to read the boards. Others get it behind them, when the phase is
- * known: a game that has no room is put aside in that phase. */
+ * that remember need their memory before the boards are read. Others get it afterwards: if there is
+ * none left, this process ends, and it is known for which phase. */
 static bool load(struct worker *worker, struct playing *game, char error[LOADER_ERROR_SIZE])
 {
 	struct claim *claim = game->claim;
@@ -536,7 +536,7 @@ static uint64_t find_taken(const struct worker *worker)
 }
 
 /* The first claim whose game can begin, which no longer waits; or NULL. Games without bots are
- * played one at a time: the caller has none that goes on. */
+ * played one at a time: the caller asks only when none of them is being played. */
 static struct claim *pick_claim(struct worker *worker)
 {
 	const uint64_t taken = find_taken(worker);

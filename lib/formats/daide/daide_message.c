@@ -32,6 +32,16 @@ char *daide_name(uint16_t token, char name[DAIDE_NAME_SIZE])
 	return name;
 }
 
+bool daide_find_token(const char *name, uint16_t *token)
+{
+	for (int w = 0; w < WORDS; w++)
+		if (strcmp(words[w].name, name) == 0) {
+			*token = words[w].token;
+			return true;
+		}
+	return false;
+}
+
 /* ── making messages ── */
 
 void daide_add(struct daide_message *message, uint16_t token)

@@ -74,6 +74,9 @@ static inline int daide_integer(uint16_t token)
 /* A token as text: "IAM", "(", "-1", "'a'"; "?4C00" for one without a name. */
 char *daide_name(uint16_t token, char name[DAIDE_NAME_SIZE]);
 
+/* The token of a name of three letters. False: none has it. */
+bool daide_find_token(const char *name, uint16_t *token);
+
 /* ── making messages ── */
 
 static inline void daide_clear(struct daide_message *message)

@@ -4,28 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The token of a name of three capital letters; false: there is none. */
-static bool find_token(const char *name, uint16_t *token)
-{
-	static const struct {
-		uint16_t token;
-		char name[4];
-	} words[] = {
-#define TOKEN(name, value)       {value, #name},
-#define PLACE(name, value, code) {value, #name},
-#include "daide_tokens.def"
-#undef TOKEN
-#undef PLACE
-	};
-
-	for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-		if (strcmp(words[w].name, name) == 0) {
-			*token = words[w].token;
-			return true;
-		}
-	return false;
-}
-
 /* ── writing ── */
 
 struct page {
@@ -100,7 +78,8 @@ static bool parse_word(const char **at, struct daide_message *message)
 	const long number = strtol(word, &end, 10);
 	if (*end == '\0' && number >= DAIDE_INTEGER_LEAST && number <= DAIDE_INTEGER_MOST)
 		token = daide_of_integer((int)number);
-	else if (length != 3 || !find_token(word, &token) || token == DAIDE_BRA || token == DAIDE_KET)
+	else if (length != 3 || !daide_find_token(word, &token) || token == DAIDE_BRA ||
+	         token == DAIDE_KET)
 		return false;
 	daide_add(message, token);
 	*at += length;
