@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "heap.h"
 #include "zst.h"
 
 /* A new file gets the rights that the umask leaves; one that was there keeps its own. A secret one
@@ -72,9 +73,7 @@ static FILE *open_raw(struct outfile *file)
 		return stdout;
 	if (exists && !S_ISREG(old.st_mode))
 		return fopen(file->path, "we");
-	file->beside = calloc(1, strlen(file->path) + 32);
-	if (file->beside == NULL)
-		abort();
+	file->beside = heap_get(1, strlen(file->path) + 32);
 
 	int fd = open_nameless(file->path);
 	if (fd < 0) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "archive.h"
+#include "base/heap.h"
 #include "ctl/parts/ctl.h"
 
 /* ── lines ── */
@@ -39,9 +40,7 @@ bool archive_open(struct archive_in *in, const char *path)
 		return false;
 	}
 	in->size = ARCHIVE_BUFFER_SIZE;
-	in->buffer = malloc(in->size);
-	if (in->buffer == NULL)
-		abort();
+	in->buffer = heap_grow(NULL, in->size, 1);
 	digest_start(&in->sha);
 	return true;
 }
@@ -78,9 +77,7 @@ static bool fill(struct archive_in *in)
 			                      ARCHIVE_LINE_MAX);
 		}
 		in->size *= 2;
-		in->buffer = realloc(in->buffer, in->size);
-		if (in->buffer == NULL)
-			abort();
+		in->buffer = heap_grow(in->buffer, in->size, 1);
 	}
 
 	const size_t got = fread(in->buffer + in->end, 1, in->size - in->end, in->file.in);
@@ -327,9 +324,7 @@ bool archive_walk(struct archive_in *in, const struct archive_taker *taker)
 		return false;
 
 	/* text may move when more is read */
-	char *first = strdup(text);
-	if (first == NULL)
-		abort();
+	char *first = heap_copy(text);
 
 	bool done = taker == NULL || taker->head(taker->context, &in->head);
 	text = first;

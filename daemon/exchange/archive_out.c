@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "archive.h"
+#include "base/heap.h"
 #include "base/version.h"
 #include "ctl/parts/ctl.h"
 
@@ -85,9 +86,7 @@ static bool note_failure(struct archive_out *out)
 
 bool archive_create(struct archive_out *out, const char *path)
 {
-	*out = (struct archive_out){.path = path, .buffer = malloc(ARCHIVE_BUFFER_SIZE)};
-	if (out->buffer == NULL)
-		abort();
+	*out = (struct archive_out){.path = path, .buffer = heap_grow(NULL, ARCHIVE_BUFFER_SIZE, 1)};
 	digest_start(&out->sha);
 	out->open = outfile_open_secret(&out->file, path);
 	if (out->open)
@@ -123,14 +122,11 @@ bool archive_put(struct archive_out *out, const char *bytes, size_t size)
 
 bool archive_print(struct archive_out *out, const char *format, ...)
 {
-	char *text;
 	va_list args;
 	va_start(args, format);
-	const int length = vasprintf(&text, format, args);
+	char *text = heap_print_list(format, args);
 	va_end(args);
-	if (length < 0)
-		abort();
-	const bool done = archive_put(out, text, (size_t)length);
+	const bool done = archive_put(out, text, strlen(text));
 	free(text);
 	return done;
 }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/outfile.h"
+#include "base/heap.h"
 #include "ctl/parts/ctl.h"
 #include "export_game.h"
 
@@ -231,9 +232,7 @@ static bool make_folder(struct export_csv *csv, const char *folder)
 
 struct export_csv *export_csv_open(const char *folder)
 {
-	struct export_csv *csv = calloc(1, sizeof *csv);
-	if (csv == NULL)
-		abort();
+	struct export_csv *csv = heap_get(1, sizeof *csv);
 	bool done = make_folder(csv, folder);
 	for (int t = 0; t < TABLES && done; t++) {
 		errno = ENAMETOOLONG;

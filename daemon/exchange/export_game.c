@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "base/json.h"
 #include "import_play.h"
 #include "game/resolve.h"
@@ -56,9 +57,7 @@ static bool read_orders(struct db *db, struct export_game *game)
 		return false;
 	while (stmt_next_disregarded(&rows, &phase, &power, &text)) {
 		struct saved_void order = {.power = map_find_power(game->map, power, strlen(power)),
-		                           .text = strdup(text)};
-		if (order.text == NULL)
-			abort();
+		                           .text = heap_copy(text)};
 		game->orders =
 			import_grow(game->orders, game->order_count, &game->order_room, sizeof order);
 		if (order.power != POWER_NONE && phase_parse(phase, strlen(phase), &order.phase))
@@ -73,9 +72,7 @@ static void write_message(const struct export_game *game, const struct exported_
                           FILE *out)
 {
 	const size_t size = 6 * strlen(message->text) + 3;
-	char *quoted = malloc(size);
-	if (quoted == NULL)
-		abort();
+	char *quoted = heap_grow(NULL, size, 1);
 	fprintf(out,
 	        "{\"sender\":\"%s\",\"recipient\":\"%s\",\"time_sent\":%lld,\"phase\":\"%s\","
 	        "\"message\":%s}",
@@ -96,10 +93,7 @@ static bool read_press(struct db *db, struct export_game *game)
 	char *text, phase[PHASE_TEXT_SIZE] = "";
 	size_t size;
 	struct json_fault fault;
-	FILE *out = open_memstream(&text, &size);
-
-	if (out == NULL)
-		abort();
+	FILE *out = heap_open_text(&text, &size);
 	if (!stmt_read_press(db, game->head.game, &rows)) {
 		fclose(out);
 		free(text);
@@ -116,8 +110,7 @@ static bool read_press(struct db *db, struct export_game *game)
 
 	if (phase[0] != '\0')
 		fputs("]}", out);
-	if (fclose(out) != 0)
-		abort();
+	heap_close_text(out);
 	if (phase[0] != '\0')
 		game->messages = json_read(text, size, &fault);
 	free(text);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "export_game.h"
+#include "base/heap.h"
 
 #define OWN_RULES "NO_PRESS"
 
@@ -24,9 +25,7 @@ static bool turn_page(struct saved_page *page, FILE *out)
 		return true;
 	}
 	text->size = 2 * used + 1;
-	text->text = realloc(text->text, text->size);
-	if (text->text == NULL)
-		abort();
+	text->text = heap_grow(text->text, text->size, 1);
 	return false;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/heap.h"
 #include "import_play.h"
 
 /* A backup has a game's messages in one line of at most 16 MiB, in which each byte may be two. */
@@ -26,10 +27,7 @@ char *import_messages(struct json_object *phases)
 {
 	char *text = NULL, name[SAVED_NAME_SIZE], quoted[6 * SAVED_NAME_SIZE + 3];
 	size_t size = 0;
-	FILE *out = open_memstream(&text, &size);
-
-	if (out == NULL)
-		abort();
+	FILE *out = heap_open_text(&text, &size);
 	for (size_t i = 0, written = 0; i < json_count(phases); i++) {
 		struct json_object *phase = json_element(phases, i);
 		if (find_name(phase, name))
@@ -40,8 +38,7 @@ char *import_messages(struct json_object *phases)
 
 	if (ftell(out) > 0)
 		fputc('}', out);
-	if (fclose(out) != 0)
-		abort();
+	heap_close_text(out);
 
 	struct json_fault fault;
 	struct json_object *read = size <= BYTES_MAX ? json_read(text, size, &fault) : NULL;

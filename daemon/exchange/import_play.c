@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "base/utf8.h"
 #include "formats/saved/saved_write.h"
 #include "game/turn.h"
@@ -35,10 +36,7 @@ void *import_grow(void *array, int count, int *room, size_t size)
 	if (count < *room)
 		return array;
 	*room = *room == 0 ? ROOM_AT_FIRST : 2 * *room;
-	void *const grown = realloc(array, (size_t)*room * size);
-	if (grown == NULL)
-		abort();
-	return grown;
+	return heap_grow(array, (size_t)*room, size);
 }
 
 /* ── playing a phase ── */
@@ -207,14 +205,12 @@ static void keep_orders(struct import_play *play, const struct import_outcome *o
 {
 	char *texts[2];
 	size_t sizes[2];
-	FILE *orders = open_memstream(&texts[0], &sizes[0]);
-	FILE *problems = open_memstream(&texts[1], &sizes[1]);
+	FILE *orders = heap_open_text(&texts[0], &sizes[0]);
+	FILE *problems = heap_open_text(&texts[1], &sizes[1]);
 
-	if (orders == NULL || problems == NULL)
-		abort();
 	const bool any = print_orders(play, outcome, power, orders, problems);
-	if (fclose(orders) != 0 || fclose(problems) != 0)
-		abort();
+	heap_close_text(orders);
+	heap_close_text(problems);
 	if (!any) {
 		free(texts[0]);
 		free(texts[1]);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/heap.h"
 #include "base/utf8.h"
 #include "ctl/parts/ctl.h"
 
@@ -31,9 +32,7 @@ bool mail_file_load(const char *command, const char *file, char **text, size_t *
 	const bool standard_input = strcmp(file, "-") == 0;
 	const int fd = standard_input ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
 
-	*text = malloc(MAIL_FILE_SIZE + 1);
-	if (*text == NULL)
-		abort();
+	*text = heap_grow(NULL, MAIL_FILE_SIZE + 1, 1);
 	const ssize_t got = fd < 0 ? -1 : read_all(fd, *text);
 	if (got < 0)
 		ctl_fail("%s: %s: %s", command, mail_file_name(file), strerror(errno));
@@ -66,9 +65,7 @@ static void keep(void *context, const struct fold_phase *phase)
 	struct mail_game *game = context;
 	if (game->count == game->room) {
 		game->room = game->room > 0 ? 2 * game->room : 16;
-		game->phases = realloc(game->phases, game->room * sizeof *game->phases);
-		if (game->phases == NULL)
-			abort();
+		game->phases = heap_grow(game->phases, game->room, sizeof *game->phases);
 	}
 	game->phases[game->count++] = *phase;
 }

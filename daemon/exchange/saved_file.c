@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "ctl/parts/ctl.h"
 
 enum { BLOCK_SIZE = 1 << 18, ROOM_AT_FIRST = 1 << 18 };
@@ -18,10 +19,8 @@ bool saved_file_open(struct saved_file *file, const char *name)
 		infile_close(&file->file);
 		return false;
 	}
-	file->block = malloc(BLOCK_SIZE);
-	file->bytes = malloc(file->room);
-	if (file->block == NULL || file->bytes == NULL)
-		abort();
+	file->block = heap_grow(NULL, BLOCK_SIZE, 1);
+	file->bytes = heap_grow(NULL, file->room, 1);
 	return true;
 }
 
@@ -79,9 +78,7 @@ static bool keep(struct saved_file *file, char byte)
 		return false;
 	if (file->size + 1 >= file->room) {
 		file->room *= 2;
-		file->bytes = realloc(file->bytes, file->room);
-		if (file->bytes == NULL)
-			abort();
+		file->bytes = heap_grow(file->bytes, file->room, 1);
 	}
 	file->bytes[file->size++] = byte;
 	return true;

@@ -1,6 +1,7 @@
 /* options_log: see options_log.h. */
 #include "options_log.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -23,8 +24,8 @@ bool options_log_environment(struct options_log *options, char error[OPTIONS_ERR
 
 void options_log_apply(const struct options_log *options)
 {
-	if (options->format != NULL && !log_format(options->format))
-		abort(); /* options_log_formats has other names than log_format */
+	const bool set = options->format == NULL || log_format(options->format);
+	assert(set); /* options_log_formats has the names of log_format */
 	if (options->quiet)
 		log_quietly();
 }

@@ -145,8 +145,9 @@ bool options_take(const struct parameter *parameter, const char *label, const ch
 static void set_normal(const struct parameter *parameter)
 {
 	char error[OPTIONS_ERROR_SIZE];
-	if (parameter->normal != NULL && !options_take(parameter, "", parameter->normal, error))
-		abort(); /* the table is wrong */
+	const bool taken =
+		parameter->normal == NULL || options_take(parameter, "", parameter->normal, error);
+	assert(taken); /* else the table is wrong */
 }
 
 void options_set_normal(const struct command *command)

@@ -4,25 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "base/json.h"
 #include "terminal.h"
 #include "base/utf8.h"
-
-static void *get(size_t count, size_t size)
-{
-	void *memory = calloc(count > 0 ? count : 1, size);
-	if (memory == NULL)
-		abort();
-	return memory;
-}
 
 void table_open(struct table *table, int rows, int columns)
 {
 	table->rows = rows;
 	table->columns = columns;
-	table->name = get((size_t)columns, sizeof *table->name);
-	table->kind = get((size_t)columns, sizeof *table->kind);
-	table->cell = get((size_t)rows * (size_t)columns, sizeof *table->cell);
+	table->name = heap_get((size_t)columns, sizeof *table->name);
+	table->kind = heap_get((size_t)columns, sizeof *table->kind);
+	table->cell = heap_get((size_t)rows * (size_t)columns, sizeof *table->cell);
 }
 
 void table_close(struct table *table)
@@ -36,9 +29,7 @@ void table_close(struct table *table)
 /* A copy without control characters, to be freed. NULL is an empty text. */
 static char *clean(const char *text)
 {
-	char *copy = strdup(text != NULL ? text : "");
-	if (copy == NULL)
-		abort();
+	char *copy = heap_copy(text != NULL ? text : "");
 	utf8_clean_line(copy);
 	return copy;
 }
@@ -141,9 +132,7 @@ static void drop_clean(struct table *copy)
 static int longest_word(const char *text)
 {
 	int longest = 0;
-	char *copy = strdup(text), *rest;
-	if (copy == NULL)
-		abort();
+	char *copy = heap_copy(text), *rest;
 	for (char *word = strtok_r(copy, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
 		const int own = terminal_columns(word);
 		longest = own > longest ? own : longest;
@@ -170,9 +159,7 @@ static int measure_narrow(const struct table *table, int longest, int *width)
 
 static int columns_of(const char *text, const char *end)
 {
-	char *copy = strndup(text, (size_t)(end - text));
-	if (copy == NULL)
-		abort();
+	char *copy = heap_print("%.*s", (int)(end - text), text);
 	const int columns = terminal_columns(copy);
 	free(copy);
 	return columns;
@@ -195,9 +182,7 @@ static char *take_words(const char **heading, int width)
 		end = next;
 	}
 
-	char *taken;
-	if (asprintf(&taken, "%.*s%s", (int)(end - *heading), *heading, part ? "-" : "") < 0)
-		abort();
+	char *taken = heap_print("%.*s%s", (int)(end - *heading), *heading, part ? "-" : "");
 	*heading = end + strspn(end, " ");
 	return taken;
 }
@@ -232,7 +217,7 @@ static bool narrow_line(struct line *line, const struct table *table, const char
 static void narrow_lines(struct line *line, const struct table *table, const char *const *texts,
                          const int *width)
 {
-	const char **left = get((size_t)table->columns, sizeof *left);
+	const char **left = heap_get((size_t)table->columns, sizeof *left);
 	memcpy(left, texts, (size_t)table->columns * sizeof *left);
 	while (narrow_line(line, table, left, width))
 		continue;
@@ -322,7 +307,7 @@ void table_print(FILE *out, const struct table *table, int most)
 {
 	struct table copy;
 	struct line line = {out, 0};
-	int *width = get((size_t)table->columns, sizeof *width);
+	int *width = heap_get((size_t)table->columns, sizeof *width);
 	copy_clean(table, &copy);
 	measure(&copy, width);
 	if (most > 0 && whole_width(&copy, width) > most) {
@@ -379,9 +364,7 @@ void table_print_csv(FILE *out, const struct table *table, bool plain)
 void table_print_json_text(FILE *out, const char *text)
 {
 	const size_t size = 6 * strlen(text) + 3;
-	char *copy = strdup(text), *quoted = get(size, 1);
-	if (copy == NULL)
-		abort();
+	char *copy = heap_copy(text), *quoted = heap_get(size, 1);
 	utf8_clean(copy);
 	fputs(json_print_string(copy, quoted, size), out);
 	free(quoted);
@@ -433,9 +416,7 @@ static int same_before(const struct table *table, int column)
 static void print_json_name(FILE *out, const struct table *table, int column)
 {
 	const int same = same_before(table, column);
-	char *name;
-	if (asprintf(&name, same > 1 ? "%s %d" : "%s", table->name[column], same) < 0)
-		abort();
+	char *name = heap_print(same > 1 ? "%s %d" : "%s", table->name[column], same);
 	table_print_json_text(out, name);
 	free(name);
 }

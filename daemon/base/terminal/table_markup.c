@@ -6,14 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "base/utf8.h"
 
 /* Calls print with the text, or with an empty one, without control characters. */
 static void print_clean(FILE *out, const char *text, void (*print)(FILE *, const char *))
 {
-	char *copy = strdup(text != NULL ? text : "");
-	if (copy == NULL)
-		abort();
+	char *copy = heap_copy(text != NULL ? text : "");
 	utf8_clean_line(copy);
 	print(out, copy);
 	free(copy);

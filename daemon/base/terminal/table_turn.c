@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
+
 /* The place of a column, or -1 with an error. Of two of that name it is the first. */
 static int find_column(const struct table *flat, const char *name, char error[TABLE_ERROR_SIZE])
 {
@@ -27,9 +29,7 @@ struct heads {
 
 static struct heads find_heads(const struct table *flat, int column)
 {
-	struct heads heads = {calloc((size_t)flat->rows + 1, sizeof *heads.row), 0};
-	if (heads.row == NULL)
-		abort();
+	struct heads heads = {heap_get((size_t)flat->rows, sizeof *heads.row), 0};
 	for (int row = 0; row < flat->rows; row++) {
 		int i = 0;
 		while (i < heads.count &&
@@ -73,10 +73,8 @@ static bool fill(const struct table *flat, const struct places *at, const struct
                  const struct heads *across, struct table *turned)
 {
 	table_open(turned, down->count, 1 + across->count);
-	bool *taken = calloc((size_t)flat->rows * (size_t)turned->columns + 1, sizeof *taken);
+	bool *taken = heap_get((size_t)flat->rows * (size_t)turned->columns, sizeof *taken);
 	bool single = true;
-	if (taken == NULL)
-		abort();
 	turned->name[0] = flat->name[at->rows];
 	turned->kind[0] = flat->kind[at->rows];
 

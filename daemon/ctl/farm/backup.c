@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/heap.h"
 #include "base/version.h"
 #include "ctl/parts/ctl.h"
 #include "ctl/parts/names.h"
@@ -145,9 +146,7 @@ static bool list_names(struct db *db, struct names *names)
 	if (!stmt_list_tournaments(db, NULL, LISTED_ALL, &rows))
 		return false;
 	while (stmt_next_listed(&rows, &listed)) {
-		names->at = reallocarray(names->at, (size_t)names->count + 1, sizeof *names->at);
-		if (names->at == NULL)
-			abort();
+		names->at = heap_grow(names->at, (size_t)names->count + 1, sizeof *names->at);
 		snprintf(names->at[names->count++], sizeof *names->at, "%s", listed.name);
 	}
 	return db_rows_close(&rows);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "backup.h"
+#include "base/heap.h"
 #include "ctl/parts/ctl.h"
 #include "db/statements/keep/stmt_archive.h"
 #include "db/statements/keep/stmt_prune.h"
@@ -49,9 +50,7 @@ static bool find(struct db *db, struct found *found)
 
 	if (!stmt_read_prunable(db, asked.older, any ? NULL : asked.state, &rows))
 		return false;
-	found->at = calloc((size_t)rows.count + 1, sizeof *found->at);
-	if (found->at == NULL)
-		abort();
+	found->at = heap_get((size_t)rows.count, sizeof *found->at);
 
 	for (struct prunable *at; stmt_next_prunable(&rows, at = &found->at[found->count]);
 	     found->count++) {

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "base/utf8.h"
+#include "base/heap.h"
 #include "ctl/parts/seats.h"
 #include "ctl/parts/tournament_request.h"
 #include "db/statements/play/stmt_branches.h"
@@ -86,10 +87,8 @@ static bool is_legal(const struct branch_plan *plan, const struct submission *gi
 {
 	const struct variant variant = rules_variant(plan->rules, &plan->map);
 	const int count = turn_orders(variant, &plan->board, given->power, NULL, 0);
-	struct order *orders = calloc((size_t)count + 1, sizeof *orders);
+	struct order *orders = heap_get((size_t)count, sizeof *orders);
 	bool legal = false;
-	if (orders == NULL)
-		abort();
 	turn_orders(variant, &plan->board, given->power, orders, count);
 	for (int i = 0; i < count && !legal; i++)
 		legal = order_equal(orders[i], given->order);

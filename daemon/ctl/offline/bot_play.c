@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/heap.h"
 #include "base/version.h"
 #include "bots/message.h"
 #include "ctl/parts/ctl.h"
@@ -190,9 +191,7 @@ static const char *find_history(const char *line, size_t *size)
 /* Notes the text of what was replayed. */
 static void note_text(struct chair *chair, const char *text, size_t size)
 {
-	chair->text = realloc(chair->text, size + 1);
-	if (chair->text == NULL)
-		abort();
+	chair->text = heap_grow(chair->text, size + 1, 1);
 	memcpy(chair->text, text, size);
 	chair->size = size;
 }

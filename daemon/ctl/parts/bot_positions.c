@@ -1,6 +1,7 @@
 /* bot_positions: see bot_positions.h. */
 #include "bot_positions.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,13 +142,13 @@ static void play(struct search *search, const struct rules *rules, uint64_t seed
 	char error[PLAYER_ERROR_SIZE];
 
 	board_start(search->map, &first);
+	bool made = true;
 	for (int p = 0; p < search->map->power_count; p++)
-		if (!seat_parse((seed + (uint64_t)p) % 3 == 0 ? "dumbbot" : "randbot", NULL,
-		                &match.seats[p], error))
-			abort();
-
-	if (!terms_give_room(&match, &room))
-		abort();
+		made = seat_parse((seed + (uint64_t)p) % 3 == 0 ? "dumbbot" : "randbot", NULL,
+		                  &match.seats[p], error) &&
+		       made;
+	made = terms_give_room(&match, &room) && made;
+	assert(made);
 	match_start(&match, &first);
 	memset(search->in_game, 0, sizeof search->in_game);
 

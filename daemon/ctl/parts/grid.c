@@ -1,6 +1,7 @@
 /* grid: see grid.h. */
 #include "grid.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -142,9 +143,9 @@ static struct seat part_seat(const struct part *part, const struct seat *base, i
 	char error[PLAYER_ERROR_SIZE];
 	for (int i = part->axes - 1; i >= 0; i--) {
 		const struct axis *axis = &part->axis[i];
-		if (!player_set(seat.player, axis->name, axis->length, axis->values[cell % axis->count],
-		                seat.settings, error))
-			abort(); /* add_value has set it before */
+		const bool set = player_set(seat.player, axis->name, axis->length,
+		                            axis->values[cell % axis->count], seat.settings, error);
+		assert(set); /* add_value has set it before */
 		cell /= axis->count;
 	}
 	return seat;

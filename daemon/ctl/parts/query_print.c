@@ -4,14 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "base/terminal/terminal.h"
 #include "base/utf8.h"
 
 static void text_open(struct query_text *text)
 {
-	text->out = open_memstream(&text->text, &text->size);
-	if (text->out == NULL)
-		abort();
+	text->out = heap_open_text(&text->text, &text->size);
 }
 
 static void text_close(struct query_text *text)
@@ -61,9 +60,7 @@ static void hold(struct query_page *page, const char *line)
 		return;
 	}
 
-	page->title = strdup(line);
-	if (page->title == NULL)
-		abort();
+	page->title = heap_copy(line);
 }
 
 /* What is held becomes remarks. */
@@ -116,9 +113,7 @@ static void put_line(struct query_page *page, char *line)
 /* Each line of the text is printed as one. */
 static void put_text(struct query_page *page, const char *text)
 {
-	char *copy = strdup(text), *line = copy, *next;
-	if (copy == NULL)
-		abort();
+	char *copy = heap_copy(text), *line = copy, *next;
 
 	for (; line != NULL; line = next) {
 		next = strchr(line, '\n');

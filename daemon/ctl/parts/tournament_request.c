@@ -1,6 +1,7 @@
 /* tournament_request: see tournament_request.h. */
 #include "tournament_request.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,8 +118,8 @@ static bool has_external(const struct lineup *lineup)
 static int64_t draw_seed(bool secret)
 {
 	uint64_t bits;
-	if (getrandom(&bits, sizeof bits, 0) != sizeof bits)
-		abort();
+	const ssize_t drawn = getrandom(&bits, sizeof bits, 0);
+	assert(drawn == sizeof bits);
 	return (int64_t)(bits >> (secret ? 1 : 33));
 }
 

@@ -2,11 +2,13 @@
  * what a pilot tournament says. */
 #include "ctl/parts/ctl.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "base/terminal/table.h"
 #include "db/record/plan.h"
 #include "db/statements/report/stmt_plan.h"
@@ -80,8 +82,9 @@ static void print_way(const struct pilot *pilot, const struct way *way, double d
                       double plain, int place)
 {
 	double variance;
-	if (!plan_variance(pilot->of[way->unit], pilot->count[way->unit], way->controls, &variance))
-		abort();
+	const bool varies =
+		plan_variance(pilot->of[way->unit], pilot->count[way->unit], way->controls, &variance);
+	assert(varies);
 	const double units =
 		plan_count_blocks(variance, difference, asked.significance / 100.0, asked.power / 100.0);
 	const int each = way->unit == BY_BLOCK ? pilot->block : 1;
@@ -102,8 +105,8 @@ static void print_plan(const struct pilot *pilot, double difference)
 {
 	double plain;
 	int place = 0;
-	if (!plan_variance(pilot->of[BY_GAME], pilot->count[BY_GAME], 0, &plain))
-		abort();
+	const bool varies = plan_variance(pilot->of[BY_GAME], pilot->count[BY_GAME], 0, &plain);
+	assert(varies);
 
 	if (asked.json)
 		printf("{\"player\": \"%s\", \"opponent\": \"%s\", \"games\": %d, \"blocks\": %d, "
@@ -129,9 +132,7 @@ static bool read_units(struct db *db, const char *control, int unit, struct pilo
 	struct plan_rows rows = {0};
 	const bool read = stmt_read_plan(db, asked.pilot, asked.score, pilot->player, pilot->opponent,
 	                                 control, unit == BY_BLOCK, &rows);
-	struct plan_block *units = calloc((size_t)rows.count + 1, sizeof *units);
-	if (units == NULL)
-		abort();
+	struct plan_block *units = heap_get((size_t)rows.count, sizeof *units);
 	for (int i = 0; i < rows.count; i++) {
 		const struct plan_row *row = &rows.row[i];
 		units[i] = (struct plan_block){row->outcome, {row->par, control[0] ? row->silent : 0}};

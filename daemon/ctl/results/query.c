@@ -1,12 +1,14 @@
 /* query: aresctl query: the questions of sql/, and their answers. */
 #include "ctl/parts/ctl.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "base/heap.h"
 #include "base/machine.h"
 #include "base/terminal/terminal.h"
 #include "base/version.h"
@@ -41,8 +43,8 @@ static enum query_format format(void)
 
 static void read_head(const struct question_source *source, struct question_head *head)
 {
-	if (!question_head_read(source->text, head))
-		abort(); /* tests/test_question.c reads the head of each */
+	const bool read = question_head_read(source->text, head);
+	assert(read); /* tests/test_question.c reads the head of each */
 }
 
 /* ── the list ── */
@@ -70,9 +72,7 @@ static int list(void)
 		return CTL_DONE;
 	}
 
-	struct question_head *heads = calloc((size_t)count, sizeof *heads);
-	if (heads == NULL)
-		abort();
+	struct question_head *heads = heap_get((size_t)count, sizeof *heads);
 	table_open(&table, count, 2);
 	table.name[0] = "question";
 	table.name[1] = "about";
@@ -160,9 +160,7 @@ static int take_value(const char **values, const struct question_head *head, cha
 {
 	char wanted[QUESTION_WANTED_SIZE];
 	char *equals = strchr(word, '=');
-	char *name = strndup(word, (size_t)(equals - word));
-	if (name == NULL)
-		abort();
+	char *name = heap_print("%.*s", (int)(equals - word), word);
 	const int i = question_head_find(head, name);
 	const int status = i >= 0 ? CTL_DONE : refuse_name(head, name);
 	free(name);
@@ -216,10 +214,8 @@ static void tell_variables(struct query_page *page, const struct asking *asking)
  * this is the latest. */
 static void tell_title(struct query_page *page, const struct table *lines)
 {
-	char *title;
+	char *title = heap_print("%s (the latest)", *table_cell(lines, 0, 0));
 	const struct table whole = {1, 1, lines->name, lines->kind, (const char **)&title};
-	if (asprintf(&title, "%s (the latest)", *table_cell(lines, 0, 0)) < 0)
-		abort();
 	query_tell_lines(page, &whole);
 	free(title);
 }
@@ -259,9 +255,8 @@ static bool tell_source(struct asking *asking, struct db *db, struct query_page 
 		if (strcmp(asking->head->taken[i].name, "score") == 0)
 			score = asking->value[i];
 	strftime(today, sizeof today, "%Y-%m-%d", gmtime(&now));
-	if (asprintf(&line, "Source: aresfarm %s, query %s, %s, on %s; score %s; %s.", version_text(),
-	             asked.name, today, machine_text(), score, source) < 0)
-		abort();
+	line = heap_print("Source: aresfarm %s, query %s, %s, on %s; score %s; %s.", version_text(),
+	                  asked.name, today, machine_text(), score, source);
 	query_tell_source(page, line);
 	free(line);
 	return true;

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/heap.h"
 #include "ctl/parts/auditor.h"
 
 enum { PORTION_GAMES = 32, JOBS_MOST = 256 };
@@ -97,10 +98,7 @@ static void take_in(struct verification *all, int portion, char *lines, const st
 /* Takes portions until there are none. */
 static void work(struct verification *all)
 {
-	struct auditor *auditor = calloc(1, sizeof *auditor);
-
-	if (auditor == NULL)
-		abort();
+	struct auditor *auditor = heap_get(1, sizeof *auditor);
 	auditor->players = asked.players;
 	auditor->json = asked.json;
 	auditor->db = target_connect(&all->target, "aresctl verify", auditor->error);
@@ -109,9 +107,7 @@ static void work(struct verification *all)
 	for (int i; done && (i = take(all)) >= 0;) {
 		char *lines = NULL;
 		size_t size;
-		auditor->out = open_memstream(&lines, &size);
-		if (auditor->out == NULL)
-			abort();
+		auditor->out = heap_open_text(&lines, &size);
 		done = auditor_audit(auditor, &all->portions[i]);
 		fclose(auditor->out);
 		if (done)
@@ -137,10 +133,8 @@ static void cut(struct verification *all, int scopes, bool whole)
 
 	for (int i = 0; i < scopes; i++)
 		count += ((int64_t)all->scopes[i].last - all->scopes[i].first) / PORTION_GAMES + 1 + whole;
-	all->portions = calloc((size_t)count + 1, sizeof *all->portions);
-	all->lines = calloc((size_t)count + 1, sizeof *all->lines);
-	if (all->portions == NULL || all->lines == NULL)
-		abort();
+	all->portions = heap_get((size_t)count, sizeof *all->portions);
+	all->lines = heap_get((size_t)count, sizeof *all->lines);
 
 	for (int i = 0; i < scopes; i++) {
 		const struct scope *scope = &all->scopes[i];
@@ -163,9 +157,7 @@ static bool find_tournaments(struct db *db, const char *name, struct verificatio
 	struct db_rows tournaments;
 	if (!stmt_read_tournaments(db, name, &tournaments))
 		return false;
-	all->scopes = calloc((size_t)tournaments.count + 1, sizeof *all->scopes);
-	if (all->scopes == NULL)
-		abort();
+	all->scopes = heap_get((size_t)tournaments.count, sizeof *all->scopes);
 	for (*count = 0; stmt_next_tournament(&tournaments, &all->scopes[*count]); ++*count)
 		;
 	return db_rows_close(&tournaments);

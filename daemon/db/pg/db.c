@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "db_inside.h"
 #include "pooler.h"
 
@@ -137,9 +138,8 @@ static bool greet(struct db *db)
 static struct db *open_to(const char *conninfo, const char *application, const struct db *other,
                           int most_ms, const struct link_login *login)
 {
-	struct db *db = calloc(1, sizeof *db);
-	if (db == NULL || (db->conninfo = strdup(conninfo)) == NULL)
-		abort();
+	struct db *db = heap_get(1, sizeof *db);
+	db->conninfo = heap_copy(conninfo);
 	snprintf(db->application, sizeof db->application, "%s", application);
 	db->link.most_ms = most_ms;
 	if (!link_open(&db->link, conninfo, application, other != NULL ? &other->link : NULL, login,

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/heap.h"
 
 enum { ARRAY_HEAD = 12, ARRAY_DIMENSION = 8, NULL_LENGTH = -1 };
 
@@ -60,9 +61,7 @@ static char *extend(struct wire_args *args, size_t size)
 {
 	if (args->used + size >= args->size) {
 		args->size = 2 * (args->used + size) + 64;
-		args->bytes = realloc(args->bytes, args->size);
-		if (args->bytes == NULL)
-			abort();
+		args->bytes = heap_grow(args->bytes, args->size, 1);
 	}
 	args->used += size;
 	return args->bytes + args->used - size;

@@ -1,6 +1,7 @@
 /* secret: see secret.h. */
 #include "secret.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -11,8 +12,8 @@ static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvw
 void secret_draw(char secret[SECRET_SIZE])
 {
 	uint8_t bytes[SECRET_BYTES];
-	if (getrandom(bytes, sizeof bytes, 0) != sizeof bytes)
-		abort();
+	const ssize_t drawn = getrandom(bytes, sizeof bytes, 0);
+	assert(drawn == sizeof bytes);
 	for (int i = 0, at = 0; i < SECRET_BYTES; i += 3, at += 4) {
 		const unsigned three =
 			(unsigned)bytes[i] << 16 | (unsigned)bytes[i + 1] << 8 | bytes[i + 2];

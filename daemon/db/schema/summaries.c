@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/heap.h"
 #include "db/statements/play/stmt_summaries.h"
 
 /* What is summed up in one transaction. */
@@ -70,9 +71,7 @@ bool summaries_fill(struct db *db, void (*tell)(int64_t done, int64_t all))
 	if (all == 0)
 		return true;
 
-	struct portion *portion = calloc(1, sizeof *portion);
-	if (portion == NULL)
-		abort();
+	struct portion *portion = heap_get(1, sizeof *portion);
 	bool good = true;
 	for (tell(0, all); good && read > 0; tell(done, all)) {
 		good = fill_portion(db, portion, &last, &read);

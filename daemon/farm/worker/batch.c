@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "db/pg/fault.h"
 
 /* ── collecting ── */
@@ -89,16 +90,13 @@ static char *join_texts(const struct letters *letters, int first)
 {
 	char *texts;
 	size_t size;
-	FILE *out = open_memstream(&texts, &size);
-	if (out == NULL)
-		abort();
+	FILE *out = heap_open_text(&texts, &size);
 	for (int i = first; i < letters->count; i++) {
 		if (i > first)
 			fputc(STMT_SAID_END, out);
 		fputs(letters->letter[i].text, out);
 	}
-	if (fclose(out) != 0)
-		abort();
+	heap_close_text(out);
 	return texts;
 }
 
@@ -108,9 +106,7 @@ void batch_add_said(struct batch *batch, struct claim *claim, int16_t phase,
 	const int count = letters->count - first;
 	if (count == 0)
 		return;
-	int16_t *numbers = calloc((size_t)count, 3 * sizeof *numbers);
-	if (numbers == NULL)
-		abort();
+	int16_t *numbers = heap_get((size_t)count, 3 * sizeof *numbers);
 	find_part(batch, claim);
 	assert(batch->said_count < BATCH_SAID_MOST);
 	struct said *said = &batch->said[batch->said_count++];

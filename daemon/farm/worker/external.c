@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "game/turn.h"
 
 /* ── submitted orders ── */
@@ -81,11 +82,9 @@ static bool send_turn(struct db *db, int64_t worker, const struct claim *claim,
 {
 	const struct variant variant = match_variant(match);
 	const int count = turn_orders(variant, &match->board, power, NULL, 0);
-	struct order *orders = calloc((size_t)count + 1, sizeof *orders);
-	int32_t *legal = calloc((size_t)count + 1, sizeof *legal);
+	struct order *orders = heap_get((size_t)count, sizeof *orders);
+	int32_t *legal = heap_get((size_t)count, sizeof *legal);
 
-	if (orders == NULL || legal == NULL)
-		abort();
 	turn_orders(variant, &match->board, power, orders, count);
 	for (int i = 0; i < count; i++)
 		legal[i] = order_pack_unit(orders[i]);

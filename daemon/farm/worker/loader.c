@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/heap.h"
 #include "db/statements/play/stmt_branches.h"
 
 /* Nobody has played it: it has no boards. */
@@ -28,9 +29,7 @@ static bool load_map(struct loader *loader, struct db *db, const struct claim *c
 {
 	if (find_map(loader, claim) != NULL)
 		return true;
-	struct loader_map *map = malloc(sizeof *map);
-	if (map == NULL)
-		abort();
+	struct loader_map *map = heap_get(1, sizeof *map);
 	if (!stmt_load_map(db, claim->terms.map, &map->map)) {
 		free(map);
 		return false;

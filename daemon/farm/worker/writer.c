@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/heap.h"
 #include "base/log.h"
 #include "base/clock.h"
 #include "db/pg/fault.h"
@@ -274,9 +275,7 @@ static struct claim *place(struct writer *writer, const struct claim *claim)
 	struct claim *free = writer->claims;
 	while (!free->done)
 		free++;
-	struct summary *summary = free->summary != NULL ? free->summary : malloc(sizeof *free->summary);
-	if (summary == NULL)
-		abort();
+	struct summary *summary = free->summary != NULL ? free->summary : heap_get(1, sizeof *summary);
 	*free = *claim;
 	free->summary = summary;
 	return free;

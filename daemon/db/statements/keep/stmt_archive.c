@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/heap.h"
 #include "db/statements/statement.h"
 
 #include "db/statements/keep/stmt_archive.inc"
@@ -30,9 +31,7 @@ bool stmt_next_part(struct db_rows *parts, struct archive_part *part)
 /* The query of a part is as the database has made it. */
 bool stmt_count_part(struct db *db, const struct archive_part *part, int64_t *rows)
 {
-	char *sql;
-	if (asprintf(&sql, count_part, part->query) < 0)
-		abort();
+	char *sql = heap_print(count_part, part->query);
 	const bool done = db_script_number(db, sql, rows);
 	free(sql);
 	return done;
@@ -41,9 +40,7 @@ bool stmt_count_part(struct db *db, const struct archive_part *part, int64_t *ro
 bool stmt_copy_part(struct db *db, const struct archive_part *part, copy_taker *take, void *context,
                     int64_t *rows)
 {
-	char *sql;
-	if (asprintf(&sql, copy_part, part->query) < 0)
-		abort();
+	char *sql = heap_print(copy_part, part->query);
 	const bool done = copy_out(db, sql, take, context, rows);
 	free(sql);
 	return done;
