@@ -7,8 +7,10 @@
 
 static void require(bool there)
 {
-	if (!there)
-		abort();
+	if (there)
+		return;
+	fputs("there is no memory\n", stderr);
+	abort();
 }
 
 void *heap_get(size_t count, size_t size)

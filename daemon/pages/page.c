@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "assets.h"
 #include "base/json.h"
 #include "pages/page.inc"
@@ -18,9 +19,7 @@ void page_text(struct page *page, const char *text)
 {
 	struct ink count = {0};
 	ink_write(&count, "%e", text);
-	char *escaped = malloc(count.length + 1);
-	if (escaped == NULL)
-		return; /* page_close sees that the memory is gone, too */
+	char *escaped = heap_grow(NULL, count.length + 1, 1);
 	struct ink ink = {.text = escaped, .size = count.length};
 	ink_write(&ink, "%e", text);
 	fwrite(escaped, 1, ink.length, page->out);
@@ -60,9 +59,7 @@ void page_markup_bytes(struct page *page, const char *markup, size_t size)
 void page_json(struct page *page, const char *text)
 {
 	const size_t size = ESCAPE_MOST * strlen(text) + 3;
-	char *quoted = malloc(size);
-	if (quoted == NULL)
-		return;
+	char *quoted = heap_grow(NULL, size, 1);
 	for (const char *at = json_print_string(text, quoted, size); *at != '\0'; at++)
 		if (*at == '<')
 			fputs("\\u003c", page->out);
@@ -99,28 +96,20 @@ static void write_head(struct page *page, const char *title, const char *style)
 	close_head(page, title, asset_find("page.css")->text, asset_find(style)->text);
 }
 
-bool page_open(struct page *page, const char *title, const char *style, const char *script,
+void page_open(struct page *page, const char *title, const char *style, const char *script,
                const char *second)
 {
 	*page = (struct page){.script = script, .second = second};
-	page->out = open_memstream(&page->text, &page->size);
-	if (page->out == NULL)
-		return false;
+	page->out = heap_open_text(&page->text, &page->size);
 	write_head(page, title, style);
-	return true;
 }
 
-bool page_close(struct page *page)
+void page_close(struct page *page)
 {
 	if (page->script != NULL)
 		put_script(page, asset_find(page->script)->text);
 	if (page->second != NULL)
 		put_second_script(page, asset_find(page->second)->text);
 	put_end(page);
-	const bool written = !ferror(page->out);
-	if (fclose(page->out) == 0 && written)
-		return true;
-	free(page->text);
-	page->text = NULL;
-	return false;
+	heap_close_text(page->out);
 }

@@ -25,11 +25,9 @@ struct page {
 
 /* Begins a page: its head, with page.css and the style of that name, up to the begin of the body.
  * script: the name of the script at its end; NULL: none. second: the name of another after it,
- * with the id `second`, that may run a WebAssembly module, and itself as a worker; NULL: none.
- * False: there is no memory. */
-__attribute__((warn_unused_result)) bool page_open(struct page *page, const char *title,
-                                                   const char *style, const char *script,
-                                                   const char *second);
+ * with the id `second`, that may run a WebAssembly module, and itself as a worker; NULL: none. */
+void page_open(struct page *page, const char *title, const char *style, const char *script,
+               const char *second);
 
 /* ── what pieces are made of ── */
 
@@ -53,8 +51,7 @@ void page_json(struct page *page, const char *text);
 /* Writes "powers":[…],"colours":[…],"signs":[…]: the powers of a map as scripts draw them. */
 void page_json_powers(struct page *page, const struct map *map);
 
-/* Ends the page. Then text has size bytes, and the caller frees it. False: there was no memory, and
- * there is no text. */
-__attribute__((warn_unused_result)) bool page_close(struct page *page);
+/* Ends the page. Then text has size bytes, and the caller frees it. */
+void page_close(struct page *page);
 
 #endif

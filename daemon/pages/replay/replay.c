@@ -95,7 +95,7 @@ static void write_controls(struct page *page)
 }
 
 /* The ground with the last board on it, and the key to all signs of the game. */
-static bool write_board(struct page *page, struct replay_game *game)
+static void write_board(struct page *page, struct replay_game *game)
 {
 	struct scene signs = {0};
 	const struct phase_record *last = &replay_last(game)->record;
@@ -107,8 +107,6 @@ static bool write_board(struct page *page, struct replay_game *game)
 	const size_t size = picture_write_ground(&game->picture, last, title, NULL, 0);
 	const size_t key_size = picture_write_key(&signs, NULL, 0);
 	char *room = replay_room(game, size > key_size ? size : key_size);
-	if (room == NULL)
-		return false;
 
 	open_board(page, picture_name_phase(last->board.phase, phase));
 	(void)!picture_write_ground(&game->picture, last, title, room, size);
@@ -120,8 +118,6 @@ static bool write_board(struct page *page, struct replay_game *game)
 	(void)!picture_write_key(&signs, room, key_size);
 	page_markup_bytes(page, room, key_size);
 	close_key(page);
-
-	return true;
 }
 
 static void write_players(struct page *page, const struct replay_game *game)
@@ -141,23 +137,20 @@ static void write_players(struct page *page, const struct replay_game *game)
 	close_players(page);
 }
 
-static bool write_body(struct page *page, struct replay_game *game)
+static void write_body(struct page *page, struct replay_game *game)
 {
 	write_head(page, game);
 	open_view(page);
-	if (!write_board(page, game))
-		return false;
+	write_board(page, game);
 	put_help(page);
 
 	open_orders(page);
 	for (int n = 0; n < game->count; n++)
-		if (!replay_write_phase(page, game, n))
-			return false;
+		replay_write_phase(page, game, n);
 
 	open_charts(page);
 	replay_write_curve(page, game);
-	if (!replay_write_times(page, game))
-		return false;
+	replay_write_times(page, game);
 	write_players(page, game);
 	replay_write_data(page, game);
 	if (game->thinks) {
@@ -166,45 +159,30 @@ static bool write_body(struct page *page, struct replay_game *game)
 		close_line(page);
 		analysis_write_alone(page);
 	}
-
-	return true;
 }
 
-static enum replay_outcome write_page(struct replay_game *game, struct replay *replay,
-                                      char why[REPLAY_WHY_SIZE])
+static struct replay write_page(struct replay_game *game)
 {
 	struct page page;
 	char title[STMT_NAME_SIZE + 32];
 
 	snprintf(title, sizeof title, "%s/%d, a replay", game->head.name, game->head.number);
-	bool made =
-		page_open(&page, title, "replay.css", "replay.js", game->thinks ? "thinking.js" : NULL);
-	if (made) {
-		made = write_body(&page, game);
-		made = page_close(&page) && made;
-		if (!made)
-			free(page.text);
-	}
-
-	if (!made) {
-		snprintf(why, REPLAY_WHY_SIZE, "there is no memory for the replay");
-		return REPLAY_FAILED;
-	}
-
-	*replay = replay_take(game, &page);
-	return REPLAY_MADE;
+	page_open(&page, title, "replay.css", "replay.js", game->thinks ? "thinking.js" : NULL);
+	write_body(&page, game);
+	page_close(&page);
+	return replay_take(game, &page);
 }
 
 static enum replay_outcome make_of(struct db *db, const struct game_head *head, bool thinks,
                                    struct replay *replay, char why[REPLAY_WHY_SIZE])
 {
 	struct replay_game *game;
-	enum replay_outcome outcome = replay_open(db, head, &game, why);
+	enum replay_outcome outcome = replay_open(db, head, &game);
 	if (outcome == REPLAY_MADE)
 		outcome = read_game(db, game, why);
 	if (outcome == REPLAY_MADE) {
 		game->thinks = thinks && analysis_is_there();
-		outcome = write_page(game, replay, why);
+		*replay = write_page(game);
 	}
 	replay_close(game);
 	return outcome;

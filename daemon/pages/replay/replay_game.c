@@ -4,20 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "db/record/stored.h"
 
 enum { PHASES_AT_FIRST = 64 };
 
-/* A row more. NULL: there is no memory. */
+/* A row more. */
 static struct replay_phase *add_phase(struct replay_game *game)
 {
 	const int count = game->count;
 	if (count == 0 || (count >= PHASES_AT_FIRST && (count & (count - 1)) == 0)) {
 		const size_t room = count == 0 ? PHASES_AT_FIRST : 2 * (size_t)count;
-		struct replay_phase *const phases = realloc(game->phases, room * sizeof *phases);
-		if (phases == NULL)
-			return NULL;
-		game->phases = phases;
+		game->phases = heap_grow(game->phases, room, sizeof *game->phases);
 	}
 	game->phases[count] = (struct replay_phase){0};
 	return &game->phases[game->count++];
@@ -32,16 +30,11 @@ static bool read_text(struct db *db, struct replay_game *game)
 }
 
 enum replay_outcome replay_open(struct db *db, const struct game_head *head,
-                                struct replay_game **game, char why[REPLAY_WHY_SIZE])
+                                struct replay_game **game)
 {
 	bool found;
 
-	*game = calloc(1, sizeof **game);
-	if (*game == NULL) {
-		snprintf(why, REPLAY_WHY_SIZE, "there is no memory for the replay");
-		return REPLAY_FAILED;
-	}
-
+	*game = heap_get(1, sizeof **game);
 	(*game)->head = *head;
 	if (!stmt_load_map(db, head->map, &(*game)->map) ||
 	    !stmt_find_replay_terms(db, head->game, &found, &(*game)->terms) || !read_text(db, *game))
@@ -49,13 +42,11 @@ enum replay_outcome replay_open(struct db *db, const struct game_head *head,
 
 	(*game)->rules = rules_find((*game)->terms.rules);
 	picture_open(&(*game)->picture, &(*game)->map);
-	return replay_read_messages(db, *game, why);
+	return replay_read_messages(db, *game) ? REPLAY_MADE : REPLAY_FAULT;
 }
 
 void replay_close(struct replay_game *game)
 {
-	if (game == NULL)
-		return;
 	replay_free_messages(game);
 	free(game->phases);
 	free(game->map_text);
@@ -72,9 +63,7 @@ enum replay_outcome replay_read_boards(struct replay_game *game, struct db_rows 
 	why[0] = '\0';
 	while (why[0] == '\0' && stmt_next_board(rows, &stored)) {
 		struct replay_phase *const phase = add_phase(game);
-		if (phase == NULL)
-			snprintf(why, REPLAY_WHY_SIZE, "there is no memory for the replay");
-		else if (!stored_unpack_record(&game->map, &stored, &phase->record))
+		if (!stored_unpack_record(&game->map, &stored, &phase->record))
 			snprintf(why, REPLAY_WHY_SIZE,
 			         "game %lld: what is stored for %s is no board of its map",
 			         (long long)game->head.game, phase_print(stored.phase, name));
@@ -100,10 +89,7 @@ char *replay_line(const char *lines, int n, char *out, size_t size)
 char *replay_room(struct replay_game *game, size_t size)
 {
 	if (size > game->room_size) {
-		char *const room = realloc(game->room, size);
-		if (room == NULL)
-			return NULL;
-		game->room = room;
+		game->room = heap_grow(game->room, size, 1);
 		game->room_size = size;
 	}
 	return game->room;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "pages/replay/replay_messages.inc"
 
 enum { MESSAGE_SIZE = 4097 }; /* as farm.messages bounds it */
@@ -18,41 +19,30 @@ struct replay_message {
 static struct replay_message *copy_message(const struct told_message *told)
 {
 	const size_t size = strlen(told->text) + 1;
-	struct replay_message *const message = malloc(sizeof *message + size);
-	if (message == NULL)
-		return NULL;
-	message->next = NULL;
+	struct replay_message *const message = heap_get(1, sizeof *message + size);
 	message->phase = told->phase;
 	snprintf(message->power, sizeof message->power, "%s", told->power);
 	memcpy(message->text, told->text, size);
 	return message;
 }
 
-enum replay_outcome replay_read_messages(struct db *db, struct replay_game *game,
-                                         char why[REPLAY_WHY_SIZE])
+bool replay_read_messages(struct db *db, struct replay_game *game)
 {
 	struct db_rows rows;
 	struct told_message told;
 	struct replay_message **end = &game->messages;
-	bool full = false;
 
 	if (!game->terms.finished)
-		return REPLAY_MADE;
+		return true;
 	if (!stmt_read_told(db, game->head.game, &rows))
-		return REPLAY_FAULT;
+		return false;
 
-	while (!full && stmt_next_told(&rows, &told)) {
+	while (stmt_next_told(&rows, &told)) {
 		*end = copy_message(&told);
-		full = *end == NULL;
-		if (!full)
-			end = &(*end)->next;
+		end = &(*end)->next;
 	}
 
-	if (!db_rows_close(&rows))
-		return REPLAY_FAULT;
-	if (full)
-		snprintf(why, REPLAY_WHY_SIZE, "there is no memory for the messages");
-	return full ? REPLAY_FAILED : REPLAY_MADE;
+	return db_rows_close(&rows);
 }
 
 void replay_free_messages(struct replay_game *game)

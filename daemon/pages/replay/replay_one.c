@@ -4,32 +4,29 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/heap.h"
 #include "formats/cases/case_write.h"
 
 enum { REPLAY_POSITION_SIZE = 16 * 1024 }; /* bytes of a position as text */
 
-/* Writes as a string of JSON what a part writes. False: there is no memory. */
-static bool write_quoted(struct page *page, struct replay_game *game, int n,
-                         bool (*part)(struct page *page, struct replay_game *game, int n))
+typedef void writer(struct page *page, struct replay_game *game, int n);
+
+/* Writes as a string of JSON what a part writes. */
+static void write_quoted(struct page *page, struct replay_game *game, int n, writer *part)
 {
-	struct page inner = {.out = open_memstream(&inner.text, &inner.size)};
-	if (inner.out == NULL)
-		return false;
-	bool written = part(&inner, game, n);
-	written = fclose(inner.out) == 0 && written;
-	if (written)
-		page_json(page, inner.text);
+	struct page inner = {.out = heap_open_text(&inner.text, &inner.size)};
+	part(&inner, game, n);
+	heap_close_text(inner.out);
+	page_json(page, inner.text);
 	free(inner.text);
-	return written;
 }
 
-static bool write_words(struct page *page, struct replay_game *game, int n)
+static void write_words(struct page *page, struct replay_game *game, int n)
 {
 	replay_write_words(page, game, n);
-	return true;
 }
 
-static bool write_phase(struct page *page, struct replay_game *game, int n)
+static void write_phase(struct page *page, struct replay_game *game, int n)
 {
 	const int16_t phase = game->phases[n].record.board.phase;
 	char id[PHASE_TEXT_SIZE], name[PICTURE_PHASE_SIZE];
@@ -40,13 +37,10 @@ static bool write_phase(struct page *page, struct replay_game *game, int n)
 	fputs("\",\"ways\":", page->out);
 	replay_write_ways(page, game, n);
 	fputs(",\"html\":", page->out);
-	if (!write_quoted(page, game, n, write_words))
-		return false;
+	write_quoted(page, game, n, write_words);
 	fputs(",\"shapes\":", page->out);
-
-	const bool written = write_quoted(page, game, n, replay_write_shapes);
+	write_quoted(page, game, n, replay_write_shapes);
 	fputs("}\n", page->out);
-	return written;
 }
 
 /* The place of a phase; below 0: it is not there. */
@@ -123,42 +117,25 @@ void replay_write_line(struct page *page, const struct replay_game *game)
 	fputs("]}\n", page->out);
 }
 
-static bool write_line(struct page *page, struct replay_game *game, int n)
+static void write_line(struct page *page, struct replay_game *game, int n)
 {
 	(void)n;
 	replay_write_line(page, game);
-	return true;
 }
 
-static enum replay_outcome print(struct replay_game *game, int n, struct replay *replay,
-                                 bool (*write)(struct page *page, struct replay_game *game, int n),
-                                 char why[REPLAY_WHY_SIZE])
+static struct replay print(struct replay_game *game, int n, writer *write)
 {
-	struct page page = {.out = open_memstream(&page.text, &page.size)};
-	bool written = page.out != NULL && write(&page, game, n);
-	written = page.out != NULL && fclose(page.out) == 0 && written;
-	if (!written) {
-		free(page.text);
-		snprintf(why, REPLAY_WHY_SIZE, "there is no memory for the phase");
-		return REPLAY_FAILED;
-	}
-
-	*replay = replay_take(game, &page);
-	return REPLAY_MADE;
-}
-
-static enum replay_outcome print_phase(struct replay_game *game, int16_t phase,
-                                       struct replay *replay, char why[REPLAY_WHY_SIZE])
-{
-	const int n = find_phase(game, phase);
-	return n < 0 ? REPLAY_EMPTY : print(game, n, replay, write_phase, why);
+	struct page page = {.out = heap_open_text(&page.text, &page.size)};
+	write(&page, game, n);
+	heap_close_text(page.out);
+	return replay_take(game, &page);
 }
 
 /* Opens a game with its boards. */
 static enum replay_outcome open_game(struct db *db, const struct game_head *head,
                                      struct replay_game **game, char why[REPLAY_WHY_SIZE])
 {
-	const enum replay_outcome outcome = replay_open(db, head, game, why);
+	const enum replay_outcome outcome = replay_open(db, head, game);
 	return outcome == REPLAY_MADE ? read_boards(db, *game, why) : outcome;
 }
 
@@ -184,8 +161,13 @@ enum replay_outcome replay_make_phase(struct db *db, const struct game_head *hea
 {
 	struct replay_game *game;
 	enum replay_outcome outcome = open_game(db, head, &game, why);
+	const int n = outcome == REPLAY_MADE ? find_phase(game, phase) : -1;
+
+	if (outcome == REPLAY_MADE && n < 0)
+		outcome = REPLAY_EMPTY;
 	if (outcome == REPLAY_MADE)
-		outcome = print_phase(game, phase, replay, why);
+		*replay = print(game, n, write_phase);
+
 	replay_close(game);
 	return outcome;
 }
@@ -194,9 +176,9 @@ enum replay_outcome replay_make_line(struct db *db, const struct game_head *head
                                      struct replay *replay, char why[REPLAY_WHY_SIZE])
 {
 	struct replay_game *game;
-	enum replay_outcome outcome = open_game(db, head, &game, why);
+	const enum replay_outcome outcome = open_game(db, head, &game, why);
 	if (outcome == REPLAY_MADE)
-		outcome = print(game, 0, replay, write_line, why);
+		*replay = print(game, 0, write_line);
 	replay_close(game);
 	return outcome;
 }

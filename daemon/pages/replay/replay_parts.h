@@ -36,40 +36,35 @@ static inline const struct replay_phase *replay_last(const struct replay_game *g
 
 /* A game that was found, without its boards. Whatever it returns, the caller must close the game.
  */
-__attribute__((warn_unused_result)) enum replay_outcome replay_open(struct db *db,
-                                                                    const struct game_head *head,
-                                                                    struct replay_game **game,
-                                                                    char why[REPLAY_WHY_SIZE]);
-void replay_close(struct replay_game *game); /* NULL is allowed */
+__attribute__((warn_unused_result)) enum replay_outcome
+replay_open(struct db *db, const struct game_head *head, struct replay_game **game);
+void replay_close(struct replay_game *game);
 
 /* Reads boards that were asked for, and closes the rows. */
 enum replay_outcome replay_read_boards(struct replay_game *game, struct db_rows *rows,
                                        char why[REPLAY_WHY_SIZE]);
 
 /* The messages to all of a game that is over; and those of a phase, where there are any. */
-__attribute__((warn_unused_result)) enum replay_outcome
-replay_read_messages(struct db *db, struct replay_game *game, char why[REPLAY_WHY_SIZE]);
+__attribute__((warn_unused_result)) bool replay_read_messages(struct db *db,
+                                                              struct replay_game *game);
 void replay_free_messages(struct replay_game *game);
 void replay_write_messages(struct page *page, const struct replay_game *game, int16_t phase);
 
 /* Line n of a text of lines; may be empty. Writes at most size bytes; returns out. */
 char *replay_line(const char *lines, int n, char *out, size_t size);
 
-/* Writes size bytes of the game's room. NULL: there is no memory for so many. */
+/* The game's room, of size bytes at least. */
 char *replay_room(struct replay_game *game, size_t size);
 
 /* What a page that was written becomes. */
 struct replay replay_take(const struct replay_game *game, const struct page *page);
 
-/* A phase: its orders with results and reasons, and in a template its shapes for the script.
- * False: there is no memory. */
-__attribute__((warn_unused_result)) bool replay_write_phase(struct page *page,
-                                                            struct replay_game *game, int n);
+/* A phase: its orders with results and reasons, and in a template its shapes for the script. */
+void replay_write_phase(struct page *page, struct replay_game *game, int n);
 
 /* The same without the template; and the shapes only. */
 void replay_write_words(struct page *page, const struct replay_game *game, int n);
-__attribute__((warn_unused_result)) bool replay_write_shapes(struct page *page,
-                                                             struct replay_game *game, int n);
+void replay_write_shapes(struct page *page, struct replay_game *game, int n);
 
 /* For scripts: who owns each province, a digit each; and as JSON where units come from that stand
  * on the board after phase n. */
@@ -84,8 +79,7 @@ void replay_write_data(struct page *page, const struct replay_game *game);
 
 /* The centres of the powers over the phases; and how long their players thought. */
 void replay_write_curve(struct page *page, const struct replay_game *game);
-__attribute__((warn_unused_result)) bool replay_write_times(struct page *page,
-                                                            const struct replay_game *game);
+void replay_write_times(struct page *page, const struct replay_game *game);
 
 /* Finds the decades of a game's times, before anything asks for replay_time_x. */
 void replay_measure_times(struct replay_game *game);

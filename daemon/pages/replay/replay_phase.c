@@ -162,27 +162,23 @@ void replay_write_words(struct page *page, const struct replay_game *game, int n
 	replay_write_messages(page, game, record->board.phase);
 }
 
-bool replay_write_shapes(struct page *page, struct replay_game *game, int n)
+void replay_write_shapes(struct page *page, struct replay_game *game, int n)
 {
 	const struct phase_record *record = &game->phases[n].record;
 	const size_t size = picture_write_shapes(&game->picture, record, NULL, 0);
 	char *const room = replay_room(game, size);
-	if (room == NULL)
-		return false;
 	(void)!picture_write_shapes(&game->picture, record, room, size);
 	page_markup_bytes(page, room, size);
-	return true;
 }
 
-bool replay_write_phase(struct page *page, struct replay_game *game, int n)
+void replay_write_phase(struct page *page, struct replay_game *game, int n)
 {
 	char id[PHASE_TEXT_SIZE];
 	open_phase(page, phase_print(game->phases[n].record.board.phase, id));
 	replay_write_words(page, game, n);
 	open_shapes(page);
-	const bool written = replay_write_shapes(page, game, n);
+	replay_write_shapes(page, game, n);
 	close_phase(page);
-	return written;
 }
 
 /* ── for the script ── */

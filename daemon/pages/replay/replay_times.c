@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "pages/replay/replay_times.inc"
 
 enum {
@@ -139,11 +140,9 @@ static void write_plot(struct page *page, const struct replay_game *game, int64_
 	close_plot(page);
 }
 
-bool replay_write_times(struct page *page, const struct replay_game *game)
+void replay_write_times(struct page *page, const struct replay_game *game)
 {
-	int64_t *const times = malloc((size_t)game->count * sizeof *times);
-	if (times == NULL)
-		return false;
+	int64_t *const times = heap_get((size_t)game->count, sizeof *times);
 
 	open_times(page);
 	if (game->decade_last == 0)
@@ -153,5 +152,4 @@ bool replay_write_times(struct page *page, const struct replay_game *game)
 	close_times(page);
 
 	free(times);
-	return true;
 }

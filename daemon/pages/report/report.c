@@ -177,7 +177,7 @@ static void write_parts(struct page *page, const struct report *report)
 	close_main(page);
 }
 
-bool report_write(const struct report *report, struct page *page)
+void report_write(const struct report *report, struct page *page)
 {
 	const bool two = report->sides > 1;
 	char names[200], title[256];
@@ -185,14 +185,11 @@ bool report_write(const struct report *report, struct page *page)
 	snprintf(names, sizeof names, "%s%s%s", report->side[0].name, two ? " and " : "",
 	         two ? report->side[1].name : "");
 	snprintf(title, sizeof title, "%s: report", names);
-	if (!page_open(page, title, "report.css", NULL, NULL))
-		return false;
-
+	page_open(page, title, "report.css", NULL, NULL);
 	put_style(page, picture_style); /* the colours of powers are those of the board */
 	open_header(page, names);
 	if (report->served)
 		write_links(page, report);
 	write_parts(page, report);
-
-	return page_close(page);
+	page_close(page);
 }

@@ -35,8 +35,7 @@ __attribute__((warn_unused_result)) bool report_read(struct db *db, int32_t id, 
 void report_clear(struct report *report);
 
 /* Writes the page from its begin to its end. False: there is no memory. */
-__attribute__((warn_unused_result)) bool report_write(const struct report *report,
-                                                      struct page *page);
+void report_write(const struct report *report, struct page *page);
 
 /* A game that the report names. */
 struct report_game {

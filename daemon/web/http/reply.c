@@ -160,10 +160,10 @@ struct reply *reply_make(int status, enum reply_kind kind, char *text, size_t si
 struct reply *reply_refuse(int status, const char *what)
 {
 	struct page page;
-	if (!site_page_open(&page, what))
-		return NULL;
+	site_page_open(&page, what);
 	put_refusal(&page, what);
-	return site_page_close(&page) ? reply_make(status, REPLY_PAGE, page.text, page.size) : NULL;
+	site_page_close(&page);
+	return reply_make(status, REPLY_PAGE, page.text, page.size);
 }
 
 struct reply *reply_refuse_json(int status, const char *what)

@@ -4,29 +4,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "pages/assets.h"
 #include "web/http/site_page.inc"
 
-bool site_page_begin(struct page *page, const char *title)
+void site_page_begin(struct page *page, const char *title)
 {
 	*page = (struct page){0};
-	page->out = open_memstream(&page->text, &page->size);
-	if (page->out == NULL)
-		return false;
+	page->out = heap_open_text(&page->text, &page->size);
 	open_head(page, title, assets_print);
-	return true;
 }
 
 struct reply *site_page_reply(struct page *page)
 {
-	return page_close(page) ? reply_make(200, REPLY_PAGE, page->text, page->size) : NULL;
+	page_close(page);
+	return reply_make(200, REPLY_PAGE, page->text, page->size);
 }
 
-static bool open_site_page(struct page *page, const char *title, int fresh_s)
+static void open_site_page(struct page *page, const char *title, int fresh_s)
 {
-	if (!site_page_begin(page, title))
-		return false;
-
+	site_page_begin(page, title);
 	put_script(page, assets_print);
 	if (fresh_s > 0)
 		put_refresh(page, fresh_s < 10 ? 10 : fresh_s);
@@ -35,24 +32,22 @@ static bool open_site_page(struct page *page, const char *title, int fresh_s)
 		open_fresh_main(page, fresh_s);
 	else
 		open_main(page);
-
-	return true;
 }
 
-bool site_page_open(struct page *page, const char *title)
+void site_page_open(struct page *page, const char *title)
 {
-	return open_site_page(page, title, 0);
+	open_site_page(page, title, 0);
 }
 
-bool site_page_open_fresh(struct page *page, const char *title, int seconds)
+void site_page_open_fresh(struct page *page, const char *title, int seconds)
 {
-	return open_site_page(page, title, seconds);
+	open_site_page(page, title, seconds);
 }
 
-bool site_page_close(struct page *page)
+void site_page_close(struct page *page)
 {
 	close_main(page);
-	return page_close(page);
+	page_close(page);
 }
 
 static enum reply_kind find_kind(const char *name)
@@ -77,9 +72,7 @@ static struct reply *make_asset(const char *name, const char *text, const struct
 		size = strlen(bytes);
 	}
 
-	char *copy = malloc(size);
-	if (copy == NULL)
-		return NULL;
+	char *copy = heap_grow(NULL, size, 1);
 	memcpy(copy, bytes, size);
 	struct reply *reply = reply_make(200, kind, copy, size);
 	if (reply != NULL)

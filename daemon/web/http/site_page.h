@@ -9,19 +9,18 @@
 #include "visit.h"
 
 /* Begins a page, up to the begin of its main part. page.h has the rest: page_text, and page->out
- * for markup. False: there is no memory. */
-__attribute__((warn_unused_result)) bool site_page_open(struct page *page, const char *title);
+ * for markup. */
+void site_page_open(struct page *page, const char *title);
 
 /* The same; the page's main part is fetched anew after so many seconds, as long as it is seen. */
-__attribute__((warn_unused_result)) bool site_page_open_fresh(struct page *page, const char *title,
-                                                              int seconds);
+void site_page_open_fresh(struct page *page, const char *title, int seconds);
 
 /* Ends the page, as page_close does. */
-__attribute__((warn_unused_result)) bool site_page_close(struct page *page);
+void site_page_close(struct page *page);
 
 /* Begins a page whose head and body the caller continues: up to its first style, page.css. Then
- * site_page_reply ends it, and makes the reply of it. False, NULL: there is no memory. */
-__attribute__((warn_unused_result)) bool site_page_begin(struct page *page, const char *title);
+ * site_page_reply ends it, and makes the reply of it. NULL: there is no memory. */
+void site_page_begin(struct page *page, const char *title);
 __attribute__((warn_unused_result)) struct reply *site_page_reply(struct page *page);
 
 /* A style or script by what its address has: packed, if the browser takes that; only that it is the

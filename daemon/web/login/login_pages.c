@@ -13,15 +13,15 @@
 
 static struct reply *close_page(struct page *page, int status)
 {
-	return site_page_close(page) ? reply_make(status, REPLY_OWN, page->text, page->size) : NULL;
+	site_page_close(page);
+	return reply_make(status, REPLY_OWN, page->text, page->size);
 }
 
 struct reply *login_page_ask(int status)
 {
 	struct page page;
 
-	if (!site_page_open(&page, "Log in"))
-		return NULL;
+	site_page_open(&page, "Log in");
 	open_form(&page);
 	if (status == 400)
 		put_incomplete(&page);
@@ -35,8 +35,7 @@ struct reply *login_page_ask(int status)
 struct reply *login_page_refuse(int status, const char *why)
 {
 	struct page page;
-	if (!site_page_open(&page, "Log in"))
-		return NULL;
+	site_page_open(&page, "Log in");
 	put_refusal(&page, why);
 	return close_page(&page, status);
 }
@@ -136,11 +135,8 @@ bool login_page_make_me(struct db *db, const char *role, struct made *made)
 
 	if (!stmt_my_seats(db, &rows))
 		return false;
-	if (!site_page_open(&page, "Your seats")) {
-		made->status = 500;
-		return db_rows_close(&rows);
-	}
 
+	site_page_open(&page, "Your seats");
 	put_head(&page, role);
 	while (stmt_next_my_seat(&rows, &seat)) {
 		if (seat.order != part && part >= 0)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "pages.h"
+#include "base/heap.h"
 #include "pages/replay/replay.h"
 #include "picture/picture.h"
 #include "db/statements/seat/stmt_web.h"
@@ -19,12 +20,8 @@ static bool draw(const struct map *map, const struct phase_record *record, const
 	struct picture_map picture;
 	picture_open(&picture, map);
 	const size_t size = picture_write(&picture, record, title, NULL, 0);
-	made->text = malloc(size);
-	made->size = size;
-	made->kind = REPLY_PICTURE;
-	made->status = made->text != NULL ? 200 : 500;
-	if (made->text != NULL)
-		(void)!picture_write(&picture, record, title, made->text, size);
+	*made = (struct made){200, REPLY_PICTURE, heap_grow(NULL, size, 1), size};
+	(void)!picture_write(&picture, record, title, made->text, size);
 	return true;
 }
 
@@ -181,9 +178,10 @@ bool games_make_game(struct db *db, const struct address *address, struct made *
 	/* a game that is played is fetched anew, where its last phase is asked for */
 	const bool moves = address->phase < 0 && strncmp(head.state, "finished", 8) != 0 &&
 	                   strncmp(head.state, "cancelled", 9) != 0;
-	if (!(moves ? site_page_open_fresh(&page, title, FRESH_S) : site_page_open(&page, title)))
-		return pages_fail(made);
-
+	if (moves)
+		site_page_open_fresh(&page, title, FRESH_S);
+	else
+		site_page_open(&page, title);
 	const bool written = write_game(&page, db, &head, &map, &phases);
 	return pages_close(&page, made) && written;
 }
@@ -269,9 +267,8 @@ bool games_make_wall(struct db *db, const struct address *address, struct made *
 
 	if (!stmt_web_wall(db, WALL, &rows))
 		return false;
-	if (!site_page_open_fresh(&page, "Wall", FRESH_S))
-		return db_rows_close(&rows) && pages_fail(made);
 
+	site_page_open_fresh(&page, "Wall", FRESH_S);
 	open_wall(&page);
 	while (stmt_web_next_game(&rows, &game))
 		write_tile(&page, &game);

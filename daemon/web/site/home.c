@@ -103,9 +103,8 @@ bool pages_make_home(struct db *db, const struct address *address, struct made *
 	const int64_t skip = (int64_t)(address->sheet - 1) * STMT_HOME;
 	if (!stmt_web_home(db, skip < count ? (int32_t)skip : (int32_t)count, &rows))
 		return false;
-	if (!site_page_open_fresh(&page, "Tournaments", FRESH_S))
-		return db_rows_close(&rows) && pages_fail(made);
 
+	site_page_open_fresh(&page, "Tournaments", FRESH_S);
 	put_heading(&page);
 	if (count == 0)
 		put_none(&page);

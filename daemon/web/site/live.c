@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "base/clock.h"
 #include "fragments.h"
 #include "pages.h"
@@ -38,20 +39,10 @@ static struct {
 
 /* ── in the db_thread ── */
 
-static bool open_piece(struct page *page)
+static void open_piece(struct page *page)
 {
 	*page = (struct page){0};
-	page->out = open_memstream(&page->text, &page->size);
-	return page->out != NULL;
-}
-
-static bool close_piece(struct page *page, bool keep)
-{
-	if (fclose(page->out) == 0 && keep)
-		return true;
-	free(page->text);
-	page->text = NULL;
-	return false;
+	page->out = heap_open_text(&page->text, &page->size);
 }
 
 /* Makes the standings anew, if a game has ended and the time has come. */
@@ -61,9 +52,14 @@ static bool refresh_standings(struct topic *topic, struct db *db, int64_t finish
 	const int64_t began = clock_ms();
 	if (finished == topic->finished || began < topic->again)
 		return true;
-	if (!open_piece(&page) ||
-	    !close_piece(&page, fragment_standings(&page, db, topic->name, topic->score)))
+	open_piece(&page);
+	const bool written = fragment_standings(&page, db, topic->name, topic->score);
+	heap_close_text(page.out);
+	if (!written) {
+		free(page.text);
 		return false;
+	}
+
 	free(topic->standings);
 	topic->standings = page.text;
 	topic->finished = finished;
@@ -81,30 +77,24 @@ static void write_data(FILE *out, const char *text)
 	}
 }
 
-static bool write_event(struct topic *topic, const struct web_tournament *tournament)
+static void write_event(struct topic *topic, const struct web_tournament *tournament)
 {
 	struct page piece, event;
 
-	if (!open_piece(&piece))
-		return false;
+	open_piece(&piece);
 	fragment_progress(&piece, tournament);
-	if (!close_piece(&piece, true))
-		return false;
+	heap_close_text(piece.out);
 
-	const bool opened = open_piece(&event);
-	if (opened) {
-		fputs("event: standing\n", event.out);
-		write_data(event.out, piece.text);
-		write_data(event.out, topic->standings);
-		fputs("\n", event.out);
-	}
+	open_piece(&event);
+	fputs("event: standing\n", event.out);
+	write_data(event.out, piece.text);
+	write_data(event.out, topic->standings);
+	fputs("\n", event.out);
+	heap_close_text(event.out);
 
 	free(piece.text);
-	if (!opened || !close_piece(&event, true))
-		return false;
 	topic->event = event.text;
 	topic->event_size = event.size;
-	return true;
 }
 
 static void look(struct topic *topic, struct db *db)
@@ -113,8 +103,9 @@ static void look(struct topic *topic, struct db *db)
 	topic->event = NULL;
 	topic->looked = db != NULL && stmt_web_tournament(db, topic->name, &topic->found, &tournament);
 	if (topic->looked && topic->found)
-		topic->looked =
-			refresh_standings(topic, db, tournament.finished) && write_event(topic, &tournament);
+		topic->looked = refresh_standings(topic, db, tournament.finished);
+	if (topic->looked && topic->found)
+		write_event(topic, &tournament);
 }
 
 static void look_at_all(struct job *job, struct db *db)

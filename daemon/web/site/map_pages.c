@@ -1,7 +1,6 @@
 /* map_pages: what a script needs of a map: its ground, places and text, and who borders whom. */
-#include <stdlib.h>
-
 #include "board/board.h"
+#include "base/heap.h"
 #include "pages.h"
 #include "picture/picture.h"
 #include "db/statements/statements.h"
@@ -23,12 +22,9 @@ static void draw_ground(const struct map *map, const char *name, struct made *ma
 	struct phase_record record = {0};
 	board_start(map, &record.board);
 	picture_open(&picture, map);
-	made->size = picture_write_ground(&picture, &record, name, NULL, 0);
-	made->text = malloc(made->size);
-	made->kind = REPLY_PICTURE;
-	made->status = made->text != NULL ? 200 : 500;
-	if (made->text != NULL)
-		(void)!picture_write_ground(&picture, &record, name, made->text, made->size);
+	const size_t size = picture_write_ground(&picture, &record, name, NULL, 0);
+	*made = (struct made){200, REPLY_PICTURE, heap_grow(NULL, size, 1), size};
+	(void)!picture_write_ground(&picture, &record, name, made->text, size);
 }
 
 bool maps_make_ground(struct db *db, const struct address *address, struct made *made)
@@ -59,10 +55,9 @@ bool maps_make_map(struct db *db, const struct address *address, struct made *ma
 	struct ink count = {0};
 	picture_ink_places(&picture, &count);
 
-	struct ink ink = {.text = malloc(count.length), .size = count.length};
-	*made = (struct made){ink.text != NULL ? 200 : 500, REPLY_DATA, ink.text, count.length};
-	if (ink.text != NULL)
-		picture_ink_places(&picture, &ink);
+	struct ink ink = {.text = heap_grow(NULL, count.length, 1), .size = count.length};
+	*made = (struct made){200, REPLY_DATA, ink.text, count.length};
+	picture_ink_places(&picture, &ink);
 	return true;
 }
 
@@ -72,13 +67,10 @@ bool maps_make_text(struct db *db, const struct address *address, struct made *m
 {
 	int32_t id;
 
-	*made = (struct made){.kind = REPLY_TEXT};
+	*made = (struct made){200, REPLY_TEXT, NULL, 0};
 	if (!stmt_find_map(db, address->name, &id))
 		return false;
 	if (id == 0)
 		return pages_refuse(made);
-	if (!stmt_print_map(db, id, &made->text, &made->size))
-		return false;
-	made->status = made->text != NULL ? 200 : 500;
-	return true;
+	return stmt_print_map(db, id, &made->text, &made->size);
 }

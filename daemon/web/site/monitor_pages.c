@@ -3,17 +3,18 @@
 #include <string.h>
 
 #include "db/statements/report/stmt_reports.h"
+#include "base/heap.h"
 #include "db/statements/seat/stmt_web.h"
 #include "pages.h"
 
 bool pages_make_metrics(struct db *db, const struct address *address, struct made *made)
 {
-	FILE *out = open_memstream(&made->text, &made->size);
+	FILE *out = heap_open_text(&made->text, &made->size);
 	(void)address;
-	if (out == NULL)
-		return pages_fail(made);
 	const bool printed = stmt_print_metrics(db, out);
-	*made = (struct made){fclose(out) == 0 ? 200 : 500, REPLY_METRICS, made->text, made->size};
+	heap_close_text(out);
+	made->status = 200;
+	made->kind = REPLY_METRICS;
 	return printed;
 }
 
@@ -24,6 +25,6 @@ bool pages_make_health(struct db *db, const struct address *address, struct made
 	(void)address;
 	if (!stmt_web_tournament(db, "", &found, &none))
 		return false;
-	*made = (struct made){200, REPLY_TEXT, strdup("ok\n"), strlen("ok\n")};
+	*made = (struct made){200, REPLY_TEXT, heap_copy("ok\n"), strlen("ok\n")};
 	return true;
 }

@@ -8,10 +8,8 @@
 
 bool pages_close(struct page *page, struct made *made)
 {
-	made->status = site_page_close(page) ? 200 : 500;
-	made->kind = REPLY_PAGE;
-	made->text = page->text;
-	made->size = page->size;
+	site_page_close(page);
+	*made = (struct made){200, REPLY_PAGE, page->text, page->size};
 	return true;
 }
 
@@ -43,12 +41,6 @@ const char *pages_state(const char *state)
 		if (strcmp(state, words[i][0]) == 0)
 			return words[i][1];
 	return state;
-}
-
-bool pages_fail(struct made *made)
-{
-	made->status = 500;
-	return true;
 }
 
 bool pages_close_rows(struct page *page, struct db_rows *rows, struct made *made)

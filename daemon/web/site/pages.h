@@ -12,14 +12,11 @@ answers_maker pages_make;
 #define MAKER_MADE(page, maker) answers_maker maker;
 #include "web/http/addresses.def"
 
-/* Ends a page as what was made. Always true; without memory, the answer is an error. */
+/* Ends a page as what was made. Always true. */
 bool pages_close(struct page *page, struct made *made);
 
 /* The same, and ends the rows that it was made of. False: the database failed. */
 bool pages_close_rows(struct page *page, struct db_rows *rows, struct made *made);
-
-/* There is no memory for a page. Always true. */
-bool pages_fail(struct made *made);
 
 /* The score that an address asks for: normal, where it names none. False: there is none of the
  * name. It lasts. */

@@ -14,8 +14,7 @@ bool pages_make_workers(struct db *db, const struct address *address, struct mad
 
 	if (!stmt_list_workers(db, false, &rows))
 		return false;
-	if (!site_page_open_fresh(&page, "Workers", FRESH_S))
-		return db_rows_close(&rows) && pages_fail(made);
+	site_page_open_fresh(&page, "Workers", FRESH_S);
 	put_workers_heading(&page);
 	if (rows.count == 0) {
 		put_no_worker(&page);
