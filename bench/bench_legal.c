@@ -140,15 +140,8 @@ __attribute__((noinline)) static void way_power(struct bench *bench, const struc
 /* The masks of all powers, one after the other, as for their seats of an environment. */
 __attribute__((noinline)) static void way_powers(struct bench *bench, const struct board boards[])
 {
-	for (int b = 0; b < BOARDS; b++) {
-		struct listing listing;
-		listing_open(bench->vocabulary, &boards[b], &listing);
-		for (int p = 0; p < bench->map.power_count; p++) {
-			memset(bench->mask, 0, (size_t)bench->vocabulary->words * sizeof *bench->mask);
-			listing_write(&listing, board_units_of(&boards[b], (power_set)(1 << p)), NULL, NULL,
-			              bench->mask);
-		}
-	}
+	for (int b = 0; b < BOARDS; b++)
+		choices_masks(bench->vocabulary, bench->law, &boards[b], bench->mask);
 }
 
 /* Of the orders in the list, which is that of the last board. */
@@ -246,7 +239,7 @@ static void open_bench(struct bench *bench)
 	bench->law = &rules_find("standard")->law;
 	bench->list = calloc((size_t)UNITS_MAX * LEGAL_MAX, sizeof *bench->list);
 	bench->numbers = calloc((size_t)choices_most(bench->vocabulary), sizeof *bench->numbers);
-	bench->mask = calloc((size_t)bench->vocabulary->words, sizeof *bench->mask);
+	bench->mask = calloc(POWERS_MAX * (size_t)bench->vocabulary->words, sizeof *bench->mask);
 	if (!bench->list || !bench->numbers || !bench->mask)
 		fail("out of memory");
 	for (int k = 0; k < KINDS; k++) {

@@ -449,6 +449,12 @@ ARES_API int32_t ares_legal_mask(const struct ares_map *map, int32_t rules,
                                  const struct ares_board *board, int32_t power, uint8_t *mask,
                                  size_t bytes, struct ares_error *error);
 
+/* The masks of all powers, one after the other: the board is looked at once. bytes: of masks,
+ * powers times ares_map_mask_bytes. masks, like mask above, is aligned to 8 bytes. */
+ARES_API int32_t ares_legal_masks(const struct ares_map *map, int32_t rules,
+                                  const struct ares_board *board, uint8_t *masks, size_t bytes,
+                                  struct ares_error *error);
+
 /* 1 if a power may give an order, else 0; or a status below 0. */
 ARES_API int32_t ares_legal_has(const struct ares_map *map, int32_t rules,
                                 const struct ares_board *board, int32_t power,

@@ -197,13 +197,16 @@ static void test_legal(void)
 	const int32_t rules = ares_rules_find("standard"), most = ares_legal_most(map);
 	int32_t *numbers = calloc((size_t)most, sizeof *numbers), count, slot_count;
 	struct ares_order *orders = calloc((size_t)most, sizeof *orders);
-	uint64_t *mask = calloc(1, ares_map_mask_bytes(map));
+	const size_t bytes = ares_map_mask_bytes(map);
+	uint64_t *mask = calloc(1, bytes), *masks = calloc(7, bytes);
 	struct ares_slot slots[ARES_UNITS_MAX];
 	char text[64];
 
 	must(ares_legal_numbers(map, rules, &board, numbers, most, &count, slots, &slot_count, &error));
 	must(ares_legal_orders(map, rules, &board, orders, most, &count, slots, &slot_count, &error));
-	must(ares_legal_mask(map, rules, &board, 2, (uint8_t *)mask, ares_map_mask_bytes(map), &error));
+	must(ares_legal_mask(map, rules, &board, 2, (uint8_t *)mask, bytes, &error));
+	must(ares_legal_masks(map, rules, &board, (uint8_t *)masks, 7 * bytes, &error));
+	CU_ASSERT(memcmp((char *)masks + 2 * bytes, mask, bytes) == 0);
 	CHECK(slot_count == 22, "%d slots", slot_count);
 	for (int s = 0; s < slot_count; s++)
 		for (int i = slots[s].first; i < slots[s].first + slots[s].count; i++) {
@@ -218,11 +221,14 @@ static void test_legal(void)
 	        ARES_ERROR_SIZE, "room for");
 	refused(ares_legal_mask(map, rules, &board, 2, (uint8_t *)mask, 8, &error), ARES_ERROR_SIZE,
 	        "mask has 8 bytes");
+	refused(ares_legal_masks(map, rules, &board, (uint8_t *)masks + 1, 7 * bytes, &error),
+	        ARES_ERROR_ARGUMENT, "masks is not aligned");
 	refused(ares_legal_print(map, rules, &board, 2, text, sizeof text, NULL, &error),
 	        ARES_ERROR_SIZE, "size is 64");
 	must(ares_legal_print(map, rules, &board, 2, NULL, 0, NULL, &error));
 	free(numbers);
 	free(orders);
+	free(masks);
 	free(mask);
 }
 

@@ -84,6 +84,22 @@ static void check_mask(const struct vocabulary *v, const struct law *law, const 
 	free(expected);
 }
 
+/* The masks of all powers at once are those of one power each. */
+static void check_masks(const struct vocabulary *v, const struct law *law,
+                        const struct board *board)
+{
+	const size_t words = (size_t)v->words, powers = (size_t)v->map->power_count;
+	uint64_t *masks = malloc(powers * words * sizeof *masks), *mask = malloc(words * sizeof *mask);
+
+	choices_masks(v, law, board, masks);
+	for (size_t p = 0; p < powers; p++) {
+		choices_mask(v, law, board, (power_set)(1 << p), mask);
+		CU_ASSERT(memcmp(masks + p * words, mask, words * sizeof *mask) == 0);
+	}
+	free(masks);
+	free(mask);
+}
+
 static void check_board(const struct vocabulary *v, const struct rules *rules,
                         const struct board *board)
 {
@@ -99,6 +115,7 @@ static void check_board(const struct vocabulary *v, const struct rules *rules,
 		CU_ASSERT(mask[numbers[n] / 64] >> numbers[n] % 64 & 1);
 	free(mask);
 	check_mask(v, variant.law, board, (1 << POWERS_MAX) - 1, numbers, total);
+	check_masks(v, variant.law, board);
 	for (uint8_t power = 0; power < v->map->power_count; power++) {
 		int count = 0;
 		for (int s = 0; s < choices.count; s++)

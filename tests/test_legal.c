@@ -201,11 +201,13 @@ static void check_definition(const struct map *map, const struct board *board)
 {
 	static struct order orders[LEGAL_MAX], defined[LEGAL_MAX];
 	struct listing listing;
+	struct legal legal;
 	int32_t *all = malloc((size_t)vocabularies_of(map)->count * sizeof *all);
 	int total = 0;
 	listing_open(vocabularies_of(map), board, &listing);
+	legal_open(map, board, &legal);
 	for (int u = 0; u < board->unit_count; u++) {
-		const int count = legal_orders(&listing.legal, u, orders),
+		const int count = legal_orders(&legal, u, orders),
 				  expected = define(map, board, u, defined);
 		CHECK(count == expected && memcmp(orders, defined, (size_t)count * sizeof *orders) == 0,
 		      "unit %d has %d orders, not %d", u, count, expected);

@@ -119,6 +119,18 @@ int32_t ares_legal_orders(const struct ares_map *map, int32_t rules, const struc
 
 /* ── a mask ── */
 
+/* Checks the caller's room for masks, whose parameter has this name. */
+static int32_t check_room(const char *name, const uint8_t *room, size_t bytes, size_t needed,
+                          struct ares_error *error)
+{
+	if (bytes != needed)
+		return api_refuse(error, ARES_ERROR_SIZE, "%s has %zu bytes: it must have %zu", name, bytes,
+		                  needed);
+	if ((uintptr_t)room % sizeof(uint64_t))
+		return api_refuse(error, ARES_ERROR_ARGUMENT, "%s is not aligned to 8 bytes", name);
+	return ARES_OK;
+}
+
 int32_t ares_legal_mask(const struct ares_map *map, int32_t rules, const struct ares_board *board,
                         int32_t power, uint8_t *mask, size_t bytes, struct ares_error *error)
 {
@@ -129,16 +141,29 @@ int32_t ares_legal_mask(const struct ares_map *map, int32_t rules, const struct 
 	API_NEED(mask);
 	if (power != -1 && (status = api_check_power(map, power, error)))
 		return status;
-	if (bytes != ares_map_mask_bytes(map))
-		return api_refuse(error, ARES_ERROR_SIZE, "mask has %zu bytes: it must have %zu", bytes,
-		                  ares_map_mask_bytes(map));
-	if ((uintptr_t)mask % sizeof(uint64_t))
-		return api_refuse(error, ARES_ERROR_ARGUMENT, "mask is not aligned to 8 bytes");
-	if ((status = take(map, rules, board, &asked, error)))
+	if ((status = check_room("mask", mask, bytes, ares_map_mask_bytes(map), error)) ||
+	    (status = take(map, rules, board, &asked, error)))
 		return status;
 	const power_set powers = power < 0 ? (power_set)~0 : (power_set)(1 << power);
 
 	choices_mask(map->vocabulary, asked.variant.law, &asked.board, powers, (uint64_t *)mask);
+	return api_accept(error);
+}
+
+int32_t ares_legal_masks(const struct ares_map *map, int32_t rules, const struct ares_board *board,
+                         uint8_t *masks, size_t bytes, struct ares_error *error)
+{
+	struct asked asked;
+	int32_t status;
+
+	API_NEED(map);
+	API_NEED(masks);
+	const size_t needed = (size_t)map->map.power_count * ares_map_mask_bytes(map);
+
+	if ((status = check_room("masks", masks, bytes, needed, error)) ||
+	    (status = take(map, rules, board, &asked, error)))
+		return status;
+	choices_masks(map->vocabulary, asked.variant.law, &asked.board, (uint64_t *)masks);
 	return api_accept(error);
 }
 

@@ -47,22 +47,21 @@ static bool may_adjust(const struct ares_env *env, int32_t game, uint8_t power, 
 	return board->unit[board_find(map, board, map->province[order.from])].power == power;
 }
 
-/* Whether a number is legal for a slot. The numbers of a unit at its place are consecutive. */
-static inline bool is_legal(const struct ares_env *env, int32_t game, const uint64_t *mask,
+/* Whether a number is legal for a slot. The numbers of a unit at its place are consecutive. kind:
+ * of the phase. */
+static inline bool is_legal(const struct ares_env *env, int32_t game, enum phase_kind kind,
                             const struct choices_slot *slot, int32_t number)
 {
 	const struct vocabulary *vocabulary = env->map->vocabulary;
 	const struct board *board = &env->games[game].board;
-	struct unit unit;
+	const uint64_t *mask = env_mask(env, game);
 
 	if (number < 0 || number >= vocabulary->count || !(mask[number / 64] >> number % 64 & 1))
 		return false;
-	if (phase_is_movement(board->phase))
-		unit = board->unit[slot->place];
-	else if (phase_kind(board->phase) != WINTER_ADJUSTMENTS)
-		unit = board->retreat[slot->place].unit;
-	else
+	if (kind == WINTER_ADJUSTMENTS)
 		return may_adjust(env, game, slot->power, number);
+	const bool moves = kind == SPRING_MOVES || kind == FALL_MOVES;
+	const struct unit unit = moves ? board->unit[slot->place] : board->retreat[slot->place].unit;
 	const struct vocabulary_post *post = vocabulary_post(vocabulary, unit);
 
 	return number >= post->hold && number <= post->disband;
@@ -72,14 +71,14 @@ bool env_check_actions(const struct ares_env *env, int32_t game, int *power, int
 {
 	const struct env_due *due = &env->due[game];
 	const int32_t *actions = find_actions(env, game);
-	const uint64_t *mask = env_mask(env, game);
+	const enum phase_kind kind = phase_kind(env->games[game].board.phase);
 	const power_set played = find_players(env, game);
 
 	for (int a = 0; a < due->ask_count; a++) {
 		const struct env_ask ask = due->asks[a];
 		const int32_t action = actions[ask.at];
 		if (action == -1 || power_set_has(played, ask.power) ||
-		    is_legal(env, game, mask, &due->choices.slot[ask.slot], action))
+		    is_legal(env, game, kind, &due->choices.slot[ask.slot], action))
 			continue;
 		*power = ask.power;
 		*slot = ask.at - ask.power * env->slots;
@@ -92,7 +91,7 @@ int env_submissions(const struct ares_env *env, int32_t game, struct submission 
 {
 	const struct env_due *due = &env->due[game];
 	const int32_t *actions = find_actions(env, game);
-	const uint64_t *mask = env_mask(env, game);
+	const enum phase_kind kind = phase_kind(env->games[game].board.phase);
 	const power_set played = find_players(env, game);
 	int count = 0;
 
@@ -100,7 +99,7 @@ int env_submissions(const struct ares_env *env, int32_t game, struct submission 
 		const struct env_ask ask = due->asks[a];
 		const int32_t action = actions[ask.at];
 		if (!power_set_has(played, ask.power) &&
-		    is_legal(env, game, mask, &due->choices.slot[ask.slot], action))
+		    is_legal(env, game, kind, &due->choices.slot[ask.slot], action))
 			submissions[count++] =
 				(struct submission){ask.power, vocabulary_order(env->map->vocabulary, action)};
 	}
@@ -252,7 +251,6 @@ static void take_actions(struct phase *phase)
 	const struct ares_env *env = phase->env;
 	const struct env_due *due = &env->due[phase->number];
 	const int32_t *actions = find_actions(env, phase->number);
-	const uint64_t *mask = env_mask(env, phase->number);
 	unit_set convoys = 0;
 
 	for (int a = 0; actions && a < due->ask_count; a++) {
@@ -260,7 +258,7 @@ static void take_actions(struct phase *phase)
 		const struct choices_slot *slot = &due->choices.slot[ask.slot];
 		const int32_t action = actions[ask.at];
 		if (power_set_has(phase->players, ask.power) ||
-		    !is_legal(env, phase->number, mask, slot, action))
+		    !is_legal(env, phase->number, SPRING_MOVES, slot, action))
 			continue;
 		const struct order order = vocabulary_order(env->map->vocabulary, action);
 		phase->orders->order[slot->place] = order;

@@ -11,6 +11,17 @@ static inline void VIEW(mark)(const struct map *map, ITEM *planes, int width, ui
 	planes[map->province[place] * width + plane] = 1;
 }
 
+/* The same if `is` is 1, without a branch; 0: nothing changes. */
+static inline void VIEW(mark_if)(const struct map *map, ITEM *planes, int width, uint8_t place,
+                                 int plane, ITEM is)
+{
+	ITEM *const at = &planes[place * width + plane];
+	ITEM *const in = &planes[map->province[place] * width + plane];
+
+	*at = *at > is ? *at : is;
+	*in = *in > is ? *in : is;
+}
+
 static void VIEW(mark_ground)(const struct ares_env *env, void *ground)
 {
 	const struct map *map = &env->map->map;
@@ -104,11 +115,11 @@ static void VIEW(mark_last)(const struct ares_env *env, const struct env_game *g
 		if (game->last[i] < 0 || from >= map->loc_count)
 			continue;
 		const struct order order = vocabulary_order(env->map->vocabulary, game->last[i]);
+		const bool goes = order.kind == ORDER_MOVE || order.kind == ORDER_RETREAT;
+		const uint8_t target = goes ? order.to : from;
 		VIEW(mark)(map, planes, width, from, at[kinds[order.kind]]);
-		if (order.kind == ORDER_MOVE || order.kind == ORDER_RETREAT)
-			VIEW(mark)(map, planes, width, order.to, at[PLANE_LAST_TARGET]);
-		if (game->last_failed >> i & 1)
-			VIEW(mark)(map, planes, width, from, at[PLANE_LAST_FAILED]);
+		VIEW(mark_if)(map, planes, width, target, at[PLANE_LAST_TARGET], goes);
+		VIEW(mark_if)(map, planes, width, from, at[PLANE_LAST_FAILED], game->last_failed >> i & 1);
 	}
 }
 

@@ -66,16 +66,17 @@ void board_start(const struct map *map, struct board *board)
 	}
 }
 
-/* The place in unit[] of a province's unit, or where it would have to be put in. */
+/* The place in unit[] of a province's unit, or where it would have to be put in. Both halves are as
+ * likely, so the search does without branches on what it finds. */
 static int find_place(const struct map *map, const struct board *board, uint8_t province)
 {
 	int low = 0;
-	for (int high = board->unit_count; low < high;) {
-		int middle = (low + high) / 2;
-		if (map->province[board->unit[middle].loc] < province)
-			low = middle + 1;
-		else
-			high = middle;
+
+	for (int count = board->unit_count; count > 0;) {
+		const int half = (count + 1) / 2;
+		const bool before = map->province[board->unit[low + half - 1].loc] < province;
+		low += -(int)before & half;
+		count -= half;
 	}
 	return low;
 }

@@ -25,6 +25,25 @@ static inline lanes both(uint32_t value)
 	return (lanes){value, value};
 }
 
+/* Writes the four words of two calls, one call after the other. */
+static inline void write_calls(lanes c0, lanes c1, lanes c2, lanes c3, uint32_t out[])
+{
+#ifdef __SSE2__
+	const __m128i low = (__m128i)((c0 & UINT32_MAX) | c1 << 32);
+	const __m128i high = (__m128i)((c2 & UINT32_MAX) | c3 << 32);
+
+	_mm_storeu_si128((__m128i *)out, _mm_unpacklo_epi64(low, high));
+	_mm_storeu_si128((__m128i *)(out + RNG_CALL), _mm_unpackhi_epi64(low, high));
+#else
+	for (int n = 0; n < LANES; n++, out += RNG_CALL) {
+		out[0] = (uint32_t)c0[n];
+		out[1] = (uint32_t)c1[n];
+		out[2] = (uint32_t)c2[n];
+		out[3] = (uint32_t)c3[n];
+	}
+#endif
+}
+
 void rng_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[RNG_BLOCK])
 {
 	lanes c0[PARTS], c1[PARTS], c2[PARTS], c3[PARTS];
@@ -45,12 +64,8 @@ void rng_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[R
 			c1[i] = right;
 			c3[i] = left;
 		}
-	for (int n = 0; n < RNG_CALLS; n++, out += RNG_CALL) {
-		out[0] = (uint32_t)c0[n / LANES][n % LANES];
-		out[1] = (uint32_t)c1[n / LANES][n % LANES];
-		out[2] = (uint32_t)c2[n / LANES][n % LANES];
-		out[3] = (uint32_t)c3[n / LANES][n % LANES];
-	}
+	for (int i = 0; i < PARTS; i++, out += LANES * RNG_CALL)
+		write_calls(c0[i], c1[i], c2[i], c3[i], out);
 }
 
 struct rng rng_open(uint64_t seed, uint32_t block, uint16_t phase, uint8_t power, enum rng_use use)

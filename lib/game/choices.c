@@ -168,3 +168,23 @@ void choices_mask(const struct vocabulary *vocabulary, const struct law *law,
 	}
 	list(&page, law);
 }
+
+void choices_masks(const struct vocabulary *vocabulary, const struct law *law,
+                   const struct board *board, uint64_t masks[])
+{
+	const size_t words = (size_t)vocabulary->words, powers = (size_t)vocabulary->map->power_count;
+	unit_set units[POWERS_MAX] = {0};
+	struct listing listing;
+
+	if (!phase_is_movement(board->phase)) {
+		for (size_t p = 0; p < powers; p++)
+			choices_mask(vocabulary, law, board, (power_set)(1 << p), masks + p * words);
+		return;
+	}
+	for (int u = 0; u < board->unit_count; u++)
+		unit_set_add(&units[board->unit[u].power], u);
+	listing_open(vocabulary, board, &listing);
+	memset(masks, 0, powers * words * sizeof *masks);
+	for (size_t p = 0; p < powers; p++)
+		listing_write(&listing, units[p], NULL, NULL, masks + p * words);
+}

@@ -43,4 +43,8 @@ int choices_list(const struct vocabulary *vocabulary, const struct law *law,
 void choices_mask(const struct vocabulary *vocabulary, const struct law *law,
                   const struct board *board, power_set powers, uint64_t mask[]);
 
+/* The masks of all powers of the map, vocabulary->words words each, one power after the other. */
+void choices_masks(const struct vocabulary *vocabulary, const struct law *law,
+                   const struct board *board, uint64_t masks[]);
+
 #endif

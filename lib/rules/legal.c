@@ -48,7 +48,7 @@ static void find_units(struct legal *legal)
 	legal->seas = place_set_intersection(fleets, map->of_terrain[WATER]);
 }
 
-void legal_open(const struct map *map, const struct board *board, struct legal *legal)
+void legal_open_chains(const struct map *map, const struct board *board, struct legal *legal)
 {
 	legal->map = map;
 	legal->board = board;
@@ -62,6 +62,11 @@ void legal_open(const struct map *map, const struct board *board, struct legal *
 		legal->shores = place_set_union(legal->shores, legal->coasts[c]);
 	}
 	legal->convoyable = place_set_intersection(legal->armies, legal->shores);
+}
+
+void legal_open(const struct map *map, const struct board *board, struct legal *legal)
+{
+	legal_open_chains(map, board, legal);
 	for (struct place_set rest = legal->convoyable; !place_set_is_empty(rest);) {
 		const uint8_t home = place_set_pop(&rest);
 		legal->targets[home] = legal_join(legal->coasts, legal->chain_count, home);
@@ -77,20 +82,28 @@ int legal_find_chain(const struct legal *legal, uint8_t sea)
 	return c;
 }
 
-int legal_chains_without(const struct legal *legal, uint8_t sea, int chain,
-                         struct place_set coasts[UNITS_MAX])
+int legal_split_chain(const struct legal *legal, uint8_t sea, int chain, struct place_set coasts[])
 {
 	struct place_set rest = legal->chains[chain];
+	int count = 0;
+
+	place_set_remove(&rest, sea);
+	while (!place_set_is_empty(rest))
+		take_chain(legal->map, &rest, &coasts[count++]);
+	return count;
+}
+
+/* The coasts of all chains that are left without that fleet; returns how many. */
+static int find_chains_without(const struct legal *legal, uint8_t sea, int chain,
+                               struct place_set coasts[UNITS_MAX])
+{
 	int count = 0;
 
 	for (int c = 0; c < legal->chain_count; c++) {
 		coasts[count] = legal->coasts[c];
 		count += c != chain;
 	}
-	place_set_remove(&rest, sea);
-	while (!place_set_is_empty(rest))
-		take_chain(legal->map, &rest, &coasts[count++]);
-	return count;
+	return count + legal_split_chain(legal, sea, chain, coasts + count);
 }
 
 /* ── orders ── */
@@ -138,7 +151,7 @@ static inline struct place_set find_convoyed(struct giver *giver, uint8_t home)
 		return legal->targets[home];
 	if (giver->without_count < 0)
 		giver->without_count =
-			legal_chains_without(legal, giver->unit.loc, giver->chain, giver->without);
+			find_chains_without(legal, giver->unit.loc, giver->chain, giver->without);
 	return legal_join(giver->without, giver->without_count, home);
 }
 

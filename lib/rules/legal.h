@@ -29,13 +29,15 @@ struct legal {
 
 void legal_open(const struct map *map, const struct board *board, struct legal *legal);
 
+/* The same, but for the targets. */
+void legal_open_chains(const struct map *map, const struct board *board, struct legal *legal);
+
 /* The chain of a fleet at sea. */
 int legal_find_chain(const struct legal *legal, uint8_t sea);
 
-/* Writes the coasts of the chains that are left without the fleet at a sea, which is of this chain;
- * returns how many chains. */
-int legal_chains_without(const struct legal *legal, uint8_t sea, int chain,
-                         struct place_set coasts[UNITS_MAX]);
+/* Writes the coasts of the chains that a chain falls into without its fleet at a sea; returns how
+ * many. */
+int legal_split_chain(const struct legal *legal, uint8_t sea, int chain, struct place_set coasts[]);
 
 /* Where an army could be convoyed along chains with these coasts. */
 static inline struct place_set legal_join(const struct place_set coasts[], int count, uint8_t home)

@@ -79,22 +79,30 @@ void listing_open(const struct vocabulary *vocabulary, const struct board *board
 {
 	listing->vocabulary = vocabulary;
 	listing->speed = find_speed();
-	legal_open(vocabulary->map, board, &listing->legal);
+	legal_open_chains(vocabulary->map, board, &listing->legal);
 	listing->there = (struct post_set){{0}};
 	for (int u = 0; u < board->unit_count; u++)
 		add_post(&listing->there, vocabulary->index_of[board->unit[u].type][board->unit[u].loc]);
-	int rank = 0;
-	for (struct place_set rest = listing->legal.convoyable; !place_set_is_empty(rest);)
-		listing->ferried[rank++] = vocabulary->index_of[ARMY][place_set_pop(&rest)];
+	listing->ferry_count = 0;
+	for (int c = 0; c < listing->legal.chain_count; c++) {
+		const struct place_set coasts = listing->legal.coasts[c];
+		const struct place_set armies = place_set_intersection(coasts, listing->legal.armies);
+		if (place_set_is_empty(armies))
+			continue;
+		listing->ferries[listing->ferry_count++] = (struct ferry){coasts, armies, c};
+	}
 }
 
 /* ── the words of a unit ── */
 
 /* The legal orders of a unit as words of a mask, from the one with its hold on. */
 struct words {
+	const struct vocabulary_post *post;
 	uint64_t *word;
 	int32_t first; /* the number of the first bit */
 	int last;      /* the last word that may have a bit */
+	int chain;     /* of a fleet at sea; else -1 */
+	uint8_t home;  /* province */
 };
 
 /* Marks numbers: bit n of bits stands for number + n. */
@@ -121,149 +129,127 @@ static inline __attribute__((always_inline)) void mark_targets(struct words *wor
 
 /* Marks holds, moves, and supports that need no convoy. A run of ones from bit s to bit e is 2^e -
  * 2^s, so the difference of all ends and all starts is all runs. */
-static inline __attribute__((always_inline)) void
-mark_steady(struct words *words, const struct listing *listing, const struct vocabulary_post *post,
-            move_bits *gathered, move_bits *scattered)
+static inline __attribute__((always_inline)) void mark_steady(const struct words *words,
+                                                              const struct listing *listing,
+                                                              move_bits *gathered,
+                                                              move_bits *scattered)
 {
-	const struct vocabulary_word *word = listing->vocabulary->helped_words + post->words;
-	const struct vocabulary_word *const end = word + post->word_count;
-
-	do {
-		const uint64_t there = gathered(listing->there.bits[word->posts], word->members);
-		const uint64_t runs = scattered(there, word->ends) - scattered(there, word->starts);
-		words->word[word->word] |= (runs & word->bits) | word->always;
-	} while (++word < end);
-	words->last = word[-1].word;
-}
-
-/* Marks supports of moves by convoy to some targets. */
-static inline __attribute__((always_inline)) void mark_help(struct words *words,
-                                                            const struct vocabulary_help *help,
-                                                            struct place_set targets,
-                                                            move_bits *gathered)
-{
-	const uint64_t low = gathered(targets.bits[0], help->to.bits[0]),
-				   high = gathered(targets.bits[1], help->to.bits[1]);
-
-	mark_run(words, help->first + help->holds, low | high << help->lows);
-}
-
-/* The armies that a unit could support if fleets convoy them, by rank. */
-static inline __attribute__((always_inline)) uint64_t
-find_ferried(const struct listing *listing, const struct vocabulary_post *post, move_bits *gathered)
-{
-	const struct legal *legal = &listing->legal;
-	const uint64_t near = -(uint64_t)place_set_intersects(&post->ferried_to, &legal->shores);
-
-	return find_ranks(post->ferried, legal->convoyable, gathered) & near;
-}
-
-/* Marks supports of moves by convoy, of a fleet at sea: the other fleets must convoy. */
-static inline __attribute__((always_inline)) void
-mark_ferried_at_sea(struct words *words, const struct listing *listing, struct unit unit,
-                    const struct vocabulary_post *post, int chain, move_bits *gathered)
-{
-	const struct vocabulary *v = listing->vocabulary;
-	const uint16_t *help_of = v->help_of + post->index * v->post_count;
-	uint64_t rest = find_ferried(listing, post, gathered);
-	struct place_set coasts[UNITS_MAX];
-
-	if (!rest)
-		return;
-	const int count = legal_chains_without(&listing->legal, unit.loc, chain, coasts);
-	for (; rest && count > 0; rest &= rest - 1) {
-		const int index = listing->ferried[__builtin_ctzll(rest)];
-		mark_help(words, &v->helps[help_of[index]], legal_join(coasts, count, v->post_at[index]),
-		          gathered);
-	}
-}
-
-/* Supports of moves by convoy, of units that are not at sea: who supports which army. They are put
- * down first and marked in one loop, whose branches can be predicted. */
-enum { SOME = 4 }; /* so many are put down at once: what is too many is overwritten */
-struct pair {
-	uint8_t giver, rank;
-};
-struct pairs {
-	int count;
-	struct pair pair[UNITS_MAX * UNITS_MAX + SOME];
-	struct words giver[UNITS_MAX];
-	const uint16_t *help_of[UNITS_MAX]; /* of the giver's post */
-};
-
-static inline __attribute__((always_inline)) void
-add_pairs(struct pairs *pairs, const struct listing *listing, const struct vocabulary_post *post,
-          int u, struct words *words, move_bits *gathered)
-{
-	const struct vocabulary *v = listing->vocabulary;
-	const uint16_t *help_of = v->help_of + post->index * v->post_count;
-	const uint64_t all = find_ferried(listing, post, gathered), last = UINT64_C(1) << 63;
-	struct pair *pair = pairs->pair + pairs->count;
-	uint64_t rest = all;
+	const struct vocabulary_word *word = listing->vocabulary->helped_words + words->post->words;
+	const struct vocabulary_word *const end = word + words->post->word_count;
 
 	do {
 #pragma GCC unroll 4
-		for (int i = 0; i < SOME; i++, rest &= rest - 1)
-			*pair++ = (struct pair){(uint8_t)u, (uint8_t)__builtin_ctzll(rest | last)};
-	} while (rest);
-	pairs->count += __builtin_popcountll(all);
-	pairs->giver[u] = *words;
-	pairs->help_of[u] = help_of;
-	if (!all)
-		return;
-	const int index = listing->ferried[63 - __builtin_clzll(all)];
-	const int end = (v->helps[help_of[index]].first - words->first) / 64 + 1;
-	words->last = end > words->last ? end : words->last;
+		for (int i = 0; i < VOCABULARY_AT_ONCE; i++, word++) {
+			const uint64_t there = gathered(listing->there.bits[word->posts], word->members);
+			const uint64_t runs = scattered(there, word->ends) - scattered(there, word->starts);
+			words->word[word->word] |= (runs & word->bits) | word->always;
+		}
+	} while (word < end);
 }
 
+/* Marks supports of armies that a chain convoys. */
 static inline __attribute__((always_inline)) void
-mark_pairs(struct pairs *pairs, const struct listing *listing, move_bits *gathered)
+mark_ferry(const struct words *words, const struct vocabulary *v, const struct ferry *ferry,
+           move_bits *gathered, move_bits *scattered)
 {
-	const struct vocabulary *v = listing->vocabulary;
+	const struct vocabulary_post *post = words->post;
+	const uint64_t shores = find_ranks(ferry->coasts, post->shores, gathered);
 
-	for (int i = 0; i < pairs->count; i++) {
-		const struct pair pair = pairs->pair[i];
-		const int index = listing->ferried[pair.rank];
-		mark_help(&pairs->giver[pair.giver], &v->helps[pairs->help_of[pair.giver][index]],
-		          listing->legal.targets[v->post_at[index]], gathered);
+	for (int f = post->ferries; f < post->ferries + post->ferry_count; f++) {
+		const struct vocabulary_ferry *part = &v->ferries[f];
+		uint64_t bits[VOCABULARY_AT_ONCE] = {0}, rest = shores;
+		for (int first = f * v->shore_rows, row = 0; row < v->shore_rows;
+		     row += VOCABULARY_ROWS, rest >>= VOCABULARY_SHORES)
+			for (int i = 0; i < VOCABULARY_AT_ONCE; i++)
+				bits[i] |= v->shore_bits[first + row + (int)(rest % VOCABULARY_ROWS)][i];
+#pragma GCC unroll 4
+		for (int i = 0; i < VOCABULARY_AT_ONCE; i++) {
+			const uint64_t there = gathered(ferry->armies.bits[part->places[i]], part->members[i]);
+			const uint64_t runs =
+				scattered(there, part->ends[i]) - scattered(there, part->starts[i]);
+			words->word[part->word[i]] |= runs & bits[i];
+		}
 	}
 }
 
-static inline __attribute__((always_inline)) void mark_convoys(struct words *words,
+/* The same for the chain of a fleet at sea: the other fleets must convoy. */
+static inline __attribute__((always_inline)) void mark_own_chain(const struct words *words,
+                                                                 const struct listing *listing,
+                                                                 uint8_t sea, move_bits *gathered,
+                                                                 move_bits *scattered)
+{
+	struct place_set coasts[UNITS_MAX];
+	const int count = legal_split_chain(&listing->legal, sea, words->chain, coasts);
+
+	for (int c = 0; c < count; c++) {
+		const struct ferry ferry = {
+			coasts[c], place_set_intersection(coasts[c], listing->legal.armies), words->chain};
+		mark_ferry(words, listing->vocabulary, &ferry, gathered, scattered);
+	}
+}
+
+/* Marks moves by convoy of the units of a set, and supports of them, but those of mark_own_chain.
+ * words: by unit. */
+static inline __attribute__((always_inline)) void mark_ferries(struct words words[],
                                                                const struct listing *listing,
-                                                               int sea, int chain,
-                                                               move_bits *gathered)
+                                                               unit_set units, move_bits *gathered,
+                                                               move_bits *scattered)
+{
+	for (int c = 0; c < listing->ferry_count; c++) {
+		const struct ferry *ferry = &listing->ferries[c];
+		unit_set near = 0, carried = 0;
+		for (unit_set rest = units; rest; unit_set_drop(&rest)) {
+			const int u = unit_set_first(rest);
+			const bool others = words[u].chain != ferry->chain;
+			near |= unit_set_if(
+				place_set_intersects(&words[u].post->shores, &ferry->coasts) & others, u);
+			carried |= unit_set_if(place_set_has(&ferry->armies, words[u].home), u);
+		}
+		for (; near; unit_set_drop(&near)) {
+			const int u = unit_set_first(near);
+			mark_ferry(&words[u], listing->vocabulary, ferry, gathered, scattered);
+		}
+		for (; carried; unit_set_drop(&carried)) {
+			struct words *its = &words[unit_set_first(carried)];
+			const struct place_set targets =
+				place_set_difference(ferry->coasts, place_set_one(its->home));
+			mark_targets(its, its->post->via, targets, its->post->via_to, gathered);
+		}
+	}
+}
+
+static inline __attribute__((always_inline)) void
+mark_convoys(struct words *words, const struct listing *listing, move_bits *gathered)
 {
 	const struct legal *legal = &listing->legal;
-	const struct place_set coasts = legal->coasts[chain];
+	const struct place_set coasts = legal->coasts[words->chain];
 
 	for (struct place_set rest = place_set_intersection(coasts, legal->armies);
 	     !place_set_is_empty(rest);) {
 		const uint8_t home = place_set_pop(&rest);
 		const struct vocabulary_convoy *convoy =
-			&listing->vocabulary->convoys[sea * legal->map->province_count + home];
+			&listing->vocabulary->convoys[words->post->sea * legal->map->province_count + home];
 		mark_targets(words, convoy->first, coasts, convoy->to, gathered);
 	}
 }
 
-static inline __attribute__((always_inline)) void
-mark_unit(struct words *words, const struct listing *listing, int u, struct pairs *pairs,
-          move_bits *gathered, move_bits *scattered)
+/* Marks all orders of a unit but those that mark_ferries does. word: the one with its hold. */
+static inline __attribute__((always_inline)) void mark_unit(struct words *words,
+                                                            const struct listing *listing, int u,
+                                                            uint64_t *word, move_bits *gathered,
+                                                            move_bits *scattered)
 {
-	const struct legal *legal = &listing->legal;
-	const struct unit unit = legal->board->unit[u];
+	const struct unit unit = listing->legal.board->unit[u];
 	const struct vocabulary_post *post = vocabulary_post(listing->vocabulary, unit);
 
-	mark_steady(words, listing, post, gathered, scattered);
-	if (post->sea < 0) {
-		if (unit.type == ARMY && place_set_has(&legal->convoyable, unit.loc))
-			mark_targets(words, post->via, legal->targets[unit.loc], post->via_to, gathered);
-		add_pairs(pairs, listing, post, u, words, gathered);
-	} else {
-		const int chain = legal_find_chain(legal, unit.loc);
-		mark_ferried_at_sea(words, listing, unit, post, chain, gathered);
-		mark_convoys(words, listing, post->sea, chain, gathered);
-	}
+	*words = (struct words){
+		post, word, post->hold & ~63, post->width - 1, -1, listing->legal.map->province[unit.loc]};
+	mark_steady(words, listing, gathered, scattered);
+	if (post->sea < 0)
+		return;
+	words->chain = legal_find_chain(&listing->legal, unit.loc);
+	mark_own_chain(words, listing, unit.loc, gathered, scattered);
+	mark_convoys(words, listing, gathered);
 }
 
 /* ── a list ── */
@@ -326,17 +312,15 @@ static inline __attribute__((always_inline)) void mark_units(const struct listin
                                                              move_bits *gathered,
                                                              move_bits *scattered)
 {
-	struct pairs pairs;
+	struct words words[UNITS_MAX];
 
-	pairs.count = 0;
 	for (unit_set rest = units; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
 		const struct unit unit = listing->legal.board->unit[u];
 		const int32_t hold = vocabulary_post(listing->vocabulary, unit)->hold;
-		struct words words = {mask + hold / 64, hold & ~63, 0};
-		mark_unit(&words, listing, u, &pairs, gathered, scattered);
+		mark_unit(&words[u], listing, u, mask + hold / 64, gathered, scattered);
 	}
-	mark_pairs(&pairs, listing, gathered);
+	mark_ferries(words, listing, units, gathered, scattered);
 }
 
 /* Words of some units, one unit after the other. So all are listed in one loop, whose branches can
@@ -357,7 +341,7 @@ static unit_set open_page(struct page *page, const struct listing *listing, unit
 	for (; rest && words <= ROOM - VOCABULARY_POST_WORDS_MAX; unit_set_drop(&rest)) {
 		const struct vocabulary_post *post =
 			vocabulary_post(listing->vocabulary, listing->legal.board->unit[unit_set_first(rest)]);
-		words += post->disband / 64 - post->hold / 64 + 2;
+		words += post->sea < 0 ? post->width + 1 : post->disband / 64 - post->hold / 64 + 2;
 	}
 	memset(page->word, 0, (size_t)words * sizeof *page->word);
 	page->count = 0;
@@ -371,24 +355,20 @@ list_page(struct page *page, const struct listing *listing, unit_set units, int3
           list_word_at *list)
 {
 	int32_t *word_ends[ROOM];
-	struct pairs pairs;
+	struct words words[UNITS_MAX];
 	int last[UNITS_MAX];
 
-	pairs.count = 0;
 	for (unit_set rest = units; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
-		const struct unit unit = listing->legal.board->unit[u];
-		const int32_t hold = vocabulary_post(listing->vocabulary, unit)->hold;
-		struct words words = {page->word + page->count, hold & ~63, 0};
-		mark_unit(&words, listing, u, &pairs, gathered, scattered);
+		mark_unit(&words[u], listing, u, page->word + page->count, gathered, scattered);
 		int32_t *first = page->first + page->count;
-		for (int w = 0; w <= words.last; w += AT_ONCE)
+		for (int w = 0; w <= words[u].last; w += AT_ONCE)
 			for (int i = 0; i < AT_ONCE; i++)
-				first[w + i] = words.first + 64 * (w + i);
-		last[u] = page->count + words.last;
+				first[w + i] = words[u].first + 64 * (w + i);
+		last[u] = page->count + words[u].last;
 		page->count = last[u] + 1;
 	}
-	mark_pairs(&pairs, listing, gathered);
+	mark_ferries(words, listing, units, gathered, scattered);
 	for (int w = 0; w < page->count; w++)
 		word_ends[w] = numbers = list(numbers, page->word[w], page->first[w]);
 	for (int w = 0; w < page->count && mask; w++)

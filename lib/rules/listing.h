@@ -18,10 +18,14 @@ enum listing_speed { LISTING_PLAIN, LISTING_QUICK, LISTING_WIDE };
 /* A board and the posts of its units. All are the caller's. */
 struct listing {
 	const struct vocabulary *vocabulary;
-	struct legal legal;
-	struct post_set there;      /* posts with units */
-	uint8_t ferried[UNITS_MAX]; /* by rank: the posts of the armies that fleets could convoy */
-	uint8_t speed;              /* enum listing_speed: numbers are the same at each */
+	struct legal legal;    /* without the targets */
+	struct post_set there; /* posts with units */
+	int ferry_count;       /* chains with armies on their coasts */
+	struct ferry {
+		struct place_set coasts, armies;
+		int chain;
+	} ferries[UNITS_MAX];
+	uint8_t speed; /* enum listing_speed: numbers are the same at each */
 };
 
 /* Every unit of the board must be where such a unit can be. */

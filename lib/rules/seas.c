@@ -90,11 +90,11 @@ bool seas_route_by(const struct map *map, const struct place_set *seas, uint8_t 
 		return true;
 	if (!seas_lead(map, seas, by, home) || !seas_lead(map, seas, by, target))
 		return false;
-	for (int sea = 0; sea < map->province_count; sea++) {
-		struct place_set others = *seas;
-		if (sea == by || !place_set_has(seas, sea))
-			continue;
-		place_set_remove(&others, sea);
+	const struct place_set chain = seas_chain(map, seas, by);
+	for (struct place_set rest = place_set_difference(chain, place_set_one(by));
+	     !place_set_is_empty(rest);) {
+		const struct place_set others =
+			place_set_difference(chain, place_set_one(place_set_pop(&rest)));
 		if (!seas_lead(map, &others, by, home) && !seas_lead(map, &others, by, target))
 			return false;
 	}

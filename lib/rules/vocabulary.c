@@ -11,6 +11,9 @@ struct writer {
 	struct order *orders; /* NULL: all is only counted */
 	struct vocabulary_help *helps;
 	struct vocabulary_word *words, word; /* word: the last one */
+	struct vocabulary_ferry *ferries, ferry;
+	int ferry_used; /* of the words of the last ferry */
+	uint64_t (*shore_bits)[VOCABULARY_AT_ONCE];
 	struct vocabulary_convoy *convoys;
 	uint16_t *help_of;
 };
@@ -117,9 +120,6 @@ static void write_moves(struct writer *w, struct unit unit, struct vocabulary_po
 	const struct map_loc *loc = &w->vocabulary->map->loc[unit.loc];
 	const int count = 1 + loc->exit_count[unit.type];
 
-	post->words = (uint16_t)w->vocabulary->word_count;
-	post->word_count = 0;
-	post->hold = w->vocabulary->count;
 	add_run(w, post, VOCABULARY_NONE, w->vocabulary->count, count, (UINT64_C(1) << count) - 1);
 	write(w, order_hold(unit.type, unit.loc));
 	for (int i = 0; i < loc->exit_count[unit.type]; i++)
@@ -159,6 +159,72 @@ static uint64_t find_steady(bool holds, struct place_set to, const struct place_
 	return steady;
 }
 
+/* ── supports of armies that fleets convoy ── */
+
+/* How many members of a set are before a place; VOCABULARY_NONE: it is not a member. */
+static int32_t find_rank(struct place_set set, uint8_t place)
+{
+	const struct place_set one = place_set_one(place);
+
+	if (place >= PLACE_SET_SIZE || !place_set_intersects(&set, &one))
+		return VOCABULARY_NONE;
+	return __builtin_popcountll(set.bits[0] & (place < 64 ? one.bits[0] - 1 : ~UINT64_C(0))) +
+	       (place < 64 ? 0 : __builtin_popcountll(set.bits[1] & (one.bits[1] - 1)));
+}
+
+/* Opens the word of the post that a run continues; returns which of the last ferry's it is. */
+static int open_ferry(struct writer *w, struct vocabulary_post *post, int word, int places)
+{
+	struct vocabulary_ferry *last = &w->ferry;
+	const int used = w->ferry_used;
+
+	if (used > 0 && last->word[used - 1] == word && last->places[used - 1] == places)
+		return used - 1;
+	if (post->ferry_count == 0 || used == VOCABULARY_AT_ONCE) {
+		*last = (struct vocabulary_ferry){{0}, {0}, {0}, {0}, {0}};
+		w->ferry_used = 0;
+		post->ferry_count++;
+		w->vocabulary->ferry_count++;
+	}
+	last->word[w->ferry_used] = (uint16_t)word;
+	last->places[w->ferry_used] = (uint8_t)places;
+	return w->ferry_used++;
+}
+
+/* The n-th order of a help is a support to a shore: marks it in all rows that have the shore. */
+static void mark_shore(struct writer *w, int place, int shore, uint64_t bit)
+{
+	const struct vocabulary *v = w->vocabulary;
+	uint64_t(*rows)[VOCABULARY_AT_ONCE] = w->shore_bits + v->shore_rows * (v->ferry_count - 1) +
+	                                      shore / VOCABULARY_SHORES * VOCABULARY_ROWS;
+
+	for (int row = 0; row < VOCABULARY_ROWS; row++)
+		if (row >> shore % VOCABULARY_SHORES & 1)
+			rows[row][place] |= bit;
+}
+
+/* Adds the part of a help that is in a word of the mask: from number `at` to before `end`. */
+static void add_ferry(struct writer *w, struct vocabulary_post *post, uint8_t home,
+                      const struct vocabulary_help *help, int32_t at, int32_t end)
+{
+	const int place = open_ferry(w, post, at / 64 - post->hold / 64, home / 64);
+	const int start = at % 64, stop = start + (end - at);
+	struct vocabulary_ferry *ferry = &w->ferry;
+
+	ferry->members[place] |= UINT64_C(1) << home % 64;
+	ferry->starts[place] |= UINT64_C(1) << start;
+	ferry->ends[place] |= stop < 64 ? UINT64_C(1) << stop : 0;
+	if (!w->ferries)
+		return;
+	w->ferries[w->vocabulary->ferry_count - 1] = *ferry;
+	int32_t number = help->first + help->holds;
+	for (struct place_set rest = help->to; !place_set_is_empty(rest); number++) {
+		const int shore = find_rank(post->shores, place_set_pop(&rest));
+		if (shore >= 0 && number >= at && number < end)
+			mark_shore(w, place, shore, UINT64_C(1) << number % 64);
+	}
+}
+
 static void keep_help(struct writer *w, struct unit unit, struct unit other,
                       struct vocabulary_help help)
 {
@@ -166,14 +232,16 @@ static void keep_help(struct writer *w, struct unit unit, struct unit other,
 	struct vocabulary_post *post = &v->post[unit.type][unit.loc];
 	const int index = vocabulary_post(v, other)->index, n = v->help_count++;
 	const struct place_set *exits = &v->map->loc[other.loc].exit_set[other.type];
-	const struct place_set ferried_to = place_set_difference(help.to, *exits);
 	const uint64_t steady = find_steady(help.holds, help.to, exits);
+	const int32_t end = help.first + help.holds + place_set_count(help.to);
 
 	if (steady)
-		add_run(w, post, index, help.first, help.holds + place_set_count(help.to), steady);
-	if (!place_set_is_empty(ferried_to))
-		place_set_add(&post->ferried, other.loc);
-	post->ferried_to = place_set_union(post->ferried_to, ferried_to);
+		add_run(w, post, index, help.first, end - help.first, steady);
+	const bool ferried = !place_set_is_empty(place_set_difference(help.to, *exits));
+	for (int32_t at = help.first, stop; ferried && at < end; at = stop) {
+		stop = at / 64 * 64 + 64 < end ? at / 64 * 64 + 64 : end;
+		add_ferry(w, post, other.loc, &help, at, stop);
+	}
 	if (!w->helps)
 		return;
 	w->helps[n] = help;
@@ -202,9 +270,7 @@ static void write_supports_of(struct writer *w, struct unit unit, struct unit ot
 			write(w, order_support_move(unit.type, unit.loc, other.type, other.loc,
 			                            place_set_pop(&rest)));
 	if (w->vocabulary->count > first)
-		keep_help(
-			w, unit, other,
-			(struct vocabulary_help){to, first, holds, (uint8_t)__builtin_popcountll(to.bits[0])});
+		keep_help(w, unit, other, (struct vocabulary_help){to, first, holds});
 }
 
 static void write_supports(struct writer *w, struct unit unit)
@@ -239,13 +305,44 @@ static void write_convoys(struct writer *w, struct unit unit, struct vocabulary_
 	}
 }
 
+static void open_post(struct writer *w, struct unit unit, struct vocabulary_post *post)
+{
+	struct vocabulary *v = w->vocabulary;
+	const struct map_loc *loc = &v->map->loc[unit.loc];
+	const struct place_set shores =
+		place_set_intersection(loc->near[unit.type], v->map->of_terrain[COAST]);
+	const int parts = (place_set_count(shores) + VOCABULARY_SHORES - 1) / VOCABULARY_SHORES;
+
+	post->hold = v->count;
+	post->words = (uint16_t)v->word_count;
+	post->ferries = (uint16_t)v->ferry_count;
+	post->word_count = post->ferry_count = 0;
+	post->shores = shores;
+	w->ferry_used = 0;
+	if (parts * VOCABULARY_ROWS > v->shore_rows)
+		v->shore_rows = parts * VOCABULARY_ROWS;
+}
+
+/* Its hold, moves and supports are written. */
+static void close_post(struct writer *w, struct vocabulary_post *post)
+{
+	struct vocabulary *v = w->vocabulary;
+
+	post->width = (uint16_t)((v->count - 1) / 64 - post->hold / 64 + 1);
+	for (; post->word_count % VOCABULARY_AT_ONCE != 0; post->word_count++, v->word_count++)
+		if (w->words)
+			w->words[v->word_count] = (struct vocabulary_word){.word = 0};
+}
+
 static void write_post(struct writer *w, struct unit unit)
 {
 	struct vocabulary_post *post = &w->vocabulary->post[unit.type][unit.loc];
 	const struct map_loc *loc = &w->vocabulary->map->loc[unit.loc];
 
+	open_post(w, unit, post);
 	write_moves(w, unit, post);
 	write_supports(w, unit);
+	close_post(w, post);
 	write_convoys(w, unit, post);
 	post->retreat = w->vocabulary->count;
 	for (int i = 0; i < loc->exit_count[unit.type]; i++)
@@ -270,7 +367,7 @@ static void write_all(struct writer *w)
 {
 	struct vocabulary *v = w->vocabulary;
 
-	v->count = v->help_count = v->word_count = v->sea_count = 0;
+	v->count = v->help_count = v->word_count = v->ferry_count = v->sea_count = 0;
 	each_post(w, write_post);
 	each_post(w, write_build);
 	v->waive = v->count;
@@ -294,6 +391,7 @@ static void begin(const struct map *map, struct vocabulary *v)
 	v->post_words = (v->post_count + 63) / 64;
 	write_all(&counter);
 	assert(v->help_count <= UINT16_MAX && v->word_count <= UINT16_MAX);
+	assert(v->ferry_count <= UINT16_MAX);
 }
 
 /* ── room ── */
@@ -317,6 +415,14 @@ static size_t helped_words_size(const struct vocabulary *v)
 {
 	return align((size_t)v->word_count * sizeof *v->helped_words);
 }
+static size_t ferries_size(const struct vocabulary *v)
+{
+	return align((size_t)v->ferry_count * sizeof *v->ferries);
+}
+static size_t shore_bits_size(const struct vocabulary *v)
+{
+	return align((size_t)v->ferry_count * (size_t)v->shore_rows * sizeof *v->shore_bits);
+}
 static size_t convoys_size(const struct vocabulary *v)
 {
 	return align((size_t)v->sea_count * (size_t)v->map->province_count * sizeof *v->convoys);
@@ -335,8 +441,8 @@ size_t vocabulary_size(const struct map *map)
 	struct vocabulary v;
 
 	begin(map, &v);
-	return align(sizeof v) + orders_size(&v) + helped_words_size(&v) + helps_size(&v) +
-	       convoys_size(&v) + help_of_size(&v);
+	return align(sizeof v) + orders_size(&v) + helped_words_size(&v) + ferries_size(&v) +
+	       shore_bits_size(&v) + helps_size(&v) + convoys_size(&v) + help_of_size(&v);
 }
 
 const struct vocabulary *vocabulary_open(const struct map *map, void *room)
@@ -349,6 +455,11 @@ const struct vocabulary *vocabulary_open(const struct map *map, void *room)
 	at += orders_size(v);
 	writer.words = (struct vocabulary_word *)at;
 	at += helped_words_size(v);
+	writer.ferries = (struct vocabulary_ferry *)at;
+	at += ferries_size(v);
+	writer.shore_bits = (uint64_t(*)[VOCABULARY_AT_ONCE])at;
+	memset(at, 0, shore_bits_size(v));
+	at += shore_bits_size(v);
 	writer.helps = (struct vocabulary_help *)at;
 	at += helps_size(v);
 	writer.convoys = (struct vocabulary_convoy *)at;
@@ -360,6 +471,8 @@ const struct vocabulary *vocabulary_open(const struct map *map, void *room)
 	write_all(&writer);
 	v->orders = writer.orders;
 	v->helped_words = writer.words;
+	v->ferries = writer.ferries;
+	v->shore_bits = (const uint64_t(*)[VOCABULARY_AT_ONCE])writer.shore_bits;
 	v->helps = writer.helps;
 	v->convoys = writer.convoys;
 	v->help_of = writer.help_of;
@@ -367,17 +480,6 @@ const struct vocabulary *vocabulary_open(const struct map *map, void *room)
 }
 
 /* ── from an order to its number ── */
-
-/* How many members of a set are before a place; VOCABULARY_NONE: it is not a member. */
-static int32_t find_rank(struct place_set set, uint8_t place)
-{
-	const struct place_set one = place_set_one(place);
-
-	if (place >= PLACE_SET_SIZE || !place_set_intersects(&set, &one))
-		return VOCABULARY_NONE;
-	return __builtin_popcountll(set.bits[0] & (place < 64 ? one.bits[0] - 1 : ~UINT64_C(0))) +
-	       (place < 64 ? 0 : __builtin_popcountll(set.bits[1] & (one.bits[1] - 1)));
-}
 
 /* The number that is `rank` after the first, if there is one. */
 static int32_t count_on(int32_t first, int32_t rank)

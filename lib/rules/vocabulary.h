@@ -55,13 +55,15 @@ struct vocabulary_post {
 	int16_t index; /* of the post, in the sequence above; VOCABULARY_NONE: no such unit can be */
 	int16_t sea;   /* of a fleet at sea: which of the seas it is on; else VOCABULARY_NONE */
 	uint16_t words, word_count; /* its hold, moves and supports in helped_words */
-	int32_t hold;               /* the first number; moves follow it */
-	int32_t via;                /* the first move via convoy */
+	uint16_t ferries;           /* its supports of armies that fleets convoy, in ferries */
+	uint16_t ferry_count;
+	uint16_t width; /* words from that of its hold to that of its last support */
+	int32_t hold;   /* the first number; moves follow it */
+	int32_t via;    /* the first move via convoy */
 	int32_t retreat;
-	int32_t disband;             /* the last number */
-	struct place_set via_to;     /* targets of its moves via convoy */
-	struct place_set ferried;    /* provinces of armies that it can support if fleets convoy them */
-	struct place_set ferried_to; /* and where to */
+	int32_t disband;         /* the last number */
+	struct place_set via_to; /* targets of its moves via convoy */
+	struct place_set shores; /* coasts to which it can support armies that fleets convoy */
 };
 
 /* How a unit at one post can support a unit at another: numbers from first on. */
@@ -69,13 +71,12 @@ struct vocabulary_help {
 	struct place_set to; /* locations to which it can support a move, coasts left open aside */
 	int32_t first;
 	uint8_t holds; /* 1: the first number is a support of its hold */
-	uint8_t lows;  /* how many of the locations are in the first word of the set */
 };
 
 /* A word of a mask: what a unit may be ordered there without convoys. Which posts have units says
  * which runs of its bits are legal. A word whose posts are in two words of a post_set is here
- * twice.
- */
+ * twice. A post has a multiple of VOCABULARY_AT_ONCE words: the last ones may have no bits. */
+enum { VOCABULARY_AT_ONCE = 4 };
 struct vocabulary_word {
 	uint64_t always;       /* its hold and its moves */
 	uint64_t members;      /* posts of a word of a post_set; the n-th of them has the n-th run */
@@ -83,6 +84,18 @@ struct vocabulary_word {
 	uint64_t bits;         /* those that are legal whatever fleets there are */
 	uint16_t word;         /* of the mask, counted from the one with the post's hold */
 	uint8_t posts;         /* the word of the post_set */
+};
+
+/* Words of a mask: how a unit may support armies that fleets convoy. Which provinces have such
+ * armies says which runs of bits are legal, as above, and where the fleets lead says which bits of
+ * a run. Those for some of the post's shores are together: four shores have 16 rows. A province of
+ * 64 and more is in the second word of a place_set. */
+enum { VOCABULARY_SHORES = 4, VOCABULARY_ROWS = 1 << VOCABULARY_SHORES };
+struct vocabulary_ferry {
+	uint64_t members[VOCABULARY_AT_ONCE]; /* provinces */
+	uint64_t starts[VOCABULARY_AT_ONCE], ends[VOCABULARY_AT_ONCE];
+	uint16_t word[VOCABULARY_AT_ONCE];
+	uint8_t places[VOCABULARY_AT_ONCE]; /* the word of the place_set */
 };
 
 /* How a fleet at sea can convoy an army from one province. */
@@ -97,7 +110,8 @@ struct vocabulary {
 	int words; /* of a mask: bit n % 64 of word n / 64 is order n; one word after them is 0 */
 	int post_count, post_words; /* posts, and words of their sets */
 	int sea_count;
-	int help_count, word_count;
+	int help_count, word_count, ferry_count;
+	int shore_rows; /* of a ferry: VOCABULARY_ROWS for every VOCABULARY_SHORES shores */
 	int32_t waive;
 	struct vocabulary_post post[UNIT_TYPES][LOCS_MAX];
 	int32_t build[UNIT_TYPES][LOCS_MAX];        /* or VOCABULARY_NONE */
@@ -105,10 +119,12 @@ struct vocabulary {
 	uint8_t post_at[VOCABULARY_POSTS_MAX];      /* by index: where the unit is */
 	const struct order *orders;                 /* by number */
 	const struct vocabulary_word *helped_words; /* ascending for each post */
+	const struct vocabulary_ferry *ferries;
+	const uint64_t (*shore_bits)[VOCABULARY_AT_ONCE]; /* by shore_rows * ferry + row */
 	const struct vocabulary_help *helps;
 	const struct vocabulary_convoy *convoys; /* by map->province_count * sea + the army's home */
 	const uint16_t *help_of; /* by post_count * supporter + supported: place in helps, or
-	                          * help_count; 64 more follow the last row */
+	                          * help_count */
 };
 
 /* The bytes that the vocabulary of a map takes. */

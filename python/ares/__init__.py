@@ -14,6 +14,7 @@ from .env import VectorEnv
 from .errors import (AresError, BadArgument, BadArray, BadBoard, BadOrder, BadPhase, BadText,
                      LibraryMissing, UnknownMap, UnknownName)
 from .games import Game
+from .lanes import Lanes
 from .maps import Map, list_maps
 from .orders import Order, Vocabulary, vocabulary
 from .pictures import Picture
@@ -21,7 +22,7 @@ from .players import Player, list_players, settings
 from .version import VERSION as __version__
 
 __all__ = ["AresError", "BadArgument", "BadArray", "BadBoard", "BadOrder", "BadPhase", "BadText",
-           "Board", "Comparison", "Game", "LibraryMissing", "Map", "Order", "Ordered", "Phase",
-           "Picture", "Player", "Unit", "UnknownMap", "UnknownName", "VectorEnv", "Vocabulary",
-           "__version__", "compare", "judge", "legal", "list_maps", "list_players", "print_phase",
-           "read_phase", "settings", "vocabulary"]
+           "Board", "Comparison", "Game", "Lanes", "LibraryMissing", "Map", "Order", "Ordered",
+           "Phase", "Picture", "Player", "Unit", "UnknownMap", "UnknownName", "VectorEnv",
+           "Vocabulary", "__version__", "compare", "judge", "legal", "list_maps", "list_players",
+           "print_phase", "read_phase", "settings", "vocabulary"]

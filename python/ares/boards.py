@@ -227,6 +227,13 @@ class Board:
                      room.ctypes.data, len(room))
         return np.unpackbits(room, count=self.map.vocabulary, bitorder="little").view(bool)
 
+    def legal_masks(self, rules: str = "standard") -> np.ndarray:
+        """bool (powers, vocabulary): the orders that each power may give."""
+        room = np.zeros((len(self.map.powers), self.map.mask_bytes), np.uint8)
+        library.call(lib.ares_legal_masks, self.map._handle, rules_number(rules), self.data,
+                     room.ctypes.data, room.size)
+        return np.unpackbits(room, 1, count=self.map.vocabulary, bitorder="little").view(bool)
+
     # ── the whole ──
 
     def _repr_svg_(self) -> str:

@@ -3,6 +3,7 @@ import copy
 import pickle
 
 import ares
+import numpy
 import pytest
 
 
@@ -51,9 +52,31 @@ def test_legal_orders():
     assert len(slots) == 22 and sum(slots["count"]) == len(numbers)
     mask = board.legal_mask()
     assert sorted(numbers.tolist()) == mask.nonzero()[0].tolist()
+    masks = board.legal_masks()
+    assert (masks.any(0) == mask).all() and (masks[2] == board.legal_mask("FRA")).all()
     words = ares.vocabulary()
     assert len(words) == board.map.vocabulary == len(set(words.texts))
     assert all(ares.Order(board.map, words.bytes[n]).number == n for n in range(0, len(words), 997))
+
+
+def test_lanes():
+    board = ares.Board()
+    menus = list(ares.legal(board).values())
+    rng = numpy.random.default_rng(1)
+    places = numpy.stack([rng.integers(len(menu), size=70) for menu in menus])
+    lanes = ares.Lanes(board, menus)
+    follows, dislodged = lanes.resolve(places)
+    assert follows.shape == dislodged.shape == (70, 22) and not follows.all() and follows.any()
+    for number in range(0, 70, 10):
+        orders = [(unit.power, menu[at])
+                  for unit, menu, at in zip(board.units, menus, places[:, number])]
+        played = ares.judge(board, orders).orders
+        assert [row.result == "succeeds" or row.result == "holds" for row in played] == follows[number].tolist()
+        assert [row.dislodged for row in played] == dislodged[number].tolist()
+    with pytest.raises(ares.BadArray, match=r"places\[0, 0\] is -1"):
+        lanes.resolve(places - places.max())
+    with pytest.raises(ares.BadArray, match="21 menus"):
+        ares.Lanes(board, menus[1:])
 
 
 def test_retreats_and_winter_are_listed():
