@@ -94,6 +94,10 @@ int api_ask_player(const struct player *player, const struct player_call *call,
 int32_t api_take_board(const struct ares_map *map, const struct ares_board *from,
                        struct board *board, struct ares_error *error);
 
+/* Adds units of the caller's to a board. */
+int32_t api_add_units(const struct ares_map *map, const struct ares_unit *units, int32_t count,
+                      struct board *board, struct ares_error *error);
+
 /* Writes a board for the caller. */
 void api_give_board(const struct ares_map *map, const struct board *board, struct ares_board *to);
 

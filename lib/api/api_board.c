@@ -224,16 +224,16 @@ int32_t ares_board_start(const struct ares_map *map, struct ares_board *board,
 	return api_accept(error);
 }
 
-static int32_t add_units(const struct map *map, const struct ares_unit *units, int32_t count,
-                         struct board *board, struct ares_error *error)
+int32_t api_add_units(const struct ares_map *map, const struct ares_unit *units, int32_t count,
+                      struct board *board, struct ares_error *error)
 {
 	for (int32_t i = 0; i < count; i++) {
 		const struct unit unit = {units[i].power, units[i].type, units[i].place};
-		const int32_t status = check_unit(map, unit, error);
+		const int32_t status = check_unit(&map->map, unit, error);
 		if (status)
 			return status;
-		if (!board_add(map, board, unit))
-			return refuse_unit(map, unit, "another unit is there", error);
+		if (!board_add(&map->map, board, unit))
+			return refuse_unit(&map->map, unit, "another unit is there", error);
 	}
 	return ARES_OK;
 }
@@ -280,7 +280,7 @@ int32_t ares_board_make(const struct ares_map *map, int32_t phase, const struct 
 	for (int p = 0; contested && p < map->map.province_count; p++)
 		if (contested[p])
 			place_set_add(&made.contested, (unsigned)p);
-	if ((status = add_units(&map->map, units, unit_count, &made, error)) ||
+	if ((status = api_add_units(map, units, unit_count, &made, error)) ||
 	    (status = add_retreats(&map->map, retreats, retreat_count, &made, error)) ||
 	    (status = check_board(&map->map, &made, error)))
 		return status;

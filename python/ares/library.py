@@ -78,6 +78,8 @@ SIGNATURES = {
     "ares_lanes_open": "i:pippppp", "ares_lanes_close": "n:p", "ares_lanes_resolve": "i:ppippp",
     "ares_resolve": "i:piippipppp", "ares_phase_play": "i:piiqupppippp",
     "ares_result_name": "s:i", "ares_verdict_name": "s:i", "ares_phase_why": "i:pipipzpp",
+    "ares_package_orders": "i:pipipipppp", "ares_package_play": "i:pipipippppp",
+    "ares_package_results": "i:pipipiqpp",
     "ares_phase_words": "i:pipqpp", "ares_word_name": "s:i", "ares_phase_picture": "i:ppspzpp",
     "ares_board_picture": "i:ppspzpp",
     "ares_player_open": "i:piisipp", "ares_player_close": "n:p", "ares_player_order": "i:pqupppp",

@@ -2,12 +2,14 @@
 from __future__ import annotations
 
 import copy
-import hashlib
 import json
 import random
 import string
 import time
-from typing import Any, Dict, Iterable, List, Optional, Tuple, Union
+from array import array
+from bisect import bisect_right
+from functools import partial
+from typing import Any, Dict, Iterable, List, Optional, Set, Tuple, Union
 
 from ...boards import Board
 from ..utils import errors
@@ -15,14 +17,15 @@ from ..utils.constants import GAME_RULES, OrderSettings
 from ..utils.exceptions import GamePhaseException, MapPowerException
 from ..utils.game_phase_data import GamePhaseData, read_result
 from ..utils.order_results import BOUNCE, DISBAND, OK, VOID, OrderResult
-from ..utils.sorted_dict import History, Lazy, SortedDict
-from .lexicon import cut
+from ..utils.sorted_dict import SortedDict
+from .lexicon import Lexicon, cut
 from .map import UNKNOWN, Map, phase_number
 from .message import Message
+from .past import MESSAGES, ORDERS, RESULTS, STATE, History, Past, Standing
 from .power import Power
 from .reader import Reader
-from .referee import Referee
-from .winter import choose_removals, count_builds, count_due, list_sites
+from .room import DISLODGED, MOVED, Orders
+from .winter import choose_removals, count_builds, list_sites
 
 RULES = {
     "NO_PRESS", "PUBLIC_PRESS", "BUILD_ANY", "CIVIL_DISORDER", "HOLD_WIN", "SHARED_VICTORY",
@@ -77,17 +80,20 @@ def microseconds() -> int:
     return time.time_ns() // 1000
 
 
-_keys: Dict[str, int] = {}
 _phases: Dict[str, Tuple[Phase, str]] = {}  # of long names: the short one, and its type
 
 
-def hash_of(key: str) -> int:
-    """64 bits for a part of a position."""
-    found = _keys.get(key)
-    if found is None:
-        found = _keys[key] = int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest(),
-                                            "little")
-    return found
+def history(part: int):
+    """A history of a game: what was played since is put into it when it is read."""
+    def read(game):
+        game._flush()
+        return game._histories[part]
+
+    def write(game, values):
+        game._flush()
+        game._histories[part] = values
+
+    return property(read, write)
 
 
 class Game:
@@ -113,36 +119,49 @@ class Game:
         self.meta_rules: List[str] = []
         self.deadline, self.n_controls, self.timestamp_created = 0, None, microseconds()
         self.registration_password = None
-        self.powers = {name: Power(self, name) for name in self.map.powers}
+        self.powers = {name: Power(self, name, number)
+                       for number, name in enumerate(self.map.powers)}
         self._list = list(self.powers.values())
         for power in self._list:
-            power.units = list(self.map.units[power.name])
-            power.centers = list(self.map.centers[power.name])
-            power.homes = list(self.map.homes[power.name])
-            power.influence = [unit[2:5] for unit in power.units]
+            power._units = self.map.units[power.name][:]
+            power.centers = self.map.centers[power.name][:]
+            power.homes = self.map.homes[power.name][:]
+        self._standing = Standing({power.name: [unit[2:5] for unit in power._units]
+                                   for power in self._list})
+        # the units of all powers as _flatten finds them: as texts, where those of each power end,
+        # and as the library has them; whether they are those of now; whether they can change unseen
+        self._units: List[str] = []
+        self._ends: List[int] = []
+        self._packed: Optional[bytes] = None
+        self._is_flat = self._is_exposed = False
+        self._taken_by: Tuple[List[str], Set[str]] = self._units, set()  # for _taken
         self._set_phase(self.map.phase)
         self._clear_history()
         self.messages = SortedDict(int, Message)
         self._clear_played()
         self._late: List[str] = []  # dislodged without a retreat; the next phase has their result
-        self._referee: Optional[Referee] = None
-        self._menu: Optional[Dict[str, List[str]]] = None
-        self._menu_units: List[List[str]] = []
         if kwargs.get("phase") not in (None, self.phase):
             self._set_phase(kwargs["phase"])
         for message in kwargs.get("messages") or ():
             self.messages.put(message.time_sent, message)
 
     def _clear_history(self) -> None:
-        self.state_history = History(Phase.of, dict)
-        self.order_history = History(Phase.of, dict)
-        self.result_history = History(Phase.of, dict)
-        self.message_history = History(Phase.of, SortedDict)
+        self._pending: List[Tuple[Phase, Past]] = []  # played, and in no history yet
+        self._histories = [History(Phase.of, SortedDict if part == MESSAGES else dict, part=part)
+                           for part in range(MESSAGES + 1)]
+
+    def _flush(self) -> None:
+        for short, past in self._pending:
+            for values in self._histories:
+                values.put(short, past)
+        self._pending.clear()
+
+    state_history, order_history = history(STATE), history(ORDERS)
+    result_history, message_history = history(RESULTS), history(MESSAGES)
 
     def _clear_played(self) -> None:
         """What the last movement phase left for its users."""
-        # the power, its orders and its units
-        self._played: List[Tuple[str, Dict[str, str], List[str]]] = []
+        self._played: Optional[Past] = None
         self.dislodged: Dict[str, str] = {}
         self.popped: List[str] = []
         self.lost: Dict[str, str] = {}
@@ -176,25 +195,11 @@ class Game:
 
     @property
     def zobrist_hash(self) -> int:
-        return self._hash()
+        return self._begin().hash()
 
     def get_hash(self) -> str:
         """A hash of units, retreats, centres, homes and the type of the phase, as text."""
-        return str(self._hash())
-
-    def _hash(self) -> int:
-        found = hash_of(f"phase {self.phase_type}")
-        for power in self._list:
-            name = power.name
-            for unit in power.units:
-                found ^= hash_of(f"unit {name} {unit}")
-            for unit, places in power.retreats.items():
-                found ^= hash_of(f"dislodged {name} {unit} {' '.join(places)}")
-            for center in power.centers:
-                found ^= hash_of(f"center {name} {center}")
-            for home in power.homes:
-                found ^= hash_of(f"home {name} {home}")
-        return found
+        return str(self.zobrist_hash)
 
     def rebuild_hash(self) -> str:
         return self.get_hash()
@@ -244,10 +249,10 @@ class Game:
 
     # ── powers ──
 
-    def _power(self, name: str) -> Power:
+    def _power(self, name: str, error=MapPowerException) -> Power:
         power = self.powers.get(name) or self.powers.get(name.upper())
         if power is None:
-            raise MapPowerException(name)
+            raise error(name)
         return power
 
     def get_power(self, power_name: str) -> Optional[Power]:
@@ -263,76 +268,96 @@ class Game:
     def _unit_owner(self, unit: str, coast_required: int = 1) -> Optional[Power]:
         """The power that has a unit. coast_required 0: the unit may lack its coast."""
         for power in self._list:
-            if unit in power.units:
+            if unit in power._units:
                 return power
-            if not coast_required and any(own[:5] == unit[:5] for own in power.units):
+            if not coast_required and any(own[:5] == unit[:5] for own in power._units):
                 return power
         return None
 
     def _of(self, power_name: Optional[str], values) -> Any:
         if power_name is None:
-            return {name: values(power) for name, power in self.powers.items()}
-        return values(self.powers.get(power_name.upper()) or getattr(None, "units"))
+            return {power.name: values(power) for power in self._list}
+        return values(self._power(power_name, AttributeError))
 
     def get_units(self, power_name: Optional[str] = None):
         """["A PAR", ..., "*A BUR" of a dislodged one]; without a power, {power: ...}."""
-        return self._of(power_name, lambda power: power.units + ["*" + unit
-                                                                 for unit in power.retreats])
+        return self._of(power_name, Power.list_units)
 
     def get_centers(self, power_name: Optional[str] = None):
         return self._of(power_name, lambda power: list(power.centers))
 
     def get_orders(self, power_name: Optional[str] = None):
         """The orders given so far: ["A PAR - BUR"]; without a power, {power: ...}."""
-        if self.phase_type == "A":
-            return self._of(power_name, lambda power: list_orders(power.adjust))
-        return self._of(power_name, lambda power: list_orders(power.orders))
+        return self._of(power_name, Power.list_adjustments if self.phase_type == "A" else
+                        Power.list_orders)
 
     def get_orderable_locations(self, power_name: Optional[str] = None):
         """Provinces where orders are due; without a power, {power: ...}."""
-        def read(power):
-            if self.phase_type == "R":
-                units: Iterable[str] = power.retreats
-            elif self.phase_type == "A":
-                due = self._count_builds(power)
-                if due > 0:
-                    return sorted(self._sites(power))
-                units = power.units if due < 0 else ()
-            else:
-                units = power.units
-            return sorted(unit[2:5] for unit in units)
+        return self._of(power_name, self._list_orderable)
 
-        return self._of(power_name, read)
+    def _list_orderable(self, power: Power) -> List[str]:
+        units: Iterable[str] = power._units
+        if self.phase_type == "R":
+            units = power.retreats
+        elif self.phase_type == "A":
+            due = self._count_builds(power)
+            if due > 0:
+                return sorted(self._sites(power))
+            units = units if due < 0 else ()
+        return sorted([unit[2:5] for unit in units])
+
+    def _taken(self) -> Set[str]:
+        """The provinces with units."""
+        units = self._flatten()
+        if self._taken_by[0] is not units:
+            self._taken_by = units, {unit[2:5] for unit in units}
+        return self._taken_by[1]
 
     def _sites(self, power: Power) -> List[str]:
-        return list_sites(power, self._list, "BUILD_ANY" in self.rules)
+        return list_sites(power, self._taken(), "BUILD_ANY" in self.rules)
 
     def _count_builds(self, power: Power) -> int:
-        return count_builds(power, self._list, "BUILD_ANY" in self.rules)
+        return count_builds(power, power._units, self._taken(), "BUILD_ANY" in self.rules)
+
+    # ── the units of all powers ──
+
+    def _flatten(self) -> List[str]:
+        """The units of all powers, one power after the other."""
+        if self._is_flat and not self._is_exposed:
+            return self._units
+        units: List[str] = []
+        ends = []
+        for power in self._list:
+            units += power._units
+            ends.append(len(units))
+        if units != self._units or ends != self._ends:
+            for power in self._list:
+                power.name_orders()
+            self._units, self._ends, self._packed = units, ends, None
+        self._is_flat = True
+        return units
+
+    def _pack(self) -> bytes:
+        """The same as the library has them."""
+        units = self._flatten()
+        if self._packed is None:
+            data, begin, rows = Lexicon.of(self.map).unit_data, 0, []
+            for power, end in zip(self._list, self._ends):
+                rows += [data[power.name][unit] for unit in units[begin:end]]
+                begin = end
+            self._packed = b"".join(rows)
+        return self._packed
 
     # ── legal orders ──
-
-    def _legal(self) -> Dict[str, List[str]]:
-        """{unit: orders} of a movement phase."""
-        units = [power.units for power in self._list]
-        if self._menu is None or units != self._menu_units:
-            if self._referee is None:
-                self._referee = Referee(self.map)
-            self._menu = self._referee.menu(self._list)
-            self._menu_units = [list(row) for row in units]
-        return self._menu
 
     def get_all_possible_orders(self) -> Dict[str, List[str]]:
         """{place: legal orders} for every place of the map."""
         found: Dict[str, List[str]] = {key: [] for key in self.map.keys}
         kind = self.phase_type
         if kind == "M":
-            for unit, orders in self._legal().items():
-                found[unit[2:]] = orders[:]
-                if len(unit) > 5:
-                    found[unit[2:5]] = orders[:]
+            self._list_moves(found)
         elif kind == "R":
-            taken = {unit[2:5] for power in self._list for unit in power.units}
+            taken = self._taken()
             for power in self._list:
                 for unit, places in power.retreats.items():
                     self._list_under(found, unit[2:], [f"{unit} D"] + [
@@ -341,6 +366,15 @@ class Game:
             for power in self._list:
                 self._list_adjustments(found, power)
         return found
+
+    def _list_moves(self, found: Dict[str, List[str]]) -> None:
+        packed, begin = self._pack(), 0
+        texts, ends = Lexicon.of(self.map).room().texts(packed)
+        for unit, end in zip(self._units, ends):
+            found[unit[2:]] = texts[begin:end]
+            if len(unit) > 5:
+                found[unit[2:5]] = texts[begin:end]
+            begin = end
 
     @staticmethod
     def _list_under(found, loc: str, orders: List[str]) -> None:
@@ -351,14 +385,11 @@ class Game:
     def _list_adjustments(self, found, power: Power) -> None:
         due = self._count_builds(power)
         if due < 0:
-            for unit in power.units:
+            for unit in power._units:
                 self._list_under(found, unit[2:], [f"{unit} D"])
         for site in self._sites(power) if due > 0 else ():
-            for place in self.map.find_coasts(site):
-                orders = [f"{kind} {place} B" for kind in "AF"
-                          if self.map.is_valid_unit(f"{kind} {place}")]
-                self._list_under(found, place, orders)
-                found[place].append("WAIVE")
+            for place, orders in self.map.list_builds(site).items():
+                found[place] = orders[:]
 
     # ── orders ──
 
@@ -372,7 +403,7 @@ class Game:
             orders = [orders]
         if self.phase_type == "M":
             self._set_moves(power, orders, expand, replace)
-            power.order_is_set = 2 if power.orders else 1
+            power.order_is_set = 2 if power._given or power._orders else 1
             return
         if not orders:
             power.clear_orders()
@@ -386,37 +417,51 @@ class Game:
             OrderSettings.ORDER_SET_EMPTY
 
     def _set_moves(self, power: Power, orders: List[str], expand: bool, replace: bool) -> None:
-        menu, given, own = self._legal(), power.orders, power.units
+        lexicon = Lexicon.of(self.map)
+        numbers, room = lexicon.numbers, lexicon.room()
+        room.list(self._pack())
+        takers, given = room.takers, power._given
+        begin = self._ends[power.number - 1] if power.number else 0
+        end, is_plain = self._ends[power.number], replace and power._orders is None
         for text in orders:
-            unit, rest = cut(text)
-            if unit not in own or text not in menu[unit]:
-                unit, rest = self._read_move(power, text, expand)
-                if unit is None:
-                    continue
-            if not replace and unit in given:
-                self.error.append(errors.ORDER_TWICE % text)
+            number = numbers.get(text)
+            taker = 0 if number is None else takers[number]
+            if begin < taker <= end and is_plain:
+                given[taker] = number
                 continue
-            given[unit] = rest
+            unit, rest = cut(text) if begin < taker <= end else \
+                self._read_move(power, text, expand)
+            if unit is None:
+                continue
+            is_plain = False
+            if not replace and unit in power.orders:
+                self.error.append(errors.ORDER_TWICE % text)
+            else:
+                power.orders[unit] = rest
+
+    def _is_legal(self, power: Power, unit: str, text: str) -> bool:
+        """Whether an order in normal form is legal in this movement phase."""
+        lexicon = Lexicon.of(self.map)
+        number = lexicon.numbers.get(text, lexicon.seaborne.get(text))
+        room = lexicon.room()
+        room.list(self._pack())
+        return number is not None and unit in power._units and room.takers[number] > 0
 
     def _reader(self) -> Reader:
-        return Reader(self.map, {unit[2:5]: (power.name, unit)
-                                 for power in self._list for unit in power.units})
+        return Reader(self.map, self._flatten)
 
     def _read_move(self, power: Power, text: str, expand: bool) -> Tuple[Optional[str], str]:
         """The unit and the rest of an order that is not in normal form, or not legal; None as the
         unit: it is refused, and noted."""
         unit, rest = self._reader().read_move(text)
         words = text.split(" ", 2)
-        if unit is None or unit not in power.units:
-            if "NO_CHECK" in self.rules and " ".join(words[:2]) in power.units:
+        if unit is None or unit not in power._units:
+            if "NO_CHECK" in self.rules and " ".join(words[:2]) in power._units:
                 return " ".join(words[:2]), words[2] if len(words) > 2 else ""
             self.error.append((errors.UNIT_FOREIGN if unit else errors.UNIT_UNKNOWN) % text)
             return None, ""
         wanted = f"{unit} {rest}"
-        normal = expand or wanted == text
-        legal = self._legal()[unit]
-        if rest is not None and normal and (wanted in legal or rest[0] == "-" and unit[0] == "A"
-                                            and wanted + " VIA" in legal):
+        if rest is not None and (expand or wanted == text) and self._is_legal(power, unit, wanted):
             return unit, rest
         if "NO_CHECK" in self.rules:
             return unit, words[2] if " ".join(words[:2]) == unit and len(words) > 2 else text
@@ -427,7 +472,10 @@ class Game:
     def _set_retreats(self, power: Power, orders: List[str]) -> None:
         reader = self._reader()
         for text in orders:
-            unit, rest = reader.read_retreat(text, power.retreats)
+            unit, rest = cut(text)
+            places = power.retreats.get(unit)
+            if places is None or rest != "D" and not (rest[:2] == "R " and rest[2:] in places):
+                unit, rest = reader.read_retreat(text, power.retreats)
             if unit is None:
                 self.error.append(errors.UNIT_UNKNOWN % text)
                 named = reader.tokens(text)[:2]
@@ -442,7 +490,9 @@ class Game:
     def _set_adjustments(self, power: Power, orders: List[str], replace: bool) -> None:
         reader, due, given = self._reader(), self._count_builds(power), set()
         for text in orders:
-            order = reader.read_adjustment(text)
+            is_plain = text in self.map.adjustments and (text[-1] != "D" or
+                                                         text[:-2] in power._units)
+            order = text if is_plain else reader.read_adjustment(text)
             if order is None:
                 self.error.append(errors.ORDER_UNREADABLE % text)
                 continue
@@ -471,7 +521,7 @@ class Game:
 
     def _may_adjust(self, power: Power, unit: str, action: str, due: int) -> bool:
         if action == "D":
-            return due < 0 and unit in power.units
+            return due < 0 and unit in power._units
         return due > 0 and unit[2:5] in self._sites(power) and self.map.is_valid_unit(unit)
 
     def clear_orders(self, power_name: Optional[str] = None) -> None:
@@ -486,7 +536,6 @@ class Game:
         power = self._power(power_name)
         if reset:
             power.clear_units()
-        self.clear_cache()
         for text in [units] if isinstance(units, str) else units:
             unit = self._read_unit(text)
             if unit is None:
@@ -509,26 +558,22 @@ class Game:
             power.retreats[unit] = self._open_places(unit) if self.phase_type == "R" else []
             return
         for other in self._list:
-            if any(old[2:5] == unit[2:5] for old in other.units):
-                other.units = [old for old in other.units if old[2:5] != unit[2:5]]
+            if any(old[2:5] == unit[2:5] for old in other._units):
+                other.set_units([old for old in other._units if old[2:5] != unit[2:5]])
                 other.orders.pop(unit, None)
-        power.units = power.units + [unit]
+        power.set_units(power._units + [unit])
         self._stand(power, unit[2:5])
 
     def _open_places(self, unit: str) -> List[str]:
         """Free places beside a unit."""
-        taken = {other[2:5] for power in self._list for other in power.units}
+        taken = self._taken()
         t = self.map.tables
         places = [t.codes[to].upper() for to in t.exits("AF".index(unit[0]), t.place(unit[2:]))]
         return sorted(to for to in places if to[:3] not in taken)
 
     def _stand(self, power: Power, province: str) -> None:
         """The power is the last that stood in a province."""
-        for other in self._list:
-            if other is not power and province in other.influence:
-                other.influence = [old for old in other.influence if old != province]
-        if province not in power.influence:
-            power.influence = power.influence + [province]
+        self._standing = Standing(None, self._standing, lambda: [(power.name, province)])
 
     def set_centers(self, power_name: str, centers: Union[str, List[str]],
                     reset: bool = False) -> None:
@@ -549,14 +594,13 @@ class Game:
     def clear_units(self, power_name: Optional[str] = None) -> None:
         for power in self._list if power_name is None else [self.powers[power_name]]:
             power.clear_units()
-        self.clear_cache()
 
     def clear_centers(self, power_name: Optional[str] = None) -> None:
         for power in self._list if power_name is None else [self.powers[power_name]]:
             power.clear_centers()
 
     def clear_cache(self) -> None:
-        self._menu = None
+        self._is_flat = False
 
     def set_current_phase(self, new_phase: str) -> None:
         """The phase to be played: "F1903M"."""
@@ -581,23 +625,21 @@ class Game:
 
     # ── states ──
 
-    def _builds(self, power: Power) -> Dict[str, Any]:
-        if self.phase_type != "A":
-            return {"count": 0, "homes": []}
-        due = self._count_builds(power)
-        return {"count": due, "homes": self._sites(power) if due > 0 else []}
-
-    def _snapshot(self) -> Lazy:
-        """The state, made when it is first read."""
-        rows = [(power.name, power.units[:], power.retreats, power.centers[:], power.homes,
-                 power.influence, power.civil_disorder) for power in self._list]
-        kept = (self.phase_type, str(self._short), self.note, microseconds(),
-                "BUILD_ANY" in self.rules)
-        return Lazy(lambda: make_state(kept, rows))
+    def _begin(self) -> Past:
+        """What there is of the phase to be played before it has orders."""
+        past = Past()
+        past.map, past.powers, past.units = self.map, self.map.powers, self._flatten()
+        past.ends = self._ends
+        past.rest = [(power.retreats.copy(), power.centers[:], power.homes, power.civil_disorder)
+                     for power in self._list]
+        past.kind, past.name, past.note = self.phase_type, str(self._short), self.note
+        past.timestamp, past.build_any = microseconds(), "BUILD_ANY" in self.rules
+        past.standing = self._standing
+        return past
 
     def get_state(self) -> Dict[str, Any]:
         """The position as plain values: see doc/diplomacy.md."""
-        return self._snapshot().make()
+        return self._begin().make_state()
 
     def set_state(self, state: Dict[str, Any], clear_history: bool = True) -> None:
         """Takes the position of a state. RuntimeError: it is of another map."""
@@ -611,14 +653,14 @@ class Game:
         if state.get("name"):
             self._set_phase(self.map.phase_long(state["name"], default=state["name"]))
         self.note = state.get("note", self.note)
+        kept = self._standing
         for name, units in state.get("units", {}).items():
             power = self._power(name)
-            power.units, power.retreats = [], {}
+            power.clear_units()
             power.clear_orders()
         for name, units in state.get("units", {}).items():
-            kept = self.powers[name.upper()].influence
             self.set_units(name, list(units))
-            self.powers[name.upper()].influence = kept
+        self._standing = kept
         for name, retreats in state.get("retreats", {}).items():
             self._power(name).retreats = {unit: list(to) for unit, to in retreats.items()}
         for key in "centers", "homes", "influence":
@@ -628,23 +670,19 @@ class Game:
         for name, value in state.get("civil_disorder", {}).items():
             self._power(name).civil_disorder = value
         self.clear_orders()
-        self.clear_cache()
-
-    def _orders_data(self, played: bool) -> Lazy:
-        """{power: [order]}; None for a power that has ordered nothing, unless the phase is
-        played."""
-        winter = self.phase_type == "A"
-        rows = [(power.name, power.adjust if winter else power.orders,
-                 played or power.order_is_set != 0) for power in self._list]
-        if not played:
-            rows = [(name, copy.copy(orders), known) for name, orders, known in rows]
-        return Lazy(lambda: {name: list_orders(orders) if known else None
-                             for name, orders, known in rows})
 
     def get_phase_data(self) -> GamePhaseData:
         """The phase to be played, with the orders so far."""
-        return GamePhaseData(str(self._short), self._snapshot(), self._orders_data(False), {},
-                             self.messages.copy())
+        past = self._begin()
+        past.orders = [copy.copy(self._given(power)) if power.order_is_set else None
+                       for power in self._list]
+        return GamePhaseData(past.name, past, past, {}, self.messages.copy())
+
+    def _given(self, power: Power):
+        """The orders of a power, as Past has them."""
+        if self.phase_type == "A":
+            return power.adjust
+        return power._given if power._orders is None else power._orders
 
     def set_phase_data(self, phase_data, clear_history: bool = True) -> None:
         """Takes phases: the last is the current one, the earlier ones are history."""
@@ -714,12 +752,12 @@ class Game:
     @property
     def command(self) -> Dict[str, str]:
         """{unit: rest of its order} of the last movement phase played; without one "H"."""
-        return {unit: orders.get(unit, "H") for _, orders, units in self._played for unit in units}
+        return self._played.find_commands() if self._played else {}
 
     @property
     def ordered_units(self) -> Dict[str, List[str]]:
         """{power: units that it gave orders} of the last movement phase played."""
-        return {name: list(orders) for name, orders, _ in self._played}
+        return self._played.find_ordered() if self._played else {}
 
     # ── playing ──
 
@@ -730,60 +768,76 @@ class Game:
                 print(error)
         if self.is_game_done or self.phase_type == "-":
             return self.get_phase_data()
-        short, state = self._short, self._snapshot()
-        orders, messages = self._orders_data(True), self.messages
-        results = {"M": self._play_moves, "R": self._play_retreats,
-                   "A": self._play_adjustments}[self.phase_type]()
-        self._record(short, state, orders, results, messages)
-        self.messages = SortedDict(int, Message)
+        short, past = self._short, self._begin()
+        past.orders = [self._given(power) for power in self._list]
+        past.messages, self.messages = self.messages, SortedDict(int, Message)
+        past.results = {"M": self._play_moves, "R": self._play_retreats,
+                        "A": self._play_adjustments}[self.phase_type](past)
+        self._pending.append((short, past))
         self.error = []
         for power in self._list:
             power.clear_orders()
         self._advance()
-        return GamePhaseData(str(short), Lazy(lambda: self_state(state)), orders, results, messages)
+        return GamePhaseData(past.name, past, past, past, past.messages)
 
-    def _record(self, short: Phase, state, orders, results, messages) -> None:
-        """Puts a phase into the history."""
-        keys = self.state_history._keys
-        is_last = not keys or keys[-1].number < short.number
-        for history, value in ((self.state_history, state), (self.order_history, orders),
-                               (self.result_history, results), (self.message_history, messages)):
-            if is_last:
-                history.append(short, value)
+    def _find_numbers(self, power: Power) -> Tuple[List[int], int]:
+        """The numbers of a power's orders, and which units have orders without one, as bits: under
+        NO_CHECK any words are orders."""
+        lexicon, found, voids = Lexicon.of(self.map), [], 0
+        for unit, rest in power.orders.items():
+            text = f"{unit} {rest}"
+            number = lexicon.numbers.get(text, lexicon.seaborne.get(text))
+            if unit in power._units:
+                if number is None:
+                    voids |= 1 << self._units.index(unit)
+                else:
+                    found.append(number)
+        return found, voids
+
+    def _play_moves(self, past: Past):
+        """Resolves a movement phase; returns what makes its results."""
+        numbers, voids = array("i"), 0
+        for power in self._list:
+            if power._orders is None:
+                numbers.extend(power._given.values())
             else:
-                history.put(short, value)
+                found, bits = self._find_numbers(power)
+                numbers.extend(found)
+                voids |= bits
+        orders = Orders(self._pack(), numbers.tobytes(), voids)
+        room = Lexicon.of(self.map).room()
+        self._packed, units, ends, fates = room.play(orders)
 
-    def _play_moves(self) -> Lazy:
-        """Resolves a movement phase; returns its results."""
-        if self._referee is None:
-            self._referee = Referee(self.map)
-        referee = self._referee
-        self._played = [(power.name, power.orders, power.units) for power in self._list]
-        outcome = referee.resolve(self._list)
-        moved, gone, late = outcome.moved, outcome.dislodged, self._late
-        self.popped, self.dislodged, self.lost = [], {}, {}
-        if gone:
-            came = {after[2:5]: unit for row in moved for unit, after in row.items()}
-        for power, row in zip(self._list, moved):
-            units = power.units
-            if row:
-                power.units = [unit for unit in units if unit not in row]
-                power.units += row.values()
-                for after in row.values():
-                    if after[2:5] not in power.influence:
-                        self._stand(power, after[2:5])
-            for unit in [unit for unit in units if unit in gone] if gone else ():
-                power.units = [other for other in power.units if other != unit]
-                self._leave(power, unit, came.get(unit[2:5]), *gone[unit])
-        self._late = list(self.popped)
-        results = Lazy(lambda: late_results(referee.results(outcome.phase, outcome.void_units),
-                                            late))
-        return results
+        begin = 0
+        for power, end in zip(self._list, ends):
+            power._units = units[begin:end]
+            begin = end
+        self._units, self._ends, self._is_flat, self._is_exposed = units, ends, True, False
+        self._standing = Standing(None, self._standing,
+                                  partial(list_arrivals, past, fates, units, ends))
+        self._played = past
+        self.popped, self.dislodged, self.lost, late = [], {}, {}, self._late
+        if len(units) < len(fates):
+            self._leave_all(past, fates, room.retreats())
+        self._late = self.popped[:]
+        return partial(self._make_results, orders, past.units, late)
 
-    def _leave(self, power: Power, unit: str, attacker: Optional[str], places: List[str],
+    def _make_results(self, orders: Orders, units: List[str], late: List[str]):
+        words = Lexicon.of(self.map).room().results(orders)
+        return late_results(dict(zip(units, words)), late)
+
+    def _leave_all(self, past: Past, fates: bytes, places) -> None:
+        """The dislodged units leave the board. places: as Room.retreats has them."""
+        for number, fate in enumerate(fates):
+            if fate >= DISLODGED:
+                unit, attacker = past.units[number], past.units[fate - DISLODGED]
+                power = self._list[bisect_right(past.ends, number)]
+                self._leave(power, unit, attacker, *places.get(unit, ([], False)))
+
+    def _leave(self, power: Power, unit: str, attacker: str, places: List[str],
                by_convoy: bool) -> None:
         """A dislodged unit leaves the board, for its retreat or for good."""
-        self.dislodged[unit] = attacker[2:5] if attacker else ""
+        self.dislodged[unit] = attacker[2:5]
         if "PACKAGE_ERRORS" in self.rules and by_convoy:
             t = self.map.tables
             places = sorted(t.codes[to].upper()
@@ -793,10 +847,10 @@ class Game:
         else:
             self.popped.append(unit)
 
-    def _play_retreats(self) -> Dict[str, List[OrderResult]]:
+    def _play_retreats(self, past: Past) -> Dict[str, List[OrderResult]]:
         results: Dict[str, List[OrderResult]] = {}
         self.popped, self.dislodged = [], {}
-        taken = {unit[2:5] for power in self._list for unit in power.units}
+        taken = self._taken()
         targets: Dict[str, int] = {}
         for power in self._list:
             for unit, rest in power.orders.items():
@@ -811,7 +865,7 @@ class Game:
                 elif targets[rest[2:5]] > 1 or rest[2:5] in taken:
                     words += [BOUNCE, DISBAND]
                 else:
-                    power.units = power.units + [f"{unit[0]} {rest[2:]}"]
+                    power.set_units(power._units + [f"{unit[0]} {rest[2:]}"])
                     self._stand(power, rest[2:])
                     continue
                 self.popped.append(unit)
@@ -823,7 +877,7 @@ class Game:
         results, self._late = late_results(results, self._late), []
         return results
 
-    def _play_adjustments(self) -> Dict[str, List[OrderResult]]:
+    def _play_adjustments(self, past: Past) -> Dict[str, List[OrderResult]]:
         results: Dict[str, List[OrderResult]] = {}
         plans = [(power, self._count_builds(power)) for power in self._list]
         for power, due in plans:
@@ -838,14 +892,14 @@ class Game:
                 if place >= abs(due):
                     continue
                 if order[-1] == "B":
-                    power.units = power.units + [unit]
+                    power.set_units(power._units + [unit])
                 else:
-                    power.units = [old for old in power.units if old != unit]
+                    power.set_units([old for old in power._units if old != unit])
             missing = -due - sum(order[-1] == "D" for order in power.adjust)
             if due < 0 < missing:
                 for unit in choose_removals(self.map, power, missing, []):
                     results.setdefault(unit, []).append(OK)
-                    power.units = [old for old in power.units if old != unit]
+                    power.set_units([old for old in power._units if old != unit])
         results, self._late = late_results(results, self._late), []
         return results
 
@@ -867,7 +921,7 @@ class Game:
             kind = self.phase_type
             if kind == "M" or plays_all or kind == "R" and self._has_retreats():
                 return
-            if kind == "A" and any(self._count_builds(power) for power in self._list):
+            if kind == "A" and self._has_builds():
                 return
 
     def _has_retreats(self) -> bool:
@@ -876,26 +930,30 @@ class Game:
                 return True
         return False
 
+    def _has_builds(self) -> bool:
+        taken, build_any = self._taken(), "BUILD_ANY" in self.rules
+        return any(count_builds(power, power._units, taken, build_any)
+                   for power in self._list)
+
     def _capture(self) -> List[str]:
         """Centres change hands after a fall. Returns who has won."""
         before = {power.name: len(power.centers) for power in self._list}
-        owner = {center: power for power in self._list for center in power.centers}
         scs = self.map.scs_set
         for power in self._list:
-            for unit in power.units:
+            for unit in power._units:
                 center = unit[2:5]
-                old = owner.get(center)
-                if center not in scs or old is power:
+                if center not in scs or center in power.centers:
                     continue
-                if old is not None:
-                    old.centers = [other for other in old.centers if other != center]
-                    self.lost[center] = old.name
+                for old in self._list:
+                    if center in old.centers:
+                        old.centers = [other for other in old.centers if other != center]
+                        self.lost[center] = old.name
                 power.centers = power.centers + [center]
         return self._find_winners(before)
 
     def _find_winners(self, before: Dict[str, int]) -> List[str]:
         if int(self._short[1:-1]) - self.map.first_year + 1 >= YEARS_MAX:
-            return [power.name for power in self._list if power.units]
+            return [power.name for power in self._list if power._units]
         count = {power.name: len(power.centers) for power in self._list}
         most = max(count.values())
         if most < self.win:
@@ -921,14 +979,15 @@ class Game:
     def draw(self, winners: Optional[List[str]] = None) -> Tuple[GamePhaseData, GamePhaseData]:
         """Ends the game. winners None: all powers with units. Returns the phase that was open, and
         the phase COMPLETED."""
-        names = [power.name for power in self._list if power.units] if winners is None else \
+        names = [power.name for power in self._list if power._units] if winners is None else \
             [name.upper() for name in winners]
-        short, state, orders = self._short, self._snapshot(), self._orders_data(True)
-        messages = self.messages
-        self._record(short, state, orders, {}, messages)
-        self.messages = SortedDict(int, Message)
+        short, past = self._short, self._begin()
+        past.orders = [self._given(power) for power in self._list]
+        past.messages, self.messages = self.messages, SortedDict(int, Message)
+        past.results = {}
+        self._pending.append((short, past))
         self._finish(names)
-        return (GamePhaseData(str(short), self_state(state), orders, {}, messages),
+        return (GamePhaseData(past.name, past, past, past, past.messages),
                 self.get_phase_data())
 
     # ── messages ──
@@ -982,7 +1041,7 @@ class Game:
         codes = dict(zip(t.power_names, t.powers))
         year = max(int(self._short[1:-1]), self.map.first_year) if self.phase_type != "-" else 0
         phase = f"{self._short[0]}{year}{self._short[-1]}" if year else "S1901M"
-        units = [(codes[power.name], unit) for power in self._list for unit in power.units]
+        units = [(codes[power.name], unit) for power in self._list for unit in power._units]
         leaving = [(codes[power.name], unit, None) for power in self._list
                    for unit in power.retreats] if phase.endswith("R") else []
         owners = {codes[power.name]: power.centers for power in self._list}
@@ -996,10 +1055,10 @@ class Game:
             return board.picture(self.game_id)
         t = self.map.tables
         codes = dict(zip(t.power_names, t.powers))
-        data = Referee(self.map).lexicon.data
-        orders = {codes[power.name]: [Order(t, data[unit][rest])
-                                      for unit, rest in power.orders.items()
-                                      if rest in data.get(unit, ())] for power in self._list}
+        known = Lexicon.of(self.map)
+        orders = {codes[power.name]: [Order.read(t, text, "package") for text in power.list_orders()
+                                      if text in known.numbers or text in known.seaborne]
+                  for power in self._list}
         return judge(board, orders).picture(self.game_id)
 
     def _repr_svg_(self) -> str:
@@ -1051,14 +1110,13 @@ class Game:
         other = object.__new__(type(self))
         memo[id(self)] = other
         for key, value in self.__dict__.items():
-            if key in SHARED or isinstance(value, (str, int, type(None))):
-                other.__dict__[key] = value
-            elif isinstance(value, SortedDict):
-                other.__dict__[key] = value.copy()
-            elif key not in ("powers", "_list"):
-                other.__dict__[key] = copy.deepcopy(value, memo)
-        other._referee, other._menu = None, None
-        other.powers = {name: copy_power(power, other) for name, power in self.powers.items()}
+            if isinstance(value, SortedDict):
+                value = value.copy()
+            elif key not in SHARED and not isinstance(value, (str, int, type(None))):
+                value = value[:] if key in LISTS else copy.deepcopy(value, memo)
+            other.__dict__[key] = value
+        other._histories = [values.copy() for values in self._histories]
+        other.powers = {name: power.copy(other) for name, power in self.powers.items()}
         other._list = list(other.powers.values())
         return other
 
@@ -1071,31 +1129,23 @@ class Game:
             power.game = self
 
 
-SHARED = ("map", "_referee", "_menu", "_menu_units", "_short")
+SHARED = {"map", "powers", "_list", "_histories", "_short", "_units", "_ends", "_packed",
+          "_taken_by", "_standing", "_played"}
+LISTS = {"rules", "outcome", "error", "victory", "meta_rules", "popped", "_late", "_pending"}
 
 
-def list_orders(orders) -> List[str]:
-    """The orders of a power: of {unit: rest of its order}, or of a winter's list."""
-    if isinstance(orders, dict):
-        return [f"{unit} {rest}" for unit, rest in orders.items()]
-    return [order for order in orders if order != "WAIVE"]
-
-
-def copy_power(power: Power, game: Game) -> Power:
-    other = Power(game, power.name)
-    for key, value in power.__dict__.items():
-        if key != "game":
-            other.__dict__[key] = copy.copy(value)
-    other.retreats = {unit: list(places) for unit, places in power.retreats.items()}
-    return other
+def list_arrivals(past: Past, fates: bytes, units: List[str], ends: List[int]):
+    """(power, province that a unit of it has moved to) of a movement phase."""
+    begin = 0
+    for name, end, after_end in zip(past.powers, past.ends, ends):
+        moved = fates[begin:end].count(MOVED)
+        for unit in units[after_end - moved:after_end]:
+            yield name, unit[2:5]
+        begin = end
 
 
 def read_messages(rows) -> SortedDict:
     return SortedDict(int, Message, {at: Message.from_dict(row) for at, row in rows.items()})
-
-
-def self_state(state: Lazy) -> Dict[str, Any]:
-    return state.make()
 
 
 def late_results(results, late: List[str]):
@@ -1105,39 +1155,4 @@ def late_results(results, late: List[str]):
     return results
 
 
-def make_state(kept, rows) -> Dict[str, Any]:
-    """A state of what a snapshot has kept."""
-    kind, name, note, timestamp, build_any = kept
-    powers = []
-    for power_name, units, retreats, centers, homes, influence, disorder in rows:
-        power = Power(None, power_name, units=units, centers=list(centers), homes=list(homes))
-        power.retreats, power.influence = retreats, influence
-        power.civil_disorder = disorder
-        powers.append(power)
-    hashed = hash_of(f"phase {kind}")
-    for power in powers:
-        for unit in power.units:
-            hashed ^= hash_of(f"unit {power.name} {unit}")
-        for unit, places in power.retreats.items():
-            hashed ^= hash_of(f"dislodged {power.name} {unit} {' '.join(places)}")
-        for center in power.centers:
-            hashed ^= hash_of(f"center {power.name} {center}")
-        for home in power.homes:
-            hashed ^= hash_of(f"home {power.name} {home}")
-
-    def builds(power):
-        due = count_builds(power, powers, build_any) if kind == "A" else 0
-        return {"count": due, "homes": list_sites(power, powers, build_any) if due > 0 else []}
-
-    return {
-        "timestamp": timestamp, "zobrist_hash": str(hashed), "note": note, "name": name,
-        "units": {p.name: p.units + ["*" + unit for unit in p.retreats] for p in powers},
-        "retreats": {p.name: {unit: list(to) for unit, to in p.retreats.items()} for p in powers},
-        "centers": {p.name: list(p.centers) for p in powers},
-        "homes": {p.name: list(p.homes) for p in powers},
-        "influence": {p.name: list(p.influence) for p in powers},
-        "civil_disorder": {p.name: p.civil_disorder for p in powers},
-        "builds": {p.name: builds(p) for p in powers}}
-
-
-__all__ = ["Game", "UNKNOWN", "count_due"]
+__all__ = ["Game", "UNKNOWN"]

@@ -1,11 +1,17 @@
 """power: what one power has in a game."""
 from __future__ import annotations
 
+from copy import copy
 from typing import Any, Dict, List, Optional
 
 from ..utils.constants import OrderSettings
+from .past import Standing, find_orders, list_texts
 
 LISTS = ("units", "centers", "homes", "influence", "adjust")
+FIELDS = ("name", "abbrev", *LISTS, "retreats", "orders", "voids", "order_is_set",
+          "civil_disorder", "vote", "wait", "role", "controller")
+COPIED = ("_units", "_given", "_orders", "centers", "homes", "adjust", "voids", "controller",
+          "tokens")
 
 
 class Power:
@@ -17,23 +23,91 @@ class Power:
     an empty list, 2 orders.
     """
 
-    def __init__(self, game=None, name: Optional[str] = None, **values):
-        self.game, self.name = game, name
+    def __init__(self, game=None, name: Optional[str] = None, number: int = 0, **values):
+        self.game, self.name, self.number = game, name, number
         self.abbrev = name[:3] if name else ""
-        self.units: List[str] = []
+        self._units: List[str] = []
+        self._influence: List[str] = []  # without a game
+        # of a movement phase, {unit's number: order's number}, unless _orders has them as texts
+        self._given: Dict[int, int] = {}
+        self._orders: Optional[Dict[str, str]] = None
         self.centers: List[str] = []
         self.homes: List[str] = []
-        self.influence: List[str] = []
         self.adjust: List[str] = []
         self.retreats: Dict[str, List[str]] = {}
-        self.orders: Dict[str, str] = {}
         self.voids: List[str] = []  # in retreats and winters, the units whose orders were refused
         self.order_is_set = OrderSettings.ORDER_NOT_SET
         self.civil_disorder, self.vote, self.wait = 0, "neutral", True
         self.role, self.controller, self.tokens = "server_type", {}, set()
         for key, value in values.items():
-            if key in self.__dict__ and key != "game":
+            if key in FIELDS:
                 setattr(self, key, value)
+
+    @property
+    def units(self) -> List[str]:
+        if self.game is not None:
+            self.game._is_exposed = True  # the reader may change the list
+        return self._units
+
+    @units.setter
+    def units(self, units: List[str]) -> None:
+        self._units = units
+        if self.game is not None:
+            self.game._is_exposed = True
+
+    def set_units(self, units: List[str]) -> None:
+        """Sets a list that nobody else has."""
+        self._units, self.game._is_flat = units, False
+
+    @property
+    def orders(self) -> Dict[str, str]:
+        self.name_orders()
+        if self._orders is None:
+            self._orders = {}
+        return self._orders
+
+    @orders.setter
+    def orders(self, orders: Dict[str, str]) -> None:
+        self._orders = orders
+
+    def name_orders(self) -> None:
+        """Keeps orders as texts: numbers of units may become others."""
+        if self._given:
+            self._orders, self._given = find_orders(self.game.map, self._given), {}
+
+    @property
+    def influence(self) -> List[str]:
+        if self.game is None:
+            return self._influence
+        return self.game._standing.read()[self.name][:]
+
+    @influence.setter
+    def influence(self, places: List[str]) -> None:
+        if self.game is None:
+            self._influence = places
+        else:
+            self.game._standing = Standing({**self.game._standing.read(), self.name: list(places)})
+
+    def list_units(self) -> List[str]:
+        """Its units; those that were dislodged as "*A PAR"."""
+        return self._units + ["*" + unit for unit in self.retreats]
+
+    def list_orders(self) -> List[str]:
+        """Its orders of a phase of movement or retreats."""
+        return list_texts(self.game.map, self._given if self._orders is None else self._orders)
+
+    def list_adjustments(self) -> List[str]:
+        """Its orders of a winter."""
+        return list_texts(self.game.map, self.adjust)
+
+    def copy(self, game) -> "Power":
+        """The same in another game."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__, game=game, retreats={
+            unit: places[:] for unit, places in self.retreats.items()})
+        for key in COPIED:
+            other.__dict__[key] = copy(other.__dict__[key])
+        return other
 
     def __str__(self):
         text = [f"{self.name} ({self.role})"]
@@ -45,7 +119,7 @@ class Power:
 
     def is_eliminated(self) -> bool:
         """Whether it has no unit, no centre and no dislodged unit."""
-        return not (self.units or self.centers or self.retreats)
+        return not (self._units or self.centers or self.retreats)
 
     def is_dummy(self) -> bool:
         """Whether nobody controls it. In a game without a server every power is controlled so."""
@@ -59,7 +133,7 @@ class Power:
 
     def clear_orders(self) -> None:
         """Takes back its orders of this phase."""
-        self.orders, self.adjust, self.voids = {}, [], []
+        self._given, self._orders, self.adjust, self.voids = {}, None, [], []
         self.order_is_set = OrderSettings.ORDER_NOT_SET
 
     def clear_units(self) -> None:
@@ -75,4 +149,4 @@ class Power:
 
     def to_dict(self) -> Dict[str, Any]:
         """Its values, for Game.to_dict."""
-        return {key: value for key, value in self.__dict__.items() if key not in ("game", "tokens")}
+        return {key: getattr(self, key) for key in FIELDS}
