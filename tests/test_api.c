@@ -528,6 +528,147 @@ static void test_players(void)
 	}
 }
 
+/* ── as the package has it ── */
+
+/* A random position, its units in no sequence; false: a fleet lacks its coast. */
+static bool draw_units(struct rng *rng, struct ares_unit units[], struct ares_board *board)
+{
+	enum { UNITS = 30 };
+	const struct board ours = suite_random_board(rng, UNITS);
+
+	for (int u = 0; u < UNITS; u++) {
+		const int to = (int)rng_below(rng, (uint32_t)u + 1);
+		units[u] = units[to];
+		units[to] = (struct ares_unit){ours.unit[u].power, ours.unit[u].type, ours.unit[u].loc, 0};
+	}
+	return ares_board_make(map, 0, units, UNITS, NULL, 0, NULL, NULL, board, &error) == ARES_OK;
+}
+
+/* Each unit's orders are its legal ones, a few convoys less, and supports without a coast. */
+static void check_listed(const struct ares_board *board, const struct ares_unit *unit,
+                         const int32_t numbers[], int32_t count)
+{
+	const int32_t size = ares_map_vocabulary(map);
+
+	for (int32_t i = 0; i < count; i++) {
+		struct ares_order order;
+		must(ares_order_of(map, numbers[i] % size, &order, &error));
+		CHECK(order.from == unit->place, "number %d is of another unit", numbers[i]);
+		const bool is_plain = numbers[i] >= size ||
+		                      (order.kind == ARES_SUPPORT_MOVE && order.aux_type == ARES_FLEET &&
+		                       ares_place_coasts(map, order.to, (uint8_t[2]){0}) > 0);
+		CHECK(is_plain || ares_legal_has(map, 1, board, unit->power, &order) == 1,
+		      "number %d is not legal", numbers[i]);
+	}
+}
+
+/* Orders as lines, and what ares_phase_play gets. */
+struct drawn {
+	struct ares_order orders[ARES_UNITS_MAX];
+	uint8_t powers[ARES_UNITS_MAX];
+	char text[ARES_UNITS_MAX * ARES_ORDER_TEXT];
+	size_t length, first; /* of all lines, of the first */
+};
+
+static void draw_orders(struct rng *rng, const struct ares_unit *units, int32_t count,
+                        const int32_t *numbers, const int32_t *ends, struct drawn *drawn)
+{
+	const int32_t size = ares_map_vocabulary(map);
+
+	drawn->length = 0;
+	for (int32_t u = 0, begin = 0; u < count; begin = ends[u++]) {
+		int32_t number;
+		do
+			number = numbers[begin + (int32_t)rng_below(rng, (uint32_t)(ends[u] - begin))];
+		while (number >= size);
+		must(ares_order_of(map, number, &drawn->orders[u], &error));
+		ares_order_print(map, ARES_PACKAGE, &drawn->orders[u], drawn->text + drawn->length);
+		drawn->length += strlen(drawn->text + drawn->length);
+		drawn->first = u == 0 ? drawn->length : drawn->first;
+		drawn->text[drawn->length++] = '\n';
+		drawn->powers[u] = units[u].power;
+	}
+	drawn->length--;
+}
+
+/* A line more, a letter less, another power's unit, or two lines for one are not read. */
+static void check_read(const struct ares_unit *units, int32_t count, struct drawn *d)
+{
+	CHECK(
+		!ares_package_read(map, units, count, NULL, NULL, d->powers, count - 1, d->text, d->length),
+		"a line more");
+	CHECK(
+		!ares_package_read(map, units, count, NULL, NULL, d->powers, count, d->text, d->length - 1),
+		"a letter less");
+	d->powers[0]++;
+	CHECK(!ares_package_read(map, units, count, NULL, NULL, d->powers, 1, d->text, d->first),
+	      "another power");
+	d->powers[1] = --d->powers[0];
+	memcpy(d->text + d->first + 1, d->text, d->first);
+	CHECK(
+		!ares_package_read(map, units, count, NULL, NULL, d->powers, 2, d->text, 2 * d->first + 1),
+		"a unit has two");
+}
+
+/* What comes of drawn orders is what ares_phase_play makes of them. */
+static void check_played(const struct ares_board *board, const struct ares_unit *units,
+                         int32_t count, const int32_t *numbers, const int32_t *ends,
+                         const struct drawn *d)
+{
+	uint8_t fates[ARES_UNITS_MAX];
+	struct ares_unit next[ARES_UNITS_MAX], named[ARES_UNITS_MAX], expected[ARES_UNITS_MAX];
+	uint32_t words[ARES_UNITS_MAX], expected_words[ARES_ORDERS_MAX];
+	struct ares_board after, made;
+	struct ares_phase phase;
+	int32_t next_ends[ARES_POWERS_MAX];
+
+	must(
+		ares_phase_play(map, 1, 0, 0, 1, board, d->powers, d->orders, count, NULL, &phase, &error));
+	must(ares_package_play(map, 1, units, count, numbers, ends, d->powers, count, d->text,
+	                       d->length, next, next_ends, fates, &after, &error));
+	must(ares_package_results(map, 1, units, count, d->powers, count, d->text, d->length, 0, words,
+	                          &error));
+	const int32_t standing = next_ends[ares_map_powers(map) - 1];
+	must(ares_board_make(map, 0, next, standing, NULL, 0, NULL, NULL, &made, &error));
+	must(ares_board_units(map, &made, next));
+	CHECK(ares_board_units(map, &phase.after, expected) == standing &&
+	          memcmp(next, expected, (size_t)standing * sizeof *next) == 0,
+	      "other units stand afterwards");
+	CHECK(standing == count || memcmp(&after, &phase.after, sizeof after) == 0, "another board");
+	must(ares_phase_words(map, 1, &phase, 0, named, expected_words));
+	for (int32_t u = 0; u < count; u++)
+		for (int32_t i = 0; i < count; i++)
+			CHECK(units[u].place != named[i].place || words[u] == expected_words[i],
+			      "unit %d has other words", u);
+}
+
+static void test_package(void)
+{
+	const int32_t most = 3 * ares_legal_most(map);
+	int32_t *numbers = calloc((size_t)most, sizeof *numbers), ends[ARES_UNITS_MAX];
+	struct ares_unit units[ARES_UNITS_MAX];
+	struct rng rng = suite_rng(5);
+	struct ares_board board;
+	struct drawn drawn;
+
+	for (int round = 0; round < 100; round++) {
+		if (!draw_units(&rng, units, &board))
+			continue;
+		must(ares_package_orders(map, 1, units, 30, numbers, most, ends, &error));
+		for (int32_t u = 0, begin = 0; u < 30; begin = ends[u++])
+			check_listed(&board, &units[u], numbers + begin, ends[u] - begin);
+		draw_orders(&rng, units, 30, numbers, ends, &drawn);
+		check_played(&board, units, 30, numbers, ends, &drawn);
+		check_read(units, 30, &drawn);
+	}
+	refused(ares_package_orders(map, 1, units, 30, numbers, 9, ends, &error), ARES_ERROR_SIZE,
+	        "most is 9");
+	refused(ares_package_results(map, 1, units, 30, drawn.powers, 1, "A PAR", 5, 0,
+	                             (uint32_t *)ends, &error),
+	        ARES_ERROR_ORDER, "text");
+	free(numbers);
+}
+
 static void test_bad_input(void)
 {
 	struct ares_map *other;
@@ -567,7 +708,7 @@ static void test_bad_input(void)
 SUITE("api", {"a map is opened", test_opening}, {"maps", test_maps}, {"places", test_places},
       {"tables", test_tables}, {"boards", test_boards}, {"mangled boards", test_mangled_boards},
       {"vocabulary", test_vocabulary}, {"orders are completed", test_completion},
-      {"legal orders", test_legal}, {"a phase", test_phase}, {"order sets", test_resolve},
-      {"lanes", test_lanes}, {"a game of players", test_game_of_players},
-      {"a game of orders", test_game_of_orders}, {"saved games", test_saved_games},
-      {"players", test_players}, {"bad input", test_bad_input})
+      {"legal orders", test_legal}, {"a phase", test_phase}, {"as the package", test_package},
+      {"order sets", test_resolve}, {"lanes", test_lanes},
+      {"a game of players", test_game_of_players}, {"a game of orders", test_game_of_orders},
+      {"saved games", test_saved_games}, {"players", test_players}, {"bad input", test_bad_input})

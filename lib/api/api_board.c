@@ -53,7 +53,7 @@ static int32_t refuse_unit(const struct map *map, struct unit unit, const char *
 	                  unit.type == ARMY ? 'A' : 'F', map->loc[unit.loc].code, why);
 }
 
-static int32_t check_unit(const struct map *map, struct unit unit, struct ares_error *error)
+int32_t api_check_unit(const struct map *map, struct unit unit, struct ares_error *error)
 {
 	if (unit.power >= map->power_count)
 		return api_refuse(error, ARES_ERROR_BOARD, "board: a unit's power is %d, and there are %d",
@@ -74,7 +74,7 @@ static int32_t check_units(const struct map *map, const struct board *board,
 	int last = -1;
 
 	for (int u = 0; u < board->unit_count; u++) {
-		const int32_t status = check_unit(map, board->unit[u], error);
+		const int32_t status = api_check_unit(map, board->unit[u], error);
 		if (status)
 			return status;
 		if (map->province[board->unit[u].loc] <= last)
@@ -91,7 +91,7 @@ static int32_t check_retreats(const struct map *map, const struct board *board,
 
 	for (int i = 0; i < board->retreat_count; i++) {
 		const struct retreat *retreat = &board->retreat[i];
-		const int32_t status = check_unit(map, retreat->unit, error);
+		const int32_t status = api_check_unit(map, retreat->unit, error);
 		if (status)
 			return status;
 		if (map->province[retreat->unit.loc] <= last)
@@ -229,7 +229,7 @@ static int32_t add_units(const struct map *map, const struct ares_unit *units, i
 {
 	for (int32_t i = 0; i < count; i++) {
 		const struct unit unit = {units[i].power, units[i].type, units[i].place};
-		const int32_t status = check_unit(map, unit, error);
+		const int32_t status = api_check_unit(map, unit, error);
 		if (status)
 			return status;
 		if (!board_add(map, board, unit))
@@ -243,7 +243,7 @@ static int32_t add_retreats(const struct map *map, const struct ares_unit *retre
 {
 	for (int32_t i = 0; i < count; i++) {
 		const struct unit unit = {retreats[i].power, retreats[i].type, retreats[i].place};
-		const int32_t status = check_unit(map, unit, error);
+		const int32_t status = api_check_unit(map, unit, error);
 		if (status)
 			return status;
 		if (!board_add_retreat(map, board, (struct retreat){unit, retreats[i].barred}))

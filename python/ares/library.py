@@ -79,6 +79,8 @@ SIGNATURES = {
     "ares_lanes_open": "i:pippppp", "ares_lanes_close": "n:p", "ares_lanes_resolve": "i:ppippp",
     "ares_resolve": "i:piippipppp", "ares_phase_play": "i:piiqupppippp",
     "ares_result_name": "s:i", "ares_verdict_name": "s:i", "ares_phase_why": "i:pipipzpp",
+    "ares_package_orders": "i:pipipipp", "ares_package_read": "i:ppipppisz",
+    "ares_package_play": "i:pipipppiszppppp", "ares_package_results": "i:pipipiszqpp",
     "ares_phase_words": "i:pipqpp", "ares_word_name": "s:i", "ares_phase_picture": "i:ppspzpp",
     "ares_board_picture": "i:ppspzpp",
     "ares_player_open": "i:piisipp", "ares_player_close": "n:p", "ares_player_order": "i:pqupppp",

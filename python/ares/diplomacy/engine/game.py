@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 import copy
-import hashlib
 import json
 import random
 import string
 import time
-from typing import Any, Dict, Iterable, List, Optional, Tuple, Union
+from bisect import bisect_right
+from functools import partial
+from typing import Any, Dict, Iterable, List, Optional, Set, Tuple, Union
 
 from ...boards import Board
 from ..utils import errors
@@ -15,14 +16,15 @@ from ..utils.constants import GAME_RULES, OrderSettings
 from ..utils.exceptions import GamePhaseException, MapPowerException
 from ..utils.game_phase_data import GamePhaseData, read_result
 from ..utils.order_results import BOUNCE, DISBAND, OK, VOID, OrderResult
-from ..utils.sorted_dict import History, Lazy, SortedDict
-from .lexicon import cut
+from ..utils.sorted_dict import SortedDict
+from .lexicon import Lexicon, cut
 from .map import UNKNOWN, Map, phase_number
 from .message import Message
+from .past import MESSAGES, ORDERS, RESULTS, STATE, History, Past, Standing, list_texts
 from .power import Power
 from .reader import Reader
-from .referee import Referee
-from .winter import choose_removals, count_builds, count_due, list_sites
+from .room import DISLODGED, MOVED, Orders
+from .winter import choose_removals, find_builds
 
 RULES = {
     "NO_PRESS", "PUBLIC_PRESS", "BUILD_ANY", "CIVIL_DISORDER", "HOLD_WIN", "SHARED_VICTORY",
@@ -77,17 +79,20 @@ def microseconds() -> int:
     return time.time_ns() // 1000
 
 
-_keys: Dict[str, int] = {}
 _phases: Dict[str, Tuple[Phase, str]] = {}  # of long names: the short one, and its type
 
 
-def hash_of(key: str) -> int:
-    """64 bits for a part of a position."""
-    found = _keys.get(key)
-    if found is None:
-        found = _keys[key] = int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest(),
-                                            "little")
-    return found
+def history(part: int):
+    """A history of a game: what was played since is put into it when it is read."""
+    def read(game):
+        game._flush()
+        return game._histories[part]
+
+    def write(game, values):
+        game._flush()
+        game._histories[part] = values
+
+    return property(read, write)
 
 
 class Game:
@@ -107,42 +112,58 @@ class Game:
             self.add_rule(rule)
         self.status, self.role = kwargs.get("status", "forming"), kwargs.get("role", "server_type")
         self.note, self.outcome = kwargs.get("note", ""), list(kwargs.get("outcome", ()))
-        self.error: List[Any] = []
+        self._error: List[Any] = []
+        # orders of this movement phase that were set and are not read yet, by whom
+        self._waiting: List[Tuple[Power, List[str]]] = []
+        self._has_read = False  # whether powers have others
         centers = sum(self.map.tables.is_centre[:self.map.tables.province_count])
         self.victory = list(kwargs.get("victory") or [self.map.victory or centers // 2 + 1])
         self.meta_rules: List[str] = []
         self.deadline, self.n_controls, self.timestamp_created = 0, None, microseconds()
         self.registration_password = None
-        self.powers = {name: Power(self, name) for name in self.map.powers}
+        self.powers = {name: Power(self, name, number)
+                       for number, name in enumerate(self.map.powers)}
         self._list = list(self.powers.values())
         for power in self._list:
-            power.units = list(self.map.units[power.name])
-            power.centers = list(self.map.centers[power.name])
-            power.homes = list(self.map.homes[power.name])
-            power.influence = [unit[2:5] for unit in power.units]
+            power._units = self.map.units[power.name][:]
+            power.centers = self.map.centers[power.name][:]
+            power.homes = self.map.homes[power.name][:]
+        self._standing = Standing({power.name: [unit[2:5] for unit in power._units]
+                                   for power in self._list})
+        # the units of all powers as _flatten finds them: as texts, where those of each power end,
+        # and as the library has them; whether they are those of now; whether they can change unseen
+        self._units: List[str] = []
+        self._ends: List[int] = []
+        self._packed: Optional[bytes] = None
+        self._is_flat = self._is_exposed = False
+        self._taken_by: Tuple[List[str], Set[str]] = self._units, set()  # for _taken
         self._set_phase(self.map.phase)
         self._clear_history()
         self.messages = SortedDict(int, Message)
         self._clear_played()
         self._late: List[str] = []  # dislodged without a retreat; the next phase has their result
-        self._referee: Optional[Referee] = None
-        self._menu: Optional[Dict[str, List[str]]] = None
-        self._menu_units: List[List[str]] = []
         if kwargs.get("phase") not in (None, self.phase):
             self._set_phase(kwargs["phase"])
         for message in kwargs.get("messages") or ():
             self.messages.put(message.time_sent, message)
 
     def _clear_history(self) -> None:
-        self.state_history = History(Phase.of, dict)
-        self.order_history = History(Phase.of, dict)
-        self.result_history = History(Phase.of, dict)
-        self.message_history = History(Phase.of, SortedDict)
+        self._pending: List[Tuple[Phase, Past]] = []  # played, and in no history yet
+        self._histories = [History(Phase.of, SortedDict if part == MESSAGES else dict, part=part)
+                           for part in range(MESSAGES + 1)]
+
+    def _flush(self) -> None:
+        for short, past in self._pending:
+            for values in self._histories:
+                values.put(short, past)
+        self._pending.clear()
+
+    state_history, order_history = history(STATE), history(ORDERS)
+    result_history, message_history = history(RESULTS), history(MESSAGES)
 
     def _clear_played(self) -> None:
         """What the last movement phase left for its users."""
-        # the power, its orders and its units
-        self._played: List[Tuple[str, Dict[str, str], List[str]]] = []
+        self._played: Optional[Past] = None
         self.dislodged: Dict[str, str] = {}
         self.popped: List[str] = []
         self.lost: Dict[str, str] = {}
@@ -158,6 +179,17 @@ class Game:
             played = short.number >= 0 and long not in ("FORMING", "COMPLETED")
             _phases[long] = short, short[-1] if played else "-"
         self._short, self.phase_type = _phases[long]
+
+    @property
+    def error(self) -> List[Any]:
+        """What was wrong with orders and other texts since the last phase was played."""
+        self._settle()
+        return self._error
+
+    @error.setter
+    def error(self, errors: List[Any]) -> None:
+        self._settle()
+        self._error = errors
 
     # ── what it is ──
 
@@ -176,25 +208,11 @@ class Game:
 
     @property
     def zobrist_hash(self) -> int:
-        return self._hash()
+        return self._begin().hash()
 
     def get_hash(self) -> str:
         """A hash of units, retreats, centres, homes and the type of the phase, as text."""
-        return str(self._hash())
-
-    def _hash(self) -> int:
-        found = hash_of(f"phase {self.phase_type}")
-        for power in self._list:
-            name = power.name
-            for unit in power.units:
-                found ^= hash_of(f"unit {name} {unit}")
-            for unit, places in power.retreats.items():
-                found ^= hash_of(f"dislodged {name} {unit} {' '.join(places)}")
-            for center in power.centers:
-                found ^= hash_of(f"center {name} {center}")
-            for home in power.homes:
-                found ^= hash_of(f"home {name} {home}")
-        return found
+        return str(self.zobrist_hash)
 
     def rebuild_hash(self) -> str:
         return self.get_hash()
@@ -244,10 +262,10 @@ class Game:
 
     # ── powers ──
 
-    def _power(self, name: str) -> Power:
+    def _power(self, name: str, error=MapPowerException) -> Power:
         power = self.powers.get(name) or self.powers.get(name.upper())
         if power is None:
-            raise MapPowerException(name)
+            raise error(name)
         return power
 
     def get_power(self, power_name: str) -> Optional[Power]:
@@ -263,76 +281,94 @@ class Game:
     def _unit_owner(self, unit: str, coast_required: int = 1) -> Optional[Power]:
         """The power that has a unit. coast_required 0: the unit may lack its coast."""
         for power in self._list:
-            if unit in power.units:
+            if unit in power._units:
                 return power
-            if not coast_required and any(own[:5] == unit[:5] for own in power.units):
+            if not coast_required and any(own[:5] == unit[:5] for own in power._units):
                 return power
         return None
 
     def _of(self, power_name: Optional[str], values) -> Any:
         if power_name is None:
-            return {name: values(power) for name, power in self.powers.items()}
-        return values(self.powers.get(power_name.upper()) or getattr(None, "units"))
+            return {power.name: values(power) for power in self._list}
+        return values(self._power(power_name, AttributeError))
 
     def get_units(self, power_name: Optional[str] = None):
         """["A PAR", ..., "*A BUR" of a dislodged one]; without a power, {power: ...}."""
-        return self._of(power_name, lambda power: power.units + ["*" + unit
-                                                                 for unit in power.retreats])
+        return self._of(power_name, Power.list_units)
 
     def get_centers(self, power_name: Optional[str] = None):
         return self._of(power_name, lambda power: list(power.centers))
 
     def get_orders(self, power_name: Optional[str] = None):
         """The orders given so far: ["A PAR - BUR"]; without a power, {power: ...}."""
-        if self.phase_type == "A":
-            return self._of(power_name, lambda power: list_orders(power.adjust))
-        return self._of(power_name, lambda power: list_orders(power.orders))
+        return self._of(power_name, Power.list_adjustments if self.phase_type == "A" else
+                        Power.list_orders)
 
     def get_orderable_locations(self, power_name: Optional[str] = None):
         """Provinces where orders are due; without a power, {power: ...}."""
-        def read(power):
-            if self.phase_type == "R":
-                units: Iterable[str] = power.retreats
-            elif self.phase_type == "A":
-                due = self._count_builds(power)
-                if due > 0:
-                    return sorted(self._sites(power))
-                units = power.units if due < 0 else ()
-            else:
-                units = power.units
-            return sorted(unit[2:5] for unit in units)
+        return self._of(power_name, self._list_orderable)
 
-        return self._of(power_name, read)
+    def _list_orderable(self, power: Power) -> List[str]:
+        units: Iterable[str] = power._units
+        if self.phase_type == "R":
+            units = power.retreats
+        elif self.phase_type == "A":
+            due, sites = self._find_builds(power)
+            if due > 0:
+                return sorted(sites)
+            units = units if due < 0 else ()
+        return sorted([unit[2:5] for unit in units])
 
-    def _sites(self, power: Power) -> List[str]:
-        return list_sites(power, self._list, "BUILD_ANY" in self.rules)
+    def _taken(self) -> Set[str]:
+        """The provinces with units."""
+        units = self._flatten()
+        if self._taken_by[0] is not units:
+            self._taken_by = units, {unit[2:5] for unit in units}
+        return self._taken_by[1]
 
-    def _count_builds(self, power: Power) -> int:
-        return count_builds(power, self._list, "BUILD_ANY" in self.rules)
+    def _find_builds(self, power: Power) -> Tuple[int, List[str]]:
+        return find_builds(power, power._units, self._taken(), "BUILD_ANY" in self.rules)
+
+    # ── the units of all powers ──
+
+    def _expose(self) -> None:
+        """Others may change units from now on."""
+        self._settle()
+        self._is_exposed = True
+
+    def _flatten(self) -> List[str]:
+        """The units of all powers, one power after the other."""
+        if self._is_flat and not self._is_exposed:
+            return self._units
+        units: List[str] = []
+        ends = []
+        for power in self._list:
+            units += power._units
+            ends.append(len(units))
+        if units != self._units or ends != self._ends:
+            self._units, self._ends, self._packed = units, ends, None
+        self._is_flat = True
+        return units
+
+    def _pack(self) -> bytes:
+        """The same as the library has them."""
+        units = self._flatten()
+        if self._packed is None:
+            data = Lexicon.of(self.map).unit_data
+            self._packed = b"".join([data[power.name][unit] for power in self._list
+                                     for unit in power._units])
+        return self._packed
 
     # ── legal orders ──
-
-    def _legal(self) -> Dict[str, List[str]]:
-        """{unit: orders} of a movement phase."""
-        units = [power.units for power in self._list]
-        if self._menu is None or units != self._menu_units:
-            if self._referee is None:
-                self._referee = Referee(self.map)
-            self._menu = self._referee.menu(self._list)
-            self._menu_units = [list(row) for row in units]
-        return self._menu
 
     def get_all_possible_orders(self) -> Dict[str, List[str]]:
         """{place: legal orders} for every place of the map."""
         found: Dict[str, List[str]] = {key: [] for key in self.map.keys}
         kind = self.phase_type
         if kind == "M":
-            for unit, orders in self._legal().items():
-                found[unit[2:]] = orders[:]
-                if len(unit) > 5:
-                    found[unit[2:5]] = orders[:]
+            self._list_moves(found)
         elif kind == "R":
-            taken = {unit[2:5] for power in self._list for unit in power.units}
+            taken = self._taken()
             for power in self._list:
                 for unit, places in power.retreats.items():
                     self._list_under(found, unit[2:], [f"{unit} D"] + [
@@ -342,6 +378,19 @@ class Game:
                 self._list_adjustments(found, power)
         return found
 
+    def _list_moves(self, found: Dict[str, List[str]]) -> None:
+        packed = self._pack()
+        lexicon = Lexicon.of(self.map)
+        texts, ends = lexicon.room().texts(packed)
+        places = list(map(lexicon.place_of.get, self._units))
+        provinces = list(map(lexicon.province_of.get, self._units))
+        # all in C: this is most of what it takes
+        found.update(zip(places, map(texts.__getitem__, map(slice, [0, *ends], ends))))
+        if places != provinces:
+            for place, province in zip(places, provinces):
+                if place != province:
+                    found[province] = found[place][:]
+
     @staticmethod
     def _list_under(found, loc: str, orders: List[str]) -> None:
         found[loc] += orders
@@ -349,16 +398,13 @@ class Game:
             found[loc[:3]] += orders
 
     def _list_adjustments(self, found, power: Power) -> None:
-        due = self._count_builds(power)
+        due, sites = self._find_builds(power)
         if due < 0:
-            for unit in power.units:
+            for unit in power._units:
                 self._list_under(found, unit[2:], [f"{unit} D"])
-        for site in self._sites(power) if due > 0 else ():
-            for place in self.map.find_coasts(site):
-                orders = [f"{kind} {place} B" for kind in "AF"
-                          if self.map.is_valid_unit(f"{kind} {place}")]
-                self._list_under(found, place, orders)
-                found[place].append("WAIVE")
+        for site in sites if due > 0 else ():
+            for place, orders in self.map.list_builds(site).items():
+                found[place] = orders[:]
 
     # ── orders ──
 
@@ -371,8 +417,9 @@ class Game:
         if isinstance(orders, str):
             orders = [orders]
         if self.phase_type == "M":
-            self._set_moves(power, orders, expand, replace)
-            power.order_is_set = 2 if power.orders else 1
+            self._waiting.append((power, orders[:] if isinstance(orders, list) else list(orders)))
+            if not (expand and replace) or self._is_exposed or self._has_read:
+                self._settle(expand, replace)
             return
         if not orders:
             power.clear_orders()
@@ -385,96 +432,115 @@ class Game:
         power.order_is_set = OrderSettings.ORDER_SET if power.orders or power.adjust else \
             OrderSettings.ORDER_SET_EMPTY
 
+    def _settle(self, expand: bool = True, replace: bool = True) -> None:
+        """Reads orders that wait. expand, replace: of the last of them."""
+        if not self._waiting:
+            return
+        waiting, self._waiting, self._has_read = self._waiting, [], True
+        for number, (power, orders) in enumerate(waiting, 1):
+            is_last = number == len(waiting)
+            self._set_moves(power, orders, expand or not is_last, replace or not is_last)
+            power._order_is_set = OrderSettings.ORDER_SET if power._orders else \
+                OrderSettings.ORDER_SET_EMPTY
+
     def _set_moves(self, power: Power, orders: List[str], expand: bool, replace: bool) -> None:
-        menu, given, own = self._legal(), power.orders, power.units
+        if power._orders is None:
+            power._orders = {}
+        given = power._orders
+        if replace and orders and self._read(power, orders):
+            given.update(map(cut, orders))
+            return
         for text in orders:
-            unit, rest = cut(text)
-            if unit not in own or text not in menu[unit]:
-                unit, rest = self._read_move(power, text, expand)
-                if unit is None:
-                    continue
-            if not replace and unit in given:
-                self.error.append(errors.ORDER_TWICE % text)
+            unit, rest = cut(text) if self._read(power, [text]) else \
+                self._read_move(power, text, expand)
+            if unit is None:
                 continue
-            given[unit] = rest
+            if not replace and unit in given:
+                self._error.append(errors.ORDER_TWICE % text)
+            else:
+                given[unit] = rest
+
+    def _read(self, power: Power, orders: List[str], legal: bool = True) -> bool:
+        """Whether orders are in normal form, and legal in this movement phase."""
+        return Lexicon.of(self.map).room().read(
+            Orders.of(self._pack(), power.byte * len(orders), orders), legal)
 
     def _reader(self) -> Reader:
-        return Reader(self.map, {unit[2:5]: (power.name, unit)
-                                 for power in self._list for unit in power.units})
+        return Reader(self.map, self._flatten)
 
     def _read_move(self, power: Power, text: str, expand: bool) -> Tuple[Optional[str], str]:
         """The unit and the rest of an order that is not in normal form, or not legal; None as the
         unit: it is refused, and noted."""
         unit, rest = self._reader().read_move(text)
         words = text.split(" ", 2)
-        if unit is None or unit not in power.units:
-            if "NO_CHECK" in self.rules and " ".join(words[:2]) in power.units:
+        if unit is None or unit not in power._units:
+            if "NO_CHECK" in self.rules and " ".join(words[:2]) in power._units:
                 return " ".join(words[:2]), words[2] if len(words) > 2 else ""
-            self.error.append((errors.UNIT_FOREIGN if unit else errors.UNIT_UNKNOWN) % text)
+            self._error.append((errors.UNIT_FOREIGN if unit else errors.UNIT_UNKNOWN) % text)
             return None, ""
         wanted = f"{unit} {rest}"
-        normal = expand or wanted == text
-        legal = self._legal()[unit]
-        if rest is not None and normal and (wanted in legal or rest[0] == "-" and unit[0] == "A"
-                                            and wanted + " VIA" in legal):
+        if rest is not None and (expand or wanted == text) \
+                and self._read(power, [wanted]):
             return unit, rest
         if "NO_CHECK" in self.rules:
             return unit, words[2] if " ".join(words[:2]) == unit and len(words) > 2 else text
-        self.error.append((errors.ORDER_UNREADABLE if rest is None else
+        self._error.append((errors.ORDER_UNREADABLE if rest is None else
                            errors.ORDER_IMPOSSIBLE) % text)
         return None, ""
 
     def _set_retreats(self, power: Power, orders: List[str]) -> None:
         reader = self._reader()
         for text in orders:
-            unit, rest = reader.read_retreat(text, power.retreats)
+            unit, rest = cut(text)
+            places = power.retreats.get(unit)
+            if places is None or rest != "D" and not (rest[:2] == "R " and rest[2:] in places):
+                unit, rest = reader.read_retreat(text, power.retreats)
             if unit is None:
-                self.error.append(errors.UNIT_UNKNOWN % text)
+                self._error.append(errors.UNIT_UNKNOWN % text)
                 named = reader.tokens(text)[:2]
                 if len(named) == 2 and self.map.is_valid_unit(" ".join(named), no_coast_ok=1):
                     power.voids.append(" ".join(named))
             elif rest is None:
                 power.voids.append(unit)
-                self.error.append(errors.ORDER_IMPOSSIBLE % text)
+                self._error.append(errors.ORDER_IMPOSSIBLE % text)
             else:
                 power.orders[unit] = rest
 
     def _set_adjustments(self, power: Power, orders: List[str], replace: bool) -> None:
-        reader, due, given = self._reader(), self._count_builds(power), set()
+        reader, given = self._reader(), set()
+        due, sites = self._find_builds(power)
         for text in orders:
-            order = reader.read_adjustment(text)
+            is_plain = text in self.map.adjustments and (text[-1] != "D" or
+                                                         text[:-2] in power._units)
+            order = text if is_plain else reader.read_adjustment(text)
             if order is None:
-                self.error.append(errors.ORDER_UNREADABLE % text)
+                self._error.append(errors.ORDER_UNREADABLE % text)
                 continue
             unit = order[:-2]
             if order == "WAIVE":
-                power_has_room = len(power.adjust) < due
-                if power_has_room:
-                    power.adjust.append(order)
-                else:
-                    power.voids.append("WAIVE")
+                (power.adjust if len(power.adjust) < due else power.voids).append(order)
                 continue
             same = [other for other in power.adjust if other[2:5] == order[2:5]
                     and other != "WAIVE"]
             if same and not replace:
-                self.error.append(errors.ORDER_TWICE % text)
+                self._error.append(errors.ORDER_TWICE % text)
                 continue
-            if order[2:5] in given or not self._may_adjust(power, unit, order[-1], due):
+            if order[-1] == "D":
+                may_be = due < 0 and unit in power._units
+            else:
+                may_be = due > 0 and unit[2:5] in sites and self.map.is_valid_unit(unit)
+            if order[2:5] in given or not may_be:
                 power.voids.append(unit)
-                self.error.append(errors.ADJUSTMENT_IMPOSSIBLE % text)
+                self._error.append(errors.ADJUSTMENT_IMPOSSIBLE % text)
                 continue
             given.add(order[2:5])
             power.adjust = [other for other in power.adjust if other not in same]
             if len(power.adjust) >= abs(due):
-                self.error.append(errors.ADJUSTMENT_SURPLUS % text)
+                self._error.append(errors.ADJUSTMENT_SURPLUS % text)
             power.adjust.append(order)
 
-    def _may_adjust(self, power: Power, unit: str, action: str, due: int) -> bool:
-        if action == "D":
-            return due < 0 and unit in power.units
-        return due > 0 and unit[2:5] in self._sites(power) and self.map.is_valid_unit(unit)
-
     def clear_orders(self, power_name: Optional[str] = None) -> None:
+        self._settle()
         for power in self._list if power_name is None else [self._power(power_name)]:
             power.clear_orders()
 
@@ -484,13 +550,13 @@ class Game:
         """Puts units on the board, in place of those in the same provinces. "*A PAR" is dislodged;
         where it may go is found in phases of retreats only. reset: without those it has."""
         power = self._power(power_name)
+        self._settle()
         if reset:
             power.clear_units()
-        self.clear_cache()
         for text in [units] if isinstance(units, str) else units:
             unit = self._read_unit(text)
             if unit is None:
-                self.error.append(errors.INVALID_UNIT % text)
+                self._error.append(errors.INVALID_UNIT % text)
                 continue
             self._put_unit(power, unit)
 
@@ -509,26 +575,22 @@ class Game:
             power.retreats[unit] = self._open_places(unit) if self.phase_type == "R" else []
             return
         for other in self._list:
-            if any(old[2:5] == unit[2:5] for old in other.units):
-                other.units = [old for old in other.units if old[2:5] != unit[2:5]]
+            if any(old[2:5] == unit[2:5] for old in other._units):
+                other.set_units([old for old in other._units if old[2:5] != unit[2:5]])
                 other.orders.pop(unit, None)
-        power.units = power.units + [unit]
+        power.set_units(power._units + [unit])
         self._stand(power, unit[2:5])
 
     def _open_places(self, unit: str) -> List[str]:
         """Free places beside a unit."""
-        taken = {other[2:5] for power in self._list for other in power.units}
+        taken = self._taken()
         t = self.map.tables
         places = [t.codes[to].upper() for to in t.exits("AF".index(unit[0]), t.place(unit[2:]))]
         return sorted(to for to in places if to[:3] not in taken)
 
     def _stand(self, power: Power, province: str) -> None:
         """The power is the last that stood in a province."""
-        for other in self._list:
-            if other is not power and province in other.influence:
-                other.influence = [old for old in other.influence if old != province]
-        if province not in power.influence:
-            power.influence = power.influence + [province]
+        self._standing = Standing(None, self._standing, lambda: [(power.name, province)])
 
     def set_centers(self, power_name: str, centers: Union[str, List[str]],
                     reset: bool = False) -> None:
@@ -539,7 +601,7 @@ class Game:
         for text in [centers] if isinstance(centers, str) else centers:
             code = self.map.aliases.get(text.upper(), text.upper())
             if code not in self.map.scs:
-                self.error.append(errors.INVALID_UNIT % text)
+                self._error.append(errors.INVALID_UNIT % text)
                 continue
             for other in self._list:
                 if code in other.centers:
@@ -549,17 +611,17 @@ class Game:
     def clear_units(self, power_name: Optional[str] = None) -> None:
         for power in self._list if power_name is None else [self.powers[power_name]]:
             power.clear_units()
-        self.clear_cache()
 
     def clear_centers(self, power_name: Optional[str] = None) -> None:
         for power in self._list if power_name is None else [self.powers[power_name]]:
             power.clear_centers()
 
     def clear_cache(self) -> None:
-        self._menu = None
+        self._is_flat = False
 
     def set_current_phase(self, new_phase: str) -> None:
         """The phase to be played: "F1903M"."""
+        self._settle()
         self._set_phase(self.map.phase_long(new_phase))
         self.clear_orders()
 
@@ -581,23 +643,20 @@ class Game:
 
     # ── states ──
 
-    def _builds(self, power: Power) -> Dict[str, Any]:
-        if self.phase_type != "A":
-            return {"count": 0, "homes": []}
-        due = self._count_builds(power)
-        return {"count": due, "homes": self._sites(power) if due > 0 else []}
-
-    def _snapshot(self) -> Lazy:
-        """The state, made when it is first read."""
-        rows = [(power.name, power.units[:], power.retreats, power.centers[:], power.homes,
-                 power.influence, power.civil_disorder) for power in self._list]
-        kept = (self.phase_type, str(self._short), self.note, microseconds(),
-                "BUILD_ANY" in self.rules)
-        return Lazy(lambda: make_state(kept, rows))
+    def _begin(self) -> Past:
+        """What there is of the phase to be played before it has orders."""
+        past = Past()
+        past.powers, past.units, past.ends = self.map.powers, self._flatten(), self._ends
+        past.rest = [(power.retreats.copy(), power.centers[:], power.homes, power.civil_disorder)
+                     for power in self._list]
+        past.kind, past.name, past.note = self.phase_type, str(self._short), self.note
+        past.timestamp, past.build_any = microseconds(), "BUILD_ANY" in self.rules
+        past.standing = self._standing
+        return past
 
     def get_state(self) -> Dict[str, Any]:
         """The position as plain values: see doc/diplomacy.md."""
-        return self._snapshot().make()
+        return self._begin().make_state()
 
     def set_state(self, state: Dict[str, Any], clear_history: bool = True) -> None:
         """Takes the position of a state. RuntimeError: it is of another map."""
@@ -611,14 +670,14 @@ class Game:
         if state.get("name"):
             self._set_phase(self.map.phase_long(state["name"], default=state["name"]))
         self.note = state.get("note", self.note)
+        kept = self._standing
         for name, units in state.get("units", {}).items():
             power = self._power(name)
-            power.units, power.retreats = [], {}
+            power.clear_units()
             power.clear_orders()
         for name, units in state.get("units", {}).items():
-            kept = self.powers[name.upper()].influence
             self.set_units(name, list(units))
-            self.powers[name.upper()].influence = kept
+        self._standing = kept
         for name, retreats in state.get("retreats", {}).items():
             self._power(name).retreats = {unit: list(to) for unit, to in retreats.items()}
         for key in "centers", "homes", "influence":
@@ -628,23 +687,17 @@ class Game:
         for name, value in state.get("civil_disorder", {}).items():
             self._power(name).civil_disorder = value
         self.clear_orders()
-        self.clear_cache()
-
-    def _orders_data(self, played: bool) -> Lazy:
-        """{power: [order]}; None for a power that has ordered nothing, unless the phase is
-        played."""
-        winter = self.phase_type == "A"
-        rows = [(power.name, power.adjust if winter else power.orders,
-                 played or power.order_is_set != 0) for power in self._list]
-        if not played:
-            rows = [(name, copy.copy(orders), known) for name, orders, known in rows]
-        return Lazy(lambda: {name: list_orders(orders) if known else None
-                             for name, orders, known in rows})
 
     def get_phase_data(self) -> GamePhaseData:
         """The phase to be played, with the orders so far."""
-        return GamePhaseData(str(self._short), self._snapshot(), self._orders_data(False), {},
-                             self.messages.copy())
+        past = self._begin()
+        past.orders = [copy.copy(self._given(power)) if power.order_is_set else None
+                       for power in self._list]
+        return GamePhaseData(past.name, past, past, {}, self.messages.copy())
+
+    def _given(self, power: Power):
+        """The orders of a power, as Past has them."""
+        return power.adjust if self.phase_type == "A" else power.orders
 
     def set_phase_data(self, phase_data, clear_history: bool = True) -> None:
         """Takes phases: the last is the current one, the earlier ones are history."""
@@ -714,76 +767,105 @@ class Game:
     @property
     def command(self) -> Dict[str, str]:
         """{unit: rest of its order} of the last movement phase played; without one "H"."""
-        return {unit: orders.get(unit, "H") for _, orders, units in self._played for unit in units}
+        return self._played.find_commands() if self._played else {}
 
     @property
     def ordered_units(self) -> Dict[str, List[str]]:
         """{power: units that it gave orders} of the last movement phase played."""
-        return {name: list(orders) for name, orders, _ in self._played}
+        return self._played.find_ordered() if self._played else {}
 
     # ── playing ──
 
     def process(self) -> GamePhaseData:
         """Plays the phase, and returns it with its results."""
-        if self.error and "IGNORE_ERRORS" not in self.rules:
+        if "IGNORE_ERRORS" not in self.rules:
             for error in self.error:
                 print(error)
         if self.is_game_done or self.phase_type == "-":
             return self.get_phase_data()
-        short, state = self._short, self._snapshot()
-        orders, messages = self._orders_data(True), self.messages
-        results = {"M": self._play_moves, "R": self._play_retreats,
-                   "A": self._play_adjustments}[self.phase_type]()
-        self._record(short, state, orders, results, messages)
-        self.messages = SortedDict(int, Message)
-        self.error = []
-        for power in self._list:
-            power.clear_orders()
+        short, past = self._short, self._begin()
+        past.messages, self.messages = self.messages, SortedDict(int, Message)
+        if self.phase_type == "M":
+            past.results = self._play_moves(past)
+        else:
+            past.orders = [self._given(power) for power in self._list]
+            past.results = self._play_retreats(past) if self.phase_type == "R" else \
+                self._play_adjustments(past)
+        self._pending.append((short, past))
+        self._error = []
+        if self._has_read or self.phase_type != "M":
+            for power in self._list:
+                power.clear_orders()
+            self._has_read = False
         self._advance()
-        return GamePhaseData(str(short), Lazy(lambda: self_state(state)), orders, results, messages)
+        return GamePhaseData(past.name, past, past, past, past.messages)
 
-    def _record(self, short: Phase, state, orders, results, messages) -> None:
-        """Puts a phase into the history."""
-        keys = self.state_history._keys
-        is_last = not keys or keys[-1].number < short.number
-        for history, value in ((self.state_history, state), (self.order_history, orders),
-                               (self.result_history, results), (self.message_history, messages)):
-            if is_last:
-                history.append(short, value)
-            else:
-                history.put(short, value)
+    def _find_orders(self, past: Past) -> Orders:
+        """The orders that are any, and which units have other texts: under NO_CHECK any words are
+        orders. past gets the texts."""
+        past.orders, found, powers, voids = [power.orders for power in self._list], [], b"", 0
+        for power in self._list:
+            texts = list_texts(power.orders)
+            if not self._read(power, texts, legal=False):
+                for unit, text in zip(power.orders, texts[:]):
+                    if not self._read(power, [text], legal=False):
+                        texts.remove(text)
+                        if unit in power._units:
+                            voids |= 1 << self._units.index(unit)
+            found += texts
+            powers += power.byte * len(texts)
+        return Orders.of(self._pack(), powers, found, voids)
 
-    def _play_moves(self) -> Lazy:
-        """Resolves a movement phase; returns its results."""
-        if self._referee is None:
-            self._referee = Referee(self.map)
-        referee = self._referee
-        self._played = [(power.name, power.orders, power.units) for power in self._list]
-        outcome = referee.resolve(self._list)
-        moved, gone, late = outcome.moved, outcome.dislodged, self._late
-        self.popped, self.dislodged, self.lost = [], {}, {}
-        if gone:
-            came = {after[2:5]: unit for row in moved for unit, after in row.items()}
-        for power, row in zip(self._list, moved):
-            units = power.units
-            if row:
-                power.units = [unit for unit in units if unit not in row]
-                power.units += row.values()
-                for after in row.values():
-                    if after[2:5] not in power.influence:
-                        self._stand(power, after[2:5])
-            for unit in [unit for unit in units if unit in gone] if gone else ():
-                power.units = [other for other in power.units if other != unit]
-                self._leave(power, unit, came.get(unit[2:5]), *gone[unit])
-        self._late = list(self.popped)
-        results = Lazy(lambda: late_results(referee.results(outcome.phase, outcome.void_units),
-                                            late))
-        return results
+    def _play_orders(self, past: Past):
+        """Plays the orders of a movement phase; returns them, and what Room.play does. Those that
+        were just set are read by the way, if there are no others."""
+        room, played = Lexicon.of(self.map).room(), None
+        if not self._has_read:
+            texts, powers = [], b""
+            for power, given in self._waiting:
+                texts += given
+                powers += power.byte * len(given)
+            orders = past.orders = Orders.of(self._pack(), powers, texts)
+            played = room.play(orders, legal=True)
+        if played is None:
+            orders = self._find_orders(past)
+            played = room.play(orders, legal=False)
+        self._waiting = []
+        return orders, played
 
-    def _leave(self, power: Power, unit: str, attacker: Optional[str], places: List[str],
+    def _play_moves(self, past: Past):
+        """Resolves a movement phase; returns what makes its results."""
+        orders, (self._packed, units, ends, fates) = self._play_orders(past)
+        begin = 0
+        for power, end in zip(self._list, ends):
+            power._units = units[begin:end]
+            begin = end
+        self._units, self._ends, self._is_flat, self._is_exposed = units, ends, True, False
+        self._standing = Standing(None, self._standing,
+                                  partial(list_arrivals, past, fates, units, ends))
+        self._played = past
+        self.popped, self.dislodged, self.lost, late = [], {}, {}, self._late
+        if len(units) < len(fates):
+            self._leave_all(past, fates, Lexicon.of(self.map).room().retreats())
+        self._late = self.popped[:]
+        return partial(self._make_results, orders, past.units, late)
+
+    def _make_results(self, orders: Orders, units: List[str], late: List[str]):
+        words = Lexicon.of(self.map).room().results(orders)
+        return late_results(dict(zip(units, words)), late)
+
+    def _leave_all(self, past: Past, fates: bytes, places) -> None:
+        """The dislodged units leave the board. places: as Room.retreats has them."""
+        for number, fate in enumerate(fates):
+            if fate >= DISLODGED:
+                unit, attacker = past.units[number], past.units[fate - DISLODGED]
+                power = self._list[bisect_right(past.ends, number)]
+                self._leave(power, unit, attacker, *places.get(unit, ([], False)))
+
+    def _leave(self, power: Power, unit: str, attacker: str, places: List[str],
                by_convoy: bool) -> None:
         """A dislodged unit leaves the board, for its retreat or for good."""
-        self.dislodged[unit] = attacker[2:5] if attacker else ""
+        self.dislodged[unit] = attacker[2:5]
         if "PACKAGE_ERRORS" in self.rules and by_convoy:
             t = self.map.tables
             places = sorted(t.codes[to].upper()
@@ -793,10 +875,10 @@ class Game:
         else:
             self.popped.append(unit)
 
-    def _play_retreats(self) -> Dict[str, List[OrderResult]]:
+    def _play_retreats(self, past: Past) -> Dict[str, List[OrderResult]]:
         results: Dict[str, List[OrderResult]] = {}
         self.popped, self.dislodged = [], {}
-        taken = {unit[2:5] for power in self._list for unit in power.units}
+        taken = self._taken()
         targets: Dict[str, int] = {}
         for power in self._list:
             for unit, rest in power.orders.items():
@@ -811,7 +893,7 @@ class Game:
                 elif targets[rest[2:5]] > 1 or rest[2:5] in taken:
                     words += [BOUNCE, DISBAND]
                 else:
-                    power.units = power.units + [f"{unit[0]} {rest[2:]}"]
+                    power.set_units(power._units + [f"{unit[0]} {rest[2:]}"])
                     self._stand(power, rest[2:])
                     continue
                 self.popped.append(unit)
@@ -823,9 +905,9 @@ class Game:
         results, self._late = late_results(results, self._late), []
         return results
 
-    def _play_adjustments(self) -> Dict[str, List[OrderResult]]:
+    def _play_adjustments(self, past: Past) -> Dict[str, List[OrderResult]]:
         results: Dict[str, List[OrderResult]] = {}
-        plans = [(power, self._count_builds(power)) for power in self._list]
+        plans = [(power, self._find_builds(power)[0]) for power in self._list]
         for power, due in plans:
             for unit in power.voids:
                 results.setdefault(unit, []).append(VOID)
@@ -838,14 +920,14 @@ class Game:
                 if place >= abs(due):
                     continue
                 if order[-1] == "B":
-                    power.units = power.units + [unit]
+                    power.set_units(power._units + [unit])
                 else:
-                    power.units = [old for old in power.units if old != unit]
+                    power.set_units([old for old in power._units if old != unit])
             missing = -due - sum(order[-1] == "D" for order in power.adjust)
             if due < 0 < missing:
                 for unit in choose_removals(self.map, power, missing, []):
                     results.setdefault(unit, []).append(OK)
-                    power.units = [old for old in power.units if old != unit]
+                    power.set_units([old for old in power._units if old != unit])
         results, self._late = late_results(results, self._late), []
         return results
 
@@ -867,7 +949,7 @@ class Game:
             kind = self.phase_type
             if kind == "M" or plays_all or kind == "R" and self._has_retreats():
                 return
-            if kind == "A" and any(self._count_builds(power) for power in self._list):
+            if kind == "A" and any(self._find_builds(power)[0] for power in self._list):
                 return
 
     def _has_retreats(self) -> bool:
@@ -879,23 +961,22 @@ class Game:
     def _capture(self) -> List[str]:
         """Centres change hands after a fall. Returns who has won."""
         before = {power.name: len(power.centers) for power in self._list}
-        owner = {center: power for power in self._list for center in power.centers}
         scs = self.map.scs_set
         for power in self._list:
-            for unit in power.units:
+            for unit in power._units:
                 center = unit[2:5]
-                old = owner.get(center)
-                if center not in scs or old is power:
+                if center not in scs or center in power.centers:
                     continue
-                if old is not None:
-                    old.centers = [other for other in old.centers if other != center]
-                    self.lost[center] = old.name
+                for old in self._list:
+                    if center in old.centers:
+                        old.centers = [other for other in old.centers if other != center]
+                        self.lost[center] = old.name
                 power.centers = power.centers + [center]
         return self._find_winners(before)
 
     def _find_winners(self, before: Dict[str, int]) -> List[str]:
         if int(self._short[1:-1]) - self.map.first_year + 1 >= YEARS_MAX:
-            return [power.name for power in self._list if power.units]
+            return [power.name for power in self._list if power._units]
         count = {power.name: len(power.centers) for power in self._list}
         most = max(count.values())
         if most < self.win:
@@ -921,14 +1002,15 @@ class Game:
     def draw(self, winners: Optional[List[str]] = None) -> Tuple[GamePhaseData, GamePhaseData]:
         """Ends the game. winners None: all powers with units. Returns the phase that was open, and
         the phase COMPLETED."""
-        names = [power.name for power in self._list if power.units] if winners is None else \
+        names = [power.name for power in self._list if power._units] if winners is None else \
             [name.upper() for name in winners]
-        short, state, orders = self._short, self._snapshot(), self._orders_data(True)
-        messages = self.messages
-        self._record(short, state, orders, {}, messages)
-        self.messages = SortedDict(int, Message)
+        short, past = self._short, self._begin()
+        past.orders = [self._given(power) for power in self._list]
+        past.messages, self.messages = self.messages, SortedDict(int, Message)
+        past.results = {}
+        self._pending.append((short, past))
         self._finish(names)
-        return (GamePhaseData(str(short), self_state(state), orders, {}, messages),
+        return (GamePhaseData(past.name, past, past, past, past.messages),
                 self.get_phase_data())
 
     # ── messages ──
@@ -982,7 +1064,7 @@ class Game:
         codes = dict(zip(t.power_names, t.powers))
         year = max(int(self._short[1:-1]), self.map.first_year) if self.phase_type != "-" else 0
         phase = f"{self._short[0]}{year}{self._short[-1]}" if year else "S1901M"
-        units = [(codes[power.name], unit) for power in self._list for unit in power.units]
+        units = [(codes[power.name], unit) for power in self._list for unit in power._units]
         leaving = [(codes[power.name], unit, None) for power in self._list
                    for unit in power.retreats] if phase.endswith("R") else []
         owners = {codes[power.name]: power.centers for power in self._list}
@@ -996,10 +1078,9 @@ class Game:
             return board.picture(self.game_id)
         t = self.map.tables
         codes = dict(zip(t.power_names, t.powers))
-        data = Referee(self.map).lexicon.data
-        orders = {codes[power.name]: [Order(t, data[unit][rest])
-                                      for unit, rest in power.orders.items()
-                                      if rest in data.get(unit, ())] for power in self._list}
+        orders = {codes[power.name]: [
+            Order.read(t, text, "package") for text in power.list_orders()
+            if self._read(power, [text], legal=False)] for power in self._list}
         return judge(board, orders).picture(self.game_id)
 
     def _repr_svg_(self) -> str:
@@ -1051,15 +1132,15 @@ class Game:
         other = object.__new__(type(self))
         memo[id(self)] = other
         for key, value in self.__dict__.items():
-            if key in SHARED or isinstance(value, (str, int, type(None))):
-                other.__dict__[key] = value
-            elif isinstance(value, SortedDict):
-                other.__dict__[key] = value.copy()
-            elif key not in ("powers", "_list"):
-                other.__dict__[key] = copy.deepcopy(value, memo)
-        other._referee, other._menu = None, None
-        other.powers = {name: copy_power(power, other) for name, power in self.powers.items()}
+            if isinstance(value, SortedDict):
+                value = value.copy()
+            elif key not in SHARED and not isinstance(value, (str, int, type(None))):
+                value = value[:] if key in LISTS else copy.deepcopy(value, memo)
+            other.__dict__[key] = value
+        other._histories = [values.copy() for values in self._histories]
+        other.powers = {name: power.copy(other) for name, power in self.powers.items()}
         other._list = list(other.powers.values())
+        other._waiting = [(other.powers[power.name], orders) for power, orders in self._waiting]
         return other
 
     def __getstate__(self):
@@ -1071,31 +1152,23 @@ class Game:
             power.game = self
 
 
-SHARED = ("map", "_referee", "_menu", "_menu_units", "_short")
+SHARED = {"map", "powers", "_list", "_histories", "_short", "_units", "_ends", "_packed",
+          "_taken_by", "_standing", "_played", "_waiting"}
+LISTS = {"rules", "outcome", "_error", "victory", "meta_rules", "popped", "_late", "_pending"}
 
 
-def list_orders(orders) -> List[str]:
-    """The orders of a power: of {unit: rest of its order}, or of a winter's list."""
-    if isinstance(orders, dict):
-        return [f"{unit} {rest}" for unit, rest in orders.items()]
-    return [order for order in orders if order != "WAIVE"]
-
-
-def copy_power(power: Power, game: Game) -> Power:
-    other = Power(game, power.name)
-    for key, value in power.__dict__.items():
-        if key != "game":
-            other.__dict__[key] = copy.copy(value)
-    other.retreats = {unit: list(places) for unit, places in power.retreats.items()}
-    return other
+def list_arrivals(past: Past, fates: bytes, units: List[str], ends: List[int]):
+    """(power, province that a unit of it has moved to) of a movement phase."""
+    begin = 0
+    for name, end, after_end in zip(past.powers, past.ends, ends):
+        moved = fates[begin:end].count(MOVED)
+        for unit in units[after_end - moved:after_end]:
+            yield name, unit[2:5]
+        begin = end
 
 
 def read_messages(rows) -> SortedDict:
     return SortedDict(int, Message, {at: Message.from_dict(row) for at, row in rows.items()})
-
-
-def self_state(state: Lazy) -> Dict[str, Any]:
-    return state.make()
 
 
 def late_results(results, late: List[str]):
@@ -1105,39 +1178,4 @@ def late_results(results, late: List[str]):
     return results
 
 
-def make_state(kept, rows) -> Dict[str, Any]:
-    """A state of what a snapshot has kept."""
-    kind, name, note, timestamp, build_any = kept
-    powers = []
-    for power_name, units, retreats, centers, homes, influence, disorder in rows:
-        power = Power(None, power_name, units=units, centers=list(centers), homes=list(homes))
-        power.retreats, power.influence = retreats, influence
-        power.civil_disorder = disorder
-        powers.append(power)
-    hashed = hash_of(f"phase {kind}")
-    for power in powers:
-        for unit in power.units:
-            hashed ^= hash_of(f"unit {power.name} {unit}")
-        for unit, places in power.retreats.items():
-            hashed ^= hash_of(f"dislodged {power.name} {unit} {' '.join(places)}")
-        for center in power.centers:
-            hashed ^= hash_of(f"center {power.name} {center}")
-        for home in power.homes:
-            hashed ^= hash_of(f"home {power.name} {home}")
-
-    def builds(power):
-        due = count_builds(power, powers, build_any) if kind == "A" else 0
-        return {"count": due, "homes": list_sites(power, powers, build_any) if due > 0 else []}
-
-    return {
-        "timestamp": timestamp, "zobrist_hash": str(hashed), "note": note, "name": name,
-        "units": {p.name: p.units + ["*" + unit for unit in p.retreats] for p in powers},
-        "retreats": {p.name: {unit: list(to) for unit, to in p.retreats.items()} for p in powers},
-        "centers": {p.name: list(p.centers) for p in powers},
-        "homes": {p.name: list(p.homes) for p in powers},
-        "influence": {p.name: list(p.influence) for p in powers},
-        "civil_disorder": {p.name: p.civil_disorder for p in powers},
-        "builds": {p.name: builds(p) for p in powers}}
-
-
-__all__ = ["Game", "UNKNOWN", "count_due"]
+__all__ = ["Game", "UNKNOWN"]

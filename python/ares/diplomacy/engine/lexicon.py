@@ -2,15 +2,16 @@
 from __future__ import annotations
 
 import sys
+import threading
 from typing import Dict, List, Tuple
 
 import numpy as np
 
-from ...orders import KINDS, vocabulary
+from ...orders import vocabulary
 from .map import Map
+from .room import Room
 
-HOLD, MOVE, SUPPORT_HOLD, SUPPORT_MOVE, CONVOY = range(5)
-PLAIN, IS_CONVOY, NAMES_COAST = range(3)  # a convoy that needs other fleets; a support of a fleet
+HOLD, SUPPORT_MOVE, FLEET = 0, 3, 1
 
 
 def cut(text: str) -> Tuple[str, str]:
@@ -22,108 +23,51 @@ def cut(text: str) -> Tuple[str, str]:
 class Lexicon:
     """The tables of a map.
 
-    data: {unit: {rest of an order: its 8 bytes}}, of all orders of movement phases, data["A PAR"]
-    ["- BUR"]. texts: of each number of the vocabulary, an object array. special:
-    uint8, of each number. target: {rest of a move: its target}, {"- NWY VIA": "NWY"}. unit_data:
-    {power: {unit: its 4 bytes}}; unit_of: {4 bytes as a number: unit}.
+    texts: of each number, the order of a movement phase, an object array. Numbers are those of the
+    vocabulary; a support that leaves out the one coast to which a fleet can go has the number of
+    the support with it, and the vocabulary's size more. unit_data: {power: {unit: its 4 bytes}};
+    unit_of: {4 bytes as a number: unit}. place_of, province_of: {unit: its place, its province}.
+    upper: codes of places.
     """
-
-    _made: Dict[Map, "Lexicon"] = {}
 
     @classmethod
     def of(cls, map: Map) -> "Lexicon":
-        if map not in cls._made:
-            cls._made[map] = cls(map)
-        return cls._made[map]
+        if map.lexicon is None:
+            map.lexicon = cls(map)
+        return map.lexicon
 
     def __init__(self, map: Map):
-        self.map, t = map, map.tables
-        words = vocabulary(t)
-        self.upper = [code.upper() for code in t.codes]
-        self.place = {code: number for number, code in enumerate(self.upper)}
-        self.texts = np.array(words.texts, object)
-        self.special = np.zeros(len(words), np.uint8)
-        self.plain: Dict[int, str] = {}  # of a support to a coast, the one without the coast
-        self.parts = words.bytes  # of each number, 8
-        self.data: Dict[str, Dict[str, bytes]] = {}
-        self.target: Dict[str, str] = {}
+        self.map, self._local = map, threading.local()
+        self.upper: List[str] = [code.upper() for code in map.tables.codes]
+        words = vocabulary(map.tables)
+        self.texts = np.empty(2 * len(words), object)
+        self.texts[:len(words)] = words.texts
         for number, (text, data) in enumerate(zip(words.texts, words.bytes)):
-            if data[0] <= CONVOY:
-                self._add(number, text, data)
-        self._fill_units()
-        self._fill_seas()
+            if data[0] == SUPPORT_MOVE and data[4] == FLEET and text[-3] == "/":
+                self.texts[len(words) + number] = text[:-3]
+        self._fill_units([cut(text)[0] for text, data in zip(words.texts, words.bytes)
+                          if data[0] == HOLD])
 
-    def _add(self, number: int, text: str, data: bytes) -> None:
-        kind, _, _, to, aux_type, _, via, _ = data
-        first, second, rest = text.split(" ", 2)
-        unit = f"{first} {second}"
-        rests = self.data.setdefault(unit, {})
-        rest = sys.intern(rest)  # many units have the same: less memory is read
-        rests[rest] = data
-        if kind == MOVE:
-            self.target[rest] = self.upper[to]
-            if via:  # `A LON - NWY` by sea only, without VIA
-                rests.setdefault(rest[:-4], data)
-                self.target[rest[:-4]] = self.upper[to]
-        elif kind == CONVOY:
-            if not self.map.abuts("F", second, "S", self.upper[to]) or \
-                    not self.map.abuts("F", second, "S", self.upper[data[5]]):
-                self.special[number] = IS_CONVOY  # alone it is no route
-        elif kind == SUPPORT_MOVE and aux_type and "/" in self.upper[to]:
-            plain = text[:text.rindex("/")]
-            self.special[number], self.plain[number] = NAMES_COAST, plain
-            province = self.map.tables.province[to]
-            rests.setdefault(rest[:rest.rindex("/")], data[:3] + bytes([province]) + data[4:])
-
-    def _fill_units(self) -> None:
-        t = self.map.tables
-        self.units = [unit for unit in self.data]
-        self.unit_data = {}
-        self.unit_of = {}
-        for number, power in enumerate(t.power_names):
+    def _fill_units(self, units: List[str]) -> None:
+        place = {code: number for number, code in enumerate(self.upper)}
+        code = {code: code for code in self.upper}
+        self.place_of = {unit: code[unit[2:]] for unit in units}
+        self.province_of = {unit: code[unit[2:5]] for unit in units}
+        self.unit_data: Dict[str, Dict[str, bytes]] = {}
+        self.unit_of: Dict[int, str] = {}
+        for number, power in enumerate(self.map.tables.power_names):
             self.unit_data[power] = rows = {}
-            for unit in self.units:
-                rows[unit] = bytes((number, "AF".index(unit[0]), self.place[unit[2:]], 0))
-                self.unit_of[int.from_bytes(rows[unit], "little")] = unit
-        self.power_number = {power: bytes([number])
-                             for number, power in enumerate(t.power_names)}
+            for unit in units:
+                rows[unit] = bytes((number, "AF".index(unit[0]), place[unit[2:]], 0))
+                self.unit_of[int.from_bytes(rows[unit], sys.byteorder)] = unit
 
-    # ── routes of convoys ──
-
-    def _fill_seas(self) -> None:
-        t = self.map.tables
-        self._bit = {place: 1 << bit for bit, place in
-                     enumerate(p for p, kind in enumerate(t.terrain) if kind == "water")}
-        self._sea_of = {"F " + self.upper[place]: bit for place, bit in self._bit.items()}
-        self._paths: Dict[Tuple[int, int], List[int]] = {}  # by start and end: the fleets, as bits
-        self._routes: Dict[int, List[int]] = {}  # by number: those with the convoy's fleet
-        for routes in self.map.convoy_paths.values():
-            for begin, seas, ends in routes:
-                bits = self.fleets("F " + sea for sea in seas)
-                for end in ends:
-                    key = self.place[begin], self.place[end]
-                    self._paths.setdefault(key, []).append(bits)
-
-    def fleets(self, units) -> int:
-        """The seas where units are, as bits."""
-        bits = 0
-        for unit in units:
-            bits |= self._sea_of.get(unit, 0)
-        return bits
-
-    def _find_routes(self, number: int) -> List[int]:
-        """The routes that the fleet of a convoy is on and that have no fleet too many."""
-        _, _, sea, to, _, army, _, _ = self.parts[number]
-        found = [bits for bits in self._paths.get((army, to), ()) if bits & self._bit[sea]]
-        self._routes[number] = found
-        return found
-
-    def is_useful(self, number: int, fleets: int) -> bool:
-        """Whether a route needs the fleet of a convoy, with fleets at these seas."""
-        for bits in self._routes.get(number) or self._find_routes(number):
-            if bits & fleets == bits:
-                return True
-        return False
+    def room(self) -> Room:
+        """This thread's room for calls of the library."""
+        try:
+            return self._local.room
+        except AttributeError:
+            self._local.room = Room(self)
+            return self._local.room
 
 
-__all__ = ["Lexicon", "KINDS", "cut"]
+__all__ = ["Lexicon", "cut"]

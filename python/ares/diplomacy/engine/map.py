@@ -61,7 +61,9 @@ class Map:
                                                "FALL:MOVEMENT,RETREATS", "WINTER:ADJUSTMENTS"]
         self.rules, self.files, self.svg_path, self.description = [], [name], None, ""
         self.unclear, self.own_word, self.abbrev = {}, {}, {}
+        self.lexicon = None  # made when a movement phase is first listed or played
         self._next: Dict[tuple, str] = {}
+        self._builds: Dict[str, Dict[str, List[str]]] = {}
         self._fill_powers()
         self._fill_places()
         self._fill_borders()
@@ -119,6 +121,9 @@ class Map:
         for place in self.locs:
             self.loc_coasts.setdefault(place.upper(), [place.upper()])
         self.keys = [place.upper() for place in self.locs]
+        self.adjustments = {f"{kind} {key} {action}" for key in self.keys for kind in "AF"
+                            for action in "BD" if self.is_valid_unit(f"{kind} {key}")}
+        self.adjustments.add("WAIVE")
 
     def _fill_borders(self) -> None:
         t = self.tables
@@ -265,6 +270,19 @@ class Map:
             if len(coasts) == 1:
                 words[3] = coasts[0]
         return words
+
+    def list_builds(self, site: str) -> Dict[str, List[str]]:
+        """{place: orders} of builds in a home centre and on its coasts."""
+        if site not in self._builds:
+            found: Dict[str, List[str]] = {}
+            for place in self.find_coasts(site):
+                orders = [f"{kind} {place} B" for kind in "AF"
+                          if self.is_valid_unit(f"{kind} {place}")]
+                for key in {place, place[:3]}:
+                    found.setdefault(key, []).extend(orders)
+                found[place].append("WAIVE")
+            self._builds[site] = found
+        return self._builds[site]
 
     # ── words ──
 

@@ -1,26 +1,16 @@
 """reader: orders as users write them, in any case and with names, become those of saved games."""
 from __future__ import annotations
 
-from typing import Dict, List, NamedTuple, Optional, Tuple
+from typing import Callable, Dict, List, Optional, Tuple
 
-from ..utils import errors
 from .map import Map
 
 
-class Refused(NamedTuple):
-    """An order that does not count, and why."""
-    error: errors.Error
-    unit: str
-
-
 class Reader:
-    """Reads orders for a position.
+    """Reads orders for a position. list_units: returns the standing units."""
 
-    at: {province: (power, unit)} of the standing units.
-    """
-
-    def __init__(self, map: Map, at: Dict[str, Tuple[str, str]]):
-        self.map, self.at = map, at
+    def __init__(self, map: Map, list_units: Callable[[], List[str]]):
+        self.map, self._list_units = map, list_units
 
     def tokens(self, text: str) -> List[str]:
         """The tokens of an order, without the power before them."""
@@ -33,7 +23,8 @@ class Reader:
         rest = tokens[1:] if kind else tokens
         if not rest:
             return None, rest
-        _, unit = self.at.get(rest[0][:3], (None, None))
+        place = rest[0][:3]
+        unit = next((unit for unit in self._list_units() if unit[2:5] == place), None)
         if unit is None or kind not in (None, unit[0]):
             return None, rest[1:]
         return unit, rest[1:]

@@ -1,27 +1,21 @@
 """winter: what a power may build and must remove, and which units go if it does not say."""
 from __future__ import annotations
 
-from typing import Dict, List
+from typing import Dict, List, Tuple
 
 from .map import Map
 
 
-def count_due(power) -> int:
-    """Centres less units: above 0 builds, as far as there are sites; below 0 removals."""
-    return len(power.centers) - len(power.units)
-
-
-def list_sites(power, powers, build_any: bool) -> List[str]:
-    """The provinces where a power may build: owned, free, and its home centres."""
-    taken = {unit[2:5] for other in powers for unit in other.units}
+def find_builds(power, units, taken, build_any: bool) -> Tuple[int, List[str]]:
+    """How many builds a power with these units may order, or below 0 how many removals it must; and
+    the provinces where it may build: owned, free, and its home centres. taken: provinces with
+    units."""
+    due = len(power.centers) - len(units)
+    if due <= 0:
+        return due, []
     sites = power.centers if build_any else [home for home in power.homes if home in power.centers]
-    return [site for site in sites if site not in taken]
-
-
-def count_builds(power, powers, build_any: bool) -> int:
-    """Builds that a power may order; below 0 removals that it must."""
-    due = count_due(power)
-    return min(due, len(list_sites(power, powers, build_any))) if due > 0 else due
+    sites = [site for site in sites if site not in taken]
+    return min(due, len(sites)), sites
 
 
 def distances(map: Map, homes: List[str], kind: int) -> Dict[str, int]:
@@ -46,7 +40,7 @@ def choose_removals(map: Map, power, count: int, leaving: List[str]) -> List[str
     """The units that go by civil disorder: the farthest from home first, fleets before armies,
     then by name. leaving: units that go anyway."""
     far = [distances(map, power.homes, kind) for kind in (0, 1)]
-    rest = [unit for unit in power.units if unit not in leaving]
+    rest = [unit for unit in power._units if unit not in leaving]
 
     def rank(unit: str):
         return (-far[unit[0] == "F"].get(unit[2:5], 99), unit[0] == "A", unit[2:])

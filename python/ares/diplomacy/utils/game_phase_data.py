@@ -1,11 +1,12 @@
 """game_phase_data: a phase of a game: the position, what was ordered, what came of it."""
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, Optional
 
 from ..engine.message import Message
+from ..engine.past import Past
 from .order_results import BY_MESSAGE, OrderResult
-from .sorted_dict import Lazy, SortedDict
+from .sorted_dict import SortedDict
 
 FIELDS = ("name", "state", "orders", "results", "messages")
 
@@ -59,16 +60,15 @@ class GamePhaseData:
 
 def read_result(result) -> OrderResult:
     """A result of its word, or of itself."""
-    known: List = [BY_MESSAGE[str(result)]] if str(result) in BY_MESSAGE else []
-    return known[0] if known else OrderResult(result)
+    return BY_MESSAGE.get(str(result)) or OrderResult(result)
 
 
 def part(place: int):
     """A field of a phase, made when it is first read."""
     def read(self):
         value = self._parts[place]
-        if type(value) is Lazy:
-            value = self._parts[place] = value.make()
+        if type(value) is Past:
+            value = self._parts[place] = value.make(place)
         return value
 
     def write(self, value):

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from typing import Any, Callable, Iterator, Optional
+from typing import Callable, Iterator, Optional
 
 
 class SortedDict:
@@ -16,8 +16,8 @@ class SortedDict:
         self._key_type, self._val_type = key_type, val_type
         self._keys: list = []
         self._values: dict = {}
-        for key, value in (kwargs or {}).items():
-            self.put(key, value)
+        if kwargs:
+            self.fill(kwargs)
 
     @classmethod
     def builder(cls, key_type, val_type=None):
@@ -164,27 +164,3 @@ class SortedDict:
 
     def __repr__(self):
         return "{" + ", ".join(f"{str(key)!r}: {value!r}" for key, value in self.items()) + "}"
-
-
-class Lazy:
-    """A value that is made when it is first read."""
-
-    __slots__ = ("make",)
-
-    def __init__(self, make: Callable[[], Any]):
-        self.make = make
-
-
-class History(SortedDict):
-    """A sorted mapping of phases, whose values may be Lazy when they are put."""
-
-    def append(self, key, value) -> None:
-        """Puts a key that is after all others."""
-        self._keys.append(key)
-        self._values[key] = value
-
-    def _read(self, key):
-        value = self._values[key]
-        if type(value) is Lazy:
-            value = self._values[key] = value.make()
-        return value
