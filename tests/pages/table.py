@@ -1,10 +1,12 @@
 """table: games that are played in a browser, from the first phase to the end. LINK is what `aresctl game create` prints for a seat."""
+import json
 import os
 import random
 import re
 import signal
 import subprocess
 import time
+from urllib.parse import urljoin
 
 from browser import DESKTOP, PHONE, Keys, Page, main, same
 from hands import Hand, Keyboard, Seat, data, decide, hand_in, is_given, province_of, wait_ready, wait_turn
@@ -423,10 +425,11 @@ def typed(link):
     with Page(link, still=True) as page:
         wait_turn(page, seat)
         sent = "return performance.getEntriesByType('resource').filter((entry) => entry.name.endsWith('/seat/orders')).length"
-        for module, text, orders in (("ares.wasm", "Paris moves to Burgundy.\nMarseilles supports A Paris to Burgundy",
+        for module, text, orders in ((True, "Paris moves to Burgundy.\nMarseilles supports A Paris to Burgundy",
                                       ["A mar S A par - bur", "A par - bur"]),
-                                     ("", "PAR-GAS, mar s par-gas", ["A mar S A par - gas", "A par - gas"])):
-            page.run("document.getElementById('table').dataset.module = arguments[0]", module)
+                                     (False, "PAR-GAS, mar s par-gas", ["A mar S A par - gas", "A par - gas"])):
+            if not module:
+                page.run("document.getElementById('table').dataset.module = ''")
             before = page.run(sent)
             page.find("typed").send_keys(text.replace("\n", "; "), Keys.ENTER)
             for order in orders:
@@ -504,7 +507,41 @@ def axe(link, seed):
     same("findings", found, [])
 
 
-# ── how long it takes ──
+# ── how long it takes, and how much of the line ──
+
+# The picture of the phase in play and the list of its orders are there: from then on a player can order.
+READY = """
+addEventListener('DOMContentLoaded', () => new MutationObserver(() => {
+    const table = document.getElementById('table'), seen = (selector) => document.querySelector(selector) !== null;
+    if (window.opened || table.dataset.mine !== 'true' || !seen('#rows li') || !seen('#board .b-units > g')) return;
+    requestAnimationFrame(() => setTimeout(() => { window.opened = performance.now(); }));
+}).observe(document.body, {subtree: true, childList: true, attributes: true}));
+"""
+LINE = {"latency": 150, "downloadThroughput": 200000, "uploadThroughput": 94000}  # ms, bytes a second: a slow 4G, 1.6 Mbit/s
+
+
+def open_slowly(page, link):
+    """Opens a table over such a line: ms until a player can order, bytes and answers of the whole load."""
+    page.read_logs()
+    page.driver.get("about:blank")
+    page.driver.get(link)
+    page.wait("a turn", lambda: page.run("return window.opened"), 20)
+    page.wait("the whole load", lambda: page.find("table").get_attribute("data-stored") == "true")
+    events = [json.loads(entry["message"])["message"] for entry in page.driver.get_log("performance")]
+    sizes = [event["params"]["encodedDataLength"] for event in events if event["method"] == "Network.loadingFinished"]
+    return page.run("return window.opened"), sum(sizes), sum(size > 0 for size in sizes)
+
+
+def loads(link):
+    """Whoever comes back gets less than 10 kB. How long it takes is printed, not judged."""
+    with Page(urljoin(link, "/healthz"), size=PHONE, still=True) as page:
+        page.tell("Network.enable")
+        page.tell("Page.addScriptToEvaluateOnNewDocument", source=READY)
+        page.tell("Network.emulateNetworkConditions", offline=False, **LINE)
+        for what in ("first", "again", "again"):
+            took, size, answers = open_slowly(page, link)
+            print(f"{what}: {took:.0f} ms until the first order, {size / 1000:.1f} kB in {answers} answers")
+        assert size < 10000 and answers < 8, (size, answers)
 
 WATCH = """
 window.took = [];

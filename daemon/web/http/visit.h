@@ -14,7 +14,7 @@
 #include "origin.h"
 #include "db/record/secret.h"
 
-enum { VISIT_SEAT_SIZE = 128 };
+enum { VISIT_SEAT_SIZE = 128, VISIT_TAGS_SIZE = 128 };
 
 struct visit {
 	char *target; /* as it was sent */
@@ -25,7 +25,7 @@ struct visit {
 	char seat[VISIT_SEAT_SIZE];   /* the field Seat, which opens a seat; else empty */
 	char session[SECRET_SIZE];    /* the cookie of whoever has logged in; else empty */
 	bool takes_gzip;              /* by its field Accept-Encoding */
-	bool has_assets;              /* what the browser has is as new as our assets */
+	char tags[VISIT_TAGS_SIZE];   /* of what the browser has; else empty */
 	char *body;                   /* of a POST; ends with a zero byte behind body_size */
 	size_t body_size;
 	struct visit *next; /* for whoever keeps it waiting */

@@ -22,7 +22,8 @@ struct asked {
 	struct hint_turn turn; /* if it asks for a hint */
 	struct visit *visit;
 	struct seat_request request;
-	struct made made;
+	struct reply *reply; /* NULL: what he has seen is the same, or there is no memory */
+	bool same;
 };
 
 static struct thread_pool pool;
@@ -40,10 +41,16 @@ static int descriptor;
 static void work(struct job *job, struct db *db)
 {
 	struct asked *asked = (struct asked *)job;
+	struct made made = {0};
 	if (db == NULL && asked->request.door.game != 0)
-		seat_refuse(&asked->made, 401, "You have been logged out: please log in again");
+		seat_refuse(&made, 401, "You have been logged out: please log in again");
 	else
-		seat_answer(db, &asked->request, &asked->made);
+		seat_answer(db, &asked->request, &made);
+	asked->same = made.status == SEAT_SAME;
+	if (asked->same)
+		return;
+	asked->reply = reply_make(made.status, made.kind, made.text, made.size);
+	reply_pack(asked->reply);
 }
 
 static void forget(struct asked *asked)
@@ -65,12 +72,11 @@ static void begin_hint(struct hint_queue *queue);
 static void done(struct job *job)
 {
 	struct asked *asked = (struct asked *)job;
-	const struct made *made = &asked->made;
 	struct hint_queue *const queue = find_queue(&asked->request);
 	if (queue != NULL)
 		hint_queue_remove(queue, &asked->turn);
-	if (made->status != SEAT_SAME)
-		visit_reply(asked->visit, reply_make(made->status, made->kind, made->text, made->size));
+	if (!asked->same)
+		visit_reply(asked->visit, asked->reply);
 	else if (!role_wait(asked->visit))
 		visit_reply(asked->visit, reply_refuse_json(503, "Too many wait: please try again"));
 	forget(asked);
