@@ -162,6 +162,18 @@ begin
 	return query select * from farm.link_invite(farm.link_open(key), power, digest, valid);
 end $$;
 
+-- Hands the seat of a player of the farm to a person, before anything was played, and makes a link
+-- to it, as web.invite does.
+create or replace function web.hand_over(key bytea, power text, digest bytea,
+                                         valid interval default '90 days')
+returns table (link bigint, expires timestamptz, problem text)
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+begin
+	return query
+	select * from farm.seat_hand_over(farm.link_open(key), power, digest, valid);
+end $$;
+
 -- The links to the game that open something, for a host; for others none. used: to the minute.
 create or replace function web.links(key bytea)
 returns table (link bigint, power text, mine boolean, host boolean, made timestamptz,
@@ -218,8 +230,7 @@ begin
 	return query select * from farm.link_follow(farm.link_open(key), follow.digest);
 end $$;
 
--- The powers whose seats are people's, for a host; for others none. A host can invite to these
--- only.
+-- The powers whose seats are people's, for a host; for others none. A host can invite to these.
 create or replace function web.people(key bytea) returns table (power text)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select m.powers[1 + s.power]
@@ -231,4 +242,17 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	join farm.maps m on m.id = n.map_id
 	where l.host
 	order by s.power;
+$$;
+
+-- The powers whose seats a host can hand to people; for others none.
+create or replace function web.computers(key bytea) returns table (power text)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select p.code
+	from farm.link_open(key) l
+	join farm.games g on g.id = l.game_id
+	join farm.tournaments n on n.id = g.tournament_id
+	join farm.maps m on m.id = n.map_id
+	cross join lateral unnest(m.powers) with ordinality p (code, n)
+	where farm.seat_keeps(l, p.code) is null
+	order by p.n;
 $$;

@@ -459,7 +459,7 @@ def hint(link):
 
 
 def host(link):
-    """Whoever made the game plays another power instead, and invites others."""
+    """Whoever made the game plays another power instead, and gives a computer's seat to somebody, who comes with a phone."""
     seat = Seat(link)
     with Page(link, still=True) as page:
         wait_turn(page, seat)
@@ -477,8 +477,22 @@ def host(link):
         Hand(page).do(page.find("follow"))
         page.wait("that game", lambda: page.find("me").text == "Turkey", 20)
         Hand(page).do(page.all("#host summary")[0])
-        page.wait("whom to invite", lambda: page.find("nopeople").is_displayed())
-        assert not page.find("inviting").is_displayed()
+        page.wait("whom to invite", lambda: len(page.all("#invitee option")) == 6)
+        same("the first of them", page.all("#invitee option")[0].text, "Austria, instead of dumbbot")
+        Hand(page).do(page.all("#inviting button")[0])
+        page.wait("a link", lambda: page.find("invitation").is_displayed(), 10)
+        guest = page.find("invitation").get_attribute("value")
+        with Page(guest, size=PHONE, still=True) as other:
+            other.wait("the seat", lambda: other.find("me").text == "Austria", 20)
+            other.wait("a turn", lambda: other.find("table").get_attribute("data-mine") == "true", 20)
+            other.fits()
+        page.wait("it among the powers", lambda: [cell.text for cell in page.all("#seats .player")].count("person") == 2, 10)
+        page.wait("whom to invite", lambda: page.all("#invitee option")[0].text == "Austria")
+        for power in (page.driver.current_url, guest):
+            Seat(power).ask("seat/orders", {"orders": [], "final": True, "phase": "S1901M"})
+        page.wait("the next phase", lambda: data(page)["phase"] == "F1901M", 20)
+        page.run("document.getElementById('host').open = false; document.getElementById('host').open = true")
+        page.wait("nobody but Austria", lambda: [option.text for option in page.all("#invitee option")] == ["Austria"])
 
 
 def axe(link, seed):
