@@ -91,6 +91,25 @@ begin
 	cross join lateral farm.seat_pulse(l.game_id, l.power, l.host) p;
 end $$;
 
+-- The seats of many links at once, as web.seat tells of them, for a list of what a browser keeps.
+-- keys, n: as in web.pulses. submitted: some orders are there.
+create or replace function web.seats(keys bytea)
+returns table (n int, game bigint, number int, tournament text, power text, state text, phase text,
+               deadline timestamptz, asked boolean, submitted boolean, final boolean, fate text,
+               points float8, winner text)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select k.n, s.game, s.number, s.tournament, s.power, s.state, s.phase, s.deadline, s.asked,
+	       exists (select from farm.pending_orders o
+	               where o.game_id = l.game_id and o.power = l.power and o.phase = g.asked),
+	       s.final, s.fate, s.points, s.winner
+	from generate_series(0, octet_length(keys) / 32 - 1) k (n)
+	join farm.links l on l.digest = sha256(substr(keys, 32 * k.n + 1, 32))
+	    and l.withdrawn_at is null and l.expires_at > now()
+	join farm.games g on g.id = l.game_id
+	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
+	cross join lateral farm.seat_told(l) s;
+$$;
+
 -- What was played, a row a phase, and of a finished game a last row with the final board. since:
 -- from the phase with this number on; null: all. units, dislodged, centres: at the beginning of the
 -- phase, as in web.turn. orders: what was ordered and what became of it, as in api.my_orders: an

@@ -72,7 +72,7 @@ class Web(farm.Daemon):
             path += "?phase=S1901M" if parameters == "PHASE" else ""
             status = 204 if page == "ICON" else 200
             if kind in ("SEAT", "HOST", "LOGIN"):
-                status = 405 if method in ("POST", "FORM") else 403
+                status = 405 if method in ("POST", "FORM") else 200 if page == "ME" else 403
             yield page, path, status
 
     def ends(self):

@@ -495,6 +495,29 @@ def host(link):
         page.wait("nobody but Austria", lambda: [option.text for option in page.all("#invitee option")] == ["Austria"])
 
 
+def seats(one, other):
+    """A browser lists the links that it has opened, which no script of a page sees; it forgets them when it is told to. Another
+    browser lists none."""
+    for size in (DESKTOP, PHONE):
+        with Page(urljoin(one, "/me"), size=size, still=True) as page:
+            assert "keeps no link" in page.find("main").text
+            for link in (one, other):
+                page.visit(link)
+                page.wait("a turn", lambda: data(page).get("mine") == "true", 20)
+            same("what scripts see", page.run("return document.cookie"), "")
+            kept = page.run("return JSON.stringify(Object.entries(localStorage))")
+            assert Seat(one).secret not in kept and Seat(other).secret not in kept
+            page.click(page.driver.find_element("link text", "your seats"))
+            page.wait("the list", lambda: len(page.all("main tbody a")) == 2)
+            page.fits()
+            page.keep(f"seats {size[0]}")
+            page.all("main tbody a")[1].click()
+            page.wait("a seat of them", lambda: page.find("me").text in ("Austria", "France") and data(page).get("mine") == "true", 20)
+            page.visit(urljoin(one, "/me"))
+            page.all("main form button")[0].click()
+            page.wait("none", lambda: "keeps no link" in page.find("main").text)
+
+
 def axe(link, seed):
     """No serious finding, whatever the table shows."""
     seat, found = Seat(link), []

@@ -69,12 +69,27 @@ static struct hint_queue *find_queue(const struct seat_request *request)
 
 static void begin_hint(struct hint_queue *queue);
 
+/* The browser keeps a link that has opened its seat, so that /me can list it: where nobody listens
+ * in between. */
+static void remember(const struct asked *asked)
+{
+	struct visit *visit = asked->visit;
+	const struct seat_request *request = &asked->request;
+	struct reply *reply = asked->reply;
+	if (request->page != PAGE_SEAT_STATE || request->door.game != 0 || request->seen[0] != '\0' ||
+	    visit->way == WAY_OPEN || reply == NULL || reply->status != 200)
+		return;
+	cookie_add_seat(visit->seats, visit->seat);
+	cookie_print_seats(visit->seats, visit->way == WAY_SECURE, visit->port, reply->cookie);
+}
+
 static void done(struct job *job)
 {
 	struct asked *asked = (struct asked *)job;
 	struct hint_queue *const queue = find_queue(&asked->request);
 	if (queue != NULL)
 		hint_queue_remove(queue, &asked->turn);
+	remember(asked);
 	if (!asked->same)
 		visit_reply(asked->visit, asked->reply);
 	else if (!role_wait(asked->visit))
