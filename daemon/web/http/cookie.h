@@ -23,7 +23,7 @@ __attribute__((warn_unused_result)) bool cookie_read(const char *field, bool sec
 /* Writes the field Set-Cookie. An empty secret has the browser forget its own. */
 void cookie_print(const char *secret, bool secure, int port, char field[COOKIE_FIELD_SIZE]);
 
-/* The same of seats: the secrets of their links, each with a "." behind it, the newest first. What
+/* The same of seats: the secrets of their links, each with a "." after it, the newest first. What
  * is no secret is left out. */
 void cookie_read_seats(const char *field, bool secure, int port, char seats[COOKIE_SEATS_SIZE]);
 void cookie_print_seats(const char *seats, bool secure, int port, char field[COOKIE_FIELD_SIZE]);

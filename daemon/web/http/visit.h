@@ -29,7 +29,7 @@ struct visit {
 	int port;                      /* that we listen at */
 	bool takes_gzip;               /* by its field Accept-Encoding */
 	char tags[VISIT_TAGS_SIZE];    /* of what the browser has; else empty */
-	char *body;                    /* of a POST; ends with a zero byte behind body_size */
+	char *body;                    /* of a POST; ends with a zero byte after body_size */
 	size_t body_size;
 	struct visit *next; /* for whoever keeps it waiting */
 	/* the rest is server.c's */

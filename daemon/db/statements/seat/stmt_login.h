@@ -36,7 +36,7 @@ struct my_seat {
 };
 __attribute__((warn_unused_result)) bool stmt_my_seats(struct db *db, struct db_rows *rows);
 
-/* The same of links, by keys one behind the other, in a session of farm_web. A key that opens
+/* The same of links, by keys one after the other, in a session of farm_web. A key that opens
  * nothing has no row. */
 __attribute__((warn_unused_result)) bool stmt_link_seats(struct db *db, const uint8_t *keys,
                                                          int count, struct db_rows *rows);
