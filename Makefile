@@ -37,8 +37,8 @@ ALL_CFLAGS = -std=gnu11 -D_GNU_SOURCE $(HARD_CC) $(CFLAGS) $(ARCH) -Wall -Wextra
 LPSOLVE   := -llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl
 # The same for a shared library.
 LPSOLVE_PIC := $(subst -llpsolve55,-l:liblpsolve55_pic.a,$(LPSOLVE))
-# Only aresctl reads and writes .zst; --as-needed keeps libzstd from the others.
-LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -Wl,--push-state,--as-needed -lzstd -Wl,--pop-state -lm
+# Only aresctl reads and writes .zst, and only aresweb packs; --as-needed keeps both libraries from the others.
+LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -Wl,--push-state,--as-needed -lzstd -lz -Wl,--pop-state -lm
 
 # A room is a folder of sources. An archive has the objects of a room and of the rooms below it. A program is a list of
 # archives. Each may call those after it; the linker finds nothing in those before it.
@@ -258,7 +258,7 @@ clean: ## remove what was built; games played stay in .farm
 
 # Maps, drawings and schema have one source each, compiled in: schema/maps/, and schema/ with sql/views. The names that
 # C and SQL share are in .def files. Functions stand in an order in which each finds those that it names.
-FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches daide press turns votes submitting links boards seats summaries recovery control seeds digests archive prune statistics ratings knowledge saved branches)
+FUNCTIONS := $(patsubst %,schema/functions/%.sql,packing phases notation hints supervisors stops tuning faults claims batches daide press turns votes submitting boards links seats summaries recovery control seeds digests archive prune statistics ratings knowledge saved branches)
 VIEWS := sql/views.sql $(sort $(wildcard sql/views/*.sql))
 ANEW := $B/names.sql $(FUNCTIONS) $(VIEWS) schema/api.sql schema/web.sql schema/daide.sql schema/comments.sql
 ONCE := $(patsubst %,$B/%.inc,drop_views drop_functions rights)
@@ -280,21 +280,25 @@ W       := build/wasm
 WASM_CC := clang
 WASM    := $(and $(wildcard /usr/lib/wasm32-wasi/libc.a),$(shell command -v wasm-ld),$(wildcard $(shell $(WASM_CC) -print-resource-dir 2>/dev/null)/lib/wasi/libclang_rt.builtins-wasm32.a))
 MODULE  := $(if $(WASM),$W/ares.wasm)
-# The script of those pages: modules of the table and of their own, one after the other, each after what it imports.
+# The script of the table, all of its modules in one: a browser asks once. The script of those pages has some of these modules,
+# and its own.
+PLAYING  := $B/playing.js
+PLAYED   := $(filter-out %/table.js,$(wildcard daemon/web/seat/script/*.js)) daemon/web/seat/script/table.js
 THINKING := $B/thinking.js
 MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view board seats page actions choices keys cursor list engine reader) \
             $(patsubst %,daemon/pages/analysis/script/%.js,stage tree thinker plans curve branches analysis)
-ASSETS  := $(THINKING) $(wildcard $(foreach room,daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site daemon/web/seat daemon/web/seat/script,$(addprefix $(room)/*.,css js)))
+ASSETS  := $(PLAYING) $(THINKING) $(wildcard $(foreach room,daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site,$(addprefix $(room)/*.,css js)) daemon/web/seat/script/*.css)
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 .PHONY: listed
 $B/maps.list: list := $(MAPS)
 $B/drawings.list: list := $(DRAWINGS)
 $B/assets.list: list := $(ASSETS) $(MODULE)
+$B/playing.list: list := $(PLAYED)
 $B/questions.list: list := $(QUESTIONS)
 $B/changes.list: list := $(CHANGES)
 $B/tables.list: list := $(TABLES)
 $B/anew.list: list := $(ANEW)
-$(patsubst %,$B/%.list,maps drawings changes tables assets questions anew): listed
+$(patsubst %,$B/%.list,maps drawings changes tables assets playing questions anew): listed
 	@mkdir -p $(@D)
 	@echo '$(list)' | cmp -s - $@ || echo '$(list)' >$@
 $B/map_rows.inc: schema/maps/rows.awk $(MAPS) $B/maps.list
@@ -313,13 +317,16 @@ $B/lib/picture/style.o: $B/picture_style.inc
 $(THINKING): daemon/pages/analysis/bundle.awk $(MODULES)
 	@mkdir -p $(@D)
 	awk -v worker=thinker -f $^ > $@.tmp && mv $@.tmp $@
+$(PLAYING): daemon/pages/analysis/bundle.awk $(PLAYED) $B/playing.list
+	@mkdir -p $(@D)
+	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
 # A page's policy names its script by the hash of its bytes.
 hashed = for file in $(ASSETS); do \
          echo "sha256-$$(sha256sum <$$file | cut -c-64 | tr a-f A-F | basenc --base16 -d | base64) $$file"; done
 $B/assets.inc: daemon/pages/assets.awk $(ASSETS) $B/assets.list
 	@mkdir -p $(@D)
 	{ $(hashed); } | awk -f $< - $(ASSETS) > $@.tmp && mv $@.tmp $@
-# The fingerprint of all assets together: scripts that import each other do so by their names only.
+# The fingerprint of all assets together.
 $B/assets_print.inc: $(ASSETS) $(MODULE) lib/picture/picture.css $B/assets.list
 	@mkdir -p $(@D)
 	cat $(filter-out %.list,$^) | sha256sum | sed 's/^\(.\{16\}\).*/"\1"/' > $@.tmp && mv $@.tmp $@

@@ -4,7 +4,7 @@
 set -eu
 
 packages=(gcc libc6-dev make pkg-config libpq-dev postgresql libjson-c-dev libcunit1-dev nettle-dev liblpsolve55-dev
-          libmicrohttpd-dev libzstd-dev procps iproute2 openssl)
+          libmicrohttpd-dev libzstd-dev zlib1g-dev procps iproute2 openssl)
 list=no
 for word; do
 	case $word in

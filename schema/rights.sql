@@ -159,7 +159,8 @@ begin
 		grant execute on function web.seat, web.turn, web.submit_orders, web.withdraw_final,
 			web.others, web.history, web.invite, web.links, web.withdraw, web.again, web.board,
 			web.pulses, web.followed, web.follow, web.people, web.press, web.messages,
-			web.send_message, web.votes, web.vote to farm_web;
+			web.send_message, web.votes, web.vote, web.hand_over, web.computers,
+			web.seats to farm_web;
 	end if;
 
 	-- Of the farm it sees nothing but by functions.

@@ -91,6 +91,25 @@ begin
 	cross join lateral farm.seat_pulse(l.game_id, l.power, l.host) p;
 end $$;
 
+-- The seats of many links at once, as web.seat tells of them, for a list of what a browser keeps.
+-- keys, n: as in web.pulses. submitted: some orders are there.
+create or replace function web.seats(keys bytea)
+returns table (n int, game bigint, number int, tournament text, power text, state text, phase text,
+               deadline timestamptz, asked boolean, submitted boolean, final boolean, fate text,
+               points float8, winner text)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select k.n, s.game, s.number, s.tournament, s.power, s.state, s.phase, s.deadline, s.asked,
+	       exists (select from farm.pending_orders o
+	               where o.game_id = l.game_id and o.power = l.power and o.phase = g.asked),
+	       s.final, s.fate, s.points, s.winner
+	from generate_series(0, octet_length(keys) / 32 - 1) k (n)
+	join farm.links l on l.digest = sha256(substr(keys, 32 * k.n + 1, 32))
+	    and l.withdrawn_at is null and l.expires_at > now()
+	join farm.games g on g.id = l.game_id
+	join farm.tournaments t on t.id = g.tournament_id and not t.dropped
+	cross join lateral farm.seat_told(l) s;
+$$;
+
 -- What was played, a row a phase, and of a finished game a last row with the final board. since:
 -- from the phase with this number on; null: all. units, dislodged, centres: at the beginning of the
 -- phase, as in web.turn. orders: what was ordered and what became of it, as in api.my_orders: an
@@ -162,6 +181,18 @@ begin
 	return query select * from farm.link_invite(farm.link_open(key), power, digest, valid);
 end $$;
 
+-- Hands the seat of a player of the farm to a person, before anything was played, and makes a link
+-- to it, as web.invite does.
+create or replace function web.hand_over(key bytea, power text, digest bytea,
+                                         valid interval default '90 days')
+returns table (link bigint, expires timestamptz, problem text)
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+begin
+	return query
+	select * from farm.seat_hand_over(farm.link_open(key), power, digest, valid);
+end $$;
+
 -- The links to the game that open something, for a host; for others none. used: to the minute.
 create or replace function web.links(key bytea)
 returns table (link bigint, power text, mine boolean, host boolean, made timestamptz,
@@ -218,8 +249,7 @@ begin
 	return query select * from farm.link_follow(farm.link_open(key), follow.digest);
 end $$;
 
--- The powers whose seats are people's, for a host; for others none. A host can invite to these
--- only.
+-- The powers whose seats are people's, for a host; for others none. A host can invite to these.
 create or replace function web.people(key bytea) returns table (power text)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select m.powers[1 + s.power]
@@ -231,4 +261,17 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	join farm.maps m on m.id = n.map_id
 	where l.host
 	order by s.power;
+$$;
+
+-- The powers whose seats a host can hand to people; for others none.
+create or replace function web.computers(key bytea) returns table (power text)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+	select p.code
+	from farm.link_open(key) l
+	join farm.games g on g.id = l.game_id
+	join farm.tournaments n on n.id = g.tournament_id
+	join farm.maps m on m.id = n.map_id
+	cross join lateral unnest(m.powers) with ordinality p (code, n)
+	where farm.seat_keeps(l, p.code) is null
+	order by p.n;
 $$;

@@ -132,5 +132,31 @@ static void test_cookie(void)
 	CU_ASSERT_FALSE(cookie_read("", false, 8027, secret));
 }
 
+/* So many links at most, each once, the newest first; what is no secret is left out. */
+static void test_cookie_seats(void)
+{
+	char seats[COOKIE_SEATS_SIZE], secret[SECRET_SIZE], field[COOKIE_FIELD_SIZE];
+
+	cookie_read_seats("aresfarm-8027=" SECRET "; aresfarm-seats-8027=" SECRET "." SECRET "!x",
+	                  false, 8027, seats);
+	CU_ASSERT_STRING_EQUAL(seats, SECRET ".");
+	cookie_read_seats("aresfarm-seats-8028=" SECRET ".", false, 8027, seats);
+	CU_ASSERT_STRING_EQUAL(seats, "");
+
+	for (int i = 0; i < COOKIE_SEATS_MOST + 3; i++) {
+		snprintf(secret, sizeof secret, "%024d", i % (COOKIE_SEATS_MOST + 1));
+		cookie_add_seat(seats, secret);
+	}
+	CU_ASSERT_EQUAL(strlen(seats), COOKIE_SEATS_SIZE - 1);
+	CU_ASSERT_PTR_EQUAL(strstr(seats, "000000000000000000000001."), seats);
+	CU_ASSERT_PTR_NULL(strstr(seats + SECRET_SIZE, "000000000000000000000001."));
+
+	cookie_print_seats(seats, true, 8027, field);
+	CU_ASSERT_PTR_EQUAL(strstr(field, "__Host-aresfarm-seats=000"), field);
+	CU_ASSERT_PTR_NOT_NULL(strstr(field, "; HttpOnly; SameSite=Strict; Secure; Max-Age=7776000"));
+	cookie_read_seats(field, true, 8027, seats);
+	CU_ASSERT_EQUAL(strlen(seats), COOKIE_SEATS_SIZE - 1);
+}
+
 SUITE("login", {"form", test_form}, {"no form", test_no_form}, {"origin", test_origin},
-      {"way", test_way}, {"cookie", test_cookie})
+      {"way", test_way}, {"cookie", test_cookie}, {"cookie_seats", test_cookie_seats})

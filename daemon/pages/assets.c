@@ -15,10 +15,6 @@ const char assets_print[] =
 #include "assets_print.inc"
 	;
 
-const char assets_tag[] = "W/\""
-#include "assets_print.inc"
-						  "\"";
-
 static const struct {
 	const char *name;
 	const unsigned char *bytes;

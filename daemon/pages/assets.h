@@ -14,9 +14,6 @@ struct asset {
 /* The fingerprint of all assets together: it changes when one of them does. */
 extern const char assets_print[];
 
-/* The same as an entity tag, W/"...". */
-extern const char assets_tag[];
-
 /* An asset as gzip packs it; the module ares.wasm is there in this way only. NULL: it is not
  * packed, or this program has no module. */
 const char *asset_packed(const char *name, size_t *size);

@@ -28,8 +28,17 @@ static struct options_log logged;
 
 /* ── requests ── */
 
+/* A page that is the same for everybody is made once. NULL: there is no memory. */
+static struct reply *keep(struct reply **kept, struct reply *make(void))
+{
+	if (*kept == NULL)
+		*kept = make();
+	return *kept != NULL ? reply_hold(*kept) : NULL;
+}
+
 static void ask(struct visit *visit)
 {
+	static struct reply *table, *analysis;
 	const struct address *address = &visit->address;
 	struct reply *reply = NULL;
 	switch (visit->verdict) {
@@ -49,11 +58,11 @@ static void ask(struct visit *visit)
 			return;
 		}
 		if (address->page == PAGE_TABLE) {
-			visit_reply(visit, table_reply());
+			visit_reply(visit, keep(&table, table_reply));
 			return;
 		}
 		if (address->page == PAGE_ANALYSIS) {
-			visit_reply(visit, analysis_reply());
+			visit_reply(visit, keep(&analysis, analysis_reply));
 			return;
 		}
 		if (address->page == PAGE_EVENTS) {
@@ -66,9 +75,9 @@ static void ask(struct visit *visit)
 		}
 
 		if (address->page == PAGE_ASSET)
-			reply = site_page_find_asset(visit);
-		if (address->page == PAGE_ICON)
-			reply = reply_make(204, REPLY_TEXT, NULL, 0);
+			reply = site_page_find_asset(address);
+		if (address->page == PAGE_ICON && (reply = reply_make(204, REPLY_TEXT, NULL, 0)) != NULL)
+			reply->for_ever = true;
 		if (reply == NULL)
 			reply = reply_refuse(404, "There is no such page");
 		break;

@@ -118,6 +118,67 @@ begin
 	update farm.links l set made_by = 'host ' || host.id where l.id = link;
 end $$;
 
+-- Why a host cannot hand the seat of a player of the farm to a person; null: he can. Before
+-- anything was played the game is as if it had been made with this seat for a person. Later the
+-- phases that the player has decided could not be verified.
+create or replace function farm.seat_keeps(host farm.links, power text) returns text
+language sql stable as $$
+	select case
+		when not host.host then 'only whoever made the game may invite'
+		when s.power is null then format('no power %s: there are %s', seat_keeps.power,
+		                                 array_to_string(m.powers, ', '))
+		when u.player is null then format('%s is no computer''s', upper(seat_keeps.power))
+		when u.player like 'bot:%' then 'bots keep their seats'
+		when t.games > 1 then 'a tournament of several games keeps its seats'
+		when g.state = 'claimed' then 'the farm plays just now: please try again'
+		when g.state not in ('pending', 'waiting')
+		  or exists (select from farm.taken_orders o where o.game_id = g.id)
+		  or exists (select from farm.boards_of(t.id, g.id))
+		then 'the game has begun: play again, and hand the seat over then' end
+	from farm.games g
+	join farm.tournaments t on t.id = g.tournament_id
+	join farm.maps m on m.id = t.map_id
+	left join farm.seats s on s.game_id = g.id and m.powers[1 + s.power] = upper(seat_keeps.power)
+	left join farm.users u on u.id = s.user_id
+	where g.id = host.game_id;
+$$;
+
+-- Hands the seat of a player of the farm to a person, and makes a link to it, as farm.link_invite
+-- does. A game that waits is claimed anew, and the worker asks this power, too: what others have
+-- submitted stays. problem: why it cannot be.
+create or replace function farm.seat_hand_over(host farm.links, power text, digest bytea,
+                                               valid interval, out link bigint,
+                                               out expires timestamptz, out problem text)
+language plpgsql as $$
+begin
+	perform from farm.games g where g.id = host.game_id for no key update;
+	problem := farm.seat_keeps(host, power);
+	if problem is not null then
+		return;
+	end if;
+	insert into farm.users (name, label) values ('@', 'person') on conflict (name) do nothing;
+	update farm.seats s set user_id = (select u.id from farm.users u where u.name = '@')
+	from farm.games g
+	join farm.tournaments t on t.id = g.tournament_id
+	join farm.maps m on m.id = t.map_id
+	where g.id = host.game_id and s.game_id = g.id
+	  and m.powers[1 + s.power] = upper(seat_hand_over.power);
+	update farm.tournaments t set seats = x.names, players = x.labels
+	from farm.games g cross join lateral (
+		select string_agg(u.name, ',' order by s.power) as names,
+		       string_agg(u.label, ',' order by s.power) as labels
+		from farm.seats s join farm.users u on u.id = s.user_id where s.game_id = g.id) x
+	where g.id = host.game_id and t.id = g.tournament_id;
+	update farm.games g
+	set state = 'pending', worker_id = null, claimed_at = null, asked = null, look_at = null,
+	    extra = null, stopped_at = null
+	where g.id = host.game_id and g.state = 'waiting';
+	select i.link, i.expires, i.problem into link, expires, problem
+	from farm.link_invite(host, power, digest, valid) i;
+	perform farm.hint('farm');
+	perform farm.hint('farm_web');
+end $$;
+
 -- Makes a tournament of one game like another's, with its own name, seed and users; users: a user a
 -- power. Returns its number.
 create or replace function farm.tournament_repeat(tournament int, name text, users int[])

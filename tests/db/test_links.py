@@ -281,6 +281,57 @@ def test_host_invites():
     assert withdrawn(game, "AUS", links[1][3])
 
 
+HAND_OVER = "select problem from web.hand_over(%s, %s, %s)"
+BEGUN = "the game has begun: play again, and hand the seat over then"
+
+
+def play_on(game, phase=None, stop=None):
+    """The people of a game order, the first legal orders, until it waits in a phase or is over; returns that phase."""
+    while (phase := game.next_phase(phase)) and phase != stop:
+        for link in game.links.values():
+            if by_link(link, "select 1 from web.turn(%s) where due > 0"):
+                assert give(link, by_link(link, CHOICE)[0][0] or "", True, phase) == []
+    return phase
+
+
+@farm.promise(LINKS)
+def test_host_hands_over():
+    """Before anything is played, a host gives a computer's seat to a person, also while the game waits. It is then the same game
+    as one that was made so. Roles, bots and people keep their seats, and so do all once the game has begun."""
+    options, new = ("--host", "--rounds", 4, "--seed", 3), "#" + 24 * "D"
+    said = farm.ctl("game", "create", "bot", "--seats", "@,@alice,ares,bot:x,random,random,random", *options)
+    host = said.split()[1]
+    assert by_link(host, "select power from web.computers(%s)") == [("FRA",), ("ITA",), ("RUS",), ("TUR",)]
+    for power, problem in (("XYZ", "no power XYZ: there are AUS, ENG, FRA, GER, ITA, RUS, TUR"), ("AUS", "AUS is no computer's"),
+                           ("ENG", "ENG is no computer's"), ("GER", "bots keep their seats")):
+        assert by_link(host, HAND_OVER, power, digest(new)) == [(problem,)]
+    farm.cancel("bot")
+    assert by_link(host, HAND_OVER, "FRA", digest(new)) == [(BEGUN,)]
+
+    made = begin("made", "@,random,@,ares,random,random,random", *options)
+    game = begin("given", "@,random,random,ares,random,random,random", *options)
+    host, new = game.links["AUS"], "#" + 24 * "E"
+    assert give(host, "A vie - gal") == []
+    assert by_link(host, HAND_OVER, "FRA", digest(new)) == [(None,)]
+    game.links["FRA"] = new
+    game.asks("S1901M")
+    assert others(game, "AUS", "asked") == ["AUS", "FRA"]
+    assert game.by("AUS", "select submitted from web.turn(%s)") == [(["A vie - gal"],)]
+    assert by_link(new, "select power, name, host from web.seat(%s)") == [("FRA", "person", False)]
+    assert by_link(new, HAND_OVER, "GER", digest(new)) == [("only whoever made the game may invite",)]
+    assert by_link(new, "select power from web.computers(%s)") == []
+    assert play_on(game, stop="F1901M") == play_on(made, stop="F1901M") == "F1901M"
+    assert by_link(host, HAND_OVER, "GER", digest("#")) == [(BEGUN,)]
+    assert by_link(host, "select power from web.computers(%s)") == []
+    play_on(game, "S1901M")
+    play_on(made, "S1901M")
+    for one in (game, made):
+        one.verify()
+    same = ("select encode(farm.game_digest(g.id), 'hex'), encode(g.digest, 'hex'), t.seats, t.players"
+            " from farm.games g join farm.tournaments t on t.id = g.tournament_id where g.id = %s")
+    assert game.rows(same) == made.rows(same)
+
+
 AGAIN = "select problem from web.again(%s, %s, %s)"
 
 

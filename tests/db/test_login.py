@@ -2,6 +2,7 @@
 nobody logs in to aresweb where the database asks for no password. SEED draws the games.
 """
 import http.client
+import re
 
 import people
 import pytest
@@ -105,24 +106,50 @@ def test_other_seats():
 
 # ── by a browser ──
 
+def check_links(answer, name):
+    """A browser keeps the links that open a seat, in a cookie that scripts and other sites do not see, and /me lists them. A
+    link that opens nothing any more goes. Pages of others cannot have it forget them."""
+    game = begin("listed", "@,random,@,random,random,random,random")
+    secrets, other = [link.partition("#")[2] for link in (game.links["AUS"], game.links["FRA"])], 24 * "A"
+    assert "keeps no link" in answer("GET", "/me")[1]
+    assert answer("GET", "/seat/state", Seat=other)[2] is None
+    kept = ""
+    for secret in secrets:
+        status, _, cookie = answer("GET", "/seat/state", Seat=secret, Cookie=f"{name}={kept}")
+        kept = f"{secret}.{kept}"
+        assert (status, cookie) == (200, f"{name}={kept}; Path=/; HttpOnly; SameSite=Strict; Max-Age=7776000")
+    tag = re.search('"tag":"([^"]*)"', answer("GET", "/seat/state", Seat=secrets[0])[1])[1]
+    farm.ctl("invite", "withdraw", "listed/1", "FRA")
+    assert answer("GET", f"/seat/state?seen={tag}x", Seat=secrets[0])[2] is None
+    status, page, cookie = answer("GET", "/me", Cookie=f"x=1; {name}={other}.{kept}nonsense")
+    assert re.findall('href="/seat#(.*?)">(.*?)<', page) == [(secrets[0], "listed/1")] and "<h2>Waiting for you</h2>" in page
+    assert (status, cookie.split(";")[0]) == (200, f"{name}={secrets[0]}.")
+    assert answer("GET", "/me", Cookie=f"{name}={secrets[0]}.")[2] is None
+    assert answer("GET", "/me", Cookie=f"{name}={secrets[0]}.", Host="farm.example")[0] == 421
+    assert answer("POST", "/me/forget", "", Origin="http://farm.example")[0] == 403
+    status, _, cookie = answer("POST", "/me/forget", "", Cookie=f"{name}={kept}")
+    assert (status, cookie) == (303, f"{name}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0")
+
+
 @pytest.mark.skipif(bool(farm.ON_USERS_SERVER), reason="this is a server of its own")
 def test_private_server():
     """The private server asks nobody for a password: anyone who typed a name would be in. crash/web_logins has a
     server that asks."""
     with farm.Daemon("aresweb", listens=True) as web:
-        def answer(method, path, body=None):
+        def answer(method, path, body=None, **fields):
             connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=50)
-            connection.request(method, path, body, {"Origin": web.url,
-                                                    "Content-Type": "application/x-www-form-urlencoded"})
+            connection.request(method, path, body, {
+                "Origin": web.url, "Content-Type": "application/x-www-form-urlencoded", **fields})
             found = connection.getresponse()
             text = found.read().decode()
             connection.close()
-            return found.status, text
+            return found.status, text, found.headers["Set-Cookie"]
 
-        status, page = answer("GET", "/login")
+        status, page, _ = answer("GET", "/login")
         assert status == 403
         assert "The database of this farm asks nobody for a password, so nobody can log in: play by a link" in page
-        for request in (("GET", "/me"), ("POST", "/login", "name=alice&password=x"), ("POST", "/logout", "x")):
+        for request in (("POST", "/login", "name=alice&password=x"), ("POST", "/logout", "x")):
             assert answer(*request)[0] == 403
+        check_links(answer, f"aresfarm-seats-{web.port}")
         assert query("select 1 from pg_stat_activity where usename = 'alice'") == []
         assert web.stop() == 0

@@ -270,7 +270,7 @@ def test_waiting_in_vain():
 
 def test_host():
     austria, france = secrets(begin("host", "@,holdbot,@,holdbot,holdbot,holdbot,holdbot", "--host"))
-    assert ask(france, "/seat/links") == {"links": [], "people": []}
+    assert ask(france, "/seat/links") == {"links": [], "people": [], "computers": []}
     said = ask(france, "/seat/invite", {"power": "AUS"})
     assert (said["address"], said["problem"]) == (None, "only whoever made the game may invite")
     new = ask(austria, "/seat/invite", {"power": "FRA"})["address"].partition("#")[2]
@@ -288,6 +288,10 @@ def test_host():
     assert refusal(new, "/seat/state") == CLOSED
     assert ask(austria, "/seat/again", {"power": "TUR"}) == \
         {"address": None, "game": 0, "problem": "others play this game, and it is not over"}
+    assert ask(austria, "/seat/links")["computers"] == ["ENG", "GER", "ITA", "RUS", "TUR"]
+    handed = ask(austria, "/seat/handover", {"power": "ENG"})
+    assert ask(handed["address"].partition("#")[2], "/seat/state")["seat"]["power"] == "ENG" and handed["problem"] is None
+    assert ask(austria, "/seat/handover", {"power": "ENG"})["problem"] == "ENG is no computer's"
     alone = secrets(begin("alone", "@,holdbot,holdbot,holdbot,holdbot,holdbot,holdbot", "--host"))
     again = ask(alone, "/seat/again", {"power": "TUR"})
     seat = ask(again["address"].partition("#")[2], "/seat/state")["seat"]

@@ -1,10 +1,12 @@
 """table: games that are played in a browser, from the first phase to the end. LINK is what `aresctl game create` prints for a seat."""
+import json
 import os
 import random
 import re
 import signal
 import subprocess
 import time
+from urllib.parse import urljoin
 
 from browser import DESKTOP, PHONE, Keys, Page, main, same
 from hands import Hand, Keyboard, Seat, data, decide, hand_in, is_given, province_of, wait_ready, wait_turn
@@ -423,10 +425,11 @@ def typed(link):
     with Page(link, still=True) as page:
         wait_turn(page, seat)
         sent = "return performance.getEntriesByType('resource').filter((entry) => entry.name.endsWith('/seat/orders')).length"
-        for module, text, orders in (("ares.wasm", "Paris moves to Burgundy.\nMarseilles supports A Paris to Burgundy",
+        for module, text, orders in ((True, "Paris moves to Burgundy.\nMarseilles supports A Paris to Burgundy",
                                       ["A mar S A par - bur", "A par - bur"]),
-                                     ("", "PAR-GAS, mar s par-gas", ["A mar S A par - gas", "A par - gas"])):
-            page.run("document.getElementById('table').dataset.module = arguments[0]", module)
+                                     (False, "PAR-GAS, mar s par-gas", ["A mar S A par - gas", "A par - gas"])):
+            if not module:
+                page.run("document.getElementById('table').dataset.module = ''")
             before = page.run(sent)
             page.find("typed").send_keys(text.replace("\n", "; "), Keys.ENTER)
             for order in orders:
@@ -456,7 +459,7 @@ def hint(link):
 
 
 def host(link):
-    """Whoever made the game plays another power instead, and invites others."""
+    """Whoever made the game plays another power instead, and gives a computer's seat to somebody, who comes with a phone."""
     seat = Seat(link)
     with Page(link, still=True) as page:
         wait_turn(page, seat)
@@ -474,8 +477,45 @@ def host(link):
         Hand(page).do(page.find("follow"))
         page.wait("that game", lambda: page.find("me").text == "Turkey", 20)
         Hand(page).do(page.all("#host summary")[0])
-        page.wait("whom to invite", lambda: page.find("nopeople").is_displayed())
-        assert not page.find("inviting").is_displayed()
+        page.wait("whom to invite", lambda: len(page.all("#invitee option")) == 6)
+        same("the first of them", page.all("#invitee option")[0].text, "Austria, instead of dumbbot")
+        Hand(page).do(page.all("#inviting button")[0])
+        page.wait("a link", lambda: page.find("invitation").is_displayed(), 10)
+        guest = page.find("invitation").get_attribute("value")
+        with Page(guest, size=PHONE, still=True) as other:
+            other.wait("the seat", lambda: other.find("me").text == "Austria", 20)
+            other.wait("a turn", lambda: other.find("table").get_attribute("data-mine") == "true", 20)
+            other.fits()
+        page.wait("it among the powers", lambda: [cell.text for cell in page.all("#seats .player")].count("person") == 2, 10)
+        page.wait("whom to invite", lambda: page.all("#invitee option")[0].text == "Austria")
+        for power in (page.driver.current_url, guest):
+            Seat(power).ask("seat/orders", {"orders": [], "final": True, "phase": "S1901M"})
+        page.wait("the next phase", lambda: data(page)["phase"] == "F1901M", 20)
+        page.run("document.getElementById('host').open = false; document.getElementById('host').open = true")
+        page.wait("nobody but Austria", lambda: [option.text for option in page.all("#invitee option")] == ["Austria"])
+
+
+def seats(one, other):
+    """A browser lists the links that it has opened, which no script of a page sees; it forgets them when it is told to. Another
+    browser lists none."""
+    for size in (DESKTOP, PHONE):
+        with Page(urljoin(one, "/me"), size=size, still=True) as page:
+            assert "keeps no link" in page.find("main").text
+            for link in (one, other):
+                page.visit(link)
+                page.wait("a turn", lambda: data(page).get("mine") == "true", 20)
+            same("what scripts see", page.run("return document.cookie"), "")
+            kept = page.run("return JSON.stringify(Object.entries(localStorage))")
+            assert Seat(one).secret not in kept and Seat(other).secret not in kept
+            page.click(page.driver.find_element("link text", "your seats"))
+            page.wait("the list", lambda: len(page.all("main tbody a")) == 2)
+            page.fits()
+            page.keep(f"seats {size[0]}")
+            page.all("main tbody a")[1].click()
+            page.wait("a seat of them", lambda: page.find("me").text in ("Austria", "France") and data(page).get("mine") == "true", 20)
+            page.visit(urljoin(one, "/me"))
+            page.all("main form button")[0].click()
+            page.wait("none", lambda: "keeps no link" in page.find("main").text)
 
 
 def axe(link, seed):
@@ -504,7 +544,41 @@ def axe(link, seed):
     same("findings", found, [])
 
 
-# ── how long it takes ──
+# ── how long it takes, and how much of the line ──
+
+# The picture of the phase in play and the list of its orders are there: from then on a player can order.
+READY = """
+addEventListener('DOMContentLoaded', () => new MutationObserver(() => {
+    const table = document.getElementById('table'), seen = (selector) => document.querySelector(selector) !== null;
+    if (window.opened || table.dataset.mine !== 'true' || !seen('#rows li') || !seen('#board .b-units > g')) return;
+    requestAnimationFrame(() => setTimeout(() => { window.opened = performance.now(); }));
+}).observe(document.body, {subtree: true, childList: true, attributes: true}));
+"""
+LINE = {"latency": 150, "downloadThroughput": 200000, "uploadThroughput": 94000}  # ms, bytes a second: a slow 4G, 1.6 Mbit/s
+
+
+def open_slowly(page, link):
+    """Opens a table over such a line: ms until a player can order, bytes and answers of the whole load."""
+    page.read_logs()
+    page.driver.get("about:blank")
+    page.driver.get(link)
+    page.wait("a turn", lambda: page.run("return window.opened"), 20)
+    page.wait("the whole load", lambda: page.find("table").get_attribute("data-stored") == "true")
+    events = [json.loads(entry["message"])["message"] for entry in page.driver.get_log("performance")]
+    sizes = [event["params"]["encodedDataLength"] for event in events if event["method"] == "Network.loadingFinished"]
+    return page.run("return window.opened"), sum(sizes), sum(size > 0 for size in sizes)
+
+
+def loads(link):
+    """Whoever comes back gets less than 10 kB. How long it takes is printed, not judged."""
+    with Page(urljoin(link, "/healthz"), size=PHONE, still=True) as page:
+        page.tell("Network.enable")
+        page.tell("Page.addScriptToEvaluateOnNewDocument", source=READY)
+        page.tell("Network.emulateNetworkConditions", offline=False, **LINE)
+        for what in ("first", "again", "again"):
+            took, size, answers = open_slowly(page, link)
+            print(f"{what}: {took:.0f} ms until the first order, {size / 1000:.1f} kB in {answers} answers")
+        assert size < 10000 and answers < 8, (size, answers)
 
 WATCH = """
 window.took = [];

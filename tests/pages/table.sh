@@ -60,6 +60,8 @@ test_convoy() {
 }
 test_typed() { look table typed "$(game typed 4)"; }
 test_hint() { look table hint "$(game hint 4)"; }
+test_loads() { look table loads "$(game loads 4)"; }
+test_seats() { look table seats $(game seats 4 @,holdbot,@,holdbot,holdbot,holdbot,holdbot); }
 test_host() { look table host "$(game host 4)"; }
 # Two people, one at a desk and one with a phone; a third reads what is to all.
 test_letters() { look table letters $(game letters 2 anna=@,holdbot,bert=@,carl=@,holdbot,holdbot,holdbot "$SEED" --press private); }

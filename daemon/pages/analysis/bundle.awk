@@ -1,10 +1,11 @@
-# Makes one plain script of modules, for pages that must have it in themselves, and for workers. A module becomes a function
+# Makes one plain script of modules, for pages that must have it in themselves or ask for it once, and for workers. A module becomes a function
 # that is called when it is first needed:
 #
 #   import {a, b} from "./x.js";      const {a, b} = need("x");
 #   export function f() {             function f() {            and at the end: return {f};
 #
-# Comments that begin a line are left out. An import has a line of its own, and so has each export with its one name. The last module begins in a page, the one of -v worker=NAME in a worker.
+# Comments that begin a line are left out. An import has a line of its own, and so has each export with its one name. The last module begins
+# in a page, the one of -v worker=NAME in a worker.
 BEGIN {
 	print "\"use strict\";\n(() => {"
 	print "const makers = {}, made = {};"

@@ -17,7 +17,6 @@
 
 #include "base/clock.h"
 #include "base/request_rate.h"
-#include "pages/assets.h"
 #include "request.h"
 
 enum {
@@ -174,30 +173,38 @@ static void drop(void *reply)
 }
 
 static enum MHD_Result queue(struct visit *visit, struct MHD_Response *response,
-                             const struct reply *reply)
+                             const struct reply *reply, bool packed)
 {
 	struct reply_field field;
 	bool made = response != NULL &&
 	            MHD_add_response_header(response, "Content-Type", reply_type(reply->kind));
 	for (size_t i = 0; made && reply_field(reply, i, &field); i++)
 		made = MHD_add_response_header(response, field.name, field.value);
+	if (made && packed)
+		made = MHD_add_response_header(response, "Content-Encoding", "gzip");
 	set_deadline(visit->connection, REPLY_MS);
 	const enum MHD_Result queued =
-		made ? MHD_queue_response(visit->connection, (unsigned)reply->status, response) : MHD_NO;
+		made ? MHD_queue_response(visit->connection, (unsigned)visit->status, response) : MHD_NO;
 	if (response != NULL)
 		MHD_destroy_response(response);
 	return queued;
 }
 
+/* Packed, if the browser takes that; only that it is the same, if the browser has it. */
 static enum MHD_Result send_reply(struct visit *visit, struct reply *reply)
 {
 	if (reply == NULL)
 		return MHD_NO;
-	visit->status = reply->status;
-	return queue(visit,
-	             MHD_create_response_from_buffer_with_free_callback_cls(reply->size, reply->text,
-	                                                                    drop, reply_hold(reply)),
-	             reply);
+	const bool same = reply->tag[0] != '\0' && strstr(visit->tags, reply->tag) != NULL;
+	const bool packed = reply->packed != NULL && (visit->takes_gzip || reply->text == NULL);
+	const size_t size = packed ? reply->packed_size : reply->size;
+
+	visit->status = same ? 304 : reply->status;
+	return queue(
+		visit,
+		MHD_create_response_from_buffer_with_free_callback_cls(
+			same ? 0 : size, packed ? reply->packed : reply->text, drop, reply_hold(reply)),
+		reply, packed && !same);
 }
 
 static enum MHD_Result send_stream(struct visit *visit)
@@ -205,7 +212,7 @@ static enum MHD_Result send_stream(struct visit *visit)
 	visit->beat = server.beat;
 	return queue(visit,
 	             MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_SIZE, feed, visit, NULL),
-	             &(struct reply){.status = 200, .kind = REPLY_EVENTS});
+	             &(struct reply){.status = 200, .kind = REPLY_EVENTS}, false);
 }
 
 /* ── requests ── */
@@ -251,7 +258,8 @@ static void know(struct visit *visit, const struct request_head *head)
 	visit_take_secrets(visit, head->seat, head->cookies, server.port);
 	visit->takes_gzip = head->encodings != NULL && strstr(head->encodings, "gzip") != NULL &&
 	                    strstr(head->encodings, "gzip;q=0") == NULL;
-	visit->has_assets = head->tags != NULL && strstr(head->tags, assets_tag) != NULL;
+	if (head->tags != NULL && strlen(head->tags) < sizeof visit->tags)
+		strcpy(visit->tags, head->tags);
 }
 
 static enum MHD_Result begin(struct visit *visit, const char *method)

@@ -5,12 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/gzip.h"
 #include "base/json.h"
+#include "db/record/digest.h"
 #include "pages/assets.h"
 #include "site_page.h"
 #include "web/http/reply.inc"
 
-enum { REFUSAL_SIZE = 1024 }; /* of what is wrong, as JSON */
+enum { REFUSAL_SIZE = 1024 /* of what is wrong, as JSON */, PACKED_LEAST = 1000 /* bytes */ };
 
 #define FORBIDDEN "frame-ancestors 'none'; base-uri 'none'"
 
@@ -128,9 +130,8 @@ bool reply_field(const struct reply *reply, size_t i, struct reply_field *field)
 	const struct reply_field own[] = {
 		{"Location", reply->location},
 		{"Set-Cookie", reply->cookie},
-		{"Content-Encoding", reply->packed ? "gzip" : NULL},
-		{"Vary", reply->for_ever ? "Accept-Encoding" : NULL},
-		{"ETag", reply->for_ever ? assets_tag : NULL},
+		{"Vary", reply->packed != NULL ? "Accept-Encoding" : NULL},
+		{"ETag", reply->tag},
 	};
 	for (size_t at = 0; at < sizeof own / sizeof *own; at++)
 		if (own[at].value != NULL && own[at].value[0] != '\0' && i-- == 0) {
@@ -157,6 +158,22 @@ struct reply *reply_make(int status, enum reply_kind kind, char *text, size_t si
 	return reply;
 }
 
+void reply_pack(struct reply *reply)
+{
+	uint8_t sha256[DIGEST_SIZE];
+	uint64_t begin;
+	if (reply == NULL || reply->text == NULL)
+		return;
+	if (reply->size >= PACKED_LEAST &&
+	    !gzip_pack(reply->text, reply->size, &reply->packed, &reply->packed_size))
+		reply->packed = NULL;
+	if (reply->status != 200 || (NEVER_KEPT >> reply->kind & 1))
+		return;
+	digest_bytes(reply->text, reply->size, sha256);
+	memcpy(&begin, sha256, sizeof begin);
+	snprintf(reply->tag, sizeof reply->tag, "W/\"%016llx\"", (unsigned long long)begin);
+}
+
 struct reply *reply_refuse(int status, const char *what)
 {
 	struct page page;
@@ -180,13 +197,22 @@ struct reply *reply_hold(struct reply *reply)
 	return reply;
 }
 
+/* Frees bytes. What is for one person only is wiped. */
+static void wipe(const struct reply *reply, char *bytes, size_t size)
+{
+	if (bytes != NULL && (NEVER_KEPT >> reply->kind & 1))
+		explicit_bzero(bytes, size);
+	free(bytes);
+}
+
 void reply_drop(struct reply *reply)
 {
 	if (reply == NULL || --reply->refs > 0)
 		return;
-	if (reply->kind == REPLY_JSON && reply->text != NULL)
-		explicit_bzero(reply->text, reply->size);
-	free(reply->text);
+	if (!reply->borrowed) {
+		wipe(reply, reply->text, reply->size);
+		wipe(reply, reply->packed, reply->packed_size);
+	}
 	explicit_bzero(reply, sizeof *reply);
 	free(reply);
 }

@@ -1,5 +1,6 @@
 /* reply: an answer to a request: status, kind, bytes, and the fields of its head. Several visits
- * may share one; it goes with the last of them. Only the thread that serves may hold and drop. */
+ * may share one; it goes with the last of them. Only the thread that serves may hold and drop. Any
+ * thread may make and pack one. */
 #ifndef ARESFARM_REPLY_H
 #define ARESFARM_REPLY_H
 
@@ -25,16 +26,19 @@ enum reply_kind {
 	REPLY_KINDS
 };
 
+enum { REPLY_TAG_SIZE = 24 };
+
 struct reply {
 	int refs;
 	int status;
 	enum reply_kind kind;
-	bool for_ever;        /* its address has its fingerprint: a browser need not ask again */
-	bool packed;          /* its text is gzip's */
-	bool posted;          /* its address takes a POST only */
-	char *text;           /* from malloc */
-	size_t size;          /* bytes of text */
-	const char *location; /* where the browser goes on, of a constant; or NULL */
+	bool for_ever;            /* its address has its fingerprint: a browser need not ask again */
+	bool posted;              /* its address takes a POST only */
+	bool borrowed;            /* its bytes are constants; else they are from malloc */
+	char *text, *packed;      /* packed: the same as gzip has it. NULL: it is not there so */
+	size_t size, packed_size; /* bytes */
+	char tag[REPLY_TAG_SIZE]; /* its entity tag, W/"..."; or empty */
+	const char *location;     /* where the browser goes on, of a constant; or NULL */
 	char cookie[COOKIE_FIELD_SIZE]; /* that the browser must keep; or empty */
 };
 
@@ -45,6 +49,9 @@ struct reply_field {
 
 /* Makes a reply, held once, that owns the text. NULL: there is no memory, and text is free. */
 struct reply *reply_make(int status, enum reply_kind kind, char *text, size_t size);
+
+/* Packs its text, if that saves something; tags it, if a browser may keep it. NULL is allowed. */
+void reply_pack(struct reply *reply);
 
 /* Makes a page that only says what is wrong. */
 struct reply *reply_refuse(int status, const char *what);

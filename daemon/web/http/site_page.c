@@ -1,7 +1,7 @@
 /* site_page: see site_page.h. */
 #include "site_page.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/heap.h"
@@ -18,7 +18,10 @@ void site_page_begin(struct page *page, const char *title)
 struct reply *site_page_reply(struct page *page)
 {
 	page_close(page);
-	return reply_make(200, REPLY_PAGE, page->text, page->size);
+
+	struct reply *reply = reply_make(200, REPLY_PAGE, page->text, page->size);
+	reply_pack(reply);
+	return reply;
 }
 
 static void open_site_page(struct page *page, const char *title, int fresh_s)
@@ -57,44 +60,33 @@ static enum reply_kind find_kind(const char *name)
 	return strcmp(strrchr(name, '.'), ".js") == 0 ? REPLY_SCRIPT : REPLY_MODULE;
 }
 
-/* The asset of a name, or nothing where the browser has it. text: NULL: it is there packed only. */
-static struct reply *make_asset(const char *name, const char *text, const struct visit *visit)
+/* The text of an asset; NULL: it is there packed only. */
+static const char *find_text(const char *name)
 {
-	const enum reply_kind kind = find_kind(name);
-	size_t size = 0;
-	const char *bytes = visit->takes_gzip || text == NULL ? asset_packed(name, &size) : NULL;
-	const bool packed = bytes != NULL;
-
-	if (visit->has_assets)
-		return reply_make(304, kind, NULL, 0);
-	if (!packed) {
-		bytes = text;
-		size = strlen(bytes);
-	}
-
-	char *copy = heap_grow(NULL, size, 1);
-	memcpy(copy, bytes, size);
-	struct reply *reply = reply_make(200, kind, copy, size);
-	if (reply != NULL)
-		reply->packed = packed;
-	return reply;
+	const struct asset *asset;
+	for (size_t i = 0; (asset = asset_at(i)) != NULL; i++)
+		if (strcmp(asset->name, name) == 0)
+			return asset->text;
+	return NULL;
 }
 
-struct reply *site_page_find_asset(const struct visit *visit)
+struct reply *site_page_find_asset(const struct address *address)
 {
-	const struct address *address = &visit->address;
-	const struct asset *asset;
-	struct reply *reply = NULL;
-	size_t size;
-
-	if (strcmp(address->print, assets_print) != 0)
+	size_t packed_size = 0;
+	const char *const packed = asset_packed(address->name, &packed_size);
+	const char *const text = find_text(address->name);
+	if (strcmp(address->print, assets_print) != 0 || (text == NULL && packed == NULL))
 		return NULL;
-	for (size_t i = 0; (asset = asset_at(i)) != NULL && reply == NULL; i++)
-		if (strcmp(asset->name, address->name) == 0)
-			reply = make_asset(asset->name, asset->text, visit);
-	if (reply == NULL && asset_packed(address->name, &size) != NULL)
-		reply = make_asset(address->name, NULL, visit);
-	if (reply != NULL)
-		reply->for_ever = true;
+
+	struct reply *reply = reply_make(200, find_kind(address->name), NULL, 0);
+	if (reply == NULL)
+		return NULL;
+	reply->for_ever = reply->borrowed = true;
+	reply->text = (char *)text;
+	reply->size = text != NULL ? strlen(text) : 0;
+	reply->packed = (char *)packed;
+	reply->packed_size = packed_size;
+	snprintf(reply->tag, sizeof reply->tag, "W/\"%s\"", assets_print);
+
 	return reply;
 }

@@ -1,12 +1,11 @@
 /* site_page: the head and foot of pages that the server serves. Their styles and scripts have
- * addresses of their own, with the fingerprint of all in them: no markup has any, and a script
- * imports another by its name. */
+ * addresses of their own, with the fingerprint of all in them: no markup has any. */
 #ifndef ARESFARM_WEB_SHEET_H
 #define ARESFARM_WEB_SHEET_H
 
 #include "pages/page.h"
 #include "reply.h"
-#include "visit.h"
+#include "address.h"
 
 /* Begins a page, up to the begin of its main part. page.h has the rest: page_text, and page->out
  * for markup. */
@@ -23,8 +22,7 @@ void site_page_close(struct page *page);
 void site_page_begin(struct page *page, const char *title);
 __attribute__((warn_unused_result)) struct reply *site_page_reply(struct page *page);
 
-/* A style or script by what its address has: packed, if the browser takes that; only that it is the
- * same, if the browser has it. NULL: there is none, or no memory. */
-struct reply *site_page_find_asset(const struct visit *visit);
+/* A style, script or module by what its address has. NULL: there is none, or no memory. */
+struct reply *site_page_find_asset(const struct address *address);
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "cookie.h"
 
 enum { LOGGED_MOST = 200 }; /* bytes of an address */
 
@@ -29,9 +28,12 @@ void visit_take_secrets(struct visit *visit, const char *seat, const char *cooki
 {
 	if (seat != NULL && strlen(seat) < VISIT_SEAT_SIZE)
 		strcpy(visit->seat, seat);
-	if (cookies == NULL || visit->way == WAY_OPEN ||
-	    !cookie_read(cookies, visit->way == WAY_SECURE, port, visit->session))
+	visit->port = port;
+	if (cookies == NULL || visit->way == WAY_OPEN)
+		return;
+	if (!cookie_read(cookies, visit->way == WAY_SECURE, port, visit->session))
 		visit->session[0] = '\0';
+	cookie_read_seats(cookies, visit->way == WAY_SECURE, port, visit->seats);
 }
 
 /* It may have a password in it. */

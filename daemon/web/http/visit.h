@@ -11,22 +11,25 @@
 
 #include "address.h"
 #include "channel.h"
+#include "cookie.h"
 #include "origin.h"
 #include "db/record/secret.h"
 
-enum { VISIT_SEAT_SIZE = 128 };
+enum { VISIT_SEAT_SIZE = 128, VISIT_TAGS_SIZE = 128 };
 
 struct visit {
 	char *target; /* as it was sent */
 	struct address address;
-	enum address_verdict verdict; /* of the target; address is valid where it was found */
-	enum origin_way way;          /* that it has come */
-	uint64_t peer;                /* the network that it comes from: rate_key */
-	char seat[VISIT_SEAT_SIZE];   /* the field Seat, which opens a seat; else empty */
-	char session[SECRET_SIZE];    /* the cookie of whoever has logged in; else empty */
-	bool takes_gzip;              /* by its field Accept-Encoding */
-	bool has_assets;              /* what the browser has is as new as our assets */
-	char *body;                   /* of a POST; ends with a zero byte after body_size */
+	enum address_verdict verdict;  /* of the target; address is valid where it was found */
+	enum origin_way way;           /* that it has come */
+	uint64_t peer;                 /* the network that it comes from: rate_key */
+	char seat[VISIT_SEAT_SIZE];    /* the field Seat, which opens a seat; else empty */
+	char session[SECRET_SIZE];     /* the cookie of whoever has logged in; else empty */
+	char seats[COOKIE_SEATS_SIZE]; /* the links that the browser keeps, as cookie.h has them */
+	int port;                      /* that we listen at */
+	bool takes_gzip;               /* by its field Accept-Encoding */
+	char tags[VISIT_TAGS_SIZE];    /* of what the browser has; else empty */
+	char *body;                    /* of a POST; ends with a zero byte after body_size */
 	size_t body_size;
 	struct visit *next; /* for whoever keeps it waiting */
 	/* the rest is server.c's */

@@ -237,7 +237,8 @@ bool login_ask(struct visit *visit, struct job *job)
 struct look {
 	struct job job; /* first */
 	struct visit *visit;
-	char role[LOGIN_NAME_SIZE];
+	char role[LOGIN_NAME_SIZE]; /* empty: he has not logged in */
+	struct my_seats mine;
 	struct made made;
 	bool over;
 };
@@ -245,17 +246,30 @@ struct look {
 static void take_look(struct job *job, struct db *db)
 {
 	struct look *look = (struct look *)job;
-	look->over = db == NULL;
-	if (db == NULL || login_page_make_me(db, look->role, &look->made))
+	look->over = db == NULL && look->mine.role != NULL;
+	if (look->over)
+		return;
+	look->mine.by_role = db;
+	look->mine.by_links = shared_session_take();
+	const bool made = look->mine.by_links != NULL && login_page_make_me(&look->mine, &look->made);
+	shared_session_give_back();
+	if (made)
 		return;
 	free(look->made.text);
 	look->made.status = 0;
+}
+
+static void forget_look(struct look *look)
+{
+	explicit_bzero(look, sizeof *look);
+	free(look);
 }
 
 static void show_look(struct job *job)
 {
 	struct look *look = (struct look *)job;
 	const struct made *made = &look->made;
+	const struct visit *visit = look->visit;
 	struct reply *reply;
 
 	if (look->over)
@@ -264,11 +278,14 @@ static void show_look(struct job *job)
 		reply = login_page_away();
 	else
 		reply = reply_make(made->status, made->kind, made->text, made->size);
+	if (reply != NULL && made->status == 200 && strcmp(look->mine.links, visit->seats) != 0)
+		cookie_print_seats(look->mine.links, visit->way == WAY_SECURE, config.port, reply->cookie);
 	visit_reply(look->visit, reply);
-	free(look);
+	forget_look(look);
 }
 
-static void show(struct visit *visit, struct session *session)
+/* session: NULL: he has not logged in. may: he could. */
+static void show(struct visit *visit, struct session *session, bool may)
 {
 	struct look *look = calloc(1, sizeof *look);
 
@@ -279,12 +296,29 @@ static void show(struct visit *visit, struct session *session)
 
 	look->job = (struct job){.work = take_look, .done = show_look};
 	look->visit = visit;
+	look->mine.may_log_in = may;
+	strcpy(look->mine.links, visit->seats);
+	if (session == NULL) {
+		db_thread_ask(connector, &look->job);
+		return;
+	}
+
 	snprintf(look->role, sizeof look->role, "%s", session_role(session));
+	look->mine.role = look->role;
 	session_use(session);
 	if (session_ask(session, &look->job))
 		return;
-	free(look);
+	forget_look(look);
 	visit_reply(visit, NULL);
+}
+
+/* The browser keeps no link any more. */
+static void forget_links(struct visit *visit)
+{
+	struct reply *reply = login_page_go_to("/me");
+	if (reply != NULL)
+		cookie_print_seats("", visit->way == WAY_SECURE, config.port, reply->cookie);
+	visit_reply(visit, reply);
 }
 
 static void log_out(struct visit *visit)
@@ -322,14 +356,18 @@ void login_visit(struct visit *visit)
 	const enum address_page page = visit->address.page;
 	struct session *session = obstacle == NULL ? find(visit) : NULL;
 
-	if (obstacle != NULL)
+	const bool lists = visit->seats[0] != '\0' || (obstacle != NULL && visit->way != WAY_OPEN);
+
+	if (page == PAGE_FORGET)
+		forget_links(visit);
+	else if (page == PAGE_ME && (session != NULL || lists))
+		show(visit, session, obstacle == NULL);
+	else if (obstacle != NULL)
 		visit_reply(visit, login_page_refuse(403, obstacle));
 	else if (page == PAGE_LOGOUT)
 		log_out(visit);
 	else if (page == PAGE_LOGIN && strcmp(visit->method, "POST") == 0)
 		begin(visit);
-	else if (page == PAGE_ME && session != NULL)
-		show(visit, session);
 	else if (page == PAGE_ME)
 		visit_reply(visit, login_page_go_to("/login"));
 	else

@@ -113,10 +113,20 @@ static const char *name_orders(const struct my_seat *seat)
 	return seat->phase[0] ? "none yet" : "the farm plays, or others are waited for";
 }
 
-static void write_seat(struct page *page, const struct my_seat *seat)
+/* links: the secrets that a seat of a link is opened by. */
+static void write_seat(struct page *page, const struct my_seat *seat, const char *links)
 {
-	open_seat(page, seat->game, seat->power, seat->power, seat->tournament, seat->number,
-	          seat->phase);
+	char secret[SECRET_SIZE] = "";
+
+	if (seat->link >= 0)
+		memcpy(secret, links + seat->link * SECRET_SIZE, SECRET_SIZE - 1);
+	if (seat->link >= 0)
+		open_link(page, secret);
+	else
+		open_seat(page, seat->game, seat->power);
+	put_place(page, seat->power, seat->tournament, seat->number, seat->phase);
+	explicit_bzero(secret, sizeof secret);
+
 	if (seat->order == SEAT_IS_OVER) {
 		write_end(page, seat);
 		close_seat(page, seat->points);
@@ -126,34 +136,95 @@ static void write_seat(struct page *page, const struct my_seat *seat)
 	}
 }
 
-bool login_page_make_me(struct db *db, const char *role, struct made *made)
+/* Writes all rows, in their parts. listed: the links that are there, as bits; the last bit is for
+ * seats of the role. False: the database failed. */
+static bool write_seats(struct page *page, struct db_rows *rows, const char *links,
+                        unsigned *listed)
 {
-	struct page page;
-	struct db_rows rows;
 	struct my_seat seat;
 	int32_t part = -1;
 
-	if (!stmt_my_seats(db, &rows))
-		return false;
-
-	site_page_open(&page, "Your seats");
-	put_head(&page, role);
-	while (stmt_next_my_seat(&rows, &seat)) {
+	while (stmt_next_my_seat(rows, &seat)) {
 		if (seat.order != part && part >= 0)
-			close_list(&page);
+			close_list(page);
 		if (seat.order != part)
-			open_list(&page, parts[seat.order].name, parts[seat.order].phase, parts[seat.order].end,
+			open_list(page, parts[seat.order].name, parts[seat.order].phase, parts[seat.order].end,
 			          parts[seat.order].rest);
 		part = seat.order;
-		write_seat(&page, &seat);
+		write_seat(page, &seat, links);
+		*listed |= 1u << (seat.link & 31);
 	}
 
 	if (part >= 0)
-		close_list(&page);
-	else
-		put_none(&page);
+		close_list(page);
+	return db_rows_close(rows);
+}
+
+/* Leaves the links out that open nothing. */
+static void keep_links(char links[COOKIE_SEATS_SIZE], unsigned kept)
+{
+	char *to = links;
+	for (int i = 0; links[i * SECRET_SIZE] != '\0'; i++)
+		if (kept >> i & 1) {
+			memmove(to, links + i * SECRET_SIZE, SECRET_SIZE);
+			to += SECRET_SIZE;
+		}
+	*to = '\0';
+}
+
+static bool write_links(struct page *page, struct my_seats *mine)
+{
+	uint8_t keys[COOKIE_SEATS_MOST * DIGEST_SIZE];
+	char secret[SECRET_SIZE] = "";
+	struct db_rows rows;
+	unsigned kept = 0;
+	int count = 0;
+
+	for (const char *at = mine->links; *at != '\0'; at += SECRET_SIZE) {
+		memcpy(secret, at, SECRET_SIZE - 1);
+		secret_key(secret, keys + DIGEST_SIZE * count++);
+	}
+
+	const bool done = stmt_link_seats(mine->by_links, keys, count, &rows) &&
+	                  write_seats(page, &rows, mine->links, &kept);
+	if (done)
+		keep_links(mine->links, kept);
+	explicit_bzero(keys, sizeof keys);
+	explicit_bzero(secret, sizeof secret);
+	return done;
+}
+
+static bool write_role(struct page *page, const struct my_seats *mine)
+{
+	struct db_rows rows;
+	unsigned listed = 0;
+
+	put_role(page, mine->role);
+	if (!stmt_my_seats(mine->by_role, &rows) || !write_seats(page, &rows, NULL, &listed))
+		return false;
+	if (listed == 0)
+		put_none(page);
+	return true;
+}
+
+bool login_page_make_me(struct my_seats *mine, struct made *made)
+{
+	struct page page;
+
+	made->kind = REPLY_OWN;
+	site_page_open(&page, "Your seats");
+
+	put_head(&page);
+	const bool done = (mine->role == NULL || write_role(&page, mine)) &&
+	                  (mine->links[0] == '\0' || write_links(&page, mine));
+	if (mine->links[0] != '\0')
+		put_links(&page);
+	else if (mine->role == NULL)
+		put_no_links(&page);
+	if (mine->role == NULL && mine->may_log_in)
+		put_login(&page);
 
 	pages_close(&page, made);
 	made->kind = REPLY_OWN;
-	return db_rows_close(&rows);
+	return done;
 }

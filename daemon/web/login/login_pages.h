@@ -1,5 +1,5 @@
-/* login_pages: what whoever logs in sees: the form, and then his seats. They are his own: no
- * browser and no proxy keeps them. */
+/* login_pages: what whoever logs in sees: the form, and then his seats; and those of the links that
+ * a browser keeps. They are his own: no browser and no proxy keeps them. */
 #ifndef ARESFARM_LOGIN_PAGES_H
 #define ARESFARM_LOGIN_PAGES_H
 
@@ -20,8 +20,17 @@ struct reply *login_page_away(void);
 /* Sends the browser on to another page. */
 struct reply *login_page_go_to(const char *where);
 
-/* Makes the page of a role's seats, by its session. False: the database failed. */
-__attribute__((warn_unused_result)) bool login_page_make_me(struct db *db, const char *role,
+/* Whose seats are listed: those of a role that has logged in, by its session; and of the links that
+ * a browser keeps (cookie.h), by one of farm_web. */
+struct my_seats {
+	const char *role; /* NULL: nobody has logged in, and by_role is not used */
+	struct db *by_role, *by_links;
+	bool may_log_in;
+	char links[COOKIE_SEATS_SIZE]; /* later: those that open something */
+};
+
+/* Makes the page. False: the database failed. */
+__attribute__((warn_unused_result)) bool login_page_make_me(struct my_seats *mine,
                                                             struct made *made);
 
 #endif

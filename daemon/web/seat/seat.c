@@ -22,7 +22,8 @@ struct asked {
 	struct hint_turn turn; /* if it asks for a hint */
 	struct visit *visit;
 	struct seat_request request;
-	struct made made;
+	struct reply *reply; /* NULL: what he has seen is the same, or there is no memory */
+	bool same;
 };
 
 static struct thread_pool pool;
@@ -40,10 +41,16 @@ static int descriptor;
 static void work(struct job *job, struct db *db)
 {
 	struct asked *asked = (struct asked *)job;
+	struct made made = {0};
 	if (db == NULL && asked->request.door.game != 0)
-		seat_refuse(&asked->made, 401, "You have been logged out: please log in again");
+		seat_refuse(&made, 401, "You have been logged out: please log in again");
 	else
-		seat_answer(db, &asked->request, &asked->made);
+		seat_answer(db, &asked->request, &made);
+	asked->same = made.status == SEAT_SAME;
+	if (asked->same)
+		return;
+	asked->reply = reply_make(made.status, made.kind, made.text, made.size);
+	reply_pack(asked->reply);
 }
 
 static void forget(struct asked *asked)
@@ -62,15 +69,29 @@ static struct hint_queue *find_queue(const struct seat_request *request)
 
 static void begin_hint(struct hint_queue *queue);
 
+/* The browser keeps a link that has opened its seat, so that /me can list it: where nobody listens
+ * in between. */
+static void remember(const struct asked *asked)
+{
+	struct visit *visit = asked->visit;
+	const struct seat_request *request = &asked->request;
+	struct reply *reply = asked->reply;
+	if (request->page != PAGE_SEAT_STATE || request->door.game != 0 || request->seen[0] != '\0' ||
+	    visit->way == WAY_OPEN || reply == NULL || reply->status != 200)
+		return;
+	cookie_add_seat(visit->seats, visit->seat);
+	cookie_print_seats(visit->seats, visit->way == WAY_SECURE, visit->port, reply->cookie);
+}
+
 static void done(struct job *job)
 {
 	struct asked *asked = (struct asked *)job;
-	const struct made *made = &asked->made;
 	struct hint_queue *const queue = find_queue(&asked->request);
 	if (queue != NULL)
 		hint_queue_remove(queue, &asked->turn);
-	if (made->status != SEAT_SAME)
-		visit_reply(asked->visit, reply_make(made->status, made->kind, made->text, made->size));
+	remember(asked);
+	if (!asked->same)
+		visit_reply(asked->visit, asked->reply);
 	else if (!role_wait(asked->visit))
 		visit_reply(asked->visit, reply_refuse_json(503, "Too many wait: please try again"));
 	forget(asked);

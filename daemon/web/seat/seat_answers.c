@@ -293,15 +293,15 @@ static void draw(struct drawn *drawn)
 	snprintf(drawn->address, sizeof drawn->address, "/seat#%s", drawn->secret);
 }
 
-static bool answer_invite(struct answer *answer, struct db *db, const struct seat_request *request,
-                          struct made *made)
+static bool write_invitation(struct answer *answer, struct db *db,
+                             const struct seat_request *request, bool hand_over)
 {
 	struct drawn drawn;
 	struct seat_link link;
-	(void)made;
 
 	draw(&drawn);
-	const bool asked = stmt_seat_invite(db, &request->door, request->power, drawn.digest, &link);
+	const bool asked =
+		stmt_seat_invite(db, &request->door, request->power, hand_over, drawn.digest, &link);
 	if (asked) {
 		fputs("{", answer->out);
 		write_member(answer, "address", link.link != 0 ? drawn.address : "");
@@ -314,6 +314,20 @@ static bool answer_invite(struct answer *answer, struct db *db, const struct sea
 
 	explicit_bzero(&drawn, sizeof drawn);
 	return asked;
+}
+
+static bool answer_invite(struct answer *answer, struct db *db, const struct seat_request *request,
+                          struct made *made)
+{
+	(void)made;
+	return write_invitation(answer, db, request, false);
+}
+
+static bool answer_hand_over(struct answer *answer, struct db *db,
+                             const struct seat_request *request, struct made *made)
+{
+	(void)made;
+	return write_invitation(answer, db, request, true);
 }
 
 static bool answer_unlink(struct answer *answer, struct db *db, const struct seat_request *request,

@@ -1,18 +1,25 @@
 /* seat_page: see seat_page.h. */
 #include "seat_page.h"
 
+#include <stdio.h>
+
 #include "pages/assets.h"
 #include "pages/board_frame.h"
 #include "web/http/site_page.h"
 #include "web/seat/seat_page.inc"
 
+enum { MODULE_SIZE = 64 }; /* bytes of its address */
+
 struct reply *table_reply(void)
 {
 	struct page page;
+	char module[MODULE_SIZE] = "";
 	size_t size;
 	site_page_begin(&page, "The table");
 
-	open_page(&page, assets_print, asset_packed("ares.wasm", &size) != NULL ? "ares.wasm" : "");
+	if (asset_packed("ares.wasm", &size) != NULL)
+		snprintf(module, sizeof module, "/assets/%s/ares.wasm", assets_print);
+	open_page(&page, assets_print, module);
 	board_frame_open(&page, "now", "Now");
 	put_past(&page);
 	board_frame_close(&page);

@@ -17,8 +17,9 @@ static struct answer {
 	struct visit *waiting;
 	struct reply *reply; /* NULL: none was made */
 	int64_t until;       /* it is fresh; by clock_ms */
-	int64_t began, took; /* the thread's */
-	struct made made;
+	/* the thread's, until it is made */
+	int64_t began, took;
+	struct reply *made;
 } answers[ANSWERS];
 
 static struct db_thread *thread, *slow_thread;
@@ -36,20 +37,6 @@ static struct answer *answer_of(struct job *job)
 	return (struct answer *)((char *)job - offsetof(struct answer, job));
 }
 
-static void make(struct job *job, struct db *db)
-{
-	struct answer *answer = answer_of(job);
-	answer->began = clock_ms();
-	answer->made = (struct made){0};
-	if (db != NULL && !maker(db, &answer->address, &answer->made)) {
-		log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = db_fault(db)->sqlstate},
-		          "a page is not made: %s", db_fault(db)->message);
-		free(answer->made.text);
-		answer->made = (struct made){.status = fault_find(db) == FAULT_GAME ? 500 : 0};
-	}
-	answer->took = clock_ms() - answer->began;
-}
-
 static struct reply *reply_to(const struct made *made)
 {
 	if (made->status == 0)
@@ -61,11 +48,27 @@ static struct reply *reply_to(const struct made *made)
 	return reply_refuse(made->status, "There is no such page");
 }
 
+static void make(struct job *job, struct db *db)
+{
+	struct answer *answer = answer_of(job);
+	struct made made = {0};
+	answer->began = clock_ms();
+	if (db != NULL && !maker(db, &answer->address, &made)) {
+		log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = db_fault(db)->sqlstate},
+		          "a page is not made: %s", db_fault(db)->message);
+		free(made.text);
+		made = (struct made){.status = fault_find(db) == FAULT_GAME ? 500 : 0};
+	}
+	answer->made = reply_to(&made);
+	reply_pack(answer->made);
+	answer->took = clock_ms() - answer->began;
+}
+
 static void tell(struct job *job)
 {
 	struct answer *answer = answer_of(job);
 	reply_drop(answer->reply);
-	answer->reply = reply_to(&answer->made);
+	answer->reply = answer->made;
 	answer->asked = false;
 	answer->until = clock_ms() +
 	                (answer->took * FRESH_TIMES > FRESH_MS ? answer->took * FRESH_TIMES : FRESH_MS);

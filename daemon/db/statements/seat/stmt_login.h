@@ -21,6 +21,7 @@ __attribute__((warn_unused_result)) bool stmt_login_fits(struct db *db, bool *fi
  */
 enum seat_order { SEAT_WAITS, SEAT_GOES_ON, SEAT_IS_OVER };
 struct my_seat {
+	int32_t link; /* of which of the keys it is, from 0; below 0: of none */
 	int64_t game;
 	int32_t number;
 	const char *tournament, *power;
@@ -34,6 +35,11 @@ struct my_seat {
 	const char *state, *fate, *points, *winner; /* of a game that is over; or "" */
 };
 __attribute__((warn_unused_result)) bool stmt_my_seats(struct db *db, struct db_rows *rows);
+
+/* The same of links, by keys one after the other, in a session of farm_web. A key that opens
+ * nothing has no row. */
+__attribute__((warn_unused_result)) bool stmt_link_seats(struct db *db, const uint8_t *keys,
+                                                         int count, struct db_rows *rows);
 __attribute__((warn_unused_result)) bool stmt_next_my_seat(struct db_rows *rows,
                                                            struct my_seat *seat);
 

@@ -32,17 +32,29 @@ select coalesce((
 	from pg_roles r
 	where r.rolname = session_user), false);
 
+-- part: seat_row
+select s.link, s.game, s.number, s.tournament, s.power, s.rank, coalesce(s.phase, ''),
+	s.deadline is not null,
+	coalesce(to_char(s.deadline at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ''),
+	coalesce(extract(epoch from s.deadline - now()), 0)::bigint, s.submitted, s.final, s.state,
+	coalesce(s.fate, ''), coalesce(s.points::text, ''), coalesce(s.winner, '')
+
 -- name: my_seats(most int)
-select g.game, g.number, g.tournament, g.power, x.rank, coalesce(t.phase, g.ended, ''),
-	t.deadline is not null,
-	coalesce(to_char(t.deadline at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ''),
-	coalesce(extract(epoch from t.deadline - now()), 0)::bigint, t.submitted is not null,
-	coalesce(t.final, false), g.state, coalesce(g.fate, ''), coalesce(g.points::text, ''),
-	coalesce(g.winner, '')
-from api.my_games g
-left join api.my_turns t using (game, power)
-cross join lateral (
-	select case when t.game is not null and not t.final then 0
-		when g.state = 'open' then 1 else 2 end as rank) x
-order by x.rank, t.deadline nulls last, g.game desc, g.power
+{seat_row}
+from (
+	select -1 as link, g.*, coalesce(t.phase, g.ended) as phase, t.deadline,
+		t.submitted is not null as submitted, coalesce(t.final, false) as final,
+		case when t.game is not null and not t.final then 0
+			when g.state = 'open' then 1 else 2 end as rank
+	from api.my_games g
+	left join api.my_turns t using (game, power)) s
+order by s.rank, s.deadline nulls last, s.game desc, s.power
 limit $1;
+
+-- name: link_seats(keys bytea)
+{seat_row}
+from (
+	select n as link, l.*, case when asked and not final then 0
+			when state in ('waits', 'is played') then 1 else 2 end as rank
+	from web.seats($1) l) s
+order by s.rank, s.deadline nulls last, s.game desc, s.power;

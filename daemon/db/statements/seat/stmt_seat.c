@@ -155,9 +155,10 @@ bool stmt_seat_links(struct db *db, const struct seat_door *door, char **text)
 }
 
 bool stmt_seat_invite(struct db *db, const struct seat_door *door, const char *power,
-                      const uint8_t digest[DIGEST_SIZE], struct seat_link *made)
+                      bool hand_over, const uint8_t digest[DIGEST_SIZE], struct seat_link *made)
 {
-	return statement_row(db, &seat_invite, VALUES(KEY(door), power, BYTES(digest, DIGEST_SIZE)),
+	return statement_row(db, hand_over ? &seat_hand_over : &seat_invite,
+	                     VALUES(KEY(door), power, BYTES(digest, DIGEST_SIZE)),
 	                     FIELDS(made->link, PLACE(made->expires), PLACE(made->problem)));
 }
 

@@ -114,13 +114,14 @@ stmt_seat_terms(struct db *db, const struct seat_door *door, struct seat_terms *
 __attribute__((warn_unused_result)) bool stmt_seat_links(struct db *db,
                                                          const struct seat_door *door, char **text);
 
-/* Makes a link to the seat of a power, by the digest of its key. */
+/* Makes a link to the seat of a power, by the digest of its key. hand_over: that of a player of the
+ * farm, which becomes a person's; else a person's. */
 struct seat_link {
 	int64_t link; /* 0: there is none */
 	char expires[2 * STMT_TIME_SIZE], problem[STMT_PROBLEM_SIZE];
 };
 __attribute__((warn_unused_result)) bool
-stmt_seat_invite(struct db *db, const struct seat_door *door, const char *power,
+stmt_seat_invite(struct db *db, const struct seat_door *door, const char *power, bool hand_over,
                  const uint8_t digest[DIGEST_SIZE], struct seat_link *made);
 __attribute__((warn_unused_result)) bool
 stmt_seat_unlink(struct db *db, const struct seat_door *door, int64_t link, bool *done);

@@ -114,13 +114,18 @@ from api.seat($1, $2) s
 left join api.seat_turn($1, $2) t on true;
 
 -- name: seat_links(key bytea)
-select format('"links":%s,"people":%s', coalesce(json_agg(row_to_json(l)), '[]'),
-		(select coalesce(json_agg(p.power), '[]') from web.people($1) p))
+select format('"links":%s,"people":%s,"computers":%s', coalesce(json_agg(row_to_json(l)), '[]'),
+		(select coalesce(json_agg(p.power), '[]') from web.people($1) p),
+		(select coalesce(json_agg(c.power), '[]') from web.computers($1) c))
 from web.links($1) l;
 
 -- name: seat_invite(key bytea, power text, digest bytea)
 select coalesce(link, 0), coalesce(to_json(expires) #>> '{}', ''), coalesce(left(problem, 99), '')
 from web.invite($1, $2, $3);
+
+-- name: seat_hand_over(key bytea, power text, digest bytea)
+select coalesce(link, 0), coalesce(to_json(expires) #>> '{}', ''), coalesce(left(problem, 99), '')
+from web.hand_over($1, $2, $3);
 
 -- name: seat_unlink(key bytea, link bigint)
 select web.withdraw($1, $2);

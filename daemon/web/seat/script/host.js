@@ -33,11 +33,12 @@ export function openHost(link) {
 	}
 
 	async function renderLinks() {
-		const {links, people} = await link.get("/seat/links");
+		const {links, people, computers} = await link.get("/seat/links"), player = (power) => state.others.find((other) => other.power === power).name;
 		const guests = people.filter((power) => power !== state.seat.power);
-		show(byId("inviting"), guests.length > 0);
-		show(byId("nopeople"), guests.length === 0);
-		keep(byId("invitee"), guests.map((power) => ({key: power, value: power})), ({value}) => make("option", {value}, namePower(value)), () => {});
+		show(byId("inviting"), guests.length + computers.length > 0);
+		show(byId("nopeople"), guests.length + computers.length === 0);
+		keep(byId("invitee"), [...guests.map((power) => ({key: power, power})), ...computers.map((power) => ({key: `${power} computer`, power, computer: true}))],
+			({key, power, computer}) => make("option", {value: key}, computer ? `${namePower(power)}, instead of ${player(power)}` : namePower(power)), () => {});
 		keep(byId("links"), links.slice(-MAX_SHOWN).map((row) => ({...row, key: row.link})), (row) => make("li", {}, make("span", {}),
 			make("button", {type: "button", class: "withdraw", click: () => attempt(async () => {
 				const {done} = await link.post("/seat/unlink", {link: row.link});
@@ -54,15 +55,15 @@ export function openHost(link) {
 
 	function invite(event) {
 		event.preventDefault();
-		const power = byId("invitee").value;
+		const [power, computer] = byId("invitee").value.split(" ");
 		attempt(async () => {
-			const answer = await link.post("/seat/invite", {power});
+			const answer = await link.post(computer ? "/seat/handover" : "/seat/invite", {power});
 			if (answer.problem)
 				return say(byId("hosted"), answer.problem);
 			byId("invitation").value = new URL(answer.address, location.href).href;
 			show(byId("invited"), true);
 			byId("invitation").select();
-			say(byId("hosted"), `Send this link to whoever plays ${namePower(power)}. It is shown only now; whoever has it plays the seat.`);
+			say(byId("hosted"), `Send this link to whoever plays ${namePower(power)}. It is shown only now; whoever has it plays the seat.${computer ? " The game waits for that person from now on." : ""}`);
 			await renderLinks();
 		});
 	}

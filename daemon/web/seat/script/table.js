@@ -9,11 +9,12 @@ import {byId, say, setOrRemove, show, swatch} from "./dom.js";
 import {NOTHING, litBy} from "./draft.js";
 import {listenToVotes, renderVotes} from "./draws.js";
 import {renderEnd} from "./end.js";
+import {openGround} from "./ground.js";
 import {askHint, dismissHint, renderHint, takeHint} from "./hint.js";
 import {openHost} from "./host.js";
 import {openLetters} from "./letters.js";
 import {openOutbox} from "./outbox.js";
-import {Refusal, fetchPublic, follow, openLink, readSecret} from "./link.js";
+import {Refusal, follow, openLink, readSecret} from "./link.js";
 import {openList} from "./list.js";
 import {compile, fetchMap, start} from "./engine.js";
 import {readOrders} from "./reader.js";
@@ -27,6 +28,7 @@ import {sketchOrder} from "./sketch.js";
 const SOON = 2000; /* milliseconds after which a board is asked for again */
 let year = {phase: null, owners: null}; /* what findYear has found */
 let asked = 0; /* boards of the phase in play: the newest is shown */
+let early = {}; /* what is asked for before the state is known: the map; the board, a promise: null where it failed */
 
 /* ── what a text means ── */
 
@@ -35,7 +37,7 @@ let engine = null; /* of lib, once a text is to be read; a promise: null where t
 function openEngine() {
 	const {module} = byId("table").dataset, {map, rules} = page.state.seat;
 	engine ||= module === "" ? Promise.resolve(null)
-		: compile(new URL(module, import.meta.url), null).then((compiled) => start(compiled, map, rules, fetchMap)).catch(() => null);
+		: compile(module, null).then((compiled) => start(compiled, map, rules, fetchMap)).catch(() => null);
 	return engine;
 }
 
@@ -84,13 +86,20 @@ function setPicture(next, ways) {
 		rest(true);
 }
 
+/* The board of the phase in play; the first one is asked for together with the state. */
+async function fetchBoard() {
+	const {turn} = page.state, first = await early.board;
+	early.board = null;
+	return first && turn && first.phase === turn.phase ? first : page.link.get("/seat/board");
+}
+
 /* The phase in play, as the server draws it. */
 async function showNow(ways, record) {
 	if (record)
 		page.echo = record.shapes;
 	note("");
 	try {
-		const own = ++asked, next = await page.link.get("/seat/board");
+		const own = ++asked, next = await fetchBoard();
 		if (next !== null && own === asked)
 			setPicture(next, ways);
 		render();
@@ -170,8 +179,7 @@ function readUnits() {
 }
 
 async function prepare() {
-	const name = encodeURIComponent(page.state.seat.map);
-	const [map, ground] = await Promise.all([fetchPublic(`/m/${name}/map.json`), fetchPublic(`/m/${name}/ground.svg`, "text")]);
+	const [map, ground] = await early.findMap(page.state.seat.map);
 	page.atlas = openAtlas(map);
 	page.board = openBoard(byId("board"), page.atlas, ground, point, markOrder);
 	page.list = openList(byId("rows"), {change, point: pointRow, choose: (row) => row && row.site && point(row.site)});
@@ -421,6 +429,7 @@ function begin() {
 		return show(byId("remedy"), true);
 	}
 	page.link = openLink(secret);
+	early = {findMap: openGround(), board: page.link.get("/seat/board").catch(() => null)};
 	follow(page.link, onState, tellDown);
 }
 
