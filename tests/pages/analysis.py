@@ -49,8 +49,7 @@ def steps(page):
 
 def saved_address(page):
     """The address, once it has what is on the board."""
-    before = page.run("return location.hash")
-    page.wait("the address", lambda: page.run("return location.hash") not in ("", before), 5)
+    page.wait("the address", lambda: data(page)["kept"] == "true", 5)
     return page.run("return location.hash")
 
 
@@ -229,6 +228,14 @@ def own_map(base, name, number, path):
         address = saved_address(page)
     with opened(base, address, still=True) as page:
         same("orders of the address", list(words(page)), ["A aaa - bbb"])
+    file = os.path.join(os.path.dirname(path), "own.json")
+    with open(file, "w", encoding="utf-8") as out:
+        json.dump({"id": "x", "map": name, "rules": [], "phases": [{"name": "S1901M", "orders": {"ONE": ["A AAA - BBB"]}}]}, out)
+    with opened(base, still=True) as page:  # another map than the page began with
+        page.find("file").send_keys(file)
+        page.wait("its map", lambda: len(page.all("#whom button")) == 2)
+        page.find("think").click()
+        page.wait("plans in that map's names", lambda: any("Aland" in item.get_attribute("title") for item in page.all("#best li")), 20)
     for at in (f"{base}/g/{number}", path):
         with Page(at, still=True) as page:
             page.all('a[href^="/analysis#"]' if at != path else "#think")[0].click()

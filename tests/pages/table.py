@@ -428,12 +428,14 @@ def typed(link):
                                      ("", "PAR-GAS, mar s par-gas", ["A mar S A par - gas", "A par - gas"])):
             page.run("document.getElementById('table').dataset.module = arguments[0]", module)
             before = page.run(sent)
-            page.find("typed").send_keys(text.replace("\n", "; "), Keys.ENTER)
+            page.find("typed").send_keys(text.replace("\n", "; "))
+            page.hold(Keys.CONTROL, Keys.ENTER)  # it hands nothing in
             for order in orders:
                 page.wait(order, lambda order=order: is_given(page, order))
             page.wait("all stored", lambda: data(page)["stored"] == "true")
             same("what the server has", sorted(seat.state()["turn"]["submitted"]), orders)
             same("requests", page.run(sent) - before, 1 if module else 2)
+            same("handed in", data(page)["final"], "false")
             same("the field", page.find("typed").get_attribute("value"), "")
             page.find("typed").send_keys("A par - lon", Keys.ENTER)
             page.wait("what is wrong", lambda: "A par - lon: no legal order" in page.find("note").text)

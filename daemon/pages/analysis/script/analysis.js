@@ -1,16 +1,17 @@
 /* analysis: a board to think on: orders for all powers, what becomes of them, and the lines that follow. The module judges
  * (engine.js); nothing is asked of a server but the game that one comes from. The board and what points at it are those of the table,
  * which share page.js: here the orders go to the module in place of a server. */
-import {clearChosen, change, giveText, placesOf, point, undo} from "./actions.js";
+import {change, placesOf, point} from "./actions.js";
 import {namePhase, namePower, openAtlas} from "./atlas.js";
 import {openBoard} from "./board.js";
 import {renderBranches} from "./branches.js";
 import {renderChoices} from "./choices.js";
-import {listenToBoard, zoom} from "./cursor.js";
+import {listenToBoard} from "./cursor.js";
 import {level, renderCurve} from "./curve.js";
 import {byId, keep, make, say, setOrRemove, show, swatch} from "./dom.js";
 import {NOTHING, litBy} from "./draft.js";
 import {compile, fetchMap, start} from "./engine.js";
+import {listenToInputs, markOrder} from "./inputs.js";
 import {readOrders} from "./reader.js";
 import {openList} from "./list.js";
 import {learnOrder, openBook, provinceOf, readOrder} from "./orders.js";
@@ -25,7 +26,7 @@ const SETTLE = 400; /* milliseconds after a change until the address has it */
 const KEEP_LEGAL = 40; /* positions */
 
 let engine = null, module = null, terms = {map: "standard", rules: "standard", source: null};
-let root = null, node = null, now = null, judged = null, power = null, plans = null, settling = 0;
+let root = null, node = null, now = null, judged = null, power = null, plans = null, settling = 0, changes = 0;
 const goes = new Map(); /* which node was seen last after each */
 const legal = new Map(), shares = new WeakMap();
 
@@ -150,13 +151,19 @@ function choosePower(next) {
 
 /* ── the address and files ── */
 
+/* If something changes meanwhile, the address is written once more. */
 async function writeAddress() {
-	const text = await pack(terms, root, node, play);
+	const written = changes, text = await pack(terms, root, node, play);
+	if (written !== changes)
+		return text;
 	history.replaceState(null, "", "#line=" + text);
+	byId("table").dataset.kept = true;
 	return text;
 }
 
 function settle() {
+	changes++;
+	byId("table").dataset.kept = false;
 	clearTimeout(settling);
 	settling = setTimeout(writeAddress, SETTLE);
 }
@@ -370,8 +377,9 @@ async function openTerms({map, rules, source = null}) {
 	byId("board").replaceChildren();
 	page.board = openBoard(byId("board"), page.atlas, engine.print("ground\n"), point, markOrder);
 	page.list = openList(byId("rows"), {change, point: () => {}, choose: (row) => row.site && point(row.site)});
-	plans = plans || openPlans(page.atlas, scriptAddress(byId("thinking").dataset.script), {module, get map() { return terms.map; }, get text() { return engine.text; }, get rules() { return terms.rules; },
-		where: () => ({position: node.position, power}), take: takePlan, show: showPlan});
+	legal.clear();
+	plans ||= openPlans(scriptAddress(byId("thinking").dataset.script), {take: takePlan, show: showPlan,
+		where: () => ({module, map: terms.map, text: engine.text, rules: terms.rules, position: node.position, power})});
 	showWay();
 }
 
@@ -395,55 +403,27 @@ function takePlan(of, texts) {
 	render();
 }
 
+function clearAll() {
+	page.undone = [...page.undone, page.given];
+	page.given = [];
+	takeGiven([]);
+	render();
+}
+
 function showPlan(of, texts) {
 	const retreats = now.phase.endsWith("R");
 	page.board.sketch((texts || []).map((text) => ({...sketchOrder(page.atlas, text, retreats), style: "proposal"})));
 }
 
-function markOrder(order) {
-	page.board.markOrder(order);
-	byId("words").querySelectorAll("li.hot").forEach((item) => item.classList.remove("hot"));
-	const item = order === null ? null : byId("words").querySelector(`li[data-o="${order}"]`);
-	if (item)
-		item.classList.add("hot");
-}
-
 function listen() {
 	listenToBoard();
-	document.addEventListener("keydown", (event) => {
-		const text = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName), control = event.ctrlKey || event.metaKey;
-		if (control && event.key.toLowerCase() === "z" && !text)
-			undo();
-		else if (control && event.key === "Enter" && !event.repeat)
-			advance();
-		else
-			return;
-		event.preventDefault();
-	});
-	const clicks = {ready: advance, empty: () => { page.undone = [...page.undone, page.given]; page.given = []; takeGiven([]); render(); },
-		first: () => go(root), previous: () => stepBy(-1), next: () => stepBy(1), last: () => go([node, ...restOf(node, goes)].at(-1)),
-		nearer: () => zoom(1.6), farther: () => zoom(1 / 1.6), whole: () => zoom(0), copy: copyAddress, save,
+	listenToInputs(advance, {ready: advance, empty: clearAll, last: () => go([node, ...restOf(node, goes)].at(-1)), copy: copyAddress, save,
 		load: () => byId("file").click(), forget: () => node.before && go(remove(node)),
-		anew: () => { root = makeNode(engine.ask("start").position); go(root); }, toorders: () => byId("ready").focus()};
-	for (const [id, run] of Object.entries(clicks))
-		byId(id).addEventListener("click", run);
+		anew: () => { root = makeNode(engine.ask("start").position); go(root); }, toorders: () => byId("ready").focus()});
 	byId("jump").addEventListener("change", () => go([...pathOf(node), ...restOf(node, goes)][byId("jump").value]));
 	byId("file").addEventListener("change", () => byId("file").files[0] && load(byId("file").files[0]));
 	for (const id of ["name", "remark"])
 		byId(id).addEventListener("input", () => { node[id] = byId(id).value; settle(); renderBranches(root, pathOf(node), (step) => go(step)); });
-	byId("typing").addEventListener("submit", (event) => {
-		event.preventDefault();
-		giveText(byId("typed").value);
-	});
-	byId("typed").addEventListener("keydown", (event) => {
-		if (event.key !== "Enter" || event.shiftKey || event.ctrlKey || event.target.value === "")
-			return;
-		event.preventDefault();
-		giveText(byId("typed").value);
-	});
-	for (const kind of ["pointerover", "focusin"])
-		byId("words").addEventListener(kind, (event) => markOrder(event.target.closest("li[data-o]")?.dataset.o ?? null));
-	byId("words").addEventListener("pointerleave", () => markOrder(null));
 }
 
 function refuse(fault) {
@@ -474,7 +454,7 @@ async function begin() {
 	if (address === "" && !inside)
 		return refuse(new Error("This program was built where no compiler for WebAssembly was, so it has no board to think on. The document of aresweb says what it takes."));
 	page.state = {turn: {final: false}, seat: {power: "", state: "waits", asked: true, final: false}, others: []};
-	page.phases = {shown: null, playing: false, step: stepBy, now() {}};
+	page.phases = {shown: null, playing: false, first: () => go(root), step: stepBy, now() {}};
 	page.outbox = {wanted: null, put: takeGiven};
 	page.read = async (lines) => readTexts(lines).map(({text, problem}) => problem === null ? text : null);
 	page.link = {post: async (address, {orders}) => ({orders: readTexts(orders)})};

@@ -2,9 +2,11 @@
 import {namePower, sayOrder} from "./atlas.js";
 import {byId, make, say, setOrRemove} from "./dom.js";
 import {readOrder} from "./orders.js";
+import {page} from "./page.js";
 
-/* on: {module, map, text, rules, where(): {position, power}, take(power, texts), show(power, texts or null)}; script: the worker's address. */
-export function openPlans(atlas, script, on) {
+/* script: the worker's address. on: {where(), take(power, texts), show(power, texts or null)}; where returns what the worker is asked
+ * about: {module, map, text, rules, position, power}. */
+export function openPlans(script, on) {
 	let worker = null;
 
 	function stop() {
@@ -30,18 +32,18 @@ export function openPlans(atlas, script, on) {
 			item.addEventListener("focusin", () => on.show(power, orders));
 			item.addEventListener("pointerleave", () => on.show(power, null));
 			item.addEventListener("focusout", () => on.show(power, null));
-			item.title = orders.map((text) => sayOrder(atlas, readOrder(text))).join("; ");
+			item.title = orders.map((text) => sayOrder(page.atlas, readOrder(text))).join("; ");
 			return item;
 		}));
 		say(byId("thought"), plans.length === 0 ? "Nothing is to be ordered." : plans[0].share === null ? "" : `${budget.toLocaleString("en")} resolutions${done ? "" : " …"}`);
 	}
 
 	function think() {
-		const {position, power} = on.where();
+		const asked = on.where();
 		stop();
 		worker = new Worker(script);
 		worker.onmessage = ({data}) => {
-			write(data, power);
+			write(data, asked.power);
 			if (data.done)
 				stop();
 		};
@@ -49,7 +51,7 @@ export function openPlans(atlas, script, on) {
 			stop();
 			say(byId("thought"), "It cannot think in this browser.");
 		};
-		worker.postMessage({module: on.module, map: on.map, text: on.text, rules: on.rules, position, power});
+		worker.postMessage(asked);
 		setOrRemove(byId("think"), "aria-pressed", "true");
 		label();
 		say(byId("thought"), "…");

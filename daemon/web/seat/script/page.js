@@ -10,6 +10,7 @@ export const page = {
 	/* set once */
 	link: null, atlas: null, board: null, list: null, phases: null, host: null, letters: null,
 	render: () => {}, /* shows what has changed */
+	isTold: () => true, /* whether the words are of what is on the board */
 	read: async (lines) => lines.map(() => null), /* the orders of the book that lines mean; null: only the server may know */
 	/* of the server */
 	state: null, ahead: 0, /* ahead: milliseconds that its clock is */
