@@ -283,7 +283,7 @@ MODULE  := $(if $(WASM),$W/ares.wasm)
 # The script of those pages: modules of the table and of their own, one after the other, each after what it imports.
 THINKING := $B/thinking.js
 MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view board seats page actions choices keys cursor inputs list engine reader) \
-            $(patsubst %,daemon/pages/analysis/script/%.js,stage tree thinker plans curve branches analysis)
+            $(patsubst %,daemon/pages/analysis/script/%.js,stage tree thinker pen plans curve branches analysis)
 ASSETS  := $(THINKING) $(wildcard $(foreach room,daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site daemon/web/seat daemon/web/seat/script,$(addprefix $(room)/*.,css js)))
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 .PHONY: listed

@@ -16,6 +16,7 @@ import {readOrders} from "./reader.js";
 import {openList} from "./list.js";
 import {learnOrder, openBook, provinceOf, readOrder} from "./orders.js";
 import {note, page, sayClosed} from "./page.js";
+import {openPen, sayArrows} from "./pen.js";
 import {openPlans} from "./plans.js";
 import {saySentence} from "./sentence.js";
 import {sketchOrder} from "./sketch.js";
@@ -29,6 +30,7 @@ let engine = null, module = null, terms = {map: "standard", rules: "standard", s
 let root = null, node = null, now = null, judged = null, power = null, plans = null, settling = 0, changes = 0;
 const goes = new Map(); /* which node was seen last after each */
 const legal = new Map(), shares = new WeakMap();
+const pen = openPen({read: () => node.arrows, draw: sketch, write(arrows) { node.arrows = arrows; settle(); }});
 
 /* ── what the module says ── */
 
@@ -59,13 +61,16 @@ function readUnits(lines) {
 	return new Map(lines.map((line) => line.split(" ")).map(([of, type, place]) => [provinceOf(place), {power: of, type, place}]));
 }
 
+/* The units that are to be ordered, by province. */
+const readStanding = () => now.phase.endsWith("R") ? readUnits(now.dislodged) : page.units;
+
 /* Whose order a text is. */
 function addPower(text) {
 	const before = node.given.find((order) => textOf(order) === text);
 	if (before)
 		return before;
-	const order = readOrder(text), units = now.phase.endsWith("R") ? readUnits(now.dislodged) : page.units;
-	return `${isWinter() ? power : units.get(provinceOf(order.from))?.power} ${text}`;
+	const order = readOrder(text);
+	return `${isWinter() ? power : readStanding().get(provinceOf(order.from))?.power} ${text}`;
 }
 
 /* What the board has of the orders: in winter those of one power. */
@@ -121,6 +126,7 @@ function go(next, ways = null) {
 	openTurn();
 	judge();
 	note("");
+	pen.rest();
 	page.board.showPicture(judged, ways);
 	page.board.view.showAll();
 	plans.clear();
@@ -261,7 +267,7 @@ function renderPowers() {
 function bookOf(of) {
 	if (isWinter())
 		return page.book;
-	const units = now.phase.endsWith("R") ? readUnits(now.dislodged) : page.units;
+	const units = readStanding();
 	return {...page.book, sites: new Map([...page.book.sites].filter(([key]) => units.get(key)?.power === of))};
 }
 
@@ -313,11 +319,17 @@ function renderShares() {
 }
 
 function renderBoard() {
-	const rings = !page.book || page.draft.site === null ? [] : [{...placesOf(page.draft.site), style: "chosen"},
+	const rings = pen.from !== null ? [{...page.board.spotOf(pen.from), style: "chosen"}] : !page.book || page.draft.site === null ? [] : [{...placesOf(page.draft.site), style: "chosen"},
 		...page.draft.whom === null ? [] : [{...page.board.spotOf(page.draft.whom), style: "whom"}]];
 	const coasts = page.book && page.draft.which ? page.draft.which.map((order) => order.to || order.from) : [];
-	page.board.light(page.book ? litBy(page.book, page.draft) : null, page.book ? page.draft.site : null, rings, page.units, coasts);
-	page.board.sketch([]);
+	page.board.light(page.book && !page.pen ? litBy(page.book, page.draft) : null, page.book ? page.draft.site : null, rings, page.units, coasts);
+	sketch();
+}
+
+/* The arrows, and orders that are only looked at. */
+function sketch(proposed = []) {
+	const retreats = now.phase.endsWith("R");
+	page.board.sketch([...pen.shapes(), ...proposed.map((text) => ({...sketchOrder(page.atlas, text, retreats), style: "proposal"}))]);
 }
 
 function sayStatus() {
@@ -325,13 +337,24 @@ function sayStatus() {
 	return last || (node.name ? node.name : node.before ? "" : "The first position");
 }
 
+/* Whose unit is chosen, that power's orders are shown. */
+function followChosen() {
+	const unit = page.draft.site !== null && !isWinter() && readStanding().get(page.draft.site);
+	if (!unit || unit.power === power)
+		return;
+	power = unit.power;
+	plans.clear();
+}
+
 function render() {
 	const before = document.activeElement;
+	followChosen();
 	document.title = `Analysis · ${namePhase(now.phase)}`;
 	say(byId("phase"), namePhase(now.phase));
 	say(byId("status"), sayStatus());
 	show(byId("status"), sayStatus() !== "");
-	say(byId("sentence"), sayClosed() || saySentence(page.atlas, page.book, page.draft, page.given, "Press Continue to go on."));
+	say(byId("drawn"), sayArrows(node.arrows));
+	say(byId("sentence"), page.pen ? page.pen.say() : sayClosed() || saySentence(page.atlas, page.book, page.draft, page.given, "Press Continue to go on."));
 	if (byId("sentence").textContent.startsWith(byId("note").textContent))
 		note(""); /* it is said already */
 	show(byId("orders"), page.book !== null);
@@ -378,7 +401,7 @@ async function openTerms({map, rules, source = null}) {
 	page.board = openBoard(byId("board"), page.atlas, engine.print("ground\n"), point, markOrder);
 	page.list = openList(byId("rows"), {change, point: () => {}, choose: (row) => row.site && point(row.site)});
 	legal.clear();
-	plans ||= openPlans(scriptAddress(byId("thinking").dataset.script), {take: takePlan, show: showPlan,
+	plans ||= openPlans(scriptAddress(byId("thinking").dataset.script), {take: takePlan, show: sketch,
 		where: () => ({module, map: terms.map, text: engine.text, rules: terms.rules, position: node.position, power})});
 	showWay();
 }
@@ -410,16 +433,11 @@ function clearAll() {
 	render();
 }
 
-function showPlan(of, texts) {
-	const retreats = now.phase.endsWith("R");
-	page.board.sketch((texts || []).map((text) => ({...sketchOrder(page.atlas, text, retreats), style: "proposal"})));
-}
-
 function listen() {
 	listenToBoard();
 	listenToInputs(advance, {ready: advance, empty: clearAll, last: () => go([node, ...restOf(node, goes)].at(-1)), copy: copyAddress, save,
 		load: () => byId("file").click(), forget: () => node.before && go(remove(node)),
-		anew: () => { root = makeNode(engine.ask("start").position); go(root); }, toorders: () => byId("ready").focus()});
+		fresh: () => { root = makeNode(engine.ask("start").position); go(root); }, toorders: () => byId("ready").focus()});
 	byId("jump").addEventListener("change", () => go([...pathOf(node), ...restOf(node, goes)][byId("jump").value]));
 	byId("file").addEventListener("change", () => byId("file").files[0] && load(byId("file").files[0]));
 	for (const id of ["name", "remark"])
@@ -454,6 +472,7 @@ async function begin() {
 	if (address === "" && !inside)
 		return refuse(new Error("This program was built where no compiler for WebAssembly was, so it has no board to think on. The document of aresweb says what it takes."));
 	page.state = {turn: {final: false}, seat: {power: "", state: "waits", asked: true, final: false}, others: []};
+	page.tools = [{key: "draw", label: "Draw arrows", hot: "/", run: pen.toggle}];
 	page.phases = {shown: null, playing: false, first: () => go(root), step: stepBy, now() {}};
 	page.outbox = {wanted: null, put: takeGiven};
 	page.read = async (lines) => readTexts(lines).map(({text, problem}) => problem === null ? text : null);

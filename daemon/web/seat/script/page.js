@@ -22,6 +22,7 @@ export const page = {
 	problems: new Map(), /* by text */
 	draft: NOTHING, undone: [], offers: [], hint: null,
 	/* of the page */
+	pen: null, tools: [], /* what takes all that is pointed at, while it is open; buttons beside those for orders (choices.js) */
 	cursor: null, owners: null, sending: false, asking: false, /* asking: for a hint */
 	readyFrom: Infinity, /* by performance.now(): from then on Ready hands in; see rest() */
 	doubted: false, /* Ready was pressed without any order, and has asked */
