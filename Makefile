@@ -285,8 +285,8 @@ MODULE  := $(if $(WASM),$W/ares.wasm)
 PLAYING  := $B/playing.js
 PLAYED   := $(filter-out %/table.js,$(wildcard daemon/web/seat/script/*.js)) daemon/web/seat/script/table.js
 THINKING := $B/thinking.js
-MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view board seats page actions choices keys cursor list engine reader) \
-            $(patsubst %,daemon/pages/analysis/script/%.js,stage tree thinker plans curve branches analysis)
+MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view board seats page actions choices keys cursor inputs list engine reader) \
+            $(patsubst %,daemon/pages/analysis/script/%.js,stage tree thinker pen plans curve branches analysis)
 ASSETS  := $(PLAYING) $(THINKING) $(wildcard $(foreach room,daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site,$(addprefix $(room)/*.,css js)) daemon/web/seat/script/*.css)
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 .PHONY: listed

@@ -42,6 +42,10 @@ with Page(link.split("/seat")[0] + "/analysis", (1200, 860), at=f"#game={seat.st
     page.wait("the orders", lambda: page.all("#words li"), 10)
     page.run("document.getElementById('think').click()")
     page.wait("what trinity would order", lambda: len(page.all("#best li")) == 5, 20)
+    page.all('#choices [data-kind="draw"]')[0].click()
+    for place in ("war", "ber"):
+        page.click(page.all(f'circle.spot[data-province="{place}"]')[0])
+    page.all('#choices [data-kind="back"]')[0].click()
     time.sleep(3)  # it thinks on
     page.run("scrollTo(0, 0)")
     page.picture(folder + "/analysis.png")

@@ -38,7 +38,8 @@ void analysis_close(struct analysis *analysis); /* NULL is allowed */
  *              and a line `play`: a saved game of the package diplomacy
  *     load     a saved game: {"start", "phases"}, its first position, and the orders of each phase
  *
- * An order may have names of places in place of codes, and "to" for a dash.
+ * An order may have names of places in place of codes, "to" for a dash, and "(n)" or "(north
+ * coast)" for "(nc)".
  *
  * An answer to what is none of these is {"error"}. It stays valid until the next question. *length:
  * of the answer. NULL: there is no memory. */

@@ -53,16 +53,28 @@ static bool is_word(const char *text, size_t length, const char *word, size_t *s
 }
 
 /* What the grammar has in place of the longest name of a place that a text begins with, or of the
- * words of a move; NULL: it begins with none. *size: what it takes the place of. */
+ * words of a move or of a coast; NULL: it begins with none. *size: what it takes the place of. */
 static const char *find_word(const struct map *map, const char *text, size_t length, size_t *size)
 {
-	static const char *const moves[] = {"to", "move to", "moves to"};
+	static const char *const words[][2] = {
+		{"to", "-"},
+		{"move to", "-"},
+		{"moves to", "-"},
+		{"(n)", "(nc)"},
+		{"(north coast)", "(nc)"},
+		{"(s)", "(sc)"},
+		{"(south coast)", "(sc)"},
+		{"(e)", "(ec)"},
+		{"(east coast)", "(ec)"},
+		{"(w)", "(wc)"},
+		{"(west coast)", "(wc)"},
+	};
 	const char *found = NULL;
 
 	*size = 0;
-	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
-		if (is_word(text, length, moves[i], size))
-			found = "-";
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (is_word(text, length, words[i][0], size))
+			found = words[i][1];
 	for (int l = 0; l < map->loc_count; l++)
 		if (is_word(text, length, map->loc[l].name, size))
 			found = map->loc[l].code;
@@ -77,7 +89,7 @@ static size_t replace_words(const struct map *map, const char *text, size_t leng
 	size_t used = 0;
 
 	for (size_t i = 0, size; i < length && used <= ORDER_LENGTH_MAX; i += size) {
-		const bool begins = i == 0 || !isalnum((unsigned char)text[i - 1]);
+		const bool begins = i == 0 || text[i] == '(' || !isalnum((unsigned char)text[i - 1]);
 		const char *word = begins ? find_word(map, text + i, length - i, &size) : NULL;
 		if (word == NULL)
 			size = 1;

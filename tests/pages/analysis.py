@@ -49,9 +49,18 @@ def steps(page):
 
 def saved_address(page):
     """The address, once it has what is on the board."""
-    before = page.run("return location.hash")
-    page.wait("the address", lambda: page.run("return location.hash") not in ("", before), 5)
+    page.wait("the address", lambda: data(page)["kept"] == "true", 5)
     return page.run("return location.hash")
+
+
+def saved_file(page):
+    """What the page saves as a file."""
+    page.run("""HTMLAnchorElement.prototype.click = function () {};
+        const make = URL.createObjectURL;
+        URL.createObjectURL = (blob) => { blob.text().then((text) => window.text = text); return make(blob); }""")
+    page.find("save").click()
+    page.wait("the file", lambda: page.run("return window.text"))
+    return json.loads(page.run("return window.text"))
 
 
 BURGUNDY = {"A par - bur": ["bounced", "1 against 1 of GER A mun - bur"],
@@ -99,11 +108,7 @@ def lines(base, folder):
         page.find("remark").send_keys("quiet")
         page.wait("the name", lambda: steps(page)[-1] == "F1901M Picardy")
         address = saved_address(page)
-        page.run("HTMLAnchorElement.prototype.click = function () { window.kept = this.href }")
-        page.run("const make = URL.createObjectURL; URL.createObjectURL = (blob) => { blob.text().then((text) => window.text = text); return make(blob); }")
-        page.find("save").click()
-        page.wait("the file", lambda: page.run("return window.text"))
-        kept = json.loads(page.run("return window.text"))
+        kept = saved_file(page)
         same("phases of the file", [phase["name"] for phase in kept["phases"]], ["S1901M", "F1901M"])
         same("an order of it", "A PAR - PIC" in kept["phases"][0]["orders"]["FRANCE"], True)
         with open(os.path.join(folder, "lines.json"), "w", encoding="utf-8") as out:
@@ -129,6 +134,69 @@ def lines(base, folder):
         page.wait("its phases", lambda: steps(page)[:3] == ["S1901M", "F1901M", "W1901A"])
         page.find("next").click()
         page.wait("its orders", lambda: "A bur - bel" in words(page))
+
+
+# made before there were arrows: Paris moves to Burgundy, and the phase after has that name and a remark
+OLDER = """#line=bVRNb4MwDP0rUc6Z1h53zKSCelgPtD2xHtKStqjkQw4B8e8nr4za0hAHnp79_GKb1GslU298Y6CR9HOl6tVJ1fVJyXg3yYr9-
+mO1_vr2YfQWhPEPcThWC4xZbA96geAoe7Ygys0LhrvQx_0CwYqiWnLPuWFsBspeuklsduUCg6eFbNNS9tp6Ub2kbqajyjeTqPKjtdRkFzyV6gYm1Q2Rss4wky4kGuyyp8reRNqryHNje
+-HQsmDIVAqCoyzkO2WTHaiN1HaMdRNtXeojC56Asj20tHV9TrRuPwFl8wOo1GA9DR5aS4NH09FOjoblTgGebPZtj4ZEgas343JTCY3bNeOi0qLAfZqxPu6Rzw3J17gzM97sSlHg0hC9A
+heB8R2L1zh7Uk_j8Gdc_dZzITF_Lv_lbw_ozxueH5d85DUOlegVOEbmP7mJ8318Txdy5ALHxSQH61lLhuWIT8sjWpCqlosj8YZ_njwpKfGt6_-4lcLr4TPDLftmkkqe7TWAFQYgjEmq-
+oTPDw"""
+
+
+def drawn(page):
+    return page.find("drawn").text
+
+
+def drag(page, *provinces):
+    """The mouse goes down in the first province, over the others, and up in the last."""
+    points = [page.middle(page.all(f'.spot[data-province="{province}"]')[0]) for province in provinces]
+    for kind, point in (("mousePressed", points[0]), *(("mouseMoved", point) for point in points[1:]), ("mouseReleased", points[-1])):
+        page.tell("Input.dispatchMouseEvent", type=kind, button="left", buttons=1, clickCount=1, **point)
+
+
+def arrows(base, folder):
+    """Arrows by two clicks, by a drag, by keys and by finger; the same again takes one away. An address and a file keep them."""
+    with opened(base, still=True) as page:
+        page.all('#choices [data-kind="draw"]')[0].click()
+        for place in ("mun", "tyr", "kie", "kie"):
+            spot(page, place)
+        page.wait("an arrow and a ring", lambda: drawn(page) == "Arrows: Munich to Tyrolia and a ring around Kiel.")
+        page.all('#choices [data-kind="kind pen1"]')[0].click()
+        drag(page, "nth", "ska", "nwy")
+        page.wait("a third", lambda: "North Sea to Norway" in drawn(page) and not words(page))
+        same("shapes", [shape.get_attribute("class") for shape in page.all(".t-sketches > g")], ["sketch pen pen0"] * 2 + ["sketch pen pen1"])
+        page.find("board").send_keys("nap", "ion", "ion", "ion")
+        page.hold(Keys.CONTROL, "z")
+        page.wait("what the keys have drawn", lambda: drawn(page).endswith("North Sea to Norway and Naples to Ionian Sea."))
+        page.press(Keys.ESCAPE)
+        page.wait("orders again", lambda: page.find("sentence").text.startswith("No unit has an order"))
+        type_orders(page, "A mun - tyr")
+        page.find("ready").click()
+        page.wait("fall has no arrows", lambda: data(page)["phase"] == "F1901M" and not page.all(".t-sketches > g"))
+        page.find("board").send_keys("/")
+        same("the sentence", page.find("sentence").text, "Point at where an arrow begins, or drag one.")
+        page.find("previous").click()
+        page.wait("spring has its arrows", lambda: len(page.all(".t-sketches > g")) == 4)
+        drag(page, "nth", "nwy")
+        page.wait("one is gone", lambda: len(page.all(".t-sketches > g")) == 3)
+        page.keep("analysis-arrows")
+        address, kept, all_drawn = saved_address(page), saved_file(page), drawn(page)
+    file = os.path.join(folder, "arrows.json")
+    with open(file, "w", encoding="utf-8") as out:
+        json.dump(kept, out)
+    with opened(base, at=address, size=PHONE, still=True) as page:
+        page.wait("the arrows of the address", lambda: drawn(page) == all_drawn)
+        page.tap(page.all('#choices [data-kind="draw"]')[0])
+        page.touch(page.middle(page.all('.spot[data-province="mos"]')[0]), page.middle(page.all('.spot[data-province="sev"]')[0]))
+        page.wait("an arrow by finger", lambda: "Moscow to Sevastopol" in drawn(page))
+        page.fits()
+        page.keep("analysis-arrows-phone")
+        page.find("file").send_keys(file)
+        page.wait("those of the file", lambda: drawn(page) == all_drawn)
+    with opened(base, at=OLDER.replace("\n", ""), still=True) as page:
+        page.wait("an older address", lambda: steps(page) == ["S1901M", "F1901M Burgundy"])
+        same("its remark", page.find("remark").get_attribute("value"), "before arrows")
 
 
 def winter(base):
@@ -229,6 +297,14 @@ def own_map(base, name, number, path):
         address = saved_address(page)
     with opened(base, address, still=True) as page:
         same("orders of the address", list(words(page)), ["A aaa - bbb"])
+    file = os.path.join(os.path.dirname(path), "own.json")
+    with open(file, "w", encoding="utf-8") as out:
+        json.dump({"id": "x", "map": name, "rules": [], "phases": [{"name": "S1901M", "orders": {"ONE": ["A AAA - BBB"]}}]}, out)
+    with opened(base, still=True) as page:  # another map than the page began with
+        page.find("file").send_keys(file)
+        page.wait("its map", lambda: len(page.all("#whom button")) == 2)
+        page.find("think").click()
+        page.wait("plans in that map's names", lambda: any("Aland" in item.get_attribute("title") for item in page.all("#best li")), 20)
     for at in (f"{base}/g/{number}", path):
         with Page(at, still=True) as page:
             page.all('a[href^="/analysis#"]' if at != path else "#think")[0].click()

@@ -20,6 +20,7 @@ game=$(query "select g.id from farm.games g join farm.tournaments t on t.id = to
 
 test_board() { look analysis board "$url"; }
 test_lines() { look analysis lines "$url" "$folder"; }
+test_arrows() { look analysis arrows "$url" "$folder"; }
 test_winter() { look analysis winter "$url"; }
 test_keys() { look analysis keys "$url"; }
 test_finger() { look analysis finger "$url"; }

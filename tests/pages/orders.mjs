@@ -66,6 +66,12 @@ function sayAloud(text) {
 		.replace(/ S /, " supports ").replace(/ C /, " convoys ").replace(/ - /, " to ").replace(/ H$/, " holds").replace(/ R /, " retreats ");
 }
 
+/* "Spain (north coast)" of spa/nc, as pages show it. */
+function sayCoasts(text) {
+	const words = {n: "north", s: "south", e: "east", w: "west"};
+	return text.replace(/\b([a-z]{3})\/(.)c/g, (place, code, letter) => `${nameOf.get(code)} (${words[letter]} coast)`);
+}
+
 /* The text of an order by its parts. */
 function print({kind, type, from, to, aux, auxType, via}) {
 	const unit = `${type} ${from}`, other = `${auxType} ${aux}`, whither = to === null ? "" : ` - ${to}`;
@@ -77,7 +83,8 @@ function checkTurn(turn) {
 	const book = orders.openBook(atlas, turn), about = `${turn.phase} ${turn.power}`;
 	assert.deepEqual(book.orders.map(print), turn.legal, about);
 	for (const text of turn.legal)
-		for (const typed of [text, text.toUpperCase(), text.replaceAll(" - ", "-"), text.replace(/\/(..)/g, "($1)"), sayAloud(text)])
+		for (const typed of [text, text.toUpperCase(), text.replaceAll(" - ", "-"), text.replace(/\/(..)/g, "($1)"),
+			text.replace(/\/(.)./g, "($1)"), sayCoasts(text), sayAloud(text)])
 			assert.deepEqual(readOrders(engine, `phase ${turn.phase}`, turn.power, book, [typed]), [{text, problem: null}], `${about}: ${typed}`);
 	const found = pointAll(book, draft.NOTHING, []);
 	assert.deepEqual([...found].sort(), turn.legal.filter((text) => text !== "waive").sort(), `${about}: what pointing leads to`);

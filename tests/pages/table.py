@@ -390,6 +390,9 @@ def results(link):
         hand_in(page, seat, hand, [turn["legal"][0]])
         page.wait("no arrows of before", lambda: not page.all("#board .t-echo > *"))
 
+        for size in ((700, 500), (844, 390), (640, 400)):  # at 200 %, and phones across
+            page.show(size)
+            page.fits()
         page.show(DESKTOP, media="print")
         assert page.run(over) <= 0 and not any(button.is_displayed() for button in page.all("#orders button")), "on paper"
         shown = page.run("return [...document.querySelectorAll('#rows li')].filter((row) => row.offsetHeight > 0).length")
@@ -431,12 +434,14 @@ def typed(link):
             if not module:
                 page.run("document.getElementById('table').dataset.module = ''")
             before = page.run(sent)
-            page.find("typed").send_keys(text.replace("\n", "; "), Keys.ENTER)
+            page.find("typed").send_keys(text.replace("\n", "; "))
+            page.hold(Keys.CONTROL, Keys.ENTER)  # it hands nothing in
             for order in orders:
                 page.wait(order, lambda order=order: is_given(page, order))
             page.wait("all stored", lambda: data(page)["stored"] == "true")
             same("what the server has", sorted(seat.state()["turn"]["submitted"]), orders)
             same("requests", page.run(sent) - before, 1 if module else 2)
+            same("handed in", data(page)["final"], "false")
             same("the field", page.find("typed").get_attribute("value"), "")
             page.find("typed").send_keys("A par - lon", Keys.ENTER)
             page.wait("what is wrong", lambda: "A par - lon: no legal order" in page.find("note").text)

@@ -1,20 +1,22 @@
 /* analysis: a board to think on: orders for all powers, what becomes of them, and the lines that follow. The module judges
  * (engine.js); nothing is asked of a server but the game that one comes from. The board and what points at it are those of the table,
  * which share page.js: here the orders go to the module in place of a server. */
-import {clearChosen, change, giveText, placesOf, point, undo} from "./actions.js";
+import {change, placesOf, point} from "./actions.js";
 import {namePhase, namePower, openAtlas} from "./atlas.js";
 import {openBoard} from "./board.js";
 import {renderBranches} from "./branches.js";
 import {renderChoices} from "./choices.js";
-import {listenToBoard, zoom} from "./cursor.js";
+import {listenToBoard} from "./cursor.js";
 import {level, renderCurve} from "./curve.js";
 import {byId, keep, make, say, setOrRemove, show, swatch} from "./dom.js";
 import {NOTHING, litBy} from "./draft.js";
 import {compile, fetchMap, start} from "./engine.js";
+import {listenToInputs, markOrder} from "./inputs.js";
 import {readOrders} from "./reader.js";
 import {openList} from "./list.js";
 import {learnOrder, openBook, provinceOf, readOrder} from "./orders.js";
 import {note, page, sayClosed} from "./page.js";
+import {openPen, sayArrows} from "./pen.js";
 import {openPlans} from "./plans.js";
 import {saySentence} from "./sentence.js";
 import {sketchOrder} from "./sketch.js";
@@ -25,9 +27,10 @@ const SETTLE = 400; /* milliseconds after a change until the address has it */
 const KEEP_LEGAL = 40; /* positions */
 
 let engine = null, module = null, terms = {map: "standard", rules: "standard", source: null};
-let root = null, node = null, now = null, judged = null, power = null, plans = null, settling = 0;
+let root = null, node = null, now = null, judged = null, power = null, plans = null, settling = 0, changes = 0;
 const goes = new Map(); /* which node was seen last after each */
 const legal = new Map(), shares = new WeakMap();
+const pen = openPen({read: () => node.arrows, draw: sketch, write(arrows) { node.arrows = arrows; settle(); }});
 
 /* ── what the module says ── */
 
@@ -58,13 +61,16 @@ function readUnits(lines) {
 	return new Map(lines.map((line) => line.split(" ")).map(([of, type, place]) => [provinceOf(place), {power: of, type, place}]));
 }
 
+/* The units that are to be ordered, by province. */
+const readStanding = () => now.phase.endsWith("R") ? readUnits(now.dislodged) : page.units;
+
 /* Whose order a text is. */
 function addPower(text) {
 	const before = node.given.find((order) => textOf(order) === text);
 	if (before)
 		return before;
-	const order = readOrder(text), units = now.phase.endsWith("R") ? readUnits(now.dislodged) : page.units;
-	return `${isWinter() ? power : units.get(provinceOf(order.from))?.power} ${text}`;
+	const order = readOrder(text);
+	return `${isWinter() ? power : readStanding().get(provinceOf(order.from))?.power} ${text}`;
 }
 
 /* What the board has of the orders: in winter those of one power. */
@@ -120,6 +126,7 @@ function go(next, ways = null) {
 	openTurn();
 	judge();
 	note("");
+	pen.rest();
 	page.board.showPicture(judged, ways);
 	page.board.view.showAll();
 	plans.clear();
@@ -150,13 +157,19 @@ function choosePower(next) {
 
 /* ── the address and files ── */
 
+/* If something changes meanwhile, the address is written once more. */
 async function writeAddress() {
-	const text = await pack(terms, root, node, play);
+	const written = changes, text = await pack(terms, root, node, play);
+	if (written !== changes)
+		return text;
 	history.replaceState(null, "", "#line=" + text);
+	byId("table").dataset.kept = true;
 	return text;
 }
 
 function settle() {
+	changes++;
+	byId("table").dataset.kept = false;
 	clearTimeout(settling);
 	settling = setTimeout(writeAddress, SETTLE);
 }
@@ -254,7 +267,7 @@ function renderPowers() {
 function bookOf(of) {
 	if (isWinter())
 		return page.book;
-	const units = now.phase.endsWith("R") ? readUnits(now.dislodged) : page.units;
+	const units = readStanding();
 	return {...page.book, sites: new Map([...page.book.sites].filter(([key]) => units.get(key)?.power === of))};
 }
 
@@ -306,11 +319,17 @@ function renderShares() {
 }
 
 function renderBoard() {
-	const rings = !page.book || page.draft.site === null ? [] : [{...placesOf(page.draft.site), style: "chosen"},
+	const rings = pen.from !== null ? [{...page.board.spotOf(pen.from), style: "chosen"}] : !page.book || page.draft.site === null ? [] : [{...placesOf(page.draft.site), style: "chosen"},
 		...page.draft.whom === null ? [] : [{...page.board.spotOf(page.draft.whom), style: "whom"}]];
 	const coasts = page.book && page.draft.which ? page.draft.which.map((order) => order.to || order.from) : [];
-	page.board.light(page.book ? litBy(page.book, page.draft) : null, page.book ? page.draft.site : null, rings, page.units, coasts);
-	page.board.sketch([]);
+	page.board.light(page.book && !page.pen ? litBy(page.book, page.draft) : null, page.book ? page.draft.site : null, rings, page.units, coasts);
+	sketch();
+}
+
+/* The arrows, and orders that are only looked at. */
+function sketch(proposed = []) {
+	const retreats = now.phase.endsWith("R");
+	page.board.sketch([...pen.shapes(), ...proposed.map((text) => ({...sketchOrder(page.atlas, text, retreats), style: "proposal"}))]);
 }
 
 function sayStatus() {
@@ -318,13 +337,24 @@ function sayStatus() {
 	return last || (node.name ? node.name : node.before ? "" : "The first position");
 }
 
+/* Whose unit is chosen, that power's orders are shown. */
+function followChosen() {
+	const unit = page.draft.site !== null && !isWinter() && readStanding().get(page.draft.site);
+	if (!unit || unit.power === power)
+		return;
+	power = unit.power;
+	plans.clear();
+}
+
 function render() {
 	const before = document.activeElement;
+	followChosen();
 	document.title = `Analysis · ${namePhase(now.phase)}`;
 	say(byId("phase"), namePhase(now.phase));
 	say(byId("status"), sayStatus());
 	show(byId("status"), sayStatus() !== "");
-	say(byId("sentence"), sayClosed() || saySentence(page.atlas, page.book, page.draft, page.given, "Press Continue to go on."));
+	say(byId("drawn"), sayArrows(node.arrows));
+	say(byId("sentence"), page.pen ? page.pen.say() : sayClosed() || saySentence(page.atlas, page.book, page.draft, page.given, "Press Continue to go on."));
 	if (byId("sentence").textContent.startsWith(byId("note").textContent))
 		note(""); /* it is said already */
 	show(byId("orders"), page.book !== null);
@@ -370,8 +400,9 @@ async function openTerms({map, rules, source = null}) {
 	byId("board").replaceChildren();
 	page.board = openBoard(byId("board"), page.atlas, engine.print("ground\n"), point, markOrder);
 	page.list = openList(byId("rows"), {change, point: () => {}, choose: (row) => row.site && point(row.site)});
-	plans = plans || openPlans(page.atlas, scriptAddress(byId("thinking").dataset.script), {module, get map() { return terms.map; }, get text() { return engine.text; }, get rules() { return terms.rules; },
-		where: () => ({position: node.position, power}), take: takePlan, show: showPlan});
+	legal.clear();
+	plans ||= openPlans(scriptAddress(byId("thinking").dataset.script), {take: takePlan, show: sketch,
+		where: () => ({module, map: terms.map, text: engine.text, rules: terms.rules, position: node.position, power})});
 	showWay();
 }
 
@@ -395,55 +426,22 @@ function takePlan(of, texts) {
 	render();
 }
 
-function showPlan(of, texts) {
-	const retreats = now.phase.endsWith("R");
-	page.board.sketch((texts || []).map((text) => ({...sketchOrder(page.atlas, text, retreats), style: "proposal"})));
-}
-
-function markOrder(order) {
-	page.board.markOrder(order);
-	byId("words").querySelectorAll("li.hot").forEach((item) => item.classList.remove("hot"));
-	const item = order === null ? null : byId("words").querySelector(`li[data-o="${order}"]`);
-	if (item)
-		item.classList.add("hot");
+function clearAll() {
+	page.undone = [...page.undone, page.given];
+	page.given = [];
+	takeGiven([]);
+	render();
 }
 
 function listen() {
 	listenToBoard();
-	document.addEventListener("keydown", (event) => {
-		const text = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName), control = event.ctrlKey || event.metaKey;
-		if (control && event.key.toLowerCase() === "z" && !text)
-			undo();
-		else if (control && event.key === "Enter" && !event.repeat)
-			advance();
-		else
-			return;
-		event.preventDefault();
-	});
-	const clicks = {ready: advance, empty: () => { page.undone = [...page.undone, page.given]; page.given = []; takeGiven([]); render(); },
-		first: () => go(root), previous: () => stepBy(-1), next: () => stepBy(1), last: () => go([node, ...restOf(node, goes)].at(-1)),
-		nearer: () => zoom(1.6), farther: () => zoom(1 / 1.6), whole: () => zoom(0), copy: copyAddress, save,
+	listenToInputs(advance, {ready: advance, empty: clearAll, last: () => go([node, ...restOf(node, goes)].at(-1)), copy: copyAddress, save,
 		load: () => byId("file").click(), forget: () => node.before && go(remove(node)),
-		anew: () => { root = makeNode(engine.ask("start").position); go(root); }, toorders: () => byId("ready").focus()};
-	for (const [id, run] of Object.entries(clicks))
-		byId(id).addEventListener("click", run);
+		fresh: () => { root = makeNode(engine.ask("start").position); go(root); }, toorders: () => byId("ready").focus()});
 	byId("jump").addEventListener("change", () => go([...pathOf(node), ...restOf(node, goes)][byId("jump").value]));
 	byId("file").addEventListener("change", () => byId("file").files[0] && load(byId("file").files[0]));
 	for (const id of ["name", "remark"])
 		byId(id).addEventListener("input", () => { node[id] = byId(id).value; settle(); renderBranches(root, pathOf(node), (step) => go(step)); });
-	byId("typing").addEventListener("submit", (event) => {
-		event.preventDefault();
-		giveText(byId("typed").value);
-	});
-	byId("typed").addEventListener("keydown", (event) => {
-		if (event.key !== "Enter" || event.shiftKey || event.ctrlKey || event.target.value === "")
-			return;
-		event.preventDefault();
-		giveText(byId("typed").value);
-	});
-	for (const kind of ["pointerover", "focusin"])
-		byId("words").addEventListener(kind, (event) => markOrder(event.target.closest("li[data-o]")?.dataset.o ?? null));
-	byId("words").addEventListener("pointerleave", () => markOrder(null));
 }
 
 function refuse(fault) {
@@ -474,7 +472,8 @@ async function begin() {
 	if (address === "" && !inside)
 		return refuse(new Error("This program was built where no compiler for WebAssembly was, so it has no board to think on. The document of aresweb says what it takes."));
 	page.state = {turn: {final: false}, seat: {power: "", state: "waits", asked: true, final: false}, others: []};
-	page.phases = {shown: null, playing: false, step: stepBy, now() {}};
+	page.tools = [{key: "draw", label: "Draw arrows", hot: "/", run: pen.toggle}];
+	page.phases = {shown: null, playing: false, first: () => go(root), step: stepBy, now() {}};
 	page.outbox = {wanted: null, put: takeGiven};
 	page.read = async (lines) => readTexts(lines).map(({text, problem}) => problem === null ? text : null);
 	page.link = {post: async (address, {orders}) => ({orders: readTexts(orders)})};

@@ -4,7 +4,7 @@ import {byId, make} from "./dom.js";
 const nameOf = (node) => /^phase (\S+)/.exec(node.position)[1];
 
 function makeButton(node, current, onPath, go) {
-	const label = node.name ? `${nameOf(node)} ${node.name}` : nameOf(node) + (node.remark ? " ✎" : "");
+	const label = node.name ? `${nameOf(node)} ${node.name}` : nameOf(node) + (node.remark || node.arrows.length > 0 ? " ✎" : "");
 	return make("button", {type: "button", class: onPath.has(node) ? "on" : "", "aria-current": node === current ? "step" : null,
 		title: node.remark || null, click: () => go(node)}, label);
 }

@@ -1,10 +1,12 @@
 /* plans: the best joint orders for a power, as a worker finds them (thinker.js). */
 import {namePower, sayOrder} from "./atlas.js";
-import {byId, make, say, setOrRemove} from "./dom.js";
+import {byId, keep, make, say, setOrRemove} from "./dom.js";
 import {readOrder} from "./orders.js";
+import {page} from "./page.js";
 
-/* on: {module, map, text, rules, where(): {position, power}, take(power, texts), show(power, texts or null)}; script: the worker's address. */
-export function openPlans(atlas, script, on) {
+/* script: the worker's address. on: {where(), take(power, texts), show(texts)}; where returns what the worker is asked
+ * about: {module, map, text, rules, position, power}. */
+export function openPlans(script, on) {
 	let worker = null;
 
 	function stop() {
@@ -21,27 +23,32 @@ export function openPlans(atlas, script, on) {
 		say(byId("think"), worker ? "Stop" : `Think for ${namePower(power)}`);
 	}
 
+	function makePlan(power, share, orders) {
+		const texts = orders.map((text) => make("span", {class: "order"}, text)), look = () => on.show(orders), leave = () => on.show();
+		return make("li", {title: orders.map((text) => sayOrder(page.atlas, readOrder(text))).join("; "),
+			pointerenter: look, focusin: look, pointerleave: leave, focusout: leave},
+		make("button", {type: "button", class: "take", click: () => on.take(power, orders)}, "Take"),
+		make("div", {}, share === null ? "" : make("b", {}), ...texts));
+	}
+
+	/* A plan that is found again keeps the pointer and the focus. */
 	function write({plans, budget, done}, power) {
-		byId("best").replaceChildren(...plans.map(({share, orders}) => {
-			const texts = orders.map((text) => make("span", {class: "order"}, text));
-			const item = make("li", {}, make("button", {type: "button", class: "take", click: () => on.take(power, orders)}, "Take"),
-				make("div", {}, share === null ? "" : make("b", {}, `${(share / 10).toFixed(1)} %`), ...texts));
-			item.addEventListener("pointerenter", () => on.show(power, orders));
-			item.addEventListener("focusin", () => on.show(power, orders));
-			item.addEventListener("pointerleave", () => on.show(power, null));
-			item.addEventListener("focusout", () => on.show(power, null));
-			item.title = orders.map((text) => sayOrder(atlas, readOrder(text))).join("; ");
-			return item;
-		}));
+		const before = document.activeElement, within = byId("best").contains(before);
+		keep(byId("best"), plans.map((plan) => ({...plan, key: `${power} ${plan.orders}`})), ({share, orders}) => makePlan(power, share, orders),
+			(item, {share}) => share === null || say(item.querySelector("b"), `${(share / 10).toFixed(1)} %`));
+		if (within)
+			(before.isConnected ? before : byId("think")).focus({preventScroll: true});
+		if (!byId("best").querySelector("li:is(:hover, :focus-within)"))
+			on.show();
 		say(byId("thought"), plans.length === 0 ? "Nothing is to be ordered." : plans[0].share === null ? "" : `${budget.toLocaleString("en")} resolutions${done ? "" : " …"}`);
 	}
 
 	function think() {
-		const {position, power} = on.where();
+		const asked = on.where();
 		stop();
 		worker = new Worker(script);
 		worker.onmessage = ({data}) => {
-			write(data, power);
+			write(data, asked.power);
 			if (data.done)
 				stop();
 		};
@@ -49,7 +56,7 @@ export function openPlans(atlas, script, on) {
 			stop();
 			say(byId("thought"), "It cannot think in this browser.");
 		};
-		worker.postMessage({module: on.module, map: on.map, text: on.text, rules: on.rules, position, power});
+		worker.postMessage(asked);
 		setOrRemove(byId("think"), "aria-pressed", "true");
 		label();
 		say(byId("thought"), "…");

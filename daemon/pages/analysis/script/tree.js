@@ -1,10 +1,11 @@
 /* tree: positions that follow each other by orders, in lines that branch. Pure.
  *
- * A node is {position, orders, given, name, remark, before, after}: orders led here from the node before; given are those that are
- * being tried here; after are the nodes that follow, the line first that was begun first. Orders have their power: "FRA A par - bur". */
+ * A node is {position, orders, given, name, remark, arrows, before, after}: orders led here from the node before; given are those that are
+ * being tried here; after are the nodes that follow, the line first that was begun first. Orders have their power: "FRA A par - bur".
+ * Arrows are those of pen.js. */
 
 export function makeNode(position, before = null, orders = []) {
-	return {position, orders, given: [], name: "", remark: "", before, after: []};
+	return {position, orders, given: [], name: "", remark: "", arrows: [], before, after: []};
 }
 
 const sorted = (orders) => [...orders].sort().join("\n");
@@ -41,12 +42,13 @@ export function remove(node) {
 /* A node as a list, as short as can be; its position only where the orders before do not lead there: play(node) says where they lead. */
 function packNode(node, play) {
 	const own = node.before === null || play(node.before.position, node.orders) !== node.position ? node.position : 0;
-	return [node.orders, own, node.given, node.name, node.remark, node.after.map((next) => packNode(next, play))];
+	return [node.orders, own, node.given, node.name, node.remark, node.after.map((next) => packNode(next, play)), ...node.arrows.length > 0 ? [node.arrows] : []];
 }
 
-function unpackNode([orders, own, given, name, remark, after], before, play) {
+/* Addresses that were made before there were arrows have none. */
+function unpackNode([orders, own, given, name, remark, after, arrows = []], before, play) {
 	const node = makeNode(own || play(before.position, orders), before, orders);
-	Object.assign(node, {given, name, remark});
+	Object.assign(node, {given, name, remark, arrows});
 	node.after = after.map((next) => unpackNode(next, node, play));
 	return node;
 }

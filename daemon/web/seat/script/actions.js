@@ -78,6 +78,8 @@ export function take(answer) {
 
 /* coast: of the province, where one was pointed at. */
 export function point(key, coast = null) {
+	if (page.pen)
+		return page.pen.point(key);
 	page.echo = null;
 	if (page.phases.playing)
 		page.phases.now();
@@ -122,6 +124,8 @@ export function clearChosen() {
 }
 
 export function undo() {
+	if (page.pen)
+		return page.pen.undo();
 	if (!page.book || isLocked() || page.undone.length === 0)
 		return;
 	page.given = page.undone.pop();
@@ -132,6 +136,8 @@ export function undo() {
 }
 
 export function stepBack() {
+	if (page.pen)
+		return page.pen.back();
 	page.draft = back(page.draft);
 	page.offers = [];
 	note("");

@@ -83,10 +83,13 @@ function animate(groups, ways, before) {
 
 function drawSketch(shape) {
 	const [one, other] = shape.points;
-	const group = draw("g", {class: `sketch ${shape.style}`, "data-text": shape.text});
-	if (other) {
+	const group = draw("g", {class: `sketch ${shape.style}`, "data-text": shape.text || null});
+	const angle = other && Math.atan2(other.y - one.y, other.x - one.x) * 180 / Math.PI;
+	if (shape.kind === "arrow") {
+		const long = Math.hypot(other.x - one.x, other.y - one.y), neck = Math.max(long / 3, long - 18);
+		group.append(draw("path", {class: "sketch-arrow", d: `M0-3H${neck}V-10L${long} 0L${neck} 10V3H0z`, transform: `translate(${one.x} ${one.y}) rotate(${angle})`}));
+	} else if (other) {
 		const d = `M${one.x} ${one.y}L${other.x} ${other.y}`;
-		const angle = Math.atan2(other.y - one.y, other.x - one.x) * 180 / Math.PI;
 		group.append(draw("path", {class: "sketch-halo", d}), draw("path", {class: `sketch-line ${shape.kind}`, d}),
 			shape.kind === "go"
 				? draw("path", {class: "sketch-head", d: "M0 0L-11-6.5v13z", transform: `translate(${other.x} ${other.y}) rotate(${angle})`})
@@ -94,7 +97,7 @@ function drawSketch(shape) {
 	} else if (shape.kind === "cross") {
 		group.append(draw("path", {class: "sketch-line", d: `M${one.x - 12} ${one.y - 12}l24 24m0-24l-24 24`}));
 	} else {
-		group.append(draw("circle", {class: "sketch-line", cx: one.x, cy: one.y, r: 17}));
+		group.append(...["sketch-halo", "sketch-line"].map((name) => draw("circle", {class: name, cx: one.x, cy: one.y, r: 17})));
 		if (shape.kind === "build")
 			group.append(draw("text", {class: "sketch-letter", x: one.x, y: one.y + 5}, shape.type));
 	}
@@ -280,6 +283,13 @@ export function openBoard(frame, atlas, ground, onPoint, onHover) {
 				counts.set(colour, (counts.get(colour) || 0) + !unit.querySelector(".b-ring"));
 			}
 			return counts;
+		},
+		/* Drags do not move the board any more, but go to onStroke(from, to, done): provinces, or null; null: they move it again. */
+		setStroke(onStroke) {
+			view.setStroke(onStroke && ((from, to, event, done) => {
+				const touch = event.pointerType !== "mouse";
+				onStroke(find(from, touch), to && find(to, touch), done);
+			}));
 		},
 		view, showPicture, light, markOrder, showCursor, spotOf,
 		/* What was ordered in the phase before, fainter; null: nothing. shapes: as in showPicture. */

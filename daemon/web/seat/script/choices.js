@@ -18,8 +18,10 @@ function button({label, hot, run, kind}) {
 
 /* The buttons below the sentence: {key, label, hot, kind, run, pressed}. */
 export function choices() {
+	if (page.pen)
+		return page.pen.choices();
 	if (!page.book || isLocked() || page.phases.shown !== null)
-		return [];
+		return page.tools;
 	const has = page.draft.site !== null && givenAt(page.given, page.draft.site) !== null;
 	const made = [
 		...answersOf(page.atlas, page.draft).map(({text, label, key}) => ({key: "answer " + text, label, hot: key && key.toUpperCase(), kind: "answer",
@@ -36,7 +38,7 @@ export function choices() {
 		made.push({key: "back", label: "Back", hot: "Esc", run: stepBack});
 	else if (page.undone.length > 0)
 		made.push({key: "undo", label: "Undo", hot: "Ctrl Z", run: undo});
-	return made;
+	return page.draft.site === null ? [...made, ...page.tools] : made;
 }
 
 export function renderChoices() {

@@ -30,7 +30,7 @@ function findCursor() {
 }
 
 function nextSite() {
-	if (!page.book || sayClosed() !== null)
+	if (page.pen || !page.book || sayClosed() !== null)
 		return;
 	const open = sitesWithout(page.book, page.given), keys = [...page.book.sites.keys()];
 	const from = page.draft.site === null ? keys.indexOf(page.cursor) : keys.indexOf(page.draft.site) + 1;
@@ -45,7 +45,7 @@ function nextSite() {
 
 /* A letter names a kind, or an answer, while these are open. Returns what keys.js wants. */
 function takeLetter(letter) {
-	if (!page.book || sayClosed() !== null)
+	if (page.pen || !page.book || sayClosed() !== null)
 		return null;
 	const {draft, given, undone} = page;
 	const could = new Set([...litBy(page.book, draft), ...page.book.sites.keys()]);
@@ -85,7 +85,8 @@ export function zoom(times) {
 export function listenToBoard() {
 	const element = byId("board");
 	listenToKeys(element, {arrow: moveCursor, enter: () => point(page.cursor), back: stepBack, next: nextSite, clear: clearChosen, zoom,
-		name: takeName, letter: takeLetter, spell: (letters) => note(letters.toUpperCase() + " …"), past: (by) => page.phases.step(by)});
+		name: takeName, letter: takeLetter, spell: (letters) => note(letters.toUpperCase() + " …"), past: (by) => page.phases.step(by),
+		tool: () => page.tools.forEach(({run}) => run())});
 	element.addEventListener("focus", () => {
 		findCursor();
 		if (element.matches(":focus-visible"))

@@ -7,7 +7,7 @@ const CODE = 3; /* letters of a province */
 const LATE = 1500; /* milliseconds after which letters begin anew */
 
 /* board: the element with the focus. on: {arrow(x, y), enter(), back(), next(), clear(), zoom(times), name(code), spell(letters),
- * past(by), letter(key)}. letter returns null where it means nothing; else {could, revert}: the provinces that could be chosen
+ * past(by), tool(), letter(key)}. letter returns null where it means nothing; else {could, revert}: the provinces that could be chosen
  * before, and what makes it undone. */
 export function listenToKeys(board, on) {
 	let letters = "", at = 0, meant = null; /* meant: what a letter before these has meant: {letter, could, revert} */
@@ -43,7 +43,7 @@ export function listenToKeys(board, on) {
 	const plain = {
 		Enter: () => on.enter(), " ": () => on.enter(), Escape: () => on.back(), ".": () => on.next(),
 		Delete: () => on.clear(), Backspace: () => on.clear(), "+": () => on.zoom(1.5), "=": () => on.zoom(1.5),
-		"-": () => on.zoom(1 / 1.5), 0: () => on.zoom(0), PageUp: () => on.past(-1), PageDown: () => on.past(1),
+		"-": () => on.zoom(1 / 1.5), 0: () => on.zoom(0), "/": () => on.tool(), PageUp: () => on.past(-1), PageDown: () => on.past(1),
 	};
 
 	board.addEventListener("keydown", (event) => {

@@ -10,6 +10,7 @@ export const page = {
 	/* set once */
 	link: null, atlas: null, board: null, list: null, phases: null, host: null, letters: null,
 	render: () => {}, /* shows what has changed */
+	isTold: () => true, /* whether the words are of what is on the board */
 	read: async (lines) => lines.map(() => null), /* the orders of the book that lines mean; null: only the server may know */
 	/* of the server */
 	state: null, ahead: 0, /* ahead: milliseconds that its clock is */
@@ -21,6 +22,7 @@ export const page = {
 	problems: new Map(), /* by text */
 	draft: NOTHING, undone: [], offers: [], hint: null,
 	/* of the page */
+	pen: null, tools: [], /* what takes all that is pointed at, while it is open; buttons beside those for orders (choices.js) */
 	cursor: null, owners: null, sending: false, asking: false, /* asking: for a hint */
 	readyFrom: Infinity, /* by performance.now(): from then on Ready hands in; see rest() */
 	doubted: false, /* Ready was pressed without any order, and has asked */

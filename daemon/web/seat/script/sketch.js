@@ -3,6 +3,7 @@
 import {provinceOf, readOrder} from "./orders.js";
 
 const GAP = 15; /* a line begins and ends so far from the middle of a unit */
+const NEAR = 8; /* the same of an arrow that a person draws */
 
 function shorten(from, to, by) {
 	const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
@@ -16,6 +17,12 @@ function line(from, to, gap = GAP) {
 
 function middle(one, other) {
 	return {x: (one.x + other.x) / 2, y: (one.y + other.y) / 2};
+}
+
+/* An arrow between provinces, or a ring around one. */
+export function sketchArrow(atlas, from, to) {
+	const one = atlas.places.get(from), other = atlas.places.get(to);
+	return one && other && (from === to ? {kind: "ring", points: [one]} : {kind: "arrow", points: [shorten(other, one, NEAR), shorten(one, other, NEAR)]});
 }
 
 /* A shape: {kind, points, text}; kind "ring" and "cross" have one point, "build" has a type, too. dislodged: provinces

@@ -3,8 +3,8 @@
 import {namePhase, namePower, openAtlas} from "./atlas.js";
 import {openBoard} from "./board.js";
 import {renderChoices} from "./choices.js";
-import {listenToBoard, zoom} from "./cursor.js";
-import {change, giveText, placesOf, point, pressReady, undo} from "./actions.js";
+import {listenToBoard} from "./cursor.js";
+import {change, placesOf, point, pressReady} from "./actions.js";
 import {byId, say, setOrRemove, show, swatch} from "./dom.js";
 import {NOTHING, litBy} from "./draft.js";
 import {listenToVotes, renderVotes} from "./draws.js";
@@ -12,6 +12,7 @@ import {renderEnd} from "./end.js";
 import {openGround} from "./ground.js";
 import {askHint, dismissHint, renderHint, takeHint} from "./hint.js";
 import {openHost} from "./host.js";
+import {listenToInputs, markOrder} from "./inputs.js";
 import {openLetters} from "./letters.js";
 import {openOutbox} from "./outbox.js";
 import {Refusal, follow, openLink, readSecret} from "./link.js";
@@ -355,15 +356,7 @@ function render() {
 	keepFocus(before);
 }
 
-/* ── the pointer in a row, and on the board ── */
-
-function markOrder(order) {
-	page.board.markOrder(order);
-	byId("words").querySelectorAll("li.hot").forEach((item) => item.classList.remove("hot"));
-	const item = order === null || page.phases.shown === null ? null : byId("words").querySelector(`li[data-o="${order}"]`);
-	if (item)
-		item.classList.add("hot");
-}
+/* ── the pointer in a row ── */
 
 function pointRow(row) {
 	const at = row && row.text !== null && page.phases.shown === null ? page.stored.indexOf(row.text) : -1;
@@ -375,54 +368,18 @@ function pointRow(row) {
 function listen() {
 	listenToBoard();
 	listenToVotes();
-	/* A key that is held presses a button once. */
-	document.addEventListener("keydown", (event) => {
-		if (!event.repeat || event.key !== "Enter" && event.key !== " " || event.target.tagName === "TEXTAREA")
-			return;
-		event.preventDefault();
-		event.stopPropagation();
-	}, true);
-	document.addEventListener("keydown", (event) => {
-		const text = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
-		if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !text)
-			undo();
-		else if ((event.ctrlKey || event.metaKey) && event.key === "Enter" && (event.target.id !== "typed" || event.target.value === ""))
-			pressReady();
-		else
-			return;
-		event.preventDefault();
-	});
-	const clicks = {ready: pressReady, hint: askHint, first: () => page.phases.first(), previous: () => page.phases.step(-1), next: () => page.phases.step(1),
-		now: () => page.phases.now(), nearer: () => zoom(1.6), farther: () => zoom(1 / 1.6), whole: () => zoom(0), skip: () => page.phases.now(),
-		takeall: takeHint, dismiss: dismissHint};
-	for (const [id, run] of Object.entries(clicks))
-		byId(id).addEventListener("click", run);
+	listenToInputs(pressReady, {ready: pressReady, hint: askHint, now: () => page.phases.now(), skip: () => page.phases.now(),
+		takeall: takeHint, dismiss: dismissHint, toorders: () => (page.book ? byId("ready") : byId("board")).focus()});
 	byId("whose").addEventListener("change", showWhose);
 	byId("jump").addEventListener("change", () => byId("jump").value === "" ? page.phases.now() : page.phases.jump(byId("jump").value));
-	byId("typing").addEventListener("submit", (event) => {
-		event.preventDefault();
-		giveText(byId("typed").value);
-	});
 	byId("typed").addEventListener("focus", openEngine);
-	byId("typed").addEventListener("keydown", (event) => {
-		if (event.key !== "Enter" || event.shiftKey || event.target.value === "")
-			return;
-		event.preventDefault();
-		giveText(byId("typed").value);
-	});
-	for (const kind of ["pointerover", "focusin"])
-		byId("words").addEventListener(kind, (event) => {
-			const item = event.target.closest("li[data-o]");
-			markOrder(item && page.phases.shown === byId("words").dataset.phase ? item.dataset.o : null);
-		});
-	byId("words").addEventListener("pointerleave", () => markOrder(null));
-	byId("toorders").addEventListener("click", () => (page.book ? byId("ready") : byId("board")).focus());
 	setInterval(() => renderClock(page.state.turn ? page.state.turn.deadline : page.state.seat.deadline, page.ahead), 1000);
 }
 
 function begin() {
 	const secret = readSecret();
 	page.render = render;
+	page.isTold = () => page.phases.shown !== null && page.phases.shown === byId("words").dataset.phase;
 	addEventListener("hashchange", () => location.reload());
 	if (secret === null) {
 		refuse({message: "This page needs the whole address of a seat, with what stands after the #."});

@@ -9,7 +9,7 @@ const GLIDE = 260; /* milliseconds */
 export function openView(svg, onTap) {
 	const whole = {...readBox()};
 	const fingers = new Map();
-	let box = {...whole}, start = null, moved = false, glide = 0;
+	let box = {...whole}, start = null, moved = false, glide = 0, stroke = null, single = true;
 
 	function readBox() {
 		const {x, y, width, height} = svg.viewBox.baseVal;
@@ -72,7 +72,8 @@ export function openView(svg, onTap) {
 		if (event.button > 0)
 			return;
 		fingers.set(event.pointerId, event);
-		moved = fingers.size > 1 || (fingers.size === 1 ? false : moved);
+		single = fingers.size === 1;
+		moved = !single;
 		start = grip();
 	}
 
@@ -97,7 +98,9 @@ export function openView(svg, onTap) {
 		if (!moved && event.isPrimary)
 			svg.setPointerCapture(event.pointerId);
 		moved = true;
-		if (fingers.size > 1 || box.width < whole.width - 1)
+		if (stroke !== null && single)
+			stroke(locate({clientX: start.x, clientY: start.y}), locate(event), event, false);
+		else if (fingers.size > 1 || box.width < whole.width - 1)
 			drag();
 	}
 
@@ -106,6 +109,8 @@ export function openView(svg, onTap) {
 			return;
 		if (event.type === "pointerup" && !moved && fingers.size === 0)
 			onTap(locate(event), event);
+		if (stroke !== null && single && moved)
+			stroke(locate({clientX: start.x, clientY: start.y}), event.type === "pointerup" ? locate(event) : null, event, true);
 		if (fingers.size > 0)
 			start = grip();
 	}
@@ -122,7 +127,11 @@ export function openView(svg, onTap) {
 	}, {passive: false});
 
 	return {
-		locate,
+		/* next(from, to, event, done): gets the drags of one finger, as points; to is null where one was broken off. null: they move the view. */
+		setStroke(next) {
+			stroke = next;
+			svg.parentElement.classList.toggle("draws", stroke !== null);
+		},
 		zoomBy: (times) => glideTo(zoom(times)),
 		showAll: () => glideTo(whole),
 		/* Shows these points, and something around them; never nearer than three times. */
