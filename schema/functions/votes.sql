@@ -262,7 +262,7 @@ end $$;
 -- powers that survive; clock: null without a limit on time, else an object: needed: how many
 -- players vote on it; pause, extend: how many want that; paused: it stands; my_pause, my_extend;
 -- extended: the phase has got more time. possible: all whose votes an end needs may vote. absent:
--- a computer plays this seat.
+-- a computer plays this seat. Of a game that ended by votes, ends has that end, and mine is true.
 create or replace function farm.seat_votes(link farm.links, out ends json, out voters text[],
                                            out possible boolean, out clock json,
                                            out absent boolean)
@@ -271,14 +271,17 @@ language sql stable as $$
 		select v.* from farm.votes v join farm.games g on g.id = v.game_id and g.asked = v.phase
 		where v.game_id = link.game_id and g.state = 'waiting'),
 	p as (select * from farm.voters(link.game_id))
-	select coalesce((
+	select case when g.state = 'finished' and g.agreed is not null
+	            then json_build_array(json_build_object(
+	                     'powers', farm.powers_named(m.powers, g.shared), 'mine', true))
+	       else coalesce((
 		       select json_agg(json_build_object(
 		                  'powers', farm.powers_named(m.powers, nullif(e.powers, 0::smallint)),
 		                  'mine', e.mine) order by e.powers)
 		       from (select v.powers, bool_or(v.power = link.power) as mine from v
 		             join farm.seats s on s.game_id = v.game_id and s.power = v.power
 		             join farm.users u on u.id = s.user_id and u.player is null
-		             where v.wish = 'end' group by v.powers) e), '[]'),
+		             where v.wish = 'end' group by v.powers) e), '[]') end,
 	       array(select m.powers[1 + p.power] from p order by p.power),
 	       g.state = 'waiting' and not farm.phase_is_retreat(g.asked)
 	       and not exists (select from p where not p.outside),

@@ -3,13 +3,16 @@ keeps no other game waiting, one that dies harms its own game only; what is in p
 import os
 import signal
 import sys
+import time
 
 import farm
+import people
 import pytest
 from farm import query, value, wait_for
 
 GAMES = 20
 SEATS = ("bot:several,holdbot", "--rounds", 2, "--team", 2)
+MUTE = ("--bot", f"mute={sys.executable} tests/hostile/liar.py mute mark")  # it never answers
 SLOW_GAMES = "A slow bot keeps no game waiting"
 
 
@@ -79,15 +82,31 @@ def test_hangs():
     farm.create("hangs", "bot:mute,holdbot", "--rounds", 2, "--team", 1)
     farm.create("others", "bot:several,random", "--rounds", 2, "--team", 1, games=4)
     farm.create("plain", "random,holdbot", "--rounds", 2, games=4)
-    mute = bot(1, "mute-one")[1].replace("several=", "mute=", 1)
-    mute = mute.replace("tests/hostile/several.py 1", "tests/hostile/liar.py mute", 1)
-    options = ("--workers", 1, "--bot-time", 86400, "--bot", mute, *bot(1, "beside"))
+    options = ("--workers", 1, "--bot-time", 86400, *MUTE, *bot(1, "beside"))
     with farm.Daemon("aresd", *options) as daemon:
         wait_for(lambda: farm.finished("others") and farm.finished("plain"), 60, "the other games")
         assert value("select count(*) from farm.games where state = 'claimed'") == 1
         assert daemon.stop() == 0
     assert query("select finished, pending from farm.progress where tournament = 'hangs'") == [(0, 1)]
     farm.cancel("hangs")
+
+
+def test_orders_wake_a_worker():
+    """Orders of an external player are played at once while a bot of the same worker thinks."""
+    people.make_roles(alice="farm_agent")
+    farm.create("thinks", "bot:mute,holdbot", "--rounds", 2, "--team", 1)
+    farm.create("external", "@alice,holdbot", "--rounds", 10, "--team", 1)
+    game, phase, took = people.Game("external"), None, []
+    with farm.Daemon("aresd", "--workers", 1, "--bot-time", 86400, *MUTE):
+        wait_for(lambda: value("select claimed from farm.progress where tournament = 'thinks'") == 1)
+        phase = game.next_phase(None)
+        for _ in range(10):
+            began = time.monotonic()
+            game.ask("alice", "select * from api.submit_orders(%s, '{}', true)")
+            phase = game.next_phase(phase)
+            took.append(time.monotonic() - began)
+    farm.cancel("thinks")
+    assert min(took) < 0.5, took
 
 
 @farm.promise(SLOW_GAMES)

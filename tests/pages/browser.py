@@ -3,8 +3,8 @@
 A page is opened from a file or from a server on this machine. What it says on the console, what its policy blocked, what
 it asked others for and what dialogs it opened is kept. Leaving the `with` block fails unless all of that is nothing. No
 name but 127.0.0.1 is found. Each Page is a browser of its own: several can be open at once, and share no cookie. Its
-profile is in a folder of its own, which goes when the page is closed. SHOTS=FOLDER keeps pictures of pages,
-and of what failed.
+profile is in a folder of its own, which goes when the page is closed. The pages of a Crowd share a browser, but neither
+cookies nor stores. SHOTS=FOLDER keeps pictures of pages, and of what failed.
 """
 import base64
 import json
@@ -13,7 +13,9 @@ import shutil
 import sys
 import tempfile
 from urllib.parse import urldefrag, urljoin
+from urllib.request import urlopen
 
+import trio
 from selenium import webdriver
 from selenium.common.exceptions import NoAlertPresentException, WebDriverException
 from selenium.webdriver.chrome.options import Options
@@ -22,6 +24,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys  # noqa: F401 (for the tests)
 from selenium.webdriver.support.ui import WebDriverWait
+from trio_websocket import open_websocket_url
 
 DESKTOP, PHONE = (1400, 1000), (390, 844)
 PATIENCE = int(os.environ.get("PATIENCE", "5"))
@@ -36,7 +39,7 @@ document.addEventListener('securitypolicyviolation', e => wrong.push('blocked: '
 """
 
 
-def options(profile):
+def options(profile, logs):
     chosen = Options()
     for word in ("--headless=new", "--disable-gpu", "--hide-scrollbars", "--no-first-run", "--disable-breakpad",
                  "--disable-dev-shm-usage", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
@@ -44,9 +47,24 @@ def options(profile):
         chosen.add_argument(word)
     if os.geteuid() == 0:
         chosen.add_argument("--no-sandbox")  # Chromium has no sandbox for root
-    chosen.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
+    if logs:
+        chosen.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
     chosen.set_capability("unhandledPromptBehavior", "ignore")
     return chosen
+
+
+def launch(home, logs=True):
+    """Starts a browser with its profile in a folder, which goes if that fails. logs: it is to note what pages ask for and say."""
+    environment = dict(os.environ, HOME=home, XDG_CONFIG_HOME=home, XDG_CACHE_HOME=home)
+    service = Service(shutil.which("chromedriver"), env=environment)
+    try:
+        driver = webdriver.Chrome(service=service, options=options(os.path.join(home, "profile"), logs))
+    except BaseException:
+        shutil.rmtree(home, ignore_errors=True)
+        raise
+    driver.set_page_load_timeout(30 * PATIENCE)
+    driver.set_script_timeout(60 * PATIENCE)
+    return driver
 
 
 class Page:
@@ -54,15 +72,10 @@ class Page:
         """path: a file, or an address of http. still: the reader wants less motion. at: what stands after the path, such
         as #S1901M. A phone (PHONE) is touched."""
         self.home = tempfile.mkdtemp()
-        environment = dict(os.environ, HOME=self.home, XDG_CONFIG_HOME=self.home, XDG_CACHE_HOME=self.home)
-        service = Service(shutil.which("chromedriver"), env=environment)
-        try:
-            self.driver = webdriver.Chrome(service=service, options=options(os.path.join(self.home, "profile")))
-        except BaseException:
-            shutil.rmtree(self.home, ignore_errors=True)
-            raise
-        self.driver.set_page_load_timeout(30 * PATIENCE)
-        self.driver.set_script_timeout(60 * PATIENCE)
+        self.driver = launch(self.home)
+        self.begin(path, size, dark, still, at)
+
+    def begin(self, path, size, dark, still, at):
         self.show(size, dark, still)
         self.tell("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
         self.visit(path, at)
@@ -230,6 +243,71 @@ class Page:
                                                            v.nodes[0].failureSummary])),
                 error => done([['critical', 'axe failed', 1, String(error), '']]))""")
         return [" ".join(str(part) for part in finding) for finding in found if finding[0] in ("serious", "critical")]
+
+
+class Crowd:
+    """Pages that are open at once in one browser, as if each had its own: each has a context for its cookies and stores. All of
+    them count as seen and focused, so none of them rests. What they say is not kept. pages: an address and a size for each."""
+
+    def __init__(self, *pages):
+        self.home = tempfile.mkdtemp()
+        self.shared = launch(self.home, logs=False)
+        self.shown = None
+        try:
+            self.pages = [Shared(self, window, *page) for window, page in zip(self.open_windows(len(pages)), pages)]
+        except BaseException:
+            self.close()
+            raise
+
+    def open_windows(self, count):
+        address = self.shared.capabilities["goog:chromeOptions"]["debuggerAddress"]
+        with urlopen(f"http://{address}/json/version") as answer:
+            url = json.load(answer)["webSocketDebuggerUrl"]
+
+        async def ask(socket, method, **values):
+            await socket.send_message(json.dumps({"id": 1, "method": method, "params": values}))
+            while "id" not in (answer := json.loads(await socket.get_message())):
+                pass
+            return answer["result"]
+
+        async def open_all():
+            async with open_websocket_url(url) as socket:
+                contexts = [await ask(socket, "Target.createBrowserContext") for _ in range(count)]
+                return [(await ask(socket, "Target.createTarget", url="about:blank", **context))["targetId"]
+                        for context in contexts]
+        return trio.run(open_all)
+
+    def turn_to(self, window):
+        if self.shown != window:
+            self.shared.switch_to.window(window)
+            self.shown = window
+        return self.shared
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        self.shared.quit()
+        shutil.rmtree(self.home, ignore_errors=True)
+
+
+class Shared(Page):
+    """A page of a crowd."""
+
+    def __init__(self, crowd, window, path, size):
+        self.crowd, self.window = crowd, window
+        self.tell("Emulation.setFocusEmulationEnabled", enabled=True)
+        self.begin(path, size, False, True, "")
+
+    def read_logs(self):
+        pass
+
+    @property
+    def driver(self):
+        return self.crowd.turn_to(self.window)
 
 
 def same(what, value, wanted):

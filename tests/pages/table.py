@@ -193,7 +193,124 @@ def draw(one, other):
             page.wait("the end", lambda page=page: page.find("winner").text == "The game is a draw.", 20)
 
 
+def shared(one, other, third):
+    """Two of three, at a desk and on phones, propose that they share the game; another end is proposed beside it; all agree."""
+    pair = "Proposed: a draw among "
+    with Page(one, still=True) as first, Page(other, size=PHONE, still=True) as second, Page(third, size=PHONE, still=True) as last:
+        for page in first, second, last:
+            page.wait("the button", lambda page=page: page.find("proposal").is_displayed(), 10)
+        for page, power in ((first, "GER"), (second, "AUS")):
+            Hand(page).do(page.all("#proposal summary")[0])
+            Hand(page).do(page.all(f"#sharers input[value={power}]")[0])
+            page.keep("shared-choice" + ("" if page is first else "-phone"))
+            Hand(page).do(page.all("#proposing button")[0])
+        last.wait("both", lambda: proposed(last) == [(pair + "Austria and France.", "Agree"), (pair + "France and you.", "Agree")], 10)
+        first.wait("both", lambda: proposed(first) == [(pair + "you and France; you agree.", "Take back"), (pair + "France and Germany.", "Agree")], 10)
+        for page in first, last:
+            page.fits()
+            page.keep("shared" + ("" if page is first else "-phone"))
+        Hand(last).do(last.all("#ends button")[0])
+        last.wait("the vote", lambda: proposed(last)[0][1] == "Take back", 10)
+        second.wait("the first", lambda: len(proposed(second)) == 2, 10)
+        Hand(second).do(second.all("#ends button")[0])
+        for page in first, second, last:
+            page.wait("the end", lambda page=page: page.find("winner").text == "The game is a draw.", 20)
+            assert "All have agreed on a draw: Austria and France share the game." in page.find("why").text, page.find("why").text
+            page.keep("shared-end" + ("" if page is first else "-phone"))
+
+
+def clock(one, other, third):
+    """The clock stands when all want it, and goes on when one does not; more than half get more time."""
+    with Page(one, still=True) as first, Page(other, size=PHONE, still=True) as second, Page(third, size=PHONE, still=True) as last:
+        pages = first, second, last
+
+        def press(page, name, text):
+            page.wait(text, lambda: page.find(name).is_displayed() and page.find(name).text == text, 10)
+            Hand(page).do(page.find(name))
+
+        def told(text):
+            for page in pages:
+                page.wait(text, lambda page=page: page.find("clocked").text == text, 10)
+        for page in first, second:
+            press(page, "pause", "Stop the clock")
+        told("2 of 3 would stop the clock.")
+        press(first, "pause", "Take back: stop the clock")
+        told("1 of 3 would stop the clock.")
+        for page in first, last:
+            press(page, "pause", "Stop the clock")
+        told("The clock stands.")
+        for page in pages:
+            page.wait("no time", lambda page=page: page.find("clock").text == "clock stopped", 10)
+            page.fits()
+            page.keep("clock" + ("" if page is first else "-phone"))
+        press(second, "pause", "Let the clock go on")
+        told("2 of 3 would stop the clock.")
+        press(first, "extend", "More time")
+        told("2 of 3 would stop the clock. 1 of the 2 votes for more time are there.")
+        press(last, "extend", "More time")
+        told("2 of 3 would stop the clock. This phase has got more time.")
+        for page in pages:
+            page.wait("the time", lambda page=page: page.find("clock").text.startswith("1:5"), 10)
+            assert not page.find("extend").is_displayed()
+
+
+def absent(one, other, third, *lapse):
+    """Who misses two deadlines sees on his return that a computer plays, and takes the seat back. lapse: the deadline is over."""
+    seats = [Seat(link) for link in (one, other, third)]
+    with Page(one, still=True) as first, Page(other, size=PHONE, still=True) as second:
+        phase = None
+        for _ in range(2):
+            for page, seat in (first, seats[0]), (second, seats[1]):
+                wait_turn(page, seat, phase)
+                Hand(page).ready()
+                Hand(page).ready()  # it has asked whether there are no orders
+                page.wait("the orders", lambda page=page: data(page)["final"] == "true", 10)
+            phase = data(first)["phase"]
+            subprocess.run(lapse, check=True)
+        for page in first, second:
+            row = page.all("#seats tr[data-power=GER] .player")[0]
+            page.wait("the substitute", lambda row=row: row.text == "carl, absent: trinity", 10)
+        first.keep("absent-others")
+        for size in DESKTOP, PHONE:
+            with Page(third, size=size, still=True) as last:
+                last.wait("the way back", lambda: last.find("back").is_displayed(), 10)
+                assert not last.find("drawing").is_displayed() and not last.find("clocking").is_displayed()
+                last.fits()
+                last.keep(f"absent-{size[0]}")
+                if size == PHONE:
+                    Hand(last).do(last.find("back"))
+                    last.wait("the seat", lambda: not last.find("returning").is_displayed() and last.find("drawing").is_displayed(), 10)
+                    last.keep("absent-returned")
+        first.wait("him", lambda: first.all("#seats tr[data-power=GER] .player")[0].text == "carl", 10)
+
+
 # ── what goes wrong ──
+
+LOST = """
+const ask = window.fetch;
+window.posts = 0;
+window.fetch = async (path, options) => {
+    if (path !== '/seat/message' || window.posts++ > 1)
+        return ask(path, options);
+    if (window.posts === 2)
+        await ask(path, options);
+    throw new TypeError('lost');
+};
+"""
+
+
+def lost(link):
+    """A message is sent once: also where the request is lost at first, and then the answer."""
+    with Page(link, still=True) as page:
+        page.wait("the table", lambda: page.find("letters").is_displayed(), 10)
+        page.run(LOST)
+        page.find("letter").send_keys("Once", Keys.CONTROL, Keys.ENTER)
+        page.wait("word of it", lambda: "kept here" in page.find("posted").text)
+        page.wait("the message", lambda: thread(page) == ["Once"] and page.find("letter").get_attribute("value") == "", 20)
+        same("requests", page.run("return window.posts"), 2)
+        same("the note", page.find("posted").text, "")
+    same("messages", [message["text"] for message in Seat(link).ask("seat/messages")["messages"]], ["Once"])
+
 
 def offline(link, server, *command):
     """server: the process of aresweb; command: how to start it again. Orders given meanwhile are kept, also by a page that is

@@ -65,9 +65,24 @@ test_seats() { look table seats $(game seats 4 @,holdbot,@,holdbot,holdbot,holdb
 test_host() { look table host "$(game host 4)"; }
 # Two people, one at a desk and one with a phone; a third reads what is to all.
 test_letters() { look table letters $(game letters 2 anna=@,holdbot,bert=@,carl=@,holdbot,holdbot,holdbot "$SEED" --press private); }
+test_lost() { look table lost "$(game lost 2 '' "$SEED" --press public)"; }
 test_draw() {
 	printf '%s\n' 'case two' 'phase S1901M' 'owner bud AUS' 'owner par FRA' 'unit AUS A bud' 'unit FRA A par' end >"$folder/two"
 	look table draw $(game draw 4 anna=@,holdbot,bert=@,holdbot,holdbot,holdbot,holdbot "$SEED" --start "$folder/two")
+}
+# Three people, who have the board for themselves.
+trio() {
+	printf '%s\n' 'case trio' 'phase S1901M' 'owner bud AUS' 'owner par FRA' 'owner mun GER' 'unit AUS A bud' 'unit FRA A par' 'unit GER A mun' end >"$folder/trio"
+	game "$1" 4 anna=@,holdbot,bert=@,carl=@,holdbot,holdbot,holdbot "$SEED" --start "$folder/trio" "${@:2}"
+}
+test_shared() { look table shared $(trio shared); }
+test_clock() { look table clock $(trio clock --deadline 1h); }
+test_absent() {
+	local links
+	links=$(trio absent --deadline 1h --press private)
+	look table absent $links "$B/aresctl" --quiet ${CONNINFO:+-d "$CONNINFO"} psql -Xq -c "update farm.turns t set deadline = now() - interval '5 s'
+		from farm.games g join farm.tournaments n on n.id = g.tournament_id where t.game_id = g.id and n.name = 'absent-$$'" -c "update farm.games g
+		set look_at = now() from farm.tournaments n where n.id = g.tournament_id and g.state = 'waiting' and n.name = 'absent-$$'"
 }
 test_axe() {
 	axe_or_skip

@@ -80,13 +80,13 @@ static void note_unusable(struct bots *bots, const struct bot_asked *asked, cons
 		bot->last_line[0] != '\0' ? "; it said: " : "", bot->last_line, bot->command->name);
 }
 
-void bots_serve(struct bots *bots, int wait_ms)
+bool bots_serve(struct bots *bots, int wait_ms, int descriptor)
 {
-	static struct pollfd polled[BOTS_MOST * BOT_POLLED];
+	static struct pollfd polled[BOTS_MOST * BOT_POLLED + 1];
 	const int before = count_unanswered(bots);
 	int first[BOTS_MOST + 1] = {0};
 	if (before == 0)
-		return;
+		return false;
 
 	for (int i = 0; i < bots->settings->count; i++) {
 		struct bot *bot = &bots->bot[i];
@@ -97,10 +97,13 @@ void bots_serve(struct bots *bots, int wait_ms)
 
 	const int count = first[bots->settings->count];
 	const bool waits = count_unanswered(bots) == before; /* else some are done already */
-	if (poll(polled, (nfds_t)count, waits ? wait_ms : 0) >= 0)
+	polled[count] = (struct pollfd){.fd = descriptor, .events = POLLIN};
+	const bool seen = poll(polled, (nfds_t)count + 1, waits ? wait_ms : 0) >= 0;
+	if (seen)
 		for (int i = 0; i < bots->settings->count; i++)
 			bot_serve(&bots->bot[i], &polled[first[i]]);
 	bots->served_ns = clock_ns();
+	return seen && polled[count].revents != 0;
 }
 
 void bots_note(struct bots *bots, const struct claim *claim, const struct seat *seat,

@@ -33,8 +33,9 @@ struct bot *bots_find(struct bots *bots, const struct seat *seat);
 uint64_t bots_find_full(const struct bots *bots);
 
 /* Asks the bots what they can be asked, and takes what they answer; waits for an answer at most so
- * long. Without questions it does nothing. The time since the last call counts for no bot. */
-void bots_serve(struct bots *bots, int wait_ms);
+ * long, or until something can be read from this descriptor. Returns whether it can. Without
+ * questions it does nothing. The time since the last call counts for no bot. */
+bool bots_serve(struct bots *bots, int wait_ms, int descriptor);
 
 /* Logs what a bot said on standard error before its answer: the end of it, and no more than some
  * lines a minute. Notes a bot that is unusable. */

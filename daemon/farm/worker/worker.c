@@ -17,9 +17,10 @@
 #include "writer.h"
 
 /* A worker without games asks for some after this time, though no notification came; so does one
- * whose games all wait for bots. PAUSE_MS: when it was notified and there was no game, it sleeps
- * for so long first, then twice as long each time: anybody who knows the channel can notify.
- * SLICE_MS: how long it waits for bots before it looks whether there is something else to do. */
+ * whose games all wait for bots. PAUSE_MS: when it was notified and there was no game, it asks no
+ * sooner than after so long, then twice as long each time: anybody who knows the channel can
+ * notify. SLICE_MS: how long it waits for bots before it looks whether there is something else to
+ * do. */
 enum { IDLE_MS = 1000, PAUSE_MS = 10, SLICE_MS = 50 };
 
 /* A game in play. */
@@ -45,7 +46,8 @@ struct worker {
 	uint64_t unusable; /* of the bots; the database knows of these */
 	char bot_names[STMT_BOTS_SIZE], free_names[STMT_BOTS_SIZE];
 	struct library library; /* what the players share */
-	int pause_ms;           /* the next sleep of a worker without games */
+	int pause_ms;           /* after a notification, before it asks for games */
+	bool notified;          /* since it has asked for games */
 	bool waits;             /* there is nothing to do but to wait for bots */
 	int64_t claim_at;       /* by clock_ms: it asks for no games before, while it has some; */
 	uint64_t left_out;      /* but for those of these bots, as bits */
@@ -179,9 +181,10 @@ static enum standing take_answers(struct worker *worker, struct playing *game, s
 	return STANDING_GOOD;
 }
 
-/* Waits for bots, at most so long. Where bots can kill this worker, the game whose bots are asked
- * is to blame; it is the only one. */
-static void serve_bots(struct worker *worker, int wait_ms)
+/* Waits for bots, at most so long, or until the server says something. Returns whether it does.
+ * Where bots can kill this worker, the game whose bots are asked is to blame; it is the only one.
+ */
+static bool serve_bots(struct worker *worker, int wait_ms)
 {
 	const struct playing *game = worker->playing[0];
 	const bool exposed = worker->bots.exposed && worker->playing_count > 0 && game->asks;
@@ -189,11 +192,12 @@ static void serve_bots(struct worker *worker, int wait_ms)
 		enter_game(worker, game->claim, game->match.board.phase);
 		atomic_store(&worker->slot->exposed, true);
 	}
-	bots_serve(&worker->bots, wait_ms);
+	const bool said = bots_serve(&worker->bots, wait_ms, db_descriptor(worker->session.db));
 	if (exposed) {
 		atomic_store(&worker->slot->exposed, false);
 		leave_game(worker);
 	}
+	return said;
 }
 
 /* The digest of a game that is over takes its messages in. All that was played of it is stored
@@ -491,18 +495,36 @@ static enum standing take_game(struct worker *worker, struct claim *claim)
 
 /* ── the loop ── */
 
-/* There were no games: waits for some. */
-static enum standing idle(struct worker *worker)
+static void change_pause(struct worker *worker, bool notified)
 {
-	bool notified;
-	if (!give_rest(worker) || !db_wait(worker->session.db, worker->pause_ms, IDLE_MS, &notified))
-		return STANDING_LOST;
 	if (!notified)
 		worker->pause_ms = 0;
 	else if (worker->pause_ms == 0)
 		worker->pause_ms = PAUSE_MS;
 	else
 		worker->pause_ms = 2 * worker->pause_ms < IDLE_MS ? 2 * worker->pause_ms : IDLE_MS;
+}
+
+/* There were no games: waits for some. */
+static enum standing idle(struct worker *worker)
+{
+	bool notified;
+	if (!give_rest(worker) || !db_wait(worker->session.db, worker->pause_ms, IDLE_MS, &notified))
+		return STANDING_LOST;
+	change_pause(worker, notified);
+	return STANDING_GOOD;
+}
+
+/* While all games in play wait for bots: after a notification it asks for others, too. */
+static enum standing hear(struct worker *worker, bool said)
+{
+	bool notified;
+	if (!db_wait(worker->session.db, 0, said, &notified))
+		return writer_resume(&worker->writer);
+	if (notified && worker->claim_at > clock_ms() + worker->pause_ms) {
+		worker->claim_at = clock_ms() + worker->pause_ms;
+		worker->notified = true;
+	}
 	return STANDING_GOOD;
 }
 
@@ -572,6 +594,9 @@ static void note_claim(struct worker *worker, uint64_t taken, int count)
 	} else if (clock_ms() >= worker->claim_at) {
 		worker->claim_at = clock_ms() + IDLE_MS;
 		worker->left_out = taken;
+		if (worker->playing_count > 0)
+			change_pause(worker, worker->notified);
+		worker->notified = false;
 	} else {
 		worker->left_out &= taken;
 	}
@@ -617,9 +642,11 @@ static enum standing work_on(struct worker *worker)
 {
 	struct writer *writer = &worker->writer;
 	bool moved = false;
-	serve_bots(worker, worker->waits ? SLICE_MS : 0);
+	const bool said = serve_bots(worker, worker->waits ? SLICE_MS : 0);
+	enum standing standing = worker->waits ? hear(worker, said) : STANDING_GOOD;
 	worker->waits = false;
-	const enum standing standing = play_all(worker, &moved);
+	if (standing == STANDING_GOOD)
+		standing = play_all(worker, &moved);
 	if (standing != STANDING_GOOD || moved)
 		return standing;
 

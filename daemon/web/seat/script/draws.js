@@ -1,7 +1,8 @@
 /* draws: how the game may end by agreement, and its clock: what is proposed, and our own votes. Votes are secret. */
 import {listWords, namePower} from "./atlas.js";
 import {byId, keep, make, say, setOrRemove, show} from "./dom.js";
-import {complain, page} from "./page.js";
+import {Refusal} from "./link.js";
+import {page} from "./page.js";
 
 /* What an end means, in words; powers: null: all that survive. */
 function sayEnd(powers, own) {
@@ -72,7 +73,9 @@ async function vote(wish, given, among) {
 		const {problem} = await page.link.post("/seat/vote", {wish, vote: given, among});
 		say(byId("voted"), problem ? `Your vote was not taken: ${problem}.` : "");
 	} catch (refusal) {
-		complain(refusal);
+		if (!(refusal instanceof Refusal))
+			throw refusal;
+		say(byId("voted"), `Your vote was not taken. ${refusal.message}`);
 	}
 }
 

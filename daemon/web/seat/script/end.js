@@ -3,13 +3,22 @@ import {listWords, namePhase, namePower} from "./atlas.js";
 import {byId, say, show} from "./dom.js";
 import {countCentres} from "./seats.js";
 
-function sayWhy({seat}, atlas, counts) {
+/* What all have agreed on; powers: null: all that are left share the game. */
+function sayAgreed(powers, left) {
+	if (powers !== null && powers.length === 1)
+		return `All have agreed that ${namePower(powers[0])} wins.`;
+	return `All have agreed on a draw: ${powers === null ? listWords(left) : listWords(powers.map(namePower))} share the game.`;
+}
+
+function sayWhy({seat, votes}, atlas, counts) {
 	const all = atlas.provinces.filter((province) => province.centre).length;
+	const left = atlas.powers.filter((power, i) => counts[i] > 0).map((power) => `${namePower(power)} (${counts[atlas.powers.indexOf(power)]})`);
+	if (votes && votes.ends.length > 0)
+		return sayAgreed(votes.ends[0].powers, left);
 	if (seat.winner) {
 		const own = counts[atlas.powers.indexOf(seat.winner)];
 		return `${namePower(seat.winner)} owns ${own} of ${all} centres${own * 2 > all ? ": more than half." : "."}`;
 	}
-	const left = atlas.powers.filter((power, i) => counts[i] > 0).map((power, i) => `${namePower(power)} (${counts[atlas.powers.indexOf(power)]})`);
 	return `Nobody came to own more than half of the ${all} centres in time. ${listWords(left)} share the game.`;
 }
 

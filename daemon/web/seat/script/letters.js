@@ -2,11 +2,12 @@
  * remembered in this browser, by the game and the power. */
 import {listWords, namePhase, namePower} from "./atlas.js";
 import {byId, keep, make, say, setOrRemove, show, swatch} from "./dom.js";
-import {Refusal} from "./link.js";
+import {Refusal, pause, pauseFor} from "./link.js";
 
 const ALL = "all";
 const SHEET = 100; /* messages that the server gives at once */
 const LONGEST = 4096; /* bytes of a message */
+const LATE = 1000; /* milliseconds in which a message may still be stored, though its answer was lost */
 
 /* The conversations that a message belongs to: of all, or of each power that is not ours. */
 function threadsOf(message, own) {
@@ -34,7 +35,7 @@ function recallRead(name) {
 
 /* atlas: of the map. */
 export function openLetters(link, atlas) {
-	let state = null, messages = [], chosen = ALL, read = {}, asking = false, name = "";
+	let state = null, messages = [], chosen = ALL, read = {}, asking = false, sending = false, name = "";
 
 	const heard = () => countHeard(messages, state.seat.power);
 	const unreadOf = (thread, counts) => Math.max(0, (counts[thread] || 0) - (read[thread] || 0));
@@ -85,21 +86,12 @@ export function openLetters(link, atlas) {
 		byId("letterbox").focus();
 	}
 
-	/* Fetches what is new. */
-	async function fetchNew() {
-		if (asking)
-			return;
-		asking = true;
-		try {
-			while (messages.length < state.press.letters) {
-				const sheet = Math.floor(messages.length / SHEET);
-				const answer = await link.get(`/seat/messages?page=${sheet + 1}`);
-				if (sheet * SHEET + answer.messages.length <= messages.length)
-					break; /* they came in another sequence meanwhile, or none came */
-				messages = [...messages.slice(0, sheet * SHEET), ...answer.messages];
-			}
-		} finally {
-			asking = false;
+	/* Fetches the messages from that one on. */
+	async function fetchFrom(first) {
+		for (let sheet = Math.floor(first / SHEET), full = true; full; sheet++) {
+			const answer = await link.get(`/seat/messages?page=${sheet + 1}`);
+			messages = [...messages.slice(0, sheet * SHEET), ...answer.messages];
+			full = answer.messages.length === SHEET;
 		}
 		const thread = byId("thread"), low = thread.scrollHeight - thread.scrollTop - thread.clientHeight < 40;
 		render();
@@ -107,23 +99,65 @@ export function openLetters(link, atlas) {
 			thread.scrollTop = thread.scrollHeight;
 	}
 
+	/* Fetches what is new. */
+	async function fetchNew() {
+		if (asking || messages.length === state.press.letters)
+			return;
+		asking = true;
+		try {
+			await fetchFrom(state.press.letters < messages.length ? 0 : messages.length);
+		} finally {
+			asking = false;
+		}
+	}
+
+	/* How often we have sent a text. */
+	function countSent(to, text) {
+		return messages.filter((message) => message.sender === state.seat.power && message.text === text && threadsOf(message, state.seat.power).includes(to)).length;
+	}
+
+	/* Sends a message once. Where the answer was lost it may be stored: so it is looked for before it is sent again. Returns why it
+	 * was not sent; empty: it was. */
+	async function deliver(to, text) {
+		const before = countSent(to, text);
+		for (let tries = 0;; tries++) {
+			try {
+				if (tries > 0)
+					await fetchFrom(messages.length);
+				if (countSent(to, text) > before)
+					return "";
+				const {problem} = await link.post("/seat/message", {to: to === ALL ? [] : [to], text});
+				if (problem)
+					return `It was not sent: ${problem}.`;
+				await fetchFrom(messages.length);
+				return "";
+			} catch (refusal) {
+				if (!(refusal instanceof Refusal))
+					throw refusal;
+				if (!refusal.passes)
+					return `It was not sent. ${refusal.message}`;
+				say(byId("posted"), `${refusal.message} Your message is kept here and sent when that works.`);
+				await pause(LATE + pauseFor(tries));
+			}
+		}
+	}
+
 	async function send(event) {
 		event.preventDefault();
-		const text = byId("letter").value.trim();
-		if (text === "")
+		const field = byId("letter"), text = field.value.trim();
+		if (text === "" || sending)
 			return;
 		say(byId("posted"), "");
 		if (new TextEncoder().encode(text).length > LONGEST)
 			return say(byId("posted"), "It was not sent: a message has at most 4,096 bytes.");
+		sending = field.readOnly = true;
 		try {
-			const {problem} = await link.post("/seat/message", {to: chosen === ALL ? [] : [chosen], text});
-			if (problem)
-				return say(byId("posted"), `It was not sent: ${problem}.`);
-			byId("letter").value = "";
-		} catch (refusal) {
-			if (!(refusal instanceof Refusal))
-				throw refusal;
-			say(byId("posted"), `It was not sent. ${refusal.message}`);
+			const why = await deliver(chosen, text);
+			say(byId("posted"), why);
+			if (why === "")
+				field.value = "";
+		} finally {
+			sending = field.readOnly = false;
 		}
 	}
 
@@ -199,8 +233,6 @@ export function openLetters(link, atlas) {
 				name = `letters ${state.seat.game}/${state.seat.power}`;
 				read = recallRead(name);
 			}
-			if (state.press.letters < messages.length)
-				messages = [];
 			render();
 			await fetchNew();
 		},

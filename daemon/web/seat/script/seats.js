@@ -70,12 +70,15 @@ export function renderSeats(state, atlas, owners, units, before) {
 		});
 }
 
-/* Shows how long there is, by the server's clock. ahead: milliseconds that it is ahead of ours. */
-export function renderClock(deadline, ahead) {
+/* Shows how long there is, by the server's clock. ahead: milliseconds that it is ahead of ours. stands: all want it so. */
+export function renderClock(deadline, ahead, stands) {
 	const clock = byId("clock"), seconds = deadline ? Math.ceil((Date.parse(deadline) - Date.now() - ahead) / 1000) : null;
-	clock.hidden = seconds === null;
-	if (seconds === null)
+	clock.hidden = seconds === null && !stands;
+	if (seconds === null) {
+		say(clock, "clock stopped");
+		setOrRemove(clock, "data-soon", null);
 		return;
+	}
 	say(clock, sayTime(seconds));
 	setOrRemove(clock, "data-soon", seconds < 5 * MINUTE ? "" : null);
 	clock.setAttribute("datetime", deadline);

@@ -38,7 +38,7 @@ let engine = null; /* of lib, once a text is to be read; a promise: null where t
 function openEngine() {
 	const {module} = byId("table").dataset, {map, rules} = page.state.seat;
 	engine ||= module === "" ? Promise.resolve(null)
-		: compile(module, null).then((compiled) => start(compiled, map, rules, fetchMap)).catch(() => null);
+		: compile(module, null).then((compiled) => start(compiled, map, rules, fetchMap)).catch(() => engine = null);
 	return engine;
 }
 
@@ -335,12 +335,17 @@ function keepFocus(before) {
 	byId(page.book && !byId("orders").contains(before) ? "board" : page.book ? "yours" : "phase").focus({preventScroll: true});
 }
 
+function showClock() {
+	const {turn, seat, votes} = page.state;
+	renderClock(turn ? turn.deadline : seat.deadline, page.ahead, Boolean(votes && votes.clock && votes.clock.paused));
+}
+
 function render() {
 	if (!page.state || !page.board)
 		return;
 	const before = document.activeElement;
 	renderHead();
-	renderClock(page.state.turn ? page.state.turn.deadline : page.state.seat.deadline, page.ahead);
+	showClock();
 	renderSeats(page.state, page.atlas, page.owners, page.board.countUnits(), findYear());
 	renderVotes(page.state);
 	renderEnd(page.state, page.atlas, page.picture && page.picture.owners);
@@ -373,7 +378,7 @@ function listen() {
 	byId("whose").addEventListener("change", showWhose);
 	byId("jump").addEventListener("change", () => byId("jump").value === "" ? page.phases.now() : page.phases.jump(byId("jump").value));
 	byId("typed").addEventListener("focus", openEngine);
-	setInterval(() => renderClock(page.state.turn ? page.state.turn.deadline : page.state.seat.deadline, page.ahead), 1000);
+	setInterval(showClock, 1000);
 }
 
 function begin() {
