@@ -181,6 +181,7 @@ begin
 			farm.tournament_seed, farm.games_claim, farm.games_resume, farm.batch_write,
 			farm.turn_write, farm.turn_ask, farm.game_wait, farm.orders_submitted,
 			farm.orders_played, farm.turns_over, farm.draw_agreed, farm.end_agreed,
+			farm.end_agree, farm.votes_cast,
 			farm.game_put_aside, farm.game_accuse, farm.game_failed, farm.fault_add,
 			farm.cost_add, farm.bots_missing,
 			farm.games_left, farm.games_aside, farm.workers_leave, farm.workers_recover,
