@@ -2,6 +2,7 @@
 must not count; votes of people, bots and the farm's players together.
 """
 import os
+import urllib.request
 
 import people
 import pytest
@@ -240,6 +241,16 @@ def test_substitute():
     game.verify()
     assert query("select power, player, stand_in, phases from farm.stand_ins where game = %s", game.id) == [
         ("AUS", "anna", "trinity", phases)]
+    # standings say so
+    said = f"trinity ordered in {phases} phases"
+    assert f"anna was absent: {said}" in farm.ctl("query", "standings", "absent")
+    assert f"anna: {said}" in farm.ctl("tournament", "status", "absent")
+    page = os.environ["TMPDIR"] + "/absent.html"
+    farm.ctl("report", "absent", "--output", page)
+    with open(page, encoding="utf-8") as file:
+        assert f"for anna: {said}" in file.read()
+    with farm.Daemon("aresweb", listens=True) as web, urllib.request.urlopen(f"{web.url}/t/absent") as answer:
+        assert f"anna; {said}" in answer.read().decode()
     assert query("select distinct o.power from farm.orders o join farm.taken_orders t on t.game_id = o.game and t.phase = o.phase"
                  " where o.game = %s and t.stand_in is not null and o.action <> 'hold'", game.id) == [("AUS",)]
 
