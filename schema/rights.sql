@@ -99,7 +99,7 @@ begin
 			farm.stopping, farm.stopping_told, farm.faults_told, farm.disorders, farm.counted,
 			farm.tuning_progress, farm.tuning_told, farm.tuning_course, farm.messages_told,
 			farm.branch_pairs, farm.branch_effects, farm.branch_tree, farm.compared,
-			farm.cost_sums, farm.stand_ins to farm_reader;
+			farm.cost_sums, farm.stand_ins, farm.stand_ins_told to farm_reader;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power,
 			farm.unit_apart, farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind,
 			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,
@@ -137,7 +137,7 @@ begin
 			farm.workers, farm.stops to farm_web;
 		grant select on farm.progress, farm.counted, farm.standings, farm.stopping_told,
 			farm.orders, farm.units, farm.centres, farm.open_phases, farm.overdue,
-			farm.messages_told, farm.stand_ins to farm_web;
+			farm.messages_told, farm.stand_ins, farm.stand_ins_told to farm_web;
 		-- what a report asks, but for seeds and digests
 		grant select on farm.summaries, farm.played, farm.left_out, farm.blocks, farm.gains,
 			farm.comparisons, farm.results, farm.score_standings, farm.branch_effects,
@@ -182,6 +182,7 @@ begin
 			farm.tournament_seed, farm.games_claim, farm.games_resume, farm.batch_write,
 			farm.turn_write, farm.turn_ask, farm.game_wait, farm.orders_submitted,
 			farm.orders_played, farm.turns_over, farm.draw_agreed, farm.end_agreed,
+			farm.end_agree, farm.votes_cast,
 			farm.game_put_aside, farm.game_accuse, farm.game_failed, farm.fault_add,
 			farm.cost_add, farm.bots_missing,
 			farm.games_left, farm.games_aside, farm.workers_leave, farm.workers_recover,

@@ -20,6 +20,9 @@ from (select 1 as place, 'Who is better, with 95 % intervals: '
       select 3, by_fault_said from farm.counted
       where tournament = :'t' and by_fault_said is not null
       union all
+      select 3, format('%s was absent: %s', player, said) from farm.stand_ins_told
+      where tournament = :'t'
+      union all
       select 4, concat_ws(E'\n  ', said, evidence) from farm.stopping_told where tournament = :'t'
       union all
       select 5, format('%s of %s games were drawn: the score squares compares by centres.',

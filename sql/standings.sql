@@ -20,6 +20,9 @@ from (select 1 as place, case when p.games is null then 'No game is finished yet
       select 3, by_fault_said from farm.counted
       where tournament = :'t' and by_fault_said is not null
       union all
+      select 3, format('%s was absent: %s', player, said) from farm.stand_ins_told
+      where tournament = :'t'
+      union all
       select 4, said from farm.stopping_told where tournament = :'t') line
 order by place
 \g (tuples_only=on format=unaligned)

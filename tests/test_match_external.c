@@ -162,10 +162,55 @@ static void test_external_problems(void)
 	free(match.scratch);
 }
 
+/* All that survive and are not excused must vote for the same end, by any name for it. */
+static void test_votes(void)
+{
+	enum { AUS = 1, ENG = 2, FRA = 4, ALL = 127 };
+	static const struct {
+		const char *phase;
+		power_set excused;
+		struct {
+			power_set voters, shared;
+		} votes[3];
+		enum game_ending ending;
+		power_set shared; /* or who wins */
+	} rows[] = {
+		{"S1901M", 0, {{0}}, GAME_RUNNING, 0},
+		{"S1901M", 0, {{ALL, 0}}, GAME_DRAW, 0},
+		{"S1901M", 0, {{ALL & ~FRA, 0}, {FRA, ALL}}, GAME_DRAW, 0},
+		{"S1901M", 0, {{ALL, ENG | FRA}, {AUS, AUS}}, GAME_DRAW, ENG | FRA},
+		{"S1901M", 0, {{ALL & ~FRA, ENG | FRA}, {FRA, FRA}}, GAME_RUNNING, 0},
+		{"S1901M", 0, {{ALL, FRA}}, GAME_SOLO, FRA},
+		{"S1901M", FRA, {{ALL & ~FRA, 0}}, GAME_DRAW, 0},
+		{"S1901M", ALL, {{0}}, GAME_RUNNING, 0},
+		{"W1901A", 0, {{ALL, 0}}, GAME_DRAW, 0},
+		{"F1901R", 0, {{ALL, 0}}, GAME_RUNNING, 0},
+	};
+
+	setup = setups;
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct match match = open_match(1, 1);
+		struct votes votes = {.excused = rows[i].excused};
+		CU_ASSERT_FATAL(phase_parse(rows[i].phase, 6, &match.board.phase));
+		for (int k = 0; k < COUNT(rows[i].votes); k++)
+			for (int p = 0; p < POWERS_MAX; p++)
+				if (power_set_has(rows[i].votes[k].voters, p))
+					votes_add(&votes, ALL, (uint8_t)p, rows[i].votes[k].shared);
+		match.votes = &votes;
+		const struct game_verdict verdict = match_verdict(&match);
+		const bool solo = verdict.winner != POWER_NONE;
+		CHECK(verdict.ending == rows[i].ending &&
+		          verdict.agreed == (verdict.ending != GAME_RUNNING) &&
+		          (solo ? 1 << verdict.winner : verdict.shared) == rows[i].shared,
+		      "row %d: ending %d", i, verdict.ending);
+		free(match.scratch);
+	}
+}
+
 FOR_ALL_SETUPS(test_external_same)
 FOR_ALL_SETUPS(test_external_anything)
 FOR_ALL_SETUPS(test_external_problems)
 
 SUITE("match_external", {"they submit a player's orders", test_external_same_of_all},
       {"they submit no orders, or any", test_external_anything_of_all},
-      {"disregarded orders", test_external_problems_of_all})
+      {"disregarded orders", test_external_problems_of_all}, {"votes", test_votes})

@@ -1,6 +1,7 @@
 /* trinity: what positions come to, which changes there are, and what the player orders, as they
  * follow by hand. */
 #include "arenas.h"
+#include "matches.h"
 #include "rules/legal.h"
 #include "match/match.h"
 #include "players/trinity/changes.h"
@@ -204,7 +205,79 @@ static void test_winter(void)
 	}
 }
 
+/* ── votes ── */
+
+/* Years in which all units hold on the map's first board, then the board of spring; France's army
+ * has come beside Spain, if it marches. */
+static struct match stand_still(const char *spec, int years, bool marches)
+{
+	struct match match = match_of(&spec, 1, 1000);
+	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(&match) + PLAYER_ALIGN);
+	struct phase_record record;
+
+	SUITE_MUST(room != NULL, "room");
+	match_begin(&match);
+	match_furnish(&match, room);
+	while (phase_year(match.board.phase) < PHASE_FIRST_YEAR + years) {
+		const bool last = phase_year(match.board.phase) == PHASE_FIRST_YEAR + years - 1;
+		const bool fall = phase_kind(match.board.phase) == FALL_MOVES;
+		struct phase_orders orders = {.count = match.board.unit_count};
+		for (int u = 0; u < orders.count; u++)
+			orders.power[u] = match.board.unit[u].power;
+		suite_orders(&match.board, marches && last && fall ? "A mar - gas, F bre - mao" : "",
+		             orders.order);
+		SUITE_MUST(match_replay(&match, &orders, &record), "a year without moves");
+	}
+
+	return match;
+}
+
+/* Who votes for a draw, as bits. */
+static power_set find_votes(const struct match *match)
+{
+	power_set voters = 0;
+	for (int p = 0; p < match->map->power_count; p++) {
+		struct match alone = *match;
+		struct votes others = {.excused = (power_set) ~(1 << p)};
+		alone.votes = &others;
+		if (match_verdict(&alone).ending != GAME_RUNNING)
+			power_set_add(&voters, p);
+	}
+	return voters;
+}
+
+/* All agree when no centre has changed hands for so many years, and no sooner; nor if one of them
+ * comes to stand better meanwhile. Without the setting nobody votes. */
+static void test_votes(void)
+{
+	const power_set all = (1 << POWERS_MAX) - 1, french = (power_set)(1 << suite_power("FRA"));
+	static const struct {
+		const char *spec;
+		int years;
+		bool marches, agreed;
+	} rows[] = {
+		{"trinity(votes=3)", 2, false, false},
+		{"trinity(votes=3)", 3, false, true},
+		{"trinity(votes=3)", 3, true, false},
+		{"trinity", 9, false, false},
+	};
+
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct match match = stand_still(rows[i].spec, rows[i].years, rows[i].marches);
+		const struct game_verdict verdict = match_verdict(&match);
+		const power_set voters = find_votes(&match);
+		CU_ASSERT_EQUAL(verdict.ending, rows[i].agreed ? GAME_DRAW : GAME_RUNNING);
+		CU_ASSERT_EQUAL(verdict.agreed, rows[i].agreed);
+		if (rows[i].agreed || rows[i].marches)
+			CHECK(voters == (all & ~(rows[i].marches ? french : 0)), "row %d: votes of %d", i,
+			      voters);
+		else
+			CU_ASSERT_EQUAL(voters, 0);
+		free(match.scratch);
+	}
+}
+
 SUITE("trinity", {"what positions have", test_evaluations},
       {"changes are legal", test_changes_are_legal}, {"moves", test_moves},
       {"budgets", test_budget}, {"levels", test_levels}, {"retreats", test_retreats},
-      {"builds and removals", test_winter})
+      {"builds and removals", test_winter}, {"votes", test_votes})

@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "game/turn.h"
+#include "match/votes.h"
 
 enum {
 	SHOWN = 60, /* bytes of an answer that a fault repeats */
@@ -203,6 +204,52 @@ static bool take_orders(struct json_object *object, const struct bot_question *q
 	           : is_single(question, orders, fault);
 }
 
+/* ── votes ── */
+
+/* ["ENG","FRA"]: powers that survive. */
+static bool take_sharers(const struct bot_question *question, const struct json_object *list,
+                         power_set *shared)
+{
+	const power_set survivors = votes_find_survivors(question->map, question->board);
+
+	*shared = 0;
+	if (json_kind(list) != JSON_LIST)
+		return false;
+	for (size_t i = 0; i < json_count(list); i++) {
+		const char *const code = json_line(json_element(list, i));
+		const uint8_t power =
+			code != NULL ? map_find_power(question->map, code, strlen(code)) : POWER_NONE;
+		if (power == POWER_NONE || !power_set_has(survivors, power))
+			return false;
+		power_set_add(shared, power);
+	}
+	return *shared != 0;
+}
+
+/* "vote":{"draw":true}, or {"end":["ENG","FRA"]}, or nothing. */
+static bool take_vote(struct json_object *object, const struct bot_question *question,
+                      struct bot_orders *orders, struct bot_fault *fault)
+{
+	static const char must[] = "{\"draw\":true} or {\"end\":[powers that survive]}, or left out";
+	struct json_object *said = json_member(object, "vote");
+	bool draw = false;
+
+	orders->votes = said != NULL;
+	orders->shared = 0;
+	if (said == NULL)
+		return true;
+	if (!votes_are_taken(question->board->phase))
+		return is_not(fault, "vote", "left out before retreats: votes are on moves and builds");
+	if (json_kind(said) != JSON_OBJECT || json_count(said) != 1 ||
+	    !json_take_flag(said, "draw", &draw))
+		return is_not(fault, "vote", must);
+
+	const struct json_object *end = json_member(said, "end");
+	if (draw || (end != NULL && take_sharers(question, end, &orders->shared)))
+		return true;
+	return is_not(fault, "vote", must);
+}
+
 /* ── costs ── */
 
 static bool is_count_of_tokens(struct json_object *cost, const char *name, int64_t *tokens)
@@ -242,7 +289,7 @@ bool answer_read_orders(const struct bot_question *question, int64_t id,
 		return false;
 	const bool taken = is_to(object, question, id, fault) &&
 	                   take_orders(object, question, legal, orders, fault) &&
-	                   take_cost(object, cost, fault);
+	                   take_vote(object, question, orders, fault) && take_cost(object, cost, fault);
 	json_close(object);
 	return taken;
 }

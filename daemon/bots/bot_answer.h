@@ -18,6 +18,8 @@ struct bot_cost {
 struct bot_orders {
 	int count;
 	struct submission orders[ADJUSTMENTS_MAX];
+	bool votes;       /* for an end of the game: */
+	power_set shared; /* who shares it; 0: all that survive */
 };
 
 /* What a bot says of itself. */

@@ -196,15 +196,15 @@ static void put_history(const struct bot_question *question, FILE *out)
 }
 
 /* ["GER","ITA"], or null: all. */
-static void put_recipients(const struct map *map, power_set recipients, FILE *out)
+static void put_powers(const struct map *map, power_set powers, FILE *out)
 {
 	bool any = false;
-	if (recipients == 0) {
+	if (powers == 0) {
 		fputs("null", out);
 		return;
 	}
 	for (int p = 0; p < map->power_count; p++)
-		if (power_set_has(recipients, p)) {
+		if (power_set_has(powers, p)) {
 			fprintf(out, "%c\"%s\"", any ? ',' : '[', map->power[p]);
 			any = true;
 		}
@@ -228,11 +228,24 @@ static void put_press(const struct bot_question *question, FILE *out)
 			continue;
 		fprintf(out, "%s{\"phase\":\"%s\",\"round\":%d,\"from\":\"%s\",\"to\":", any ? "," : "",
 		        phase_print(letter->phase, phase), letter->round, map->power[letter->sender]);
-		put_recipients(map, letter->recipients, out);
+		put_powers(map, letter->recipients, out);
 		fprintf(out, ",\"text\":%s}", json_print_string(letter->text, text, sizeof text));
 		any = true;
 	}
 	fputc(']', out);
+}
+
+/* The ends that external players vote for, if there are any. */
+static void put_proposed(const struct bot_question *question, FILE *out)
+{
+	bool any = false;
+	for (int end = 0; question->votes != NULL && end < VOTES_ENDS; end++)
+		if (question->votes->by[end] != 0) {
+			fputs(any ? "," : ",\"proposed\":[", out);
+			put_powers(question->map, (power_set)end, out);
+			any = true;
+		}
+	fputs(any ? "]" : "", out);
 }
 
 void message_phase(const struct bot_question *question, int64_t id, const struct bot_legal *legal,
@@ -268,6 +281,7 @@ void message_phase(const struct bot_question *question, int64_t id, const struct
 	put_legal(question->map, legal, out);
 	fputs("},\"last\":", out);
 	put_last(question, out);
+	put_proposed(question, out);
 	put_press(question, out);
 	put_history(question, out);
 	close_line(out);

@@ -4,6 +4,7 @@
 
 #include "history.h"
 #include "letters.h"
+#include "match/votes.h"
 
 enum { BOT_PROTOCOL = 1 };
 
@@ -26,7 +27,8 @@ struct bot_question {
 	int64_t seed;    /* of this seat in this block; below 2^53, which any JSON has */
 	int round_limit; /* as in struct match */
 	uint8_t power;
-	uint8_t entrant; /* as in struct seat */
+	uint8_t entrant;           /* as in struct seat */
+	const struct votes *votes; /* of external players, for the board; NULL: none was taken */
 	/* Of a game with press: */
 	const char *press;             /* public or private; NULL: the game has none */
 	const struct letters *letters; /* since the last movement phase, of all powers */

@@ -60,6 +60,7 @@ struct game_verdict {
 	enum game_ending ending;
 	uint8_t winner;      /* POWER_NONE unless solo */
 	power_set survivors; /* powers with a unit */
+	bool agreed;         /* the powers agreed on this end */
 	power_set shared;    /* who shares a draw by an agreement; 0: the survivors */
 };
 struct game_verdict game_judge(const struct map *map, const struct board *board, int round_limit);

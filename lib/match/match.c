@@ -100,30 +100,6 @@ static struct game match_game(const struct match *match)
 	return (struct game){match->map, match->rules, match->seed, match->block};
 }
 
-/* The game ends as the powers agreed: as a draw, or one of them wins it. */
-static void take_agreement(const struct match *match, struct game_verdict *verdict)
-{
-	const bool one = match->shared != 0 && (match->shared & (match->shared - 1)) == 0;
-
-	verdict->ending = one ? GAME_SOLO : GAME_DRAW;
-	if (one)
-		verdict->winner = (uint8_t)__builtin_ctz(match->shared);
-	else
-		verdict->shared = match->shared;
-}
-
-struct game_verdict match_verdict(const struct match *match)
-{
-	struct game_verdict verdict = game_judge(match->map, &match->board, match->round_limit);
-
-	if (verdict.ending == GAME_RUNNING && match->draw_after > 0 &&
-	    tenure_years(&match->tenure, &match->board) >= match->draw_after)
-		verdict.ending = GAME_DRAW;
-	if (verdict.ending == GAME_RUNNING && match->agreed && match->board.phase >= match->agreed_in)
-		take_agreement(match, &verdict);
-	return verdict;
-}
-
 void match_start(struct match *match, const struct board *first)
 {
 	match->board = *first;
@@ -193,6 +169,63 @@ static struct player_call make_call(const struct match *match, const struct boar
 		.memory = find(match, match->memory, power, find_memory_size),
 		.knowledge = match->knowledge,
 	};
+}
+
+/* ── how it stands ── */
+
+/* What a branch took over was decided before. */
+bool match_player_votes(const struct match *match, int power)
+{
+	const struct player *player = match->seats[power].player;
+	const struct player_call call = make_call(match, &match->board, power);
+	const bool asked = match->memory && phase_is_movement(match->board.phase) &&
+	                   match->board.phase >= match->branched_in;
+
+	return asked && player && player->vote && player->vote(&call);
+}
+
+/* The game ends as the powers agreed: as a draw, or one of them wins it. */
+static void take_agreement(power_set shared, struct game_verdict *verdict)
+{
+	const bool one = shared != 0 && (shared & (shared - 1)) == 0;
+
+	verdict->agreed = true;
+	verdict->ending = one ? GAME_SOLO : GAME_DRAW;
+	if (one)
+		verdict->winner = (uint8_t)__builtin_ctz(shared);
+	else
+		verdict->shared = shared;
+}
+
+/* The same, if the votes for match->board are for one end. */
+static void count_votes(const struct match *match, struct game_verdict *verdict)
+{
+	static const struct votes none;
+	struct votes votes = match->votes ? *match->votes : none;
+	power_set shared;
+
+	if (!votes_are_taken(match->board.phase) || (!match->votes && !match->memory))
+		return;
+	const power_set survivors = votes_find_survivors(match->map, &match->board);
+	for (int p = 0; p < match->map->power_count; p++)
+		if (power_set_has(survivors, p) && match_player_votes(match, p))
+			votes_add(&votes, survivors, (uint8_t)p, 0);
+	if (votes_agree(&votes, survivors, &shared))
+		take_agreement(shared, verdict);
+}
+
+struct game_verdict match_verdict(const struct match *match)
+{
+	struct game_verdict verdict = game_judge(match->map, &match->board, match->round_limit);
+
+	if (verdict.ending == GAME_RUNNING && match->draw_after > 0 &&
+	    tenure_years(&match->tenure, &match->board) >= match->draw_after)
+		verdict.ending = GAME_DRAW;
+	if (verdict.ending == GAME_RUNNING && match->agreed && match->board.phase >= match->agreed_in)
+		take_agreement(match->shared, &verdict);
+	if (verdict.ending == GAME_RUNNING)
+		count_votes(match, &verdict);
+	return verdict;
 }
 
 /* Takes in a phase that was played; match->board is the position after it. */

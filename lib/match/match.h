@@ -7,6 +7,7 @@
 #ifndef ARESFARM_MATCH_H
 #define ARESFARM_MATCH_H
 
+#include "votes.h"
 #include "game/given.h"
 #include "players/player.h"
 
@@ -47,10 +48,13 @@ struct match {
 	uint64_t (*clock)(void); /* nanoseconds, monotonic; NULL: all times are 0 */
 	struct board board;      /* the next position to play */
 	struct given *given;     /* orders of external players for it; NULL: none */
-	struct seat substitute;  /* who orders for external players in `away`; player NULL: nobody */
-	power_set away;          /* of `board` only, with `given`: they are absent */
-	void *scratch;           /* of the players; see match_furnish */
-	void *memory;            /* what they remember; NULL: nothing, or none of them will be asked */
+	/* What external players and bots vote for on it; NULL: nothing. Players of the farm add their
+	 * votes. */
+	const struct votes *votes;
+	struct seat substitute; /* who orders for external players in `away`; player NULL: nobody */
+	power_set away;         /* of `board` only, with `given`: they are absent */
+	void *scratch;          /* of the players; see match_furnish */
+	void *memory;           /* what they remember; NULL: nothing, or none of them will be asked */
 	struct knowledge *knowledge; /* what players share, of this map; NULL: nothing */
 };
 
@@ -81,8 +85,12 @@ void match_start(struct match *match, const struct board *first);
  * after the other. Else the last one is enough. */
 bool match_remembers(const struct match *match);
 
-/* How the game stands on match->board. */
+/* How the game stands on match->board. A furnished match asks its players for their votes. */
 struct game_verdict match_verdict(const struct match *match);
+
+/* Whether the player of a power that survives votes for a draw of all that survive, on
+ * match->board. A match that is not furnished has no such votes. */
+bool match_player_votes(const struct match *match, int power);
 
 /* The powers that have something to decide on match->board and that must be asked: those of
  * external players, and those of bots. */

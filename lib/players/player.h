@@ -73,6 +73,9 @@ struct player {
 	void (*observe)(const struct player_call *call, const struct phase_record *record,
 	                void *memory);
 	size_t memory_size;
+	/* Whether it agrees, on a board before moves, that all who survive share the game. The call has
+	 * no scratch. NULL: it never does. */
+	bool (*vote)(const struct player_call *call);
 	const char *knowledge; /* the kind of the values that it shares; NULL: it shares none */
 };
 

@@ -13,8 +13,9 @@
 --   extend  more than half of these must vote for it, once in a phase
 --   return  one whose seat a computer plays, because he was absent, takes it back
 --
--- Players of the farm and bots do not vote. So a game in which one of them survives has no such
--- end.
+-- Bots vote with their orders (doc/bots.md), and players of the farm that have a setting `votes`. A
+-- worker counts these when the orders of external players are taken. So a game in which one of them
+-- survives ends then, and one in which another player of the farm survives has no such end.
 --
 -- Votes are secret: a player sees its own, which powers are proposed, and how many want the clock
 -- to stand or the time longer.
@@ -284,7 +285,10 @@ language sql stable as $$
 		             where v.wish = 'end' group by v.powers) e), '[]') end,
 	       array(select m.powers[1 + p.power] from p order by p.power),
 	       g.state = 'waiting' and not farm.phase_is_retreat(g.asked)
-	       and not exists (select from p where not p.outside),
+	       and not exists (
+	           select from p join farm.seats s on s.game_id = g.id and s.power = p.power
+	           join farm.users u on u.id = s.user_id
+	           where u.player not like 'bot:%' and coalesce((u.settings->>'votes')::int, 0) = 0),
 	       case when g.state = 'waiting' and farm.phase_time(t, g.asked) is not null then (
 	           select json_build_object(
 	                      'needed', (select count(*) from p where p.outside and not p.absent),
@@ -312,6 +316,36 @@ returns smallint language sql stable security definer set search_path = pg_catal
 	where g.id = game and g.state = 'claimed' and g.worker_id = worker
 	  and g.epoch = end_agreed.epoch and g.agreed = end_agreed.phase;
 $$;
+
+-- What external players voted for in a phase of a claimed game that was taken: who shares the game,
+-- as bits; null: the power's player is absent, and its vote is not needed.
+create or replace function farm.votes_cast(game bigint, worker bigint, epoch int, phase smallint)
+returns table (power smallint, powers smallint)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+	with g as (
+		select g.id, t.substitute from farm.games g
+		join farm.tournaments t on t.id = g.tournament_id
+		where g.id = votes_cast.game and g.state = 'claimed' and g.worker_id = worker
+		  and g.epoch = votes_cast.epoch)
+	select v.power, v.powers from g join farm.votes v on v.game_id = g.id
+	where v.phase = votes_cast.phase and v.wish = 'end'
+	union all
+	select a.power, null from g join farm.absences a on a.game_id = g.id
+	where a.missed > 1 and g.substitute > 0
+	order by 1, 2;
+$$;
+
+-- Notes on what end the powers of a claimed game agreed. Its end is written in the same
+-- transaction.
+create or replace function farm.end_agree(game bigint, worker bigint, epoch int, phase smallint,
+                                          shared smallint)
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+	perform farm.fence(game, worker, epoch, true);
+	perform farm.turns_delete(game, end_agree.phase);
+	update farm.games g set agreed = end_agree.phase, shared = nullif(end_agree.shared, 0)
+	where g.id = game;
+end $$;
 
 -- The same for workers of versions before 15, which know no other end than a draw of all.
 create or replace function farm.draw_agreed(game bigint, worker bigint, epoch int, phase smallint)

@@ -6,7 +6,7 @@ select t.name as tournament, t.id as tournament_id, g.id as game, g.number,
        farm.phase_name(max(o.phase)) as last
 from farm.taken_orders o
 join farm.games g on g.id = o.game_id
-join farm.tournaments t on t.id = g.tournament_id and not t.dropped
+join farm.tournaments t on t.id = g.tournament_id and not t.dropped and t.substitute > 0
 join farm.maps m on m.id = t.map_id
 join farm.users i on i.id = o.stand_in
 join farm.seats s on s.game_id = g.id and s.power = o.power
@@ -21,3 +21,18 @@ comment on column farm.stand_ins.stand_in is 'The player of the farm that ordere
 comment on column farm.stand_ins.phases is 'In how many phases it did so.';
 comment on column farm.stand_ins.first is 'The first of them: S1901M.';
 comment on column farm.stand_ins.last is 'The last of them.';
+
+-- The same by player: in finished games, and in those that are played.
+create view farm.stand_ins_told as
+select i.tournament, i.tournament_id, i.player, count(*) as seats, sum(i.phases)::bigint as phases,
+       format('%s ordered in %s phase%s', string_agg(distinct i.stand_in, ', '), sum(i.phases),
+              case when sum(i.phases) > 1 then 's' else '' end) as said
+from farm.stand_ins i
+group by i.tournament, i.tournament_id, i.player;
+
+comment on view farm.stand_ins_told is
+	'What the farm played in the place of absent players: a row for each player of a tournament.';
+comment on column farm.stand_ins_told.player is 'The absent player.';
+comment on column farm.stand_ins_told.seats is 'Its seats that a player of the farm played.';
+comment on column farm.stand_ins_told.phases is 'In how many phases, of all these seats.';
+comment on column farm.stand_ins_told.said is 'The same in words: "trinity ordered in 3 phases".';

@@ -1,7 +1,8 @@
 """votes: how a game ends by agreement, and its clock: draws of some powers, concessions, pauses, more time; each vote that
-must not count.
+must not count; votes of people, bots and the farm's players together.
 """
 import os
+import urllib.request
 
 import people
 import pytest
@@ -20,6 +21,9 @@ def roles():
     with open(os.path.join(os.environ["TMPDIR"], "four.cases"), "w", encoding="utf-8") as file:
         file.write("case four\nphase S1901M\nowner bud AUS\nowner lon ENG\nowner par FRA\nowner mun GER\n"
                    "unit AUS A bud\nunit ENG A lon\nunit FRA A par\nunit GER A mun\nend\n")
+    with open(os.path.join(os.environ["TMPDIR"], "still.cases"), "w", encoding="utf-8") as file:
+        file.write("case still\nphase S1901M\nowner lon ENG\nowner lvp ENG\nowner edi ENG\nowner tun ITA\n"
+                   "unit ENG A lon\nunit ENG A lvp\nunit ENG A edi\nunit ITA A tun\nend\n")
     yield
     people.stop()
 
@@ -237,6 +241,16 @@ def test_substitute():
     game.verify()
     assert query("select power, player, stand_in, phases from farm.stand_ins where game = %s", game.id) == [
         ("AUS", "anna", "trinity", phases)]
+    # standings say so
+    said = f"trinity ordered in {phases} phases"
+    assert f"anna was absent: {said}" in farm.ctl("query", "standings", "absent")
+    assert f"anna: {said}" in farm.ctl("tournament", "status", "absent")
+    page = os.environ["TMPDIR"] + "/absent.html"
+    farm.ctl("report", "absent", "--output", page)
+    with open(page, encoding="utf-8") as file:
+        assert f"for anna: {said}" in file.read()
+    with farm.Daemon("aresweb", listens=True) as web, urllib.request.urlopen(f"{web.url}/t/absent") as answer:
+        assert f"anna; {said}" in answer.read().decode()
     assert query("select distinct o.power from farm.orders o join farm.taken_orders t on t.game_id = o.game and t.phase = o.phase"
                  " where o.game = %s and t.stand_in is not null and o.action <> 'hold'", game.id) == [("AUS",)]
 
@@ -270,3 +284,127 @@ def test_no_substitute():
     for power in FOUR:
         assert vote(game, power) is None
     farm.wait_for(game.over)
+
+
+# ── bots and the farm's players ──
+
+BOTS = {"draws": "draw", "later": "draw 1902", "two": "ENG+FRA", "agrees": "agree", "odd": '{"end":["AUS","ITA"]}',
+        "wrong": '{"draw":false}', "always": '{"draw":true}'}
+
+
+def voters(*names):
+    return [word for name in names for word in ("--bot", f"{name}=python3 tests/db/voter.py '{BOTS[name].replace(' ', chr(39) + ' ' + chr(39))}'")]
+
+
+def four(*players):
+    """Seats of the four powers that have units."""
+    return ",".join(f"bot:{player}" if player in BOTS else player for player in (*players, "random", "random", "random"))
+
+
+def start_of(name):
+    return "--start", os.path.join(os.environ["TMPDIR"], f"{name}.cases"), "--rounds", 8
+
+
+def end_of(name):
+    """How a game ended: its phase, what was agreed on there, and the fates of the four."""
+    rows = query("select farm.phase_name(g.phase), g.agreed = g.phase, farm.powers_named(m.powers, g.shared), winner from farm.games g"
+                 " join farm.tournaments t on t.id = g.tournament_id join farm.maps m on m.id = t.map_id where t.name = %s", name)
+    return rows[0]
+
+
+@pytest.mark.parametrize("players, end", [
+    (("draws", "draws", "draws", "draws"), ("S1901M", True, None, None)),
+    (("draws", "later", "draws", "later"), ("S1902M", True, None, None)),
+    (("two", "two", "two", "two"), ("S1901M", True, ["ENG", "FRA"], None)),
+    (("two", "draws", "draws", "draws"), ("S1905M", None, None, None)),
+    (("draws", "draws", "draws", "holdbot"), ("S1905M", None, None, None)),
+    # who is in civil disorder is not needed; at the third fault it is
+    (("draws", "odd", "draws", "draws"), ("S1902M", True, None, None)),
+])
+def test_bots(players, end):
+    """Bots vote with their orders. All must want the same end; the game ends before the phase is played."""
+    name = "-".join(players)
+    farm.create(name, four(*players), *start_of("four"))
+    options = voters(*{player for player in players if player in BOTS})
+    farm.aresd("--until-done", "--workers", 1, *options)
+    assert end_of(name) == end
+    farm.ctl("verify", "--players", name)
+
+
+def test_bots_killed():
+    """The same digest when workers are killed, and begin again."""
+    farm.create("killed", four("later", "later", "later", "later"), *start_of("four"), games=3)
+    with farm.Daemon("aresd", "--workers", "2", "--quiet", *voters("later")):
+        for _ in range(3):
+            people.kill_worker()
+        farm.wait_for(lambda: farm.finished("killed"))
+    farm.create("calm", four("later", "later", "later", "later"), *start_of("four"), games=3)
+    farm.aresd("--until-done", "--workers", 1, *voters("later"))
+    assert farm.digest("killed") == farm.digest("calm")
+
+
+@pytest.mark.parametrize("bot, words", [("odd", '"vote" of the answer must be {"draw":true} or'), ("wrong", '"vote" of the answer must be')])
+def test_bad_votes(bot, words):
+    """What is no vote is a fault."""
+    farm.create(f"bad-{bot}", four(bot, "holdbot", "holdbot", "holdbot"), *start_of("four"))
+    farm.aresd("--until-done", "--workers", 1, *voters(bot))
+    faults = query("select kind, words, phase_name from farm.faults_told where tournament = %s", f"bad-{bot}")
+    assert faults[0][0] == "wrong" and words in faults[0][1] and len(faults) == 3
+
+
+def test_retreats():
+    """There is no vote before retreats."""
+    told = farm.run(f"{farm.B}/aresctl", "bot", "check", voters("always")[1].partition("=")[2]).stdout
+    assert '"vote" of the answer must be left out before retreats: votes are on moves and builds' in told
+    assert "retreats 0 of" in told and told.count(": wrong, ") == told.count("(retreats): wrong, ") == 10, told
+
+
+def test_people_and_bots():
+    """People vote, then bots, who see what people propose. The game ends when the orders of all are there."""
+    with farm.Daemon("aresd", "--workers", "1", "--quiet", *voters("agrees")):
+        game = begin("mixed", four("anna=@", "agrees", "agrees", "agrees"), *start_of("four"))
+        assert game.by("AUS", "select possible from web.votes(%s)") == [(True,)]
+        hand_in(game, "AUS")  # nothing is proposed, and nobody votes
+        assert game.next_phase("S1901M") == "F1901M"
+        assert vote(game, "AUS", among=["AUS", "FRA"]) is None
+        assert game.next_phase(None) == "F1901M"
+        people.kill_worker()
+        hand_in(game, "AUS")
+        farm.wait_for(game.over)
+    assert end_of("mixed") == ("F1901M", True, ["AUS", "FRA"], None)
+    assert [fate for _, fate, _ in results(game)] == ["draw", "survival", "draw", "survival"]
+    assert not holds("exists (select from farm.turns where game_id = %s)", game.id)
+    game.verify()
+
+
+def test_players():
+    """Players of the farm vote for a draw where nothing has moved for years, and only with the setting. The game is the same
+    when its players decide again, and an end that they do not want is found."""
+    farm.create("still", ",".join(["trinity(votes=2)"] * 7), *start_of("still"))
+    farm.create("silent", ",".join(["trinity"] * 7), *start_of("still"))
+    farm.create("others", ",".join(["trinity(votes=2)", "trinity"] + ["trinity(votes=2)"] * 5), *start_of("still"))
+    farm.aresd("--until-done", "--workers", 1)
+    assert end_of("still") == ("S1903M", True, None, None)
+    assert end_of("silent") == end_of("others") == ("S1905M", None, None, None)
+    for name in "still", "silent", "others":
+        assert "all agree" in farm.ctl("verify", "--players", name)
+    query("update farm.games set agreed = 1 where id = any (%s)", farm.games_of("still"))
+    assert "the game is over" in farm.run(*farm.program("aresctl", "verify", "still")).stdout
+    query("update farm.games set agreed = phase where id = any (%s)", farm.games_of("silent"))
+    query("update farm.tournaments set round_limit = 20 where name = 'silent'")
+    assert "its players do not vote for it" in farm.run(*farm.program("aresctl", "verify", "--players", "silent")).stdout
+
+
+def test_people_and_players():
+    """A person agrees with the farm's players, who vote when they see no more progress; others have no such end."""
+    game = begin("island", "@,trinity(votes=1),@,@,anna=@,@,@", *start_of("still"))
+    assert game.by("ITA", "select possible from web.votes(%s)") == [(True,)]
+    phase = "S1901M"
+    while phase:
+        assert vote(game, "ITA") is None
+        hand_in(game, "ITA")
+        phase = game.next_phase(phase)
+    assert end_of("island") == ("S1902M", True, None, None)
+    game.verify()
+    silent = begin("silent-island", "@,trinity,@,@,anna=@,@,@", *start_of("still"))
+    assert silent.by("ITA", "select possible from web.votes(%s)") == [(False,)]

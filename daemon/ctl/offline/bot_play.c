@@ -298,7 +298,7 @@ static bool decide(struct bot_player *player, const char *line, struct json_obje
 			printf("%s\"%s\"", any ? "," : "", order_print(map, record.orders.order[i], text));
 			any = true;
 		}
-	printf("]}\n");
+	printf("]%s}\n", match_player_votes(&probe, power) ? ",\"vote\":{\"draw\":true}" : "");
 
 	return true;
 }

@@ -334,9 +334,34 @@ static bool check_players(struct audit *audit, const struct row *row)
 
 /* ── the audit ── */
 
+/* Whether only players of this program survive: then an end that was agreed on is their choice. */
+static bool is_theirs(const struct match *match)
+{
+	const power_set survivors = votes_find_survivors(match->map, &match->board);
+
+	for (int p = 0; p < match->map->power_count; p++)
+		if (power_set_has(survivors, p) && match->seats[p].player == NULL)
+			return false;
+	return true;
+}
+
+/* Has the players vote again. */
+static bool check_votes(struct audit *audit)
+{
+	struct match match = audit->match;
+
+	match.agreed = false;
+	return !audit->anew || !audit->match.agreed || !is_theirs(&match) ||
+	       match_verdict(&match).ending != GAME_RUNNING ||
+	       audit_differs(audit, match.board.phase,
+	                     "is stored as an end that was agreed on, its players do not vote for it");
+}
+
 static bool check_final(struct audit *audit, const struct stored *stored)
 {
 	struct stored packed;
+	if (!check_votes(audit))
+		return false;
 	stored_pack_final(audit->match.map, &audit->match.board, &packed);
 	return check_packing(audit, stored, &packed);
 }

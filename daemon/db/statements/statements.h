@@ -328,6 +328,12 @@ __attribute__((warn_unused_result)) bool stmt_find_submitted(struct db *db, int6
                                                              int16_t phase,
                                                              struct submitted *submitted);
 
+/* Adds what external players vote for in a phase that was taken. Those who are absent are excused.
+ */
+__attribute__((warn_unused_result)) bool stmt_find_votes(struct db *db, int64_t worker,
+                                                         const struct claim *claim, int16_t phase,
+                                                         power_set survivors, struct votes *votes);
+
 /* The functions stmt_send_... belong between db_batch_begin and db_batch_end. Each of them checks
  * the fence. stmt_prepare_batch must come before, once for each connection. types: the oids of row
  * types. */
@@ -344,6 +350,8 @@ struct written {
 	int count;
 	bool suspected; /* refused once, though the server takes other boards (stmt_suspect) */
 	bool over;      /* end and digest are valid */
+	bool agreed;    /* the powers agreed on this end just now; on who shares the game: */
+	power_set shared;
 	struct stored_end end;
 	uint8_t digest[DIGEST_SIZE];
 };
@@ -366,6 +374,10 @@ __attribute__((warn_unused_result)) bool stmt_send_turn(struct db *db, int64_t w
                                                         const struct asked_turn *turn);
 __attribute__((warn_unused_result)) bool stmt_send_wait(struct db *db, int64_t worker,
                                                         const struct claim *claim);
+
+/* The powers of a game agreed on its end, which is written in the same batch, after this. */
+__attribute__((warn_unused_result)) bool stmt_send_agreed(struct db *db, int64_t worker,
+                                                          const struct written *game);
 
 /* Tells a power why its orders were disregarded, after they were played: a line for each order, "-"
  * for an order that counted. stmt_send_turns_over comes last: the turns of the phase are over. */

@@ -61,6 +61,10 @@ void batch_end_game(struct batch *batch, struct claim *claim, const struct match
 		digest_messages(&digest, claim->messages);
 	digest_close(&digest, &part->end, part->digest);
 	part->over = true;
+	part->agreed = verdict->agreed && !match->agreed;
+	part->shared = verdict->shared;
+	if (verdict->winner != POWER_NONE)
+		power_set_add(&part->shared, verdict->winner);
 }
 
 void batch_add_faults(struct batch *batch, struct claim *claim, const struct written_fault faults[],
@@ -269,6 +273,15 @@ static bool send_notes(const struct batch *batch, struct db *db, int64_t worker)
 	return true;
 }
 
+/* The same of ends that powers agreed on. */
+static bool send_agreed(const struct batch *batch, struct db *db, int64_t worker)
+{
+	for (int i = 0; i < batch->under_way; i++)
+		if (batch->parts[i].agreed && !stmt_send_agreed(db, worker, &batch->parts[i]))
+			return false;
+	return true;
+}
+
 /* The same of what bots wrote. */
 static bool send_said(const struct batch *batch, struct db *db, int64_t worker)
 {
@@ -285,7 +298,7 @@ bool batch_send(struct batch *batch, struct db *db, const struct batch_types *ty
 	batch->under_way = parts;
 	const struct batch_close *close = find_close(batch);
 	const bool durable = close != NULL || batch_count_ends(batch) > 0;
-	return db_batch_begin(db) &&
+	return db_batch_begin(db) && send_agreed(batch, db, worker) &&
 	       stmt_send_written(db, types, worker, durable, batch->parts, parts) &&
 	       send_notes(batch, db, worker) && send_said(batch, db, worker) &&
 	       (close == NULL || send_close(db, worker, close)) && db_batch_end(db);

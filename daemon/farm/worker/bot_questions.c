@@ -146,6 +146,7 @@ static struct bot_question make_question(const struct questions *questions,
 		.block = (terms->number - 1) / terms->block + 1,
 		.seed = find_seed(match, power),
 		.round_limit = match->round_limit,
+		.votes = match->votes,
 		.power = power,
 		.entrant = match->seats[power].entrant,
 		.press = terms_have_press(terms) ? terms->press : NULL,
@@ -209,6 +210,7 @@ void questions_begin(struct questions *questions, struct bots *bots, const struc
 	const int16_t phase = match->board.phase;
 	decision->fault_count = decision->cost_count = 0;
 	decision->faulted = 0;
+	decision->votes = (struct votes){0};
 	memset(decision->think_ns, 0, sizeof decision->think_ns);
 	questions->round = 0;
 	questions->decides = decides;
@@ -227,6 +229,16 @@ void questions_begin(struct questions *questions, struct bots *bots, const struc
 		ask(questions, bots, claim, match);
 }
 
+/* Takes what a bot has ordered and voted for. */
+static void take_decision(const struct bot_orders *orders, const struct match *match, uint8_t power,
+                          struct decision *decision)
+{
+	add_orders(orders, match->given);
+	if (orders->votes)
+		votes_add(&decision->votes, votes_find_survivors(match->map, &match->board), power,
+		          orders->shared);
+}
+
 /* Takes what became of a question. */
 static void note_outcome(struct questions *questions, struct claim *claim,
                          const struct match *match, const struct bot_asked *asked)
@@ -237,7 +249,7 @@ static void note_outcome(struct questions *questions, struct claim *claim,
 	if (asked->outcome == BOT_ORDERED)
 		note_cost(claim, match, power, &asked->cost, decision);
 	if (asked->outcome == BOT_ORDERED && questions->round == 0)
-		add_orders(&asked->orders, match->given);
+		take_decision(&asked->orders, match, power, decision);
 	else if (asked->outcome == BOT_FAULTED) {
 		power_set_add(&decision->faulted, power);
 		note_fault(claim, match, power, &asked->fault, decision);
@@ -285,6 +297,16 @@ bool questions_are_answered(struct questions *questions, struct bots *bots, stru
 		ask(questions, bots, claim, match);
 	}
 	return false;
+}
+
+void questions_add_votes(const struct questions *questions, const struct claim *claim,
+                         const struct match *match, struct votes *votes)
+{
+	for (int end = 0; end < VOTES_ENDS; end++)
+		votes->by[end] |= questions->decision.votes.by[end];
+	for (int p = 0; p < match->map->power_count; p++)
+		if (match->seats[p].bot[0] != '\0' && claim->faults[p] >= FAULTS_MOST)
+			power_set_add(&votes->excused, p);
 }
 
 void questions_explain(const struct decision *decision, const struct claim *claim,

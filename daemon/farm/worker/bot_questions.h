@@ -24,6 +24,7 @@ struct decision {
 	struct written_fault faults[POWERS_MAX];
 	int cost_count;
 	struct written_cost costs[POWERS_MAX];
+	struct votes votes;
 	power_set faulted; /* they made a fault in this phase, and are not asked again */
 };
 
@@ -56,6 +57,10 @@ void questions_leave(struct questions *questions, struct bots *bots, const struc
  * asked for orders, which match->given gets. */
 void questions_begin(struct questions *questions, struct bots *bots, const struct claim *claim,
                      struct match *match, bool converses, bool decides);
+
+/* Adds what the bots vote for that have answered. Bots in civil disorder are excused. */
+void questions_add_votes(const struct questions *questions, const struct claim *claim,
+                         const struct match *match, struct votes *votes);
 
 /* Goes on as far as the bots have answered: to the next round, to the orders, to the end. The claim
  * and the decision then have the faults. False: not all have answered. It ends early when the

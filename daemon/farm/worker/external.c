@@ -25,11 +25,27 @@ static void unpack_orders(struct external *external, const struct map *map)
 	}
 }
 
+/* Whether a seat that is no external player's can vote. If none can, the database counts votes. */
+static bool others_vote(const struct match *match)
+{
+	for (int p = 0; p < match->map->power_count; p++) {
+		const struct seat *seat = &match->seats[p];
+		if (seat->bot[0] != '\0' || (seat->player != NULL && seat->player->vote != NULL))
+			return true;
+	}
+	return false;
+}
+
 bool external_fetch(struct external *external, struct db *db, int64_t worker,
                     const struct claim *claim, const struct match *match)
 {
 	external->phase = match->board.phase;
-	return stmt_find_submitted(db, worker, claim, external->phase, &external->submitted);
+	external->votes = (struct votes){0};
+	if (!stmt_find_submitted(db, worker, claim, external->phase, &external->submitted))
+		return false;
+	return external->submitted.powers == 0 || !others_vote(match) ||
+	       stmt_find_votes(db, worker, claim, external->phase,
+	                       votes_find_survivors(match->map, &match->board), &external->votes);
 }
 
 void external_read(struct external *external, struct match *match)

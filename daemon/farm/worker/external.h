@@ -12,6 +12,7 @@
 struct external {
 	int16_t phase;
 	struct submitted submitted;
+	struct votes votes; /* if orders were submitted, and others than external players can vote */
 	struct given given;
 	int16_t submission[GIVEN_MAX]; /* parallel to submitted: its place in given; -1: not an order */
 	const char *problem[GIVEN_MAX]; /* parallel to submitted: why it is disregarded; NULL: it counts

@@ -34,6 +34,7 @@ struct playing {
 	struct questions questions;
 	bool submitted;           /* it has orders of external players for the match's board: */
 	struct external external; /* where the game has external players */
+	struct votes votes;       /* for the board, of external players and bots: match->votes */
 };
 
 struct worker {
@@ -129,6 +130,7 @@ static void advance(struct worker *worker, struct playing *game, struct batch *b
 	if (game->submitted)
 		external_learn(&game->external);
 	match->given = NULL;
+	match->votes = NULL;
 	match->away = 0;
 }
 
@@ -215,12 +217,45 @@ static enum standing fold_messages(struct worker *worker, struct claim *claim)
 	return claim->pressed ? STANDING_GOOD : STANDING_LOST;
 }
 
-static void end_game(struct worker *worker, struct playing *game,
-                     const struct game_verdict *verdict, struct batch *batch)
+/* Sends the batch when the game can no longer stay in it for a while. */
+static enum standing flush_if_due(struct worker *worker, const struct playing *game, bool done)
 {
-	batch_end_game(batch, game->claim, &game->match, verdict);
+	const bool thought = done && match_room_size(&game->match) > 0;
+	return thought || writer_is_due(&worker->writer) ? writer_flush(&worker->writer, NULL)
+	                                                 : STANDING_GOOD;
+}
+
+/* Ends a game. If it ends by votes of bots, their answers are stored with it. */
+static enum standing end_game(struct worker *worker, struct playing *game,
+                              const struct game_verdict *verdict)
+{
+	struct claim *claim = game->claim;
+	enum standing standing = STANDING_GOOD;
+	bool counts = true;
+	if (game->answered)
+		standing = take_answers(worker, game, writer_fill(&worker->writer), &counts);
+	if (standing == STANDING_GOOD && counts)
+		standing = fold_messages(worker, claim);
+	if (standing != STANDING_GOOD || claim->done || !counts)
+		return standing;
+
+	enter_game(worker, claim, game->match.board.phase);
+	batch_end_game(writer_fill(&worker->writer), claim, &game->match, verdict);
 	if (game->has_bots)
-		bots_end_game(&worker->bots, game->claim, &game->match, verdict);
+		bots_end_game(&worker->bots, claim, &game->match, verdict);
+	leave_game(worker);
+	return flush_if_due(worker, game, true);
+}
+
+/* What external players and bots vote for on the match's board, as far as it is known. */
+static void count_votes(struct playing *game)
+{
+	const struct questions *questions = &game->questions;
+	struct votes *votes = &game->votes;
+	game->match.votes = game->submitted || game->answered ? votes : NULL;
+	*votes = game->submitted ? game->external.votes : (struct votes){0};
+	if (game->answered)
+		questions_add_votes(questions, game->claim, &game->match, votes);
 }
 
 /* Plays one phase, or ends the game, or asks the external players or the bots; sends the batch
@@ -232,44 +267,41 @@ static enum standing play_on(struct worker *worker, struct playing *game, bool *
 {
 	struct claim *claim = game->claim;
 	struct match *match = &game->match;
+	count_votes(game);
 	const struct game_verdict verdict = match_verdict(match);
-	const bool over = verdict.ending != GAME_RUNNING;
-	enum standing standing = over ? fold_messages(worker, claim) : STANDING_GOOD;
-	if (standing != STANDING_GOOD || claim->done)
-		return standing;
+	*done = verdict.ending != GAME_RUNNING;
+	if (*done)
+		return end_game(worker, game, &verdict);
 	const struct batch_close close = {
 		.claim = claim,
 		.match = match,
 		.played = game->submitted ? &game->external : NULL,
-		.asked = over || game->submitted ? 0 : match_find_asked(match),
+		.asked = game->submitted ? 0 : match_find_asked(match),
 	};
-	const bool plays = !over && close.asked == 0;
-	if (!over && game->has_bots && !game->answered && (plays || terms_have_press(&claim->terms))) {
+	const bool plays = close.asked == 0;
+	if (game->has_bots && !game->answered && (plays || terms_have_press(&claim->terms))) {
 		questions_begin(&game->questions, &worker->bots, claim, match, !game->submitted, plays);
 		game->asks = true;
 		return STANDING_GOOD;
 	}
 
 	struct batch *batch = writer_fill(&worker->writer);
+	enum standing standing = STANDING_GOOD;
 	bool decided = true;
 	enter_game(worker, claim, match->board.phase);
-	if (over)
-		end_game(worker, game, &verdict, batch);
-	else if (game->answered)
+	if (game->answered)
 		standing = take_answers(worker, game, batch, &decided);
 	if (plays && decided && standing == STANDING_GOOD)
 		advance(worker, game, batch);
 	leave_game(worker);
 	game->answered = game->submitted = false;
 
-	*done = over || close.asked != 0;
+	*done = close.asked != 0;
 	if (standing != STANDING_GOOD || claim->done)
 		return standing;
 	if (decided && (close.asked != 0 || close.played != NULL))
 		return writer_flush(&worker->writer, &close);
-	const bool thought = *done && match_room_size(match) > 0;
-	return thought || writer_is_due(&worker->writer) ? writer_flush(&worker->writer, NULL)
-	                                                 : STANDING_GOOD;
+	return flush_if_due(worker, game, *done);
 }
 
 /* Goes on with a game, as far as its bots have answered. */

@@ -22,8 +22,7 @@ void greedy_open(const struct player_call *call, bool blind,
 	goals_open(&greedy->ground, call->power, blind, &greedy->goals);
 }
 
-/* What a board is worth where nobody moves. */
-static int32_t value(struct greedy *greedy, const struct board *board)
+int32_t greedy_value(struct greedy *greedy, const struct board *board)
 {
 	struct order orders[UNITS_MAX];
 	struct judgement judgement;
@@ -41,7 +40,7 @@ static int32_t value(struct greedy *greedy, const struct board *board)
 static void look_at(struct greedy *greedy, const struct board *board, struct order order,
                     struct choice_of *best)
 {
-	const int32_t worth = value(greedy, board);
+	const int32_t worth = greedy_value(greedy, board);
 
 	if (worth > best->value)
 		*best = (struct choice_of){worth, order, *board};

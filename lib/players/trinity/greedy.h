@@ -18,6 +18,9 @@ struct greedy {
 void greedy_open(const struct player_call *call, bool blind,
                  const struct evaluation_weights *weights, struct greedy *greedy);
 
+/* What a board is worth where nobody moves: a share, of EVALUATION_SURE. */
+int32_t greedy_value(struct greedy *greedy, const struct board *board);
+
 /* As a player's function retreat. A unit disbands only where it must. */
 void greedy_retreat(struct greedy *greedy, struct order orders[RETREATS_MAX]);
 

@@ -4,11 +4,11 @@
  * says what a position is worth (evaluation.c). A search improves joint orders (decision.c) against
  * order sets drawn for the others, who are believed to go on as they have done (belief.c). */
 #include "decision.h"
-#include "greedy.h"
+#include "standstill.h"
 
 #include <string.h>
 
-enum { BUDGET, GOALS, EVALUATION, SEARCH, BELIEF, WARY, LEVEL, SETTINGS };
+enum { BUDGET, GOALS, EVALUATION, SEARCH, BELIEF, WARY, LEVEL, VOTES, SETTINGS };
 enum weights_name { EVALUATION_PLAIN, EVALUATION_SET, EVALUATION_LEARNED };
 
 static const struct player_setting trinity_settings[] = {
@@ -20,8 +20,11 @@ static const struct player_setting trinity_settings[] = {
 	[BELIEF] = {"belief", 0, 1, 1, "0: nothing is learned from what the others do"},
 	[WARY] = {"wary", 0, 100, 0,
               "per cent of chances that the others answer, not go on as believed"},
-	/* it came later, as player.h has it */
+	/* they came later, as player.h has it */
 	[LEVEL] = {"level", 0, 8, 0, "1: weakest, to 8: strongest, whatever the others say; 0: none"},
+	[VOTES] = {"votes", 0, 100, 0,
+               "years without a change of centres after which it may vote for a draw; 0: it never "
+               "votes"},
 	[SETTINGS] = {.name = NULL},
 };
 _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
@@ -68,6 +71,20 @@ static const struct aim_weights *find_prior(const int32_t settings[])
 	return settings[EVALUATION] == EVALUATION_LEARNED ? &aim_weights_learned : &aim_weights_set;
 }
 
+/* What it remembers of a game. */
+struct memory {
+	struct lessons lessons;
+	struct standstill standstill;
+};
+
+static void open_greedy(const struct player_call *call, struct greedy *greedy)
+{
+	int32_t settings[SETTINGS];
+
+	find_settings(call->settings, settings);
+	greedy_open(call, !settings[GOALS], find_weights(settings), greedy);
+}
+
 /* ── moves ── */
 
 static size_t trinity_scratch_size(const int32_t settings[])
@@ -80,6 +97,7 @@ static void trinity_order(const struct player_call *call, struct order orders[UN
                           struct player_effort *effort)
 {
 	int32_t settings[SETTINGS];
+	const struct memory *memory = call->memory;
 	find_settings(call->settings, settings);
 	const struct decision_settings decision = {
 		.budget = settings[BUDGET],
@@ -88,15 +106,15 @@ static void trinity_order(const struct player_call *call, struct order orders[UN
 		.wary = settings[WARY],
 		.weights = find_weights(settings),
 		.prior = find_prior(settings),
-		.lessons = settings[BELIEF] ? call->memory : NULL,
+		.lessons = settings[BELIEF] && memory ? &memory->lessons : NULL,
 		.width = lanes_widest(),
 	};
 
 	decision_make(call, &decision, orders, effort);
 }
 
-static void trinity_observe(const struct player_call *call, const struct phase_record *record,
-                            void *memory)
+static void learn(const struct player_call *call, const struct phase_record *record,
+                  struct lessons *lessons)
 {
 	struct ground ground;
 	struct goals goals[POWERS_MAX];
@@ -108,18 +126,34 @@ static void trinity_observe(const struct player_call *call, const struct phase_r
 	ground_open(call->map, &record->board, &ground);
 	for (int p = 0; p < call->map->power_count; p++)
 		goals_open(&ground, (uint8_t)p, !settings[GOALS], &goals[p]);
-	belief_learn(&ground, goals, find_prior(settings), call->power, record->orders.order, memory);
+	belief_learn(&ground, goals, find_prior(settings), call->power, record->orders.order, lessons);
+}
+
+static void trinity_observe(const struct player_call *call, const struct phase_record *record,
+                            void *memory)
+{
+	struct memory *remembered = memory;
+	struct greedy greedy;
+
+	learn(call, record, &remembered->lessons);
+	if (call->settings[VOTES] == 0)
+		return;
+	open_greedy(call, &greedy);
+	standstill_observe(&remembered->standstill, &greedy);
+}
+
+static bool trinity_vote(const struct player_call *call)
+{
+	const struct memory *memory = call->memory;
+	struct greedy greedy;
+
+	if (call->settings[VOTES] == 0)
+		return false;
+	open_greedy(call, &greedy);
+	return standstill_is_draw(&memory->standstill, &greedy, call->settings[VOTES]);
 }
 
 /* ── retreats and winter ── */
-
-static void open_greedy(const struct player_call *call, struct greedy *greedy)
-{
-	int32_t settings[SETTINGS];
-
-	find_settings(call->settings, settings);
-	greedy_open(call, !settings[GOALS], find_weights(settings), greedy);
-}
 
 static void trinity_retreat(const struct player_call *call, struct order orders[RETREATS_MAX])
 {
@@ -148,5 +182,6 @@ const struct player player_trinity = {
 	.retreat = trinity_retreat,
 	.adjust = trinity_adjust,
 	.observe = trinity_observe,
-	.memory_size = sizeof(struct lessons),
+	.memory_size = sizeof(struct memory),
+	.vote = trinity_vote,
 };

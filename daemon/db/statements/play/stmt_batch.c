@@ -56,6 +56,22 @@ bool stmt_find_submitted(struct db *db, int64_t worker, const struct claim *clai
 	                      FIELDS(OPTIONAL(submitted->agreed, submitted->shared))));
 }
 
+bool stmt_find_votes(struct db *db, int64_t worker, const struct claim *claim, int16_t phase,
+                     power_set survivors, struct votes *votes)
+{
+	struct db_rows rows;
+	int16_t power, shared;
+	bool voted = false;
+	if (!db_query(db, &find_votes, VALUES(CLAIM_VALUES(claim, worker), phase), &rows))
+		return false;
+	while (db_rows_next(&rows, FIELDS(power, OPTIONAL(voted, shared))))
+		if (voted)
+			votes_add(votes, survivors, (uint8_t)power, (power_set)shared);
+		else
+			power_set_add(&votes->excused, power);
+	return db_rows_close(&rows);
+}
+
 /* A board as a row of farm.written_board. */
 void board_add_row(struct wire_args *args, int32_t place, const struct stored *stored)
 {
@@ -127,6 +143,13 @@ bool stmt_send_wait(struct db *db, int64_t worker, const struct claim *claim)
 	return db_batch_send(db, &wait_game, VALUES(CLAIM_VALUES(claim, worker)));
 }
 
+bool stmt_send_agreed(struct db *db, int64_t worker, const struct written *game)
+{
+	return db_batch_send(
+		db, &agree,
+		VALUES(CLAIM_VALUES(game->claim, worker), game->end.phase, (int16_t)game->shared));
+}
+
 bool stmt_send_problems(struct db *db, int64_t worker, const struct claim *claim, uint8_t power,
                         int16_t phase, const char *problems)
 {
@@ -141,8 +164,8 @@ bool stmt_send_turns_over(struct db *db, int64_t worker, const struct claim *cla
 
 bool stmt_prepare_batch(struct db *db, struct batch_types *types)
 {
-	static const struct db_statement *const sent[] = {&write_batch, &write_turn, &wait_game,
-	                                                  &put_problems, &turns_over};
+	static const struct db_statement *const sent[] = {&write_batch,  &write_turn, &wait_game,
+	                                                  &put_problems, &turns_over, &agree};
 	for (size_t i = 0; i < sizeof sent / sizeof *sent; i++)
 		if (!db_prepare(db, sent[i]))
 			return false;

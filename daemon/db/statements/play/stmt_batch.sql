@@ -15,6 +15,12 @@ select power, code, stand_in from farm.orders_submitted($1, $2, $3, $4);
 -- name: find_agreed(game bigint, worker bigint, epoch int, phase smallint)
 select farm.end_agreed($1, $2, $3, $4);
 
+-- name: find_votes(game bigint, worker bigint, epoch int, phase smallint)
+select power, powers from farm.votes_cast($1, $2, $3, $4);
+
+-- name: agree(game bigint, worker bigint, epoch int, phase smallint, shared smallint)
+select farm.end_agree($1, $2, $3, $4, $5);
+
 -- name: find_types()
 select 'farm.written_board'::regtype::oid, 'farm.written_end'::regtype::oid,
 	'farm.written_summary'::regtype::oid, 'farm.written_value'::regtype::oid,

@@ -119,9 +119,8 @@ cross join lateral (
 		(23, false, 'by faults', (
 			select c.by_fault_said from farm.counted c where c.tournament = t.name)),
 		(24, false, 'by stand-ins', (
-			select string_agg(format('%s of %s in %s phases of game %s', i.power, i.player,
-						i.phases, i.number), ', ' order by i.number, i.power)
-			from farm.stand_ins i where i.tournament_id = t.id)))
+			select string_agg(format('for %s: %s', i.player, i.said), '; ' order by i.player)
+			from farm.stand_ins_told i where i.tournament_id = t.id)))
 	v (place, asked, what, value)
 where t.id = $1 and t.name = $2 and value is not null
 order by place;

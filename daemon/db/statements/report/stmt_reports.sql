@@ -55,6 +55,10 @@ select 'faults', by_fault_said
 from farm.counted
 where tournament = $1 and by_fault_said is not null
 union all
+select 'absent', format('%s: %s', player, said)
+from farm.stand_ins_told
+where tournament = $1
+union all
 select 'faults', case faults when 'aside'
 		then 'the third fault of a bot puts a game aside (--faults aside)'
 		else 'after the third fault of its bot a power is in civil disorder' end

@@ -51,13 +51,14 @@ order by over, not over and not people, id desc;
 -- A daide score has the shares of a thesis score: stmt_report.sql.
 -- name: web_standings(tournament text, score text)
 -- gives: rows
-select left(s.player, 1000), coalesce(d.points, s.points)::text, s.seats, s.wins, s.draws,
-	s.survivals, s.eliminations, s.share is not null, s.low is null,
+select left(concat_ws('; ', s.player, i.said), 1000), coalesce(d.points, s.points)::text, s.seats,
+	s.wins, s.draws, s.survivals, s.eliminations, s.share is not null, s.low is null,
 	coalesce(10 * s.share, 0)::int, coalesce(10 * s.expected, 0)::int,
 	coalesce(10 * s.low, 0)::int, coalesce(10 * s.high, 0)::int
 from farm.score_standings s
 left join farm.score_standings d on $2 = 'daide' and d.score = $2
 	and d.tournament = $1 and d.player = s.player
+left join farm.stand_ins_told i on i.tournament = $1 and i.player = s.player
 where s.tournament = $1 and s.score = replace($2, 'daide', 'thesis')
 order by s.share desc nulls last, s.points desc, s.player
 limit 200;
