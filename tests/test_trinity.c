@@ -7,7 +7,7 @@
 
 /* ── positions ── */
 
-/* What France's features are behind some orders; PULL, which test_belief has, is left out. */
+/* What France's features are after some orders; PULL, which test_belief has, is left out. */
 static void print_evaluation(const struct board *board, const char *list, char text[200])
 {
 	static const char *const names[] = {
@@ -69,7 +69,7 @@ static void test_evaluations(void)
 	}
 }
 
-/* Who owns more than half of the centres behind fall has won, and the others have lost. Where there
+/* Who owns more than half of the centres after fall has won, and the others have lost. Where there
  * are no curves it does not count, and in spring nothing is decided. */
 static void test_wins(void)
 {

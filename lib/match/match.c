@@ -195,7 +195,7 @@ static struct player_call make_call(const struct match *match, const struct boar
 	};
 }
 
-/* Takes in a phase that was played; match->board is the position behind it. */
+/* Takes in a phase that was played; match->board is the position after it. */
 static void observe(struct match *match, const struct phase_record *record)
 {
 	if (match->draw_after > 0)

@@ -47,7 +47,7 @@ const struct evaluation_weights evaluation_tuned = {
 
 const uint8_t evaluation_knots[EVALUATION_KNOTS] = {4, 8, 12, 15, EVALUATION_WINS - 1};
 
-/* ── where everybody is behind the moves ── */
+/* ── where everybody is after the moves ── */
 
 struct aftermath {
 	head_count near[PROVINCES_MAX];  /* of centres only */
@@ -122,7 +122,7 @@ static void look_at_other(uint8_t power, head_count near, uint8_t occupant,
 		evaluation->feature[EVALUATION_PRIZES] += EVALUATION_ONE;
 }
 
-/* owned: behind fall. held: if those who stand in centres now came to own them. */
+/* owned: after fall. held: if those who stand in centres now came to own them. */
 static void look_at_centres(const struct ground *ground, uint8_t power,
                             const struct aftermath *aftermath, int owned[POWERS_MAX + 1],
                             int held[POWERS_MAX + 1], struct evaluation *evaluation)
