@@ -14,7 +14,7 @@ static inline void open_all(const struct board *board)
 {
 	ground_open(suite_map(), board, &ground);
 	for (int p = 0; p < suite_map()->power_count; p++)
-		goals_open(&ground, (uint8_t)p, false, &goals[p]);
+		goals_open(&ground, (uint8_t)p, &goal_worths_set, &goals[p]);
 }
 
 static inline void furnish(const struct seat *seat, struct player_call *call)

@@ -11,7 +11,7 @@ static void open_all(const struct board *board)
 {
 	ground_open(suite_map(), board, &ground);
 	for (int p = 0; p < suite_map()->power_count; p++)
-		goals_open(&ground, (uint8_t)p, false, &goals[p]);
+		goals_open(&ground, (uint8_t)p, &goal_worths_set, &goals[p]);
 }
 
 /* ── odds ── */
@@ -71,7 +71,7 @@ static void test_pull(void)
 		const int pull = goals[suite_power("FRA")].pull[rows[i].type][suite_loc(rows[i].place)];
 		CHECK(pull == rows[i].pull, "%s pulls with %d", rows[i].place, pull);
 	}
-	goals_open(&ground, suite_power("FRA"), true, &goals[0]);
+	goals_open(&ground, suite_power("FRA"), NULL, &goals[0]);
 	CU_ASSERT_EQUAL(goals[0].pull[ARMY][suite_loc("gas")], 0);
 }
 

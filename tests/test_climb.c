@@ -179,20 +179,20 @@ static void test_values(void)
 {
 	static int32_t singly[ARENA_TRIALS], values[ARENA_TRIALS];
 	const struct evaluation_weights *const weights[] = {&evaluation_plain, &evaluation_set,
-	                                                    &evaluation_learned};
+	                                                    &evaluation_learned, &evaluation_tuned};
 	struct rng rng = suite_rng(7);
 	for (int round = 0; round < 60; round++) {
 		const struct board board = draw_board(&rng, round);
 		open_arena(&board, &rng);
 		draw_places(&board, &rng);
 		for (int p = 0; p < suite_map()->power_count; p++) {
-			close_arena(weights[round % 3], NULL);
+			close_arena(weights[round % 4], NULL);
 			arena_value(&arena, (uint8_t)p, ARENA_TRIALS, singly);
 			for (int w = 0; lanes_widths[w]; w++) {
 				if (!lanes_has(lanes_widths[w]))
 					continue;
 				const int count = 1 + (int)rng_below(&rng, ARENA_TRIALS);
-				close_arena(weights[round % 3], lanes_widths[w]);
+				close_arena(weights[round % 4], lanes_widths[w]);
 				CU_ASSERT_PTR_EQUAL(arena.lanes ? arena.lanes->width : NULL, lanes_widths[w]);
 				arena_value(&arena, (uint8_t)p, count, values);
 				CHECK(memcmp(values, singly, (size_t)count * sizeof *values) == 0,
@@ -212,6 +212,7 @@ static void test_widths(void)
 		                                     .search = true,
 		                                     .wary = round % 3 * 30,
 		                                     .weights = &evaluation_learned,
+		                                     .worths = &goal_worths_set,
 		                                     .prior = &aim_weights_learned};
 		struct order singly[UNITS_MAX], orders[UNITS_MAX];
 		struct player_effort effort, other;

@@ -1,6 +1,7 @@
 /* What trinity's weights are learned by: fits find the weights by which chance has drawn, and games
  * give the same samples each time. */
 #include "matches.h"
+#include "knobs.h"
 #include "logit.h"
 #include "sample.h"
 #include "suite.h"
@@ -127,5 +128,44 @@ static void test_samples(void)
 	forget(&some);
 }
 
+/* ── students ── */
+
+static struct board play_students(const char *spec, const struct weights *weights)
+{
+	struct match match = match_of(&spec, 1, 4);
+	struct phase_record record;
+	struct phase_cost cost;
+	student_weights[0] = *weights;
+	for (int p = 0; p < POWERS_MAX && strcmp(spec, "random") == 0; p++)
+		student_seat(0, 300, &match.seats[p]);
+	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(&match));
+	SUITE_MUST(room, "room");
+	match_furnish(&match, room);
+	match_begin(&match);
+	while (match_verdict(&match).ending == GAME_RUNNING)
+		match_play(&match, &record, &cost);
+	free(room);
+	return match.board;
+}
+
+/* A student plays as trinity does by the same weights, and otherwise by others. Knobs begin with
+ * what trinity has learned. */
+static void test_students(void)
+{
+	struct weights tuned = {evaluation_tuned, goal_worths_tuned, aim_weights_tuned}, begun;
+	double value[KNOBS_MAX];
+	struct knobs knobs;
+	knobs_open(&knobs, value);
+	knobs_turn(value, &begun);
+	const struct board known = play_students("trinity(budget=300)", &tuned),
+					   same = play_students("random", &tuned),
+					   other = play_students("random", &begun);
+	CU_ASSERT_EQUAL(memcmp(&same, &known, sizeof same), 0);
+	CU_ASSERT_NOT_EQUAL(memcmp(&other, &known, sizeof other), 0);
+	CU_ASSERT_EQUAL(memcmp(begun.evaluation.of, evaluation_learned.of, sizeof begun.evaluation.of),
+	                0);
+}
+
 SUITE("training", {"weights of choices are found", test_choices},
-      {"weights of shares are found", test_shares}, {"games give the same samples", test_samples})
+      {"weights of shares are found", test_shares}, {"games give the same samples", test_samples},
+      {"students are trinity", test_students})

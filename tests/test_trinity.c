@@ -70,6 +70,31 @@ static void test_evaluations(void)
 	}
 }
 
+/* Who owns more than half of the centres after fall has won, and the others have lost. Where there
+ * are no curves it does not count, and in spring nothing is decided. */
+static void test_wins(void)
+{
+	for (int fall = 0; fall < 2; fall++)
+		for (int p = 0; p < 2; p++) {
+			const struct board board =
+				french_board(fall ? FALL_MOVES : SPRING_MOVES, "FRA A gas, GER A mun", "mun, ber");
+			const uint8_t power = suite_power(p ? "FRA" : "GER");
+			struct order orders[UNITS_MAX];
+			struct judgement judgement;
+			struct evaluation evaluation;
+			open_all(&board);
+			suite_orders(&board, "", orders);
+			judge_resolve(judges[0], suite_variant(rules_find("standard")), &board, orders,
+			              &judgement);
+			evaluation_open(&ground, &goals[power], &judgement, &evaluation);
+			const int32_t least = EVALUATION_SURE / 1000;
+			const int32_t value = evaluation_value(&evaluation, &evaluation_tuned);
+			const int32_t loss = p ? EVALUATION_SURE - value : value;
+			CHECK((loss < least) == fall, "%s, %s: %d", suite_map()->power[power],
+			      fall ? "fall" : "spring", value);
+		}
+}
+
 /* ── changes ── */
 
 static void test_changes_are_legal(void)
@@ -114,7 +139,7 @@ static void test_moves(void)
 	for (int i = 0; i < COUNT(rows); i++) {
 		const struct board board = french_board(FALL_MOVES, rows[i].units, rows[i].others);
 		struct seat seat;
-		struct player_call call = french_call("trinity(budget=2000)", &board, &seat);
+		struct player_call call = french_call("trinity(budget=2000,evaluation=2)", &board, &seat);
 		char text[400];
 		furnish(&seat, &call);
 		french_print_moves(&player_trinity, &call, text);
@@ -153,8 +178,8 @@ static void test_levels(void)
 {
 	static const char *const pairs[][2] = {
 		{"trinity(level=1,wary=50)", "trinity(budget=100,goals=0,evaluation=0)"},
-		{"trinity(level=4,belief=0)", "trinity(budget=450,goals=0)"},
-		{"trinity(level=7,search=0,goals=0)", "trinity(budget=1000)"},
+		{"trinity(level=4,belief=0)", "trinity(budget=450,goals=0,evaluation=2)"},
+		{"trinity(level=7,search=0,goals=0)", "trinity(budget=1000,evaluation=2)"},
 	};
 	const struct board board = french_board(
 		FALL_MOVES, "FRA A bur, FRA A gas, FRA F mao, GER A mun, ITA A pie", "spa, mun, por, tun");
@@ -176,7 +201,7 @@ static void test_retreats(void)
 	struct board board = french_board(FALL_RETREATS, "GER A lon", "par");
 	french_dislodge(&board, "FRA A bur", "mun");
 	french_dislodge(&board, "FRA A por", "spa");
-	french_check_retreats(&player_trinity, "trinity", &board, "A bur R par, A por D");
+	french_check_retreats(&player_trinity, "trinity(evaluation=2)", &board, "A bur R par, A por D");
 }
 
 /* Only Spain is not ours: Marseilles is beside it. Where only Paris is ours, an army in Gascony has
@@ -277,7 +302,7 @@ static void test_votes(void)
 	}
 }
 
-SUITE("trinity", {"what positions have", test_evaluations},
+SUITE("trinity", {"what positions have", test_evaluations}, {"wins", test_wins},
       {"changes are legal", test_changes_are_legal}, {"moves", test_moves},
       {"budgets", test_budget}, {"levels", test_levels}, {"retreats", test_retreats},
       {"builds and removals", test_winter}, {"votes", test_votes})

@@ -56,7 +56,7 @@ static bool add_phase(struct sample *sample, const struct match *match,
 		return false;
 	ground_open(match->map, &record->board, &ground);
 	for (int p = 0; p < match->map->power_count; p++)
-		goals_open(&ground, (uint8_t)p, false, &goals[p]);
+		goals_open(&ground, (uint8_t)p, &goal_worths_set, &goals[p]);
 	for (int u = 0; u < record->board.unit_count; u++)
 		holds[u] = order_hold(record->board.unit[u].type, record->board.unit[u].loc);
 	judge_resolve(match->judge, match_variant(match), &record->board, holds, &held);

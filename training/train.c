@@ -15,6 +15,9 @@
 
 enum { SEED = 1, GAMES = 2000, ROUNDS = 60, STEPS = 8, IMITATED = 5 };
 
+/* Seasons with moves; in winter, which has none, the weights are those of fall. */
+enum { SEASONS = EVALUATION_FALL + 1 };
+
 /* How often each is drawn, and whether its aims are learned, in one game of IMITATED. None of them
  * uses learned weights. */
 static const struct pupil {
@@ -143,8 +146,7 @@ static long round_weight(double weight)
 	return (long)(weight * AIM_WEIGHT + (weight < 0 ? -0.5 : 0.5));
 }
 
-static void print_weights(const struct logit *aims,
-                          const struct logit evaluations[EVALUATION_SEASONS])
+static void print_weights(const struct logit *aims, const struct logit evaluations[SEASONS])
 {
 	static const char *const aim_names[] = {
 #define AIM(feature, weight) #feature,
@@ -169,7 +171,7 @@ int main(int argc, char **argv)
 {
 	const uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : SEED;
 	const int games = argc > 2 ? atoi(argv[2]) : GAMES;
-	static struct logit aims, evaluations[EVALUATION_SEASONS];
+	static struct logit aims, evaluations[SEASONS];
 	const struct map_source *source = map_source_find("standard");
 	struct sample sample = {0};
 	char error[MAP_ERROR_SIZE];
@@ -179,7 +181,7 @@ int main(int argc, char **argv)
 	for (int n = 0; n < games; n++)
 		play(&sample, seed, n);
 	fit_aims(&sample, &aims);
-	for (int season = 0; season < EVALUATION_SEASONS; season++)
+	for (int season = 0; season < SEASONS; season++)
 		fit_evaluations(&sample, (enum evaluation_season)season, &evaluations[season]);
 	printf("/* Learned: train %llu %d (make learned). Do not edit it. */\n",
 	       (unsigned long long)seed, games);

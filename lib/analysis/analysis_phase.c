@@ -193,9 +193,9 @@ static void write_shares(const struct analysis *analysis, const struct phase_rec
 	for (uint8_t power = 0; power < map->power_count; power++) {
 		struct evaluation evaluation;
 		struct goals goals;
-		goals_open(&ground, power, false, &goals);
+		goals_open(&ground, power, &goal_worths_tuned, &goals);
 		evaluation_open(&ground, &goals, &judgement, &evaluation);
-		const int64_t share = evaluation_value(&evaluation, &evaluation_learned);
+		const int64_t share = evaluation_value(&evaluation, &evaluation_tuned);
 		ink_write(ink, "%s%d", power > 0 ? "," : "", (int)(share * THOUSAND / EVALUATION_SURE));
 	}
 }

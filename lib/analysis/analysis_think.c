@@ -37,8 +37,9 @@ static void think_moves(const struct analysis *analysis, const struct question *
 	const struct decision_settings settings = {
 		.budget = question->budget,
 		.search = true,
-		.weights = &evaluation_learned,
-		.prior = &aim_weights_learned,
+		.weights = &evaluation_tuned,
+		.worths = &goal_worths_tuned,
+		.prior = &aim_weights_tuned,
 		.lessons = &none,
 		.width = lanes_widest(),
 	};

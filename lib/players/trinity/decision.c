@@ -206,7 +206,7 @@ void decision_make(const struct player_call *call, const struct decision_setting
 	decision->found_count = 0;
 	ground_open(call->map, call->board, &decision->ground);
 	for (int p = 0; p < call->map->power_count; p++)
-		goals_open(&decision->ground, (uint8_t)p, settings->blind, &decision->goals[p]);
+		goals_open(&decision->ground, (uint8_t)p, settings->worths, &decision->goals[p]);
 	belief_open(&decision->ground, decision->goals, call->power, settings->prior, settings->lessons,
 	            &decision->belief);
 	if (settings->search)

@@ -13,10 +13,10 @@
 
 struct decision_settings {
 	int32_t budget; /* resolutions */
-	bool blind;     /* without goals */
 	bool search;    /* else orders are drawn only */
 	int wary;       /* as in regret.h; 0: no regret matching */
 	const struct evaluation_weights *weights;
+	const struct goal_worths *worths; /* NULL: without goals */
 	const struct aim_weights *prior;
 	const struct lessons *lessons;   /* NULL: nothing is learned from what others do */
 	const struct lanes_width *width; /* of lanes; NULL: none. It changes nothing but time */

@@ -11,7 +11,7 @@ struct choice_of {
 };
 static const struct choice_of nothing = {.value = -1};
 
-void greedy_open(const struct player_call *call, bool blind,
+void greedy_open(const struct player_call *call, const struct goal_worths *worths,
                  const struct evaluation_weights *weights, struct greedy *greedy)
 {
 	greedy->call = call;
@@ -19,7 +19,7 @@ void greedy_open(const struct player_call *call, bool blind,
 	greedy->board = *call->board;
 	board_clear_retreats(&greedy->board);
 	ground_open(call->map, call->board, &greedy->ground);
-	goals_open(&greedy->ground, call->power, blind, &greedy->goals);
+	goals_open(&greedy->ground, call->power, worths, &greedy->goals);
 }
 
 int32_t greedy_value(struct greedy *greedy, const struct board *board)

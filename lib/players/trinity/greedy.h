@@ -14,8 +14,8 @@ struct greedy {
 	struct board board; /* as it becomes while the power decides */
 };
 
-/* blind: as in goals.h. */
-void greedy_open(const struct player_call *call, bool blind,
+/* worths: as in goals.h. */
+void greedy_open(const struct player_call *call, const struct goal_worths *worths,
                  const struct evaluation_weights *weights, struct greedy *greedy);
 
 /* What a board is worth where nobody moves: a share, of EVALUATION_SURE. */

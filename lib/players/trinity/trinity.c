@@ -9,13 +9,13 @@
 #include <string.h>
 
 enum { BUDGET, GOALS, EVALUATION, SEARCH, BELIEF, WARY, LEVEL, VOTES, SETTINGS };
-enum weights_name { EVALUATION_PLAIN, EVALUATION_SET, EVALUATION_LEARNED };
+enum mind_name { MIND_PLAIN, MIND_SET, MIND_LEARNED, MIND_TUNED };
 
 static const struct player_setting trinity_settings[] = {
 	[BUDGET] = {"budget", 100, 1000000, 10000, "resolutions that a decision may take"},
 	[GOALS] = {"goals", 0, 1, 1, "0: no centre draws units that are not beside it"},
-	[EVALUATION] = {"evaluation", 0, 2, 2,
-                    "weights: 0: of centres held only, 1: set by hand, 2: learned"},
+	[EVALUATION] = {"evaluation", 0, 3, 3,
+                    "weights: 0: of centres held only, 1: set by hand, 2: learned, 3: tuned"},
 	[SEARCH] = {"search", 0, 1, 1, "0: orders are drawn, and not improved"},
 	[BELIEF] = {"belief", 0, 1, 1, "0: nothing is learned from what the others do"},
 	[WARY] = {"wary", 0, 100, 0,
@@ -34,9 +34,9 @@ _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
 static const struct {
 	int32_t budget, goals, evaluation;
 } levels[] = {
-	{100, 0, EVALUATION_PLAIN},    {700, 0, EVALUATION_PLAIN},      {200, 0, EVALUATION_LEARNED},
-	{450, 0, EVALUATION_LEARNED},  {1000, 0, EVALUATION_LEARNED},   {3000, 0, EVALUATION_LEARNED},
-	{1000, 1, EVALUATION_LEARNED}, {100000, 1, EVALUATION_LEARNED},
+	{100, 0, MIND_PLAIN},    {700, 0, MIND_PLAIN},      {200, 0, MIND_LEARNED},
+	{450, 0, MIND_LEARNED},  {1000, 0, MIND_LEARNED},   {3000, 0, MIND_LEARNED},
+	{1000, 1, MIND_LEARNED}, {100000, 1, MIND_LEARNED},
 };
 _Static_assert(sizeof levels / sizeof *levels == 8, "as the setting has it");
 
@@ -54,21 +54,26 @@ static void find_settings(const int32_t given[], int32_t settings[SETTINGS])
 	settings[WARY] = 0;
 }
 
-static const struct evaluation_weights *find_weights(const int32_t settings[])
-{
-	static const struct evaluation_weights *const weights[] = {
-		[EVALUATION_PLAIN] = &evaluation_plain,
-		[EVALUATION_SET] = &evaluation_set,
-		[EVALUATION_LEARNED] = &evaluation_learned,
-	};
+/* What positions and centres are worth, and where units go before anything is known of who orders
+ * them. */
+static const struct mind {
+	const struct evaluation_weights *weights;
+	const struct goal_worths *worths;
+	const struct aim_weights *prior;
+} minds[] = {
+	[MIND_PLAIN] = {&evaluation_plain, &goal_worths_set, &aim_weights_set},
+	[MIND_SET] = {&evaluation_set, &goal_worths_set, &aim_weights_set},
+	[MIND_LEARNED] = {&evaluation_learned, &goal_worths_set, &aim_weights_learned},
+	[MIND_TUNED] = {&evaluation_tuned, &goal_worths_tuned, &aim_weights_tuned},
+};
 
-	return weights[settings[EVALUATION]];
-}
-
-/* Where units go, before anything is known of who orders them. */
-static const struct aim_weights *find_prior(const int32_t settings[])
+static struct mind find_mind(const int32_t settings[])
 {
-	return settings[EVALUATION] == EVALUATION_LEARNED ? &aim_weights_learned : &aim_weights_set;
+	struct mind mind = minds[settings[EVALUATION]];
+
+	if (!settings[GOALS])
+		mind.worths = NULL;
+	return mind;
 }
 
 /* What it remembers of a game. */
@@ -82,7 +87,8 @@ static void open_greedy(const struct player_call *call, struct greedy *greedy)
 	int32_t settings[SETTINGS];
 
 	find_settings(call->settings, settings);
-	greedy_open(call, !settings[GOALS], find_weights(settings), greedy);
+	const struct mind mind = find_mind(settings);
+	greedy_open(call, mind.worths, mind.weights, greedy);
 }
 
 /* ── moves ── */
@@ -99,13 +105,14 @@ static void trinity_order(const struct player_call *call, struct order orders[UN
 	int32_t settings[SETTINGS];
 	const struct memory *memory = call->memory;
 	find_settings(call->settings, settings);
+	const struct mind mind = find_mind(settings);
 	const struct decision_settings decision = {
 		.budget = settings[BUDGET],
-		.blind = !settings[GOALS],
 		.search = settings[SEARCH],
 		.wary = settings[WARY],
-		.weights = find_weights(settings),
-		.prior = find_prior(settings),
+		.weights = mind.weights,
+		.worths = mind.worths,
+		.prior = mind.prior,
 		.lessons = settings[BELIEF] && memory ? &memory->lessons : NULL,
 		.width = lanes_widest(),
 	};
@@ -123,10 +130,11 @@ static void learn(const struct player_call *call, const struct phase_record *rec
 	find_settings(call->settings, settings);
 	if (!phase_is_movement(record->board.phase) || !settings[BELIEF])
 		return;
+	const struct mind mind = find_mind(settings);
 	ground_open(call->map, &record->board, &ground);
 	for (int p = 0; p < call->map->power_count; p++)
-		goals_open(&ground, (uint8_t)p, !settings[GOALS], &goals[p]);
-	belief_learn(&ground, goals, find_prior(settings), call->power, record->orders.order, lessons);
+		goals_open(&ground, (uint8_t)p, mind.worths, &goals[p]);
+	belief_learn(&ground, goals, mind.prior, call->power, record->orders.order, lessons);
 }
 
 static void trinity_observe(const struct player_call *call, const struct phase_record *record,

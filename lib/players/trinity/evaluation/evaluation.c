@@ -6,41 +6,46 @@
 #include <string.h>
 
 /* Only who holds what counts. */
-const struct evaluation_weights evaluation_plain = {{
-	{[EVALUATION_EVERY] = -8000,
-     [EVALUATION_CENTRES] = 1600,
-     [EVALUATION_TAKEN] = 800,
-     [EVALUATION_LOST] = -800},
-	{[EVALUATION_EVERY] = -8000, [EVALUATION_CENTRES] = 1600},
-}};
+const struct evaluation_weights evaluation_plain = {
+	.of = {
+		{[EVALUATION_EVERY] = -8000,
+         [EVALUATION_CENTRES] = 1600,
+         [EVALUATION_TAKEN] = 800,
+         [EVALUATION_LOST] = -800},
+		{[EVALUATION_EVERY] = -8000, [EVALUATION_CENTRES] = 1600},
+		{[EVALUATION_EVERY] = -8000, [EVALUATION_CENTRES] = 1600},
+	}};
 
-const struct evaluation_weights evaluation_set = {{
-	{
-#define EVALUATION(feature, spring, fall) [EVALUATION_##feature] = spring,
-#include "evaluation.def"
-#undef EVALUATION
-	},
-	{
-#define EVALUATION(feature, spring, fall) [EVALUATION_##feature] = fall,
-#include "evaluation.def"
-#undef EVALUATION
-	},
-}};
-
+#define WEIGHT(feature, spring, fall, winter)                                                      \
+	.of[EVALUATION_SPRING][EVALUATION_##feature] = spring,                                         \
+	.of[EVALUATION_FALL][EVALUATION_##feature] = fall,                                             \
+	.of[EVALUATION_WINTER][EVALUATION_##feature] = winter,
+#define EVALUATION(feature, spring, fall) WEIGHT(feature, spring, fall, fall)
 #define AIM(feature, weight)
-const struct evaluation_weights evaluation_learned = {{
-	{
-#define EVALUATION(feature, spring, fall) [EVALUATION_##feature] = spring,
+const struct evaluation_weights evaluation_set = {
+#include "evaluation.def"
+};
+const struct evaluation_weights evaluation_learned = {
 #include "learned.def"
+};
 #undef EVALUATION
-	},
-	{
-#define EVALUATION(feature, spring, fall) [EVALUATION_##feature] = fall,
-#include "learned.def"
+
+#define EVALUATION WEIGHT
+#define GOAL(kind, worth)
+#define CURVE(whose, knot, spring, fall, winter)                                                   \
+	.curve[EVALUATION_SPRING][EVALUATION_##whose][knot] = spring,                                  \
+	.curve[EVALUATION_FALL][EVALUATION_##whose][knot] = fall,                                      \
+	.curve[EVALUATION_WINTER][EVALUATION_##whose][knot] = winter,
+const struct evaluation_weights evaluation_tuned = {
+	.curved = true,
+#include "tuned.def"
+};
 #undef EVALUATION
-	},
-}};
+#undef GOAL
+#undef CURVE
 #undef AIM
+
+const uint8_t evaluation_knots[EVALUATION_KNOTS] = {4, 8, 12, 15, EVALUATION_WINS - 1};
 
 /* ── where everybody is after the moves ── */
 
@@ -117,18 +122,20 @@ static void look_at_other(uint8_t power, head_count near, uint8_t occupant,
 		evaluation->feature[EVALUATION_PRIZES] += EVALUATION_ONE;
 }
 
+/* owned: after fall. held: if those who stand in centres now came to own them. */
 static void look_at_centres(const struct ground *ground, uint8_t power,
                             const struct aftermath *aftermath, int owned[POWERS_MAX + 1],
-                            struct evaluation *evaluation)
+                            int held[POWERS_MAX + 1], struct evaluation *evaluation)
 {
 	const struct map *map = ground->map;
 	int sites = 0, homes = 0;
 
 	for (struct place_set rest = ground->centres; !place_set_is_empty(rest);) {
 		const uint8_t centre = place_set_pop(&rest), occupant = aftermath->occupant[centre];
-		const uint8_t owner =
-			ground->fall && occupant != POWER_NONE ? occupant : ground->board->owner[centre];
+		const uint8_t holder = occupant != POWER_NONE ? occupant : ground->board->owner[centre];
+		const uint8_t owner = ground->fall ? holder : ground->board->owner[centre];
 		owned[owner]++;
+		held[holder]++;
 		if (owner == power) {
 			look_at_own(power, aftermath->near[centre], occupant, evaluation);
 			sites += map->owner[centre] == power && occupant == POWER_NONE;
@@ -142,25 +149,55 @@ static void look_at_centres(const struct ground *ground, uint8_t power,
 	evaluation->feature[EVALUATION_HOMES] = homes * EVALUATION_ONE;
 }
 
+/* The most of one power but ours. */
+static int find_most(const struct ground *ground, uint8_t power, const int centres[])
+{
+	int most = 0;
+
+	for (int p = 0; p < ground->map->power_count; p++)
+		most = p != power && centres[p] > most ? centres[p] : most;
+	return most;
+}
+
+static enum evaluation_season find_season(const struct ground *ground)
+{
+	if (phase_kind(ground->board->phase) == WINTER_ADJUSTMENTS)
+		return EVALUATION_WINTER;
+	return ground->fall ? EVALUATION_FALL : EVALUATION_SPRING;
+}
+
 void evaluation_open(const struct ground *ground, const struct goals *goals,
                      const struct judgement *judgement, struct evaluation *evaluation)
 {
 	struct aftermath aftermath;
-	int owned[POWERS_MAX + 1] = {0}, leader = 0;
+	int owned[POWERS_MAX + 1] = {0}, held[POWERS_MAX + 1] = {0};
 
 	memset(evaluation->feature, 0, sizeof evaluation->feature);
-	evaluation->season = ground->fall ? EVALUATION_FALL : EVALUATION_SPRING;
+	evaluation->season = find_season(ground);
 	move_units(ground, goals, judgement, &aftermath, evaluation);
-	look_at_centres(ground, goals->power, &aftermath, owned, evaluation);
-	for (int p = 0; p < ground->map->power_count; p++)
-		leader = p != goals->power && owned[p] > leader ? owned[p] : leader;
+	look_at_centres(ground, goals->power, &aftermath, owned, held, evaluation);
+	evaluation->map_centres = ground->map->centre_count;
+	evaluation->centres[EVALUATION_OWN] = held[goals->power];
+	evaluation->centres[EVALUATION_RIVAL] = find_most(ground, goals->power, held);
 	evaluation->feature[EVALUATION_EVERY] = EVALUATION_ONE;
-	evaluation->feature[EVALUATION_LEADER] = leader * EVALUATION_ONE;
+	evaluation->feature[EVALUATION_LEADER] =
+		find_most(ground, goals->power, owned) * EVALUATION_ONE;
 	evaluation->feature[EVALUATION_PULL] =
 		evaluation->feature[EVALUATION_PULL] * EVALUATION_ONE / GOALS_BESIDE;
 }
 
 /* ── value ── */
+
+int32_t evaluation_bend(const int32_t curve[EVALUATION_KNOTS], int centres, int map_centres)
+{
+	const int scaled = centres * EVALUATION_WINS / (map_centres / 2 + 1);
+	int32_t sum = scaled >= EVALUATION_WINS ? curve[EVALUATION_KNOTS - 1] : 0;
+
+	for (int k = 0; k < EVALUATION_KNOTS - 1; k++)
+		if (scaled > evaluation_knots[k])
+			sum += curve[k] * (scaled - evaluation_knots[k]);
+	return sum * EVALUATION_ONE;
+}
 
 int32_t evaluation_value(const struct evaluation *evaluation,
                          const struct evaluation_weights *weights)
@@ -170,5 +207,8 @@ int32_t evaluation_value(const struct evaluation *evaluation,
 
 	for (int k = 0; k < EVALUATION_FEATURES; k++)
 		sum += (int64_t)evaluation->feature[k] * weight[k];
+	for (int c = 0; c < EVALUATION_CURVES && weights->curved; c++)
+		sum += evaluation_bend(weights->curve[evaluation->season][c], evaluation->centres[c],
+		                       evaluation->map_centres);
 	return odds_share(sum, EVALUATION_SURE);
 }

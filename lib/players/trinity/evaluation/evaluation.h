@@ -10,8 +10,13 @@
 #include "goals.h"
 #include "judges/judge.h"
 
-/* In spring it is known who stands where; after fall, who owns what. */
-enum evaluation_season { EVALUATION_SPRING, EVALUATION_FALL, EVALUATION_SEASONS };
+/* In spring it is known who stands where; after fall, who owns what; in winter, nobody moves. */
+enum evaluation_season {
+	EVALUATION_SPRING,
+	EVALUATION_FALL,
+	EVALUATION_WINTER,
+	EVALUATION_SEASONS
+};
 
 enum evaluation_feature {
 #define EVALUATION(feature, spring, fall) EVALUATION_##feature,
@@ -26,21 +31,38 @@ enum {
 	EVALUATION_SURE = 1 << 20, /* a share of 1 */
 };
 
+/* Whose centres a curve is of: ours; those of the rival with most. A centre counts for who stands
+ * in it, else for its owner, in spring, too. */
+enum evaluation_curve { EVALUATION_OWN, EVALUATION_RIVAL, EVALUATION_CURVES };
+
+/* A curve is straight between knots: each adds its weight for each centre beyond it. The last one
+ * is a step, at the centres that win. The numbers are those of 34 centres; others are scaled. */
+enum { EVALUATION_WINS = 18, EVALUATION_KNOTS = 5 };
+extern const uint8_t evaluation_knots[EVALUATION_KNOTS];
+
 struct evaluation_weights {
 	int32_t of[EVALUATION_SEASONS][EVALUATION_FEATURES];
+	bool curved; /* has curves; else they are all 0 */
+	int32_t curve[EVALUATION_SEASONS][EVALUATION_CURVES][EVALUATION_KNOTS];
 };
-/* Only who holds what counts; set by hand; learned (learned.def). */
-extern const struct evaluation_weights evaluation_plain, evaluation_set, evaluation_learned;
+/* Only who holds what counts; set by hand; learned (learned.def); and tuned (tuned.def). */
+extern const struct evaluation_weights evaluation_plain, evaluation_set, evaluation_learned,
+	evaluation_tuned;
 
 /* What a position has, seen by a power. */
 struct evaluation {
 	enum evaluation_season season;
 	int32_t feature[EVALUATION_FEATURES];
+	int map_centres;
+	int centres[EVALUATION_CURVES]; /* of each curve */
 };
 
 /* goals: of the power, on the board before the moves. */
 void evaluation_open(const struct ground *ground, const struct goals *goals,
                      const struct judgement *judgement, struct evaluation *evaluation);
+
+/* What a curve adds to the sum of features by weight, for some centres of all. */
+int32_t evaluation_bend(const int32_t curve[EVALUATION_KNOTS], int centres, int map_centres);
 
 /* The share, of EVALUATION_SURE. */
 int32_t evaluation_value(const struct evaluation *evaluation,

@@ -3,16 +3,28 @@
 
 #include <string.h>
 
-/* Hundredths of an ordinary centre. */
-enum {
-	WORTH = 100,
-	WORTH_FREE = 120,      /* nobody's: nobody defends it */
-	WORTH_WEAK = 12,       /* more for each centre that its owner lacks to the fair share */
-	WORTH_THREATENED = 60, /* our own, where others can go */
-	WORTH_CRUSHED = 90,    /* our own, where others can go with more than we have there */
-};
+enum { WORTH = 100 }; /* of an ordinary centre */
 
-static int16_t value_own(const struct ground *ground, uint8_t power, uint8_t centre)
+const struct goal_worths goal_worths_set = {{
+#define GOAL(kind, worth) [GOAL_##kind] = worth,
+#include "goals.def"
+#undef GOAL
+}};
+
+const struct goal_worths goal_worths_tuned = {{
+#define GOAL(kind, worth) [GOAL_##kind] = worth,
+#define AIM(feature, weight)
+#define EVALUATION(feature, spring, fall, winter)
+#define CURVE(curve, knot, spring, fall, winter)
+#include "tuned.def"
+#undef GOAL
+#undef AIM
+#undef EVALUATION
+#undef CURVE
+}};
+
+static int32_t value_own(const struct ground *ground, const struct goal_worths *worths,
+                         uint8_t power, uint8_t centre)
 {
 	const head_count near = ground->near[centre];
 	const unsigned rivals = head_count_most(near, power);
@@ -20,29 +32,33 @@ static int16_t value_own(const struct ground *ground, uint8_t power, uint8_t cen
 
 	if (rivals == 0)
 		return 0;
-	return rivals > guards ? WORTH_CRUSHED : WORTH_THREATENED;
+	return worths->of[rivals > guards ? GOAL_CRUSHED : GOAL_THREATENED];
 }
 
-static int16_t value_other(const struct ground *ground, uint8_t owner)
+static int32_t value_other(const struct ground *ground, const struct goal_worths *worths,
+                           uint8_t owner)
 {
 	const int fair = ground->map->centre_count / ground->map->power_count;
 	const int lack = fair - ground->owned[owner];
 
 	if (owner == POWER_NONE)
-		return WORTH_FREE;
-	return (int16_t)(WORTH + (lack > 0 ? lack * WORTH_WEAK : 0));
+		return worths->of[GOAL_FREE];
+	return WORTH + (lack > 0 ? lack * worths->of[GOAL_WEAK] : -lack * worths->of[GOAL_STRONG]);
 }
 
-static void find_worth(const struct ground *ground, struct goals *goals)
+static void find_worth(const struct ground *ground, const struct goal_worths *worths,
+                       struct goals *goals)
 {
 	for (struct place_set rest = ground->centres; !place_set_is_empty(rest);) {
 		const uint8_t centre = place_set_pop(&rest), owner = ground->board->owner[centre];
-		goals->worth[centre] =
-			owner == goals->power ? value_own(ground, owner, centre) : value_other(ground, owner);
+		const int32_t worth = owner == goals->power ? value_own(ground, worths, owner, centre)
+		                                            : value_other(ground, worths, owner);
+		goals->worth[centre] = (int16_t)(worth > 0 ? worth : 0);
 	}
 }
 
-void goals_open(const struct ground *ground, uint8_t power, bool blind, struct goals *goals)
+void goals_open(const struct ground *ground, uint8_t power, const struct goal_worths *worths,
+                struct goals *goals)
 {
 	const struct map *map = ground->map;
 	int16_t worth[PROVINCES_MAX] = {0};
@@ -50,9 +66,9 @@ void goals_open(const struct ground *ground, uint8_t power, bool blind, struct g
 	goals->power = power;
 	memset(goals->worth, 0, sizeof goals->worth);
 	memset(goals->pull, 0, sizeof goals->pull);
-	if (blind)
+	if (!worths)
 		return;
-	find_worth(ground, goals);
+	find_worth(ground, worths, goals);
 	for (int c = 0; c < ground->centre_count; c++)
 		worth[c] = goals->worth[ground->centre[c]];
 	for (int type = 0; type < UNIT_TYPES; type++)

@@ -8,13 +8,27 @@
 /* What one centre beside a unit adds to its pull. A centre two moves away adds half as much. */
 enum { GOALS_BESIDE = GROUND_DRAW / 2 };
 
+enum goal_kind {
+#define GOAL(kind, worth) GOAL_##kind,
+#include "goals.def"
+#undef GOAL
+	GOAL_KINDS
+};
+
+/* What centres of each kind are worth: set by hand (goals.def), tuned (tuned.def). */
+struct goal_worths {
+	int32_t of[GOAL_KINDS];
+};
+extern const struct goal_worths goal_worths_set, goal_worths_tuned;
+
 struct goals {
 	uint8_t power;
 	int16_t worth[PROVINCES_MAX];       /* of a centre, in hundredths of an ordinary one */
 	int32_t pull[UNIT_TYPES][LOCS_MAX]; /* the worth of all centres, by their distance */
 };
 
-/* blind: nothing is worth anything, and draws nobody. */
-void goals_open(const struct ground *ground, uint8_t power, bool blind, struct goals *goals);
+/* worths: NULL: nothing is worth anything, and draws nobody. */
+void goals_open(const struct ground *ground, uint8_t power, const struct goal_worths *worths,
+                struct goals *goals);
 
 #endif

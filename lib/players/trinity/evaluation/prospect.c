@@ -93,6 +93,16 @@ void prospect_open(struct prospect *prospect, const struct menu *menu, const str
 
 /* ── views ── */
 
+static void find_bends(struct prospect_view *view, const struct ground *ground)
+{
+	const enum evaluation_season season = ground->fall ? EVALUATION_FALL : EVALUATION_SPRING;
+	const int all = ground->map->centre_count;
+
+	for (int c = 0; c < EVALUATION_CURVES && view->weights->curved; c++)
+		for (int n = 0; n <= all; n++)
+			view->bends[c][n] = evaluation_bend(view->weights->curve[season][c], n, all);
+}
+
 void prospect_view_open(struct prospect_view *view, const struct prospect *prospect,
                         const struct goals *goals, const struct evaluation_weights *weights)
 {
@@ -101,6 +111,7 @@ void prospect_view_open(struct prospect_view *view, const struct prospect *prosp
 
 	view->weights = weights;
 	view->power = goals->power;
+	find_bends(view, prospect->ground);
 	for (int i = 0; i < prospect->post_count; i++)
 		if (prospect->posts[i].power == goals->power)
 			own[posts++] = (uint16_t)i;

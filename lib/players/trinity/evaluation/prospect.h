@@ -55,6 +55,7 @@ void prospect_open(struct prospect *prospect, const struct menu *menu, const str
 struct prospect_view {
 	const struct evaluation_weights *weights; /* each below 2^15: sums of features fit 32 bits */
 	uint8_t power;
+	int32_t bends[EVALUATION_CURVES][PROVINCES_MAX + 1]; /* of the season's curves, by centres */
 	uint16_t first[PROSPECT_PULL_BITS + 1];
 	uint16_t pulls[PROSPECT_PULL_BITS * PROSPECT_POSTS_OF + 1];
 };

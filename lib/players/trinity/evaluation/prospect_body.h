@@ -28,7 +28,9 @@ struct sight {
 	const word *posts;
 	word *room; /* for masks that are added up */
 	struct heap heaps[COUNTS];
-	struct heap owned[POWERS_MAX]; /* centres of the others; in fall only */
+	/* Centres by who stands in them, else by owner: of the others in fall, of all where values are
+	 * curved. */
+	struct heap held[POWERS_MAX];
 };
 
 /* ── sums ── */
@@ -196,7 +198,7 @@ static void look_at_centre(struct sight *sight, int c)
 	const struct prospect *prospect = sight->prospect;
 	const int power = sight->view->power;
 	const uint8_t owner = prospect->ground->board->owner[prospect->ground->centre[c]];
-	const bool fall = prospect->ground->fall;
+	const bool fall = prospect->ground->fall, curved = sight->view->weights->curved;
 	word in[POWERS_MAX], others = none();
 
 	for (int p = 0; p < POWERS_MAX; p++) {
@@ -207,9 +209,9 @@ static void look_at_centre(struct sight *sight, int c)
 	const word own = fall             ? mine | (owner == power ? nobody : none())
 	                 : owner == power ? all()
 	                                  : none();
-	for (int p = 0; p < POWERS_MAX && fall; p++)
-		if (p != power && (owner == p || power_set_has(prospect->in.powers[c], p)))
-			push(&sight->owned[p], in[p] | (owner == p ? nobody : none()));
+	for (int p = 0; p < POWERS_MAX && (fall || curved); p++)
+		if ((p != power || curved) && (owner == p || power_set_has(prospect->in.powers[c], p)))
+			push(&sight->held[p], in[p] | (owner == p ? nobody : none()));
 	if (owner == power || (fall && power_set_has(prospect->in.powers[c], power)))
 		look_at_own(sight, c, own, mine, others);
 	if (!fall && owner == power)
@@ -273,24 +275,51 @@ static void write_pull(const struct sight *sight, int32_t numbers[LANES])
 		numbers[i] = numbers[i] * EVALUATION_ONE / GOALS_BESIDE;
 }
 
-/* The most centres that another power owns. */
-static void write_leader(struct sight *sight, int32_t numbers[LANES])
+/* The most centres that another power holds. */
+static void write_most(struct sight *sight, int32_t numbers[LANES])
 {
-	const struct ground *ground = sight->prospect->ground;
 	struct planes most = {.count = 0}, other;
-	int leader = 0;
 
 	for (int p = 0; p < POWERS_MAX; p++) {
 		if (p == sight->view->power)
 			continue;
-		leader = ground->owned[p] > leader ? ground->owned[p] : leader;
-		add_up(sight->owned[p].mask, sight->owned[p].count, &other);
+		add_up(sight->held[p].mask, sight->held[p].count, &other);
 		keep_greater(&most, &other);
 	}
-	if (ground->fall)
-		write_numbers(most.plane, most.count, numbers);
-	for (int i = 0; i < LANES && !ground->fall; i++)
-		numbers[i] = leader;
+	write_numbers(most.plane, most.count, numbers);
+}
+
+/* The most centres that another power owns; in spring, before the moves. most: that one holds. */
+static void write_leader(const struct sight *sight, const int32_t most[LANES],
+                         int32_t numbers[LANES])
+{
+	const struct ground *ground = sight->prospect->ground;
+	int leader = 0;
+
+	for (int p = 0; p < POWERS_MAX; p++)
+		if (p != sight->view->power && ground->owned[p] > leader)
+			leader = ground->owned[p];
+	for (int i = 0; i < LANES; i++)
+		numbers[i] = ground->fall ? most[i] : leader;
+}
+
+static void add_curve(const struct sight *sight, enum evaluation_curve curve,
+                      const int32_t numbers[LANES], int32_t scores[LANES])
+{
+	const int32_t *bends = sight->view->bends[curve];
+
+	for (int i = 0; i < LANES; i++)
+		scores[i] += bends[numbers[i]];
+}
+
+static void add_curves(struct sight *sight, const int32_t most[LANES], int32_t scores[LANES])
+{
+	struct heap *own = &sight->held[sight->view->power];
+	int32_t numbers[LANES];
+
+	write_sum(own->mask, own->count, numbers);
+	add_curve(sight, EVALUATION_OWN, numbers, scores);
+	add_curve(sight, EVALUATION_RIVAL, most, scores);
 }
 
 /* How many units may be built, less those that must go. */
@@ -313,7 +342,7 @@ static void add_features(struct sight *sight, int units, int32_t scores[LANES])
 	const int32_t *weight =
 		sight->view->weights
 			->of[sight->prospect->ground->fall ? EVALUATION_FALL : EVALUATION_SPRING];
-	int32_t numbers[COUNTS][LANES], more[LANES];
+	int32_t numbers[COUNTS][LANES], most[LANES], more[LANES];
 
 	for (int i = 0; i < LANES; i++)
 		scores[i] = EVALUATION_ONE * weight[EVALUATION_EVERY];
@@ -323,10 +352,13 @@ static void add_features(struct sight *sight, int units, int32_t scores[LANES])
 		add_times(scores, numbers[k], EVALUATION_ONE * weight[features[k]]);
 	write_builds(numbers, units, more);
 	add_times(scores, more, EVALUATION_ONE * weight[EVALUATION_BUILDS]);
-	write_leader(sight, more);
+	write_most(sight, most);
+	write_leader(sight, most, more);
 	add_times(scores, more, EVALUATION_ONE * weight[EVALUATION_LEADER]);
 	write_pull(sight, more);
 	add_times(scores, more, weight[EVALUATION_PULL]);
+	if (sight->view->weights->curved)
+		add_curves(sight, most, scores);
 }
 
 /* Of the first `count` lanes. */
@@ -355,7 +387,7 @@ void VALUE(struct prospect *prospect, const struct prospect_view *view, const st
 	for (int k = 0; k < COUNTS; k++)
 		sight.heaps[k].count = 0;
 	for (int p = 0; p < POWERS_MAX; p++)
-		sight.owned[p].count = 0;
+		sight.held[p].count = 0;
 	fill_posts(prospect, lanes, posts);
 	for (int c = 0; c < prospect->ground->centre_count; c++)
 		look_at_centre(&sight, c);

@@ -1,0 +1,36 @@
+/* knobs: the weights that are tuned, one after the other: where each begins, by how much it is
+ * perturbed, and its text in tuned.def. */
+#ifndef ARESFARM_KNOBS_H
+#define ARESFARM_KNOBS_H
+
+#include "student.h"
+
+#include <stdio.h>
+
+enum { KNOBS_MAX = 160 };
+
+struct knob {
+	char name[32];
+	double step; /* of a perturbation, to either side; 0: it is not tuned */
+};
+
+struct knobs {
+	int count;
+	struct knob knob[KNOBS_MAX];
+};
+
+/* Lists the knobs; value becomes where they begin: what is learned (learned.def). */
+void knobs_open(struct knobs *knobs, double value[KNOBS_MAX]);
+
+/* Writes the values after a generation as a line. Reads such a line, and returns the generation; if
+ * there is none in the file, the program ends. */
+void knobs_write(const struct knobs *knobs, int generation, const double value[], FILE *to);
+int knobs_read(const struct knobs *knobs, const char *path, double value[KNOBS_MAX]);
+
+/* Weights of values, rounded. */
+void knobs_turn(const double value[], struct weights *weights);
+
+/* Writes tuned.def, but for its first line. */
+void knobs_print(const struct weights *weights, FILE *to);
+
+#endif

@@ -1,0 +1,138 @@
+/* perturb: the weights of trinity, tuned by what perturbations of them do to results.
+ *
+ *   perturb [SEED [GENERATIONS [GAMES [FROM]]]] > lib/players/trinity/evaluation/tuned.def
+ *
+ * It begins with what is learned (learned.def). In each of the GAMES games of a generation every
+ * student plays with weights of its own: each weight is moved by its step to one side or the other,
+ * by chance. The difference that the side makes to a student's share of the points is what the
+ * weight is worth, because nothing else has to do with the side: it is a randomised experiment.
+ * Then each weight moves to the better side, the less the more chance may be the cause.
+ *
+ * The same SEED, GENERATIONS and GAMES give the same weights, with any number of threads. It
+ * reports to stderr. The last line there of a run that was stopped, in the file FROM, is where
+ * another one resumes. */
+#include "field.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEED = 11, GENERATIONS = 3, GAMES = 7000, GAMES_MAX = 1 << 20, BUDGET = 3000 };
+
+static struct map map;
+static struct knobs knobs;
+static double value[KNOBS_MAX];
+static struct field_game games[GAMES_MAX];
+
+__attribute__((noreturn)) static void fail(const char *why)
+{
+	fprintf(stderr, "perturb: %s\n", why);
+	exit(2);
+}
+
+/* ── what they show ── */
+
+/* The shares of students, by kind of game and power. */
+struct table {
+	double sum[FIELDS][POWERS_MAX];
+	int count[FIELDS][POWERS_MAX];
+};
+
+static void find_par(int count, struct table *par)
+{
+	memset(par, 0, sizeof *par);
+	for (int n = 0; n < count; n++)
+		for (int p = 0; p < map.power_count; p++)
+			if (power_set_has(games[n].students, p)) {
+				par->sum[games[n].kind][p] += games[n].share[p] / (double)FIELD_ONE;
+				par->count[games[n].kind][p]++;
+			}
+}
+
+static void show_fields(const struct table *par)
+{
+	for (int f = 0; f < FIELDS; f++) {
+		double sum = 0;
+		int count = 0;
+		for (int p = 0; p < map.power_count; p++) {
+			sum += par->sum[f][p];
+			count += par->count[f][p];
+		}
+		fprintf(stderr, "field %s: %d students, share %.4f\n", field_other(f), count,
+		        count > 0 ? sum / count : 0);
+	}
+}
+
+/* Half of what each knob's side makes of a share. Returns the standard error, the same for all. */
+static double find_slopes(const struct field *field, int count, const struct table *par,
+                          double slope[KNOBS_MAX])
+{
+	double squares = 0;
+	long seen = 0;
+
+	memset(slope, 0, KNOBS_MAX * sizeof *slope);
+	for (int n = 0; n < count; n++)
+		for (int p = 0; p < map.power_count; p++) {
+			const int f = games[n].kind;
+			int side[KNOBS_MAX];
+			if (!power_set_has(games[n].students, p))
+				continue;
+			const double rest =
+				games[n].share[p] / (double)FIELD_ONE - par->sum[f][p] / par->count[f][p];
+			field_draw_sides(field, n, p, side);
+			for (int k = 0; k < knobs.count; k++)
+				slope[k] += side[k] * rest;
+			squares += rest * rest;
+			seen++;
+		}
+	for (int k = 0; k < knobs.count; k++)
+		slope[k] /= (double)seen;
+	return sqrt(squares) / (double)seen;
+}
+
+/* A slope of two errors moves a weight by about a step. */
+static void move_knobs(const double slope[], double error)
+{
+	for (int k = 0; k < knobs.count; k++) {
+		const double z = slope[k] / error, sure = z * z / (1 + z * z);
+		const double move = knobs.knob[k].step * fmax(-1, fmin(1, z / 2 * sure));
+		if (knobs.knob[k].step > 0)
+			fprintf(stderr, "%-28s %9.1f %+6.1f z %+.1f\n", knobs.knob[k].name, value[k], move, z);
+		value[k] += move;
+	}
+}
+
+int main(int argc, char **argv)
+{
+	const uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : SEED;
+	const int generations = argc > 2 ? atoi(argv[2]) : GENERATIONS;
+	const int count = argc > 3 ? atoi(argv[3]) : GAMES;
+	const struct map_source *source = map_source_find("standard");
+	static struct weights weights;
+	char error[MAP_ERROR_SIZE];
+
+	if (!source || !map_build(&map, source->rows, source->count, error))
+		fail("no map");
+	if (count < 1 || count > GAMES_MAX)
+		fail("too many games, or none");
+	knobs_open(&knobs, value);
+	const int first = argc > 4 ? knobs_read(&knobs, argv[4], value) + 1 : 0;
+	for (int generation = first; generation < generations; generation++) {
+		const struct field field = {&map, &knobs, value, seed, generation, BUDGET};
+		double slope[KNOBS_MAX];
+		struct table par;
+#pragma omp parallel for schedule(dynamic)
+		for (int n = 0; n < count; n++)
+			field_play(&field, n, &games[n]);
+		find_par(count, &par);
+		show_fields(&par);
+		const double slip = find_slopes(&field, count, &par, slope);
+		move_knobs(slope, slip);
+		knobs_write(&knobs, generation, value, stderr);
+	}
+	knobs_turn(value, &weights);
+	printf("/* Tuned: perturb %llu %d %d (make tuned). Do not edit it. */\n",
+	       (unsigned long long)seed, generations, count);
+	knobs_print(&weights, stdout);
+	return fflush(stdout) == 0 ? 0 : 2;
+}
