@@ -187,7 +187,7 @@ def prepare():
     assert unpacked.wait() == 0
     os.mkdir(TREE + "/build")
     for name in os.listdir(B):
-        if not name.startswith(("check.", "mutants", "san", "cover", "npm", "deb")):
+        if not name.startswith(("check.", "mutants", "san", "cover", "npm", "deb", "tmp")):
             subprocess.run(["cp", "-a", f"{B}/{name}", TREE + "/build"], check=True)
     for command in (["git", "init", "-q"], ["git", "add", "-A"], ["make", "-s", "-j2", "all"]):
         assert quietly(*command).returncode == 0, command
