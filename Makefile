@@ -447,7 +447,7 @@ $B/ares.3: lib/api/manual.awk include/ares.h
 	@mkdir -p $(@D)
 	awk -v version=$(VERSION) -f $^ >$@.tmp && mv $@.tmp $@
 
-COUNTED := $(COVERAGE:1=-Wl,--wrap=_exit,--wrap=setuid,--wrap=execv,--wrap=execvp tests/coverage.c)
+COUNTED := $(COVERAGE:1=-Wl,--wrap=_exit,--wrap=setuid,--wrap=execv,--wrap=execvp,--wrap=execvpe tests/coverage.c)
 LINK = $(CC) $(ALL_CFLAGS) $(HARD_LD) $(COUNTED) $(filter %.c %.o %.a,$^)
 $B/aresd: $(ARESD)
 	$(LINK) $(LDLIBS) -o $@.tmp && mv $@.tmp $@

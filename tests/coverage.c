@@ -13,6 +13,8 @@ int __real_execv(const char *path, char *const arguments[]);
 int __wrap_execv(const char *path, char *const arguments[]);
 int __real_execvp(const char *file, char *const arguments[]);
 int __wrap_execvp(const char *file, char *const arguments[]);
+int __real_execvpe(const char *file, char *const arguments[], char *const environment[]);
+int __wrap_execvpe(const char *file, char *const arguments[], char *const environment[]);
 
 void __wrap__exit(int status)
 {
@@ -39,6 +41,14 @@ int __wrap_execvp(const char *file, char *const arguments[])
 {
 	__gcov_dump();
 	const int failed = __real_execvp(file, arguments);
+	__gcov_reset();
+	return failed;
+}
+
+int __wrap_execvpe(const char *file, char *const arguments[], char *const environment[])
+{
+	__gcov_dump();
+	const int failed = __real_execvpe(file, arguments, environment);
 	__gcov_reset();
 	return failed;
 }

@@ -163,22 +163,26 @@ static void test_orders_fit(void)
 static void test_retreats(void)
 {
 	struct board board = french_board(FALL_RETREATS, "GER A lon", "par");
+	static const char *const specs[] = {"dumbbot(alternative=0)",
+	                                    "dumbbot(alternative=0,original=1)"};
 	struct seat seat;
-	int first = 0;
 	french_dislodge(&board, "FRA A bur", "mun");
 	french_dislodge(&board, "FRA A gas", "mar");
 	french_dislodge(&board, "FRA A por", "spa");
-	struct player_call call = french_call("dumbbot(alternative=0)", &board, &seat);
-	for (call.block = 1; call.block <= 64; call.block++) {
-		struct order orders[RETREATS_MAX];
-		const uint8_t par = suite_loc("par");
-		player_dumbbot.retreat(&call, orders);
-		CU_ASSERT(order_equal(orders[2], suite_order("A por D")));
-		CU_ASSERT(orders[0].kind == ORDER_RETREAT && orders[1].kind == ORDER_RETREAT);
-		CU_ASSERT((orders[0].to == par) + (orders[1].to == par) == 1);
-		first += orders[0].to == par;
+	for (int i = 0; i < COUNT(specs); i++) {
+		struct player_call call = french_call(specs[i], &board, &seat);
+		int first = 0;
+		for (call.block = 1; call.block <= 64; call.block++) {
+			struct order orders[RETREATS_MAX];
+			const uint8_t par = suite_loc("par");
+			player_dumbbot.retreat(&call, orders);
+			CU_ASSERT(order_equal(orders[2], suite_order("A por D")));
+			CU_ASSERT(orders[0].kind == ORDER_RETREAT && orders[1].kind == ORDER_RETREAT);
+			CU_ASSERT((orders[0].to == par) + (orders[1].to == par) == 1);
+			first += orders[0].to == par;
+		}
+		CHECK(first > 0 && first < 64, "%s: Burgundy goes to Paris %d times", specs[i], first);
 	}
-	CHECK(first > 0 && first < 64, "Burgundy goes to Paris %d times in 64", first);
 }
 
 /* ── winter ── */
@@ -201,7 +205,9 @@ static void test_builds(void)
 		/* Denmark comes after three: 358 to the south coast, 268 to the north, 179 by land */
 		{"RUS", "RUS A mos, RUS A war, RUS F sev", "den", "build F stp/sc"},
 	};
-	for (int i = 0; i < COUNT(rows); i++) {
+	static const char *const specs[] = {"dumbbot", "dumbbot(alternative=0,original=1)"};
+	for (int n = 0; n < 2 * COUNT(rows); n++) {
+		const int i = n / 2;
 		struct board board = french_board(WINTER_ADJUSTMENTS, rows[i].units, rows[i].others);
 		const uint8_t power = suite_power(rows[i].power);
 		struct submission adjustments[ADJUSTMENTS_MAX];
@@ -210,11 +216,11 @@ static void test_builds(void)
 		for (int p = 0; p < suite_map()->province_count; p++)
 			if (board.owner[p] == suite_power("FRA"))
 				board.owner[p] = power;
-		struct player_call call = french_call("dumbbot", &board, &seat);
+		struct player_call call = french_call(specs[n % 2], &board, &seat);
 		call.power = power;
 		const int count = player_dumbbot.adjust(&call, adjustments);
-		for (int n = 0; n < count; n++)
-			french_print_order(text, adjustments[n].order);
+		for (int a = 0; a < count; a++)
+			french_print_order(text, adjustments[a].order);
 		CHECK(strcmp(text, rows[i].adjustments) == 0, "%s, without %s: %s", rows[i].power,
 		      rows[i].others, text);
 	}

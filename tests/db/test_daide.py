@@ -209,13 +209,36 @@ class Talker(Bot):
         return [line for line in self.heard if line.startswith("FRM")]
 
 
-def talkers(name, press, *names):
+def talkers(name, press, *names, options=()):
     """A game with press of these clients, two roles and others, in its first phase."""
     people.make_roles(alice="farm_agent", bob="farm_agent")
-    table(name, "--press", press, seats=",".join([*["@daide"] * len(names), *["@alice", "@bob", *["random"] * 5][:7 - len(names)]]))
+    table(name, "--press", press, *options, seats=",".join([*["@daide"] * len(names), *["@alice", "@bob", *["random"] * 5][:7 - len(names)]]))
     bots = [Talker(server.port, each, farm.SEED) for each in names]
     play(bots, lambda bot: bot.power and bot.turns)
     return people.Game(name), bots
+
+
+def test_taking_back():
+    """A client asks before its game, and takes back orders, votes and reminders."""
+    viewer = Client(server.port)
+    assert [viewer.ask(*each).partition(" ")[0] for each in (("SCO", "SCO"), ("NOW", "NOW"), ("ORD", "REJ"))] == ["SCO", "NOW", "REJ"]
+    viewer.close()
+    _, (aus,) = talkers("undone", "none", "AUS:any", options=("--diplomatic-time", "1h"))
+    hold, other = "( AUS FLT TRI ) HLD", "( AUS AMY BUD ) HLD"
+    for said, answer in (
+            (f"SUB ( {hold} ) ( {other} )", f"THX ( {other} ) ( MBV )"),
+            (f"NOT ( SUB ( {hold} ) )", None), ("MIS", "MIS ( AUS FLT TRI ) ( AUS AMY VIE )"),
+            (f"NOT ( SUB ( {hold} ) )", "REJ"), ("NOT ( SUB )", None),
+            ("MIS", "MIS ( AUS AMY BUD ) ( AUS FLT TRI ) ( AUS AMY VIE )"),
+            ("GOF", None), ("NOT ( GOF )", None), ("DRW", None), ("NOT ( DRW )", None),
+            ("TME ( 5 )", None), ("TME ( 6 )", None), ("TME ( 5 )", None), ("NOT ( TME ( 5 ) )", None),
+            ("NOT ( TME ( 5 ) )", "REJ"), ("NOT ( TME )", None), ("NOT ( TME ( 6 ) )", "REJ"),
+            ("ADM ( 'any' ) ( 'hello' )", "ADM ( 'any' ) ( 'hello' )"), ("ORD", "REJ")):
+        wanted = f"{answer or 'YES'} ( {said} )" if answer in (None, "REJ") else answer
+        mark = len(aus.heard)
+        aus.say(said)
+        play([aus], lambda bot: wanted in bot.heard[mark:])
+    farm.cancel("undone")
 
 
 def test_press():
