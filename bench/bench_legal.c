@@ -102,7 +102,7 @@ __attribute__((noinline)) static void way_listed(struct bench *bench, const stru
 {
 	for (int b = 0; b < BOARDS; b++) {
 		const int count = choices_list(bench->vocabulary, bench->law, &boards[b], &bench->choices,
-		                               bench->numbers, NULL);
+		                               bench->numbers, NULL, NULL);
 		for (int i = 0; i < count; i++)
 			bench->list[i] = vocabulary_order(bench->vocabulary, bench->numbers[i]);
 	}
@@ -112,14 +112,14 @@ __attribute__((noinline)) static void way_numbers(struct bench *bench, const str
 {
 	for (int b = 0; b < BOARDS; b++)
 		choices_list(bench->vocabulary, bench->law, &boards[b], &bench->choices, bench->numbers,
-		             NULL);
+		             NULL, NULL);
 }
 
 __attribute__((noinline)) static void way_both(struct bench *bench, const struct board boards[])
 {
 	for (int b = 0; b < BOARDS; b++)
 		choices_list(bench->vocabulary, bench->law, &boards[b], &bench->choices, bench->numbers,
-		             bench->mask);
+		             bench->mask, NULL);
 }
 
 __attribute__((noinline)) static void way_mask(struct bench *bench, const struct board boards[])
@@ -246,7 +246,7 @@ static void open_bench(struct bench *bench)
 		play_games(bench, k);
 		for (int b = 0; b < BOARDS; b++)
 			bench->orders[k] += choices_list(bench->vocabulary, bench->law, &bench->boards[k][b],
-			                                 &bench->choices, bench->numbers, NULL) /
+			                                 &bench->choices, bench->numbers, NULL, NULL) /
 			                    (double)BOARDS;
 	}
 }

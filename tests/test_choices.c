@@ -109,7 +109,7 @@ static void check_board(const struct vocabulary *v, const struct rules *rules,
 	int32_t *numbers = malloc((size_t)choices_most(v) * sizeof *numbers),
 			*own = malloc((size_t)choices_most(v) * sizeof *own);
 	uint64_t *mask = malloc((size_t)v->words * sizeof *mask);
-	const int total = choices_list(v, variant.law, board, &choices, numbers, mask);
+	const int total = choices_list(v, variant.law, board, &choices, numbers, mask, NULL);
 
 	for (int n = 0; n < total; n++)
 		CU_ASSERT(mask[numbers[n] / 64] >> numbers[n] % 64 & 1);

@@ -41,7 +41,8 @@ static int32_t list(const struct ares_map *map, const struct asked *asked, int32
 
 	if (!room)
 		return api_refuse(error, ARES_ERROR_MEMORY, "no memory for a list of orders");
-	*count = choices_list(map->vocabulary, asked->variant.law, &asked->board, choices, room, NULL);
+	*count =
+		choices_list(map->vocabulary, asked->variant.law, &asked->board, choices, room, NULL, NULL);
 	if (room == numbers)
 		return ARES_OK;
 	if (*count <= most)
@@ -103,8 +104,8 @@ int32_t ares_legal_orders(const struct ares_map *map, int32_t rules, const struc
 	if (!numbers)
 		return api_refuse(error, ARES_ERROR_MEMORY, "no memory for a list of orders");
 	if (!(status = take(map, rules, board, &asked, error))) {
-		*count =
-			choices_list(map->vocabulary, asked.variant.law, &asked.board, &choices, numbers, NULL);
+		*count = choices_list(map->vocabulary, asked.variant.law, &asked.board, &choices, numbers,
+		                      NULL, NULL);
 		for (int32_t i = 0; i < *count && *count <= most; i++)
 			orders[i] = api_give_order(vocabulary_order(map->vocabulary, numbers[i]));
 		give_slots(&choices, slots, slot_count);

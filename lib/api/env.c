@@ -149,13 +149,13 @@ static bool make_desks(struct ares_env *env, size_t scratch)
 static bool make_games(struct ares_env *env)
 {
 	const size_t games = (size_t)env->options.games;
-	const size_t words = (size_t)env->map->vocabulary->words;
+	const size_t words = (size_t)env_words(env->map->vocabulary);
 
 	env->games = calloc(games, sizeof *env->games);
 	env->due = calloc(games, sizeof *env->due);
-	env->masks = calloc(games * words, sizeof *env->masks);
+	env->words = calloc(games * words, sizeof *env->words);
 	env->memory = env->memory_size > 0 ? api_make_room(games * env->memory_size) : NULL;
-	if (!env->games || !env->due || !env->masks || (env->memory_size > 0 && !env->memory))
+	if (!env->games || !env->due || !env->words || (env->memory_size > 0 && !env->memory))
 		return false;
 	for (size_t g = 0; g < games; g++)
 		env->games[g].seed = ares_env_seed(env, (int32_t)g);
@@ -234,7 +234,7 @@ void ares_env_close(struct ares_env *env)
 	}
 	free(env->desks);
 	free(env->memory);
-	free(env->masks);
+	free(env->words);
 	free(env->due);
 	free(env->games);
 	free(env->seats);

@@ -33,6 +33,8 @@ struct env_game {
  * power has. */
 struct env_due {
 	struct choices choices;
+	struct listing_kept kept; /* what is legal in moves; else all numbers, as int32_t. The caller
+	                           * may write its own mask and list */
 	int ask_count;
 	struct env_ask {
 		uint16_t at;         /* in a row of actions */
@@ -70,7 +72,7 @@ struct ares_env {
 	} arrays[ARES_ARRAYS];
 	struct env_game *games;
 	struct env_due *due;
-	uint64_t *masks;    /* [games][vocabulary->words] */
+	uint64_t *words;    /* [games][env_words]: see env_due */
 	struct seat *seats; /* [games or 1][powers]; NULL: all are the caller's */
 	bool seats_vary;    /* a row for each game */
 	char *memory;       /* of players: [games][memory_size] */
@@ -108,9 +110,12 @@ static inline const struct seat *env_seat(const struct ares_env *env, int32_t ga
 	     ? (type *)(env)->arrays[array].data + (size_t)(game) * (size_t)(size)                     \
 	     : NULL)
 
-static inline uint64_t *env_mask(const struct ares_env *env, int32_t game)
+/* The words that a game's row of them has: for those of a movement phase, or for few numbers. */
+static inline int env_words(const struct vocabulary *vocabulary)
 {
-	return env->masks + (size_t)game * (size_t)env->map->vocabulary->words;
+	const int kept = listing_kept_most(vocabulary), few = (CHOICES_FEW + 1) / 2;
+
+	return kept > few ? kept : few;
 }
 
 /* ── env_game.c ── */

@@ -33,52 +33,36 @@ static power_set find_players(const struct ares_env *env, int32_t game)
 	return found;
 }
 
-/* Whether a number that is legal for a power in winter is legal for this one. */
-static bool may_adjust(const struct ares_env *env, int32_t game, uint8_t power, int32_t number)
-{
-	const struct map *map = &env->map->map;
-	const struct board *board = &env->games[game].board;
-	const struct order order = vocabulary_order(env->map->vocabulary, number);
-
-	if (order.kind == ORDER_WAIVE)
-		return env->due[game].builds[power] > 0;
-	if (order.kind == ORDER_BUILD)
-		return board->owner[map->province[order.from]] == power;
-	return board->unit[board_find(map, board, map->province[order.from])].power == power;
-}
-
-/* Whether a number is legal for a slot. The numbers of a unit at its place are consecutive. kind:
- * of the phase. */
-static inline bool is_legal(const struct ares_env *env, int32_t game, enum phase_kind kind,
+/* Whether a number is legal for a slot. moves: in a movement phase. */
+static inline bool is_legal(const struct ares_env *env, int32_t game, bool moves,
                             const struct choices_slot *slot, int32_t number)
 {
-	const struct vocabulary *vocabulary = env->map->vocabulary;
 	const struct board *board = &env->games[game].board;
-	const uint64_t *mask = env_mask(env, game);
+	const struct env_due *due = &env->due[game];
+	const int32_t *few = (const int32_t *)due->kept.word;
 
-	if (number < 0 || number >= vocabulary->count || !(mask[number / 64] >> number % 64 & 1))
-		return false;
-	if (kind == WINTER_ADJUSTMENTS)
-		return may_adjust(env, game, slot->power, number);
-	const bool moves = kind == SPRING_MOVES || kind == FALL_MOVES;
-	const struct unit unit = moves ? board->unit[slot->place] : board->retreat[slot->place].unit;
-	const struct vocabulary_post *post = vocabulary_post(vocabulary, unit);
-
-	return number >= post->hold && number <= post->disband;
+	if (moves)
+		return listing_kept_has(&due->kept, slot->place,
+		                        vocabulary_post(env->map->vocabulary, board->unit[slot->place]),
+		                        number);
+	for (int32_t n = slot->first; n < slot->first + slot->count; n++)
+		if (few[n] == number)
+			return true;
+	return false;
 }
 
 bool env_check_actions(const struct ares_env *env, int32_t game, int *power, int *slot)
 {
 	const struct env_due *due = &env->due[game];
 	const int32_t *actions = find_actions(env, game);
-	const enum phase_kind kind = phase_kind(env->games[game].board.phase);
+	const bool moves = phase_is_movement(env->games[game].board.phase);
 	const power_set played = find_players(env, game);
 
 	for (int a = 0; a < due->ask_count; a++) {
 		const struct env_ask ask = due->asks[a];
 		const int32_t action = actions[ask.at];
 		if (action == -1 || power_set_has(played, ask.power) ||
-		    is_legal(env, game, kind, &due->choices.slot[ask.slot], action))
+		    is_legal(env, game, moves, &due->choices.slot[ask.slot], action))
 			continue;
 		*power = ask.power;
 		*slot = ask.at - ask.power * env->slots;
@@ -91,7 +75,7 @@ int env_submissions(const struct ares_env *env, int32_t game, struct submission 
 {
 	const struct env_due *due = &env->due[game];
 	const int32_t *actions = find_actions(env, game);
-	const enum phase_kind kind = phase_kind(env->games[game].board.phase);
+	const bool moves = phase_is_movement(env->games[game].board.phase);
 	const power_set played = find_players(env, game);
 	int count = 0;
 
@@ -99,7 +83,7 @@ int env_submissions(const struct ares_env *env, int32_t game, struct submission 
 		const struct env_ask ask = due->asks[a];
 		const int32_t action = actions[ask.at];
 		if (!power_set_has(played, ask.power) &&
-		    is_legal(env, game, kind, &due->choices.slot[ask.slot], action))
+		    is_legal(env, game, moves, &due->choices.slot[ask.slot], action))
 			submissions[count++] =
 				(struct submission){ask.power, vocabulary_order(env->map->vocabulary, action)};
 	}
@@ -119,7 +103,7 @@ void env_draw_actions(struct ares_env *env, int32_t game, int32_t *row, struct e
 
 	if (!numbers) {
 		choices_list(env->map->vocabulary, &env->rules->law, &state->board, &choices, desk->numbers,
-		             NULL);
+		             NULL, NULL);
 		numbers = desk->numbers;
 	}
 	memset(row, -1, (size_t)(env_powers(env) * env->slots) * sizeof *row);
@@ -258,7 +242,7 @@ static void take_actions(struct phase *phase)
 		const struct choices_slot *slot = &due->choices.slot[ask.slot];
 		const int32_t action = actions[ask.at];
 		if (power_set_has(phase->players, ask.power) ||
-		    !is_legal(env, phase->number, SPRING_MOVES, slot, action))
+		    !is_legal(env, phase->number, true, slot, action))
 			continue;
 		const struct order order = vocabulary_order(env->map->vocabulary, action);
 		phase->orders->order[slot->place] = order;
@@ -517,11 +501,18 @@ static void find_asks(const struct ares_env *env, struct env_due *due)
 void env_find_due(struct ares_env *env, int32_t game, struct env_desk *desk)
 {
 	const struct vocabulary *vocabulary = env->map->vocabulary;
+	const struct board *board = &env->games[game].board;
+	struct env_due *due = &env->due[game];
 	int32_t *row = ENV_ROW(env, ARES_LEGAL_NUMBERS, int32_t, game, choices_most(vocabulary));
+	uint64_t *mask = ENV_ROW(env, ARES_MASK, uint64_t, game, vocabulary->words);
+	int32_t *numbers = row ? row : desk->numbers;
 
-	choices_list(vocabulary, &env->rules->law, &env->games[game].board, &env->due[game].choices,
-	             row ? row : desk->numbers, env_mask(env, game));
-	find_asks(env, &env->due[game]);
+	due->kept.word = env->words + (size_t)game * (size_t)env_words(vocabulary);
+	const int count =
+		choices_list(vocabulary, &env->rules->law, board, &due->choices, numbers, mask, &due->kept);
+	if (!phase_is_movement(board->phase))
+		memcpy(due->kept.word, numbers, (size_t)count * sizeof *numbers);
+	find_asks(env, due);
 }
 
 /* ── beginning and playing ── */

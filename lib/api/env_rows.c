@@ -240,7 +240,6 @@ void env_write_rows(const struct ares_env *env, int32_t game)
 	int32_t *blocks = ENV_ROW(env, ARES_BLOCKS, int32_t, game, 1);
 	int32_t *previous = ENV_ROW(env, ARES_PREVIOUS, int32_t, game, map->loc_count);
 	uint8_t *alive = ENV_ROW(env, ARES_ALIVE, uint8_t, game, map->power_count);
-	uint64_t *mask = ENV_ROW(env, ARES_MASK, uint64_t, game, env->map->vocabulary->words);
 
 	env_write_view(
 		env, game,
@@ -255,6 +254,4 @@ void env_write_rows(const struct ares_env *env, int32_t game)
 		write_previous(env, state, previous);
 	if (alive)
 		write_alive(env, game, alive);
-	if (mask)
-		memcpy(mask, env_mask(env, game), ares_map_mask_bytes(env->map));
 }

@@ -18,6 +18,7 @@ struct page {
 	int32_t *numbers;
 	int count;
 	uint64_t *mask; /* NULL: none is wanted */
+	struct listing_kept *kept;
 };
 
 static struct choices_slot *open_slot(struct page *page, uint8_t power, int place, int due)
@@ -41,6 +42,9 @@ static void list_moves(struct page *page)
 	struct listing listing;
 
 	listing_open(page->vocabulary, board, &listing);
+	listing.kept = page->kept;
+	if (page->kept)
+		page->kept->at[0] = 0;
 	listing_write(&listing, units, page->numbers, ends, page->mask);
 	for (unit_set rest = units; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
@@ -140,24 +144,23 @@ static void list(struct page *page, const struct law *law)
 
 int choices_list(const struct vocabulary *vocabulary, const struct law *law,
                  const struct board *board, struct choices *choices, int32_t numbers[],
-                 uint64_t mask[])
+                 uint64_t mask[], struct listing_kept *kept)
 {
-	struct page page = {vocabulary, board, ALL_POWERS, choices, numbers, 0, mask};
+	struct page page = {vocabulary, board, ALL_POWERS, choices, numbers, 0, mask, kept};
 
 	list(&page, law);
 	return page.count;
 }
 
-/* The most numbers of a phase without moves. */
-enum { FEW = RETREATS_MAX * (EXITS_MAX + 1) };
-_Static_assert(FEW >= UNITS_MAX + PROVINCES_MAX * (1 + COASTS_MAX) + POWERS_MAX, "a winter fits");
+_Static_assert(CHOICES_FEW >= UNITS_MAX + PROVINCES_MAX * (1 + COASTS_MAX) + POWERS_MAX,
+               "a winter fits");
 
 void choices_mask(const struct vocabulary *vocabulary, const struct law *law,
                   const struct board *board, power_set powers, uint64_t mask[])
 {
 	struct choices choices;
-	int32_t numbers[FEW];
-	struct page page = {vocabulary, board, powers, &choices, numbers, 0, mask};
+	int32_t numbers[CHOICES_FEW];
+	struct page page = {vocabulary, board, powers, &choices, numbers, 0, mask, NULL};
 
 	if (phase_is_movement(board->phase)) {
 		struct listing listing;

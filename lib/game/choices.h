@@ -34,10 +34,14 @@ static inline int choices_most(const struct vocabulary *vocabulary)
 
 /* Lists the orders of all slots, in the sequence of the board's units, in winter of the powers.
  * numbers: room for choices_most. mask: they as a mask over the vocabulary, vocabulary->words
- * words; NULL: it is not wanted. Returns how many there are. The map is the vocabulary's. */
+ * words; kept: of a movement phase the words of its units. Either may be NULL: it is not wanted.
+ * Returns how many there are. The map is the vocabulary's. */
 int choices_list(const struct vocabulary *vocabulary, const struct law *law,
                  const struct board *board, struct choices *choices, int32_t numbers[],
-                 uint64_t mask[]);
+                 uint64_t mask[], struct listing_kept *kept);
+
+/* The most numbers of a phase without moves. */
+enum { CHOICES_FEW = RETREATS_MAX * (EXITS_MAX + 1) };
 
 /* The mask alone, of all powers of a set. */
 void choices_mask(const struct vocabulary *vocabulary, const struct law *law,

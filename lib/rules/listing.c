@@ -79,6 +79,7 @@ void listing_open(const struct vocabulary *vocabulary, const struct board *board
 {
 	listing->vocabulary = vocabulary;
 	listing->speed = find_speed();
+	listing->kept = NULL;
 	legal_open_chains(vocabulary->map, board, &listing->legal);
 	listing->there = (struct post_set){{0}};
 	for (int u = 0; u < board->unit_count; u++)
@@ -348,6 +349,19 @@ static unit_set open_page(struct page *page, const struct listing *listing, unit
 	return units & ~rest;
 }
 
+/* Keeps the words of a page, after those of pages before. last: by unit, its last word. */
+static void keep_page(struct listing_kept *kept, const struct page *page, unit_set units,
+                      const int last[UNITS_MAX])
+{
+	const int before = kept->at[unit_set_first(units)];
+
+	memcpy(kept->word + before, page->word, (size_t)page->count * sizeof *page->word);
+	for (; units; unit_set_drop(&units)) {
+		const int u = unit_set_first(units);
+		kept->at[u + 1] = (uint16_t)(before + last[u] + 1);
+	}
+}
+
 /* Writes the orders of the units of a page: words, then numbers. mask may be NULL. */
 static inline __attribute__((always_inline)) int32_t *
 list_page(struct page *page, const struct listing *listing, unit_set units, int32_t *numbers,
@@ -373,6 +387,8 @@ list_page(struct page *page, const struct listing *listing, unit_set units, int3
 		word_ends[w] = numbers = list(numbers, page->word[w], page->first[w]);
 	for (int w = 0; w < page->count && mask; w++)
 		mask[page->first[w] / 64] |= page->word[w];
+	if (listing->kept)
+		keep_page(listing->kept, page, units, last);
 	for (unit_set rest = units; rest; unit_set_drop(&rest))
 		ends[unit_set_first(rest)] = word_ends[last[unit_set_first(rest)]];
 	return numbers;

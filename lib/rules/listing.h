@@ -15,6 +15,29 @@ enum { LISTING_SLACK = 16 };
 /* By which instructions of the processor's. */
 enum listing_speed { LISTING_PLAIN, LISTING_QUICK, LISTING_WIDE };
 
+/* The legal orders of all units of a board as words of a mask, close together: those of unit u from
+ * at[u] to before at[u + 1], from the word with its hold on. */
+struct listing_kept {
+	uint64_t *word; /* listing_kept_most of them */
+	uint16_t at[UNITS_MAX + 1];
+};
+
+static inline int listing_kept_most(const struct vocabulary *vocabulary)
+{
+	return vocabulary->words + 2 * UNITS_MAX;
+}
+
+/* Whether a number is one of unit u, which is at this post. Any number may be asked for. */
+static inline bool listing_kept_has(const struct listing_kept *kept, int u,
+                                    const struct vocabulary_post *post, int32_t number)
+{
+	if (number < post->hold || number > post->disband)
+		return false;
+	const int word = kept->at[u] + number / 64 - post->hold / 64;
+
+	return word < kept->at[u + 1] && kept->word[word] >> number % 64 & 1;
+}
+
 /* A board and the posts of its units. All are the caller's. */
 struct listing {
 	const struct vocabulary *vocabulary;
@@ -25,7 +48,8 @@ struct listing {
 		struct place_set coasts, armies;
 		int chain;
 	} ferries[UNITS_MAX];
-	uint8_t speed; /* enum listing_speed: numbers are the same at each */
+	struct listing_kept *kept; /* where words of a list are kept; at first NULL: nowhere */
+	uint8_t speed;             /* enum listing_speed: numbers are the same at each */
 };
 
 /* Every unit of the board must be where such a unit can be. */
