@@ -4,6 +4,7 @@ stand-in for the package diplomacy, beside that package where it is installed.
 
 Times are of the process, in microseconds. GAMES=10 is the number of random games, YEARS=10 their length.
 """
+import copy
 import os
 import random
 import statistics
@@ -13,9 +14,9 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "python"))
 import ares  # noqa: E402
 import ares.diplomacy  # noqa: E402
+from ares.diplomacy.utils import export  # noqa: E402
 
 GAMES, YEARS = int(os.environ.get("GAMES", 10)), int(os.environ.get("YEARS", 10))
-CALLS = ("get_all_possible_orders", "set_orders, of all powers", "process")
 
 
 def per_call(function, count, times=20):
@@ -56,28 +57,47 @@ def steps(games, threads):
         return count / (time.perf_counter() - begin)
 
 
-def play(game_class):
-    """Random games; returns the median time of each call in movement phases."""
-    taken = {call: [] for call in CALLS}
-    for seed in range(GAMES):
+def loop(game_class, games):
+    """The loop of a program: random orders until YEARS have gone. Returns microseconds a phase."""
+    phases, begin = 0, time.process_time()
+    for seed in range(games):
         rng, game = random.Random(seed), game_class()
         while not game.is_game_done and int(game.get_current_phase()[1:5]) < 1901 + YEARS:
-            times = [time.process_time()]
             possible = game.get_all_possible_orders()
-            times.append(time.process_time())
-            chosen = {power: [rng.choice(sorted(possible[place])) for place in places if possible[place]]
-                      for power, places in game.get_orderable_locations().items()}
-            times.append(time.process_time())
-            for power, orders in chosen.items():
-                game.set_orders(power, orders)
-            times.append(time.process_time())
-            moves = game.phase_type == "M"
+            for power in game.powers:
+                places = game.get_orderable_locations(power)
+                game.set_orders(power, [rng.choice(possible[place]) for place in places if possible[place]])
             game.process()
-            times.append(time.process_time())
-            if moves:
-                for call, begin, end in zip(CALLS, (0, 2, 3), (1, 3, 4)):
-                    taken[call].append((times[end] - times[begin]) * 1e6)
-    return {call: statistics.median(values) for call, values in taken.items()}
+            phases += 1
+    return (time.process_time() - begin) / phases * 1e6
+
+
+def play(game_class, save, games):
+    """The same games in both: the median time of each call, of those in a phase in movement phases."""
+    taken = {}
+
+    def timed(call, function, *arguments):
+        begin = time.process_time()
+        found = function(*arguments)
+        taken.setdefault(call, []).append((time.process_time() - begin) * 1e6)
+        return found
+
+    for seed in range(games):
+        rng, game = random.Random(seed), timed("Game()", game_class)
+        while not game.is_game_done and int(game.get_current_phase()[1:5]) < 1901 + YEARS:
+            kind = game.phase_type
+            possible = timed("get_all_possible_orders " + kind, game.get_all_possible_orders)
+            places = timed("get_orderable_locations " + kind, game.get_orderable_locations)
+            chosen = {power: [rng.choice(sorted(possible[place])) for place in row if possible[place]]
+                      for power, row in places.items()}
+            timed("set_orders, of all powers " + kind, lambda: [game.set_orders(*row) for row in chosen.items()])
+            timed("process " + kind, game.process)
+            timed("get_state " + kind, game.get_state)
+        timed("deepcopy, at the end M", copy.deepcopy, game)
+        timed("render M", game.render)
+        timed("to_saved_game_format M", save, game)
+    return {call.removesuffix(" M"): statistics.median(times) for call, times in taken.items()
+            if call[-2:] not in (" R", " A")}
 
 
 def main():
@@ -85,18 +105,21 @@ def main():
     for games, threads in ((1, 1), (64, 1), (1024, 1), (1024, 2)):
         print(f"{f'random legal games, N = {games}, T = {threads}':44} {steps(games, threads):10.0f} phases/s")
     ares.diplomacy.Game().get_all_possible_orders()  # makes the tables of the map
-    ours = play(ares.diplomacy.Game)
+    ours = {"the loop of a program, a phase": min(loop(ares.diplomacy.Game, GAMES) for _ in range(3)),
+            **play(ares.diplomacy.Game, export.to_saved_game_format, GAMES)}
     try:
-        from diplomacy import Game
+        import diplomacy
+        from diplomacy.utils.export import to_saved_game_format
     except ImportError:
         theirs = {}
+        print("the package diplomacy is not installed")
     else:
-        theirs = play(Game)
+        few = max(1, GAMES // 5)
+        theirs = {"the loop of a program, a phase": loop(diplomacy.Game, few),
+                  **play(diplomacy.Game, to_saved_game_format, few)}
     for call, taken in ours.items():
         beside = f"{theirs[call]:10.1f} us in the package, {theirs[call] / taken:.0f} times" if theirs else ""
         print(f"{'stand-in: ' + call:44} {taken:10.1f} us {beside}")
-    if not theirs:
-        print("the package diplomacy is not installed")
 
 
 if __name__ == "__main__":

@@ -534,34 +534,43 @@ ARES_API const char *ares_word_name(int32_t word);
  * the package, a convoy by a fleet that no route needs is left out, and after the other orders of a
  * unit come its supports of fleets' moves to a coast once more without the coast. Where the
  * vocabulary has no such order, its number is that of the order with the coast, and
- * ares_map_vocabulary more. most: the room in numbers, three times ares_legal_most. takers: a byte
- * for each number below twice ares_map_vocabulary, 0 before the first call: 1 + the unit that may
- * be given the order, or 0. *count: how many numbers there are; it comes in as the call before left
- * it, at first 0, and takers of those numbers are cleared. */
+ * ares_map_vocabulary more. most: the room in numbers, three times ares_legal_most. */
 ARES_API int32_t ares_package_orders(const struct ares_map *map, int32_t rules,
                                      const struct ares_unit *units, int32_t unit_count,
-                                     int32_t *numbers, int32_t most, int32_t *count, int32_t *ends,
-                                     uint8_t *takers, struct ares_error *error);
+                                     int32_t *numbers, int32_t most, int32_t *ends,
+                                     struct ares_error *error);
 
-/* Plays a movement phase by the default judge. numbers: of orders, each for a unit of the position,
- * at most ARES_UNITS_MAX; one that does not count is as never given. fates[u]: what becomes of unit
- * u; ARES_PACKAGE_DISLODGED + v: unit v dislodges it. next: the units that still stand, at most
+/* Reads `count` orders, a line each, in the form in which the package lists them: "A PAR - BUR".
+ * Returns 1 if line i is listed for a unit of powers[i], and no unit has two lines; else 0, or a
+ * status below 0. numbers and ends: the list; NULL: every order that such a unit can ever have is
+ * taken. */
+ARES_API int32_t ares_package_read(const struct ares_map *map, const struct ares_unit *units,
+                                   int32_t unit_count, const int32_t *numbers, const int32_t *ends,
+                                   const uint8_t *powers, int32_t count, const char *text,
+                                   size_t length);
+
+/* Plays a movement phase by the default judge, by such orders: ARES_ERROR_ORDER if they are not
+ * all. One that does not count is as never given. fates[u]: what becomes of unit u;
+ * ARES_PACKAGE_DISLODGED + v: unit v dislodges it. next: the units that still stand, at most
  * ARES_UNITS_MAX, power after power; first those of a power that stayed, then those that moved, in
- * the sequence of their orders. ends[p]: where those of power p end. after: the next phase's board,
- * if a unit was dislodged; else it is not written. */
+ * the sequence of their orders. next_ends[p]: where those of power p end. after: the next phase's
+ * board, if a unit was dislodged; else it is not written. */
 enum ares_package_fate { ARES_PACKAGE_STAYS, ARES_PACKAGE_MOVED, ARES_PACKAGE_DISLODGED };
 ARES_API int32_t ares_package_play(const struct ares_map *map, int32_t rules,
                                    const struct ares_unit *units, int32_t unit_count,
-                                   const int32_t *numbers, int32_t count, struct ares_unit *next,
-                                   int32_t *ends, uint8_t *fates, struct ares_board *after,
+                                   const int32_t *numbers, const int32_t *ends,
+                                   const uint8_t *powers, int32_t count, const char *text,
+                                   size_t length, struct ares_unit *next, int32_t *next_ends,
+                                   uint8_t *fates, struct ares_board *after,
                                    struct ares_error *error);
 
-/* The results of such a phase, which is played once more: words[u] of unit u as in
- * ares_phase_words. void_units: bit u: unit u was given a text that is no order. */
+/* The results of a phase that any such orders make: words[u] of unit u as in ares_phase_words.
+ * void_units: bit u: unit u was given a text that is no order. */
 ARES_API int32_t ares_package_results(const struct ares_map *map, int32_t rules,
                                       const struct ares_unit *units, int32_t unit_count,
-                                      const int32_t *numbers, int32_t count, uint64_t void_units,
-                                      uint32_t *words, struct ares_error *error);
+                                      const uint8_t *powers, int32_t count, const char *text,
+                                      size_t length, uint64_t void_units, uint32_t *words,
+                                      struct ares_error *error);
 
 /* The picture of a phase, or of a board, as SVG in UTF-8. It needs nothing from elsewhere and has
  * no script. title: what the game is called. */

@@ -556,26 +556,73 @@ static void check_listed(const struct ares_board *board, const struct ares_unit 
 	}
 }
 
-/* Plays drawn orders; what comes of them is what ares_phase_play makes of them. */
-static void check_played(const struct ares_board *board, const struct ares_unit *units,
-                         const int32_t *given, int32_t count)
-{
+/* Orders as lines, and what ares_phase_play gets. */
+struct drawn {
 	struct ares_order orders[ARES_UNITS_MAX];
-	uint8_t powers[ARES_UNITS_MAX], fates[ARES_UNITS_MAX];
+	uint8_t powers[ARES_UNITS_MAX];
+	char text[ARES_UNITS_MAX * ARES_ORDER_TEXT];
+	size_t length, first; /* of all lines, of the first */
+};
+
+static void draw_orders(struct rng *rng, const struct ares_unit *units, int32_t count,
+                        const int32_t *numbers, const int32_t *ends, struct drawn *drawn)
+{
+	const int32_t size = ares_map_vocabulary(map);
+
+	drawn->length = 0;
+	for (int32_t u = 0, begin = 0; u < count; begin = ends[u++]) {
+		int32_t number;
+		do
+			number = numbers[begin + (int32_t)rng_below(rng, (uint32_t)(ends[u] - begin))];
+		while (number >= size);
+		must(ares_order_of(map, number, &drawn->orders[u], &error));
+		ares_order_print(map, ARES_PACKAGE, &drawn->orders[u], drawn->text + drawn->length);
+		drawn->length += strlen(drawn->text + drawn->length);
+		drawn->first = u == 0 ? drawn->length : drawn->first;
+		drawn->text[drawn->length++] = '\n';
+		drawn->powers[u] = units[u].power;
+	}
+	drawn->length--;
+}
+
+/* A line more, a letter less, another power's unit, or two lines for one are not read. */
+static void check_read(const struct ares_unit *units, int32_t count, struct drawn *d)
+{
+	CHECK(
+		!ares_package_read(map, units, count, NULL, NULL, d->powers, count - 1, d->text, d->length),
+		"a line more");
+	CHECK(
+		!ares_package_read(map, units, count, NULL, NULL, d->powers, count, d->text, d->length - 1),
+		"a letter less");
+	d->powers[0]++;
+	CHECK(!ares_package_read(map, units, count, NULL, NULL, d->powers, 1, d->text, d->first),
+	      "another power");
+	d->powers[1] = --d->powers[0];
+	memcpy(d->text + d->first + 1, d->text, d->first);
+	CHECK(
+		!ares_package_read(map, units, count, NULL, NULL, d->powers, 2, d->text, 2 * d->first + 1),
+		"a unit has two");
+}
+
+/* What comes of drawn orders is what ares_phase_play makes of them. */
+static void check_played(const struct ares_board *board, const struct ares_unit *units,
+                         int32_t count, const int32_t *numbers, const int32_t *ends,
+                         const struct drawn *d)
+{
+	uint8_t fates[ARES_UNITS_MAX];
 	struct ares_unit next[ARES_UNITS_MAX], named[ARES_UNITS_MAX], expected[ARES_UNITS_MAX];
 	uint32_t words[ARES_UNITS_MAX], expected_words[ARES_ORDERS_MAX];
 	struct ares_board after, made;
 	struct ares_phase phase;
-	int32_t ends[ARES_POWERS_MAX];
+	int32_t next_ends[ARES_POWERS_MAX];
 
-	for (int32_t u = 0; u < count; u++) {
-		must(ares_order_of(map, given[u] % ares_map_vocabulary(map), &orders[u], &error));
-		powers[u] = units[u].power;
-	}
-	must(ares_phase_play(map, 1, 0, 0, 1, board, powers, orders, count, NULL, &phase, &error));
-	must(ares_package_play(map, 1, units, count, given, count, next, ends, fates, &after, &error));
-	must(ares_package_results(map, 1, units, count, given, count, 0, words, &error));
-	const int32_t standing = ends[ares_map_powers(map) - 1];
+	must(
+		ares_phase_play(map, 1, 0, 0, 1, board, d->powers, d->orders, count, NULL, &phase, &error));
+	must(ares_package_play(map, 1, units, count, numbers, ends, d->powers, count, d->text,
+	                       d->length, next, next_ends, fates, &after, &error));
+	must(ares_package_results(map, 1, units, count, d->powers, count, d->text, d->length, 0, words,
+	                          &error));
+	const int32_t standing = next_ends[ares_map_powers(map) - 1];
 	must(ares_board_make(map, 0, next, standing, NULL, 0, NULL, NULL, &made, &error));
 	must(ares_board_units(map, &made, next));
 	CHECK(ares_board_units(map, &phase.after, expected) == standing &&
@@ -591,37 +638,29 @@ static void check_played(const struct ares_board *board, const struct ares_unit 
 
 static void test_package(void)
 {
-	const int32_t most = 3 * ares_legal_most(map), size = 2 * ares_map_vocabulary(map);
-	int32_t *numbers = calloc((size_t)most, sizeof *numbers), count = 0;
-	uint8_t *takers = calloc((size_t)size, 1);
+	const int32_t most = 3 * ares_legal_most(map);
+	int32_t *numbers = calloc((size_t)most, sizeof *numbers), ends[ARES_UNITS_MAX];
 	struct ares_unit units[ARES_UNITS_MAX];
-	int32_t ends[ARES_UNITS_MAX], given[ARES_UNITS_MAX];
 	struct rng rng = suite_rng(5);
 	struct ares_board board;
+	struct drawn drawn;
 
 	for (int round = 0; round < 100; round++) {
 		if (!draw_units(&rng, units, &board))
 			continue;
-		must(ares_package_orders(map, 1, units, 30, numbers, most, &count, ends, takers, &error));
-		for (int32_t u = 0, begin = 0; u < 30; begin = ends[u++]) {
+		must(ares_package_orders(map, 1, units, 30, numbers, most, ends, &error));
+		for (int32_t u = 0, begin = 0; u < 30; begin = ends[u++])
 			check_listed(&board, &units[u], numbers + begin, ends[u] - begin);
-			do
-				given[u] = numbers[begin + (int32_t)rng_below(&rng, (uint32_t)(ends[u] - begin))];
-			while (given[u] >= size / 2);
-			CHECK(takers[given[u]] == u + 1, "number %d has no taker", given[u]);
-		}
-		int32_t taken = 0;
-		for (int32_t n = 0; n < size; n++)
-			taken += takers[n] != 0;
-		CHECK(taken == count, "%d takers of %d numbers", taken, count);
-		check_played(&board, units, given, 30);
+		draw_orders(&rng, units, 30, numbers, ends, &drawn);
+		check_played(&board, units, 30, numbers, ends, &drawn);
+		check_read(units, 30, &drawn);
 	}
-	refused(ares_package_orders(map, 1, units, 30, numbers, 9, &count, ends, takers, &error),
-	        ARES_ERROR_SIZE, "most is 9");
-	refused(ares_package_results(map, 1, units, 30, &size, 1, 0, (uint32_t *)ends, &error),
-	        ARES_ERROR_ORDER, "numbers[0]");
+	refused(ares_package_orders(map, 1, units, 30, numbers, 9, ends, &error), ARES_ERROR_SIZE,
+	        "most is 9");
+	refused(ares_package_results(map, 1, units, 30, drawn.powers, 1, "A PAR", 5, 0,
+	                             (uint32_t *)ends, &error),
+	        ARES_ERROR_ORDER, "text");
 	free(numbers);
-	free(takers);
 }
 
 static void test_bad_input(void)

@@ -18,6 +18,7 @@ struct ares_map {
 	char name[MAP_NAME_SIZE];
 	struct map map;
 	const struct vocabulary *vocabulary; /* in room */
+	uint64_t *special; /* a bit for each number, set where the package lists otherwise */
 	void *room;
 	uint64_t print; /* of its text: boards have it */
 	char *text;     /* as map_file has it */
@@ -94,9 +95,8 @@ int api_ask_player(const struct player *player, const struct player_call *call,
 int32_t api_take_board(const struct ares_map *map, const struct ares_board *from,
                        struct board *board, struct ares_error *error);
 
-/* Adds units of the caller's to a board. */
-int32_t api_add_units(const struct ares_map *map, const struct ares_unit *units, int32_t count,
-                      struct board *board, struct ares_error *error);
+/* Refuses a unit that cannot be where it is. */
+int32_t api_check_unit(const struct map *map, struct unit unit, struct ares_error *error);
 
 /* Writes a board for the caller. */
 void api_give_board(const struct ares_map *map, const struct board *board, struct ares_board *to);
@@ -124,6 +124,10 @@ static inline struct ares_order api_give_order(struct order from)
 /* Whether the bytes can be an order: its kind, types and flag are in their ranges, and so are its
  * places or they are LOC_NONE. */
 bool api_is_order(const struct ares_map *map, struct order order);
+
+/* The numbers of convoys, and of supports that name the coast of a fleet's move, as a mask over the
+ * vocabulary of a map. NULL: there is no memory. Free it with free. */
+uint64_t *api_find_special(const struct ares_map *map);
 
 /* ── phases ── */
 

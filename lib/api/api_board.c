@@ -53,7 +53,7 @@ static int32_t refuse_unit(const struct map *map, struct unit unit, const char *
 	                  unit.type == ARMY ? 'A' : 'F', map->loc[unit.loc].code, why);
 }
 
-static int32_t check_unit(const struct map *map, struct unit unit, struct ares_error *error)
+int32_t api_check_unit(const struct map *map, struct unit unit, struct ares_error *error)
 {
 	if (unit.power >= map->power_count)
 		return api_refuse(error, ARES_ERROR_BOARD, "board: a unit's power is %d, and there are %d",
@@ -74,7 +74,7 @@ static int32_t check_units(const struct map *map, const struct board *board,
 	int last = -1;
 
 	for (int u = 0; u < board->unit_count; u++) {
-		const int32_t status = check_unit(map, board->unit[u], error);
+		const int32_t status = api_check_unit(map, board->unit[u], error);
 		if (status)
 			return status;
 		if (map->province[board->unit[u].loc] <= last)
@@ -91,7 +91,7 @@ static int32_t check_retreats(const struct map *map, const struct board *board,
 
 	for (int i = 0; i < board->retreat_count; i++) {
 		const struct retreat *retreat = &board->retreat[i];
-		const int32_t status = check_unit(map, retreat->unit, error);
+		const int32_t status = api_check_unit(map, retreat->unit, error);
 		if (status)
 			return status;
 		if (map->province[retreat->unit.loc] <= last)
@@ -224,16 +224,16 @@ int32_t ares_board_start(const struct ares_map *map, struct ares_board *board,
 	return api_accept(error);
 }
 
-int32_t api_add_units(const struct ares_map *map, const struct ares_unit *units, int32_t count,
-                      struct board *board, struct ares_error *error)
+static int32_t add_units(const struct map *map, const struct ares_unit *units, int32_t count,
+                         struct board *board, struct ares_error *error)
 {
 	for (int32_t i = 0; i < count; i++) {
 		const struct unit unit = {units[i].power, units[i].type, units[i].place};
-		const int32_t status = check_unit(&map->map, unit, error);
+		const int32_t status = api_check_unit(map, unit, error);
 		if (status)
 			return status;
-		if (!board_add(&map->map, board, unit))
-			return refuse_unit(&map->map, unit, "another unit is there", error);
+		if (!board_add(map, board, unit))
+			return refuse_unit(map, unit, "another unit is there", error);
 	}
 	return ARES_OK;
 }
@@ -243,7 +243,7 @@ static int32_t add_retreats(const struct map *map, const struct ares_unit *retre
 {
 	for (int32_t i = 0; i < count; i++) {
 		const struct unit unit = {retreats[i].power, retreats[i].type, retreats[i].place};
-		const int32_t status = check_unit(map, unit, error);
+		const int32_t status = api_check_unit(map, unit, error);
 		if (status)
 			return status;
 		if (!board_add_retreat(map, board, (struct retreat){unit, retreats[i].barred}))
@@ -280,7 +280,7 @@ int32_t ares_board_make(const struct ares_map *map, int32_t phase, const struct 
 	for (int p = 0; contested && p < map->map.province_count; p++)
 		if (contested[p])
 			place_set_add(&made.contested, (unsigned)p);
-	if ((status = api_add_units(map, units, unit_count, &made, error)) ||
+	if ((status = add_units(&map->map, units, unit_count, &made, error)) ||
 	    (status = add_retreats(&map->map, retreats, retreat_count, &made, error)) ||
 	    (status = check_board(&map->map, &made, error)))
 		return status;

@@ -48,13 +48,14 @@ static bool keep_text(struct ares_map *map, const struct map_row rows[], size_t 
 
 static bool make_vocabulary(struct ares_map *map)
 {
-	const size_t size = vocabulary_size(&map->map);
+	const size_t size = (vocabulary_size(&map->map) + ROOM_ALIGN - 1) / ROOM_ALIGN * ROOM_ALIGN;
 
-	map->room = aligned_alloc(ROOM_ALIGN, (size + ROOM_ALIGN - 1) / ROOM_ALIGN * ROOM_ALIGN);
+	map->room = aligned_alloc(ROOM_ALIGN, size);
 	if (!map->room)
 		return false;
 	map->vocabulary = vocabulary_open(&map->map, map->room);
-	return true;
+	map->special = api_find_special(map);
+	return map->special != NULL;
 }
 
 static int32_t open_map(const char *name, const struct map_row rows[], size_t count,
@@ -124,6 +125,7 @@ void ares_map_close(struct ares_map *map)
 	if (!map)
 		return;
 	free(map->room);
+	free(map->special);
 	free(map->text);
 	free(map);
 }

@@ -6,43 +6,78 @@
 #include "game/choices.h"
 #include "rules/seas.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+enum { NO_UNIT = UNITS_MAX };
 
 /* A position as it comes in. */
 struct position {
 	const struct rules *rules;
 	struct board board;
-	uint8_t given[PROVINCES_MAX]; /* by province: which of the caller's units is there */
+	uint8_t
+		given[PROVINCES_MAX]; /* by province: which of the caller's units is there, or NO_UNIT */
 };
+
+/* Finds where units are; they are checked. */
+static int32_t place_units(const struct ares_map *map, const struct ares_unit *units, int32_t count,
+                           uint8_t given[PROVINCES_MAX], struct ares_error *error)
+{
+	if (count < 0 || count > UNITS_MAX || (count > 0 && !units))
+		return api_refuse(error, ARES_ERROR_ARGUMENT,
+		                  "there are %d units: 0 to %d are possible, and units may not be NULL",
+		                  count, UNITS_MAX);
+	memset(given, NO_UNIT, PROVINCES_MAX);
+	for (int32_t u = 0; u < count; u++) {
+		const struct unit unit = {units[u].power, units[u].type, units[u].place};
+		const int32_t status = api_check_unit(&map->map, unit, error);
+		if (status)
+			return status;
+		if (given[map->map.province[unit.loc]] != NO_UNIT)
+			return api_refuse(error, ARES_ERROR_BOARD, "units[%d]: another unit is there", u);
+		given[map->map.province[unit.loc]] = (uint8_t)u;
+	}
+	return ARES_OK;
+}
 
 static int32_t take_position(const struct ares_map *map, int32_t rules,
                              const struct ares_unit *units, int32_t count,
                              struct position *position, struct ares_error *error)
 {
-	const int32_t status = api_find_rules(rules, &position->rules, error);
+	struct board *board = &position->board;
+	int32_t status;
 
-	if (status)
+	if ((status = api_find_rules(rules, &position->rules, error)) ||
+	    (status = place_units(map, units, count, position->given, error)))
 		return status;
-	if (count < 0 || count > UNITS_MAX || (count > 0 && !units))
-		return api_refuse(error, ARES_ERROR_ARGUMENT,
-		                  "there are %d units: 0 to %d are possible, and units may not be NULL",
-		                  count, UNITS_MAX);
-	board_clear(&position->board);
-	const int32_t refused = api_add_units(map, units, count, &position->board, error);
-	for (int32_t u = 0; !refused && u < count; u++)
-		position->given[map->map.province[units[u].place]] = (uint8_t)u;
-	return refused;
+	board_clear(board);
+	for (int p = 0; p < map->map.province_count; p++)
+		if (position->given[p] != NO_UNIT) {
+			const struct ares_unit *unit = &units[position->given[p]];
+			board->unit[board->unit_count++] = (struct unit){unit->power, unit->type, unit->place};
+		}
+	return ARES_OK;
 }
 
 /* ── legal orders ── */
 
-/* The list as it is written. */
-struct page {
-	const struct ares_map *map;
-	struct place_set seas; /* with fleets */
-	int32_t *numbers;
-	int32_t count;
-};
+static bool names_coast(const struct ares_map *map, struct order order)
+{
+	return order.kind == ORDER_SUPPORT_MOVE && order.aux_type == FLEET &&
+	       order.to != map->map.province[order.to];
+}
+
+uint64_t *api_find_special(const struct ares_map *map)
+{
+	uint64_t *special = calloc((size_t)map->vocabulary->words, sizeof *special);
+
+	for (int32_t n = 0; special && n < map->vocabulary->count; n++) {
+		const struct order order = vocabulary_order(map->vocabulary, n);
+		if (order.kind == ORDER_CONVOY || names_coast(map, order))
+			special[n / 64] |= UINT64_C(1) << n % 64;
+	}
+	return special;
+}
 
 /* The number of a support that leaves out the coast of the one with a number. */
 static int32_t find_plain(const struct ares_map *map, int32_t number)
@@ -54,91 +89,242 @@ static int32_t find_plain(const struct ares_map *map, int32_t number)
 	return plain == VOCABULARY_NONE ? number + map->vocabulary->count : plain;
 }
 
-static bool names_coast(const struct ares_map *map, struct order order)
+/* Whether a route over the seas needs the fleet of a convoy. */
+static bool is_needed(const struct map *map, const struct place_set *seas, struct order order)
 {
-	return order.kind == ORDER_SUPPORT_MOVE && order.aux_type == FLEET &&
-	       order.to != map->map.province[order.to];
+	return (map_reaches(map, FLEET, order.from, order.aux) &&
+	        map_reaches(map, FLEET, order.from, order.to)) ||
+	       seas_route_needs(map, seas, order.from, order.aux, order.to);
 }
 
-static bool is_needless(const struct page *page, struct order order)
+/* Writes a unit's numbers as the package has them; supports without a coast come after all others.
+ * Returns how many. */
+static int32_t write_unit(const struct ares_map *map, const struct place_set *seas,
+                          const int32_t listed[], int32_t count, int32_t numbers[])
 {
-	const struct map *map = &page->map->map;
-
-	if (order.kind != ORDER_CONVOY || (map_reaches(map, FLEET, order.from, order.aux) &&
-	                                   map_reaches(map, FLEET, order.from, order.to)))
-		return false;
-	return !seas_route_needs(map, &page->seas, order.from, order.aux, order.to);
-}
-
-static void add_number(struct page *page, int32_t number)
-{
-	page->numbers[page->count++] = number;
-}
-
-/* Supports without a coast come after all others. */
-static void write_unit(struct page *page, const int32_t numbers[], int32_t count)
-{
-	const struct ares_map *map = page->map;
-	int32_t last = VOCABULARY_NONE;
-	bool has_coasts = false;
+	int32_t written = 0, coasts = 0, last = VOCABULARY_NONE;
 
 	for (int32_t i = 0; i < count; i++) {
-		const struct order order = vocabulary_order(map->vocabulary, numbers[i]);
-		has_coasts = has_coasts || names_coast(map, order);
-		if (!is_needless(page, order))
-			add_number(page, numbers[i]);
-	}
-	for (int32_t i = 0; has_coasts && i < count; i++) {
-		if (!names_coast(map, vocabulary_order(map->vocabulary, numbers[i])))
+		const int32_t n = listed[i];
+		numbers[written++] = n;
+		if (!(map->special[n / 64] >> n % 64 & 1))
 			continue;
-		const int32_t plain = find_plain(map, numbers[i]);
-		if (plain != last) /* both coasts of a province have the same */
-			add_number(page, plain);
-		last = plain;
+		const struct order order = vocabulary_order(map->vocabulary, n);
+		if (order.kind == ORDER_SUPPORT_MOVE)
+			coasts++;
+		else if (!is_needed(&map->map, seas, order))
+			written--;
 	}
+	for (int32_t i = 0; coasts > 0; i++) {
+		if (!names_coast(map, vocabulary_order(map->vocabulary, listed[i])))
+			continue;
+		const int32_t plain = find_plain(map, listed[i]);
+		if (plain != last) /* both coasts of a province have the same */
+			numbers[written++] = plain;
+		last = plain;
+		coasts--;
+	}
+	return written;
+}
+
+static struct place_set find_seas(const struct map *map, const struct board *board)
+{
+	struct place_set seas = {{0, 0}};
+
+	for (int u = 0; u < board->unit_count; u++)
+		if (map->loc[board->unit[u].loc].terrain == WATER)
+			place_set_add(&seas, board->unit[u].loc);
+	return seas;
 }
 
 int32_t ares_package_orders(const struct ares_map *map, int32_t rules,
                             const struct ares_unit *units, int32_t unit_count, int32_t *numbers,
-                            int32_t most, int32_t *count, int32_t *ends, uint8_t *takers,
-                            struct ares_error *error)
+                            int32_t most, int32_t *ends, struct ares_error *error)
 {
 	struct position position;
 	struct choices choices;
-	int32_t status;
+	int32_t status, count = 0;
+	uint8_t at[UNITS_MAX];
 
 	API_NEED(map);
 	API_NEED(numbers);
-	API_NEED(count);
 	API_NEED(ends);
-	API_NEED(takers);
 	const int32_t all = choices_most(map->vocabulary);
-	if (most < 3 * all || *count < 0 || *count > 2 * all)
+	if (most < 3 * all)
 		return api_refuse(error, ARES_ERROR_SIZE, "most is %d: it must be %d", most, 3 * all);
 	if ((status = take_position(map, rules, units, unit_count, &position, error)))
 		return status;
-	struct page page = {map, {{0, 0}}, numbers, 0};
+
 	const struct board *board = &position.board;
-
-	for (int32_t i = 0; i < *count; i++)
-		takers[numbers[i]] = 0;
+	const struct place_set seas = find_seas(&map->map, board);
 	int32_t *listed = numbers + 2 * all;
-	const struct variant variant = rules_variant(position.rules, &map->map);
-	choices_list(map->vocabulary, variant.law, board, &choices, listed, NULL);
+	choices_list(map->vocabulary, rules_variant(position.rules, &map->map).law, board, &choices,
+	             listed, NULL);
 	for (int u = 0; u < board->unit_count; u++)
-		if (map->map.loc[board->unit[u].loc].terrain == WATER)
-			place_set_add(&page.seas, board->unit[u].loc);
-
+		at[position.given[map->map.province[board->unit[u].loc]]] = (uint8_t)u;
 	for (int32_t u = 0; u < unit_count; u++) {
-		const int at = board_find(&map->map, board, map->map.province[units[u].place]);
-		const int32_t first = page.count;
-		write_unit(&page, listed + choices.slot[at].first, choices.slot[at].count);
-		for (int32_t i = first; i < page.count; i++)
-			takers[numbers[i]] = (uint8_t)(u + 1);
-		ends[u] = page.count;
+		const struct choices_slot *slot = &choices.slot[at[u]];
+		count += write_unit(map, &seas, listed + slot->first, slot->count, numbers + count);
+		ends[u] = count;
 	}
-	*count = page.count;
 	return api_accept(error);
+}
+
+/* ── texts ── */
+
+/* What is left of a line. */
+struct line {
+	const char *at, *end;
+};
+
+static bool take_text(struct line *line, const char *text)
+{
+	const size_t length = strlen(text);
+
+	if ((size_t)(line->end - line->at) < length || memcmp(line->at, text, length) != 0)
+		return false;
+	line->at += length;
+	return true;
+}
+
+/* Takes a place in capitals, LOC_NONE: there is none. */
+static uint8_t take_place(const struct map *map, struct line *line)
+{
+	const char *begin = line->at;
+
+	while (line->at < line->end && *line->at != ' ')
+		line->at++;
+	const size_t length = (size_t)(line->at - begin);
+	const uint8_t loc = map_find(map, begin, length);
+	for (size_t i = 0; loc != LOC_NONE && i < length; i++) {
+		const char letter = map->loc[loc].code[i];
+		if (begin[i] != (letter == '/' ? letter : letter - 'a' + 'A'))
+			return LOC_NONE;
+	}
+	return loc;
+}
+
+static bool take_unit(const struct map *map, struct line *line, uint8_t *type, uint8_t *loc)
+{
+	*type = take_text(line, "F ") ? FLEET : ARMY;
+	if (*type == ARMY && !take_text(line, "A "))
+		return false;
+	*loc = take_place(map, line);
+	return *loc != LOC_NONE;
+}
+
+/* Reads an order of a movement phase in the form in which it is listed. */
+static bool read_order(const struct map *map, struct line line, struct order *order)
+{
+	uint8_t type, from, aux_type, aux;
+
+	if (!take_unit(map, &line, &type, &from))
+		return false;
+	if (take_text(&line, " H")) {
+		*order = order_hold(type, from);
+	} else if (take_text(&line, " - ")) {
+		*order = order_move(type, from, take_place(map, &line));
+		order->via = take_text(&line, " VIA");
+	} else if (take_text(&line, " S ") && take_unit(map, &line, &aux_type, &aux)) {
+		*order = take_text(&line, " - ")
+		             ? order_support_move(type, from, aux_type, aux, take_place(map, &line))
+		             : order_support_hold(type, from, aux_type, aux);
+	} else if (take_text(&line, " C ") && take_unit(map, &line, &aux_type, &aux) &&
+	           take_text(&line, " - ")) {
+		*order = order_convoy(from, aux_type, aux, take_place(map, &line));
+		order->type = type;
+	} else {
+		return false;
+	}
+	return line.at == line.end;
+}
+
+/* The number of an order; VOCABULARY_NONE: no unit has it. A move by sea need not say VIA. */
+static int32_t number_order(const struct ares_map *map, struct order *order)
+{
+	const int32_t number = vocabulary_number(map->vocabulary, *order);
+
+	if (number != VOCABULARY_NONE || order->to == LOC_NONE)
+		return number;
+	if (order->kind == ORDER_MOVE && order->type == ARMY) {
+		order->via = 1;
+		return vocabulary_number(map->vocabulary, *order);
+	}
+	const uint8_t province = map->map.province[order->to];
+	for (int c = 0; order->to == province && c < map->map.coast_count[province]; c++) {
+		struct order named = *order;
+		named.to = map->map.coasts[province][c];
+		const int32_t found = vocabulary_number(map->vocabulary, named);
+		if (found != VOCABULARY_NONE && names_coast(map, named))
+			return map->vocabulary->count + found;
+	}
+	return VOCABULARY_NONE;
+}
+
+static bool is_listed(const int32_t *numbers, const int32_t *ends, int u, int32_t number)
+{
+	for (int32_t i = u == 0 ? 0 : ends[u - 1]; i < ends[u]; i++)
+		if (numbers[i] == number)
+			return true;
+	return false;
+}
+
+/* Orders that powers give, as they come in. */
+struct lines {
+	const int32_t *numbers, *ends; /* the list, or NULL */
+	const uint8_t *powers;
+	int32_t count;
+	const char *text;
+	size_t length;
+};
+
+/* Reads all lines; false: one is not as ares_package_read wants it. at: as place_units fills it. */
+static bool read_lines(const struct ares_map *map, const struct ares_unit *units,
+                       const uint8_t at[PROVINCES_MAX], const struct lines *lines,
+                       struct submission submissions[UNITS_MAX])
+{
+	const char *const end = lines->text + lines->length;
+	struct line line = {lines->text, lines->text};
+	unit_set ordered = 0;
+
+	for (int32_t i = 0; i < lines->count; i++, line.at = line.end + 1) {
+		struct order order;
+		if (line.at > end || i == UNITS_MAX)
+			return false;
+		line.end = memchr(line.at, '\n', (size_t)(end - line.at));
+		line.end = line.end ? line.end : end;
+		if (!read_order(&map->map, line, &order))
+			return false;
+		const uint8_t u = at[map->map.province[order.from]];
+		if (u == NO_UNIT || units[u].type != order.type || units[u].place != order.from ||
+		    units[u].power != lines->powers[i] || unit_set_has(ordered, u))
+			return false;
+		const int32_t number = number_order(map, &order);
+		if (number == VOCABULARY_NONE ||
+		    (lines->numbers && !is_listed(lines->numbers, lines->ends, u, number)))
+			return false;
+		unit_set_add(&ordered, u);
+		submissions[i] = (struct submission){lines->powers[i], order};
+	}
+	return lines->count == 0 ? lines->length == 0 : line.at > end;
+}
+
+int32_t ares_package_read(const struct ares_map *map, const struct ares_unit *units,
+                          int32_t unit_count, const int32_t *numbers, const int32_t *ends,
+                          const uint8_t *powers, int32_t count, const char *text, size_t length)
+{
+	const struct lines lines = {numbers, ends, powers, count, text, length};
+	struct submission submissions[UNITS_MAX];
+	struct ares_error *error = NULL;
+	uint8_t at[PROVINCES_MAX];
+	int32_t status;
+
+	API_NEED(map);
+	API_NEED(powers);
+	API_NEED(text);
+	if ((status = place_units(map, units, unit_count, at, error)))
+		return status;
+	return read_lines(map, units, at, &lines, submissions);
 }
 
 /* ── playing ── */
@@ -152,61 +338,30 @@ struct played {
 	uint8_t verdicts[UNITS_MAX];
 };
 
-/* The order of a number as ares_package_orders lists it. */
-static struct order find_order(const struct ares_map *map, int32_t number)
-{
-	const int32_t count = map->vocabulary->count;
-	struct order order = vocabulary_order(map->vocabulary, number % count);
-
-	if (number >= count && order.to != LOC_NONE)
-		order.to = map->map.province[order.to];
-	return order;
-}
-
-/* Which unit of the board an order is for, or -1. */
-static int find_unit(const struct ares_map *map, const struct board *board, struct order order)
-{
-	return order.from == LOC_NONE ? -1
-	                              : board_find(&map->map, board, map->map.province[order.from]);
-}
-
-static int32_t take_orders(const struct ares_map *map, const int32_t *numbers, int32_t count,
-                           struct played *played, struct ares_error *error)
-{
-	if (count < 0 || count > UNITS_MAX || (count > 0 && !numbers))
-		return api_refuse(error, ARES_ERROR_ARGUMENT,
-		                  "there are %d orders: 0 to %d are possible, and numbers may not be NULL",
-		                  count, UNITS_MAX);
-	for (int32_t i = 0; i < count; i++) {
-		if (numbers[i] < 0 || numbers[i] >= 2 * map->vocabulary->count)
-			return api_refuse(error, ARES_ERROR_ORDER, "numbers[%d] is %d: no number of an order",
-			                  i, numbers[i]);
-		const struct order order = find_order(map, numbers[i]);
-		const int u = find_unit(map, &played->position.board, order);
-		if (u < 0)
-			return api_refuse(error, ARES_ERROR_ORDER, "numbers[%d] is %d: it is for no unit", i,
-			                  numbers[i]);
-		played->submissions[i] = (struct submission){played->position.board.unit[u].power, order};
-	}
-	return ARES_OK;
-}
-
 static int32_t play(const struct ares_map *map, int32_t rules, const struct ares_unit *units,
-                    int32_t unit_count, const int32_t *numbers, int32_t count,
-                    struct played *played, struct ares_error *error)
+                    int32_t unit_count, const struct lines *lines, struct played *played,
+                    struct ares_error *error)
 {
 	int32_t status;
 
-	if ((status = take_position(map, rules, units, unit_count, &played->position, error)) ||
-	    (status = take_orders(map, numbers, count, played, error)))
+	API_NEED(lines->powers);
+	API_NEED(lines->text);
+	if ((status = take_position(map, rules, units, unit_count, &played->position, error)))
 		return status;
+	if (!read_lines(map, units, played->position.given, lines, played->submissions))
+		return api_refuse(error, ARES_ERROR_ORDER, "text: a line is no order of its power's units");
 
 	const struct game game = {&map->map, played->position.rules, 0, 1};
 	played->record.board = played->position.board;
 	played->record.orders.count = 0;
-	api_play(&game, api_judge(0), played->submissions, count, played->verdicts, &played->record,
-	         &played->next);
+	api_play(&game, api_judge(0), played->submissions, lines->count, played->verdicts,
+	         &played->record, &played->next);
 	return ARES_OK;
+}
+
+static int find_unit(const struct ares_map *map, const struct board *board, struct order order)
+{
+	return board_find(&map->map, board, map->map.province[order.from]);
 }
 
 static bool has_moved(const struct phase_record *record, int u)
@@ -258,24 +413,26 @@ static int32_t give_units(const struct ares_map *map, const struct played *playe
 }
 
 int32_t ares_package_play(const struct ares_map *map, int32_t rules, const struct ares_unit *units,
-                          int32_t unit_count, const int32_t *numbers, int32_t count,
-                          struct ares_unit *next, int32_t *ends, uint8_t *fates,
+                          int32_t unit_count, const int32_t *numbers, const int32_t *ends,
+                          const uint8_t *powers, int32_t count, const char *text, size_t length,
+                          struct ares_unit *next, int32_t *next_ends, uint8_t *fates,
                           struct ares_board *after, struct ares_error *error)
 {
+	const struct lines lines = {numbers, ends, powers, count, text, length};
 	struct played played;
 	int32_t status, written = 0;
 
 	API_NEED(map);
 	API_NEED(next);
-	API_NEED(ends);
+	API_NEED(next_ends);
 	API_NEED(fates);
 	API_NEED(after);
-	if ((status = play(map, rules, units, unit_count, numbers, count, &played, error)))
+	if ((status = play(map, rules, units, unit_count, &lines, &played, error)))
 		return status;
 	give_fates(map, &played, fates);
 	for (uint8_t power = 0; power < map->map.power_count; power++) {
 		written += give_units(map, &played, power, units, unit_count, count, fates, next + written);
-		ends[power] = written;
+		next_ends[power] = written;
 	}
 	if (played.record.dislodged)
 		api_give_board(map, &played.next, after);
@@ -303,16 +460,17 @@ static unit_set find_voids(const struct ares_map *map, const struct played *play
 
 int32_t ares_package_results(const struct ares_map *map, int32_t rules,
                              const struct ares_unit *units, int32_t unit_count,
-                             const int32_t *numbers, int32_t count, uint64_t void_units,
-                             uint32_t *words, struct ares_error *error)
+                             const uint8_t *powers, int32_t count, const char *text, size_t length,
+                             uint64_t void_units, uint32_t *words, struct ares_error *error)
 {
+	const struct lines lines = {NULL, NULL, powers, count, text, length};
 	struct saved_results results;
 	struct played played;
 	int32_t status;
 
 	API_NEED(map);
 	API_NEED(words);
-	if ((status = play(map, rules, units, unit_count, numbers, count, &played, error)))
+	if ((status = play(map, rules, units, unit_count, &lines, &played, error)))
 		return status;
 	const unit_set voids = find_voids(map, &played, count, units, unit_count, void_units);
 	if (!saved_results_find(rules_variant(played.position.rules, &map->map), &played.record, voids,

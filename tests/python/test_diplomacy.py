@@ -124,6 +124,39 @@ def test_orders_replace_and_add():
     assert game.get_orders("FRANCE") == [] and game.get_power("FRANCE").order_is_set == 0
 
 
+def test_orders_are_those_of_when_they_were_set():
+    game = Game()
+    orders = ["A PAR - BUR", "A PAR - LON"]
+    game.set_orders("FRANCE", orders)
+    orders[0] = "A PAR H"
+    assert len(game.error) == 1 and game.get_power("FRANCE").order_is_set == 2
+    game.set_orders("GERMANY", ["A MUN H\nA BER H", "A MUN - BUR"])
+    game.set_units("GERMANY", "A GAS")
+    assert game.get_orders("GERMANY") == ["A MUN - BUR"] and len(game.error) == 2
+    game.get_power("ITALY").units.append("A TUN")
+    game.set_orders("ITALY", ["A TUN H", "A VEN - TYR"])
+    data = game.process()
+    assert data.results["A PAR"] == ["bounce"] and data.results["A TUN"] == [] and game.error == []
+    assert data.orders["ITALY"] == ["A TUN H", "A VEN - TYR"] and "A TUN" in game.get_units("ITALY")
+
+
+def test_what_a_game_returns_belongs_to_the_reader():
+    game, same = Game(), Game()
+    for each in game, same:
+        each.set_orders("FRANCE", ["A PAR - BUR"])
+        each.process()
+    game.get_all_possible_orders()["BUR"].clear()
+    game.get_units("FRANCE").clear()
+    game.get_orderable_locations("FRANCE").clear()
+    game.get_state()["centers"]["FRANCE"].clear()
+    game.state_history["S1901M"]["units"]["FRANCE"].append("A TUN")
+    data = game.get_phase_from_history("S1901M")
+    data.results["A PAR"].append(order_results.VOID)
+    for key in "units", "centers", "influence":
+        assert game.get_state()[key] == same.get_state()[key]
+    assert game.get_all_possible_orders() == same.get_all_possible_orders()
+
+
 def test_a_movement_phase():
     game = Game()
     game.set_orders("FRANCE", ["A PAR - BUR", "A MAR S A PAR - BUR"])

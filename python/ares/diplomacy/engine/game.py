@@ -6,7 +6,6 @@ import json
 import random
 import string
 import time
-from array import array
 from bisect import bisect_right
 from functools import partial
 from typing import Any, Dict, Iterable, List, Optional, Set, Tuple, Union
@@ -21,11 +20,11 @@ from ..utils.sorted_dict import SortedDict
 from .lexicon import Lexicon, cut
 from .map import UNKNOWN, Map, phase_number
 from .message import Message
-from .past import MESSAGES, ORDERS, RESULTS, STATE, History, Past, Standing
+from .past import MESSAGES, ORDERS, RESULTS, STATE, History, Past, Standing, list_texts
 from .power import Power
 from .reader import Reader
 from .room import DISLODGED, MOVED, Orders
-from .winter import choose_removals, count_builds, list_sites
+from .winter import choose_removals, find_builds
 
 RULES = {
     "NO_PRESS", "PUBLIC_PRESS", "BUILD_ANY", "CIVIL_DISORDER", "HOLD_WIN", "SHARED_VICTORY",
@@ -113,7 +112,10 @@ class Game:
             self.add_rule(rule)
         self.status, self.role = kwargs.get("status", "forming"), kwargs.get("role", "server_type")
         self.note, self.outcome = kwargs.get("note", ""), list(kwargs.get("outcome", ()))
-        self.error: List[Any] = []
+        self._error: List[Any] = []
+        # orders of this movement phase that were set and are not read yet, by whom
+        self._waiting: List[Tuple[Power, List[str]]] = []
+        self._has_read = False  # whether powers have others
         centers = sum(self.map.tables.is_centre[:self.map.tables.province_count])
         self.victory = list(kwargs.get("victory") or [self.map.victory or centers // 2 + 1])
         self.meta_rules: List[str] = []
@@ -177,6 +179,17 @@ class Game:
             played = short.number >= 0 and long not in ("FORMING", "COMPLETED")
             _phases[long] = short, short[-1] if played else "-"
         self._short, self.phase_type = _phases[long]
+
+    @property
+    def error(self) -> List[Any]:
+        """What was wrong with orders and other texts since the last phase was played."""
+        self._settle()
+        return self._error
+
+    @error.setter
+    def error(self, errors: List[Any]) -> None:
+        self._settle()
+        self._error = errors
 
     # ── what it is ──
 
@@ -300,9 +313,9 @@ class Game:
         if self.phase_type == "R":
             units = power.retreats
         elif self.phase_type == "A":
-            due = self._count_builds(power)
+            due, sites = self._find_builds(power)
             if due > 0:
-                return sorted(self._sites(power))
+                return sorted(sites)
             units = units if due < 0 else ()
         return sorted([unit[2:5] for unit in units])
 
@@ -313,13 +326,15 @@ class Game:
             self._taken_by = units, {unit[2:5] for unit in units}
         return self._taken_by[1]
 
-    def _sites(self, power: Power) -> List[str]:
-        return list_sites(power, self._taken(), "BUILD_ANY" in self.rules)
-
-    def _count_builds(self, power: Power) -> int:
-        return count_builds(power, power._units, self._taken(), "BUILD_ANY" in self.rules)
+    def _find_builds(self, power: Power) -> Tuple[int, List[str]]:
+        return find_builds(power, power._units, self._taken(), "BUILD_ANY" in self.rules)
 
     # ── the units of all powers ──
+
+    def _expose(self) -> None:
+        """Others may change units from now on."""
+        self._settle()
+        self._is_exposed = True
 
     def _flatten(self) -> List[str]:
         """The units of all powers, one power after the other."""
@@ -331,8 +346,6 @@ class Game:
             units += power._units
             ends.append(len(units))
         if units != self._units or ends != self._ends:
-            for power in self._list:
-                power.name_orders()
             self._units, self._ends, self._packed = units, ends, None
         self._is_flat = True
         return units
@@ -341,11 +354,9 @@ class Game:
         """The same as the library has them."""
         units = self._flatten()
         if self._packed is None:
-            data, begin, rows = Lexicon.of(self.map).unit_data, 0, []
-            for power, end in zip(self._list, self._ends):
-                rows += [data[power.name][unit] for unit in units[begin:end]]
-                begin = end
-            self._packed = b"".join(rows)
+            data = Lexicon.of(self.map).unit_data
+            self._packed = b"".join([data[power.name][unit] for power in self._list
+                                     for unit in power._units])
         return self._packed
 
     # ── legal orders ──
@@ -368,13 +379,17 @@ class Game:
         return found
 
     def _list_moves(self, found: Dict[str, List[str]]) -> None:
-        packed, begin = self._pack(), 0
-        texts, ends = Lexicon.of(self.map).room().texts(packed)
-        for unit, end in zip(self._units, ends):
-            found[unit[2:]] = texts[begin:end]
-            if len(unit) > 5:
-                found[unit[2:5]] = texts[begin:end]
-            begin = end
+        packed = self._pack()
+        lexicon = Lexicon.of(self.map)
+        texts, ends = lexicon.room().texts(packed)
+        places = list(map(lexicon.place_of.get, self._units))
+        provinces = list(map(lexicon.province_of.get, self._units))
+        # all in C: this is most of what it takes
+        found.update(zip(places, map(texts.__getitem__, map(slice, [0, *ends], ends))))
+        if places != provinces:
+            for place, province in zip(places, provinces):
+                if place != province:
+                    found[province] = found[place][:]
 
     @staticmethod
     def _list_under(found, loc: str, orders: List[str]) -> None:
@@ -383,11 +398,11 @@ class Game:
             found[loc[:3]] += orders
 
     def _list_adjustments(self, found, power: Power) -> None:
-        due = self._count_builds(power)
+        due, sites = self._find_builds(power)
         if due < 0:
             for unit in power._units:
                 self._list_under(found, unit[2:], [f"{unit} D"])
-        for site in self._sites(power) if due > 0 else ():
+        for site in sites if due > 0 else ():
             for place, orders in self.map.list_builds(site).items():
                 found[place] = orders[:]
 
@@ -402,8 +417,9 @@ class Game:
         if isinstance(orders, str):
             orders = [orders]
         if self.phase_type == "M":
-            self._set_moves(power, orders, expand, replace)
-            power.order_is_set = 2 if power._given or power._orders else 1
+            self._waiting.append((power, orders[:] if isinstance(orders, list) else list(orders)))
+            if not (expand and replace) or self._is_exposed or self._has_read:
+                self._settle(expand, replace)
             return
         if not orders:
             power.clear_orders()
@@ -416,36 +432,38 @@ class Game:
         power.order_is_set = OrderSettings.ORDER_SET if power.orders or power.adjust else \
             OrderSettings.ORDER_SET_EMPTY
 
+    def _settle(self, expand: bool = True, replace: bool = True) -> None:
+        """Reads orders that wait. expand, replace: of the last of them."""
+        if not self._waiting:
+            return
+        waiting, self._waiting, self._has_read = self._waiting, [], True
+        for number, (power, orders) in enumerate(waiting, 1):
+            is_last = number == len(waiting)
+            self._set_moves(power, orders, expand or not is_last, replace or not is_last)
+            power._order_is_set = OrderSettings.ORDER_SET if power._orders else \
+                OrderSettings.ORDER_SET_EMPTY
+
     def _set_moves(self, power: Power, orders: List[str], expand: bool, replace: bool) -> None:
-        lexicon = Lexicon.of(self.map)
-        numbers, room = lexicon.numbers, lexicon.room()
-        room.list(self._pack())
-        takers, given = room.takers, power._given
-        begin = self._ends[power.number - 1] if power.number else 0
-        end, is_plain = self._ends[power.number], replace and power._orders is None
+        if power._orders is None:
+            power._orders = {}
+        given = power._orders
+        if replace and orders and self._read(power, orders):
+            given.update(map(cut, orders))
+            return
         for text in orders:
-            number = numbers.get(text)
-            taker = 0 if number is None else takers[number]
-            if begin < taker <= end and is_plain:
-                given[taker] = number
-                continue
-            unit, rest = cut(text) if begin < taker <= end else \
+            unit, rest = cut(text) if self._read(power, [text]) else \
                 self._read_move(power, text, expand)
             if unit is None:
                 continue
-            is_plain = False
-            if not replace and unit in power.orders:
-                self.error.append(errors.ORDER_TWICE % text)
+            if not replace and unit in given:
+                self._error.append(errors.ORDER_TWICE % text)
             else:
-                power.orders[unit] = rest
+                given[unit] = rest
 
-    def _is_legal(self, power: Power, unit: str, text: str) -> bool:
-        """Whether an order in normal form is legal in this movement phase."""
-        lexicon = Lexicon.of(self.map)
-        number = lexicon.numbers.get(text, lexicon.seaborne.get(text))
-        room = lexicon.room()
-        room.list(self._pack())
-        return number is not None and unit in power._units and room.takers[number] > 0
+    def _read(self, power: Power, orders: List[str], legal: bool = True) -> bool:
+        """Whether orders are in normal form, and legal in this movement phase."""
+        return Lexicon.of(self.map).room().read(
+            Orders.of(self._pack(), power.byte * len(orders), orders), legal)
 
     def _reader(self) -> Reader:
         return Reader(self.map, self._flatten)
@@ -458,14 +476,15 @@ class Game:
         if unit is None or unit not in power._units:
             if "NO_CHECK" in self.rules and " ".join(words[:2]) in power._units:
                 return " ".join(words[:2]), words[2] if len(words) > 2 else ""
-            self.error.append((errors.UNIT_FOREIGN if unit else errors.UNIT_UNKNOWN) % text)
+            self._error.append((errors.UNIT_FOREIGN if unit else errors.UNIT_UNKNOWN) % text)
             return None, ""
         wanted = f"{unit} {rest}"
-        if rest is not None and (expand or wanted == text) and self._is_legal(power, unit, wanted):
+        if rest is not None and (expand or wanted == text) \
+                and self._read(power, [wanted]):
             return unit, rest
         if "NO_CHECK" in self.rules:
             return unit, words[2] if " ".join(words[:2]) == unit and len(words) > 2 else text
-        self.error.append((errors.ORDER_UNREADABLE if rest is None else
+        self._error.append((errors.ORDER_UNREADABLE if rest is None else
                            errors.ORDER_IMPOSSIBLE) % text)
         return None, ""
 
@@ -477,54 +496,51 @@ class Game:
             if places is None or rest != "D" and not (rest[:2] == "R " and rest[2:] in places):
                 unit, rest = reader.read_retreat(text, power.retreats)
             if unit is None:
-                self.error.append(errors.UNIT_UNKNOWN % text)
+                self._error.append(errors.UNIT_UNKNOWN % text)
                 named = reader.tokens(text)[:2]
                 if len(named) == 2 and self.map.is_valid_unit(" ".join(named), no_coast_ok=1):
                     power.voids.append(" ".join(named))
             elif rest is None:
                 power.voids.append(unit)
-                self.error.append(errors.ORDER_IMPOSSIBLE % text)
+                self._error.append(errors.ORDER_IMPOSSIBLE % text)
             else:
                 power.orders[unit] = rest
 
     def _set_adjustments(self, power: Power, orders: List[str], replace: bool) -> None:
-        reader, due, given = self._reader(), self._count_builds(power), set()
+        reader, given = self._reader(), set()
+        due, sites = self._find_builds(power)
         for text in orders:
             is_plain = text in self.map.adjustments and (text[-1] != "D" or
                                                          text[:-2] in power._units)
             order = text if is_plain else reader.read_adjustment(text)
             if order is None:
-                self.error.append(errors.ORDER_UNREADABLE % text)
+                self._error.append(errors.ORDER_UNREADABLE % text)
                 continue
             unit = order[:-2]
             if order == "WAIVE":
-                power_has_room = len(power.adjust) < due
-                if power_has_room:
-                    power.adjust.append(order)
-                else:
-                    power.voids.append("WAIVE")
+                (power.adjust if len(power.adjust) < due else power.voids).append(order)
                 continue
             same = [other for other in power.adjust if other[2:5] == order[2:5]
                     and other != "WAIVE"]
             if same and not replace:
-                self.error.append(errors.ORDER_TWICE % text)
+                self._error.append(errors.ORDER_TWICE % text)
                 continue
-            if order[2:5] in given or not self._may_adjust(power, unit, order[-1], due):
+            if order[-1] == "D":
+                may_be = due < 0 and unit in power._units
+            else:
+                may_be = due > 0 and unit[2:5] in sites and self.map.is_valid_unit(unit)
+            if order[2:5] in given or not may_be:
                 power.voids.append(unit)
-                self.error.append(errors.ADJUSTMENT_IMPOSSIBLE % text)
+                self._error.append(errors.ADJUSTMENT_IMPOSSIBLE % text)
                 continue
             given.add(order[2:5])
             power.adjust = [other for other in power.adjust if other not in same]
             if len(power.adjust) >= abs(due):
-                self.error.append(errors.ADJUSTMENT_SURPLUS % text)
+                self._error.append(errors.ADJUSTMENT_SURPLUS % text)
             power.adjust.append(order)
 
-    def _may_adjust(self, power: Power, unit: str, action: str, due: int) -> bool:
-        if action == "D":
-            return due < 0 and unit in power._units
-        return due > 0 and unit[2:5] in self._sites(power) and self.map.is_valid_unit(unit)
-
     def clear_orders(self, power_name: Optional[str] = None) -> None:
+        self._settle()
         for power in self._list if power_name is None else [self._power(power_name)]:
             power.clear_orders()
 
@@ -534,12 +550,13 @@ class Game:
         """Puts units on the board, in place of those in the same provinces. "*A PAR" is dislodged;
         where it may go is found in phases of retreats only. reset: without those it has."""
         power = self._power(power_name)
+        self._settle()
         if reset:
             power.clear_units()
         for text in [units] if isinstance(units, str) else units:
             unit = self._read_unit(text)
             if unit is None:
-                self.error.append(errors.INVALID_UNIT % text)
+                self._error.append(errors.INVALID_UNIT % text)
                 continue
             self._put_unit(power, unit)
 
@@ -584,7 +601,7 @@ class Game:
         for text in [centers] if isinstance(centers, str) else centers:
             code = self.map.aliases.get(text.upper(), text.upper())
             if code not in self.map.scs:
-                self.error.append(errors.INVALID_UNIT % text)
+                self._error.append(errors.INVALID_UNIT % text)
                 continue
             for other in self._list:
                 if code in other.centers:
@@ -604,6 +621,7 @@ class Game:
 
     def set_current_phase(self, new_phase: str) -> None:
         """The phase to be played: "F1903M"."""
+        self._settle()
         self._set_phase(self.map.phase_long(new_phase))
         self.clear_orders()
 
@@ -628,8 +646,7 @@ class Game:
     def _begin(self) -> Past:
         """What there is of the phase to be played before it has orders."""
         past = Past()
-        past.map, past.powers, past.units = self.map, self.map.powers, self._flatten()
-        past.ends = self._ends
+        past.powers, past.units, past.ends = self.map.powers, self._flatten(), self._ends
         past.rest = [(power.retreats.copy(), power.centers[:], power.homes, power.civil_disorder)
                      for power in self._list]
         past.kind, past.name, past.note = self.phase_type, str(self._short), self.note
@@ -680,9 +697,7 @@ class Game:
 
     def _given(self, power: Power):
         """The orders of a power, as Past has them."""
-        if self.phase_type == "A":
-            return power.adjust
-        return power._given if power._orders is None else power._orders
+        return power.adjust if self.phase_type == "A" else power.orders
 
     def set_phase_data(self, phase_data, clear_history: bool = True) -> None:
         """Takes phases: the last is the current one, the earlier ones are history."""
@@ -763,51 +778,64 @@ class Game:
 
     def process(self) -> GamePhaseData:
         """Plays the phase, and returns it with its results."""
-        if self.error and "IGNORE_ERRORS" not in self.rules:
+        if "IGNORE_ERRORS" not in self.rules:
             for error in self.error:
                 print(error)
         if self.is_game_done or self.phase_type == "-":
             return self.get_phase_data()
         short, past = self._short, self._begin()
-        past.orders = [self._given(power) for power in self._list]
         past.messages, self.messages = self.messages, SortedDict(int, Message)
-        past.results = {"M": self._play_moves, "R": self._play_retreats,
-                        "A": self._play_adjustments}[self.phase_type](past)
+        if self.phase_type == "M":
+            past.results = self._play_moves(past)
+        else:
+            past.orders = [self._given(power) for power in self._list]
+            past.results = self._play_retreats(past) if self.phase_type == "R" else \
+                self._play_adjustments(past)
         self._pending.append((short, past))
-        self.error = []
-        for power in self._list:
-            power.clear_orders()
+        self._error = []
+        if self._has_read or self.phase_type != "M":
+            for power in self._list:
+                power.clear_orders()
+            self._has_read = False
         self._advance()
         return GamePhaseData(past.name, past, past, past, past.messages)
 
-    def _find_numbers(self, power: Power) -> Tuple[List[int], int]:
-        """The numbers of a power's orders, and which units have orders without one, as bits: under
-        NO_CHECK any words are orders."""
-        lexicon, found, voids = Lexicon.of(self.map), [], 0
-        for unit, rest in power.orders.items():
-            text = f"{unit} {rest}"
-            number = lexicon.numbers.get(text, lexicon.seaborne.get(text))
-            if unit in power._units:
-                if number is None:
-                    voids |= 1 << self._units.index(unit)
-                else:
-                    found.append(number)
-        return found, voids
+    def _find_orders(self, past: Past) -> Orders:
+        """The orders that are any, and which units have other texts: under NO_CHECK any words are
+        orders. past gets the texts."""
+        past.orders, found, powers, voids = [power.orders for power in self._list], [], b"", 0
+        for power in self._list:
+            texts = list_texts(power.orders)
+            if not self._read(power, texts, legal=False):
+                for unit, text in zip(power.orders, texts[:]):
+                    if not self._read(power, [text], legal=False):
+                        texts.remove(text)
+                        if unit in power._units:
+                            voids |= 1 << self._units.index(unit)
+            found += texts
+            powers += power.byte * len(texts)
+        return Orders.of(self._pack(), powers, found, voids)
+
+    def _play_orders(self, past: Past):
+        """Plays the orders of a movement phase; returns them, and what Room.play does. Those that
+        were just set are read by the way, if there are no others."""
+        room, played = Lexicon.of(self.map).room(), None
+        if not self._has_read:
+            texts, powers = [], b""
+            for power, given in self._waiting:
+                texts += given
+                powers += power.byte * len(given)
+            orders = past.orders = Orders.of(self._pack(), powers, texts)
+            played = room.play(orders, legal=True)
+        if played is None:
+            orders = self._find_orders(past)
+            played = room.play(orders, legal=False)
+        self._waiting = []
+        return orders, played
 
     def _play_moves(self, past: Past):
         """Resolves a movement phase; returns what makes its results."""
-        numbers, voids = array("i"), 0
-        for power in self._list:
-            if power._orders is None:
-                numbers.extend(power._given.values())
-            else:
-                found, bits = self._find_numbers(power)
-                numbers.extend(found)
-                voids |= bits
-        orders = Orders(self._pack(), numbers.tobytes(), voids)
-        room = Lexicon.of(self.map).room()
-        self._packed, units, ends, fates = room.play(orders)
-
+        orders, (self._packed, units, ends, fates) = self._play_orders(past)
         begin = 0
         for power, end in zip(self._list, ends):
             power._units = units[begin:end]
@@ -818,7 +846,7 @@ class Game:
         self._played = past
         self.popped, self.dislodged, self.lost, late = [], {}, {}, self._late
         if len(units) < len(fates):
-            self._leave_all(past, fates, room.retreats())
+            self._leave_all(past, fates, Lexicon.of(self.map).room().retreats())
         self._late = self.popped[:]
         return partial(self._make_results, orders, past.units, late)
 
@@ -879,7 +907,7 @@ class Game:
 
     def _play_adjustments(self, past: Past) -> Dict[str, List[OrderResult]]:
         results: Dict[str, List[OrderResult]] = {}
-        plans = [(power, self._count_builds(power)) for power in self._list]
+        plans = [(power, self._find_builds(power)[0]) for power in self._list]
         for power, due in plans:
             for unit in power.voids:
                 results.setdefault(unit, []).append(VOID)
@@ -921,7 +949,7 @@ class Game:
             kind = self.phase_type
             if kind == "M" or plays_all or kind == "R" and self._has_retreats():
                 return
-            if kind == "A" and self._has_builds():
+            if kind == "A" and any(self._find_builds(power)[0] for power in self._list):
                 return
 
     def _has_retreats(self) -> bool:
@@ -929,11 +957,6 @@ class Game:
             if power.retreats:
                 return True
         return False
-
-    def _has_builds(self) -> bool:
-        taken, build_any = self._taken(), "BUILD_ANY" in self.rules
-        return any(count_builds(power, power._units, taken, build_any)
-                   for power in self._list)
 
     def _capture(self) -> List[str]:
         """Centres change hands after a fall. Returns who has won."""
@@ -1055,10 +1078,9 @@ class Game:
             return board.picture(self.game_id)
         t = self.map.tables
         codes = dict(zip(t.power_names, t.powers))
-        known = Lexicon.of(self.map)
-        orders = {codes[power.name]: [Order.read(t, text, "package") for text in power.list_orders()
-                                      if text in known.numbers or text in known.seaborne]
-                  for power in self._list}
+        orders = {codes[power.name]: [
+            Order.read(t, text, "package") for text in power.list_orders()
+            if self._read(power, [text], legal=False)] for power in self._list}
         return judge(board, orders).picture(self.game_id)
 
     def _repr_svg_(self) -> str:
@@ -1118,6 +1140,7 @@ class Game:
         other._histories = [values.copy() for values in self._histories]
         other.powers = {name: power.copy(other) for name, power in self.powers.items()}
         other._list = list(other.powers.values())
+        other._waiting = [(other.powers[power.name], orders) for power, orders in self._waiting]
         return other
 
     def __getstate__(self):
@@ -1130,8 +1153,8 @@ class Game:
 
 
 SHARED = {"map", "powers", "_list", "_histories", "_short", "_units", "_ends", "_packed",
-          "_taken_by", "_standing", "_played"}
-LISTS = {"rules", "outcome", "error", "victory", "meta_rules", "popped", "_late", "_pending"}
+          "_taken_by", "_standing", "_played", "_waiting"}
+LISTS = {"rules", "outcome", "_error", "victory", "meta_rules", "popped", "_late", "_pending"}
 
 
 def list_arrivals(past: Past, fates: bytes, units: List[str], ends: List[int]):

@@ -11,7 +11,7 @@ from ...orders import vocabulary
 from .map import Map
 from .room import Room
 
-MOVE, SUPPORT_MOVE, CONVOY, FLEET = 1, 3, 4, 1
+HOLD, SUPPORT_MOVE, FLEET = 0, 3, 1
 
 
 def cut(text: str) -> Tuple[str, str]:
@@ -23,11 +23,11 @@ def cut(text: str) -> Tuple[str, str]:
 class Lexicon:
     """The tables of a map.
 
-    numbers: {text: number} of all orders of movement phases. They are those of the vocabulary; a
-    support that leaves out the one coast to which a fleet can go has the number of the support with
-    it, and the vocabulary's size more. texts: of each number, an object array. seaborne: {text:
-    number} of moves by sea that do not say VIA. unit_data: {power: {unit: its 4 bytes}}; unit_of:
-    {4 bytes as a number: unit}. upper: codes of places.
+    texts: of each number, the order of a movement phase, an object array. Numbers are those of the
+    vocabulary; a support that leaves out the one coast to which a fleet can go has the number of
+    the support with it, and the vocabulary's size more. unit_data: {power: {unit: its 4 bytes}};
+    unit_of: {4 bytes as a number: unit}. place_of, province_of: {unit: its place, its province}.
+    upper: codes of places.
     """
 
     @classmethod
@@ -40,23 +40,19 @@ class Lexicon:
         self.map, self._local = map, threading.local()
         self.upper: List[str] = [code.upper() for code in map.tables.codes]
         words = vocabulary(map.tables)
-        moves = [(number, text, data) for number, (text, data) in
-                 enumerate(zip(words.texts, words.bytes)) if data[0] <= CONVOY]
-        self.numbers: Dict[str, int] = {text: number for number, text, _ in moves}
         self.texts = np.empty(2 * len(words), object)
-        self.seaborne: Dict[str, int] = {}
-        for number, text, data in moves:
-            self.texts[number] = text
-            if data[0] == MOVE and data[6] and text[:-4] not in self.numbers:
-                self.seaborne[text[:-4]] = number
-            elif data[0] == SUPPORT_MOVE and data[4] == FLEET and text[-3] == "/" \
-                    and text[:-3] not in self.numbers:
-                self.numbers[text[:-3]] = len(words) + number
+        self.texts[:len(words)] = words.texts
+        for number, (text, data) in enumerate(zip(words.texts, words.bytes)):
+            if data[0] == SUPPORT_MOVE and data[4] == FLEET and text[-3] == "/":
                 self.texts[len(words) + number] = text[:-3]
-        self._fill_units({cut(text)[0] for text in self.numbers})
+        self._fill_units([cut(text)[0] for text, data in zip(words.texts, words.bytes)
+                          if data[0] == HOLD])
 
-    def _fill_units(self, units) -> None:
+    def _fill_units(self, units: List[str]) -> None:
         place = {code: number for number, code in enumerate(self.upper)}
+        code = {code: code for code in self.upper}
+        self.place_of = {unit: code[unit[2:]] for unit in units}
+        self.province_of = {unit: code[unit[2:5]] for unit in units}
         self.unit_data: Dict[str, Dict[str, bytes]] = {}
         self.unit_of: Dict[int, str] = {}
         for number, power in enumerate(self.map.tables.power_names):

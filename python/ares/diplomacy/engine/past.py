@@ -5,33 +5,11 @@ import hashlib
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple
 
 from ..utils.sorted_dict import SortedDict
-from .lexicon import Lexicon, cut
-from .winter import count_builds, list_sites
+from .lexicon import cut
+from .room import Orders
+from .winter import find_builds
 
 STATE, ORDERS, RESULTS, MESSAGES = range(4)
-
-
-class Hashes(dict):
-    """{text: 64 bits} for a kind of parts of a position, of one power."""
-
-    def __init__(self, kind: str):
-        super().__init__()
-        self.kind = kind
-
-    def __missing__(self, text: str) -> int:
-        digest = hashlib.blake2b(f"{self.kind} {text}".encode(), digest_size=8).digest()
-        self[text] = found = int.from_bytes(digest, "little")
-        return found
-
-
-_hashes: Dict[str, Hashes] = {}
-_phases = Hashes("phase")
-
-
-def hashes_of(kind: str) -> Hashes:
-    if kind not in _hashes:
-        _hashes[kind] = Hashes(kind)
-    return _hashes[kind]
 
 
 class Holding(NamedTuple):
@@ -46,16 +24,13 @@ class Holding(NamedTuple):
 
 def hash_position(kind: str, holdings: Iterable[Holding]) -> int:
     """64 bits for a position in a phase of a kind."""
-    found = _phases[kind]
+    parts = [kind]
     for power in holdings:
-        for part, texts in (("unit", power.units), ("center", power.centers),
-                            ("home", power.homes)):
-            bits = hashes_of(f"{part} {power.name}")
-            for text in texts:
-                found ^= bits[text]
-        for unit, places in power.retreats.items():
-            found ^= hashes_of(f"dislodged {power.name}")[f"{unit} {' '.join(places)}"]
-    return found
+        for texts in (power.units, power.centers, power.homes,
+                      [f"{unit} {places}" for unit, places in power.retreats.items()]):
+            parts.append(" ".join(sorted(texts)))
+    digest = hashlib.blake2b("|".join(parts).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "little")
 
 
 class Standing:
@@ -100,11 +75,11 @@ class Past:
     """A phase, as it was before it was played, and what it was played by.
 
     powers: names. units: of all powers, one power after the other; ends: where those of each end.
-    rest: of each power its retreats, centers, homes and civil_disorder. orders: of each power what
-    list_texts takes; None if none were set. results: {unit: [OrderResult]}, or what makes them.
+    rest: of each power its retreats, centers, homes and civil_disorder. orders: Orders, or of each
+    power what list_texts takes, or None. results: {unit: [OrderResult]}, or what makes them.
     """
 
-    __slots__ = ("map", "kind", "name", "note", "timestamp", "build_any", "powers", "units", "ends",
+    __slots__ = ("kind", "name", "note", "timestamp", "build_any", "powers", "units", "ends",
                  "rest", "standing", "orders", "results", "messages")
 
     def make(self, part: int):
@@ -112,11 +87,20 @@ class Past:
         if part == STATE:
             return self.make_state()
         if part == ORDERS:
-            return {name: given if given is None else list_texts(self.map, given)
-                    for name, given in zip(self.powers, self.orders)}
+            return {name: given if given is None else list_texts(given)
+                    for name, given in zip(self.powers, self._given())}
         if part == RESULTS:
-            return self.results() if callable(self.results) else self.results
+            found = self.results() if callable(self.results) else self.results
+            return {unit: words[:] for unit, words in found.items()}
         return self.messages
+
+    def _given(self) -> List[Any]:
+        if not isinstance(self.orders, Orders):
+            return self.orders
+        found: List[List[str]] = [[] for _ in self.powers]
+        for power, text in zip(self.orders.powers, self.orders.text.decode().split("\n")):
+            found[power].append(text)
+        return found
 
     def _holdings(self) -> List[Holding]:
         begins = [0, *self.ends]
@@ -129,13 +113,13 @@ class Past:
 
     def find_commands(self) -> Dict[str, str]:
         """{unit: rest of its order} of all units; without one "H"."""
-        given = dict(cut(text) for orders in self.orders for text in list_texts(self.map, orders))
+        given = dict(cut(text) for orders in self._given() for text in list_texts(orders))
         return {unit: given.get(unit, "H") for unit in self.units}
 
     def find_ordered(self) -> Dict[str, List[str]]:
         """{power: units that it gave orders}."""
-        return {name: [cut(text)[0] for text in list_texts(self.map, orders)]
-                for name, orders in zip(self.powers, self.orders)}
+        return {name: [cut(text)[0] for text in list_texts(orders)]
+                for name, orders in zip(self.powers, self._given())}
 
     def make_state(self) -> Dict[str, Any]:
         """The position as plain values."""
@@ -144,9 +128,8 @@ class Past:
         if self.kind == "A":
             taken = {unit[2:5] for power in holdings for unit in power.units}
             for power in holdings:
-                due = count_builds(power, power.units, taken, self.build_any)
-                sites = list_sites(power, taken, self.build_any) if due > 0 else []
-                builds[power.name] = {"count": due, "homes": sites}
+                due, sites = find_builds(power, power.units, taken, self.build_any)
+                builds[power.name] = {"count": due, "homes": sites if due > 0 else []}
         return {
             "timestamp": self.timestamp, "note": self.note, "name": self.name,
             "zobrist_hash": str(hash_position(self.kind, holdings)),
@@ -179,21 +162,11 @@ class History(SortedDict):
         return other
 
 
-def find_orders(map, given: Dict[int, int]) -> Dict[str, str]:
-    """{unit: rest of its order} of {unit's number: order's number}."""
-    texts = Lexicon.of(map).texts
-    return dict(cut(texts[number]) for number in given.values())
+def list_texts(orders) -> List[str]:
+    """The orders of a power: of {unit: rest of its order}, or of texts."""
+    if isinstance(orders, dict):
+        return [f"{unit} {rest}" for unit, rest in orders.items()]
+    return [order for order in orders if order != "WAIVE"]
 
 
-def list_texts(map, orders) -> List[str]:
-    """The orders of a power: of {unit's number: order's number}, {unit: rest of its order}, or a
-    winter's list."""
-    if not isinstance(orders, dict):
-        return [order for order in orders if order != "WAIVE"]
-    texts = map.lexicon.texts if map.lexicon else ()
-    return [texts[rest] if type(rest) is int else f"{unit} {rest}"
-            for unit, rest in orders.items()]
-
-
-__all__ = ["History", "Past", "Standing", "find_orders", "list_texts",
-           "MESSAGES", "ORDERS", "RESULTS", "STATE"]
+__all__ = ["History", "Past", "Standing", "list_texts", "MESSAGES", "ORDERS", "RESULTS", "STATE"]

@@ -5,12 +5,12 @@ from copy import copy
 from typing import Any, Dict, List, Optional
 
 from ..utils.constants import OrderSettings
-from .past import Standing, find_orders, list_texts
+from .past import Standing, list_texts
 
 LISTS = ("units", "centers", "homes", "influence", "adjust")
 FIELDS = ("name", "abbrev", *LISTS, "retreats", "orders", "voids", "order_is_set",
           "civil_disorder", "vote", "wait", "role", "controller")
-COPIED = ("_units", "_given", "_orders", "centers", "homes", "adjust", "voids", "controller",
+COPIED = ("_units", "_orders", "centers", "homes", "adjust", "voids", "controller",
           "tokens")
 
 
@@ -24,19 +24,17 @@ class Power:
     """
 
     def __init__(self, game=None, name: Optional[str] = None, number: int = 0, **values):
-        self.game, self.name, self.number = game, name, number
+        self.game, self.name, self.byte = game, name, bytes([number])
         self.abbrev = name[:3] if name else ""
         self._units: List[str] = []
         self._influence: List[str] = []  # without a game
-        # of a movement phase, {unit's number: order's number}, unless _orders has them as texts
-        self._given: Dict[int, int] = {}
-        self._orders: Optional[Dict[str, str]] = None
+        self._orders: Optional[Dict[str, str]] = None  # None: it has no orders
         self.centers: List[str] = []
         self.homes: List[str] = []
         self.adjust: List[str] = []
         self.retreats: Dict[str, List[str]] = {}
         self.voids: List[str] = []  # in retreats and winters, the units whose orders were refused
-        self.order_is_set = OrderSettings.ORDER_NOT_SET
+        self._order_is_set = OrderSettings.ORDER_NOT_SET
         self.civil_disorder, self.vote, self.wait = 0, "neutral", True
         self.role, self.controller, self.tokens = "server_type", {}, set()
         for key, value in values.items():
@@ -46,14 +44,14 @@ class Power:
     @property
     def units(self) -> List[str]:
         if self.game is not None:
-            self.game._is_exposed = True  # the reader may change the list
+            self.game._expose()  # the reader may change the list
         return self._units
 
     @units.setter
     def units(self, units: List[str]) -> None:
-        self._units = units
         if self.game is not None:
-            self.game._is_exposed = True
+            self.game._expose()
+        self._units = units
 
     def set_units(self, units: List[str]) -> None:
         """Sets a list that nobody else has."""
@@ -61,19 +59,31 @@ class Power:
 
     @property
     def orders(self) -> Dict[str, str]:
-        self.name_orders()
+        self._settle()
+        if self.game is not None:
+            self.game._has_read = True  # the reader may change them
         if self._orders is None:
             self._orders = {}
         return self._orders
 
     @orders.setter
     def orders(self, orders: Dict[str, str]) -> None:
+        self.orders  # what waits is read first
         self._orders = orders
 
-    def name_orders(self) -> None:
-        """Keeps orders as texts: numbers of units may become others."""
-        if self._given:
-            self._orders, self._given = find_orders(self.game.map, self._given), {}
+    @property
+    def order_is_set(self) -> int:
+        self._settle()
+        return self._order_is_set
+
+    @order_is_set.setter
+    def order_is_set(self, value: int) -> None:
+        self.orders  # what waits is read first
+        self._order_is_set = value
+
+    def _settle(self) -> None:
+        if self.game is not None:
+            self.game._settle()
 
     @property
     def influence(self) -> List[str]:
@@ -94,11 +104,11 @@ class Power:
 
     def list_orders(self) -> List[str]:
         """Its orders of a phase of movement or retreats."""
-        return list_texts(self.game.map, self._given if self._orders is None else self._orders)
+        return list_texts(self.orders)
 
     def list_adjustments(self) -> List[str]:
         """Its orders of a winter."""
-        return list_texts(self.game.map, self.adjust)
+        return list_texts(self.adjust)
 
     def copy(self, game) -> "Power":
         """The same in another game."""
@@ -133,8 +143,9 @@ class Power:
 
     def clear_orders(self) -> None:
         """Takes back its orders of this phase."""
-        self._given, self._orders, self.adjust, self.voids = {}, None, [], []
-        self.order_is_set = OrderSettings.ORDER_NOT_SET
+        self._settle()
+        self._orders, self.adjust, self.voids = None, [], []
+        self._order_is_set = OrderSettings.ORDER_NOT_SET
 
     def clear_units(self) -> None:
         """Takes its units off the board, and what it was the last to stand in."""

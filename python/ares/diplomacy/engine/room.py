@@ -3,8 +3,8 @@ thread share it: nothing of a game is kept but the list that was made last."""
 from __future__ import annotations
 
 import ctypes
-from ctypes import c_int32, c_void_p
-from typing import Any, Dict, List, NamedTuple, Tuple
+from ctypes import c_void_p
+from typing import Dict, List, NamedTuple, Optional, Tuple
 
 import numpy as np
 
@@ -13,77 +13,94 @@ from ...library import lib
 from ..utils.order_results import BY_MESSAGE, OrderResult
 
 STAYS, MOVED, DISLODGED = range(3)
+NO_ORDER = -5  # ARES_ERROR_ORDER
 WORDS = library.names(lambda: 8, lib.ares_word_name)
 _words: Dict[int, Tuple[OrderResult, ...]] = {}
 
 
 class Orders(NamedTuple):
-    """What is ordered in a phase. units: 4 bytes each, power after power. numbers: of the orders, 4
-    bytes each. voids: bit u: unit u got a text that is no order."""
+    """What is ordered in a phase. units: 4 bytes each, power after power. powers: of each order, a
+    byte. text: the orders, a line each. voids: bit u: unit u got a text that is no order."""
     units: bytes
-    numbers: bytes
+    powers: bytes
+    text: bytes
     voids: int
+
+    @classmethod
+    def of(cls, units: bytes, powers: bytes, texts: List[str], voids: int = 0) -> "Orders":
+        return cls(units, powers, "\n".join(texts).encode(errors="replace"), voids)
 
 
 class Room:
-    """Room for calls. A position is `units`, as in Orders.
-
-    takers: of each number of the lexicon, 1 + the unit that may be given the order in the position
-    that was listed last, or 0.
-    """
+    """Room for calls. A position is `units`, as in Orders."""
 
     def __init__(self, lexicon):
-        tables = lexicon.map.tables
-        self._lexicon, self._handle = lexicon, tables._handle
+        self._lexicon, self._tables = lexicon, lexicon.map.tables
+        self._handle = self._tables._handle
         self._rules = lib.ares_rules_find(b"standard")
         self._failure = library.Failure()
         self._numbers = np.zeros(3 * lib.ares_legal_most(self._handle), np.int32)
         self._ends = np.zeros(library.UNITS_MAX, np.int32)
-        self.takers = bytearray(2 * tables.vocabulary)
         self._next = np.zeros(library.UNITS_MAX, np.uint32)
-        self._next_ends = np.zeros(tables.power_count, np.int32)
+        self._next_ends = np.zeros(self._tables.power_count, np.int32)
         self._fates = ctypes.create_string_buffer(library.UNITS_MAX)
         self._after = ctypes.create_string_buffer(library.BOARD_SIZE)
-        self._count = c_int32()
-        takers = (ctypes.c_uint8 * len(self.takers)).from_buffer(self.takers)
-        self._listing = (c_void_p(self._numbers.ctypes.data), len(self._numbers),
-                         c_void_p(ctypes.addressof(self._count)),
-                         c_void_p(self._ends.ctypes.data), c_void_p(ctypes.addressof(takers)),
-                         self._failure.at)
-        self._playing = (c_void_p(self._next.ctypes.data), c_void_p(self._next_ends.ctypes.data),
-                         c_void_p(ctypes.addressof(self._fates)),
-                         c_void_p(ctypes.addressof(self._after)), self._failure.at)
-        self._listed: Any = None
+        numbers, ends, following, following_ends = (
+            c_void_p(array.ctypes.data) for array in (self._numbers, self._ends, self._next,
+                                                      self._next_ends))
+        self._at_after = c_void_p(ctypes.addressof(self._after))
+        self._listing = numbers, len(self._numbers), ends, self._failure.at
+        self._list, self._no_list = (numbers, ends), (None, None)
+        self._playing = (following, following_ends, c_void_p(ctypes.addressof(self._fates)),
+                         self._at_after, self._failure.at)
+        self._listed: Optional[bytes] = None
+
+    def _check(self, status: int) -> None:
+        if status:
+            raise self._failure.exception(status)
 
     def list(self, units: bytes) -> None:
         """Lists the legal orders of a position, unless they are listed."""
-        if units == self._listed:
-            return
-        self._listed = None
-        status = lib.ares_package_orders(self._handle, self._rules, units, len(units) >> 2,
-                                         *self._listing)
-        if status:
-            raise self._failure.exception(status)
-        self._listed = units
+        if units != self._listed:
+            self._listed = None
+            self._check(lib.ares_package_orders(self._handle, self._rules, units, len(units) >> 2,
+                                                *self._listing))
+            self._listed = units
 
     def texts(self, units: bytes) -> Tuple[List[str], List[int]]:
         """The legal orders of a position, unit after unit, and where those of each unit end."""
         self.list(units)
-        return (self._lexicon.texts.take(self._numbers[:self._count.value]).tolist(),
-                self._ends[:len(units) >> 2].tolist())
+        ends = self._ends[:len(units) >> 2].tolist()
+        numbers = self._numbers[:ends[-1] if ends else 0]
+        return self._lexicon.texts.take(numbers).tolist(), ends
 
-    def play(self, orders: Orders) -> Tuple[bytes, List[str], List[int], bytes]:
+    def read(self, orders: Orders, legal: bool = True) -> bool:
+        """Whether orders are in the form in which they are listed, one for a unit, and legal.
+        legal=False: they may be any that a unit of the power can ever have."""
+        units, powers, text, _ = orders
+        if legal:
+            self.list(units)
+        return lib.ares_package_read(self._handle, units, len(units) >> 2,
+                                     *(self._list if legal else self._no_list), powers,
+                                     len(powers), text, len(text)) == 1
+
+    def play(self, orders: Orders, legal: bool) \
+            -> Optional[Tuple[bytes, List[str], List[int], bytes]]:
         """Plays a phase: the position after it, its units as texts, where those of each power end,
-        and the fate of each unit before: STAYS, MOVED, or DISLODGED + the unit that did it."""
-        units, numbers, _ = orders
-        status = lib.ares_package_play(self._handle, self._rules, units, len(units) >> 2, numbers,
-                                       len(numbers) >> 2, *self._playing)
-        if status:
-            raise self._failure.exception(status)
+        and the fate of each unit before: STAYS, MOVED, or DISLODGED + the unit that did it. None:
+        read() is false."""
+        units, powers, text, _ = orders
+        if legal:
+            self.list(units)
+        status = lib.ares_package_play(self._handle, self._rules, units, len(units) >> 2,
+                                       *(self._list if legal else self._no_list), powers,
+                                       len(powers), text, len(text), *self._playing)
+        if status == NO_ORDER:
+            return None
+        self._check(status)
         ends = self._next_ends.tolist()
         rows = self._next[:ends[-1]]
-        of = self._lexicon.unit_of
-        return (rows.tobytes(), [of[row] for row in rows.tolist()], ends,
+        return (rows.tobytes(), list(map(self._lexicon.unit_of.__getitem__, rows.tolist())), ends,
                 self._fates[:len(units) >> 2])
 
     def retreats(self) -> Dict[str, Tuple[List[str], bool]]:
@@ -91,25 +108,23 @@ class Room:
         where they may go, and whether their attacker came by convoy."""
         upper, found = self._lexicon.upper, {}
         rows = np.zeros((library.RETREATS_MAX, 4), np.uint8)
-        after = self._playing[3]
-        count = lib.ares_board_retreats(self._handle, after, rows.ctypes.data)
+        count = lib.ares_board_retreats(self._handle, self._at_after, rows.ctypes.data)
         room = (ctypes.c_uint8 * library.EXITS_MAX)()
         for number in range(max(count, 0)):
             _, kind, place, barred = rows[number].tolist()
-            places = lib.ares_board_retreat_places(self._handle, after, number, room)
+            places = lib.ares_board_retreat_places(self._handle, self._at_after, number,
+                                                   room)
             found[f"{'AF'[kind]} {upper[place]}"] = (sorted(upper[to] for to in room[:places]),
                                                      barred == library.NO_PLACE)
         return found
 
     def results(self, orders: Orders) -> List[List[OrderResult]]:
         """The words for each unit of a phase that was played."""
-        units, numbers, voids = orders
+        units, powers, text, voids = orders
         words = np.zeros(library.UNITS_MAX, np.uint32)
-        status = lib.ares_package_results(self._handle, self._rules, units, len(units) >> 2,
-                                          numbers, len(numbers) >> 2, voids, words.ctypes.data,
-                                          self._failure.at)
-        if status:
-            raise self._failure.exception(status)
+        self._check(lib.ares_package_results(self._handle, self._rules, units, len(units) >> 2,
+                                             powers, len(powers), text, len(text), voids,
+                                             words.ctypes.data, self._failure.at))
         return [list(_words[bits] if bits in _words else read_words(bits))
                 for bits in words[:len(units) >> 2].tolist()]
 

@@ -1,22 +1,21 @@
 """winter: what a power may build and must remove, and which units go if it does not say."""
 from __future__ import annotations
 
-from typing import Dict, List
+from typing import Dict, List, Tuple
 
 from .map import Map
 
 
-def list_sites(power, taken, build_any: bool) -> List[str]:
-    """The provinces where a power may build: owned, free, and its home centres. taken: provinces
-    with units."""
-    sites = power.centers if build_any else [home for home in power.homes if home in power.centers]
-    return [site for site in sites if site not in taken]
-
-
-def count_builds(power, units, taken, build_any: bool) -> int:
-    """Builds that a power with these units may order; below 0 removals that it must."""
+def find_builds(power, units, taken, build_any: bool) -> Tuple[int, List[str]]:
+    """How many builds a power with these units may order, or below 0 how many removals it must; and
+    the provinces where it may build: owned, free, and its home centres. taken: provinces with
+    units."""
     due = len(power.centers) - len(units)
-    return min(due, len(list_sites(power, taken, build_any))) if due > 0 else due
+    if due <= 0:
+        return due, []
+    sites = power.centers if build_any else [home for home in power.homes if home in power.centers]
+    sites = [site for site in sites if site not in taken]
+    return min(due, len(sites)), sites
 
 
 def distances(map: Map, homes: List[str], kind: int) -> Dict[str, int]:
