@@ -669,7 +669,7 @@ def axe(link, seed):
 # ── how long it takes, and how much of the line ──
 
 # The picture of the phase in play and the list of its orders are there: from then on a player can order.
-READY = """
+OPENED = """
 addEventListener('DOMContentLoaded', () => new MutationObserver(() => {
     const table = document.getElementById('table'), seen = (selector) => document.querySelector(selector) !== null;
     if (window.opened || table.dataset.mine !== 'true' || !seen('#rows li') || !seen('#board .b-units > g')) return;
@@ -695,7 +695,7 @@ def loads(link):
     """Whoever comes back gets less than 10 kB. How long it takes is printed, not judged."""
     with Page(urljoin(link, "/healthz"), size=PHONE, still=True) as page:
         page.tell("Network.enable")
-        page.tell("Page.addScriptToEvaluateOnNewDocument", source=READY)
+        page.tell("Page.addScriptToEvaluateOnNewDocument", source=OPENED)
         page.tell("Network.emulateNetworkConditions", offline=False, **LINE)
         for what in ("first", "again", "again"):
             took, size, answers = open_slowly(page, link)
