@@ -194,16 +194,17 @@ class Person:
     def ready(self, phase):
         if self.chance.random() < OFTEN:
             self.table.struck.release()
-        hands.wait_ready(self.page)
+
+        def press():
+            now = hands.data(self.page)
+            if now["phase"] == phase and now["final"] != "true":
+                hands.wait_ready(self.page)
+                self.page.click(self.page.find("ready"))
 
         def done():
             now = hands.data(self.page)
             return now["phase"] != phase or now["final"] == "true" and now["stored"] == "true"
-        self.page.click(self.page.find("ready"))
-        if not self.stored[phase]:  # it asks whether there are none
-            hands.wait_ready(self.page)
-            self.page.click(self.page.find("ready"))
-        self.page.wait("the orders to be final", done, 30)
+        self.insist("final orders", press, done)
 
     # ── messages ──
 
