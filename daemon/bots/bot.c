@@ -71,6 +71,11 @@ static void settle(struct bot *bot, struct bot_asked *asked, enum bot_outcome ou
 	asked->done = true;
 }
 
+bool bot_needs_history(const struct bot *bot)
+{
+	return !bot->started || bot->hello.remembers;
+}
+
 void bot_take_back(struct bot *bot, struct bot_asked *asked)
 {
 	if (asked->done)
@@ -272,8 +277,10 @@ static bool take_hello(struct bot *bot, struct bot_copy *copy, const char *line,
 {
 	struct bot_fault fault;
 	copy->ready = answer_read_hello(line, length, &copy->hello, &fault);
-	bot->hello = copy->hello;
+	if (copy->ready && copy->hello.remembers && !bot_needs_history(bot))
+		copy->ready = faults_set(&fault, BOT_WRONG, "\"history\" of hello must be as at first");
 	if (copy->ready) {
+		bot->hello = copy->hello;
 		bot->started = true;
 		return true;
 	}

@@ -44,6 +44,9 @@ void bot_close(struct bot *bot);
  * have something to decide for the power. A bot that does not write adds no messages. */
 void bot_put(struct bot *bot, struct bot_asked *asked);
 
+/* Whether it is told all phases of a game, or may ask for them: it has not said hello. */
+bool bot_needs_history(const struct bot *bot);
+
 /* Takes a question back that may not be done. */
 void bot_take_back(struct bot *bot, struct bot_asked *asked);
 

@@ -6,13 +6,18 @@
 The model is behind any endpoint with the common chat interface (POST URL/chat/completions): a hosted one, or a local server.
 It is told the position, what became of the last orders and every legal order, and answers in words. An order counts if it is
 a legal one in any usual spelling. Where a unit has none, the model is asked once more; then the rules decide for the unit.
-No answer is later than the farm's limit, and what others write is never more than a text among legal orders."""
+No answer is later than the farm's limit, and what others write is never more than a text among legal orders. Each question
+has a thread, so one process serves many games."""
 import argparse
+import concurrent.futures
 import http.client
 import json
+import os
 import re
 import sys
+import threading
 import time
+import traceback
 import urllib.parse
 
 SYSTEM = """You play Diplomacy as {power} under the rules "{rules}". You are given the position and, for each of your units,
@@ -42,22 +47,36 @@ class Endpoint:
             with open(options.key_file, encoding="utf-8") as file:
                 self.headers["Authorization"] = f"Bearer {file.read().strip()}"
         self.settings = {"model": options.model, "max_tokens": options.max_tokens, "temperature": options.temperature}
-        self.spent, self.prices = {"in": 0, "out": 0}, options.price
+        self.options, self.lock = options, threading.Lock()  # of the settings, and of:
+        self.spent = self.reserved = 0  # tokens: counted, and what open requests may take
 
-    def ask(self, messages, deadline):
-        """The model's answer, a text; empty when there is none before the deadline (a time.monotonic)."""
+    def ask(self, messages, deadline, used):
+        """The model's answer, a text; empty if there is none before the deadline (a time.monotonic), or no tokens are left.
+        Adds its tokens to used."""
+        before, most = sum(used.values()), self.options.max_tokens + sum(len(said["content"]) for said in messages) // 4
+        with self.lock:
+            if self.options.tokens is not None and self.spent + self.reserved >= self.options.tokens:
+                return ""
+            self.reserved += most
+        try:
+            return self.try_until(messages, deadline, used)
+        finally:
+            with self.lock:
+                self.reserved, self.spent = self.reserved - most, self.spent + sum(used.values()) - before
+
+    def try_until(self, messages, deadline, used):
         wait = 0.5
         while time.monotonic() + wait / 2 < deadline:
+            with self.lock:
+                settings = dict(self.settings)
             try:
-                status, again, said = self.post({**self.settings, "messages": messages}, deadline)
+                status, again, said = self.post({**settings, "messages": messages}, deadline)
             except (OSError, http.client.HTTPException):
                 status, again, said = 503, None, ""
-            if status in (401, 403, 404):
-                raise Refused(f"{self.url.netloc} answers {status}: {' '.join(said.split())[:200]}")
-            if status == 400 and self.adapt(said):
+            if status == 400 and self.adapt(said, settings):
                 continue
             if status == 200:
-                return self.read(said, messages)
+                return self.read(said, messages, used)
             if status not in (408, 429) and status < 500:
                 raise Refused(f"{self.url.netloc} answers {status}: {' '.join(said.split())[:200]}")
             time.sleep(max(0, min(float(again or wait), deadline - time.monotonic())))
@@ -82,17 +101,17 @@ class Endpoint:
         finally:
             connection.close()
 
-    def adapt(self, said):
-        """Some models call a limit otherwise, or take no temperature. Whether a setting that it names was changed."""
-        if "max_tokens" in said and "max_tokens" in self.settings:
-            self.settings["max_completion_tokens"] = self.settings.pop("max_tokens")
-        elif "temperature" in said and "temperature" in self.settings:
-            del self.settings["temperature"]
-        else:
-            return False
-        return True
+    def adapt(self, said, sent):
+        """Some models call a limit otherwise, or take no temperature. Whether it names a setting that was sent: now it is
+        changed, by this thread or another."""
+        name = next((name for name in ("max_tokens", "temperature") if name in said and name in sent), None)
+        with self.lock:
+            if self.settings.pop(name, None) is not None and name == "max_tokens":
+                self.settings["max_completion_tokens"] = sent[name]
+        return name is not None
 
-    def read(self, said, messages):
+    @staticmethod
+    def read(said, messages, used):
         """The text of an answer; its tokens are counted, or guessed where the endpoint does not say."""
         try:
             answer = json.loads(said)
@@ -100,14 +119,14 @@ class Endpoint:
             usage = answer.get("usage") or {}
         except (ValueError, LookupError, TypeError, AttributeError):
             text, usage = "", {}
-        self.spent["in"] += usage.get("prompt_tokens") or sum(len(message["content"]) for message in messages) // 4
-        self.spent["out"] += usage.get("completion_tokens") or len(text) // 4
+        used["in"] += usage.get("prompt_tokens") or sum(len(message["content"]) for message in messages) // 4
+        used["out"] += usage.get("completion_tokens") or len(text) // 4
         return text if isinstance(text, str) else ""
 
     def price(self, used):
         """What so many tokens cost, as doc/bots.md has it."""
-        dollars = sum(count * price for count, price in zip(used.values(), self.prices)) / 1e6
-        return {"model": self.settings["model"].encode()[:64].decode(errors="ignore"), **used, "dollars": dollars}
+        dollars = sum(count * price for count, price in zip(used.values(), self.options.price)) / 1e6
+        return {"model": self.options.model.encode()[:64].decode(errors="ignore"), **used, "dollars": dollars}
 
 
 class Reader:
@@ -176,10 +195,10 @@ def list_legal(legal):
     return [f"{unit}: {'; '.join(orders)}" for unit, orders in legal.items()]
 
 
-def decide(ask, endpoint, reader, deadline):
+def decide(ask, endpoint, reader, deadline, used):
     """Asks, and once more for the units that lack an order. Returns the orders, and whether it asked again."""
     messages = [{"role": "system", "content": SYSTEM.format(**ask)}, {"role": "user", "content": describe(ask)}]
-    said = endpoint.ask(messages, deadline)
+    said = endpoint.ask(messages, deadline, used)
     found = reader.find(said, ask["legal"])
     if len(found) >= ask["due"]:
         return list(found.values())[:ask["due"]], False
@@ -187,13 +206,14 @@ def decide(ask, endpoint, reader, deadline):
     wish = f"I read {len(found)} legal orders of {ask['due']}. Answer again, with {ask['due'] - len(found)} from these lists:"
     messages += [{"role": "assistant", "content": said or "..."},
                  {"role": "user", "content": "\n".join([wish, *list_legal(lacking)])}]
-    found.update(reader.find(endpoint.ask(messages, deadline), lacking))
+    found.update(reader.find(endpoint.ask(messages, deadline, used), lacking))
     return list(found.values())[:ask["due"]], True
 
 
-def write(ask, endpoint, deadline):
+def write(ask, endpoint, deadline, used):
     """What the model says to others: the messages of its answer that the game takes."""
-    said = endpoint.ask([{"role": "system", "content": WRITE.format(**ask)}, {"role": "user", "content": describe(ask)}], deadline)
+    messages = [{"role": "system", "content": WRITE.format(**ask)}, {"role": "user", "content": describe(ask)}]
+    said = endpoint.ask(messages, deadline, used)
     objects = re.findall(r'\{\s*"messages".*\}', said.rpartition("</think>")[2], re.S)
     try:
         listed = json.loads(objects[-1])["messages"] if objects else []
@@ -210,6 +230,38 @@ def write(ask, endpoint, deadline):
     return taken[:16]
 
 
+class Answers:
+    """Writes answers, and a line of the log with each: all of both, or nothing, if the process ends."""
+
+    def __init__(self, endpoint, log):
+        self.endpoint, self.log, self.lock = endpoint, log and open(log, "a", encoding="utf-8"), threading.Lock()
+
+    def put(self, answer, note=None):
+        with self.lock:
+            if self.log and note:
+                print(json.dumps(note), file=self.log, flush=True)
+            print(json.dumps(answer), flush=True)
+
+    def work(self, ask, reader, begun):
+        """Answers a question. What fails in a thread ends the process: the farm then knows that there is no answer."""
+        try:
+            used, deadline = {"in": 0, "out": 0}, begun + 0.9 * ask["seconds"]
+            note = {"game": ask["game"], "phase": ask["phase"], "power": ask["power"], "due": ask["due"], "tokens": used}
+            if ask["type"] == "press":
+                said = {"type": "press", "messages": write(ask, self.endpoint, deadline, used)}
+                note.update(round=ask["round"], given=len(said["messages"]))
+            else:
+                orders, again = decide(ask, self.endpoint, reader, deadline, used)
+                said = {"type": "orders", "orders": orders}
+                note.update(given=len(orders), asked_again=again)
+            note["seconds"] = time.monotonic() - begun
+            self.put({**said, "id": ask["id"], "cost": self.endpoint.price(used)}, note)
+        except BaseException as fault:  # pylint: disable=broad-except
+            with self.lock:
+                print(fault if isinstance(fault, Refused) else traceback.format_exc(), file=sys.stderr, flush=True)
+                os._exit(1)
+
+
 def main():
     parser = argparse.ArgumentParser(description="a bot that asks a language model")
     parser.add_argument("--url", required=True, help="of the chat interface, as in http://127.0.0.1:8080/v1")
@@ -220,36 +272,21 @@ def main():
                         help="dollars for a million tokens read, and written")
     parser.add_argument("--tokens", type=int, help="in all; then it gives no more orders")
     parser.add_argument("--temperature", type=float, default=0)
+    parser.add_argument("--at-once", type=int, default=64, help="questions that it takes at the same time, 1 to 1000")
     parser.add_argument("--log", help="a file to which each decision is appended, as JSON")
     options = parser.parse_args()
-    endpoint, reader = Endpoint(options), None
-    for line in sys.stdin:
-        said, begun = json.loads(line), time.monotonic()
-        if said["type"] == "hello":
-            reader = Reader(said["map"]["areas"])
-            answer = {"type": "hello", "protocol": 1, "name": f"chat {options.model}"[:32], "version": "1", "press": True}
-        elif said["type"] == "press":
-            open_to_ask = options.tokens is None or sum(endpoint.spent.values()) < options.tokens
-            written = write(said, endpoint, begun + 0.9 * said["seconds"]) if open_to_ask else []
-            answer = {"type": "press", "id": said["id"], "messages": written}
-        elif said["type"] == "phase":
-            orders, again, before = [], False, dict(endpoint.spent)
-            if options.tokens is None or sum(endpoint.spent.values()) < options.tokens:
-                orders, again = decide(said, endpoint, reader, begun + 0.9 * said["seconds"])
-            used = {way: count - before[way] for way, count in endpoint.spent.items()}
-            answer = {"type": "orders", "id": said["id"], "orders": orders, "cost": endpoint.price(used)}
-            if options.log:
-                with open(options.log, "a", encoding="utf-8") as file:
-                    print(json.dumps({"game": said["game"], "phase": said["phase"], "power": said["power"], "due": said["due"],
-                                      "given": len(orders), "asked_again": again, "seconds": time.monotonic() - begun,
-                                      "tokens": dict(endpoint.spent)}), file=file)
-        else:
-            continue
-        print(json.dumps(answer), flush=True)
+    hello = {"type": "hello", "protocol": 1, "name": f"chat {options.model}"[:32], "version": "1", "press": True,
+             "at_once": options.at_once}
+    answers, reader = Answers(Endpoint(options), options.log), None
+    with concurrent.futures.ThreadPoolExecutor(options.at_once) as pool:  # at the end of input it waits for open questions
+        for line in sys.stdin:
+            said = json.loads(line)
+            if said["type"] == "hello":
+                reader = Reader(said["map"]["areas"])
+                answers.put(hello)
+            elif said["type"] in ("press", "phase"):
+                pool.submit(answers.work, said, reader, time.monotonic())
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except Refused as refused:
-        sys.exit(str(refused))
+    main()

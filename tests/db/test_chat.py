@@ -27,7 +27,7 @@ def legal_of(prompt):
 class Model(http.server.BaseHTTPRequestHandler):
     """Answers as kind says; asked has the requests. chance draws orders."""
     protocol_version = "HTTP/1.1"
-    kind, asked, chance = "well", [], random.Random(SEED)
+    kind, asked, chance, open, most = "well", [], random.Random(SEED), 0, 0
 
     def log_message(self, *_):
         pass
@@ -56,6 +56,17 @@ class Model(http.server.BaseHTTPRequestHandler):
 
     def answer_well(self, body):
         self.say(json.dumps({"orders": self.draw(body)}), usage={"prompt_tokens": 1000, "completion_tokens": 10})
+
+    def answer_slow(self, body):
+        """Well, after a while; notes how many wait at once."""
+        Model.open += 1
+        Model.most = max(Model.most, Model.open)
+        time.sleep(0.2)
+        Model.open -= 1
+        self.answer_well(body)
+
+    def answer_press(self, _):
+        self.say('{"messages": [{"to": null, "text": "Peace?"}]}', usage={"prompt_tokens": 1000, "completion_tokens": 10})
 
     def answer_words(self, body):
         """Thoughts, names in full, other signs, a fence; the last word counts."""
@@ -167,7 +178,7 @@ def test_a_model_that_answers(url, tmp_path, kind):
         [done for done in decisions if done["given"] < done["due"]]
     assert {asked["path"] for asked in Model.asked} == {"/v1/chat/completions"}
     if kind == "well":
-        assert decisions[-1]["tokens"] == {"in": 100000, "out": 1000}
+        assert all(done["tokens"] == {"in": 1000, "out": 10} for done in decisions) and len(decisions) == 100
 
 
 def test_a_model_that_must_be_asked_again(url, tmp_path):
@@ -228,29 +239,63 @@ def test_a_tournament(url):
         assert "What players cost" in file.read()
 
 
+def test_many_games_at_once(url, tmp_path):
+    """One process answers for many games at the same time. Each answer has its own costs; the limit counts what is open."""
+    Model.kind, log = "slow", tmp_path / "log"
+    Model.asked.clear()
+    Model.open, Model.most = 0, 0
+    farm.create("many", "bot:chat,holdbot", "--rounds", 1, games=12)
+    farm.done(*farm.program("aresd", "--until-done", "--workers", 1, "--bot", "chat=" + bot(url, "--log", log, "--tokens", 30000)),
+              timeout=300)
+    notes = [json.loads(line) for line in log.read_text().splitlines()]
+    assert len(notes) > 30 and len({(note["game"], note["power"]) for note in notes}) == len(notes) and Model.most > 5
+    assert farm.value("select count(*) from farm.faults_told where tournament = 'many'") == 0
+    asked = [note for note in notes if note["given"]]
+    assert all(note["tokens"] == {"in": 1000, "out": 10} for note in asked) and len(asked) == len(Model.asked)
+    assert 15 <= len(asked) <= 30
+    assert farm.value("select sum(tokens_in) from farm.cost_sums where tournament = 'many'") == 1000 * len(asked)
+
+
+def test_press_has_costs(url, tmp_path):
+    Model.kind, log = "press", tmp_path / "log"
+    told = farm.done(*CHECK, "--show", 1)
+    asks = [json.loads(line) for line in told.split("\n")]
+    asks[1] = {**asks[1], "type": "press", "press": "private", "round": 1, "rounds": 1, "messages": []}
+    said = farm.done(*bot(url, "--log", log, "--price", 2, 10).split(), input="\n".join(map(json.dumps, asks)), timeout=60)
+    answer, note = json.loads(said.split("\n")[1]), json.loads(log.read_text())
+    assert answer["messages"] == [{"to": None, "text": "Peace?"}] and answer["cost"]["in"] == 1000
+    assert answer["cost"]["dollars"] == pytest.approx(0.0021)
+    assert (note["round"], note["given"], note["tokens"]) == (1, 1, {"in": 1000, "out": 10})
+
+
 @farm.long
-def test_a_hundred_games_with_failures(url, tmp_path):
+@pytest.mark.parametrize("at_once", [1, 64])
+def test_a_hundred_games_with_failures(url, tmp_path, at_once):
     """The endpoint fails in every way, and refuses the key now and then, which ends the bot. All games are finished; each
-    decision of a move is in the bot's log with its cost, or is a fault with its words, or comes after a third fault."""
+    decision of a move is in the bot's log with its cost, or is a fault with its words, or comes after a third fault. If
+    the bot ends with several questions open, they are asked again, and the end is nobody's fault."""
     Model.kind, log = "chance", tmp_path / "log"
-    farm.create("failures", "bot:chat,holdbot", "--rounds", 2, games=100)
-    chat = bot(url, "--log", log, "--tokens", 10 ** 9)
-    farm.done(*farm.program("aresd", "--until-done", "--workers", 2, "--bot-time", 2, "--bot", "chat=" + chat),
+    name = f"failures-{at_once}"
+    farm.create(name, "bot:chat,holdbot", "--rounds", 2, games=100)
+    chat = bot(url, "--log", log, "--tokens", 10 ** 9, "--at-once", at_once)
+    farm.done(*farm.program("aresd", "--until-done", "--workers", 2, "--bot-time", 2 if at_once == 1 else 5, "--bot", "chat=" + chat),
               timeout=600 * farm.PATIENCE)
-    assert farm.value("select finished from farm.progress where tournament = 'failures'") == 100
+    assert farm.value("select finished from farm.progress where tournament = %s", name) == 100
     logged = [(done["game"], done["phase"], done["power"]) for done in map(json.loads, log.read_text().splitlines())]
-    faults = farm.query("select number, phase_name, power from farm.faults_told where tournament = 'failures'")
-    assert len(faults) > 10 and len(set(logged)) == len(logged) and not set(logged) & set(faults)
+    faults = farm.query("select number, phase_name, power from farm.faults_told where tournament = %s", name)
+    assert len(set(logged)) == len(logged) and not set(logged) & set(faults)
     costs = farm.query("""select g.number, farm.phase_name(c.phase), m.powers[1 + c.power] from farm.costs c
-        join farm.games g on g.id = c.game_id join farm.tournaments t on t.id = c.tournament_id and t.name = 'failures'
-        join farm.maps m on m.id = t.map_id""")
+        join farm.games g on g.id = c.game_id join farm.tournaments t on t.id = c.tournament_id and t.name = %s
+        join farm.maps m on m.id = t.map_id""", name)
     assert sorted(costs) == sorted(logged)
     due = farm.query("""select distinct u.number, u.phase_name, u.power from farm.units u
         join farm.results r on r.game = u.game and r.power = u.power and r.player = 'bot:chat'
-        where u.tournament = 'failures' and u.phase_name in ('S1901M', 'F1901M') and not exists (
-            select from farm.disorders d where d.game = u.game and d.power = u.power and d.phase < u.phase)""")
+        where u.tournament = %s and u.phase_name in ('S1901M', 'F1901M') and not exists (
+            select from farm.disorders d where d.game = u.game and d.power = u.power and d.phase < u.phase)""", name)
     assert len(due) > 600 and set(due) <= set(logged) | set(faults)
-    kinds = dict(farm.query("select kind, count(*) from farm.faults_told where tournament = 'failures' group by 1"))
+    kinds = dict(farm.query("select kind, count(*) from farm.faults_told where tournament = %s group by 1", name))
     kinds.pop("late", 0)  # on a machine so slow that a tenth of the time is not enough to answer in
-    assert set(kinds) == {"dead"} and farm.value("select count(*) from farm.faults_told where last_words ~ 'answers 401'") > 10
+    refused = farm.value("select count(*) from farm.faults_told where last_words ~ 'answers 401' and tournament = %s", name)
+    assert set(kinds) <= {"dead"} and refused == kinds.get("dead", 0)
+    assert at_once > 1 or min(refused, len(faults)) > 10
     assert set(Model.drawn) == set(Model.ways)

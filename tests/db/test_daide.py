@@ -12,7 +12,7 @@ import pytest
 import farm
 import people
 from daide import client
-from daide.client import POWERS, Bot, Client, tree
+from daide.client import POWERS, Bot, Client, show, tree
 from farm import query, value, wait_for
 
 GAMES = int(os.environ.get("GAMES", "4"))
@@ -284,6 +284,47 @@ def test_press():
     assert value("select count(*) from farm.messages where game_id = %s", game.id) == 8
     farm.cancel("talks")
     assert aus.send("SND ( ENG ) ( TRY ( ) )").startswith("REJ")
+
+
+class Diplomat(Bot):
+    """Proposes peace to the next power in each turn of moves, answers proposals, and asks once what was played."""
+    mark = 0  # what it had heard then
+
+    def order(self, season, mine):
+        if season == "FAL" and not self.mark:
+            self.mark = len(self.heard)
+            self.say("HST ( SPR 1901 )")
+        if season in ("SPR", "FAL") and mine:
+            other = POWERS[(POWERS.index(self.power) + 1) % 7]
+            self.say(f"SND ( {other} ) ( PRP ( PCE ( {self.power} {other} ) ) )")
+        super().order(season, mine)
+
+    def on_frm(self, message):
+        _, (sender,), _, press = tree(message)
+        if press[0] == "PRP":
+            self.say(f"SND ( {sender} ) ( {'YES' if self.random.random() < 0.5 else 'REJ'} {show(press)} )")
+
+
+def test_level_ten():
+    """Seven clients of level 10 talk through a whole game: each proposal is heard and answered, what was played can be asked
+    for, and the messages are part of the digest."""
+    table("level-ten", "--press", "private", rounds=3)
+    bots = [Diplomat(server.port, f"LVL10:diplomat-{n}", farm.SEED) for n in range(7)]
+    play(bots)
+    over("level-ten")
+    assert {tuple(bot.options[0]) for bot in bots} == {("LVL", "10")} and not any("HUH" in line for bot in bots for line in bot.heard)
+    said = query("select count(*) filter (where x.text like 'PRP%%'), count(*) filter (where x.text ~ '^(YES|REJ)') from farm.messages x"
+                 " join farm.games g on g.id = x.game_id join farm.tournaments t on t.id = tournament_id where t.name = 'level-ten'")[0]
+    heard = [line for bot in bots for line in bot.heard if line.startswith("FRM")]
+    proposed = sum(") ( PRP (" in line for line in heard)
+    assert 14 <= proposed <= said[0] and 14 <= len(heard) - proposed <= said[1]
+    for bot in bots:
+        told, again = ({line for line in part if line.startswith("ORD ( SPR 1901 )")}
+                       for part in (bot.heard[:bot.mark], bot.heard[bot.mark:]))
+        assert told == again and len(told) == 22
+    before = farm.digest("level-ten")
+    query("update farm.messages set text = text || ' ' where game_id = %s and text like 'PRP%%'", farm.games_of("level-ten")[0])
+    assert farm.digest("level-ten") != before
 
 
 def test_press_limits():

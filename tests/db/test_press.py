@@ -4,6 +4,7 @@ each door; limits; deadlines; the digest, export, backup. Two people by link, tw
 import json
 import os
 import threading
+import urllib.request
 
 import people
 import psycopg
@@ -250,6 +251,26 @@ def test_after_the_end(said):
     assert verified.returncode == 1 and "its digest is not that of what is stored" in verified.stdout
     query("update farm.messages set text = 'to two' where game_id = %s and text = 'another'", said.id)
     assert farm.digest("said") == digest
+
+
+def test_pages(tmp_path, said):
+    """No page, report or file that somebody else makes has what was written to some; nor can others make a branch or a
+    backup."""
+    play_to_end(said)
+    secrets = EXPECTED["AUS"][0], "to two"
+    with farm.Daemon("aresweb", "--rate", "0", listens=True) as web:
+        for path in (f"/g/{said.id}", f"/g/{said.id}/replay", f"/g/{said.id}/line", "/t/said", "/t/said/report", "/analysis"):
+            with urllib.request.urlopen(web.url + path) as answer:
+                page = answer.read().decode()
+            assert not [secret for secret in secrets if secret in page], path
+    for role in "reads", "alice", "works", "web":
+        page, file = (tmp_path / f"{role}.{kind}" for kind in ("html", "zst"))
+        farm.run(*farm.program("aresctl", "report", "said", "--output", page), role=role)
+        assert not page.exists() or not [secret for secret in secrets if secret in page.read_text()]
+        made = farm.run(*farm.program("aresctl", "branch", "said/1", "S1901M", "--times", 1, "--message", "FRA>ENG: x"), role=role)
+        kept = farm.run(*farm.program("aresctl", "backup", "said", "--output", file), role=role)
+        assert made.returncode != 0 and kept.returncode != 0 and not file.exists(), (role, made.stdout, kept.stdout)
+    assert value("select count(*) from farm.branches") == 0
 
 
 def test_backup(tmp_path, said):

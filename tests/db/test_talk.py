@@ -125,7 +125,7 @@ def test_chat_writes():
              "legal": {}, "due": 0, "messages": [{"phase": "S1901M", "round": 1, "from": "FRA", "to": None, "text": "Hello"}]}
 
     class Model:
-        def ask(self, messages, _):
+        def ask(self, messages, *_):
             assert '"text": "Hello"' in messages[-1]["content"]
             return self.said
 
@@ -138,6 +138,6 @@ def test_chat_writes():
             ('{"messages": [{"text": "%s"}]}' % ("z" * 9999), [{"to": None, "text": "z" * 1000}]),
             ('{"messages": {"to": 1}}', []), ("nothing", []), ("", []), ('{"messages": [', [])):
         model.said = said
-        assert chat.write(asked, model, 0) == written
+        assert chat.write(asked, model, 0, {}) == written
     model.said = '{"messages": [{"to": "ENG", "text": "secret"}]}'
-    assert chat.write({**asked, "press": "public"}, model, 0) == []
+    assert chat.write({**asked, "press": "public"}, model, 0, {}) == []

@@ -35,10 +35,24 @@ void questions_leave(struct questions *questions, struct bots *bots, const struc
 	history_close(&questions->history);
 }
 
-void questions_observe(struct questions *questions, const struct match *match,
+bool questions_need_history(struct bots *bots, const struct match *match)
+{
+	for (int p = 0; p < match->map->power_count; p++) {
+		const struct bot *bot =
+			match->seats[p].bot[0] != '\0' ? bots_find(bots, &match->seats[p]) : NULL;
+		if (bot != NULL && bot_needs_history(bot))
+			return true;
+	}
+	return false;
+}
+
+void questions_observe(struct questions *questions, struct bots *bots, const struct match *match,
                        const struct phase_record *record)
 {
-	history_add(&questions->history, match->map, record);
+	if (questions_need_history(bots, match))
+		history_add(&questions->history, match->map, record);
+	else
+		history_close(&questions->history);
 	questions->last = *record;
 	questions->any = true;
 }

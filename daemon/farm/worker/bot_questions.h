@@ -33,7 +33,7 @@ struct questions {
 	void *game;               /* as in struct bot_asked */
 	struct phase_record last; /* of the game */
 	bool any;                 /* a phase of it was played: last is valid */
-	struct history history;   /* all phases of it */
+	struct history history;   /* all phases of it, if a bot of it may ask for them */
 	struct letters letters;   /* what its players have written since the last movement phase */
 	int letters_stored;       /* of these; the others go into the batch with their phase */
 	struct decision decision;
@@ -50,6 +50,10 @@ void questions_enter(struct questions *questions, const struct phase_record *las
 
 /* A game is left: what is not answered is taken back. */
 void questions_leave(struct questions *questions, struct bots *bots, const struct match *match);
+
+/* Whether a bot of the match is told all phases, or may ask for them. What once was not needed is
+ * not needed later. */
+bool questions_need_history(struct bots *bots, const struct match *match);
 
 /* Begins to ask for all powers of bots that have something to decide on the match's board and are
  * not in civil disorder. converses: the bots write to each other first, where the claim's terms say
@@ -78,7 +82,7 @@ void questions_explain(const struct decision *decision, const struct claim *clai
                        const struct match *match, char why[STMT_REASON_SIZE]);
 
 /* A phase was played. */
-void questions_observe(struct questions *questions, const struct match *match,
+void questions_observe(struct questions *questions, struct bots *bots, const struct match *match,
                        const struct phase_record *record);
 
 #endif

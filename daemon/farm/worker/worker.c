@@ -97,10 +97,10 @@ static void turn_to(void *context, const struct bot_asked *asked)
 /* ── playing ── */
 
 /* Takes in a phase that was played with bots. */
-static void note_bots(struct playing *game, const struct phase_record *record,
-                      struct phase_cost *cost)
+static void note_bots(struct worker *worker, struct playing *game,
+                      const struct phase_record *record, struct phase_cost *cost)
 {
-	questions_observe(&game->questions, &game->match, record);
+	questions_observe(&game->questions, &worker->bots, &game->match, record);
 	for (int p = 0; p < POWERS_MAX; p++)
 		if (game->questions.decision.think_ns[p] > 0)
 			cost->think_ns[p] = game->questions.decision.think_ns[p];
@@ -121,7 +121,7 @@ static void advance(struct worker *worker, struct playing *game, struct batch *b
 			cost.effort[p] = (struct player_effort){0};
 	atomic_store(&worker->slot->decides_since_ms, 0);
 	if (game->has_bots)
-		note_bots(game, &record, &cost);
+		note_bots(worker, game, &record, &cost);
 	struct stored *stored = batch_add(batch, claim);
 	stored_pack(match->map, &record, &cost, stored);
 	digest_phase(&claim->digest, stored);
@@ -424,8 +424,10 @@ static bool load(struct worker *worker, struct playing *game, char error[LOADER_
 	if (remembers)
 		give_room(game);
 	game->has_bots = opened && match_has_bots(match);
-	const bool read = loader_read(&worker->loader, claim, opened ? match : NULL,
-	                              game->has_bots ? &game->questions.history : NULL, error);
+	struct history *const history = game->has_bots && questions_need_history(&worker->bots, match)
+	                                    ? &game->questions.history
+	                                    : NULL;
+	const bool read = loader_read(&worker->loader, claim, opened ? match : NULL, history, error);
 	if (opened && read) {
 		atomic_store(&worker->slot->phase, match->board.phase);
 		if (!remembers)
