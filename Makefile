@@ -479,7 +479,7 @@ $B/test_%: tests/test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)
 # A fuzz target with a driver of our own. make fuzz builds the same target with libFuzzer.
 $B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(PURE) $(CTL)
 	$(LINK) $(UNOPTIMISED) -Itests/fuzz -MMD -MP $(LDLIBS) -o $@
-# A worker that goes on after its claim has lapsed, for tests/crash/kills.sh.
+# A worker that continues after its claim has lapsed, for tests/crash/kills.sh.
 $B/late_writes: tests/crash/late_writes.c $(ARESD)
 	$(LINK) -MMD -MP $(LDLIBS) -o $@
 # Pictures of the boards by which their look is judged, for tests/pages/pictures.sh.

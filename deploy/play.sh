@@ -1,7 +1,7 @@
 #!/bin/bash
-# deploy/play.sh: a person plays in a browser, on the private server. Goes on with the game under way, or makes one; prints the
+# deploy/play.sh: a person plays in a browser, on the private server. Continues with the game under way, or makes one; prints the
 # link to it, and serves until ^C. `make play` calls it when everything is built. When it ends, nothing that it has started
-# goes on, but for the private server.
+# continues, but for the private server.
 #
 #   PLAYERS=trinity   who plays the other powers: one to six players, who take turns at them; separated by commas or blanks
 #   PORT=8027         where the page is, on 127.0.0.1
@@ -10,7 +10,7 @@
 #
 #   play        a line for each game that may be open, the last one in use: the game, the number and the secret of its link, and
 #               PLAYERS, with tabs between them. The line is there before the game is; its link is "-" then.
-#   play.lock   locked while this script, aresd or aresweb goes on. It has the script's process, "begins" or "serves", and the
+#   play.lock   locked while this script, aresd or aresweb continues. It has the script's process, "begins" or "serves", and the
 #               port of this time or of last time.
 #
 # A host who plays again in the page makes a game of his own: play-1-2 comes after play-1. Its link is the page's. So the script
@@ -124,11 +124,11 @@ make_game() {
 	echo "game $name: you against $(told "$players")"
 }
 
-# Goes on with the game that the line names.
+# Continues with the game that the line names.
 go_on() {
 	[ "$valid" = t ] || keep "$("$B/aresctl" --quiet invite "$game/1" "$power" --host)"
 	put "$name" "$link" "$secret" "$players"
-	echo "going on with game $game, against $(told "$players"): $played phase$([ "$played" = 1 ] || echo s) played"
+	echo "continuing with game $game, against $(told "$players"): $played phase$([ "$played" = 1 ] || echo s) played"
 }
 
 # A line goes whose game is over, or was not made because the script was killed.
@@ -146,14 +146,14 @@ choose_game() {
 	name=play-$(query "select 1 + coalesce(max(substr(name, 6)::int), 0) from farm.tournaments where name ~ '^play-[0-9]{1,9}\$'")
 	other=$(awk -F '\t' 'END { print $4 }' "$home/play" 2>/dev/null || true)
 	make_game
-	[ -z "$other" ] || echo "Your other game waits: make play PLAYERS='$other' goes on with it."
+	[ -z "$other" ] || echo "Your other game waits: make play PLAYERS='$other' continues with it."
 }
 
 # ── one at a time ──
 
 mark() { echo "$$ $1 $port" >"$home/play.lock"; }
 
-# Where another make play goes on, says so and ends. What one that was killed has left ends soon.
+# Where another make play continues, says so and ends. What one that was killed has left ends soon.
 lock() {
 	local process state
 	(umask 077 && : >>"$home/play.lock")
@@ -174,7 +174,7 @@ lock() {
 tell_running() {
 	take_line ''
 	find_game && [ "$valid" = f ] && keep "$("$B/aresctl" --quiet invite "$game/1" "$power" --host)"
-	echo "make play goes on already, as process $1, with a game against $(told "$players"). Its link:"
+	echo "make play is already running, as process $1, with a game against $(told "$players"). Its link:"
 	tell_link
 	[ "$wanted" = '' ] || [ "$wanted" = "$players" ] || echo "For other players, stop it by Ctrl-C there."
 }
@@ -224,7 +224,7 @@ stop() {
 	trap '' INT TERM HUP
 	end_all
 	echo || true # the terminal may be gone
-	echo "Stopped. Nothing is lost: make play goes on with your game where it is." || true
+	echo "Stopped. Nothing is lost: make play continues with your game where it is." || true
 	exit 130
 }
 
@@ -258,10 +258,10 @@ choose_game
 trap tidy EXIT
 trap stop INT TERM HUP
 serve
-echo "Open this link in a browser, and choose your power there. Whoever has it plays your seat."
+echo "Open this link in a browser, and choose your power there. Anyone who has it plays your seat."
 tell_link
-echo "Ctrl-C stops; make play goes on where it was."
+echo "Ctrl-C stops; make play continues where it was."
 wait -n "$daemon" "$web" || true # a trap runs at once meanwhile
 kill -0 "$daemon" 2>/dev/null && who=aresweb || who=aresd
-echo "make play: $who has ended. Type make play again: it goes on where it was." >&2
+echo "make play: $who has ended. Type make play again: it continues where it was." >&2
 exit 1

@@ -1,6 +1,6 @@
 #!/bin/bash
-# deploy/run.sh [GAMES]: goes on with a tournament that is not yet played, or makes the next one with so many games (128). It
-# plays the tournament and prints the result. When it ends, nothing that it has started goes on, but for the private server.
+# deploy/run.sh [GAMES]: continues with a tournament that is not yet played, or makes the next one with that many games (128). It
+# plays the tournament and prints the result. When it ends, nothing that it has started continues, but for the private server.
 # `make run` calls it when everything is built. D=CONNINFO, or PGHOST and libpq's other variables, name a server of your own.
 set -eu
 cd "$(dirname "$0")/.."
@@ -38,11 +38,11 @@ make_tournament() {
 	echo "thesis-$number"
 }
 
-# Says which tournament it goes on with, and what to do where another number of games was asked for.
+# Says which tournament it continues with, and what to do where another number of games was asked for.
 tell_going_on() {
 	local played all
 	IFS='|' read -r played all < <(query "select finished, games from farm.progress where tournament = '$name'")
-	echo "going on with tournament $name: $played of $all games are played"
+	echo "continuing with tournament $name: $played of $all games are played"
 	[ -n "$asked" ] && [ "$asked" != "$all" ] || return 0
 	echo "You asked for $asked games: type it again when this is done, or first give this one up by"
 	echo "$hint tournament cancel $name"
@@ -64,7 +64,7 @@ stop() {
 	end "$daemon"
 	daemon=''
 	tell_log
-	echo "Stopped. Nothing is lost: make run goes on with $name where it is." || true
+	echo "Stopped. Nothing is lost: make run continues with $name where it is." || true
 	exit 130
 }
 
@@ -114,7 +114,7 @@ if [ "$(choose_tournament)" = "$name" ]; then
 	end "$watch"
 	watch=''
 	tell_log
-	echo "aresd ended before the tournament did; make run goes on with it" >&2
+	echo "aresd ended before the tournament did; make run continues with it" >&2
 	exit 1
 fi
 wait "$watch"

@@ -308,7 +308,7 @@ ARES_API const char *ares_player_setting(int32_t player, int32_t setting, const 
 /* "S1901M", "F1901R", "W1901A": writes it; returns text. "?" if phase is below 0 or above 32767. */
 ARES_API char *ares_phase_print(int32_t phase, char text[ARES_PHASE_TEXT]);
 
-/* Reads it, in any case; -1: the text is no phase. */
+/* Reads it, in any case; -1: the text is not a phase. */
 ARES_API int32_t ares_phase_parse(const char *text, size_t length);
 
 /* The position at the beginning of a game. */
@@ -571,7 +571,7 @@ ARES_API int32_t ares_package_play(const struct ares_map *map, int32_t rules,
                                    struct ares_error *error);
 
 /* The results of a phase that any such orders make: words[u] of unit u as in ares_phase_words.
- * void_units: bit u: unit u was given a text that is no order. */
+ * void_units: bit u: unit u was given a text that is not an order. */
 ARES_API int32_t ares_package_results(const struct ares_map *map, int32_t rules,
                                       const struct ares_unit *units, int32_t unit_count,
                                       const uint8_t *powers, int32_t count, const char *text,

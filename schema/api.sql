@@ -141,7 +141,7 @@ cross join lateral (
 	select * from farm.orders v where v.game = g.game and v.tournament_id = g.tournament_id) o;
 
 comment on view api.my_orders is
-	'The orders of all powers in your games, and how they fared, of every phase that was played.';
+	'The orders of all powers in your games, and their results, of every phase that was played.';
 comment on column api.my_orders.game is 'The game''s id.';
 comment on column api.my_orders.power is 'The power that gave the order: FRA.';
 comment on column api.my_orders.text is 'The order in the usual notation: A mar S A par - bur.';
@@ -319,10 +319,10 @@ comment on function api.return_seat is
 
 -- ── a seat as a person plays it ──
 --
--- The functions of schema web for a seat of the caller's, in a game and as a power: whoever has
--- logged in by a role plays with them at the same table in a browser as whoever has a link.
+-- The functions of schema web for a seat of the caller's, in a game and as a power: anyone who has
+-- logged in by a role plays with them at the same table in a browser as the holder of a link.
 -- schema/web.sql explains them and their columns. A seat that is not the caller's raises RF004. A
--- role is no host.
+-- role is not a host.
 
 create or replace function api.seat(in_game bigint, as_power text)
 returns table (game bigint, tournament text, number int, map text, rules text, power text,

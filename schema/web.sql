@@ -1,5 +1,5 @@
 -- web: what a link to a seat may do. The web server calls these functions as a member of farm_web,
--- for whoever has the link. They run as the owner, and farm.link_open finds the seat. It raises
+-- for the holder of the link. They run as the owner, and farm.link_open finds the seat. It raises
 -- RF004 for a key that opens nothing.
 --
 --   key  sha256 of the secret in the link (schema/functions/links.sql). Pass it as a parameter.
@@ -128,7 +128,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select p.press, p.letters from farm.seat_press(farm.link_open(key)) p;
 $$;
 
--- What the seat's player may read, in the order in which it was sent, without the first so many:
+-- What the seat's player may read, in the order in which it was sent, without the first that many:
 -- what it wrote, and what others wrote to it or to all. recipients: null: all.
 create or replace function web.messages(key bytea, since int default 0)
 returns table (phase text, round smallint, sender text, recipients text[], text text,
@@ -168,10 +168,10 @@ begin
 	return farm.vote_wish(link.game_id, link.power, null, wish, among, vote);
 end $$;
 
--- ── what a host may do: whoever has a link that was made with --host ──
+-- ── what a host may do: the holder of a link that was made with --host ──
 
 -- Makes a link to the seat of a person in the game, by the digest of its key
--- (daemon/db/record/secret.h). It is no host's. problem: why there is none; else null.
+-- (daemon/db/record/secret.h). It is not a host's. problem: why there is none; else null.
 create or replace function web.invite(key bytea, power text, digest bytea,
                                       valid interval default '90 days')
 returns table (link bigint, expires timestamptz, problem text)
@@ -223,7 +223,7 @@ end $$;
 
 -- Makes a game like this one with the host at this power, whose player gets the host's seat, and a
 -- link of a host to it, by the digest of its key. The old game is cancelled unless it is over. The
--- old link is no host's any more. player: who plays against him, as farm.link_again has it; null:
+-- old link is not a host's any more. player: who plays against him, as farm.link_again has it; null:
 -- who did before. problem: why there is none; else null.
 create or replace function web.again(key bytea, power text, digest bytea, player text default null)
 returns table (game bigint, problem text)

@@ -4,7 +4,7 @@
 --   build/aresctl psql -v t=NAME -f sql/fates.sql
 --
 -- Without a name it is about the latest tournament. centres: on the final board, on average. A
--- tenth of the wins took at most so many years as the column 10 % says.
+-- tenth of the wins took at most that many years as the column 10 % says.
 select 'How the games of each power ended, and after how many years it won: '
        || farm.question_subject('tournament', :'t')
 \g (tuples_only=on format=unaligned)

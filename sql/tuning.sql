@@ -4,7 +4,7 @@
 --   build/aresctl psql -v n=NAME -v every=1 -f sql/tuning.sql
 --
 --   n=TUNING        the tuning's name
---   every=1..1000   every so many steps one, and the last one (1)
+--   every=1..1000   every N-th step, and the last one (1)
 --
 -- Without a name it is about the latest tuning. plus and minus are the values that the two sides
 -- played with, in the order of the settings that the second line names; "+ %" and "- %" what they

@@ -34,7 +34,7 @@ cross join lateral (
 	            then m.codes[1 + farm.order_aux(o.code)] end as aux) w
 where b.orders is not null and farm.order_given(o.code) and o.unit is not null;
 
-comment on view farm.orders is 'Every order of every phase that was played, and how it fared.';
+comment on view farm.orders is 'Every order of every phase that was played, and its result.';
 comment on column farm.orders.power is 'The power that gave the order: FRA.';
 comment on column farm.orders."from" is
 	'The area that the unit stands in. Of a build: where it is built. Null: a waived build.';
@@ -275,7 +275,7 @@ select t.name as tournament, t.id as tournament_id, c.games, c.counted, c.incomp
                       when c.cancelled > 0 then 'cancelled: ' else '' end
                  || format('%s of %s games count; ', c.counted, c.games)
                  || concat_ws(', ', nullif(c.unfinished, 0) || ' unfinished',
-                              nullif(c.aside, 0) || ' put aside',
+                              nullif(c.aside, 0) || ' quarantined',
                               nullif(c.cancelled, 0) || ' cancelled',
                               nullif(c.incomplete, 0) || ' finished in incomplete blocks')
        end as said
@@ -305,7 +305,7 @@ comment on column farm.left_out.counted is 'Finished games of complete blocks.';
 comment on column farm.left_out.incomplete is 'Finished games of blocks that are not complete.';
 comment on column farm.left_out.unfinished is
 	'Games that are still to be played, or are being played.';
-comment on column farm.left_out.aside is 'Games that were put aside.';
+comment on column farm.left_out.aside is 'Games that were quarantined.';
 comment on column farm.left_out.cancelled is 'Games that were cancelled.';
 comment on column farm.left_out.said is 'The same in words; null where all games count.';
 

@@ -5,7 +5,7 @@
 
 It works in a copy of the tree below $B. A change swaps an operator, a constant or a keyword, or removes a statement, in a line of
 lib, daemon or schema. The suites that execute the line run, unit tests first and the cheapest first, until one fails, and fails
-again by itself if it is no unit test. $B/covered.json has them (covered.py). A change that no suite notices has survived; so has one in a line that no suite executes.
+again by itself if it is not a unit test. $B/covered.json has them (covered.py). A change that no suite notices has survived; so has one in a line that no suite executes.
 MOST=SECONDS is a budget for each change: of suites that are not unit tests only the cheapest run, and what survives them might
 be noticed by others.
 

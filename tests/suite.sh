@@ -4,7 +4,7 @@
 # check.py sets B, the build's folder, and an environment in which aresctl and aresd find the database of this suite.
 # SEED=1 is the seed of everything drawn by chance. A failed test prints it.
 
-# PATIENCE=5 multiplies every bound on time: the machine may be slow, and others may use it. A bound only tells what goes on
+# PATIENCE=5 multiplies every bound on time: the machine may be slow, and others may use it. A bound only tells what continues
 # from what waits for somebody. How fast it is, make bench shows.
 
 # A suite runs in a container, which ends what the suite has started and removes what it has made by mktemp, however the

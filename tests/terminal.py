@@ -22,7 +22,7 @@ import time
 
 
 class Terminal:
-    """Rows, of the screen and of what has left it. One that was full goes on in the next row."""
+    """Rows, of the screen and of what has left it. One that was full continues in the next row."""
 
     def __init__(self, columns, rows):
         self.columns, self.height = columns, rows

@@ -261,7 +261,7 @@ static void test_original_moves(void)
 	check_moves("dumbbot(alternative=0,original=1)", &row);
 }
 
-/* Half of the looks go on from the least place to a better one. */
+/* Half of the looks continue from the least place to a better one. */
 static void test_original_removals(void)
 {
 	enum { DRAWS = 2000 };

@@ -1,4 +1,4 @@
-/* Settings stay the same through JSON. A text that is no object of settings is refused. Strings are
+/* Settings stay the same through JSON. A text that is not an object of settings is refused. Strings are
  * quoted. */
 #include "base/json.h"
 #include "suite.h"
@@ -168,7 +168,7 @@ static void test_broken(void)
 	} rows[] = {
 		{"", "it ends midway", 0},
 		{"{\"a\":1", "it ends midway", 6},
-		{"[]", "it is no object", 2},
+		{"[]", "it is not an object", 2},
 		{"{} {}", "unexpected character", 3},
 		{"{\"a\":1,\"b\":{\"a\":2},\"a\":3}", "a member of this name was there before", 20},
 		{"{\"a\":[{\"b\":1},{\"b\":1,\"b\":2}]}", "a member of this name was there before", 22},
@@ -190,4 +190,4 @@ SUITE("json", {"settings through JSON and back", test_round_trips},
       {"settings not named are normal", test_normal_settings},
       {"malformed settings", test_malformed}, {"strings", test_strings},
       {"an object of any shape", test_walk}, {"members", test_members},
-      {"what is no object", test_broken})
+      {"what is not an object", test_broken})

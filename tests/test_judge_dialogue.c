@@ -1,6 +1,6 @@
 /* Whole games by e-mail: our players mail the orders that suggest prints to a Judge which is
  * simulated here, and read what it mails to them: the start, what it acknowledges, and results. It
- * goes on when it has all that the real one waits for, and refuses what that one refuses. */
+ * continues when it has all that the real one waits for, and refuses what that one refuses. */
 #include "formats/judge/judge_orders.h"
 #include "judge_order_reader.h"
 #include "formats/judge/judge_fold.h"
@@ -237,7 +237,7 @@ static bool needs_waives(const struct dialogue *d)
 	return false;
 }
 
-/* The winter that is no phase of ours. */
+/* The winter that is not a phase of ours. */
 static void mail_waives(struct dialogue *d)
 {
 	char *text = NULL;

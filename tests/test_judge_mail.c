@@ -211,7 +211,7 @@ static void test_listings(void)
 }
 
 /* The start, with which a mail begins a game and has no number; an acknowledgement of orders, which
- * is no result; and winters in which nobody can build. */
+ * is not a result; and winters in which nobody can build. */
 static void test_winters_of_waives(void)
 {
 	static const char start[] = "Starting position for Spring of 1901.\n\nAustria: Army Vienna.\n"
@@ -295,7 +295,7 @@ static void test_around(void)
 		"Movement orders for Spring of 1901. (north.001)\n\nEngland: Army Wales HOLD.\n"
 		":: Judge: JDG\n"
 		"> movement RESULTS for spring of 1901.(north.001)\r\n>\r\n"
-		"> Some words of the master, who is no power.\r\n"
+		"> Some words of the master, who is not a power.\r\n"
 		"> > Russia: Fleet St.Petersburg (south coast) SUPPORT Army st. petersburg ->\r\n"
 		"> > Livonia. (*void*)\r\n> France: Army Mars -> gulfoflyon\r\n";
 	static const char rest[] = "\n\nUnit locations:\n\nAustria:  A Budapest.\nRussia: nonsense\n"

@@ -34,7 +34,7 @@ static void keep_of(uint32_t number, uint64_t cost)
 
 static void keep(uint32_t number)
 {
-	keep_of(number, LIBRARY_DEAR);
+	keep_of(number, LIBRARY_EXPENSIVE);
 }
 
 /* Whether it is known; a wrong value is a failure. */
@@ -93,7 +93,7 @@ static void test_limits(void)
 		memset(kind, 'k', rows[i].kind);
 		bytes[0] = (uint8_t)i;
 		const struct knowledge_key key = {kind, bytes, rows[i].key};
-		knowledge_keep(library_knowledge(&library), &key, bytes, rows[i].value, LIBRARY_DEAR);
+		knowledge_keep(library_knowledge(&library), &key, bytes, rows[i].value, LIBRARY_EXPENSIVE);
 		const bool kept = rows[i].kind < KIND && rows[i].key <= KEY &&
 		                  knowledge_find(library_knowledge(&library), &key, value, rows[i].value);
 		CHECK(kept == rows[i].kept, "row %d: kept %d", i, kept);
@@ -166,7 +166,7 @@ static void test_outgoing(void)
 static void test_cheap(void)
 {
 	open_library(1);
-	keep_of(3, LIBRARY_DEAR - 1);
+	keep_of(3, LIBRARY_EXPENSIVE - 1);
 	for (int i = 0; i < 20; i++)
 		CU_ASSERT(find(3));
 	CU_ASSERT_EQUAL(library.outgoing_count, 0);

@@ -70,7 +70,7 @@ static void resume(struct match *match, const struct played *played, int last)
 }
 
 /* A game that ends by the rule of draws is one without it, up to there; and it ends there when it
- * is stopped before any phase and goes on. */
+ * is stopped before any phase and continues. */
 static void test_draw_after(void)
 {
 	int drawn = 0;

@@ -1,5 +1,5 @@
 /* External players play a match by the orders that they submit. With those of another player it is
- * that player's game; with none, or with any, it goes on. */
+ * that player's game; with none, or with any, it continues. */
 #include "match_setups.h"
 
 static struct played first;
@@ -68,7 +68,7 @@ static void test_external_same(void)
 }
 
 /* External players may submit no orders: units hold or disband, nothing is built, civil disorder
- * removes units. Or they submit any orders, in any number. The game goes on, and can be resumed
+ * removes units. Or they submit any orders, in any number. The game continues, and can be resumed
  * from every phase. */
 static void test_external_anything(void)
 {

@@ -42,7 +42,7 @@ static void play_game(struct match *match, struct played *played)
 	SUITE_MUST(played->count > ROUNDS && played->count < PHASES_MAX, "phases");
 }
 
-/* Goes on from a phase of the first game. */
+/* Continues from a phase of the first game. */
 static bool resume(struct match *match, int phase)
 {
 	return match_resume(match, &first.records[phase].board, &first.records[phase].orders);
@@ -100,7 +100,7 @@ static void test_resume(void)
 	}
 }
 
-/* A match that goes on from the last board only has forgotten, and plays otherwise. So the tests
+/* A match that continues from the last board only has forgotten, and plays otherwise. So the tests
  * above can fail. */
 static void test_forgotten(void)
 {

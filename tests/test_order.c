@@ -1,4 +1,4 @@
-/* Orders stay the same when they are printed and read, packed and unpacked. A text that is no order
+/* Orders stay the same when they are printed and read, packed and unpacked. A text that is not an order
  * is refused, and the error names the wrong token. */
 #include "board/order.h"
 #include "suite.h"
@@ -233,29 +233,29 @@ static void test_malformed(void)
 	} malformed[] = {
 		{"", "where the unit type"},
 		{"   ", "where the unit type"},
-		{"X par H", "'X' is no unit type"},
-		{"AA par H", "'AA' is no unit type"},
+		{"X par H", "'X' is not a unit type"},
+		{"AA par H", "'AA' is not a unit type"},
 		{"A", "where the area"},
-		{"A xyz H", "'xyz' is no area"},
+		{"A xyz H", "'xyz' is not an area"},
 		{"A par", "where the action"},
-		{"A par Q", "'Q' is no action"},
-		{"A par HALT", "'HALT' is no action"},
+		{"A par Q", "'Q' is not an action"},
+		{"A par HALT", "'HALT' is not an action"},
 		{"A par -", "where the area"},
-		{"A par - stp/ec", "'stp/ec' is no area"},
-		{"A par - - bur", "'-' is no area"},
+		{"A par - stp/ec", "'stp/ec' is not an area"},
+		{"A par - - bur", "'-' is not an area"},
 		{"A par - bur now", "before 'now'"},
 		{"A par - bur via via", "before 'via'"},
 		{"A par H H", "before 'H'"},
 		{"A par S", "where the unit type"},
 		{"A par S A", "where the area"},
-		{"A par S A bur mar", "'mar' is no dash"},
-		{"F stp (ec) H", "'stp (ec)' is no area"},
+		{"A par S A bur mar", "'mar' is not a dash"},
+		{"F stp (ec) H", "'stp (ec)' is not an area"},
 		{"A par S A bur -", "where the area"},
 		{"F nth C A lon", "where the dash"},
-		{"F nth C xyz - nwy", "'xyz' is no unit type"},
+		{"F nth C xyz - nwy", "'xyz' is not a unit type"},
 		{"A par R", "where the area"},
 		{"A par D bur", "before 'bur'"},
-		{"build xyz", "'xyz' is no unit type"},
+		{"build xyz", "'xyz' is not a unit type"},
 		{"remove A", "where the area"},
 		{"waive it", "before 'it'"},
 		{"A par H                                                                                 "

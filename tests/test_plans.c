@@ -27,7 +27,7 @@ static void test_worth(void)
 	} rows[] = {
 		{"FRA", "par", 3, 15},  /* ours: the army in Burgundy is of a power with 3 centres */
 		{"FRA", "bre", 0, 0},   /* ours: nobody else is near */
-		{"FRA", "mun", 3, 15},  /* Germany's 3, whoever is near */
+		{"FRA", "mun", 3, 15},  /* Germany's 3, of all who are near */
 		{"FRA", "tun", 4, 20},  /* Italy's 4 */
 		{"FRA", "mos", 4, 20},  /* Russia's 4 */
 		{"FRA", "spa", 11, 55}, /* nobody's 34 - 22 - 1 */

@@ -347,8 +347,8 @@ static void test_malformed_specs(void)
 	static const struct {
 		const char *text, *error;
 	} rows[] = {
-		{"", "is no player: there are"},
-		{"hal", "'hal' is no player: there are"},
+		{"", "is not a player: there are"},
+		{"hal", "'hal' is not a player: there are"},
 		{"hal", "random"},
 		{"ares(speed=3)", "ares has no setting 'speed': it has depth"},
 		{"random(depth=3)", "random has no setting 'depth'"},
@@ -367,9 +367,9 @@ static void test_malformed_specs(void)
 		{"hal", "@NAME for an external player"},
 		{"=random", "a label has 1 to 32 letters, digits, '_', '-' and '.'"},
 		{"a23456789b123456789c123456789d123=random", "a label has 1 to 32 letters"},
-		{"a=", "is no player: there are"},
-		{"a b=random", "'a' is no player"},
-		{"a=b=random", "'b' is no player"},
+		{"a=", "is not a player: there are"},
+		{"a b=random", "'a' is not a player"},
+		{"a=b=random", "'b' is not a player"},
 		{"a=@alice", "an external player has no label but its role"},
 		{"@ alice", "'alice' after @ must begin with a comma"},
 		{"@a-b", "'-b' after @a must begin with a comma"},

@@ -377,7 +377,7 @@ static void test_cut(void)
 			CHECK(plot_measure(cut) <= (width > 9 ? width : 9), "'%s' is %d wide, not %d", cut,
 			      plot_measure(cut), width);
 			CHECK(strlen(cut) == 0 || strncmp(cut, hostile[i], 1) == 0 || cut[0] == '\xe2',
-			      "'%s' is no part", cut);
+			      "'%s' is not a part", cut);
 		}
 	CHECK(strcmp(plot_cut("ab", 100, cut), "ab") == 0, "'%s'", cut);
 }

@@ -50,7 +50,7 @@ static bool store_find(struct knowledge *knowledge, const struct knowledge_key *
 	return true;
 }
 
-/* Whoever finds a value finds the same. */
+/* Anyone who finds a value finds the same. */
 static void store_keep(struct knowledge *knowledge, const struct knowledge_key *key,
                        const void *value, size_t size, uint64_t cost)
 {

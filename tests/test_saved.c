@@ -107,7 +107,7 @@ static void test_units(void)
 		const char *text;
 		bool dislodged;
 		enum unit_type type;
-		const char *loc; /* NULL: it is no unit */
+		const char *loc; /* NULL: it is not a unit */
 	} rows[] = {
 		{"A PAR", false, ARMY, "par"},
 		{"*F NTH", true, FLEET, "nth"},

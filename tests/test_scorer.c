@@ -21,7 +21,7 @@ static void test_moves(void)
 		{"FRA A bur, FRA A ruh, GER A mun", "GER mun", "A bur - mun, A ruh S A bur - mun"},
 		{"FRA A bur, FRA A ruh, FRA A tyr, GER A mun", "GER mun",
 	     "A bur - mun, A ruh - kie, A tyr S A bur - mun"},
-		/* Paris follows Burgundy, whose move is not sure: it has nothing better. Belgium, behind
+		/* Paris follows Burgundy, whose move is not sure: it has nothing better. Belgium, after
 	     * the Ruhr, has: Burgundy. */
 		{"FRA A bur, FRA A par, GER A mun", "GER mun", "A bur - mun, A par - bur"},
 		{"FRA A bel, FRA A ruh, GER A mun", "GER mun", "A bel - bur, A ruh - mun"},

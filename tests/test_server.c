@@ -119,7 +119,7 @@ static void test_crowd(void)
 	close(listener);
 }
 
-/* postmaster.pid of a crash: it names nobody, or a process that is no server here. */
+/* postmaster.pid of a crash: it names nobody, or a process that is not a server here. */
 static void test_stale_pid(void)
 {
 	char own[32], error[SERVER_ERROR_SIZE];

@@ -64,7 +64,7 @@ static void test_retreats(void)
 	const struct unit unit = {suite_power("ITA"), ARMY, suite_loc("par")};
 	CU_ASSERT(board_add_retreat(suite_map(), &board, (struct retreat){unit, LOC_NONE}));
 	CU_ASSERT(!start_check(suite_map(), rules_find("standard"), &board, why));
-	CU_ASSERT_STRING_EQUAL(why, "units retreat in S1908M, which is no phase of retreats");
+	CU_ASSERT_STRING_EQUAL(why, "units retreat in S1908M, which is not a phase of retreats");
 }
 
 /* Every map begins with a position that each rule set takes. */

@@ -56,7 +56,7 @@ static void test_evaluations(void)
 	     "EVERY 1, CENTRES 32, THREATS 2, BUILDS 3, LEADER 1, HOMES 3"},
 		{FALL_MOVES, "FRA A gas, FRA A bur, ITA A pie, ITA F lyo", "spa, ITA rom", "",
 	     "EVERY 1, CENTRES 32, THREATS 1, BUILDS 3, LEADER 1, HOMES 3"},
-		/* Dislodged. Two could go on to Brest. */
+		/* Dislodged. Two could continue to Brest. */
 		{FALL_MOVES, "FRA A gas, GER A bur, GER A par, FRA A mar", "GER par",
 	     "A bur - gas, A par S A bur - gas",
 	     "EVERY 1, CENTRES 33, THREATS 1, BUILDS 1, DISLODGED 1, LEADER 1, HOMES 2"},

@@ -139,7 +139,7 @@ static void test_attention(void)
 		strcpy(view.quarantined.line[0], "game 17: its worker died three times");
 		strcpy(view.quarantined.line[1], "game 18: it cannot be read");
 		lay_out(sizes[i][0], sizes[i][1], true);
-		has("9 games are put aside");
+		has("9 games are quarantined");
 		if (sizes[i][1] > 20) {
 			has("see aresctl tournament status thesis-1");
 			has("  game 17: its worker died three times");

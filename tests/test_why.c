@@ -202,7 +202,7 @@ static void test_builds(void)
 	              record.orders.count, record.results, &next);
 	check_reason(0, "A par stands there");
 	check_reason(1, "GER has bre");
-	check_reason(2, "mun is no home centre of FRA");
+	check_reason(2, "mun is not a home centre of FRA");
 	check_reason(3, "2 centres, 1 unit");
 	check_reason(4, "2 centres, 2 units");
 }

@@ -67,7 +67,7 @@ walk_begin() {
 	walk_home=$(cd "$walk_home" && pwd)
 }
 
-# walk TEXT [NAME=VALUE...]: types the text into a shell in the clone. It goes on after a command that fails, and its status
+# walk TEXT [NAME=VALUE...]: types the text into a shell in the clone. It continues after a command that fails, and its status
 # is that of the last one, as in a shell. What it leaves running ends with the walk.
 walk() {
 	local text=$1

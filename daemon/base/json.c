@@ -328,7 +328,7 @@ static const char *name_error(enum json_tokener_error error, bool whole)
 {
 	switch (error) {
 	case json_tokener_success:
-		return whole ? "it is no object" : "more follows the object";
+		return whole ? "it is not an object" : "more follows the object";
 	case json_tokener_continue:
 		return "it ends midway";
 	case json_tokener_error_depth:

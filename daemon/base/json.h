@@ -12,7 +12,7 @@ enum { JSON_SETTINGS_SIZE = 512 };
 char *json_print_settings(const struct seat *seat, char text[JSON_SETTINGS_SIZE]);
 
 /* Reads such an object into seat->settings; seat->player is set already. Settings that the object
- * lacks get their normal value. False, with what is wrong in error, when the text is no object, a
+ * lacks get their normal value. False, with what is wrong in error, when the text is not an object, a
  * name is unknown or a value is out of range. */
 __attribute__((warn_unused_result)) bool json_parse_settings(const char *text, struct seat *seat,
                                                              char error[PLAYER_ERROR_SIZE]);
@@ -88,7 +88,7 @@ bool json_each(const struct json_object *object,
                bool (*take)(void *context, const char *name, struct json_object *value),
                void *context);
 
-/* The text of a value; NULL: it is no text, or has a control character. */
+/* The text of a value; NULL: it is not a text, or has a control character. */
 const char *json_line(const struct json_object *value);
 
 /* A text and how many bytes it has: it may have zeros in it. Of a number its value. */

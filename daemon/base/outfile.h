@@ -13,7 +13,7 @@
 
 /* Writes the bytes to a file of that name, in the place of one that is there; to standard output
  * where path is "-". False, with errno, when it could not: then nothing is left behind. A file that
- * is no regular one, such as /dev/null, is written as it is. */
+ * is not a regular one, such as /dev/null, is written as it is. */
 __attribute__((warn_unused_result)) bool outfile_write(const char *path, const char *bytes,
                                                        size_t size);
 

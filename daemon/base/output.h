@@ -10,7 +10,7 @@ void output_open(void);
 
 /* To be called last. Closes standard output. Returns status; or failed, when something that was
  * printed has not arrived. Then it prints a line on standard error, unless the reader is gone:
- * "program | head" is no fault. */
+ * "program | head" is not a fault. */
 int output_close(const char *program, int status, int failed);
 
 #endif

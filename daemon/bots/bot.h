@@ -6,7 +6,7 @@
  * has all of the position, so a bot needs no memory, and one process can play any number of games.
  *
  * A wrong answer, and one that is late while its copy answers others, is a fault of that question
- * only. If a copy ends, says what is no answer, or answers nothing any more, one of its open
+ * only. If a copy ends, says what is not an answer, or answers nothing any more, one of its open
  * questions may be why. So they are asked again, half as many at once, until the copy fails at one
  * question: that is its fault. */
 #ifndef ARESFARM_BOT_H

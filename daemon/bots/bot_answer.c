@@ -132,7 +132,7 @@ static bool take_order(const struct bot_question *question, const struct bot_leg
 	char why[ORDER_ERROR_SIZE];
 	submission->power = question->power;
 	if (!order_parse(question->map, text, strlen(text), &submission->order, why))
-		return faults_set(fault, BOT_ILLEGAL, "\"%.*s\" is no order: %s", SHOWN, text, why);
+		return faults_set(fault, BOT_ILLEGAL, "\"%.*s\" is not an order: %s", SHOWN, text, why);
 	if (!is_offered(legal, submission->order))
 		return faults_set(fault, BOT_ILLEGAL, "\"%.*s\" is none of the legal orders", SHOWN, text);
 	orders->count++;

@@ -1,7 +1,7 @@
 /* command: what the operator calls a bot, how it is started, and what it may use.
  *
  * A command is words, and no shell reads it: blanks separate words, and quotes ('...' or "...")
- * keep them together. Whoever wants a shell names one: sh -c '...'. */
+ * keep them together. Anyone who wants a shell names one: sh -c '...'. */
 #ifndef ARESFARM_COMMAND_H
 #define ARESFARM_COMMAND_H
 

@@ -159,14 +159,14 @@ static const struct command aresdaide = {
 		"and free text, if a tournament has press. A client that gives its name gets a seat @daide "
 		"of the oldest game that waits for one. When all such seats of a game are taken, it "
 		"begins. When it listens, it prints one line: listening on 127.0.0.1:16713.\n\n"
-		"It takes the rights of the group role farm_daide and no others, whoever it logs in as: "
+		"It takes the rights of the group role farm_daide and no others, whatever it logs in as: "
 		"the role must be a member. aresctl role create daide aresdaide makes "
 		"one.\n\n" OPTIONS_DATABASE "\n\n"
 		"It does not encrypt: the protocol cannot. A passcode is a number up to 8191.",
 	.page = "8",
 	.options = options,
 	.run = run,
-	.status = "0 ended as told, 2 could not begin.",
+	.status = "0 stopped on request, 2 could not begin.",
 	.sections =
 		(const struct section[]){
 			{"Signals", "SIGTERM or SIGINT ends aresdaide. Players are told SVE, and may come back "

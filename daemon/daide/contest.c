@@ -99,7 +99,7 @@ static void set_deadline(struct contest *game, int64_t left_ms)
 	game->left_s = left_ms >= 0 ? left_ms / 1000 + 1 : 0;
 }
 
-/* Whoever has not ordered all when the deadline ends its turn is late until it orders again. */
+/* Anyone who has not ordered all when the deadline ends its turn is late until it orders again. */
 static void close_turn(struct contest *game)
 {
 	const bool over = game->deadline != 0 && clock_ms() >= game->deadline - EARLY_MS;
@@ -117,7 +117,7 @@ static void close_turn(struct contest *game)
 	game->deadline = 0;
 }
 
-/* Whoever has been away for long does not hold up a game without deadlines. */
+/* Anyone who has been away for long does not hold up a game without deadlines. */
 static void pass_over(struct contest *game)
 {
 	for (uint8_t p = 0; p < POWERS_MAX; p++) {
@@ -299,7 +299,7 @@ struct contest *contest_take_up(int64_t id)
 	return game;
 }
 
-/* Takes up all games that go on, when the connection is a new one. */
+/* Takes up all games that continue, when the connection is a new one. */
 static void take_up_all(void)
 {
 	static int64_t ids[LIVE_MOST];

@@ -23,7 +23,7 @@ int farm_descriptor(void);
 /* Takes what the server says. Whether a turn may have come. */
 bool farm_hear(void);
 
-/* How often the connection was made: whoever finds another number looks at everything anew. */
+/* How often the connection was made: anyone who finds another number looks at everything anew. */
 unsigned farm_generation(void);
 
 /* Makes every wait for the database end: the program must. */

@@ -93,7 +93,7 @@ static void take_message(struct client *client, uint8_t type, const uint8_t *bod
 		port_config()->take(client, &message);
 }
 
-/* Takes the complete messages that have come, as far as the client may go on. */
+/* Takes the complete messages that have come, as far as the client may continue. */
 void framing_take(struct client *client)
 {
 	size_t at = 0;

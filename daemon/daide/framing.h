@@ -25,7 +25,7 @@ enum {
 /* Reads what has come, and takes the messages that are complete. */
 void framing_read(struct client *client);
 
-/* Takes the complete messages that have been read, as far as the client may go on. */
+/* Takes the complete messages that have been read, as far as the client may continue. */
 void framing_take(struct client *client);
 
 /* Makes the bytes of a message; returns how many. */

@@ -17,7 +17,7 @@ void lobby_open(const char *tournament, int patience_s);
 /* Looks for tables, once a second or when something was heard; begins games that are complete. */
 void lobby_run(bool heard);
 
-/* Once a second: whoever does not take the map frees its seat. */
+/* Once a second: anyone who does not take the map frees its seat. */
 void lobby_tick(void);
 
 /* Seats a client by its name: a power, a tournament or a game of it, before colons ("ENG:Bot",

@@ -115,7 +115,7 @@ static void take_one(struct taking *taking, int at, int after, const struct daid
 	taking->taken[taking->count++].note = note;
 }
 
-/* Stores what was taken, and answers it. Whoever was late is not any more. */
+/* Stores what was taken, and answers it. Anyone who was late is not any more. */
 static void end_taking(struct taking *taking)
 {
 	struct client *client = taking->client;

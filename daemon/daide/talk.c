@@ -200,7 +200,7 @@ static void take_hello(struct client *client, const struct daide_message *messag
 		contest_say_hello(client->game, client);
 }
 
-/* The position that a game begins with, for whoever has none. */
+/* The position that a game begins with, for anyone who has none. */
 static void send_start(struct client *client,
                        void (*tell)(struct daide_message *message, const struct daide_map *tokens,
                                     const struct board *board))

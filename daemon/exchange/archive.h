@@ -19,7 +19,7 @@
  * in "taken", and nowhere else.
  *
  * Newer programs read older files: a part or a column that a file lacks is as if it had never been
- * used (schema/functions/archive.sql). A file of a newer schema is refused. Whoever changes this
+ * used (schema/functions/archive.sql). A file of a newer schema is refused. Anyone who changes this
  * form raises ARCHIVE_FORM, and still reads what came before.
  *
  * Invariant of a reader: its memory is bounded, whatever the file says.

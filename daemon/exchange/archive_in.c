@@ -215,7 +215,7 @@ static bool take_form(struct archive_in *in)
 	    (value = find_value(value, "backup")) == NULL) {
 		in->line = 1;
 		return archive_refuse(in, in->line,
-		                      "this is no backup of a tournament: its first line is not \"aresfarm "
+		                      "this is not a backup of a tournament: its first line is not \"aresfarm "
 		                      "backup ...\"");
 	}
 

@@ -39,7 +39,7 @@ static bool read_records(struct db *db, struct export_game *game, char error[EXP
 		game->records = import_grow(game->records, game->count, &game->room, sizeof *game->records);
 		struct phase_record *record = &game->records[game->count];
 		if (!stored_unpack_record(game->map, &stored, record))
-			snprintf(error, EXPORT_ERROR_SIZE, "what is stored for %s is no board of its map",
+			snprintf(error, EXPORT_ERROR_SIZE, "what is stored for %s is not a board of its map",
 			         phase_print(stored.phase, phase));
 		else if (stored.resolved)
 			game->count++;

@@ -45,7 +45,7 @@ void *import_grow(void *array, int count, int *room, size_t size)
 static void submit(const struct import_play *play, struct import_outcome *outcome,
                    int place[GIVEN_MAX])
 {
-	static const char no_order[] = "it is no order";
+	static const char no_order[] = "it is not an order";
 	char error[ORDER_ERROR_SIZE];
 	outcome->given.count = 0;
 	for (int i = 0; i < play->now->order_count; i++) {
@@ -265,7 +265,7 @@ static void play_phase(struct import_play *play, bool *done)
 	keep(play, &outcome);
 	*done = parted;
 	if (match_verdict(&play->match).ending != GAME_RUNNING && play->next->kind != SAVED_COMPLETED) {
-		import_tell(play, "the game is over by the farm's rules; the file goes on");
+		import_tell(play, "the game is over by the farm's rules; the file continues");
 		play->ending = IMPORT_OVER;
 		*done = true;
 	} else if (parted) {

@@ -84,7 +84,7 @@ static bool keep(struct saved_file *file, char byte)
 	return true;
 }
 
-/* Takes in bytes up to the bracket that closes the object. */
+/* Keeps bytes up to the bracket that closes the object. */
 static enum saved_event read_object(struct saved_file *file, char error[SAVED_FILE_ERROR_SIZE])
 {
 	bool quoted = false, escaped = false;

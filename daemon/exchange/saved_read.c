@@ -106,7 +106,7 @@ static bool read_rules(const struct place *place, struct json_object *rules, cha
 		if (!copy_text(&in, json_element(rules, i), name, sizeof name))
 			return false;
 		if (name[0] == '\0' || strchr(name, ' ') != NULL)
-			return place_refuse(&in, "is no name of a rule");
+			return place_refuse(&in, "is not the name of a rule");
 		if (used + strlen(name) + 2 > SAVED_RULES_SIZE)
 			return place_refuse(place, "has more rules than there are");
 		used += (size_t)sprintf(out + used, "%s%s", used > 0 ? " " : "", name);
@@ -216,7 +216,7 @@ static bool read_words(const struct place *place, struct json_object *value,
 	while (place_next(&texts)) {
 		const enum saved_word word = saved_words_find(texts.text, texts.length);
 		if (word == SAVED_WORDS)
-			return place_refuse(&texts.in, "'%.*s' is no result", place_shown(texts.length),
+			return place_refuse(&texts.in, "'%.*s' is not a result", place_shown(texts.length),
 			                    texts.text);
 		if (result->count == SAVED_WORDS_MAX)
 			return place_refuse(&texts.in, "there are more than %d results", SAVED_WORDS_MAX);
@@ -279,7 +279,7 @@ static bool read_name(const struct place *place, struct json_object *object,
 	if (phase->kind != SAVED_PLAYED ||
 	    phase_parse(phase->name, strlen(phase->name), &phase->board.phase))
 		return true;
-	return place_refuse(&in, "'%s' is no phase from S%dM on", phase->name, PHASE_FIRST_YEAR);
+	return place_refuse(&in, "'%s' is not a phase from S%dM on", phase->name, PHASE_FIRST_YEAR);
 }
 
 bool saved_read_phase(const struct saved_game *game, int n, const struct board *first,

@@ -13,7 +13,7 @@ static bool add_unit(struct reading *reading, const struct place *place, uint8_t
 	struct unit unit = {.power = power};
 	bool dislodged;
 	if (!saved_read_unit(map, text, length, &unit, &dislodged))
-		return place_refuse(place, "'%.*s' is no unit of the map", place_shown(length), text);
+		return place_refuse(place, "'%.*s' is not a unit of the map", place_shown(length), text);
 	if (dislodged ? !board_add_retreat(map, board, (struct retreat){unit, LOC_NONE})
 	              : !board_add(map, board, unit))
 		return place_refuse(place, "'%.*s': there is another unit, or there are too many",
@@ -41,7 +41,7 @@ static bool take_centres(struct reading *reading, const struct place *place, uin
 	while (place_next(&texts)) {
 		const uint8_t loc = saved_find_place(map, texts.text, texts.length);
 		if (loc >= map->province_count || !map->centre[loc])
-			return place_refuse(&texts.in, "'%.*s' is no supply centre of the map",
+			return place_refuse(&texts.in, "'%.*s' is not a supply centre of the map",
 			                    place_shown(texts.length), texts.text);
 		if (owner[loc] != POWER_NONE)
 			return place_refuse(&texts.in, "'%.*s' is owned twice", place_shown(texts.length),
@@ -74,7 +74,7 @@ static bool take_places(void *context, const char *name, struct json_object *val
 	                  : -1;
 
 	if (i < 0 || phase->board.retreat[i].unit.loc != unit.loc)
-		return place_refuse(&in, "is no unit that was dislodged");
+		return place_refuse(&in, "is not a unit that was dislodged");
 	struct place_texts texts = place_texts(&in, value);
 	phase->told[i] = texts.good;
 

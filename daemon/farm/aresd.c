@@ -173,13 +173,13 @@ static const struct command aresd = {
 		"Plays the games of all tournaments in the database until it gets SIGTERM or SIGINT. "
 		"Any number of aresd can work on one database, on any number of hosts.\n\n" OPTIONS_DATABASE
 		"\n\n"
-		"A game is put aside when it has killed its worker, or has gone beyond --decision or "
+		"A game is quarantined when it has killed its worker, or has gone beyond --decision or "
 		"--memory, three times in one phase.\n\n"
 		"At SIGHUP, aresd reads the file of --config again. Workers start and end as it says.",
 	.page = "8",
 	.options = options,
 	.run = run,
-	.status = "0 ended as told, 2 could not begin.",
+	.status = "0 stopped on request, 2 could not begin.",
 	.sections =
 		(const struct section[]){
 			{"Signals",

@@ -1,8 +1,8 @@
 /* blame: what the end of a worker says about the game it played. A game is to blame when its worker
  * died of a fault of its own, ran out of memory, or thought about one decision for too long. A game
- * that does this three times in one phase is put aside (farm.game_failed).
+ * that does this three times in one phase is quarantined (farm.game_failed).
  *
- * A worker that somebody kills from outside is no game's fault. SIGKILL may also come from the
+ * A worker that somebody kills from outside is not a game's fault. SIGKILL may also come from the
  * kernel, when memory is short: only the kernel's own count of such kills tells the two apart. And
  * it may come from a bot, where bots have no namespace: then the game whose bots are asked is
  * blamed. */

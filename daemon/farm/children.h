@@ -50,7 +50,7 @@ void children_close(struct children *children);
  * signals.h blocked; it lets go of all connections. */
 void children_start(struct children *children, int count, const struct worker_config *config);
 
-/* Notices which children ended, stopped or went on. */
+/* Notices which children ended, stopped or continued. */
 void children_reap(struct children *children);
 
 /* Looks how long the children think, and kills each that has thought about one decision for so many

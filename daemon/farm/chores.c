@@ -33,7 +33,7 @@ static bool tell_blame(struct db *db, const struct blame *blame)
 	if (!stmt_game_failed(db, blame->game, blame->worker, blame->phase, blame->text, &aside))
 		return false;
 	log_event(&about, "game %lld: %s%s", (long long)blame->game, blame->text,
-	          aside ? ", for the third time in one phase: it is put aside" : "");
+	          aside ? ", for the third time in one phase: it is quarantined" : "");
 	return true;
 }
 

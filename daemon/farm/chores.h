@@ -13,10 +13,10 @@ __attribute__((warn_unused_result)) bool chores_beat(struct db *db,
                                                      const struct children *children);
 
 /* Hands back the games of workers that ended. Before that, says which games are to blame: another
- * worker must not claim one that is put aside. Takes out of `departed` what the database knows. */
+ * worker must not claim one that is quarantined. Takes out of `departed` what the database knows. */
 __attribute__((warn_unused_result)) bool chores_hand_back(struct db *db, struct departed *departed);
 
-/* Does one of the chores for the whole farm: lets games go on whose deadline for external players
+/* Does one of the chores for the whole farm: lets games continue whose deadline for external players
  * is over; ends old transactions of external players; hands back the games of workers, of any
  * supervisor, that have missed their lease; judges tournaments that may stop; makes the next steps
  * of tunings; removes some games of dropped tournaments; bounds the table knowledge. chore: which,

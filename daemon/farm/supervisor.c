@@ -23,7 +23,7 @@ enum {
 	STATUS_MS = 5000,
 	BOTLESS_MS = 60000, /* games that wait for a bot that nobody has are told again */
 	ANSWER_MS = 10000,  /* a statement without an answer for so long: the connection is given up */
-	/* When it must stop, by the time since the signal: until when a statement under way may go on;
+	/* When it must stop, by the time since the signal: until when a statement under way may continue;
 	 * when workers that have not finished their phase are killed; when games are no longer handed
 	 * back. It promises to end within two seconds. */
 	STOP_TALK_MS = 300,
@@ -66,7 +66,7 @@ static void look_after_children(struct supervisor *supervisor)
 		children_signal(children, 0, SIGKILL);
 }
 
-/* Whether a wait for the database goes on. */
+/* Whether a wait for the database continues. */
 static bool go_on(void *context, int64_t waited_ms)
 {
 	struct supervisor *supervisor = context;
@@ -170,7 +170,7 @@ static void connect_again(struct supervisor *supervisor)
 		lose_connection(supervisor);
 }
 
-/* An aresd that goes on says once that nothing is left. */
+/* An aresd that continues says once that nothing is left. */
 static bool say_if_done(const struct supervisor *supervisor)
 {
 	bool left = true;
@@ -246,7 +246,7 @@ static bool tell_wanting(struct supervisor *supervisor)
 	supervisor->wanting = aside.games > 0 || unusable != 0;
 	if (aside.games > 0)
 		log_event(&about,
-		          "%lld game%s put aside: aresctl show %s says why; aresctl game retry TOURNAMENT "
+		          "%lld game%s quarantined: aresctl show %s says why; aresctl game retry TOURNAMENT "
 		          "plays all of a tournament again",
 		          (long long)aside.games, aside.games == 1 ? " was" : "s were", aside.example);
 	if (unusable != 0)

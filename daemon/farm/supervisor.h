@@ -23,7 +23,7 @@ struct supervisor_config {
 /* Runs until SIGTERM or SIGINT, and ends within two seconds then, whatever the database does. A
  * second signal kills the workers, and ends it at once. The caller has called signals_block. Takes
  * the connection over and closes it. False when the supervisor could not begin, and was not told to
- * stop meanwhile; or when it ends by itself (until_done) and games were put aside since it began,
+ * stop meanwhile; or when it ends by itself (until_done) and games were quarantined since it began,
  * or a bot never started. The reason is logged. */
 __attribute__((warn_unused_result)) bool supervisor_run(const struct supervisor_config *config,
                                                         struct db *db);

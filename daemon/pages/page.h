@@ -17,7 +17,7 @@
 struct map;
 
 struct page {
-	FILE *out; /* of what is no markup: JSON */
+	FILE *out; /* of what is not markup: JSON */
 	char *text;
 	size_t size;
 	const char *script, *second;

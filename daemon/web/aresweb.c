@@ -43,7 +43,7 @@ static void ask(struct visit *visit)
 	struct reply *reply = NULL;
 	switch (visit->verdict) {
 	case ADDRESS_BAD:
-		reply = reply_refuse(400, "This is no address");
+		reply = reply_refuse(400, "This is not an address");
 		break;
 	case ADDRESS_NONE:
 		reply = reply_refuse(404, "There is no such page");
@@ -233,7 +233,7 @@ static const struct parameter options[] = {
 	OPTIONS_LISTEN(asked.listener, "127.0.0.1:8027"),
 	{.name = "name",
      .value = "HOST",
-     .about = "the name by which browsers reach it, behind a proxy",
+     .about = "the name by which browsers reach it, after a proxy",
      .text = &asked.name},
 	{.name = "tls",
      .about = "the proxy does https for --name, so people may log in by it",
@@ -247,7 +247,7 @@ static const struct parameter options[] = {
      .normal = "32"},
 	{.name = "idle",
      .value = "TIME",
-     .about = "whoever has not used his login for so long is logged out",
+     .about = "a person who has not used his login for this time is logged out",
      .seconds = &login.idle_s,
      .normal = "30m"},
 	OPTIONS_CONNECTIONS(asked.listener),
@@ -274,10 +274,10 @@ static const struct command aresweb = {
 	.about = "show a farm that plays Diplomacy in a browser",
 	.text =
 		"Serves pages of the farm: tournaments as they move, games and their boards, workers. "
-		"Whoever has a link to a seat plays it there; whoever has a role in the database can log "
+		"The holder of a link to a seat plays it there; a person with a role in the database can log "
 		"in with it. When it listens, it prints one line: listening on "
 		"http://127.0.0.1:8027/.\n\n"
-		"It takes the rights of the group role farm_web and no others, whoever it logs in as: the "
+		"It takes the rights of the group role farm_web and no others, whatever it logs in as: the "
 		"role must be a member. aresctl role create web NAME makes one.\n\n" OPTIONS_DATABASE "\n\n"
 		"It speaks HTTP. For TLS, and for more than this machine, put a proxy before it: name it "
 		"by --name, and have the proxy limit connections and requests, for here all have its "
@@ -285,7 +285,7 @@ static const struct command aresweb = {
 	.page = "8",
 	.options = options,
 	.run = run,
-	.status = "0 ended as told, 2 could not begin.",
+	.status = "0 stopped on request, 2 could not begin.",
 	.sections =
 		(const struct section[]){
 			{"Signals", "SIGTERM or SIGINT ends aresweb within two seconds."},

@@ -29,7 +29,7 @@ void analysis_close(struct analysis *analysis); /* NULL is allowed */
  *              units (order.h)
  *     judge    of a position with lines `order FRA A par - bur`: {"orders", "problems", "shapes",
  *              "ways", "next", "shares"}. shares: what the position after the phase's moves is
- *              worth to each power, in thousandths; null, if it is no phase of moves
+ *              worth to each power, in thousandths; null, if it is not a phase of moves
  *     read     of a position with one line `order FRA TEXT`: {"order", "code", "legal"}: the one
  *              form of it; code is null where the type of its unit is not known
  *     think    of a position with lines `power FRA` and `budget 10000`: {"plans": [{"share",

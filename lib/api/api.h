@@ -68,7 +68,7 @@ int32_t api_find_rules(int32_t number, const struct rules **rules, struct ares_e
 int32_t api_find_judge(int32_t number, bool partial, const struct judge **judge,
                        struct ares_error *error);
 
-/* Refuses a number that is no power of a map. */
+/* Refuses a number that is not a power of a map. */
 int32_t api_check_power(const struct ares_map *map, int32_t power, struct ares_error *error);
 
 /* Reads a seat that a player of ours has. */

@@ -114,7 +114,7 @@ static bool build_locations(struct builder *b)
 		if (strspn(code, "abcdefghijklmnopqrstuvwxyz/") != length || code_index(code) < 0 ||
 		    (slash ? length != 6 || slash != code + 3 : length != 3))
 			return fail(
-				b, "'%.20s' is no code: three small letters, and two after a slash for a coast",
+				b, "'%.20s' is not a code: three small letters, and two after a slash for a coast",
 				code);
 		size_t at = r;
 		for (; at > 0 && row_before(&b->rows[r], b->row_of[at - 1]); at--)
@@ -165,7 +165,7 @@ static bool build_codes(struct builder *b)
 			continue;
 		if (strlen(alias) != 3 || code_index(alias) < 0 ||
 		    map->by_code[code_index(alias)] != NO_PROVINCE)
-			return fail(b, "%s: the alias '%.20s' is no code of its own", b->row_of[l]->code,
+			return fail(b, "%s: the alias '%.20s' is not a code of its own", b->row_of[l]->code,
 			            alias);
 		strcpy(map->loc[l].alias, alias);
 		map->by_code[code_index(alias)] = l;
@@ -183,7 +183,7 @@ static bool build_powers(struct builder *b)
 		if (!*owner)
 			continue;
 		if (strlen(owner) != 3 || strspn(owner, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != 3)
-			return fail(b, "%s: '%.20s' is no power: three capital letters", b->row_of[l]->code,
+			return fail(b, "%s: '%.20s' is not a power: three capital letters", b->row_of[l]->code,
 			            owner);
 		if (map_find_power(map, owner, strlen(owner)) != POWER_NONE)
 			continue;

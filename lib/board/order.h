@@ -56,7 +56,7 @@ struct order {
 };
 _Static_assert(sizeof(struct order) == 8, "struct order has no padding");
 
-/* Makes an order in a register: byte by byte in memory, whoever reads all of it next would wait. */
+/* Makes an order in a register: byte by byte in memory, the next read of all of it would wait. */
 static inline struct order order_make(uint8_t kind, uint8_t type, uint8_t from, uint8_t to,
                                       uint8_t aux_type, uint8_t aux)
 {

@@ -34,7 +34,7 @@ static bool check_phase(const struct map *map, const struct rules *rules, const 
 	if (!winter && !phase_is_movement(board->phase))
 		return refuse_start(error, "a game cannot begin with retreats, as in %s", phase);
 	if (board->retreat_count > 0)
-		return refuse_start(error, "units retreat in %s, which is no phase of retreats", phase);
+		return refuse_start(error, "units retreat in %s, which is not a phase of retreats", phase);
 	if (winter && !rules->adjustments)
 		return refuse_start(error, "rule set %s has no adjustments, as in %s", rules->name, phase);
 	if (winter && !is_due(map, board))

@@ -1,5 +1,5 @@
 /* turn: what an external player is asked: how many orders are due, and every order that may be
- * given. A phase in which a power has no choice is no turn for it. */
+ * given. A phase in which a power has no choice is not a turn for it. */
 #ifndef ARESFARM_TURN_H
 #define ARESFARM_TURN_H
 

@@ -134,7 +134,7 @@ static void tell_build_place(struct words *words, uint8_t power, uint8_t loc)
 	const int there = board_find(map, board, province);
 
 	if (!map_is_home(map, power, province))
-		words_add(words, "%s is no home centre of %s", code, map->power[power]);
+		words_add(words, "%s is not a home centre of %s", code, map->power[power]);
 	else if (owner != power)
 		words_add(words, "%s has %s", owner < map->power_count ? map->power[owner] : "nobody",
 		          code);

@@ -228,7 +228,7 @@ struct game_verdict match_verdict(const struct match *match)
 	return verdict;
 }
 
-/* Takes in a phase that was played; match->board is the position after it. */
+/* Adds a phase that was played; match->board is the position after it. */
 static void observe(struct match *match, const struct phase_record *record)
 {
 	if (match->draw_after > 0)
@@ -246,7 +246,7 @@ static void observe(struct match *match, const struct phase_record *record)
 
 /* ── orders that a branch is given ── */
 
-/* The next of them for a board, from *i on. What is no order of the map is passed over. */
+/* The next of them for a board, from *i on. What is not an order of the map is passed over. */
 static bool next_told(const struct match *match, const struct board *board, int *i,
                       struct submission *told)
 {

@@ -1,6 +1,6 @@
 /* match: one game, phase by phase. A worker drives it.
  *
- * A match can stop between any two phases, and go on later from the stored boards only. It reads no
+ * A match can stop between any two phases, and continue later from the stored boards only. It reads no
  * clock of its own: times come from match->clock. The seats of a phase think in parallel (OpenMP),
  * as tasks that a player may split further (evolve.h). Their orders do not depend on how many
  * threads there are. External players do not think here: their orders are given (given.h). */
@@ -36,7 +36,7 @@ struct match {
 	int16_t agreed_in;
 	power_set shared;     /* who shares the game then; one power wins it; 0: all survivors */
 	struct tenure tenure; /* of the boards up to `board`, where draw_after is not 0 */
-	int past_count;       /* 0: it is no branch, or chance has no part in its rules */
+	int past_count;       /* 0: it is not a branch, or chance has no part in its rules */
 	struct past pasts[MATCH_PASTS_MAX]; /* by phase */
 	int16_t branched_in;                /* the first phase of its own; 0: all are */
 	/* Orders, by power and as order_pack_unit has them, that replace what players order for these
@@ -81,7 +81,7 @@ void match_furnish(struct match *match, void *room);
 /* Begins a game on a board: its first position. */
 void match_start(struct match *match, const struct board *first);
 
-/* Whether a match that goes on must be shown all phases that were played, by match_resume, one
+/* Whether a match that continues must be shown all phases that were played, by match_resume, one
  * after the other. Else the last one is enough. */
 bool match_remembers(const struct match *match);
 
@@ -115,7 +115,7 @@ void match_probe(struct match *match, struct phase_record *record, struct phase_
 __attribute__((warn_unused_result)) bool
 match_replay(struct match *match, const struct phase_orders *orders, struct phase_record *record);
 
-/* Goes on from a stored phase: match->board becomes the position that follows it; no player is
+/* Continues from a stored phase: match->board becomes the position that follows it; no player is
  * asked. False: the stored orders cannot be those of that board. */
 __attribute__((warn_unused_result)) bool
 match_resume(struct match *match, const struct board *board, const struct phase_orders *orders);

@@ -79,7 +79,7 @@ static bool find_bend(const struct staging *s, struct drawing_point from, struct
 	return least < 0;
 }
 
-/* Goes on with the last shape: straight, or past units that are in its way. */
+/* Continues with the last shape: straight, or past units that are in its way. */
 static void lead_on(struct staging *s, struct drawing_point from, struct drawing_point to,
                     int bends)
 {

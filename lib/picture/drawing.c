@@ -18,7 +18,7 @@ struct record {
 	const char *wrong; /* what is wrong with the line; NULL while nothing is */
 };
 
-/* Reads a number with at most one decimal as tenths. It stops before what is no part of it. */
+/* Reads a number with at most one decimal as tenths. It stops before what is not part of it. */
 static bool read_number(const char **at, const char *end, int *tenths)
 {
 	const char *c = *at;
@@ -130,7 +130,7 @@ static void read_area(struct record *r)
 	if (!put_place(r, loc))
 		return;
 	if (r->map->loc[loc].province != loc)
-		refuse_record(r, "a coast is no area");
+		refuse_record(r, "a coast is not an area");
 	r->drawing->place[loc] = (struct drawing_place){read_point(r, 2), read_point(r, 4),
 	                                                read_point(r, 6), read_point(r, 8)};
 }
@@ -141,12 +141,12 @@ static void read_coast(struct record *r)
 	if (!put_place(r, loc))
 		return;
 	if (r->map->loc[loc].province == loc)
-		refuse_record(r, "a province is no coast");
+		refuse_record(r, "a province is not a coast");
 	r->drawing->place[loc] =
 		(struct drawing_place){.unit = read_point(r, 2), .dislodged = read_point(r, 4)};
 }
 
-/* An outline of so many areas, which the fields before the path name. */
+/* An outline of that many areas, which the fields before the path name. */
 static void read_outline(struct record *r, enum drawing_kind kind, int areas)
 {
 	struct drawing_outline *outline = &r->drawing->outline[r->drawing->outline_count];

@@ -63,7 +63,7 @@ char *picture_name_phase(int16_t phase, char text[PICTURE_PHASE_SIZE])
 	return text;
 }
 
-/* "Spring 1901, moves (S1901M)"; "... (?)" for a number that is no phase. */
+/* "Spring 1901, moves (S1901M)"; "... (?)" for a number that is not a phase. */
 static void write_phase(struct ink *ink, int16_t phase)
 {
 	char words[PICTURE_PHASE_SIZE], name[PHASE_TEXT_SIZE];

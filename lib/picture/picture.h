@@ -24,11 +24,11 @@ struct picture_map {
 };
 
 /* The number of a power's colour, in the classes b-t and b-u: the same for the same power on every
- * map. What is no power has POWER_NONE. */
+ * map. What is not a power has POWER_NONE. */
 int picture_colour(const struct map *map, int power);
 
 /* A power in two letters, "Fr", beside its colour: on its units and its centres. In more, where
- * another power of the map begins with the same two. "" for what is no power. */
+ * another power of the map begins with the same two. "" for what is not a power. */
 enum { PICTURE_SIGN_SIZE = 4 };
 void picture_sign(const struct map *map, int power, char sign[PICTURE_SIGN_SIZE]);
 

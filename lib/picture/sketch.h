@@ -36,7 +36,7 @@ struct sketch {
 	struct sketch_part part[SKETCH_PARTS_MAX];
 };
 
-/* Sketches a board on a grid of so many columns; a width beyond the limits is moved to them. The
+/* Sketches a board on a grid of that many columns; a width beyond the limits is moved to them. The
  * drawing is one of the map, or laid out (picture_open). */
 void sketch_draw(const struct map *map, const struct drawing *drawing, const struct board *board,
                  int width, struct sketch *sketch);

@@ -1,4 +1,4 @@
-/* knowledge: values that are dear to compute, kept so that nobody computes them twice.
+/* knowledge: values that are expensive to compute, kept so that each is computed once.
  *
  * Invariant: a value is a pure function of the map, the kind and the key. So a game is the same
  * with all knowledge, with some and with none; a program that has none passes NULL. The name of a

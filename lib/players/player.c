@@ -68,7 +68,7 @@ static bool fail_player(char error[PLAYER_ERROR_SIZE], const char *name, size_t 
 	for (const struct player *const *player = players; *player; player++)
 		list_add(known, (*player)->name);
 	return fail(error,
-	            "'%.*s' is no player: there are %.80s, bot:NAME, @NAME for an external player, "
+	            "'%.*s' is not a player: there are %.80s, bot:NAME, @NAME for an external player, "
 	            "and @ for a person",
 	            (int)(length < 40 ? length : 40), name, known);
 }

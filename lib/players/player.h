@@ -2,9 +2,9 @@
  *
  * A player is one file that ends in a const struct player, and one line in players.def. It is a
  * pure function: the same call gives the same orders. What it remembers of a game is a fold over
- * the phases played: `observe` takes in one after the other, and the orders may depend on what came
- * of it. Nothing of that is stored. Who goes on with a stored game, or verifies it, folds its
- * phases anew. Scratch is the memory of one call. */
+ * the phases played: `observe` receives one after the other, and the orders may depend on what came
+ * of it. Nothing of that is stored. To resume or verify a stored game, its phases are
+ * replayed through `observe`. Scratch is the memory of one call. */
 #ifndef ARESFARM_PLAYER_H
 #define ARESFARM_PLAYER_H
 
@@ -94,7 +94,7 @@ __attribute__((warn_unused_result)) bool player_set(const struct player *player,
 void player_set_normal(const struct player *player, int32_t settings[]);
 
 /* A seat: a player with its settings, or an external player, whose orders are submitted, or a bot:
- * a program that whoever plays the game asks. */
+ * a program that the caller asks. */
 struct seat {
 	const struct player
 		*player; /* NULL: a bot or an external player: a role, or a person with a link
@@ -124,7 +124,7 @@ size_t seat_bot_length(const char *text);
  * letters, digits, "_", "-" and "."; one that seat_print_label would give anyway is left out.
  * Settings that are not named get their normal values. Reading stops at a comma that is not in the
  * brackets, or at the end. *end, where end is not NULL, is the place where it stopped. False when
- * the text is no seat; error then says what is wrong and what would be right.
+ * the text is not a seat; error then says what is wrong and what would be right.
  */
 __attribute__((warn_unused_result)) bool
 seat_parse(const char *text, const char **end, struct seat *seat, char error[PLAYER_ERROR_SIZE]);

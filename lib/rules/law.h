@@ -12,10 +12,10 @@
  * These points are left out, because they are about what people write:
  *
  *   4.A.6          the path of a convoy: the notation has none
- *   4.B.6          coasts that do not exist: such text is no order
+ *   4.B.6          coasts that do not exist: such text is not an order
  *   4.C.5, 4.C.6   the nationality of a supported unit: the notation has none
  *   4.D.1, 4.D.2   several sets of orders: the program that receives them passes on one
- *   4.E.2          poorly written orders: text that is no order is refused; 4.A.3 and 4.B.4 say
+ *   4.E.2          poorly written orders: text that is not an order is refused; 4.A.3 and 4.B.4 say
  *                  where one order explains another
  *   4.E.4, 4.E.5   perpetual and proxy orders: the notation has none; orders are for one phase
  *   4.E.6          a unit too many: a board is taken as it is; winter removes units above the

@@ -56,7 +56,7 @@ static inline bool submission_counts(const struct choice *choice)
 	return choice->submission >= 0 && !choice->contradicted;
 }
 
-/* Takes in submission n, completed: it may be chosen instead of the one before (4.D.3). The verdict
+/* Adds submission n, completed: it may be chosen instead of the one before (4.D.3). The verdict
  * of the one that does not count is written. */
 void submission_choose(const struct law *law, struct choice *choice, int n, enum naming naming,
                        struct order order, enum verdict verdicts[]);

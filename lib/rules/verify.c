@@ -195,7 +195,7 @@ void verify_orders(struct variant variant, const struct board *board, const stru
 /* ── orders that change ── */
 
 /* Replaces the orders of a set by new ones. Until they are matched they help no unit. An order that
- * is no move leads to where its unit is. */
+ * is not a move leads to where its unit is. */
 static inline void replace_orders(const struct map *map, const struct board *board,
                                   const struct order orders[], unit_set changed, struct verified *v)
 {

@@ -173,7 +173,7 @@ class Farm:
                 self._submit(Turn(*row), choose)
             if not turns:
                 select([self.connection], [], [], pause)
-                self.connection.execute("select 1")  # takes in what was notified
+                self.connection.execute("select 1")  # receives what was notified
 
     def _submit(self, turn: Turn, choose: Callable[[Turn], List[str]]) -> None:
         values = turn.game, list(choose(turn)), turn.power, turn.phase

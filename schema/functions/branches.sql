@@ -1,7 +1,7 @@
 -- branches: continuations of one stored phase, many times (aresctl branch).
 --
 -- A branch is a tournament. Each of its games begins with the boards of another game, up to a
--- phase, and goes on from there with chance of its own: so players that remember fold the same
+-- phase, and continues from there with chance of its own: so players that remember fold the same
 -- history. A block has a game for each arm. Its games draw the same chance, so arms are compared in
 -- pairs.
 
@@ -15,7 +15,7 @@ language sql stable as $$
 $$;
 
 -- What a branch needs to know of the game that it branches from. users: who plays each power;
--- outside: whether one of these is no player of the farm and no bot. secret: its seed must not be
+-- outside: whether one of these is neither a player of the farm nor a bot. secret: its seed must not be
 -- known yet. depth: how many pasts it has (farm.branches).
 create or replace function farm.branch_origin(game bigint, out users int[], out entrants int[],
                                               out outside boolean, out secret boolean,

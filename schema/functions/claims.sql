@@ -104,7 +104,7 @@ language sql rows 8 as $$
 	order by place limit 8;
 $$;
 
--- Claims pending games for a worker, in one statement: at most so many, and at most half of an even
+-- Claims pending games for a worker, in one statement: at most that many, and at most half of an even
 -- share, so that the last games are spread too. It looks at the first 2000 games at most. The
 -- number of the others follows from the highest id: games of a tournament have ids in a row. It
 -- takes an even share of those it looks at, at most: all workers may claim at once, and each passes
@@ -204,7 +204,7 @@ comment on function farm.substitute_text is
 -- for another (farm.games_resume) is refused with RF001: no worker would know of the claim.
 --
 -- First it takes the orders of waiting games that are ready (farm.turns_take). A submission wakes a
--- worker, and the game goes on at once.
+-- worker, and the game continues at once.
 --
 -- A claim that finds no game makes the next steps of tunings (farm.tunings_advance). So nobody
 -- waits for the supervisor.

@@ -166,7 +166,7 @@ end $$;
 -- for its games any more. A claim under way has the tournament's row locked, so this waits for it.
 --
 -- The name, which is a key, is freed last. A worker that finishes its first game of the tournament
--- has that game locked and refers to the tournament: it waits for whoever changes a key of it.
+-- has that game locked and refers to the tournament: it waits for a session that changes a key of it.
 create or replace function farm.tournament_drop(tournament text) returns boolean
 language plpgsql as $$
 declare
@@ -188,7 +188,7 @@ begin
 	return true;
 end $$;
 
--- Deletes at most so many games of a dropped tournament. Returns how many. It passes over games
+-- Deletes at most that many games of a dropped tournament. Returns how many. It passes over games
 -- that somebody holds, or whose turns or orders an external player holds: they come next time.
 create or replace function farm.games_delete(tournament int, most bigint) returns bigint
 language plpgsql as $$
@@ -214,7 +214,7 @@ begin
 	return deleted;
 end $$;
 
--- Removes what is left of dropped tournaments: deletes at most so many games, each tournament that
+-- Removes what is left of dropped tournaments: deletes at most that many games, each tournament that
 -- has nothing left, and boards (farm.boards_drop). Returns how many games. It passes over a
 -- tournament that another session sweeps. The boards come last, so that they are locked for a
 -- moment only.
@@ -260,8 +260,8 @@ begin
 	return found;
 end $$;
 
--- The game goes on from where it was. Its failures count from zero. A game that waited for external
--- players waits again. The time that it was put aside does not count, except for a turn that its
+-- The game continues from where it was. Its failures count from zero. A game that waited for external
+-- players waits again. The time that it was quarantined does not count, except for a turn that its
 -- player holds. A game after the last one that counts (farm.stops) is not played again.
 create or replace function farm.game_retry(game bigint) returns boolean language plpgsql as $$
 declare
@@ -292,7 +292,7 @@ begin
 	return false;
 end $$;
 
--- Retries all games of a tournament that are put aside, but for those after the last one that
+-- Retries all games of a tournament that are quarantined, but for those after the last one that
 -- counts.
 create or replace function farm.tournament_retry(tournament text) returns bigint language sql as $$
 	select count(*) from (
@@ -304,4 +304,4 @@ create or replace function farm.tournament_retry(tournament text) returns bigint
 	where farm.game_retry(a.id);
 $$;
 comment on function farm.tournament_retry is
-	'Retries all games of a tournament that are put aside. Returns how many.';
+	'Retries all games of a tournament that are quarantined. Returns how many.';

@@ -51,7 +51,7 @@ comment on function farm.bots_missing is
 	'The tournaments whose pending games nobody plays, because no worker has their bots: a line '
 	'each. bots: names that count as if a worker had them.';
 
--- How many games were put aside since a time, and one of them. since, at (now): microseconds since
+-- How many games were quarantined since a time, and one of them. since, at (now): microseconds since
 -- 1970.
 create or replace function farm.games_aside(since bigint, out at bigint, out games bigint,
                                             out example text)
@@ -62,7 +62,7 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
 	where g.aside = 'quarantined' and g.finished_at >= to_timestamp(since / 1e6);
 $$;
 comment on function farm.games_aside is
-	'How many games were put aside since a time, in microseconds since 1970, and one of them.';
+	'How many games were quarantined since a time, in microseconds since 1970, and one of them.';
 
 -- A worker notes what a decision cost, in the transaction that stores the phase, as a fault. A bot
 -- is not trusted: the table's checks bound what it says.

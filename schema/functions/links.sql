@@ -96,7 +96,7 @@ language plpgsql as $$
 begin
 	perform from farm.links l where l.id = host.id for no key update;
 	problem := case
-		when not host.host then 'only whoever made the game may invite'
+		when not host.host then 'only the person who made the game may invite'
 		when not coalesce(valid between '1 s' and '365 d', false)
 		then 'a link opens a seat for 1 s to 365 days'
 		when (select count(*) from farm.links l
@@ -124,10 +124,10 @@ end $$;
 create or replace function farm.seat_keeps(host farm.links, power text) returns text
 language sql stable as $$
 	select case
-		when not host.host then 'only whoever made the game may invite'
+		when not host.host then 'only the person who made the game may invite'
 		when s.power is null then format('no power %s: there are %s', seat_keeps.power,
 		                                 array_to_string(m.powers, ', '))
-		when u.player is null then format('%s is no computer''s', upper(seat_keeps.power))
+		when u.player is null then format('%s is not a computer''s', upper(seat_keeps.power))
 		when u.player like 'bot:%' then 'bots keep their seats'
 		when t.games > 1 then 'a tournament of several games keeps its seats'
 		when g.state = 'claimed' then 'the farm plays just now: please try again'
@@ -212,7 +212,7 @@ begin
 	return made;
 end $$;
 
--- Makes a game like that of a host, where the host and whoever had this power have exchanged their
+-- Makes a game like that of a host, where the host and the player of this power have exchanged their
 -- seats, and a link of a host to it. The old game is cancelled unless it is over; so a host has one
 -- open game. player: who plays all seats of the farm's players, with its usual settings; null: who
 -- played them before. It must be among the farm's users. problem: why there is none: other people
@@ -232,7 +232,7 @@ begin
 	-- one call at a time: a second one finds the link withdrawn
 	perform from farm.links l where l.id = host.id and l.withdrawn_at is null for no key update;
 	if not found or not host.host then
-		problem := 'only whoever made the game may play again';
+		problem := 'only the person who made the game may play again';
 		return;
 	end if;
 	select t.id, t.name, g.state, m.powers into old

@@ -130,7 +130,7 @@ declare
 	places int[];
 begin
 	text := left(given, 100); -- ORDER_LENGTH_MAX of lib/board/order.h
-	problem := case when given is null then 'null is no order'
+	problem := case when given is null then 'null is not an order'
 	                when length(given) > 100 then 'longer than any order' end;
 	if problem is not null then
 		return;

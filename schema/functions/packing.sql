@@ -15,12 +15,12 @@ create or replace function farm.unit_power(code smallint) returns int
 language sql immutable parallel safe return code >> 8 & 7;
 comment on function farm.unit_power is 'A packed unit''s power: its place in maps.powers, from 0.';
 
--- Whether the entry is no standing unit, but a dislodged unit, an adjustment, or a province that is
+-- Whether the entry is not a standing unit, but a dislodged unit, an adjustment, or a province that is
 -- closed to retreats.
 create or replace function farm.unit_apart(code smallint) returns boolean
 language sql immutable parallel safe return code & 2048 <> 0;
 comment on function farm.unit_apart is
-	'Whether a packed entry is no standing unit: a dislodged one, an adjustment, a closed '
+	'Whether a packed entry is not a standing unit: a dislodged one, an adjustment, a closed '
 	'province.';
 
 -- Where a move, support, convoy or retreat goes to; null: nowhere.

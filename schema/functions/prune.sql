@@ -6,7 +6,7 @@
 --
 --   finished     all games that count are finished
 --   cancelled    no game is left to play, and some were cancelled
---   quarantined  no game is left to play, but some were put aside: farm.game_retry would
+--   quarantined  no game is left to play, but some are quarantined: farm.game_retry would
 --                have them played
 --   waiting      games wait for external players only
 --   paused       games are left to play, and nobody plays them
@@ -43,7 +43,7 @@ language sql stable set enable_seqscan = off as $$
 	order by t.since, t.id;
 $$;
 
--- Drops a tournament (farm.tournament_drop) if it is still prunable, and in that state. Who goes on
+-- Drops a tournament (farm.tournament_drop) if it is still prunable, and in that state. Who continues
 -- with it meanwhile is waited for, and then it is not.
 create or replace function farm.tournament_prune(tournament int, older interval, state text)
 returns boolean

@@ -6,7 +6,7 @@
 --   1. it was silent for longer than the lease; or
 --   2. its supervisor is no longer connected (farm.supervisors_connected); or
 --   3. the server process of its session is gone, and it has missed three heartbeats. A living
---      worker comes back over another session within that time and goes on (farm.games_resume).
+--      worker comes back over another session within that time and continues (farm.games_resume).
 --
 -- When the server starts anew, all sessions end at once. Workers last heard of before then have six
 -- seconds to come back, of which aresd takes five at most.
@@ -19,7 +19,7 @@
 -- function runs as the caller, who sees and ends sessions of its own role. To see and end those of
 -- other roles, the caller must be a member of pg_read_all_stats and pg_signal_backend. Where it
 -- cannot see a session, it takes a process of that number for the same. Where it cannot end one, it
--- warns and goes on. It waits two seconds for a lock: the caller's own workers must have a
+-- warns and continues. It waits two seconds for a lock: the caller's own workers must have a
 -- heartbeat.
 create or replace function farm.workers_recover(lease interval) returns bigint
 language plpgsql set lock_timeout = '2s' as $$

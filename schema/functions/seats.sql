@@ -1,8 +1,8 @@
--- seats: what is told of a seat to whoever has opened it: by a link's key (schema web), or as the
+-- seats: what a player who has opened a seat is told of it: by a link's key (schema web), or as the
 -- role that it belongs to (schema api).
 --
 -- Both come with a row of the shape of farm.links. farm.link_open finds the row of a link. A role
--- has none: farm.seat_open makes one up, which is no host's and never expires. The columns are
+-- has none: farm.seat_open makes one up, which is not a host's and never expires. The columns are
 -- explained in schema/web.sql.
 
 -- The seat of the calling role in a game, by its power. Raises RF004 where it has no such seat, and

@@ -1,6 +1,6 @@
 -- seeds: who may know what chance is drawn from.
 
--- A tournament's seed, or null while it is a secret to the caller. Whoever knows it can foretell
+-- A tournament's seed, or null while it is a secret to the caller. Anyone who knows it can foretell
 -- all that the farm's players will order. So where a seat is external, the seed is a secret until
 -- all games are finished or cancelled. It is none to roles that may read it in the table: the owner
 -- and workers.

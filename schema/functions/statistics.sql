@@ -96,7 +96,7 @@ end $$;
 comment on function farm.student_t is
 	'The t beyond which Student''s distribution has a part p, on both sides together.';
 
--- How probable a normal deviate below x is. Student's t with so many degrees of freedom is one, but
+-- How probable a normal deviate below x is. Student's t with that many degrees of freedom is one, but
 -- for less than a millionth.
 create or replace function farm.normal_below(x float8) returns float8
 language sql immutable strict parallel safe as $$
@@ -151,7 +151,7 @@ begin
 		                    / sqrt(dispersion * expected * (1 - expected) / n), n);
 	end if;
 end $$;
-comment on function farm.block95 is 'farm.share95 of blocks of so many games.';
+comment on function farm.block95 is 'farm.share95 of blocks of that many games.';
 
 -- The same of shares of which nothing is known but that they are from 0 to 1.
 create or replace function farm.share95(n bigint, shares float8, squares float8, expected float8,

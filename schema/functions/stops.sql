@@ -136,7 +136,7 @@ end $$;
 comment on function farm.stop_estimate is
 	'The difference from the expected share, corrected for stopping.';
 
--- Judges one tournament as far as it goes, at most so many blocks. Returns whether it ends here.
+-- Judges one tournament as far as it goes, at most that many blocks. Returns whether it ends here.
 -- The row must be locked.
 create or replace function farm.stop_judge(tournament int, most int) returns boolean
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -264,4 +264,4 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 		        and g.number between s.blocks * t.block + 1 and (s.blocks + 1) * t.block));
 $$;
 comment on function farm.stop_is_due is
-	'Whether a test of a tournament that may stop is due after so many blocks.';
+	'Whether a test of a tournament that may stop is due after that many blocks.';

@@ -5,7 +5,7 @@
 -- says why.
 
 -- The turn of a seat in a game, locked until the transaction ends. seat: the number of its power,
--- for whoever has come by a link; null: the turn is one of the caller's. problem: why there is no
+-- for a player who came by a link; null: the turn is one of the caller's. problem: why there is no
 -- such turn; turn is null then. It waits for half a second at most, for another session of the
 -- player, or for the farm.
 create or replace function farm.turn_hold(game bigint, seat smallint, power text, phase text,
@@ -85,7 +85,7 @@ begin
 	end if;
 end $$;
 
--- What submitting orders means, whoever submits them: api.submit_orders for roles,
+-- What submitting orders means, no matter who submits them: api.submit_orders for roles,
 -- web.submit_orders for links. seat: as in farm.turn_hold. Returns each order as it was understood,
 -- and what is wrong with it. When anything is wrong, nothing is stored. Orders count once they are
 -- committed. They can be replaced until the farm takes them.

@@ -217,7 +217,7 @@ $$;
 --
 -- What was true before the lock need not be true after it: another session may just have made the
 -- step. So it looks again; a statement of this function sees what was committed before. One of
--- which the rows were changed by hand may not go on: it fails, and the others do.
+-- which the rows were changed by hand may not continue: it fails, and the others do.
 create or replace function farm.tunings_advance() returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 set lock_timeout = '2s' as $$

@@ -109,7 +109,7 @@ end $$;
 
 -- The orders by which external players' powers play a phase of a claimed game: a row an order, and
 -- a row with null for a power that gave none. No row: the phase was not taken. They are the same
--- for whoever claims the game. code: packed, as in farm.turns; -1: the text is no order. text:
+-- for the worker that claims the game. code: packed, as in farm.turns; -1: the text is not an order. text:
 -- workers of versions before 12 read it; an order of more than 127 bytes comes as an empty text.
 -- stand_in: the tournament's substitute orders for this power.
 create or replace function farm.orders_submitted(game bigint, worker bigint, epoch int,
@@ -190,7 +190,7 @@ language sql stable as $$
 	where t.game_id = turns_open.game and t.phase = turns_open.phase;
 $$;
 
--- Moves what was submitted to farm.taken_orders. overdue: the deadline is over. Then whoever has
+-- Moves what was submitted to farm.taken_orders. overdue: the deadline is over. Then anyone who has
 -- submitted nothing has missed it; from the second one in a row on a computer orders in his place,
 -- where the tournament has one, at once for this phase. The caller holds the game.
 create or replace function farm.turns_keep(game bigint, phase smallint, overdue boolean)
@@ -215,7 +215,7 @@ returns void language sql as $$
 	from t;
 $$;
 
--- Takes the orders of a waiting game, if they are complete or its time is over; the game goes on
+-- Takes the orders of a waiting game, if they are complete or its time is over; the game continues
 -- then. A game waits for the deadline if all its external players are away: they may come back. A
 -- turn that somebody holds is waited for until a second after the deadline: its player may be
 -- submitting. Then the orders that were committed before count. Returns whether they were taken;
@@ -242,7 +242,7 @@ begin
 	from farm.turns_open(game, open) o;
 	over := found.deadline + case when found.held then interval '1 s' else '0' end;
 	if over > now() and (found.held or not found.ready) then
-		-- later and later, while somebody holds a game that could go on
+		-- later and later, while somebody holds a game that could continue
 		update farm.games g set look_at = nullif(
 			case when found.deadline <= now() then over
 			     when found.ready then least(found.deadline, now() + interval '1 s'
@@ -263,9 +263,9 @@ begin
 end $$;
 
 -- Takes the orders of waiting games: looks at so many turns at most whose orders are fresh, and at
--- so many games at most whose time has come. Returns how many games go on. It waits for nobody.
+-- so many games at most whose time has come. Returns how many games continue. It waits for nobody.
 --
--- Orders are looked at once. Whoever comes last has fresh orders, and sees those of the others. The
+-- Orders are looked at once. Anyone who comes last has fresh orders, and sees those of the others. The
 -- settings keep the plan to the indexes, whatever the statistics say.
 create or replace function farm.turns_take(most int) returns bigint language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off
@@ -314,7 +314,7 @@ begin
 	return taken;
 end $$;
 
--- What the supervisors call each second. Returns how many games go on.
+-- What the supervisors call each second. Returns how many games continue.
 create or replace function farm.turns_lapse() returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -7,7 +7,7 @@
 --
 --   end     every power that survives and whose player is not absent must vote for the same powers.
 --           The game's row then says so (games.agreed, games.shared), the turns go, and the worker
---           that claims the game next ends it there, fenced as ever
+--           that claims the game next ends it there, fenced as always
 --   pause   every such power that is an external player's must vote for it. The clock stands as
 --           long as all of them want it: until one takes its vote back, or all orders are there
 --   extend  more than half of these must vote for it, once in a phase
@@ -230,7 +230,7 @@ begin
 	return null;
 end $$;
 
--- Looks at fresh votes of so many games at most. Returns how many games end now. It waits for
+-- Looks at fresh votes of that many games at most. Returns how many games end now. It waits for
 -- nobody: a game that is held is looked at again.
 create or replace function farm.votes_take(most int) returns bigint language plpgsql as $$
 declare

@@ -3,7 +3,7 @@
 --   build/aresctl query thesis/figure_17 [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -v every=10 -f sql/thesis/figure_17.sql
 --
---   every=1..1000   only every so many years (10)
+--   every=1..1000   only every N years (10)
 --
 -- The points are those of games that had all ended at the beginning of a year.
 -- Without a name it is about the latest tournament. A cell is the mean ± half of its 95 % interval,

@@ -3,7 +3,7 @@
 --   build/aresctl query thesis/table_5 [OPENINGS]
 --   build/aresctl psql -v t=NAME -v most=10 -f sql/thesis/table_5.sql
 --
---   most=1..1000   our first so many (10)
+--   most=1..1000   our first N (10)
 --
 -- Without a name it is about the latest tournament of aresctl experiment openings.
 -- Make the thesis's with

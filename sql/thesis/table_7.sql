@@ -3,7 +3,7 @@
 --   build/aresctl query thesis/table_7 [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -v every=1 -f sql/thesis/table_7.sql
 --
---   every=1..1000   only every so many years (1)
+--   every=1..1000   only every N years (1)
 --
 -- Without a name it is about the latest tournament. The share is that of games that had all ended
 -- at the beginning of a year (figure 12, too). low and high: 95 % intervals with the game as the

@@ -35,7 +35,7 @@ comment on column farm.progress.pending is 'Games that nobody plays yet.';
 comment on column farm.progress.claimed is 'Games that a worker plays now.';
 comment on column farm.progress.waiting is 'Games that wait for an external player.';
 comment on column farm.progress.finished is 'Games that are finished.';
-comment on column farm.progress.quarantined is 'Games that were put aside.';
+comment on column farm.progress.quarantined is 'Games that were quarantined.';
 comment on column farm.progress.cancelled is 'Games that were cancelled.';
 comment on column farm.progress.phases is 'Phases of the finished games.';
 
@@ -65,7 +65,7 @@ comment on view farm.counted is
 	'Games of a tournament by what became of them, and what came by faults of bots.';
 comment on column farm.counted.games is 'All its games.';
 comment on column farm.counted.finished is 'Its finished games, which count.';
-comment on column farm.counted.aside is 'Its games that are put aside (quarantined).';
+comment on column farm.counted.aside is 'Its games that are quarantined.';
 comment on column farm.counted.unfinished is 'Its games that are pending, claimed or waiting.';
 comment on column farm.counted.cancelled is
 	'Its cancelled games; those after the last one that counts (stops.last_game) are left out.';
@@ -78,7 +78,7 @@ comment on column farm.counted.by_fault_said is
 -- Tournaments that may stop when enough is known, and how far they are judged (farm.stops). share,
 -- low, high: of the player, in the blocks that are judged, in % of all points by the score's
 -- shares; fair: its part of the seats; estimate: the share, corrected for stopping
--- (farm.stop_estimate). held_up_by: the first game that is missing, where it was put aside: no
+-- (farm.stop_estimate). held_up_by: the first game that is missing, where it was quarantined: no
 -- later one is judged. Of sprt: evidence, the larger of the log-likelihood ratios of a difference,
 -- up and down; finds, refuses: the bounds at which it ends; expected: games that it takes on
 -- average if the difference is just the rule's (Wald).
@@ -135,7 +135,7 @@ comment on column farm.stopping.refuses is 'Where both ratios are at most this, 
 comment on column farm.stopping.expected is
 	'Games that the test takes on average if the difference is just that of the rule.';
 comment on column farm.stopping.held_up_by is
-	'The first game that is missing, where it was put aside: no later one is judged.';
+	'The first game that is missing, where it was quarantined: no later one is judged.';
 
 -- The same in words, a line or two for each.
 create view farm.stopping_told as
@@ -157,7 +157,7 @@ select tournament, format('until %s%s: ', rule, ' of ' || nullif(score, 'thesis'
        else format('no verdict in %s games: %s has %s %%, from %s to %s', judged, player,
                    share, low, high)
        end || coalesce('; game ' || held_up_by
-                       || ' is put aside, and no later one is judged', '') as said,
+                       || ' is quarantined, and no later one is judged', '') as said,
        case when evidence is not null
             then format('log-likelihood ratio %s, bounds %s and %s; about %s games are expected if '
                         'the difference is just that',
@@ -196,7 +196,7 @@ comment on column farm.awaited.power is 'The power that must order: FRA.';
 comment on column farm.awaited.player is 'Who plays it.';
 comment on column farm.awaited.due is 'How many orders are due.';
 comment on column farm.awaited.asked_at is 'When the player was asked.';
-comment on column farm.awaited.deadline is 'When the game goes on without it; null: never.';
+comment on column farm.awaited.deadline is 'When the game continues without it; null: never.';
 
 create view farm.overdue as
 select count(*) as turns from farm.awaited where deadline < now();
@@ -217,7 +217,7 @@ group by w.game_id, w.phase;
 comment on view farm.open_phases is
 	'Games that wait for external players, for anybody to see: not for whom, and nothing of what '
 	'was submitted.';
-comment on column farm.open_phases.deadline is 'When the game goes on without them; null: never.';
+comment on column farm.open_phases.deadline is 'When the game continues without them; null: never.';
 
 -- The orders that external players submitted, of phases that were played.
 create view farm.played_orders as

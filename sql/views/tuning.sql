@@ -3,7 +3,7 @@
 -- How far a tuning is. step: how many steps are played; games: of all steps; start, found: the
 -- player with the settings that it began with, and with those found so far. remaining: as long as
 -- the last ten steps took, for each step that is left. held_up_by: a game of the last step that was
--- put aside: there is no next step until it is played.
+-- quarantined: there is no next step until it is played.
 create view farm.tuning_progress as
 select t.name as tournament, u.player, u.score, u.asked, u.steps, p.step,
        u.steps * u.batch as games, coalesce(f.finished, 0) as played, u.ending, u.reason,
@@ -37,7 +37,7 @@ comment on column farm.tuning_progress.step is 'How many of them are played.';
 comment on column farm.tuning_progress.games is 'The games of all steps.';
 comment on column farm.tuning_progress.played is 'How many of them are finished.';
 comment on column farm.tuning_progress.ending is
-	'all played, cancelled or failed; null: it goes on.';
+	'all played, cancelled or failed; null: it continues.';
 comment on column farm.tuning_progress.reason is 'Why it failed; else null.';
 comment on column farm.tuning_progress.start is 'The player with the settings that it began with.';
 comment on column farm.tuning_progress.found is
@@ -47,7 +47,7 @@ comment on column farm.tuning_progress.remaining is
 	'How long the rest takes, if each step takes as long as the last ten did; null: it ended, or '
 	'no step is played.';
 comment on column farm.tuning_progress.held_up_by is
-	'The game of the last step that was put aside, so that there is no next one; null: none.';
+	'The game of the last step that was quarantined, so that there is no next one; null: none.';
 
 -- The same in words, a line for each.
 create view farm.tuning_told as
@@ -56,7 +56,7 @@ select tournament, format('tuning %s by %s: %s of %s steps, %s of %s games%s', p
                           case when ending = 'failed' then format('; failed: %s', reason)
                                when ending is not null then ': ' || ending
                                when held_up_by is not null
-                               then format('; game %s is put aside, and there is no next step '
+                               then format('; game %s is quarantined, and there is no next step '
                                            'until it is played', held_up_by)
                                when remaining is not null
                                then format('; about %s are left',

@@ -2,7 +2,7 @@
  * farm's workers do. Used by crash/kills.
  *
  * It claims a game, plays some phases, and writes the first one while its claim is good. Then the
- * claim lapses, and it goes on writing under the old epoch. In the first third of the tries the
+ * claim lapses, and it continues writing under the old epoch. In the first third of the tries the
  * game is free, in the second another worker has claimed it, in the rest COMMAND plays it and
  * finishes it. It prints how many batches were accepted, refused and lost, and how many phases and
  * ends of games were in the refused ones. Its status is 0 when it got so far. */

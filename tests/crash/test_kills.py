@@ -105,7 +105,7 @@ def test_every_player_killed(half):
 
 
 def test_sessions_ended():
-    """The server ends the workers' sessions again and again, at any moment. The workers go on with
+    """The server ends the workers' sessions again and again, at any moment. The workers continue with
     the games they have claimed: no game is claimed twice."""
     ended, drawn = 0, random.Random(farm.SEED)
     expected = tournament("sessions", 16, THESIS[:2])

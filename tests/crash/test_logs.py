@@ -16,7 +16,7 @@ import workers
 from farm import ctl, query, refused, value, wait_for
 
 STRANGE = 'a"b\\c/\001\033é€𝄞'  # a player's name with everything that JSON must escape
-ASIDE = ("component=worker epoch=\\d+ game=\\d+ level=warning: game \\d+ is put aside: power 1:"
+ASIDE = ("component=worker epoch=\\d+ game=\\d+ level=warning: game \\d+ is quarantined: power 1:"
          f' no player "{re.escape(STRANGE)}" in this program')
 PLAYING = """select w.pid from farm.workers w join farm.games g on g.worker_id = w.id
     where g.state = 'claimed' and w.pid <> %s limit 1"""
@@ -31,7 +31,7 @@ def cluster():
 
 
 class Playing(farm.Daemon):
-    """aresd while it plays; one of the games has an unknown player, and is put aside."""
+    """aresd while it plays; one of the games has an unknown player, and is quarantined."""
 
     def __init__(self, name, *options, env=None):
         farm.create(name, "ares(depth=2,age=40),random", games=100)
@@ -42,7 +42,7 @@ class Playing(farm.Daemon):
             where t.name = %s and g.id = s.game_id and g.number = 2 and power = 1""",
               name, STRANGE, name)
         super().__init__("aresd", "--workers", 2, "--batch", 4, "--lease", 2, *options, env=env)
-        self.logs("is put aside")
+        self.logs("is quarantined")
 
     def logs(self, pattern):
         wait_for(lambda: re.search(pattern, self.log()), 10, pattern)
@@ -119,7 +119,7 @@ def test_text():
         pass
     for line in daemon.log().splitlines():
         assert re.match(r"\d{4}(-\d\d){2} (\d\d:){2}\d\d aresd( worker [12])?: ", line)
-    assert re.search('aresd worker [12]: game \\d+ is put aside: power 1: no player "a"b.*é€𝄞"'
+    assert re.search('aresd worker [12]: game \\d+ is quarantined: power 1: no player "a"b.*é€𝄞"'
                      " in this program$", daemon.log(), re.M)
 
 

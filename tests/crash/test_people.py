@@ -312,7 +312,7 @@ def play(table, people):
         if absent.away and absent.power in powers and absent.missed < 2:
             absent.missed += 1
             table.pass_deadline()
-        wait_for(lambda: table.asked()[0] != phase, 30, f"the game to go on after {phase}")
+        wait_for(lambda: table.asked()[0] != phase, 30, f"the game to continue after {phase}")
 
 
 def test_ends_as_a_draw(show):

@@ -1,5 +1,5 @@
-"""poison: proves that a game which breaks its worker three times in one phase is put aside with the
-reason, and that other games go on.
+"""poison: proves that a game which breaks its worker three times in one phase is quarantined with the
+reason, and that other games continue.
 
 Makes games whose players think too long or need too much memory, and kills workers with several
 signals. SEED draws the games. Tests of memory are skipped under the sanitizers (SAN), which need
@@ -46,7 +46,7 @@ def poison(name, player):
 
 
 def put_aside(name, reason):
-    """The game was put aside with this reason, and the others were finished."""
+    """The game was quarantined with this reason, and the others were finished."""
     assert value(f"select g.reason {OF}", f"poison-{name}") == f"3 times in S1901M: {reason}"
     assert farm.finished(f"good-{name}")
 
@@ -60,7 +60,7 @@ def test_decision_too_long():
 
 def test_stopped_worker():
     """A worker is stopped for longer than the limit while its players think. It must not be killed
-    when it goes on: a stopped worker does not think."""
+    when it continues: a stopped worker does not think."""
     farm.create("stopped", "ares(age=1000,cycles=1500),ares(age=1000,cycles=1500)", games=50)
     with start("--decision", 2, "--workers", 1) as daemon:
         wait_for(lambda: workers.boards("stopped"), 10, "a board")
@@ -79,7 +79,7 @@ def test_stopped_worker():
 
 @farm.promise("One game is one game's trouble")
 def test_worker_dies():
-    """Only faults of the worker itself count. A kill from outside is no game's fault, however often
+    """Only faults of the worker itself count. A kill from outside is not a game's fault, however often
     it happens."""
     claims = (f"select w.pid, g.epoch from {workers.GAMES}"
               " join farm.workers w on w.id = g.worker_id"
@@ -124,7 +124,7 @@ def test_phase():
 @limited
 def test_memory_for_what_is_stored():
     """A worker that has no memory for what the server sends does not wait for it with its claims:
-    its game is put aside, too."""
+    its game is quarantined, too."""
     farm.create("stored", "holdbot,holdbot", "--rounds", 10000)
     stop_after(1000, "stored")
     play("--memory", 7)
@@ -135,7 +135,7 @@ def test_memory_for_what_is_stored():
 @limited
 @farm.promise("One game is one game's trouble")
 def test_retry():
-    """Without the limit, a game that is retried goes on where it was, and comes out the same."""
+    """Without the limit, a game that is retried continues where it was, and comes out the same."""
     for name in ("calm", "tried"):
         farm.create(name, "ares(cycles=20000),random", "--rounds", 3)
     farm.ctl("tournament", "pause", "calm")

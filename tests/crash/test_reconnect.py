@@ -1,5 +1,5 @@
 """reconnect: proves that 32 workers come back to a server that was down, is starting up, or has no
-room for all of them. They do not come all at once, lose nothing, and go on with the games they have
+room for all of them. They do not come all at once, lose nothing, and continue with the games they have
 claimed.
 
 Stops and starts a server of its own while tournaments are played, and compares digests with those
@@ -61,7 +61,7 @@ def came_back():
 
 
 def test_games_in_hand(place):
-    """A worker that loses its connection goes on with its claimed games. No game is claimed
+    """A worker that loses its connection continues with its claimed games. No game is claimed
     again."""
     amidst("hand")
     held = "select id, epoch, worker_id from farm.games"

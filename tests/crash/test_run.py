@@ -1,4 +1,4 @@
-"""run: proves that deploy/run.sh, which make run calls, goes on with an open tournament or begins
+"""run: proves that deploy/run.sh, which make run calls, continues with an open tournament or begins
 another, and never changes games that were played.
 
 Runs it several times, also interrupted by ^C. SEED does not matter: run.sh chooses its own.
@@ -47,7 +47,7 @@ def test_second_run_begins_another():
 
 
 def test_interrupted_run_goes_on():
-    """^C reaches the script and aresd. The games played stay, and the next run goes on."""
+    """^C reaches the script and aresd. The games played stay, and the next run continues."""
     farm.create("mine", SEATS, games=200)
     process = subprocess.Popen(["deploy/run.sh"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                text=True, start_new_session=True)
@@ -60,7 +60,7 @@ def test_interrupted_run_goes_on():
     # so that the rest takes no time
     query("update farm.tournaments set round_limit = 1 where name = 'mine'")
     said = run(7)
-    assert re.search("^going on with tournament mine: [1-9][0-9]* of 200 games are played$", said,
+    assert re.search("^continuing with tournament mine: [1-9][0-9]* of 200 games are played$", said,
                      re.M)
     assert re.search("^You asked for 7 games: type it again ", said, re.M)
     assert f"\n{farm.B}/aresctl tournament cancel mine\n" in said
@@ -73,12 +73,12 @@ def test_going_on_as_asked(games):
     name = f"again-{len(games)}"
     farm.create(name, "random,random", games=3)
     said = run(*games)
-    assert f"going on with tournament {name}: 0 of 3 games are played\n" in said
+    assert f"continuing with tournament {name}: 0 of 3 games are played\n" in said
     assert "You asked" not in said
 
 
 def test_person_under_way():
-    """A game of a person is nobody's to go on with, and nobody waits until he has played it:
+    """A game of a person is nobody's to continue with, and nobody waits until he has played it:
     neither when it was never asked for, nor when it waits for him. What he has handed in is
     played."""
     def asked():
@@ -122,14 +122,14 @@ class Terminal:
 
 
 def test_interrupted_in_a_terminal():
-    """Nothing comes after what run.sh says last, and nothing goes on."""
+    """Nothing comes after what run.sh says last, and nothing continues."""
     farm.create("long", SEATS, games=1000)
     terminal = Terminal()
     os.write(terminal.screen, b"\x03")
     wait_for(lambda: not terminal.read(), 5, "everybody to leave the terminal")
     assert terminal.status() == 130
     last = terminal.said.decode().replace("\r", "\n").rstrip("\n").rpartition("\n")[2]
-    assert last == "Stopped. Nothing is lost: make run goes on with long where it is."
+    assert last == "Stopped. Nothing is lost: make run continues with long where it is."
     assert nothing_runs()
 
 

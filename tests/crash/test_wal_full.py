@@ -1,4 +1,4 @@
-"""wal_full: proves that a farm goes on by itself when the disk of the server's WAL was full:
+"""wal_full: proves that a farm continues by itself when the disk of the server's WAL was full:
 PostgreSQL panics, cannot recover, gets room and starts again. What was finished stays, and the
 games come out the same. And that a file kept for this on a full disk is room enough to drop a
 tournament, as doc/operating.md says.

@@ -201,7 +201,7 @@ def test_refused(web):
     assert query("select usename from pg_stat_activity where usename = any (%s)"
                  " and datname is not null", ["trusted", *NO_PLAYERS]) == []
     for line in ("the database refused a login",
-                 "a login was refused: the role is no external player's",
+                 "a login was refused: the role is not an external player's",
                  "a login was refused: the database lets this role in without a password"):
         assert line in web.log()
     assert not re.search("nosuchrole|maker|heir|geheim", web.log())
@@ -272,7 +272,7 @@ def test_plays(web):
     assert '"problem": null' in told("orders", FINAL)
     assert alice.seat("AUS", "reopen", {"phase": "S1901M"}) == (200, {"problem": None})
     told("orders", FINAL)
-    assert re.search("<td>final</td>|Going on", alice.ask("/me").text)
+    assert re.search("<td>final</td>|In play", alice.ask("/me").text)
     # she waits, and is told when bob is done
     tag = alice.seat("AUS", "state")[1]["tag"]
     with ThreadPoolExecutor(1) as pool:

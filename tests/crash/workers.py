@@ -84,7 +84,7 @@ def kill_workers(daemon, name, count):
 
 
 def finish(daemon, seconds=60, status=0):
-    """Waits until aresd has played all games; status 2: until the rest was put aside."""
+    """Waits until aresd has played all games; status 2: until the rest was quarantined."""
     farm.wait_for(lambda: daemon.process.poll() is not None, seconds, "all games to be played")
     assert daemon.process.returncode == status, daemon.log()
 

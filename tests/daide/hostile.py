@@ -193,7 +193,7 @@ def memory_of(process):
 
 
 def beside(port, process, main, left, seed, rounds="4"):
-    """Games go on while others stall, flood, do not read, send nonsense and go away in any state."""
+    """Games continue while others stall, flood, do not read, send nonsense and go away in any state."""
     before = memory_of(process)
     stalled = stall(port) + deaf(port, 40)
     flooders = [Flooder(port, f"{seed} {n}", int(rounds)) for n in range(2)]

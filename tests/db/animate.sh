@@ -206,7 +206,7 @@ test_spoilt() {
 	aresd --until-done
 	query "update farm.boards b set owners = '!' from farm.tournaments t
 		where t.name = 'spoilt-$$' and b.tournament_id = t.id and b.phase = 0"
-	nothing 'is no board of its map' ctl animate spoilt-$$/1 -o "$folder/spoilt.html"
+	nothing 'is not a board of its map' ctl animate spoilt-$$/1 -o "$folder/spoilt.html"
 	cancel spoilt-$$ || true
 }
 

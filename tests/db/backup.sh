@@ -16,7 +16,7 @@ tournament() {
 		2>/dev/null
 }
 
-# begin: starts an aresd that goes on until end_it.
+# begin: starts an aresd that continues until end_it.
 begin() {
 	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers "${1:-1}" --batch 3 --config "$folder/settings" 2>/dev/null &
 	daemon=$!
@@ -185,7 +185,7 @@ test_clients_begin_anew() {
 }
 
 # In another farm: the files come back, byte by byte but for what says when and where; a map that it lacks comes along; what each
-# view shows is the same; all of it verifies. Play goes on there as here.
+# view shows is the same; all of it verifies. Play continues there as here.
 test_another_farm() {
 	local name
 	other_database $elsewhere
@@ -334,7 +334,7 @@ test_interrupted() {
 	mkdir "$folder/stopped"
 	for signal in INT TERM KILL; do
 		held "lock table farm.boards in access exclusive mode"
-		# a job of a shell that is no terminal's ignores SIGINT: so it is given back
+		# a job of a shell that is not a terminal's ignores SIGINT: so it is given back
 		python3 -c 'import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])' \
 			"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} backup played-$$ --output "$folder/stopped/x" 2>"$file" &
 		wait_for 10 waits
@@ -388,7 +388,7 @@ test_rights() {
 	refused "name a tournament, or give --all" ctl backup played-$$ --all
 }
 
-# Two restores, and a tournament that is made, do not wait for each other; play goes on meanwhile.
+# Two restores, and a tournament that is made, do not wait for each other; play continues meanwhile.
 test_nobody_waits() {
 	local name
 	for name in one two three; do

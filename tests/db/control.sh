@@ -110,7 +110,7 @@ test_quarantine_with_a_long_reason() {
 	cancel wordy-$$
 }
 
-# A user takes games away while a worker plays them. The worker goes on with others, and no write counts as refused.
+# A user takes games away while a worker plays them. The worker continues with others, and no write counts as refused.
 test_under_the_worker() {
 	local slow='ares(depth=8,age=1000,cycles=20000)' refused
 	refused=$(query "select coalesce(sum(refused_writes), 0) from farm.workers")
@@ -156,7 +156,7 @@ test_locks_in_order() {
 	done
 }
 
-# To create the same tournament again is no error and makes nothing. Another one under the same name is refused, and the
+# To create the same tournament again is not an error and makes nothing. Another one under the same name is refused, and the
 # message says what differs.
 test_same_again() {
 	same "what create says" "$(loud tournament create same-$$ --games 4 --seats random,random --seed "$SEED" --rounds 3)" \
@@ -203,11 +203,11 @@ test_finished_game_is_stored_at_once() {
 test_what_is_said() {
 	create said 3 'ares(depth=3),random'
 	same pause "$(loud tournament pause said-$$)" "tournament said-$$: paused; games under way are played to their end"
-	same resume "$(loud tournament resume said-$$)" "tournament said-$$: goes on"
+	same resume "$(loud tournament resume said-$$)" "tournament said-$$: continues"
 	same priority "$(loud tournament priority said-$$ -3)" "tournament said-$$: priority -3"
 	same weight "$(loud tournament weight said-$$ 5)" "tournament said-$$: weight 5"
-	same quarantine "$(loud game quarantine said-$$/2 odd)" "game said-$$/2: put aside until game retry"
-	same retry "$(loud game retry said-$$/2)" "game said-$$/2: pending again; it goes on from its last stored phase"
+	same quarantine "$(loud game quarantine said-$$/2 odd)" "game said-$$/2: quarantined until game retry"
+	same retry "$(loud game retry said-$$/2)" "game said-$$/2: pending again; it continues from its last stored phase"
 	same cancel "$(loud game cancel said-$$/2)" "game said-$$/2: cancelled"
 	same "quiet, after the command" "$(loud tournament pause said-$$ --quiet)" ""
 	same "quiet, in front" "$(loud -q tournament resume said-$$)" ""
@@ -311,7 +311,7 @@ test_workers() {
 	same "those that are there" "$(ctl workers)" "nobody plays: start aresd (--gone lists who played)"
 	same "by JSON" "$(ctl workers --json)" "[]"
 	ctl workers --gone | contains ' gone '
-	# workers of an older version, on a host whose name is no name; a supervisor would note that they are gone
+	# workers of an older version, on a host whose name is not a name; a supervisor would note that they are gone
 	query "insert into farm.workers (host, pid, supervisor) values (E'x\ny', 1, 0)" >/dev/null
 	said=$(ctl workers | grep -A1 '^x')
 	same "another host" "$(head -1 <<<"$said")" "x?y: 1 worker, an older version"

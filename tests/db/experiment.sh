@@ -241,7 +241,7 @@ test_refused_matrices() {
 	refused "--players PLAYERS is missing" matrix
 	refused "--players: must be 2 to 20 players, not 1" matrix --players random
 	refused "--players: must be 2 to 20 players, not more" matrix --players "$(printf 'n%d=random,' {1..20})random"
-	refused "--players: 'nobody' is no player" matrix --players nobody,random
+	refused "--players: 'nobody' is not a player" matrix --players nobody,random
 	refused "--players: random is given twice; labels tell equal players apart" matrix --players random,ares,random
 	refused "--players: 'a' would be the label of two different players" matrix --players a=random,a=ares
 	refused "--players @x: must be a player of the farm" matrix --players random,@x
@@ -367,7 +367,7 @@ test_refusals() {
 	refused "depth=2 is given twice" openings new --power GER --grid 'depth=2,2'
 	refused "--power XYZ: must be AUS, ENG, " openings new --power XYZ
 	refused "--power POWER is missing" openings new
-	refused "'nobody' is no player" openings new --power GER --player nobody
+	refused "'nobody' is not a player" openings new --power GER --player nobody
 	refused "must be one player, without ',random'" openings new --power GER --player ares,random
 	refused "--repetitions 0: must be a whole number from 1" openings new --power GER --repetitions 0
 	refused "10000000 are the most" openings new --power GER --grid "age=$many" --repetitions 10001

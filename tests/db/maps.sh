@@ -47,7 +47,7 @@ whole() {
 		where t.name = '$1-$$' and r.game is null")" 0
 }
 
-# orders NAME: a digest of all orders and how they fared. That of the farm covers the judge.
+# orders NAME: a digest of all orders and their results. That of the farm covers the judge.
 orders() {
 	query "select md5(string_agg(concat_ws(' ', g.number, o.phase, power, text, result), ',' order by g.number, o.phase, text))
 		from farm.orders o join farm.games g on g.id = o.game where o.tournament = '$1-$$'"
@@ -129,7 +129,7 @@ test_another_first_year() {
 	same "years" "$(query "select min(year), max(year) from farm.by_year('late-$$')")" "1951|1955"
 	answered late
 	sed -i s/1951/1805/ "$cases"
-	refused "maps.$$.cases:2: phase: 'S1805M' is no phase (the first one is S1901M)" tournament early --map duel --games 2 \
+	refused "maps.$$.cases:2: phase: 'S1805M' is not a phase (the first one is S1901M)" tournament early --map duel --games 2 \
 		--seats random,random --start "$cases"
 	sed -i s/1805/2901/ "$cases"
 	refused "case late: S2901M is not in the years 1901 to 2900" tournament early --map duel --games 2 --seats random,random \
@@ -232,7 +232,7 @@ test_init_again() {
 	same maps "$(query "select md5(string_agg(m::text, ',' order by id)) from farm.maps m")" "$before"
 }
 
-# A user's map that is no map any more keeps nobody from a newer version: it is passed over.
+# A user's map that is not a map any more keeps nobody from a newer version: it is passed over.
 test_broken_map_of_a_user() {
 	local place map=broken_$$ said
 	place=$(mktemp -d)

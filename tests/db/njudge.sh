@@ -146,7 +146,7 @@ test_refusals() {
 	refused "standard input: neither a report of the Judge is in it nor a case with a phase" ctl suggest --power GER - </dev/null
 	refused "no report of the Judge is in it" ctl import --njudge - <README.md
 	refused "--power NOR: the map has no such power: it has AUS, ENG, FRA, GER, ITA, RUS, TUR" ctl suggest --power NOR $mails/north.mail
-	refused "--player: 'nobody' is no player" ctl suggest --power GER --player nobody $mails/north.mail
+	refused "--player: 'nobody' is not a player" ctl suggest --power GER --player nobody $mails/north.mail
 	refused "--player @: it must be one player" ctl suggest --power GER --player @ $mails/north.mail
 	refused "--signon: r is not the letter of GER" ctl suggest --power GER --signon 'rnorth x' $mails/north.mail
 	refused "--signon: it must be the power's letter" ctl suggest --power GER --signon gnorth $mails/north.mail

@@ -88,7 +88,7 @@ class Game:
             state, phase = self.rows("select state, farm.phase_name(asked) from farm.games where id = %s")[0]
             return (phase,) if state == "finished" or state == "waiting" and phase != last else None
 
-        return wait_for(found, 10, f"{self.name} to go on after {last}")[0]
+        return wait_for(found, 10, f"{self.name} to continue after {last}")[0]
 
     def plays(self, phase):
         """Waits until the phase has been played."""

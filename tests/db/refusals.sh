@@ -87,7 +87,7 @@ test_board_that_is_not_there() {
 	cancel boardless-$$
 }
 
-# A game with a player that this program does not have is put aside. The others are played.
+# A game with a player that this program does not have is quarantined. The others are played.
 test_unknown_player_is_put_aside() {
 	create aside-$$ --games 2 --seats "$seats" --rounds 2
 	query "with stranger as (insert into farm.users (name, player) values ('stranger-$$', 'stranger') returning id)
@@ -95,8 +95,8 @@ test_unknown_player_is_put_aside() {
 		from stranger, farm.games g join farm.tournaments t on t.id = tournament_id
 		where t.name = 'aside-$$' and g.id = s.game_id and g.number = 1 and power = 3"
 	told=$(aresd --until-done 2>&1) && return 1
-	grep -q 'put aside: .*"stranger"' <<<"$told"
-	grep -q '1 game was put aside: aresctl show aside-' <<<"$told"
+	grep -q 'quarantined: .*"stranger"' <<<"$told"
+	grep -q '1 game was quarantined: aresctl show aside-' <<<"$told"
 	same "states" "$(query "select finished, quarantined from farm.progress where tournament = 'aside-$$'")" "1|1"
 	ctl tournament status aside-$$ | contains 'is quarantined: .*stranger'
 }

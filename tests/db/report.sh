@@ -271,7 +271,7 @@ test_all_kinds() {
 	page crowd-$$ | contains 'pairs are not told apart'
 }
 
-# Not begun; some games played, others waiting or put aside.
+# Not begun; some games played, others waiting or quarantined.
 test_not_over() {
 	ctl tournament create later-$$ --games 4 --seats random,randbot --rounds 4
 	page later-$$ >"$folder/texts"
@@ -281,8 +281,8 @@ test_not_over() {
 	ctl game cancel later-$$/4 >/dev/null
 	aresd --until-done
 	page later-$$ >"$folder/texts"
-	contains -x '2 of 4 games are finished; 1 put aside; 1 cancelled.' "$folder/texts"
-	same "put aside" "$(rows 'Games that were put aside: at most 50')" $'2|quarantined|<b>bold</b> & "quoted"\n4|cancelled|cancelled by a user'
+	contains -x '2 of 4 games are finished; 1 quarantined; 1 cancelled.' "$folder/texts"
+	same "quarantined" "$(rows 'Games that were quarantined: at most 50')" $'2|quarantined|<b>bold</b> & "quoted"\n4|cancelled|cancelled by a user'
 	same "no whole block" "$(rows 'Points by player, with 95 % intervals' | cut -d'|' -f5 | sort -u)" ""
 	page later-$$ $two >/dev/null
 	page $two later-$$ >/dev/null

@@ -174,9 +174,9 @@ test_differences() {
 	same "how much" "$(grep '^tournament ' "$folder/said")" "tournament differs-$$: 7 games, 7 phases: 0 won, 1 drawn, 3 not over, \
 3 kept as far as the file and the farm agree; 15 differences in 7; 4 passed over"
 	same "what is passed over" "$(cat "$folder/passed")" "differs.jsonl:8: passed over: its map modern is not that of the first game
-differs.jsonl:9: passed over: phases[0].state.units.FRANCE[0]: 'A PARIS/NC' is no unit of the map
+differs.jsonl:9: passed over: phases[0].state.units.FRANCE[0]: 'A PARIS/NC' is not a unit of the map
 differs.jsonl:10: passed over: phases[0].state: no game can begin so: a game cannot begin with retreats, as in S1903R
-differs.jsonl:11: passed over: phases[0].name: 'S0001M' is no phase from S1901M on"
+differs.jsonl:11: passed over: phases[0].name: 'S0001M' is not a phase from S1901M on"
 	ctl verify differs-$$ >/dev/null
 	same "as JSON" "$(loud import tests/saved/differs.jsonl --name differs-json-$$ --json 2>/dev/null | jq -r '.difference // .games' | md5sum)" \
 		"$({ sed 's/^[^:]*:[0-9]* [^:]*: //' tests/saved/differs.expected; echo 7; } | md5sum)"
@@ -226,13 +226,13 @@ test_unreadable_games() {
 	unread '.phases = []' "phases: has 0 phases"
 	unread '.map = "../standard"' "the farm has no map ../standard"
 	unread '.phases[2] = 7' "phases[2]: should be an object, not a number"
-	unread '.phases[1].name = "S99999999999M"' "phases[1].name: 'S99999999999M' is no phase from S1901M on"
-	unread '.phases[1].state.units.FRANCE[0] = "A XXX"' "phases[1].state.units.FRANCE[0]: 'A XXX' is no unit of the map"
+	unread '.phases[1].name = "S99999999999M"' "phases[1].name: 'S99999999999M' is not a phase from S1901M on"
+	unread '.phases[1].state.units.FRANCE[0] = "A XXX"' "phases[1].state.units.FRANCE[0]: 'A XXX' is not a unit of the map"
 	unread '.phases[1].state.units.NOBODY = []' "phases[1].state.units.NOBODY: there is no such power on the map"
-	unread '.phases[1].state.centers.FRANCE = ["PIC"]' "phases[1].state.centers.FRANCE[0]: 'PIC' is no supply centre"
+	unread '.phases[1].state.centers.FRANCE = ["PIC"]' "phases[1].state.centers.FRANCE[0]: 'PIC' is not a supply centre"
 	unread '.phases[1].orders.FRANCE = "A PAR H"' "phases[1].orders.FRANCE: should be a list, not a text"
 	unread '.phases[1].orders.FRANCE = [range(500) | "A PAR H"]' "phases[1].orders.FRANCE[4"
-	unread '.phases[1].results["A PAR"] = ["zonk"]' "phases[1].results.A PAR[0]: 'zonk' is no result"
+	unread '.phases[1].results["A PAR"] = ["zonk"]' "phases[1].results.A PAR[0]: 'zonk' is not a result"
 	unread '.id = "a\u0000b"' "id: has a control character at its byte 1"
 	same "tournaments" "$(query "select count(*) from farm.tournaments where name = 'unread-$$'")" 0
 }
@@ -306,7 +306,7 @@ test_spoilt_games() {
 	[ ! -e "$folder/spoilt" ] && [ ! -e "$folder/spoilt.jsonl" ]
 	query "update farm.boards set owners = 'x' where game_id in (
 		select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where name = 'spoilt-moves-$$')"
-	refused "game spoilt-moves-$$/1: what is stored for S1901M is no board of its map" loud export spoilt-moves-$$
+	refused "game spoilt-moves-$$/1: what is stored for S1901M is not a board of its map" loud export spoilt-moves-$$
 	ctl tournament drop --yes spoilt-moves-$$
 	ctl tournament drop --yes spoilt-chance-$$
 }

@@ -1,5 +1,5 @@
 #!/bin/bash
-# starts: proves that games begin with a chosen position of a case file (tournament create --start), also when they go on after a
+# starts: proves that games begin with a chosen position of a case file (tournament create --start), also when they continue after a
 # kill, are verified, shown and counted; and what is refused.
 #
 # SEED=1 draws the games.
@@ -65,7 +65,7 @@ test_verify() {
 	grep -q "S1908M: " "$said" || grep -q "the starting position: " "$said"
 	rm "$said"
 	query "update farm.tournaments set start_owners = '....' where name = 'late-$$'"
-	refused "the starting position: it is no board of its map" ctl verify late-$$
+	refused "the starting position: it is not a board of its map" ctl verify late-$$
 	query "update farm.tournaments set start_owners = (select b.owners from farm.boards b
 		where b.tournament_id = id and phase = start_phase limit 1) where name = 'late-$$'"
 	ctl verify late-$$

@@ -46,7 +46,7 @@ def test_thesis():
 
 
 def test_resumed():
-    """Another worker goes on with games whose players remember."""
+    """Another worker continues with games whose players remember."""
     inside, outside = (farm.create(name, f"{seat},scorer", "--rounds", 40, games=4) for name, seat in (
         ("resumed-inside", PLAYERS["trinity"]), ("resumed-outside", "bot:trinity")))
     assert len(inside) == len(outside)
@@ -60,7 +60,7 @@ def test_resumed():
 
 
 def test_refusals():
-    for pattern, player in (("is no player", "nobody"), ("must be one player", "dumbbot,random"), ("must be one player", "@")):
+    for pattern, player in (("is not a player", "nobody"), ("must be one player", "dumbbot,random"), ("must be one player", "@")):
         farm.refused(pattern, *farm.program("aresctl", "bot", "play", player))
     hello = farm.done(*farm.program("aresctl", "bot", "check", "--show", "1")).split("\n")[0] + "\n"
     farm.refused("plays on another map", *farm.program("aresctl", "bot", "play", "dumbbot", "--map", "balkans2"), input=hello)

@@ -197,11 +197,11 @@ def test_tree(cup):
 @pytest.mark.parametrize("words, why", [
     (("cup/9", "F1902M"), "no game cup/9"),
     (("cup/1", "F1999M"), "game cup/1 has not played F1999M"),
-    (("cup/1", "F1902M", "--order", "XXX: A par H"), "XXX is no power"),
+    (("cup/1", "F1902M", "--order", "XXX: A par H"), "XXX is not a power"),
     (("cup/1", "F1902M", "--order", "A par H"), "must begin with a power"),
     (("cup/1", "S1901M", "--order", "FRA: A par - mos"), "FRA may not order"),
     (("cup/1", "S1901M", "--order", "FRA: A par H, A par - bur"), "second order"),
-    (("cup/1", "S1901M", "--order", "FRA:"), "is no order"),
+    (("cup/1", "S1901M", "--order", "FRA:"), "is not an order"),
     (("cup/1", "S1901M", "--seats", "FRA: nobody"), "--seats: "),
     (("cup/1", "S1901M", "--players", "@alice"), "only players of the farm"),
     (("cup/1", "S1901M", "--name", "cup"), "a tournament cup exists"),

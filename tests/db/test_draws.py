@@ -1,4 +1,4 @@
-"""draws: games end as a draw after so many years without a change of centres (tournament create
+"""draws: games end as a draw after that many years without a change of centres (tournament create
 --draw-after), whatever happens to the workers meanwhile. Tournaments without that rule stay as they
 were.
 
@@ -69,12 +69,12 @@ def test_verify_plays_by_the_rule():
     result = farm.run(*program("aresctl", "verify", "drawn"))
     query(change, YEARS)
     assert result.returncode == 1
-    assert "no orders are stored, though the game goes on" in result.stdout
+    assert "no orders are stored, though the game continues" in result.stdout
 
 
 def test_goes_on_from_any_phase(drawn):
     """Two workers come to the same games. Then the games lose their ends, and all from a phase on,
-    drawn by chance: half of the games from one of the last. So workers go on in the middle of years
+    drawn by chance: half of the games from one of the last. So workers continue in the middle of years
     without a change."""
     create("again", "--draw-after", YEARS)
     aresd("--until-done", "--workers", 2)

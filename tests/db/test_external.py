@@ -268,7 +268,7 @@ def test_wrong_moves():
         told(game, "S1901M", "FRA", *expected, orders=orders)
     told(game, "S1901M", "RUS", f"F stp/nc H: {NEAREST}F stp/sc H*", f"F sev - xxx: {NEAREST}F sev H*")
     for orders, power, said in (
-            ("array[null]", "FRA", "null is no order"),
+            ("array[null]", "FRA", "null is not an order"),
             ("array_fill('A par H'::text, '{65}')", "FRA", "more than 64 orders"),
             ("'{A par H}'", None,
              "you have turns of several powers there, say which: AUS, ENG, FRA, GER, ITA, RUS, TUR")):
@@ -356,7 +356,7 @@ def test_coasts():
 # ── when orders are taken ──
 
 def lapse():
-    """The farm looks at the orders that it can take. Returns how many games go on."""
+    """The farm looks at the orders that it can take. Returns how many games continue."""
     return value("select farm.turns_lapse()")
 
 
@@ -468,8 +468,8 @@ def test_orders_by_hand():
     assert game.ordered("S1901M", "FRA") == "A mar H; A par H; F bre H"
     several, foreign = "the unit got several orders", "the unit is another power's"
     assert game.rows("select problems[:10] from farm.taken_orders where game_id = %s and phase = 0 order by power") == \
-        [([several, *["it is no order"] * 4, "not an order of this phase", foreign, foreign, several, several],),
-         (["it is no order"] * 6,)]
+        [([several, *["it is not an order"] * 4, "not an order of this phase", foreign, foreign, several, several],),
+         (["it is not an order"] * 6,)]
 
 
 # ── deadlines ──

@@ -80,4 +80,4 @@ def test_games_are_the_same():
     query("alter table farm.knowledge add constraint nothing check (false)")
     refused, _, _, log = play("refused", "--workers", 1)
     assert refused == games
-    assert log.count("what players share is not exchanged; games go on: 23514") == 1
+    assert log.count("what players share is not exchanged; games continue: 23514") == 1

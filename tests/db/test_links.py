@@ -262,8 +262,8 @@ def test_host_invites():
              " person (@ in --seats) or of a role (@ROLE)"),
             ("AUS", "invite(%s, 'GER', sha256('b'))", "GER is played by a role"),
             ("AUS", "invite(%s, 'FRA', sha256('c'), '2 years')", "a link opens a seat for 1 s to 365 days"),
-            ("FRA", "invite(%s, 'FRA', sha256('d'))", "only whoever made the game may invite"),
-            ("FRA", "again(%s, 'AUS', sha256('d'))", "only whoever made the game may play again")):
+            ("FRA", "invite(%s, 'FRA', sha256('d'))", "only the person who made the game may invite"),
+            ("FRA", "again(%s, 'AUS', sha256('d'))", "only the person who made the game may play again")):
         assert game.by(power, "select problem from web." + what) == [(said,)]
     assert value("select count(*) from farm.links") == stored
     assert game.by("FRA", "select 1 from web.links(%s)") == []
@@ -302,8 +302,8 @@ def test_host_hands_over():
     said = farm.ctl("game", "create", "bot", "--seats", "@,@alice,ares,bot:x,random,random,random", *options)
     host = said.split()[1]
     assert by_link(host, "select power from web.computers(%s)") == [("FRA",), ("ITA",), ("RUS",), ("TUR",)]
-    for power, problem in (("XYZ", "no power XYZ: there are AUS, ENG, FRA, GER, ITA, RUS, TUR"), ("AUS", "AUS is no computer's"),
-                           ("ENG", "ENG is no computer's"), ("GER", "bots keep their seats")):
+    for power, problem in (("XYZ", "no power XYZ: there are AUS, ENG, FRA, GER, ITA, RUS, TUR"), ("AUS", "AUS is not a computer's"),
+                           ("ENG", "ENG is not a computer's"), ("GER", "bots keep their seats")):
         assert by_link(host, HAND_OVER, power, digest(new)) == [(problem,)]
     farm.cancel("bot")
     assert by_link(host, HAND_OVER, "FRA", digest(new)) == [(BEGUN,)]
@@ -318,7 +318,7 @@ def test_host_hands_over():
     assert others(game, "AUS", "asked") == ["AUS", "FRA"]
     assert game.by("AUS", "select submitted from web.turn(%s)") == [(["A vie - gal"],)]
     assert by_link(new, "select power, name, host from web.seat(%s)") == [("FRA", "person", False)]
-    assert by_link(new, HAND_OVER, "GER", digest(new)) == [("only whoever made the game may invite",)]
+    assert by_link(new, HAND_OVER, "GER", digest(new)) == [("only the person who made the game may invite",)]
     assert by_link(new, "select power from web.computers(%s)") == []
     assert play_on(game, stop="F1901M") == play_on(made, stop="F1901M") == "F1901M"
     assert by_link(host, HAND_OVER, "GER", digest("#")) == [(BEGUN,)]
@@ -352,7 +352,7 @@ def test_host_plays_again():
     assert holds("count(distinct seed) = 2 and min(seed) >= 0 from farm.tournaments where name like 'again%%'")
     assert game.state() == "cancelled"
     assert by_link(link, "select state, host from web.seat(%s)") == [("cancelled", False)]
-    assert by_link(link, AGAIN, "FRA", digest(third)) == [("only whoever made the game may play again",)]
+    assert by_link(link, AGAIN, "FRA", digest(third)) == [("only the person who made the game may play again",)]
     new.asks("S1901M")
     assert by_link(second, "select power, name, asked, host, hints from web.seat(%s)") == \
         [("ENG", "anna", True, True, True)]
@@ -362,7 +362,7 @@ def test_host_plays_again():
     new.verify()
     assert by_link(second, "select web.followed(%s)") == [(False,)]
     assert by_link(second, AGAIN, "ENG", digest(third)) == [(None,)]
-    # whoever has the older link can go on with the new game, and nobody else can
+    # anyone who has the older link can continue with the new game, and nobody else can
     follow = "select game, problem from web.follow(%s, %s)"
     assert by_link(second, "select web.followed(%s)") == [(True,)]
     assert by_link(third, follow, digest("#follower-of-third")) == [(None, "no game followed this one")]

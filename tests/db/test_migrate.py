@@ -126,7 +126,7 @@ def test_every_change(old):
     later_ones = {name[:3] for name in os.listdir("schema") if re.match(r"\d{3}_", name)} - {"001"}
     assert ctl("init") == (
         f"{len(later_ones)} migrations applied\n"
-        "summing up 3 finished games; this can be stopped, and goes on at the next init")
+        "summing up 3 finished games; this can be stopped, and continues at the next init")
     assert ctl("init") == ""
     assert query("select id, epoch, digest from farm.games order by id") == before
     assert query("""select count(*) from farm.games g where state = 'finished' and not exists (

@@ -68,7 +68,7 @@ def test_refused():
     assert [problem for _, _, problem in find(MOVES, ["army mar supports army par - bur", "A par - mos", "x" * 101, None])] == [
         nearest + "A mar S A par - bur, A mar S A par, A mar H, A par S A mar - bur, A par - bur",
         nearest + "A par H, A par - bur, A par - pic, A par S A mar - bur, A mar H",
-        "longer than any order", "null is no order"]
+        "longer than any order", "null is not an order"]
     assert find(MOVES, ["F mao - spa"])[0][2] == "say which: F mao - spa/nc or F mao - spa/sc"
     assert find([], ["A par H"])[0][2] == nearest + "none"
 

@@ -331,7 +331,7 @@ def test_draw():
 
 
 def test_no_draw_with_players_of_the_farm(said):
-    """They do not vote: the game goes on."""
+    """They do not vote: the game continues."""
     game = begin("plays-on", "anna=@,random,random,random,random,random,random")
     assert game.by("AUS", "select web.vote(%s, 'end')") == [(None,)]
     assert len(game.by("AUS", "select voters from web.votes(%s)")[0][0]) == 7 and not game.over() and said

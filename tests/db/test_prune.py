@@ -83,7 +83,7 @@ def test_listed():
     refused("--older-than 30: must be", *PRUNE, "30")
     refused("--state gone: must be finished, cancelled, quarantined, waiting, paused or any",
             *PRUNE, "30d", "--state", "gone")
-    refused("--backup /none: is no folder to write to", *PRUNE, "30d", "--backup", "/none", "--yes")
+    refused("--backup /none: is not a folder to write to", *PRUNE, "30d", "--backup", "/none", "--yes")
     assert there() == before
 
 
@@ -148,7 +148,7 @@ def test_reader():
 
 
 def test_goes_on():
-    """Somebody goes on with it while it is about to be dropped: it stays. So it does if its state
+    """Somebody continues with it while it is about to be dropped: it stays. So it does if its state
     is not the one that was asked for."""
     number, dropped = value("select id from farm.tournaments where name = 'paused'"), []
     assert value(f"select farm.tournament_prune({number}, '30 d', 'finished')") is False

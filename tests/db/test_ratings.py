@@ -194,7 +194,7 @@ def test_said_of_what_counts():
         and number in (2, 13, 14)""")
     said = ctl("rate", "part", "--score", "squares")
     assert said.startswith("By the score squares, of complete blocks of games:\n  part, rule set "
-        "standard: not over: 10 of 20 games count; 7 unfinished, 1 put aside, 1 cancelled, 1 "
+        "standard: not over: 10 of 20 games count; 7 unfinished, 1 quarantined, 1 cancelled, 1 "
         "finished in incomplete blocks\n")
     farm.create("thesis", "a=random,b=random", games=2, rules="thesis")
     refused("the rule set of part is standard, that of thesis is thesis: rate them by themselves",

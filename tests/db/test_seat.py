@@ -272,7 +272,7 @@ def test_host():
     austria, france = secrets(begin("host", "@,holdbot,@,holdbot,holdbot,holdbot,holdbot", "--host"))
     assert ask(france, "/seat/links") == {"links": [], "people": [], "computers": []}
     said = ask(france, "/seat/invite", {"power": "AUS"})
-    assert (said["address"], said["problem"]) == (None, "only whoever made the game may invite")
+    assert (said["address"], said["problem"]) == (None, "only the person who made the game may invite")
     new = ask(austria, "/seat/invite", {"power": "FRA"})["address"].partition("#")[2]
     seat = ask(new, "/seat/state")["seat"]
     assert (seat["power"], seat["host"]) == ("FRA", False)
@@ -291,7 +291,7 @@ def test_host():
     assert ask(austria, "/seat/links")["computers"] == ["ENG", "GER", "ITA", "RUS", "TUR"]
     handed = ask(austria, "/seat/handover", {"power": "ENG"})
     assert ask(handed["address"].partition("#")[2], "/seat/state")["seat"]["power"] == "ENG" and handed["problem"] is None
-    assert ask(austria, "/seat/handover", {"power": "ENG"})["problem"] == "ENG is no computer's"
+    assert ask(austria, "/seat/handover", {"power": "ENG"})["problem"] == "ENG is not a computer's"
     alone = secrets(begin("alone", "@,holdbot,holdbot,holdbot,holdbot,holdbot,holdbot", "--host"))
     again = ask(alone, "/seat/again", {"power": "TUR"})
     seat = ask(again["address"].partition("#")[2], "/seat/state")["seat"]
@@ -303,7 +303,7 @@ def test_host():
     stronger = ask(again["address"].partition("#")[2], "/seat/again", {"power": "TUR", "player": "trinity"})
     names = [other["name"] for other in ask(stronger["address"].partition("#")[2], "/seat/state")["others"]]
     assert names == 6 * ["trinity"] + ["person"]
-    assert ask(alone, "/seat/again", {"power": "TUR"})["problem"] == "only whoever made the game may play again"
+    assert ask(alone, "/seat/again", {"power": "TUR"})["problem"] == "only the person who made the game may play again"
 
 
 def test_hints_of_one_seat():
@@ -344,7 +344,7 @@ def raw(text, port=None):
 def test_doors():
     game = begin("doors", ONE)
     secret = secrets(game)
-    unnamed, unlike = (403, "This request names no seat"), (403, "This is no link to a seat")
+    unnamed, unlike = (403, "This request names no seat"), (403, "This is not a link to a seat")
     assert refusal(None, "/seat/state") == unnamed
     assert refusal(None, "/seat/orders", {"orders": [], "final": True}) == unnamed  # a forged request
     for wrong, said in (("x", unlike), (1000 * "x", unnamed), ("' or 1=1;--xxxxxxxxxxxxxxx", unlike)):
@@ -401,7 +401,7 @@ def test_bodies():
         status, _, text = exchange(method, address, secret, body, Content_Type=kind)
         assert status == int(code), row
         json.loads(text)
-    assert refusal(secret, path) == (405, "This is no page: it takes a POST")
+    assert refusal(secret, path) == (405, "This is not a page: it takes a POST")
     assert exchange("GET", path, secret)[1]["Allow"] == "POST"
     assert exchange("POST", "/seat/state", secret, "")[1]["Allow"] == "GET, HEAD"
     head = exchange("OPTIONS", path, Origin="http://evil.example", Access_Control_Request_Headers="seat")[1]

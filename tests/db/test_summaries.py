@@ -73,7 +73,7 @@ def test_every_finished_game():
 
 
 def test_same_after_kills():
-    """Workers are killed again and again while they have games with boards, and others go on with
+    """Workers are killed again and again while they have games with boards, and others continue with
     these. Each batch takes a little time, so that no worker is done before."""
     make_games("stirred-")
     query(SLOW_BOARDS)

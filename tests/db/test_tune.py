@@ -51,7 +51,7 @@ def found(name):
 @pytest.fixture(name="one", scope="module", autouse=True)
 def _one():
     """The course of the tuning one. One worker plays it, and beside it all other tunings that need
-    nothing else: in aside a game is missing, and broken cannot go on."""
+    nothing else: in aside a game is missing, and broken cannot continue."""
     create("one")
     create("seeded", "--seed", farm.SEED + 1)
     create("others", "--against", "random", "--batch", 12)
@@ -265,9 +265,9 @@ def test_workers_with_other_games():
 def test_a_game_aside_holds_up(one):
     """A game that was quarantined holds the tuning up, and show says so. When it is played, the
     tuning continues."""
-    assert "; game 3 is put aside" in ctl("watch", "aside", timeout=100)
+    assert "; game 3 is quarantined" in ctl("watch", "aside", timeout=100)
     for command in ("tune", "show"), ("tournament", "status"):
-        assert re.search("; game 3 is put aside, and there is no next step until it is played$",
+        assert re.search("; game 3 is quarantined, and there is no next step until it is played$",
                          ctl(*command, "aside"), re.M)
     ctl("game", "retry", "aside/3")
     aresd("--until-done")
@@ -380,7 +380,7 @@ def test_cancel_and_drop():
     *((bad, "must begin with the name of a setting") for bad in ("", "=1..2")),
     ("near --batch 7", "--batch 7: must be a multiple of 2"),
     ("near --games 100", "--games 100: must be a multiple of the 32 games of a step (--batch)"),
-    ("near --against nobody", "--against: 'nobody' is no player"),
+    ("near --against nobody", "--against: 'nobody' is not a player"),
     ("near --against random,@ann", "--against: must be players of the farm"),
     ("near --player random", "random has no setting 'near': it has none"),
     ("near --player @ann", "must be a player of the farm")])
@@ -416,7 +416,7 @@ def test_rights():
 @pytest.mark.skipif(bool(farm.ON_USERS_SERVER), reason="it makes a second database")
 @farm.promise("A tuning takes one course")
 def test_goes_on_elsewhere(one, tmp_path, monkeypatch):
-    """A tuning that is under way goes on in another farm, and takes the same course there."""
+    """A tuning that is under way continues in another farm, and takes the same course there."""
     create("moved")
     with farm.Daemon("aresd", "--workers", 1) as daemon:
         wait_for(lambda: progress("moved", "played")[0] >= 18, 20)

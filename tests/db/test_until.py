@@ -183,7 +183,7 @@ def test_a_game_aside_holds_up():
     held_up = "select judged, held_up_by from farm.stopping where tournament = 'aside'"
     assert query(held_up) == [(70, 71)] and stop("aside")[0] is None
     said = ctl("tournament", "status", "aside")
-    assert re.search("; game 71 is put aside, and no later one is judged$", said, re.M)
+    assert re.search("; game 71 is quarantined, and no later one is judged$", said, re.M)
     ctl("game", "retry", "aside/71")
     aresd("--until-done")
     assert query(held_up)[0][1] is None and stop("aside") == ("all played", 101, 50)

@@ -122,7 +122,7 @@ def test_thesis():
          CHANGE.format("units[3] = units[3] # (1 << 7)::smallint")),
         ("F1903M: * is stored as nobody's, it should be *'s",
          CHANGE.format("owners = regexp_replace(owners, '[A-Z]', '.')")),
-        ("F1903M: what is stored is no board of its map", CHANGE.format("owners = owners || '.'")),
+        ("F1903M: what is stored is not a board of its map", CHANGE.format("owners = owners || '.'")),
         ("F1903M: its row cannot be read", CHANGE.format("owners = repeat('.', 121)")),
     ], 1)))
     number = value("""select min(g.number) from farm.boards b join farm.games g on g.id = b.game_id
@@ -169,7 +169,7 @@ def test_standard():
             (RETREAT, "{0} = {0} & ~127 | (units[{1}] & 127)", "* R * is an illegal order"),
             (RETREAT, "{0} = {0} # (1 << 20)", "* R * is stored as *, the rules say *"),
             (RETREAT, "{0} = {0} & ~(127 << 7) | (3 << 7)",
-             "the unit dislodged from * is stored otherwise than it was"),
+             "the unit dislodged from * is not stored as it was"),
             (DISBAND, "{0} = {0} & ~(15 << 14) | (7 << 14)", "* is an illegal order"),
             (DISBAND, "units = units[:{1} - 1] || units[{1} + 1:],"
              " orders = orders[:{1} - 1] || orders[{1} + 1:]",
@@ -255,7 +255,7 @@ def test_games():
 
 
 def test_other_players():
-    """Another player in the seat would have given other orders. verify refuses to go on where the
+    """Another player in the seat would have given other orders. verify refuses to continue where the
     program lacks a judge or a player."""
     players = *program("aresctl", "verify", "--players"), "other"
     create("other", "random,random", "--rounds", 3, rules="thesis")

@@ -124,7 +124,7 @@ def test_refused_votes():
 # ── the clock ──
 
 def test_pause():
-    """The clock stands as long as all want it; one lets it go on, with the time that was left."""
+    """The clock stands as long as all want it; one lets it continue, with the time that was left."""
     game = table("paused", "--deadline", "1h")
     before = deadline(game)
     for power in FOUR[:3]:
@@ -345,7 +345,7 @@ def test_bots_killed():
 
 @pytest.mark.parametrize("bot, words", [("odd", '"vote" of the answer must be {"draw":true} or'), ("wrong", '"vote" of the answer must be')])
 def test_bad_votes(bot, words):
-    """What is no vote is a fault."""
+    """What is not a vote is a fault."""
     farm.create(f"bad-{bot}", four(bot, "holdbot", "holdbot", "holdbot"), *start_of("four"))
     farm.aresd("--until-done", "--workers", 1, *voters(bot))
     faults = query("select kind, words, phase_name from farm.faults_told where tournament = %s", f"bad-{bot}")

@@ -125,7 +125,7 @@ def test_pages(web, game):
 
 
 def test_home(web):
-    """Tournaments are in sheets: games with people first, then what goes on, then what is over, the
+    """Tournaments are in sheets: games with people first, then games in play, then what is over, the
     newest first."""
     query("""
         select farm.tournament_create('many-' || i, 'standard', rules, judge, seed, 1, round_limit,
@@ -214,7 +214,7 @@ def test_map(web):
 
 @pytest.mark.parametrize("name", ["shown", "rated"])
 def test_report(web, name, tmp_path):
-    """What the report that is served says is what aresctl report says, but for what is no visitor's
+    """What the report that is served says is what aresctl report says, but for what is not a visitor's
     business. Its links lead to replays of this server."""
     def sections(text):
         return text[text.index('<section id="verdict"'):text.index('<section id="games"')]

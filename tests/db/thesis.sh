@@ -23,7 +23,7 @@ by_hand() {
 			(3, 10, 'draw', null, '{3,4,5,0,0,0,0}'), (4, 10, 'draw', null, '{1,1,9,9,0,0,0}')
 		) h (number, phase, ending, winner, units)
 		where t.id = g.tournament_id and t.name = '$1' and g.number = h.number"
-	# boards of 1901, on which all seven powers stand, and of 1902 for the two that went on, where Austria to Germany do
+	# boards of 1901, on which all seven powers stand, and of 1902 for the two that continued, where Austria to Germany do
 	query "insert into farm.boards (tournament_id, game_id, phase, units, owners, orders, resolve_ns, resolve_stage,
 				think_ns, forecasts, capped)
 		select g.tournament_id, g.id, b.phase, u.units, repeat('.', 75), array_fill(0, array[cardinality(u.units)]),

@@ -139,7 +139,7 @@ test_score() {
 	ctl watch scored --score squares --json | grep -q '"score":"squares"'
 }
 
-# What needs attention: nobody plays, paused, external players, games put aside.
+# What needs attention: nobody plays, paused, external players, games quarantined.
 test_screen_attention() {
 	ctl tournament create tended --games 4 --seats random,random --seed "$SEED"
 	screen 80x24 'no worker is playing: start aresd' ^C -- tended
@@ -152,7 +152,7 @@ test_screen_attention() {
 	ctl tournament resume tended >/dev/null
 	ctl game quarantine tended/2 "it <b>hurts</b>" >/dev/null
 	screen 80x24 "game 2: .*it <b>hurts</b>" ^C -- tended
-	same "status with a game put aside" "$(count status) $(count left)" "130 0"
+	same "status with a game quarantined" "$(count status) $(count left)" "130 0"
 	once "what to type" "aresctl game retry tended/NUMBER"
 	cancel tended
 }

@@ -34,6 +34,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		if (event == CASE_MORE)
 			return 0;
 		MUST(reader.error[0] != '\0');
-		reader.open = false; /* after a bad line it goes on as in a new file */
+		reader.open = false; /* after a bad line it continues as in a new file */
 	}
 }

@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	const size_t length = copy_line(drawing_sources[0].text, bytes[0], line);
 	for (size_t i = 1; i + 3 <= size && i < 3 * CHANGES_MAX; i += 3)
 		line[(size_t)(bytes[i] << 8 | bytes[i + 1]) % length] = (char)bytes[i + 2];
-	MUST(!drawing_read(&drawing, fuzz_map(), line, error)); /* one line is no whole drawing */
+	MUST(!drawing_read(&drawing, fuzz_map(), line, error)); /* one line is not a whole drawing */
 	MUST(error[0] != '\0' && memchr(error, '\0', sizeof error) != NULL);
 	if (memcmp(error, "line ", 5) != 0)
 		walk(&drawing);

@@ -90,7 +90,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	while ((event = judge_mail_read(&reader, &text, end, &report)) != MAIL_END) {
 		if (event == MAIL_MALFORMED) {
 			MUST(reader.error[0] && reader.line > 0 && text > (const char *)bytes);
-			continue; /* it goes on as in a new file */
+			continue; /* it continues as in a new file */
 		}
 		if (!judge_fold_take(&fold, &report, &line, error))
 			MUST(error[0] && line > 0);

@@ -2,7 +2,7 @@
 -- :seed draws them. The tournament "played" must have been played, wild must have no boards.
 select setseed(:seed / 1000.0) \gset
 
--- A number of so many bits, or one at an end of its type.
+-- A number of that many bits, or one at an end of its type.
 create function pg_temp.draw(bits int) returns bigint language sql volatile as $$
 	select case floor(random() * 8)::int when 0 then 0 when 1 then -1
 	                                     when 2 then ((2::numeric ^ (bits - 1)) - 1)::bigint

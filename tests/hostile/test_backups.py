@@ -207,9 +207,9 @@ MADE_UP = [  # what is said, a text in the backup, what is in its place, the par
     ("specified more than once", "part maps name,powers\n", "part maps name,powers,name\n"),
     ("a backup has one tournament, not 2", "\n\\.\npart maps",
      "\n" + WHOLE.split("\npart tournaments ")[1].split("\n")[1] + "\n\\.\npart maps"),
-    ("its users: 'nobody' is no player", "random\n", "nobody\n", "users"),
-    ("is no user as this aresfarm writes them", "random\n", "ares\n", "users"),
-    ("'random,random' is no user", "random\n", "random,random\n", "users"),
+    ("its users: 'nobody' is not a player", "random\n", "nobody\n", "users"),
+    ("is not a user as this aresfarm writes them", "random\n", "ares\n", "users"),
+    ("'random,random' is not a user", "random\n", "random,random\n", "users"),
     ("the database has no role nobody", "random\n", "@nobody\n", "users"),
     ("is not among the users of the backup",
      "\trandom\t", "\tx'; drop table farm.games; --\t", "seats"),
@@ -239,7 +239,7 @@ def test_made_up():
 def test_huge():
     """Bytes without end, long lines, and numbers of rows: restore uses little memory."""
     with subprocess.Popen("yes", stdout=subprocess.PIPE) as yes:
-        farm.refused("standard input:1: this is no backup", *RESTORE_PIPE, stdin=yes.stdout)
+        farm.refused("standard input:1: this is not a backup", *RESTORE_PIPE, stdin=yes.stdout)
         yes.kill()
     write("".join(WHOLE.splitlines(keepends=True)[:2]) + "x" * 40_000_000)
     memory = [] if os.environ.get("SAN") else ["prlimit", "--as=400000000"]

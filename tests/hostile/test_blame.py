@@ -142,7 +142,7 @@ def test_kernel_kills_the_culprit():
 @farm.promise("One game is one game's trouble")
 def test_kernel_kills_a_bystander():
     """The kernel kills another process than the one that uses the memory. That looks the same: the
-    game of the killed worker is blamed, once. It goes on."""
+    game of the killed worker is blamed, once. It continues."""
     with memory_group(60) as enter:
         farm.create("bystander", f"{THINKER},{THINKER}", rules="thesis")
         with Aresd(1, enter) as aresd:

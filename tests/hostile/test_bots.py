@@ -53,7 +53,7 @@ def play(kinds, *options):
     result = farm.run(*words, env={"PGAPPNAME": "a-secret-of-the-farm"}, timeout=30 * farm.PATIENCE)
     # one of them is of ASIDE
     assert result.returncode == 2, result.stderr
-    assert "1 game was put aside: aresctl show " in result.stderr
+    assert "1 game was quarantined: aresctl show " in result.stderr
     return result.stderr
 
 
@@ -166,7 +166,7 @@ def test_disorder():
     said = "bots of 1 seat made faults; "
     assert said in farm.ctl("query", "standings", "words")
     assert "after the third fault of its bot" in farm.ctl("tournament", "status", "words")
-    assert "1 put aside" in farm.ctl("query", "standings", "moon")
+    assert "1 quarantined" in farm.ctl("query", "standings", "moon")
     farm.ctl("verify", "words")
 
 
@@ -255,11 +255,11 @@ def test_dismissed_by_a_bot():
 
 @pytest.mark.parametrize("kind", ["murders", "freezes"])
 def test_killed_by_a_bot(kind):
-    """Where there is no namespace, a game whose bot kills or stops the worker is put aside."""
+    """Where there is no namespace, a game whose bot kills or stops the worker is quarantined."""
     result = play_murders("killer-" + kind, *CLOSED, *WEAK, kind=kind)
     for pid in farm.run("pgrep", "-f", MARK).stdout.split():
         os.kill(int(pid), signal.SIGKILL)
-    assert "1 game was put aside" in result.stderr, result.stderr
+    assert "1 game was quarantined" in result.stderr, result.stderr
     assert value("select g.reason from farm.games g join farm.tournaments t on t.id = g.tournament_id"
                  f" where t.name = 'killer-{kind}' and g.state = 'quarantined' and g.failures = 3") == \
         "3 times in S1901M: its worker was killed while it asked a bot that can do this"
@@ -289,7 +289,7 @@ def test_retry():
     liars()
     told = farm.run(*farm.program("aresctl", "show", "moon/1")).stdout.splitlines()
     assert "quarantined: 3 faults of bots" in told[0]
-    assert [bool(re.match('  [SF]190.M.*illegal, "A lun - bur" is no order', line))
+    assert [bool(re.match('  [SF]190.M.*illegal, "A lun - bur" is not an order', line))
             for line in told].count(True) == 3
     assert farm.ctl("game", "retry", "moon") == ""
     farm.refused("retry moon: the tournament has no quarantined game",

@@ -126,7 +126,7 @@ def test_no_function_asks_again(games):
 
 @pytest.mark.parametrize("how", ["game_quarantine(%s, 'x')", "game_cancel(%s)"])
 def test_put_aside_while_it_waits(games, how):
-    """A game that a user put aside while it waited waits again and keeps what was submitted. The
+    """A game that a user quarantined while it waited waits again and keeps what was submitted. The
     time aside does not count."""
     game = games[3 if "cancel" in how else 2]
     awaited = f"select power from farm.awaited where game = {game}"

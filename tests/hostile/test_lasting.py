@@ -1,4 +1,4 @@
-"""lasting: an error that stays is settled. One game's error puts that game aside, with a reason
+"""lasting: an error that stays is settled. One game's error quarantines that game, with a reason
 that a person understands, and the others are played as if it were not there. An error of the server
 or the schema puts no game aside.
 
@@ -32,7 +32,7 @@ REASON = (r"[SFW]190\d[MRA] to [SFW]19\d\d[MRA] cannot be stored; the database s
           r' for relation "boards_\d+" violates check constraint "bad_\d+"; when that is mended:'
           r" aresctl game retry \d+")
 NO_SEATS = "it has no seats, or their settings are too long"
-CASES = {  # the games that are put aside, the reason, and how games are broken
+CASES = {  # the games that are quarantined, the reason, and how games are broken
     "bad": ([4], REASON, {4: UNSTORABLE}),
     "several": ([3, 6, 9], REASON, dict.fromkeys((3, 6, 9), UNSTORABLE)),
     # the claim has a game that was played before and is not loaded yet
@@ -71,14 +71,14 @@ def mend():
 
 
 def play(options=RUNS["one"]):
-    """Plays until everything is finished or put aside: what aresd logs."""
+    """Plays until everything is finished or quarantined: what aresd logs."""
     result = farm.run(*farm.program("aresd", "--until-done", *options.split()), timeout=10 * farm.PATIENCE)
-    assert result.returncode == (2 if " put aside: aresctl show " in result.stderr else 0), result.stderr
+    assert result.returncode == (2 if " quarantined: aresctl show " in result.stderr else 0), result.stderr
     return result.stderr
 
 
 def others_are_well(name, aside):
-    """The games aside, and no others, are put aside, for reasons that this returns. All others are
+    """The games aside, and no others, are quarantined, for reasons that this returns. All others are
     played as if nothing were wrong."""
     sql = "select number, state::text, digest, reason from farm.games where tournament_id = %s"
     found = {number: row for number, *row in farm.query(sql, tournament(name))}
@@ -116,7 +116,7 @@ def test_one_game(run, case):
 
 
 def test_retried(run):
-    """What was put aside is played when it is mended."""
+    """What was quarantined is played when it is mended."""
     mend()
     ids = [tournament("no_table." + run), tournament("several." + run)]
     farm.query("create table farm.boards_%d partition of farm.boards for values in (%d)"
@@ -151,7 +151,7 @@ def test_reason_is_refused():
     farm.query("alter table farm.games drop constraint short")
     mend()
     assert others_are_well("short", [4]) == {"the log of its worker says why"}
-    assert re.search("is put aside: S1901M to .* 23514: .*game retry", log)
+    assert re.search("is quarantined: S1901M to .* 23514: .*game retry", log)
 
 
 @farm.promise(PROMISE)
@@ -165,7 +165,7 @@ def test_reason_is_refused():
     ("23514", 9, "alter table farm.boards add constraint none check (phase < 0) not valid",
      "alter table farm.boards drop constraint none")], ids=["function", "trigger", "constraint"])
 def test_server(state, claims, spoiled, mended):
-    """Something of the server is broken, and mended later. No game is put aside for it, and the
+    """Something of the server is broken, and mended later. No game is quarantined for it, and the
     worker says so once, however often it tries. Then all is played."""
     def is_mended():
         try:

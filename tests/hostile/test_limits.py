@@ -151,14 +151,14 @@ def test_by_hand():
 
 
 def test_by_others():
-    """A role that may make roles, but is no superuser, makes them without temp_file_limit."""
+    """A role that may make roles, but is not a superuser, makes them without temp_file_limit."""
     farm.query("create role maker login createrole; grant farm_agent to maker")
     farm.ctl(*CREATE, "made", role="maker")
     assert listed("made").partition(";")[0] == AGENT.replace(", temp_file_limit 100MB", "")
     farm.ctl(*DROP, "made")
     farm.ctl(*CREATE, "busy", "--password-file", HOME + "/secret")
     with login("busy"):
-        refused("busy is dropped, but its sessions go on: must be a", *DROP, "busy", role="maker")
+        refused("busy is dropped, but its sessions continue: must be a", *DROP, "busy", role="maker")
     for message in "permission denied", NO_RIGHT:
         refused(message, *CREATE, "friend", by="alice")
     assert not exists("busy") and not exists("friend")

@@ -1,5 +1,5 @@
 """output: proves that a command whose output does not arrive says so, by its status and in a line.
-A reader that goes, as in "| head", is no fault. Standard streams that are closed do no harm: what
+A reader that goes, as in "| head", is not a fault. Standard streams that are closed do no harm: what
 is printed goes nowhere else."""
 import os
 import signal

@@ -103,7 +103,7 @@ def test_create():
     other = "exists already, with another seed: choose another name"
     assert other in create("create", OUTSIDE, "--seed", 7)
     assert create("given", OUTSIDE, "--seed", 7) == (
-        "whoever guesses the seed of given can foretell the farm's players: without --seed it is"
+        "anyone who guesses the seed of given can foretell the farm's players: without --seed it is"
         " random\n")
     assert (seed("create"), seed("given")) == (before, 7)
     assert (create("farm", pair, "--seed", 1, games=2), seed("farm")) == ("", 1)
@@ -160,7 +160,7 @@ def test_reader():
 
 def test_verify():
     """A reader cannot replay games before it knows the seed. It can when all games are over. A game
-    that was put aside is not over."""
+    that was quarantined is not over."""
     def refused(message, name):
         farm.refused(message, *farm.program("aresctl", "verify", name), role="farm_reader")
 

@@ -65,7 +65,7 @@ test_bash() { typed bash "${both[@]}"; }
 # zsh also says what each is.
 test_zsh() {
 	command -v zsh >/dev/null || skip "zsh is not here"
-	typed zsh "${both[@]}" 'aresctl game ^I' 'quarantine +-- put a game aside[^$]*' \
+	typed zsh "${both[@]}" 'aresctl game ^I' 'quarantine +-- quarantine a game[^$]*' \
 		'source <(aresctl --completion=zsh); aresctl tourn^I' 'aresctl tournament'
 }
 

@@ -16,7 +16,7 @@ test_names() {
 
 is_instrumented() { case $B in */san | */coverage) true ;; *) false ;; esac }
 
-# The lock of lp_solve, which is no library for several threads, is in a common symbol.
+# The lock of lp_solve, which is not a library for several threads, is in a common symbol.
 test_no_data_changes() {
 	! is_instrumented || skip "the compiler adds data"
 	same "data that changes" "$(find "$B/lib" -name '*.o' -exec objdump -t {} + | awk '/ O (\.data|\.bss|\*COM\*|\.tdata|\.tbss)\t/ {print $NF}' |

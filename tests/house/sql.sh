@@ -11,7 +11,7 @@ check() { (cd "$1" && LC_ALL=C awk -f "$OLDPWD/tests/house/sql.awk" $(find $sour
 
 test_house_rules() { check .; }
 
-# long LINES: a function of so many lines.
+# long LINES: a function of that many lines.
 long() {
 	echo 'create function farm.lengthy() returns int language sql as $$'
 	printf '%.s\n' $(seq $(($1 - 3)))

@@ -2,7 +2,7 @@
  * browsers with it (module.sh).
  *
  *     build/ask_analysis questions CASES... [PHASES [SEED]]   writes questions: of all cases, then
- * of so many phases of random games build/ask_analysis answers                              reads
+ * of that many phases of random games build/ask_analysis answers                              reads
  * questions, writes their answers
  *
  * A line `open MAP RULES` says what the next questions are about; a line "." ends a question. An

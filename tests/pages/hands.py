@@ -12,7 +12,7 @@ UNIT = re.compile(r"([AF]) ([a-z]{3})(/[a-z]{2})?")
 
 
 class Seat:
-    """What the server says to whoever has the link."""
+    """What the server says to anyone who has the link."""
 
     def __init__(self, link):
         address, self.secret = urldefrag(link)
@@ -114,7 +114,7 @@ class Hand:
     def give(self, order):
         for step in steps_of(order):
             if is_given(self.page, order):
-                return  # there was but one way to go on
+                return  # there was but one way to continue
             if isinstance(step, str):
                 self.point(step)
                 continue

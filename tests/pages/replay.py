@@ -90,7 +90,7 @@ def phases(file, truth, codes):
 
 
 def play(file, truth):
-    """Play goes on by itself until it is stopped, and stops at the end."""
+    """Play continues by itself until it is stopped, and stops at the end."""
     truth = read(truth)
     with Page(file) as page:
         page.run("const speed = document.getElementById('speed'); speed.selectedIndex = speed.length - 1")

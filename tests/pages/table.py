@@ -220,7 +220,7 @@ def shared(one, other, third):
 
 
 def clock(one, other, third):
-    """The clock stands when all want it, and goes on when one does not; more than half get more time."""
+    """The clock stands when all want it, and continues when one does not; more than half get more time."""
     with Page(one, still=True) as first, Page(other, size=PHONE, still=True) as second, Page(third, size=PHONE, still=True) as last:
         pages = first, second, last
 
@@ -243,7 +243,7 @@ def clock(one, other, third):
             page.wait("no time", lambda page=page: page.find("clock").text == "clock stopped", 10)
             page.fits()
             page.keep("clock" + ("" if page is first else "-phone"))
-        press(second, "pause", "Let the clock go on")
+        press(second, "pause", "Let the clock continue")
         told("2 of 3 would stop the clock.")
         press(first, "extend", "More time")
         told("2 of 3 would stop the clock. 1 of the 2 votes for more time are there.")
@@ -487,7 +487,7 @@ def lookback(link):
 
 def results(link):
     """Of the phase before, arrows stay, fainter, until the player acts. The own power comes first; no move is called unopposed; a
-    list that goes on has a shadow. On paper all orders stand, and nothing to press."""
+    list that continues has a shadow. On paper all orders stand, and nothing to press."""
     seat = Seat(link)
     with Page(link, still=True) as page:
         turn, hand = wait_turn(page, seat), Hand(page)
@@ -581,7 +581,7 @@ def hint(link):
 
 
 def host(link):
-    """Whoever made the game plays another power instead, and gives a computer's seat to somebody, who comes with a phone."""
+    """Anyone who made the game plays another power instead, and gives a computer's seat to somebody, who comes with a phone."""
     seat = Seat(link)
     with Page(link, still=True) as page:
         wait_turn(page, seat)
@@ -692,7 +692,7 @@ def open_slowly(page, link):
 
 
 def loads(link):
-    """Whoever comes back gets less than 10 kB. How long it takes is printed, not judged."""
+    """Anyone who comes back gets less than 10 kB. How long it takes is printed, not judged."""
     with Page(urljoin(link, "/healthz"), size=PHONE, still=True) as page:
         page.tell("Network.enable")
         page.tell("Page.addScriptToEvaluateOnNewDocument", source=OPENED)

@@ -126,7 +126,7 @@ def unfolded(base):
 
 
 def away(base, tournament, gone, back, end):
-    """The server goes away: pages say so, and what they showed stays. It comes back: they go on. gone, back, end: commands."""
+    """The server goes away: pages say so, and what they showed stays. It comes back: they continue. gone, back, end: commands."""
     with Page(base + "/t/" + tournament) as watcher, Page(base + "/workers", PHONE) as other:
         mark(watcher)
         mark(other)

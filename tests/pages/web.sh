@@ -1,7 +1,7 @@
 #!/bin/bash
 # web: proves in a browser that each page of aresweb is whole on a desktop and a phone, in light and dark, without an error, a
 # request to elsewhere or a serious finding of axe, by keyboard too; that points move while a tournament is played; that a page
-# steps to the newest phase; that pages go on when the server was away.
+# steps to the newest phase; that pages continue when the server was away.
 #
 # SEED=1 draws the games. SHOTS=FOLDER keeps a picture of each page.
 . tests/suite.sh

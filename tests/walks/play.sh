@@ -1,5 +1,5 @@
 #!/bin/bash
-# play: walks through "Play in a browser" of README.md: make play as whoever plays sees it, begun, stopped, killed and begun again,
+# play: walks through "Play in a browser" of README.md: make play as a player sees it, begun, stopped, killed and begun again,
 # twice at once, beside make run, on ports that are taken, as another user in a folder with blanks. Orders go in by HTTP, as the
 # page sends them. SEED=1 draws when the script is killed.
 set -eu
@@ -25,7 +25,7 @@ take_link() {
 	secret=${link#*#} port=${link%/seat*} port=${port##*:}
 }
 
-# finished SIGNAL STATUS: whoever plays types Ctrl-C, or the terminal closes. Nothing goes on but the server, which is ours.
+# finished SIGNAL STATUS: the player types Ctrl-C, or the terminal closes. Nothing continues but the server, which is ours.
 finished() {
 	local status=0
 	kill "-$1" -- "-$(ps -o pgid= -p "$(cut -d' ' -f1 "$farm/play.lock")" | tr -d ' ')"
@@ -81,16 +81,16 @@ test_again() {
 	local first twice
 	first=$(awk -F '\t' 'END {print $3}' "$farm/play")
 	begin 'make play'
-	contains -x 'going on with game play-1, against six trinity: 1 phase played' "$said"
+	contains -x 'continuing with game play-1, against six trinity: 1 phase played' "$said"
 	same "secret" "$secret" "$first"
 	twice=$(walk 'make play PLAYERS=random')
-	contains '^make play goes on already, as process [0-9]*, with a game against six trinity' <<<"$twice"
+	contains '^make play is already running, as process [0-9]*, with a game against six trinity' <<<"$twice"
 	contains -xF "    $link" <<<"$twice"
 	contains '^For other players, stop it' <<<"$twice"
 	# links of other games have the address that serves
 	walk 'build/aresctl --quiet game create other' | contains -x "AUS http://127.0.0.1:$port/seat#.*"
 	walk 'build/aresctl tournament cancel other' >/dev/null
-	# make run beside it does not wait for whoever plays
+	# make run beside it does not wait for the player
 	walk 'make run GAMES=2' | grep -qx '2 of 2 games.*'
 	plays F1901M S1902M
 	finished TERM 143
@@ -121,7 +121,7 @@ while True: s.accept()')
 # What walk says on standard output, on standard error.
 walk_told() { walk "$@" >&2; }
 
-# Whatever is killed: make play goes on with the same game, by the same link.
+# Whatever is killed: make play continues with the same game, by the same link.
 test_killed() {
 	local first
 	begin deploy/play.sh
@@ -171,22 +171,22 @@ test_other_players() {
 		person,random,holdbot,random,holdbot,random,holdbot
 	finished INT 130
 	begin 'make play PLAYERS=trinity'
-	contains -x 'going on with game play-1, against six trinity: [0-9]* phases played' "$said"
+	contains -x 'continuing with game play-1, against six trinity: [0-9]* phases played' "$said"
 	finished INT 130
 	refused "PLAYERS has more than six players" walk_told deploy/play.sh PLAYERS='a b c d e f g'
 	refused "PLAYERS has an @" walk_told deploy/play.sh PLAYERS=@
-	refused "'nobody' is no player" walk_told deploy/play.sh PLAYERS=nobody
+	refused "'nobody' is not a player" walk_told deploy/play.sh PLAYERS=nobody
 	refused "it is for the private server" walk_told deploy/play.sh PGHOST=/tmp
 	same "games" "$(names)" "play-1 waiting, play-2 waiting"
 }
 
-# Whoever plays again in the page has another game, which make play goes on with. One that is over is followed by a new one.
+# A person who plays again in the page has another game, which make play continues with. One that is over is followed by a new one.
 test_played_again() {
 	begin 'make play PLAYERS=trinity'
 	seat again '{"power":"TUR"}' | contains '"problem":null'
 	finished INT 130
 	begin 'make play PLAYERS=trinity'
-	contains -x 'going on with game play-1-2, against six trinity: 0 phases played' "$said"
+	contains -x 'continuing with game play-1-2, against six trinity: 0 phases played' "$said"
 	wait_for 20 asks S1901M
 	seat state | contains '"power":"TUR",.*"host":true'
 	finished INT 130

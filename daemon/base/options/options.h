@@ -134,7 +134,7 @@ const struct parameter *options_at(const struct command *command, int i);
  * of a connection string, and a password may follow. */
 int options_plain(const char *word);
 
-/* The cores of this machine, at most so many. */
+/* The cores of this machine, at most that many. */
 int options_cores(int most);
 
 /* A whole number from least to most, nothing before or after it. */

@@ -51,7 +51,7 @@ void screen_put_right(struct screen *screen, int line, int end, enum terminal_in
 int screen_put_words(struct screen *screen, int line, int lines, int indent, enum terminal_ink ink,
                      const char *text);
 
-/* A bar of so many columns, of which a part (0 to 1) is full. */
+/* A bar of that many columns, of which a part (0 to 1) is full. */
 void screen_put_bar(struct screen *screen, int line, int column, int columns, double part);
 
 /* What stands on the terminal: the columns that each line has used. */
@@ -60,7 +60,7 @@ struct screen_shown {
 	int length[SCREEN_HEIGHT_MAX];
 };
 
-/* Makes the bytes that put the screen in the place of what is shown, on a terminal of so many
+/* Makes the bytes that put the screen in the place of what is shown, on a terminal of that many
  * columns. A terminal that was made narrower has broken long lines in two; that is reckoned with.
  * Returns how many bytes; afterwards `shown` is what will stand there. */
 size_t screen_paint(const struct screen *screen, struct screen_shown *shown, int columns,

@@ -28,7 +28,7 @@ static inline const char **table_cell(const struct table *table, int row, int co
 }
 
 /* Prints it as psql does, in columns, numbers on the right. Control characters become question
- * marks, so each row is a line. A table that is wider than so many columns is made narrower: its
+ * marks, so each row is a line. A table that is wider than that many columns is made narrower: its
  * headings are broken into several lines, then its texts, at blanks; and no lines are drawn between
  * columns. Where that is not enough, each cell has a line. width 0: any width will do. */
 void table_print(FILE *out, const struct table *table, int width);

@@ -58,7 +58,7 @@ enum terminal_depth terminal_depth(void);
 /* The columns of a text: a character has one. */
 int terminal_columns(const char *text);
 
-/* Cuts a text that is wider than so many columns, three at least: it ends in "..." then. */
+/* Cuts a text that is wider than that many columns, three at least: it ends in "..." then. */
 void terminal_cut(char *text, int width);
 
 /* Prints words, broken into lines of TERMINAL_WIDTH columns. The cursor stands in a column; further

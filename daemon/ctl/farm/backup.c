@@ -223,7 +223,7 @@ const struct command ctl_backup = {
 		"map, "
 		"and what it is known by. aresctl restore puts it into this farm or another one. Links, "
 		"passwords and what players share are not in it.\n\n"
-		"The file shows one moment. Workers may go on: a game that is being played is backed up as "
+		"The file shows one moment. Workers may continue: a game that is being played is backed up as "
 		"far as it is, and is played on after a restore. The last line of the file is the sha256 "
 		"of "
 		"all before it. The file gets its name when it is whole; when anything fails there is no "

@@ -9,13 +9,13 @@
 
 static int wait_seconds;
 
-/* Goes on in one line on a terminal. */
+/* Continues in one line on a terminal. */
 static void tell_filled(int64_t done, int64_t all)
 {
 	const bool terminal = isatty(STDOUT_FILENO);
 	if (done == 0)
 		printf(
-			"summing up %lld finished games; this can be stopped, and goes on at the next init%s",
+			"summing up %lld finished games; this can be stopped, and continues at the next init%s",
 			(long long)all, terminal ? "" : "\n");
 	else if (terminal)
 		printf("\r\033[K%lld of %lld games summed up%s", (long long)done, (long long)all,

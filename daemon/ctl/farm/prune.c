@@ -189,7 +189,7 @@ static int prune(const struct command *command)
 	(void)command;
 
 	if (asked.backup != NULL && access(asked.backup, W_OK | X_OK) != 0)
-		return ctl_fail("--backup %s: is no folder to write to", asked.backup);
+		return ctl_fail("--backup %s: is not a folder to write to", asked.backup);
 	archive_catch_signals();
 	struct db *db = ctl_connect();
 	if (db == NULL || !stmt_owns_farm(db, &owns, owner))
@@ -212,7 +212,7 @@ const struct command ctl_prune = {
 			"with their "
 			"games and boards: those that are finished, or with --state those that are\n\n"
 			"  cancelled    nothing is left to play, and games were cancelled\n"
-			"  quarantined  nothing is left to play, but games were put aside\n"
+			"  quarantined  nothing is left to play, but games are quarantined\n"
 			"  waiting      games wait for external players only\n"
 			"  paused       games are left to play, and nobody plays them\n"
 			"  any          all of these\n\n"

@@ -63,7 +63,7 @@ static bool take_head(void *context, const struct archive_head *head)
 
 	restore->name = asked.name != NULL ? asked.name : head->tournament;
 	if (names_check_new(restore->name) != NULL) {
-		ctl_fail("%s: '%s' is no name of a tournament: give one by --name; nothing is restored",
+		ctl_fail("%s: '%s' is not the name of a tournament: give one by --name; nothing is restored",
 		         restore->in->name, restore->name);
 		return false;
 	}
@@ -131,7 +131,7 @@ static bool put_user(struct restore *restore, const char *name)
 	if (!seat_parse(name, &end, &seat, error))
 		return archive_refuse(restore->in, 0, "its users: %s", error);
 	if (*end != '\0' || strcmp(seat_print(&seat, spec), name) != 0)
-		return archive_refuse(restore->in, 0, "'%s' is no user as this aresfarm writes them", name);
+		return archive_refuse(restore->in, 0, "'%s' is not a user as this aresfarm writes them", name);
 	if (!request_role_exists(restore->db, &seat, &exists))
 		return note_fault(restore, 0);
 	if (!exists)

@@ -155,7 +155,7 @@ static int drop(const struct command *command)
 	if (!stmt_drop_role(db, asked.name))
 		return fail_role(db, NULL);
 	if (!stmt_end_sessions(db, oid, &sessions)) {
-		ctl_fail("%s is dropped, but its sessions go on: %s", asked.name, db_fault(db)->message);
+		ctl_fail("%s is dropped, but its sessions continue: %s", asked.name, db_fault(db)->message);
 		db_close(db);
 		return CTL_FAILED;
 	}

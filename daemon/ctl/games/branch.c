@@ -74,7 +74,7 @@ static bool take_power(const struct branch_plan *plan, const char *option, char 
 	const size_t length = (size_t)(colon - name);
 	*power = find_power(plan, name, length);
 	if (*power < 0) {
-		ctl_fail("--%s: %.*s is no power of the map %s", option, (int)length, name,
+		ctl_fail("--%s: %.*s is not a power of the map %s", option, (int)length, name,
 		         plan->origin.map);
 		return false;
 	}
@@ -105,7 +105,7 @@ static bool add_order(struct branch_plan *plan, struct arm *arm, int power, cons
 	if (arm->order_count == ADJUSTMENTS_MAX * POWERS_MAX)
 		return ctl_fail("--order: too many orders") == CTL_DONE;
 	if (!order_parse(&plan->map, text, strlen(text), &given->order, why))
-		return ctl_fail("--order: \"%s\" is no order: %s", text, why) == CTL_DONE;
+		return ctl_fail("--order: \"%s\" is not an order: %s", text, why) == CTL_DONE;
 	if (!is_legal(plan, given))
 		return ctl_fail("--order: %s may not order \"%s\" in %s", plan->map.power[power], text,
 		                phase_print(plan->board.phase, phase)) == CTL_DONE;
@@ -164,7 +164,7 @@ static bool read_recipients(const struct branch_plan *plan, struct arm *arm, con
 		const size_t length = strcspn(at, ", ");
 		const int power = find_power(plan, at, length);
 		if (power < 0)
-			return ctl_fail("--message: %.*s is no power of the map %s", (int)length, at,
+			return ctl_fail("--message: %.*s is not a power of the map %s", (int)length, at,
 			                plan->origin.map) == CTL_DONE;
 		if (power_set_has(arm->powers, power))
 			return ctl_fail("--message: %s cannot write to itself", plan->map.power[power]) ==
@@ -201,7 +201,7 @@ static bool read_message(struct branch_plan *plan, struct arm *arm, char *text)
 	*mark = *colon = '\0';
 	const int sender = find_power(plan, text, strcspn(text, " "));
 	if (sender < 0)
-		return ctl_fail("--message: %s is no power of the map %s", text, plan->origin.map) ==
+		return ctl_fail("--message: %s is not a power of the map %s", text, plan->origin.map) ==
 		       CTL_DONE;
 
 	power_set_add(&arm->powers, sender);

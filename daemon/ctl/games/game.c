@@ -4,7 +4,7 @@
 
 #include "db/statements/statements.h"
 
-#define BY_HAND "put aside by hand"
+#define BY_HAND "quarantined by hand"
 
 static struct {
 	const char *game, *reason;
@@ -83,17 +83,17 @@ static const struct verb retry = {
                 .arguments = game_or_tournament,
                 .run = control_game},
 	.control = CONTROL_GAME_RETRY,
-	.said = "pending again; it goes on from its last stored phase",
+	.said = "pending again; it continues from its last stored phase",
 };
 
 static const struct verb quarantine = {
 	.command = {.name = "quarantine",
-                .about = "put a game aside",
+                .about = "quarantine a game",
                 .text = "Puts a game that is not finished aside: no worker plays it until a retry.",
                 .arguments = game_and_reason,
                 .run = control_game},
 	.control = CONTROL_GAME_QUARANTINE,
-	.said = "put aside until game retry",
+	.said = "quarantined until game retry",
 };
 
 static const struct verb cancel = {

@@ -164,7 +164,7 @@ const struct command ctl_game_create = {
 	.name = "create",
 	.about = "make a game of people, roles and players, and links for the people",
 	.text =
-		"Makes a game, and prints a link for each seat of a person. Whoever has the link plays the "
+		"Makes a game, and prints a link for each seat of a person. Anyone who has the link plays the "
 		"seat in a browser, without an account. aresctl invite makes more links, and withdraws "
 		"them.\n\n"
 		"@ is a person, anna=@ a person who is called anna, @ROLE a role of the database that "

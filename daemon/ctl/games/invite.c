@@ -101,7 +101,7 @@ static int make(const struct command *command)
 	db_close(db);
 	if (made.problem[0] != '\0')
 		return ctl_fail("invite %s: %s", asked.game, made.problem);
-	ctl_say("link %lld: %s of %s/%d, until %s; whoever has it plays the seat\n",
+	ctl_say("link %lld: %s of %s/%d, until %s; anyone who has it plays the seat\n",
 	        (long long)made.link, asked.power, head.name, head.number, made.expires);
 	printf("%s\n", url);
 	explicit_bzero(url, sizeof url);
@@ -212,12 +212,12 @@ const struct command ctl_invite = {
 	.name = "invite",
 	.about = "make, list and withdraw links that open a seat",
 	.text =
-		"Makes a link to the seat of a power and prints it. Whoever has the link plays the seat in "
+		"Makes a link to the seat of a power and prints it. Anyone who has the link plays the seat in "
 		"a browser, without an account. So send it like a password. The database keeps only a "
 		"digest of it: it cannot be printed again. A seat can have several links, and a person "
 		"several seats.\n\n"
 		"Only the seat of a person (@ in --seats) or of a role (@ROLE) has links.\n\n"
-		"With --host whoever has the link may also make and withdraw links to the seats of people "
+		"With --host anyone who has the link may also make and withdraw links to the seats of people "
 		"in this game. And he may play again, with a power of his choice: that makes a game with "
 		"the "
 		"same players, and cancels this one unless it is over.\n\n"

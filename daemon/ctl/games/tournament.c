@@ -27,7 +27,7 @@ static void say_paused(int64_t games)
 static void say_resumed(int64_t games)
 {
 	(void)games;
-	ctl_say("tournament %s: goes on\n", asked.name);
+	ctl_say("tournament %s: continues\n", asked.name);
 }
 
 static void say_cancelled(int64_t games)

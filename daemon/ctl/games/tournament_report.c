@@ -94,7 +94,7 @@ static void print_rules(const char *name)
 	printf("rules %s%s\n", name, kind);
 }
 
-/* What the points are of. A daide score is no part of anything. */
+/* What the points are of. A daide score is not part of anything. */
 static const char *heading_of(const char *score)
 {
 	if (strcmp(score, "thesis") == 0)
@@ -195,7 +195,7 @@ const struct command ctl_tournament_status = {
 	.about = "print how a tournament stands",
 	.text =
 		"Prints the games by state, the rules, what --until came to, the points so far, games that "
-		"were put aside, and external players and bots that games wait for.",
+		"were quarantined, and external players and bots that games wait for.",
 	.arguments = name,
 	.options =
 		PARAMETERS(OPTION_TEXT("score", "SCORE", &asked.score, "the score that points are of",

@@ -150,7 +150,7 @@ const struct command ctl_tune_create = {
                     .choice = stmt_scores, .normal = "squares"),
 		OPTION_NUMBER(
 			"gain", "N", &gain, 1, GAIN_MOST,
-			"how fast it moves: by so many perturbations in the first step, if one side takes all",
+			"how fast it moves: by that many perturbations in the first step, if one side takes all",
 			.normal = "10"),
 		REQUEST_COMPARISON(asked)),
 	.run = create,

@@ -310,7 +310,7 @@ static bool answer(struct bot_player *player, const char *line, size_t length)
 	char type[WORD_SIZE] = "";
 	bool done = true;
 	if (object == NULL || !json_take_text(object, "type", type, sizeof type))
-		return refuse("a line is no message");
+		return refuse("a line is not a message");
 
 	if (strcmp(type, "hello") == 0)
 		done = greet(player, object);

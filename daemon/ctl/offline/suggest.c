@@ -100,7 +100,7 @@ static bool read_position(struct question *q)
 
 /* ── thinking ── */
 
-/* The player takes in the phases before, as far as it remembers any. */
+/* The player observes the phases before, if it remembers any. */
 static void remember(const struct question *q, struct match *match)
 {
 	char phase[PHASE_TEXT_SIZE];

@@ -64,7 +64,7 @@ static size_t whole_lines(const char *text, size_t length)
 	return length;
 }
 
-/* Says what in a file is no case. False when nothing in it is. */
+/* Says what in a file is not a case. False when nothing in it is. */
 static bool check_whole(const struct reading *reading)
 {
 	const struct case_reader *reader = &reading->reader;
@@ -80,7 +80,7 @@ static bool check_whole(const struct reading *reading)
 		ctl_fail("%s: %s:%ld: the end, and there was no case: case ID begins one", command,
 		         reading->file, reader->line + 1);
 	else if (reader->strays == 1)
-		fprintf(stderr, "%s:%ld: passed over, as it is no part of a case: '%s'\n", reading->file,
+		fprintf(stderr, "%s:%ld: passed over, as it is not part of a case: '%s'\n", reading->file,
 		        reader->stray_line, word);
 	else if (reader->strays > 1)
 		fprintf(stderr, "%s:%ld: passed over %ld lines that are no part of a case; here '%s'\n",

@@ -89,7 +89,7 @@ const char *names_check_phase(const char *text)
 	                                               : "a phase such as S1901M, F1912R or W1903A";
 }
 
-/* "places" is no score: it rates by the whole ranking. */
+/* "places" is not a score: it rates by the whole ranking. */
 const char *names_rated(size_t i)
 {
 	if (stmt_scores(i) != NULL)

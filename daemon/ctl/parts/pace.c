@@ -13,7 +13,7 @@ void pace_add(struct pace *pace, double at, int64_t value)
 		pace->count++;
 }
 
-/* The places of the last value, and of the oldest that is not older than so many seconds, or else
+/* The places of the last value, and of the oldest that is not older than that many seconds, or else
  * of the one before the last. */
 static void find(const struct pace *pace, double seconds, int *first, int *last)
 {

@@ -52,7 +52,7 @@ int seats_read(const char *option, const char *text, int most, struct seat seats
 	return 0;
 }
 
-/* ── as told ── */
+/* ── as printed ── */
 
 /* Cuts after the last comma that is left, unless that leaves less than half. */
 static void cut(char out[SEATS_SIZE], int width)

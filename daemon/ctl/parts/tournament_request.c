@@ -91,7 +91,7 @@ bool request_role_exists(struct db *db, const struct seat *seat, bool *exists)
 	       stmt_role_exists(db, seat->external, exists);
 }
 
-/* Finds an external player that is no role of the database: *i is its seat, or seat_count. */
+/* Finds an external player that is not a role of the database: *i is its seat, or seat_count. */
 static bool find_roleless(struct db *db, const struct lineup *lineup, int *i)
 {
 	bool exists = true;
@@ -123,7 +123,7 @@ static int64_t draw_seed(bool secret)
 	return (int64_t)(bits >> (secret ? 1 : 33));
 }
 
-/* Whoever knows the seed can foretell all that the farm's players will order. */
+/* Anyone who knows the seed can foretell all that the farm's players will order. */
 static void tell_seed(const struct request *request)
 {
 	if (request->seed == REQUEST_SEED_NONE)
@@ -133,7 +133,7 @@ static void tell_seed(const struct request *request)
 		        request->name);
 	else
 		fprintf(stderr,
-		        "whoever guesses the seed of %s can foretell the farm's players: without --seed it "
+		        "anyone who guesses the seed of %s can foretell the farm's players: without --seed it "
 		        "is random\n",
 		        request->name);
 }

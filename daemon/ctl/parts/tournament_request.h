@@ -30,7 +30,7 @@ struct request {
 	int diplomatic_time, retreat_time, adjustment_time; /* in seconds; 0: for ever */
 	const char *until,
 		*score; /* when it may stop, and by what score; NULL: it plays all; REQUEST_SCORE */
-	const struct tuning *tuning; /* what it searches; NULL: it is no tuning */
+	const struct tuning *tuning; /* what it searches; NULL: it is not a tuning */
 	bool silent;                 /* nothing is said of what was made, or was there */
 };
 
@@ -76,7 +76,7 @@ struct request {
 #define REQUEST_DRAW_AFTER(request)                                                                \
 	{                                                                                              \
 		.name = "draw-after", .value = "N",                                                        \
-		.about = "a game is a draw after so many years without a change of centres; 0: never",     \
+		.about = "a game is a draw after that many years without a change of centres; 0: never",     \
 		.number = &(request).draw_after, .least = 0, .most = REQUEST_DRAW_MOST, .normal = "0"      \
 	}
 
@@ -187,7 +187,7 @@ void request_tell_rest(const struct request *request, const struct lineup *lineu
 const char *request_check_name(const char *text, const char *suffix);
 
 /* Makes one of its tournaments: its name has the suffix. One that is there already, and is the
- * same, is no error: so a command that failed midway is simply given again. */
+ * same, is not an error: so a command that failed midway is simply given again. */
 int request_create_cell(const struct request *experiment, const char *suffix,
                         const struct lineup *lineup);
 

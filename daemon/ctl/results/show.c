@@ -34,7 +34,7 @@ static int show_board(struct db *db, const struct game_head *head, const struct 
 	db_close(db);
 	phase_print(stored->phase, phase);
 	if (!stored_unpack(&map, stored, &row.board, &row.orders, row.outcomes))
-		return ctl_fail("game %lld: what is stored for %s is no board of its map",
+		return ctl_fail("game %lld: what is stored for %s is not a board of its map",
 		                (long long)head->game, phase);
 
 	printf("%s/%d, game %lld, %s: %s\n", head->name, head->number, (long long)head->game, phase,
@@ -58,7 +58,7 @@ static int draw_board(struct db *db, const struct game_head *head, const struct 
 	db_close(db);
 	phase_print(stored->phase, phase);
 	if (!stored_unpack_record(&map, stored, &record))
-		return ctl_fail("game %lld: what is stored for %s is no board of its map",
+		return ctl_fail("game %lld: what is stored for %s is not a board of its map",
 		                (long long)head->game, phase);
 
 	picture_open(&picture, &map);
@@ -251,7 +251,7 @@ static int show_asked(const struct command *command)
 const struct command ctl_show = {
 	.name = "show",
 	.about = "print a game, or one board and its orders",
-	.text = "Prints what was played of a game, phase by phase: each order and how it fared, the "
+	.text = "Prints what was played of a game, phase by phase: each order and its result, the "
 			"centres of all where they changed, and the final board. With PHASE it prints the "
 			"board of that phase: the centres, units and orders of each power; where there are "
 			"colours, under a map in text. An external player sees its own games, of all phases "

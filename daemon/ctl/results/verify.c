@@ -2,7 +2,7 @@
  * what that means.
  *
  * The games are cut into portions. Threads take them in turn, each with a connection of its own.
- * All threads see one snapshot of the database, so that the farm can go on playing. Findings are
+ * All threads see one snapshot of the database, so that the farm can continue playing. Findings are
  * printed in the order of the games. */
 #include "ctl/parts/ctl.h"
 

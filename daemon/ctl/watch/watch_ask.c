@@ -10,7 +10,7 @@
 enum {
 	POINTS_TIMES = 40,  /* points are asked for so many times as rarely as they take */
 	FIRST_TIMES = 4,    /* the first time, when nothing is planned or read, takes longer */
-	PHASES_SECONDS = 8, /* rates of phases are those of the last so many seconds */
+	PHASES_SECONDS = 8, /* rates of phases are those of this number of last seconds */
 	GAMES_SECONDS = 60, /* the same of games, which end in lumps */
 	GAMES_LEAST = 5,    /* fewer games in that time say nothing: the whole watch counts */
 	FIRST_SECONDS = 2,  /* before that, there is no time to go */

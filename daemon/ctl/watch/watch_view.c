@@ -99,7 +99,7 @@ static void draw_states(const struct view *view, struct view_place place)
 		const char *state;
 		enum terminal_ink ink;
 	} states[] = {
-		{now->quarantined, "put aside", INK_WARNING}, {now->claimed, "being played", INK_PLAIN},
+		{now->quarantined, "quarantined", INK_WARNING}, {now->claimed, "being played", INK_PLAIN},
 		{now->waiting, "waiting", INK_PLAIN},         {now->pending, "pending", INK_PLAIN},
 		{now->cancelled, "cancelled", INK_PLAIN},
 	};
@@ -168,7 +168,7 @@ static void draw_verdict(const struct view *view, struct view_place place)
 	screen_put_words(place.screen, place.line, place.lines, INDENT, INK_PLAIN, view->progress.stop);
 }
 
-/* ── games put aside ── */
+/* ── games quarantined ── */
 
 static int want_aside(const struct view *view, struct screen *screen)
 {
@@ -182,7 +182,7 @@ static void draw_aside(const struct view *view, struct view_place place)
 	const long long games = view->progress.quarantined;
 	struct row row = {.screen = place.screen, .line = place.line};
 
-	add(&row, INK_WARNING, "%lld game%s put aside", games, games == 1 ? " is" : "s are");
+	add(&row, INK_WARNING, "%lld game%s quarantined", games, games == 1 ? " is" : "s are");
 	add(&row, INK_WARNING, "see aresctl tournament status %s", view->name);
 	for (int i = 0; i < reasons && i < view->quarantined.count; i++) {
 		char text[STMT_REASON_SIZE];

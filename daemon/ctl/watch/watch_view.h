@@ -1,6 +1,6 @@
 /* watch_view: the screen of aresctl watch, laid out. It asks nobody and reads no clock.
  *
- * Parts of the screen (bar, rates, what needs attention, points, verdict, workers, games put aside)
+ * Parts of the screen (bar, rates, what needs attention, points, verdict, workers, games quarantined)
  * get as many lines as there are, the most important ones first. What does not fit is left out, and
  * a list says how many more there are. */
 #ifndef ARESFARM_WATCH_VIEW_H
@@ -61,7 +61,7 @@ struct view {
 /* Whether games are open, and nobody plays. */
 bool view_is_idle(const struct view *view);
 
-/* Whether somebody should look: nobody plays, or games are put aside. */
+/* Whether somebody should look: nobody plays, or games are quarantined. */
 bool view_needs_attention(const struct view *view);
 
 /* "about 3 min", "a few seconds". The number is as exact as such a guess is. */

@@ -13,7 +13,7 @@
 
 enum { SERVER_LEAST = 150000 };
 
-/* A write was refused for want of one that may be done. What the server says of it names a
+/* The server is read-only, as a standby is. What the server says of it names a
  * statement that no user has typed. */
 #define READ_ONLY "25006"
 

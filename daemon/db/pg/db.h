@@ -1,6 +1,6 @@
 /* db: a connection to PostgreSQL. With link.h it is all that knows libpq.
  *
- * Every wait is a loop that asks the program whether to go on (db_set_patience). When it says no,
+ * Every wait is a loop that asks the program whether to continue (db_set_patience). When it says no,
  * the connection is given up at once.
  *
  * A statement is prepared when a connection first uses it, or planned anew at each call. A
@@ -95,7 +95,7 @@ __attribute__((warn_unused_result)) bool db_query(struct db *db,
                                                   struct wire_values values, struct db_rows *rows);
 
 /* Reads the next row. False at the end, or, with bad set and a fault, when the row cannot be read.
- * Then the next call goes on with the next row. */
+ * Then the next call continues with the next row. */
 __attribute__((warn_unused_result)) bool db_rows_next(struct db_rows *rows,
                                                       struct wire_fields fields);
 

@@ -76,7 +76,7 @@ void link_set_slow(link_slow *tell)
 struct wait {
 	int polls;
 	int64_t begun, asked; /* 0: not yet known */
-	int64_t slow_at;      /* after so many ms the program is told */
+	int64_t slow_at;      /* after that many ms the program is told */
 };
 
 static void tell_slow(struct link *link, struct wait *wait)
@@ -112,7 +112,7 @@ bool link_break(struct link *link, const char *why)
 	return false;
 }
 
-/* After a poll: whether to go on. Breaks the link when the program has lost its patience. */
+/* After a poll: whether to continue. Breaks the link when the program has lost its patience. */
 static bool go_on(struct link *link, struct wait *wait, bool ready)
 {
 	if (ready && wait->polls++ == 0)

@@ -23,7 +23,7 @@ struct link {
 	struct link *next;           /* of all links of this process */
 };
 
-/* Whether to go on with a wait that has lasted so long. */
+/* Whether to continue with a wait that has lasted so long. */
 typedef bool link_patience(void *context, int64_t waited_ms);
 
 /* Told once that an answer takes a second, then after 2, 4, 8, until it returns true. */
@@ -42,7 +42,7 @@ struct link_login {
 /* Connects, as PQconnectdbParams does: connect_timeout is for each address, then the next one is
  * tried. conninfo is libpq's; if it is empty, libpq reads the environment. beside: connects to the
  * server of that link, or NULL. login: or NULL. False, with the reason in link->error, when there
- * is no connection. link must stay in its place. */
+ * is not a connection. link must stay in its place. */
 __attribute__((warn_unused_result)) bool
 link_open(struct link *link, const char *conninfo, const char *application,
           const struct link *beside, const struct link_login *login, PQnoticeReceiver notices);
@@ -77,7 +77,7 @@ static inline __attribute__((warn_unused_result)) bool link_await(struct link *l
 /* Waits for the last result of what was sent. NULL when there is none: link_error says why. */
 PGresult *link_result(struct link *link);
 
-/* Waits for a notification, at most so many ms, or until a signal. Sleeps for the first `least` ms
+/* Waits for a notification, at most that many ms, or until a signal. Sleeps for the first `least` ms
  * in any case. *notified: one has come. False when the connection is lost. */
 __attribute__((warn_unused_result)) bool link_listen(struct link *link, int least, int most,
                                                      bool *notified);

@@ -59,7 +59,7 @@ enum { OUTCOME_TEXT_SIZE = 64 };
 static char *print_outcome(enum result result, bool dislodged, char text[OUTCOME_TEXT_SIZE])
 {
 	snprintf(text, OUTCOME_TEXT_SIZE, "%s%s",
-	         result < RESULTS ? result_names[result] : "what is no result",
+	         result < RESULTS ? result_names[result] : "what is not a result",
 	         dislodged && result != RESULT_DISLODGED ? ", dislodged" : "");
 	return text;
 }
@@ -113,7 +113,7 @@ static bool check_province(struct audit *audit, const struct board *stored, cons
 	if ((r < 0) != (s < 0) ||
 	    (r >= 0 && memcmp(&stored->retreat[r], &due->retreat[s], sizeof due->retreat[s]) != 0))
 		return audit_differs(audit, due->phase,
-		                     "the unit dislodged from %s is stored otherwise than it was",
+		                     "the unit dislodged from %s is not stored as it was",
 		                     map->loc[p].code);
 
 	return true;
@@ -204,7 +204,7 @@ static bool check_outcomes(struct audit *audit, const struct row *row,
 
 static const char *stage_name(int stage)
 {
-	return stage >= 0 && stage < STAGES ? stage_names[stage] : "what is no stage";
+	return stage >= 0 && stage < STAGES ? stage_names[stage] : "what is not a stage";
 }
 
 /* The stored results must be those of the judge. */
@@ -253,7 +253,7 @@ static bool check_judges(struct audit *audit, const struct row *row)
 		                     stage_name(record.stage));
 
 	if (!board_equal(&audit->match.board, &audit->other.board))
-		return audit_differs(audit, stored->phase, "%s and %s go on to different boards",
+		return audit_differs(audit, stored->phase, "%s and %s continue to different boards",
 		                     audit->match.judge->name, audit->other.judge->name);
 
 	stored_pack(audit->match.map, &record, &no_cost, &packed);
@@ -284,7 +284,7 @@ static bool check_efforts(struct audit *audit, const struct stored *stored,
 	     memcmp(stored->forecast_stages, played->forecast_stages, sizeof played->forecast_stages) !=
 	         0))
 		return audit_differs(audit, stored->phase,
-		                     "the stages of forecasts are stored otherwise than they come out");
+		                     "the stages of forecasts are not stored as they come out");
 
 	return true;
 }
@@ -394,14 +394,14 @@ bool audit_phase(struct audit *audit, const struct stored *stored)
 	digest_phase(&audit->digest, stored);
 	summary_phase(&audit->summary, audit->match.map, stored);
 	if (!stored_unpack(audit->match.map, stored, &row.board, &row.orders, row.outcomes))
-		return audit_differs(audit, stored->phase, "what is stored is no board of its map");
+		return audit_differs(audit, stored->phase, "what is stored is not a board of its map");
 	if (!check_board(audit, &row.board, !stored->resolved))
 		return false;
 
 	const bool running = match_verdict(&audit->match).ending == GAME_RUNNING;
 	if (running != stored->resolved)
 		return audit_differs(audit, stored->phase,
-		                     running ? "no orders are stored, though the game goes on"
+		                     running ? "no orders are stored, though the game continues"
 		                             : "orders are stored, though the game is over");
 
 	audit->over = !running;

@@ -78,7 +78,7 @@ static inline enum result stored_result(int32_t order)
 }
 
 /* The kind of a stored order (order.h), and the power of a stored unit (board.h). Like results they
- * can be any number of so many bits. */
+ * can be any number of that many bits. */
 static inline int stored_kind(int32_t order)
 {
 	return order >> 14 & 15;

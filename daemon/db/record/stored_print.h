@@ -14,7 +14,7 @@ struct stored_row {
 	int32_t outcomes[PHASE_ORDERS_MAX];
 };
 
-/* Prints each power with its user, centres and units, then its orders and how they fared. seats: a
+/* Prints each power with its user, centres and units, then its orders and their results. seats: a
  * line with the user's name for each power. A power without a line has no name. */
 void stored_print(FILE *out, const struct map *map, const struct stored_row *row,
                   const char *seats);

@@ -1,7 +1,7 @@
 /* summary: what questions about whole tournaments need of a game, rolled up as its row of the table
  * summaries (schema/005_summaries.sql). A fold over the game's rows of boards, in the order of
  * their phases, the final position last. A worker folds while it plays and stores the summary with
- * the finished game. Who goes on with a game, or verifies it, folds the stored rows first.
+ * the finished game. To resume or verify a game, fold the stored rows first.
  *
  * Invariant: all of it follows from the rows. But for the times it is the same after any history.
  * The rows are not trusted: whatever they hold gives some summary. No I/O. */

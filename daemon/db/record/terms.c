@@ -22,7 +22,7 @@ static bool open_board(const struct terms *terms, const struct map *map, const s
 	static const char what[] = "the starting position";
 	struct stored stored = {.phase = terms->start_phase, .unit_count = terms->start_unit_count};
 	struct phase_orders none;
-	char why[START_ERROR_SIZE] = "it is no board of its map";
+	char why[START_ERROR_SIZE] = "it is not a board of its map";
 
 	if (!terms->started) {
 		board_start(map, board);

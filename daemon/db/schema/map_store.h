@@ -11,7 +11,7 @@
 __attribute__((warn_unused_result)) bool maps_put(struct db *db, const struct map_source *source,
                                                   bool *made);
 
-/* Takes in a map whose areas are in the database, such as those of a backup, within the transaction
+/* Adds a map whose areas are in the database, such as those of a backup, within the transaction
  * of the caller: sees that it is a map, that a game can begin on it, and draws it. */
 __attribute__((warn_unused_result)) bool maps_take(struct db *db, int32_t map_id);
 

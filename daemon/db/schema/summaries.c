@@ -15,7 +15,7 @@ struct portion {
 	struct summary summaries[STMT_CLAIMS_MAX];
 };
 
-/* Takes in one game. A row that cannot be read leaves the game out. */
+/* Sums up one game. A game with a row that cannot be read is left out. */
 static bool sum_up(struct db *db, struct portion *portion, const struct unsummed *game)
 {
 	struct summary *summary = &portion->summaries[portion->count];

@@ -6,7 +6,7 @@
 #include "db/pg/db.h"
 
 /* Sums up all of them, some games in a transaction each, so that it can be ended at any time and
- * goes on where it was. tell: is called with how many games are summed up of how many, first with
+ * continues where it was. tell: is called with how many games are summed up of how many, first with
  * 0; not at all where there are none. It skips games whose rows cannot be read: aresctl verify
  * names those. False, with a fault of db. */
 __attribute__((warn_unused_result)) bool summaries_fill(struct db *db,

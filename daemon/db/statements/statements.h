@@ -38,7 +38,7 @@ __attribute__((warn_unused_result)) bool stmt_make_database(struct db *db);
 /* Has statements give up a lock after ten seconds (STMT_LOCKED), unless lock_timeout is set. */
 __attribute__((warn_unused_result)) bool stmt_bound_waits(struct db *db);
 
-/* Who holds locks in the farm, in transactions older than so many seconds: "process 12 of role ann,
+/* Who holds locks in the farm, in transactions older than that many seconds: "process 12 of role ann,
  * since ...". At most three; empty: nobody that the caller sees. */
 __attribute__((warn_unused_result)) bool stmt_lock_holders(struct db *db, int seconds,
                                                            char holders[STMT_HOLDERS_SIZE]);
@@ -120,7 +120,7 @@ enum control {
 	CONTROL_DROP,
 	CONTROL_PRIORITY,
 	CONTROL_WEIGHT,
-	CONTROL_RETRY, /* all its games that are put aside */
+	CONTROL_RETRY, /* all its games that are quarantined */
 	CONTROL_GAME_RETRY,
 	CONTROL_GAME_QUARANTINE,
 	CONTROL_GAME_CANCEL,
@@ -261,7 +261,7 @@ __attribute__((warn_unused_result)) bool stmt_worker_exists(struct db *db, int64
                                                             bool *exists);
 __attribute__((warn_unused_result)) bool stmt_listen(struct db *db);
 
-/* A claimed game, with all that a worker needs to go on with it. */
+/* A claimed game, with all that a worker needs to continue with it. */
 struct claim {
 	int64_t game;
 	int32_t epoch, tournament; /* epoch 1: it was never claimed before, and has no boards */
@@ -276,9 +276,9 @@ struct claim {
 	bool pressed;               /* its players may write, it is over, and messages is valid */
 	uint8_t messages[DIGEST_SIZE]; /* the sha256 of what they wrote */
 	int32_t stored;                /* boards in the database; below 0: it has not looked yet */
-	bool done; /* the worker no longer has it: it is over, waits or was put aside */
+	bool done; /* the worker no longer has it: it is over, waits or was quarantined */
 };
-/* Claims at most so many games (most), without bots, or with these: names, separated by commas. */
+/* Claims at most that many games (most), without bots, or with these: names, separated by commas. */
 __attribute__((warn_unused_result)) bool stmt_claim_games(struct db *db, int64_t worker, int most,
                                                           const char *bots,
                                                           struct claim claims[STMT_CLAIMS_MAX],
@@ -321,7 +321,7 @@ struct submitted {
 	int16_t shared; /* then: who shares the game, as bits; 0: all that survive */
 	int count;
 	uint8_t power[GIVEN_MAX];
-	int32_t order[GIVEN_MAX]; /* order_pack_unit; -1: its text was no order */
+	int32_t order[GIVEN_MAX]; /* order_pack_unit; -1: its text was not an order */
 };
 __attribute__((warn_unused_result)) bool stmt_find_submitted(struct db *db, int64_t worker,
                                                              const struct claim *claim,
@@ -413,7 +413,7 @@ struct heartbeat {
 __attribute__((warn_unused_result)) bool stmt_heartbeat(struct db *db,
                                                         const struct heartbeat *heartbeat);
 
-/* How many workers of a host had a heartbeat in the last so many seconds. */
+/* How many workers of a host had a heartbeat in the last that many seconds. */
 __attribute__((warn_unused_result)) bool stmt_count_alive(struct db *db, const char *host,
                                                           int seconds, int64_t *workers);
 
@@ -423,12 +423,12 @@ __attribute__((warn_unused_result)) bool stmt_recover(struct db *db, int lease_s
                                                       int64_t *games);
 
 /* Notes that a worker died or hung in this phase of the game it held. *aside: it was the third
- * time, and the game is put aside. */
+ * time, and the game is quarantined. */
 __attribute__((warn_unused_result)) bool stmt_game_failed(struct db *db, int64_t game,
                                                           int64_t worker, int16_t phase,
                                                           const char *text, bool *aside);
 
-/* Lets games go on whose turns are ready, or whose deadline is over. games: how many. */
+/* Lets games continue whose turns are ready, or whose deadline is over. games: how many. */
 __attribute__((warn_unused_result)) bool stmt_lapse_turns(struct db *db, int64_t *games);
 
 /* Ends external players' sessions that have been in one transaction for too long. sessions: how

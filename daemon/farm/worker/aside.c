@@ -45,6 +45,6 @@ bool aside_put(struct session *session, const struct claim *claim, const struct 
 		snprintf(kept, sizeof kept, "%s", reason);
 	}
 
-	log_event(&about, "game %lld is put aside: %s", (long long)claim->game, kept);
+	log_event(&about, "game %lld is quarantined: %s", (long long)claim->game, kept);
 	return true;
 }

@@ -8,7 +8,7 @@
 
 #include "worker_session.h"
 
-/* Why a game is put aside. */
+/* Why a game is quarantined. */
 struct aside {
 	const char *what;             /* what is wrong with it, or could not be done with it */
 	const struct db_fault *fault; /* a copy of what the database said to that; NULL: nothing */

@@ -11,7 +11,7 @@
 #include "bots.h"
 
 /* After so many faults of a power's bot, the power is in civil disorder to the end of the game. Or
- * else (claim->faults_aside) so many faults in a game put the game aside. farm.disorders has the
+ * else (claim->faults_aside) so many faults in a game quarantine the game. farm.disorders has the
  * same number. Faults are stored with their phases, so a game that is resumed has the same powers
  * in disorder. */
 enum { FAULTS_MOST = 3 };
@@ -66,7 +66,7 @@ void questions_begin(struct questions *questions, struct bots *bots, const struc
 void questions_add_votes(const struct questions *questions, const struct claim *claim,
                          const struct match *match, struct votes *votes);
 
-/* Goes on as far as the bots have answered: to the next round, to the orders, to the end. The claim
+/* Continues as far as the bots have answered: to the next round, to the orders, to the end. The claim
  * and the decision then have the faults. False: not all have answered. It ends early when the
  * game's faults put it aside, or when a bot is unusable that was not: then nothing is decided. */
 __attribute__((warn_unused_result)) bool questions_are_answered(struct questions *questions,
@@ -74,10 +74,10 @@ __attribute__((warn_unused_result)) bool questions_are_answered(struct questions
                                                                 struct claim *claim,
                                                                 const struct match *match);
 
-/* Whether the claim's faults put its game aside. */
+/* Whether the claim's faults quarantine its game. */
 bool questions_put_aside(const struct claim *claim);
 
-/* Says why a game is put aside, with the last fault of its bots. The decision has one at least. */
+/* Says why a game is quarantined, with the last fault of its bots. The decision has one at least. */
 void questions_explain(const struct decision *decision, const struct claim *claim,
                        const struct match *match, char why[STMT_REASON_SIZE]);
 

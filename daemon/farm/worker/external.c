@@ -21,11 +21,11 @@ static void unpack_orders(struct external *external, const struct map *map)
 
 		submission->power = submitted->power[i];
 		external->submission[i] = read ? (int16_t)given->count++ : -1;
-		external->problem[i] = read ? NULL : "it is no order";
+		external->problem[i] = read ? NULL : "it is not an order";
 	}
 }
 
-/* Whether a seat that is no external player's can vote. If none can, the database counts votes. */
+/* Whether a seat that is not an external player's can vote. If none can, the database counts votes. */
 static bool others_vote(const struct match *match)
 {
 	for (int p = 0; p < match->map->power_count; p++) {

@@ -217,7 +217,7 @@ static void keep(struct knowledge *knowledge, const struct knowledge_key *key, c
 	if (look_up(library, section, key) == NULL) {
 		struct cached_value *entry = put(library, section, key, value, size);
 		if (entry != NULL) {
-			entry->cheap = cost < LIBRARY_DEAR;
+			entry->cheap = cost < LIBRARY_EXPENSIVE;
 			add_outgoing(library, entry);
 		}
 	}
@@ -265,7 +265,7 @@ static bool bear_fault(struct library *library, const struct db *db)
 		return false;
 	if (library->told_at == 0 || now >= library->told_at + TELL_MS) {
 		log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = fault->sqlstate},
-		          "what players share is not exchanged; games go on: %s %s", fault->sqlstate,
+		          "what players share is not exchanged; games continue: %s %s", fault->sqlstate,
 		          fault->message);
 		library->told_at = now;
 	}

@@ -18,7 +18,7 @@
 #include "value_cache.h"
 
 /* A value that took fewer resolutions stays in memory: it is found sooner than it is fetched. */
-enum { LIBRARY_DEAR = 300 };
+enum { LIBRARY_EXPENSIVE = 300 };
 
 enum { LIBRARY_SECTIONS = 32, LIBRARY_TALLIES = 512, LIBRARY_OUTGOING = 4096 };
 

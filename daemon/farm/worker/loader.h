@@ -1,8 +1,8 @@
 /* loader: makes a match of a claim, from what the database has of the game: the map, the terms and
  * the boards so far. It keeps the maps: there are few, and matches point to them.
  *
- * Invariant: a match goes on from the last stored board, and the claim's digest and summary cover
- * all stored boards. So a game goes on as if it had never stopped. */
+ * Invariant: a match continues from the last stored board, and the claim's digest and summary cover
+ * all stored boards. So a game continues as if it had never stopped. */
 #ifndef ARESFARM_LOADER_H
 #define ARESFARM_LOADER_H
 

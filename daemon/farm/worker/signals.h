@@ -29,7 +29,7 @@ bool signals_stop_at_once(void);
 /* Whether to read the settings again. Says so once. */
 bool signals_reload(void);
 
-/* For db_set_patience, in a program that does nothing but wait: it goes on until it must stop. */
+/* For db_set_patience, in a program that does nothing but wait: it continues until it must stop. */
 bool signals_patience(void *unused, int64_t waited_ms);
 
 #endif

@@ -96,7 +96,7 @@ static void turn_to(void *context, const struct bot_asked *asked)
 
 /* ── playing ── */
 
-/* Takes in a phase that was played with bots. */
+/* Observes a phase that was played with bots. */
 static void note_bots(struct worker *worker, struct playing *game,
                       const struct phase_record *record, struct phase_cost *cost)
 {
@@ -165,7 +165,7 @@ static enum standing withdraw_bot(struct worker *worker)
 }
 
 /* Takes what the bots have answered into the batch. *plays: the phase can be played; else the game
- * is put aside. */
+ * is quarantined. */
 static enum standing take_answers(struct worker *worker, struct playing *game, struct batch *batch,
                                   bool *plays)
 {
@@ -304,7 +304,7 @@ static enum standing play_on(struct worker *worker, struct playing *game, bool *
 	return flush_if_due(worker, game, *done);
 }
 
-/* Goes on with a game, as far as its bots have answered. */
+/* Continues with a game, as far as its bots have answered. */
 static enum standing step(struct worker *worker, struct playing *game, bool *done)
 {
 	const struct claim *claim = game->claim;
@@ -387,7 +387,7 @@ static void give_room(struct playing *game)
 		starve(game->claim);
 }
 
-/* The bots go on after the last stored phase. */
+/* The bots continue after the last stored phase. */
 static bool enter_bots(struct worker *worker, struct playing *game, char error[LOADER_ERROR_SIZE])
 {
 	struct phase_record last;
@@ -462,7 +462,7 @@ static bool give_rest(struct worker *worker)
 	       library_give(&worker->library, &worker->session);
 }
 
-/* Takes a claim up, ready to be played; or puts the game aside, and the claim is done. */
+/* Takes a claim up, ready to be played; or quarantines the game, and the claim is done. */
 static enum standing prepare(struct worker *worker, struct playing *game)
 {
 	struct writer *writer = &worker->writer;
@@ -655,7 +655,7 @@ static enum standing claim_games(struct worker *worker)
 	                                                                             : standing;
 }
 
-/* Goes on with all games that can go on. *moved: there was one. */
+/* Continues with all games that can continue. *moved: there was one. */
 static enum standing play_all(struct worker *worker, bool *moved)
 {
 	enum standing standing = STANDING_GOOD;
@@ -703,7 +703,7 @@ static void leave_all(struct worker *worker)
 }
 
 /* Works until the worker must stop; then hands its claims back. Ends early when the connection is
- * lost and no claim is left to go on with. */
+ * lost and no claim is left to continue with. */
 static void work(struct worker *worker)
 {
 	struct session *session = &worker->session;

@@ -3,7 +3,7 @@
  * A worker forks before it uses OpenMP, and connects after the fork. It plays while the batch
  * before is under way. While the bots of games think, it plays others: any number of games with
  * bots, and one without. Where a bot could kill it, it plays one game at a time, which is to blame.
- * After a lost connection it goes on with the games it has, or else drops them and claims others.
+ * After a lost connection it continues with the games it has, or else drops them and claims others.
  */
 #ifndef ARESFARM_WORKER_H
 #define ARESFARM_WORKER_H

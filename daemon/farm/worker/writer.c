@@ -67,7 +67,7 @@ static void account(struct writer *writer)
 		part->claim->stored += part->count;
 		part->claim->done |= part->over || batch_waits(sent, part->claim);
 	}
-	writer->slot->phases += batch_count_boards(sent) - ends; /* a final position is no phase */
+	writer->slot->phases += batch_count_boards(sent) - ends; /* a final position is not a phase */
 	writer->slot->games += ends;
 	session_reset_backoff(writer->session);
 	batch_drop_sent(sent);
@@ -249,7 +249,7 @@ enum standing writer_flush(struct writer *writer, const struct batch_close *clos
 {
 	enum standing standing = writer_settle(writer);
 	if (close != NULL && close->claim->done)
-		close = NULL; /* its game was just put aside */
+		close = NULL; /* its game was just quarantined */
 	if (standing != STANDING_GOOD || (close == NULL && writer_is_empty(writer)))
 		return standing;
 	struct batch *sent = writer->batch;

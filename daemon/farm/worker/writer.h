@@ -40,7 +40,7 @@ void writer_open(struct writer *writer, struct session *session, struct slot *sl
 /* Forgets both batches and all claims: a new connection begins with none. */
 void writer_clear(struct writer *writer);
 
-/* Settles, then claims games: at most so many, without bots or with these (stmt_claim_games).
+/* Settles, then claims games: at most that many, without bots or with these (stmt_claim_games).
  * claims: those that it got, which stay in their places until they are done. */
 __attribute__((warn_unused_result)) enum standing
 writer_claim(struct writer *writer, int most, const char *bots,
@@ -56,7 +56,7 @@ bool writer_is_due(const struct writer *writer);
 __attribute__((warn_unused_result)) enum standing writer_flush(struct writer *writer,
                                                                const struct batch_close *close);
 
-/* Waits for the batch under way. A claim of it may be done then: it was put aside. */
+/* Waits for the batch under way. A claim of it may be done then: it was quarantined. */
 __attribute__((warn_unused_result)) enum standing writer_settle(struct writer *writer);
 
 /* Connects anew, claims the same games again under their epochs, and sends the batch under way

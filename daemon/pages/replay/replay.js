@@ -118,7 +118,7 @@
 		return groups;
 	}
 
-	/* Where a unit stands: "120.5 80"; empty: it is no shape of one place. */
+	/* Where a unit stands: "120.5 80"; empty: it is not a shape of one place. */
 	function placeOf(unit) {
 		const placed = unit.querySelector(":scope > [transform]");
 		return placed ? placed.getAttribute("transform").slice("translate(".length, -1) : "";

@@ -65,7 +65,7 @@ enum replay_outcome replay_read_boards(struct replay_game *game, struct db_rows 
 		struct replay_phase *const phase = add_phase(game);
 		if (!stored_unpack_record(&game->map, &stored, &phase->record))
 			snprintf(why, REPLAY_WHY_SIZE,
-			         "game %lld: what is stored for %s is no board of its map",
+			         "game %lld: what is stored for %s is not a board of its map",
 			         (long long)game->head.game, phase_print(stored.phase, name));
 	}
 

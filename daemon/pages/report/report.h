@@ -25,7 +25,7 @@ struct report {
 	const char *command;
 	const char *folder; /* where replays lie, as seen from the page; NULL: there are none */
 	bool served;        /* by aresweb: links lead to its pages, and no seed, no digest, and not
-	                       why games were put aside */
+	                       why games were quarantined */
 };
 
 /* Reads all that a report needs of a tournament, and sets the score, if there is none; what is
@@ -43,7 +43,7 @@ struct report_game {
 	int64_t game;
 };
 
-/* The games that have links, each once; at most so many. Returns how many. */
+/* The games that have links, each once; at most that many. Returns how many. */
 int report_find_games(const struct report *report, struct report_game game[], int most);
 
 /* The replay's place, as seen from the page: "report-games/17.html", or "report-games/NAME-17.html"

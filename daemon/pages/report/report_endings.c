@@ -113,7 +113,7 @@ static int make_columns(const struct report_answers *answers, double most,
 	return count;
 }
 
-/* Half of all games took at most so many years. */
+/* Half of all games took at most that many years. */
 static double find_median(const struct report_answers *answers)
 {
 	const struct report_lengths *const row = answers->lengths.row;

@@ -1,4 +1,4 @@
-/* report_games: single games: the strangest, the slowest, those put aside. */
+/* report_games: single games: the strangest, the slowest, those quarantined. */
 #include "report_parts.h"
 
 #include <stdio.h>
@@ -71,7 +71,7 @@ static void write_aside(struct page *page, const struct report *report, int side
 	if (aside->count == 0)
 		put_none_aside(page);
 	else
-		report_put_table(page, "Games that were put aside: at most 50", columns, aside);
+		report_put_table(page, "Games that were quarantined: at most 50", columns, aside);
 }
 
 void report_write_games(struct page *page, const struct report *report)

@@ -9,7 +9,7 @@
 #include "base/version.h"
 #include "pages/report/report_head.inc"
 
-/* "1,000 of 1,000 games are finished; 3 were put aside." */
+/* "1,000 of 1,000 games are finished; 3 were quarantined." */
 static void tell_progress(struct page *page, const struct report *report, int side)
 {
 	const struct report_facts *const facts = report->side[side].answers.facts.row;
@@ -18,7 +18,7 @@ static void tell_progress(struct page *page, const struct report *report, int si
 		const char *said;
 	} rest[] = {
 		{facts->open, "still to be played"},
-		{facts->aside, "put aside"},
+		{facts->aside, "quarantined"},
 		{facts->cancelled, "cancelled"},
 	};
 	char text[REPORT_NUMBER_SIZE], all[REPORT_NUMBER_SIZE];

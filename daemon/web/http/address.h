@@ -35,7 +35,7 @@ struct address {
 enum address_verdict {
 	ADDRESS_FOUND,
 	ADDRESS_NONE, /* there is no such page */
-	ADDRESS_BAD   /* it is no address at all: an escape that is none, a control character */
+	ADDRESS_BAD   /* it is not an address at all: an escape that is none, a control character */
 };
 
 /* Reads the target of a request as it was sent: path, and query after a "?". Parameters that the

@@ -21,8 +21,8 @@ enum reply_kind {
 	REPLY_SCRIPT,
 	REPLY_MODULE, /* WebAssembly */
 	REPLY_EVENTS,
-	REPLY_OWN,  /* a page of whoever has logged in, or wants to */
-	REPLY_JSON, /* of whoever plays a seat; its bytes are wiped when it goes */
+	REPLY_OWN,  /* a page of a person who has logged in, or wants to */
+	REPLY_JSON, /* of the player of a seat; its bytes are wiped when it goes */
 	REPLY_KINDS
 };
 
@@ -38,7 +38,7 @@ struct reply {
 	char *text, *packed;      /* packed: the same as gzip has it. NULL: it is not there so */
 	size_t size, packed_size; /* bytes */
 	char tag[REPLY_TAG_SIZE]; /* its entity tag, W/"..."; or empty */
-	const char *location;     /* where the browser goes on, of a constant; or NULL */
+	const char *location;     /* where the browser continues, of a constant; or NULL */
 	char cookie[COOKIE_FIELD_SIZE]; /* that the browser must keep; or empty */
 };
 

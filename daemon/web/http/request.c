@@ -66,7 +66,7 @@ static int refuse_body(const struct request_head *head, const char **why)
 	return 0;
 }
 
-/* A stranger's page can send a form here, and the cookies of whoever looks at it. */
+/* A stranger's page can send a form here, and the cookies of the person who looks at it. */
 static int refuse_form(const struct request_head *head, enum origin_way way, const char **why)
 {
 	if (origin_is_ours(head->site, head->origin, head->host, way == WAY_SECURE))
@@ -98,7 +98,7 @@ int request_refuse(const struct request_head *head, const char *listen, const ch
 
 	const bool login = head->address != NULL && head->address->page == PAGE_LOGIN;
 	if (posted != post && !login) {
-		*why = post ? "This can only be read" : "This is no page: it takes a POST";
+		*why = post ? "This can only be read" : "This is not a page: it takes a POST";
 		return 405;
 	}
 

@@ -32,7 +32,7 @@ int request_refuse(const struct request_head *head, const char *listen, const ch
                    enum origin_way way, const char **why);
 
 /* Whether a request that is refused has a body of a known length that is short enough to be read
- * first. Whoever is cut off while he sends may never see why. */
+ * first. Anyone who is cut off while he sends may never see why. */
 bool request_is_drained(const struct request_head *head);
 
 #endif

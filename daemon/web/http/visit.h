@@ -24,14 +24,14 @@ struct visit {
 	enum origin_way way;           /* that it has come */
 	uint64_t peer;                 /* the network that it comes from: rate_key */
 	char seat[VISIT_SEAT_SIZE];    /* the field Seat, which opens a seat; else empty */
-	char session[SECRET_SIZE];     /* the cookie of whoever has logged in; else empty */
+	char session[SECRET_SIZE];     /* the cookie of a person who has logged in; else empty */
 	char seats[COOKIE_SEATS_SIZE]; /* the links that the browser keeps, as cookie.h has them */
 	int port;                      /* that we listen at */
 	bool takes_gzip;               /* by its field Accept-Encoding */
 	char tags[VISIT_TAGS_SIZE];    /* of what the browser has; else empty */
 	char *body;                    /* of a POST; ends with a zero byte after body_size */
 	size_t body_size;
-	struct visit *next; /* for whoever keeps it waiting */
+	struct visit *next; /* for the code that keeps it waiting */
 	/* the rest is server.c's */
 	LIST_ENTRY(visit) visits;
 	struct MHD_Connection *connection;

@@ -55,7 +55,7 @@ static const char *const said[] = {
 	[REFUSED] = "the database refused a login",
 	[AWAY] = "a login failed: the database does not answer",
 	[UNASKED] = "a login was refused: the database lets this role in without a password",
-	[UNFIT] = "a login was refused: the role is no external player's, or may do more than one",
+	[UNFIT] = "a login was refused: the role is not an external player's, or may do more than one",
 };
 
 static void forget(struct attempt *attempt)
@@ -205,7 +205,7 @@ static void begin(struct visit *visit)
 
 /* ── sessions ── */
 
-/* The session of whoever the visit is from, or NULL. */
+/* The session of the visitor, or NULL. */
 static struct session *find(const struct visit *visit)
 {
 	return visit->session[0] != '\0' ? session_find(visit->session) : NULL;

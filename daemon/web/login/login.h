@@ -34,7 +34,7 @@ void login_visit(struct visit *visit);
 /* Whether somebody who has logged in made the visit. */
 bool login_knows(const struct visit *visit);
 
-/* Runs a job by the session of whoever the visit is from: its db is NULL where the session has just
+/* Runs a job by the session of the visitor: its db is NULL where the session has just
  * ended. False: he has not logged in; the job is not done. */
 __attribute__((warn_unused_result)) bool login_ask(struct visit *visit, struct job *job);
 

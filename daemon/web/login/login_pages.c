@@ -60,7 +60,7 @@ static const struct part {
 	const char *name, *phase, *end, *rest;
 } parts[] = {
 	[SEAT_WAITS] = {"Waiting for you", "Phase", "Deadline", "Orders"},
-	[SEAT_GOES_ON] = {"Going on", "Phase", "Deadline", "Orders"},
+	[SEAT_GOES_ON] = {"In play", "Phase", "Deadline", "Orders"},
 	[SEAT_IS_OVER] = {"Over", "Last phase", "End", "Points"},
 };
 

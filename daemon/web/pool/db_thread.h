@@ -24,7 +24,7 @@ struct db_thread;
 /* Has all db_threads, and all their waits for the database, end soon. */
 void db_thread_stop_all(void);
 
-/* For db_set_patience: a wait goes on until the threads must stop, and at most ten seconds. */
+/* For db_set_patience: a wait continues until the threads must stop, and at most ten seconds. */
 bool db_thread_patience(void *unused, int64_t waited_ms);
 
 /* Gives a session the rights that it needs, and no others. */

@@ -59,7 +59,7 @@ static void forget(struct asked *asked)
 	free(asked);
 }
 
-/* The queue that the request is in; NULL: it is no request for a hint. */
+/* The queue that the request is in; NULL: it is not a request for a hint. */
 static struct hint_queue *find_queue(const struct seat_request *request)
 {
 	if (request->page != PAGE_SEAT_HINT)

@@ -1,4 +1,4 @@
-/* seat: requests of whoever plays a seat: by a link, or by a role.
+/* seat: requests of the player of a seat: by a link, or by a role.
  *
  * Invariant: an answer is for one visit only; it is neither kept nor shared. What is not waiting is
  * nowhere: the database has it all. */

@@ -427,7 +427,7 @@ void seat_answer(struct db *db, const struct seat_request *request, struct made 
 	};
 	struct answer answer = {0};
 	if (request->door.game != 0 && address_kind(request->page) == KIND_HOST) {
-		seat_refuse(made, 403, "Only whoever made the game, and has a link, may do this");
+		seat_refuse(made, 403, "Only the person who made the game, and has a link, may do this");
 		return;
 	}
 	if (db == NULL || (answer.out = open_memstream(&answer.text, &answer.size)) == NULL) {

@@ -1,4 +1,4 @@
-/* seat_answers: what whoever plays a seat gets, of what the database says. Made in the thread of a
+/* seat_answers: what the player of a seat gets, of what the database says. Made in the thread of a
  * thread. */
 #ifndef ARESFARM_SEAT_ANSWERS_H
 #define ARESFARM_SEAT_ANSWERS_H
@@ -7,7 +7,7 @@
 #include "seat_request.h"
 
 /* Of a state that is still the one that was seen; there is no text. It is told to roles only:
- * seat_wait.h looks for whoever comes by a link. */
+ * seat_wait.h looks for people who come by a link. */
 enum { SEAT_SAME = 304 };
 
 /* Answers a request. db: NULL: the database does not answer. */

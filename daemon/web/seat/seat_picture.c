@@ -112,7 +112,7 @@ static bool read_rest(struct db *db, const struct seat_board *board, struct seat
 
 	if (!(board->waits ? stored_unpack_open(&drawn->map, &drawn->stored, &drawn->record.board)
 	                   : stored_unpack_record(&drawn->map, &drawn->stored, &drawn->record)))
-		return db_refuse(db, "game %lld: its turn is no board", (long long)board->game);
+		return db_refuse(db, "game %lld: its turn is not a board", (long long)board->game);
 
 	seat_picture_order(drawn, board->lines);
 	return true;

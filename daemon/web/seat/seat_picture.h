@@ -1,4 +1,4 @@
-/* seat_picture: the position in play, as whoever plays a seat sees it: with his own orders and
+/* seat_picture: the position in play, as the player of a seat sees it: with his own orders and
  * nobody else's. Of a game that waits for nobody it is the last board that is stored, as it was
  * played. */
 #ifndef ARESFARM_SEAT_PICTURE_H

@@ -90,7 +90,7 @@ int seat_request_read(const struct address *address, const char *field, const ch
 	request->sheet = address->sheet > 0 ? address->sheet : 1;
 	strcpy(request->seen, address->name);
 	if (!read_door(field, &request->door)) {
-		*why = field[0] == '\0' ? "This request names no seat" : "This is no link to a seat";
+		*why = field[0] == '\0' ? "This request names no seat" : "This is not a link to a seat";
 		return 403;
 	}
 	if (address_is_posted(address->page) && !read_body(body, size, request)) {

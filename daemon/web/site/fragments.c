@@ -42,7 +42,7 @@ void fragment_progress(struct page *page, const struct web_tournament *tournamen
 		{"finished", "finished", tournament->finished},
 		{"claimed", "being played", tournament->claimed},
 		{"waiting", "waiting for somebody", tournament->waiting},
-		{"quarantined", "put aside", tournament->quarantined},
+		{"quarantined", "quarantined", tournament->quarantined},
 		{"cancelled", "cancelled", tournament->cancelled},
 		{"pending", "to be played", tournament->pending},
 	};

@@ -1,4 +1,4 @@
-/* home: the list of tournaments: games with people, what else goes on, what is over. */
+/* home: the list of tournaments: games with people, what else is in play, what is over. */
 #include "fragments.h"
 #include "pages.h"
 #include "web/site/home.inc"
@@ -34,7 +34,7 @@ static void write_listed(struct page *page, const struct web_listed *listed)
 	close_row(page, listed->players);
 }
 
-/* A group: what stands above its table. What is over is folded away where something goes on. */
+/* A group: what stands above its table. What is over is folded away where something is in play. */
 static void begin_group(struct page *page, enum group group, bool first)
 {
 	static const char *const names[] = {"Games with people", "Being played", "Over"};

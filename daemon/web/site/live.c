@@ -11,7 +11,7 @@
 #include "pages.h"
 
 /* EACH: topics of an address, where addresses are told apart. */
-enum { TOPICS = 64, EACH = 8, DEAR_TIMES = 20 };
+enum { TOPICS = 64, EACH = 8, REST_TIMES = 20 };
 
 /* A tournament that somebody watches, by a score. The thread has `found` and what follows while a
  * job is under way. */
@@ -63,7 +63,7 @@ static bool refresh_standings(struct topic *topic, struct db *db, int64_t finish
 	free(topic->standings);
 	topic->standings = page.text;
 	topic->finished = finished;
-	topic->again = clock_ms() + DEAR_TIMES * (clock_ms() - began);
+	topic->again = clock_ms() + REST_TIMES * (clock_ms() - began);
 	return true;
 }
 

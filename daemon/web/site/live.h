@@ -1,7 +1,7 @@
 /* live: what tournaments come to, as events.
  *
  * Invariant: one session asks the database, once a second, and only about tournaments that somebody
- * watches, however many do. What is dear, the standings, it asks for again only after twenty times
+ * watches, however many do. Standings are expensive: it asks for them again only after twenty times
  * as long as it took, and only when a game has ended since: watchers take at most a twentieth of a
  * session. */
 #ifndef ARESFARM_LIVE_H

@@ -36,7 +36,7 @@ const char *pages_state(const char *state)
 	static const char *const words[][2] = {{"claimed", "being played"},
 	                                       {"pending", "to be played"},
 	                                       {"waiting", "waiting for somebody"},
-	                                       {"quarantined", "put aside"}};
+	                                       {"quarantined", "quarantined"}};
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (strcmp(state, words[i][0]) == 0)
 			return words[i][1];

@@ -152,7 +152,7 @@ static bool is_remark(struct token token)
 	return false;
 }
 
-/* Counts a line that is no fact, unless it says that it is none. */
+/* Counts a line that is not a fact, unless it says that it is none. */
 static void pass_over(struct case_reader *reader, struct token first)
 {
 	if (first.length == 0 || first.text[0] == '#' || is_remark(first))

@@ -23,7 +23,7 @@ void trial_run(const struct map *map, const struct judge *judge, const struct ru
 const struct rules *trial_rules(const struct rules *rules, const struct test_case *c);
 
 /* The orders that a judge is asked about, parallel to the units of the phase's board. False when it
- * is no movement phase. */
+ * is not a movement phase. */
 __attribute__((warn_unused_result)) bool trial_orders(struct variant variant,
                                                       const struct case_phase *phase,
                                                       struct order orders[UNITS_MAX]);

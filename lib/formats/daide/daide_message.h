@@ -92,7 +92,7 @@ void daide_add_all(struct daide_message *message, const uint16_t tokens[], int c
 void daide_add_group(struct daide_message *message, const uint16_t tokens[], int count);
 
 /* A number in brackets, and a text in brackets. Bytes of the text are taken as they are; an empty
- * text is no text in DAIDE: a dash stands for it. */
+ * text is not a text in DAIDE: a dash stands for it. */
 void daide_add_integer(struct daide_message *message, int number);
 void daide_add_text(struct daide_message *message, const char *text);
 

@@ -1,7 +1,7 @@
 /* daide_order: orders, units and places of DAIDE, as tokens and as values of ours.
  *
- * DAIDE names the seas of a convoyed move, one by one. Our orders do not: whoever reads such an
- * order checks the seas, and then only "by convoy" is left of them. Whoever writes one finds seas
+ * DAIDE names the seas of a convoyed move, one by one. Our orders do not: anyone who reads such an
+ * order checks the seas, and then only "by convoy" is left of them. Anyone who writes one finds seas
  * anew. */
 #ifndef ARESFARM_DAIDE_ORDER_H
 #define ARESFARM_DAIDE_ORDER_H
@@ -27,7 +27,7 @@ static inline uint16_t daide_of_power(uint8_t power)
 	return (uint16_t)(DAIDE_AUS + power);
 }
 
-/* The number of a power; POWER_NONE: the token is no power. */
+/* The number of a power; POWER_NONE: the token is not a power. */
 static inline uint8_t daide_power(uint16_t token)
 {
 	return token >= DAIDE_AUS && token <= DAIDE_TUR ? (uint8_t)(token - DAIDE_AUS) : POWER_NONE;

@@ -61,7 +61,7 @@ static bool is_next(const struct daide_reader *reader, int after, uint16_t token
 
 /* ── lists ── */
 
-/* "( power ... )", at least so many. powers: as bits; a power may be named twice. */
+/* "( power ... )", at least that many. powers: as bits; a power may be named twice. */
 static bool take_powers(struct daide_reader *reader, int least, uint8_t *powers)
 {
 	uint8_t power;

@@ -359,7 +359,7 @@ bool mail_read_owned(struct judge_text *text, uint8_t power, uint8_t owner[PROVI
 		if (!judge_take_province(text, &province))
 			return mail_refuse(text, "a province of the map", error);
 		if (!text->map->centre[province]) {
-			snprintf(error, MAIL_ERROR_SIZE, "%s is no supply centre",
+			snprintf(error, MAIL_ERROR_SIZE, "%s is not a supply centre",
 			         text->map->loc[province].name);
 			return false;
 		}

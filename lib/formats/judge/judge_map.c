@@ -140,7 +140,7 @@ static bool read_name(struct judge_lines *lines, struct judge_line *line,
 		                        MAP_NAME_SIZE - 1);
 	for (const char *c = line->at; c < end; c++)
 		if ((unsigned char)*c < ' ' || (unsigned char)*c >= 127 || *c == '"')
-			return judge_map_refuse(lines->map, lines->line, "a byte of the name is no letter");
+			return judge_map_refuse(lines->map, lines->line, "a byte of the name is not a letter");
 	snprintf(province->name, sizeof province->name, "%.*s", (int)(end - line->at), line->at);
 	line->at = comma + 1;
 	return true;
@@ -162,7 +162,7 @@ static bool read_type(struct judge_lines *lines, struct judge_line *line,
 	if (!type || (!strchr("xlw", type) && !is_capital(type) && !(type >= '0' && type <= '9')) ||
 	    length > 2 || (length == 2 && !strchr("wcl", line->at[1])))
 		return judge_map_refuse(lines->map, lines->line,
-		                        "'%.*s' is no type: a power's letter, x, l or w",
+		                        "'%.*s' is not a type: a power's letter, x, l or w",
 		                        (int)(length < 20 ? length : 20), line->at);
 	if (!strchr("xlw", type) && !judge_map_find_power(lines->map, type))
 		return judge_map_refuse(lines->map, lines->line,
@@ -187,7 +187,7 @@ static bool add_word(struct judge_lines *lines, const char *word, size_t length,
 	for (size_t i = 0; i < length; i++)
 		if (!is_word(word[i]))
 			return judge_map_refuse(map, lines->line,
-			                        "'%.*s' is no abbreviation: letters and digits", (int)length,
+			                        "'%.*s' is not an abbreviation: letters and digits", (int)length,
 			                        word);
 	if (other >= 0)
 		return judge_map_refuse(map, lines->line, "'%.*s' stands for %s already", (int)length, word,

@@ -50,7 +50,7 @@ static bool read_head(struct border *border, const char *at, const char *end)
 		return refuse_border(border, "has no hyphen before its colon, as in nwy-mv:", at, end);
 	border->province = judge_map_find(map, at, (size_t)(hyphen - at));
 	if (border->province < 0)
-		return refuse_border(border, "is no province of the map", at, trim(at, hyphen));
+		return refuse_border(border, "is not a province of the map", at, trim(at, hyphen));
 	while (kind < end && token_blank(*kind))
 		kind++;
 	const char letter = kind < end ? token_lower(*kind) : '\0';
@@ -60,7 +60,7 @@ static bool read_head(struct border *border, const char *at, const char *end)
 		return refuse_border(border, "belongs to a variant whose rules are not played here", kind,
 		                     end);
 	return letter == 'm' || letter == 'x' || border->coast >= 0 ||
-	       refuse_border(border, "is no kind of line: mv, xc, nc, sc, ec or wc", kind, end);
+	       refuse_border(border, "is not a kind of line: mv, xc, nc, sc, ec or wc", kind, end);
 }
 
 /* What the first pass learns of the line's own place. */
@@ -134,7 +134,7 @@ static bool read_target(struct border *border, struct judge_line *line)
 	line->at = end;
 	const int to = judge_map_find(border->lines->map, at, (size_t)(mark - at));
 	if (to < 0)
-		return refuse_border(border, "is no province of the map", at, mark);
+		return refuse_border(border, "is not a province of the map", at, mark);
 	if (mark < end) {
 		coast = mark + 1 < end ? find_coast(mark[1]) : -1;
 		if (coast < 0 || border->type == ARMY)

@@ -23,7 +23,7 @@ int judge_route(const struct map *map, const struct board *board, const struct p
  * to, and refuses orders for them. */
 bool judge_takes(const struct map *map, const struct board *board, struct order order);
 
-/* The number of builds that a power must waive before the Judge goes on: it has more centres than
+/* The number of builds that a power must waive before the Judge continues: it has more centres than
  * units, and no place to build. idle_winter as in judge_fold.h. */
 int judge_count_waives(const struct map *map, const struct board *board, bool idle_winter,
                        uint8_t power);

@@ -92,7 +92,7 @@ static bool read_loc(struct seed *s, struct judge_line *line, uint8_t *loc)
 	const int p = judge_map_find(map, at, (size_t)((slash ? slash : end) - at));
 	*loc = LOC_NONE;
 	if (p < 0 || map->province[p].row == LOC_NONE)
-		return refuse_seed(s, "'%.*s' is no province that units can enter",
+		return refuse_seed(s, "'%.*s' is not a province that units can enter",
 		                   (int)(end - at < 40 ? end - at : 40), at);
 	*loc = map_find(s->built, map->row[map->province[p].row].code, 3);
 	if (!slash)
@@ -154,7 +154,7 @@ static bool read_unit_line(struct seed *s, struct judge_line line)
 	const char *code = judge_map_find_power(s->lines.map, *line.at);
 	unit.power = code ? map_find_power(s->built, code, 3) : POWER_NONE;
 	if (unit.power == POWER_NONE)
-		return refuse_seed(s, "'%c' is no power of the map", *line.at);
+		return refuse_seed(s, "'%c' is not a power of the map", *line.at);
 	line.at += 2;
 	if (!read_unit(s, &line, &unit))
 		return false;
@@ -197,7 +197,7 @@ static bool set_owner(struct seed *s, int p, char letter)
 	const uint8_t power = code && *code ? map_find_power(s->built, code, 3) : POWER_NONE;
 
 	if (letter != '.' && power == POWER_NONE)
-		return refuse_seed(s, "'%c' is no power of the map", letter);
+		return refuse_seed(s, "'%c' is not a power of the map", letter);
 	if (province->row == LOC_NONE || province->type == 'w')
 		return true;
 	s->board->owner[map_find(s->built, s->lines.map->row[province->row].code, 3)] = power;

@@ -64,7 +64,7 @@ static bool read_row(char *line, int number, struct map_row *row, char error[MAP
 	const char *field[FIELDS];
 
 	if (has_controls(line))
-		return refuse_row(error, number, "a byte is no letter");
+		return refuse_row(error, number, "a byte is not a letter");
 	const int count = cut_line(line, field);
 	if (count != FIELDS)
 		return refuse_row(error, number, "%d fields where %d belong", count, FIELDS);

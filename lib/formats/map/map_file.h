@@ -11,7 +11,7 @@ extern const char map_file_head[]; /* the first line */
 
 /* Cuts a text into rows for map_build. They point into it. False, with the line and what is wrong
  * in error: the head is another, a line has more or fewer fields, there are too many lines, or a
- * byte is no letter of a text. */
+ * byte is not a letter of a text. */
 __attribute__((warn_unused_result)) bool map_file_read(char *text, struct map_row rows[LOCS_MAX],
                                                        size_t *count, char error[MAP_ERROR_SIZE]);
 

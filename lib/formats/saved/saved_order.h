@@ -31,7 +31,7 @@ char *saved_print_unit(const struct map *map, struct unit unit, bool dislodged,
 /* The location of a code, an abbreviation or a name, or LOC_NONE. */
 uint8_t saved_find_place(const struct map *map, const char *text, size_t length);
 
-/* Reads "A PAR" or "*A PAR". The unit's power stays as it is. False: the text is no unit. */
+/* Reads "A PAR" or "*A PAR". The unit's power stays as it is. False: the text is not a unit. */
 __attribute__((warn_unused_result)) bool saved_read_unit(const struct map *map, const char *text,
                                                          size_t length, struct unit *unit,
                                                          bool *dislodged);

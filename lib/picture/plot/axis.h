@@ -22,7 +22,7 @@ struct axis {
 };
 
 /* An axis over all values from low to high, whose ends are ticks: steps are 1, 2 or 5 times a power
- * of ten, at most so many (2 to 12). NAN or an infinity: that bound is not known. */
+ * of ten, at most that many (2 to 12). NAN or an infinity: that bound is not known. */
 struct axis axis_fit(double low, double high, int steps);
 
 /* An axis from low to high, as they are, with ticks at round numbers between. low < high. */
@@ -35,7 +35,7 @@ struct axis axis_fit_log(double low, double high, double least);
 /* Where a value stands: 0 at from, 1 at to. A value outside stands at the nearer end. */
 double axis_place(const struct axis *axis, double value);
 
-/* Prints a number with so many digits after the point, at most 6, and commas between thousands. */
+/* Prints a number with that many digits after the point, at most 6, and commas between thousands. */
 char *axis_print_number(double value, int digits, char text[AXIS_TEXT_SIZE]);
 
 /* Prints nanoseconds in the largest unit of which there is one whole, with at most three digits. */

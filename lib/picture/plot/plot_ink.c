@@ -12,7 +12,7 @@ int plot_tenths(double length)
 	return (int)lround(length * 10);
 }
 
-/* How wide the character is that begins here; 0: it goes on with one before. */
+/* How wide the character is that begins here; 0: it continues with one before. */
 static int measure_byte(unsigned char byte)
 {
 	const bool capital = byte >= 0x80 || (byte >= 'A' && byte <= 'Z');

@@ -2,7 +2,7 @@
  * several islands that meet.
  *
  * An island is a pool with its own stream of chance. Islands evolve apart. After every `meet`
- * cycles they meet: each takes in the best individual of the one before it, in a ring. The fittest
+ * cycles they meet: each receives the best individual of the one before it, in a ring. The fittest
  * individual of all, the first of equals, is chosen if it is mature or no cycles are left. One
  * island is the thesis's Ares.
  *
@@ -19,7 +19,7 @@
 size_t evolve_scratch_size(const struct evolution *evolution);
 
 /* Writes the orders of the best individual's first action, for the power's own units only.
- * effort->capped: the cycles ran out before it was mature. The search for a precedent is no part of
+ * effort->capped: the cycles ran out before it was mature. The search for a precedent is not part of
  * the effort: it takes place only where the precedent is not known. */
 void evolve_orders(const struct player_call *call, const struct evolution *evolution,
                    struct order orders[UNITS_MAX], struct player_effort *effort);

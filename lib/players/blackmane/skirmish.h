@@ -3,7 +3,7 @@
  *
  * The board of a skirmish has the units of its zones only. Side 0, as power 0, are units of ours;
  * side 1, as power 1, are all units of all others. So the same position is the same skirmish,
- * whoever plays it. Units that have no order but to hold, and are not in the target, are left out
+ * anyone who plays it. Units that have no order but to hold, and are not in the target, are left out
  * of a skirmish of one turn.
  *
  * A unit's options are the orders that section 4.1 leaves it in its zone. An order set has an

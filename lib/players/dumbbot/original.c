@@ -320,7 +320,7 @@ static void rank_removals(const struct original *original, struct ranking *ranki
 	}
 }
 
-/* From the least on; half of the looks go on to what is worth more. */
+/* From the least on; half of the looks continue to what is worth more. */
 static struct order take_removal(const struct original *original, struct ranking *ranking)
 {
 	const int i = draw(original, ranking, ranking->count - 1, -1);

@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-enum { DEAR = 1 << 29 }; /* more than any crossing costs */
+enum { NO_WAY = 1 << 29 }; /* more than any crossing costs */
 
 /* The cheapest ways of one army over our fleets, by the fleet they end with. */
 struct ways {
-	int32_t cost[UNITS_MAX];  /* of the fleets up to this one; DEAR: there is no way */
+	int32_t cost[UNITS_MAX];  /* of the fleets up to this one; NO_WAY: there is none */
 	int8_t before[UNITS_MAX]; /* the fleet before it on its way, or -1: the first */
 };
 
@@ -52,7 +52,7 @@ static bool shorten(const struct wishes *wishes, struct ways *ways, int fleet, i
 	const int32_t so_far = before < 0 ? 0 : ways->cost[before];
 	const int32_t cost = so_far + cost_of(wishes, fleet);
 
-	if (so_far == DEAR || cost >= ways->cost[fleet])
+	if (so_far == NO_WAY || cost >= ways->cost[fleet])
 		return false;
 	ways->cost[fleet] = cost;
 	ways->before[fleet] = (int8_t)before;
@@ -65,14 +65,14 @@ static void find_ways(const struct wishes *wishes, int army, struct ways *ways)
 	const uint8_t home = loc_of(wishes, army);
 
 	for (int i = 0; i < wishes->count; i++)
-		ways->cost[i] = DEAR;
+		ways->cost[i] = NO_WAY;
 	for (int i = 0; i < wishes->count; i++)
 		if (is_free_fleet(wishes, i) && borders(wishes, i, home))
 			shorten(wishes, ways, i, -1);
 	for (bool changed = true; changed;) {
 		changed = false;
 		for (int i = 0; i < wishes->count; i++)
-			for (int n = 0; n < wishes->count && ways->cost[i] < DEAR; n++)
+			for (int n = 0; n < wishes->count && ways->cost[i] < NO_WAY; n++)
 				if (is_free_fleet(wishes, n) &&
 				    borders(wishes, i, wishes->call->map->loc[loc_of(wishes, n)].province))
 					changed |= shorten(wishes, ways, n, i);
@@ -100,7 +100,7 @@ static void try_army(const struct wishes *wishes, int army, struct crossing *bes
 
 	find_ways(wishes, army, &ways);
 	for (int i = 0; i < wishes->count; i++) {
-		if (ways.cost[i] == DEAR)
+		if (ways.cost[i] == NO_WAY)
 			continue;
 		struct place_set rest = wishes->call->map->loc[loc_of(wishes, i)].reach[FLEET];
 		while (!place_set_is_empty(rest)) {

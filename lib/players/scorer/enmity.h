@@ -24,12 +24,12 @@ struct enmity {
 	uint8_t owner[PROVINCES_MAX]; /* on the last board it met */
 };
 
-/* Takes in a board before it is played: what changed hands, and in a movement phase the turn's
+/* Observes a board before it is played: what changed hands, and in a movement phase the turn's
  * beginning, at which `keep` per cent of all enmities stay. */
 void enmity_meet(const struct map *map, const struct board *board, uint8_t power, int keep,
                  struct enmity *enmity);
 
-/* Takes in what a phase that was played did to us. */
+/* Observes what a phase that was played did to us. */
 void enmity_learn(const struct map *map, const struct phase_record *record, uint8_t power,
                   struct enmity *enmity);
 

@@ -227,7 +227,7 @@ static bool part_rivals(struct wishes *wishes, bool may_support)
 	return false;
 }
 
-/* ── one behind the other ── */
+/* ── one after the other ── */
 
 static bool part_swaps(struct wishes *wishes)
 {
@@ -241,7 +241,7 @@ static bool part_swaps(struct wishes *wishes)
 	return false;
 }
 
-/* A unit behind one whose move is not sure: see wishes.h. */
+/* A unit after one whose move is not sure: see wishes.h. */
 static bool mend_chain(struct wishes *wishes, int i, int ahead)
 {
 	const struct wish *wish = &wishes->wish[i];

@@ -12,7 +12,7 @@
  *   with all its units, and when what stands there of our own leaves for sure. A unit that stays is
  *   safe when it is as strong as that rival.
  * - Of those who could support, those who would lose most by going elsewhere do.
- * - A unit behind one of ours whose move is not sure supports that move. Else it follows if others
+ * - A unit after one of ours whose move is not sure supports that move. Else it follows if others
  *   support it: then it guards the place, section 6.2's beleaguered garrison. Else it takes its
  * next place if that is better than its own.
  * - Two that would change places bounce: the one that loses less takes its next place. */

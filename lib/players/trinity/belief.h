@@ -38,7 +38,7 @@ void belief_draw(const struct belief *belief, uint8_t without, struct rng *rng,
 void belief_draw_one(const struct belief *belief, uint8_t power, struct rng *rng,
                      struct order orders[]);
 
-/* Takes in what all powers but one did in a movement phase. */
+/* Observes what all powers but one did in a movement phase. */
 void belief_learn(const struct ground *ground, const struct goals goals[],
                   const struct aim_weights *prior, uint8_t without, const struct order orders[],
                   struct lessons *lessons);

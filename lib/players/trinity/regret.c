@@ -129,7 +129,7 @@ static void regret_power(const struct regret *regret, struct table *table, int p
 	}
 }
 
-/* Takes in a round. The answered ones before it are `answered`. */
+/* Adds a round. The answered ones before it are `answered`. */
 static void take_round(const struct regret *regret, struct table *table, const struct round *round,
                        int answered, int64_t weight)
 {

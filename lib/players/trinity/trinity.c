@@ -2,7 +2,7 @@
  *
  * Goals say which centres are worth having (goals.c). An evaluation learned from the farm's games
  * says what a position is worth (evaluation.c). A search improves joint orders (decision.c) against
- * order sets drawn for the others, who are believed to go on as they have done (belief.c). */
+ * order sets drawn for the others, who are believed to continue as they have done (belief.c). */
 #include "decision.h"
 #include "standstill.h"
 
@@ -19,7 +19,7 @@ static const struct player_setting trinity_settings[] = {
 	[SEARCH] = {"search", 0, 1, 1, "0: orders are drawn, and not improved"},
 	[BELIEF] = {"belief", 0, 1, 1, "0: nothing is learned from what the others do"},
 	[WARY] = {"wary", 0, 100, 0,
-              "per cent of chances that the others answer, not go on as believed"},
+              "per cent of chances that the others answer, not continue as believed"},
 	/* they came later, as player.h has it */
 	[LEVEL] = {"level", 0, 8, 0, "1: weakest, to 8: strongest, whatever the others say; 0: none"},
 	[VOTES] = {"votes", 0, 100, 0,

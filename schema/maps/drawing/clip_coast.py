@@ -48,7 +48,7 @@ def ring_of(arcs, indices):
 
 
 def unwrap(ring):
-    """Russia crosses the meridian of 180 degrees: its longitudes go on beyond it."""
+    """Russia crosses the meridian of 180 degrees: its longitudes continue beyond it."""
     shift, even = 0, ring[:1]
     for (x, y), (before, _) in zip(ring[1:], ring):
         shift += 360 if before - x > 180 else -360 if x - before > 180 else 0

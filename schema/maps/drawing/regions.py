@@ -122,7 +122,7 @@ def _rounded(line):
 
 
 def simplify(shares, tolerance, smallest):
-    """The same areas with fewer points; neighbours go on sharing their borders. Islands below a size are left out."""
+    """The same areas with fewer points; neighbours continue sharing their borders. Islands below a size are left out."""
     lines = linemerge(unary_union([shape.boundary for shape in shares.values()]))
     kept = []
     for line in parts(lines, "LineString"):

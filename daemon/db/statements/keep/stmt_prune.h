@@ -23,7 +23,7 @@ __attribute__((warn_unused_result)) bool stmt_next_prunable(struct db_rows *rows
 __attribute__((warn_unused_result)) bool stmt_prune(struct db *db, const struct prunable *prunable,
                                                     int32_t seconds, bool *dropped);
 
-/* Removes what is left of dropped tournaments: at most so many games (farm.sweep). left: dropped
+/* Removes what is left of dropped tournaments: at most that many games (farm.sweep). left: dropped
  * tournaments that are still there; boards: those of them whose boards are. */
 __attribute__((warn_unused_result)) bool
 stmt_sweep_dropped(struct db *db, int32_t most, int64_t *swept, int64_t *left, int64_t *boards);

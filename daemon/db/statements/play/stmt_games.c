@@ -43,7 +43,7 @@ bool stmt_find_board(struct db *db, const struct game_head *head, int16_t phase,
 	*found = stmt_next_board(&rows, stored);
 	return db_rows_close(&rows) ||
 	       db_refuse(
-			   db, "game %lld: what is stored for its phase is no row of a board; --json prints it",
+			   db, "game %lld: what is stored for its phase is not a row of a board; --json prints it",
 			   (long long)head->game);
 }
 
@@ -73,7 +73,7 @@ bool stmt_share_snapshot(struct db *db, const char *snapshot)
 {
 	char sql[STMT_NAME_SIZE + 128];
 	if (strspn(snapshot, "0123456789ABCDEFabcdef-") != strlen(snapshot))
-		return db_refuse(db, "%s is no name of a snapshot", snapshot);
+		return db_refuse(db, "%s is not the name of a snapshot", snapshot);
 	snprintf(sql, sizeof sql, share_snapshot, snapshot);
 	return db_script(db, sql);
 }

@@ -255,7 +255,7 @@ left join lateral (select farm.student_t(0.05, nullif(n - 1, 0)) as t) t on not 
 order by place;
 
 -- As farm.by_year, which has its terms: what all would have if games had ended as they stood when a
--- year began. At most 27 years: every so many, and the last one, which has the real ends. It is
+-- year began. At most 27 years: every n-th, and the last one, which has the real ends. It is
 -- read from the summaries, and seats of a player in a game are one mask of bits, so that ten
 -- thousand games take no more than a second. A player's share is that of complete blocks, as in the
 -- standings: it gains nothing in a block without a seat. Of powers all games count. The interval is
@@ -423,7 +423,7 @@ select from_ns::float8, to_ns::float8, conditioning::float8, substitution::float
 	supposition::float8, paradox::float8
 from farm.histogram($2, 2, 40);
 
--- Quantiles need every decision by itself. Of many games every so many-th is looked at: fifty games
+-- Quantiles need every decision by itself. Of many games every n-th is looked at: fifty games
 -- have thousands of decisions of each player. A power without units does not think: it has 0 ns.
 -- name: thinking(id int, tournament text) anew
 with finished as (
@@ -543,7 +543,7 @@ from (
 		limit 1)
 	union all (
 		select 3, number, id, format(
-				'for %s years no centre changed hands; then the game went on, and %s won in %s.',
+				'for %s years no centre changed hands; then the game continued, and %s won in %s.',
 				events[10], winner, year)
 		from g
 		where won and events[10] >= 5

@@ -60,7 +60,7 @@ from farm.stand_ins_told
 where tournament = $1
 union all
 select 'faults', case faults when 'aside'
-		then 'the third fault of a bot puts a game aside (--faults aside)'
+		then 'the third fault of a bot quarantines a game (--faults aside)'
 		else 'after the third fault of its bot a power is in civil disorder' end
 from farm.tournaments
 where name = $1 and bots <> '{}'

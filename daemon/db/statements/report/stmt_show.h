@@ -16,13 +16,13 @@ struct story_line {
 	const char *heading; /* the phase: lines with one heading belong together */
 	const char *power;   /* "" for STORY_CENTRES */
 	const char *text;    /* an order, a unit, or the centres of all: "AUS 3, ENG 4" */
-	const char *outcome; /* how the order fared; of a unit "" or "dislodged" */
+	const char *outcome; /* the order's result; of a unit "" or "dislodged" */
 	int32_t kind;
 };
 enum { STORY_CENTRES, STORY_UNIT, STORY_ORDER };
 
 /* The story of a game, phase by phase; of one phase, if phase is not below 0. Units are there for
- * the final board, and where one phase was asked for that is no movement. agent: of a game of the
+ * the final board, and where one phase was asked for that is not a movement. agent: of a game of the
  * caller's, by the schema api. Rows are read as statements.h says. */
 __attribute__((warn_unused_result)) bool stmt_read_story(struct db *db, bool agent, int64_t game,
                                                          int16_t phase, struct db_rows *rows);

@@ -84,7 +84,7 @@ __attribute__((warn_unused_result)) bool stmt_daide_states(struct db *db, const 
 __attribute__((warn_unused_result)) bool stmt_daide_next_state(struct db_rows *rows,
                                                                struct daide_state *state);
 
-/* The phases of a game from one on, at most so many. */
+/* The phases of a game from one on, at most that many. */
 __attribute__((warn_unused_result)) bool
 stmt_daide_phases(struct db *db, int64_t game, int16_t since, int32_t most, struct db_rows *rows);
 __attribute__((warn_unused_result)) bool stmt_daide_next_phase(struct db_rows *rows,

@@ -17,7 +17,7 @@ __attribute__((warn_unused_result)) bool stmt_login_bind(struct db *db);
 __attribute__((warn_unused_result)) bool stmt_login_fits(struct db *db, bool *fits);
 
 /* A seat of the role: the first STMT_MY_SEATS of them, those that wait for it first, the earliest
- * deadline before the others; then games that go on; then those that are over, the last one first.
+ * deadline before the others; then games in play; then those that are over, the last one first.
  */
 enum seat_order { SEAT_WAITS, SEAT_GOES_ON, SEAT_IS_OVER };
 struct my_seat {

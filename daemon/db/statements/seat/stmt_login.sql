@@ -15,7 +15,7 @@ set row_security = on;
 set timezone = 'UTC';
 set jit = off;
 
--- Whoever owns the schema, or may become its owner, is a member of its owner. A superuser is a
+-- Anyone who owns the schema, or may become its owner, is a member of its owner. A superuser is a
 -- member of everything.
 -- name: login_fits()
 -- gives: row(fits boolean)

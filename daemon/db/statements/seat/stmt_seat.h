@@ -1,4 +1,4 @@
-/* stmt_seat: what whoever plays a seat does, by the functions of schema web, with the rights
+/* stmt_seat: what the player of a seat does, by the functions of schema web, with the rights
  * of the group role farm_web; or, where the door is a role's, by those of schema api in the session
  * of that role, where it has them. A call returns false when it failed; then
  * db_fault says why: its SQLSTATE is STMT_SEAT_CLOSED where the door opens nothing.

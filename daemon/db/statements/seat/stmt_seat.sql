@@ -10,7 +10,7 @@ set plan_cache_mode = force_generic_plan;
 -- script: listen_seat
 listen farm_web;
 
--- Whoever begins to listen reads the server's queue from where the last other one stands.
+-- Anyone who begins to listen reads the server's queue from where the last other one stands.
 -- name: seat_queue()
 select pg_notification_queue_usage() < 0.001;
 

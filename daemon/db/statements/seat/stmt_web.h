@@ -9,7 +9,7 @@
 enum { STMT_SHEET = 100, STMT_HOME = 50, STMT_PHASES_MOST = 4096 };
 
 /* From here on the session has the rights of farm_web only, writes nothing, and gives up soon what
- * takes long. False also for a role that is no member. */
+ * takes long. False also for a role that is not a member. */
 __attribute__((warn_unused_result)) bool stmt_web_bind(struct db *db);
 
 /* Whether the database answers. */
@@ -36,8 +36,8 @@ struct web_listed {
 	bool people, over;
 };
 __attribute__((warn_unused_result)) bool stmt_web_count(struct db *db, int64_t *count);
-/* At most STMT_HOME tournaments after the first `skip`: those that go on with people, then others
- * that go on, then those that are over; of each the newest first. */
+/* At most STMT_HOME tournaments after the first `skip`: those that continue with people, then others
+ * that continue, then those that are over; of each the newest first. */
 __attribute__((warn_unused_result)) bool stmt_web_home(struct db *db, int32_t skip,
                                                        struct db_rows *rows);
 __attribute__((warn_unused_result)) bool stmt_web_next_listed(struct db_rows *rows,
@@ -45,7 +45,7 @@ __attribute__((warn_unused_result)) bool stmt_web_next_listed(struct db_rows *ro
 
 /* A player of a tournament: its part of the points, what is expected, and the 95 % interval, in
  * tenths of a per cent. told: false: no block is complete, and they are not known; certain: there
- * is no interval. */
+ * is not an interval. */
 struct web_standing {
 	const char *player, *points;
 	int64_t seats, wins, draws, survivals, eliminations;

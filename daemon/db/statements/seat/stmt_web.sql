@@ -39,7 +39,7 @@ with listed as (
 	limit 50 offset $1)
 select name, coalesce(nullif(concat_ws(', ', case when paused and not over then 'paused' end,
 				nullif(claimed, 0) || ' being played', nullif(waiting, 0) || ' waiting',
-				nullif(pending, 0) || ' to be played', nullif(quarantined, 0) || ' put aside',
+				nullif(pending, 0) || ' to be played', nullif(quarantined, 0) || ' quarantined',
 				nullif(cancelled, 0) || ' cancelled'), ''), 'all played'), rules,
 	left(replace(players, ',', ', '), 1000), games, finished,
 	case when games = 1 then coalesce(

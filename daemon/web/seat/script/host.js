@@ -1,4 +1,4 @@
-/* host: what whoever has made a game may do: choose another power before anything was played, invite people, withdraw
+/* host: what the person who made a game may do: choose another power before anything was played, invite people, withdraw
  * their links, and play again. */
 import {namePower} from "./atlas.js";
 import {byId, keep, make, say, show} from "./dom.js";
@@ -63,7 +63,7 @@ export function openHost(link) {
 			byId("invitation").value = new URL(answer.address, location.href).href;
 			show(byId("invited"), true);
 			byId("invitation").select();
-			say(byId("hosted"), `Send this link to whoever plays ${namePower(power)}. It is shown only now; whoever has it plays the seat.${computer ? " The game waits for that person from now on." : ""}`);
+			say(byId("hosted"), `Send this link to the player of ${namePower(power)}. It is shown only now; anyone who has it plays the seat.${computer ? " The game waits for that person from now on." : ""}`);
 			await renderLinks();
 		});
 	}

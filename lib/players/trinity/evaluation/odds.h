@@ -25,7 +25,7 @@ int32_t odds_logarithm(uint32_t x);
 
 /* The share of 1 with odds of 2 to the power of x / ODDS_ONE, of `one`, rounded down: a logistic
  * curve. less: odds_power(|x|). The quotient is below 2^31 and the divisor below 2^18. So a
- * quotient that is no whole number is too far from the next one for the division of doubles to
+ * quotient that is not a whole number is too far from the next one for the division of doubles to
  * reach it: what comes out is exact. */
 static inline int32_t odds_divide(int64_t x, int32_t less, int32_t one)
 {

@@ -15,7 +15,7 @@ UNKNOWN = "?????"
 
 
 def phase_number(short: str) -> Optional[int]:
-    """A number that sorts: (year * 5 + place in the year); None: the text is no phase."""
+    """A number that sorts: (year * 5 + place in the year); None: the text is not a phase."""
     if short in SPECIAL:
         return SPECIAL[short]
     if len(short) < 6 or not short[1:-1].isdigit():

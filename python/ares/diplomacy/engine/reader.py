@@ -31,7 +31,7 @@ class Reader:
 
     def read_move(self, text: str) -> Tuple[Optional[str], Optional[str]]:
         """An order of a movement phase: its unit, and the rest of the order in normal form.
-        (unit, None): the rest is no order; (None, None): no such unit."""
+        (unit, None): the rest is not an order; (None, None): no such unit."""
         unit, rest = self.take_unit(self.tokens(text))
         if unit is None:
             return None, None

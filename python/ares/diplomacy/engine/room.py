@@ -20,7 +20,7 @@ _words: Dict[int, Tuple[OrderResult, ...]] = {}
 
 class Orders(NamedTuple):
     """What is ordered in a phase. units: 4 bytes each, power after power. powers: of each order, a
-    byte. text: the orders, a line each. voids: bit u: unit u got a text that is no order."""
+    byte. text: the orders, a line each. voids: bit u: unit u got a text that is not an order."""
     units: bytes
     powers: bytes
     text: bytes
