@@ -159,7 +159,7 @@ int32_t ares_package_orders(const struct ares_map *map, int32_t rules,
 	const struct place_set seas = find_seas(&map->map, board);
 	int32_t *listed = numbers + 2 * all;
 	choices_list(map->vocabulary, rules_variant(position.rules, &map->map).law, board, &choices,
-	             listed, NULL);
+	             listed, NULL, NULL);
 	for (int u = 0; u < board->unit_count; u++)
 		at[position.given[map->map.province[board->unit[u].loc]]] = (uint8_t)u;
 	for (int32_t u = 0; u < unit_count; u++) {
