@@ -280,7 +280,7 @@ W       := build/wasm
 WASM_CC := clang
 WASM    := $(and $(wildcard /usr/lib/wasm32-wasi/libc.a),$(shell command -v wasm-ld),$(wildcard $(shell $(WASM_CC) -print-resource-dir 2>/dev/null)/lib/wasi/libclang_rt.builtins-wasm32.a))
 MODULE  := $(if $(WASM),$W/ares.wasm)
-# The script of those pages: modules of the table and of their own, one after the other, each behind what it imports.
+# The script of those pages: modules of the table and of their own, one after the other, each after what it imports.
 THINKING := $B/thinking.js
 MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view board seats page actions choices keys cursor list engine reader) \
             $(patsubst %,daemon/pages/analysis/script/%.js,stage tree thinker plans curve branches analysis)

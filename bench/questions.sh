@@ -1,5 +1,5 @@
 #!/bin/bash
-# questions: how long the questions of sql/ and the views behind them take: a table of milliseconds, a column a tournament.
+# questions: how long the questions of sql/ and the views that they use take: a table of milliseconds, a column a tournament.
 #
 #   bench/questions.sh [TOURNAMENT...]
 #

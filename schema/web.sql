@@ -66,7 +66,7 @@ $$;
 
 -- The position that players are asked for, as farm.turns has it: units and owners are packed as in
 -- farm.boards. map, power and phase are numbers. due: 0 where the seat need not order. submitted:
--- its own orders. phase and all behind it are null while the game waits for nobody.
+-- its own orders. phase and all after it are null while the game waits for nobody.
 create or replace function web.board(key bytea)
 returns table (game bigint, map int, power smallint, phase smallint, units smallint[], owners text,
                due int, submitted text[])
@@ -74,7 +74,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_board(farm.link_open(key));
 $$;
 
--- For many links at once: whether anything is new at their seats. keys: the keys, one behind the
+-- For many links at once: whether anything is new at their seats. keys: the keys, one after the
 -- other. n: which of them, from 0. pulse: as in farm.seat_pulse. A key that opens nothing has no
 -- row.
 create or replace function web.pulses(keys bytea) returns table (n int, pulse text)

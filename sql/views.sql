@@ -265,7 +265,7 @@ comment on column farm.played.left_out is
 	'Finished games of other blocks: no interval counts them.';
 
 -- How many games of a tournament count, and how many do not, and why. counted, incomplete: finished
--- games in complete blocks, and in others. Games behind the last one that counts (farm.stops) are
+-- games in complete blocks, and in others. Games after the last one that counts (farm.stops) are
 -- none of these. said: the same in words; null where all count.
 create view farm.left_out as
 select t.name as tournament, t.id as tournament_id, c.games, c.counted, c.incomplete, c.unfinished,

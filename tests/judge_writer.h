@@ -227,7 +227,7 @@ static inline void write_owners(FILE *out, const struct board *board)
 	fputs("\nEngland:   6 Supply centers,  6 Units:  Builds   0 units.\n", out);
 }
 
-/* A report of a phase. after: the position behind it, with all retreats of its own; next: the
+/* A report of a phase. after: the position after it, with all retreats of its own; next: the
  * position that the Judge plays next. */
 static inline void write_report(FILE *out, const struct phase_record *record,
                                 const struct board *after, const struct board *next)

@@ -200,7 +200,7 @@ player() {
 # own_player: a player that no other suite seats: what is done to its row of users harms nobody.
 own_player() { echo "dumbbot(strength=$(($$ % 900000 + 2000)))"; }
 
-# spoil_name PLAYER TEXT: puts a text behind its name and its label; mend_name takes it away.
+# spoil_name PLAYER TEXT: puts a text after its name and its label; mend_name takes it away.
 spoil_name() { query "update farm.users set label = label || \$x\$$2\$x\$, name = name || \$x\$$2\$x\$ where label = '$1'"; }
 mend_name() { query "update farm.users set label = '$1', name = replace(name, \$x\$$2\$x\$, '') where label = \$x\$$1$2\$x\$"; }
 

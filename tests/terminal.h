@@ -31,7 +31,7 @@ static inline void terminal_clear(struct terminal *terminal, int row, int column
 		memset(terminal->text[row] + column, ' ', (size_t)(TERMINAL_COLUMNS - column));
 }
 
-/* Does what a sequence behind ESC [ says; returns what stands behind it. */
+/* Does what a sequence after ESC [ says; returns what stands after it. */
 static inline const char *terminal_obey(struct terminal *terminal, const char *at)
 {
 	char *end;

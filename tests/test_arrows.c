@@ -149,7 +149,7 @@ static void test_support_of_short_moves(void)
 	const struct shape *move = shape_of(SHAPE_MOVE, "ska");
 	const struct drawing_point joint = point_of(shape_of(SHAPE_ASSIST, "swe"), -1);
 	CHECK(gap(point_of(move, 0), point_of(move, -1)) < 300, "the move is not short");
-	expect_gap("behind the head", joint, point_of(move, -1), 165, 175);
+	expect_gap("after the head", joint, point_of(move, -1), 165, 175);
 	CU_ASSERT(off_line(point_of(move, 0), point_of(move, -1), joint) <= 2);
 }
 

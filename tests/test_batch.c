@@ -22,7 +22,7 @@ static void check_part(int i, const struct claim *claim, const struct stored *bo
 	      part->count, (int)(part->boards - batch.phases));
 }
 
-/* Each part belongs to one game. The boards of all parts stand one behind the other. */
+/* Each part belongs to one game. The boards of all parts stand one after the other. */
 static void test_games(void)
 {
 	batch_clear(&batch);
@@ -186,7 +186,7 @@ static void test_drop_sent(void)
 	CU_ASSERT(batch.count == 0 && batch.part_count == 0 && batch.close == NULL);
 }
 
-/* A claim's part can be forgotten wherever it stands. Games behind it may still grow. */
+/* A claim's part can be forgotten wherever it stands. Games after it may still grow. */
 static void test_drop_claim(void)
 {
 	batch_clear(&batch);

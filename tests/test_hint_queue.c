@@ -25,7 +25,7 @@ static void test_turns(void)
 		CU_ASSERT_EQUAL(serve(), served[i]);
 }
 
-/* Who comes while others wait is not behind all that they have, nor before what began. */
+/* A newcomer neither waits for all that others have asked, nor goes before what began. */
 static void test_late(void)
 {
 	struct hint_turn turns[6];

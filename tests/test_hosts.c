@@ -1,4 +1,4 @@
-/* What is left of a list of servers behind the one that was tried last. */
+/* What is left of a list of servers after the one that was tried last. */
 #include "db/pg/hosts.h"
 #include "suite.h"
 
@@ -49,7 +49,7 @@ static int find_addresses(char addresses[8][NI_MAXHOST])
 	return count;
 }
 
-/* Whichever address of a name was tried, those behind it come next, then the next name. */
+/* Whichever address of a name was tried, those after it come next, then the next name. */
 static void test_addresses_of_a_name(void)
 {
 	static const struct hosts hosts = {"localhost,/next", "", "5"};
@@ -63,7 +63,7 @@ static void test_addresses_of_a_name(void)
 			strcat(strcat(expected, addresses[i]), ",");
 		CHECK(hosts_after(&hosts, (struct hosts_place){"localhost", addresses[tried], "5"}, &rest),
 		      "nothing is left behind address %d", tried);
-		CHECK(strcmp(rest.hostaddr, expected) == 0, "behind %s: %s", addresses[tried],
+		CHECK(strcmp(rest.hostaddr, expected) == 0, "after %s: %s", addresses[tried],
 		      rest.hostaddr);
 		const size_t length = strlen(rest.host);
 		CHECK(length >= 5 && strcmp(rest.host + length - 5, "/next") == 0, "hosts %s", rest.host);

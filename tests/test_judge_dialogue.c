@@ -17,7 +17,7 @@ struct dialogue {
 	struct judge_fold fold[POWERS_MAX];
 	struct seat seat;
 	uint64_t seed;
-	bool idle_winter; /* the Judge plays a winter of waives; match.board is behind it */
+	bool idle_winter; /* the Judge plays a winter of waives; match.board is after it */
 	int waived, destroyed;
 };
 

@@ -8,7 +8,7 @@ enum { PHASES_MAX = 80 };
 
 /* ── games of our own ── */
 
-/* A game: what was played, phase by phase, and the position behind the last. */
+/* A game: what was played, phase by phase, and the position after the last. */
 struct played {
 	int count;
 	struct phase_record record[PHASES_MAX];
@@ -121,7 +121,7 @@ static void compare(void *context, const struct fold_phase *phase)
 		CHECK(read->results[i] == played->results[i], "%s: another result of %s", name, text);
 	}
 	CHECK(board_equal(&phase->next, board_behind(heard->played, heard->count)),
-	      "%s: another position behind it", name);
+	      "%s: another position after it", name);
 	heard->count++;
 }
 

@@ -62,7 +62,7 @@ static bool is_draw_due(const struct played *played, int i, int draw_after)
 	return same;
 }
 
-/* Sets a match behind a phase of a game, by all phases up to it. */
+/* Sets a match after a phase of a game, by all phases up to it. */
 static void resume(struct match *match, const struct played *played, int last)
 {
 	for (int i = 0; i <= last; i++)

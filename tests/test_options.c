@@ -280,10 +280,10 @@ static void test_refusals(void)
 		{"paint n -d", "paint: --dbname needs a value: --dbname CONNINFO"},
 		{"tools mix x -d z",
 	     "tools mix: --name NAME is missing; painter tools mix --help says more"},
-		{"--count 3 paint n", "no option --count here: it must stand behind the whole command"},
-		{"-q paint n", "no option -q here: it must stand behind the whole command"},
+		{"--count 3 paint n", "no option --count here: it must stand after the whole command"},
+		{"-q paint n", "no option -q here: it must stand after the whole command"},
 		{"tools --name=geheim mix x",
-	     "tools: no option --name here: it must stand behind the whole command"},
+	     "tools: no option --name here: it must stand after the whole command"},
 		{"paint n --loud=1", "paint: --loud takes no value"},
 		{"paint n --count", "paint: --count needs a value: --count N"},
 		{"paint n --count 0", "paint: --count 0: must be a whole number from 1 to 10"},
@@ -331,7 +331,7 @@ static void test_long_words(void)
 	}
 }
 
-/* A word that names no command of it is its argument; so is a command's name behind an argument. */
+/* A word that names no command of it is its argument; so is a command's name after an argument. */
 static void test_runs_and_has_commands(void)
 {
 	reads("frame n --loud", &frame);

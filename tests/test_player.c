@@ -60,7 +60,7 @@ static int ask_adjustments(const struct player *player, const struct player_call
 	return player->adjust(call, out);
 }
 
-/* Calls a player with a scratch full of `dirt` and a guard behind its end. What it writes is all
+/* Calls a player with a scratch full of `dirt` and a guard after its end. What it writes is all
  * UNTOUCHED before. */
 static int call_player(const struct seat *seat, const struct board *board, uint8_t power, int dirt,
                        asked *ask, void *out, size_t out_size)

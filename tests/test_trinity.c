@@ -8,7 +8,7 @@
 
 /* ── positions ── */
 
-/* What France's features are behind some orders; PULL, which test_belief has, is left out. */
+/* What France's features are after some orders; PULL, which test_belief has, is left out. */
 static void print_evaluation(const struct board *board, const char *list, char text[200])
 {
 	static const char *const names[] = {

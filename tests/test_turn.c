@@ -304,7 +304,7 @@ static void test_random_boards(void)
 	CU_ASSERT(seen[1] > 0 && seen[2] > 0);
 }
 
-/* Orders that do not fit are left out, and nothing is written behind them. */
+/* Orders that do not fit are left out, and nothing is written after them. */
 static void test_short_of_room(void)
 {
 	struct order little[400];

@@ -149,7 +149,7 @@ static void test_refuse_arrays(void)
 		{"NULL", INT2S, NULL},
 		{"nothing", INT2S, ""},
 		{"cut in its head", INT2S, "00000000 00000000 0000"},
-		{"bytes behind an empty one", INT2S, "00000000 00000000 00000015 00000000"},
+		{"bytes after an empty one", INT2S, "00000000 00000000 00000015 00000000"},
 		{"no length", INT2S, "00000001 00000000 00000015"},
 		{"no lower bound", INT2S, "00000001 00000000 00000015 00000000"},
 		{"another column type", INT4S,

@@ -36,7 +36,7 @@ static void add_evaluations(struct sample *sample, const struct ground *ground,
 		if (ground->units[p]) {
 			struct evaluation_seen *seen = &sample->evaluations[sample->evaluation_count++];
 			evaluation_open(ground, &goals[p], held, &seen->before);
-			evaluation_open(ground, &goals[p], moved, &seen->behind);
+			evaluation_open(ground, &goals[p], moved, &seen->after);
 			seen->share = (float)p; /* until the game is over */
 		}
 }

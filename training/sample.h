@@ -12,8 +12,8 @@ struct choice_seen {
 };
 
 struct evaluation_seen {
-	struct evaluation before, behind; /* as if all had held, and as they moved */
-	float share;                      /* of the points, when the game was over: 0 to 1 */
+	struct evaluation before, after; /* as if all had held, and as they moved */
+	float share;                     /* of the points, when the game was over: 0 to 1 */
 };
 
 struct sample {

@@ -4,7 +4,7 @@
  *
  * It plays GAMES games by the rules `standard`. Each game has seven of one of the players below: so
  * it is their positions that tell them apart. Then it fits the weights of aims to where units went.
- * It fits those of evaluations to what came of the positions behind moves, given the positions as
+ * It fits those of evaluations to what came of the positions after moves, given the positions as
  * they would be had all held: what counts is what moves change. The same SEED and GAMES give the
  * same weights. DumbBot has no part in it. */
 #include "logit.h"
@@ -123,10 +123,10 @@ static void fit_evaluations(const struct sample *sample, enum evaluation_season 
 		for (size_t i = 0; i < sample->evaluation_count; i++) {
 			const struct evaluation_seen *seen = &sample->evaluations[i];
 			double feature[LOGIT_FEATURES_MAX];
-			if (seen->behind.season != season)
+			if (seen->after.season != season)
 				continue;
 			for (int k = 0; k < EVALUATION_FEATURES; k++) {
-				feature[k] = (double)seen->behind.feature[k] / EVALUATION_ONE;
+				feature[k] = (double)seen->after.feature[k] / EVALUATION_ONE;
 				feature[EVALUATION_FEATURES + k] = (double)seen->before.feature[k] / EVALUATION_ONE;
 			}
 			logit_add_share(logit, feature, seen->share);

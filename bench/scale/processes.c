@@ -20,7 +20,7 @@ const char *const process_names[PROCESS_KINDS] = {
 	[PROCESS_ENDED] = "ended",
 };
 
-/* How the titles of processes begin, behind "postgres: " and the name of the cluster. */
+/* How the titles of processes begin, after "postgres: " and the name of the cluster. */
 static const struct {
 	const char *title;
 	int kind;
@@ -41,7 +41,7 @@ int64_t process_ns(pid_t pid)
 	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* What /proc/PID/stat has behind the name: the parent, and what children that ended have taken. */
+/* What /proc/PID/stat has after the name: the parent, and what children that ended have taken. */
 static bool read_stat(pid_t pid, pid_t *parent, int64_t *ended_ns)
 {
 	char path[64], line[1024];
@@ -53,9 +53,9 @@ static bool read_stat(pid_t pid, pid_t *parent, int64_t *ended_ns)
 		return false;
 	const bool read = fgets(line, sizeof line, file) != NULL;
 	fclose(file);
-	const char *behind = read ? strrchr(line, ')') : NULL;
-	if (behind == NULL ||
-	    sscanf(behind, ") %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %lu %lu", &of, &user,
+	const char *after = read ? strrchr(line, ')') : NULL;
+	if (after == NULL ||
+	    sscanf(after, ") %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %lu %lu", &of, &user,
 	           &system) != 3)
 		return false;
 	*parent = of;

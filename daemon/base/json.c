@@ -287,7 +287,7 @@ static bool is_doubled(const struct name names[], int count, const struct name *
 	return false;
 }
 
-/* Where the text behind a string's first quote ends: at its last quote. */
+/* Where the text after a string's first quote ends: at its last quote. */
 static const char *skip_string(const char *at)
 {
 	for (; *at != '"'; at++)

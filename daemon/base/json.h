@@ -26,7 +26,7 @@ char *json_print_string(const char *text, char *out, size_t size);
 /* An object, from json_open until json_close. Its texts are UTF-8. */
 struct json_object;
 
-/* Reads an object and nothing behind it. NULL: it is none, or nests too deep. */
+/* Reads an object and nothing after it. NULL: it is none, or nests too deep. */
 struct json_object *json_open(const char *bytes, size_t size);
 void json_close(struct json_object *object);
 
@@ -42,7 +42,7 @@ __attribute__((warn_unused_result)) bool json_take_decimal(struct json_object *o
 __attribute__((warn_unused_result)) bool json_take_number(struct json_object *object,
                                                           const char *name, int64_t *number);
 
-/* An array of at most `most` texts, of which none is empty: a line each, without a newline behind
+/* An array of at most `most` texts, of which none is empty: a line each, without a newline after
  * the last one. */
 __attribute__((warn_unused_result)) bool
 json_take_lines(struct json_object *object, const char *name, char *lines, size_t size, int most);
@@ -60,7 +60,7 @@ struct json_fault {
 	char why[JSON_WHY_SIZE];
 };
 
-/* Reads an object and nothing behind it but blanks. It must be UTF-8, nest at most JSON_DEPTH_MOST
+/* Reads an object and nothing after it but blanks. It must be UTF-8, nest at most JSON_DEPTH_MOST
  * deep, name each of its members once, and have at most JSON_VALUES_MOST values: a tree of them
  * takes up to 350 bytes a value. A zero follows its bytes. NULL, with the fault, if it is not. A
  * number that is not whole, or has more than 18 digits, reads as some number. size is less than

@@ -2,7 +2,7 @@
  *
  * Invariant: under its name there is what was there before, or all that was written. Meanwhile what
  * is written has no name, where the filesystem has such files (Linux: O_TMPFILE): nothing is left
- * behind, even by kill -9. Elsewhere it lies beside it, as NAME.unfinished.XXXXXX; kill -9 leaves
+ * after, even by kill -9. Elsewhere it lies beside it, as NAME.unfinished.XXXXXX; kill -9 leaves
  * it. */
 #ifndef ARESFARM_OUTFILE_H
 #define ARESFARM_OUTFILE_H

@@ -333,7 +333,7 @@ static struct bot_asked *find_asked(const struct bot_copy *copy, int64_t id)
 	return NULL;
 }
 
-/* Takes all lines that are there. What a copy that takes one question at a time says behind its
+/* Takes all lines that are there. What a copy that takes one question at a time says after its
  * answer stays: it was said too early for the next one. An answer to a question that was given up
  * comes too late, and is left out. */
 static void take_lines(struct bot *bot, struct bot_copy *copy)

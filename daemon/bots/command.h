@@ -39,7 +39,7 @@ struct bot_settings {
 /* A command in words. */
 struct bot_words {
 	char bytes[BOT_COMMAND_SIZE];
-	char *at[BOT_WORDS_MOST + 1]; /* into bytes; NULL behind the last one */
+	char *at[BOT_WORDS_MOST + 1]; /* into bytes; NULL after the last one */
 };
 
 /* False, with what is wrong in error: it has no word, too many, or a quote without its end. */

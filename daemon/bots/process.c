@@ -212,7 +212,7 @@ void process_describe(struct process *process, bool *absent, char text[BOT_ERROR
 	process_end(process);
 }
 
-/* The bytes of its last words, without what is blank behind them. */
+/* The bytes of its last words, without what is blank after them. */
 static size_t measure_words(const struct process *process)
 {
 	size_t length = process->said;

@@ -225,8 +225,8 @@ static const struct command aresctl = {
 	.about = "control a farm that plays Diplomacy",
 	.text = "Makes tournaments of Diplomacy games, controls them and shows what came of them. The "
 			"games are in a PostgreSQL database; aresd plays them.\n\n" OPTIONS_DATABASE
-			"\n\nThe options below may stand anywhere on the line. Those of a command stand behind "
-			"its name, also behind its arguments. -- ends the options.",
+			"\n\nThe options below may stand anywhere on the line. Those of a command stand after "
+			"its name, also after its arguments. -- ends the options.",
 	.page = "1",
 	.options = PARAMETERS(
 		OPTIONS_DBNAME(ctl_conninfo),

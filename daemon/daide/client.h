@@ -1,5 +1,5 @@
 /* client: a connection of a DAIDE client, and what it is in the server. port.c owns the first part
- * of it, talk.c and those behind it the second. */
+ * of it, talk.c and those after it the second. */
 #ifndef ARESFARM_DAIDE_CLIENT_H
 #define ARESFARM_DAIDE_CLIENT_H
 

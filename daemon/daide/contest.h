@@ -112,7 +112,7 @@ void contest_look_soon(void);
 /* Tells everybody in a game. */
 void contest_tell(struct contest *game, const struct daide_message *message);
 
-/* ORD of a phase, SCO and NOW behind it, for one client; false: there is no such phase. */
+/* ORD of a phase, SCO and NOW after it, for one client; false: there is no such phase. */
 __attribute__((warn_unused_result)) bool contest_tell_past(struct contest *game,
                                                            struct client *client, int16_t phase);
 

@@ -82,7 +82,7 @@ static void tell_orders(struct contest *game, struct client *client,
 		send_to(game, client);
 }
 
-/* Whether centres were counted between a phase and the board behind it. */
+/* Whether centres were counted between a phase and the board after it. */
 static bool is_counted(int16_t phase, const struct board *next)
 {
 	const enum phase_kind kind = phase_kind(phase);
@@ -325,7 +325,7 @@ void contest_end(struct contest *game)
 
 /* ── the past ── */
 
-/* Reads a phase and the board behind it. *found: it was played. */
+/* Reads a phase and the board after it. *found: it was played. */
 static bool read_past(struct contest *game, int16_t phase, struct phase_record *record,
                       struct board *next, bool *found)
 {
@@ -333,7 +333,7 @@ static bool read_past(struct contest *game, int16_t phase, struct phase_record *
 	struct phase_orders orders;
 	struct db *db = farm_db();
 	struct db_rows rows;
-	bool behind = false;
+	bool after = false;
 
 	*found = false;
 	if (db == NULL)
@@ -343,8 +343,8 @@ static bool read_past(struct contest *game, int16_t phase, struct phase_record *
 	if (stmt_daide_next_phase(&rows, &stored) && stored.phase == phase && stored.resolved)
 		*found = stored_unpack_record(game->match.map, &stored, record);
 	if (*found && stmt_daide_next_phase(&rows, &stored))
-		behind = stored_unpack(game->match.map, &stored, next, &orders, NULL);
-	if (!behind)
+		after = stored_unpack(game->match.map, &stored, next, &orders, NULL);
+	if (!after)
 		*next = game->match.board;
 
 	return db_rows_close(&rows) || farm_failed();

@@ -88,7 +88,7 @@ struct taking {
 	struct contest_seat before;
 	int count;
 	struct {
-		int at, behind;
+		int at, after;
 		uint16_t note;
 	} taken[TAKEN_MAX];
 };
@@ -103,7 +103,7 @@ static struct taking *begin_taking(struct client *client, const struct daide_mes
 	return &taking;
 }
 
-static void take_one(struct taking *taking, int at, int behind, const struct daide_order *written)
+static void take_one(struct taking *taking, int at, int after, const struct daide_order *written)
 {
 	const struct daide_turn turn = turn_of(taking->client);
 	struct order order;
@@ -111,7 +111,7 @@ static void take_one(struct taking *taking, int at, int behind, const struct dai
 	if (note == DAIDE_MBV)
 		keep(find_seat(taking->client), order, is_winter(taking->client->game));
 	taking->taken[taking->count].at = at;
-	taking->taken[taking->count].behind = behind;
+	taking->taken[taking->count].after = after;
 	taking->taken[taking->count++].note = note;
 }
 
@@ -134,7 +134,7 @@ static void end_taking(struct taking *taking)
 		const int at = taking->taken[i].at;
 		daide_clear(&answer);
 		daide_add(&answer, DAIDE_THX);
-		daide_add_group(&answer, taking->message->token + at, taking->taken[i].behind - at);
+		daide_add_group(&answer, taking->message->token + at, taking->taken[i].after - at);
 		daide_add_group(&answer, &taking->taken[i].note, 1);
 		port_send(client, &answer);
 	}
@@ -147,7 +147,7 @@ void orders_take(struct client *client, const struct daide_message *message)
 	struct daide_reader reader = {message, 1, message->count, 0};
 	const int16_t asked = client->game->asked;
 	int16_t phase = asked;
-	int behind;
+	int after;
 
 	if (daide_category(message->token[2]) == daide_category(DAIDE_SPR) &&
 	    !daide_take_turn(&reader, &phase))
@@ -159,12 +159,12 @@ void orders_take(struct client *client, const struct daide_message *message)
 	}
 
 	struct taking *taking = begin_taking(client, message);
-	for (int at = reader.at; at < message->count; at = behind) {
+	for (int at = reader.at; at < message->count; at = after) {
 		struct daide_order written;
-		behind = daide_skip(message, at, message->count);
-		struct daide_reader inner = {message, at + 1, behind - 1, 0};
+		after = daide_skip(message, at, message->count);
+		struct daide_reader inner = {message, at + 1, after - 1, 0};
 		if (daide_take_order(&inner, &written))
-			take_one(taking, at + 1, behind - 1, &written);
+			take_one(taking, at + 1, after - 1, &written);
 	}
 
 	end_taking(taking);

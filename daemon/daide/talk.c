@@ -57,7 +57,7 @@ static void send_map_name(struct client *client)
 
 /* ── who it is ── */
 
-/* The text that begins at a token, as printable ASCII. Returns the place behind its bracket. */
+/* The text that begins at a token, as printable ASCII. Returns the place after its bracket. */
 static int read_text(const struct daide_message *message, int at, char text[CLIENT_NAME_SIZE])
 {
 	size_t used = 0;
@@ -72,8 +72,8 @@ static int read_text(const struct daide_message *message, int at, char text[CLIE
 
 static void read_name(struct client *client, const struct daide_message *message)
 {
-	const int behind = read_text(message, NAME_PLACE, client->name);
-	read_text(message, behind + 1, client->version);
+	const int after = read_text(message, NAME_PLACE, client->name);
+	read_text(message, after + 1, client->version);
 }
 
 static void take_name(struct client *client, const struct daide_message *message)

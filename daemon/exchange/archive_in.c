@@ -62,7 +62,7 @@ void archive_leave(struct archive_in *in)
 	in->buffer = NULL;
 }
 
-/* Reads more behind what is there. What is read passes here, and nowhere else. */
+/* Reads more after what is there. What is read passes here, and nowhere else. */
 static bool fill(struct archive_in *in)
 {
 	if (in->begin > 0) {
@@ -181,7 +181,7 @@ static bool take_name(struct archive_in *in, char *text, char **rest)
 	return true;
 }
 
-/* Takes the lines "rows PART N", and the line behind them. */
+/* Takes the lines "rows PART N", and the line after them. */
 static bool take_counts(struct archive_in *in, char **next)
 {
 	struct archive_head *head = &in->head;

@@ -142,7 +142,7 @@ const char *export_find_messages(const struct export_game *game, const char *pha
 	return list != NULL ? json_print_value(list) : "[]";
 }
 
-/* The position behind the last phase that was played. Phases without a choice are passed over. */
+/* The position after the last phase that was played. Phases without a choice are passed over. */
 static bool go_on(struct export_game *game, struct match *match)
 {
 	static struct given nothing;

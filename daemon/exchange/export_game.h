@@ -1,5 +1,5 @@
 /* export_game: a game that is read to be written to a file: every phase with its orders and
- * results, and the position behind them. */
+ * results, and the position after them. */
 #ifndef ARESFARM_CTL_EXPORT_GAME_H
 #define ARESFARM_CTL_EXPORT_GAME_H
 

@@ -31,7 +31,7 @@ static void add_order(struct phase_record *record, struct order order, uint8_t p
 	record->orders.power[record->orders.count++] = power;
 }
 
-/* The retreats after the moves of a record, in which all disband. *next becomes the position behind
+/* The retreats after the moves of a record, in which all disband. *next becomes the position after
  * them. False: the record's results cannot be those of its orders. */
 static bool add_retreats(struct course *course, int n, struct board *next)
 {

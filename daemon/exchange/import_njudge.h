@@ -5,7 +5,7 @@
 #include "base/options/options.h"
 
 /* Reads files with reports of one game, in their sequence, and prints cases on standard output: the
- * last phase with its orders (all: every phase), and the position behind it, called next. Nothing
+ * last phase with its orders (all: every phase), and the position after it, called next. Nothing
  * is printed before all is read. The exit status: 1 where the mails differ from our judge. */
 int import_njudge(const char *command, const struct words *files, const char *map_name,
                   const char *rules, bool all);

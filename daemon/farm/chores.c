@@ -37,7 +37,7 @@ static bool tell_blame(struct db *db, const struct blame *blame)
 	return true;
 }
 
-/* Workers may depart while a statement here waits: they come behind those that are told. */
+/* Workers may depart while a statement here waits: they come after those that are told. */
 bool chores_hand_back(struct db *db, struct departed *departed)
 {
 	int64_t games;

@@ -32,7 +32,7 @@ struct reading {
 	char *error;
 };
 
-/* Sets error to what is wrong, behind the file and the line. Always false. */
+/* Sets error to what is wrong, after the file and the line. Always false. */
 __attribute__((format(printf, 2, 3))) static bool refuse_settings(const struct reading *reading,
                                                                   const char *format, ...)
 {

@@ -24,7 +24,7 @@ const char *asset_packed(const char *name, size_t *size);
 /* The asset of that name, which must exist. */
 const struct asset *asset_find(const char *name);
 
-/* The i-th asset; NULL behind the last one. */
+/* The i-th asset; NULL after the last one. */
 const struct asset *asset_at(size_t i);
 
 #endif

@@ -24,7 +24,7 @@ struct page {
 };
 
 /* Begins a page: its head, with page.css and the style of that name, up to the begin of the body.
- * script: the name of the script at its end; NULL: none. second: the name of another behind it,
+ * script: the name of the script at its end; NULL: none. second: the name of another after it,
  * with the id `second`, that may run a WebAssembly module, and itself as a worker; NULL: none.
  * False: there is no memory. */
 __attribute__((warn_unused_result)) bool page_open(struct page *page, const char *title,

@@ -1,6 +1,6 @@
 # Turns the pieces of markup of an HTML file into C functions, to be included by the one C file that uses them.
 #
-# A piece stands behind its head, which names the function and its parameters with their types:
+# A piece stands after its head, which names the function and its parameters with their types:
 #
 #   <!-- piece: put_winner(power text, centres int) -->
 #   <p><strong>{power}</strong> won, with {centres} centres.</p>
@@ -102,7 +102,7 @@ comment {
 /^$/ { next }
 {
 	if (!open)
-		refuse("markup behind no head")
+		refuse("markup before the first head")
 	sub(/^\t+/, "")
 	if (!sub(/\\$/, ""))
 		$0 = $0 "\n"

@@ -33,7 +33,7 @@ __attribute__((warn_unused_result)) bool question_read(const struct analysis *an
                                                        struct question *question,
                                                        struct ares_error *error);
 
-/* Takes the next line of a text, without its end, and moves *text behind it. False: there is none.
+/* Takes the next line of a text, without its end, and moves *text after it. False: there is none.
  */
 bool question_line(const char **text, const char *end, const char **line, size_t *length);
 

@@ -1,4 +1,4 @@
-/* api: what the files of this room share: the map behind its handle, errors, texts that go out, and
+/* api: what the files of this room share: the map of a handle, errors, texts that go out, and
  * boards that come in.
  *
  * Invariant: nothing that comes in is trusted. A board, an order or a number from outside is

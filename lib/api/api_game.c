@@ -1,4 +1,4 @@
-/* api_game: whole games behind handles: a match, what was played, and what is submitted.
+/* api_game: handles of whole games: a match, what was played, and what is submitted.
  *
  * Invariant: the records that are asked for are made anew from the boards and orders kept, which
  * take a tenth of the room. What players remember is a fold over them. */

@@ -1,4 +1,4 @@
-/* api_game: a game behind its handle, for the files of this room. */
+/* api_game: the game of a handle, for the files of this room. */
 #ifndef ARESFARM_API_GAME_H
 #define ARESFARM_API_GAME_H
 

@@ -8,7 +8,7 @@
 struct ares_lanes {
 	struct board board;
 	struct menu menu;
-	struct lanes *lanes; /* behind it, aligned */
+	struct lanes *lanes; /* after it, aligned */
 };
 
 /* ── a menu ── */
@@ -128,7 +128,7 @@ static void turn(const uint64_t *rows, int step, int units, int count, uint64_t 
 	memcpy(sets, square, (size_t)count * sizeof *sets);
 }
 
-/* Gives each unit the orders of some sets, from `first` on; the lanes behind them get its first
+/* Gives each unit the orders of some sets, from `first` on; the lanes after them get its first
  * order. */
 static void choose(struct ares_lanes *lanes, const uint16_t *places, size_t sets, size_t first,
                    int count)

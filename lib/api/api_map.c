@@ -1,4 +1,4 @@
-/* api_map: maps behind handles. */
+/* api_map: handles of maps. */
 #include "api.h"
 #include "formats/map/map_file.h"
 #include "formats/saved/saved_order.h"

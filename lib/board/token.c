@@ -122,19 +122,19 @@ static struct token next_area(struct tokens *tokens, const struct map *map, uint
 {
 	const char *start = skip_blanks(tokens->at, tokens->end),
 			   *at = skip_letters(start, tokens->end), *coast,
-			   *behind = skip_coast(at, tokens->end, &coast);
+			   *after = skip_coast(at, tokens->end, &coast);
 	size_t length = CODE_LENGTH;
 	char code[CODE_LENGTH + 1 + COAST_LENGTH];
 
 	*loc = LOC_NONE;
-	if (at - start != CODE_LENGTH || !ends_token(behind != NULL ? behind : at, tokens->end))
+	if (at - start != CODE_LENGTH || !ends_token(after != NULL ? after : at, tokens->end))
 		return tokens_next(tokens);
 	memcpy(code, start, CODE_LENGTH);
-	if (behind != NULL) {
+	if (after != NULL) {
 		code[length++] = '/';
 		memcpy(code + length, coast, COAST_LENGTH);
 		length += COAST_LENGTH;
-		at = behind;
+		at = after;
 	}
 	*loc = map_find(map, code, length);
 	tokens->at = at;

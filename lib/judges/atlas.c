@@ -59,7 +59,7 @@ static void find_trailing(struct atlas *a, unit_set moves)
 static void find_plain(struct atlas *a, unit_set moves)
 {
 	const struct verified *v = a->v;
-	unit_set clear = 0, hopeless = 0, behind = 0, attacked = 0;
+	unit_set clear = 0, hopeless = 0, after = 0, attacked = 0;
 
 	for (unit_set rest = moves; rest; unit_set_drop(&rest)) {
 		const int x = unit_set_first(rest), there = v->at[v->target[x]];
@@ -71,12 +71,12 @@ static void find_plain(struct atlas *a, unit_set moves)
 		hopeless |= unit_set_if(stays & (alone | friend), x);
 		hopeless |= unit_set_if(empty & alone & ((others & v->adjacent) != 0), x);
 		attacked |= unit_set_one(occupant);
-		behind |= unit_set_if(alone & !empty, x);
+		after |= unit_set_if(alone & !empty, x);
 	}
 	a->attacked = attacked;
 	a->clear = clear;
 	a->hopeless = hopeless;
-	find_trailing(a, behind & ~hopeless);
+	find_trailing(a, after & ~hopeless);
 }
 
 /* ── the stages ── */

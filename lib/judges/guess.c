@@ -25,7 +25,7 @@ struct guess {
 	unit_set resolved, provisional; /* states; in neither: unresolved */
 	unit_set succeeds;              /* the result of those */
 	unit_set hangs_on[UNITS_MAX];   /* guesses that a provisional order's result depends on */
-	unit_set behind[UNITS_MAX];     /* orders it used whose results were taken back since */
+	unit_set after[UNITS_MAX];      /* orders it used whose results were taken back since */
 	unit_set granted;               /* supports that succeed by rule 24 */
 	unit_set used;                  /* guesses that the present evaluation has used */
 	unit_set reached[STAGES];
@@ -230,7 +230,7 @@ static bool evaluate(struct guess *g, int x, bool guessed, unit_set *used)
 	set_result(g, x, guessed);
 	unit_set_add(&g->provisional, x);
 	g->hangs_on[x] = unit_set_one(x);
-	g->behind[x] = 0;
+	g->after[x] = 0;
 	g->used = 0;
 	result = adjudicate(g, x);
 	*used = g->used & ~g->resolved;
@@ -242,17 +242,17 @@ static bool evaluate(struct guess *g, int x, bool guessed, unit_set *used)
  * through; the cycle of x is among them. */
 static unit_set drop_cycle(struct guess *g, int x)
 {
-	unit_set cycle = unit_set_one(x), behind = 0;
+	unit_set cycle = unit_set_one(x), after = 0;
 
 	for (unit_set rest = g->provisional; rest; unit_set_drop(&rest)) {
 		int y = unit_set_first(rest);
 		if (!(g->hangs_on[y] & unit_set_one(x)))
 			continue;
 		unit_set_add(&cycle, y);
-		behind |= g->behind[y];
+		after |= g->after[y];
 	}
 	g->provisional &= ~cycle;
-	return (cycle | behind) & ~g->resolved;
+	return (cycle | after) & ~g->resolved;
 }
 
 /* The supports against own units among the victims, where the law makes such supports fail. */
@@ -359,7 +359,7 @@ static bool resolve(struct guess *g, int x)
 		set_result(g, x, first); /* it depends on guesses at others */
 		unit_set_add(&g->provisional, x);
 		g->hangs_on[x] = used;
-		g->behind[x] = cycle & ~unit_set_one(x);
+		g->after[x] = cycle & ~unit_set_one(x);
 		g->used |= used;
 	} else if (!unit_set_has(g->resolved, x)) {
 		settle(g, x, first);

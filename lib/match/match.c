@@ -228,7 +228,7 @@ struct game_verdict match_verdict(const struct match *match)
 	return verdict;
 }
 
-/* Takes in a phase that was played; match->board is the position behind it. */
+/* Takes in a phase that was played; match->board is the position after it. */
 static void observe(struct match *match, const struct phase_record *record)
 {
 	if (match->draw_after > 0)

@@ -11,7 +11,7 @@
 #include "game/given.h"
 #include "players/player.h"
 
-/* How many games a branch can be behind: a branch of a branch and so on. */
+/* How many games a branch descends from at most: a branch of a branch and so on. */
 enum { MATCH_PASTS_MAX = 8 };
 
 /* Phases that a branch took over from another game: the rules drew their chance from that game's

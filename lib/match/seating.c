@@ -186,7 +186,7 @@ static int weigh_team(const struct search *search, uint8_t team)
 	return most - least > 1 ? -1 : weight;
 }
 
-/* The next team to try, in the order of weight and then place, behind the one of this weight and
+/* The next team to try, in the order of weight and then place, after the one of this weight and
  * place; both get the new ones. False: there is none. */
 static bool next_team(const struct search *search, int *weight, int *place)
 {

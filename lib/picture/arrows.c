@@ -41,7 +41,7 @@ static struct drawing_point middle(const struct staging *s, const struct shape *
 	return line_part(part[-1], part[0], 0.5);
 }
 
-/* Where supports meet a move: the middle of its last part, or behind its head where that is short.
+/* Where supports meet a move: the middle of its last part, or after its head where that is short.
  */
 static struct drawing_point find_meeting(const struct staging *s, const struct shape *shape)
 {

@@ -1,7 +1,7 @@
 /* sketch: a board as text on a grid of columns and lines: a cell for each province, near where it
  * lies on the page.
  *
- * A cell has the province's code, "Par", of waters "NTH"; "*" behind that of a centre; then its
+ * A cell has the province's code, "Par", of waters "NTH"; "*" after that of a centre; then its
  * unit: the initial of the power and the unit's type, "fA", with the coast where there are two,
  * "rF/s"; then a dislodged unit, "!gA". So every province tells all without colours but who owns
  * it. Invariant: each province has one cell, cells neither overlap nor touch within a line, and

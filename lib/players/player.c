@@ -113,13 +113,13 @@ static bool parse_settings(const char **cursor, struct seat *seat, char error[PL
 
 	for (const char *at = *cursor;;) {
 		size_t length = word_length(at);
-		char *behind;
+		char *after;
 		if (length == 0 || at[length] != '=')
 			return fail(error, "%s: '%.20s' must begin with setting=number, or a ) is missing",
 			            seat->player->name, at);
-		long long value = strtoll(at + length + 1, &behind, 10);
-		if (behind == at + length + 1)
-			return fail(error, "%s: '%.20s' must begin with a number", seat->player->name, behind);
+		long long value = strtoll(at + length + 1, &after, 10);
+		if (after == at + length + 1)
+			return fail(error, "%s: '%.20s' must begin with a number", seat->player->name, after);
 		if (!player_set(seat->player, at, length, value, seat->settings, error))
 			return false;
 		for (int i = 0; seat->player->settings[i].name; i++) {
@@ -131,14 +131,13 @@ static bool parse_settings(const char **cursor, struct seat *seat, char error[PL
 				            seat->player->settings[i].name);
 			seen |= 1u << i;
 		}
-		if (*behind == ')') {
-			*cursor = behind + 1;
+		if (*after == ')') {
+			*cursor = after + 1;
 			return true;
 		}
-		if (*behind != ',')
-			return fail(error, "%s: '%.20s' must begin with ',' or ')'", seat->player->name,
-			            behind);
-		at = behind + 1 + strspn(behind + 1, " ");
+		if (*after != ',')
+			return fail(error, "%s: '%.20s' must begin with ',' or ')'", seat->player->name, after);
+		at = after + 1 + strspn(after + 1, " ");
 	}
 }
 
@@ -263,7 +262,7 @@ bool seat_equal(const struct seat *one, const struct seat *other)
 	       memcmp(one->settings, other->settings, sizeof one->settings) == 0;
 }
 
-/* Writes "(depth=2,age=10)" behind what text has: those settings of which `is_named` says so. */
+/* Writes "(depth=2,age=10)" after what text has: those settings of which `is_named` says so. */
 static void print_settings(const struct seat *seat, bool is_named(const struct seat *seat, int i),
                            char text[PLAYER_SPEC_SIZE])
 {

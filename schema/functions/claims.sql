@@ -17,7 +17,7 @@
 --     pending, waiting, claimed               farm.game_quarantine                     quarantined
 --     pending, waiting, claimed, quarantined  farm.game_cancel, farm.tournament_cancel cancelled
 --     claimed                                 farm.tournament_drop                     cancelled
---     all behind the last that counts         farm.stop_cut, with --until              cancelled
+--     all after the last that counts         farm.stop_cut, with --until              cancelled
 --     quarantined, cancelled                  farm.game_retry                  waiting if orders
 --                                         are not taken (games.asked), else pending
 --

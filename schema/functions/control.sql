@@ -262,7 +262,7 @@ end $$;
 
 -- The game goes on from where it was. Its failures count from zero. A game that waited for external
 -- players waits again. The time that it was put aside does not count, except for a turn that its
--- player holds. A game behind the last one that counts (farm.stops) is not played again.
+-- player holds. A game after the last one that counts (farm.stops) is not played again.
 create or replace function farm.game_retry(game bigint) returns boolean language plpgsql as $$
 declare
 	last int;
@@ -292,7 +292,7 @@ begin
 	return false;
 end $$;
 
--- Retries all games of a tournament that are put aside, but for those behind the last one that
+-- Retries all games of a tournament that are put aside, but for those after the last one that
 -- counts.
 create or replace function farm.tournament_retry(tournament text) returns bigint language sql as $$
 	select count(*) from (

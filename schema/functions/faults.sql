@@ -1,6 +1,6 @@
 -- faults: what bots did wrong, and tournaments that wait for bots.
 
--- A worker notes a fault, in the transaction that stores the phase, behind the boards: so the game
+-- A worker notes a fault, in the transaction that stores the phase, after the boards: so the game
 -- may have ended in this transaction. The worker is not trusted with the length of words.
 create or replace function farm.fault_add(game bigint, worker bigint, epoch int, power smallint,
                                           phase smallint, kind text, words text, last_words text)

@@ -66,7 +66,7 @@ $$;
 -- ── looking up ──
 
 -- What a text is looked up by: its letters, without case, blanks and dashes. A coast in brackets is
--- one behind a slash. Letters are those of ASCII, whatever the collation of the database is.
+-- one after a slash. Letters are those of ASCII, whatever the collation of the database is.
 create or replace function farm.order_fold(given text) returns text
 language sql immutable parallel safe
 	return translate(lower(given collate "C"), E'( \t\n\r\f\x0b)->', '/');

@@ -3,7 +3,7 @@
 -- The blocks of a tournament are judged in the sequence of their numbers, one after the other, and
 -- only as far as no game is missing. So a game that ends quickly does not count sooner than others,
 -- and the last game that counts follows from the games only: not from who judges, when, or how
--- many games were played meanwhile. When the verdict comes, all games behind it are cancelled,
+-- many games were played meanwhile. When the verdict comes, all games after it are cancelled,
 -- those that are finished, too: no view, digest or rating has them. It comes only with a whole
 -- block.
 --
@@ -184,7 +184,7 @@ begin
 	return coalesce(rule.last_game < games, false);
 end $$;
 
--- Cancels the games behind the last one that counts, finished ones, too: what they came to is taken
+-- Cancels the games after the last one that counts, finished ones, too: what they came to is taken
 -- out of their rows and of the tallies, and their final boards and summaries go. So they are like
 -- games that were cancelled in their last phase. Of a restored backup nobody knows who finished
 -- them: worker 0 has what is taken out then. A claim has the tournament's row locked, and a write

@@ -215,7 +215,7 @@ $$;
 -- session has at hand is passed over. A worker that finds no game calls it (farm.games_claim), and
 -- the supervisor once a second. Where there is no tuning, it reads an empty table.
 --
--- What was true before the lock need not be true behind it: another session may just have made the
+-- What was true before the lock need not be true after it: another session may just have made the
 -- step. So it looks again; a statement of this function sees what was committed before. One of
 -- which the rows were changed by hand may not go on: it fails, and the others do.
 create or replace function farm.tunings_advance() returns bigint
@@ -300,7 +300,7 @@ comment on function farm.tuning_found is
 
 -- Makes a tournament by the terms of a tuning, in which the settings that were found take the place
 -- of plus, and others that of minus: those it began with (rival "start"), or the normal ones
--- ("normal"). Its name has the rival behind a "-". seed: null: the one after the tuning's. Returns
+-- ("normal"). Its name has the rival after a "-". seed: null: the one after the tuning's. Returns
 -- who plays, by labels; null where both are the same.
 create or replace function farm.tuning_verify(tournament text, rival text, games int, seed bigint)
 returns text

@@ -44,5 +44,5 @@ comment on column farm.stops.verdict is
 	'known: the interval is narrow enough. sprt: the player is better, worse, or the same. all '
 	'played: no verdict came. Null: it is not judged to the end.';
 comment on column farm.stops.last_game is
-	'The last game that counts; those behind it are cancelled. Null with verdict.';
+	'The last game that counts; those after it are cancelled. Null with verdict.';
 comment on column farm.stops.judged_at is 'When the verdict came; null with it.';

@@ -68,7 +68,7 @@ comment on column farm.counted.finished is 'Its finished games, which count.';
 comment on column farm.counted.aside is 'Its games that are put aside (quarantined).';
 comment on column farm.counted.unfinished is 'Its games that are pending, claimed or waiting.';
 comment on column farm.counted.cancelled is
-	'Its cancelled games; those behind the last one that counts (stops.last_game) are left out.';
+	'Its cancelled games; those after the last one that counts (stops.last_game) are left out.';
 comment on column farm.counted.faulted is 'Seats whose bots made faults in finished games.';
 comment on column farm.counted.by_fault is
 	'Points of finished games in which seats of others made faults.';
@@ -120,7 +120,7 @@ comment on column farm.stopping.least is 'No verdict comes before so many games.
 comment on column farm.stopping.verdict is
 	'known, better, worse, same, or all played; null: it is not judged to the end.';
 comment on column farm.stopping.last_game is
-	'The last game that counts; those behind it are cancelled.';
+	'The last game that counts; those after it are cancelled.';
 comment on column farm.stopping.share is
 	'The player''s share in the games that are judged, in percent.';
 comment on column farm.stopping.fair is 'Its part of the seats, in percent.';

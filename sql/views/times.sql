@@ -91,7 +91,7 @@ comment on function farm.first_decisions is
 	'The decisions of a tournament''s first phase, in the shape of farm.decisions.';
 
 -- A row for each seat with a decision in a movement phase: what its player's decisions took
--- together, and the longest. foresaw: how many had forecasts; all behind it is of these: foresaw_ns
+-- together, and the longest. foresaw: how many had forecasts; all after it is of these: foresaw_ns
 -- is their time, forecasts to paradox count their forecasts, in all and by conclusive stage.
 create view farm.efforts as
 select t.name as tournament, e.game_id as game, m.powers[1 + e.power] as power, u.label as player,
@@ -122,7 +122,7 @@ comment on column farm.efforts.decisions is 'In how many movement phases it had 
 comment on column farm.efforts.think_ns is 'Nanoseconds that the player took for them.';
 comment on column farm.efforts.longest_ns is 'Nanoseconds of the longest one.';
 comment on column farm.efforts.foresaw is
-	'How many decisions had forecasts; the columns behind this one are of these.';
+	'How many decisions had forecasts; the columns after this one are of these.';
 comment on column farm.efforts.foresaw_ns is 'Nanoseconds that the player took for them.';
 comment on column farm.efforts.forecasts is 'How many resolutions it looked ahead by.';
 comment on column farm.efforts.conditioning is 'Forecasts that the stage conditioning concluded.';

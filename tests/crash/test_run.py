@@ -122,7 +122,7 @@ class Terminal:
 
 
 def test_interrupted_in_a_terminal():
-    """Nothing comes behind what run.sh says last, and nothing goes on."""
+    """Nothing comes after what run.sh says last, and nothing goes on."""
     farm.create("long", SEATS, games=1000)
     terminal = Terminal()
     os.write(terminal.screen, b"\x03")

@@ -100,7 +100,7 @@ def guess(port, power):
 
 def guesses(port, name, seed):
     """7,000 guesses at the seat of a client that is gone, three a connection, twenty an address. The client's own
-    passcode is among them, behind 300 others. Then it comes back."""
+    passcode is among them, after 300 others. Then it comes back."""
     bots = [Stayer(port, f"{name}:bot-{n}", seed) for n in range(7)]
     play(bots, done=lambda: all(bot.power and bot.turns for bot in bots))
     gone, others = bots[0], bots[1:]
@@ -121,7 +121,7 @@ def guesses(port, name, seed):
 
 
 class Flooder(threading.Thread):
-    """Sends nonsense as fast as it is taken, on one connection behind the other, `rounds` of them."""
+    """Sends nonsense as fast as it is taken, on one connection after the other, `rounds` of them."""
 
     def __init__(self, port, seed, rounds):
         super().__init__(daemon=True)

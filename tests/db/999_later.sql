@@ -1,5 +1,5 @@
 -- 999_later: a change that tests/db/migrate.sh makes up, with what a change of the schema can have.
--- aresctl_later is aresctl with this one behind the others.
+-- aresctl_later is aresctl with this one after the others.
 
 alter table farm.games add column mood text not null default 'calm';
 create table farm.moods (mood text primary key);

@@ -209,7 +209,7 @@ test_what_is_said() {
 	same quarantine "$(loud game quarantine said-$$/2 odd)" "game said-$$/2: put aside until game retry"
 	same retry "$(loud game retry said-$$/2)" "game said-$$/2: pending again; it goes on from its last stored phase"
 	same cancel "$(loud game cancel said-$$/2)" "game said-$$/2: cancelled"
-	same "quiet, behind" "$(loud tournament pause said-$$ --quiet)" ""
+	same "quiet, after the command" "$(loud tournament pause said-$$ --quiet)" ""
 	same "quiet, in front" "$(loud -q tournament resume said-$$)" ""
 	ctl game cancel said-$$/3
 	same "cancel all" "$(loud tournament cancel said-$$)" "tournament said-$$: 1 game cancelled"

@@ -70,7 +70,7 @@ test_arguments() {
 	refused "no option --job-s; did you mean --jobs?" ctl verify --job-s 3
 	refused "--json takes no value" ctl verify --json=yes
 	refused "--jobs needs a value: --jobs N" ctl verify --jobs
-	refused "no option --json here: it must stand behind the whole command" ctl --json tournament list
+	refused "no option --json here: it must stand after the whole command" ctl --json tournament list
 	refused "-d: no connection string" ctl tournament list -d nonsense=1
 	refused "--workers none: must be a whole number from 1" aresd --workers none
 	refused "--batch 0: must be a whole number from 1" aresd --batch 0
@@ -208,7 +208,7 @@ test_password_on_the_command_line() {
 	done
 	same "password in the message" "$(said host=127.0.0.1 password=geheim | grep -c geheim || true)" 0
 	same "password as an option" "$(said host=127.0.0.1 --password=geheim | grep -c geheim || true)" 0
-	same "password behind -p" "$(said host=127.0.0.1 -pgeheim | grep -c geheim || true)" 0
+	same "password after -p" "$(said host=127.0.0.1 -pgeheim | grep -c geheim || true)" 0
 	same "password as an argument" "$("$B/aresctl" init password=geheim 2>&1 | grep -c geheim || true)" 0
 	same "messages about it" "$(said host=127.0.0.1 password=geheim | grep -c 'password')" 2
 	# the name of a password file is no secret, nor is a database named password

@@ -32,7 +32,7 @@ def _drawn():
 
 def test_centres_have_not_changed():
     """The owners of the centres show what the rule says: a game ends in the first spring that has
-    so many years behind it, and no sooner."""
+    so many years after it, and no sooner."""
     springs = query("""with board as (
             select g.id, g.ending, g.phase as last, b.phase, (
                 select string_agg(substr(b.owners, a.id + 1, 1), '' order by a.id) from farm.areas a

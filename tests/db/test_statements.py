@@ -88,7 +88,7 @@ def test_what_is_no_statement(tmp_path):
             ("-- name: a(int)\nselect 1;", "no name and type of a parameter: int"),
             ("-- name: a()\nselect {gone};", "no part of that name: gone"),
             ("-- name: a()\nselect 1", "a statement without an end: a"),
-            ("select 1;", "text behind no head")):
+            ("select 1;", "text before the first head")):
         (tmp_path / "stmt_some.sql").write_text(text + "\n")
         result = farm.run("awk", "-f", EMBED, tmp_path / "stmt_some.sql")
         assert result.returncode == 1 and problem in result.stderr, (text, result.stderr)

@@ -108,7 +108,7 @@ def test_thesis():
         (DIGEST, GAME.format("digest = sha256(digest)")),
         ("F1904M: is missing: S1905M is stored next", DELETE),
         ("S1901M: is missing: F1901M is stored next", DELETE),
-        ("S1906M: is missing, and all behind it: the game is finished", DELETE),
+        ("S1906M: is missing, and all after it: the game is finished", DELETE),
         ("S1907M: is stored, though the game ended before it, in S1906M", COPY.format(5, "S1906M")),
         ("S1903R: is stored, but F1903M is what comes next", COPY.format(1, "S1903M")),
         ("S1902M: * - * is an illegal order", CHANGE.format(NOWHERE)),

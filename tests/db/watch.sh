@@ -53,7 +53,7 @@ test_lines() {
 	wait $!
 	cancel lines
 	wait $watch
-	same "a line with games to go behind the end" "$(tail -1 "$out" | grep -c 'to go')" 0
+	same "a line with games to go after the end" "$(tail -1 "$out" | grep -c 'to go')" 0
 }
 
 # screen SIZE [WHEN ACTION]... -- TOURNAMENT: watches on a terminal of that size (tests/terminal.py). `screen` gets what stands

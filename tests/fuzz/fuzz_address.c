@@ -32,7 +32,7 @@ static void try_line(const char *line, size_t length)
 	MUST(address_parse(target, &again) == ADDRESS_FOUND && address_same(&address, &again));
 }
 
-/* Each line by itself, and behind the begin of an address that takes a name or a phase. */
+/* Each line by itself, and after the begin of an address that takes a name or a phase. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	static const char *const begins[] = {"", "/", "/t/", "/g/1?phase=", "/assets/"};

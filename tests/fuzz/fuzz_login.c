@@ -35,7 +35,7 @@ static void try_field(const char *field)
 	}
 }
 
-/* The bytes by themselves, and behind the begin of a form; as fields, up to their first zero. */
+/* The bytes by themselves, and after the begin of a form; as fields, up to their first zero. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	static const char *const begins[] = {

@@ -61,7 +61,7 @@ test_json() {
 		$'10\nser\n34\nwar\nbel'
 }
 
-# The program's own options may stand anywhere; a command's behind its name. Two minuses end the options.
+# The program's own options may stand anywhere; a command's after its name. Two minuses end the options.
 test_options_anywhere() {
 	local line
 	for line in "-d nonsense=1 tournament list" "tournament -d nonsense=1 list" "tournament list --json -d nonsense=1" \
@@ -69,7 +69,7 @@ test_options_anywhere() {
 		refused "-d: no connection string" "$B/aresctl" $line
 	done
 	refused "too many arguments" "$B/aresctl" tournament status -- x --json
-	refused "no option --json here: it must stand behind the whole command" "$B/aresctl" --json tournament list
+	refused "no option --json here: it must stand after the whole command" "$B/aresctl" --json tournament list
 	refused "--color red: must be auto, always or never" "$B/aresctl" tournament list --color red
 	same "version, anywhere" "$("$B/aresctl" tournament list --version)" "$("$B/aresctl" --version)"
 	same "its letter" "$("$B/aresctl" -V) $("$B/aresd" -V)" "$("$B/aresctl" --version) $("$B/aresd" --version)"

@@ -128,7 +128,7 @@ test_completion_of_values() {
 	same power "$(completed aresctl experiment openings x --power G)" GER
 	same nothing "$(completed aresctl tournament create x --games "")" ""
 	same "log" "$(completed aresd --log "")" "json text"
-	same "a command behind -d" "$(completed aresctl -d up tournament cr)" create
+	same "a command after -d" "$(completed aresctl -d up tournament cr)" create
 	same "a command's name as a name" "$(completed aresctl watch tournament --j)" --json
 	folder=$(mktemp -d)
 	mkdir "$folder/more"

@@ -2,7 +2,7 @@
 # there is one. -v contributing=FILE: where it stands.
 #
 # A room's headers are included by name from within, by path from elsewhere. A folder without a row belongs to the room above
-# it. The row of lib names the rooms that every room may include which may include lib.
+# it. A row whose name has no folder is a list, too: a room that may include the list may include its rooms.
 
 # the table: | `room` | what | `room` `room` |
 function read_table(   line, cells, rooms, count, i) {
@@ -11,6 +11,8 @@ function read_table(   line, cells, rooms, count, i) {
 			split(line, cells, "|")
 			gsub(/[` ]/, "", cells[2])
 			known[cells[2]] = 1
+			if (cells[2] !~ /\//)
+				lists[cells[2]] = 1
 			count = split(cells[4], rooms, "`")
 			for (i = 2; i <= count; i += 2)
 				may[cells[2], rooms[i]] = 1
@@ -40,6 +42,14 @@ function known_room(path) {
 		path = folder(path)
 	return path
 }
+function allowed(room, other,   list) {
+	if ((room, other) in may)
+		return 1
+	for (list in lists)
+		if ((room, list) in may && allowed(list, other))
+			return 1
+	return 0
+}
 function judge(file, name,   room, other) {
 	room = known_room(folder(file))
 	other = known_room(find_room(folder(file), name))
@@ -47,7 +57,7 @@ function judge(file, name,   room, other) {
 		complain(file, "its folder is no room of CONTRIBUTING.md")
 	else if (other == "" || name ~ /\.def$/)
 		return
-	else if (other != room && !((room, other) in may) && !((room, "lib") in may && ("lib", other) in may))
+	else if (other != room && !allowed(room, other))
 		complain(file, "includes " name ", and " room " may not include " other)
 }
 BEGIN {

@@ -51,7 +51,7 @@ def options(profile):
 
 class Page:
     def __init__(self, path, size=DESKTOP, dark=False, still=False, at=""):
-        """path: a file, or an address of http. still: the reader wants less motion. at: what stands behind the path, such
+        """path: a file, or an address of http. still: the reader wants less motion. at: what stands after the path, such
         as #S1901M. A phone (PHONE) is touched."""
         self.home = tempfile.mkdtemp()
         environment = dict(os.environ, HOME=self.home, XDG_CONFIG_HOME=self.home, XDG_CACHE_HOME=self.home)

@@ -64,10 +64,10 @@ def keyboard(base, tournament):
         same("the first", page.run("return document.activeElement.className"), "skip")
         page.press(Keys.ENTER)
         page.press(Keys.TAB)
-        same("behind the links of all pages", page.run(
+        same("the pages that all links lead to", page.run(
             "return document.getElementById('main').contains(document.activeElement)"), True)
         page.press(Keys.ENTER)
-        page.wait("the page behind the link", lambda: "/report" in page.driver.current_url)
+        page.wait("the page that the link leads to", lambda: "/report" in page.driver.current_url)
 
 
 def mark(page):

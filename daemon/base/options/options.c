@@ -39,13 +39,13 @@ struct reading {
 	char **at, **end;             /* the words still to be read */
 	uint32_t given;               /* bit i: the command's option i was given */
 	int arguments;                /* that were given so far */
-	char **words;                 /* the first word behind the command */
+	char **words;                 /* the first word after the command */
 	bool plain;                   /* "--" came: no options from here on */
 	bool help;                    /* the word help stands for a command */
 	char *error;
 };
 
-/* Sets error to what is wrong, behind the command's name. A control character there would break the
+/* Sets error to what is wrong, after the command's name. A control character there would break the
  * line. */
 __attribute__((format(printf, 2, 3))) static enum options_answer
 refuse_options(struct reading *reading, const char *format, ...)
@@ -104,8 +104,8 @@ static enum options_answer refuse_option(struct reading *reading, const char *wo
 	int best = INT32_MAX;
 
 	if (is_below(reading->command, word, length))
-		return refuse_options(
-			reading, "no option %.*s here: it must stand behind the whole command", plain, word);
+		return refuse_options(reading, "no option %.*s here: it must stand after the whole command",
+		                      plain, word);
 
 	for (int i = 0; word[1] == '-' && (option = options_at(reading->command, i)) != NULL; i++)
 		if (options_is_nearer(name, length, option->name, &best))
@@ -135,7 +135,7 @@ static enum options_answer answer(const struct reading *reading, const char *nam
 	return OPTIONS_ANSWERED;
 }
 
-/* Takes option i of a command: the one being read, or the program. value: what is written behind
+/* Takes option i of a command: the one being read, or the program. value: what is written after
  * it in its word, or NULL. */
 static enum options_answer take_option(struct reading *reading, const struct command *command,
                                        int i, const char *value)

@@ -3,7 +3,7 @@
  * and as completions. So none of them can leave an option out.
  *
  * A program is a tree of commands. The parser writes each value to the place its row names. A
- * command's options may stand anywhere behind its names, the program's own anywhere. "--" ends
+ * command's options may stand anywhere after its names, the program's own anywhere. "--" ends
  * them. */
 #ifndef ARESFARM_OPTIONS_H
 #define ARESFARM_OPTIONS_H
@@ -19,7 +19,7 @@ enum {
 	OPTIONS_MOST = 30 /* of one command, without --help and --version */
 };
 
-/* The i-th name a value can have, or NULL behind the last one. */
+/* The i-th name a value can have, or NULL after the last one. */
 typedef const char *options_names(size_t i);
 
 /* Takes a text that can be given several times, or in a settings file as "NAME.KEY = VALUE": then
@@ -99,7 +99,7 @@ struct command {
 	const struct parameter *arguments, *options; /* NULL: none */
 	const struct command *const *commands;       /* its subcommands, then NULL; or NULL */
 	/* Does it, once all values are in their places. The exit status. NULL: it only has subcommands.
-	 * A command with both runs where no subcommand is named behind it. */
+	 * A command with both runs where no subcommand is named after it. */
 	int (*run)(const struct command *command);
 	const char *status;             /* what the exit status means */
 	bool raw;                       /* all words are its rest, options too, but --help */
@@ -127,7 +127,7 @@ __attribute__((warn_unused_result)) bool options_take(const struct parameter *pa
 /* Sets the normal values of a command's parameters. Those without one stay as they are. */
 void options_set_normal(const struct command *command);
 
-/* The i-th option, --help and --version included; NULL behind the last one. */
+/* The i-th option, --help and --version included; NULL after the last one. */
 const struct parameter *options_at(const struct command *command, int i);
 
 /* How many bytes of a misplaced word may be repeated: up to an = or a colon. The word may be part
@@ -157,11 +157,11 @@ void options_join(char *text, size_t size, const char *name, bool last);
  * in brackets. */
 char *options_describe(const struct parameter *parameter, char text[OPTIONS_ABOUT_SIZE]);
 
-/* The synopsis behind the command's path: "NAME --games N [OPTION...]". Empty, or begins with a
+/* The synopsis after the command's path: "NAME --games N [OPTION...]". Empty, or begins with a
  * space. */
 char *options_synopsis(const struct command *command, char text[OPTIONS_ABOUT_SIZE]);
 
-/* path: the command's name behind those of the commands it belongs to, "aresctl tournament". */
+/* path: the command's name after those of the commands it belongs to, "aresctl tournament". */
 void options_print_help(const struct command *command, const char *path, FILE *out);
 void options_print_man(const struct command *program, FILE *out);
 void options_print_bash(const struct command *program, FILE *out);

@@ -9,7 +9,7 @@
 /* Lists of words that the script keeps, to offer them. */
 enum shell_list {
 	SHELL_OPTIONS,  /* of the command */
-	SHELL_OWN,      /* of the program, which may stand behind any command */
+	SHELL_OWN,      /* of the program, which may stand after any command */
 	SHELL_COMMANDS, /* below the command */
 	SHELL_OFFERS,   /* what an argument can be */
 	SHELL_LISTS
@@ -36,7 +36,7 @@ void shell_print_names(const struct shell *shell, options_names *names, FILE *ou
  * what is an option's value. */
 void shell_print_steps(const struct shell *shell, const struct command *program, FILE *out);
 
-/* The cases of what may stand behind an option. */
+/* The cases of what may stand after an option. */
 void shell_print_values(const struct shell *shell, const struct command *program, FILE *out);
 
 /* The cases of what may stand elsewhere: a command, a file, an option. They fill the lists, and the

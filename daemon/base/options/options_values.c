@@ -160,7 +160,7 @@ void options_set_normal(const struct command *command)
 
 /* ── in print ── */
 
-/* Adds to what stands in the brackets behind the about. */
+/* Adds to what stands in the brackets after the about. */
 __attribute__((format(printf, 2, 3))) static void add(char text[OPTIONS_ABOUT_SIZE],
                                                       const char *format, ...)
 {

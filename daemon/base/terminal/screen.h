@@ -35,7 +35,7 @@ struct screen {
 void screen_clear(struct screen *screen, int width, int height, bool utf8);
 
 /* Writes a text, or what of it fits. What is outside the screen is left out; a control character
- * is a "?". Returns the column behind the text, as if all had fitted. */
+ * is a "?". Returns the column after the text, as if all had fitted. */
 int screen_put(struct screen *screen, int line, int column, enum terminal_ink ink,
                const char *text);
 __attribute__((format(printf, 5, 6))) int screen_print(struct screen *screen, int line, int column,

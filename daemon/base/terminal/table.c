@@ -64,12 +64,12 @@ static void line_end(struct line *line)
 	line->blanks = 0;
 }
 
-/* One cell: so many blanks before and behind the text, and one more on both sides. */
-static void line_cell(struct line *line, const char *text, int before, int behind)
+/* One cell: so many blanks before and after the text, and one more on both sides. */
+static void line_cell(struct line *line, const char *text, int before, int after)
 {
 	line->blanks += 1 + before;
 	line_put(line, text);
-	line->blanks += behind + 1;
+	line->blanks += after + 1;
 }
 
 static void measure(const struct table *table, int *width)

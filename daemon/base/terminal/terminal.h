@@ -32,7 +32,7 @@ const char *terminal_colors(size_t i); /* the three names, then NULL */
 /* Whether there are colours on standard output. */
 bool terminal_has_colors(void);
 
-/* What stands before and behind a text of that colour; empty where there are no colours.
+/* What stands before and after a text of that colour; empty where there are no colours.
  *
  * The powers of a map have a colour each: INK_POWER + number; the same bold, for what a power owns;
  * the same as a block, for a unit. They can be read on light and on dark terminals: 24 bits of

@@ -221,7 +221,7 @@ const struct command ctl_prune = {
 			"it asks "
 			"first; elsewhere it wants --yes. With --backup each is backed up before it is "
 			"dropped; when "
-			"that fails, it stays, and so do those behind it.\n\n"
+			"that fails, it stays, and so do those after it.\n\n"
 			"  aresctl prune --older-than 90d --dry-run\n"
 			"  aresctl prune --older-than 90d --backup /vault --yes",
 	.options =

@@ -348,7 +348,7 @@ const struct command ctl_import = {
 		"  aresctl import games.jsonl.zst --name recorded\n\n"
 		"With --njudge it reads the reports of one game of the e-mail Judge, with whatever stands "
 		"around them, and makes no game: it prints the last phase with its orders, and the "
-		"position behind it, as cases. It needs no database. A line on standard error tells each "
+		"position after it, as cases. It needs no database. A line on standard error tells each "
 		"difference between the mails and our judge; the mails are followed.\n\n"
 		"  aresctl import --njudge north.mail >north.cases",
 	.arguments = PARAMETERS({.name = "FILE",

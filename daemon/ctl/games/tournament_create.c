@@ -56,7 +56,7 @@ const struct command ctl_tournament_create = {
 		"With --team K the first of two players has K powers in each game, and the second one has "
 		"the others. A block, mostly of seven games, gives the team each power equally often.\n\n"
 		"With --until, the games are judged in the sequence of their numbers, none left out. Those "
-		"behind the last one that counts are cancelled, finished ones, too.\n\n"
+		"after the last one that counts are cancelled, finished ones, too.\n\n"
 		"  aresctl tournament create first --games 128 --seats 'ares(depth=2,age=10),random'",
 	.arguments = (const struct parameter[]){REQUEST_NAME(asked), {0}},
 	.options =

@@ -19,7 +19,7 @@ static const char *check_name(const char *text)
 	return request_check_name(text, "-normal");
 }
 
-/* Reads the players who play beside both sides, behind these in seats. *count: the seats then. */
+/* Reads the players who play beside both sides, after these in seats. *count: the seats then. */
 static bool read_others(struct seat seats[SEATING_ENTRANTS_MAX], int *count)
 {
 	char error[PLAYER_ERROR_SIZE];

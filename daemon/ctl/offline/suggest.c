@@ -273,7 +273,7 @@ const struct command ctl_suggest = {
 	.name = "suggest",
 	.about = "order for a power, on a mail of the Judge or a case",
 	.text = "Reads the reports of the e-mail Judge in a file, with whatever stands around them, "
-			"and prints what a player would order for a power on the position behind the last "
+			"and prints what a player would order for a power on the position after the last "
 			"one: moves, retreats, builds and removals. The orders can be mailed to the Judge as "
 			"they are. A file of cases will do, too: then the last phase of the last case is the "
 			"position.\n\n"

@@ -211,7 +211,7 @@ static void audit_gap(struct auditor *auditor, const struct scope *scope, int64_
 	auditor->tally.differing += last - first;
 }
 
-/* What is missing behind the last game, what is too many, and what was counted. */
+/* What is missing after the last game, what is too many, and what was counted. */
 static bool audit_whole(struct auditor *auditor, const struct scope *scope)
 {
 	audit_gap(auditor, scope, scope->last + INT64_C(1), scope->games);

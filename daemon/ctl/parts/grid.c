@@ -72,11 +72,11 @@ static bool read_values(const char **at, struct seat *base, struct axis *axis)
 	if (strncmp(*at, "..", 2) != 0)
 		return true;
 
-	const char *behind = *at += 2;
+	const char *after = *at += 2;
 	if (!read_number(at, &last))
 		return false;
 	if (last <= first)
-		return refuse_grid(behind, "a greater number");
+		return refuse_grid(after, "a greater number");
 
 	while (first++ < last)
 		if (!add_value(base, axis, first))
@@ -204,7 +204,7 @@ bool grid_read_player(const char *option, const char *text, struct seat *seat)
 	if (!seat_parse(text, &end, seat, error))
 		ctl_fail("--%s: %s", option, error);
 	else if (*end != '\0')
-		ctl_fail("--%s: must be one player, without '%.20s' behind it", option, end);
+		ctl_fail("--%s: must be one player, without '%.20s' after it", option, end);
 	else if (seat->player == NULL && (seat->bot[0] == '\0' || strcmp(option, "against") != 0))
 		ctl_fail("--%s %s: must be a player of the farm, not an external player", option, text);
 	else if (seat->label[0] != '\0')

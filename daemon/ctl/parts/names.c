@@ -109,7 +109,7 @@ const char *names_press(size_t i)
 	return i < sizeof names / sizeof *names ? names[i] : NULL;
 }
 
-/* A number above 0 and below 50 with one or two digits before the point and up to three behind it,
+/* A number above 0 and below 50 with one or two digits before the point and up to three after it,
  * then "%". *end: what follows. */
 static bool read_percent(const char *text, const char **end)
 {
@@ -136,10 +136,10 @@ const char *names_check_until(const char *text)
 {
 	static const char test[] = "sprt(";
 	const bool sequential = strncmp(text, test, strlen(test)) == 0;
-	const char *const behind = sequential ? ")" : "";
+	const char *const after = sequential ? ")" : "";
 	const char *end;
 
-	if (read_percent(text + (sequential ? strlen(test) : 0), &end) && strcmp(end, behind) == 0)
+	if (read_percent(text + (sequential ? strlen(test) : 0), &end) && strcmp(end, after) == 0)
 		return NULL;
 	return "2% or sprt(2%), with any number above 0 and below 50 that has at most three decimals";
 }

@@ -54,7 +54,7 @@ int seats_read(const char *option, const char *text, int most, struct seat seats
 
 /* ── as told ── */
 
-/* Cuts behind the last comma that is left, unless that leaves less than half. */
+/* Cuts after the last comma that is left, unless that leaves less than half. */
 static void cut(char out[SEATS_SIZE], int width)
 {
 	terminal_cut(out, width);

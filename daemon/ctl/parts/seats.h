@@ -9,7 +9,7 @@
 int seats_read(const char *option, const char *text, int most, struct seat seats[]);
 
 /* Writes labels of players, "ares(depth=2),random". A list that is wider than so many columns is
- * cut, behind a comma where there is one, and ends in "...". Control characters become question
+ * cut, after a comma where there is one, and ends in "...". Control characters become question
  * marks. Returns out. */
 enum { SEATS_SIZE = 2100 };
 char *seats_shorten(const char *labels, int width, char out[SEATS_SIZE]);

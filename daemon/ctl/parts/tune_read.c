@@ -31,7 +31,7 @@ static bool take_number(const char **at, long long *number)
 	return true;
 }
 
-/* Reads "=0..100/10", or nothing, behind a setting's name. */
+/* Reads "=0..100/10", or nothing, after a setting's name. */
 static bool read_range(const char **at, long long *low, long long *high, long long *scale)
 {
 	if (**at != '=')
@@ -48,7 +48,7 @@ static bool read_range(const char **at, long long *low, long long *high, long lo
 	return take_number(at, scale);
 }
 
-/* The place of a player's setting, from 0; behind the last one: it has none of that name. */
+/* The place of a player's setting, from 0; after the last one: it has none of that name. */
 static int find_setting(const struct player *player, const char *name, size_t length)
 {
 	int i = 0;

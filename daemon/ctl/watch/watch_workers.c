@@ -38,7 +38,7 @@ static bool same_host(const struct view *view, int a, int b)
 }
 
 /* Takes the next line, of a worker or of a host, which begins with worker `at`. Returns the first
- * worker behind it. */
+ * worker after it. */
 static int take_line(const struct view *view, int at, bool by_host, struct line *line)
 {
 	const int first = at;

@@ -67,12 +67,12 @@ static bool append(struct hosts *hosts, const struct entry *entry, bool *first)
 	return fits;
 }
 
-/* The addresses of the entry's name that come behind the one that was tried. */
+/* The addresses of the entry's name that come after the one that was tried. */
 static bool append_addresses(struct hosts *rest, struct entry entry, const char *tried, bool *first)
 {
 	const struct addrinfo wanted = {.ai_socktype = SOCK_STREAM};
 	struct addrinfo *found;
-	bool behind = false, fits = true;
+	bool after = false, fits = true;
 
 	if (entry.address[0] != '\0' || entry.host[0] == '/' || entry.host[0] == '@' ||
 	    getaddrinfo(entry.host, NULL, &wanted, &found) != 0)
@@ -82,9 +82,9 @@ static bool append_addresses(struct hosts *rest, struct entry entry, const char 
 		if (getnameinfo(at->ai_addr, at->ai_addrlen, entry.address, sizeof entry.address, NULL, 0,
 		                NI_NUMERICHOST) != 0)
 			continue;
-		if (behind)
+		if (after)
 			fits = append(rest, &entry, first);
-		behind |= strcmp(entry.address, tried) == 0;
+		after |= strcmp(entry.address, tried) == 0;
 	}
 
 	freeaddrinfo(found);

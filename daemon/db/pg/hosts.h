@@ -18,7 +18,7 @@ struct hosts_place {
 	const char *host, *address, *port;
 };
 
-/* What libpq would try after this server: the other addresses of its name, then the servers behind
+/* What libpq would try after this server: the other addresses of its name, then the servers after
  * it. False when nothing is left. */
 __attribute__((warn_unused_result)) bool hosts_after(const struct hosts *hosts,
                                                      struct hosts_place place, struct hosts *rest);

@@ -214,7 +214,7 @@ static bool take_steps(struct link *link, int timeout_ms, bool *late)
 	return next == PGRES_POLLING_OK;
 }
 
-/* Puts what libpq says behind what it said about other servers. */
+/* Puts what libpq says after what it said about other servers. */
 static void add_error(struct link *link, const char *more)
 {
 	const size_t used = strlen(link->error);
@@ -238,7 +238,7 @@ static void explain(struct link *link)
 enum { PROOF_SINCE = 160000 }; /* libpq can be told never to send a password, but to prove it */
 
 struct keys {
-	const char *names[16], *values[16]; /* NULL behind the last one */
+	const char *names[16], *values[16]; /* NULL after the last one */
 	int count;
 };
 

@@ -68,7 +68,7 @@ static char *extend(struct wire_args *args, size_t size)
 	return args->bytes + args->used - size;
 }
 
-/* Writes the lowest bytes of a number; returns what is behind them. */
+/* Writes the lowest bytes of a number; returns what is after them. */
 static char *write_number(char *at, int64_t number, int size)
 {
 	const uint64_t big = htobe64((uint64_t)number << (64 - 8 * size));
@@ -139,7 +139,7 @@ static void put_array_head(struct wire_args *args, uint32_t oid, int count)
 	}
 }
 
-/* Each element stands behind its size. */
+/* Each element stands after its size. */
 static void put_array(struct wire_args *args, char letter, const struct wire_value *value)
 {
 	const struct type *type = find_type(letter);
@@ -218,7 +218,7 @@ void wire_find(const struct wire_args *args, const char *at[WIRE_VALUES_MAX])
 
 /* ── writing rows ── */
 
-/* A row is an element of its array, behind its size: the number of its columns, then these. */
+/* A row is an element of its array, after its size: the number of its columns, then these. */
 
 void wire_rows_begin(struct wire_args *args, uint32_t oid)
 {

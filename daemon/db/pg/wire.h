@@ -86,7 +86,7 @@ struct wire_fields {
 struct wire_column {
 	uint32_t oid;
 	int length;
-	const char *bytes; /* NULL for NULL; a text ends with a zero byte behind its length */
+	const char *bytes; /* NULL for NULL; a text ends with a zero byte after its length */
 };
 
 /* Reads a row. Returns 0, or the number of the first column, from 1, that is missing, left over, of

@@ -12,7 +12,7 @@ struct question_source {
 /* In the order of their names, those of thesis/ last; then one without a name. */
 extern const struct question_source question_sources[];
 
-/* The i-th name; NULL behind the last one. */
+/* The i-th name; NULL after the last one. */
 const char *question_names(size_t i);
 
 /* NULL: there is none of that name. */

@@ -454,7 +454,7 @@ bool audit_end(struct audit *audit, const struct stored_end *end, const uint8_t 
 		return !audit->over ||
 		       audit_differs(audit, phase, "is a final position, but the game is not finished");
 	if (!audit->over)
-		return audit_differs(audit, phase, "is missing, and all behind it: the game is finished");
+		return audit_differs(audit, phase, "is missing, and all after it: the game is finished");
 	if (!check_end(audit, end))
 		return false;
 	digest_close(&audit->digest, end, due);

@@ -49,7 +49,7 @@ static void transpose(double a[], int n)
 
 /* ── the fit ── */
 
-/* The row behind the last one of the choice that begins at `from`. */
+/* The row after the last one of the choice that begins at `from`. */
 static size_t choice_end(const struct rating_rows *rows, size_t from)
 {
 	size_t end = from;

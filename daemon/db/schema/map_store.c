@@ -31,7 +31,7 @@ static bool compare(struct db *db, const struct map_source *source, const struct
 
 /* ── drawings ── */
 
-/* The outlines of an area, one behind the other; NULL: there is no memory. To be freed. */
+/* The outlines of an area, one after the other; NULL: there is no memory. To be freed. */
 static char *gather_path(const struct drawing *drawing, uint8_t area)
 {
 	size_t length = 0;

@@ -10,7 +10,7 @@
 #include "scripts.h"
 #include "db/statements/keep/stmt_schema.h"
 
-/* LOCK_MS: how long init waits for a lock with everybody else behind it. It tries again until
+/* LOCK_MS: how long init waits for a lock while everybody else queues for it. It tries again until
  * its caller's time is over. */
 enum { LOCK_MS = 100, PAUSE_MS = 100, PAUSE_MOST_MS = 2000 };
 

@@ -14,7 +14,7 @@
 #include "db/pg/db.h"
 
 /* Applies what is missing; applied: how many changes that were. It waits for a lock a tenth of a
- * second at a time, because everybody else waits behind it, and tries again until wait_seconds are
+ * second at a time, because everybody else queues after it, and tries again until wait_seconds are
  * over; then the fault is STMT_LOCKED. False, with a fault of db, also for a schema that is newer
  * than this program, that had other changes, or is from before the baseline: none is touched. */
 __attribute__((warn_unused_result)) bool migrate_apply(struct db *db, int wait_seconds,

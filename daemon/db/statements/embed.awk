@@ -1,10 +1,10 @@
 # Turns the statements of SQL files into C: a struct db_statement for each (daemon/db/pg/db.h), to be included by the one
 # file that uses them. prepare=1: into PREPARE for psql instead (tests/db/test_statements.py).
 #
-# A statement stands behind its head, which names it and its parameters $1, $2 ... Other comment lines are left out:
+# A statement stands after its head, which names it and its parameters $1, $2 ... Other comment lines are left out:
 #
 #   -- name: accuse(game bigint, worker bigint, epoch int, why text)     ends with `anew` if it is not to be prepared
-#   -- gives: row(kept text)                                      behind it: makes stmt_accuse, which runs it (below)
+#   -- gives: row(kept text)                                      after it: makes stmt_accuse, which runs it (below)
 #   -- script: bind_daide                                         several statements without parameters, a char array
 #   -- part: board_columns                                        what {board_columns} stands for in this file, below
 #   -- row: farm.written_end(place int, winner smallint, ...)     a type whose arrays can be parameters
@@ -150,7 +150,7 @@ unclosed {
 /^--/ || /^$/ { next }
 {
 	if (kind !~ /^(name|script|part)$/)
-		refuse("text behind no head")
+		refuse("text before the first head")
 	sub(/^\t+/, "")
 	sql = sql (sql != "" ? "\n" : "") fill($0)
 }

@@ -192,13 +192,13 @@ static void drop_said(struct batch *batch, int first, int count)
 /* Forgets some parts. Their places in phases stay taken until no part is left. */
 static void drop_parts(struct batch *batch, int first, int count)
 {
-	const int behind = first + count;
-	if (behind == batch->part_count)
+	const int after = first + count;
+	if (after == batch->part_count)
 		batch->close = NULL;
 	drop_notes(batch, first, count);
 	drop_said(batch, first, count);
-	memmove(&batch->parts[first], &batch->parts[behind],
-	        (size_t)(batch->part_count - behind) * sizeof *batch->parts);
+	memmove(&batch->parts[first], &batch->parts[after],
+	        (size_t)(batch->part_count - after) * sizeof *batch->parts);
 	batch->part_count -= count;
 	if (batch->part_count == 0)
 		batch_clear(batch);

@@ -56,7 +56,7 @@ enum batch_outcome {
 	BATCH_LOST, /* it may be stored all the same */
 };
 
-/* Whether the claim's game can go on in this batch: no other game came behind it. */
+/* Whether the claim's game can go on in this batch: no other game came after it. */
 bool batch_takes(const struct batch *batch, const struct claim *claim);
 
 /* The place for the next phase of a claim's game. A full batch has none. */

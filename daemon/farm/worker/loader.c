@@ -56,7 +56,7 @@ bool loader_open(const struct loader *loader, const struct claim *claim, struct 
 	       terms_seat(&claim->terms, match, error);
 }
 
-/* Sets the match behind a stored board. NULL, or why it cannot go on. */
+/* Sets the match after a stored board. NULL, or why it cannot go on. */
 static const char *resume_match(const struct stored *stored, struct match *match)
 {
 	struct board board;
@@ -83,7 +83,7 @@ static const char *note_phase(const struct loader *loader, const struct map *map
 	return NULL;
 }
 
-/* Digests and sums up the stored boards, and sets the match behind them. Where the match remembers,
+/* Digests and sums up the stored boards, and sets the match after them. Where the match remembers,
  * it takes in each of them, else the last one. NULL, or why it cannot go on; loader->last is the
  * board then. */
 static const char *read_boards(struct loader *loader, struct claim *claim, struct match *match,

@@ -39,7 +39,7 @@ __attribute__((warn_unused_result)) bool loader_open(const struct loader *loader
                                                      const struct claim *claim, struct match *match,
                                                      char error[LOADER_ERROR_SIZE]);
 
-/* Reads the boards that were fetched, and sets the match behind the last one: to the claim's next
+/* Reads the boards that were fetched, and sets the match after the last one: to the claim's next
  * phase. match: as loader_open left it, furnished; NULL where that failed, and the boards are only
  * read. The phases are added to history, unless it is NULL. False, with why in error. It does not
  * use the connection. */

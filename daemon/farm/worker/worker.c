@@ -383,7 +383,7 @@ static void give_room(struct playing *game)
 		starve(game->claim);
 }
 
-/* The bots go on behind the last stored phase. */
+/* The bots go on after the last stored phase. */
 static bool enter_bots(struct worker *worker, struct playing *game, char error[LOADER_ERROR_SIZE])
 {
 	struct phase_record last;

@@ -10,7 +10,7 @@ enum {
 	SERIES_MAX = 26,
 	POINTS_MAX = 40,
 	TOGETHER = 4, /* so many lines stand in one plot; more get one each */
-	CONTEXT = 12, /* the others stand behind in grey, where there are no more than that */
+	CONTEXT = 12, /* the others are in the background, in grey, where there are no more than that */
 	PANEL_WIDE = 272,
 	PANEL_HIGH = 174,
 	HIGH = 340
@@ -136,7 +136,7 @@ static void plot_together(struct page *page, const struct report *report,
 	report_put_lines(page, &plot);
 }
 
-/* A panel each, all with the same scales; the others stand behind in grey. */
+/* A panel each, all with the same scales; the others are in the background, in grey. */
 static void plot_apart(struct page *page, const struct report *report, const struct collection *all,
                        look_of *look)
 {
@@ -246,6 +246,6 @@ void report_write_years(struct page *page, const struct report *report)
 	           look_of_player);
 	write_kind(page, report, "power", "By power",
 	           "Share of the points over the years, %, all players together. All have the same "
-	           "scales; the other powers stand behind in grey.",
+	           "scales; the other powers are in the background, in grey.",
 	           look_of_power);
 }

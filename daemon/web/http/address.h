@@ -38,7 +38,7 @@ enum address_verdict {
 	ADDRESS_BAD   /* it is no address at all: an escape that is none, a control character */
 };
 
-/* Reads the target of a request as it was sent: path, and query behind a "?". Parameters that the
+/* Reads the target of a request as it was sent: path, and query after a "?". Parameters that the
  * page does not know are skipped. */
 enum address_verdict address_parse(const char *target, struct address *address);
 

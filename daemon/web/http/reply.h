@@ -55,7 +55,7 @@ struct reply *reply_refuse_json(int status, const char *what);
 struct reply *reply_hold(struct reply *reply);
 void reply_drop(struct reply *reply); /* NULL is allowed */
 
-/* The i-th field of a reply's head; false behind the last one. */
+/* The i-th field of a reply's head; false after the last one. */
 bool reply_field(const struct reply *reply, size_t i, struct reply_field *field);
 
 /* The type of a kind: "text/html; charset=utf-8". */

@@ -32,7 +32,7 @@ void request_note(struct request_head *head, const char *name, const char *value
 	}
 }
 
-/* That type, and what may stand behind it. */
+/* That type, and what may stand after it. */
 static bool is_type(const char *type, const char *wanted)
 {
 	const size_t length = strlen(wanted);

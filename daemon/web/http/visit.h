@@ -26,7 +26,7 @@ struct visit {
 	char session[SECRET_SIZE];    /* the cookie of whoever has logged in; else empty */
 	bool takes_gzip;              /* by its field Accept-Encoding */
 	bool has_assets;              /* what the browser has is as new as our assets */
-	char *body;                   /* of a POST; ends with a zero byte behind body_size */
+	char *body;                   /* of a POST; ends with a zero byte after body_size */
 	size_t body_size;
 	struct visit *next; /* for whoever keeps it waiting */
 	/* the rest is server.c's */

@@ -1,5 +1,5 @@
 /* seat_page: the page where a person plays a seat. It is the same for everybody, and asks the
- * database for nothing. Whose seat it is, its script learns (table.js): by the secret behind the
+ * database for nothing. Whose seat it is, its script learns (table.js): by the secret after the
  * "#" of the address, which no browser sends. */
 #ifndef ARESFARM_WEB_TABLE_H
 #define ARESFARM_WEB_TABLE_H

@@ -7,7 +7,7 @@ enum { SCALE = 1000 }; /* tenths of a per cent */
 
 /* ── progress ── */
 
-/* Draws parts of a whole, one behind the other. */
+/* Draws parts of a whole, one after the other. */
 struct bar {
 	struct page *page;
 	int64_t drawn;

@@ -45,9 +45,9 @@ static bool write_games(struct page *page, struct db *db, const struct address *
 
 	open_sheets(page);
 	if (address->sheet > 1)
-		link_sheet(page, address, address->sheet - 1, "prev", "those before");
+		link_sheet(page, address, address->sheet - 1, "prev", "previous page");
 	if (skip + STMT_SHEET < games)
-		link_sheet(page, address, address->sheet + 1, "next", "those behind");
+		link_sheet(page, address, address->sheet + 1, "next", "next page");
 
 	open_games(page);
 	while (stmt_web_next_game(&rows, &game))

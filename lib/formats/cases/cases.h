@@ -79,7 +79,7 @@ enum case_event {
 	CASE_MALFORMED, /* the line reader->line is wrong, as reader->error says */
 };
 
-/* Reads whole lines of *text, at most up to `end`, and moves *text behind them. A new reader has
+/* Reads whole lines of *text, at most up to `end`, and moves *text after them. A new reader has
  * its map set, maybe find_map, and all else zero. */
 enum case_event cases_read(struct case_reader *reader, const char **text, const char *end,
                            struct test_case *c);

@@ -110,7 +110,7 @@ size_t daide_encode(const struct daide_message *message, uint8_t *bytes);
 /* Whether all brackets match. */
 bool daide_balanced(const struct daide_message *message);
 
-/* The place behind the bracket that closes the one at `at`, or -1: there is none before `end`. */
+/* The place after the bracket that closes the one at `at`, or -1: there is none before `end`. */
 int daide_skip(const struct daide_message *message, int at, int end);
 
 #endif

@@ -134,7 +134,7 @@ static bool take_via(struct daide_reader *reader, struct daide_order *order)
 	return true;
 }
 
-/* What stands behind the unit and the verb. */
+/* What stands after the unit and the verb. */
 static bool take_rest(struct daide_reader *reader, struct daide_order *order)
 {
 	switch (order->verb) {

@@ -54,10 +54,9 @@ static const struct word *find_word(uint16_t token)
 	return NULL;
 }
 
-static bool is_next(const struct daide_reader *reader, int behind, uint16_t token)
+static bool is_next(const struct daide_reader *reader, int after, uint16_t token)
 {
-	return reader->at + behind < reader->end &&
-	       reader->message->token[reader->at + behind] == token;
+	return reader->at + after < reader->end && reader->message->token[reader->at + after] == token;
 }
 
 /* ── lists ── */
@@ -148,11 +147,11 @@ static bool take_where(struct daide_reader *reader)
 /* Anything in brackets. */
 static bool take_any(struct daide_reader *reader)
 {
-	const int behind =
+	const int after =
 		is_next(reader, 0, DAIDE_BRA) ? daide_skip(reader->message, reader->at, reader->end) : -1;
-	if (behind > 0)
-		reader->at = behind;
-	return behind > 0;
+	if (after > 0)
+		reader->at = after;
+	return after > 0;
 }
 
 /* ── words within words ── */

@@ -22,7 +22,7 @@ struct daide_send {
 	int at, end;    /* the press within its brackets */
 };
 
-/* Takes what stands behind SND. */
+/* Takes what stands after SND. */
 bool daide_take_send(struct daide_reader *reader, struct daide_send *send);
 
 /* The least level at which a whole message is press; 0: it is none. */

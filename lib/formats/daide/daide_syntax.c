@@ -139,12 +139,12 @@ static bool take_refused(struct daide_reader *reader)
 /* "( m )" for a taker of m. */
 static bool take_within(struct daide_reader *reader, bool (*take)(struct daide_reader *))
 {
-	const int behind = daide_skip(reader->message, reader->at, reader->end);
-	if (reader->at >= reader->end || reader->message->token[reader->at] != DAIDE_BRA || behind < 0)
+	const int after = daide_skip(reader->message, reader->at, reader->end);
+	if (reader->at >= reader->end || reader->message->token[reader->at] != DAIDE_BRA || after < 0)
 		return false;
-	struct daide_reader within = {reader->message, reader->at + 1, behind - 1, reader->level};
+	struct daide_reader within = {reader->message, reader->at + 1, after - 1, reader->level};
 	const bool taken = take(&within) && within.at == within.end;
-	reader->at = taken ? behind : within.at;
+	reader->at = taken ? after : within.at;
 	return taken;
 }
 

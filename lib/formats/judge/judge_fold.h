@@ -34,7 +34,7 @@ struct judge_fold {
 	/* ── what comes of it; zero before the first report ── */
 	bool open; /* board is a position */
 	bool over;
-	bool idle_winter; /* the Judge plays a winter in which nobody can build; board is behind it */
+	bool idle_winter; /* the Judge plays a winter in which nobody can build; board is after it */
 	struct board board;
 	long differences;
 	char game_name[MAIL_GAME_SIZE];

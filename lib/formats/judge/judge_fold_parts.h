@@ -15,7 +15,7 @@ struct folding {
 	char *error; /* MAIL_ERROR_SIZE bytes */
 };
 
-/* A movement phase, with the retreats behind it where no unit has a place to go to. */
+/* A movement phase, with the retreats after it where no unit has a place to go to. */
 __attribute__((warn_unused_result)) bool fold_moves(struct folding *f);
 /* phase->board awaits them. */
 __attribute__((warn_unused_result)) bool fold_retreats(struct folding *f);

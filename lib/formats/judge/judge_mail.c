@@ -13,7 +13,7 @@ enum { YEAR_MOST = 2900 };
 
 /* The parts of a report. */
 enum part {
-	NO_REPORT, /* before a title, and behind a report's end */
+	NO_REPORT, /* before a title, and after a report's end */
 	ORDERS,
 	DISLODGED,
 	OWNERS,
@@ -43,7 +43,7 @@ __attribute__((format(printf, 2, 3), cold)) static bool refuse(struct reading *r
 /* ── lines ── */
 
 /* The line at `at`, without its end, quotation signs and the blanks around it; *next is the place
- * behind it. */
+ * after it. */
 static struct judge_text look(const struct reading *r, const char *at, const char **next)
 {
 	const char *newline = memchr(at, '\n', (size_t)(r->end - at));
@@ -74,7 +74,7 @@ static bool begins_power(struct judge_text line)
 	return take_power(&line, &power);
 }
 
-/* Whether the last letters of a text, behind a blank or at its beginning, are "St.". */
+/* Whether the last letters of a text, after a blank or at its beginning, are "St.". */
 static bool ends_saint(const char *text, size_t length)
 {
 	return length >= 3 && strncasecmp(text + length - 3, "st.", 3) == 0 &&

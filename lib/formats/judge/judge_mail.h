@@ -89,7 +89,7 @@ enum mail_event {
 	MAIL_MALFORMED, /* the line reader->line is wrong, as reader->error says */
 };
 
-/* Reads the next report of *text, which ends at `end`, and moves *text behind it. */
+/* Reads the next report of *text, which ends at `end`, and moves *text after it. */
 enum mail_event judge_mail_read(struct mail_reader *reader, const char **text, const char *end,
                                 struct mail_report *report);
 

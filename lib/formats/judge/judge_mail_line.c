@@ -68,7 +68,7 @@ static bool read_helped(struct judge_text *text, struct order *order, char error
 	return true;
 }
 
-/* ── the marks behind an order ── */
+/* ── the marks after an order ── */
 
 static bool read_mark(struct judge_text *text, uint8_t *marks)
 {
@@ -101,18 +101,18 @@ static bool read_marks(struct judge_text *text, uint8_t *marks, char error[MAIL_
 	return judge_take_mark(text, "*)") || mail_refuse(text, "*)", error);
 }
 
-/* The dot of an order; marks may stand before or behind it. */
+/* The dot of an order; marks may stand before or after it. */
 static bool read_close(struct judge_text *text, uint8_t *marks, char error[MAIL_ERROR_SIZE])
 {
-	uint8_t behind;
+	uint8_t after;
 
 	if (!read_marks(text, marks, error))
 		return false;
 	if (!judge_take_mark(text, "."))
 		return mail_refuse(text, "a dot", error);
-	if (!read_marks(text, &behind, error))
+	if (!read_marks(text, &after, error))
 		return false;
-	*marks |= behind;
+	*marks |= after;
 	return take_end(text, error);
 }
 

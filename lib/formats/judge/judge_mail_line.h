@@ -20,7 +20,7 @@ bool mail_read_listed(struct judge_text *text, struct mail_entry *entry,
 bool mail_read_dislodged(struct judge_text *text, struct mail_dislodged *dislodged,
                          char error[MAIL_ERROR_SIZE]);
 
-/* The provinces behind a power's name: they become its own. */
+/* The provinces after a power's name: they become its own. */
 bool mail_read_owned(struct judge_text *text, uint8_t power, uint8_t owner[PROVINCES_MAX],
                      char error[MAIL_ERROR_SIZE]);
 

@@ -6,7 +6,7 @@
  *     Rr A Norway, Finland, Sweden      a dislodged unit, and where it may go
  *     -1
  *     ..A.E                             owners, in the map's sequence; or -1: those of the map
- *     -1                                may be missing behind the owners of the map */
+ *     -1                                may be missing after the owners of the map */
 #ifndef ARESFARM_JUDGE_SEED_H
 #define ARESFARM_JUDGE_SEED_H
 

@@ -20,7 +20,7 @@ __attribute__((format(printf, 3, 4))) static bool refuse_row(char error[MAP_ERRO
 	return false;
 }
 
-/* Takes the next line out of a text: it ends where its newline was. NULL behind the last one. */
+/* Takes the next line out of a text: it ends where its newline was. NULL after the last one. */
 static char *take_line(char **text)
 {
 	char *line = *text;

@@ -47,7 +47,7 @@ uint8_t saved_find_power(const struct map *map, const char *name, size_t length)
 /* ── places ── */
 
 /* Abbreviations of the e-mail Judge, which the package takes over, where our map has another code.
- * Only those of provinces; a coast stands behind them. */
+ * Only those of provinces; a coast stands after them. */
 static const struct {
 	const char *text, *code;
 } aliases[] = {

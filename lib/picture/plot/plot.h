@@ -74,7 +74,7 @@ enum { PLOT_PARTS_MAX = 8 };
 struct plot_bar {
 	const char *label;
 	double part[PLOT_PARTS_MAX]; /* none below 0; their sum is the whole */
-	const char *said;            /* behind the bar; NULL: nothing */
+	const char *said;            /* after the bar; NULL: nothing */
 };
 
 struct plot_bars {

@@ -7,7 +7,7 @@
 struct choice_of {
 	int32_t value;
 	struct order order;
-	struct board board; /* behind it */
+	struct board board; /* after it */
 };
 static const struct choice_of nothing = {.value = -1};
 

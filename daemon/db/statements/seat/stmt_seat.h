@@ -33,7 +33,7 @@ __attribute__((warn_unused_result)) bool stmt_seat_bind(struct db *db);
 __attribute__((warn_unused_result)) bool stmt_seat_listen(struct db *db, bool *listening);
 
 /* A text that is another one as soon as there is anything new at the seat; "": the door opens none.
- * Of many seats at once: keys one behind the other; pulses parallel to them. */
+ * Of many seats at once: keys one after the other; pulses parallel to them. */
 __attribute__((warn_unused_result)) bool
 stmt_seat_pulses(struct db *db, const uint8_t *keys, int count, char pulses[][STMT_PULSE_SIZE]);
 

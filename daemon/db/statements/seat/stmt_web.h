@@ -36,7 +36,7 @@ struct web_listed {
 	bool people, over;
 };
 __attribute__((warn_unused_result)) bool stmt_web_count(struct db *db, int64_t *count);
-/* At most STMT_HOME tournaments behind the first `skip`: those that go on with people, then others
+/* At most STMT_HOME tournaments after the first `skip`: those that go on with people, then others
  * that go on, then those that are over; of each the newest first. */
 __attribute__((warn_unused_result)) bool stmt_web_home(struct db *db, int32_t skip,
                                                        struct db_rows *rows);
@@ -63,7 +63,7 @@ struct web_game {
 	int32_t tournament, number;
 	const char *name, *state, *ending, *winner, *phase;
 };
-/* At most STMT_SHEET games of a tournament behind the first `skip`. */
+/* At most STMT_SHEET games of a tournament after the first `skip`. */
 __attribute__((warn_unused_result)) bool stmt_web_games(struct db *db, const char *tournament,
                                                         int32_t skip, struct db_rows *rows);
 /* At most `most` games of which something was played: those that are being played or wait for

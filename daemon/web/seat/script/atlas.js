@@ -35,7 +35,7 @@ export function listWords(words) {
 	return words.length < 2 ? words.join("") : words.slice(0, -1).join(", ") + " and " + words.at(-1);
 }
 
-/* What an order does, behind its unit: "moves to Burgundy". plain: "move to Burgundy". name: how places
+/* What an order does, after its unit: "moves to Burgundy". plain: "move to Burgundy". name: how places
  * are named. */
 export function sayDeed(atlas, order, plain = false, name = namePlace) {
 	const s = plain ? "" : "s", at = (place) => name(atlas, place);

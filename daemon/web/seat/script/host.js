@@ -10,7 +10,7 @@ function day(text) {
 	return text ? new Date(text).toLocaleString([], {dateStyle: "medium", timeStyle: "short"}) : "never";
 }
 
-/* Goes to another seat. The address differs in what is behind "#" only, so the page must be loaded anew. */
+/* Goes to another seat. The address differs in what is after "#" only, so the page must be loaded anew. */
 function go(address) {
 	const target = new URL(address, location.href);
 	if (target.origin !== location.origin)

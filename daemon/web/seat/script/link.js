@@ -1,4 +1,4 @@
-/* link: requests for a seat. The secret stands behind the "#" of the page's address, which browsers send to nobody. It goes
+/* link: requests for a seat. The secret stands after the "#" of the page's address, which browsers send to nobody. It goes
  * into a field of the head, never into an address or a name in the browser's store. */
 
 const TIMEOUT = 40000; /* milliseconds; the server holds a request for the news up to 20 s */

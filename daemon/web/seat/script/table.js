@@ -417,7 +417,7 @@ function begin() {
 	page.render = render;
 	addEventListener("hashchange", () => location.reload());
 	if (secret === null) {
-		refuse({message: "This page needs the whole address of a seat, with what stands behind the #."});
+		refuse({message: "This page needs the whole address of a seat, with what stands after the #."});
 		return show(byId("remedy"), true);
 	}
 	page.link = openLink(secret);

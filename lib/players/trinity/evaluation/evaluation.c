@@ -42,7 +42,7 @@ const struct evaluation_weights evaluation_learned = {{
 }};
 #undef AIM
 
-/* ── where everybody is behind the moves ── */
+/* ── where everybody is after the moves ── */
 
 struct aftermath {
 	head_count near[PROVINCES_MAX];  /* of centres only */

@@ -1,7 +1,7 @@
 /* evaluation: what a position is worth to a power: the share of the points that it may expect at
  * the end of the game.
  *
- * The position is the one behind a phase's moves, before retreats and builds. Features of it are
+ * The position is the one after a phase's moves, before retreats and builds. Features of it are
  * weighed, and a logistic curve makes a
  * share of the sum. All numbers are whole. */
 #ifndef ARESFARM_EVALUATION_H
@@ -10,7 +10,7 @@
 #include "goals.h"
 #include "judges/judge.h"
 
-/* In spring it is known who stands where; behind fall, who owns what. */
+/* In spring it is known who stands where; after fall, who owns what. */
 enum evaluation_season { EVALUATION_SPRING, EVALUATION_FALL, EVALUATION_SEASONS };
 
 enum evaluation_feature {

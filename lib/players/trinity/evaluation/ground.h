@@ -28,7 +28,7 @@ static inline unsigned head_count_most(head_count count, int without)
 struct ground {
 	const struct map *map;
 	const struct board *board;
-	bool fall;                /* centres change hands behind these moves */
+	bool fall;                /* centres change hands after these moves */
 	struct place_set centres; /* of the map */
 	int centre_count;
 	uint8_t centre[PROVINCES_MAX]; /* their provinces, ascending */

@@ -1,7 +1,7 @@
 /* prospect: what the positions of many lanes are worth to a power (evaluation.h), without reading a
  * single lane before the last step.
  *
- * A post is where a unit of a power and type may stand behind the moves. Each post is a mask, a bit
+ * A post is where a unit of a power and type may stand after the moves. Each post is a mask, a bit
  * an order set. What a position has is counted in masks of centres, and the counts are added up bit
  * by bit for all lanes. Only the sum of features by weight is a number for each lane.
  *
