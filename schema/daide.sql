@@ -147,8 +147,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	where exists (select from farm.daide_seats d where d.game_id = g.id);
 $$;
 
--- What was played of a game from a phase on, packed as in farm.boards, at most that many rows. orders
--- is null on the final board.
+-- What was played of a game from a phase on, packed as in farm.boards, at most that many rows.
+-- orders is null on the final board.
 create or replace function daide.phases(game bigint, since smallint, most int)
 returns table (phase smallint, units smallint[], owners text, orders int[])
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp

@@ -223,8 +223,8 @@ end $$;
 
 -- Makes a game like this one with the host at this power, whose player gets the host's seat, and a
 -- link of a host to it, by the digest of its key. The old game is cancelled unless it is over. The
--- old link is not a host's any more. player: who plays against him, as farm.link_again has it; null:
--- who did before. problem: why there is none; else null.
+-- old link is not a host's any more. player: who plays against him, as farm.link_again has it;
+-- null: who did before. problem: why there is none; else null.
 create or replace function web.again(key bytea, power text, digest bytea, player text default null)
 returns table (game bigint, problem text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'

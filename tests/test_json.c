@@ -1,5 +1,5 @@
-/* Settings stay the same through JSON. A text that is not an object of settings is refused. Strings are
- * quoted. */
+/* Settings stay the same through JSON. A text that is not an object of settings is refused. Strings
+ * are quoted. */
 #include "base/json.h"
 #include "suite.h"
 

@@ -1,5 +1,5 @@
-/* Orders stay the same when they are printed and read, packed and unpacked. A text that is not an order
- * is refused, and the error names the wrong token. */
+/* Orders stay the same when they are printed and read, packed and unpacked. A text that is not an
+ * order is refused, and the error names the wrong token. */
 #include "board/order.h"
 #include "suite.h"
 

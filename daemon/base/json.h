@@ -12,8 +12,8 @@ enum { JSON_SETTINGS_SIZE = 512 };
 char *json_print_settings(const struct seat *seat, char text[JSON_SETTINGS_SIZE]);
 
 /* Reads such an object into seat->settings; seat->player is set already. Settings that the object
- * lacks get their normal value. False, with what is wrong in error, when the text is not an object, a
- * name is unknown or a value is out of range. */
+ * lacks get their normal value. False, with what is wrong in error, when the text is not an object,
+ * a name is unknown or a value is out of range. */
 __attribute__((warn_unused_result)) bool json_parse_settings(const char *text, struct seat *seat,
                                                              char error[PLAYER_ERROR_SIZE]);
 

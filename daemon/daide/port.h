@@ -1,10 +1,10 @@
 /* port: the connections of DAIDE clients: framing, the handshake, and the limits of each client.
  *
  * Invariant: no client can make the server wait, or take more memory than PORT_IN_MOST and
- * PORT_OUT_MOST bytes, and twice PORT_OUT_PAUSE of the system. Anyone who sends faster than its credit
- * is not read for a while; anyone who does not read what it is sent is not read either, and is dropped
- * once too much waits for it. Source: the protocol of DAIDE, revision 14; doc/daide.md has the
- * limits. */
+ * PORT_OUT_MOST bytes, and twice PORT_OUT_PAUSE of the system. Anyone who sends faster than its
+ * credit is not read for a while; anyone who does not read what it is sent is not read either, and
+ * is dropped once too much waits for it. Source: the protocol of DAIDE, revision 14; doc/daide.md
+ * has the limits. */
 #ifndef ARESFARM_DAIDE_PORT_H
 #define ARESFARM_DAIDE_PORT_H
 

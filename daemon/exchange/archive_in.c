@@ -214,9 +214,10 @@ static bool take_form(struct archive_in *in)
 	if (over || (value = find_value(text, "aresfarm")) == NULL ||
 	    (value = find_value(value, "backup")) == NULL) {
 		in->line = 1;
-		return archive_refuse(in, in->line,
-		                      "this is not a backup of a tournament: its first line is not \"aresfarm "
-		                      "backup ...\"");
+		return archive_refuse(
+			in, in->line,
+			"this is not a backup of a tournament: its first line is not \"aresfarm "
+			"backup ...\"");
 	}
 
 	digest_add(&in->sha, text, size);

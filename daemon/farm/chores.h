@@ -13,14 +13,15 @@ __attribute__((warn_unused_result)) bool chores_beat(struct db *db,
                                                      const struct children *children);
 
 /* Hands back the games of workers that ended. Before that, says which games are to blame: another
- * worker must not claim one that is quarantined. Takes out of `departed` what the database knows. */
+ * worker must not claim one that is quarantined. Takes out of `departed` what the database knows.
+ */
 __attribute__((warn_unused_result)) bool chores_hand_back(struct db *db, struct departed *departed);
 
-/* Does one of the chores for the whole farm: lets games continue whose deadline for external players
- * is over; ends old transactions of external players; hands back the games of workers, of any
- * supervisor, that have missed their lease; judges tournaments that may stop; makes the next steps
- * of tunings; removes some games of dropped tournaments; bounds the table knowledge. chore: which,
- * below CHORES_HOUSE.
+/* Does one of the chores for the whole farm: lets games continue whose deadline for external
+ * players is over; ends old transactions of external players; hands back the games of workers, of
+ * any supervisor, that have missed their lease; judges tournaments that may stop; makes the next
+ * steps of tunings; removes some games of dropped tournaments; bounds the table knowledge. chore:
+ * which, below CHORES_HOUSE.
  *
  * One that did not get a lock in time is done: it is tried again at the next heartbeat. */
 enum { CHORES_HOUSE = 7 };

@@ -18,8 +18,8 @@ enum {
  * places of numbers are as before, when the file cannot be read or a line of it is wrong: error is
  * one line, "FILE: ..." or "FILE:LINE: ...".
  *
- * It never waits: what is not an ordinary file is refused. A file that another program is writing just
- * now may be empty, or end within a line. Both are refused. */
+ * It never waits: what is not an ordinary file is refused. A file that another program is writing
+ * just now may be empty, or end within a line. Both are refused. */
 __attribute__((warn_unused_result)) bool
 settings_read(const struct parameter *options, const char *path, char error[OPTIONS_ERROR_SIZE]);
 

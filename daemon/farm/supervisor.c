@@ -23,9 +23,9 @@ enum {
 	STATUS_MS = 5000,
 	BOTLESS_MS = 60000, /* games that wait for a bot that nobody has are told again */
 	ANSWER_MS = 10000,  /* a statement without an answer for so long: the connection is given up */
-	/* When it must stop, by the time since the signal: until when a statement under way may continue;
-	 * when workers that have not finished their phase are killed; when games are no longer handed
-	 * back. It promises to end within two seconds. */
+	/* When it must stop, by the time since the signal: until when a statement under way may
+	 * continue; when workers that have not finished their phase are killed; when games are no
+	 * longer handed back. It promises to end within two seconds. */
 	STOP_TALK_MS = 300,
 	STOP_PLAY_MS = 1200,
 	STOP_HAND_BACK_MS = 1500,
@@ -245,10 +245,11 @@ static bool tell_wanting(struct supervisor *supervisor)
 		return false;
 	supervisor->wanting = aside.games > 0 || unusable != 0;
 	if (aside.games > 0)
-		log_event(&about,
-		          "%lld game%s quarantined: aresctl show %s says why; aresctl game retry TOURNAMENT "
-		          "plays all of a tournament again",
-		          (long long)aside.games, aside.games == 1 ? " was" : "s were", aside.example);
+		log_event(
+			&about,
+			"%lld game%s quarantined: aresctl show %s says why; aresctl game retry TOURNAMENT "
+			"plays all of a tournament again",
+			(long long)aside.games, aside.games == 1 ? " was" : "s were", aside.example);
 	if (unusable != 0)
 		log_event(&about, "not all was played: a bot never started");
 	return true;

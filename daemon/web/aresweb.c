@@ -274,8 +274,8 @@ static const struct command aresweb = {
 	.about = "show a farm that plays Diplomacy in a browser",
 	.text =
 		"Serves pages of the farm: tournaments as they move, games and their boards, workers. "
-		"The holder of a link to a seat plays it there; a person with a role in the database can log "
-		"in with it. When it listens, it prints one line: listening on "
+		"The holder of a link to a seat plays it there; a person with a role in the database can "
+		"log in with it. When it listens, it prints one line: listening on "
 		"http://127.0.0.1:8027/.\n\n"
 		"It takes the rights of the group role farm_web and no others, whatever it logs in as: the "
 		"role must be a member. aresctl role create web NAME makes one.\n\n" OPTIONS_DATABASE "\n\n"

@@ -1,5 +1,5 @@
-/* raider: a bot for aresfarm (doc/bots.md). A unit takes a centre beside it, helps one that does, or
- * wanders. Build it with: cc raider.c -o raider $(pkg-config --cflags --libs json-c) */
+/* raider: a bot for aresfarm (doc/bots.md). A unit takes a centre beside it, helps one that does,
+ * or wanders. Build it with: cc raider.c -o raider $(pkg-config --cflags --libs json-c) */
 #include <json-c/json.h>
 #include <stdio.h>
 #include <string.h>

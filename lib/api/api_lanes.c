@@ -29,9 +29,10 @@ static int32_t check_menu(const struct ares_map *map, const struct board *board,
 		for (int32_t i = 0; i < counts[u]; i++, at++) {
 			const struct order order = api_take_order(orders[at]);
 			if (!order_is_of(&map->map, order, board->unit[u].type, board->unit[u].loc))
-				return api_refuse(error, ARES_ERROR_ORDER,
-				                  "unit %d, order %d: '%s' is not an order of a movement phase for it",
-				                  u, i, order_print(&map->map, order, text));
+				return api_refuse(
+					error, ARES_ERROR_ORDER,
+					"unit %d, order %d: '%s' is not an order of a movement phase for it", u, i,
+					order_print(&map->map, order, text));
 		}
 	}
 	return ARES_OK;

@@ -349,7 +349,8 @@ static int32_t play(const struct ares_map *map, int32_t rules, const struct ares
 	if ((status = take_position(map, rules, units, unit_count, &played->position, error)))
 		return status;
 	if (!read_lines(map, units, played->position.given, lines, played->submissions))
-		return api_refuse(error, ARES_ERROR_ORDER, "text: a line is not an order of its power's units");
+		return api_refuse(error, ARES_ERROR_ORDER,
+		                  "text: a line is not an order of its power's units");
 
 	const struct game game = {&map->map, played->position.rules, 0, 1};
 	played->record.board = played->position.board;

@@ -36,8 +36,8 @@ static int32_t check_set(const struct map *map, const struct board *board,
 		const struct order order = api_take_order(orders[u]);
 		if (!order_is_of(map, order, board->unit[u].type, board->unit[u].loc))
 			return api_refuse(error, ARES_ERROR_ORDER,
-			                  "set %d, unit %d: '%s' is not an order of a movement phase for it", set,
-			                  u, order_print(map, order, text));
+			                  "set %d, unit %d: '%s' is not an order of a movement phase for it",
+			                  set, u, order_print(map, order, text));
 	}
 	return ARES_OK;
 }

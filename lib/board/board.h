@@ -68,8 +68,8 @@ static inline int phase_round(int16_t phase)
 	return phase / PHASES_A_YEAR * 2 + (phase_kind(phase) >= FALL_MOVES);
 }
 
-/* "S1901M", "F1901R", "W1901A"; "?" for a number below 0, which is not a phase. phase_parse reads any
- * case; false: the text is not a phase, or one before 1901. */
+/* "S1901M", "F1901R", "W1901A"; "?" for a number below 0, which is not a phase. phase_parse reads
+ * any case; false: the text is not a phase, or one before 1901. */
 char *phase_print(int16_t phase, char text[PHASE_TEXT_SIZE]);
 __attribute__((warn_unused_result)) bool phase_parse(const char *text, size_t length,
                                                      int16_t *phase);

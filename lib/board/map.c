@@ -212,7 +212,7 @@ static bool choose(struct builder *b, const char *code, const char *field, const
 	for (*choice = 0; choices[*choice]; ++*choice)
 		if (strcmp(word, choices[*choice]) == 0)
 			return true;
-	return fail(b, "%s: '%.20s' is no %s", code, word, field);
+	return fail(b, "%s: '%.20s' is not a %s", code, word, field);
 }
 
 /* What a row says of a coast it must not say of its province, and the other way round. */

@@ -85,7 +85,8 @@ bool token_refuse(struct token token, const char *noun, char error[TOKEN_ERROR_S
 	if (token.length == 0)
 		snprintf(error, TOKEN_ERROR_SIZE, "it ends where the %s should stand", noun);
 	else
-		snprintf(error, TOKEN_ERROR_SIZE, "'%.*s' is no %s", shown(token), token.text, noun);
+		snprintf(error, TOKEN_ERROR_SIZE, "'%.*s' is not %s %s", shown(token), token.text,
+		         strchr("aeio", noun[0]) != NULL ? "an" : "a", noun);
 	return false;
 }
 

@@ -1,9 +1,9 @@
 /* match: one game, phase by phase. A worker drives it.
  *
- * A match can stop between any two phases, and continue later from the stored boards only. It reads no
- * clock of its own: times come from match->clock. The seats of a phase think in parallel (OpenMP),
- * as tasks that a player may split further (evolve.h). Their orders do not depend on how many
- * threads there are. External players do not think here: their orders are given (given.h). */
+ * A match can stop between any two phases, and continue later from the stored boards only. It reads
+ * no clock of its own: times come from match->clock. The seats of a phase think in parallel
+ * (OpenMP), as tasks that a player may split further (evolve.h). Their orders do not depend on how
+ * many threads there are. External players do not think here: their orders are given (given.h). */
 #ifndef ARESFARM_MATCH_H
 #define ARESFARM_MATCH_H
 

@@ -66,7 +66,8 @@ struct drawing_pen {
 
 struct drawing_pen drawing_pen(const struct drawing_outline *outline);
 
-/* Goes to the next point of the path. False at its end, and where it is not a path; then at < end. */
+/* Goes to the next point of the path. False at its end, and where it is not a path; then at < end.
+ */
 bool drawing_pen_next(struct drawing_pen *pen);
 
 /* The drawings compiled in, by the names of their maps; a row with the name NULL ends the table. */

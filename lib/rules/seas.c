@@ -135,9 +135,9 @@ struct search {
 	int steps;
 };
 
-/* Whether a route that has come to a sea can continue to the target, by way of `by`, and no two of its
- * seas border on each other unless one follows the other. free: the seas that border on none that
- * the route passed before. */
+/* Whether a route that has come to a sea can continue to the target, by way of `by`, and no two of
+ * its seas border on each other unless one follows the other. free: the seas that border on none
+ * that the route passed before. */
 static bool extend_route(struct search *search, uint8_t sea, struct place_set free)
 {
 	const struct map *map = search->map;

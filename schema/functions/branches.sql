@@ -15,8 +15,8 @@ language sql stable as $$
 $$;
 
 -- What a branch needs to know of the game that it branches from. users: who plays each power;
--- outside: whether one of these is neither a player of the farm nor a bot. secret: its seed must not be
--- known yet. depth: how many pasts it has (farm.branches).
+-- outside: whether one of these is neither a player of the farm nor a bot. secret: its seed must
+-- not be known yet. depth: how many pasts it has (farm.branches).
 create or replace function farm.branch_origin(game bigint, out users int[], out entrants int[],
                                               out outside boolean, out secret boolean,
                                               out depth int)

@@ -104,8 +104,8 @@ language sql rows 8 as $$
 	order by place limit 8;
 $$;
 
--- Claims pending games for a worker, in one statement: at most that many, and at most half of an even
--- share, so that the last games are spread too. It looks at the first 2000 games at most. The
+-- Claims pending games for a worker, in one statement: at most that many, and at most half of an
+-- even share, so that the last games are spread too. It looks at the first 2000 games at most. The
 -- number of the others follows from the highest id: games of a tournament have ids in a row. It
 -- takes an even share of those it looks at, at most: all workers may claim at once, and each passes
 -- over what others have locked. Returns the games by their tournaments' places; null: none.

@@ -166,7 +166,8 @@ end $$;
 -- for its games any more. A claim under way has the tournament's row locked, so this waits for it.
 --
 -- The name, which is a key, is freed last. A worker that finishes its first game of the tournament
--- has that game locked and refers to the tournament: it waits for a session that changes a key of it.
+-- has that game locked and refers to the tournament: it waits for a session that changes a key of
+-- it.
 create or replace function farm.tournament_drop(tournament text) returns boolean
 language plpgsql as $$
 declare
@@ -214,8 +215,8 @@ begin
 	return deleted;
 end $$;
 
--- Removes what is left of dropped tournaments: deletes at most that many games, each tournament that
--- has nothing left, and boards (farm.boards_drop). Returns how many games. It passes over a
+-- Removes what is left of dropped tournaments: deletes at most that many games, each tournament
+-- that has nothing left, and boards (farm.boards_drop). Returns how many games. It passes over a
 -- tournament that another session sweeps. The boards come last, so that they are locked for a
 -- moment only.
 create or replace function farm.sweep(most int) returns bigint
@@ -260,9 +261,9 @@ begin
 	return found;
 end $$;
 
--- The game continues from where it was. Its failures count from zero. A game that waited for external
--- players waits again. The time that it was quarantined does not count, except for a turn that its
--- player holds. A game after the last one that counts (farm.stops) is not played again.
+-- The game continues from where it was. Its failures count from zero. A game that waited for
+-- external players waits again. The time that it was quarantined does not count, except for a turn
+-- that its player holds. A game after the last one that counts (farm.stops) is not played again.
 create or replace function farm.game_retry(game bigint) returns boolean language plpgsql as $$
 declare
 	last int;

@@ -51,8 +51,8 @@ comment on function farm.bots_missing is
 	'The tournaments whose pending games nobody plays, because no worker has their bots: a line '
 	'each. bots: names that count as if a worker had them.';
 
--- How many games were quarantined since a time, and one of them. since, at (now): microseconds since
--- 1970.
+-- How many games were quarantined since a time, and one of them. since, at (now): microseconds
+-- since 1970.
 create or replace function farm.games_aside(since bigint, out at bigint, out games bigint,
                                             out example text)
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$

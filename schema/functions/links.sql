@@ -212,11 +212,12 @@ begin
 	return made;
 end $$;
 
--- Makes a game like that of a host, where the host and the player of this power have exchanged their
--- seats, and a link of a host to it. The old game is cancelled unless it is over; so a host has one
--- open game. player: who plays all seats of the farm's players, with its usual settings; null: who
--- played them before. It must be among the farm's users. problem: why there is none: other people
--- or roles play the old one and it is not over; or there were 30 such games within the hour.
+-- Makes a game like that of a host, where the host and the player of this power have exchanged
+-- their seats, and a link of a host to it. The old game is cancelled unless it is over; so a host
+-- has one open game. player: who plays all seats of the farm's players, with its usual settings;
+-- null: who played them before. It must be among the farm's users. problem: why there is none:
+-- other people or roles play the old one and it is not over; or there were 30 such games within
+-- the hour.
 create or replace function farm.link_again(host farm.links, power text, digest bytea, player text,
                                            out game bigint, out problem text)
 language plpgsql as $$

@@ -15,8 +15,8 @@ create or replace function farm.unit_power(code smallint) returns int
 language sql immutable parallel safe return code >> 8 & 7;
 comment on function farm.unit_power is 'A packed unit''s power: its place in maps.powers, from 0.';
 
--- Whether the entry is not a standing unit, but a dislodged unit, an adjustment, or a province that is
--- closed to retreats.
+-- Whether the entry is not a standing unit, but a dislodged unit, an adjustment, or a province
+-- that is closed to retreats.
 create or replace function farm.unit_apart(code smallint) returns boolean
 language sql immutable parallel safe return code & 2048 <> 0;
 comment on function farm.unit_apart is

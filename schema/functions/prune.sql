@@ -43,8 +43,8 @@ language sql stable set enable_seqscan = off as $$
 	order by t.since, t.id;
 $$;
 
--- Drops a tournament (farm.tournament_drop) if it is still prunable, and in that state. Who continues
--- with it meanwhile is waited for, and then it is not.
+-- Drops a tournament (farm.tournament_drop) if it is still prunable, and in that state. Who
+-- continues with it meanwhile is waited for, and then it is not.
 create or replace function farm.tournament_prune(tournament int, older interval, state text)
 returns boolean
 language plpgsql as $$

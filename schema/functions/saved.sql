@@ -60,8 +60,8 @@ begin
 		      where x.game_id = game.id group by x.phase) r);
 end $$;
 
--- Adds a recorded game. ends and summaries have its end, or nothing: then it is not a finished game,
--- but cancelled, and farm.game_retry has it played on. The epoch tells the worker that it has
+-- Adds a recorded game. ends and summaries have its end, or nothing: then it is not a finished
+-- game, but cancelled, and farm.game_retry has it played on. The epoch tells the worker that it has
 -- boards.
 create or replace function farm.game_record(tournament int, number int, users int[],
                                             boards farm.written_board[], ends farm.written_end[],

@@ -96,8 +96,8 @@ end $$;
 comment on function farm.student_t is
 	'The t beyond which Student''s distribution has a part p, on both sides together.';
 
--- How probable a normal deviate below x is. Student's t with that many degrees of freedom is one, but
--- for less than a millionth.
+-- How probable a normal deviate below x is. Student's t with that many degrees of freedom is one,
+-- but for less than a millionth.
 create or replace function farm.normal_below(x float8) returns float8
 language sql immutable strict parallel safe as $$
 	select case when x < 0 then p else 1 - p end from (select farm.student_p(x, 1e7) / 2 as p) tail;

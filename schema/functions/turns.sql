@@ -109,9 +109,9 @@ end $$;
 
 -- The orders by which external players' powers play a phase of a claimed game: a row an order, and
 -- a row with null for a power that gave none. No row: the phase was not taken. They are the same
--- for the worker that claims the game. code: packed, as in farm.turns; -1: the text is not an order. text:
--- workers of versions before 12 read it; an order of more than 127 bytes comes as an empty text.
--- stand_in: the tournament's substitute orders for this power.
+-- for the worker that claims the game. code: packed, as in farm.turns; -1: the text is not an
+-- order. text: workers of versions before 12 read it; an order of more than 127 bytes comes as an
+-- empty text. stand_in: the tournament's substitute orders for this power.
 create or replace function farm.orders_submitted(game bigint, worker bigint, epoch int,
                                                  phase smallint)
 returns table (power smallint, text text, code int, stand_in boolean)
@@ -265,8 +265,8 @@ end $$;
 -- Takes the orders of waiting games: looks at so many turns at most whose orders are fresh, and at
 -- so many games at most whose time has come. Returns how many games continue. It waits for nobody.
 --
--- Orders are looked at once. Anyone who comes last has fresh orders, and sees those of the others. The
--- settings keep the plan to the indexes, whatever the statistics say.
+-- Orders are looked at once. Anyone who comes last has fresh orders, and sees those of the others.
+-- The settings keep the plan to the indexes, whatever the statistics say.
 create or replace function farm.turns_take(most int) returns bigint language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off
 set enable_mergejoin = off

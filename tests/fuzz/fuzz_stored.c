@@ -1,6 +1,6 @@
-/* fuzz_stored: takes the bytes for a row of the table boards. A match that continues from an unpacked
- * position plays it or refuses it, and never writes or reads beyond its memory. A summary takes in
- * any row. */
+/* fuzz_stored: takes the bytes for a row of the table boards. A match that continues from an
+ * unpacked position plays it or refuses it, and never writes or reads beyond its memory. A summary
+ * takes in any row. */
 #include "fuzz.h"
 #include "db/record/summary.h"
 

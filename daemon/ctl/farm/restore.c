@@ -63,8 +63,9 @@ static bool take_head(void *context, const struct archive_head *head)
 
 	restore->name = asked.name != NULL ? asked.name : head->tournament;
 	if (names_check_new(restore->name) != NULL) {
-		ctl_fail("%s: '%s' is not the name of a tournament: give one by --name; nothing is restored",
-		         restore->in->name, restore->name);
+		ctl_fail(
+			"%s: '%s' is not the name of a tournament: give one by --name; nothing is restored",
+			restore->in->name, restore->name);
 		return false;
 	}
 
@@ -131,7 +132,8 @@ static bool put_user(struct restore *restore, const char *name)
 	if (!seat_parse(name, &end, &seat, error))
 		return archive_refuse(restore->in, 0, "its users: %s", error);
 	if (*end != '\0' || strcmp(seat_print(&seat, spec), name) != 0)
-		return archive_refuse(restore->in, 0, "'%s' is not a user as this aresfarm writes them", name);
+		return archive_refuse(restore->in, 0, "'%s' is not a user as this aresfarm writes them",
+		                      name);
 	if (!request_role_exists(restore->db, &seat, &exists))
 		return note_fault(restore, 0);
 	if (!exists)
@@ -281,17 +283,13 @@ const struct command ctl_restore = {
 	.about = "put a tournament from a file into the farm",
 	.text =
 		"Puts a tournament that aresctl backup has written into this farm, whether it is the one "
-		"that "
-		"it comes from or another one. It gets new numbers. Games that were not over are played "
-		"on, "
-		"and come out as if nothing had been. Deadlines are later by the time that the tournament "
-		"was "
-		"in the file. People need new links to their seats.\n\n"
+		"that it comes from or another one. It gets new numbers. Games that were not over are "
+		"played on, and come out as if nothing had been. Deadlines are later by the time that "
+		"the tournament was in the file. People need new links to their seats.\n\n"
 		"All is done in one transaction, or nothing. A file that is cut off, changed, of a newer "
 		"schema, or that makes no tournament is refused, with a line that says where and why. What "
 		"was played must have the digest that the backup notes. That says that the file is as it "
-		"was "
-		"written, not who wrote it: aresctl verify replays the games.\n\n"
+		"was written, not who wrote it: aresctl verify replays the games.\n\n"
 		"  aresctl restore /vault/first.backup --name first-again",
 	.arguments = PARAMETERS(ARGUMENT("FILE", &asked.file, "the backup; - is standard input",
                                      .files = "*.backup", .required = true)),

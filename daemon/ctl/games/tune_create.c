@@ -148,10 +148,10 @@ const struct command ctl_tune_create = {
                       .normal = "32"),
 		OPTION_TEXT("score", "SCORE", &asked.score, "the score that says which side gained more",
                     .choice = stmt_scores, .normal = "squares"),
-		OPTION_NUMBER(
-			"gain", "N", &gain, 1, GAIN_MOST,
-			"how fast it moves: by that many perturbations in the first step, if one side takes all",
-			.normal = "10"),
+		OPTION_NUMBER("gain", "N", &gain, 1, GAIN_MOST,
+                      "how fast it moves: by that many perturbations in the first step, if one "
+                      "side takes all",
+                      .normal = "10"),
 		REQUEST_COMPARISON(asked)),
 	.run = create,
 };

@@ -15,8 +15,8 @@ struct pace {
 /* A count that fell has begun anew: what was before is forgotten. */
 void pace_add(struct pace *pace, double at, int64_t value);
 
-/* The rate per second over this number of last seconds, or since the first value. Below 0: it is not
- * known, because there are no two values. */
+/* The rate per second over this number of last seconds, or since the first value. Below 0: it is
+ * not known, because there are no two values. */
 double pace_rate(const struct pace *pace, double seconds);
 
 /* How much came in that time. */

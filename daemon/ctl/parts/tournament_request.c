@@ -132,10 +132,11 @@ static void tell_seed(const struct request *request)
 		        "over\n",
 		        request->name);
 	else
-		fprintf(stderr,
-		        "anyone who guesses the seed of %s can foretell the farm's players: without --seed it "
-		        "is random\n",
-		        request->name);
+		fprintf(
+			stderr,
+			"anyone who guesses the seed of %s can foretell the farm's players: without --seed it "
+			"is random\n",
+			request->name);
 }
 
 /* A last block that is not whole gives some players a power more often than others. */

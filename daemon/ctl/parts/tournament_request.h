@@ -76,7 +76,7 @@ struct request {
 #define REQUEST_DRAW_AFTER(request)                                                                \
 	{                                                                                              \
 		.name = "draw-after", .value = "N",                                                        \
-		.about = "a game is a draw after that many years without a change of centres; 0: never",     \
+		.about = "a game is a draw after that many years without a change of centres; 0: never",   \
 		.number = &(request).draw_after, .least = 0, .most = REQUEST_DRAW_MOST, .normal = "0"      \
 	}
 

@@ -100,7 +100,7 @@ static void draw_states(const struct view *view, struct view_place place)
 		enum terminal_ink ink;
 	} states[] = {
 		{now->quarantined, "quarantined", INK_WARNING}, {now->claimed, "being played", INK_PLAIN},
-		{now->waiting, "waiting", INK_PLAIN},         {now->pending, "pending", INK_PLAIN},
+		{now->waiting, "waiting", INK_PLAIN},           {now->pending, "pending", INK_PLAIN},
 		{now->cancelled, "cancelled", INK_PLAIN},
 	};
 	struct row row = {.screen = place.screen, .line = place.line};

@@ -1,8 +1,8 @@
 /* watch_view: the screen of aresctl watch, laid out. It asks nobody and reads no clock.
  *
- * Parts of the screen (bar, rates, what needs attention, points, verdict, workers, games quarantined)
- * get as many lines as there are, the most important ones first. What does not fit is left out, and
- * a list says how many more there are. */
+ * Parts of the screen (bar, rates, what needs attention, points, verdict, workers, games
+ * quarantined) get as many lines as there are, the most important ones first. What does not fit is
+ * left out, and a list says how many more there are. */
 #ifndef ARESFARM_WATCH_VIEW_H
 #define ARESFARM_WATCH_VIEW_H
 

@@ -1,7 +1,7 @@
 /* db: a connection to PostgreSQL. With link.h it is all that knows libpq.
  *
- * Every wait is a loop that asks the program whether to continue (db_set_patience). When it says no,
- * the connection is given up at once.
+ * Every wait is a loop that asks the program whether to continue (db_set_patience). When it says
+ * no, the connection is given up at once.
  *
  * A statement is prepared when a connection first uses it, or planned anew at each call. A
  * statement that is sent in a batch must be prepared before. Parameters and results travel in

@@ -77,8 +77,8 @@ static inline __attribute__((warn_unused_result)) bool link_await(struct link *l
 /* Waits for the last result of what was sent. NULL when there is none: link_error says why. */
 PGresult *link_result(struct link *link);
 
-/* Waits for a notification, at most that many ms, or until a signal. Sleeps for the first `least` ms
- * in any case. *notified: one has come. False when the connection is lost. */
+/* Waits for a notification, at most that many ms, or until a signal. Sleeps for the first `least`
+ * ms in any case. *notified: one has come. False when the connection is lost. */
 __attribute__((warn_unused_result)) bool link_listen(struct link *link, int least, int most,
                                                      bool *notified);
 

@@ -38,8 +38,8 @@ __attribute__((warn_unused_result)) bool stmt_make_database(struct db *db);
 /* Has statements give up a lock after ten seconds (STMT_LOCKED), unless lock_timeout is set. */
 __attribute__((warn_unused_result)) bool stmt_bound_waits(struct db *db);
 
-/* Who holds locks in the farm, in transactions older than that many seconds: "process 12 of role ann,
- * since ...". At most three; empty: nobody that the caller sees. */
+/* Who holds locks in the farm, in transactions older than that many seconds: "process 12 of role
+ * ann, since ...". At most three; empty: nobody that the caller sees. */
 __attribute__((warn_unused_result)) bool stmt_lock_holders(struct db *db, int seconds,
                                                            char holders[STMT_HOLDERS_SIZE]);
 
@@ -278,7 +278,8 @@ struct claim {
 	int32_t stored;                /* boards in the database; below 0: it has not looked yet */
 	bool done; /* the worker no longer has it: it is over, waits or was quarantined */
 };
-/* Claims at most that many games (most), without bots, or with these: names, separated by commas. */
+/* Claims at most that many games (most), without bots, or with these: names, separated by commas.
+ */
 __attribute__((warn_unused_result)) bool stmt_claim_games(struct db *db, int64_t worker, int most,
                                                           const char *bots,
                                                           struct claim claims[STMT_CLAIMS_MAX],

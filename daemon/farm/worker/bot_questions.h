@@ -66,8 +66,8 @@ void questions_begin(struct questions *questions, struct bots *bots, const struc
 void questions_add_votes(const struct questions *questions, const struct claim *claim,
                          const struct match *match, struct votes *votes);
 
-/* Continues as far as the bots have answered: to the next round, to the orders, to the end. The claim
- * and the decision then have the faults. False: not all have answered. It ends early when the
+/* Continues as far as the bots have answered: to the next round, to the orders, to the end. The
+ * claim and the decision then have the faults. False: not all have answered. It ends early when the
  * game's faults put it aside, or when a bot is unusable that was not: then nothing is decided. */
 __attribute__((warn_unused_result)) bool questions_are_answered(struct questions *questions,
                                                                 struct bots *bots,
@@ -77,7 +77,8 @@ __attribute__((warn_unused_result)) bool questions_are_answered(struct questions
 /* Whether the claim's faults quarantine its game. */
 bool questions_put_aside(const struct claim *claim);
 
-/* Says why a game is quarantined, with the last fault of its bots. The decision has one at least. */
+/* Says why a game is quarantined, with the last fault of its bots. The decision has one at least.
+ */
 void questions_explain(const struct decision *decision, const struct claim *claim,
                        const struct match *match, char why[STMT_REASON_SIZE]);
 

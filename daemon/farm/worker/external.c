@@ -25,7 +25,8 @@ static void unpack_orders(struct external *external, const struct map *map)
 	}
 }
 
-/* Whether a seat that is not an external player's can vote. If none can, the database counts votes. */
+/* Whether a seat that is not an external player's can vote. If none can, the database counts votes.
+ */
 static bool others_vote(const struct match *match)
 {
 	for (int p = 0; p < match->map->power_count; p++) {

@@ -1,5 +1,5 @@
-/* login_pages: what a person who has logged in sees: the form, and then his seats; and those of the links that
- * a browser keeps. They are his own: no browser and no proxy keeps them. */
+/* login_pages: what a person who has logged in sees: the form, and then his seats; and those of the
+ * links that a browser keeps. They are his own: no browser and no proxy keeps them. */
 #ifndef ARESFARM_LOGIN_PAGES_H
 #define ARESFARM_LOGIN_PAGES_H
 
@@ -7,7 +7,8 @@
 
 /* Each gives NULL where there is no memory. */
 
-/* The form. status: 200; 400: what was sent is not a form; 403: he was not let in, whatever was wrong.
+/* The form. status: 200; 400: what was sent is not a form; 403: he was not let in, whatever was
+ * wrong.
  */
 struct reply *login_page_ask(int status);
 

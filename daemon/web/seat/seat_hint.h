@@ -1,8 +1,8 @@
 /* seat_hint: what a player of the farm would order at a seat.
  *
- * Invariant: the same position gives the same hint, no matter who asks, or how often. It does not depend on
- * what anybody has submitted, nor on the seed of the game: that would foretell what the farm's
- * players do. Its orders are legal. */
+ * Invariant: the same position gives the same hint, no matter who asks, or how often. It does not
+ * depend on what anybody has submitted, nor on the seed of the game: that would foretell what the
+ * farm's players do. Its orders are legal. */
 #ifndef ARESFARM_SEAT_HINT_H
 #define ARESFARM_SEAT_HINT_H
 

@@ -1,8 +1,8 @@
 /* daide_order: orders, units and places of DAIDE, as tokens and as values of ours.
  *
  * DAIDE names the seas of a convoyed move, one by one. Our orders do not: anyone who reads such an
- * order checks the seas, and then only "by convoy" is left of them. Anyone who writes one finds seas
- * anew. */
+ * order checks the seas, and then only "by convoy" is left of them. Anyone who writes one finds
+ * seas anew. */
 #ifndef ARESFARM_DAIDE_ORDER_H
 #define ARESFARM_DAIDE_ORDER_H
 

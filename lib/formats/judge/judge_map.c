@@ -187,8 +187,8 @@ static bool add_word(struct judge_lines *lines, const char *word, size_t length,
 	for (size_t i = 0; i < length; i++)
 		if (!is_word(word[i]))
 			return judge_map_refuse(map, lines->line,
-			                        "'%.*s' is not an abbreviation: letters and digits", (int)length,
-			                        word);
+			                        "'%.*s' is not an abbreviation: letters and digits",
+			                        (int)length, word);
 	if (other >= 0)
 		return judge_map_refuse(map, lines->line, "'%.*s' stands for %s already", (int)length, word,
 		                        map->province[other].name);

@@ -7,7 +7,8 @@
  * What our files have and the Judge's have not: a code is the first abbreviation of three letters,
  * the alias the second. A province that has a name of the standard map gets that map's code and
  * alias, where these are among its abbreviations. Only centres have owners. A closed province,
- * which borders only itself and is not a centre, is left out. Nobody starts anywhere (judge_seed.h).
+ * which borders only itself and is not a centre, is left out. Nobody starts anywhere
+ * (judge_seed.h).
  */
 #ifndef ARESFARM_JUDGE_MAP_H
 #define ARESFARM_JUDGE_MAP_H

@@ -30,7 +30,8 @@ void judge_skip(struct judge_text *text);
 
 /* Each takes what comes next, after blanks, if it is what it says; else nothing is taken. */
 
-/* A word or words in small letters, in any case, up to what is not a letter: "no order processed". */
+/* A word or words in small letters, in any case, up to what is not a letter: "no order processed".
+ */
 bool judge_take_words(struct judge_text *text, const char *words);
 /* Marks such as "->" or "(*", as they are. */
 bool judge_take_mark(struct judge_text *text, const char *mark);

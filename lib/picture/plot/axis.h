@@ -35,7 +35,8 @@ struct axis axis_fit_log(double low, double high, double least);
 /* Where a value stands: 0 at from, 1 at to. A value outside stands at the nearer end. */
 double axis_place(const struct axis *axis, double value);
 
-/* Prints a number with that many digits after the point, at most 6, and commas between thousands. */
+/* Prints a number with that many digits after the point, at most 6, and commas between thousands.
+ */
 char *axis_print_number(double value, int digits, char text[AXIS_TEXT_SIZE]);
 
 /* Prints nanoseconds in the largest unit of which there is one whole, with at most three digits. */

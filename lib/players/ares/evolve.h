@@ -19,8 +19,8 @@
 size_t evolve_scratch_size(const struct evolution *evolution);
 
 /* Writes the orders of the best individual's first action, for the power's own units only.
- * effort->capped: the cycles ran out before it was mature. The search for a precedent is not part of
- * the effort: it takes place only where the precedent is not known. */
+ * effort->capped: the cycles ran out before it was mature. The search for a precedent is not part
+ * of the effort: it takes place only where the precedent is not known. */
 void evolve_orders(const struct player_call *call, const struct evolution *evolution,
                    struct order orders[UNITS_MAX], struct player_effort *effort);
 

@@ -18,8 +18,8 @@ struct individual {
 	} limb[EVOLVE_DEPTH_MAX];
 };
 
-/* One forecast in this number is timed, from number POOL_TIMED_FIRST on, counted from 0: reading the
- * clock takes a tenth of a forecast's time. */
+/* One forecast in this number is timed, from number POOL_TIMED_FIRST on, counted from 0: reading
+ * the clock takes a tenth of a forecast's time. */
 enum { POOL_TIMED_EVERY = 17, POOL_TIMED_FIRST = 2 };
 
 struct pool {

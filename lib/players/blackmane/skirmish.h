@@ -3,8 +3,8 @@
  *
  * The board of a skirmish has the units of its zones only. Side 0, as power 0, are units of ours;
  * side 1, as power 1, are all units of all others. So the same position is the same skirmish,
- * anyone who plays it. Units that have no order but to hold, and are not in the target, are left out
- * of a skirmish of one turn.
+ * anyone who plays it. Units that have no order but to hold, and are not in the target, are left
+ * out of a skirmish of one turn.
  *
  * A unit's options are the orders that section 4.1 leaves it in its zone. An order set has an
  * option for each unit of a side. Left out are sets with a support of nothing, with two moves to

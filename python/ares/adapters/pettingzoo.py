@@ -80,7 +80,8 @@ class DiplomacyParallelEnv(ParallelEnv):
         agents, slots = self.agents, self.env.slots
         unknown = set(actions) - set(agents)
         if unknown:
-            raise BadArgument(f"actions: {', '.join(sorted(unknown))} is not an agent of this game now")
+            names = ", ".join(sorted(unknown))
+            raise BadArgument(f"actions: {names} is not an agent of this game now")
         chosen = np.full((1, self.env.map.power_count, slots), -1, np.int64)
         for agent, action in actions.items():
             action = np.asarray(action)

@@ -43,7 +43,8 @@ bool stmt_find_board(struct db *db, const struct game_head *head, int16_t phase,
 	*found = stmt_next_board(&rows, stored);
 	return db_rows_close(&rows) ||
 	       db_refuse(
-			   db, "game %lld: what is stored for its phase is not a row of a board; --json prints it",
+			   db,
+			   "game %lld: what is stored for its phase is not a row of a board; --json prints it",
 			   (long long)head->game);
 }
 

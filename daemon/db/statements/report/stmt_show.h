@@ -22,8 +22,8 @@ struct story_line {
 enum { STORY_CENTRES, STORY_UNIT, STORY_ORDER };
 
 /* The story of a game, phase by phase; of one phase, if phase is not below 0. Units are there for
- * the final board, and where one phase was asked for that is not a movement. agent: of a game of the
- * caller's, by the schema api. Rows are read as statements.h says. */
+ * the final board, and where one phase was asked for that is not a movement. agent: of a game of
+ * the caller's, by the schema api. Rows are read as statements.h says. */
 __attribute__((warn_unused_result)) bool stmt_read_story(struct db *db, bool agent, int64_t game,
                                                          int16_t phase, struct db_rows *rows);
 __attribute__((warn_unused_result)) bool stmt_next_story(struct db_rows *rows,

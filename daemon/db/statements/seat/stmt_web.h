@@ -36,8 +36,8 @@ struct web_listed {
 	bool people, over;
 };
 __attribute__((warn_unused_result)) bool stmt_web_count(struct db *db, int64_t *count);
-/* At most STMT_HOME tournaments after the first `skip`: those that continue with people, then others
- * that continue, then those that are over; of each the newest first. */
+/* At most STMT_HOME tournaments after the first `skip`: those that continue with people, then
+ * others that continue, then those that are over; of each the newest first. */
 __attribute__((warn_unused_result)) bool stmt_web_home(struct db *db, int32_t skip,
                                                        struct db_rows *rows);
 __attribute__((warn_unused_result)) bool stmt_web_next_listed(struct db_rows *rows,
