@@ -36,7 +36,7 @@ static void test_malformed(void)
 		{"case x\nunit FRA A par\n", 2, "unit: it should stand after a phase"},
 		{"case x\nprofile house\n", 2, "profile: 'house' is not a profile"},
 		{"case x\nprofile any way\n", 2, "profile: it should end before 'way'"},
-		{"case x\nstatus sure\n", 2, "status: 'sure' is no status"},
+		{"case x\nstatus sure\n", 2, "status: 'sure' is not a status"},
 		{"case x\nstage 'thinking'\n", 2, "stage: ''thinking'' is not a stage"},
 		{"case x\nlitstage paradox elimination\n", 2,
 	     "litstage: 'paradox elimination' is not a stage"},
@@ -56,9 +56,9 @@ static void test_malformed(void)
 		{CASE(UNITS ORDERS "phase F1901M\n"), 8,
 	     "phase: the phase before it has 2 orders but 0 expect"},
 		{CASE(UNITS "after GER A par\nafter GER A par\n"), 7, "after: there is a unit in par"},
-		{CASE(UNITS "dislodged FRA A par by mun\n"), 6, "dislodged: 'by' is no 'from'"},
+		{CASE(UNITS "dislodged FRA A par by mun\n"), 6, "dislodged: 'by' is not a 'from'"},
 		{CASE(UNITS "dislodged FRA A par from mun swimming\n"), 6,
-	     "dislodged: 'swimming' is no 'convoyed'"},
+	     "dislodged: 'swimming' is not a 'convoyed'"},
 		{CASE(UNITS "contested atlantis\n"), 6, "contested: 'atlantis' is not an area"},
 		{CASE("map atlantis\n"), 3, "map: 'atlantis' is not a map"},
 		{CASE("map\n"), 3, "map: it ends where the map"},
@@ -73,7 +73,7 @@ static void test_malformed(void)
 		{CASE(RETREAT "retreating ENG A bur from ?\n"), 8,
 	     "retreating: a unit retreats from bur already"},
 		{CASE(WINTER "order FRA waive\nexpect FRA A par succeeds\n"), 8,
-	     "expect: 'A' is no 'waive'"},
+	     "expect: 'A' is not a 'waive'"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct case_reader reader;
