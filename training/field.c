@@ -1,5 +1,6 @@
 /* field: see field.h. */
 #include "field.h"
+#include "shares.h"
 
 #include <omp.h>
 #include <stdio.h>
@@ -93,19 +94,6 @@ static void seat_all(const struct field *field, int game, const struct field_gam
 	}
 }
 
-static void find_shares(const struct match *match, int32_t shares[POWERS_MAX])
-{
-	const struct game_verdict verdict = match_verdict(match);
-	int centres[POWERS_MAX], sum = 0;
-
-	board_count_centres(match->map, &match->board, centres);
-	for (int p = 0; p < match->map->power_count; p++)
-		sum += centres[p] * centres[p];
-	for (int p = 0; p < match->map->power_count; p++)
-		shares[p] = verdict.ending == GAME_SOLO ? (p == verdict.winner) * FIELD_ONE
-		                                        : centres[p] * centres[p] * (FIELD_ONE / sum);
-}
-
 void field_play(const struct field *field, int game, struct field_game *played)
 {
 	struct match match = {.map = field->map,
@@ -118,6 +106,7 @@ void field_play(const struct field *field, int game, struct field_game *played)
 	struct phase_record record;
 	struct phase_cost cost;
 	struct board start;
+	int parts[POWERS_MAX];
 
 	draw_kind(field, game, played);
 	seat_all(field, game, played, &match);
@@ -129,6 +118,8 @@ void field_play(const struct field *field, int game, struct field_game *played)
 	match_start(&match, &start);
 	while (match_verdict(&match).ending == GAME_RUNNING)
 		match_play(&match, &record, &cost);
-	find_shares(&match, played->share);
+	const int whole = shares_find(&match, parts);
+	for (int p = 0; p < field->map->power_count; p++)
+		played->share[p] = parts[p] * (FIELD_ONE / whole);
 	free(room);
 }

@@ -1,5 +1,6 @@
 /* sample: see sample.h. */
 #include "sample.h"
+#include "shares.h"
 
 #include <stdlib.h>
 
@@ -66,34 +67,21 @@ static bool add_phase(struct sample *sample, const struct match *match,
 	return true;
 }
 
-/* Who wins has it all; else the squares of the centres count. */
-static void find_shares(const struct match *match, double shares[POWERS_MAX])
-{
-	const struct game_verdict verdict = match_verdict(match);
-	int centres[POWERS_MAX], sum = 0;
-
-	board_count_centres(match->map, &match->board, centres);
-	for (int p = 0; p < match->map->power_count; p++)
-		sum += centres[p] * centres[p];
-	for (int p = 0; p < match->map->power_count; p++)
-		shares[p] = verdict.ending == GAME_SOLO ? p == verdict.winner
-		                                        : (double)(centres[p] * centres[p]) / sum;
-}
-
 bool sample_game(struct sample *sample, struct match *match, power_set imitated)
 {
 	const size_t first = sample->evaluation_count;
 	struct phase_record record;
 	struct phase_cost cost;
-	double shares[POWERS_MAX];
+	int parts[POWERS_MAX];
 
 	while (match_verdict(match).ending == GAME_RUNNING) {
 		match_play(match, &record, &cost);
 		if (phase_is_movement(record.board.phase) && !add_phase(sample, match, &record, imitated))
 			return false;
 	}
-	find_shares(match, shares);
+
+	const double whole = shares_find(match, parts);
 	for (size_t i = first; i < sample->evaluation_count; i++)
-		sample->evaluations[i].share = (float)shares[(int)sample->evaluations[i].share];
+		sample->evaluations[i].share = (float)(parts[(int)sample->evaluations[i].share] / whole);
 	return true;
 }
