@@ -176,7 +176,7 @@ def test_role_of_that_name():
 
 def test_deadline():
     """One client does not order: the turn ends at its deadline, and all hear who was late. Then it orders."""
-    table("late", "--diplomatic-time", "8s", "--retreat-time", "1s", "--adjustment-time", "1s", rounds=2)
+    table("late", "--diplomatic-time", "8s", "--retreat-time", "1s", "--adjustment-time", "1s")
     idle = Idle(server.port, "idle", farm.SEED)
     first, *others = bots = [bot(f"bot-{n}") for n in range(6)]
     play([idle, *bots], lambda bot: bot.power and bot.turns)

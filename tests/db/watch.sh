@@ -151,9 +151,11 @@ test_screen_attention() {
 	same "status of a paused one" "$(count status) $(count left)" "130 0"
 	ctl tournament resume tended >/dev/null
 	ctl game quarantine tended/2 "it <b>hurts</b>" >/dev/null
-	screen 80x24 "game 2: .*it <b>hurts</b>" ^C -- tended
+	# the line drawn last comes last
+	screen 80x24 "game retry tended/NUMBER" ^C -- tended
 	same "status with a game quarantined" "$(count status) $(count left)" "130 0"
 	once "what to type" "aresctl game retry tended/NUMBER"
+	once "why" "game 2: .*it <b>hurts</b>"
 	cancel tended
 }
 
