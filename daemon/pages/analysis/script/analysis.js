@@ -61,7 +61,7 @@ function readUnits(lines) {
 	return new Map(lines.map((line) => line.split(" ")).map(([of, type, place]) => [provinceOf(place), {power: of, type, place}]));
 }
 
-/* The units that are to be ordered, by province. */
+/* The units that need orders, by province. */
 const readStanding = () => now.phase.endsWith("R") ? readUnits(now.dislodged) : page.units;
 
 /* Whose order a text is. */
@@ -354,7 +354,7 @@ function render() {
 	say(byId("status"), sayStatus());
 	show(byId("status"), sayStatus() !== "");
 	say(byId("drawn"), sayArrows(node.arrows));
-	say(byId("sentence"), page.pen ? page.pen.say() : sayClosed() || saySentence(page.atlas, page.book, page.draft, page.given, "Press Continue to go on."));
+	say(byId("sentence"), page.pen ? page.pen.say() : sayClosed() || saySentence(page.atlas, page.book, page.draft, page.given, "Press Continue for the next phase."));
 	if (byId("sentence").textContent.startsWith(byId("note").textContent))
 		note(""); /* it is said already */
 	show(byId("orders"), page.book !== null);

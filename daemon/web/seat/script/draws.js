@@ -39,7 +39,7 @@ function renderClockVotes(clock) {
 	show(byId("clocking"), clock !== null);
 	if (clock === null)
 		return;
-	const wishes = [["pause", clock.my_pause, clock.pause, clock.needed, "Stop the clock", clock.my_pause && clock.paused ? "Let the clock go on" : "Take back: stop the clock"],
+	const wishes = [["pause", clock.my_pause, clock.pause, clock.needed, "Stop the clock", clock.my_pause && clock.paused ? "Let the clock continue" : "Take back: stop the clock"],
 		["extend", clock.my_extend, clock.extend, Math.floor(clock.needed / 2) + 1, "More time", "Take back: more time"]];
 	for (const [id, mine, votes, needed, ask, back] of wishes) {
 		say(byId(id), mine ? back : ask);
