@@ -21,10 +21,11 @@ from farm import holds, query, value, wait_for
 from workers import GAMES, Frozen, finish, outcome, start
 
 SLOW = "ares(depth=2,age=40)"  # there is time to kill amid a game
+SLOWER = "trinity(budget=200000)"
 UNTIL_DONE = ("--until-done", "--lease", 3600)  # no claim lapses
 THESIS = (f"{SLOW},random", "thesis", "--rounds", 24)
 TORN, AGAIN = farm.promise("Nothing torn, nothing twice"), farm.promise("The same game again")
-STANDARD = (f"{SLOW},randbot", "standard", "--rounds", 16)
+STANDARD = (f"{SLOWER},randbot", "standard", "--rounds", 16)
 
 
 def create(name, games, terms):
@@ -93,9 +94,9 @@ def test_every_player_killed(half):
     with open("lib/players/players.def", encoding="utf-8") as file:
         seats = re.findall(r"^PLAYER\((\w+)\)$", file.read(), re.M)[half::2]
     assert 0 < len(seats) < 7
-    seats += ["slow=ares(depth=2,age=100)"] * (7 - len(seats))
+    seats += [f"slow={SLOWER}"] * (7 - len(seats))
     name = f"every-{half}"
-    expected = tournament(name, 7, (",".join(seats), "standard", "--rotate", "--rounds", 8))
+    expected = tournament(name, 14, (",".join(seats), "standard", "--rotate", "--rounds", 16))
     with start(*UNTIL_DONE) as daemon:
         workers.kill_workers(daemon, name, 4)
         finish(daemon)
