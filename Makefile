@@ -61,7 +61,7 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all programs units setup run play check check-long mutants covered coverage chaos bots daide soak bench questions scale watchers letters learned tuned learner fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
+.PHONY: help all programs units setup run play check check-long mutants covered coverage chaos bots daide soak bench questions scale watchers letters strength learned tuned learner fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
@@ -154,6 +154,10 @@ letters: setup ## measure RATE=100 messages a second between WATCHERS=1000 peopl
 scale: setup ## measure what a phase, a claim and a finish cost the server, with workers that do not think (SECONDS=5 a row)
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B $(if $(filter command,$(origin SECONDS)),SECONDS_A_ROW=$(SECONDS)) bench/scale.sh
+
+strength: setup ## play this tree's PLAYER=trinity against that of older commits BASE='REV...', in GAMES=280 games each
+	@$(MAKE) -s -j$(JOBS) $B/aresctl $B/aresd
+	@B=$B bench/strength.sh
 
 learned: setup ## learn the weights of the player trinity anew, from GAMES=2000 of the farm's games (SEED=1)
 	@$(MAKE) -s -j$(JOBS) all
