@@ -227,6 +227,11 @@ begin
 		from farm.duels d join farm.tournaments n on n.name = d.tournament
 		where d.matrix = coalesce(question_subject.name, d.matrix)
 		order by n.id desc limit 1;
+	when 'population' then
+		select base into found
+		from farm.tournaments n cross join lateral substring(n.name from '^(.+)-y[0-9]+$') base
+		where base = coalesce(question_subject.name, base) and not n.dropped
+		order by n.id desc limit 1;
 	when 'tuning' then
 		select n.name into found
 		from farm.tunings u join farm.tournaments n on n.id = u.tournament_id and not n.dropped
@@ -243,6 +248,8 @@ begin
 			then 'no such grid; aresctl tournament list lists its cells, NAME-1 and so on'
 			when 'matrix'
 			then 'no such matrix; aresctl tournament list lists its cells, NAME-1-2 and so on'
+			when 'population'
+			then 'no such population; aresctl tournament list lists its parts, NAME-y9 and so on'
 			when 'tuning' then 'no such tuning; aresctl tune list lists them'
 			when 'run' then 'no such run of test cases; aresctl experiment cases makes one'
 			else coalesce('no tournament ' || name || '; aresctl tournament list lists them',
@@ -251,8 +258,8 @@ begin
 	return found;
 end $$;
 comment on function farm.question_subject is
-	'What a question is about: the name, which must be that of a tournament, grid, matrix, tuning '
-	'or run of test cases; the latest if it is null.';
+	'What a question is about: the name, which must be that of a tournament, grid, matrix, '
+	'population, tuning or run of test cases; the latest if it is null.';
 
 -- A power of the map of a tournament that a question in sql/ is about.
 create or replace function farm.question_power(tournament text, power text) returns text

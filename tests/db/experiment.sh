@@ -234,6 +234,53 @@ test_comparison_without_variance() {
 		"randbot|random|14|100.0|42|too few games for a claim: 42 are the least"
 }
 
+# The end of a game is a fifth of the games after each of four years, then two fifths of the rest. At random each of three players
+# would lack in a game with a chance of (2/3)^7. The tested one never does.
+test_population() {
+	local before count
+	ctl experiment population drawn-$$ --players 'randbot,random,holdbot' --games 3000 --rules standard --seed "$SEED"
+	before=$(stock)
+	ctl experiment population drawn-$$ --players 'randbot,random,holdbot' --games 3000 --rules standard --seed "$SEED"
+	same "what is in the database" "$(stock)" "$before"
+	same "games, and those without the tested player" "$(query "select count(*), count(*) filter (where not tested)
+		from (select g.id, bool_or(u.name = 'randbot') as tested from farm.seats s join farm.users u on u.id = s.user_id
+			join farm.games g on g.id = s.game_id join farm.tournaments t on t.id = g.tournament_id
+			where t.name like 'drawn-$$-y%' group by g.id) g")" "3000|0"
+	same "ends out of bounds" "$(query "select count(*) from farm.tournaments
+		where name like 'drawn-$$-y%' and (round_limit not between 18 and 60 or round_limit <> 2 * substring(name from '[0-9]+$')::int)")" 0
+	# four standard deviations of 3,000 draws; the seats of the tested player are 3 of 7 given that they are not none
+	holds "abs(sum(games) filter (where round_limit = 18) - 600) < 88 and abs(sum(games) filter (where round_limit = 24) - 307) < 67
+		and abs(sum(games) filter (where round_limit = 26) - 492) < 82 from farm.tournaments where name like 'drawn-$$-y%'"
+	holds "abs(count(*) filter (where u.name = 'randbot') - 7435) < 300 and abs(count(*) filter (where u.name = 'random') - 6783) < 300
+		from farm.seats s join farm.users u on u.id = s.user_id join farm.games g on g.id = s.game_id
+		join farm.tournaments t on t.id = g.tournament_id and t.name like 'drawn-$$-y%'"
+	for count in $(query "select name from farm.tournaments where name like 'drawn-$$-y%'"); do cancel "$count"; done
+}
+
+# The tested player wins the first game with its one seat, and has 9 and 16 of 50 squares in the second.
+test_population_by_hand() {
+	ctl experiment population byhand-$$ --players 'randbot,random' --games 2 --rules standard
+	query "update farm.seats s set user_id = (select id from farm.users where name = case when s.power < g.game then 'randbot' else 'random' end)
+		from (select g.id, row_number() over (order by g.id) as game from farm.games g
+			join farm.tournaments t on t.id = g.tournament_id and t.name like 'byhand-$$-y%') g where s.game_id = g.id"
+	query "update farm.games g set state = 'finished', finished_at = now(), phases = 9, phase = 9, units = h.units,
+			ending = h.ending::farm.game_ending, winner = h.winner, centres = h.units
+		from (values (1, 'solo', 0, '{18,2,0,14,0,0,0}'::smallint[]), (2, 'draw', null, '{3,4,5,0,0,0,0}')) h (game, ending, winner, units),
+			(select g.id, row_number() over (order by g.id) as game from farm.games g
+				join farm.tournaments t on t.id = g.tournament_id and t.name like 'byhand-$$-y%') n
+		where n.game = h.game and g.id = n.id"
+	same "shares" "$(ctl query population byhand-$$ --format csv)" "player,games,seats,score %,+-,solos
+randbot,2,3,50.0,65.3,1
+random,2,11,4.5,9.7,0"
+}
+
+test_refused_populations() {
+	refused "--players PLAYERS is missing" ctl experiment population new
+	refused "--players: random is given twice" ctl experiment population new --players random,randbot,random
+	refused "--games 0: must be a whole number from 1 to 3000" ctl experiment population new --players random,randbot --games 0
+	refused "at most 59 letters" ctl experiment population "$(printf 'n%.0s' {1..60})" --players random,randbot
+}
+
 test_refused_matrices() {
 	local before
 	before=$(stock)
@@ -377,8 +424,8 @@ test_refusals() {
 	refused "NAME is missing" openings --power GER
 	refused "tournament: no option --games" ctl experiment tournament new --games 8
 	refused "--times 0: must be a whole number from 1" ctl experiment tournament new --times 0
-	refused "no command fly; it must be openings, grid, matrix, tournament or cases" ctl experiment fly
-	refused "which command? It must be openings, grid, matrix, tournament or cases" ctl experiment
+	refused "no command fly; it must be openings, grid, matrix, population, tournament or cases" ctl experiment fly
+	refused "which command? It must be openings, grid, matrix, population, tournament or cases" ctl experiment
 	same "what is in the database" "$(stock)" "$before"
 }
 

@@ -5,7 +5,7 @@
 
 ctl init >/dev/null
 folder=$(mktemp -d)
-games=asked-$$ grid=cells-$$ matrix=duels-$$ run=cases-$$ tuning=tuned-$$ openings=opened-$$
+games=asked-$$ grid=cells-$$ matrix=duels-$$ population=drawn-$$ run=cases-$$ tuning=tuned-$$ openings=opened-$$
 
 questions() { find sql -name '*.sql' ! -path 'sql/views*' -printf '%P\n' | sed 's/\.sql$//' | LC_ALL=C sort; }
 
@@ -14,6 +14,7 @@ about() {
 	case $1 in
 	grid | thesis/likelihood) echo "g $grid" ;;
 	matrix) echo "m $matrix" ;;
+	population) echo "p $population" ;;
 	tuning) echo "n $tuning" ;;
 	thesis/table_10) echo "run $run" ;;
 	thesis/openings | thesis/table_3 | thesis/table_4 | thesis/table_5 | thesis/table_11) echo "t $openings" ;;
@@ -25,6 +26,7 @@ test_play() {
 	ctl tournament create $games --games 16 --seats "$seats" --rounds 40 --seed "$SEED"
 	ctl experiment grid $grid --grid 'depth=1..2' --against random --games 4 --rounds 6
 	ctl experiment matrix $matrix --players random,randbot,holdbot --games 7 --rounds 4
+	ctl experiment population $population --players random,randbot,holdbot --games 3
 	ctl tune create $tuning --player dumbbot --tune 'gap attack' --games 8 --batch 4 --rounds 4
 	ctl experiment cases $run --rules thesis --repetitions 1 tests/cases/rulebook.cases tests/cases/thesis.cases
 	ctl experiment openings $openings --power GER --grid 'age=5 depth=1; age=10 depth=1,2' --repetitions 20
@@ -200,6 +202,7 @@ test_refusals() {
 	refused "no tournament nobody; aresctl tournament list lists them" ctl query standings nobody
 	refused "no such grid; aresctl tournament list" ctl query grid nobody
 	refused "no such matrix; aresctl tournament list" ctl query matrix nobody
+	refused "no such population; aresctl tournament list" ctl query population nobody
 	refused "no such run of test cases" ctl query thesis/table_10 nobody
 	refused "the map has no such power; aresctl maps" ctl query thesis/openings $openings power=ger
 	refused "histogram takes no widht; did you mean width=?" ctl query histogram widht=5

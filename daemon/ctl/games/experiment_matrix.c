@@ -18,32 +18,6 @@ static const char *check_name(const char *text)
 	return request_check_name(text, "-20-20");
 }
 
-/* The players of the farm that are asked for, with a label each; how many, or 0 once the reason is
- * printed. */
-static int read_players(struct seat seats[PLAYERS_MOST])
-{
-	const int count = seats_read("players", players_text, PLAYERS_MOST, seats);
-	char label[2][PLAYER_SPEC_SIZE];
-
-	for (int i = 0; i < count; i++) {
-		seat_print_label(&seats[i], label[0]);
-		if (seats[i].player == NULL && seats[i].bot[0] == '\0') {
-			ctl_fail("--players %s: must be a player of the farm, not an external player",
-			         label[0]);
-			return 0;
-		}
-		for (int j = 0; j < i; j++)
-			if (strcmp(label[0], seat_print_label(&seats[j], label[1])) == 0) {
-				ctl_fail("--players: %s is given twice; labels tell equal players apart: "
-				         "a=random,b=random",
-				         label[0]);
-				return 0;
-			}
-	}
-
-	return count;
-}
-
 /* The exit status. */
 static int create_cell(const struct seat seats[], int row, int column, int powers)
 {
@@ -67,7 +41,7 @@ static int create(const struct command *command)
 		return ctl_fail("--team %d: must be less than the %d powers of the map", team,
 		                map.power_count);
 
-	const int count = read_players(seats);
+	const int count = seats_read_farm("players", players_text, PLAYERS_MOST, seats);
 	if (count == 0)
 		return CTL_FAILED;
 	for (int row = 0; row < count; row++)

@@ -83,10 +83,11 @@ int ctl_drop(const char *kind, const char *name, bool yes);
 extern const struct command ctl_up, ctl_down, ctl_init, ctl_role, ctl_tournament,
 	ctl_tournament_create, ctl_tournament_list, ctl_tournament_status, ctl_tournament_digest,
 	ctl_game, ctl_game_create, ctl_invite, ctl_experiment, ctl_experiment_openings,
-	ctl_experiment_grid, ctl_experiment_matrix, ctl_experiment_tournament, ctl_experiment_cases,
-	ctl_watch, ctl_show, ctl_animate, ctl_verify, ctl_judge, ctl_alive, ctl_metrics, ctl_connection,
-	ctl_psql, ctl_players, ctl_judges, ctl_rules, ctl_maps, ctl_map, ctl_workers, ctl_knowledge,
-	ctl_rate, ctl_report, ctl_query, ctl_tune, ctl_tune_create, ctl_export, ctl_import, ctl_backup,
-	ctl_restore, ctl_prune, ctl_suggest, ctl_bot, ctl_bot_check, ctl_bot_play, ctl_branch, ctl_plan;
+	ctl_experiment_grid, ctl_experiment_matrix, ctl_experiment_population,
+	ctl_experiment_tournament, ctl_experiment_cases, ctl_watch, ctl_show, ctl_animate, ctl_verify,
+	ctl_judge, ctl_alive, ctl_metrics, ctl_connection, ctl_psql, ctl_players, ctl_judges, ctl_rules,
+	ctl_maps, ctl_map, ctl_workers, ctl_knowledge, ctl_rate, ctl_report, ctl_query, ctl_tune,
+	ctl_tune_create, ctl_export, ctl_import, ctl_backup, ctl_restore, ctl_prune, ctl_suggest,
+	ctl_bot, ctl_bot_check, ctl_bot_play, ctl_branch, ctl_plan;
 
 #endif

@@ -52,6 +52,30 @@ int seats_read(const char *option, const char *text, int most, struct seat seats
 	return 0;
 }
 
+int seats_read_farm(const char *option, const char *text, int most, struct seat seats[])
+{
+	const int count = seats_read(option, text, most, seats);
+	char label[2][PLAYER_SPEC_SIZE];
+
+	for (int i = 0; i < count; i++) {
+		seat_print_label(&seats[i], label[0]);
+		if (seats[i].player == NULL && seats[i].bot[0] == '\0') {
+			ctl_fail("--%s %s: must be a player of the farm, not an external player", option,
+			         label[0]);
+			return 0;
+		}
+		for (int j = 0; j < i; j++)
+			if (strcmp(label[0], seat_print_label(&seats[j], label[1])) == 0) {
+				ctl_fail("--%s: %s is given twice; labels tell equal players apart: "
+				         "a=random,b=random",
+				         option, label[0]);
+				return 0;
+			}
+	}
+
+	return count;
+}
+
 /* ── as printed ── */
 
 /* Cuts after the last comma that is left, unless that leaves less than half. */

@@ -8,6 +8,9 @@
  * different labels. How many, or 0 once the reason is printed. */
 int seats_read(const char *option, const char *text, int most, struct seat seats[]);
 
+/* The same, where all must be players of the farm, and no two of one label. */
+int seats_read_farm(const char *option, const char *text, int most, struct seat seats[]);
+
 /* Writes labels of players, "ares(depth=2),random". A list that is wider than that many columns is
  * cut, after a comma where there is one, and ends in "...". Control characters become question
  * marks. Returns out. */
