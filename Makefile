@@ -61,7 +61,7 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all programs units setup run play check check-long mutants covered coverage chaos bots daide soak bench questions scale watchers letters strength learned tuned learner fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
+.PHONY: help all programs units setup run play check check-long mutants covered coverage chaos bots daide soak bench questions scale watchers letters tables strength learned tuned learner fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
@@ -150,6 +150,10 @@ watchers: setup ## measure what WATCHERS=1000 watchers of a tournament cost it, 
 letters: setup ## measure RATE=100 messages a second between WATCHERS=1000 people at tables, for SECONDS=30
 	@$(MAKE) -s -j$(JOBS) all
 	@B=$B $(if $(filter command,$(origin SECONDS)),SECONDS='$(SECONDS)') python3 bench/letters.py
+
+tables: setup ## measure how long RATE=20 people a second wait for the next phase at WATCHERS=1000 open tables, for SECONDS=20
+	@$(MAKE) -s -j$(JOBS) all
+	@B=$B $(if $(filter command,$(origin SECONDS)),SECONDS='$(SECONDS)') python3 bench/tables.py
 
 scale: setup ## measure what a phase, a claim and a finish cost the server, with workers that do not think (SECONDS=5 a row)
 	@$(MAKE) -s -j$(JOBS) all

@@ -34,7 +34,10 @@ class Line:
         self.asked = True
 
     def take(self):
-        self.text += self.socket.recv(1 << 18)
+        more = self.socket.recv(1 << 18)
+        if not more:
+            raise SystemExit("the web server has closed a connection")
+        self.text += more
         head, _, body = self.text.partition(b"\r\n\r\n")
         length = re.search(rb"(?i)content-length: (\d+)", head)
         if length and len(body) >= int(length[1]):
@@ -93,9 +96,9 @@ def used(parents):
 
 def run(port, seats, programs):
     watchers = [Watcher(port, secret) for _, secret in seats]
-    senders = [Sender(port) for _ in range(SENDERS)]
     while not all(watcher.waits for watcher in watchers):
         turn(1)
+    senders = [Sender(port) for _ in range(SENDERS)]  # now: the server closes a connection that is idle for 15 s
     began, sent, before = time.monotonic(), 0, used(programs)
     while sent < RATE * SECONDS:
         turn(0.002)
@@ -107,7 +110,7 @@ def run(port, seats, programs):
     took, end = time.monotonic() - began, time.monotonic() + 5
     while time.monotonic() < end:
         turn(0.1)
-    print(f"processor: {used(programs) - before:.1f} s of web server and database")
+    print(f"processor: {used(programs) - before:.1f} s of workers, web server and database")
     print(f"{len(seats)} tables, {sent} messages in {took:.1f} s, {refused} refused; {len(late)} copies read:"
           f" half within {sorted(late)[len(late) // 2]:.3f} s, 99 % within {sorted(late)[len(late) * 99 // 100]:.3f} s,"
           f" all within {max(late):.3f} s")
@@ -118,27 +121,38 @@ def turn(seconds):
         key.data.take()
 
 
-def main():
+def ctl(*words):
+    return subprocess.run([f"{B}/aresctl", *words], check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def make_seats():
+    """Games of seven people: power and secret of each."""
+    seats = []
+    for n in range((WATCHERS + 6) // 7):
+        said = ctl("game", "create", f"table-{n}", "--seats", ",".join(["@"] * 7), "--press", "private", "--seed", "1")
+        seats += [(power, link.partition("#")[2]) for power, link in re.findall(r"^(\w{3})\s+(\S+)$", said, re.M)]
+    return seats[:WATCHERS]
+
+
+def main(make, measure):
+    """Measures on a cluster of its own: make() gives seats, which measure(port, seats, programs) uses; it
+    returns an exit status."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (4096, 4096))
     home = tempfile.mkdtemp()
     os.environ["ARESFARM_HOME"] = home
-    def ctl(*words): return subprocess.run([f"{B}/aresctl", *words], check=True, stdout=subprocess.PIPE, text=True).stdout
     programs = []
     try:
         ctl("up")
         ctl("init")
         programs.append(subprocess.Popen([f"{B}/aresd", "--quiet"], stderr=subprocess.DEVNULL))
-        seats = []
-        for n in range((WATCHERS + 6) // 7):
-            said = ctl("game", "create", f"table-{n}", "--seats", ",".join(["@"] * 7), "--press", "private", "--seed", "1")
-            seats += [(power, link.partition("#")[2]) for power, link in re.findall(r"^(\w{3})\s+(\S+)$", said, re.M)]
+        seats = make()
         web = subprocess.Popen([f"{B}/aresweb", "--listen", "127.0.0.1:0", "--rate", "0", "--quiet"], stdout=subprocess.PIPE,
                                text=True)
         programs.append(web)
         port = int(re.search(r":(\d+)", web.stdout.readline())[1])
         with open(subprocess.run(["find", home, "-name", "postmaster.pid"], check=True, stdout=subprocess.PIPE,
                                  text=True).stdout.strip(), encoding="utf-8") as file:
-            run(port, seats[:WATCHERS], [web.pid, int(file.readline())])
+            return measure(port, seats, [programs[0].pid, web.pid, int(file.readline())])
     finally:
         for program in programs:
             program.terminate()
@@ -147,4 +161,5 @@ def main():
         shutil.rmtree(home)
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main(make_seats, run))

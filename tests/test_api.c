@@ -13,6 +13,7 @@ enum { MAP_FILE = 1 << 16 };
 static void test_opening(void)
 {
 	SUITE_MUST(ares_map_open("standard", &map, &error) == ARES_OK, error.text);
+	CHECK(strcmp(ares_map_name(map), "standard") == 0, "its name is %s", ares_map_name(map));
 	CHECK(strcmp(ares_version(), "1.0.0") == 0, "version %s", ares_version());
 }
 
@@ -90,13 +91,17 @@ static void test_tables(void)
 	const char *about;
 
 	for (int32_t r = 0; r < ares_rules_count(); r++) {
-		CHECK(ares_rules_find(ares_rules_name(r)) == r, "rules %d", r);
+		CHECK(ares_rules_find(ares_rules_name(r)) == r && ares_rules_about(r), "rules %d", r);
+		CHECK(ares_rules_are_standard(r) == (strcmp(ares_rules_name(r), "thesis") != 0), "rules %d",
+		      r);
 		for (int32_t o = 0; o < ares_options_count(); o++)
 			CHECK(ares_option_value(r, o) && ares_option_name(o) && ares_option_datc(o),
 			      "option %d has no value", o);
 	}
 	for (int32_t j = 0; j < ares_judges_count(); j++)
-		CHECK(ares_judge_find(ares_judge_name(j)) == j && ares_judge_about(j), "judge %d", j);
+		CHECK(ares_judge_find(ares_judge_name(j)) == j && ares_judge_about(j) &&
+		          ares_judge_is_partial(j) == (strcmp(ares_judge_name(j), "conditions") == 0),
+		      "judge %d", j);
 	for (int32_t p = 0; p < ares_players_count(); p++)
 		CHECK(ares_player_find(ares_player_name(p)) == p && ares_player_about(p), "player %d", p);
 	CHECK(
@@ -105,7 +110,8 @@ static void test_tables(void)
 			least == 100 && normal == 10000,
 		"settings");
 	CHECK(!ares_rules_name(99) && !ares_judge_name(-1) && !ares_player_name(99) &&
-	          ares_rules_find("none") == -1,
+	          !ares_rules_about(99) && ares_rules_are_standard(99) == -1 &&
+	          ares_judge_is_partial(99) == -1 && ares_rules_find("none") == -1,
 	      "there is one more");
 }
 
@@ -133,6 +139,48 @@ static void test_boards(void)
 	units[0] = (struct ares_unit){0, ARES_ARMY, (uint8_t)ares_place_find(map, "nth", 3), 0};
 	refused(ares_board_make(map, 0, units, 1, NULL, 0, owners, NULL, &board, &error),
 	        ARES_ERROR_BOARD, "AUS A nth");
+}
+
+/* A board that is made of its parts is the same, in all kinds of phases. */
+static void check_parts(const struct ares_board *board)
+{
+	struct ares_unit units[ARES_UNITS_MAX], retreats[ARES_RETREATS_MAX];
+	uint8_t owners[ARES_PLACES_MAX], contested[ARES_PLACES_MAX];
+	struct ares_board made;
+
+	const int count = ares_board_units(map, board, units);
+	const int gone = ares_board_retreats(map, board, retreats);
+	must(ares_board_owners(map, board, owners));
+	must(ares_board_contested(map, board, contested));
+	must(ares_board_make(map, ares_board_phase(map, board), units, count, retreats, gone, owners,
+	                     contested, &made, &error));
+	CHECK(memcmp(&made, board, sizeof made) == 0, "a board is another when it is made");
+	if (gone == 0)
+		return;
+	retreats[gone] = retreats[0];
+	refused(ares_board_make(map, ares_board_phase(map, board), units, count, retreats, gone + 1,
+	                        owners, contested, &made, &error),
+	        ARES_ERROR_BOARD, "another unit was dislodged there");
+}
+
+static void test_starts(void)
+{
+	const int32_t standard = ares_rules_find("standard");
+	struct ares_board board = start_board();
+	struct ares_unit units[ARES_UNITS_MAX];
+
+	must(ares_board_can_start(map, standard, &board, &error));
+	const int count = ares_board_units(map, &board, units);
+	must(ares_board_make(map, 0, units, count, NULL, 0, NULL, NULL, &board, &error));
+	refused(ares_board_can_start(map, standard, &board, &error), ARES_ERROR_PHASE,
+	        "nobody owns a centre");
+	refused(ares_board_can_start(map, 99, &board, &error), ARES_ERROR_ARGUMENT, "rules is 99");
+	refused(ares_board_make(map, -1, units, count, NULL, 0, NULL, NULL, &board, &error),
+	        ARES_ERROR_ARGUMENT, "phase is -1");
+	refused(ares_board_make(map, 0, units, ARES_UNITS_MAX + 1, NULL, 0, NULL, NULL, &board, &error),
+	        ARES_ERROR_ARGUMENT, "a board has 0 to");
+	refused(ares_board_make(map, 0, NULL, 1, NULL, 0, NULL, NULL, &board, &error),
+	        ARES_ERROR_ARGUMENT, "units or retreats is NULL");
 }
 
 /* Any byte of a board that is changed gives a board of the map, or none; never a fault. */
@@ -181,13 +229,23 @@ static void test_vocabulary(void)
 
 static void test_completion(void)
 {
+	static const char retreats[] = "phase F1901R\nowner par FRA\nunit GER A bur\n"
+								   "retreating FRA A bur from mun\n";
 	struct ares_order order;
 	char text[ARES_ORDER_TEXT];
-	const struct ares_board board = start_board();
+	struct ares_board board = start_board();
 
 	must(ares_order_parse(map, ARES_DATC, "par - bur", 9, &order, &error));
 	must(ares_order_complete(map, ares_rules_find("standard"), &board, 2, &order, &error));
 	CHECK(strcmp(ares_order_print(map, ARES_DATC, &order, text), "A par - bur") == 0, "%s", text);
+	must(ares_board_parse(map, retreats, sizeof retreats - 1, &board, &error));
+	must(ares_order_parse(map, ARES_DATC, "bur R gas", 9, &order, &error));
+	must(ares_order_complete(map, ares_rules_find("standard"), &board, 2, &order, &error));
+	CHECK(strcmp(ares_order_print(map, ARES_DATC, &order, text), "A bur R gas") == 0, "%s", text);
+	order.kind = 99;
+	refused(ares_order_complete(map, ares_rules_find("standard"), &board, 2, &order, &error),
+	        ARES_ERROR_ORDER, "not an order");
+	CHECK(strcmp(ares_order_print(map, ARES_DATC, &order, text), "?") == 0, "%s", text);
 }
 
 /* Legal orders as numbers, as orders, as a mask and one by one are the same. */
@@ -230,6 +288,63 @@ static void test_legal(void)
 	free(orders);
 	free(masks);
 	free(mask);
+}
+
+static struct ares_game *open_game(const char *seat)
+{
+	struct ares_game_options options = {.bytes = sizeof options};
+	struct ares_game *game;
+
+	must(ares_game_defaults(&options, &error));
+	options.seed = suite_seed();
+	for (int p = 0; p < POWERS_MAX; p++)
+		options.seats[p] = seat;
+	SUITE_MUST(ares_game_open(map, &options, &game, &error) == ARES_OK, error.text);
+	return game;
+}
+
+/* Of each phase of a random game: the same boards, numbers and legal orders, one by one. */
+static void check_orders(const struct ares_board *board, int32_t *numbers,
+                         struct ares_order *orders)
+{
+	const int32_t rules = ares_rules_find("standard"), most = ares_legal_most(map);
+	struct ares_slot slots[ARES_UNITS_MAX];
+	int32_t count, slot_count;
+
+	must(ares_legal_orders(map, rules, board, orders, most, &count, slots, &slot_count, &error));
+	must(ares_order_numbers(map, orders, (size_t)count, numbers, &error));
+	for (int s = 0; s < slot_count; s++)
+		for (int i = slots[s].first; i < slots[s].first + slots[s].count; i++) {
+			struct ares_order order = orders[i];
+			CHECK(numbers[i] == ares_order_number(map, &order), "order %d", i);
+			CHECK(ares_legal_has(map, rules, board, slots[s].power, &order) == 1, "order %d", i);
+			CHECK(order.kind == ARES_WAIVE ||
+			          ares_legal_has(map, rules, board, (slots[s].power + 1) % 7, &order) == 0,
+			      "another power has order %d", i);
+			must(ares_order_complete(map, rules, board, slots[s].power, &order, &error));
+			CHECK(memcmp(&order, &orders[i], sizeof order) == 0, "order %d is completed", i);
+		}
+}
+
+static void test_phases_of_a_game(void)
+{
+	struct ares_game *game = open_game("randbot");
+	int32_t *numbers = calloc((size_t)ares_legal_most(map), sizeof *numbers);
+	struct ares_order *orders = calloc((size_t)ares_legal_most(map), sizeof *orders);
+	int kinds[5] = {0};
+
+	for (int i = 0; i < 60; i++) {
+		struct ares_board board;
+		ares_game_board(game, &board);
+		check_parts(&board);
+		check_orders(&board, numbers, orders);
+		kinds[ares_board_phase(map, &board) % 5]++;
+		must(ares_game_process(game, &error));
+	}
+	CHECK(kinds[1] + kinds[3] > 0 && kinds[4] > 0, "no retreats or no builds");
+	free(numbers);
+	free(orders);
+	ares_game_close(game);
 }
 
 /* ── phases and games ── */
@@ -380,19 +495,6 @@ static void test_lanes(void)
 	        ARES_ERROR_ORDER, "unit 3, order 1");
 }
 
-static struct ares_game *open_game(const char *seat)
-{
-	struct ares_game_options options = {.bytes = sizeof options};
-	struct ares_game *game;
-
-	must(ares_game_defaults(&options, &error));
-	options.seed = suite_seed();
-	for (int p = 0; p < POWERS_MAX; p++)
-		options.seats[p] = seat;
-	SUITE_MUST(ares_game_open(map, &options, &game, &error) == ARES_OK, error.text);
-	return game;
-}
-
 static void test_game_of_players(void)
 {
 	struct ares_game *game = open_game("scorer"), *copy;
@@ -433,6 +535,7 @@ static void test_game_of_orders(void)
 	struct ares_board board;
 	struct ares_unit units[ARES_UNITS_MAX];
 	uint8_t verdict = 99;
+	struct ares_phase phase;
 	int32_t winner, survivors;
 
 	must(ares_game_submit(game, 2, &order, 1, &verdict, &error));
@@ -452,7 +555,11 @@ static void test_game_of_orders(void)
 	must(ares_game_draw(game, &error));
 	CHECK(ares_game_verdict(game, &winner, &survivors) == ARES_DRAW && survivors == 127, "a draw");
 	refused(ares_game_process(game, &error), ARES_ERROR_PHASE, "over");
+	refused(ares_game_draw(game, &error), ARES_ERROR_PHASE, "over");
+	refused(ares_game_submit(game, 2, &order, 1, NULL, &error), ARES_ERROR_PHASE, "over");
 	refused(ares_game_submit(game, 7, &order, 1, NULL, &error), ARES_ERROR_ARGUMENT, "power is 7");
+	refused(ares_game_undo(game, 2, &error), ARES_ERROR_ARGUMENT, "phases is 2, and 1 were played");
+	refused(ares_game_phase(game, 1, &phase, &error), ARES_ERROR_ARGUMENT, "n is 1");
 	ares_game_close(game);
 }
 
@@ -708,7 +815,8 @@ static void test_bad_input(void)
 SUITE("api", {"a map is opened", test_opening}, {"maps", test_maps}, {"places", test_places},
       {"tables", test_tables}, {"boards", test_boards}, {"mangled boards", test_mangled_boards},
       {"vocabulary", test_vocabulary}, {"orders are completed", test_completion},
-      {"legal orders", test_legal}, {"a phase", test_phase}, {"as the package", test_package},
-      {"order sets", test_resolve}, {"lanes", test_lanes},
+      {"legal orders", test_legal}, {"where games can begin", test_starts},
+      {"the phases of a game", test_phases_of_a_game}, {"a phase", test_phase},
+      {"as the package", test_package}, {"order sets", test_resolve}, {"lanes", test_lanes},
       {"a game of players", test_game_of_players}, {"a game of orders", test_game_of_orders},
       {"saved games", test_saved_games}, {"players", test_players}, {"bad input", test_bad_input})

@@ -127,17 +127,22 @@ static void test_attention(void)
 		has(sizes[i][0] > 50 ? "paused: type aresctl tournament resume thesis-1" : "paused: type ");
 		begin();
 		view.progress.waiting = 2;
-		view.awaited.count = 1;
-		strcpy(view.awaited.line[0], "alice (FRA, S1901M, game 3)");
+		view.held[HELD_AWAITED].count = 1;
+		strcpy(view.held[HELD_AWAITED].line[0], "alice (FRA, S1901M, game 3)");
 		lay_out(sizes[i][0], sizes[i][1], true);
 		has("2 games wait for external players:");
 		if (sizes[i][0] > 50)
 			has("alice (FRA, S1901M, game 3)");
 		begin();
+		view.held[HELD_ABSENT].count = 1;
+		strcpy(view.held[HELD_ABSENT].line[0], "anna was absent: trinity ordered");
+		lay_out(sizes[i][0], sizes[i][1], true);
+		has("anna was absent: trinity ordered");
+		begin();
 		view.progress.quarantined = 9;
-		view.quarantined.count = 2;
-		strcpy(view.quarantined.line[0], "game 17: its worker died three times");
-		strcpy(view.quarantined.line[1], "game 18: it cannot be read");
+		view.held[HELD_QUARANTINED].count = 2;
+		strcpy(view.held[HELD_QUARANTINED].line[0], "game 17: its worker died three times");
+		strcpy(view.held[HELD_QUARANTINED].line[1], "game 18: it cannot be read");
 		lay_out(sizes[i][0], sizes[i][1], true);
 		has("9 games are quarantined");
 		if (sizes[i][1] > 20) {
@@ -228,8 +233,8 @@ static void test_any_size(void)
 			         "jäger(depth=2,age=10,tries=3,islands=4)");
 		}
 		view.worker_count = (int)rng_below(&rng, 3);
-		view.quarantined.count = (int)rng_below(&rng, 3);
-		view.progress.quarantined = view.quarantined.count;
+		view.held[HELD_QUARANTINED].count = (int)rng_below(&rng, 3);
+		view.progress.quarantined = view.held[HELD_QUARANTINED].count;
 		view.progress.waiting = rng_below(&rng, 2);
 		view.progress.workers = rng_below(&rng, 2);
 		view.progress.paused = rng_below(&rng, 2) == 0;
@@ -283,10 +288,13 @@ static void test_lines(void)
 	view.progress.quarantined = 1;
 	view.progress.cancelled = 2;
 	strcpy(view.progress.stop, "until\n4%");
+	view.held[HELD_ABSENT].count = 1;
+	strcpy(view.held[HELD_ABSENT].line[0], "x was absent");
 	CHECK(view_print_line(&view, line, sizeof line), "needs none");
 	CHECK(strcmp(line,
 	             "53 of 128 games, 1 quarantined, 2 cancelled, 3600 phases/s, about 3 min to go"
-	             " | points: ares 51.20, random 1.80, x 0.00, x 0.00, 2 more | until?4%") == 0,
+	             " | points: ares 51.20, random 1.80, x 0.00, x 0.00, 2 more | x was absent | "
+	             "until?4%") == 0,
 	      "%s", line);
 	CHECK(view_print_line(&view, line, 20) && strlen(line) == 19, "%s", line);
 }

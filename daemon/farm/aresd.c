@@ -79,7 +79,7 @@ static const struct parameter options[] = {
                 "for, nor bots that no aresd has"),
 	OPTION_TEXT("config", "FILE", &file,
                 "settings: lines such as \"workers = 4\", of the options with a number and of "
-                "bots; the command line counts more",
+                "bots; the command line overrides it",
                 .files = "*"),
 	{0},
 };

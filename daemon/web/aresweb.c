@@ -240,7 +240,7 @@ static const struct parameter options[] = {
      .flag = &asked.tls},
 	{.name = "logins",
      .value = "N",
-     .about = "people who have logged in by a role, at once; 0: nobody can",
+     .about = "people who are logged in at once; 0: logging in is off",
      .number = &login.most,
      .least = 0,
      .most = SESSIONS_MOST,
@@ -253,14 +253,14 @@ static const struct parameter options[] = {
 	OPTIONS_CONNECTIONS(asked.listener),
 	{.name = "rate",
      .value = "R",
-     .about = "requests a second of one address, and twice so many at once; 0: any number",
+     .about = "requests per second of one address, and twice as many at once; 0: any number",
      .number = &asked.rate,
      .least = 0,
      .most = 1000000,
      .normal = "100"},
 	{.name = "patience",
      .value = "S",
-     .about = "seconds for a request to be there; twice as many for an answer to be taken",
+     .about = "seconds for a request to arrive; twice as many for its answer to be read",
      .number = &asked.patience,
      .least = 1,
      .most = 3600,
@@ -279,9 +279,9 @@ static const struct command aresweb = {
 		"http://127.0.0.1:8027/.\n\n"
 		"It takes the rights of the group role farm_web and no others, whatever it logs in as: the "
 		"role must be a member. aresctl role create web NAME makes one.\n\n" OPTIONS_DATABASE "\n\n"
-		"It speaks HTTP. For TLS, and for more than this machine, put a proxy before it: name it "
-		"by --name, and have the proxy limit connections and requests, for here all have its "
-		"address (--each 0 --rate 0).",
+		"It speaks HTTP. For TLS, and for more than this machine, put a proxy before it: name "
+		"it by --name, and have the proxy limit connections and requests, because here all "
+		"requests have its address (--each 0 --rate 0).",
 	.page = "8",
 	.options = options,
 	.run = run,

@@ -20,7 +20,7 @@ import time
 import traceback
 import urllib.parse
 
-SYSTEM = """You play Diplomacy as {power} under the rules "{rules}". You are given the position and, for each of your units,
+ORDER = """You play Diplomacy as {power} under the rules "{rules}". You are given the position and, for each of your units,
 every legal order. Think briefly. End with one JSON object on a line by itself: {{"orders": ["A par - bur", "F bre H"]}}. Copy
 orders from the lists of legal orders, one for each unit."""
 WRITE = """You play Diplomacy as {power} under the rules "{rules}". Before the orders of {phase} you may write to the other
@@ -33,59 +33,51 @@ WORDS = [(r"\b(via|by) (a )?convoy\b", "via"), (r"\s*\(?\b([nsew])(orth|outh|ast
          (r"\bretreats?\b", "r"), (r"\bdisbands?\b", "d"), (r"\b(moves?|to)\b", "")]
 
 
-class Refused(Exception):
-    """The endpoint will not answer, whatever is asked."""
-
-
 class Endpoint:
-    """A model behind a chat interface."""
+    """A model behind a chat interface. Many threads ask it."""
 
     def __init__(self, options):
-        self.url = urllib.parse.urlsplit(options.url.rstrip("/") + "/chat/completions")
+        self.url, self.most = urllib.parse.urlsplit(options.url.rstrip("/") + "/chat/completions"), options.max_tokens
         self.headers = {"Content-Type": "application/json"}
         if options.key_file:
             with open(options.key_file, encoding="utf-8") as file:
                 self.headers["Authorization"] = f"Bearer {file.read().strip()}"
         self.settings = {"model": options.model, "max_tokens": options.max_tokens, "temperature": options.temperature}
-        self.options, self.lock = options, threading.Lock()  # of the settings, and of:
-        self.spent = self.reserved = 0  # tokens: counted, and what open requests may take
+        self.left, self.lock = options.tokens, threading.Lock()  # the tokens that nothing has used or may still use
 
     def ask(self, messages, deadline, used):
         """The model's answer, a text; empty if there is none before the deadline (a time.monotonic), or no tokens are left.
         Adds its tokens to used."""
-        before, most = sum(used.values()), self.options.max_tokens + sum(len(said["content"]) for said in messages) // 4
+        before, most = sum(used.values()), self.most + count_tokens(messages)
         with self.lock:
-            if self.options.tokens is not None and self.spent + self.reserved >= self.options.tokens:
+            if self.left <= 0:
                 return ""
-            self.reserved += most
+            self.left -= most
         try:
-            return self.try_until(messages, deadline, used)
+            return self.insist(messages, deadline, used)
         finally:
             with self.lock:
-                self.reserved, self.spent = self.reserved - most, self.spent + sum(used.values()) - before
+                self.left += most - (sum(used.values()) - before)
 
-    def try_until(self, messages, deadline, used):
+    def insist(self, messages, deadline, used):
+        """Asks again while the endpoint is busy or away."""
         wait = 0.5
         while time.monotonic() + wait / 2 < deadline:
-            with self.lock:
-                settings = dict(self.settings)
-            try:
-                status, again, said = self.post({**settings, "messages": messages}, deadline)
-            except (OSError, http.client.HTTPException):
-                status, again, said = 503, None, ""
-            if status == 400 and self.adapt(said, settings):
-                continue
+            sent = dict(self.settings)
+            status, again, said = self.post({**sent, "messages": messages}, deadline)
             if status == 200:
-                return self.read(said, messages, used)
+                return read_answer(said, messages, used)
+            if status == 400 and self.adapt(said, sent):
+                continue
             if status not in (408, 429) and status < 500:
-                raise Refused(f"{self.url.netloc} answers {status}: {' '.join(said.split())[:200]}")
-            time.sleep(max(0, min(float(again or wait), deadline - time.monotonic())))
+                sys.exit(f"{self.url.netloc} answers {status}: {' '.join(said.split())[:200]}")
+            time.sleep(max(0, min(float(again if again.isdigit() else wait), deadline - time.monotonic())))
             wait *= 2
         return ""
 
     def post(self, body, deadline):
-        """Status, the seconds that Retry-After names or None, and the text. The time is over at the deadline, even if the
-        endpoint sends a byte now and then."""
+        """Status, Retry-After and text: 503 if there is no answer before the deadline, even if the endpoint sends a byte now
+        and then."""
         kinds = {"https": http.client.HTTPSConnection, "http": http.client.HTTPConnection}
         connection = kinds[self.url.scheme](self.url.netloc, timeout=max(0.01, deadline - time.monotonic()))
         try:
@@ -96,8 +88,9 @@ class Endpoint:
                 said += part
                 if len(said) > ANSWER_MOST or time.monotonic() > deadline:
                     raise TimeoutError
-            again = answer.getheader("Retry-After", "")
-            return answer.status, again if again.isdigit() else None, said.decode("utf-8", "replace")
+            return answer.status, answer.getheader("Retry-After", ""), said.decode("utf-8", "replace")
+        except (OSError, http.client.HTTPException):
+            return 503, "", ""
         finally:
             connection.close()
 
@@ -105,28 +98,28 @@ class Endpoint:
         """Some models call a limit otherwise, or take no temperature. Whether it names a setting that was sent: now it is
         changed, by this thread or another."""
         name = next((name for name in ("max_tokens", "temperature") if name in said and name in sent), None)
+        renamed = {"max_completion_tokens": self.most} if name == "max_tokens" else {}
         with self.lock:
-            if self.settings.pop(name, None) is not None and name == "max_tokens":
-                self.settings["max_completion_tokens"] = sent[name]
+            self.settings = {key: value for key, value in self.settings.items() if key != name} | renamed
         return name is not None
 
-    @staticmethod
-    def read(said, messages, used):
-        """The text of an answer; its tokens are counted, or guessed where the endpoint does not say."""
-        try:
-            answer = json.loads(said)
-            text = answer["choices"][0]["message"].get("content") or ""
-            usage = answer.get("usage") or {}
-        except (ValueError, LookupError, TypeError, AttributeError):
-            text, usage = "", {}
-        used["in"] += usage.get("prompt_tokens") or sum(len(message["content"]) for message in messages) // 4
-        used["out"] += usage.get("completion_tokens") or len(text) // 4
-        return text if isinstance(text, str) else ""
 
-    def price(self, used):
-        """What so many tokens cost, as doc/bots.md has it."""
-        dollars = sum(count * price for count, price in zip(used.values(), self.options.price)) / 1e6
-        return {"model": self.options.model.encode()[:64].decode(errors="ignore"), **used, "dollars": dollars}
+def count_tokens(messages):
+    """About how many there are."""
+    return sum(len(message["content"]) for message in messages) // 4
+
+
+def read_answer(said, messages, used):
+    """The text of an answer; its tokens are counted, or guessed where the endpoint does not say."""
+    try:
+        answer = json.loads(said)
+        text = answer["choices"][0]["message"].get("content") or ""
+        usage = answer.get("usage") or {}
+    except (ValueError, LookupError, TypeError, AttributeError):
+        text, usage = "", {}
+    used["in"] += usage.get("prompt_tokens") or count_tokens(messages)
+    used["out"] += usage.get("completion_tokens") or len(text) // 4
+    return text.rpartition("</think>")[2] if isinstance(text, str) else ""
 
 
 class Reader:
@@ -145,34 +138,18 @@ class Reader:
 
     def find(self, text, legal):
         """{unit: its order}, the last one that the text gives to each. Each "waive" has a number."""
-        text = text.rpartition("</think>")[2]
+        forms = {}  # a folded text: unit and order, also without types of units, and without "via" where that is clear
+        for short in (lambda order: order, lambda order: re.sub(r"\b[AF] ", "", order), lambda order: order.removesuffix(" via")):
+            for unit, orders in legal.items():
+                for order in orders:
+                    forms.setdefault(self.fold(short(order)), (unit, order))
         objects = re.findall(r'\{[^{}]*"orders"[^{}]*\}', text)
         quoted = re.findall(r'"([^"\n]*)"', objects[-1] if objects else text)
-        return self.pick(quoted, legal) or self.pick(re.split(r"[\n;,]", text), legal)
-
-    def pick(self, lines, legal):
-        forms = self.list_forms(legal)
-        found, waived = {}, 0
-        for line in lines:
-            unit, order = forms.get(self.fold(line), (None, None))
-            if unit == "waive":
-                waived += 1
-                found[f"waive {waived}"] = order
-            elif unit is not None:
-                found[unit] = order
-        return found
-
-    def list_forms(self, legal):
-        """{a folded text: unit and order}: each order, also without types of units, and without "via" where that is clear."""
-        forms = {}
-        for unit, orders in legal.items():
-            for order in orders:
-                forms[self.fold(order)] = unit, order
-        for unit, orders in legal.items():
-            for order in orders:
-                forms.setdefault(self.fold(re.sub(r"\b[AF] ", "", order)), (unit, order))
-                forms.setdefault(self.fold(order.removesuffix(" via")), (unit, order))
-        return forms
+        for lines in quoted, re.split(r"[\n;,]", text):
+            found = [forms[form] for form in map(self.fold, lines) if form in forms]
+            if found:
+                return {f"waive {i}" if unit == "waive" else unit: order for i, (unit, order) in enumerate(found)}
+        return {}
 
 
 def describe(ask):
@@ -187,58 +164,58 @@ def describe(ask):
     if ask.get("messages"):
         lines.append("Messages that you wrote or got, each as JSON:")
         lines += [json.dumps({key: said[key] for key in ("phase", "from", "to", "text")}) for said in ask["messages"]]
-    lines.append(f"Your legal orders; give {ask['due']}:")
-    return "\n".join(lines + list_legal(ask["legal"]))
+    return "\n".join([*lines, f"Your legal orders; give {ask['due']}:", list_legal(ask["legal"])])
 
 
 def list_legal(legal):
-    return [f"{unit}: {'; '.join(orders)}" for unit, orders in legal.items()]
+    return "\n".join(f"{unit}: {'; '.join(orders)}" for unit, orders in legal.items())
 
 
 def decide(ask, endpoint, reader, deadline, used):
     """Asks, and once more for the units that lack an order. Returns the orders, and whether it asked again."""
-    messages = [{"role": "system", "content": SYSTEM.format(**ask)}, {"role": "user", "content": describe(ask)}]
+    messages = [{"role": "system", "content": ORDER.format(**ask)}, {"role": "user", "content": describe(ask)}]
     said = endpoint.ask(messages, deadline, used)
-    found = reader.find(said, ask["legal"])
-    if len(found) >= ask["due"]:
-        return list(found.values())[:ask["due"]], False
-    lacking = {unit: orders for unit, orders in ask["legal"].items() if unit not in found}
-    wish = f"I read {len(found)} legal orders of {ask['due']}. Answer again, with {ask['due'] - len(found)} from these lists:"
-    messages += [{"role": "assistant", "content": said or "..."},
-                 {"role": "user", "content": "\n".join([wish, *list_legal(lacking)])}]
-    found.update(reader.find(endpoint.ask(messages, deadline, used), lacking))
-    return list(found.values())[:ask["due"]], True
+    found, due = reader.find(said, ask["legal"]), ask["due"]
+    again = len(found) < due
+    if again:
+        lacking = {unit: orders for unit, orders in ask["legal"].items() if unit not in found}
+        wish = f"I read {len(found)} legal orders of {due}. Answer again, with {due - len(found)} from these lists:"
+        messages += [{"role": "assistant", "content": said or "..."}, {"role": "user", "content": f"{wish}\n{list_legal(lacking)}"}]
+        found.update(reader.find(endpoint.ask(messages, deadline, used), lacking))
+    return list(found.values())[:due], again
 
 
 def write(ask, endpoint, deadline, used):
     """What the model says to others: the messages of its answer that the game takes."""
     messages = [{"role": "system", "content": WRITE.format(**ask)}, {"role": "user", "content": describe(ask)}]
-    said = endpoint.ask(messages, deadline, used)
-    objects = re.findall(r'\{\s*"messages".*\}', said.rpartition("</think>")[2], re.S)
+    objects = re.findall(r'\{\s*"messages".*\}', endpoint.ask(messages, deadline, used), re.S)
     try:
         listed = json.loads(objects[-1])["messages"] if objects else []
     except (ValueError, LookupError, TypeError):
         return []
-    taken, others = [], set(ask["units"]) - {ask["power"]}
+    known = {None: None, "all": None}
+    if ask["press"] == "private":
+        known |= {power: power for power in ask["units"] if power != ask["power"]}
+    taken = []
     for message in listed if isinstance(listed, list) else []:
         text, to = (message.get("text"), message.get("to")) if isinstance(message, dict) else (None, None)
         text = " ".join(text.split()) if isinstance(text, str) else ""
         text = re.sub(r"[^ -~\x80-\U0010ffff]", "", text)[:1000].encode("utf-8", "ignore").decode()
-        to = to if isinstance(to, str) and to in others and ask["press"] == "private" else None if to in (None, "all") else ""
-        if text and to != "":
-            taken.append({"to": to, "text": text})
+        if text and (to is None or isinstance(to, str)) and to in known:
+            taken.append({"to": known[to], "text": text})
     return taken[:16]
 
 
 class Answers:
     """Writes answers, and a line of the log with each: all of both, or nothing, if the process ends."""
 
-    def __init__(self, endpoint, log):
-        self.endpoint, self.log, self.lock = endpoint, log and open(log, "a", encoding="utf-8"), threading.Lock()
+    def __init__(self, options):
+        self.options, self.endpoint, self.lock = options, Endpoint(options), threading.Lock()
+        self.log = open(options.log, "a", encoding="utf-8") if options.log else None
 
-    def put(self, answer, note=None):
+    def put(self, answer, note):
         with self.lock:
-            if self.log and note:
+            if self.log:
                 print(json.dumps(note), file=self.log, flush=True)
             print(json.dumps(answer), flush=True)
 
@@ -254,12 +231,16 @@ class Answers:
                 orders, again = decide(ask, self.endpoint, reader, deadline, used)
                 said = {"type": "orders", "orders": orders}
                 note.update(given=len(orders), asked_again=again)
-            note["seconds"] = time.monotonic() - begun
-            self.put({**said, "id": ask["id"], "cost": self.endpoint.price(used)}, note)
+            self.put({**said, "id": ask["id"], "cost": self.price(used)}, {**note, "seconds": time.monotonic() - begun})
         except BaseException as fault:  # pylint: disable=broad-except
             with self.lock:
-                print(fault if isinstance(fault, Refused) else traceback.format_exc(), file=sys.stderr, flush=True)
+                print(fault if isinstance(fault, SystemExit) else traceback.format_exc(), file=sys.stderr, flush=True)
                 os._exit(1)
+
+    def price(self, used):
+        """What so many tokens cost, as doc/bots.md has it."""
+        dollars = sum(count * price for count, price in zip(used.values(), self.options.price)) / 1e6
+        return {"model": self.options.model.encode()[:64].decode(errors="ignore"), **used, "dollars": dollars}
 
 
 def main():
@@ -270,20 +251,20 @@ def main():
     parser.add_argument("--max-tokens", type=int, default=1024, help="of an answer")
     parser.add_argument("--price", type=float, nargs=2, default=(0, 0), metavar=("IN", "OUT"),
                         help="dollars for a million tokens read, and written")
-    parser.add_argument("--tokens", type=int, help="in all; then it gives no more orders")
+    parser.add_argument("--tokens", type=int, default=1 << 62, help="in all; then it gives no more orders")
     parser.add_argument("--temperature", type=float, default=0)
     parser.add_argument("--at-once", type=int, default=64, help="questions that it takes at the same time, 1 to 1000")
     parser.add_argument("--log", help="a file to which each decision is appended, as JSON")
     options = parser.parse_args()
     hello = {"type": "hello", "protocol": 1, "name": f"chat {options.model}"[:32], "version": "1", "press": True,
              "at_once": options.at_once}
-    answers, reader = Answers(Endpoint(options), options.log), None
+    answers, reader = Answers(options), None
     with concurrent.futures.ThreadPoolExecutor(options.at_once) as pool:  # at the end of input it waits for open questions
         for line in sys.stdin:
             said = json.loads(line)
             if said["type"] == "hello":
                 reader = Reader(said["map"]["areas"])
-                answers.put(hello)
+                print(json.dumps(hello), flush=True)
             elif said["type"] in ("press", "phase"):
                 pool.submit(answers.work, said, reader, time.monotonic())
 

@@ -7,10 +7,10 @@ enum {
 	HEAD_ASIDE = 60,
 	BAR_ASIDE = 75,
 	BAR_AHEAD = 30,
-	SHIELD_ASIDE = 100, /* an arc round the unit that a support ends at: so wide, */
-	SHIELD_AHEAD = 40,  /* its ends so far beyond the end of the line, */
-	SHIELD_BACK = 45,   /* and its bend so far before it */
-	SHORT = 450,        /* a move so short would vanish below a name: its line lies above it */
+	SHIELD_ASIDE = 100, /* half the width of the arc round the unit that a support ends at */
+	SHIELD_AHEAD = 40,  /* its ends lie this far beyond the end of the line, */
+	SHIELD_BACK = 45,   /* and its bend this far before it */
+	SHORT = 450,        /* a shorter move would vanish below a name: its line lies above it */
 };
 
 /* ── marks ── */

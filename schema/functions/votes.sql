@@ -264,10 +264,12 @@ end $$;
 -- players vote on it; pause, extend: how many want that; paused: it stands; my_pause, my_extend;
 -- extended: the phase has got more time. possible: all whose votes an end needs may vote. absent:
 -- a computer plays this seat. Of a game that ended by votes, ends has that end, and mine is true.
+-- It is in PL/pgSQL because every table asks it for every phase: a session plans it once.
 create or replace function farm.seat_votes(link farm.links, out ends json, out voters text[],
                                            out possible boolean, out clock json,
                                            out absent boolean)
-language sql stable as $$
+language plpgsql stable as $$
+begin
 	with v as (
 		select v.* from farm.votes v join farm.games g on g.id = v.game_id and g.asked = v.phase
 		where v.game_id = link.game_id and g.state = 'waiting'),
@@ -302,11 +304,12 @@ language sql stable as $$
 	                                                    and v.power = link.power), false))
 	           from v where exists (select from p where p.power = v.power and not p.absent)) end,
 	       coalesce((select p.absent from p where p.power = link.power), false)
+	into ends, voters, possible, clock, absent
 	from farm.games g
 	join farm.tournaments t on t.id = g.tournament_id
 	join farm.maps m on m.id = t.map_id
 	where g.id = link.game_id;
-$$;
+end $$;
 
 -- On what end the powers agreed in this phase of a claimed game: then the worker ends it. Who
 -- shares it, as bits; 0: all that survive; null: they did not agree.

@@ -214,7 +214,8 @@ class Person:
         text = f"{self.name} {len(self.sent)}, {phase}, to {to}"
         if self.shows("letterbox"):
             self.page.click(self.page.find("letterbox"))
-        self.page.click(self.page.all(f'#threads button[data-thread="{to}"]')[0])
+        thread = self.page.all(f'#threads button[data-thread="{to}"]')[0]
+        self.insist("the conversation", lambda: self.page.click(thread), lambda: thread.get_attribute("aria-pressed") == "true")
         field, value = self.page.find("letter"), lambda: self.page.find("letter").get_attribute("value")
         field.send_keys(text)
         send = self.page.all("#writing button")[0]

@@ -109,8 +109,8 @@ def test_who_writes(said):
     assert said.ask("alice", send, "FRA") == said.ask("alice", send, "GER") == [("you have no such seat",)]
     assert people.ask("carol", send, said.id, None) == people.ask("carol", send, said.id, "ENG") == [("you have no such seat",)]
     for role in "alice", "carol":
-        assert people.error(role, "select * from api.seat_messages(%s, 'GER')", said.id) == "you have no such seat"
-        assert people.error(role, "select * from api.seat_press(%s, 'GER')", said.id) == "you have no such seat"
+        for call in "seat_messages", "seat_press", "seat_history":
+            assert people.error(role, f"select * from api.{call}(%s, 'GER')", said.id) == "you have no such seat"
         farm.denied(role, "select farm.message_send(1, 0::smallint, null, null, 'x')", "select web.send_message('', null, 'x')",
                     "select * from web.messages('')", "insert into farm.messages values (1, 1, 0, 0, null, 'x', now())",
                     "select * from farm.messages_heard(1, 1, 1, 0::smallint)", "select farm.messages_digest(1)")

@@ -245,6 +245,7 @@ def test_substitute():
     said = f"trinity ordered in {phases} phases"
     assert f"anna was absent: {said}" in farm.ctl("query", "standings", "absent")
     assert f"anna: {said}" in farm.ctl("tournament", "status", "absent")
+    assert f"anna was absent: {said}" in farm.ctl("watch", "absent")
     page = os.environ["TMPDIR"] + "/absent.html"
     farm.ctl("report", "absent", "--output", page)
     with open(page, encoding="utf-8") as file:

@@ -117,8 +117,9 @@ def test_environment_is_closed():
         secret["PGPORT"] = str(server.getsockname()[1])
         program = shutil.copy(farm.program("aresd")[0], folder)
         with subprocess.Popen([program, "--workers", "1"], env=secret, user=nobody, cwd="/") as aresd:
-            server.accept()  # it waits for an answer now
-            found = farm.run("cat", f"/proc/{aresd.pid}/environ", user=nobody)
+            with server.accept()[0]:  # it waits for an answer now
+                found = farm.run("cat", f"/proc/{aresd.pid}/environ", user=nobody)
+                assert aresd.poll() is None
             aresd.kill()
     assert "secret" not in found.stdout and found.returncode != 0, found
 

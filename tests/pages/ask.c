@@ -1,12 +1,12 @@
 /* ask: what lib answers to questions about positions (lib/analysis), to compare the module for
  * browsers with it (module.sh).
  *
- *     build/ask_analysis questions CASES... [PHASES [SEED]]   writes questions: of all cases, then
- * of that many phases of random games build/ask_analysis answers                              reads
- * questions, writes their answers
+ * `build/ask_analysis questions CASES... [PHASES [SEED]]` writes the questions of all cases, then
+ * those of PHASES phases of random games. `build/ask_analysis answers` reads questions and writes
+ * their answers.
  *
  * A line `open MAP RULES` says what the next questions are about; a line "." ends a question. An
- * answer is a line. */
+ * answer is one line. */
 #include "analysis/analysis.h"
 #include "api/api.h"
 #include "formats/cases/case_write.h"

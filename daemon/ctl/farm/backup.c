@@ -218,17 +218,17 @@ static int backup(const struct command *command)
 const struct command ctl_backup = {
 	.name = "backup",
 	.about = "write a tournament, or all of them, to files",
-	.text =
-		"Writes all of a tournament to one file: its terms, games, seats, boards and orders, its "
-		"map, and what it is known by. aresctl restore puts it into this farm or another one. "
-		"Links, passwords and what players share are not in it.\n\n"
-		"The file shows one moment. Workers may continue: a game that is being played is backed up "
-		"as far as it is, and is played on after a restore. The last line of the file is the "
-		"sha256 of all before it. The file gets its name when it is whole; when anything fails "
-		"there is no such file, or the one that was there before, and the status is not 0.\n\n"
-		"With --all each tournament is written to a file of a folder.\n\n"
-		"  aresctl backup first --output /vault/first.backup\n"
-		"  aresctl backup --all --output /vault",
+	.text = "Writes all of a tournament to one file: its terms, games, seats, boards and orders, "
+			"its map, and what it is known by. aresctl restore puts it into this farm or another "
+			"one. Links, passwords and what players share are not in it.\n\n"
+			"The file is a consistent snapshot. Workers may continue: a game in play is backed up "
+			"as far as it was played, and continues after a restore. The last line of the file is "
+			"the sha256 of all before it. The file gets its name only when it is complete. If "
+			"anything fails, there is no such file, or still the previous one, and the exit status "
+			"is not 0.\n\n"
+			"With --all each tournament is written to a file of a folder.\n\n"
+			"  aresctl backup first --output /vault/first.backup\n"
+			"  aresctl backup --all --output /vault",
 	.arguments = PARAMETERS(
 		ARGUMENT("TOURNAMENT", &asked.tournament, "the tournament's name", .asks = CTL_NAMES)),
 	.options = PARAMETERS(OPTION_TEXT("output", "FILE", &asked.output,

@@ -40,9 +40,10 @@ static int print_conninfo(const struct command *command)
 const struct command ctl_connection = {
 	.name = "conninfo",
 	.about = "print how other programs connect to the database",
-	.text = "Prints the connection string of the farm's database, for all programs that use libpq, "
-			"such as psql, Python's psycopg and R's RPostgres. It never has a password in it. The "
-			"private cluster is reached only on this machine, by a socket in its folder.",
+	.text = "Prints the connection string of the farm's database, for all programs that use "
+			"libpq, such as psql, Python's psycopg and R's RPostgres. It never contains a "
+			"password. The private cluster is reached only on this machine, by a socket in its "
+			"folder.",
 	.options = PARAMETERS(OPTION_FLAG("url", &url, "as a URL: postgresql://...")),
 	.run = print_conninfo,
 };

@@ -45,18 +45,18 @@ static int init(const struct command *command)
 const struct command ctl_init = {
 	.name = "init",
 	.about = "make the farm's tables, or bring them up to date",
-	.text =
-		"Makes the schemas farm, api and web in the database: tables, functions, views, maps and "
-		"rights. Where they exist, applies only the migrations that are missing, and makes "
-		"functions, views and rights anew. Twice does no harm, and neither does it while aresd "
-		"plays.\n\n"
-		"Finished games of an older version are summed up at the end, about 1,000 a second: "
-		"questions about whole tournaments are slow until then.\n\n"
-		"These schemas belong to this command: it drops other functions and views there, and "
-		"views elsewhere that stand on a view of farm. Put your own in another schema.\n\n"
-		"It needs locks on views for a moment. Where another session has read one and leaves its "
-		"transaction open, it tries again and again, and keeps nobody waiting for longer than a "
-		"tenth of a second. Once --wait is over, it says who holds the locks.",
+	.text = "Makes the schemas farm, api and web in the database: tables, functions, views, maps "
+			"and rights. If they exist, it applies only the missing migrations and replaces "
+			"functions, views and rights. It can be run again at any time, also while aresd "
+			"plays.\n\n"
+			"At the end it computes the summaries of games that an older version finished, about "
+			"1,000 a second. Until then, questions about whole tournaments are slow.\n\n"
+			"These schemas belong to this command. It drops all other functions and views in them, "
+			"and views of other schemas that use a view of farm. Put your own into another "
+			"schema.\n\n"
+			"It needs locks on views for a moment. While another session that has read a view "
+			"keeps its transaction open, it tries again, and never makes others wait for longer "
+			"than a tenth of a second. After --wait it reports who holds the locks.",
 	.options = PARAMETERS(OPTION_NUMBER("wait", "S", &wait_seconds, 0, 86400,
                                         "seconds in which it tries to get locks that others hold",
                                         .normal = "30")),

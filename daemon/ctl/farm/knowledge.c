@@ -64,8 +64,8 @@ static int drop(const struct command *command)
 const struct command ctl_knowledge = {
 	.name = "knowledge",
 	.about = "look at what players share, or delete it",
-	.text = "Some players compute values that they need again in other games. Workers share these "
-			"values. A game is the same with and without them; it only takes more or less time.",
+	.text = "Some players compute values that they need again in other games. Workers share "
+			"these values. They change how long a game takes, never its result.",
 	.commands =
 		(const struct command *const[]){
 			&(const struct command){

@@ -208,29 +208,27 @@ static int prune(const struct command *command)
 const struct command ctl_prune = {
 	.name = "prune",
 	.about = "drop tournaments in which nothing has happened for long",
-	.text = "Lists the tournaments in which nothing has happened for that long, and drops them "
-			"with their "
-			"games and boards: those that are finished, or with --state those that are\n\n"
+	.text = "Lists the tournaments in which nothing has happened for the time --older-than, "
+			"and drops them with their games and boards: those that are finished, or with "
+			"--state those that are\n\n"
 			"  cancelled    nothing is left to play, and games were cancelled\n"
 			"  quarantined  nothing is left to play, but games are quarantined\n"
 			"  waiting      games wait for external players only\n"
-			"  paused       games are left to play, and nobody plays them\n"
+			"  paused       games are left to play, but no worker plays them\n"
 			"  any          all of these\n\n"
-			"One that is being played, or could be at any moment, is never dropped. On a terminal "
-			"it asks "
-			"first; elsewhere it wants --yes. With --backup each is backed up before it is "
-			"dropped; when "
-			"that fails, it stays, and so do those after it.\n\n"
+			"A tournament that is being played, or could be at any moment, is never dropped. "
+			"On a terminal it asks first; elsewhere it requires --yes. With --backup each "
+			"tournament is backed up before it is dropped. If a backup fails, that tournament "
+			"and those after it stay.\n\n"
 			"  aresctl prune --older-than 90d --dry-run\n"
 			"  aresctl prune --older-than 90d --backup /vault --yes",
-	.options =
-		PARAMETERS(OPTION_TIME("older-than", "T", &asked.older,
-                               "for how long nothing has happened in them: 90s, 5m, 24h, 30d",
-                               .required = true),
-                   OPTION_TEXT("state", "STATE", &asked.state, "which of them",
-                               .choice = name_state, .normal = "finished"),
-                   OPTION_TEXT("backup", "FOLDER", &asked.backup,
-                               "back each up there first, as NAME.ID.backup.zst"),
-                   OPTION_FLAG("dry-run", &asked.dry, "only list them"), CTL_YES(asked.yes)),
+	.options = PARAMETERS(OPTION_TIME("older-than", "T", &asked.older,
+                                      "how long nothing has happened in them: 90s, 5m, 24h, 30d",
+                                      .required = true),
+                          OPTION_TEXT("state", "STATE", &asked.state, "which of them",
+                                      .choice = name_state, .normal = "finished"),
+                          OPTION_TEXT("backup", "FOLDER", &asked.backup,
+                                      "back each up there first, as NAME.ID.backup.zst"),
+                          OPTION_FLAG("dry-run", &asked.dry, "only list them"), CTL_YES(asked.yes)),
 	.run = prune,
 };

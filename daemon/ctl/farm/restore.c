@@ -281,16 +281,15 @@ static int restore(const struct command *command)
 const struct command ctl_restore = {
 	.name = "restore",
 	.about = "put a tournament from a file into the farm",
-	.text =
-		"Puts a tournament that aresctl backup has written into this farm, whether it is the one "
-		"that it comes from or another one. It gets new numbers. Games that were not over are "
-		"played on, and come out as if nothing had been. Deadlines are later by the time that "
-		"the tournament was in the file. People need new links to their seats.\n\n"
-		"All is done in one transaction, or nothing. A file that is cut off, changed, of a newer "
-		"schema, or that makes no tournament is refused, with a line that says where and why. What "
-		"was played must have the digest that the backup notes. That says that the file is as it "
-		"was written, not who wrote it: aresctl verify replays the games.\n\n"
-		"  aresctl restore /vault/first.backup --name first-again",
+	.text = "Restores a tournament that aresctl backup has written, into the farm that it comes "
+			"from or another one. It gets new numbers. Games that were not over continue, and end "
+			"as they would have without this. Deadlines move by the time since the backup. People "
+			"need new links to their seats.\n\n"
+			"It is one transaction. A file that is truncated, changed, of a newer schema or not a "
+			"valid tournament is refused, with a message that says where and why. The games must "
+			"have the digest that is in the backup. This shows that the file is unchanged, not who "
+			"wrote it; aresctl verify replays the games.\n\n"
+			"  aresctl restore /vault/first.backup --name first-again",
 	.arguments = PARAMETERS(ARGUMENT("FILE", &asked.file, "the backup; - is standard input",
                                      .files = "*.backup", .required = true)),
 	.options =

@@ -182,11 +182,12 @@ static const struct parameter name_only[] = {NAME, {0}};
 static const struct command role_create = {
 	.name = "create",
 	.about = "make a login role",
-	.text = "Makes a role that can log in, in the group of its kind, with the limits of that kind: "
-			"an agent is an external player, and plays the seat @NAME; a reader looks; daide is "
-			"what aresdaide logs in as, web what aresweb does, and worker what aresd does. aresctl "
-			"role list prints the limits.\n\n"
-			"Without --password-file the role has no password. \\password in psql sets one later.",
+	.text = "Makes a login role in the group of its kind, with the limits of that kind. An "
+			"agent is an external player, who plays the seats @NAME. A reader may read "
+			"everything. aresdaide logs in as a role of the kind daide, aresweb as web, and "
+			"aresd as worker. aresctl role list prints the limits.\n\n"
+			"Without --password-file the role has no password. \\password in psql sets one "
+			"later.",
 	.arguments =
 		(const struct parameter[]){
 			{.name = "KIND",
@@ -217,16 +218,16 @@ static const struct command role_limit = {
 static const struct command role_list = {
 	.name = "list",
 	.about = "list the farm's login roles and their limits",
-	.text = "Lists the roles in the groups of the farm, with the limits of each, and how an agent "
-			"could still fill the server's disk.",
+	.text = "Lists the roles in the groups of the farm, with the limits of each, and the ways "
+			"in which an agent could still fill the server's disk.",
 	.run = list,
 };
 static const struct command role_drop = {
 	.name = "drop",
 	.about = "remove a login role",
-	.text = "Removes the role and ends its sessions. What it played stays. Its seats get no more "
-			"orders: a game without deadlines waits for ever, unless it is cancelled. On a "
-			"terminal it asks first; elsewhere it wants --yes.",
+	.text = "Removes the role and ends its sessions. What it played stays. Its seats get no "
+			"more orders: a game without deadlines waits for ever, unless it is cancelled. On "
+			"a terminal it asks first; elsewhere it requires --yes.",
 	.arguments = name_only,
 	.options = (const struct parameter[]){CTL_YES(asked.yes), {0}},
 	.run = drop,
@@ -235,7 +236,8 @@ static const struct command role_drop = {
 const struct command ctl_role = {
 	.name = "role",
 	.about = "make, limit, list and remove login roles",
-	.text = "Makes the login roles of the farm. They belong to the server, not to one database.",
+	.text = "Makes, limits, lists and drops the login roles of the farm. Roles belong to the "
+			"server, not to one database.",
 	.commands =
 		(const struct command *const[]){&role_create, &role_limit, &role_list, &role_drop, NULL},
 };

@@ -101,10 +101,10 @@ const struct command ctl_workers = {
 		"since when it plays, how old the last heartbeat is, games claimed now, games and phases "
 		"played so far, and what it plays: full/12..40 (16) is 16 games of the tournament full, "
 		"the first with number 12, the last with number 40. --json has the number of each game. A "
-		"worker is lost when its aresd is no longer connected; its games are played by others "
-		"soon.\n\n"
-		"Below stand the tournaments whose games wait for a bot that no worker has.",
-	.options = PARAMETERS(OPTION_FLAG("gone", &asked.gone, "also those that are gone"),
+		"worker is lost when its aresd is no longer connected; other workers soon "
+		"continue its games.\n\n"
+		"At the end it lists the tournaments whose games wait for a bot that no worker has.",
+	.options = PARAMETERS(OPTION_FLAG("gone", &asked.gone, "also workers that have ended"),
                           OPTION_FLAG("json", &asked.json, "print an array of JSON objects")),
 	.run = list,
 };

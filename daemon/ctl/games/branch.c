@@ -493,17 +493,16 @@ static int branch(const struct command *command)
 const struct command ctl_branch = {
 	.name = "branch",
 	.about = "play a stored phase on, many times, and compare",
-	.text =
-		"Makes a tournament of continuations of one stored phase of a game. Each has the phases "
-		"before, so players that remember know them. After them other numbers are drawn.\n\n"
-		"--order, --message and --seats say what is altered. Each alternative, separated by "
-		"semicolons, is "
-		"compared with the continuation as it was: in a block there is a game for each, with the "
-		"same chance. aresctl query comparison says what became of it.\n\n"
-		"  aresctl branch cup/17 S1903M --times 100 --order 'GER: A mun - bur; GER: A mun H'\n"
-		"  aresctl branch cup/17 S1903M --times 100 --message 'GER>FRA,ENG: Shall we hold "
-		"Munich?'\n"
-		"  aresctl branch cup/17 S1903M --times 100 --seats 'GER: trinity'",
+	.text = "Makes a tournament of continuations of one stored phase of a game. Each has the "
+			"phases before it, so players with a memory know them. From PHASE on, other random "
+			"numbers are drawn.\n\n"
+			"--order, --message and --seats name the alterations, separated by semicolons. Each is "
+			"compared with the unaltered continuation: a block has one game for each of them, with "
+			"the same chance. aresctl query comparison prints the result.\n\n"
+			"  aresctl branch cup/17 S1903M --times 100 --order 'GER: A mun - bur; GER: A mun H'\n"
+			"  aresctl branch cup/17 S1903M --times 100 --message 'GER>FRA,ENG: Shall we hold "
+			"Munich?'\n"
+			"  aresctl branch cup/17 S1903M --times 100 --seats 'GER: trinity'",
 	.arguments = PARAMETERS(CTL_GAME(asked.game),
                             ARGUMENT("PHASE", &asked.phase, "the first phase that is played anew",
                                      .check = names_check_phase, .required = true)),
@@ -512,15 +511,15 @@ const struct command ctl_branch = {
                       "how many continuations of each kind", .normal = "100"),
 		OPTION_TEXT(
 			"order", "ORDERS", &asked.order,
-			"what powers order in PHASE: 'GER: A mun - bur, F kie - den, FRA: A par H'; "
-			"other units do as their players order; in winter it is all that a power orders",
+			"what powers order in PHASE: 'GER: A mun - bur, F kie - den, FRA: A par H'; its "
+			"player orders the other units; in winter these are all orders of the power",
 			.otherwise = "what their players order"),
 		OPTION_TEXT("message", "MESSAGES", &asked.message,
                     "what a power writes before the orders of PHASE: 'FRA>ENG,GER: text', or "
                     "'FRA>: text' to all; bots that read messages know it",
                     .otherwise = "nothing"),
 		OPTION_TEXT("seats", "SEATS", &asked.seats,
-                    "who plays powers from PHASE on, in place of those who do else: 'GER: trinity'",
+                    "who plays powers from PHASE on, instead of their players: 'GER: trinity'",
                     .otherwise = "the same players"),
 		OPTION_TEXT("players", "PLAYERS", &asked.players,
                     "who plays all continuations on: one player, or one for each power",

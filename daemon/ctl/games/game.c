@@ -89,7 +89,8 @@ static const struct verb retry = {
 static const struct verb quarantine = {
 	.command = {.name = "quarantine",
                 .about = "quarantine a game",
-                .text = "Puts a game that is not finished aside: no worker plays it until a retry.",
+                .text = "Quarantines a game that is not finished: no worker plays it until a "
+                        "retry.",
                 .arguments = game_and_reason,
                 .run = control_game},
 	.control = CONTROL_GAME_QUARANTINE,
@@ -109,7 +110,7 @@ static const struct verb cancel = {
 const struct command ctl_game = {
 	.name = "game",
 	.about = "make or control one game",
-	.text = "Makes a game, plays it again, puts it aside or cancels it.",
+	.text = "Makes, retries, quarantines or cancels a game.",
 	.commands = (const struct command *const[]){&ctl_game_create, &retry.command,
                                                 &quarantine.command, &cancel.command, NULL},
 };

@@ -163,14 +163,14 @@ static int create(const struct command *command)
 const struct command ctl_game_create = {
 	.name = "create",
 	.about = "make a game of people, roles and players, and links for the people",
-	.text = "Makes a game, and prints a link for each seat of a person. Anyone who has the link "
-			"plays the seat in a browser, without an account. aresctl invite makes more links, "
-			"and withdraws them.\n\n"
-			"@ is a person, anna=@ a person who is called anna, @ROLE a role of the database that "
-			"plays by SQL. All else is a player of the farm, as in tournament create. The game "
-			"is a tournament of that one game: what works on tournaments works on it.\n\n"
-			"  aresctl game create evening --seats anna=@,ares,bert=@ --deadline "
-			"24h",
+	.text = "Makes a game, and prints a link for each seat of a person. Anyone who has the "
+			"link plays the seat in a browser, without an account. aresctl invite makes more "
+			"links, and withdraws them.\n\n"
+			"@ is a person, anna=@ a person who is called anna, @ROLE a role of the database "
+			"that plays by SQL. Any other name is a player of the farm, as in tournament "
+			"create. The game is a tournament with one game: the commands for tournaments work "
+			"on it.\n\n"
+			"  aresctl game create evening --seats anna=@,ares,bert=@ --deadline 24h",
 	.arguments = PARAMETERS(ARGUMENT("NAME", &asked.name, "what the game is called",
                                      .check = names_check_new, .otherwise = "a name is drawn")),
 	.options = PARAMETERS(

@@ -335,22 +335,22 @@ static int run(const struct command *command)
 const struct command ctl_import = {
 	.name = "import",
 	.about = "make games of recorded ones; read mails of the Judge",
-	.text =
-		"Reads saved games of the Python package diplomacy: JSON, an object a game, mostly a line "
-		"each. FILE may be - for standard input, or end in .zst. The games become games of a new "
-		"tournament: with boards, results, digests, standings, replays.\n\n"
-		"The judge replays each phase from its orders. A line tells each difference between the "
-		"file and the judge, with the option of the rules that explains it, if one does. A game "
-		"whose next position differs is kept up to there, and is cancelled. So is a game that the "
-		"file has not played to its end; aresctl game retry has it played on.\n\n"
-		"All is imported, or nothing, where a file is broken. A game that is on another map, or "
-		"cannot be read, is passed over, and a line says so.\n\n"
-		"  aresctl import games.jsonl.zst --name recorded\n\n"
-		"With --njudge it reads the reports of one game of the e-mail Judge, with whatever stands "
-		"around them, and makes no game: it prints the last phase with its orders, and the "
-		"position after it, as cases. It needs no database. A line on standard error tells each "
-		"difference between the mails and our judge; the mails are followed.\n\n"
-		"  aresctl import --njudge north.mail >north.cases",
+	.text = "Reads saved games of the Python package diplomacy: JSON, one object per game, usually "
+			"on a line of its own. FILE may be - for standard input, or end in .zst. The games "
+			"become games of a new tournament: with boards, results, digests, standings, "
+			"replays.\n\n"
+			"The judge replays each phase from its orders. It prints each difference between the "
+			"file and the judge, with the option of the rules that explains it, if there is one. "
+			"If the next position differs, the game is kept up to that phase and cancelled. A game "
+			"that is not over in the file is cancelled, too; aresctl game retry continues it.\n\n"
+			"If a file is broken, nothing is imported. A game that is on another map or cannot be "
+			"read is skipped, with a message.\n\n"
+			"  aresctl import games.jsonl.zst --name recorded\n\n"
+			"With --njudge it reads the reports of one game of the e-mail Judge, ignores all other "
+			"text, and makes no game: it prints the last phase with its orders, and the position "
+			"after it, as cases. It needs no database. Differences between the mails and our judge "
+			"go to standard error; the mails are followed.\n\n"
+			"  aresctl import --njudge north.mail >north.cases",
 	.arguments = PARAMETERS({.name = "FILE",
                              .about = "files of saved games, or mails; - is standard input",
                              .rest = &asked.files,
@@ -368,6 +368,6 @@ const struct command ctl_import = {
 		OPTION_FLAG("njudge", &asked.njudge, "read reports of the e-mail Judge, and print cases"),
 		OPTION_FLAG("all", &asked.all, "with --njudge: print every phase, not only the last"),
 		OPTION_FLAG("json", &asked.json, "each difference is a line with a JSON object")),
-	.status = "0 done, 1 done, and something differs or was passed over, 2 nothing is imported.",
+	.status = "0 done, 1 done, but something differs or was skipped, 2 nothing is imported.",
 	.run = run,
 };

@@ -194,9 +194,8 @@ static const struct command invite_list = {
 static const struct command invite_withdraw = {
 	.name = "withdraw",
 	.about = "withdraw links to seats",
-	.text =
-		"Withdraws all links of a game, those of one power there, or one link by its number. They "
-		"open nothing from then on. What was handed in by them stays.",
+	.text = "Withdraws all links of a game, those of one power there, or one link by its number. "
+			"From then on they open nothing. Orders that were submitted by them stay.",
 	.arguments =
 		PARAMETERS(GAME(false, "the links of this game"), POWER(false, "only those of this power")),
 	.options = PARAMETERS({.name = "link",
@@ -211,17 +210,16 @@ static const struct command invite_withdraw = {
 const struct command ctl_invite = {
 	.name = "invite",
 	.about = "make, list and withdraw links that open a seat",
-	.text =
-		"Makes a link to the seat of a power and prints it. Anyone who has the link plays the seat "
-		"in a browser, without an account. So send it like a password. The database keeps only a "
-		"digest of it: it cannot be printed again. A seat can have several links, and a person "
-		"several seats.\n\n"
-		"Only the seat of a person (@ in --seats) or of a role (@ROLE) has links.\n\n"
-		"With --host anyone who has the link may also make and withdraw links to the seats of "
-		"people in this game. And he may play again, with a power of his choice: that makes a "
-		"game with the same players, and cancels this one unless it is over.\n\n"
-		"With --quiet nothing but the link is printed.\n\n"
-		"  aresctl invite evening/1 FRA --base https://play.example.org",
+	.text = "Makes a link to the seat of a power and prints it. Anyone who has the link plays the "
+			"seat in a browser, without an account. So send it like a password. The database keeps "
+			"only a digest of it: it cannot be printed again. A seat can have several links, and a "
+			"person several seats.\n\n"
+			"Only the seat of a person (@ in --seats) or of a role (@ROLE) has links.\n\n"
+			"With --host anyone who has the link may also make and withdraw links to the seats of "
+			"people in this game. Its holder may also play again, with a power of his choice: this "
+			"makes a game with the same players, and cancels this one unless it is over.\n\n"
+			"With --quiet nothing but the link is printed.\n\n"
+			"  aresctl invite evening/1 FRA --base https://play.example.org",
 	.arguments = PARAMETERS(CTL_GAME(asked.game), POWER(true, "the power whose seat it opens")),
 	.options = PARAMETERS(INVITE_OPTIONS(invite, "the link may also invite people to the "
                                                  "game, and make another one like it")),

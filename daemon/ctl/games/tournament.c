@@ -111,8 +111,8 @@ static const struct parameter tournament_name[] = {CTL_TOURNAMENT(asked.name), {
 static const struct control_verb pause_verb = {
 	.command = {.name = "pause",
                 .about = "claim no more of its games",
-                .text = "Workers claim no more games of the tournament. They play the games they "
-                        "have claimed to the end.",
+                .text = "Workers claim no more games of the tournament. They finish the games "
+                        "that they have claimed.",
                 .arguments = tournament_name,
                 .run = control},
 	.control = CONTROL_PAUSE,
@@ -130,8 +130,8 @@ static const struct control_verb resume = {
 static const struct control_verb cancel = {
 	.command = {.name = "cancel",
                 .about = "cancel the games that are not finished",
-                .text = "Cancels all games of the tournament that are not finished, and prints how "
-                        "many they were.",
+                .text = "Cancels all games of the tournament that are not finished, and prints "
+                        "their number.",
                 .arguments = tournament_name,
                 .run = control},
 	.control = CONTROL_CANCEL,
@@ -140,8 +140,8 @@ static const struct control_verb cancel = {
 static const struct command drop = {
 	.name = "drop",
 	.about = "delete it for good",
-	.text = "Deletes the tournament, its games and its boards. Nothing brings them back. On a "
-			"terminal it asks first; elsewhere it wants --yes.",
+	.text = "Deletes the tournament, its games and its boards. This cannot be undone. On a "
+			"terminal it asks first; elsewhere it requires --yes.",
 	.arguments = tournament_name,
 	.options = PARAMETERS(CTL_YES(asked.yes)),
 	.run = drop_tournament,
@@ -182,7 +182,7 @@ static const struct control_verb weight = {
 const struct command ctl_tournament = {
 	.name = "tournament",
 	.about = "make, list and control tournaments",
-	.text = "Makes tournaments, says how they stand and controls them.",
+	.text = "Makes, lists and controls tournaments.",
 	.commands =
 		(const struct command *const[]){&ctl_tournament_create, &ctl_tournament_list,
                                         &ctl_tournament_status, &ctl_tournament_digest,

@@ -41,23 +41,24 @@ static int create(const struct command *command)
 const struct command ctl_tournament_create = {
 	.name = "create",
 	.about = "make a tournament",
-	.text =
-		"Makes a tournament. Its games are pending until aresd plays them.\n\n"
-		"A player is a name, or a name with settings: random, ares(depth=2,age=10). @ROLE is an "
-		"external player, who plays by SQL as that role of the database. A label before a player, "
-		"of 1 to 32 letters, digits, '_', '-' and '.', says what it is called: a=ares(depth=3). "
-		"Without one it is called by the settings that are not normal.\n\n"
-		"Players take turns at the powers, in blocks of as many games as there are players. In a "
-		"block each player has each power once, and chance is the same: after every whole block "
-		"nobody has had the better powers. Two players come in pairs of games, in which they "
-		"exchange their powers. Of more players than powers, each game seats as many as there are "
-		"powers; they meet each other nearly equally often. As many players as powers keep the "
-		"powers they are given for, unless --rotate has them take turns, too.\n\n"
-		"With --team K the first of two players has K powers in each game, and the second one has "
-		"the others. A block, mostly of seven games, gives the team each power equally often.\n\n"
-		"With --until, the games are judged in the sequence of their numbers, none left out. Those "
-		"after the last one that counts are cancelled, finished ones, too.\n\n"
-		"  aresctl tournament create first --games 128 --seats 'ares(depth=2,age=10),random'",
+	.text = "Makes a tournament. Its games are pending until aresd plays them.\n\n"
+			"A player is a name, or a name with settings: random, ares(depth=2,age=10). @ROLE is "
+			"an external player, who plays by SQL as that role of the database. A label before a "
+			"player, of 1 to 32 letters, digits, '_', '-' and '.', is its name in results: "
+			"a=ares(depth=3). Without one, the name has the settings that are not normal.\n\n"
+			"Players take turns at the powers, in blocks of as many games as there are players. In "
+			"a block each player has each power once, and chance is the same: after a whole block "
+			"no player has had better powers than another. Two players play pairs of games, in "
+			"which they exchange their powers. If there are more players than powers, each game "
+			"seats as many as there are powers, and any two players meet nearly equally often. If "
+			"there are as many players as powers, each keeps its power, unless --rotate is "
+			"given.\n\n"
+			"With --team K the first of two players has K powers in each game, and the second one "
+			"has the others. A block, mostly of seven games, gives the team each power equally "
+			"often.\n\n"
+			"With --until, games are evaluated in the order of their numbers, without gaps. Those "
+			"after the last game that counts are cancelled, also finished ones.\n\n"
+			"  aresctl tournament create first --games 128 --seats 'ares(depth=2,age=10),random'",
 	.arguments = (const struct parameter[]){REQUEST_NAME(asked), {0}},
 	.options =
 		(const struct parameter[]){
@@ -94,9 +95,9 @@ const struct command ctl_tournament_create = {
 			REQUEST_DRAW_AFTER(asked),
 			{.name = "faults",
              .value = "WHAT",
-             .about = "what the third fault of a bot's power in a game does. disorder: the power "
-                      "is in civil disorder to the end, and the game counts; aside: the third "
-                      "fault in a game puts it aside",
+             .about = "what the third fault of a bot's power in a game does. disorder: the "
+                      "power is in civil disorder to the end, and the game counts; aside: the "
+                      "third fault in a game quarantines it",
              .text = &asked.faults,
              .choice = names_faults,
              .otherwise = "disorder"},

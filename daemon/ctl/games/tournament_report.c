@@ -178,10 +178,10 @@ static const struct parameter json[] = {OPTION_FLAG("json", &asked.json, "print 
 const struct command ctl_tournament_list = {
 	.name = "list",
 	.about = "list tournaments",
-	.text = "Lists tournaments: how many games each has, how many are played, what becomes of the "
-			"others, and when it was made. Only those settings of a player are named that are not "
-			"the normal "
-			"ones. The last column is cut to the width of the terminal; --json prints it whole.",
+	.text = "Lists tournaments: how many games each has, how many are played, the state of the "
+			"others, and when it was made. It names only those settings of a player that are "
+			"not normal. The last column is cut to the width of the terminal; --json prints it "
+			"whole.",
 	.arguments = PARAMETERS(
 		ARGUMENT("PATTERN", &asked.pattern, "of the names, with * and ?", .otherwise = "all")),
 	.options = PARAMETERS(OPTION_FLAG("open", &asked.open, "only those with games to play"),
@@ -193,9 +193,8 @@ const struct command ctl_tournament_list = {
 const struct command ctl_tournament_status = {
 	.name = "status",
 	.about = "print how a tournament stands",
-	.text =
-		"Prints the games by state, the rules, what --until came to, the points so far, games that "
-		"were quarantined, and external players and bots that games wait for.",
+	.text = "Prints the games by state, the rules, the result of --until, the points so far, games "
+			"that were quarantined, and external players and bots that games wait for.",
 	.arguments = name,
 	.options =
 		PARAMETERS(OPTION_TEXT("score", "SCORE", &asked.score, "the score that points are of",

@@ -215,8 +215,8 @@ static const struct command cancel_command = {
 static const struct command drop_command = {
 	.name = "drop",
 	.about = "delete it for good",
-	.text = "Deletes the tuning with its history, its games and their boards. Nothing brings them "
-			"back. On a terminal it asks first; elsewhere it wants --yes.",
+	.text = "Deletes the tuning with its history, its games and their boards. This cannot be "
+			"undone. On a terminal it asks first; elsewhere it requires --yes.",
 	.arguments = name,
 	.options = PARAMETERS(CTL_YES(asked.yes)),
 	.run = drop,

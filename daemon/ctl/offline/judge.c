@@ -93,8 +93,8 @@ static int judge(const struct command *command)
 const struct command ctl_judge = {
 	.name = "judge",
 	.about = "have a judge play test cases; needs no database",
-	.text = "Has a judge play test cases, and prints a line for each case that comes out otherwise "
-			"than it should. The last line counts the cases passed, failed and skipped.",
+	.text = "Lets a judge resolve test cases, and prints a line for each case with a wrong "
+			"result. The last line counts the cases passed, failed and skipped.",
 	.arguments = PARAMETERS(CASE_FILES(asked.files)),
 	.options = PARAMETERS(
 		CASE_RULES(asked.rules), CASE_JUDGE(asked.judge), CASE_MAP(asked.map),

@@ -50,8 +50,8 @@ static int list(const struct command *command)
 const struct command ctl_judges = {
 	.name = "judges",
 	.about = "list the judges; needs no database",
-	.text = "Lists the judges that --judge takes. A judge says what becomes of a set of orders. "
-			"Those that games can be played with all say the same.",
+	.text = "Lists the judges that --judge takes. A judge resolves a set of orders. All judges "
+			"with which games can be played give the same results.",
 	.options = PARAMETERS(OPTION_FLAG("json", &json, "print an array of JSON objects")),
 	.run = list,
 };

@@ -272,14 +272,14 @@ static int suggest(const struct command *command)
 const struct command ctl_suggest = {
 	.name = "suggest",
 	.about = "order for a power, on a mail of the Judge or a case",
-	.text = "Reads the reports of the e-mail Judge in a file, with whatever stands around them, "
-			"and prints what a player would order for a power on the position after the last "
-			"one: moves, retreats, builds and removals. The orders can be mailed to the Judge as "
-			"they are. A file of cases will do, too: then the last phase of the last case is the "
-			"position.\n\n"
-			"Reports are replayed by our judge. Where it differs from the mail, a line on standard "
-			"error says so, and the mail is followed. A player that remembers learns from all "
-			"reports of the file.",
+	.text = "Reads the reports of the e-mail Judge in a file, ignores all other text, and "
+			"prints a player's orders for a power in the position after the last report: "
+			"moves, retreats, builds and removals. The orders can be mailed to the Judge as "
+			"they are. FILE can also be a file of cases: then the position is the last phase "
+			"of the last case.\n\n"
+			"Reports are replayed by our judge. If it differs from a mail, a message on "
+			"standard error says so, and the mail is followed. A player with a memory learns "
+			"from all reports of the file.",
 	.arguments = PARAMETERS(ARGUMENT("FILE", &asked.file,
                                      "the reports of one game, or cases; - is standard input",
                                      .files = "*", .required = true)),
@@ -289,8 +289,8 @@ const struct command ctl_suggest = {
 		OPTION_TEXT("player", "PLAYER", &asked.player, "who orders, as in --seats",
                     .hint = names_players, .normal = "trinity"),
 		OPTION_TEXT("rules", "RULES", &asked.rules,
-                    "the rules by which our judge replays reports, and players think: by datc3, an "
-                    "army without its convoy stays, as the Judge has it",
+                    "the rules for replaying reports and for the player; under datc3 an army "
+                    "without its convoy stays, as in the Judge",
                     .choice = names_recorded_rules, .normal = "standard"),
 		{.name = "seed",
          .value = "N",

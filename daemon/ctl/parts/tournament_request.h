@@ -62,9 +62,9 @@ struct request {
 #define REQUEST_UNTIL(request)                                                                     \
 	{.name = "until",                                                                              \
 	 .value = "RULE",                                                                              \
-	 .about = "stop when enough is known of the first player: 2%, when the 95 % interval of "      \
-	          "its share is at most 2 % to either side; sprt(2%), a sequential test whether "      \
-	          "its share is 2 % off the fair one",                                                 \
+	 .about = "stop when enough is known about the first player: 2%, when the 95 % interval "      \
+	          "of its share is at most 2 % to either side; sprt(2%), a sequential test "           \
+	          "whether its share is 2 % off the fair one",                                         \
 	 .text = &(request).until,                                                                     \
 	 .check = names_check_until,                                                                   \
 	 .otherwise = "all games"},                                                                    \

@@ -58,10 +58,9 @@ static int animate(const struct command *command)
 const struct command ctl_animate = {
 	.name = "animate",
 	.about = "make a page that replays a game",
-	.text =
-		"Writes a page of HTML that replays a game in a browser: its boards, orders with "
-		"results and reasons, centres and thinking times. The page needs nothing else, and asks "
-		"nobody for anything. Of a game that is not over it has what was played so far.",
+	.text = "Writes a page of HTML that replays a game in a browser: its boards, orders with "
+			"results and reasons, centres and thinking times. The page requests nothing else. If "
+			"the game is not over, it has the phases played so far.",
 	.arguments = PARAMETERS(CTL_GAME(asked.game)),
 	.options =
 		PARAMETERS(OPTION_TEXT("output", "FILE", &asked.output, "the file; - is standard output",

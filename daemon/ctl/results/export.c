@@ -120,14 +120,13 @@ static int run(const struct command *command)
 const struct command ctl_export = {
 	.name = "export",
 	.about = "write games as saved games of others, or as CSV",
-	.text =
-		"Writes games as saved games of the Python package diplomacy: JSON, a game a line. Games "
-		"that are not over end with the phase that is still to be played.\n\n"
-		"With --csv it writes tables instead, or beside them: games, seats, phases, units, centres "
-		"and orders, in a file each with a head. doc/formats.md has their columns, and recipes for "
-		"DuckDB, pandas and R.\n\n"
-		"  aresctl export thesis-1 -o thesis-1.jsonl.zst\n"
-		"  aresctl export thesis-1/17 | jq '.phases[0].orders'",
+	.text = "Writes games as saved games of the Python package diplomacy: JSON, one game per line. "
+			"Games that are not over end with the phase that is still to be played.\n\n"
+			"With --csv it writes tables instead, or as well: games, seats, phases, units, centres "
+			"and orders, each a file with a header. doc/formats.md has their columns, and recipes "
+			"for DuckDB, pandas and R.\n\n"
+			"  aresctl export thesis-1 -o thesis-1.jsonl.zst\n"
+			"  aresctl export thesis-1/17 | jq '.phases[0].orders'",
 	.arguments = PARAMETERS(
 		{.name = "TOURNAMENT|GAME",
          .asks = CTL_NAMES,

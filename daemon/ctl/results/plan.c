@@ -195,16 +195,14 @@ static int plan(const struct command *command)
 const struct command ctl_plan = {
 	.name = "plan",
 	.about = "how many games, and how much money, a difference needs",
-	.text =
-		"Computes from a pilot tournament how many games a larger one needs, so that a difference "
-		"between two players is told from chance, and what they cost by what bots say that "
-		"decisions cost. Control variates explain a part of the variance: what its powers are "
-		"worth "
-		"on average, and, with --control, the scores of a silent player in the same seats: a "
-		"tournament of the same seed, map and seats, in which another player sits in the player's "
-		"place. In whole blocks all players have the same powers.\n\n"
-		"  aresctl plan pilot --difference 5\n"
-		"  aresctl plan pilot --difference 5 --control silent --score squares",
+	.text = "Computes from a pilot tournament how many games are needed to show a difference "
+			"between two players, and what they will cost, from the costs that bots report. "
+			"Control variates reduce the variance: what the player's powers are worth on average "
+			"and, with --control, the scores of a silent player in the same seats. That is a "
+			"tournament with the same seed, map and seats, in which another player takes the "
+			"player's place. In whole blocks all players have the same powers.\n\n"
+			"  aresctl plan pilot --difference 5\n"
+			"  aresctl plan pilot --difference 5 --control silent --score squares",
 	.arguments = PARAMETERS({.name = "TOURNAMENT",
                              .about = "the pilot",
                              .text = &asked.pilot,
@@ -212,21 +210,22 @@ const struct command ctl_plan = {
                              .required = true}),
 	.options = PARAMETERS(
 		OPTION_TEXT("difference", "X", &asked.difference,
-                    "the difference that must be told apart: scores a game, in %, as comparison "
-                    "has them; daide: as they are",
+                    "the difference to detect: in scores per game, in %, as query comparison "
+                    "prints them; daide: in points",
                     .required = true),
 		OPTION_TEXT("score", "SCORE", &asked.score, "the score that counts", .choice = stmt_scores,
                     .normal = "thesis"),
-		OPTION_TEXT("player", "PLAYER", &asked.player, "the one whose score is compared",
+		OPTION_TEXT("player", "PLAYER", &asked.player, "the player to compare",
                     .otherwise = "the first of two"),
-		OPTION_TEXT("opponent", "PLAYER", &asked.opponent, "with whom it is compared",
+		OPTION_TEXT("opponent", "PLAYER", &asked.opponent, "the player to compare it with",
                     .otherwise = "the other one"),
 		OPTION_TEXT("control", "TOURNAMENT", &asked.control,
-                    "where a silent player has the player's seats", .otherwise = "none"),
-		OPTION_NUMBER("power", "P", &asked.power, 50, 99,
-                      "with what probability, in %, it must be told apart", .normal = "80"),
+                    "the tournament in which a silent player has the player's seats",
+                    .otherwise = "none"),
+		OPTION_NUMBER("power", "P", &asked.power, 50, 99, "the probability, in %, of detecting it",
+                      .normal = "80"),
 		OPTION_NUMBER("significance", "P", &asked.significance, 1, 20,
-                      "how often, in %, equal players may be told apart", .normal = "5"),
+                      "the probability, in %, of calling equal players different", .normal = "5"),
 		OPTION_FLAG("json", &asked.json, "print JSON")),
 	.run = plan,
 };

@@ -319,19 +319,19 @@ static int query(const struct command *command)
 const struct command ctl_query = {
 	.name = "query",
 	.about = "answer a question about a tournament, or list them",
-	.text =
-		"Without NAME it lists the questions. With NAME it answers that one, as the file of this "
-		"name in sql/ does in psql: about the tournament, or about the latest, and then it says "
-		"which.\n\n"
-		"  aresctl query standings thesis-1\n"
-		"  aresctl query histogram thesis-1 width=5 --format csv\n\n"
-		"A question that is about a grid, a matrix or a run of test cases takes the name of that. "
-		"Some take further values, written NAME=VALUE; --about says which.\n\n"
-		"A table has titles and remarks, and so has JSON; CSV has the data only: a line of names, "
-		"rows, and an empty line between two tables. JSON is one object with the question, the "
-		"tournament, the values, the tables and the remarks; of columns with the same name, the "
-		"second is called \"low 2\". Markdown and LaTeX end with what a citation needs: version, "
-		"date, the machine that answers, score, seed, and the digest if all is played.",
+	.text = "Without NAME it lists the questions. With NAME it answers that question about the "
+			"tournament, or about the latest one, which it names. psql can run the same file of "
+			"sql/.\n\n"
+			"  aresctl query standings thesis-1\n"
+			"  aresctl query histogram thesis-1 width=5 --format csv\n\n"
+			"A question about a grid, a matrix or a run of test cases takes its name. Some take "
+			"further values, written NAME=VALUE; --about says which.\n\n"
+			"A table has titles and remarks, and so has JSON; CSV has the data only: a line of "
+			"names, rows, and an empty line between two tables. JSON is one object with the "
+			"question, the tournament, the values, the tables and the remarks; if two columns have "
+			"the same name, the second one is called \"low 2\". Markdown and LaTeX end with what a "
+			"citation needs: version, date, the machine that answers, score, seed, and the digest "
+			"if all is played.",
 	.arguments =
 		(const struct parameter[]){
 			{.name = "NAME",

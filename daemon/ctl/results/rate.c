@@ -285,13 +285,12 @@ static int rate(const struct command *command)
 const struct command ctl_rate = {
 	.name = "rate",
 	.about = "rate players, and set them head to head",
-	.text =
-		"Prints how strong the players of one or more tournaments are: a rating each, as Elo's, "
-		"with its 95 % interval; their scores; and for each two of them who gained more from "
-		"the games in which both played. Complete blocks of games count. A player is its label: "
-		"the same label in two tournaments must be the same player. Equal games of two "
-		"tournaments count once. The ratings are kept in the table farm.ratings.\n\n"
-		"  aresctl rate first second --score squares --anchor random",
+	.text = "Prints a rating of each player of one or more tournaments, like Elo's, with its 95 % "
+			"interval; their scores; and for each two players, who gained more in the games in "
+			"which both played. Complete blocks of games count. A player is its label: the same "
+			"label in two tournaments must be the same player. Equal games of two tournaments "
+			"count once. The ratings are kept in the table farm.ratings.\n\n"
+			"  aresctl rate first second --score squares --anchor random",
 	.arguments =
 		(const struct parameter[]){
 			{.name = "TOURNAMENT",

@@ -217,13 +217,12 @@ static int make_report(const struct command *command)
 const struct command ctl_report = {
 	.name = "report",
 	.about = "write a page about a tournament, or about two of them",
-	.text =
-		"Writes one page that needs nothing from elsewhere: what was played, who is better, "
-		"standings and ratings with intervals, scores by year, endings, openings, times, and the "
-		"slowest and strangest games. With OTHER it sets two tournaments side by side, with what "
-		"differs between them first. The replays of the games that it names go into a folder "
-		"beside it: report-games for report.html.\n\n"
-		"  aresctl report thesis-1 -o report.html",
+	.text = "Writes one page that needs nothing from elsewhere: what was played, who is better, "
+			"standings and ratings with intervals, scores by year, endings, openings, times, and "
+			"the slowest and strangest games. With OTHER it compares two tournaments side by side, "
+			"and begins with their differences. The replays of the games that it names are in a "
+			"folder beside it: report-games for report.html.\n\n"
+			"  aresctl report thesis-1 -o report.html",
 	.arguments = PARAMETERS(CTL_TOURNAMENT(asked.tournament),
                             ARGUMENT("OTHER", &asked.other, "the tournament to compare it with",
                                      .otherwise = "none", .asks = CTL_NAMES)),

@@ -251,11 +251,10 @@ static int show_asked(const struct command *command)
 const struct command ctl_show = {
 	.name = "show",
 	.about = "print a game, or one board and its orders",
-	.text = "Prints what was played of a game, phase by phase: each order and its result, the "
-			"centres of all where they changed, and the final board. With PHASE it prints the "
-			"board of that phase: the centres, units and orders of each power; where there are "
-			"colours, under a map in text. An external player sees its own games, of all phases "
-			"that were played.",
+	.text = "Prints a game phase by phase: each order and its result, all centres when they "
+			"changed, and the final board. With PHASE it prints the board of that phase: the "
+			"centres, units and orders of each power; on a terminal with colours, also a map. "
+			"An external player sees its own games, of all phases that were played.",
 	.arguments = PARAMETERS(CTL_GAME(asked.game),
                             ARGUMENT("PHASE", &asked.phase, "the phase: S1901M, F1912R or W1903A",
                                      .check = names_check_phase, .otherwise = "the whole game")),

@@ -285,12 +285,11 @@ static int verify_asked(const struct command *command)
 const struct command ctl_verify = {
 	.name = "verify",
 	.about = "replay what is stored and compare",
-	.text =
-		"Replays every stored game from its orders, with the tournament's judge and with another "
-		"one. Compares boards, orders, outcomes, stages, results and digests; and of a whole "
-		"tournament, how many games and phases each worker is tallied with. Prints a line for "
-		"each game that differs, with the first phase that does, and at the end how many there "
-		"are. Games that are not finished are verified as far as they are.",
+	.text = "Replays every stored game from its orders, with the tournament's judge and with "
+			"another one. Compares boards, orders, outcomes, stages, results and digests; for a "
+			"whole tournament also the number of games and phases of each worker. Prints a line "
+			"for each game that differs, with its first differing phase, and at the end their "
+			"number. Unfinished games are verified as far as they were played.",
 	.arguments = PARAMETERS(ARGUMENT("TOURNAMENT|GAME", &asked.reference,
                                      "what to verify: a tournament by its name, or a game by "
                                      "TOURNAMENT/NUMBER or its number in the farm",

@@ -199,11 +199,11 @@ static int watch_tournament(const struct command *command)
 const struct command ctl_watch = {
 	.name = "watch",
 	.about = "follow a tournament until it is played",
-	.text = "Follows a tournament until all its games are played. On a terminal a screen is drawn "
-			"over itself each second: games done, the time still to go, phases a second of the "
-			"last seconds, points with intervals, who plays, and what needs attention. Elsewhere "
-			"there is a line every five seconds, after a minute every 30 seconds, after an hour "
-			"every five minutes.",
+	.text = "Follows a tournament until all its games are played. On a terminal it updates a "
+			"screen each second: games done, the remaining time, recent phases per second, "
+			"points with intervals, workers, and what needs attention. Elsewhere it prints a "
+			"line every five seconds, after a minute every 30 seconds, after an hour every "
+			"five minutes.",
 	.arguments = PARAMETERS(CTL_TOURNAMENT(asked.name)),
 	.options =
 		PARAMETERS(OPTION_TEXT("score", "SCORE", &asked.score, "points are by this score",

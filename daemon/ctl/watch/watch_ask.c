@@ -76,13 +76,26 @@ bool watch_ask_progress(struct watch *watch)
 	return true;
 }
 
+/* Takes lines, each to those of its kind. */
+static bool take_held(struct view *view, struct db_rows *rows)
+{
+	int32_t kind;
+	const char *line;
+
+	while (stmt_next_held(rows, &kind, &line)) {
+		struct view_held *const held = &view->held[kind];
+		if (held->count < VIEW_HELD_MAX)
+			snprintf(held->line[held->count++], sizeof held->line[0], "%s", line);
+	}
+
+	return db_rows_close(rows);
+}
+
 static bool read_players(struct watch *watch)
 {
 	struct db_rows rows;
 	struct watched_player player;
 	struct view *const view = &watch->view;
-	const bool first = watch->points_at == 0;
-	const double begun = watch_seconds_now();
 
 	if (!stmt_read_players(watch->db, view->name, watch->score, &rows))
 		return false;
@@ -102,9 +115,27 @@ static bool read_players(struct watch *watch)
 		view->players = player.players;
 	}
 
+	return db_rows_close(&rows);
+}
+
+static bool read_absent(struct watch *watch)
+{
+	struct db_rows rows;
+	watch->view.held[HELD_ABSENT].count = 0;
+	return stmt_read_absent(watch->db, watch->view.name, &rows) && take_held(&watch->view, &rows);
+}
+
+/* Points, and who was absent: both need all that was played. */
+static bool read_results(struct watch *watch)
+{
+	const bool first = watch->points_at == 0;
+	const double begun = watch_seconds_now();
+
+	if (!read_players(watch) || !read_absent(watch))
+		return false;
 	watch->points_at = watch_seconds_now();
 	watch->points_took = (watch->points_at - begun) / (first ? FIRST_TIMES : 1);
-	return db_rows_close(&rows);
+	return true;
 }
 
 bool watch_ask_points(struct watch *watch)
@@ -112,7 +143,7 @@ bool watch_ask_points(struct watch *watch)
 	struct view *const view = &watch->view;
 	const double next = watch->points_at + POINTS_TIMES * watch->points_took;
 	const bool due = view->over || watch->points_at == 0 || watch_seconds_now() >= next;
-	if (due && !read_players(watch))
+	if (due && !read_results(watch))
 		return false;
 	view->points_age = watch_seconds_now() - watch->points_at;
 	return true;
@@ -183,23 +214,11 @@ static bool ask_held(struct watch *watch)
 {
 	struct db_rows rows;
 	struct view *const view = &watch->view;
-	int32_t kind;
-	const char *line;
 
-	view->quarantined.count = view->awaited.count = 0;
+	view->held[HELD_QUARANTINED].count = view->held[HELD_AWAITED].count = 0;
 	if (view->progress.quarantined == 0 && view->progress.waiting == 0)
 		return true;
-	if (!stmt_read_held(watch->db, view->name, &rows))
-		return false;
-
-	while (stmt_next_held(&rows, &kind, &line)) {
-		struct view_held *const held =
-			kind == HELD_QUARANTINED ? &view->quarantined : &view->awaited;
-		if (held->count < VIEW_HELD_MAX)
-			snprintf(held->line[held->count++], sizeof held->line[0], "%s", line);
-	}
-
-	return db_rows_close(&rows);
+	return stmt_read_held(watch->db, view->name, &rows) && take_held(view, &rows);
 }
 
 bool watch_ask_others(struct watch *watch)

@@ -36,7 +36,7 @@ __attribute__((warn_unused_result)) bool watch_ask_progress(struct watch *watch)
 /* Who plays, and what holds the tournament up. */
 __attribute__((warn_unused_result)) bool watch_ask_others(struct watch *watch);
 
-/* Points, where it is time for them. */
+/* Points and who was absent, where it is time for them. */
 __attribute__((warn_unused_result)) bool watch_ask_points(struct watch *watch);
 
 #endif

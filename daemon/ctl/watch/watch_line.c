@@ -93,6 +93,8 @@ bool view_print_line(const struct view *view, char *text, size_t size)
 	if (now->waiting > 0)
 		add(&line, ", %lld waiting for external players", (long long)now->waiting);
 	add_points(&line, view);
+	for (int i = 0; i < view->held[HELD_ABSENT].count; i++)
+		add(&line, " | %s", view->held[HELD_ABSENT].line[i]);
 	if (now->stop[0] != '\0')
 		add(&line, " | %s", now->stop);
 	utf8_clean_line(text);

@@ -112,6 +112,13 @@ static void draw_states(const struct view *view, struct view_place place)
 
 /* ── what needs attention ── */
 
+static void add_lines(const struct view_held *held, char text[LINE_SIZE])
+{
+	for (int i = 0; i < held->count; i++)
+		snprintf(text + strlen(text), LINE_SIZE - strlen(text), "%s%s", i > 0 ? "; " : "",
+		         held->line[i]);
+}
+
 static bool print_alert(const struct view *view, int alert, char text[LINE_SIZE])
 {
 	const struct progress *const now = &view->progress;
@@ -124,17 +131,19 @@ static bool print_alert(const struct view *view, int alert, char text[LINE_SIZE]
 	case 1:
 		snprintf(text, LINE_SIZE, "no worker is playing: start aresd");
 		return view_is_idle(view);
-	default:
+	case 2:
 		snprintf(text, LINE_SIZE, "%lld game%s for external players: ", (long long)now->waiting,
 		         now->waiting == 1 ? " waits" : "s wait");
-		for (int i = 0; i < view->awaited.count; i++)
-			snprintf(text + strlen(text), LINE_SIZE - strlen(text), "%s%s", i > 0 ? "; " : "",
-			         view->awaited.line[i]);
+		add_lines(&view->held[HELD_AWAITED], text);
 		return open && now->waiting > 0;
+	default:
+		text[0] = '\0';
+		add_lines(&view->held[HELD_ABSENT], text);
+		return text[0] != '\0';
 	}
 }
 
-enum { ALERTS = 3 };
+enum { ALERTS = 4 };
 
 static int want_alerts(const struct view *view, struct screen *screen)
 {
@@ -173,7 +182,7 @@ static void draw_verdict(const struct view *view, struct view_place place)
 static int want_aside(const struct view *view, struct screen *screen)
 {
 	(void)screen;
-	return view->quarantined.count > 0 ? view->quarantined.count + 2 : 0;
+	return view->held[HELD_QUARANTINED].count > 0 ? view->held[HELD_QUARANTINED].count + 2 : 0;
 }
 
 static void draw_aside(const struct view *view, struct view_place place)
@@ -184,9 +193,9 @@ static void draw_aside(const struct view *view, struct view_place place)
 
 	add(&row, INK_WARNING, "%lld game%s quarantined", games, games == 1 ? " is" : "s are");
 	add(&row, INK_WARNING, "see aresctl tournament status %s", view->name);
-	for (int i = 0; i < reasons && i < view->quarantined.count; i++) {
+	for (int i = 0; i < reasons && i < view->held[HELD_QUARANTINED].count; i++) {
 		char text[STMT_REASON_SIZE];
-		snprintf(text, sizeof text, "%s", view->quarantined.line[i]);
+		snprintf(text, sizeof text, "%s", view->held[HELD_QUARANTINED].line[i]);
 		if (place.screen->width > BAR_LEAST)
 			terminal_cut(text, place.screen->width - INDENT);
 		screen_put(place.screen, place.line + 1 + i, INDENT, INK_PLAIN, text);

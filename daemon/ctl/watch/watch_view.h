@@ -55,7 +55,7 @@ struct view {
 	struct view_player player[VIEW_PLAYERS_MAX];
 	int worker_count; /* by host and number */
 	struct view_worker worker[VIEW_WORKERS_MAX];
-	struct view_held quarantined, awaited;
+	struct view_held held[HELD_KINDS];
 };
 
 /* Whether games are open, and nobody plays. */

@@ -47,9 +47,15 @@ __attribute__((warn_unused_result)) bool stmt_next_player(struct db_rows *rows,
 
 /* Lines on what holds a tournament up: "game 17: the worker died", of the first quarantined games;
  * "alice (FRA, S1901M, game 3)", of external players that are waited for. At most eight of each. */
-enum { HELD_QUARANTINED, HELD_AWAITED };
+enum { HELD_QUARANTINED, HELD_AWAITED, HELD_ABSENT, HELD_KINDS };
 __attribute__((warn_unused_result)) bool stmt_read_held(struct db *db, const char *tournament,
                                                         struct db_rows *rows);
+
+/* The same of absent players: "anna was absent: trinity ordered in 3 phases". At most eight. It
+ * reads all orders that were taken. */
+__attribute__((warn_unused_result)) bool stmt_read_absent(struct db *db, const char *tournament,
+                                                          struct db_rows *rows);
+
 __attribute__((warn_unused_result)) bool stmt_next_held(struct db_rows *rows, int32_t *kind,
                                                         const char **line);
 

@@ -57,3 +57,11 @@ from (
 	where tournament = $1
 	order by number, power
 	limit 8) w;
+
+-- name: read_absent(tournament text)
+-- gives: rows
+select 2, left(format('%s was absent: %s', player, said), 500)
+from farm.stand_ins_told
+where tournament = $1
+order by player
+limit 8;

@@ -28,7 +28,8 @@ select format('"seat":%s,"turn":%s,"others":%s,"phases":%s,"followed":%s,"press"
 			select coalesce(json_agg(farm.phase_name(b.phase) order by b.phase), '[]')
 			from farm.games g
 			join farm.boards_of(g.tournament_id, g.id) b on b.phase >= 0
-			where g.id = s.game), to_json(web.followed($1)),
+			where g.id = s.game),
+		to_json(s.state not in ('waits', 'is played') and web.followed($1)),
 		(select row_to_json(p) from web.press($1) p), (select row_to_json(v) from web.votes($1) v))
 from web.seat($1) s;
 
