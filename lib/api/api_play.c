@@ -64,10 +64,11 @@ static enum ares_verdict find_verdict(struct order order, enum result result)
 	return result == RESULT_SUCCEEDS ? ARES_LEGAL : ARES_IMPOSSIBLE;
 }
 
-/* Each power adjusts units of its own on home centres of its own, so all are resolved at once. */
-void api_play_adjust(struct variant variant, const struct board *board,
-                     const struct submission submissions[], int count, uint8_t verdicts[],
-                     struct phase_orders *orders)
+/* Writes what counts of the submissions, completed, power after power, with their powers. Each
+ * power adjusts units of its own on home centres of its own, so all are resolved at once. */
+static void find_adjustments(struct variant variant, const struct board *board,
+                             const struct submission submissions[], int count, uint8_t verdicts[],
+                             struct phase_orders *orders)
 {
 	enum result results[GIVEN_MAX];
 	struct board next;
@@ -90,8 +91,8 @@ static void play_adjustments(const struct game *game, const struct submission su
 {
 	struct submission removals[ADJUSTMENTS_MAX];
 
-	api_play_adjust(rules_variant(game->rules, game->map), &record->board, submissions, count,
-	                verdicts, &record->orders);
+	find_adjustments(rules_variant(game->rules, game->map), &record->board, submissions, count,
+	                 verdicts, &record->orders);
 	const int removed = resolve_adjustments(game, record, removals, next);
 	for (int i = 0; i < removed; i++) {
 		const int place = record->orders.count++;

@@ -22,10 +22,4 @@ void api_play(const struct game *game, const struct judge *judge,
               const struct submission submissions[], int count, uint8_t verdicts[],
               struct phase_record *record, struct board *next);
 
-/* Winter: writes what counts of the submissions, completed, power after power, with their powers in
- * orders->power. */
-void api_play_adjust(struct variant variant, const struct board *board,
-                     const struct submission submissions[], int count, uint8_t verdicts[],
-                     struct phase_orders *orders);
-
 #endif

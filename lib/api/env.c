@@ -417,12 +417,17 @@ static void reset_one(struct job *job, int32_t game, struct env_desk *desk)
 	clear_reward(env, game);
 }
 
+/* Whether a step is refused where an action is illegal. */
+static bool checks_actions(const struct ares_env *env)
+{
+	return env->arrays[ARES_ACTIONS].data && !env->options.lenient;
+}
+
 static void check_one(struct job *job, int32_t game, struct env_desk *desk)
 {
-	int power, slot;
-
 	(void)desk;
-	if (env_check_actions(job->env, game, &power, &slot))
+	env_prefetch(job->env, game + 1, false);
+	if (env_take_actions(job->env, game, NULL))
 		return;
 	int32_t before = atomic_load(&job->wrong_one);
 
@@ -430,8 +435,11 @@ static void check_one(struct job *job, int32_t game, struct env_desk *desk)
 		;
 }
 
+/* Unless check_one has taken the actions, illegal ones are left out. */
 static void play_one(struct job *job, int32_t game, struct env_desk *desk)
 {
+	if (!checks_actions(job->env))
+		env_take_actions(job->env, game, NULL);
 	env_play(job->env, game, desk);
 }
 
@@ -439,6 +447,7 @@ static void draw_one(struct job *job, int32_t game, struct env_desk *desk)
 {
 	const int row = env_powers(job->env) * job->env->slots;
 
+	env_prefetch(job->env, game + 1, true);
 	env_draw_actions(job->env, game, ENV_ROW(job->env, ARES_ACTIONS, int32_t, game, row), desk);
 }
 
@@ -461,16 +470,13 @@ int32_t ares_env_reset(struct ares_env *env, const uint8_t *games, struct ares_e
 
 static int32_t refuse_action(const struct ares_env *env, int32_t game, struct ares_error *error)
 {
-	int power, slot;
+	struct env_ask wrong = {0};
 
-	env_check_actions(env, game, &power, &slot);
-	const size_t at =
-		((size_t)game * (size_t)env_powers(env) + (size_t)power) * (size_t)env->slots +
-		(size_t)slot;
+	env_take_actions(env, game, &wrong);
 	return api_refuse(error, ARES_ERROR_ORDER,
-	                  "actions[%d][%d][%d]: %d is not a legal order of %s's unit", game, power,
-	                  slot, ((const int32_t *)env->arrays[ARES_ACTIONS].data)[at],
-	                  env->map->map.power[power]);
+	                  "actions[%d][%d][%d]: %d is not a legal order of %s's unit", game,
+	                  wrong.power, wrong.at - wrong.power * env->slots, wrong.action,
+	                  env->map->map.power[wrong.power]);
 }
 
 int32_t ares_env_step(struct ares_env *env, struct ares_error *error)
@@ -481,7 +487,7 @@ int32_t ares_env_step(struct ares_env *env, struct ares_error *error)
 
 	if (!has_begun(env))
 		return api_refuse(error, ARES_ERROR_PHASE, "no game has begun: call ares_env_reset");
-	if (env->arrays[ARES_ACTIONS].data && !env->options.lenient) {
+	if (checks_actions(env)) {
 		run(&check);
 		if (check.wrong_one < env->options.games)
 			return refuse_action(env, check.wrong_one, error);
@@ -536,6 +542,7 @@ int32_t ares_env_orders(const struct ares_env *env, int32_t game, uint8_t *power
 
 	if (status)
 		return status;
+	env_take_actions(env, game, NULL);
 	const int count = env_submissions(env, game, submissions);
 
 	for (int i = 0; i < count; i++) {

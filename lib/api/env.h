@@ -39,6 +39,7 @@ struct env_due {
 	struct env_ask {
 		uint16_t at;         /* in a row of actions */
 		uint8_t power, slot; /* which of choices */
+		int32_t action;      /* once taken: what the caller gives, if it is legal; else -1 */
 	} asks[GIVEN_MAX];       /* the orders that are due */
 	int centres[POWERS_MAX], units[POWERS_MAX];
 	int builds[POWERS_MAX]; /* in winter: as build_allowance; else 0 */
@@ -123,7 +124,7 @@ static inline int env_words(const struct vocabulary *vocabulary)
 /* Begins a game on the start, at a block, and finds what is due. */
 void env_begin(struct ares_env *env, int32_t game, uint32_t block, struct env_desk *desk);
 
-/* Plays a phase by the bound actions, and those that nobody has a choice in. Where the game ends it
+/* Plays a phase by the actions taken, and those that nobody has a choice in. Where the game ends it
  * begins again; the arrays of the end are written. */
 void env_play(struct ares_env *env, int32_t game, struct env_desk *desk);
 
@@ -137,15 +138,19 @@ void env_value(const struct ares_env *env, const struct env_due *due,
 /* Counts what each power has on a board. */
 void env_count(const struct ares_env *env, const struct board *board, struct env_due *due);
 
-/* The caller's submissions for a game, by the bound actions; illegal ones are left out. Returns how
- * many. */
+/* The caller's submissions for a game, by the actions taken. Returns how many. */
 int env_submissions(const struct ares_env *env, int32_t game, struct submission submissions[]);
 
 /* Fills in a game's row of actions by chance. */
 void env_draw_actions(struct ares_env *env, int32_t game, int32_t *row, struct env_desk *desk);
 
-/* The first action of a game that is illegal: false, with its slot. */
-bool env_check_actions(const struct ares_env *env, int32_t game, int *power, int *slot);
+/* Fetches what is legal in a game into the nearest cache: its list, or what is kept of it. A number
+ * beyond the games does nothing. */
+void env_prefetch(const struct ares_env *env, int32_t game, bool list);
+
+/* Takes the bound actions of a game for the next phase. An action that is illegal: false, and the
+ * first of them. wrong may be NULL. */
+bool env_take_actions(const struct ares_env *env, int32_t game, struct env_ask *wrong);
 
 /* ── env_rows.c ── */
 

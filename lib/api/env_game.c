@@ -1,7 +1,7 @@
 /* env_game: a game of an environment: what its actions come to, and what comes of them. */
 #include "env.h"
 
-#include "api_play.h"
+#include "game/disorder.h"
 #include "game/resolve.h"
 #include "game/turn.h"
 #include "rules/legal.h"
@@ -51,41 +51,64 @@ static inline bool is_legal(const struct ares_env *env, int32_t game, bool moves
 	return false;
 }
 
-bool env_check_actions(const struct ares_env *env, int32_t game, int *power, int *slot)
+static inline void prefetch(const void *from, size_t bytes)
 {
+	enum { LINE = 64 };
+
+	for (size_t at = 0; at < bytes; at += LINE)
+		__builtin_prefetch((const char *)from + at);
+}
+
+void env_prefetch(const struct ares_env *env, int32_t game, bool list)
+{
+	const int32_t *numbers =
+		ENV_ROW(env, ARES_LEGAL_NUMBERS, int32_t, game, choices_most(env->map->vocabulary));
+
+	if (game >= env->options.games || env->due[game].choices.count == 0 || (list && !numbers))
+		return;
 	const struct env_due *due = &env->due[game];
+	const struct choices_slot last = due->choices.slot[due->choices.count - 1];
+	const int units = env->games[game].board.unit_count;
+
+	if (list)
+		prefetch(numbers, (size_t)(last.first + last.count) * sizeof *numbers);
+	else if (phase_is_movement(env->games[game].board.phase))
+		prefetch(due->kept.word, due->kept.at[units] * sizeof *due->kept.word);
+}
+
+bool env_take_actions(const struct ares_env *env, int32_t game, struct env_ask *wrong)
+{
+	struct env_due *due = &env->due[game];
 	const int32_t *actions = find_actions(env, game);
 	const bool moves = phase_is_movement(env->games[game].board.phase);
 	const power_set played = find_players(env, game);
+	bool all = true;
 
 	for (int a = 0; a < due->ask_count; a++) {
-		const struct env_ask ask = due->asks[a];
-		const int32_t action = actions[ask.at];
-		if (action == -1 || power_set_has(played, ask.power) ||
-		    is_legal(env, game, moves, &due->choices.slot[ask.slot], action))
+		struct env_ask *ask = &due->asks[a];
+		const bool given = actions && !power_set_has(played, ask->power);
+		const int32_t action = given ? actions[ask->at] : -1;
+		ask->action = action;
+		if (action == -1 || is_legal(env, game, moves, &due->choices.slot[ask->slot], action))
 			continue;
-		*power = ask.power;
-		*slot = ask.at - ask.power * env->slots;
-		return false;
+		if (all && wrong)
+			*wrong = *ask;
+		all = false;
+		ask->action = -1;
 	}
-	return true;
+	return all;
 }
 
 int env_submissions(const struct ares_env *env, int32_t game, struct submission submissions[])
 {
 	const struct env_due *due = &env->due[game];
-	const int32_t *actions = find_actions(env, game);
-	const bool moves = phase_is_movement(env->games[game].board.phase);
-	const power_set played = find_players(env, game);
 	int count = 0;
 
-	for (int a = 0; actions && a < due->ask_count; a++) {
+	for (int a = 0; a < due->ask_count; a++) {
 		const struct env_ask ask = due->asks[a];
-		const int32_t action = actions[ask.at];
-		if (!power_set_has(played, ask.power) &&
-		    is_legal(env, game, moves, &due->choices.slot[ask.slot], action))
+		if (ask.action >= 0)
 			submissions[count++] =
-				(struct submission){ask.power, vocabulary_order(env->map->vocabulary, action)};
+				(struct submission){ask.power, vocabulary_order(env->map->vocabulary, ask.action)};
 	}
 	return count;
 }
@@ -234,20 +257,17 @@ static void take_actions(struct phase *phase)
 {
 	const struct ares_env *env = phase->env;
 	const struct env_due *due = &env->due[phase->number];
-	const int32_t *actions = find_actions(env, phase->number);
 	unit_set convoys = 0;
 
-	for (int a = 0; actions && a < due->ask_count; a++) {
+	for (int a = 0; a < due->ask_count; a++) {
 		const struct env_ask ask = due->asks[a];
-		const struct choices_slot *slot = &due->choices.slot[ask.slot];
-		const int32_t action = actions[ask.at];
-		if (power_set_has(phase->players, ask.power) ||
-		    !is_legal(env, phase->number, true, slot, action))
+		const int u = due->choices.slot[ask.slot].place;
+		if (ask.action < 0)
 			continue;
-		const struct order order = vocabulary_order(env->map->vocabulary, action);
-		phase->orders->order[slot->place] = order;
-		phase->numbers[slot->place] = action;
-		convoys |= unit_set_if(order.kind == ORDER_CONVOY, slot->place);
+		const struct order order = vocabulary_order(env->map->vocabulary, ask.action);
+		phase->orders->order[u] = order;
+		phase->numbers[u] = ask.action;
+		convoys |= unit_set_if(order.kind == ORDER_CONVOY, u);
 	}
 	if (convoys)
 		drop_convoys(phase, convoys);
@@ -323,35 +343,54 @@ static void play_retreats(struct phase *phase)
 		phase->failed |= unit_set_if(record->results[i] != RESULT_SUCCEEDS, i);
 }
 
-/* Adjustments of the players, who give only what counts, and of the caller. */
-static void play_adjustments(struct phase *phase)
+/* What players adjust, who give only what counts; returns how many. */
+static int ask_adjustments(const struct phase *phase, struct submission adjustments[])
 {
-	const struct game game = find_game(phase->env, phase->state);
-	const struct board *board = &phase->state->board;
-	struct phase_record *record = &phase->desk->record;
-	struct submission given[GIVEN_MAX], removals[ADJUSTMENTS_MAX];
 	struct order chosen[UNITS_MAX];
-	uint8_t verdicts[GIVEN_MAX];
+	int all = 0;
 
-	record->board = *board;
-	record->orders.count = 0;
 	for (int p = 0; phase->players && p < env_powers(phase->env); p++) {
 		const int count = power_set_has(phase->players, p)
 		                      ? ask(phase->env, phase->number, p, phase->desk, chosen)
 		                      : 0;
-		for (int i = 0; i < count; i++) {
-			record->orders.order[record->orders.count] = chosen[i];
-			record->orders.power[record->orders.count++] = (uint8_t)p;
-		}
+		for (int i = 0; i < count; i++)
+			adjustments[all++] = (struct submission){(uint8_t)p, chosen[i]};
 	}
-	const int given_count = find_given(phase, given);
-	api_play_adjust(env_variant(phase->env), board, given, given_count, verdicts, &record->orders);
-	const int removed = resolve_adjustments(&game, record, removals, &phase->next);
-	for (int i = 0; i < removed; i++) {
-		record->results[record->orders.count] = RESULT_SUCCEEDS;
-		record->orders.order[record->orders.count] = removals[i].order;
-		record->orders.power[record->orders.count++] = removals[i].power;
-	}
+	return all;
+}
+
+static void add_adjustment(struct phase_record *record, struct submission adjustment,
+                           enum result result)
+{
+	const int place = record->orders.count++;
+
+	record->orders.order[place] = adjustment.order;
+	record->orders.power[place] = adjustment.power;
+	record->results[place] = result;
+}
+
+/* Adjustments of the players, and those of the caller that count. */
+static void play_adjustments(struct phase *phase)
+{
+	const struct variant variant = env_variant(phase->env);
+	const struct board *board = &phase->state->board;
+	struct phase_record *record = &phase->desk->record;
+	struct submission adjustments[PHASE_ORDERS_MAX], removals[ADJUSTMENTS_MAX];
+	enum result results[PHASE_ORDERS_MAX];
+
+	record->board = *board;
+	record->orders.count = 0;
+	const int asked = ask_adjustments(phase, adjustments);
+	const int count = asked + find_given(phase, adjustments + asked);
+
+	build_resolve(variant, board, adjustments, count, results, &phase->next);
+	for (int i = 0; i < count; i++)
+		if (i < asked || results[i] == RESULT_SUCCEEDS)
+			add_adjustment(record, adjustments[i], results[i]);
+	const int removed = disorder_remove(variant, board, removals, &phase->next);
+	for (int i = 0; i < removed; i++)
+		add_adjustment(record, removals[i], RESULT_SUCCEEDS);
+	game_after_winter(&phase->next);
 }
 
 /* Keeps the orders of the phase for the next view. moved: it was a movement phase. */
@@ -373,12 +412,13 @@ static void keep_last(const struct phase *phase, bool moved)
 
 static bool centres_changed(const struct map *map, const struct board *a, const struct board *b)
 {
+	bool changed = false;
+
 	if (memcmp(a->owner, b->owner, sizeof a->owner) == 0)
 		return false;
 	for (int p = 0; p < map->province_count; p++)
-		if (map->centre[p] && a->owner[p] != b->owner[p])
-			return true;
-	return false;
+		changed |= map->centre[p] & (a->owner[p] != b->owner[p]);
+	return changed;
 }
 
 /* Plays the phase of a game's board; shows the players; moves the board on. */
@@ -492,8 +532,8 @@ static void find_asks(const struct ares_env *env, struct env_due *due)
 		const struct choices_slot *slot = &due->choices.slot[s];
 		const int first = slot->power * env->slots;
 		for (int n = 0; n < slot->due && used[slot->power] < env->slots; n++)
-			due->asks[count++] =
-				(struct env_ask){(uint16_t)(first + used[slot->power]++), slot->power, (uint8_t)s};
+			due->asks[count++] = (struct env_ask){(uint16_t)(first + used[slot->power]++),
+			                                      slot->power, (uint8_t)s, -1};
 	}
 	due->ask_count = count;
 }

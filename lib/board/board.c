@@ -108,10 +108,11 @@ unit_set board_units_of(const struct board *board, power_set powers)
 bool board_add(const struct map *map, struct board *board, struct unit unit)
 {
 	uint8_t province = map->loc[unit.loc].province;
+	const int i = find_place(map, board, province);
+
 	if (board->unit_count + board->retreat_count >= UNITS_MAX ||
-	    board_find(map, board, province) >= 0)
+	    (i < board->unit_count && map->province[board->unit[i].loc] == province))
 		return false;
-	int i = find_place(map, board, province);
 	memmove(&board->unit[i + 1], &board->unit[i], (size_t)(board->unit_count - i) * sizeof unit);
 	board->unit[i] = unit;
 	board->unit_count++;

@@ -106,9 +106,9 @@ static inline bool place_set_has(const struct place_set *set, unsigned place)
 /* The set of one place. */
 static inline struct place_set place_set_one(unsigned place)
 {
-	const uint64_t bit = UINT64_C(1) << place % 64;
+	const uint64_t second = place >= 64;
 
-	return (struct place_set){{place < 64 ? bit : 0, place < 64 ? 0 : bit}};
+	return (struct place_set){{(second ^ 1) << place % 64, second << place % 64}};
 }
 
 static inline void place_set_add(struct place_set *set, unsigned place)

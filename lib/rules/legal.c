@@ -6,21 +6,25 @@
 
 /* ── chains of fleets ── */
 
-/* Takes one chain out of a set of seas with fleets; returns its seas. */
+/* Takes one chain out of a set of seas with fleets; returns its seas. chain_of: gets the chain's
+ * number at each of them; NULL: it is not wanted. */
 static inline struct place_set take_chain(const struct map *map, struct place_set *seas,
-                                          struct place_set *coasts)
+                                          struct place_set *coasts, int number, uint8_t *chain_of)
 {
 	struct place_set chain, todo, around = {{0, 0}};
 	const uint8_t first = place_set_pop(seas);
 
 	chain = todo = place_set_one(first);
 	while (!place_set_is_empty(todo)) {
-		const struct map_loc *loc = &map->loc[place_set_pop(&todo)];
+		const uint8_t sea = place_set_pop(&todo);
+		const struct map_loc *loc = &map->loc[sea];
 		const struct place_set found = place_set_intersection(loc->exit_set[FLEET], *seas);
 		around = place_set_union(around, loc->reach[FLEET]);
 		chain = place_set_union(chain, found);
 		todo = place_set_union(todo, found);
 		*seas = place_set_difference(*seas, found);
+		if (chain_of)
+			chain_of[sea] = (uint8_t)number;
 	}
 	*coasts = place_set_intersection(around, map->of_terrain[COAST]);
 	return chain;
@@ -58,7 +62,7 @@ void legal_open_chains(const struct map *map, const struct board *board, struct 
 	legal->shores = (struct place_set){{0, 0}};
 	for (struct place_set rest = legal->seas; !place_set_is_empty(rest);) {
 		const int c = legal->chain_count++;
-		legal->chains[c] = take_chain(map, &rest, &legal->coasts[c]);
+		legal->chains[c] = take_chain(map, &rest, &legal->coasts[c], c, legal->chain_of);
 		legal->shores = place_set_union(legal->shores, legal->coasts[c]);
 	}
 	legal->convoyable = place_set_intersection(legal->armies, legal->shores);
@@ -73,15 +77,6 @@ void legal_open(const struct map *map, const struct board *board, struct legal *
 	}
 }
 
-int legal_find_chain(const struct legal *legal, uint8_t sea)
-{
-	int c = legal->chain_count - 1;
-
-	while (c >= 0 && !place_set_has(&legal->chains[c], sea))
-		c--;
-	return c;
-}
-
 int legal_split_chain(const struct legal *legal, uint8_t sea, int chain, struct place_set coasts[])
 {
 	struct place_set rest = legal->chains[chain];
@@ -89,7 +84,7 @@ int legal_split_chain(const struct legal *legal, uint8_t sea, int chain, struct 
 
 	place_set_remove(&rest, sea);
 	while (!place_set_is_empty(rest))
-		take_chain(legal->map, &rest, &coasts[count++]);
+		take_chain(legal->map, &rest, &coasts[count++], 0, NULL);
 	return count;
 }
 
@@ -133,7 +128,7 @@ static inline void open_giver(const struct legal *legal, int u, struct giver *gi
 		giver->helped = place_set_union(giver->helped, legal->convoyable);
 	giver->helped = place_set_intersection(giver->helped, legal->occupied);
 	place_set_remove(&giver->helped, loc->province);
-	giver->chain = loc->terrain == WATER ? legal_find_chain(legal, unit.loc) : -1;
+	giver->chain = loc->terrain == WATER ? legal->chain_of[unit.loc] : -1;
 	giver->without_count = -1;
 	giver->coasts = (struct place_set){{0, 0}};
 	if (giver->chain >= 0)

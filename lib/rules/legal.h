@@ -25,15 +25,13 @@ struct legal {
 	struct place_set convoyable;                           /* those with armies */
 	struct place_set targets[PROVINCES_MAX]; /* of those: where chains could convoy it */
 	uint8_t unit_in[PROVINCES_MAX];          /* of those occupied: the unit */
+	uint8_t chain_of[PROVINCES_MAX];         /* of those seas */
 };
 
 void legal_open(const struct map *map, const struct board *board, struct legal *legal);
 
 /* The same, but for the targets. */
 void legal_open_chains(const struct map *map, const struct board *board, struct legal *legal);
-
-/* The chain of a fleet at sea. */
-int legal_find_chain(const struct legal *legal, uint8_t sea);
 
 /* Writes the coasts of the chains that a chain falls into without its fleet at a sea; returns how
  * many. */

@@ -248,7 +248,7 @@ static inline __attribute__((always_inline)) void mark_unit(struct words *words,
 	mark_steady(words, listing, gathered, scattered);
 	if (post->sea < 0)
 		return;
-	words->chain = legal_find_chain(&listing->legal, unit.loc);
+	words->chain = listing->legal.chain_of[unit.loc];
 	mark_own_chain(words, listing, unit.loc, gathered, scattered);
 	mark_convoys(words, listing, gathered);
 }
@@ -329,33 +329,33 @@ static inline __attribute__((always_inline)) void mark_units(const struct listin
 enum { AT_ONCE = 8, ROOM = 2 * VOCABULARY_POST_WORDS_MAX };
 struct page {
 	int count;
-	uint64_t word[ROOM];
+	uint64_t *word; /* where they are kept, or own */
+	uint64_t own[ROOM];
 	int32_t first[ROOM + AT_ONCE]; /* of each: the number of its first bit */
 };
 
 /* The units of a set whose words have room, the lowest first; clears the words they take. */
 static unit_set open_page(struct page *page, const struct listing *listing, unit_set units)
 {
+	const struct listing_kept *kept = listing->kept;
 	unit_set rest = units;
 	int words = 0;
 
+	page->word = kept ? kept->word + kept->at[unit_set_first(units)] : page->own;
 	for (; rest && words <= ROOM - VOCABULARY_POST_WORDS_MAX; unit_set_drop(&rest)) {
-		const struct vocabulary_post *post =
-			vocabulary_post(listing->vocabulary, listing->legal.board->unit[unit_set_first(rest)]);
-		words += post->sea < 0 ? post->width + 1 : post->disband / 64 - post->hold / 64 + 2;
+		const struct unit unit = listing->legal.board->unit[unit_set_first(rest)];
+		words += vocabulary_post(listing->vocabulary, unit)->room;
 	}
 	memset(page->word, 0, (size_t)words * sizeof *page->word);
 	page->count = 0;
 	return units & ~rest;
 }
 
-/* Keeps the words of a page, after those of pages before. last: by unit, its last word. */
-static void keep_page(struct listing_kept *kept, const struct page *page, unit_set units,
-                      const int last[UNITS_MAX])
+/* Notes which words of a page are kept for which unit. last: by unit, its last word. */
+static void keep_page(struct listing_kept *kept, unit_set units, const int last[UNITS_MAX])
 {
 	const int before = kept->at[unit_set_first(units)];
 
-	memcpy(kept->word + before, page->word, (size_t)page->count * sizeof *page->word);
 	for (; units; unit_set_drop(&units)) {
 		const int u = unit_set_first(units);
 		kept->at[u + 1] = (uint16_t)(before + last[u] + 1);
@@ -388,7 +388,7 @@ list_page(struct page *page, const struct listing *listing, unit_set units, int3
 	for (int w = 0; w < page->count && mask; w++)
 		mask[page->first[w] / 64] |= page->word[w];
 	if (listing->kept)
-		keep_page(listing->kept, page, units, last);
+		keep_page(listing->kept, units, last);
 	for (unit_set rest = units; rest; unit_set_drop(&rest))
 		ends[unit_set_first(rest)] = word_ends[last[unit_set_first(rest)]];
 	return numbers;

@@ -24,7 +24,7 @@ struct listing_kept {
 
 static inline int listing_kept_most(const struct vocabulary *vocabulary)
 {
-	return vocabulary->words + 2 * UNITS_MAX;
+	return vocabulary->words + 3 * UNITS_MAX;
 }
 
 /* Whether a number is one of unit u, which is at this post. Any number may be asked for. */

@@ -349,6 +349,8 @@ static void write_post(struct writer *w, struct unit unit)
 		write(w, order_retreat(unit.type, unit.loc, loc->exits[unit.type][i]));
 	post->disband = w->vocabulary->count;
 	write(w, order_disband(unit.type, unit.loc));
+	post->room =
+		(uint16_t)(post->sea < 0 ? post->width + 1 : post->disband / 64 - post->hold / 64 + 2);
 }
 
 static void write_build(struct writer *w, struct unit unit)

@@ -58,6 +58,7 @@ struct vocabulary_post {
 	uint16_t ferries;           /* its supports of armies that fleets convoy, in ferries */
 	uint16_t ferry_count;
 	uint16_t width; /* words from that of its hold to that of its last support */
+	uint16_t room;  /* the same, with one more; of a fleet at sea also those of its convoys */
 	int32_t hold;   /* the first number; moves follow it */
 	int32_t via;    /* the first move via convoy */
 	int32_t retreat;

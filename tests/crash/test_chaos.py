@@ -10,6 +10,7 @@ import os
 import random
 import re
 import signal
+import sys
 import threading
 import time
 
@@ -31,6 +32,12 @@ FAULTS = {  # and their weights
     "aresd_frozen": 2, "host_frozen": 1, "log_full": 3, "lock_held": 6, "flood": 4}
 if hosts.REAL:
     FAULTS.update(link_cut=2, link_half_open=1, disk_full=1)
+TERMS = (  # of tournaments, in turn: the first made has the second of them
+    ("ares(depth=2,age=15),randbot", "--rules", "standard", "--rounds", 40),
+    (",".join(["bot:talker"] * 7), "--press", "private", "--press-rounds", 2, "--rounds", 10),
+    ("ares(depth=2,age=20),random", "--rules", "thesis"))
+TALKER = ("--bot", f"talker={sys.executable} {os.path.abspath('tests/db/talker.py')} talks",
+          "--bot-time", 60, "--bot-start", 60)
 LOCKS = (  # what a reader and an external player may lock
     ("voyeur", "select count(*) from farm.boards", "select count(*) from farm.games"),
     ("mallory", "select * from api.my_turns t,"
@@ -73,12 +80,10 @@ def stranger(role, *statements, seconds=6, **options):
 
 
 def make(name, number):
-    """Makes a tournament with a seed of its own. The rule sets take turns."""
-    terms = (("ares(depth=2,age=20),random", "--rules", "thesis") if number % 2 else
-             ("ares(depth=2,age=15),randbot", "--rules", "standard", "--rounds", 40))
+    """Makes a tournament with a seed of its own. The terms take turns."""
     return farm.run(*farm.program("aresctl", "--quiet", "tournament", "create", f"{name}-{number}",
                                   "--games", 16, "--seed", farm.SEED * 1000 + number,
-                                  "--seats", *terms))
+                                  "--seats", *TERMS[number % 3]))
 
 
 class Chaos:
@@ -97,7 +102,7 @@ class Chaos:
 
     def start(self, name):
         self.daemons[name] = self.place.start(name, "--batch", 4, "--workers", 2, "--lease", LEASE,
-                                              log_path=self.log_of.pop(name, None))
+                                              *TALKER, log_path=self.log_of.pop(name, None))
 
     def alive(self):
         """The hosts whose aresd runs."""
@@ -306,9 +311,10 @@ def test_digests_are_those_of_undisturbed_runs(chaos):
                            " where application_name like 'aresd%'"), 10, "the sessions to end")
     for number in range(1, chaos.tournaments + 1):
         assert make("undisturbed", number).returncode == 0
-    chaos.place.play("one", "--workers", 2)
+    chaos.place.play("one", "--workers", 2, *TALKER)
     for number in range(1, chaos.tournaments + 1):
         assert workers.outcome(f"chaos-{number}") == workers.outcome(f"undisturbed-{number}")
+    assert holds("count(*) > 1000 from farm.messages"), "no bot has written"
 
 
 def test_late_writes_were_counted(chaos):

@@ -307,7 +307,8 @@ def play(table, people):
             for person in there:
                 if person.power in table.voters():
                     person.agree()
-            continue
+            wait_for(lambda: table.asked()[0] is None, 30, "the draw")
+            return phases
         for person in asked:
             person.ready(phase)
         if absent.away and absent.power in powers and absent.missed < 2:

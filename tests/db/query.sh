@@ -137,6 +137,10 @@ test_one_table() {
 
 test_values() {
 	same "a width" "$(ctl query histogram $games width=1000 --format csv | sed -n 2p | cut -d, -f1)" "0 - 1000"
+	same "boards by stage" "$(query "select sum(conditioning), sum(substitution), sum(supposition), sum(paradox) from farm.histogram('$games')")" \
+		"$(query "select sum(boards) filter (where stage = 1), sum(boards) filter (where stage = 2), sum(boards) filter (where stage = 3),
+			coalesce(sum(boards) filter (where stage = 4), 0)
+			from farm.tournaments t cross join lateral farm.resolutions(t.id) r where t.name = '$games' and orders > 0")"
 	ctl rate $games --score squares >/dev/null
 	same "a score" "$(ctl query ratings $games score=squares --format csv)" \
 		"$(ctl psql -Xq --csv -v t=$games -v score=squares -f sql/ratings.sql | tail -n +3)"

@@ -166,6 +166,24 @@ def test_a_message(cup):
     assert said in ctl("query", "comparison", "told", "score=squares")
 
 
+def test_rounds_of_press(cup):
+    """Bots that write before each move write the same in a branch that is repeated, and each of its games differs."""
+    create("rounds", ",".join(["bot:talker"] * 7), "--rounds", 6, "--seed", SEED, "--press", "private", "--press-rounds", 2, games=1)
+    aresd("--until-done", *TALKERS)
+    for name in "rounds-a", "rounds-b":
+        ctl("branch", "rounds/1", "S1902M", "--times", 3, "--name", name)
+    aresd("--until-done", *TALKERS, "--workers", 2)
+    told = {name: [query("select m.phase, m.round, m.sender, m.recipients, m.text from farm.messages m join farm.games g"
+                         " on g.id = m.game_id join farm.tournaments t on t.id = g.tournament_id where t.name = %s"
+                         " and g.number = %s and (m.phase < 5) = %s order by m.phase, m.round, m.sender, m.text", name, n, before)
+                   for n in (1, 2, 3) for before in (True, False)] for name in ("rounds", "rounds-a", "rounds-b")}
+    assert told["rounds-a"] == told["rounds-b"] and all(told["rounds-a"])
+    assert told["rounds-a"][::2] == told["rounds"][:1] * 3
+    assert len({str(after) for after in told["rounds-a"][1::2]}) == 3
+    assert query(DIGESTS, "rounds-a") == query(DIGESTS, "rounds-b") and len({d for _, d in query(DIGESTS, "rounds-a")}) == 3
+    ctl("verify", "rounds-a")
+
+
 def test_old_workers(cup):
     """A worker from before there were branches gets none."""
     ctl("branch", "cup/1", "F1902M", "--times", 1, "--name", "new")

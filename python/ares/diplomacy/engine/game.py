@@ -327,7 +327,8 @@ class Game:
         return self._taken_by[1]
 
     def _find_builds(self, power: Power) -> Tuple[int, List[str]]:
-        return find_builds(power, power._units, self._taken(), "BUILD_ANY" in self.rules)
+        return find_builds(power.centers, power.homes, power._units, self._taken(),
+                           "BUILD_ANY" in self.rules)
 
     # ── the units of all powers ──
 

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple
 
 from ..utils.sorted_dict import SortedDict
 from .lexicon import cut
@@ -12,24 +12,18 @@ from .winter import find_builds
 STATE, ORDERS, RESULTS, MESSAGES = range(4)
 
 
-class Holding(NamedTuple):
-    """What a power had when a phase began."""
-    name: str
-    units: List[str]
-    retreats: Dict[str, List[str]]
-    centers: List[str]
-    homes: List[str]
-    civil_disorder: int
+def sort_texts(units: List[str], retreats: Dict[str, List[str]], centers: List[str],
+               homes: List[str]) -> str:
+    """What a power has, as a text that does not depend on its sequence."""
+    leaving = " ".join(sorted([f"{unit} {to}" for unit, to in retreats.items()])) \
+        if retreats else ""
+    return f'{" ".join(sorted(units))}|{" ".join(sorted(centers))}|' \
+           f'{" ".join(sorted(homes))}|{leaving}'
 
 
-def hash_position(kind: str, holdings: Iterable[Holding]) -> int:
-    """64 bits for a position in a phase of a kind."""
-    parts = [kind]
-    for power in holdings:
-        for texts in (power.units, power.centers, power.homes,
-                      [f"{unit} {places}" for unit, places in power.retreats.items()]):
-            parts.append(" ".join(sorted(texts)))
-    digest = hashlib.blake2b("|".join(parts).encode(), digest_size=8).digest()
+def hash_texts(texts: List[str]) -> int:
+    """64 bits for the kind of a phase and what each power has."""
+    digest = hashlib.blake2b("|".join(texts).encode(), digest_size=8).digest()
     return int.from_bytes(digest, "little")
 
 
@@ -38,12 +32,13 @@ class Standing:
     before, and what arrivals() has: (power, the province that it came to). Nothing of it
     changes."""
 
-    __slots__ = ("_before", "_arrivals", "_made")
+    __slots__ = ("_before", "_arrivals", "_made", "_owner")
 
     def __init__(self, made: Optional[Dict[str, List[str]]],
                  before: Optional["Standing"] = None,
                  arrivals: Optional[Callable[[], Iterable[Tuple[str, str]]]] = None):
         self._made, self._before, self._arrivals = made, before, arrivals
+        self._owner: Optional[Dict[str, str]] = None  # by place; the next Standing takes it
 
     def read(self) -> Dict[str, List[str]]:
         """{power: provinces}. They may not be changed."""
@@ -51,24 +46,24 @@ class Standing:
         while at._made is None:
             open_ends.append(at)
             at = at._before
-        made = at._made
         for step in reversed(open_ends):
-            made = step._made = stand(made, step._arrivals())
-            step._before = step._arrivals = None
-        return made
+            step._follow(at)
+            at = step
+        return at._made
 
-
-def stand(before: Dict[str, List[str]], arrivals) -> Dict[str, List[str]]:
-    found = {name: list(places) for name, places in before.items()}
-    owner = {place: name for name, places in found.items() for place in places}
-    for name, place in arrivals:
-        old = owner.get(place)
-        if old != name:
-            if old is not None:
-                found[old].remove(place)
-            found[name].append(place)
-            owner[place] = name
-    return found
+    def _follow(self, before: "Standing") -> None:
+        found = {name: places[:] for name, places in before._made.items()}
+        owner, before._owner = before._owner, None
+        if owner is None:
+            owner = {place: name for name, places in found.items() for place in places}
+        for name, place in self._arrivals():
+            old = owner.get(place)
+            if old != name:
+                if old is not None:
+                    found[old].remove(place)
+                found[name].append(place)
+                owner[place] = name
+        self._made, self._owner, self._before, self._arrivals = found, owner, None, None
 
 
 class Past:
@@ -102,14 +97,14 @@ class Past:
             found[power].append(text)
         return found
 
-    def _holdings(self) -> List[Holding]:
-        begins = [0, *self.ends]
-        return [Holding(name, self.units[begin:end], *rest) for name, begin, end, rest in
-                zip(self.powers, begins, self.ends, self.rest)]
+    def _each(self):
+        """(power, its units, *rest) of each power."""
+        units = [self.units[begin:end] for begin, end in zip([0, *self.ends], self.ends)]
+        return [(name, own, *rest) for name, own, rest in zip(self.powers, units, self.rest)]
 
     def hash(self) -> int:
         """64 bits for the position."""
-        return hash_position(self.kind, self._holdings())
+        return hash_texts([self.kind, *[sort_texts(*parts) for _, *parts, _ in self._each()]])
 
     def find_commands(self) -> Dict[str, str]:
         """{unit: rest of its order} of all units; without one "H"."""
@@ -123,24 +118,25 @@ class Past:
 
     def make_state(self) -> Dict[str, Any]:
         """The position as plain values."""
-        holdings, standing = self._holdings(), self.standing.read()
-        builds = {power.name: {"count": 0, "homes": []} for power in holdings}
-        if self.kind == "A":
-            taken = {unit[2:5] for power in holdings for unit in power.units}
-            for power in holdings:
-                due, sites = find_builds(power, power.units, taken, self.build_any)
-                builds[power.name] = {"count": due, "homes": sites if due > 0 else []}
-        return {
-            "timestamp": self.timestamp, "note": self.note, "name": self.name,
-            "zobrist_hash": str(hash_position(self.kind, holdings)),
-            "units": {p.name: p.units + ["*" + unit for unit in p.retreats] for p in holdings},
-            "retreats": {p.name: {unit: to[:] for unit, to in p.retreats.items()}
-                         for p in holdings},
-            "centers": {p.name: p.centers[:] for p in holdings},
-            "homes": {p.name: p.homes[:] for p in holdings},
-            "influence": {p.name: standing[p.name][:] for p in holdings},
-            "civil_disorder": {p.name: p.civil_disorder for p in holdings},
-            "builds": builds}
+        standing, texts = self.standing.read(), [self.kind]
+        builds_now = self.kind == "A"
+        taken = {unit[2:5] for unit in self.units} if builds_now else ()
+        state: Dict[str, Any] = {"timestamp": self.timestamp, "note": self.note, "name": self.name,
+                                 "zobrist_hash": ""}
+        fields = [state.setdefault(key, {}) for key in (
+            "units", "retreats", "centers", "homes", "influence", "civil_disorder", "builds")]
+        all_units, leaving, owned, begun, influence, disorder, builds = fields
+        for name, units, retreats, centers, homes, civil in self._each():
+            texts.append(sort_texts(units, retreats, centers, homes))
+            all_units[name] = units + ["*" + unit for unit in retreats] if retreats else units
+            leaving[name] = {unit: to[:] for unit, to in retreats.items()}
+            owned[name], begun[name] = centers[:], homes[:]
+            influence[name], disorder[name] = standing[name][:], civil
+            due, sites = find_builds(centers, homes, units, taken, self.build_any) \
+                if builds_now else (0, ())
+            builds[name] = {"count": due, "homes": list(sites) if due > 0 else []}
+        state["zobrist_hash"] = str(hash_texts(texts))
+        return state
 
 
 class History(SortedDict):

@@ -6,14 +6,14 @@ from typing import Dict, List, Tuple
 from .map import Map
 
 
-def find_builds(power, units, taken, build_any: bool) -> Tuple[int, List[str]]:
+def find_builds(centers, homes, units, taken, build_any: bool) -> Tuple[int, List[str]]:
     """How many builds a power with these units may order, or below 0 how many removals it must; and
     the provinces where it may build: owned, free, and its home centres. taken: provinces with
     units."""
-    due = len(power.centers) - len(units)
+    due = len(centers) - len(units)
     if due <= 0:
         return due, []
-    sites = power.centers if build_any else [home for home in power.homes if home in power.centers]
+    sites = centers if build_any else [home for home in homes if home in centers]
     sites = [site for site in sites if site not in taken]
     return min(due, len(sites)), sites
 
