@@ -4,7 +4,7 @@
 #   import {a, b} from "./x.js";      const {a, b} = need("x");
 #   export function f() {             function f() {            and at the end: return {f};
 #
-# Comments that begin a line are left out. An import has a line of its own, and so has each export with its one name. The last module begins
+# Comments that begin or end a line are left out. An import has a line of its own, and so has each export with its one name. The last module begins
 # in a page, the one of -v worker=NAME in a worker.
 BEGIN {
 	print "\"use strict\";\n(() => {"
@@ -44,6 +44,7 @@ comment {
 }
 {
 	sub(/^\t+/, "")
+	sub(/ *\/\*[^"`]*\*\/$/, "")
 	print
 }
 END {

@@ -342,46 +342,30 @@ static bool answer_unlink(struct answer *answer, struct db *db, const struct sea
 }
 
 /* A game of the same person: its number, the address of a new link to it, or why there is none. */
-static void write_other_game(struct answer *answer, int64_t game, const struct drawn *drawn,
-                             const char *problem)
-{
-	fprintf(answer->out, "{\"game\":%lld,", (long long)game);
-	write_member(answer, "address", game != 0 ? drawn->address : "");
-	fputs(",", answer->out);
-	write_member(answer, "problem", problem);
-	fputs("}\n", answer->out);
-}
-
-static bool answer_again(struct answer *answer, struct db *db, const struct seat_request *request,
-                         struct made *made)
+/* A link to the next game of a host, which begins, or to one that followed. */
+static bool answer_other_game(struct answer *answer, struct db *db,
+                              const struct seat_request *request, struct made *made)
 {
 	struct drawn drawn;
 	int64_t game;
 	char problem[STMT_PROBLEM_SIZE];
+	bool asked;
 	(void)made;
 
 	draw(&drawn);
-	const bool asked = stmt_seat_again(db, &request->door, request->power, request->player,
-	                                   drawn.digest, &game, problem);
-	if (asked)
-		write_other_game(answer, game, &drawn, problem);
+	if (request->page == PAGE_SEAT_AGAIN)
+		asked = stmt_seat_again(db, &request->door, request->power, request->player, drawn.digest,
+		                        &game, problem);
+	else
+		asked = stmt_seat_follow(db, &request->door, drawn.digest, &game, problem);
 
-	explicit_bzero(&drawn, sizeof drawn);
-	return asked;
-}
-
-static bool answer_follow(struct answer *answer, struct db *db, const struct seat_request *request,
-                          struct made *made)
-{
-	struct drawn drawn;
-	int64_t game;
-	char problem[STMT_PROBLEM_SIZE];
-	(void)made;
-
-	draw(&drawn);
-	const bool asked = stmt_seat_follow(db, &request->door, drawn.digest, &game, problem);
-	if (asked)
-		write_other_game(answer, game, &drawn, problem);
+	if (asked) {
+		fprintf(answer->out, "{\"game\":%lld,", (long long)game);
+		write_member(answer, "address", game != 0 ? drawn.address : "");
+		fputs(",", answer->out);
+		write_member(answer, "problem", problem);
+		fputs("}\n", answer->out);
+	}
 
 	explicit_bzero(&drawn, sizeof drawn);
 	return asked;
