@@ -60,6 +60,7 @@ def _played():
     ctl("tune", "create", "tuned", "--player", "dumbbot", "--tune", "attack gap", "--games", 8,
         "--batch", 4, "--rounds", 2)
     for words in ("matrix read --players random,randbot --games 7 --rounds 2",
+                  "population drawn --players random,randbot --games 2",
                   "grid depths --grid depth=1..2 --against random --games 2 --rounds 2",
                   "cases read --rules thesis tests/cases/rulebook.cases"):
         ctl("experiment", *words.split())

@@ -117,6 +117,7 @@ test_questions_run() {
 	local file name
 	ctl tune create tuned-$$ --player dumbbot --tune gap --games 4 --batch 2 --rounds 2
 	ctl experiment matrix base-$$ --players random,randbot --games 7 --rounds 2
+	ctl experiment population drawn-$$ --players random,randbot --games 2
 	aresd --until-done
 	for file in sql/*.sql; do
 		[ "$file" != sql/views.sql ] || continue
