@@ -287,10 +287,15 @@ def test_press():
 
 
 class Diplomat(Bot):
-    """Proposes peace to the next power in each turn of moves, answers proposals, and asks once what was played."""
+    """Proposes peace to the next power in each turn of moves, answers proposals, and asks once what was played. What it says
+    between two turns is refused; it says so again in the next turn."""
     mark = 0  # what it had heard then
+    refused = ()
 
     def order(self, season, mine):
+        again, self.refused = self.refused, ()
+        for text in again:
+            self.say(text)
         if season == "FAL" and not self.mark:
             self.mark = len(self.heard)
             self.say("HST ( SPR 1901 )")
@@ -303,6 +308,11 @@ class Diplomat(Bot):
         _, (sender,), _, press = tree(message)
         if press[0] == "PRP":
             self.say(f"SND ( {sender} ) ( {'YES' if self.random.random() < 0.5 else 'REJ'} {show(press)} )")
+
+    def on_rej(self, message):
+        _, refused = tree(message)
+        if refused[0] == "SND":
+            self.refused += (show(refused).removeprefix("( ").removesuffix(" )"),)
 
 
 def test_level_ten():
