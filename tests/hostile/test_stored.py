@@ -67,26 +67,28 @@ def test_functions():
 
 # What the questions are asked with.
 RUN = query("select coalesce(max(name), '') from farm.case_runs")[0][0]
-VALUES = [word for value in ("t=wild", "g=", "m=", "n=", f"run={RUN}", "score=thesis", "width=2",
-                             "every=1", "power=GER", "most=10") for word in ("-v", value)]
+VALUES = [word for value in ("t=wild", "g=", "m=", "n=", "p=", f"run={RUN}", "score=thesis",
+                             "width=2", "every=1", "power=GER", "most=10") for word in ("-v", value)]
 
 
 def test_questions():
     """The files of sql/ that answer a question of a tournament."""
-    others = {"sql/views.sql", "sql/grid.sql", "sql/matrix.sql", "sql/tuning.sql",
-              "sql/thesis/likelihood.sql"}
+    others = {"sql/views.sql", "sql/grid.sql", "sql/matrix.sql", "sql/population.sql",
+              "sql/tuning.sql", "sql/thesis/likelihood.sql"}
     for file in sorted({*glob.glob("sql/*.sql"), *glob.glob("sql/thesis/*.sql")} - others):
         said = psql(file, *VALUES)
         # Players of wild games may not have met: then ratings.sql must say so.
         assert said == "" or file == "sql/ratings.sql" and " never met, not even over" in said
-    # These take tournaments NAME-N of a grid or NAME-N-M of a matrix.
-    for what in ("grid", "matrix", "tuning"):
+    # These take tournaments NAME-N of a grid, NAME-N-M of a matrix or NAME-yN of a population.
+    for what in ("grid", "matrix", "population", "tuning"):
         assert f"no such {what}" in psql(f"sql/{what}.sql", *VALUES)
     rename = "update farm.tournaments set name = %s, team = %s where name like 'wild%%'"
     query(rename, "wild-1", 0)
     assert psql("sql/grid.sql", "-v", "g=wild") == ""
     query(rename, "wild-1-2", 1)
     assert psql("sql/matrix.sql", "-v", "m=wild") == ""
+    query(rename, "wild-y9", 0)
+    assert psql("sql/population.sql", "-v", "p=wild") == ""
     query(rename, "wild", 0)
 
 
