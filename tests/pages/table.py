@@ -322,11 +322,15 @@ def offline(link, server, *command):
         orders = decide(turn, seat.centres, random.Random(1))
         hand.give(orders[0])
         page.wait("the first order stored", lambda: data(page)["stored"] == "true" and is_given(page, orders[0]))
+        top = "return document.getElementById('frame').getBoundingClientRect().top"
+        before = page.run(top)
         os.kill(int(server), signal.SIGKILL)
         for order in orders[1:]:
             hand.give(order)
             page.wait(order, lambda: is_given(page, order))
         page.wait("word of it", lambda: page.find("down").is_displayed(), 10)
+        same("where the board is", page.run(top), before)
+        page.keep("offline")
         same("stored", data(page)["stored"], "false")
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as again:
             try:

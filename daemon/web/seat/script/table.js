@@ -220,7 +220,7 @@ function tellDown(refusal) {
 		return refuse(refusal);
 	show(byId("down"), refusal !== null);
 	if (refusal !== null)
-		say(byId("down"), `${refusal.message} ${page.outbox && page.outbox.wanted ? "Your orders are kept here and sent when it is back." : "This page goes on when it is back."}`);
+		say(byId("down"), `${refusal.message} ${page.outbox && page.outbox.wanted ? "Your orders are kept here and sent when it is back." : "This page continues when it is back."}`);
 	document.body.classList.toggle("offline", refusal !== null);
 }
 
