@@ -287,9 +287,14 @@ def burn(runner):
     process = os.fork()
     if process:
         return process
-    contain.begin_process(runner)
-    while True:
-        sum(range(100000))
+    try:
+        contain.begin_process(runner)
+        while True:
+            sum(range(100000))
+    except contain.Stopped:
+        pass
+    finally:
+        os._exit(0)  # the folders are the runner's to remove
 
 
 class Progress:
