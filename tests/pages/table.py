@@ -312,6 +312,16 @@ def lost(link):
     same("messages", [message["text"] for message in Seat(link).ask("seat/messages")["messages"]], ["Once"])
 
 
+MOVED = """
+const down = document.getElementById("down"), frame = document.getElementById("frame");
+const top = frame.getBoundingClientRect().top;
+down.hidden = true;
+const without = frame.getBoundingClientRect().top;
+down.hidden = false;
+return top - without;
+"""
+
+
 def offline(link, server, *command):
     """server: the process of aresweb; command: how to start it again. Orders given meanwhile are kept, also by a page that is
     loaded anew, and sent when it is back."""
@@ -322,14 +332,12 @@ def offline(link, server, *command):
         orders = decide(turn, seat.centres, random.Random(1))
         hand.give(orders[0])
         page.wait("the first order stored", lambda: data(page)["stored"] == "true" and is_given(page, orders[0]))
-        top = "return document.getElementById('frame').getBoundingClientRect().top"
-        before = page.run(top)
         os.kill(int(server), signal.SIGKILL)
         for order in orders[1:]:
             hand.give(order)
             page.wait(order, lambda: is_given(page, order))
         page.wait("word of it", lambda: page.find("down").is_displayed(), 10)
-        same("where the board is", page.run(top), before)
+        same("how far it moves the board", page.run(MOVED), 0)
         page.keep("offline")
         same("stored", data(page)["stored"], "false")
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as again:
