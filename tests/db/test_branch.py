@@ -102,12 +102,12 @@ def test_rules_that_draw(cup):
 
 
 def test_what_an_alteration_is_worth(cup):
-    """Powers whose players are replaced by one that only holds lose, and comparison says so, with an
+    """Powers whose players are replaced by one that draws its orders lose, and comparison says so, with an
     interval. Where a player is replaced by itself, nothing is told apart."""
     large = [power for power, in query("select power from farm.units where tournament = 'cup' and number = 1"
                                        " and phase_name = 'S1902M' group by power order by count(*) desc, power limit 3")]
-    hold, same = (", ".join(f"{power}: {player}" for power in large) for player in ("holdbot", "dumbbot"))
-    ctl("branch", "cup/1", "S1902M", "--times", 60, "--name", "worth", "--players", "dumbbot", "--seats", f"{hold}; {same}")
+    worse, same = (", ".join(f"{power}: {player}" for power in large) for player in ("randbot", "dumbbot"))
+    ctl("branch", "cup/1", "S1902M", "--times", 60, "--name", "worth", "--players", "dumbbot", "--seats", f"{worse}; {same}")
     play()
     effects = {arm: (low, high, verdict) for arm, low, high, verdict in query(
         "select arm, low, high, verdict from farm.branch_effects where tournament = 'worth' and score = 'squares'"
@@ -117,7 +117,7 @@ def test_what_an_alteration_is_worth(cup):
     assert value("select sum(difference) between -1 and 1 from farm.branch_effects where tournament = 'worth'"
                  " and score = 'squares' and arm = 2")
     said = ctl("query", "comparison", "worth", "score=squares")
-    assert hold in said and "loses by it" in said and "dumbbot is better" not in said, said
+    assert worse in said and "loses by it" in said and "dumbbot is better" not in said, said
 
 
 def test_press(cup):
