@@ -80,7 +80,7 @@ def test_stopped_worker():
 @farm.promise("One game is one game's trouble")
 def test_worker_dies():
     """Only faults of the worker itself count. A kill from outside is not a game's fault, however often
-    it happens."""
+    it happens. aresd waits up to 5 s before it starts a worker that dies repeatedly."""
     claims = (f"select w.pid, g.epoch from {workers.GAMES}"
               " join farm.workers w on w.id = g.worker_id"
               " where t.name = 'poison-dies' and g.state = 'claimed' and g.epoch > %s")
@@ -88,7 +88,7 @@ def test_worker_dies():
     epoch = 0
     with start() as daemon:
         for name in "KILL SEGV KILL KILL ABRT KILL BUS".split():
-            (pid, epoch), = wait_for(lambda: query(claims, epoch), 3, "a claim")
+            (pid, epoch), = wait_for(lambda: query(claims, epoch), 6, "a claim")
             wait_for(lambda: workers.seconds_used(pid) > 0.15, 5, "the worker to think")
             workers.send(signal.Signals["SIG" + name], pid)
         finish(daemon, 20, status=2)
