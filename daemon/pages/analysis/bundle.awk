@@ -4,8 +4,8 @@
 #   import {a, b} from "./x.js";      const {a, b} = need("x");
 #   export function f() {             function f() {            and at the end: return {f};
 #
-# Comments that begin or end a line are left out. An import has a line of its own, and so has each export with its one name. The last module begins
-# in a page, the one of -v worker=NAME in a worker.
+# Comments that begin or end a line are left out. An import has a line of its own, and so has each
+# export with its one name. The last module begins in a page, the one of -v worker=NAME in a worker.
 BEGIN {
 	print "\"use strict\";\n(() => {"
 	print "const makers = {}, made = {};"

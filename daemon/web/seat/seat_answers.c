@@ -341,8 +341,8 @@ static bool answer_unlink(struct answer *answer, struct db *db, const struct sea
 	return true;
 }
 
-/* A game of the same person: its number, the address of a new link to it, or why there is none. */
-/* A link to the next game of a host, which begins, or to one that followed. */
+/* Another game of a host: the next one, which begins, or the one that followed. Its number, the
+ * address of a new link to it, or why there is none. */
 static bool answer_other_game(struct answer *answer, struct db *db,
                               const struct seat_request *request, struct made *made)
 {
