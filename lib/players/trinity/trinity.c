@@ -9,6 +9,7 @@
 #include <string.h>
 
 enum { BUDGET, GOALS, EVALUATION, SEARCH, BELIEF, WARY, LEVEL, VOTES, SETTINGS };
+enum { HELPED_LEAST = 30000, HELPERS = 7 }; /* resolutions; threads beside the first */
 enum mind_name { MIND_PLAIN, MIND_SET, MIND_LEARNED, MIND_TUNED };
 
 static const struct player_setting trinity_settings[] = {
@@ -93,10 +94,19 @@ static void open_greedy(const struct player_call *call, struct greedy *greedy)
 
 /* ── moves ── */
 
-static size_t trinity_scratch_size(const int32_t settings[])
+/* How many climbs may take place beside the first: with small budgets threads cost what they save.
+ */
+static int count_helpers(const int32_t settings[])
 {
-	(void)settings;
-	return decision_size();
+	return settings[BUDGET] < HELPED_LEAST ? 0 : HELPERS;
+}
+
+static size_t trinity_scratch_size(const int32_t given[])
+{
+	int32_t settings[SETTINGS];
+
+	find_settings(given, settings);
+	return decision_size(count_helpers(settings));
 }
 
 static void trinity_order(const struct player_call *call, struct order orders[UNITS_MAX],
@@ -115,6 +125,7 @@ static void trinity_order(const struct player_call *call, struct order orders[UN
 		.prior = mind.prior,
 		.lessons = settings[BELIEF] && memory ? &memory->lessons : NULL,
 		.width = lanes_widest(),
+		.helpers = count_helpers(settings),
 	};
 
 	decision_make(call, &decision, orders, effort);
