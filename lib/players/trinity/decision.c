@@ -61,6 +61,14 @@ size_t decision_size(int helpers)
 
 /* ── finding joint orders ── */
 
+static void draw_set(struct decision *decision, int i, struct order orders[UNITS_MAX])
+{
+	if (decision->settings->foresight)
+		foresight_read(decision->settings->foresight, i, orders);
+	else
+		belief_draw(&decision->belief, decision->call->power, &decision->rng, orders);
+}
+
 /* All orders that will be tried: those drawn for the others, those that climbs start from, and
  * those of changes. */
 static void open_arena(struct decision *decision)
@@ -70,8 +78,9 @@ static void open_arena(struct decision *decision)
 	struct order orders[UNITS_MAX];
 
 	arena_open(arena, rules_variant(call->rules, call->map), &decision->ground, call->power);
-	for (int s = count_sets(decision->settings->budget); s > 0; s--) {
-		belief_draw(&decision->belief, call->power, &decision->rng, orders);
+	const int sets = count_sets(decision->settings->budget);
+	for (int s = 0; s < sets; s++) {
+		draw_set(decision, s, orders);
 		arena_add_set(arena, orders);
 	}
 	decision->starts.count = count_starts(decision->settings->budget);
