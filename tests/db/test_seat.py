@@ -37,7 +37,7 @@ def server():
     global web
     web = serve()
     yield
-    web.kill()
+    assert web.stop() == 0
     people.stop()
 
 
