@@ -61,11 +61,11 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all programs units setup run play check check-long mutants covered coverage chaos bots daide soak bench questions scale watchers letters tables strength learned tuned learner fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
+.PHONY: help all programs units setup run play check check-long mutants covered coverage chaos bots daide soak bench questions scale watchers letters tables strength learned tuned learner duel fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
-all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_legal $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_env $B/bench_scale $B/bench_delay $B/train $B/perturb $B/draw_boards $B/ask_analysis $(LIBARES) pages said ## build everything, the tests too
+all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_legal $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_env $B/bench_scale $B/bench_delay $B/train $B/perturb $B/exploit $B/draw_boards $B/ask_analysis $(LIBARES) pages said ## build everything, the tests too
 
 units: $(TESTS) $(FUZZES)
 .PHONY: said
@@ -182,6 +182,11 @@ learner: setup ## train the player learner anew, for UPDATES=1200 (SEED=1), with
 	 $(if $(SEED),--seed $(SEED)) $(if $(UPDATES),--updates $(UPDATES))
 	@mv $B/weights.def lib/players/learner/weights.def
 	@mv $B/learner.csv training/learner.csv
+
+duel: setup ## how far PLAYERS are from the truth on the MAP=training/duel.csv for two, by DECISIONS=8 in each position (SEED=1)
+	@$(MAKE) -s -j$(JOBS) $B/exploit
+	@$B/exploit $(or $(SEED),1) $(or $(DECISIONS),8) $(or $(MAP),training/duel.csv) $(or $(PLAYERS),holdbot randbot random ares \
+	 learner dumbbot blackmane scorer 'trinity' 'trinity(wary=25)')
 
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
@@ -487,7 +492,7 @@ $B/completions/%: $B/%
 	@mkdir -p $(@D)
 	$< --completion >$@.tmp && mv $@.tmp $@
 # Of the web server, what needs no library.
-PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin request) login/login_form.o seat/seat_request.o seat/hint_queue.o)
+PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin percent request) login/login_form.o seat/seat_request.o seat/hint_queue.o)
 # What a test does itself takes no time, but for the positions that test_agree draws; most of the build would be optimising it.
 UNOPTIMISED = $(if $(COVERAGE)$(SAN)$(filter %_agree %_daide,$@),,-O0 -U_FORTIFY_SOURCE)
 $B/test_%: tests/test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)
@@ -533,7 +538,7 @@ $B/bench_%: $B/bench/bench_%.o $B/bench.a $(GAME)
 $B/bench_scale $B/bench_delay: $B/bench_%: $B/bench/scale/bench_%.o $B/bench/scale.a $(ARESD)
 	$(LINK) $(LDLIBS) -o $@
 
-$B/train $B/perturb: $B/%: $B/training/%.o $B/training.a $(GAME)
+$B/train $B/perturb $B/exploit: $B/%: $B/training/%.o $B/training.a $(GAME)
 	$(LINK) $(LDLIBS) -o $@
 
 -include $(patsubst %.o,%.d,$(foreach room,lib daemon bench training,$(call objects,$(room))) $(WASM_OBJECTS)) $(wildcard $B/*.d)
