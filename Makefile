@@ -298,14 +298,16 @@ W       := build/wasm
 WASM_CC := clang
 WASM    := $(and $(wildcard /usr/lib/wasm32-wasi/libc.a),$(shell command -v wasm-ld),$(wildcard $(shell $(WASM_CC) -print-resource-dir 2>/dev/null)/lib/wasi/libclang_rt.builtins-wasm32.a))
 MODULE  := $(if $(WASM),$W/ares.wasm)
-# The script of the table, all of its modules in one: a browser asks once. The script of those pages has some of these modules,
-# and its own.
+# The script of the table, all of its modules in one: a browser asks once; and a small one that begins. The script of those pages
+# has some of these modules, and its own.
+OPENING  := $B/opening.js
 PLAYING  := $B/playing.js
-PLAYED   := $(filter-out %/table.js,$(wildcard daemon/web/seat/script/*.js)) daemon/web/seat/script/table.js
+PLAYED   := $(filter-out %/opening.js %/table.js,$(wildcard daemon/web/seat/script/*.js)) daemon/web/seat/script/table.js
 THINKING := $B/thinking.js
+STYLE    := $B/table.css
 MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view board seats page actions choices keys cursor inputs list engine reader) \
             $(patsubst %,daemon/pages/analysis/script/%.js,stage tree thinker pen plans curve branches analysis)
-ASSETS  := $(PLAYING) $(THINKING) $(wildcard $(foreach room,daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site,$(addprefix $(room)/*.,css js)) daemon/web/seat/script/*.css)
+ASSETS  := $(OPENING) $(PLAYING) $(THINKING) $(wildcard $(foreach room,daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site,$(addprefix $(room)/*.,css js))) $(STYLE)
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 .PHONY: listed
 $B/maps.list: list := $(MAPS)
@@ -335,7 +337,13 @@ $B/lib/picture/style.o: $B/picture_style.inc
 $(THINKING): daemon/pages/analysis/bundle.awk $(MODULES)
 	@mkdir -p $(@D)
 	awk -v worker=thinker -f $^ > $@.tmp && mv $@.tmp $@
+# The style of boards that are played on, with that of pictures.
+$(STYLE): lib/picture/picture.css daemon/web/seat/script/table.css
+	@mkdir -p $(@D)
+	cat $^ > $@.tmp && mv $@.tmp $@
+$(OPENING): daemon/pages/analysis/bundle.awk $(patsubst %,daemon/web/seat/script/%.js,link opening)
 $(PLAYING): daemon/pages/analysis/bundle.awk $(PLAYED) $B/playing.list
+$(OPENING) $(PLAYING):
 	@mkdir -p $(@D)
 	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
 # A page's policy names its script by the hash of its bytes.
@@ -345,7 +353,7 @@ $B/assets.inc: daemon/pages/assets.awk $(ASSETS) $B/assets.list
 	@mkdir -p $(@D)
 	{ $(hashed); } | awk -f $< - $(ASSETS) > $@.tmp && mv $@.tmp $@
 # The fingerprint of all assets together.
-$B/assets_print.inc: $(ASSETS) $(MODULE) lib/picture/picture.css $B/assets.list
+$B/assets_print.inc: $(ASSETS) $(MODULE) $B/assets.list
 	@mkdir -p $(@D)
 	cat $(filter-out %.list,$^) | sha256sum | sed 's/^\(.\{16\}\).*/"\1"/' > $@.tmp && mv $@.tmp $@
 # The same for browsers that take gzip, which are all.

@@ -103,7 +103,7 @@ void analysis_think(struct analysis *analysis, const struct question *question, 
 	for (int u = 0; u < board->unit_count; u++)
 		has_unit = has_unit || board->unit[u].power == question->power;
 	if (!analysis->scratch)
-		analysis->scratch = api_make_room(decision_size());
+		analysis->scratch = api_make_room(decision_size(0));
 
 	ink_write(ink, "{\"plans\":[");
 	if (!phase_is_movement(board->phase))
