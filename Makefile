@@ -186,7 +186,7 @@ learner: setup ## train the player learner anew, for UPDATES=1200 (SEED=1), with
 duel: setup ## how far PLAYERS are from the truth on the MAP=training/duel.csv for two, by DECISIONS=8 in each position (SEED=1)
 	@$(MAKE) -s -j$(JOBS) $B/exploit
 	@$B/exploit $(or $(SEED),1) $(or $(DECISIONS),8) $(or $(MAP),training/duel.csv) $(or $(PLAYERS),holdbot randbot random ares \
-	 learner dumbbot blackmane scorer 'trinity' 'trinity(wary=25)')
+	 learner dumbbot blackmane scorer trinity 'trinity(wary=25)' 'trinity(wary=100)')
 
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
@@ -492,7 +492,7 @@ $B/completions/%: $B/%
 	@mkdir -p $(@D)
 	$< --completion >$@.tmp && mv $@.tmp $@
 # Of the web server, what needs no library.
-PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin request) login/login_form.o seat/seat_request.o seat/hint_queue.o)
+PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin percent request) login/login_form.o seat/seat_request.o seat/hint_queue.o)
 # What a test does itself takes no time, but for the positions that test_agree draws; most of the build would be optimising it.
 UNOPTIMISED = $(if $(COVERAGE)$(SAN)$(filter %_agree %_daide,$@),,-O0 -U_FORTIFY_SOURCE)
 $B/test_%: tests/test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)
