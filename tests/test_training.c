@@ -157,7 +157,7 @@ static void test_students(void)
 	struct knobs knobs;
 	knobs_open(&knobs, value);
 	knobs_turn(value, &begun);
-	const struct board known = play_students("trinity(budget=300)", &tuned),
+	const struct board known = play_students("trinity(budget=300,belief=1)", &tuned),
 					   same = play_students("random", &tuned),
 					   other = play_students("random", &begun);
 	CU_ASSERT_EQUAL(memcmp(&same, &known, sizeof same), 0);

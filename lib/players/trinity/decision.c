@@ -3,6 +3,7 @@
 
 #include "climb.h"
 #include "regret.h"
+#include "replies.h"
 
 #include <string.h>
 
@@ -11,7 +12,8 @@ enum {
 	STARTS_MAX = 64,
 	START_SHARE = 1250, /* resolutions: a large budget has a start for each so many */
 	SETS_LEAST = 2,
-	SETS_SHARE = 16
+	SETS_SHARE = 16,
+	REPLIES_SHARE = 4 /* of the budget, at most one in so many for what others choose */
 };
 
 /* The scratch of a decision. */
@@ -23,6 +25,7 @@ struct decision {
 	struct goals goals[POWERS_MAX];
 	struct belief belief; /* of all powers: what ours would do by it is where climbs start */
 	struct changes changes;
+	int32_t left; /* of the budget, for the search */
 	int start_count;
 	uint16_t start[STARTS_MAX][UNITS_MAX]; /* joint orders of ours, by their places */
 	int found_count;
@@ -39,6 +42,14 @@ static int count_sets(int32_t budget)
 	while (sets < ARENA_SETS_MAX && SETS_SHARE * (sets + 1) * (sets + 1) <= budget)
 		sets++;
 	return sets;
+}
+
+/* Those that are drawn, where so many are to be chosen of them. */
+static int count_draws(int sets)
+{
+	const int draws = REPLIES_DRAWN * sets;
+
+	return draws < ARENA_SETS_MAX ? draws : ARENA_SETS_MAX;
 }
 
 /* Joint orders to climb from: as many as can be kept, or more. */
@@ -68,10 +79,11 @@ static void open_arena(struct decision *decision)
 {
 	const struct player_call *call = decision->call;
 	struct arena *arena = &decision->arena;
+	const int sets = count_sets(decision->settings->budget);
 	struct order orders[UNITS_MAX];
 
 	arena_open(arena, rules_variant(call->rules, call->map), &decision->ground, call->power);
-	for (int s = count_sets(decision->settings->budget); s > 0; s--) {
+	for (int s = decision->settings->replies ? count_draws(sets) : sets; s > 0; s--) {
 		belief_draw(&decision->belief, call->power, &decision->rng, orders);
 		arena_add_set(arena, orders);
 	}
@@ -83,6 +95,11 @@ static void open_arena(struct decision *decision)
 	changes_open(&decision->ground, call->power, &decision->changes);
 	arena_add_changes(arena, &decision->changes);
 	arena_close(arena, decision->settings->width);
+	decision->left = decision->settings->budget;
+	if (decision->settings->replies)
+		decision->left -= replies_choose(
+			arena, decision->goals, decision->settings->weights, decision->settings->lessons,
+			decision->start, sets, decision->settings->budget / REPLIES_SHARE, &decision->rng);
 	arena_look(arena, &decision->goals[call->power], decision->settings->weights);
 }
 
@@ -133,8 +150,7 @@ static void find_orders(struct decision *decision)
 	struct climb *climb = &decision->climb;
 	int64_t most = INT64_MIN;
 
-	climb_open(climb, &decision->arena,
-	           decision->settings->budget - count_reserve(decision->settings));
+	climb_open(climb, &decision->arena, decision->left - count_reserve(decision->settings));
 	for (int i = 0; i < decision->start_count && climb->left > climb->all.sets; i++) {
 		const int last = decision->found_count;
 		climb_begin(climb, decision->start[i]);
@@ -191,7 +207,8 @@ static void search(struct decision *decision, struct order orders[UNITS_MAX],
 		const int u = unit_set_first(rest);
 		orders[u] = arena_order(&decision->arena, u, decision->found[chosen][u]);
 	}
-	effort->forecasts[STAGE_NONE] = (uint32_t)decision->climb.spent;
+	effort->forecasts[STAGE_NONE] =
+		(uint32_t)(decision->settings->budget - decision->left + decision->climb.spent);
 }
 
 void decision_make(const struct player_call *call, const struct decision_settings *settings,
@@ -205,6 +222,8 @@ void decision_make(const struct player_call *call, const struct decision_setting
 	decision->rng = player_chance(call, RNG_ORDERS);
 	decision->found_count = 0;
 	ground_open(call->map, call->board, &decision->ground);
+	if (settings->replies)
+		decision->ground.habits = &settings->lessons->habits;
 	for (int p = 0; p < call->map->power_count; p++)
 		goals_open(&decision->ground, (uint8_t)p, settings->worths, &decision->goals[p]);
 	belief_open(&decision->ground, decision->goals, call->power, settings->prior, settings->lessons,

@@ -19,6 +19,7 @@ struct decision_settings {
 	const struct goal_worths *worths; /* NULL: without goals */
 	const struct aim_weights *prior;
 	const struct lessons *lessons;   /* NULL: nothing is learned from what others do */
+	bool replies;                    /* with lessons: others have habits, and choose (replies.h) */
 	const struct lanes_width *width; /* of lanes; NULL: none. It changes nothing but time */
 };
 

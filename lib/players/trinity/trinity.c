@@ -4,11 +4,13 @@
  * says what a position is worth (evaluation.c). A search improves joint orders (decision.c) against
  * order sets drawn for the others, who are believed to continue as they have done (belief.c). */
 #include "decision.h"
+#include "replies.h"
 #include "standstill.h"
 
 #include <string.h>
 
 enum { BUDGET, GOALS, EVALUATION, SEARCH, BELIEF, WARY, LEVEL, VOTES, SETTINGS };
+enum { BELIEF_AIMS = 1, BELIEF_REPLIES = 2 };
 enum mind_name { MIND_PLAIN, MIND_SET, MIND_LEARNED, MIND_TUNED };
 
 static const struct player_setting trinity_settings[] = {
@@ -17,7 +19,7 @@ static const struct player_setting trinity_settings[] = {
 	[EVALUATION] = {"evaluation", 0, 3, 3,
                     "weights: 0: of centres held only, 1: set by hand, 2: learned, 3: tuned"},
 	[SEARCH] = {"search", 0, 1, 1, "0: orders are drawn, and not improved"},
-	[BELIEF] = {"belief", 0, 1, 1, "0: nothing is learned from what the others do"},
+	[BELIEF] = {"belief", 0, 2, 2, "learned of others: 0: nothing, 1: aims, 2: habits, choices"},
 	[WARY] = {"wary", 0, 100, 0,
               "per cent of chances that the others answer, not continue as believed"},
 	/* they came later, as player.h has it */
@@ -50,7 +52,8 @@ static void find_settings(const int32_t given[], int32_t settings[SETTINGS])
 	settings[BUDGET] = levels[given[LEVEL] - 1].budget;
 	settings[GOALS] = levels[given[LEVEL] - 1].goals;
 	settings[EVALUATION] = levels[given[LEVEL] - 1].evaluation;
-	settings[SEARCH] = settings[BELIEF] = 1;
+	settings[SEARCH] = 1;
+	settings[BELIEF] = BELIEF_AIMS;
 	settings[WARY] = 0;
 }
 
@@ -114,10 +117,23 @@ static void trinity_order(const struct player_call *call, struct order orders[UN
 		.worths = mind.worths,
 		.prior = mind.prior,
 		.lessons = settings[BELIEF] && memory ? &memory->lessons : NULL,
+		.replies = settings[BELIEF] == BELIEF_REPLIES && memory,
 		.width = lanes_widest(),
 	};
 
 	decision_make(call, &decision, orders, effort);
+}
+
+static void learn_replies(const struct player_call *call, const struct ground *ground,
+                          const struct goals goals[], const struct mind *mind,
+                          const struct order orders[], struct lessons *lessons)
+{
+	struct rng rng = player_chance(call, RNG_ORDERS);
+	struct belief belief;
+
+	belief_open(ground, goals, call->power, mind->prior, lessons, &belief);
+	replies_learn(&belief, rules_variant(call->rules, call->map), goals, mind->weights, call->power,
+	              orders, &rng, lessons);
 }
 
 static void learn(const struct player_call *call, const struct phase_record *record,
@@ -132,9 +148,14 @@ static void learn(const struct player_call *call, const struct phase_record *rec
 		return;
 	const struct mind mind = find_mind(settings);
 	ground_open(call->map, &record->board, &ground);
+	if (settings[BELIEF] == BELIEF_REPLIES)
+		ground.habits = &lessons->habits;
 	for (int p = 0; p < call->map->power_count; p++)
 		goals_open(&ground, (uint8_t)p, mind.worths, &goals[p]);
+	if (ground.habits)
+		learn_replies(call, &ground, goals, &mind, record->orders.order, lessons);
 	belief_learn(&ground, goals, mind.prior, call->power, record->orders.order, lessons);
+	habits_observe(call->map, record, &lessons->habits);
 }
 
 static void trinity_observe(const struct player_call *call, const struct phase_record *record,
