@@ -61,11 +61,11 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all programs units setup run play check check-long mutants covered coverage chaos bots daide soak bench questions scale watchers letters tables strength learned foreseen tuned learner fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
+.PHONY: help all programs units setup run play check check-long mutants covered coverage chaos bots daide soak bench questions scale watchers letters tables strength learned foreseen tuned learner duel fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
-all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_legal $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_env $B/bench_scale $B/bench_delay $B/train $B/perturb $B/foresee $B/draw_boards $B/ask_analysis $(LIBARES) pages said ## build everything, the tests too
+all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_legal $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_env $B/bench_scale $B/bench_delay $B/train $B/perturb $B/foresee $B/exploit $B/draw_boards $B/ask_analysis $(LIBARES) pages said ## build everything, the tests too
 
 units: $(TESTS) $(FUZZES)
 .PHONY: said
@@ -188,6 +188,11 @@ learner: setup ## train the player learner anew, for UPDATES=1200 (SEED=1), with
 	@mv $B/weights.def lib/players/learner/weights.def
 	@mv $B/learner.csv training/learner.csv
 
+duel: setup ## how far PLAYERS are from the truth on the MAP=training/duel.csv for two, by DECISIONS=8 in each position (SEED=1)
+	@$(MAKE) -s -j$(JOBS) $B/exploit
+	@$B/exploit $(or $(SEED),1) $(or $(DECISIONS),8) $(or $(MAP),training/duel.csv) $(or $(PLAYERS),holdbot randbot random ares \
+	 learner dumbbot blackmane scorer 'trinity' 'trinity(wary=25)')
+
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev
 	@$(MAKE) -s $(patsubst %,build/%,map_rows.inc drawing_texts.inc picture_style.inc questions.inc commit.c)
@@ -298,14 +303,16 @@ W       := build/wasm
 WASM_CC := clang
 WASM    := $(and $(wildcard /usr/lib/wasm32-wasi/libc.a),$(shell command -v wasm-ld),$(wildcard $(shell $(WASM_CC) -print-resource-dir 2>/dev/null)/lib/wasi/libclang_rt.builtins-wasm32.a))
 MODULE  := $(if $(WASM),$W/ares.wasm)
-# The script of the table, all of its modules in one: a browser asks once. The script of those pages has some of these modules,
-# and its own.
+# The script of the table, all of its modules in one: a browser asks once; and a small one that begins. The script of those pages
+# has some of these modules, and its own.
+OPENING  := $B/opening.js
 PLAYING  := $B/playing.js
-PLAYED   := $(filter-out %/table.js,$(wildcard daemon/web/seat/script/*.js)) daemon/web/seat/script/table.js
+PLAYED   := $(filter-out %/opening.js %/table.js,$(wildcard daemon/web/seat/script/*.js)) daemon/web/seat/script/table.js
 THINKING := $B/thinking.js
+STYLE    := $B/table.css
 MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft convoy sentence sketch link view board seats page actions choices keys cursor inputs list engine reader) \
             $(patsubst %,daemon/pages/analysis/script/%.js,stage tree thinker pen plans curve branches analysis)
-ASSETS  := $(PLAYING) $(THINKING) $(wildcard $(foreach room,daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site,$(addprefix $(room)/*.,css js)) daemon/web/seat/script/*.css)
+ASSETS  := $(OPENING) $(PLAYING) $(THINKING) $(wildcard $(foreach room,daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site,$(addprefix $(room)/*.,css js))) $(STYLE)
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
 .PHONY: listed
 $B/maps.list: list := $(MAPS)
@@ -335,7 +342,13 @@ $B/lib/picture/style.o: $B/picture_style.inc
 $(THINKING): daemon/pages/analysis/bundle.awk $(MODULES)
 	@mkdir -p $(@D)
 	awk -v worker=thinker -f $^ > $@.tmp && mv $@.tmp $@
+# The style of boards that are played on, with that of pictures.
+$(STYLE): lib/picture/picture.css daemon/web/seat/script/table.css
+	@mkdir -p $(@D)
+	cat $^ > $@.tmp && mv $@.tmp $@
+$(OPENING): daemon/pages/analysis/bundle.awk $(patsubst %,daemon/web/seat/script/%.js,link opening)
 $(PLAYING): daemon/pages/analysis/bundle.awk $(PLAYED) $B/playing.list
+$(OPENING) $(PLAYING):
 	@mkdir -p $(@D)
 	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
 # A page's policy names its script by the hash of its bytes.
@@ -345,7 +358,7 @@ $B/assets.inc: daemon/pages/assets.awk $(ASSETS) $B/assets.list
 	@mkdir -p $(@D)
 	{ $(hashed); } | awk -f $< - $(ASSETS) > $@.tmp && mv $@.tmp $@
 # The fingerprint of all assets together.
-$B/assets_print.inc: $(ASSETS) $(MODULE) lib/picture/picture.css $B/assets.list
+$B/assets_print.inc: $(ASSETS) $(MODULE) $B/assets.list
 	@mkdir -p $(@D)
 	cat $(filter-out %.list,$^) | sha256sum | sed 's/^\(.\{16\}\).*/"\1"/' > $@.tmp && mv $@.tmp $@
 # The same for browsers that take gzip, which are all.
@@ -530,7 +543,7 @@ $B/bench_%: $B/bench/bench_%.o $B/bench.a $(GAME)
 $B/bench_scale $B/bench_delay: $B/bench_%: $B/bench/scale/bench_%.o $B/bench/scale.a $(ARESD)
 	$(LINK) $(LDLIBS) -o $@
 
-$B/train $B/perturb $B/foresee: $B/%: $B/training/%.o $B/training.a $(GAME)
+$B/train $B/perturb $B/foresee $B/exploit: $B/%: $B/training/%.o $B/training.a $(GAME)
 	$(LINK) $(LDLIBS) -o $@
 
 -include $(patsubst %.o,%.d,$(foreach room,lib daemon bench training,$(call objects,$(room))) $(WASM_OBJECTS)) $(wildcard $B/*.d)

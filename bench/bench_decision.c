@@ -1,4 +1,4 @@
-/* bench_decision: how long players take for a decision, and how much more threads help Ares.
+/* bench_decision: how long players take for a decision, and how much more threads help.
  *
  *   bench_decision [THREADS [PLAYER...]]
  *
@@ -9,7 +9,8 @@
  * The second table is the thesis's Table 3, the German opening. It also has what the time is spent
  * on: forecasts, and the nodes that selection visits, both with intentions kept and with all of
  * them searched again (keep=0). The third table has decisions a second with one thread and with
- * THREADS (default 2), in turn: of one seat with islands, and of seven seats. */
+ * THREADS (default 2), in turn: of one seat with islands, of seven seats, and of trinity with large
+ * budgets. */
 #include "match/match.h"
 
 #include <stdio.h>
@@ -261,6 +262,9 @@ static const struct {
 	{"a seat, 16 islands", "ares(depth=3,age=30,cycles=20000,islands=16)", 1},
 	{"7 seats, 1 island", "ares(depth=3,age=40,cycles=20000)", 7},
 	{"7 seats, 4 islands", "ares(depth=3,age=30,cycles=20000,islands=4)", 7},
+	{"a seat, 30,000", "trinity(budget=30000)", 1},
+	{"a seat, 100,000", "trinity(budget=100000)", 1},
+	{"a seat, 1,000,000", "trinity(budget=1000000)", 1},
 };
 
 static void print_load(int l, int threads)

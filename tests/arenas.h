@@ -19,7 +19,7 @@ static inline void open_all(const struct board *board)
 
 static inline void furnish(const struct seat *seat, struct player_call *call)
 {
-	static _Alignas(PLAYER_ALIGN) unsigned char scratch[4 << 20];
+	static _Alignas(PLAYER_ALIGN) unsigned char scratch[24 << 20];
 	static _Alignas(PLAYER_ALIGN) struct lessons lessons;
 	SUITE_MUST(player_trinity.scratch_size(seat->settings) <= sizeof scratch, "scratch");
 	memset(&lessons, 0, sizeof lessons);

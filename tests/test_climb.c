@@ -12,6 +12,14 @@ static struct arena arena;
 static struct climb climb;
 static struct changes changes;
 
+/* Climbs with changes in a drawn order. */
+static int64_t run_climb(struct rng *rng, uint16_t places[UNITS_MAX])
+{
+	static uint16_t order[CHANGES_MAX];
+	climb_shuffle(&changes, rng, order);
+	return climb_run(&climb, &changes, order, places);
+}
+
 /* The power's orders as places of the arena. */
 static void find_places(const struct order orders[], uint16_t places[UNITS_MAX])
 {
@@ -62,7 +70,7 @@ static void test_climb(void)
 		close_arena(&evaluation_plain, lanes_widest());
 		climb_open(&climb, &arena, left);
 		const int64_t before = climb_begin(&climb, places);
-		const int64_t after = climb_run(&climb, &changes, &rng, places);
+		const int64_t after = run_climb(&rng, places);
 		CHECK(after >= before, "%lld after %lld", (long long)after, (long long)before);
 		CHECK(climb.left >= 0 && climb.spent + climb.left == left, "of %lld %lld were spent",
 		      (long long)left, (long long)climb.spent);
@@ -105,7 +113,7 @@ static void test_climbs_upwards(void)
 			close_arena(&evaluation_learned, lanes_widest());
 			climb_open(&climb, &arena, left);
 			const int64_t before = climb_begin(&climb, places);
-			const int64_t after = climb_run(&climb, &changes, &steps, places);
+			const int64_t after = run_climb(&steps, places);
 			const bool end = climb.left > 10000;
 			CHECK(after >= before, "board %d: %lld after %lld", round, (long long)after,
 			      (long long)before);
@@ -114,8 +122,8 @@ static void test_climbs_upwards(void)
 			ended += end;
 			climb_open(&climb, &arena, 100000);
 			climb_begin(&climb, places);
-			CHECK(!end || climb_run(&climb, &changes, &steps, places) == after,
-			      "board %d: there is more to gain", round);
+			CHECK(!end || run_climb(&steps, places) == after, "board %d: there is more to gain",
+			      round);
 		}
 	}
 	CHECK(risen > 60 && ended > 20, "values rose %d times, %d climbs ended", risen, ended);
@@ -244,41 +252,80 @@ static void test_replies(void)
 	}
 }
 
+/* ── decisions ── */
+
+/* A decision on a board, by some settings; by threads, where it has helpers. */
+static void decide(const struct board *board, const struct decision_settings *settings, int threads,
+                   struct order orders[UNITS_MAX], struct player_effort *effort)
+{
+	struct seat seat;
+	struct player_call call = french_call("trinity(budget=30000)", board, &seat);
+	furnish(&seat, &call);
+	memset(orders, 0, UNITS_MAX * sizeof *orders);
+#pragma omp parallel num_threads(threads)
+#pragma omp single
+	decision_make(&call, settings, orders, effort);
+}
+
+static struct decision_settings draw_settings(int round)
+{
+	static const struct lessons lessons;
+	return (struct decision_settings){.budget = 100 << round % 8,
+	                                  .search = true,
+	                                  .wary = round % 3 * 30,
+	                                  .weights = &evaluation_learned,
+	                                  .worths = &goal_worths_set,
+	                                  .prior = &aim_weights_learned,
+	                                  .lessons = round % 2 ? &lessons : NULL,
+	                                  .replies = round % 2};
+}
+
 /* A decision is the same with lanes of every width, and without. */
 static void test_widths(void)
 {
-	static const struct lessons lessons;
 	struct rng rng = suite_rng(8);
 	for (int round = 0; round < 40; round++) {
 		const struct board board = draw_board(&rng, round);
-		struct decision_settings settings = {.budget = 100 << round % 8,
-		                                     .search = true,
-		                                     .wary = round % 3 * 30,
-		                                     .weights = &evaluation_learned,
-		                                     .worths = &goal_worths_set,
-		                                     .prior = &aim_weights_learned,
-		                                     .lessons = round % 2 ? &lessons : NULL,
-		                                     .replies = round % 2};
+		struct decision_settings settings = draw_settings(round);
 		struct order singly[UNITS_MAX], orders[UNITS_MAX];
 		struct player_effort effort, other;
-		struct seat seat;
-		struct player_call call = french_call("trinity", &board, &seat);
-		furnish(&seat, &call);
-		decision_make(&call, &settings, singly, &effort);
+		decide(&board, &settings, 1, singly, &effort);
 		for (int w = 0; lanes_widths[w]; w++) {
 			if (!lanes_has(lanes_widths[w]))
 				continue;
 			settings.width = lanes_widths[w];
-			decision_make(&call, &settings, orders, &other);
-			for (int u = 0; u < board.unit_count; u++)
-				CHECK(board.unit[u].power != call.power || order_equal(orders[u], singly[u]),
-				      "board %d, unit %d, lanes of %s", round, u, lanes_widths[w]->name);
+			decide(&board, &settings, 1, orders, &other);
+			CHECK(memcmp(orders, singly, sizeof orders) == 0, "board %d, lanes of %s", round,
+			      lanes_widths[w]->name);
 			CHECK(memcmp(&effort, &other, sizeof effort) == 0, "board %d: effort of %s", round,
 			      lanes_widths[w]->name);
 		}
 	}
 }
 
+/* And by any number of threads, with and without helpers. */
+static void test_threads(void)
+{
+	struct rng rng = suite_rng(9);
+	for (int round = 0; round < 120; round++) {
+		const struct board board = draw_board(&rng, round);
+		struct decision_settings settings = draw_settings(round);
+		struct order alone[UNITS_MAX], orders[UNITS_MAX];
+		struct player_effort effort, other;
+		settings.width = lanes_widest();
+		decide(&board, &settings, 1, alone, &effort);
+		settings.helpers = 1 + round % 7;
+		for (int threads = 1; threads <= 8; threads += threads == 3 ? 5 : 1) {
+			decide(&board, &settings, threads, orders, &other);
+			CHECK(memcmp(orders, alone, sizeof orders) == 0, "board %d, %d threads", round,
+			      threads);
+			CHECK(memcmp(&effort, &other, sizeof effort) == 0, "board %d: effort of %d threads",
+			      round, threads);
+		}
+	}
+}
+
 SUITE("climb", {"climbing", test_climb}, {"climbing never falls", test_climbs_upwards},
       {"regret matching", test_regret}, {"values in lanes", test_values},
-      {"lanes of every width", test_widths}, {"replies", test_replies})
+      {"lanes of every width", test_widths}, {"any number of threads", test_threads},
+      {"replies", test_replies})

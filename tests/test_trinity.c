@@ -302,7 +302,74 @@ static void test_votes(void)
 	}
 }
 
+/* ── foresight ── */
+
+/* The first power of a match foresees what each other power orders, if the game has the seed that
+ * it draws for it. */
+static void check_foresight(const struct match *match)
+{
+	static _Alignas(PLAYER_ALIGN) unsigned char scratch[4 << 20];
+	const size_t size = player_trinity.memory_size / (1 + POWERS_MAX);
+	const struct foresight_player trinities = {&player_trinity, size};
+	const struct player_call call = {.map = match->map,
+	                                 .rules = match->rules,
+	                                 .judge = match->judge,
+	                                 .board = &match->board,
+	                                 .seed = match->seed,
+	                                 .block = match->block};
+	struct rng rng = player_chance(&call, RNG_ORDERS);
+	struct foresight foresight;
+	rng_part(&rng, 1);
+	foresight_open(&trinities, &call, (char *)match->memory + size, scratch, 1, &foresight);
+	for (int p = 0; p < match->map->power_count; p++) {
+		struct match other = *match;
+		struct phase_record record;
+		struct phase_cost cost;
+		other.seed = (uint64_t)rng_next(&rng) << 32;
+		other.seed |= rng_next(&rng);
+		match_probe(&other, &record, &cost);
+		for (int u = 0; p > 0 && u < match->board.unit_count; u++)
+			CHECK(match->board.unit[u].power != p ||
+			          order_equal(record.orders.order[u], foresight.decisions[0][u]),
+			      "phase %d, unit %d", match->board.phase, u);
+	}
+}
+
+/* Whether the first power orders otherwise than by belief. */
+static bool uses_foresight(const struct match *match)
+{
+	struct match other = *match, same = *match;
+	struct phase_record record, believed;
+	struct phase_cost cost;
+	other.seats[0] = other.seats[1];
+	match_probe(&same, &record, &cost);
+	match_probe(&other, &believed, &cost);
+	return memcmp(record.orders.order, believed.orders.order,
+	              (size_t)record.orders.count * sizeof *record.orders.order) != 0;
+}
+
+static void test_foresight(void)
+{
+	static const char *const specs[] = {"trinity(knows=1)", "trinity", "trinity", "trinity",
+	                                    "trinity",          "trinity", "trinity"};
+	struct match match = match_of(specs, COUNT(specs), 6);
+	int used = 0;
+	match_furnish(&match, aligned_alloc(PLAYER_ALIGN, match_room_size(&match)));
+	match_begin(&match);
+	while (match_verdict(&match).ending == GAME_RUNNING) {
+		struct phase_record record;
+		struct phase_cost cost;
+		if (phase_is_movement(match.board.phase)) {
+			check_foresight(&match);
+			used += uses_foresight(&match);
+		}
+		match_play(&match, &record, &cost);
+	}
+	CU_ASSERT(used > 0);
+	free(match.scratch);
+}
+
 SUITE("trinity", {"what positions have", test_evaluations}, {"wins", test_wins},
       {"changes are legal", test_changes_are_legal}, {"moves", test_moves},
       {"budgets", test_budget}, {"levels", test_levels}, {"retreats", test_retreats},
-      {"builds and removals", test_winter}, {"votes", test_votes})
+      {"builds and removals", test_winter}, {"votes", test_votes}, {"foresight", test_foresight})

@@ -22,7 +22,7 @@ static const struct weights *find_weights(const struct player_call *call)
 static size_t student_scratch_size(const int32_t settings[])
 {
 	(void)settings;
-	return decision_size();
+	return decision_size(0);
 }
 
 static void student_order(const struct player_call *call, struct order orders[UNITS_MAX],

@@ -4,11 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "picture/picture.h"
-
 static const struct asset assets[] = {
 #include "assets.inc"
-	{"picture.css", "", picture_style},
 };
 
 const char assets_print[] =

@@ -1,5 +1,5 @@
 /* assets: the styles and scripts of pages, compiled in from the files of daemon/pages and
- * daemon/web; and the style of pictures, picture.css. */
+ * daemon/web. */
 #ifndef ARESFARM_ASSETS_H
 #define ARESFARM_ASSETS_H
 

@@ -41,6 +41,7 @@ static void think_moves(const struct analysis *analysis, const struct question *
 		.worths = &goal_worths_tuned,
 		.prior = &aim_weights_tuned,
 		.lessons = &none,
+		.replies = true,
 		.width = lanes_widest(),
 	};
 	const struct player_call call = {
@@ -103,7 +104,7 @@ void analysis_think(struct analysis *analysis, const struct question *question, 
 	for (int u = 0; u < board->unit_count; u++)
 		has_unit = has_unit || board->unit[u].power == question->power;
 	if (!analysis->scratch)
-		analysis->scratch = api_make_room(decision_size());
+		analysis->scratch = api_make_room(decision_size(0));
 
 	ink_write(ink, "{\"plans\":[");
 	if (!phase_is_movement(board->phase))

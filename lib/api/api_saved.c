@@ -200,8 +200,10 @@ int32_t ares_game_load(const struct ares_map *map, const struct ares_game_option
 	API_NEED(map);
 	API_NEED(text);
 	API_NEED(game);
-	if (!scan_open(text, length, &object) || !scan_member(object, "phases", &phases))
-		return api_refuse(error, ARES_ERROR_TEXT, "the text is not an object of JSON with phases");
+	if (!scan_open(text, length, &object) || !scan_member(object, "phases", &phases) ||
+	    *phases.at != '[')
+		return api_refuse(error, ARES_ERROR_TEXT,
+		                  "the text is not an object of JSON with a list of phases");
 	ares_game_defaults(&usual, NULL);
 	if (options)
 		usual = *options;

@@ -176,13 +176,6 @@ static void write_head(struct ink *ink, const struct map *map, const struct phas
 
 /* ── the whole ── */
 
-static void write_style(struct ink *ink)
-{
-	ink_write(ink, "<style>");
-	ink_bytes(ink, picture_style, strlen(picture_style));
-	ink_write(ink, "</style>");
-}
-
 static void write_title(struct ink *ink, const struct phase_record *record, const char *title)
 {
 	ink_write(ink, "<title>");
@@ -197,8 +190,10 @@ static void write_body(struct ink *ink, const struct picture_map *picture,
 	const struct drawing_point page = picture->drawing.page;
 	const int scale = page.x / 120; /* hundredths */
 	write_description(ink, picture->map, record, centres);
-	write_style(ink);
-	ink_write(ink, "\n<rect class=\"b-paper\" x=\"0\" y=\"-%d\" width=\"%t\" height=\"%t\"/>\n",
+	ink_write(ink, "<style>");
+	ink_bytes(ink, picture_style, strlen(picture_style));
+	ink_write(ink,
+	          "</style>\n<rect class=\"b-paper\" x=\"0\" y=\"-%d\" width=\"%t\" height=\"%t\"/>\n",
 	          HEAD * scale / 100, page.x, page.y + 40000);
 	ink_write(ink, "<g transform=\"translate(0 -%d) scale(%d.%d%d)\">\n", HEAD * scale / 100,
 	          scale / 100, scale / 10 % 10, scale % 10);
@@ -263,8 +258,7 @@ size_t picture_write_ground(const struct picture_map *picture, const struct phas
 	          page.x, page.y);
 	write_title(&ink, record, title);
 	write_description(&ink, picture->map, record, centres);
-	write_style(&ink);
-	ink_write(&ink, "\n<defs>");
+	ink_write(&ink, "<defs>");
 	paint_figures(&ink);
 	ink_write(&ink, "</defs>\n");
 	paint_ground(&ink, picture, &record->board, true);

@@ -67,7 +67,8 @@ char *picture_name_phase(int16_t phase, char text[PICTURE_PHASE_SIZE]);
  *
  * These functions write and return what picture_write does. */
 
-/* The picture of a phase without head and key; its shapes are whole. It has the figures, too. */
+/* The picture of a phase without head, key and style, which its page has; its shapes are whole. It
+ * has the figures, too. */
 size_t picture_write_ground(const struct picture_map *picture, const struct phase_record *record,
                             const char *title, char *text, size_t size);
 

@@ -25,6 +25,7 @@ def play():
 def cup():
     create("cup", "a=dumbbot,b=random", "--rounds", 12, "--seed", SEED, games=2)
     create("drawn", "a=random,b=random", "--rounds", 8, "--seed", SEED, games=1, rules="thesis")
+    create("public", "random,random", "--rounds", 2, "--seed", SEED, "--press", "public", games=1)
     play()
 
 
@@ -217,11 +218,24 @@ def test_tree(cup):
     (("cup/1", "F1999M"), "game cup/1 has not played F1999M"),
     (("cup/1", "F1902M", "--order", "XXX: A par H"), "XXX is not a power"),
     (("cup/1", "F1902M", "--order", "A par H"), "must begin with a power"),
+    (("cup/1", "F1902M", "--order", "FRA: " + 5000 * "x"), "longer than"),
+    (("cup/1", "S1901M", "--order", "FRA: A par H; " * 40), "at most 25 things are compared"),
     (("cup/1", "S1901M", "--order", "FRA: A par - mos"), "FRA may not order"),
     (("cup/1", "S1901M", "--order", "FRA: A par H, A par - bur"), "second order"),
     (("cup/1", "S1901M", "--order", "FRA:"), "is not an order"),
     (("cup/1", "S1901M", "--seats", "FRA: nobody"), "--seats: "),
+    (("cup/1", "S1901M", "--seats", "FRA: random, FRA: random"), "FRA has two players"),
+    (("cup/1", "S1901M", "--seats", "FRA: @alice"), "only players of the farm"),
     (("cup/1", "S1901M", "--players", "@alice"), "only players of the farm"),
+    (("cup/1", "S1901M", "--players", "random,random"), "one for each of the 7 powers, not 2"),
+    (("cup/1", "S1901M", "--message", "FRA>: Peace?"), "do not write to each other"),
+    (("public/1", "S1901M", "--message", "FRA>ENG: Peace?"), "write to all only"),
+    (("public/1", "S1901M", "--message", "Peace?"), "must begin with powers"),
+    (("public/1", "S1901M", "--message", "XXX>: Peace?"), "XXX is not a power"),
+    (("public/1", "S1901M", "--message", "FRA>XXX: Peace?"), "XXX is not a power"),
+    (("public/1", "S1901M", "--message", "FRA>FRA: Peace?"), "cannot write to itself"),
+    (("public/1", "S1901M", "--message", "FRA>: "), "a text has 1 to"),
+    (("public/1", "S1901M", "--message", "FRA>: a\x01b"), "no control characters"),
     (("cup/1", "S1901M", "--name", "cup"), "a tournament cup exists"),
 ], ids=lambda case: " ".join(map(str, case))[:40])
 def test_refused(cup, words, why):

@@ -37,7 +37,7 @@ def server():
     global web
     web = serve()
     yield
-    web.kill()
+    assert web.stop() == 0
     people.stop()
 
 
@@ -440,6 +440,8 @@ def test_killed():
     """aresweb is killed while orders come, again and again: what it has confirmed is there."""
     global web
     secret, chance = secrets(begin("killed", ONE)), random.Random(farm.SEED)
+    assert web.stop() == 0
+    web = serve()
     confirmed, last = 0, None
     for _ in range(6):
         killer = threading.Timer(chance.uniform(0.02, 0.3), web.kill)

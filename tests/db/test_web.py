@@ -114,7 +114,7 @@ def test_pages(web, game):
             ("/", '<a href="/t/shown">shown</a>', ">4 of 4<"), ("/wall", "board.svg?phase="),
             ("/t/shown", "4 finished", f'<a href="/g/{game}">1<', '<th scope="row">randbot</th>'),
             (f"/g/{game}?phase=S1901M", "board.svg?phase=S1901M"), ("/healthz", "ok\n"),
-            ("/workers", "<h1>Workers</h1>"), (web.asset("picture.css"), ".b-paper{"),
+            ("/workers", "<h1>Workers</h1>"), (web.asset("table.css"), ".b-paper{"),
             ("/metrics", 'aresfarm_games{state="finished",tournament="shown"} 4\n')):
         text = web.text(path)
         assert [part for part in parts if part not in text] == [], path
@@ -208,8 +208,11 @@ def test_map(web):
     assert [one["code"] for one in provinces if one["home"] == 0] == ["bud", "tri", "vie"]
     assert all(1 <= place[x] <= 1200 and 1 <= place[y] <= 960
                for place in places for x, y in (("x", "y"), ("dx", "dy")))
-    lands = set(re.findall('data-land="[0-9]*"', web.text("/m/standard/ground.svg")))
+    ground, table = web.text("/m/standard/ground.svg"), web.text("/seat")
+    lands = set(re.findall('data-land="[0-9]*"', ground))
     assert len(lands) == sum(province["kind"] != "sea" for province in provinces)
+    assert ground in table
+    assert json.loads(re.search(r'id="places">([^<]*)</script>', table)[1]) == world
 
 
 @pytest.mark.parametrize("name", ["shown", "rated"])
@@ -496,7 +499,7 @@ def test_streams_of_one_address(web):
 def test_packed(web):
     """Scripts, styles and pages are packed for a browser that takes it, and not sent to one that has them."""
     sizes = [0, 0]
-    paths = [web.asset(name) for name in ("playing.js", "thinking.js", "page.css", "table.css", "web.js")]
+    paths = [web.asset(name) for name in ("opening.js", "playing.js", "thinking.js", "page.css", "table.css", "web.js")]
     for path in (*paths, "/seat", "/analysis", "/m/standard/map.json", "/m/standard/ground.svg"):
         plain = web.ask(path)
         text, tag = plain.read(), plain.headers["ETag"]

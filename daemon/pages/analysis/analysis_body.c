@@ -48,8 +48,8 @@ void analysis_write_alone(struct page *page)
 	write_base64(page, (const unsigned char *)module, size);
 	close_module(page);
 
-	open_board(page, asset_find("page.css")->text, asset_find("picture.css")->text,
-	           asset_find("table.css")->text, asset_find("analysis.css")->text);
+	open_board(page, asset_find("page.css")->text, asset_find("table.css")->text,
+	           asset_find("analysis.css")->text);
 	analysis_write_body(page, "", "");
 	close_board(page);
 }

@@ -108,7 +108,7 @@ static void write_board(struct page *page, struct replay_game *game)
 	const size_t key_size = picture_write_key(&signs, NULL, 0);
 	char *room = replay_room(game, size > key_size ? size : key_size);
 
-	open_board(page, picture_name_phase(last->board.phase, phase));
+	open_board(page, picture_name_phase(last->board.phase, phase), picture_style);
 	(void)!picture_write_ground(&game->picture, last, title, room, size);
 	page_markup_bytes(page, room, size);
 	close_board(page);

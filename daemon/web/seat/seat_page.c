@@ -2,13 +2,38 @@
 #include "seat_page.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "pages/assets.h"
 #include "pages/board_frame.h"
 #include "web/http/site_page.h"
+#include "web/site/map_parts.h"
 #include "web/seat/seat_page.inc"
 
 enum { MODULE_SIZE = 64 }; /* bytes of its address */
+
+static const char usual[] = "standard";
+
+/* The usual map at the page's end: it is under way while the browser asks for styles and script. */
+static void put_map(struct page *page)
+{
+	const struct map_source *source = map_source_find(usual);
+	struct map map;
+	char error[MAP_ERROR_SIZE], *part;
+	size_t size;
+	if (!map_build(&map, source->rows, source->count, error))
+		abort(); /* it is compiled in */
+
+	open_ground(page, usual);
+	part = map_parts_ground(&map, usual, &size);
+	page_markup_bytes(page, part, size);
+	free(part);
+	open_places(page);
+	part = map_parts_places(&map, &size);
+	page_markup_bytes(page, part, size);
+	free(part);
+	close_places(page);
+}
 
 struct reply *table_reply(void)
 {
@@ -28,6 +53,7 @@ struct reply *table_reply(void)
 	close_orders(&page);
 	board_frame_write_keys(&page, "the next", "ready");
 	close_page(&page);
+	put_map(&page);
 
 	return site_page_reply(&page);
 }

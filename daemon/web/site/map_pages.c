@@ -1,8 +1,6 @@
 /* map_pages: what a script needs of a map: its ground, places and text, and who borders whom. */
-#include "board/board.h"
-#include "base/heap.h"
+#include "map_parts.h"
 #include "pages.h"
-#include "picture/picture.h"
 #include "db/statements/statements.h"
 
 static bool find_map(struct db *db, const struct address *address, bool *found, struct map *map)
@@ -14,18 +12,7 @@ static bool find_map(struct db *db, const struct address *address, bool *found, 
 	return !*found || stmt_load_map(db, id, map);
 }
 
-/* ── the ground ── */
-
-static void draw_ground(const struct map *map, const char *name, struct made *made)
-{
-	struct picture_map picture;
-	struct phase_record record = {0};
-	board_start(map, &record.board);
-	picture_open(&picture, map);
-	const size_t size = picture_write_ground(&picture, &record, name, NULL, 0);
-	*made = (struct made){200, REPLY_PICTURE, heap_grow(NULL, size, 1), size};
-	(void)!picture_write_ground(&picture, &record, name, made->text, size);
-}
+/* ── the ground and the places ── */
 
 bool maps_make_ground(struct db *db, const struct address *address, struct made *made)
 {
@@ -35,29 +22,21 @@ bool maps_make_ground(struct db *db, const struct address *address, struct made 
 		return false;
 	if (!found)
 		return pages_refuse(made);
-	draw_ground(&map, address->name, made);
+	*made = (struct made){200, REPLY_PICTURE, NULL, 0};
+	made->text = map_parts_ground(&map, address->name, &made->size);
 	return true;
 }
-
-/* ── the places ── */
 
 bool maps_make_map(struct db *db, const struct address *address, struct made *made)
 {
 	struct map map;
-	struct picture_map picture;
 	bool found;
-
 	if (!find_map(db, address, &found, &map))
 		return false;
 	if (!found)
 		return pages_refuse(made);
-	picture_open(&picture, &map);
-	struct ink count = {0};
-	picture_ink_places(&picture, &count);
-
-	struct ink ink = {.text = heap_grow(NULL, count.length, 1), .size = count.length};
-	*made = (struct made){200, REPLY_DATA, ink.text, count.length};
-	picture_ink_places(&picture, &ink);
+	*made = (struct made){200, REPLY_DATA, NULL, 0};
+	made->text = map_parts_places(&map, &made->size);
 	return true;
 }
 

@@ -2,6 +2,7 @@
 #include "arena.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 enum { NONE = 0xffff };
@@ -147,6 +148,13 @@ void arena_close(struct arena *arena, const struct lanes_width *width)
 		return;
 	arena->lanes = lanes_open(&arena->menu, width, arena->room);
 	prospect_open(&arena->prospect, &arena->menu, arena->ground);
+}
+
+void arena_copy(const struct arena *from, struct arena *arena)
+{
+	memcpy(arena, from, offsetof(struct arena, prospect.masks));
+	arena->lanes = from->lanes ? lanes_open(&arena->menu, from->lanes->width, arena->room) : NULL;
+	arena->loaded = NULL;
 }
 
 void arena_look(struct arena *arena, const struct goals *goals,

@@ -37,17 +37,17 @@ struct arena {
 	uint16_t last[UNITS_MAX], counts[UNITS_MAX];
 	int first[UNITS_MAX]; /* in `list`, once they are complete */
 	struct order list[ARENA_ORDERS_MAX];
-	struct lanes *lanes;            /* NULL: trial by trial */
-	const struct arena_run *loaded; /* the others' orders in the lanes are its own, ... */
-	int loaded_first;               /* from this trial on; NULL: of no run */
-	uint16_t places[UNITS_MAX][ARENA_TRIALS];
 	struct arena_view {
 		const struct goals *goals;
 		const struct evaluation_weights *weights;
 		struct prospect_view prospect;
 	} views[POWERS_MAX];
 	struct menu menu;
-	struct prospect prospect;
+	struct prospect prospect;       /* from its masks on each copy has its own */
+	struct lanes *lanes;            /* NULL: trial by trial */
+	const struct arena_run *loaded; /* the others' orders in the lanes are its own, ... */
+	int loaded_first;               /* from this trial on; NULL: of no run */
+	uint16_t places[UNITS_MAX][ARENA_TRIALS];
 	_Alignas(LANES_ALIGN) unsigned char room[ARENA_ROOM];
 };
 
@@ -70,6 +70,9 @@ void arena_add_changes(struct arena *arena, struct changes *changes);
 /* Compiles the lists. width: NULL: trial by trial. A width for which there is no room is replaced
  * by a narrower one. */
 void arena_close(struct arena *arena, const struct lanes_width *width);
+
+/* Copies an arena that is closed. Trials in the one meanwhile do not disturb the other. */
+void arena_copy(const struct arena *from, struct arena *arena);
 
 /* Makes values as the power of the goals sees them known to the functions below. */
 void arena_look(struct arena *arena, const struct goals *goals,

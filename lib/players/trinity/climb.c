@@ -18,6 +18,15 @@ void climb_open(struct climb *climb, struct arena *arena, int64_t left)
 	climb->block = climb->block > 0 ? climb->block : 1;
 }
 
+void climb_copy(const struct climb *from, struct arena *arena, struct climb *climb)
+{
+	climb->arena = arena;
+	climb->block = from->block;
+	climb->few = from->few;
+	climb->more = from->more;
+	climb->all = from->all;
+}
+
 static void spend(struct climb *climb, int64_t resolutions)
 {
 	climb->left -= resolutions;
@@ -141,26 +150,24 @@ static bool climb_block(struct climb *climb)
 
 /* ── all changes ── */
 
-static void shuffle(int count, uint16_t list[], struct rng *rng)
+void climb_shuffle(const struct changes *changes, struct rng *rng, uint16_t order[])
 {
-	for (int i = 0; i < count; i++) {
+	for (int i = 0; i < changes->count; i++) {
 		const int other = (int)rng_below(rng, (uint32_t)i + 1);
-		list[i] = list[other];
-		list[other] = (uint16_t)i;
+		order[i] = order[other];
+		order[other] = (uint16_t)i;
 	}
 }
 
-int64_t climb_run(struct climb *climb, const struct changes *changes, struct rng *rng,
+int64_t climb_run(struct climb *climb, const struct changes *changes, const uint16_t order[],
                   uint16_t places[])
 {
-	uint16_t list[CHANGES_MAX];
 	int next = 0, idle = 0;
 
-	shuffle(changes->count, list, rng);
 	while (idle < changes->count && climb->left >= climb->few.sets) {
 		climb->change_count = 0;
 		for (; idle < changes->count && climb->change_count < climb->block; idle++) {
-			const struct change *change = &changes->change[list[next]];
+			const struct change *change = &changes->change[order[next]];
 			next = next + 1 < changes->count ? next + 1 : 0;
 			if (is_new(climb, change))
 				climb->changes[climb->change_count++] = change;

@@ -32,12 +32,19 @@ struct climb {
 /* The arena is closed, and its power looks. */
 void climb_open(struct climb *climb, struct arena *arena, int64_t left);
 
+/* The same again, with a copy of the arena; what is left is the caller's to write. */
+void climb_copy(const struct climb *from, struct arena *arena, struct climb *climb);
+
 /* Values joint orders, by their places. Returns the sum of values. */
 int64_t climb_begin(struct climb *climb, const uint16_t places[]);
 
+/* Draws the order in which changes are tried: numbers of changes. */
+void climb_shuffle(const struct changes *changes, struct rng *rng, uint16_t order[]);
+
 /* Climbs from the joint orders that were begun with, until no change helps or nothing is left to
- * spend. Writes the places of the power's orders; returns the sum of values. */
-int64_t climb_run(struct climb *climb, const struct changes *changes, struct rng *rng,
+ * spend. Writes the places of the power's orders; returns the sum of values. If it spends no more
+ * than `less`, it does the same with `less` left at first. */
+int64_t climb_run(struct climb *climb, const struct changes *changes, const uint16_t order[],
                   uint16_t places[]);
 
 #endif

@@ -1,15 +1,14 @@
 /* decision: see decision.h. */
 #include "decision.h"
 
-#include "climb.h"
 #include "regret.h"
 #include "replies.h"
+#include "starts.h"
 
 #include <string.h>
 
 enum {
 	FOUND_MAX = REGRET_SETS_MAX,
-	STARTS_MAX = 64,
 	START_SHARE = 1250, /* resolutions: a large budget has a start for each so many */
 	SETS_LEAST = 2,
 	SETS_SHARE = 16,
@@ -26,12 +25,12 @@ struct decision {
 	struct belief belief; /* of all powers: what ours would do by it is where climbs start */
 	struct changes changes;
 	int32_t left; /* of the budget, for the search */
-	int start_count;
-	uint16_t start[STARTS_MAX][UNITS_MAX]; /* joint orders of ours, by their places */
+	struct starts starts;
 	int found_count;
 	uint16_t found[FOUND_MAX + 1][UNITS_MAX]; /* the best first; last, one that finds no room */
 	struct climb climb;
 	struct arena arena;
+	struct starts_helper helpers[];
 };
 
 /* Order sets of the others: four times the budget allows twice as many. */
@@ -66,12 +65,33 @@ static int64_t count_reserve(const struct decision_settings *settings)
 	return settings->wary > 0 ? settings->budget / 4 : 0;
 }
 
-size_t decision_size(void)
+size_t decision_size(int helpers)
 {
-	return sizeof(struct decision);
+	return sizeof(struct decision) + (size_t)helpers * sizeof(struct starts_helper);
 }
 
 /* ── finding joint orders ── */
+
+static void draw_set(struct decision *decision, int i, struct order orders[UNITS_MAX])
+{
+	if (decision->settings->foresight)
+		foresight_read(decision->settings->foresight, i, orders);
+	else
+		belief_draw(&decision->belief, decision->call->power, &decision->rng, orders);
+}
+
+/* The sets of those that were drawn. */
+static void choose_replies(struct decision *decision, int sets)
+{
+	const struct decision_settings *settings = decision->settings;
+	uint16_t ours[REPLIES_OURS][UNITS_MAX];
+
+	for (int i = 0; i < REPLIES_OURS; i++)
+		memcpy(ours[i], decision->starts.start[i].from, sizeof ours[i]);
+	decision->left -=
+		replies_choose(&decision->arena, decision->goals, settings->weights, settings->lessons,
+	                   ours, sets, settings->budget / REPLIES_SHARE, &decision->rng);
+}
 
 /* All orders that will be tried: those drawn for the others, those that climbs start from, and
  * those of changes. */
@@ -80,26 +100,25 @@ static void open_arena(struct decision *decision)
 	const struct player_call *call = decision->call;
 	struct arena *arena = &decision->arena;
 	const int sets = count_sets(decision->settings->budget);
+	const int draws = decision->settings->replies ? count_draws(sets) : sets;
 	struct order orders[UNITS_MAX];
 
 	arena_open(arena, rules_variant(call->rules, call->map), &decision->ground, call->power);
-	for (int s = decision->settings->replies ? count_draws(sets) : sets; s > 0; s--) {
-		belief_draw(&decision->belief, call->power, &decision->rng, orders);
+	for (int s = 0; s < draws; s++) {
+		draw_set(decision, s, orders);
 		arena_add_set(arena, orders);
 	}
-	decision->start_count = count_starts(decision->settings->budget);
-	for (int i = 0; i < decision->start_count; i++) {
+	decision->starts.count = count_starts(decision->settings->budget);
+	for (int i = 0; i < decision->starts.count; i++) {
 		belief_draw_one(&decision->belief, call->power, &decision->rng, orders);
-		arena_add_power(arena, call->power, orders, decision->start[i]);
+		arena_add_power(arena, call->power, orders, decision->starts.start[i].from);
 	}
 	changes_open(&decision->ground, call->power, &decision->changes);
 	arena_add_changes(arena, &decision->changes);
 	arena_close(arena, decision->settings->width);
 	decision->left = decision->settings->budget;
 	if (decision->settings->replies)
-		decision->left -= replies_choose(
-			arena, decision->goals, decision->settings->weights, decision->settings->lessons,
-			decision->start, sets, decision->settings->budget / REPLIES_SHARE, &decision->rng);
+		choose_replies(decision, sets);
 	arena_look(arena, &decision->goals[call->power], decision->settings->weights);
 }
 
@@ -148,14 +167,16 @@ static void keep_found(struct decision *decision, bool best)
 static void find_orders(struct decision *decision)
 {
 	struct climb *climb = &decision->climb;
+	struct starts *starts = &decision->starts;
 	int64_t most = INT64_MIN;
 
 	climb_open(climb, &decision->arena, decision->left - count_reserve(decision->settings));
-	for (int i = 0; i < decision->start_count && climb->left > climb->all.sets; i++) {
+	starts_climb(starts, climb, &decision->changes, &decision->rng, decision->helpers,
+	             decision->settings->helpers);
+	for (int i = 0; i < starts->ended; i++) {
 		const int last = decision->found_count;
-		climb_begin(climb, decision->start[i]);
-		const int64_t sum =
-			climb_run(climb, &decision->changes, &decision->rng, decision->found[last]);
+		const int64_t sum = starts->start[i].sum;
+		copy_ours(decision, starts->start[i].places, decision->found[last]);
 		if (is_doubled(decision, last))
 			continue;
 		keep_found(decision, sum > most);

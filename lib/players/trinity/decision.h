@@ -7,6 +7,7 @@
 #define ARESFARM_DECISION_H
 
 #include "belief.h"
+#include "foresight.h"
 #include "judges/lanes/lanes.h"
 #include "players/player.h"
 #include "players/trinity/evaluation/evaluation.h"
@@ -18,13 +19,16 @@ struct decision_settings {
 	const struct evaluation_weights *weights;
 	const struct goal_worths *worths; /* NULL: without goals */
 	const struct aim_weights *prior;
-	const struct lessons *lessons;   /* NULL: nothing is learned from what others do */
-	bool replies;                    /* with lessons: others have habits, and choose (replies.h) */
-	const struct lanes_width *width; /* of lanes; NULL: none. It changes nothing but time */
+	const struct lessons *lessons; /* NULL: nothing is learned from what others do */
+	bool replies;                  /* with lessons: others have habits, and choose (replies.h) */
+	const struct foresight *foresight; /* NULL: the others' orders are drawn by belief */
+	/* They change nothing but time: */
+	const struct lanes_width *width; /* of lanes; NULL: none */
+	int helpers;                     /* climbs that may take place beside the first (starts.h) */
 };
 
 /* The bytes that it needs as scratch. */
-size_t decision_size(void);
+size_t decision_size(int helpers);
 
 /* Writes the orders of the call's power. */
 void decision_make(const struct player_call *call, const struct decision_settings *settings,

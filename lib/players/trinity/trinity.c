@@ -9,7 +9,10 @@
 
 #include <string.h>
 
-enum { BUDGET, GOALS, EVALUATION, SEARCH, BELIEF, WARY, LEVEL, VOTES, SETTINGS };
+extern const struct player player_trinity;
+
+enum { BUDGET, GOALS, EVALUATION, SEARCH, BELIEF, WARY, LEVEL, VOTES, KNOWS, SETTINGS };
+enum { HELPED_LEAST = 30000, HELPERS = 7 }; /* resolutions; threads beside the first */
 enum { BELIEF_AIMS = 1, BELIEF_REPLIES = 2 };
 enum mind_name { MIND_PLAIN, MIND_SET, MIND_LEARNED, MIND_TUNED };
 
@@ -27,6 +30,8 @@ static const struct player_setting trinity_settings[] = {
 	[VOTES] = {"votes", 0, 100, 0,
                "years without a change of centres after which it may vote for a draw; 0: it never "
                "votes"},
+	[KNOWS] = {"knows", 0, FORESIGHT_MOST, 0,
+               "for research: decisions of each other power that it tries, as if all were trinity"},
 	[SETTINGS] = {.name = NULL},
 };
 _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
@@ -54,7 +59,7 @@ static void find_settings(const int32_t given[], int32_t settings[SETTINGS])
 	settings[EVALUATION] = levels[given[LEVEL] - 1].evaluation;
 	settings[SEARCH] = 1;
 	settings[BELIEF] = BELIEF_AIMS;
-	settings[WARY] = 0;
+	settings[WARY] = settings[KNOWS] = 0;
 }
 
 /* What positions and centres are worth, and where units go before anything is known of who orders
@@ -79,11 +84,13 @@ static struct mind find_mind(const int32_t settings[])
 	return mind;
 }
 
-/* What it remembers of a game. */
+/* What it remembers of a game. With `knows`, what each other power would remember follows. */
 struct memory {
-	struct lessons lessons;
+	_Alignas(PLAYER_ALIGN) struct lessons lessons;
 	struct standstill standstill;
 };
+
+static const struct foresight_player others = {&player_trinity, sizeof(struct memory)};
 
 static void open_greedy(const struct player_call *call, struct greedy *greedy)
 {
@@ -96,10 +103,19 @@ static void open_greedy(const struct player_call *call, struct greedy *greedy)
 
 /* ── moves ── */
 
-static size_t trinity_scratch_size(const int32_t settings[])
+/* How many climbs may take place beside the first: with small budgets threads cost what they save.
+ */
+static int count_helpers(const int32_t settings[])
 {
-	(void)settings;
-	return decision_size();
+	return settings[BUDGET] < HELPED_LEAST ? 0 : HELPERS;
+}
+
+static size_t trinity_scratch_size(const int32_t given[])
+{
+	int32_t settings[SETTINGS];
+
+	find_settings(given, settings);
+	return decision_size(count_helpers(settings)) + (settings[KNOWS] > 0 ? decision_size(0) : 0);
 }
 
 static void trinity_order(const struct player_call *call, struct order orders[UNITS_MAX],
@@ -107,6 +123,7 @@ static void trinity_order(const struct player_call *call, struct order orders[UN
 {
 	int32_t settings[SETTINGS];
 	const struct memory *memory = call->memory;
+	struct foresight foresight;
 	find_settings(call->settings, settings);
 	const struct mind mind = find_mind(settings);
 	const struct decision_settings decision = {
@@ -117,11 +134,19 @@ static void trinity_order(const struct player_call *call, struct order orders[UN
 		.worths = mind.worths,
 		.prior = mind.prior,
 		.lessons = settings[BELIEF] && memory ? &memory->lessons : NULL,
-		.replies = settings[BELIEF] == BELIEF_REPLIES && memory,
+		.replies = settings[BELIEF] == BELIEF_REPLIES && memory && settings[KNOWS] == 0,
+		.foresight = settings[KNOWS] > 0 ? &foresight : NULL,
 		.width = lanes_widest(),
+		.helpers = count_helpers(settings),
 	};
 
+	if (decision.foresight)
+		foresight_open(&others, call, memory ? memory + 1 : NULL,
+		               (char *)call->scratch + decision_size(decision.helpers), settings[KNOWS],
+		               &foresight);
 	decision_make(call, &decision, orders, effort);
+	if (decision.foresight)
+		effort->forecasts[STAGE_NONE] += foresight.resolutions;
 }
 
 static void learn_replies(const struct player_call *call, const struct ground *ground,
@@ -165,6 +190,8 @@ static void trinity_observe(const struct player_call *call, const struct phase_r
 	struct greedy greedy;
 
 	learn(call, record, &remembered->lessons);
+	if (call->settings[KNOWS] > 0)
+		foresight_observe(&others, call, record, remembered + 1);
 	if (call->settings[VOTES] == 0)
 		return;
 	open_greedy(call, &greedy);
@@ -211,6 +238,6 @@ const struct player player_trinity = {
 	.retreat = trinity_retreat,
 	.adjust = trinity_adjust,
 	.observe = trinity_observe,
-	.memory_size = sizeof(struct memory),
+	.memory_size = (1 + POWERS_MAX) * sizeof(struct memory),
 	.vote = trinity_vote,
 };

@@ -1,13 +1,15 @@
-/* ground: the map of a game. The page asks for it before it knows which map that is: mostly it is that of the last time. */
+/* ground: the map of a game: its places, and its picture. The page has the usual one in itself. Of another one it guesses that
+ * it is that of the last time, and asks for it before it knows. */
+import {byId} from "./dom.js";
 import {fetchPublic} from "./link.js";
 
-const LAST = "aresfarm map", USUAL = "standard";
+const LAST = "aresfarm map";
 
 function recall() {
 	try {
-		return localStorage.getItem(LAST) || USUAL;
+		return localStorage.getItem(LAST);
 	} catch {
-		return USUAL; /* a browser may have no store */
+		return null; /* a browser may have no store */
 	}
 }
 
@@ -19,17 +21,18 @@ function remember(name) {
 	}
 }
 
-/* What the server says of a map, and its picture. */
-function fetchParts(name) {
-	const address = `/m/${encodeURIComponent(name)}/`;
+function findParts(name) {
+	const ground = byId("ground"), address = `/m/${encodeURIComponent(name)}/`;
+	if (name === ground.dataset.map)
+		return Promise.resolve([JSON.parse(byId("places").textContent), ground.textContent]);
 	return Promise.all([fetchPublic(address + "map.json"), fetchPublic(address + "ground.svg", "text")]);
 }
 
 /* Begins to fetch a map. The function that it returns gives that of the name that turns out to be right. */
 export function openGround() {
-	const guess = recall(), guessed = fetchParts(guess).catch(() => null);
+	const guess = recall(), guessed = guess === null ? null : findParts(guess).catch(() => null);
 	return async (name) => {
 		remember(name);
-		return name === guess && await guessed || fetchParts(name);
+		return name === guess && await guessed || findParts(name);
 	};
 }

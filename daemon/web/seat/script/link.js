@@ -88,13 +88,13 @@ export function pauseFor(tries) {
 }
 
 /* Hands each new state to onState, for ever; onDown(refusal) when none comes, and null when it comes again. Ends when the
- * link opens nothing. */
-export async function follow(link, onState, onDown) {
+ * link opens nothing. first: a promise of the first state, or null where it must be asked for. */
+export async function follow(link, first, onState, onDown) {
 	let seen = null, state = {}, tries = 0;
 	for (;;) {
 		const begun = performance.now();
 		try {
-			const news = await link.get(seen === null ? "/seat/state" : "/seat/state?seen=" + encodeURIComponent(seen));
+			const news = seen === null && await first || await link.get(seen === null ? "/seat/state" : "/seat/state?seen=" + encodeURIComponent(seen));
 			state = {...state, ...news}; /* what is not new does not come again */
 			if (tries > 0)
 				onDown(null);

@@ -29,7 +29,7 @@ import {sketchOrder} from "./sketch.js";
 const SOON = 2000; /* milliseconds after which a board is asked for again */
 let year = {phase: null, owners: null}; /* what findYear has found */
 let asked = 0; /* boards of the phase in play: the newest is shown */
-let early = {}; /* what is asked for before the state is known: the map; the board, a promise: null where it failed */
+let early = {}; /* what is asked for before the state is known: the map; state and board (opening.js), promises: null where they failed */
 
 /* ── what a text means ── */
 
@@ -391,8 +391,8 @@ function begin() {
 		return show(byId("remedy"), true);
 	}
 	page.link = openLink(secret);
-	early = {findMap: openGround(), board: page.link.get("/seat/board").catch(() => null)};
-	follow(page.link, onState, tellDown);
+	early = {findMap: openGround(), ...window.asked};
+	follow(page.link, early.state, onState, tellDown);
 }
 
 begin();

@@ -1,0 +1,38 @@
+/* foresight: what the other powers may order, if all are a player with its normal settings: its own
+ * decisions, after the same phases, by seeds that are drawn. It is for research: what does one take
+ * that knows the program of its opponents, but not their chance? */
+#ifndef ARESFARM_FORESIGHT_H
+#define ARESFARM_FORESIGHT_H
+
+#include "players/player.h"
+
+enum { FORESIGHT_MOST = 32 };
+
+struct foresight {
+	const struct board *board;
+	uint8_t power;        /* of the call: the only one whose orders it lacks */
+	int count;            /* of decisions of each power */
+	uint32_t resolutions; /* that they took */
+	struct order decisions[FORESIGHT_MOST][UNITS_MAX];
+};
+
+/* A player, and how many bytes it remembers with its normal settings. */
+struct foresight_player {
+	const struct player *player;
+	size_t memory_size;
+};
+
+/* Folds a phase into what the player remembers at each power but the call's. memories: by power. */
+void foresight_observe(const struct foresight_player *of, const struct player_call *call,
+                       const struct phase_record *record, void *memories);
+
+/* Writes `count` decisions of each other power. memories: NULL: none remembers anything. scratch:
+ * of the player. */
+void foresight_open(const struct foresight_player *of, const struct player_call *call,
+                    const void *memories, void *scratch, int count, struct foresight *foresight);
+
+/* The joint orders number i of the others: a decision of each. From `count` on it combines them in
+ * other ways. */
+void foresight_read(const struct foresight *foresight, int i, struct order orders[UNITS_MAX]);
+
+#endif

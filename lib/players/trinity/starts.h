@@ -1,0 +1,50 @@
+/* starts: joint orders of a power that climbs start from, and what the climbs find.
+ *
+ * The climbs have one budget: each may spend what those before it have left. Several climb at once,
+ * as tasks (OpenMP) of the team they are called in, as islands do (evolve.h). A climb begins with
+ * what is left at that time, which is never less than what those before it will leave. If it spends
+ * no more than that, it has found what it would have found after them. The first one that spends
+ * more is done again with what is left, and is the last.
+ *
+ * Invariant: what is found depends neither on the threads nor on the helpers. */
+#ifndef ARESFARM_STARTS_H
+#define ARESFARM_STARTS_H
+
+#include "climb.h"
+
+enum { STARTS_MAX = 64 };
+
+/* What one more climb at the same time needs. */
+struct starts_helper {
+	struct climb climb;
+	struct arena arena;
+};
+
+/* One start, and its climb. */
+struct start {
+	uint16_t from[UNITS_MAX];    /* places of the power's orders */
+	uint16_t order[CHANGES_MAX]; /* in which changes are tried */
+	struct rng rng;              /* after that was drawn */
+	int64_t left;                /* when it began */
+	bool done;
+	int64_t spent, sum;         /* as in climb.h */
+	uint16_t places[UNITS_MAX]; /* of the orders found */
+};
+
+struct starts {
+	int count;
+	int begun, ended; /* climbs; what those that ended have found stands */
+	bool over;        /* no climb begins any more */
+	int64_t left;     /* by those that ended */
+	struct rng rng;
+	const struct changes *changes;
+	struct start start[STARTS_MAX];
+};
+
+/* Climbs from the first `count` starts, whose `from` is the caller's, until nothing is left to
+ * spend. climb: opened; in the end it has what is left and was spent. rng: as if those that ended
+ * had climbed one after the other. helpers: room, one for each further climb at the same time. */
+void starts_climb(struct starts *starts, struct climb *climb, const struct changes *changes,
+                  struct rng *rng, struct starts_helper helpers[], int helper_count);
+
+#endif
