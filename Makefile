@@ -497,7 +497,7 @@ $B/completions/%: $B/%
 	@mkdir -p $(@D)
 	$< --completion >$@.tmp && mv $@.tmp $@
 # Of the web server, what needs no library.
-PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin request) login/login_form.o seat/seat_request.o seat/hint_queue.o)
+PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin percent request) login/login_form.o seat/seat_request.o seat/hint_queue.o)
 # What a test does itself takes no time, but for the positions that test_agree draws; most of the build would be optimising it.
 UNOPTIMISED = $(if $(COVERAGE)$(SAN)$(filter %_agree %_daide,$@),,-O0 -U_FORTIFY_SOURCE)
 $B/test_%: tests/test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)

@@ -49,6 +49,18 @@ begin
 	perform set_config('synchronous_commit', case when durable then 'on' else 'off' end, true);
 end $$;
 
+-- The same for what a worker notes of a phase, in the transaction that stores the phase: the game
+-- may have ended in it.
+create or replace function farm.fence_note(game bigint, worker bigint, epoch int) returns void
+language plpgsql as $$
+begin
+	if not exists (select from farm.games g
+	               where g.id = game and g.epoch = fence_note.epoch and g.state = 'finished'
+	               and g.xmin = pg_current_xact_id()::xid) then
+		perform farm.fence(game, worker, epoch, false);
+	end if;
+end $$;
+
 -- Locks games in the order of their ids, as farm.batch_write does. Everything else that changes
 -- several claimed games calls this first. Otherwise it and a batch could wait for each other.
 create or replace function farm.games_lock(ids bigint[]) returns void language plpgsql as $$
