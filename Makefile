@@ -191,7 +191,7 @@ learner: setup ## train the player learner anew, for UPDATES=1200 (SEED=1), with
 duel: setup ## how far PLAYERS are from the truth on the MAP=training/duel.csv for two, by DECISIONS=8 in each position (SEED=1)
 	@$(MAKE) -s -j$(JOBS) $B/exploit
 	@$B/exploit $(or $(SEED),1) $(or $(DECISIONS),8) $(or $(MAP),training/duel.csv) $(or $(PLAYERS),holdbot randbot random ares \
-	 learner dumbbot blackmane scorer 'trinity' 'trinity(wary=25)')
+	 learner dumbbot blackmane scorer trinity 'trinity(wary=25)' 'trinity(wary=100)')
 
 fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 each
 	@deploy/setup.sh clang libclang-rt-14-dev

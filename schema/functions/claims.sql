@@ -103,18 +103,21 @@ end $$;
 -- The tournaments with pending games that a worker claims of next, at most eight, and their order:
 -- by priority, then by chance and weight. known: the bots that the worker has. A worker that began
 -- before the database had branches would play them as if nothing was altered: it gets none.
+-- In plpgsql the plan is kept; made anew for each claim, it took more than all that it does.
 create or replace function farm.queues_drawn(worker bigint, known text[])
 returns table (id int, place bigint)
-language sql rows 8 as $$
-	select t.id, row_number() over (order by t.priority desc, -ln(1 - random()) / t.weight) as place
+language plpgsql rows 8 as $$
+begin
+	return query
+	select t.id, row_number() over (order by t.priority desc, -ln(1 - random()) / t.weight)
 	from farm.queues_open() q (id) join farm.tournaments t on t.id = q.id
 	where not t.paused and t.bots <@ known
 	  and not exists (
 	      select from farm.branches b, farm.workers w, farm.schema_version v
 	      where b.tournament_id = t.id and w.id = worker and v.version = 13
 	        and w.started_at < v.applied_at)
-	order by place limit 8;
-$$;
+	order by 2 limit 8;
+end $$;
 
 -- Claims pending games for a worker, in one statement: at most that many, and at most half of an
 -- even share, so that the last games are spread too. It looks at the first 2000 games at most. The
