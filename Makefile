@@ -61,11 +61,11 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all programs units setup run play check check-long mutants covered coverage chaos bots daide soak bench questions scale watchers letters tables strength learned tuned reach learner duel fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
+.PHONY: help all programs units setup run play check check-long mutants covered coverage chaos bots daide soak bench questions scale watchers letters tables strength learned foreseen tuned reach learner duel fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
-all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_legal $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_env $B/bench_scale $B/bench_delay $B/train $B/perturb $B/exploit $B/draw_boards $B/ask_analysis $(LIBARES) pages said ## build everything, the tests too
+all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_legal $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_env $B/bench_scale $B/bench_delay $B/train $B/perturb $B/foresee $B/exploit $B/draw_boards $B/ask_analysis $(LIBARES) pages said ## build everything, the tests too
 
 units: $(TESTS) $(FUZZES)
 .PHONY: said
@@ -167,6 +167,11 @@ learned: setup ## learn the weights of the player trinity anew, from GAMES=2000 
 	@$(MAKE) -s -j$(JOBS) all
 	@$B/train $(or $(SEED),1) $(if $(filter command,$(origin GAMES)),$(GAMES)) >$B/learned.def
 	@mv $B/learned.def lib/players/trinity/evaluation/learned.def
+
+foreseen: setup ## learn anew how trinity foresees the moves of others, from GAMES=200 (SEED=7)
+	@$(MAKE) -s -j$(JOBS) $B/foresee
+	@$B/foresee $(or $(SEED),7) $(or $(GAMES),200) >$B/foreseen.def
+	@mv $B/foreseen.def lib/players/trinity/evaluation/foreseen.def
 
 tuned reach: setup ## tune trinity's weights in that file anew, from GENERATIONS=3 of GAMES=7000 (SEED=11), reach: 1 of 4000
 	@$(MAKE) -s -j$(JOBS) $B/perturb
@@ -538,7 +543,7 @@ $B/bench_%: $B/bench/bench_%.o $B/bench.a $(GAME)
 $B/bench_scale $B/bench_delay: $B/bench_%: $B/bench/scale/bench_%.o $B/bench/scale.a $(ARESD)
 	$(LINK) $(LDLIBS) -o $@
 
-$B/train $B/perturb $B/exploit: $B/%: $B/training/%.o $B/training.a $(GAME)
+$B/train $B/perturb $B/foresee $B/exploit: $B/%: $B/training/%.o $B/training.a $(GAME)
 	$(LINK) $(LDLIBS) -o $@
 
 -include $(patsubst %.o,%.d,$(foreach room,lib daemon bench training,$(call objects,$(room))) $(WASM_OBJECTS)) $(wildcard $B/*.d)

@@ -1,7 +1,8 @@
 /* What trinity makes of the others: what centres are worth, where units may aim, and what is
  * learned within a game from what a power did. Numbers were worked out by hand. */
 #include "french.h"
-#include "players/trinity/belief.h"
+#include "players/trinity/evaluation/weights.h"
+#include "players/trinity/replies.h"
 #include "players/trinity/evaluation/odds.h"
 
 static struct ground ground;
@@ -247,8 +248,101 @@ static void test_drift(void)
 		CU_ASSERT_EQUAL(lessons.drift[suite_power("FRA")].of[k], 0);
 }
 
+/* ── habits ── */
+
+/* In spring Gascony stays, Marseilles helps it, Burgundy fails to get into Marseilles, and Piedmont
+ * comes to Tuscany. In the fall after it all that is remembered; half of Germany's units attacked
+ * France, a quarter of which counts. */
+static void test_habits(void)
+{
+	const uint8_t german = suite_power("GER"), french = suite_power("FRA");
+	struct phase_record record = {
+		.board = french_board(SPRING_MOVES, "FRA A gas, FRA A mar, GER A bur, GER A ber, ITA A pie",
+	                          "")};
+	static const struct {
+		const char *unit, *place;
+		enum aim_feature feature;
+		int is;
+	} rows[] = {{"gas", "gas", AIM_AGAIN_STAY, AIM_ONE},  {"gas", "spa", AIM_AGAIN_STAY, 0},
+	            {"mar", "gas", AIM_AGAIN_HELP, AIM_ONE},  {"mar", "gas", AIM_ALLIED, AIM_ONE},
+	            {"bur", "mar", AIM_AGAIN_MOVE, AIM_ONE},  {"bur", "mar", AIM_GRUDGE, AIM_ONE / 4},
+	            {"gas", "bur", AIM_REVENGE, AIM_ONE / 4}, {"bur", "gas", AIM_SITTING, AIM_ONE},
+	            {"tus", "tus", AIM_REST, AIM_ONE},        {"bur", "mar", AIM_YEAR, 0}};
+	struct habits habits = {0};
+	struct aims aims;
+	suite_orders(&record.board, "A gas H, A mar S A gas H, A bur - mar, A ber H, A pie - tus",
+	             record.orders.order);
+	for (int u = 0; u < record.board.unit_count; u++)
+		if (record.board.unit[u].power == german)
+			record.results[u] = RESULT_BOUNCED;
+	habits_observe(suite_map(), &record, &habits);
+	CU_ASSERT_EQUAL(habits.attacks[german][french], HABITS_ALWAYS / 2 / 4);
+
+	struct board board =
+		french_board(FALL_MOVES, "FRA A gas, FRA A mar, GER A bur, GER A ber, ITA A tus", "");
+	open_all(&board);
+	ground.habits = &habits;
+	for (int i = 0; i < COUNT(rows); i++) {
+		const int u = ground.at[suite_map()->loc[suite_loc(rows[i].unit)].province];
+		aims_open(&ground, &goals[board.unit[u].power], u, &aims);
+		const int is = aims.feature[find_aim(&aims, rows[i].place)][rows[i].feature];
+		CHECK(is == rows[i].is, "%s of %s is %d", aim_names[rows[i].feature], rows[i].unit, is);
+	}
+}
+
+/* ── replies ── */
+
+/* What a power's orders are worth to it beside those of the others. */
+static int32_t find_worth(uint8_t power, const struct order orders[])
+{
+	struct judgement judgement;
+	struct evaluation evaluation;
+	judge_resolve(judges[0], suite_variant(rules_find("standard")), ground.board, orders,
+	              &judgement);
+	evaluation_open(&ground, &goals[power], &judgement, &evaluation);
+	return evaluation_value(&evaluation, &weights_tuned.evaluation);
+}
+
+/* Of 20 drawn joint orders Germany gives those that are worth least to it, or most: then its zeal
+ * is higher, and higher than that of others, who give any. */
+static void test_zeal(void)
+{
+	const uint8_t german = suite_power("GER"), english = suite_power("ENG");
+	int32_t zeal[2];
+	for (int sign = -1; sign <= 1; sign += 2) {
+		struct rng rng = suite_rng(5);
+		struct lessons lessons;
+		struct belief belief;
+		memset(&lessons, 0, sizeof lessons);
+		for (int phase = 0; phase < 10; phase++) {
+			struct board board;
+			struct order orders[UNITS_MAX], drawn[UNITS_MAX];
+			int32_t most = INT32_MIN;
+			board_start(suite_map(), &board);
+			open_all(&board);
+			belief_open(&ground, goals, suite_power("FRA"), &weights_tuned.aims, &lessons, &belief);
+			belief_draw(&belief, german, &rng, drawn);
+			for (int n = 0; n < 20; n++) {
+				belief_draw_one(&belief, german, &rng, drawn);
+				if (sign * find_worth(german, drawn) <= most)
+					continue;
+				most = sign * find_worth(german, drawn);
+				memcpy(orders, drawn, sizeof orders);
+			}
+			replies_learn(&belief, suite_variant(rules_find("standard")), goals,
+			              &weights_tuned.evaluation, suite_power("FRA"), orders, &rng, &lessons);
+		}
+		zeal[sign > 0] = lessons.zeal[german];
+		CHECK(sign < 0 || zeal[1] > lessons.zeal[english], "the English zeal is %d",
+		      lessons.zeal[english]);
+		CU_ASSERT_EQUAL(lessons.zeal[suite_power("FRA")], 0);
+	}
+	CHECK(zeal[0] < zeal[1], "the German zeal is %d, and %d of the best", zeal[0], zeal[1]);
+}
+
 SUITE("belief", {"powers, logarithms and shares", test_odds},
       {"what centres are worth", test_worth}, {"how they pull", test_pull},
       {"what orders show", test_reading}, {"what was seen becomes likelier", test_learning},
       {"drawn joint orders fit each other", test_samplers_fit},
-      {"which model a power plays by", test_models}, {"how a power aims is learned", test_drift})
+      {"which model a power plays by", test_models}, {"how a power aims is learned", test_drift},
+      {"what units did before", test_habits}, {"choices show zeal", test_zeal})

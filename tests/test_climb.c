@@ -5,6 +5,7 @@
 #include "players/trinity/climb.h"
 #include "players/trinity/regret.h"
 #include "players/trinity/evaluation/weights.h"
+#include "players/trinity/replies.h"
 
 enum { SETS = 12 };
 
@@ -211,6 +212,47 @@ static void test_values(void)
 	}
 }
 
+/* The mean of what the first sets are worth to a power, where France holds. */
+static double value_sets(uint8_t power, int sets)
+{
+	int32_t values[ARENA_SETS_MAX];
+	double sum = 0;
+	for (int u = 0; u < ground.board->unit_count; u++)
+		for (int s = 0; s < sets; s++)
+			arena.places[u][s] = ground.board->unit[u].power == arena.power ? 0 : arena.set[s][u];
+	arena_value(&arena, power, sets, values);
+	for (int s = 0; s < sets; s++)
+		sum += values[s];
+	return sum / sets;
+}
+
+/* Those of Germany's draws are kept that let it have more; all are its own.
+ * What may be spent is not exceeded: if it is too little, the first are kept. */
+static void test_replies(void)
+{
+	static const uint16_t ours[REPLIES_OURS][UNITS_MAX];
+	const uint8_t german = suite_power("GER");
+	const int all = SETS * REPLIES_OURS;
+	struct board board = suite_board("FRA A bur, GER A ruh, GER A mun, GER A kie, GER F hol"),
+				 start;
+	board_start(suite_map(), &start);
+	memcpy(board.owner, start.owner, sizeof board.owner);
+	board.phase = FALL_MOVES;
+	for (int left = 0; left <= all; left += all) {
+		struct rng rng = suite_rng(6);
+		struct lessons lessons = {0};
+		open_arena(&board, &rng);
+		close_arena(&weights_tuned.evaluation, lanes_widest());
+		const double before = value_sets(german, SETS / 3);
+		const int spent = replies_choose(&arena, goals, &weights_tuned.evaluation, &lessons, ours,
+		                                 SETS / 3, left, &rng);
+		const double after = value_sets(german, SETS / 3);
+		CU_ASSERT_EQUAL(spent, left);
+		CU_ASSERT_EQUAL(arena.sets, SETS / 3);
+		CHECK(left == 0 ? after == before : after > before, "%.0f after %.0f", after, before);
+	}
+}
+
 /* ── decisions ── */
 
 /* A decision on a board, by some settings; by threads, where it has helpers. */
@@ -228,12 +270,15 @@ static void decide(const struct board *board, const struct decision_settings *se
 
 static struct decision_settings draw_settings(int round)
 {
+	static const struct lessons lessons;
 	return (struct decision_settings){.budget = 100 << round % 8,
 	                                  .search = true,
 	                                  .wary = round % 3 * 30,
 	                                  .weights = &evaluation_learned,
 	                                  .worths = &goal_worths_set,
-	                                  .prior = &aim_weights_learned};
+	                                  .prior = &aim_weights_learned,
+	                                  .lessons = round % 2 ? &lessons : NULL,
+	                                  .replies = round % 2};
 }
 
 /* A decision is the same with lanes of every width, and without. */
@@ -283,4 +328,5 @@ static void test_threads(void)
 
 SUITE("climb", {"climbing", test_climb}, {"climbing never falls", test_climbs_upwards},
       {"regret matching", test_regret}, {"values in lanes", test_values},
-      {"lanes of every width", test_widths}, {"any number of threads", test_threads})
+      {"lanes of every width", test_widths}, {"any number of threads", test_threads},
+      {"replies", test_replies})

@@ -161,7 +161,7 @@ static void test_students(void)
 	knobs_open(&knobs, NULL, value);
 	knobs_turn(value, &begun);
 	CU_ASSERT_EQUAL(knobs.knob[knobs.count - 1].step, 0);
-	const struct board known = play_students("trinity(budget=300)", &weights_reach),
+	const struct board known = play_students("trinity(budget=300,belief=1)", &weights_reach),
 					   same = play_students("random", &kept),
 					   other = play_students("random", &begun);
 	CU_ASSERT_EQUAL(memcmp(&same, &known, sizeof same), 0);

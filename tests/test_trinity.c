@@ -178,9 +178,9 @@ static void test_budget(void)
 static void test_levels(void)
 {
 	static const char *const pairs[][2] = {
-		{"trinity(level=1,wary=50)", "trinity(budget=100,goals=0,evaluation=0)"},
-		{"trinity(level=4,belief=0)", "trinity(budget=450,goals=0,evaluation=2)"},
-		{"trinity(level=7,search=0,goals=0)", "trinity(budget=1000,evaluation=2)"},
+		{"trinity(level=1,wary=50)", "trinity(budget=100,goals=0,evaluation=0,belief=1)"},
+		{"trinity(level=4,belief=0)", "trinity(budget=450,goals=0,evaluation=2,belief=1)"},
+		{"trinity(level=7,search=0,goals=0)", "trinity(budget=1000,evaluation=2,belief=1)"},
 	};
 	const struct board board = french_board(
 		FALL_MOVES, "FRA A bur, FRA A gas, FRA F mao, GER A mun, ITA A pie", "spa, mun, por, tun");

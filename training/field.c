@@ -15,9 +15,9 @@ static const struct kind {
 	const char *other;
 } kinds[] = {
 	{32, 100, "random"},
-	{14, 40, "trinity(budget=3000,evaluation=2)"},
-	{8, 40, "trinity(budget=1000,evaluation=2)"},
-	{6, 40, "trinity(budget=1000,evaluation=1)"},
+	{14, 40, "trinity(budget=3000,evaluation=2,belief=1)"},
+	{8, 40, "trinity(budget=1000,evaluation=2,belief=1)"},
+	{6, 40, "trinity(budget=1000,evaluation=1,belief=1)"},
 	{8, 30, "trinity(level=5)"},
 	{8, 20, "trinity(level=4)"},
 	{8, 20, "trinity(level=3)"},

@@ -7,11 +7,6 @@
 
 enum { FEATURE_STEP = 100, CURVE_STEP = 120, WIN_STEP = 400, AIM_STEP = 400, CERTAIN = 65536 };
 
-static const char *const aim_names[] = {
-#define AIM(feature, weight) #feature,
-#include "players/trinity/evaluation/aims.def"
-#undef AIM
-};
 static const char *const feature_names[] = {
 #define EVALUATION(feature, spring, fall) #feature,
 #include "players/trinity/evaluation/evaluation.def"
@@ -34,7 +29,7 @@ static void visit(struct weights *weights, visit_function *function, void *conte
 {
 	char name[16];
 
-	for (int k = 0; k < AIM_FEATURES; k++)
+	for (int k = 0; k < AIM_BOARD_FEATURES; k++)
 		function(context, "AIM", aim_names[k], 0, &weights->aims.of[k]);
 	for (int season = 0; season < EVALUATION_SEASONS; season++)
 		for (int k = 0; k < EVALUATION_FEATURES; k++)
@@ -164,7 +159,7 @@ void knobs_print(const struct weights *weights, FILE *to)
 {
 	const struct evaluation_weights *of = &weights->evaluation;
 
-	for (int k = 0; k < AIM_FEATURES; k++)
+	for (int k = 0; k < AIM_BOARD_FEATURES; k++)
 		fprintf(to, "AIM(%s, %d)\n", aim_names[k], weights->aims.of[k]);
 	for (int k = 0; k < EVALUATION_FEATURES; k++)
 		fprintf(to, "EVALUATION(%s, %d, %d, %d)\n", feature_names[k], of->of[EVALUATION_SPRING][k],

@@ -100,3 +100,8 @@ bool logit_step(struct logit *logit)
 		logit->weight[k] += step[k] / M_LN2;
 	return true;
 }
+
+long logit_round(double weight)
+{
+	return (long)(weight + (weight < 0 ? -0.5 : 0.5));
+}

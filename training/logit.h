@@ -31,4 +31,7 @@ void logit_add_choice(struct logit *logit, const double feature[][LOGIT_FEATURES
 /* One step of Newton's method. False: the observations do not determine the weights. */
 __attribute__((warn_unused_result)) bool logit_step(struct logit *logit);
 
+/* A weight as a whole number. */
+long logit_round(double weight);
+
 #endif

@@ -1,8 +1,11 @@
 /* sample: see sample.h. */
 #include "sample.h"
+#include "players/trinity/evaluation/habits.h"
 #include "shares.h"
 
 #include <stdlib.h>
+
+enum { STEPS = 8 }; /* of Newton's method */
 
 /* Room for `more` of so many that there are. */
 static bool reserve(void **items, size_t size, size_t count, size_t more, size_t *most)
@@ -43,7 +46,8 @@ static void add_evaluations(struct sample *sample, const struct ground *ground,
 }
 
 static bool add_phase(struct sample *sample, const struct match *match,
-                      const struct phase_record *record, power_set imitated)
+                      const struct phase_record *record, const struct habits *habits,
+                      power_set imitated)
 {
 	struct ground ground;
 	struct goals goals[POWERS_MAX];
@@ -56,6 +60,7 @@ static bool add_phase(struct sample *sample, const struct match *match,
 	             sample->evaluation_count, POWERS_MAX, &sample->evaluations_most))
 		return false;
 	ground_open(match->map, &record->board, &ground);
+	ground.habits = habits;
 	for (int p = 0; p < match->map->power_count; p++)
 		goals_open(&ground, (uint8_t)p, &goal_worths_set, &goals[p]);
 	for (int u = 0; u < record->board.unit_count; u++)
@@ -72,16 +77,40 @@ bool sample_game(struct sample *sample, struct match *match, power_set imitated)
 	const size_t first = sample->evaluation_count;
 	struct phase_record record;
 	struct phase_cost cost;
+	struct habits habits = {0};
 	int parts[POWERS_MAX];
 
 	while (match_verdict(match).ending == GAME_RUNNING) {
 		match_play(match, &record, &cost);
-		if (phase_is_movement(record.board.phase) && !add_phase(sample, match, &record, imitated))
+		if (!phase_is_movement(record.board.phase))
+			continue;
+		if (!add_phase(sample, match, &record, &habits, imitated))
 			return false;
+		habits_observe(match->map, &record, &habits);
 	}
 
 	const double whole = shares_find(match, parts);
 	for (size_t i = first; i < sample->evaluation_count; i++)
 		sample->evaluations[i].share = (float)(parts[(int)sample->evaluations[i].share] / whole);
+	return true;
+}
+
+bool sample_fit_aims(const struct sample *sample, int features, struct logit *logit)
+{
+	*logit = (struct logit){.features = features};
+	for (int step = 0; step < STEPS; step++) {
+		logit_begin(logit);
+		for (size_t i = 0; i < sample->choice_count; i++) {
+			const struct choice_seen *choice = &sample->choices[i];
+			double feature[LOGIT_CHOICES_MAX][LOGIT_FEATURES_MAX];
+			for (int n = 0; n < choice->aims.count; n++)
+				for (int k = 0; k < features; k++)
+					feature[n][k] = (double)choice->aims.feature[n][k] / AIM_ONE;
+			logit_add_choice(logit, feature, choice->aims.count, choice->seen);
+		}
+		if (!logit_step(logit))
+			return false;
+	}
+
 	return true;
 }

@@ -2,6 +2,7 @@
 #ifndef ARESFARM_SAMPLE_H
 #define ARESFARM_SAMPLE_H
 
+#include "logit.h"
 #include "match/match.h"
 #include "players/trinity/evaluation/aims.h"
 #include "players/trinity/evaluation/evaluation.h"
@@ -26,5 +27,9 @@ struct sample {
  * not asked for their aims. False: no room. */
 __attribute__((warn_unused_result)) bool sample_game(struct sample *sample, struct match *match,
                                                      power_set imitated);
+
+/* Fits weights of the first so many features to the choices. False: they do not determine them. */
+__attribute__((warn_unused_result)) bool sample_fit_aims(const struct sample *sample, int features,
+                                                         struct logit *logit);
 
 #endif

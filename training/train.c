@@ -25,8 +25,8 @@ static const struct pupil {
 	int tickets;
 	bool imitated;
 } pupils[] = {
-	{"trinity(budget=500,evaluation=1,wary=0)", 3, true},
-	{"trinity(budget=100,evaluation=0,wary=0)", 2, true},
+	{"trinity(budget=500,evaluation=1,belief=1)", 3, true},
+	{"trinity(budget=100,evaluation=0,belief=1)", 2, true},
 	{"scorer", 3, true},
 	{"ares(retreats=1,builds=1,near=25)", 1, true},
 	{"ares", 1, false},
@@ -95,25 +95,6 @@ static void show(const char *what, size_t count, const struct logit *logit)
 	fprintf(stderr, "%s: %zu seen, %.4f bits each\n", what, count, logit->loss / (double)count);
 }
 
-static void fit_aims(const struct sample *sample, struct logit *logit)
-{
-	*logit = (struct logit){.features = AIM_FEATURES};
-	for (int step = 0; step < STEPS; step++) {
-		logit_begin(logit);
-		for (size_t i = 0; i < sample->choice_count; i++) {
-			const struct choice_seen *choice = &sample->choices[i];
-			double feature[LOGIT_CHOICES_MAX][LOGIT_FEATURES_MAX];
-			for (int n = 0; n < choice->aims.count; n++)
-				for (int k = 0; k < AIM_FEATURES; k++)
-					feature[n][k] = (double)choice->aims.feature[n][k] / AIM_ONE;
-			logit_add_choice(logit, feature, choice->aims.count, choice->seen);
-		}
-		if (!logit_step(logit))
-			fail("the aims do not determine their weights");
-	}
-	show("aims", sample->choice_count, logit);
-}
-
 static void fit_evaluations(const struct sample *sample, enum evaluation_season season,
                             struct logit *logit)
 {
@@ -141,30 +122,20 @@ static void fit_evaluations(const struct sample *sample, enum evaluation_season 
 	show(season == EVALUATION_SPRING ? "springs" : "falls", count, logit);
 }
 
-static long round_weight(double weight)
-{
-	return (long)(weight * AIM_WEIGHT + (weight < 0 ? -0.5 : 0.5));
-}
-
 static void print_weights(const struct logit *aims, const struct logit evaluations[SEASONS])
 {
-	static const char *const aim_names[] = {
-#define AIM(feature, weight) #feature,
-#include "players/trinity/evaluation/aims.def"
-#undef AIM
-	};
 	static const char *const evaluation_names[] = {
 #define EVALUATION(feature, spring, fall) #feature,
 #include "players/trinity/evaluation/evaluation.def"
 #undef EVALUATION
 	};
 
-	for (int k = 0; k < AIM_FEATURES; k++)
-		printf("AIM(%s, %ld)\n", aim_names[k], round_weight(aims->weight[k]));
+	for (int k = 0; k < AIM_BOARD_FEATURES; k++)
+		printf("AIM(%s, %ld)\n", aim_names[k], logit_round(AIM_WEIGHT * aims->weight[k]));
 	for (int k = 0; k < EVALUATION_FEATURES; k++)
 		printf("EVALUATION(%s, %ld, %ld)\n", evaluation_names[k],
-		       round_weight(evaluations[EVALUATION_SPRING].weight[k]),
-		       round_weight(evaluations[EVALUATION_FALL].weight[k]));
+		       logit_round(AIM_WEIGHT * evaluations[EVALUATION_SPRING].weight[k]),
+		       logit_round(AIM_WEIGHT * evaluations[EVALUATION_FALL].weight[k]));
 }
 
 int main(int argc, char **argv)
@@ -180,7 +151,9 @@ int main(int argc, char **argv)
 		fail("no map");
 	for (int n = 0; n < games; n++)
 		play(&sample, seed, n);
-	fit_aims(&sample, &aims);
+	if (!sample_fit_aims(&sample, AIM_BOARD_FEATURES, &aims))
+		fail("the aims do not determine their weights");
+	show("aims", sample.choice_count, &aims);
 	for (int season = 0; season < SEASONS; season++)
 		fit_evaluations(&sample, (enum evaluation_season)season, &evaluations[season]);
 	printf("/* Learned: train %llu %d (make learned). Do not edit it. */\n",

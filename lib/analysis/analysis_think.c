@@ -42,6 +42,7 @@ static void think_moves(const struct analysis *analysis, const struct question *
 		.worths = &weights_reach.worths,
 		.prior = &weights_reach.aims,
 		.lessons = &none,
+		.replies = true,
 		.width = lanes_widest(),
 	};
 	const struct player_call call = {

@@ -23,6 +23,13 @@ static struct aim_weights add(const struct aim_weights *prior, const struct aim_
 	return sum;
 }
 
+/* The weights of others before the game. */
+static const struct aim_weights *find_prior(const struct ground *ground,
+                                            const struct aim_weights *prior)
+{
+	return ground->habits ? &aim_weights_foreseen : prior;
+}
+
 /* ── the present ── */
 
 static void find_chances(const int32_t evidence[MODELS], uint32_t chance[MODELS])
@@ -44,9 +51,12 @@ void belief_open(const struct ground *ground, const struct goals goals[], uint8_
                  const struct aim_weights *prior, const struct lessons *lessons,
                  struct belief *belief)
 {
+	const struct aim_weights *others = find_prior(ground, prior);
+
 	belief->ground = ground;
 	for (int p = 0; p < ground->map->power_count; p++) {
-		const struct aim_weights weights = lessons ? add(prior, &lessons->drift[p]) : *prior;
+		const struct aim_weights *before = p == self ? prior : others;
+		const struct aim_weights weights = lessons ? add(before, &lessons->drift[p]) : *before;
 		sampler_add(ground, &goals[p], &weights, &belief->aiming);
 		sampler_add_evenly(ground, (uint8_t)p, &belief->drawing);
 		if (lessons && p != self)
@@ -138,7 +148,8 @@ void belief_learn(const struct ground *ground, const struct goals goals[],
 
 	for (int u = 0; u < board->unit_count; u++)
 		if (board->unit[u].power != without)
-			learn_unit(ground, &goals[board->unit[u].power], prior, u, without, orders[u], lessons);
+			learn_unit(ground, &goals[board->unit[u].power], find_prior(ground, prior), u, without,
+			           orders[u], lessons);
 	for (int p = 0; p < ground->map->power_count; p++)
 		forget(lessons->evidence[p]);
 }

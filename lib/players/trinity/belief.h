@@ -8,7 +8,7 @@
 #define ARESFARM_BELIEF_H
 
 #include "sampler.h"
-#include "game/record.h"
+#include "players/trinity/evaluation/habits.h"
 
 enum model { MODEL_AIMS, MODEL_DRAWS, MODEL_STAYS, MODELS };
 
@@ -16,6 +16,8 @@ enum model { MODEL_AIMS, MODEL_DRAWS, MODEL_STAYS, MODELS };
 struct lessons {
 	struct aim_weights drift[POWERS_MAX]; /* added to the weights before the game */
 	int32_t evidence[POWERS_MAX][MODELS]; /* 65536 is a factor of 2 */
+	struct habits habits;
+	int32_t zeal[POWERS_MAX]; /* as in replies.h, added to what it is before the game */
 };
 
 struct belief {
@@ -25,7 +27,8 @@ struct belief {
 };
 
 /* goals: by power. self: the power that believes it; it only aims. prior: the weights of aims
- * before the game. lessons: NULL: the others, too, only aim, by the prior. */
+ * before the game; those of the others are aim_weights_foreseen where the ground has habits.
+ * lessons: NULL: the others, too, only aim, by the prior. */
 void belief_open(const struct ground *ground, const struct goals goals[], uint8_t self,
                  const struct aim_weights *prior, const struct lessons *lessons,
                  struct belief *belief);

@@ -2,6 +2,7 @@
 #include "decision.h"
 
 #include "regret.h"
+#include "replies.h"
 #include "starts.h"
 
 #include <string.h>
@@ -10,7 +11,8 @@ enum {
 	FOUND_MAX = REGRET_SETS_MAX,
 	START_SHARE = 1250, /* resolutions: a large budget has a start for each so many */
 	SETS_LEAST = 2,
-	SETS_SHARE = 16
+	SETS_SHARE = 16,
+	REPLIES_SHARE = 4 /* of the budget, at most one in so many for what others choose */
 };
 
 /* The scratch of a decision. */
@@ -22,6 +24,7 @@ struct decision {
 	struct goals goals[POWERS_MAX];
 	struct belief belief; /* of all powers: what ours would do by it is where climbs start */
 	struct changes changes;
+	int32_t left; /* of the budget, for the search */
 	struct starts starts;
 	int found_count;
 	uint16_t found[FOUND_MAX + 1][UNITS_MAX]; /* the best first; last, one that finds no room */
@@ -38,6 +41,14 @@ static int count_sets(int32_t budget)
 	while (sets < ARENA_SETS_MAX && SETS_SHARE * (sets + 1) * (sets + 1) <= budget)
 		sets++;
 	return sets;
+}
+
+/* Those that are drawn, where so many are to be chosen of them. */
+static int count_draws(int sets)
+{
+	const int draws = REPLIES_DRAWN * sets;
+
+	return draws < ARENA_SETS_MAX ? draws : ARENA_SETS_MAX;
 }
 
 /* Joint orders to climb from: as many as can be kept, or more. */
@@ -69,17 +80,31 @@ static void draw_set(struct decision *decision, int i, struct order orders[UNITS
 		belief_draw(&decision->belief, decision->call->power, &decision->rng, orders);
 }
 
+/* The sets of those that were drawn. */
+static void choose_replies(struct decision *decision, int sets)
+{
+	const struct decision_settings *settings = decision->settings;
+	uint16_t ours[REPLIES_OURS][UNITS_MAX];
+
+	for (int i = 0; i < REPLIES_OURS; i++)
+		memcpy(ours[i], decision->starts.start[i].from, sizeof ours[i]);
+	decision->left -=
+		replies_choose(&decision->arena, decision->goals, settings->weights, settings->lessons,
+	                   ours, sets, settings->budget / REPLIES_SHARE, &decision->rng);
+}
+
 /* All orders that will be tried: those drawn for the others, those that climbs start from, and
  * those of changes. */
 static void open_arena(struct decision *decision)
 {
 	const struct player_call *call = decision->call;
 	struct arena *arena = &decision->arena;
+	const int sets = count_sets(decision->settings->budget);
+	const int draws = decision->settings->replies ? count_draws(sets) : sets;
 	struct order orders[UNITS_MAX];
 
 	arena_open(arena, rules_variant(call->rules, call->map), &decision->ground, call->power);
-	const int sets = count_sets(decision->settings->budget);
-	for (int s = 0; s < sets; s++) {
+	for (int s = 0; s < draws; s++) {
 		draw_set(decision, s, orders);
 		arena_add_set(arena, orders);
 	}
@@ -91,6 +116,9 @@ static void open_arena(struct decision *decision)
 	changes_open(&decision->ground, call->power, &decision->changes);
 	arena_add_changes(arena, &decision->changes);
 	arena_close(arena, decision->settings->width);
+	decision->left = decision->settings->budget;
+	if (decision->settings->replies)
+		choose_replies(decision, sets);
 	arena_look(arena, &decision->goals[call->power], decision->settings->weights);
 }
 
@@ -142,8 +170,7 @@ static void find_orders(struct decision *decision)
 	struct starts *starts = &decision->starts;
 	int64_t most = INT64_MIN;
 
-	climb_open(climb, &decision->arena,
-	           decision->settings->budget - count_reserve(decision->settings));
+	climb_open(climb, &decision->arena, decision->left - count_reserve(decision->settings));
 	starts_climb(starts, climb, &decision->changes, &decision->rng, decision->helpers,
 	             decision->settings->helpers);
 	for (int i = 0; i < starts->ended; i++) {
@@ -201,7 +228,8 @@ static void search(struct decision *decision, struct order orders[UNITS_MAX],
 		const int u = unit_set_first(rest);
 		orders[u] = arena_order(&decision->arena, u, decision->found[chosen][u]);
 	}
-	effort->forecasts[STAGE_NONE] = (uint32_t)decision->climb.spent;
+	effort->forecasts[STAGE_NONE] =
+		(uint32_t)(decision->settings->budget - decision->left + decision->climb.spent);
 }
 
 void decision_make(const struct player_call *call, const struct decision_settings *settings,
@@ -215,6 +243,8 @@ void decision_make(const struct player_call *call, const struct decision_setting
 	decision->rng = player_chance(call, RNG_ORDERS);
 	decision->found_count = 0;
 	ground_open(call->map, call->board, &decision->ground);
+	if (settings->replies)
+		decision->ground.habits = &settings->lessons->habits;
 	for (int p = 0; p < call->map->power_count; p++)
 		goals_open(&decision->ground, (uint8_t)p, settings->worths, &decision->goals[p]);
 	belief_open(&decision->ground, decision->goals, call->power, settings->prior, settings->lessons,

@@ -19,7 +19,8 @@ struct decision_settings {
 	const struct evaluation_weights *weights;
 	const struct goal_worths *worths; /* NULL: without goals */
 	const struct aim_weights *prior;
-	const struct lessons *lessons;     /* NULL: nothing is learned from what others do */
+	const struct lessons *lessons; /* NULL: nothing is learned from what others do */
+	bool replies;                  /* with lessons: others have habits, and choose (replies.h) */
 	const struct foresight *foresight; /* NULL: the others' orders are drawn by belief */
 	/* They change nothing but time: */
 	const struct lanes_width *width; /* of lanes; NULL: none */

@@ -4,6 +4,7 @@
  * says what a position is worth (evaluation.c). A search improves joint orders (decision.c) against
  * order sets drawn for the others, who are believed to continue as they have done (belief.c). */
 #include "decision.h"
+#include "replies.h"
 #include "standstill.h"
 #include "players/trinity/evaluation/weights.h"
 
@@ -13,6 +14,7 @@ extern const struct player player_trinity;
 
 enum { BUDGET, GOALS, EVALUATION, SEARCH, BELIEF, WARY, LEVEL, VOTES, KNOWS, SETTINGS };
 enum { HELPED_LEAST = 30000, HELPERS = 7 }; /* resolutions; threads beside the first */
+enum { BELIEF_AIMS = 1, BELIEF_REPLIES = 2 };
 enum mind_name { MIND_PLAIN, MIND_SET, MIND_LEARNED, MIND_TUNED, MIND_REACH };
 
 static const struct player_setting trinity_settings[] = {
@@ -22,7 +24,7 @@ static const struct player_setting trinity_settings[] = {
                     "weights: 0: of centres held only, 1: set by hand, 2: learned, 3: tuned, 4: "
                     "tuned with a reach for each type of unit"},
 	[SEARCH] = {"search", 0, 1, 1, "0: orders are drawn, and not improved"},
-	[BELIEF] = {"belief", 0, 1, 1, "0: nothing is learned from what the others do"},
+	[BELIEF] = {"belief", 0, 2, 2, "learned of others: 0: nothing, 1: aims, 2: habits, choices"},
 	[WARY] = {"wary", 0, 100, 0,
               "per cent of chances that the others answer, not continue as believed"},
 	/* they came later, as player.h has it */
@@ -57,7 +59,8 @@ static void find_settings(const int32_t given[], int32_t settings[SETTINGS])
 	settings[BUDGET] = levels[given[LEVEL] - 1].budget;
 	settings[GOALS] = levels[given[LEVEL] - 1].goals;
 	settings[EVALUATION] = levels[given[LEVEL] - 1].evaluation;
-	settings[SEARCH] = settings[BELIEF] = 1;
+	settings[SEARCH] = 1;
+	settings[BELIEF] = BELIEF_AIMS;
 	settings[WARY] = settings[KNOWS] = 0;
 }
 
@@ -134,6 +137,7 @@ static void trinity_order(const struct player_call *call, struct order orders[UN
 		.worths = mind.worths,
 		.prior = mind.prior,
 		.lessons = settings[BELIEF] && memory ? &memory->lessons : NULL,
+		.replies = settings[BELIEF] == BELIEF_REPLIES && memory && settings[KNOWS] == 0,
 		.foresight = settings[KNOWS] > 0 ? &foresight : NULL,
 		.width = lanes_widest(),
 		.helpers = count_helpers(settings),
@@ -148,6 +152,18 @@ static void trinity_order(const struct player_call *call, struct order orders[UN
 		effort->forecasts[STAGE_NONE] += foresight.resolutions;
 }
 
+static void learn_replies(const struct player_call *call, const struct ground *ground,
+                          const struct goals goals[], const struct mind *mind,
+                          const struct order orders[], struct lessons *lessons)
+{
+	struct rng rng = player_chance(call, RNG_ORDERS);
+	struct belief belief;
+
+	belief_open(ground, goals, call->power, mind->prior, lessons, &belief);
+	replies_learn(&belief, rules_variant(call->rules, call->map), goals, mind->weights, call->power,
+	              orders, &rng, lessons);
+}
+
 static void learn(const struct player_call *call, const struct phase_record *record,
                   struct lessons *lessons)
 {
@@ -160,9 +176,14 @@ static void learn(const struct player_call *call, const struct phase_record *rec
 		return;
 	const struct mind mind = find_mind(settings);
 	ground_open(call->map, &record->board, &ground);
+	if (settings[BELIEF] == BELIEF_REPLIES)
+		ground.habits = &lessons->habits;
 	for (int p = 0; p < call->map->power_count; p++)
 		goals_open(&ground, (uint8_t)p, mind.worths, &goals[p]);
+	if (ground.habits)
+		learn_replies(call, &ground, goals, &mind, record->orders.order, lessons);
 	belief_learn(&ground, goals, mind.prior, call->power, record->orders.order, lessons);
+	habits_observe(call->map, record, &lessons->habits);
 }
 
 static void trinity_observe(const struct player_call *call, const struct phase_record *record,

@@ -1,9 +1,19 @@
 /* aims: see aims.h. */
 #include "aims.h"
 
+#include "habits.h"
 #include "odds.h"
 
 #include <string.h>
+
+const char *const aim_names[AIM_FEATURES] = {
+#define AIM(feature, weight) [AIM_##feature] = #feature,
+#include "aims.def"
+#undef AIM
+#define HABIT(feature) [AIM_##feature] = #feature,
+#include "habits.def"
+#undef HABIT
+};
 
 const struct aim_weights aim_weights_set = {{
 #define AIM(feature, weight) [AIM_##feature] = weight,
@@ -17,6 +27,12 @@ const struct aim_weights aim_weights_learned = {{
 #include "learned.def"
 #undef AIM
 #undef EVALUATION
+}};
+
+const struct aim_weights aim_weights_foreseen = {{
+#define AIM(feature, weight) [AIM_##feature] = weight,
+#include "foreseen.def"
+#undef AIM
 }};
 
 enum { UNITS_SEEN = 3 }; /* more units near a place than these make no difference */
@@ -66,6 +82,53 @@ static void describe(const struct ground *ground, uint8_t power, int unit, uint8
 	feature[AIM_WINNABLE] = flag(centre && owner != power && ours >= theirs + enemy);
 }
 
+/* What a power's habits say of a place that another one holds. */
+static void describe_victim(const struct ground *ground, uint8_t power, uint8_t victim,
+                            uint8_t province, int16_t feature[AIM_FEATURES])
+{
+	const struct habits *habits = ground->habits;
+	const head_count near = ground->near[province];
+	const bool held = ground_occupant(ground, province) == victim;
+	const bool sat = habits->last[province].power == victim + 1 && habits->last[province].aim != 0;
+
+	feature[AIM_GRUDGE] = (int16_t)(habits->attacks[power][victim] * 2 * AIM_ONE / HABITS_ALWAYS);
+	feature[AIM_REVENGE] = (int16_t)(habits->attacks[victim][power] * 2 * AIM_ONE / HABITS_ALWAYS);
+	feature[AIM_BREAK] = flag(held && head_count_of(near, power) > 1 + head_count_of(near, victim));
+	feature[AIM_SITTING] = flag(held && sat);
+}
+
+/* What is known of a place from the phases before. */
+static void remember(const struct ground *ground, uint8_t power, int unit, uint8_t loc,
+                     int16_t feature[AIM_FEATURES])
+{
+	const uint8_t stand = ground->board->unit[unit].loc;
+	const uint8_t province = ground->map->loc[loc].province;
+	const uint8_t home = ground->map->loc[stand].province;
+	const bool centre = ground->map->centre[province], stays = loc == stand;
+	const uint8_t owner = ground->board->owner[province];
+	const uint8_t occupant = ground_occupant(ground, province);
+	const uint8_t victim = occupant == POWER_NONE && centre ? owner : occupant;
+	const bool feared = head_count_most(ground->near[province], power) > 0;
+	const struct habit *last = &ground->habits->last[home];
+	const struct habit *friend = &ground->habits->last[province];
+	const struct old_aim *year = &ground->habits->year[ground->fall][home];
+	const bool known = last->power == power + 1;
+	const bool again = known && last->aim == province + 1;
+
+	feature[AIM_AGAIN_STAY] = flag(again && stays);
+	feature[AIM_AGAIN_HELP] = flag(again && !stays && last->helped);
+	feature[AIM_AGAIN_MOVE] = flag(again && !stays && !last->helped);
+	feature[AIM_REST] = flag(known && last->aim == 0 && stays);
+	feature[AIM_YEAR] = flag(year->power == power + 1 && year->aim == province + 1);
+	feature[AIM_ALLIED] = flag(occupant == power && !stays && friend->power == power + 1 &&
+	                           friend->aim == province + 1);
+	feature[AIM_FEAR] = flag(stays && !centre && feared);
+	feature[AIM_IDLE] = flag(stays && centre && owner == power && !feared);
+	feature[AIM_GUARDED] = flag(!stays && centre && owner == power && !feared);
+	if (victim != POWER_NONE && victim != power)
+		describe_victim(ground, power, victim, province, feature);
+}
+
 /* How the pulls of the places compare: 1 for the strongest, 0 for the weakest. */
 static void compare_pulls(const struct goals *goals, int type, struct aims *aims)
 {
@@ -93,8 +156,13 @@ void aims_open(const struct ground *ground, const struct goals *goals, int unit,
 	aims->loc[aims->count++] = mover.loc;
 	for (int i = 0; i < place->exit_count[mover.type]; i++)
 		aims->loc[aims->count++] = place->exits[mover.type][i];
-	for (int i = 0; i < aims->count; i++)
+	for (int i = 0; i < aims->count; i++) {
+		memset(&aims->feature[i][AIM_BOARD_FEATURES], 0,
+		       (AIM_FEATURES - AIM_BOARD_FEATURES) * sizeof **aims->feature);
 		describe(ground, goals->power, unit, aims->loc[i], aims->feature[i]);
+		if (ground->habits)
+			remember(ground, goals->power, unit, aims->loc[i], aims->feature[i]);
+	}
 	compare_pulls(goals, mover.type, aims);
 }
 

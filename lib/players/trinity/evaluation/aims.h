@@ -10,13 +10,22 @@
 #include "goals.h"
 #include "board/rng.h"
 
-/* Features of an aim: aims.def has them, with weights set by hand. */
+/* Features of an aim: aims.def has those of the board, with weights set by hand; habits.def those
+ * that need habits. */
 enum aim_feature {
 #define AIM(feature, weight) AIM_##feature,
 #include "aims.def"
 #undef AIM
+	AIM_BOARD_FEATURES,
+	/* 0 where the ground has no habits */
+	AIM_BEFORE_HABITS = AIM_BOARD_FEATURES - 1,
+#define HABIT(feature) AIM_##feature,
+#include "habits.def"
+#undef HABIT
 	AIM_FEATURES
 };
+
+extern const char *const aim_names[AIM_FEATURES];
 
 enum {
 	AIM_ONE = 16,        /* 1 as a feature */
@@ -34,8 +43,9 @@ struct aims {
 struct aim_weights {
 	int32_t of[AIM_FEATURES];
 };
-/* Weights before a game: set by hand, learned (learned.def). */
-extern const struct aim_weights aim_weights_set, aim_weights_learned;
+/* Weights before a game: set by hand, learned (learned.def); and those of others where habits are
+ * known (foreseen.def). */
+extern const struct aim_weights aim_weights_set, aim_weights_learned, aim_weights_foreseen;
 
 /* The aims of a unit, with the goals of its power. */
 void aims_open(const struct ground *ground, const struct goals *goals, int unit, struct aims *aims);

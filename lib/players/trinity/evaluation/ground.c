@@ -96,6 +96,7 @@ void ground_look(struct ground *ground, const struct board *board)
 void ground_open(const struct map *map, const struct board *board, struct ground *ground)
 {
 	ground->map = map;
+	ground->habits = NULL;
 	ground_look(ground, board);
 	find_moves(ground);
 }

@@ -25,11 +25,13 @@ static inline unsigned head_count_most(head_count count, int without)
 	return most;
 }
 
+struct habits;
 struct ground {
 	const struct map *map;
 	const struct board *board;
-	bool fall;                /* centres change hands after these moves */
-	struct place_set centres; /* of the map */
+	const struct habits *habits; /* of the phases before; NULL: nobody looks at them */
+	bool fall;                   /* centres change hands after these moves */
+	struct place_set centres;    /* of the map */
 	int centre_count;
 	uint8_t centre[PROVINCES_MAX]; /* their provinces, ascending */
 	int owned[POWERS_MAX + 1];     /* centres by power; last: nobody's */
