@@ -82,6 +82,15 @@ static void check_value(double found, double right)
 	CHECK(fabs(found - right) < 10 * POLICY_RESIDUAL, "%.6f, not %.6f", found, right);
 }
 
+static void observe(const char *spec)
+{
+	struct seat seat;
+	char error[PLAYER_ERROR_SIZE];
+
+	SUITE_MUST(seat_parse(spec, NULL, &seat, error), error);
+	CU_ASSERT(policy_observe(&duel, &seat, suite_seed(), 0, 4, policy));
+}
+
 static void test_by_hand(void)
 {
 	open(three, COUNT(three));
@@ -93,6 +102,12 @@ static void test_by_hand(void)
 	const double again = find_truth(SPRING_MOVES, "wes", "sou");
 	CHECK(fabs(again) < POLICY_LASTS - 0.01, "next spring decides: %.6f", again);
 	check_value(find_truth(FALL_MOVES, "wes", "sou"), POLICY_LASTS * (1 + again) / 2);
+	/* Where all hold, a game is a draw. An answer takes the middle in the first year. */
+	observe("holdbot");
+	policy_value(&duel, (const float *[]){policy, policy}, SIDES, value, NULL);
+	check_value(value[START], 0);
+	policy_value(&duel, (const float *[]){policy, policy}, 1, value, best);
+	check_value(value[START], -POLICY_LASTS);
 	close();
 }
 
@@ -113,6 +128,8 @@ static void test_equilibrium(void)
 	for (int side = 0; side < SIDES; side++)
 		CHECK(find_gain(side) < 10 * POLICY_RESIDUAL, "side %d gains %.6f", side, find_gain(side));
 	policy_make_even(&duel, policy);
+	for (int k = 0; k < duel.kind_count; k++)
+		CHECK(policy[k] > 0, "no joint order is of kind %d", k);
 	CHECK(policy_loss(&duel, policy, truth) > 0.1, "decisions by chance lose nothing");
 	for (int side = 0; side < SIDES; side++)
 		CHECK(find_gain(side) > 0.1, "side %d gains %.6f from chance", side, find_gain(side));
@@ -123,12 +140,8 @@ static void test_equilibrium(void)
  * best answer to what it did is worth what it promised. */
 static void test_player(void)
 {
-	struct seat seat;
-	char error[PLAYER_ERROR_SIZE];
-
 	open(five, COUNT(five));
-	SUITE_MUST(seat_parse("randbot", NULL, &seat, error), error);
-	CU_ASSERT(policy_observe(&duel, &seat, suite_seed(), 0, 4, policy));
+	observe("randbot");
 	policy_value(&duel, (const float *[]){policy, policy}, 0, value, best);
 	const double promised = value[START];
 	policy_value(&duel, (const float *[]){best, policy}, SIDES, value, NULL);

@@ -71,10 +71,11 @@ int duel_find(const struct duel_sets *sets, const struct order orders[], int cou
 {
 	uint8_t set[DUEL_DUE_MAX];
 
-	for (int n = 0; n < sets->due; n++) {
+	if (count != sets->due)
+		return -1;
+	for (int n = 0; n < count; n++) {
 		int i = 0;
-		while (i < sets->order_count &&
-		       !order_equal(sets->order[i], n < count ? orders[n] : order_waive()))
+		while (i < sets->order_count && !order_equal(sets->order[i], orders[n]))
 			i++;
 		set[n] = (uint8_t)i;
 	}

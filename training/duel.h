@@ -48,7 +48,7 @@ void duel_close(struct duel *duel);
 __attribute__((warn_unused_result)) bool
 duel_list(const struct duel *duel, const struct board *board, int side, struct duel_sets *sets);
 
-/* The joint order that consists of these orders, or -1. Waived builds may be left out. */
+/* The joint order that consists of these orders, or -1. */
 int duel_find(const struct duel_sets *sets, const struct order orders[], int count);
 
 #endif

@@ -60,8 +60,10 @@ bool policy_observe(const struct duel *duel, const struct seat *seat, uint64_t s
 	                                             PLAYER_ALIGN);
 	struct phase_record record;
 	struct phase_cost cost;
-	bool legal = room != NULL;
+	bool legal = true;
 
+	if (!room)
+		abort();
 	match_furnish(&match, room);
 	memset(policy, 0, (size_t)duel->kind_count * sizeof *policy);
 	for (uint32_t s = DUEL_WON; s < duel->count; s++)
