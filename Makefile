@@ -61,7 +61,7 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all programs units setup run play check check-long mutants covered coverage chaos bots daide soak bench questions scale watchers letters tables strength learned tuned learner duel fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
+.PHONY: help all programs units setup run play check check-long mutants covered coverage chaos bots daide soak bench questions scale watchers letters tables strength learned tuned reach learner duel fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
@@ -168,10 +168,10 @@ learned: setup ## learn the weights of the player trinity anew, from GAMES=2000 
 	@$B/train $(or $(SEED),1) $(if $(filter command,$(origin GAMES)),$(GAMES)) >$B/learned.def
 	@mv $B/learned.def lib/players/trinity/evaluation/learned.def
 
-tuned: setup ## tune trinity's weights anew, from GENERATIONS=3 of GAMES=7000 (SEED=11): an hour on two cores
+tuned reach: setup ## tune trinity's weights in that file anew, from GENERATIONS=3 of GAMES=7000 (SEED=11), reach: 1 of 4000
 	@$(MAKE) -s -j$(JOBS) $B/perturb
-	@$B/perturb $(or $(SEED),11) $(or $(GENERATIONS),3) $(or $(GAMES),7000) >$B/tuned.def
-	@mv $B/tuned.def lib/players/trinity/evaluation/tuned.def
+	@$B/perturb $@ $(or $(SEED),11) $(or $(GENERATIONS),$(if $(GAMES),1)) $(GAMES) >$B/$@.def
+	@mv $B/$@.def lib/players/trinity/evaluation/$@.def
 
 learner: setup ## train the player learner anew, for UPDATES=1200 (SEED=1), with PyTorch
 	@deploy/setup.sh python3-numpy
@@ -492,7 +492,7 @@ $B/completions/%: $B/%
 	@mkdir -p $(@D)
 	$< --completion >$@.tmp && mv $@.tmp $@
 # Of the web server, what needs no library.
-PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin request) login/login_form.o seat/seat_request.o seat/hint_queue.o)
+PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin percent request) login/login_form.o seat/seat_request.o seat/hint_queue.o)
 # What a test does itself takes no time, but for the positions that test_agree draws; most of the build would be optimising it.
 UNOPTIMISED = $(if $(COVERAGE)$(SAN)$(filter %_agree %_daide,$@),,-O0 -U_FORTIFY_SOURCE)
 $B/test_%: tests/test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)

@@ -12,28 +12,14 @@
  * THREADS (default 2), in turn: of one seat with islands, of seven seats, and of trinity with large
  * budgets. */
 #include "match/match.h"
+#include "bench_program.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { SEED = 2005, REPETITIONS = 20, TURNS = 6, DECISIONS = 12 };
 
 static struct map map;
-
-static double now_seconds(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-__attribute__((noreturn)) static void fail(const char *why)
-{
-	fprintf(stderr, "bench_decision: %s\n", why);
-	exit(2);
-}
 
 /* Sets up a game at its beginning. This player has `seats` powers, from Germany on; random has the
  * others. */
@@ -50,12 +36,9 @@ static struct match open_match(const char *spec, int seats, int threads)
 	for (int p = 0; p < map.power_count; p++) {
 		const int power = (map_find_power(&map, "GER", 3) + p) % map.power_count;
 		if (!seat_parse(p < seats ? spec : "random", NULL, &match.seats[power], error))
-			fail(error);
+			bench_fail(error);
 	}
-	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(&match));
-	if (!room)
-		fail("out of memory");
-	match_furnish(&match, room);
+	bench_furnish(&match);
 	return match;
 }
 
@@ -69,7 +52,7 @@ static void play_openings(struct match *match, int first, int count, struct effo
 {
 	struct phase_record record;
 	struct phase_cost cost;
-	const double start = now_seconds();
+	const uint64_t start = bench_clock_ns();
 
 	for (int n = 0; n < count; n++) {
 		match->block = first + n;
@@ -82,7 +65,7 @@ static void play_openings(struct match *match, int first, int count, struct effo
 			effort->capped += cost.effort[p].capped;
 		}
 	}
-	effort->seconds += now_seconds() - start;
+	effort->seconds += 1e-9 * (double)(bench_clock_ns() - start);
 }
 
 /* ── by player ── */
@@ -105,14 +88,6 @@ struct pace {
 	int decisions;
 };
 
-static uint64_t now_ns(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
-
 /* A game in which these players take turns at the powers. Its scratch is the caller's to free. */
 static struct match open_game(const char *const specs[], int count, int g)
 {
@@ -123,16 +98,13 @@ static struct match open_game(const char *const specs[], int count, int g)
 	                      .block = (uint32_t)g + 1,
 	                      .round_limit = 2 * (YEAR_LAST - PHASE_FIRST_YEAR + 1),
 	                      .threads = 1,
-	                      .clock = now_ns};
+	                      .clock = bench_clock_ns};
 	char error[PLAYER_ERROR_SIZE];
 
 	for (int p = 0; p < map.power_count; p++)
 		if (!seat_parse(specs[(p + g) % count], NULL, &match.seats[p], error))
-			fail(error);
-	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(&match) + PLAYER_ALIGN);
-	if (!room)
-		fail("out of memory");
-	match_furnish(&match, room);
+			bench_fail(error);
+	bench_furnish(&match);
 	board_start(&map, &match.board);
 	return match;
 }
@@ -185,7 +157,7 @@ static void time_player(const char *spec, struct pace paces[STRETCHES])
 				    year <= stretches[s].last)
 					time_phase(&match, &paces[s]);
 			if (!match_replay(&match, &games[g][i].orders, &record))
-				fail("a phase cannot be replayed");
+				bench_fail("a phase cannot be replayed");
 		}
 		free(match.scratch);
 	}
@@ -279,7 +251,7 @@ static void print_load(int l, int threads)
 	}
 	const int decisions = TURNS * DECISIONS * loads[l].seats;
 	if (alone.forecasts != together.forecasts)
-		fail("another answer by more threads");
+		bench_fail("another answer by more threads");
 	printf("%-20s %10.2f %12.1f %12.1f %8.2f   %s\n", loads[l].about,
 	       1e3 * alone.seconds / decisions, decisions / alone.seconds, decisions / together.seconds,
 	       alone.seconds / together.seconds, loads[l].spec);
@@ -295,9 +267,9 @@ int main(int argc, char *argv[])
 
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	if (threads < 1 || threads > 64)
-		fail("usage: bench_decision [THREADS [PLAYER...]], 1 to 64 threads");
+		bench_fail("usage: bench_decision [THREADS [PLAYER...]], 1 to 64 threads");
 	if (!map_build(&map, source->rows, source->count, error))
-		fail(error);
+		bench_fail(error);
 	print_players(argv + 2, argc > 2 ? argc - 2 : 0);
 	if (argc > 2)
 		return 0;

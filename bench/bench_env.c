@@ -1,10 +1,10 @@
 /* bench_env: measures the environment of the public library: random legal games with masks, lists
  * of legal orders and views, in phases a second by the number of games and threads. */
+#include "bench_program.h"
 #include "ares.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { PHASES = 40000, ROUNDS = 3 };
 
@@ -16,14 +16,6 @@ static void must(int32_t status)
 		return;
 	fprintf(stderr, "bench_env: %s\n", error.text);
 	exit(1);
-}
-
-static double now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 /* Binds arrays of our own. */
@@ -57,12 +49,12 @@ static void measure(const struct ares_map *map, int32_t games, int32_t threads)
 	const int steps = PHASES / games > 10 ? PHASES / games : 10;
 
 	for (int round = 0; round < ROUNDS; round++) {
-		const double began = now();
+		const uint64_t began = bench_clock_ns();
 		for (int s = 0; s < steps; s++) {
 			must(ares_env_draw(env, &error));
 			must(ares_env_step(env, &error));
 		}
-		const double rate = (double)steps * games / (now() - began);
+		const double rate = 1e9 * (double)steps * games / (double)(bench_clock_ns() - began);
 		best = rate > best ? rate : best;
 	}
 	printf("%-10s %6d games %3d threads %10.0f phases/s\n", "steps", games, threads, best);

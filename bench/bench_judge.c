@@ -8,13 +8,13 @@
  *
  * The judges take turns, round after round, each as the first in some rounds. The fastest round is
  * printed: a disturbance only makes a round slower. */
+#include "bench_program.h"
 #include "game/game.h"
 #include "ways.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 enum { ROUNDS = 25, WAYS_MAX = 8, JUDGES_MAX = 8 };
 
@@ -32,14 +32,6 @@ struct bench {
 	struct board_set sets[SETS];
 	struct measure measures[SETS][WAYS_MAX][JUDGES_MAX];
 };
-
-static uint64_t now_ns(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
 
 /* Keeps the time of a round. Its return tells callgrind that a measure is complete. */
 __attribute__((noinline)) static void end_measure(struct measure *measure, long resolutions,
@@ -59,9 +51,9 @@ static void resolve_once(struct bench *bench, int s, int w, int j)
 	batch.variant = rules_variant(rules_find(board_kinds[s].rules), &bench->map);
 	batch.judge = judges[j];
 	for (int n = 0; ways[w].prepare(&bench->sets[s], n, &batch); n++) {
-		const uint64_t start = now_ns();
+		const uint64_t start = bench_clock_ns();
 		ways[w].resolve(&batch);
-		ns += now_ns() - start;
+		ns += bench_clock_ns() - start;
 		resolutions += batch.count;
 	}
 	end_measure(&bench->measures[s][w][j], resolutions, ns);

@@ -5,6 +5,7 @@
  * The orders of a menu are those that may be drawn for a unit, or all legal ones. Sets are drawn
  * from it, each order as likely as any other: as many as a width has lanes. Atlas resolves sets of
  * the same menu one by one. The fastest of some rounds counts. */
+#include "bench_program.h"
 #include "boards.h"
 #include "game/game.h"
 #include "judges/lanes/lanes.h"
@@ -13,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { ROUNDS = 25, DRAWS = 24, ATLAS_SETS = 64, WIDTHS_MAX = 4, SEED = 1 };
 
@@ -42,14 +42,6 @@ struct bench {
 	struct menu menu;
 	uint16_t places[UNITS_MAX][LANES_MAX];
 };
-
-static double now_ns(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return 1e9 * t.tv_sec + t.tv_nsec;
-}
 
 static void add_order(struct bench *bench, int u, struct order order)
 {
@@ -101,10 +93,10 @@ static bool time_menu(struct bench *bench, struct variant variant, const struct 
 	for (int u = 0; u < board->unit_count; u++)
 		lists[u] = bench->orders[u];
 	for (int round = 0; round < ROUNDS; round++) {
-		const double began = now_ns();
+		const uint64_t began = bench_clock_ns();
 		if (!menu_open(&bench->menu, variant, board, lists, bench->counts))
 			return false;
-		keep_least(&least, now_ns() - began);
+		keep_least(&least, (double)(bench_clock_ns() - began));
 	}
 	figures->compile += least;
 	return true;
@@ -115,13 +107,13 @@ static struct pace time_lanes(struct bench *bench, struct lanes *lanes)
 	struct pace least = {1e18, 1e18};
 
 	for (int round = 0; round < ROUNDS; round++) {
-		const double began = now_ns();
+		const uint64_t began = bench_clock_ns();
 		for (int u = 0; u < lanes->menu->board->unit_count; u++)
 			lanes_choose(lanes, u, bench->places[u]);
-		const double chosen = now_ns();
+		const uint64_t chosen = bench_clock_ns();
 		lanes_resolve(lanes, lanes->width->count);
-		keep_least(&least.resolve, now_ns() - chosen);
-		keep_least(&least.choose, chosen - began);
+		keep_least(&least.resolve, (double)(bench_clock_ns() - chosen));
+		keep_least(&least.choose, (double)(chosen - began));
 	}
 	return least;
 }
@@ -164,10 +156,10 @@ static void time_atlas(struct bench *bench, struct variant variant, const struct
 		for (int u = 0; u < board->unit_count; u++)
 			orders[set][u] = bench->orders[u][bench->places[u][set]];
 	for (int round = 0; round < ROUNDS; round++) {
-		const double began = now_ns();
+		const uint64_t began = bench_clock_ns();
 		for (int set = 0; set < ATLAS_SETS; set++)
 			judge_resolve(judge_find("atlas"), variant, board, orders[set], &judgement);
-		keep_least(&least, now_ns() - began);
+		keep_least(&least, (double)(bench_clock_ns() - began));
 	}
 	figures->atlas += least / ATLAS_SETS;
 }

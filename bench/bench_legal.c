@@ -6,6 +6,7 @@
  *
  * The boards are of games between players of one kind, with 25 to 34 units. The fastest of some
  * rounds counts: a disturbance only makes a round slower. */
+#include "bench_program.h"
 #include "game/choices.h"
 #include "match/match.h"
 #include "rules/legal.h"
@@ -14,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { SEED = 1, BOARDS = 500, UNITS_LEAST = 25, UNITS_MOST = 34, ROUNDS = 50 };
 
@@ -35,12 +35,6 @@ struct bench {
 	uint64_t *mask;
 };
 
-__attribute__((noreturn)) static void fail(const char *why)
-{
-	fprintf(stderr, "bench_legal: %s\n", why);
-	exit(2);
-}
-
 /* ── boards ── */
 
 static int play_game(struct bench *bench, int k, uint32_t block, int count)
@@ -58,11 +52,8 @@ static int play_game(struct bench *bench, int k, uint32_t block, int count)
 
 	for (int p = 0; p < bench->map.power_count; p++)
 		if (!seat_parse(kinds[k].spec, NULL, &match.seats[p], error))
-			fail(error);
-	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(&match) + PLAYER_ALIGN);
-	if (!room)
-		fail("out of memory");
-	match_furnish(&match, room);
+			bench_fail(error);
+	void *room = bench_furnish(&match);
 	board_start(match.map, &match.board);
 	while (match_verdict(&match).ending == GAME_RUNNING && count < BOARDS) {
 		const int units = match.board.unit_count;
@@ -173,14 +164,6 @@ struct measure {
 	uint64_t ns, instructions; /* of all boards; 0: not counted */
 };
 
-static uint64_t now_ns(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
-
 /* Keeps the time of a round. Its return tells callgrind that a measure is complete. */
 __attribute__((noinline)) static void end_measure(struct measure *measure, uint64_t ns)
 {
@@ -192,9 +175,9 @@ static void measure_all(struct bench *bench, struct measure measures[KINDS][WAYS
 {
 	for (int k = 0; k < KINDS; k++)
 		for (int w = 0; w < WAYS; w++) {
-			const uint64_t began = now_ns();
+			const uint64_t began = bench_clock_ns();
 			ways[w].run(bench, bench->boards[k]);
-			end_measure(&measures[k][w], now_ns() - began);
+			end_measure(&measures[k][w], bench_clock_ns() - began);
 		}
 }
 
@@ -231,17 +214,17 @@ static void open_bench(struct bench *bench)
 	char error[MAP_ERROR_SIZE];
 
 	if (!map_build(&bench->map, source->rows, source->count, error))
-		fail(error);
+		bench_fail(error);
 	void *room = aligned_alloc(64, vocabulary_size(&bench->map));
 	if (!room)
-		fail("out of memory");
+		bench_fail("out of memory");
 	bench->vocabulary = vocabulary_open(&bench->map, room);
 	bench->law = &rules_find("standard")->law;
 	bench->list = calloc((size_t)UNITS_MAX * LEGAL_MAX, sizeof *bench->list);
 	bench->numbers = calloc((size_t)choices_most(bench->vocabulary), sizeof *bench->numbers);
 	bench->mask = calloc(POWERS_MAX * (size_t)bench->vocabulary->words, sizeof *bench->mask);
 	if (!bench->list || !bench->numbers || !bench->mask)
-		fail("out of memory");
+		bench_fail("out of memory");
 	for (int k = 0; k < KINDS; k++) {
 		play_games(bench, k);
 		for (int b = 0; b < BOARDS; b++)
@@ -258,9 +241,9 @@ int main(int argc, char *argv[])
 	const bool counts = argc == 2 && strcmp(argv[1], "count") == 0;
 
 	if (argc > 2)
-		fail("usage: bench_legal [count | COUNTS]");
+		bench_fail("usage: bench_legal [count | COUNTS]");
 	if (argc == 2 && !counts && !load_counts(argv[1], measures))
-		fail("the counts are not of this bench_legal");
+		bench_fail("the counts are not of this bench_legal");
 	open_bench(&bench);
 	for (int round = 0; round < (counts ? 1 : ROUNDS); round++)
 		measure_all(&bench, measures);

@@ -2,30 +2,16 @@
  * game of dumbbots on each map.
  *
  *   bench_picture [ROUNDS]      each phase is drawn so often (20) */
+#include "bench_program.h"
 #include "match/match.h"
 #include "picture/picture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { PHASES = 100 };
 
 static char text[4 * PICTURE_SIZE];
-
-__attribute__((noreturn)) static void fail(const char *why)
-{
-	fprintf(stderr, "bench_picture: %s\n", why);
-	exit(2);
-}
-
-static double read_clock(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
-}
 
 static int play(const struct map *map, struct phase_record records[PHASES])
 {
@@ -43,12 +29,8 @@ static int play(const struct map *map, struct phase_record records[PHASES])
 
 	for (int p = 0; p < map->power_count; p++)
 		if (!seat_parse("dumbbot", NULL, &match.seats[p], error))
-			fail(error);
-	void *const room = aligned_alloc(
-		PLAYER_ALIGN, match_room_size(&match) / PLAYER_ALIGN * PLAYER_ALIGN + PLAYER_ALIGN);
-	if (room == NULL)
-		fail("out of memory");
-	match_furnish(&match, room);
+			bench_fail(error);
+	void *const room = bench_furnish(&match);
 	board_start(map, &first);
 	match_start(&match, &first);
 	while (count < PHASES && match_verdict(&match).ending == GAME_RUNNING)
@@ -63,21 +45,21 @@ static void measure(const struct map_source *source, int rounds)
 	static struct picture_map picture;
 	static struct map map;
 	char error[MAP_ERROR_SIZE];
-	double opened, sum = 0, most = 0;
+	double sum = 0, most = 0;
 	size_t bytes = 0, largest = 0;
 
 	if (!map_build(&map, source->rows, source->count, error))
-		fail(error);
+		bench_fail(error);
 	const int count = play(&map, records);
-	opened = read_clock();
+	const uint64_t opened = bench_processor_ns();
 	picture_open(&picture, &map);
-	opened = read_clock() - opened;
+	const double opening = 1e-3 * (double)(bench_processor_ns() - opened);
 	for (int i = 0; i < count; i++) {
-		const double began = read_clock();
+		const uint64_t began = bench_processor_ns();
 		size_t length = 0;
 		for (int n = 0; n < rounds; n++)
 			length = picture_write(&picture, &records[i], "a game", text, sizeof text);
-		const double took = (read_clock() - began) / rounds;
+		const double took = 1e-3 * (double)(bench_processor_ns() - began) / rounds;
 		sum += took;
 		most = took > most ? took : most;
 		bytes += length;
@@ -85,7 +67,7 @@ static void measure(const struct map_source *source, int rounds)
 	}
 	printf("%-10s %4d pictures %7.1f us (at most %7.1f) %7zu bytes (at most %7zu), the map once "
 	       "%8.1f us\n",
-	       source->name, count, sum / count, most, bytes / (size_t)count, largest, opened);
+	       source->name, count, sum / count, most, bytes / (size_t)count, largest, opening);
 }
 
 int main(int argc, char **argv)
@@ -93,7 +75,7 @@ int main(int argc, char **argv)
 	const int rounds = argc > 1 ? atoi(argv[1]) : 20;
 
 	if (rounds < 1)
-		fail("ROUNDS must be at least 1");
+		bench_fail("ROUNDS must be at least 1");
 	for (const struct map_source *source = map_sources; source->name != NULL; source++)
 		measure(source, rounds);
 	return 0;

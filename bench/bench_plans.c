@@ -8,6 +8,7 @@
  * the powers in pairs of games; with the opponent blackmane, the player has all powers. Games are
  * those of rule set `standard`, with seed 1, of at most 60 rounds: 30 years, as long as the
  * source's longest. */
+#include "bench_program.h"
 #include "match/seating.h"
 #include "bench_values.h"
 #include "tally.h"
@@ -15,25 +16,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { TURNS_SHOWN = 50 };
 
 static struct map map;
-
-__attribute__((noreturn)) static void fail(const char *why)
-{
-	fprintf(stderr, "bench_plans: %s\n", why);
-	exit(2);
-}
-
-static uint64_t read_clock(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
 
 /* ── games ── */
 
@@ -42,7 +28,7 @@ static void sit_down(struct match *match, int power, const char *spec)
 	char error[PLAYER_ERROR_SIZE];
 
 	if (!seat_parse(spec, NULL, &match->seats[power], error))
-		fail(error);
+		bench_fail(error);
 }
 
 static struct match open_match(struct knowledge *knowledge)
@@ -53,7 +39,7 @@ static struct match open_match(struct knowledge *knowledge)
 	                      .seed = 1,
 	                      .round_limit = TALLY_TURNS,
 	                      .threads = 1,
-	                      .clock = read_clock,
+	                      .clock = bench_processor_ns,
 	                      .knowledge = knowledge};
 }
 
@@ -72,7 +58,7 @@ static void print_speed(int games, const char *opponent, const char *spec)
 	struct tally *tally = calloc(1, sizeof *tally);
 
 	if (!tally)
-		fail("out of memory");
+		bench_fail("out of memory");
 	tally->player = find_player(spec);
 	for (int g = 0; g < games; g++) {
 		struct match match = open_match(NULL);
@@ -133,7 +119,7 @@ static struct tally *open_tallies(int count, const char *specs[2], bool by_turn)
 	struct tally *tallies = calloc((size_t)count, sizeof *tallies);
 
 	if (!tallies)
-		fail("out of memory");
+		bench_fail("out of memory");
 	for (int t = 0; t < count; t++) {
 		tallies[t].player = find_player(specs[t % 2]);
 		tallies[t].by_turn = by_turn && t == 0;
@@ -153,7 +139,7 @@ static void print_growth(struct value_store *store, int games, const char *specs
 		play_games(NULL, from, to, specs, &tallies[0], 1, NULL);
 		play_games(store, from, to, specs, &tallies[1], 1, turns);
 		if (tallies[0].decisions != tallies[1].decisions)
-			fail("another game with knowledge");
+			bench_fail("another game with knowledge");
 		printf("%4d to %4d %9zu %8.1f %8.1f %12.3f %12.3f %8.1f\n", from + 1, to, store->count,
 		       (double)store->bytes / (1 << 20),
 		       per_cent(store->found - before.found, store->asked - before.asked),
@@ -256,7 +242,7 @@ int main(int argc, char *argv[])
 	char error[MAP_ERROR_SIZE];
 
 	if (!map_build(&map, source->rows, source->count, error))
-		fail(error);
+		bench_fail(error);
 	if (games > 0 && argc <= 4 && strcmp(mode, "pires") == 0)
 		print_pires(games, argc > 3 ? argv[3] : "blackmane");
 	else if (games > 0 && argc > 3 && argc <= 5 && strcmp(mode, "speed") == 0)
@@ -264,7 +250,7 @@ int main(int argc, char *argv[])
 	else if (games > 0 && argc > 3 && argc <= 5 && strcmp(mode, "knowledge") == 0)
 		print_knowledge(games, argv[3], argc > 4 ? argv[4] : "blackmane");
 	else
-		fail("usage: speed GAMES OPPONENT [PLAYER], knowledge GAMES OPPONENT [PLAYER]"
-		     " or pires GAMES [PLAYER]");
+		bench_fail("usage: speed GAMES OPPONENT [PLAYER], knowledge GAMES OPPONENT [PLAYER]"
+		           " or pires GAMES [PLAYER]");
 	return 0;
 }

@@ -1,5 +1,6 @@
 /* boards: see boards.h. The farm's players play them, or they are drawn as for tests/test_agree. */
 #include "boards.h"
+#include "bench_program.h"
 #include "rules/legal.h"
 #include "match/match.h"
 
@@ -108,10 +109,7 @@ static void play_games(const struct map *map, const char *rules, const char *con
 	for (match.block = 1; match.block <= games; match.block++) {
 		for (int p = 0; p < map->power_count; p++)
 			match.seats[p] = seats[(match.block - 1) >> p & 1];
-		void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(&match) + PLAYER_ALIGN);
-		if (!room)
-			abort();
-		match_furnish(&match, room);
+		void *room = bench_furnish(&match);
 		play_game(&match, set, by_stage);
 		free(room);
 	}

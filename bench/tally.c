@@ -2,9 +2,9 @@
 #include "tally.h"
 
 #include "players/blackmane/blackmane.h"
+#include "bench_program.h"
 #include "bench_values.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 /* Asks the player again, which of his units have a plan: the same ones. */
@@ -106,15 +106,10 @@ void tally_game(struct match *match, struct tally *tallies, int count, struct tu
 	struct phase_record record;
 	struct phase_cost cost;
 	int most[POWERS_MAX] = {0}, centres[POWERS_MAX];
-	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(match) + PLAYER_ALIGN);
 
-	if (!room) {
-		fprintf(stderr, "bench: out of memory\n");
-		exit(2);
-	}
 	board_start(match->map, &start);
 	match_start(match, &start);
-	match_furnish(match, room);
+	void *room = bench_furnish(match);
 	while (match_verdict(match).ending == GAME_RUNNING) {
 		const struct value_store before = turns ? *(const struct value_store *)match->knowledge
 		                                        : (struct value_store){.count = 0};

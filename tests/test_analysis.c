@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "suite.h"
 
-enum { QUESTION_SIZE = 8192 };
+enum { QUESTION_SIZE = 8192, ANSWER_SIZE = 1 << 18 };
 
 static struct analysis *analysis;
 
@@ -18,13 +18,17 @@ static void open_standard(void)
 /* The answer to a word with the position that follows, and the rest of a question. */
 static struct json_object *ask(const char *word, const char *position, const char *rest)
 {
+	static char copy[ANSWER_SIZE]; /* with a zero at its end */
 	char question[QUESTION_SIZE];
 	struct json_fault fault;
 	size_t length;
 	const int size = snprintf(question, sizeof question, "%s\n%s\n%s\n", word, position, rest);
 	const char *text = analysis_ask(analysis, question, (size_t)size, &length);
-	struct json_object *answer = text != NULL ? json_read(text, length, &fault) : NULL;
 
+	CU_ASSERT_FATAL(text != NULL && length < ANSWER_SIZE);
+	memcpy(copy, text, length);
+	copy[length] = '\0';
+	struct json_object *answer = json_read(copy, length, &fault);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(answer);
 	return answer;
 }

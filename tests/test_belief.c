@@ -55,7 +55,7 @@ static void test_worth(void)
 }
 
 /* Spain alone is worth something: 120 hundredths. It pulls with 128 from itself, with half of that
- * for each move that a unit is away. Fleets go round. */
+ * for each move that a unit is away. Fleets go round. Another draw counts for its type only. */
 static void test_pull(void)
 {
 	const struct board board = french_board(FALL_MOVES, "FRA A gas", "spa");
@@ -71,6 +71,11 @@ static void test_pull(void)
 		const int pull = goals[suite_power("FRA")].pull[rows[i].type][suite_loc(rows[i].place)];
 		CHECK(pull == rows[i].pull, "%s pulls with %d", rows[i].place, pull);
 	}
+	struct goal_worths worths = goal_worths_set;
+	worths.draw[FLEET][2] = 64;
+	goals_open(&ground, suite_power("FRA"), &worths, &goals[0]);
+	CU_ASSERT_EQUAL(goals[0].pull[FLEET][suite_loc("tys")], 76);
+	CU_ASSERT_EQUAL(goals[0].pull[ARMY][suite_loc("bur")], 38);
 	goals_open(&ground, suite_power("FRA"), NULL, &goals[0]);
 	CU_ASSERT_EQUAL(goals[0].pull[ARMY][suite_loc("gas")], 0);
 }

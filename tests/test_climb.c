@@ -4,6 +4,7 @@
 #include "rules/legal.h"
 #include "players/trinity/climb.h"
 #include "players/trinity/regret.h"
+#include "players/trinity/evaluation/weights.h"
 
 enum { SETS = 12 };
 
@@ -186,8 +187,8 @@ static void draw_places(const struct board *board, struct rng *rng)
 static void test_values(void)
 {
 	static int32_t singly[ARENA_TRIALS], values[ARENA_TRIALS];
-	const struct evaluation_weights *const weights[] = {&evaluation_plain, &evaluation_set,
-	                                                    &evaluation_learned, &evaluation_tuned};
+	const struct evaluation_weights *const weights[] = {
+		&evaluation_plain, &evaluation_set, &evaluation_learned, &weights_reach.evaluation};
 	struct rng rng = suite_rng(7);
 	for (int round = 0; round < 60; round++) {
 		const struct board board = draw_board(&rng, round);

@@ -377,7 +377,7 @@ static void test_retreats(void)
 	static struct daide_message message;
 	daide_clear(&message);
 	daide_add_dislodged(&message, &tokens, &board, 0);
-	CHECK(is_text(&message, "RUS FLT NWY MRT ( BAR NWG SKA SWE ( STP NCS ) )"), "%s",
+	CHECK(is_text(&message, "( RUS FLT NWY MRT ( BAR NWG SKA SWE ( STP NCS ) ) )"), "%s",
 	      "the places of a retreat");
 	check_note(&turn, "( ( RUS FLT NWY ) RTO ( STP NCS ) )", "MBV");
 	check_note(&turn, "( ( RUS FLT NWY ) RTO STP )", "NVR");

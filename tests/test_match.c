@@ -271,7 +271,8 @@ static void test_golden_players(void)
 		{"thesis", {"blackmane", "dumbbot"}, UINT64_C(0x73af37248a18b166)},
 		{"standard", {"trinity(evaluation=2)", "dumbbot"}, UINT64_C(0xe5f9aff4683f7818)},
 		{"thesis", {"trinity(evaluation=2)", "random"}, UINT64_C(0x37fa02868085ba8c)},
-		{"standard", {"trinity", "dumbbot"}, UINT64_C(0x9061902bab9b971f)},
+		{"standard", {"trinity(evaluation=3)", "dumbbot"}, UINT64_C(0x9061902bab9b971f)},
+		{"standard", {"trinity", "dumbbot"}, UINT64_C(0xf343bf95c1a000e3)},
 		{"standard", {"learner", "dumbbot"}, UINT64_C(0xd77ffb2b486bc54f)},
 		{"thesis", {"learner", "random"}, UINT64_C(0xdd3f62e52b3ef695)},
 	};

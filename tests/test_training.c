@@ -149,16 +149,20 @@ static struct board play_students(const char *spec, const struct weights *weight
 }
 
 /* A student plays as trinity does by the same weights, and otherwise by others. Knobs begin with
- * what trinity has learned. */
+ * what trinity has learned, where draws stay, or with weights, which they keep. */
 static void test_students(void)
 {
-	struct weights tuned = {evaluation_tuned, goal_worths_tuned, aim_weights_tuned}, begun;
+	struct weights begun, kept;
 	double value[KNOBS_MAX];
 	struct knobs knobs;
-	knobs_open(&knobs, value);
+	knobs_open(&knobs, &weights_reach, value);
+	knobs_turn(value, &kept);
+	CU_ASSERT(knobs.knob[knobs.count - 1].step > 0);
+	knobs_open(&knobs, NULL, value);
 	knobs_turn(value, &begun);
-	const struct board known = play_students("trinity(budget=300)", &tuned),
-					   same = play_students("random", &tuned),
+	CU_ASSERT_EQUAL(knobs.knob[knobs.count - 1].step, 0);
+	const struct board known = play_students("trinity(budget=300)", &weights_reach),
+					   same = play_students("random", &kept),
 					   other = play_students("random", &begun);
 	CU_ASSERT_EQUAL(memcmp(&same, &known, sizeof same), 0);
 	CU_ASSERT_NOT_EQUAL(memcmp(&other, &known, sizeof other), 0);

@@ -5,6 +5,7 @@
 #include "rules/legal.h"
 #include "match/match.h"
 #include "players/trinity/changes.h"
+#include "players/trinity/evaluation/weights.h"
 
 /* ── positions ── */
 
@@ -88,7 +89,7 @@ static void test_wins(void)
 			              &judgement);
 			evaluation_open(&ground, &goals[power], &judgement, &evaluation);
 			const int32_t least = EVALUATION_SURE / 1000;
-			const int32_t value = evaluation_value(&evaluation, &evaluation_tuned);
+			const int32_t value = evaluation_value(&evaluation, &weights_tuned.evaluation);
 			const int32_t loss = p ? EVALUATION_SURE - value : value;
 			CHECK((loss < least) == fall, "%s, %s: %d", suite_map()->power[power],
 			      fall ? "fall" : "spring", value);
@@ -204,8 +205,8 @@ static void test_retreats(void)
 	french_check_retreats(&player_trinity, "trinity(evaluation=2)", &board, "A bur R par, A por D");
 }
 
-/* Only Spain is not ours: Marseilles is beside it. Where only Paris is ours, an army in Gascony has
- * three centres beside it, one in North Africa has Tunis. */
+/* Only Spain is not ours: Marseilles is beside it, and a fleet is drawn more. Where only Paris is
+ * ours, an army in Gascony has three centres beside it, one in North Africa has Tunis. */
 static void test_winter(void)
 {
 	static const struct {
@@ -213,7 +214,7 @@ static void test_winter(void)
 		bool rich;
 		const char *adjustments;
 	} rows[] = {
-		{"", true, "build A mar"},
+		{"", true, "build F mar"},
 		{"FRA A gas, FRA A naf", false, "A naf D"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {

@@ -24,6 +24,7 @@ static const char *const goal_names[] = {
 };
 static const char *const curve_names[] = {"OWN", "RIVAL"};
 static const int goal_steps[GOAL_KINDS] = {30, 5, 5, 25, 25};
+static const int draw_steps[GROUND_FAR] = {0, 20, 12, 8, 5, 3, 2};
 
 /* Is called for each number of the weights, in the sequence of the knobs. */
 typedef void visit_function(void *context, const char *what, const char *name, int season,
@@ -47,6 +48,10 @@ static void visit(struct weights *weights, visit_function *function, void *conte
 			}
 	for (int k = 0; k < GOAL_KINDS; k++)
 		function(context, "GOAL", goal_names[k], 0, &weights->worths.of[k]);
+	for (int type = 0; type < UNIT_TYPES; type++)
+		for (int moves = 0; moves < GROUND_FAR; moves++)
+			function(context, "DRAW", type == ARMY ? "ARMY" : "FLEET", moves,
+			         &weights->worths.draw[type][moves]);
 }
 
 /* ── where knobs begin ── */
@@ -61,10 +66,13 @@ static void begin(struct weights *weights)
 	weights->aims = aim_weights_learned;
 }
 
+/* season: of a draw, the moves. */
 static double find_step(const char *what, const char *name, int season, int32_t weight)
 {
 	const bool last = strchr(name, '0' + EVALUATION_KNOTS - 1) != NULL;
 
+	if (strcmp(what, "DRAW") == 0)
+		return draw_steps[season];
 	if (strcmp(what, "AIM") == 0)
 		return fmax(AIM_STEP, abs(weight) / 5);
 	if (strcmp(what, "EVALUATION") == 0 && strcmp(name, "EVERY") == 0)
@@ -83,6 +91,7 @@ static double find_step(const char *what, const char *name, int season, int32_t 
 
 struct listing {
 	struct knobs *knobs;
+	bool draws;
 	double *value;
 };
 
@@ -93,16 +102,21 @@ static void list(void *context, const char *what, const char *name, int season, 
 
 	snprintf(knob->name, sizeof knob->name, "%s %s %d", what, name, season);
 	knob->step = find_step(what, name, season, *weight);
+	if (strcmp(what, "DRAW") == 0 && !listing->draws)
+		knob->step = 0;
 	listing->value[listing->knobs->count++] = *weight;
 }
 
-void knobs_open(struct knobs *knobs, double value[KNOBS_MAX])
+void knobs_open(struct knobs *knobs, const struct weights *from, double value[KNOBS_MAX])
 {
-	struct listing listing = {knobs, value};
+	struct listing listing = {knobs, from != NULL, value};
 	struct weights weights;
 
 	knobs->count = 0;
-	begin(&weights);
+	if (from)
+		weights = *from;
+	else
+		begin(&weights);
 	visit(&weights, list, &listing);
 }
 
@@ -142,7 +156,7 @@ static void turn(void *context, const char *what, const char *name, int season, 
 
 void knobs_turn(const double value[], struct weights *weights)
 {
-	weights->evaluation.curved = true;
+	*weights = (struct weights){.evaluation.curved = true};
 	visit(weights, turn, &value);
 }
 
@@ -162,4 +176,7 @@ void knobs_print(const struct weights *weights, FILE *to)
 			        of->curve[EVALUATION_WINTER][c][k]);
 	for (int k = 0; k < GOAL_KINDS; k++)
 		fprintf(to, "GOAL(%s, %d)\n", goal_names[k], weights->worths.of[k]);
+	for (int moves = 0; moves < GROUND_FAR; moves++)
+		fprintf(to, "DRAW(%d, %d, %d)\n", moves, weights->worths.draw[ARMY][moves],
+		        weights->worths.draw[FLEET][moves]);
 }

@@ -1,5 +1,5 @@
 /* knobs: the weights that are tuned, one after the other: where each begins, by how much it is
- * perturbed, and its text in tuned.def. */
+ * perturbed, and its text in a .def file. */
 #ifndef ARESFARM_KNOBS_H
 #define ARESFARM_KNOBS_H
 
@@ -19,8 +19,9 @@ struct knobs {
 	struct knob knob[KNOBS_MAX];
 };
 
-/* Lists the knobs; value becomes where they begin: what is learned (learned.def). */
-void knobs_open(struct knobs *knobs, double value[KNOBS_MAX]);
+/* Lists the knobs; value becomes where they begin: at some weights, and the draws of goals are
+ * tuned, too; or, where these are NULL, at what is learned (learned.def), and draws stay. */
+void knobs_open(struct knobs *knobs, const struct weights *from, double value[KNOBS_MAX]);
 
 /* Writes the values after a generation as a line. Reads such a line, and returns the generation; if
  * there is none in the file, the program ends. */
@@ -30,7 +31,7 @@ int knobs_read(const struct knobs *knobs, const char *path, double value[KNOBS_M
 /* Weights of values, rounded. */
 void knobs_turn(const double value[], struct weights *weights);
 
-/* Writes tuned.def, but for its first line. */
+/* Writes a .def file, but for its first line. */
 void knobs_print(const struct weights *weights, FILE *to);
 
 #endif

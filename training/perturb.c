@@ -1,14 +1,15 @@
 /* perturb: the weights of trinity, tuned by what perturbations of them do to results.
  *
- *   perturb [SEED [GENERATIONS [GAMES [FROM]]]] > lib/players/trinity/evaluation/tuned.def
+ *   perturb NAME [SEED [GENERATIONS [GAMES [FROM]]]] > lib/players/trinity/evaluation/NAME.def
  *
- * It begins with what is learned (learned.def). In each of the GAMES games of a generation every
- * student plays with weights of its own: each weight is moved by its step to one side or the other,
- * by chance. The difference that the side makes to a student's share of the points is what the
- * weight is worth, because nothing else has to do with the side: it is a randomised experiment.
+ * NAME tuned: it begins with what is learned (learned.def). NAME reach: it begins with tuned.def,
+ * and the draws of goals are tuned, too. In each of the GAMES games of a generation
+ * every student plays with weights of its own: each weight is moved by its step to one side or the
+ * other, by chance. The difference that the side makes to a student's share of the points is what
+ * the weight is worth, because nothing else has to do with the side: it is a randomised experiment.
  * Then each weight moves to the better side, the less the more chance may be the cause.
  *
- * The same SEED, GENERATIONS and GAMES give the same weights, with any number of threads. It
+ * The same NAME, SEED, GENERATIONS and GAMES give the same weights, with any number of threads. It
  * reports to stderr. The last line there of a run that was stopped, in the file FROM, is where
  * another one resumes. */
 #include "field.h"
@@ -17,7 +18,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEED = 11, GENERATIONS = 3, GAMES = 7000, GAMES_MAX = 1 << 20, BUDGET = 3000 };
+enum { SEED = 11, GAMES_MAX = 1 << 20, BUDGET = 3000 };
+
+/* What may be tuned: from what weights (NULL: learned), in how many games unless told. */
+static const struct tuning {
+	const char *name;
+	const struct weights *from;
+	int generations, games;
+} tunings[] = {{"tuned", NULL, 3, 7000}, {"reach", &weights_tuned, 1, 4000}};
 
 static struct map map;
 static struct knobs knobs;
@@ -28,6 +36,14 @@ __attribute__((noreturn)) static void fail(const char *why)
 {
 	fprintf(stderr, "perturb: %s\n", why);
 	exit(2);
+}
+
+static const struct tuning *find_tuning(const char *name)
+{
+	for (size_t i = 0; i < sizeof tunings / sizeof *tunings; i++)
+		if (strcmp(tunings[i].name, name) == 0)
+			return &tunings[i];
+	fail("it tunes: tuned, reach");
 }
 
 /* ── what they show ── */
@@ -104,9 +120,10 @@ static void move_knobs(const double slope[], double error)
 
 int main(int argc, char **argv)
 {
-	const uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : SEED;
-	const int generations = argc > 2 ? atoi(argv[2]) : GENERATIONS;
-	const int count = argc > 3 ? atoi(argv[3]) : GAMES;
+	const struct tuning *tuning = find_tuning(argc > 1 ? argv[1] : "");
+	const uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 0) : SEED;
+	const int generations = argc > 3 ? atoi(argv[3]) : tuning->generations;
+	const int count = argc > 4 ? atoi(argv[4]) : tuning->games;
 	const struct map_source *source = map_source_find("standard");
 	static struct weights weights;
 	char error[MAP_ERROR_SIZE];
@@ -115,8 +132,8 @@ int main(int argc, char **argv)
 		fail("no map");
 	if (count < 1 || count > GAMES_MAX)
 		fail("too many games, or none");
-	knobs_open(&knobs, value);
-	const int first = argc > 4 ? knobs_read(&knobs, argv[4], value) + 1 : 0;
+	knobs_open(&knobs, tuning->from, value);
+	const int first = argc > 5 ? knobs_read(&knobs, argv[5], value) + 1 : 0;
 	for (int generation = first; generation < generations; generation++) {
 		const struct field field = {&map, &knobs, value, seed, generation, BUDGET};
 		double slope[KNOBS_MAX];
@@ -131,8 +148,8 @@ int main(int argc, char **argv)
 		knobs_write(&knobs, generation, value, stderr);
 	}
 	knobs_turn(value, &weights);
-	printf("/* Tuned: perturb %llu %d %d (make tuned). Do not edit it. */\n",
-	       (unsigned long long)seed, generations, count);
+	printf("/* Tuned: perturb %s %llu %d %d (make %s). Do not edit it. */\n", tuning->name,
+	       (unsigned long long)seed, generations, count, tuning->name);
 	knobs_print(&weights, stdout);
 	return fflush(stdout) == 0 ? 0 : 2;
 }

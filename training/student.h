@@ -3,15 +3,7 @@
 #define ARESFARM_STUDENT_H
 
 #include "players/player.h"
-#include "players/trinity/evaluation/aims.h"
-#include "players/trinity/evaluation/evaluation.h"
-
-/* All that trinity's tuned.def has. */
-struct weights {
-	struct evaluation_weights evaluation;
-	struct goal_worths worths;
-	struct aim_weights aims;
-};
+#include "players/trinity/evaluation/weights.h"
 
 enum { STUDENTS_MAX = 1024 };
 

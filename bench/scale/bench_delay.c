@@ -17,6 +17,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+
 enum { PAIRS_MOST = 512, CHUNK_SIZE = 1 << 16 };
 
 /* Data on its way. size 0: the sender has closed. */
@@ -46,13 +48,6 @@ __attribute__((noreturn)) static void fail(const char *what)
 {
 	fprintf(stderr, "bench_delay: %s: %s\n", what, strerror(errno));
 	exit(2);
-}
-
-static uint64_t now_ns(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
 static int open_socket(const char *path, bool listens)
@@ -107,7 +102,7 @@ static void take(struct pair *pair, int i)
 		return;
 	}
 	chunk->next = NULL;
-	chunk->due = now_ns() + delay_ns;
+	chunk->due = clock_ns() + delay_ns;
 	chunk->size = size > 0 ? (size_t)size : 0;
 	chunk->sent = 0;
 	if (way->first == NULL)
@@ -174,7 +169,7 @@ static void wait_for_any(struct pollfd *polled)
 				(struct pollfd){.fd = pairs[p].fd[i],
 			                    .events = (short)((ended(&pairs[p], i) ? 0 : POLLIN) |
 			                                      (pairs[p].way[!i].full ? POLLOUT : 0))};
-	if (ppoll(polled - 1, (nfds_t)(1 + 2 * pair_count), find_pause(now_ns(), &pause), NULL) < 0 &&
+	if (ppoll(polled - 1, (nfds_t)(1 + 2 * pair_count), find_pause(clock_ns(), &pause), NULL) < 0 &&
 	    errno != EINTR)
 		fail("ppoll");
 }
@@ -185,7 +180,7 @@ static bool serve(struct pair *pair, const struct pollfd polled[2])
 	for (int i = 0; i < 2; i++)
 		if (polled[i].revents & (POLLIN | POLLHUP | POLLERR) && !ended(pair, i))
 			take(pair, i);
-	return give(pair, 0, now_ns()) && give(pair, 1, now_ns());
+	return give(pair, 0, clock_ns()) && give(pair, 1, clock_ns());
 }
 
 int main(int argc, char **argv)

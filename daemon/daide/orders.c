@@ -16,16 +16,6 @@ static struct contest_seat *find_seat(const struct client *client)
 	return &client->game->seats[client->power];
 }
 
-static void yes(struct client *client, const struct daide_message *message)
-{
-	talk_answer(client, DAIDE_YES, message);
-}
-
-static void reject(struct client *client, const struct daide_message *message)
-{
-	talk_answer(client, DAIDE_REJ, message);
-}
-
 static bool is_winter(const struct contest *game)
 {
 	return phase_kind(game->match.board.phase) == WINTER_ADJUSTMENTS;
@@ -123,7 +113,7 @@ static void end_taking(struct taking *taking)
 
 	if (!contest_store(client->game, client->power)) {
 		*seat = taking->before;
-		reject(client, taking->message);
+		talk_reject(client, taking->message);
 		return;
 	}
 
@@ -154,7 +144,7 @@ void orders_take(struct client *client, const struct daide_message *message)
 		phase = -1;
 
 	if (phase != asked) {
-		reject(client, message);
+		talk_reject(client, message);
 		return;
 	}
 
@@ -222,11 +212,11 @@ static void take_not_sub(struct client *client, const struct daide_message *mess
 		drop(seat, i);
 	if ((i < 0 && message->count > 4) || !contest_store(client->game, client->power)) {
 		*seat = before;
-		reject(client, message);
+		talk_reject(client, message);
 		return;
 	}
 
-	yes(client, message);
+	talk_accept(client, message);
 }
 
 static bool is_alive(const struct client *client)
@@ -238,15 +228,15 @@ static void vote(struct client *client, const struct daide_message *message, boo
 {
 	if (!is_alive(client) ||
 	    !contest_vote(client->game, client->power, daide_draw_powers(message), draw))
-		reject(client, message);
+		talk_reject(client, message);
 	else
-		yes(client, message);
+		talk_accept(client, message);
 }
 
 static void take_not_ready(struct client *client, const struct daide_message *message)
 {
 	if (!is_alive(client)) {
-		reject(client, message);
+		talk_reject(client, message);
 		return;
 	}
 	find_seat(client)->held = true;
@@ -274,7 +264,7 @@ void orders_take_not(struct client *client, const struct daide_message *message)
 	if (denied == DAIDE_TME)
 		take_not_time(client, message);
 	else if (!orders_may(client))
-		reject(client, message);
+		talk_reject(client, message);
 	else if (denied == DAIDE_SUB)
 		take_not_sub(client, message);
 	else if (denied == DAIDE_GOF)
@@ -295,10 +285,10 @@ void orders_take_ready(struct client *client, const struct daide_message *messag
 {
 	find_seat(client)->held = false;
 	if (!contest_store(client->game, client->power)) {
-		reject(client, message);
+		talk_reject(client, message);
 		return;
 	}
-	yes(client, message);
+	talk_accept(client, message);
 	tell_missing(client, false);
 }
 
@@ -344,8 +334,8 @@ void orders_take_time(struct client *client, const struct daide_message *message
 		port_send(client, &answer);
 	} else if (!asks && client->game != NULL && seconds >= 0 &&
 	           seconds <= longest_limit(client->game) && note_time(client, seconds)) {
-		yes(client, message);
+		talk_accept(client, message);
 	} else {
-		reject(client, message);
+		talk_reject(client, message);
 	}
 }

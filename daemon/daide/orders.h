@@ -20,5 +20,7 @@ void orders_take_time(struct client *client, const struct daide_message *message
 
 /* YES ( m ) or REJ ( m ), in talk.c. */
 void talk_answer(struct client *client, uint16_t answered, const struct daide_message *message);
+void talk_accept(struct client *client, const struct daide_message *message);
+void talk_reject(struct client *client, const struct daide_message *message);
 
 #endif

@@ -37,12 +37,12 @@ void talk_answer(struct client *client, uint16_t answered, const struct daide_me
 	port_send(client, &answer);
 }
 
-static void yes(struct client *client, const struct daide_message *message)
+void talk_accept(struct client *client, const struct daide_message *message)
 {
 	talk_answer(client, DAIDE_YES, message);
 }
 
-static void reject(struct client *client, const struct daide_message *message)
+void talk_reject(struct client *client, const struct daide_message *message)
 {
 	talk_answer(client, DAIDE_REJ, message);
 }
@@ -82,10 +82,10 @@ static void take_name(struct client *client, const struct daide_message *message
 	if (client->role == ROLE_NONE)
 		read_name(client, message);
 	if (client->role != ROLE_NONE || !lobby_seat(client)) {
-		reject(client, message);
+		talk_reject(client, message);
 		return;
 	}
-	yes(client, message);
+	talk_accept(client, message);
 	send_map_name(client);
 }
 
@@ -95,10 +95,10 @@ static void take_observer(struct client *client, const struct daide_message *mes
 	if (client->role == ROLE_NONE && message->count > 1)
 		read_name(client, message);
 	if (client->role != ROLE_NONE || !lobby_watch(client)) {
-		reject(client, message);
+		talk_reject(client, message);
 		return;
 	}
-	yes(client, message);
+	talk_accept(client, message);
 	send_map_name(client);
 }
 
@@ -147,10 +147,10 @@ static void take_return(struct client *client, const struct daide_message *messa
 	const uint8_t power = daide_power(message->token[2]);
 	struct contest *game = find_game(client, power, (int16_t)daide_integer(message->token[5]));
 	if (game == NULL || game->seats[power].client != NULL) {
-		reject(client, message);
+		talk_reject(client, message);
 		return;
 	}
-	yes(client, message);
+	talk_accept(client, message);
 	contest_seat(game, client, power);
 	memcpy(client->name, game->seats[power].name, sizeof client->name);
 	contest_tell_return(game, power);
@@ -195,7 +195,7 @@ static void take_rej(struct client *client, const struct daide_message *message)
 static void take_hello(struct client *client, const struct daide_message *message)
 {
 	if (client->game == NULL)
-		reject(client, message);
+		talk_reject(client, message);
 	else
 		contest_say_hello(client->game, client);
 }
@@ -234,7 +234,7 @@ static void take_last(struct client *client, const struct daide_message *message
 {
 	client->credit -= PAST_COST;
 	if (client->game == NULL || !contest_tell_last(client->game, client))
-		reject(client, message);
+		talk_reject(client, message);
 }
 
 static void take_history(struct client *client, const struct daide_message *message)
@@ -244,7 +244,7 @@ static void take_history(struct client *client, const struct daide_message *mess
 	client->credit -= PAST_COST;
 	if (client->game == NULL || !daide_take_turn(&reader, &phase) || phase < 0 ||
 	    !contest_tell_past(client->game, client, phase))
-		reject(client, message);
+		talk_reject(client, message);
 }
 
 /* It goes to everybody in the game. */
@@ -254,7 +254,7 @@ static void take_adm(struct client *client, const struct daide_message *message)
 	if (client->game != NULL && message->count <= ADM_MOST && client->credit > 0)
 		contest_tell(client->game, message);
 	else
-		reject(client, message);
+		talk_reject(client, message);
 }
 
 static void take_press(struct client *client, const struct daide_message *message)
@@ -313,7 +313,7 @@ void talk_take(struct client *client, const struct daide_message *message)
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
 		if (commands[i].command == message->token[0]) {
 			if (commands[i].player && !orders_may(client))
-				reject(client, message);
+				talk_reject(client, message);
 			else
 				commands[i].take(client, message);
 		}

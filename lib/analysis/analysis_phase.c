@@ -4,7 +4,7 @@
 #include "formats/cases/case_write.h"
 #include "game/turn.h"
 #include "game/why.h"
-#include "players/trinity/evaluation/evaluation.h"
+#include "players/trinity/evaluation/weights.h"
 
 #include <string.h>
 
@@ -193,9 +193,9 @@ static void write_shares(const struct analysis *analysis, const struct phase_rec
 	for (uint8_t power = 0; power < map->power_count; power++) {
 		struct evaluation evaluation;
 		struct goals goals;
-		goals_open(&ground, power, &goal_worths_tuned, &goals);
+		goals_open(&ground, power, &weights_reach.worths, &goals);
 		evaluation_open(&ground, &goals, &judgement, &evaluation);
-		const int64_t share = evaluation_value(&evaluation, &evaluation_tuned);
+		const int64_t share = evaluation_value(&evaluation, &weights_reach.evaluation);
 		ink_write(ink, "%s%d", power > 0 ? "," : "", (int)(share * THOUSAND / EVALUATION_SURE));
 	}
 }

@@ -3,6 +3,7 @@
 #include "analysis_parts.h"
 
 #include "players/trinity/decision.h"
+#include "players/trinity/evaluation/weights.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,9 +38,9 @@ static void think_moves(const struct analysis *analysis, const struct question *
 	const struct decision_settings settings = {
 		.budget = question->budget,
 		.search = true,
-		.weights = &evaluation_tuned,
-		.worths = &goal_worths_tuned,
-		.prior = &aim_weights_tuned,
+		.weights = &weights_reach.evaluation,
+		.worths = &weights_reach.worths,
+		.prior = &weights_reach.aims,
 		.lessons = &none,
 		.width = lanes_widest(),
 	};

@@ -49,6 +49,18 @@ begin
 	perform set_config('synchronous_commit', case when durable then 'on' else 'off' end, true);
 end $$;
 
+-- The same for what a worker notes of a phase, in the transaction that stores the phase: the game
+-- may have ended in it.
+create or replace function farm.fence_note(game bigint, worker bigint, epoch int) returns void
+language plpgsql as $$
+begin
+	if not exists (select from farm.games g
+	               where g.id = game and g.epoch = fence_note.epoch and g.state = 'finished'
+	               and g.xmin = pg_current_xact_id()::xid) then
+		perform farm.fence(game, worker, epoch, false);
+	end if;
+end $$;
+
 -- Locks games in the order of their ids, as farm.batch_write does. Everything else that changes
 -- several claimed games calls this first. Otherwise it and a batch could wait for each other.
 create or replace function farm.games_lock(ids bigint[]) returns void language plpgsql as $$
@@ -91,18 +103,21 @@ end $$;
 -- The tournaments with pending games that a worker claims of next, at most eight, and their order:
 -- by priority, then by chance and weight. known: the bots that the worker has. A worker that began
 -- before the database had branches would play them as if nothing was altered: it gets none.
+-- In plpgsql the plan is kept; made anew for each claim, it took more than all that it does.
 create or replace function farm.queues_drawn(worker bigint, known text[])
 returns table (id int, place bigint)
-language sql rows 8 as $$
-	select t.id, row_number() over (order by t.priority desc, -ln(1 - random()) / t.weight) as place
+language plpgsql rows 8 as $$
+begin
+	return query
+	select t.id, row_number() over (order by t.priority desc, -ln(1 - random()) / t.weight)
 	from farm.queues_open() q (id) join farm.tournaments t on t.id = q.id
 	where not t.paused and t.bots <@ known
 	  and not exists (
 	      select from farm.branches b, farm.workers w, farm.schema_version v
 	      where b.tournament_id = t.id and w.id = worker and v.version = 13
 	        and w.started_at < v.applied_at)
-	order by place limit 8;
-$$;
+	order by 2 limit 8;
+end $$;
 
 -- Claims pending games for a worker, in one statement: at most that many, and at most half of an
 -- even share, so that the last games are spread too. It looks at the first 2000 games at most. The

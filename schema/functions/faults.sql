@@ -1,17 +1,13 @@
 -- faults: what bots did wrong, and tournaments that wait for bots.
 
--- A worker notes a fault, in the transaction that stores the phase, after the boards: so the game
--- may have ended in this transaction. The worker is not trusted with the length of words.
+-- A worker notes a fault, in the transaction that stores the phase, after the boards. The worker is
+-- not trusted with the length of words.
 create or replace function farm.fault_add(game bigint, worker bigint, epoch int, power smallint,
                                           phase smallint, kind text, words text, last_words text)
 returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-	if not exists (select from farm.games g
-	               where g.id = game and g.epoch = fault_add.epoch and g.state = 'finished'
-	               and g.xmin = pg_current_xact_id()::xid) then
-		perform farm.fence(game, worker, epoch, false);
-	end if;
+	perform farm.fence_note(game, worker, epoch);
 	insert into farm.faults (game_id, phase, power, epoch, tournament_id, kind, words, last_words)
 	select game, fault_add.phase, power, fault_add.epoch, g.tournament_id, kind, left(words, 400),
 	       left(last_words, 400)
@@ -72,11 +68,7 @@ create or replace function farm.cost_add(game bigint, worker bigint, epoch int, 
 returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-	if not exists (select from farm.games g
-	               where g.id = game and g.epoch = cost_add.epoch and g.state = 'finished'
-	               and g.xmin = pg_current_xact_id()::xid) then
-		perform farm.fence(game, worker, epoch, false);
-	end if;
+	perform farm.fence_note(game, worker, epoch);
 	insert into farm.costs (game_id, phase, power, tournament_id, model, tokens_in, tokens_out,
 	                        dollars)
 	select game, cost_add.phase, power, g.tournament_id, cost_add.model, cost_add.tokens_in,

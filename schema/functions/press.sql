@@ -209,18 +209,13 @@ $$;
 -- ── workers ──
 
 -- A worker stores what bots wrote before the orders of a phase, in the transaction that stores the
--- phase or asks the others; arrays are parallel, recipients 0: all. As in farm.fault_add the game
--- may have ended in it.
+-- phase or asks the others; arrays are parallel, recipients 0: all.
 create or replace function farm.messages_add(game bigint, worker bigint, epoch int, phase smallint,
                                              rounds smallint[], senders smallint[],
                                              recipients smallint[], texts text[])
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-	if not exists (select from farm.games g
-	               where g.id = game and g.epoch = messages_add.epoch and g.state = 'finished'
-	               and g.xmin = pg_current_xact_id()::xid) then
-		perform farm.fence(game, worker, epoch, false);
-	end if;
+	perform farm.fence_note(game, worker, epoch);
 	insert into farm.messages (game_id, phase, round, sender, recipients, text, sent_at)
 	select game, messages_add.phase, x.round, x.sender, nullif(x.recipient, 0), x.text,
 	       now() + x.n * interval '1 us'

@@ -198,7 +198,8 @@ end $$;
 -- half alone, how many messages of the phase are for him. What others have submitted is not in it,
 -- only that their orders are final. host: as in farm.links.
 --
--- It has one row. A query may have it inlined, for many seats at once.
+-- It has one row. A query may have it inlined, for many seats at once. Votes and absences are rare:
+-- to sort none costs more than to see that there are none.
 create or replace function farm.seat_pulse(game bigint, power smallint, host boolean)
 returns table (pulse text) language sql stable as $$
 	select left(encode(sha256(convert_to(concat_ws('/', host,
@@ -220,7 +221,8 @@ returns table (pulse text) language sql stable as $$
 	               left join farm.pending_orders o
 	                      on o.game_id = t.game_id and o.power = t.power and o.phase = t.phase
 	               where t.game_id = g.id and t.phase = g.asked) end,
-	           case when g.state = 'waiting' then (
+	           case when g.state = 'waiting' and exists (
+	               select from farm.votes v where v.game_id = g.id and v.phase = g.asked) then (
 	               select 'votes ' || nullif(concat_ws('/',
 	                          json_agg(distinct v.powers) filter (where v.wish = 'end'),
 	                          json_agg(concat_ws(' ', v.wish, v.powers) order by v.wish, v.powers)
@@ -228,7 +230,8 @@ returns table (pulse text) language sql stable as $$
 	                          nullif(count(*) filter (where v.wish = 'pause'), 0),
 	                          nullif(count(*) filter (where v.wish = 'extend'), 0)), '')
 	               from farm.votes v where v.game_id = g.id and v.phase = g.asked) end,
-	           case when g.state = 'waiting' then (
+	           case when g.state = 'waiting' and exists (
+	               select from farm.absences a where a.game_id = g.id) then (
 	               select 'absent ' || string_agg(a.power::text, ' ' order by a.power)
 	               from farm.absences a where a.game_id = g.id and a.missed > 1) end),
 	           'UTF8')), 'hex'), 16)

@@ -194,10 +194,11 @@ $$;
 -- submitted nothing has missed it; from the second one in a row on a computer orders in his place,
 -- where the tournament has one, at once for this phase. The caller holds the game.
 create or replace function farm.turns_keep(game bigint, phase smallint, overdue boolean)
-returns void language sql as $$
+returns void language plpgsql as $$
+begin
 	with t as materialized (
 		select o.*, coalesce(a.missed, 0) + (overdue and o.orders is null)::int as missed
-		from farm.turns_open(game, turns_keep.phase) o
+		from farm.turns_open(turns_keep.game, turns_keep.phase) o
 		left join farm.absences a on a.game_id = game and a.power = o.power),
 	kept as (
 		insert into farm.absences as a (game_id, power, missed)
@@ -213,7 +214,7 @@ returns void language sql as $$
 	select game, t.power, turns_keep.phase, t.orders, t.codes, t.final, t.given_by, t.given_at,
 	       case when t.away or t.orders is null and overdue and t.missed > 1 then t.stand_in end
 	from t;
-$$;
+end $$;
 
 -- Takes the orders of a waiting game, if they are complete or its time is over; the game continues
 -- then. A game waits for the deadline if all its external players are away: they may come back. A

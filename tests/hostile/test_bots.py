@@ -7,7 +7,6 @@ import functools
 import os
 import re
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -47,7 +46,8 @@ def play(kinds, *options):
             command = f"{sys.executable} tests/hostile/liar.py {kind} {MARK}"
             file.write(f"bot.{kind} = {'/no/such/program' if kind == 'absent' else command}\n")
     for kind in kinds:
-        farm.create(kind, f"bot:{kind},holdbot", "--rounds", 6, "--team", 1,
+        # early has a fault in every second phase, unless another worker plays the next one
+        farm.create(kind, f"bot:{kind},holdbot", "--rounds", 12, "--team", 1,
                     "--faults", "aside" if kind in ASIDE else "disorder")
     words = farm.program("aresd", "--until-done", "--workers", 4, "--config", SETTINGS, *options)
     result = farm.run(*words, env={"PGAPPNAME": "a-secret-of-the-farm"}, timeout=30 * farm.PATIENCE)
@@ -258,8 +258,7 @@ def test_dismissed_by_a_bot():
 def test_killed_by_a_bot(kind):
     """Where there is no namespace, a game whose bot kills or stops the worker is quarantined."""
     result = play_murders("killer-" + kind, *CLOSED, *WEAK, kind=kind)
-    for pid in farm.run("pgrep", "-f", MARK).stdout.split():
-        os.kill(int(pid), signal.SIGKILL)
+    farm.run("pkill", "-KILL", "-f", MARK)
     assert "1 game was quarantined" in result.stderr, result.stderr
     assert value("select g.reason from farm.games g join farm.tournaments t on t.id = g.tournament_id"
                  f" where t.name = 'killer-{kind}' and g.state = 'quarantined' and g.failures = 3") == \

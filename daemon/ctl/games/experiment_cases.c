@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "ctl/parts/case_files.h"
 #include "db/statements/statements.h"
 
@@ -18,13 +18,6 @@ static struct {
 } asked;
 
 /* ── timing ── */
-
-static int64_t clock_ns(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
 
 /* The times of all repetitions. */
 struct times {
@@ -86,8 +79,8 @@ static int32_t time_clock(struct run *run)
 {
 	run->times.count = 0;
 	for (int i = 0; i < asked.repetitions; i++) {
-		int64_t begun = clock_ns();
-		times_add(&run->times, clock_ns() - begun);
+		const uint64_t begun = clock_ns();
+		times_add(&run->times, (int64_t)(clock_ns() - begun));
 	}
 	return times_median(&run->times);
 }
@@ -101,10 +94,10 @@ static void time_question(struct run *run, const struct question *question,
 		int64_t ns = 0;
 		for (int k = 0; k < question->phases; k++) {
 			struct judgement judgement;
-			int64_t begun = clock_ns();
+			const uint64_t begun = clock_ns();
 			judge_resolve(run->judge, question->variant, question->board[k], question->order[k],
 			              &judgement);
-			ns += clock_ns() - begun;
+			ns += (int64_t)(clock_ns() - begun);
 			if (judgement.resolution.stage > result->stage)
 				result->stage = judgement.resolution.stage;
 		}

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "db/statements/report/stmt_reports.h"
 
 enum {
@@ -18,9 +18,7 @@ enum {
 
 double watch_seconds_now(void)
 {
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+	return 1e-9 * (double)clock_ns();
 }
 
 /* The rate of the last seconds; of the whole watch, once the tournament is over. */

@@ -7,19 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "hosts.h"
+#include "base/clock.h"
 
 enum { SLICE_MS = 100, SLOW_MS = 1000 };
-
-static int64_t now_ms(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
-}
 
 /* ── all links of the process ── */
 
@@ -117,7 +110,7 @@ static bool go_on(struct link *link, struct wait *wait, bool ready)
 {
 	if (ready && wait->polls++ == 0)
 		return true;
-	const int64_t now = now_ms();
+	const int64_t now = clock_ms();
 	if (wait->begun == 0)
 		wait->begun = wait->asked = now - (ready ? 0 : SLICE_MS);
 	if (ready && now < wait->asked + SLICE_MS)
@@ -197,14 +190,14 @@ static bool take_steps(struct link *link, int timeout_ms, bool *late)
 		print_place(link->conn, trying, sizeof trying);
 		if (strcmp(tried, trying) != 0) {
 			strcpy(tried, trying);
-			begun = now_ms();
+			begun = clock_ms();
 		}
 		struct pollfd pollfd = {.fd = PQsocket(link->conn),
 		                        .events = next == PGRES_POLLING_READING ? POLLIN : POLLOUT};
 		const bool ready = poll(&pollfd, 1, SLICE_MS) > 0;
 		if (!go_on(link, &wait, ready))
 			return false;
-		*late = !ready && timeout_ms > 0 && now_ms() >= begun + timeout_ms;
+		*late = !ready && timeout_ms > 0 && clock_ms() >= begun + timeout_ms;
 		if (*late)
 			return false;
 		if (ready)
@@ -382,12 +375,12 @@ PGresult *link_result(struct link *link)
 /* While it sleeps it does not read: the server keeps what a flood brings. */
 bool link_listen(struct link *link, int least, int most, bool *notified)
 {
-	const int64_t begun = now_ms();
+	const int64_t begun = clock_ms();
 
 	if (link->conn == NULL)
 		return false;
 	const bool stopped = least > 0 && poll(NULL, 0, least) < 0;
-	for (int64_t left = stopped ? 0 : most - least;; left = begun + most - now_ms()) {
+	for (int64_t left = stopped ? 0 : most - least;; left = begun + most - clock_ms()) {
 		drain(link); /* also those that came with the last result */
 		*notified = link->notified;
 		if (*notified || left <= 0)

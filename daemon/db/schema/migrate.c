@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "base/version.h"
 #include "map_store.h"
 #include "scripts.h"
@@ -181,21 +182,14 @@ static bool may_try_again(struct db *db, bool began_empty)
 	return again;
 }
 
-static int64_t now_ms(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
-}
-
 bool migrate_apply(struct db *db, int wait_seconds, int *applied)
 {
 	struct schema schema;
-	const int64_t end = now_ms() + wait_seconds * INT64_C(1000);
+	const int64_t end = clock_ms() + wait_seconds * INT64_C(1000);
 	for (int64_t pause = PAUSE_MS;; pause = pause * 2 < PAUSE_MOST_MS ? pause * 2 : PAUSE_MOST_MS) {
 		if (try_apply(db, wait_seconds, &schema, applied))
 			return true;
-		if (!may_try_again(db, schema.count == 0) || now_ms() + pause > end)
+		if (!may_try_again(db, schema.count == 0) || clock_ms() + pause > end)
 			return false;
 		nanosleep(&(struct timespec){pause / 1000, pause % 1000 * 1000000}, NULL);
 	}

@@ -3,12 +3,12 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "statements.h"
+#include "base/clock.h"
 
-/* TELL_AGAIN: seconds. A statement that is tried again and again meets the same holder. */
-enum { MOST_MS = 1000, TELL_AGAIN = 60 };
+/* A statement that is tried again and again meets the same holder. */
+enum { MOST_MS = 1000, TELL_AGAIN_MS = 60000 };
 
 static void (*tell_line)(const char *line);
 
@@ -16,14 +16,14 @@ static void (*tell_line)(const char *line);
 static bool is_known(const char *who)
 {
 	static char last[STMT_BLOCKERS_SIZE];
-	static time_t said_at;
+	static int64_t said_ms;
 	const size_t length = strcspn(who, "(");
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	if (strncmp(last, who, length + 1) == 0 && now.tv_sec < said_at + TELL_AGAIN)
+	const int64_t now_ms = clock_ms();
+
+	if (strncmp(last, who, length + 1) == 0 && now_ms < said_ms + TELL_AGAIN_MS)
 		return true;
 	snprintf(last, sizeof last, "%.*s", (int)length + 1, who);
-	said_at = now.tv_sec;
+	said_ms = now_ms;
 	return false;
 }
 

@@ -25,14 +25,22 @@ bool statement_row(struct db *db, const struct db_statement *statement, struct w
 	       (found || db_refuse(db, "%s gave no row", statement->name));
 }
 
-bool statement_print(struct db *db, const struct db_statement *statement, struct wire_values values,
-                     FILE *out)
+bool statement_print_found(struct db *db, const struct db_statement *statement,
+                           struct wire_values values, bool *found, FILE *out)
 {
 	struct db_rows rows;
 	const char *line;
 	if (!db_query(db, statement, values, &rows))
 		return false;
-	while (db_rows_next(&rows, FIELDS(line)))
+	*found = false;
+	for (; db_rows_next(&rows, FIELDS(line)); *found = true)
 		fprintf(out, "%s\n", line);
 	return db_rows_close(&rows);
+}
+
+bool statement_print(struct db *db, const struct db_statement *statement, struct wire_values values,
+                     FILE *out)
+{
+	bool found;
+	return statement_print_found(db, statement, values, &found, out);
 }

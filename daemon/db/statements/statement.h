@@ -147,7 +147,9 @@ bool statement_row(struct db *db, const struct db_statement *statement, struct w
 bool statement_find(struct db *db, const struct db_statement *statement, struct wire_values values,
                     bool *found, struct wire_fields fields);
 
-/* Prints rows of one text, a line each. */
+/* Prints rows of one text, a line each. found: whether there is a row. */
+bool statement_print_found(struct db *db, const struct db_statement *statement,
+                           struct wire_values values, bool *found, FILE *out);
 bool statement_print(struct db *db, const struct db_statement *statement, struct wire_values values,
                      FILE *out);
 

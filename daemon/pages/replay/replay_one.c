@@ -139,19 +139,26 @@ static enum replay_outcome open_game(struct db *db, const struct game_head *head
 	return outcome == REPLAY_MADE ? read_boards(db, *game, why) : outcome;
 }
 
+/* The same, and finds the place of a phase. */
+static enum replay_outcome open_phase(struct db *db, const struct game_head *head, int16_t phase,
+                                      struct replay_game **game, int *n, char why[REPLAY_WHY_SIZE])
+{
+	const enum replay_outcome outcome = open_game(db, head, game, why);
+	if (outcome != REPLAY_MADE)
+		return outcome;
+	*n = find_phase(*game, phase);
+	return *n < 0 ? REPLAY_EMPTY : REPLAY_MADE;
+}
+
 enum replay_outcome replay_write_words_of(struct db *db, const struct game_head *head,
                                           int16_t phase, struct page *page,
                                           char why[REPLAY_WHY_SIZE])
 {
 	struct replay_game *game;
-	enum replay_outcome outcome = open_game(db, head, &game, why);
-	const int n = outcome == REPLAY_MADE ? find_phase(game, phase) : -1;
-
-	if (outcome == REPLAY_MADE && n < 0)
-		outcome = REPLAY_EMPTY;
+	int n;
+	const enum replay_outcome outcome = open_phase(db, head, phase, &game, &n, why);
 	if (outcome == REPLAY_MADE)
 		replay_write_words(page, game, n);
-
 	replay_close(game);
 	return outcome;
 }
@@ -160,14 +167,10 @@ enum replay_outcome replay_make_phase(struct db *db, const struct game_head *hea
                                       struct replay *replay, char why[REPLAY_WHY_SIZE])
 {
 	struct replay_game *game;
-	enum replay_outcome outcome = open_game(db, head, &game, why);
-	const int n = outcome == REPLAY_MADE ? find_phase(game, phase) : -1;
-
-	if (outcome == REPLAY_MADE && n < 0)
-		outcome = REPLAY_EMPTY;
+	int n;
+	const enum replay_outcome outcome = open_phase(db, head, phase, &game, &n, why);
 	if (outcome == REPLAY_MADE)
 		*replay = print(game, n, write_phase);
-
 	replay_close(game);
 	return outcome;
 }

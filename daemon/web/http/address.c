@@ -1,5 +1,6 @@
 /* address: see address.h. */
 #include "address.h"
+#include "percent.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -65,29 +66,14 @@ struct span {
 	size_t length;
 };
 
-static int read_hex(char digit)
-{
-	if (digit >= '0' && digit <= '9')
-		return digit - '0';
-	const char small = (char)(digit | 0x20);
-	return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
-}
-
 /* Writes what a part of a path or query means. Too long a text is none. */
 static enum address_verdict decode(struct span span, char text[ADDRESS_NAME_SIZE])
 {
 	char clean[ADDRESS_NAME_SIZE];
 	size_t length = 0;
 
-	for (size_t i = 0; i < span.length; i++) {
-		int byte = (unsigned char)span.at[i];
-		if (byte == '%') {
-			if (i + 2 >= span.length)
-				return ADDRESS_BAD;
-			const int high = read_hex(span.at[i + 1]), low = read_hex(span.at[i + 2]);
-			byte = high < 0 || low < 0 ? 0 : high * 16 + low;
-			i += 2;
-		}
+	for (const char *at = span.at; at < span.at + span.length;) {
+		const unsigned char byte = percent_take(&at, span.at + span.length);
 		if (byte < ' ' || byte == 0x7f)
 			return ADDRESS_BAD;
 		if (length == ADDRESS_NAME_SIZE - 1)

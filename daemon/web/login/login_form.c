@@ -4,30 +4,19 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "web/http/percent.h"
 
 struct span {
 	const char *at, *end;
 };
 
-static int read_digit(char digit)
-{
-	if (digit >= '0' && digit <= '9')
-		return digit - '0';
-	const char small = (char)(digit | 0x20);
-	return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
-}
-
-/* The byte that a span begins with: "+" is a space, "%41" an A. 0: there is none. */
+/* The byte that a span begins with: "+" is a space. 0: there is none. */
 static char take_byte(struct span *rest)
 {
-	const char byte = *rest->at++;
-	if (byte != '%')
-		return byte == '+' ? ' ' : byte;
-	if (rest->end - rest->at < 2)
-		return '\0';
-	const int high = read_digit(rest->at[0]), low = read_digit(rest->at[1]);
-	rest->at += 2;
-	return high < 0 || low < 0 ? '\0' : (char)(high * 16 + low);
+	if (*rest->at != '+')
+		return (char)percent_take(&rest->at, rest->end);
+	rest->at++;
+	return ' ';
 }
 
 /* Writes what a value means. False: it does not fit, or no text can be so. */

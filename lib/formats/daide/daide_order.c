@@ -203,18 +203,18 @@ void daide_add_place(struct daide_message *message, const struct daide_map *toke
 			message, (const uint16_t[]){tokens->token[province], daide_coast(tokens->map, loc)}, 2);
 }
 
-void daide_add_unit(struct daide_message *message, const struct daide_map *tokens, struct unit unit)
+static void add_bare_unit(struct daide_message *message, const struct daide_map *tokens,
+                          struct unit unit)
 {
 	daide_add(message, daide_of_power(unit.power));
 	daide_add(message, unit.type == ARMY ? DAIDE_AMY : DAIDE_FLT);
 	daide_add_place(message, tokens, unit.loc);
 }
 
-static void add_unit_group(struct daide_message *message, const struct daide_map *tokens,
-                           struct unit unit)
+void daide_add_unit(struct daide_message *message, const struct daide_map *tokens, struct unit unit)
 {
 	daide_add(message, DAIDE_BRA);
-	daide_add_unit(message, tokens, unit);
+	add_bare_unit(message, tokens, unit);
 	daide_add(message, DAIDE_KET);
 }
 
@@ -223,11 +223,14 @@ void daide_add_dislodged(struct daide_message *message, const struct daide_map *
 {
 	uint8_t options[EXITS_MAX];
 	const int count = retreat_options(tokens->map, board, retreat, options);
-	daide_add_unit(message, tokens, board->retreat[retreat].unit);
+
+	daide_add(message, DAIDE_BRA);
+	add_bare_unit(message, tokens, board->retreat[retreat].unit);
 	daide_add(message, DAIDE_MRT);
 	daide_add(message, DAIDE_BRA);
 	for (int i = 0; i < count; i++)
 		daide_add_place(message, tokens, options[i]);
+	daide_add(message, DAIDE_KET);
 	daide_add(message, DAIDE_KET);
 }
 
@@ -322,7 +325,7 @@ static void add_helped(struct daide_message *message, const struct daide_map *to
 	const struct map *map = tokens->map;
 	const int v = board_find(map, board, map->loc[order.aux].province);
 	struct unit other = {v >= 0 ? board->unit[v].power : 0, order.aux_type, order.aux};
-	add_unit_group(message, tokens, other);
+	daide_add_unit(message, tokens, other);
 	if (order.to == LOC_NONE)
 		return;
 	daide_add(message, verb);
@@ -344,7 +347,7 @@ void daide_add_order(struct daide_message *message, const struct daide_map *toke
 	if (order.kind == ORDER_WAIVE)
 		daide_add(message, daide_of_power(orders->power[o]));
 	else
-		add_unit_group(message, tokens, (struct unit){orders->power[o], order.type, order.from});
+		daide_add_unit(message, tokens, (struct unit){orders->power[o], order.type, order.from});
 	if (order.kind == ORDER_MOVE)
 		add_move(message, tokens, orders, board, order);
 	else

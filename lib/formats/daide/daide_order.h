@@ -115,11 +115,11 @@ uint16_t daide_coast(const struct map *map, uint8_t loc);
 /* A location: "( STP SCS )" where it is a coast of two. */
 void daide_add_place(struct daide_message *message, const struct daide_map *tokens, uint8_t loc);
 
-/* A unit without brackets: "ENG FLT LON". */
+/* A unit: "( ENG FLT LON )". */
 void daide_add_unit(struct daide_message *message, const struct daide_map *tokens,
                     struct unit unit);
 
-/* A dislodged unit without brackets, and where it may go: "TUR AMY SMY MRT ( SYR )". */
+/* A dislodged unit, and where it may go: "( TUR AMY SMY MRT ( SYR ) )". */
 void daide_add_dislodged(struct daide_message *message, const struct daide_map *tokens,
                          const struct board *board, int retreat);
 

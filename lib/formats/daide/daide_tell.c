@@ -94,22 +94,6 @@ void daide_tell_centres(struct daide_message *message, const struct daide_map *t
 	add_all_centres(message, tokens, board->owner);
 }
 
-static void add_dislodged(struct daide_message *message, const struct daide_map *tokens,
-                          const struct board *board, int retreat)
-{
-	daide_add(message, DAIDE_BRA);
-	daide_add_dislodged(message, tokens, board, retreat);
-	daide_add(message, DAIDE_KET);
-}
-
-static void add_unit(struct daide_message *message, const struct daide_map *tokens,
-                     struct unit unit)
-{
-	daide_add(message, DAIDE_BRA);
-	daide_add_unit(message, tokens, unit);
-	daide_add(message, DAIDE_KET);
-}
-
 void daide_tell_units(struct daide_message *message, const struct daide_map *tokens,
                       const struct board *board)
 {
@@ -118,15 +102,15 @@ void daide_tell_units(struct daide_message *message, const struct daide_map *tok
 	for (int u = 0; u < board->unit_count; u++) {
 		const uint8_t province = tokens->map->loc[board->unit[u].loc].province;
 		const int retreat = board_find_retreat(tokens->map, board, province);
-		add_unit(message, tokens, board->unit[u]);
+		daide_add_unit(message, tokens, board->unit[u]);
 		if (retreat >= 0)
-			add_dislodged(message, tokens, board, retreat);
+			daide_add_dislodged(message, tokens, board, retreat);
 	}
 	/* whose dislodger is dislodged itself, by a unit that has gone on */
 	for (int i = 0; i < board->retreat_count; i++)
 		if (board_find(tokens->map, board, tokens->map->loc[board->retreat[i].unit.loc].province) <
 		    0)
-			add_dislodged(message, tokens, board, i);
+			daide_add_dislodged(message, tokens, board, i);
 }
 
 /* ── what is missing ── */
@@ -147,13 +131,13 @@ int daide_tell_missing(struct daide_message *message, const struct daide_map *to
 	daide_add(message, DAIDE_MIS);
 	for (int u = 0; phase_is_movement(board->phase) && u < board->unit_count; u++)
 		if (board->unit[u].power == power && !is_ordered(board->unit[u], given, count)) {
-			add_unit(message, tokens, board->unit[u]);
+			daide_add_unit(message, tokens, board->unit[u]);
 			missing++;
 		}
 	for (int i = 0; i < board->retreat_count; i++) {
 		const struct unit unit = board->retreat[i].unit;
 		if (unit.power == power && !is_ordered(unit, given, count)) {
-			add_dislodged(message, tokens, board, i);
+			daide_add_dislodged(message, tokens, board, i);
 			missing++;
 		}
 	}

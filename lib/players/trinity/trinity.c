@@ -5,6 +5,7 @@
  * order sets drawn for the others, who are believed to continue as they have done (belief.c). */
 #include "decision.h"
 #include "standstill.h"
+#include "players/trinity/evaluation/weights.h"
 
 #include <string.h>
 
@@ -12,13 +13,14 @@ extern const struct player player_trinity;
 
 enum { BUDGET, GOALS, EVALUATION, SEARCH, BELIEF, WARY, LEVEL, VOTES, KNOWS, SETTINGS };
 enum { HELPED_LEAST = 30000, HELPERS = 7 }; /* resolutions; threads beside the first */
-enum mind_name { MIND_PLAIN, MIND_SET, MIND_LEARNED, MIND_TUNED };
+enum mind_name { MIND_PLAIN, MIND_SET, MIND_LEARNED, MIND_TUNED, MIND_REACH };
 
 static const struct player_setting trinity_settings[] = {
 	[BUDGET] = {"budget", 100, 1000000, 10000, "resolutions that a decision may take"},
 	[GOALS] = {"goals", 0, 1, 1, "0: no centre draws units that are not beside it"},
-	[EVALUATION] = {"evaluation", 0, 3, 3,
-                    "weights: 0: of centres held only, 1: set by hand, 2: learned, 3: tuned"},
+	[EVALUATION] = {"evaluation", 0, 4, 4,
+                    "weights: 0: of centres held only, 1: set by hand, 2: learned, 3: tuned, 4: "
+                    "tuned with a reach for each type of unit"},
 	[SEARCH] = {"search", 0, 1, 1, "0: orders are drawn, and not improved"},
 	[BELIEF] = {"belief", 0, 1, 1, "0: nothing is learned from what the others do"},
 	[WARY] = {"wary", 0, 100, 0,
@@ -69,7 +71,8 @@ static const struct mind {
 	[MIND_PLAIN] = {&evaluation_plain, &goal_worths_set, &aim_weights_set},
 	[MIND_SET] = {&evaluation_set, &goal_worths_set, &aim_weights_set},
 	[MIND_LEARNED] = {&evaluation_learned, &goal_worths_set, &aim_weights_learned},
-	[MIND_TUNED] = {&evaluation_tuned, &goal_worths_tuned, &aim_weights_tuned},
+	[MIND_TUNED] = {&weights_tuned.evaluation, &weights_tuned.worths, &weights_tuned.aims},
+	[MIND_REACH] = {&weights_reach.evaluation, &weights_reach.worths, &weights_reach.aims},
 };
 
 static struct mind find_mind(const int32_t settings[])

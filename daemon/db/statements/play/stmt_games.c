@@ -51,14 +51,8 @@ bool stmt_find_board(struct db *db, const struct game_head *head, int16_t phase,
 bool stmt_print_board(struct db *db, const struct game_head *head, int16_t phase, bool *found,
                       FILE *out)
 {
-	struct db_rows rows;
-	const char *line;
-	if (!db_query(db, &print_board, VALUES(head->game, head->tournament, phase), &rows))
-		return false;
-	*found = false;
-	for (; db_rows_next(&rows, FIELDS(line)); *found = true)
-		fprintf(out, "%s\n", line);
-	return db_rows_close(&rows);
+	return statement_print_found(db, &print_board, VALUES(head->game, head->tournament, phase),
+	                             found, out);
 }
 
 /* ── what an audit reads ── */

@@ -40,12 +40,5 @@ bool stmt_find_agent_game(struct db *db, const char *reference, bool *found,
 
 bool stmt_print_agent_boards(struct db *db, int64_t game, int16_t phase, bool *found, FILE *out)
 {
-	struct db_rows rows;
-	const char *line;
-	if (!db_query(db, &print_agent_boards, VALUES(game, phase), &rows))
-		return false;
-	*found = false;
-	for (; db_rows_next(&rows, FIELDS(line)); *found = true)
-		fprintf(out, "%s\n", line);
-	return db_rows_close(&rows);
+	return statement_print_found(db, &print_agent_boards, VALUES(game, phase), found, out);
 }

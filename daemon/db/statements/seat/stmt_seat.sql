@@ -47,21 +47,20 @@ select '"press":' || row_to_json(p) from web.press($1) p;
 -- name: role_press(game bigint, power text)
 select '"press":' || row_to_json(p) from api.seat_press($1, $2) p;
 
+-- The columns of an answer to submitted orders (text, problem, n).
+-- part: answer
+coalesce(json_agg(json_build_object('text', text, 'problem', problem) order by n), '[]')::text,
+coalesce(bool_and(problem is null), true),
+coalesce(string_agg(left(text, 110), E'\n' order by n), ''),
+coalesce(left(max(problem) filter (where text is null), 99), '')
+
 -- name: seat_submit(key bytea, lines text, final boolean, phase text)
-select
-	coalesce(json_agg(json_build_object('text', text, 'problem', problem) order by n), '[]')::text,
-	coalesce(bool_and(problem is null), true),
-	coalesce(string_agg(left(text, 110), E'\n' order by n), ''),
-	coalesce(left(max(problem) filter (where text is null), 99), '')
+select {answer}
 from web.submit_orders($1, string_to_array($2, E'\n'), $3, nullif($4, ''))
 	with ordinality s (text, problem, n);
 
 -- name: role_submit(game bigint, power text, lines text, final boolean, phase text)
-select
-	coalesce(json_agg(json_build_object('text', text, 'problem', problem) order by n), '[]')::text,
-	coalesce(bool_and(problem is null), true),
-	coalesce(string_agg(left(text, 110), E'\n' order by n), ''),
-	coalesce(left(max(problem) filter (where text is null), 99), '')
+select {answer}
 from api.seat_submit_orders($1, $2, string_to_array($3, E'\n'), $4, nullif($5, ''))
 	with ordinality s (text, problem, n);
 

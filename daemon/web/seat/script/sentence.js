@@ -10,7 +10,7 @@ const CALLED = {moves: "unit", retreats: "dislodged unit", builds: "home centre"
 /* "A Munich"; of a place to build in: "Paris". */
 export function nameSite(atlas, book, key) {
 	const site = book.sites.get(key);
-	return book.turn === "builds" ? namePlace(atlas, key) : `${site.type} ${namePlace(atlas, site.place)}`;
+	return book.turn === "builds" ? namePlace(atlas, key) : `${site.type}\u00a0${namePlace(atlas, site.place)}`;
 }
 
 /* What becomes of units without an order: of one, of several. */

@@ -19,18 +19,6 @@ const struct aim_weights aim_weights_learned = {{
 #undef EVALUATION
 }};
 
-const struct aim_weights aim_weights_tuned = {{
-#define AIM(feature, weight) [AIM_##feature] = weight,
-#define EVALUATION(feature, spring, fall, winter)
-#define CURVE(curve, knot, spring, fall, winter)
-#define GOAL(kind, worth)
-#include "tuned.def"
-#undef AIM
-#undef EVALUATION
-#undef CURVE
-#undef GOAL
-}};
-
 enum { UNITS_SEEN = 3 }; /* more units near a place than these make no difference */
 
 /* ── features ── */

@@ -34,8 +34,8 @@ struct aims {
 struct aim_weights {
 	int32_t of[AIM_FEATURES];
 };
-/* Weights before a game: set by hand, learned (learned.def), tuned (tuned.def). */
-extern const struct aim_weights aim_weights_set, aim_weights_learned, aim_weights_tuned;
+/* Weights before a game: set by hand, learned (learned.def). */
+extern const struct aim_weights aim_weights_set, aim_weights_learned;
 
 /* The aims of a unit, with the goals of its power. */
 void aims_open(const struct ground *ground, const struct goals *goals, int unit, struct aims *aims);

@@ -29,21 +29,8 @@ const struct evaluation_weights evaluation_learned = {
 #include "learned.def"
 };
 #undef EVALUATION
-
-#define EVALUATION WEIGHT
-#define GOAL(kind, worth)
-#define CURVE(whose, knot, spring, fall, winter)                                                   \
-	.curve[EVALUATION_SPRING][EVALUATION_##whose][knot] = spring,                                  \
-	.curve[EVALUATION_FALL][EVALUATION_##whose][knot] = fall,                                      \
-	.curve[EVALUATION_WINTER][EVALUATION_##whose][knot] = winter,
-const struct evaluation_weights evaluation_tuned = {
-	.curved = true,
-#include "tuned.def"
-};
-#undef EVALUATION
-#undef GOAL
-#undef CURVE
 #undef AIM
+#undef WEIGHT
 
 const uint8_t evaluation_knots[EVALUATION_KNOTS] = {4, 8, 12, 15, EVALUATION_WINS - 1};
 

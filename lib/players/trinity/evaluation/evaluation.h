@@ -45,9 +45,8 @@ struct evaluation_weights {
 	bool curved; /* has curves; else they are all 0 */
 	int32_t curve[EVALUATION_SEASONS][EVALUATION_CURVES][EVALUATION_KNOTS];
 };
-/* Only who holds what counts; set by hand; learned (learned.def); and tuned (tuned.def). */
-extern const struct evaluation_weights evaluation_plain, evaluation_set, evaluation_learned,
-	evaluation_tuned;
+/* Only who holds what counts; set by hand; learned (learned.def). */
+extern const struct evaluation_weights evaluation_plain, evaluation_set, evaluation_learned;
 
 /* What a position has, seen by a power. */
 struct evaluation {

@@ -5,23 +5,14 @@
 
 enum { WORTH = 100 }; /* of an ordinary centre */
 
-const struct goal_worths goal_worths_set = {{
-#define GOAL(kind, worth) [GOAL_##kind] = worth,
+const struct goal_worths goal_worths_set = {
+#define GOAL(kind, worth)        .of[GOAL_##kind] = worth,
+#define DRAW(moves, army, fleet) .draw[ARMY][moves] = army, .draw[FLEET][moves] = fleet,
 #include "goals.def"
+#include "halves.def"
 #undef GOAL
-}};
-
-const struct goal_worths goal_worths_tuned = {{
-#define GOAL(kind, worth) [GOAL_##kind] = worth,
-#define AIM(feature, weight)
-#define EVALUATION(feature, spring, fall, winter)
-#define CURVE(curve, knot, spring, fall, winter)
-#include "tuned.def"
-#undef GOAL
-#undef AIM
-#undef EVALUATION
-#undef CURVE
-}};
+#undef DRAW
+};
 
 static int32_t value_own(const struct ground *ground, const struct goal_worths *worths,
                          uint8_t power, uint8_t centre)
@@ -57,25 +48,41 @@ static void find_worth(const struct ground *ground, const struct goal_worths *wo
 	}
 }
 
+/* What each centre, by its number, adds to the pull of a place that is some moves away. */
+typedef int32_t pulls[PROVINCES_MAX][GROUND_FAR + 1];
+
+static int32_t add_pulls(const struct ground *ground, pulls of, const uint8_t moves[])
+{
+	int32_t pull = 0;
+
+	for (int c = 0; c < ground->centre_count; c++)
+		pull += of[c][moves[c]];
+	return pull / WORTH;
+}
+
+static void find_pulls(const struct ground *ground, const struct goal_worths *worths, int type,
+                       struct goals *goals)
+{
+	const struct map *map = ground->map;
+	pulls of;
+
+	for (int c = 0; c < ground->centre_count; c++)
+		for (int moves = 0; moves <= GROUND_FAR; moves++)
+			of[c][moves] = goals->worth[ground->centre[c]] * worths->draw[type][moves];
+	for (int loc = 0; loc < map->loc_count; loc++)
+		if (map->loc[loc].exit_count[type] > 0)
+			goals->pull[type][loc] = add_pulls(ground, of, ground->moves[type][loc]);
+}
+
 void goals_open(const struct ground *ground, uint8_t power, const struct goal_worths *worths,
                 struct goals *goals)
 {
-	const struct map *map = ground->map;
-	int16_t worth[PROVINCES_MAX] = {0};
-
 	goals->power = power;
 	memset(goals->worth, 0, sizeof goals->worth);
 	memset(goals->pull, 0, sizeof goals->pull);
 	if (!worths)
 		return;
 	find_worth(ground, worths, goals);
-	for (int c = 0; c < ground->centre_count; c++)
-		worth[c] = goals->worth[ground->centre[c]];
 	for (int type = 0; type < UNIT_TYPES; type++)
-		for (int loc = 0; loc < map->loc_count; loc++) {
-			int32_t pull = 0;
-			for (int c = 0; c < PROVINCES_MAX; c++)
-				pull += worth[c] * ground->draw[type][loc][c];
-			goals->pull[type][loc] = pull / WORTH;
-		}
+		find_pulls(ground, worths, type, goals);
 }

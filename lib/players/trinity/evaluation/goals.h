@@ -5,8 +5,8 @@
 
 #include "ground.h"
 
-/* What one centre beside a unit adds to its pull. A centre two moves away adds half as much. */
-enum { GOALS_BESIDE = GROUND_DRAW / 2 };
+/* What a centre beside a unit adds to its pull, where each further move halves it. */
+enum { GOALS_BESIDE = 64 };
 
 enum goal_kind {
 #define GOAL(kind, worth) GOAL_##kind,
@@ -15,11 +15,13 @@ enum goal_kind {
 	GOAL_KINDS
 };
 
-/* What centres of each kind are worth: set by hand (goals.def), tuned (tuned.def). */
+/* What centres of each kind are worth, and how much of it draws a unit of a type that is some moves
+ * away. Set by hand: goals.def, halves.def. */
 struct goal_worths {
 	int32_t of[GOAL_KINDS];
+	int32_t draw[UNIT_TYPES][GROUND_FAR + 1]; /* the last one is 0 */
 };
-extern const struct goal_worths goal_worths_set, goal_worths_tuned;
+extern const struct goal_worths goal_worths_set;
 
 struct goals {
 	uint8_t power;

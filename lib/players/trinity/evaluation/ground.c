@@ -50,13 +50,13 @@ static struct place_set widen(const struct map *map, circles within, int type, i
 }
 
 /* number: of centres, by province. */
-static void set_draws(struct place_set centres, const uint8_t number[], int draw, int16_t draws[])
+static void set_moves(struct place_set centres, const uint8_t number[], int away, uint8_t moves[])
 {
 	while (!place_set_is_empty(centres))
-		draws[number[place_set_pop(&centres)]] = (int16_t)draw;
+		moves[number[place_set_pop(&centres)]] = (uint8_t)away;
 }
 
-static void find_draw(struct ground *ground)
+static void find_moves(struct ground *ground)
 {
 	const struct map *map = ground->map;
 	uint8_t number[PROVINCES_MAX];
@@ -65,23 +65,23 @@ static void find_draw(struct ground *ground)
 	for (int c = 0; c < ground->centre_count; c++)
 		number[ground->centre[c]] = (uint8_t)c;
 	memset(within, 0, sizeof within);
-	memset(ground->draw, 0, sizeof ground->draw);
+	memset(ground->moves, GROUND_FAR, sizeof ground->moves);
 	for (int type = 0; type < UNIT_TYPES; type++)
 		for (int loc = 0; loc < map->loc_count; loc++) {
 			if (map->loc[loc].exit_count[type] == 0)
 				continue;
 			place_set_add(&within[0][type][loc], map->loc[loc].province);
 			within[0][type][loc] = place_set_intersection(within[0][type][loc], ground->centres);
-			set_draws(within[0][type][loc], number, GROUND_DRAW, ground->draw[type][loc]);
+			set_moves(within[0][type][loc], number, 0, ground->moves[type][loc]);
 		}
-	for (int step = 1; step < GROUND_STEPS; step++)
+	for (int step = 1; step < GROUND_FAR; step++)
 		for (int type = 0; type < UNIT_TYPES; type++)
 			for (int loc = 0; loc < map->loc_count; loc++) {
 				struct place_set *before = within[(step - 1) % 2][type],
 								 *now = within[step % 2][type];
 				now[loc] = widen(map, within[(step - 1) % 2], type, loc);
-				set_draws(place_set_difference(now[loc], before[loc]), number, GROUND_DRAW >> step,
-				          ground->draw[type][loc]);
+				set_moves(place_set_difference(now[loc], before[loc]), number, step,
+				          ground->moves[type][loc]);
 			}
 }
 
@@ -97,5 +97,5 @@ void ground_open(const struct map *map, const struct board *board, struct ground
 {
 	ground->map = map;
 	ground_look(ground, board);
-	find_draw(ground);
+	find_moves(ground);
 }

@@ -5,7 +5,7 @@
 
 #include "board/board.h"
 
-enum { GROUND_STEPS = 7, GROUND_DRAW = 128, POWER_BITS = 8 };
+enum { GROUND_FAR = 7, POWER_BITS = 8 };
 
 /* Units by power, eight bits each: a board has at most 64. */
 typedef uint64_t head_count;
@@ -36,11 +36,9 @@ struct ground {
 	unit_set units[POWERS_MAX];
 	int8_t at[PROVINCES_MAX];       /* the unit in a province, or -1 */
 	head_count near[PROVINCES_MAX]; /* units that can move there by themselves */
-	/* How each centre draws a unit of a type from afar, parallel to `centre`: GROUND_DRAW where the
-	 * unit stands in it, half as much for each move more, if nobody is in its way; from
-	 * GROUND_STEPS moves on, and from where no such unit can be, nothing. Beyond the centres it is
-	 * 0. */
-	int16_t draw[UNIT_TYPES][LOCS_MAX][PROVINCES_MAX];
+	/* How many moves a unit of a type is away from each centre, parallel to `centre`, if nobody is
+	 * in its way; GROUND_FAR: as many or more, or no such unit can be there. */
+	uint8_t moves[UNIT_TYPES][LOCS_MAX][PROVINCES_MAX];
 };
 
 /* map and board are the caller's. */
