@@ -1,12 +1,19 @@
 /* starts: see starts.h. */
 #include "starts.h"
 
+#ifndef _OPENMP
+#define omp_init_lock(lock)    ((void)(lock))
+#define omp_set_lock(lock)     ((void)(lock))
+#define omp_unset_lock(lock)   ((void)(lock))
+#define omp_destroy_lock(lock) ((void)(lock))
+#endif
+
 /* The next start, or NULL: there is none, or nothing is left. */
 static struct start *begin(struct starts *starts)
 {
 	struct start *start = NULL;
 
-#pragma omp critical(starts)
+	omp_set_lock(&starts->lock);
 	if (!starts->over && starts->begun < starts->count) {
 		start = &starts->start[starts->begun++];
 		climb_shuffle(starts->changes, &starts->rng, start->order);
@@ -14,6 +21,7 @@ static struct start *begin(struct starts *starts)
 		start->left = starts->left;
 		start->done = false;
 	}
+	omp_unset_lock(&starts->lock);
 	return start;
 }
 
@@ -29,7 +37,7 @@ static void climb_from(const struct starts *starts, struct start *start, struct 
 /* Ends the climbs that are done, in their sequence, up to the first that has spent too much. */
 static void end(struct starts *starts, struct start *done, int sets)
 {
-#pragma omp critical(starts)
+	omp_set_lock(&starts->lock);
 	for (done->done = true; !starts->over && starts->ended < starts->begun;) {
 		const struct start *next = &starts->start[starts->ended];
 		if (!next->done)
@@ -40,6 +48,7 @@ static void end(struct starts *starts, struct start *done, int sets)
 			starts->ended++;
 		}
 	}
+	omp_unset_lock(&starts->lock);
 }
 
 static void climb_all(struct starts *starts, struct start *start, struct climb *climb)
@@ -67,6 +76,7 @@ void starts_climb(struct starts *starts, struct climb *climb, const struct chang
 	const int64_t budget = climb->left;
 	const int sets = climb->all.sets;
 
+	omp_init_lock(&starts->lock);
 	starts->begun = starts->ended = 0;
 	starts->left = budget;
 	starts->over = starts->left <= sets;
@@ -78,6 +88,7 @@ void starts_climb(struct starts *starts, struct climb *climb, const struct chang
 	}
 	climb_all(starts, begin(starts), climb);
 #pragma omp taskwait
+	omp_destroy_lock(&starts->lock);
 
 	if (starts->ended < starts->begun && starts->left > sets) {
 		struct start *last = &starts->start[starts->ended++];

@@ -12,6 +12,13 @@
 
 #include "climb.h"
 
+#ifdef _OPENMP
+#include <omp.h>
+typedef omp_lock_t starts_lock;
+#else
+typedef char starts_lock; /* there is one thread */
+#endif
+
 enum { STARTS_MAX = 64 };
 
 /* What one more climb at the same time needs. */
@@ -32,6 +39,7 @@ struct start {
 };
 
 struct starts {
+	starts_lock lock; /* of what follows, while several climb */
 	int count;
 	int begun, ended; /* climbs; what those that ended have found stands */
 	bool over;        /* no climb begins any more */
