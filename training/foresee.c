@@ -14,8 +14,8 @@
 enum { SEED = 7, GAMES = 200, ROUNDS = 50, ALIKE = 3 };
 
 static const char *const specs[] = {
-	"trinity(belief=1)",
-	"trinity(budget=3000,belief=1)",
+	"trinity(evaluation=3,belief=1)",
+	"trinity(budget=3000,evaluation=3,belief=1)",
 	"trinity(budget=3000,evaluation=2,belief=1)",
 	"trinity(budget=1000,evaluation=1,belief=1)",
 	"trinity(level=5)",
