@@ -54,13 +54,14 @@ static int count_contexts(int draws, int others, int left)
 	return most < fit ? most : fit;
 }
 
-/* The places of a unit in all trials: every draw in one context after the other. */
+/* The places of a unit in all trials: every draw in one context after the other. Trials that are
+ * left are as the first one, because lanes resolve them, too. */
 static void place_unit(struct arena *arena, uint8_t power, const uint16_t ours[][UNITS_MAX],
                        int contexts, int u)
 {
 	const uint8_t owner = arena->ground->board->unit[u].power;
 	const int draws = arena->sets;
-	uint16_t *place = arena->places[u];
+	uint16_t *place = arena->places[u], *const end = place + ARENA_TRIALS;
 
 	for (int c = 0; c < contexts; c++)
 		for (int s = 0; s < draws; s++) {
@@ -69,6 +70,8 @@ static void place_unit(struct arena *arena, uint8_t power, const uint16_t ours[]
 			else
 				*place++ = arena->set[owner == power ? s : c * draws / contexts][u];
 		}
+	while (place < end)
+		*place++ = arena->places[u][0];
 }
 
 /* What each draw of a power is worth to it, in all contexts together: beside joint orders of the
