@@ -176,7 +176,8 @@ class Map:
         for path in glob.glob("daemon/db/statements/**/*.c", recursive=True):
             for number, line in enumerate(read(path).split("\n"), 1):
                 use(r"\w+", line, self.of_c(path, number))
-        for path in glob.glob("daemon/db/statements/**/*.def", recursive=True):  # of a table: all suites of the file that includes it
+        # what a table names, all suites of the file that includes it execute
+        for path in glob.glob("daemon/db/statements/**/*.def", recursive=True):
             use(r"\w+", read(path), self.of_c(path[:-3] + "c", 1))
         for path in glob.glob("schema/tables/*.sql"):
             use(r"\w+\.\w+", read(path), self.farms)

@@ -310,8 +310,7 @@ static void test_votes(void)
 static void check_foresight(const struct match *match)
 {
 	static _Alignas(PLAYER_ALIGN) unsigned char scratch[4 << 20];
-	const size_t size = player_trinity.memory_size / (1 + POWERS_MAX);
-	const struct foresight_player trinities = {&player_trinity, size};
+	const size_t size = player_trinity.memory_size;
 	const struct player_call call = {.map = match->map,
 	                                 .rules = match->rules,
 	                                 .judge = match->judge,
@@ -321,7 +320,7 @@ static void check_foresight(const struct match *match)
 	struct rng rng = player_chance(&call, RNG_ORDERS);
 	struct foresight foresight;
 	rng_part(&rng, 1);
-	foresight_open(&trinities, &call, (char *)match->memory + size, scratch, 1, &foresight);
+	foresight_open(&player_trinity, &call, (char *)match->memory + size, scratch, 1, &foresight);
 	for (int p = 0; p < match->map->power_count; p++) {
 		struct match other = *match;
 		struct phase_record record;

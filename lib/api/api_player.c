@@ -37,11 +37,12 @@ void *api_make_room(size_t size)
 static int32_t furnish(struct ares_player *player, struct ares_error *error)
 {
 	const struct player *plays = player->seat.player;
+	const size_t memory = player_memory_size(&player->seat);
 	const size_t scratch = plays->scratch_size ? plays->scratch_size(player->seat.settings) : 0;
 
 	player->scratch = scratch > 0 ? api_make_room(scratch) : NULL;
-	player->memory = plays->memory_size > 0 ? api_make_room(plays->memory_size) : NULL;
-	if ((scratch > 0 && !player->scratch) || (plays->memory_size > 0 && !player->memory))
+	player->memory = memory > 0 ? api_make_room(memory) : NULL;
+	if ((scratch > 0 && !player->scratch) || (memory > 0 && !player->memory))
 		return api_refuse(error, ARES_ERROR_MEMORY, "no memory for player %s", plays->name);
 	ares_player_forget(player);
 	return ARES_OK;
@@ -219,5 +220,5 @@ int32_t ares_player_observe(struct ares_player *player, uint64_t seed, uint32_t 
 void ares_player_forget(struct ares_player *player)
 {
 	if (player->memory)
-		memset(player->memory, 0, player->seat.player->memory_size);
+		memset(player->memory, 0, player_memory_size(&player->seat));
 }

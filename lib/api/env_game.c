@@ -170,8 +170,8 @@ static void *find_memory(const struct ares_env *env, int32_t game, int power)
 
 	for (int p = 0; at && p < power; p++)
 		if (env_seat(env, game, p))
-			at += api_align(env_seat(env, game, p)->player->memory_size);
-	return at && env_seat(env, game, power)->player->memory_size > 0 ? at : NULL;
+			at += api_align(player_memory_size(env_seat(env, game, p)));
+	return at && player_memory_size(env_seat(env, game, power)) > 0 ? at : NULL;
 }
 
 static int ask(const struct ares_env *env, int32_t game, int power, const struct env_desk *desk,

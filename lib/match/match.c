@@ -27,7 +27,7 @@ static size_t find_scratch_size(const struct seat *seat)
 
 static size_t find_memory_size(const struct seat *seat)
 {
-	return align(seat->player ? seat->player->memory_size : 0);
+	return align(player_memory_size(seat));
 }
 
 /* Who thinks for a power: its seat's player, or the substitute of an external one, also while he is

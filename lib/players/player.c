@@ -33,6 +33,15 @@ struct rng player_chance(const struct player_call *call, enum rng_use use)
 	return rng;
 }
 
+size_t player_memory_size(const struct seat *seat)
+{
+	const struct player *player = seat->player;
+
+	if (!player)
+		return 0;
+	return player->memory_size + (player->more_memory ? player->more_memory(seat->settings) : 0);
+}
+
 /* ── reading "name(setting=value,…)" ── */
 
 __attribute__((format(printf, 2, 3))) static bool fail(char error[PLAYER_ERROR_SIZE],

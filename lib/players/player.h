@@ -66,13 +66,14 @@ struct player {
 	/* In winter, where build_allowance is not 0: writes builds, removals and waives; returns how
 	 * many. NULL: chance draws them. */
 	int (*adjust)(const struct player_call *call, struct submission adjustments[ADJUSTMENTS_MAX]);
-	/* Folds a phase that was played into the memory of its seat: memory_size bytes, aligned to
+	/* Folds a phase that was played into the memory of its seat (player_memory_size), aligned to
 	 * PLAYER_ALIGN, zeros before the first phase. It is called for every phase of the game, in
 	 * their sequence, whether its power had something to order or not. call->board is the record's;
 	 * call has no scratch, no knowledge and no memory. NULL: it remembers nothing. */
 	void (*observe)(const struct player_call *call, const struct phase_record *record,
 	                void *memory);
-	size_t memory_size;
+	size_t memory_size;                              /* with its normal settings */
+	size_t (*more_memory)(const int32_t settings[]); /* bytes beside; NULL: never any */
 	/* Whether it agrees, on a board before moves, that all who survive share the game. The call has
 	 * no scratch. NULL: it never does. */
 	bool (*vote)(const struct player_call *call);
@@ -108,6 +109,9 @@ struct seat {
 	 * of its own, so two entrants who are the same player play differently. 0 where seats stay. */
 	uint8_t entrant;
 };
+
+/* The bytes that its player remembers in a game; 0 without a player. */
+size_t player_memory_size(const struct seat *seat);
 
 /* What a bot's name begins with in texts: "bot:greedy". */
 #define SEAT_BOT "bot:"

@@ -43,7 +43,7 @@ static int count_sets(int32_t budget)
 	return sets;
 }
 
-/* Those that are drawn, where so many are to be chosen of them. */
+/* How many sets are drawn, if `sets` of them will be kept. */
 static int count_draws(int sets)
 {
 	const int draws = REPLIES_DRAWN * sets;

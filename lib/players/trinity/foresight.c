@@ -11,27 +11,27 @@ static struct player_call call_as(const struct player_call *call, int power,
 	return other;
 }
 
-void foresight_observe(const struct foresight_player *of, const struct player_call *call,
+void foresight_observe(const struct player *of, const struct player_call *call,
                        const struct phase_record *record, void *memories)
 {
 	int32_t settings[SETTINGS_MAX];
 
-	player_set_normal(of->player, settings);
+	player_set_normal(of, settings);
 	for (int p = 0; p < call->map->power_count; p++) {
 		const struct player_call other = call_as(call, p, settings);
 		if (p != call->power)
-			of->player->observe(&other, record, (char *)memories + (size_t)p * of->memory_size);
+			of->observe(&other, record, (char *)memories + (size_t)p * of->memory_size);
 	}
 }
 
 /* A decision of each power but ours. */
-static void decide(const struct foresight_player *of, const struct player_call *call,
-                   struct rng *rng, struct foresight *foresight)
+static void decide(const struct player *of, const struct player_call *call, struct rng *rng,
+                   struct foresight *foresight)
 {
 	struct order *orders = foresight->decisions[foresight->count++];
 	int32_t settings[SETTINGS_MAX], units[POWERS_MAX];
 
-	player_set_normal(of->player, settings);
+	player_set_normal(of, settings);
 	board_count_units(call->board, units);
 	for (int p = 0; p < call->map->power_count; p++) {
 		struct player_call other = call_as(call, p, settings);
@@ -42,13 +42,13 @@ static void decide(const struct foresight_player *of, const struct player_call *
 			other.memory = (const char *)call->memory + (size_t)p * of->memory_size;
 		if (p == call->power || units[p] == 0)
 			continue;
-		of->player->order(&other, orders, &effort);
+		of->order(&other, orders, &effort);
 		foresight->resolutions += effort.forecasts[STAGE_NONE];
 	}
 }
 
-void foresight_open(const struct foresight_player *of, const struct player_call *call,
-                    const void *memories, void *scratch, int count, struct foresight *foresight)
+void foresight_open(const struct player *of, const struct player_call *call, const void *memories,
+                    void *scratch, int count, struct foresight *foresight)
 {
 	struct rng rng = player_chance(call, RNG_ORDERS);
 	struct player_call other = *call;

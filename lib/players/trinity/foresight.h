@@ -16,20 +16,14 @@ struct foresight {
 	struct order decisions[FORESIGHT_MOST][UNITS_MAX];
 };
 
-/* A player, and how many bytes it remembers with its normal settings. */
-struct foresight_player {
-	const struct player *player;
-	size_t memory_size;
-};
-
 /* Folds a phase into what the player remembers at each power but the call's. memories: by power. */
-void foresight_observe(const struct foresight_player *of, const struct player_call *call,
+void foresight_observe(const struct player *of, const struct player_call *call,
                        const struct phase_record *record, void *memories);
 
 /* Writes `count` decisions of each other power. memories: NULL: none remembers anything. scratch:
  * of the player. */
-void foresight_open(const struct foresight_player *of, const struct player_call *call,
-                    const void *memories, void *scratch, int count, struct foresight *foresight);
+void foresight_open(const struct player *of, const struct player_call *call, const void *memories,
+                    void *scratch, int count, struct foresight *foresight);
 
 /* The joint orders number i of the others: a decision of each. From `count` on it combines them in
  * other ways. */

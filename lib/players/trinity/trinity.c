@@ -93,8 +93,6 @@ struct memory {
 	struct standstill standstill;
 };
 
-static const struct foresight_player others = {&player_trinity, sizeof(struct memory)};
-
 static void open_greedy(const struct player_call *call, struct greedy *greedy)
 {
 	int32_t settings[SETTINGS];
@@ -144,7 +142,7 @@ static void trinity_order(const struct player_call *call, struct order orders[UN
 	};
 
 	if (decision.foresight)
-		foresight_open(&others, call, memory ? memory + 1 : NULL,
+		foresight_open(&player_trinity, call, memory ? memory + 1 : NULL,
 		               (char *)call->scratch + decision_size(decision.helpers), settings[KNOWS],
 		               &foresight);
 	decision_make(call, &decision, orders, effort);
@@ -183,7 +181,8 @@ static void learn(const struct player_call *call, const struct phase_record *rec
 	if (ground.habits)
 		learn_replies(call, &ground, goals, &mind, record->orders.order, lessons);
 	belief_learn(&ground, goals, mind.prior, call->power, record->orders.order, lessons);
-	habits_observe(call->map, record, &lessons->habits);
+	if (ground.habits)
+		habits_observe(call->map, record, &lessons->habits);
 }
 
 static void trinity_observe(const struct player_call *call, const struct phase_record *record,
@@ -194,7 +193,7 @@ static void trinity_observe(const struct player_call *call, const struct phase_r
 
 	learn(call, record, &remembered->lessons);
 	if (call->settings[KNOWS] > 0)
-		foresight_observe(&others, call, record, remembered + 1);
+		foresight_observe(&player_trinity, call, record, remembered + 1);
 	if (call->settings[VOTES] == 0)
 		return;
 	open_greedy(call, &greedy);
@@ -231,6 +230,11 @@ static int trinity_adjust(const struct player_call *call,
 	return greedy_adjust(&greedy, adjustments);
 }
 
+static size_t trinity_more_memory(const int32_t settings[])
+{
+	return settings[KNOWS] > 0 ? POWERS_MAX * sizeof(struct memory) : 0;
+}
+
 const struct player player_trinity = {
 	.name = "trinity",
 	.about = "goals, a learned evaluation, and search against what others are believed to do",
@@ -241,6 +245,7 @@ const struct player player_trinity = {
 	.retreat = trinity_retreat,
 	.adjust = trinity_adjust,
 	.observe = trinity_observe,
-	.memory_size = (1 + POWERS_MAX) * sizeof(struct memory),
+	.memory_size = sizeof(struct memory),
+	.more_memory = trinity_more_memory,
 	.vote = trinity_vote,
 };

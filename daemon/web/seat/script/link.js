@@ -94,7 +94,8 @@ export async function follow(link, first, onState, onDown) {
 	for (;;) {
 		const begun = performance.now();
 		try {
-			const news = seen === null && await first || await link.get(seen === null ? "/seat/state" : "/seat/state?seen=" + encodeURIComponent(seen));
+			const path = seen === null ? "/seat/state" : "/seat/state?seen=" + encodeURIComponent(seen);
+			const news = seen === null && await first || await link.get(path);
 			state = {...state, ...news}; /* what is not new does not come again */
 			if (tries > 0)
 				onDown(null);

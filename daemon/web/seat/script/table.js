@@ -29,7 +29,8 @@ import {sketchOrder} from "./sketch.js";
 const SOON = 2000; /* milliseconds after which a board is asked for again */
 let year = {phase: null, owners: null}; /* what findYear has found */
 let asked = 0; /* boards of the phase in play: the newest is shown */
-let early = {}; /* what is asked for before the state is known: the map; state and board (opening.js), promises: null where they failed */
+/* What is asked for before the state is known: the map; state and board (opening.js), promises of null where they failed. */
+let early = {};
 
 /* ── what a text means ── */
 

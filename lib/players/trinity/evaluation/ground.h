@@ -26,6 +26,7 @@ static inline unsigned head_count_most(head_count count, int without)
 }
 
 struct habits;
+
 struct ground {
 	const struct map *map;
 	const struct board *board;
