@@ -90,7 +90,6 @@ enum { ROUNDS = 12 };
 static void play(struct sample *sample, power_set imitated)
 {
 	struct match match = match_of((const char *const[]){"dumbbot"}, 1, ROUNDS);
-	match_begin(&match);
 	*sample = (struct sample){0};
 	SUITE_MUST(sample_game(sample, &match, imitated), "room");
 }

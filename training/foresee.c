@@ -56,18 +56,10 @@ static void play(struct sample *sample, uint64_t seed, int number)
 	                      .block = (uint32_t)number + 1,
 	                      .round_limit = ROUNDS,
 	                      .threads = 1};
-	struct board start;
 
 	seat_all(&match);
-	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(&match) + PLAYER_ALIGN);
-	if (!room)
-		fail("out of memory");
-	match_furnish(&match, room);
-	board_start(&map, &start);
-	match_start(&match, &start);
 	if (!sample_game(sample, &match, (power_set)~0))
 		fail("out of memory");
-	free(room);
 }
 
 int main(int argc, char **argv)

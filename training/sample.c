@@ -72,7 +72,7 @@ static bool add_phase(struct sample *sample, const struct match *match,
 	return true;
 }
 
-bool sample_game(struct sample *sample, struct match *match, power_set imitated)
+static bool play(struct sample *sample, struct match *match, power_set imitated)
 {
 	const size_t first = sample->evaluation_count;
 	struct phase_record record;
@@ -93,6 +93,21 @@ bool sample_game(struct sample *sample, struct match *match, power_set imitated)
 	for (size_t i = first; i < sample->evaluation_count; i++)
 		sample->evaluations[i].share = (float)(parts[(int)sample->evaluations[i].share] / whole);
 	return true;
+}
+
+bool sample_game(struct sample *sample, struct match *match, power_set imitated)
+{
+	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(match) + PLAYER_ALIGN);
+	struct board start;
+
+	if (!room)
+		return false;
+	match_furnish(match, room);
+	board_start(match->map, &start);
+	match_start(match, &start);
+	const bool played = play(sample, match, imitated);
+	free(room);
+	return played;
 }
 
 bool sample_fit_aims(const struct sample *sample, int features, struct logit *logit)

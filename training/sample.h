@@ -23,7 +23,8 @@ struct sample {
 	size_t choice_count, choices_most, evaluation_count, evaluations_most;
 };
 
-/* Plays a game to its end, and adds what it shows. Players whose bit in `imitated` is not set are
+/* Plays a game from the map's start to its end, and adds what it shows. The match has its map,
+ * rules, judge, chance, limit and seats. Players whose bit in `imitated` is not set are
  * not asked for their aims. False: no room. */
 __attribute__((warn_unused_result)) bool sample_game(struct sample *sample, struct match *match,
                                                      power_set imitated);

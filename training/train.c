@@ -67,7 +67,6 @@ static void play(struct sample *sample, uint64_t seed, int number)
 	                      .threads = 1};
 	char error[PLAYER_ERROR_SIZE];
 	power_set imitated = 0;
-	struct board start;
 
 	const struct pupil *pupil = draw_pupil(&rng);
 	for (int p = 0; p < map.power_count; p++) {
@@ -77,15 +76,8 @@ static void play(struct sample *sample, uint64_t seed, int number)
 		if (pupil->imitated && number % IMITATED == 0)
 			power_set_add(&imitated, p);
 	}
-	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(&match) + PLAYER_ALIGN);
-	if (!room)
-		fail("out of memory");
-	match_furnish(&match, room);
-	board_start(&map, &start);
-	match_start(&match, &start);
 	if (!sample_game(sample, &match, imitated))
 		fail("out of memory");
-	free(room);
 }
 
 /* ── fits ── */
