@@ -35,8 +35,8 @@ struct listener {
 
 /* Listens, and raises the limit of open files as far as the connections need it and the system
  * allows. port: the real one, where 0 was asked for. False, with one line in error. */
-__attribute__((warn_unused_result)) bool listener_open(const struct listener *listener, int *fd,
-                                                       int *port, char error[LISTENER_ERROR_SIZE]);
+MUST_CHECK bool listener_open(const struct listener *listener, int *fd, int *port,
+                              char error[LISTENER_ERROR_SIZE]);
 
 /* Says on standard output where it listens: "listening on SCHEME127.0.0.1:8027END". */
 void listener_say(const struct listener *listener, int port, const char *scheme, const char *end);

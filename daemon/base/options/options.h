@@ -12,6 +12,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/must_check.h"
+
 enum {
 	OPTIONS_ERROR_SIZE = 512,
 	OPTIONS_ABOUT_SIZE = 512,
@@ -115,14 +117,13 @@ enum options_answer {
 
 /* Reads a whole command line. Sets the normal values of the subcommand first. The program's own
  * parameters keep what is there: see options_set_normal. */
-__attribute__((warn_unused_result)) enum options_answer
-options_read(const struct command *program, int argc, char **argv, const struct command **command,
-             char error[OPTIONS_ERROR_SIZE]);
+MUST_CHECK enum options_answer options_read(const struct command *program, int argc, char **argv,
+                                            const struct command **command,
+                                            char error[OPTIONS_ERROR_SIZE]);
 
 /* Puts a value in its place. False, with "LABEL TEXT: must be ..." in error. */
-__attribute__((warn_unused_result)) bool options_take(const struct parameter *parameter,
-                                                      const char *label, const char *text,
-                                                      char error[OPTIONS_ERROR_SIZE]);
+MUST_CHECK bool options_take(const struct parameter *parameter, const char *label, const char *text,
+                             char error[OPTIONS_ERROR_SIZE]);
 
 /* Sets the normal values of a command's parameters. Those without one stay as they are. */
 void options_set_normal(const struct command *command);
@@ -138,8 +139,7 @@ int options_plain(const char *word);
 int options_cores(int most);
 
 /* A whole number from least to most, nothing before or after it. */
-__attribute__((warn_unused_result)) bool options_number(const char *text, int64_t least,
-                                                        int64_t most, int64_t *number);
+MUST_CHECK bool options_number(const char *text, int64_t least, int64_t most, int64_t *number);
 
 /* Whether b is likely what the first bytes of a were meant to be: one or two letters are wrong.
  * *best: how far away the nearest name was so far, INT32_MAX at first. */

@@ -29,8 +29,8 @@ const char *options_log_formats(size_t i);
 
 /* Takes the format from ARESFARM_LOG where that is set. Call it before the options are read: they
  * count more. */
-__attribute__((warn_unused_result)) bool options_log_environment(struct options_log *options,
-                                                                 char error[OPTIONS_ERROR_SIZE]);
+MUST_CHECK bool options_log_environment(struct options_log *options,
+                                        char error[OPTIONS_ERROR_SIZE]);
 
 /* Has the log follow the options. */
 void options_log_apply(const struct options_log *options);

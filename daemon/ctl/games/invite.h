@@ -40,9 +40,7 @@ enum { INVITE_URL_MOST = 200, INVITE_URL_SIZE = INVITE_URL_MOST + 10 + SECRET_SI
 /* Makes a link to the seat of a power. Without a base its address is that of the web server which
  * serves the private server now; else INVITE_BASE. url: the link; nobody else has it. False when it
  * failed, and db_fault says why. made->problem: why there is none. */
-__attribute__((warn_unused_result)) bool invite_make(struct db *db, const struct invite *invite,
-                                                     int64_t game, const char *power,
-                                                     struct made_link *made,
-                                                     char url[INVITE_URL_SIZE]);
+MUST_CHECK bool invite_make(struct db *db, const struct invite *invite, int64_t game,
+                            const char *power, struct made_link *made, char url[INVITE_URL_SIZE]);
 
 #endif

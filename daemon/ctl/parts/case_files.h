@@ -18,8 +18,7 @@ struct case_source {
 };
 
 /* Reads a whole file; "-" is standard input. False, too, when take says so. */
-__attribute__((warn_unused_result)) bool case_files_read(const struct case_source *source,
-                                                         const char *name);
+MUST_CHECK bool case_files_read(const struct case_source *source, const char *name);
 
 #define CASE_FILES(variable)                                                                       \
 	{                                                                                              \

@@ -43,17 +43,15 @@ int ctl_fail_tournament(struct db *db, const char *name);
 int ctl_fail_game(struct db *db, const char *reference);
 
 /* Builds a map: the program's own, or one of the database. False once the reason is printed. */
-__attribute__((warn_unused_result)) bool ctl_build_map(const char *name, struct map *map);
+MUST_CHECK bool ctl_build_map(const char *name, struct map *map);
 
 /* Asks a question on the terminal. Any answer but yes is no. False once it is said that nothing is
  * done: refused says so; where there is no terminal, command is what --yes belongs to. */
-__attribute__((warn_unused_result)) bool ctl_ask(const char *command, const char *question,
-                                                 const char *refused);
+MUST_CHECK bool ctl_ask(const char *command, const char *question, const char *refused);
 
 /* Asks on the terminal whether to drop "KIND NAME" with what it has. Any answer but yes is no.
  * False once it is said that nothing is done; also where there is no terminal. */
-__attribute__((warn_unused_result)) bool ctl_ask_drop(const char *kind, const char *name,
-                                                      const char *with);
+MUST_CHECK bool ctl_ask_drop(const char *kind, const char *name, const char *with);
 
 /* Drops a tournament, which people call a KIND; asks first unless yes. The exit status. */
 int ctl_drop(const char *kind, const char *name, bool yes);

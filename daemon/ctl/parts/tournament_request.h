@@ -162,16 +162,14 @@ enum {
 _Static_assert((int)SEATING_CYCLE_MAX <= (int)REQUEST_CELLS_MOST, "a cycle fits into a lineup");
 
 /* Builds the map and reads the start that are asked for. */
-__attribute__((warn_unused_result)) bool request_open(struct request *request, struct map *map);
+MUST_CHECK bool request_open(struct request *request, struct map *map);
 
 /* Whether nobody must be made before the seat can be played: its player is ours, a DAIDE client or
  * a person, or the database has its role. False: db_fault says why. */
-__attribute__((warn_unused_result)) bool request_role_exists(struct db *db, const struct seat *seat,
-                                                             bool *exists);
+MUST_CHECK bool request_role_exists(struct db *db, const struct seat *seat, bool *exists);
 
 /* The user that a seat stands for. Makes it if the database has none. False: db_fault says why. */
-__attribute__((warn_unused_result)) bool request_put_user(struct db *db, const struct seat *seat,
-                                                          int32_t *user);
+MUST_CHECK bool request_put_user(struct db *db, const struct seat *seat, int32_t *user);
 
 /* Makes the tournament, or nothing. Where no seed is given, it is 1; or random, if a seat is
  * external. The exit status. */
