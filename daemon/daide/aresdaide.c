@@ -97,12 +97,11 @@ static void say_goodbye(void)
 	}
 }
 
-static int run(const struct command *command)
+static int run(void)
 {
 	static struct target target;
 	char error[CLUSTER_ERROR_SIZE + DB_MESSAGE_SIZE];
 	int port;
-	(void)command;
 
 	const int signals = service_open_signals();
 	db_notices(service_log_notice);

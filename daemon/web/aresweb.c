@@ -214,11 +214,10 @@ static int serve(struct target *target, struct db *db, int signals)
 	return 0;
 }
 
-static int run(const struct command *command)
+static int run(void)
 {
 	struct target target;
 	char error[CLUSTER_ERROR_SIZE];
-	(void)command;
 	const int signals = service_open_signals();
 	db_notices(service_log_notice);
 	db_set_patience(db_thread_patience, NULL);

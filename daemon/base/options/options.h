@@ -102,7 +102,7 @@ struct command {
 	const struct command *const *commands;       /* its subcommands, then NULL; or NULL */
 	/* Does it, once all values are in their places. The exit status. NULL: it only has subcommands.
 	 * A command with both runs where no subcommand is named after it. */
-	int (*run)(const struct command *command);
+	int (*run)(void);
 	const char *status;             /* what the exit status means */
 	bool raw;                       /* all words are its rest, options too, but --help */
 	const char *page;               /* program only: the man page's section, "1" */

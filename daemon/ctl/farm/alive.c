@@ -8,11 +8,10 @@
 
 static int seconds;
 
-static int alive(const struct command *command)
+static int alive(void)
 {
 	int64_t workers;
 	char host[256] = "";
-	(void)command;
 	gethostname(host, sizeof host - 1);
 	struct db *db = ctl_connect();
 	if (db == NULL || !stmt_count_alive(db, host, seconds, &workers))

@@ -88,12 +88,11 @@ static struct db *find_game(struct game_head *head)
 	return NULL;
 }
 
-static int make(const struct command *command)
+static int make(void)
 {
 	struct game_head head;
 	struct made_link made;
 	char url[INVITE_URL_SIZE];
-	(void)command;
 
 	struct db *db = find_game(&head);
 	if (db == NULL || !invite_make(db, &invite, head.game, asked.power, &made, url))
@@ -136,10 +135,9 @@ static bool print_list(struct db *db, int64_t game)
 	return true;
 }
 
-static int list(const struct command *command)
+static int list(void)
 {
 	struct game_head head = {0};
-	(void)command;
 	struct db *db = asked.game != NULL ? find_game(&head) : ctl_connect();
 	return ctl_end(db, db != NULL && (asked.json ? stmt_print_links(db, head.game, stdout)
 	                                             : print_list(db, head.game)));
@@ -147,11 +145,10 @@ static int list(const struct command *command)
 
 /* ── withdraw ── */
 
-static int withdraw(const struct command *command)
+static int withdraw(void)
 {
 	struct game_head head = {0};
 	int64_t links;
-	(void)command;
 
 	if ((asked.link > 0) == (asked.game != NULL))
 		return ctl_fail("invite withdraw: name a GAME, or a link by --link N; aresctl invite list "

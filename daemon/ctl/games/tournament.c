@@ -48,9 +48,9 @@ static void say_weight(int64_t games)
 	ctl_say("tournament %s: weight %d\n", asked.name, asked.number);
 }
 
-static int control(const struct command *command)
+static int control(void)
 {
-	const struct control_verb *verb = (const struct control_verb *)command;
+	const struct control_verb *verb = (const struct control_verb *)ctl_command;
 	bool exists;
 	int64_t games;
 	struct db *db = ctl_connect();
@@ -96,9 +96,8 @@ int ctl_drop(const char *kind, const char *name, bool yes)
 	return CTL_DONE;
 }
 
-static int drop_tournament(const struct command *command)
+static int drop_tournament(void)
 {
-	(void)command;
 	return ctl_drop("tournament", asked.name, asked.yes);
 }
 

@@ -7,11 +7,10 @@ static const char *seats_text;
 static bool rotate;
 static int team;
 
-static int create(const struct command *command)
+static int create(void)
 {
 	struct map map;
 	struct seat seats[SEATING_ENTRANTS_MAX];
-	(void)command;
 	if (asked.score != NULL && asked.until == NULL)
 		return ctl_fail("--score says what --until judges, and --until is missing");
 	if (!request_open(&asked, &map))

@@ -159,7 +159,7 @@ static int tell(const struct bot *bot, struct outcome *outcome)
 	return outcome->faults > 0 ? CTL_WANTING : CTL_DONE;
 }
 
-static int check(const struct command *command)
+static int check(void)
 {
 	static struct bot_position positions[BOT_POSITIONS];
 	static struct bot bot;
@@ -169,7 +169,6 @@ static int check(const struct command *command)
 	struct bot_words words;
 	char error[BOT_ERROR_SIZE];
 	const struct rules *rules = rules_find("standard");
-	(void)command;
 	if (asked.command == NULL && asked.show == 0)
 		return ctl_fail("bot check: COMMAND is missing; aresctl bot check --help says more");
 	if (asked.command != NULL && !command_split(asked.command, &words, error))

@@ -47,8 +47,7 @@ struct bot_player {
 
 static bool refuse(const char *what)
 {
-	ctl_fail("bot play: %s", what);
-	return false;
+	return ctl_refuse("bot play: %s", what);
 }
 
 /* ── the game so far ── */
@@ -321,7 +320,7 @@ static bool answer(struct bot_player *player, const char *line, size_t length)
 	return done && (fflush(stdout) == 0 || refuse("nobody reads the answer"));
 }
 
-static int play(const struct command *command)
+static int play(void)
 {
 	static struct bot_player player;
 	char error[PLAYER_ERROR_SIZE], *line = NULL;
@@ -329,7 +328,6 @@ static int play(const struct command *command)
 	size_t room = 0;
 	ssize_t length;
 	bool good = true;
-	(void)command;
 	if (!seat_parse(asked.player, &end, &player.seat, error))
 		return ctl_fail("bot play: %s", error);
 	if (*end != '\0' || player.seat.player == NULL)

@@ -13,8 +13,14 @@ enum { CTL_DONE = 0, CTL_WANTING = 1, CTL_FAILED = 2 };
 /* The value of -d, or NULL. */
 extern const char *ctl_conninfo;
 
+/* The command that runs. */
+extern const struct command *ctl_command;
+
 /* Prints "aresctl: " and the line; returns CTL_FAILED. */
 __attribute__((format(printf, 1, 2))) int ctl_fail(const char *format, ...);
+
+/* The same; false. */
+#define ctl_refuse(...) (ctl_fail(__VA_ARGS__) == CTL_DONE)
 
 /* Says what was done, on standard output, unless --quiet is given. */
 __attribute__((format(printf, 1, 2))) void ctl_say(const char *format, ...);
@@ -23,6 +29,9 @@ __attribute__((format(printf, 1, 2))) void ctl_say(const char *format, ...);
  * what ends a list of `count` items. */
 void ctl_print_between(bool json, int count, const char *separator);
 void ctl_print_end(bool json, int count);
+
+/* Connects to the server. Its database need have no farm. NULL once the reason is printed. */
+struct db *ctl_open(void);
 
 /* Connects to an initialised farm. A statement gives up a lock after ten seconds. NULL once the
  * reason is printed. */

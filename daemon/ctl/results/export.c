@@ -97,11 +97,10 @@ static int close_outputs(struct export *export, int status)
 	return status;
 }
 
-static int run(const struct command *command)
+static int run(void)
 {
 	struct export export = {0};
 	char snapshot[STMT_NAME_SIZE];
-	(void)command;
 	export.db = ctl_connect();
 	if (export.db == NULL || !stmt_open_snapshot(export.db, snapshot))
 		return ctl_fail_db(export.db);

@@ -302,9 +302,8 @@ static int ask(const struct question_source *source)
 	return status == CTL_DONE ? answer(source, &head, values) : status;
 }
 
-static int query(const struct command *command)
+static int query(void)
 {
-	(void)command;
 	if (asked.name == NULL)
 		return list();
 	const struct question_source *source = question_source_find(asked.name);

@@ -262,11 +262,10 @@ static int rate_all(struct db *db, const char *names, struct answers *answers)
 	return ctl_end(db, print_all(db, names, answers));
 }
 
-static int rate(const struct command *command)
+static int rate(void)
 {
 	char names[NAMES_SIZE];
 	struct answers answers = {0};
-	(void)command;
 
 	if (!join_names(names))
 		return ctl_fail("the names of so many tournaments have no room");

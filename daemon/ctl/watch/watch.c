@@ -170,11 +170,10 @@ static bool follow_by_lines(struct watch *watch)
 	return true;
 }
 
-static int watch_tournament(const struct command *command)
+static int watch_tournament(void)
 {
 	static struct watch watch;
 	bool exists;
-	(void)command;
 
 	watch.view.name = asked.name;
 	watch.score = asked.score;
