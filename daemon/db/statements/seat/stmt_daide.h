@@ -39,7 +39,7 @@ MUST_CHECK bool stmt_daide_live(struct db *db, const char *tournament, int64_t g
                                 int *count);
 
 /* The open game in which a power has a passcode; 0: there is none. tournament: as above. */
-MUST_CHECK bool stmt_daide_find(struct db *db, const char *tournament, uint8_t power,
+MUST_CHECK bool stmt_daide_find(struct db *db, const char *tournament, int16_t power,
                                 int16_t passcode, int64_t *game);
 
 /* What does not change in a game. */
@@ -87,18 +87,18 @@ MUST_CHECK bool stmt_daide_next_phase(struct db_rows *rows, struct stored *store
 
 /* Submits all orders of a power, as order_pack_unit has them. problem: empty, or why they are not
  * taken. */
-MUST_CHECK bool stmt_daide_submit(struct db *db, int64_t game, uint8_t power, int16_t phase,
+MUST_CHECK bool stmt_daide_submit(struct db *db, int64_t game, int16_t power, int16_t phase,
                                   const int32_t orders[], int count, bool final,
                                   char problem[DAIDE_PROBLEM_SIZE]);
 
 /* Votes for a draw, or takes the vote back. powers: who shares it, as bits; 0: all that survive.
  * Not *taken: the turn is over, or these cannot share it. */
-MUST_CHECK bool stmt_daide_vote(struct db *db, int64_t game, uint8_t power, int16_t phase,
-                                uint8_t powers, bool vote, bool *taken);
+MUST_CHECK bool stmt_daide_vote(struct db *db, int64_t game, int16_t power, int16_t phase,
+                                int16_t powers, bool vote, bool *taken);
 
 /* Sends a message. powers: codes of the recipients, separated by commas; empty: all. problem:
  * empty, or why it is not sent. */
-MUST_CHECK bool stmt_daide_send(struct db *db, int64_t game, uint8_t power, const char *powers,
+MUST_CHECK bool stmt_daide_send(struct db *db, int64_t game, int16_t power, const char *powers,
                                 const char *text, char problem[DAIDE_PROBLEM_SIZE]);
 
 /* The messages to clients that can be read first in a phase or later, in the order in which they
