@@ -62,7 +62,8 @@ struct parameter {
 	char letter; /* 'd': the option can be written -d; 0: it has no letter */
 };
 
-/* The rows of a table: a place and what the help says of it, and then any other fields. */
+/* The rows of a table: a place and what the help says of it, and then any other fields. An
+ * OPTION_NUMBER whose value is NULL is an argument. */
 #define ROW(name_, value_, about_, ...)                                                            \
 	{                                                                                              \
 		.name = (name_), .value = (value_), .about = (about_), __VA_ARGS__                         \
@@ -75,7 +76,10 @@ struct parameter {
 	ROW(name_, value_, about_, .seconds = (place), __VA_ARGS__)
 #define OPTION_NUMBER(name_, value_, place, least_, most_, about_, ...)                            \
 	ROW(name_, value_, about_, .number = (place), .least = (least_), .most = (most_), __VA_ARGS__)
-#define ARGUMENT(name_, place, about_, ...) ROW(name_, NULL, about_, .text = (place), __VA_ARGS__)
+#define OPTION_WIDE(name_, value_, place, least_, most_, about_, ...)                              \
+	ROW(name_, value_, about_, .wide = (place), .least = (least_), .most = (most_), __VA_ARGS__)
+#define ARGUMENTS(name_, place, about_, ...) ROW(name_, NULL, about_, .rest = (place), __VA_ARGS__)
+#define ARGUMENT(name_, place, about_, ...)  ROW(name_, NULL, about_, .text = (place), __VA_ARGS__)
 
 /* A table of rows, ended by an empty one. */
 #define PARAMETERS(...)                                                                            \

@@ -12,15 +12,10 @@ struct options_log {
 
 /* The rows of a program's options that fill a struct options_log. */
 #define OPTIONS_LOG(options)                                                                       \
-	{.name = "log",                                                                                \
-	 .value = "FORMAT",                                                                            \
-	 .about = "the log's lines: text, or a JSON object each",                                      \
-	 .text = &(options).format,                                                                    \
-	 .choice = options_log_formats,                                                                \
-	 .otherwise = "ARESFARM_LOG, or text"},                                                        \
-	{                                                                                              \
-		.name = "quiet", .about = "log only what goes wrong", .flag = &(options).quiet             \
-	}
+	OPTION_TEXT("log", "FORMAT", &(options).format,                                                \
+	            "the log's lines: text, or a JSON object each", .choice = options_log_formats,     \
+	            .otherwise = "ARESFARM_LOG, or text"),                                             \
+		OPTION_FLAG("quiet", &(options).quiet, "log only what goes wrong")
 
 #define OPTIONS_LOG_ENVIRONMENT "ARESFARM_LOG is the log's format where --log gives none."
 

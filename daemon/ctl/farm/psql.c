@@ -50,7 +50,6 @@ const struct command ctl_psql = {
 	.about = "run psql on the farm's database",
 	.text = "Runs PostgreSQL's client psql on the farm's database. All arguments go to psql.",
 	.raw = true,
-	.arguments =
-		PARAMETERS({.name = "ARGUMENT", .about = "an option or argument of psql", .rest = &words}),
+	.arguments = PARAMETERS(ARGUMENTS("ARGUMENT", &words, "an option or argument of psql")),
 	.run = run_psql,
 };

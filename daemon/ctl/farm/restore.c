@@ -1,7 +1,6 @@
 /* restore: aresctl restore: puts a backup into the farm, in one transaction. It trusts nothing of
  * the file: archive.h says how it is read, schema/functions/archive.sql what becomes of its rows.
  */
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 

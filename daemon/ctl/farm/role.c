@@ -154,10 +154,7 @@ static int list(void)
 }
 
 #define NAME                                                                                       \
-	{                                                                                              \
-		.name = "NAME", .about = "the role's name", .text = &asked.name,                           \
-		.check = names_check_role, .required = true                                                \
-	}
+	ARGUMENT("NAME", &asked.name, "the role's name", .check = names_check_role, .required = true)
 static const struct parameter name_only[] = {NAME, {0}};
 
 static const struct command role_create = {
@@ -169,24 +166,12 @@ static const struct command role_create = {
 			"aresd as worker. aresctl role list prints the limits.\n\n"
 			"Without --password-file the role has no password. \\password in psql sets one "
 			"later.",
-	.arguments =
-		(const struct parameter[]){
-			{.name = "KIND",
-             .about = "what the role is for",
-             .text = &asked.kind,
-             .choice = names_role_kinds,
-             .required = true},
-			NAME,
-			{0},
-		},
-	.options =
-		(const struct parameter[]){
-			{.name = "password-file",
-             .value = "FILE",
-             .about = "a file whose first line is the role's password; - is standard input",
-             .text = &asked.password_file},
-			{0},
-		},
+	.arguments = PARAMETERS(ARGUMENT("KIND", &asked.kind, "what the role is for",
+                                     .choice = names_role_kinds, .required = true),
+                            NAME),
+	.options = PARAMETERS(
+		OPTION_TEXT("password-file", "FILE", &asked.password_file,
+                    "a file whose first line is the role's password; - is standard input")),
 	.run = create,
 };
 static const struct command role_limit = {
@@ -210,7 +195,7 @@ static const struct command role_drop = {
 			"more orders: a game without deadlines waits for ever, unless it is cancelled. On "
 			"a terminal it asks first; elsewhere it requires --yes.",
 	.arguments = name_only,
-	.options = (const struct parameter[]){CTL_YES(asked.yes), {0}},
+	.options = PARAMETERS(CTL_YES(asked.yes)),
 	.run = drop,
 };
 

@@ -59,12 +59,11 @@ static int control_game(void)
 static const struct parameter game_only[] = {CTL_GAME(asked.game), {0}};
 
 static const struct parameter game_or_tournament[] = {
-	{.name = "GAME",
-     .about =
-         "the game: TOURNAMENT/NUMBER, or its number in the farm (games.id); or TOURNAMENT: all "
-         "its games that are quarantined",
-     .text = &asked.game,
-     .required = true},
+	ARGUMENT(
+		"GAME", &asked.game,
+		"the game: TOURNAMENT/NUMBER, or its number in the farm (games.id); or TOURNAMENT: all "
+		"its games that are quarantined",
+		.required = true),
 	{0},
 };
 

@@ -351,11 +351,9 @@ const struct command ctl_import = {
 			"after it, as cases. It needs no database. Differences between the mails and our judge "
 			"go to standard error; the mails are followed.\n\n"
 			"  aresctl import --njudge north.mail >north.cases",
-	.arguments = PARAMETERS({.name = "FILE",
-                             .about = "files of saved games, or mails; - is standard input",
-                             .rest = &asked.files,
-                             .files = "*",
-                             .required = true}),
+	.arguments = PARAMETERS(ARGUMENTS("FILE", &asked.files,
+                                      "files of saved games, or mails; - is standard input",
+                                      .files = "*", .required = true)),
 	.options = PARAMETERS(
 		OPTION_TEXT("name", "NAME", &asked.name, "the new tournament's name",
                     .check = names_check_new, .otherwise = "the first file's, without its endings"),

@@ -168,14 +168,8 @@ static int withdraw(void)
 /* ── the commands ── */
 
 #define POWER(needed, what)                                                                        \
-	{                                                                                              \
-		.name = "POWER", .about = what, .text = &asked.power, .hint = names_powers,                \
-		.required = needed                                                                         \
-	}
-#define GAME(needed, what)                                                                         \
-	{                                                                                              \
-		.name = "GAME", .about = what, .text = &asked.game, .required = needed                     \
-	}
+	ARGUMENT("POWER", &asked.power, what, .hint = names_powers, .required = needed)
+#define GAME(needed, what) ARGUMENT("GAME", &asked.game, what, .required = needed)
 
 static const struct command invite_list = {
 	.name = "list",
@@ -195,12 +189,8 @@ static const struct command invite_withdraw = {
 			"From then on they open nothing. Orders that were submitted by them stay.",
 	.arguments =
 		PARAMETERS(GAME(false, "the links of this game"), POWER(false, "only those of this power")),
-	.options = PARAMETERS({.name = "link",
-                           .value = "N",
-                           .about = "the link with this number",
-                           .wide = &asked.link,
-                           .least = 1,
-                           .most = INT64_MAX}),
+	.options = PARAMETERS(
+		OPTION_WIDE("link", "N", &asked.link, 1, INT64_MAX, "the link with this number")),
 	.run = withdraw,
 };
 

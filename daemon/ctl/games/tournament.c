@@ -151,12 +151,9 @@ static const struct control_verb priority = {
                 .text = "Sets the tournament's priority. Workers claim the games of the highest "
                         "priority first.",
                 .arguments =
-                    PARAMETERS(CTL_TOURNAMENT(asked.name), {.name = "N",
-                                                            .about = "the priority; 0 is normal",
-                                                            .number = &asked.number,
-                                                            .least = -100,
-                                                            .most = 100,
-                                                            .required = true}),
+                    PARAMETERS(CTL_TOURNAMENT(asked.name),
+                               OPTION_NUMBER("N", NULL, &asked.number, -100, 100,
+                                             "the priority; 0 is normal", .required = true)),
                 .run = control},
 	.control = CONTROL_PRIORITY,
 	.say = say_priority,
@@ -166,13 +163,9 @@ static const struct control_verb weight = {
                 .about = "set its share among tournaments of one priority",
                 .text = "Sets the tournament's weight. Workers claim games of tournaments of one "
                         "priority in proportion to their weights.",
-                .arguments =
-                    PARAMETERS(CTL_TOURNAMENT(asked.name), {.name = "N",
-                                                            .about = "the weight; 1 is normal",
-                                                            .number = &asked.number,
-                                                            .least = 1,
-                                                            .most = 1000,
-                                                            .required = true}),
+                .arguments = PARAMETERS(CTL_TOURNAMENT(asked.name),
+                                        OPTION_NUMBER("N", NULL, &asked.number, 1, 1000,
+                                                      "the weight; 1 is normal", .required = true)),
                 .run = control},
 	.control = CONTROL_WEIGHT,
 	.say = say_weight,

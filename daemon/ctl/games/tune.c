@@ -153,14 +153,8 @@ static int drop(void)
 
 /* ── the table ── */
 
-#define TUNING                                                                                     \
-	{                                                                                              \
-		.name = "NAME", .about = "the tuning's name", .text = &asked.name, .required = true        \
-	}
-#define JSON                                                                                       \
-	{                                                                                              \
-		.name = "json", .about = "print JSON", .flag = &asked.json                                 \
-	}
+#define TUNING ARGUMENT("NAME", &asked.name, "the tuning's name", .required = true)
+#define JSON   OPTION_FLAG("json", &asked.json, "print JSON")
 static const struct parameter name[] = {TUNING, {0}};
 static const struct parameter json[] = {JSON, {0}};
 

@@ -74,18 +74,14 @@ int ctl_drop(const char *kind, const char *name, bool yes);
 /* The argument that names a tournament. */
 #define CTL_NAMES "tournament list --names"
 #define CTL_TOURNAMENT(variable)                                                                   \
-	{                                                                                              \
-		.name = "TOURNAMENT", .about = "the tournament's name", .text = &(variable),               \
-		.asks = CTL_NAMES, .required = true                                                        \
-	}
+	ARGUMENT("TOURNAMENT", &(variable), "the tournament's name", .asks = CTL_NAMES,                \
+	         .required = true)
 
 /* The argument that names a game. */
 #define CTL_GAME(variable)                                                                         \
-	{                                                                                              \
-		.name = "GAME",                                                                            \
-		.about = "the game: TOURNAMENT/NUMBER, or its number in the farm (games.id)",              \
-		.text = &(variable), .required = true                                                      \
-	}
+	ARGUMENT("GAME", &(variable),                                                                  \
+	         "the game: TOURNAMENT/NUMBER, or its number in the farm (games.id)",                  \
+	         .required = true)
 
 extern const struct command ctl_up, ctl_down, ctl_init, ctl_role, ctl_tournament,
 	ctl_tournament_create, ctl_tournament_list, ctl_tournament_status, ctl_tournament_digest,

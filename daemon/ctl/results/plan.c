@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/heap.h"
-#include "base/terminal/table.h"
 #include "db/record/plan.h"
 #include "db/statements/report/stmt_plan.h"
 #include "db/statements/statements.h"
@@ -200,11 +199,8 @@ const struct command ctl_plan = {
 			"player's place. In whole blocks all players have the same powers.\n\n"
 			"  aresctl plan pilot --difference 5\n"
 			"  aresctl plan pilot --difference 5 --control silent --score squares",
-	.arguments = PARAMETERS({.name = "TOURNAMENT",
-                             .about = "the pilot",
-                             .text = &asked.pilot,
-                             .asks = CTL_NAMES,
-                             .required = true}),
+	.arguments = PARAMETERS(
+		ARGUMENT("TOURNAMENT", &asked.pilot, "the pilot", .asks = CTL_NAMES, .required = true)),
 	.options = PARAMETERS(
 		OPTION_TEXT("difference", "X", &asked.difference,
                     "the difference to detect: in scores per game, in %, as query comparison "

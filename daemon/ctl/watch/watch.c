@@ -6,7 +6,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/terminal/screen.h"
 #include "db/statements/report/stmt_reports.h"
