@@ -15,37 +15,19 @@ static struct {
 struct control_verb {
 	struct command command;
 	enum control control;
-	void (*say)(int64_t games);
 };
 
-static void say_paused(int64_t games)
+static void say(enum control control, int64_t games)
 {
-	(void)games;
-	ctl_say("tournament %s: paused; games under way are played to their end\n", asked.name);
-}
-
-static void say_resumed(int64_t games)
-{
-	(void)games;
-	ctl_say("tournament %s: continues\n", asked.name);
-}
-
-static void say_cancelled(int64_t games)
-{
-	ctl_say("tournament %s: %lld game%s cancelled\n", asked.name, (long long)games,
-	        games == 1 ? "" : "s");
-}
-
-static void say_priority(int64_t games)
-{
-	(void)games;
-	ctl_say("tournament %s: priority %d\n", asked.name, asked.number);
-}
-
-static void say_weight(int64_t games)
-{
-	(void)games;
-	ctl_say("tournament %s: weight %d\n", asked.name, asked.number);
+	ctl_say("tournament %s: ", asked.name);
+	if (control == CONTROL_PAUSE)
+		ctl_say("paused; games under way are played to their end\n");
+	else if (control == CONTROL_RESUME)
+		ctl_say("continues\n");
+	else if (control == CONTROL_CANCEL)
+		ctl_say("%lld game%s cancelled\n", (long long)games, games == 1 ? "" : "s");
+	else
+		ctl_say("%s %d\n", ctl_command->name, asked.number);
 }
 
 static int control(void)
@@ -62,7 +44,7 @@ static int control(void)
 	if (!exists)
 		return ctl_fail_tournament(db, asked.name);
 	db_close(db);
-	verb->say(games);
+	say(verb->control, games);
 	return CTL_DONE;
 }
 
@@ -105,8 +87,6 @@ static int drop_tournament(void)
 
 static const struct parameter tournament_name[] = {CTL_TOURNAMENT(asked.name), {0}};
 
-/* ── the table ── */
-
 static const struct control_verb pause_verb = {
 	.command = {.name = "pause",
                 .about = "claim no more of its games",
@@ -115,7 +95,6 @@ static const struct control_verb pause_verb = {
                 .arguments = tournament_name,
                 .run = control},
 	.control = CONTROL_PAUSE,
-	.say = say_paused,
 };
 static const struct control_verb resume = {
 	.command = {.name = "resume",
@@ -124,7 +103,6 @@ static const struct control_verb resume = {
                 .arguments = tournament_name,
                 .run = control},
 	.control = CONTROL_RESUME,
-	.say = say_resumed,
 };
 static const struct control_verb cancel = {
 	.command = {.name = "cancel",
@@ -134,7 +112,6 @@ static const struct control_verb cancel = {
                 .arguments = tournament_name,
                 .run = control},
 	.control = CONTROL_CANCEL,
-	.say = say_cancelled,
 };
 static const struct command drop = {
 	.name = "drop",
@@ -156,7 +133,6 @@ static const struct control_verb priority = {
                                              "the priority; 0 is normal", .required = true)),
                 .run = control},
 	.control = CONTROL_PRIORITY,
-	.say = say_priority,
 };
 static const struct control_verb weight = {
 	.command = {.name = "weight",
@@ -168,7 +144,6 @@ static const struct control_verb weight = {
                                                       "the weight; 1 is normal", .required = true)),
                 .run = control},
 	.control = CONTROL_WEIGHT,
-	.say = say_weight,
 };
 
 const struct command ctl_tournament = {
