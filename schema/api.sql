@@ -7,12 +7,6 @@ comment on schema api is
 
 -- What external players are asked now: a row for each power that must order. api.my_turns shows a
 -- caller its own; web.turn shows a link's.
---
---   units      its own units that stand, "A par"
---   dislodged  all dislodged units, "FRA A par"
---   board      all units that stand, "FRA A par"
---   centres    all centres that are owned, "FRA par"
---   submitted  the orders it has submitted so far; null: none
 create view farm.open_turns as
 select t.game_id as game, t.user_id, t.power as seat, n.name as tournament, g.number,
        farm.phase_name(t.phase) as phase, m.powers[1 + t.power] as power, t.due,
@@ -148,13 +142,7 @@ comment on column api.my_orders.text is 'The order in the usual notation: A mar 
 comment on column api.my_orders.result is
 	'What became of it: succeeds, bounced, cut, dislodged and so on.';
 comment on column api.my_orders.dislodged is 'Whether the unit was dislodged.';
-comment on column api.my_orders.action is
-	'hold, move, support, convoy, retreat, disband, build, remove or waive.';
 comment on column api.my_orders."from" is 'The area that the unit stands in.';
-comment on column api.my_orders."to" is
-	'The area that it goes to. Of a support or convoy: where the other unit goes; null: nowhere.';
-comment on column api.my_orders.aux is
-	'The area of the other unit, which it supports or convoys; null: it helps none.';
 
 -- The units and centres of the caller's games, at the beginning of each phase that was played, and
 -- on the final board. api.my_turns has those of the phase in play.
@@ -171,11 +159,8 @@ comment on view api.my_units is
 	'board. api.my_turns has the board of the phase in play.';
 comment on column api.my_units.game is 'The game''s id.';
 comment on column api.my_units.power is 'The power that the unit belongs to: FRA.';
-comment on column api.my_units.type is 'A: an army. F: a fleet.';
 comment on column api.my_units.area is 'The area that it stands in, with its coast: stp/nc.';
 comment on column api.my_units.province is 'The province of that area: stp.';
-comment on column api.my_units.coast is
-	'The coast: nc, sc, ec; null: the province has only one, or none.';
 comment on column api.my_units.dislodged is 'Whether it was dislodged and must retreat.';
 
 create view api.my_centres with (security_barrier) as
@@ -191,7 +176,6 @@ comment on view api.my_centres is
 	'and on the final board.';
 comment on column api.my_centres.game is 'The game''s id.';
 comment on column api.my_centres.province is 'The province of the centre: par.';
-comment on column api.my_centres.owner is 'The power that owns it: FRA; null: nobody yet.';
 
 -- What the caller has written in its games, and what was written to it or to all.
 create view api.my_messages with (security_barrier) as
@@ -209,7 +193,6 @@ comment on column api.my_messages.game is 'The game''s id; send_message takes it
 comment on column api.my_messages.power is 'The power of yours that reads it: FRA.';
 comment on column api.my_messages.phase is 'The phase in which it can be read first: S1901M.';
 comment on column api.my_messages.recipients is 'The powers that it is for; null: all.';
-comment on column api.my_messages.text is 'What it says.';
 
 -- The maps: their areas, and which unit can go from where to where. They are no secret.
 create view api.areas as

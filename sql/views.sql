@@ -38,12 +38,6 @@ comment on view farm.orders is 'Every order of every phase that was played, and 
 comment on column farm.orders.power is 'The power that gave the order: FRA.';
 comment on column farm.orders."from" is
 	'The area that the unit stands in. Of a build: where it is built. Null: a waived build.';
-comment on column farm.orders."to" is
-	'The area that it goes to. Of a support or convoy: where the other unit goes; null: nowhere.';
-comment on column farm.orders.aux is
-	'The area of the other unit, which it supports or convoys; null: it helps none.';
-comment on column farm.orders.action is
-	'hold, move, support, convoy, retreat, disband, build, remove or waive.';
 comment on column farm.orders.result is 'What became of it: a name of lib/judges/results.def.';
 comment on column farm.orders.dislodged is 'Whether the unit was dislodged.';
 comment on column farm.orders.text is 'The order in the usual notation: A mar S A par - bur.';
@@ -70,13 +64,10 @@ comment on view farm.units is
 	'Where every unit stood at the beginning of every phase that was played, and on the final '
 	'board.';
 comment on column farm.units.power is 'The power that the unit belongs to: FRA.';
-comment on column farm.units.type is 'A: an army. F: a fleet.';
 comment on column farm.units.area is
 	'The area that it stands in, with its coast: stp/nc. Of a dislodged unit: where it was '
 	'dislodged.';
 comment on column farm.units.province is 'The province of that area: stp.';
-comment on column farm.units.coast is
-	'The coast: nc, sc, ec; null: the province has only one, or none.';
 comment on column farm.units.dislodged is
 	'Whether it was dislodged and must retreat. Only phases of retreats have such units.';
 
@@ -97,7 +88,6 @@ comment on view farm.centres is
 	'Who owned every supply centre at the beginning of every phase that was played, and on the '
 	'final board.';
 comment on column farm.centres.province is 'The province of the centre: par.';
-comment on column farm.centres.owner is 'The power that owns it: FRA; null: nobody yet.';
 
 -- One row for each seat of a finished game, by ids. block: the number of its block, from 1. Points:
 -- 1 for a solo. In a draw the survivors share one point (thesis 1.2.6), or those of them that all
@@ -134,11 +124,8 @@ where g.state = 'finished';
 comment on view farm.outcomes is
 	'How each seat of each finished game ended, by ids. farm.results is the same for people.';
 comment on column farm.outcomes.block is 'The number of its block, from 1: see tournaments.block.';
-comment on column farm.outcomes.power is
-	'The number of the power: its place in maps.powers, from 0.';
 comment on column farm.outcomes.squares is
 	'The square of its centres, as a part of the squares of all powers'' centres.';
-comment on column farm.outcomes.solo is 'Whether somebody won the game.';
 
 -- The same for people.
 create view farm.results as
@@ -200,15 +187,11 @@ comment on column farm.scores.score is
 	'thesis: 1 for a win, survivors of a draw share 1. squares: its centres squared, by those of '
 	'all. daide: the DAIDE tournaments''. solos: 1 for a win.';
 comment on column farm.scores.block is 'The number of its block, from 1: see tournaments.block.';
-comment on column farm.scores.power is 'The number of the power: its place in maps.powers, from 0.';
-comment on column farm.scores.solo is 'Whether somebody won the game.';
 comment on column farm.scores.value is 'The score.';
 comment on column farm.scores.share is
 	'The score as a part of the game, from 0 to 1: those of a game add up to 1.';
 
--- One row for each score and player in each block with a finished game. games: those of the block
--- that are finished; complete: all of them are. points: the sum of its scores. share: its part of
--- the block.
+-- One row for each score and player in each block with a finished game.
 create view farm.score_blocks as
 select o.score, o.tournament, o.tournament_id, o.block, o.games, o.games = t.block as complete,
        o.user_id, o.points, o.share / o.games as share, o.seats, o.wins, o.draws, o.survivals,
@@ -228,10 +211,8 @@ join farm.tournaments t on t.id = o.tournament_id;
 comment on view farm.score_blocks is
 	'What each player gained in each block of finished games, by score.';
 comment on column farm.score_blocks.games is 'Finished games of the block.';
-comment on column farm.score_blocks.complete is 'Whether all games of the block are finished.';
 comment on column farm.score_blocks.points is 'The scores of all its seats in the block.';
 comment on column farm.score_blocks.share is 'Its shares a game: from 0 to 1.';
-comment on column farm.score_blocks.seats is 'How many seats it had.';
 
 -- The same by the thesis's points.
 create view farm.blocks as
@@ -241,13 +222,10 @@ from farm.score_blocks where score = 'thesis';
 
 comment on view farm.blocks is 'What each player gained in each block of finished games.';
 comment on column farm.blocks.games is 'Finished games of the block.';
-comment on column farm.blocks.complete is 'Whether all games of the block are finished.';
 comment on column farm.blocks.points is 'The points of all its seats in the block.';
 comment on column farm.blocks.share is 'Its points a game: from 0 to 1.';
-comment on column farm.blocks.seats is 'How many seats it had.';
 
--- Tournaments with finished games: how many games; how many complete blocks; how many games are
--- outside of these.
+-- Tournaments with finished games.
 create view farm.played as
 select tournament, tournament_id, sum(games)::bigint as games,
        count(*) filter (where complete) as blocks,
@@ -264,9 +242,8 @@ comment on column farm.played.blocks is 'Blocks whose games are all finished.';
 comment on column farm.played.left_out is
 	'Finished games of other blocks: no interval counts them.';
 
--- How many games of a tournament count, and how many do not, and why. counted, incomplete: finished
--- games in complete blocks, and in others. Games after the last one that counts (farm.stops) are
--- none of these. said: the same in words; null where all count.
+-- How many games of a tournament count, and how many do not, and why. Games after the last one that
+-- counts (farm.stops) are none of these.
 create view farm.left_out as
 select t.name as tournament, t.id as tournament_id, c.games, c.counted, c.incomplete, c.unfinished,
        c.aside, c.cancelled,
@@ -310,8 +287,7 @@ comment on column farm.left_out.cancelled is 'Games that were cancelled.';
 comment on column farm.left_out.said is 'The same in words; null where all games count.';
 
 -- What players gained in the complete blocks of a tournament, by score. A player gains nothing in a
--- block without a seat. values, shares: sums over blocks, of scores a game and of shares; squares:
--- of the squares of shares. expected: its part of the seats. scale: scores for a whole share.
+-- block without a seat.
 create view farm.score_gains as
 select b.score, p.tournament, p.tournament_id, b.user_id, p.games, p.left_out, p.blocks, b.values,
        b.shares, b.squares,
@@ -334,9 +310,6 @@ join farm.maps m on m.id = t.map_id;
 
 comment on view farm.score_gains is
 	'What each player gained in a tournament by each score, as sums over complete blocks.';
-comment on column farm.score_gains.games is 'Finished games of the tournament.';
-comment on column farm.score_gains.left_out is 'Finished games of blocks that are not complete.';
-comment on column farm.score_gains.blocks is 'Complete blocks.';
 comment on column farm.score_gains."values" is 'The sum over complete blocks of its scores a game.';
 comment on column farm.score_gains.shares is 'The sum of its shares of complete blocks.';
 comment on column farm.score_gains.squares is 'The sum of the squares of these shares.';
@@ -346,7 +319,6 @@ comment on column farm.score_gains.scale is
 	'Scores for a whole share: the powers for daide, else 1.';
 comment on column farm.score_gains.block is 'How many games a block has.';
 comment on column farm.score_gains.points is 'The scores of all its seats.';
-comment on column farm.score_gains.seats is 'How many seats it had.';
 
 -- The same by the thesis's points.
 create view farm.gains as
@@ -356,23 +328,12 @@ from farm.score_gains where score = 'thesis';
 
 comment on view farm.gains is
 	'What each player gained in a tournament, as sums over complete blocks.';
-comment on column farm.gains.games is 'Finished games of the tournament.';
-comment on column farm.gains.left_out is 'Finished games of blocks that are not complete.';
-comment on column farm.gains.blocks is 'Complete blocks.';
 comment on column farm.gains.shares is 'The sum of its shares of the points of complete blocks.';
 comment on column farm.gains.squares is 'The sum of the squares of these shares.';
 comment on column farm.gains.expected is 'Its part of the seats of complete blocks, from 0 to 1.';
 comment on column farm.gains.points is 'The points of all its seats.';
-comment on column farm.gains.seats is 'How many seats it had.';
 
--- Scores by player. points: the sum of its scores. worth: what a seat is worth on average; so much
--- the seats of all players have, of the finished games. share: the player's scores a game, in %
--- (daide: as they are); expected: what its seats would have if all players were equal; low, high:
--- the 95 % interval of the share; p: how probable a share at least as far from the expected one is
--- by chance (farm.block95). All these count complete blocks only: left_out says how many games are
--- in none.
---
--- The interval is that of farm.block95, turned from shares into scores. A share
+-- Scores by player. The interval is that of farm.block95, turned from shares into scores. A share
 -- of x is a score of scale * x + rest a game.
 create view farm.score_standings as
 select g.score, g.tournament, u.label as player, g.games, g.left_out, g.blocks, g.seats,
@@ -402,14 +363,11 @@ window w as (partition by g.score, g.tournament, g.tournament_id);
 
 comment on view farm.score_standings is
 	'Scores by tournament and player. farm.standings has those of the thesis.';
-comment on column farm.score_standings.player is 'The player.';
-comment on column farm.score_standings.games is 'Finished games of the tournament.';
 comment on column farm.score_standings.left_out is
 	'Finished games of blocks that are not complete: share, low, high and p do not count them.';
 comment on column farm.score_standings.blocks is 'Complete blocks of games: see tournaments.block.';
 comment on column farm.score_standings.seats is 'How many seats it had in all games.';
 comment on column farm.score_standings.points is 'The scores of all its seats.';
-comment on column farm.score_standings.per_seat is 'Its points, divided by its seats.';
 comment on column farm.score_standings.worth is 'What a seat is worth on average.';
 comment on column farm.score_standings.share is
 	'Its scores a game, in percent; daide: as they are.';
@@ -417,9 +375,6 @@ comment on column farm.score_standings.expected is 'The same, if all players wer
 comment on column farm.score_standings.low is
 	'The lower end of the 95 % interval of share. Of solos: for as many games with a winner as '
 	'there were.';
-comment on column farm.score_standings.high is 'The upper end of the 95 % interval of share.';
-comment on column farm.score_standings.p is
-	'How probable a share at least as far from the expected one is by chance.';
 
 -- What bots did wrong, for people. forgiven: the game was tried again since.
 create view farm.faults_told as
@@ -463,8 +418,7 @@ comment on column farm.disorders.phase is
 	'The phase since which it is in civil disorder: see boards.phase.';
 comment on column farm.disorders.phase_name is 'The same: S1901M, F1901R, W1901A.';
 
--- The same by the thesis's points. worth: the points of a seat on average. faulted: its seats that
--- made faults in finished games; by_fault: its points of games in which seats of others did.
+-- The same by the thesis's points.
 create view farm.standings as
 select s.tournament, s.player, s.games, s.left_out, s.blocks, s.seats, s.points, s.per_seat,
        s.worth, s.share, s.expected, s.low, s.high, s.p, s.wins, s.draws, s.survivals,
@@ -486,20 +440,13 @@ left join lateral (
 where s.score = 'thesis';
 
 comment on view farm.standings is 'Points by tournament and player.';
-comment on column farm.standings.player is 'The player.';
-comment on column farm.standings.games is 'Finished games of the tournament.';
 comment on column farm.standings.left_out is
 	'Finished games of blocks that are not complete: share, low, high and p do not count them.';
 comment on column farm.standings.blocks is 'Complete blocks of games: see tournaments.block.';
 comment on column farm.standings.points is 'The points of all its seats.';
-comment on column farm.standings.per_seat is 'Its points, divided by its seats.';
 comment on column farm.standings.worth is 'What a seat is worth on average: 1 / powers of the map.';
 comment on column farm.standings.share is 'Its share of all points, in percent.';
 comment on column farm.standings.expected is 'Its share of the seats, in percent.';
-comment on column farm.standings.low is 'The lower end of the 95 % interval of share.';
-comment on column farm.standings.high is 'The upper end of the 95 % interval of share.';
-comment on column farm.standings.p is
-	'How probable a share at least as far from the expected one is by chance.';
 comment on column farm.standings.seats is 'How many seats it had in all games.';
 comment on column farm.standings.faulted is
 	'Its seats that made faults in finished games: see farm.faults_told.';
@@ -507,11 +454,7 @@ comment on column farm.standings.by_fault is
 	'Its points of games in which seats of others made faults.';
 
 -- Players who met in a block, two by two, by score: first the one that gained more, by its seats.
--- difference: scores a game less those of the opponent, in % (daide: as they are); expected: the
--- same of their seats, 0 where both have equally many; low, high: the 95 % interval of the
--- difference; p: how probable a difference at least as far from the expected one is by chance.
--- needed: games for which a difference this large would be told from chance in four tournaments of
--- five. Only complete blocks count.
+-- Only complete blocks count.
 create view farm.score_comparisons as
 select c.score, c.tournament, a.label as player, b.label as opponent, c.games, c.blocks,
        round((v.unit * (c.scale * c.difference + c.rest))::numeric, v.digits) as difference,
@@ -593,13 +536,6 @@ comment on column farm.score_comparisons.difference is
 	'Scores a game of the player less those of the opponent, in percent; daide: as they are.';
 comment on column farm.score_comparisons.expected is
 	'The same of their seats: 0 where both have equally many.';
-comment on column farm.score_comparisons.low is 'The lower end of the 95 % interval of difference.';
-comment on column farm.score_comparisons.high is
-	'The upper end of the 95 % interval of difference.';
-comment on column farm.score_comparisons.p is
-	'How probable a difference at least as far from the expected one is by chance.';
-comment on column farm.score_comparisons.needed is
-	'Games for which such a difference is told from chance in four tournaments of five.';
 comment on column farm.score_comparisons.verdict is 'What that means, in words.';
 
 -- The same by the thesis's points.
@@ -618,18 +554,11 @@ comment on column farm.comparisons.difference is
 	'Points a game of the player less those of the opponent, in percent.';
 comment on column farm.comparisons.expected is
 	'The same of their seats: 0 where both have equally many.';
-comment on column farm.comparisons.low is 'The lower end of the 95 % interval of difference.';
-comment on column farm.comparisons.high is 'The upper end of the 95 % interval of difference.';
-comment on column farm.comparisons.p is
-	'How probable a difference at least as far from the expected one is by chance.';
-comment on column farm.comparisons.needed is
-	'Games for which such a difference is told from chance in four tournaments of five.';
 comment on column farm.comparisons.verdict is 'What that means, in words.';
 
 -- Tournaments in which one player had a team of powers, and another one the rest. What the first
--- one gained, as in farm.standings. due: the games that it has. years: after how many years it won,
--- the mean of its wins. matrix: of a cell NAME-1-2 of aresctl experiment matrix, NAME; its players'
--- numbers are 1 and 2.
+-- one gained, as in farm.standings. matrix: of a cell NAME-1-2 of aresctl experiment matrix, NAME;
+-- its players' numbers are 1 and 2.
 create view farm.duels as
 select t.name as tournament, c.cell[1] as matrix, c.cell[2]::int as player_number,
        c.cell[3]::int as opponent_number, t.team, cardinality(m.powers) - t.team as others,
@@ -660,25 +589,17 @@ comment on column farm.duels.player_number is 'The player''s number in the matri
 comment on column farm.duels.opponent_number is 'The opponent''s number in the matrix.';
 comment on column farm.duels.team is 'How many powers the player had in each game.';
 comment on column farm.duels.others is 'How many powers the opponent had.';
-comment on column farm.duels.player is 'The player.';
 comment on column farm.duels.opponent is 'Who had the other powers.';
 comment on column farm.duels.due is 'How many games the tournament has.';
 comment on column farm.duels.games is 'Finished games.';
-comment on column farm.duels.left_out is 'Finished games of blocks that are not complete.';
-comment on column farm.duels.blocks is 'Complete blocks.';
 comment on column farm.duels.points is 'The points of the player''s seats.';
 comment on column farm.duels.share is 'Its share of all points, in percent; of complete blocks.';
 comment on column farm.duels.expected is 'Its share of the seats, in percent.';
-comment on column farm.duels.low is 'The lower end of the 95 % interval of share.';
-comment on column farm.duels.high is 'The upper end of the 95 % interval of share.';
-comment on column farm.duels.p is
-	'How probable a share at least as far from the expected one is by chance.';
 comment on column farm.duels.wins is 'Games that it won.';
 comment on column farm.duels.years is 'After how many years it won: the mean of its wins.';
 
--- Points by power: a row for each player that had the power, and one for all players together.
--- share: points a game, in %, the mean over blocks; expected: what a seat is worth. All finished
--- games count.
+-- Points by power: a row for each player that had the power, and one for all players together. The
+-- share is the mean over blocks. All finished games count.
 create view farm.standings_by_power as
 select p.tournament, m.powers[1 + p.power] as power, coalesce(u.label, '(all)') as player, p.games,
        round(p.points::numeric, 2) as points,
@@ -717,7 +638,3 @@ comment on column farm.standings_by_power.games is
 comment on column farm.standings_by_power.points is 'The points of those seats.';
 comment on column farm.standings_by_power.share is 'Points a game, in percent.';
 comment on column farm.standings_by_power.expected is 'What a seat is worth, in percent.';
-comment on column farm.standings_by_power.low is 'The lower end of the 95 % interval of share.';
-comment on column farm.standings_by_power.high is 'The upper end of the 95 % interval of share.';
-comment on column farm.standings_by_power.p is
-	'How probable a share at least as far from the expected one is by chance.';

@@ -32,7 +32,7 @@ static int workers, warm, seconds, batch;
 static int64_t seed;
 static bool settle;
 
-static int run(const struct command *command);
+static int run(void);
 
 static const struct parameter arguments[] = {
 	{.name = "TOURNAMENT",
@@ -248,11 +248,10 @@ static void measure(struct db *db)
 	reading_print(&before, &after, workers, &watch);
 }
 
-static int run(const struct command *command)
+static int run(void)
 {
 	static struct traces traces;
 	char why[CLUSTER_ERROR_SIZE];
-	(void)command;
 	crowd = share(sizeof *crowd);
 	efforts = share(sizeof *efforts * STMT_WORKERS_MAX);
 	crowd->traces = &traces;
@@ -281,7 +280,7 @@ int main(int argc, char **argv)
 	options_set_normal(&program);
 	switch (options_read(&program, argc, argv, &command, error)) {
 	case OPTIONS_READ:
-		return command->run(command);
+		return command->run();
 	case OPTIONS_ANSWERED:
 		return 0;
 	case OPTIONS_WRONG:

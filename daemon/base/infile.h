@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "base/must_check.h"
+
 struct infile {
 	const char *path;
 	FILE *in;  /* what to read from. A read fails with EBADMSG where .zst is broken */
@@ -13,13 +15,13 @@ struct infile {
 };
 
 /* False, with errno, when it could not. path must live until infile_close. */
-__attribute__((warn_unused_result)) bool infile_open(struct infile *file, const char *path);
+MUST_CHECK bool infile_open(struct infile *file, const char *path);
 
 /* Whether it is a regular file: one that can be read again. */
 bool infile_is_regular(const struct infile *file);
 
 /* Goes back to its beginning. False, with errno, when it cannot. */
-__attribute__((warn_unused_result)) bool infile_again(struct infile *file);
+MUST_CHECK bool infile_again(struct infile *file);
 
 /* Also after infile_open has failed. */
 void infile_close(struct infile *file);

@@ -3,6 +3,7 @@
 #ifndef ARESFARM_JSON_H
 #define ARESFARM_JSON_H
 
+#include "base/must_check.h"
 #include "players/player.h"
 
 enum { JSON_SETTINGS_SIZE = 512 };
@@ -14,8 +15,8 @@ char *json_print_settings(const struct seat *seat, char text[JSON_SETTINGS_SIZE]
 /* Reads such an object into seat->settings; seat->player is set already. Settings that the object
  * lacks get their normal value. False, with what is wrong in error, when the text is not an object,
  * a name is unknown or a value is out of range. */
-__attribute__((warn_unused_result)) bool json_parse_settings(const char *text, struct seat *seat,
-                                                             char error[PLAYER_ERROR_SIZE]);
+MUST_CHECK bool json_parse_settings(const char *text, struct seat *seat,
+                                    char error[PLAYER_ERROR_SIZE]);
 
 /* Writes text as a JSON string with its quotes. Six bytes a character and three more are always
  * enough. Returns out. */
@@ -33,19 +34,16 @@ void json_close(struct json_object *object);
 /* A member of the object. Each returns false when it is of another type or does not fit its place;
  * then the place has any value. A member that is not there, or null, leaves its place as it is. A
  * text with a control character is none. */
-__attribute__((warn_unused_result)) bool json_take_text(struct json_object *object,
-                                                        const char *name, char *text, size_t size);
-__attribute__((warn_unused_result)) bool json_take_flag(struct json_object *object,
-                                                        const char *name, bool *flag);
-__attribute__((warn_unused_result)) bool json_take_decimal(struct json_object *object,
-                                                           const char *name, double *number);
-__attribute__((warn_unused_result)) bool json_take_number(struct json_object *object,
-                                                          const char *name, int64_t *number);
+MUST_CHECK bool json_take_text(struct json_object *object, const char *name, char *text,
+                               size_t size);
+MUST_CHECK bool json_take_flag(struct json_object *object, const char *name, bool *flag);
+MUST_CHECK bool json_take_decimal(struct json_object *object, const char *name, double *number);
+MUST_CHECK bool json_take_number(struct json_object *object, const char *name, int64_t *number);
 
 /* An array of at most `most` texts, of which none is empty: a line each, without a newline after
  * the last one. */
-__attribute__((warn_unused_result)) bool
-json_take_lines(struct json_object *object, const char *name, char *lines, size_t size, int most);
+MUST_CHECK bool json_take_lines(struct json_object *object, const char *name, char *lines,
+                                size_t size, int most);
 
 /* ── a general walk ── */
 

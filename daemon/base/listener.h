@@ -14,29 +14,19 @@ struct listener {
 
 /* The rows of a program's options that fill a struct listener. standard: its normal place. */
 #define OPTIONS_LISTEN(listener, standard)                                                         \
-	{                                                                                              \
-		.name = "listen", .value = "PLACE",                                                        \
-		.about = "where to listen, ADDRESS:PORT in figures; port 0: any that is free",             \
-		.text = &(listener).place, .normal = standard                                              \
-	}
+	OPTION_TEXT("listen", "PLACE", &(listener).place,                                              \
+	            "where to listen, ADDRESS:PORT in figures; port 0: any that is free",              \
+	            .normal = standard)
 #define OPTIONS_CONNECTIONS(listener)                                                              \
-	{.name = "connections",                                                                        \
-	 .value = "N",                                                                                 \
-	 .about = "connections at once; more wait",                                                    \
-	 .number = &(listener).connections,                                                            \
-	 .least = 1,                                                                                   \
-	 .most = 100000,                                                                               \
-	 .normal = "2000"},                                                                            \
-	{                                                                                              \
-		.name = "each", .value = "N",                                                              \
-		.about = "connections at once of one address; 0: any number", .number = &(listener).each,  \
-		.least = 0, .most = 100000, .normal = "0"                                                  \
-	}
+	OPTION_NUMBER("connections", "N", &(listener).connections, 1, 100000,                          \
+	              "connections at once; more wait", .normal = "2000"),                             \
+		OPTION_NUMBER("each", "N", &(listener).each, 0, 100000,                                    \
+	                  "connections at once of one address; 0: any number", .normal = "0")
 
 /* Listens, and raises the limit of open files as far as the connections need it and the system
  * allows. port: the real one, where 0 was asked for. False, with one line in error. */
-__attribute__((warn_unused_result)) bool listener_open(const struct listener *listener, int *fd,
-                                                       int *port, char error[LISTENER_ERROR_SIZE]);
+MUST_CHECK bool listener_open(const struct listener *listener, int *fd, int *port,
+                              char error[LISTENER_ERROR_SIZE]);
 
 /* Says on standard output where it listens: "listening on SCHEME127.0.0.1:8027END". */
 void listener_say(const struct listener *listener, int port, const char *scheme, const char *end);

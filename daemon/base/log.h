@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/must_check.h"
+
 enum log_level { LOG_INFO, LOG_WARNING, LOG_ERROR };
 
 /* What an event concerns. Zero or NULL means not known; so does an empty sqlstate. */
@@ -17,7 +19,7 @@ struct log_about {
 };
 
 /* Sets the format: "text", which is the default, or "json". False for any other. */
-__attribute__((warn_unused_result)) bool log_format(const char *name);
+MUST_CHECK bool log_format(const char *name);
 
 /* From here on only what goes wrong is written: warnings and errors. */
 void log_quietly(void);

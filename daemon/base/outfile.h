@@ -11,11 +11,12 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "base/must_check.h"
+
 /* Writes the bytes to a file of that name, in the place of one that is there; to standard output
  * where path is "-". False, with errno, when it could not: then nothing is left behind. A file that
  * is not a regular one, such as /dev/null, is written as it is. */
-__attribute__((warn_unused_result)) bool outfile_write(const char *path, const char *bytes,
-                                                       size_t size);
+MUST_CHECK bool outfile_write(const char *path, const char *bytes, size_t size);
 
 /* The same of a file that is written piece by piece. A path that ends in .zst is compressed. */
 struct outfile {
@@ -28,14 +29,13 @@ struct outfile {
 };
 
 /* False, with errno, when it could not. path must live until outfile_close. */
-__attribute__((warn_unused_result)) bool outfile_open(struct outfile *file, const char *path);
+MUST_CHECK bool outfile_open(struct outfile *file, const char *path);
 
 /* The same of a file that only its owner may read and write, also in the place of another one. */
-__attribute__((warn_unused_result)) bool outfile_open_secret(struct outfile *file,
-                                                             const char *path);
+MUST_CHECK bool outfile_open_secret(struct outfile *file, const char *path);
 
 /* Ends the file. keep false: nothing is left of it. False, with errno, when it could not be written
  * whole: then nothing is left either. */
-__attribute__((warn_unused_result)) bool outfile_close(struct outfile *file, bool keep);
+MUST_CHECK bool outfile_close(struct outfile *file, bool keep);
 
 #endif

@@ -67,5 +67,5 @@ int service_main(const struct service *service, int argc, char **argv)
 		return refuse_service(service, error);
 	options_log_apply(service->logged);
 
-	return command->run(command);
+	return command->run();
 }

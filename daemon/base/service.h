@@ -18,8 +18,7 @@ struct service {
 
 /* All that main does: reads ARESFARM_LOG and the command line, and runs the program. The exit
  * status. */
-__attribute__((warn_unused_result)) int service_main(const struct service *service, int argc,
-                                                     char **argv);
+MUST_CHECK int service_main(const struct service *service, int argc, char **argv);
 
 /* Logs why the service cannot begin. The exit status. */
 int service_fail(const char *why);
@@ -29,6 +28,6 @@ void service_log_notice(const char *sqlstate, const char *message);
 
 /* Blocks SIGTERM and SIGINT, and ignores SIGPIPE. A descriptor that can be read when the service is
  * told to end; below 0: the system gives none. */
-__attribute__((warn_unused_result)) int service_open_signals(void);
+MUST_CHECK int service_open_signals(void);
 
 #endif

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "game/turn.h"
 #include "match/votes.h"
 
 enum {

@@ -32,23 +32,22 @@ struct bot_hello {
 };
 
 /* Reads the answer to hello. */
-__attribute__((warn_unused_result)) bool answer_read_hello(const char *line, size_t length,
-                                                           struct bot_hello *hello,
-                                                           struct bot_fault *fault);
+MUST_CHECK bool answer_read_hello(const char *line, size_t length, struct bot_hello *hello,
+                                  struct bot_fault *fault);
 
 /* Which question a line answers, as it says; -1: it does not say. */
 int64_t answer_find_id(const char *line, size_t length);
 
 /* Reads messages of the question's power, and adds them to `said`; the same. */
-__attribute__((warn_unused_result)) bool
-answer_read_press(const struct bot_question *question, int64_t id, const char *line, size_t length,
-                  struct letters *said, struct bot_cost *cost, struct bot_fault *fault);
+MUST_CHECK bool answer_read_press(const struct bot_question *question, int64_t id, const char *line,
+                                  size_t length, struct letters *said, struct bot_cost *cost,
+                                  struct bot_fault *fault);
 
 /* Reads orders. legal: those of the question. A decision is taken as a whole, or not at all. False,
  * with the fault's kind and words. */
-__attribute__((warn_unused_result)) bool
-answer_read_orders(const struct bot_question *question, int64_t id, const struct bot_legal *legal,
-                   const char *line, size_t length, struct bot_orders *orders,
-                   struct bot_cost *cost, struct bot_fault *fault);
+MUST_CHECK bool answer_read_orders(const struct bot_question *question, int64_t id,
+                                   const struct bot_legal *legal, const char *line, size_t length,
+                                   struct bot_orders *orders, struct bot_cost *cost,
+                                   struct bot_fault *fault);
 
 #endif

@@ -52,10 +52,8 @@ struct bot_copy {
 };
 
 /* Starts the process. False, with why in error: it cannot be started. */
-__attribute__((warn_unused_result)) bool copy_start(struct bot_copy *copy,
-                                                    const struct bot_command *command,
-                                                    const struct bot_limits *limits,
-                                                    char error[BOT_ERROR_SIZE]);
+MUST_CHECK bool copy_start(struct bot_copy *copy, const struct bot_command *command,
+                           const struct bot_limits *limits, char error[BOT_ERROR_SIZE]);
 
 /* Ends it. Its questions stay. */
 void copy_end(struct bot_copy *copy);
@@ -71,8 +69,8 @@ void copy_tell_over(struct bot_copy *copy, const struct bot_end *end);
 bool copy_is_busy(const struct bot_copy *copy);
 
 /* Does what can be done without waiting. polled: of process_watch. */
-__attribute__((warn_unused_result)) enum process_event
-copy_step(struct bot_copy *copy, const struct pollfd polled[PROCESS_ENDS]);
+MUST_CHECK enum process_event copy_step(struct bot_copy *copy,
+                                        const struct pollfd polled[PROCESS_ENDS]);
 
 /* A question is no longer open. */
 void copy_remove(struct bot_copy *copy, struct bot_asked *asked);

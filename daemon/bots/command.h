@@ -5,6 +5,7 @@
 #ifndef ARESFARM_COMMAND_H
 #define ARESFARM_COMMAND_H
 
+#include "base/must_check.h"
 #include "players/player.h"
 
 enum {
@@ -43,12 +44,12 @@ struct bot_words {
 };
 
 /* False, with what is wrong in error: it has no word, too many, or a quote without its end. */
-__attribute__((warn_unused_result)) bool command_split(const char *text, struct bot_words *words,
-                                                       char error[BOT_ERROR_SIZE]);
+MUST_CHECK bool command_split(const char *text, struct bot_words *words,
+                              char error[BOT_ERROR_SIZE]);
 
 /* Takes "NAME=COMMAND". A bot of that name gets another command. False, with what it must be. */
-__attribute__((warn_unused_result)) bool command_take(struct bot_settings *settings,
-                                                      const char *text, char error[BOT_ERROR_SIZE]);
+MUST_CHECK bool command_take(struct bot_settings *settings, const char *text,
+                             char error[BOT_ERROR_SIZE]);
 
 /* The place of a bot of that name, or -1. */
 int command_find(const struct bot_settings *settings, const char *name);

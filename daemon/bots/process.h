@@ -37,10 +37,8 @@ enum process_event {
 
 /* Starts a bot. A program that cannot be started shows as one that ends at once (process_describe).
  * False, with why in error: there is no process or no descriptor to be had. */
-__attribute__((warn_unused_result)) bool process_start(struct process *process,
-                                                       const struct bot_words *words,
-                                                       const struct bot_limits *limits,
-                                                       char error[BOT_ERROR_SIZE]);
+MUST_CHECK bool process_start(struct process *process, const struct bot_words *words,
+                              const struct bot_limits *limits, char error[BOT_ERROR_SIZE]);
 
 /* Ends it and all that it has started, and waits for that. What it said last stays. */
 void process_end(struct process *process);
@@ -50,9 +48,9 @@ enum { PROCESS_ENDS = 3 };
 void process_watch(const struct process *process, bool writes, struct pollfd polled[PROCESS_ENDS]);
 
 /* Does what can be done without waiting: reads on, and writes on what is not sent of some bytes. */
-__attribute__((warn_unused_result)) enum process_event
-process_step(struct process *process, const struct pollfd polled[PROCESS_ENDS], const char *bytes,
-             size_t size, size_t *sent);
+MUST_CHECK enum process_event process_step(struct process *process,
+                                           const struct pollfd polled[PROCESS_ENDS],
+                                           const char *bytes, size_t size, size_t *sent);
 
 /* Writes on what is not sent, without waiting. False: nobody reads it. */
 bool process_write(struct process *process, const char *bytes, size_t size, size_t *sent);

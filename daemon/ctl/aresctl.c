@@ -18,6 +18,7 @@
 enum { LINE_SIZE = 8192, ASK_SIZE = 512 };
 
 const char *ctl_conninfo;
+const struct command *ctl_command;
 static bool quiet;
 
 int ctl_fail(const char *format, ...)
@@ -87,16 +88,38 @@ struct db *ctl_connect_any(bool *agent)
 	return connect_as(agent);
 }
 
+/* NULL, with the reason. */
+static struct db *open_server(char error[CLUSTER_ERROR_SIZE])
+{
+	struct target target;
+
+	if (!target_find(ctl_conninfo, &target, error))
+		return NULL;
+	struct db *db = db_open(target.conninfo, "aresctl");
+	if (db_ready(db))
+		return db;
+	snprintf(error, CLUSTER_ERROR_SIZE, "%s", db_fault(db)->message);
+	db_close(db);
+	return NULL;
+}
+
+struct db *ctl_open(void)
+{
+	char error[CLUSTER_ERROR_SIZE];
+	struct db *db = open_server(error);
+
+	if (db == NULL)
+		ctl_fail("%s", error);
+	return db;
+}
+
 /* Over a connection of its own: the other one's transaction has failed. */
 static void find_holders(char holders[STMT_HOLDERS_SIZE])
 {
-	struct target target;
 	char error[CLUSTER_ERROR_SIZE];
-	holders[0] = '\0';
-	if (!target_find(ctl_conninfo, &target, error))
-		return;
-	struct db *db = db_open(target.conninfo, "aresctl");
-	if (!db_ready(db) || !stmt_lock_holders(db, 1, holders))
+	struct db *db = open_server(error);
+
+	if (db == NULL || !stmt_lock_holders(db, 1, holders))
 		holders[0] = '\0';
 	db_close(db);
 }
@@ -104,15 +127,11 @@ static void find_holders(char holders[STMT_HOLDERS_SIZE])
 /* Over a connection of its own, as find_holders. Empty: the owner is not known. */
 static void find_owner(char owner[STMT_NAME_SIZE])
 {
-	struct target target;
 	char error[CLUSTER_ERROR_SIZE];
+	struct db *db = open_server(error);
 	bool owns;
 
-	owner[0] = '\0';
-	if (!target_find(ctl_conninfo, &target, error))
-		return;
-	struct db *db = db_open(target.conninfo, "aresctl");
-	if (!db_ready(db) || !stmt_owns_farm(db, &owns, owner) || owns)
+	if (db == NULL || !stmt_owns_farm(db, &owns, owner) || owns)
 		owner[0] = '\0';
 	db_close(db);
 }
@@ -158,16 +177,14 @@ int ctl_end(struct db *db, bool done)
 bool ctl_ask(const char *command, const char *question, const char *refused)
 {
 	char answer[10];
-	if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)) {
-		ctl_fail("%s: not done: --yes is missing, and there is no terminal to ask on", command);
-		return false;
-	}
+	if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
+		return ctl_refuse("%s: not done: --yes is missing, and there is no terminal to ask on",
+		                  command);
 	fprintf(stderr, "%s? [y/N] ", question);
 	if (fgets(answer, sizeof answer, stdin) != NULL &&
 	    (strcasecmp(answer, "y\n") == 0 || strcasecmp(answer, "yes\n") == 0))
 		return true;
-	ctl_fail("%s", refused);
-	return false;
+	return ctl_refuse("%s", refused);
 }
 
 bool ctl_ask_drop(const char *kind, const char *name, const char *with)
@@ -216,8 +233,7 @@ bool ctl_build_map(const char *name, struct map *map)
 		return load_map(name, map);
 	if (map_build(map, source->rows, source->count, error))
 		return true;
-	ctl_fail("map %s: %s", source->name, error);
-	return false;
+	return ctl_refuse("map %s: %s", source->name, error);
 }
 
 static const struct command aresctl = {
@@ -270,17 +286,16 @@ static void tell_blockers(const char *line)
 
 int main(int argc, char **argv)
 {
-	const struct command *command;
 	char error[OPTIONS_ERROR_SIZE];
 	int status = CTL_DONE;
 
 	output_open();
-	switch (options_read(&aresctl, argc, argv, &command, error)) {
+	switch (options_read(&aresctl, argc, argv, &ctl_command, error)) {
 	case OPTIONS_WRONG:
 		return ctl_fail("%s", error);
 	case OPTIONS_READ:
 		blockers_watch(tell_blockers);
-		status = command->run(command);
+		status = ctl_command->run();
 		break;
 	case OPTIONS_ANSWERED:
 		break;

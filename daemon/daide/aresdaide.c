@@ -97,12 +97,11 @@ static void say_goodbye(void)
 	}
 }
 
-static int run(const struct command *command)
+static int run(void)
 {
 	static struct target target;
 	char error[CLUSTER_ERROR_SIZE + DB_MESSAGE_SIZE];
 	int port;
-	(void)command;
 
 	const int signals = service_open_signals();
 	db_notices(service_log_notice);
@@ -132,21 +131,15 @@ static int run(const struct command *command)
 static const struct parameter options[] = {
 	OPTIONS_DBNAME(conninfo),
 	OPTIONS_LISTEN(asked.listener, "127.0.0.1:16713"),
-	{.name = "tournament",
-     .value = "NAME",
-     .about = "serves only games of this tournament: a server for each, if there are several",
-     .text = &tournament},
+	OPTION_TEXT("tournament", "NAME", &tournament,
+                "serves only games of this tournament: a server for each, if there are several"),
 	OPTIONS_CONNECTIONS(asked.listener),
-	{.name = "patience",
-     .value = "TIME",
-     .about = "how long a client has to accept the map, before its seat is free again",
-     .seconds = &patience_s,
-     .normal = "1m"},
-	{.name = "absent",
-     .value = "TIME",
-     .about = "how long a game without deadlines waits for a client that is gone",
-     .seconds = &absent_s,
-     .normal = "10m"},
+	OPTION_TIME("patience", "TIME", &patience_s,
+                "how long a client has to accept the map, before its seat is free again",
+                .normal = "1m"),
+	OPTION_TIME("absent", "TIME", &absent_s,
+                "how long a game without deadlines waits for a client that is gone",
+                .normal = "10m"),
 	OPTIONS_LOG(logged),
 	{0},
 };

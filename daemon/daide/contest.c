@@ -2,7 +2,6 @@
  * contest_tell.c. */
 #include "contest.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -92,15 +92,14 @@ void contest_tick(void);
 
 /* Stores the orders of a seat. False: the turn was taken before; they do not count. If the
  * database is away they are stored when it is back. */
-__attribute__((warn_unused_result)) bool contest_store(struct contest *game, uint8_t power);
+MUST_CHECK bool contest_store(struct contest *game, uint8_t power);
 
 /* What has still to be done, in ms; below 0: nothing. */
 int contest_timeout(void);
 
 /* Votes for a draw, or takes the vote back. powers: who shares it, as bits; 0: all that survive.
  * False: it was not taken. */
-__attribute__((warn_unused_result)) bool contest_vote(struct contest *game, uint8_t power,
-                                                      uint8_t powers, bool vote);
+MUST_CHECK bool contest_vote(struct contest *game, uint8_t power, uint8_t powers, bool vote);
 
 /* Whether a power has a unit or a centre. An eliminated one holds nobody up and agrees to nothing.
  */
@@ -113,12 +112,10 @@ void contest_look_soon(void);
 void contest_tell(struct contest *game, const struct daide_message *message);
 
 /* ORD of a phase, SCO and NOW after it, for one client; false: there is no such phase. */
-__attribute__((warn_unused_result)) bool contest_tell_past(struct contest *game,
-                                                           struct client *client, int16_t phase);
+MUST_CHECK bool contest_tell_past(struct contest *game, struct client *client, int16_t phase);
 
 /* ORD of the last movement phase and of what followed it; false: there is none. */
-__attribute__((warn_unused_result)) bool contest_tell_last(struct contest *game,
-                                                           struct client *client);
+MUST_CHECK bool contest_tell_last(struct contest *game, struct client *client);
 
 /* What is left of the phase, in s; -1: no deadline runs, or it is too far away to say. */
 int contest_left(const struct contest *game);

@@ -1,7 +1,6 @@
 /* contest_seats: see contest_seats.h. */
 #include "contest_seats.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/clock.h"

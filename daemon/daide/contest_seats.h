@@ -5,7 +5,7 @@
 #include "contest.h"
 
 /* Reads who is seated, and what they have done in the open phase. False: the database failed. */
-__attribute__((warn_unused_result)) bool contest_seats_read(struct contest *game);
+MUST_CHECK bool contest_seats_read(struct contest *game);
 
 /* Whether a power has ordered all that it must. */
 bool contest_seats_are_complete(const struct contest *game, uint8_t power);

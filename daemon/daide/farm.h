@@ -7,8 +7,7 @@
 #include "db/target.h"
 
 /* Connects for the first time. False, with why in error. */
-__attribute__((warn_unused_result)) bool farm_open(const struct target *target,
-                                                   char error[DB_MESSAGE_SIZE]);
+MUST_CHECK bool farm_open(const struct target *target, char error[DB_MESSAGE_SIZE]);
 void farm_close(void);
 
 /* The connection, made again if it is time to; NULL: there is none. */

@@ -5,10 +5,10 @@
 #include "contest.h"
 
 /* Begins the match of a game by its terms. False: it is none that can be served. */
-__attribute__((warn_unused_result)) bool fold_open(struct contest *game);
+MUST_CHECK bool fold_open(struct contest *game);
 
 /* Plays a stored phase once more. False: it does not follow from those before. */
-__attribute__((warn_unused_result)) bool
-fold_phase(struct contest *game, const struct stored *stored, struct phase_record *record);
+MUST_CHECK bool fold_phase(struct contest *game, const struct stored *stored,
+                           struct phase_record *record);
 
 #endif

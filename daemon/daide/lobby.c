@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/log.h"
 #include "farm.h"
 #include "contest.h"
 #include "contest_press.h"

@@ -7,6 +7,7 @@
 #ifndef ARESFARM_DAIDE_LOBBY_H
 #define ARESFARM_DAIDE_LOBBY_H
 
+#include "base/must_check.h"
 #include "client.h"
 
 /* Only games of this tournament; empty: any. patience_s: how long a client may take for YES ( MAP
@@ -22,11 +23,11 @@ void lobby_tick(void);
 
 /* Seats a client by its name: a power, a tournament or a game of it, before colons ("ENG:Bot",
  * "evening:Bot", "evening/3:FRA:Bot"), or the whole name. False: there is no free seat. */
-__attribute__((warn_unused_result)) bool lobby_seat(struct client *client);
+MUST_CHECK bool lobby_seat(struct client *client);
 
 /* Has a client look on: at the oldest table, else at the oldest game, of those that its name asks
  * for. False: there is neither. */
-__attribute__((warn_unused_result)) bool lobby_watch(struct client *client);
+MUST_CHECK bool lobby_watch(struct client *client);
 
 /* A client has taken the map, or is gone. */
 void lobby_accept(struct client *client);

@@ -25,7 +25,7 @@ struct port_config {
 };
 
 /* Listens. False: config->error says why not. *port: where. */
-__attribute__((warn_unused_result)) bool port_open(struct port_config *config, int *port);
+MUST_CHECK bool port_open(struct port_config *config, int *port);
 void port_close(void);
 
 /* A descriptor that is readable when port_run has something to do. */

@@ -16,8 +16,8 @@ struct target {
 
 /* conninfo: the one of -d, or NULL. False, with one line in error: the private cluster does not
  * run, or conninfo holds a password. */
-__attribute__((warn_unused_result)) bool target_find(const char *conninfo, struct target *target,
-                                                     char error[CLUSTER_ERROR_SIZE]);
+MUST_CHECK bool target_find(const char *conninfo, struct target *target,
+                            char error[CLUSTER_ERROR_SIZE]);
 /* Whether conninfo or the environment names it. */
 bool target_is_named(const char *conninfo);
 

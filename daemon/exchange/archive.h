@@ -80,19 +80,17 @@ struct archive_out {
 	int reason;                    /* errno of that */
 	char sha256[ARCHIVE_HEX_SIZE]; /* once it is finished */
 };
-__attribute__((warn_unused_result)) bool archive_create(struct archive_out *out, const char *path);
+MUST_CHECK bool archive_create(struct archive_out *out, const char *path);
 
 /* These say nothing: archive_fail_write does. */
-__attribute__((warn_unused_result)) bool archive_put(struct archive_out *out, const char *bytes,
-                                                     size_t size);
+MUST_CHECK bool archive_put(struct archive_out *out, const char *bytes, size_t size);
 __attribute__((warn_unused_result, format(printf, 2, 3))) bool
 archive_print(struct archive_out *out, const char *format, ...);
-__attribute__((warn_unused_result)) bool archive_put_head(struct archive_out *out,
-                                                          const struct archive_head *head);
+MUST_CHECK bool archive_put_head(struct archive_out *out, const struct archive_head *head);
 void archive_fail_write(const struct archive_out *out);
 
 /* Writes the end, and gives the file its name. */
-__attribute__((warn_unused_result)) bool archive_finish(struct archive_out *out);
+MUST_CHECK bool archive_finish(struct archive_out *out);
 
 /* Frees it. A file that is not finished is removed. */
 void archive_close(struct archive_out *out);
@@ -110,7 +108,7 @@ struct archive_in {
 	char sha256[ARCHIVE_HEX_SIZE]; /* of the whole file, once it is walked */
 	struct archive_head head;
 };
-__attribute__((warn_unused_result)) bool archive_open(struct archive_in *in, const char *path);
+MUST_CHECK bool archive_open(struct archive_in *in, const char *path);
 
 /* Says what is wrong with a backup, or with a line of it; line 0: with all of it. Always false. */
 __attribute__((format(printf, 3, 4))) bool archive_refuse(const struct archive_in *in, int64_t line,
@@ -128,11 +126,10 @@ struct archive_taker {
 
 /* Reads a whole file, and checks its form, its counts and its sha256. taker NULL: nothing more.
  * True means that the file is whole: until then the caller must keep nothing. */
-__attribute__((warn_unused_result)) bool archive_walk(struct archive_in *in,
-                                                      const struct archive_taker *taker);
+MUST_CHECK bool archive_walk(struct archive_in *in, const struct archive_taker *taker);
 
 /* Goes back to the beginning of a regular file. */
-__attribute__((warn_unused_result)) bool archive_rewind(struct archive_in *in);
+MUST_CHECK bool archive_rewind(struct archive_in *in);
 void archive_leave(struct archive_in *in);
 
 #endif

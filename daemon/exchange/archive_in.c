@@ -20,10 +20,8 @@ bool archive_refuse(const struct archive_in *in, int64_t line, const char *forma
 	vsnprintf(what, sizeof what, format, args);
 	va_end(args);
 	if (line == 0)
-		ctl_fail("%s: %s; nothing is restored", in->name, what);
-	else
-		ctl_fail("%s:%lld: %s; nothing is restored", in->name, (long long)line, what);
-	return false;
+		return ctl_refuse("%s: %s; nothing is restored", in->name, what);
+	return ctl_refuse("%s:%lld: %s; nothing is restored", in->name, (long long)line, what);
 }
 
 static bool refuse_end(const struct archive_in *in)
@@ -81,10 +79,8 @@ static bool fill(struct archive_in *in)
 	}
 
 	const size_t got = fread(in->buffer + in->end, 1, in->size - in->end, in->file.in);
-	if (archive_stopped() != 0) {
-		ctl_fail("%s: interrupted: nothing is restored", in->name);
-		return false;
-	}
+	if (archive_stopped() != 0)
+		return ctl_refuse("%s: interrupted: nothing is restored", in->name);
 
 	if (got == 0 && ferror(in->file.in)) {
 		const int reason = errno;

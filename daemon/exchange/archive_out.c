@@ -8,7 +8,6 @@
 
 #include "archive.h"
 #include "base/heap.h"
-#include "base/version.h"
 #include "ctl/parts/ctl.h"
 
 /* ── ending early ── */

@@ -226,8 +226,7 @@ static bool make_folder(struct export_csv *csv, const char *folder)
 	csv->made = mkdir(folder, 0777) == 0 ? folder : NULL;
 	if (csv->made != NULL || errno == EEXIST)
 		return true;
-	ctl_fail("%s cannot be made: %s", folder, strerror(errno));
-	return false;
+	return ctl_refuse("%s cannot be made: %s", folder, strerror(errno));
 }
 
 struct export_csv *export_csv_open(const char *folder)
@@ -254,10 +253,8 @@ struct export_csv *export_csv_open(const char *folder)
 static bool is_written(const struct export_csv *csv)
 {
 	for (int t = 0; t < TABLES; t++)
-		if (fflush(csv->file[t].out) != 0 || ferror(csv->file[t].out)) {
-			ctl_fail("%s cannot be written: %s", csv->path[t], strerror(errno));
-			return false;
-		}
+		if (fflush(csv->file[t].out) != 0 || ferror(csv->file[t].out))
+			return ctl_refuse("%s cannot be written: %s", csv->path[t], strerror(errno));
 	return true;
 }
 

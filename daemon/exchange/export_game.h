@@ -24,10 +24,8 @@ struct export_game {
 
 /* Reads the game of a head. The map lives in this file until another one is asked for. False: db
  * has a fault; or error says, where it is not empty, why the game cannot be exported. */
-__attribute__((warn_unused_result)) bool export_game_read(struct db *db,
-                                                          const struct exported *head,
-                                                          struct export_game *game,
-                                                          char error[EXPORT_ERROR_SIZE]);
+MUST_CHECK bool export_game_read(struct db *db, const struct exported *head,
+                                 struct export_game *game, char error[EXPORT_ERROR_SIZE]);
 void export_game_close(struct export_game *game);
 
 /* The messages of a phase as a list of JSON, maybe an empty one. */
@@ -36,7 +34,7 @@ const char *export_find_messages(const struct export_game *game, const char *pha
 /* Adds the phases of retreats and adjustments to a game whose rules have none (thesis): dislodged
  * units disband, and what chance has built and removed is ordered. Movement phases stay as they
  * are. False: the stored results of one cannot be those of its orders. */
-__attribute__((warn_unused_result)) bool export_ordered(struct export_game *game);
+MUST_CHECK bool export_ordered(struct export_game *game);
 
 /* A movement phase without orders that no player could be allowed to give, such as a convoy that no
  * fleets can complete: their units hold. *record becomes that phase, if it leads to the same
@@ -45,8 +43,8 @@ void export_tidy(const struct export_game *game, struct phase_record *record);
 
 /* Writes a game as a line of JSON, as saved games of the package `diplomacy` are. False, with why
  * in error, where the format cannot say it: something was written then. */
-__attribute__((warn_unused_result)) bool export_saved(const struct export_game *game, FILE *out,
-                                                      char error[EXPORT_ERROR_SIZE]);
+MUST_CHECK bool export_saved(const struct export_game *game, FILE *out,
+                             char error[EXPORT_ERROR_SIZE]);
 
 /* Tables of comma-separated values, in files of a folder. */
 struct export_csv;
@@ -54,8 +52,8 @@ struct export_csv;
 /* NULL, once the reason is printed. close: false once the reason is printed; keep false removes
  * what was written. write: false with a fault in db. */
 struct export_csv *export_csv_open(const char *folder);
-__attribute__((warn_unused_result)) bool export_csv_write(struct export_csv *csv, struct db *db,
-                                                          const struct export_game *game);
-__attribute__((warn_unused_result)) bool export_csv_close(struct export_csv *csv, bool keep);
+MUST_CHECK bool export_csv_write(struct export_csv *csv, struct db *db,
+                                 const struct export_game *game);
+MUST_CHECK bool export_csv_close(struct export_csv *csv, bool keep);
 
 #endif

@@ -47,11 +47,11 @@ static bool read_files(struct mail_game *game, const struct words *files)
 	}
 	if (game->fold.open)
 		return true;
-	ctl_fail("%s: %s: %s", game->command, mail_file_name(files->at[files->count - 1]),
-	         game->reports > 0 ? "its reports are only previews, and no position follows from them"
-	                           : "no report of the Judge is in it: one begins with a line such as "
-	                             "'Movement results for Fall of 1903. (north.012)'");
-	return false;
+	return ctl_refuse("%s: %s: %s", game->command, mail_file_name(files->at[files->count - 1]),
+	                  game->reports > 0
+	                      ? "its reports are only previews, and no position follows from them"
+	                      : "no report of the Judge is in it: one begins with a line such as "
+	                        "'Movement results for Fall of 1903. (north.012)'");
 }
 
 int import_njudge(const char *command, const struct words *files, const char *map_name,

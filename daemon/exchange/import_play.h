@@ -43,8 +43,7 @@ struct import_play {
 
 /* Replays a game whose saved_game is read. terms: those of the tournament. False, with why in
  * error: the game cannot be read, or cannot begin. */
-__attribute__((warn_unused_result)) bool import_play(struct import_play *play,
-                                                     char error[SAVED_ERROR_SIZE]);
+MUST_CHECK bool import_play(struct import_play *play, char error[SAVED_ERROR_SIZE]);
 void import_play_close(struct import_play *play);
 
 /* The messages of all phases as an object of JSON, with a list for each phase that has some; the
@@ -75,8 +74,7 @@ void import_compare(struct import_play *play, const struct import_outcome *outco
 
 /* The game begins in phase n, which play->now is; how it ends where play->now is COMPLETED, and
  * where it is still to be played; and what is stored of the end. */
-__attribute__((warn_unused_result)) bool import_begin(struct import_play *play, int n,
-                                                      char error[SAVED_ERROR_SIZE]);
+MUST_CHECK bool import_begin(struct import_play *play, int n, char error[SAVED_ERROR_SIZE]);
 void import_complete(struct import_play *play);
 void import_leave_open(struct import_play *play);
 void import_finish(struct import_play *play);

@@ -91,8 +91,7 @@ bool mail_file_fold(struct mail_game *game, const char *file, const char *text, 
 		game->reports++;
 		if (judge_fold_take(fold, &report, &line, error))
 			continue;
-		ctl_fail("%s: %s:%ld: %s", game->command, game->file, line, error);
-		return false;
+		return ctl_refuse("%s: %s:%ld: %s", game->command, game->file, line, error);
 	}
 
 	if (event == MAIL_MALFORMED)

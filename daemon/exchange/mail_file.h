@@ -3,6 +3,7 @@
 #ifndef ARESFARM_CTL_MAIL_FILE_H
 #define ARESFARM_CTL_MAIL_FILE_H
 
+#include "base/must_check.h"
 #include "formats/judge/judge_fold.h"
 
 enum { MAIL_FILE_SIZE = 8 << 20 }; /* no archive of a game needs as many bytes */
@@ -20,13 +21,12 @@ struct mail_game {
 };
 
 /* Reads a whole file into memory; "-" is standard input. *text must be freed. */
-__attribute__((warn_unused_result)) bool mail_file_load(const char *command, const char *file,
-                                                        char **text, size_t *length);
+MUST_CHECK bool mail_file_load(const char *command, const char *file, char **text, size_t *length);
 
 /* Folds the reports of a text that was read from a file. What differs from our judge, and what is
  * not known, is printed on standard error with the file and the line. */
-__attribute__((warn_unused_result)) bool mail_file_fold(struct mail_game *game, const char *file,
-                                                        const char *text, size_t length);
+MUST_CHECK bool mail_file_fold(struct mail_game *game, const char *file, const char *text,
+                               size_t length);
 
 /* The file as messages call it. */
 const char *mail_file_name(const char *file);

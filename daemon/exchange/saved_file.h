@@ -26,7 +26,7 @@ struct saved_file {
 };
 
 /* The exit status is CTL_FAILED, and the reason printed, when it is false. */
-__attribute__((warn_unused_result)) bool saved_file_open(struct saved_file *file, const char *name);
+MUST_CHECK bool saved_file_open(struct saved_file *file, const char *name);
 void saved_file_close(struct saved_file *file);
 
 enum saved_event { SAVED_OBJECT, SAVED_END, SAVED_BROKEN };

@@ -27,8 +27,8 @@ static inline int place_shown(size_t length)
 }
 
 /* Each is false, with the error, where the value is something else. */
-__attribute__((warn_unused_result)) bool
-place_check(const struct place *place, struct json_object *value, enum json_kind kind);
+MUST_CHECK bool place_check(const struct place *place, struct json_object *value,
+                            enum json_kind kind);
 
 /* A list of texts, one after the other. */
 struct place_texts {
@@ -46,12 +46,11 @@ struct place_texts {
 struct place_texts place_texts(const struct place *place, struct json_object *list);
 
 /* Goes to the next text. False: there is none, or, where good is false, with the error. */
-__attribute__((warn_unused_result)) bool place_next(struct place_texts *texts);
+MUST_CHECK bool place_next(struct place_texts *texts);
 
 /* A member that is a line of text, or is not there: then out is empty. */
-__attribute__((warn_unused_result)) bool place_copy(const struct place *place,
-                                                    struct json_object *object, const char *name,
-                                                    char *out, size_t size);
+MUST_CHECK bool place_copy(const struct place *place, struct json_object *object, const char *name,
+                           char *out, size_t size);
 
 /* What the members of an object, one for each power, are read into. */
 struct reading {
@@ -64,12 +63,11 @@ struct reading {
 };
 
 /* Reads the members of an object, each by `take`; NULL has none. */
-__attribute__((warn_unused_result)) bool saved_read_powers(struct reading *reading,
-                                                           struct json_object *object);
+MUST_CHECK bool saved_read_powers(struct reading *reading, struct json_object *object);
 
 /* Reads units, dislodged ones, centres and the note of a state. */
-__attribute__((warn_unused_result)) bool
-saved_read_state(const struct saved_game *game, const struct place *place,
-                 struct json_object *state, const struct board *first, struct saved_phase *phase);
+MUST_CHECK bool saved_read_state(const struct saved_game *game, const struct place *place,
+                                 struct json_object *state, const struct board *first,
+                                 struct saved_phase *phase);
 
 #endif

@@ -6,6 +6,7 @@
 #ifndef ARESFARM_CTL_SAVED_READ_H
 #define ARESFARM_CTL_SAVED_READ_H
 
+#include "base/must_check.h"
 #include "formats/saved/saved_order.h"
 #include "formats/saved/saved_result.h"
 #include "game/given.h"
@@ -58,14 +59,12 @@ struct saved_phase {
 };
 
 /* Reads all but the phases. False, with why in error. */
-__attribute__((warn_unused_result)) bool
-saved_read_game(struct json_object *object, struct saved_game *game, char error[SAVED_ERROR_SIZE]);
+MUST_CHECK bool saved_read_game(struct json_object *object, struct saved_game *game,
+                                char error[SAVED_ERROR_SIZE]);
 
 /* Reads phase n. first: the position that powers keep which its units or centres leave out. False,
  * with why in error. */
-__attribute__((warn_unused_result)) bool saved_read_phase(const struct saved_game *game, int n,
-                                                          const struct board *first,
-                                                          struct saved_phase *phase,
-                                                          char error[SAVED_ERROR_SIZE]);
+MUST_CHECK bool saved_read_phase(const struct saved_game *game, int n, const struct board *first,
+                                 struct saved_phase *phase, char error[SAVED_ERROR_SIZE]);
 
 #endif

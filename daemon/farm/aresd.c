@@ -141,11 +141,10 @@ static void log_blockers(const char *line)
 	log_event(&(struct log_about){.level = LOG_WARNING}, "%s", line);
 }
 
-static int run(const struct command *command)
+static int run(void)
 {
 	char error[CLUSTER_ERROR_SIZE];
 	struct db *db = NULL;
-	(void)command;
 
 	signals_block();
 	if (asked.worker.threads > 1 && getenv("OMP_WAIT_POLICY") == NULL)

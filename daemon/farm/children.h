@@ -43,7 +43,7 @@ struct children {
 };
 
 /* Begins without processes. False when there is no memory. */
-__attribute__((warn_unused_result)) bool children_open(struct children *children);
+MUST_CHECK bool children_open(struct children *children);
 void children_close(struct children *children);
 
 /* Starts those of the first `count` children that do not run. A child begins with the signals of

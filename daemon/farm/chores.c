@@ -81,102 +81,65 @@ bool chores_was_locked(const struct db *db, const char *what, int64_t *told_at)
 	return true;
 }
 
-static bool lapse_turns(struct db *db, int lease_seconds)
+static int lease; /* of a worker, in seconds */
+
+static bool recover(struct db *db, int64_t *games)
 {
-	int64_t games;
-	(void)lease_seconds;
-	return stmt_lapse_turns(db, &games);
+	return stmt_recover(db, lease, games);
 }
 
-static bool bound_agents(struct db *db, int lease_seconds)
+static bool judge(struct db *db, int64_t *decided)
 {
-	int64_t sessions;
-	(void)lease_seconds;
-	if (!stmt_bound_agents(db, &sessions))
+	if (!stmt_judge_stops(db, decided))
 		return false;
-	if (sessions > 0)
-		log_line("%lld sessions of external players are ended: their transaction was older than a "
-		         "minute",
-		         (long long)sessions);
-	return true;
-}
-
-static bool recover(struct db *db, int lease_seconds)
-{
-	int64_t games;
-	if (!stmt_recover(db, lease_seconds, &games))
-		return false;
-	if (games > 0)
-		log_line("%lld games of workers that lapsed are handed back", (long long)games);
-	return true;
-}
-
-static bool judge(struct db *db, int lease_seconds)
-{
-	int64_t decided;
-	(void)lease_seconds;
-	if (!stmt_judge_stops(db, &decided))
-		return false;
-	if (decided > 0)
+	if (*decided > 0)
 		log_line(
 			"%lld tournament%s judged to the end: aresctl tournament status says what came out",
-			(long long)decided, decided == 1 ? " is" : "s are");
+			(long long)*decided, *decided == 1 ? " is" : "s are");
 	return true;
-}
-
-/* Workers without games do so, too: this is for a farm whose workers have others to play. */
-static bool tune(struct db *db, int lease_seconds)
-{
-	int64_t ended;
-	(void)lease_seconds;
-	return stmt_advance_tunings(db, &ended);
-}
-
-static bool sweep(struct db *db, int lease_seconds)
-{
-	int64_t games;
-	(void)lease_seconds;
-	return stmt_sweep(db, &games);
 }
 
 /* Counting them all takes some milliseconds, so it is done once in a while. */
-static bool bound_knowledge(struct db *db, int lease_seconds)
+static bool bound_knowledge(struct db *db, int64_t *values)
 {
 	enum { BOUND_MS = 60000 };
 	static int64_t bound_at;
-	int64_t values;
-	(void)lease_seconds;
 
+	*values = 0;
 	if (bound_at != 0 && clock_ms() < bound_at + BOUND_MS)
 		return true;
 	bound_at = clock_ms();
-	if (!stmt_bound_knowledge(db, &values))
-		return false;
-	if (values > 0)
-		log_line("%lld values that players share are forgotten: they were used least",
-		         (long long)values);
-
-	return true;
+	return stmt_bound_knowledge(db, values);
 }
 
 bool chores_keep_house(struct db *db, int chore, int lease_seconds)
 {
 	static struct {
 		const char *what;
-		bool (*run)(struct db *db, int lease_seconds);
+		bool (*run)(struct db *db, int64_t *count);
+		const char *done; /* what is logged after the count; NULL: nothing */
 		int64_t told_at;
 	} house[CHORES_HOUSE] = {
-		{"ending the turns of games", lapse_turns, 0},
-		{"ending old transactions of external players", bound_agents, 0},
-		{"handing back games of workers that lapsed", recover, 0},
-		{"judging tournaments", judge, 0},
-		{"making the next steps of tunings", tune, 0},
-		{"removing dropped tournaments", sweep, 0},
-		{"bounding what players share", bound_knowledge, 0},
+		{"ending the turns of games", stmt_lapse_turns, NULL, 0},
+		{"ending old transactions of external players", stmt_bound_agents,
+	     "sessions of external players are ended: their transaction was older than a minute", 0},
+		{"handing back games of workers that lapsed", recover,
+	     "games of workers that lapsed are handed back", 0},
+		{"judging tournaments", judge, NULL, 0},
+		/* workers without games do so, too: this is for a farm whose workers have others to play */
+		{"making the next steps of tunings", stmt_advance_tunings, NULL, 0},
+		{"removing dropped tournaments", stmt_sweep, NULL, 0},
+		{"bounding what players share", bound_knowledge,
+	     "values that players share are forgotten: they were used least", 0},
 	};
+	int64_t count;
 
-	return house[chore].run(db, lease_seconds) ||
-	       chores_was_locked(db, house[chore].what, &house[chore].told_at);
+	lease = lease_seconds;
+	if (!house[chore].run(db, &count))
+		return chores_was_locked(db, house[chore].what, &house[chore].told_at);
+	if (house[chore].done != NULL && count > 0)
+		log_line("%lld %s", (long long)count, house[chore].done);
+	return true;
 }
 
 bool chores_tell_botless(struct db *db, const char *bots)

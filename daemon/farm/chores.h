@@ -9,13 +9,12 @@
 #include "children.h"
 
 /* Sends heartbeats for the workers that run. A stopped worker gets none, so its lease ends. */
-__attribute__((warn_unused_result)) bool chores_beat(struct db *db,
-                                                     const struct children *children);
+MUST_CHECK bool chores_beat(struct db *db, const struct children *children);
 
 /* Hands back the games of workers that ended. Before that, says which games are to blame: another
  * worker must not claim one that is quarantined. Takes out of `departed` what the database knows.
  */
-__attribute__((warn_unused_result)) bool chores_hand_back(struct db *db, struct departed *departed);
+MUST_CHECK bool chores_hand_back(struct db *db, struct departed *departed);
 
 /* Does one of the chores for the whole farm: lets games continue whose deadline for external
  * players is over; ends old transactions of external players; hands back the games of workers, of
@@ -25,11 +24,10 @@ __attribute__((warn_unused_result)) bool chores_hand_back(struct db *db, struct 
  *
  * One that did not get a lock in time is done: it is tried again at the next heartbeat. */
 enum { CHORES_HOUSE = 7 };
-__attribute__((warn_unused_result)) bool chores_keep_house(struct db *db, int chore,
-                                                           int lease_seconds);
+MUST_CHECK bool chores_keep_house(struct db *db, int chore, int lease_seconds);
 
 /* Logs which tournaments wait for bots that nobody has. bots: those of this aresd, with commas. */
-__attribute__((warn_unused_result)) bool chores_tell_botless(struct db *db, const char *bots);
+MUST_CHECK bool chores_tell_botless(struct db *db, const char *bots);
 
 /* Whether the last statement failed only because somebody held a lock. Logs that, at most once a
  * minute: *told_at is by clock_ms when it was logged last. */

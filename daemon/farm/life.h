@@ -7,8 +7,7 @@
 #include "db/pg/db.h"
 
 /* It is connected. False when the database failed. */
-__attribute__((warn_unused_result)) bool life_begin(struct db *db, const struct target *target,
-                                                    int workers);
+MUST_CHECK bool life_begin(struct db *db, const struct target *target, int workers);
 
 /* Nothing is left to play. ends: so this aresd ends (--until-done); otherwise it waits. */
 void life_tell_done(const struct children *children, bool ends);

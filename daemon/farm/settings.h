@@ -20,7 +20,7 @@ enum {
  *
  * It never waits: what is not an ordinary file is refused. A file that another program is writing
  * just now may be empty, or end within a line. Both are refused. */
-__attribute__((warn_unused_result)) bool
-settings_read(const struct parameter *options, const char *path, char error[OPTIONS_ERROR_SIZE]);
+MUST_CHECK bool settings_read(const struct parameter *options, const char *path,
+                              char error[OPTIONS_ERROR_SIZE]);
 
 #endif

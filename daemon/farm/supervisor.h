@@ -25,7 +25,6 @@ struct supervisor_config {
  * the connection over and closes it. False when the supervisor could not begin, and was not told to
  * stop meanwhile; or when it ends by itself (until_done) and games were quarantined since it began,
  * or a bot never started. The reason is logged. */
-__attribute__((warn_unused_result)) bool supervisor_run(const struct supervisor_config *config,
-                                                        struct db *db);
+MUST_CHECK bool supervisor_run(const struct supervisor_config *config, struct db *db);
 
 #endif

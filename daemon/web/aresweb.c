@@ -214,11 +214,10 @@ static int serve(struct target *target, struct db *db, int signals)
 	return 0;
 }
 
-static int run(const struct command *command)
+static int run(void)
 {
 	struct target target;
 	char error[CLUSTER_ERROR_SIZE];
-	(void)command;
 	const int signals = service_open_signals();
 	db_notices(service_log_notice);
 	db_set_patience(db_thread_patience, NULL);
@@ -231,40 +230,19 @@ static int run(const struct command *command)
 static const struct parameter options[] = {
 	OPTIONS_DBNAME(conninfo),
 	OPTIONS_LISTEN(asked.listener, "127.0.0.1:8027"),
-	{.name = "name",
-     .value = "HOST",
-     .about = "the name by which browsers reach it, after a proxy",
-     .text = &asked.name},
-	{.name = "tls",
-     .about = "the proxy does https for --name, so people may log in by it",
-     .flag = &asked.tls},
-	{.name = "logins",
-     .value = "N",
-     .about = "people who are logged in at once; 0: logging in is off",
-     .number = &login.most,
-     .least = 0,
-     .most = SESSIONS_MOST,
-     .normal = "32"},
-	{.name = "idle",
-     .value = "TIME",
-     .about = "a person who has not used his login for this time is logged out",
-     .seconds = &login.idle_s,
-     .normal = "30m"},
+	OPTION_TEXT("name", "HOST", &asked.name, "the name by which browsers reach it, after a proxy"),
+	OPTION_FLAG("tls", &asked.tls, "the proxy does https for --name, so people may log in by it"),
+	OPTION_NUMBER("logins", "N", &login.most, 0, SESSIONS_MOST,
+                  "people who are logged in at once; 0: logging in is off", .normal = "32"),
+	OPTION_TIME("idle", "TIME", &login.idle_s,
+                "a person who has not used his login for this time is logged out", .normal = "30m"),
 	OPTIONS_CONNECTIONS(asked.listener),
-	{.name = "rate",
-     .value = "R",
-     .about = "requests per second of one address, and twice as many at once; 0: any number",
-     .number = &asked.rate,
-     .least = 0,
-     .most = 1000000,
-     .normal = "100"},
-	{.name = "patience",
-     .value = "S",
-     .about = "seconds for a request to arrive; twice as many for its answer to be read",
-     .number = &asked.patience,
-     .least = 1,
-     .most = 3600,
-     .normal = "15"},
+	OPTION_NUMBER("rate", "R", &asked.rate, 0, 1000000,
+                  "requests per second of one address, and twice as many at once; 0: any number",
+                  .normal = "100"),
+	OPTION_NUMBER("patience", "S", &asked.patience, 1, 3600,
+                  "seconds for a request to arrive; twice as many for its answer to be read",
+                  .normal = "15"),
 	OPTIONS_LOG(logged),
 	{0},
 };

@@ -37,9 +37,7 @@ comment on column farm.branch_pairs.gain is
 	'Their share of the altered game less that of the other one, from -1 to 1.';
 
 -- A row for each branch and each thing that was altered in it, by score: of the powers that were
--- given orders or players, together, and of each other power. as_was, altered: scores a game, in %
--- (daide: as they are), over blocks in which both games are finished. difference: the second less
--- the first; low, high: its 95 % interval; p: how probable one at least as large is by chance.
+-- given orders or players, together, and of each other power.
 --
 -- A difference d in [-1, 1] counts as the share (1 + d) / 2, so that its interval is that of
 -- farm.share95.
@@ -79,14 +77,11 @@ comment on column farm.branch_effects.as_was is
 	'Their scores a game in unaltered continuations, in percent; daide: as they are.';
 comment on column farm.branch_effects.altered is 'The same in altered ones.';
 comment on column farm.branch_effects.difference is 'The second less the first.';
-comment on column farm.branch_effects.low is 'The lower end of the 95 % interval of difference.';
-comment on column farm.branch_effects.high is 'The upper end of the 95 % interval of difference.';
 comment on column farm.branch_effects.p is
 	'How probable a difference at least this large is by chance.';
 comment on column farm.branch_effects.verdict is 'The same in words.';
 
--- What the question comparison is about: pairs of players; in a branch, what was altered. place:
--- the sequence.
+-- What the question comparison is about: pairs of players; in a branch, what was altered.
 create view farm.compared as
 select c.score, c.tournament, 0 as place, c.player || ' - ' || c.opponent as players, c.games,
        c.difference, c.expected, c.low, c.high, c.p, c.verdict
@@ -111,10 +106,6 @@ comment on column farm.compared.difference is
 	'Scores a game of the first less those of the second, or altered less unaltered, in percent; '
 	'daide: as they are.';
 comment on column farm.compared.expected is 'The same of equal players with their seats.';
-comment on column farm.compared.low is 'The lower end of the 95 % interval of difference.';
-comment on column farm.compared.high is 'The upper end of the 95 % interval of difference.';
-comment on column farm.compared.p is
-	'How probable a difference at least as far from the expected one is by chance.';
 comment on column farm.compared.verdict is 'The same in words.';
 
 -- Which tournament branches from what. root: the tournament of the game that all of its tree branch

@@ -15,7 +15,6 @@ group by t.name, t.id, u.label, c.model;
 
 comment on view farm.cost_sums is
 	'What each player of a tournament cost, by model, as the bots say.';
-comment on column farm.cost_sums.player is 'The player.';
 comment on column farm.cost_sums.model is 'What the bot calls its model; may be empty.';
 comment on column farm.cost_sums.decisions is 'Decisions that named a cost.';
 comment on column farm.cost_sums.games is 'Games with such decisions.';

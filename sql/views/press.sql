@@ -25,7 +25,6 @@ comment on column farm.letters.power is 'That power: FRA.';
 comment on column farm.letters.phase is 'The phase in which it can be read first: S1901M.';
 comment on column farm.letters.recipients is
 	'The powers that it is for, without the sender; null: all.';
-comment on column farm.letters.text is 'What it says.';
 
 -- The messages to all of games that are finished.
 create view farm.messages_told with (security_barrier) as
@@ -40,4 +39,3 @@ where x.recipients is null and x.phase is not null;
 
 comment on view farm.messages_told is
 	'The messages that players wrote to all, of games that are finished.';
-comment on column farm.messages_told.text is 'What it says.';

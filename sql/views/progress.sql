@@ -8,7 +8,7 @@ comment on function farm.bounded is
 	'A sum as a bigint, cut where no farm can reach it; 0 of nothing.';
 
 -- How far a tournament is. The numbers come from tallies, claims and the index of games set aside,
--- so finished and pending games are not counted. phases: those of finished games.
+-- so finished and pending games are not counted.
 create view farm.progress as
 select t.name as tournament, t.games,
        t.games - f.finished - c.claimed - a.waiting - a.quarantined - a.cancelled as pending,
@@ -39,8 +39,7 @@ comment on column farm.progress.quarantined is 'Games that were quarantined.';
 comment on column farm.progress.cancelled is 'Games that were cancelled.';
 comment on column farm.progress.phases is 'Phases of the finished games.';
 
--- Games by what became of them, and what came by faults of bots. cancelled: without games after the
--- last that counts (farm.stops). by_fault: points of games in which seats of others made faults.
+-- Games by what became of them, and what came by faults of bots.
 create view farm.counted as
 select t.name as tournament, t.id as tournament_id, p.games, p.finished, p.quarantined as aside,
        p.pending + p.claimed + p.waiting as unfinished, c.cancelled, f.faulted, f.by_fault,
@@ -75,13 +74,8 @@ comment on column farm.counted.by_fault is
 comment on column farm.counted.by_fault_said is
 	'What came by faults, in words; null: no bot made a fault.';
 
--- Tournaments that may stop when enough is known, and how far they are judged (farm.stops). share,
--- low, high: of the player, in the blocks that are judged, in % of all points by the score's
--- shares; fair: its part of the seats; estimate: the share, corrected for stopping
--- (farm.stop_estimate). held_up_by: the first game that is missing, where it was quarantined: no
--- later one is judged. Of sprt: evidence, the larger of the log-likelihood ratios of a difference,
--- up and down; finds, refuses: the bounds at which it ends; expected: games that it takes on
--- average if the difference is just the rule's (Wald).
+-- Tournaments that may stop when enough is known, and how far they are judged (farm.stops). The
+-- estimate is farm.stop_estimate's, the expected games are Wald's.
 create view farm.stopping as
 select t.name as tournament, s.rule, s.score, u.label as player, s.blocks * t.block as judged,
        t.games, s.least_blocks * t.block as least, s.verdict, s.last_game,
@@ -206,7 +200,7 @@ comment on column farm.overdue.turns is
 	'External players that are still waited for, though their deadline is over.';
 
 -- Games that wait for external players, for anybody to see: not for whom, and nothing of what was
--- submitted. deadline: when the next of them is late; null: never.
+-- submitted.
 create view farm.open_phases as
 select w.game_id as game, farm.phase_name(w.phase) as phase, 
        min(farm.clock_time(w.deadline, g.extra, g.stopped_at)) as deadline

@@ -91,8 +91,7 @@ comment on function farm.first_decisions is
 	'The decisions of a tournament''s first phase, in the shape of farm.decisions.';
 
 -- A row for each seat with a decision in a movement phase: what its player's decisions took
--- together, and the longest. foresaw: how many had forecasts; all after it is of these: foresaw_ns
--- is their time, forecasts to paradox count their forecasts, in all and by conclusive stage.
+-- together, and the longest. All after foresaw is of the decisions with forecasts.
 create view farm.efforts as
 select t.name as tournament, e.game_id as game, m.powers[1 + e.power] as power, u.label as player,
        e.decisions, e.think_ns,
@@ -134,9 +133,7 @@ comment on column farm.efforts.forecast_ns is
 comment on column farm.efforts.capped is 'In how many the player reached a limit on its effort.';
 
 -- What happened in the finished games, a row each; ns: of judge and players, in movement phases.
--- removed and built: by order. leads: how often a year began with another power ahead than the last
--- one that was. standstill: the most years in a row in which no centre changed hands. Null: aresctl
--- init has not summed the game up yet.
+-- Null: aresctl init has not summed the game up yet.
 create view farm.incidents as
 select t.name as tournament, g.id as game, g.number, g.phases, s.moves, s.resolve_ns, s.think_ns,
        s.longest_ns, e.events[1] as bounced, e.events[2] as cut, e.events[3] as void,

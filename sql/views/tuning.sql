@@ -1,9 +1,6 @@
 -- tuning: how far tunings are, and the course that they took (schema/functions/tuning.sql).
 
--- How far a tuning is. step: how many steps are played; games: of all steps; start, found: the
--- player with the settings that it began with, and with those found so far. remaining: as long as
--- the last ten steps took, for each step that is left. held_up_by: a game of the last step that was
--- quarantined: there is no next step until it is played.
+-- How far a tuning is.
 create view farm.tuning_progress as
 select t.name as tournament, u.player, u.score, u.asked, u.steps, p.step,
        u.steps * u.batch as games, coalesce(f.finished, 0) as played, u.ending, u.reason,
@@ -68,9 +65,7 @@ comment on view farm.tuning_told is 'The same in words, a line for each tuning.'
 comment on column farm.tuning_told.tournament is 'The tuning''s name.';
 comment on column farm.tuning_told.said is 'How far it is.';
 
--- The course of a tuning: a row for each setting that is tuned, in each step. theta: where it stood
--- before the step; plus, minus: what was tried; plus_share, minus_share: what the two sides gained,
--- in %; moved_to: where it stood after it; found: what was found up to then.
+-- The course of a tuning: a row for each setting that is tuned, in each step.
 create view farm.tuning_course as
 select t.name as tournament, n.step, s.place, s.name as setting, s.normal, s.low, s.high, s.start,
        n.last_game, n.theta[s.i] as theta, n.plus[s.i] as plus, n.minus[s.i] as minus,

@@ -12,6 +12,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/must_check.h"
+
 enum {
 	OPTIONS_ERROR_SIZE = 512,
 	OPTIONS_ABOUT_SIZE = 512,
@@ -60,7 +62,8 @@ struct parameter {
 	char letter; /* 'd': the option can be written -d; 0: it has no letter */
 };
 
-/* The rows of a table: a place and what the help says of it, and then any other fields. */
+/* The rows of a table: a place and what the help says of it, and then any other fields. An
+ * OPTION_NUMBER whose value is NULL is an argument. */
 #define ROW(name_, value_, about_, ...)                                                            \
 	{                                                                                              \
 		.name = (name_), .value = (value_), .about = (about_), __VA_ARGS__                         \
@@ -73,7 +76,10 @@ struct parameter {
 	ROW(name_, value_, about_, .seconds = (place), __VA_ARGS__)
 #define OPTION_NUMBER(name_, value_, place, least_, most_, about_, ...)                            \
 	ROW(name_, value_, about_, .number = (place), .least = (least_), .most = (most_), __VA_ARGS__)
-#define ARGUMENT(name_, place, about_, ...) ROW(name_, NULL, about_, .text = (place), __VA_ARGS__)
+#define OPTION_WIDE(name_, value_, place, least_, most_, about_, ...)                              \
+	ROW(name_, value_, about_, .wide = (place), .least = (least_), .most = (most_), __VA_ARGS__)
+#define ARGUMENTS(name_, place, about_, ...) ROW(name_, NULL, about_, .rest = (place), __VA_ARGS__)
+#define ARGUMENT(name_, place, about_, ...)  ROW(name_, NULL, about_, .text = (place), __VA_ARGS__)
 
 /* A table of rows, ended by an empty one. */
 #define PARAMETERS(...)                                                                            \
@@ -100,7 +106,7 @@ struct command {
 	const struct command *const *commands;       /* its subcommands, then NULL; or NULL */
 	/* Does it, once all values are in their places. The exit status. NULL: it only has subcommands.
 	 * A command with both runs where no subcommand is named after it. */
-	int (*run)(const struct command *command);
+	int (*run)(void);
 	const char *status;             /* what the exit status means */
 	bool raw;                       /* all words are its rest, options too, but --help */
 	const char *page;               /* program only: the man page's section, "1" */
@@ -115,14 +121,13 @@ enum options_answer {
 
 /* Reads a whole command line. Sets the normal values of the subcommand first. The program's own
  * parameters keep what is there: see options_set_normal. */
-__attribute__((warn_unused_result)) enum options_answer
-options_read(const struct command *program, int argc, char **argv, const struct command **command,
-             char error[OPTIONS_ERROR_SIZE]);
+MUST_CHECK enum options_answer options_read(const struct command *program, int argc, char **argv,
+                                            const struct command **command,
+                                            char error[OPTIONS_ERROR_SIZE]);
 
 /* Puts a value in its place. False, with "LABEL TEXT: must be ..." in error. */
-__attribute__((warn_unused_result)) bool options_take(const struct parameter *parameter,
-                                                      const char *label, const char *text,
-                                                      char error[OPTIONS_ERROR_SIZE]);
+MUST_CHECK bool options_take(const struct parameter *parameter, const char *label, const char *text,
+                             char error[OPTIONS_ERROR_SIZE]);
 
 /* Sets the normal values of a command's parameters. Those without one stay as they are. */
 void options_set_normal(const struct command *command);
@@ -138,8 +143,7 @@ int options_plain(const char *word);
 int options_cores(int most);
 
 /* A whole number from least to most, nothing before or after it. */
-__attribute__((warn_unused_result)) bool options_number(const char *text, int64_t least,
-                                                        int64_t most, int64_t *number);
+MUST_CHECK bool options_number(const char *text, int64_t least, int64_t most, int64_t *number);
 
 /* Whether b is likely what the first bytes of a were meant to be: one or two letters are wrong.
  * *best: how far away the nearest name was so far, INT32_MAX at first. */

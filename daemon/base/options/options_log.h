@@ -12,15 +12,10 @@ struct options_log {
 
 /* The rows of a program's options that fill a struct options_log. */
 #define OPTIONS_LOG(options)                                                                       \
-	{.name = "log",                                                                                \
-	 .value = "FORMAT",                                                                            \
-	 .about = "the log's lines: text, or a JSON object each",                                      \
-	 .text = &(options).format,                                                                    \
-	 .choice = options_log_formats,                                                                \
-	 .otherwise = "ARESFARM_LOG, or text"},                                                        \
-	{                                                                                              \
-		.name = "quiet", .about = "log only what goes wrong", .flag = &(options).quiet             \
-	}
+	OPTION_TEXT("log", "FORMAT", &(options).format,                                                \
+	            "the log's lines: text, or a JSON object each", .choice = options_log_formats,     \
+	            .otherwise = "ARESFARM_LOG, or text"),                                             \
+		OPTION_FLAG("quiet", &(options).quiet, "log only what goes wrong")
 
 #define OPTIONS_LOG_ENVIRONMENT "ARESFARM_LOG is the log's format where --log gives none."
 
@@ -29,8 +24,8 @@ const char *options_log_formats(size_t i);
 
 /* Takes the format from ARESFARM_LOG where that is set. Call it before the options are read: they
  * count more. */
-__attribute__((warn_unused_result)) bool options_log_environment(struct options_log *options,
-                                                                 char error[OPTIONS_ERROR_SIZE]);
+MUST_CHECK bool options_log_environment(struct options_log *options,
+                                        char error[OPTIONS_ERROR_SIZE]);
 
 /* Has the log follow the options. */
 void options_log_apply(const struct options_log *options);

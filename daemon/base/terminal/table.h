@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "base/must_check.h"
+
 enum table_kind { TABLE_TEXT, TABLE_NUMBER, TABLE_TRUTH }; /* TABLE_TRUTH: "t" or "f" */
 
 struct table {
@@ -67,9 +69,7 @@ enum { TABLE_ERROR_SIZE = 200, TABLE_CROSSED_MOST = 1600 };
 struct table_cross {
 	const char *rows, *columns, *cells, *order;
 };
-__attribute__((warn_unused_result)) bool table_turn(const struct table *flat,
-                                                    const struct table_cross *cross,
-                                                    struct table *turned,
-                                                    char error[TABLE_ERROR_SIZE]);
+MUST_CHECK bool table_turn(const struct table *flat, const struct table_cross *cross,
+                           struct table *turned, char error[TABLE_ERROR_SIZE]);
 
 #endif

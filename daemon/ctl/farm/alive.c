@@ -8,11 +8,10 @@
 
 static int seconds;
 
-static int alive(const struct command *command)
+static int alive(void)
 {
 	int64_t workers;
 	char host[256] = "";
-	(void)command;
 	gethostname(host, sizeof host - 1);
 	struct db *db = ctl_connect();
 	if (db == NULL || !stmt_count_alive(db, host, seconds, &workers))
@@ -26,12 +25,8 @@ const struct command ctl_alive = {
 	.name = "alive",
 	.about = "say whether aresd on this host plays",
 	.text = "Prints how many workers of this host had a heartbeat within the last seconds.",
-	.arguments = PARAMETERS({.name = "SECONDS",
-                             .about = "how old a heartbeat can be",
-                             .number = &seconds,
-                             .least = 1,
-                             .most = 86400,
-                             .normal = "15"}),
+	.arguments = PARAMETERS(OPTION_NUMBER("SECONDS", NULL, &seconds, 1, 86400,
+                                          "how old a heartbeat can be", .normal = "15")),
 	.status = "0 some worker is alive, 1 none is, 2 the database does not answer.",
 	.run = alive,
 };

@@ -195,10 +195,9 @@ static int backup_all(const char *folder)
 
 /* ── the command ── */
 
-static int backup(const struct command *command)
+static int backup(void)
 {
 	char path[STMT_NAME_SIZE + 8];
-	(void)command;
 
 	if (asked.all == (asked.tournament != NULL))
 		return ctl_fail("backup: name a tournament, or give --all");

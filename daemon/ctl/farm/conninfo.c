@@ -16,17 +16,16 @@ static bool name_folder(const struct cluster *cluster, char folder[PATH_MAX])
 	snprintf(folder, PATH_MAX, "%s/pg", cluster->home);
 	if (strlen(folder) <= most)
 		return true;
-	ctl_fail("other programs cannot connect: the path of a socket's folder has at most %zu bytes, "
-	         "and %s has more; name a shorter one by ARESFARM_HOME",
-	         most, folder);
-	return false;
+	return ctl_refuse(
+		"other programs cannot connect: the path of a socket's folder has at most %zu bytes, "
+		"and %s has more; name a shorter one by ARESFARM_HOME",
+		most, folder);
 }
 
-static int print_conninfo(const struct command *command)
+static int print_conninfo(void)
 {
 	struct target target;
 	char error[CLUSTER_ERROR_SIZE], folder[PATH_MAX], text[CONNINFO_TEXT_SIZE];
-	(void)command;
 	if (!target_find(ctl_conninfo, &target, error))
 		return ctl_fail("%s", error);
 	if (target.private && !name_folder(&target.cluster, folder))

@@ -23,17 +23,12 @@ static void tell_filled(int64_t done, int64_t all)
 	fflush(stdout);
 }
 
-static int init(const struct command *command)
+static int init(void)
 {
-	struct target target;
-	char error[CLUSTER_ERROR_SIZE];
 	int applied;
-	(void)command;
+	struct db *db = ctl_open();
 
-	if (!target_find(ctl_conninfo, &target, error))
-		return ctl_fail("%s", error);
-	struct db *db = db_open(target.conninfo, "aresctl");
-	if (!db_ready(db) || !migrate_apply(db, wait_seconds, &applied))
+	if (db == NULL || !migrate_apply(db, wait_seconds, &applied))
 		return ctl_fail_db(db);
 	if (applied > 0)
 		printf("%d migration%s applied\n", applied, applied == 1 ? "" : "s");

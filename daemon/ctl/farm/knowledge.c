@@ -38,21 +38,19 @@ static bool print_list(struct db *db)
 	return true;
 }
 
-static int list(const struct command *command)
+static int list(void)
 {
 	struct db *db = ctl_connect();
-	(void)command;
 	return ctl_end(db,
 	               db != NULL && (asked.json ? stmt_print_knowledge(db, stdout) : print_list(db)));
 }
 
 /* ── drop ── */
 
-static int drop(const struct command *command)
+static int drop(void)
 {
 	struct db *db = ctl_connect();
 	int64_t values;
-	(void)command;
 	if (db == NULL || !stmt_drop_knowledge(db, asked.kind, &values))
 		return ctl_fail_db(db);
 	ctl_say("%lld values are deleted; workers that play keep what they have in memory\n",

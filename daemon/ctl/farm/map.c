@@ -34,10 +34,10 @@ static bool find_name(const char *file, char name[NAME_SIZE])
 		return true;
 	}
 
-	ctl_fail("%s: a map's file is called NAME.csv; the name has at most %d small letters, digits, "
-	         "_ and -; a letter or a digit comes first",
-	         file, NAME_SIZE - 1);
-	return false;
+	return ctl_refuse(
+		"%s: a map's file is called NAME.csv; the name has at most %d small letters, digits, "
+		"_ and -; a letter or a digit comes first",
+		file, NAME_SIZE - 1);
 }
 
 /* Reads the whole file. False once the reason is printed. */
@@ -70,14 +70,13 @@ static bool put(struct db *db, const struct map_source *source, bool *made)
 	       stmt_commit(db);
 }
 
-static int add(const struct command *command)
+static int add(void)
 {
 	static char text[MAP_FILE_SIZE];
 	static struct map_row rows[LOCS_MAX];
 	char name[NAME_SIZE], error[MAP_ERROR_SIZE];
 	struct map_source source = {.name = name, .rows = rows};
 	bool made;
-	(void)command;
 
 	if (!find_name(file_name, name) || !read_file(text))
 		return CTL_FAILED;
@@ -98,10 +97,9 @@ static int add(const struct command *command)
 
 /* ── list ── */
 
-static int list(const struct command *command)
+static int list(void)
 {
 	struct db *db = ctl_connect();
-	(void)command;
 	return ctl_end(db, db != NULL && stmt_list_maps(db, json, stdout));
 }
 

@@ -30,21 +30,17 @@ struct import {
 static bool fail_at(const struct import *import, const char *file)
 {
 	if (import->judge.line > 0)
-		ctl_fail("map import: %s:%ld: %s", mail_file_name(file), import->judge.line,
-		         import->judge.error);
-	else
-		ctl_fail("map import: %s: %s", mail_file_name(file), import->judge.error);
-	return false;
+		return ctl_refuse("map import: %s:%ld: %s", mail_file_name(file), import->judge.line,
+		                  import->judge.error);
+	return ctl_refuse("map import: %s: %s", mail_file_name(file), import->judge.error);
 }
 
 static bool read_map(struct import *import)
 {
 	char *text;
 	size_t length;
-	if (!judge_map_set_powers(&import->judge, asked.powers)) {
-		ctl_fail("map import: --powers: %s", import->judge.error);
-		return false;
-	}
+	if (!judge_map_set_powers(&import->judge, asked.powers))
+		return ctl_refuse("map import: --powers: %s", import->judge.error);
 	if (!mail_file_load("map import", asked.file, &text, &length))
 		return false;
 	const bool done = judge_map_read(&import->judge, text, length, &import->map);
@@ -77,12 +73,10 @@ static bool read_seed(struct import *import)
 		return fail_at(import, asked.seed);
 	struct case_text out = {import->start, sizeof import->start, 0};
 	judge_case_write_position(&out, &import->map, "start", &import->board);
-	if (!judge_seed_start(&import->judge, &import->map, &import->board) && asked.start == NULL) {
-		ctl_fail(
+	if (!judge_seed_start(&import->judge, &import->map, &import->board) && asked.start == NULL)
+		return ctl_refuse(
 			"map import: %s: %s; a map cannot have that, but --start FILE.cases takes the position",
 			mail_file_name(asked.seed), import->judge.error);
-		return false;
-	}
 	if (map_build(&import->map, import->judge.rows, (size_t)import->judge.row_count,
 	              import->judge.error))
 		return true;
@@ -94,8 +88,7 @@ static bool write_file(const char *path, const char *text)
 {
 	if (outfile_write(path, text, strlen(text)))
 		return true;
-	ctl_fail("map import: %s: %s", path, strerror(errno));
-	return false;
+	return ctl_refuse("map import: %s: %s", path, strerror(errno));
 }
 
 /* Says what map add will say of the map. */
@@ -113,10 +106,9 @@ static void tell_written(const struct map *map)
 		ctl_say("aresctl map add refuses it as it is: %s\n", error);
 }
 
-static int import_map(const struct command *command)
+static int import_map(void)
 {
 	static struct import import;
-	(void)command;
 	if (asked.start != NULL && asked.seed == NULL)
 		return ctl_fail("map import: --start writes the position of --seed, which is not given");
 	if (!read_map(&import) || !read_seed(&import))

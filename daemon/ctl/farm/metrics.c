@@ -5,10 +5,9 @@
 
 #include "db/statements/report/stmt_reports.h"
 
-static int metrics(const struct command *command)
+static int metrics(void)
 {
 	struct db *db = ctl_connect();
-	(void)command;
 	return ctl_end(db, db != NULL && stmt_print_metrics(db, stdout));
 }
 

@@ -181,12 +181,11 @@ static int prune_in(struct db *db, struct found *found)
 	return prune_found(db, found);
 }
 
-static int prune(const struct command *command)
+static int prune(void)
 {
 	struct found found = {0};
 	bool owns;
 	char owner[STMT_NAME_SIZE];
-	(void)command;
 
 	if (asked.backup != NULL && access(asked.backup, W_OK | X_OK) != 0)
 		return ctl_fail("--backup %s: is not a folder to write to", asked.backup);

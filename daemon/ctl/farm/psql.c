@@ -20,13 +20,12 @@ static bool find_own(char program[PROGRAM_SIZE])
 	return true;
 }
 
-static int run_psql(const struct command *command)
+static int run_psql(void)
 {
 	struct target target;
 	char error[CLUSTER_ERROR_SIZE], program[PROGRAM_SIZE];
 	char *arguments[words.count + 4]; /* as many as exec has given to us */
 	int count = 0;
-	(void)command;
 
 	if (!target_find(ctl_conninfo, &target, error))
 		return ctl_fail("%s", error);
@@ -51,7 +50,6 @@ const struct command ctl_psql = {
 	.about = "run psql on the farm's database",
 	.text = "Runs PostgreSQL's client psql on the farm's database. All arguments go to psql.",
 	.raw = true,
-	.arguments =
-		PARAMETERS({.name = "ARGUMENT", .about = "an option or argument of psql", .rest = &words}),
+	.arguments = PARAMETERS(ARGUMENTS("ARGUMENT", &words, "an option or argument of psql")),
 	.run = run_psql,
 };

@@ -1,7 +1,6 @@
 /* restore: aresctl restore: puts a backup into the farm, in one transaction. It trusts nothing of
  * the file: archive.h says how it is read, schema/functions/archive.sql what becomes of its rows.
  */
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -54,20 +53,17 @@ static bool take_head(void *context, const struct archive_head *head)
 	struct restore *restore = context;
 	bool exists;
 
-	if (head->schema > own_schema()) {
-		ctl_fail("%s: the backup is of schema %d, written by aresfarm %s; this aresfarm has schema "
-		         "%d: use a newer one; nothing is restored",
-		         restore->in->name, head->schema, head->program, own_schema());
-		return false;
-	}
+	if (head->schema > own_schema())
+		return ctl_refuse(
+			"%s: the backup is of schema %d, written by aresfarm %s; this aresfarm has schema "
+			"%d: use a newer one; nothing is restored",
+			restore->in->name, head->schema, head->program, own_schema());
 
 	restore->name = asked.name != NULL ? asked.name : head->tournament;
-	if (names_check_new(restore->name) != NULL) {
-		ctl_fail(
+	if (names_check_new(restore->name) != NULL)
+		return ctl_refuse(
 			"%s: '%s' is not the name of a tournament: give one by --name; nothing is restored",
 			restore->in->name, restore->name);
-		return false;
-	}
 
 	if (!stmt_tournament_exists(restore->db, restore->name, &exists))
 		return note_fault(restore, 0);
@@ -187,10 +183,8 @@ static bool close_all(struct restore *restore, struct restored *restored)
 		                      "what was played does not have the digest %s of the backup",
 		                      restore->in->head.digest);
 
-	if (archive_stopped() != 0) {
-		ctl_fail("%s: interrupted: nothing is restored", restore->in->name);
-		return false;
-	}
+	if (archive_stopped() != 0)
+		return ctl_refuse("%s: interrupted: nothing is restored", restore->in->name);
 
 	return stmt_commit(db) || note_fault(restore, 0);
 }
@@ -266,10 +260,9 @@ static int restore_file(struct archive_in *in)
 	return status;
 }
 
-static int restore(const struct command *command)
+static int restore(void)
 {
 	struct archive_in in;
-	(void)command;
 	archive_catch_signals();
 	if (!archive_open(&in, asked.file))
 		return CTL_FAILED;

@@ -14,21 +14,6 @@ static struct {
 	bool yes;
 } asked;
 
-static struct db *connect_to_server(void)
-{
-	struct target target;
-	char error[CLUSTER_ERROR_SIZE];
-	if (!target_find(ctl_conninfo, &target, error)) {
-		ctl_fail("%s", error);
-		return NULL;
-	}
-	struct db *db = db_open(target.conninfo, "aresctl");
-	if (db_ready(db))
-		return db;
-	ctl_fail_db(db);
-	return NULL;
-}
-
 /* What the server refused, in the farm's words. */
 static int fail_role(struct db *db, const struct role_kind *kind)
 {
@@ -75,11 +60,10 @@ static bool read_password(const char *path, char password[PASSWORD_SIZE])
 	return length > 0 && length < PASSWORD_SIZE - 1;
 }
 
-static int create(const struct command *command)
+static int create(void)
 {
 	const struct role_kind *kind = role_kinds;
 	char password[PASSWORD_SIZE];
-	(void)command;
 
 	while (strcmp(kind->name, asked.kind) != 0)
 		kind++;
@@ -90,7 +74,7 @@ static int create(const struct command *command)
 
 	if (asked.password_file != NULL && !read_password(asked.password_file, password))
 		return CTL_FAILED;
-	struct db *db = connect_to_server();
+	struct db *db = ctl_open();
 	if (db == NULL)
 		return CTL_FAILED;
 	if (!stmt_create_role(db, kind, asked.name, asked.password_file != NULL ? password : NULL))
@@ -108,7 +92,7 @@ static int create(const struct command *command)
 /* Finds a role of the farm. NULL once the reason is printed. */
 static struct db *find(uint32_t *oid, const struct role_kind **kind)
 {
-	struct db *db = connect_to_server();
+	struct db *db = ctl_open();
 	if (db == NULL)
 		return NULL;
 	if (!stmt_find_role(db, asked.name, oid, kind)) {
@@ -122,11 +106,10 @@ static struct db *find(uint32_t *oid, const struct role_kind **kind)
 	return NULL;
 }
 
-static int limit(const struct command *command)
+static int limit(void)
 {
 	uint32_t oid;
 	const struct role_kind *kind;
-	(void)command;
 	struct db *db = find(&oid, &kind);
 	if (db == NULL)
 		return CTL_FAILED;
@@ -137,12 +120,11 @@ static int limit(const struct command *command)
 	return CTL_DONE;
 }
 
-static int drop(const struct command *command)
+static int drop(void)
 {
 	uint32_t oid;
 	int64_t sessions;
 	const struct role_kind *kind;
-	(void)command;
 
 	struct db *db = find(&oid, &kind);
 	if (db == NULL)
@@ -165,18 +147,14 @@ static int drop(const struct command *command)
 	return CTL_DONE;
 }
 
-static int list(const struct command *command)
+static int list(void)
 {
-	(void)command;
-	struct db *db = connect_to_server();
+	struct db *db = ctl_open();
 	return ctl_end(db, db != NULL && stmt_list_roles(db, stdout));
 }
 
 #define NAME                                                                                       \
-	{                                                                                              \
-		.name = "NAME", .about = "the role's name", .text = &asked.name,                           \
-		.check = names_check_role, .required = true                                                \
-	}
+	ARGUMENT("NAME", &asked.name, "the role's name", .check = names_check_role, .required = true)
 static const struct parameter name_only[] = {NAME, {0}};
 
 static const struct command role_create = {
@@ -188,24 +166,12 @@ static const struct command role_create = {
 			"aresd as worker. aresctl role list prints the limits.\n\n"
 			"Without --password-file the role has no password. \\password in psql sets one "
 			"later.",
-	.arguments =
-		(const struct parameter[]){
-			{.name = "KIND",
-             .about = "what the role is for",
-             .text = &asked.kind,
-             .choice = names_role_kinds,
-             .required = true},
-			NAME,
-			{0},
-		},
-	.options =
-		(const struct parameter[]){
-			{.name = "password-file",
-             .value = "FILE",
-             .about = "a file whose first line is the role's password; - is standard input",
-             .text = &asked.password_file},
-			{0},
-		},
+	.arguments = PARAMETERS(ARGUMENT("KIND", &asked.kind, "what the role is for",
+                                     .choice = names_role_kinds, .required = true),
+                            NAME),
+	.options = PARAMETERS(
+		OPTION_TEXT("password-file", "FILE", &asked.password_file,
+                    "a file whose first line is the role's password; - is standard input")),
 	.run = create,
 };
 static const struct command role_limit = {
@@ -229,7 +195,7 @@ static const struct command role_drop = {
 			"more orders: a game without deadlines waits for ever, unless it is cancelled. On "
 			"a terminal it asks first; elsewhere it requires --yes.",
 	.arguments = name_only,
-	.options = (const struct parameter[]){CTL_YES(asked.yes), {0}},
+	.options = PARAMETERS(CTL_YES(asked.yes)),
 	.run = drop,
 };
 

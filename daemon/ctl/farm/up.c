@@ -27,14 +27,14 @@ static int change(const char *command, bool (*to)(struct cluster *cluster, char 
 	return to(&cluster, error) ? CTL_DONE : ctl_fail("%s", error);
 }
 
-static int up(const struct command *command)
+static int up(void)
 {
-	return change(command->name, cluster_up);
+	return change("up", cluster_up);
 }
 
-static int down(const struct command *command)
+static int down(void)
 {
-	return change(command->name, cluster_down);
+	return change("down", cluster_down);
 }
 
 const struct command ctl_up = {

@@ -84,10 +84,9 @@ static bool print_botless(struct db *db)
 	return db_rows_close(&rows);
 }
 
-static int list(const struct command *command)
+static int list(void)
 {
 	struct db *db = ctl_connect();
-	(void)command;
 	return ctl_end(db, db != NULL && (asked.json ? stmt_print_playing(db, asked.gone, stdout)
 	                                             : print_workers(db) && print_botless(db)));
 }

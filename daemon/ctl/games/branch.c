@@ -66,18 +66,15 @@ static bool take_power(const struct branch_plan *plan, const char *option, char 
 	if (colon == NULL || (comma != NULL && comma < colon)) {
 		if (*power >= 0)
 			return true;
-		ctl_fail("--%s: \"%s\" must begin with a power, as in \"GER: ...\"", option, *at);
-		return false;
+		return ctl_refuse("--%s: \"%s\" must begin with a power, as in \"GER: ...\"", option, *at);
 	}
 
 	const char *name = *at + strspn(*at, " ");
 	const size_t length = (size_t)(colon - name);
 	*power = find_power(plan, name, length);
-	if (*power < 0) {
-		ctl_fail("--%s: %.*s is not a power of the map %s", option, (int)length, name,
-		         plan->origin.map);
-		return false;
-	}
+	if (*power < 0)
+		return ctl_refuse("--%s: %.*s is not a power of the map %s", option, (int)length, name,
+		                  plan->origin.map);
 
 	*at = colon + 1 + strspn(colon + 1, " ");
 	return true;
@@ -103,16 +100,16 @@ static bool add_order(struct branch_plan *plan, struct arm *arm, int power, cons
 	char why[ORDER_ERROR_SIZE], phase[PHASE_TEXT_SIZE];
 	given->power = (uint8_t)power;
 	if (arm->order_count == ADJUSTMENTS_MAX * POWERS_MAX)
-		return ctl_fail("--order: too many orders") == CTL_DONE;
+		return ctl_refuse("--order: too many orders");
 	if (!order_parse(&plan->map, text, strlen(text), &given->order, why))
-		return ctl_fail("--order: \"%s\" is not an order: %s", text, why) == CTL_DONE;
+		return ctl_refuse("--order: \"%s\" is not an order: %s", text, why);
 	if (!is_legal(plan, given))
-		return ctl_fail("--order: %s may not order \"%s\" in %s", plan->map.power[power], text,
-		                phase_print(plan->board.phase, phase)) == CTL_DONE;
+		return ctl_refuse("--order: %s may not order \"%s\" in %s", plan->map.power[power], text,
+		                  phase_print(plan->board.phase, phase));
 	for (int i = 0; i < arm->order_count; i++)
 		if (phase_kind(plan->board.phase) != WINTER_ADJUSTMENTS &&
 		    arm->orders[i].order.from == given->order.from)
-			return ctl_fail("--order: \"%s\" is the second order for its unit", text) == CTL_DONE;
+			return ctl_refuse("--order: \"%s\" is the second order for its unit", text);
 	arm->order_count++;
 	power_set_add(&arm->powers, power);
 	return true;
@@ -147,9 +144,9 @@ static bool read_seats(struct branch_plan *plan, struct arm *arm, char *text)
 		if (!take_power(plan, "seats", &at, &power))
 			return false;
 		if (!seat_parse(at, &end, seat, error))
-			return ctl_fail("--seats: %s", error) == CTL_DONE;
+			return ctl_refuse("--seats: %s", error);
 		if (power_set_has(arm->powers, power))
-			return ctl_fail("--seats: %s has two players", plan->map.power[power]) == CTL_DONE;
+			return ctl_refuse("--seats: %s has two players", plan->map.power[power]);
 		power_set_add(&arm->powers, power);
 		arm->seats[power] = seat;
 		at += end - at + (*end == ',');
@@ -164,11 +161,10 @@ static bool read_recipients(const struct branch_plan *plan, struct arm *arm, con
 		const size_t length = strcspn(at, ", ");
 		const int power = find_power(plan, at, length);
 		if (power < 0)
-			return ctl_fail("--message: %.*s is not a power of the map %s", (int)length, at,
-			                plan->origin.map) == CTL_DONE;
+			return ctl_refuse("--message: %.*s is not a power of the map %s", (int)length, at,
+			                  plan->origin.map);
 		if (power_set_has(arm->powers, power))
-			return ctl_fail("--message: %s cannot write to itself", plan->map.power[power]) ==
-			       CTL_DONE;
+			return ctl_refuse("--message: %s cannot write to itself", plan->map.power[power]);
 		power_set_add(&arm->recipients, power);
 		at += length;
 		at += strspn(at, ", ");
@@ -179,15 +175,14 @@ static bool read_recipients(const struct branch_plan *plan, struct arm *arm, con
 static bool check_text(const struct branch_plan *plan, const struct arm *arm)
 {
 	if (strcmp(plan->origin.press, "none") == 0)
-		return ctl_fail("--message: players of game %s do not write to each other", asked.game) ==
-		       CTL_DONE;
+		return ctl_refuse("--message: players of game %s do not write to each other", asked.game);
 	if (arm->recipients != 0 && strcmp(plan->origin.press, "private") != 0)
-		return ctl_fail("--message: in game %s players write to all only", asked.game) == CTL_DONE;
+		return ctl_refuse("--message: in game %s players write to all only", asked.game);
 	if (arm->text[strspn(arm->text, " \t\n")] == '\0' || strlen(arm->text) > MESSAGE_MOST)
-		return ctl_fail("--message: a text has 1 to %d bytes", MESSAGE_MOST) == CTL_DONE;
+		return ctl_refuse("--message: a text has 1 to %d bytes", MESSAGE_MOST);
 	for (const char *at = arm->text; *at != '\0'; at++)
 		if ((*at > 0 && *at < ' ' && *at != '\n' && *at != '\t') || *at == 0x7f)
-			return ctl_fail("--message: a text has no control characters") == CTL_DONE;
+			return ctl_refuse("--message: a text has no control characters");
 	return true;
 }
 
@@ -196,13 +191,11 @@ static bool read_message(struct branch_plan *plan, struct arm *arm, char *text)
 {
 	char *const colon = strchr(text, ':'), *const mark = strchr(text, '>');
 	if (colon == NULL || mark == NULL || mark > colon)
-		return ctl_fail("--message: \"%s\" must begin with powers, as in \"FRA>ENG: ...\"", text) ==
-		       CTL_DONE;
+		return ctl_refuse("--message: \"%s\" must begin with powers, as in \"FRA>ENG: ...\"", text);
 	*mark = *colon = '\0';
 	const int sender = find_power(plan, text, strcspn(text, " "));
 	if (sender < 0)
-		return ctl_fail("--message: %s is not a power of the map %s", text, plan->origin.map) ==
-		       CTL_DONE;
+		return ctl_refuse("--message: %s is not a power of the map %s", text, plan->origin.map);
 
 	power_set_add(&arm->powers, sender);
 	arm->text = colon + 1 + strspn(colon + 1, " ");
@@ -229,7 +222,7 @@ static bool read_arms(struct branch_plan *plan, const char *text, const char *op
 	if (text == NULL)
 		return true;
 	if (strlen(text) >= TEXT_SIZE)
-		return ctl_fail("--%s: longer than %d bytes", option, TEXT_SIZE - 1) == CTL_DONE;
+		return ctl_refuse("--%s: longer than %d bytes", option, TEXT_SIZE - 1);
 	strcpy(all, text);
 
 	for (char *at = all, *next; at != NULL; at = next) {
@@ -238,14 +231,13 @@ static bool read_arms(struct branch_plan *plan, const char *text, const char *op
 			*next++ = '\0';
 		at += strspn(at, " ");
 		if (plan->arm_count == BRANCH_ARMS_MAX)
-			return ctl_fail("--%s: at most %d things are compared", option, BRANCH_ARMS_MAX - 1) ==
-			       CTL_DONE;
+			return ctl_refuse("--%s: at most %d things are compared", option, BRANCH_ARMS_MAX - 1);
 		struct arm *arm = &plan->arms[plan->arm_count++];
 		snprintf(arm->said, sizeof arm->said, "%s", at);
 		if (!read(plan, arm, at))
 			return false;
 		if (arm->powers == 0)
-			return ctl_fail("--%s: \"%s\" alters nothing", option, text) == CTL_DONE;
+			return ctl_refuse("--%s: \"%s\" alters nothing", option, text);
 	}
 	return true;
 }
@@ -257,14 +249,14 @@ static bool read_players(struct branch_plan *plan)
 {
 	char error[PLAYER_ERROR_SIZE];
 	if (asked.players == NULL && plan->origin.outside)
-		return ctl_fail("game %s was played by people or by roles: --players must name who plays "
-		                "on, as in --players trinity",
-		                asked.game) == CTL_DONE;
+		return ctl_refuse("game %s was played by people or by roles: --players must name who plays "
+		                  "on, as in --players trinity",
+		                  asked.game);
 	if (asked.players == NULL)
 		return true;
 	const char *end;
 	if (!seat_parse(asked.players, &end, &plan->players[0], error))
-		return ctl_fail("--players: %s", error) == CTL_DONE;
+		return ctl_refuse("--players: %s", error);
 	if (*end == '\0') {
 		for (int p = 1; p < plan->map.power_count; p++)
 			plan->players[p] = plan->players[0];
@@ -273,8 +265,8 @@ static bool read_players(struct branch_plan *plan)
 
 	const int count = seats_read("players", asked.players, POWERS_MAX, plan->players);
 	if (count != 0 && count != plan->map.power_count)
-		return ctl_fail("--players: must be one player, or one for each of the %d powers, not %d",
-		                plan->map.power_count, count) == CTL_DONE;
+		return ctl_refuse("--players: must be one player, or one for each of the %d powers, not %d",
+		                  plan->map.power_count, count);
 	return count != 0;
 }
 
@@ -283,11 +275,10 @@ static bool check_players(const struct branch_plan *plan)
 {
 	for (int i = 0; i < plan->seat_count; i++)
 		if (plan->seats[i].player == NULL && plan->seats[i].bot[0] == '\0')
-			return ctl_fail("--seats: only players of the farm and bots play branches") == CTL_DONE;
+			return ctl_refuse("--seats: only players of the farm and bots play branches");
 	for (int p = 0; asked.players != NULL && p < plan->map.power_count; p++)
 		if (plan->players[p].player == NULL && plan->players[p].bot[0] == '\0')
-			return ctl_fail("--players: only players of the farm and bots play branches") ==
-			       CTL_DONE;
+			return ctl_refuse("--players: only players of the farm and bots play branches");
 	return true;
 }
 
@@ -410,7 +401,7 @@ static bool find_board(struct db *db, struct branch_plan *plan)
 	if (!known || !stored.resolved ||
 	    !stored_unpack(&plan->map, &stored, &plan->board, &orders, NULL)) {
 		db_close(db);
-		return ctl_fail("game %s has not played %s", asked.game, asked.phase) == CTL_DONE;
+		return ctl_refuse("game %s has not played %s", asked.game, asked.phase);
 	}
 
 	plan->rules = rules_find(plan->origin.rules);
@@ -448,13 +439,12 @@ static int fail_taken(const char *name)
 	return ctl_fail("a tournament %s exists: --name gives the branch another name", name);
 }
 
-static int branch(const struct command *command)
+static int branch(void)
 {
 	static struct branch_plan plan;
 	static char orders[TEXT_SIZE], messages[TEXT_SIZE], seats[TEXT_SIZE];
 	struct db *db = ctl_connect();
 	bool exists = false;
-	(void)command;
 	if (db == NULL || !find_board(db, &plan))
 		return CTL_FAILED;
 

@@ -141,12 +141,10 @@ static bool take_case(void *context, const char *file, const struct test_case *c
 	if (stmt_put_case_result(run->db, run->id, &result))
 		return true;
 	if (strcmp(db_fault(run->db)->sqlstate, STMT_TAKEN) == 0)
-		ctl_fail("cases: %s: case %s was there before, in this file or another of that name", file,
-		         c->id);
-	else
-		ctl_fail("%s", db_fault(run->db)->message);
-
-	return false;
+		return ctl_refuse("cases: %s: case %s was there before, in this file or another of that "
+		                  "name",
+		                  file, c->id);
+	return ctl_refuse("%s", db_fault(run->db)->message);
 }
 
 /* Stores the run's own row. */
@@ -160,10 +158,8 @@ static bool begin(struct run *run)
 	if (stmt_begin(run->db) && stmt_create_case_run(run->db, &head, &run->id))
 		return true;
 	if (strcmp(db_fault(run->db)->sqlstate, STMT_TAKEN) == 0)
-		ctl_fail("a run %s exists already: choose another name", asked.name);
-	else
-		ctl_fail("%s", db_fault(run->db)->message);
-	return false;
+		return ctl_refuse("a run %s exists already: choose another name", asked.name);
+	return ctl_refuse("%s", db_fault(run->db)->message);
 }
 
 /* All in one transaction. When it fails, closing the connection undoes it. */
@@ -178,14 +174,12 @@ static bool play(struct run *run)
 			return false;
 	if (stmt_commit(run->db))
 		return true;
-	ctl_fail("%s", db_fault(run->db)->message);
-	return false;
+	return ctl_refuse("%s", db_fault(run->db)->message);
 }
 
-static int cases(const struct command *command)
+static int cases(void)
 {
 	static struct run run;
-	(void)command;
 
 	run.judge = judge_find(asked.judge);
 	run.rules = asked.rules != NULL ? rules_find(asked.rules) : NULL;

@@ -28,12 +28,11 @@ static int create_cell(const struct map *map, int cell, const struct seat *playe
 		&(struct lineup){.seats = seats, .seat_count = 2, .turns = map->power_count});
 }
 
-static int create(const struct command *command)
+static int create(void)
 {
 	struct map map;
 	struct seat base, opponent;
 	static struct grid grid;
-	(void)command;
 
 	if (!request_open(&asked, &map) || !grid_read_player("player", player_text, &base) ||
 	    !grid_read_player("against", opponent_text, &opponent) ||

@@ -29,11 +29,10 @@ static int create_cell(const struct seat seats[], int row, int column, int power
 		&(struct lineup){.seats = pair, .seat_count = 2, .turns = powers, .team = team});
 }
 
-static int create(const struct command *command)
+static int create(void)
 {
 	struct map map;
 	struct seat seats[PLAYERS_MOST];
-	(void)command;
 
 	if (!request_open(&asked, &map))
 		return CTL_FAILED;

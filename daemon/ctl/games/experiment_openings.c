@@ -44,12 +44,11 @@ static int create_openings(const struct request *request, const struct map *map,
 	                                                .place_count = grid->cells * map->power_count});
 }
 
-static int openings(const struct command *command)
+static int openings(void)
 {
 	struct map map;
 	struct seat base;
 	static struct grid grid;
-	(void)command;
 
 	if (!ctl_build_map(asked.map, &map) || !grid_read_player("player", player_text, &base) ||
 	    !grid_read(grid_text, &base, &grid))

@@ -56,13 +56,12 @@ static int draw_games(int games, int year, int seat_count, int powers,
 	return drawn;
 }
 
-static int create(const struct command *command)
+static int create(void)
 {
 	static uint16_t place[LINEUP_PLACES_MAX];
 	struct map map;
 	struct seat seats[PLAYERS_MOST];
 	const int all = asked.games;
-	(void)command;
 
 	if (!request_open(&asked, &map))
 		return CTL_FAILED;

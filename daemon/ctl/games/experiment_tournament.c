@@ -5,12 +5,11 @@
 static struct request asked = {REQUEST_NORMAL};
 static int times;
 
-static int create(const struct command *command)
+static int create(void)
 {
 	struct map map;
 	struct seat seats[2];
 	char error[PLAYER_ERROR_SIZE];
-	(void)command;
 	if (!ctl_build_map(asked.map, &map))
 		return CTL_FAILED;
 	if (!seat_parse("ares(depth=2,age=10)", NULL, &seats[0], error) ||

@@ -35,9 +35,9 @@ static int retry_tournament(struct db *db)
 	return CTL_DONE;
 }
 
-static int control_game(const struct command *command)
+static int control_game(void)
 {
-	const struct verb *verb = (const struct verb *)command;
+	const struct verb *verb = (const struct verb *)ctl_command;
 	struct game_head head;
 	bool found;
 	int64_t games = 0;
@@ -51,7 +51,7 @@ static int control_game(const struct command *command)
 		return ctl_fail_game(db, asked.game);
 	db_close(db);
 	if (games == 0)
-		return ctl_fail("%s %s: the game is %s", command->name, asked.game, head.state);
+		return ctl_fail("%s %s: the game is %s", ctl_command->name, asked.game, head.state);
 	ctl_say("game %s/%d: %s\n", head.name, head.number, verb->said);
 	return CTL_DONE;
 }
@@ -59,12 +59,11 @@ static int control_game(const struct command *command)
 static const struct parameter game_only[] = {CTL_GAME(asked.game), {0}};
 
 static const struct parameter game_or_tournament[] = {
-	{.name = "GAME",
-     .about =
-         "the game: TOURNAMENT/NUMBER, or its number in the farm (games.id); or TOURNAMENT: all "
-         "its games that are quarantined",
-     .text = &asked.game,
-     .required = true},
+	ARGUMENT(
+		"GAME", &asked.game,
+		"the game: TOURNAMENT/NUMBER, or its number in the farm (games.id); or TOURNAMENT: all "
+		"its games that are quarantined",
+		.required = true),
 	{0},
 };
 

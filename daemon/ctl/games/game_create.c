@@ -127,11 +127,10 @@ static bool offer_players(struct db *db)
 	return true;
 }
 
-static int create(const struct command *command)
+static int create(void)
 {
 	struct map map;
 	struct seat seats[SEATING_ENTRANTS_MAX];
-	(void)command;
 
 	if (asked.substitute == NULL && deadline > 0)
 		asked.substitute = OPPONENT;

@@ -47,8 +47,8 @@ static bool find_name(struct import *import)
 		names_from_file(asked.files.at[0], import->name);
 	if (names_check_new(import->name) == NULL)
 		return true;
-	ctl_fail("import: %s gives the tournament no name: say --name NAME", asked.files.at[0]);
-	return false;
+	return ctl_refuse("import: %s gives the tournament no name: say --name NAME",
+	                  asked.files.at[0]);
 }
 
 /* Makes the tournament when the first game is there. False with a fault. */
@@ -291,7 +291,7 @@ static void say(const struct import *import)
 	ctl_say("\n");
 }
 
-static int run(const struct command *command)
+static int run(void)
 {
 	static struct import import;
 	bool exists;
@@ -300,8 +300,8 @@ static int run(const struct command *command)
 			"import: --%s is not for --njudge, which prints cases and makes no tournament",
 			asked.name != NULL ? "name" : "json");
 	if (asked.njudge)
-		return import_njudge(command->name, &asked.files,
-		                     asked.map != NULL ? asked.map : REQUEST_MAP, asked.rules, asked.all);
+		return import_njudge("import", &asked.files, asked.map != NULL ? asked.map : REQUEST_MAP,
+		                     asked.rules, asked.all);
 	if (asked.all)
 		return ctl_fail("import: --all is for --njudge: say both, or neither");
 	if (asked.map != NULL && !ctl_build_map(asked.map, &import.map))
@@ -351,11 +351,9 @@ const struct command ctl_import = {
 			"after it, as cases. It needs no database. Differences between the mails and our judge "
 			"go to standard error; the mails are followed.\n\n"
 			"  aresctl import --njudge north.mail >north.cases",
-	.arguments = PARAMETERS({.name = "FILE",
-                             .about = "files of saved games, or mails; - is standard input",
-                             .rest = &asked.files,
-                             .files = "*",
-                             .required = true}),
+	.arguments = PARAMETERS(ARGUMENTS("FILE", &asked.files,
+                                      "files of saved games, or mails; - is standard input",
+                                      .files = "*", .required = true)),
 	.options = PARAMETERS(
 		OPTION_TEXT("name", "NAME", &asked.name, "the new tournament's name",
                     .check = names_check_new, .otherwise = "the first file's, without its endings"),

@@ -88,12 +88,11 @@ static struct db *find_game(struct game_head *head)
 	return NULL;
 }
 
-static int make(const struct command *command)
+static int make(void)
 {
 	struct game_head head;
 	struct made_link made;
 	char url[INVITE_URL_SIZE];
-	(void)command;
 
 	struct db *db = find_game(&head);
 	if (db == NULL || !invite_make(db, &invite, head.game, asked.power, &made, url))
@@ -136,10 +135,9 @@ static bool print_list(struct db *db, int64_t game)
 	return true;
 }
 
-static int list(const struct command *command)
+static int list(void)
 {
 	struct game_head head = {0};
-	(void)command;
 	struct db *db = asked.game != NULL ? find_game(&head) : ctl_connect();
 	return ctl_end(db, db != NULL && (asked.json ? stmt_print_links(db, head.game, stdout)
 	                                             : print_list(db, head.game)));
@@ -147,11 +145,10 @@ static int list(const struct command *command)
 
 /* ── withdraw ── */
 
-static int withdraw(const struct command *command)
+static int withdraw(void)
 {
 	struct game_head head = {0};
 	int64_t links;
-	(void)command;
 
 	if ((asked.link > 0) == (asked.game != NULL))
 		return ctl_fail("invite withdraw: name a GAME, or a link by --link N; aresctl invite list "
@@ -171,14 +168,8 @@ static int withdraw(const struct command *command)
 /* ── the commands ── */
 
 #define POWER(needed, what)                                                                        \
-	{                                                                                              \
-		.name = "POWER", .about = what, .text = &asked.power, .hint = names_powers,                \
-		.required = needed                                                                         \
-	}
-#define GAME(needed, what)                                                                         \
-	{                                                                                              \
-		.name = "GAME", .about = what, .text = &asked.game, .required = needed                     \
-	}
+	ARGUMENT("POWER", &asked.power, what, .hint = names_powers, .required = needed)
+#define GAME(needed, what) ARGUMENT("GAME", &asked.game, what, .required = needed)
 
 static const struct command invite_list = {
 	.name = "list",
@@ -198,12 +189,8 @@ static const struct command invite_withdraw = {
 			"From then on they open nothing. Orders that were submitted by them stay.",
 	.arguments =
 		PARAMETERS(GAME(false, "the links of this game"), POWER(false, "only those of this power")),
-	.options = PARAMETERS({.name = "link",
-                           .value = "N",
-                           .about = "the link with this number",
-                           .wide = &asked.link,
-                           .least = 1,
-                           .most = INT64_MAX}),
+	.options = PARAMETERS(
+		OPTION_WIDE("link", "N", &asked.link, 1, INT64_MAX, "the link with this number")),
 	.run = withdraw,
 };
 

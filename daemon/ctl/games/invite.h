@@ -20,29 +20,19 @@ options_check invite_check_base;
 
 /* Three options: --expires, --base and --host. */
 #define INVITE_OPTIONS(invite, what)                                                               \
-	{.name = "expires",                                                                            \
-	 .value = "T",                                                                                 \
-	 .about = "how long a link opens the seat: 30m, 24h, 90d",                                     \
-	 .seconds = &(invite).seconds,                                                                 \
-	 .normal = INVITE_EXPIRES},                                                                    \
-		{.name = "base",                                                                           \
-	     .value = "URL",                                                                           \
-	     .about = "the address of the web server",                                                 \
-	     .text = &(invite).base,                                                                   \
-	     .check = invite_check_base,                                                               \
-	     .otherwise = "where the private server's aresweb serves, or " INVITE_BASE},               \
-	{                                                                                              \
-		.name = "host", .about = what, .flag = &(invite).host                                      \
-	}
+	OPTION_TIME("expires", "T", &(invite).seconds,                                                 \
+	            "how long a link opens the seat: 30m, 24h, 90d", .normal = INVITE_EXPIRES),        \
+		OPTION_TEXT("base", "URL", &(invite).base, "the address of the web server",                \
+	                .check = invite_check_base,                                                    \
+	                .otherwise = "where the private server's aresweb serves, or " INVITE_BASE),    \
+		OPTION_FLAG("host", &(invite).host, what)
 
 enum { INVITE_URL_MOST = 200, INVITE_URL_SIZE = INVITE_URL_MOST + 10 + SECRET_SIZE };
 
 /* Makes a link to the seat of a power. Without a base its address is that of the web server which
  * serves the private server now; else INVITE_BASE. url: the link; nobody else has it. False when it
  * failed, and db_fault says why. made->problem: why there is none. */
-__attribute__((warn_unused_result)) bool invite_make(struct db *db, const struct invite *invite,
-                                                     int64_t game, const char *power,
-                                                     struct made_link *made,
-                                                     char url[INVITE_URL_SIZE]);
+MUST_CHECK bool invite_make(struct db *db, const struct invite *invite, int64_t game,
+                            const char *power, struct made_link *made, char url[INVITE_URL_SIZE]);
 
 #endif

@@ -15,42 +15,24 @@ static struct {
 struct control_verb {
 	struct command command;
 	enum control control;
-	void (*say)(int64_t games);
 };
 
-static void say_paused(int64_t games)
+static void say(enum control control, int64_t games)
 {
-	(void)games;
-	ctl_say("tournament %s: paused; games under way are played to their end\n", asked.name);
+	ctl_say("tournament %s: ", asked.name);
+	if (control == CONTROL_PAUSE)
+		ctl_say("paused; games under way are played to their end\n");
+	else if (control == CONTROL_RESUME)
+		ctl_say("continues\n");
+	else if (control == CONTROL_CANCEL)
+		ctl_say("%lld game%s cancelled\n", (long long)games, games == 1 ? "" : "s");
+	else
+		ctl_say("%s %d\n", ctl_command->name, asked.number);
 }
 
-static void say_resumed(int64_t games)
+static int control(void)
 {
-	(void)games;
-	ctl_say("tournament %s: continues\n", asked.name);
-}
-
-static void say_cancelled(int64_t games)
-{
-	ctl_say("tournament %s: %lld game%s cancelled\n", asked.name, (long long)games,
-	        games == 1 ? "" : "s");
-}
-
-static void say_priority(int64_t games)
-{
-	(void)games;
-	ctl_say("tournament %s: priority %d\n", asked.name, asked.number);
-}
-
-static void say_weight(int64_t games)
-{
-	(void)games;
-	ctl_say("tournament %s: weight %d\n", asked.name, asked.number);
-}
-
-static int control(const struct command *command)
-{
-	const struct control_verb *verb = (const struct control_verb *)command;
+	const struct control_verb *verb = (const struct control_verb *)ctl_command;
 	bool exists;
 	int64_t games;
 	struct db *db = ctl_connect();
@@ -62,7 +44,7 @@ static int control(const struct command *command)
 	if (!exists)
 		return ctl_fail_tournament(db, asked.name);
 	db_close(db);
-	verb->say(games);
+	say(verb->control, games);
 	return CTL_DONE;
 }
 
@@ -96,17 +78,14 @@ int ctl_drop(const char *kind, const char *name, bool yes)
 	return CTL_DONE;
 }
 
-static int drop_tournament(const struct command *command)
+static int drop_tournament(void)
 {
-	(void)command;
 	return ctl_drop("tournament", asked.name, asked.yes);
 }
 
 /* ── the table ── */
 
 static const struct parameter tournament_name[] = {CTL_TOURNAMENT(asked.name), {0}};
-
-/* ── the table ── */
 
 static const struct control_verb pause_verb = {
 	.command = {.name = "pause",
@@ -116,7 +95,6 @@ static const struct control_verb pause_verb = {
                 .arguments = tournament_name,
                 .run = control},
 	.control = CONTROL_PAUSE,
-	.say = say_paused,
 };
 static const struct control_verb resume = {
 	.command = {.name = "resume",
@@ -125,7 +103,6 @@ static const struct control_verb resume = {
                 .arguments = tournament_name,
                 .run = control},
 	.control = CONTROL_RESUME,
-	.say = say_resumed,
 };
 static const struct control_verb cancel = {
 	.command = {.name = "cancel",
@@ -135,7 +112,6 @@ static const struct control_verb cancel = {
                 .arguments = tournament_name,
                 .run = control},
 	.control = CONTROL_CANCEL,
-	.say = say_cancelled,
 };
 static const struct command drop = {
 	.name = "drop",
@@ -152,31 +128,22 @@ static const struct control_verb priority = {
                 .text = "Sets the tournament's priority. Workers claim the games of the highest "
                         "priority first.",
                 .arguments =
-                    PARAMETERS(CTL_TOURNAMENT(asked.name), {.name = "N",
-                                                            .about = "the priority; 0 is normal",
-                                                            .number = &asked.number,
-                                                            .least = -100,
-                                                            .most = 100,
-                                                            .required = true}),
+                    PARAMETERS(CTL_TOURNAMENT(asked.name),
+                               OPTION_NUMBER("N", NULL, &asked.number, -100, 100,
+                                             "the priority; 0 is normal", .required = true)),
                 .run = control},
 	.control = CONTROL_PRIORITY,
-	.say = say_priority,
 };
 static const struct control_verb weight = {
 	.command = {.name = "weight",
                 .about = "set its share among tournaments of one priority",
                 .text = "Sets the tournament's weight. Workers claim games of tournaments of one "
                         "priority in proportion to their weights.",
-                .arguments =
-                    PARAMETERS(CTL_TOURNAMENT(asked.name), {.name = "N",
-                                                            .about = "the weight; 1 is normal",
-                                                            .number = &asked.number,
-                                                            .least = 1,
-                                                            .most = 1000,
-                                                            .required = true}),
+                .arguments = PARAMETERS(CTL_TOURNAMENT(asked.name),
+                                        OPTION_NUMBER("N", NULL, &asked.number, 1, 1000,
+                                                      "the weight; 1 is normal", .required = true)),
                 .run = control},
 	.control = CONTROL_WEIGHT,
-	.say = say_weight,
 };
 
 const struct command ctl_tournament = {

@@ -7,11 +7,10 @@ static const char *seats_text;
 static bool rotate;
 static int team;
 
-static int create(const struct command *command)
+static int create(void)
 {
 	struct map map;
 	struct seat seats[SEATING_ENTRANTS_MAX];
-	(void)command;
 	if (asked.score != NULL && asked.until == NULL)
 		return ctl_fail("--score says what --until judges, and --until is missing");
 	if (!request_open(&asked, &map))
@@ -59,56 +58,32 @@ const struct command ctl_tournament_create = {
 			"With --until, games are evaluated in the order of their numbers, without gaps. Those "
 			"after the last game that counts are cancelled, also finished ones.\n\n"
 			"  aresctl tournament create first --games 128 --seats 'ares(depth=2,age=10),random'",
-	.arguments = (const struct parameter[]){REQUEST_NAME(asked), {0}},
-	.options =
-		(const struct parameter[]){
-			{.name = "games",
-             .value = "N",
-             .about = "how many games",
-             .number = &asked.games,
-             .least = 1,
-             .most = REQUEST_GAMES_MOST,
-             .required = true},
-			{.name = "seats",
-             .value = "SEATS",
-             .about =
-                 "the players, separated by commas: 2 to 26, who take turns at the powers; or one "
-                 "for each power, in the order of the powers' codes",
-             .text = &seats_text,
-             .hint = names_players,
-             .required = true},
-			{.name = "rotate",
-             .about = "one player for each power: they take turns at the powers, too",
-             .flag = &rotate},
-			{.name = "team",
-             .value = "K",
-             .about = "two players: the first one has K powers of each game, the second one the "
+	.arguments = PARAMETERS(REQUEST_NAME(asked)),
+	.options = PARAMETERS(
+		OPTION_NUMBER("games", "N", &asked.games, 1, REQUEST_GAMES_MOST, "how many games",
+                      .required = true),
+		OPTION_TEXT(
+			"seats", "SEATS", &seats_text,
+			"the players, separated by commas: 2 to 26, who take turns at the powers; or one "
+			"for each power, in the order of the powers' codes",
+			.hint = names_players, .required = true),
+		OPTION_FLAG("rotate", &rotate,
+                    "one player for each power: they take turns at the powers, too"),
+		OPTION_NUMBER("team", "K", &team, 1, POWERS_MAX - 1,
+                      "two players: the first one has K powers of each game, the second one the "
                       "others",
-             .number = &team,
-             .least = 1,
-             .most = POWERS_MAX - 1,
-             .otherwise = "they exchange their powers"},
-			REQUEST_TERMS(asked),
-			REQUEST_SEED(asked, .otherwise = "random; secret with an external player"),
-			REQUEST_ROUNDS(asked, "rounds after which a game is a draw",
-                           .otherwise = "the rule set's"),
-			REQUEST_DRAW_AFTER(asked),
-			{.name = "faults",
-             .value = "WHAT",
-             .about = "what the third fault of a bot's power in a game does. disorder: the "
-                      "power is in civil disorder to the end, and the game counts; aside: the "
-                      "third fault in a game quarantines it",
-             .text = &asked.faults,
-             .choice = names_faults,
-             .otherwise = "disorder"},
-			REQUEST_PRESS(asked),
-			REQUEST_SUBSTITUTE(asked, .otherwise = "none"),
-			REQUEST_UNTIL(asked),
-			REQUEST_START(asked),
-			TIME(diplomatic, "moves"),
-			TIME(retreat, "retreats"),
-			TIME(adjustment, "builds and removals"),
-			{0},
-		},
+                      .otherwise = "they exchange their powers"),
+		REQUEST_TERMS(asked),
+		REQUEST_SEED(asked, .otherwise = "random; secret with an external player"),
+		REQUEST_ROUNDS(asked, "rounds after which a game is a draw", .otherwise = "the rule set's"),
+		REQUEST_DRAW_AFTER(asked),
+		OPTION_TEXT("faults", "WHAT", &asked.faults,
+                    "what the third fault of a bot's power in a game does. disorder: the "
+                    "power is in civil disorder to the end, and the game counts; aside: the "
+                    "third fault in a game quarantines it",
+                    .choice = names_faults, .otherwise = "disorder"),
+		REQUEST_PRESS(asked), REQUEST_SUBSTITUTE(asked, .otherwise = "none"), REQUEST_UNTIL(asked),
+		REQUEST_START(asked), TIME(diplomatic, "moves"), TIME(retreat, "retreats"),
+		TIME(adjustment, "builds and removals")),
 	.run = create,
 };

@@ -154,21 +154,18 @@ static int report(enum report as_json, bool (*print)(struct db *db), enum report
 	return ctl_end(db, done);
 }
 
-static int list(const struct command *command)
+static int list(void)
 {
-	(void)command;
 	return report(REPORT_LIST_JSON, print_list, REPORTS);
 }
 
-static int status(const struct command *command)
+static int status(void)
 {
-	(void)command;
 	return report(REPORT_STATUS_JSON, print_status, REPORTS);
 }
 
-static int digest(const struct command *command)
+static int digest(void)
 {
-	(void)command;
 	return report(REPORT_DIGEST_JSON, NULL, REPORT_DIGEST);
 }
 

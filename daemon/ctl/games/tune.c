@@ -65,16 +65,14 @@ static int report(struct db *db, const char *name,
 	                                             : print_lines(db, read)));
 }
 
-static int list(const struct command *command)
+static int list(void)
 {
-	(void)command;
 	return report(ctl_connect(), NULL, stmt_list_tunings);
 }
 
-static int show(const struct command *command)
+static int show(void)
 {
 	struct found_tuning found;
-	(void)command;
 	return report(open_tuning(&found), asked.name, read_tuning);
 }
 
@@ -96,12 +94,11 @@ static bool make_rival(struct db *db, const char *rival, int *made)
 	return true;
 }
 
-static int verify(const struct command *command)
+static int verify(void)
 {
 	struct found_tuning found;
 	int made = 0;
 	struct db *db = open_tuning(&found);
-	(void)command;
 
 	if (db == NULL)
 		return CTL_FAILED;
@@ -131,12 +128,11 @@ static int verify(const struct command *command)
 
 /* ── ending it ── */
 
-static int cancel(const struct command *command)
+static int cancel(void)
 {
 	struct found_tuning found;
 	int64_t games;
 	struct db *db = open_tuning(&found);
-	(void)command;
 	if (db == NULL || !stmt_control(db, CONTROL_CANCEL, asked.name, 0, &games))
 		return ctl_fail_db(db);
 	db_close(db);
@@ -145,11 +141,10 @@ static int cancel(const struct command *command)
 	return CTL_DONE;
 }
 
-static int drop(const struct command *command)
+static int drop(void)
 {
 	struct found_tuning found;
 	struct db *db = open_tuning(&found);
-	(void)command;
 	if (db == NULL)
 		return CTL_FAILED;
 	db_close(db);
@@ -158,14 +153,8 @@ static int drop(const struct command *command)
 
 /* ── the table ── */
 
-#define TUNING                                                                                     \
-	{                                                                                              \
-		.name = "NAME", .about = "the tuning's name", .text = &asked.name, .required = true        \
-	}
-#define JSON                                                                                       \
-	{                                                                                              \
-		.name = "json", .about = "print JSON", .flag = &asked.json                                 \
-	}
+#define TUNING ARGUMENT("NAME", &asked.name, "the tuning's name", .required = true)
+#define JSON   OPTION_FLAG("json", &asked.json, "print JSON")
 static const struct parameter name[] = {TUNING, {0}};
 static const struct parameter json[] = {JSON, {0}};
 

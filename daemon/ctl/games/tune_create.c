@@ -27,14 +27,12 @@ static bool read_others(struct seat seats[SEATING_ENTRANTS_MAX], int *count)
 	*count = SIDES;
 	for (const char *at = against_text; at != NULL; at = *at == '\0' ? NULL : at + 1) {
 		if (*count == SEATING_ENTRANTS_MAX)
-			return ctl_fail("--against: must be 1 to %d players, not more", OTHERS_MOST) ==
-			       CTL_DONE;
+			return ctl_refuse("--against: must be 1 to %d players, not more", OTHERS_MOST);
 		struct seat *seat = &seats[(*count)++];
 		if (!seat_parse(at, &at, seat, error))
-			return ctl_fail("--against: %s", error) == CTL_DONE;
+			return ctl_refuse("--against: %s", error);
 		if (seat->player == NULL)
-			return ctl_fail("--against: must be players of the farm, not an external player") ==
-			       CTL_DONE;
+			return ctl_refuse("--against: must be players of the farm, not an external player");
 	}
 
 	return true;
@@ -71,14 +69,13 @@ static void tell_asked(struct tuning *tuning, const struct player *player)
 }
 
 /* Both sides are the player as it begins: the database gives each its own settings. */
-static int create(const struct command *command)
+static int create(void)
 {
 	static struct tuning tuning;
 	struct map map;
 	struct seat seats[SEATING_ENTRANTS_MAX];
 	char error[TUNE_ERROR_SIZE];
 	int count;
-	(void)command;
 
 	if (!request_open(&asked, &map) || !grid_read_player("player", player_text, &seats[0]) ||
 	    !read_others(seats, &count))

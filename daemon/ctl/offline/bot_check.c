@@ -8,7 +8,6 @@
 #include "ctl/parts/bot_positions.h"
 #include "bots/bot.h"
 #include "ctl/parts/ctl.h"
-#include "game/turn.h"
 
 enum { FAULTS_MOST = 10, GAME = 1, MAP_ID = 1, COLUMNS = 80 };
 
@@ -159,7 +158,7 @@ static int tell(const struct bot *bot, struct outcome *outcome)
 	return outcome->faults > 0 ? CTL_WANTING : CTL_DONE;
 }
 
-static int check(const struct command *command)
+static int check(void)
 {
 	static struct bot_position positions[BOT_POSITIONS];
 	static struct bot bot;
@@ -169,7 +168,6 @@ static int check(const struct command *command)
 	struct bot_words words;
 	char error[BOT_ERROR_SIZE];
 	const struct rules *rules = rules_find("standard");
-	(void)command;
 	if (asked.command == NULL && asked.show == 0)
 		return ctl_fail("bot check: COMMAND is missing; aresctl bot check --help says more");
 	if (asked.command != NULL && !command_split(asked.command, &words, error))
@@ -210,13 +208,7 @@ const struct command ctl_bot_check = {
 	.arguments =
 		PARAMETERS(ARGUMENT("COMMAND", &asked.command, "the bot's program, with its arguments")),
 	.options = PARAMETERS(
-		{.name = "seed",
-         .value = "N",
-         .about = "which positions",
-         .wide = &asked.seed,
-         .least = 0,
-         .most = 1000000000,
-         .normal = "1"},
+		OPTION_WIDE("seed", "N", &asked.seed, 0, 1000000000, "which positions", .normal = "1"),
 		OPTION_NUMBER("show", "N", &asked.show, 1, BOT_POSITIONS,
                       "print what a bot is told when position N is asked first, and start none"),
 		OPTION_NUMBER("time", "S", &asked.limits.seconds, 1, 86400, "seconds for a decision",

@@ -47,8 +47,7 @@ struct bot_player {
 
 static bool refuse(const char *what)
 {
-	ctl_fail("bot play: %s", what);
-	return false;
+	return ctl_refuse("bot play: %s", what);
 }
 
 /* ── the game so far ── */
@@ -321,7 +320,7 @@ static bool answer(struct bot_player *player, const char *line, size_t length)
 	return done && (fflush(stdout) == 0 || refuse("nobody reads the answer"));
 }
 
-static int play(const struct command *command)
+static int play(void)
 {
 	static struct bot_player player;
 	char error[PLAYER_ERROR_SIZE], *line = NULL;
@@ -329,7 +328,6 @@ static int play(const struct command *command)
 	size_t room = 0;
 	ssize_t length;
 	bool good = true;
-	(void)command;
 	if (!seat_parse(asked.player, &end, &player.seat, error))
 		return ctl_fail("bot play: %s", error);
 	if (*end != '\0' || player.seat.player == NULL)
@@ -355,13 +353,9 @@ const struct command ctl_bot_play = {
 		"  aresd --until-done --bot 'old=/opt/aresfarm-old/bin/aresctl bot play trinity'",
 	.arguments = PARAMETERS(ARGUMENT("PLAYER", &asked.player, "the player, as in --seats",
                                      .hint = names_players, .required = true)),
-	.options = PARAMETERS({.name = "seed",
-                           .value = "N",
-                           .about = "the tournament's seed, which draws the player's chance",
-                           .wide = &asked.seed,
-                           .least = INT64_MIN,
-                           .most = INT64_MAX,
-                           .normal = "1"},
+	.options = PARAMETERS(OPTION_WIDE("seed", "N", &asked.seed, INT64_MIN, INT64_MAX,
+                                      "the tournament's seed, which draws the player's chance",
+                                      .normal = "1"),
                           OPTION_TEXT("map", "MAP", &asked.map, "the map of the tournament",
                                       .hint = names_maps, .normal = "standard")),
 	.run = play,

@@ -32,10 +32,9 @@ static void print_judge(const struct judge *judge)
 	terminal_print_words(stdout, about, INDENT, INDENT);
 }
 
-static int list(const struct command *command)
+static int list(void)
 {
 	int count = 0;
-	(void)command;
 	for (const struct judge *const *judge = judges; *judge != NULL; judge++) {
 		ctl_print_between(json, count++, "");
 		if (json)

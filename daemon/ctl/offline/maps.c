@@ -60,11 +60,10 @@ static void print_map(const char *name, const struct map *map)
 	terminal_print_words(stdout, centres, INDENT, INDENT);
 }
 
-static int list(const struct command *command)
+static int list(void)
 {
 	struct map map;
 	int count = 0;
-	(void)command;
 
 	for (const struct map_source *source = map_sources; source->name != NULL; source++) {
 		if (!ctl_build_map(source->name, &map))

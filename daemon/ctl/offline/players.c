@@ -49,10 +49,9 @@ static void print_player(const struct player *player)
 	}
 }
 
-static int list(const struct command *command)
+static int list(void)
 {
 	int count = 0;
-	(void)command;
 
 	for (const struct player *const *player = players; *player != NULL; player++) {
 		if (asked.name != NULL && player_find(asked.name, strlen(asked.name)) != *player)

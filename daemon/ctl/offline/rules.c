@@ -68,10 +68,9 @@ static void print_rules(const struct rules *rules)
 		print_options(rules);
 }
 
-static int list(const struct command *command)
+static int list(void)
 {
 	int count = 0;
-	(void)command;
 
 	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
 		if (asked.name != NULL && strcmp(asked.name, rules->name) != 0)

@@ -30,7 +30,6 @@ static const char *name_format(size_t i)
 
 /* What is asked about. */
 struct question {
-	const char *command;
 	struct map map;
 	const struct rules *rules;
 	uint8_t power;
@@ -51,13 +50,12 @@ static bool read_cases(struct question *q, const char *text, size_t length)
 	while ((event = cases_read(&reader, &text, end, &c)) == CASE_READ)
 		last = c;
 	if (event == CASE_MALFORMED)
-		ctl_fail("%s: %s:%ld: %s", q->command, name, reader.line, reader.error);
+		ctl_fail("suggest: %s:%ld: %s", name, reader.line, reader.error);
 	else if (reader.open)
-		ctl_fail("%s: %s:%ld: case %s should have an end line", q->command, name, reader.line,
-		         c.id);
+		ctl_fail("suggest: %s:%ld: case %s should have an end line", name, reader.line, c.id);
 	else if (last.phase_count == 0)
-		ctl_fail("%s: %s: neither a report of the Judge is in it nor a case with a phase",
-		         q->command, name);
+		ctl_fail("suggest: %s: neither a report of the Judge is in it nor a case with a phase",
+		         name);
 	if (event == CASE_MALFORMED || reader.open || last.phase_count == 0)
 		return false;
 	q->game.fold.board = last.phases[last.phase_count - 1].before;
@@ -72,9 +70,8 @@ static bool check_units(const struct question *q)
 			n < board->unit_count ? board->unit[n] : board->retreat[n - board->unit_count].unit;
 		if (judge_can_stand(&q->map, unit.type, unit.loc))
 			continue;
-		ctl_fail("%s: %s: no %s can stand in %s", q->command, mail_file_name(asked.file),
-		         unit.type == ARMY ? "army" : "fleet", q->map.loc[unit.loc].code);
-		return false;
+		return ctl_refuse("suggest: %s: no %s can stand in %s", mail_file_name(asked.file),
+		                  unit.type == ARMY ? "army" : "fleet", q->map.loc[unit.loc].code);
 	}
 	return true;
 }
@@ -83,17 +80,16 @@ static bool read_position(struct question *q)
 {
 	char *text;
 	size_t length;
-	if (!mail_file_load(q->command, asked.file, &text, &length))
+	if (!mail_file_load("suggest", asked.file, &text, &length))
 		return false;
-	q->game.command = q->command;
+	q->game.command = "suggest";
 	q->game.map = &q->map;
 	q->game.rules = q->rules;
 	bool done = mail_file_fold(&q->game, asked.file, text, length);
 	if (done && q->game.reports == 0)
 		done = read_cases(q, text, length);
 	else if (done && !q->game.fold.open)
-		done = ctl_fail("%s: %s: its reports are only previews", q->command,
-		                mail_file_name(asked.file)) != CTL_FAILED;
+		done = ctl_refuse("suggest: %s: its reports are only previews", mail_file_name(asked.file));
 	free(text);
 	return done && check_units(q);
 }
@@ -125,10 +121,8 @@ static bool think(const struct question *q, struct phase_record *record)
 	                      .given = &nothing};
 	struct room room = {0};
 	match.seats[q->power] = q->seat;
-	if (!terms_give_room(&match, &room)) {
-		ctl_fail("%s: there is no memory for %s", q->command, asked.player);
-		return false;
-	}
+	if (!terms_give_room(&match, &room))
+		return ctl_refuse("suggest: there is no memory for %s", asked.player);
 	match_start(&match, &q->game.fold.board);
 	remember(q, &match);
 	match_start(&match, &q->game.fold.board);
@@ -190,9 +184,9 @@ static int answer(const struct question *q)
 	char phase[PHASE_TEXT_SIZE];
 	phase_print((int16_t)(board->phase - idle_winter), phase);
 	if (q->game.fold.over)
-		return ctl_fail("%s: %s: the game is over", q->command, mail_file_name(asked.file));
+		return ctl_fail("suggest: %s: the game is over", mail_file_name(asked.file));
 	if (waives == 0 && (idle_winter || turn_count_due(&q->map, board, q->power) == 0)) {
-		ctl_fail("%s: %s has nothing to decide in %s", q->command, power, phase);
+		ctl_fail("suggest: %s has nothing to decide in %s", power, phase);
 		return CTL_WANTING;
 	}
 	if (waives == 0 && !think(q, &record))
@@ -217,15 +211,13 @@ static bool check_signon(const struct question *q)
 	for (const char *c = text; *c != '\0'; c++)
 		plain &= isprint((unsigned char)*c) != 0;
 	const char *blank = strchr(text, ' ');
-	if (!plain || blank == NULL || blank - text < 2 || blank[1] == '\0' || blank[1] == ' ') {
-		ctl_fail("--signon: it must be the power's letter with the game's name, a blank, and the "
-		         "password: 'gnorth secret'");
-		return false;
-	}
+	if (!plain || blank == NULL || blank - text < 2 || blank[1] == '\0' || blank[1] == ' ')
+		return ctl_refuse(
+			"--signon: it must be the power's letter with the game's name, a blank, and the "
+			"password: 'gnorth secret'");
 	if (tolower((unsigned char)text[0]) == tolower((unsigned char)q->map.power[q->power][0]))
 		return true;
-	ctl_fail("--signon: %.1s is not the letter of %s", text, q->map.power[q->power]);
-	return false;
+	return ctl_refuse("--signon: %.1s is not the letter of %s", text, q->map.power[q->power]);
 }
 
 static bool refuse_power(const struct map *map)
@@ -233,8 +225,7 @@ static bool refuse_power(const struct map *map)
 	char names[POWERS_MAX * sizeof ", AUS"] = "";
 	for (int p = 0; p < map->power_count; p++)
 		sprintf(names + strlen(names), "%s%s", p > 0 ? ", " : "", map->power[p]);
-	ctl_fail("--power %.40s: the map has no such power: it has %s", asked.power, names);
-	return false;
+	return ctl_refuse("--power %.40s: the map has no such power: it has %s", asked.power, names);
 }
 
 static bool read_options(struct question *q)
@@ -246,21 +237,16 @@ static bool read_options(struct question *q)
 	q->power = map_find_power(&q->map, asked.power, strlen(asked.power));
 	if (q->power == POWER_NONE)
 		return refuse_power(&q->map);
-	if (!seat_parse(asked.player, &end, &q->seat, error)) {
-		ctl_fail("--player: %s", error);
-		return false;
-	}
-	if (*end != '\0' || q->seat.player == NULL) {
-		ctl_fail("--player %s: it must be one player of aresctl players", asked.player);
-		return false;
-	}
+	if (!seat_parse(asked.player, &end, &q->seat, error))
+		return ctl_refuse("--player: %s", error);
+	if (*end != '\0' || q->seat.player == NULL)
+		return ctl_refuse("--player %s: it must be one player of aresctl players", asked.player);
 	return check_signon(q);
 }
 
-static int suggest(const struct command *command)
+static int suggest(void)
 {
 	static struct question q;
-	q.command = command->name;
 	q.rules = rules_find(asked.rules);
 	if (!read_options(&q))
 		return CTL_FAILED;
@@ -292,13 +278,8 @@ const struct command ctl_suggest = {
                     "the rules for replaying reports and for the player; under datc3 an army "
                     "without its convoy stays, as in the Judge",
                     .choice = names_recorded_rules, .normal = "standard"),
-		{.name = "seed",
-         .value = "N",
-         .about = "draws the player's chance",
-         .wide = &asked.seed,
-         .least = 0,
-         .most = SEED_MOST,
-         .normal = "1"},
+		OPTION_WIDE("seed", "N", &asked.seed, 0, SEED_MOST, "draws the player's chance",
+                    .normal = "1"),
 		OPTION_TEXT("format", "FORMAT", &asked.format,
                     "how orders are written: as the Judge reads them, or as we do",
                     .choice = name_format, .normal = "judge"),

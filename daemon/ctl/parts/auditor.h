@@ -39,7 +39,6 @@ struct auditor {
 
 /* Audits a portion, prints its findings to out and counts them in tally. False when it could not.
  */
-__attribute__((warn_unused_result)) bool auditor_audit(struct auditor *auditor,
-                                                       const struct portion *portion);
+MUST_CHECK bool auditor_audit(struct auditor *auditor, const struct portion *portion);
 
 #endif

@@ -105,16 +105,12 @@ static bool read_descriptor(struct reading *reading, int fd)
 			return false;
 		held -= whole;
 		memmove(block, block + whole, held);
-		if (held == sizeof block) {
-			ctl_fail("%s: %s:%ld: a line should be shorter than %zu bytes", command, reading->file,
-			         reader->line + 1, held);
-			return false;
-		}
+		if (held == sizeof block)
+			return ctl_refuse("%s: %s:%ld: a line should be shorter than %zu bytes", command,
+			                  reading->file, reader->line + 1, held);
 	}
-	if (got < 0) {
-		ctl_fail("%s: %s: %s", command, reading->file, strerror(errno));
-		return false;
-	}
+	if (got < 0)
+		return ctl_refuse("%s: %s: %s", command, reading->file, strerror(errno));
 	if (!read_text(reading, block, block + held))
 		return false;
 	if (reader->open)
@@ -131,10 +127,8 @@ bool case_files_read(const struct case_source *source, const char *name)
 	                          .file = standard_input ? "standard input" : name,
 	                          .reader = {.map = source->map, .find_map = find_map}};
 
-	if (fd < 0) {
-		ctl_fail("%s: %s: %s", source->command, name, strerror(errno));
-		return false;
-	}
+	if (fd < 0)
+		return ctl_refuse("%s: %s: %s", source->command, name, strerror(errno));
 
 	bool done = read_descriptor(&reading, fd);
 	if (!standard_input)

@@ -18,29 +18,19 @@ struct case_source {
 };
 
 /* Reads a whole file; "-" is standard input. False, too, when take says so. */
-__attribute__((warn_unused_result)) bool case_files_read(const struct case_source *source,
-                                                         const char *name);
+MUST_CHECK bool case_files_read(const struct case_source *source, const char *name);
 
 #define CASE_FILES(variable)                                                                       \
-	{                                                                                              \
-		.name = "FILE.cases", .about = "a file of test cases; - is standard input",                \
-		.rest = &(variable), .files = "*.cases", .required = true                                  \
-	}
+	ARGUMENTS("FILE.cases", &(variable), "a file of test cases; - is standard input",              \
+	          .files = "*.cases", .required = true)
 #define CASE_RULES(variable)                                                                       \
-	{                                                                                              \
-		.name = "rules", .value = "RULES", .about = "play every case by this rule set",            \
-		.text = &(variable), .choice = names_rules,                                                \
-		.otherwise = "as the profile of each case says"                                            \
-	}
+	OPTION_TEXT("rules", "RULES", &(variable), "play every case by this rule set",                 \
+	            .choice = names_rules, .otherwise = "as the profile of each case says")
 #define CASE_MAP(variable)                                                                         \
-	{                                                                                              \
-		.name = "map", .value = "MAP", .about = "the map of cases that name none",                 \
-		.text = &(variable), .choice = names_maps, .normal = "standard"                            \
-	}
+	OPTION_TEXT("map", "MAP", &(variable), "the map of cases that name none",                      \
+	            .choice = names_maps, .normal = "standard")
 #define CASE_JUDGE(variable)                                                                       \
-	{                                                                                              \
-		.name = "judge", .value = "JUDGE", .about = "the judge to ask", .text = &(variable),       \
-		.choice = names_judges, .normal = "atlas"                                                  \
-	}
+	OPTION_TEXT("judge", "JUDGE", &(variable), "the judge to ask", .choice = names_judges,         \
+	            .normal = "atlas")
 
 #endif

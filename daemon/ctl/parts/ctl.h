@@ -13,8 +13,14 @@ enum { CTL_DONE = 0, CTL_WANTING = 1, CTL_FAILED = 2 };
 /* The value of -d, or NULL. */
 extern const char *ctl_conninfo;
 
+/* The command that runs. */
+extern const struct command *ctl_command;
+
 /* Prints "aresctl: " and the line; returns CTL_FAILED. */
 __attribute__((format(printf, 1, 2))) int ctl_fail(const char *format, ...);
+
+/* The same; false. */
+#define ctl_refuse(...) (ctl_fail(__VA_ARGS__) == CTL_DONE)
 
 /* Says what was done, on standard output, unless --quiet is given. */
 __attribute__((format(printf, 1, 2))) void ctl_say(const char *format, ...);
@@ -23,6 +29,9 @@ __attribute__((format(printf, 1, 2))) void ctl_say(const char *format, ...);
  * what ends a list of `count` items. */
 void ctl_print_between(bool json, int count, const char *separator);
 void ctl_print_end(bool json, int count);
+
+/* Connects to the server. Its database need have no farm. NULL once the reason is printed. */
+struct db *ctl_open(void);
 
 /* Connects to an initialised farm. A statement gives up a lock after ten seconds. NULL once the
  * reason is printed. */
@@ -43,17 +52,15 @@ int ctl_fail_tournament(struct db *db, const char *name);
 int ctl_fail_game(struct db *db, const char *reference);
 
 /* Builds a map: the program's own, or one of the database. False once the reason is printed. */
-__attribute__((warn_unused_result)) bool ctl_build_map(const char *name, struct map *map);
+MUST_CHECK bool ctl_build_map(const char *name, struct map *map);
 
 /* Asks a question on the terminal. Any answer but yes is no. False once it is said that nothing is
  * done: refused says so; where there is no terminal, command is what --yes belongs to. */
-__attribute__((warn_unused_result)) bool ctl_ask(const char *command, const char *question,
-                                                 const char *refused);
+MUST_CHECK bool ctl_ask(const char *command, const char *question, const char *refused);
 
 /* Asks on the terminal whether to drop "KIND NAME" with what it has. Any answer but yes is no.
  * False once it is said that nothing is done; also where there is no terminal. */
-__attribute__((warn_unused_result)) bool ctl_ask_drop(const char *kind, const char *name,
-                                                      const char *with);
+MUST_CHECK bool ctl_ask_drop(const char *kind, const char *name, const char *with);
 
 /* Drops a tournament, which people call a KIND; asks first unless yes. The exit status. */
 int ctl_drop(const char *kind, const char *name, bool yes);
@@ -67,18 +74,14 @@ int ctl_drop(const char *kind, const char *name, bool yes);
 /* The argument that names a tournament. */
 #define CTL_NAMES "tournament list --names"
 #define CTL_TOURNAMENT(variable)                                                                   \
-	{                                                                                              \
-		.name = "TOURNAMENT", .about = "the tournament's name", .text = &(variable),               \
-		.asks = CTL_NAMES, .required = true                                                        \
-	}
+	ARGUMENT("TOURNAMENT", &(variable), "the tournament's name", .asks = CTL_NAMES,                \
+	         .required = true)
 
 /* The argument that names a game. */
 #define CTL_GAME(variable)                                                                         \
-	{                                                                                              \
-		.name = "GAME",                                                                            \
-		.about = "the game: TOURNAMENT/NUMBER, or its number in the farm (games.id)",              \
-		.text = &(variable), .required = true                                                      \
-	}
+	ARGUMENT("GAME", &(variable),                                                                  \
+	         "the game: TOURNAMENT/NUMBER, or its number in the farm (games.id)",                  \
+	         .required = true)
 
 extern const struct command ctl_up, ctl_down, ctl_init, ctl_role, ctl_tournament,
 	ctl_tournament_create, ctl_tournament_list, ctl_tournament_status, ctl_tournament_digest,

@@ -22,10 +22,8 @@ struct part {
 static bool refuse_grid(const char *at, const char *wanted)
 {
 	if (*at == '\0')
-		ctl_fail("--grid: must have %s at the end, as in 'depth=1,2 age=10,20'", wanted);
-	else
-		ctl_fail("--grid: must have %s at '%.20s', as in 'depth=1,2 age=10,20'", wanted, at);
-	return false;
+		return ctl_refuse("--grid: must have %s at the end, as in 'depth=1,2 age=10,20'", wanted);
+	return ctl_refuse("--grid: must have %s at '%.20s', as in 'depth=1,2 age=10,20'", wanted, at);
 }
 
 /* Adds a value to an axis; base is the player with settings to try it on. */
@@ -33,21 +31,17 @@ static bool add_value(struct seat *base, struct axis *axis, long long value)
 {
 	char error[PLAYER_ERROR_SIZE];
 
-	if (!player_set(base->player, axis->name, axis->length, value, base->settings, error)) {
-		ctl_fail("--grid: %s", error);
-		return false;
-	}
+	if (!player_set(base->player, axis->name, axis->length, value, base->settings, error))
+		return ctl_refuse("--grid: %s", error);
 
 	for (int i = 0; i < axis->count; i++)
-		if (axis->values[i] == value) {
-			ctl_fail("--grid: %.*s=%lld is given twice", (int)axis->length, axis->name, value);
-			return false;
-		}
+		if (axis->values[i] == value)
+			return ctl_refuse("--grid: %.*s=%lld is given twice", (int)axis->length, axis->name,
+			                  value);
 
-	if (axis->count == REQUEST_CELLS_MOST) {
-		ctl_fail("--grid: more than %d cells, the most a grid may have", REQUEST_CELLS_MOST);
-		return false;
-	}
+	if (axis->count == REQUEST_CELLS_MOST)
+		return ctl_refuse("--grid: more than %d cells, the most a grid may have",
+		                  REQUEST_CELLS_MOST);
 
 	axis->values[axis->count++] = (int32_t)value;
 	return true;
@@ -94,10 +88,8 @@ static bool read_axis(const char **at, struct seat base, struct part *part)
 	if (length == 0 || name[length] != '=')
 		return refuse_grid(name, "setting=number");
 	for (int i = 0; i < part->axes; i++)
-		if (part->axis[i].length == length && memcmp(part->axis[i].name, name, length) == 0) {
-			ctl_fail("--grid: %.*s is given twice", (int)length, name);
-			return false;
-		}
+		if (part->axis[i].length == length && memcmp(part->axis[i].name, name, length) == 0)
+			return ctl_refuse("--grid: %.*s is given twice", (int)length, name);
 
 	/* The settings are different and the player's, so there is room for all. An unknown setting
 	 * fails at its first value. */
@@ -126,10 +118,9 @@ static bool read_part(const char **at, const struct seat *base, int room, struct
 		if (!read_axis(at, *base, part))
 			return false;
 		part->cells *= part->axis[part->axes - 1].count;
-		if (part->cells > room) {
-			ctl_fail("--grid: more than %d cells, the most a grid may have", REQUEST_CELLS_MOST);
-			return false;
-		}
+		if (part->cells > room)
+			return ctl_refuse("--grid: more than %d cells, the most a grid may have",
+			                  REQUEST_CELLS_MOST);
 		*at += strspn(*at, " ");
 	} while (**at != ';' && **at != '\0');
 
@@ -167,10 +158,8 @@ static bool add_seat(struct grid *grid, struct seat seat)
 {
 	char spec[PLAYER_SPEC_SIZE];
 	for (int i = 0; i < grid->cells; i++)
-		if (memcmp(grid->seats[i].settings, seat.settings, sizeof seat.settings) == 0) {
-			ctl_fail("--grid: %s is given twice", seat_print(&seat, spec));
-			return false;
-		}
+		if (memcmp(grid->seats[i].settings, seat.settings, sizeof seat.settings) == 0)
+			return ctl_refuse("--grid: %s is given twice", seat_print(&seat, spec));
 	grid->seats[grid->cells++] = seat;
 	return true;
 }

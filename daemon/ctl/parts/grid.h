@@ -18,11 +18,9 @@ struct grid {
 
 /* Reads parts separated by semicolons, each with values of settings, which are crossed: "depth=1,2
  * age=10,20; depth=3", or "depth=1..3". "" is a grid of one cell: the player as it is. */
-__attribute__((warn_unused_result)) bool grid_read(const char *text, const struct seat *base,
-                                                   struct grid *grid);
+MUST_CHECK bool grid_read(const char *text, const struct seat *base, struct grid *grid);
 
 /* Reads a player of the farm, as the value of that option. */
-__attribute__((warn_unused_result)) bool grid_read_player(const char *option, const char *text,
-                                                          struct seat *seat);
+MUST_CHECK bool grid_read_player(const char *option, const char *text, struct seat *seat);
 
 #endif

@@ -50,14 +50,11 @@ static bool find(const char *text, const struct map *map, struct search *search)
 	if (search->count == 1)
 		return true;
 	if (search->id != NULL)
-		ctl_fail("--start: %s has no case %s", file, search->id);
-	else if (search->count == 0)
-		ctl_fail("--start: %s has no case", file);
-	else
-		ctl_fail("--start: %s has %d cases: say which, as in %s:%s", file, search->count, file,
-		         search->found.id);
-
-	return false;
+		return ctl_refuse("--start: %s has no case %s", file, search->id);
+	if (search->count == 0)
+		return ctl_refuse("--start: %s has no case", file);
+	return ctl_refuse("--start: %s has %d cases: say which, as in %s:%s", file, search->count, file,
+	                  search->found.id);
 }
 
 bool start_file_read(const char *text, const struct map *map, const struct rules *rules,
@@ -68,21 +65,16 @@ bool start_file_read(const char *text, const struct map *map, const struct rules
 
 	if (!find(text, map, &search))
 		return false;
-	if (search.found.phase_count == 0) {
-		ctl_fail("--start: case %s has no phase, so it has no position", search.found.id);
-		return false;
-	}
+	if (search.found.phase_count == 0)
+		return ctl_refuse("--start: case %s has no phase, so it has no position", search.found.id);
 
-	if (memcmp(search.found.map, map, sizeof *map) != 0) {
-		ctl_fail("--start: case %s is on another map: --map must name it", search.found.id);
-		return false;
-	}
+	if (memcmp(search.found.map, map, sizeof *map) != 0)
+		return ctl_refuse("--start: case %s is on another map: --map must name it",
+		                  search.found.id);
 
 	const struct board *board = &search.found.phases[0].before;
-	if (!start_check(map, rules, board, error)) {
-		ctl_fail("--start: case %s: %s", search.found.id, error);
-		return false;
-	}
+	if (!start_check(map, rules, board, error))
+		return ctl_refuse("--start: case %s: %s", search.found.id, error);
 
 	memcpy(start->id, search.found.id, sizeof start->id);
 	stored_pack_open(map, board, &start->stored);

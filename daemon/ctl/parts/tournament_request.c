@@ -315,11 +315,9 @@ bool request_open(struct request *request, struct map *map)
 	if (!ctl_build_map(request->map, map))
 		return false;
 	if (request->substitute != NULL && strcmp(request->substitute, "none") != 0 &&
-	    (!seat_parse(request->substitute, NULL, &seat, error) || seat.player == NULL)) {
-		(void)ctl_fail("--substitute %s: must be none or a player of the farm",
-		               request->substitute);
-		return false;
-	}
+	    (!seat_parse(request->substitute, NULL, &seat, error) || seat.player == NULL))
+		return ctl_refuse("--substitute %s: must be none or a player of the farm",
+		                  request->substitute);
 	if (request->start_text == NULL)
 		return true;
 	request->start = &start;

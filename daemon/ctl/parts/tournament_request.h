@@ -43,94 +43,64 @@ struct request {
 /* ── arguments and options of the commands that make a tournament ── */
 
 #define REQUEST_NAME(request)                                                                      \
-	{                                                                                              \
-		.name = "NAME", .about = "the new tournament's name", .text = &(request).name,             \
-		.check = names_check_new, .required = true                                                 \
-	}
+	ARGUMENT("NAME", &(request).name, "the new tournament's name", .check = names_check_new,       \
+	         .required = true)
 #define REQUEST_SEED(request, ...)                                                                 \
-	{                                                                                              \
-		.name = "seed", .value = "S", .about = "the number that chance begins with",               \
-		.wide = &(request).seed, .least = 0, .most = INT64_MAX, __VA_ARGS__                        \
-	}
+	OPTION_WIDE("seed", "S", &(request).seed, 0, INT64_MAX, "the number that chance begins with",  \
+	            __VA_ARGS__)
 #define REQUEST_ROUNDS(request, what, ...)                                                         \
-	{                                                                                              \
-		.name = "rounds", .value = "N", .about = what, .number = &(request).rounds, .least = 1,    \
-		.most = REQUEST_ROUNDS_MOST, __VA_ARGS__                                                   \
-	}
+	OPTION_NUMBER("rounds", "N", &(request).rounds, 1, REQUEST_ROUNDS_MOST, what, __VA_ARGS__)
 
 /* Two options: --until and --score. */
 #define REQUEST_UNTIL(request)                                                                     \
-	{.name = "until",                                                                              \
-	 .value = "RULE",                                                                              \
-	 .about = "stop when enough is known about the first player: 2%, when the 95 % interval "      \
-	          "of its share is at most 2 % to either side; sprt(2%), a sequential test "           \
-	          "whether its share is 2 % off the fair one",                                         \
-	 .text = &(request).until,                                                                     \
-	 .check = names_check_until,                                                                   \
-	 .otherwise = "all games"},                                                                    \
-	{                                                                                              \
-		.name = "score", .value = "SCORE", .about = "with --until: the score that is judged",      \
-		.text = &(request).score, .choice = stmt_scores, .otherwise = REQUEST_SCORE                \
-	}
+	OPTION_TEXT("until", "RULE", &(request).until,                                                 \
+	            "stop when enough is known about the first player: 2%, when the 95 % interval "    \
+	            "of its share is at most 2 % to either side; sprt(2%), a sequential test "         \
+	            "whether its share is 2 % off the fair one",                                       \
+	            .check = names_check_until, .otherwise = "all games"),                             \
+		OPTION_TEXT("score", "SCORE", &(request).score, "with --until: the score that is judged",  \
+	                .choice = stmt_scores, .otherwise = REQUEST_SCORE)
 
 #define REQUEST_DRAW_AFTER(request)                                                                \
-	{                                                                                              \
-		.name = "draw-after", .value = "N",                                                        \
-		.about = "a game is a draw after that many years without a change of centres; 0: never",   \
-		.number = &(request).draw_after, .least = 0, .most = REQUEST_DRAW_MOST, .normal = "0"      \
-	}
+	OPTION_NUMBER("draw-after", "N", &(request).draw_after, 0, REQUEST_DRAW_MOST,                  \
+	              "a game is a draw after that many years without a change of centres; 0: never",  \
+	              .normal = "0")
 
 /* Two options: --press and --press-rounds. */
 #define REQUEST_PRESS(request)                                                                     \
-	{.name = "press",                                                                              \
-	 .value = "WHAT",                                                                              \
-	 .about = "whether players may write to each other: none, public (to all at once only) or "    \
-	          "private (to any)",                                                                  \
-	 .text = &(request).press,                                                                     \
-	 .choice = names_press,                                                                        \
-	 .otherwise = "none"},                                                                         \
-	{                                                                                              \
-		.name = "press-rounds", .value = "N",                                                      \
-		.about = "with --press: how many times bots may write before the orders of a movement "    \
-				 "phase",                                                                          \
-		.number = &(request).press_rounds, .least = 0, .most = REQUEST_PRESS_MOST, .normal = "1"   \
-	}
+	OPTION_TEXT("press", "WHAT", &(request).press,                                                 \
+	            "whether players may write to each other: none, public (to all at once only) or "  \
+	            "private (to any)",                                                                \
+	            .choice = names_press, .otherwise = "none"),                                       \
+		OPTION_NUMBER(                                                                             \
+			"press-rounds", "N", &(request).press_rounds, 0, REQUEST_PRESS_MOST,                   \
+			"with --press: how many times bots may write before the orders of a movement "         \
+			"phase",                                                                               \
+			.normal = "1")
 
 #define REQUEST_SUBSTITUTE(request, ...)                                                           \
-	{                                                                                              \
-		.name = "substitute", .value = "PLAYER",                                                   \
-		.about = "who orders for a person, role or client who has missed two deadlines in a row, " \
-				 "until he takes his seat back; none: nobody does",                                \
-		.text = &(request).substitute, .hint = names_players, __VA_ARGS__                          \
-	}
+	OPTION_TEXT("substitute", "PLAYER", &(request).substitute,                                     \
+	            "who orders for a person, role or client who has missed two deadlines in a row, "  \
+	            "until he takes his seat back; none: nobody does",                                 \
+	            .hint = names_players, __VA_ARGS__)
 
 #define REQUEST_BY_JUDGE(request)                                                                  \
-	{                                                                                              \
-		.name = "judge", .value = "JUDGE", .about = "the judge", .text = &(request).judge,         \
-		.choice = names_whole_judges, .normal = REQUEST_JUDGE                                      \
-	}
+	OPTION_TEXT("judge", "JUDGE", &(request).judge, "the judge", .choice = names_whole_judges,     \
+	            .normal = REQUEST_JUDGE)
 #define REQUEST_ON_MAP(request, what, ...)                                                         \
-	{                                                                                              \
-		.name = "map", .value = "MAP", .about = what, .text = &(request).map, .hint = names_maps,  \
-		__VA_ARGS__                                                                                \
-	}
+	OPTION_TEXT("map", "MAP", &(request).map, what, .hint = names_maps, __VA_ARGS__)
 
 /* Three options: --rules, --judge and --map. */
 #define REQUEST_TERMS(request)                                                                     \
-	{.name = "rules",                                                                              \
-	 .value = "RULES",                                                                             \
-	 .about = "the rule set; thesis is not standard Diplomacy, standard is",                       \
-	 .text = &(request).rules,                                                                     \
-	 .choice = names_rules,                                                                        \
-	 .normal = REQUEST_RULES},                                                                     \
+	OPTION_TEXT("rules", "RULES", &(request).rules,                                                \
+	            "the rule set; thesis is not standard Diplomacy, standard is",                     \
+	            .choice = names_rules, .normal = REQUEST_RULES),                                   \
 		REQUEST_BY_JUDGE(request), REQUEST_ON_MAP(request, "the map", .normal = REQUEST_MAP)
 #define REQUEST_START(request)                                                                     \
-	{                                                                                              \
-		.name = "start", .value = "FILE",                                                          \
-		.about = "the position that games begin with: a case of a case file; FILE:CASE where it "  \
-				 "has several",                                                                    \
-		.text = &(request).start_text, .files = "*.cases", .otherwise = "the map's own"            \
-	}
+	OPTION_TEXT("start", "FILE", &(request).start_text,                                            \
+	            "the position that games begin with: a case of a case file; FILE:CASE where it "   \
+	            "has several",                                                                     \
+	            .files = "*.cases", .otherwise = "the map's own")
 
 /* The seven options of a command that compares: how all its games are played. */
 #define REQUEST_COMPARISON(request)                                                                \
@@ -162,16 +132,14 @@ enum {
 _Static_assert((int)SEATING_CYCLE_MAX <= (int)REQUEST_CELLS_MOST, "a cycle fits into a lineup");
 
 /* Builds the map and reads the start that are asked for. */
-__attribute__((warn_unused_result)) bool request_open(struct request *request, struct map *map);
+MUST_CHECK bool request_open(struct request *request, struct map *map);
 
 /* Whether nobody must be made before the seat can be played: its player is ours, a DAIDE client or
  * a person, or the database has its role. False: db_fault says why. */
-__attribute__((warn_unused_result)) bool request_role_exists(struct db *db, const struct seat *seat,
-                                                             bool *exists);
+MUST_CHECK bool request_role_exists(struct db *db, const struct seat *seat, bool *exists);
 
 /* The user that a seat stands for. Makes it if the database has none. False: db_fault says why. */
-__attribute__((warn_unused_result)) bool request_put_user(struct db *db, const struct seat *seat,
-                                                          int32_t *user);
+MUST_CHECK bool request_put_user(struct db *db, const struct seat *seat, int32_t *user);
 
 /* Makes the tournament, or nothing. Where no seed is given, it is 1; or random, if a seat is
  * external. The exit status. */

@@ -12,9 +12,8 @@ enum { TUNE_ERROR_SIZE = 2 * PLAYER_ERROR_SIZE };
  * perturbation it is a tenth of the range. start: the player as the search begins; its settings
  * must be in their ranges. Fills in what the tuning says of settings. False: error says what is
  * wrong and what would be right. */
-__attribute__((warn_unused_result)) bool tune_read(const char *text, const struct seat *start,
-                                                   struct tuning *tuning,
-                                                   char error[TUNE_ERROR_SIZE]);
+MUST_CHECK bool tune_read(const char *text, const struct seat *start, struct tuning *tuning,
+                          char error[TUNE_ERROR_SIZE]);
 
 /* What is searched, in full and in the order of the player's settings: "open=0..1000/100
  * near=0..100/10". */

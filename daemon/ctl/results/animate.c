@@ -30,11 +30,10 @@ static int write_file(const struct replay *replay)
 	return written ? CTL_DONE : CTL_FAILED;
 }
 
-static int animate(const struct command *command)
+static int animate(void)
 {
 	struct replay replay;
 	char why[REPLAY_WHY_SIZE];
-	(void)command;
 
 	struct db *db = ctl_connect();
 	if (db == NULL)

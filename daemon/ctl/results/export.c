@@ -97,11 +97,10 @@ static int close_outputs(struct export *export, int status)
 	return status;
 }
 
-static int run(const struct command *command)
+static int run(void)
 {
 	struct export export = {0};
 	char snapshot[STMT_NAME_SIZE];
-	(void)command;
 	export.db = ctl_connect();
 	if (export.db == NULL || !stmt_open_snapshot(export.db, snapshot))
 		return ctl_fail_db(export.db);
@@ -128,12 +127,10 @@ const struct command ctl_export = {
 			"  aresctl export thesis-1 -o thesis-1.jsonl.zst\n"
 			"  aresctl export thesis-1/17 | jq '.phases[0].orders'",
 	.arguments = PARAMETERS(
-		{.name = "TOURNAMENT|GAME",
-         .asks = CTL_NAMES,
-         .about = "what to write: a tournament by its name, or a game by TOURNAMENT/NUMBER or "
+		ARGUMENTS("TOURNAMENT|GAME", &asked.games,
+                  "what to write: a tournament by its name, or a game by TOURNAMENT/NUMBER or "
                   "its number in the farm",
-         .rest = &asked.games,
-         .required = true}),
+                  .asks = CTL_NAMES, .required = true)),
 	.options =
 		PARAMETERS(OPTION_TEXT("output", "FILE", &asked.output,
                                "the file; one that ends in .zst is compressed", .letter = 'o',

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/heap.h"
-#include "base/terminal/table.h"
 #include "db/record/plan.h"
 #include "db/statements/report/stmt_plan.h"
 #include "db/statements/statements.h"
@@ -58,7 +57,7 @@ static bool find_players(const struct plan_players *found, struct pilot *pilot)
 		for (int i = 0; i < found->count && !known; i++)
 			known = strcmp(found->row[i].label, two[k]) == 0;
 		if (!known)
-			return ctl_fail("tournament %s has no player %s", asked.pilot, two[k]) == CTL_DONE;
+			return ctl_refuse("tournament %s has no player %s", asked.pilot, two[k]);
 	}
 
 	for (int i = 0; i < found->count && (two[0] == NULL || two[1] == NULL); i++) {
@@ -69,10 +68,10 @@ static bool find_players(const struct plan_players *found, struct pilot *pilot)
 			two[two[0] != NULL] = label;
 	}
 	if (two[0] == NULL || two[1] == NULL)
-		return ctl_fail("tournament %s has one player only", asked.pilot) == CTL_DONE;
+		return ctl_refuse("tournament %s has one player only", asked.pilot);
 	if ((asked.player == NULL || asked.opponent == NULL) && found->count > 2)
-		return ctl_fail("tournament %s has %d players: --player and --opponent must name two",
-		                asked.pilot, found->count) == CTL_DONE;
+		return ctl_refuse("tournament %s has %d players: --player and --opponent must name two",
+		                  asked.pilot, found->count);
 	pilot->player = two[0];
 	pilot->opponent = two[1];
 	return true;
@@ -149,10 +148,8 @@ static bool read_pilot(struct db *db, struct plan_players *labels, struct pilot 
 	const char *const control = asked.control != NULL ? asked.control : "";
 	char why[STMT_PLAN_SIZE];
 	bool read = stmt_check_plan(db, asked.pilot, control, why);
-	if (read && why[0] != '\0') {
-		ctl_fail("%s", why);
-		return false;
-	}
+	if (read && why[0] != '\0')
+		return ctl_refuse("%s", why);
 	read = read && stmt_read_plan_players(db, asked.pilot, labels);
 	if (read && !find_players(labels, pilot))
 		return false;
@@ -164,12 +161,11 @@ static bool read_pilot(struct db *db, struct plan_players *labels, struct pilot 
 	return read;
 }
 
-static int plan(const struct command *command)
+static int plan(void)
 {
 	struct plan_players labels = {0};
 	struct pilot pilot = {0};
 	double difference;
-	(void)command;
 
 	if (!read_difference(&difference))
 		return ctl_fail("--difference: must be a number above 0, in points of the score");
@@ -203,11 +199,8 @@ const struct command ctl_plan = {
 			"player's place. In whole blocks all players have the same powers.\n\n"
 			"  aresctl plan pilot --difference 5\n"
 			"  aresctl plan pilot --difference 5 --control silent --score squares",
-	.arguments = PARAMETERS({.name = "TOURNAMENT",
-                             .about = "the pilot",
-                             .text = &asked.pilot,
-                             .asks = CTL_NAMES,
-                             .required = true}),
+	.arguments = PARAMETERS(
+		ARGUMENT("TOURNAMENT", &asked.pilot, "the pilot", .asks = CTL_NAMES, .required = true)),
 	.options = PARAMETERS(
 		OPTION_TEXT("difference", "X", &asked.difference,
                     "the difference to detect: in scores per game, in %, as query comparison "

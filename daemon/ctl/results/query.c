@@ -10,7 +10,6 @@
 
 #include "base/heap.h"
 #include "base/machine.h"
-#include "base/terminal/terminal.h"
 #include "base/version.h"
 #include "ctl/parts/query_print.h"
 #include "db/questions/asking.h"
@@ -302,9 +301,8 @@ static int ask(const struct question_source *source)
 	return status == CTL_DONE ? answer(source, &head, values) : status;
 }
 
-static int query(const struct command *command)
+static int query(void)
 {
-	(void)command;
 	if (asked.name == NULL)
 		return list();
 	const struct question_source *source = question_source_find(asked.name);
@@ -332,37 +330,16 @@ const struct command ctl_query = {
 			"the same name, the second one is called \"low 2\". Markdown and LaTeX end with what a "
 			"citation needs: version, date, the machine that answers, score, seed, and the digest "
 			"if all is played.",
-	.arguments =
-		(const struct parameter[]){
-			{.name = "NAME",
-             .about = "the question",
-             .text = &asked.name,
-             .offers = question_names},
-			{.name = "VALUE",
-             .about = "the tournament, and NAME=VALUE for each value that the question takes",
-             .rest = &asked.words},
-			{0},
-		},
+	.arguments = PARAMETERS(
+		ARGUMENT("NAME", &asked.name, "the question", .offers = question_names),
+		ARGUMENTS("VALUE", &asked.words,
+                  "the tournament, and NAME=VALUE for each value that the question takes")),
 	.options =
-		(const struct parameter[]){
-			{.name = "format",
-             .value = "FORMAT",
-             .about = "how to print it",
-             .text = &asked.format,
-             .choice = formats,
-             .normal = "table"},
-			{.name = "json", .about = "the same as --format json", .flag = &asked.json},
-			{.name = "table",
-             .value = "N",
-             .about = "only the Nth table of the answer",
-             .number = &asked.table,
-             .least = 1,
-             .most = 100,
-             .otherwise = "all"},
-			{.name = "about",
-             .about = "say what the question asks and takes",
-             .flag = &asked.about},
-			{0},
-		},
+		PARAMETERS(OPTION_TEXT("format", "FORMAT", &asked.format, "how to print it",
+                               .choice = formats, .normal = "table"),
+                   OPTION_FLAG("json", &asked.json, "the same as --format json"),
+                   OPTION_NUMBER("table", "N", &asked.table, 1, 100,
+                                 "only the Nth table of the answer", .otherwise = "all"),
+                   OPTION_FLAG("about", &asked.about, "say what the question asks and takes")),
 	.run = query,
 };

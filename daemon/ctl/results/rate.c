@@ -262,11 +262,10 @@ static int rate_all(struct db *db, const char *names, struct answers *answers)
 	return ctl_end(db, print_all(db, names, answers));
 }
 
-static int rate(const struct command *command)
+static int rate(void)
 {
 	char names[NAMES_SIZE];
 	struct answers answers = {0};
-	(void)command;
 
 	if (!join_names(names))
 		return ctl_fail("the names of so many tournaments have no room");
@@ -291,33 +290,16 @@ const struct command ctl_rate = {
 			"label in two tournaments must be the same player. Equal games of two tournaments "
 			"count once. The ratings are kept in the table farm.ratings.\n\n"
 			"  aresctl rate first second --score squares --anchor random",
-	.arguments =
-		(const struct parameter[]){
-			{.name = "TOURNAMENT",
-             .asks = CTL_NAMES,
-             .about = "the tournaments' names",
-             .rest = &asked.tournaments,
-             .required = true},
-			{0},
-		},
+	.arguments = PARAMETERS(ARGUMENTS("TOURNAMENT", &asked.tournaments, "the tournaments' names",
+                                      .asks = CTL_NAMES, .required = true)),
 	.options =
-		(const struct parameter[]){
-			{.name = "score",
-             .value = "SCORE",
-             .about = "rate by this score; places: by who came first, second and so on",
-             .text = &asked.score,
-             .choice = names_rated,
-             .normal = "thesis"},
-			{.name = "anchor",
-             .value = "PLAYER",
-             .about = "this player's rating is 0",
-             .text = &asked.anchor,
-             .otherwise = "the mean is 0"},
-			{.name = "mix-rules",
-             .about = "rate tournaments of different rule sets together",
-             .flag = &asked.mix_rules},
-			{.name = "json", .about = "print JSON", .flag = &asked.json},
-			{0},
-		},
+		PARAMETERS(OPTION_TEXT("score", "SCORE", &asked.score,
+                               "rate by this score; places: by who came first, second and so on",
+                               .choice = names_rated, .normal = "thesis"),
+                   OPTION_TEXT("anchor", "PLAYER", &asked.anchor, "this player's rating is 0",
+                               .otherwise = "the mean is 0"),
+                   OPTION_FLAG("mix-rules", &asked.mix_rules,
+                               "rate tournaments of different rule sets together"),
+                   OPTION_FLAG("json", &asked.json, "print JSON")),
 	.run = rate,
 };

@@ -191,11 +191,10 @@ static const char *print_command(void)
 	return typed;
 }
 
-static int make_report(const struct command *command)
+static int make_report(void)
 {
 	static struct report report;
 	static char output[2 * STMT_NAME_SIZE + 8];
-	(void)command;
 	if (asked.output == NULL && asked.other == NULL) {
 		snprintf(output, sizeof output, "%s.html", asked.tournament);
 		asked.output = output;

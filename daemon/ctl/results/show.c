@@ -220,11 +220,10 @@ static int show_to_agent(struct db *db, int16_t phase, bool *found)
 	                               : tell(db, true, game.game, phase, found)));
 }
 
-static int show_asked(const struct command *command)
+static int show_asked(void)
 {
 	bool found, agent;
 	int16_t phase = -1;
-	(void)command;
 
 	if (asked.phase != NULL) {
 		const bool read = phase_parse(asked.phase, strlen(asked.phase), &phase);

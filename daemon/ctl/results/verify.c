@@ -267,10 +267,9 @@ static int verify(struct verification *all, const char *reference)
 	return conclude(all);
 }
 
-static int verify_asked(const struct command *command)
+static int verify_asked(void)
 {
 	struct verification all = {.terminal = isatty(STDERR_FILENO)};
-	(void)command;
 	if (asked.jobs == 0)
 		asked.jobs = options_cores(JOBS_MOST);
 	const int status = verify(&all, asked.reference);

@@ -6,7 +6,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/terminal/screen.h"
 #include "db/statements/report/stmt_reports.h"
@@ -170,11 +169,10 @@ static bool follow_by_lines(struct watch *watch)
 	return true;
 }
 
-static int watch_tournament(const struct command *command)
+static int watch_tournament(void)
 {
 	static struct watch watch;
 	bool exists;
-	(void)command;
 
 	watch.view.name = asked.name;
 	watch.score = asked.score;

@@ -31,12 +31,12 @@ struct watch {
 double watch_seconds_now(void);
 
 /* How far it is. False: the database's fault says why; the same of all that follow. */
-__attribute__((warn_unused_result)) bool watch_ask_progress(struct watch *watch);
+MUST_CHECK bool watch_ask_progress(struct watch *watch);
 
 /* Who plays, and what holds the tournament up. */
-__attribute__((warn_unused_result)) bool watch_ask_others(struct watch *watch);
+MUST_CHECK bool watch_ask_others(struct watch *watch);
 
 /* Points and who was absent, where it is time for them. */
-__attribute__((warn_unused_result)) bool watch_ask_points(struct watch *watch);
+MUST_CHECK bool watch_ask_points(struct watch *watch);
 
 #endif

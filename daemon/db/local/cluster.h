@@ -15,6 +15,8 @@
 #include <limits.h>
 #include <stdbool.h>
 
+#include "base/must_check.h"
+
 enum { CLUSTER_ERROR_SIZE = 600, CLUSTER_CONNINFO_SIZE = 1024 };
 
 struct cluster {
@@ -27,25 +29,21 @@ struct cluster {
 bool cluster_is_meant(void);
 
 /* Finds the folder, and opens the data directory if there is one. */
-__attribute__((warn_unused_result)) bool cluster_find(struct cluster *cluster,
-                                                      char error[CLUSTER_ERROR_SIZE]);
+MUST_CHECK bool cluster_find(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE]);
 
 /* The connection string of the running cluster. False when it does not run. */
-__attribute__((warn_unused_result)) bool cluster_conninfo(const struct cluster *cluster,
-                                                          char conninfo[CLUSTER_CONNINFO_SIZE],
-                                                          char error[CLUSTER_ERROR_SIZE]);
+MUST_CHECK bool cluster_conninfo(const struct cluster *cluster,
+                                 char conninfo[CLUSTER_CONNINFO_SIZE],
+                                 char error[CLUSTER_ERROR_SIZE]);
 
 /* Makes the cluster if there is none, starts it if it does not run, and makes the database if there
  * is none. */
-__attribute__((warn_unused_result)) bool cluster_up(struct cluster *cluster,
-                                                    char error[CLUSTER_ERROR_SIZE]);
+MUST_CHECK bool cluster_up(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE]);
 
 /* Stops the cluster. True also when it does not run. */
-__attribute__((warn_unused_result)) bool cluster_down(struct cluster *cluster,
-                                                      char error[CLUSTER_ERROR_SIZE]);
+MUST_CHECK bool cluster_down(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE]);
 
 /* The folder of PostgreSQL's programs, of the newest version installed. */
-__attribute__((warn_unused_result)) bool cluster_bindir(char bindir[PATH_MAX],
-                                                        char error[CLUSTER_ERROR_SIZE]);
+MUST_CHECK bool cluster_bindir(char bindir[PATH_MAX], char error[CLUSTER_ERROR_SIZE]);
 
 #endif

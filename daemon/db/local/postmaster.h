@@ -11,6 +11,8 @@
 
 #include <stdbool.h>
 
+#include "base/must_check.h"
+
 enum { SERVER_ERROR_SIZE = 400 };
 
 /* Whether a server listens. A server that died leaves the file of its socket, so the file proves
@@ -24,6 +26,6 @@ void server_clear_stale(int data);
 
 /* Stops the server that listens, and waits until its process is gone. True also when there is none.
  * False, with what to do in error. */
-__attribute__((warn_unused_result)) bool server_stop(int data, char error[SERVER_ERROR_SIZE]);
+MUST_CHECK bool server_stop(int data, char error[SERVER_ERROR_SIZE]);
 
 #endif

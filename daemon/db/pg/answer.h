@@ -12,9 +12,8 @@ struct answer {
 
 /* Runs a statement. Its parameters are texts, count of them. The caller must close the answer when
  * this has returned true. */
-__attribute__((warn_unused_result)) bool answer_open(struct db *db, const char *sql,
-                                                     const char *const *parameters, int count,
-                                                     struct answer *answer);
+MUST_CHECK bool answer_open(struct db *db, const char *sql, const char *const *parameters,
+                            int count, struct answer *answer);
 void answer_close(struct answer *answer);
 
 #endif

@@ -11,15 +11,14 @@ typedef bool copy_taker(void *context, const char *row, size_t size);
 
 /* Runs COPY ... TO STDOUT, and gives each row to take. *rows: how many. False with a fault: also
  * when take wants no more. Then the connection is closed. */
-__attribute__((warn_unused_result)) bool copy_out(struct db *db, const char *sql, copy_taker *take,
-                                                  void *context, int64_t *rows);
+MUST_CHECK bool copy_out(struct db *db, const char *sql, copy_taker *take, void *context,
+                         int64_t *rows);
 
 /* Runs COPY ... FROM STDIN: open, put..., close. The bytes of a put may be rows or parts of them.
  * close asks the server whether it has taken all. When one of these fails the copy is over. *line:
  * where in what was sent the server found fault, from 1; 0: it did not say. */
-__attribute__((warn_unused_result)) bool copy_in_open(struct db *db, const char *sql);
-__attribute__((warn_unused_result)) bool copy_in_put(struct db *db, const char *bytes, size_t size,
-                                                     int64_t *line);
-__attribute__((warn_unused_result)) bool copy_in_close(struct db *db, int64_t *line);
+MUST_CHECK bool copy_in_open(struct db *db, const char *sql);
+MUST_CHECK bool copy_in_put(struct db *db, const char *bytes, size_t size, int64_t *line);
+MUST_CHECK bool copy_in_close(struct db *db, int64_t *line);
 
 #endif

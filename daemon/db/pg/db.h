@@ -78,8 +78,7 @@ struct db_statement {
 	const char *name, *types, *sql;
 	bool anew;
 };
-__attribute__((warn_unused_result)) bool db_prepare(struct db *db,
-                                                    const struct db_statement *statement);
+MUST_CHECK bool db_prepare(struct db *db, const struct db_statement *statement);
 
 /* The rows of a result, read one after the other. The caller must close them when db_query has
  * returned true. */
@@ -90,14 +89,12 @@ struct db_rows {
 	int count, next;
 	bool bad; /* the row asked for last could not be read */
 };
-__attribute__((warn_unused_result)) bool db_query(struct db *db,
-                                                  const struct db_statement *statement,
-                                                  struct wire_values values, struct db_rows *rows);
+MUST_CHECK bool db_query(struct db *db, const struct db_statement *statement,
+                         struct wire_values values, struct db_rows *rows);
 
 /* Reads the next row. False at the end, or, with bad set and a fault, when the row cannot be read.
  * Then the next call continues with the next row. */
-__attribute__((warn_unused_result)) bool db_rows_next(struct db_rows *rows,
-                                                      struct wire_fields fields);
+MUST_CHECK bool db_rows_next(struct db_rows *rows, struct wire_fields fields);
 
 /* Says that the row read last makes no sense. Always false, so that it can be returned. */
 bool db_rows_refuse(struct db_rows *rows, const char *what);
@@ -108,35 +105,32 @@ bool db_rows_close(struct db_rows *rows);
 /* Prepared statements that are sent together, as one transaction, without waiting: begin, send...,
  * end. Later db_batch_wait says whether it was committed. In between the connection has no other
  * use. db_batch_end returns when all is on its way. */
-__attribute__((warn_unused_result)) bool db_batch_begin(struct db *db);
-__attribute__((warn_unused_result)) bool
-db_batch_send(struct db *db, const struct db_statement *statement, struct wire_values values);
+MUST_CHECK bool db_batch_begin(struct db *db);
+MUST_CHECK bool db_batch_send(struct db *db, const struct db_statement *statement,
+                              struct wire_values values);
 
 /* The same with parameters that the caller has made by wire_open; they are closed. */
-__attribute__((warn_unused_result)) bool
-db_batch_send_args(struct db *db, const struct db_statement *statement, struct wire_args *args);
-__attribute__((warn_unused_result)) bool db_batch_end(struct db *db);
-__attribute__((warn_unused_result)) bool db_batch_wait(struct db *db);
+MUST_CHECK bool db_batch_send_args(struct db *db, const struct db_statement *statement,
+                                   struct wire_args *args);
+MUST_CHECK bool db_batch_end(struct db *db);
+MUST_CHECK bool db_batch_wait(struct db *db);
 
 /* Runs a text of one or more statements, without parameters. */
-__attribute__((warn_unused_result)) bool db_script(struct db *db, const char *sql);
+MUST_CHECK bool db_script(struct db *db, const char *sql);
 
 /* The same; its last statement gives a number: the first column of the first row. */
-__attribute__((warn_unused_result)) bool db_script_number(struct db *db, const char *sql,
-                                                          int64_t *number);
+MUST_CHECK bool db_script_number(struct db *db, const char *sql, int64_t *number);
 
 /* Makes of a password what the server stores of it (SCRAM), so that the password itself is never
  * sent. */
 enum { DB_VERIFIER_SIZE = 256 };
-__attribute__((warn_unused_result)) bool db_make_verifier(struct db *db, const char *role,
-                                                          const char *password,
-                                                          char verifier[DB_VERIFIER_SIZE]);
+MUST_CHECK bool db_make_verifier(struct db *db, const char *role, const char *password,
+                                 char verifier[DB_VERIFIER_SIZE]);
 
 /* Waits until the server notifies, until `most` ms are over, or until a signal; but for `least` ms
  * in any case. *notified: the server has notified since the last call. The server tells a
  * connection only of channels that it listens to. False only when the connection is lost. */
-__attribute__((warn_unused_result)) bool db_wait(struct db *db, int least, int most,
-                                                 bool *notified);
+MUST_CHECK bool db_wait(struct db *db, int least, int most, bool *notified);
 
 /* The connection's socket, for a loop that polls: it can be read when the server says something.
  * Then db_wait takes it. -1: there is no connection. It may be another one after each call here. */

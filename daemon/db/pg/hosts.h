@@ -5,6 +5,8 @@
 
 #include <stdbool.h>
 
+#include "base/must_check.h"
+
 enum { HOSTS_SIZE = 2048 };
 
 struct hosts {
@@ -20,7 +22,7 @@ struct hosts_place {
 
 /* What libpq would try after this server: the other addresses of its name, then the servers after
  * it. False when nothing is left. */
-__attribute__((warn_unused_result)) bool hosts_after(const struct hosts *hosts,
-                                                     struct hosts_place place, struct hosts *rest);
+MUST_CHECK bool hosts_after(const struct hosts *hosts, struct hosts_place place,
+                            struct hosts *rest);
 
 #endif

@@ -1,7 +1,6 @@
 /* link: see link.h. */
 #include "link.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>

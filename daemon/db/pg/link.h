@@ -13,6 +13,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/must_check.h"
+
 enum { LINK_ERROR_SIZE = 800 };
 
 struct link {
@@ -43,9 +45,9 @@ struct link_login {
  * tried. conninfo is libpq's; if it is empty, libpq reads the environment. beside: connects to the
  * server of that link, or NULL. login: or NULL. False, with the reason in link->error, when there
  * is not a connection. link must stay in its place. */
-__attribute__((warn_unused_result)) bool
-link_open(struct link *link, const char *conninfo, const char *application,
-          const struct link *beside, const struct link_login *login, PQnoticeReceiver notices);
+MUST_CHECK bool link_open(struct link *link, const char *conninfo, const char *application,
+                          const struct link *beside, const struct link_login *login,
+                          PQnoticeReceiver notices);
 
 /* Wipes the password that libpq keeps to connect once more. Whether the server had asked for it. */
 bool link_forget(struct link *link);
@@ -62,14 +64,14 @@ bool link_break(struct link *link, const char *why);
 /* Waits until all is sent; until PQgetResult has something to give; or until there may be more of a
  * row that is copied. False when the link broke, or the connection is lost. */
 enum link_wait { LINK_FLUSH, LINK_AWAIT, LINK_RECEIVE };
-__attribute__((warn_unused_result)) bool link_wait(struct link *link, enum link_wait what);
+MUST_CHECK bool link_wait(struct link *link, enum link_wait what);
 
-static inline __attribute__((warn_unused_result)) bool link_flush(struct link *link)
+static inline MUST_CHECK bool link_flush(struct link *link)
 {
 	return link_wait(link, LINK_FLUSH);
 }
 
-static inline __attribute__((warn_unused_result)) bool link_await(struct link *link)
+static inline MUST_CHECK bool link_await(struct link *link)
 {
 	return link_wait(link, LINK_AWAIT);
 }
@@ -79,8 +81,7 @@ PGresult *link_result(struct link *link);
 
 /* Waits for a notification, at most that many ms, or until a signal. Sleeps for the first `least`
  * ms in any case. *notified: one has come. False when the connection is lost. */
-__attribute__((warn_unused_result)) bool link_listen(struct link *link, int least, int most,
-                                                     bool *notified);
+MUST_CHECK bool link_listen(struct link *link, int least, int most, bool *notified);
 
 const char *link_error(const struct link *link);
 

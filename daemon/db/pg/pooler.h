@@ -12,6 +12,6 @@
 
 /* For a connection behind a pooler: refuses it, by a fault that says what works, when the pooler
  * lends its server process to others. */
-__attribute__((warn_unused_result)) bool pooler_check(struct db *db);
+MUST_CHECK bool pooler_check(struct db *db);
 
 #endif

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/must_check.h"
+
 enum { WIRE_VALUES_MAX = 28 };
 
 /* ── writing ── */
@@ -91,7 +93,6 @@ struct wire_column {
 
 /* Reads a row. Returns 0, or the number of the first column, from 1, that is missing, left over, of
  * another type, or does not fit its place. The other columns are read all the same. */
-__attribute__((warn_unused_result)) int wire_read(struct wire_fields fields,
-                                                  const struct wire_column columns[], int count);
+MUST_CHECK int wire_read(struct wire_fields fields, const struct wire_column columns[], int count);
 
 #endif

@@ -30,16 +30,12 @@ struct asking {
 };
 
 /* Begins. values: one for each that the head has; NULL: none was given. False: fault says why. */
-__attribute__((warn_unused_result)) bool asking_open(struct asking *asking, struct db *db,
-                                                     const char *text,
-                                                     const struct question_head *head,
-                                                     const char *const *values);
-__attribute__((warn_unused_result)) enum asking_piece asking_next(struct asking *asking,
-                                                                  struct db *db);
+MUST_CHECK bool asking_open(struct asking *asking, struct db *db, const char *text,
+                            const struct question_head *head, const char *const *values);
+MUST_CHECK enum asking_piece asking_next(struct asking *asking, struct db *db);
 
 /* What the answer must name to be cited, after its end. It is valid until the asking is closed. */
-__attribute__((warn_unused_result)) bool asking_source(struct asking *asking, struct db *db,
-                                                       const char **source);
+MUST_CHECK bool asking_source(struct asking *asking, struct db *db, const char **source);
 void asking_close(struct asking *asking);
 
 #endif

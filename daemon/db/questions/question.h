@@ -26,6 +26,8 @@
 
 #include <stdbool.h>
 
+#include "base/must_check.h"
+
 enum {
 	QUESTION_NAME_SIZE = 64,
 	QUESTION_VALUE_SIZE = 512,
@@ -51,8 +53,7 @@ struct question_head {
 };
 
 /* False when the text has no such comment, or one that has no room. */
-__attribute__((warn_unused_result)) bool question_head_read(const char *text,
-                                                            struct question_head *head);
+MUST_CHECK bool question_head_read(const char *text, struct question_head *head);
 
 /* Whether the subject is a tournament. Its value is called t, and no line of the head names it. */
 bool question_is_of_tournament(const struct question_head *head);
@@ -61,9 +62,8 @@ bool question_is_of_tournament(const struct question_head *head);
 int question_head_find(const struct question_head *head, const char *name);
 
 /* Whether a value is one that the rule allows. If not, wanted is what it must be. */
-__attribute__((warn_unused_result)) bool question_head_allows(const struct question_taken *taken,
-                                                              const char *value,
-                                                              char wanted[QUESTION_WANTED_SIZE]);
+MUST_CHECK bool question_head_allows(const struct question_taken *taken, const char *value,
+                                     char wanted[QUESTION_WANTED_SIZE]);
 
 /* The i-th name of a rule with names, or NULL. */
 const char *question_head_choice(const struct question_taken *taken, int i,
@@ -84,8 +84,7 @@ struct question_statement {
 };
 
 /* Reads the statement at *at, which goes after it. */
-__attribute__((warn_unused_result)) enum question_kind
-question_next(const char **at, const struct question_head *head,
-              struct question_statement *statement);
+MUST_CHECK enum question_kind question_next(const char **at, const struct question_head *head,
+                                            struct question_statement *statement);
 
 #endif

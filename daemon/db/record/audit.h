@@ -34,11 +34,9 @@ __attribute__((format(printf, 3, 4))) bool audit_differs(struct audit *audit, in
                                                          const char *format, ...);
 
 /* Both return false when something differs. Then the audit of the game has ended. */
-__attribute__((warn_unused_result)) bool audit_phase(struct audit *audit,
-                                                     const struct stored *stored);
+MUST_CHECK bool audit_phase(struct audit *audit, const struct stored *stored);
 
 /* end: NULL for a game that is not finished. digest: NULL when none is stored. */
-__attribute__((warn_unused_result)) bool
-audit_end(struct audit *audit, const struct stored_end *end, const uint8_t *digest);
+MUST_CHECK bool audit_end(struct audit *audit, const struct stored_end *end, const uint8_t *digest);
 
 #endif

@@ -23,6 +23,8 @@
 
 #include <stdbool.h>
 
+#include "base/must_check.h"
+
 enum { PLAN_CONTROLS_MAX = 2, PLAN_BLOCKS_LEAST = 8 };
 
 /* A block of the pilot: its outcome, and what goes with it. */
@@ -36,8 +38,8 @@ double plan_quantile(double probability);
 /* The variance of the outcome that these controls leave, with what their estimation costs; bit i of
  * `controls`: control i is used. A control that is the same in all blocks saves nothing and costs
  * nothing. False: there are fewer than PLAN_BLOCKS_LEAST blocks. */
-__attribute__((warn_unused_result)) bool plan_variance(const struct plan_block block[], int count,
-                                                       unsigned controls, double *variance);
+MUST_CHECK bool plan_variance(const struct plan_block block[], int count, unsigned controls,
+                              double *variance);
 
 /* The least whole number of blocks, at least 2. alpha: both sides together; difference above 0. */
 double plan_count_blocks(double variance, double difference, double alpha, double power);

@@ -18,6 +18,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/must_check.h"
+
 /* A player in a choice. The rows of a choice follow each other, and so do those of a block; a
  * player has one row in a choice. Players have numbers from 0. */
 struct rating_row {
@@ -39,8 +41,8 @@ enum rating_outcome {
 
 /* The strengths (ln w) that fit the choices best, and the covariances of their estimates, players
  * times players numbers. */
-__attribute__((warn_unused_result)) enum rating_outcome
-rating_fit(const struct rating_rows *rows, double strength[], double covariance[]);
+MUST_CHECK enum rating_outcome rating_fit(const struct rating_rows *rows, double strength[],
+                                          double covariance[]);
 
 /* As Elo's: 400 log10 w. low, high: the 95 % interval; infinite where the player never lost, or
  * never gained, a point against one of the others. error: the standard error. */
@@ -50,8 +52,8 @@ struct rating {
 
 /* The ratings, with mean 0, or against the player `anchor` if it is not negative. quantile: for
  * each player, Student's t that its interval takes. RATING_APART: *stranger never met player 0. */
-__attribute__((warn_unused_result)) enum rating_outcome
-rating_find(const struct rating_rows *rows, int anchor, const double quantile[],
-            struct rating rating[], int *stranger);
+MUST_CHECK enum rating_outcome rating_find(const struct rating_rows *rows, int anchor,
+                                           const double quantile[], struct rating rating[],
+                                           int *stranger);
 
 #endif

@@ -2,7 +2,6 @@
 #include "secret.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 

@@ -12,6 +12,7 @@
 #ifndef ARESFARM_STORED_H
 #define ARESFARM_STORED_H
 
+#include "base/must_check.h"
 #include "match/match.h"
 
 enum { STORED_MAX = UNITS_MAX + PHASE_ORDERS_MAX + PROVINCES_MAX, STORED_STAGES = STAGES - 1 };
@@ -56,20 +57,19 @@ void stored_pack_open(const struct map *map, const struct board *board, struct s
 
 /* False when the row cannot be a position on this map. orders is empty when none are stored.
  * outcomes gets the stored code of each order, unless it is NULL. */
-__attribute__((warn_unused_result)) bool
-stored_unpack(const struct map *map, const struct stored *stored, struct board *board,
-              struct phase_orders *orders, int32_t outcomes[PHASE_ORDERS_MAX]);
+MUST_CHECK bool stored_unpack(const struct map *map, const struct stored *stored,
+                              struct board *board, struct phase_orders *orders,
+                              int32_t outcomes[PHASE_ORDERS_MAX]);
 
 /* The same of a row of stored_pack_open. It does not say from where a unit was dislodged: barred is
  * LOC_NONE. */
-__attribute__((warn_unused_result)) bool
-stored_unpack_open(const struct map *map, const struct stored *stored, struct board *board);
+MUST_CHECK bool stored_unpack_open(const struct map *map, const struct stored *stored,
+                                   struct board *board);
 
 /* As stored_unpack, as the record of a phase: what came of its orders, too. Without stored orders
  * it is a board. A result that is none stays as it is stored. */
-__attribute__((warn_unused_result)) bool stored_unpack_record(const struct map *map,
-                                                              const struct stored *stored,
-                                                              struct phase_record *record);
+MUST_CHECK bool stored_unpack_record(const struct map *map, const struct stored *stored,
+                                     struct phase_record *record);
 
 /* The result of a stored order. */
 static inline enum result stored_result(int32_t order)

@@ -3,6 +3,7 @@
 #ifndef ARESFARM_TERMS_H
 #define ARESFARM_TERMS_H
 
+#include "base/must_check.h"
 #include "match/match.h"
 
 enum { TERMS_NAME_SIZE = 64, TERMS_SEATS_SIZE = 2048, TERMS_PRESS_SIZE = 8 };
@@ -55,15 +56,13 @@ bool terms_have_press(const struct terms *terms);
 /* Makes a match at its beginning, without players or scratch. False, with why in error: this
  * program lacks the rules or the judge, or the game cannot begin with its position. The match
  * points into terms. */
-__attribute__((warn_unused_result)) bool terms_open_match(const struct terms *terms,
-                                                          const struct map *map,
-                                                          struct match *match,
-                                                          char error[TERMS_ERROR_SIZE]);
+MUST_CHECK bool terms_open_match(const struct terms *terms, const struct map *map,
+                                 struct match *match, char error[TERMS_ERROR_SIZE]);
 
 /* Seats the players. False, with why in error: this program lacks a player, or it does not take the
  * settings. */
-__attribute__((warn_unused_result)) bool terms_seat(const struct terms *terms, struct match *match,
-                                                    char error[TERMS_ERROR_SIZE]);
+MUST_CHECK bool terms_seat(const struct terms *terms, struct match *match,
+                           char error[TERMS_ERROR_SIZE]);
 
 /* The scratch and the memory of the players of one match after the other. The caller frees bytes.
  */
@@ -74,6 +73,6 @@ struct room {
 
 /* Furnishes the match with room, which grows where it must. False when there is not enough memory.
  */
-__attribute__((warn_unused_result)) bool terms_give_room(struct match *match, struct room *room);
+MUST_CHECK bool terms_give_room(struct match *match, struct room *room);
 
 #endif

@@ -17,11 +17,10 @@
  * second at a time, because everybody else queues after it, and tries again until wait_seconds are
  * over; then the fault is STMT_LOCKED. False, with a fault of db, also for a schema that is newer
  * than this program, that had other changes, or is from before the baseline: none is touched. */
-__attribute__((warn_unused_result)) bool migrate_apply(struct db *db, int wait_seconds,
-                                                       int *applied);
+MUST_CHECK bool migrate_apply(struct db *db, int wait_seconds, int *applied);
 
 /* Whether the database is initialised and its schema is this program's. False, with a fault of db,
  * when not. */
-__attribute__((warn_unused_result)) bool migrate_check(struct db *db);
+MUST_CHECK bool migrate_check(struct db *db);
 
 #endif

@@ -9,7 +9,6 @@
  * continues where it was. tell: is called with how many games are summed up of how many, first with
  * 0; not at all where there are none. It skips games whose rows cannot be read: aresctl verify
  * names those. False, with a fault of db. */
-__attribute__((warn_unused_result)) bool summaries_fill(struct db *db,
-                                                        void (*tell)(int64_t done, int64_t all));
+MUST_CHECK bool summaries_fill(struct db *db, void (*tell)(int64_t done, int64_t all));
 
 #endif

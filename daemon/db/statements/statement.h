@@ -4,7 +4,8 @@
  * where it gives something plain the function that calls it; stmt_SUBJECT.c includes these and has
  * the other functions:
  *
- *     return statement_find(db, &find_tuning, VALUES(name), exists, FIELDS(found->block));
+ *     return statement_row(db, &prune, VALUES(prunable->tournament, seconds, prunable->state),
+ *                          FIELDS(*dropped));
  *
  * VALUES and FIELDS list plain C values and places. Their SQL types follow from their C types at
  * compile time. A C type without an SQL type does not compile.

@@ -33,47 +33,41 @@ enum {
 /* ── database and schema ── */
 
 #define STMT_DATABASE "aresfarm" /* of the private cluster; made if there is none */
-__attribute__((warn_unused_result)) bool stmt_make_database(struct db *db);
+MUST_CHECK bool stmt_make_database(struct db *db);
 
 /* Has statements give up a lock after ten seconds (STMT_LOCKED), unless lock_timeout is set. */
-__attribute__((warn_unused_result)) bool stmt_bound_waits(struct db *db);
+MUST_CHECK bool stmt_bound_waits(struct db *db);
 
 /* Who holds locks in the farm, in transactions older than that many seconds: "process 12 of role
  * ann, since ...". At most three; empty: nobody that the caller sees. */
-__attribute__((warn_unused_result)) bool stmt_lock_holders(struct db *db, int seconds,
-                                                           char holders[STMT_HOLDERS_SIZE]);
+MUST_CHECK bool stmt_lock_holders(struct db *db, int seconds, char holders[STMT_HOLDERS_SIZE]);
 
 /* *map_id is 0 when there is no map of that name. */
-__attribute__((warn_unused_result)) bool stmt_find_map(struct db *db, const char *name,
-                                                       int32_t *map_id);
+MUST_CHECK bool stmt_find_map(struct db *db, const char *name, int32_t *map_id);
 
 /* *map_id is 0 when there is a map of that name. */
-__attribute__((warn_unused_result)) bool stmt_put_map(struct db *db, const char *name,
-                                                      const struct map *map, int32_t *map_id);
-__attribute__((warn_unused_result)) bool
-stmt_put_area(struct db *db, int32_t map_id, const struct map *map, const struct map_row *row);
+MUST_CHECK bool stmt_put_map(struct db *db, const char *name, const struct map *map,
+                             int32_t *map_id);
+MUST_CHECK bool stmt_put_area(struct db *db, int32_t map_id, const struct map *map,
+                              const struct map_row *row);
 
 /* Builds a map from its areas. False, with a fault, also when the areas make no map. */
-__attribute__((warn_unused_result)) bool stmt_load_map(struct db *db, int32_t map_id,
-                                                       struct map *map);
+MUST_CHECK bool stmt_load_map(struct db *db, int32_t map_id, struct map *map);
 
 /* The same areas as a text that map_file_read reads: the caller frees it. NULL: there is no memory
  * for it. */
-__attribute__((warn_unused_result)) bool stmt_print_map(struct db *db, int32_t map_id, char **text,
-                                                        size_t *size);
+MUST_CHECK bool stmt_print_map(struct db *db, int32_t map_id, char **text, size_t *size);
 
 /* ── tournaments ── */
 
-__attribute__((warn_unused_result)) bool stmt_begin(struct db *db);
-__attribute__((warn_unused_result)) bool stmt_commit(struct db *db);
+MUST_CHECK bool stmt_begin(struct db *db);
+MUST_CHECK bool stmt_commit(struct db *db);
 
 /* The user of that name. Makes one if there is none: for player NULL, an external player. */
-__attribute__((warn_unused_result)) bool stmt_put_user(struct db *db, const char *name,
-                                                       const char *label, const char *player,
-                                                       const char *settings, const char *role,
-                                                       int32_t *user);
-__attribute__((warn_unused_result)) bool stmt_role_exists(struct db *db, const char *role,
-                                                          bool *exists);
+MUST_CHECK bool stmt_put_user(struct db *db, const char *name, const char *label,
+                              const char *player, const char *settings, const char *role,
+                              int32_t *user);
+MUST_CHECK bool stmt_role_exists(struct db *db, const char *role, bool *exists);
 
 struct tournament {
 	const char *name, *map, *rules, *judge, *seats, *players; /* players: seats in short */
@@ -93,19 +87,16 @@ struct tournament {
 	const int32_t *users, *entrants; /* for each power of each seating; entrants NULL: all 0 */
 	int user_count;
 };
-__attribute__((warn_unused_result)) bool
-stmt_create_tournament(struct db *db, const struct tournament *tournament);
+MUST_CHECK bool stmt_create_tournament(struct db *db, const struct tournament *tournament);
 /* What is different in a tournament of that name; empty: nothing. */
 struct differences {
 	char others[STMT_DIFFERS_SIZE]; /* "games 8 (not 9), seed 7 (not 1)" */
 	char seats[STMT_SEATS_SIZE];    /* its seats, which are others */
 };
 /* Looks for a tournament of that name. A negative seed differs from none. */
-__attribute__((warn_unused_result)) bool
-stmt_compare_tournament(struct db *db, const struct tournament *tournament, bool *exists,
-                        struct differences *differs);
-__attribute__((warn_unused_result)) bool stmt_tournament_exists(struct db *db, const char *name,
-                                                                bool *exists);
+MUST_CHECK bool stmt_compare_tournament(struct db *db, const struct tournament *tournament,
+                                        bool *exists, struct differences *differs);
+MUST_CHECK bool stmt_tournament_exists(struct db *db, const char *name, bool *exists);
 
 /* The scores that standings, comparisons and ratings can be by (farm.scores); then NULL. */
 const char *stmt_scores(size_t i);
@@ -126,12 +117,10 @@ enum control {
 	CONTROL_GAME_CANCEL,
 	CONTROLS
 };
-__attribute__((warn_unused_result)) bool stmt_control(struct db *db, enum control control,
-                                                      const char *tournament, int64_t number,
-                                                      int64_t *games);
-__attribute__((warn_unused_result)) bool stmt_control_game(struct db *db, enum control control,
-                                                           int64_t game, const char *why,
-                                                           int64_t *games);
+MUST_CHECK bool stmt_control(struct db *db, enum control control, const char *tournament,
+                             int64_t number, int64_t *games);
+MUST_CHECK bool stmt_control_game(struct db *db, enum control control, int64_t game,
+                                  const char *why, int64_t *games);
 
 /* ── test cases ── */
 
@@ -139,8 +128,7 @@ struct case_run {
 	const char *name, *judge, *rules; /* rules NULL: each case's own */
 	int32_t repetitions, clock_ns;
 };
-__attribute__((warn_unused_result)) bool
-stmt_create_case_run(struct db *db, const struct case_run *run, int32_t *id);
+MUST_CHECK bool stmt_create_case_run(struct db *db, const struct case_run *run, int32_t *id);
 
 struct case_result {
 	const char *file, *id, *outcome;
@@ -148,8 +136,7 @@ struct case_result {
 	uint8_t stage, given_stage, literal_stage; /* the last two may be 0: not given */
 	int32_t orders, median_ns, min_ns;         /* orders 0: not timed */
 };
-__attribute__((warn_unused_result)) bool stmt_put_case_result(struct db *db, int32_t run,
-                                                              const struct case_result *result);
+MUST_CHECK bool stmt_put_case_result(struct db *db, int32_t run, const struct case_result *result);
 
 /* ── games ── */
 
@@ -161,18 +148,14 @@ struct game_head {
 	char seats[STMT_SEATS_SIZE]; /* a line with the user's name for each power */
 };
 /* reference: "17" (games.id) or "thesis-1/17" (tournament and number). */
-__attribute__((warn_unused_result)) bool stmt_find_game(struct db *db, const char *reference,
-                                                        bool *found, struct game_head *head);
+MUST_CHECK bool stmt_find_game(struct db *db, const char *reference, bool *found,
+                               struct game_head *head);
 
 /* The board of a phase; for a phase below 0 the last one. */
-__attribute__((warn_unused_result)) bool stmt_find_board(struct db *db,
-                                                         const struct game_head *head,
-                                                         int16_t phase, bool *found,
-                                                         struct stored *stored);
-__attribute__((warn_unused_result)) bool stmt_print_board(struct db *db,
-                                                          const struct game_head *head,
-                                                          int16_t phase, bool *found,
-                                                          FILE *out); /* as JSON; below 0: all */
+MUST_CHECK bool stmt_find_board(struct db *db, const struct game_head *head, int16_t phase,
+                                bool *found, struct stored *stored);
+MUST_CHECK bool stmt_print_board(struct db *db, const struct game_head *head, int16_t phase,
+                                 bool *found, FILE *out); /* as JSON; below 0: all */
 
 /* Rows that are read one after the other, for example
  *
@@ -186,18 +169,16 @@ __attribute__((warn_unused_result)) bool stmt_print_board(struct db *db,
  * cannot be read; db_rows_close returns whether the last row asked for could be read. */
 
 /* The boards of a game, in the order of their phases. At the end *stored keeps the last one. */
-__attribute__((warn_unused_result)) bool stmt_read_boards(struct db *db, int32_t tournament,
-                                                          int64_t game, struct db_rows *boards);
-__attribute__((warn_unused_result)) bool stmt_next_board(struct db_rows *boards,
-                                                         struct stored *stored);
+MUST_CHECK bool stmt_read_boards(struct db *db, int32_t tournament, int64_t game,
+                                 struct db_rows *boards);
+MUST_CHECK bool stmt_next_board(struct db_rows *boards, struct stored *stored);
 
 /* ── what an audit reads ── */
 
 /* Begins a transaction that sees the database as it is now, and names that snapshot. Another
  * connection can share it while that transaction lasts. */
-__attribute__((warn_unused_result)) bool stmt_open_snapshot(struct db *db,
-                                                            char snapshot[STMT_NAME_SIZE]);
-__attribute__((warn_unused_result)) bool stmt_share_snapshot(struct db *db, const char *snapshot);
+MUST_CHECK bool stmt_open_snapshot(struct db *db, char snapshot[STMT_NAME_SIZE]);
+MUST_CHECK bool stmt_share_snapshot(struct db *db, const char *snapshot);
 
 /* Some games of a tournament. last: at most games, and no greater than the last number that one of
  * its games has. */
@@ -208,10 +189,8 @@ struct scope {
 	bool secret; /* the caller may not know the seed yet: stmt_read_games fails */
 };
 /* All tournaments, or the one of that name. */
-__attribute__((warn_unused_result)) bool stmt_read_tournaments(struct db *db, const char *name,
-                                                               struct db_rows *tournaments);
-__attribute__((warn_unused_result)) bool stmt_next_tournament(struct db_rows *tournaments,
-                                                              struct scope *scope);
+MUST_CHECK bool stmt_read_tournaments(struct db *db, const char *name, struct db_rows *tournaments);
+MUST_CHECK bool stmt_next_tournament(struct db_rows *tournaments, struct scope *scope);
 
 /* A game, and how it ended. */
 struct game_row {
@@ -226,28 +205,21 @@ struct game_row {
 };
 /* Those with numbers from first to last, in order. stmt_next_game gives also those that are not
  * readable. */
-__attribute__((warn_unused_result)) bool stmt_read_games(struct db *db, const struct scope *scope,
-                                                         int32_t first, int32_t last,
-                                                         struct db_rows *games);
-__attribute__((warn_unused_result)) bool stmt_next_game(struct db_rows *games,
-                                                        struct game_row *game);
+MUST_CHECK bool stmt_read_games(struct db *db, const struct scope *scope, int32_t first,
+                                int32_t last, struct db_rows *games);
+MUST_CHECK bool stmt_next_game(struct db_rows *games, struct game_row *game);
 
 /* Games of greater numbers than the tournament should have, in order. */
-__attribute__((warn_unused_result)) bool stmt_read_extra(struct db *db, const struct scope *scope,
-                                                         struct db_rows *games);
-__attribute__((warn_unused_result)) bool stmt_next_extra(struct db_rows *games, int64_t *game,
-                                                         int32_t *number);
+MUST_CHECK bool stmt_read_extra(struct db *db, const struct scope *scope, struct db_rows *games);
+MUST_CHECK bool stmt_next_extra(struct db_rows *games, int64_t *game, int32_t *number);
 
 /* Where the tallies of a tournament differ from its finished games, in words. */
-__attribute__((warn_unused_result)) bool stmt_read_tallies(struct db *db, int32_t tournament,
-                                                           struct db_rows *tallies);
-__attribute__((warn_unused_result)) bool stmt_next_tally(struct db_rows *tallies,
-                                                         const char **difference);
+MUST_CHECK bool stmt_read_tallies(struct db *db, int32_t tournament, struct db_rows *tallies);
+MUST_CHECK bool stmt_next_tally(struct db_rows *tallies, const char **difference);
 
 /* Games that have boards in a tournament's partition but do not belong to it: their ids. */
-__attribute__((warn_unused_result)) bool stmt_read_strays(struct db *db, int32_t tournament,
-                                                          struct db_rows *strays);
-__attribute__((warn_unused_result)) bool stmt_next_stray(struct db_rows *strays, int64_t *game);
+MUST_CHECK bool stmt_read_strays(struct db *db, int32_t tournament, struct db_rows *strays);
+MUST_CHECK bool stmt_next_stray(struct db_rows *strays, int64_t *game);
 
 /* ── workers ── */
 
@@ -255,11 +227,10 @@ struct worker_place {
 	const char *host, *version; /* version: of the program, with the commit */
 	int32_t pid, supervisor, threads;
 };
-__attribute__((warn_unused_result)) bool
-stmt_register_worker(struct db *db, const struct worker_place *place, int64_t *worker);
-__attribute__((warn_unused_result)) bool stmt_worker_exists(struct db *db, int64_t worker,
-                                                            bool *exists);
-__attribute__((warn_unused_result)) bool stmt_listen(struct db *db);
+MUST_CHECK bool stmt_register_worker(struct db *db, const struct worker_place *place,
+                                     int64_t *worker);
+MUST_CHECK bool stmt_worker_exists(struct db *db, int64_t worker, bool *exists);
+MUST_CHECK bool stmt_listen(struct db *db);
 
 /* A claimed game, with all that a worker needs to continue with it. */
 struct claim {
@@ -280,39 +251,33 @@ struct claim {
 };
 /* Claims at most that many games (most), without bots, or with these: names, separated by commas.
  */
-__attribute__((warn_unused_result)) bool stmt_claim_games(struct db *db, int64_t worker, int most,
-                                                          const char *bots,
-                                                          struct claim claims[STMT_CLAIMS_MAX],
-                                                          int *count);
+MUST_CHECK bool stmt_claim_games(struct db *db, int64_t worker, int most, const char *bots,
+                                 struct claim claims[STMT_CLAIMS_MAX], int *count);
 
 /* Begins a worker's next session. It claims again, under the same epochs, the claims that are not
  * done and that no other worker has claimed since. The worker's other games go back. boards: how
  * many boards each claim has; -1: it is not claimed again. */
-__attribute__((warn_unused_result)) bool stmt_resume_games(struct db *db, int64_t worker,
-                                                           const struct claim claims[], int count,
-                                                           int32_t boards[STMT_HELD_MAX]);
+MUST_CHECK bool stmt_resume_games(struct db *db, int64_t worker, const struct claim claims[],
+                                  int count, int32_t boards[STMT_HELD_MAX]);
 
 /* Gives back the games of workers, and marks the workers as gone. games: how many games. */
-__attribute__((warn_unused_result)) bool stmt_workers_leave(struct db *db, const int64_t workers[],
-                                                            int count, int64_t *games);
-__attribute__((warn_unused_result)) bool stmt_count_refused(struct db *db, int64_t worker,
-                                                            int64_t writes);
+MUST_CHECK bool stmt_workers_leave(struct db *db, const int64_t workers[], int count,
+                                   int64_t *games);
+MUST_CHECK bool stmt_count_refused(struct db *db, int64_t worker, int64_t writes);
 
 /* Puts the claim's game aside: it cannot be played. */
-__attribute__((warn_unused_result)) bool
-stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim, const char *reason);
+MUST_CHECK bool stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim,
+                                const char *reason);
 
 /* The database refused something of this game only. Fails if it would refuse that of any game of
  * the tournament. If it does not, the next refusal of this game is the game's own fault; this one
  * may be the fault of a server that was mended meanwhile. */
-__attribute__((warn_unused_result)) bool stmt_suspect(struct db *db, int64_t worker,
-                                                      const struct claim *claim);
+MUST_CHECK bool stmt_suspect(struct db *db, int64_t worker, const struct claim *claim);
 
 /* Puts the claim's game aside when the database refused something of this game. It fails when the
  * database would refuse that of any game. kept: the reason that is kept, which may be another. */
-__attribute__((warn_unused_result)) bool stmt_accuse(struct db *db, int64_t worker,
-                                                     const struct claim *claim, const char *reason,
-                                                     char kept[STMT_REASON_SIZE]);
+MUST_CHECK bool stmt_accuse(struct db *db, int64_t worker, const struct claim *claim,
+                            const char *reason, char kept[STMT_REASON_SIZE]);
 
 /* Orders that external players submitted for one phase of a claimed game, in their order. */
 struct submitted {
@@ -324,16 +289,13 @@ struct submitted {
 	uint8_t power[GIVEN_MAX];
 	int32_t order[GIVEN_MAX]; /* order_pack_unit; -1: its text was not an order */
 };
-__attribute__((warn_unused_result)) bool stmt_find_submitted(struct db *db, int64_t worker,
-                                                             const struct claim *claim,
-                                                             int16_t phase,
-                                                             struct submitted *submitted);
+MUST_CHECK bool stmt_find_submitted(struct db *db, int64_t worker, const struct claim *claim,
+                                    int16_t phase, struct submitted *submitted);
 
 /* Adds what external players vote for in a phase that was taken. Those who are absent are excused.
  */
-__attribute__((warn_unused_result)) bool stmt_find_votes(struct db *db, int64_t worker,
-                                                         const struct claim *claim, int16_t phase,
-                                                         power_set survivors, struct votes *votes);
+MUST_CHECK bool stmt_find_votes(struct db *db, int64_t worker, const struct claim *claim,
+                                int16_t phase, power_set survivors, struct votes *votes);
 
 /* The functions stmt_send_... belong between db_batch_begin and db_batch_end. Each of them checks
  * the fence. stmt_prepare_batch must come before, once for each connection. types: the oids of row
@@ -341,8 +303,7 @@ __attribute__((warn_unused_result)) bool stmt_find_votes(struct db *db, int64_t 
 struct batch_types {
 	uint32_t board, end, summary, value, lookup;
 };
-__attribute__((warn_unused_result)) bool stmt_prepare_batch(struct db *db,
-                                                            struct batch_types *types);
+MUST_CHECK bool stmt_prepare_batch(struct db *db, struct batch_types *types);
 
 /* What was played of a game under a claim. The claim has its summary. */
 struct written {
@@ -356,9 +317,9 @@ struct written {
 	struct stored_end end;
 	uint8_t digest[DIGEST_SIZE];
 };
-__attribute__((warn_unused_result)) bool
-stmt_send_written(struct db *db, const struct batch_types *types, int64_t worker, bool durable,
-                  const struct written games[], int count); /* up to STMT_CLAIMS_MAX games */
+MUST_CHECK bool stmt_send_written(struct db *db, const struct batch_types *types, int64_t worker,
+                                  bool durable, const struct written games[],
+                                  int count); /* up to STMT_CLAIMS_MAX games */
 
 /* What a power is asked. */
 struct asked_turn {
@@ -370,76 +331,67 @@ struct asked_turn {
 };
 
 /* Asks a power for its orders. stmt_send_wait comes last: the game waits. */
-__attribute__((warn_unused_result)) bool stmt_send_turn(struct db *db, int64_t worker,
-                                                        const struct claim *claim,
-                                                        const struct asked_turn *turn);
-__attribute__((warn_unused_result)) bool stmt_send_wait(struct db *db, int64_t worker,
-                                                        const struct claim *claim);
+MUST_CHECK bool stmt_send_turn(struct db *db, int64_t worker, const struct claim *claim,
+                               const struct asked_turn *turn);
+MUST_CHECK bool stmt_send_wait(struct db *db, int64_t worker, const struct claim *claim);
 
 /* The powers of a game agreed on its end, which is written in the same batch, after this. */
-__attribute__((warn_unused_result)) bool stmt_send_agreed(struct db *db, int64_t worker,
-                                                          const struct written *game);
+MUST_CHECK bool stmt_send_agreed(struct db *db, int64_t worker, const struct written *game);
 
 /* Tells a power why its orders were disregarded, after they were played: a line for each order, "-"
  * for an order that counted. stmt_send_turns_over comes last: the turns of the phase are over. */
-__attribute__((warn_unused_result)) bool stmt_send_problems(struct db *db, int64_t worker,
-                                                            const struct claim *claim,
-                                                            uint8_t power, int16_t phase,
-                                                            const char *problems);
-__attribute__((warn_unused_result)) bool
-stmt_send_turns_over(struct db *db, int64_t worker, const struct claim *claim, int16_t phase);
+MUST_CHECK bool stmt_send_problems(struct db *db, int64_t worker, const struct claim *claim,
+                                   uint8_t power, int16_t phase, const char *problems);
+MUST_CHECK bool stmt_send_turns_over(struct db *db, int64_t worker, const struct claim *claim,
+                                     int16_t phase);
 
 /* ── locks ── */
 
 /* Who holds the lock that the server's process `backend` waits for: a line. Not *blocked: it waits
  * for no lock. Of holders of other roles, members of pg_read_all_stats see more. */
-__attribute__((warn_unused_result)) bool
-stmt_find_blockers(struct db *db, int32_t backend, bool *blocked, char line[STMT_BLOCKERS_SIZE]);
+MUST_CHECK bool stmt_find_blockers(struct db *db, int32_t backend, bool *blocked,
+                                   char line[STMT_BLOCKERS_SIZE]);
 
 /* ── the supervisor ── */
 
 /* Takes the lock that shows that the supervisor is connected. *supervisor 0: it gets a new number.
  */
-__attribute__((warn_unused_result)) bool stmt_attach_supervisor(struct db *db, int32_t *supervisor);
+MUST_CHECK bool stmt_attach_supervisor(struct db *db, int32_t *supervisor);
 
 /* No statement of this connection waits longer than a second for a lock: it fails with
  * STMT_LOCKED then. */
-__attribute__((warn_unused_result)) bool stmt_limit_locks(struct db *db);
+MUST_CHECK bool stmt_limit_locks(struct db *db);
 
 /* The counters of live workers, parallel. They count from the worker's beginning. */
 struct heartbeat {
 	int count;
 	int64_t workers[STMT_WORKERS_MAX], phases[STMT_WORKERS_MAX], games[STMT_WORKERS_MAX];
 };
-__attribute__((warn_unused_result)) bool stmt_heartbeat(struct db *db,
-                                                        const struct heartbeat *heartbeat);
+MUST_CHECK bool stmt_heartbeat(struct db *db, const struct heartbeat *heartbeat);
 
 /* How many workers of a host had a heartbeat in the last that many seconds. */
-__attribute__((warn_unused_result)) bool stmt_count_alive(struct db *db, const char *host,
-                                                          int seconds, int64_t *workers);
+MUST_CHECK bool stmt_count_alive(struct db *db, const char *host, int seconds, int64_t *workers);
 
 /* Gives back the games of every worker that has missed its lease or whose supervisor is not
  * connected. */
-__attribute__((warn_unused_result)) bool stmt_recover(struct db *db, int lease_seconds,
-                                                      int64_t *games);
+MUST_CHECK bool stmt_recover(struct db *db, int lease_seconds, int64_t *games);
 
 /* Notes that a worker died or hung in this phase of the game it held. *aside: it was the third
  * time, and the game is quarantined. */
-__attribute__((warn_unused_result)) bool stmt_game_failed(struct db *db, int64_t game,
-                                                          int64_t worker, int16_t phase,
-                                                          const char *text, bool *aside);
+MUST_CHECK bool stmt_game_failed(struct db *db, int64_t game, int64_t worker, int16_t phase,
+                                 const char *text, bool *aside);
 
 /* Lets games continue whose turns are ready, or whose deadline is over. games: how many. */
-__attribute__((warn_unused_result)) bool stmt_lapse_turns(struct db *db, int64_t *games);
+MUST_CHECK bool stmt_lapse_turns(struct db *db, int64_t *games);
 
 /* Ends external players' sessions that have been in one transaction for too long. sessions: how
  * many. */
-__attribute__((warn_unused_result)) bool stmt_bound_agents(struct db *db, int64_t *sessions);
+MUST_CHECK bool stmt_bound_agents(struct db *db, int64_t *sessions);
 
 /* Judges the tournaments that may stop when enough is known. decided: how many got a verdict. */
-__attribute__((warn_unused_result)) bool stmt_judge_stops(struct db *db, int64_t *decided);
+MUST_CHECK bool stmt_judge_stops(struct db *db, int64_t *decided);
 
 /* Deletes what is left of dropped tournaments, some games in each call. games: how many. */
-__attribute__((warn_unused_result)) bool stmt_sweep(struct db *db, int64_t *games);
+MUST_CHECK bool stmt_sweep(struct db *db, int64_t *games);
 
 #endif

@@ -16,7 +16,7 @@ struct aside {
 
 /* Puts the game aside and logs why. False, with db_fault: the game is as it was. FAULT_GAME then
  * means that the database would refuse the same of any game. */
-__attribute__((warn_unused_result)) bool
-aside_put(struct session *session, const struct claim *claim, const struct aside *why);
+MUST_CHECK bool aside_put(struct session *session, const struct claim *claim,
+                          const struct aside *why);
 
 #endif

@@ -93,13 +93,11 @@ int batch_count_ends(const struct batch *batch);   /* of games */
 int batch_count_boards(const struct batch *batch); /* phases and final positions */
 
 /* Sends the first parts, for the first time or again. */
-__attribute__((warn_unused_result)) bool batch_send(struct batch *batch, struct db *db,
-                                                    const struct batch_types *types, int64_t worker,
-                                                    int parts);
+MUST_CHECK bool batch_send(struct batch *batch, struct db *db, const struct batch_types *types,
+                           int64_t worker, int parts);
 
 /* Waits for the outcome. What was sent stays under way until it is dropped or sent again. */
-__attribute__((warn_unused_result)) enum batch_outcome batch_settle(const struct batch *batch,
-                                                                    struct db *db);
+MUST_CHECK enum batch_outcome batch_settle(const struct batch *batch, struct db *db);
 
 /* Forgets the parts that are under way, or a claim's part. */
 void batch_drop_sent(struct batch *batch);

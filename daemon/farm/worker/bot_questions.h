@@ -69,10 +69,8 @@ void questions_add_votes(const struct questions *questions, const struct claim *
 /* Continues as far as the bots have answered: to the next round, to the orders, to the end. The
  * claim and the decision then have the faults. False: not all have answered. It ends early when the
  * game's faults put it aside, or when a bot is unusable that was not: then nothing is decided. */
-__attribute__((warn_unused_result)) bool questions_are_answered(struct questions *questions,
-                                                                struct bots *bots,
-                                                                struct claim *claim,
-                                                                const struct match *match);
+MUST_CHECK bool questions_are_answered(struct questions *questions, struct bots *bots,
+                                       struct claim *claim, const struct match *match);
 
 /* Whether the claim's faults quarantine its game. */
 bool questions_put_aside(const struct claim *claim);

@@ -20,9 +20,8 @@ struct external {
 };
 
 /* Fetches the orders submitted for the match's board. False when the database failed. */
-__attribute__((warn_unused_result)) bool external_fetch(struct external *external, struct db *db,
-                                                        int64_t worker, const struct claim *claim,
-                                                        const struct match *match);
+MUST_CHECK bool external_fetch(struct external *external, struct db *db, int64_t worker,
+                               const struct claim *claim, const struct match *match);
 
 /* Unpacks the fetched orders, and gives them to the match. Where no power has been asked yet,
  * match->given is NULL; if they agreed on an end, the match is over. */
@@ -33,12 +32,9 @@ void external_learn(struct external *external);
 
 /* Into a batch, after the boards. send_played: the problems of the orders that were played; their
  * turns are over. send_asked: a turn for each of these powers, as bits; the game waits then. */
-__attribute__((warn_unused_result)) bool external_send_played(const struct external *external,
-                                                              struct db *db, int64_t worker,
-                                                              const struct claim *claim);
-__attribute__((warn_unused_result)) bool external_send_asked(struct db *db, int64_t worker,
-                                                             const struct claim *claim,
-                                                             const struct match *match,
-                                                             uint8_t asked);
+MUST_CHECK bool external_send_played(const struct external *external, struct db *db, int64_t worker,
+                                     const struct claim *claim);
+MUST_CHECK bool external_send_asked(struct db *db, int64_t worker, const struct claim *claim,
+                                    const struct match *match, uint8_t asked);
 
 #endif

@@ -70,15 +70,13 @@ void library_enter(struct library *library, const struct claim *claim, int16_t p
 bool library_must_give(const struct library *library, bool now);
 
 /* Gives it. The connection must be free. False only when it is lost. */
-__attribute__((warn_unused_result)) bool library_give(struct library *library,
-                                                      struct session *session);
+MUST_CHECK bool library_give(struct library *library, struct session *session);
 
 /* Whether the players of the match share values that were not taken in a while. */
 bool library_must_take(const struct library *library, const struct match *match, int32_t map);
 
 /* Takes them. The connection must be free. False only when it is lost. */
-__attribute__((warn_unused_result)) bool library_take(struct library *library,
-                                                      struct session *session,
-                                                      const struct match *match, int32_t map);
+MUST_CHECK bool library_take(struct library *library, struct session *session,
+                             const struct match *match, int32_t map);
 
 #endif

@@ -30,21 +30,18 @@ bool loader_is_ready(const struct loader *loader, const struct claim *claim);
 
 /* Fetches the claim's map and boards, and what it branches from. loader_read must follow. False
  * when the database failed. */
-__attribute__((warn_unused_result)) bool loader_fetch(struct loader *loader, struct db *db,
-                                                      struct claim *claim);
+MUST_CHECK bool loader_fetch(struct loader *loader, struct db *db, struct claim *claim);
 
 /* Sets the match to the claim's first phase, with its players but without their room. False, with
  * why in error: the game cannot be played. The match points to a map of the loader. */
-__attribute__((warn_unused_result)) bool loader_open(const struct loader *loader,
-                                                     const struct claim *claim, struct match *match,
-                                                     char error[LOADER_ERROR_SIZE]);
+MUST_CHECK bool loader_open(const struct loader *loader, const struct claim *claim,
+                            struct match *match, char error[LOADER_ERROR_SIZE]);
 
 /* Reads the boards that were fetched, and sets the match after the last one: to the claim's next
  * phase. match: as loader_open left it, furnished; NULL where that failed, and the boards are only
  * read. The phases are added to history, unless it is NULL. False, with why in error. It does not
  * use the connection. */
-__attribute__((warn_unused_result)) bool loader_read(struct loader *loader, struct claim *claim,
-                                                     struct match *match, struct history *history,
-                                                     char error[LOADER_ERROR_SIZE]);
+MUST_CHECK bool loader_read(struct loader *loader, struct claim *claim, struct match *match,
+                            struct history *history, char error[LOADER_ERROR_SIZE]);
 
 #endif

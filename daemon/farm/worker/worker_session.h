@@ -43,16 +43,15 @@ bool session_must_stop(const struct session *session);
 
 /* Connects, and tries until it succeeds. Closes the connection there may be, and logs why. False
  * when the worker must stop. */
-__attribute__((warn_unused_result)) bool session_connect(struct session *session);
+MUST_CHECK bool session_connect(struct session *session);
 
 /* Registers the worker, or takes its place again with no game claimed. A standby that became the
  * server may not know the worker; then the worker registers anew. */
-__attribute__((warn_unused_result)) bool session_register(struct session *session);
+MUST_CHECK bool session_register(struct session *session);
 
 /* Adds to the worker's count of refused writes. Writes that cannot be counted now are counted over
  * the next connection. */
-__attribute__((warn_unused_result)) bool session_count_refused(struct session *session,
-                                                               int64_t writes);
+MUST_CHECK bool session_count_refused(struct session *session, int64_t writes);
 
 /* Something was stored: the next wait is short again. */
 void session_reset_backoff(struct session *session);

@@ -42,9 +42,8 @@ void writer_clear(struct writer *writer);
 
 /* Settles, then claims games: at most that many, without bots or with these (stmt_claim_games).
  * claims: those that it got, which stay in their places until they are done. */
-__attribute__((warn_unused_result)) enum standing
-writer_claim(struct writer *writer, int most, const char *bots,
-             struct claim *claims[STMT_CLAIMS_MAX], int *count);
+MUST_CHECK enum standing writer_claim(struct writer *writer, int most, const char *bots,
+                                      struct claim *claims[STMT_CLAIMS_MAX], int *count);
 
 /* The batch to put the next phase into, where it takes the game (batch_takes). */
 struct batch *writer_fill(struct writer *writer);
@@ -53,24 +52,22 @@ bool writer_is_empty(const struct writer *writer);
 bool writer_is_due(const struct writer *writer);
 
 /* Sends the batch. Does not wait for it, unless close has something to store besides. */
-__attribute__((warn_unused_result)) enum standing writer_flush(struct writer *writer,
-                                                               const struct batch_close *close);
+MUST_CHECK enum standing writer_flush(struct writer *writer, const struct batch_close *close);
 
 /* Waits for the batch under way. A claim of it may be done then: it was quarantined. */
-__attribute__((warn_unused_result)) enum standing writer_settle(struct writer *writer);
+MUST_CHECK enum standing writer_settle(struct writer *writer);
 
 /* Connects anew, claims the same games again under their epochs, and sends the batch under way
  * again unless it had arrived. Drops all claims where another worker had one of them meanwhile, or
  * where the server has lost phases. LOST where a new connection would not help. */
-__attribute__((warn_unused_result)) enum standing writer_resume(struct writer *writer);
+MUST_CHECK enum standing writer_resume(struct writer *writer);
 
 /* Settles, then puts a claim's game aside. The claim is done, and what was played of it and not
  * sent is forgotten. */
-__attribute__((warn_unused_result)) enum standing
-writer_put_aside(struct writer *writer, struct claim *claim, const struct aside *why);
+MUST_CHECK enum standing writer_put_aside(struct writer *writer, struct claim *claim,
+                                          const struct aside *why);
 
 /* Gives all claims up. refused: the writes that the fence has just refused. */
-__attribute__((warn_unused_result)) enum standing writer_drop(struct writer *writer,
-                                                              int64_t refused);
+MUST_CHECK enum standing writer_drop(struct writer *writer, int64_t refused);
 
 #endif

@@ -36,8 +36,8 @@ static inline const struct replay_phase *replay_last(const struct replay_game *g
 
 /* A game that was found, without its boards. Whatever it returns, the caller must close the game.
  */
-__attribute__((warn_unused_result)) enum replay_outcome
-replay_open(struct db *db, const struct game_head *head, struct replay_game **game);
+MUST_CHECK enum replay_outcome replay_open(struct db *db, const struct game_head *head,
+                                           struct replay_game **game);
 void replay_close(struct replay_game *game);
 
 /* Reads boards that were asked for, and closes the rows. */
@@ -45,8 +45,7 @@ enum replay_outcome replay_read_boards(struct replay_game *game, struct db_rows 
                                        char why[REPLAY_WHY_SIZE]);
 
 /* The messages to all of a game that is over; and those of a phase, where there are any. */
-__attribute__((warn_unused_result)) bool replay_read_messages(struct db *db,
-                                                              struct replay_game *game);
+MUST_CHECK bool replay_read_messages(struct db *db, struct replay_game *game);
 void replay_free_messages(struct replay_game *game);
 void replay_write_messages(struct page *page, const struct replay_game *game, int16_t phase);
 

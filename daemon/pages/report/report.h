@@ -30,8 +30,8 @@ struct report {
 
 /* Reads all that a report needs of a tournament, and sets the score, if there is none; what is
  * served, with the rights of farm_web. False, with a fault in db. */
-__attribute__((warn_unused_result)) bool report_read(struct db *db, int32_t id, const char *name,
-                                                     struct report *report, int side);
+MUST_CHECK bool report_read(struct db *db, int32_t id, const char *name, struct report *report,
+                            int side);
 void report_clear(struct report *report);
 
 /* Writes the page from its begin to its end. False: there is no memory. */

@@ -1,7 +1,6 @@
 /* report_head: what was played, and how the page was made. */
 #include "report_parts.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

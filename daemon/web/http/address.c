@@ -2,7 +2,6 @@
 #include "address.h"
 #include "percent.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 

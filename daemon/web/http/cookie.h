@@ -17,8 +17,7 @@ enum {
 };
 
 /* The secret in a field Cookie. False: there is none, or none of such a form. */
-__attribute__((warn_unused_result)) bool cookie_read(const char *field, bool secure, int port,
-                                                     char secret[SECRET_SIZE]);
+MUST_CHECK bool cookie_read(const char *field, bool secure, int port, char secret[SECRET_SIZE]);
 
 /* Writes the field Set-Cookie. An empty secret has the browser forget its own. */
 void cookie_print(const char *secret, bool secure, int port, char field[COOKIE_FIELD_SIZE]);

@@ -24,7 +24,7 @@ struct server_config {
 };
 
 /* Listens. port: the real one. False, with one line in config->error. */
-__attribute__((warn_unused_result)) bool server_open(struct server_config *config, int *port);
+MUST_CHECK bool server_open(struct server_config *config, int *port);
 
 /* Can be read when there is something to do; server_timeout: after that many ms in any case; below
  * 0: any time. */

@@ -20,7 +20,7 @@ void site_page_close(struct page *page);
 /* Begins a page whose head and body the caller continues: up to its first style, page.css. Then
  * site_page_reply ends it, and makes the reply of it. NULL: there is no memory. */
 void site_page_begin(struct page *page, const char *title);
-__attribute__((warn_unused_result)) struct reply *site_page_reply(struct page *page);
+MUST_CHECK struct reply *site_page_reply(struct page *page);
 
 /* A style, script or module by what its address has. NULL: there is none, or no memory. */
 struct reply *site_page_find_asset(const struct address *address);

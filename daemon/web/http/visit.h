@@ -45,8 +45,7 @@ struct visit {
 };
 
 /* Adds bytes to the body. False: there is no memory. */
-__attribute__((warn_unused_result)) bool visit_add_body(struct visit *visit, const char *bytes,
-                                                        size_t size);
+MUST_CHECK bool visit_add_body(struct visit *visit, const char *bytes, size_t size);
 
 /* Takes what opens something out of the fields Seat and Cookie, where they are not NULL. port: that
  * we listen at. */

@@ -26,7 +26,7 @@ struct login_config {
 };
 
 /* False: there are not enough threads or descriptors. */
-__attribute__((warn_unused_result)) bool login_open(const struct login_config *config);
+MUST_CHECK bool login_open(const struct login_config *config);
 
 /* Answers a visit to the pages login, logout and me, now or later. */
 void login_visit(struct visit *visit);
@@ -36,7 +36,7 @@ bool login_knows(const struct visit *visit);
 
 /* Runs a job by the session of the visitor: its db is NULL where the session has just
  * ended. False: he has not logged in; the job is not done. */
-__attribute__((warn_unused_result)) bool login_ask(struct visit *visit, struct job *job);
+MUST_CHECK bool login_ask(struct visit *visit, struct job *job);
 
 /* Can be read when there is something to do. */
 int login_descriptor(void);

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/must_check.h"
+
 enum {
 	LOGIN_FORM_MOST = 1024,    /* bytes of a form that is sent */
 	LOGIN_NAME_SIZE = 64,      /* PostgreSQL's names have at most 63 bytes */
@@ -21,8 +23,7 @@ struct login_form {
 
 /* Reads a form of the type application/x-www-form-urlencoded with the fields name and password,
  * once each. Other fields are skipped. False: it is none; then it is wiped. */
-__attribute__((warn_unused_result)) bool login_form_read(const char *body, size_t size,
-                                                         struct login_form *form);
+MUST_CHECK bool login_form_read(const char *body, size_t size, struct login_form *form);
 
 void login_form_wipe(struct login_form *form);
 

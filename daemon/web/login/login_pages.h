@@ -31,7 +31,6 @@ struct my_seats {
 };
 
 /* Makes the page. False: the database failed. */
-__attribute__((warn_unused_result)) bool login_page_make_me(struct my_seats *mine,
-                                                            struct made *made);
+MUST_CHECK bool login_page_make_me(struct my_seats *mine, struct made *made);
 
 #endif

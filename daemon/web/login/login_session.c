@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/log.h"
 #include "db/statements/seat/stmt_login.h"
 
 enum { LONGEST_MS = 12 * 3600 * 1000 };

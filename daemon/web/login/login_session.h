@@ -14,12 +14,11 @@ enum { SESSIONS_MOST = 256, SESSIONS_OF_ROLE = 2 };
 struct session;
 
 /* most: sessions at once. idle_s: as in login.h. False: there is no descriptor. */
-__attribute__((warn_unused_result)) bool sessions_open(int most, int idle_s);
+MUST_CHECK bool sessions_open(int most, int idle_s);
 
 /* Begins a session of a role by its connection, and draws its secret. False: there is no place, no
  * memory or no thread; the connection is closed then. */
-__attribute__((warn_unused_result)) bool session_begin(const char *role, struct db *db,
-                                                       char secret[SECRET_SIZE]);
+MUST_CHECK bool session_begin(const char *role, struct db *db, char secret[SECRET_SIZE]);
 
 /* The session with this secret; NULL: there is none. */
 struct session *session_find(const char *secret);
@@ -31,7 +30,7 @@ const char *session_role(const struct session *session);
 /* Has its thread do a job. The job's db is NULL when the session can do nothing more: the
  * connection is lost, or the role may no longer be that of a browser. The session has ended when
  * done is called. False: there is no memory. */
-__attribute__((warn_unused_result)) bool session_ask(struct session *session, struct job *job);
+MUST_CHECK bool session_ask(struct session *session, struct job *job);
 
 void session_end(struct session *session);
 

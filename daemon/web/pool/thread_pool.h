@@ -16,16 +16,14 @@ struct thread_pool {
 
 /* Starts `count` threads, at most POOL_THREADS_MOST. False: there is no memory, no thread or no
  * descriptor. target must live as long. */
-__attribute__((warn_unused_result)) bool thread_pool_open(struct thread_pool *pool,
-                                                          const struct target *target,
-                                                          db_thread_binder *bind, int count,
-                                                          int most);
+MUST_CHECK bool thread_pool_open(struct thread_pool *pool, const struct target *target,
+                                 db_thread_binder *bind, int count, int most);
 
 /* Ends the threads, after db_thread_stop_all. */
 void thread_pool_close(struct thread_pool *pool);
 
 /* False: the queue is full. */
-__attribute__((warn_unused_result)) bool thread_pool_ask(struct thread_pool *pool, struct job *job);
+MUST_CHECK bool thread_pool_ask(struct thread_pool *pool, struct job *job);
 
 /* Calls done for each job that was done since. */
 void thread_pool_settle(struct thread_pool *pool);

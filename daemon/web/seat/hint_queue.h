@@ -12,6 +12,8 @@
 #include <stdint.h>
 #include <sys/queue.h>
 
+#include "base/must_check.h"
+
 /* In all, and of a party. */
 enum { HINT_QUEUE_MOST = 32, HINT_QUEUE_EACH = 4 };
 
@@ -32,8 +34,8 @@ struct hint_queue {
 void hint_queue_open(struct hint_queue *queue);
 
 /* False: the seat has a request already, its party has many, or there are too many. */
-__attribute__((warn_unused_result)) bool
-hint_queue_add(struct hint_queue *queue, struct hint_turn *turn, uint64_t party, uint64_t seat);
+MUST_CHECK bool hint_queue_add(struct hint_queue *queue, struct hint_turn *turn, uint64_t party,
+                               uint64_t seat);
 
 /* The next one, which runs from now on. NULL: none waits. */
 struct hint_turn *hint_queue_next(struct hint_queue *queue);

@@ -16,7 +16,7 @@ enum { ROLE_WAIT_MOST = 256, ROLE_WAIT_LEAST_MS = 200 };
 void role_wait_open(void (*again)(struct visit *visit, bool over));
 
 /* False: there is no memory, or too many wait. */
-__attribute__((warn_unused_result)) bool role_wait(struct visit *visit);
+MUST_CHECK bool role_wait(struct visit *visit);
 
 /* Something was heard. */
 void role_wait_wake(void);

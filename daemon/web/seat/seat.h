@@ -10,7 +10,7 @@
 
 /* Starts the threads. False: there are not enough threads or descriptors. target must live as long.
  * bounded: addresses are told apart, and each may wait for few hints. */
-__attribute__((warn_unused_result)) bool seat_open(const struct target *target, bool bounded);
+MUST_CHECK bool seat_open(const struct target *target, bool bounded);
 
 /* Answers a visit to a page of seats (address_is_seat), now or later. */
 void seat_ask(struct visit *visit);

@@ -15,10 +15,10 @@ struct answer {
 	FILE *out;
 	char *text;
 	size_t size;
+	struct made *made; /* its status, where that is not 200 */
 };
 
-typedef bool answerer(struct answer *answer, struct db *db, const struct seat_request *request,
-                      struct made *made);
+typedef bool answerer(struct answer *answer, struct db *db, const struct seat_request *request);
 
 void seat_refuse(struct made *made, int status, const char *what)
 {
@@ -74,8 +74,7 @@ static void write_now(FILE *out)
 }
 
 /* The tag is read first: what is newer than the tag will be told again. */
-static bool answer_state(struct answer *answer, struct db *db, const struct seat_request *request,
-                         struct made *made)
+static bool answer_state(struct answer *answer, struct db *db, const struct seat_request *request)
 {
 	char tag[STMT_PULSE_SIZE], *state;
 	bool read;
@@ -83,7 +82,7 @@ static bool answer_state(struct answer *answer, struct db *db, const struct seat
 	if (!stmt_seat_pulse(db, &request->door, tag))
 		return false;
 	if (request->door.game != 0 && strcmp(tag, request->seen) == 0) {
-		made->status = SEAT_SAME;
+		answer->made->status = SEAT_SAME;
 		return true;
 	}
 
@@ -95,7 +94,7 @@ static bool answer_state(struct answer *answer, struct db *db, const struct seat
 	if (!read)
 		return false;
 	if (state == NULL)
-		made->status = 500;
+		answer->made->status = 500;
 	else
 		fprintf(answer->out, "{\"tag\":\"%s\",%s,", tag, state);
 
@@ -105,11 +104,9 @@ static bool answer_state(struct answer *answer, struct db *db, const struct seat
 	return true;
 }
 
-static bool answer_board(struct answer *answer, struct db *db, const struct seat_request *request,
-                         struct made *made)
+static bool answer_board(struct answer *answer, struct db *db, const struct seat_request *request)
 {
 	struct seat_picture *picture;
-	(void)made;
 	if (!seat_picture_find(db, &request->door, &picture))
 		return false;
 	seat_picture_write(answer->out, picture);
@@ -119,8 +116,7 @@ static bool answer_board(struct answer *answer, struct db *db, const struct seat
 /* ── orders ── */
 
 /* The picture is found first: the farm may play on as soon as the orders are there. */
-static bool answer_orders(struct answer *answer, struct db *db, const struct seat_request *request,
-                          struct made *made)
+static bool answer_orders(struct answer *answer, struct db *db, const struct seat_request *request)
 {
 	struct seat_picture *picture;
 	struct seat_orders orders = {
@@ -134,63 +130,57 @@ static bool answer_orders(struct answer *answer, struct db *db, const struct sea
 	}
 
 	if (orders.problem[0] != '\0') {
-		seat_refuse(made, 409, orders.problem);
+		seat_refuse(answer->made, 409, orders.problem);
 	} else if (orders.results != NULL) {
 		fprintf(answer->out, "{\"orders\":%s,\"board\":", orders.results);
 		seat_picture_order(picture, orders.given);
 		seat_picture_write(answer->out, orders.stored ? picture : NULL);
 		fputs("}\n", answer->out);
 	} else {
-		made->status = 500;
+		answer->made->status = 500;
 	}
 
-	if (made->status != 200 || !orders.stored)
+	if (answer->made->status != 200 || !orders.stored)
 		seat_picture_free(picture);
 	free(orders.results);
 	return true;
 }
 
-static bool answer_reopen(struct answer *answer, struct db *db, const struct seat_request *request,
-                          struct made *made)
+static bool answer_reopen(struct answer *answer, struct db *db, const struct seat_request *request)
 {
 	char problem[STMT_PROBLEM_SIZE];
 	const bool asked = stmt_seat_reopen(db, &request->door, request->phase, problem);
-	(void)made;
 	return write_problem(answer, asked, problem);
 }
 
-static bool answer_vote(struct answer *answer, struct db *db, const struct seat_request *request,
-                        struct made *made)
+static bool answer_vote(struct answer *answer, struct db *db, const struct seat_request *request)
 {
 	char problem[STMT_PROBLEM_SIZE];
 	const bool asked =
 		stmt_seat_vote(db, &request->door, request->wish, request->vote, request->among, problem);
-	(void)made;
 	return write_problem(answer, asked, problem);
 }
 
 /* ── messages ── */
 
 static bool answer_messages(struct answer *answer, struct db *db,
-                            const struct seat_request *request, struct made *made)
+                            const struct seat_request *request)
 {
 	char *messages;
 	if (!stmt_seat_messages(db, &request->door, request->sheet, &messages))
 		return false;
 	if (messages == NULL)
-		made->status = 500;
+		answer->made->status = 500;
 	else
 		fprintf(answer->out, "{\"messages\":%s}\n", messages);
 	free(messages);
 	return true;
 }
 
-static bool answer_message(struct answer *answer, struct db *db, const struct seat_request *request,
-                           struct made *made)
+static bool answer_message(struct answer *answer, struct db *db, const struct seat_request *request)
 {
 	char problem[STMT_PROBLEM_SIZE];
 	const bool asked = stmt_seat_write(db, &request->door, request->to, request->text, problem);
-	(void)made;
 	return write_problem(answer, asked, problem);
 }
 
@@ -239,8 +229,7 @@ static const char *refuse_hint(const struct seat_request *request, const struct 
 	return NULL;
 }
 
-static bool answer_hint(struct answer *answer, struct db *db, const struct seat_request *request,
-                        struct made *made)
+static bool answer_hint(struct answer *answer, struct db *db, const struct seat_request *request)
 {
 	struct seat_terms terms;
 	struct seat_picture *picture = NULL;
@@ -251,13 +240,13 @@ static bool answer_hint(struct answer *answer, struct db *db, const struct seat_
 	const bool found = !terms.hints || seat_picture_find(db, &request->door, &picture);
 	const char *why = found && terms.hints ? refuse_hint(request, &terms, picture) : NULL;
 	if (!terms.hints)
-		seat_refuse(made, 403, "This game gives no hints");
+		seat_refuse(answer->made, 403, "This game gives no hints");
 	else if (why != NULL)
-		seat_refuse(made, 409, why);
+		seat_refuse(answer->made, 409, why);
 	else if (found && terms.legal != NULL && seat_hint_make(picture, terms.rules, &hint))
 		write_hint(answer, &picture->map, &hint, terms.legal);
 	else if (found)
-		made->status = 500;
+		answer->made->status = 500;
 
 	seat_picture_free(picture);
 	free(terms.legal);
@@ -266,14 +255,13 @@ static bool answer_hint(struct answer *answer, struct db *db, const struct seat_
 
 /* ── for a host ── */
 
-static bool answer_links(struct answer *answer, struct db *db, const struct seat_request *request,
-                         struct made *made)
+static bool answer_links(struct answer *answer, struct db *db, const struct seat_request *request)
 {
 	char *links;
 	if (!stmt_seat_links(db, &request->door, &links))
 		return false;
 	if (links == NULL)
-		made->status = 500;
+		answer->made->status = 500;
 	else
 		fprintf(answer->out, "{%s}\n", links);
 	free(links);
@@ -316,25 +304,20 @@ static bool write_invitation(struct answer *answer, struct db *db,
 	return asked;
 }
 
-static bool answer_invite(struct answer *answer, struct db *db, const struct seat_request *request,
-                          struct made *made)
+static bool answer_invite(struct answer *answer, struct db *db, const struct seat_request *request)
 {
-	(void)made;
 	return write_invitation(answer, db, request, false);
 }
 
 static bool answer_hand_over(struct answer *answer, struct db *db,
-                             const struct seat_request *request, struct made *made)
+                             const struct seat_request *request)
 {
-	(void)made;
 	return write_invitation(answer, db, request, true);
 }
 
-static bool answer_unlink(struct answer *answer, struct db *db, const struct seat_request *request,
-                          struct made *made)
+static bool answer_unlink(struct answer *answer, struct db *db, const struct seat_request *request)
 {
 	bool done;
-	(void)made;
 	if (!stmt_seat_unlink(db, &request->door, request->link, &done))
 		return false;
 	fprintf(answer->out, "{\"done\":%s}\n", done ? "true" : "false");
@@ -344,13 +327,12 @@ static bool answer_unlink(struct answer *answer, struct db *db, const struct sea
 /* Another game of a host: the next one, which begins, or the one that followed. Its number, the
  * address of a new link to it, or why there is none. */
 static bool answer_other_game(struct answer *answer, struct db *db,
-                              const struct seat_request *request, struct made *made)
+                              const struct seat_request *request)
 {
 	struct drawn drawn;
 	int64_t game;
 	char problem[STMT_PROBLEM_SIZE];
 	bool asked;
-	(void)made;
 
 	draw(&drawn);
 	if (request->page == PAGE_SEAT_AGAIN)
@@ -409,7 +391,7 @@ void seat_answer(struct db *db, const struct seat_request *request, struct made 
 #define MAKER_HOST(page, maker) [PAGE_##page] = (maker),
 #include "web/http/addresses.def"
 	};
-	struct answer answer = {0};
+	struct answer answer = {.made = made};
 	if (request->door.game != 0 && address_kind(request->page) == KIND_HOST) {
 		seat_refuse(made, 403, "Only the person who made the game, and has a link, may do this");
 		return;
@@ -419,7 +401,7 @@ void seat_answer(struct db *db, const struct seat_request *request, struct made 
 		return;
 	}
 	*made = (struct made){.status = 200, .kind = REPLY_JSON};
-	const bool answered = answerers[request->page](&answer, db, request, made);
+	const bool answered = answerers[request->page](&answer, db, request);
 	const bool whole = !ferror(answer.out);
 	if (fclose(answer.out) != 0 || !whole || !answered || made->status != 200) {
 		if (answer.text != NULL)

@@ -17,7 +17,7 @@ struct seat_hint {
 };
 
 /* Thinks about a position in play. False: there is no memory, or this program lacks the rules. */
-__attribute__((warn_unused_result)) bool seat_hint_make(const struct seat_picture *picture,
-                                                        const char *rules, struct seat_hint *hint);
+MUST_CHECK bool seat_hint_make(const struct seat_picture *picture, const char *rules,
+                               struct seat_hint *hint);
 
 #endif

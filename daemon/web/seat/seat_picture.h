@@ -20,8 +20,8 @@ struct seat_picture {
 };
 
 /* Finds it. *picture: NULL: there is none, or no memory. False: the database failed. */
-__attribute__((warn_unused_result)) bool
-seat_picture_find(struct db *db, const struct seat_door *door, struct seat_picture **picture);
+MUST_CHECK bool seat_picture_find(struct db *db, const struct seat_door *door,
+                                  struct seat_picture **picture);
 
 /* Replaces the seat's orders by others, a line each. */
 void seat_picture_order(struct seat_picture *picture, const char *lines);

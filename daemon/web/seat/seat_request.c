@@ -5,7 +5,6 @@
 
 #include "base/json.h"
 #include "base/options/options.h"
-#include "base/utf8.h"
 #include "db/record/secret.h"
 
 /* "@12/FRA": the seat of the role that has logged in. */

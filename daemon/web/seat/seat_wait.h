@@ -18,8 +18,7 @@ void seat_wait_open(struct db_thread *thread, void (*more)(struct visit *visit, 
 
 /* Has a visit wait as long as the state is the one that it has seen. False: there is no memory, or
  * too many wait. */
-__attribute__((warn_unused_result)) bool seat_wait(struct visit *visit,
-                                                   const struct seat_request *request);
+MUST_CHECK bool seat_wait(struct visit *visit, const struct seat_request *request);
 
 /* Something was heard. */
 void seat_wait_wake(void);

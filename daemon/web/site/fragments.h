@@ -13,7 +13,7 @@ void fragment_progress(struct page *page, const struct web_tournament *tournamen
 void fragment_bar(struct page *page, int64_t finished, int64_t games);
 
 /* Points of the players by a score, with their intervals. False: the database failed. */
-__attribute__((warn_unused_result)) bool
-fragment_standings(struct page *page, struct db *db, const char *tournament, const char *score);
+MUST_CHECK bool fragment_standings(struct page *page, struct db *db, const char *tournament,
+                                   const char *score);
 
 #endif

@@ -1,5 +1,4 @@
 /* monitor_pages: what programs that watch the farm ask for. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "db/statements/report/stmt_reports.h"

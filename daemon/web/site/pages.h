@@ -20,8 +20,8 @@ bool pages_close_rows(struct page *page, struct db_rows *rows, struct made *made
 
 /* The score that an address asks for: normal, where it names none. False: there is none of the
  * name. It lasts. */
-__attribute__((warn_unused_result)) bool pages_find_score(const struct address *address,
-                                                          const char *normal, const char **score);
+MUST_CHECK bool pages_find_score(const struct address *address, const char *normal,
+                                 const char **score);
 
 /* The state of a game in words, where it has others: "being played". */
 const char *pages_state(const char *state);

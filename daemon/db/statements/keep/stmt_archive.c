@@ -8,11 +8,6 @@
 
 #include "db/statements/keep/stmt_archive.inc"
 
-bool stmt_owns_farm(struct db *db, bool *owns, char owner[STMT_NAME_SIZE])
-{
-	return statement_row(db, &owns_farm, NO_VALUES, FIELDS(*owns, BUFFER(owner, STMT_NAME_SIZE)));
-}
-
 /* ── backup ── */
 
 bool stmt_archive_open(struct db *db, const char *name, bool *found, struct archived *archived)
@@ -21,11 +16,6 @@ bool stmt_archive_open(struct db *db, const char *name, bool *found, struct arch
 	       statement_find(
 			   db, &find_archived, VALUES(name), found,
 			   FIELDS(archived->tournament, archived->schema, archived->taken, archived->digest));
-}
-
-bool stmt_next_part(struct db_rows *parts, struct archive_part *part)
-{
-	return db_rows_next(parts, FIELDS(part->name, part->columns, part->query));
 }
 
 /* The query of a part is as the database has made it. */
@@ -59,17 +49,6 @@ bool stmt_restore_part(struct db *db, const char *part, const char *columns)
 	return statement_row(db, &restore_copy, VALUES(part, columns),
 	                     FIELDS(BUFFER(sql, sizeof sql))) &&
 	       copy_in_open(db, sql);
-}
-
-bool stmt_restored_terms(struct db *db, char rules[STMT_NAME_SIZE], char judge[STMT_NAME_SIZE])
-{
-	return statement_row(db, &restored_terms, NO_VALUES,
-	                     FIELDS(BUFFER(rules, STMT_NAME_SIZE), BUFFER(judge, STMT_NAME_SIZE)));
-}
-
-bool stmt_next_restored_user(struct db_rows *users, const char **name)
-{
-	return db_rows_next(users, FIELDS(*name));
 }
 
 bool stmt_restore_close(struct db *db, const char *name, struct restored *restored)

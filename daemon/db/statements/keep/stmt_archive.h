@@ -9,8 +9,7 @@
 enum { STMT_HEX_SIZE = 2 * DIGEST_SIZE + 1, STMT_COPY_SIZE = 8192 };
 
 /* Whether the caller may read and write the whole farm; owner: who may. */
-__attribute__((warn_unused_result)) bool stmt_owns_farm(struct db *db, bool *owns,
-                                                        char owner[STMT_NAME_SIZE]);
+MUST_CHECK bool stmt_owns_farm(struct db *db, bool *owns, char owner[STMT_NAME_SIZE]);
 
 /* ── backup ── */
 
@@ -21,43 +20,35 @@ struct archived {
 };
 
 /* Begins a transaction that shows one moment, and finds a tournament there. */
-__attribute__((warn_unused_result)) bool stmt_archive_open(struct db *db, const char *name,
-                                                           bool *found, struct archived *archived);
+MUST_CHECK bool stmt_archive_open(struct db *db, const char *name, bool *found,
+                                  struct archived *archived);
 
 /* The parts, in their order. The texts are valid until the rows are closed. columns: separated by
  * commas. */
 struct archive_part {
 	const char *name, *columns, *query;
 };
-__attribute__((warn_unused_result)) bool stmt_read_parts(struct db *db, int32_t tournament,
-                                                         struct db_rows *parts);
-__attribute__((warn_unused_result)) bool stmt_next_part(struct db_rows *parts,
-                                                        struct archive_part *part);
-__attribute__((warn_unused_result)) bool
-stmt_count_part(struct db *db, const struct archive_part *part, int64_t *rows);
-__attribute__((warn_unused_result)) bool stmt_copy_part(struct db *db,
-                                                        const struct archive_part *part,
-                                                        copy_taker *take, void *context,
-                                                        int64_t *rows);
+MUST_CHECK bool stmt_read_parts(struct db *db, int32_t tournament, struct db_rows *parts);
+MUST_CHECK bool stmt_next_part(struct db_rows *parts, struct archive_part *part);
+MUST_CHECK bool stmt_count_part(struct db *db, const struct archive_part *part, int64_t *rows);
+MUST_CHECK bool stmt_copy_part(struct db *db, const struct archive_part *part, copy_taker *take,
+                               void *context, int64_t *rows);
 
 /* ── restore ── */
 
 /* Begins a transaction with an empty temporary table for each part. */
-__attribute__((warn_unused_result)) bool stmt_restore_open(struct db *db);
+MUST_CHECK bool stmt_restore_open(struct db *db);
 
 /* Begins the copy of a part with these columns, separated by commas: copy_in_put... and
  * copy_in_close follow. */
-__attribute__((warn_unused_result)) bool stmt_restore_part(struct db *db, const char *part,
-                                                           const char *columns);
+MUST_CHECK bool stmt_restore_part(struct db *db, const char *part, const char *columns);
 
 /* What the program must know to restore: the rule set and the judge of the tournament, and the
  * names of the users. */
-__attribute__((warn_unused_result)) bool
-stmt_restored_terms(struct db *db, char rules[STMT_NAME_SIZE], char judge[STMT_NAME_SIZE]);
-__attribute__((warn_unused_result)) bool stmt_read_restored_users(struct db *db,
-                                                                  struct db_rows *users);
-__attribute__((warn_unused_result)) bool stmt_next_restored_user(struct db_rows *users,
-                                                                 const char **name);
+MUST_CHECK bool stmt_restored_terms(struct db *db, char rules[STMT_NAME_SIZE],
+                                    char judge[STMT_NAME_SIZE]);
+MUST_CHECK bool stmt_read_restored_users(struct db *db, struct db_rows *users);
+MUST_CHECK bool stmt_next_restored_user(struct db_rows *users, const char **name);
 
 /* Makes the tournament. made: its map is new, and must be looked at (maps_take). */
 struct restored {
@@ -67,7 +58,6 @@ struct restored {
 	int64_t open;               /* games that are still to be played */
 	int64_t people;             /* seats that people play by links */
 };
-__attribute__((warn_unused_result)) bool stmt_restore_close(struct db *db, const char *name,
-                                                            struct restored *restored);
+MUST_CHECK bool stmt_restore_close(struct db *db, const char *name, struct restored *restored);
 
 #endif

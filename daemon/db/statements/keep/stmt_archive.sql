@@ -28,6 +28,7 @@ begin;
 {texts};
 
 -- name: owns_farm()
+-- gives: row(owns boolean, owner text[STMT_NAME_SIZE])
 select pg_has_role(nspowner, 'usage'), pg_get_userbyid(nspowner)::text
 from pg_namespace
 where nspname = 'farm';
@@ -40,6 +41,7 @@ where t.name = $1 and not t.dropped;
 
 -- name: read_parts(tournament int)
 -- gives: rows
+-- next: part(struct archive_part: name, columns, query)
 select part, array_to_string(columns, ','), query from farm.archive_parts($1) order by place;
 
 -- name: restore_open()
@@ -49,11 +51,13 @@ select farm.restore_open()::text;
 select farm.restore_copy($1, string_to_array($2, ','));
 
 -- name: restored_terms()
+-- gives: row(rules text[STMT_NAME_SIZE], judge text[STMT_NAME_SIZE])
 select coalesce(max(left(rules, 63)), ''), coalesce(max(left(judge, 63)), '')
 from pg_temp.restored_tournaments;
 
 -- name: read_restored_users()
 -- gives: rows
+-- next: restored_user(name text)
 select name from pg_temp.restored_users;
 
 -- name: restore_close(name text)

@@ -8,14 +8,11 @@
 /* Write what a map's drawing says: the lower right corner of its page, and where an area lies.
  * path:
  * "" for a coast, which has no outline and no label. Nothing is written where it stands already. */
-__attribute__((warn_unused_result)) bool stmt_draw_map(struct db *db, int32_t map_id,
-                                                       struct drawing_point page);
-__attribute__((warn_unused_result)) bool stmt_draw_area(struct db *db, int32_t map_id, uint8_t loc,
-                                                        const struct drawing_place *place,
-                                                        const char *path);
+MUST_CHECK bool stmt_draw_map(struct db *db, int32_t map_id, struct drawing_point page);
+MUST_CHECK bool stmt_draw_area(struct db *db, int32_t map_id, uint8_t loc,
+                               const struct drawing_place *place, const char *path);
 
 /* The map with the next id; *map_id is 0 when there is none. */
-__attribute__((warn_unused_result)) bool stmt_next_map(struct db *db, int32_t after,
-                                                       int32_t *map_id);
+MUST_CHECK bool stmt_next_map(struct db *db, int32_t after, int32_t *map_id);
 
 #endif

@@ -5,12 +5,6 @@
 
 #include "db/statements/keep/stmt_prune.inc"
 
-bool stmt_next_prunable(struct db_rows *rows, struct prunable *prunable)
-{
-	return db_rows_next(rows, FIELDS(prunable->tournament, prunable->name, prunable->state,
-	                                 prunable->since, prunable->games, prunable->bytes));
-}
-
 bool stmt_prune(struct db *db, const struct prunable *prunable, int32_t seconds, bool *dropped)
 {
 	return statement_row(db, &prune, VALUES(prunable->tournament, seconds, prunable->state),

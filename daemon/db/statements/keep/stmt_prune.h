@@ -14,19 +14,18 @@ struct prunable {
 
 /* Those in which nothing has happened for so many seconds, the oldest first. state: only these;
  * NULL: any. */
-__attribute__((warn_unused_result)) bool
-stmt_read_prunable(struct db *db, int32_t seconds, const char *state, struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_next_prunable(struct db_rows *rows,
-                                                            struct prunable *prunable);
+MUST_CHECK bool stmt_read_prunable(struct db *db, int32_t seconds, const char *state,
+                                   struct db_rows *rows);
+MUST_CHECK bool stmt_next_prunable(struct db_rows *rows, struct prunable *prunable);
 
 /* Drops one if it still is as it was read. dropped: whether it was. */
-__attribute__((warn_unused_result)) bool stmt_prune(struct db *db, const struct prunable *prunable,
-                                                    int32_t seconds, bool *dropped);
+MUST_CHECK bool stmt_prune(struct db *db, const struct prunable *prunable, int32_t seconds,
+                           bool *dropped);
 
 /* Removes what is left of dropped tournaments: at most that many games (farm.sweep). left: dropped
  * tournaments that are still there; boards: those of them whose boards are. */
-__attribute__((warn_unused_result)) bool
-stmt_sweep_dropped(struct db *db, int32_t most, int64_t *swept, int64_t *left, int64_t *boards);
-__attribute__((warn_unused_result)) bool stmt_database_bytes(struct db *db, int64_t *bytes);
+MUST_CHECK bool stmt_sweep_dropped(struct db *db, int32_t most, int64_t *swept, int64_t *left,
+                                   int64_t *boards);
+MUST_CHECK bool stmt_database_bytes(struct db *db, int64_t *bytes);
 
 #endif

@@ -2,6 +2,7 @@
 
 -- name: read_prunable(seconds int, state text)
 -- gives: rows
+-- next: prunable(struct prunable: tournament, name, state, since, games, bytes)
 select tournament, name, state, to_char(since, 'YYYY-MM-DD'), games, bytes
 from farm.prunable(make_interval(secs => $1))
 where state = coalesce($2, state);

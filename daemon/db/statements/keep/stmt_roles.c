@@ -82,8 +82,3 @@ bool stmt_drop_role(struct db *db, const char *role)
 	                     FIELDS(BUFFER(command, sizeof command))) &&
 	       db_script(db, command);
 }
-
-bool stmt_end_sessions(struct db *db, uint32_t role, int64_t *sessions)
-{
-	return statement_row(db, &end_sessions, VALUES(role), FIELDS(*sessions));
-}

@@ -22,25 +22,22 @@ struct role_kind {
 extern const struct role_kind role_kinds[]; /* a name of NULL ends */
 
 /* Makes a login role. password: NULL: it has none. The server gets it as a SCRAM verifier only. */
-__attribute__((warn_unused_result)) bool stmt_create_role(struct db *db,
-                                                          const struct role_kind *kind,
-                                                          const char *role, const char *password);
+MUST_CHECK bool stmt_create_role(struct db *db, const struct role_kind *kind, const char *role,
+                                 const char *password);
 
 /* Gives a role the limits of its kind. Its other settings stay. */
-__attribute__((warn_unused_result)) bool
-stmt_limit_role(struct db *db, const struct role_kind *kind, const char *role);
+MUST_CHECK bool stmt_limit_role(struct db *db, const struct role_kind *kind, const char *role);
 
 /* The role's oid, and its kind: NULL when there is no such role, it is a superuser, or a member of
  * none of the farm's groups. */
-__attribute__((warn_unused_result)) bool
-stmt_find_role(struct db *db, const char *role, uint32_t *oid, const struct role_kind **kind);
-__attribute__((warn_unused_result)) bool stmt_drop_role(struct db *db, const char *role);
+MUST_CHECK bool stmt_find_role(struct db *db, const char *role, uint32_t *oid,
+                               const struct role_kind **kind);
+MUST_CHECK bool stmt_drop_role(struct db *db, const char *role);
 
 /* Ends the sessions of a role; it need not exist any more. */
-__attribute__((warn_unused_result)) bool stmt_end_sessions(struct db *db, uint32_t role,
-                                                           int64_t *sessions);
+MUST_CHECK bool stmt_end_sessions(struct db *db, uint32_t role, int64_t *sessions);
 
 /* Prints the login roles of the farm, and what limits they have. */
-__attribute__((warn_unused_result)) bool stmt_list_roles(struct db *db, FILE *out);
+MUST_CHECK bool stmt_list_roles(struct db *db, FILE *out);
 
 #endif

@@ -31,6 +31,7 @@ select format('drop role %I', $1);
 
 -- case: a condition of where might be checked after the function has run.
 -- name: end_sessions(role oid)
+-- gives: row(sessions bigint)
 select count(case when usesysid = $1 then pg_terminate_backend(pid) end) from pg_stat_activity;
 
 -- name: list_roles()

@@ -84,20 +84,3 @@ bool stmt_next_exported(struct db_rows *games, struct exported *game)
 	                  game->winner, game->ended_at, game->recorded, game->id, game->map_name,
 	                  game->rules, game->note, game->written_at, game->state));
 }
-
-bool stmt_next_seat(struct db_rows *rows, struct exported_seat *seat)
-{
-	return db_rows_next(rows,
-	                    FIELDS(seat->label, seat->settings, seat->points, seat->block, seat->seed));
-}
-
-bool stmt_next_messages(struct db_rows *rows, const char **messages)
-{
-	return db_rows_next(rows, FIELDS(*messages));
-}
-
-bool stmt_next_disregarded(struct db_rows *rows, const char **phase, const char **power,
-                           const char **order)
-{
-	return db_rows_next(rows, FIELDS(*phase, *power, *order));
-}

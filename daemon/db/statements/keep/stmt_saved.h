@@ -9,8 +9,8 @@
 
 /* Makes a tournament without games for recorded ones. rules, judge and users as in struct
  * tournament. */
-__attribute__((warn_unused_result)) bool
-stmt_open_recording(struct db *db, const struct tournament *tournament, int32_t *id);
+MUST_CHECK bool stmt_open_recording(struct db *db, const struct tournament *tournament,
+                                    int32_t *id);
 
 /* A power's orders of a phase: lines, and for each why it was disregarded, or "-". */
 struct recorded_orders {
@@ -36,16 +36,14 @@ struct recording {
 	const char *messages;      /* an object with a list for each phase that has some; NULL: none */
 	const char *names;         /* of powers in it, a line for each */
 };
-__attribute__((warn_unused_result)) bool stmt_record_game(struct db *db,
-                                                          const struct recording *game);
-__attribute__((warn_unused_result)) bool stmt_close_recording(struct db *db, int32_t tournament);
+MUST_CHECK bool stmt_record_game(struct db *db, const struct recording *game);
+MUST_CHECK bool stmt_close_recording(struct db *db, int32_t tournament);
 
 /* ── reading ── */
 
 /* The games that a reference means, in the order of their numbers: a tournament's, or one. No game:
  * there is no such thing. */
-__attribute__((warn_unused_result)) bool stmt_read_exported(struct db *db, const char *reference,
-                                                            struct db_rows *games);
+MUST_CHECK bool stmt_read_exported(struct db *db, const char *reference, struct db_rows *games);
 
 /* A game to be exported. What a file said of it: recorded false, and the texts are empty, where it
  * was played here. */
@@ -62,8 +60,7 @@ struct exported {
 	const char *id, *map_name, *rules, *note;
 	int64_t written_at;
 };
-__attribute__((warn_unused_result)) bool stmt_next_exported(struct db_rows *games,
-                                                            struct exported *game);
+MUST_CHECK bool stmt_next_exported(struct db_rows *games, struct exported *game);
 
 /* The seats of a game, power by power. The texts are valid until the rows are closed. */
 struct exported_seat {
@@ -72,26 +69,19 @@ struct exported_seat {
 	int32_t block;                /* of the game, from 1 */
 	const char *seed;             /* of the tournament; empty: it is a secret */
 };
-__attribute__((warn_unused_result)) bool stmt_read_seats(struct db *db, int64_t game,
-                                                         struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_next_seat(struct db_rows *rows,
-                                                        struct exported_seat *seat);
+MUST_CHECK bool stmt_read_seats(struct db *db, int64_t game, struct db_rows *rows);
+MUST_CHECK bool stmt_next_seat(struct db_rows *rows, struct exported_seat *seat);
 
 /* At most a row: the messages of a game, if rows cannot say all that its file has of them, as an
  * object of JSON with a list for each phase that has some.
  * The text is valid until the rows are closed. */
-__attribute__((warn_unused_result)) bool stmt_read_messages(struct db *db, int64_t game,
-                                                            struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_next_messages(struct db_rows *rows,
-                                                            const char **messages);
+MUST_CHECK bool stmt_read_messages(struct db *db, int64_t game, struct db_rows *rows);
+MUST_CHECK bool stmt_next_messages(struct db_rows *rows, const char **messages);
 
 /* The orders of a game that were disregarded: the names of phase and power, and the order. Those of
  * a phase and power come in their sequence. The texts are valid until the rows are closed. */
-__attribute__((warn_unused_result)) bool stmt_read_disregarded(struct db *db, int64_t game,
-                                                               struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_next_disregarded(struct db_rows *rows,
-                                                               const char **phase,
-                                                               const char **power,
-                                                               const char **order);
+MUST_CHECK bool stmt_read_disregarded(struct db *db, int64_t game, struct db_rows *rows);
+MUST_CHECK bool stmt_next_disregarded(struct db_rows *rows, const char **phase, const char **power,
+                                      const char **order);
 
 #endif

@@ -41,6 +41,7 @@ order by g.number;
 
 -- name: read_seats(game bigint)
 -- gives: rows
+-- next: seat(struct exported_seat: label, settings, points, block, seed)
 select coalesce(u.label, ''), coalesce(regexp_replace(u.name, '^[^=(]*=', ''), ''),
 	coalesce(o.points::text, ''), (g.number - 1) / t.block + 1,
 	coalesce(farm.tournament_seed(t.id)::text, '')
@@ -56,10 +57,12 @@ order by p.power;
 
 -- name: read_messages(game bigint)
 -- gives: rows
+-- next: messages(messages text)
 select messages::text from farm.recorded where game_id = $1 and messages is not null;
 
 -- name: read_disregarded(game bigint)
 -- gives: rows
+-- next: disregarded(phase text, power text, order text)
 select o.phase, o.power, x.text
 from farm.played_orders o
 cross join lateral unnest(o.orders, o.problems) with ordinality x (text, problem, n)

@@ -19,11 +19,6 @@ bool stmt_make_database(struct db *db)
 	       (exists || db_script(db, sql));
 }
 
-bool stmt_database(struct db *db, char name[STMT_NAME_SIZE])
-{
-	return statement_row(db, &database, NO_VALUES, FIELDS(BUFFER(name, STMT_NAME_SIZE)));
-}
-
 bool stmt_load_schema(struct db *db, struct schema *schema)
 {
 	struct db_rows rows;
@@ -60,28 +55,12 @@ bool stmt_schema_begin(struct db *db, int other_init_ms, int patience_ms)
 	       db_script(db, exists ? lock_schema : lock_name) && set_lock_timeout_ms(db, patience_ms);
 }
 
-bool stmt_put_digest(struct db *db, int32_t version, const uint8_t sha256[DIGEST_SIZE])
-{
-	return statement_run(db, &put_digest, VALUES(version, BYTES(sha256, DIGEST_SIZE)));
-}
-
-bool stmt_put_anew(struct db *db, const char *aresfarm, const uint8_t sha256[DIGEST_SIZE])
-{
-	return statement_run(db, &put_anew, VALUES(aresfarm, BYTES(sha256, DIGEST_SIZE)));
-}
-
 /* ── locks ── */
 
 bool stmt_bound_waits(struct db *db)
 {
 	bool own;
 	return statement_row(db, &bound_waits, NO_VALUES, FIELDS(own));
-}
-
-bool stmt_lock_holders(struct db *db, int seconds, char holders[STMT_HOLDERS_SIZE])
-{
-	return statement_row(db, &lock_holders, VALUES(seconds),
-	                     FIELDS(BUFFER(holders, STMT_HOLDERS_SIZE)));
 }
 
 /* ── maps ── */

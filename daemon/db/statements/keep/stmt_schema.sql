@@ -11,6 +11,7 @@ create database %s;
 select to_regclass('farm.schema_version') is not null;
 
 -- name: database()
+-- gives: row(name text[STMT_NAME_SIZE])
 select current_database()::text;
 
 -- By to_jsonb it also reads a table that lacks the column digest.
@@ -41,9 +42,11 @@ drop schema farm;
 insert into farm.schema_version (version, name) values ($1, $2);
 
 -- name: put_digest(version int, sha256 bytea)
+-- gives: nothing
 update farm.schema_version set digest = $2 where version = $1 and digest is null;
 
 -- name: put_anew(program text, sha256 bytea)
+-- gives: nothing
 insert into farm.schema_version as v (version, name, digest)
 values (0, $1, $2) on conflict (version) do update
 set name = $1, digest = $2, applied_at = now()
@@ -54,6 +57,7 @@ select case current_setting('lock_timeout')
 	when '0' then set_config('lock_timeout', '10s', false) end is null;
 
 -- name: lock_holders(seconds int)
+-- gives: row(holders text[STMT_HOLDERS_SIZE])
 select left(coalesce(string_agg(format('process %s of role %s%s', pid, usename, ', since '
 					|| to_char(xact_start, 'YYYY-MM-DD HH24:MI:SS')), '; '), ''), 280)
 from (

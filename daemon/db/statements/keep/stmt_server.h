@@ -8,7 +8,6 @@ enum { STMT_WHERE_SIZE = 300 };
 
 /* Where this connection leads, for people: "database aresfarm, role aresd, server 10.0.0.1 port
  * 5432". Without the server when it is reached by a socket. */
-__attribute__((warn_unused_result)) bool stmt_find_where(struct db *db,
-                                                         char where[STMT_WHERE_SIZE]);
+MUST_CHECK bool stmt_find_where(struct db *db, char where[STMT_WHERE_SIZE]);
 
 #endif

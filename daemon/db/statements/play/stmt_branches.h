@@ -21,8 +21,7 @@ struct branch_origin {
 	bool secret;   /* its seed must not be known yet */
 	int32_t depth; /* pasts that its tournament has already */
 };
-__attribute__((warn_unused_result)) bool stmt_find_origin(struct db *db, int64_t game,
-                                                          struct branch_origin *origin);
+MUST_CHECK bool stmt_find_origin(struct db *db, int64_t game, struct branch_origin *origin);
 
 /* What is made. said, powers: a line for each arm, the first one for games that are not altered;
  * powers by number, separated by commas. The orders are those of all arms. */
@@ -43,11 +42,10 @@ struct branch_request {
 	int arm_count;
 	bool by_chance; /* the rules draw by chance */
 };
-__attribute__((warn_unused_result)) bool stmt_make_branch(struct db *db,
-                                                          const struct branch_request *request);
+MUST_CHECK bool stmt_make_branch(struct db *db, const struct branch_request *request);
 
 /* Reads what a game of that number has as a branch; all 0: its tournament is none. */
-__attribute__((warn_unused_result)) bool stmt_find_branch(struct db *db, int32_t tournament,
-                                                          int32_t number, struct branch *branch);
+MUST_CHECK bool stmt_find_branch(struct db *db, int32_t tournament, int32_t number,
+                                 struct branch *branch);
 
 #endif

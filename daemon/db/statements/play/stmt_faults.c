@@ -32,20 +32,3 @@ bool stmt_count_faults(struct db *db, struct claim *claim)
 	return statement_row(db, &count_faults, VALUES(claim->game, claim->tournament),
 	                     FIELDS(claim->faults_aside, MANY(claim->faults, count)));
 }
-
-bool stmt_next_botless(struct db_rows *rows, const char **line)
-{
-	return db_rows_next(rows, FIELDS(*line));
-}
-
-bool stmt_next_fault(struct db_rows *rows, const char **line)
-{
-	return db_rows_next(rows, FIELDS(*line));
-}
-
-bool stmt_games_aside(struct db *db, int64_t since, struct games_aside *aside)
-{
-	return statement_row(
-		db, &games_aside, VALUES(since),
-		FIELDS(aside->at, aside->games, BUFFER(aside->example, sizeof aside->example)));
-}

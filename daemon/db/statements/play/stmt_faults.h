@@ -27,35 +27,29 @@ struct written_cost {
 
 /* Between db_batch_begin and db_batch_end, under the claim; as stmt_send_written, which comes
  * before. */
-__attribute__((warn_unused_result)) bool stmt_send_fault(struct db *db, int64_t worker,
-                                                         const struct written_fault *fault);
-__attribute__((warn_unused_result)) bool stmt_send_cost(struct db *db, int64_t worker,
-                                                        const struct written_cost *cost);
-__attribute__((warn_unused_result)) bool stmt_prepare_faults(struct db *db);
+MUST_CHECK bool stmt_send_fault(struct db *db, int64_t worker, const struct written_fault *fault);
+MUST_CHECK bool stmt_send_cost(struct db *db, int64_t worker, const struct written_cost *cost);
+MUST_CHECK bool stmt_prepare_faults(struct db *db);
 
 /* Reads what a fault means in a claim's game, and how many each power's bot has made since the game
  * was last tried again. */
-__attribute__((warn_unused_result)) bool stmt_count_faults(struct db *db, struct claim *claim);
+MUST_CHECK bool stmt_count_faults(struct db *db, struct claim *claim);
 
 /* Says which bots a worker has: names, separated by commas. It claims no game that needs others. */
-__attribute__((warn_unused_result)) bool stmt_put_bots(struct db *db, int64_t worker,
-                                                       const char *names);
+MUST_CHECK bool stmt_put_bots(struct db *db, int64_t worker, const char *names);
 
 /* Tournaments whose open games no worker plays, because none has their bots: a line for each. bots:
  * of the caller, as above; they count as there. */
-__attribute__((warn_unused_result)) bool stmt_read_botless(struct db *db, const char *bots,
-                                                           struct db_rows *rows);
+MUST_CHECK bool stmt_read_botless(struct db *db, const char *bots, struct db_rows *rows);
 bool stmt_next_botless(struct db_rows *rows, const char **line);
 
 /* A game's faults, a line each. */
-__attribute__((warn_unused_result)) bool stmt_read_faults(struct db *db, int64_t game,
-                                                          struct db_rows *rows);
+MUST_CHECK bool stmt_read_faults(struct db *db, int64_t game, struct db_rows *rows);
 bool stmt_next_fault(struct db_rows *rows, const char **line);
 
 /* Whether games are left that this aresd must play, as farm.games_left says. people: games that
  * wait for people count, too, and games whose bots nobody has. */
-__attribute__((warn_unused_result)) bool stmt_games_left(struct db *db, bool people,
-                                                         const char *bots, bool *left);
+MUST_CHECK bool stmt_games_left(struct db *db, bool people, const char *bots, bool *left);
 
 /* Games that were quarantined since a time. Times are the database's, in microseconds. */
 struct games_aside {
@@ -63,7 +57,6 @@ struct games_aside {
 	int64_t games; /* how many */
 	char example[STMT_NAME_SIZE + 16];
 };
-__attribute__((warn_unused_result)) bool stmt_games_aside(struct db *db, int64_t since,
-                                                          struct games_aside *aside);
+MUST_CHECK bool stmt_games_aside(struct db *db, int64_t since, struct games_aside *aside);
 
 #endif

@@ -24,10 +24,12 @@ update farm.workers set bots = string_to_array($2, ',') where id = $1;
 
 -- name: read_botless(bots text)
 -- gives: rows
+-- next: botless(line text)
 select line from farm.bots_missing(string_to_array($1, ','));
 
 -- name: read_faults(game bigint)
 -- gives: rows
+-- next: fault(line text)
 select left(format('%s %s %s: %s, %s%s', f.phase_name, f.power, f.player, f.kind, f.words,
 			'; last words: ' || nullif(f.last_words, '')), 1000)
 from farm.faults_told f
@@ -39,4 +41,5 @@ order by f.phase, f.power, f.epoch;
 select farm.games_left($1, string_to_array($2, ','));
 
 -- name: games_aside(since bigint)
+-- gives: row(struct games_aside: at, games, example)
 select at, games, example from farm.games_aside($1);

@@ -5,13 +5,6 @@
 
 /* ── games ── */
 
-bool stmt_find_game(struct db *db, const char *reference, bool *found, struct game_head *head)
-{
-	return statement_find(db, &find_game, VALUES(reference), found,
-	                      FIELDS(head->game, head->tournament, head->map, head->number, head->name,
-	                             head->state, head->seats));
-}
-
 bool stmt_next_board(struct db_rows *boards, struct stored *stored)
 {
 	bool staged = false;
@@ -73,12 +66,6 @@ bool stmt_share_snapshot(struct db *db, const char *snapshot)
 	return db_script(db, sql);
 }
 
-bool stmt_next_tournament(struct db_rows *rows, struct scope *scope)
-{
-	return db_rows_next(rows, FIELDS(scope->tournament, scope->games, scope->first, scope->last,
-	                                 scope->name, scope->secret));
-}
-
 _Static_assert(POWER_NONE == 7, "who wins a draw");
 
 bool stmt_read_games(struct db *db, const struct scope *scope, int32_t first, int32_t last,
@@ -105,19 +92,4 @@ bool stmt_next_game(struct db_rows *rows, struct game_row *game)
 bool stmt_read_extra(struct db *db, const struct scope *scope, struct db_rows *rows)
 {
 	return db_query(db, &read_extra, VALUES(scope->tournament, scope->games), rows);
-}
-
-bool stmt_next_extra(struct db_rows *rows, int64_t *game, int32_t *number)
-{
-	return db_rows_next(rows, FIELDS(*game, *number));
-}
-
-bool stmt_next_tally(struct db_rows *rows, const char **difference)
-{
-	return db_rows_next(rows, FIELDS(*difference));
-}
-
-bool stmt_next_stray(struct db_rows *rows, int64_t *game)
-{
-	return db_rows_next(rows, FIELDS(*game));
 }

@@ -1,6 +1,7 @@
 -- The statements of stmt_games.c.
 
 -- name: find_game(reference text)
+-- gives: maybe(struct game_head: game, tournament, map, number, name, state, seats)
 select g.id, t.id, t.map_id, g.number, t.name, left(concat_ws(': ', g.state, g.ending
 			|| coalesce(' ' || m.powers[1 + g.winner], ''),
 			regexp_replace(g.reason, '[[:cntrl:]]', ' ', 'g')), 255),
@@ -73,6 +74,7 @@ select pg_export_snapshot();
 -- A dropped tournament has lost its boards.
 -- name: read_tournaments(name text)
 -- gives: rows
+-- next: tournament(struct scope: tournament, games, first, last, name, secret)
 select t.id, t.games, 1, coalesce((
 	select max(g.number) from farm.games g where g.tournament_id = t.id and g.number <= t.games),
 		0), t.name, farm.tournament_seed(t.id) is null
@@ -96,6 +98,7 @@ where t.id = $1 and g.tournament_id = $1 and g.number between $2 and $3
 order by g.number;
 
 -- name: read_extra(tournament int, games int)
+-- next: extra(game bigint, number int)
 select g.id, g.number
 from farm.games g
 where g.tournament_id = $1 and g.number > $2
@@ -105,6 +108,7 @@ order by g.number;
 -- are compared.
 -- name: read_tallies(tournament int)
 -- gives: rows
+-- next: tally(difference text)
 with game as (
 	select worker_id, count(*) as games, sum(phases) as phases
 	from farm.games
@@ -133,6 +137,7 @@ order by id;
 
 -- name: read_strays(tournament int) anew
 -- gives: rows
+-- next: stray(game bigint)
 select b.game_id
 from farm.boards b
 where b.tournament_id = $1

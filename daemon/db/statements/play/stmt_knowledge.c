@@ -33,13 +33,6 @@ bool stmt_next_taken(struct db_rows *rows, struct taken_value *value)
 
 /* ── for people ── */
 
-bool stmt_next_knowledge(struct db_rows *rows, struct listed_knowledge *listed)
-{
-	return db_rows_next(rows, FIELDS(BUFFER(listed->map, sizeof listed->map),
-	                                 BUFFER(listed->kind, sizeof listed->kind), listed->values,
-	                                 listed->bytes, listed->uses, listed->unused));
-}
-
 bool stmt_bound_knowledge(struct db *db, int64_t *values)
 {
 	return statement_row(db, &bound_knowledge, VALUES(STMT_KNOWLEDGE_MOST), FIELDS(*values));

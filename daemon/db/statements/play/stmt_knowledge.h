@@ -21,10 +21,9 @@ struct known_lookup {
 	const char *kind;
 };
 
-__attribute__((warn_unused_result)) bool
-stmt_give_knowledge(struct db *db, const struct batch_types *types,
-                    const struct known_value values[], int value_count,
-                    const struct known_lookup lookups[], int lookup_count);
+MUST_CHECK bool stmt_give_knowledge(struct db *db, const struct batch_types *types,
+                                    const struct known_value values[], int value_count,
+                                    const struct known_lookup lookups[], int lookup_count);
 
 /* The values of a map and kind that are newer than the id `newest`, one for each 512 bytes of room.
  * For newest = 0 those that were used most come first. The caller closes the rows. */
@@ -33,11 +32,9 @@ struct taken_value {
 	int key_size, value_size;
 	uint8_t key[KNOWLEDGE_KEY_MOST], value[KNOWLEDGE_VALUE_MOST];
 };
-__attribute__((warn_unused_result)) bool stmt_take_knowledge(struct db *db, int32_t map,
-                                                             const char *kind, int64_t newest,
-                                                             int64_t bytes, struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_next_taken(struct db_rows *rows,
-                                                         struct taken_value *value);
+MUST_CHECK bool stmt_take_knowledge(struct db *db, int32_t map, const char *kind, int64_t newest,
+                                    int64_t bytes, struct db_rows *rows);
+MUST_CHECK bool stmt_next_taken(struct db_rows *rows, struct taken_value *value);
 
 /* ── for people ── */
 
@@ -46,17 +43,15 @@ struct listed_knowledge {
 	char map[STMT_NAME_SIZE], kind[KNOWLEDGE_KIND_SIZE];
 	int64_t values, bytes, uses, unused; /* unused: values that no worker told a use of */
 };
-__attribute__((warn_unused_result)) bool stmt_list_knowledge(struct db *db, struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_next_knowledge(struct db_rows *rows,
-                                                             struct listed_knowledge *listed);
-__attribute__((warn_unused_result)) bool stmt_print_knowledge(struct db *db, FILE *out);
+MUST_CHECK bool stmt_list_knowledge(struct db *db, struct db_rows *rows);
+MUST_CHECK bool stmt_next_knowledge(struct db_rows *rows, struct listed_knowledge *listed);
+MUST_CHECK bool stmt_print_knowledge(struct db *db, FILE *out);
 
 /* Deletes the values of a kind; NULL: all. */
-__attribute__((warn_unused_result)) bool stmt_drop_knowledge(struct db *db, const char *kind,
-                                                             int64_t *values);
+MUST_CHECK bool stmt_drop_knowledge(struct db *db, const char *kind, int64_t *values);
 
 /* Deletes the values that were used least where there are more than STMT_KNOWLEDGE_MOST. */
 enum { STMT_KNOWLEDGE_MOST = 500000 };
-__attribute__((warn_unused_result)) bool stmt_bound_knowledge(struct db *db, int64_t *values);
+MUST_CHECK bool stmt_bound_knowledge(struct db *db, int64_t *values);
 
 #endif

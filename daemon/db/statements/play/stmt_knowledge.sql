@@ -12,6 +12,7 @@ select map, kind, "values", bytes, uses, unused from farm.known order by map, ki
 
 -- name: list_knowledge()
 -- gives: rows
+-- next: knowledge(struct listed_knowledge: map, kind, values, bytes, uses, unused)
 {listed};
 
 -- name: print_knowledge()

@@ -22,11 +22,9 @@ struct playing {
 	const char *plays; /* "full/12..40 (16), thesis-1/3", at most three, then how many more */
 };
 /* By host, and then by number. gone: also those that are gone. */
-__attribute__((warn_unused_result)) bool stmt_list_playing(struct db *db, bool gone,
-                                                           struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_next_playing(struct db_rows *rows,
-                                                           struct playing *playing);
+MUST_CHECK bool stmt_list_playing(struct db *db, bool gone, struct db_rows *rows);
+MUST_CHECK bool stmt_next_playing(struct db_rows *rows, struct playing *playing);
 /* An array of JSON objects, with every game. */
-__attribute__((warn_unused_result)) bool stmt_print_playing(struct db *db, bool gone, FILE *out);
+MUST_CHECK bool stmt_print_playing(struct db *db, bool gone, FILE *out);
 
 #endif

@@ -33,6 +33,8 @@ concat(string_agg(case when cardinality(p.games) = 1 then format('%s/%s', p.name
 
 -- name: list_playing(gone boolean)
 -- gives: rows
+-- next: playing(struct playing: host, host_workers, host_threads, host_versions, id, pid, state,
+--     since, heartbeat_age, threads, claims, games, phases, plays)
 with w as (
 	select w.*, left(regexp_replace(w.host, '[[:cntrl:]]', '?', 'g'), 250) as name,
 		coalesce(left(regexp_replace(w.version, '[[:cntrl:]]', '?', 'g'), 250), 'an older version')

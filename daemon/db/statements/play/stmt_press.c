@@ -20,12 +20,6 @@ bool stmt_read_heard(struct db *db, int64_t worker, const struct claim *claim, i
 	return db_query(db, &read_heard, VALUES(claim->game, worker, claim->epoch, since), rows);
 }
 
-bool stmt_next_heard(struct db_rows *rows, struct heard *heard)
-{
-	return db_rows_next(rows, FIELDS(heard->phase, heard->round, heard->sender, heard->recipients,
-	                                 BUFFER(heard->text, sizeof heard->text)));
-}
-
 bool stmt_send_said(struct db *db, int64_t worker, const struct said *said)
 {
 	const struct claim *claim = said->claim;
@@ -38,10 +32,4 @@ bool stmt_send_said(struct db *db, int64_t worker, const struct said *said)
 bool stmt_prepare_press(struct db *db)
 {
 	return db_prepare(db, &add_said);
-}
-
-bool stmt_next_press(struct db_rows *rows, struct exported_message *message)
-{
-	return db_rows_next(rows, FIELDS(message->phase, message->sender, message->recipient,
-	                                 message->text, message->sent_us));
 }

@@ -5,18 +5,16 @@
 #include "db/statements/statements.h"
 
 /* The sha256 of a game's messages (farm.messages_digest). The game must have press. */
-__attribute__((warn_unused_result)) bool stmt_digest_messages(struct db *db, int64_t game,
-                                                              uint8_t sha256[DIGEST_SIZE]);
+MUST_CHECK bool stmt_digest_messages(struct db *db, int64_t game, uint8_t sha256[DIGEST_SIZE]);
 
 /* What was written in a claim's game from a phase on, in its sequence. */
 struct heard {
 	int16_t phase, round, sender, recipients; /* recipients: as bits; 0: all */
 	char text[4097];
 };
-__attribute__((warn_unused_result)) bool stmt_read_heard(struct db *db, int64_t worker,
-                                                         const struct claim *claim, int16_t since,
-                                                         struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_next_heard(struct db_rows *rows, struct heard *heard);
+MUST_CHECK bool stmt_read_heard(struct db *db, int64_t worker, const struct claim *claim,
+                                int16_t since, struct db_rows *rows);
+MUST_CHECK bool stmt_next_heard(struct db_rows *rows, struct heard *heard);
 
 /* What bots have written before the orders of a phase, in its sequence. Between db_batch_begin and
  * db_batch_end, under the claim; as stmt_send_fault. */
@@ -28,9 +26,8 @@ struct said {
 	char *texts;                          /* separated by STMT_SAID_END, which no text has */
 };
 #define STMT_SAID_END '\x1e'
-__attribute__((warn_unused_result)) bool stmt_send_said(struct db *db, int64_t worker,
-                                                        const struct said *said);
-__attribute__((warn_unused_result)) bool stmt_prepare_press(struct db *db);
+MUST_CHECK bool stmt_send_said(struct db *db, int64_t worker, const struct said *said);
+MUST_CHECK bool stmt_prepare_press(struct db *db);
 
 /* The messages of a game that the session may read, a row for each recipient, phase by phase. */
 struct exported_message {
@@ -39,9 +36,7 @@ struct exported_message {
 	const char *text;
 	int64_t sent_us; /* since 1970; none of the game is the same */
 };
-__attribute__((warn_unused_result)) bool stmt_read_press(struct db *db, int64_t game,
-                                                         struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_next_press(struct db_rows *rows,
-                                                         struct exported_message *message);
+MUST_CHECK bool stmt_read_press(struct db *db, int64_t game, struct db_rows *rows);
+MUST_CHECK bool stmt_next_press(struct db_rows *rows, struct exported_message *message);
 
 #endif

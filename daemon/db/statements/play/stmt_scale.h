@@ -5,7 +5,7 @@
 #include "db/pg/db.h"
 
 /* The WAL that the server has written so far, in bytes. */
-__attribute__((warn_unused_result)) bool stmt_read_wal(struct db *db, int64_t *bytes);
+MUST_CHECK bool stmt_read_wal(struct db *db, int64_t *bytes);
 
 /* What the sessions of workers are at in this moment. */
 struct waits {
@@ -13,6 +13,6 @@ struct waits {
 	int64_t locks;         /* of these: they wait for a lock that another transaction holds */
 	int64_t latches, disk; /* for a lock inside the server (LWLock); for the disk */
 };
-__attribute__((warn_unused_result)) bool stmt_read_waits(struct db *db, struct waits *waits);
+MUST_CHECK bool stmt_read_waits(struct db *db, struct waits *waits);
 
 #endif

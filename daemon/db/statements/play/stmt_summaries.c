@@ -54,11 +54,6 @@ bool stmt_find_summary(struct db *db, int32_t tournament, int64_t game, bool *fo
 
 /* ── games without ── */
 
-bool stmt_next_unsummed(struct db_rows *games, struct unsummed *game)
-{
-	return db_rows_next(games, FIELDS(game->game, game->tournament, game->map));
-}
-
 bool stmt_put_summaries(struct db *db, const int64_t games[], const struct summary summaries[],
                         int count)
 {

@@ -9,27 +9,23 @@
 void summary_add_row(struct wire_args *args, int32_t place, const struct summary *summary);
 
 /* The stored summary of a game. Its state that is not stored stays as it is. */
-__attribute__((warn_unused_result)) bool stmt_find_summary(struct db *db, int32_t tournament,
-                                                           int64_t game, bool *found,
-                                                           struct summary *summary);
+MUST_CHECK bool stmt_find_summary(struct db *db, int32_t tournament, int64_t game, bool *found,
+                                  struct summary *summary);
 
 /* How many finished games have no summary. */
-__attribute__((warn_unused_result)) bool stmt_count_unsummed(struct db *db, int64_t *games);
+MUST_CHECK bool stmt_count_unsummed(struct db *db, int64_t *games);
 
 /* The first of them with ids above a game's: at most `most`. */
 struct unsummed {
 	int64_t game;
 	int32_t tournament, map;
 };
-__attribute__((warn_unused_result)) bool stmt_read_unsummed(struct db *db, int64_t above, int most,
-                                                            struct db_rows *games);
-__attribute__((warn_unused_result)) bool stmt_next_unsummed(struct db_rows *games,
-                                                            struct unsummed *game);
+MUST_CHECK bool stmt_read_unsummed(struct db *db, int64_t above, int most, struct db_rows *games);
+MUST_CHECK bool stmt_next_unsummed(struct db_rows *games, struct unsummed *game);
 
 /* Stores the summaries of finished games, at most STMT_CLAIMS_MAX. A game that has one by now, or
  * is no more, is passed over. */
-__attribute__((warn_unused_result)) bool stmt_put_summaries(struct db *db, const int64_t games[],
-                                                            const struct summary summaries[],
-                                                            int count);
+MUST_CHECK bool stmt_put_summaries(struct db *db, const int64_t games[],
+                                   const struct summary summaries[], int count);
 
 #endif

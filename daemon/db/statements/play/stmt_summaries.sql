@@ -23,6 +23,7 @@ select count(*) {unsummed};
 
 -- name: read_unsummed(above bigint, most int)
 -- gives: rows
+-- next: unsummed(struct unsummed: game, tournament, map)
 select g.id, t.id, t.map_id {unsummed} and g.id > $1 order by g.id limit $2;
 
 -- name: summary_type()

@@ -6,50 +6,10 @@
 
 /* ── tournaments ── */
 
-bool stmt_begin(struct db *db)
-{
-	return db_script(db, begin);
-}
-
-bool stmt_commit(struct db *db)
-{
-	return db_script(db, commit);
-}
-
 /* What a tournament is made of, without its users and times. */
 #define TOURNAMENT_VALUES(t)                                                                       \
 	(t)->name, (t)->map, (t)->rules, (t)->judge, (t)->seed, (t)->games, (t)->round_limit, (t)->seats
 #define TIME_VALUES(t) (t)->diplomatic_time, (t)->retreat_time, (t)->adjustment_time
-
-static bool put_draw_after(struct db *db, const struct tournament *tournament)
-{
-	return tournament->draw_after == 0 ||
-	       statement_run(db, &set_draw_after, VALUES(tournament->name, tournament->draw_after));
-}
-
-static bool put_hints(struct db *db, const struct tournament *tournament)
-{
-	return !tournament->hints || statement_run(db, &allow_hints, VALUES(tournament->name));
-}
-
-static bool put_substitute(struct db *db, const struct tournament *tournament)
-{
-	return tournament->substitute == NULL ||
-	       statement_run(db, &set_substitute, VALUES(tournament->name, tournament->substitute));
-}
-
-static bool put_faults(struct db *db, const struct tournament *tournament)
-{
-	return tournament->faults == NULL ||
-	       statement_run(db, &set_faults, VALUES(tournament->name, tournament->faults));
-}
-
-static bool put_press(struct db *db, const struct tournament *tournament)
-{
-	return tournament->press == NULL ||
-	       statement_run(db, &set_press,
-	                     VALUES(tournament->name, tournament->press, tournament->press_rounds));
-}
 
 /* A start as three values: all NULL where there is none. */
 #define START_VALUES(start)                                                                        \
@@ -57,12 +17,13 @@ static bool put_press(struct db *db, const struct tournament *tournament)
 		((start) != NULL ? ARRAY((start)->units, (start)->unit_count) : NOTHING),                  \
 		((start) != NULL ? (start)->owners : (const char *)NULL)
 
-static bool put_start(struct db *db, const struct tournament *tournament)
+static bool put_terms(struct db *db, const struct tournament *tournament)
 {
-	return tournament->start == NULL ||
-	       statement_run(
-			   db, &set_start,
-			   VALUES(tournament->name, tournament->start_case, START_VALUES(tournament->start)));
+	return statement_run(db, &set_terms,
+	                     VALUES(tournament->name, TIME_VALUES(tournament), tournament->draw_after,
+	                            tournament->start_case, START_VALUES(tournament->start),
+	                            tournament->hints, tournament->faults, tournament->press,
+	                            tournament->press_rounds, tournament->substitute));
 }
 
 static bool put_stop(struct db *db, const struct tournament *tournament)
@@ -70,13 +31,6 @@ static bool put_stop(struct db *db, const struct tournament *tournament)
 	return tournament->until == NULL ||
 	       statement_run(db, &make_stop,
 	                     VALUES(tournament->name, tournament->until, tournament->score));
-}
-
-static bool put_times(struct db *db, const struct tournament *tournament)
-{
-	return (tournament->diplomatic_time == 0 && tournament->retreat_time == 0 &&
-	        tournament->adjustment_time == 0) ||
-	       statement_run(db, &set_times, VALUES(tournament->name, TIME_VALUES(tournament)));
 }
 
 bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
@@ -87,10 +41,7 @@ bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 	                            ARRAY(tournament->entrants,
 	                                  tournament->entrants != NULL ? tournament->user_count : 0),
 	                            tournament->players, tournament->team)) &&
-	       put_times(db, tournament) && put_draw_after(db, tournament) &&
-	       put_hints(db, tournament) && put_faults(db, tournament) && put_press(db, tournament) &&
-	       put_substitute(db, tournament) && put_start(db, tournament) &&
-	       put_stop(db, tournament) && stmt_put_tuning(db, tournament);
+	       put_terms(db, tournament) && put_stop(db, tournament) && stmt_put_tuning(db, tournament);
 }
 
 /* Adds to the differences of a tournament that exists. */

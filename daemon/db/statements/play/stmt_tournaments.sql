@@ -1,9 +1,11 @@
 -- The statements of stmt_tournaments.c.
 
 -- script: begin
+-- gives: nothing
 begin;
 
 -- script: commit
+-- gives: nothing
 commit;
 
 -- name: put_user(name text, label text, player text, settings text, role text)
@@ -28,32 +30,16 @@ select count(*) > 0 from pg_roles where rolname = $1;
 --     team int)
 select farm.tournament_create($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
 
--- name: set_times(name text, diplomatic_s int, retreat_s int, adjustment_s int)
+-- name: set_terms(name text, diplomatic_s int, retreat_s int, adjustment_s int, draw_after int,
+--     start_case text, phase smallint, units smallint[], owners text, hints boolean,
+--     faults text, press text, press_rounds int, substitute text)
 update farm.tournaments
 set diplomatic_time = make_interval(secs => nullif($2, 0)),
 	retreat_time = make_interval(secs => nullif($3, 0)),
-	adjustment_time = make_interval(secs => nullif($4, 0))
-where name = $1;
-
--- name: set_draw_after(name text, draw_after int)
-update farm.tournaments set draw_after = $2 where name = $1;
-
--- name: set_faults(name text, faults text)
-update farm.tournaments set faults = $2 where name = $1;
-
--- name: set_press(name text, press text, rounds int)
-update farm.tournaments set press = $2, press_rounds = $3 where name = $1;
-
--- name: set_substitute(name text, substitute text)
-update farm.tournaments set substitute = (select u.id from farm.users u where u.name = $2)
-where name = $1;
-
--- name: allow_hints(name text)
-update farm.tournaments set hints = true where name = $1;
-
--- name: set_start(name text, start_case text, phase smallint, units smallint[], owners text)
-update farm.tournaments
-set start_case = $2, start_phase = $3, start_units = $4, start_owners = $5
+	adjustment_time = make_interval(secs => nullif($4, 0)),
+	draw_after = $5, start_case = $6, start_phase = $7, start_units = $8, start_owners = $9,
+	hints = $10, faults = coalesce($11, 'disorder'), press = coalesce($12, 'none'),
+	press_rounds = $13, substitute = (select u.id from farm.users u where u.name = $14)
 where name = $1;
 
 -- name: make_stop(name text, until text, score text)

@@ -23,14 +23,6 @@ bool stmt_put_tuning(struct db *db, const struct tournament *tournament)
 	                            ARRAY(tuning->scales, tuning->tuned_count)));
 }
 
-bool stmt_find_tuning(struct db *db, const char *name, bool *exists, struct found_tuning *found)
-{
-	return statement_find(db, &find_tuning, VALUES(name), exists,
-	                      FIELDS(found->block, found->played));
-}
-
-/* ── how they stand ── */
-
 /* ── the rest ── */
 
 bool stmt_verify_tuning(struct db *db, const char *name, const char *rival, int32_t games,

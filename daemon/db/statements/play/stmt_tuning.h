@@ -25,32 +25,28 @@ struct tuning {
 };
 
 /* Makes a tuning of a tournament that was made in this transaction; nothing where it has none. */
-__attribute__((warn_unused_result)) bool stmt_put_tuning(struct db *db,
-                                                         const struct tournament *tournament);
+MUST_CHECK bool stmt_put_tuning(struct db *db, const struct tournament *tournament);
 
 /* block: games in a block; played: how many steps are. */
 struct found_tuning {
 	int32_t block, played;
 };
-__attribute__((warn_unused_result)) bool stmt_find_tuning(struct db *db, const char *name,
-                                                          bool *exists, struct found_tuning *found);
+MUST_CHECK bool stmt_find_tuning(struct db *db, const char *name, bool *exists,
+                                 struct found_tuning *found);
 
 /* All tunings, or how one stands: lines to print, each with its kind: heading, row, remark;
  * stmt_next_status reads them (stmt_reports.h). The others print JSON. */
-__attribute__((warn_unused_result)) bool stmt_list_tunings(struct db *db, struct db_rows *lines);
-__attribute__((warn_unused_result)) bool stmt_read_tuning(struct db *db, const char *name,
-                                                          struct db_rows *lines);
-__attribute__((warn_unused_result)) bool stmt_print_tunings(struct db *db, const char *name,
-                                                            FILE *out);
+MUST_CHECK bool stmt_list_tunings(struct db *db, struct db_rows *lines);
+MUST_CHECK bool stmt_read_tuning(struct db *db, const char *name, struct db_rows *lines);
+MUST_CHECK bool stmt_print_tunings(struct db *db, const char *name, FILE *out);
 
 /* Makes a tournament of what was found against a rival: "start" or "normal". seed below 0: the one
  * after the tuning's. *made: false: both are the same. */
-__attribute__((warn_unused_result)) bool stmt_verify_tuning(struct db *db, const char *name,
-                                                            const char *rival, int32_t games,
-                                                            int64_t seed, bool *made,
-                                                            char labels[STMT_PLAYERS_SIZE]);
+MUST_CHECK bool stmt_verify_tuning(struct db *db, const char *name, const char *rival,
+                                   int32_t games, int64_t seed, bool *made,
+                                   char labels[STMT_PLAYERS_SIZE]);
 
 /* Makes the next steps of tunings. *ended: how many ended. */
-__attribute__((warn_unused_result)) bool stmt_advance_tunings(struct db *db, int64_t *ended);
+MUST_CHECK bool stmt_advance_tunings(struct db *db, int64_t *ended);
 
 #endif

@@ -83,30 +83,11 @@ bool stmt_resume_games(struct db *db, int64_t worker, const struct claim claims[
 	return db_rows_close(&rows);
 }
 
-bool stmt_workers_leave(struct db *db, const int64_t workers[], int count, int64_t *games)
-{
-	return statement_row(db, &workers_leave, VALUES(ARRAY(workers, count)), FIELDS(*games));
-}
-
-/* ── locks ── */
-
-bool stmt_find_blockers(struct db *db, int32_t backend, bool *blocked,
-                        char line[STMT_BLOCKERS_SIZE])
-{
-	return statement_row(db, &find_blockers, VALUES(backend),
-	                     FIELDS(*blocked, BUFFER(line, STMT_BLOCKERS_SIZE)));
-}
-
 /* ── the supervisor ── */
 
 bool stmt_attach_supervisor(struct db *db, int32_t *supervisor)
 {
 	return statement_row(db, &attach_supervisor, VALUES(*supervisor), FIELDS(*supervisor));
-}
-
-bool stmt_limit_locks(struct db *db)
-{
-	return db_script(db, limit_locks);
 }
 
 bool stmt_heartbeat(struct db *db, const struct heartbeat *beat)

@@ -21,6 +21,7 @@ from farm.games_claim($1, $2, string_to_array($3, ','));
 select game, boards from farm.games_resume($1, $2, $3);
 
 -- name: workers_leave(workers bigint[])
+-- gives: row(games bigint)
 select farm.workers_leave($1);
 
 -- name: count_refused(worker bigint, writes bigint)
@@ -28,6 +29,7 @@ select farm.workers_leave($1);
 update farm.workers set refused_writes = refused_writes + $2 where id = $1;
 
 -- name: find_blockers(backend int)
+-- gives: row(blocked boolean, line text[STMT_BLOCKERS_SIZE])
 with awaited (what) as (
 	select case l.locktype when 'relation' then 'table ' || l.relation::regclass
 			when 'tuple' then 'a row of ' || l.relation::regclass
@@ -60,6 +62,7 @@ from awaited, holders;
 select farm.supervisor_attach($1);
 
 -- script: limit_locks
+-- gives: nothing
 set lock_timeout = '1s';
 
 -- A worker that claims has its row locked, and the claim is its heartbeat. Waiting for it would

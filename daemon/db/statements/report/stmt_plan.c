@@ -5,13 +5,6 @@
 
 #include "db/statements/report/stmt_plan.inc"
 
-bool stmt_check_plan(struct db *db, const char *tournament, const char *control,
-                     char why[STMT_PLAN_SIZE])
-{
-	return statement_row(db, &check_plan, VALUES(tournament, control),
-	                     FIELDS(BUFFER(why, STMT_PLAN_SIZE)));
-}
-
 static bool next_player(struct db_rows *rows, void *at)
 {
 	struct plan_player *const row = at;

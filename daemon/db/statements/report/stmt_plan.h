@@ -6,9 +6,8 @@
 
 /* Why a pilot and its control cannot be used; "": they can. control "": there is none. */
 enum { STMT_PLAN_SIZE = 512 };
-__attribute__((warn_unused_result)) bool stmt_check_plan(struct db *db, const char *tournament,
-                                                         const char *control,
-                                                         char why[STMT_PLAN_SIZE]);
+MUST_CHECK bool stmt_check_plan(struct db *db, const char *tournament, const char *control,
+                                char why[STMT_PLAN_SIZE]);
 
 struct plan_player {
 	const char *label;
@@ -16,8 +15,8 @@ struct plan_player {
 struct plan_players {
 	STMT_ROWS(struct plan_player);
 };
-__attribute__((warn_unused_result)) bool
-stmt_read_plan_players(struct db *db, const char *tournament, struct plan_players *labels);
+MUST_CHECK bool stmt_read_plan_players(struct db *db, const char *tournament,
+                                       struct plan_players *labels);
 
 /* A complete block (whole), or a game. silent: NAN without a control. */
 struct plan_row {
@@ -26,14 +25,12 @@ struct plan_row {
 struct plan_rows {
 	STMT_ROWS(struct plan_row);
 };
-__attribute__((warn_unused_result)) bool stmt_read_plan(struct db *db, const char *tournament,
-                                                        const char *score, const char *player,
-                                                        const char *opponent, const char *control,
-                                                        bool whole, struct plan_rows *rows);
+MUST_CHECK bool stmt_read_plan(struct db *db, const char *tournament, const char *score,
+                               const char *player, const char *opponent, const char *control,
+                               bool whole, struct plan_rows *rows);
 
 /* games: finished ones. dollars: a game. block: its games. */
-__attribute__((warn_unused_result)) bool stmt_find_price(struct db *db, const char *tournament,
-                                                         int32_t *games, double *dollars,
-                                                         int32_t *block);
+MUST_CHECK bool stmt_find_price(struct db *db, const char *tournament, int32_t *games,
+                                double *dollars, int32_t *block);
 
 #endif

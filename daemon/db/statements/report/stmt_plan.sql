@@ -2,6 +2,7 @@
 
 -- Whether the tournaments are there and fit each other, in words; "" if they do. $2 may be empty.
 -- name: check_plan(tournament text, control text)
+-- gives: row(why text[STMT_PLAN_SIZE])
 select coalesce(case
 		when t.id is null then format('there is no tournament %s', $1)
 		when $2 = '' then null

@@ -50,31 +50,28 @@ struct rated_tournaments {
 /* How strong the players of tournaments are (names with tabs between), by a score or "places": the
  * best first. anchor: the player whose rating is 0; NULL: the mean is. It fails where there is
  * nothing to rate. */
-__attribute__((warn_unused_result)) bool stmt_rate(struct db *db, const char *tournaments,
-                                                   const char *score, const char *anchor,
-                                                   struct rated_players *ratings);
+MUST_CHECK bool stmt_rate(struct db *db, const char *tournaments, const char *score,
+                          const char *anchor, struct rated_players *ratings);
 
 /* Keeps ratings against the mean in farm.ratings, in place of older ones; where the role may not
  * write, nothing is kept. */
-__attribute__((warn_unused_result)) bool stmt_store_ratings(struct db *db, const char *tournaments,
-                                                            const char *score,
-                                                            const struct rated_players *ratings);
+MUST_CHECK bool stmt_store_ratings(struct db *db, const char *tournaments, const char *score,
+                                   const struct rated_players *ratings);
 
-__attribute__((warn_unused_result)) bool stmt_read_rated(struct db *db, const char *tournaments,
-                                                         struct rated_tournaments *rated);
-__attribute__((warn_unused_result)) bool stmt_read_heads(struct db *db, const char *tournaments,
-                                                         const char *score,
-                                                         struct rated_heads *heads);
+MUST_CHECK bool stmt_read_rated(struct db *db, const char *tournaments,
+                                struct rated_tournaments *rated);
+MUST_CHECK bool stmt_read_heads(struct db *db, const char *tournaments, const char *score,
+                                struct rated_heads *heads);
 
 /* NULL: they never met, or gained nothing. */
 const struct rated_head *stmt_find_head(const struct rated_heads *heads, const char *player,
                                         const char *opponent);
 
-__attribute__((warn_unused_result)) bool stmt_read_scores(struct db *db, const char *tournaments,
-                                                          struct rated_scores *scores);
+MUST_CHECK bool stmt_read_scores(struct db *db, const char *tournaments,
+                                 struct rated_scores *scores);
 
 /* Prints "scores": [...], "heads": [...]. */
-__attribute__((warn_unused_result)) bool stmt_print_tables(struct db *db, const char *tournaments,
-                                                           const char *score, FILE *out);
+MUST_CHECK bool stmt_print_tables(struct db *db, const char *tournaments, const char *score,
+                                  FILE *out);
 
 #endif

@@ -11,8 +11,8 @@ struct replay_terms {
 	int16_t winner;              /* of a finished game; POWER_NONE: a draw */
 	char users[STMT_SEATS_SIZE]; /* a line for each power: the player with all its settings */
 };
-__attribute__((warn_unused_result)) bool
-stmt_find_replay_terms(struct db *db, int64_t game, bool *found, struct replay_terms *terms);
+MUST_CHECK bool stmt_find_replay_terms(struct db *db, int64_t game, bool *found,
+                                       struct replay_terms *terms);
 
 /* A message to all in a game that is finished. Rows come in the sequence of their phases, and in it
  * as they were sent; they are read as statements.h says. The texts are valid until the next row. */
@@ -20,10 +20,8 @@ struct told_message {
 	int16_t phase;
 	const char *power, *text;
 };
-__attribute__((warn_unused_result)) bool stmt_read_told(struct db *db, int64_t game,
-                                                        struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_next_told(struct db_rows *rows,
-                                                        struct told_message *message);
+MUST_CHECK bool stmt_read_told(struct db *db, int64_t game, struct db_rows *rows);
+MUST_CHECK bool stmt_next_told(struct db_rows *rows, struct told_message *message);
 
 /* How long the players thought in a phase that was played. Rows come in the sequence of their
  * phases, and are read as statements.h says. */
@@ -33,9 +31,8 @@ struct think_times {
 	int64_t
 		think_ns[POWERS_MAX]; /* 0: the power had nothing to decide, or is played from outside */
 };
-__attribute__((warn_unused_result)) bool stmt_read_think_times(struct db *db, int32_t tournament,
-                                                               int64_t game, struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_next_think_times(struct db_rows *rows,
-                                                               struct think_times *times);
+MUST_CHECK bool stmt_read_think_times(struct db *db, int32_t tournament, int64_t game,
+                                      struct db_rows *rows);
+MUST_CHECK bool stmt_next_think_times(struct db_rows *rows, struct think_times *times);
 
 #endif

@@ -13,11 +13,6 @@ bool stmt_open_report(struct db *db)
 	return db_script(db, open_report) && statement_run(db, &tune_report, NO_VALUES);
 }
 
-bool stmt_close_report(struct db *db)
-{
-	return db_script(db, close_report);
-}
-
 /* ── answers ── */
 
 /* next_standings and so on: they read a row. */

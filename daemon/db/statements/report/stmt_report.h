@@ -40,38 +40,31 @@ struct report_answers {
 enum report_kind { REPORT_OPEN, REPORT_SCORED, REPORT_SECRET, REPORT_PAIRED };
 
 /* The tournament's id; *found: there is one of that name. */
-__attribute__((warn_unused_result)) bool stmt_find_report(struct db *db, const char *tournament,
-                                                          bool *found, int32_t *id);
+MUST_CHECK bool stmt_find_report(struct db *db, const char *tournament, bool *found, int32_t *id);
 
 /* Begins a transaction that sees the farm as it is now, until it is closed or the connection is. */
-__attribute__((warn_unused_result)) bool stmt_open_report(struct db *db);
+MUST_CHECK bool stmt_open_report(struct db *db);
 
 /* Ends it, also after a fault. */
-__attribute__((warn_unused_result)) bool stmt_close_report(struct db *db);
+MUST_CHECK bool stmt_close_report(struct db *db);
 
 /* Reads all answers of a kind, REPORT_OPEN or REPORT_SECRET. The texts are valid until
  * stmt_clear_report. Call it after a fault, too. */
-__attribute__((warn_unused_result)) bool stmt_read_report(struct db *db, enum report_kind kind,
-                                                          int32_t id, const char *tournament,
-                                                          struct report_answers *answers);
+MUST_CHECK bool stmt_read_report(struct db *db, enum report_kind kind, int32_t id,
+                                 const char *tournament, struct report_answers *answers);
 
 /* Reads the answers of REPORT_SCORED. */
-__attribute__((warn_unused_result)) bool stmt_score_report(struct db *db, int32_t id,
-                                                           const char *tournament,
-                                                           const char *score,
-                                                           struct report_answers *answers);
+MUST_CHECK bool stmt_score_report(struct db *db, int32_t id, const char *tournament,
+                                  const char *score, struct report_answers *answers);
 
 /* The ratings and heads. Where there is nothing to rate they have no rows, and the transaction
  * continues. *refusal is the reason then, else "". */
-__attribute__((warn_unused_result)) bool stmt_try_ratings(struct db *db, const char *tournament,
-                                                          const char *score,
-                                                          struct report_answers *answers,
-                                                          char refusal[DB_MESSAGE_SIZE]);
+MUST_CHECK bool stmt_try_ratings(struct db *db, const char *tournament, const char *score,
+                                 struct report_answers *answers, char refusal[DB_MESSAGE_SIZE]);
 
 /* Reads the answers of REPORT_PAIRED. */
-__attribute__((warn_unused_result)) bool stmt_pair_reports(struct db *db, int32_t one,
-                                                           int32_t other, const char *score,
-                                                           struct report_answers *answers);
+MUST_CHECK bool stmt_pair_reports(struct db *db, int32_t one, int32_t other, const char *score,
+                                  struct report_answers *answers);
 
 void stmt_clear_report(struct report_answers *answers);
 

@@ -12,6 +12,7 @@ begin transaction isolation level repeatable read, read only;
 select set_config('jit', 'off', true), set_config('work_mem', '64MB', true);
 
 -- script: close_report
+-- gives: nothing
 rollback;
 
 -- script: mark_report

@@ -23,20 +23,7 @@ bool stmt_list_tournaments(struct db *db, const char *pattern, enum listed_open 
 	return db_query(db, &list_tournaments, VALUES(pattern, wanted), tournaments);
 }
 
-bool stmt_next_listed(struct db_rows *tournaments, struct listed_tournament *listed)
-{
-	return db_rows_next(tournaments,
-	                    FIELDS(listed->name, listed->games, listed->finished, listed->state,
-	                           listed->rules, listed->made, listed->seats, listed->name_most,
-	                           listed->state_most, listed->rules_most));
-}
-
 /* ── how one stands ── */
-
-bool stmt_next_status(struct db_rows *lines, const char **kind, const char **line)
-{
-	return db_rows_next(lines, FIELDS(*kind, *line));
-}
 
 bool stmt_report(struct db *db, enum report report, const char *tournament, const char *score,
                  FILE *out)
@@ -49,14 +36,3 @@ bool stmt_report(struct db *db, enum report report, const char *tournament, cons
 	};
 	return statement_print(db, reports[report], VALUES(tournament, score), out);
 }
-
-/* ── workers ── */
-
-bool stmt_next_worker(struct db_rows *workers, struct listed_worker *worker)
-{
-	return db_rows_next(workers, FIELDS(worker->id, worker->host, worker->pid, worker->state,
-	                                    worker->since, worker->heartbeat_age, worker->claims,
-	                                    worker->games, worker->phases, worker->host_most));
-}
-
-/* ── metrics ── */

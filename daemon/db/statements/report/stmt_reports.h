@@ -18,30 +18,26 @@ struct listed_tournament {
 enum listed_open { LISTED_ALL, LISTED_OPEN, LISTED_DONE };
 
 /* pattern: of the names, with * and ?; NULL: all. */
-__attribute__((warn_unused_result)) bool stmt_list_tournaments(struct db *db, const char *pattern,
-                                                               enum listed_open open,
-                                                               struct db_rows *tournaments);
-__attribute__((warn_unused_result)) bool stmt_next_listed(struct db_rows *tournaments,
-                                                          struct listed_tournament *listed);
+MUST_CHECK bool stmt_list_tournaments(struct db *db, const char *pattern, enum listed_open open,
+                                      struct db_rows *tournaments);
+MUST_CHECK bool stmt_next_listed(struct db_rows *tournaments, struct listed_tournament *listed);
 
 /* How many games a tournament has. */
-__attribute__((warn_unused_result)) bool stmt_tournament_size(struct db *db, const char *tournament,
-                                                              bool *exists, int64_t *games);
+MUST_CHECK bool stmt_tournament_size(struct db *db, const char *tournament, bool *exists,
+                                     int64_t *games);
 
 /* How a tournament stands, by a score: lines, each with its kind: progress, rules (the name of the
  * rule set), stop, tuning, points, quarantined, awaited. A tuning has no points: its steps have
  * other players. */
-__attribute__((warn_unused_result)) bool stmt_read_status(struct db *db, const char *tournament,
-                                                          const char *score, struct db_rows *lines);
-__attribute__((warn_unused_result)) bool stmt_next_status(struct db_rows *lines, const char **kind,
-                                                          const char **line);
+MUST_CHECK bool stmt_read_status(struct db *db, const char *tournament, const char *score,
+                                 struct db_rows *lines);
+MUST_CHECK bool stmt_next_status(struct db_rows *lines, const char **kind, const char **line);
 
 /* Prints a report that is one line: all tournaments for tournament NULL, or one. score: of the
  * standings in a status; else NULL. */
 enum report { REPORT_LIST_JSON, REPORT_STATUS_JSON, REPORT_DIGEST, REPORT_DIGEST_JSON, REPORTS };
-__attribute__((warn_unused_result)) bool stmt_report(struct db *db, enum report report,
-                                                     const char *tournament, const char *score,
-                                                     FILE *out);
+MUST_CHECK bool stmt_report(struct db *db, enum report report, const char *tournament,
+                            const char *score, FILE *out);
 
 /* A worker, and the longest name of a host in the list. */
 struct listed_worker {
@@ -53,12 +49,10 @@ struct listed_worker {
 	int32_t host_most;
 };
 /* gone: also those that are gone. */
-__attribute__((warn_unused_result)) bool stmt_list_workers(struct db *db, bool gone,
-                                                           struct db_rows *workers);
-__attribute__((warn_unused_result)) bool stmt_next_worker(struct db_rows *workers,
-                                                          struct listed_worker *worker);
+MUST_CHECK bool stmt_list_workers(struct db *db, bool gone, struct db_rows *workers);
+MUST_CHECK bool stmt_next_worker(struct db_rows *workers, struct listed_worker *worker);
 
 /* Prints the metrics of the farm in Prometheus's text format. */
-__attribute__((warn_unused_result)) bool stmt_print_metrics(struct db *db, FILE *out);
+MUST_CHECK bool stmt_print_metrics(struct db *db, FILE *out);
 
 #endif

@@ -19,6 +19,8 @@ coalesce(nullif(concat_ws(', ', case when paused and open > 0 then 'paused' end,
 
 -- pattern: of the name, with * and ?. open: true: those with games to play; false: the others.
 -- name: list_tournaments(pattern text, open boolean)
+-- next: listed(struct listed_tournament: name, games, finished, state, rules, made, seats,
+--     name_most, state_most, rules_most)
 select name, games, finished, {state}, rules, to_char(created_at, 'YYYY-MM-DD'),
 	left(players, 1000), max(length(name)) over ()::int, max(length({state})) over ()::int,
 	max(length(rules)) over ()::int
@@ -42,6 +44,7 @@ select games::bigint from farm.tournaments where name = $1;
 
 -- name: read_status(tournament text, score text)
 -- gives: rows
+-- next: status(kind text, line text)
 select 'progress', format('%s: %s game%s, %s finished%s', tournament, games,
 		case games when 1 then '' else 's' end, finished, nullif(
 			concat_ws('', ', ' || nullif(claimed, 0) || ' being played', ', '
@@ -147,6 +150,8 @@ case when w.gone_at is not null then 'gone'
 
 -- name: list_workers(gone boolean)
 -- gives: rows
+-- next: worker(struct listed_worker: id, host, pid, state, since, heartbeat_age, claims, games,
+--     phases, host_most)
 select id, left(regexp_replace(host, '[[:cntrl:]]', '?', 'g'), 250), pid, state,
 	coalesce(to_char(started_at,
 			case when started_at::date = current_date then 'HH24:MI' else 'YYYY-MM-DD' end), '?'),

@@ -30,14 +30,14 @@ struct stmt_rows {
 
 /* Makes room for rows of this size, all zero; count stays 0. False, with a fault in db: there is no
  * memory. */
-__attribute__((warn_unused_result)) bool stmt_make_rows(struct db *db, int count, size_t size,
-                                                        struct stmt_rows *rows);
+MUST_CHECK bool stmt_make_rows(struct db *db, int count, size_t size, struct stmt_rows *rows);
 
 /* Reads all rows of a statement; next reads one. The rows must be empty. Texts are valid until
  * stmt_clear_rows. Call it after a fault, too. */
-__attribute__((warn_unused_result)) bool
-stmt_read_rows(struct db *db, const struct db_statement *statement, struct wire_values values,
-               size_t size, bool (*next)(struct db_rows *rows, void *row), struct stmt_rows *rows);
+MUST_CHECK bool stmt_read_rows(struct db *db, const struct db_statement *statement,
+                               struct wire_values values, size_t size,
+                               bool (*next)(struct db_rows *rows, void *row),
+                               struct stmt_rows *rows);
 
 void stmt_clear_rows(struct stmt_rows *rows);
 

@@ -21,12 +21,6 @@ bool stmt_read_story(struct db *db, bool agent, int64_t game, int16_t phase, str
 	return db_query(db, agent ? &read_agent_story : &read_story, VALUES(game, phase), rows);
 }
 
-bool stmt_next_story(struct db_rows *rows, struct story_line *line)
-{
-	return db_rows_next(rows,
-	                    FIELDS(line->heading, line->power, line->text, line->outcome, line->kind));
-}
-
 /* ── an external player's games ── */
 
 bool stmt_find_agent_game(struct db *db, const char *reference, bool *found,

@@ -9,7 +9,7 @@
 
 /* Whether the session's role is an external player: it may use the schema api, and not the schema
  * farm. */
-__attribute__((warn_unused_result)) bool stmt_is_agent(struct db *db, bool *agent);
+MUST_CHECK bool stmt_is_agent(struct db *db, bool *agent);
 
 /* A line of a game's story. The texts are valid until the next call. */
 struct story_line {
@@ -24,10 +24,9 @@ enum { STORY_CENTRES, STORY_UNIT, STORY_ORDER };
 /* The story of a game, phase by phase; of one phase, if phase is not below 0. Units are there for
  * the final board, and where one phase was asked for that is not a movement. agent: of a game of
  * the caller's, by the schema api. Rows are read as statements.h says. */
-__attribute__((warn_unused_result)) bool stmt_read_story(struct db *db, bool agent, int64_t game,
-                                                         int16_t phase, struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_next_story(struct db_rows *rows,
-                                                         struct story_line *line);
+MUST_CHECK bool stmt_read_story(struct db *db, bool agent, int64_t game, int16_t phase,
+                                struct db_rows *rows);
+MUST_CHECK bool stmt_next_story(struct db_rows *rows, struct story_line *line);
 
 /* A game of the caller's, an external player: its number, its title and what the caller has there.
  * The texts are valid until the rows are closed. */
@@ -36,12 +35,11 @@ struct agent_game {
 	const char *title; /* "by-sql/1, game 17: finished: solo FRA" */
 	const char *seats; /* a line for each seat of the caller's */
 };
-__attribute__((warn_unused_result)) bool stmt_find_agent_game(struct db *db, const char *reference,
-                                                              bool *found, struct agent_game *game,
-                                                              struct db_rows *rows);
+MUST_CHECK bool stmt_find_agent_game(struct db *db, const char *reference, bool *found,
+                                     struct agent_game *game, struct db_rows *rows);
 
 /* Prints a game of the caller's as JSON, a line for each phase. */
-__attribute__((warn_unused_result)) bool
-stmt_print_agent_boards(struct db *db, int64_t game, int16_t phase, bool *found, FILE *out);
+MUST_CHECK bool stmt_print_agent_boards(struct db *db, int64_t game, int16_t phase, bool *found,
+                                        FILE *out);
 
 #endif

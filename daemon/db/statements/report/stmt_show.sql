@@ -25,6 +25,7 @@ from line
 order by phase, kind, power, substr(text, 3)
 
 -- name: read_story(game bigint, phase smallint)
+-- next: story(struct story_line: heading, power, text, outcome, kind)
 with o as (
 	select phase as phase, phase_name as name, power, text, result
 		|| case when dislodged and result <> 'dislodged' then ', dislodged' else '' end as outcome

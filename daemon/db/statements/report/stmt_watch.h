@@ -16,16 +16,15 @@ struct progress {
 	bool paused;
 	char stop[STMT_STOP_SIZE]; /* what --until came to so far; empty: it has none */
 };
-__attribute__((warn_unused_result)) bool stmt_progress(struct db *db, const char *tournament,
-                                                       struct progress *progress);
+MUST_CHECK bool stmt_progress(struct db *db, const char *tournament, struct progress *progress);
 
 /* What it is: "64 games ... " for a title. */
 struct watched {
 	char rules[STMT_NAME_SIZE];
 	char seats[STMT_STATE_SIZE]; /* the players, by labels */
 };
-__attribute__((warn_unused_result)) bool stmt_find_watched(struct db *db, const char *tournament,
-                                                           bool *exists, struct watched *watched);
+MUST_CHECK bool stmt_find_watched(struct db *db, const char *tournament, bool *exists,
+                                  struct watched *watched);
 
 /* A player's points so far, by a score: the first hundred players, by points. It reads all finished
  * games, so it takes the longer the more there are. */
@@ -40,23 +39,19 @@ struct watched_player {
 	bool has_share, has_interval;
 	int32_t share, fair, low, high;
 };
-__attribute__((warn_unused_result)) bool stmt_read_players(struct db *db, const char *tournament,
-                                                           const char *score, struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_next_player(struct db_rows *rows,
-                                                          struct watched_player *player);
+MUST_CHECK bool stmt_read_players(struct db *db, const char *tournament, const char *score,
+                                  struct db_rows *rows);
+MUST_CHECK bool stmt_next_player(struct db_rows *rows, struct watched_player *player);
 
 /* Lines on what holds a tournament up: "game 17: the worker died", of the first quarantined games;
  * "alice (FRA, S1901M, game 3)", of external players that are waited for. At most eight of each. */
 enum { HELD_QUARANTINED, HELD_AWAITED, HELD_ABSENT, HELD_KINDS };
-__attribute__((warn_unused_result)) bool stmt_read_held(struct db *db, const char *tournament,
-                                                        struct db_rows *rows);
+MUST_CHECK bool stmt_read_held(struct db *db, const char *tournament, struct db_rows *rows);
 
 /* The same of absent players: "anna was absent: trinity ordered in 3 phases". At most eight. It
  * reads all orders that were taken. */
-__attribute__((warn_unused_result)) bool stmt_read_absent(struct db *db, const char *tournament,
-                                                          struct db_rows *rows);
+MUST_CHECK bool stmt_read_absent(struct db *db, const char *tournament, struct db_rows *rows);
 
-__attribute__((warn_unused_result)) bool stmt_next_held(struct db_rows *rows, int32_t *kind,
-                                                        const char **line);
+MUST_CHECK bool stmt_next_held(struct db_rows *rows, int32_t *kind, const char **line);
 
 #endif

@@ -2,7 +2,9 @@
 
 -- Of a tuning that continues, the games of later steps count, too. It is open until its last step
 -- is judged.
--- name: get_progress(tournament text)
+-- name: progress(tournament text)
+-- gives: row(struct progress: games, finished, open, pending, claimed, waiting, quarantined,
+--     cancelled, phases, farm_phases, workers, paused, stop)
 select p.games + l.games, p.finished,
 	p.pending + p.claimed + p.waiting + l.games + l.continues
 		+ coalesce(farm.stop_is_due(t.id), false)::int,
@@ -20,6 +22,7 @@ cross join lateral (
 where p.tournament = $1;
 
 -- name: find_watched(tournament text)
+-- gives: maybe(struct watched: rules, seats)
 select rules, left(regexp_replace(players, '[[:cntrl:]]', ' ', 'g'), 255)
 from farm.tournaments
 where name = $1 and not dropped;
@@ -38,6 +41,7 @@ limit 100;
 
 -- name: read_held(tournament text)
 -- gives: rows
+-- next: held(kind int, line text)
 select *
 from (
 	select 0, left(

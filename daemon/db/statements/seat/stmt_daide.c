@@ -5,11 +5,6 @@
 
 #include "db/statements/seat/stmt_daide.inc"
 
-bool stmt_daide_bind(struct db *db)
-{
-	return db_script(db, bind_daide);
-}
-
 bool stmt_daide_lobby(struct db *db, const char *tournament, struct daide_table tables[],
                       int *count)
 {
@@ -51,12 +46,6 @@ bool stmt_daide_live(struct db *db, const char *tournament, int64_t games[], int
 	return db_rows_close(&rows);
 }
 
-bool stmt_daide_find(struct db *db, const char *tournament, uint8_t power, int16_t passcode,
-                     int64_t *game)
-{
-	return statement_row(db, &daide_find, VALUES(tournament, power, passcode), FIELDS(*game));
-}
-
 bool stmt_daide_game(struct db *db, int64_t game, bool *found, struct daide_game *terms)
 {
 	memset(terms, 0, sizeof *terms);
@@ -84,17 +73,6 @@ bool stmt_daide_seats(struct db *db, int64_t game, struct daide_seat seats[POWER
 	return db_rows_close(&rows);
 }
 
-bool stmt_daide_states(struct db *db, const int64_t games[], int count, struct db_rows *rows)
-{
-	return db_query(db, &daide_states, VALUES(ARRAY(games, count)), rows);
-}
-
-bool stmt_daide_next_state(struct db_rows *rows, struct daide_state *state)
-{
-	return db_rows_next(rows, FIELDS(state->game, state->state, state->phase, state->winner,
-	                                 state->left_ms, state->letters, state->shared));
-}
-
 bool stmt_daide_next_phase(struct db_rows *rows, struct stored *stored)
 {
 	int orders = 0;
@@ -104,35 +82,8 @@ bool stmt_daide_next_phase(struct db_rows *rows, struct stored *stored)
 	                                 OPTIONAL(stored->resolved, MANY(stored->orders, orders))));
 }
 
-bool stmt_daide_submit(struct db *db, int64_t game, uint8_t power, int16_t phase,
-                       const int32_t orders[], int count, bool final,
-                       char problem[DAIDE_PROBLEM_SIZE])
-{
-	return statement_row(db, &daide_submit, VALUES(game, power, phase, ARRAY(orders, count), final),
-	                     FIELDS(BUFFER(problem, DAIDE_PROBLEM_SIZE)));
-}
-
-bool stmt_daide_vote(struct db *db, int64_t game, uint8_t power, int16_t phase, uint8_t powers,
-                     bool vote, bool *taken)
-{
-	return statement_row(db, &daide_vote, VALUES(game, power, phase, powers, vote), FIELDS(*taken));
-}
-
-bool stmt_daide_send(struct db *db, int64_t game, uint8_t power, const char *powers,
-                     const char *text, char problem[DAIDE_PROBLEM_SIZE])
-{
-	return statement_row(db, &daide_send, VALUES(game, power, powers, text),
-	                     FIELDS(BUFFER(problem, DAIDE_PROBLEM_SIZE)));
-}
-
 bool stmt_daide_letters(struct db *db, int64_t game, int16_t since,
                         const int64_t told_us[POWERS_MAX], struct db_rows *rows)
 {
 	return db_query(db, &daide_letters, VALUES(game, since, ARRAY(told_us, POWERS_MAX)), rows);
-}
-
-bool stmt_daide_next_letter(struct db_rows *rows, struct daide_letter *letter)
-{
-	return db_rows_next(rows,
-	                    FIELDS(letter->sender, letter->recipients, letter->text, letter->sent_us));
 }

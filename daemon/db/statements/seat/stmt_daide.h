@@ -15,7 +15,7 @@ enum {
 };
 
 /* Takes the rights of farm_daide, and listens for turns. */
-__attribute__((warn_unused_result)) bool stmt_daide_bind(struct db *db);
+MUST_CHECK bool stmt_daide_bind(struct db *db);
 
 /* A game that waits for clients. */
 struct daide_table {
@@ -24,25 +24,23 @@ struct daide_table {
 	int32_t seats; /* powers, as bits */
 	char name[DAIDE_TEXT_SIZE], map[DAIDE_TEXT_SIZE], rules[DAIDE_TEXT_SIZE];
 };
-__attribute__((warn_unused_result)) bool stmt_daide_lobby(struct db *db, const char *tournament,
-                                                          struct daide_table tables[], int *count);
+MUST_CHECK bool stmt_daide_lobby(struct db *db, const char *tournament, struct daide_table tables[],
+                                 int *count);
 
 /* Seats clients. names and versions: lines, parallel to powers. begun: false: it cannot begin (any
  * more). passcodes: by power. */
-__attribute__((warn_unused_result)) bool stmt_daide_begin(struct db *db, int64_t game,
-                                                          const int32_t powers[], int count,
-                                                          const char *names, const char *versions,
-                                                          bool *begun, int16_t passcodes[]);
+MUST_CHECK bool stmt_daide_begin(struct db *db, int64_t game, const int32_t powers[], int count,
+                                 const char *names, const char *versions, bool *begun,
+                                 int16_t passcodes[]);
 
 /* The games that have begun and are not over: at most `most` of them. tournament: of this one only;
  * empty: of any. */
-__attribute__((warn_unused_result)) bool stmt_daide_live(struct db *db, const char *tournament,
-                                                         int64_t games[], int most, int *count);
+MUST_CHECK bool stmt_daide_live(struct db *db, const char *tournament, int64_t games[], int most,
+                                int *count);
 
 /* The open game in which a power has a passcode; 0: there is none. tournament: as above. */
-__attribute__((warn_unused_result)) bool stmt_daide_find(struct db *db, const char *tournament,
-                                                         uint8_t power, int16_t passcode,
-                                                         int64_t *game);
+MUST_CHECK bool stmt_daide_find(struct db *db, const char *tournament, int16_t power,
+                                int16_t passcode, int64_t *game);
 
 /* What does not change in a game. */
 struct daide_game {
@@ -56,8 +54,7 @@ struct daide_game {
 	int start_unit_count;
 	char start_owners[PROVINCES_MAX + 1];
 };
-__attribute__((warn_unused_result)) bool stmt_daide_game(struct db *db, int64_t game, bool *found,
-                                                         struct daide_game *terms);
+MUST_CHECK bool stmt_daide_game(struct db *db, int64_t game, bool *found, struct daide_game *terms);
 
 /* A client of a game, and what it has done in the open phase. */
 struct daide_seat {
@@ -67,8 +64,8 @@ struct daide_seat {
 	int32_t orders[ADJUSTMENTS_MAX]; /* order_pack_unit */
 	int order_count;
 };
-__attribute__((warn_unused_result)) bool
-stmt_daide_seats(struct db *db, int64_t game, struct daide_seat seats[POWERS_MAX], int *count);
+MUST_CHECK bool stmt_daide_seats(struct db *db, int64_t game, struct daide_seat seats[POWERS_MAX],
+                                 int *count);
 
 /* Where a game is. phase: the open one, or -1. left_ms: until the deadline, or -1. letters: how
  * many messages the phase has. shared: the powers that share its draw, as bits; 0: all that
@@ -79,34 +76,30 @@ struct daide_state {
 	int16_t phase, winner, shared;
 	int64_t left_ms, letters;
 };
-__attribute__((warn_unused_result)) bool stmt_daide_states(struct db *db, const int64_t games[],
-                                                           int count, struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_daide_next_state(struct db_rows *rows,
-                                                               struct daide_state *state);
+MUST_CHECK bool stmt_daide_states(struct db *db, const int64_t games[], int count,
+                                  struct db_rows *rows);
+MUST_CHECK bool stmt_daide_next_state(struct db_rows *rows, struct daide_state *state);
 
 /* The phases of a game from one on, at most that many. */
-__attribute__((warn_unused_result)) bool
-stmt_daide_phases(struct db *db, int64_t game, int16_t since, int32_t most, struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_daide_next_phase(struct db_rows *rows,
-                                                               struct stored *stored);
+MUST_CHECK bool stmt_daide_phases(struct db *db, int64_t game, int16_t since, int32_t most,
+                                  struct db_rows *rows);
+MUST_CHECK bool stmt_daide_next_phase(struct db_rows *rows, struct stored *stored);
 
 /* Submits all orders of a power, as order_pack_unit has them. problem: empty, or why they are not
  * taken. */
-__attribute__((warn_unused_result)) bool
-stmt_daide_submit(struct db *db, int64_t game, uint8_t power, int16_t phase, const int32_t orders[],
-                  int count, bool final, char problem[DAIDE_PROBLEM_SIZE]);
+MUST_CHECK bool stmt_daide_submit(struct db *db, int64_t game, int16_t power, int16_t phase,
+                                  const int32_t orders[], int count, bool final,
+                                  char problem[DAIDE_PROBLEM_SIZE]);
 
 /* Votes for a draw, or takes the vote back. powers: who shares it, as bits; 0: all that survive.
  * Not *taken: the turn is over, or these cannot share it. */
-__attribute__((warn_unused_result)) bool stmt_daide_vote(struct db *db, int64_t game, uint8_t power,
-                                                         int16_t phase, uint8_t powers, bool vote,
-                                                         bool *taken);
+MUST_CHECK bool stmt_daide_vote(struct db *db, int64_t game, int16_t power, int16_t phase,
+                                int16_t powers, bool vote, bool *taken);
 
 /* Sends a message. powers: codes of the recipients, separated by commas; empty: all. problem:
  * empty, or why it is not sent. */
-__attribute__((warn_unused_result)) bool stmt_daide_send(struct db *db, int64_t game, uint8_t power,
-                                                         const char *powers, const char *text,
-                                                         char problem[DAIDE_PROBLEM_SIZE]);
+MUST_CHECK bool stmt_daide_send(struct db *db, int64_t game, int16_t power, const char *powers,
+                                const char *text, char problem[DAIDE_PROBLEM_SIZE]);
 
 /* The messages to clients that can be read first in a phase or later, in the order in which they
  * were sent: of each power those after told_us, in us since 1970. */
@@ -115,11 +108,8 @@ struct daide_letter {
 	char text[DAIDE_LETTER_SIZE];
 	int64_t sent_us;
 };
-__attribute__((warn_unused_result)) bool stmt_daide_letters(struct db *db, int64_t game,
-                                                            int16_t since,
-                                                            const int64_t told_us[POWERS_MAX],
-                                                            struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_daide_next_letter(struct db_rows *rows,
-                                                                struct daide_letter *letter);
+MUST_CHECK bool stmt_daide_letters(struct db *db, int64_t game, int16_t since,
+                                   const int64_t told_us[POWERS_MAX], struct db_rows *rows);
+MUST_CHECK bool stmt_daide_next_letter(struct db_rows *rows, struct daide_letter *letter);
 
 #endif

@@ -14,13 +14,3 @@ bool stmt_make_link(struct db *db, const struct link_wish *wish, const uint8_t d
 		FIELDS(made->link, BUFFER(made->expires, sizeof made->expires),
 	           BUFFER(made->problem, sizeof made->problem)));
 }
-
-#define PLACE(text) BUFFER(text, sizeof(text))
-
-bool stmt_next_link(struct db_rows *rows, struct listed_link *listed)
-{
-	return db_rows_next(rows,
-	                    FIELDS(listed->link, PLACE(listed->game), PLACE(listed->power),
-	                           PLACE(listed->seat), PLACE(listed->state), PLACE(listed->expires),
-	                           PLACE(listed->used), PLACE(listed->made_by)));
-}

@@ -21,9 +21,8 @@ struct made_link {
 	int64_t link;
 	char expires[STMT_TIME_SIZE], problem[STMT_PROBLEM_SIZE];
 };
-__attribute__((warn_unused_result)) bool stmt_make_link(struct db *db, const struct link_wish *wish,
-                                                        const uint8_t digest[DIGEST_SIZE],
-                                                        struct made_link *made);
+MUST_CHECK bool stmt_make_link(struct db *db, const struct link_wish *wish,
+                               const uint8_t digest[DIGEST_SIZE], struct made_link *made);
 
 /* The links of a game, or all for game 0. Times are empty where there is none. state: open,
  * expired, withdrawn, or over with the game. */
@@ -33,14 +32,12 @@ struct listed_link {
 		state[STMT_TIME_SIZE], expires[STMT_TIME_SIZE], used[STMT_TIME_SIZE],
 		made_by[STMT_NAME_SIZE];
 };
-__attribute__((warn_unused_result)) bool stmt_list_links(struct db *db, int64_t game,
-                                                         struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_next_link(struct db_rows *rows,
-                                                        struct listed_link *listed);
-__attribute__((warn_unused_result)) bool stmt_print_links(struct db *db, int64_t game, FILE *out);
+MUST_CHECK bool stmt_list_links(struct db *db, int64_t game, struct db_rows *rows);
+MUST_CHECK bool stmt_next_link(struct db_rows *rows, struct listed_link *listed);
+MUST_CHECK bool stmt_print_links(struct db *db, int64_t game, FILE *out);
 
 /* Withdraws a link; for link 0 those of a game, or of one power there. How many there were. */
-__attribute__((warn_unused_result)) bool
-stmt_withdraw_links(struct db *db, int64_t link, int64_t game, const char *power, int64_t *links);
+MUST_CHECK bool stmt_withdraw_links(struct db *db, int64_t link, int64_t game, const char *power,
+                                    int64_t *links);
 
 #endif

@@ -23,6 +23,7 @@ order by l.id
 
 -- name: list_links(game bigint)
 -- gives: rows
+-- next: link(struct listed_link: link, game, power, seat, state, expires, used, made_by)
 select link, game, power, seat, state, coalesce(to_char(expires, 'YYYY-MM-DD HH24:MI'), ''),
 	coalesce(to_char(used, 'YYYY-MM-DD HH24:MI'), ''), made_by
 from ({listed}) l;

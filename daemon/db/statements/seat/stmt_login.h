@@ -10,11 +10,11 @@
 enum { STMT_MY_SEATS = 200 };
 
 /* Has the session give up soon what takes long, whatever its role has set. */
-__attribute__((warn_unused_result)) bool stmt_login_bind(struct db *db);
+MUST_CHECK bool stmt_login_bind(struct db *db);
 
 /* Whether the session's role may be that of a browser: an external player that may still log in,
  * and has no rights over the farm or its server. False, too, once the role is gone. */
-__attribute__((warn_unused_result)) bool stmt_login_fits(struct db *db, bool *fits);
+MUST_CHECK bool stmt_login_fits(struct db *db, bool *fits);
 
 /* A seat of the role: the first STMT_MY_SEATS of them, those that wait for it first, the earliest
  * deadline before the others; then games in play; then those that are over, the last one first.
@@ -34,13 +34,12 @@ struct my_seat {
 	bool final;
 	const char *state, *fate, *points, *winner; /* of a game that is over; or "" */
 };
-__attribute__((warn_unused_result)) bool stmt_my_seats(struct db *db, struct db_rows *rows);
+MUST_CHECK bool stmt_my_seats(struct db *db, struct db_rows *rows);
 
 /* The same of links, by keys one after the other, in a session of farm_web. A key that opens
  * nothing has no row. */
-__attribute__((warn_unused_result)) bool stmt_link_seats(struct db *db, const uint8_t *keys,
-                                                         int count, struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_next_my_seat(struct db_rows *rows,
-                                                           struct my_seat *seat);
+MUST_CHECK bool stmt_link_seats(struct db *db, const uint8_t *keys, int count,
+                                struct db_rows *rows);
+MUST_CHECK bool stmt_next_my_seat(struct db_rows *rows, struct my_seat *seat);
 
 #endif

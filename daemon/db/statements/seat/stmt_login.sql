@@ -2,7 +2,8 @@
 
 -- A role may have settings of its own (alter role set): those that matter are set anew. Orders need
 -- read committed.
--- script: bind_login
+-- script: login_bind
+-- gives: nothing
 set search_path = pg_catalog, pg_temp;
 set statement_timeout = '5s';
 set lock_timeout = '1s';
@@ -40,6 +41,8 @@ select s.link, s.game, s.number, s.tournament, s.power, s.rank, coalesce(s.phase
 	coalesce(s.fate, ''), coalesce(s.points::text, ''), coalesce(s.winner, '')
 
 -- name: my_seats(most int)
+-- next: my_seat(struct my_seat: link, game, number, tournament, power, order, phase, timed,
+--     deadline, left, submitted, final, state, fate, points, winner)
 {seat_row}
 from (
 	select -1 as link, g.*, coalesce(t.phase, g.ended) as phase, t.deadline,

@@ -17,11 +17,6 @@
 #define WITH(door, ...)                                                                            \
 	((door)->game != 0 ? VALUES(ROLE(door), ##__VA_ARGS__) : VALUES(KEY(door), ##__VA_ARGS__))
 
-bool stmt_seat_bind(struct db *db)
-{
-	return db_script(db, bind_seat);
-}
-
 /* The one text of a statement, from malloc; NULL: there is no memory. */
 static bool take_text(struct db *db, const struct db_statement *statement,
                       struct wire_values values, char **text)

@@ -26,29 +26,27 @@ struct seat_door {
 
 /* From here on the session has the rights of farm_web only. It may write, as far as those let it.
  */
-__attribute__((warn_unused_result)) bool stmt_seat_bind(struct db *db);
+MUST_CHECK bool stmt_seat_bind(struct db *db);
 
 /* Listens for what happens at seats. *listening: false: the server's queue is too full; nothing
  * comes. */
-__attribute__((warn_unused_result)) bool stmt_seat_listen(struct db *db, bool *listening);
+MUST_CHECK bool stmt_seat_listen(struct db *db, bool *listening);
 
 /* A text that is another one as soon as there is anything new at the seat; "": the door opens none.
  * Of many seats at once: keys one after the other; pulses parallel to them. */
-__attribute__((warn_unused_result)) bool
-stmt_seat_pulses(struct db *db, const uint8_t *keys, int count, char pulses[][STMT_PULSE_SIZE]);
+MUST_CHECK bool stmt_seat_pulses(struct db *db, const uint8_t *keys, int count,
+                                 char pulses[][STMT_PULSE_SIZE]);
 
 /* The same of one seat. */
-__attribute__((warn_unused_result)) bool
-stmt_seat_pulse(struct db *db, const struct seat_door *door, char pulse[STMT_PULSE_SIZE]);
+MUST_CHECK bool stmt_seat_pulse(struct db *db, const struct seat_door *door,
+                                char pulse[STMT_PULSE_SIZE]);
 
 /* How its player may write, and how many messages it may read: a member of an object. */
-__attribute__((warn_unused_result)) bool stmt_seat_press(struct db *db,
-                                                         const struct seat_door *door, char **text);
+MUST_CHECK bool stmt_seat_press(struct db *db, const struct seat_door *door, char **text);
 
 /* The seat, its turn, all powers of its game, and the phases that were played: members of an
  * object, without its brackets. */
-__attribute__((warn_unused_result)) bool stmt_seat_state(struct db *db,
-                                                         const struct seat_door *door, char **text);
+MUST_CHECK bool stmt_seat_state(struct db *db, const struct seat_door *door, char **text);
 
 /* Orders that are handed in, a line each. results: an array; stored: none has a problem; problem:
  * of all of them, why they could not be handed in; else empty. */
@@ -59,31 +57,25 @@ struct seat_orders {
 	char given[STMT_LINES_SIZE]; /* as they were understood, a line each */
 	char problem[STMT_PROBLEM_SIZE];
 };
-__attribute__((warn_unused_result)) bool
-stmt_seat_submit(struct db *db, const struct seat_door *door, struct seat_orders *orders);
+MUST_CHECK bool stmt_seat_submit(struct db *db, const struct seat_door *door,
+                                 struct seat_orders *orders);
 
 /* problem: why it could not be done; else empty. */
-__attribute__((warn_unused_result)) bool stmt_seat_reopen(struct db *db,
-                                                          const struct seat_door *door,
-                                                          const char *phase,
-                                                          char problem[STMT_PROBLEM_SIZE]);
+MUST_CHECK bool stmt_seat_reopen(struct db *db, const struct seat_door *door, const char *phase,
+                                 char problem[STMT_PROBLEM_SIZE]);
 
 /* A sheet of 100 of the messages that the seat's player may read, from 1: an array. */
-__attribute__((warn_unused_result)) bool
-stmt_seat_messages(struct db *db, const struct seat_door *door, int32_t sheet, char **text);
+MUST_CHECK bool stmt_seat_messages(struct db *db, const struct seat_door *door, int32_t sheet,
+                                   char **text);
 
 /* Sends a message. to: powers, a line each; "": all. problem: why it was not sent; else empty. */
-__attribute__((warn_unused_result)) bool stmt_seat_write(struct db *db,
-                                                         const struct seat_door *door,
-                                                         const char *to, const char *text,
-                                                         char problem[STMT_PROBLEM_SIZE]);
+MUST_CHECK bool stmt_seat_write(struct db *db, const struct seat_door *door, const char *to,
+                                const char *text, char problem[STMT_PROBLEM_SIZE]);
 
 /* Votes for a wish of farm.votes, or takes the vote back. among: of an end: who shares the game, a
  * line each; "": all that survive. problem: why it was not taken; else empty. */
-__attribute__((warn_unused_result)) bool stmt_seat_vote(struct db *db, const struct seat_door *door,
-                                                        const char *wish, bool vote,
-                                                        const char *among,
-                                                        char problem[STMT_PROBLEM_SIZE]);
+MUST_CHECK bool stmt_seat_vote(struct db *db, const struct seat_door *door, const char *wish,
+                               bool vote, const char *among, char problem[STMT_PROBLEM_SIZE]);
 
 /* The position in play, packed as in stored.h. */
 struct seat_board {
@@ -95,8 +87,8 @@ struct seat_board {
 	int32_t due;
 	char lines[STMT_LINES_SIZE]; /* the seat's orders; "": none */
 };
-__attribute__((warn_unused_result)) bool
-stmt_seat_board(struct db *db, const struct seat_door *door, struct seat_board *board);
+MUST_CHECK bool stmt_seat_board(struct db *db, const struct seat_door *door,
+                                struct seat_board *board);
 
 /* What a hint depends on beside the position. legal: the orders that the seat may give, a line
  * each, from malloc; NULL: there is no memory. */
@@ -106,13 +98,12 @@ struct seat_terms {
 	char rules[STMT_NAME_SIZE];
 	char *legal;
 };
-__attribute__((warn_unused_result)) bool
-stmt_seat_terms(struct db *db, const struct seat_door *door, struct seat_terms *terms);
+MUST_CHECK bool stmt_seat_terms(struct db *db, const struct seat_door *door,
+                                struct seat_terms *terms);
 
 /* ── for a host ── */
 
-__attribute__((warn_unused_result)) bool stmt_seat_links(struct db *db,
-                                                         const struct seat_door *door, char **text);
+MUST_CHECK bool stmt_seat_links(struct db *db, const struct seat_door *door, char **text);
 
 /* Makes a link to the seat of a power, by the digest of its key. hand_over: that of a player of the
  * farm, which becomes a person's; else a person's. */
@@ -120,21 +111,21 @@ struct seat_link {
 	int64_t link; /* 0: there is none */
 	char expires[2 * STMT_TIME_SIZE], problem[STMT_PROBLEM_SIZE];
 };
-__attribute__((warn_unused_result)) bool
-stmt_seat_invite(struct db *db, const struct seat_door *door, const char *power, bool hand_over,
-                 const uint8_t digest[DIGEST_SIZE], struct seat_link *made);
-__attribute__((warn_unused_result)) bool
-stmt_seat_unlink(struct db *db, const struct seat_door *door, int64_t link, bool *done);
+MUST_CHECK bool stmt_seat_invite(struct db *db, const struct seat_door *door, const char *power,
+                                 bool hand_over, const uint8_t digest[DIGEST_SIZE],
+                                 struct seat_link *made);
+MUST_CHECK bool stmt_seat_unlink(struct db *db, const struct seat_door *door, int64_t link,
+                                 bool *done);
 
 /* Makes a game like this one. player: who plays for the farm there; "": who does here. game: 0:
  * there is none. */
-__attribute__((warn_unused_result)) bool
-stmt_seat_again(struct db *db, const struct seat_door *door, const char *power, const char *player,
-                const uint8_t digest[DIGEST_SIZE], int64_t *game, char problem[STMT_PROBLEM_SIZE]);
+MUST_CHECK bool stmt_seat_again(struct db *db, const struct seat_door *door, const char *power,
+                                const char *player, const uint8_t digest[DIGEST_SIZE],
+                                int64_t *game, char problem[STMT_PROBLEM_SIZE]);
 
 /* Makes another link to the game that followed this one. game: 0: there is none. */
-__attribute__((warn_unused_result)) bool
-stmt_seat_follow(struct db *db, const struct seat_door *door, const uint8_t digest[DIGEST_SIZE],
-                 int64_t *game, char problem[STMT_PROBLEM_SIZE]);
+MUST_CHECK bool stmt_seat_follow(struct db *db, const struct seat_door *door,
+                                 const uint8_t digest[DIGEST_SIZE], int64_t *game,
+                                 char problem[STMT_PROBLEM_SIZE]);
 
 #endif

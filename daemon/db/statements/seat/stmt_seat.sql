@@ -1,6 +1,7 @@
 -- The statements of stmt_seat.c.
 
--- script: bind_seat
+-- script: seat_bind
+-- gives: nothing
 set role farm_web;
 set statement_timeout = '5s';
 set lock_timeout = '1s';

@@ -10,10 +10,10 @@ enum { STMT_SHEET = 100, STMT_HOME = 50, STMT_PHASES_MOST = 4096 };
 
 /* From here on the session has the rights of farm_web only, writes nothing, and gives up soon what
  * takes long. False also for a role that is not a member. */
-__attribute__((warn_unused_result)) bool stmt_web_bind(struct db *db);
+MUST_CHECK bool stmt_web_bind(struct db *db);
 
 /* Whether the database answers. */
-__attribute__((warn_unused_result)) bool stmt_web_is_there(struct db *db);
+MUST_CHECK bool stmt_web_is_there(struct db *db);
 
 /* A tournament. Games by state; phases: of those that are finished. */
 struct web_tournament {
@@ -23,9 +23,8 @@ struct web_tournament {
 	int64_t finished, claimed, pending, waiting, quarantined, cancelled, phases;
 	bool paused;
 };
-__attribute__((warn_unused_result)) bool stmt_web_tournament(struct db *db, const char *name,
-                                                             bool *found,
-                                                             struct web_tournament *tournament);
+MUST_CHECK bool stmt_web_tournament(struct db *db, const char *name, bool *found,
+                                    struct web_tournament *tournament);
 
 /* A tournament of a list. people: external players have seats in it. over: all of it was played or
  * given up. state: "3 being played, 17 cancelled", "all played". */
@@ -35,13 +34,11 @@ struct web_listed {
 	int64_t finished, game; /* game: the only one (games.id); 0: there are several */
 	bool people, over;
 };
-__attribute__((warn_unused_result)) bool stmt_web_count(struct db *db, int64_t *count);
+MUST_CHECK bool stmt_web_count(struct db *db, int64_t *count);
 /* At most STMT_HOME tournaments after the first `skip`: those that continue with people, then
  * others that continue, then those that are over; of each the newest first. */
-__attribute__((warn_unused_result)) bool stmt_web_home(struct db *db, int32_t skip,
-                                                       struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_web_next_listed(struct db_rows *rows,
-                                                              struct web_listed *listed);
+MUST_CHECK bool stmt_web_home(struct db *db, int32_t skip, struct db_rows *rows);
+MUST_CHECK bool stmt_web_next_listed(struct db_rows *rows, struct web_listed *listed);
 
 /* A player of a tournament: its part of the points, what is expected, and the 95 % interval, in
  * tenths of a per cent. told: false: no block is complete, and they are not known; certain: there
@@ -52,10 +49,9 @@ struct web_standing {
 	bool told, certain;
 	int32_t share, expected, low, high;
 };
-__attribute__((warn_unused_result)) bool
-stmt_web_standings(struct db *db, const char *tournament, const char *score, struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_web_next_standing(struct db_rows *rows,
-                                                                struct web_standing *standing);
+MUST_CHECK bool stmt_web_standings(struct db *db, const char *tournament, const char *score,
+                                   struct db_rows *rows);
+MUST_CHECK bool stmt_web_next_standing(struct db_rows *rows, struct web_standing *standing);
 
 /* A game of a list. phase: the last one that was played, "" for none. winner: of a solo, or "". */
 struct web_game {
@@ -64,19 +60,16 @@ struct web_game {
 	const char *name, *state, *ending, *winner, *phase;
 };
 /* At most STMT_SHEET games of a tournament after the first `skip`. */
-__attribute__((warn_unused_result)) bool stmt_web_games(struct db *db, const char *tournament,
-                                                        int32_t skip, struct db_rows *rows);
+MUST_CHECK bool stmt_web_games(struct db *db, const char *tournament, int32_t skip,
+                               struct db_rows *rows);
 /* At most `most` games of which something was played: those that are being played or wait for
  * somebody, then those that were finished last. */
-__attribute__((warn_unused_result)) bool stmt_web_wall(struct db *db, int32_t most,
-                                                       struct db_rows *rows);
-__attribute__((warn_unused_result)) bool stmt_web_next_game(struct db_rows *rows,
-                                                            struct web_game *game);
+MUST_CHECK bool stmt_web_wall(struct db *db, int32_t most, struct db_rows *rows);
+MUST_CHECK bool stmt_web_next_game(struct db_rows *rows, struct web_game *game);
 
 /* A game: head->state is "finished", "finished: solo FRA", "claimed" and the like, and has no
  * reason of a failure. */
-__attribute__((warn_unused_result)) bool stmt_web_game(struct db *db, int64_t game, bool *found,
-                                                       struct game_head *head);
+MUST_CHECK bool stmt_web_game(struct db *db, int64_t game, bool *found, struct game_head *head);
 /* What a game waits for: *found: it waits for people or programs outside the farm. phase: "F1901M".
  * deadline: "2026-11-24 10:00 UTC", and the same for programs; empty: there is none. left: how long
  * that is: "3 h 20 min". */
@@ -84,12 +77,9 @@ struct web_wait {
 	char phase[STMT_NAME_SIZE], deadline[STMT_NAME_SIZE], exact[STMT_NAME_SIZE],
 		left[STMT_NAME_SIZE];
 };
-__attribute__((warn_unused_result)) bool stmt_web_wait(struct db *db, int64_t game, bool *found,
-                                                       struct web_wait *wait);
+MUST_CHECK bool stmt_web_wait(struct db *db, int64_t game, bool *found, struct web_wait *wait);
 /* The phases that are stored, in their order. */
-__attribute__((warn_unused_result)) bool stmt_web_phases(struct db *db,
-                                                         const struct game_head *head,
-                                                         int16_t phases[STMT_PHASES_MOST],
-                                                         int *count);
+MUST_CHECK bool stmt_web_phases(struct db *db, const struct game_head *head,
+                                int16_t phases[STMT_PHASES_MOST], int *count);
 
 #endif

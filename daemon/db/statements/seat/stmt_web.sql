@@ -1,6 +1,7 @@
 -- The statements of stmt_web.c.
 
--- script: bind_web
+-- script: web_bind
+-- gives: nothing
 set role farm_web;
 set statement_timeout = '5s';
 set lock_timeout = '1s';
@@ -11,6 +12,8 @@ set jit = off;
 select true;
 
 -- name: web_tournament(name text)
+-- gives: maybe(struct web_tournament: name, rules, map, stop, games, finished, claimed, pending,
+--     waiting, quarantined, cancelled, phases, paused)
 select t.name, t.rules, m.name,
 	left(coalesce((select said from farm.stopping_told where tournament = $1), ''), 255), t.games,
 	p.finished, p.claimed, p.pending, p.waiting, p.quarantined, p.cancelled, p.phases, t.paused
@@ -25,6 +28,8 @@ select count(*) from farm.tournaments where not dropped;
 
 -- name: web_home(skip int)
 -- gives: rows
+-- next: web_next_listed(struct web_listed: name, state, rules, players, games, finished, game,
+--     people, over)
 with listed as (
 	select t.id, t.name, t.games, t.paused, t.rules, t.players, p.*,
 		position('@' in t.seats) > 0 as people, p.pending + p.claimed + p.waiting = 0 as over
@@ -51,6 +56,8 @@ order by over, not over and not people, id desc;
 -- A daide score has the shares of a thesis score: stmt_report.sql.
 -- name: web_standings(tournament text, score text)
 -- gives: rows
+-- next: web_next_standing(struct web_standing: player, points, seats, wins, draws, survivals,
+--     eliminations, told, certain, share, expected, low, high)
 select left(concat_ws('; ', s.player, i.said), 1000), coalesce(d.points, s.points)::text, s.seats,
 	s.wins, s.draws, s.survivals, s.eliminations, s.share is not null, s.low is null,
 	coalesce(10 * s.share, 0)::int, coalesce(10 * s.expected, 0)::int,
@@ -71,6 +78,8 @@ coalesce(m.powers[1 + g.winner], ''), coalesce(farm.phase_name(g.phase),
 
 -- name: web_games(tournament text, skip int)
 -- gives: rows
+-- next: web_next_game(struct web_game: game, tournament, number, name, state, ending, winner,
+--     phase)
 select {game_columns}
 from farm.tournaments t
 join farm.maps m on m.id = t.map_id
@@ -125,6 +134,7 @@ join farm.maps m on m.id = t.map_id
 order by x.moves desc, g.id desc;
 
 -- name: web_game(game bigint)
+-- gives: maybe(struct game_head: game, tournament, map, number, name, state, seats)
 select g.id, t.id, t.map_id, g.number, t.name,
 	concat_ws(': ', g.state, g.ending || coalesce(' ' || m.powers[1 + g.winner], '')),
 	coalesce(left((
@@ -138,6 +148,7 @@ join farm.maps m on m.id = t.map_id
 where g.id = $1;
 
 -- name: web_wait(game bigint)
+-- gives: maybe(struct web_wait: phase, deadline, exact, left)
 select phase, coalesce(to_char(utc, 'YYYY-MM-DD HH24:MI') || ' UTC', ''),
 	coalesce(to_char(utc, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ''),
 	case when deadline is null then '' when days > 1 then days || ' days'
