@@ -80,6 +80,9 @@ same() {
 	return 1
 }
 
+# fails COMMAND...: the command must fail. A test goes on after "! COMMAND" whatever came of it, unless that is its last.
+fails() { ! "$@" || same "status of $*" 0 "another"; }
+
 # contains [OPTION...] PATTERN [FILE]: as grep -q; if no line matches, prints the pattern, and what there is.
 contains() {
 	local there

@@ -207,6 +207,25 @@ static void test_drop_claim(void)
 	CU_ASSERT(batch.count == 0 && batch.part_count == 0);
 }
 
+/* What a game's bots did goes with its claim. */
+static void test_drop_notes(void)
+{
+	struct letter letter = {.text = "text"};
+	const struct letters letters = {.count = 1, .letter = &letter};
+	batch_clear(&batch);
+	for (int i = 0; i < 3; i++) {
+		batch_add_faults(&batch, &claims[i], &(struct written_fault){.claim = &claims[i]}, 1);
+		batch_add_costs(&batch, &claims[i], &(struct written_cost){.claim = &claims[i]}, 1);
+		batch_add_said(&batch, &claims[i], 0, &letters, 0);
+	}
+	batch_drop_claim(&batch, &claims[1]);
+	CU_ASSERT(batch.fault_count == 2 && batch.faults[1].claim == &claims[2]);
+	CU_ASSERT(batch.cost_count == 2 && batch.costs[1].claim == &claims[2]);
+	CU_ASSERT(batch.said_count == 2 && batch.said[1].claim == &claims[2]);
+	batch_clear(&batch);
+	CU_ASSERT(batch.fault_count + batch.cost_count + batch.said_count == 0);
+}
+
 static void test_full(void)
 {
 	batch_clear(&batch);
@@ -252,5 +271,5 @@ static void test_clear(void)
 SUITE("batch", {"phases of several games", test_games}, {"a claim's part", test_find},
       {"the end of a game", test_ends}, {"an end without phases", test_only_end},
       {"what is stored besides boards", test_close}, {"what was sent is dropped", test_drop_sent},
-      {"a claim is dropped", test_drop_claim}, {"full of phases", test_full},
-      {"full of games", test_full_of_games}, {"cleared", test_clear})
+      {"a claim is dropped", test_drop_claim}, {"what bots did goes with it", test_drop_notes},
+      {"full of phases", test_full}, {"full of games", test_full_of_games}, {"cleared", test_clear})

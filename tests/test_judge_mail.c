@@ -45,6 +45,11 @@ static void test_wrong_lines(void)
 		{"Austria: Fleet Greece CONVOY Fleet Albania -> Apulia.", "only armies are convoyed"},
 		{"Austria: Army Serbia HOLD.\nTurkey: Army Serbia HOLD.", "another unit stands in Serbia"},
 		{"Unowned: Army Serbia HOLD.", "an order should have a power"},
+		{"Ownership of supply centers:\nAustria: Serbia, Atlantis.",
+	     "'Atlantis.' should begin with"},
+		{"The following units were dislodged:\nThe Turkish Army in Atlantis with no valid retreats "
+	     "was destroyed.",
+	     "should begin with a place of the map"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		char text[1000], error[2 * MAIL_ERROR_SIZE];

@@ -187,6 +187,7 @@ class Bot(Client):
       "bare"    orders without SUB
       "stale"   an IAM with a wrong code before NME; orders from a list of supports and nonsense, too
     """
+    draw = "DRW"
 
     def __init__(self, port, name="Bot", seed=1, style="plain"):
         super().__init__(port)
@@ -253,7 +254,7 @@ class Bot(Client):
         orders = (self.moves(mine) if season in ("SPR", "FAL") else
                   self.retreats(mine) if season in ("SUM", "AUT") else self.adjustments(mine))
         if self.style in ("albert", "drawer"):
-            self.say("DRW" if self.style == "drawer" else "NOT ( DRW )")
+            self.say(self.draw if self.style == "drawer" else "NOT ( DRW )")
             self.say("NOT ( GOF )")
         if self.style == "singly":
             for order in orders:

@@ -164,7 +164,8 @@ test_comes_back() {
 	done
 	stored >"$folder/stored"
 	seen >"$folder/seen"
-	[ "$(copies "$folder/stored" | wc -l)" -gt 50 ] && [ "$(copies "$folder/seen" | wc -l)" -gt 80 ]
+	[ "$(copies "$folder/stored" | wc -l)" -gt 50 ]
+	[ "$(copies "$folder/seen" | wc -l)" -gt 80 ]
 	same "rows" "$(copies "$folder/stored")" "$(originals "$folder/stored" | grep -v '^daide_seats|')"
 	diff <(originals "$folder/seen") <(copies "$folder/seen")
 	ctl verify played-copy-$$ >/dev/null

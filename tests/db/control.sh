@@ -271,15 +271,15 @@ test_list() {
 test_colours() {
 	local escape=$'\e'
 	create coloured 1
-	! ctl tournament list | grep -q "$escape"
+	ctl tournament list | fails grep "$escape"
 	ctl tournament list --color=always | contains "$escape"
 	NO_COLOR=1 ctl --color=always tournament list | contains "$escape"
 	command -v script >/dev/null || skip "there is no script, which makes a terminal"
 	local list="'$B/aresctl' ${CONNINFO:+-d '$CONNINFO'} tournament list"
 	TERM=xterm script -qec "$list" /dev/null | contains "$escape"
-	! TERM=xterm NO_COLOR=1 script -qec "$list" /dev/null | grep -q "$escape"
-	! TERM=dumb script -qec "$list" /dev/null | grep -q "$escape"
-	! TERM=xterm script -qec "$list --color=never" /dev/null | grep -q "$escape"
+	TERM=xterm NO_COLOR=1 script -qec "$list" /dev/null | fails grep "$escape"
+	TERM=dumb script -qec "$list" /dev/null | fails grep "$escape"
+	TERM=xterm script -qec "$list --color=never" /dev/null | fails grep "$escape"
 	cancel coloured-$$
 }
 

@@ -267,10 +267,10 @@ test_hostile_rows() {
 	query "update farm.users set label = \$x\$$name\$x\$ where label = 'odd'" >/dev/null
 	ctl query standings odd-$$ >"$folder/said"
 	same "lines" "$(wc -l <"$folder/said")" 5
-	! LC_ALL=C grep -qP '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$folder/said"
+	LC_ALL=C fails grep -P '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$folder/said"
 	contains -F "<script>\"x\"</script>?[31m???2J,;'" "$folder/said"
 	ctl query comparison both-$$ >"$folder/said" # a line, not a table, has the names
-	! LC_ALL=C grep -qP '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$folder/said"
+	LC_ALL=C fails grep -P '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$folder/said"
 	contains -F "<script>\"x\"</script>?[31m???2J,;'" "$folder/said"
 	ctl query standings odd-$$ --json | NAME=$name python3 -c 'import json, os, sys
 text = sys.stdin.read()

@@ -107,7 +107,7 @@ test_score() {
 	contains -xF "$drawn" "$folder/texts"
 	page $two $many --score squares >"$folder/texts"
 	contains -xF "$by squares." "$folder/texts"
-	! grep -F 'the score squares compares' "$folder/texts"
+	fails grep -F 'the score squares compares' "$folder/texts"
 	contains -xF "$(query "select verdict from farm.score_comparisons where tournament = '$two' and score = 'squares'")" "$folder/texts"
 	same standings "$(rows 'Points by player, with 95 % intervals' | cut -d'|' -f1,5)" \
 		"$(query "select player, share from farm.score_standings where tournament = '$two' and score = 'squares' order by share desc")"
@@ -205,13 +205,13 @@ test_links() {
 	same "files" "$(ls "$folder/page-games" | wc -l)" $count
 	contains -x ": the most dislodgements: $(query "select max(events[4]) from farm.summaries s
 		join farm.tournaments t on t.id = s.tournament_id where t.name = '$two'").*" "$folder/texts" ||
-		! grep -q 'most dislodgements' "$folder/texts"
+		fails grep 'most dislodgements' "$folder/texts"
 	same "the slowest" "$(grep -o 'page-games/[0-9]*' <<<"$(sed -n '/The slowest/,$p' "$folder/page.html")" | head -1)" \
 		"page-games/$(query "select g.number from farm.boards b join farm.games g on g.id = b.game_id
 			join farm.tournaments t on t.id = g.tournament_id where t.name = '$two' group by g.number
 			order by sum(b.resolve_ns::bigint + (select sum(n) from unnest(b.think_ns) n)) desc limit 1")"
 	ctl report $two --no-replays -o "$folder/none.html"
-	! grep -q 'href="[^#]' "$folder/none.html"
+	fails grep 'href="[^#]' "$folder/none.html"
 	contains "aresctl animate $two/NUMBER" "$folder/none.html"
 	[ ! -e "$folder/none-games" ]
 	same "on standard output" "$(ctl report $two -o - | tail -1)" "</html>"
@@ -276,7 +276,7 @@ test_not_over() {
 	ctl tournament create later-$$ --games 4 --seats random,randbot --rounds 4
 	page later-$$ >"$folder/texts"
 	contains -x 'No game is finished yet.' "$folder/texts"
-	! grep -qx 'Standings' "$folder/texts"
+	fails grep -x 'Standings' "$folder/texts"
 	ctl game quarantine later-$$/2 '<b>bold</b> & "quoted"' >/dev/null
 	ctl game cancel later-$$/4 >/dev/null
 	aresd --until-done
@@ -298,7 +298,7 @@ test_names_with_markup() {
 		where s.game_id = g.id and t.name = '$many' and s.user_id = (select id from farm.users where name = 'holdbot')"
 	page $many >"$folder/texts"
 	contains -F '<script>alert(1)</script>"&' "$folder/texts"
-	! grep -q '<script' "$folder/page.html"
+	fails grep '<script' "$folder/page.html"
 }
 
 test_roles() {

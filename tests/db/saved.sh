@@ -303,7 +303,8 @@ test_spoilt_games() {
 		select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where name like 'spoilt-%-$$')"
 	refused "game spoilt-moves-$$/1: S1901M: the orders stored cannot have these results" loud export spoilt-moves-$$
 	refused "game spoilt-chance-$$/1: the orders stored cannot have their results" loud export spoilt-chance-$$ --csv "$folder/spoilt" --output "$folder/spoilt.jsonl"
-	[ ! -e "$folder/spoilt" ] && [ ! -e "$folder/spoilt.jsonl" ]
+	[ ! -e "$folder/spoilt" ]
+	[ ! -e "$folder/spoilt.jsonl" ]
 	query "update farm.boards set owners = 'x' where game_id in (
 		select g.id from farm.games g join farm.tournaments t on t.id = tournament_id where name = 'spoilt-moves-$$')"
 	refused "game spoilt-moves-$$/1: what is stored for S1901M is not a board of its map" loud export spoilt-moves-$$

@@ -115,13 +115,16 @@ def test_among_players():
     over("lone")
 
 
-def test_draw():
-    """All vote for a draw at once."""
-    table("draw")
-    bots = [bot(f"drawer-{n}", "drawer") for n in range(7)]
+@pytest.mark.parametrize("name, level, draw", [("draw", "", "DRW"), ("shared", "LVL10:", "DRW ( AUS ENG )")])
+def test_draw(name, level, draw):
+    """All vote for a draw at once, at level 10 for one of these powers."""
+    table(name, "--press", "private")
+    bots = [bot(f"{level}drawer-{n}", "drawer") for n in range(7)]
+    for each in bots:
+        each.draw = draw
     play(bots)
-    assert (bots[0].result, len(set(bots[0].turns))) == ("DRW", 1)
-    over("draw")
+    assert (bots[0].result, len(set(bots[0].turns))) == (draw, 1)
+    over(name)
 
 
 def test_back():
@@ -184,10 +187,10 @@ def test_deadline():
     first.say("TME")
     play([idle, *bots])
     assert any("MTL 8" in line for line in idle.heard)
-    assert any(line.startswith("TME") for line in first.heard) and "YES ( TME ( 1 ) )" in first.heard
-    # who was late is told before the orders
-    late = [line for line in first.heard if "CCD" in line or line.startswith(("ORD ( SPR", "NOW ( FAL"))]
-    assert late[0] == f"CCD ( {idle.power} )" and f"NOT ( CCD ( {idle.power} ) )" in late
+    assert "YES ( TME ( 1 ) )" in first.heard
+    # it is reminded in the first phase, too; and who was late is told before the orders
+    late = [line for line in first.heard if "CCD" in line or line.startswith(("TME ( 1 )", "ORD ( SPR", "NOW ( FAL"))]
+    assert late[:2] == ["TME ( 1 )", f"CCD ( {idle.power} )"] and f"NOT ( CCD ( {idle.power} ) )" in late
     assert len(idle.turns) > 3 and any("MIS" in line for line in idle.heard)
     over("late")
 
@@ -239,6 +242,8 @@ def test_taking_back():
         aus.say(said)
         play([aus], lambda bot: wanted in bot.heard[mark:])
     farm.cancel("undone")
+    play([aus])
+    assert (aus.heard[-2], aus.ended) == ("ADM ( 'aresdaide' ) ( 'the game was cancelled' )", "OFF")
 
 
 def test_press():
@@ -345,7 +350,9 @@ def test_press_limits():
     assert [aus.send(to_all)[:3] for _ in range(21)] == ["YES"] * 20 + ["REJ"]
     assert eng.send(to_all.replace("ENG", "AUS")).startswith("YES")
     assert value("select count(*) from farm.messages where game_id = %s and recipients is null", game.id) == 21
-    farm.cancel("public")
+    farm.ctl("tournament", "drop", "--yes", "public")
+    play([aus, eng])
+    assert aus.ended == eng.ended == "OFF"
     _, (first, _) = talkers("silent", "none", "LVL20:AUS:one", "ENG:other")
     assert first.options[0] == ["LVL", "0"] and first.send(to_all) == f"HUH ( ERR {to_all} )"
     farm.cancel("silent")

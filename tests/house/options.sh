@@ -122,7 +122,7 @@ test_completion_of_values() {
 	same "questions of the thesis" "$(completed aresctl query thesis/table_1)" "thesis/table_10 thesis/table_11"
 	same "a rule set" "$(completed aresctl tournament create x --rules = th)" thesis
 	has "$(completed aresctl judge --judge "")" atlas decisions conditions
-	! grep -q conditions <<<"$(completed aresctl tournament create x --judge "")"
+	fails grep conditions <<<"$(completed aresctl tournament create x --judge "")"
 	same player "$(completed aresctl tournament create x --seats rando)" random
 	same "a second player" "$(completed aresctl tournament create x --seats ares,rando)" ares,random
 	same power "$(completed aresctl experiment openings x --power G)" GER

@@ -66,4 +66,7 @@ test_signs_are_no_markup() {
 	! finds 'markup belongs' daemon/ctl/results/show.c ' * writes "<p>" and more' >/dev/null || same "a comment" "markup" "none"
 }
 
+# "! COMMAND" and the first of "[ A ] && [ B ]" end no test: suite.sh has fails.
+test_checks_end_a_test() { grep -rnE '^\s+(! |\[ .* && \[ )' tests --include='*.sh' | fails grep -v '||'; }
+
 run_tests

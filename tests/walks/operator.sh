@@ -59,7 +59,9 @@ test_roles() {
 	on_machine "$(inline "$service_readme" "$heading" 'tournament list')" | contains '^first '
 	on_machine "$(block "$service_readme" "$heading" 4)"
 	said=$(owner 'role list')
-	grep -q '^aresd .*worker' <<<"$said" && grep -q '^analyst .*reader' <<<"$said" && grep -q '^alice .*agent' <<<"$said"
+	contains '^aresd .*worker' <<<"$said"
+	contains '^analyst .*reader' <<<"$said"
+	contains '^alice .*agent' <<<"$said"
 	# another host
 	daemon=$(block "$operating" 'Several hosts' 1)
 	on_machine "echo '*:*:*:aresd:secret' >passwords; chmod 600 passwords; export PGPASSFILE=\$PWD/passwords
@@ -103,7 +105,7 @@ test_control() {
 	answers "select paused from farm.tournaments where name = 'second'" f
 	control 'cancel '
 	control 'drop --yes'
-	! on_machine 'aresctl tournament list' | grep second
+	on_machine 'aresctl tournament list' | fails grep second
 }
 
 # What is typed for the moment and the night is of today.

@@ -73,7 +73,7 @@ test_first() {
 	same "commands with the secret" "$(grep -lzF -f <(echo "$secret") /proc/[0-9]*/cmdline 2>/dev/null || true)" ""
 	finished INT 130
 	contains '^Stopped. Nothing is lost' "$said"
-	! grep -q $'\033' "$said"
+	fails grep $'\033' "$said"
 }
 
 # The same game, by the same link; also for whoever types it meanwhile.
@@ -131,7 +131,7 @@ test_killed() {
 	same "link after the script was killed" "$link" "$first"
 	for program in aresweb aresd; do
 		kill -KILL "$(pgrep -o -f "^build/$program --quiet" -P "$(cut -d' ' -f1 "$farm/play.lock")")"
-		! wait $play
+		fails wait $play
 		contains "^make play: $program has ended" "$said"
 		nothing_goes_on
 		begin deploy/play.sh
@@ -147,7 +147,7 @@ test_killed() {
 # It may have ended by itself, because aresd has.
 finished_without_server() {
 	kill -INT -- "-$(ps -o pgid= -p "$(cut -d' ' -f1 "$farm/play.lock")" | tr -d ' ')" || true
-	! wait $play
+	fails wait $play
 	wait_for 10 flock -n "$farm/play.lock" true
 }
 
@@ -212,7 +212,7 @@ test_another_user() {
 	wait_for 20 asks S1901M
 	same "owner" "$(stat -c %U "$farm/play")" nobody
 	kill -INT -- "-$(ps -o pgid= -p "$(cut -d' ' -f1 "$farm/play.lock")" | tr -d ' ')"
-	! wait $play
+	fails wait $play
 	wait_for 10 flock -n "$farm/play.lock" true
 	walk "setpriv --reuid nobody --regid nogroup --clear-groups '$place/a place/build/aresctl' down"
 }

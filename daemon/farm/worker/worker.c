@@ -753,6 +753,4 @@ void worker_run(const struct worker_config *config, struct slot *slot)
 	bots_close(&worker->bots);
 	session_close(&worker->session);
 	library_close(&worker->library);
-	for (int i = 0; i < WORKER_GAMES_MOST && worker->playing[i] != NULL; i++)
-		free(worker->playing[i]->room.bytes);
 }

@@ -98,10 +98,11 @@ static bool same_letters(const char *a, const char *a_end, const char *b)
 			a++;
 		while (*b && !is_word(*b))
 			b++;
-		if (a == a_end || !*b)
-			return a == a_end && !*b;
-		if (token_lower(*a) != token_lower(*b))
+		const char letter = a < a_end ? *a : '\0';
+		if (token_lower(letter) != token_lower(*b))
 			return false;
+		if (letter == '\0')
+			return true;
 	}
 }
 

@@ -7,7 +7,7 @@
 
 bool stmt_next_board(struct db_rows *boards, struct stored *stored)
 {
-	bool staged = false;
+	bool staged;
 	int stages = 0, times = 0;
 	if (boards->next < boards->count)
 		*stored = (struct stored){0};
