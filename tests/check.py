@@ -5,7 +5,7 @@
     tests/check.py --long           what the short check leaves out
     tests/check.py db/maps ...      these suites, with all their tests
         --shuffle                   in a sequence drawn by SHUFFLE
-        --load N                    beside N processes that only compute
+        --load N                    beside N processes that only compute; if no suites are named, without those of CLOCKLESS
         --stop                      the first failure ends the check; named suites begin in the sequence given
         --list                      prints the suites and runs none
 
@@ -55,6 +55,7 @@ GROUPS = ("farm_agent", "farm_daide", "farm_reader", "farm_web", "farm_worker")
 ROOMS = {  # what is usual in a room: the server that a suite gets, and the check that it belongs to
     "unit": ("none", "short"), "fuzz": ("none", "short"), "house": ("none", "short"), "db": ("farm", "short"),
     "python": ("none", "short"), "own": ("farm", "short"), "hostile": ("farm", "long"), "pages": ("farm", "long"), "crash": ("none", "long"), "walks": ("none", "long")}
+CLOCKLESS = ("unit", "fuzz", "house", "python")  # rooms whose suites wait for nothing, so that a load changes nothing in them
 SKIPPED = 77
 
 
@@ -441,7 +442,8 @@ def choose(options):
                 sys.exit(f"check: there is no suite {name}; make check SUITE= takes one or several of:\n  " + "\n  ".join(found))
             chosen += matching
     else:
-        chosen = [suite for suite in found.values() if suite.belongs(options.check)]
+        chosen = [suite for suite in found.values()
+                  if suite.belongs(options.check) and not (options.load and suite.room in CLOCKLESS)]
     if not (options.stop and options.suites):
         chosen.sort(key=lambda suite: -suite.seconds)
     if options.shuffle:
@@ -455,7 +457,7 @@ def main():
     parser = argparse.ArgumentParser(description="Runs the suites of the build in $B, and counts their tests.")
     parser.add_argument("--long", action="store_true", help="what the short check leaves out")
     parser.add_argument("--shuffle", action="store_true", help="in a sequence drawn by SHUFFLE")
-    parser.add_argument("--load", type=int, default=0, metavar="N", help="beside N processes that only compute")
+    parser.add_argument("--load", type=int, default=0, metavar="N", help="beside N processes that only compute, without unit tests and the like")
     parser.add_argument("--stop", action="store_true", help="the first failure ends the check")
     parser.add_argument("--list", action="store_true", help="print the suites and run none")
     parser.add_argument("suites", nargs="*")

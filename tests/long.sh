@@ -2,7 +2,7 @@
 # long: the long check (make check-long), in three parts, each in a sequence of suites drawn by SHUFFLE:
 #
 # 1. what the short check leaves out
-# 2. the short check beside eight processes that only compute
+# 2. what the short check has of the farm's programs, beside eight processes that only compute
 # 3. unit tests, fuzz targets and the web server under the sanitizers
 #
 # The last line has the sums of all parts. Status 1 if a test failed.
