@@ -5,32 +5,40 @@ set -eu
 cd "$(dirname "$0")/../.."
 . tests/suite.sh
 
+# The programs are asked once: for the help of each command, by its words, for man page and completion.
+declare -A help man
+all=()
+
 # commands_of WORD...: the names of a command's subcommands.
-commands_of() { "$B/$1" "${@:2}" --help | awk '/^$/ {on = 0} on && /^  [a-z]/ {print $1} /^Commands:$/ {on = 1}'; }
+commands_of() { awk '/^$/ {on = 0} on && /^  [a-z]/ {print $1} /^Commands:$/ {on = 1}' <<<"${help[$*]}"; }
 
 # options_of WORD...: a command's options, "--name" or "--name VALUE", a line each.
 options_of() {
-	"$B/$1" "${@:2}" --help | awk '/^$/ {on = 0} on && match($0, /^  (-[a-zA-Z], |    )--/) {
+	awk '/^$/ {on = 0} on && match($0, /^  (-[a-zA-Z], |    )--/) {
 		rest = substr($0, RLENGTH - 1); split(rest, part, " "); print part[1] (part[2] ~ /^[A-Z]+(=[A-Z]+)?$/ ? " " part[2] : "")
-	} /^Options:$/ {on = 1}'
+	} /^Options:$/ {on = 1}' <<<"${help[$*]}"
 }
 
-# all_commands WORD...: the command and all below it, a line each.
-all_commands() {
+# ask WORD...: asks for the help of the command and of all below it.
+ask() {
 	local name
-	echo "$*"
+	all+=("$*")
+	help[$*]=$("$B/$1" "${@:2}" --help)
 	for name in $(commands_of "$@"); do
-		all_commands "$@" "$name"
+		ask "$@" "$name"
 	done
 }
+for program in aresctl aresd aresweb aresdaide; do
+	ask $program
+	man[$program]=$("$B/$program" --man | sed 's/\\-/-/g; s/\\f[A-Z]//g')
+	eval "$("$B/$program" --completion)"
+done
 
 # each_command FUNCTION: calls it with the words of each command of all programs.
 each_command() {
-	local program words
-	for program in aresctl aresd aresweb aresdaide; do
-		while read -ra words; do
-			"$1" "${words[@]}"
-		done <<<"$(all_commands $program)"
+	local command
+	for command in "${all[@]}"; do
+		"$1" $command
 	done
 }
 
@@ -39,19 +47,18 @@ has() {
 	local text=$1 word
 	shift
 	for word; do
-		grep -qwF -e "$word" <<<"$text" || same "what there is" "$text" "...$word..."
+		[[ $text =~ (^|[^[:alnum:]_])"$word"([^[:alnum:]_]|$) ]] || same "what there is" "$text" "...$word..."
 	done
 }
 
 test_lists() {
-	has "$(all_commands aresctl)" "aresctl up" "aresctl tournament create" "aresctl game retry" "aresctl experiment cases"
+	has "$(printf '%s\n' "${all[@]}")" "aresctl up" "aresctl tournament create" "aresctl game retry" "aresctl experiment cases"
 	same "options" "$(options_of aresctl judge | tr '\n' ' ')" "--rules RULES --judge JUDGE --map MAP --verbose --json --help "
 	same "aresd's" "$(options_of aresd | wc -l)" 21
 }
 
 help_is_whole() {
-	local said
-	said=$("$B/$1" "${@:2}" --help)
+	local said=${help[$*]}
 	case $said in "usage: $*"[" "$'\n']*) ;; *) same "help of $*" "$said" "usage: $* ..." ;; esac
 	has "$said" --help
 	same "lines of the help of $* that are too long" "$(awk 'length > 80 && !/^  [^ -]/' <<<"$said")" ""
@@ -74,19 +81,19 @@ test_parsed() { each_command is_parsed; }
 
 # page WORD...: the part of the man page that is about a command, as plain text.
 page() {
-	"$B/$1" --man | sed 's/\\-/-/g; s/\\f[A-Z]//g' |
-		awk -v name="${*:2}" '/^\.S[SH] / {on = name == "" ? $0 == ".SH OPTIONS" || $0 == ".SH COMMANDS" : $0 == ".SS " name} on'
+	awk -v name="${*:2}" '/^\.S[SH] / {on = name == "" ? $0 == ".SH OPTIONS" || $0 == ".SH COMMANDS" : $0 == ".SS " name} on' \
+		<<<"${man[$1]}"
 }
 
 is_in_the_page() {
-	local option value names
-	names=$(commands_of "$@")
-	if [ $# -gt 1 ] && [ -n "$names" ]; then
+	local option value text
+	if [ $# -gt 1 ] && [ -n "$(commands_of "$@")" ]; then
 		return # its commands have sections, it has none
 	fi
+	text=$(page "$@")
 	while read -r option value; do
-		[ "$option" = --help ] && [ $# -gt 1 ] || grep -qE -e "^(-., )?$option${value:+ $value}\$" <<<"$(page "$@")" ||
-			same "man page of $*" "$(page "$@")" "$option $value"
+		[ "$option" = --help ] && [ $# -gt 1 ] || grep -qE -e "^(-., )?$option${value:+ $value}\$" <<<"$text" ||
+			same "man page of $*" "$text" "$option $value"
 	done <<<"$(options_of "$@")"
 }
 test_man_page() { each_command is_in_the_page; }
@@ -102,7 +109,6 @@ test_man_page_is_sound() {
 # completed WORD...: what bash offers for the last word, sorted, in a line.
 completed() {
 	local cur COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
-	eval "$("$B/$1" --completion)"
 	"_$1"
 	[ ${#COMPREPLY[@]} = 0 ] || printf '%s\n' "${COMPREPLY[@]}" | LC_ALL=C sort | tr '\n' ' ' | sed 's/ $//'
 }
