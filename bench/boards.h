@@ -45,8 +45,7 @@ extern const struct board_kind board_kinds[SETS];
 
 void boards_collect(const struct map *map, struct board_set sets[SETS]);
 
-__attribute__((warn_unused_result)) bool boards_save(const char *path,
-                                                     const struct board_set sets[SETS]);
-__attribute__((warn_unused_result)) bool boards_load(const char *path, struct board_set sets[SETS]);
+MUST_CHECK bool boards_save(const char *path, const struct board_set sets[SETS]);
+MUST_CHECK bool boards_load(const char *path, struct board_set sets[SETS]);
 
 #endif

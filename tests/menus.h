@@ -69,8 +69,8 @@ static inline void menus_draw(const struct map *map, struct rng *rng, bool knot,
 	}
 }
 
-__attribute__((warn_unused_result)) static inline bool
-menus_open(struct menu *menu, struct variant variant, const struct menu_card *card)
+MUST_CHECK static inline bool menus_open(struct menu *menu, struct variant variant,
+                                         const struct menu_card *card)
 {
 	const struct order *lists[UNITS_MAX];
 

@@ -40,13 +40,12 @@ struct duel {
 
 /* Lists the game on a map of two powers. False: it has more than `most` states, or a side too many
  * joint orders. */
-__attribute__((warn_unused_result)) bool duel_open(struct duel *duel, const struct map *map,
-                                                   uint32_t most);
+MUST_CHECK bool duel_open(struct duel *duel, const struct map *map, uint32_t most);
 void duel_close(struct duel *duel);
 
 /* The joint orders of a side. False: more than there is room for. */
-__attribute__((warn_unused_result)) bool
-duel_list(const struct duel *duel, const struct board *board, int side, struct duel_sets *sets);
+MUST_CHECK bool duel_list(const struct duel *duel, const struct board *board, int side,
+                          struct duel_sets *sets);
 
 /* The joint order that consists of these orders, or -1. */
 int duel_find(const struct duel_sets *sets, const struct order orders[], int count);

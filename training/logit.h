@@ -4,6 +4,8 @@
 #ifndef ARESFARM_LOGIT_H
 #define ARESFARM_LOGIT_H
 
+#include "board/must_check.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -29,7 +31,7 @@ void logit_add_choice(struct logit *logit, const double feature[][LOGIT_FEATURES
                       int seen);
 
 /* One step of Newton's method. False: the observations do not determine the weights. */
-__attribute__((warn_unused_result)) bool logit_step(struct logit *logit);
+MUST_CHECK bool logit_step(struct logit *logit);
 
 /* A weight as a whole number. */
 long logit_round(double weight);

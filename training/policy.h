@@ -21,9 +21,8 @@ void policy_make_even(const struct duel *duel, float policy[]);
 /* The share of each kind in the decisions of a player without memory of the game, at both seats:
  * `count` of them with chance of their own, from the number `first` on. False: it ordered what is
  * not legal. */
-__attribute__((warn_unused_result)) bool policy_observe(const struct duel *duel,
-                                                        const struct seat *seat, uint64_t seed,
-                                                        int first, int count, float policy[]);
+MUST_CHECK bool policy_observe(const struct duel *duel, const struct seat *seat, uint64_t seed,
+                               int first, int count, float policy[]);
 
 /* What two policies are worth against each other. chooser: this side plays the best answer instead
  * of its policy, which may be NULL; SIDES: neither does. best: gets that answer, unless NULL. */

@@ -26,11 +26,9 @@ struct sample {
 /* Plays a game from the map's start to its end, and adds what it shows. The match has its map,
  * rules, judge, chance, limit and seats. Players whose bit in `imitated` is not set are
  * not asked for their aims. False: no room. */
-__attribute__((warn_unused_result)) bool sample_game(struct sample *sample, struct match *match,
-                                                     power_set imitated);
+MUST_CHECK bool sample_game(struct sample *sample, struct match *match, power_set imitated);
 
 /* Fits weights of the first so many features to the choices. False: they do not determine them. */
-__attribute__((warn_unused_result)) bool sample_fit_aims(const struct sample *sample, int features,
-                                                         struct logit *logit);
+MUST_CHECK bool sample_fit_aims(const struct sample *sample, int features, struct logit *logit);
 
 #endif

@@ -3,6 +3,8 @@
 #ifndef ARESFARM_BENCH_FIT_H
 #define ARESFARM_BENCH_FIT_H
 
+#include "board/must_check.h"
+
 #include <stdbool.h>
 
 /* The parts of a batch of writes. */
@@ -16,6 +18,6 @@ void fit_add(struct fit *fit, const double parts[FIT_PARTS], double cost);
 void fit_merge(struct fit *fit, const struct fit *other);
 
 /* What one of each part costs. False: the rows are too few or too much alike to tell. */
-__attribute__((warn_unused_result)) bool fit_solve(const struct fit *fit, double cost[FIT_PARTS]);
+MUST_CHECK bool fit_solve(const struct fit *fit, double cost[FIT_PARTS]);
 
 #endif

@@ -26,9 +26,8 @@ struct traces {
 
 /* Plays the first games of a tournament, TRACES at the most. False, with one line in error. What it
  * takes stays until the program ends. */
-__attribute__((warn_unused_result)) bool traces_record(struct traces *traces, struct db *db,
-                                                       const char *tournament,
-                                                       char error[TRACE_ERROR_SIZE]);
+MUST_CHECK bool traces_record(struct traces *traces, struct db *db, const char *tournament,
+                              char error[TRACE_ERROR_SIZE]);
 
 /* The game that stands in for one of these terms, by its number; NULL: it is played by other terms,
  * so none can. */

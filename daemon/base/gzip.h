@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/must_check.h"
+#include "board/must_check.h"
 
 /* Packs bytes as gzip does. *packed is the caller's to free. False: there is no memory. */
 MUST_CHECK bool gzip_pack(const char *bytes, size_t size, char **packed, size_t *packed_size);

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "base/must_check.h"
+#include "board/must_check.h"
 
 struct infile {
 	const char *path;

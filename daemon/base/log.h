@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/must_check.h"
+#include "board/must_check.h"
 
 enum log_level { LOG_INFO, LOG_WARNING, LOG_ERROR };
 

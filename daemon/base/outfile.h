@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "base/must_check.h"
+#include "board/must_check.h"
 
 /* Writes the bytes to a file of that name, in the place of one that is there; to standard output
  * where path is "-". False, with errno, when it could not: then nothing is left behind. A file that

@@ -5,7 +5,7 @@
 #ifndef ARESFARM_COMMAND_H
 #define ARESFARM_COMMAND_H
 
-#include "base/must_check.h"
+#include "board/must_check.h"
 #include "players/player.h"
 
 enum {

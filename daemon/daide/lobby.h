@@ -7,7 +7,7 @@
 #ifndef ARESFARM_DAIDE_LOBBY_H
 #define ARESFARM_DAIDE_LOBBY_H
 
-#include "base/must_check.h"
+#include "board/must_check.h"
 #include "client.h"
 
 /* Only games of this tournament; empty: any. patience_s: how long a client may take for YES ( MAP

@@ -3,7 +3,7 @@
 #ifndef ARESFARM_CTL_MAIL_FILE_H
 #define ARESFARM_CTL_MAIL_FILE_H
 
-#include "base/must_check.h"
+#include "board/must_check.h"
 #include "formats/judge/judge_fold.h"
 
 enum { MAIL_FILE_SIZE = 8 << 20 }; /* no archive of a game needs as many bytes */

@@ -28,10 +28,8 @@ struct question {
 };
 
 /* Reads the position and what follows it. False: error says what is wrong. */
-__attribute__((warn_unused_result)) bool question_read(const struct analysis *analysis,
-                                                       const char *text, size_t size,
-                                                       struct question *question,
-                                                       struct ares_error *error);
+MUST_CHECK bool question_read(const struct analysis *analysis, const char *text, size_t size,
+                              struct question *question, struct ares_error *error);
 
 /* Takes the next line of a text, without its end, and moves *text after it. False: there is none.
  */

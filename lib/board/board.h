@@ -71,8 +71,7 @@ static inline int phase_round(int16_t phase)
 /* "S1901M", "F1901R", "W1901A"; "?" for a number below 0, which is not a phase. phase_parse reads
  * any case; false: the text is not a phase, or one before 1901. */
 char *phase_print(int16_t phase, char text[PHASE_TEXT_SIZE]);
-__attribute__((warn_unused_result)) bool phase_parse(const char *text, size_t length,
-                                                     int16_t *phase);
+MUST_CHECK bool phase_parse(const char *text, size_t length, int16_t *phase);
 
 /* The position at the beginning of a game: S1901M, the map's starting units and owners. */
 void board_start(const struct map *map, struct board *board);
@@ -81,15 +80,14 @@ void board_start(const struct map *map, struct board *board);
 void board_clear(struct board *board);
 
 /* Adds a unit. False: a unit stands in the province, or the board is full. */
-__attribute__((warn_unused_result)) bool board_add(const struct map *map, struct board *board,
-                                                   struct unit unit);
+MUST_CHECK bool board_add(const struct map *map, struct board *board, struct unit unit);
 
 /* Removes unit i. */
 void board_remove(struct board *board, int i);
 
 /* Adds a dislodged unit. False: another was dislodged from the province, or there is no room. */
-__attribute__((warn_unused_result)) bool
-board_add_retreat(const struct map *map, struct board *board, struct retreat retreat);
+MUST_CHECK bool board_add_retreat(const struct map *map, struct board *board,
+                                  struct retreat retreat);
 
 /* Ends the retreats: no dislodged units, nothing contested. */
 void board_clear_retreats(struct board *board);

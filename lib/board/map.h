@@ -8,6 +8,7 @@
 #ifndef ARESFARM_MAP_H
 #define ARESFARM_MAP_H
 
+#include "must_check.h"
 #include "set.h"
 
 #include <stddef.h>
@@ -82,8 +83,8 @@ struct map {
  * unknown, doubled or too long, a border has one side only or cannot be crossed, a coast is none,
  * there are fewer than two powers or two share an initial, or a limit above is exceeded. Whether a
  * game can begin on it, start_check says (start.h). */
-__attribute__((warn_unused_result)) bool map_build(struct map *map, const struct map_row rows[],
-                                                   size_t count, char error[MAP_ERROR_SIZE]);
+MUST_CHECK bool map_build(struct map *map, const struct map_row rows[], size_t count,
+                          char error[MAP_ERROR_SIZE]);
 
 /* The maps compiled in, from schema/maps; a row with the name NULL ends the table. */
 struct map_source {

@@ -131,8 +131,7 @@ struct order order_unpack(int32_t code, uint8_t type, uint8_t from);
 /* The same with its unit, whose type it must name: bits 20-26 from, 27 type; never negative. Turns
  * store orders so. order_unpack_unit is false when no order is packed so on this map. */
 int32_t order_pack_unit(struct order order);
-__attribute__((warn_unused_result)) bool order_unpack_unit(const struct map *map, int32_t code,
-                                                           struct order *order);
+MUST_CHECK bool order_unpack_unit(const struct map *map, int32_t code, struct order *order);
 
 /* Whether it is an order of a movement phase, for a unit of that type there, and names only places
  * of the map. Such an order can be judged, legal or not. */
@@ -146,8 +145,7 @@ char *order_print(const struct map *map, struct order order, char text[ORDER_TEX
 
 /* Reads one order of `length` bytes. False when the bytes are no order: error says what is wrong.
  */
-__attribute__((warn_unused_result)) bool order_parse(const struct map *map, const char *text,
-                                                     size_t length, struct order *order,
-                                                     char error[ORDER_ERROR_SIZE]);
+MUST_CHECK bool order_parse(const struct map *map, const char *text, size_t length,
+                            struct order *order, char error[ORDER_ERROR_SIZE]);
 
 #endif

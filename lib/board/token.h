@@ -50,22 +50,17 @@ __attribute__((cold)) bool token_refuse(struct token token, const char *noun,
 
 /* ── readers: false, with error written, when something else comes next ── */
 
-__attribute__((warn_unused_result)) bool tokens_read_power(struct tokens *tokens,
-                                                           const struct map *map,
-                                                           char error[TOKEN_ERROR_SIZE],
-                                                           uint8_t *power);
-__attribute__((warn_unused_result)) bool
-tokens_read_type(struct tokens *tokens, char error[TOKEN_ERROR_SIZE], uint8_t *type);
+MUST_CHECK bool tokens_read_power(struct tokens *tokens, const struct map *map,
+                                  char error[TOKEN_ERROR_SIZE], uint8_t *power);
+MUST_CHECK bool tokens_read_type(struct tokens *tokens, char error[TOKEN_ERROR_SIZE],
+                                 uint8_t *type);
 
 /* An area: a province's code, and a coast as "/nc" or "(nc)", with blanks before it and in it. */
-__attribute__((warn_unused_result)) bool tokens_read_loc(struct tokens *tokens,
-                                                         const struct map *map,
-                                                         char error[TOKEN_ERROR_SIZE],
-                                                         uint8_t *loc);
+MUST_CHECK bool tokens_read_loc(struct tokens *tokens, const struct map *map,
+                                char error[TOKEN_ERROR_SIZE], uint8_t *loc);
 
 /* The end of the line. */
-__attribute__((warn_unused_result)) bool tokens_read_end(struct tokens *tokens,
-                                                         char error[TOKEN_ERROR_SIZE]);
+MUST_CHECK bool tokens_read_end(struct tokens *tokens, char error[TOKEN_ERROR_SIZE]);
 
 /* ── optional tokens: false, and nothing is read, when something else comes next ── */
 

@@ -20,8 +20,8 @@ int resolve_adjustments(const struct game *game, struct phase_record *record,
 
 /* A phase of a board, by the orders it was played by, civil disorder's removals among them. False:
  * they cannot be orders of the board; record and next are undefined. next may not be the board. */
-__attribute__((warn_unused_result)) bool
-resolve_replay(const struct game *game, const struct judge *judge, const struct board *board,
-               const struct phase_orders *orders, struct phase_record *record, struct board *next);
+MUST_CHECK bool resolve_replay(const struct game *game, const struct judge *judge,
+                               const struct board *board, const struct phase_orders *orders,
+                               struct phase_record *record, struct board *next);
 
 #endif

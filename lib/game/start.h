@@ -13,9 +13,7 @@ enum { START_ERROR_SIZE = 160, START_YEAR_MOST = 2900 };
  * that are due; each unit stands where one of its type can; land only is owned; no power has won;
  * and the year is at most START_YEAR_MOST, so that a game of any number of rounds fits into the
  * numbers of phases. False, with why in error. */
-__attribute__((warn_unused_result)) bool start_check(const struct map *map,
-                                                     const struct rules *rules,
-                                                     const struct board *board,
-                                                     char error[START_ERROR_SIZE]);
+MUST_CHECK bool start_check(const struct map *map, const struct rules *rules,
+                            const struct board *board, char error[START_ERROR_SIZE]);
 
 #endif

@@ -20,8 +20,8 @@ struct why {
 
 /* False: the record's orders cannot be orders of its board, or have these results. Then there are
  * no reasons. */
-__attribute__((warn_unused_result)) bool why_open(struct why *why, struct variant variant,
-                                                  const struct phase_record *record);
+MUST_CHECK bool why_open(struct why *why, struct variant variant,
+                         const struct phase_record *record);
 
 /* Writes the reason of the record's order n, and what became of its unit, if that is another
  * matter: "1 against 1 of GER A mun - bur; dislodged by ITA A mar - par, 2 against 1, ...". It does

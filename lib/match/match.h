@@ -112,12 +112,12 @@ void match_probe(struct match *match, struct phase_record *record, struct phase_
 /* Plays one phase by the orders it was played by before, civil disorder's removals among them. No
  * player is asked. False, and the match stays where it is: they cannot be orders of match->board.
  */
-__attribute__((warn_unused_result)) bool
-match_replay(struct match *match, const struct phase_orders *orders, struct phase_record *record);
+MUST_CHECK bool match_replay(struct match *match, const struct phase_orders *orders,
+                             struct phase_record *record);
 
 /* Continues from a stored phase: match->board becomes the position that follows it; no player is
  * asked. False: the stored orders cannot be those of that board. */
-__attribute__((warn_unused_result)) bool
-match_resume(struct match *match, const struct board *board, const struct phase_orders *orders);
+MUST_CHECK bool match_resume(struct match *match, const struct board *board,
+                             const struct phase_orders *orders);
 
 #endif

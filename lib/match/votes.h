@@ -28,7 +28,6 @@ static inline bool votes_are_taken(int16_t phase)
 void votes_add(struct votes *votes, power_set survivors, uint8_t power, power_set shared);
 
 /* Whether they agree on an end; then on which. At least one must vote. */
-__attribute__((warn_unused_result)) bool votes_agree(const struct votes *votes, power_set survivors,
-                                                     power_set *shared);
+MUST_CHECK bool votes_agree(const struct votes *votes, power_set survivors, power_set *shared);
 
 #endif

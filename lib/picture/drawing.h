@@ -53,9 +53,8 @@ struct drawing {
 /* Reads a drawing of a map. False, with the line and what is wrong there in error: a record that is
  * not one of the above, a code that the map does not have, a path that is none, or a location that
  * has no place or a province that has no outline. */
-__attribute__((warn_unused_result)) bool drawing_read(struct drawing *drawing,
-                                                      const struct map *map, const char *text,
-                                                      char error[DRAWING_ERROR_SIZE]);
+MUST_CHECK bool drawing_read(struct drawing *drawing, const struct map *map, const char *text,
+                             char error[DRAWING_ERROR_SIZE]);
 
 /* Walks along a path. */
 struct drawing_pen {

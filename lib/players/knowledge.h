@@ -8,6 +8,8 @@
 #ifndef ARESFARM_KNOWLEDGE_H
 #define ARESFARM_KNOWLEDGE_H
 
+#include "board/must_check.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -28,9 +30,9 @@ struct knowledge {
 };
 
 /* Copies the value of a key. False: it is not known, or has another size; value is undefined. */
-__attribute__((warn_unused_result)) static inline bool
-knowledge_find(struct knowledge *knowledge, const struct knowledge_key *key, void *value,
-               size_t size)
+MUST_CHECK static inline bool knowledge_find(struct knowledge *knowledge,
+                                             const struct knowledge_key *key, void *value,
+                                             size_t size)
 {
 	return knowledge != NULL && knowledge->find(knowledge, key, value, size);
 }

@@ -88,10 +88,8 @@ const struct player *player_find(const char *name, size_t length);
 
 /* Sets one setting by name. False when the name is unknown or the value is out of range; error then
  * says what is wrong and what would be right. */
-__attribute__((warn_unused_result)) bool player_set(const struct player *player, const char *name,
-                                                    size_t length, int64_t value,
-                                                    int32_t settings[],
-                                                    char error[PLAYER_ERROR_SIZE]);
+MUST_CHECK bool player_set(const struct player *player, const char *name, size_t length,
+                           int64_t value, int32_t settings[], char error[PLAYER_ERROR_SIZE]);
 void player_set_normal(const struct player *player, int32_t settings[]);
 
 /* A seat: a player with its settings, or an external player, whose orders are submitted, or a bot:
@@ -130,8 +128,8 @@ size_t seat_bot_length(const char *text);
  * brackets, or at the end. *end, where end is not NULL, is the place where it stopped. False when
  * the text is not a seat; error then says what is wrong and what would be right.
  */
-__attribute__((warn_unused_result)) bool
-seat_parse(const char *text, const char **end, struct seat *seat, char error[PLAYER_ERROR_SIZE]);
+MUST_CHECK bool seat_parse(const char *text, const char **end, struct seat *seat,
+                           char error[PLAYER_ERROR_SIZE]);
 
 /* Whether a full text of a seat names its setting i: not one that came later and is normal. */
 bool seat_names_setting(const struct seat *seat, int i);

@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "base/must_check.h"
+#include "board/must_check.h"
 
 enum {
 	OPTIONS_ERROR_SIZE = 512,

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "base/must_check.h"
+#include "board/must_check.h"
 
 enum table_kind { TABLE_TEXT, TABLE_NUMBER, TABLE_TRUTH }; /* TABLE_TRUTH: "t" or "f" */
 

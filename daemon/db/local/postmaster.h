@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-#include "base/must_check.h"
+#include "board/must_check.h"
 
 enum { SERVER_ERROR_SIZE = 400 };
 

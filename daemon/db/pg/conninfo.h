@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "base/must_check.h"
+#include "board/must_check.h"
 
 enum { CONNINFO_ERROR_SIZE = 200 };
 

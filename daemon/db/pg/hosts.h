@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "base/must_check.h"
+#include "board/must_check.h"
 
 enum { HOSTS_SIZE = 2048 };
 

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/must_check.h"
+#include "board/must_check.h"
 
 enum { LINK_ERROR_SIZE = 800 };
 

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/must_check.h"
+#include "board/must_check.h"
 
 enum { WIRE_VALUES_MAX = 28 };
 

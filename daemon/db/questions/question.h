@@ -26,7 +26,7 @@
 
 #include <stdbool.h>
 
-#include "base/must_check.h"
+#include "board/must_check.h"
 
 enum {
 	QUESTION_NAME_SIZE = 64,

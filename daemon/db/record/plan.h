@@ -23,7 +23,7 @@
 
 #include <stdbool.h>
 
-#include "base/must_check.h"
+#include "board/must_check.h"
 
 enum { PLAN_CONTROLS_MAX = 2, PLAN_BLOCKS_LEAST = 8 };
 

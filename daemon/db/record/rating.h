@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/must_check.h"
+#include "board/must_check.h"
 
 /* A player in a choice. The rows of a choice follow each other, and so do those of a block; a
  * player has one row in a choice. Players have numbers from 0. */

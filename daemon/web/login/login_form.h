@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/must_check.h"
+#include "board/must_check.h"
 
 enum {
 	LOGIN_FORM_MOST = 1024,    /* bytes of a form that is sent */

@@ -24,9 +24,8 @@ const struct rules *trial_rules(const struct rules *rules, const struct test_cas
 
 /* The orders that a judge is asked about, parallel to the units of the phase's board. False when it
  * is not a movement phase. */
-__attribute__((warn_unused_result)) bool trial_orders(struct variant variant,
-                                                      const struct case_phase *phase,
-                                                      struct order orders[UNITS_MAX]);
+MUST_CHECK bool trial_orders(struct variant variant, const struct case_phase *phase,
+                             struct order orders[UNITS_MAX]);
 
 /* The stage that a case gives: the literal one if there is one; 0 when it gives none. */
 uint8_t cases_stage(const struct test_case *c);

@@ -14,6 +14,7 @@
 enum daide_token {
 #define TOKEN(name, value)       DAIDE_##name = value,
 #define PLACE(name, value, code) DAIDE_##name = value,
+#include "board/must_check.h"
 #include "daide_tokens.def"
 #undef TOKEN
 #undef PLACE
@@ -99,8 +100,7 @@ void daide_add_text(struct daide_message *message, const char *text);
 /* ── the wire ── */
 
 /* Tokens of the bytes, two each; false: an odd number, none, or too many. */
-__attribute__((warn_unused_result)) bool daide_decode(const uint8_t *bytes, size_t size,
-                                                      struct daide_message *message);
+MUST_CHECK bool daide_decode(const uint8_t *bytes, size_t size, struct daide_message *message);
 
 /* Writes 2 * count bytes; returns how many. */
 size_t daide_encode(const struct daide_message *message, uint8_t *bytes);

@@ -19,8 +19,7 @@ struct daide_map {
 };
 
 /* False: the map has other provinces, or other powers. */
-__attribute__((warn_unused_result)) bool daide_map_open(const struct map *map,
-                                                        struct daide_map *tokens);
+MUST_CHECK bool daide_map_open(const struct map *map, struct daide_map *tokens);
 
 static inline uint16_t daide_of_power(uint8_t power)
 {

@@ -10,7 +10,6 @@
 size_t daide_print(const struct daide_message *message, char *text, size_t size);
 
 /* Reads such text; provinces by their names of the standard map. False: it is no such text. */
-__attribute__((warn_unused_result)) bool daide_parse(const char *text,
-                                                     struct daide_message *message);
+MUST_CHECK bool daide_parse(const char *text, struct daide_message *message);
 
 #endif

@@ -42,8 +42,7 @@ struct judge_fold {
 
 /* Adds the next report of a game. A preview is passed over. False, with the report's line or
  * that of an entry, and what is wrong: no position has such a report; the fold stays as it was. */
-__attribute__((warn_unused_result)) bool judge_fold_take(struct judge_fold *fold,
-                                                         const struct mail_report *report,
-                                                         long *line, char error[MAIL_ERROR_SIZE]);
+MUST_CHECK bool judge_fold_take(struct judge_fold *fold, const struct mail_report *report,
+                                long *line, char error[MAIL_ERROR_SIZE]);
 
 #endif

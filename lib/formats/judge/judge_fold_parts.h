@@ -16,13 +16,13 @@ struct folding {
 };
 
 /* A movement phase, with the retreats after it where no unit has a place to go to. */
-__attribute__((warn_unused_result)) bool fold_moves(struct folding *f);
+MUST_CHECK bool fold_moves(struct folding *f);
 /* phase->board awaits them. */
-__attribute__((warn_unused_result)) bool fold_retreats(struct folding *f);
-__attribute__((warn_unused_result)) bool fold_adjustments(struct folding *f);
+MUST_CHECK bool fold_retreats(struct folding *f);
+MUST_CHECK bool fold_adjustments(struct folding *f);
 
 /* The standing units of a report; and, of a listing, those that must retreat. */
-__attribute__((warn_unused_result)) bool fold_set_units(struct folding *f, struct board *board);
+MUST_CHECK bool fold_set_units(struct folding *f, struct board *board);
 
 /* Ends the season of a board that awaits no retreats. */
 void fold_end_season(const struct game *game, struct board *board);

@@ -68,13 +68,12 @@ struct judge_map {
 
 /* Sets the powers' codes: first those of the standard map, then those of a list "A=AUS,X=XAN". NULL
  * is an empty list. False, with what is wrong in map->error. */
-__attribute__((warn_unused_result)) bool judge_map_set_powers(struct judge_map *map,
-                                                              const char *list);
+MUST_CHECK bool judge_map_set_powers(struct judge_map *map, const char *list);
 
 /* Reads a map whose powers are set, and builds it. False, with the line and what is wrong in map.
  */
-__attribute__((warn_unused_result)) bool judge_map_read(struct judge_map *map, const char *text,
-                                                        size_t length, struct map *built);
+MUST_CHECK bool judge_map_read(struct judge_map *map, const char *text, size_t length,
+                               struct map *built);
 
 /* The province of a name or abbreviation of `length` bytes, or -1. Case, blanks and dots do not
  * matter. */

@@ -26,12 +26,11 @@ bool judge_map_is_code(const char *word);
 
 /* Both read a whole section, with the line that ends it. Borders are read twice: first which places
  * there are, then, once they are rows, what they border. */
-__attribute__((warn_unused_result)) bool judge_map_read_provinces(struct judge_lines *lines);
-__attribute__((warn_unused_result)) bool judge_map_read_borders(struct judge_lines *lines,
-                                                                bool rows);
+MUST_CHECK bool judge_map_read_provinces(struct judge_lines *lines);
+MUST_CHECK bool judge_map_read_borders(struct judge_lines *lines, bool rows);
 
 /* Makes the rows, without borders; with their lists; and builds the map of them. */
-__attribute__((warn_unused_result)) bool judge_map_make_rows(struct judge_map *map);
-__attribute__((warn_unused_result)) bool judge_map_finish(struct judge_map *map, struct map *built);
+MUST_CHECK bool judge_map_make_rows(struct judge_map *map);
+MUST_CHECK bool judge_map_finish(struct judge_map *map, struct map *built);
 
 #endif

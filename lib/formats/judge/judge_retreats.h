@@ -14,8 +14,7 @@ struct listed_retreat {
 
 /* Makes a board, whose standing units are there, await retreats. False, with what is wrong in
  * error: two units were dislodged in one province, or no position allows these places. */
-__attribute__((warn_unused_result)) bool
-judge_retreats_infer(const struct map *map, const struct listed_retreat retreats[], int count,
-                     struct board *board, char error[MAIL_ERROR_SIZE]);
+MUST_CHECK bool judge_retreats_infer(const struct map *map, const struct listed_retreat retreats[],
+                                     int count, struct board *board, char error[MAIL_ERROR_SIZE]);
 
 #endif

@@ -15,15 +15,14 @@
 
 /* Reads a position on a map that was read and built. False, with the line and what is wrong in map.
  */
-__attribute__((warn_unused_result)) bool judge_seed_read(struct judge_map *map,
-                                                         const struct map *built, const char *text,
-                                                         size_t length, struct board *board);
+MUST_CHECK bool judge_seed_read(struct judge_map *map, const struct map *built, const char *text,
+                                size_t length, struct board *board);
 
 /* Has the units of a position start on the map, as far as its form allows: where their own powers
  * own the province. False: it cannot have all of it. The position is not a spring of moves, a unit
  * stands elsewhere, or the owners are others; *line is then 0, and error says so. map_build must be
  * asked again. */
-__attribute__((warn_unused_result)) bool
-judge_seed_start(struct judge_map *map, const struct map *built, const struct board *board);
+MUST_CHECK bool judge_seed_start(struct judge_map *map, const struct map *built,
+                                 const struct board *board);
 
 #endif

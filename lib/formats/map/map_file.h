@@ -12,8 +12,8 @@ extern const char map_file_head[]; /* the first line */
 /* Cuts a text into rows for map_build. They point into it. False, with the line and what is wrong
  * in error: the head is another, a line has more or fewer fields, there are too many lines, or a
  * byte is not a letter of a text. */
-__attribute__((warn_unused_result)) bool map_file_read(char *text, struct map_row rows[LOCS_MAX],
-                                                       size_t *count, char error[MAP_ERROR_SIZE]);
+MUST_CHECK bool map_file_read(char *text, struct map_row rows[LOCS_MAX], size_t *count,
+                              char error[MAP_ERROR_SIZE]);
 
 /* Writes a text that map_file_read reads: at most `size` bytes, the last of them 0. Returns how
  * many bytes all of it has. */

@@ -32,17 +32,15 @@ char *saved_print_unit(const struct map *map, struct unit unit, bool dislodged,
 uint8_t saved_find_place(const struct map *map, const char *text, size_t length);
 
 /* Reads "A PAR" or "*A PAR". The unit's power stays as it is. False: the text is not a unit. */
-__attribute__((warn_unused_result)) bool saved_read_unit(const struct map *map, const char *text,
-                                                         size_t length, struct unit *unit,
-                                                         bool *dislodged);
+MUST_CHECK bool saved_read_unit(const struct map *map, const char *text, size_t length,
+                                struct unit *unit, bool *dislodged);
 
 /* Returns text. */
 char *saved_print_order(const struct map *map, struct order order, char text[SAVED_ORDER_SIZE]);
 
 /* Reads an order. False, with why in error, when the text is none. */
-__attribute__((warn_unused_result)) bool saved_read_order(const struct map *map, const char *text,
-                                                          size_t length, struct order *order,
-                                                          char error[ORDER_ERROR_SIZE]);
+MUST_CHECK bool saved_read_order(const struct map *map, const char *text, size_t length,
+                                 struct order *order, char error[ORDER_ERROR_SIZE]);
 
 /* The standing unit that an order is for by its first words, "A PAR", whatever follows; or -1. */
 int saved_find_ordered(const struct map *map, const struct board *board, const char *text,

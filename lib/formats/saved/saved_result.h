@@ -52,9 +52,9 @@ struct saved_results {
  * movement phase before that had no retreat, where the package passes over the phase of retreats:
  * it names them in the winter that follows. False: the record's results cannot be those of its
  * orders. */
-__attribute__((warn_unused_result)) bool
-saved_results_find(struct variant variant, const struct phase_record *record, unit_set void_units,
-                   const struct board *vanished, struct saved_results *results);
+MUST_CHECK bool saved_results_find(struct variant variant, const struct phase_record *record,
+                                   unit_set void_units, const struct board *vanished,
+                                   struct saved_results *results);
 
 /* The row of a unit by its type and location, or -1. */
 int saved_results_at(const struct saved_results *results, struct unit unit);

@@ -48,9 +48,8 @@ void saved_write_head(struct saved_page *page);
 
 /* Writes a phase that was played. vanished: as saved_results_find has it. False: the record's
  * results cannot be those of its orders. */
-__attribute__((warn_unused_result)) bool saved_write_played(struct saved_page *page,
-                                                            const struct phase_record *record,
-                                                            const struct board *vanished);
+MUST_CHECK bool saved_write_played(struct saved_page *page, const struct phase_record *record,
+                                   const struct board *vanished);
 
 /* Writes the phase that is still to be played, or the end: a draw leaves the phase that was open
  * without orders, as the package does. note: of the end; empty: whose victory it is. */

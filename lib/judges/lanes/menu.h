@@ -140,10 +140,8 @@ struct menu {
 /* Compiles a menu: orders[u] has counts[u] orders, at least one, for unit u of the board, each one
  * that order_is_of says yes to. They are copied. map, law and board must stay as they are. False:
  * it has more than there is room for; then resolve set by set (forecast.h). */
-__attribute__((warn_unused_result)) bool menu_open(struct menu *menu, struct variant variant,
-                                                   const struct board *board,
-                                                   const struct order *const orders[],
-                                                   const int counts[]);
+MUST_CHECK bool menu_open(struct menu *menu, struct variant variant, const struct board *board,
+                          const struct order *const orders[], const int counts[]);
 
 /* An order of a unit, by its place on the unit's menu. */
 static inline struct order menu_order(const struct menu *menu, int unit, int place)

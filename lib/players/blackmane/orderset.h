@@ -6,6 +6,6 @@
 
 /* Finds at most `most` sets, those of the lowest ranks first. busy: leaves out sets in which a unit
  * holds that could do something else beside the others. False: some sets were not found. */
-__attribute__((warn_unused_result)) bool orderset_find(struct side *side, int most, bool busy);
+MUST_CHECK bool orderset_find(struct side *side, int most, bool busy);
 
 #endif
