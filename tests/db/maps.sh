@@ -33,12 +33,13 @@ boards_unlike() {
 
 # whole NAME: its games are all played, are verified, can be shown, and are counted.
 whole() {
-	local power
+	local power shown
 	same "games of $1 that are left" "$(query "select games - finished from farm.progress where tournament = '$1-$$'")" 0
 	ctl verify "$1-$$" --players
 	ctl show "$1-$$/1" >/dev/null
+	shown=$(ctl show "$1-$$/1" S1901M)
 	for power in $(query "select unnest(powers) from farm.maps m join farm.tournaments t on t.map_id = m.id where t.name = '$1-$$'"); do
-		ctl show "$1-$$/1" S1901M | contains "^$power "
+		contains "^$power " <<<"$shown"
 	done
 	same "boards of $1 that the views show otherwise" "$(boards_unlike "$1")" 0
 	same "seats of $1 without a result" "$(query "select count(*) from farm.seats s join farm.games g on g.id = s.game_id
