@@ -61,11 +61,19 @@ TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: help all programs units setup run play check check-long mutants covered coverage chaos bots daide soak bench questions scale watchers letters tables strength learned foreseen tuned reach learner duel fuzz sizes security format clean install install-bin place uninstall dist deb pages pictures
+.PHONY: help all everything programs units setup run play check check-long mutants covered coverage chaos \
+         bots daide soak bench questions scale watchers letters tables strength learned foreseen tuned \
+         reach learner duel fuzz sizes security format clean install install-bin place uninstall dist deb \
+         pages pictures
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
-all: $(PROGRAMS:%=$B/%) $B/late_writes $B/clock.so $(OTHERS) $(TESTS) $(FUZZES) $B/bench_judge $B/bench_legal $B/bench_lanes $B/bench_decision $B/bench_plans $B/bench_picture $B/bench_env $B/bench_scale $B/bench_delay $B/train $B/perturb $B/foresee $B/exploit $B/draw_boards $B/ask_analysis $(LIBARES) pages said ## build everything, the tests too
+all: $(PROGRAMS:%=$B/%) $(LIBARES) pages said ## build what users get: programs, library, man pages
+
+# The programs of benchmarks and training, and what tests need beside those of units.
+BESIDE := $(addprefix $B/,bench_judge bench_legal bench_lanes bench_decision bench_plans bench_picture \
+          bench_env bench_scale bench_delay train perturb foresee exploit draw_boards ask_analysis late_writes clock.so)
+everything: all units $(OTHERS) $(BESIDE) ## build all, and the programs of tests, benchmarks and training
 
 units: $(TESTS) $(FUZZES)
 .PHONY: said
@@ -91,72 +99,72 @@ play: setup ## the same, and play in a browser against PLAYERS=trinity: prints a
 check: ## install what is missing, build and test, in 8 minutes; SUITE=db/maps: only this suite (SAN=1: with the sanitizers)
 	@deploy/setup.sh --tests
 	@echo "building the programs and their tests"
-	@$(MAKE) -s -j$(JOBS) all
+	@$(MAKE) -s -j$(JOBS) everything
 	@B=$B tests/check.py $(SUITE)
 
 check-long: ## the rest: browser, chaos, hostile users, packages, documents, a loaded machine, sanitizers
 	@deploy/setup.sh --tests
-	@$(MAKE) -s -j$(JOBS) all
+	@$(MAKE) -s -j$(JOBS) everything
 	@$(MAKE) -s -j$(JOBS) SAN=1 programs units
 	@tests/long.sh
 
 mutants: ## change COUNT=200 random lines of lib, daemon and schema, one at a time (SEED=1): the tests notice 95 %
 	@deploy/setup.sh --tests
-	@$(MAKE) -s -j$(JOBS) all
+	@$(MAKE) -s -j$(JOBS) everything
 	@[ -e $B/covered.json ] || $(MAKE) -s covered
 	@B=$B tests/mutants.py $(or $(COUNT),200)
 
 covered: ## find which suites execute each line, for make mutants: build/covered.json
 	@deploy/setup.sh --tests
-	@$(MAKE) -s -j$(JOBS) COVERAGE=1 all
+	@$(MAKE) -s -j$(JOBS) COVERAGE=1 everything
 	@B=build/coverage tests/covered.py build/covered.json
 
 coverage: ## run all tests and print what they cover of each file; a file under 90 % of lines is a failure
 	@deploy/setup.sh gcovr
-	@$(MAKE) -s -j$(JOBS) COVERAGE=1 all
+	@$(MAKE) -s -j$(JOBS) COVERAGE=1 everything
 	@B=build/coverage tests/coverage.sh
 
 chaos: setup ## kill KILLS=1000 processes, freeze and cut off hosts, or do so for SECONDS: nothing is lost (SEED=1)
-	@$(MAKE) -s -j$(JOBS) all
+	@$(MAKE) -s -j$(JOBS) everything
 	@B=$B $(if $(filter command,$(origin SECONDS)),LAST=$(SECONDS),KILLS=$(KILLS)) LEASE=12 DOWN=5 LIMIT=86400 \
 		tests/check.py crash/chaos crash/several_hosts crash/reconnect
 
 bots: setup ## the example bot against Ares, GAMES=1000 games, while it is killed, hangs and lies by chance
-	@$(MAKE) -s -j$(JOBS) all
+	@$(MAKE) -s -j$(JOBS) everything
 	@B=$B GAMES=$(if $(filter command line environment,$(origin GAMES)),$(GAMES),1000) LIMIT=86400 \
 		tests/check.py crash/bots
 
 daide: setup ## GAMES=100 games of DAIDE clients at once; and through hostile clients and kills, in games of ROUNDS=30 (SEED=1)
-	@$(MAKE) -s -j$(JOBS) all
+	@$(MAKE) -s -j$(JOBS) everything
 	@B=$B GAMES=$(if $(filter command line environment,$(origin GAMES)),$(GAMES),100) ROUNDS=$(or $(ROUNDS),30) \
 		LIMIT=86400 tests/check.py db/daide hostile/daide
 
 soak: setup ## put the farm under load for MINUTES=60: no process and no table grows; sizes are printed
-	@$(MAKE) -s -j$(JOBS) all
+	@$(MAKE) -s -j$(JOBS) everything
 	@B=$B MINUTES=$(MINUTES) LIMIT=864000 tests/check.py crash/soak
 
 bench: setup ## measure each judge (ns and instructions a resolution), each player, and the whole farm (phases a second)
-	@$(MAKE) -s -j$(JOBS) all
+	@$(MAKE) -s -j$(JOBS) everything
 	@B=$B bench/bench.sh
 
 questions: setup ## measure the questions of sql/ over GAMES='1000 10000' games: a table of milliseconds
-	@$(MAKE) -s -j$(JOBS) all
+	@$(MAKE) -s -j$(JOBS) everything
 	@B=$B $(if $(filter command,$(origin GAMES)),GAMES='$(GAMES)') bench/questions.sh
 
 watchers: setup ## measure what WATCHERS=1000 watchers of a tournament cost it, in PAIRS=10 pairs of runs
-	@$(MAKE) -s -j$(JOBS) all
+	@$(MAKE) -s -j$(JOBS) everything
 	@B=$B bench/watchers.sh
 
 letters: setup ## measure RATE=100 messages a second between WATCHERS=1000 people at tables, for SECONDS=30
-	@$(MAKE) -s -j$(JOBS) all
+	@$(MAKE) -s -j$(JOBS) everything
 	@B=$B $(if $(filter command,$(origin SECONDS)),SECONDS='$(SECONDS)') python3 bench/letters.py
 
 tables: setup ## measure how long RATE=20 people a second wait for the next phase at WATCHERS=1000 open tables, for SECONDS=20
-	@$(MAKE) -s -j$(JOBS) all
+	@$(MAKE) -s -j$(JOBS) everything
 	@B=$B $(if $(filter command,$(origin SECONDS)),SECONDS='$(SECONDS)') python3 bench/tables.py
 
 scale: setup ## measure what a phase, a claim and a finish cost the server, with workers that do not think (SECONDS=5 a row)
-	@$(MAKE) -s -j$(JOBS) all
+	@$(MAKE) -s -j$(JOBS) everything
 	@B=$B $(if $(filter command,$(origin SECONDS)),SECONDS_A_ROW=$(SECONDS)) bench/scale.sh
 
 strength: setup ## play this tree's PLAYER=trinity against that of older commits BASE='REV...', in GAMES=280 games each
@@ -164,7 +172,7 @@ strength: setup ## play this tree's PLAYER=trinity against that of older commits
 	@B=$B bench/strength.sh
 
 learned: setup ## learn the weights of the player trinity anew, from GAMES=2000 of the farm's games (SEED=1)
-	@$(MAKE) -s -j$(JOBS) all
+	@$(MAKE) -s -j$(JOBS) everything
 	@$B/train $(or $(SEED),1) $(if $(filter command,$(origin GAMES)),$(GAMES)) >$B/learned.def
 	@mv $B/learned.def lib/players/trinity/evaluation/learned.def
 
@@ -200,7 +208,7 @@ fuzz: setup ## run the parsers and the stored rows under libFuzzer, SECONDS=60 e
 
 pictures: setup ## make the pictures of README.md anew (doc/pictures), in a browser
 	@deploy/setup.sh chromium chromium-driver python3-selenium pngquant
-	@$(MAKE) -s -j$(JOBS) all
+	@$(MAKE) -s -j$(JOBS) everything
 	@B=$B doc/pictures/make.sh
 
 sizes: ## print files and lines by room, functions and conditionals, and names that two rooms have
@@ -367,10 +375,16 @@ $B/assets_packed.inc: $(ASSETS) $(MODULE) $B/assets.list
 	for file in $(ASSETS) $(MODULE); do echo "PACKED(\"$$(basename $$file)\","; \
 	gzip -9nc $$file | od -An -v -tu1 | sed 's/  */,/g; s/^,//; $$!s/$$/,/'; echo ')'; done > $@.tmp && mv $@.tmp $@
 $B/daemon/pages/assets.o: $B/assets.inc $B/assets_print.inc $B/assets_packed.inc
-# All of lib but what needs lp_solve or threads; the linker takes what the functions of the module need.
+# All of lib but what needs lp_solve or threads, what its tables leave out under __wasm__, and what it never reads
+# or draws; of the rest the linker takes what the functions of the module need.
 WASM_FLAGS := --target=wasm32-wasi -msimd128 -Oz -flto -DNDEBUG -std=gnu11 -D_GNU_SOURCE \
               -Wall -Wextra -Werror -Wno-unused-function -Wno-unknown-pragmas -Iinclude -Ilib -I$B
-WASM_OBJECTS := $(patsubst %.c,$W/%.o,$(filter-out lib/players/blackmane/% lib/api/env%,$(call sources,lib)))
+NO_WASM := $(patsubst %,lib/%,api/env% formats/daide/% formats/judge/% picture/plot/%) \
+           $(patsubst %,lib/players/%/%,blackmane dumbbot learner scorer) \
+           $(patsubst %,lib/judges/%.c,conditions decisions guess lanes/lanes_256 lanes/lanes_512) \
+           $(patsubst %,lib/players/trinity/evaluation/prospect_%.c,256 512) \
+           $(filter-out %/ferry.c,$(wildcard lib/players/ares/*.c))
+WASM_OBJECTS := $(patsubst %.c,$W/%.o,$(filter-out $(NO_WASM),$(call sources,lib)))
 $(WASM_OBJECTS): $W/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(WASM_CC) $(WASM_FLAGS) -MMD -MP -c $< -o $@
