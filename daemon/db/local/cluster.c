@@ -303,6 +303,7 @@ static pid_t start_server(const struct cluster *cluster, const char *bindir)
 	                "--port=5432",
 	                "--max_wal_size=2GB",
 	                "--autovacuum_naptime=10s",
+	                "--jit=off",
 	                connections,
 	                fsync_setting,
 	                NULL};
