@@ -80,7 +80,8 @@ same() {
 	return 1
 }
 
-# fails COMMAND...: the command must fail. A test goes on after "! COMMAND" whatever came of it, unless that is its last.
+# fails COMMAND...: the command must fail. After "! COMMAND" a test continues, whatever came of it,
+# unless that is its last line.
 fails() { ! "$@" || same "status of $*" 0 "another"; }
 
 # contains [OPTION...] PATTERN [FILE]: as grep -q; if no line matches, prints the pattern, and what there is.

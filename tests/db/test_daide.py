@@ -189,7 +189,8 @@ def test_deadline():
     assert any("MTL 8" in line for line in idle.heard)
     assert "YES ( TME ( 1 ) )" in first.heard
     # it is reminded in the first phase, too; and who was late is told before the orders
-    late = [line for line in first.heard if "CCD" in line or line.startswith(("TME ( 1 )", "ORD ( SPR", "NOW ( FAL"))]
+    told = "TME ( 1 )", "ORD ( SPR", "NOW ( FAL"
+    late = [line for line in first.heard if "CCD" in line or line.startswith(told)]
     assert late[:2] == ["TME ( 1 )", f"CCD ( {idle.power} )"] and f"NOT ( CCD ( {idle.power} ) )" in late
     assert len(idle.turns) > 3 and any("MIS" in line for line in idle.heard)
     over("late")

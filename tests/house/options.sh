@@ -52,7 +52,8 @@ has() {
 }
 
 test_lists() {
-	has "$(printf '%s\n' "${all[@]}")" "aresctl up" "aresctl tournament create" "aresctl game retry" "aresctl experiment cases"
+	has "$(printf '%s\n' "${all[@]}")" "aresctl up" "aresctl tournament create" "aresctl game retry" \
+		"aresctl experiment cases"
 	same "options" "$(options_of aresctl judge | tr '\n' ' ')" "--rules RULES --judge JUDGE --map MAP --verbose --json --help "
 	same "aresd's" "$(options_of aresd | wc -l)" 21
 }
@@ -81,8 +82,9 @@ test_parsed() { each_command is_parsed; }
 
 # page WORD...: the part of the man page that is about a command, as plain text.
 page() {
-	awk -v name="${*:2}" '/^\.S[SH] / {on = name == "" ? $0 == ".SH OPTIONS" || $0 == ".SH COMMANDS" : $0 == ".SS " name} on' \
-		<<<"${man[$1]}"
+	awk -v name="${*:2}" '/^\.S[SH] / {
+		on = name == "" ? $0 == ".SH OPTIONS" || $0 == ".SH COMMANDS" : $0 == ".SS " name
+	} on' <<<"${man[$1]}"
 }
 
 is_in_the_page() {
@@ -92,7 +94,8 @@ is_in_the_page() {
 	fi
 	text=$(page "$@")
 	while read -r option value; do
-		[ "$option" = --help ] && [ $# -gt 1 ] || grep -qE -e "^(-., )?$option${value:+ $value}\$" <<<"$text" ||
+		[ "$option" = --help ] && [ $# -gt 1 ] ||
+			grep -qE -e "^(-., )?$option${value:+ $value}\$" <<<"$text" ||
 			same "man page of $*" "$text" "$option $value"
 	done <<<"$(options_of "$@")"
 }

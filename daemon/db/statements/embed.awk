@@ -1,25 +1,27 @@
 # Turns the statements of SQL files into C: a struct db_statement for each (daemon/db/pg/db.h), to be included by the one
 # file that uses them. prepare=1: into PREPARE for psql instead (tests/db/test_statements.py).
 #
-# A statement stands after its head, which names it and its parameters $1, $2 ... Other comment lines are left out:
+# A statement stands after its head, which names it and its parameters $1, $2 ... Other comment lines
+# are left out:
 #
-#   -- name: accuse(game bigint, worker bigint, epoch int, why text)     ends with `anew` if it is not to be prepared
-#   -- gives: row(kept text)                                      after it: makes stmt_accuse, which runs it (below)
-#   -- next: fault(line text)                                     after it: makes stmt_next_fault, which reads a row
-#   -- script: daide_bind                                         several statements without parameters, a char array
-#   -- part: board_columns                                        what {board_columns} stands for in this file, below
-#   -- row: farm.written_end(place int, winner smallint, ...)     a type whose arrays can be parameters
+#   -- name: accuse(game bigint, epoch int, why text)    ends with `anew` if it is not to be prepared
+#   -- gives: row(kept text)             after it: makes stmt_accuse, which runs it (below)
+#   -- next: fault(line text)            after it: makes stmt_next_fault, which reads a row
+#   -- script: daide_bind                several statements without parameters, a char array
+#   -- part: board_columns               what {board_columns} stands for in this file, below
+#   -- row: farm.written_end(place int)  a type whose arrays can be parameters
 #
-# `gives` spares the file a function that only runs the statement. Its head is in the header of that file: the parameters, then
-# what it gives: nothing; row(...): places of the first row's columns, maybe(...): whether there is one, then the same;
-# rows: a struct db_rows to read from; text: a FILE to print rows of one text to. A parameter of an array has its count after
-# it; bytea is a digest.
+# `gives` spares the file a function that only runs the statement. Its head is in the header of that
+# file: the parameters, then what it gives: nothing; row(...): places of the first row's columns,
+# maybe(...): whether there is one, then the same; rows: a struct db_rows to read from; text: a FILE
+# to print rows of one text to. A parameter of an array has its count after it; bytea is a digest.
 #
-# The brackets of row, maybe and next have a name and a type for each column, or a struct and the members that the columns go
-# to: (struct waits: busy, locks). times[count] is a member that is an array, and the one with its count. A text of a row is
-# copied: text[STMT_NAME_SIZE].
+# The brackets of row, maybe and next have a name and a type for each column, or a struct and the
+# members that the columns go to: (struct waits: busy, locks). times[count] is a member that is an
+# array, and the one with its count. A text of a row is copied: text[STMT_NAME_SIZE].
 BEGIN {
-	split("smallint:int16_t:int:int:bigint:int64_t:oid:uint32_t:boolean:bool:text:const char *:double:double", words, ":")
+	split("smallint:int16_t:int:int:bigint:int64_t:oid:uint32_t:boolean:bool:text:const char *:" \
+		"double:double", words, ":")
 	for (i = 1; i in words; i += 2)
 		in_c[words[i]] = words[i + 1]
 	split("smallint h int i bigint l oid o boolean b text s bytea x", words, " ")
@@ -114,7 +116,11 @@ function given(list,   count, column, word, i, text, size) {
 		column[1] = word[2]
 		for (i = 1; i <= count; i++) {
 			split(column[i], word, /[][]/)
-			names = names (i > 1 ? ", " : "") (word[2] == "" ? "row->" word[1] : "MANY(row->" word[1] ", row->" word[2] ")")
+			names = names (i > 1 ? ", " : "")
+			if (word[2] == "")
+				names = names "row->" word[1]
+			else
+				names = names "MANY(row->" word[1] ", row->" word[2] ")"
 		}
 	} else {
 		for (i = 1; i <= count; i++) {
@@ -140,7 +146,10 @@ function put_next(   name, places) {
 	name = next_row
 	sub(/\(.*/, "", name)
 	places = given(next_row)
-	print "bool stmt_" (name ~ /_next_/ ? "" : "next_") name "(struct db_rows *rows" places ")\n{\n\treturn db_rows_next(rows, " names ");\n}"
+	if (name !~ /_next_/)
+		name = "next_" name
+	print "bool stmt_" name "(struct db_rows *rows" places ")\n{"
+	print "\treturn db_rows_next(rows, " names ");\n}"
 }
 # The function that runs a statement.
 function put_function(name,   call, values, what) {
