@@ -60,6 +60,21 @@ static int ask_adjustments(const struct player *player, const struct player_call
 	return player->adjust(call, out);
 }
 
+/* Room for a scratch of this size. It is kept: a kernel takes longer to give it anew than players
+ * take to decide. */
+static unsigned char *take_room(size_t size)
+{
+	static unsigned char *room;
+	static size_t taken;
+	if (size > taken) {
+		free(room);
+		room = aligned_alloc(SCRATCH_ALIGN, size);
+		CU_ASSERT_PTR_NOT_NULL_FATAL(room);
+		taken = size;
+	}
+	return room;
+}
+
 /* Calls a player with a scratch full of `dirt` and a guard after its end. What it writes is all
  * UNTOUCHED before. */
 static int call_player(const struct seat *seat, const struct board *board, uint8_t power, int dirt,
@@ -68,8 +83,7 @@ static int call_player(const struct seat *seat, const struct board *board, uint8
 	size_t size =
 		seat->player->scratch_size == NULL ? 0 : seat->player->scratch_size(seat->settings);
 	size_t room = (size + GUARD + SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN;
-	unsigned char *scratch = aligned_alloc(SCRATCH_ALIGN, room);
-	CU_ASSERT_PTR_NOT_NULL_FATAL(scratch);
+	unsigned char *scratch = take_room(room);
 	memset(scratch, dirt, size);
 	memset(scratch + size, GUARD_BYTE, room - size);
 	memset(out, UNTOUCHED, out_size);
@@ -86,7 +100,6 @@ static int call_player(const struct seat *seat, const struct board *board, uint8
 	for (size_t i = size; i < room; i++)
 		CHECK(scratch[i] == GUARD_BYTE, "%s writes %zu bytes past its scratch", seat->player->name,
 		      i - size);
-	free(scratch);
 	return count;
 }
 
