@@ -5,21 +5,22 @@
     tests/check.py --long           what the short check leaves out
     tests/check.py db/maps ...      these suites, with all their tests
         --shuffle                   in a sequence drawn by SHUFFLE
-        --load N                    beside N processes that only compute; if no suites are named, without those of CLOCKLESS
+        --load N                    beside N processes that only compute, without rooms that are CLOCKLESS
+        --by TIME                   no suite begins after this second since 1970, but the first ones; says how many did not
         --stop                      the first failure ends the check; named suites begin in the sequence given
         --list                      prints the suites and runs none
 
 COVERED=FOLDER gives each suite a folder there for what a build with COVERAGE=1 counts (tests/covered.py).
 
-LIMIT=SECONDS is for suites that are asked to take long: by itself, a suite that takes more than ten times what tests/suites
-says has failed.
+A suite has failed if it takes more than ten times what tests/suites says, as slow as this machine is: by the
+median of those that have ended here. LIMIT=SECONDS is for suites that are asked to take long.
 
 AGAIN=1 is for machines that others use, too: a suite that failed runs once more at the end, alone. Both results are printed,
 and a line says which suites failed once; the second result counts.
 
 A suite is a CUnit binary (unit/board is $B/test_board), a fuzz target (fuzz/cases is $B/fuzz_cases), a shell script
-(db/maps is tests/db/maps.sh) or a module of pytest (db/seat is tests/db/test_seat.py). PATH.sh may name a script elsewhere. tests/suites has what is not usual
-about one. Each runs in a container (contain.py) with a folder of its own, so nothing of it remains, and no two share a
+(db/maps is tests/db/maps.sh) or a module of pytest (db/seat is tests/db/test_seat.py). PATH.sh may name a script
+elsewhere. tests/suites has what is not usual about one. Each runs in a container (contain.py) with a folder of its own, so nothing of it remains, and no two share a
 server, a map, a role or a file. If a suite needs a farm, it gets a private server and a new database in ARESFARM_HOME.
 
 A room belongs to the short check or to the long one (ROOMS). Two marks above a test change that for this test alone:
@@ -40,6 +41,7 @@ import os
 import random
 import re
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -49,14 +51,16 @@ import contain
 
 B = os.environ.setdefault("B", "build")
 os.environ.setdefault("SEED", "1")
-LANES = int(os.environ.get("LANES", 3 * len(os.sched_getaffinity(0))))
+PROCESSORS = len(os.sched_getaffinity(0))
+LANES = int(os.environ.get("LANES", 3 * PROCESSORS))
 GIVEN = ("D", "PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE", "PGSERVICE")
 GROUPS = ("farm_agent", "farm_daide", "farm_reader", "farm_web", "farm_worker")
 ROOMS = {  # what is usual in a room: the server that a suite gets, and the check that it belongs to
     "unit": ("none", "short"), "fuzz": ("none", "short"), "house": ("none", "short"), "db": ("farm", "short"),
-    "python": ("none", "short"), "own": ("farm", "short"), "hostile": ("farm", "long"), "pages": ("farm", "long"), "crash": ("none", "long"), "walks": ("none", "long")}
-CLOCKLESS = ("unit", "fuzz", "house", "python")  # rooms whose suites wait for nothing, so that a load changes nothing in them
-SKIPPED = 77
+    "python": ("none", "short"), "own": ("farm", "short"), "hostile": ("farm", "long"), "pages": ("farm", "long"),
+    "crash": ("none", "long"), "walks": ("none", "long")}
+CLOCKLESS = ("unit", "fuzz", "house", "python")  # their suites wait for nothing: a load only makes them slow
+TEMPLATE = 4  # seconds that make_template() takes alone
 
 
 class Suite:
@@ -65,23 +69,24 @@ class Suite:
         self.room = name.partition("/")[0]
         self.server, self.check = ROOMS[self.room]
         self.promises = self.longs = False  # whether tests of it have these marks
-        self.seconds = 15  # what it takes
+        self.seconds, self.listed = 15, False  # what it takes; whether tests/suites says so
         self.passed = self.failed = self.skipped = 0
 
     def belongs(self, check):
         """Whether any test of this suite is in the check."""
         return self.check == check or (self.promises if check == "short" else self.longs)
 
-    @property
-    def limit(self):
-        return float(os.environ.get("LIMIT") or 10 * self.seconds)
+    def limit(self, slowness):
+        return float(os.environ.get("LIMIT") or 10 * self.seconds * slowness)
 
 
 def python():
-    """A Python that has psycopg: Debian's package is for Debian's Python."""
+    """The path of a Python that has psycopg, as Debian's Python has. In PATH may be a script."""
     for name in ("python3", "/usr/bin/python3"):
-        if subprocess.run([name, "-c", "import psycopg, pytest"], stderr=subprocess.DEVNULL).returncode == 0:
-            return name
+        said = subprocess.run([name, "-c", "import psycopg, pytest, sys; print(sys.executable)"], text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        if said.returncode == 0:
+            return said.stdout.strip()
     return "/usr/bin/python3"
 
 
@@ -103,6 +108,7 @@ def suites():
             files = "tests/njudge" if file.startswith("fuzz_judge_m") else "tests/cases"
             add("fuzz/" + file[5:], "", f"{B}/{file}", *sorted(f"{files}/{name}" for name in os.listdir(files)))
     interpreter = python()
+    os.environ["PATH"] = os.path.dirname(interpreter) + ":" + os.environ["PATH"]
     for room in ROOMS:
         for file in sorted(os.listdir(f"tests/{room}")) if os.path.isdir(f"tests/{room}") else ():
             path = f"tests/{room}/{file}"
@@ -129,7 +135,7 @@ def read_table(found):
                     continue  # it is not built
                 sys.exit(f"check: tests/suites has {name}, which does not exist")
             suite = found[name]
-            suite.seconds = float(words[0])
+            suite.seconds, suite.listed = float(words[0]), True
             for word in words[1:]:
                 if word in ("short", "long"):
                     suite.check = word
@@ -169,12 +175,15 @@ def farm_of(suite, place, env):
     return None
 
 
-def run_contained(suite, place, check):
-    """Runs the suite's tests of this check in this process, a child of the runner. Returns the status to exit with."""
+def run_contained(suite, place, check, limit):
+    """Runs the suite's tests of this check in this process, a child of the runner, for at most limit seconds.
+    Returns the status to exit with."""
     home = place + "/home"
     only = {("short", "long"): "promise", ("long", "short"): "long", ("short", "short"): "not long"}.get((check, suite.check), "")
-    env = dict(os.environ, ARESFARM_SUITE=suite.name, ARESFARM_ONLY=only, ARESFARM_TEST="1", ARESFARM_HOME=home, TMPDIR=work_tmp(place),
-               PYTHONPATH=os.path.abspath("tests"))
+    env = dict(os.environ, ARESFARM_SUITE=suite.name, ARESFARM_ONLY=only, ARESFARM_TEST="1", ARESFARM_HOME=home,
+               TMPDIR=work_tmp(place), PYTHONPATH=os.path.abspath("tests"))
+    # Memory in pages of 2 MB: a virtual machine may need 30 µs of processor for each page that a process touches first.
+    env.setdefault("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1")
     if os.environ.get("COVERED"):
         env["GCOV_PREFIX"] = f"{os.environ['COVERED']}/{suite.name.replace('/', '.')}"
     if suite.room != "db":
@@ -187,9 +196,9 @@ def run_contained(suite, place, check):
         os.chmod(place, 0o711)  # a server of root runs as another user
         os.chmod(work_tmp(place), 0o711)
         drop = farm_of(suite, place, env)
-        status = contain.run(suite.command, suite.limit, env)
+        status = contain.run(suite.command, limit, env)
         if status is None:
-            print(f"not ok  {suite.name}: not done after {suite.limit:.0f} s, ten times what it takes", flush=True)
+            print(f"not ok  {suite.name}: not done after {limit:.0f} s, ten times what it takes", flush=True)
             status = 1
     except contain.Stopped as stopped:
         status = 128 + stopped.number
@@ -220,8 +229,8 @@ def remove_work(work):
     contain.remove(work)
 
 
-def start(suite, work, check):
-    """Begins a container; returns its process."""
+def start(suite, work, check, limit):
+    """Begins a container for at most limit seconds; returns its process."""
     place = f"{work}/{suite.name.replace('/', '.')}"
     runner = os.getpid()
     sys.stdout.flush()
@@ -236,7 +245,7 @@ def start(suite, work, check):
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(output, 1)
         os.dup2(output, 2)
-        status = run_contained(suite, place, check)
+        status = run_contained(suite, place, check, limit)
         sys.stdout.flush()
     except contain.Stopped:
         contain.end_all()
@@ -298,13 +307,44 @@ def burn(runner):
         os._exit(0)  # the folders are the runner's to remove
 
 
+class Lanes:
+    """How many suites run at once: one more than there are processors, and up to LANES while some processor is idle."""
+
+    def __init__(self, most):
+        self.most, self.least = most, min(most, PROCESSORS + 1)
+        self.since, self.idle = time.monotonic(), self.idle_seconds()
+
+    @staticmethod
+    def idle_seconds():
+        """How long all processors together have been idle since the machine began."""
+        with open("/proc/stat", encoding="ascii") as file:
+            fields = file.readline().split()
+        return (int(fields[4]) + int(fields[5])) / os.sysconf("SC_CLK_TCK")
+
+    def have_room(self, running):
+        """Whether one more may begin beside so many. Looks at the last second or more."""
+        if running < self.least or running >= self.most:
+            return running < self.least
+        now = time.monotonic()
+        if now - self.since < 1:
+            return False
+        idle, since = self.idle, self.since
+        self.since, self.idle = now, self.idle_seconds()
+        return self.idle - idle > 0.1 * (now - since) * os.cpu_count()
+
+
 class Progress:
     """A line per suite; on a terminal also one that shows what runs."""
 
     def __init__(self, total):
         self.total, self.done, self.passed, self.failed, self.skipped = total, 0, 0, 0, 0
         self.began = time.monotonic()
+        self.ratios = []  # of suites that have ended: what they took, by what tests/suites says
         self.terminal = sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+
+    def slowness(self):
+        """How many times slower than usual this machine is, at least 1."""
+        return max(1, statistics.median(self.ratios or [1]))
 
     def say(self, text):
         sys.stdout.write(("\r\033[K" if self.terminal else "") + text + "\n")
@@ -324,6 +364,8 @@ class Progress:
         self.passed += suite.passed
         self.failed += suite.failed
         self.skipped += suite.skipped
+        if suite.listed:
+            self.ratios.append(seconds / suite.seconds)
         word = "not ok " if suite.failed else "ok     "
         skips = f", {suite.skipped} skipped" if suite.skipped else ""
         fails = f", {suite.failed} failed" if suite.failed else ""
@@ -352,7 +394,7 @@ def run_again(failed, options, work, progress):
         progress.skipped -= suite.skipped
         suite.passed = suite.failed = suite.skipped = 0
     progress.total += len(failed)
-    options.load = 0
+    options.load = options.by = 0
     run_lanes(failed, options, work, progress, 1)
     unsteady = [suite.name for suite in failed if not suite.failed]
     if unsteady:
@@ -363,14 +405,21 @@ def run_lanes(chosen, options, work, progress, lanes):
     """Runs the suites in this number of lanes, and adds what they come to."""
     runner = os.getpid()
     if any(suite.server == "farm" for suite in chosen) and not server_given() and not os.path.exists(work + "/template"):
+        began = time.monotonic()
         make_template(work)
+        progress.ratios.append((time.monotonic() - began) / TEMPLATE * (1 + options.load / lanes))
     burning = [burn(runner) for _ in range(options.load)]
+    room = Lanes(lanes)
     todo, running = list(chosen), {}
     try:
         while todo or running:
-            while todo and len(running) < lanes:
+            if todo and options.by and time.time() > options.by and progress.done + len(running) >= lanes:
+                print(f"# not begun for lack of time: {len(todo)} suites")
+                todo = []
+            while todo and room.have_room(len(running)):
                 suite = todo.pop(0)
-                running[start(suite, work, options.check)] = (suite, time.monotonic())
+                limit = suite.limit(progress.slowness())
+                running[start(suite, work, options.check, limit)] = (suite, time.monotonic())
             progress.show([suite for suite, _ in running.values()])
             process, status, used = os.wait4(-1, os.WNOHANG)
             if process not in running:
@@ -421,7 +470,7 @@ def runner(options, chosen, work):
         if before is not None:
             drop_groups(before)
     took = int(time.monotonic() - progress.began)
-    print(f"# {took // 60} min {took % 60} s, {LANES} suites at once")
+    print(f"# {took // 60} min {took % 60} s, at most {LANES} suites at once")
     skipped = f", {progress.skipped} skipped" if progress.skipped else ""
     print(f"{progress.passed} passed, {progress.failed} failed{skipped}", flush=True)
     return int(progress.failed > 0)
@@ -457,7 +506,10 @@ def main():
     parser = argparse.ArgumentParser(description="Runs the suites of the build in $B, and counts their tests.")
     parser.add_argument("--long", action="store_true", help="what the short check leaves out")
     parser.add_argument("--shuffle", action="store_true", help="in a sequence drawn by SHUFFLE")
-    parser.add_argument("--load", type=int, default=0, metavar="N", help="beside N processes that only compute, without unit tests and the like")
+    parser.add_argument("--load", type=int, default=0, metavar="N",
+                        help="beside N processes that only compute, without unit tests and the like")
+    parser.add_argument("--by", type=float, default=0, metavar="TIME",
+                        help="no suite begins after this second since 1970, but the first ones")
     parser.add_argument("--stop", action="store_true", help="the first failure ends the check")
     parser.add_argument("--list", action="store_true", help="print the suites and run none")
     parser.add_argument("suites", nargs="*")

@@ -5,20 +5,23 @@
 # 2. what the short check has of the farm's programs, beside eight processes that only compute
 # 3. unit tests, fuzz targets and the web server under the sanitizers
 #
-# The last line has the sums of all parts. Status 1 if a test failed.
+# BY=TIME, a second since 1970: no suite begins later, so that on a slow machine the sequence draws which ones run. The parts
+# share the time. The last line has the sums of all parts. Status 1 if a test failed.
 set -eu
 cd "$(dirname "$0")/.."
 said=$(mktemp)
 trap 'rm -f "$said"' EXIT
 
+# part SHARE TITLE ARGUMENT...: calls tests/check.py, with this share, in percent, of the time that is left.
 part() {
-	echo "── $1"
-	shift
-	"$@" | tee -a "$said" || true
+	local by=0
+	[ -z "${BY:-}" ] || by=$(($(date +%s) + (BY - $(date +%s)) * $1 / 100))
+	echo "── $2"
+	tests/check.py --shuffle --by "$by" "${@:3}" | tee -a "$said" || true
 }
-part "what the short check leaves out" env B=build tests/check.py --long --shuffle
-part "the short check on a loaded machine" env B=build tests/check.py --shuffle --load 8
-part "under the sanitizers" env B=build/san LIMIT=1200 tests/check.py --shuffle unit fuzz db/web
+B=build part 60 "what the short check leaves out" --long
+B=build part 50 "the short check on a loaded machine" --load 8
+B=build/san LIMIT=1200 part 100 "under the sanitizers" unit fuzz db/web
 
 awk '/^[0-9]+ passed, [0-9]+ failed/ {parts++; passed += $1; failed += $3; skipped += $5}
 	END {
