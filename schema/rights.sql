@@ -127,7 +127,9 @@ begin
 		grant usage on schema farm, web to farm_web;
 		grant select (id, name, map_id, rules, judge, games, round_limit, seats, players, block,
 			team, diplomatic_time, retreat_time, adjustment_time, paused, dropped, created_at,
-			draw_after, start_case, start_phase, hints, press, substitute) on farm.tournaments to
+			draw_after, start_case, start_phase, start_units, start_owners, hints, press,
+			substitute) on farm.tournaments to farm_web;
+		grant select (game_id, start_phase, start_units, start_owners) on farm.recorded to
 			farm_web;
 		grant select (id, name, label, player) on farm.users to farm_web;
 		grant select (id, tournament_id, number, state, queue, aside, worker_id, claimed_at,

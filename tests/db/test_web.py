@@ -526,8 +526,33 @@ def test_wall(web):
         wait_for(lambda: holds("state = 'waiting' from farm.games where id = %s", old))
         wait_for(lambda: farm.finished("since"))
     with serve() as own:
-        assert "since/1: " in own.text("/wall")
+        wall = own.text("/wall")
+        assert "since/1: " in wall
+        assert f'waits/1: S1901M</span>\n<img class="board" src="/g/{old}/board.svg?phase=S1901M"' in wall
     farm.cancel("waits")
+    assert web.status(f"/g/{old}/board.svg") == 404
+
+
+def test_start(web, tmp_path):
+    """A game that waits in its first phase shows what it begins with: the map's position, or its own."""
+    cases = tmp_path / "late.cases"
+    cases.write_text("case late\nphase F1905M\nunit FRA A bur\nunit GER F bal\nowner par FRA\nowner ber GER\nend\n")
+    people.make_roles(alice="farm_agent")
+    seats = "random,random,@alice,random,random,random,random"
+    usual, = farm.create("usual", seats)
+    chosen, = farm.create("chosen", seats, "--start", cases)
+    with farm.Daemon("aresd", "--workers", "1"):
+        wait_for(lambda: holds("count(*) = 2 from farm.games where state = 'waiting' and id = any(%s)",
+                               [usual, chosen]))
+    for game, phase, units in (usual, "S1901M", 22), (chosen, "F1905M", 2):
+        page = web.text(f"/g/{game}")
+        assert f'src="/g/{game}/board.svg?phase={phase}"' in page and "Nothing was played yet" in page
+        for query_ in "", f"?phase={phase}":
+            picture = web.text(f"/g/{game}/board.svg{query_}")
+            assert picture.count('class="b-unit"') == units + 2  # the legend has two
+        assert web.status(f"/g/{game}/board.svg?phase=S1902M") == 404
+    farm.cancel("usual")
+    farm.cancel("chosen")
 
 
 def test_sessions_lost(web):

@@ -25,10 +25,49 @@ static bool draw(const struct map *map, const struct phase_record *record, const
 	return true;
 }
 
+static bool is_over(const struct game_head *head)
+{
+	return strncmp(head->state, "finished", 8) == 0 || strncmp(head->state, "cancelled", 9) == 0;
+}
+
+/* The position that the game begins with, without orders. */
+static bool find_start(struct db *db, const struct game_head *head, const struct map *map,
+                       struct phase_record *record)
+{
+	struct stored stored;
+	bool chosen;
+
+	if (!stmt_web_start(db, head, &chosen, &stored))
+		return false;
+	if (chosen)
+		return stored_unpack_record(map, &stored, record);
+	*record = (struct phase_record){.stage = STAGE_NONE};
+	board_start(map, &record->board);
+	return true;
+}
+
+/* A phase that was played, below 0 the last one; or the position that a game which is not over
+ * begins with. */
+static bool find_record(struct db *db, const struct game_head *head, const struct map *map,
+                        int16_t phase, bool *found, struct phase_record *record)
+{
+	struct stored stored;
+
+	if (!stmt_find_board(db, head, phase, found, &stored))
+		return false;
+	if (*found)
+		return stored_unpack_record(map, &stored, record);
+	if (is_over(head))
+		return true;
+	if (!find_start(db, head, map, record))
+		return false;
+	*found = phase < 0 || phase == record->board.phase;
+	return true;
+}
+
 bool games_make_board(struct db *db, const struct address *address, struct made *made)
 {
 	struct game_head head;
-	struct stored stored;
 	struct map map;
 	struct phase_record record;
 	char title[STMT_NAME_SIZE + 64];
@@ -36,12 +75,13 @@ bool games_make_board(struct db *db, const struct address *address, struct made 
 
 	if (!stmt_web_game(db, address->game, &found, &head))
 		return false;
-	if (found && !stmt_find_board(db, &head, address->phase, &found, &stored))
+	if (!found)
+		return pages_refuse(made);
+	if (!stmt_load_map(db, head.map, &map) ||
+	    !find_record(db, &head, &map, address->phase, &found, &record))
 		return false;
 	if (!found)
 		return pages_refuse(made);
-	if (!stmt_load_map(db, head.map, &map) || !stored_unpack_record(&map, &stored, &record))
-		return false;
 	snprintf(title, sizeof title, "%s/%d, game %lld", head.name, head.number, (long long)head.game);
 
 	return draw(&map, &record, title, made);
@@ -130,6 +170,22 @@ static bool write_wait(struct page *page, struct db *db, int64_t game)
 	return true;
 }
 
+/* A game of which no phase is stored. */
+static bool write_start(struct page *page, struct db *db, const struct game_head *head,
+                        const struct map *map)
+{
+	struct phase_record record;
+	char phase[PHASE_TEXT_SIZE];
+
+	put_nothing(page);
+	if (is_over(head))
+		return true;
+	if (!find_start(db, head, map, &record))
+		return false;
+	put_board(page, head->game, phase_print(record.board.phase, phase));
+	return true;
+}
+
 static bool write_game(struct page *page, struct db *db, const struct game_head *head,
                        const struct map *map, const struct phases *phases)
 {
@@ -143,10 +199,8 @@ static bool write_game(struct page *page, struct db *db, const struct game_head 
 	if (!write_wait(page, db, head->game))
 		return false;
 	write_seats(page, map, head->seats);
-	if (phases->count == 0) {
-		put_nothing(page);
-		return true;
-	}
+	if (phases->count == 0)
+		return write_start(page, db, head, map);
 
 	write_steps(page, head->game, phases);
 	open_board(page);
@@ -176,8 +230,7 @@ bool games_make_game(struct db *db, const struct address *address, struct made *
 	snprintf(title, sizeof title, "%s/%d", head.name, head.number);
 
 	/* a game that is played is fetched anew, where its last phase is asked for */
-	const bool moves = address->phase < 0 && strncmp(head.state, "finished", 8) != 0 &&
-	                   strncmp(head.state, "cancelled", 9) != 0;
+	const bool moves = address->phase < 0 && !is_over(&head);
 	if (moves)
 		site_page_open_fresh(&page, title, FRESH_S);
 	else

@@ -19,6 +19,16 @@ _Static_assert(STMT_HOME == 50, "the limit of web_home");
 
 _Static_assert(STMT_SHEET == 100, "the limit of web_games");
 
+bool stmt_web_start(struct db *db, const struct game_head *head, bool *chosen,
+                    struct stored *stored)
+{
+	*stored = (struct stored){0};
+	return statement_row(db, &web_start, VALUES(head->game),
+	                     FIELDS(OPTIONAL(*chosen, stored->phase),
+	                            OPTIONAL(*chosen, MANY(stored->units, stored->unit_count)),
+	                            OPTIONAL(*chosen, stored->owners)));
+}
+
 _Static_assert(STMT_PHASES_MOST == 4096, "the limit of web_phases");
 
 bool stmt_web_phases(struct db *db, const struct game_head *head, int16_t phases[STMT_PHASES_MOST],

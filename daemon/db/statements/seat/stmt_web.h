@@ -78,6 +78,9 @@ struct web_wait {
 		left[STMT_NAME_SIZE];
 };
 MUST_CHECK bool stmt_web_wait(struct db *db, int64_t game, bool *found, struct web_wait *wait);
+/* The position that the game begins with. *chosen: false: that of its map; else stored has it. */
+MUST_CHECK bool stmt_web_start(struct db *db, const struct game_head *head, bool *chosen,
+                               struct stored *stored);
 /* The phases that are stored, in their order. */
 MUST_CHECK bool stmt_web_phases(struct db *db, const struct game_head *head,
                                 int16_t phases[STMT_PHASES_MOST], int *count);

@@ -70,11 +70,13 @@ where s.tournament = $1 and s.score = replace($2, 'daide', 'thesis')
 order by s.share desc nulls last, s.points desc, s.player
 limit 200;
 
--- Of games g, tournaments t and maps m.
+-- Of games g, tournaments t and maps m. The phase: the last that was played, or the first that the
+-- game waits in.
 -- part: game_columns
 g.id, t.id, g.number, t.name, g.state::text, coalesce(g.ending::text, ''),
 coalesce(m.powers[1 + g.winner], ''), coalesce(farm.phase_name(g.phase),
-	(select farm.phase_name(max(b.phase)) from farm.boards_of(t.id, g.id) b), '')
+	(select farm.phase_name(max(b.phase)) from farm.boards_of(t.id, g.id) b),
+	(select o.phase from farm.open_phases o where o.game = g.id), '')
 
 -- name: web_games(tournament text, skip int)
 -- gives: rows
@@ -160,6 +162,14 @@ cross join lateral (
 		extract(epoch from deadline - now())::bigint / 60 as minutes) m
 cross join lateral (select minutes / 60 as hours, minutes / 1440 as days) d
 where game = $1;
+
+-- name: web_start(game bigint)
+select coalesce(e.start_phase, t.start_phase), coalesce(e.start_units, t.start_units),
+	coalesce(e.start_owners, t.start_owners)
+from farm.games g
+join farm.tournaments t on t.id = g.tournament_id
+left join farm.recorded e on e.game_id = g.id
+where g.id = $1;
 
 -- name: web_phases(tournament int, game bigint) anew
 select coalesce(array_agg(phase order by phase), '{}')
