@@ -182,8 +182,6 @@ def run_contained(suite, place, check, limit):
     only = {("short", "long"): "promise", ("long", "short"): "long", ("short", "short"): "not long"}.get((check, suite.check), "")
     env = dict(os.environ, ARESFARM_SUITE=suite.name, ARESFARM_ONLY=only, ARESFARM_TEST="1", ARESFARM_HOME=home,
                TMPDIR=work_tmp(place), PYTHONPATH=os.path.abspath("tests"))
-    # Memory in pages of 2 MB: a virtual machine may need 30 µs of processor for each page that a process touches first.
-    env.setdefault("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1")
     if os.environ.get("COVERED"):
         env["GCOV_PREFIX"] = f"{os.environ['COVERED']}/{suite.name.replace('/', '.')}"
     if suite.room != "db":
