@@ -1,9 +1,9 @@
 #!/bin/bash
 # long: the long check (make check-long), in three parts, each in a sequence of suites drawn by SHUFFLE:
 #
-# 1. what the short check leaves out
-# 2. what the short check has of the farm's programs, beside eight processes that only compute
-# 3. unit tests, fuzz targets and the web server under the sanitizers
+# 1. unit tests, fuzz targets and the web server under the sanitizers
+# 2. what the short check leaves out
+# 3. what the short check has of the farm's programs, beside eight processes that only compute
 #
 # BY=TIME, a second since 1970: no suite begins later, so that on a slow machine the sequence draws which ones run. The parts
 # share the time. The last line has the sums of all parts. Status 1 if a test failed.
@@ -19,9 +19,9 @@ part() {
 	echo "── $2"
 	tests/check.py --shuffle --by "$by" "${@:3}" | tee -a "$said" || true
 }
-B=build part 60 "what the short check leaves out" --long
-B=build part 50 "the short check on a loaded machine" --load 8
-B=build/san LIMIT=1200 part 100 "under the sanitizers" unit fuzz db/web
+B=build/san LIMIT=1200 part 35 "under the sanitizers" unit fuzz db/web
+B=build part 75 "what the short check leaves out" --long
+B=build part 100 "the short check on a loaded machine" --load 8
 
 awk '/^[0-9]+ passed, [0-9]+ failed/ {parts++; passed += $1; failed += $3; skipped += $5}
 	END {
