@@ -6,7 +6,7 @@
     tests/check.py db/maps ...      these suites, with all their tests
         --shuffle                   in a sequence drawn by SHUFFLE
         --load N                    beside N processes that only compute, without rooms that are CLOCKLESS
-        --by TIME                   no suite begins after this second since 1970, but the first ones; says how many did not
+        --by TIME                   no suite begins after this second since 1970
         --stop                      the first failure ends the check; named suites begin in the sequence given
         --list                      prints the suites and runs none
 
@@ -18,10 +18,11 @@ median of those that have ended here. LIMIT=SECONDS is for suites that are asked
 AGAIN=1 is for machines that others use, too: a suite that failed runs once more at the end, alone. Both results are printed,
 and a line says which suites failed once; the second result counts.
 
-A suite is a CUnit binary (unit/board is $B/test_board), a fuzz target (fuzz/cases is $B/fuzz_cases), a shell script
-(db/maps is tests/db/maps.sh) or a module of pytest (db/seat is tests/db/test_seat.py). PATH.sh may name a script
-elsewhere. tests/suites has what is not usual about one. Each runs in a container (contain.py) with a folder of its own, so nothing of it remains, and no two share a
-server, a map, a role or a file. If a suite needs a farm, it gets a private server and a new database in ARESFARM_HOME.
+A suite is a CUnit binary (unit/board is $B/test_board), a fuzz target (fuzz/cases is $B/fuzz_cases), a
+shell script (db/maps is tests/db/maps.sh) or a module of pytest (db/seat is tests/db/test_seat.py). PATH.sh
+may name a script elsewhere. tests/suites has what is not usual about one. Each runs in a container
+(contain.py) with a folder of its own, so nothing of it remains, and no two share a server, a map, a role or
+a file. If a suite needs a farm, it gets a private server and a new database in ARESFARM_HOME.
 
 A room belongs to the short check or to the long one (ROOMS). Two marks above a test change that for this test alone:
 
@@ -57,8 +58,8 @@ GIVEN = ("D", "PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE", "PGSERVICE")
 GROUPS = ("farm_agent", "farm_daide", "farm_reader", "farm_web", "farm_worker")
 ROOMS = {  # what is usual in a room: the server that a suite gets, and the check that it belongs to
     "unit": ("none", "short"), "fuzz": ("none", "short"), "house": ("none", "short"), "db": ("farm", "short"),
-    "python": ("none", "short"), "own": ("farm", "short"), "hostile": ("farm", "long"), "pages": ("farm", "long"),
-    "crash": ("none", "long"), "walks": ("none", "long")}
+    "python": ("none", "short"), "own": ("farm", "short"), "hostile": ("farm", "long"),
+    "pages": ("farm", "long"), "crash": ("none", "long"), "walks": ("none", "long")}
 CLOCKLESS = ("unit", "fuzz", "house", "python")  # their suites wait for nothing: a load only makes them slow
 TEMPLATE = 4  # seconds that make_template() takes alone
 
@@ -180,8 +181,8 @@ def run_contained(suite, place, check, limit):
     Returns the status to exit with."""
     home = place + "/home"
     only = {("short", "long"): "promise", ("long", "short"): "long", ("short", "short"): "not long"}.get((check, suite.check), "")
-    env = dict(os.environ, ARESFARM_SUITE=suite.name, ARESFARM_ONLY=only, ARESFARM_TEST="1", ARESFARM_HOME=home,
-               TMPDIR=work_tmp(place), PYTHONPATH=os.path.abspath("tests"))
+    env = dict(os.environ, ARESFARM_SUITE=suite.name, ARESFARM_ONLY=only, ARESFARM_TEST="1",
+               ARESFARM_HOME=home, TMPDIR=work_tmp(place), PYTHONPATH=os.path.abspath("tests"))
     if os.environ.get("COVERED"):
         env["GCOV_PREFIX"] = f"{os.environ['COVERED']}/{suite.name.replace('/', '.')}"
     if suite.room != "db":
@@ -306,7 +307,7 @@ def burn(runner):
 
 
 class Lanes:
-    """How many suites run at once: one more than there are processors, and up to LANES while some processor is idle."""
+    """How many suites run at once: one more than there are processors; up to LANES while one is idle."""
 
     def __init__(self, most):
         self.most, self.least = most, min(most, PROCESSORS + 1)
@@ -411,7 +412,7 @@ def run_lanes(chosen, options, work, progress, lanes):
     todo, running = list(chosen), {}
     try:
         while todo or running:
-            if todo and options.by and time.time() > options.by and progress.done + len(running) >= lanes:
+            if todo and options.by and time.time() > options.by:
                 print(f"# not begun for lack of time: {len(todo)} suites")
                 todo = []
             while todo and room.have_room(len(running)):
@@ -507,7 +508,7 @@ def main():
     parser.add_argument("--load", type=int, default=0, metavar="N",
                         help="beside N processes that only compute, without unit tests and the like")
     parser.add_argument("--by", type=float, default=0, metavar="TIME",
-                        help="no suite begins after this second since 1970, but the first ones")
+                        help="no suite begins after this second since 1970")
     parser.add_argument("--stop", action="store_true", help="the first failure ends the check")
     parser.add_argument("--list", action="store_true", help="print the suites and run none")
     parser.add_argument("suites", nargs="*")

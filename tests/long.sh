@@ -5,8 +5,8 @@
 # 2. what the short check leaves out
 # 3. what the short check has of the farm's programs, beside eight processes that only compute
 #
-# BY=TIME, a second since 1970: no suite begins later, so that on a slow machine the sequence draws which ones run. The parts
-# share the time. The last line has the sums of all parts. Status 1 if a test failed.
+# BY=TIME, a second since 1970: no suite begins later, so that on a slow machine the sequence draws which
+# ones run. The parts share the time. The last line has the sums of all parts. Status 1 if a test failed.
 set -eu
 cd "$(dirname "$0")/.."
 said=$(mktemp)

@@ -60,7 +60,8 @@ walk_begin() {
 		tar --null --files-from=- -cf - | tar -xf - -C "$walk_tree"
 	if [ "$B" = build ]; then
 		mkdir "$walk_tree/build"
-		cp -a build/{lib,daemon,completions} $(ls -d build/wasm 2>/dev/null) build/*.{a,o,c,inc,list,sql} build/ares{ctl,d,web,daide}{,.[18]} build/ares{ctl,d}_later build/later "$walk_tree/build"
+		[ ! -e build/wasm ] || cp -a build/wasm "$walk_tree/build"
+		cp -a build/{lib,daemon,completions} build/*.{a,o,c,inc,list,sql} build/ares{ctl,d,web,daide}{,.[18]} build/ares{ctl,d}_later build/later "$walk_tree/build"
 	fi
 	trap 'walk "build/aresctl --quiet down" >/dev/null || true' EXIT # the server stays after make run, as README says
 	walk_tree=$(cd "$walk_tree" && pwd)

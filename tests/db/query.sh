@@ -292,7 +292,8 @@ test_roles() {
 	query "create role reads_$$ in role farm_reader; create role plays_$$ in role farm_agent; create role no_$$"
 	for question in $(questions); do
 		read -r _ name <<<"$(about "$question")"
-		same "$question" "$(PGOPTIONS="-c role=reads_$$" ctl query "$question" "$name" --format csv | grep -v '^$')" \
+		same "$question" \
+			"$(PGOPTIONS="-c role=reads_$$" ctl query "$question" "$name" --format csv | grep -v '^$')" \
 			"$(cat "$folder/$(basename "$question").csv")"
 	done
 	PGOPTIONS="-c role=plays_$$" refused "external player" ctl query standings $games

@@ -536,7 +536,8 @@ def test_wall(web):
 def test_start(web, tmp_path):
     """A game that waits in its first phase shows what it begins with: the map's position, or its own."""
     cases = tmp_path / "late.cases"
-    cases.write_text("case late\nphase F1905M\nunit FRA A bur\nunit GER F bal\nowner par FRA\nowner ber GER\nend\n")
+    cases.write_text("case late\nphase F1905M\nunit FRA A bur\nunit GER F bal\n"
+                     "owner par FRA\nowner ber GER\nend\n")
     people.make_roles(alice="farm_agent")
     seats = "random,random,@alice,random,random,random,random"
     usual, = farm.create("usual", seats)
