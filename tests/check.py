@@ -61,7 +61,6 @@ ROOMS = {  # what is usual in a room: the server that a suite gets, and the chec
     "python": ("none", "short"), "own": ("farm", "short"), "hostile": ("farm", "long"),
     "pages": ("farm", "long"), "crash": ("none", "long"), "walks": ("none", "long")}
 CLOCKLESS = ("unit", "fuzz", "house", "python")  # their suites wait for nothing: a load only makes them slow
-TEMPLATE = 4  # seconds that make_template() takes alone
 
 
 class Suite:
@@ -338,7 +337,7 @@ class Progress:
     def __init__(self, total):
         self.total, self.done, self.passed, self.failed, self.skipped = total, 0, 0, 0, 0
         self.began = time.monotonic()
-        self.ratios = []  # of suites that have ended: what they took, by what tests/suites says
+        self.ratios = []  # what suites took that have ended, by what tests/suites says; before them, of the load
         self.terminal = sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
     def slowness(self):
@@ -404,9 +403,9 @@ def run_lanes(chosen, options, work, progress, lanes):
     """Runs the suites in this number of lanes, and adds what they come to."""
     runner = os.getpid()
     if any(suite.server == "farm" for suite in chosen) and not server_given() and not os.path.exists(work + "/template"):
-        began = time.monotonic()
         make_template(work)
-        progress.ratios.append((time.monotonic() - began) / TEMPLATE * (1 + options.load / lanes))
+    if options.load:
+        progress.ratios.append(1 + options.load / lanes)
     burning = [burn(runner) for _ in range(options.load)]
     room = Lanes(lanes)
     todo, running = list(chosen), {}
