@@ -115,7 +115,8 @@ static void test_replay(void)
 	free(match.scratch);
 }
 
-/* A record has all removals, also those of civil disorder. One that lacks a removal is refused. */
+/* A record has all removals, also those of civil disorder, and an order for each dislodged unit. One
+ * that lacks such an order, or has it for another unit, is refused. */
 static void test_replay_refuses(void)
 {
 	int refused = 0;
@@ -131,6 +132,11 @@ static void test_replay_refuses(void)
 			CU_ASSERT(!match_replay(&match, &record.orders, &second.records[0]));
 			CU_ASSERT(board_equal(&match.board, &record.board));
 			refused++;
+		}
+		if (record.board.retreat_count > 0) {
+			CU_ASSERT(!match_replay(&match, &record.orders, &second.records[0]));
+			record.orders.order[record.orders.count++].type ^= ARMY ^ FLEET;
+			CU_ASSERT(!match_replay(&match, &record.orders, &second.records[0]));
 		}
 		free(match.scratch);
 	}

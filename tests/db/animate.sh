@@ -17,7 +17,7 @@ folder=$(mktemp -d)
 # phases, orders and bytes.
 look() {
 	python3 - "$1" <<'END'
-import html.parser, json, os, re, sys
+import html.parser, itertools, json, os, re, sys
 text = open(sys.argv[1], encoding="utf-8").read()
 void = {"meta", "input", "br"}
 
@@ -66,6 +66,9 @@ data = json.loads(page.data)
 assert len(data["phases"]) == page.templates > 0
 for phase in data["phases"]:
     assert len(phase["owners"]) == len(data["provinces"]) and len(phase["times"]) == len(data["powers"])
+losers = re.findall(r'<text class="name out middle" x="([0-9.]+)" y="([0-9.]+)">', text)
+for one, other in itertools.combinations(losers, 2):  # no two names are over each other
+    assert one[1] != other[1] or abs(float(one[0]) - float(other[0])) >= 33, (one, other)
 board = sum(len(part.encode()) for part in re.findall(r'<script[^>]* id="(?:line-of-game|module|thinkingpage|second)">.*?</script>', text, re.S))
 print(page.templates, page.items, len(text.encode()), page.reasons, board)
 END
