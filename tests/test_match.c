@@ -108,15 +108,18 @@ static void test_replay(void)
 	struct match match = open_match(1, 1);
 	for (int i = 0; i < first.count; i++) {
 		struct phase_record record;
-		CU_ASSERT_FATAL(match_replay(&match, &first.records[i].orders, &record));
+		struct phase_orders orders = first.records[i].orders;
+		if (phase_kind(first.records[i].board.phase) != WINTER_ADJUSTMENTS)
+			memset(orders.power, POWER_NONE, sizeof orders.power); /* the units tell them */
+		CU_ASSERT_FATAL(match_replay(&match, &orders, &record));
 		CHECK(record_equal(&record, &first.records[i]), "replayed: phase %d differs", i);
 	}
 	CU_ASSERT(match_verdict(&match).ending != GAME_RUNNING);
 	free(match.scratch);
 }
 
-/* A record has all removals, also those of civil disorder, and an order for each dislodged unit. One
- * that lacks such an order, or has it for another unit, is refused. */
+/* A record has all removals, also those of civil disorder, and an order for each dislodged unit.
+ * One that lacks such an order, or has it for another unit, is refused. */
 static void test_replay_refuses(void)
 {
 	int refused = 0;

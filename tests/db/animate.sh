@@ -11,6 +11,7 @@ create() { ctl tournament create "$@" --seed "$SEED" >/dev/null; }
 create played-$$ --games 2 --seats randbot,random --rules standard --rounds 14
 create strict-$$ --games 2 --seats dumbbot,randbot --rounds 110
 create plain-$$ --games 2 --seats random,random --rules standard --rounds 8 --map europe5
+create late-$$ --games 2 --seats random,random --rules standard --rounds 2 --start tests/starts/endgames.cases:endgame-1908 # three are out
 folder=$(mktemp -d)
 
 # look FILE: reads a page as a browser would. Fails where it is not well-formed, asks for something, or lacks a part. Prints its
@@ -87,7 +88,7 @@ boards() {
 # promise: Pages ask nobody for anything
 test_pages() {
 	local game phases orders bytes reasons
-	for game in played-$$/1 strict-$$/1 plain-$$/2; do
+	for game in played-$$/1 strict-$$/1 plain-$$/2 late-$$/1; do
 		ctl animate $game -o "$folder/game.html"
 		read -r phases orders bytes reasons _ < <(look "$folder/game.html")
 		same "phases and orders of $game" "$phases $orders" "$(boards ${game%/*} ${game#*/})"
