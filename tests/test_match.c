@@ -110,7 +110,7 @@ static void test_replay(void)
 		struct phase_record record;
 		struct phase_orders orders = first.records[i].orders;
 		if (phase_kind(first.records[i].board.phase) != WINTER_ADJUSTMENTS)
-			memset(orders.power, POWER_NONE, sizeof orders.power); /* the units tell them */
+			memset(orders.power, POWER_NONE, sizeof orders.power); /* the units have them */
 		CU_ASSERT_FATAL(match_replay(&match, &orders, &record));
 		CHECK(record_equal(&record, &first.records[i]), "replayed: phase %d differs", i);
 	}

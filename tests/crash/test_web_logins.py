@@ -263,7 +263,7 @@ def test_plays(web):
         for _ in range(3):
             asked = [pool.submit(who.seat, power, "hint", {}) for who, power in ((alice, "AUS"), (bob, "FRA"))]
             assert [hint.result()[0] for hint in asked] == [200, 200]
-    # she who logs out while she waits for hers is told so
+    # a role that logs out while it waits for a hint is refused
     with ThreadPoolExecutor(2) as pool, farm.connect(autocommit=False) as session:
         session.execute("lock table farm.turns")
         first = pool.submit(bob.seat, "FRA", "hint", {})

@@ -68,7 +68,7 @@ assert len(data["phases"]) == page.templates > 0
 for phase in data["phases"]:
     assert len(phase["owners"]) == len(data["provinces"]) and len(phase["times"]) == len(data["powers"])
 losers = re.findall(r'<text class="name out middle" x="([0-9.]+)" y="([0-9.]+)">', text)
-for one, other in itertools.combinations(losers, 2):  # no two names are over each other
+for one, other in itertools.combinations(losers, 2):  # no two names overlap
     assert one[1] != other[1] or abs(float(one[0]) - float(other[0])) >= 33, (one, other)
 board = sum(len(part.encode()) for part in re.findall(r'<script[^>]* id="(?:line-of-game|module|thinkingpage|second)">.*?</script>', text, re.S))
 print(page.templates, page.items, len(text.encode()), page.reasons, board)
