@@ -56,14 +56,17 @@ static bool has_line(const struct json_object *list, const char *line)
 	return false;
 }
 
-/* The legal orders of a power. */
+/* The legal orders of a power. Each has a code. */
 static struct json_object *find_legal(const struct json_object *legal, const char *power)
 {
 	struct json_object *turns = json_member(legal, "turns");
 	for (size_t i = 0; i < json_count(turns); i++) {
 		struct json_object *turn = json_element(turns, i);
-		if (strcmp(text_of(turn, "power"), power) == 0)
-			return json_member(turn, "legal");
+		if (strcmp(text_of(turn, "power"), power) != 0)
+			continue;
+		struct json_object *orders = json_member(turn, "legal");
+		CU_ASSERT_EQUAL(json_count(orders), json_count(json_member(turn, "codes")));
+		return orders;
 	}
 	return NULL;
 }
@@ -109,6 +112,17 @@ static void test_plans(void)
 	analysis_close(analysis);
 }
 
+static void test_judged(void)
+{
+	char position[QUESTION_SIZE];
+	open_standard();
+	copy_start(position);
+	struct json_object *judged = ask("judge", position, "order FRA A par - bur");
+	CU_ASSERT_PTR_NOT_NULL(strstr(text_of(judged, "next"), "unit FRA A bur\n"));
+	json_close(judged);
+	analysis_close(analysis);
+}
+
 static void test_saved(void)
 {
 	char position[QUESTION_SIZE];
@@ -151,4 +165,5 @@ static void test_refused(void)
 	analysis_close(analysis);
 }
 
-SUITE("analysis", {"plans", test_plans}, {"saved", test_saved}, {"refused", test_refused})
+SUITE("analysis", {"plans", test_plans}, {"judged", test_judged}, {"saved", test_saved},
+      {"refused", test_refused})

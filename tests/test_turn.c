@@ -83,6 +83,9 @@ static void test_moves(void)
 	list(rules_find("thesis"), &board, suite_power("ITA"));
 	CU_ASSERT(is_listed(suite_order("F wes S F por - spa/sc")));
 	CU_ASSERT(!is_listed(suite_order("F wes S F por - spa")));
+	list(rules_find("standard"), &board, suite_power("FRA"));
+	CU_ASSERT(is_listed(suite_order("A gas S F wes - spa/sc")));
+	CU_ASSERT(!is_listed(suite_order("A gas S F wes - spa")));
 }
 
 static void test_retreats(void)

@@ -37,6 +37,13 @@ static struct range decision(struct decisions *d, int x)
 	return d->order[x];
 }
 
+/* Whether those of the fleets that are open carry the army. */
+static bool carries(const struct decisions *d, int x, unit_set fleets, unit_set open)
+{
+	return open && (d->law->routes != ROUTES_ALL_OPEN || open == fleets) &&
+	       verify_route(d->map, d->board, open, d->v->home[x], d->v->target[x]);
+}
+
 /* PATH by these fleets only. */
 static struct range path_along(struct decisions *d, int x, unit_set fleets)
 {
@@ -48,14 +55,7 @@ static struct range path_along(struct decisions *d, int x, unit_set fleets)
 		sure |= unit_set_if(stands.least, f);
 		possible |= unit_set_if(stands.most, f);
 	}
-	if (d->law->routes == ROUTES_ALL_OPEN && possible != fleets)
-		return exactly(0);
-	if (d->law->routes == ROUTES_ALL_OPEN && sure != fleets)
-		sure = 0;
-	return (struct range){
-		sure && verify_route(d->map, d->board, sure, d->v->home[x], d->v->target[x]),
-		possible && verify_route(d->map, d->board, possible, d->v->home[x], d->v->target[x]),
-	};
+	return (struct range){carries(d, x, fleets, sure), carries(d, x, fleets, possible)};
 }
 
 static inline struct range convoy_path(struct decisions *d, int x)

@@ -8,6 +8,7 @@ import glob
 import os
 import re
 import signal
+import socket
 import subprocess
 import time
 
@@ -77,20 +78,28 @@ def test_while_it_connects(frozen):
 
 
 def test_next_server(frozen):
-    """A server that stands still costs connect_timeout, then the next one is tried."""
+    """A server that stands still costs connect_timeout, then the next one is tried. An address
+    comes before a name."""
     still = farm.conninfo("postgres").split()[0].removeprefix("host=")
-    following = servers.Server().start().conninfo().split()[0].removeprefix("host=")
+    following = servers.Server(tcp=True).start()
+    deaf = socket.create_server(("127.0.0.1", 0))
 
-    def listing(*hosts):
-        database = f"host={','.join(hosts)} connect_timeout=2 dbname=postgres user={servers.USER}"
+    def listing(hosts, ports, more=""):
+        database = (f"host={hosts} port={ports} {more} connect_timeout=2 dbname=postgres"
+                    f" user={servers.USER}")
         return subprocess.Popen([f"{farm.B}/aresctl", "-d", database, "tournament", "list"],
                                 stderr=subprocess.PIPE, text=True)
 
-    asked = listing(still, following, still), listing(still, still)
-    patterns = "not initialised", "timeout expired connection to server on socket"
+    asked = [listing(f"{still},{following.here},{still}", f"5432,{following.port},5432"),
+             listing(f"{still},{still}", 5432),
+             listing("a.invalid,b.invalid", f"{deaf.getsockname()[1]},{following.port}",
+                     "hostaddr=127.0.0.1,127.0.0.1")]
+    patterns = ("not initialised", "timeout expired connection to server on socket",
+                "not initialised")
     for process, pattern in zip(asked, patterns):
         said = process.communicate()[1]
         assert process.returncode == 2 and said.count("\n") == 1 and pattern in said, said
+    deaf.close()
 
 
 def test_while_it_connects_again(frozen):

@@ -263,6 +263,17 @@ def test_plays(web):
         for _ in range(3):
             asked = [pool.submit(who.seat, power, "hint", {}) for who, power in ((alice, "AUS"), (bob, "FRA"))]
             assert [hint.result()[0] for hint in asked] == [200, 200]
+    # a role that logs out while it waits for a hint is refused
+    with ThreadPoolExecutor(2) as pool, farm.connect(autocommit=False) as session:
+        session.execute("lock table farm.turns")
+        first = pool.submit(bob.seat, "FRA", "hint", {})
+        wait_for(lambda: holds("exists (select from pg_locks where not granted)"))
+        second = pool.submit(alice.seat, "AUS", "hint", {})
+        time.sleep(0.5)
+        assert alice.status("/logout", "") == 303
+        session.rollback()
+        assert (first.result()[0], second.result()[0]) == (200, 401)
+    assert alice.login("alice") == 303
     # all orders are there, and not final: the farm waits
     assert '"problem": "no legal order; nearest: A vie H, ' in told("orders", {"orders": ["A vie - par"]})
     assert '"board": {"phase": "S1901M"' in told("orders", {"orders": ORDERS})

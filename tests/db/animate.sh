@@ -11,13 +11,14 @@ create() { ctl tournament create "$@" --seed "$SEED" >/dev/null; }
 create played-$$ --games 2 --seats randbot,random --rules standard --rounds 14
 create strict-$$ --games 2 --seats dumbbot,randbot --rounds 110
 create plain-$$ --games 2 --seats random,random --rules standard --rounds 8 --map europe5
+create late-$$ --games 2 --seats random,random --rules standard --rounds 2 --start tests/starts/endgames.cases:endgame-1908 # three are out
 folder=$(mktemp -d)
 
 # look FILE: reads a page as a browser would. Fails where it is not well-formed, asks for something, or lacks a part. Prints its
 # phases, orders and bytes.
 look() {
 	python3 - "$1" <<'END'
-import html.parser, json, os, re, sys
+import html.parser, itertools, json, os, re, sys
 text = open(sys.argv[1], encoding="utf-8").read()
 void = {"meta", "input", "br"}
 
@@ -66,6 +67,9 @@ data = json.loads(page.data)
 assert len(data["phases"]) == page.templates > 0
 for phase in data["phases"]:
     assert len(phase["owners"]) == len(data["provinces"]) and len(phase["times"]) == len(data["powers"])
+losers = re.findall(r'<text class="name out middle" x="([0-9.]+)" y="([0-9.]+)">', text)
+for one, other in itertools.combinations(losers, 2):  # no two names overlap
+    assert one[1] != other[1] or abs(float(one[0]) - float(other[0])) >= 33, (one, other)
 board = sum(len(part.encode()) for part in re.findall(r'<script[^>]* id="(?:line-of-game|module|thinkingpage|second)">.*?</script>', text, re.S))
 print(page.templates, page.items, len(text.encode()), page.reasons, board)
 END
@@ -84,7 +88,7 @@ boards() {
 # promise: Pages ask nobody for anything
 test_pages() {
 	local game phases orders bytes reasons
-	for game in played-$$/1 strict-$$/1 plain-$$/2; do
+	for game in played-$$/1 strict-$$/1 plain-$$/2 late-$$/1; do
 		ctl animate $game -o "$folder/game.html"
 		read -r phases orders bytes reasons _ < <(look "$folder/game.html")
 		same "phases and orders of $game" "$phases $orders" "$(boards ${game%/*} ${game#*/})"

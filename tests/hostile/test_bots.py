@@ -210,7 +210,7 @@ def test_seeds():
     seats = {(block, power): seed for _, block, power, seed in told}
     assert len(set(seats.values())) == len(seats) > 4
     assert not {"1", "2", str(farm.SEED)} & set(seats.values())
-    assert 2**50 < max(map(int, seats.values())) < 2**53
+    assert 2**52 <= max(map(int, seats.values())) < 2**53
 
 
 def test_late():
