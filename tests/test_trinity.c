@@ -7,6 +7,8 @@
 #include "players/trinity/changes.h"
 #include "players/trinity/evaluation/weights.h"
 
+#include <inttypes.h>
+
 /* ── positions ── */
 
 /* What France's features are after some orders; PULL, which test_belief has, is left out. */
@@ -369,7 +371,30 @@ static void test_foresight(void)
 	free(match.scratch);
 }
 
+/* After some years it knows that three who are as it is search, and that three others do not. */
+static void test_searchers(void)
+{
+	static const char *const specs[] = {
+		"trinity(budget=100000)", "trinity", "dumbbot", "trinity", "dumbbot", "trinity", "dumbbot"};
+	struct match match = match_of(specs, COUNT(specs), 8);
+	match_furnish(&match, aligned_alloc(PLAYER_ALIGN, match_room_size(&match)));
+	match_begin(&match);
+	const struct lessons *lessons = match.memory;
+	while (match_verdict(&match).ending == GAME_RUNNING) {
+		struct phase_record record;
+		struct phase_cost cost;
+		match_play(&match, &record, &cost);
+	}
+	int64_t same = 0, others = 0;
+	for (int p = 1; p < COUNT(specs); p++)
+		*(strcmp(specs[p], "trinity") == 0 ? &same : &others) += lessons->searches[p];
+	CHECK(others < 0 && 0 < same, "evidence for three trinities %" PRId64 ", three others %" PRId64,
+	      same, others);
+	free(match.scratch);
+}
+
 SUITE("trinity", {"what positions have", test_evaluations}, {"wins", test_wins},
       {"changes are legal", test_changes_are_legal}, {"moves", test_moves},
       {"budgets", test_budget}, {"levels", test_levels}, {"retreats", test_retreats},
-      {"builds and removals", test_winter}, {"votes", test_votes}, {"foresight", test_foresight})
+      {"builds and removals", test_winter}, {"votes", test_votes}, {"foresight", test_foresight},
+      {"who searches", test_searchers})

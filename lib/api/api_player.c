@@ -210,8 +210,9 @@ int32_t ares_player_observe(struct ares_player *player, uint64_t seed, uint32_t 
 	API_NEED(player);
 	if ((status = api_take_phase(player->map, phase, &record, error)))
 		return status;
-	const struct player_call call = make_call(player, seed, block, &record.board);
+	struct player_call call = make_call(player, seed, block, &record.board);
 
+	call.scratch = player->scratch;
 	if (player->memory)
 		player->seat.player->observe(&call, &record, player->memory);
 	return api_accept(error);

@@ -184,13 +184,16 @@ static int ask(const struct ares_env *env, int32_t game, int power, const struct
 	return api_ask_player(env_seat(env, game, power)->player, &call, orders);
 }
 
-static void observe(const struct ares_env *env, int32_t game, const struct phase_record *record)
+static void observe(const struct ares_env *env, int32_t game, const struct env_desk *desk)
 {
+	const struct phase_record *record = &desk->record;
+
 	for (int p = 0; p < env_powers(env); p++) {
 		void *memory = env_seat(env, game, p) ? find_memory(env, game, p) : NULL;
 		if (!memory)
 			continue;
-		const struct player_call call = make_call(env, game, p, &record->board);
+		struct player_call call = make_call(env, game, p, &record->board);
+		call.scratch = desk->scratch;
 		env_seat(env, game, p)->player->observe(&call, record, memory);
 	}
 }
@@ -435,7 +438,7 @@ static void play_phase(struct phase *phase)
 	else
 		play_adjustments(phase);
 	if (phase->env->memory)
-		observe(phase->env, phase->number, &phase->desk->record);
+		observe(phase->env, phase->number, phase->desk);
 
 	/* as tenure_observe has it */
 	if (centres_changed(map, &state->board, &phase->next))

@@ -236,7 +236,6 @@ static void observe(struct match *match, const struct phase_record *record)
 	for (int p = 0; match->memory && p < match->map->power_count; p++) {
 		void *memory = find(match, match->memory, p, find_memory_size);
 		struct player_call call = make_call(match, &record->board, p);
-		call.scratch = NULL;
 		call.memory = NULL;
 		call.knowledge = NULL;
 		if (memory)

@@ -69,7 +69,7 @@ struct player {
 	/* Folds a phase that was played into the memory of its seat (player_memory_size), aligned to
 	 * PLAYER_ALIGN, zeros before the first phase. It is called for every phase of the game, in
 	 * their sequence, whether its power had something to order or not. call->board is the record's;
-	 * call has no scratch, no knowledge and no memory. NULL: it remembers nothing. */
+	 * call has no knowledge and no memory. NULL: it remembers nothing. */
 	void (*observe)(const struct player_call *call, const struct phase_record *record,
 	                void *memory);
 	size_t memory_size;                              /* with its normal settings */

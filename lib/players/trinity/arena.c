@@ -5,7 +5,16 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { NONE = 0xffff };
+enum { NONE = 0xffff, SETS_LEAST = 2, SETS_SHARE = 16 };
+
+int arena_count_sets(int64_t budget)
+{
+	int sets = SETS_LEAST;
+
+	while (sets < ARENA_SETS_MAX && SETS_SHARE * (sets + 1) * (sets + 1) <= budget)
+		sets++;
+	return sets;
+}
 
 /* ── lists ── */
 

@@ -51,6 +51,10 @@ struct arena {
 	_Alignas(LANES_ALIGN) unsigned char room[ARENA_ROOM];
 };
 
+/* Order sets of the others for a budget of resolutions: four times the budget allows twice as many.
+ */
+int arena_count_sets(int64_t budget);
+
 /* ground is the caller's. Every unit has one order then: to hold. */
 void arena_open(struct arena *arena, struct variant variant, const struct ground *ground,
                 uint8_t power);

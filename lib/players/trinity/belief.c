@@ -12,6 +12,7 @@ enum {
 	SLIP = 32,                     /* a power that stays moves a unit once in so many times */
 	PRIOR_DRAWS = -2 * 65536,
 	PRIOR_STAYS = -3 * 65536,
+	PRIOR_SEARCHES = -2 * 65536,
 };
 
 static struct aim_weights add(const struct aim_weights *prior, const struct aim_weights *drift)
@@ -32,19 +33,32 @@ static const struct aim_weights *find_prior(const struct ground *ground,
 
 /* ── the present ── */
 
-static void find_chances(const int32_t evidence[MODELS], uint32_t chance[MODELS])
+/* How likely each is, of AIM_CERTAIN. score: binary logarithms, 65536 is a factor of 2. */
+static void find_chances(const int64_t score[], int count, uint32_t chance[])
 {
-	const int64_t score[MODELS] = {evidence[MODEL_AIMS],
-	                               (int64_t)evidence[MODEL_DRAWS] + PRIOR_DRAWS,
-	                               (int64_t)evidence[MODEL_STAYS] + PRIOR_STAYS};
 	int64_t best = score[0], sum = 0;
 
-	for (int m = 1; m < MODELS; m++)
-		best = score[m] > best ? score[m] : best;
-	for (int m = 0; m < MODELS; m++)
-		sum += chance[m] = odds_power(best - score[m]);
-	for (int m = 0; m < MODELS; m++)
-		chance[m] = (uint32_t)((int64_t)chance[m] * AIM_CERTAIN / sum);
+	for (int i = 1; i < count; i++)
+		best = score[i] > best ? score[i] : best;
+	for (int i = 0; i < count; i++)
+		sum += chance[i] = odds_power(best - score[i]);
+	for (int i = 0; i < count; i++)
+		chance[i] = (uint32_t)((int64_t)chance[i] * AIM_CERTAIN / sum);
+}
+
+/* The chances of a power's models, and that it searches. */
+static void recall(const struct lessons *lessons, int power, struct belief *belief)
+{
+	const int32_t *evidence = lessons->evidence[power];
+	const int64_t score[MODELS + 1] = {
+		evidence[MODEL_AIMS], (int64_t)evidence[MODEL_DRAWS] + PRIOR_DRAWS,
+		(int64_t)evidence[MODEL_STAYS] + PRIOR_STAYS,
+		(int64_t)evidence[MODEL_AIMS] + lessons->searches[power] + PRIOR_SEARCHES};
+	uint32_t chance[MODELS + 1];
+
+	find_chances(score, MODELS, belief->chance[power]);
+	find_chances(score, MODELS + 1, chance);
+	belief->searches[power] = chance[MODELS];
 }
 
 void belief_open(const struct ground *ground, const struct goals goals[], uint8_t self,
@@ -59,10 +73,10 @@ void belief_open(const struct ground *ground, const struct goals goals[], uint8_
 		const struct aim_weights weights = lessons ? add(before, &lessons->drift[p]) : *before;
 		sampler_add(ground, &goals[p], &weights, &belief->aiming);
 		sampler_add_evenly(ground, (uint8_t)p, &belief->drawing);
+		memcpy(belief->chance[p], (uint32_t[MODELS]){AIM_CERTAIN}, sizeof belief->chance[p]);
+		belief->searches[p] = 0;
 		if (lessons && p != self)
-			find_chances(lessons->evidence[p], belief->chance[p]);
-		else
-			memcpy(belief->chance[p], (uint32_t[MODELS]){AIM_CERTAIN}, sizeof belief->chance[p]);
+			recall(lessons, p, belief);
 	}
 }
 

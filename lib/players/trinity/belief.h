@@ -17,6 +17,8 @@ struct lessons {
 	struct aim_weights drift[POWERS_MAX]; /* added to the weights before the game */
 	int32_t evidence[POWERS_MAX][MODELS]; /* 65536 is a factor of 2 */
 	struct habits habits;
+	/* As evidence: that it searches, beyond that it aims (searched.h). */
+	int32_t searches[POWERS_MAX];
 	int32_t zeal[POWERS_MAX]; /* as in replies.h, added to what it is before the game */
 };
 
@@ -24,6 +26,7 @@ struct belief {
 	const struct ground *ground;
 	struct sampler aiming, drawing;      /* the units of all powers */
 	uint32_t chance[POWERS_MAX][MODELS]; /* of AIM_CERTAIN */
+	uint32_t searches[POWERS_MAX];       /* that it searches: beside the models */
 };
 
 /* goals: by power. self: the power that believes it; it only aims. prior: the weights of aims

@@ -10,9 +10,8 @@
 enum {
 	FOUND_MAX = REGRET_SETS_MAX,
 	START_SHARE = 1250, /* resolutions: a large budget has a start for each so many */
-	SETS_LEAST = 2,
-	SETS_SHARE = 16,
-	REPLIES_SHARE = 4 /* of the budget, at most one in so many for what others choose */
+	REPLIES_SHARE = 4,  /* of the budget, at most one in so many for what others choose */
+	SEARCHED_SHARE = 2  /* the same for what others find by search */
 };
 
 /* The scratch of a decision. */
@@ -23,25 +22,12 @@ struct decision {
 	struct ground ground;
 	struct goals goals[POWERS_MAX];
 	struct belief belief; /* of all powers: what ours would do by it is where climbs start */
-	struct changes changes;
-	int32_t left; /* of the budget, for the search */
-	struct starts starts;
+	struct searched searched;
+	int64_t left; /* of the budget, for the search */
 	int found_count;
 	uint16_t found[FOUND_MAX + 1][UNITS_MAX]; /* the best first; last, one that finds no room */
-	struct climb climb;
-	struct arena arena;
-	struct starts_helper helpers[];
+	struct search_room room[];                /* the first is ours; others help */
 };
-
-/* Order sets of the others: four times the budget allows twice as many. */
-static int count_sets(int32_t budget)
-{
-	int sets = SETS_LEAST;
-
-	while (sets < ARENA_SETS_MAX && SETS_SHARE * (sets + 1) * (sets + 1) <= budget)
-		sets++;
-	return sets;
-}
 
 /* How many sets are drawn, if `sets` of them will be kept. */
 static int count_draws(int sets)
@@ -67,7 +53,7 @@ static int64_t count_reserve(const struct decision_settings *settings)
 
 size_t decision_size(int helpers)
 {
-	return sizeof(struct decision) + (size_t)helpers * sizeof(struct starts_helper);
+	return sizeof(struct decision) + (size_t)(1 + helpers) * sizeof(struct search_room);
 }
 
 /* ── finding joint orders ── */
@@ -78,6 +64,7 @@ static void draw_set(struct decision *decision, int i, struct order orders[UNITS
 		foresight_read(decision->settings->foresight, i, orders);
 	else
 		belief_draw(&decision->belief, decision->call->power, &decision->rng, orders);
+	searched_draw(&decision->belief, &decision->searched, &decision->rng, orders);
 }
 
 /* The sets of those that were drawn. */
@@ -87,10 +74,47 @@ static void choose_replies(struct decision *decision, int sets)
 	uint16_t ours[REPLIES_OURS][UNITS_MAX];
 
 	for (int i = 0; i < REPLIES_OURS; i++)
-		memcpy(ours[i], decision->starts.start[i].from, sizeof ours[i]);
-	decision->left -=
-		replies_choose(&decision->arena, decision->goals, settings->weights, settings->lessons,
-	                   ours, sets, settings->budget / REPLIES_SHARE, &decision->rng);
+		memcpy(ours[i], decision->room->starts.start[i].from, sizeof ours[i]);
+	decision->left -= replies_choose(&decision->room->arena, decision->goals, settings->weights,
+	                                 settings->lessons, ours, sets,
+	                                 settings->budget / REPLIES_SHARE, &decision->rng);
+}
+
+static struct searched_means means_of(const struct player_call *call,
+                                      const struct decision_settings *settings,
+                                      const struct goals goals[], struct search_room rooms[])
+{
+	return (struct searched_means){
+		.variant = rules_variant(call->rules, call->map),
+		.goals = goals,
+		.weights = settings->weights,
+		.width = settings->width,
+		.budget = settings->budget / SEARCHED_SHARE,
+		.chance = player_chance(call, RNG_ORDERS),
+		.rooms = rooms,
+		.room_count = 1 + settings->helpers,
+	};
+}
+
+/* What others find. It uses our room before we do. */
+static void search_for_others(struct decision *decision)
+{
+	const struct player_call *call = decision->call;
+	const struct searched_means means =
+		means_of(call, decision->settings, decision->goals, decision->room);
+
+	searched_find(&decision->belief, &means, call->power, &decision->searched);
+	decision->left -= decision->searched.spent;
+}
+
+void decision_learn(const struct player_call *call, const struct decision_settings *settings,
+                    const struct belief *belief, const struct goals goals[],
+                    const struct order orders[], struct lessons *lessons)
+{
+	struct decision *decision = call->scratch;
+	const struct searched_means means = means_of(call, settings, goals, decision->room);
+
+	searched_learn(belief, &means, call->power, orders, lessons);
 }
 
 /* All orders that will be tried: those drawn for the others, those that climbs start from, and
@@ -98,8 +122,8 @@ static void choose_replies(struct decision *decision, int sets)
 static void open_arena(struct decision *decision)
 {
 	const struct player_call *call = decision->call;
-	struct arena *arena = &decision->arena;
-	const int sets = count_sets(decision->settings->budget);
+	struct arena *arena = &decision->room->arena;
+	const int sets = arena_count_sets(decision->settings->budget);
 	const int draws = decision->settings->replies ? count_draws(sets) : sets;
 	struct order orders[UNITS_MAX];
 
@@ -108,15 +132,14 @@ static void open_arena(struct decision *decision)
 		draw_set(decision, s, orders);
 		arena_add_set(arena, orders);
 	}
-	decision->starts.count = count_starts(decision->settings->budget);
-	for (int i = 0; i < decision->starts.count; i++) {
+	decision->room->starts.count = count_starts(decision->settings->budget);
+	for (int i = 0; i < decision->room->starts.count; i++) {
 		belief_draw_one(&decision->belief, call->power, &decision->rng, orders);
-		arena_add_power(arena, call->power, orders, decision->starts.start[i].from);
+		arena_add_power(arena, call->power, orders, decision->room->starts.start[i].from);
 	}
-	changes_open(&decision->ground, call->power, &decision->changes);
-	arena_add_changes(arena, &decision->changes);
+	changes_open(&decision->ground, call->power, &decision->room->changes);
+	arena_add_changes(arena, &decision->room->changes);
 	arena_close(arena, decision->settings->width);
-	decision->left = decision->settings->budget;
 	if (decision->settings->replies)
 		choose_replies(decision, sets);
 	arena_look(arena, &decision->goals[call->power], decision->settings->weights);
@@ -166,12 +189,12 @@ static void keep_found(struct decision *decision, bool best)
 
 static void find_orders(struct decision *decision)
 {
-	struct climb *climb = &decision->climb;
-	struct starts *starts = &decision->starts;
+	struct climb *climb = &decision->room->climb;
+	struct starts *starts = &decision->room->starts;
 	int64_t most = INT64_MIN;
 
-	climb_open(climb, &decision->arena, decision->left - count_reserve(decision->settings));
-	starts_climb(starts, climb, &decision->changes, &decision->rng, decision->helpers,
+	climb_open(climb, &decision->room->arena, decision->left - count_reserve(decision->settings));
+	starts_climb(starts, climb, &decision->room->changes, &decision->rng, decision->room + 1,
 	             decision->settings->helpers);
 	for (int i = 0; i < starts->ended; i++) {
 		const int last = decision->found_count;
@@ -190,8 +213,8 @@ static void find_orders(struct decision *decision)
 static int choose(struct decision *decision)
 {
 	const struct player_call *call = decision->call;
-	struct arena *arena = &decision->arena;
-	struct climb *climb = &decision->climb;
+	struct arena *arena = &decision->room->arena;
+	struct climb *climb = &decision->room->climb;
 	struct regret regret = {.arena = arena,
 	                        .goals = decision->goals,
 	                        .weights = decision->settings->weights,
@@ -218,18 +241,22 @@ static void search(struct decision *decision, struct order orders[UNITS_MAX],
 {
 	int chosen = 0;
 
+	decision->left = decision->settings->budget;
+	decision->searched.count = 0;
+	if (decision->settings->searched)
+		search_for_others(decision);
 	open_arena(decision);
 	find_orders(decision);
-	effort->capped = decision->climb.left <= decision->arena.sets;
+	effort->capped = decision->room->climb.left <= decision->room->arena.sets;
 	if (decision->settings->wary > 0 && decision->found_count > 1)
 		chosen = choose(decision);
 	for (unit_set rest = decision->ground.units[decision->call->power]; rest;
 	     unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
-		orders[u] = arena_order(&decision->arena, u, decision->found[chosen][u]);
+		orders[u] = arena_order(&decision->room->arena, u, decision->found[chosen][u]);
 	}
 	effort->forecasts[STAGE_NONE] =
-		(uint32_t)(decision->settings->budget - decision->left + decision->climb.spent);
+		(uint32_t)(decision->settings->budget - decision->left + decision->room->climb.spent);
 }
 
 void decision_make(const struct player_call *call, const struct decision_settings *settings,
@@ -286,22 +313,22 @@ static void add_plan(struct shortlist *list, const uint16_t places[], int64_t su
 static void try_changes(struct shortlist *list, const uint16_t best[])
 {
 	struct decision *decision = list->decision;
-	const int most = decision->settings->budget / decision->arena.sets;
+	const int most = decision->settings->budget / decision->room->arena.sets;
 	uint16_t places[UNITS_MAX];
 
-	for (int c = 0; c < decision->changes.count && c < most; c++) {
-		const struct change *change = &decision->changes.change[c];
+	for (int c = 0; c < decision->room->changes.count && c < most; c++) {
+		const struct change *change = &decision->room->changes.change[c];
 		copy_ours(decision, best, places);
 		for (int i = 0; i < change->count; i++)
 			places[change->unit[i]] = change->place[i];
-		add_plan(list, places, climb_begin(&decision->climb, places));
+		add_plan(list, places, climb_begin(&decision->room->climb, places));
 	}
 }
 
 /* What joint orders are worth to their power, of what they are worth to all. */
 static int32_t find_share(struct decision *decision, const uint16_t ours[])
 {
-	struct arena *arena = &decision->arena;
+	struct arena *arena = &decision->room->arena;
 	const uint8_t power = decision->call->power;
 	int32_t values[POWERS_MAX][ARENA_SETS_MAX];
 	int64_t share = 0;
@@ -331,7 +358,8 @@ int decision_plans(const struct player_call *call, struct decision_plan plans[],
 	uint16_t best[UNITS_MAX];
 
 	for (int i = 0; i < decision->found_count; i++)
-		add_plan(&list, decision->found[i], climb_begin(&decision->climb, decision->found[i]));
+		add_plan(&list, decision->found[i],
+		         climb_begin(&decision->room->climb, decision->found[i]));
 	if (list.count > 0) {
 		copy_ours(decision, list.places[0], best);
 		try_changes(&list, best);
@@ -342,7 +370,7 @@ int decision_plans(const struct player_call *call, struct decision_plan plans[],
 		plans[i].share = list.sum[0] > 0 ? (int32_t)(share * list.sum[i] / list.sum[0]) : 0;
 		for (unit_set rest = decision->ground.units[call->power]; rest; unit_set_drop(&rest)) {
 			const int u = unit_set_first(rest);
-			plans[i].order[u] = arena_order(&decision->arena, u, list.places[i][u]);
+			plans[i].order[u] = arena_order(&decision->room->arena, u, list.places[i][u]);
 		}
 	}
 	return list.count;

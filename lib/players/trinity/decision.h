@@ -8,6 +8,7 @@
 
 #include "belief.h"
 #include "foresight.h"
+#include "searched.h"
 #include "judges/lanes/lanes.h"
 #include "players/player.h"
 #include "players/trinity/evaluation/evaluation.h"
@@ -21,6 +22,7 @@ struct decision_settings {
 	const struct aim_weights *prior;
 	const struct lessons *lessons; /* NULL: nothing is learned from what others do */
 	bool replies;                  /* with lessons: others have habits, and choose (replies.h) */
+	bool searched;                 /* with lessons: half of the budget for others who search */
 	const struct foresight *foresight; /* NULL: the others' orders are drawn by belief */
 	/* They change nothing but time: */
 	const struct lanes_width *width; /* of lanes; NULL: none */
@@ -29,6 +31,12 @@ struct decision_settings {
 
 /* The bytes that it needs as scratch. */
 size_t decision_size(int helpers);
+
+/* Observes what the others did in a movement phase: whether they search. The call has the scratch
+ * of a decision. */
+void decision_learn(const struct player_call *call, const struct decision_settings *settings,
+                    const struct belief *belief, const struct goals goals[],
+                    const struct order orders[], struct lessons *lessons);
 
 /* Writes the orders of the call's power. */
 void decision_make(const struct player_call *call, const struct decision_settings *settings,

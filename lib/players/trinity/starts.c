@@ -59,7 +59,7 @@ static void climb_all(struct starts *starts, struct start *start, struct climb *
 	}
 }
 
-static void help(struct starts *starts, const struct climb *first, struct starts_helper *helper)
+static void help(struct starts *starts, const struct climb *first, struct search_room *helper)
 {
 	struct start *start = begin(starts);
 
@@ -71,7 +71,7 @@ static void help(struct starts *starts, const struct climb *first, struct starts
 }
 
 void starts_climb(struct starts *starts, struct climb *climb, const struct changes *changes,
-                  struct rng *rng, struct starts_helper helpers[], int helper_count)
+                  struct rng *rng, struct search_room helpers[], int helper_count)
 {
 	const int64_t budget = climb->left;
 	const int sets = climb->all.sets;

@@ -21,12 +21,6 @@ typedef char starts_lock; /* there is one thread */
 
 enum { STARTS_MAX = 64 };
 
-/* What one more climb at the same time needs. */
-struct starts_helper {
-	struct climb climb;
-	struct arena arena;
-};
-
 /* One start, and its climb. */
 struct start {
 	uint16_t from[UNITS_MAX];    /* places of the power's orders */
@@ -49,10 +43,19 @@ struct starts {
 	struct start start[STARTS_MAX];
 };
 
+/* What a search needs. */
+struct search_room {
+	struct changes changes;
+	struct starts starts;
+	struct climb climb;
+	struct arena arena;
+};
+
 /* Climbs from the first `count` starts, whose `from` is the caller's, until nothing is left to
  * spend. climb: opened; in the end it has what is left and was spent. rng: as if those that ended
- * had climbed one after the other. helpers: room, one for each further climb at the same time. */
+ * had climbed one after the other. helpers: one for each further climb at the same time, which uses
+ * its climb and arena. */
 void starts_climb(struct starts *starts, struct climb *climb, const struct changes *changes,
-                  struct rng *rng, struct starts_helper helpers[], int helper_count);
+                  struct rng *rng, struct search_room helpers[], int helper_count);
 
 #endif

@@ -14,7 +14,8 @@ extern const struct player player_trinity;
 
 enum { BUDGET, GOALS, EVALUATION, SEARCH, BELIEF, WARY, LEVEL, VOTES, KNOWS, SETTINGS };
 enum { HELPED_LEAST = 30000, HELPERS = 7 }; /* resolutions; threads beside the first */
-enum { BELIEF_AIMS = 1, BELIEF_REPLIES = 2 };
+enum { SEARCHED_LEAST = 100000 };           /* resolutions */
+enum { BELIEF_AIMS = 1, BELIEF_REPLIES = 2, BELIEF_SEARCHED = 3 };
 enum mind_name { MIND_PLAIN, MIND_SET, MIND_LEARNED, MIND_TUNED, MIND_REACH };
 
 static const struct player_setting trinity_settings[] = {
@@ -24,7 +25,10 @@ static const struct player_setting trinity_settings[] = {
                     "weights: 0: of centres held only, 1: set by hand, 2: learned, 3: tuned, 4: "
                     "tuned with a reach for each type of unit"},
 	[SEARCH] = {"search", 0, 1, 1, "0: orders are drawn, and not improved"},
-	[BELIEF] = {"belief", 0, 2, 2, "learned of others: 0: nothing, 1: aims, 2: habits, choices"},
+	[BELIEF] =
+		{"belief", 0, 3, 3,
+         "learned of others: 0: nothing, 1: aims, 2: habits, choices, 3: with a budget of 100000 "
+         "or more also who searches"},
 	[WARY] = {"wary", 0, 100, 0,
               "per cent of chances that the others answer, not continue as believed"},
 	/* they came later, as player.h has it */
@@ -111,6 +115,12 @@ static int count_helpers(const int32_t settings[])
 	return settings[BUDGET] < HELPED_LEAST ? 0 : HELPERS;
 }
 
+static bool looks_for_search(const int32_t settings[])
+{
+	return settings[BELIEF] == BELIEF_SEARCHED && settings[SEARCH] &&
+	       settings[BUDGET] >= SEARCHED_LEAST && settings[KNOWS] == 0;
+}
+
 static size_t trinity_scratch_size(const int32_t given[])
 {
 	int32_t settings[SETTINGS];
@@ -135,7 +145,8 @@ static void trinity_order(const struct player_call *call, struct order orders[UN
 		.worths = mind.worths,
 		.prior = mind.prior,
 		.lessons = settings[BELIEF] && memory ? &memory->lessons : NULL,
-		.replies = settings[BELIEF] == BELIEF_REPLIES && memory && settings[KNOWS] == 0,
+		.replies = settings[BELIEF] >= BELIEF_REPLIES && memory && settings[KNOWS] == 0,
+		.searched = memory && looks_for_search(settings),
 		.foresight = settings[KNOWS] > 0 ? &foresight : NULL,
 		.width = lanes_widest(),
 		.helpers = count_helpers(settings),
@@ -150,16 +161,24 @@ static void trinity_order(const struct player_call *call, struct order orders[UN
 		effort->forecasts[STAGE_NONE] += foresight.resolutions;
 }
 
-static void learn_replies(const struct player_call *call, const struct ground *ground,
-                          const struct goals goals[], const struct mind *mind,
+/* What others choose, and whether they search. */
+static void learn_choices(const struct player_call *call, const struct ground *ground,
+                          const struct goals goals[], const int32_t settings[],
                           const struct order orders[], struct lessons *lessons)
 {
+	const struct mind mind = find_mind(settings);
+	const struct decision_settings decision = {.budget = settings[BUDGET],
+	                                           .weights = mind.weights,
+	                                           .width = lanes_widest(),
+	                                           .helpers = count_helpers(settings)};
 	struct rng rng = player_chance(call, RNG_ORDERS);
 	struct belief belief;
 
-	belief_open(ground, goals, call->power, mind->prior, lessons, &belief);
-	replies_learn(&belief, rules_variant(call->rules, call->map), goals, mind->weights, call->power,
+	belief_open(ground, goals, call->power, mind.prior, lessons, &belief);
+	replies_learn(&belief, rules_variant(call->rules, call->map), goals, mind.weights, call->power,
 	              orders, &rng, lessons);
+	if (looks_for_search(settings))
+		decision_learn(call, &decision, &belief, goals, orders, lessons);
 }
 
 static void learn(const struct player_call *call, const struct phase_record *record,
@@ -174,12 +193,12 @@ static void learn(const struct player_call *call, const struct phase_record *rec
 		return;
 	const struct mind mind = find_mind(settings);
 	ground_open(call->map, &record->board, &ground);
-	if (settings[BELIEF] == BELIEF_REPLIES)
+	if (settings[BELIEF] >= BELIEF_REPLIES)
 		ground.habits = &lessons->habits;
 	for (int p = 0; p < call->map->power_count; p++)
 		goals_open(&ground, (uint8_t)p, mind.worths, &goals[p]);
 	if (ground.habits)
-		learn_replies(call, &ground, goals, &mind, record->orders.order, lessons);
+		learn_choices(call, &ground, goals, settings, record->orders.order, lessons);
 	belief_learn(&ground, goals, mind.prior, call->power, record->orders.order, lessons);
 	if (ground.habits)
 		habits_observe(call->map, record, &lessons->habits);
