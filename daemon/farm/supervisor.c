@@ -166,7 +166,11 @@ static void connect_again(struct supervisor *supervisor)
 	char error[DB_MESSAGE_SIZE];
 	supervisor->db = target_connect(&supervisor->config.worker.target, "aresd", error);
 	supervisor->connect_at = clock_ms() + TRY_AGAIN_MS;
-	if (supervisor->db != NULL && !attach(supervisor))
+	if (supervisor->db == NULL)
+		return;
+	if (attach(supervisor))
+		log_line("the database answers again");
+	else
 		lose_connection(supervisor);
 }
 

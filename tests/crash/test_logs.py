@@ -90,12 +90,16 @@ def test_json():
         daemon.logs('"supervisor".*connection given up')
         ctl("up")
         wait_for(lambda: value(PLAYING, killed))
+        daemon.logs("the database answers again")
+    assert "/proc/self/fd" not in daemon.log()
     gone = r"level=warning( sqlstate=57P\d\d)?: connection given up"
     has(daemon, ASIDE,
         r"component=supervisor level=warning: worker \d \(process \d+\) was killed by signal 9",
         r"component=supervisor level=info: \d+ games of workers that \w+ are handed back",
         r"component=worker epoch=\d+ game=\d+ level=warning sqlstate=RF001: write refused: .*",
-        f"component=worker {gone}, trying again: .*", f"component=supervisor {gone}: .*")
+        f"component=worker {gone}, trying again: .*", f"component=supervisor {gone}: .*",
+        r"component=supervisor level=info: the database answers again",
+        r".*: connection given up, trying again: .*/pg/\.s\.PGSQL\.5432.*")
 
 
 def test_json_by_environment_and_notices():
