@@ -146,6 +146,12 @@ def test_life():
                             " role .*, the private cluster in .*", first), first
         assert re.fullmatch(f"aresd: {ends}", last), last
     assert life("--quiet") == []
+    farm.create("absent", "bot:absent,random", games=2)
+    _, waits, last = life()
+    assert waits.startswith("aresd: games of tournament absent wait for bot:absent, which no worker ")
+    assert last == ("aresd: nothing that this aresd can play is left, and games wait for bots that no"
+                    " aresd has: N games and N phases played here")
+    farm.cancel("absent")
 
 
 @pytest.mark.parametrize("number, rounds", [(signal.SIGINT, 2), (signal.SIGTERM, 1)])
