@@ -48,6 +48,12 @@ tell_going_on() {
 	echo "$hint tournament cancel $name"
 }
 
+# A run that was killed after its last game has printed no result.
+tell_last() {
+	local last=thesis-$((${name#thesis-} - 1))
+	[ "$last" = thesis-0 ] || echo "the result of $last: $hint query standings $last"
+}
+
 # end PROCESS: ends one of ours, and waits until it is gone. Empty: there is none.
 end() {
 	[ -n "$1" ] || return 0
@@ -92,6 +98,7 @@ if [ -n "$name" ]; then
 	tell_going_on
 else
 	name=$(make_tournament)
+	tell_last
 	echo "tournament $name: $games games of Ares and random players, who exchange their powers in pairs of games"
 fi
 

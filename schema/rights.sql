@@ -139,7 +139,9 @@ begin
 			farm.workers, farm.stops to farm_web;
 		grant select on farm.progress, farm.counted, farm.standings, farm.stopping_told,
 			farm.orders, farm.units, farm.centres, farm.open_phases, farm.overdue,
-			farm.messages_told, farm.stand_ins, farm.stand_ins_told to farm_web;
+			farm.messages_told, farm.stand_ins, farm.stand_ins_told, farm.disorders to farm_web;
+		-- not the words, which have what a bot wrote to standard error
+		grant select (game, phase, power, kind) on farm.faults_told to farm_web;
 		-- what a report asks, but for seeds and digests
 		grant select on farm.summaries, farm.played, farm.left_out, farm.blocks, farm.gains,
 			farm.comparisons, farm.results, farm.score_standings, farm.branch_effects,

@@ -62,6 +62,19 @@ static void tell_fault(struct db *db, char error[DB_MESSAGE_SIZE])
 	         " (%s): use a role that aresctl role create has made, or the owner", where);
 }
 
+/* libpq knows the folder of a private cluster by a descriptor only. */
+static void name_folder(const struct target *target, char error[DB_MESSAGE_SIZE])
+{
+	char folder[32], line[DB_MESSAGE_SIZE];
+	snprintf(folder, sizeof folder, "/proc/self/fd/%d/", target->cluster.fd);
+	const char *at = target->private ? strstr(error, folder) : NULL;
+	if (at == NULL)
+		return;
+	snprintf(line, sizeof line, "%.*s%.200s/pg/%s", (int)(at - error), error, target->cluster.home,
+	         at + strlen(folder));
+	strcpy(error, line);
+}
+
 struct db *target_connect_any(const struct target *target, const char *application, bool *agent,
                               char error[DB_MESSAGE_SIZE])
 {
@@ -69,6 +82,7 @@ struct db *target_connect_any(const struct target *target, const char *applicati
 	if (db_ready(db) && stmt_is_agent(db, agent) && (*agent || migrate_check(db)))
 		return db;
 	tell_fault(db, error);
+	name_folder(target, error);
 	db_close(db);
 	return NULL;
 }

@@ -178,7 +178,8 @@ static const struct command aresd = {
 	.page = "8",
 	.options = options,
 	.run = run,
-	.status = "0 stopped on request, 2 could not begin.",
+	.status = "0 stopped on request, or --until-done and nothing is left; 2 could not begin, or "
+			  "--until-done and games were quarantined or a bot never started.",
 	.sections =
 		(const struct section[]){
 			{"Signals",

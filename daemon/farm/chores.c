@@ -142,12 +142,13 @@ bool chores_keep_house(struct db *db, int chore, int lease_seconds)
 	return true;
 }
 
-bool chores_tell_botless(struct db *db, const char *bots)
+bool chores_tell_botless(struct db *db, const char *bots, bool *any)
 {
 	struct db_rows rows;
 	const char *line;
 	if (!stmt_read_botless(db, bots, &rows))
 		return false;
+	*any = rows.count > 0;
 	while (stmt_next_botless(&rows, &line))
 		log_event(&(struct log_about){.level = LOG_WARNING}, "%s", line);
 	return db_rows_close(&rows);

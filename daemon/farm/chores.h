@@ -26,8 +26,9 @@ MUST_CHECK bool chores_hand_back(struct db *db, struct departed *departed);
 enum { CHORES_HOUSE = 7 };
 MUST_CHECK bool chores_keep_house(struct db *db, int chore, int lease_seconds);
 
-/* Logs which tournaments wait for bots that nobody has. bots: those of this aresd, with commas. */
-MUST_CHECK bool chores_tell_botless(struct db *db, const char *bots);
+/* Logs which tournaments wait for bots that nobody has. bots: those of this aresd, with commas.
+ * *any: some do. */
+MUST_CHECK bool chores_tell_botless(struct db *db, const char *bots, bool *any);
 
 /* Whether the last statement failed only because somebody held a lock. Logs that, at most once a
  * minute: *told_at is by clock_ms when it was logged last. */

@@ -29,11 +29,15 @@ static const char *plural(int64_t count)
 	return count == 1 ? "" : "s";
 }
 
-void life_tell_done(const struct children *children, bool ends)
+void life_tell_done(const struct children *children, bool ends, bool botless)
 {
 	const int64_t games = children_count_games(children), phases = children_count_phases(children);
 	phases_told = phases_asked = phases;
-	if (ends && phases == 0 && games == 0)
+	if (botless)
+		log_line("nothing that this aresd can play is left, and games wait for bots that no aresd "
+		         "has: %lld game%s and %lld phase%s played here",
+		         (long long)games, plural(games), (long long)phases, plural(phases));
+	else if (ends && phases == 0 && games == 0)
 		log_line("nothing is left to play: no game is pending, claimed or waiting for a role; "
 		         "paused tournaments do not count, nor games that wait for a person");
 	else

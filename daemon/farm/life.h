@@ -9,8 +9,9 @@
 /* It is connected. False when the database failed. */
 MUST_CHECK bool life_begin(struct db *db, const struct target *target, int workers);
 
-/* Nothing is left to play. ends: so this aresd ends (--until-done); otherwise it waits. */
-void life_tell_done(const struct children *children, bool ends);
+/* Nothing is left to play. ends: so this aresd ends (--until-done); otherwise it waits. botless:
+ * but for games that wait for bots. */
+void life_tell_done(const struct children *children, bool ends, bool botless);
 
 /* It was told to stop, and its workers have ended. */
 void life_end(const struct children *children);

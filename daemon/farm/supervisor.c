@@ -45,6 +45,7 @@ struct supervisor {
 	int64_t status_phases;       /* how many phases there were then */
 	int chore;                   /* the next chore for the farm; CHORES_HOUSE: the round is done */
 	int64_t botless_at;          /* by clock_ms: when games without bots are told next */
+	bool botless;                /* there were some when they were told last */
 	int64_t locked_at;           /* by clock_ms: when it was logged that a lock was missed */
 	bool begun;                  /* workers may start */
 	bool ending;                 /* no worker is started any more */
@@ -166,7 +167,11 @@ static void connect_again(struct supervisor *supervisor)
 	char error[DB_MESSAGE_SIZE];
 	supervisor->db = target_connect(&supervisor->config.worker.target, "aresd", error);
 	supervisor->connect_at = clock_ms() + TRY_AGAIN_MS;
-	if (supervisor->db != NULL && !attach(supervisor))
+	if (supervisor->db == NULL)
+		return;
+	if (attach(supervisor))
+		log_line("the database answers again");
+	else
 		lose_connection(supervisor);
 }
 
@@ -179,7 +184,7 @@ static bool say_if_done(const struct supervisor *supervisor)
 	if (!stmt_games_left(supervisor->db, true, "", &left))
 		return false;
 	if (!left)
-		life_tell_done(&supervisor->children, false);
+		life_tell_done(&supervisor->children, false, false);
 	return true;
 }
 
@@ -232,7 +237,7 @@ static bool tell_botless(struct supervisor *supervisor, bool now)
 	if (!now && clock_ms() < supervisor->botless_at)
 		return true;
 	supervisor->botless_at = clock_ms() + BOTLESS_MS;
-	return chores_tell_botless(supervisor->db, list_bots(supervisor, bots));
+	return chores_tell_botless(supervisor->db, list_bots(supervisor, bots), &supervisor->botless);
 }
 
 /* With --until-done, at the end: what was not played fails the run. */
@@ -343,7 +348,7 @@ static void end(struct supervisor *supervisor, bool done)
 	if (done && supervisor->db != NULL && !tell_botless(supervisor, true))
 		lose_connection(supervisor);
 	if (done)
-		life_tell_done(&supervisor->children, true);
+		life_tell_done(&supervisor->children, true, supervisor->botless);
 	else
 		life_end(&supervisor->children);
 	if (done && supervisor->db != NULL && !tell_wanting(supervisor))

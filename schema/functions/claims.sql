@@ -27,7 +27,7 @@
 -- ends. It refuses a worker that no longer holds the claim:
 --
 --   RF001  the claim lapsed: the worker was silent for longer than its lease
---   RF002  a user cancelled, quarantined or dropped the game
+--   RF002  a user cancelled, quarantined or dropped the game, or its tournament has ended
 --
 -- What is not durable is committed asynchronously. A phase that is lost is played again and comes
 -- out the same.
@@ -41,6 +41,11 @@ begin
 		if not exists (select from farm.games g where g.id = game
 		               and (g.state not in ('quarantined', 'cancelled')
 		                    or g.worker_id is distinct from worker or g.epoch <> fence.epoch)) then
+			if exists (select from farm.games g join farm.stops s using (tournament_id)
+			           where g.id = game and g.number > s.last_game) then
+				raise exception 'game % does not count: its tournament has ended by its --until',
+					game using errcode = 'RF002';
+			end if;
 			raise exception 'game % was taken from worker %', game, worker using errcode = 'RF002';
 		end if;
 		raise exception 'worker % no longer holds game % in epoch %', worker, game, epoch

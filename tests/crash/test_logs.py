@@ -90,12 +90,16 @@ def test_json():
         daemon.logs('"supervisor".*connection given up')
         ctl("up")
         wait_for(lambda: value(PLAYING, killed))
+        daemon.logs("the database answers again")
+    assert "/proc/self/fd" not in daemon.log()
     gone = r"level=warning( sqlstate=57P\d\d)?: connection given up"
     has(daemon, ASIDE,
         r"component=supervisor level=warning: worker \d \(process \d+\) was killed by signal 9",
         r"component=supervisor level=info: \d+ games of workers that \w+ are handed back",
         r"component=worker epoch=\d+ game=\d+ level=warning sqlstate=RF001: write refused: .*",
-        f"component=worker {gone}, trying again: .*", f"component=supervisor {gone}: .*")
+        f"component=worker {gone}, trying again: .*", f"component=supervisor {gone}: .*",
+        r"component=supervisor level=info: the database answers again",
+        r".*: connection given up, trying again: .*/pg/\.s\.PGSQL\.5432.*")
 
 
 def test_json_by_environment_and_notices():
@@ -142,6 +146,12 @@ def test_life():
                             " role .*, the private cluster in .*", first), first
         assert re.fullmatch(f"aresd: {ends}", last), last
     assert life("--quiet") == []
+    farm.create("absent", "bot:absent,random", games=2)
+    _, waits, last = life()
+    assert waits.startswith("aresd: games of tournament absent wait for bot:absent, which no worker ")
+    assert last == ("aresd: nothing that this aresd can play is left, and games wait for bots that no"
+                    " aresd has: N games and N phases played here")
+    farm.cancel("absent")
 
 
 @pytest.mark.parametrize("number, rounds", [(signal.SIGINT, 2), (signal.SIGTERM, 1)])

@@ -41,7 +41,8 @@ def test_first_run():
 
 def test_second_run_begins_another():
     digest = farm.digest("thesis-1")
-    assert "tournament thesis-2: 3 games" in run(3)
+    assert (f"the result of thesis-1: {farm.B}/aresctl query standings thesis-1\n"
+            "tournament thesis-2: 3 games") in run(3)
     assert farm.digest("thesis-1") == digest
     assert finished() == {"thesis-1": 4, "thesis-2": 3}
 

@@ -19,7 +19,8 @@ from workers import outcome, went_wrong
 
 GAMES = 24
 USUAL = ("trying again: ", "connection given up: ", "because of crash of another server process",
-         "was taken from worker", "all claims are dropped")
+         "was taken from worker", "all claims are dropped", "are claimed again",
+         "the database answers again")
 
 
 def finished():

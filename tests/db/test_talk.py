@@ -86,6 +86,14 @@ def test_faults(kind, words):
     faults = query("select phase_name, words from farm.faults_told where tournament = %s order by phase", kind)
     assert [row[0] for row in faults] == ["S1901M", "F1901M", "S1902M"] and words in faults[0][1]
     assert {row[3] for row in messages(kind)} == {0}
+    replay = farm.ctl("animate", f"{kind}/1", "-o", "-")
+    for phase, fault, disorder in (("S1901M", 1, 0), ("F1901M", 1, 0), ("S1902M", 1, 1), ("F1902M", 0, 1)):
+        said = farm.ctl("show", f"{kind}/1", phase)
+        assert said.count(f"{phase} ENG bot:{kind}: wrong, ") == said.count(": wrong, ") == fault
+        assert said.count(f"S1902M ENG bot:{kind}: in civil disorder from this phase on") == disorder
+        said = replay.split(f'<article id="{phase}">')[1].partition("<template>")[0]
+        assert said.count("<b>ENG</b>: fault of its bot (wrong): civil disorder<") == said.count("fault of") == fault
+        assert said.count("<b>ENG</b>: in civil disorder from S1902M on<") == disorder
 
 
 def test_public():

@@ -12,7 +12,7 @@ import re
 import farm
 import pytest
 from endings import killed_when, solos, table
-from farm import aresd, create, ctl, digest, holds, program, query, refused, value
+from farm import aresd, create, ctl, digest, fails, holds, program, query, refused, value
 
 RUNS = int(os.environ.get("RUNS", 200))
 TWO, PLAYED = "a=random,b=random", ("a=dumbbot,b=random", "--rounds", 6, "--until", "4%", "--score",
@@ -151,8 +151,12 @@ def _one():
     create("one", *PLAYED, games=400, rules="thesis")
     log = aresd("--until-done", "--workers", 1)
     assert "aresd: 1 tournament is judged to the end" in log
+    assert "was taken from worker" not in log and "dropped" not in log
     verdict, last, _ = stop("one")
     assert verdict == "known"
+    held = query("""select g.id, worker_id, epoch from farm.games g join farm.tournaments t on t.id = tournament_id
+        where t.name = 'one' and number > %s and worker_id is not null""", last)[0]
+    assert "its tournament has ended by its --until" in fails("RF002", "select farm.fence(%s, %s, %s, false)", *held)
     return last
 
 

@@ -134,6 +134,7 @@ test_commit() {
 	command -v git >/dev/null || skip "git is not here"
 	mkdir -p "$tree/deploy" "$tree/lib"
 	cp deploy/commit.sh "$tree/deploy"
+	cp .gitignore "$tree"
 	echo one >"$tree/lib/one.c"
 	same "without git" "$(commit_of "$tree")" unknown
 	git_here init
@@ -141,6 +142,9 @@ test_commit() {
 	git_here add -A && git_here commit -m one
 	commit=$(git -C "$tree" rev-parse --short=12 HEAD)
 	same "of a clean tree" "$(commit_of "$tree")" "$commit"
+	mkdir "$tree/thesis-1-games"
+	touch "$tree/thesis-1.html" "$tree/thesis-1-games/1.html" "$tree/thesis-1-7.html"
+	same "of a tree with reports and replays" "$(commit_of "$tree")" "$commit"
 	"$tree/deploy/commit.sh" --export "$copy"
 	same "of an export" "$(cd "$copy" && deploy/commit.sh)" "$commit $(git -C "$tree" log -1 --format=%ct)"
 	echo two >>"$copy/lib/one.c"

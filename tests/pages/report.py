@@ -55,6 +55,14 @@ def phone(file):
         page.fits()
         unfold(page)
         page.fits()
+        same("captions that are cut off, and verdicts of several lines", page.run("""
+            const high = cell => {
+                const text = new Range();
+                text.selectNodeContents(cell);
+                return text.getBoundingClientRect().height;
+            };
+            return [...document.querySelectorAll('caption')].filter(c => c.offsetWidth > innerWidth - 30).length +
+                [...document.querySelectorAll('.apart')].filter(cell => high(cell) > 30).length"""), 0)
 
 
 def prints(file):

@@ -21,6 +21,21 @@ static struct {
 
 enum { UNITS_A_LINE = 7 };
 
+/* ── faults of bots ── */
+
+/* Prints what bots did wrong in a game, and what came of it. phase: below 0: in all phases. */
+static bool tell_faults(struct db *db, int64_t game, int16_t phase)
+{
+	struct db_rows rows;
+	const char *line;
+	bool any = false;
+	if (!stmt_read_faults(db, game, phase, &rows))
+		return false;
+	for (; stmt_next_fault(&rows, &line); any = true)
+		printf("%s  %s\n", any ? "" : "\nfaults of bots\n", line);
+	return db_rows_close(&rows);
+}
+
 /* ── one board ── */
 
 static int show_board(struct db *db, const struct game_head *head, const struct stored *stored)
@@ -31,18 +46,19 @@ static int show_board(struct db *db, const struct game_head *head, const struct 
 
 	if (!stmt_load_map(db, head->map, &map))
 		return ctl_fail_db(db);
-	db_close(db);
 	phase_print(stored->phase, phase);
-	if (!stored_unpack(&map, stored, &row.board, &row.orders, row.outcomes))
+	if (!stored_unpack(&map, stored, &row.board, &row.orders, row.outcomes)) {
+		db_close(db);
 		return ctl_fail("game %lld: what is stored for %s is not a board of its map",
 		                (long long)head->game, phase);
+	}
 
 	printf("%s/%d, game %lld, %s: %s\n", head->name, head->number, (long long)head->game, phase,
 	       head->state);
 	if (terminal_has_colors())
 		show_sketch(&map, &row.board);
 	stored_print(stdout, &map, &row, head->seats);
-	return CTL_DONE;
+	return ctl_end(db, tell_faults(db, head->game, stored->phase));
 }
 
 /* Prints the picture of what is stored. */
@@ -141,19 +157,6 @@ static bool tell(struct db *db, bool agent, int64_t game, int16_t phase, bool *a
 	return db_rows_close(&rows);
 }
 
-/* Prints what bots did wrong in a game. */
-static bool tell_faults(struct db *db, int64_t game)
-{
-	struct db_rows rows;
-	const char *line;
-	bool any = false;
-	if (!stmt_read_faults(db, game, &rows))
-		return false;
-	for (; stmt_next_fault(&rows, &line); any = true)
-		printf("%s  %s\n", any ? "" : "\nfaults of bots\n", line);
-	return db_rows_close(&rows);
-}
-
 /* ── who asks ── */
 
 /* The game, and who plays each power. */
@@ -189,7 +192,7 @@ static int show_to_reader(struct db *db, int16_t phase, bool *found)
 		done = stmt_print_board(db, &head, phase, found, stdout);
 	else
 		done = print_head(db, &head) && tell(db, false, head.game, phase, found) &&
-		       tell_faults(db, head.game);
+		       tell_faults(db, head.game, -1);
 	if (!done)
 		return ctl_fail_db(db);
 

@@ -236,6 +236,11 @@ bool db_wait(struct db *db, int least, int most, bool *notified)
 	return link_listen(&db->link, least, most, notified) || db_fail_connection(db);
 }
 
+bool db_is_open(struct db *db)
+{
+	return link_is_open(&db->link) || db_fail_connection(db);
+}
+
 int db_descriptor(const struct db *db)
 {
 	return db_ready(db) ? PQsocket(db->link.conn) : -1;

@@ -132,6 +132,10 @@ MUST_CHECK bool db_make_verifier(struct db *db, const char *role, const char *pa
  * connection only of channels that it listens to. False only when the connection is lost. */
 MUST_CHECK bool db_wait(struct db *db, int least, int most, bool *notified);
 
+/* Whether an idle connection is still there: false, with a fault, if the server has closed it.
+ * Never waits. */
+MUST_CHECK bool db_is_open(struct db *db);
+
 /* The connection's socket, for a loop that polls: it can be read when the server says something.
  * Then db_wait takes it. -1: there is no connection. It may be another one after each call here. */
 int db_descriptor(const struct db *db);

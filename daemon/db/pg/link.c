@@ -395,6 +395,14 @@ bool link_listen(struct link *link, int least, int most, bool *notified)
 	return true;
 }
 
+bool link_is_open(struct link *link)
+{
+	struct pollfd pollfd = {.fd = PQsocket(link->conn), .events = POLLIN};
+	while (poll(&pollfd, 1, 0) > 0 && PQconsumeInput(link->conn))
+		drain(link);
+	return PQstatus(link->conn) == CONNECTION_OK;
+}
+
 const char *link_error(const struct link *link)
 {
 	return link->conn != NULL ? PQerrorMessage(link->conn) : link->error;

@@ -83,6 +83,9 @@ PGresult *link_result(struct link *link);
  * ms in any case. *notified: one has come. False when the connection is lost. */
 MUST_CHECK bool link_listen(struct link *link, int least, int most, bool *notified);
 
+/* Reads what has come to an idle link. False when the server has closed it. Never waits. */
+MUST_CHECK bool link_is_open(struct link *link);
+
 const char *link_error(const struct link *link);
 
 #endif

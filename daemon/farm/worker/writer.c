@@ -160,7 +160,7 @@ static enum standing fail_write(struct writer *writer, const struct claim *only,
 		log_event(&about, "write refused: %s; all claims are dropped", fault->message);
 		return writer_drop(writer, writes);
 	case FAULT_TAKEN:
-		log_event(&about, "%s; all claims are dropped", fault->message);
+		log_event(&about, "%s; this worker's games are claimed again", fault->message);
 		return writer_drop(writer, 0);
 	default:
 		return STANDING_LOST;

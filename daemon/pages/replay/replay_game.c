@@ -29,6 +29,24 @@ static bool read_text(struct db *db, struct replay_game *game)
 	       stmt_print_map(db, game->head.map, &game->map_text, &size);
 }
 
+static bool read_faults(struct db *db, struct replay_game *game)
+{
+	struct db_rows rows;
+	struct told_fault told;
+
+	if (!stmt_read_told_faults(db, game->head.game, &rows))
+		return false;
+	game->faults = heap_get((size_t)rows.count, sizeof *game->faults);
+	while (stmt_next_told_fault(&rows, &told)) {
+		struct replay_fault *const fault = &game->faults[game->fault_count++];
+		fault->phase = told.phase;
+		snprintf(fault->power, sizeof fault->power, "%s", told.power);
+		snprintf(fault->kind, sizeof fault->kind, "%s", told.kind);
+	}
+
+	return db_rows_close(&rows);
+}
+
 enum replay_outcome replay_open(struct db *db, const struct game_head *head,
                                 struct replay_game **game)
 {
@@ -42,12 +60,13 @@ enum replay_outcome replay_open(struct db *db, const struct game_head *head,
 
 	(*game)->rules = rules_find((*game)->terms.rules);
 	picture_open(&(*game)->picture, &(*game)->map);
-	return replay_read_messages(db, *game) ? REPLAY_MADE : REPLAY_FAULT;
+	return read_faults(db, *game) && replay_read_messages(db, *game) ? REPLAY_MADE : REPLAY_FAULT;
 }
 
 void replay_close(struct replay_game *game)
 {
 	replay_free_messages(game);
+	free(game->faults);
 	free(game->phases);
 	free(game->map_text);
 	free(game->room);

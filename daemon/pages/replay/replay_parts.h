@@ -12,6 +12,12 @@ struct replay_phase {
 	int64_t think_ns[POWERS_MAX]; /* 0: not known */
 };
 
+/* A fault of a power's bot. kind: empty: the third one, since which it is in civil disorder. */
+struct replay_fault {
+	int16_t phase;
+	char power[8], kind[16];
+};
+
 struct replay_game {
 	struct game_head head;
 	struct replay_terms terms;
@@ -21,6 +27,8 @@ struct replay_game {
 	const struct rules *rules;       /* NULL: this program lacks them */
 	bool thinks;                     /* its page has a board to think on */
 	struct replay_message *messages; /* to all, in their sequence; NULL: none */
+	struct replay_fault *faults;     /* in the sequence of their phases */
+	int fault_count;
 	struct replay_phase *phases;
 	int count;                     /* at least 1 */
 	int decade_first, decade_last; /* powers of ten of nanoseconds; the last is 0 where no time is

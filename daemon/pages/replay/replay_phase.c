@@ -151,6 +151,18 @@ static void write_summary(struct page *page, const struct replay_game *game,
 	close_sum(page);
 }
 
+static void write_faults(struct page *page, const struct replay_game *game, int16_t phase)
+{
+	char since[PHASE_TEXT_SIZE];
+	for (int i = 0; i < game->fault_count; i++) {
+		const struct replay_fault *fault = &game->faults[i];
+		if (fault->kind[0] != '\0' && fault->phase == phase)
+			put_fault(page, fault->power, fault->kind);
+		else if (fault->kind[0] == '\0' && fault->phase <= phase)
+			put_disorder(page, fault->power, phase_print(fault->phase, since));
+	}
+}
+
 void replay_write_words(struct page *page, const struct replay_game *game, int n)
 {
 	const struct phase_record *record = &game->phases[n].record;
@@ -158,6 +170,7 @@ void replay_write_words(struct page *page, const struct replay_game *game, int n
 	put_name(page, picture_name_phase(record->board.phase, name));
 	write_summary(page, game, record);
 	write_counts(page, game, n);
+	write_faults(page, game, record->board.phase);
 	write_orders(page, game, record);
 	replay_write_messages(page, game, record->board.phase);
 }

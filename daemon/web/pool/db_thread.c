@@ -69,10 +69,25 @@ static void tell(struct db_thread *thread, const char *why)
 	snprintf(thread->said, sizeof thread->said, "%s", why);
 }
 
+static void disconnect(struct db_thread *thread)
+{
+	db_close(thread->db);
+	thread->db = NULL;
+}
+
+static void lose_connection(struct db_thread *thread)
+{
+	tell(thread, db_fault(thread->db)->message);
+	disconnect(thread);
+}
+
+/* A connection that the server has closed while no job came is replaced at once. */
 static void connect_again(struct db_thread *thread)
 {
 	char error[DB_MESSAGE_SIZE];
 
+	if (thread->db != NULL && !db_is_open(thread->db))
+		lose_connection(thread);
 	if (thread->db != NULL || thread->target == NULL || clock_ms() < thread->connect_at ||
 	    atomic_load(&stopping))
 		return;
@@ -90,12 +105,6 @@ static void connect_again(struct db_thread *thread)
 		log_line("connected again");
 	thread->said[0] = '\0';
 	thread->backoff_ms = BACKOFF_MS;
-}
-
-static void disconnect(struct db_thread *thread)
-{
-	db_close(thread->db);
-	thread->db = NULL;
 }
 
 /* ── jobs ── */
@@ -140,10 +149,8 @@ static void *work(void *context)
 	for (struct job *job; (job = wait_for_job(thread)) != NULL; give_back(thread, job)) {
 		connect_again(thread);
 		job->work(job, thread->db);
-		if (thread->db == NULL || !db_fault(thread->db)->lost)
-			continue;
-		tell(thread, db_fault(thread->db)->message);
-		disconnect(thread);
+		if (thread->db != NULL && db_fault(thread->db)->lost)
+			lose_connection(thread);
 	}
 	disconnect(thread);
 	return NULL;

@@ -17,10 +17,18 @@ void shared_session_open(const struct target *target)
 	shared.target = target;
 }
 
+void shared_session_close(void)
+{
+	db_close(shared.db);
+	shared.db = NULL;
+}
+
 struct db *shared_session_take(void)
 {
 	char error[DB_MESSAGE_SIZE];
 	pthread_mutex_lock(&shared.lock);
+	if (shared.db != NULL && !db_is_open(shared.db))
+		shared_session_close();
 	if (shared.db == NULL)
 		shared.db = db_thread_connect(shared.target, stmt_seat_bind, error);
 	return shared.db;
@@ -28,15 +36,7 @@ struct db *shared_session_take(void)
 
 void shared_session_give_back(void)
 {
-	if (shared.db != NULL && db_fault(shared.db)->lost) {
-		db_close(shared.db);
-		shared.db = NULL;
-	}
+	if (shared.db != NULL && db_fault(shared.db)->lost)
+		shared_session_close();
 	pthread_mutex_unlock(&shared.lock);
-}
-
-void shared_session_close(void)
-{
-	db_close(shared.db);
-	shared.db = NULL;
 }

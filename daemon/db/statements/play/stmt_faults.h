@@ -43,8 +43,9 @@ MUST_CHECK bool stmt_put_bots(struct db *db, int64_t worker, const char *names);
 MUST_CHECK bool stmt_read_botless(struct db *db, const char *bots, struct db_rows *rows);
 bool stmt_next_botless(struct db_rows *rows, const char **line);
 
-/* A game's faults, a line each. */
-MUST_CHECK bool stmt_read_faults(struct db *db, int64_t game, struct db_rows *rows);
+/* A game's faults, and which powers are in civil disorder since when: a line each. phase: those
+ * that matter in it; below 0: all. */
+MUST_CHECK bool stmt_read_faults(struct db *db, int64_t game, int16_t phase, struct db_rows *rows);
 bool stmt_next_fault(struct db_rows *rows, const char **line);
 
 /* Whether games are left that this aresd must play, as farm.games_left says. people: games that

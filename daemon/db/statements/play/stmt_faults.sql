@@ -27,14 +27,22 @@ update farm.workers set bots = string_to_array($2, ',') where id = $1;
 -- next: botless(line text)
 select line from farm.bots_missing(string_to_array($1, ','));
 
--- name: read_faults(game bigint)
+-- name: read_faults(game bigint, phase smallint)
 -- gives: rows
 -- next: fault(line text)
-select left(format('%s %s %s: %s, %s%s', f.phase_name, f.power, f.player, f.kind, f.words,
+select line
+from (
+	select f.phase, f.power, f.epoch,
+		left(format('%s %s %s: %s, %s%s', f.phase_name, f.power, f.player, f.kind, f.words,
 			'; last words: ' || nullif(f.last_words, '')), 1000)
-from farm.faults_told f
-where f.game = $1
-order by f.phase, f.power, f.epoch;
+	from farm.faults_told f
+	where f.game = $1 and ($2 < 0 or f.phase = $2)
+	union all
+	select d.phase, d.power, null,
+		format('%s %s %s: in civil disorder from this phase on', d.phase_name, d.power, d.player)
+	from farm.disorders d
+	where d.game = $1 and ($2 < 0 or d.phase <= $2)) t (phase, power, epoch, line)
+order by phase, power, epoch;
 
 -- name: games_left(people boolean, bots text)
 -- gives: row(left boolean)

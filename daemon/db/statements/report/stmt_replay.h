@@ -23,6 +23,16 @@ struct told_message {
 MUST_CHECK bool stmt_read_told(struct db *db, int64_t game, struct db_rows *rows);
 MUST_CHECK bool stmt_next_told(struct db_rows *rows, struct told_message *message);
 
+/* A fault of a power's bot; or, with no kind, the third one, since which the power is in civil
+ * disorder. Rows come in the sequence of their phases, and are read as statements.h says. The texts
+ * are valid until the next row. */
+struct told_fault {
+	int16_t phase;
+	const char *power, *kind;
+};
+MUST_CHECK bool stmt_read_told_faults(struct db *db, int64_t game, struct db_rows *rows);
+MUST_CHECK bool stmt_next_told_fault(struct db_rows *rows, struct told_fault *fault);
+
 /* How long the players thought in a phase that was played. Rows come in the sequence of their
  * phases, and are read as statements.h says. */
 struct think_times {

@@ -19,6 +19,14 @@ where g.id = $1;
 select phase, sender, text from farm.messages_told where game = $1
 order by phase, sent_at, sender;
 
+-- name: read_told_faults(game bigint)
+-- gives: rows
+-- next: told_fault(struct told_fault: phase, power, kind)
+select f.phase, f.power, f.kind from farm.faults_told f where f.game = $1
+union all
+select d.phase, d.power, '' from farm.disorders d where d.game = $1
+order by 1, 2, 3 desc;
+
 -- name: read_think_times(tournament int, game bigint) anew
 -- gives: rows
 -- next: think_times(struct think_times: phase, think_ns[power_count])
