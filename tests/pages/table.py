@@ -563,7 +563,8 @@ def typed(link):
             if not module:
                 page.run("document.getElementById('table').dataset.module = ''")
             before = page.run(sent)
-            page.find("typed").send_keys(text.replace("\n", "; "))
+            page.find("typed").send_keys(text)
+            same("typed", page.find("typed").get_attribute("value"), text)  # Enter has begun a line
             page.hold(Keys.CONTROL, Keys.ENTER)  # it hands nothing in
             for order in orders:
                 page.wait(order, lambda order=order: is_given(page, order))
@@ -572,9 +573,13 @@ def typed(link):
             same("requests", page.run(sent) - before, 1 if module else 2)
             same("handed in", data(page)["final"], "false")
             same("the field", page.find("typed").get_attribute("value"), "")
-            page.find("typed").send_keys("A par - lon", Keys.ENTER)
-            page.wait("what is wrong", lambda: "A par - lon: no legal order" in page.find("note").text)
-            same("the field", page.find("typed").get_attribute("value"), "A par - lon")
+            same("the note", page.find("note").text, "")  # the sentence above it says how many have orders
+            page.find("typed").send_keys("A par - lon", Keys.ENTER, "A mar - lon")
+            page.click(page.all("#typing button")[0])
+            page.wait("what is wrong", lambda: [line[:27] for line in page.find("refused").text.split("\n")] ==
+                      ["A par - lon: no legal order", "A mar - lon: no legal order"])
+            same("the field", page.find("typed").get_attribute("value"), "A par - lon\nA mar - lon")
+            page.keep(f"typed-{'module' if module else 'server'}")
             same("what the server has", sorted(seat.state()["turn"]["submitted"]), orders)
             page.visit(link)
             wait_turn(page, seat)

@@ -355,8 +355,6 @@ function render() {
 	show(byId("status"), sayStatus() !== "");
 	say(byId("drawn"), sayArrows(node.arrows));
 	say(byId("sentence"), page.pen ? page.pen.say() : sayClosed() || saySentence(page.atlas, page.book, page.draft, page.given, "Press Continue for the next phase."));
-	if (byId("sentence").textContent.startsWith(byId("note").textContent))
-		note(""); /* it is said already */
 	show(byId("orders"), page.book !== null);
 	show(byId("strongest"), page.book !== null);
 	renderSteps();

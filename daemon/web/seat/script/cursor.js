@@ -7,7 +7,7 @@ import {NOTHING, chooseKind, chooseWhich, kindsOf, litBy} from "./draft.js";
 import {listenToKeys} from "./keys.js";
 import {sitesWithout} from "./orders.js";
 import {isLocked, note, page, sayClosed} from "./page.js";
-import {answersOf, sayProgress} from "./sentence.js";
+import {answersOf} from "./sentence.js";
 
 function tellCursor() {
 	const unit = page.units.get(page.cursor), lit = page.book && !isLocked() && litBy(page.book, page.draft).has(page.cursor);
@@ -36,7 +36,7 @@ function nextSite() {
 	const from = page.draft.site === null ? keys.indexOf(page.cursor) : keys.indexOf(page.draft.site) + 1;
 	const next = open.find((key) => keys.indexOf(key) >= from) || open[0];
 	if (next === undefined)
-		return note(sayProgress(page.atlas, page.book, page.given));
+		return note("Nothing is left to order.");
 	page.cursor = next;
 	page.draft = NOTHING;
 	point(next);

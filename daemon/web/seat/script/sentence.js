@@ -29,7 +29,7 @@ function sayWinter(book, given) {
 }
 
 /* "2 of 3 units have orders; A Tyrolia will hold." */
-export function sayProgress(atlas, book, given) {
+function sayProgress(atlas, book, given) {
 	if (book.turn === "builds" || book.turn === "removals")
 		return sayWinter(book, given);
 	if (countMissing(book, given) === 0)
