@@ -519,9 +519,10 @@ def results(link):
         hand_in(page, seat, hand, [turn["legal"][0]])
         page.wait("no arrows of before", lambda: not page.all("#board .t-echo > *"))
 
-        for size in ((700, 500), (844, 390), (640, 400)):  # at 200 %, and phones across
+        for size in (DESKTOP, PHONE, (700, 500), (844, 390), (640, 400)):  # at 200 %, and phones across
             page.show(size)
             page.fits()
+            same("how far the list scrolls sideways", page.run(over.replace("Height", "Width")), 0)
         page.show(DESKTOP, media="print")
         assert page.run(over) <= 0 and not any(button.is_displayed() for button in page.all("#orders button")), "on paper"
         shown = page.run("return [...document.querySelectorAll('#rows li')].filter((row) => row.offsetHeight > 0).length")
