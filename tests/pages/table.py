@@ -549,6 +549,20 @@ def convoy(link):
         page.wait("the order", lambda: is_given(page, "F por - spa/sc"))
         texts = page.run("return [...document.querySelectorAll('#rows li[data-site=por] option')].map((option) => option.text)")
         assert "move to Spa (sc)" in texts, texts
+        # an army cannot be in the Channel: it supports no fleet there to hold; a fleet can
+        for unit, holds in (("lon", False), ("nth", True)):
+            hand.point(unit)
+            hand.do(hand.button("kind support"))
+            hand.point("eng")
+            same("to hold is said", "to hold" in page.find("sentence").text, holds)
+            for size, shown in ((PHONE, "#targets button:first-child"), (DESKTOP, "#choices button:first-child")):
+                page.show(size, still=True)
+                same(f"to hold is offered at {size}", page.all(shown)[0].text.startswith("to hold"), holds)
+            if holds:
+                hand.do(hand.button("answer eng"))
+                page.wait("the order", lambda: is_given(page, "F nth S F eng"))
+            for _ in range(0 if holds else 3):
+                hand.do(hand.button("back"))
 
 
 def typed(link):
