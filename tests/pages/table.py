@@ -548,7 +548,8 @@ def convoy(link):
         hand.do(page.all("#board .coast.lit[data-coast='spa/sc']")[0])
         page.wait("the order", lambda: is_given(page, "F por - spa/sc"))
         texts = page.run("return [...document.querySelectorAll('#rows li[data-site=por] option')].map((option) => option.text)")
-        assert "move to Spa (sc)" in texts, texts
+        moves = [text for text in texts if text.startswith("move")]
+        assert "move to Spain (south coast)" in moves and moves == sorted(moves), texts
         # an army cannot be in the Channel: it supports no fleet there to hold; a fleet can
         for unit, holds in (("lon", False), ("nth", True)):
             hand.point(unit)
