@@ -163,6 +163,14 @@ def proposed(page):
     return [(item.find_element("css selector", "span").text, item.find_element("css selector", "button").text) for item in page.all("#ends li")]
 
 
+BESIDE = """
+const box = arguments[0].getBoundingClientRect(), words = document.createRange();
+words.selectNode(arguments[0].nextSibling);
+const text = words.getBoundingClientRect();
+return (box.top + box.bottom) / 2 - (text.top + text.bottom) / 2;
+"""
+
+
 def draw(one, other):
     """One proposes a draw and takes it back; he concedes and thinks better of it; then both agree on a draw, and the game is over."""
     everybody = "Proposed: a draw among all that are left"
@@ -170,6 +178,9 @@ def draw(one, other):
         for page in first, second:
             page.wait("the button", lambda page=page: page.find("proposal").is_displayed(), 10)
             page.click(page.all("#proposal summary")[0])
+        for page in first, second:
+            for box in page.all("#sharers input"):
+                assert abs(page.run(BESIDE, box)) <= 2, "a box is beside its words"
         first.click(first.all("#proposing button")[0])
         second.wait("word of it", lambda: proposed(second) == [(everybody + ".", "Agree")], 10)
         first.wait("the vote", lambda: proposed(first) == [(everybody + "; you agree.", "Take back")], 10)
