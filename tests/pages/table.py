@@ -149,6 +149,17 @@ def letters(one, other, third):
         desk.wait("no mark", lambda: unread(desk) == {} and len(thread(desk)) == 2)
         desk.keep("letters-desk-open")
         desk.fits()
+        # the sheet begins with what is new; every conversation is on the screen
+        phone.find("letterbox").click()
+        phone.all('#threads button[data-thread="all"]')[0].click()
+        phone.find("away").click()
+        desk.find("letter").send_keys("Well?", Keys.CONTROL, Keys.ENTER)
+        phone.wait("the mark", lambda: phone.find("unread").text == "1", 10)
+        phone.find("letterbox").click()
+        phone.wait("what is new", lambda: thread(phone)[-1:] == ["Well?"])
+        ends = phone.run("return [...document.querySelectorAll('#threads button')].map((button) => button.getBoundingClientRect().right)")
+        assert len(ends) == 7 and max(ends) <= PHONE[0], ends
+        phone.keep("letters-phone-new")
         # what is refused stays in the field
         desk.find("letter").send_keys("ö" * 3000)
         desk.find("letter").send_keys(Keys.CONTROL, Keys.ENTER)

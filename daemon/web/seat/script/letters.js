@@ -74,11 +74,12 @@ export function openLetters(link, atlas) {
 		return byId("letters").classList.contains("sheet");
 	}
 
-	/* On a phone the messages are a sheet above all else. */
+	/* On a phone the messages are a sheet above all else. It begins with a conversation that has something new. */
 	function openSheet() {
+		const counts = heard();
 		byId("letters").classList.add("sheet");
 		byId("written").focus();
-		choose(chosen);
+		choose([chosen, ...threads()].find((thread) => unreadOf(thread, counts) > 0) || chosen);
 	}
 
 	function closeSheet() {
