@@ -513,7 +513,18 @@ def lookback(link):
         hand.do(page.find("previous"))
         page.wait("the phase before", lambda: data(page)["shown"] == "S1901M")
         same("what Ready says", page.find("ready").text, "Back to now")
-        assert page.find("analyse").get_attribute("href").endswith("&phase=S1901M"), "the way to the board to think on"
+        # the board to think on has the same power, does not know the link, and leads back to the table in this tab
+        hand.do(page.find("analyse"))
+        page.wait("the board", lambda: page.find("yours").text == "Orders of France", 20)
+        hand.do(page.find("ready"))
+        page.wait("the next phase", lambda: page.find("jump").get_attribute("value") == "1" and page.find("yours").text == "Orders of France")
+        page.wait("its address", lambda: "#line=" in page.driver.current_url, 10)
+        assert seat.secret not in page.driver.page_source + page.driver.current_url
+        hand.do(page.find("back"))
+        page.wait("the table", lambda: page.driver.current_url == link and data(page).get("mine") == "true", 20)
+        if data(page)["shown"] == "":  # the browser has loaded it anew
+            hand.do(page.find("previous"))
+            page.wait("the phase before", lambda: data(page)["shown"] == "S1901M")
         hand.do(page.find("ready"))
         page.wait("now", lambda: data(page)["shown"] == "")
         same("handed in", data(page)["final"], "false")

@@ -249,7 +249,7 @@ function showWhose() {
 function showPast(phase, record, ways) {
 	rest(false);
 	page.past = phase;
-	byId("analyse").href = `/analysis#game=${page.state.seat.game}&phase=${phase}`;
+	byId("analyse").href = `/analysis#game=${page.state.seat.game}&phase=${phase}&seat=${page.state.seat.power}`;
 	page.owners = record.owners;
 	page.board.sketch([]);
 	page.board.showEcho(null);
