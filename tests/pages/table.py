@@ -213,6 +213,7 @@ def draw(one, other):
         second.click(second.all("#ends button")[0])
         for page in first, second:
             page.wait("the end", lambda page=page: page.find("winner").text == "The game is a draw.", 20)
+            same("what was played", page.find("words").text, "Nothing was played.")
 
 
 def shared(one, other, third):

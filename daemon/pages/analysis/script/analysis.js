@@ -476,7 +476,7 @@ async function openAddress() {
 	if (asked.has("game")) {
 		const answer = await fetch(`/g/${encodeURIComponent(asked.get("game"))}/line`);
 		if (!answer.ok)
-			throw new Error("There is no such game, or nothing of it was played yet.");
+			throw new Error("There is no such game, or nothing of it was played.");
 		return openGame(await answer.json(), asked.get("phase"));
 	}
 	await openTerms({map: asked.get("map") || "standard", rules: asked.get("rules") || "standard"});

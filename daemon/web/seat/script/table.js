@@ -289,6 +289,11 @@ function renderReady() {
 	show(byId("hint"), page.book !== null && page.state.seat.hints && !final);
 }
 
+function sayNothing() {
+	const {state} = page.state.seat;
+	return `Nothing was played${state === "finished" || state === "cancelled" ? "" : " yet"}`;
+}
+
 function renderHead() {
 	const {seat} = page.state, phase = page.state.turn ? page.state.turn.phase : seat.phase;
 	document.title = sayTitle(page.state);
@@ -299,7 +304,9 @@ function renderHead() {
 	if (byId("badge").dataset.power !== seat.power)
 		byId("badge").replaceChildren(swatch(page.atlas, seat.power));
 	byId("badge").dataset.power = seat.power;
-	say(byId("phase"), page.phases.shown !== null ? namePhase(page.phases.shown) : phase ? namePhase(phase) : "Nothing was played yet");
+	say(byId("phase"), page.phases.shown !== null ? namePhase(page.phases.shown) : phase ? namePhase(phase) : sayNothing());
+	if (page.state.phases.length === 0)
+		say(byId("words").firstElementChild, sayNothing() + ".");
 	say(byId("status"), sayState(page.state));
 	const data = byId("table").dataset;
 	Object.assign(data, {phase: phase || "", state: seat.state, turn: page.book ? page.book.turn : "", final: String(Boolean(page.book && isLocked())),
