@@ -160,6 +160,11 @@ def letters(one, other, third):
         ends = phone.run("return [...document.querySelectorAll('#threads button')].map((button) => button.getBoundingClientRect().right)")
         assert len(ends) == 7 and max(ends) <= PHONE[0], ends
         phone.keep("letters-phone-new")
+        # computers read nothing; whoever plays France may
+        same("who reads", desk.find("unheard").text, "")
+        phone.all('#threads button[data-thread="TUR"]')[0].click()
+        same("who reads", phone.find("unheard").text, "A computer plays Turkey. It reads no messages.")
+        phone.keep("letters-phone-computer")
         # what is refused stays in the field
         desk.find("letter").send_keys("ö" * 3000)
         desk.find("letter").send_keys(Keys.CONTROL, Keys.ENTER)
@@ -327,6 +332,7 @@ def lost(link):
     with Page(link, still=True) as page:
         page.wait("the table", lambda: page.find("letters").is_displayed(), 10)
         page.run(LOST)
+        same("who reads", page.find("unheard").text, "Computers play all other powers. They read no messages.")
         page.find("letter").send_keys("Once", Keys.CONTROL, Keys.ENTER)
         page.wait("word of it", lambda: "kept here" in page.find("posted").text)
         page.wait("the message", lambda: thread(page) == ["Once"] and page.find("letter").get_attribute("value") == "", 20)

@@ -173,6 +173,14 @@ export function openLetters(link, atlas) {
 		});
 	}
 
+	/* Whether only players of the farm are in the conversation that is shown. A role's seat is not told who they are. */
+	function sayUnheard() {
+		const others = state.others.filter((other) => !other.mine && (chosen === ALL || other.power === chosen));
+		if (others.some((other) => !(state.computers || []).includes(other.power)))
+			return "";
+		return chosen === ALL ? "Computers play all other powers. They read no messages." : `A computer plays ${namePower(chosen)}. It reads no messages.`;
+	}
+
 	function sayFrom(message) {
 		const from = message.sender === state.seat.power ? "You" : namePower(message.sender);
 		return message.recipients !== null && message.recipients.length > 1 ? `${from} to ${listWords(message.recipients.map(namePower))}` : from;
@@ -196,6 +204,7 @@ export function openLetters(link, atlas) {
 		const counts = heard(), unread = threads().reduce((sum, thread) => sum + unreadOf(thread, counts), 0);
 		renderThreads(counts);
 		renderThread();
+		say(byId("unheard"), sayUnheard());
 		say(byId("addressee"), chosen === ALL ? "To all" : `To ${namePower(chosen)}`);
 		say(byId("unread"), unread > 0 ? String(unread) : "");
 		byId("letterbox").setAttribute("aria-label", unread > 0 ? `Messages, ${unread} unread` : "Messages");
