@@ -258,10 +258,11 @@ choose_game
 trap tidy EXIT
 trap stop INT TERM HUP
 serve
-echo "Open this link in a browser, and choose your power there. Anyone who has it plays your seat."
+[ "${played:-0}" -gt 0 ] && choose='' || choose=', and choose your power there'
+echo "Open this link in a browser$choose. Anyone who has it plays your seat."
 tell_link
 echo "Ctrl-C stops; make play continues where it was."
-wait -n "$daemon" "$web" || true # a trap runs at once meanwhile
+wait -n "$daemon" "$web" 2>/dev/null || true # a trap runs at once meanwhile; bash says there who was killed
 kill -0 "$daemon" 2>/dev/null && who=aresweb || who=aresd
 echo "make play: $who has ended. Type make play again: it continues where it was." >&2
 exit 1

@@ -192,6 +192,9 @@ def test_orders():
     assert ask(france, "/seat/reopen", {"phase": "F1901M"}) == {"problem": NO_TURN}
     head = exchange("GET", "/seat/state", austria)[1]
     assert head["Content-Type"] == "application/json" and head["Content-Security-Policy"]
+    farm.cancel("orders")  # then its board is the one that it began with
+    board = ask(france, "/seat/board")
+    assert (board["phase"], board["shapes"].count("data-o")) == ("S1901M", 0) and "b-unit" in board["shapes"]
 
 
 def test_nothing_early():

@@ -94,7 +94,7 @@ def lines(base, folder):
         page.wait("orders of three powers", lambda: data(page)["given"] == "3")
         same("typed", sorted(words(page)), ["A mun - bur", "A par - bur", "F lon - nth"])
         type_orders(page, "A par - mos")
-        page.wait("what is wrong", lambda: "A par - mos" in page.find("note").text)
+        page.wait("what is wrong", lambda: "A par - mos" in page.find("refused").text)
         page.run("document.getElementById('typed').value = ''")
         page.find("ready").click()
         page.wait("fall", lambda: data(page)["phase"] == "F1901M")

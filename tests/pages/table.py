@@ -149,6 +149,22 @@ def letters(one, other, third):
         desk.wait("no mark", lambda: unread(desk) == {} and len(thread(desk)) == 2)
         desk.keep("letters-desk-open")
         desk.fits()
+        # the sheet begins with what is new; every conversation is on the screen
+        phone.find("letterbox").click()
+        phone.all('#threads button[data-thread="all"]')[0].click()
+        phone.find("away").click()
+        desk.find("letter").send_keys("Well?", Keys.CONTROL, Keys.ENTER)
+        phone.wait("the mark", lambda: phone.find("unread").text == "1", 10)
+        phone.find("letterbox").click()
+        phone.wait("what is new", lambda: thread(phone)[-1:] == ["Well?"])
+        ends = phone.run("return [...document.querySelectorAll('#threads button')].map((button) => button.getBoundingClientRect().right)")
+        assert len(ends) == 7 and max(ends) <= PHONE[0], ends
+        phone.keep("letters-phone-new")
+        # computers read nothing; whoever plays France may
+        same("who reads", desk.find("unheard").text, "")
+        phone.all('#threads button[data-thread="TUR"]')[0].click()
+        same("who reads", phone.find("unheard").text, "A computer plays Turkey. It reads no messages.")
+        phone.keep("letters-phone-computer")
         # what is refused stays in the field
         desk.find("letter").send_keys("ö" * 3000)
         desk.find("letter").send_keys(Keys.CONTROL, Keys.ENTER)
@@ -163,6 +179,14 @@ def proposed(page):
     return [(item.find_element("css selector", "span").text, item.find_element("css selector", "button").text) for item in page.all("#ends li")]
 
 
+BESIDE = """
+const box = arguments[0].getBoundingClientRect(), words = document.createRange();
+words.selectNode(arguments[0].nextSibling);
+const text = words.getBoundingClientRect();
+return (box.top + box.bottom) / 2 - (text.top + text.bottom) / 2;
+"""
+
+
 def draw(one, other):
     """One proposes a draw and takes it back; he concedes and thinks better of it; then both agree on a draw, and the game is over."""
     everybody = "Proposed: a draw among all that are left"
@@ -170,6 +194,9 @@ def draw(one, other):
         for page in first, second:
             page.wait("the button", lambda page=page: page.find("proposal").is_displayed(), 10)
             page.click(page.all("#proposal summary")[0])
+        for page in first, second:
+            for box in page.all("#sharers input"):
+                assert abs(page.run(BESIDE, box)) <= 2, "a box is beside its words"
         first.click(first.all("#proposing button")[0])
         second.wait("word of it", lambda: proposed(second) == [(everybody + ".", "Agree")], 10)
         first.wait("the vote", lambda: proposed(first) == [(everybody + "; you agree.", "Take back")], 10)
@@ -191,6 +218,7 @@ def draw(one, other):
         second.click(second.all("#ends button")[0])
         for page in first, second:
             page.wait("the end", lambda page=page: page.find("winner").text == "The game is a draw.", 20)
+            same("what was played", page.find("words").text, "Nothing was played.")
 
 
 def shared(one, other, third):
@@ -304,6 +332,7 @@ def lost(link):
     with Page(link, still=True) as page:
         page.wait("the table", lambda: page.find("letters").is_displayed(), 10)
         page.run(LOST)
+        same("who reads", page.find("unheard").text, "Computers play all other powers. They read no messages.")
         page.find("letter").send_keys("Once", Keys.CONTROL, Keys.ENTER)
         page.wait("word of it", lambda: "kept here" in page.find("posted").text)
         page.wait("the message", lambda: thread(page) == ["Once"] and page.find("letter").get_attribute("value") == "", 20)
@@ -491,7 +520,18 @@ def lookback(link):
         hand.do(page.find("previous"))
         page.wait("the phase before", lambda: data(page)["shown"] == "S1901M")
         same("what Ready says", page.find("ready").text, "Back to now")
-        assert page.find("analyse").get_attribute("href").endswith("&phase=S1901M"), "the way to the board to think on"
+        # the board to think on has the same power, does not know the link, and leads back to the table in this tab
+        hand.do(page.find("analyse"))
+        page.wait("the board", lambda: page.find("yours").text == "Orders of France", 20)
+        hand.do(page.find("ready"))
+        page.wait("the next phase", lambda: page.find("jump").get_attribute("value") == "1" and page.find("yours").text == "Orders of France")
+        page.wait("its address", lambda: "#line=" in page.driver.current_url, 10)
+        assert seat.secret not in page.driver.page_source + page.driver.current_url
+        hand.do(page.find("back"))
+        page.wait("the table", lambda: page.driver.current_url == link and data(page).get("mine") == "true", 20)
+        if data(page)["shown"] == "":  # the browser has loaded it anew
+            hand.do(page.find("previous"))
+            page.wait("the phase before", lambda: data(page)["shown"] == "S1901M")
         hand.do(page.find("ready"))
         page.wait("now", lambda: data(page)["shown"] == "")
         same("handed in", data(page)["final"], "false")
@@ -519,9 +559,10 @@ def results(link):
         hand_in(page, seat, hand, [turn["legal"][0]])
         page.wait("no arrows of before", lambda: not page.all("#board .t-echo > *"))
 
-        for size in ((700, 500), (844, 390), (640, 400)):  # at 200 %, and phones across
+        for size in (DESKTOP, PHONE, (700, 500), (844, 390), (640, 400)):  # at 200 %, and phones across
             page.show(size)
             page.fits()
+            same("how far the list scrolls sideways", page.run(over.replace("Height", "Width")), 0)
         page.show(DESKTOP, media="print")
         assert page.run(over) <= 0 and not any(button.is_displayed() for button in page.all("#orders button")), "on paper"
         shown = page.run("return [...document.querySelectorAll('#rows li')].filter((row) => row.offsetHeight > 0).length")
@@ -547,7 +588,22 @@ def convoy(link):
         hand.do(page.all("#board .coast.lit[data-coast='spa/sc']")[0])
         page.wait("the order", lambda: is_given(page, "F por - spa/sc"))
         texts = page.run("return [...document.querySelectorAll('#rows li[data-site=por] option')].map((option) => option.text)")
-        assert "move to Spa (sc)" in texts, texts
+        moves = [text for text in texts if text.startswith("move")]
+        assert "move to Spain (south coast)" in moves and moves == sorted(moves), texts
+        # an army cannot be in the Channel: it supports no fleet there to hold; a fleet can
+        for unit, holds in (("lon", False), ("nth", True)):
+            hand.point(unit)
+            hand.do(hand.button("kind support"))
+            hand.point("eng")
+            same("to hold is said", "to hold" in page.find("sentence").text, holds)
+            for size, shown in ((PHONE, "#targets button:first-child"), (DESKTOP, "#choices button:first-child")):
+                page.show(size, still=True)
+                same(f"to hold is offered at {size}", page.all(shown)[0].text.startswith("to hold"), holds)
+            if holds:
+                hand.do(hand.button("answer eng"))
+                page.wait("the order", lambda: is_given(page, "F nth S F eng"))
+            for _ in range(0 if holds else 3):
+                hand.do(hand.button("back"))
 
 
 def typed(link):
@@ -563,7 +619,8 @@ def typed(link):
             if not module:
                 page.run("document.getElementById('table').dataset.module = ''")
             before = page.run(sent)
-            page.find("typed").send_keys(text.replace("\n", "; "))
+            page.find("typed").send_keys(text)
+            same("typed", page.find("typed").get_attribute("value"), text)  # Enter has begun a line
             page.hold(Keys.CONTROL, Keys.ENTER)  # it hands nothing in
             for order in orders:
                 page.wait(order, lambda order=order: is_given(page, order))
@@ -572,9 +629,13 @@ def typed(link):
             same("requests", page.run(sent) - before, 1 if module else 2)
             same("handed in", data(page)["final"], "false")
             same("the field", page.find("typed").get_attribute("value"), "")
-            page.find("typed").send_keys("A par - lon", Keys.ENTER)
-            page.wait("what is wrong", lambda: "A par - lon: no legal order" in page.find("note").text)
-            same("the field", page.find("typed").get_attribute("value"), "A par - lon")
+            same("the note", page.find("note").text, "")  # the sentence above it says how many have orders
+            page.find("typed").send_keys("A par - lon", Keys.ENTER, "A mar - lon")
+            page.click(page.all("#typing button")[0])
+            page.wait("what is wrong", lambda: [line[:27] for line in page.find("refused").text.split("\n")] ==
+                      ["A par - lon: no legal order", "A mar - lon: no legal order"])
+            same("the field", page.find("typed").get_attribute("value"), "A par - lon\nA mar - lon")
+            page.keep(f"typed-{'module' if module else 'server'}")
             same("what the server has", sorted(seat.state()["turn"]["submitted"]), orders)
             page.visit(link)
             wait_turn(page, seat)

@@ -65,6 +65,7 @@ asks_either() { asks "$1" || asks "$2"; }
 test_first() {
 	begin "$(block README.md '1. Play in a browser' 1)"
 	contains -x 'game play-1: you against six trinity' "$said"
+	contains '^Open this link in a browser, and choose your power there\.' "$said"
 	curl -s "http://127.0.0.1:$port/seat" | contains '<html'
 	seat state | contains '"host":true,"hints":true'
 	plays S1901M F1901M
@@ -82,6 +83,7 @@ test_again() {
 	first=$(awk -F '\t' 'END {print $3}' "$farm/play")
 	begin 'make play'
 	contains -x 'continuing with game play-1, against six trinity: 1 phase played' "$said"
+	contains '^Open this link in a browser\. Anyone' "$said"
 	same "secret" "$secret" "$first"
 	twice=$(walk 'make play PLAYERS=random')
 	contains '^make play is already running, as process [0-9]*, with a game against six trinity' <<<"$twice"
@@ -133,6 +135,7 @@ test_killed() {
 		kill -KILL "$(pgrep -o -f "^build/$program --quiet" -P "$(cut -d' ' -f1 "$farm/play.lock")")"
 		fails wait $play
 		contains "^make play: $program has ended" "$said"
+		fails grep -q Killed "$said"
 		nothing_goes_on
 		begin deploy/play.sh
 		same "link after $program was killed" "$link" "$first"

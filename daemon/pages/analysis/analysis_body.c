@@ -17,7 +17,7 @@ void analysis_write_body(struct page *page, const char *module, const char *scri
 	board_frame_open(page, "last", "Last phase");
 	board_frame_close(page);
 	open_orders(page);
-	board_frame_write_typing(page, "Or type orders of any power, one a line");
+	board_frame_write_typing(page, "Or type orders of any power, one per line");
 	close_orders(page);
 	board_frame_write_keys(page, "the next of this line", "continue");
 	close_body(page);

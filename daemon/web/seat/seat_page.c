@@ -49,7 +49,7 @@ struct reply *table_reply(void)
 	put_past(&page);
 	board_frame_close(&page);
 	open_orders(&page);
-	board_frame_write_typing(&page, "Or type orders, one a line");
+	board_frame_write_typing(&page, "Or type orders, one per line");
 	close_orders(&page);
 	board_frame_write_keys(&page, "the next", "ready");
 	close_page(&page);

@@ -6,6 +6,7 @@
 
 #include "formats/cases/case_write.h"
 #include "web/pool/shared_session.h"
+#include "web/site/pages.h"
 #include "seat_answers.h"
 
 enum { POSITION_SIZE = 16 * 1024 };
@@ -74,14 +75,6 @@ static void write_shapes(FILE *out, const struct seat_picture *drawn)
 	free(shapes);
 }
 
-/* The last board that is stored, for a game that waits for nobody. */
-static bool find_last(struct db *db, int64_t game, struct stored *stored, bool *found)
-{
-	struct game_head head;
-	return stmt_web_game(db, game, found, &head) &&
-	       (!*found || stmt_find_board(db, &head, -1, found, stored));
-}
-
 void seat_picture_write(FILE *out, struct seat_picture *drawn)
 {
 	if (drawn == NULL) {
@@ -93,27 +86,50 @@ void seat_picture_write(FILE *out, struct seat_picture *drawn)
 	free(drawn);
 }
 
-/* What the picture needs beside the position, with the rights of farm_web. *found: false: nothing
- * was played yet, and the game waits for nobody. */
+/* The last board that is stored. head: of game 0: the game is no longer there. */
+static bool find_last(struct db *db, int64_t game, struct game_head *head, struct stored *stored,
+                      bool *found)
+{
+	*head = (struct game_head){0};
+	return stmt_web_game(db, game, found, head) &&
+	       (!*found || stmt_find_board(db, head, -1, found, stored));
+}
+
+/* For a game that waits for nobody: its last board, or the one that it begins with. */
+static bool read_last(struct db *db, int64_t game, struct seat_picture *drawn, bool *found)
+{
+	struct game_head head;
+	bool stored;
+
+	if (!find_last(db, game, &head, &drawn->stored, &stored))
+		return false;
+	*found = head.game != 0;
+	if (*found && !stored)
+		return games_find_start(db, &head, &drawn->map, &drawn->record);
+	if (*found && !stored_unpack_record(&drawn->map, &drawn->stored, &drawn->record))
+		return db_refuse(db, "game %lld: its last board is none", (long long)game);
+	return true;
+}
+
+/* What the picture needs beside the position, with the rights of farm_web. *found: false: the game
+ * is no longer there. */
 static bool read_rest(struct db *db, const struct seat_board *board, struct seat_picture *drawn,
                       bool *found)
 {
+	struct game_head head;
 	*found = true;
-	if (!board->waits && !find_last(db, board->game, &drawn->stored, found))
-		return false;
-	if (!*found)
-		return true;
+
 	if (!stmt_load_map(db, board->map, &drawn->map))
 		return false;
-	if (board->waits && !phase_is_movement(board->open.phase) &&
+	if (!board->waits)
+		return read_last(db, board->game, drawn, found);
+	if (!phase_is_movement(board->open.phase) &&
 	    phase_kind(board->open.phase) != WINTER_ADJUSTMENTS &&
-	    !find_last(db, board->game, &drawn->before, &drawn->retreats))
+	    !find_last(db, board->game, &head, &drawn->before, &drawn->retreats))
 		return false;
 
-	if (!(board->waits ? stored_unpack_open(&drawn->map, &drawn->stored, &drawn->record.board)
-	                   : stored_unpack_record(&drawn->map, &drawn->stored, &drawn->record)))
+	if (!stored_unpack_open(&drawn->map, &drawn->stored, &drawn->record.board))
 		return db_refuse(db, "game %lld: its turn is not a board", (long long)board->game);
-
 	seat_picture_order(drawn, board->lines);
 	return true;
 }

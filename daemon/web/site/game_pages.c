@@ -30,9 +30,8 @@ static bool is_over(const struct game_head *head)
 	return strncmp(head->state, "finished", 8) == 0 || strncmp(head->state, "cancelled", 9) == 0;
 }
 
-/* The position that the game begins with, without orders. */
-static bool find_start(struct db *db, const struct game_head *head, const struct map *map,
-                       struct phase_record *record)
+bool games_find_start(struct db *db, const struct game_head *head, const struct map *map,
+                      struct phase_record *record)
 {
 	struct stored stored;
 	bool chosen;
@@ -59,7 +58,7 @@ static bool find_record(struct db *db, const struct game_head *head, const struc
 		return stored_unpack_record(map, &stored, record);
 	if (is_over(head))
 		return true;
-	if (!find_start(db, head, map, record))
+	if (!games_find_start(db, head, map, record))
 		return false;
 	*found = phase < 0 || phase == record->board.phase;
 	return true;
@@ -177,10 +176,10 @@ static bool write_start(struct page *page, struct db *db, const struct game_head
 	struct phase_record record;
 	char phase[PHASE_TEXT_SIZE];
 
-	put_nothing(page);
+	put_nothing(page, is_over(head) ? "" : " yet");
 	if (is_over(head))
 		return true;
-	if (!find_start(db, head, map, &record))
+	if (!games_find_start(db, head, map, &record))
 		return false;
 	put_board(page, head->game, phase_print(record.board.phase, phase));
 	return true;

@@ -3,6 +3,7 @@
 #define ARESFARM_WEB_PAGES_H
 
 #include "answers.h"
+#include "db/statements/statements.h"
 #include "web/http/site_page.h"
 
 /* Makes any page that needs the database: for answers_open. */
@@ -25,6 +26,10 @@ MUST_CHECK bool pages_find_score(const struct address *address, const char *norm
 
 /* The state of a game in words, where it has others: "being played". */
 const char *pages_state(const char *state);
+
+/* The position that a game begins with, without orders. */
+MUST_CHECK bool games_find_start(struct db *db, const struct game_head *head, const struct map *map,
+                                 struct phase_record *record);
 
 /* There is no such thing. Always true. */
 bool pages_refuse(struct made *made);

@@ -21,10 +21,20 @@ select n, pulse from web.pulses($1);
 -- name: role_pulse(game bigint, power text)
 select coalesce(api.seat_pulse($1, $2), '');
 
+-- computers: the powers of players of the farm, which read no messages; a bot may.
 -- name: seat_state(key bytea)
-select format('"seat":%s,"turn":%s,"others":%s,"phases":%s,"followed":%s,"press":%s,"votes":%s',
-		row_to_json(s), coalesce((select row_to_json(t) from web.turn($1) t), 'null'),
+select format('"seat":%s,"turn":%s,"others":%s,"computers":%s,"phases":%s,"followed":%s,"press":%s,'
+		'"votes":%s', row_to_json(s),
+		coalesce((select row_to_json(t) from web.turn($1) t), 'null'),
 		(select json_agg(row_to_json(o)) from web.others($1) o),
+		(
+			select coalesce(json_agg(m.powers[1 + c.power] order by c.power), '[]')
+			from farm.games g
+			join farm.tournaments t on t.id = g.tournament_id
+			join farm.maps m on m.id = t.map_id
+			join farm.seats c on c.game_id = g.id
+			join farm.users u on u.id = c.user_id and u.player !~ '^bot:'
+			where g.id = s.game),
 		(
 			select coalesce(json_agg(farm.phase_name(b.phase) order by b.phase), '[]')
 			from farm.games g

@@ -27,7 +27,8 @@ const SETTLE = 400; /* milliseconds after a change until the address has it */
 const KEEP_LEGAL = 40; /* positions */
 
 let engine = null, module = null, terms = {map: "standard", rules: "standard", source: null};
-let root = null, node = null, now = null, judged = null, power = null, plans = null, settling = 0, changes = 0;
+/* chosen: the power whose orders are wanted; power: of those shown, as in a phase it may have none */
+let root = null, node = null, now = null, judged = null, power = null, chosen = null, plans = null, settling = 0, changes = 0;
 const goes = new Map(); /* which node was seen last after each */
 const legal = new Map(), shares = new WeakMap();
 const pen = openPen({read: () => node.arrows, draw: sketch, write(arrows) { node.arrows = arrows; settle(); }});
@@ -103,7 +104,7 @@ function learnGiven() {
 /* ── where one is ── */
 
 function openTurn() {
-	const {turns} = now, mine = turns.find((turn) => turn.power === power) || turns[0];
+	const {turns} = now, mine = turns.find((turn) => turn.power === chosen) || turns[0];
 	power = mine ? mine.power : null;
 	const asked = isWinter() ? [mine] : turns, open = now.ending === "running" && mine;
 	const codes = new Map(asked.flatMap((turn) => turn ? turn.legal.map((text, i) => [text, turn.codes[i]]) : []));
@@ -148,7 +149,7 @@ function stepBy(by) {
 }
 
 function choosePower(next) {
-	power = next;
+	chosen = power = next;
 	if (isWinter())
 		openTurn();
 	plans.clear();
@@ -162,7 +163,7 @@ async function writeAddress() {
 	const written = changes, text = await pack(terms, root, node, play);
 	if (written !== changes)
 		return text;
-	history.replaceState(null, "", "#line=" + text);
+	history.replaceState(history.state, "", "#line=" + text);
 	byId("table").dataset.kept = true;
 	return text;
 }
@@ -342,7 +343,7 @@ function followChosen() {
 	const unit = page.draft.site !== null && !isWinter() && readStanding().get(page.draft.site);
 	if (!unit || unit.power === power)
 		return;
-	power = unit.power;
+	chosen = power = unit.power;
 	plans.clear();
 }
 
@@ -355,8 +356,6 @@ function render() {
 	show(byId("status"), sayStatus() !== "");
 	say(byId("drawn"), sayArrows(node.arrows));
 	say(byId("sentence"), page.pen ? page.pen.say() : sayClosed() || saySentence(page.atlas, page.book, page.draft, page.given, "Press Continue for the next phase."));
-	if (byId("sentence").textContent.startsWith(byId("note").textContent))
-		note(""); /* it is said already */
 	show(byId("orders"), page.book !== null);
 	show(byId("strongest"), page.book !== null);
 	renderSteps();
@@ -414,7 +413,19 @@ function showWay() {
 	}
 	if (terms.source)
 		byId("back").href = `/g/${terms.source}`;
-	say(byId("back"), terms.source ? "Back to the game" : "All games");
+	say(byId("back"), isFromTable() ? "Back to the table" : terms.source ? "Back to the game" : "All games");
+}
+
+/* Whether this tab was at a table before. The address of a table is a secret: only the tab's history has it. */
+function isFromTable() {
+	return Boolean(history.state?.seat) && history.length > 1;
+}
+
+function goBack(event) {
+	if (!isFromTable() || event.ctrlKey || event.metaKey || event.shiftKey)
+		return;
+	event.preventDefault();
+	history.back();
 }
 
 function takePlan(of, texts) {
@@ -438,6 +449,7 @@ function listen() {
 	listenToInputs(advance, {ready: advance, empty: clearAll, last: () => go([node, ...restOf(node, goes)].at(-1)), copy: copyAddress, save,
 		load: () => byId("file").click(), forget: () => node.before && go(remove(node)),
 		fresh: () => { root = makeNode(engine.ask("start").position); go(root); }, toorders: () => byId("ready").focus()});
+	byId("back").addEventListener("click", goBack);
 	byId("jump").addEventListener("change", () => go([...pathOf(node), ...restOf(node, goes)][byId("jump").value]));
 	byId("file").addEventListener("change", () => byId("file").files[0] && load(byId("file").files[0]));
 	for (const id of ["name", "remark"])
@@ -450,9 +462,13 @@ function refuse(fault) {
 	say(byId("wrong"), fault.message);
 }
 
-/* What the address asks for: a line; a phase of a game, stored or in the page; a map; or the first position of the standard map. */
+/* What the address asks for: a line; a phase of a game, stored or in the page; a map; or the first position of the standard map. seat:
+ * the power of the table that one comes from. */
 async function openAddress() {
 	const asked = new URLSearchParams(location.hash.slice(1));
+	if (asked.has("seat"))
+		history.replaceState({seat: asked.get("seat")}, "");
+	chosen = history.state?.seat ?? null;
 	if (asked.has("line"))
 		return openLines(await unpack(asked.get("line")));
 	if (line)
@@ -460,7 +476,7 @@ async function openAddress() {
 	if (asked.has("game")) {
 		const answer = await fetch(`/g/${encodeURIComponent(asked.get("game"))}/line`);
 		if (!answer.ok)
-			throw new Error("There is no such game, or nothing of it was played yet.");
+			throw new Error("There is no such game, or nothing of it was played.");
 		return openGame(await answer.json(), asked.get("phase"));
 	}
 	await openTerms({map: asked.get("map") || "standard", rules: asked.get("rules") || "standard"});

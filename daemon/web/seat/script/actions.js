@@ -1,10 +1,10 @@
 /* actions: what a player does to his orders: by pointing, by the list, by text; ready, undo, clear. */
 import {NOTHING, back, choosePlace, chooseSite, litBy, stepOf} from "./draft.js";
-import {byId} from "./dom.js";
+import {byId, say} from "./dom.js";
 import {Refusal} from "./link.js";
 import {clear, give, givenAt, splitText} from "./orders.js";
 import {complain, isLocked, isResting, note, page, rest, sayClosed} from "./page.js";
-import {offersFor, sayConvoy, sayProgress, sayWhole, sayWhyNot} from "./sentence.js";
+import {offersFor, sayConvoy, sayWhole, sayWhyNot} from "./sentence.js";
 
 const small = matchMedia("(max-width: 700px)");
 const AROUND = 70; /* units of the picture around what is zoomed to */
@@ -145,12 +145,12 @@ export function stepBack() {
 	lookAt();
 }
 
-/* Takes orders as text. What the page finds no order of the book in the server is asked about: it says what is wrong. */
+/* Takes orders as text. What the page finds no order of the book in the server is asked about. What is refused stays in the field. */
 export async function giveText(text) {
 	if (sayClosed() !== null)
-		return note(sayClosed());
-	const {book} = page, lines = splitText(text), unknown = [], said = [];
-	byId("typed").value = "";
+		return say(byId("refused"), sayClosed());
+	const {book} = page, field = byId("typed"), lines = splitText(text), unknown = [], refused = [];
+	field.value = "";
 	const orders = await page.read(lines);
 	if (book !== page.book)
 		return;
@@ -160,17 +160,19 @@ export async function giveText(text) {
 		if (orders[i] === null)
 			unknown.push(line);
 		else if (more === null)
-			said.push(`${line}: more than are due.`);
+			refused.push({line, problem: "more than are due"});
 		else
 			next = more;
 	});
 	page.draft = NOTHING;
 	if (next !== page.given)
 		setGiven(next);
-	const wrong = unknown.length > 0 ? await askAbout(unknown) : [];
-	said.push(...wrong.map(({line, problem}) => `${line}: ${problem}.`));
-	byId("typed").value ||= wrong.map(({line}) => line).join("\n");
-	note(said.length > 0 ? said.join(" ") : sayProgress(page.atlas, page.book, page.given));
+	if (unknown.length > 0)
+		refused.push(...await askAbout(unknown));
+	if (refused.length > 0)
+		field.value = [...refused.map(({line}) => line), field.value].join("\n").trim();
+	say(byId("refused"), refused.map(({line, problem}) => `${line}: ${problem}.`).join("\n"));
+	note("");
 	page.render();
 }
 
@@ -185,7 +187,7 @@ async function askAbout(lines) {
 	} catch (refusal) {
 		if (!(refusal instanceof Refusal))
 			throw refusal;
-		return [{line: lines.join(", "), problem: `this is no order of yours. ${refusal.message}`}];
+		return lines.map((line) => ({line, problem: `this is no order of yours. ${refusal.message}`}));
 	}
 }
 
@@ -209,7 +211,7 @@ function handIn() {
 	page.draft = NOTHING;
 	if (page.given.length === 0 && !page.doubted) {
 		page.doubted = true;
-		note(`${sayProgress(page.atlas, page.book, page.given)} Press Ready again to hand in no orders.`);
+		note("Press Ready again to hand in no orders.");
 		return page.render();
 	}
 	page.doubted = false;

@@ -35,10 +35,9 @@ export function listWords(words) {
 	return words.length < 2 ? words.join("") : words.slice(0, -1).join(", ") + " and " + words.at(-1);
 }
 
-/* What an order does, after its unit: "moves to Burgundy". plain: "move to Burgundy". name: how places
- * are named. */
-export function sayDeed(atlas, order, plain = false, name = namePlace) {
-	const s = plain ? "" : "s", at = (place) => name(atlas, place);
+/* What an order does, after its unit: "moves to Burgundy". plain: "move to Burgundy". */
+export function sayDeed(atlas, order, plain = false) {
+	const s = plain ? "" : "s", at = (place) => namePlace(atlas, place);
 	switch (order.kind) {
 	case "hold": return "hold" + s;
 	case "disband": return plain ? "disband" : "is disbanded";

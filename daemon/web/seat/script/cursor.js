@@ -7,7 +7,7 @@ import {NOTHING, chooseKind, chooseWhich, kindsOf, litBy} from "./draft.js";
 import {listenToKeys} from "./keys.js";
 import {sitesWithout} from "./orders.js";
 import {isLocked, note, page, sayClosed} from "./page.js";
-import {answersOf, sayProgress} from "./sentence.js";
+import {answersOf} from "./sentence.js";
 
 function tellCursor() {
 	const unit = page.units.get(page.cursor), lit = page.book && !isLocked() && litBy(page.book, page.draft).has(page.cursor);
@@ -36,7 +36,7 @@ function nextSite() {
 	const from = page.draft.site === null ? keys.indexOf(page.cursor) : keys.indexOf(page.draft.site) + 1;
 	const next = open.find((key) => keys.indexOf(key) >= from) || open[0];
 	if (next === undefined)
-		return note(sayProgress(page.atlas, page.book, page.given));
+		return note("Nothing is left to order.");
 	page.cursor = next;
 	page.draft = NOTHING;
 	point(next);
@@ -49,7 +49,7 @@ function takeLetter(letter) {
 		return null;
 	const {draft, given, undone} = page;
 	const could = new Set([...litBy(page.book, draft), ...page.book.sites.keys()]);
-	const answer = answersOf(page.atlas, page.draft).find(({key, label}) => (key || label[0]) === letter);
+	const answer = answersOf(page.atlas, page.book, page.draft).find(({text, key, label}) => text && (key || label[0]) === letter);
 	const kind = page.draft.kind === null ? kindsOf(page.book, page.draft).find(({key}) => key === letter) : undefined;
 	if (answer)
 		take(chooseWhich(page.draft, answer.text));

@@ -17,17 +17,18 @@ export function markOrder(order) {
 
 /* A key that is held presses a button once. */
 function ignoreRepeat(event) {
-	if (!event.repeat || event.key !== "Enter" && event.key !== " " || event.target.tagName === "TEXTAREA")
+	const types = event.target.tagName === "TEXTAREA" && !event.ctrlKey && !event.metaKey;
+	if (!event.repeat || event.key !== "Enter" && event.key !== " " || types)
 		return;
 	event.preventDefault();
 	event.stopPropagation();
 }
 
 function typeOrders(event) {
-	if (event.key !== "Enter" || event.shiftKey || event.target.value === "")
+	if (event.key !== "Enter" || !event.ctrlKey && !event.metaKey || event.target.value === "")
 		return;
 	event.preventDefault();
-	event.stopPropagation(); /* Ctrl+Enter gives what was typed, and no more */
+	event.stopPropagation(); /* it hands nothing in */
 	giveText(event.target.value);
 }
 

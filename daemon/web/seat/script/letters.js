@@ -74,11 +74,12 @@ export function openLetters(link, atlas) {
 		return byId("letters").classList.contains("sheet");
 	}
 
-	/* On a phone the messages are a sheet above all else. */
+	/* On a phone the messages are a sheet above all else. It begins with a conversation that has something new. */
 	function openSheet() {
+		const counts = heard();
 		byId("letters").classList.add("sheet");
 		byId("written").focus();
-		choose(chosen);
+		choose([chosen, ...threads()].find((thread) => unreadOf(thread, counts) > 0) || chosen);
 	}
 
 	function closeSheet() {
@@ -172,6 +173,14 @@ export function openLetters(link, atlas) {
 		});
 	}
 
+	/* Whether only players of the farm are in the conversation that is shown. A role's seat is not told who they are. */
+	function sayUnheard() {
+		const others = state.others.filter((other) => !other.mine && (chosen === ALL || other.power === chosen));
+		if (others.some((other) => !(state.computers || []).includes(other.power)))
+			return "";
+		return chosen === ALL ? "Computers play all other powers. They read no messages." : `A computer plays ${namePower(chosen)}. It reads no messages.`;
+	}
+
 	function sayFrom(message) {
 		const from = message.sender === state.seat.power ? "You" : namePower(message.sender);
 		return message.recipients !== null && message.recipients.length > 1 ? `${from} to ${listWords(message.recipients.map(namePower))}` : from;
@@ -195,6 +204,7 @@ export function openLetters(link, atlas) {
 		const counts = heard(), unread = threads().reduce((sum, thread) => sum + unreadOf(thread, counts), 0);
 		renderThreads(counts);
 		renderThread();
+		say(byId("unheard"), sayUnheard());
 		say(byId("addressee"), chosen === ALL ? "To all" : `To ${namePower(chosen)}`);
 		say(byId("unread"), unread > 0 ? String(unread) : "");
 		byId("letterbox").setAttribute("aria-label", unread > 0 ? `Messages, ${unread} unread` : "Messages");

@@ -7,20 +7,8 @@ import {nameSite, sayConvoy} from "./sentence.js";
 
 const GROUPS = {hold: "Hold", move: "Move", support: "Support", convoy: "Convoy", retreat: "Retreat", disband: "Disband",
 	build: "Build", waive: "Waive"};
-
-const LONG = 24; /* letters that a list shows on a phone */
-
-/* "Stp (sc)" */
-function namePlaceBriefly(atlas, place) {
-	const [province, coast] = place.split("/");
-	return province[0].toUpperCase() + province.slice(1) + (coast ? ` (${coast})` : "");
-}
-
-/* A list cuts long words off at their end, where the coast is. So they have codes for provinces, and the coast is seen. */
-function sayBriefly(atlas, order) {
-	const whole = sayDeed(atlas, order, true), coast = [order.aux, order.to].some((place) => place !== null && place.includes("/"));
-	return coast && whole.length > LONG ? sayDeed(atlas, order, true, namePlaceBriefly) : whole;
-}
+const KINDS = Object.keys(GROUPS);
+const LONG = 18; /* letters of an order that a list shows beside its unit on a phone */
 
 /* The rows: {key, name, orders, text}. In winter rows are numbered; text is the order given, or null. */
 export function rowsOf(atlas, book, given) {
@@ -35,21 +23,22 @@ export function rowsOf(atlas, book, given) {
 function wordsOf(atlas, book, order) {
 	if (order.kind === "waive")
 		return "waive this build";
-	const name = namePlace(atlas, order.from).length > LONG - 6 ? namePlaceBriefly : namePlace;
 	if (book.turn === "builds")
-		return `${order.type === "A" ? "army" : "fleet"} ${name(atlas, order.from)}`;
-	return book.turn === "removals" ? `${order.type} ${name(atlas, order.from)}` : sayBriefly(atlas, order);
+		return `${order.type === "A" ? "army" : "fleet"} ${namePlace(atlas, order.from)}`;
+	return book.turn === "removals" ? `${order.type} ${namePlace(atlas, order.from)}` : sayDeed(atlas, order, true);
 }
 
 function fillSelect(select, atlas, book, row) {
 	const groups = new Map();
 	select.replaceChildren(make("option", {value: ""}, {moves: "no order: holds", retreats: "no order: disbanded",
 		builds: "no order: waived", removals: "the rules choose"}[book.turn]));
-	for (const order of row.orders) {
-		const name = GROUPS[order.kind];
+	const orders = row.orders.map((order) => ({...order, words: wordsOf(atlas, book, order)}));
+	orders.sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || one.words.localeCompare(other.words));
+	for (const {kind, text, words} of orders) {
+		const name = GROUPS[kind];
 		if (!groups.has(name))
 			groups.set(name, make("optgroup", {label: name}));
-		groups.get(name).append(make("option", {value: order.text}, wordsOf(atlas, book, order)));
+		groups.get(name).append(make("option", {value: text}, words));
 	}
 	select.append(...groups.size > 1 ? groups.values() : [...groups.values()].flatMap((group) => [...group.children]));
 }
@@ -99,12 +88,15 @@ export function openList(body, on) {
 				say(item.querySelector(".ferry"), sayConvoy(atlas, book, given, units, row.text));
 				if (select.value !== (row.text || ""))
 					select.value = row.text || "";
+				const words = row.text && select.selectedOptions[0]?.text || "";
+				setOrRemove(select, "title", words || null); /* the list may cut it off */
 				setOrRemove(select, "aria-disabled", locked ? "true" : null); /* disabled, it would lose the focus */
 				clear.hidden = row.text === null || locked;
 				clear.setAttribute("aria-label", `Clear the order of ${row.name}`);
 				clear.title = "Clear";
 				const kept = row.text !== null && stored.includes(row.text);
 				item.className = row.text === null ? "none" : kept ? "stored" : "hollow";
+				item.classList.toggle("long", words.length > LONG);
 				item.classList.toggle("chosen", chosen !== null && row.site === chosen);
 				setOrRemove(item, "data-site", row.site);
 				setOrRemove(item, "data-text", row.text);

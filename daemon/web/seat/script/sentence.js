@@ -29,7 +29,7 @@ function sayWinter(book, given) {
 }
 
 /* "2 of 3 units have orders; A Tyrolia will hold." */
-export function sayProgress(atlas, book, given) {
+function sayProgress(atlas, book, given) {
 	if (book.turn === "builds" || book.turn === "removals")
 		return sayWinter(book, given);
 	if (countMissing(book, given) === 0)
@@ -85,10 +85,15 @@ export function saySentence(atlas, book, draft, given, done = "Press Ready when 
 		return draft.kind === "support" ? `${name} supports … Choose the unit that gets the support.` : `${name} convoys … Choose the army.`;
 	const one = candidates(book, draft)[0];
 	if (draft.kind === "support")
-		return `${name} supports ${one.auxType} ${namePlace(atlas, one.aux)} to … Choose where; the unit itself: to hold.`;
+		return `${name} supports ${one.auxType} ${namePlace(atlas, one.aux)} to … Choose where${canHold(book, draft) ? "; the unit itself: to hold" : ""}.`;
 	if (draft.kind === "convoy")
 		return `${name} convoys A ${namePlace(atlas, one.aux)} to …`;
 	return `${name} ${draft.kind === "retreat" ? "retreats" : "moves"} to …${draft.kind === "sea" ? " by sea" : ""}`;
+}
+
+/* Whether the draft can become a support to hold. */
+function canHold(book, draft) {
+	return draft.kind === "support" && draft.whom !== null && litBy(book, draft).has(draft.whom);
 }
 
 /* ── buttons ── */
@@ -110,13 +115,13 @@ export function targetsOf(atlas, book, draft, given) {
 		const same = ordered !== null && (holds ? ordered.kind !== "move" : ordered.kind === "move" && provinceOf(ordered.to) === key);
 		const label = holds ? "to hold" : namePlace(atlas, key);
 		return {key, label: same ? `${label}, as ordered` : label, first: same};
-	}).sort((one, other) => other.first - one.first || one.label.localeCompare(other.label));
+	}).sort((one, other) => other.first - one.first || (other.key === draft.whom) - (one.key === draft.whom) || one.label.localeCompare(other.label));
 }
 
-/* The answers to the last question. */
-export function answersOf(atlas, draft) {
+/* The answers to the last question. holds: the province to point at. */
+export function answersOf(atlas, book, draft) {
 	if (!draft.which)
-		return [];
+		return canHold(book, draft) ? [{holds: draft.whom, label: "to hold"}] : [];
 	const sea = draft.which.some((order) => order.via) && draft.which.some((order) => !order.via);
 	return draft.which.map((order) => {
 		const place = order.to || order.from;

@@ -249,7 +249,7 @@ function showWhose() {
 function showPast(phase, record, ways) {
 	rest(false);
 	page.past = phase;
-	byId("analyse").href = `/analysis#game=${page.state.seat.game}&phase=${phase}`;
+	byId("analyse").href = `/analysis#game=${page.state.seat.game}&phase=${phase}&seat=${page.state.seat.power}`;
 	page.owners = record.owners;
 	page.board.sketch([]);
 	page.board.showEcho(null);
@@ -289,6 +289,11 @@ function renderReady() {
 	show(byId("hint"), page.book !== null && page.state.seat.hints && !final);
 }
 
+function sayNothing() {
+	const {state} = page.state.seat;
+	return `Nothing was played${state === "finished" || state === "cancelled" ? "" : " yet"}`;
+}
+
 function renderHead() {
 	const {seat} = page.state, phase = page.state.turn ? page.state.turn.phase : seat.phase;
 	document.title = sayTitle(page.state);
@@ -299,7 +304,9 @@ function renderHead() {
 	if (byId("badge").dataset.power !== seat.power)
 		byId("badge").replaceChildren(swatch(page.atlas, seat.power));
 	byId("badge").dataset.power = seat.power;
-	say(byId("phase"), page.phases.shown !== null ? namePhase(page.phases.shown) : phase ? namePhase(phase) : "Nothing was played yet");
+	say(byId("phase"), page.phases.shown !== null ? namePhase(page.phases.shown) : phase ? namePhase(phase) : sayNothing());
+	if (page.state.phases.length === 0)
+		say(byId("words").firstElementChild, sayNothing() + ".");
 	say(byId("status"), sayState(page.state));
 	const data = byId("table").dataset;
 	Object.assign(data, {phase: phase || "", state: seat.state, turn: page.book ? page.book.turn : "", final: String(Boolean(page.book && isLocked())),
