@@ -7,7 +7,7 @@ import random
 import farm
 import pytest
 from ares.diplomacy import Game, GamePhaseData, Map, Message, Power
-from ares.diplomacy.utils import order_results
+from ares.diplomacy.utils import export, order_results
 from ares.diplomacy.utils.exceptions import GamePhaseException, MapPowerException
 from ares.diplomacy.utils.sorted_dict import SortedDict
 
@@ -246,7 +246,7 @@ def test_builds_on_coasts():
     assert set(orders["STP/NC"]) == {"F STP/NC B", "WAIVE"}
     game.set_orders("RUSSIA", ["F STP B", "F STP/NC B", "WAIVE", "WAIVE"])
     data = game.process()
-    assert data.results == {"F STP": ["void"], "F STP/NC": [""], "WAIVE": ["void"]}
+    assert data.results == {"F STP": ["void"], "F STP/NC": [""]}
 
 
 def test_missing_removals():
@@ -495,10 +495,12 @@ def test_retreats_name_what_is_void_and_who_is_gone():
 @pytest.mark.parametrize("units, calls, orders, results", [
     ("A UKR", [["A SEV B", "F SEV B"]], ["A SEV B"], {"A SEV": [""], "F SEV": ["void"]}),
     ("A UKR", [["A MOS B", "A MOS B"]], ["A MOS B"], {"A MOS": ["void", ""]}),
-    ("A UKR", [["A MOS B"], ["A MOS B"]], ["A MOS B"], {"A MOS": [""]}),
+    ("A UKR", [["A MOS B"], ["A MOS B"]], ["A MOS B"], {"A MOS": [""], "WAIVE": ["void"]}),
+    ("A UKR", [["WAIVE", "A MOS B", "A SEV B"]], ["A MOS B", "A SEV B"], {"A MOS": [""], "A SEV": [""]}),
+    ("A UKR", [["WAIVE"], ["A SEV B"]], ["A SEV B"], {"A SEV": [""], "WAIVE": ["void"]}),
     ("A UKR,A GAL", [["A MOS B"], ["A SEV B"]], ["A MOS B", "A SEV B"], {"A MOS": [""], "A SEV": ["void"]}),
-    ("A UKR,A MOS,A GAL,A RUM", [["F LYO D", "A UKR D", "A MOS D"]], ["A UKR D", "A MOS D"],
-     {"A UKR": [""], "A MOS": ["void"], "F LYO": ["void"]})])
+    ("A UKR,A MOS,A GAL,A RUM", [["F LYO D", "A UKR D", "A MOS D", "WAIVE"]], ["A UKR D", "A MOS D"],
+     {"A UKR": [""], "A MOS": ["void"], "F LYO": ["void"], "WAIVE": ["void"]})])
 def test_winter_orders_that_are_too_many(units, calls, orders, results):
     game = position("W1901A", RUSSIA=units)
     game.clear_centers()
@@ -508,6 +510,7 @@ def test_winter_orders_that_are_too_many(units, calls, orders, results):
     assert game.get_orders("RUSSIA") == orders
     game.process()
     assert {unit: [str(word) for word in words] for unit, words in game.result_history.last_value().items()} == results
+    assert export.is_valid_saved_game(export.to_saved_game_format(game))
 
 
 def test_orders_of_units_that_are_gone():
