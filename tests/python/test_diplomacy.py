@@ -501,7 +501,7 @@ def test_retreats_name_what_is_void_and_who_is_gone():
     ("A UKR,A GAL", [["A MOS B"], ["A SEV B"]], ["A MOS B", "A SEV B"], {"A MOS": [""], "A SEV": ["void"]}),
     ("A UKR,A MOS,A GAL,A RUM", [["F LYO D", "A UKR D", "A MOS D", "WAIVE"]], ["A UKR D", "A MOS D"],
      {"A UKR": [""], "A MOS": ["void"], "F LYO": ["void"], "WAIVE": ["void"]})])
-def test_winter_orders_that_are_too_many(units, calls, orders, results):
+def test_winter_orders_that_are_too_many(units, calls, orders, results, capsys):
     game = position("W1901A", RUSSIA=units)
     game.clear_centers()
     game.set_centers("RUSSIA", ["STP", "MOS", "SEV"])
@@ -510,7 +510,7 @@ def test_winter_orders_that_are_too_many(units, calls, orders, results):
     assert game.get_orders("RUSSIA") == orders
     game.process()
     assert {unit: [str(word) for word in words] for unit, words in game.result_history.last_value().items()} == results
-    assert export.is_valid_saved_game(export.to_saved_game_format(game))
+    assert export.is_valid_saved_game(export.to_saved_game_format(game)) and capsys.readouterr().out == ""
 
 
 def test_orders_of_units_that_are_gone():

@@ -536,8 +536,6 @@ class Game:
                 continue
             given.add(order[2:5])
             power.adjust = [other for other in power.adjust if other not in same] + [order]
-            if len(power.adjust) > abs(due) and "WAIVE" not in power.adjust:
-                self._error.append(errors.ADJUSTMENT_SURPLUS % text)
         # any other order comes before a waive, also one that is void
         while 0 < due < len(power.adjust + power.voids) and "WAIVE" in power.adjust:
             power.adjust.remove("WAIVE")
