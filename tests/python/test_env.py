@@ -126,6 +126,19 @@ def test_bad_arrays_are_named():
         env.bind("nothing")
 
 
+def test_only_actions_are_assigned():
+    env = ares.VectorEnv(2)
+    actions = env.actions
+    env.actions = np.full(actions.shape, 7)
+    assert env.actions is actions and (actions == 7).all()
+    for bad, words in ((actions[:1], r"int32 \(1, 7"), (actions / 2, "float64")):
+        with pytest.raises(ares.BadArgument, match=f"actions: {words}"):
+            env.actions = bad
+    for name in "mask", "games", "foo":
+        with pytest.raises(AttributeError, match=f"{name} cannot be set"):
+            setattr(env, name, None)
+
+
 def test_bad_calls_are_named():
     for options, words in (({"games": 0}, "games"), ({"reward": "gold"}, "gold"), ({"threads": -1}, "threads"),
                            ({"seats": {"FRA": "nobody"}}, "nobody"), ({"seats": [{}, {}, {}]}, "seats"),
