@@ -77,7 +77,7 @@ class VectorEnv:
                  start: Optional[Board] = None,
                  seats: Union[None, Dict[str, str], Sequence[Dict[str, str]]] = None,
                  arrays: Optional[Iterable[str]] = None):
-        put, self._handle = super().__setattr__, None
+        put = super().__setattr__
         put("map", shared(map))
         if reward not in REWARDS:
             raise BadArgument(f"reward {reward!r}: must be one of {', '.join(REWARDS)}")
@@ -119,9 +119,14 @@ class VectorEnv:
 
     def close(self) -> None:
         """Ends its threads. No array is written any more."""
-        if getattr(self, "_handle", None) is not None and lib is not None:
+        if "_handle" in vars(self) and lib is not None:
             lib.ares_env_close(self._handle)
-            self._handle = None
+            del self._handle
+
+    def __getattr__(self, name: str):
+        if name == "_handle":
+            raise BadArgument("the environment is closed")
+        return super().__getattribute__(name)
 
     __del__ = close
 

@@ -145,7 +145,16 @@ def test_bad_calls_are_named():
                            ({"seats": {"POL": "random"}}, "POL"), ({"map": "mars"}, "mars")):
         with pytest.raises(ares.AresError) as raised:
             ares.VectorEnv(**options)
-        assert words in str(raised.value)
+        assert words in str(raised.value) and "->" not in str(raised.value)
+    env = ares.VectorEnv()
+    with pytest.raises(ares.BadPhase, match="call reset first"):
+        env.step()
+    env.close()
+    for call in env.step, env.reset, env.draw_actions:
+        with pytest.raises(ares.BadArgument, match="the environment is closed"):
+            call()
+    with pytest.raises(ares.BadArgument, match="cannot undo 1 of 0 phases"):
+        ares.Game().undo()
 
 
 def test_an_illegal_action_is_named_and_moves_nothing():
