@@ -111,7 +111,15 @@ def test_orders_replace_and_add():
     game = Game()
     assert game.get_power("FRANCE").order_is_set == 0
     game.set_orders("FRANCE", [])
-    assert game.get_power("FRANCE").order_is_set == 1
+    assert game.get_power("FRANCE").order_is_set == 1 and game.has_power("FRANCE") and not game.has_power("POLAND")
+    for power in list(game.powers)[1:]:
+        game.clear_units(power)
+        game.clear_centers(power)
+    game.set_orders("AUSTRIA", [])
+    assert not game.does_not_wait()
+    game.set_wait("AUSTRIA", False)
+    assert game.does_not_wait()
+    game = Game()
     game.set_orders("FRANCE", ["A PAR - BUR", "F BRE - MAO"])
     game.set_orders("FRANCE", ["A PAR - PIC", "A PAR - LON", "A MAR H"])
     assert game.get_orders("FRANCE") == ["A PAR - PIC", "F BRE - MAO", "A MAR H"]

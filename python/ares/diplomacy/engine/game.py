@@ -272,6 +272,9 @@ class Game:
         """The power of a name in capitals, or None."""
         return self.powers.get(power_name)
 
+    def has_power(self, power_name: str) -> bool:
+        return power_name in self.powers
+
     def get_map_power_names(self):
         return self.powers.keys()
 
@@ -636,6 +639,10 @@ class Game:
 
     def set_controlled(self, power_name: str, username: Optional[str]) -> None:
         self._power(power_name).set_controlled(username)
+
+    def does_not_wait(self) -> bool:
+        """Whether all powers that are left have set orders and do not wait."""
+        return all(power.is_eliminated() or power.does_not_wait() for power in self._list)
 
     def has_draw_vote(self) -> bool:
         """Whether all powers that are left have voted for a draw."""
