@@ -50,7 +50,7 @@ static int32_t take_options(const struct ares_map *map, const struct ares_game_o
 		return api_refuse(error, ARES_ERROR_SIZE, "options->bytes is %zu: it must be %zu",
 		                  options->bytes, sizeof *options);
 	if (options->years < 0 || options->draw_after < 0)
-		return api_refuse(error, ARES_ERROR_ARGUMENT, "options->years or draw_after is below 0");
+		return api_refuse(error, ARES_ERROR_ARGUMENT, "years or draw_after is below 0");
 	*match = (struct match){
 		.map = &map->map,
 		.seed = options->seed,
@@ -241,7 +241,7 @@ int32_t ares_game_undo(struct ares_game *game, int32_t phases, struct ares_error
 {
 	API_NEED(game);
 	if (phases < 0 || phases > game->count)
-		return api_refuse(error, ARES_ERROR_ARGUMENT, "phases is %d, and %d were played", phases,
+		return api_refuse(error, ARES_ERROR_ARGUMENT, "cannot undo %d of %d phases", phases,
 		                  game->count);
 	for (int32_t n = 0; n < phases; n++)
 		free(game->played[--game->count]);

@@ -50,7 +50,7 @@ static int32_t check_ranges(const struct ares_env_options *options, struct ares_
 
 	for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
 		if (ranges[i].value < ranges[i].least || ranges[i].value > ranges[i].most)
-			return api_refuse(error, ARES_ERROR_ARGUMENT, "options->%s is %d: it is from %d to %d",
+			return api_refuse(error, ARES_ERROR_ARGUMENT, "%s is %d: it is from %d to %d",
 			                  ranges[i].name, ranges[i].value, ranges[i].least, ranges[i].most);
 	return ARES_OK;
 }
@@ -65,9 +65,9 @@ static int32_t take_start(struct ares_env *env, struct ares_error *error)
 	    (status = api_take_board(env->map, env->options.start, &env->start, error)))
 		return status;
 	if (!start_check(&env->map->map, env->rules, &env->start, why))
-		return api_refuse(error, ARES_ERROR_PHASE, "options->start: %s", why);
+		return api_refuse(error, ARES_ERROR_PHASE, "start: %s", why);
 	if (game_judge(&env->map->map, &env->start, env->round_limit).ending != GAME_RUNNING)
-		return api_refuse(error, ARES_ERROR_PHASE, "options->start: years are over there");
+		return api_refuse(error, ARES_ERROR_PHASE, "start: years are over there");
 	return ARES_OK;
 }
 
@@ -486,7 +486,7 @@ int32_t ares_env_step(struct ares_env *env, struct ares_error *error)
 	struct job play = {.env = env, .one = play_one};
 
 	if (!has_begun(env))
-		return api_refuse(error, ARES_ERROR_PHASE, "no game has begun: call ares_env_reset");
+		return api_refuse(error, ARES_ERROR_PHASE, "no game has begun: call reset first");
 	if (checks_actions(env)) {
 		run(&check);
 		if (check.wrong_one < env->options.games)
@@ -502,7 +502,7 @@ int32_t ares_env_draw(struct ares_env *env, struct ares_error *error)
 	struct job job = {.env = env, .one = draw_one};
 
 	if (!has_begun(env))
-		return api_refuse(error, ARES_ERROR_PHASE, "no game has begun: call ares_env_reset");
+		return api_refuse(error, ARES_ERROR_PHASE, "no game has begun: call reset first");
 	if (!env->arrays[ARES_ACTIONS].data)
 		return api_refuse(error, ARES_ERROR_ARGUMENT, "the array of actions is not bound");
 	run(&job);
@@ -518,7 +518,7 @@ static int32_t check_game(const struct ares_env *env, int32_t game, struct ares_
 		                  env->options.games);
 	return has_begun(env)
 	           ? ARES_OK
-	           : api_refuse(error, ARES_ERROR_PHASE, "no game has begun: call ares_env_reset");
+	           : api_refuse(error, ARES_ERROR_PHASE, "no game has begun: call reset first");
 }
 
 int32_t ares_env_board(const struct ares_env *env, int32_t game, struct ares_board *board,

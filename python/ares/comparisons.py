@@ -6,6 +6,7 @@ from typing import Callable, NamedTuple, Union
 import numpy as np
 
 from .env import VectorEnv
+from .errors import BadArgument
 from .maps import Map, shared
 
 ARRAYS = ("planes", "numbers", "legal", "legal_first", "legal_count", "phases", "rewards", "ends",
@@ -42,6 +43,8 @@ def compare(choose: Callable, opponent: str = "dumbbot", *, blocks: int = 20, ye
 
     choose(env, games, powers) writes the actions of some powers, one in each of these games, into
     env.actions; other rows do not count. blocks: at least 2. Other options: as of VectorEnv."""
+    if blocks < 2:
+        raise BadArgument(f"blocks is {blocks}: an interval needs at least 2")
     map = shared(map)
     powers = np.tile(np.arange(map.power_count), blocks)
     seats = [{other: opponent for number, other in enumerate(map.powers) if number != power}

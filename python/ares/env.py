@@ -1,8 +1,8 @@
 """env: many games that step together, for learners.
 
 Arrays belong to the environment or to the caller, and keep their place: a step reads `actions` and
-writes all others. N: games; P: powers; S: slots of a power; L: places; V: vocabulary; W: planes;
-K: numbers.
+writes all others. `env.actions = array` copies. N: games; P: powers; S: slots of a power;
+L: places; V: vocabulary; W: planes; K: numbers.
 
     actions       int32 (N, P, S)        in: numbers of the vocabulary; -1: no order
     planes        uint8 or float32 (N, L, W)
@@ -77,7 +77,8 @@ class VectorEnv:
                  start: Optional[Board] = None,
                  seats: Union[None, Dict[str, str], Sequence[Dict[str, str]]] = None,
                  arrays: Optional[Iterable[str]] = None):
-        self.map, self._handle = shared(map), None
+        put = super().__setattr__
+        put("map", shared(map))
         if reward not in REWARDS:
             raise BadArgument(f"reward {reward!r}: must be one of {', '.join(REWARDS)}")
         options = library.EnvOptions()
@@ -94,7 +95,9 @@ class VectorEnv:
         handle = c_void_p()
         library.call(lib.ares_env_open, self.map._handle, byref(options), byref(handle))
         self._handle = handle
-        self.games, self.threads, self.slots = games, threads, lib.ares_env_slots(handle)
+        put("games", games)
+        put("threads", threads)
+        put("slots", lib.ares_env_slots(handle))
         self._failure, self._arrays = library.Failure(), {}
         self._step, self._where = lib.ares_env_step, self._failure.at
         for name in ARRAYS[:-2] if arrays is None else ["actions", *arrays]:
@@ -116,9 +119,14 @@ class VectorEnv:
 
     def close(self) -> None:
         """Ends its threads. No array is written any more."""
-        if getattr(self, "_handle", None) is not None and lib is not None:
+        if "_handle" in vars(self) and lib is not None:
             lib.ares_env_close(self._handle)
-            self._handle = None
+            del self._handle
+
+    def __getattr__(self, name: str):
+        if name == "_handle":
+            raise BadArgument("the environment is closed")
+        return super().__getattribute__(name)
 
     __del__ = close
 
@@ -151,8 +159,22 @@ class VectorEnv:
         library.call(lib.ares_env_bind, self._handle, ARRAYS.index(name), array.ctypes.data,
                      array.nbytes)
         self._arrays[name] = array
-        setattr(self, name, array)
+        super().__setattr__(name, array)
         return array
+
+    def __setattr__(self, name: str, value) -> None:
+        """Copies actions. Nothing else can be set: the library would not see it."""
+        if name[0] == "_":
+            super().__setattr__(name, value)
+        elif name == "actions":
+            given = np.asarray(value)
+            if given.shape != self.actions.shape or given.dtype.kind not in "iu":
+                raise BadArgument(f"actions: {given.dtype} {given.shape}, must be integers "
+                                  f"{self.actions.shape}")
+            self.actions[:] = given
+        else:
+            raise AttributeError(f"{name} cannot be set: only actions can; bind() gives the "
+                                 f"environment another array")
 
     @property
     def plane_names(self) -> List[str]:

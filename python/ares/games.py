@@ -3,14 +3,14 @@ from __future__ import annotations
 
 import ctypes
 from ctypes import byref, c_int32, c_void_p
-from typing import Dict, List, Optional, Sequence, Tuple, Union
+from typing import Dict, List, Optional, Tuple, Union
 
 from . import library
 from .boards import ENDINGS, Board, Phase, checked, judge_number, rules_number
 from .errors import BadArgument
 from .library import lib
 from .maps import Map, shared
-from .orders import DTYPE, Order, as_order
+from .orders import DTYPE, Order, as_list, as_order
 
 
 def game_options(map: Map, rules: str, judge: str, seed: int, block: int, years: Optional[int],
@@ -103,10 +103,11 @@ class Game:
     def is_over(self) -> bool:
         return self.verdict()[0] != "running"
 
-    def submit(self, power: Union[str, int], orders: Sequence) -> List[str]:
+    def submit(self, power: Union[str, int], orders) -> List[str]:
         """Submits a power's orders, in place of those before; returns a verdict for each: "legal",
-        or why it does not count. An order is a text, a number of the vocabulary or an Order."""
-        data = [as_order(self.map, order).bytes for order in orders]
+        or why it does not count. An order is a text, a number of the vocabulary or an Order; one
+        need not be in a list."""
+        data = [as_order(self.map, order).bytes for order in as_list(orders)]
         if len(data) > library.UNITS_MAX:
             raise BadArgument(f"{len(data)} orders: a power gives at most {library.UNITS_MAX}")
         verdicts = ctypes.create_string_buffer(max(len(data), 1))

@@ -128,6 +128,12 @@ def as_order(map: Map, order: Union[str, int, Order]) -> Order:
     return Order.of(map, int(order))
 
 
+def as_list(orders) -> list:
+    """Several orders, or one, as a list."""
+    several = hasattr(orders, "__iter__") and not isinstance(orders, str)
+    return list(orders) if several else [orders]
+
+
 def pack(map: Map, orders) -> Tuple[bytes, bytes, int]:
     """Orders by power as the library takes them: powers, orders, count. orders: {power: [order]},
     or a sequence of (power, order)."""
@@ -135,7 +141,7 @@ def pack(map: Map, orders) -> Tuple[bytes, bytes, int]:
     powers, data = bytearray(), []
     for power, given in pairs:
         number = map.power(power)
-        for order in given if isinstance(given, (list, tuple)) else [given]:
+        for order in as_list(given):
             powers.append(number)
             data.append(as_order(map, order).bytes)
     if len(data) > library.GIVEN_MAX:

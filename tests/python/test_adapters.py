@@ -1,4 +1,5 @@
 """Adapters: interfaces that others have defined. Facts about DeepMind's numbers are theirs."""
+import importlib
 import random
 import sys
 import types
@@ -108,6 +109,14 @@ def interfaces(monkeypatch):
     gymnasium.vector.VectorEnv, gymnasium.vector.AutoresetMode = object, types.SimpleNamespace(SAME_STEP="SameStep")
     sys.modules["gymnasium.vector.utils"].batch_space = batch
     pettingzoo.ParallelEnv = object
+
+
+@pytest.mark.parametrize("package", ["gymnasium", "pettingzoo"])
+def test_a_missing_package_is_named(interfaces, monkeypatch, package):
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.delitem(sys.modules, f"ares.adapters.{package}", raising=False)
+    with pytest.raises(ImportError, match=f"this adapter needs .*{package}"):
+        importlib.import_module(f"ares.adapters.{package}")
 
 
 def test_gymnasium(interfaces):

@@ -91,6 +91,7 @@ def test_game():
     game = ares.Game(seats={power: "dumbbot" for power in ares.Map().powers if power != "FRA"}, years=2)
     assert game.submit("FRA", ["A par - bur", "A ber H"]) == ["legal", "the unit is another power's"]
     assert [str(order) for order in game.submitted("FRA")][0] == "A par - bur"
+    assert game.submit("FRA", "A mar H") == ["legal"]
     first = game.process()
     assert first.before.phase == "S1901M" and len(game) == 1
     other = game.copy()

@@ -7,7 +7,7 @@ import random
 import farm
 import pytest
 from ares.diplomacy import Game, GamePhaseData, Map, Message, Power
-from ares.diplomacy.utils import order_results
+from ares.diplomacy.utils import export, order_results
 from ares.diplomacy.utils.exceptions import GamePhaseException, MapPowerException
 from ares.diplomacy.utils.sorted_dict import SortedDict
 
@@ -111,7 +111,15 @@ def test_orders_replace_and_add():
     game = Game()
     assert game.get_power("FRANCE").order_is_set == 0
     game.set_orders("FRANCE", [])
-    assert game.get_power("FRANCE").order_is_set == 1
+    assert game.get_power("FRANCE").order_is_set == 1 and game.has_power("FRANCE") and not game.has_power("POLAND")
+    for power in list(game.powers)[1:]:
+        game.clear_units(power)
+        game.clear_centers(power)
+    game.set_orders("AUSTRIA", [])
+    assert not game.does_not_wait()
+    game.set_wait("AUSTRIA", False)
+    assert game.does_not_wait()
+    game = Game()
     game.set_orders("FRANCE", ["A PAR - BUR", "F BRE - MAO"])
     game.set_orders("FRANCE", ["A PAR - PIC", "A PAR - LON", "A MAR H"])
     assert game.get_orders("FRANCE") == ["A PAR - PIC", "F BRE - MAO", "A MAR H"]
@@ -246,7 +254,7 @@ def test_builds_on_coasts():
     assert set(orders["STP/NC"]) == {"F STP/NC B", "WAIVE"}
     game.set_orders("RUSSIA", ["F STP B", "F STP/NC B", "WAIVE", "WAIVE"])
     data = game.process()
-    assert data.results == {"F STP": ["void"], "F STP/NC": [""], "WAIVE": ["void"]}
+    assert data.results == {"F STP": ["void"], "F STP/NC": [""]}
 
 
 def test_missing_removals():
@@ -495,11 +503,13 @@ def test_retreats_name_what_is_void_and_who_is_gone():
 @pytest.mark.parametrize("units, calls, orders, results", [
     ("A UKR", [["A SEV B", "F SEV B"]], ["A SEV B"], {"A SEV": [""], "F SEV": ["void"]}),
     ("A UKR", [["A MOS B", "A MOS B"]], ["A MOS B"], {"A MOS": ["void", ""]}),
-    ("A UKR", [["A MOS B"], ["A MOS B"]], ["A MOS B"], {"A MOS": [""]}),
+    ("A UKR", [["A MOS B"], ["A MOS B"]], ["A MOS B"], {"A MOS": [""], "WAIVE": ["void"]}),
+    ("A UKR", [["WAIVE", "A MOS B", "A SEV B"]], ["A MOS B", "A SEV B"], {"A MOS": [""], "A SEV": [""]}),
+    ("A UKR", [["WAIVE"], ["A SEV B"]], ["A SEV B"], {"A SEV": [""], "WAIVE": ["void"]}),
     ("A UKR,A GAL", [["A MOS B"], ["A SEV B"]], ["A MOS B", "A SEV B"], {"A MOS": [""], "A SEV": ["void"]}),
-    ("A UKR,A MOS,A GAL,A RUM", [["F LYO D", "A UKR D", "A MOS D"]], ["A UKR D", "A MOS D"],
-     {"A UKR": [""], "A MOS": ["void"], "F LYO": ["void"]})])
-def test_winter_orders_that_are_too_many(units, calls, orders, results):
+    ("A UKR,A MOS,A GAL,A RUM", [["F LYO D", "A UKR D", "A MOS D", "WAIVE"]], ["A UKR D", "A MOS D"],
+     {"A UKR": [""], "A MOS": ["void"], "F LYO": ["void"], "WAIVE": ["void"]})])
+def test_winter_orders_that_are_too_many(units, calls, orders, results, capsys):
     game = position("W1901A", RUSSIA=units)
     game.clear_centers()
     game.set_centers("RUSSIA", ["STP", "MOS", "SEV"])
@@ -508,6 +518,7 @@ def test_winter_orders_that_are_too_many(units, calls, orders, results):
     assert game.get_orders("RUSSIA") == orders
     game.process()
     assert {unit: [str(word) for word in words] for unit, words in game.result_history.last_value().items()} == results
+    assert export.is_valid_saved_game(export.to_saved_game_format(game)) and capsys.readouterr().out == ""
 
 
 def test_orders_of_units_that_are_gone():

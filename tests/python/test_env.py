@@ -126,13 +126,35 @@ def test_bad_arrays_are_named():
         env.bind("nothing")
 
 
+def test_only_actions_are_assigned():
+    env = ares.VectorEnv(2)
+    actions = env.actions
+    env.actions = np.full(actions.shape, 7)
+    assert env.actions is actions and (actions == 7).all()
+    for bad, words in ((actions[:1], r"int32 \(1, 7"), (actions / 2, "float64")):
+        with pytest.raises(ares.BadArgument, match=f"actions: {words}"):
+            env.actions = bad
+    for name in "mask", "games", "foo":
+        with pytest.raises(AttributeError, match=f"{name} cannot be set"):
+            setattr(env, name, None)
+
+
 def test_bad_calls_are_named():
     for options, words in (({"games": 0}, "games"), ({"reward": "gold"}, "gold"), ({"threads": -1}, "threads"),
                            ({"seats": {"FRA": "nobody"}}, "nobody"), ({"seats": [{}, {}, {}]}, "seats"),
                            ({"seats": {"POL": "random"}}, "POL"), ({"map": "mars"}, "mars")):
         with pytest.raises(ares.AresError) as raised:
             ares.VectorEnv(**options)
-        assert words in str(raised.value)
+        assert words in str(raised.value) and "->" not in str(raised.value)
+    env = ares.VectorEnv()
+    with pytest.raises(ares.BadPhase, match="call reset first"):
+        env.step()
+    env.close()
+    for call in env.step, env.reset, env.draw_actions:
+        with pytest.raises(ares.BadArgument, match="the environment is closed"):
+            call()
+    with pytest.raises(ares.BadArgument, match="cannot undo 1 of 0 phases"):
+        ares.Game().undo()
 
 
 def test_an_illegal_action_is_named_and_moves_nothing():

@@ -83,3 +83,5 @@ def test_comparison_is_fair():
     assert nothing.points.shape == (2, 7) and abs(nothing.mean - 1 / 7) < 1e-6 and nothing.error < 1e-6
     drawn = ares.compare(lambda env, games, powers: env.draw_actions(), "dumbbot", blocks=3, years=4, seed=farm.SEED)
     assert 0 < drawn.mean < 1 / 7 and drawn.error > 0 and "21 games" in str(drawn)
+    with pytest.raises(ares.BadArgument, match="blocks is 1"):
+        ares.compare(None, blocks=1)

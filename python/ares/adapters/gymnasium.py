@@ -3,11 +3,15 @@ from __future__ import annotations
 
 from typing import Any, Dict, Optional, Tuple, Union
 
-import gymnasium
 import numpy as np
-from gymnasium.spaces import Box, MultiDiscrete
-from gymnasium.vector import AutoresetMode
-from gymnasium.vector.utils import batch_space
+
+try:
+    import gymnasium
+    from gymnasium.spaces import Box, MultiDiscrete
+    from gymnasium.vector import AutoresetMode
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise ImportError(f"this adapter needs the package gymnasium: {error}") from error
 
 from ..env import VectorEnv
 from ..errors import BadArgument

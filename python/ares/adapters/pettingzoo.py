@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional
 
-import gymnasium.spaces
 import numpy as np
-from gymnasium.spaces import Box, MultiDiscrete
-from pettingzoo import ParallelEnv
+
+try:
+    import gymnasium.spaces
+    from gymnasium.spaces import Box, MultiDiscrete
+    from pettingzoo import ParallelEnv
+except ImportError as error:
+    raise ImportError(f"this adapter needs gymnasium and pettingzoo: {error}") from error
 
 from ..env import VectorEnv
 from ..errors import BadArgument

@@ -272,6 +272,9 @@ class Game:
         """The power of a name in capitals, or None."""
         return self.powers.get(power_name)
 
+    def has_power(self, power_name: str) -> bool:
+        return power_name in self.powers
+
     def get_map_power_names(self):
         return self.powers.keys()
 
@@ -518,8 +521,8 @@ class Game:
                 self._error.append(errors.ORDER_UNREADABLE % text)
                 continue
             unit = order[:-2]
-            if order == "WAIVE":
-                (power.adjust if len(power.adjust) < due else power.voids).append(order)
+            if order == "WAIVE" and due >= 0:
+                power.adjust.append(order)
                 continue
             same = [other for other in power.adjust if other[2:5] == order[2:5]
                     and other != "WAIVE"]
@@ -531,14 +534,16 @@ class Game:
             else:
                 may_be = due > 0 and unit[2:5] in sites and self.map.is_valid_unit(unit)
             if order[2:5] in given or not may_be:
-                power.voids.append(unit)
+                power.voids.append(order.rsplit(" ", 1)[0])
                 self._error.append(errors.ADJUSTMENT_IMPOSSIBLE % text)
                 continue
             given.add(order[2:5])
-            power.adjust = [other for other in power.adjust if other not in same]
-            if len(power.adjust) >= abs(due):
-                self._error.append(errors.ADJUSTMENT_SURPLUS % text)
-            power.adjust.append(order)
+            power.adjust = [other for other in power.adjust if other not in same] + [order]
+        # any other order comes before a waive, also one that is void
+        while 0 < due < len(power.adjust + power.voids) and "WAIVE" in power.adjust:
+            power.adjust.remove("WAIVE")
+        if "WAIVE" in power.adjust or power.is_dummy():
+            power.adjust += ["WAIVE"] * (due - len(power.adjust + power.voids))
 
     def clear_orders(self, power_name: Optional[str] = None) -> None:
         self._settle()
@@ -634,6 +639,10 @@ class Game:
 
     def set_controlled(self, power_name: str, username: Optional[str]) -> None:
         self._power(power_name).set_controlled(username)
+
+    def does_not_wait(self) -> bool:
+        """Whether all powers that are left have set orders and do not wait."""
+        return all(power.is_eliminated() or power.does_not_wait() for power in self._list)
 
     def has_draw_vote(self) -> bool:
         """Whether all powers that are left have voted for a draw."""
@@ -913,12 +922,10 @@ class Game:
             for unit in power.voids:
                 results.setdefault(unit, []).append(VOID)
             for place, order in enumerate(power.adjust):
-                unit = order[:-2]
-                if order == "WAIVE":
-                    results.setdefault(order, [])
-                    continue
-                results.setdefault(unit, []).append(OK if place < abs(due) else VOID)
-                if place >= abs(due):
+                unit = order.rsplit(" ", 1)[0]
+                is_void = order == "WAIVE" or place >= abs(due)
+                results.setdefault(unit, []).append(VOID if is_void else OK)
+                if is_void:
                     continue
                 if order[-1] == "B":
                     power.set_units(power._units + [unit])
