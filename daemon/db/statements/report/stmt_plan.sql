@@ -37,9 +37,10 @@ with seat as (
 	join farm.users u on u.id = s.user_id
 	where s.tournament = $1 and s.score = $2),
 unit as (select case $2 when 'daide' then 1 else 100 end::float8 as points)
-select (max(u.points) * sum(w.sign * s.value) / max(w.games))::float8,
-	(max(u.points) * sum(w.sign * s.par) / max(w.games))::float8,
-	(max(u.points) * sum(c.value) filter (where w.sign = 1) / max(w.games))::float8
+select (max(u.points) * coalesce(sum(w.sign * s.value), 0) / max(w.games))::float8,
+	(max(u.points) * coalesce(sum(w.sign * s.par), 0) / max(w.games))::float8,
+	case when $5 <> '' then (max(u.points) * coalesce(sum(c.value) filter (where w.sign = 1), 0)
+		/ max(w.games))::float8 end
 from seat s
 cross join unit u
 join farm.tournaments t on t.name = $1
