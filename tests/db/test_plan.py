@@ -24,7 +24,9 @@ def pilot():
     create("holding", "holdbot,random", *LONG, games=128)
     create("single", "talker=dumbbot,random,random,random,random,random,holdbot", *LONG, games=30)
     create("short", "talker=dumbbot,random", *LONG, games=4)
-    create("other", "talker=dumbbot,random", "--rounds", 16, "--seed", SEED + 1, games=40)
+    create("other", "talker=dumbbot,random", "--rounds", 16, "--seed", SEED + 1)
+    create("terms", "talker=dumbbot,random", "--rounds", 15, "--seed", SEED, "--draw-after", 9, rules="thesis")
+    create("swapped", "talker=dumbbot,holdbot", *LONG, games=2)
     aresd("--until-done", "--workers", 2)
     query("insert into farm.costs select g.id, 0, s.power, t.id, 'small', 1000, 10, 0.02 from farm.tournaments t"
           " join farm.games g on g.tournament_id = t.id join farm.seats s on s.game_id = g.id and s.power = 0"
@@ -99,7 +101,11 @@ def test_table(pilot):
     (("pilot", "--difference", "-1"), "must be a number above 0"),
     (("pilot", "--difference", "x"), "must be a number above 0"),
     (("short", "--difference", 5), "has 4 finished games: a pilot needs 8"),
-    (("pilot", "--difference", 5, "--control", "other"), "another map, block or seed"),
+    (("pilot", "--difference", 5, "--control", "other"), "other has another seed than pilot"),
+    (("pilot", "--difference", 5, "--control", "pilot"), "pilot is the pilot itself"),
+    (("pilot", "--difference", 5, "--control", "terms"), "terms has other rules, other rounds, another draw-after than"),
+    (("pilot", "--difference", 5, "--control", "swapped"), "in other seats than those of talker"),
+    (("pilot", "--difference", 5, "--control", "holding", "--player", "random"), "in other seats than those of random"),
     (("pilot", "--difference", 5, "--player", "nobody"), "has no player nobody"),
     (("single", "--difference", 5), "has 3 players: --player and --opponent must name two"),
 ], ids=lambda case: " ".join(map(str, case))[:30])

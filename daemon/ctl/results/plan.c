@@ -147,12 +147,12 @@ static bool read_pilot(struct db *db, struct plan_players *labels, struct pilot 
 {
 	const char *const control = asked.control != NULL ? asked.control : "";
 	char why[STMT_PLAN_SIZE];
-	bool read = stmt_check_plan(db, asked.pilot, control, why);
+	bool read = stmt_read_plan_players(db, asked.pilot, labels);
+	if (read && labels->count > 0 && !find_players(labels, pilot))
+		return false;
+	read = read && stmt_check_plan(db, asked.pilot, control, pilot->player, why);
 	if (read && why[0] != '\0')
 		return ctl_refuse("%s", why);
-	read = read && stmt_read_plan_players(db, asked.pilot, labels);
-	if (read && !find_players(labels, pilot))
-		return false;
 	read = read && read_units(db, control, BY_GAME, pilot) &&
 	       read_units(db, control, BY_BLOCK, pilot) &&
 	       stmt_find_price(db, asked.pilot, &pilot->games, &pilot->dollars, &pilot->block);
@@ -194,9 +194,9 @@ const struct command ctl_plan = {
 	.text = "Computes from a pilot tournament how many games are needed to show a difference "
 			"between two players, and what they will cost, from the costs that bots report. "
 			"Control variates reduce the variance: what the player's powers are worth on average "
-			"and, with --control, the scores of a silent player in the same seats. That is a "
-			"tournament with the same seed, map and seats, in which another player takes the "
-			"player's place. In whole blocks all players have the same powers.\n\n"
+			"and, with --control, the scores of a silent player in the same seats, from a "
+			"tournament with the same options and seed, in which another player takes the player's "
+			"place in --seats. In whole blocks all players have the same powers.\n\n"
 			"  aresctl plan pilot --difference 5\n"
 			"  aresctl plan pilot --difference 5 --control silent --score squares",
 	.arguments = PARAMETERS(
