@@ -325,6 +325,8 @@ def test_said():
     shown = json.loads(ctl("tune", "show", "one", "--json"))
     assert shown["progress"]["ending"] == "all played"
     assert [row["setting"] for row in shown["settings"]] == ["fallattack", "alternative", "gap"]
+    page = ctl("report", "one", "--no-replays", "--output", "-")
+    assert re.search("There are no ratings: .* never met, not even over others", page)
     steps = ctl("query", "tuning", "one", "every=4", "--format", "csv")
     assert [line.split(",")[0] for line in steps.splitlines()] == ["step", "4", "6"]
     again = farm.done(*TUNE, "create", "one", *OPTIONS)
