@@ -92,14 +92,20 @@ def test_another_silent_player(pilot):
 
 
 def test_table(pilot):
+    """Where no bot reported costs, money is not named."""
     said = ctl("plan", "pilot", "--difference", "2.5", "--power", 90)
     assert "told apart at 5 % with a probability of 90 %" in said and "the power's par" in said
+    assert "a game costs 0.0200 dollars" in said and said.count("dollars\n") == 2
+    assert "dollars" not in ctl("plan", "silent", "--difference", 100) + ctl(
+        "plan", "silent", "--difference", 12, "--score", "daide")
 
 
 @pytest.mark.parametrize("words, why", [
     (("nothing", "--difference", 5), "there is no tournament nothing"),
     (("pilot", "--difference", "-1"), "must be a number above 0"),
     (("pilot", "--difference", "x"), "must be a number above 0"),
+    (("pilot", "--difference", "100.1"), "above 0 and at most 100, by the score thesis"),
+    (("pilot", "--difference", 13, "--score", "daide"), "above 0 and at most 12, by the score daide"),
     (("short", "--difference", 5), "has 4 finished games: a pilot needs 8"),
     (("pilot", "--difference", 5, "--control", "other"), "other has another seed than pilot"),
     (("pilot", "--difference", 5, "--control", "pilot"), "pilot is the pilot itself"),
