@@ -229,3 +229,13 @@ def test_refusals(seats, options, why):
     refused(why, *program("aresctl", "--quiet", "tournament", "create", "no", "--games", 100,
                           "--seats", seats, *options))
     assert farm.games_of("no") == []
+
+
+@pytest.mark.parametrize("rule", ["20%", "sprt(2%)"])
+def test_too_few_games(rule):
+    """No verdict comes before 32 blocks. A tournament of fewer is made, and this is told."""
+    def create_few(games):
+        return farm.run(*program("aresctl", "--quiet", "tournament", "create", f"few{games}-{rule[0]}", "--games", games,
+                                 "--seats", TWO, "--until", rule)).stderr
+    assert create_few(62) == f"few62-{rule[0]}: --until has no verdict before 64 games: all are played\n"
+    assert create_few(64) == ""

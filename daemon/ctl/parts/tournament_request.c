@@ -299,6 +299,9 @@ int request_create(const struct request *request, const struct lineup *lineup)
 	struct differences differs = {0};
 	int64_t seed = REQUEST_SEED_NONE;
 	bool created = create(db, request, lineup, &told, &exists, &differs, &seed);
+	int32_t least = 0;
+	if (created && request->until != NULL && !stmt_find_least(db, request->name, &least))
+		return ctl_fail_db(db);
 	if (!created && !exists && strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
 		return ctl_fail_db(db);
 	db_close(db);
@@ -318,6 +321,9 @@ int request_create(const struct request *request, const struct lineup *lineup)
 		request_tell_rest(request, lineup);
 		if (!has_external(lineup))
 			tell_one(request, lineup);
+		if (request->games < least)
+			fprintf(stderr, "%s: --until has no verdict before %d games: all are played\n",
+			        request->name, (int)least);
 	} else
 		ctl_say("tournament %s exists already, and is as asked: nothing is changed\n",
 		        request->name);
