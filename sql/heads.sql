@@ -8,7 +8,7 @@
 -- Without a name it is about the latest tournament. It counts the games in which both played. Of
 -- several tournaments: select * from farm.head_to_head('{one,two}'). doc/comparing.md explains the
 -- columns.
-select 'What players gained from one another, with 95 % intervals: '
+select 'What players gained from one another in games that both played, with 95 % intervals: '
        || farm.question_subject('tournament', :'t')
 \g (tuples_only=on format=unaligned)
 select player, opponent, games, round(points::numeric, 2) as points,

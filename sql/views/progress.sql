@@ -153,9 +153,11 @@ select tournament, format('until %s%s: ', rule, ' of ' || nullif(score, 'thesis'
        end || coalesce('; game ' || held_up_by
                        || ' is quarantined, and no later one is judged', '') as said,
        case when evidence is not null
-            then format('log-likelihood ratio %s, bounds %s and %s; about %s games are expected if '
-                        'the difference is just that',
-              evidence, refuses, finds, expected) end as evidence
+            then format('log-likelihood ratio %s, bounds %s and %s', evidence, refuses, finds)
+                 || case when verdict is null
+                         then format('; about %s games are expected if the share is exactly %s %% '
+                                     'off the fair one', expected, substring(rule from '[0-9.]+'))
+                         else '' end end as evidence
 from farm.stopping;
 
 comment on view farm.stopping_told is

@@ -167,6 +167,7 @@ test_refused_grids() {
 	grid() { ctl experiment grid new --games 2 "$@"; }
 	refused "--grid GRID is missing" grid --against random
 	refused "--against PLAYER is missing" grid --grid depth=1
+	refused "--grid: must have settings, as in " grid --against random --grid ' '
 	refused "must have a greater number at '1'" grid --against random --grid depth=3..1
 	refused "must have a number at 'x'" grid --against random --grid depth=1..x
 	refused "depth is a number from 1 to 8, not 9" grid --against random --grid depth=1..9

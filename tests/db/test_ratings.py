@@ -244,6 +244,8 @@ def test_extremes():
     drawn("chain", 12, "b=random,z=randbot", 20, 1)
     assert "".join(rated("all", "chain")) == "abz"
     lines = ctl("rate", "all", "chain").splitlines()
+    remark = "GAMES: those in which the player had a seat"
+    assert remark in lines and remark not in said
     assert sum(bool(re.search(r"  [.]( |$)", line)) for line in lines) == 2  # a and z never met
 
 

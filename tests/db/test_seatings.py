@@ -127,14 +127,17 @@ def test_teams():
         " (not standard Diplomacy)")
 
 
-@pytest.mark.parametrize("seats, rest", [("random,randbot --team 2", "7, the games of a block"),
-                                         ("random,random,random", "3 players")])
-def test_rest_of_a_block_is_told(seats, rest):
-    """It is told once: the tournament is there the second time."""
+@pytest.mark.parametrize("seats, rest, more", [
+    ("random,randbot --team 2", "7, the games of a block", ""),
+    ("random,random,b=random", "3 players", ""),
+    ("random,random,random,random", "4 players", "rest4: all seats are one player. Labels tell equal ones apart: "
+     "--seats a=random,b=random\n")])
+def test_rest_of_a_block_is_told(seats, rest, more):
+    """It is told once: the tournament is there the second time. So is that all seats are one player."""
     command = program("aresctl", "--quiet", "tournament", "create", f"rest{rest[0]}", "--games", 11,
                       "--seats", *seats.split())
     assert farm.run(*command).stderr == (
-        f"rest{rest[0]}: 11 games are no multiple of {rest}: the last block is not even\n")
+        f"rest{rest[0]}: 11 games are no multiple of {rest}: the last block is not even\n{more}")
     assert farm.run(*command).stderr == ""
 
 

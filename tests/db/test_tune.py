@@ -325,10 +325,14 @@ def test_said():
     shown = json.loads(ctl("tune", "show", "one", "--json"))
     assert shown["progress"]["ending"] == "all played"
     assert [row["setting"] for row in shown["settings"]] == ["fallattack", "alternative", "gap"]
+    page = ctl("report", "one", "--no-replays", "--output", "-")
+    assert re.search("There are no ratings: .* never met, not even over others", page)
     steps = ctl("query", "tuning", "one", "every=4", "--format", "csv")
     assert [line.split(",")[0] for line in steps.splitlines()] == ["step", "4", "6"]
     again = farm.done(*TUNE, "create", "one", *OPTIONS)
-    assert len(again.splitlines()) == 3 and progress("one", "step") == (6,)
+    assert again == ("tuning one: 6 steps of 8 games, beginning with dumbbot(fallattack=0). To play and show it:\n"
+                     "  aresd --until-done\n  aresctl tune show one")
+    assert progress("one", "step") == (6,)
 
 
 def test_verify_makes_tournaments():
@@ -363,6 +367,7 @@ def test_cancel_and_drop():
         assert query(f"select from farm.{table} where tournament_id = {number}") == []
     refused("no tuning gone; aresctl tune list lists them", *TUNE, "show", "gone")
     refused("no tuning gone", *TUNE, "cancel", "gone")
+    assert farm.done(*TUNE, "cancel", "one") == "tuning one: nothing to cancel: it has ended"
 
 
 @pytest.mark.parametrize("tune, why", [

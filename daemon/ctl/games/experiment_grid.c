@@ -39,6 +39,8 @@ static int create(void)
 	    !grid_read(grid_text, &base, &grid))
 		return CTL_FAILED;
 
+	if (grid.text[0] == '\0')
+		return ctl_fail("--grid: must have settings, as in 'depth=1,2 age=10,20'");
 	if (grid.cells > CELLS_MOST)
 		return ctl_fail("--grid: %d cells, and %d are the most", grid.cells, CELLS_MOST);
 	for (int cell = 0; cell < grid.cells; cell++)

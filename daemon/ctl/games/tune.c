@@ -136,8 +136,12 @@ static int cancel(void)
 	if (db == NULL || !stmt_control(db, CONTROL_CANCEL, asked.name, 0, &games))
 		return ctl_fail_db(db);
 	db_close(db);
-	ctl_say("tuning %s: cancelled after %d step%s, with %lld game%s\n", asked.name, found.played,
-	        found.played == 1 ? "" : "s", (long long)games, games == 1 ? "" : "s");
+	if (games == 0 && found.ended)
+		ctl_say("tuning %s: nothing to cancel: it has ended\n", asked.name);
+	else
+		ctl_say("tuning %s: cancelled after %d step%s, with %lld game%s\n", asked.name,
+		        found.played, found.played == 1 ? "" : "s", (long long)games,
+		        games == 1 ? "" : "s");
 	return CTL_DONE;
 }
 

@@ -102,10 +102,13 @@ static int create(void)
 	struct lineup lineup = {.seats = seats, .seat_count = count, .turns = map.power_count};
 	tell_seats(seats, count, &lineup);
 	const int status = request_create(&asked, &lineup);
+	char label[PLAYER_SPEC_SIZE];
 	if (status == CTL_DONE)
-		ctl_say("tuning %s: %d steps of %d games, from %s; then:\n"
+		ctl_say("tuning %s: %d step%s of %d games, beginning with %s%s%s. To play and show it:\n"
 		        "  aresd --until-done\n  aresctl tune show %s\n",
-		        asked.name, tuning.steps, asked.games, lineup.players, asked.name);
+		        asked.name, tuning.steps, tuning.steps == 1 ? "" : "s", asked.games,
+		        seat_print_label(&seats[0], label), against_text != NULL ? ", against " : "",
+		        against_text != NULL ? against_text : "", asked.name);
 
 	return status;
 }

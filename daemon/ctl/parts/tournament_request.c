@@ -149,6 +149,21 @@ void request_tell_rest(const struct request *request, const struct lineup *lineu
 		        lineup->team > 0 ? ", the games of a block" : " players");
 }
 
+/* One player by several places of --seats, which tells nothing about it. */
+static void tell_one(const struct request *request, const struct lineup *lineup)
+{
+	char first[PLAYER_SPEC_SIZE], other[PLAYER_SPEC_SIZE];
+	bool one = lineup->seat_count > 1;
+	for (int i = 1; i < lineup->seat_count; i++)
+		one = one && strcmp(seat_print(&lineup->seats[0], first),
+		                    seat_print(&lineup->seats[i], other)) == 0;
+	if (one)
+		fprintf(stderr,
+		        "%s: all seats are one player. Labels tell equal ones apart: --seats "
+		        "a=random,b=random\n",
+		        request->name);
+}
+
 /* ── what is said of it ── */
 
 enum { SAID_WIDTH = 60, DIFFERS_WIDTH = 200 }; /* columns at which a list of seats is cut */
@@ -284,6 +299,9 @@ int request_create(const struct request *request, const struct lineup *lineup)
 	struct differences differs = {0};
 	int64_t seed = REQUEST_SEED_NONE;
 	bool created = create(db, request, lineup, &told, &exists, &differs, &seed);
+	int32_t least = 0;
+	if (created && request->until != NULL && !stmt_find_least(db, request->name, &least))
+		return ctl_fail_db(db);
 	if (!created && !exists && strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
 		return ctl_fail_db(db);
 	db_close(db);
@@ -301,6 +319,11 @@ int request_create(const struct request *request, const struct lineup *lineup)
 		if (request->seed == REQUEST_SEED_NONE && !has_external(lineup))
 			ctl_say("its seed is %lld: --seed makes the same games again\n", (long long)seed);
 		request_tell_rest(request, lineup);
+		if (!has_external(lineup))
+			tell_one(request, lineup);
+		if (request->games < least)
+			fprintf(stderr, "%s: --until has no verdict before %d games: all are played\n",
+			        request->name, (int)least);
 	} else
 		ctl_say("tournament %s exists already, and is as asked: nothing is changed\n",
 		        request->name);

@@ -41,11 +41,17 @@ static const struct way {
 	{"whole blocks", 0, BY_BLOCK},       {"whole blocks and a silent player", 2, BY_BLOCK},
 };
 
+/* The most that a player can gain more than another in a game: of daide, by a win with one seat. */
+static double find_most(void)
+{
+	return strcmp(asked.score, "daide") == 0 ? 2 * (POWERS_MAX - 1) : 100;
+}
+
 static bool read_difference(double *difference)
 {
 	char *end;
 	*difference = strtod(asked.difference, &end);
-	return *end == '\0' && *difference > 0 && isfinite(*difference);
+	return *end == '\0' && *difference > 0 && *difference <= find_most();
 }
 
 /* The two players that are compared. False once the reason is printed. */
@@ -90,14 +96,33 @@ static void print_way(const struct pilot *pilot, const struct way *way, double d
 	const double games = units * each;
 	const double saved = plain > 0 ? 1 - variance * each / plain : 0;
 
-	if (asked.json)
+	if (asked.json) {
 		printf("%s{\"way\": \"%s\", \"deviation\": %.6g, \"saved\": %.4f, \"games\": %.0f, "
 		       "\"dollars\": %.6g}",
 		       place > 0 ? ",\n  " : "", way->name, sqrt(variance), saved, games,
 		       games * pilot->dollars);
-	else
-		printf("%-33s %9.2f %8.1f %% %9.0f %12.2f\n", way->name, sqrt(variance), 100 * saved, games,
-		       games * pilot->dollars);
+		return;
+	}
+	printf("%-33s %9.2f %8.1f %% %9.0f", way->name, sqrt(variance), 100 * saved, games);
+	if (pilot->dollars > 0)
+		printf(" %12.2f", games * pilot->dollars);
+	putchar('\n');
+}
+
+/* Money is named only if bots reported what they cost. */
+static void print_heading(const struct pilot *pilot)
+{
+	const bool costs = pilot->dollars > 0;
+
+	printf("%s - %s: %d games of the pilot", pilot->player, pilot->opponent, (int)pilot->games);
+	if (costs)
+		printf("; a game costs %.4f dollars", pilot->dollars);
+	printf("\na difference of %s, told apart at %d %% with a probability of %d %%, needs:\n\n"
+	       "%-33s %9s %10s %9s",
+	       asked.difference, asked.significance, asked.power, "", "deviation", "saved", "games");
+	if (costs)
+		printf(" %12s", "dollars");
+	putchar('\n');
 }
 
 static void print_plan(const struct pilot *pilot, double difference)
@@ -113,11 +138,7 @@ static void print_plan(const struct pilot *pilot, double difference)
 		       pilot->player, pilot->opponent, (int)pilot->games, pilot->count[BY_BLOCK],
 		       pilot->dollars);
 	else
-		printf("%s - %s: %d games of the pilot; a game costs %.4f dollars\n"
-		       "a difference of %s, told apart at %d %% with a probability of %d %%, needs:\n\n"
-		       "%-33s %9s %10s %9s %12s\n",
-		       pilot->player, pilot->opponent, (int)pilot->games, pilot->dollars, asked.difference,
-		       asked.significance, asked.power, "", "deviation", "saved", "games", "dollars");
+		print_heading(pilot);
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
 		const bool known = asked.control != NULL || (ways[i].controls & 2) == 0;
 		if (known && pilot->count[ways[i].unit] >= PLAN_BLOCKS_LEAST)
@@ -147,12 +168,12 @@ static bool read_pilot(struct db *db, struct plan_players *labels, struct pilot 
 {
 	const char *const control = asked.control != NULL ? asked.control : "";
 	char why[STMT_PLAN_SIZE];
-	bool read = stmt_check_plan(db, asked.pilot, control, why);
+	bool read = stmt_read_plan_players(db, asked.pilot, labels);
+	if (read && labels->count > 0 && !find_players(labels, pilot))
+		return false;
+	read = read && stmt_check_plan(db, asked.pilot, control, pilot->player, why);
 	if (read && why[0] != '\0')
 		return ctl_refuse("%s", why);
-	read = read && stmt_read_plan_players(db, asked.pilot, labels);
-	if (read && !find_players(labels, pilot))
-		return false;
 	read = read && read_units(db, control, BY_GAME, pilot) &&
 	       read_units(db, control, BY_BLOCK, pilot) &&
 	       stmt_find_price(db, asked.pilot, &pilot->games, &pilot->dollars, &pilot->block);
@@ -168,7 +189,8 @@ static int plan(void)
 	double difference;
 
 	if (!read_difference(&difference))
-		return ctl_fail("--difference: must be a number above 0, in points of the score");
+		return ctl_fail("--difference: must be a number above 0 and at most %.0f, by the score %s",
+		                find_most(), asked.score);
 	struct db *db = ctl_connect();
 	if (db == NULL)
 		return CTL_FAILED;
@@ -194,9 +216,9 @@ const struct command ctl_plan = {
 	.text = "Computes from a pilot tournament how many games are needed to show a difference "
 			"between two players, and what they will cost, from the costs that bots report. "
 			"Control variates reduce the variance: what the player's powers are worth on average "
-			"and, with --control, the scores of a silent player in the same seats. That is a "
-			"tournament with the same seed, map and seats, in which another player takes the "
-			"player's place. In whole blocks all players have the same powers.\n\n"
+			"and, with --control, the scores of a silent player in the same seats, from a "
+			"tournament with the same options and seed, in which another player takes the player's "
+			"place in --seats. In whole blocks all players have the same powers.\n\n"
 			"  aresctl plan pilot --difference 5\n"
 			"  aresctl plan pilot --difference 5 --control silent --score squares",
 	.arguments = PARAMETERS(
@@ -204,7 +226,7 @@ const struct command ctl_plan = {
 	.options = PARAMETERS(
 		OPTION_TEXT("difference", "X", &asked.difference,
                     "the difference to detect: in scores per game, in %, as query comparison "
-                    "prints them; daide: in points",
+                    "prints them, up to 100; daide: in points, up to 12",
                     .required = true),
 		OPTION_TEXT("score", "SCORE", &asked.score, "the score that counts", .choice = stmt_scores,
                     .normal = "thesis"),

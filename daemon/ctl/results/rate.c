@@ -73,7 +73,7 @@ static void print_rated(const struct rated_tournaments *rated)
 static void print_ratings(const struct rated_players *ratings)
 {
 	char text[32];
-	bool unlimited = false;
+	bool unlimited = false, absent = false;
 
 	snprintf(text, sizeof text, "95 %% INTERVAL");
 	printf("%s%8s   %-16s  %7s %6s  %s%s\n", terminal_ink(INK_BOLD), "RATING", text, "GAMES",
@@ -81,12 +81,15 @@ static void print_ratings(const struct rated_players *ratings)
 	for (int i = 0; i < ratings->count; i++) {
 		const struct rated_player *const row = &ratings->row[i];
 		unlimited |= isinf(row->low) || isinf(row->high);
+		absent |= row->games < ratings->games;
 		printf("%8s", print_rating(row->rating, text));
 		printf("   %6s", print_rating(row->low, text));
 		printf(" to %-6s  %7.0f %6.0f  %s\n", print_rating(row->high, text), row->games, row->wins,
 		       row->player);
 	}
 
+	if (absent)
+		print_remark("GAMES: those in which the player had a seat");
 	if (unlimited) {
 		print_remark(
 			"inf: it lost nothing, or gained nothing, against some other player. Its rating");

@@ -1,6 +1,7 @@
 /* plan: see plan.h. */
 #include "plan.h"
 
+#include <assert.h>
 #include <math.h>
 
 double plan_quantile(double probability)
@@ -67,6 +68,7 @@ bool plan_variance(const struct plan_block block[], int count, unsigned controls
 	}
 
 	const double rest = sum_products(block, count, -1, -1) - explained;
+	assert(isfinite(rest));
 	*variance = (rest > 0 ? rest : 0) / (count - 1) * (count - 2) / (count - taken - 2);
 	return true;
 }

@@ -27,7 +27,7 @@
 
 enum { PLAN_CONTROLS_MAX = 2, PLAN_BLOCKS_LEAST = 8 };
 
-/* A block of the pilot: its outcome, and what goes with it. */
+/* A block of the pilot: its outcome, and what goes with it. All numbers are finite. */
 struct plan_block {
 	double outcome, control[PLAN_CONTROLS_MAX];
 };

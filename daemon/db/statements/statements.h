@@ -88,6 +88,8 @@ struct tournament {
 	int user_count;
 };
 MUST_CHECK bool stmt_create_tournament(struct db *db, const struct tournament *tournament);
+/* The least games for a verdict, of a tournament with --until. */
+MUST_CHECK bool stmt_find_least(struct db *db, const char *tournament, int32_t *games);
 /* What is different in a tournament of that name; empty: nothing. */
 struct differences {
 	char others[STMT_DIFFERS_SIZE]; /* "games 8 (not 9), seed 7 (not 1)" */

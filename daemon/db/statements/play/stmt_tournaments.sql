@@ -80,6 +80,14 @@ join farm.maps m on m.id = t.map_id
 left join farm.users i on i.id = t.substitute
 where t.name = $1;
 
+-- No verdict comes before this number of games.
+-- name: find_least(tournament text)
+-- gives: row(games int)
+select s.least_blocks * t.block
+from farm.stops s
+join farm.tournaments t on t.id = s.tournament_id
+where t.name = $1;
+
 -- Of a stop and of a tuning, how they differ.
 -- name: compare_parts_text(name text, until text, score text, tuning text)
 select concat_ws(', ', case when (s.rule, s.score) is distinct from ($2,

@@ -30,6 +30,7 @@ MUST_CHECK bool stmt_put_tuning(struct db *db, const struct tournament *tourname
 /* block: games in a block; played: how many steps are. */
 struct found_tuning {
 	int32_t block, played;
+	bool ended; /* no step comes any more */
 };
 MUST_CHECK bool stmt_find_tuning(struct db *db, const char *name, bool *exists,
                                  struct found_tuning *found);

@@ -7,8 +7,8 @@ select farm.tuning_make($1, $2, $3, $4, $5, $6, $7, $8, string_to_array($9, E'\t
 		$13, $14, $15, $16)::text;
 
 -- name: find_tuning(name text)
--- gives: maybe(struct found_tuning: block, played)
-select t.block, p.step
+-- gives: maybe(struct found_tuning: block, played, ended)
+select t.block, p.step, p.ending is not null
 from farm.tuning_progress p
 join farm.tournaments t on t.name = p.tournament
 where p.tournament = $1;

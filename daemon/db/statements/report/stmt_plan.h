@@ -4,10 +4,11 @@
 
 #include "stmt_rows.h"
 
-/* Why a pilot and its control cannot be used; "": they can. control "": there is none. */
+/* Why a pilot and its control cannot be used; "": they can. control "": there is none. Their games
+ * must have the same terms and seats, but for the player's. */
 enum { STMT_PLAN_SIZE = 512 };
 MUST_CHECK bool stmt_check_plan(struct db *db, const char *tournament, const char *control,
-                                char why[STMT_PLAN_SIZE]);
+                                const char *player, char why[STMT_PLAN_SIZE]);
 
 struct plan_player {
 	const char *label;

@@ -1,18 +1,44 @@
 -- The statements of stmt_plan.c.
 
--- Whether the tournaments are there and fit each other, in words; "" if they do. $2 may be empty.
--- name: check_plan(tournament text, control text)
+-- Whether the tournaments exist and their games are paired, in words; "" if so. $2 may be empty.
+-- Paired games have the same terms and seats, but for those of the player $3.
+-- name: check_plan(tournament text, control text, player text)
 -- gives: row(why text[STMT_PLAN_SIZE])
 select coalesce(case
 		when t.id is null then format('there is no tournament %s', $1)
 		when $2 = '' then null
 		when c.id is null then format('there is no tournament %s', $2)
-		when (c.map_id, c.block, c.seed) is distinct from (t.map_id, t.block, t.seed) then
-			format('%s has another map, block or seed than %s: games are not paired', $2, $1)
+		when c.id = t.id then format('--control %s is the pilot itself', $2)
+		when d.terms <> '' then format('%s has %s than %s: their games are not paired', $2,
+			d.terms, $1)
+		when exists (
+			select from farm.games g
+			join farm.seats s on s.game_id = g.id
+			join farm.users u on u.id = s.user_id and u.label <> $3
+			join farm.games h on h.tournament_id = c.id and h.number = g.number
+			join farm.seats z on z.game_id = h.id and z.power = s.power
+			join farm.users v on v.id = z.user_id
+			where g.tournament_id = t.id
+				and (v.player, v.role, v.settings) is distinct from (u.player, u.role, u.settings))
+		then format('%s differs from %s in other seats than those of %s: their games are not '
+				'paired', $2, $1, $3)
 		end, '')
 from (select) x
 left join farm.tournaments t on t.name = $1 and not t.dropped
-left join farm.tournaments c on c.name = $2 and not c.dropped;
+left join farm.tournaments c on c.name = $2 and not c.dropped
+cross join lateral (
+	select concat_ws(', ', case when c.map_id <> t.map_id then 'another map' end,
+		case when c.seed <> t.seed then 'another seed' end,
+		case when (c.block, c.team) <> (t.block, t.team) then 'other blocks' end,
+		case when c.rules <> t.rules then 'other rules' end,
+		case when c.judge <> t.judge then 'another judge' end,
+		case when c.round_limit <> t.round_limit then 'other rounds' end,
+		case when c.draw_after <> t.draw_after then 'another draw-after' end,
+		case when (c.start_phase, c.start_units, c.start_owners)
+				is distinct from (t.start_phase, t.start_units, t.start_owners)
+			then 'another start' end,
+		case when (c.press, c.press_rounds) <> (t.press, t.press_rounds)
+			then 'other press' end) as terms) d;
 
 -- The players of a tournament, the first of --seats first.
 -- name: plan_players(tournament text)
@@ -37,9 +63,10 @@ with seat as (
 	join farm.users u on u.id = s.user_id
 	where s.tournament = $1 and s.score = $2),
 unit as (select case $2 when 'daide' then 1 else 100 end::float8 as points)
-select (max(u.points) * sum(w.sign * s.value) / max(w.games))::float8,
-	(max(u.points) * sum(w.sign * s.par) / max(w.games))::float8,
-	(max(u.points) * sum(c.value) filter (where w.sign = 1) / max(w.games))::float8
+select (max(u.points) * coalesce(sum(w.sign * s.value), 0) / max(w.games))::float8,
+	(max(u.points) * coalesce(sum(w.sign * s.par), 0) / max(w.games))::float8,
+	case when $5 <> '' then (max(u.points) * coalesce(sum(c.value) filter (where w.sign = 1), 0)
+		/ max(w.games))::float8 end
 from seat s
 cross join unit u
 join farm.tournaments t on t.name = $1

@@ -25,7 +25,8 @@ struct choices {
 	struct rating_row *row;
 	size_t count, room;
 	struct rated *player;
-	int players;
+	int players, games;
+	int64_t last_game;
 };
 
 static void clear_choices(struct choices *choices)
@@ -97,6 +98,8 @@ static bool read_all_choices(struct db *db, const char *tournaments, const char 
 		done = player != NULL && add_choice(choices, &row);
 		if (done)
 			count_game(player, &row, game, place, wins);
+		choices->games += choices->last_game != game;
+		choices->last_game = game;
 	}
 	return db_rows_close(&rows) && (done || db_refuse(db, "there is no memory for the games"));
 }
@@ -162,6 +165,7 @@ static bool fill_rows(struct db *db, const struct choices *choices, struct ratin
 	if (!make_room(db, choices, &ratings->all))
 		return false;
 
+	ratings->games = choices->games;
 	struct rated_player *row = ratings->all.row;
 	char *text = ratings->all.texts;
 	for (; ratings->count < choices->players; ratings->count++, row++) {

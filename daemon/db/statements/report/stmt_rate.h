@@ -17,6 +17,7 @@ struct rated_player {
 };
 struct rated_players {
 	STMT_ROWS(struct rated_player);
+	int games; /* of all players together */
 };
 
 /* What a player gained from another: its share of what both gained, in %, the fair one, and its 95

@@ -90,7 +90,7 @@ bool stmt_try_ratings(struct db *db, const char *tournament, const char *score,
 		return true;
 
 	const struct db_fault fault = *db_fault(db);
-	if (fault.lost || fault.unreadable)
+	if (fault.lost)
 		return false;
 	strcpy(refusal, fault.message);
 	return db_script(db, return_report);

@@ -57,7 +57,7 @@ MUST_CHECK bool stmt_read_report(struct db *db, enum report_kind kind, int32_t i
 MUST_CHECK bool stmt_score_report(struct db *db, int32_t id, const char *tournament,
                                   const char *score, struct report_answers *answers);
 
-/* The ratings and heads. Where there is nothing to rate they have no rows, and the transaction
+/* The ratings and heads. Where the players cannot be rated they have no rows, and the transaction
  * continues. *refusal is the reason then, else "". */
 MUST_CHECK bool stmt_try_ratings(struct db *db, const char *tournament, const char *score,
                                  struct report_answers *answers, char refusal[DB_MESSAGE_SIZE]);
