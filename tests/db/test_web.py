@@ -554,7 +554,7 @@ def test_start(web, tmp_path):
         assert web.status(f"/g/{game}/board.svg?phase=S1902M") == 404
     farm.cancel("usual")
     farm.cancel("chosen")
-    assert "<p>Nothing was played.</p>" in web.text(f"/g/{usual}")
+    wait_for(lambda: "<p>Nothing was played.</p>" in web.text(f"/g/{usual}"))  # made once a second
 
 
 def test_sessions_lost(web):
