@@ -25,10 +25,8 @@ static const struct player_setting trinity_settings[] = {
                     "weights: 0: of centres held only, 1: set by hand, 2: learned, 3: tuned, 4: "
                     "tuned with a reach for each type of unit"},
 	[SEARCH] = {"search", 0, 1, 1, "0: orders are drawn, and not improved"},
-	[BELIEF] =
-		{"belief", 0, 3, 3,
-         "learned of others: 0: nothing, 1: aims, 2: habits, choices, 3: with a budget of 100000 "
-         "or more also who searches"},
+	[BELIEF] = {"belief", 0, 3, 3,
+                "learned of others: 0: nothing, 1: aims, 2: habits, choices, 3: who searches, too"},
 	[WARY] = {"wary", 0, 100, 0,
               "per cent of chances that the others answer, not continue as believed"},
 	/* they came later, as player.h has it */
