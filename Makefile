@@ -9,6 +9,12 @@ KILLS ?= 1000
 MINUTES ?= 60
 JOBS  ?= $(shell nproc)
 CC     = gcc
+# What only builds does so with all processors, unless told otherwise.
+ifneq ($(filter all everything programs units,$(MAKECMDGOALS)),)
+ifeq ($(filter -j% --jobserver%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(JOBS)
+endif
+endif
 PREFIX ?= /usr/local
 
 # SAN=1 builds with the address and undefined-behaviour sanitizers, COVERAGE=1 with counters of lines and branches, each
@@ -27,11 +33,11 @@ knows     = $(shell $(CC) -Werror $1 -x c -c /dev/null -o /dev/null 2>/dev/null 
 HARD_CC   = $(eval HARD_CC := $(foreach flag,$(HARDENING),$(call knows,$(flag))) $(FORTIFY))$(HARD_CC)
 HARD_LD  := -pie -Wl,-z,relro,-z,now,-z,noexecstack $(ARCH:%=-Wl,-z,shstk)
 # (= and not :=, so that pkg-config is asked only after `make setup` has installed the libraries)
-PKGS      = $(shell pkg-config --cflags --libs libpq json-c nettle)
+PKG_CFLAGS = $(eval PKG_CFLAGS := $(shell pkg-config --cflags libpq json-c nettle))$(PKG_CFLAGS)
 # Debug information names sources from here, so that two clones build the same bytes.
 MAPPED   := $(if $(COVERAGE),,-fdebug-prefix-map='$(CURDIR)'=.)
 ALL_CFLAGS = -std=gnu11 -D_GNU_SOURCE $(HARD_CC) $(CFLAGS) $(ARCH) -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
-             $(MAPPED) -fopenmp -Iinclude -Ilib -Idaemon -I$B -I$B/daemon $(shell pkg-config --cflags libpq json-c nettle) \
+             $(MAPPED) -fopenmp -Iinclude -Ilib -Idaemon -I$B -I$B/daemon $(PKG_CFLAGS) \
              $(if $(SAN),$(SANITIZE))
 # lp_solve has no file for pkg-config. It and what it names are linked in: the programs need no package of theirs.
 LPSOLVE   := -llpsolve55 -l:libcolamd.a -l:libsuitesparseconfig.a -ldl
