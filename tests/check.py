@@ -337,7 +337,8 @@ class Progress:
     def __init__(self, total):
         self.total, self.done, self.passed, self.failed, self.skipped = total, 0, 0, 0, 0
         self.began = time.monotonic()
-        self.ratios = []  # what suites took that have ended, by what tests/suites says; before them, of the load
+        # what suites took that have ended, by what tests/suites says; before them, of the load
+        self.ratios = []
         self.terminal = sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
     def slowness(self):

@@ -11,7 +11,9 @@ create() { ctl tournament create "$@" --seed "$SEED" >/dev/null; }
 create played-$$ --games 2 --seats randbot,random --rules standard --rounds 14
 create strict-$$ --games 2 --seats dumbbot,randbot --rounds 110
 create plain-$$ --games 2 --seats random,random --rules standard --rounds 8 --map europe5
-create late-$$ --games 2 --seats random,random --rules standard --rounds 2 --start tests/starts/endgames.cases:endgame-1908 # three are out
+# three powers are out
+create late-$$ --games 2 --seats random,random --rules standard --rounds 2 \
+	--start tests/starts/endgames.cases:endgame-1908
 folder=$(mktemp -d)
 
 # look FILE: reads a page as a browser would. Fails where it is not well-formed, asks for something, or lacks a part. Prints its

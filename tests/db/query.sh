@@ -170,7 +170,8 @@ test_papers() {
 	local said digest
 	digest=$(ctl tournament digest $games | cut -d' ' -f1)
 	said=$(ctl query heads $games --format markdown score=squares)
-	same "title" "$(head -1 <<<"$said")" "What players gained from one another in games that both played, with 95 % intervals: $games"
+	same "title" "$(head -1 <<<"$said")" \
+		"What players gained from one another in games that both played, with 95 % intervals: $games"
 	same "columns" "$(sed -n '3,4p' <<<"$said")" "| player | opponent | games | points | its points | share % | fair % | low | high |
 | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
 	same "rows" "$(sed -n '5,$p' <<<"$said" | grep -c '^| ')" 2

@@ -25,7 +25,8 @@ def pilot():
     create("single", "talker=dumbbot,random,random,random,random,random,holdbot", *LONG, games=30)
     create("short", "talker=dumbbot,random", *LONG, games=4)
     create("other", "talker=dumbbot,random", "--rounds", 16, "--seed", SEED + 1)
-    create("terms", "talker=dumbbot,random", "--rounds", 15, "--seed", SEED, "--draw-after", 9, rules="thesis")
+    create("terms", "talker=dumbbot,random", "--rounds", 15, "--seed", SEED, "--draw-after", 9,
+           rules="thesis")
     create("swapped", "talker=dumbbot,holdbot", *LONG, games=2)
     aresd("--until-done", "--workers", 2)
     query("insert into farm.costs select g.id, 0, s.power, t.id, 'small', 1000, 10, 0.02 from farm.tournaments t"
@@ -109,9 +110,11 @@ def test_table(pilot):
     (("short", "--difference", 5), "has 4 finished games: a pilot needs 8"),
     (("pilot", "--difference", 5, "--control", "other"), "other has another seed than pilot"),
     (("pilot", "--difference", 5, "--control", "pilot"), "pilot is the pilot itself"),
-    (("pilot", "--difference", 5, "--control", "terms"), "terms has other rules, other rounds, another draw-after than"),
+    (("pilot", "--difference", 5, "--control", "terms"),
+     "terms has other rules, other rounds, another draw-after than"),
     (("pilot", "--difference", 5, "--control", "swapped"), "in other seats than those of talker"),
-    (("pilot", "--difference", 5, "--control", "holding", "--player", "random"), "in other seats than those of random"),
+    (("pilot", "--difference", 5, "--control", "holding", "--player", "random"),
+     "in other seats than those of random"),
     (("pilot", "--difference", 5, "--player", "nobody"), "has no player nobody"),
     (("single", "--difference", 5), "has 3 players: --player and --opponent must name two"),
 ], ids=lambda case: " ".join(map(str, case))[:30])

@@ -130,8 +130,8 @@ def test_teams():
 @pytest.mark.parametrize("seats, rest, more", [
     ("random,randbot --team 2", "7, the games of a block", ""),
     ("random,random,b=random", "3 players", ""),
-    ("random,random,random,random", "4 players", "rest4: all seats are one player. Labels tell equal ones apart: "
-     "--seats a=random,b=random\n")])
+    ("random,random,random,random", "4 players", "rest4: all seats are one player. "
+     "Labels tell equal ones apart: --seats a=random,b=random\n")])
 def test_rest_of_a_block_is_told(seats, rest, more):
     """It is told once: the tournament is there the second time. So is that all seats are one player."""
     command = program("aresctl", "--quiet", "tournament", "create", f"rest{rest[0]}", "--games", 11,

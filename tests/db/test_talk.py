@@ -92,7 +92,8 @@ def test_faults(kind, words):
         assert said.count(f"{phase} ENG bot:{kind}: wrong, ") == said.count(": wrong, ") == fault
         assert said.count(f"S1902M ENG bot:{kind}: in civil disorder from this phase on") == disorder
         said = replay.split(f'<article id="{phase}">')[1].partition("<template>")[0]
-        assert said.count("<b>ENG</b>: fault of its bot (wrong): civil disorder<") == said.count("fault of") == fault
+        of_england = said.count("<b>ENG</b>: fault of its bot (wrong): civil disorder<")
+        assert of_england == said.count("fault of") == fault
         assert said.count("<b>ENG</b>: in civil disorder from S1902M on<") == disorder
 
 

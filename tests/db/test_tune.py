@@ -330,7 +330,8 @@ def test_said():
     steps = ctl("query", "tuning", "one", "every=4", "--format", "csv")
     assert [line.split(",")[0] for line in steps.splitlines()] == ["step", "4", "6"]
     again = farm.done(*TUNE, "create", "one", *OPTIONS)
-    assert again == ("tuning one: 6 steps of 8 games, beginning with dumbbot(fallattack=0). To play and show it:\n"
+    assert again == ("tuning one: 6 steps of 8 games, beginning with dumbbot(fallattack=0)."
+                     " To play and show it:\n"
                      "  aresd --until-done\n  aresctl tune show one")
     assert progress("one", "step") == (6,)
 

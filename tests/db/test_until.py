@@ -156,9 +156,11 @@ def _one():
     assert "was taken from worker" not in log and "dropped" not in log
     verdict, last, _ = stop("one")
     assert verdict == "known"
-    held = query("""select g.id, worker_id, epoch from farm.games g join farm.tournaments t on t.id = tournament_id
+    held = query("""select g.id, worker_id, epoch
+        from farm.games g join farm.tournaments t on t.id = tournament_id
         where t.name = 'one' and number > %s and worker_id is not null""", last)[0]
-    assert "its tournament has ended by its --until" in fails("RF002", "select farm.fence(%s, %s, %s, false)", *held)
+    assert "its tournament has ended by its --until" in fails(
+        "RF002", "select farm.fence(%s, %s, %s, false)", *held)
     return last
 
 
@@ -239,7 +241,7 @@ def test_refusals(seats, options, why):
 def test_too_few_games(rule):
     """No verdict comes before 32 blocks. A tournament of fewer is made, and this is told."""
     def create_few(games):
-        return farm.run(*program("aresctl", "--quiet", "tournament", "create", f"few{games}-{rule[0]}", "--games", games,
-                                 "--seats", TWO, "--until", rule)).stderr
+        return farm.run(*program("aresctl", "--quiet", "tournament", "create", f"few{games}-{rule[0]}",
+                                 "--games", games, "--seats", TWO, "--until", rule)).stderr
     assert create_few(62) == f"few62-{rule[0]}: --until has no verdict before 64 games: all are played\n"
     assert create_few(64) == ""

@@ -61,7 +61,8 @@ def phone(file):
                 text.selectNodeContents(cell);
                 return text.getBoundingClientRect().height;
             };
-            return [...document.querySelectorAll('caption')].filter(c => c.offsetWidth > innerWidth - 30).length +
+            return [...document.querySelectorAll('caption')]
+                .filter(c => c.offsetWidth > innerWidth - 30).length +
                 [...document.querySelectorAll('.apart')].filter(cell => high(cell) > 30).length"""), 0)
 
 

@@ -157,7 +157,8 @@ def letters(one, other, third):
         phone.wait("the mark", lambda: phone.find("unread").text == "1", 10)
         phone.find("letterbox").click()
         phone.wait("what is new", lambda: thread(phone)[-1:] == ["Well?"])
-        ends = phone.run("return [...document.querySelectorAll('#threads button')].map((button) => button.getBoundingClientRect().right)")
+        ends = phone.run("return [...document.querySelectorAll('#threads button')]"
+                         ".map((button) => button.getBoundingClientRect().right)")
         assert len(ends) == 7 and max(ends) <= PHONE[0], ends
         phone.keep("letters-phone-new")
         # computers read nothing; whoever plays France may
@@ -332,7 +333,8 @@ def lost(link):
     with Page(link, still=True) as page:
         page.wait("the table", lambda: page.find("letters").is_displayed(), 10)
         page.run(LOST)
-        same("who reads", page.find("unheard").text, "Computers play all other powers. They read no messages.")
+        same("who reads", page.find("unheard").text,
+             "Computers play all other powers. They read no messages.")
         page.find("letter").send_keys("Once", Keys.CONTROL, Keys.ENTER)
         page.wait("word of it", lambda: "kept here" in page.find("posted").text)
         page.wait("the message", lambda: thread(page) == ["Once"] and page.find("letter").get_attribute("value") == "", 20)
@@ -520,15 +522,17 @@ def lookback(link):
         hand.do(page.find("previous"))
         page.wait("the phase before", lambda: data(page)["shown"] == "S1901M")
         same("what Ready says", page.find("ready").text, "Back to now")
-        # the board to think on has the same power, does not know the link, and leads back to the table in this tab
+        # the board to think on has the same power, not the link, and leads back to the table in this tab
         hand.do(page.find("analyse"))
         page.wait("the board", lambda: page.find("yours").text == "Orders of France", 20)
         hand.do(page.find("ready"))
-        page.wait("the next phase", lambda: page.find("jump").get_attribute("value") == "1" and page.find("yours").text == "Orders of France")
+        page.wait("the next phase", lambda: page.find("jump").get_attribute("value") == "1" and
+                  page.find("yours").text == "Orders of France")
         page.wait("its address", lambda: "#line=" in page.driver.current_url, 10)
         assert seat.secret not in page.driver.page_source + page.driver.current_url
         hand.do(page.find("back"))
-        page.wait("the table", lambda: page.driver.current_url == link and data(page).get("mine") == "true", 20)
+        page.wait("the table",
+                  lambda: page.driver.current_url == link and data(page).get("mine") == "true", 20)
         if data(page)["shown"] == "":  # the browser has loaded it anew
             hand.do(page.find("previous"))
             page.wait("the phase before", lambda: data(page)["shown"] == "S1901M")
@@ -596,7 +600,8 @@ def convoy(link):
             hand.do(hand.button("kind support"))
             hand.point("eng")
             same("to hold is said", "to hold" in page.find("sentence").text, holds)
-            for size, shown in ((PHONE, "#targets button:first-child"), (DESKTOP, "#choices button:first-child")):
+            for size, shown in ((PHONE, "#targets button:first-child"),
+                                (DESKTOP, "#choices button:first-child")):
                 page.show(size, still=True)
                 same(f"to hold is offered at {size}", page.all(shown)[0].text.startswith("to hold"), holds)
             if holds:
@@ -632,7 +637,8 @@ def typed(link):
             same("the note", page.find("note").text, "")  # the sentence above it says how many have orders
             page.find("typed").send_keys("A par - lon", Keys.ENTER, "A mar - lon")
             page.click(page.all("#typing button")[0])
-            page.wait("what is wrong", lambda: [line[:27] for line in page.find("refused").text.split("\n")] ==
+            page.wait("what is wrong", lambda:
+                      [line[:27] for line in page.find("refused").text.split("\n")] ==
                       ["A par - lon: no legal order", "A mar - lon: no legal order"])
             same("the field", page.find("typed").get_attribute("value"), "A par - lon\nA mar - lon")
             page.keep(f"typed-{'module' if module else 'server'}")

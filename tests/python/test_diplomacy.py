@@ -111,7 +111,8 @@ def test_orders_replace_and_add():
     game = Game()
     assert game.get_power("FRANCE").order_is_set == 0
     game.set_orders("FRANCE", [])
-    assert game.get_power("FRANCE").order_is_set == 1 and game.has_power("FRANCE") and not game.has_power("POLAND")
+    assert game.get_power("FRANCE").order_is_set == 1
+    assert game.has_power("FRANCE") and not game.has_power("POLAND")
     for power in list(game.powers)[1:]:
         game.clear_units(power)
         game.clear_centers(power)

@@ -28,7 +28,8 @@ const KEEP_LEGAL = 40; /* positions */
 
 let engine = null, module = null, terms = {map: "standard", rules: "standard", source: null};
 /* chosen: the power whose orders are wanted; power: of those shown, as in a phase it may have none */
-let root = null, node = null, now = null, judged = null, power = null, chosen = null, plans = null, settling = 0, changes = 0;
+let root = null, node = null, now = null, judged = null, power = null, chosen = null, plans = null;
+let settling = 0, changes = 0;
 const goes = new Map(); /* which node was seen last after each */
 const legal = new Map(), shares = new WeakMap();
 const pen = openPen({read: () => node.arrows, draw: sketch, write(arrows) { node.arrows = arrows; settle(); }});
@@ -416,7 +417,7 @@ function showWay() {
 	say(byId("back"), isFromTable() ? "Back to the table" : terms.source ? "Back to the game" : "All games");
 }
 
-/* Whether this tab was at a table before. The address of a table is a secret: only the tab's history has it. */
+/* Whether this tab was at a table before. A table's address is secret: only the tab's history has it. */
 function isFromTable() {
 	return Boolean(history.state?.seat) && history.length > 1;
 }
@@ -462,8 +463,8 @@ function refuse(fault) {
 	say(byId("wrong"), fault.message);
 }
 
-/* What the address asks for: a line; a phase of a game, stored or in the page; a map; or the first position of the standard map. seat:
- * the power of the table that one comes from. */
+/* What the address asks for: a line; a phase of a game, stored or in the page; a map; or the first position
+ * of the standard map. seat: the power of the table that one comes from. */
 async function openAddress() {
 	const asked = new URLSearchParams(location.hash.slice(1));
 	if (asked.has("seat"))

@@ -145,7 +145,8 @@ export function stepBack() {
 	lookAt();
 }
 
-/* Takes orders as text. What the page finds no order of the book in the server is asked about. What is refused stays in the field. */
+/* Takes orders as text. What the page finds no order of the book in the server is asked about. What is
+ * refused stays in the field. */
 export async function giveText(text) {
 	if (sayClosed() !== null)
 		return say(byId("refused"), sayClosed());

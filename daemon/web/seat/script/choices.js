@@ -24,8 +24,9 @@ export function choices() {
 		return page.tools;
 	const has = page.draft.site !== null && givenAt(page.given, page.draft.site) !== null;
 	const made = [
-		...answersOf(page.atlas, page.book, page.draft).map(({text, holds, label, key}) => ({key: "answer " + (holds || text), label, hot: key && key.toUpperCase(),
-			kind: holds ? "holds" : "answer", run: () => holds ? point(holds) : take(chooseWhich(page.draft, text))})),
+		...answersOf(page.atlas, page.book, page.draft).map(({text, holds, label, key}) => ({
+			key: "answer " + (holds || text), label, hot: key && key.toUpperCase(), kind: holds ? "holds" : "answer",
+			run: () => holds ? point(holds) : take(chooseWhich(page.draft, text))})),
 		...page.offers.map(({texts, label, move}) => ({key: "offer " + texts, label, kind: "offer", run: () => giveConvoy(texts, move)})),
 		...kindsOf(page.book, page.draft).map(({kind, key, label}) => ({key: "kind " + kind, label, hot: key.toUpperCase(), kind: "kind",
 			pressed: page.draft.kind === kind, run: () => take(chooseKind(page.book, page.draft, kind))})),

@@ -49,7 +49,8 @@ function takeLetter(letter) {
 		return null;
 	const {draft, given, undone} = page;
 	const could = new Set([...litBy(page.book, draft), ...page.book.sites.keys()]);
-	const answer = answersOf(page.atlas, page.book, page.draft).find(({text, key, label}) => text && (key || label[0]) === letter);
+	const answer = answersOf(page.atlas, page.book, page.draft)
+		.find(({text, key, label}) => text && (key || label[0]) === letter);
 	const kind = page.draft.kind === null ? kindsOf(page.book, page.draft).find(({key}) => key === letter) : undefined;
 	if (answer)
 		take(chooseWhich(page.draft, answer.text));

@@ -74,7 +74,7 @@ export function openLetters(link, atlas) {
 		return byId("letters").classList.contains("sheet");
 	}
 
-	/* On a phone the messages are a sheet above all else. It begins with a conversation that has something new. */
+	/* On a phone the messages are a sheet above all else. It begins with what has something new. */
 	function openSheet() {
 		const counts = heard();
 		byId("letters").classList.add("sheet");
@@ -173,12 +173,13 @@ export function openLetters(link, atlas) {
 		});
 	}
 
-	/* Whether only players of the farm are in the conversation that is shown. A role's seat is not told who they are. */
+	/* Whether only players of the farm are in the conversation. A role's seat is not told who they are. */
 	function sayUnheard() {
 		const others = state.others.filter((other) => !other.mine && (chosen === ALL || other.power === chosen));
 		if (others.some((other) => !(state.computers || []).includes(other.power)))
 			return "";
-		return chosen === ALL ? "Computers play all other powers. They read no messages." : `A computer plays ${namePower(chosen)}. It reads no messages.`;
+		return chosen === ALL ? "Computers play all other powers. They read no messages."
+			: `A computer plays ${namePower(chosen)}. It reads no messages.`;
 	}
 
 	function sayFrom(message) {

@@ -25,7 +25,8 @@ function wordsOf(atlas, book, order) {
 		return "waive this build";
 	if (book.turn === "builds")
 		return `${order.type === "A" ? "army" : "fleet"} ${namePlace(atlas, order.from)}`;
-	return book.turn === "removals" ? `${order.type} ${namePlace(atlas, order.from)}` : sayDeed(atlas, order, true);
+	return book.turn === "removals" ? `${order.type} ${namePlace(atlas, order.from)}`
+		: sayDeed(atlas, order, true);
 }
 
 function fillSelect(select, atlas, book, row) {
@@ -33,7 +34,8 @@ function fillSelect(select, atlas, book, row) {
 	select.replaceChildren(make("option", {value: ""}, {moves: "no order: holds", retreats: "no order: disbanded",
 		builds: "no order: waived", removals: "the rules choose"}[book.turn]));
 	const orders = row.orders.map((order) => ({...order, words: wordsOf(atlas, book, order)}));
-	orders.sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || one.words.localeCompare(other.words));
+	orders.sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) ||
+		one.words.localeCompare(other.words));
 	for (const {kind, text, words} of orders) {
 		const name = GROUPS[kind];
 		if (!groups.has(name))

@@ -85,7 +85,8 @@ export function saySentence(atlas, book, draft, given, done = "Press Ready when 
 		return draft.kind === "support" ? `${name} supports … Choose the unit that gets the support.` : `${name} convoys … Choose the army.`;
 	const one = candidates(book, draft)[0];
 	if (draft.kind === "support")
-		return `${name} supports ${one.auxType} ${namePlace(atlas, one.aux)} to … Choose where${canHold(book, draft) ? "; the unit itself: to hold" : ""}.`;
+		return `${name} supports ${one.auxType} ${namePlace(atlas, one.aux)} to … Choose where` +
+			(canHold(book, draft) ? "; the unit itself: to hold." : ".");
 	if (draft.kind === "convoy")
 		return `${name} convoys A ${namePlace(atlas, one.aux)} to …`;
 	return `${name} ${draft.kind === "retreat" ? "retreats" : "moves"} to …${draft.kind === "sea" ? " by sea" : ""}`;
@@ -115,7 +116,8 @@ export function targetsOf(atlas, book, draft, given) {
 		const same = ordered !== null && (holds ? ordered.kind !== "move" : ordered.kind === "move" && provinceOf(ordered.to) === key);
 		const label = holds ? "to hold" : namePlace(atlas, key);
 		return {key, label: same ? `${label}, as ordered` : label, first: same};
-	}).sort((one, other) => other.first - one.first || (other.key === draft.whom) - (one.key === draft.whom) || one.label.localeCompare(other.label));
+	}).sort((one, other) => other.first - one.first || (other.key === draft.whom) - (one.key === draft.whom) ||
+		one.label.localeCompare(other.label));
 }
 
 /* The answers to the last question. holds: the province to point at. */

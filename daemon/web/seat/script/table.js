@@ -304,7 +304,8 @@ function renderHead() {
 	if (byId("badge").dataset.power !== seat.power)
 		byId("badge").replaceChildren(swatch(page.atlas, seat.power));
 	byId("badge").dataset.power = seat.power;
-	say(byId("phase"), page.phases.shown !== null ? namePhase(page.phases.shown) : phase ? namePhase(phase) : sayNothing());
+	const named = page.phases.shown ?? phase;
+	say(byId("phase"), named ? namePhase(named) : sayNothing());
 	if (page.state.phases.length === 0)
 		say(byId("words").firstElementChild, sayNothing() + ".");
 	say(byId("status"), sayState(page.state));
