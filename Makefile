@@ -9,12 +9,8 @@ KILLS ?= 1000
 MINUTES ?= 60
 JOBS  ?= $(shell nproc)
 CC     = gcc
-# What only builds does so with all processors, unless told otherwise.
-ifneq ($(filter all everything programs units,$(MAKECMDGOALS)),)
-ifeq ($(filter -j% --jobserver%,$(MAKEFLAGS)),)
-MAKEFLAGS += -j$(JOBS)
-endif
-endif
+# What only builds does so with all processors; -j says otherwise.
+MAKEFLAGS += $(if $(filter all everything programs units,$(MAKECMDGOALS)),-j$(JOBS))
 PREFIX ?= /usr/local
 
 # SAN=1 builds with the address and undefined-behaviour sanitizers, COVERAGE=1 with counters of lines and branches, each
