@@ -59,7 +59,8 @@ CTL    := $B/daemon/ctl.a $B/daemon/exchange.a $B/daemon/pages.a $(BOTS) $(SHARE
 WEB    := $B/daemon/web.a $B/daemon/pages.a $(SHARED)
 # What users run. Each prints its man page and its completions.
 PROGRAMS := aresctl aresd aresweb aresdaide
-TESTS  := $(patsubst tests/%.c,$B/%,$(wildcard tests/test_*.c))
+# A unit test is in the folder of its room; all share tests/unit/*.h.
+TESTS  := $(patsubst %.c,$B/%,$(notdir $(wildcard tests/unit/*/test_*.c)))
 OTHERS := $(addprefix $B/aresctl_,later edited other) $B/aresd_later
 FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
 
@@ -432,7 +433,7 @@ $B/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
 
-$B/bench/%.o: ALL_CFLAGS += -Itests
+$B/bench/%.o: ALL_CFLAGS += -Itests/unit
 # The objects of lib are those of libares, too: only what ares.h declares is seen from outside. Of the programs' own calls the
 # linker makes what it makes of -fPIE.
 $B/lib/%.o: ALL_CFLAGS += -fPIC -fvisibility=hidden
@@ -516,8 +517,9 @@ $B/completions/%: $B/%
 PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin percent request) login/login_form.o seat/seat_request.o seat/hint_queue.o)
 # What a test does itself takes no time, but for the positions that test_agree draws; most of the build would be optimising it.
 UNOPTIMISED = $(if $(COVERAGE)$(SAN)$(filter %_agree %_daide,$@),,-O0 -U_FORTIFY_SOURCE)
-$B/test_%: tests/test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)
-	$(LINK) $(UNOPTIMISED) -Itests -Itraining -MMD -MP -lcunit $(LDLIBS) -o $@
+vpath test_%.c $(wildcard tests/unit/*)
+$B/test_%: test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)
+	$(LINK) $(UNOPTIMISED) -Itests/unit -Itraining -MMD -MP -lcunit $(LDLIBS) -o $@
 # A fuzz target with a driver of our own. make fuzz builds the same target with libFuzzer.
 $B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(PURE) $(CTL)
 	$(LINK) $(UNOPTIMISED) -Itests/fuzz -MMD -MP $(LDLIBS) -o $@

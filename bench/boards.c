@@ -1,4 +1,4 @@
-/* boards: see boards.h. The farm's players play them, or they are drawn as for tests/test_agree. */
+/* boards: see boards.h. The farm's players play them, or they are drawn as for test_agree. */
 #include "boards.h"
 #include "bench_program.h"
 #include "rules/legal.h"

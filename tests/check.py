@@ -38,6 +38,7 @@ database of its own. Other suites flood, stop or kill their server, so they neve
 The last line is "N passed, N failed, N skipped". The status is 1 if a test failed.
 """
 import argparse
+import glob
 import os
 import random
 import re
@@ -110,9 +111,9 @@ def suites():
     interpreter = python()
     os.environ["PATH"] = os.path.dirname(interpreter) + ":" + os.environ["PATH"]
     for room in ROOMS:
-        for file in sorted(os.listdir(f"tests/{room}")) if os.path.isdir(f"tests/{room}") else ():
-            path = f"tests/{room}/{file}"
-            with open(path, encoding="utf-8", errors="replace") as content:
+        for path in sorted(glob.glob(f"tests/{room}/*.sh") + glob.glob(f"tests/{room}/test_*.py")):
+            file = os.path.basename(path)
+            with open(path, encoding="utf-8") as content:
                 text = content.read()
             if file.endswith(".sh") and "\nrun_tests" in text:
                 add(f"{room}/{file[:-3]}", text, "bash", path)

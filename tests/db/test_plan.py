@@ -1,5 +1,5 @@
 """plan: aresctl plan says how many games a difference needs, by a pilot. What it computes is that of
-tests/test_plan.c; here it reads the right numbers: those of the database, in another way.
+test_plan.c; here it reads the right numbers: those of the database, in another way.
 
 SEED=1 draws the games.
 """

@@ -5,7 +5,7 @@
 #include "formats/judge/judge_fold.h"
 #include "formats/judge/judge_names.h"
 #include "formats/judge/judge_orders.h"
-#include "../judge_order_reader.h"
+#include "../unit/formats/judge_order_reader.h"
 #include "fuzz.h"
 
 #include <string.h>

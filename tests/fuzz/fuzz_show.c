@@ -1,7 +1,7 @@
 /* fuzz_show: prints stored rows, draws them and audits them. The rows are those of a real game, and
  * one that is empty. The bytes change some of it. Whatever a row holds, it is printed as text and
  * as a picture that is XML, or refused. */
-#include "../xml.h"
+#include "../unit/picture/xml.h"
 #include "fuzz.h"
 #include "picture/picture.h"
 #include "db/record/audit.h"

@@ -2,7 +2,6 @@
 tests that exist. tests/check.py says how a test is marked; a unit test has the mark in its head comment.
 """
 import glob
-import os
 import re
 
 import check
@@ -30,7 +29,7 @@ def marks(text):
 
 
 def sources():
-    return glob.glob("tests/test_*.c") + glob.glob("tests/fuzz/fuzz_*.c") + [
+    return glob.glob("tests/unit/*/test_*.c") + glob.glob("tests/fuzz/fuzz_*.c") + [
         path for room in check.ROOMS for path in glob.glob(f"tests/{room}/*.sh") + glob.glob(f"tests/{room}/test_*.py")]
 
 
@@ -59,11 +58,11 @@ def test_documents_name_tests_that_exist():
     for path in sorted(DOCUMENTS):
         for match in NAMED.finditer(text_of(path)):
             room, name, unit, fuzz = match.groups()
-            there = [f"tests/{unit}.c"] if unit else [f"tests/fuzz/{fuzz}.c"]
+            there = [f"tests/unit/*/{unit}.c"] if unit else [f"tests/fuzz/{fuzz}.c"]
             if room:
                 name = name.removeprefix("test_")
                 there = [f"tests/{room}/{name}{end}" for end in ("", ".sh", ".py")]
-                there += [f"tests/{room}/test_{name}.py", f"tests/test_{name}.c", f"tests/fuzz/fuzz_{name}.c"]
-            if name != "NAME" and not any(map(os.path.exists, there)):
+                there += [f"tests/{room}/test_{name}.py", f"tests/unit/*/test_{name}.c", f"tests/fuzz/fuzz_{name}.c"]
+            if name != "NAME" and not any(map(glob.glob, there)):
                 gone.append((path, match[0]))
     assert not gone, "\n".join(map(str, gone))

@@ -43,7 +43,7 @@ static enum query_format format(void)
 static void read_head(const struct question_source *source, struct question_head *head)
 {
 	const bool read = question_head_read(source->text, head);
-	assert(read); /* tests/test_question.c reads the head of each */
+	assert(read); /* test_question.c reads the head of each */
 }
 
 /* ── the list ── */
