@@ -532,11 +532,11 @@ $B/draw_boards: tests/pages/draw.c $(GAME)
 # Questions about positions, and what lib answers, for tests/pages/module.sh.
 $B/ask_analysis: tests/pages/ask.c $(GAME)
 	$(LINK) -MMD -MP $(LDLIBS) -o $@
-# aresctl with one change of the schema more, for tests/db/migrate.sh, and its aresd, for tests/walks/operator.sh.
-$B/later/schema.inc: schema/embed.awk $(CHANGES) tests/db/999_later.sql $B/changes.list
+# aresctl with one change of the schema more, for db/migrate, and its aresd, for walks/operator.
+$B/later/schema.inc: schema/embed.awk $(CHANGES) tests/db/schema/999_later.sql $B/changes.list
 	@mkdir -p $(@D)
 	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
-# Others with an edited baseline, and with an edited function, for tests/db/digests.sh.
+# Others with an edited baseline, and with an edited function, for db/digests.
 $B/edited/schema.inc: $B/schema.inc
 	@mkdir -p $(@D)
 	sed 's/The farm. It belongs to/The farm belongs to/' $< > $@.tmp && ! cmp -s $< $@.tmp && mv $@.tmp $@

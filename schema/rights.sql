@@ -1,4 +1,4 @@
--- rights: who may do what. Every grant there is; aresctl init ends with it. tests/db/roles.sh has
+-- rights: who may do what. Every grant there is; aresctl init ends with it. db/roles has
 -- them as a table.
 --
 -- The owner of the schema may do everything. Everybody else is a member of one of five group

@@ -19,7 +19,7 @@ AGAIN=1 is for machines that others use, too: a suite that failed runs once more
 and a line says which suites failed once; the second result counts.
 
 A suite is a CUnit binary (unit/board is $B/test_board), a fuzz target (fuzz/cases is $B/fuzz_cases), a
-shell script (db/maps is tests/db/maps.sh) or a module of pytest (db/seat is tests/db/test_seat.py). PATH.sh
+shell script (db/maps is tests/db/games/maps.sh) or a module of pytest (db/seat is tests/db/seats/test_seat.py). PATH.sh
 may name a script elsewhere. tests/suites has what is not usual about one. Each runs in a container
 (contain.py) with a folder of its own, so nothing of it remains, and no two share a server, a map, a role or
 a file. If a suite needs a farm, it gets a private server and a new database in ARESFARM_HOME.
@@ -111,7 +111,7 @@ def suites():
     interpreter = python()
     os.environ["PATH"] = os.path.dirname(interpreter) + ":" + os.environ["PATH"]
     for room in ROOMS:
-        for path in sorted(glob.glob(f"tests/{room}/*.sh") + glob.glob(f"tests/{room}/test_*.py")):
+        for path in sorted(glob.glob(f"tests/{room}/**/*.sh", recursive=True) + glob.glob(f"tests/{room}/**/test_*.py", recursive=True)):
             file = os.path.basename(path)
             with open(path, encoding="utf-8") as content:
                 text = content.read()
@@ -485,7 +485,7 @@ def choose(options):
             if name.endswith(".sh") and not os.path.abspath(name).startswith(os.path.abspath("tests/")):
                 chosen.append(Suite("own/" + os.path.basename(name)[:-3], ["bash", name]))
                 continue
-            name = re.sub(r"^tests/|\.sh$|\.py$", "", name).replace("/test_", "/")
+            name = re.sub(r"^tests/(\w+)/(\w+/)?(test_)?(\w+)\.(sh|py)$", r"\1/\4", name)
             matching = [suite for suite in found.values() if suite.name == name or suite.room == name]
             if not matching:
                 sys.exit(f"check: there is no suite {name}; make check SUITE= takes one or several of:\n  " + "\n  ".join(found))

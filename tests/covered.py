@@ -191,9 +191,9 @@ def text_of(suite):
     room, _, name = suite.partition("/")
     if room in ("unit", "fuzz"):
         return ""
-    text = "".join(read(path) for path in (f"tests/{room}/{name}.sh", f"tests/{room}/test_{name}.py") if os.path.exists(path))
+    text = "".join(read(path) for file in (f"{name}.sh", f"test_{name}.py") for path in glob.glob(f"tests/{room}/**/{file}", recursive=True))
     text += "".join(read(path) for word in re.findall(r"^(?:import|from) (\w+)", text, re.M)
-                    for path in (f"tests/{word}.py", f"tests/{room}/{word}.py") if os.path.exists(path))
+                    for path in glob.glob(f"tests/{word}.py") + glob.glob(f"tests/{room}/**/{word}.py", recursive=True))
     if re.search(r"\bquery \w|sql/", text):
         text += "".join(read(path) for path in glob.glob("sql/*.sql") + glob.glob("sql/thesis/*.sql") if path != "sql/views.sql")
     return text

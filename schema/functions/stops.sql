@@ -13,7 +13,7 @@
 --             found when one finds it, and is refused when both do). A step is the sum of a block;
 --             its variance is that of the blocks so far (a normal approximation).
 --
--- tests/db/until.sh measures how often the verdicts are wrong.
+-- db/until measures how often the verdicts are wrong.
 
 -- The fewest blocks before a verdict: below that the variance is not known well enough.
 create or replace function farm.stop_least() returns int language sql immutable parallel safe

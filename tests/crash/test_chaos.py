@@ -36,7 +36,7 @@ TERMS = (  # of tournaments, in turn: the first made has the second of them
     ("ares(depth=2,age=15),randbot", "--rules", "standard", "--rounds", 40),
     (",".join(["bot:talker"] * 7), "--press", "private", "--press-rounds", 2, "--rounds", 10),
     ("ares(depth=2,age=20),random", "--rules", "thesis"))
-TALKER = ("--bot", f"talker={sys.executable} {os.path.abspath('tests/db/talker.py')} talks",
+TALKER = ("--bot", f"talker={sys.executable} {os.path.abspath('tests/talker.py')} talks",
           "--bot-time", 60, "--bot-start", 60)
 LOCKS = (  # what a reader and an external player may lock
     ("voyeur", "select count(*) from farm.boards", "select count(*) from farm.games"),

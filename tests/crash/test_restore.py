@@ -1,6 +1,6 @@
 """restore: proves what deploy/backup.md says of the whole farm. A farm that plays is restored to a
 moment from a base backup and archived WAL, after everything was lost. It is then played to the end
-and comes out the same. tests/db has backups of a tournament."""
+and comes out the same. db/backup has backups of a tournament."""
 import os
 import shutil
 import signal

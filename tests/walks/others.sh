@@ -1,6 +1,6 @@
 #!/bin/bash
 # others: walks through section 7 of README.md, doc/formats.md, bots.md, njudge.md and daide.md as somebody who has games, bots
-# or mails of his own. tests/db/saved.sh runs the recipes of formats.md.
+# or mails of his own. db/saved runs the recipes of formats.md.
 set -eu
 cd "$(dirname "$0")/../.."
 . tests/suite.sh

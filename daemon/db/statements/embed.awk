@@ -1,5 +1,5 @@
 # Turns the statements of SQL files into C: a struct db_statement for each (daemon/db/pg/db.h), to be included by the one
-# file that uses them. prepare=1: into PREPARE for psql instead (tests/db/test_statements.py).
+# file that uses them. prepare=1: into PREPARE for psql instead (db/statements).
 #
 # A statement stands after its head, which names it and its parameters $1, $2 ... Other comment lines
 # are left out:

@@ -68,7 +68,7 @@ def _played():
 
 
 def rights():
-    with open("tests/db/rights.txt", encoding="utf-8") as file:
+    with open("tests/db/schema/rights.txt", encoding="utf-8") as file:
         return [line for line in file.read().splitlines() if not line.startswith("#")]
 
 
@@ -133,7 +133,7 @@ def test_definers_fix_their_path():
 @farm.promise(EXTERNAL)
 def test_what_public_may_call():
     """public.txt says why everybody may call a function of PostgreSQL's own that can change something."""
-    with open("tests/db/public.txt", encoding="utf-8") as file:
+    with open("tests/db/schema/public.txt", encoding="utf-8") as file:
         reviewed = {word for line in file if not line.startswith("#") for word in line.split()}
     found = {row[0] for row in query("""
         select proname from pg_proc where pronamespace = 'pg_catalog'::regnamespace

@@ -1,4 +1,4 @@
--- 999_later: a change that tests/db/migrate.sh makes up, with what a change of the schema can have.
+-- 999_later: a change that db/migrate makes up, with what a change of the schema can have.
 -- aresctl_later is aresctl with this one after the others.
 
 alter table farm.games add column mood text not null default 'calm';

@@ -17,7 +17,7 @@ PRESS = ("--press", "private", "--press-rounds", 3, "--rounds", 6, "--seed", far
 
 
 def bots(*kinds):
-    return [word for kind in kinds for word in ("--bot", f"{kind[0]}=python3 tests/db/talker.py {' '.join(kind[1:])}")]
+    return [word for kind in kinds for word in ("--bot", f"{kind[0]}=python3 tests/talker.py {' '.join(kind[1:])}")]
 
 
 TALKER = bots(("talker", "talks"))

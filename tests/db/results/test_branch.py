@@ -142,7 +142,7 @@ def test_press(cup):
 
 
 TALKERS = [word for name, mode in (("talker", "talks"), ("believer", "believes"))
-           for word in ("--bot", f"{name}=python3 tests/db/talker.py {mode}")]
+           for word in ("--bot", f"{name}=python3 tests/talker.py {mode}")]
 
 
 def test_a_message(cup):

@@ -12,7 +12,7 @@ import pytest
 
 import farm
 
-ALERTS, CASES = "deploy/alerts.yml", "tests/db/alerts_test.yml"
+ALERTS, CASES = "deploy/alerts.yml", "tests/db/farm/alerts_test.yml"
 
 
 def text_of(path):

@@ -294,7 +294,7 @@ BOTS = {"draws": "draw", "later": "draw 1902", "two": "ENG+FRA", "agrees": "agre
 
 
 def voters(*names):
-    return [word for name in names for word in ("--bot", f"{name}=python3 tests/db/voter.py '{BOTS[name].replace(' ', chr(39) + ' ' + chr(39))}'")]
+    return [word for name in names for word in ("--bot", f"{name}=python3 tests/db/seats/voter.py '{BOTS[name].replace(' ', chr(39) + ' ' + chr(39))}'")]
 
 
 def four(*players):
