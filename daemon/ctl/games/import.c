@@ -105,7 +105,7 @@ static void tell(void *context, const char *phase, const char *text)
 static void pass_over(struct import *import, const char *why)
 {
 	import->passed++;
-	fprintf(stderr, "%s: passed over: %s\n", import->source, why);
+	fprintf(stderr, "%s: skipped: %s\n", import->source, why);
 }
 
 static void make_digest(const struct import *import, struct import_play *play,
@@ -285,7 +285,7 @@ static void say(const struct import *import)
 		ctl_say("; %d difference%s in %d", import->differences, import->differences == 1 ? "" : "s",
 		        import->differing);
 	if (import->passed > 0)
-		ctl_say("; %d passed over", import->passed);
+		ctl_say("; %d skipped", import->passed);
 	if (import->lost > 0)
 		ctl_say("; %lld message%s not kept", import->lost, import->lost == 1 ? " is" : "s are");
 	ctl_say("\n");

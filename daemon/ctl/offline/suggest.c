@@ -122,7 +122,7 @@ static bool think(const struct question *q, struct phase_record *record)
 	struct room room = {0};
 	match.seats[q->power] = q->seat;
 	if (!terms_give_room(&match, &room))
-		return ctl_refuse("suggest: there is no memory for %s", asked.player);
+		return ctl_refuse("suggest: no memory for %s", asked.player);
 	match_start(&match, &q->game.fold.board);
 	remember(q, &match);
 	match_start(&match, &q->game.fold.board);

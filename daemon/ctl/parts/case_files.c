@@ -80,10 +80,10 @@ static bool check_whole(const struct reading *reading)
 		ctl_fail("%s: %s:%ld: the end, and there was no case: case ID begins one", command,
 		         reading->file, reader->line + 1);
 	else if (reader->strays == 1)
-		fprintf(stderr, "%s:%ld: passed over, as it is not part of a case: '%s'\n", reading->file,
+		fprintf(stderr, "%s:%ld: skipped, as it does not belong to a case: '%s'\n", reading->file,
 		        reader->stray_line, word);
 	else if (reader->strays > 1)
-		fprintf(stderr, "%s:%ld: passed over %ld lines that are no part of a case; here '%s'\n",
+		fprintf(stderr, "%s:%ld: skipped %ld lines that do not belong to a case; here '%s'\n",
 		        reading->file, reader->stray_line, reader->strays, word);
 
 	return reader->cases > 0;

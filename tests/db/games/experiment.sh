@@ -433,7 +433,7 @@ test_refusals() {
 # SQL refuses a list of users that does not fill whole seatings.
 test_half_a_seating() {
 	query "select farm.tournament_create('half-$$', 'standard', 'thesis', 'atlas', 1, 1, 1, 'x', '{1,2,3}')" 2>&1 |
-		contains '3 users are no seatings of 7 powers'
+		contains '3 users do not make seatings of 7 powers'
 	same "tournaments of that name" "$(query "select count(*) from farm.tournaments where name = 'half-$$'")" 0
 }
 

@@ -157,7 +157,7 @@ test_refusals() {
 	sed '2s/,land//' tests/maps/duel.csv >"$folder/own.csv"
 	refused "own.csv: line 2: 8 fields where 9 belong" ctl map add "$folder/own.csv"
 	sed '2s/bbb/ccc/' tests/maps/duel.csv >"$folder/own.csv"
-	refused "map own: aaa borders 'ccc', which is no other place" ctl map add "$folder/own.csv"
+	refused "map own: aaa borders 'ccc', which is not another place" ctl map add "$folder/own.csv"
 	sed '3s/,A,/,,/' $wide >"$folder/duel.csv"
 	refused "the database has another map duel: a map that is changed needs a new name" ctl map add "$folder/duel.csv"
 	sed 's/,A,/,,/; s/,F,/,,/' $wide >"$folder/own.csv"
