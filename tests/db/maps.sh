@@ -181,6 +181,9 @@ test_refusals() {
 	refused "map own: a map has at most 120 provinces, not 121" ctl map add "$folder/own.csv"
 	{ cat $wide; printf 'zz%s,More,land,no,,,,,\n' a b; } >"$folder/own.csv"
 	refused "own.csv: line 129: a map has at most 127 rows" ctl map add "$folder/own.csv"
+	{ printf '\xef\xbb\xbf'; sed 's/$/\r/' tests/maps/duel.csv; } >"$folder/duel.csv"
+	same "the same map by a spreadsheet" "$(loud map add "$folder/duel.csv")" \
+		"map duel is there already, and is the same: nothing is changed"
 	rm -r "$folder"
 	same "the same map again" "$(loud map add $wide)" "map wide is there already, and is the same: nothing is changed"
 	PGOPTIONS="-c role=farm_reader" refused "permission denied" ctl map add $wide
