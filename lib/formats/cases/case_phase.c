@@ -184,16 +184,24 @@ static bool read_contested(struct line *line)
 	return put_province(line, &line->phase->contested);
 }
 
+/* A board has units that retreat, and places closed to them, in phases of retreats only. */
+static bool check_retreats(struct line *line)
+{
+	const enum phase_kind kind = phase_kind(line->phase->before.phase);
+	return kind == SPRING_RETREATS || kind == FALL_RETREATS ||
+	       line_refuse(line, "its phase is not a phase of retreats");
+}
+
 static bool read_closed(struct line *line)
 {
-	return put_province(line, &line->phase->before.contested);
+	return check_retreats(line) && put_province(line, &line->phase->before.contested);
 }
 
 static bool read_retreating(struct line *line)
 {
 	struct case_phase *phase = line->phase;
 	struct case_dislodging dislodging;
-	if (!read_dislodging(line, &dislodging))
+	if (!check_retreats(line) || !read_dislodging(line, &dislodging))
 		return false;
 	uint8_t province = line->map->loc[dislodging.unit.loc].province;
 	if (dislodging.convoyed)
