@@ -253,7 +253,7 @@ static int read_file(struct import *import, const char *name)
 		if (status != CTL_DONE && import->db != NULL && db_fault(import->db)->message[0] != '\0') {
 			ctl_fail("import: %s: %s; nothing is imported", import->source,
 			         strcmp(db_fault(import->db)->sqlstate, STMT_TAKEN) == 0
-			             ? "the tournament exists already: say --name NAME"
+			             ? "the tournament exists already: choose another --name"
 			             : db_fault(import->db)->message);
 		}
 	}
@@ -312,7 +312,8 @@ static int run(void)
 		return ctl_fail_db(import.db);
 	if (exists) {
 		db_close(import.db);
-		return ctl_fail("import: a tournament %s exists already: say --name NAME", import.name);
+		return ctl_fail("import: a tournament %s exists already: choose another --name",
+		                import.name);
 	}
 	int status = CTL_DONE;
 	for (int i = 0; i < asked.files.count && status == CTL_DONE; i++)

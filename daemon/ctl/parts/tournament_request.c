@@ -349,7 +349,8 @@ bool request_open(struct request *request, struct map *map)
 	if (request->start_text == NULL)
 		return true;
 	request->start = &start;
-	return start_file_read(request->start_text, map, rules_find(request->rules), &start);
+	return start_file_read(request->start_text, map, request->map, rules_find(request->rules),
+	                       &start);
 }
 
 /* ── experiments of several tournaments ── */

@@ -60,9 +60,10 @@ struct test_case {
 };
 
 struct case_reader {
-	const struct map *map; /* of a case that names none */
-	/* The map of a name, valid as long as the case; or NULL. Where find_map is NULL no map has a
-	 * name. */
+	const struct map *map; /* of a case that names none, or map_name */
+	const char *map_name;  /* NULL: it has none */
+	/* The map of another name, valid as long as the case; or NULL. Where find_map is NULL no other
+	 * map has a name. */
 	const struct map *(*find_map)(const char *name);
 	long line;                  /* the last one read, from 1 */
 	bool open;                  /* inside a case; between two calls: the text ended within one */
@@ -80,7 +81,7 @@ enum case_event {
 };
 
 /* Reads whole lines of *text, at most up to `end`, and moves *text after them. A new reader has
- * its map set, maybe find_map, and all else zero. */
+ * its map set, maybe map_name and find_map, and all else zero. */
 enum case_event cases_read(struct case_reader *reader, const char **text, const char *end,
                            struct test_case *c);
 

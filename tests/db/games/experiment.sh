@@ -149,14 +149,14 @@ test_grid_of_whole_games() {
 	ctl verify whole-games-$$-4
 }
 
-# The same command again changes nothing. Half of a grid is made whole by it.
+# The same command again changes nothing, also if its grid has several lines. Half of a grid is made whole by it.
 test_grid_again() {
 	local before
-	ctl experiment grid half-$$ --grid 'depth=1..3' --against random --games 2 >/dev/null
+	ctl experiment grid half-$$ --grid 'age=10 depth=1..3' --against random --games 2 >/dev/null
 	before=$(stock)
-	ctl experiment grid half-$$ --grid 'depth=1..3' --against random --games 2 >/dev/null
+	ctl experiment grid half-$$ --grid $'age=10\n\tdepth=1..3\n' --against random --games 2 >/dev/null
 	same "what is in the database" "$(stock)" "$before"
-	ctl experiment grid half-$$ --grid 'depth=1..4' --against random --games 2 >/dev/null
+	ctl experiment grid half-$$ --grid 'age=10 depth=1..4' --against random --games 2 >/dev/null
 	same "tournaments" "$(query "select count(*) from farm.tournaments where name like 'half-$$-_'")" 4
 	for n in 1 2 3 4; do cancel half-$$-$n; done
 }

@@ -238,7 +238,7 @@ test_unreadable_games() {
 }
 
 test_taken_names() {
-	refused "a tournament moves-$$ exists already: say --name NAME" loud import "$folder/moves.jsonl" --name moves-$$
+	refused "a tournament moves-$$ exists already: choose another --name" loud import "$folder/moves.jsonl" --name moves-$$
 }
 
 test_bomb() {
