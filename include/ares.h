@@ -790,7 +790,7 @@ enum ares_array {
 enum ares_item { ARES_UINT8 = 0, ARES_INT32 = 1, ARES_FLOAT = 2 };
 
 /* Opens an environment; its games begin with ares_env_reset. The map must live as long. The threads
- * wait between steps. A process that forks must open environments of its own. */
+ * wait between steps. In a forked process an environment has the caller's thread only. */
 ARES_API int32_t ares_env_open(const struct ares_map *map, const struct ares_env_options *options,
                                struct ares_env **env, struct ares_error *error);
 ARES_API void ares_env_close(struct ares_env *env);
