@@ -30,7 +30,7 @@ def game_options(map: Map, rules: str, judge: str, seed: int, block: int, years:
     return options
 
 
-class Game:
+class Game(library.Held):
     """A game. Players have seats; the orders of other powers are submitted.
 
     rules: "standard". seats: {power: player}, {"FRA": "dumbbot"}. years: whole years from 1901
@@ -77,6 +77,12 @@ class Game:
         other.map, other._rules, other._handle = self.map, self._rules, None
         other._take(lib.ares_game_copy, self._handle)
         return other
+
+    def __copy__(self) -> "Game":
+        return self.copy()
+
+    def __deepcopy__(self, memo) -> "Game":
+        return self.copy()
 
     @property
     def board(self) -> Board:

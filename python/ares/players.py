@@ -41,7 +41,7 @@ def settings(player: str) -> Dict[str, Setting]:
     return found
 
 
-class Player:
+class Player(library.Held):
     """A player at the seat of one power: Player("dumbbot", "FRA").
 
     The same seed, block and board, after the same phases shown, give the same orders.
