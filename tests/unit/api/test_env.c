@@ -550,6 +550,7 @@ static void test_arrays_of_wrong_size(void)
 
 	open_arena(&arena, "standard", &options);
 	room = array_of(&arena, ARES_REWARDS);
+	CHECK(ares_env_open(arena.map, NULL, NULL, &error) && strstr(error.text, "env is NULL"), "env");
 	CHECK(ares_env_bind(arena.env, ARES_REWARDS, room, 27, &error) == ARES_ERROR_SIZE, "27 bytes");
 	CHECK(ares_env_bind(arena.env, ARES_REWARDS, room + 1, 28, &error) == ARES_ERROR_ARGUMENT,
 	      "not aligned");
