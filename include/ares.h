@@ -618,7 +618,8 @@ struct ares_game_options {
 	int32_t rules, judge;           /* "standard", "atlas" */
 	uint64_t seed;                  /* 0; of all chance */
 	uint32_t block;                 /* 1 */
-	int32_t years;                  /* whole years from 1901 after which it is a draw; 109 */
+	int32_t years;                  /* whole years from 1901 after which it is a draw; 0: never;
+	                                 * 109 */
 	int32_t draw_after;             /* years without a change of centres after which it is a draw;
 	                                 * 0: never */
 	int32_t reserved;               /* 0 */

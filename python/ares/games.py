@@ -34,8 +34,8 @@ class Game(library.Held):
     """A game. Players have seats; the orders of other powers are submitted.
 
     rules: "standard". seats: {power: player}, {"FRA": "dumbbot"}. years: whole years from 1901
-    after which it is a draw. draw_after: years without a change of centres after which it is one;
-    0: never. start: a Board.
+    after which it is a draw; 109 by default. draw_after: years without a change of centres after
+    which it is one. Of both, 0: never. start: a Board.
     """
 
     def __init__(self, map: Union[str, Map] = "standard", *, rules: str = "standard",

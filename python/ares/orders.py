@@ -116,10 +116,12 @@ class Vocabulary:
         return np.frombuffer(b"".join(self.bytes), DTYPE)
 
 
-@lru_cache(maxsize=None)
 def vocabulary(map: Union[str, Map] = "standard") -> Vocabulary:
     """The vocabulary of a map; made once, in about a tenth of a second."""
-    return Vocabulary(shared(map))
+    return _make_vocabulary(shared(map))
+
+
+_make_vocabulary = lru_cache(maxsize=None)(Vocabulary)
 
 
 def as_order(map: Map, order: Union[str, int, Order]) -> Order:
@@ -135,7 +137,7 @@ def as_order(map: Map, order: Union[str, int, Order]) -> Order:
 
 def as_list(orders) -> list:
     """Several orders, or one, as a list."""
-    several = hasattr(orders, "__iter__") and not isinstance(orders, str)
+    several = hasattr(orders, "__iter__") and not isinstance(orders, (str, bytes))
     return list(orders) if several else [orders]
 
 

@@ -63,6 +63,8 @@ class Player(library.Held):
 
     def order(self, board: Board, seed: int = 0, block: int = 1) -> List[Order]:
         """Its orders on a board."""
+        if not isinstance(board, Board):
+            raise TypeError(f"a Board is needed, not a {type(board).__name__}")
         room = ctypes.create_string_buffer(DTYPE.itemsize * library.UNITS_MAX)
         count = c_int32()
         library.call(lib.ares_player_order, self._handle, seed, block, board.data, room,
@@ -72,6 +74,8 @@ class Player(library.Held):
 
     def observe(self, phase: Phase, seed: int = 0, block: int = 1) -> None:
         """Shows it a phase that was played. Some players remember: show them every phase."""
+        if not isinstance(phase, Phase):
+            raise TypeError(f"a Phase is needed, not a {type(phase).__name__}")
         library.call(lib.ares_player_observe, self._handle, seed, block, phase.data)
 
     def forget(self) -> None:

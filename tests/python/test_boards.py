@@ -64,6 +64,7 @@ def test_legal_orders():
     assert (masks.any(0) == mask).all() and (masks[2] == board.legal_mask("FRA")).all()
     words = ares.vocabulary()
     assert len(words) == board.map.vocabulary == len(set(words.texts))
+    assert ares.vocabulary(board.map) is words
     assert all(ares.Order(board.map, words.bytes[n]).number == n for n in range(0, len(words), 997))
 
 
@@ -150,7 +151,10 @@ def test_pictures_show_themselves():
     (lambda: ares.judge(ares.Board(), {"FRA": ["A par H"] * 449}), ares.BadArgument, "449"),
     (lambda: ares.judge(ares.Board(), {}, rules="chess"), ares.UnknownName, "chess"),
     (lambda: ares.judge(ares.Board(), {}, judge="judy"), ares.UnknownName, "judy"),
+    (lambda: ares.Game().submit("FRA", b"A par H"), TypeError, "bytes"),
     (lambda: ares.Player("nobody", "FRA"), ares.UnknownName, "nobody"),
+    (lambda: ares.Player("dumbbot", "FRA").observe(ares.Board()), TypeError, "not a Board"),
+    (lambda: ares.Player("dumbbot", "FRA").order(ares.Game()), TypeError, "not a Game"),
     (lambda: ares.Game(seats={"FRA": "dumbbot"}).submit("FRA", []), ares.AresError, ""),
 ])
 def test_bad_input_is_named(call, error, words):
