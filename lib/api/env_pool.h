@@ -1,7 +1,7 @@
 /* env_pool: threads that wait for work on numbered items.
  *
  * The items of a job are handed out a few at a time, in any sequence. The caller's thread takes
- * part.
+ * part. In a forked process it does all of them: threads do not survive a fork.
  */
 #ifndef ARESFARM_ENV_POOL_H
 #define ARESFARM_ENV_POOL_H
