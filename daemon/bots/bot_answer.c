@@ -45,9 +45,9 @@ static bool take_hello(struct json_object *object, struct bot_hello *hello, stru
 	if (!json_take_number(object, "protocol", &protocol) || protocol != BOT_PROTOCOL)
 		return is_not(fault, "protocol", "1: this farm speaks no other");
 	if (!json_take_text(object, "name", called, sizeof called) || called[0] == '\0')
-		return is_not(fault, "name", "a text of at most 39 bytes");
+		return is_not(fault, "name", "a text of 1 to 39 bytes, without control characters");
 	if (!json_take_text(object, "version", version, sizeof version))
-		return is_not(fault, "version", "a text of at most 39 bytes");
+		return is_not(fault, "version", "a text of at most 39 bytes, without control characters");
 	if (!json_take_flag(object, "press", &hello->writes))
 		return is_not(fault, "press", "true, false, or left out");
 	if (!json_take_flag(object, "history", &hello->remembers))

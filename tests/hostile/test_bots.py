@@ -107,6 +107,17 @@ def test_examples():
             assert max(map(len, told.splitlines())) <= 80
 
 
+SILENT = r"""sed -un 's/^{"type":"hello".*/{"type":"hello","protocol":1,"name":"silent"}/p
+    s/^{"type":"phase","id":\([0-9]*\).*/{"type":"orders","id":\1,"orders":[]}/p'"""
+
+
+def test_missing_orders_are_told():
+    """A bot that never orders is right, but its author learns of it. One that orders all is not blamed."""
+    told = farm.done(*CHECK, SILENT)
+    assert "\nanswers that lack orders: 100; there the rules decide\nsilent: " in told, told
+    assert "lack" not in farm.done(*CHECK, GREEDY)
+
+
 def test_environment_is_closed():
     """A process of the same user cannot read the environment of aresd."""
     if os.getuid() != 0:
@@ -334,6 +345,8 @@ TRIED = "bot check: the bot cannot be tried: "
     ("must be a command that begins with a program", [*CHECK, ""]),
     (TRIED + "absent, its program cannot be started", [*CHECK, "/no/such/program"]),
     (TRIED + "garbled, no JSON object", [*CHECK, "cat"]),
+    (TRIED + 'wrong, "name" of the answer must be a text of 1 to 39 bytes, without control characters',
+     [*CHECK, r"""echo '{"type":"hello","protocol":1,"name":"a\tb"}'"""]),
     (TRIED + "late, no answer to hello within 1 s", [*CHECK, "sleep 99", "--start", "1"]),
     ("bot check: COMMAND is missing", CHECK)])
 def test_refusals(pattern, command):

@@ -8,6 +8,7 @@
 #include "ctl/parts/bot_positions.h"
 #include "bots/bot.h"
 #include "ctl/parts/ctl.h"
+#include "game/turn.h"
 
 enum { FAULTS_MOST = 10, GAME = 1, MAP_ID = 1, COLUMNS = 80 };
 
@@ -22,6 +23,7 @@ static struct {
 struct outcome {
 	int asked[POSITION_KINDS], right[POSITION_KINDS];
 	int faults, answers;
+	int wanting;                    /* right answers that have fewer orders than were due */
 	bool silent;                    /* it has never said hello: there is nothing to try */
 	int64_t took_us[BOT_POSITIONS]; /* by answer */
 };
@@ -87,7 +89,9 @@ static void try(struct bot *bot, const struct map *map, const struct rules *rule
 	outcome->asked[position->kind]++;
 	bot_ask(bot, &tried);
 	if (tried.outcome == BOT_ORDERED) {
+		const int due = turn_count_due(map, &position->board, position->power);
 		outcome->right[position->kind]++;
+		outcome->wanting += tried.orders.count < due;
 		outcome->took_us[outcome->answers++] = (int64_t)tried.think_ns / 1000;
 		return;
 	}
@@ -152,6 +156,8 @@ static int tell(const struct bot *bot, struct outcome *outcome)
 	utf8_clean_line(said);
 	const int all = tell_right(outcome);
 	tell_times(outcome);
+	if (outcome->wanting > 0)
+		printf("answers that lack orders: %d; there the rules decide\n", outcome->wanting);
 	printf("%s: %d positions (--seed %lld), %d fault%s%s\n", said, all, (long long)asked.seed,
 	       outcome->faults, outcome->faults == 1 ? "" : "s",
 	       outcome->faults == FAULTS_MOST ? ": no more are tried" : "");
@@ -196,9 +202,9 @@ const struct command ctl_bot_check = {
 	.text =
 		"Starts a bot as aresd does, and asks it for orders in a hundred positions of all kinds: "
 		"openings, movement, convoys, retreats, builds, removals, and games in which powers are "
-		"eliminated. It prints what was wrong with which position, and how long the decisions "
-		"took. It ends after ten faults. The same seed gives the same positions. It needs no "
-		"database.\n\n"
+		"eliminated. It prints what was wrong with which position, how long the decisions took, "
+		"and how many answers lack orders. It ends after ten faults. The same seed gives the same "
+		"positions. It needs no database.\n\n"
 		"With --show it prints the two lines that a bot reads before it must order in that "
 		"position, and starts none: hello and phase.\n\n"
 		"The command is one word of the shell: words within it are separated by blanks, and kept "
