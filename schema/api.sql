@@ -1,11 +1,11 @@
--- api: what an external player may use. It has rights in schema api only. The views and the
--- function run as the owner.
+-- api: what an external player may use. It has rights only in schema api. The views and functions
+-- run as the owner.
 
 comment on schema api is
 	'What an external player may use: its turns and games, and a function that submits orders. It '
 	'has no right in schema farm.';
 
--- What external players are asked now: a row for each power that must order. api.my_turns shows a
+-- The open turns of external players: a row for each power that must order. api.my_turns shows a
 -- caller its own; web.turn shows a link's.
 create view farm.open_turns as
 select t.game_id as game, t.user_id, t.power as seat, n.name as tournament, g.number,
@@ -54,9 +54,9 @@ comment on column farm.open_turns.legal is 'As in api.my_turns.';
 comment on column farm.open_turns.submitted is 'As in api.my_turns.';
 comment on column farm.open_turns.final is 'As in api.my_turns.';
 
--- What the caller is asked now: a row for each power that it must order for.
+-- The caller's open turns: a row for each power that it must order for.
 --
--- security_barrier: a condition of the caller's sees no rows of others.
+-- security_barrier: conditions of the caller are not evaluated on rows of others.
 create view api.my_turns with (security_barrier) as
 select o.game, o.tournament, o.number, o.phase, o.power, o.due, o.deadline, o.units, o.dislodged,
        o.board, o.centres, o.legal, o.submitted, o.final
@@ -79,8 +79,8 @@ comment on column api.my_turns.legal is 'Every order that may be given.';
 comment on column api.my_turns.submitted is 'The orders submitted so far; null: none.';
 comment on column api.my_turns.final is 'Whether they were called final.';
 
--- The caller's seats in all games. Of a game that is over: the phase it ended on, what became of
--- the seat, and who won. The caller's name in tournaments.seats leads to its games.
+-- The caller's seats in all games. For a game that is over: its last phase, the fate of the seat,
+-- and the winner. The caller's games are found by its name in tournaments.seats.
 create view api.my_games with (security_barrier) as
 select g.id as game, t.name as tournament, g.number, m.powers[1 + s.power] as power,
        case when g.state in ('pending', 'claimed', 'waiting') then 'open'
@@ -109,8 +109,8 @@ comment on column api.my_games.centres is
 comment on column api.my_games.winner is 'The power that won; null: none.';
 comment on column api.my_games.map is 'The map it is played on: see api.areas.';
 
--- The caller's games: those that it has a seat in. The caller's name in tournaments.seats leads to
--- them; limit keeps the planner from reading all seats instead. Only the views below read it.
+-- The games in which the caller has a seat. They are found by its name in tournaments.seats; limit
+-- keeps the planner from reading all seats instead. Only the views below read it.
 create view farm.games_mine as
 select g.id as game, g.tournament_id
 from farm.users u
@@ -121,11 +121,11 @@ where u.role = farm.caller_player()
 
 comment on view farm.games_mine is 'The caller''s games. The views of schema api read it.';
 
--- What became of the orders of all powers in the caller's games: of phases that were played, and of
--- no other. farm.boards has nothing of a phase before it is played.
+-- The orders of all powers in the caller's games, with their results, for played phases only.
+-- farm.boards has nothing about a phase before it is played.
 --
--- "with" keeps each game a query of its own. Else all games of the farm may be read, and then those
--- of others left out.
+-- "with" makes each game a separate query. Otherwise the plan may read all games of the farm and
+-- then filter.
 create view api.my_orders with (security_barrier) as
 select g.game, o.tournament, o.number, o.phase_name as phase, o.phase as phase_number, o.power,
        o.text, o.result, o.dislodged, o.action, o."from", o."to", o.aux
@@ -144,8 +144,8 @@ comment on column api.my_orders.result is
 comment on column api.my_orders.dislodged is 'Whether the unit was dislodged.';
 comment on column api.my_orders."from" is 'The area that the unit stands in.';
 
--- The units and centres of the caller's games, at the beginning of each phase that was played, and
--- on the final board. api.my_turns has those of the phase in play.
+-- The units and centres of the caller's games, at the beginning of each played phase, and on the
+-- final board. api.my_turns has those of the phase in play.
 create view api.my_units with (security_barrier) as
 select g.game, u.tournament, u.number, u.phase_name as phase, u.phase as phase_number, u.power,
        u.type, u.area, u.province, u.coast, u.dislodged
@@ -177,7 +177,7 @@ comment on view api.my_centres is
 comment on column api.my_centres.game is 'The game''s id.';
 comment on column api.my_centres.province is 'The province of the centre: par.';
 
--- What the caller has written in its games, and what was written to it or to all.
+-- The messages in the caller's games that it sent, or that were sent to it or to all.
 create view api.my_messages with (security_barrier) as
 select x.game, t.name as tournament, x.number, x.power, x.phase, x.round, x.sender, x.recipients,
        x.text, x.sent_at
@@ -194,7 +194,7 @@ comment on column api.my_messages.power is 'The power of yours that reads it: FR
 comment on column api.my_messages.phase is 'The phase in which it can be read first: S1901M.';
 comment on column api.my_messages.recipients is 'The powers that it is for; null: all.';
 
--- The maps: their areas, and which unit can go from where to where. They are no secret.
+-- The maps: their areas, and which units can move from where to where. They are public.
 create view api.areas as
 select m.name as map, a.code as area, left(a.code, 3) as province,
        nullif(substr(a.code, 5), '') as coast, a.name, a.type, a.centre, a.owner as home,
@@ -227,8 +227,8 @@ comment on column api.borders."from" is 'The area it goes from.';
 comment on column api.borders."to" is 'The area it goes to.';
 
 -- Submits orders for the caller's turn in a game. They replace those it submitted before. Returns
--- each order as it was understood, and what is wrong with it. When anything is wrong, nothing is
--- stored. When fewer orders come than are due, they are stored, and the game waits for the others
+-- each order as it was understood, and what is wrong with it. If anything is wrong, nothing is
+-- stored. If there are fewer orders than due, they are stored, and the game waits for the others
 -- until the deadline, unless final. farm.turn_submit does it. It waits for no lock longer than
 -- lock_timeout.
 --
@@ -249,7 +249,7 @@ comment on function api.submit_orders is
 -- Sends a message in a game that waits for players. Returns why it was not sent, or null.
 --
 --   recipients  powers: {FRA,ENG}; null: all
---   power       who writes, for a caller who has several in the game
+--   power       the sender, for a caller who has several in the game
 create or replace function api.send_message(game bigint, recipients text[], text text,
                                             power text default null)
 returns text
@@ -261,9 +261,9 @@ end $$;
 comment on function api.send_message is
 	'Sends a message to powers of a game; null: it was sent. doc/playing.md explains it.';
 
--- Votes for a draw in the open phase of a game, or takes the vote back. among: the powers that
--- share the game; one of them wins it; null: all that survive. When all powers that have a unit or
--- a centre have voted for the same, the game ends. Returns why the vote was not taken, or null.
+-- Votes for a draw in the open phase of a game, or withdraws the vote. among: the powers that share
+-- the game; a single one wins it; null: all survivors. If all powers with a unit or a centre have
+-- voted for the same, the game ends. Returns why the vote was rejected, or null.
 create or replace function api.vote_draw(game bigint, vote boolean default true,
                                          power text default null, among text[] default null)
 returns text
@@ -275,9 +275,9 @@ end $$;
 comment on function api.vote_draw is
 	'Votes for a draw in a game, or takes the vote back; null: the vote was taken.';
 
--- Votes on the clock of a game, or takes the vote back. wish: pause: the clock stands as long as
--- all external players want it; extend: the phase gets as much time again, once, if more than half
--- of them want it.
+-- Votes on the clock of a game, or withdraws the vote. wish: pause: the clock stops as long as all
+-- external players want it; extend: the phase gets the same time again, once, if more than half of
+-- them want it.
 create or replace function api.vote_clock(game bigint, wish text, vote boolean default true,
                                           power text default null)
 returns text
@@ -302,10 +302,10 @@ comment on function api.return_seat is
 
 -- ── a seat as a person plays it ──
 --
--- The functions of schema web for a seat of the caller's, in a game and as a power: anyone who has
--- logged in by a role plays with them at the same table in a browser as the holder of a link.
--- schema/web.sql explains them and their columns. A seat that is not the caller's raises RF004. A
--- role is not a host.
+-- The functions of schema web for a seat of the caller, by game and power: with them a player who
+-- has logged in by a role uses the same table in a browser as the holder of a link. schema/web.sql
+-- explains them and their columns. A seat that is not the caller's raises RF004. A role is not a
+-- host.
 
 create or replace function api.seat(in_game bigint, as_power text)
 returns table (game bigint, tournament text, number int, map text, rules text, power text,
@@ -346,7 +346,7 @@ comment on function api.seat_board is
 	'The position in play, packed as the farm stores boards, and the orders of a seat of the '
 	'caller''s.';
 
--- Whether anything is new at the seat: a text that is another one then.
+-- A text that changes when anything is new at the seat.
 create or replace function api.seat_pulse(in_game bigint, as_power text) returns text
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select p.pulse
@@ -376,8 +376,8 @@ $$;
 comment on function api.seat_history is
 	'What was played in the game of a seat of the caller''s, a row a phase; as web.history.';
 
--- Unlike api.submit_orders it has the game wait until the orders are final, also when all are
--- there.
+-- Unlike with api.submit_orders, the game waits until the orders are final, even if they are
+-- complete.
 create or replace function api.seat_submit_orders(in_game bigint, as_power text, orders text[],
                                                   final boolean default false,
                                                   phase text default null)

@@ -1,6 +1,6 @@
--- daide: what the server of DAIDE clients calls, as a member of farm_daide. The functions run as
--- the owner. They serve seats @daide and nothing else: the server sees boards and deadlines of
--- games that have such seats, and writes orders and votes of these seats.
+-- daide: the functions that the server of DAIDE clients calls as a member of farm_daide. They run
+-- as the owner. They serve only seats @daide: the server sees boards and deadlines of games that
+-- have such seats, and writes orders and votes of these seats.
 
 -- Games that wait for DAIDE clients, the oldest first. tournament: of this one only; null: of any.
 -- seats: its powers with a client, as bits.
@@ -22,8 +22,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Seats clients: names and versions are lines, parallel to powers. All seats @daide of the game
--- must be among them. Its deadlines run from now on. Returns no row when it has begun already, or
--- no longer waits.
+-- must be among them. Its deadlines run from now on. Returns no row if it has already begun, or no
+-- longer waits.
 create or replace function daide.begin(game bigint, powers int[], names text, versions text)
 returns table (power smallint, passcode smallint)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '1s'
@@ -77,8 +77,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	  and g.state not in ('finished', 'cancelled');
 $$;
 
--- What does not change in a game that has begun. seats: powers with a client, as bits. players: a
--- line a power, what plays it. move_s, retreat_s, build_s: seconds for a turn; 0: for ever.
+-- The constant properties of a game that has begun. seats: powers with a client, as bits. players:
+-- a line per power, what plays it. move_s, retreat_s, build_s: seconds for a turn; 0: no limit.
 -- start_*: the chosen position that it begins with. press: as tournaments.press.
 create or replace function daide.game(game bigint)
 returns table (tournament text, number int, map text, rules text, players text, move_s int,
@@ -102,9 +102,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	where g.id = game.game and s.any_client;
 $$;
 
--- The clients of a game that has begun, and what they have done in the phase that players are asked
--- for: asked: it must order; orders: those it has submitted, packed as in farm.turns; final: they
--- are.
+-- The clients of a game that has begun, and what they have done in the open phase: asked: it must
+-- order; orders: its submitted orders, packed as in farm.turns; final: they are final.
 create or replace function daide.seats(game bigint)
 returns table (power smallint, passcode smallint, name text, version text, asked boolean,
                orders int[], final boolean)
@@ -123,10 +122,9 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	where d.game_id = seats.game order by d.power;
 $$;
 
--- Where games are. phase: the one that players are asked for, while the game waits; else -1.
--- left_ms: until its deadline; -1: none runs. winner: 7 for a draw. letters: how many messages
--- there are that can be read first in this phase. shared: the powers that share its draw, as bits;
--- 0: all that survive.
+-- The states of games. phase: the phase to order in, while the game waits; else -1. left_ms: until
+-- its deadline; -1: none. winner: 7 for a draw. letters: the number of messages that become
+-- readable in this phase. shared: the powers that share its draw, as bits; 0: all survivors.
 create or replace function daide.states(games bigint[])
 returns table (game bigint, state text, phase smallint, left_ms bigint, winner smallint,
                letters bigint, shared smallint)
@@ -147,8 +145,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	where exists (select from farm.daide_seats d where d.game_id = g.id);
 $$;
 
--- What was played of a game from a phase on, packed as in farm.boards, at most that many rows.
--- orders is null on the final board.
+-- What was played of a game from a phase on, packed as in farm.boards, at most `most` rows. orders
+-- is null on the final board.
 create or replace function daide.phases(game bigint, since smallint, most int)
 returns table (phase smallint, units smallint[], owners text, orders int[])
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
@@ -166,8 +164,8 @@ begin
 end $$;
 
 -- Submits orders of a client for a phase: all of them, packed as in farm.turns. final: they are.
--- Null, or why they are not taken; 55P03: others hold the turn, and it can be tried again. The farm
--- checks them when it plays them, as it does with those of anybody.
+-- Returns null, or why they are rejected; 55P03: another session holds the turn, and the caller can
+-- retry. The farm checks them when it plays them, like those of any player.
 create or replace function daide.submit(game bigint, power smallint, phase smallint, orders int[],
                                         final boolean) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
@@ -194,7 +192,7 @@ begin
 	return mine.problem;
 end $$;
 
--- Votes for a draw, or takes the vote back; powers: who shares it, as bits; 0: all that survive. As
+-- Votes for a draw, or withdraws the vote; powers: who shares it, as bits; 0: all survivors. Like
 -- farm.draw_vote.
 create or replace function daide.vote(game bigint, power smallint, phase smallint,
                                       powers smallint, vote boolean)
@@ -206,7 +204,8 @@ begin
 	return farm.draw_vote(game, power, phase, powers, vote);
 end $$;
 
--- Sends a message of a client: recipients: codes of powers; null: all. Null, or why it is not sent.
+-- Sends a message of a client: recipients: codes of powers; null: all. Returns null, or why it is
+-- not sent.
 create or replace function daide.send(game bigint, power smallint, recipients text[], text text)
 returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
@@ -216,9 +215,9 @@ begin
 	return farm.message_send(game, power, null, recipients, text);
 end $$;
 
--- The messages to clients of a game that can be read first in a phase or later, or are not told
--- yet; recipients: as bits, 0: all. told_us: for each power, when the last of its messages that are
--- left out was sent, in us since 1970: the messages of a power are committed one after the other.
+-- The messages to clients of a game that become readable in a phase or later, or are not yet
+-- delivered; recipients: as bits, 0: all. told_us: for each power, the time of its last message to
+-- skip, in µs since 1970: the messages of a power are committed in order.
 create or replace function daide.letters(game bigint, since smallint, told_us bigint[])
 returns table (sender smallint, recipients smallint, text text, sent_us bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$

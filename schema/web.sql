@@ -1,18 +1,18 @@
 -- web: what a link to a seat may do. The web server calls these functions as a member of farm_web,
 -- for the holder of the link. They run as the owner, and farm.link_open finds the seat. It raises
--- RF004 for a key that opens nothing.
+-- RF004 for an invalid key.
 --
 --   key  sha256 of the secret in the link (schema/functions/links.sql). Pass it as a parameter.
 --
--- They tell of the link's own seat, and what was played: a member of farm_web may read all boards.
--- They tell nothing of what others have submitted for the phase in play, only for whom the game
--- waits.
+-- They show the link's own seat, and what was played: a member of farm_web may read all boards.
+-- They do not show what others have submitted for the phase in play, only which powers the game
+-- waits for.
 
--- The seat, and where its game is. state: "waits" for external players, "is played" by the farm, or
--- finished, quarantined, cancelled. phase: the one that players are asked for; of a finished game
--- the one it ended on; null while the farm plays. asked: this seat must order in it; final: and has
--- done so. fate, points, winner: null until the game is finished. host: see below. hints: whoever
--- plays the seat may ask what Ares would order.
+-- The seat, and the state of its game. state: "waits" for external players, "is played" by the
+-- farm, or finished, quarantined, cancelled. phase: the phase to order in; the last phase of a
+-- finished game; null while the farm plays. asked: this seat must order in it; final: its orders
+-- are final. fate, points, winner: null until the game is finished. host: see below. hints: the
+-- player may ask what Ares would order.
 create or replace function web.seat(key bytea)
 returns table (game bigint, tournament text, number int, map text, rules text, power text,
                name text, state text, phase text, deadline timestamptz, asked boolean,
@@ -22,9 +22,9 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_told(farm.link_open(key));
 $$;
 
--- The phase that players are asked for, as api.my_turns has it; no row while the game waits for
--- none. A seat that need not order has due 0 and no legal orders. codes: the legal orders, packed
--- as lib/board/order.h says.
+-- The phase to order in, as in api.my_turns; no row while the game does not wait for players. A
+-- seat that need not order has due 0 and no legal orders. codes: the legal orders, packed as in
+-- lib/board/order.h.
 create or replace function web.turn(key bytea)
 returns table (game bigint, phase text, power text, due int, deadline timestamptz, units text[],
                dislodged text[], board text[], centres text[], legal text[], submitted text[],
@@ -33,9 +33,9 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_turn(farm.link_open(key));
 $$;
 
--- Submits orders for the seat, as api.submit_orders does. But the game waits for the seat until its
--- orders are final, also when all are there. final: they are; the farm may take them at once.
--- phase: refuse when the game is no longer in this phase, "S1901M".
+-- Submits orders for the seat, like api.submit_orders. But the game waits for the seat until its
+-- orders are final, even if they are complete. final: they are; the farm may take them at once.
+-- phase: refuse if the game is no longer in this phase, "S1901M".
 create or replace function web.submit_orders(key bytea, orders text[], final boolean default false,
                                              phase text default null)
 returns table (text text, problem text)
@@ -45,8 +45,8 @@ begin
 	return query select * from farm.seat_submit_orders(farm.link_open(key), orders, final, phase);
 end $$;
 
--- Takes back that the seat's orders are final. They stay, and count at the deadline. Returns why
--- that cannot be, or null: the farm may have taken them.
+-- Withdraws that the seat's orders are final. The orders stay, and count at the deadline. Returns
+-- why this is not possible, or null: the farm may have taken them.
 create or replace function web.withdraw_final(key bytea, phase text default null) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
@@ -54,9 +54,8 @@ begin
 	return farm.seat_withdraw_final(farm.link_open(key), phase);
 end $$;
 
--- All powers of the game: who must order in the phase that players are asked for, and for whom the
--- game still waits. It does not say what was ordered, or whether anything was. mine: the link's
--- seat.
+-- All powers of the game: which must order in the open phase, and for which the game still waits.
+-- It does not show what was submitted, or whether anything was. mine: the link's seat.
 -- name: of the seat's player.
 create or replace function web.others(key bytea)
 returns table (power text, mine boolean, asked boolean, awaited boolean, name text)
@@ -64,9 +63,9 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_others(farm.link_open(key));
 $$;
 
--- The position that players are asked for, as farm.turns has it: units and owners are packed as in
--- farm.boards. map, power and phase are numbers. due: 0 where the seat need not order. submitted:
--- its own orders. phase and all after it are null while the game waits for nobody.
+-- The position to order in, as in farm.turns: units and owners are packed as in farm.boards. map,
+-- power and phase are numbers. due: 0 if the seat need not order. submitted: its own orders. phase
+-- and all columns after it are null while the game does not wait for players.
 create or replace function web.board(key bytea)
 returns table (game bigint, map int, power smallint, phase smallint, units smallint[], owners text,
                due int, submitted text[])
@@ -74,8 +73,8 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_board(farm.link_open(key));
 $$;
 
--- For many links at once: whether anything is new at their seats. keys: the keys, one after the
--- other. n: which of them, from 0. pulse: as in farm.seat_pulse. A key that opens nothing has no
+-- For many links at once: whether anything is new at their seats. keys: the concatenated keys. n:
+-- the number of the key, from 0. pulse: as in farm.seat_pulse. A key that opens nothing has no
 -- row.
 create or replace function web.pulses(keys bytea) returns table (n int, pulse text)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -91,8 +90,8 @@ begin
 	cross join lateral farm.seat_pulse(l.game_id, l.power, l.host) p;
 end $$;
 
--- The seats of many links at once, as web.seat tells of them, for a list of what a browser keeps.
--- keys, n: as in web.pulses. submitted: some orders are there.
+-- The seats of many links at once, as in web.seat, for the list of a browser's links. keys, n: as
+-- in web.pulses. submitted: some orders were submitted.
 create or replace function web.seats(keys bytea)
 returns table (n int, game bigint, number int, tournament text, power text, state text, phase text,
                deadline timestamptz, asked boolean, submitted boolean, final boolean, fate text,
@@ -110,10 +109,10 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	cross join lateral farm.seat_told(l) s;
 $$;
 
--- What was played, a row a phase, and of a finished game a last row with the final board. since:
--- from the phase with this number on; null: all. units, dislodged, centres: at the beginning of the
--- phase, as in web.turn. orders: what was ordered and what became of it, as in api.my_orders: an
--- array of objects with power, text, result, dislodged, action, from, to and aux; null on the final
+-- What was played, one row per phase, and for a finished game a last row with the final board.
+-- since: from the phase with this number on; null: all. units, dislodged, centres: at the beginning
+-- of the phase, as in web.turn. orders: the orders and their results, as in api.my_orders: an array
+-- of objects with power, text, result, dislodged, action, from, to and aux; null on the final
 -- board.
 create or replace function web.history(key bytea, since int default null)
 returns table (phase text, phase_number int, units text[], dislodged text[], centres text[],
@@ -122,14 +121,14 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_history(farm.link_open(key), since);
 $$;
 
--- How the seat's player may write, as tournaments.press, and how many messages it may read.
+-- How the seat's player may write (tournaments.press), and how many messages it may read.
 create or replace function web.press(key bytea, out press text, out letters int)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select p.press, p.letters from farm.seat_press(farm.link_open(key)) p;
 $$;
 
--- What the seat's player may read, in the order in which it was sent, without the first that many:
--- what it wrote, and what others wrote to it or to all. recipients: null: all.
+-- The messages that the seat's player may read, in the order of sending, without the first `since`:
+-- its own, and those to it or to all. recipients: null: all.
 create or replace function web.messages(key bytea, since int default 0)
 returns table (phase text, round smallint, sender text, recipients text[], text text,
                sent_at timestamptz)
@@ -137,7 +136,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_messages(farm.link_open(key), since);
 $$;
 
--- Sends a message of the seat, as api.send_message does.
+-- Sends a message of the seat, like api.send_message.
 create or replace function web.send_message(key bytea, recipients text[], text text) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
@@ -147,16 +146,16 @@ begin
 	return farm.message_send(link.game_id, link.power, null, recipients, text);
 end $$;
 
--- What ends of the game are proposed in the open phase, and how its clock is voted on, as
--- farm.seat_votes has it. It says how the seat itself has voted, and of nobody else.
+-- The ends of the game that are proposed in the open phase, and the votes on its clock, as in
+-- farm.seat_votes. It shows the vote of the seat itself, and of no other seat.
 create or replace function web.votes(key bytea, out ends json, out voters text[],
                                      out possible boolean, out clock json, out absent boolean)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select v.* from farm.seat_votes(farm.link_open(key)) v;
 $$;
 
--- Votes, or takes the vote back. wish: end, with the powers that share the game, pause, extend, or
--- return, as in farm.votes; as api.vote_draw, api.vote_clock and api.return_seat do.
+-- Votes, or withdraws the vote. wish: end, with the powers that share the game, pause, extend, or
+-- return, as in farm.votes; like api.vote_draw, api.vote_clock and api.return_seat.
 create or replace function web.vote(key bytea, wish text, vote boolean default true,
                                     among text[] default null)
 returns text
@@ -170,8 +169,8 @@ end $$;
 
 -- ── what a host may do: the holder of a link that was made with --host ──
 
--- Makes a link to the seat of a person in the game, by the digest of its key
--- (daemon/db/record/secret.h). It is not a host's. problem: why there is none; else null.
+-- Creates a link to the seat of a person in the game, by the digest of its key
+-- (daemon/db/record/secret.h). It is not a host's. problem: why it was not created; else null.
 create or replace function web.invite(key bytea, power text, digest bytea,
                                       valid interval default '90 days')
 returns table (link bigint, expires timestamptz, problem text)
@@ -181,8 +180,8 @@ begin
 	return query select * from farm.link_invite(farm.link_open(key), power, digest, valid);
 end $$;
 
--- Hands the seat of a player of the farm to a person, before anything was played, and makes a link
--- to it, as web.invite does.
+-- Hands over the seat of a player of the farm to a person, before the first phase is played, and
+-- creates a link to it, like web.invite.
 create or replace function web.hand_over(key bytea, power text, digest bytea,
                                          valid interval default '90 days')
 returns table (link bigint, expires timestamptz, problem text)
@@ -193,7 +192,7 @@ begin
 	select * from farm.seat_hand_over(farm.link_open(key), power, digest, valid);
 end $$;
 
--- The links to the game that open something, for a host; for others none. used: to the minute.
+-- The valid links to the game, for a host; for others none. used: to the minute.
 create or replace function web.links(key bytea)
 returns table (link bigint, power text, mine boolean, host boolean, made timestamptz,
                expires timestamptz, used timestamptz)
@@ -208,7 +207,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	order by x.id;
 $$;
 
--- Withdraws a link to the game, for a host; not his own. Whether it was done.
+-- Withdraws a link to the game, for a host, but not the host's own. Returns whether it was done.
 create or replace function web.withdraw(key bytea, link bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
 as $$
@@ -221,10 +220,10 @@ begin
 	return found;
 end $$;
 
--- Makes a game like this one with the host at this power, whose player gets the host's seat, and a
--- link of a host to it, by the digest of its key. The old game is cancelled unless it is over. The
--- old link is not a host's any more. player: who plays against him, as farm.link_again has it;
--- null: who did before. problem: why there is none; else null.
+-- Creates a game like this one with the host at this power, whose player gets the host's seat, and
+-- a host's link to it, by the digest of its key. The old game is cancelled unless it is over. The
+-- old link is no longer a host's. player: the opponent, as in farm.link_again; null: the same as
+-- before. problem: why no game was created; else null.
 create or replace function web.again(key bytea, power text, digest bytea, player text default null)
 returns table (game bigint, problem text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
@@ -239,8 +238,8 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select exists (select from farm.link_next(farm.link_open(key)));
 $$;
 
--- Makes another link to the game that followed, by the digest of its key. problem: why there is
--- none; else null.
+-- Creates another link to the game that followed, by the digest of its key. problem: why it was not
+-- created; else null.
 create or replace function web.follow(key bytea, digest bytea)
 returns table (game bigint, problem text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'

@@ -1,4 +1,4 @@
-/* clock: the monotonic clock, which setting the time of day does not change. */
+/* clock: the monotonic clock, which is unaffected by changes of the system time. */
 #ifndef ARESFARM_CLOCK_H
 #define ARESFARM_CLOCK_H
 

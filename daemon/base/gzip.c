@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <zlib.h>
 
-enum { LEVEL = 6, MEMORY = 8, WINDOW_GZIP = 15 + 16 /* deflate's largest window; gzip's head */ };
+enum { LEVEL = 6, MEMORY = 8, WINDOW_GZIP = 15 + 16 /* the largest window, with a gzip header */ };
 
 bool gzip_pack(const char *bytes, size_t size, char **packed, size_t *packed_size)
 {

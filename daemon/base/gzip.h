@@ -1,4 +1,4 @@
-/* gzip: the only file that knows zlib. */
+/* gzip: the only file that calls zlib. */
 #ifndef ARESFARM_GZIP_H
 #define ARESFARM_GZIP_H
 
@@ -7,7 +7,7 @@
 
 #include "board/must_check.h"
 
-/* Packs bytes as gzip does. *packed is the caller's to free. False: there is no memory. */
+/* Compresses bytes to the gzip format. The caller frees *packed. False: out of memory. */
 MUST_CHECK bool gzip_pack(const char *bytes, size_t size, char **packed, size_t *packed_size);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "zst.h"
 
-/* Makes `in` of raw. */
+/* Opens `in` on top of raw. */
 static bool begin(struct infile *file)
 {
 	file->in = zst_is_named(file->path) ? zst_reader(file->raw) : file->raw;

@@ -1,5 +1,5 @@
-/* infile: a file that a user names, to be read. The name - is standard input. What lies under a
- * name that ends in .zst is read as it was before it was compressed. */
+/* infile: an input file that a user names. The name - is standard input. A file whose name ends in
+ * .zst is decompressed. */
 #ifndef ARESFARM_INFILE_H
 #define ARESFARM_INFILE_H
 
@@ -10,20 +10,20 @@
 
 struct infile {
 	const char *path;
-	FILE *in;  /* what to read from. A read fails with EBADMSG where .zst is broken */
-	FILE *raw; /* in, or what it is compressed in */
+	FILE *in;  /* read from this; EBADMSG: the .zst data is corrupt */
+	FILE *raw; /* the file itself: in, unless compressed */
 };
 
-/* False, with errno, when it could not. path must live until infile_close. */
+/* False, with errno, on failure. path must live until infile_close. */
 MUST_CHECK bool infile_open(struct infile *file, const char *path);
 
-/* Whether it is a regular file: one that can be read again. */
+/* Whether it is a regular file, which can be read again. */
 bool infile_is_regular(const struct infile *file);
 
-/* Goes back to its beginning. False, with errno, when it cannot. */
+/* Rewinds to the beginning. False, with errno, on failure. */
 MUST_CHECK bool infile_again(struct infile *file);
 
-/* Also after infile_open has failed. */
+/* May also be called after infile_open failed. */
 void infile_close(struct infile *file);
 
 #endif

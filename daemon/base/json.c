@@ -72,7 +72,7 @@ char *json_print_string(const char *text, char *out, size_t size)
 	return out;
 }
 
-/* ── what strangers send ── */
+/* ── untrusted messages ── */
 
 /* The deepest are messages of bots: an object with a list of objects with lists of texts. */
 enum { DEPTH_MOST = 5 };
@@ -101,7 +101,7 @@ void json_close(struct json_object *object)
 	json_object_put(object);
 }
 
-/* Whether a value is there; *value is NULL for null. */
+/* Whether the member exists; *value is NULL for null. */
 static bool find_member(struct json_object *object, const char *name, struct json_object **value)
 {
 	return json_object_object_get_ex(object, name, value) && *value != NULL;
@@ -193,7 +193,7 @@ bool json_take_lines(struct json_object *object, const char *name, char *lines, 
 	return true;
 }
 
-/* ── a general walk ── */
+/* ── any JSON ── */
 
 enum json_kind json_kind(const struct json_object *value)
 {
@@ -270,8 +270,8 @@ int64_t json_number(const struct json_object *number)
 	return json_object_get_int64(number);
 }
 
-/* json-c keeps the last of two members of one name. So the text is gone through once more: it is
- * valid JSON by then. Names are held of the objects that are open. */
+/* json-c keeps only the last of several members with the same name. So the text, which is valid
+ * JSON at this point, is scanned again. The names of all open objects are kept. */
 enum { NAMES_MAX = 8192 };
 struct name {
 	const char *text;
@@ -295,7 +295,7 @@ static const char *skip_string(const char *at)
 	return at;
 }
 
-/* The first name that is the second of its object, or NULL. */
+/* The first name that occurs twice in an object, or NULL. */
 static const char *find_doubled(const char *bytes, const char *end)
 {
 	static struct name names[NAMES_MAX];
@@ -345,7 +345,7 @@ static void explain(enum json_tokener_error error, bool whole, struct json_fault
 	snprintf(fault->why, sizeof fault->why, "%s", name_error(error, whole));
 }
 
-/* Whether all of the text is one object, without doubled members. */
+/* Whether the whole text is one object, without duplicate members. */
 static bool is_whole(struct json_tokener *tokener, const struct json_object *object,
                      const char *bytes, size_t size, struct json_fault *fault)
 {
@@ -366,7 +366,7 @@ static bool is_whole(struct json_tokener *tokener, const struct json_object *obj
 	return false;
 }
 
-/* About as many values as the text has: each but the first of a list or object follows a comma. */
+/* The approximate number of values: each but the first of a list or object follows a comma. */
 static size_t count_values(const char *bytes, size_t size)
 {
 	size_t count = 0;

@@ -21,7 +21,7 @@ static bool find_address(const char *place, struct addrinfo **address)
 	if (length < 2 || length >= sizeof host || (bracket && place[length - 1] != ']'))
 		return false;
 	snprintf(host, sizeof host, "%.*s", (int)length - 2 * bracket, place + bracket);
-	int64_t port; /* getaddrinfo takes 99999, too */
+	int64_t port; /* getaddrinfo also accepts 99999 */
 	if (!options_number(colon + 1, 0, UINT16_MAX, &port))
 		return false;
 
@@ -32,7 +32,7 @@ static bool find_address(const char *place, struct addrinfo **address)
 
 static bool listen_at(const struct addrinfo *address, int fd, int *port)
 {
-	struct sockaddr_in6 real; /* has its port where that of IPv4 has it */
+	struct sockaddr_in6 real; /* its port is at the same place for IPv4 */
 	socklen_t size = sizeof real;
 	const bool listens =
 		fd >= 0 && setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &(int){1}, sizeof(int)) == 0 &&
@@ -42,7 +42,7 @@ static bool listen_at(const struct addrinfo *address, int fd, int *port)
 	return listens;
 }
 
-/* Every connection takes a descriptor. */
+/* Every connection needs a descriptor. */
 static void raise_limit(int connections)
 {
 	struct rlimit limit;

@@ -1,5 +1,4 @@
-/* listener: the socket that a server listens at, and the options that say where and for how many.
- */
+/* listener: the socket that a server listens on, and the options for its address and limits. */
 #ifndef ARESFARM_LISTENER_H
 #define ARESFARM_LISTENER_H
 
@@ -8,11 +7,11 @@
 enum { LISTENER_ERROR_SIZE = 256 };
 
 struct listener {
-	const char *place;     /* "ADDRESS:PORT", both in figures: "127.0.0.1:8027", "[::1]:0" */
-	int connections, each; /* at most: of all, of one address; each 0: any number */
+	const char *place;     /* "ADDRESS:PORT", both numeric: "127.0.0.1:8027", "[::1]:0" */
+	int connections, each; /* limits: in total, per address (0: none) */
 };
 
-/* The rows of a program's options that fill a struct listener. standard: its normal place. */
+/* The rows of a program's options that fill a struct listener. standard: the default address. */
 #define OPTIONS_LISTEN(listener, standard)                                                         \
 	OPTION_TEXT("listen", "PLACE", &(listener).place,                                              \
 	            "where to listen, ADDRESS:PORT in figures; port 0: any that is free",              \
@@ -24,11 +23,11 @@ struct listener {
 	                  "connections at once of one address; 0: any number", .normal = "0")
 
 /* Listens, and raises the limit of open files as far as the connections need it and the system
- * allows. port: the real one, where 0 was asked for. False, with one line in error. */
+ * allows. port: the actual port if 0 was requested. False, with one line in error, on failure. */
 MUST_CHECK bool listener_open(const struct listener *listener, int *fd, int *port,
                               char error[LISTENER_ERROR_SIZE]);
 
-/* Says on standard output where it listens: "listening on SCHEME127.0.0.1:8027END". */
+/* Prints the address on standard output: "listening on SCHEME127.0.0.1:8027END". */
 void listener_say(const struct listener *listener, int port, const char *scheme, const char *end);
 
 #endif

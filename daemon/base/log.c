@@ -44,7 +44,7 @@ void log_worker(int64_t id)
 	speaker.worker = id;
 }
 
-/* The bytes that snprintf wrote, by what it returned and the room it had. */
+/* The number of bytes that snprintf wrote: length is what it returned. */
 static size_t within(int length, size_t size)
 {
 	return (size_t)length < size ? (size_t)length : size - 1;
@@ -59,7 +59,7 @@ static size_t print_text(char line[LINE_SIZE], struct timespec now, const char *
 	length += (size_t)snprintf(line + length, LINE_SIZE - length, "%s: ", speaker.name);
 	length += within(vsnprintf(line + length, LINE_SIZE - length - 1, format, args),
 	                 LINE_SIZE - length - 1);
-	utf8_clean_line(line); /* what others wrote must not make lines of its own */
+	utf8_clean_line(line); /* untrusted text must not add lines */
 	return length;
 }
 
@@ -114,7 +114,7 @@ static void say(const struct log_about *about, const char *format, va_list args)
 	                             : print_text(line, now, format, args);
 	line[length] = '\n';
 	if (write(STDERR_FILENO, line, length + 1) < 0)
-		return; /* there is nobody to tell */
+		return; /* the error cannot be reported */
 }
 
 void log_event(const struct log_about *about, const char *format, ...)

@@ -1,5 +1,5 @@
-/* log: one line an event, on standard error, with the time and the process that says it. A cause is
- * logged once, where it is known. A line is text for people, or a JSON object. */
+/* log: one line per event, on standard error, with the time and the process. A cause is logged
+ * once, where it is known. A line is text for people, or a JSON object. */
 #ifndef ARESFARM_LOG_H
 #define ARESFARM_LOG_H
 
@@ -18,14 +18,14 @@ struct log_about {
 	const char *sqlstate;
 };
 
-/* Sets the format: "text", which is the default, or "json". False for any other. */
+/* Sets the format: "text", the default, or "json". False if there is no such format. */
 MUST_CHECK bool log_format(const char *name);
 
-/* From here on only what goes wrong is written: warnings and errors. */
+/* From now on, log only warnings and errors. */
 void log_quietly(void);
 
-/* Names the process that writes the lines: component "worker" in JSON, name "aresd worker 3" in
- * text. Keeps the pointers. */
+/* Names this process: component "worker" in JSON, name "aresd worker 3" in text. Keeps the
+ * pointers. */
 void log_name(const char *component, const char *name);
 
 /* Sets the id of the process in the table workers. */

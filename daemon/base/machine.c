@@ -11,7 +11,7 @@
 
 enum { PROCESSOR_SIZE = 120 };
 
-/* The model of the first processor; where the system does not name it, its architecture. */
+/* The model of the first processor; or the architecture, if the system does not name it. */
 static void find_processor(char processor[PROCESSOR_SIZE])
 {
 	char line[PROCESSOR_SIZE];

@@ -14,8 +14,8 @@
 #include "heap.h"
 #include "zst.h"
 
-/* A new file gets the rights that the umask leaves; one that was there keeps its own. A secret one
- * is its owner's in any case. */
+/* A new file gets the rights that the umask allows; a replaced file keeps its own. A secret file is
+ * always readable and writable by its owner only. */
 static mode_t find_mode(const struct outfile *file, const struct stat *old, bool exists)
 {
 	const mode_t mask = umask(0);
@@ -25,14 +25,14 @@ static mode_t find_mode(const struct outfile *file, const struct stat *old, bool
 	return exists ? old->st_mode & 07777 : 0666 & ~mask;
 }
 
-/* Where the kernel shows a file that is open, by its number. */
+/* The path of an open file in /proc, by its descriptor. */
 static void find_shown(int fd, char shown[32])
 {
 	snprintf(shown, 32, "/proc/self/fd/%d", fd);
 }
 
-/* A file in the folder of path that has no name yet: it is gone when the program ends, however that
- * comes. -1: files cannot be so here. */
+/* An unnamed file in the folder of path: it disappears if the program dies. -1: not supported
+ * here. */
 static int open_nameless(const char *path)
 {
 	char copy[PATH_MAX], shown[32];
@@ -46,7 +46,7 @@ static int open_nameless(const char *path)
 	return -1;
 }
 
-/* Gives it the name beside, which nobody has yet. False, with errno, when it could not. */
+/* Gives the file the name beside, which is not in use. False, with errno, on failure. */
 static bool give_name(struct outfile *file)
 {
 	char shown[32];
@@ -62,8 +62,8 @@ static bool give_name(struct outfile *file)
 	return false;
 }
 
-/* Opens what the bytes go to: a file that takes the place of the one that is asked for; or that one
- * itself, if it is none that can be replaced. */
+/* Opens the file to write to: a new one that will replace the requested file, or the requested file
+ * itself if it cannot be replaced. */
 static FILE *open_raw(struct outfile *file)
 {
 	struct stat old;
@@ -121,8 +121,8 @@ bool outfile_open_secret(struct outfile *file, const char *path)
 	return open_file(file, path, true);
 }
 
-/* Ends the streams; a file without a name gets the name beside, if it is kept. False, with errno,
- * when not all has arrived. */
+/* Closes the streams; gives an unnamed file the name beside, if it is kept. False, with errno, if
+ * not everything was written. */
 static bool end_streams(struct outfile *file, bool keep)
 {
 	int reason = 0;

@@ -12,8 +12,8 @@
 
 enum { OUTPUT_BUFFER = 65536 };
 
-/* A failed write in the middle of a text leaves no errno for the end. So most texts are written as
- * a whole. A terminal gets its lines as they come. */
+/* A write that fails midway leaves no errno at the end. So most texts are buffered as a whole. A
+ * terminal gets each line at once. */
 static void buffer_output(void)
 {
 	static char buffer[OUTPUT_BUFFER];
@@ -27,11 +27,11 @@ void output_open(void)
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
 		if (fcntl(fd, F_GETFD) < 0 &&
 		    open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
-			abort(); /* there is no /dev/null, and nowhere to say it */
+			abort(); /* no /dev/null, and no way to report it */
 	buffer_output();
 }
 
-/* Whether nobody reads standard output any more. A write that failed earlier has left no errno. */
+/* Whether the reader of standard output is gone. An earlier failed write has left no errno. */
 static bool is_reader_gone(void)
 {
 	struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};

@@ -1,16 +1,15 @@
-/* output: standard output, from a program's first line to its last. What was printed has arrived,
- * or the program's status says that it has not. */
+/* output: standard output, from a program's first line to its last. If output was lost, the exit
+ * status says so. */
 #ifndef ARESFARM_OUTPUT_H
 #define ARESFARM_OUTPUT_H
 
-/* To be called first. Where standard input, output or error is closed, it gets a descriptor that
- * cannot be read or written. Otherwise the next file or connection would get its number, and what
- * the program prints would go there. */
+/* Call it first. If standard input, output or error is closed, it gets a descriptor that cannot be
+ * read or written. Otherwise the next file or connection would get its number and receive what the
+ * program prints. */
 void output_open(void);
 
-/* To be called last. Closes standard output. Returns status; or failed, when something that was
- * printed has not arrived. Then it prints a line on standard error, unless the reader is gone:
- * "program | head" is not a fault. */
+/* Call it last. Closes standard output. Returns status; or failed, if output was lost. Then it also
+ * prints a line on standard error, unless the reader is gone: "program | head" is not an error. */
 int output_close(const char *program, int status, int failed);
 
 #endif

@@ -42,7 +42,7 @@ bool rate_take(struct rate *rate, uint64_t key, int64_t now)
 		return true;
 	struct rate_bucket *bucket = find(rate, key);
 	if (bucket->at == 0)
-		bucket->left = full; /* nobody has used it */
+		bucket->left = full; /* not used before */
 	else if (now - bucket->at >= 2 * rate->period)
 		bucket->left = full;
 	else

@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <stddef.h>
 
-/* The number of bytes of the UTF-8 character there; 0 when there is none. */
+/* The number of bytes of the UTF-8 character there; 0 if it is invalid. */
 static int utf8_length(const unsigned char *at)
 {
 	static const struct {
@@ -49,5 +49,5 @@ void utf8_clean_line(char *text)
 		if (iscntrl((unsigned char)*text))
 			*text = '?';
 		else if ((unsigned char)text[0] == 0xc2 && (unsigned char)text[1] < 0xa0)
-			text[0] = text[1] = '?'; /* U+0080 to U+009F: terminals take some as sequences */
+			text[0] = text[1] = '?'; /* U+0080 to U+009F: control characters for some terminals */
 }

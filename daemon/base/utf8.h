@@ -1,12 +1,12 @@
-/* utf8: the database and JSON take UTF-8 only. A text that was cut short, or that another program
- * wrote, can be something else. */
+/* utf8: the database and JSON take UTF-8 only. A text that was truncated, or that another program
+ * wrote, may not be valid UTF-8. */
 #ifndef ARESFARM_UTF8_H
 #define ARESFARM_UTF8_H
 
-/* Replaces each byte that belongs to no character by a question mark. */
+/* Replaces each byte that is not part of a character with a question mark. */
 void utf8_clean(char *text);
 
-/* The same for each control character, too. What is left is one line. */
+/* Also replaces each control character, so that the text is one line. */
 void utf8_clean_line(char *text);
 
 #endif

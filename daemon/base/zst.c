@@ -20,11 +20,11 @@ struct reader {
 	FILE *in;
 	ZSTD_DStream *stream;
 	ZSTD_inBuffer block; /* of bytes */
-	bool midway;         /* a frame has begun that has not ended */
+	bool midway;         /* within a frame */
 	char bytes[BLOCK_SIZE];
 };
 
-/* The next block of the file. False at its end, or when it cannot be read. */
+/* Reads the next block of the file. False at its end, or on a read error. */
 static bool refill(struct reader *reader)
 {
 	reader->block = (ZSTD_inBuffer){reader->bytes,
@@ -89,7 +89,7 @@ struct writer {
 	char bytes[BLOCK_SIZE];
 };
 
-/* Compresses a piece, or what is left. */
+/* Compresses a piece, or flushes the rest. */
 static bool write_piece(struct writer *writer, ZSTD_inBuffer piece, ZSTD_EndDirective end)
 {
 	for (;;) {

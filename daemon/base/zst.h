@@ -1,20 +1,20 @@
-/* zst: the only file that knows libzstd (BSD). Files whose names end in .zst are read and written
- * as streams; what is held of them is bounded, whatever they say. */
+/* zst: the only file that calls libzstd (BSD). Files whose names end in .zst are read and written
+ * as streams, with bounded memory for any input. */
 #ifndef ARESFARM_ZST_H
 #define ARESFARM_ZST_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Whether a file's name asks for it. */
+/* Whether the name ends in .zst. */
 bool zst_is_named(const char *path);
 
-/* A stream that reads what `in` holds compressed. A read fails with EBADMSG where that is broken or
- * ends midway, or wants more memory than 8 MiB. Closing it leaves `in` open. NULL: no memory. */
+/* A stream that decompresses `in`. A read fails with EBADMSG if the data is corrupt or truncated,
+ * or needs more than 8 MiB of memory. Closing it leaves `in` open. NULL: out of memory. */
 FILE *zst_reader(FILE *in);
 
-/* A stream that writes to `out` compressed. Closing it ends what is written, and leaves `out` open;
- * it fails where the last bytes cannot be written. NULL: no memory. */
+/* A stream that compresses to `out`. Closing it writes the end and leaves `out` open; it fails if
+ * the last bytes cannot be written. NULL: out of memory. */
 FILE *zst_writer(FILE *out);
 
 #endif

@@ -11,7 +11,7 @@
 #include "db/statements/keep/stmt_server.h"
 #include "db/statements/report/stmt_show.h"
 
-/* What an installed program takes where nothing names a database. */
+/* The default of an installed program. */
 #define TARGET_INSTALLED "dbname=aresfarm"
 
 bool target_is_named(const char *conninfo)
@@ -49,7 +49,7 @@ bool target_find(const char *conninfo, struct target *target, char error[CLUSTER
 	return false;
 }
 
-/* Why a connection is of no use; of a role without any right which it is. */
+/* Describes why a connection is unusable; names the role if it has no rights. */
 static void tell_fault(struct db *db, char error[DB_MESSAGE_SIZE])
 {
 	char where[STMT_WHERE_SIZE];
@@ -62,7 +62,8 @@ static void tell_fault(struct db *db, char error[DB_MESSAGE_SIZE])
 	         " (%s): use a role that aresctl role create has made, or the owner", where);
 }
 
-/* libpq knows the folder of a private cluster by a descriptor only. */
+/* libpq knows the folder of a private cluster only by a descriptor: puts its name into the
+ * message. */
 static void name_folder(const struct target *target, char error[DB_MESSAGE_SIZE])
 {
 	char folder[32], line[DB_MESSAGE_SIZE];

@@ -1,5 +1,5 @@
-/* web_address: where the web server of the private cluster serves: the file "web" beside the
- * cluster. The server holds a lock on it while it runs, so a file without one says nothing. */
+/* web_address: the address of the private cluster's web server, in the file "web" beside the
+ * cluster. The server locks it while it runs, so a file without a lock is stale. */
 #ifndef ARESFARM_WEB_ADDRESS_H
 #define ARESFARM_WEB_ADDRESS_H
 
@@ -7,11 +7,11 @@
 
 enum { WEB_ADDRESS_SIZE = 128 };
 
-/* Notes the address for as long as this process runs, unless another server has. Where the folder
- * cannot be written to, nothing is noted. */
+/* Publishes the address while this process runs, unless another server has published its own. If
+ * the folder is not writable, nothing happens. */
 void web_address_note(const struct cluster *cluster, const char *address);
 
-/* The address that was noted by a server that runs. False: there is none. */
+/* The address that a running server has published. False: there is none. */
 bool web_address_find(const struct cluster *cluster, char address[WEB_ADDRESS_SIZE]);
 
 #endif

@@ -6,7 +6,7 @@
  *     taken 2026-11-23T09:30:00Z
  *     tournament first
  *     digest 5e2c...                         of the finished games (farm.archive_digest)
- *     rows tournaments 1                     how many rows each part has
+ *     rows tournaments 1                     the number of rows of each part
  *     ...
  *     part tournaments name,rules,...        a part, with its columns
  *     first<tab>thesis<tab>...               rows in the text format of PostgreSQL's COPY
@@ -15,14 +15,14 @@
  *     end
  *     sha256 77ab...                         of all bytes before this line
  *
- * farm.archive_parts has the parts. The order of rows is fixed: two backups of the same rows differ
- * in "taken", and nowhere else.
+ * farm.archive_parts lists the parts. The order of rows is fixed: two backups of the same rows
+ * differ only in "taken".
  *
- * Newer programs read older files: a part or a column that a file lacks is as if it had never been
- * used (schema/functions/archive.sql). A file of a newer schema is refused. Anyone who changes this
- * form raises ARCHIVE_FORM, and still reads what came before.
+ * Newer programs read older files: a part or a column that a file lacks has its default content
+ * (schema/functions/archive.sql). A file of a newer schema is refused. If you change this form,
+ * increase ARCHIVE_FORM, and keep reading the older ones.
  *
- * Invariant of a reader: its memory is bounded, whatever the file says.
+ * Invariant of a reader: its memory is bounded for any file.
  *
  * A function that returns false has printed why, unless it says otherwise. */
 #ifndef ARESFARM_CTL_ARCHIVE_H
@@ -54,16 +54,16 @@ struct archive_head {
 	struct archive_count part[ARCHIVE_PARTS_MAX];
 };
 
-/* The rows of a part; 0 where there is no such part. */
+/* The number of rows of a part; 0 if there is no such part. */
 int64_t archive_rows(const struct archive_head *head, const char *part);
 
 /* ── ending early ── */
 
-/* From now on SIGINT, SIGTERM and SIGHUP do not end the program, but end waits for the database,
- * and the functions below. So what lies half-done can be removed. */
+/* From now on SIGINT, SIGTERM and SIGHUP do not end the program, but interrupt waits for the
+ * database and the functions below, so that unfinished output can be removed. */
 void archive_catch_signals(void);
 
-/* The signal that has come; 0: none. */
+/* The signal that was received; 0: none. */
 int archive_stopped(void);
 
 /* ── writing ── */
@@ -71,18 +71,18 @@ int archive_stopped(void);
 struct archive_out {
 	const char *path; /* "-": standard output */
 	struct outfile file;
-	bool open; /* the file is */
+	bool open; /* file is open */
 	struct digest sha;
 	char *buffer;
 	size_t used;
 	int64_t bytes;
-	bool failed;                   /* something could not be written */
+	bool failed;                   /* a write failed */
 	int reason;                    /* errno of that */
 	char sha256[ARCHIVE_HEX_SIZE]; /* once it is finished */
 };
 MUST_CHECK bool archive_create(struct archive_out *out, const char *path);
 
-/* These say nothing: archive_fail_write does. */
+/* These print no error: archive_fail_write does. */
 MUST_CHECK bool archive_put(struct archive_out *out, const char *bytes, size_t size);
 __attribute__((warn_unused_result, format(printf, 2, 3))) bool
 archive_print(struct archive_out *out, const char *format, ...);
@@ -92,7 +92,7 @@ void archive_fail_write(const struct archive_out *out);
 /* Writes the end, and gives the file its name. */
 MUST_CHECK bool archive_finish(struct archive_out *out);
 
-/* Frees it. A file that is not finished is removed. */
+/* Closes it. An unfinished file is removed. */
 void archive_close(struct archive_out *out);
 
 /* ── reading ── */
@@ -102,20 +102,21 @@ struct archive_in {
 	struct infile file;
 	struct digest sha;
 	char *buffer;
-	size_t size, begin, end; /* of the buffer; what is read and not taken lies from begin to end */
-	bool over;               /* nothing is left to read */
-	int64_t line;            /* the number of the line taken last, from 1 */
-	char sha256[ARCHIVE_HEX_SIZE]; /* of the whole file, once it is walked */
+	size_t size, begin, end;       /* of the buffer; unread bytes are from begin to end */
+	bool over;                     /* nothing is left to read */
+	int64_t line;                  /* the number of the line taken last, from 1 */
+	char sha256[ARCHIVE_HEX_SIZE]; /* of the whole file, after archive_walk */
 	struct archive_head head;
 };
 MUST_CHECK bool archive_open(struct archive_in *in, const char *path);
 
-/* Says what is wrong with a backup, or with a line of it; line 0: with all of it. Always false. */
+/* Prints what is wrong with a line of a backup; line 0: with the whole file. Always returns
+ * false. */
 __attribute__((format(printf, 3, 4))) bool archive_refuse(const struct archive_in *in, int64_t line,
                                                           const char *format, ...);
 
-/* Who takes what is read: the head, then each part, its rows and its end. Each may refuse, having
- * printed why. A row has its line end. */
+/* Receives what is read: the head, then each part, its rows and its end. Each function may print an
+ * error and return false. A row includes its line end. */
 struct archive_taker {
 	bool (*head)(void *context, const struct archive_head *head);
 	bool (*part)(void *context, const char *name, const char *columns);
@@ -124,8 +125,8 @@ struct archive_taker {
 	void *context;
 };
 
-/* Reads a whole file, and checks its form, its counts and its sha256. taker NULL: nothing more.
- * True means that the file is whole: until then the caller must keep nothing. */
+/* Reads a whole file, and checks its form, its counts and its sha256. taker NULL: only checks. True
+ * means that the file is intact; until then the caller must not commit anything. */
 MUST_CHECK bool archive_walk(struct archive_in *in, const struct archive_taker *taker);
 
 /* Goes back to the beginning of a regular file. */

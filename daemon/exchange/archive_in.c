@@ -59,7 +59,7 @@ void archive_leave(struct archive_in *in)
 	in->buffer = NULL;
 }
 
-/* Reads more after what is there. What is read passes here, and nowhere else. */
+/* Reads more bytes after the buffered ones. All reads are done here. */
 static bool fill(struct archive_in *in)
 {
 	if (in->begin > 0) {
@@ -121,8 +121,7 @@ static bool take_line(struct archive_in *in, char **line, size_t *size, bool *ov
 	}
 }
 
-/* Takes the next line as a text, without its line end. Its bytes count for the sha256, unless it is
- * the line that has it. */
+/* Takes the next line as a text, without its line end. hashed: its bytes are part of the sha256. */
 static bool take_text(struct archive_in *in, char **text, bool hashed)
 {
 	size_t size;
@@ -135,7 +134,7 @@ static bool take_text(struct archive_in *in, char **text, bool hashed)
 	return strlen(*text) == size - 1 || archive_refuse(in, in->line, "the line has a zero byte");
 }
 
-/* The value of a line "KEY VALUE"; NULL: the line is another one. */
+/* The value of a line "KEY VALUE"; NULL if the line has another key. */
 static char *find_value(char *text, const char *key)
 {
 	const size_t length = strlen(key);
@@ -287,7 +286,7 @@ static bool take_part(struct archive_in *in, const struct archive_taker *taker,
 	return taker == NULL || taker->part_end(taker->context);
 }
 
-/* Takes the line with the sha256; nothing may follow. */
+/* Takes the line with the sha256, which must be the last. */
 static bool take_sha256(struct archive_in *in)
 {
 	uint8_t sha256[DIGEST_SIZE];

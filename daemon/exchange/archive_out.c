@@ -75,7 +75,7 @@ void archive_fail_write(const struct archive_out *out)
 		         strerror(out->reason));
 }
 
-/* Keeps the reason. Always false. */
+/* Stores the reason. Always returns false. */
 static bool note_failure(struct archive_out *out)
 {
 	out->reason = errno;
@@ -95,7 +95,7 @@ bool archive_create(struct archive_out *out, const char *path)
 	return false;
 }
 
-/* What is written passes here, and nowhere else. */
+/* All writes are done here. */
 static bool flush(struct archive_out *out)
 {
 	const bool done = stopped == 0 && fwrite(out->buffer, 1, out->used, out->file.out) == out->used;

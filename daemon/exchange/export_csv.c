@@ -1,5 +1,5 @@
-/* export_csv: games as tables of comma-separated values (RFC 4180, but that a line ends with one
- * newline). See export_game.h; doc/formats.md has the columns. */
+/* export_csv: games as tables of comma-separated values (RFC 4180, except that lines end with LF).
+ * See export_game.h; doc/formats.md has the columns. */
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -31,13 +31,13 @@ static const struct {
 struct export_csv {
 	struct outfile file[TABLES];
 	char path[TABLES][PATH_MAX];
-	const char *made;               /* the folder, where it was not there before; or NULL */
-	const struct export_game *game; /* in hand */
+	const char *made;               /* the folder, if it was created; or NULL */
+	const struct export_game *game; /* the current one */
 };
 
 /* ── fields ── */
 
-/* Writes a text, in quotes where it must be. */
+/* Writes a text, in quotes if needed. */
 static void write_text(FILE *out, const char *text)
 {
 	if (strpbrk(text, ",\"\r\n") == NULL) {
@@ -53,7 +53,7 @@ static void write_text(FILE *out, const char *text)
 	fputc('"', out);
 }
 
-/* Begins a line with what names the game. */
+/* Begins a line with the columns that identify the game. */
 static FILE *begin(struct export_csv *csv, enum table table)
 {
 	FILE *out = csv->file[table].out;
@@ -220,7 +220,7 @@ bool export_csv_write(struct export_csv *csv, struct db *db, const struct export
 
 /* ── the files ── */
 
-/* A folder that is not there is made; those above it must be there. */
+/* Creates the folder if it is missing; its parent must exist. */
 static bool make_folder(struct export_csv *csv, const char *folder)
 {
 	csv->made = mkdir(folder, 0777) == 0 ? folder : NULL;
@@ -248,8 +248,8 @@ struct export_csv *export_csv_open(const char *folder)
 	return NULL;
 }
 
-/* Whether all that was written has arrived. Until that is known, no table takes the place of an
- * older one: all tables are of one export. */
+/* Whether everything was written. Only then may tables replace older ones, so that all tables are
+ * of one export. */
 static bool is_written(const struct export_csv *csv)
 {
 	for (int t = 0; t < TABLES; t++)

@@ -13,7 +13,7 @@
 #include "db/statements/play/stmt_press.h"
 #include "formats/saved/saved_order.h"
 
-/* The map of the game before, if it is the same. */
+/* Reuses the map of the previous game, if it is the same. */
 static bool find_map(struct db *db, int32_t id, struct export_game *game)
 {
 	static struct map map;
@@ -135,7 +135,7 @@ const char *export_find_messages(const struct export_game *game, const char *pha
 	return list != NULL ? json_print_value(list) : "[]";
 }
 
-/* The position after the last phase that was played. Phases without a choice are passed over. */
+/* Finds the position after the last phase that was played. Phases without a choice are skipped. */
 static bool go_on(struct export_game *game, struct match *match)
 {
 	static struct given nothing;
@@ -206,7 +206,7 @@ void export_tidy(const struct export_game *game, struct phase_record *record)
 		return;
 	for (int u = 0; u < board->unit_count; u++)
 		submissions[u] = (struct submission){board->unit[u].power, record->orders.order[u]};
-	/* the package knows no convoy by a fleet that no route needs */
+	/* in the package, a fleet that no route needs cannot convoy */
 	struct law law = game->rules->retreats ? game->rules->law : rules_find("standard")->law;
 	law.needless = NEEDLESS_ILLEGAL;
 	submission_verify((struct variant){game->map, &law}, board, submissions, board->unit_count,

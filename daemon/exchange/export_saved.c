@@ -12,8 +12,8 @@ static const char *find_messages(const void *context, const char *phase)
 	return export_find_messages(context, phase);
 }
 
-/* Writes to the file what was written on the page, and begins it anew. False: it had not enough
- * room; it has now, and what was written last must be written again. */
+/* Writes the page to the file, and starts a new one. False: the page was too small; it has grown,
+ * and the last piece must be written again. */
 static bool turn_page(struct saved_page *page, FILE *out)
 {
 	struct case_text *text = &page->out;
@@ -29,7 +29,7 @@ static bool turn_page(struct saved_page *page, FILE *out)
 	return false;
 }
 
-/* id has room for the name of a game that has no id of its own. */
+/* id: room for a generated name, if the game has no id. */
 static struct saved_page open_page(const struct export_game *game, char id[STMT_NAME_SIZE + 16])
 {
 	const struct exported *head = &game->head;

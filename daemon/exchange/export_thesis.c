@@ -1,5 +1,5 @@
-/* export_thesis: a game without phases of retreats and adjustments, as it is said where there are
- * such phases. Units that vanish disband; what chance builds and removes is ordered. See
+/* export_thesis: converts a game without phases of retreats and adjustments to one with such
+ * phases. Units that vanish disband; random builds and removals become orders. See
  * export_game.h. */
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "import_play.h"
 #include "game/why.h"
 
-/* The phases in the making. */
+/* The phases being built. */
 struct course {
 	const struct export_game *game;
 	struct phase_record *records;
@@ -31,8 +31,8 @@ static void add_order(struct phase_record *record, struct order order, uint8_t p
 	record->orders.power[record->orders.count++] = power;
 }
 
-/* The retreats after the moves of a record, in which all disband. *next becomes the position after
- * them. False: the record's results cannot be those of its orders. */
+/* Adds the retreats after the moves of a record, in which all disband. *next becomes the position
+ * after them. False: the record's results cannot follow from its orders. */
 static bool add_retreats(struct course *course, int n, struct board *next)
 {
 	const struct phase_record *moves = &course->game->records[n];
@@ -57,7 +57,7 @@ static bool add_retreats(struct course *course, int n, struct board *next)
 	return true;
 }
 
-/* The winter between a position and the next spring's, in which what differs is ordered. */
+/* Adds the winter between a position and the next spring's, with orders for the differences. */
 static void add_winter(struct course *course, const struct board *winter,
                        const struct board *spring)
 {

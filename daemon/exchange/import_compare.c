@@ -1,4 +1,4 @@
-/* import_compare: how a phase comes out by our judge, and by the file. See import_play.h. */
+/* import_compare: compares the outcome of a phase by our judge with the file. See import_play.h. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,11 +6,11 @@
 
 enum { EXPLAINED_SIZE = 80, UNIT_NAME_SIZE = 32, SHOWN_MAX = 60, PLACES_SIZE = 200 };
 
-/* A comparison: told, or only counted. */
+/* A comparison: reported, or only counted. */
 struct comparison {
 	struct import_play *play;
 	const struct import_outcome *outcome;
-	const char *explained; /* ", explained by ..."; NULL: nothing is told */
+	const char *explained; /* ", explained by ..."; NULL: only counted */
 	int differences;
 	bool parted;
 };
@@ -37,7 +37,7 @@ static const char *judge_name(const struct comparison *c)
 static void compare_orders(struct comparison *c)
 {
 	if (strstr(c->play->saved.rules, "NO_CHECK") != NULL)
-		return; /* the results say what was void */
+		return; /* the results show what was void */
 	for (int i = 0; i < c->play->now->order_count; i++) {
 		const struct saved_text *text = &c->play->now->orders[i];
 		if (c->outcome->problem[i] != NULL)
@@ -63,14 +63,14 @@ static const char *print_order(const struct comparison *c, struct unit unit,
 	return text;
 }
 
-/* A unit that was dislodged and had nowhere to go, of which the file speaks a phase later. */
+/* A dislodged unit without a retreat, which the file reports a phase later. */
 static bool is_late(const struct saved_result *result)
 {
 	return result->count == 1 && result->word[0] == SAVED_DISBAND;
 }
 
-/* Whether both say the same of a unit. The file may have a word more in winter, of another unit by
- * the same name that had nowhere to go before. */
+/* Whether both agree about a unit. In winter the file may have an extra word, from an earlier unit
+ * of the same name that had no retreat. */
 static bool agree(const struct comparison *c, struct saved_result theirs,
                   const struct saved_result *ours)
 {
@@ -134,8 +134,8 @@ static const struct unit *unit_at(const struct map *map, const struct board *boa
 	return u >= 0 ? &board->unit[u] : NULL;
 }
 
-/* The dislodged unit of a province that can go somewhere. The file leaves out the others; some
- * files have them until the next phase. */
+/* The dislodged unit of a province that has a retreat. The file omits the others; some files keep
+ * them until the next phase. */
 static const struct unit *retreat_at(const struct map *map, const struct board *board, uint8_t p)
 {
 	const int i = board_find_retreat(map, board, p);
@@ -189,7 +189,7 @@ static const char *print_places(const struct map *map, struct place_set places,
 	return text;
 }
 
-/* Where the dislodged units may go that both have. */
+/* Compares the retreats of the dislodged units that both have. */
 static void compare_retreats(struct comparison *c)
 {
 	const struct saved_phase *next = c->play->next;
@@ -235,7 +235,8 @@ static void compare(struct comparison *c)
 
 /* ── rules that explain ── */
 
-/* Tries each other value of each option of the rules: one by which nothing differs explains it. */
+/* Tries each other value of each option of the rules. One under which nothing differs is the
+ * explanation. */
 static const char *explain(struct import_play *play, char text[EXPLAINED_SIZE])
 {
 	static struct import_outcome outcome;

@@ -12,8 +12,8 @@ static const struct map *map_of(const struct import_play *play)
 
 /* ── the beginning ── */
 
-/* The map's own position, where the file begins with it; what it says of provinces that are no
- * centres is not known. */
+/* Whether the file begins with the map's own position. The file does not contain the owners of
+ * provinces that are not centres. */
 static bool is_usual(const struct map *map, const struct board *first, const struct board *usual)
 {
 	if (first->phase != usual->phase || first->unit_count != usual->unit_count ||

@@ -7,10 +7,11 @@
 #include "base/heap.h"
 #include "import_play.h"
 
-/* A backup has a game's messages in one line of at most 16 MiB, in which each byte may be two. */
+/* A backup has a game's messages in one line of at most 16 MiB, and escaping may double each
+ * byte. */
 enum { BYTES_MAX = 4 << 20 };
 
-/* The name of a phase that has messages. False: it has none of both. */
+/* The name of a phase that has messages. False: it lacks one of the two. */
 static bool find_name(struct json_object *phase, char name[SAVED_NAME_SIZE])
 {
 	size_t length;

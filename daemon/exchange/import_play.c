@@ -41,7 +41,7 @@ void *import_grow(void *array, int count, int *room, size_t size)
 
 /* ── playing a phase ── */
 
-/* The orders that can be read become submissions. place: of each, which of the file's it is. */
+/* Makes submissions from the readable orders. place: for each, its index in the file. */
 static void submit(const struct import_play *play, struct import_outcome *outcome,
                    int place[GIVEN_MAX])
 {
@@ -76,8 +76,8 @@ static unit_set find_void(const struct import_play *play, const struct import_ou
 	return found & ~counted;
 }
 
-/* Whether order i of a record is one that its power may be given. Judges and rules take more: a
- * move that says VIA where no fleet can be, a retreat to where nobody may go. */
+/* Whether order i of a record is legal for its power. Judges and rules accept more: a move VIA
+ * convoy where there can be no fleet, a retreat to a forbidden province. */
 static bool may_stand(struct variant variant, const struct legal *legal,
                       const struct phase_record *record, int i)
 {
@@ -90,7 +90,7 @@ static bool may_stand(struct variant variant, const struct legal *legal,
 	return retreat_allows(variant.map, &record->board, i, order);
 }
 
-/* Takes back the submissions of which became an order that may not be given. Returns how many. */
+/* Withdraws the submissions that became illegal orders. Returns their number. */
 static int take_back(struct variant variant, struct import_outcome *outcome, int place[GIVEN_MAX])
 {
 	const struct phase_record *record = &outcome->record;
@@ -127,7 +127,7 @@ static void play_given(struct match *match, struct import_outcome *outcome, int 
 	const struct board board = match->board;
 	do {
 		match->board = board;
-		/* where the farm asks nobody, nothing becomes of what was submitted */
+		/* if the farm would not ask any player, submissions have no effect */
 		for (int i = 0; i < outcome->given.count; i++)
 			outcome->given.problem[i] = "nothing is due";
 		match_play(match, &outcome->record, &cost);
@@ -163,7 +163,7 @@ void import_resolve(const struct import_play *play, const struct rules *rules,
 	outcome->next = match.board;
 }
 
-/* ── keeping it ── */
+/* ── storing ── */
 
 static void keep_record(struct import_play *play, const struct phase_record *record)
 {
@@ -174,7 +174,7 @@ static void keep_record(struct import_play *play, const struct phase_record *rec
 	play->phases++;
 }
 
-/* The lines of a power's orders: those that count in our notation, the others word for word. */
+/* The lines of a power's orders: valid ones in our notation, the others verbatim. */
 static bool print_orders(struct import_play *play, const struct import_outcome *outcome, int power,
                          FILE *orders, FILE *problems)
 {
@@ -241,7 +241,7 @@ static bool read_phase(struct import_play *play, int n, struct saved_phase *phas
 	return saved_read_phase(&play->saved, n, first, phase, error);
 }
 
-/* A phase with nothing to order, which the rule DONT_SKIP_PHASES leaves in. */
+/* A phase with nothing to order, which the rule DONT_SKIP_PHASES keeps. */
 static bool is_idle(const struct map *map, const struct saved_phase *phase)
 {
 	const struct board *board = &phase->board;
@@ -254,7 +254,7 @@ static bool is_idle(const struct map *map, const struct saved_phase *phase)
 	return true;
 }
 
-/* Plays play->now and goes to play->next. *done: the game is over for us. */
+/* Plays play->now and moves on to play->next. *done: the game is over for us. */
 static void play_phase(struct import_play *play, bool *done)
 {
 	static struct import_outcome outcome;
@@ -273,7 +273,7 @@ static void play_phase(struct import_play *play, bool *done)
 	}
 }
 
-/* The phases from n on; play->now is read. */
+/* Plays the phases from n on; play->now is already read. */
 static bool play_phases(struct import_play *play, int n, char error[SAVED_ERROR_SIZE])
 {
 	for (;;) {
@@ -292,7 +292,7 @@ static bool play_phases(struct import_play *play, int n, char error[SAVED_ERROR_
 		while (n < play->saved.phase_count - 1 && is_idle(map_of(play), play->next))
 			if (!read_phase(play, ++n, play->next, NULL, error))
 				return false;
-		/* a draw ends the phase that was open: nothing of it is played */
+		/* a draw ends the open phase, which is not played */
 		if (play->next->kind != SAVED_COMPLETED || play->now->order_count > 0 ||
 		    play->now->results.count > 0) {
 			play_phase(play, &done);

@@ -42,7 +42,7 @@ refuse_game(const struct saved_file *file, char error[SAVED_FILE_ERROR_SIZE], co
 	const bool cut = size > NAME_SHOWN;
 	va_list args;
 
-	/* of a long name the end says more than the beginning */
+	/* shorten a long name at its beginning */
 	const int length = snprintf(error, SAVED_FILE_ERROR_SIZE, "%s%s:%ld: ", cut ? "..." : "",
 	                            cut ? name + size - NAME_SHOWN : name, file->line_now);
 	va_start(args, format);
@@ -116,7 +116,7 @@ static enum saved_event read_object(struct saved_file *file, char error[SAVED_FI
 	return SAVED_OBJECT;
 }
 
-/* The mark that some programs put before UTF-8. */
+/* Skips the byte order mark that some programs write. */
 static void skip_mark(struct saved_file *file)
 {
 	static const char mark[] = "\xef\xbb\xbf";

@@ -1,5 +1,5 @@
-/* saved_file: a file of saved games: one JSON object after the other, mostly a line each, maybe
- * compressed (.zst). It is read an object at a time. */
+/* saved_file: a file of saved games: consecutive JSON objects, usually one per line, maybe
+ * compressed (.zst). It is read one object at a time. */
 #ifndef ARESFARM_CTL_SAVED_FILE_H
 #define ARESFARM_CTL_SAVED_FILE_H
 
@@ -16,22 +16,23 @@ enum {
 struct saved_file {
 	const char *name; /* as given; "-": standard input */
 	struct infile file;
-	long line;   /* of the object in hand, from 1; 0: none yet */
-	size_t size; /* of the object in hand */
+	long line;   /* of the current object, from 1; 0: none yet */
+	size_t size; /* of the current object */
 	char *bytes; /* its bytes; a zero follows */
-	char *block; /* what was read of the file, and not looked at yet */
+	char *block; /* bytes read from the file but not yet scanned */
 	size_t at, held;
 	long line_now;
 	size_t room;
 };
 
-/* The exit status is CTL_FAILED, and the reason printed, when it is false. */
+/* False after the reason was printed: the caller exits with CTL_FAILED. */
 MUST_CHECK bool saved_file_open(struct saved_file *file, const char *name);
 void saved_file_close(struct saved_file *file);
 
 enum saved_event { SAVED_OBJECT, SAVED_END, SAVED_BROKEN };
 
-/* The next object, not parsed: its brackets match. Broken: error says why, with the line. */
+/* The next object, not parsed: its brackets match. If it is broken, error has the reason and the
+ * line. */
 enum saved_event saved_file_next(struct saved_file *file, char error[SAVED_FILE_ERROR_SIZE]);
 
 #endif

@@ -1,5 +1,5 @@
-/* saved_parts: what the files saved_*.c share: places in an object, for errors, and members that
- * have a value for each power. */
+/* saved_parts: what the files saved_*.c share: places in an object, for error messages, and members
+ * with a value for each power. */
 #ifndef ARESFARM_CTL_SAVED_PARTS_H
 #define ARESFARM_CTL_SAVED_PARTS_H
 
@@ -8,31 +8,31 @@
 
 enum { PLACE_PATH_SIZE = 160, PLACE_SHOWN_MAX = 40 };
 
-/* Where in the object something is, and where an error goes. */
+/* A place in the object, and the buffer for an error. */
 struct place {
 	char path[PLACE_PATH_SIZE];
 	char *error;
 };
 
-/* Writes "path: why"; always false. */
+/* Writes "path: why"; always returns false. */
 __attribute__((format(printf, 2, 3))) bool place_refuse(const struct place *place,
                                                         const char *format, ...);
 __attribute__((format(printf, 2, 3))) struct place place_inside(const struct place *place,
                                                                 const char *format, ...);
 
-/* How many bytes of a text an error shows. */
+/* The number of bytes of a text that an error shows. */
 static inline int place_shown(size_t length)
 {
 	return length < PLACE_SHOWN_MAX ? (int)length : PLACE_SHOWN_MAX;
 }
 
-/* Each is false, with the error, where the value is something else. */
+/* Each returns false, with the error, if the value is something else. */
 MUST_CHECK bool place_check(const struct place *place, struct json_object *value,
                             enum json_kind kind);
 
-/* A list of texts, one after the other. */
+/* An iterator over a list of texts. */
 struct place_texts {
-	struct place in; /* where the text stands */
+	struct place in; /* of the text */
 	const char *text;
 	size_t length;
 	bool good; /* so far it is a list of texts */
@@ -42,17 +42,17 @@ struct place_texts {
 	size_t next;
 };
 
-/* Begins with a value that should be a list. */
+/* Starts with a value that should be a list. */
 struct place_texts place_texts(const struct place *place, struct json_object *list);
 
-/* Goes to the next text. False: there is none, or, where good is false, with the error. */
+/* Moves to the next text. False at the end, or, if good is false, on an error. */
 MUST_CHECK bool place_next(struct place_texts *texts);
 
-/* A member that is a line of text, or is not there: then out is empty. */
+/* Copies a member that is a line of text; if it is missing, out is empty. */
 MUST_CHECK bool place_copy(const struct place *place, struct json_object *object, const char *name,
                            char *out, size_t size);
 
-/* What the members of an object, one for each power, are read into. */
+/* The destination of the members of an object, one for each power. */
 struct reading {
 	const struct saved_game *game;
 	struct saved_phase *phase;

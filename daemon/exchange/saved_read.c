@@ -41,7 +41,7 @@ bool place_check(const struct place *place, struct json_object *value, enum json
 	                    json_kind_name(json_kind(value)));
 }
 
-/* Copies a text that fits and is one line. A value that is not there leaves out empty. */
+/* Copies a text that fits and is one line. If the value is missing, out is empty. */
 static bool copy_text(const struct place *place, struct json_object *value, char *out, size_t size)
 {
 	size_t length;
@@ -239,7 +239,7 @@ static bool take_result(void *context, const char *name, struct json_object *val
 	if (!read_words(&in, value, &result))
 		return false;
 	if (!saved_read_unit(reading->game->map, name, strlen(name), &unit, &dislodged))
-		return true; /* of an order that is none (NO_CHECK) */
+		return true; /* of an invalid order (NO_CHECK) */
 
 	if (results->count == (int)(sizeof results->unit / sizeof *results->unit))
 		return place_refuse(&in, "there are more results than units");

@@ -1,8 +1,7 @@
 /* saved_read: a saved game of the package `diplomacy`, read phase by phase from its JSON.
  *
- * Keys that are not known are ignored. Everything else is checked: what does not fit is an error
- * with its path in the object, "phases[3].state.units.FRANCE[0]: ...". The texts point into the
- * object. */
+ * Unknown keys are ignored. Everything else is checked: an invalid value is an error with its path
+ * in the object, "phases[3].state.units.FRANCE[0]: ...". The texts point into the object. */
 #ifndef ARESFARM_CTL_SAVED_READ_H
 #define ARESFARM_CTL_SAVED_READ_H
 
@@ -28,9 +27,9 @@ struct saved_game {
 	struct json_object *phases;     /* a list */
 	int phase_count;                /* 1 to SAVED_PHASES_MAX */
 	char id[SAVED_ID_SIZE];         /* may be empty */
-	char map_name[SAVED_NAME_SIZE]; /* "standard" where the file names none */
+	char map_name[SAVED_NAME_SIZE]; /* "standard" if the file names none */
 	char rules[SAVED_RULES_SIZE];   /* names, separated by blanks */
-	int64_t written_at;             /* of its first phase, microseconds since 1970; 0: not said */
+	int64_t written_at;             /* of its first phase, microseconds since 1970; 0: unknown */
 	int messages;                   /* in all phases */
 };
 
@@ -43,27 +42,27 @@ struct saved_text {
 
 enum saved_kind { SAVED_PLAYED, SAVED_FORMING, SAVED_COMPLETED };
 
-/* A phase. The board's owners are those of centres only; it has no contested provinces, and does
- * not say from where a unit was dislodged. */
+/* A phase. The board has the owners of centres only, no contested provinces, and not the places
+ * from which units were dislodged. */
 struct saved_phase {
 	enum saved_kind kind;
 	char name[SAVED_NAME_SIZE];
 	char note[SAVED_NOTE_SIZE];
-	struct board board;                  /* its phase only where kind is SAVED_PLAYED */
+	struct board board;                  /* its phase only if kind is SAVED_PLAYED */
 	bool told[RETREATS_MAX];             /* of each dislodged unit: open is valid, ... */
 	struct place_set open[RETREATS_MAX]; /* ... where the file says that it may go */
 	int order_count;
 	struct saved_text orders[GIVEN_MAX];
 	power_set set;                /* the powers that have a list of orders, maybe empty */
-	struct saved_results results; /* no rows: the file says nothing of results */
+	struct saved_results results; /* no rows: the file has no results */
 };
 
-/* Reads all but the phases. False, with why in error. */
+/* Reads everything but the phases. False, with the reason in error. */
 MUST_CHECK bool saved_read_game(struct json_object *object, struct saved_game *game,
                                 char error[SAVED_ERROR_SIZE]);
 
-/* Reads phase n. first: the position that powers keep which its units or centres leave out. False,
- * with why in error. */
+/* Reads phase n. first: the position whose units or centres powers keep if the phase omits them.
+ * False, with the reason in error. */
 MUST_CHECK bool saved_read_phase(const struct saved_game *game, int n, const struct board *first,
                                  struct saved_phase *phase, char error[SAVED_ERROR_SIZE]);
 

@@ -100,7 +100,7 @@ static bool take_retreats(struct reading *reading, const struct place *place, ui
 
 /* ── the state ── */
 
-/* Powers that the state leaves out keep what they have in `first`. */
+/* Powers that the state omits keep their units of `first`. */
 static void keep_units(struct reading *reading, const struct board *first)
 {
 	for (int u = 0; first != NULL && u < first->unit_count; u++)

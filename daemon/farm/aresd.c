@@ -17,23 +17,23 @@ enum { THREADS_MOST = 64 };
 
 static const struct command aresd;
 
-/* The command line. It counts more than the settings file, at every reading. */
+/* The command line. It overrides the settings file, at every reading. */
 static int word_count;
 static char **words;
 
-/* The settings as they are read: normal values, then the file's, then the command line's. */
+/* The settings as they are read: defaults, then the file's, then the command line's. */
 static struct supervisor_config asked;
 static const char *conninfo, *file;
 static struct options_log logged;
 
-/* One that stands in the file and on the command line has the command of the latter. */
+/* The command line overrides the file. */
 static const char *take_bot(const char *text)
 {
 	static char must[BOT_ERROR_SIZE];
 	return command_take(&asked.worker.bots, text, must) ? NULL : must;
 }
 
-/* Those with a number, and the bots, can stand in the settings file, too. */
+/* Numeric options and bots are also allowed in the settings file. */
 static const struct parameter options[] = {
 	OPTIONS_DBNAME(conninfo),
 	OPTION_NUMBER("workers", "N", &asked.workers, 1, STMT_WORKERS_MAX, "processes that play",
@@ -84,7 +84,7 @@ static const struct parameter options[] = {
 	{0},
 };
 
-/* OMP_NUM_THREADS, where that is a number in range; else 1. */
+/* OMP_NUM_THREADS, if that is a number in range; else 1. */
 static int default_threads(void)
 {
 	const char *text = getenv("OMP_NUM_THREADS");
@@ -92,16 +92,15 @@ static int default_threads(void)
 	return text != NULL && options_number(text, 1, THREADS_MOST, &threads) ? (int)threads : 1;
 }
 
-/* Makes threads sleep while they wait. On shared cores, threads that spin would keep from running
- * the threads they wait for. OpenMP reads its settings before main, so aresd starts itself again.
- */
+/* Makes threads sleep while they wait. On shared cores, spinning threads would displace the threads
+ * that they wait for. OpenMP reads its settings before main, so aresd executes itself again. */
 static void wait_passively(char **argv)
 {
 	if (setenv("OMP_WAIT_POLICY", "passive", 0) == 0)
 		execv("/proc/self/exe", argv);
 }
 
-/* The settings where neither the file nor the command line gives others. */
+/* The defaults of the settings. */
 static void set_normal(void)
 {
 	asked.worker.threads = default_threads();
@@ -116,7 +115,7 @@ static enum options_answer read_words(char error[OPTIONS_ERROR_SIZE])
 	return options_read(&aresd, word_count, words, &command, error);
 }
 
-/* The settings, with those of the file. The file's name is known. */
+/* Reads the settings, including the file, whose name is known. */
 static bool read_settings(char error[OPTIONS_ERROR_SIZE])
 {
 	set_normal();
@@ -150,7 +149,7 @@ static int run(void)
 	if (asked.worker.threads > 1 && getenv("OMP_WAIT_POLICY") == NULL)
 		wait_passively(words);
 	prctl(PR_SET_DUMPABLE, 0); /* a bot of the same user must not read a password here */
-	signal(SIGPIPE, SIG_IGN);  /* the reader of the log can go */
+	signal(SIGPIPE, SIG_IGN);  /* the reader of the log may exit */
 	db_notices(service_log_notice);
 	db_set_patience(signals_patience, NULL);
 	blockers_watch(log_blockers);
@@ -194,7 +193,7 @@ static const struct command aresd = {
 		},
 };
 
-/* The settings file, where the command line names one. */
+/* Reads the settings file, if the command line names one. */
 static bool complete(char error[OPTIONS_ERROR_SIZE])
 {
 	return file == NULL || read_settings(error);

@@ -1,11 +1,10 @@
-/* blame: what the end of a worker says about the game it played. A game is to blame when its worker
- * died of a fault of its own, ran out of memory, or thought about one decision for too long. A game
- * that does this three times in one phase is quarantined (farm.game_failed).
+/* blame: decides whether a game is to blame for the death of the worker that played it. It is if
+ * the worker crashed, ran out of memory, or thought about one decision for too long. A game that
+ * does this three times in one phase is quarantined (farm.game_failed).
  *
- * A worker that somebody kills from outside is not a game's fault. SIGKILL may also come from the
- * kernel, when memory is short: only the kernel's own count of such kills tells the two apart. And
- * it may come from a bot, where bots have no namespace: then the game whose bots are asked is
- * blamed. */
+ * If a worker is killed from outside, no game is to blame. SIGKILL may also come from the kernel's
+ * OOM killer: only the kernel's count of such kills tells the two apart. It may also come from a
+ * bot, if bots have no namespace: then the game whose bots are being asked is blamed. */
 #ifndef ARESFARM_BLAME_H
 #define ARESFARM_BLAME_H
 
@@ -21,7 +20,7 @@ struct blame {
 	char text[BLAME_TEXT_SIZE];
 };
 
-/* How many processes the kernel has killed because memory was short; 0 where it does not say. */
+/* The number of processes that the kernel has killed for lack of memory; 0 if unknown. */
 int64_t blame_kernel_kills(void);
 
 /* How a worker ended. */
@@ -33,7 +32,7 @@ struct blame_end {
 	bool exposed;  /* the supervisor did not kill it, and it asked bots that could */
 };
 
-/* False when the end says nothing against the worker's game. */
+/* False if the worker's game is not to blame. */
 bool blame_find(const struct slot *slot, const struct blame_end *end, struct blame *blame);
 
 #endif

@@ -17,7 +17,7 @@ enum {
 	RESTART_MS = 200, /* doubles with every start that fails */
 	RESTART_MOST_MS = 5000,
 	FORK_AGAIN_MS = 1000,
-	SETTLED_MS = 10000, /* a child that lived this long did not die of its start */
+	SETTLED_MS = 10000, /* a child that lived this long has started successfully */
 	WATCH_MOST_MS = 1000,
 };
 
@@ -94,7 +94,7 @@ void children_start(struct children *children, int count, const struct worker_co
 
 /* ── watching ── */
 
-/* Notes a worker that ended, and its game where that is to blame. */
+/* Records a worker that ended, and its game if that is to blame. */
 static void note_departure(struct children *children, int i, int status)
 {
 	struct departed *departed = &children->departed;
@@ -116,7 +116,7 @@ static void note_departure(struct children *children, int i, int status)
 	children->past_games += atomic_load(&slot->games);
 }
 
-/* A child that lived for long starts again at once. One that did not waits longer each time. */
+/* A child that lived long enough restarts at once. Otherwise the delay grows each time. */
 static void plan_restart(struct child *child)
 {
 	const int64_t now = clock_ms();
@@ -131,7 +131,7 @@ static void bury_child(struct children *children, int i, int status)
 {
 	static const struct log_about about = {.level = LOG_WARNING};
 	struct child *child = &children->child[i];
-	/* a worker that was told to end before it could listen to that is no news */
+	/* do not log a worker killed by our own SIGTERM before it installed a handler */
 	const bool obeyed = child->told_to_end && WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM;
 	if (WIFSIGNALED(status) && !obeyed)
 		log_event(&about, "worker %d (process %d) was killed by signal %d", i + 1, (int)child->pid,
@@ -152,8 +152,8 @@ static int find_child(const struct children *children, pid_t pid)
 	return -1;
 }
 
-/* A worker that is stopped while it asks bots that could do this may never continue: it is killed,
- * and its game blamed. */
+/* A worker that is stopped while it asks bots that could have stopped it may never continue: it is
+ * killed, and its game is to blame. */
 static void note_stop(struct children *children, int i, bool stopped)
 {
 	children->child[i].stopped = stopped;
@@ -175,7 +175,7 @@ void children_reap(struct children *children)
 	}
 }
 
-/* Adds the time to that of the decision the child thinks about. A stopped child does not think. */
+/* Adds the time to the child's current decision, unless the child is stopped. */
 static void watch_decision(struct child *child, const struct slot *slot, int64_t ms)
 {
 	const int64_t decision = atomic_load(&slot->decides_since_ms);

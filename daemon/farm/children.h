@@ -1,9 +1,9 @@
-/* children: the supervisor's table of worker processes. It starts them, starts them again when they
- * ended, notices what became of them, and kills those whose decision takes too long.
+/* children: the supervisor's table of worker processes. It starts and restarts them, reaps them,
+ * and kills those whose decision takes too long.
  *
  * Invariants: it forks before any OpenMP region, and the supervisor has no such region. A child
- * lets go of the supervisor's connection and makes its own. What the ends of children mean for the
- * database is noted in `departed` and stays there until the database knows it. */
+ * closes the supervisor's connection and opens its own. What must be reported to the database about
+ * dead children stays in `departed` until it is stored. */
 #ifndef ARESFARM_CHILDREN_H
 #define ARESFARM_CHILDREN_H
 
@@ -20,12 +20,12 @@ struct child {
 	bool dismissed;              /* the supervisor killed it: it did not end in time */
 	bool told_to_end;            /* by SIGTERM */
 	int64_t started, restart_at; /* by clock_ms */
-	int64_t decision;            /* that it thinks about: decides_since_ms of its slot; 0: none */
-	int64_t thought_ms;          /* about that decision, as far as the supervisor has seen it */
+	int64_t decision;            /* in progress: decides_since_ms of its slot; 0: none */
+	int64_t thought_ms;          /* about that decision, as observed by the supervisor */
 	int restart_ms;              /* the wait before the next start */
 };
 
-/* Workers that ended, and the games to blame for it, until the database knows. */
+/* Workers that ended, and the games to blame, until the database knows. */
 struct departed {
 	int count, blame_count;
 	int64_t workers[STMT_WORKERS_MAX];
@@ -42,20 +42,20 @@ struct children {
 	int64_t watched_at;   /* by clock_ms: when decisions were last looked at */
 };
 
-/* Begins without processes. False when there is no memory. */
+/* Starts without processes. False if out of memory. */
 MUST_CHECK bool children_open(struct children *children);
 void children_close(struct children *children);
 
-/* Starts those of the first `count` children that do not run. A child begins with the signals of
- * signals.h blocked; it lets go of all connections. */
+/* Starts those of the first `count` children that do not run. A child starts with the signals of
+ * signals.h blocked, and closes all inherited connections. */
 void children_start(struct children *children, int count, const struct worker_config *config);
 
 /* Notices which children ended, stopped or continued. */
 void children_reap(struct children *children);
 
-/* Looks how long the children think, and kills each that has thought about one decision for so many
- * seconds; 0: none. To be called often: a time in which it was not called counts as one second at
- * most, because nobody has seen whether the children could run. */
+/* Kills each child that has thought about one decision for this number of seconds; 0: none. Call it
+ * often: the time between two calls counts as at most one second, because nothing shows that the
+ * children could run in between. */
 void children_watch_decisions(struct children *children, int seconds);
 
 int children_count(const struct children *children);
@@ -65,9 +65,9 @@ void children_signal(struct children *children, int first, int signal);
 /* Whether a heartbeat may be sent for the child: it runs, and its worker has registered. */
 bool children_is_alive(const struct children *children, int i);
 
-/* Phases stored by all workers, those that ended too. */
+/* Phases stored by all workers, including those that ended. */
 int64_t children_count_phases(const struct children *children);
-/* Bots that any of them has given up, as bits. */
+/* Bots that any of them has given up on, as bits. */
 uint64_t children_find_unusable(const struct children *children);
 /* Games finished by them. */
 int64_t children_count_games(const struct children *children);

@@ -9,7 +9,7 @@
 #include "db/statements/play/stmt_knowledge.h"
 #include "db/statements/play/stmt_tuning.h"
 
-/* A chore that gets no lock says so again after this time. */
+/* A chore that gets no lock logs that again after this time. */
 enum { TELL_AGAIN_MS = 60000 };
 
 bool chores_beat(struct db *db, const struct children *children)
@@ -37,7 +37,7 @@ static bool tell_blame(struct db *db, const struct blame *blame)
 	return true;
 }
 
-/* Workers may depart while a statement here waits: they come after those that are told. */
+/* Workers may depart while a statement here waits: they are appended after those being reported. */
 bool chores_hand_back(struct db *db, struct departed *departed)
 {
 	int64_t games;
@@ -99,7 +99,7 @@ static bool judge(struct db *db, int64_t *decided)
 	return true;
 }
 
-/* Counting them all takes some milliseconds, so it is done once in a while. */
+/* Counting them all takes some milliseconds, so it is done only now and then. */
 static bool bound_knowledge(struct db *db, int64_t *values)
 {
 	enum { BOUND_MS = 60000 };
@@ -126,7 +126,7 @@ bool chores_keep_house(struct db *db, int chore, int lease_seconds)
 		{"handing back games of workers that lapsed", recover,
 	     "games of workers that lapsed are handed back", 0},
 		{"judging tournaments", judge, NULL, 0},
-		/* workers without games do so, too: this is for a farm whose workers have others to play */
+		/* idle workers do so too: this is for a farm whose workers are all busy */
 		{"making the next steps of tunings", stmt_advance_tunings, NULL, 0},
 		{"removing dropped tournaments", stmt_sweep, NULL, 0},
 		{"bounding what players share", bound_knowledge,

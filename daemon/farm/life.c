@@ -8,7 +8,7 @@
 #include "farm/worker/signals.h"
 #include "db/statements/keep/stmt_server.h"
 
-/* Phases stored: when the database was asked last, and when it was last told that none is left. */
+/* Phases stored at the last query, and when it was last logged that no game is left. */
 static int64_t phases_asked, phases_told;
 
 bool life_begin(struct db *db, const struct target *target, int workers)

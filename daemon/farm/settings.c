@@ -17,22 +17,22 @@ enum { PATH_SHOWN = 200, KEYS_MOST = 64 };
 #define KEY_LETTERS     LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
-/* What is read of a file. */
+/* The state of reading a file. */
 struct reading {
 	const struct parameter *options;
 	const char *path;
 	int line;                 /* the one being read; 0: none yet */
 	int found[OPTIONS_MOST];  /* by option: the line that sets it; 0: none */
-	int number[OPTIONS_MOST]; /* by option, where found */
+	int number[OPTIONS_MOST]; /* by option, if found */
 	int key_count;
 	struct {
 		char name[SETTINGS_LINE_MOST + 1]; /* "bot.greedy" */
 		int line;
-	} keys[KEYS_MOST]; /* of the options that can be given several times */
+	} keys[KEYS_MOST]; /* of the repeatable options */
 	char *error;
 };
 
-/* Sets error to what is wrong, after the file and the line. Always false. */
+/* Sets error to the message, after the file and the line. Always returns false. */
 __attribute__((format(printf, 2, 3))) static bool refuse_settings(const struct reading *reading,
                                                                   const char *format, ...)
 {
@@ -63,7 +63,7 @@ static void trim(const char **from, const char **end)
 		--*end;
 }
 
-/* The option of that name that has a number, or -1. */
+/* The numeric option of that name, or -1. */
 static int find_option(const struct parameter *options, const char *name)
 {
 	for (int i = 0; options[i].name != NULL; i++)
@@ -186,13 +186,13 @@ static bool take_lines(struct reading *reading, const char *text, size_t length)
 
 /* ── the file ── */
 
-/* Opens an ordinary file, or says why not. A descriptor, or -1. */
+/* Opens a regular file. Returns a descriptor; or -1, with the reason in error. */
 static int open_file(const struct reading *reading)
 {
 	struct stat file = {.st_mode = S_IFREG};
 	int fd = -1;
 
-	/* Opening anything but an ordinary file can wait, or do something. */
+	/* Opening anything but a regular file may block or have side effects. */
 	if (stat(reading->path, &file) == 0 && S_ISREG(file.st_mode))
 		fd = open(reading->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (fd >= 0)

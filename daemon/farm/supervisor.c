@@ -1,5 +1,5 @@
-/* supervisor: see supervisor.h. The loop waits for signals and, while it waits for the database,
- * looks after the children and takes signals all the same (go_on). */
+/* supervisor: see supervisor.h. The loop waits for signals. While it waits for the database, it
+ * also watches the children and takes signals (go_on). */
 #include "supervisor.h"
 
 #include <signal.h>
@@ -21,15 +21,15 @@ enum {
 	HOUSE_MS = 50, /* of a tick, for chores */
 	TRY_AGAIN_MS = 1000,
 	STATUS_MS = 5000,
-	BOTLESS_MS = 60000, /* games that wait for a bot that nobody has are told again */
-	ANSWER_MS = 10000,  /* a statement without an answer for so long: the connection is given up */
-	/* When it must stop, by the time since the signal: until when a statement under way may
-	 * continue; when workers that have not finished their phase are killed; when games are no
-	 * longer handed back. It promises to end within two seconds. */
+	BOTLESS_MS = 60000, /* interval for logging games that wait for missing bots */
+	ANSWER_MS = 10000,  /* a statement without an answer this long: drop the connection */
+	/* When it must stop, times since the signal: until when a running statement may continue; when
+	 * workers that have not finished their phase are killed; when games are no longer released. It
+	 * promises to end within two seconds. */
 	STOP_TALK_MS = 300,
 	STOP_PLAY_MS = 1200,
 	STOP_HAND_BACK_MS = 1500,
-	AT_ONCE_MS = 200, /* after a second signal: until when games are handed back */
+	AT_ONCE_MS = 200, /* after a second signal: until when games are released */
 };
 
 struct supervisor {
@@ -41,17 +41,17 @@ struct supervisor {
 	int64_t beat_at;             /* by clock_ms: the next heartbeat */
 	int64_t beat_ms;             /* between two heartbeats */
 	bool ready;                  /* the service manager knows */
-	int64_t status_at;           /* by clock_ms: when the service manager was told the speed */
-	int64_t status_phases;       /* how many phases there were then */
+	int64_t status_at;           /* by clock_ms: last report of the speed to the service manager */
+	int64_t status_phases;       /* number of phases then */
 	int chore;                   /* the next chore for the farm; CHORES_HOUSE: the round is done */
-	int64_t botless_at;          /* by clock_ms: when games without bots are told next */
-	bool botless;                /* there were some when they were told last */
-	int64_t locked_at;           /* by clock_ms: when it was logged that a lock was missed */
+	int64_t botless_at;          /* by clock_ms: when to log games without bots next */
+	bool botless;                /* there were some at the last log */
+	int64_t locked_at;           /* by clock_ms: when a missed lock was logged */
 	bool begun;                  /* workers may start */
-	bool ending;                 /* no worker is started any more */
-	int64_t talk_until;          /* by clock_ms, when ending: waits for the database end */
+	bool ending;                 /* no more workers are started */
+	int64_t talk_until;          /* by clock_ms, when ending: end of waits for the database */
 	int64_t began_at;            /* by the database's clock, in microseconds */
-	bool wanting;                /* nothing is left to play, but not all was played */
+	bool wanting;                /* nothing is left to play, but not everything was played */
 };
 
 /* ── while it waits for the database ── */
@@ -85,8 +85,8 @@ static bool go_on(void *context, int64_t waited_ms)
 
 /* ── the service manager ── */
 
-/* To be called when the database has just answered. The supervisor is ready when one of its workers
- * is registered. */
+/* Call it when the database has just answered. The supervisor is ready when one of its workers is
+ * registered. */
 static void show_life(struct supervisor *supervisor)
 {
 	const int64_t phases = children_count_phases(&supervisor->children), now = clock_ms();
@@ -131,8 +131,8 @@ static void lose_connection(struct supervisor *supervisor)
 	supervisor->connect_at = clock_ms() + TRY_AGAIN_MS;
 }
 
-/* A fault that leaves the connection good, such as a full disk of the server, is no reason for a
- * new one: without a connection the workers would count as dead. */
+/* A fault that leaves the connection intact, such as a full disk of the server, must not close it:
+ * without a connection the workers would count as dead. */
 static void falter(struct supervisor *supervisor)
 {
 	const struct db_fault *fault = db_fault(supervisor->db);
@@ -175,7 +175,7 @@ static void connect_again(struct supervisor *supervisor)
 		lose_connection(supervisor);
 }
 
-/* An aresd that continues says once that nothing is left. */
+/* An aresd that continues logs once that nothing is left. */
 static bool say_if_done(const struct supervisor *supervisor)
 {
 	bool left = true;
@@ -188,7 +188,7 @@ static bool say_if_done(const struct supervisor *supervisor)
 	return true;
 }
 
-/* What is due once a heartbeat. */
+/* The work of each heartbeat. */
 static bool beat(struct supervisor *supervisor)
 {
 	if (clock_ms() < supervisor->beat_at)
@@ -202,8 +202,8 @@ static bool beat(struct supervisor *supervisor)
 	return say_if_done(supervisor);
 }
 
-/* Does chores as long as they are quick. A heartbeat waits for one slow one at most; the rest of
- * the round comes then. */
+/* Does chores while time remains, so that a heartbeat waits for at most one slow chore; the round
+ * continues afterwards. */
 static bool keep_house(struct supervisor *supervisor)
 {
 	const int64_t until = clock_ms() + HOUSE_MS;
@@ -217,7 +217,7 @@ static bool keep_house(struct supervisor *supervisor)
 	return true;
 }
 
-/* The bots of this aresd, but for those that a worker has given up. */
+/* The bots of this aresd, except those that a worker has given up on. */
 static char *list_bots(const struct supervisor *supervisor, char bots[STMT_BOTS_SIZE])
 {
 	return bots_list(&supervisor->worker.bots, children_find_unusable(&supervisor->children), bots);
@@ -230,7 +230,7 @@ static bool are_games_left(const struct supervisor *supervisor, bool *left)
 	return stmt_games_left(supervisor->db, false, list_bots(supervisor, bots), left);
 }
 
-/* Says which games wait for bots: now and then, and before it ends. */
+/* Logs which games wait for bots: now and then, and before it ends. */
 static bool tell_botless(struct supervisor *supervisor, bool now)
 {
 	char bots[STMT_BOTS_SIZE];
@@ -240,7 +240,7 @@ static bool tell_botless(struct supervisor *supervisor, bool now)
 	return chores_tell_botless(supervisor->db, list_bots(supervisor, bots), &supervisor->botless);
 }
 
-/* With --until-done, at the end: what was not played fails the run. */
+/* With --until-done, at the end: the run fails if something was not played. */
 static bool tell_wanting(struct supervisor *supervisor)
 {
 	static const struct log_about about = {.level = LOG_ERROR};
@@ -260,7 +260,7 @@ static bool tell_wanting(struct supervisor *supervisor)
 	return true;
 }
 
-/* Does all that is due now. *done: no game is left to play, and the supervisor must end then. */
+/* Does everything that is due. *done: no game is left to play, so the supervisor must end. */
 static bool talk(struct supervisor *supervisor, bool *done)
 {
 	bool left = true;
@@ -283,8 +283,8 @@ static void keep_in_touch(struct supervisor *supervisor, bool *done)
 
 /* ── the loop ── */
 
-/* Takes the new settings. Surplus workers finish their phase and end. Where a worker's own settings
- * have changed, all workers end so, and new ones take their place. */
+/* Applies the new settings. Surplus workers finish their phase and end. If the settings of workers
+ * have changed, all workers end in this way, and are replaced. */
 static void reload(struct supervisor *supervisor)
 {
 	struct supervisor_config config = supervisor->config;
@@ -319,8 +319,7 @@ static void stop_children(struct children *children, int64_t kill_at)
 	}
 }
 
-/* Games are handed back over another connection where the last one was lost: it may have waited for
- * a lock. */
+/* Releases games over a new connection if the last one was lost: it may have waited for a lock. */
 static void hand_back_last(struct supervisor *supervisor)
 {
 	struct departed *departed = &supervisor->children.departed;
@@ -339,7 +338,7 @@ static void end(struct supervisor *supervisor, bool done)
 	supervisor->ending = true;
 	supervisor->talk_until = since + STOP_TALK_MS;
 	show_end(supervisor, done);
-	/* the last counts must come while the workers' rows are still theirs */
+	/* send the last counts while the workers still own their rows */
 	if (supervisor->db != NULL && !chores_beat(supervisor->db, &supervisor->children))
 		lose_connection(supervisor);
 	stop_children(&supervisor->children, since + STOP_PLAY_MS);
@@ -355,7 +354,7 @@ static void end(struct supervisor *supervisor, bool done)
 		lose_connection(supervisor);
 }
 
-/* Before workers start: those that died must not count when these claim games. */
+/* Called before workers start: dead workers must not count when new ones claim games. */
 static void clean_up(struct supervisor *supervisor)
 {
 	supervisor->chore = 0;
@@ -366,7 +365,8 @@ static void clean_up(struct supervisor *supervisor)
 		}
 }
 
-/* With --until-done and nothing to play, no worker need start. A fault here shows again later. */
+/* With --until-done and nothing to play, no worker needs to start. A fault here will show again
+ * later. */
 static bool is_done_already(struct supervisor *supervisor)
 {
 	bool left = true;
@@ -390,16 +390,16 @@ static void supervise(struct supervisor *supervisor)
 	end(supervisor, done);
 }
 
-/* ── beginning ── */
+/* ── starting ── */
 
-/* At most half of the watchdog's time: each heartbeat is a sign of life for it, too. */
+/* At most half of the watchdog's interval, because heartbeats also feed the watchdog. */
 static int64_t find_beat_ms(void)
 {
 	const int64_t half = systemd_watchdog_ms() / 2;
 	return half == 0 || half > HEARTBEAT_MS ? HEARTBEAT_MS : half;
 }
 
-/* False, and *supervisor is NULL, when there is no memory. */
+/* False, with *supervisor NULL, if out of memory. */
 static bool make(const struct supervisor_config *config, struct db *db,
                  struct supervisor **supervisor)
 {

@@ -1,30 +1,28 @@
--- archive: a tournament as rows of texts, to be written to a file and put into a farm again
--- (aresctl backup, aresctl restore). daemon/exchange/archive.h has the form of the file.
+-- archive: a tournament as rows of texts, for writing to a file and restoring in a farm (aresctl
+-- backup, aresctl restore). daemon/exchange/archive.h has the form of the file.
 --
--- A tournament has parts: a part for each table with rows of it. A part has all columns of its
--- table, as the catalogue names them; so a new column is in the next backup without a line here.
--- But:
+-- A tournament has a part for each table with rows of it. A part has all columns of its table from
+-- the catalogue; so a new column is in the next backup without a change here. Exceptions:
 --
---   a game is told by its number, in the column "game"; a user by its name; the tournament is not
+--   a game is identified by its number, in the column "game"; a user by name; the tournament is not
 --   a game that is being played is pending
---   what belongs to one farm stays there: ids, workers, epochs, tallies, links, what is shared
+--   what belongs to one farm stays there: ids, workers, epochs, tallies, links, shared knowledge
 --   a passcode of a DAIDE client stays as long as no other game has it
---   what follows from the rest is made anew: a user from its name, what init fills in of a map
+--   derived data is recreated: a user from its name, what init fills in of a map
 --
 -- A file is never trusted. Its rows go into temporary tables, by COPY, so each value is read as its
 -- column's type. Names of parts and columns that the file has are looked up, and never become part
 -- of a statement. Rows then go into the tables of the farm by the checks and keys that these have,
 -- and by farm.restore_close.
 --
--- Older files: a column that a file lacks gets the normal value of its table's column. Whoever
--- renames or removes a column, or gives its values another meaning, must say in farm.restore_copy
--- what becomes of the old one.
+-- Older files: a column that a file lacks gets the default of the table's column. If you rename or
+-- remove a column, or change the meaning of its values, farm.restore_copy must convert the old one.
 
--- The parts of a tournament in the order in which they are written: where the rows of each come
--- from, and the columns that sort them. Without a source they are the rows of the part's table that
--- belong to the tournament's games, where these sort them, or to the tournament. %1$s is its id.
+-- The parts of a tournament in the order in which they are written: the source of the rows of each,
+-- and the columns that sort them. Without a source they are the rows of the part's table that
+-- belong to the tournament's games, if sorted by game, or to the tournament. %1$s is its id.
 --
--- Boards are read game by game by their key: so no sort has to hold them all.
+-- Boards are read game by game by their key, so no sort has to hold them all.
 create or replace function farm.archive_sources()
 returns table (place int, part text, source text, sorted text) language sql immutable as $$
 	select v.place, v.part,
@@ -139,7 +137,7 @@ $$;
 --
 -- In one transaction: restore_open, then restore_copy and a COPY for each part, then restore_close.
 
--- Makes an empty temporary table for each part. They go when the transaction ends.
+-- Creates an empty temporary table for each part. They are dropped when the transaction ends.
 create or replace function farm.restore_open() returns void language plpgsql as $$
 declare
 	p record;
@@ -150,8 +148,8 @@ begin
 	end loop;
 end $$;
 
--- The statement that takes a part of a file, with these columns. A column that the file lacks goes
--- from the temporary table, too: so restore_part leaves it to the table of the farm.
+-- The statement that copies a part of a file, with these columns. A column that the file lacks is
+-- dropped from the temporary table, so restore_part leaves it to the table of the farm.
 create or replace function farm.restore_copy(part text, columns text[]) returns text
 language plpgsql as $$
 declare
@@ -197,8 +195,8 @@ begin
 	return id;
 end $$;
 
--- Puts the rows of a part into its table. Each must find its game. Returns how many there were.
--- into_table: the table, where it is not that of the part.
+-- Puts the rows of a part into its table. Each must find its game. Returns their number.
+-- into_table: the table, if it is not that of the part.
 create or replace function farm.restore_part(part text, tournament int,
                                              into_table text default null)
 returns bigint language plpgsql set enable_mergejoin = off as $$
@@ -245,8 +243,8 @@ begin
 	return put;
 end $$;
 
--- The map of the backup. If the farm has a map of that name, it must be the same. made: it had
--- none.
+-- The map of the backup. If the farm has a map of that name, it must be the same. made: the farm
+-- had none of that name.
 create or replace function farm.restore_map(out map int, out made boolean) language plpgsql as $$
 declare
 	given record;
@@ -292,9 +290,9 @@ begin
 	end if;
 end $$;
 
--- Judges a tournament anew as far as the backup says that it is judged (farm.stop_judge). What
--- comes out depends on its games only, so it must be the same. Sums that nobody has made could end
--- the judging of other tournaments, too.
+-- Judges a tournament again as far as it is judged in the backup (farm.stop_judge). The result
+-- depends only on its games, so it must be the same. Forged sums could also break the judging of
+-- other tournaments.
 create or replace function farm.restore_stop(tournament int) returns void language plpgsql as $$
 declare
 	given  farm.stops;
@@ -322,8 +320,8 @@ begin
 	end if;
 end $$;
 
--- Open games with a passcode that another open game has begin anew for their DAIDE clients: these
--- come back by the passcode, and it must say to which game. Until they are there, no deadline runs.
+-- Open games with a passcode that another open game already has wait for new DAIDE clients, because
+-- clients reconnect by the passcode, which must identify the game. Until then no deadline runs.
 create or replace function farm.restore_daide(tournament int) returns void language sql as $$
 	delete from farm.daide_seats s using farm.games g
 	where s.game_id = g.id and g.tournament_id = $1
@@ -340,7 +338,7 @@ create or replace function farm.restore_daide(tournament int) returns void langu
 	  and farm.daide_awaits(g.id);
 $$;
 
--- What no check of a table says of the restored games. powers: of the map.
+-- Checks of the restored games that no table constraint covers. powers: of the map.
 create or replace function farm.restore_check(tournament int, powers int) returns void
 language plpgsql as $$
 declare
@@ -391,13 +389,13 @@ begin
 	end if;
 end $$;
 
--- Makes the tournament of the temporary tables, under a name. Its users are there already. Returns
--- its id, its map, and whether the map is new: then the caller must see whether it is one.
+-- Creates the tournament of the temporary tables, under a name. Its users already exist. Returns
+-- its id, its map, and whether the map is new: then the caller must check it.
 --
--- The time that it was in a file does not count: deadlines are so much later. A game with boards
--- counts as claimed once, so that the next worker looks for them. Nobody here knows who finished
--- its games: worker 0 has the tally. The partition is attached last: until then nobody waits for
--- this.
+-- The time that it spent in a file does not count: deadlines are moved by it. A game with boards
+-- counts as claimed once, so that the next worker looks for them. It is unknown which workers
+-- finished its games: worker 0 has the tally. The partition is attached last: until then other
+-- sessions do not wait for this.
 create or replace function farm.restore_close(name text, out tournament int, out map int,
                                               out made boolean)
 language plpgsql as $$
@@ -417,7 +415,7 @@ begin
 	alter table pg_temp.restored_tournaments add column id int, add column map_id int;
 	update pg_temp.restored_tournaments r set id = tournament, map_id = map;
 	perform farm.restore_part('tournaments', tournament);
-	-- it was made here and now: an old one must not be pruned as soon as it is back
+	-- created now: an old one must not be pruned as soon as it is restored
 	update farm.tournaments t set created_at = now() where t.id = tournament;
 	for part in select p.part from farm.archive_parts(0) p
 	            where p.part not in ('tournaments', 'maps', 'areas', 'users') order by p.place loop

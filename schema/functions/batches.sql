@@ -62,19 +62,19 @@ begin
 	end if;
 end $$;
 
--- Writes boards of several games, and the ends and summaries of those that are over: all of it, or
--- nothing. It locks the games in the order of their ids. Where a claim is lost, the fence says
+-- Writes boards of several games, and the ends and summaries of those that are over, as a whole or
+-- not at all. It locks the games in the order of their ids. If a claim is lost, the fence says
 -- which.
 --
--- A worker is not trusted with the numbers it gives. So the places in the batch are those of the
--- games that were locked, whatever bounds the arrays have; boards of any other place are refused by
--- the table. The tally counts the rows that were finished. An end is refused when it is of no game
--- of the batch, or of one that has another end, or says more phases than there were up to its own.
--- A summary is refused when it is of no game that ends here, or of one that has another in the
--- batch. Workers of an older version send none.
+-- The numbers that a worker sends are not trusted. So the places in the batch are those of the
+-- locked games, whatever bounds the arrays have; the table refuses boards of any other place. The
+-- tally counts the rows that were finished. An end is refused if its game is not in the batch or
+-- has another end, or if it has more phases than there were up to its own. A summary is refused if
+-- its game does not end here or has another one in the batch. Workers of an older version send
+-- none.
 --
--- The plans are made once a session. There may be ten games then, and a million later. So the
--- settings make them loops over indexes, whatever the statistics say.
+-- Plans are cached per session. There may be ten games then, and a million later. So the settings
+-- make them loops over indexes, whatever the statistics say.
 create or replace function farm.batch_write(worker bigint, durable boolean, games bigint[],
                                             epochs int[], boards farm.written_board[],
                                             ends farm.written_end[],
@@ -119,7 +119,7 @@ begin
 	end if;
 	perform farm.ends_write(worker, held_games, ends);
 	perform farm.summaries_write(worker, tournaments, held_games, ends, summaries);
-	-- somebody who plays by a link waits for the end
+	-- the player of a link waits for the end
 	if exists (select from farm.links l where l.game_id = any (array(
 		select held_games[e.claim] from unnest(ends) e))) then
 		perform farm.hint('farm_web');
@@ -130,12 +130,12 @@ begin
 	end if;
 end $$;
 
--- Quarantines a game of which the database refused something, though the worker tried it with this
--- game only. Returns the reason that is kept: why, or that the tournament's partition is missing.
+-- Quarantines a game because the database refused a write of this game alone. Returns the reason
+-- that is stored: why, or that the tournament's partition is missing.
 --
--- Otherwise the tournament must still take a board. It is tried with one that belongs to no game,
--- and that board is taken back. If the database refuses it too, this fails with that error, and no
--- game is to blame. If why is null, that is all: the game is not quarantined.
+-- Otherwise the tournament must still take a board. This is tested with a board of no game, which
+-- is rolled back. If the database refuses it too, this fails with that error, and no game is to
+-- blame. If why is null, only the test is done: the game is not quarantined.
 create or replace function farm.game_accuse(game bigint, worker bigint, epoch int, why text)
 returns text language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,7 +1,7 @@
 -- boards: how views read the boards of games.
 
 -- The boards of a game, for a caller who may read farm.boards or has a seat in the game. For others
--- it has none. It runs as the owner, so it asks who is calling.
+-- it is empty. It runs as the owner, so it checks the caller.
 --
 -- Views call it instead of joining farm.boards, for the sake of their plans. A join by a
 -- tournament's

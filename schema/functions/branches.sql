@@ -1,11 +1,11 @@
 -- branches: continuations of one stored phase, many times (aresctl branch).
 --
 -- A branch is a tournament. Each of its games begins with the boards of another game, up to a
--- phase, and continues from there with chance of its own: so players that remember fold the same
--- history. A block has a game for each arm. Its games draw the same chance, so arms are compared in
--- pairs.
+-- phase, and continues from there with its own random numbers: so players with memory fold the same
+-- history. A block has a game for each arm. Its games draw the same random numbers, so arms are
+-- compared in pairs.
 
--- Whether somebody plays from outside in a tournament that is not over.
+-- Whether there are external players in a tournament that is not over.
 create or replace function farm.branch_secret(tournament int) returns boolean
 language sql stable as $$
 	select position('@' in t.seats) > 0
@@ -16,7 +16,7 @@ $$;
 
 -- What a branch needs to know of the game that it branches from. users: who plays each power;
 -- outside: whether one of these is neither a player of the farm nor a bot. secret: its seed must
--- not be known yet. depth: how many pasts it has (farm.branches).
+-- not be revealed yet. depth: how many pasts it has (farm.branches).
 create or replace function farm.branch_origin(game bigint, out users int[], out entrants int[],
                                               out outside boolean, out secret boolean,
                                               out depth int)
@@ -31,21 +31,21 @@ language sql stable as $$
 	where g.id = game;
 $$;
 
--- The block that a game draws its chance from (find_block in daemon/db/record/terms.c).
+-- The block that a game draws its random numbers from (find_block in daemon/db/record/terms.c).
 create or replace function farm.block_of(tournament farm.tournaments, number int) returns int
 language sql immutable as $$
 	select case when position('@' in tournament.seats) > 0 then number
 	            else (number - 1) / tournament.block + 1 end;
 $$;
 
--- Makes a branch of a game, and wakes the workers. Returns the tournament's id.
+-- Creates a branch of a game, and wakes the workers. Returns the tournament's id.
 --
 --   users, entrants   for each power of each arm
 --   said, powers      a line for each arm, as in farm.branch_arms; powers separated by commas
 --   ordering, orders  the same, of all arms; ordered: of which
---   by_chance         the rules draw by chance, so the phases before keep the chance they had
---   senders           for each arm, who writes a message before the orders of the phase, or -1;
---   recipients, texts the same: to whom, as bits, 0: all; what it says
+--   by_chance         the rules draw by chance, so the phases before keep their random numbers
+--   senders           for each arm, the power that sends a message before the orders, or -1;
+--   recipients, texts the same: its recipients, as bits, 0: all; its text
 create or replace function farm.branch_make(name text, game bigint, phase smallint, times int,
                                             seed bigint, users int[], entrants int[], said text,
                                             powers text, ordered int[], ordering int[],
@@ -96,7 +96,7 @@ begin
 	return tournament;
 end $$;
 
--- Makes the row of a branch's tournament: its terms are those of the game that it branches from.
+-- Creates the row of a branch's tournament, with the terms of the game that it branches from.
 create or replace function farm.branch_open(name text, parent farm.tournaments, origin farm.games,
                                             games int, block int, seed bigint, users int[])
 returns int language plpgsql as $$

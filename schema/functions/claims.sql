@@ -24,13 +24,13 @@
 -- Only farm.stop_cut takes a finished game back. A game that it cancelled stays so.
 
 -- Every write of a worker to a game begins here. It locks the game's row until the transaction
--- ends. It refuses a worker that no longer holds the claim:
+-- ends, and refuses a worker that no longer holds the claim:
 --
 --   RF001  the claim lapsed: the worker was silent for longer than its lease
 --   RF002  a user cancelled, quarantined or dropped the game, or its tournament has ended
 --
--- What is not durable is committed asynchronously. A phase that is lost is played again and comes
--- out the same.
+-- Data that need not be durable is committed asynchronously. A lost phase is played again with the
+-- same result.
 create or replace function farm.fence(game bigint, worker bigint, epoch int, durable boolean)
 returns void language plpgsql as $$
 begin
@@ -54,8 +54,8 @@ begin
 	perform set_config('synchronous_commit', case when durable then 'on' else 'off' end, true);
 end $$;
 
--- The same for what a worker notes of a phase, in the transaction that stores the phase: the game
--- may have ended in it.
+-- The same for what a worker records about a phase, in the transaction that stores the phase: the
+-- game may have ended in it.
 create or replace function farm.fence_note(game bigint, worker bigint, epoch int) returns void
 language plpgsql as $$
 begin
@@ -84,7 +84,7 @@ create or replace function farm.claims_lock(tournament int) returns void languag
 		where g.tournament_id = tournament));
 $$;
 
--- Hands the games of these workers back and marks the workers as gone. The epoch goes up at the
+-- Releases the games of these workers and marks the workers as gone. The epoch goes up at the
 -- next claim. Returns how many games there were. It locks the workers first, so the later
 -- statements see a claim that was made meanwhile.
 create or replace function farm.workers_leave(ids bigint[]) returns bigint
@@ -105,10 +105,10 @@ begin
 	return back;
 end $$;
 
--- The tournaments with pending games that a worker claims of next, at most eight, and their order:
--- by priority, then by chance and weight. known: the bots that the worker has. A worker that began
--- before the database had branches would play them as if nothing was altered: it gets none.
--- In plpgsql the plan is kept; made anew for each claim, it took more than all that it does.
+-- The tournaments with pending games from which a worker claims next, at most eight, in order: by
+-- priority, then at random by weight. known: the bots that the worker has. A worker that started
+-- before the database had branches would play them without their changes: it gets none. In plpgsql
+-- the plan is cached; planning for each claim took longer than running it.
 create or replace function farm.queues_drawn(worker bigint, known text[])
 returns table (id int, place bigint)
 language plpgsql rows 8 as $$
@@ -124,17 +124,17 @@ begin
 	order by 2 limit 8;
 end $$;
 
--- Claims pending games for a worker, in one statement: at most that many, and at most half of an
--- even share, so that the last games are spread too. It looks at the first 2000 games at most. The
--- number of the others follows from the highest id: games of a tournament have ids in a row. It
--- takes an even share of those it looks at, at most: all workers may claim at once, and each passes
--- over what others have locked. Returns the games by their tournaments' places; null: none.
+-- Claims pending games for a worker, in one statement: at most `most`, and at most half of an even
+-- share, so that the last games are spread too. It reads at most the first 2000 games. The number
+-- of the others follows from the highest id: games of a tournament have consecutive ids. It takes
+-- at most an even share of those it reads: all workers may claim at once, and each skips games that
+-- others have locked. Returns the games by their tournaments' places; null: none.
 --
 -- A game that cannot be claimed once more is quarantined.
 --
--- The plan is made once a session. There may be ten games then, and a million later. So the
--- settings make it read games in the order of the queue's index, and by queue and id only, whatever
--- the statistics say.
+-- The plan is cached per session. There may be ten games then, and a million later. So the settings
+-- make it read games in the order of the queue's index, and by queue and id only, whatever the
+-- statistics say.
 create or replace function farm.pending_claim(worker bigint, most int, known text[])
 returns bigint[]
 language plpgsql set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
@@ -206,7 +206,7 @@ $$;
 comment on function farm.seats_text is
 	'The seats of a game as workers read them and digests hash them: a line for each power.';
 
--- The player that orders for absent ones, as a line of farm.seats_text; empty: none does.
+-- The player that orders for absent ones, as a line of farm.seats_text; empty: none.
 create or replace function farm.substitute_text(substitute int) returns text
 language sql stable
 	return coalesce((select u.player || E'\t' || u.settings from farm.users u
@@ -215,19 +215,18 @@ comment on function farm.substitute_text is
 	'The player of the farm that orders for absent ones, as in seats_text; empty: none does.';
 
 -- Claims games for a worker (farm.pending_claim), and returns the terms of each. A caller that
--- joined them to the claims would miss those of tournaments that were made after its statement
--- began: a statement of this function sees them. Games of a tournament with bots (tournaments.bots)
--- are claimed only by a worker that has all of them; bots: of these only, because the others have
--- enough to do.
+-- joined them to the claims would miss tournaments that were created after its statement began: a
+-- statement of this function sees them. Games of a tournament with bots (tournaments.bots) are
+-- claimed only by a worker that has all of them; bots: only these, because its others are busy.
 --
--- The claim makes the worker alive again. A session that the worker has left
--- for another (farm.games_resume) is refused with RF001: no worker would know of the claim.
+-- The claim makes the worker alive again. A session that the worker has replaced by another
+-- (farm.games_resume) is refused with RF001: no worker would know of the claim.
 --
 -- First it takes the orders of waiting games that are ready (farm.turns_take). A submission wakes a
 -- worker, and the game continues at once.
 --
--- A claim that finds no game makes the next steps of tunings (farm.tunings_advance). So nobody
--- waits for the supervisor.
+-- A claim that finds no game creates the next steps of tunings (farm.tunings_advance), so workers
+-- do not wait for the supervisor.
 create or replace function farm.games_claim(worker bigint, most int, bots text[] default null)
 returns table (id bigint, epoch int, tournament_id int, map_id int, number int, round_limit int,
                block int, draw_after int, seed bigint, rules text, judge text, seats text,
@@ -275,9 +274,9 @@ begin
 end $$;
 
 -- Begins a worker's next session after it lost its connection. It claims its games again under the
--- same epochs, those that no other worker has claimed since. Its other games are handed back.
--- boards: how many of each game's boards are stored. A server that crashed may have lost some, and
--- a write that was under way may be there or not.
+-- same epochs, those that no other worker has claimed since. Its other games are released. boards:
+-- how many of each game's boards are stored. A server that crashed may have lost some, and a write
+-- in flight may be there or not.
 create or replace function farm.games_resume(worker bigint, games bigint[], epochs int[])
 returns table (game bigint, boards int)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -303,9 +302,9 @@ end $$;
 
 -- Whether any game is still to be played: claimed, waiting, or pending in a tournament that is not
 -- paused; or a tournament still to be judged (farm.stops_judge); or a step of a tuning to be made
--- (farm.tunings_advance). All of it is one look. people: games that wait for a person count, too,
--- and those that wait for bots that no worker has. Nobody knows when he comes. bots: those that the
--- caller has.
+-- (farm.tunings_advance). All of this is one snapshot. people: games that wait for people, who may
+-- come at any time, count too, and games that wait for bots that no worker has. bots: those of the
+-- caller.
 create or replace function farm.games_left(people boolean default true, bots text[] default '{}')
 returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$

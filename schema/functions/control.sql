@@ -1,10 +1,10 @@
--- control: makes tournaments, and has what a user may do to tournaments and games.
+-- control: creates tournaments, and has what users may do to tournaments and games.
 
 -- Adds games with these numbers, and their seats, to a tournament: users and entrants are those of
 -- farm.tournament_create.
 --
--- The statistics may know no games yet. Without the setting, each seat's key to its game would read
--- all games: minutes for 20,000.
+-- The statistics may not include any games yet. Without the setting, the foreign key check of each
+-- seat would read all games: minutes for 20,000.
 create or replace function farm.games_add(tournament int, first int, last int, users int[],
                                           entrants int[])
 returns void language plpgsql set enable_seqscan = off as $$
@@ -24,8 +24,8 @@ begin
 	where g.tournament_id = tournament and g.number between first and last;
 end $$;
 
--- Makes a tournament with its games, seats and partition of boards, and wakes the workers. Returns
--- its id.
+-- Creates a tournament with its games, seats and partition of boards, and wakes the workers.
+-- Returns its id.
 --
 --   users     a user for each power, for each of one or more seatings. The games take the seatings
 --             in turn. So when half of the tournament is played, half of every seating is.
@@ -65,8 +65,8 @@ begin
 	return tournament;
 end $$;
 
--- Cancels all games of a tournament that are not finished. Returns how many there were. A tuning
--- ends; it is locked first, as farm.tunings_advance does.
+-- Cancels all games of a tournament that are not finished. Returns their number. A tuning ends; it
+-- is locked first, as farm.tunings_advance does.
 create or replace function farm.tournament_cancel(tournament text) returns bigint
 language plpgsql as $$
 declare
@@ -86,9 +86,8 @@ end $$;
 
 -- ── boards ──
 
--- Makes the partition for a tournament's boards. It is made as a table of its own and then
--- attached. So it waits for nobody who reads or plays: only for another one that attaches, and for
--- analyze.
+-- Creates the partition for a tournament's boards, as a separate table that is then attached. So it
+-- does not wait for readers or workers: only for another session that attaches, and for analyze.
 create or replace function farm.boards_make(tournament int) returns void language plpgsql as $$
 begin
 	perform farm.boards_table(tournament);
@@ -111,13 +110,13 @@ end $$;
 
 -- Drops the boards of dropped tournaments, at most eight at a time. Their rows must be locked.
 --
--- The whole table must be locked for a moment, and everybody who plays waits meanwhile. Who reads a
--- board of any tournament has it locked until his transaction ends. So this tries for 30 ms, then
--- gives up, and tries again later and later, 10 s apart at most. A partition that somebody uses
--- directly, such as autovacuum, is left for next time.
+-- The whole table must be locked for a moment, and all workers wait meanwhile. A session that reads
+-- a board of any tournament has it locked until its transaction ends. So this tries for 30 ms, then
+-- gives up, and retries at growing intervals, at most 10 s apart. A partition that is in use
+-- directly, for example by autovacuum, is left for next time.
 --
--- A reader whose snapshot is older than the drop still sees the tournament. It must see the boards,
--- too: they stay until it is done. The caller sees readers of other roles only as a member of
+-- A reader whose snapshot is older than the drop still sees the tournament. It must also see the
+-- boards, so they stay until it is done. The caller sees readers of other roles only as a member of
 -- pg_read_all_stats.
 create or replace function farm.boards_drop(tournaments int[]) returns void
 language plpgsql set lock_timeout = '30ms' as $$
@@ -162,8 +161,9 @@ begin
 end $$;
 
 -- Drops a tournament at once, whatever its size. Its name is free, and no view shows it. farm.sweep
--- removes its games and boards. Its claimed games are taken from their workers, and nobody is asked
--- for its games any more. A claim under way has the tournament's row locked, so this waits for it.
+-- removes its games and boards. Its claimed games are taken from their workers, and its external
+-- players are not asked any more. A running claim has the tournament's row locked, so this waits
+-- for it.
 --
 -- The name, which is a key, is freed last. A worker that finishes its first game of the tournament
 -- has that game locked and refers to the tournament: it waits for a session that changes a key of
@@ -189,8 +189,8 @@ begin
 	return true;
 end $$;
 
--- Deletes at most that many games of a dropped tournament. Returns how many. It passes over games
--- that somebody holds, or whose turns or orders an external player holds: they come next time.
+-- Deletes at most `most` games of a dropped tournament. Returns their number. It skips games that
+-- are locked, or whose turns or orders an external player has locked: they come next time.
 create or replace function farm.games_delete(tournament int, most bigint) returns bigint
 language plpgsql as $$
 declare
@@ -215,10 +215,9 @@ begin
 	return deleted;
 end $$;
 
--- Removes what is left of dropped tournaments: deletes at most that many games, each tournament
--- that has nothing left, and boards (farm.boards_drop). Returns how many games. It passes over a
--- tournament that another session sweeps. The boards come last, so that they are locked for a
--- moment only.
+-- Removes the remains of dropped tournaments: deletes at most `most` games, tournaments that have
+-- nothing left, and boards (farm.boards_drop). Returns the number of games. It skips a tournament
+-- that another session sweeps. The boards come last, so that they are locked only for a moment.
 create or replace function farm.sweep(most int) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off
 set lock_timeout = '100ms' as $$
@@ -244,7 +243,7 @@ end $$;
 
 -- ── games ──
 
--- These three return false where the game's state forbids it.
+-- These three return false if the game's state forbids it.
 
 create or replace function farm.game_cancel(game bigint) returns boolean language plpgsql as $$
 begin
@@ -268,7 +267,7 @@ create or replace function farm.game_retry(game bigint) returns boolean language
 declare
 	last int;
 begin
-	-- waits for a judgement, and keeps others away until this ends
+	-- waits for a judgement, and excludes others until this ends
 	select s.last_game into last from farm.stops s
 	where s.tournament_id = (select g.tournament_id from farm.games g where g.id = game) for share;
 	if exists (select from farm.games g where g.id = game and g.number > last) then
@@ -293,8 +292,7 @@ begin
 	return false;
 end $$;
 
--- Retries all games of a tournament that are quarantined, but for those after the last one that
--- counts.
+-- Retries all quarantined games of a tournament, except those after the last one that counts.
 create or replace function farm.tournament_retry(tournament text) returns bigint language sql as $$
 	select count(*) from (
 		select g.id from farm.games g join farm.tournaments t on t.id = g.tournament_id

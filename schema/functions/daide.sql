@@ -20,7 +20,7 @@ begin
 	end if;
 end $$;
 
--- How long a turn of a phase of a tournament may take; null: for ever.
+-- How long a turn of a phase of a tournament may take; null: no limit.
 create or replace function farm.phase_time(tournament farm.tournaments, phase smallint)
 returns interval
 language sql stable as $$

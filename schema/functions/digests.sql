@@ -1,6 +1,7 @@
--- digests: what the play of games and tournaments came to, as a sha256.
+-- digests: the results of games and tournaments, as a sha256.
 
--- A digest of all that a game's play determined. It has no times, workers, epochs or ids.
+-- A digest of everything that playing a game determines. It excludes times, workers, epochs and
+-- ids.
 create or replace function farm.game_digest(game bigint) returns bytea language sql stable as $$
 	select sha256(convert_to(concat_ws(E'\n',
 		concat_ws('|', g.number, g.state, g.ending, g.winner, g.phase, g.phases,
@@ -17,8 +18,8 @@ comment on function farm.game_digest is
 	'A sha256 of all that a game''s play determined, without times, workers and ids.';
 
 -- The same for a whole tournament, in hex. It is equal after any history of workers, threads and
--- crashes. Of a tournament that stopped, it has the games that count. It runs as the owner: the
--- seed, which may be a secret, is in it.
+-- crashes. For a tournament that stopped, it covers the games that count. It runs as the owner,
+-- because it includes the seed, which may be secret.
 create or replace function farm.tournament_digest(tournament text) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select encode(sha256(

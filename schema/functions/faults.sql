@@ -1,7 +1,7 @@
--- faults: what bots did wrong, and tournaments that wait for bots.
+-- faults: faults of bots, and tournaments that wait for bots.
 
--- A worker notes a fault, in the transaction that stores the phase, after the boards. The worker is
--- not trusted with the length of words.
+-- A worker records a fault, in the transaction that stores the phase, after the boards. The length
+-- of words is not trusted.
 create or replace function farm.fault_add(game bigint, worker bigint, epoch int, power smallint,
                                           phase smallint, kind text, words text, last_words text)
 returns void
@@ -15,7 +15,7 @@ begin
 end $$;
 
 -- The tournaments that have pending games and are not paused. It skips through the index of the
--- queue, so it costs a look for each, however many games they have.
+-- queue, so it costs one index probe per tournament, however many games they have.
 create or replace function farm.queues_open() returns setof int language sql stable as $$
 	with recursive open (id) as (
 		(select queue from farm.games where queue is not null order by queue limit 1)
@@ -25,8 +25,8 @@ create or replace function farm.queues_open() returns setof int language sql sta
 	select open.id from open join farm.tournaments t on t.id = open.id and not t.paused;
 $$;
 
--- The tournaments whose pending games nobody plays, because no worker has their bots: a line each.
--- bots: those of the caller, which count like a worker's.
+-- The tournaments whose pending games are not played because no worker has their bots: one per
+-- line. bots: those of the caller, which count like a worker's.
 create or replace function farm.bots_missing(bots text[]) returns table (tournament text, line text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select t.name,
@@ -47,7 +47,7 @@ comment on function farm.bots_missing is
 	'The tournaments whose pending games nobody plays, because no worker has their bots: a line '
 	'each. bots: names that count as if a worker had them.';
 
--- How many games were quarantined since a time, and one of them. since, at (now): microseconds
+-- The number of games quarantined since a time, and one of them. since, at (now): microseconds
 -- since 1970.
 create or replace function farm.games_aside(since bigint, out at bigint, out games bigint,
                                             out example text)
@@ -60,8 +60,8 @@ $$;
 comment on function farm.games_aside is
 	'How many games were quarantined since a time, in microseconds since 1970, and one of them.';
 
--- A worker notes what a decision cost, in the transaction that stores the phase, as a fault. A bot
--- is not trusted: the table's checks bound what it says.
+-- A worker records the cost of a decision, like a fault, in the transaction that stores the phase.
+-- A bot is not trusted: the table's checks bound its values.
 create or replace function farm.cost_add(game bigint, worker bigint, epoch int, power smallint,
                                          phase smallint, model text, tokens_in bigint,
                                          tokens_out bigint, nanodollars bigint)

@@ -1,8 +1,8 @@
--- knowledge: what players share (schema/tables/knowledge.sql): workers give it and take it.
+-- knowledge: what players share (schema/tables/knowledge.sql): workers store and load it.
 
--- Stores values, and adds to the counts of uses and lookups. Rows are taken in one order, so that
--- workers do not block each other, and may be lost when the server dies. A tournament that is gone
--- has no lookups.
+-- Stores values, and adds to the counts of uses and lookups. Rows are written in a fixed order, to
+-- avoid deadlocks between workers, and may be lost if the server crashes. Lookups of a deleted
+-- tournament are ignored.
 create or replace function farm.knowledge_give(found farm.written_value[],
                                                looked farm.written_lookup[])
 returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
@@ -46,8 +46,8 @@ begin
 	end if;
 end $$;
 
--- Deletes values where there are more than `most`: the least used ones, until nine tenths of `most`
--- are left. Returns how many.
+-- If there are more than `most` values, deletes the least used ones until nine tenths of `most` are
+-- left. Returns the number of deleted values.
 create or replace function farm.knowledge_bound(most bigint) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,17 +1,17 @@
--- links: links that open a seat.
+-- links: links to seats.
 --
--- A link has a secret of 144 random bits. Three hands, three values:
+-- A link has a secret of 144 random bits. Three parties have three values:
 --
---   the secret  in the link. It is the person's. It never reaches the database.
+--   the secret  in the link, for the person. It never reaches the database.
 --   the key     sha256 of the secret. The web server makes it and calls the functions of schema web
 --               with it. A server that logs all parameters of statements logs keys. A key alone
 --               opens nothing: it also takes a login in farm_web.
 --   the digest  sha256 of the key, in farm.links. Nothing opens with it.
 --
--- All three are random and as long as it takes, so there is no salt and no slow hash.
+-- All three are random and long enough, so there is no salt and no slow hash.
 
--- Makes a link to a seat. host: farm.links.host. problem: why there is none. Only an external
--- player's seat has links.
+-- Creates a link to a seat. host: farm.links.host. problem: why it was not created. Only an
+-- external player's seat has links.
 create or replace function farm.link_make(game bigint, power text, digest bytea, valid interval,
                                           host boolean, out link bigint, out expires timestamptz,
                                           out problem text)
@@ -42,8 +42,8 @@ begin
 end $$;
 
 -- The link with that key. One that is unknown, has expired, was withdrawn, or belongs to a dropped
--- tournament raises RF004, and its text does not say which. Notes that the link is used, once a
--- minute at most, and waits for nobody to do so.
+-- tournament raises RF004, and its text does not say which. Records that the link is used, at most
+-- once a minute, without waiting for a lock.
 create or replace function farm.link_open(key bytea) returns farm.links language plpgsql as $$
 declare
 	link farm.links;
@@ -67,7 +67,8 @@ begin
 	return link;
 end $$;
 
--- Withdraws links: one by its number, or those of a game, or of a power there. Returns how many.
+-- Withdraws links: one by its number, or those of a game, or of a power there. Returns their
+-- number.
 create or replace function farm.links_withdraw(link bigint, game bigint, power text) returns bigint
 language plpgsql as $$
 declare
@@ -87,8 +88,8 @@ end $$;
 
 -- ── what a host may do ──
 
--- Makes a link for a host, to the seat of a person in its game. A game has at most 100 links that
--- open something. The row of the host's link is locked: one call at a time counts them.
+-- Creates a link for a host, to the seat of a person in its game. A game has at most 100 valid
+-- links. The row of the host's link is locked, so that one call at a time counts them.
 create or replace function farm.link_invite(host farm.links, power text, digest bytea,
                                             valid interval, out link bigint,
                                             out expires timestamptz, out problem text)
@@ -118,9 +119,9 @@ begin
 	update farm.links l set made_by = 'host ' || host.id where l.id = link;
 end $$;
 
--- Why a host cannot hand the seat of a player of the farm to a person; null: he can. Before
--- anything was played the game is as if it had been made with this seat for a person. Later the
--- phases that the player has decided could not be verified.
+-- Why a host cannot hand over the seat of a player of the farm to a person; null: it is possible.
+-- Before the first phase, the game is as if it had been created with this seat for a person. Later
+-- the phases that the player has decided could not be verified.
 create or replace function farm.seat_keeps(host farm.links, power text) returns text
 language sql stable as $$
 	select case
@@ -143,9 +144,9 @@ language sql stable as $$
 	where g.id = host.game_id;
 $$;
 
--- Hands the seat of a player of the farm to a person, and makes a link to it, as farm.link_invite
--- does. A game that waits is claimed anew, and the worker asks this power, too: what others have
--- submitted stays. problem: why it cannot be.
+-- Hands over the seat of a player of the farm to a person, and creates a link to it, like
+-- farm.link_invite. A waiting game is claimed again, and the worker also asks this power; orders
+-- that others have submitted stay. problem: why this is not possible.
 create or replace function farm.seat_hand_over(host farm.links, power text, digest bytea,
                                                valid interval, out link bigint,
                                                out expires timestamptz, out problem text)
@@ -179,8 +180,8 @@ begin
 	perform farm.hint('farm_web');
 end $$;
 
--- Makes a tournament of one game like another's, with its own name, seed and users; users: a user a
--- power. Returns its number.
+-- Creates a tournament of one game like another one, with its own name, seed and users; users: one
+-- per power. Returns its number.
 create or replace function farm.tournament_repeat(tournament int, name text, users int[])
 returns int
 language plpgsql as $$
@@ -189,7 +190,7 @@ declare
 	made int;
 begin
 	select t.* into old from farm.tournaments t where t.id = tournament;
-	-- the seed: 63 bits that nobody can foretell, as aresctl draws them
+	-- the seed: 63 unpredictable bits, as in aresctl
 	made := farm.tournament_create(
 		name, (select m.name from farm.maps m where m.id = old.map_id), old.rules, old.judge,
 		(('x' || encode(substr(sha256(uuid_send(gen_random_uuid())
@@ -212,12 +213,12 @@ begin
 	return made;
 end $$;
 
--- Makes a game like that of a host, where the host and the player of this power have exchanged
--- their seats, and a link of a host to it. The old game is cancelled unless it is over; so a host
--- has one open game. player: who plays all seats of the farm's players, with its usual settings;
--- null: who played them before. It must be among the farm's users. problem: why there is none:
--- other people or roles play the old one and it is not over; or there were 30 such games within
--- the hour.
+-- Creates a game like that of a host, in which the host and the player of this power have exchanged
+-- their seats, and a host's link to it. The old game is cancelled unless it is over; so a host has
+-- one open game. player: plays all seats of the farm's players, with its default settings; null:
+-- the same players as before. It must be among the farm's users. problem: why no game was created:
+-- other people or roles play the old one and it is not over; or there were 30 such games within the
+-- hour.
 create or replace function farm.link_again(host farm.links, power text, digest bytea, player text,
                                            out game bigint, out problem text)
 language plpgsql as $$
@@ -279,7 +280,7 @@ begin
 	values (game, place - 1, digest, true, 'host ' || host.id, host.expires_at);
 end $$;
 
--- The link of a host that was made when the holder of this one played again; no row: there is none.
+-- The host's link that was created when the holder of this one played again; no row: none.
 create or replace function farm.link_next(link farm.links) returns setof farm.links
 language sql stable as $$
 	select l.* from farm.links l
@@ -290,8 +291,8 @@ language sql stable as $$
 	order by l.id limit 1;
 $$;
 
--- Makes another link to the game that followed, by the digest of its key. problem: why there is
--- none.
+-- Creates another link to the game that followed, by the digest of its key. problem: why it was not
+-- created.
 create or replace function farm.link_follow(link farm.links, digest bytea, out game bigint,
                                             out problem text)
 language plpgsql as $$

@@ -36,8 +36,8 @@ language sql stable as $$
 	where g.id = game;
 $$;
 
--- The packed orders of printed ones; null for what nothing printed. Versions before 12 stored texts
--- only: their rows have no codes, and their workers send none.
+-- The packed orders of printed ones; null for a text that is not a printed order. Versions before
+-- 12 stored only texts: their rows have no codes, and their workers send none.
 create or replace function farm.order_codes(codes text[], printed text[]) returns int[]
 language sql stable as $$
 	select array_agg(case when farm.order_print(codes, c.code) = p.text then c.code end
@@ -65,8 +65,9 @@ $$;
 
 -- ── looking up ──
 
--- What a text is looked up by: its letters, without case, blanks and dashes. A coast in brackets is
--- one after a slash. Letters are those of ASCII, whatever the collation of the database is.
+-- The key by which a text is looked up: its letters, without case, blanks and dashes. A coast in
+-- brackets equals one after a slash. Only ASCII letters count, whatever the collation of the
+-- database.
 create or replace function farm.order_fold(given text) returns text
 language sql immutable parallel safe
 	return translate(lower(given collate "C"), E'( \t\n\r\f\x0b)->', '/');
@@ -103,8 +104,8 @@ begin
 	return places;
 end $$;
 
--- The legal orders that are nearest to a text: those of the unit that it names first, of these the
--- ones that are as long, and of these the ones that share most words with it; five at most.
+-- The legal orders that are nearest to a text, at most five: orders of the unit that it names
+-- first, then those of the same length, then those that share the most words with it.
 create or replace function farm.order_nearest(legal text[], given text) returns text
 language sql immutable as $$
 	with near as (
@@ -120,8 +121,8 @@ language sql immutable as $$
 	from near where place <= 5;
 $$;
 
--- Looks up one order of a turn. text: the order as it is understood, or as it was given when there
--- is a problem. code: the packed order. A move by convoy need not say via.
+-- Looks up one order of a turn. text: the order as it is understood, or as it was given if there is
+-- a problem. code: the packed order. A move by convoy need not say via.
 create or replace function farm.order_find(turn farm.turns, given text, out text text, out code int,
                                            out problem text)
 language plpgsql stable as $$

@@ -29,7 +29,7 @@ language sql immutable parallel safe return nullif(code & 127, 127);
 comment on function farm.order_to is
 	'The number of the area where a packed order goes to; null: nowhere.';
 
--- Where the unit stands that a support or convoy helps; null: it helps none.
+-- The area of the unit that a support or convoy helps; null: none.
 create or replace function farm.order_aux(code int) returns int
 language sql immutable parallel safe return nullif(code >> 7 & 127, 127);
 comment on function farm.order_aux is
@@ -65,7 +65,7 @@ language sql immutable parallel safe return nullif(code >> 20 & 127, 127);
 create or replace function farm.order_unit_type(code int) returns text
 language sql immutable parallel safe return case code >> 27 & 1 when 0 then 'A' when 1 then 'F' end;
 
--- Whether the entry has an order. Else it only says where a unit stands.
+-- Whether the entry has an order. Otherwise it is only a standing unit.
 create or replace function farm.order_given(code int) returns boolean
 language sql immutable parallel safe return farm.order_kind(code) <> 15;
 comment on function farm.order_given is

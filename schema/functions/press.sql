@@ -1,12 +1,12 @@
--- press: what the players of a game write to each other.
+-- press: the messages between the players of a game.
 --
--- A message of an external player is committed when its player likes, which may be long after it
--- was sent. So it belongs to the phase in which it can be read: what is committed when the farm
--- takes the orders of a phase gets that phase (farm.messages_take), later messages get the next
--- one, and those that come when the game is over none. Nobody but the sender ever sees these. A
--- worker writes the messages of bots together with their phase.
+-- A message of an external player may be committed long after it was sent. So it belongs to the
+-- phase in which it becomes readable: messages that are committed when the farm takes the orders of
+-- a phase get that phase (farm.messages_take), later messages get the next one, and messages after
+-- the end of the game none: only the sender ever sees these. A worker writes the messages of bots
+-- together with their phase.
 --
--- So the messages of a game that is over are as final as its boards, and its digest has them.
+-- So the messages of a game that is over are as final as its boards, and are part of its digest.
 
 -- The powers of a game whose bits are set, by their codes; null: no bits.
 create or replace function farm.powers_named(powers text[], bits smallint) returns text[]
@@ -32,8 +32,8 @@ comment on function farm.messages_digest is
 	'A sha256 of what was written in a game; null: its players cannot write.';
 
 -- The messages of a game that the caller may read, with a row for each recipient: all of them for
--- the owner, else those to all, once it is finished. recipient: 7: all. n: which copy of a message
--- it is, from 1.
+-- the owner, else those to all, once it is finished. recipient 7: all. n: the number of this copy
+-- of the message, from 1.
 create or replace function farm.messages_exported(game bigint)
 returns table (phase smallint, sender smallint, recipient smallint, text text,
                sent_at timestamptz, n bigint)
@@ -99,9 +99,9 @@ begin
 	end loop;
 end $$;
 
--- Holds a power's seat in a game that waits, until the transaction ends: one session of a power
--- at a time writes. power: null: the only one of the caller's role, or that with this name. Like
--- farm.turn_hold it locks nothing that the farm waits for.
+-- Locks a power's seat in a waiting game until the transaction ends, so that one session of a power
+-- writes at a time. power null: the only one of the caller's role, or of this name. Like
+-- farm.turn_hold, it does not lock anything that the farm waits for.
 create or replace function farm.seat_hold(game bigint, power smallint, name text,
                                           out seat smallint, out press text, out powers text[],
                                           out problem text)
@@ -176,7 +176,7 @@ begin
 	return null;
 end $$;
 
--- What a seat's player may read, in the order in which it was sent, without so many of the first.
+-- The messages that a seat's player may read, in the order of sending, without the first `since`.
 create or replace function farm.seat_messages(link farm.links, since int)
 returns table (phase text, round smallint, sender text, recipients text[], text text,
                sent_at timestamptz)
@@ -188,7 +188,7 @@ begin
 	order by x.phase_number nulls last, x.sent_at, x.sender offset since;
 end $$;
 
--- What a seat's player may write, as tournaments.press, and how many messages it may read.
+-- What a seat's player may write (tournaments.press), and how many messages it may read.
 create or replace function farm.seat_press(link farm.links, out press text, out letters int)
 language plpgsql as $$
 begin
@@ -199,7 +199,7 @@ begin
 	from farm.games g join farm.tournaments t on t.id = g.tournament_id where g.id = link.game_id;
 end $$;
 
--- The messages that are there become those of a phase. The caller holds the game.
+-- Assigns the committed messages to a phase. The caller has locked the game.
 create or replace function farm.messages_take(game bigint, phase smallint) returns void
 language sql as $$
 	update farm.messages m set phase = messages_take.phase
@@ -208,8 +208,8 @@ $$;
 
 -- ── workers ──
 
--- A worker stores what bots wrote before the orders of a phase, in the transaction that stores the
--- phase or asks the others; arrays are parallel, recipients 0: all.
+-- A worker stores the messages of bots before the orders of a phase, in the transaction that stores
+-- the phase or asks the others; arrays are parallel, recipients 0: all.
 create or replace function farm.messages_add(game bigint, worker bigint, epoch int, phase smallint,
                                              rounds smallint[], senders smallint[],
                                              recipients smallint[], texts text[])
@@ -226,7 +226,7 @@ begin
 	where g.id = game;
 end $$;
 
--- What was written in a claimed game from a phase on: recipients as above.
+-- The messages in a claimed game from a phase on; recipients as above.
 create or replace function farm.messages_heard(game bigint, worker bigint, epoch int,
                                                since smallint)
 returns table (phase smallint, round smallint, sender smallint, recipients smallint, text text)

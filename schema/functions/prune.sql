@@ -1,15 +1,14 @@
--- prune: tournaments that nothing has happened in for long (aresctl prune).
+-- prune: tournaments without recent activity (aresctl prune).
 
--- Tournaments in which nothing has happened for that long, the oldest first: none that a worker
--- plays, or could begin to play. since: when the last thing happened. bytes: of their boards, on
--- the disk.
+-- Tournaments without activity for this long, the oldest first; none that a worker plays or could
+-- start to play. since: time of the last activity. bytes: size of their boards on disk.
 --
 --   finished     all games that count are finished
 --   cancelled    no game is left to play, and some were cancelled
 --   quarantined  no game is left to play, but some are quarantined: farm.game_retry would
 --                have them played
 --   waiting      games wait for external players only
---   paused       games are left to play, and nobody plays them
+--   paused       games are left to play, but are paused
 create or replace function farm.prunable(older interval)
 returns table (tournament int, name text, state text, since timestamptz, games bigint, bytes bigint)
 language sql stable set enable_seqscan = off as $$
@@ -43,8 +42,8 @@ language sql stable set enable_seqscan = off as $$
 	order by t.since, t.id;
 $$;
 
--- Drops a tournament (farm.tournament_drop) if it is still prunable, and in that state. Who
--- continues with it meanwhile is waited for, and then it is not.
+-- Drops a tournament (farm.tournament_drop) if it is still prunable, and in that state. It waits
+-- for sessions that resume the tournament meanwhile, and then does not drop it.
 create or replace function farm.tournament_prune(tournament int, older interval, state text)
 returns boolean
 language plpgsql as $$

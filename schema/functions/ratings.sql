@@ -1,16 +1,16 @@
--- ratings: the games that count when players of one or more tournaments are rated, and what players
--- gained from one another. daemon/db/record/rating.h calculates ratings from them.
+-- ratings: the games that count when players of one or more tournaments are rated, and the gains of
+-- players against each other. daemon/db/record/rating.h calculates ratings from them.
 --
--- Points that are shared count in parts, as a game in which each survivor of a draw won its share
--- of it. With the score "places" all steps of the ranking count: who is first, who is first of the
--- rest, and so on by centres; equal places are shared in the same way. Powers without a centre are
--- no places: their rows do not say who went first.
+-- Shared points count as a game in which each survivor of a draw won its share. With the score
+-- "places" all steps of the ranking count: the first, the first of the rest, and so on by centres;
+-- equal places are shared in the same way. Powers without a centre have no place: their rows do not
+-- tell which was eliminated first.
 --
 -- The unit is the block (schema/functions/statistics.sql). Only complete blocks count.
 
 -- The complete blocks of some tournaments. repeats: all its games are equal to those of an earlier
 -- block of them: the same terms with the same seed and number, played alike by players of the same
--- labels (farm.games.digest). So a tournament that was played twice does not count twice.
+-- labels (farm.games.digest). So a tournament that is played twice counts once.
 create or replace function farm.complete_blocks(tournaments text[])
 returns table (tournament_id int, block int, repeats boolean)
 language plpgsql stable as $$
@@ -44,8 +44,8 @@ end $$;
 comment on function farm.complete_blocks is
 	'The complete blocks of some tournaments, and which repeat others.';
 
--- Fails when these tournaments cannot be rated by a score: one is missing, there is no such score,
--- or a label stands for two players.
+-- Fails if these tournaments cannot be rated by a score: one is missing, there is no such score, or
+-- two players have the same label.
 create or replace function farm.choices_check(tournaments text[], score text) returns void
 language plpgsql stable as $$
 declare
@@ -75,10 +75,9 @@ end $$;
 comment on function farm.choices_check is
 	'Fails when these tournaments cannot be rated by a score.';
 
--- The choices that games are for a rating: who took part in each with how many seats, and what part
--- of it each player had. A game is one choice; with the score "places" it has one for each place.
--- For solos, a game that nobody won is none. It fails when a label stands for two players, and when
--- no block is complete.
+-- The choices for a rating: the players of each with their numbers of seats and shares. A game is
+-- one choice; with the score "places" it has one for each place. For solos, a game without a winner
+-- is not a choice. It fails if two players have the same label, or if no block is complete.
 create or replace function farm.choices(tournaments text[], score text)
 returns table (tournament_id int, block int, game bigint, place int, player text, seats int,
                share float8, wins int)
@@ -86,7 +85,7 @@ language plpgsql stable as $$
 begin
 	perform farm.choices_check(tournaments, score);
 	return query
-	-- each by itself, so that no other tournament is read
+	-- one at a time, so that no other tournament is read
 	with named as (select distinct n from unnest(choices.tournaments) n),
 	whole as (
 		select b.tournament_id, b.block from farm.complete_blocks(choices.tournaments) b
@@ -108,7 +107,7 @@ begin
 		                as rank,
 		       count(*) over (partition by s.game, s.fate = 'win', s.centres) as equal
 		from seat s where choices.score = 'places'),
-	-- one row a game first: a join of its places to its seats is slow
+	-- one row per game first: joining its places to its seats is slow
 	listed as (
 		select r.tournament_id, r.block, r.game, array_agg(r.player) as players,
 		       array_agg(r.rank) as ranks, array_agg(r.equal) as equals, array_agg(r.fate) as fates,
@@ -141,7 +140,7 @@ begin
 end $$;
 comment on function farm.choices is 'The choices that games are for a rating.';
 
--- The ratings that aresctl rate found last for these tournaments together; no row: it found none by
+-- The latest ratings that aresctl rate computed for these tournaments together; no row: none by
 -- this score. new_games: games that were finished since.
 create or replace function farm.rated(tournaments text[], score text default 'thesis')
 returns table (player text, rating float8, low float8, high float8, error float8, games bigint,
@@ -157,11 +156,11 @@ language sql stable as $$
 $$;
 comment on function farm.rated is 'The ratings that aresctl rate found last for some tournaments.';
 
--- What players gained from one another, two by two, in both directions. games, blocks: in which
--- both had seats. points, opponent_points: their shares of these games, by the score. share: the
--- player's part of what both gained, in %; expected: its part of their seats; low, high: the 95 %
--- interval of the share. It is that of farm.share95 for as many blocks as they are, where each
--- counts by what both gained in it: the dispersion is that of a quotient.
+-- The gains of players against each other, pair by pair, in both directions. games, blocks: in
+-- which both had seats. points, opponent_points: their shares of these games, by the score. share:
+-- the player's part of what both gained, in %; expected: its part of their seats; low, high: the 95
+-- % interval of the share. The interval is that of farm.share95 for this number of blocks, weighted
+-- by what both gained in each: the dispersion is that of a ratio.
 create or replace function farm.head_to_head(tournaments text[], score text default 'thesis')
 returns table (player text, opponent text, games bigint, blocks bigint, points float8,
                opponent_points float8, share float8, expected float8, low float8, high float8)
@@ -198,9 +197,9 @@ $$;
 comment on function farm.head_to_head is
 	'What any two players of some tournaments gained from the games in which both played.';
 
--- What players gained by each score in some tournaments, in the complete blocks of those in which
--- they had seats: scores a game. thesis, squares, solos: in %; daide: as it is. fair: its part of
--- the seats, in %.
+-- The gains of players by each score in some tournaments, in the complete blocks of those in which
+-- they had seats, per game. thesis, squares, solos: in %; daide: as it is. fair: its part of the
+-- seats, in %.
 create or replace function farm.score_table(tournaments text[])
 returns table (player text, games bigint, fair float8, thesis float8, squares float8, daide float8,
                solos float8)

@@ -1,25 +1,25 @@
--- recovery: workers that died, and games that workers die of.
+-- recovery: dead workers, and games that kill workers.
 
--- Finds dead workers, hands their games back and marks them as gone. Returns how many games there
--- were. A worker is dead when
+-- Finds dead workers, releases their games and marks them as gone. Returns the number of games. A
+-- worker is dead when
 --
 --   1. it was silent for longer than the lease; or
 --   2. its supervisor is no longer connected (farm.supervisors_connected); or
 --   3. the server process of its session is gone, and it has missed three heartbeats. A living
 --      worker comes back over another session within that time and continues (farm.games_resume).
 --
--- When the server starts anew, all sessions end at once. Workers last heard of before then have six
--- seconds to come back, of which aresd takes five at most.
+-- When the server restarts, all sessions end at once. Workers whose last heartbeat was before that
+-- have six seconds to reconnect; aresd takes at most five.
 --
--- The server's clock may jump. When it goes forwards, leases lapse at once. When it goes back, what
--- lies ahead is from before: such a heartbeat is as old as one that is over, and a session that
--- began ahead began before the last heartbeat.
+-- The server's clock may jump. If it jumps forwards, leases lapse at once. If it jumps back, times
+-- in the future are from before the jump: such a heartbeat counts as expired, and a session that
+-- began in the future began before the last heartbeat.
 --
--- A dead worker may sleep in a transaction and hold its game's lock. Its session is ended. This
--- function runs as the caller, who sees and ends sessions of its own role. To see and end those of
--- other roles, the caller must be a member of pg_read_all_stats and pg_signal_backend. Where it
--- cannot see a session, it takes a process of that number for the same. Where it cannot end one, it
--- warns and continues. It waits two seconds for a lock: the caller's own workers must have a
+-- A dead worker may hang in a transaction and hold its game's lock. Its session is ended. This
+-- function runs as the caller, which sees and ends sessions of its own role. To see and end those
+-- of other roles, the caller must be a member of pg_read_all_stats and pg_signal_backend. If it
+-- cannot see a session, it assumes that a process with this pid is the same. If it cannot end one,
+-- it warns and continues. It waits two seconds for a lock: the caller's own workers must have a
 -- heartbeat.
 create or replace function farm.workers_recover(lease interval) returns bigint
 language plpgsql set lock_timeout = '2s' as $$
@@ -65,10 +65,10 @@ begin
 	return farm.workers_leave(lapsed);
 end $$;
 
--- A worker died of the game that it held, in this phase. The third time in a row in one phase, the
--- game is quarantined. In another phase, the count begins at one. Returns whether the game is
--- quarantined. A worker dies once: a second call for it, after an answer that was lost, counts
--- nothing and returns the same.
+-- A worker died because of the game that it held, in this phase. The third time in a row in one
+-- phase, the game is quarantined. In another phase, the count restarts at one. Returns whether the
+-- game is quarantined. A repeated call for the same worker, after a lost answer, does not count and
+-- returns the same.
 create or replace function farm.game_failed(game bigint, worker bigint,
                                             phase smallint, failure text)
 returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

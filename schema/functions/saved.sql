@@ -1,7 +1,7 @@
 -- saved: games that were played elsewhere and are read from a file (aresctl import). They are
--- finished data: no worker plays them. The owner calls these, in one transaction a command.
+-- finished data: no worker plays them. The owner calls these, in one transaction per command.
 
--- Makes a tournament for recorded games, without games. users: a user for each power. Returns its
+-- Creates a tournament for recorded games, without games. users: a user for each power. Returns its
 -- id.
 create or replace function farm.recording_open(name text, map text, rules text, judge text,
                                                round_limit int, seats text, players text)
@@ -18,9 +18,9 @@ begin
 	return tournament;
 end $$;
 
--- Makes rows of the messages that a file has of a recorded game, as farm.recorded.messages, where
--- they have a sender, one recipient or all, a time and a text, in a phase that is stored. names:
--- those of the powers in files. Returns whether aresctl export makes the same of the rows.
+-- Makes rows of a recorded game's messages in a file (farm.recorded.messages), if they have a
+-- sender, one recipient or all, a time and a text, in a stored phase. names: of the powers in
+-- files. Returns whether aresctl export would produce the same messages from the rows.
 create or replace function farm.messages_record(game farm.games, names text[], said json)
 returns boolean language plpgsql as $$
 declare
@@ -60,8 +60,8 @@ begin
 		      where x.game_id = game.id group by x.phase) r);
 end $$;
 
--- Adds a recorded game. ends and summaries have its end, or nothing: then it is not a finished
--- game, but cancelled, and farm.game_retry has it played on. The epoch tells the worker that it has
+-- Adds a recorded game. ends and summaries have its end; if they are empty, it is not finished but
+-- cancelled, and farm.game_retry makes workers continue it. The epoch tells the worker that it has
 -- boards.
 create or replace function farm.game_record(tournament int, number int, users int[],
                                             boards farm.written_board[], ends farm.written_end[],
@@ -116,7 +116,7 @@ begin
 	end if;
 end $$;
 
--- All games are there: the tournament has so many. The tally has no worker.
+-- All games are added: sets the tournament's number of games. The tally has no worker.
 create or replace function farm.recording_close(tournament int) returns void language plpgsql as $$
 begin
 	update farm.tournaments t

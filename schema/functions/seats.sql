@@ -1,12 +1,12 @@
--- seats: what a player who has opened a seat is told of it: by a link's key (schema web), or as the
--- role that it belongs to (schema api).
+-- seats: what the player of a seat may see: by a link's key (schema web), or as the role that it
+-- belongs to (schema api).
 --
--- Both come with a row of the shape of farm.links. farm.link_open finds the row of a link. A role
--- has none: farm.seat_open makes one up, which is not a host's and never expires. The columns are
--- explained in schema/web.sql.
+-- Both pass a row of the type farm.links. farm.link_open finds the row of a link. For a role,
+-- farm.seat_open makes one up, which is not a host's and never expires. The columns are explained
+-- in schema/web.sql.
 
--- The seat of the calling role in a game, by its power. Raises RF004 where it has no such seat, and
--- does not say whether there is such a game.
+-- The seat of the calling role in a game, by its power. Raises RF004 if it has no such seat, and
+-- does not reveal whether there is such a game.
 create or replace function farm.seat_open(game bigint, power text) returns farm.links
 language plpgsql as $$
 declare
@@ -60,7 +60,7 @@ begin
 	return next;
 end $$;
 
--- The phase that players are asked for. codes: the legal orders, packed.
+-- The phase to order in. codes: the legal orders, packed.
 create or replace function farm.seat_turn(link farm.links)
 returns table (game bigint, phase text, power text, due int, deadline timestamptz, units text[],
                dislodged text[], board text[], centres text[], legal text[], submitted text[],
@@ -115,7 +115,7 @@ begin
 	order by s.power;
 end $$;
 
--- The position that players are asked for.
+-- The position to order in.
 create or replace function farm.seat_board(link farm.links)
 returns table (game bigint, map int, power smallint, phase smallint, units smallint[], owners text,
                due int, submitted text[])
@@ -144,7 +144,7 @@ language plpgsql as $$
 declare
 	home int := (select g.tournament_id from farm.games g where g.id = link.game_id);
 begin
-	-- materialized: each is read once, and not once a phase
+	-- materialized: each is read once, not once per phase
 	return query
 	with o as materialized (
 		select x.phase, jsonb_agg(jsonb_build_object('power', x.power, 'text', x.text,
@@ -174,7 +174,7 @@ begin
 	order by c.phase;
 end $$;
 
--- Submits orders, and takes back that they are final. The game waits for the seat until its orders
+-- Submits orders, and withdraws that they are final. The game waits for the seat until its orders
 -- are final.
 create or replace function farm.seat_submit_orders(link farm.links, orders text[], final boolean,
                                                    phase text)
@@ -193,13 +193,13 @@ begin
 	return farm.turn_reopen(link.game_id, link.power, phase);
 end $$;
 
--- A text that is another one as soon as its player would see anything new: the state of the game,
--- the phases that were played, what he has submitted, for whom the game waits, and, in its second
--- half alone, how many messages of the phase are for him. What others have submitted is not in it,
--- only that their orders are final. host: as in farm.links.
+-- A text that changes as soon as its player would see anything new: the state of the game, the
+-- played phases, the player's submitted orders, the powers that the game waits for, and, only in
+-- its second half, the number of messages to the player in the phase. It does not depend on what
+-- others have submitted, only on whether their orders are final. host: as in farm.links.
 --
--- It has one row. A query may have it inlined, for many seats at once. Votes and absences are rare:
--- to sort none costs more than to see that there are none.
+-- It has one row. A query may inline it, for many seats at once. Votes and absences are rare:
+-- sorting none costs more than checking that there are none.
 create or replace function farm.seat_pulse(game bigint, power smallint, host boolean)
 returns table (pulse text) language sql stable as $$
 	select left(encode(sha256(convert_to(concat_ws('/', host,

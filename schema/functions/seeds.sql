@@ -1,9 +1,9 @@
--- seeds: who may know what chance is drawn from.
+-- seeds: who may see the seeds of random numbers.
 
--- A tournament's seed, or null while it is a secret to the caller. Anyone who knows it can foretell
--- all that the farm's players will order. So where a seat is external, the seed is a secret until
--- all games are finished or cancelled. It is none to roles that may read it in the table: the owner
--- and workers.
+-- A tournament's seed, or null while it is a secret to the caller. Anyone who knows it can predict
+-- all orders of the farm's players. So if a seat is external, the seed is secret until all games
+-- are finished or cancelled. Roles that may read it in the table, the owner and workers, always see
+-- it.
 create or replace function farm.tournament_seed(tournament int) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select t.seed

@@ -1,8 +1,8 @@
 -- statistics: Student's t, the 95 % interval of a share, and the tournament that a question is
 -- about.
 --
--- The unit is the block: games that share their chance, after which every player has had every
--- power equally often (farm.tournaments.block). doc/comparing.md has the measured coverage.
+-- The unit is the block: games that share their random numbers, after which every player has had
+-- every power equally often (farm.tournaments.block). doc/comparing.md has the measured coverage.
 
 -- The quotient of gamma functions: of a + 1/2 to a. An asymptotic series, where a is large.
 create or replace function farm.gamma_step(a float8) returns float8
@@ -45,8 +45,8 @@ begin
 end $$;
 comment on function farm.beta_fraction is 'The continued fraction of the incomplete beta function.';
 
--- How probable it is that Student's t with df degrees of freedom (1 or more) lies at least as far
--- from 0 as t, on either side.
+-- The probability that Student's t with df degrees of freedom (1 or more) is at least as far from 0
+-- as t, on either side.
 create or replace function farm.student_p(t float8, df float8) returns float8
 language plpgsql immutable strict parallel safe as $$
 declare
@@ -75,7 +75,7 @@ comment on function farm.student_p is
 
 -- The t at which farm.student_p is p (above 0, at most 1): for p = 0.05, 95 % lie between -t and t.
 --
--- Newton's method from 0: p falls ever more slowly in t, so no step goes too far.
+-- Newton's method from 0: p is convex in t, so no step goes too far.
 create or replace function farm.student_t(p float8, df float8) returns float8
 language plpgsql immutable strict parallel safe as $$
 declare
@@ -96,31 +96,31 @@ end $$;
 comment on function farm.student_t is
 	'The t beyond which Student''s distribution has a part p, on both sides together.';
 
--- How probable a normal deviate below x is. Student's t with that many degrees of freedom is one,
--- but for less than a millionth.
+-- The distribution function of the standard normal distribution. Student's t with this many degrees
+-- of freedom differs from it by less than a millionth.
 create or replace function farm.normal_below(x float8) returns float8
 language sql immutable strict parallel safe as $$
 	select case when x < 0 then p else 1 - p end from (select farm.student_p(x, 1e7) / 2 as p) tail;
 $$;
 comment on function farm.normal_below is 'The part of the normal distribution below z.';
 
--- The 95 % interval of a mean share, and how probable a share at least as far from the expected one
--- is by chance (p). n blocks gave shares from 0 to 1 with this sum and sum of squares. games: of a
--- block, where the shares of its games are fair to the player on average.
+-- The 95 % interval of a mean share, and the probability of a share at least as far from the
+-- expected one by chance (p). n blocks gave shares from 0 to 1 with this sum and sum of squares.
+-- games: of a block, where the shares of its games are fair to the player on average.
 --
--- The interval is Wilson's, with the n / dispersion independent games that the blocks are worth,
--- and Student's t with n degrees of freedom. dispersion: the variance of the shares as a part of
--- that of blocks which are won or lost whole. It is taken after half a block of 0 and half a block
--- of 1 were added. So it is never 0, and few equal blocks prove little.
+-- The interval is Wilson's, for the n / dispersion independent games to which the blocks are
+-- equivalent, with Student's t with n degrees of freedom. dispersion: the variance of the shares
+-- relative to that of blocks that are won or lost as a whole, after adding half a block of 0 and
+-- half a block of 1. So it is never 0, and few equal blocks prove little.
 --
--- Where nearly all blocks are won whole, or lost whole, that half block is more than what was seen.
--- Then the variance is that of games of which those of a block are alike by 0.2 (the design effect:
+-- If nearly all blocks are won or lost as a whole, this half block outweighs the observed variance.
+-- Then the variance is that of games with a correlation of 0.2 within a block (the design effect:
 -- Kish 1965), or that of the blocks with one more of dispersion 1, if it is larger. So 42 games won
--- of 42, in six blocks of seven, are from 76 to 100 %. Where blocks won or lost add up to half a
+-- of 42, in six blocks of seven, are from 76 to 100 %. If the blocks won or lost add up to half a
 -- block, nothing changes.
 --
--- p is of the same test: it is below 0.05 exactly where the expected share lies outside the
--- interval. It is null where the expected share is 0 or 1. All is null without a block.
+-- p is of the same test: it is below 0.05 exactly if the expected share is outside the interval. It
+-- is null if the expected share is 0 or 1. Everything is null without a block.
 create or replace function farm.block95(n bigint, shares float8, squares float8, expected float8,
                                         games int, out low float8, out high float8, out p float8,
                                         out dispersion float8)
@@ -153,7 +153,7 @@ begin
 end $$;
 comment on function farm.block95 is 'farm.share95 of blocks of that many games.';
 
--- The same of shares of which nothing is known but that they are from 0 to 1.
+-- The same for any shares from 0 to 1.
 create or replace function farm.share95(n bigint, shares float8, squares float8, expected float8,
                                         out low float8, out high float8, out p float8,
                                         out dispersion float8)
@@ -295,9 +295,9 @@ $$;
 comment on function farm.grid_cells is 'The cells of a grid of whole games: a tournament each.';
 
 -- Whether a cell of a grid may be the best. The first is the cell whose player has the greatest
--- share. p: if the cell were the best, some cell would lead it by so much with at most this
--- probability; null: it is the first, or too few blocks are complete. So the best is among the
--- cells without p < 0.05, with 95 %.
+-- share. p: if the cell were the best, some cell would lead it by this much with at most this
+-- probability; null: it is the first, or too few blocks are complete. So with 95 % confidence, the
+-- best is among the cells without p < 0.05.
 --
 -- Blocks of the same number are compared, by farm.share95 of half of one and the difference. One
 -- side of its p counts, times the other cells: Bonferroni's bound for comparisons with the best (J.
@@ -338,8 +338,7 @@ comment on function farm.grid_best is
 	'Which cells of a grid may be the best: those without p < 0.05, with 95 %, however many cells '
 	'there are.';
 
--- What an answer about this must name to be cited. The digest of more phases than these takes
--- seconds.
+-- The citation of an answer about this. The digest of more phases than these takes seconds.
 create or replace function farm.question_source(kind text, subject text) returns text
 language plpgsql stable as $$
 begin

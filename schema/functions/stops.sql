@@ -1,16 +1,15 @@
 -- stops: tournaments that stop when enough is known (aresctl tournament create --until).
 --
--- The blocks of a tournament are judged in the sequence of their numbers, one after the other, and
--- only as far as no game is missing. So a game that ends quickly does not count sooner than others,
--- and the last game that counts follows from the games only: not from who judges, when, or how
--- many games were played meanwhile. When the verdict comes, all games after it are cancelled,
--- those that are finished, too: no view, digest or rating has them. It comes only with a whole
--- block.
+-- The blocks of a tournament are judged in the order of their numbers, up to the first missing
+-- game. So a game that ends quickly does not count sooner than others, and the last game that
+-- counts depends only on the games: not on which session judges, when, or how many games were
+-- played meanwhile. With the verdict, all games after it are cancelled, even finished ones: no
+-- view, digest or rating includes them. It comes only with a complete block.
 --
 --   2%        the 95 % interval of the first player's share (farm.share95) is at most 4 % wide
 --   sprt(2%)  a sequential test (Wald 1945) of a difference of nothing against one of 2 % or more,
 --             on both sides (Sobel and Wald 1949: two tests with alpha / 2 each; the difference is
---             found when one finds it, and is refused when both do). A step is the sum of a block;
+--             found when one finds it, and refused when both do). A step is the sum of a block;
 --             its variance is that of the blocks so far (a normal approximation).
 --
 -- db/until measures how often the verdicts are wrong.
@@ -19,8 +18,8 @@
 create or replace function farm.stop_least() returns int language sql immutable parallel safe
 	return 32;
 
--- Lets a tournament stop by a rule and a score. It must have been made in this transaction. The
--- first player of --seats is entrant 0; where seats stay, it has the first power.
+-- Lets a tournament stop by a rule and a score. It must have been created in this transaction. The
+-- first player of --seats is entrant 0; if seats are fixed, it has the first power.
 create or replace function farm.stop_make(tournament text, rule text, score text) returns void
 language plpgsql as $$
 declare
@@ -56,17 +55,17 @@ $$;
 comment on function farm.stop_bounds is
 	'The log-likelihood ratios at which a test finds a difference, and refuses it.';
 
--- The variance of a share in a block, of n of them, after half a block of 0 and half a block of 1
--- were added (farm.share95).
+-- The variance of a block's share among n blocks, after adding half a block of 0 and half a block
+-- of 1 (farm.share95).
 create or replace function farm.stop_variance(n int, shares float8, squares float8) returns float8
 language sql immutable parallel safe
 	return greatest(1e-12, (squares + 0.5) / (n + 1) - ((shares + 0.5) / (n + 1)) ^ 2);
 comment on function farm.stop_variance is
 	'The variance by which a tournament that may stop is judged.';
 
--- What n blocks with this sum of shares, of their squares and of the parts of the seats come to by
--- the rule of a stop; null: nothing yet. 1.96 is too small for the interval (Student's t is
--- larger). So most looks cost no more than a root.
+-- The verdict of a stop's rule on n blocks with these sums of shares, of squared shares and of seat
+-- fractions; null: none yet. 1.96 is too small for the interval (Student's t is larger), so most
+-- checks cost only a square root.
 create or replace function farm.stop_verdict(rule farm.stops, n int, shares float8, squares float8,
                                              expected float8)
 returns text language plpgsql immutable parallel safe as $$
@@ -97,12 +96,12 @@ begin
 end $$;
 
 -- The difference from the fair share, corrected for stopping. A test that stops when the difference
--- looks large finds it too large. So where a difference was found, this is the median-unbiased
--- estimate: with this true difference, half of all tournaments would be found earlier or further
--- off. It takes the sum for a Brownian motion that runs into a line (Siegmund 1985, 3.14), and
--- looks away from the bound on the other side. Everywhere else, it is the difference as it was
--- found: at the first look, where nothing was waited for; where the rule is a width, which does not
--- depend on the share; and where the players are the same, which draws it towards neither of them.
+-- looks large overestimates it. So if a difference was found, this is the median-unbiased estimate:
+-- with this true difference, half of all tournaments would stop earlier or further off. It models
+-- the sum as a Brownian motion that hits a line (Siegmund 1985, 3.14), and ignores the bound on the
+-- other side. Otherwise it is the observed difference: at the first check, which has no selection;
+-- if the rule is a width, which does not depend on the share; and if the players are equal, which
+-- biases it towards neither.
 create or replace function farm.stop_estimate(rule farm.stops) returns float8
 language plpgsql immutable parallel safe as $$
 declare
@@ -110,7 +109,7 @@ declare
 	found    float8 := (rule.shares - rule.expected) / nullif(n, 0);
 	variance float8 := farm.stop_variance(n, rule.shares, rule.squares);
 	t        float8 := n * rule.margin ^ 2 / variance; -- of the motion
-	line     float8;                                   -- where the line begins that it ran into
+	line     float8;                                   -- where the line that it hits begins
 	least    float8 := -40;                            -- drifts, by margins
 	most     float8 := 40;
 	drift    float8;
@@ -136,15 +135,15 @@ end $$;
 comment on function farm.stop_estimate is
 	'The difference from the expected share, corrected for stopping.';
 
--- Judges one tournament as far as it goes, at most that many blocks. Returns whether it ends here.
--- The row must be locked.
+-- Judges one tournament as far as possible, at most this number of blocks. Returns whether it ends
+-- here. The row must be locked.
 create or replace function farm.stop_judge(tournament int, most int) returns boolean
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
 	rule  farm.stops;
 	size  int;
 	games int;
-	whole int; -- so many blocks have all their games
+	whole int; -- the number of complete blocks
 	block record;
 begin
 	select s.* into strict rule from farm.stops s where s.tournament_id = tournament;
@@ -184,13 +183,14 @@ begin
 	return coalesce(rule.last_game < games, false);
 end $$;
 
--- Cancels the games after the last one that counts, finished ones, too: what they came to is taken
--- out of their rows and of the tallies, and their final boards and summaries go. So they are like
--- games that were cancelled in their last phase. Of a restored backup nobody knows who finished
--- them: worker 0 has what is taken out then. A claim has the tournament's row locked, and a write
--- of a worker its games': this waits for both, as farm.tournament_cancel does.
+-- Cancels the games after the last one that counts, including finished ones: their results are
+-- removed from their rows and from the tallies, and their final boards and summaries are deleted.
+-- So they look like games that were cancelled in their last phase. In a restored backup it is
+-- unknown which workers finished them: then they are subtracted from the tally of worker 0. A claim
+-- locks the tournament's row, and a write of a worker the rows of its games: this waits for both,
+-- like farm.tournament_cancel.
 --
--- Its statements are planned for this tournament: one for any would have the boards of all locked.
+-- Its statements are planned for this tournament: a generic plan would lock the boards of all.
 create or replace function farm.stop_cut(tournament int) returns bigint
 language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare
@@ -226,9 +226,9 @@ begin
 	return cut;
 end $$;
 
--- Judges all tournaments that may stop and have whole blocks not judged yet. Returns how many got
--- their verdict. One that another session judges is passed over. The supervisor calls it once a
--- second; where no tournament may stop, it reads an empty table.
+-- Judges all tournaments that may stop and have complete blocks that are not judged yet. Returns
+-- how many got their verdict. It skips one that another session judges. The supervisor calls it
+-- once a second; if no tournament may stop, it reads an empty table.
 create or replace function farm.stops_judge(most int default 2000) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 set lock_timeout = '2s' as $$
@@ -250,8 +250,8 @@ begin
 	return decided;
 end $$;
 
--- Whether a tournament that may stop can be judged further: its next block is whole, or it has no
--- more.
+-- Whether a tournament that may stop can be judged further: its next block is complete, or it has
+-- no more.
 create or replace function farm.stop_is_due(tournament int) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select exists (

@@ -6,8 +6,8 @@
 
 -- The turn of a seat in a game, locked until the transaction ends. seat: the number of its power,
 -- for a player who came by a link; null: the turn is one of the caller's. problem: why there is no
--- such turn; turn is null then. It waits for half a second at most, for another session of the
--- player, or for the farm.
+-- such turn; turn is then null. It waits at most half a second, for another session of the player
+-- or for the farm.
 create or replace function farm.turn_hold(game bigint, seat smallint, power text, phase text,
                                           out turn farm.turns, out problem text)
 language plpgsql as $$
@@ -66,8 +66,8 @@ begin
 	problem := 'this turn is held by another session of yours, or is just being taken: try again';
 end $$;
 
--- Stores the orders of a turn, as text and packed. Orders that are ready wake a worker: they may be
--- the last.
+-- Stores the orders of a turn, as text and packed. Complete orders wake a worker: they may be the
+-- last.
 create or replace function farm.turn_keep(turn farm.turns, orders text[], codes int[],
                                           final boolean, ready boolean)
 returns void language plpgsql as $$
@@ -85,16 +85,16 @@ begin
 	end if;
 end $$;
 
--- What submitting orders means, no matter who submits them: api.submit_orders for roles,
--- web.submit_orders for links. seat: as in farm.turn_hold. Returns each order as it was understood,
--- and what is wrong with it. When anything is wrong, nothing is stored. Orders count once they are
--- committed. They can be replaced until the farm takes them.
+-- Submits orders: for roles by api.submit_orders, for links by web.submit_orders. seat: as in
+-- farm.turn_hold. Returns each order as it was understood, and what is wrong with it. If anything
+-- is wrong, nothing is stored. Orders count once they are committed. They can be replaced until the
+-- farm takes them.
 --
 -- The game waits for a role until its orders are all there, or final. It waits for a person until
--- they are final: he may change his mind.
+-- they are final, because people may change their minds.
 --
--- It holds no lock but those of farm.turn_hold. In a transaction with an older snapshot it could
--- not see that orders were taken, so it refuses to run there.
+-- It takes only the locks of farm.turn_hold. In a transaction with an older snapshot it could not
+-- see that orders were taken, so it refuses to run there.
 create or replace function farm.turn_submit(game bigint, seat smallint, orders text[],
                                             final boolean, power text, phase text)
 returns table (text text, problem text)
@@ -146,7 +146,8 @@ begin
 	end if;
 end $$;
 
--- Takes back that the orders of a seat are final. They stay. Returns why that cannot be, or null.
+-- Withdraws that the orders of a seat are final. The orders stay. Returns why it is not possible,
+-- or null.
 create or replace function farm.turn_reopen(game bigint, seat smallint, phase text) returns text
 language plpgsql as $$
 declare

@@ -1,8 +1,8 @@
--- summaries: what is rolled up of finished games (schema/tables/summaries.sql), and the same
--- computed where it is missing.
+-- summaries: summaries of finished games (schema/tables/summaries.sql), and substitutes for missing
+-- ones.
 
--- Stores the summaries of finished games; claim is the place of its game. A game that has one by
--- now, or that is no more, is passed over.
+-- Stores the summaries of finished games; claim is the place of its game. A game that already has
+-- one, or no longer exists, is skipped.
 create or replace function farm.summaries_put(games bigint[], summaries farm.written_summary[])
 returns void
 language sql as $$
@@ -17,15 +17,15 @@ language sql as $$
 	on conflict do nothing;
 $$;
 
--- A sum as a bigint; 0 of nothing. A sum that no bigint can hold is cut, so that it breaks no view.
+-- A sum as a bigint; 0 if null. A sum that overflows is capped, so that it does not break a view.
 create or replace function farm.clipped(total numeric) returns bigint
 language sql immutable parallel safe
 	return greatest(-9223372036854775808, least(9223372036854775807, coalesce(total, 0)))::bigint;
 comment on function farm.clipped is 'A sum as a bigint. What no bigint can hold is cut.';
 
--- The boards of a tournament's games that have no summary: they are not finished, or finished under
--- an older version. The settings make it loops over indexes, whatever the statistics say;
--- farm.boards_of says more.
+-- The boards of a tournament's games without a summary: they are not finished, or finished under an
+-- older version. The settings make it loops over indexes, whatever the statistics say; see
+-- farm.boards_of.
 create or replace function farm.boards_unsummed(tournament int)
 returns setof farm.boards language plpgsql stable parallel safe rows 100
 set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_hashjoin = off
@@ -59,7 +59,7 @@ end $$;
 comment on function farm.boards_at is 'The boards of a tournament in one phase, game by game.';
 
 -- The decisions of a movement phase: a row for each power that has a unit. Stages and times of
--- forecasts are null where there were none.
+-- forecasts are null if there were none.
 create or replace function farm.decisions_of(units smallint[], think_ns bigint[], forecasts int[],
                                              forecast_stages int[], forecast_ns bigint[],
                                              capped smallint)
@@ -82,9 +82,9 @@ $$;
 comment on function farm.decisions_of is
 	'The decisions of a phase of moves: a row for each power that has a unit.';
 
--- The summaries of a tournament's games. Of a game that has none it makes one of its boards,
--- without centres and events. So a question counts the same whether games are summed up or not, and
--- counts the boards of games that are not finished, too.
+-- The summaries of a tournament's games. For a game without one it makes one from its boards,
+-- without centres and events. So a question gives the same counts with and without stored
+-- summaries, and includes the boards of unfinished games.
 create or replace function farm.summaries_of(tournament int) returns setof farm.summaries
 language sql stable parallel safe rows 1000 as $$
 	select * from farm.summaries s where s.tournament_id = summaries_of.tournament
@@ -149,8 +149,8 @@ comment on function farm.summaries_of is
 	'The summaries of a tournament''s games. Of a game that has none it makes one of its boards.';
 
 -- The resolutions of a tournament's movement phases: how many had this conclusive stage, this time
--- and so many orders. These are few rows: a question takes its means, medians and histograms from
--- them.
+-- and this number of orders. These are few rows, from which questions compute means, medians and
+-- histograms.
 create or replace function farm.resolutions(tournament int)
 returns table (stage smallint, ns int, orders smallint, boards bigint)
 language sql stable parallel safe rows 10000 as $$

@@ -1,8 +1,8 @@
--- supervisors: which of them are connected. 002_liveness.sql says what that rests on.
+-- supervisors: which supervisors are connected. 002_liveness.sql explains how this is known.
 
--- The supervisors that are connected. The role is compared, too: another role may by chance get a
--- server process of the number that a dead supervisor had, and lock that one's key. A process that
--- pg_stat_activity lacks has begun since this transaction first read it.
+-- The supervisors that are connected. The role is compared too: another role may by chance get the
+-- pid of a dead supervisor's server process, and lock the same key. A process that pg_stat_activity
+-- lacks has started since this transaction first read it.
 create or replace function farm.supervisors_connected() returns setof int
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select s.id
@@ -20,7 +20,7 @@ comment on function farm.supervisors_connected is 'The processes of aresd that a
 
 -- Makes the calling session that of a supervisor: a new one for 0, else one that lost its last
 -- session. Returns its number. It never waits for a lock on the key: it draws another. Rows that
--- are no longer needed go; a recent one may be that of a supervisor that comes back just now.
+-- are no longer needed are deleted; a recent one may belong to a supervisor that is reconnecting.
 create or replace function farm.supervisor_attach(supervisor int) returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

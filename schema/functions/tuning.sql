@@ -2,23 +2,22 @@
 --
 -- The search is SPSA: simultaneous perturbation stochastic approximation (Spall 1992; the gains are
 -- those of Spall, Implementation of the simultaneous perturbation algorithm, 1998). Each step tries
--- two settings of the player, plus and minus. They differ in all settings that are tuned, in each
--- by chance up or down, and play against each other. So a step costs the same for one setting and
--- for fifteen, and the two sides meet in the same games: they exchange their powers in blocks, with
--- the same chance. What one side gained more says in which direction the settings move:
+-- two settings of the player, plus and minus. They differ in all tuned settings, in each randomly
+-- up or down, and play against each other. So a step costs the same for one setting as for fifteen,
+-- and the two sides meet in the same games: they exchange their powers in blocks, with the same
+-- random numbers. The difference of their gains gives the direction in which the settings move:
 --
 --   theta + rate(step) * scale^2 * (share of plus - share of minus) / (plus - minus)
 --
 --   rate(step) = 2 gain ((A + 1) / (A + step))^0.602, A a tenth of all steps
 --   reach(step) = scale / step^0.101, half of the distance of plus and minus; at least a half
 --
--- Settings are whole numbers and theta is not. Both sides of a setting are rounded by the same
--- chance, up as often as the fraction says. So on average they lie about theta, and they always
--- differ.
+-- Settings are integers and theta is not. Both sides of a setting are rounded with the same random
+-- number, up with the probability of the fraction. So their mean is theta, and they always differ.
 --
--- A step is made in one transaction, and only when all games of the step before are finished. What
--- it does follows from the seed and from these games. So a tuning has the same history after any
--- history of workers and crashes. Numbers are exact (numeric): they do not depend on the machine.
+-- A step is created in one transaction, when all games of the previous step are finished. It
+-- depends only on the seed and on these games. So a tuning has the same course after any history of
+-- workers and crashes. Numbers are exact (numeric): they do not depend on the machine.
 
 -- ── the arithmetic ──
 
@@ -39,8 +38,8 @@ create or replace function farm.tuning_rate(gain int, step int, steps int) retur
 language sql immutable parallel safe
 	return round(2 * gain * power((steps / 10.0 + 1) / (steps / 10.0 + step), 0.602), 6);
 
--- The two values of a setting that a step tries, both from low to high. chance: what they are
--- rounded by. Near a bound they are less far apart, but never by less than 1.
+-- The two values of a setting that a step tries, both from low to high. chance: the random number
+-- for rounding. Near a bound they are closer together, but never by less than 1.
 create or replace function farm.tuning_sides(theta numeric, low int, high int, reach numeric,
                                              sign int, chance numeric, out plus int, out minus int)
 language sql immutable parallel safe as $$
@@ -50,16 +49,16 @@ language sql immutable parallel safe as $$
 	cross join lateral (select least(high, greatest(theta + reach, below + 1)) as above) a;
 $$;
 
--- Where a setting stands after a step with this rate and gradient.
+-- The value of a setting after a step with this rate and gradient.
 create or replace function farm.tuning_moved(theta numeric, low int, high int, scale numeric,
                                              rate numeric, gradient numeric)
 returns numeric language sql immutable parallel safe
 	return round(greatest(low, least(high, theta + rate * scale ^ 2 * gradient)), 6);
 
--- ── who plays ──
+-- ── players ──
 
--- A player with these values of the settings that are tuned: its name, label and settings, as
--- aresctl would store them (seat_print and seat_print_label in lib/players/player.c).
+-- A player with these values of the tuned settings: its name, label and settings, as aresctl would
+-- store them (seat_print and seat_print_label in lib/players/player.c).
 create or replace function farm.tuning_seat(tournament int, tuned int[], out name text,
                                             out label text, out settings jsonb)
 language sql stable as $$
@@ -85,7 +84,7 @@ comment on function farm.tuning_seat is
 	'A tuned player with these values of the settings that are searched: its name, label and all '
 	'settings. Null: as the search began.';
 
--- The user who plays with these values. Makes him if there is none.
+-- The user for these values. Creates it if missing.
 create or replace function farm.tuning_user(tournament int, tuned int[]) returns int
 language plpgsql as $$
 declare
@@ -103,8 +102,8 @@ end $$;
 
 -- ── steps ──
 
--- Makes the next step: its settings and its games. The tuning must be locked. The games of the
--- first step are there already: aresctl has made them with the tournament.
+-- Creates the next step: its settings and its games. The tuning must be locked. The games of the
+-- first step already exist: aresctl created them with the tournament.
 create or replace function farm.tuning_step_make(tournament int) returns void language plpgsql
 set enable_seqscan = off as $$
 declare
@@ -151,10 +150,10 @@ begin
 	perform farm.hint('farm');
 end $$;
 
--- Says what came of the last step, of which all games are finished: the shares of both sides, the
--- gradient, and where the settings stand now. The share of a side is that of its seats in a game.
--- Where others play, too, the two have only a part of all points; so the difference is taken as if
--- they had them all.
+-- Stores the results of the last step, whose games are all finished: the shares of both sides, the
+-- gradient, and the new values of the settings. The share of a side is that of its seats in a game.
+-- If others play too, the two sides have only a part of all points; so the difference is scaled as
+-- if they had them all.
 create or replace function farm.tuning_step_end(tournament int) returns void
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -197,9 +196,9 @@ begin
 	end if;
 end $$;
 
--- Whether the next step of a tuning can be made, or its end be noted: all games of its last step
--- are finished. It sees what its caller's statement sees (stable): else farm.games_left could miss
--- both the step's games, not made yet, and that they must be made.
+-- Whether the next step of a tuning can be created, or its end recorded: all games of its last step
+-- are finished. It uses the snapshot of its caller's statement (stable): otherwise farm.games_left
+-- could miss both the step's games, which do not exist yet, and that they must be created.
 create or replace function farm.tuning_is_due(tournament int) returns boolean
 language sql stable set enable_seqscan = off as $$
 	select exists (
@@ -211,13 +210,13 @@ language sql stable set enable_seqscan = off as $$
 		                    and g.state <> 'finished'));
 $$;
 
--- Makes the next step of all tunings that can have one. Returns how many ended. One that another
--- session has at hand is passed over. A worker that finds no game calls it (farm.games_claim), and
--- the supervisor once a second. Where there is no tuning, it reads an empty table.
+-- Creates the next step of all tunings that can have one. Returns how many ended. It skips one that
+-- another session has locked. A worker that finds no game calls it (farm.games_claim), and the
+-- supervisor once a second. Without tunings it reads an empty table.
 --
--- What was true before the lock need not be true after it: another session may just have made the
--- step. So it looks again; a statement of this function sees what was committed before. One of
--- which the rows were changed by hand may not continue: it fails, and the others do.
+-- What was true before the lock need not be true after it: another session may just have created
+-- the step. So it checks again; a statement of this function sees what was committed before. A
+-- tuning whose rows were changed by hand may fail; the others continue.
 create or replace function farm.tunings_advance() returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 set lock_timeout = '2s' as $$
@@ -249,12 +248,12 @@ begin
 	return ended;
 end $$;
 
--- ── beginning, and what is found ──
+-- ── creating a tuning, and its result ──
 
--- Makes a tuning of a tournament that was made in this transaction, with the games of one step:
--- entrants 0 and 1 are its two sides, and the others play beside them. users, cycle: the users and
--- entrants of farm.tournament_create. tuned, lows, highs, scales: by their places, of the settings
--- that are searched.
+-- Creates the tuning of a tournament that was created in this transaction, with the games of one
+-- step: entrants 0 and 1 are its two sides, and the others play with them. users, cycle: the users
+-- and entrants of farm.tournament_create. tuned, lows, highs, scales: of the tuned settings, by
+-- their places.
 create or replace function farm.tuning_make(tournament text, asked text, player text, score text,
                                             steps int, gain int,
                                             users int[], cycle int[], names text[], normals int[],
@@ -282,9 +281,9 @@ begin
 	perform farm.tuning_step_make(t.id);
 end $$;
 
--- The settings that were found so far: the mean of where they stood after each step of the last
--- quarter, as whole numbers. A mean of many steps is nearer to the best than the last one (Polyak
--- and Juditsky 1992). Null: no step is played.
+-- The settings found so far: the means of their values after each step of the last quarter, rounded
+-- to integers. A mean of many steps is closer to the optimum than the last one (Polyak and Juditsky
+-- 1992). Null: no step is played.
 create or replace function farm.tuning_found(tournament int) returns int[] language sql stable as $$
 	select array_agg(v.value order by v.i)
 	from (select m.i, round(avg(m.moved))::int as value
@@ -298,10 +297,10 @@ comment on function farm.tuning_found is
 	'The values that a tuning has found so far, in the order of tuning_settings.place; null: no '
 	'step is played.';
 
--- Makes a tournament by the terms of a tuning, in which the settings that were found take the place
--- of plus, and others that of minus: those it began with (rival "start"), or the normal ones
--- ("normal"). Its name has the rival after a "-". seed: null: the one after the tuning's. Returns
--- who plays, by labels; null where both are the same.
+-- Creates a tournament with the terms of a tuning, in which the found settings replace plus, and
+-- the initial ones (rival "start") or the defaults ("normal") replace minus. Its name has the rival
+-- after a "-". seed null: the one after the tuning's. Returns the players' labels; null if both are
+-- the same.
 create or replace function farm.tuning_verify(tournament text, rival text, games int, seed bigint)
 returns text
 language plpgsql as $$

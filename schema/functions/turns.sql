@@ -5,18 +5,18 @@
 --
 -- The sessions of external players can stay open for long. So none of them holds a lock that the
 -- farm waits for. A player locks its own turn, writes its own orders, and holds its game's row for
--- key share, which keeps the row from being deleted and nothing else. What the farm writes of turns
--- and pending orders, it locks with skip locked. A row that somebody holds is tried later.
+-- key share, which only prevents deleting the row. The farm locks turns and pending orders that it
+-- writes with skip locked, and retries locked rows later.
 
--- The role that calls: the one that SET ROLE set, else the one that logged in. It is the same
--- within functions that run as their owner.
+-- The role that calls: the one that SET ROLE set, else the one that logged in. It is the same in
+-- security definer functions.
 create or replace function farm.caller() returns name language sql stable
 	return case current_setting('role') when 'none' then session_user
 	       else current_setting('role')::name end;
 comment on function farm.caller is 'The role that is calling, also in what runs as the owner.';
 
--- The calling role as the owner of seats; null for a name that stands for a protocol. Seats @daide
--- belong to DAIDE clients, and to no role that is called so.
+-- The calling role as the owner of seats; null for the name of a protocol. Seats @daide belong to
+-- DAIDE clients, not to a role of that name.
 create or replace function farm.caller_player() returns name language sql stable
 	return nullif(farm.caller(), 'daide');
 comment on function farm.caller_player is
@@ -34,8 +34,8 @@ comment on function farm.clock_time is
 
 -- Asks a power for its orders. Notifies its player on channel farm_turn_ROLE, or the web servers on
 -- channel farm_web if it has no role. legal: the legal orders as text; codes: packed, parallel to
--- them. No deadline runs while the game waits for DAIDE clients to come. Once all powers are asked,
--- farm.game_wait follows. A phase that was taken is refused.
+-- them. No deadline runs while the game waits for DAIDE clients to connect. Once all powers are
+-- asked, farm.game_wait follows. A phase that was taken is refused.
 create or replace function farm.turn_put(game bigint, worker bigint, epoch int, power smallint,
                                          phase smallint, units smallint[], owners text, due int,
                                          legal text[], codes int[])
@@ -58,7 +58,7 @@ begin
 	join farm.tournaments t on t.id = g.tournament_id
 	join farm.seats s on s.game_id = g.id
 	where g.id = game and s.power = turn_put.power
-	on conflict on constraint turns_pkey do update -- a worker that asked did not let the game wait
+	on conflict on constraint turns_pkey do update -- asked before, without farm.game_wait
 	set units = excluded.units, owners = excluded.owners, due = excluded.due,
 	    legal = excluded.legal, codes = excluded.codes, asked_at = excluded.asked_at,
 	    deadline = excluded.deadline
@@ -76,7 +76,7 @@ returns void language sql security definer set search_path = pg_catalog, pg_temp
 	                     farm.orders_print(game, legal), legal);
 $$;
 
--- The same for workers of versions before 12. legal: a line each.
+-- The same for workers of versions before 12. legal: one per line.
 create or replace function farm.turn_ask(game bigint, worker bigint, epoch int, power smallint,
                                          phase smallint, units smallint[], owners text, due int,
                                          legal text)
@@ -85,8 +85,8 @@ returns void language sql security definer set search_path = pg_catalog, pg_temp
 	                     string_to_array(legal, E'\n'), null);
 $$;
 
--- All powers are asked: the game waits. It is no longer among the worker's claims. Where somebody
--- holds the worker's row, such as a heartbeat, the next claim removes it.
+-- All powers are asked: the game waits. It is no longer among the worker's claims. If the row of
+-- the worker is locked, for example by a heartbeat, the next claim removes it.
 create or replace function farm.game_wait(game bigint, worker bigint, epoch int) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -107,11 +107,11 @@ begin
 	              for no key update skip locked);
 end $$;
 
--- The orders by which external players' powers play a phase of a claimed game: a row an order, and
--- a row with null for a power that gave none. No row: the phase was not taken. They are the same
--- for the worker that claims the game. code: packed, as in farm.turns; -1: the text is not an
--- order. text: workers of versions before 12 read it; an order of more than 127 bytes comes as an
--- empty text. stand_in: the tournament's substitute orders for this power.
+-- The orders of external players' powers in a phase of a claimed game: one row per order, and a row
+-- with null for a power without orders. No rows: the phase was not taken. They are the same for
+-- every worker that claims the game. code: packed, as in farm.turns; -1: the text is not an order.
+-- text: workers of versions before 12 read it; an order of more than 127 bytes comes as an empty
+-- text. stand_in: the tournament's substitute gives orders for this power.
 create or replace function farm.orders_submitted(game bigint, worker bigint, epoch int,
                                                  phase smallint)
 returns table (power smallint, text text, code int, stand_in boolean)
@@ -132,7 +132,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	order by t.power, o.n;
 $$;
 
--- Notes that the orders were played. problems: a line each, "-" for an order that counted.
+-- Records that the orders were played. problems: one line per order, "-" for an order that counted.
 create or replace function farm.orders_played(game bigint, worker bigint, epoch int, power smallint,
                                               phase smallint, problems text)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -144,7 +144,7 @@ begin
 	  and o.played_at is null;
 end $$;
 
--- The phase was played. What somebody held when its orders were taken is deleted now.
+-- The phase was played. Deletes rows that were locked when its orders were taken.
 create or replace function farm.turns_over(game bigint, worker bigint, epoch int, phase smallint)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -154,7 +154,7 @@ end $$;
 
 -- ── taking orders ──
 
--- Deletes a game's turns and pending orders up to a phase, except what somebody holds.
+-- Deletes a game's turns and pending orders up to a phase, except locked rows.
 create or replace function farm.turns_delete(game bigint, phase smallint) returns void
 language plpgsql as $$
 begin
@@ -167,9 +167,9 @@ begin
 		for update skip locked));
 end $$;
 
--- The turns of a waiting game in a phase: what was submitted, and whether its player is away: a
--- computer plays the seat, and he has neither submitted anything nor taken it back. deadline: by
--- the game's clock.
+-- The turns of a waiting game in a phase: what was submitted, and whether its player is away: the
+-- substitute plays the seat, and the player has neither submitted anything nor taken the seat back.
+-- deadline: by the game's clock.
 create or replace function farm.turns_open(game bigint, phase smallint)
 returns table (power smallint, orders text[], codes int[], ready boolean, final boolean,
                given_by int, given_at timestamptz, deadline timestamptz, away boolean,
@@ -190,9 +190,9 @@ language sql stable as $$
 	where t.game_id = turns_open.game and t.phase = turns_open.phase;
 $$;
 
--- Moves what was submitted to farm.taken_orders. overdue: the deadline is over. Then anyone who has
--- submitted nothing has missed it; from the second one in a row on a computer orders in his place,
--- where the tournament has one, at once for this phase. The caller holds the game.
+-- Moves what was submitted to farm.taken_orders. overdue: the deadline is over. Then players who
+-- have submitted nothing have missed it; from the second one in a row on, the substitute, if the
+-- tournament has one, orders in their place, including this phase. The caller has locked the game.
 create or replace function farm.turns_keep(game bigint, phase smallint, overdue boolean)
 returns void language plpgsql as $$
 begin
@@ -216,11 +216,11 @@ begin
 	from t;
 end $$;
 
--- Takes the orders of a waiting game, if they are complete or its time is over; the game continues
--- then. A game waits for the deadline if all its external players are away: they may come back. A
--- turn that somebody holds is waited for until a second after the deadline: its player may be
--- submitting. Then the orders that were committed before count. Returns whether they were taken;
--- null: somebody holds the game itself, or it no longer waits.
+-- Takes the orders of a waiting game, if they are complete or its time is over; then the game
+-- continues. A game waits for the deadline if all its external players are away: they may come
+-- back. It waits for a locked turn until a second after the deadline: its player may be submitting.
+-- Then the orders that were committed before count. Returns whether they were taken; null: the game
+-- itself is locked, or it no longer waits.
 create or replace function farm.game_take(game bigint) returns boolean language plpgsql as $$
 declare
 	open  smallint; -- the phase
@@ -243,7 +243,7 @@ begin
 	from farm.turns_open(game, open) o;
 	over := found.deadline + case when found.held then interval '1 s' else '0' end;
 	if over > now() and (found.held or not found.ready) then
-		-- later and later, while somebody holds a game that could continue
+		-- with growing delays, while a game that could continue is locked
 		update farm.games g set look_at = nullif(
 			case when found.deadline <= now() then over
 			     when found.ready then least(found.deadline, now() + interval '1 s'
@@ -263,11 +263,11 @@ begin
 	return true;
 end $$;
 
--- Takes the orders of waiting games: looks at so many turns at most whose orders are fresh, and at
--- so many games at most whose time has come. Returns how many games continue. It waits for nobody.
+-- Takes the orders of waiting games: checks up to `most` turns with fresh orders, and up to `most`
+-- games whose time has come. Returns how many games continue. It never waits for a lock.
 --
--- Orders are looked at once. Anyone who comes last has fresh orders, and sees those of the others.
--- The settings keep the plan to the indexes, whatever the statistics say.
+-- Each submission is checked once. The last player's orders are fresh, and those of the others are
+-- then visible. The settings keep the plan to the indexes, whatever the statistics say.
 create or replace function farm.turns_take(most int) returns bigint language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off
 set enable_mergejoin = off
@@ -315,7 +315,7 @@ begin
 	return taken;
 end $$;
 
--- What the supervisors call each second. Returns how many games continue.
+-- The supervisors call this each second. Returns how many games continue.
 create or replace function farm.turns_lapse() returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -327,10 +327,10 @@ begin
 	return taken;
 end $$;
 
--- Ends the sessions of external players whose transaction is older than that: it holds back vacuum.
--- A player can give itself other timeouts than its role has. Returns how many it ended. The owner
--- must see and end sessions of others (pg_read_all_stats, pg_signal_backend); else this does
--- nothing.
+-- Ends the sessions of external players whose transaction is older than this, because it holds back
+-- vacuum. Players can override the timeouts of their roles. Returns how many it ended. The owner
+-- must be able to see and end sessions of others (pg_read_all_stats, pg_signal_backend); otherwise
+-- this does nothing.
 create or replace function farm.agents_end(older interval) returns bigint language plpgsql as $$
 begin
 	if not pg_has_role('pg_signal_backend', 'usage') then

@@ -1,27 +1,27 @@
--- votes: what the powers of a game agree on: its end, and its clock.
+-- votes: the votes of a game's powers on its end and its clock.
 --
 -- There is one table of votes (farm.votes). A vote is for an end, with the powers that share the
--- game: all that survive, some of them, or one, which then wins; or for the clock: that it stands,
--- or that the phase gets as much time again. A vote counts for the phase that players are asked
--- for, and can be taken back.
+-- game: all survivors, some of them, or one, which then wins; or for the clock: to stop it, or to
+-- give the phase the same time again. A vote counts for the phase that players are asked for, and
+-- can be taken back.
 --
 --   end     every power that survives and whose player is not absent must vote for the same powers.
 --           The game's row then says so (games.agreed, games.shared), the turns go, and the worker
---           that claims the game next ends it there, fenced as always
---   pause   every such power that is an external player's must vote for it. The clock stands as
+--           that claims the game next ends it there, fenced like any write
+--   pause   all such powers with external players must vote for it. The clock stops as
 --           long as all of them want it: until one takes its vote back, or all orders are there
 --   extend  more than half of these must vote for it, once in a phase
---   return  one whose seat a computer plays, because he was absent, takes it back
+--   return  a player takes back a seat that the substitute plays because of absence
 --
 -- Bots vote with their orders (doc/bots.md), and players of the farm that have a setting `votes`. A
 -- worker counts these when the orders of external players are taken. So a game in which one of them
 -- survives ends then, and one in which another player of the farm survives has no such end.
 --
--- Votes are secret: a player sees its own, which powers are proposed, and how many want the clock
--- to stand or the time longer.
+-- Votes are secret: a player sees its own, the proposed powers, and how many want to stop the clock
+-- or extend the time.
 
--- The powers that survive, as the open turns of a game have them. outside: an external player's.
--- absent: a computer plays it. counts: its vote is needed.
+-- The surviving powers, from the open turns of a game. outside: of an external player. absent: the
+-- substitute plays it. counts: its vote is needed.
 create or replace function farm.voters(game bigint)
 returns table (power smallint, outside boolean, absent boolean)
 language sql stable as $$
@@ -43,7 +43,7 @@ language sql stable as $$
 	where g.id = voters.game and v.power < cardinality(m.powers);
 $$;
 
--- The powers that are named, as bits; 0: all that survive. problem: why they cannot share the game.
+-- The named powers, as bits; 0: all survivors. problem: why they cannot share the game.
 create or replace function farm.votes_share(game bigint, among text[], out powers smallint,
                                             out problem text)
 language plpgsql stable as $$
@@ -98,7 +98,8 @@ begin
 	return true;
 end $$;
 
--- Has the clock of a game that waits stand or go, as the votes say. The caller holds the game.
+-- Stops or starts the clock of a waiting game, according to the votes. The caller has locked the
+-- game.
 create or replace function farm.votes_clock(game bigint) returns void language plpgsql as $$
 declare
 	g      farm.games;
@@ -138,7 +139,7 @@ begin
 	end if;
 end $$;
 
--- Writes or deletes a vote of a power. fresh: farm.votes_take looks at it.
+-- Writes or deletes a vote of a power. fresh: farm.votes_take checks it.
 create or replace function farm.vote_write(game bigint, power smallint, phase smallint, wish text,
                                            powers smallint, vote boolean, fresh boolean)
 returns void language plpgsql as $$
@@ -149,9 +150,9 @@ begin
 	do update set phase = excluded.phase, fresh = excluded.fresh, voted_at = now();
 end $$;
 
--- Votes for an end for a power, or takes the vote back; powers: who shares the game, as bits.
+-- Votes for an end for a power, or withdraws the vote; powers: who shares the game, as bits.
 -- Returns whether the game ends now; null: it does not wait in this phase, or these powers cannot
--- share it. In a retreat phase votes are taken and count for nothing.
+-- share it. In a retreat phase votes are accepted but have no effect.
 create or replace function farm.draw_vote(game bigint, power smallint, phase smallint,
                                           powers smallint, vote boolean)
 returns boolean language plpgsql as $$
@@ -192,9 +193,10 @@ language sql stable as $$
 	where g.id = game;
 $$;
 
--- The vote of a player who is not trusted with the game's row: it locks its own seat, and the farm
--- counts later. power, name: as in farm.seat_hold. among: with an end: the powers that share the
--- game, by their codes; null or empty: all that survive. Returns why it was not taken, or null.
+-- The vote of an external player, which must not lock the game's row: it locks its own seat, and
+-- the farm counts later. power, name: as in farm.seat_hold. among: with an end: the powers that
+-- share the game, by their codes; null or empty: all survivors. Returns why it was rejected, or
+-- null.
 create or replace function farm.vote_wish(game bigint, power smallint, name text, wish text,
                                           among text[], vote boolean)
 returns text language plpgsql as $$
@@ -230,8 +232,8 @@ begin
 	return null;
 end $$;
 
--- Looks at fresh votes of that many games at most. Returns how many games end now. It waits for
--- nobody: a game that is held is looked at again.
+-- Checks fresh votes of at most this number of games. Returns how many games end now. It never
+-- waits for a lock: a locked game is checked again later.
 create or replace function farm.votes_take(most int) returns bigint language plpgsql as $$
 declare
 	game  bigint;
@@ -260,11 +262,12 @@ end $$;
 
 -- What a seat sees of the votes in the open phase of its game. ends: an array of objects: powers
 -- that are proposed to share it, null for all that survive; mine: it has voted so. voters: the
--- powers that survive; clock: null without a limit on time, else an object: needed: how many
--- players vote on it; pause, extend: how many want that; paused: it stands; my_pause, my_extend;
--- extended: the phase has got more time. possible: all whose votes an end needs may vote. absent:
--- a computer plays this seat. Of a game that ended by votes, ends has that end, and mine is true.
--- It is in PL/pgSQL because every table asks it for every phase: a session plans it once.
+-- powers that survive; clock: null without a limit on time, else an object: needed: the number of
+-- voting players; pause, extend: how many want that; paused: it is stopped; my_pause, my_extend;
+-- extended: the phase has got more time. possible: all whose votes an end needs may vote. absent: a
+-- computer plays this seat. Of a game that ended by votes, ends has that end, and mine is true. It
+-- is in PL/pgSQL because every table in a browser calls it for every phase: a session plans it
+-- once.
 create or replace function farm.seat_votes(link farm.links, out ends json, out voters text[],
                                            out possible boolean, out clock json,
                                            out absent boolean)
@@ -311,8 +314,8 @@ begin
 	where g.id = link.game_id;
 end $$;
 
--- On what end the powers agreed in this phase of a claimed game: then the worker ends it. Who
--- shares it, as bits; 0: all that survive; null: they did not agree.
+-- The end on which the powers agreed in this phase of a claimed game; the worker then ends it. The
+-- powers that share it, as bits; 0: all survivors; null: they did not agree.
 create or replace function farm.end_agreed(game bigint, worker bigint, epoch int, phase smallint)
 returns smallint language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select coalesce(g.shared, 0::smallint) from farm.games g
@@ -320,7 +323,7 @@ returns smallint language sql stable security definer set search_path = pg_catal
 	  and g.epoch = end_agreed.epoch and g.agreed = end_agreed.phase;
 $$;
 
--- What external players voted for in a phase of a claimed game that was taken: who shares the game,
+-- The votes of external players in a taken phase of a claimed game: the powers that share the game,
 -- as bits; null: the power's player is absent, and its vote is not needed.
 create or replace function farm.votes_cast(game bigint, worker bigint, epoch int, phase smallint)
 returns table (power smallint, powers smallint)
@@ -338,7 +341,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	order by 1, 2;
 $$;
 
--- Notes on what end the powers of a claimed game agreed. Its end is written in the same
+-- Records the end on which the powers of a claimed game agreed. The end is written in the same
 -- transaction.
 create or replace function farm.end_agree(game bigint, worker bigint, epoch int, phase smallint,
                                           shared smallint)
@@ -350,7 +353,7 @@ begin
 	where g.id = game;
 end $$;
 
--- The same for workers of versions before 15, which know no other end than a draw of all.
+-- The same for workers of versions before 15, which support only a draw of all survivors.
 create or replace function farm.draw_agreed(game bigint, worker bigint, epoch int, phase smallint)
 returns boolean language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select coalesce(farm.end_agreed(game, worker, epoch, phase) = 0, false);

@@ -1,4 +1,4 @@
--- absences: what computers played in the place of external players who were absent.
+-- absences: phases in which substitutes ordered for absent external players.
 create view farm.stand_ins as
 select t.name as tournament, t.id as tournament_id, g.id as game, g.number,
        m.powers[1 + o.power] as power, u.label as player, min(i.label) as stand_in,
@@ -22,7 +22,7 @@ comment on column farm.stand_ins.phases is 'In how many phases it did so.';
 comment on column farm.stand_ins.first is 'The first of them: S1901M.';
 comment on column farm.stand_ins.last is 'The last of them.';
 
--- The same by player: in finished games, and in those that are played.
+-- The same by player: in finished games, and in games in play.
 create view farm.stand_ins_told as
 select i.tournament, i.tournament_id, i.player, count(*) as seats, sum(i.phases)::bigint as phases,
        format('%s ordered in %s phase%s', string_agg(distinct i.stand_in, ', '), sum(i.phases),

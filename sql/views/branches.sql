@@ -1,8 +1,8 @@
--- branches: continuations of one phase, and what was altered in them.
+-- branches: continuations of one phase, and their changes.
 
--- The two games of a block in which one thing differs, for each such thing, score and power, or for
--- the powers that were altered, together: place is -1 then. gain: the share of the second less that
--- of the first.
+-- The two games of a block that differ in one change, for each such change, score and power, or for
+-- the changed powers together: place is then -1. gain: the share of the second minus that of the
+-- first.
 create view farm.branch_pairs as
 select w.score, b.tournament, b.arm, b.said, w.block, s.concerned, s.place,
        string_agg(b.codes[1 + w.power], ', ' order by w.power) as powers, max(w.powers) as whole,
@@ -36,8 +36,8 @@ comment on column farm.branch_pairs.altered is 'Their score in the altered game.
 comment on column farm.branch_pairs.gain is
 	'Their share of the altered game less that of the other one, from -1 to 1.';
 
--- A row for each branch and each thing that was altered in it, by score: of the powers that were
--- given orders or players, together, and of each other power.
+-- A row for each branch and each change in it, by score: for the powers that were given orders or
+-- players together, and for each other power.
 --
 -- A difference d in [-1, 1] counts as the share (1 + d) / 2, so that its interval is that of
 -- farm.share95.
@@ -81,7 +81,7 @@ comment on column farm.branch_effects.p is
 	'How probable a difference at least this large is by chance.';
 comment on column farm.branch_effects.verdict is 'The same in words.';
 
--- What the question comparison is about: pairs of players; in a branch, what was altered.
+-- The rows of the question comparison: pairs of players; in a branch, its changes.
 create view farm.compared as
 select c.score, c.tournament, 0 as place, c.player || ' - ' || c.opponent as players, c.games,
        c.difference, c.expected, c.low, c.high, c.p, c.verdict
@@ -108,8 +108,8 @@ comment on column farm.compared.difference is
 comment on column farm.compared.expected is 'The same of equal players with their seats.';
 comment on column farm.compared.verdict is 'The same in words.';
 
--- Which tournament branches from what. root: the tournament of the game that all of its tree branch
--- from.
+-- The tournament from which each branch starts. root: the tournament of the game from which its
+-- whole tree branches.
 create view farm.branch_tree as
 with recursive up as (
 	select t.id, t.name as tournament, b.origin as ancestor, b.number, b.phase, 1 as depth

@@ -1,6 +1,6 @@
--- costs: what bots say that their decisions cost.
+-- costs: the reported costs of bots' decisions.
 
--- What each player of a tournament cost, by model: in all games, unfinished ones, too.
+-- The costs of each player of a tournament, by model, in all games, including unfinished ones.
 create view farm.cost_sums as
 select t.name as tournament, t.id as tournament_id, u.label as player, c.model,
        count(*) as decisions, count(distinct c.game_id) as games,

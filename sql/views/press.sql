@@ -1,8 +1,8 @@
--- press: what players wrote to each other, for those who may read it.
+-- press: the messages of players, for those who may read them.
 
 -- The messages that each seat's player may read: those that it wrote, and those to it or to all. A
--- message that nobody could read before its game was over is not there. Only functions and views
--- that know the player read this.
+-- message that did not become readable before its game was over is excluded. Only functions and
+-- views that know the player read this.
 create view farm.letters as
 select x.game_id as game, g.number, s.power as reader, s.user_id, m.powers[1 + s.power] as power,
        coalesce(x.phase, g.asked) as phase_number,
@@ -26,7 +26,7 @@ comment on column farm.letters.phase is 'The phase in which it can be read first
 comment on column farm.letters.recipients is
 	'The powers that it is for, without the sender; null: all.';
 
--- The messages to all of games that are finished.
+-- The messages to all in finished games.
 create view farm.messages_told with (security_barrier) as
 select t.id as tournament_id, t.name as tournament, x.game_id as game, g.number, x.phase,
        farm.phase_name(x.phase) as phase_name, x.round, m.powers[1 + x.sender] as sender,

@@ -1,14 +1,14 @@
--- progress: how far tournaments are, which stop early, whom the farm waits for, what players share.
+-- progress: the progress of tournaments, early stops, awaited players, and shared knowledge.
 
--- A sum as a bigint; 0 of nothing. A sum that no farm can reach is cut, so that it breaks no view.
+-- A sum as a bigint; 0 if null. An absurdly large sum is capped, so that it does not break a view.
 create or replace function farm.bounded(total numeric) returns bigint
 language sql immutable parallel safe
 	return greatest(-1e15, least(1e15, coalesce(total, 0)))::bigint;
 comment on function farm.bounded is
 	'A sum as a bigint, cut where no farm can reach it; 0 of nothing.';
 
--- How far a tournament is. The numbers come from tallies, claims and the index of games set aside,
--- so finished and pending games are not counted.
+-- The progress of a tournament. The numbers come from tallies, claims and the index of quarantined
+-- games, so finished and pending games need not be counted.
 create view farm.progress as
 select t.name as tournament, t.games,
        t.games - f.finished - c.claimed - a.waiting - a.quarantined - a.cancelled as pending,
@@ -39,7 +39,7 @@ comment on column farm.progress.quarantined is 'Games that were quarantined.';
 comment on column farm.progress.cancelled is 'Games that were cancelled.';
 comment on column farm.progress.phases is 'Phases of the finished games.';
 
--- Games by what became of them, and what came by faults of bots.
+-- Games by their outcome, and the effects of faults of bots.
 create view farm.counted as
 select t.name as tournament, t.id as tournament_id, p.games, p.finished, p.quarantined as aside,
        p.pending + p.claimed + p.waiting as unfinished, c.cancelled, f.faulted, f.by_fault,
@@ -74,8 +74,8 @@ comment on column farm.counted.by_fault is
 comment on column farm.counted.by_fault_said is
 	'What came by faults, in words; null: no bot made a fault.';
 
--- Tournaments that may stop when enough is known, and how far they are judged (farm.stops). The
--- estimate is farm.stop_estimate's, the expected games are Wald's.
+-- Tournaments with a stopping rule, and how far they are judged (farm.stops). The estimate is
+-- farm.stop_estimate's, the expected games are Wald's.
 create view farm.stopping as
 select t.name as tournament, s.rule, s.score, u.label as player, s.blocks * t.block as judged,
        t.games, s.least_blocks * t.block as least, s.verdict, s.last_game,
@@ -166,8 +166,8 @@ comment on column farm.stopping_told.evidence is
 	'The numbers of sprt in words; null for other rules.';
 comment on column farm.stopping_told.said is 'What the rule came to so far.';
 
--- The external players that games wait for: a row for each power that has not yet ordered all that
--- is due. It does not show orders.
+-- The external players that games wait for: a row for each power that has not yet submitted all due
+-- orders. It does not show orders.
 create view farm.awaited as
 select t.name as tournament, g.id as game, g.number, m.powers[1 + w.power] as power,
        u.label as player, farm.phase_name(w.phase) as phase, w.due, w.asked_at,
@@ -201,8 +201,8 @@ comment on view farm.overdue is 'How many turns are late, for anybody to see: no
 comment on column farm.overdue.turns is
 	'External players that are still waited for, though their deadline is over.';
 
--- Games that wait for external players, for anybody to see: not for whom, and nothing of what was
--- submitted.
+-- Games that wait for external players, for all readers: without the awaited players and without
+-- submitted orders.
 create view farm.open_phases as
 select w.game_id as game, farm.phase_name(w.phase) as phase, 
        min(farm.clock_time(w.deadline, g.extra, g.stopped_at)) as deadline
@@ -215,7 +215,7 @@ comment on view farm.open_phases is
 	'was submitted.';
 comment on column farm.open_phases.deadline is 'When the game continues without them; null: never.';
 
--- The orders that external players submitted, of phases that were played.
+-- The submitted orders of external players in played phases.
 create view farm.played_orders as
 select t.name as tournament, o.game_id as game, g.number, m.powers[1 + o.power] as power,
        farm.phase_name(o.phase) as phase, o.orders, o.problems, o.final, u.label as player,

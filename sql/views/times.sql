@@ -1,4 +1,4 @@
--- times: what judge and players took, and what happened in games. Questions about whole tournaments
+-- times: the times of judge and players, and the events of games. Questions about whole tournaments
 -- read the summaries of games (schema/functions/summaries.sql) and not their boards.
 
 -- Table 2: the time of the judge in movement phases, by conclusive stage (lib/judges/judge.h).
@@ -90,8 +90,8 @@ $$;
 comment on function farm.first_decisions is
 	'The decisions of a tournament''s first phase, in the shape of farm.decisions.';
 
--- A row for each seat with a decision in a movement phase: what its player's decisions took
--- together, and the longest. All after foresaw is of the decisions with forecasts.
+-- A row for each seat with a decision in a movement phase: the total time of its player's
+-- decisions, and the longest. foresaw and all columns after it are about decisions with forecasts.
 create view farm.efforts as
 select t.name as tournament, e.game_id as game, m.powers[1 + e.power] as power, u.label as player,
        e.decisions, e.think_ns,
@@ -100,7 +100,7 @@ select t.name as tournament, e.game_id as game, m.powers[1 + e.power] as power, 
 from farm.tournaments t
 join farm.maps m on m.id = t.map_id
 cross join lateral (
-	-- in the list and not in "from": so all arrays of a game are read side by side
+	-- in the select list, not in "from", so that all arrays of a game are unnested in parallel
 	select game_id, generate_series(0, cardinality(decisions) - 1) as power,
 	       unnest(decisions) as decisions, unnest(think_ns) as think_ns,
 	       unnest(longest_ns) as longest_ns, unnest(foresaw) as foresaw,
@@ -132,8 +132,8 @@ comment on column farm.efforts.forecast_ns is
 	'Nanoseconds of all forecasts, inferred from those that were timed.';
 comment on column farm.efforts.capped is 'In how many the player reached a limit on its effort.';
 
--- What happened in the finished games, a row each; ns: of judge and players, in movement phases.
--- Null: aresctl init has not summed the game up yet.
+-- The events of finished games, one row per game; ns: of judge and players, in movement phases.
+-- Null: aresctl init has not summarised the game yet.
 create view farm.incidents as
 select t.name as tournament, g.id as game, g.number, g.phases, s.moves, s.resolve_ns, s.think_ns,
        s.longest_ns, e.events[1] as bounced, e.events[2] as cut, e.events[3] as void,

@@ -1,6 +1,6 @@
--- tuning: how far tunings are, and the course that they took (schema/functions/tuning.sql).
+-- tuning: the progress and the course of tunings (schema/functions/tuning.sql).
 
--- How far a tuning is.
+-- The progress of a tuning.
 create view farm.tuning_progress as
 select t.name as tournament, u.player, u.score, u.asked, u.steps, p.step,
        u.steps * u.batch as games, coalesce(f.finished, 0) as played, u.ending, u.reason,
@@ -65,7 +65,7 @@ comment on view farm.tuning_told is 'The same in words, a line for each tuning.'
 comment on column farm.tuning_told.tournament is 'The tuning''s name.';
 comment on column farm.tuning_told.said is 'How far it is.';
 
--- The course of a tuning: a row for each setting that is tuned, in each step.
+-- The course of a tuning: a row for each tuned setting in each step.
 create view farm.tuning_course as
 select t.name as tournament, n.step, s.place, s.name as setting, s.normal, s.low, s.high, s.start,
        n.last_game, n.theta[s.i] as theta, n.plus[s.i] as plus, n.minus[s.i] as minus,

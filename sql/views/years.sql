@@ -1,8 +1,7 @@
--- years: games as they stood year by year, their openings, and what the thesis printed of its own
--- games.
+-- years: the positions of games year by year, their openings, and the thesis's own results.
 
--- Table 12 of the thesis, a row for each seat, like farm.results for the farm's own games. Where it
--- is not known which of several powers won, their fate is null and they share the point.
+-- Table 12 of the thesis, a row for each seat, like farm.results for the farm's own games. If it is
+-- unknown which of several powers won, their fate is null and they share the point.
 create view farm.thesis_results as
 select '(thesis)'::text as tournament, t.number, seat.power,
        case t.number - 1 >> seat.bit & 1 when 1 then 'ares' else 'random' end as player,
@@ -30,7 +29,7 @@ comment on column farm.thesis_results.fate is
 	'win, draw, survival or elimination; null: one of several powers that may have won.';
 
 -- Half the width of the 95 % interval of sum(y) / sum(x) over n games, from the sums of y, x, yy,
--- xy and xx. A game gives one y and one x, because what happens within a game is not independent.
+-- xy and xx. A game gives one y and one x, because the events within a game are not independent.
 create or replace function farm.ratio95(y float8, x float8, yy float8, xy float8, xx float8,
                                         n bigint) returns float8
 language sql immutable parallel safe
@@ -45,8 +44,8 @@ language sql immutable parallel safe
 comment on function farm.deviation is
 	'The standard deviation in a sample of n values, from their sum and the sum of their squares.';
 
--- The powers that would share the point of each finished game, as bits, if it had ended as it stood
--- at the beginning of a year: an element a year. A board before the end counts as a draw among the
+-- The powers that would share the point of each finished game, as bits, if it had ended at the
+-- beginning of a year: one element per year. A board before the end counts as a draw among the
 -- powers that have a unit. The year after the last has the real ends.
 create or replace function farm.sharing_by_year(tournament text)
 returns table (game bigint, number int, first_year int, sharing int[])
@@ -79,7 +78,7 @@ comment on function farm.sharing_by_year is
 	'a year.';
 
 -- Table 7, figures 12, 13 and 17: the points of every seat of the finished games, if all games had
--- ended as they stood at the beginning of a year (farm.sharing_by_year).
+-- ended at the beginning of a year (farm.sharing_by_year).
 create or replace function farm.by_year(tournament text)
 returns table (game bigint, number int, year int, power text, player text, points float8)
 language sql stable as $$
@@ -99,8 +98,8 @@ $$;
 comment on function farm.by_year is
 	'The points of each seat, if all games had ended at the beginning of a year.';
 
--- The same for whole tournaments: how many of the games have so many seats of players whose label
--- is like the pattern (a regular expression), and give these the same points together.
+-- The same for whole tournaments: the number of games with this number of seats of players whose
+-- label matches the pattern (a regular expression), and with the same total of points for these.
 create or replace function farm.shares_by_year(tournament text, players text)
 returns table (year int, seats int, points float8, games bigint)
 language sql stable rows 10000 as $$
@@ -143,7 +142,7 @@ $$;
 comment on function farm.powers_by_year is
 	'How many games would give a power these points, by year.';
 
--- A player's setting; null: it does not have it, or not as a number of at most nine digits.
+-- A player's setting; null if it is missing, or is not a number of at most nine digits.
 create or replace function farm.setting(settings jsonb, name text) returns int
 language sql immutable parallel safe
 	return substring(settings ->> name from '^-?[0-9]{1,9}$')::int;
@@ -153,9 +152,9 @@ comment on function farm.setting is
 -- Table 11: the orders of a power's units in the first phase, a row for each game.
 --
 --   units       where they stood, sorted
---   orders      parallel to units: the target of a move, H, or what is helped: "S ber H",
+--   orders      parallel to units: the target of a move, H, or the helped order: "S ber H",
 --               "S ber-kie", "C lon-nwy"
---   age, depth  the player's settings; null: it does not have them
+--   age, depth  the player's settings; null: it lacks them
 --   setting     both, and all else that differs among the tournament's players of this power:
 --               "10, 2 tries=3"; for a player without them: its label
 create or replace function farm.openings(tournament text, power text)
@@ -198,12 +197,12 @@ language sql stable set jit = off as $$
 			       case when farm.order_helps(farm.order_kind(b.code))
 			            then own.codes[1 + farm.order_aux(b.code)] end as aux) w
 		where farm.order_given(b.code) and farm.unit_power(b.unit) = own.power
-		offset 0), -- the few texts are sorted, and not what they are made of
+		offset 0), -- sort the few texts, not their sources
 	played as (
 		select game, power, array_agg(coalesce("from", '?') order by "from") as units,
 		       array_agg(coalesce("order", '?') order by "from") as orders
 		from given group by game, power)
-	-- each seat by its key, here and above: how many games there are, no plan can know
+	-- each seat by its key, here and above: the planner cannot know the number of games
 	select o.game, p.setting, p.age, p.depth, o.units, o.orders
 	from (select *, (select user_id from farm.seats s
 	                 where s.game_id = played.game and s.power = played.power) as user_id

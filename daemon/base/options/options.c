@@ -40,13 +40,13 @@ struct reading {
 	uint32_t given;               /* bit i: the command's option i was given */
 	int arguments;                /* that were given so far */
 	char **words;                 /* the first word after the command */
-	bool plain;                   /* "--" came: no options from here on */
-	bool help;                    /* the word help stands for a command */
+	bool plain;                   /* after "--": no more options */
+	bool help;                    /* `help` was given instead of a command */
 	char *error;
 };
 
-/* Sets error to what is wrong, after the command's name. A control character there would break the
- * line. */
+/* Sets error to the message, after the command's name. Replaces control characters, which would
+ * break the line. */
 __attribute__((format(printf, 2, 3))) static enum options_answer
 refuse_options(struct reading *reading, const char *format, ...)
 {
@@ -61,7 +61,7 @@ refuse_options(struct reading *reading, const char *format, ...)
 	return OPTIONS_WRONG;
 }
 
-/* An option by its name or by the beginning of it, or -1. */
+/* Finds an option by its name or a prefix of it; -1 if there is none. */
 static int find_long(const struct command *command, const char *name, size_t length)
 {
 	const struct parameter *option;
@@ -119,7 +119,7 @@ static enum options_answer refuse_option(struct reading *reading, const char *wo
 	                      reading->path);
 }
 
-/* --help and the like: prints what was asked for. */
+/* Prints the answer to --help and similar options. */
 static enum options_answer answer(const struct reading *reading, const char *name)
 {
 	if (strcmp(name, "version") == 0)
@@ -135,8 +135,8 @@ static enum options_answer answer(const struct reading *reading, const char *nam
 	return OPTIONS_ANSWERED;
 }
 
-/* Takes option i of a command: the one being read, or the program. value: what is written after
- * it in its word, or NULL. */
+/* Takes option i of a command: the one being read, or the program. value: the rest of the word, or
+ * NULL. */
 static enum options_answer take_option(struct reading *reading, const struct command *command,
                                        int i, const char *value)
 {
@@ -163,7 +163,7 @@ static enum options_answer take_option(struct reading *reading, const struct com
 	return OPTIONS_READ;
 }
 
-/* What --help does not list: the build asks for it. */
+/* Options for the build, which --help does not list. */
 static bool is_for_the_build(const char *name)
 {
 	static const char *const names[] = {"man", "completion", "completion=bash", "completion=zsh"};
@@ -231,7 +231,7 @@ static enum options_answer take_argument(struct reading *reading, char *word)
 	reading->arguments++;
 	if (argument->rest != NULL) {
 		if (argument->rest->count == 0)
-			argument->rest->at = reading->words; /* as many words have been read from there */
+			argument->rest->at = reading->words; /* the words read so far are moved there */
 		argument->rest->at[argument->rest->count++] = word;
 		return OPTIONS_READ;
 	}
@@ -271,7 +271,7 @@ static const struct command *find_command(const struct command *parent, const ch
 	return NULL;
 }
 
-/* Suggests a command with a name like the word, or one of that name a level below. */
+/* Suggests a command with a name like the word, or a command of that name one level below. */
 static enum options_answer refuse_command(struct reading *reading, const char *word)
 {
 	const struct command *const *commands = reading->command->commands, *nearest = NULL;
@@ -294,7 +294,7 @@ static enum options_answer refuse_command(struct reading *reading, const char *w
 	return refuse_options(reading, "no command %.*s; it must be %s", plain, word, known);
 }
 
-/* Goes from a command to its subcommand of that name. */
+/* Descends to the subcommand of that name. */
 static enum options_answer take_command(struct reading *reading, const char *word)
 {
 	const struct command *command = find_command(reading->command, word);
@@ -307,13 +307,13 @@ static enum options_answer take_command(struct reading *reading, const char *wor
 	return OPTIONS_READ;
 }
 
-/* A minus before a digit begins a number. */
+/* A minus followed by a digit begins a number, not an option. */
 static bool is_option(const struct reading *reading, const char *word)
 {
 	return !reading->plain && word[0] == '-' && word[1] != '\0' && !isdigit((unsigned char)word[1]);
 }
 
-/* Whether a word must name a subcommand. A command that also runs by itself takes others as its
+/* Whether a word must name a subcommand. If the command also runs by itself, other words are its
  * arguments. */
 static bool takes_command(const struct reading *reading, const char *word)
 {
@@ -335,7 +335,7 @@ static enum options_answer take_word(struct reading *reading)
 	                                    : take_argument(reading, word);
 }
 
-/* All words are the command's rest, but a first --help. */
+/* All words are the command's rest, except --help as the first. */
 static enum options_answer take_raw(struct reading *reading)
 {
 	if (reading->at < reading->end && strcmp(*reading->at, "--help") == 0)
@@ -345,7 +345,7 @@ static enum options_answer take_raw(struct reading *reading)
 	return OPTIONS_READ;
 }
 
-/* Whether all is there that must be. */
+/* Checks that all required parameters were given. */
 static enum options_answer check_complete(struct reading *reading)
 {
 	const struct command *command = reading->command;

@@ -37,7 +37,7 @@ static void print_value(const struct parameter *option, FILE *out)
 	}
 }
 
-/* What the completion of any program has. */
+/* The functions that the completion of every program needs. */
 static void print_functions(const char *program, FILE *out)
 {
 	fprintf(out,

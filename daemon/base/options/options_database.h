@@ -1,4 +1,4 @@
-/* options_database: the option -d, and what the help says of the database, for both programs. */
+/* options_database: the option -d and the help about the database, for all programs. */
 #ifndef ARESFARM_OPTIONS_DATABASE_H
 #define ARESFARM_OPTIONS_DATABASE_H
 

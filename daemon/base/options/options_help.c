@@ -7,7 +7,7 @@
 
 enum { LABEL_SIZE = 60, LABEL_MOST = 26 };
 
-/* Prints paragraphs, and leaves as they are those whose lines begin with two spaces. */
+/* Prints paragraphs; those whose lines begin with two spaces are printed unchanged. */
 static void print_paragraphs(FILE *out, const char *text)
 {
 	char paragraph[2048];
@@ -51,7 +51,7 @@ static void print_parameter(FILE *out, const struct parameter *parameter, bool o
 	print_row(out, label, width, options_describe(parameter, about));
 }
 
-/* The widest label of a command's rows, as far as it is no wider than LABEL_MOST. */
+/* The width of the widest label of a command's rows that is at most LABEL_MOST. */
 static int label_width(const struct command *command)
 {
 	const struct parameter *option;

@@ -1,5 +1,5 @@
-/* options_log: the options --log and --quiet of a program that logs, and how it says that it cannot
- * begin. */
+/* options_log: the options --log and --quiet of a program that logs, and the message if it cannot
+ * start. */
 #ifndef ARESFARM_OPTIONS_LOG_H
 #define ARESFARM_OPTIONS_LOG_H
 
@@ -19,18 +19,18 @@ struct options_log {
 
 #define OPTIONS_LOG_ENVIRONMENT "ARESFARM_LOG is the log's format where --log gives none."
 
-/* The formats, and NULL after the last. */
+/* The i-th format, or NULL after the last one. */
 const char *options_log_formats(size_t i);
 
-/* Takes the format from ARESFARM_LOG where that is set. Call it before the options are read: they
- * count more. */
+/* Takes the format from ARESFARM_LOG if that is set. Call it before the options are read: they
+ * override it. */
 MUST_CHECK bool options_log_environment(struct options_log *options,
                                         char error[OPTIONS_ERROR_SIZE]);
 
-/* Has the log follow the options. */
+/* Applies the options to the log. */
 void options_log_apply(const struct options_log *options);
 
-/* Says on standard error why a program cannot begin. error is one line from here on. */
+/* Prints on standard error why a program cannot start. Makes error a single line. */
 void options_refuse(const char *program, char error[OPTIONS_ERROR_SIZE]);
 
 #endif

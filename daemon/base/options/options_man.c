@@ -6,7 +6,7 @@
 
 #include "base/version.h"
 
-/* Prints text so that groff takes none of it for a request. A minus is a minus, not a hyphen. */
+/* Escapes text for groff, so that none of it is a request. A minus is a minus, not a hyphen. */
 static void print_text(FILE *out, const char *text, size_t length)
 {
 	bool line_begins = true;
@@ -74,7 +74,7 @@ static void print_arguments(FILE *out, const struct command *command)
 	}
 }
 
-/* --help is every command's: only the program's own list has it. */
+/* Every command has --help, so only the program's own list shows it. */
 static void print_options(FILE *out, const struct command *command)
 {
 	const struct parameter *option;

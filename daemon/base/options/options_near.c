@@ -1,10 +1,10 @@
-/* options_near: which name was likely meant. */
+/* options_near: finds the name that a misspelt word likely means. */
 #include "options.h"
 
 #include <string.h>
 
-/* How many letters must be put in, left out, changed or swapped with their neighbour to turn one
- * name into the other. Long ones count as far apart. */
+/* The edit distance of two names: how many letters must be inserted, deleted, changed or swapped
+ * with their neighbour. Long names count as far apart. */
 static int distance(const char *a, size_t length, const char *b)
 {
 	enum { LONGEST = 30, FAR = 100 };
@@ -15,7 +15,7 @@ static int distance(const char *a, size_t length, const char *b)
 		return FAR;
 	for (size_t i = 0; i <= length; i++)
 		for (size_t j = 0; j <= other; j++) {
-			int least = (int)(i + j); /* where one of both is empty */
+			int least = (int)(i + j); /* if one of them is empty */
 			if (i > 0 && j > 0) {
 				least = row[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
 				least = row[i - 1][j] + 1 < least ? row[i - 1][j] + 1 : least;

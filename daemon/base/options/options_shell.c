@@ -37,7 +37,7 @@ void shell_print_names(const struct shell *shell, options_names *names, FILE *ou
 static void print_pattern(const struct shell *shell, const struct parameter *option,
                           const char *path, FILE *out)
 {
-	const char *any = path[0] == '\0' ? "*" : ""; /* the program's own may stand anywhere */
+	const char *any = path[0] == '\0' ? "*" : ""; /* the program's own are allowed anywhere */
 	fprintf(out, "\t%s%s\"%s/--%s\"", shell->pattern, any, path, option->name);
 	if (option->letter != '\0')
 		fprintf(out, " | %s\"%s/-%c\"", any, path, option->letter);
@@ -85,7 +85,7 @@ void shell_print_values(const struct shell *shell, const struct command *program
 	walk(shell, program, "", out, visit_values);
 }
 
-/* ── what may stand elsewhere ── */
+/* ── other words ── */
 
 static void open_list(const struct shell *shell, enum shell_list list, FILE *out)
 {

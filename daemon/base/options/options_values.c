@@ -159,9 +159,9 @@ void options_set_normal(const struct command *command)
 		set_normal(argument);
 }
 
-/* ── in print ── */
+/* ── printing ── */
 
-/* Adds to what stands in the brackets after the about. */
+/* Adds to the brackets after the about. */
 __attribute__((format(printf, 2, 3))) static void add(char text[OPTIONS_ABOUT_SIZE],
                                                       const char *format, ...)
 {

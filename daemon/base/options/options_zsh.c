@@ -1,6 +1,6 @@
 /* options_zsh: a program's completion for zsh: its commands and options with what they are, names
- * and files. The script needs zsh's own completion (compinit) only. It goes along the command line
- * as that of options_bash.c does. */
+ * and files. The script needs zsh's own completion (compinit) only. It walks the command line like
+ * the script of options_bash.c. */
 #include "options_shell.h"
 
 /* Text within single quotes. */
@@ -13,7 +13,7 @@ static void print_quoted(const char *text, FILE *out)
 			fputc(*text, out);
 }
 
-/* A name as it is; an option or a command as "'name:what it is'", which _describe reads. */
+/* A name unchanged; an option or a command as "'name:description'", for _describe. */
 static void print_word(const char *dashes, const char *name, const char *about, bool first,
                        FILE *out)
 {

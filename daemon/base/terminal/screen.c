@@ -92,7 +92,7 @@ static int used_columns(const struct screen *screen, int line)
 	return length;
 }
 
-/* Says at the end of a line that there is more. */
+/* Marks at the end of a line that there is more. */
 static void put_dots(struct screen *screen, int line, enum terminal_ink ink)
 {
 	static const char dots[] = " ...";
@@ -163,7 +163,7 @@ static void add_text(struct bytes *bytes, const char *text)
 	add(bytes, text, strlen(text));
 }
 
-/* What is printed of a line: nothing in the last column of the terminal. */
+/* The columns of a line to print: the last column of the terminal stays empty. */
 static int line_length(const struct screen *screen, int line, int columns)
 {
 	const int length = used_columns(screen, line);

@@ -26,7 +26,7 @@ void table_close(struct table *table)
 	memset(table, 0, sizeof *table);
 }
 
-/* A copy without control characters, to be freed. NULL is an empty text. */
+/* A copy without control characters; the caller frees it. NULL is an empty text. */
 static char *clean(const char *text)
 {
 	char *copy = heap_copy(text != NULL ? text : "");
@@ -36,7 +36,7 @@ static char *clean(const char *text)
 
 /* ── in columns ── */
 
-/* A line being printed: blanks are printed when something follows them. */
+/* A line being printed: blanks are printed only if something follows them. */
 struct line {
 	FILE *out;
 	int blanks;
@@ -55,7 +55,7 @@ static void line_end(struct line *line)
 	line->blanks = 0;
 }
 
-/* One cell: so many blanks before and after the text, and one more on both sides. */
+/* One cell: this many blanks before and after the text, and one more on both sides. */
 static void line_cell(struct line *line, const char *text, int before, int after)
 {
 	line->blanks += 1 + before;
@@ -106,7 +106,7 @@ static void print_row(struct line *line, const struct table *table, int row, con
 	line_end(line);
 }
 
-/* A table of its own, whose texts are clean. */
+/* Copies a table, without control characters in its texts. */
 static void copy_clean(const struct table *table, struct table *copy)
 {
 	table_open(copy, table->rows, table->columns);
@@ -141,7 +141,8 @@ static int longest_word(const char *text)
 	return longest;
 }
 
-/* As wide as the cells and the longest word of the heading, of which so many columns count. */
+/* The widths that fit the cells and the longest words of the headings; of a word at most `longest`
+ * columns count. */
 static int measure_narrow(const struct table *table, int longest, int *width)
 {
 	int whole = -1;
@@ -165,8 +166,8 @@ static int columns_of(const char *text, const char *end)
 	return columns;
 }
 
-/* Takes as many words from a heading as fit, or a part of one that does not; *heading goes after
- * them. To be freed. */
+/* Takes as many words from a heading as fit, or a part of the first word if it is too long;
+ * *heading moves past them. The caller frees the result. */
 static char *take_words(const char **heading, int width)
 {
 	const char *end = *heading + strcspn(*heading, " ");
@@ -197,8 +198,8 @@ static void narrow_cell(struct line *line, const struct table *table, int column
 	line->blanks += right ? 0 : left;
 }
 
-/* Prints a line of headings or cells. Headings are aligned as their cells are. Returns whether a
- * part of them remains to be printed. */
+/* Prints a line of headings or cells. Headings are aligned like their cells. Returns whether any
+ * text remains to be printed. */
 static bool narrow_line(struct line *line, const struct table *table, const char **texts,
                         const int *width)
 {
@@ -224,7 +225,7 @@ static void narrow_lines(struct line *line, const struct table *table, const cha
 	free(left);
 }
 
-/* The longest word of a column, of whose heading so many columns count. */
+/* The longest word of a column; of a word in its heading at most `longest` columns count. */
 static int least_width(const struct table *table, int column, int longest)
 {
 	const int word = longest_word(table->name[column]);
@@ -236,8 +237,8 @@ static int least_width(const struct table *table, int column, int longest)
 	return least;
 }
 
-/* Narrows columns of texts, whose cells are then broken into several lines: the widest first.
- * False: that is not enough. */
+/* Narrows columns of texts, the widest first, so that their cells wrap to several lines. False:
+ * that is not enough. */
 static bool break_cells(const struct table *table, int longest, int excess, int *width)
 {
 	while (excess > 0) {
@@ -294,7 +295,7 @@ static void print_narrow(struct line *line, const struct table *table, int most,
 		narrow_lines(line, table, table_cell(table, row, 0), width);
 }
 
-/* What a table takes with these columns: a line between two, and a blank on both sides. */
+/* The width of a table with these columns: a line between two, and a blank on both sides. */
 static int whole_width(const struct table *table, const int *width)
 {
 	int whole = 0;
@@ -404,7 +405,7 @@ void table_print_json_value(FILE *out, const char *text, enum table_kind kind)
 		table_print_json_text(out, text);
 }
 
-/* Which of the columns of the same name it is, from 1. */
+/* The number of this column among those of the same name, from 1. */
 static int same_before(const struct table *table, int column)
 {
 	int same = 1;

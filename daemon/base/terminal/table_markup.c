@@ -1,6 +1,6 @@
 /* table_markup: tables as Markdown and LaTeX: see table.h. Source: the specification of GitHub
  * Flavored Markdown, "Tables (extension)" and "Backslash escapes"; L. Lamport, "LaTeX: A Document
- * Preparation System", for the signs that LaTeX gives a meaning. */
+ * Preparation System", for the characters that are special in LaTeX. */
 #include "table.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "base/heap.h"
 #include "base/utf8.h"
 
-/* Calls print with the text, or with an empty one, without control characters. */
+/* Calls print with the text without control characters; for NULL with an empty text. */
 static void print_clean(FILE *out, const char *text, void (*print)(FILE *, const char *))
 {
 	char *copy = heap_copy(text != NULL ? text : "");
@@ -29,7 +29,7 @@ static void print_markdown_cell(FILE *out, const char *text)
 	}
 }
 
-/* At the beginning of a line three more signs mean something. */
+/* At the beginning of a line three more characters are special. */
 void table_print_markdown_text(FILE *out, const char *text)
 {
 	if (*text != '\0' && strchr("-+=", *text) != NULL)
@@ -59,8 +59,8 @@ void table_print_markdown(FILE *out, const struct table *table)
 
 /* ── LaTeX ── */
 
-/* How LaTeX prints a sign to which it gives a meaning; NULL: it gives it none. A bracket or a star
- * after the end of a row would be read as an argument, and signs such as -- become one. */
+/* The escape of a character that is special in LaTeX; else NULL. A bracket or a star after the end
+ * of a row would be read as an argument, and -- would become a ligature. */
 static const char *latex_sign(char sign)
 {
 	static const struct {
@@ -106,7 +106,7 @@ void table_print_latex_text(FILE *out, const char *text)
 	}
 }
 
-/* In the text of LaTeX, - is a hyphen; the minus of a number is one in mathematics only. */
+/* In LaTeX text, - is a hyphen; it is a minus in math mode only. */
 static void print_latex_number(FILE *out, const char *text)
 {
 	if (text[0] == '-' && text[1] >= '0' && text[1] <= '9')

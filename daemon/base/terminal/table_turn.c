@@ -1,4 +1,4 @@
-/* table_turn: turns a table, as \crosstabview of psql does (its documentation describes it). */
+/* table_turn: pivots a table, as \crosstabview does (documentation of psql). */
 #include "table.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "base/heap.h"
 
-/* The place of a column, or -1 with an error. Of two of that name it is the first. */
+/* The place of the first column of that name, or -1 with an error. */
 static int find_column(const struct table *flat, const char *name, char error[TABLE_ERROR_SIZE])
 {
 	for (int column = 0; column < flat->columns; column++)
@@ -21,7 +21,7 @@ static bool is_same(const char *a, const char *b)
 	return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-/* Which rows of the flat table begin something new in a column. */
+/* The distinct values of a column of the flat table, by the row where each first occurs. */
 struct heads {
 	int *row; /* the first row of each */
 	int count;
@@ -41,7 +41,7 @@ static struct heads find_heads(const struct table *flat, int column)
 	return heads;
 }
 
-/* Sorts heads by the numbers that a column has in their rows; equal ones stay as they are. */
+/* Sorts heads by the numbers of a column in their rows; the sort is stable. */
 static void sort_heads(const struct table *flat, struct heads *heads, int order)
 {
 	for (int i = 1; i < heads->count; i++)
@@ -64,7 +64,7 @@ static int find_head(const struct table *flat, const struct heads *heads, int co
 	return i;
 }
 
-/* The columns of the flat table that a cross names. */
+/* The places in the flat table of the columns that a cross names. */
 struct places {
 	int rows, columns, cells;
 };

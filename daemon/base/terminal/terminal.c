@@ -67,8 +67,8 @@ enum terminal_depth terminal_depth(void)
 	return kind != NULL && strstr(kind, "256color") != NULL ? DEPTH_256 : DEPTH_8;
 }
 
-/* The colours of powers, by number, have the hues of lib/picture/picture.css. Their luminance is
- * near 0.18: so they differ as much from white as from black. */
+/* The colours of powers, by number, with the hues of lib/picture/picture.css. Their luminance is
+ * near 0.18, so their contrast with white and with black is equal. */
 #define STYLES(style)                                                                              \
 	{                                                                                              \
 		[DEPTH_8] = {"\033[" style "31m", "\033[" style "35m", "\033[" style "34m",                \
@@ -103,7 +103,7 @@ const char *terminal_ink(enum terminal_ink ink)
 	                                   [(ink - INK_POWER) % POWERS_MAX];
 }
 
-/* The bytes of a character but its first. */
+/* Whether the byte continues a UTF-8 character. */
 static bool goes_on(char byte)
 {
 	return ((unsigned char)byte & 0xc0) == 0x80;
@@ -125,7 +125,7 @@ void terminal_cut(char *text, int width)
 		return;
 	while (columns < width - DOTS || goes_on(*text))
 		columns += !goes_on(*text++);
-	memcpy(text, "...", DOTS + 1); /* as many characters were left there, each a byte at least */
+	memcpy(text, "...", DOTS + 1); /* at least DOTS characters were there, of a byte or more each */
 }
 
 void terminal_print_words(FILE *out, const char *text, int column, int indent)

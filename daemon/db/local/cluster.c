@@ -19,10 +19,11 @@
 #include "postmaster.h"
 #include "db/statements/statements.h"
 
-/* START: to come up, with crash recovery. ORPHANS: for processes of a killed server to end. */
+/* START: limit for starting, with crash recovery. ORPHANS: limit for the end of a killed server's
+ * processes. */
 enum { START_SECONDS = 60, ORPHANS_SECONDS = 15 };
 
-/* The system's user that root's cluster belongs to. */
+/* The system user that owns root's cluster. */
 #define SERVER_USER "postgres"
 
 __attribute__((format(printf, 2, 3))) static bool fail(char error[CLUSTER_ERROR_SIZE],
@@ -42,7 +43,7 @@ static void doze(void)
 
 /* ── where it is ── */
 
-/* The project's folder is the part of this program's path before the last /build/. Empty where the
+/* The project's folder is the part of this program's path before the last /build/. Empty if the
  * program is not in a build folder. */
 static void find_project(char exe[PATH_MAX], char project[PATH_MAX])
 {
@@ -85,8 +86,8 @@ static bool find_home(char *home, size_t size, char error[CLUSTER_ERROR_SIZE])
 	return true;
 }
 
-/* The user that the server runs as: this program's, or for root the system's user for servers. NULL
- * when there is no such user. */
+/* The user that the server runs as: this program's, or SERVER_USER for root. NULL if there is no
+ * such user. */
 static const struct passwd *server_user(void)
 {
 	return geteuid() == 0 ? getpwnam(SERVER_USER) : getpwuid(geteuid());
@@ -185,7 +186,7 @@ bool cluster_conninfo(const struct cluster *cluster, char conninfo[CLUSTER_CONNI
 
 /* ── running programs ── */
 
-/* In a child: leaves folders that the server's user may not read; root becomes that user. */
+/* In a child: leaves folders that the server's user must not read; root becomes that user. */
 static void become_server_user(void)
 {
 	if (chdir("/") != 0)
@@ -227,7 +228,7 @@ static bool finished_well(pid_t pid)
 	       WEXITSTATUS(status) == 0;
 }
 
-/* ── making it ── */
+/* ── creating it ── */
 
 /* Makes an empty folder that belongs to the user of the server, and opens it. */
 static int make_folder(const char *path, char error[CLUSTER_ERROR_SIZE])
@@ -256,7 +257,8 @@ static int make_folder(const char *path, char error[CLUSTER_ERROR_SIZE])
 	return open(path, O_RDONLY | O_DIRECTORY);
 }
 
-/* The cluster is made in another folder, which is then renamed. So .farm/pg is always complete. */
+/* The cluster is created in another folder, which is then renamed. So .farm/pg is always
+ * complete. */
 static bool make_cluster(struct cluster *cluster, const char *bindir,
                          char error[CLUSTER_ERROR_SIZE])
 {
@@ -311,7 +313,7 @@ static pid_t start_server(const struct cluster *cluster, const char *bindir)
 	return spawn(cluster, program, argv, true);
 }
 
-/* Whether it lets us connect, to the database that every cluster has. False: *db is NULL. */
+/* Whether it accepts a connection to the database that every cluster has. False: *db is NULL. */
 static bool is_ready(const struct cluster *cluster, struct db **db)
 {
 	char conninfo[CLUSTER_CONNINFO_SIZE];
@@ -324,8 +326,8 @@ static bool is_ready(const struct cluster *cluster, struct db **db)
 	return false;
 }
 
-/* Starts the server, again and again until it stays up. The processes of a killed server may hold
- * its shared memory for some seconds; its socket may still listen for a moment. */
+/* Starts the server, and retries until it stays up. The processes of a killed server may hold its
+ * shared memory for some seconds, and its socket may still listen for a moment. */
 static bool start_until_ready(const struct cluster *cluster, const char *bindir, struct db **db,
                               char error[CLUSTER_ERROR_SIZE])
 {

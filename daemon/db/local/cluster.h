@@ -2,8 +2,8 @@
  * that ARESFARM_HOME names.
  *
  *   .farm/pg        the data directory, with the socket; mode 0700
- *   .farm/pg.log    the log of the server
- *   .farm/web       where aresweb serves: db/web_address.h
+ *   .farm/pg.log    the server's log
+ *   .farm/web       the address of aresweb: db/web_address.h
  *
  * PostgreSQL does not run as root. So root's cluster belongs to the system's user `postgres`. That
  * user may have no access to the folders above, and a socket's path has at most 107 bytes. An open
@@ -21,29 +21,29 @@ enum { CLUSTER_ERROR_SIZE = 600, CLUSTER_CONNINFO_SIZE = 1024 };
 
 struct cluster {
 	char home[PATH_MAX - 64]; /* .farm */
-	int fd; /* of .farm/pg; -1: there is none. Children and their programs inherit it. */
+	int fd;                   /* of .farm/pg; -1: none. Children and their programs inherit it. */
 };
 
-/* Whether there is such a folder for this program: ARESFARM_HOME names it, or the program is in a
- * project's build folder. An installed program has none. */
+/* Whether this program uses such a folder: ARESFARM_HOME names it, or the program is in a project's
+ * build folder. An installed program has none. */
 bool cluster_is_meant(void);
 
 /* Finds the folder, and opens the data directory if there is one. */
 MUST_CHECK bool cluster_find(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE]);
 
-/* The connection string of the running cluster. False when it does not run. */
+/* The connection string of the running cluster. False if it does not run. */
 MUST_CHECK bool cluster_conninfo(const struct cluster *cluster,
                                  char conninfo[CLUSTER_CONNINFO_SIZE],
                                  char error[CLUSTER_ERROR_SIZE]);
 
-/* Makes the cluster if there is none, starts it if it does not run, and makes the database if there
- * is none. */
+/* Creates the cluster if it is missing, starts it if it does not run, and creates the database if
+ * it is missing. */
 MUST_CHECK bool cluster_up(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE]);
 
 /* Stops the cluster. True also when it does not run. */
 MUST_CHECK bool cluster_down(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE]);
 
-/* The folder of PostgreSQL's programs, of the newest version installed. */
+/* The folder with PostgreSQL's programs of the newest installed version. */
 MUST_CHECK bool cluster_bindir(char bindir[PATH_MAX], char error[CLUSTER_ERROR_SIZE]);
 
 #endif

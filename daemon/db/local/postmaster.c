@@ -15,13 +15,13 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/* STOP: for a fast shutdown. ABORT: for an immediate one. */
+/* STOP: limit for a fast shutdown. ABORT: for an immediate one. */
 enum { STOP_SECONDS = 30, ABORT_SECONDS = 5, PID_TEXT_SIZE = 32, PID_PATH_SIZE = 64 };
 
 /* ── who listens ── */
 
-/* The process that listens at the socket; pid 0: it is in another container, or so many wait for it
- * that it takes no more. False: none listens. */
+/* Finds the process that listens at the socket; pid 0: it is in another container, or its queue of
+ * connections is full. False: none listens. */
 static bool find_listener(int data, struct ucred *listener)
 {
 	struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -52,7 +52,7 @@ bool server_listens(int data)
 
 /* ── postmaster.pid ── */
 
-/* The number in postmaster.pid. 0: the file is damaged. -1: there is none. */
+/* The pid in postmaster.pid. 0: the file is damaged. -1: there is no file. */
 static pid_t read_pid(int data)
 {
 	char text[PID_TEXT_SIZE] = "";
@@ -95,8 +95,8 @@ void server_clear_stale(int data)
 
 /* ── stopping ── */
 
-/* Opens the listener's process. The number cannot have gone to another process meanwhile, because
- * the listener still listens afterwards. -1: there is none any more, or it cannot be opened. */
+/* Opens the listener's process. Its pid cannot have been reused meanwhile, because the listener
+ * still listens afterwards. -1: it is gone, or cannot be opened. */
 static int open_listener(int data, const struct ucred *listener)
 {
 	struct ucred again;
@@ -126,7 +126,7 @@ static bool refuse_server(char error[SERVER_ERROR_SIZE], const char *what, pid_t
 	return false;
 }
 
-/* No server listens. One whose socket's file was deleted may still run. */
+/* Checks that no server runs although none listens: its socket file may have been deleted. */
 static bool check_none_runs(int data, char error[SERVER_ERROR_SIZE])
 {
 	const pid_t pid = read_pid(data);

@@ -1,4 +1,4 @@
-/* answer: the answer to a statement whose columns are not known before, as a table of texts. */
+/* answer: the answer to a statement with unknown columns, as a table of texts. */
 #ifndef ARESFARM_ANSWER_H
 #define ARESFARM_ANSWER_H
 
@@ -10,8 +10,8 @@ struct answer {
 	void *result;
 };
 
-/* Runs a statement. Its parameters are texts, count of them. The caller must close the answer when
- * this has returned true. */
+/* Runs a statement with `count` parameters, all texts. If this returns true, the caller must close
+ * the answer. */
 MUST_CHECK bool answer_open(struct db *db, const char *sql, const char *const *parameters,
                             int count, struct answer *answer);
 void answer_close(struct answer *answer);

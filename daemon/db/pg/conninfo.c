@@ -32,11 +32,11 @@ bool conninfo_check(const char *conninfo, char error[CONNINFO_ERROR_SIZE])
 	return options != NULL && !secret;
 }
 
-/* ── in print ── */
+/* ── printing ── */
 
 struct text {
 	char *at;
-	size_t length; /* CONNINFO_TEXT_SIZE: there was no room */
+	size_t length; /* CONNINFO_TEXT_SIZE: it did not fit */
 };
 
 static void add(struct text *text, const char *part)
@@ -50,7 +50,7 @@ static void add(struct text *text, const char *part)
 	text->length += length;
 }
 
-/* A value between quotes where it needs them. */
+/* A value, in quotes if it needs them. */
 static void add_quoted(struct text *text, const char *value)
 {
 	const bool plain = value[0] != '\0' && strpbrk(value, " \t\n\r'\\") == NULL;
@@ -62,7 +62,7 @@ static void add_quoted(struct text *text, const char *value)
 	add(text, plain ? "" : "'");
 }
 
-/* A part of a URL: what has a meaning there is written as %XX. A path stays readable. */
+/* A part of a URL: special characters are written as %XX. A path stays readable. */
 static void add_encoded(struct text *text, const char *value)
 {
 	static const char plain[] =
@@ -75,7 +75,7 @@ static void add_encoded(struct text *text, const char *value)
 	}
 }
 
-/* The value of an option, where it is worth printing; else NULL. */
+/* The value of an option, if it must be printed; else NULL. */
 static const char *value_of(const PQconninfoOption *normal, const PQconninfoOption *given,
                             const char *host)
 {
@@ -123,7 +123,7 @@ bool conninfo_print(const char *conninfo, const char *host, bool url, char text[
 	struct text made = {.at = text};
 	char named[CONNINFO_TEXT_SIZE];
 
-	/* libpq takes a string without = as the name of a database */
+	/* for libpq a string without = is the name of a database */
 	const bool name =
 		conninfo[0] != '\0' && strchr(conninfo, '=') == NULL && strstr(conninfo, "://") == NULL;
 	struct text string = {.at = named};

@@ -8,15 +8,15 @@
 
 enum { CONNINFO_ERROR_SIZE = 200 };
 
-/* Whether conninfo may stand on a command line, where everybody can see it. It must be the name of
- * a database, or a connection string that libpq can read and that holds no password. The error
- * repeats nothing of it. */
+/* Whether conninfo may be on a command line, which every user can see. It must be the name of a
+ * database, or a valid connection string of libpq without a password. The error does not repeat any
+ * of it. */
 MUST_CHECK bool conninfo_check(const char *conninfo, char error[CONNINFO_ERROR_SIZE]);
 
-/* What libpq would connect to by this string and the environment, as a string for other programs:
- * KEYWORD='VALUE' ..., or a URL. What is as libpq has it normally is left out, and so are
- * passwords. host: takes the place of the string's; NULL: does not. False when it cannot be read or
- * has no room. */
+/* The parameters with which libpq would connect, from this string and the environment, as a string
+ * for other programs: KEYWORD='VALUE' ..., or a URL. Defaults and passwords are omitted. host:
+ * replaces the string's host unless NULL. False if the string is invalid or the result does not
+ * fit. */
 enum { CONNINFO_TEXT_SIZE = 8192 };
 MUST_CHECK bool conninfo_print(const char *conninfo, const char *host, bool url,
                                char text[CONNINFO_TEXT_SIZE]);

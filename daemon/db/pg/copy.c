@@ -6,7 +6,7 @@
 
 #include "db_inside.h"
 
-/* Runs the statement. True when the server waits for rows, or has some. */
+/* Runs the statement. True if the server then waits for rows, or has some. */
 static bool start(struct db *db, const char *sql, ExecStatusType wanted)
 {
 	if (!PQsendQuery(db->link.conn, sql) || !link_await(&db->link))
@@ -25,7 +25,7 @@ static bool start(struct db *db, const char *sql, ExecStatusType wanted)
 
 /* ── out ── */
 
-/* The server's last word. */
+/* Waits for the final result of the server. */
 static bool end_out(struct db *db)
 {
 	PGresult *result = link_result(&db->link);
@@ -74,7 +74,7 @@ bool copy_in_open(struct db *db, const char *sql)
 	return start(db, sql, PGRES_COPY_IN);
 }
 
-/* Waits for the server's last word. Its first error is the cause. */
+/* Waits for the final result of the server. Its first error is the cause. */
 static bool end_in(struct db *db, int64_t *line)
 {
 	bool done = true;
@@ -97,7 +97,7 @@ bool copy_in_put(struct db *db, const char *bytes, size_t size, int64_t *line)
 	while (size > 0) {
 		const size_t piece = size < PIECE ? size : PIECE;
 		if (PQputCopyData(db->link.conn, bytes, (int)piece) < 1) {
-			/* the server has refused something, and takes no more */
+			/* the server has rejected something, and accepts no more */
 			return end_in(db, line) ? db_refuse(db, "the server took no more rows") : false;
 		}
 		if (!link_flush(&db->link))

@@ -13,8 +13,8 @@
 
 enum { SERVER_LEAST = 150000 };
 
-/* The server is read-only, as a standby is. What the server says of it names a
- * statement that no user has typed. */
+/* The server is read-only, for example a standby. Its message names a statement that no user has
+ * typed. */
 #define READ_ONLY "25006"
 
 /* ── faults ── */
@@ -30,7 +30,7 @@ void db_line(char line[DB_MESSAGE_SIZE], const char *message)
 			*at = ' ';
 }
 
-/* Keeps the message, and always returns false. */
+/* Stores the message, and always returns false. */
 static bool fail(struct db *db, const char *sqlstate, const char *message)
 {
 	struct db_fault *fault = &db->fault;
@@ -96,9 +96,9 @@ const struct db_fault *db_fault(const struct db *db)
 /* ── the connection ── */
 
 /* Both ends give up a dead link after nine seconds: this end by the settings of link_open, which
- * conninfo may overrule, the server by these. Otherwise an end may wait for hours, and the server
- * would hold its locks meanwhile. The server also looks every two seconds whether a client that
- * waits for a statement is still there. */
+ * conninfo may override, the server by these. Otherwise an end may wait for hours, and the server
+ * would hold its locks meanwhile. The server also checks every two seconds whether a client that
+ * waits for a statement is still connected. */
 #define SESSION                                                                                    \
 	"set client_min_messages = warning; set jit = off;"                                            \
 	"set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;"  \
@@ -123,7 +123,7 @@ void db_set_slow(bool (*tell)(struct db *db, int64_t waited_ms))
 	link_set_slow(tell_slow_link);
 }
 
-/* Refuses a server that this program cannot work with; prepares the session. */
+/* Refuses an unsuitable server; prepares the session. */
 static bool greet(struct db *db)
 {
 	if (PQserverVersion(db->link.conn) < SERVER_LEAST)
@@ -134,7 +134,7 @@ static bool greet(struct db *db)
 	return db->backend == PQbackendPID(db->link.conn) || db->link.most_ms != 0 || pooler_check(db);
 }
 
-/* other: connects to the server of that connection, or NULL. login: or NULL. */
+/* other: connects to the server of that connection; may be NULL, as may login. */
 static struct db *open_to(const char *conninfo, const char *application, const struct db *other,
                           int most_ms, const struct link_login *login)
 {
@@ -192,7 +192,7 @@ int64_t db_backend(const struct db *db)
 	return db->backend;
 }
 
-/* Runs a script; its last result, or NULL and a fault. */
+/* Runs a script. Returns its last result, or NULL with a fault. */
 static PGresult *run_script(struct db *db, const char *sql)
 {
 	if (!PQsendQuery(db->link.conn, sql)) {
@@ -248,7 +248,8 @@ int db_descriptor(const struct db *db)
 
 /* ── statements ── */
 
-/* The statement's place in the set of those prepared; NULL stands there if it is none of them. */
+/* The statement's place in the set of prepared statements; it contains NULL if it is not
+ * prepared. */
 static const struct db_statement **find_prepared(struct db *db,
                                                  const struct db_statement *statement)
 {
@@ -279,7 +280,7 @@ bool db_prepare(struct db *db, const struct db_statement *statement)
 	return done;
 }
 
-/* Every parameter is in binary; a text's binary format is the text. */
+/* Every parameter is binary; the binary format of a text is the text. */
 static const int formats[WIRE_VALUES_MAX] = {[0 ... WIRE_VALUES_MAX - 1] = 1};
 
 bool db_query(struct db *db, const struct db_statement *statement, struct wire_values values,
@@ -381,9 +382,9 @@ bool db_batch_end(struct db *db)
 	return (PQpipelineSync(db->link.conn) && link_flush(&db->link)) || db_fail_connection(db);
 }
 
-/* The first error is the cause: the server skips all that follows, up to the end of the batch. NULL
- * ends the results of one statement. Two in a row mean that the server went away while the batch
- * was sent: libpq still calls the connection good, but waits for nothing. */
+/* The first error is the cause: the server skips everything after it, up to the end of the batch.
+ * NULL ends the results of one statement. Two in a row mean that the server disconnected while the
+ * batch was sent: libpq still reports the connection as good, but expects no more results. */
 bool db_batch_wait(struct db *db)
 {
 	bool done = true, ended = true;

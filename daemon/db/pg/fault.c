@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* A row stands for every SQLSTATE that begins so. */
+/* A row applies to every SQLSTATE with this prefix. */
 static const struct {
 	const char *begins;
 	enum fault fault;

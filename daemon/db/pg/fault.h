@@ -1,7 +1,7 @@
-/* fault: whom an error of the database concerns. Each SQLSTATE is in one class.
+/* fault: what an error of the database affects. Each SQLSTATE is in one class.
  *
- * An error that is not in the table concerns the server. So no game is blamed for an error that
- * nobody has thought of. */
+ * An error that is not in the table counts as the server's, so no game is blamed for an unforeseen
+ * error. */
 #ifndef ARESFARM_FAULT_H
 #define ARESFARM_FAULT_H
 
@@ -10,16 +10,16 @@
 enum fault {
 	FAULT_SERVER,     /* the server, the schema or this process: the same call may work later */
 	FAULT_CONNECTION, /* this connection: another one may work */
-	FAULT_GAME,       /* what was to be stored or read: the same call fails again */
+	FAULT_GAME,       /* the data to store or read: the same call fails again */
 	FAULT_REFUSED,    /* the fence: this worker's claim is void (RF001) */
-	FAULT_TAKEN,      /* the fence: a user cancelled the game or put it aside (RF002) */
+	FAULT_TAKEN,      /* the fence: a user cancelled or quarantined the game (RF002) */
 };
 
 enum fault fault_of_sqlstate(const char *sqlstate); /* five characters, or empty */
-enum fault fault_find(const struct db *db);         /* of the call that failed last */
+enum fault fault_find(const struct db *db);         /* of the last failed call */
 
-/* Whether a fault is that this process has no memory for what the server sends. libpq tells so by
- * words only; a server that has no memory gives an SQLSTATE. */
+/* Whether this process ran out of memory for a result. libpq reports this by its message only; a
+ * server that runs out of memory sends an SQLSTATE. */
 bool fault_is_starved(const char *sqlstate, const char *message);
 
 #endif

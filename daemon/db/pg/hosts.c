@@ -10,7 +10,7 @@ struct entry {
 	char host[NI_MAXHOST], address[NI_MAXHOST], port[NI_MAXSERV];
 };
 
-/* The list's element i, or an empty text. one_for_all: a list of one holds for every i. */
+/* The list's element i, or an empty text. one_for_all: a single element applies to every i. */
 static void copy_element(const char *list, int i, bool one_for_all, char *element, size_t size)
 {
 	const bool single = strchr(list, ',') == NULL;
@@ -67,7 +67,7 @@ static bool append(struct hosts *hosts, const struct entry *entry, bool *first)
 	return fits;
 }
 
-/* The addresses of the entry's name that come after the one that was tried. */
+/* Appends the addresses of the entry's name that follow the one that was tried. */
 static bool append_addresses(struct hosts *rest, struct entry entry, const char *tried, bool *first)
 {
 	const struct addrinfo wanted = {.ai_socktype = SOCK_STREAM};

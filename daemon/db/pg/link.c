@@ -64,11 +64,11 @@ void link_set_slow(link_slow *tell)
 	program.slow = tell;
 }
 
-/* A wait. An answer that comes at once costs no look at the clock. */
+/* A wait. If the answer comes at once, the clock is not read. */
 struct wait {
 	int polls;
 	int64_t begun, asked; /* 0: not yet known */
-	int64_t slow_at;      /* after that many ms the program is told */
+	int64_t slow_at;      /* the program is told after this time, in ms */
 };
 
 static void tell_slow(struct link *link, struct wait *wait)
@@ -81,7 +81,7 @@ static void tell_slow(struct link *link, struct wait *wait)
 	wait->slow_at = program.slow(link, waited) ? INT64_MAX : 2 * wait->slow_at;
 }
 
-/* PQpass gives the place where libpq has it, or a constant that is empty. */
+/* PQpass returns a pointer into libpq's memory, or an empty constant. */
 static void wipe_password(PGconn *conn)
 {
 	char *password = PQpass(conn);
@@ -104,7 +104,7 @@ bool link_break(struct link *link, const char *why)
 	return false;
 }
 
-/* After a poll: whether to continue. Breaks the link when the program has lost its patience. */
+/* After a poll: whether to continue. Breaks the link if the program does not want to continue. */
 static bool go_on(struct link *link, struct wait *wait, bool ready)
 {
 	if (ready && wait->polls++ == 0)
@@ -127,7 +127,7 @@ static bool go_on(struct link *link, struct wait *wait, bool ready)
 	return link_break(link, why);
 }
 
-/* Waits for the socket, at most until the next time to ask. False when the link broke. */
+/* Waits for the socket, at most until the program must be asked. False if the link broke. */
 static bool wait_ready(struct link *link, struct wait *wait, short events)
 {
 	struct pollfd pollfd = {.fd = PQsocket(link->conn), .events = events};
@@ -136,7 +136,7 @@ static bool wait_ready(struct link *link, struct wait *wait, short events)
 
 /* ── connecting ── */
 
-/* The options that libpq goes by: from the connection string, the environment and a service. */
+/* The options that libpq uses: from the connection string, the environment and a service. */
 static void find_options(PGconn *conn, struct hosts *hosts, int *timeout_ms)
 {
 	PQconninfoOption *options = PQconninfo(conn);
@@ -159,7 +159,7 @@ static void find_options(PGconn *conn, struct hosts *hosts, int *timeout_ms)
 	PQconninfoFree(options);
 	if (*timeout_ms < 0)
 		*timeout_ms = 0;
-	else if (*timeout_ms == 1000) /* as libpq takes it */
+	else if (*timeout_ms == 1000) /* as in libpq */
 		*timeout_ms = 2000;
 }
 
@@ -168,15 +168,14 @@ static struct hosts_place find_place(const PGconn *conn)
 	return (struct hosts_place){PQhost(conn), PQhostaddr(conn), PQport(conn)};
 }
 
-/* The server that is being tried, as a text; it changes when libpq goes on to the next one. */
+/* The server that is being tried, as a text; it changes when libpq moves on to the next one. */
 static void print_place(const PGconn *conn, char *text, size_t size)
 {
 	const struct hosts_place place = find_place(conn);
 	snprintf(text, size, "%s %s %s", place.host, place.address, place.port);
 }
 
-/* Takes the steps of libpq until there is a connection, or none, or the time for an address is
- * over: *late. */
+/* Polls libpq until it is connected, has failed, or the time for an address is over: *late. */
 static bool take_steps(struct link *link, int timeout_ms, bool *late)
 {
 	PostgresPollingStatusType next = PGRES_POLLING_WRITING;
@@ -206,7 +205,7 @@ static bool take_steps(struct link *link, int timeout_ms, bool *late)
 	return next == PGRES_POLLING_OK;
 }
 
-/* Puts what libpq says after what it said about other servers. */
+/* Appends libpq's message to those about other servers. */
 static void add_error(struct link *link, const char *more)
 {
 	const size_t used = strlen(link->error);
@@ -227,7 +226,7 @@ static void explain(struct link *link)
 	         "-starttls postgres -connect HOST:PORT tells");
 }
 
-enum { PROOF_SINCE = 160000 }; /* libpq can be told never to send a password, but to prove it */
+enum { PROOF_SINCE = 160000 }; /* libpq can require SCRAM, without sending passwords */
 
 struct keys {
 	const char *names[16], *values[16]; /* NULL after the last one */
@@ -240,8 +239,8 @@ static void add_key(struct keys *keys, const char *name, const char *value)
 	keys->values[keys->count++] = value;
 }
 
-/* Begins to connect: to these hosts, where they are given. conninfo may overrule what stands before
- * it. An empty value would be one of the environment: options are not. */
+/* Starts to connect: to these hosts, if given. conninfo overrides the values before it. An empty
+ * value would be taken from the environment, so options are never empty. */
 static void start(struct link *link, const char *conninfo, const char *application,
                   const struct hosts *hosts, const struct link_login *login)
 {
@@ -331,8 +330,8 @@ static void drain(struct link *link)
 		PQfreemem(notify);
 }
 
-/* Whether there is nothing more to wait for. left: something is still to be sent. came: something
- * has come since the wait began. */
+/* Whether the wait is over. left: output is pending. came: input has arrived since the wait
+ * began. */
 static bool is_over(const struct link *link, enum link_wait what, bool left, bool came)
 {
 	if (what == LINK_RECEIVE)
@@ -352,7 +351,7 @@ bool link_wait(struct link *link, enum link_wait what)
 			return true;
 		if (!wait_ready(link, &wait, left > 0 ? POLLIN | POLLOUT : POLLIN))
 			return false;
-		/* also when poll saw nothing: bytes may wait inside the TLS library */
+		/* even if poll saw nothing: the TLS library may have buffered bytes */
 		if (!PQconsumeInput(link->conn))
 			return false;
 		drain(link);
@@ -371,7 +370,7 @@ PGresult *link_result(struct link *link)
 	return last;
 }
 
-/* While it sleeps it does not read: the server keeps what a flood brings. */
+/* While it sleeps it does not read, so a flood of notifications stays at the server. */
 bool link_listen(struct link *link, int least, int most, bool *notified)
 {
 	const int64_t begun = clock_ms();
@@ -380,7 +379,7 @@ bool link_listen(struct link *link, int least, int most, bool *notified)
 		return false;
 	const bool stopped = least > 0 && poll(NULL, 0, least) < 0;
 	for (int64_t left = stopped ? 0 : most - least;; left = begun + most - clock_ms()) {
-		drain(link); /* also those that came with the last result */
+		drain(link); /* including notifications that came with the last result */
 		*notified = link->notified;
 		if (*notified || left <= 0)
 			break;

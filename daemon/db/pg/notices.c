@@ -1,4 +1,4 @@
-/* notices: what the server says beside its answers. See db.h. */
+/* notices: the notices of the server. See db.h. */
 #include "db.h"
 
 #include <stdio.h>

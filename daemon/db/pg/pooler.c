@@ -3,15 +3,15 @@
 
 #include <string.h>
 
-/* TRIES: in each a pooler that lends its processes shows it, unless other clients take the process
- * in that moment. MOST_MS: a pooler in session mode that has no process left lets us wait. */
+/* TRIES: each one detects a pooler in transaction mode, unless another client takes the process at
+ * that moment. MOST_MS: a pooler in session mode without a free process makes us wait. */
 enum { TRIES = 3, MOST_MS = 2000 };
 
-/* By which PgBouncer in statement mode refuses a transaction. */
+/* The error of PgBouncer in statement mode for a transaction. */
 #define PROTOCOL_VIOLATION "08P01"
 
-/* A second client holds a process in a transaction. The first client's process is lent when the
- * second one got it, or when the first one now has another. */
+/* A second client holds a process in a transaction. The first client's process is shared if the
+ * second one got it, or if the first one now has another. */
 static bool is_lent(struct db *db, struct db *second, bool *lent)
 {
 	int64_t others = 0, now = 0;

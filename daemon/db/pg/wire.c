@@ -1,5 +1,5 @@
-/* wire: see wire.h. The formats are those of PostgreSQL's functions array_recv, record_recv and the
- * like. Numbers are in network order. */
+/* wire: see wire.h. The formats are those of PostgreSQL's functions array_recv, record_recv and so
+ * on. Numbers are in network order. */
 #include "wire.h"
 
 #include <assert.h>
@@ -14,7 +14,7 @@ enum { ARRAY_HEAD = 12, ARRAY_DIMENSION = 8, NULL_LENGTH = -1 };
 static const struct type {
 	char letter;
 	uint32_t oid, array_oid; /* pg_type.oid */
-	int size;                /* bytes of a value; 0: any number */
+	int size;                /* bytes of a value; 0: variable */
 } types[] = {
 	{'h', 21, 1005, 2}, {'i', 23, 1007, 4}, {'l', 20, 1016, 8}, {'o', 26, 1028, 4},
 	{'b', 16, 1000, 1}, {'s', 25, 1009, 0}, {'x', 17, 1001, 0}, {'d', 701, 1022, 8},
@@ -56,7 +56,7 @@ int wire_oids(const char *letters, uint32_t oids[WIRE_VALUES_MAX])
 
 /* ── bytes ── */
 
-/* Room for so many bytes more. */
+/* Makes room for more bytes. */
 static char *extend(struct wire_args *args, size_t size)
 {
 	if (args->used + size >= args->size) {
@@ -109,7 +109,7 @@ void wire_close(struct wire_args *args)
 	free(args->bytes);
 }
 
-/* An integer may go into a wider one. */
+/* An integer may have a wider type. */
 static bool fits(char letter, const struct wire_value *value)
 {
 	return value->count < 0 || letter == value->type || (letter == 'i' && value->type == 'h') ||
@@ -138,7 +138,7 @@ static void put_array_head(struct wire_args *args, uint32_t oid, int count)
 	}
 }
 
-/* Each element stands after its size. */
+/* Each element follows its size. */
 static void put_array(struct wire_args *args, char letter, const struct wire_value *value)
 {
 	const struct type *type = find_type(letter);
@@ -322,8 +322,7 @@ static bool read_scalar(const struct wire_field *field, const struct wire_column
 	return true;
 }
 
-/* How many elements an array has. Below 0 for one that cannot be read: its dimension, the type of
- * its elements or its length is another. */
+/* The number of elements of an array. Below 0 if its dimension, element type or length is wrong. */
 static int count_elements(const struct wire_column *column, const struct type *type)
 {
 	const char *bytes = column->bytes;
@@ -356,7 +355,7 @@ static bool read_array(const struct wire_field *field, const struct wire_column 
 	return true;
 }
 
-/* Whether the column may be NULL, or not, as it is. */
+/* Checks whether the column may be NULL if it is, and sets the flag. */
 static bool take_presence(const struct wire_field *first, const struct wire_field *field,
                           bool present)
 {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Forgets the piece before. */
+/* Frees the previous piece. */
 static void drop_piece(struct asking *asking)
 {
 	if (asking->turned)
@@ -31,7 +31,8 @@ static bool ask(struct asking *asking, struct db *db, const char *sql,
 	return true;
 }
 
-/* Finds what the question is about. It takes longer to compile a question than to answer it. */
+/* Finds the subject of the question. JIT is off: compiling a question takes longer than running
+ * it. */
 static bool begin(struct asking *asking, struct db *db)
 {
 	const char *const parameters[] = {asking->head->kind, asking->value[0]};

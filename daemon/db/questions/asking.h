@@ -1,7 +1,7 @@
-/* asking: a question of sql/ put to the server, and its answer, piece by piece.
+/* asking: runs a question of sql/ and returns its answer piece by piece.
  *
- * All statements of a question see the same state of the farm: they are one transaction, which
- * cannot write. */
+ * All statements of a question see the same state of the farm: they run in one read-only
+ * transaction. */
 #ifndef ARESFARM_ASKING_H
 #define ARESFARM_ASKING_H
 
@@ -10,7 +10,7 @@
 
 enum asking_piece {
 	ASKING_END,
-	ASKING_LINES, /* table: its first column has a text in each row, perhaps of several lines */
+	ASKING_LINES, /* table: the first column has a text in each row, maybe of several lines */
 	ASKING_TABLE, /* table */
 	ASKING_FAILED /* fault says why */
 };
@@ -18,23 +18,24 @@ enum asking_piece {
 struct asking {
 	struct table table; /* valid until the next piece */
 	char fault[DB_MESSAGE_SIZE];
-	char subject[QUESTION_VALUE_SIZE];  /* what it is about; where none was named, the latest */
-	const char *value[QUESTION_VALUES]; /* of each that the head has */
-	/* its own */
+	char subject[QUESTION_VALUE_SIZE];  /* what it is about; by default the latest */
+	const char *value[QUESTION_VALUES]; /* of each value in the head */
+	/* private */
 	const struct question_head *head;
 	const char *at;
 	struct question_statement statement;
 	struct answer answer;
 	bool answered, turned;
-	bool untitled; /* the lines before had no row */
+	bool untitled; /* the lines before were empty */
 };
 
-/* Begins. values: one for each that the head has; NULL: none was given. False: fault says why. */
+/* Starts. values: one for each value in the head; NULL: not given. False, with the reason in
+ * fault. */
 MUST_CHECK bool asking_open(struct asking *asking, struct db *db, const char *text,
                             const struct question_head *head, const char *const *values);
 MUST_CHECK enum asking_piece asking_next(struct asking *asking, struct db *db);
 
-/* What the answer must name to be cited, after its end. It is valid until the asking is closed. */
+/* The citation of the answer, after its end. It is valid until the asking is closed. */
 MUST_CHECK bool asking_source(struct asking *asking, struct db *db, const char **source);
 void asking_close(struct asking *asking);
 

@@ -19,7 +19,7 @@ static bool put(struct question_statement *statement, const char *text, size_t l
 	return true;
 }
 
-/* Puts the parameter for :'NAME'; *at goes after it. */
+/* Writes the parameter for :'NAME' and moves *at past it. */
 static bool put_parameter(const char **at, const struct question_head *head,
                           struct question_statement *statement)
 {

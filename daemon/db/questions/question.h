@@ -11,16 +11,15 @@
  *     select ...
  *     \crosstabview ROWS COLUMNS CELLS [ORDER]
  *
- * The head is the comment at the beginning. Its first line is what the question answers. The word
- * in brackets in the line "build/aresctl query NAME [KIND]" is what it is about, its subject: a
- * tournament, a grid and so on. Lines of this form are the values that it takes:
+ * The head is the comment at the beginning. Its first line says what the question answers. The word
+ * in brackets in the line "build/aresctl query NAME [KIND]" is its subject: a tournament, a grid
+ * and so on. Lines of this form declare its values:
  *
- *     --   width=1..1000000000   nanoseconds in a bin (2)
+ * -- width=1..1000000000 nanoseconds in a bin (2)
  *
- * After the equals sign is what a value may be: a range of whole numbers, or of decimal ones where
- * a bound has a point; names with | between them; or a word in capitals, for any text. The word in
- * brackets at the end is the value that holds if none is given; without it that is the empty text.
- */
+ * After the equals sign is the rule for the value: a range of integers, or of decimals if a bound
+ * has a point; names separated by |; or a word in capitals, for any text. The word in brackets at
+ * the end is the default; without it the default is the empty text. */
 #ifndef ARESFARM_QUESTION_H
 #define ARESFARM_QUESTION_H
 
@@ -41,7 +40,7 @@ enum {
 
 struct question_taken {
 	char name[32], rule[QUESTION_RULE_SIZE], about[QUESTION_ABOUT_SIZE];
-	char normal[32]; /* the value if none is given */
+	char normal[32]; /* the default */
 	bool number;     /* the rule is a range */
 };
 
@@ -52,16 +51,17 @@ struct question_head {
 	int count;
 };
 
-/* False when the text has no such comment, or one that has no room. */
+/* False if the text has no such comment, or one that is too large. */
 MUST_CHECK bool question_head_read(const char *text, struct question_head *head);
 
-/* Whether the subject is a tournament. Its value is called t, and no line of the head names it. */
+/* Whether the subject is a tournament. Then its value is named t, and the head does not declare
+ * it. */
 bool question_is_of_tournament(const struct question_head *head);
 
-/* The place of the value of that name among those that a reader may name, or -1. */
+/* The place of the value of that name among those that users may give, or -1. */
 int question_head_find(const struct question_head *head, const char *name);
 
-/* Whether a value is one that the rule allows. If not, wanted is what it must be. */
+/* Whether the rule allows a value. If not, wanted says what it must be. */
 MUST_CHECK bool question_head_allows(const struct question_taken *taken, const char *value,
                                      char wanted[QUESTION_WANTED_SIZE]);
 
@@ -73,17 +73,17 @@ enum question_kind {
 	QUESTION_END,
 	QUESTION_TABLE,
 	QUESTION_LINES,    /* lines of text, in the first column */
-	QUESTION_CROSSTAB, /* a table, turned by word[0] to word[words - 1] */
+	QUESTION_CROSSTAB, /* a table, pivoted by word[0] to word[words - 1] */
 	QUESTION_WRONG     /* the text is not a question */
 };
 
 struct question_statement {
-	char sql[QUESTION_SQL_SIZE]; /* $1 is the value of taken[0] and so on, texts all of them */
+	char sql[QUESTION_SQL_SIZE]; /* $1 is the value of taken[0] and so on; all are texts */
 	char word[QUESTION_WORDS][QUESTION_NAME_SIZE];
 	int words;
 };
 
-/* Reads the statement at *at, which goes after it. */
+/* Reads the statement at *at, and moves *at past it. */
 MUST_CHECK enum question_kind question_next(const char **at, const struct question_head *head,
                                             struct question_statement *statement);
 

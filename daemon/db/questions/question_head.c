@@ -9,7 +9,7 @@
 static const char small_letters[] = "abcdefghijklmnopqrstuvwxyz_";
 static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/* Copies length bytes; false when there is no room. */
+/* Copies length bytes; false if they do not fit. */
 static bool copy(const char *at, size_t length, char *text, size_t size)
 {
 	if (length >= size)
@@ -30,7 +30,8 @@ static bool read_normal(struct question_taken *taken)
 	return copy(open + 1, strlen(open) - 2, taken->normal, sizeof taken->normal);
 }
 
-/* "   width=1..9   about it": false when the line has this form and no room; *read: it has. */
+/* " width=1..9 about it": false if the line has this form but does not fit; *read: it has this
+ * form. */
 static bool read_taken(const char *line, size_t length, struct question_taken *taken, bool *read)
 {
 	const char *end = line + length, *name = line + strspn(line, " ");
@@ -109,7 +110,7 @@ int question_head_find(const struct question_head *head, const char *name)
 	return -1;
 }
 
-/* A number that psql and SQL read alike: digits, perhaps a minus before them and a point between
+/* A number that psql and SQL parse alike: digits, maybe with a minus before and a point between
  * them. */
 static bool is_number(const char *text)
 {

@@ -9,13 +9,13 @@ struct question_source {
 	const char *name, *text;
 };
 
-/* In the order of their names, those of thesis/ last; then one without a name. */
+/* Sorted by name, with thesis/ last; a source without a name ends the list. */
 extern const struct question_source question_sources[];
 
 /* The i-th name; NULL after the last one. */
 const char *question_names(size_t i);
 
-/* NULL: there is none of that name. */
+/* NULL if there is none of that name. */
 const struct question_source *question_source_find(const char *name);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "game/turn.h"
 
-/* A row taken apart. */
+/* An unpacked row. */
 struct row {
 	const struct stored *stored;
 	struct board board;
@@ -119,9 +119,9 @@ static bool check_province(struct audit *audit, const struct board *stored, cons
 	return true;
 }
 
-/* Province by province. The first difference of a province is named: its unit, else its owner, else
- * the rest. final: a final position has no dislodged units, also if a draw was agreed while some
- * had to retreat. */
+/* Compares province by province. It names the first difference of a province: its unit, else its
+ * owner, else the rest. final: a final position has no dislodged units, even if a draw was agreed
+ * while some had to retreat. */
 static bool check_board(struct audit *audit, const struct board *stored, bool final)
 {
 	struct board due = audit->match.board;
@@ -207,7 +207,7 @@ static const char *stage_name(int stage)
 	return stage >= 0 && stage < STAGES ? stage_names[stage] : "what is not a stage";
 }
 
-/* The stored results must be those of the judge. */
+/* The stored results must equal those of the judge. */
 static bool check_judge(struct audit *audit, struct match *match, const struct row *row,
                         struct phase_record *record)
 {
@@ -220,7 +220,7 @@ static bool check_judge(struct audit *audit, struct match *match, const struct r
 	                      phase_is_movement(row->board.phase) ? who : "the rules say");
 }
 
-/* A row that means the same must also have the same bytes. */
+/* A row with the same meaning must also have the same bytes. */
 static bool check_packing(struct audit *audit, const struct stored *stored,
                           const struct stored *packed)
 {
@@ -290,7 +290,7 @@ static bool check_efforts(struct audit *audit, const struct stored *stored,
 }
 
 /* The next order of a player of this program, from i on. Orders of external players cannot be
- * chosen again. */
+ * reproduced. */
 static int next_played(const struct match *match, const struct phase_orders *orders, int i)
 {
 	while (i < orders->count && match->seats[orders->power[i]].player == NULL)
@@ -334,7 +334,7 @@ static bool check_players(struct audit *audit, const struct row *row)
 
 /* ── the audit ── */
 
-/* Whether only players of this program survive: then an end that was agreed on is their choice. */
+/* Whether only players of this program survive: then an agreed end is their choice. */
 static bool is_theirs(const struct match *match)
 {
 	const power_set survivors = votes_find_survivors(match->map, &match->board);
@@ -408,7 +408,7 @@ bool audit_phase(struct audit *audit, const struct stored *stored)
 	audit->phases += running;
 	if (!running)
 		return check_final(audit, stored);
-	/* what a branch took over was decided in another game */
+	/* inherited phases of a branch were decided in another game */
 	const bool chosen = audit->anew && stored->phase >= audit->match.branched_in;
 	return check_orders(audit, &row) && (!chosen || check_players(audit, &row)) &&
 	       check_judges(audit, &row);

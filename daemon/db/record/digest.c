@@ -75,7 +75,7 @@ void digest_open(struct digest *digest, const struct terms *terms)
 	add_text(digest, terms->rules);
 	add_text(digest, terms->judge);
 	add_text(digest, terms->seats);
-	if (terms->draw_after > 0) { /* games of before had no such rule, and keep their digests */
+	if (terms->draw_after > 0) { /* older games had no such rule, and must keep their digests */
 		bytes.used = 0;
 		put_int4(&bytes, terms->draw_after);
 		add_text(digest, "draw after");
@@ -123,7 +123,7 @@ void digest_close(struct digest *digest, const struct stored_end *end, uint8_t s
 	put_int4(&bytes, end->phases);
 	put_int2s(&bytes, end->centres, end->power_count);
 	put_int2s(&bytes, end->units, end->power_count);
-	if (end->shared != 0) /* games of before had no such draws */
+	if (end->shared != 0) /* older games had no such draws */
 		put_int2(&bytes, end->shared);
 	add(digest, &bytes);
 	sha256_digest(&digest->sha, DIGEST_SIZE, sha256);

@@ -1,9 +1,9 @@
 /* digest: the digest of a finished game. It is a sha256 over the game's terms, its rows in the
- * order of their phases, and its end. Times, workers and ids are left out, so the digest is the
+ * order of their phases, and its end. Times, workers and ids are excluded, so the digest is the
  * same after any history. A worker computes it while it packs the phases, and stores it with the
- * finished game. If a row is changed later, the digest no longer fits.
+ * finished game. If a row changes later, the digest no longer matches.
  *
- * Invariant: the bytes that are hashed never change. Stored digests were made of the same bytes. */
+ * Invariant: the hashed bytes never change between versions, because digests are stored. */
 #ifndef ARESFARM_DIGEST_H
 #define ARESFARM_DIGEST_H
 
@@ -19,17 +19,15 @@ struct digest {
 };
 
 void digest_open(struct digest *digest, const struct terms *terms);
-/* Of a game in which players write to each other: the sha256 of its messages, before the end
- * (farm.messages_digest). */
+/* For a game with press: adds the sha256 of its messages (farm.messages_digest), before the end. */
 void digest_messages(struct digest *digest, const uint8_t sha256[DIGEST_SIZE]);
 void digest_phase(struct digest *digest, const struct stored *stored);
 void digest_close(struct digest *digest, const struct stored_end *end, uint8_t sha256[DIGEST_SIZE]);
 
-/* The sha256 of texts one after the other, each with its terminator: of the schema's (scripts.h).
- */
+/* The sha256 of concatenated texts, each with its terminator: for the schema (scripts.h). */
 void digest_texts(const char *const texts[], size_t count, uint8_t sha256[DIGEST_SIZE]);
 
-/* The sha256 of bytes that come bit by bit: start, add..., finish. */
+/* The sha256 of bytes in pieces: start, add..., finish. */
 void digest_start(struct digest *digest);
 void digest_add(struct digest *digest, const void *bytes, size_t size);
 void digest_finish(struct digest *digest, uint8_t sha256[DIGEST_SIZE]);

@@ -18,7 +18,7 @@ double plan_quantile(double probability)
 	return (low + high) / 2;
 }
 
-/* ── what controls leave ── */
+/* ── residual variance ── */
 
 static double find_value(const struct plan_block *block, int column)
 {
@@ -41,7 +41,7 @@ static double sum_products(const struct plan_block block[], int count, int a, in
 
 bool plan_variance(const struct plan_block block[], int count, unsigned controls, double *variance)
 {
-	/* the outcome and the controls that are taken in, each less what those before it explain */
+	/* the outcome and the selected controls, each orthogonalised against the previous ones */
 	static const double tiny = 1e-9;
 	double explained = 0, slope = 0, first = 0;
 	int taken = 0, before = -1;

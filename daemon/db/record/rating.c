@@ -21,7 +21,7 @@ static void factor(double a[], int n)
 		}
 }
 
-/* Solves a x = b, by the factor of a. x takes the place of b. */
+/* Solves a x = b, by the factor of a. x overwrites b. */
 static void solve(const double l[], double b[], int n)
 {
 	for (int i = 0; i < n; i++) {
@@ -58,8 +58,7 @@ static size_t choice_end(const struct rating_rows *rows, size_t from)
 	return end;
 }
 
-/* What the player of a row is expected to have of its choice, by the sum of the choice's weights.
- */
+/* The expected share of a row's player, from the weights of the choice. */
 static double weigh(const struct rating_row *row, const double strength[])
 {
 	return row->seats * exp(strength[row->player]);
@@ -74,13 +73,13 @@ static double weigh_choice(const struct rating_rows *rows, size_t from, size_t e
 	return total;
 }
 
-/* What a player has against one of strength 1. */
+/* The expected share of a player against one of strength 1. */
 static double against_one(double strength)
 {
 	return 1 / (1 + exp(-strength));
 }
 
-/* The slope of the likelihood, and its curvature with the sign turned. */
+/* The gradient of the log-likelihood, and its negated Hessian. */
 static void differentiate(const struct rating_rows *rows, const double strength[], double slope[],
                           double bend[])
 {
@@ -108,7 +107,8 @@ static void differentiate(const struct rating_rows *rows, const double strength[
 	}
 }
 
-/* Newton's method from 0, by steps of at most 1. bend ends as the factor of the last curvature. */
+/* Newton's method from 0, by steps of at most 1. At the end bend is the factor of the last
+ * Hessian. */
 static void climb(const struct rating_rows *rows, double strength[], double step[], double bend[])
 {
 	const int n = rows->players;
@@ -135,7 +135,8 @@ static void add_square(double meat[], const double slope[], int n)
 			meat[i * n + j] += slope[i] * slope[j];
 }
 
-/* The sum over blocks of the squares of what they add to the slope. slope: room for it. */
+/* The sum over blocks of the outer products of their contributions to the gradient. slope:
+ * scratch. */
 static void square_blocks(const struct rating_rows *rows, const double strength[], double slope[],
                           double meat[])
 {
@@ -185,10 +186,10 @@ enum rating_outcome rating_fit(const struct rating_rows *rows, double strength[]
 	return RATING_DONE;
 }
 
-/* ── who gained from whom ── */
+/* ── which players are connected ── */
 
-/* Marks in reach[a * n + b] that a gained something in a choice in which b took part, then all that
- * follows from that, step by step (Warshall). both: or the other way round. */
+/* Marks in reach[a * n + b] that a gained something in a choice in which b took part, and adds the
+ * transitive closure (Warshall). both: or the other way round. */
 static void link_players(const struct rating_rows *rows, bool both, bool reach[])
 {
 	const int n = rows->players;
@@ -237,7 +238,7 @@ static double covary(const struct scale *scale, int player)
 	return sum;
 }
 
-/* Whether all others are reached by a player, or reach it; or only the anchor. */
+/* Whether a player reaches all others, or is reached by them; or only the anchor. */
 static bool is_bounded(const struct scale *scale, int player, bool from)
 {
 	const int n = scale->players;

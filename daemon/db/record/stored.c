@@ -202,7 +202,7 @@ bool stored_unpack(const struct map *map, const struct stored *stored, struct bo
 		if (!(apart ? unpack_apart(map, unit, order, board) : unpack_standing(map, unit, board)))
 			return false;
 		if (apart)
-			order.aux = LOC_NONE; /* it was the barred province */
+			order.aux = LOC_NONE; /* aux was the barred province */
 		if (ordered && orders->count < PHASE_ORDERS_MAX)
 			add_order(orders, order, unit.power, stored->orders[i], outcomes);
 	}
@@ -210,7 +210,7 @@ bool stored_unpack(const struct map *map, const struct stored *stored, struct bo
 	return true;
 }
 
-/* Dislodged units have an order in a row of a phase that was played. Any will do. */
+/* Dislodged units have an order in a row of a played phase. Any order will do here. */
 bool stored_unpack_open(const struct map *map, const struct stored *stored, struct board *board)
 {
 	struct stored played = *stored;

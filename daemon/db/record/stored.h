@@ -2,13 +2,13 @@
  *
  * A row has entries. The first are the standing units. Entries with bit 11 follow: in retreat
  * phases the dislodged units and the contested provinces (with no power); in winter a unit for each
- * build or removal (a waive has no place). Each entry has an order. Contested provinces have none,
- * and standing units have one only in movement phases. The aux of a retreat is the province that is
- * barred to it.
+ * build or removal (a waive has no place). Each entry has an order, except that contested provinces
+ * have none, and standing units have one only in movement phases. The aux of a retreat is the
+ * province that it must not enter.
  *
  * An order carries its result in bits 20 to 23 and "dislodged" in bit 24; lib/board/order.h has the
  * bits below. Owners are one character for each province: the initial of a power, or a dot. The
- * schema has functions in SQL that unpack the same. */
+ * schema has SQL functions that unpack the same format. */
 #ifndef ARESFARM_STORED_H
 #define ARESFARM_STORED_H
 
@@ -36,7 +36,7 @@ struct stored {
 	int16_t capped; /* powers, as bits */
 };
 
-/* How a game ended, as its row of the table games has it. */
+/* How a game ended, as in its row of the table games. */
 struct stored_end {
 	int16_t winner; /* POWER_NONE: a draw */
 	int16_t phase;
@@ -55,19 +55,19 @@ void stored_pack_end(const struct map *map, const struct board *board,
 /* A position that is not yet played, for external players. */
 void stored_pack_open(const struct map *map, const struct board *board, struct stored *stored);
 
-/* False when the row cannot be a position on this map. orders is empty when none are stored.
- * outcomes gets the stored code of each order, unless it is NULL. */
+/* False if the row cannot be a position on this map. orders is empty if none are stored. outcomes
+ * gets the stored code of each order, unless it is NULL. */
 MUST_CHECK bool stored_unpack(const struct map *map, const struct stored *stored,
                               struct board *board, struct phase_orders *orders,
                               int32_t outcomes[PHASE_ORDERS_MAX]);
 
-/* The same of a row of stored_pack_open. It does not say from where a unit was dislodged: barred is
- * LOC_NONE. */
+/* The same for a row of stored_pack_open. It does not record from where a unit was dislodged:
+ * barred is LOC_NONE. */
 MUST_CHECK bool stored_unpack_open(const struct map *map, const struct stored *stored,
                                    struct board *board);
 
-/* As stored_unpack, as the record of a phase: what came of its orders, too. Without stored orders
- * it is a board. A result that is none stays as it is stored. */
+/* Like stored_unpack, but gives the record of a phase, with the results of its orders. Without
+ * stored orders it is a board. An invalid result stays as it is stored. */
 MUST_CHECK bool stored_unpack_record(const struct map *map, const struct stored *stored,
                                      struct phase_record *record);
 
@@ -78,7 +78,7 @@ static inline enum result stored_result(int32_t order)
 }
 
 /* The kind of a stored order (order.h), and the power of a stored unit (board.h). Like results they
- * can be any number of that many bits. */
+ * are not validated: any number of that many bits. */
 static inline int stored_kind(int32_t order)
 {
 	return order >> 14 & 15;

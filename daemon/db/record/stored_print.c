@@ -5,7 +5,7 @@
 
 #include "base/terminal/terminal.h"
 
-/* What a reader must see at a glance: what was done, was stopped, or counted for nothing. */
+/* Colours that distinguish orders that succeeded, failed or were void. */
 static enum terminal_ink result_ink(enum result result, bool dislodged)
 {
 	if (dislodged || result == RESULT_DISLODGED)
@@ -30,8 +30,8 @@ static void print_order(FILE *out, const struct map *map, struct order order, in
 	        also ? ", dislodged" : "", terminal_ink(INK_PLAIN));
 }
 
-/* A power's units. The orders of a movement phase name the units, so that only the orders are
- * printed. */
+/* Prints a power's units. The orders of a movement phase name the units, so then only the orders
+ * are printed. */
 static void print_power(FILE *out, const struct map *map, const struct stored_row *row, int power)
 {
 	const struct board *board = &row->board;

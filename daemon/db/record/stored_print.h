@@ -1,5 +1,5 @@
 /* stored_print: a stored row as text, for people. It prints every row that stored_unpack accepts.
- * What is nonsense in it is printed as "?". */
+ * Invalid values are printed as "?". */
 #ifndef ARESFARM_STORED_PRINT_H
 #define ARESFARM_STORED_PRINT_H
 
@@ -7,7 +7,7 @@
 
 #include "stored.h"
 
-/* A row taken apart. */
+/* An unpacked row. */
 struct stored_row {
 	struct board board;
 	struct phase_orders orders;

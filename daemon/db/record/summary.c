@@ -6,7 +6,7 @@
 
 void summary_open(struct summary *summary, const struct map *map)
 {
-	/* The long arrays are read as far as they are written. */
+	/* The long arrays are not cleared: they are read only as far as they were written. */
 	summary->moves = summary->years = 0;
 	summary->power_count = map->power_count;
 	memset(summary->decisions, 0,
@@ -19,7 +19,7 @@ void summary_open(struct summary *summary, const struct map *map)
 
 /* ── a year ── */
 
-/* Counts the centres of each power. Returns the one that is ahead, or POWER_NONE. */
+/* Counts the centres of each power. Returns the leader, or POWER_NONE. */
 static int count_centres(const struct map *map, const char *owners, int centres[POWERS_MAX])
 {
 	int leader = POWER_NONE, most = 0;
@@ -84,7 +84,7 @@ static void begin_year(struct summary *summary, const struct map *map, const str
 
 /* ── a phase ── */
 
-/* Stored times can be any numbers: a sum that is too large is cut. */
+/* Stored times can be any numbers: the sum saturates. */
 static void add_time(int64_t *sum, int64_t ns)
 {
 	if (__builtin_add_overflow(*sum, ns, sum))
@@ -106,7 +106,7 @@ static void add_decisions(struct summary *summary, const struct map *map,
 		add_time(&summary->think_ns[power], stored->think_ns[power]);
 		if (summary->longest_ns[power] < stored->think_ns[power])
 			summary->longest_ns[power] = stored->think_ns[power];
-		if (place >= stored->forecaster_count) /* old rows do not have it, too */
+		if (place >= stored->forecaster_count) /* old rows may lack it */
 			continue;
 		summary->foresaw[power]++;
 		add_time(&summary->foresaw_ns[power], stored->think_ns[power]);

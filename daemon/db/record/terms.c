@@ -9,13 +9,14 @@
 #include "game/start.h"
 #include "stored.h"
 
-/* Terms of a program that knows no press have an empty text. */
+/* Terms of an older program without press have an empty text. */
 bool terms_have_press(const struct terms *terms)
 {
 	return terms->press[0] != '\0' && strcmp(terms->press, "none") != 0;
 }
 
-/* The position that the game begins with. False, with why in error, when it cannot. */
+/* Sets the position that the game begins with. False, with the reason in error, if it is not
+ * possible. */
 static bool open_board(const struct terms *terms, const struct map *map, const struct rules *rules,
                        struct board *board, char error[TERMS_ERROR_SIZE])
 {
@@ -39,15 +40,15 @@ static bool open_board(const struct terms *terms, const struct map *map, const s
 	return false;
 }
 
-/* The block that chance is drawn from. Where somebody plays from outside, each game has a chance of
- * its own: he knows what was drawn in the other games of the block. */
+/* The block that random numbers are drawn from. With external players each game has its own,
+ * because they know what was drawn in the other games of the block. */
 static uint32_t find_block(const struct terms *terms)
 {
 	const bool outside = terms->seats[0] == '@' || strstr(terms->seats, "\n@") != NULL;
 	return (uint32_t)(outside ? terms->number : (terms->number - 1) / terms->block + 1);
 }
 
-/* The phases that it took over, and the orders that it is given. */
+/* Sets the inherited phases and the replaced orders. */
 static void open_branch(const struct terms *terms, struct match *match)
 {
 	const struct branch *branch = &terms->branch;

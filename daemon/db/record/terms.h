@@ -1,5 +1,5 @@
-/* terms: what a game is played by: rules, judge, seed and players, as its tournament and its seats
- * in the database have them. The same terms give the same game. */
+/* terms: the terms of a game: rules, judge, seed and players, from its tournament and its seats in
+ * the database. The same terms give the same game. */
 #ifndef ARESFARM_TERMS_H
 #define ARESFARM_TERMS_H
 
@@ -10,9 +10,9 @@ enum { TERMS_NAME_SIZE = 64, TERMS_SEATS_SIZE = 2048, TERMS_PRESS_SIZE = 8 };
 enum { TERMS_SUBSTITUTE_SIZE = 512 };
 enum { TERMS_ERROR_SIZE = 2 * PLAYER_ERROR_SIZE };
 
-/* How a game branches from another one, whose phases it has up to that place. */
+/* How a game branches from another one, whose phases it shares up to there. */
 struct branch {
-	int16_t phase;   /* the first of its own; 0 without any past: it has all */
+	int16_t phase;   /* the first of its own; 0 without any past: all are its own */
 	int order_count; /* orders of that phase that replace those of its players */
 	int16_t power[ADJUSTMENTS_MAX * POWERS_MAX];
 	int32_t order[ADJUSTMENTS_MAX * POWERS_MAX]; /* order_pack_unit; parallel to power */
@@ -24,55 +24,52 @@ struct branch {
 
 struct terms {
 	int32_t map, number, round_limit; /* map: maps.id */
-	int32_t block;                    /* games in a block: they draw the same chance */
+	int32_t block;                    /* games in a block: they draw the same random numbers */
 	int32_t draw_after;               /* years; 0: never */
-	bool agreed;                      /* the powers agreed on an end in phase agreed_in. It is no
-	                                     part of a claim's terms: a worker asks for it later */
-	int16_t agreed_in, shared;        /* shared: as in struct match */
+	bool agreed; /* the powers agreed on an end in phase agreed_in; not in a claim: read later */
+	int16_t agreed_in, shared; /* shared: as in struct match */
 	int64_t seed;
 	char rules[TERMS_NAME_SIZE], judge[TERMS_NAME_SIZE];
-	/* A line for each power: player, tab, settings as JSON and, where it is not 0, tab and the
-	 * entrant; or "@" and the role of an external player; "@" by itself is a person. The player of
-	 * a bot's seat is "bot:" and its name. */
+	/* A line for each power: player, tab, settings as JSON and, if it is not 0, tab and the
+	 * entrant; or "@" and the role of an external player; "@" alone is a person. The player of a
+	 * bot's seat is "bot:" and its name. */
 	char seats[TERMS_SEATS_SIZE];
-	/* How players may write to each other, as tournaments.press, and how many rounds of messages
-	 * the bots have before a movement phase. */
+	/* How players may write to each other (tournaments.press), and the number of rounds of messages
+	 * that the bots have before a movement phase. */
 	char press[TERMS_PRESS_SIZE];
 	int16_t press_rounds;
-	/* Who orders for external players who are absent, as a line of seats; empty: nobody. */
+	/* The player that orders for absent external players, as a line of seats; empty: none. */
 	char substitute[TERMS_SUBSTITUTE_SIZE];
-	/* The chosen position that the game begins with, packed as a row of boards; valid if started.
-	 * Else the game begins with the map's own. */
+	/* The chosen initial position, packed as a row of boards; valid if started. Otherwise the game
+	 * begins with the map's own. */
 	bool started;
 	int16_t start_phase, start_units[UNITS_MAX];
 	int start_unit_count;
 	char start_owners[PROVINCES_MAX + 1];
-	struct branch branch; /* read by itself; all 0: it is none */
+	struct branch branch; /* read separately; all 0: not a branch */
 };
 
 /* Whether players may write to each other. */
 bool terms_have_press(const struct terms *terms);
 
-/* Makes a match at its beginning, without players or scratch. False, with why in error: this
- * program lacks the rules or the judge, or the game cannot begin with its position. The match
- * points into terms. */
+/* Makes a match at its beginning, without players or scratch memory. False, with the reason in
+ * error, if this program lacks the rules or the judge, or the game cannot begin with its position.
+ * The match points into terms. */
 MUST_CHECK bool terms_open_match(const struct terms *terms, const struct map *map,
                                  struct match *match, char error[TERMS_ERROR_SIZE]);
 
-/* Seats the players. False, with why in error: this program lacks a player, or it does not take the
- * settings. */
+/* Seats the players. False, with the reason in error, if this program lacks a player or the player
+ * rejects the settings. */
 MUST_CHECK bool terms_seat(const struct terms *terms, struct match *match,
                            char error[TERMS_ERROR_SIZE]);
 
-/* The scratch and the memory of the players of one match after the other. The caller frees bytes.
- */
+/* The scratch and memory of the players, reused from match to match. The caller frees bytes. */
 struct room {
 	void *bytes;
-	size_t size; /* of bytes; 0: there is none yet */
+	size_t size; /* of bytes; 0: none yet */
 };
 
-/* Furnishes the match with room, which grows where it must. False when there is not enough memory.
- */
+/* Gives room, which grows if needed, to the match. False if there is not enough memory. */
 MUST_CHECK bool terms_give_room(struct match *match, struct room *room);
 
 #endif

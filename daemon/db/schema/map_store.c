@@ -18,7 +18,7 @@ static bool check_start(const struct map *map, char error[START_ERROR_SIZE])
 	return start_check(map, &rule_sets[0], &board, error);
 }
 
-/* A map of that name is there. Games are played on it, so it must be the same. */
+/* A map of that name exists. Games are played on it, so it must be identical. */
 static bool compare(struct db *db, const struct map_source *source, const struct map *map)
 {
 	static struct map stored;
@@ -31,7 +31,7 @@ static bool compare(struct db *db, const struct map_source *source, const struct
 
 /* ── drawings ── */
 
-/* The outlines of an area, one after the other; NULL: there is no memory. To be freed. */
+/* The concatenated outlines of an area; NULL: out of memory. The caller frees them. */
 static char *gather_path(const struct drawing *drawing, uint8_t area)
 {
 	size_t length = 0;
@@ -52,7 +52,7 @@ static char *gather_path(const struct drawing *drawing, uint8_t area)
 	return path;
 }
 
-/* Writes the drawing that fits a map; nothing, where none does. */
+/* Stores the drawing that fits a map, if any. */
 static bool draw(struct db *db, int32_t map_id, const struct map *map)
 {
 	static struct picture_map picture;

@@ -11,11 +11,11 @@
 #include "scripts.h"
 #include "db/statements/keep/stmt_schema.h"
 
-/* LOCK_MS: how long init waits for a lock while everybody else queues for it. It tries again until
+/* LOCK_MS: how long init waits for a lock while all other sessions queue after it. It retries until
  * its caller's time is over. */
 enum { LOCK_MS = 100, PAUSE_MS = 100, PAUSE_MOST_MS = 2000 };
 
-/* A function has another result than it had: create or replace refuses it. */
+/* The result type of a function has changed: create or replace refuses this. */
 #define FUNCTION_DIFFERS "42P13"
 
 static const struct script *newest_change(void)
@@ -66,7 +66,7 @@ static bool compare_changes(struct db *db, const struct schema *schema)
 	return true;
 }
 
-/* Loads what the database has. False also when this program does not know it. */
+/* Loads the state of the schema. False also if this program does not know it. */
 static bool recognise(struct db *db, struct schema *schema)
 {
 	if (!stmt_load_schema(db, schema))
@@ -105,7 +105,7 @@ static bool run_scripts(struct db *db, const struct scripts *scripts)
 	return true;
 }
 
-/* A new database gets the tables as they are now, and counts as one that has had all changes. */
+/* A new database gets the current tables, and counts as having had all changes. */
 static bool apply_changes(struct db *db, const struct schema *schema, int *applied)
 {
 	const bool is_new = schema->count == 0;
@@ -126,7 +126,7 @@ static bool apply_changes(struct db *db, const struct schema *schema, int *appli
 	return true;
 }
 
-/* Changes that were applied before there were digests get theirs now. */
+/* Stores the digests of changes that were applied before digests existed. */
 static bool put_digests(struct db *db)
 {
 	uint8_t digest[DIGEST_SIZE];
@@ -139,8 +139,8 @@ static bool put_digests(struct db *db)
 	return stmt_put_anew(db, "aresfarm " ARESFARM_VERSION, digest);
 }
 
-/* Functions are replaced, so that a worker that calls one meanwhile finds it. Only when one has
- * another result than before are all of them dropped first. */
+/* Functions are replaced, so that a worker that calls one meanwhile finds it. Only if a result type
+ * has changed are all of them dropped first. */
 static bool make_anew(struct db *db)
 {
 	const char *drop_functions = scripts_drop_functions.sql;
@@ -165,8 +165,8 @@ static bool try_apply(struct db *db, int wait_seconds, struct schema *schema, in
 	       db_script(db, scripts_rights.sql) && put_digests(db) && stmt_commit(db);
 }
 
-/* Whether it can succeed later: somebody had a lock, or changed the same row of the catalogue; or
- * another init made the schema first. Ends the transaction; db's fault stays. */
+/* Whether it can succeed later: another session held a lock or changed the same catalogue row, or
+ * another init created the schema first. Ends the transaction; db's fault stays. */
 static bool may_try_again(struct db *db, bool began_empty)
 {
 	static const char *const passing[] = {STMT_LOCKED, "40P01", "XX000"};

@@ -8,7 +8,7 @@
 
 #include "db/record/digest.h"
 
-/* name: "001_baseline.sql"; of a change, its number is the version. */
+/* name: "001_baseline.sql"; the number of a change is the version. */
 struct script {
 	const char *name, *sql;
 };
@@ -21,10 +21,10 @@ struct scripts {
 /* The changes of the schema, in the order of their numbers, at least one. Each is applied once. */
 extern const struct scripts scripts_changes;
 
-/* The tables as all changes together make them, for a database without any. */
+/* The tables as they are after all changes, for a new database. */
 extern const struct scripts scripts_tables;
 
-/* What every init makes anew: functions and views, in an order in which they find each other. */
+/* What every init recreates: functions and views, in the order of their dependencies. */
 extern const struct scripts scripts_anew;
 
 extern const struct script scripts_drop_views, scripts_drop_functions, scripts_rights;

@@ -6,7 +6,7 @@
 #include "base/heap.h"
 #include "db/statements/play/stmt_summaries.h"
 
-/* What is summed up in one transaction. */
+/* The games of one transaction. */
 struct portion {
 	struct map map;
 	int32_t map_id; /* of map; 0: none is loaded */
@@ -15,7 +15,7 @@ struct portion {
 	struct summary summaries[STMT_CLAIMS_MAX];
 };
 
-/* Sums up one game. A game with a row that cannot be read is left out. */
+/* Summarises one game. A game with an unreadable row is skipped. */
 static bool sum_up(struct db *db, struct portion *portion, const struct unsummed *game)
 {
 	struct summary *summary = &portion->summaries[portion->count];
@@ -40,7 +40,7 @@ static bool sum_up(struct db *db, struct portion *portion, const struct unsummed
 	return true;
 }
 
-/* Sums up the next games. *last: the last of them; *read: how many there were. */
+/* Summarises the next games. *last: the last of them; *read: their number. */
 static bool fill_portion(struct db *db, struct portion *portion, int64_t *last, int *read)
 {
 	struct db_rows games;

@@ -7,12 +7,12 @@
 #include "statements.h"
 #include "base/clock.h"
 
-/* A statement that is tried again and again meets the same holder. */
+/* A statement that is retried meets the same holder again. */
 enum { MOST_MS = 1000, TELL_AGAIN_MS = 60000 };
 
 static void (*tell_line)(const char *line);
 
-/* Whether the same was said a short time ago: what is waited for, and by which process. */
+/* Whether the same was reported a short time ago: the same wait of the same process. */
 static bool is_known(const char *who)
 {
 	static char last[STMT_BLOCKERS_SIZE];
@@ -27,7 +27,7 @@ static bool is_known(const char *who)
 	return false;
 }
 
-/* When the server cannot be asked, it is asked again later. */
+/* If the query fails, it is repeated later. */
 static bool ask(struct db *db, int64_t waited_ms)
 {
 	char who[STMT_BLOCKERS_SIZE], line[STMT_BLOCKERS_SIZE + 80];

@@ -1,10 +1,10 @@
-/* blockers: who holds the lock that a statement of ours waits for. It asks the server over a second
- * connection, when the statement has waited for a second. A statement that takes long without a
- * lock is none of its business. */
+/* blockers: reports which session holds the lock that one of our statements waits for. It asks the
+ * server over a second connection after the statement has waited for a second. Statements that are
+ * slow for other reasons are ignored. */
 #ifndef ARESFARM_BLOCKERS_H
 #define ARESFARM_BLOCKERS_H
 
-/* From now on tells once for each wait: one line, without an end of line. */
+/* From now on, calls tell once for each wait: one line, without a newline. */
 void blockers_watch(void (*tell)(const char *line));
 
 #endif

@@ -1,4 +1,4 @@
--- The types of rows that statements write many of: their columns in order, as in the schema.
+-- The row types of which statements write many rows: their columns in order, as in the schema.
 
 -- row: farm.written_board(claim int, phase smallint, units smallint[], owners text, orders int[],
 --     resolve_ns int, resolve_stage smallint, think_ns bigint[], forecasts int[], capped smallint,

@@ -1,8 +1,8 @@
 /* statement: one statement and its call. Only the files stmt_*.c use it.
  *
- * embed.awk makes a struct db_statement of each statement of stmt_SUBJECT.sql, and of its head
- * where it gives something plain the function that calls it; stmt_SUBJECT.c includes these and has
- * the other functions:
+ * embed.awk makes a struct db_statement for each statement of stmt_SUBJECT.sql, and, if its head
+ * has plain results, the function that calls it; stmt_SUBJECT.c includes these and has the other
+ * functions:
  *
  *     return statement_row(db, &prune, VALUES(prunable->tournament, seconds, prunable->state),
  *                          FIELDS(*dropped));
@@ -13,7 +13,7 @@
  * Each call asserts that the values fit the types of the statement. PostgreSQL gets these types
  * when it prepares the statement, and refuses a text that does not fit them. PostgreSQL sends the
  * types of the columns with each result. A row whose columns do not fit the places is refused. So
- * both ends are checked in every build, without a question to the server. */
+ * both ends are checked, without extra queries to the server. */
 #ifndef ARESFARM_STATEMENT_H
 #define ARESFARM_STATEMENT_H
 
@@ -148,7 +148,7 @@ bool statement_row(struct db *db, const struct db_statement *statement, struct w
 bool statement_find(struct db *db, const struct db_statement *statement, struct wire_values values,
                     bool *found, struct wire_fields fields);
 
-/* Prints rows of one text, a line each. found: whether there is a row. */
+/* Prints rows of one text, one per line. found: whether there is a row. */
 bool statement_print_found(struct db *db, const struct db_statement *statement,
                            struct wire_values values, bool *found, FILE *out);
 bool statement_print(struct db *db, const struct db_statement *statement, struct wire_values values,

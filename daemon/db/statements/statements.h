@@ -1,7 +1,7 @@
 /* statements: the farm's statements as C calls. The files stmt_*.sql hold the SQL text, each for
  * one subject, and stmt_*.c the calls.
  *
- * A call returns false when it failed. Then db_fault says why. */
+ * A call returns false on failure; db_fault has the reason. */
 #ifndef ARESFARM_STATEMENTS_H
 #define ARESFARM_STATEMENTS_H
 
@@ -19,7 +19,7 @@ enum {
 	STMT_STATE_SIZE = 4 * 255 + 1,  /* 255 characters */
 	STMT_STOP_SIZE = 4 * 255 + 1,   /* 255 characters */
 	STMT_DIFFERS_SIZE = 400,
-	STMT_CLAIMS_MAX = 64, /* at once, and games in a batch */
+	STMT_CLAIMS_MAX = 64, /* in one claim, and games in a batch */
 	STMT_HELD_MAX = 320,  /* of a worker */
 	STMT_REASON_SIZE = 1024,
 	STMT_WORKERS_MAX = 256
@@ -27,35 +27,34 @@ enum {
 
 /* SQLSTATEs that callers act on. fault.h has those of whole classes. */
 #define STMT_TAKEN    "23505" /* a unique name is taken */
-#define STMT_LOCKED   "55P03" /* a lock was not to be had in time */
+#define STMT_LOCKED   "55P03" /* could not get a lock in time */
 #define STMT_NO_RIGHT "42501" /* this role may not */
 
 /* ── database and schema ── */
 
-#define STMT_DATABASE "aresfarm" /* of the private cluster; made if there is none */
+#define STMT_DATABASE "aresfarm" /* of the private cluster; created if missing */
 MUST_CHECK bool stmt_make_database(struct db *db);
 
-/* Has statements give up a lock after ten seconds (STMT_LOCKED), unless lock_timeout is set. */
+/* Statements wait at most ten seconds for a lock (STMT_LOCKED), unless lock_timeout is set. */
 MUST_CHECK bool stmt_bound_waits(struct db *db);
 
-/* Who holds locks in the farm, in transactions older than that many seconds: "process 12 of role
- * ann, since ...". At most three; empty: nobody that the caller sees. */
+/* The sessions that hold locks in the farm, in transactions older than this number of seconds:
+ * "process 12 of role ann, since ...". At most three; empty: none that the caller can see. */
 MUST_CHECK bool stmt_lock_holders(struct db *db, int seconds, char holders[STMT_HOLDERS_SIZE]);
 
-/* *map_id is 0 when there is no map of that name. */
+/* *map_id is 0 if there is no map of that name. */
 MUST_CHECK bool stmt_find_map(struct db *db, const char *name, int32_t *map_id);
 
-/* *map_id is 0 when there is a map of that name. */
+/* *map_id is 0 if there already is a map of that name. */
 MUST_CHECK bool stmt_put_map(struct db *db, const char *name, const struct map *map,
                              int32_t *map_id);
 MUST_CHECK bool stmt_put_area(struct db *db, int32_t map_id, const struct map *map,
                               const struct map_row *row);
 
-/* Builds a map from its areas. False, with a fault, also when the areas make no map. */
+/* Builds a map from its areas. False, with a fault, also if the areas do not form a map. */
 MUST_CHECK bool stmt_load_map(struct db *db, int32_t map_id, struct map *map);
 
-/* The same areas as a text that map_file_read reads: the caller frees it. NULL: there is no memory
- * for it. */
+/* The same areas as a text for map_file_read: the caller frees it. NULL: out of memory. */
 MUST_CHECK bool stmt_print_map(struct db *db, int32_t map_id, char **text, size_t *size);
 
 /* ── tournaments ── */
@@ -63,7 +62,7 @@ MUST_CHECK bool stmt_print_map(struct db *db, int32_t map_id, char **text, size_
 MUST_CHECK bool stmt_begin(struct db *db);
 MUST_CHECK bool stmt_commit(struct db *db);
 
-/* The user of that name. Makes one if there is none: for player NULL, an external player. */
+/* The user of that name. Creates it if missing: for player NULL, an external player. */
 MUST_CHECK bool stmt_put_user(struct db *db, const char *name, const char *label,
                               const char *player, const char *settings, const char *role,
                               int32_t *user);
@@ -76,8 +75,8 @@ struct tournament {
 	bool hints;                             /* people may ask what Ares would order */
 	const char *press;                      /* farm.tournaments.press; NULL: none */
 	int32_t press_rounds;
-	const char *faults;         /* farm.tournaments.faults; NULL: the normal */
-	const char *substitute;     /* who orders for absent players, in full; NULL: nobody */
+	const char *faults;         /* farm.tournaments.faults; NULL: default */
+	const char *substitute;     /* player that orders for absent ones; NULL: none */
 	const char *start_case;     /* what `start` is from */
 	const struct stored *start; /* the first position; NULL: the map's own */
 	int32_t diplomatic_time, retreat_time, adjustment_time; /* seconds; 0: no limit */
@@ -88,24 +87,24 @@ struct tournament {
 	int user_count;
 };
 MUST_CHECK bool stmt_create_tournament(struct db *db, const struct tournament *tournament);
-/* The least games for a verdict, of a tournament with --until. */
+/* The smallest number of games for a verdict, of a tournament with --until. */
 MUST_CHECK bool stmt_find_least(struct db *db, const char *tournament, int32_t *games);
-/* What is different in a tournament of that name; empty: nothing. */
+/* The differences from an existing tournament of that name; empty: none. */
 struct differences {
 	char others[STMT_DIFFERS_SIZE]; /* "games 8 (not 9), seed 7 (not 1)" */
-	char seats[STMT_SEATS_SIZE];    /* its seats, which are others */
+	char seats[STMT_SEATS_SIZE];    /* its seats, if they differ */
 };
-/* Looks for a tournament of that name. A negative seed differs from none. */
+/* Looks for a tournament of that name. A negative seed equals any seed. */
 MUST_CHECK bool stmt_compare_tournament(struct db *db, const struct tournament *tournament,
                                         bool *exists, struct differences *differs);
 MUST_CHECK bool stmt_tournament_exists(struct db *db, const char *name, bool *exists);
 
-/* The scores that standings, comparisons and ratings can be by (farm.scores); then NULL. */
+/* The i-th score for standings, comparisons and ratings (farm.scores); NULL after the last one. */
 const char *stmt_scores(size_t i);
 
 /* What a user may do with a tournament; CONTROL_GAME_... with a game. A tournament's priority and
- * weight take a number. *games: how many games it concerned. A game's quarantine takes a reason.
- * *games is 0 when the state of the game forbids it. */
+ * weight take a number. *games: the number of affected games. A game's quarantine takes a reason.
+ * *games is 0 if the state of the game forbids it. */
 enum control {
 	CONTROL_PAUSE,
 	CONTROL_RESUME,
@@ -134,7 +133,7 @@ MUST_CHECK bool stmt_create_case_run(struct db *db, const struct case_run *run, 
 
 struct case_result {
 	const char *file, *id, *outcome;
-	const char *rules, *reason;                /* NULL: this program lacks the rules; it passed */
+	const char *rules, *reason;                /* NULL: this program lacks the rules; passed */
 	uint8_t stage, given_stage, literal_stage; /* the last two may be 0: not given */
 	int32_t orders, median_ns, min_ns;         /* orders 0: not timed */
 };
@@ -153,13 +152,13 @@ struct game_head {
 MUST_CHECK bool stmt_find_game(struct db *db, const char *reference, bool *found,
                                struct game_head *head);
 
-/* The board of a phase; for a phase below 0 the last one. */
+/* The board of a phase; for a phase below 0, the last one. */
 MUST_CHECK bool stmt_find_board(struct db *db, const struct game_head *head, int16_t phase,
                                 bool *found, struct stored *stored);
 MUST_CHECK bool stmt_print_board(struct db *db, const struct game_head *head, int16_t phase,
                                  bool *found, FILE *out); /* as JSON; below 0: all */
 
-/* Rows that are read one after the other, for example
+/* Rows are read one by one, for example
  *
  *     if (!stmt_read_boards(db, tournament, game, &boards))
  *         return false;
@@ -167,8 +166,8 @@ MUST_CHECK bool stmt_print_board(struct db *db, const struct game_head *head, in
  *         ...
  *     return db_rows_close(&boards);
  *
- * The caller must close them. stmt_next_... returns false at the end, or with bad set when the row
- * cannot be read; db_rows_close returns whether the last row asked for could be read. */
+ * The caller must close them. stmt_next_... returns false at the end, or with bad set if the row
+ * cannot be read; db_rows_close returns whether the last row could be read. */
 
 /* The boards of a game, in the order of their phases. At the end *stored keeps the last one. */
 MUST_CHECK bool stmt_read_boards(struct db *db, int32_t tournament, int64_t game,
@@ -177,13 +176,12 @@ MUST_CHECK bool stmt_next_board(struct db_rows *boards, struct stored *stored);
 
 /* ── what an audit reads ── */
 
-/* Begins a transaction that sees the database as it is now, and names that snapshot. Another
- * connection can share it while that transaction lasts. */
+/* Begins a transaction with a snapshot, and returns its name. Another connection can share the
+ * snapshot while the transaction lasts. */
 MUST_CHECK bool stmt_open_snapshot(struct db *db, char snapshot[STMT_NAME_SIZE]);
 MUST_CHECK bool stmt_share_snapshot(struct db *db, const char *snapshot);
 
-/* Some games of a tournament. last: at most games, and no greater than the last number that one of
- * its games has. */
+/* Some games of a tournament. last: at most games, and at most the greatest number of its games. */
 struct scope {
 	int32_t tournament, games; /* games: how many the tournament should have */
 	int32_t first, last;       /* numbers of games */
@@ -205,21 +203,21 @@ struct game_row {
 	bool pressed;                  /* its players may write: messages is valid */
 	uint8_t messages[DIGEST_SIZE]; /* farm.messages_digest */
 };
-/* Those with numbers from first to last, in order. stmt_next_game gives also those that are not
- * readable. */
+/* The games with numbers from first to last, in order. stmt_next_game also returns unreadable
+ * ones. */
 MUST_CHECK bool stmt_read_games(struct db *db, const struct scope *scope, int32_t first,
                                 int32_t last, struct db_rows *games);
 MUST_CHECK bool stmt_next_game(struct db_rows *games, struct game_row *game);
 
-/* Games of greater numbers than the tournament should have, in order. */
+/* Games with greater numbers than the tournament should have, in order. */
 MUST_CHECK bool stmt_read_extra(struct db *db, const struct scope *scope, struct db_rows *games);
 MUST_CHECK bool stmt_next_extra(struct db_rows *games, int64_t *game, int32_t *number);
 
-/* Where the tallies of a tournament differ from its finished games, in words. */
+/* Texts that describe where the tallies of a tournament differ from its finished games. */
 MUST_CHECK bool stmt_read_tallies(struct db *db, int32_t tournament, struct db_rows *tallies);
 MUST_CHECK bool stmt_next_tally(struct db_rows *tallies, const char **difference);
 
-/* Games that have boards in a tournament's partition but do not belong to it: their ids. */
+/* The ids of games that have boards in a tournament's partition but do not belong to it. */
 MUST_CHECK bool stmt_read_strays(struct db *db, int32_t tournament, struct db_rows *strays);
 MUST_CHECK bool stmt_next_stray(struct db_rows *strays, int64_t *game);
 
@@ -234,59 +232,58 @@ MUST_CHECK bool stmt_register_worker(struct db *db, const struct worker_place *p
 MUST_CHECK bool stmt_worker_exists(struct db *db, int64_t worker, bool *exists);
 MUST_CHECK bool stmt_listen(struct db *db);
 
-/* A claimed game, with all that a worker needs to continue with it. */
+/* A claimed game, with everything that a worker needs to continue it. */
 struct claim {
 	int64_t game;
-	int32_t epoch, tournament; /* epoch 1: it was never claimed before, and has no boards */
+	int32_t epoch, tournament; /* epoch 1: never claimed before, without boards */
 	struct terms terms;
-	const char *flaw; /* why its terms cannot be read; NULL: they can */
+	const char *flaw; /* why its terms are unreadable; NULL: readable */
 	/* The worker keeps the rest. */
 	int32_t phases;             /* played so far */
 	struct digest digest;       /* of these phases */
 	struct summary *summary;    /* the same; the worker's */
-	bool faults_aside;          /* the third fault of its bots puts it aside (tournaments.faults) */
+	bool faults_aside;          /* the third fault of a bot quarantines it (tournaments.faults) */
 	int32_t faults[POWERS_MAX]; /* of its bots, by power; valid for a game with bots */
 	bool pressed;               /* its players may write, it is over, and messages is valid */
 	uint8_t messages[DIGEST_SIZE]; /* the sha256 of what they wrote */
-	int32_t stored;                /* boards in the database; below 0: it has not looked yet */
-	bool done; /* the worker no longer has it: it is over, waits or was quarantined */
+	int32_t stored;                /* boards in the database; below 0: not yet read */
+	bool done; /* no longer the worker's: it is over, waits or was quarantined */
 };
-/* Claims at most that many games (most), without bots, or with these: names, separated by commas.
- */
+/* Claims at most `most` games, without bots or only with these bots: names, separated by commas. */
 MUST_CHECK bool stmt_claim_games(struct db *db, int64_t worker, int most, const char *bots,
                                  struct claim claims[STMT_CLAIMS_MAX], int *count);
 
 /* Begins a worker's next session. It claims again, under the same epochs, the claims that are not
- * done and that no other worker has claimed since. The worker's other games go back. boards: how
- * many boards each claim has; -1: it is not claimed again. */
+ * done and that no other worker has claimed since. The worker's other games are released. boards:
+ * the number of boards of each claim; -1: not claimed again. */
 MUST_CHECK bool stmt_resume_games(struct db *db, int64_t worker, const struct claim claims[],
                                   int count, int32_t boards[STMT_HELD_MAX]);
 
-/* Gives back the games of workers, and marks the workers as gone. games: how many games. */
+/* Releases the games of workers, and marks the workers as gone. games: the number of games. */
 MUST_CHECK bool stmt_workers_leave(struct db *db, const int64_t workers[], int count,
                                    int64_t *games);
 MUST_CHECK bool stmt_count_refused(struct db *db, int64_t worker, int64_t writes);
 
-/* Puts the claim's game aside: it cannot be played. */
+/* Quarantines the claim's game: it cannot be played. */
 MUST_CHECK bool stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim,
                                 const char *reason);
 
-/* The database refused something of this game only. Fails if it would refuse that of any game of
- * the tournament. If it does not, the next refusal of this game is the game's own fault; this one
- * may be the fault of a server that was mended meanwhile. */
+/* The database refused a write of this game only. Fails if it would refuse that write for any game
+ * of the tournament. Otherwise the next refusal is the game's own fault; this one may be due to a
+ * server problem that has since been fixed. */
 MUST_CHECK bool stmt_suspect(struct db *db, int64_t worker, const struct claim *claim);
 
-/* Puts the claim's game aside when the database refused something of this game. It fails when the
- * database would refuse that of any game. kept: the reason that is kept, which may be another. */
+/* Quarantines the claim's game because the database refused a write of it. It fails if the database
+ * would refuse that write for any game. kept: the stored reason, which may differ. */
 MUST_CHECK bool stmt_accuse(struct db *db, int64_t worker, const struct claim *claim,
                             const char *reason, char kept[STMT_REASON_SIZE]);
 
 /* Orders that external players submitted for one phase of a claimed game, in their order. */
 struct submitted {
-	uint8_t powers; /* that have a turn, as bits; 0: none has one yet */
-	uint8_t away;   /* those of them for which the substitute orders */
-	bool agreed;    /* none has, and the powers agreed on an end in this phase */
-	int16_t shared; /* then: who shares the game, as bits; 0: all that survive */
+	uint8_t powers; /* that have a turn, as bits; 0: none yet */
+	uint8_t away;   /* those for which the substitute orders */
+	bool agreed;    /* no turns: the powers agreed on an end in this phase */
+	int16_t shared; /* if agreed: who shares the game, as bits; 0: all survivors */
 	int count;
 	uint8_t power[GIVEN_MAX];
 	int32_t order[GIVEN_MAX]; /* order_pack_unit; -1: its text was not an order */
@@ -294,27 +291,26 @@ struct submitted {
 MUST_CHECK bool stmt_find_submitted(struct db *db, int64_t worker, const struct claim *claim,
                                     int16_t phase, struct submitted *submitted);
 
-/* Adds what external players vote for in a phase that was taken. Those who are absent are excused.
- */
+/* Adds the votes of external players in a taken phase. The votes of absent players are not
+ * needed. */
 MUST_CHECK bool stmt_find_votes(struct db *db, int64_t worker, const struct claim *claim,
                                 int16_t phase, power_set survivors, struct votes *votes);
 
-/* The functions stmt_send_... belong between db_batch_begin and db_batch_end. Each of them checks
- * the fence. stmt_prepare_batch must come before, once for each connection. types: the oids of row
- * types. */
+/* Call the functions stmt_send_... between db_batch_begin and db_batch_end. Each of them checks the
+ * fence. Call stmt_prepare_batch before, once for each connection. types: the oids of row types. */
 struct batch_types {
 	uint32_t board, end, summary, value, lookup;
 };
 MUST_CHECK bool stmt_prepare_batch(struct db *db, struct batch_types *types);
 
-/* What was played of a game under a claim. The claim has its summary. */
+/* What was played of a game under a claim. Its summary is in the claim. */
 struct written {
 	struct claim *claim;
 	const struct stored *boards; /* its phases; then its final position, if it is over */
 	int count;
-	bool suspected; /* refused once, though the server takes other boards (stmt_suspect) */
+	bool suspected; /* refused once, but the server accepts other boards (stmt_suspect) */
 	bool over;      /* end and digest are valid */
-	bool agreed;    /* the powers agreed on this end just now; on who shares the game: */
+	bool agreed;    /* the powers have just agreed on this end, and that these share it: */
 	power_set shared;
 	struct stored_end end;
 	uint8_t digest[DIGEST_SIZE];
@@ -323,7 +319,7 @@ MUST_CHECK bool stmt_send_written(struct db *db, const struct batch_types *types
                                   bool durable, const struct written games[],
                                   int count); /* up to STMT_CLAIMS_MAX games */
 
-/* What a power is asked. */
+/* What a power must order. */
 struct asked_turn {
 	uint8_t power;
 	const struct stored *open; /* the position */
@@ -340,7 +336,7 @@ MUST_CHECK bool stmt_send_wait(struct db *db, int64_t worker, const struct claim
 /* The powers of a game agreed on its end, which is written in the same batch, after this. */
 MUST_CHECK bool stmt_send_agreed(struct db *db, int64_t worker, const struct written *game);
 
-/* Tells a power why its orders were disregarded, after they were played: a line for each order, "-"
+/* Stores why orders of a power were disregarded, after they were played: a line for each order, "-"
  * for an order that counted. stmt_send_turns_over comes last: the turns of the phase are over. */
 MUST_CHECK bool stmt_send_problems(struct db *db, int64_t worker, const struct claim *claim,
                                    uint8_t power, int16_t phase, const char *problems);
@@ -349,51 +345,52 @@ MUST_CHECK bool stmt_send_turns_over(struct db *db, int64_t worker, const struct
 
 /* ── locks ── */
 
-/* Who holds the lock that the server's process `backend` waits for: a line. Not *blocked: it waits
- * for no lock. Of holders of other roles, members of pg_read_all_stats see more. */
+/* The session that holds the lock for which the server's process `backend` waits: a line. Not
+ * *blocked: it waits for no lock. Members of pg_read_all_stats see more about sessions of other
+ * roles. */
 MUST_CHECK bool stmt_find_blockers(struct db *db, int32_t backend, bool *blocked,
                                    char line[STMT_BLOCKERS_SIZE]);
 
 /* ── the supervisor ── */
 
-/* Takes the lock that shows that the supervisor is connected. *supervisor 0: it gets a new number.
- */
+/* Takes the lock that shows that the supervisor is connected. If *supervisor is 0, it gets a new
+ * number. */
 MUST_CHECK bool stmt_attach_supervisor(struct db *db, int32_t *supervisor);
 
-/* No statement of this connection waits longer than a second for a lock: it fails with
- * STMT_LOCKED then. */
+/* Statements of this connection fail with STMT_LOCKED if they wait longer than a second for a
+ * lock. */
 MUST_CHECK bool stmt_limit_locks(struct db *db);
 
-/* The counters of live workers, parallel. They count from the worker's beginning. */
+/* The counters of live workers, parallel. They count from the worker's start. */
 struct heartbeat {
 	int count;
 	int64_t workers[STMT_WORKERS_MAX], phases[STMT_WORKERS_MAX], games[STMT_WORKERS_MAX];
 };
 MUST_CHECK bool stmt_heartbeat(struct db *db, const struct heartbeat *heartbeat);
 
-/* How many workers of a host had a heartbeat in the last that many seconds. */
+/* The number of workers of a host that had a heartbeat in the last `seconds` seconds. */
 MUST_CHECK bool stmt_count_alive(struct db *db, const char *host, int seconds, int64_t *workers);
 
-/* Gives back the games of every worker that has missed its lease or whose supervisor is not
+/* Releases the games of every worker that has missed its lease or whose supervisor is not
  * connected. */
 MUST_CHECK bool stmt_recover(struct db *db, int lease_seconds, int64_t *games);
 
-/* Notes that a worker died or hung in this phase of the game it held. *aside: it was the third
+/* Records that a worker died or hung in this phase of the game it held. *aside: this was the third
  * time, and the game is quarantined. */
 MUST_CHECK bool stmt_game_failed(struct db *db, int64_t game, int64_t worker, int16_t phase,
                                  const char *text, bool *aside);
 
-/* Lets games continue whose turns are ready, or whose deadline is over. games: how many. */
+/* Lets games continue if their turns are complete or the deadline is over. games: their number. */
 MUST_CHECK bool stmt_lapse_turns(struct db *db, int64_t *games);
 
-/* Ends external players' sessions that have been in one transaction for too long. sessions: how
- * many. */
+/* Ends external players' sessions whose transaction has been open for too long. sessions: their
+ * number. */
 MUST_CHECK bool stmt_bound_agents(struct db *db, int64_t *sessions);
 
-/* Judges the tournaments that may stop when enough is known. decided: how many got a verdict. */
+/* Judges the tournaments with a stopping rule. decided: how many got a verdict. */
 MUST_CHECK bool stmt_judge_stops(struct db *db, int64_t *decided);
 
-/* Deletes what is left of dropped tournaments, some games in each call. games: how many. */
+/* Deletes the remains of dropped tournaments, some games in each call. games: their number. */
 MUST_CHECK bool stmt_sweep(struct db *db, int64_t *games);
 
 #endif

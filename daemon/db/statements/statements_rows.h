@@ -1,5 +1,5 @@
 /* statements_rows: rows of the types farm.written_board and farm.written_end, which more than one
- * statement writes. place: of the game among those that are written, from 1. */
+ * statement writes. place: of the game among those in the batch, from 1. */
 #ifndef ARESFARM_STATEMENTS_ROWS_H
 #define ARESFARM_STATEMENTS_ROWS_H
 

@@ -1,8 +1,7 @@
-/* aside: puts a claimed game aside, with a reason that a person understands: what is wrong, what
- * the database said, what to do.
+/* aside: quarantines a claimed game, with a reason for people: what is wrong, what the database
+ * said, what to do.
  *
- * A reason that the database does not take must not keep the game in play. Then it gets a plain
- * reason, and the log has the whole one. */
+ * If the database rejects the reason, the game gets a plain one, and the full reason is logged. */
 #ifndef ARESFARM_ASIDE_H
 #define ARESFARM_ASIDE_H
 
@@ -10,12 +9,12 @@
 
 /* Why a game is quarantined. */
 struct aside {
-	const char *what;             /* what is wrong with it, or could not be done with it */
-	const struct db_fault *fault; /* a copy of what the database said to that; NULL: nothing */
+	const char *what;             /* what is wrong with it, or what failed */
+	const struct db_fault *fault; /* a copy of the database's fault, or NULL */
 };
 
-/* Puts the game aside and logs why. False, with db_fault: the game is as it was. FAULT_GAME then
- * means that the database would refuse the same of any game. */
+/* Quarantines the game and logs why. False, with db_fault: the game is unchanged. FAULT_GAME then
+ * means that the database would refuse the same write for any game. */
 MUST_CHECK bool aside_put(struct session *session, const struct claim *claim,
                           const struct aside *why);
 

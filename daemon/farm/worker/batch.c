@@ -89,7 +89,7 @@ void batch_add_costs(struct batch *batch, struct claim *claim, const struct writ
 	batch->cost_count += count;
 }
 
-/* The texts of letters, one after the other. */
+/* The concatenated texts of letters. */
 static char *join_texts(const struct letters *letters, int first)
 {
 	char *texts;
@@ -159,7 +159,7 @@ static bool is_among(const struct batch *batch, int first, int count, const stru
 	return false;
 }
 
-/* Forgets the faults and costs of some parts. */
+/* Drops the faults and costs of some parts. */
 static void drop_notes(struct batch *batch, int first, int count)
 {
 	int kept = 0, left = 0;
@@ -173,7 +173,7 @@ static void drop_notes(struct batch *batch, int first, int count)
 	batch->fault_count = kept;
 }
 
-/* The same of what bots wrote. */
+/* The same for messages of bots. */
 static void drop_said(struct batch *batch, int first, int count)
 {
 	int kept = 0;
@@ -282,7 +282,7 @@ static bool send_agreed(const struct batch *batch, struct db *db, int64_t worker
 	return true;
 }
 
-/* The same of what bots wrote. */
+/* The same for messages of bots. */
 static bool send_said(const struct batch *batch, struct db *db, int64_t worker)
 {
 	for (int i = 0; i < batch->said_count; i++)

@@ -1,12 +1,12 @@
 /* batch: phases and ends of games on their way to the database.
  *
- * A batch collects them, each game in one part, and is sent as one transaction. The caller does
- * not wait for it: it plays on, and collects in another batch. Before it uses the connection again,
- * it asks for the outcome with batch_settle.
+ * A batch collects them, with one part per game, and is sent as one transaction. The caller does
+ * not wait for it: it continues to play, and fills another batch. Before it uses the connection
+ * again, it gets the outcome with batch_settle.
  *
- * Invariants: all that is sent at once is stored or nothing. Each game in it is written under its
- * claim's epoch; one claim that is void refuses all of it. A batch keeps what was sent until it is
- * dropped, so it can be sent again. */
+ * Invariants: a batch is stored as a whole or not at all. Each game in it is written under its
+ * claim's epoch; if one claim is void, all of it is refused. A batch keeps what was sent until it
+ * is dropped, so it can be sent again. */
 #ifndef ARESFARM_BATCH_H
 #define ARESFARM_BATCH_H
 
@@ -22,41 +22,40 @@ enum {
 	BATCH_SAID_MOST = 64,   /* phases in which bots wrote */
 };
 
-/* What else is stored with the last game of the batch. The batch is durable then, as it is when a
- * game is over: the server has written it to disk before it answers. */
+/* What else is stored with the last game of the batch. Such a batch is durable, like one in which a
+ * game is over: the server writes it to disk before it answers. */
 struct batch_close {
 	struct claim *claim;
 	const struct match *match;
-	const struct external
-		*played;   /* submitted orders that one of its phases was played with, or NULL */
+	const struct external *played; /* submitted orders used in one of its phases, or NULL */
 	uint8_t asked; /* the powers that must order next, as bits; 0: the game does not wait */
 };
 
 struct batch {
-	int count; /* of the places in phases that are taken */
+	int count; /* used elements of phases */
 	struct stored phases[BATCH_MOST];
 	int part_count;
-	struct written parts[STMT_CLAIMS_MAX]; /* a game each; the claims are the caller's */
-	const struct batch_close *close;       /* of the last part; the caller's, or NULL */
+	struct written parts[STMT_CLAIMS_MAX]; /* one per game; the caller owns the claims */
+	const struct batch_close *close;       /* of the last part; owned by the caller; or NULL */
 	int fault_count;
 	struct written_fault faults[BATCH_FAULTS_MOST]; /* of claims that have a part */
 	int cost_count;
 	struct written_cost costs[BATCH_COSTS_MOST]; /* the same */
 	int said_count;
-	struct said said[BATCH_SAID_MOST]; /* the same; the batch frees what they point to */
-	int under_way;                     /* the first parts, which were sent; 0: nothing was */
+	struct said said[BATCH_SAID_MOST]; /* the same; the batch owns what they point to */
+	int under_way;                     /* number of parts, from the first, that were sent */
 };
 
 enum batch_outcome {
-	BATCH_NONE, /* nothing was under way */
+	BATCH_NONE, /* nothing was in flight */
 	BATCH_DONE,
-	/* Failed; db_fault says why: */
-	BATCH_BAD,  /* what belongs to a game in it cannot be stored */
+	/* Failed; db_fault has the reason: */
+	BATCH_BAD,  /* data of a game in it cannot be stored */
 	BATCH_VOID, /* the fence refused it: a claim is void, or a user took a game away */
-	BATCH_LOST, /* it may be stored all the same */
+	BATCH_LOST, /* it may have been stored */
 };
 
-/* Whether the claim's game can continue in this batch: no other game came after it. */
+/* Whether the claim's game can continue in this batch: no other game has been added after it. */
 bool batch_takes(const struct batch *batch, const struct claim *claim);
 
 /* The place for the next phase of a claim's game. A full batch has none. */
@@ -82,13 +81,13 @@ void batch_add_said(struct batch *batch, struct claim *claim, int16_t phase,
 /* Adds what else is stored. close must stay valid until the batch is cleared. */
 void batch_end_with(struct batch *batch, const struct batch_close *close);
 
-/* The claim's part of those under way, or NULL. */
+/* The claim's part among those in flight, or NULL. */
 const struct written *batch_find(const struct batch *batch, const struct claim *claim);
 
-/* Whether the claim's game waits for external players once what is under way is stored. */
+/* Whether the claim's game will wait for external players once the parts in flight are stored. */
 bool batch_waits(const struct batch *batch, const struct claim *claim);
 
-/* Of the parts under way. */
+/* Counts for the parts in flight. */
 int batch_count_ends(const struct batch *batch);   /* of games */
 int batch_count_boards(const struct batch *batch); /* phases and final positions */
 
@@ -96,10 +95,10 @@ int batch_count_boards(const struct batch *batch); /* phases and final positions
 MUST_CHECK bool batch_send(struct batch *batch, struct db *db, const struct batch_types *types,
                            int64_t worker, int parts);
 
-/* Waits for the outcome. What was sent stays under way until it is dropped or sent again. */
+/* Waits for the outcome. The parts stay in flight until they are dropped or sent again. */
 MUST_CHECK enum batch_outcome batch_settle(const struct batch *batch, struct db *db);
 
-/* Forgets the parts that are under way, or a claim's part. */
+/* Removes the parts in flight, or a claim's part. */
 void batch_drop_sent(struct batch *batch);
 void batch_drop_claim(struct batch *batch, const struct claim *claim);
 void batch_clear(struct batch *batch);

@@ -98,7 +98,7 @@ static void note_fault(struct claim *claim, const struct match *match, uint8_t p
 		tell_disorder(claim, match, power);
 }
 
-/* Adds what an answer cost to that of the power's others in this phase. */
+/* Adds the cost of an answer to the costs of the power in this phase. */
 static void note_cost(const struct claim *claim, const struct match *match, uint8_t power,
                       const struct bot_cost *cost, struct decision *decision)
 {
@@ -120,15 +120,15 @@ static void note_cost(const struct claim *claim, const struct match *match, uint
 
 /* ── asking ── */
 
-/* Adds what a bot ordered to what is given. */
+/* Adds a bot's orders to the given ones. */
 static void add_orders(const struct bot_orders *orders, struct given *given)
 {
 	for (int i = 0; i < orders->count && given->count < GIVEN_MAX; i++)
 		given->submission[given->count++] = orders->orders[i];
 }
 
-/* The seed that a bot gets for a seat: the same in each phase of a block's games. It is a part of a
- * hash, so it says nothing of the tournament's seed, or of other seats. */
+/* The seed that a bot gets for a seat: the same in all phases and games of a block. It is part of a
+ * hash, so it reveals nothing about the tournament's seed or other seats. */
 static int64_t find_seed(const struct match *match, uint8_t power)
 {
 	const uint64_t of[] = {htobe64(match->seed), htobe64(match->block),
@@ -192,7 +192,7 @@ static bool is_asked(const struct claim *claim, const struct match *match, int p
 	       !power_set_has(decision->faulted, power) && claim->faults[power] < FAULTS_MOST;
 }
 
-/* Asks all powers of bots once: for orders, or, in a round, for messages. */
+/* Asks all bots' powers once: for orders, or, in a round, for messages. */
 static void ask(struct questions *questions, struct bots *bots, const struct claim *claim,
                 const struct match *match)
 {
@@ -243,7 +243,7 @@ void questions_begin(struct questions *questions, struct bots *bots, const struc
 		ask(questions, bots, claim, match);
 }
 
-/* Takes what a bot has ordered and voted for. */
+/* Takes the orders and votes of a bot. */
 static void take_decision(const struct bot_orders *orders, const struct match *match, uint8_t power,
                           struct decision *decision)
 {
@@ -253,7 +253,7 @@ static void take_decision(const struct bot_orders *orders, const struct match *m
 		          orders->shared);
 }
 
-/* Takes what became of a question. */
+/* Takes the outcome of a question. */
 static void note_outcome(struct questions *questions, struct claim *claim,
                          const struct match *match, const struct bot_asked *asked)
 {
@@ -270,7 +270,7 @@ static void note_outcome(struct questions *questions, struct claim *claim,
 	}
 }
 
-/* Adds the messages of a round, in the sequence of the powers. */
+/* Adds the messages of a round, in the order of the powers. */
 static void close_round(struct questions *questions)
 {
 	for (int p = 0; p < POWERS_MAX; p++)
@@ -279,7 +279,7 @@ static void close_round(struct questions *questions)
 	drop_said(questions);
 }
 
-/* Takes the answers of all that were asked at once. False: not all have answered. */
+/* Takes the answers to questions that were asked together. False: not all have answered. */
 static bool take_answers(struct questions *questions, struct bots *bots, struct claim *claim,
                          const struct match *match)
 {

@@ -65,7 +65,7 @@ uint64_t bots_find_full(const struct bots *bots)
 	return full;
 }
 
-/* Notes which bots are unusable from here on. */
+/* Records which bots are unusable from now on. */
 static void note_unusable(struct bots *bots, const struct bot_asked *asked, const struct bot *bot)
 {
 	const uint64_t bit = UINT64_C(1) << (bot - bots->bot);

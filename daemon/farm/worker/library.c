@@ -9,13 +9,12 @@
 #include "base/clock.h"
 #include "db/statements/play/stmt_knowledge.h"
 
-/* How long a library waits at least before it gives or takes again; how often it says that the
- * database refuses. BUFFER_SIZE, TAKE_SIZE: the most bytes of values that it gives and takes at
- * once.
+/* The minimal waits before a library stores or loads again, and between two log lines about a
+ * fault. BUFFER_SIZE, TAKE_SIZE: the most bytes of values that it stores and loads at once.
  *
- * Some values are found sooner than they are stored. So the library waits PART times as long as it
- * was busy: to give, and to take a kind, each costs a worker a twentieth of its time at most. What
- * has no room in the buffer may come later, when it was used more often. */
+ * Some values are computed faster than they are stored. So the library waits PART times as long as
+ * it was busy: storing, and loading a kind, each cost a worker at most a twentieth of its time.
+ * Values that do not fit into the buffer may be stored later, when they were used more often. */
 enum {
 	GIVE_MS = 2000,
 	TAKE_MS = 10000,
@@ -25,7 +24,7 @@ enum {
 	TAKE_SIZE = 1 << 23,
 };
 
-/* By clock_ms: when to do again what began at a time and is just done. */
+/* By clock_ms: when to repeat something that began at `begun` and has just finished. */
 static int64_t find_next(int64_t begun, int least_ms)
 {
 	const int64_t now = clock_ms(), pause = PART * (now - begun);
@@ -34,12 +33,12 @@ static int64_t find_next(int64_t begun, int least_ms)
 
 static struct library *library_of(struct knowledge *knowledge)
 {
-	return (struct library *)knowledge; /* it comes first */
+	return (struct library *)knowledge; /* it is the first member */
 }
 
 /* ── sections ── */
 
-/* What is known and not given is forgotten. */
+/* Forgets values that were not stored yet. */
 static void forget_outgoing(struct library *library)
 {
 	library->outgoing_count = library->tally_count = 0;
@@ -55,7 +54,7 @@ static int find_section(const struct library *library, int32_t map, const char *
 	return -1;
 }
 
-/* Makes it where there is none. A library with too many sections begins anew. */
+/* Finds or adds a section. If there are too many sections, the library is cleared. */
 static uint16_t open_section(struct library *library, int32_t map, const char *kind)
 {
 	int i = find_section(library, map, kind);
@@ -76,7 +75,7 @@ static uint16_t open_section(struct library *library, int32_t map, const char *k
 	return (uint16_t)i;
 }
 
-/* ── what waits to be given ── */
+/* ── values to be stored ── */
 
 static bool has_buffer(struct library *library)
 {
@@ -87,7 +86,7 @@ static bool has_buffer(struct library *library)
 	return library->buffer != NULL && library->outgoing != NULL;
 }
 
-/* Adds a value, unless it is cheap, and the uses that the database has not been told of. */
+/* Adds a value, unless it is cheap, and its unreported uses. */
 static void add_outgoing(struct library *library, struct cached_value *entry)
 {
 	const size_t size = (size_t)entry->key_size + entry->value_size;
@@ -112,7 +111,7 @@ static void add_outgoing(struct library *library, struct cached_value *entry)
 	entry->told = entry->uses;
 }
 
-/* The database is told of the 4th use, then of the 16th, the 64th and so on. */
+/* Uses are reported to the database at the 4th use, then at the 16th, the 64th and so on. */
 static void count_use(struct library *library, struct cached_value *entry)
 {
 	if (entry->uses == UINT32_MAX)
@@ -144,8 +143,7 @@ static void count_lookup(struct library *library, uint16_t section, bool known)
 
 /* ── the players' side ── */
 
-/* Adds a value to the young cache, which changes places with the old one where it is full. NULL:
- * there is no memory. */
+/* Adds a value to the young cache; if that is full, the caches swap first. NULL: out of memory. */
 static struct cached_value *put(struct library *library, uint16_t section,
                                 const struct knowledge_key *key, const void *value, size_t size)
 {
@@ -158,7 +156,7 @@ static struct cached_value *put(struct library *library, uint16_t section,
 	return value_cache_add(&library->caches[library->young], section, key, value, size);
 }
 
-/* A value of the old cache goes to the young one. */
+/* Copies a value of the old cache to the young one. */
 static struct cached_value *renew(struct library *library, const struct cached_value *old,
                                   const struct knowledge_key *key)
 {
@@ -256,7 +254,7 @@ void library_enter(struct library *library, const struct claim *claim, int16_t p
 	library->phase = phase;
 }
 
-/* The database refused, or the connection is lost; *told_at is by clock_ms. False: it is lost. */
+/* Logs a fault. False if the connection is lost. */
 static bool bear_fault(struct library *library, const struct db *db)
 {
 	const struct db_fault *fault = db_fault(db);
@@ -272,7 +270,7 @@ static bool bear_fault(struct library *library, const struct db *db)
 	return true;
 }
 
-/* ── giving ── */
+/* ── storing ── */
 
 bool library_must_give(const struct library *library, bool now)
 {
@@ -305,9 +303,9 @@ bool library_give(struct library *library, struct session *session)
 	return given || bear_fault(library, session->db);
 }
 
-/* ── taking ── */
+/* ── loading ── */
 
-/* Whether the values of a player were not taken in a while. */
+/* Whether the values of a player have not been loaded for a while. */
 static bool is_due(const struct library *library, const struct player *player, int32_t map)
 {
 	if (player == NULL || player->knowledge == NULL)
@@ -332,7 +330,7 @@ static bool has(const struct library *library, uint16_t section, const struct kn
 	       value_cache_find(&library->caches[1], section, key) != NULL;
 }
 
-/* What is taken does not drive out what is there: it ends where the young cache is full. */
+/* Loaded values do not displace others: loading ends when the young cache is full. */
 static bool take_section(struct library *library, struct db *db, uint16_t number)
 {
 	struct library_section *section = &library->sections[number];
@@ -357,7 +355,7 @@ static bool take_section(struct library *library, struct db *db, uint16_t number
 	}
 
 	if (section->newest == 0)
-		section->newest = 1; /* from here on only what is new */
+		section->newest = 1; /* from now on only new values */
 	section->take_at = find_next(begun, TAKE_MS);
 	return db_rows_close(&rows);
 }

@@ -1,13 +1,13 @@
-/* library: what players share (lib/players/knowledge.h), as one worker has it: a cache of the table
- * knowledge.
+/* library: one worker's cache of the table knowledge, which players share
+ * (lib/players/knowledge.h).
  *
  * Players find and keep values in memory only, so no phase waits for the database. Between games
- * the worker gives the database what was found out, and takes what other workers found out. What
- * cannot be given or taken is forgotten: it costs time, and no game is another one for it.
+ * the worker stores new values in the database, and loads those of other workers. Values that
+ * cannot be stored or loaded are dropped: this costs time, but never changes a game.
  *
- * There are two caches. New values go to the young one, and so do those of the old one that are
- * found again. When the young one is full, the old one is cleared and they change places. So what
- * nobody has looked for in a while goes. */
+ * There are two caches. New values go to the young one, as do values of the old one that are found
+ * again. When the young one is full, the old one is cleared and they swap. So values that are not
+ * used for a while disappear. */
 #ifndef ARESFARM_LIBRARY_H
 #define ARESFARM_LIBRARY_H
 
@@ -17,12 +17,12 @@
 #include "worker_session.h"
 #include "value_cache.h"
 
-/* A value that took fewer resolutions stays in memory: it is found sooner than it is fetched. */
+/* A value that took fewer resolutions is not stored: computing it is faster than fetching it. */
 enum { LIBRARY_EXPENSIVE = 300 };
 
 enum { LIBRARY_SECTIONS = 32, LIBRARY_TALLIES = 512, LIBRARY_OUTGOING = 4096 };
 
-/* A map and a kind: what the database was asked for together. */
+/* A map and a kind, which are loaded together. */
 struct library_section {
 	int32_t map;
 	char kind[KNOWLEDGE_KIND_SIZE];
@@ -38,44 +38,44 @@ struct library_tally {
 };
 
 struct library {
-	struct knowledge knowledge; /* first: the players' side */
-	pthread_mutex_t lock;       /* of all that find and keep change */
+	struct knowledge knowledge; /* must be first: the players' interface */
+	pthread_mutex_t lock;       /* of everything that find and keep change */
 	struct value_cache caches[2];
-	int young; /* which of them is */
+	int young; /* index of the young one */
 	int section_count;
 	struct library_section sections[LIBRARY_SECTIONS];
-	/* where the worker is */
+	/* current game */
 	int32_t map, tournament;
 	int16_t phase;
-	/* what waits to be given */
+	/* values to be stored */
 	int outgoing_count, tally_count;
 	size_t buffer_used;
 	uint8_t *buffer; /* the keys and values of `outgoing`; NULL: no room yet */
 	struct known_value *outgoing;
 	struct library_tally tallies[LIBRARY_TALLIES];
-	int64_t give_at, told_at; /* by clock_ms: when to give again; when a fault was logged last */
+	int64_t give_at, told_at; /* by clock_ms: next time to store; last time a fault was logged */
 };
 
-/* mib: the memory that it may have; 0: it knows nothing, and is no use. */
+/* mib: its memory limit; 0: disabled. */
 void library_open(struct library *library, int mib);
 void library_close(struct library *library);
 
 /* What the players of a match may share; NULL: nothing. */
 struct knowledge *library_knowledge(struct library *library);
 
-/* The next phase is of this game. */
+/* Tells the library that the next phase is of this game. */
 void library_enter(struct library *library, const struct claim *claim, int16_t phase);
 
-/* Whether there is something to give that should not wait longer. now: or any. */
+/* Whether values should be stored without waiting longer; with now: whether there are any. */
 bool library_must_give(const struct library *library, bool now);
 
-/* Gives it. The connection must be free. False only when it is lost. */
+/* Stores them. The connection must be idle. False only if it is lost. */
 MUST_CHECK bool library_give(struct library *library, struct session *session);
 
-/* Whether the players of the match share values that were not taken in a while. */
+/* Whether the players of the match share values that were not loaded for a while. */
 bool library_must_take(const struct library *library, const struct match *match, int32_t map);
 
-/* Takes them. The connection must be free. False only when it is lost. */
+/* Loads them. The connection must be idle. False only if it is lost. */
 MUST_CHECK bool library_take(struct library *library, struct session *session,
                              const struct match *match, int32_t map);
 

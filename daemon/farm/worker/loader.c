@@ -6,7 +6,7 @@
 #include "base/heap.h"
 #include "db/statements/play/stmt_branches.h"
 
-/* Nobody has played it: it has no boards. */
+/* Whether the game was never played: it has no boards. */
 static bool is_new(const struct claim *claim)
 {
 	return claim->epoch == 1;
@@ -55,7 +55,7 @@ bool loader_open(const struct loader *loader, const struct claim *claim, struct 
 	       terms_seat(&claim->terms, match, error);
 }
 
-/* Sets the match after a stored board. NULL, or why it cannot continue. */
+/* Sets the match after a stored board. Returns NULL, or why it cannot continue. */
 static const char *resume_match(const struct stored *stored, struct match *match)
 {
 	struct board board;
@@ -82,9 +82,9 @@ static const char *note_phase(const struct loader *loader, const struct map *map
 	return NULL;
 }
 
-/* Digests and sums up the stored boards, and sets the match after them. Where the match remembers,
- * it observes each of them, else the last one. NULL, or why it cannot continue; loader->last is the
- * board then. */
+/* Adds the stored boards to digest and summary, and sets the match after them. If the match has
+ * memory, it observes each of them, else only the last one. Returns NULL, or why it cannot
+ * continue; loader->last is then the board. */
 static const char *read_boards(struct loader *loader, struct claim *claim, struct match *match,
                                struct history *history)
 {

@@ -10,7 +10,7 @@
 #include "db/pg/fault.h"
 #include "db/statements/play/stmt_press.h"
 
-/* ── whose fault it is when this process dies ── */
+/* ── which game is to blame if this process dies ── */
 
 /* What happens from here on belongs to the claim's game, until leave_game. */
 void worker_enter_game(struct worker *worker, const struct claim *claim, int16_t phase)
@@ -24,7 +24,7 @@ void worker_leave_game(struct worker *worker)
 	atomic_store(&worker->slot->game, 0);
 }
 
-/* Ends this worker, which has no memory for a game. It is the game's fault. */
+/* Ends this worker, which is out of memory. The game is to blame. */
 static void starve(const struct claim *claim)
 {
 	const struct log_about about = {.level = LOG_ERROR, .game = claim->game, .epoch = claim->epoch};
@@ -54,7 +54,7 @@ static void advance(struct worker *worker, struct playing *game, struct batch *b
 	atomic_store(&worker->slot->decides_since_ms, clock_ms());
 	match_play(match, &record, &cost);
 	for (int p = 0; p < POWERS_MAX; p++)
-		if (power_set_has(match->away, p)) /* the seat's player made no effort */
+		if (power_set_has(match->away, p)) /* the seat's player did not think */
 			cost.effort[p] = (struct player_effort){0};
 	atomic_store(&worker->slot->decides_since_ms, 0);
 	if (game->has_bots)
@@ -73,7 +73,7 @@ static void advance(struct worker *worker, struct playing *game, struct batch *b
 
 /* ── bots ── */
 
-/* Puts a game aside whose bots have made too many faults; what was played of it is stored first. */
+/* Quarantines a game whose bots have made too many faults, after storing what was played. */
 static enum standing give_up(struct worker *worker, const struct playing *game)
 {
 	char why[STMT_REASON_SIZE];
@@ -84,7 +84,7 @@ static enum standing give_up(struct worker *worker, const struct playing *game)
 	           : standing;
 }
 
-/* A bot is unusable: this worker no longer has it, and hands back all that it has claimed. */
+/* A bot has become unusable: the worker removes it from its bots, and releases all its claims. */
 static enum standing withdraw_bot(struct worker *worker)
 {
 	struct session *session = &worker->session;
@@ -120,8 +120,8 @@ static enum standing take_answers(struct worker *worker, struct playing *game, s
 	return STANDING_GOOD;
 }
 
-/* The digest of a game that is over takes its messages in. All that was played of it is stored
- * first. */
+/* Adds the messages of a game that is over to its digest, after storing everything that was
+ * played. */
 static enum standing fold_messages(struct worker *worker, struct claim *claim)
 {
 	if (!terms_have_press(&claim->terms))
@@ -165,7 +165,7 @@ static enum standing end_game(struct worker *worker, struct playing *game,
 	return flush_if_due(worker, game, true);
 }
 
-/* What external players and bots vote for on the match's board, as far as it is known. */
+/* Collects the known votes of external players and bots on the match's board. */
 static void count_votes(struct playing *game)
 {
 	const struct questions *questions = &game->questions;
@@ -176,9 +176,9 @@ static void count_votes(struct playing *game)
 		questions_add_votes(questions, game->claim, &game->match, votes);
 }
 
-/* Plays one phase, or ends the game, or asks the external players or the bots; sends the batch
- * where it must not wait. *done: the game is over, it waits for external players, or the worker
- * must stop.
+/* Plays one phase, or ends the game, or asks the external players or the bots; sends the batch if
+ * it must not wait. *done: the game is over, it waits for external players, or the worker must
+ * stop.
  *
  * Orders from outside are for the first phase only. So a batch has at most one phase with them. */
 static enum standing play_on(struct worker *worker, struct playing *game, bool *done)
@@ -242,9 +242,9 @@ enum standing playing_step(struct worker *worker, struct playing *game, bool *do
 	return standing == STANDING_GOOD && !claim->done ? play_on(worker, game, done) : standing;
 }
 
-/* ── taking up a game ── */
+/* ── starting or resuming a game ── */
 
-/* The database failed when it was asked for something of this game. */
+/* Handles a fault of the database in a query for this game. */
 static enum standing fail(struct worker *worker, struct claim *claim)
 {
 	const struct db_fault fault = *db_fault(worker->session.db);
@@ -257,7 +257,7 @@ static enum standing fail(struct worker *worker, struct claim *claim)
 	return writer_put_aside(&worker->writer, claim, &(struct aside){"it cannot be loaded", &fault});
 }
 
-/* Fetches the orders that were taken of external players for the board, if they order there. */
+/* Fetches the taken orders of external players for the board, if they order there. */
 static enum standing fetch_orders(struct worker *worker, struct playing *game)
 {
 	struct claim *claim = game->claim;
@@ -277,7 +277,7 @@ static enum standing fetch_orders(struct worker *worker, struct playing *game)
 	return STANDING_GOOD;
 }
 
-/* Fetches what the players of a game with bots have written since the last movement phase. */
+/* Fetches the messages in a game with bots since the last movement phase. */
 static enum standing fetch_letters(struct worker *worker, struct playing *game)
 {
 	struct session *session = &worker->session;
@@ -323,9 +323,9 @@ bool claim_has_bots(const struct claim *claim)
 	return strstr(claim->terms.seats, SEAT_BOT) != NULL;
 }
 
-/* Makes a match of a claim. The match is ready to be played, but for orders from outside. Players
- * that remember need their memory before the boards are read. Others get it afterwards: if there is
- * none left, this process ends, and it is known for which phase. */
+/* Makes a match from a claim, ready to be played except for orders from outside. Players with
+ * memory need it before the boards are read. Others get theirs afterwards: if memory runs out, this
+ * process ends, and the phase to blame is known. */
 static bool load(struct worker *worker, struct playing *game, char error[LOADER_ERROR_SIZE])
 {
 	struct claim *claim = game->claim;
@@ -356,7 +356,7 @@ static bool load(struct worker *worker, struct playing *game, char error[LOADER_
 	return opened && read;
 }
 
-/* Gives and takes what players share, where it is time. */
+/* Stores and loads shared knowledge, if it is time. */
 static enum standing share(struct worker *worker, const struct claim *claim,
                            const struct match *match)
 {
@@ -372,7 +372,7 @@ static enum standing share(struct worker *worker, const struct claim *claim,
 	           : STANDING_LOST;
 }
 
-/* Takes a claim up, ready to be played; or quarantines the game, and the claim is done. */
+/* Makes a claim ready to be played, or quarantines the game, and the claim is done. */
 static enum standing prepare(struct worker *worker, struct playing *game)
 {
 	struct writer *writer = &worker->writer;

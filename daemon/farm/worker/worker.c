@@ -9,17 +9,16 @@
 #include "base/clock.h"
 #include "playing.h"
 
-/* A worker without games asks for some after this time, though no notification came; so does one
- * whose games all wait for bots. PAUSE_MS: when it was notified and there was no game, it asks no
- * sooner than after so long, then twice as long each time: anybody who knows the channel can
- * notify. SLICE_MS: how long it waits for bots before it looks whether there is something else to
- * do. */
+/* IDLE_MS: a worker without games claims again after this time, even without a notification; so
+ * does one whose games all wait for bots. PAUSE_MS: if it was notified and there was no game, it
+ * waits this long before the next claim, then twice as long each time, because anyone who knows the
+ * channel can notify. SLICE_MS: how long it waits for bots before it checks for other work. */
 enum { IDLE_MS = 1000, PAUSE_MS = 10, SLICE_MS = 50 };
 
 /* ── bots ── */
 
-/* Whose question is written or answer read; NULL: nobody's any more. While bots can kill this
- * worker, there is one game only, and it stays. */
+/* Sets the game whose question is being written or answer read; NULL: none. While bots can kill
+ * this worker, there is only one game, and it stays set. */
 static void turn_to(void *context, const struct bot_asked *asked)
 {
 	struct worker *worker = context;
@@ -32,9 +31,8 @@ static void turn_to(void *context, const struct bot_asked *asked)
 		worker_leave_game(worker);
 }
 
-/* Waits for bots, at most so long, or until the server says something. Returns whether it does.
- * Where bots can kill this worker, the game whose bots are asked is to blame; it is the only one.
- */
+/* Waits for bots, at most wait_ms, or until the server sends something; returns whether it has. If
+ * bots can kill this worker, its only game is to blame. */
 static bool serve_bots(struct worker *worker, int wait_ms)
 {
 	const struct playing *game = worker->playing[0];
@@ -62,14 +60,14 @@ static void change_pause(struct worker *worker, bool notified)
 		worker->pause_ms = 2 * worker->pause_ms < IDLE_MS ? 2 * worker->pause_ms : IDLE_MS;
 }
 
-/* Gives all there is, before a pause. */
+/* Stores all new knowledge, before a pause. */
 static bool give_rest(struct worker *worker)
 {
 	return !library_must_give(&worker->library, true) ||
 	       library_give(&worker->library, &worker->session);
 }
 
-/* There were no games: waits for some. */
+/* Waits for games after an empty claim. */
 static enum standing idle(struct worker *worker)
 {
 	bool notified;
@@ -79,7 +77,7 @@ static enum standing idle(struct worker *worker)
 	return STANDING_GOOD;
 }
 
-/* While all games in play wait for bots: after a notification it asks for others, too. */
+/* While all games in play wait for bots: after a notification, claims other games too. */
 static enum standing hear(struct worker *worker, bool said)
 {
 	bool notified;
@@ -92,7 +90,7 @@ static enum standing hear(struct worker *worker, bool said)
 	return STANDING_GOOD;
 }
 
-/* Games with bots that this worker plays at once. */
+/* The number of games with bots that this worker plays at once. */
 static int count_places(const struct worker *worker)
 {
 	return worker->bots.exposed ? 1 : worker->config->games;
@@ -114,15 +112,15 @@ static uint64_t find_bots(const struct worker *worker, const struct claim *claim
 	return found;
 }
 
-/* Bots that no other game must be begun for, as bits. */
+/* Bots that must not get another game, as bits. */
 static uint64_t find_taken(const struct worker *worker)
 {
 	const bool all = worker->bot_games >= count_places(worker);
 	return all ? UINT64_MAX : worker->unusable | bots_find_full(&worker->bots);
 }
 
-/* The first claim whose game can begin, which no longer waits; or NULL. Games without bots are
- * played one at a time: the caller asks only when none of them is being played. */
+/* Removes and returns the first waiting claim whose game can start; or NULL. Games without bots are
+ * played one at a time: the caller asks only if none of them is being played. */
 static struct claim *pick_claim(struct worker *worker)
 {
 	const uint64_t taken = find_taken(worker);
@@ -141,8 +139,8 @@ static struct claim *pick_claim(struct worker *worker)
 	return NULL;
 }
 
-/* Whether it is time to ask for games: none is in play, or the last answer, which was none, is old
- * or left bots out that have less to do now. */
+/* Whether it is time to claim games: none is in play, or the last claim, which was empty, is old or
+ * excluded bots that have less to do now. */
 static bool may_claim(const struct worker *worker)
 {
 	if (worker->playing_count == 0)
@@ -151,7 +149,7 @@ static bool may_claim(const struct worker *worker)
 	       (clock_ms() >= worker->claim_at || (worker->left_out & ~find_taken(worker)) != 0);
 }
 
-/* Notes how many games it got. */
+/* Records how many games it got. */
 static void note_claim(struct worker *worker, uint64_t taken, int count)
 {
 	if (count > 0) {
@@ -167,7 +165,7 @@ static void note_claim(struct worker *worker, uint64_t taken, int count)
 	}
 }
 
-/* Sends what was played, and claims games for which there are places. */
+/* Sends what was played, and claims as many games as there are places. */
 static enum standing claim_games(struct worker *worker)
 {
 	struct writer *writer = &worker->writer;
@@ -186,7 +184,7 @@ static enum standing claim_games(struct worker *worker)
 	                                                                             : standing;
 }
 
-/* Continues with all games that can continue. *moved: there was one. */
+/* Continues all games that can continue. *moved: there was one. */
 static enum standing play_all(struct worker *worker, bool *moved)
 {
 	enum standing standing = STANDING_GOOD;
@@ -202,7 +200,7 @@ static enum standing play_all(struct worker *worker, bool *moved)
 	return standing;
 }
 
-/* Plays on. Where all games wait for bots, begins another one, asks for more, or waits, too. */
+/* Continues playing. If all games wait for bots, starts another one, claims more, or waits. */
 static enum standing work_on(struct worker *worker)
 {
 	struct writer *writer = &worker->writer;
@@ -225,7 +223,7 @@ static enum standing work_on(struct worker *worker)
 	                                                         : writer_flush(writer, NULL);
 }
 
-/* Its games are no longer this worker's. */
+/* Drops the games, which this worker no longer holds. */
 static void leave_all(struct worker *worker)
 {
 	while (worker->playing_count > 0)
@@ -233,8 +231,8 @@ static void leave_all(struct worker *worker)
 	worker->waiting_count = 0;
 }
 
-/* Works until the worker must stop; then hands its claims back. Ends early when the connection is
- * lost and no claim is left to continue with. */
+/* Works until the worker must stop; then releases its claims. Ends early if the connection is lost
+ * and no claim is left to continue. */
 static void work(struct worker *worker)
 {
 	struct session *session = &worker->session;
@@ -266,7 +264,7 @@ static void limit_memory(int mib)
 
 void worker_run(const struct worker_config *config, struct slot *slot)
 {
-	static struct worker state; /* large for a stack; one process is one worker */
+	static struct worker state; /* too large for the stack; one worker per process */
 	struct worker *worker = &state;
 	worker->config = config;
 	worker->slot = slot;

@@ -1,10 +1,10 @@
 /* worker: one process that claims games, plays them and stores them.
  *
- * A worker forks before it uses OpenMP, and connects after the fork. It plays while the batch
- * before is under way. While the bots of games think, it plays others: any number of games with
- * bots, and one without. Where a bot could kill it, it plays one game at a time, which is to blame.
- * After a lost connection it continues with the games it has, or else drops them and claims others.
- */
+ * A worker forks before it uses OpenMP, and connects after the fork. It plays while the previous
+ * batch is in flight. While the bots of a game think, it plays other games: any number of games
+ * with bots, and one without. If a bot could kill it, it plays one game at a time, so that it is
+ * clear which is to blame. After a lost connection it continues its games, or else drops them and
+ * claims others. */
 #ifndef ARESFARM_WORKER_H
 #define ARESFARM_WORKER_H
 
@@ -22,14 +22,14 @@ struct worker_config {
 	int threads;   /* for the seats of a phase */
 	int batch;     /* phases in a batch, 1 to BATCH_MOST */
 	int memory;    /* MiB of heap and stacks; 0: no limit */
-	int knowledge; /* MiB for what players share; 0: they share nothing */
+	int knowledge; /* MiB for shared knowledge; 0: players share nothing */
 	struct bot_settings bots;
-	int games; /* with bots, that are played at once, 1 to WORKER_GAMES_MOST */
+	int games; /* games with bots to play at once, 1 to WORKER_GAMES_MOST */
 	int32_t supervisor;
-	pid_t parent; /* the supervisor's process: the worker ends with it */
+	pid_t parent; /* the supervisor's process: the worker ends if it does */
 };
 
-/* Works until SIGTERM, or until the parent is gone. Sets signal handlers: the caller has just
+/* Runs until SIGTERM, or until the parent is gone. Installs signal handlers: the caller has just
  * forked. */
 void worker_run(const struct worker_config *config, struct slot *slot);
 

@@ -22,7 +22,7 @@ enum { BACKOFF_MS = 100, BACKOFF_MOST_MS = 5000, LAST_MS = 700 };
 /* ── when to stop ── */
 
 static volatile sig_atomic_t stop_asked;
-static volatile sig_atomic_t heeded; /* the process whose requests count; 0: anybody's */
+static volatile sig_atomic_t heeded; /* the process whose SIGTERM counts; 0: any */
 
 static void ask_to_stop(int signal, siginfo_t *info, void *context)
 {
@@ -36,8 +36,8 @@ static void set_handlers(void)
 {
 	sigaction(SIGTERM, &(struct sigaction){.sa_sigaction = ask_to_stop, .sa_flags = SA_SIGINFO},
 	          NULL);
-	signal(SIGINT, SIG_IGN); /* ^C reaches the supervisor too, and it sends SIGTERM */
-	signal(SIGHUP, SIG_IGN); /* the end of a terminal, too: it reads its settings anew */
+	signal(SIGINT, SIG_IGN); /* ^C also reaches the supervisor, which sends SIGTERM */
+	signal(SIGHUP, SIG_IGN); /* so does a hangup: it rereads its settings */
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	signals_release();
 }
@@ -85,8 +85,8 @@ void session_close(struct session *session)
 	session->db = NULL;
 }
 
-/* Sleeps between half of the time and all of it, or until a signal. The time is drawn, so that many
- * workers do not all come back to the server at once. */
+/* Sleeps for a random time between half of it and all of it, or until a signal, so that many
+ * workers do not reconnect at once. */
 static void sleep_about(int milliseconds)
 {
 	unsigned random = (unsigned)clock_ns() * 2654435761u ^ (unsigned)getpid();
@@ -95,8 +95,8 @@ static void sleep_about(int milliseconds)
 	nanosleep(&(struct timespec){.tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000}, NULL);
 }
 
-/* Logs what is wrong, and waits. An error of the server is logged once, as long as it stays. A
- * worker that has no memory ends: it would not get any by waiting, and would keep its claims. */
+/* Logs a fault, and waits. A repeated error of the server is logged once. A worker that is out of
+ * memory ends: waiting would not help, and would keep its claims. */
 static void back_off(struct session *session, const char *sqlstate, const char *why)
 {
 	const bool lost = session->db == NULL || db_fault(session->db)->lost;

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "db/pg/fault.h"
 
-/* A batch is sent after this time though it is not full. */
+/* A batch is sent after this time even if it is not full. */
 enum { BATCH_MS = 250 };
 
 void writer_open(struct writer *writer, struct session *session, struct slot *slot, int batch_most)
@@ -57,7 +57,7 @@ static bool send_parts(struct writer *writer, int parts)
 	return batch_send(writer->sent, session->db, &session->types, session->worker, parts);
 }
 
-/* What is under way is stored. */
+/* Counts the batch in flight as stored. */
 static void account(struct writer *writer)
 {
 	struct batch *sent = writer->sent;
@@ -73,8 +73,8 @@ static void account(struct writer *writer)
 	batch_drop_sent(sent);
 }
 
-/* How many boards of a claim the database should have, as stmt_resume_games counts them; -1 where
- * the claim should be over. arrived: the batch under way was stored. */
+/* The number of boards of a claim that the database should have, as counted by stmt_resume_games;
+ * -1 if the claim should be over. arrived: the batch in flight was stored. */
 static int32_t expected_boards(const struct writer *writer, const struct claim *claim, bool arrived)
 {
 	const struct batch *sent = writer->sent;
@@ -96,8 +96,8 @@ static bool agrees(const struct writer *writer, const int32_t boards[], bool arr
 	return true;
 }
 
-/* Claims the games again under their epochs. Accounts for what is under way where it has arrived
- * after all. Drops all claims where the database has other boards than this worker knows of. */
+/* Claims the games again under their epochs. Accounts for the batch in flight if it was stored
+ * after all. Drops all claims if the database has other boards than this worker expects. */
 static enum standing claim_again(struct writer *writer)
 {
 	struct session *session = writer->session;
@@ -144,9 +144,9 @@ static enum standing send(struct writer *writer, int parts)
 	return parts == 0 || send_parts(writer, parts) ? STANDING_GOOD : writer_resume(writer);
 }
 
-/* A write to the only game, or to several games, has failed. A refusal costs all claims: a worker
- * that misses its lease loses all of its games at once, and a batch with a game that was taken away
- * stores nothing of the others either. */
+/* Handles a failed write to one or several games. A refusal costs all claims: a worker that misses
+ * its lease loses all its games at once, and a batch with a game that was taken away stores nothing
+ * of the other games either. */
 static enum standing fail_write(struct writer *writer, const struct claim *only, int64_t writes)
 {
 	const struct db_fault *fault = db_fault(writer->session->db);
@@ -176,7 +176,7 @@ static enum standing put_aside(struct writer *writer, struct claim *claim, const
 	return STANDING_GOOD;
 }
 
-/* Puts the only game that is under way aside: the database refused what was played of it. */
+/* Quarantines the only game in flight: the database refused its phases. */
 static enum standing accuse(struct writer *writer, const struct db_fault *fault)
 {
 	struct batch *sent = writer->sent;
@@ -193,9 +193,10 @@ static enum standing accuse(struct writer *writer, const struct db_fault *fault)
 	return standing;
 }
 
-/* The database refuses the only game that is under way. It is not to blame when the boards are not
- * those that this worker knows of: a write of its last session may have come late. Nor is it when
- * the server refused every board, and was mended since: so it is tried twice. */
+/* The database refuses the only game in flight. The game is not to blame if the database has other
+ * boards than this worker expects: a write of the last session may have arrived late. Nor is it to
+ * blame if the server refused every board and has since been repaired: so the write is tried
+ * twice. */
 static enum standing drop_culprit(struct writer *writer)
 {
 	const struct db_fault fault = *db_fault(writer->session->db);
@@ -244,7 +245,7 @@ enum standing writer_settle(struct writer *writer)
 	return standing;
 }
 
-/* close must stay valid as long as the batch may have to be sent again; so it is waited for. */
+/* close must stay valid while the batch may have to be resent, so this waits for the outcome. */
 enum standing writer_flush(struct writer *writer, const struct batch_close *close)
 {
 	enum standing standing = writer_settle(writer);

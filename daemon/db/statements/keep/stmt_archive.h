@@ -1,5 +1,5 @@
-/* stmt_archive: the statements of aresctl backup and restore (schema/functions/archive.sql).
- * A call returns false when it failed; then db_fault says why. */
+/* stmt_archive: the statements of aresctl backup and restore (schema/functions/archive.sql). A call
+ * returns false on failure; db_fault has the reason. */
 #ifndef ARESFARM_STATEMENTS_ARCHIVE_H
 #define ARESFARM_STATEMENTS_ARCHIVE_H
 
@@ -8,7 +8,7 @@
 
 enum { STMT_HEX_SIZE = 2 * DIGEST_SIZE + 1, STMT_COPY_SIZE = 8192 };
 
-/* Whether the caller may read and write the whole farm; owner: who may. */
+/* Whether the caller may read and write the whole farm; owner: the role that may. */
 MUST_CHECK bool stmt_owns_farm(struct db *db, bool *owns, char owner[STMT_NAME_SIZE]);
 
 /* ── backup ── */
@@ -19,7 +19,7 @@ struct archived {
 	char taken[STMT_NAME_SIZE], digest[STMT_HEX_SIZE];
 };
 
-/* Begins a transaction that shows one moment, and finds a tournament there. */
+/* Begins a transaction with a snapshot, and finds a tournament there. */
 MUST_CHECK bool stmt_archive_open(struct db *db, const char *name, bool *found,
                                   struct archived *archived);
 
@@ -43,18 +43,18 @@ MUST_CHECK bool stmt_restore_open(struct db *db);
  * copy_in_close follow. */
 MUST_CHECK bool stmt_restore_part(struct db *db, const char *part, const char *columns);
 
-/* What the program must know to restore: the rule set and the judge of the tournament, and the
- * names of the users. */
+/* What the program must support in order to restore: the rule set and the judge of the tournament,
+ * and the users' names. */
 MUST_CHECK bool stmt_restored_terms(struct db *db, char rules[STMT_NAME_SIZE],
                                     char judge[STMT_NAME_SIZE]);
 MUST_CHECK bool stmt_read_restored_users(struct db *db, struct db_rows *users);
 MUST_CHECK bool stmt_next_restored_user(struct db_rows *users, const char **name);
 
-/* Makes the tournament. made: its map is new, and must be looked at (maps_take). */
+/* Creates the tournament. made: its map is new, and must be checked (maps_take). */
 struct restored {
 	int32_t tournament, map;
 	bool made;
-	char digest[STMT_HEX_SIZE]; /* of what was played, as it is in the farm now */
+	char digest[STMT_HEX_SIZE]; /* of what was played, as now in the farm */
 	int64_t open;               /* games that are still to be played */
 	int64_t people;             /* seats that people play by links */
 };

@@ -1,6 +1,6 @@
 -- The statements of stmt_archive.c.
 
--- Texts of values are the same in every farm, whatever its settings.
+-- Makes the texts of values independent of the farm's settings.
 -- part: texts
 set local timezone = 'UTC';
 set local datestyle = 'ISO, YMD';
@@ -63,7 +63,7 @@ select name from pg_temp.restored_users;
 -- name: restore_close(name text)
 select tournament, map, made from farm.restore_close($1);
 
--- What was restored: a statement of its own, so that it sees it.
+-- The result of the restore: a separate statement, so that it sees the rows.
 -- name: look_restored(tournament int)
 select farm.archive_digest($1), (
 	select count(*)

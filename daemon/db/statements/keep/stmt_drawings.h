@@ -5,9 +5,8 @@
 #include "db/pg/db.h"
 #include "picture/drawing.h"
 
-/* Write what a map's drawing says: the lower right corner of its page, and where an area lies.
- * path:
- * "" for a coast, which has no outline and no label. Nothing is written where it stands already. */
+/* Store a map's drawing: the lower right corner of its page, and the place of an area. path: "" for
+ * a coast, which has no outline and no label. Existing values are not rewritten. */
 MUST_CHECK bool stmt_draw_map(struct db *db, int32_t map_id, struct drawing_point page);
 MUST_CHECK bool stmt_draw_area(struct db *db, int32_t map_id, uint8_t loc,
                                const struct drawing_place *place, const char *path);

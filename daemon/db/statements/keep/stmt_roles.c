@@ -1,7 +1,7 @@
 /* stmt_roles: login roles of the farm: their kinds, and the limits that each kind has.
  *
- * CREATE ROLE takes no parameters. So the server makes the commands out of parameters, with format,
- * and gets them back. */
+ * CREATE ROLE takes no parameters. So the server builds the commands from parameters, with format,
+ * and they are sent back to it. */
 #include "stmt_roles.h"
 #include "db/statements/statement.h"
 
@@ -9,20 +9,19 @@
 
 /* Members do not inherit settings of a group: each login role has its own.
  *
- * An agent may be anybody. Its session may not hold what it has locked, keep the server busy or
- * fill it with connections or files. A role may change its own settings for a session, but not
- * temp_file_limit: only a superuser may set that one, here too. No setting bounds the memory of a
- * statement: deploy/postgresql-memory.conf does. Those here keep honest ones small.
+ * An agent is untrusted. Its session must not hold locks for long, keep the server busy or fill it
+ * with connections or files. A role may change its own settings for a session, except
+ * temp_file_limit, which only a superuser may set, here too. No setting bounds the memory of a
+ * statement: deploy/postgresql-memory.conf does. The settings here keep honest statements small.
  *
- * A web server asks for strangers, by a few sessions. Its parameters have keys to seats in them, so
- * the server does not log them. Nor does it log the passcodes of DAIDE clients.
+ * A web server serves untrusted users by a few sessions. Its parameters have keys to seats in them,
+ * so the server does not log them. Nor does it log the passcodes of DAIDE clients.
  *
- * jit: the views' functions are many and small. Compiling a question takes longer than it saves.
- * What the farm's programs ask has it off in any case.
+ * jit: the views have many small functions. Compiling a question takes longer than it saves. The
+ * farm's programs turn it off anyway.
  *
  * An open transaction of a reader keeps vacuum from the rows that it may still see. A worker has no
- * limits: it may wait, and a session of it that stands still is ended by farm.workers_recover.
- */
+ * limits: it may wait, and farm.workers_recover ends its hanging sessions. */
 const struct role_kind role_kinds[] = {
 	{"agent", "farm_agent", 4,
      "statement_timeout=30s idle_in_transaction_session_timeout=10s temp_file_limit=100MB jit=off "

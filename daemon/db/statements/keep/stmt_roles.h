@@ -1,5 +1,5 @@
-/* stmt_roles: the login roles of the farm, and the limits that they have. A call returns false when
- * it failed. Then db_fault says why. */
+/* stmt_roles: the login roles of the farm and their limits. A call returns false on failure;
+ * db_fault has the reason. */
 #ifndef ARESFARM_STMT_ROLES_H
 #define ARESFARM_STMT_ROLES_H
 
@@ -16,7 +16,7 @@
 /* What a login role is for: the group that it is a member of, and its limits. */
 struct role_kind {
 	const char *name, *group;
-	int connections;      /* at once; below 0: any number */
+	int connections;      /* at once; below 0: no limit */
 	const char *settings; /* "statement_timeout=30s ..." */
 };
 extern const struct role_kind role_kinds[]; /* a name of NULL ends */
@@ -28,16 +28,16 @@ MUST_CHECK bool stmt_create_role(struct db *db, const struct role_kind *kind, co
 /* Gives a role the limits of its kind. Its other settings stay. */
 MUST_CHECK bool stmt_limit_role(struct db *db, const struct role_kind *kind, const char *role);
 
-/* The role's oid, and its kind: NULL when there is no such role, it is a superuser, or a member of
- * none of the farm's groups. */
+/* The role's oid and kind. The kind is NULL if the role does not exist, is a superuser, or is not a
+ * member of a group of the farm. */
 MUST_CHECK bool stmt_find_role(struct db *db, const char *role, uint32_t *oid,
                                const struct role_kind **kind);
 MUST_CHECK bool stmt_drop_role(struct db *db, const char *role);
 
-/* Ends the sessions of a role; it need not exist any more. */
+/* Ends the sessions of a role, which may already be dropped. */
 MUST_CHECK bool stmt_end_sessions(struct db *db, uint32_t role, int64_t *sessions);
 
-/* Prints the login roles of the farm, and what limits they have. */
+/* Prints the login roles of the farm and their limits. */
 MUST_CHECK bool stmt_list_roles(struct db *db, FILE *out);
 
 #endif

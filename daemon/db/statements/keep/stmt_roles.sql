@@ -1,6 +1,6 @@
 -- The statements of stmt_roles.c.
 
--- $6: makes the role first. A superuser's setting is left out where the caller may not set it.
+-- $6: creates the role first. A setting for superusers is omitted if the caller may not set it.
 -- name: role_commands(role text, group text, connections int, settings text, verifier text,
 --     create boolean)
 select concat_ws('; ', case when $6 then format('create role %I login in role %I', $1, $2) end,
@@ -13,7 +13,7 @@ select concat_ws('; ', case when $6 then format('create role %I login in role %I
 			left join pg_settings p on p.name = split_part(s, '=', 1) and p.context = 'superuser'
 			where p.name is null or has_parameter_privilege(p.name, 'set')));
 
--- A superuser has the rights of every group, and is none of these.
+-- A superuser has the rights of every group, but is not of any kind.
 -- part: members
 from pg_roles r
 join pg_roles g on g.rolname in ('farm_agent', 'farm_daide', 'farm_reader', 'farm_web',

@@ -14,7 +14,7 @@ select to_regclass('farm.schema_version') is not null;
 -- gives: row(name text[STMT_NAME_SIZE])
 select current_database()::text;
 
--- By to_jsonb it also reads a table that lacks the column digest.
+-- With to_jsonb it also works for a table without the column digest.
 -- name: get_applied()
 select version, left(name, 63), to_char(applied_at, 'YYYY-MM-DD HH24:MI'),
 	(to_jsonb(v) ->> 'digest')::bytea
@@ -27,12 +27,12 @@ select set_config('lock_timeout', $1::text, true) is not null;
 -- script: begin
 begin;
 
--- Only the owner can take this lock, or one that conflicts with it.
+-- Only the owner can get this lock, or one that conflicts with it.
 -- script: lock_schema
 lock table farm.schema_version in share row exclusive mode;
 
--- Before there is a table, the name of the schema is the lock: who makes it second waits, and then
--- finds it made.
+-- Before the table exists, the name of the schema is the lock: the second session that creates it
+-- waits, and then finds it.
 -- script: lock_name
 create schema farm;
 drop schema farm;
@@ -132,7 +132,7 @@ select coalesce(json_agg(json_build_object('name', name, 'powers', powers, 'prov
 				'centres', centres) order by id), '[]')::text
 from {maps};
 
--- The rows need no order: a map does not depend on it.
+-- The order of the rows does not matter for a map.
 -- name: get_areas(map int)
 select code, name, type, case when centre then 'yes' else 'no' end, coalesce(owner, ''),
 	coalesce(start, ''), array_to_string(army, ' '), array_to_string(fleet, ' '),

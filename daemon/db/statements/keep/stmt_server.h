@@ -1,4 +1,4 @@
-/* stmt_server: what a connection says of its server. As statements.h otherwise. */
+/* stmt_server: facts about the server of a connection; otherwise like statements.h. */
 #ifndef ARESFARM_STATEMENTS_SERVER_H
 #define ARESFARM_STATEMENTS_SERVER_H
 
@@ -6,8 +6,8 @@
 
 enum { STMT_WHERE_SIZE = 300 };
 
-/* Where this connection leads, for people: "database aresfarm, role aresd, server 10.0.0.1 port
- * 5432". Without the server when it is reached by a socket. */
+/* The target of this connection, for people: "database aresfarm, role aresd, server 10.0.0.1 port
+ * 5432"; without the server if it is reached by a socket. */
 MUST_CHECK bool stmt_find_where(struct db *db, char where[STMT_WHERE_SIZE]);
 
 #endif

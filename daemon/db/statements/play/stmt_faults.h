@@ -1,4 +1,4 @@
-/* stmt_faults: faults of bots and what they cost, and which bots workers have. */
+/* stmt_faults: faults and costs of bots, and the bots that workers have. */
 #ifndef ARESFARM_STATEMENTS_FAULTS_H
 #define ARESFARM_STATEMENTS_FAULTS_H
 
@@ -11,7 +11,7 @@ struct written_fault {
 	const struct claim *claim;
 	int16_t phase;
 	uint8_t power;
-	const char *kind;            /* as farm.faults.kind has it */
+	const char *kind;            /* as in farm.faults.kind */
 	char words[STMT_WORDS_SIZE]; /* one line */
 	char last_words[STMT_WORDS_SIZE];
 };
@@ -31,25 +31,26 @@ MUST_CHECK bool stmt_send_fault(struct db *db, int64_t worker, const struct writ
 MUST_CHECK bool stmt_send_cost(struct db *db, int64_t worker, const struct written_cost *cost);
 MUST_CHECK bool stmt_prepare_faults(struct db *db);
 
-/* Reads what a fault means in a claim's game, and how many each power's bot has made since the game
- * was last tried again. */
+/* Reads the consequence of a fault in a claim's game, and the number of faults of each power's bot
+ * since the game was last retried. */
 MUST_CHECK bool stmt_count_faults(struct db *db, struct claim *claim);
 
-/* Says which bots a worker has: names, separated by commas. It claims no game that needs others. */
+/* Stores which bots a worker has: names, separated by commas. It claims no game that needs other
+ * bots. */
 MUST_CHECK bool stmt_put_bots(struct db *db, int64_t worker, const char *names);
 
-/* Tournaments whose open games no worker plays, because none has their bots: a line for each. bots:
- * of the caller, as above; they count as there. */
+/* Tournaments whose open games no worker plays because none has their bots: a line for each. bots:
+ * those of the caller, as above; they count as available. */
 MUST_CHECK bool stmt_read_botless(struct db *db, const char *bots, struct db_rows *rows);
 bool stmt_next_botless(struct db_rows *rows, const char **line);
 
-/* A game's faults, and which powers are in civil disorder since when: a line each. phase: those
- * that matter in it; below 0: all. */
+/* A game's faults, and the powers in civil disorder with the time it began: one per line. phase:
+ * only those relevant in it; below 0: all. */
 MUST_CHECK bool stmt_read_faults(struct db *db, int64_t game, int16_t phase, struct db_rows *rows);
 bool stmt_next_fault(struct db_rows *rows, const char **line);
 
-/* Whether games are left that this aresd must play, as farm.games_left says. people: games that
- * wait for people count, too, and games whose bots nobody has. */
+/* Whether games are left that this aresd must play (farm.games_left). people: games that wait for
+ * people, and games whose bots no worker has, count too. */
 MUST_CHECK bool stmt_games_left(struct db *db, bool people, const char *bots, bool *left);
 
 /* Games that were quarantined since a time. Times are the database's, in microseconds. */

@@ -1,4 +1,4 @@
-/* stmt_games: reading games and their boards, for people and for audits. */
+/* stmt_games: reads games and their boards, for people and for audits. */
 #include "db/statements/statement.h"
 
 #include "db/statements/play/stmt_games.inc"
@@ -56,7 +56,8 @@ bool stmt_open_snapshot(struct db *db, char snapshot[STMT_NAME_SIZE])
 	       statement_row(db, &export_snapshot, NO_VALUES, FIELDS(BUFFER(snapshot, STMT_NAME_SIZE)));
 }
 
-/* The server names snapshots, by hexadecimal digits and hyphens. No parameter can stand there. */
+/* The server's names of snapshots have hexadecimal digits and hyphens. The statement does not take
+ * parameters. */
 bool stmt_share_snapshot(struct db *db, const char *snapshot)
 {
 	char sql[STMT_NAME_SIZE + 128];

@@ -16,7 +16,7 @@ join farm.maps m on m.id = t.map_id
 where case when $1 ~ '^[0-9]{1,18}$' then g.id = $1::bigint else t.name = split_part($1, '/', 1)
 		and $1 = t.name || '/' || g.number end;
 
--- The columns of a stored board that stmt_next_board reads. The times are left out.
+-- The columns of a stored board that stmt_next_board reads, without the times.
 -- part: board_columns
 b.phase, b.units, b.owners, b.orders, b.resolve_ns, b.resolve_stage, b.think_ns, b.forecasts,
 b.capped, b.forecast_stages, b.forecast_ns
@@ -35,7 +35,7 @@ from farm.boards b
 where b.tournament_id = $1 and b.game_id = $2
 order by b.phase;
 
--- A unit in no area of the map is in "?". An adjustment has none when it is waived.
+-- A unit in an unknown area is in "?". A waived adjustment has no area.
 -- name: print_board(game bigint, tournament int, phase smallint) anew
 select json_build_object('game', g.id, 'tournament', t.name, 'number', g.number, 'state', g.state,
 		'ending', g.ending, 'winner', m.powers[1 + g.winner], 'phase', farm.phase_name(b.phase),
@@ -104,8 +104,8 @@ from farm.games g
 where g.tournament_id = $1 and g.number > $2
 order by g.number;
 
--- A farm does not know who finished the games of a tournament that was restored. Then only the sums
--- are compared.
+-- In a restored tournament it is unknown which workers finished its games. Then only the sums are
+-- compared.
 -- name: read_tallies(tournament int)
 -- gives: rows
 -- next: tally(difference text)

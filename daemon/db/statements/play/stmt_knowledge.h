@@ -6,7 +6,7 @@
 #include "players/knowledge.h"
 #include "db/statements/statements.h"
 
-/* A value, and how many uses there are to tell of. */
+/* A value, and the number of its uses to report. */
 struct known_value {
 	int32_t map, uses;
 	int key_size, value_size;
@@ -14,7 +14,7 @@ struct known_value {
 	const uint8_t *key, *value;
 };
 
-/* How often values of a kind were looked for in a phase of a tournament, and were known. */
+/* The numbers of lookups and hits for values of a kind in a phase of a tournament. */
 struct known_lookup {
 	int32_t tournament, asked, known;
 	int16_t phase;
@@ -26,7 +26,7 @@ MUST_CHECK bool stmt_give_knowledge(struct db *db, const struct batch_types *typ
                                     const struct known_lookup lookups[], int lookup_count);
 
 /* The values of a map and kind that are newer than the id `newest`, one for each 512 bytes of room.
- * For newest = 0 those that were used most come first. The caller closes the rows. */
+ * For newest = 0 the most used come first. The caller closes the rows. */
 struct taken_value {
 	int64_t id;
 	int key_size, value_size;
@@ -38,10 +38,10 @@ MUST_CHECK bool stmt_next_taken(struct db_rows *rows, struct taken_value *value)
 
 /* ── for people ── */
 
-/* How much there is of a kind on a map. */
+/* The amount of knowledge of a kind on a map. */
 struct listed_knowledge {
 	char map[STMT_NAME_SIZE], kind[KNOWLEDGE_KIND_SIZE];
-	int64_t values, bytes, uses, unused; /* unused: values that no worker told a use of */
+	int64_t values, bytes, uses, unused; /* unused: values without a reported use */
 };
 MUST_CHECK bool stmt_list_knowledge(struct db *db, struct db_rows *rows);
 MUST_CHECK bool stmt_next_knowledge(struct db_rows *rows, struct listed_knowledge *listed);
@@ -50,7 +50,7 @@ MUST_CHECK bool stmt_print_knowledge(struct db *db, FILE *out);
 /* Deletes the values of a kind; NULL: all. */
 MUST_CHECK bool stmt_drop_knowledge(struct db *db, const char *kind, int64_t *values);
 
-/* Deletes the values that were used least where there are more than STMT_KNOWLEDGE_MOST. */
+/* Deletes the least used values if there are more than STMT_KNOWLEDGE_MOST. */
 enum { STMT_KNOWLEDGE_MOST = 500000 };
 MUST_CHECK bool stmt_bound_knowledge(struct db *db, int64_t *values);
 

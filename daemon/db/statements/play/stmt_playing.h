@@ -1,5 +1,5 @@
-/* stmt_playing: which host runs what: its workers, their version, and what they play. A call
- * returns false when it fails. */
+/* stmt_playing: what each host runs: its workers, their versions, and their games. A call returns
+ * false when it fails. */
 #ifndef ARESFARM_STATEMENTS_PLAYING_H
 #define ARESFARM_STATEMENTS_PLAYING_H
 
@@ -11,7 +11,7 @@
 /* A worker, and its host. Texts have no control characters. */
 struct playing {
 	const char *host;
-	int32_t host_workers, host_threads; /* of the host, as far as they are listed */
+	int32_t host_workers, host_threads; /* of the host, among those listed */
 	const char *host_versions;          /* each once, separated by commas */
 	int64_t id;
 	int32_t pid;
@@ -21,7 +21,7 @@ struct playing {
 	int64_t claims, games, phases;
 	const char *plays; /* "full/12..40 (16), thesis-1/3", at most three, then how many more */
 };
-/* By host, and then by number. gone: also those that are gone. */
+/* Sorted by host and number. gone: include workers that are gone. */
 MUST_CHECK bool stmt_list_playing(struct db *db, bool gone, struct db_rows *rows);
 MUST_CHECK bool stmt_next_playing(struct db_rows *rows, struct playing *playing);
 /* An array of JSON objects, with every game. */

@@ -1,6 +1,6 @@
 -- The statements of stmt_playing.c.
 
--- Of w: the workers; $1: those that are gone, too. A worker is lost when its supervisor is no
+-- For w: the workers; $1: including those that are gone. A worker is lost when its supervisor is no
 -- longer connected and it is not yet marked as gone.
 -- part: workers
 (
@@ -20,7 +20,7 @@ concat(string_agg(case when cardinality(p.games) = 1 then format('%s/%s', p.name
 				cardinality(p.games)) end, ', ' order by p.place) filter (where p.place <= 3),
 	case when count(*) > 3 then format(' and %s more', count(*) - 3) end)
 
--- Of p: the tournaments that w plays: the name, the numbers of the claimed games, the place by
+-- For p: the tournaments that w plays: the name, the numbers of the claimed games, the place by
 -- name.
 -- part: played
 (

@@ -7,7 +7,7 @@ select resolve_ns, stages, order_counts, decisions, think_ns, longest_ns, foresa
 from farm.summaries
 where tournament_id = $1 and game_id = $2;
 
--- The counts tell at a glance which tournaments have such games.
+-- The counts show quickly which tournaments have such games.
 -- part: unsummed
 from farm.tournaments t
 join farm.games g on g.tournament_id = t.id

@@ -6,12 +6,12 @@
 
 /* ── tournaments ── */
 
-/* What a tournament is made of, without its users and times. */
+/* The values of a tournament, without its users and times. */
 #define TOURNAMENT_VALUES(t)                                                                       \
 	(t)->name, (t)->map, (t)->rules, (t)->judge, (t)->seed, (t)->games, (t)->round_limit, (t)->seats
 #define TIME_VALUES(t) (t)->diplomatic_time, (t)->retreat_time, (t)->adjustment_time
 
-/* A start as three values: all NULL where there is none. */
+/* A start as three values: all NULL if there is none. */
 #define START_VALUES(start)                                                                        \
 	((start) != NULL ? VALUE_OF((start)->phase) : NOTHING),                                        \
 		((start) != NULL ? ARRAY((start)->units, (start)->unit_count) : NOTHING),                  \

@@ -45,7 +45,7 @@ where name = $1;
 -- name: make_stop(name text, until text, score text)
 select farm.stop_make($1, $2, $3)::text;
 
--- A secret seed is not told.
+-- A secret seed is not shown.
 -- name: compare_tournament(name text, map text, rules text, judge text, seed bigint,
 --     games int, round_limit int, seats text, diplomatic_s int, retreat_s int,
 --     adjustment_s int, block int, draw_after int, phase smallint, units smallint[],
@@ -80,7 +80,7 @@ join farm.maps m on m.id = t.map_id
 left join farm.users i on i.id = t.substitute
 where t.name = $1;
 
--- No verdict comes before this number of games.
+-- The smallest number of games for a verdict.
 -- name: find_least(tournament text)
 -- gives: row(games int)
 select s.least_blocks * t.block
@@ -88,7 +88,7 @@ from farm.stops s
 join farm.tournaments t on t.id = s.tournament_id
 where t.name = $1;
 
--- Of a stop and of a tuning, how they differ.
+-- The differences of a stop and of a tuning.
 -- name: compare_parts_text(name text, until text, score text, tuning text)
 select concat_ws(', ', case when (s.rule, s.score) is distinct from ($2,
 				case when $2 is not null then $3 end) then format('until %s (not %s)',

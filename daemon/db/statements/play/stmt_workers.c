@@ -20,7 +20,7 @@ bool stmt_listen(struct db *db)
 	return db_script(db, listen_worker);
 }
 
-/* Which of the terms could not be read: it is still empty. */
+/* Names the term that could not be read: it is still empty. */
 static const char *find_flaw(const struct terms *terms)
 {
 	if (terms->rules[0] == '\0')
@@ -32,8 +32,8 @@ static const char *find_flaw(const struct terms *terms)
 	return "its terms cannot be read";
 }
 
-/* A game whose terms cannot be read is a claim all the same. False with bad set when not even its
- * number can be read. */
+/* A game with unreadable terms is still a claim. False with bad set if not even its number can be
+ * read. */
 static bool next_claim(struct db_rows *rows, struct claim *claim)
 {
 	*claim = (struct claim){.stored = -1};

@@ -66,7 +66,7 @@ select farm.supervisor_attach($1);
 set lock_timeout = '1s';
 
 -- A worker that claims has its row locked, and the claim is its heartbeat. Waiting for it would
--- keep all others from claiming, whose rows this has locked by then.
+-- block the claims of all others whose rows are locked here.
 -- name: heartbeat(workers bigint[], phases bigint[], games bigint[])
 update farm.workers w
 set heartbeat_at = now(), gone_at = null, phases = b.phases, games = b.games

@@ -1,11 +1,11 @@
-/* stmt_plan: what a pilot tournament says to those who plan a larger one. */
+/* stmt_plan: the data of a pilot tournament for planning a larger one. */
 #ifndef ARESFARM_STATEMENTS_PLAN_H
 #define ARESFARM_STATEMENTS_PLAN_H
 
 #include "stmt_rows.h"
 
-/* Why a pilot and its control cannot be used; "": they can. control "": there is none. Their games
- * must have the same terms and seats, but for the player's. */
+/* Why a pilot and its control cannot be used; "": they can. control "": none. Their games must have
+ * the same terms and seats, except for the player's. */
 enum { STMT_PLAN_SIZE = 512 };
 MUST_CHECK bool stmt_check_plan(struct db *db, const char *tournament, const char *control,
                                 const char *player, char why[STMT_PLAN_SIZE]);
@@ -30,7 +30,7 @@ MUST_CHECK bool stmt_read_plan(struct db *db, const char *tournament, const char
                                const char *player, const char *opponent, const char *control,
                                bool whole, struct plan_rows *rows);
 
-/* games: finished ones. dollars: a game. block: its games. */
+/* games: finished ones. dollars: per game. block: games in a block. */
 MUST_CHECK bool stmt_find_price(struct db *db, const char *tournament, int32_t *games,
                                 double *dollars, int32_t *block);
 

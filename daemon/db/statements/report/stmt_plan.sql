@@ -1,7 +1,7 @@
 -- The statements of stmt_plan.c.
 
--- Whether the tournaments exist and their games are paired, in words; "" if so. $2 may be empty.
--- Paired games have the same terms and seats, but for those of the player $3.
+-- Why the tournaments are missing or their games are not paired; "" if all is well. $2 may be
+-- empty. Paired games have the same terms and seats, except for the seats of the player $3.
 -- name: check_plan(tournament text, control text, player text)
 -- gives: row(why text[STMT_PLAN_SIZE])
 select coalesce(case
@@ -51,9 +51,9 @@ where t.name = $1
 group by u.label
 order by min(s.entrant), min(g.number * 7 + s.power);
 
--- By complete block, or by game: scores a game of a player less those of the other one; the same of
--- what their powers are worth on average; and the scores in the control tournament of those who
--- have the player's seats there, null without one.
+-- By complete block, or by game, per game: the scores of a player minus those of the other one; the
+-- same for the average values of their powers; and the scores in the control tournament of the
+-- player's seats, null without one.
 -- name: plan_units(tournament text, score text, player text, opponent text, control text,
 --     whole boolean)
 with seat as (
@@ -81,7 +81,7 @@ having count(distinct s.number) = max(w.games)
 	and ($5 = '' or count(c.value) = count(*))
 order by w.unit;
 
--- What a finished game costs on average, and how many there are.
+-- The average cost of a finished game, and the number of games.
 -- name: find_price(tournament text)
 -- gives: row(games int, dollars double, block int)
 select count(*)::int, coalesce(sum(c.dollars) / nullif(count(*), 0), 0)::float8,

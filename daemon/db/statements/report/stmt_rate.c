@@ -13,7 +13,7 @@
 
 /* ── the choices ── */
 
-/* A player, and what of its games counts. */
+/* A player, and its rated games. */
 struct rated {
 	char *name;
 	int32_t games, blocks, seats, wins;
@@ -37,7 +37,7 @@ static void clear_choices(struct choices *choices)
 	free(choices->row);
 }
 
-/* The player of that number, made with those before it. NULL: there is no memory. */
+/* The player of that number; adds it and all before it if needed. NULL: out of memory. */
 static struct rated *reach_player(struct choices *choices, int number, const char *name)
 {
 	if (number >= choices->players) {
@@ -69,7 +69,7 @@ static bool add_choice(struct choices *choices, const struct rating_row *row)
 	return true;
 }
 
-/* Adds a game, or a place of one, to what counts of a player. */
+/* Adds a game, or a place of one, to the counts of a player. */
 static void count_game(struct rated *player, const struct rating_row *row, int64_t game,
                        int32_t place, int32_t wins)
 {
@@ -134,8 +134,8 @@ static bool read_quantiles(struct db *db, const struct choices *choices, double 
 	return true;
 }
 
-/* A player that is not yet among the rows and has the best rating; of equal ones the first, as
- * players have the order of their names. */
+/* The player with the best rating that is not yet among the rows; the first of equal ones, because
+ * players are sorted by name. */
 static int find_best(const struct rating rating[], int count)
 {
 	int best = -1;
@@ -268,7 +268,7 @@ bool stmt_store_ratings(struct db *db, const char *tournaments, const char *scor
 	return stmt_commit(db);
 }
 
-/* ── what stands beside them ── */
+/* ── other tables ── */
 
 static bool next_rated(struct db_rows *rows, void *at)
 {

@@ -1,6 +1,6 @@
-/* stmt_rate: the ratings of players, and what they gained from one another. A call returns false
- * when it failed; then db_fault says why. Rows that are filled must be empty; stmt_clear_rows is to
- * be called also after a fault. */
+/* stmt_rate: the ratings of players, and their gains against each other. A call returns false on
+ * failure; db_fault has the reason. Rows to be filled must be empty; call stmt_clear_rows also
+ * after a fault. */
 #ifndef ARESFARM_STATEMENTS_RATE_H
 #define ARESFARM_STATEMENTS_RATE_H
 
@@ -8,8 +8,8 @@
 
 #include "stmt_rows.h"
 
-/* How strong a player is, as Elo's. low, high: the 95 % interval; may be infinite. error: the
- * standard error. The rest is what counts of its games. */
+/* The rating of a player on Elo's scale. low, high: the 95 % interval; may be infinite. error: the
+ * standard error. The rest describes its rated games. */
 struct rated_player {
 	const char *player;
 	double rating, low, high, error;
@@ -20,7 +20,7 @@ struct rated_players {
 	int games; /* of all players together */
 };
 
-/* What a player gained from another: its share of what both gained, in %, the fair one, and its 95
+/* A player's gain against another: its share of what both gained, in %, the fair share, and the 95
  * % interval. NAN: they gained nothing. */
 struct rated_head {
 	const char *player, *opponent;
@@ -38,8 +38,8 @@ struct rated_scores {
 	STMT_ROWS(struct rated_score);
 };
 
-/* A tournament that is rated. counted: how many games count, and why others do not. repeated: games
- * that repeat those of an earlier tournament. */
+/* A rated tournament. counted: how many games count, and why others do not. repeated: games that
+ * repeat games of an earlier tournament. */
 struct rated_tournament {
 	const char *name, *rules, *counted;
 	int32_t repeated;
@@ -48,14 +48,14 @@ struct rated_tournaments {
 	STMT_ROWS(struct rated_tournament);
 };
 
-/* How strong the players of tournaments are (names with tabs between), by a score or "places": the
- * best first. anchor: the player whose rating is 0; NULL: the mean is. It fails where there is
- * nothing to rate. */
+/* The ratings of the players of tournaments (names separated by tabs), by a score or "places", best
+ * first. anchor: the player with rating 0; NULL: the mean is 0. It fails if there is nothing to
+ * rate. */
 MUST_CHECK bool stmt_rate(struct db *db, const char *tournaments, const char *score,
                           const char *anchor, struct rated_players *ratings);
 
-/* Keeps ratings against the mean in farm.ratings, in place of older ones; where the role may not
- * write, nothing is kept. */
+/* Stores ratings against the mean in farm.ratings and replaces older ones; if the role may not
+ * write, nothing is stored. */
 MUST_CHECK bool stmt_store_ratings(struct db *db, const char *tournaments, const char *score,
                                    const struct rated_players *ratings);
 

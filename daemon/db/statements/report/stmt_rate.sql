@@ -1,4 +1,4 @@
--- The statements of stmt_rate.c. $1 has names of tournaments, with tabs between them.
+-- The statements of stmt_rate.c. $1 has names of tournaments, separated by tabs.
 
 -- name: read_rated(tournaments text)
 select t.name, t.rules,

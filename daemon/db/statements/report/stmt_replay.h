@@ -1,10 +1,10 @@
-/* stmt_replay: what a replay of a game tells beside its boards. */
+/* stmt_replay: what a replay of a game shows in addition to its boards. */
 #ifndef ARESFARM_STATEMENTS_REPLAY_H
 #define ARESFARM_STATEMENTS_REPLAY_H
 
 #include "db/statements/statements.h"
 
-/* What a game is played by, and how it ended. */
+/* The terms of a game, and how it ended. */
 struct replay_terms {
 	char rules[STMT_NAME_SIZE], judge[STMT_NAME_SIZE], map[STMT_NAME_SIZE];
 	bool finished;
@@ -14,8 +14,8 @@ struct replay_terms {
 MUST_CHECK bool stmt_find_replay_terms(struct db *db, int64_t game, bool *found,
                                        struct replay_terms *terms);
 
-/* A message to all in a game that is finished. Rows come in the sequence of their phases, and in it
- * as they were sent; they are read as statements.h says. The texts are valid until the next row. */
+/* A message to all in a finished game. Rows are in the order of phases, and within a phase in the
+ * order of sending; statements.h says how to read them. The texts are valid until the next row. */
 struct told_message {
 	int16_t phase;
 	const char *power, *text;
@@ -24,8 +24,8 @@ MUST_CHECK bool stmt_read_told(struct db *db, int64_t game, struct db_rows *rows
 MUST_CHECK bool stmt_next_told(struct db_rows *rows, struct told_message *message);
 
 /* A fault of a power's bot; or, with no kind, the third one, since which the power is in civil
- * disorder. Rows come in the sequence of their phases, and are read as statements.h says. The texts
- * are valid until the next row. */
+ * disorder. Rows are in the order of phases; statements.h says how to read them. The texts are
+ * valid until the next row. */
 struct told_fault {
 	int16_t phase;
 	const char *power, *kind;
@@ -33,8 +33,8 @@ struct told_fault {
 MUST_CHECK bool stmt_read_told_faults(struct db *db, int64_t game, struct db_rows *rows);
 MUST_CHECK bool stmt_next_told_fault(struct db_rows *rows, struct told_fault *fault);
 
-/* How long the players thought in a phase that was played. Rows come in the sequence of their
- * phases, and are read as statements.h says. */
+/* How long the players thought in a phase. Rows are in the order of phases; statements.h says how
+ * to read them. */
 struct think_times {
 	int16_t phase;
 	int power_count;

@@ -1,12 +1,12 @@
-/* stmt_report: what a report of a tournament is made of: questions, and the rows of their answers.
- * A call returns false when it failed; then db_fault says why. */
+/* stmt_report: the contents of a tournament's report: questions, and the rows of their answers. A
+ * call returns false on failure; db_fault has the reason. */
 #ifndef ARESFARM_STATEMENTS_REPORT_H
 #define ARESFARM_STATEMENTS_REPORT_H
 
 #include "stmt_rate.h"
 #include "stmt_rows.h"
 
-/* struct report_standings and so on: a row of each answer. */
+/* struct report_standings and so on: the row type of each answer. */
 #define TEXT(name)   const char *name;
 #define NUMBER(name) double name;
 #define WHOLE(name)  int32_t name;
@@ -25,7 +25,7 @@
 #undef ANSWER
 
 /* answers.standings.row[i].share, with i below answers.standings.count. An answer that was not
- * asked for has no rows. */
+ * requested has no rows. */
 struct report_answers {
 #define ANSWER(name, kind, columns)                                                                \
 	struct {                                                                                       \
@@ -42,7 +42,7 @@ enum report_kind { REPORT_OPEN, REPORT_SCORED, REPORT_SECRET, REPORT_PAIRED };
 /* The tournament's id; *found: there is one of that name. */
 MUST_CHECK bool stmt_find_report(struct db *db, const char *tournament, bool *found, int32_t *id);
 
-/* Begins a transaction that sees the farm as it is now, until it is closed or the connection is. */
+/* Begins a transaction with a snapshot of the farm, until it or the connection is closed. */
 MUST_CHECK bool stmt_open_report(struct db *db);
 
 /* Ends it, also after a fault. */
@@ -57,8 +57,8 @@ MUST_CHECK bool stmt_read_report(struct db *db, enum report_kind kind, int32_t i
 MUST_CHECK bool stmt_score_report(struct db *db, int32_t id, const char *tournament,
                                   const char *score, struct report_answers *answers);
 
-/* The ratings and heads. Where the players cannot be rated they have no rows, and the transaction
- * continues. *refusal is the reason then, else "". */
+/* The ratings and heads. If the players cannot be rated, there are no rows, the transaction
+ * continues, and *refusal is the reason, else "". */
 MUST_CHECK bool stmt_try_ratings(struct db *db, const char *tournament, const char *score,
                                  struct report_answers *answers, char refusal[DB_MESSAGE_SIZE]);
 

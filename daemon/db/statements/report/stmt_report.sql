@@ -7,7 +7,7 @@ select id from farm.tournaments where name = $1 and not dropped;
 -- script: open_report
 begin transaction isolation level repeatable read, read only;
 
--- To compile such questions takes longer than to run them, and their sums fit into so much memory.
+-- JIT takes longer than running such questions, and their sums fit into this work_mem.
 -- name: tune_report()
 select set_config('jit', 'off', true), set_config('work_mem', '64MB', true);
 
@@ -126,7 +126,7 @@ cross join lateral (
 where t.id = $1 and t.name = $2 and value is not null
 order by place;
 
--- A label does not say which settings a player has.
+-- A label does not show the settings of a player.
 -- name: seated(id int, tournament text)
 select u.label, case when u.player is null then 'external player'
 		else regexp_replace(u.name, '^[^=(]*=', '') end, s.seats::float8, s.games::float8
@@ -144,7 +144,7 @@ select true, 'seed', coalesce(farm.tournament_seed(id)::text, 'a secret until al
 from farm.tournaments
 where id = $1 and name = $2;
 
--- The digest of more phases takes longer than the rest of the report.
+-- The digest of more phases would take longer than the rest of the report.
 -- name: digest(id int, tournament text)
 select coalesce(encode(sha256(string_agg(g.digest, ''::bytea order by g.number)
 			filter (where g.state = 'finished')), 'hex'), ''),
@@ -217,8 +217,8 @@ from farm.standings_by_power
 where tournament = $2 and player <> '(all)'
 order by power, player collate "C";
 
--- Means over games, in % or as they are, with the block as the unit: of shares by farm.share95, of
--- others by Student's t. A share has the square of 1 or 0 only where a block is one game.
+-- Means over games, in % or as they are, with the block as the unit: for shares by farm.share95,
+-- for others by Student's t. The square of a share equals the share only if a block is one game.
 -- name: measures(id int, tournament text)
 with game as (
 	select g.number, (g.number - 1) / t.block as block, (g.ending = 'solo')::int::float8 as won,
@@ -255,12 +255,12 @@ left join lateral farm.share95(case when share then n end, sum, squares, 0.5) i 
 left join lateral (select farm.student_t(0.05, nullif(n - 1, 0)) as t) t on not share and n > 1
 order by place;
 
--- As farm.by_year, which has its terms: what all would have if games had ended as they stood when a
--- year began. At most 27 years: every n-th, and the last one, which has the real ends. It is
--- read from the summaries, and seats of a player in a game are one mask of bits, so that ten
--- thousand games take no more than a second. A player's share is that of complete blocks, as in the
--- standings: it gains nothing in a block without a seat. Of powers all games count. The interval is
--- that of a mean, by Student's t: when the games begin all are equal for certain.
+-- Like farm.by_year, which explains the terms: the shares if games had ended at the beginning of a
+-- year. At most 27 years: every n-th, and the last one, which has the real ends. It is read from
+-- the summaries, and seats of a player in a game are one bit mask, so that ten thousand games take
+-- at most a second. A player's share is that of complete blocks, as in the standings: it gains
+-- nothing in a block without a seat. For powers all games count. The interval is that of a mean, by
+-- Student's t: at the beginning of the games all are exactly equal.
 -- name: years(id int, tournament text)
 with t as materialized (
 	select t.id, t.block as size, m.powers, coalesce(t.start_phase, 0::smallint) as begin,
@@ -364,8 +364,8 @@ from (
 group by l.years
 order by l.years;
 
--- Orders without what became of them: bits 0 to 19. Only those that are shown become texts. The
--- parameter names the partition, so no other is read.
+-- Orders without their results: bits 0 to 19. Only the shown ones are converted to text. The
+-- parameter selects the partition, so no other is read.
 -- name: openings(id int, tournament text) anew
 with t as (
 	select coalesce(t.start_phase, 0::smallint) as phase, m.powers, m.codes
@@ -424,8 +424,8 @@ select from_ns::float8, to_ns::float8, conditioning::float8, substitution::float
 	supposition::float8, paradox::float8
 from farm.histogram($2, 2, 40);
 
--- Quantiles need every decision by itself. Of many games every n-th is looked at: fifty games
--- have thousands of decisions of each player. A power without units does not think: it has 0 ns.
+-- Quantiles need the individual decisions. Of many games every n-th is read: fifty games have
+-- thousands of decisions of each player. A power without units does not think: it has 0 ns.
 -- name: thinking(id int, tournament text) anew
 with finished as (
 	select id, row_number() over (order by number) as place, count(*) over () as games

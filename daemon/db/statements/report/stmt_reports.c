@@ -23,7 +23,7 @@ bool stmt_list_tournaments(struct db *db, const char *pattern, enum listed_open 
 	return db_query(db, &list_tournaments, VALUES(pattern, wanted), tournaments);
 }
 
-/* ── how one stands ── */
+/* ── status ── */
 
 bool stmt_report(struct db *db, enum report report, const char *tournament, const char *score,
                  FILE *out)

@@ -1,5 +1,5 @@
-/* stmt_reports: what aresctl reports of tournaments and workers. A call returns false when it
- * failed; then db_fault says why. */
+/* stmt_reports: what aresctl reports about tournaments and workers. A call returns false on
+ * failure; db_fault has the reason. */
 #ifndef ARESFARM_STATEMENTS_REPORTS_H
 #define ARESFARM_STATEMENTS_REPORTS_H
 
@@ -22,19 +22,19 @@ MUST_CHECK bool stmt_list_tournaments(struct db *db, const char *pattern, enum l
                                       struct db_rows *tournaments);
 MUST_CHECK bool stmt_next_listed(struct db_rows *tournaments, struct listed_tournament *listed);
 
-/* How many games a tournament has. */
+/* The number of games of a tournament. */
 MUST_CHECK bool stmt_tournament_size(struct db *db, const char *tournament, bool *exists,
                                      int64_t *games);
 
-/* How a tournament stands, by a score: lines, each with its kind: progress, rules (the name of the
- * rule set), stop, tuning, points, quarantined, awaited. A tuning has no points: its steps have
+/* The status of a tournament, by a score: lines, each with its kind: progress, rules (the name of
+ * the rule set), stop, tuning, points, quarantined, awaited. A tuning has no points: its steps have
  * other players. */
 MUST_CHECK bool stmt_read_status(struct db *db, const char *tournament, const char *score,
                                  struct db_rows *lines);
 MUST_CHECK bool stmt_next_status(struct db_rows *lines, const char **kind, const char **line);
 
-/* Prints a report that is one line: all tournaments for tournament NULL, or one. score: of the
- * standings in a status; else NULL. */
+/* Prints a one-line report: of one tournament, or of all for NULL. score: of the standings in a
+ * status; else NULL. */
 enum report { REPORT_LIST_JSON, REPORT_STATUS_JSON, REPORT_DIGEST, REPORT_DIGEST_JSON, REPORTS };
 MUST_CHECK bool stmt_report(struct db *db, enum report report, const char *tournament,
                             const char *score, FILE *out);
@@ -48,7 +48,7 @@ struct listed_worker {
 	int64_t claims, games, phases;
 	int32_t host_most;
 };
-/* gone: also those that are gone. */
+/* gone: include workers that are gone. */
 MUST_CHECK bool stmt_list_workers(struct db *db, bool gone, struct db_rows *workers);
 MUST_CHECK bool stmt_next_worker(struct db_rows *workers, struct listed_worker *worker);
 

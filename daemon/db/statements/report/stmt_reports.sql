@@ -7,7 +7,7 @@ coalesce(nullif(concat_ws(', ', case when paused and open > 0 then 'paused' end,
 			case when last_game is not null then 'stopped after ' || last_game
 				else nullif(cancelled, 0) || ' cancelled' end), ''), 'all played')
 
--- Of l: a tournament and its progress. What is not played, by state.
+-- For l: a tournament and its progress. The games not played, by state.
 -- part: listed
 (
 	select t.id, t.name, t.games, t.paused, t.rules, t.judge, t.seats, t.players, t.round_limit,
@@ -111,7 +111,7 @@ select 'awaited', line
 from farm.bots_missing('{}')
 where tournament = $1;
 
--- json_agg puts each row into a line of its own. In a JSON string a line end is escaped.
+-- json_agg puts each row on a separate line. In a JSON string a line end is escaped.
 -- name: status_json(tournament text, score text)
 select translate(json_build_object('progress', row_to_json(p),
 			'standings', (
@@ -134,7 +134,7 @@ select json_build_object('tournament', $1, 'digest', farm.tournament_digest($1))
 case when w.gone_at is not null then 'gone'
 	when w.supervisor in (select farm.supervisors_connected()) then 'alive' else 'lost' end
 
--- Of w: the workers; $1: those that are gone, too. The newest come last.
+-- For w: the workers; $1: including those that are gone. The newest come last.
 -- part: workers
 (
 	select w.id, w.host, w.pid, {standing} as state, w.started_at, w.heartbeat_at, w.gone_at,

@@ -16,7 +16,7 @@ struct stmt_rows {
 	int count;
 	size_t size;         /* of a row */
 	struct db_rows kept; /* has the texts */
-	char *texts;         /* has the texts of rows that are not the server's */
+	char *texts;         /* has the texts of rows that do not come from the server */
 };
 
 #define STMT_ROWS(type)                                                                            \
@@ -28,8 +28,7 @@ struct stmt_rows {
 		struct stmt_rows all;                                                                      \
 	}
 
-/* Makes room for rows of this size, all zero; count stays 0. False, with a fault in db: there is no
- * memory. */
+/* Allocates zeroed rows of this size; count stays 0. False, with a fault in db: out of memory. */
 MUST_CHECK bool stmt_make_rows(struct db *db, int count, size_t size, struct stmt_rows *rows);
 
 /* Reads all rows of a statement; next reads one. The rows must be empty. Texts are valid until

@@ -21,24 +21,24 @@ struct story_line {
 };
 enum { STORY_CENTRES, STORY_UNIT, STORY_ORDER };
 
-/* The story of a game, phase by phase; of one phase, if phase is not below 0. Units are there for
- * the final board, and where one phase was asked for that is not a movement. agent: of a game of
- * the caller's, by the schema api. Rows are read as statements.h says. */
+/* The story of a game, phase by phase; of one phase, if phase is not below 0. Units are included
+ * for the final board, and if a single phase that is not a movement was requested. agent: a game of
+ * the calling external player, by the schema api. statements.h says how to read rows. */
 MUST_CHECK bool stmt_read_story(struct db *db, bool agent, int64_t game, int16_t phase,
                                 struct db_rows *rows);
 MUST_CHECK bool stmt_next_story(struct db_rows *rows, struct story_line *line);
 
-/* A game of the caller's, an external player: its number, its title and what the caller has there.
- * The texts are valid until the rows are closed. */
+/* A game of the calling external player: its number, its title and the caller's seats. The texts
+ * are valid until the rows are closed. */
 struct agent_game {
 	int64_t game;
 	const char *title; /* "by-sql/1, game 17: finished: solo FRA" */
-	const char *seats; /* a line for each seat of the caller's */
+	const char *seats; /* a line for each seat of the caller */
 };
 MUST_CHECK bool stmt_find_agent_game(struct db *db, const char *reference, bool *found,
                                      struct agent_game *game, struct db_rows *rows);
 
-/* Prints a game of the caller's as JSON, a line for each phase. */
+/* Prints a game of the caller as JSON, a line for each phase. */
 MUST_CHECK bool stmt_print_agent_boards(struct db *db, int64_t game, int16_t phase, bool *found,
                                         FILE *out);
 

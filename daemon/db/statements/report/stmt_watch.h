@@ -1,20 +1,20 @@
-/* stmt_watch: how far a tournament is, for who follows it. A call returns false when it
- * failed; then db_fault says why. stmt_next_... reads rows as statements.h says. */
+/* stmt_watch: the progress of a tournament. A call returns false on failure; db_fault has the
+ * reason. stmt_next_... reads rows: see statements.h. */
 #ifndef ARESFARM_STATEMENTS_WATCH_H
 #define ARESFARM_STATEMENTS_WATCH_H
 
 #include "db/statements/statements.h"
 
-/* It asks tallies, claims and partial indexes, and counts no games: it is fast for any size. */
+/* It reads tallies, claims and partial indexes, and counts no games: it is fast for any size. */
 struct progress {
 	int64_t games, finished;
-	int64_t open; /* pending, claimed or waiting; one more until --until is judged to the end */
+	int64_t open; /* pending, claimed or waiting; plus one until --until has its verdict */
 	int64_t pending, claimed, waiting, quarantined, cancelled;
 	int64_t phases;      /* of finished games */
 	int64_t farm_phases; /* ever played by all workers, of all tournaments */
 	int64_t workers;     /* that are alive */
 	bool paused;
-	char stop[STMT_STOP_SIZE]; /* what --until came to so far; empty: it has none */
+	char stop[STMT_STOP_SIZE]; /* state of --until; empty: none */
 };
 MUST_CHECK bool stmt_progress(struct db *db, const char *tournament, struct progress *progress);
 
@@ -27,15 +27,14 @@ MUST_CHECK bool stmt_find_watched(struct db *db, const char *tournament, bool *e
                                   struct watched *watched);
 
 /* A player's points so far, by a score: the first hundred players, by points. It reads all finished
- * games, so it takes the longer the more there are. */
+ * games, so its time grows with them. */
 struct watched_player {
 	const char *name;
-	int64_t players; /* how many there are in all */
+	int64_t players; /* number of all players */
 	int64_t points;  /* in hundredths */
 	/* Share of the game, the share that its seats are worth, and the 95 % interval, in tenths of a
-	 * percent. They are known once a block of games is complete; the interval where not one player
-	 * has all seats.
-	 */
+	 * percent. They are known once a block of games is complete; the interval only if no single
+	 * player has all seats. */
 	bool has_share, has_interval;
 	int32_t share, fair, low, high;
 };
@@ -43,13 +42,14 @@ MUST_CHECK bool stmt_read_players(struct db *db, const char *tournament, const c
                                   struct db_rows *rows);
 MUST_CHECK bool stmt_next_player(struct db_rows *rows, struct watched_player *player);
 
-/* Lines on what holds a tournament up: "game 17: the worker died", of the first quarantined games;
- * "alice (FRA, S1901M, game 3)", of external players that are waited for. At most eight of each. */
+/* Lines about what delays a tournament: "game 17: the worker died", of the first quarantined games;
+ * "alice (FRA, S1901M, game 3)", of external players whose orders are missing. At most eight of
+ * each. */
 enum { HELD_QUARANTINED, HELD_AWAITED, HELD_ABSENT, HELD_KINDS };
 MUST_CHECK bool stmt_read_held(struct db *db, const char *tournament, struct db_rows *rows);
 
-/* The same of absent players: "anna was absent: trinity ordered in 3 phases". At most eight. It
- * reads all orders that were taken. */
+/* The same for absent players: "anna was absent: trinity ordered in 3 phases". At most eight. It
+ * reads all taken orders. */
 MUST_CHECK bool stmt_read_absent(struct db *db, const char *tournament, struct db_rows *rows);
 
 MUST_CHECK bool stmt_next_held(struct db_rows *rows, int32_t *kind, const char **line);

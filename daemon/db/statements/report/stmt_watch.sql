@@ -1,6 +1,6 @@
 -- The statements of stmt_watch.c.
 
--- Of a tuning that continues, the games of later steps count, too. It is open until its last step
+-- For a tuning that continues, the games of later steps count too. It is open until its last step
 -- is judged.
 -- name: progress(tournament text)
 -- gives: row(struct progress: games, finished, open, pending, claimed, waiting, quarantined,
@@ -27,7 +27,7 @@ select rules, left(regexp_replace(players, '[[:cntrl:]]', ' ', 'g'), 255)
 from farm.tournaments
 where name = $1 and not dropped;
 
--- A daide score has the shares of a thesis score: stmt_report.sql.
+-- A daide score has the same shares as a thesis score: see stmt_report.sql.
 -- name: read_players(tournament text, score text)
 -- gives: rows
 select s.player, count(*) over (), (100 * coalesce(d.points, s.points))::bigint,

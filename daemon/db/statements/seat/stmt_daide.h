@@ -1,5 +1,5 @@
-/* stmt_daide: what aresdaide asks the database, by the functions of schema/daide.sql. A call
- * returns false when it failed. Then db_fault says why. */
+/* stmt_daide: the statements of aresdaide, by the functions of schema/daide.sql. A call returns
+ * false on failure; db_fault has the reason. */
 #ifndef ARESFARM_STATEMENTS_DAIDE_H
 #define ARESFARM_STATEMENTS_DAIDE_H
 
@@ -27,14 +27,14 @@ struct daide_table {
 MUST_CHECK bool stmt_daide_lobby(struct db *db, const char *tournament, struct daide_table tables[],
                                  int *count);
 
-/* Seats clients. names and versions: lines, parallel to powers. begun: false: it cannot begin (any
- * more). passcodes: by power. */
+/* Seats clients. names and versions: lines, parallel to powers. begun false: it cannot begin, or
+ * has already begun. passcodes: by power. */
 MUST_CHECK bool stmt_daide_begin(struct db *db, int64_t game, const int32_t powers[], int count,
                                  const char *names, const char *versions, bool *begun,
                                  int16_t passcodes[]);
 
-/* The games that have begun and are not over: at most `most` of them. tournament: of this one only;
- * empty: of any. */
+/* The games that have begun and are not over, at most `most`. tournament: only of this one; empty:
+ * of any. */
 MUST_CHECK bool stmt_daide_live(struct db *db, const char *tournament, int64_t games[], int most,
                                 int *count);
 
@@ -42,13 +42,13 @@ MUST_CHECK bool stmt_daide_live(struct db *db, const char *tournament, int64_t g
 MUST_CHECK bool stmt_daide_find(struct db *db, const char *tournament, int16_t power,
                                 int16_t passcode, int64_t *game);
 
-/* What does not change in a game. */
+/* The constant properties of a game. */
 struct daide_game {
 	char tournament[DAIDE_TEXT_SIZE], map[DAIDE_TEXT_SIZE], rules[DAIDE_TEXT_SIZE];
-	char players[DAIDE_PLAYERS_SIZE]; /* a line a power */
+	char players[DAIDE_PLAYERS_SIZE]; /* one line per power */
 	int32_t number;
-	int32_t move_s, retreat_s, build_s; /* for a turn; 0: for ever */
-	bool started;                       /* it begins with this position, and not with the map's */
+	int32_t move_s, retreat_s, build_s; /* for a turn; 0: no limit */
+	bool started;                       /* it begins with this position instead of the map's */
 	char press[16];                     /* none, public, private */
 	int16_t start_phase, start_units[UNITS_MAX];
 	int start_unit_count;
@@ -67,9 +67,9 @@ struct daide_seat {
 MUST_CHECK bool stmt_daide_seats(struct db *db, int64_t game, struct daide_seat seats[POWERS_MAX],
                                  int *count);
 
-/* Where a game is. phase: the open one, or -1. left_ms: until the deadline, or -1. letters: how
- * many messages the phase has. shared: the powers that share its draw, as bits; 0: all that
- * survive. */
+/* The state of a game. phase: the open one, or -1. left_ms: until the deadline, or -1. letters: the
+ * number of messages in the phase. shared: the powers that share its draw, as bits; 0: all
+ * survivors. */
 struct daide_state {
 	int64_t game;
 	char state[16];
@@ -80,19 +80,19 @@ MUST_CHECK bool stmt_daide_states(struct db *db, const int64_t games[], int coun
                                   struct db_rows *rows);
 MUST_CHECK bool stmt_daide_next_state(struct db_rows *rows, struct daide_state *state);
 
-/* The phases of a game from one on, at most that many. */
+/* The phases of a game from `since` on, at most `most`. */
 MUST_CHECK bool stmt_daide_phases(struct db *db, int64_t game, int16_t since, int32_t most,
                                   struct db_rows *rows);
 MUST_CHECK bool stmt_daide_next_phase(struct db_rows *rows, struct stored *stored);
 
-/* Submits all orders of a power, as order_pack_unit has them. problem: empty, or why they are not
- * taken. */
+/* Submits all orders of a power, packed by order_pack_unit. problem: empty, or why they are
+ * rejected. */
 MUST_CHECK bool stmt_daide_submit(struct db *db, int64_t game, int16_t power, int16_t phase,
                                   const int32_t orders[], int count, bool final,
                                   char problem[DAIDE_PROBLEM_SIZE]);
 
-/* Votes for a draw, or takes the vote back. powers: who shares it, as bits; 0: all that survive.
- * Not *taken: the turn is over, or these cannot share it. */
+/* Votes for a draw, or withdraws the vote. powers: who shares it, as bits; 0: all survivors. Not
+ * *taken: the turn is over, or these powers cannot share it. */
 MUST_CHECK bool stmt_daide_vote(struct db *db, int64_t game, int16_t power, int16_t phase,
                                 int16_t powers, bool vote, bool *taken);
 
@@ -101,8 +101,8 @@ MUST_CHECK bool stmt_daide_vote(struct db *db, int64_t game, int16_t power, int1
 MUST_CHECK bool stmt_daide_send(struct db *db, int64_t game, int16_t power, const char *powers,
                                 const char *text, char problem[DAIDE_PROBLEM_SIZE]);
 
-/* The messages to clients that can be read first in a phase or later, in the order in which they
- * were sent: of each power those after told_us, in us since 1970. */
+/* The messages to clients that become readable in this phase or later, in the order of sending: for
+ * each power those after told_us, in µs since 1970. */
 struct daide_letter {
 	int16_t sender, recipients; /* recipients: as bits; 0: all */
 	char text[DAIDE_LETTER_SIZE];

@@ -1,6 +1,6 @@
 -- The statements of stmt_login.c.
 
--- A role may have settings of its own (alter role set): those that matter are set anew. Orders need
+-- A role may have its own settings (alter role set): the relevant ones are overridden. Orders need
 -- read committed.
 -- script: login_bind
 -- gives: nothing
@@ -16,8 +16,8 @@ set row_security = on;
 set timezone = 'UTC';
 set jit = off;
 
--- Anyone who owns the schema, or may become its owner, is a member of its owner. A superuser is a
--- member of everything.
+-- The owner of the schema, and every role that may become its owner, is a member of the owner. A
+-- superuser is a member of everything.
 -- name: login_fits()
 -- gives: row(fits boolean)
 select coalesce((

@@ -17,7 +17,7 @@
 #define WITH(door, ...)                                                                            \
 	((door)->game != 0 ? VALUES(ROLE(door), ##__VA_ARGS__) : VALUES(KEY(door), ##__VA_ARGS__))
 
-/* The one text of a statement, from malloc; NULL: there is no memory. */
+/* The single text result of a statement, from malloc; NULL: out of memory. */
 static bool take_text(struct db *db, const struct db_statement *statement,
                       struct wire_values values, char **text)
 {
@@ -64,7 +64,7 @@ bool stmt_seat_pulse(struct db *db, const struct seat_door *door, char pulse[STM
 	return read;
 }
 
-/* ── what both doors open ── */
+/* ── for both kinds of doors ── */
 
 bool stmt_seat_state(struct db *db, const struct seat_door *door, char **text)
 {

@@ -1,9 +1,9 @@
-/* stmt_seat: what the player of a seat does, by the functions of schema web, with the rights
- * of the group role farm_web; or, where the door is a role's, by those of schema api in the session
- * of that role, where it has them. A call returns false when it failed; then
- * db_fault says why: its SQLSTATE is STMT_SEAT_CLOSED where the door opens nothing.
+/* stmt_seat: what the player of a seat does: for a link by the functions of schema web, with the
+ * rights of the group role farm_web; for a role by the functions of schema api, in the role's own
+ * session. A call returns false on failure; db_fault has the reason: its SQLSTATE is
+ * STMT_SEAT_CLOSED if the door is invalid.
  *
- * Texts that a call gives are JSON, from malloc; NULL where there is no memory. */
+ * Returned texts are JSON, from malloc; NULL: out of memory. */
 #ifndef ARESFARM_STATEMENTS_SEAT_H
 #define ARESFARM_STATEMENTS_SEAT_H
 
@@ -16,7 +16,7 @@
 
 enum { STMT_PULSE_SIZE = 33, STMT_PULSE_HALF = 16, STMT_LINES_SIZE = 8 * 1024 };
 
-/* What opens a seat: the key of a link; or, where game is not 0, the power there of a role that has
+/* What opens a seat: the key of a link; or, if game is not 0, the power there of a role that has
  * logged in. */
 struct seat_door {
 	uint8_t key[DIGEST_SIZE];
@@ -24,37 +24,36 @@ struct seat_door {
 	char power[STMT_POWER_SIZE];
 };
 
-/* From here on the session has the rights of farm_web only. It may write, as far as those let it.
- */
+/* From here on the session has only the rights of farm_web. It may write within these rights. */
 MUST_CHECK bool stmt_seat_bind(struct db *db);
 
-/* Listens for what happens at seats. *listening: false: the server's queue is too full; nothing
- * comes. */
+/* Listens for events at seats. *listening false: the server's queue is too full, and no
+ * notifications will come. */
 MUST_CHECK bool stmt_seat_listen(struct db *db, bool *listening);
 
-/* A text that is another one as soon as there is anything new at the seat; "": the door opens none.
- * Of many seats at once: keys one after the other; pulses parallel to them. */
+/* A text that changes whenever there is anything new at the seat; "": the door is invalid. For many
+ * seats at once: keys concatenated; pulses parallel to them. */
 MUST_CHECK bool stmt_seat_pulses(struct db *db, const uint8_t *keys, int count,
                                  char pulses[][STMT_PULSE_SIZE]);
 
-/* The same of one seat. */
+/* The same for one seat. */
 MUST_CHECK bool stmt_seat_pulse(struct db *db, const struct seat_door *door,
                                 char pulse[STMT_PULSE_SIZE]);
 
-/* How its player may write, and how many messages it may read: a member of an object. */
+/* How the player may write, and how many messages it may read: a member of an object. */
 MUST_CHECK bool stmt_seat_press(struct db *db, const struct seat_door *door, char **text);
 
-/* The seat, its turn, all powers of its game, and the phases that were played: members of an
- * object, without its brackets. */
+/* The seat, its turn, all powers of its game, and the played phases: members of an object, without
+ * its braces. */
 MUST_CHECK bool stmt_seat_state(struct db *db, const struct seat_door *door, char **text);
 
-/* Orders that are handed in, a line each. results: an array; stored: none has a problem; problem:
- * of all of them, why they could not be handed in; else empty. */
+/* Submitted orders, one per line. results: an array; stored: none has a problem; problem: why all
+ * of them were rejected; else empty. */
 struct seat_orders {
 	const char *lines, *phase; /* phase: "": the one in play */
 	bool final, stored;
 	char *results;
-	char given[STMT_LINES_SIZE]; /* as they were understood, a line each */
+	char given[STMT_LINES_SIZE]; /* as they were understood, one per line */
 	char problem[STMT_PROBLEM_SIZE];
 };
 MUST_CHECK bool stmt_seat_submit(struct db *db, const struct seat_door *door,
@@ -64,16 +63,16 @@ MUST_CHECK bool stmt_seat_submit(struct db *db, const struct seat_door *door,
 MUST_CHECK bool stmt_seat_reopen(struct db *db, const struct seat_door *door, const char *phase,
                                  char problem[STMT_PROBLEM_SIZE]);
 
-/* A sheet of 100 of the messages that the seat's player may read, from 1: an array. */
+/* A page of 100 of the messages that the seat's player may read, from 1: an array. */
 MUST_CHECK bool stmt_seat_messages(struct db *db, const struct seat_door *door, int32_t sheet,
                                    char **text);
 
-/* Sends a message. to: powers, a line each; "": all. problem: why it was not sent; else empty. */
+/* Sends a message. to: powers, one per line; "": all. problem: why it was not sent; else empty. */
 MUST_CHECK bool stmt_seat_write(struct db *db, const struct seat_door *door, const char *to,
                                 const char *text, char problem[STMT_PROBLEM_SIZE]);
 
-/* Votes for a wish of farm.votes, or takes the vote back. among: of an end: who shares the game, a
- * line each; "": all that survive. problem: why it was not taken; else empty. */
+/* Votes for a wish of farm.votes, or withdraws the vote. among: for a vote to end: the powers that
+ * share the game, one per line; "": all survivors. problem: why it was rejected; else empty. */
 MUST_CHECK bool stmt_seat_vote(struct db *db, const struct seat_door *door, const char *wish,
                                bool vote, const char *among, char problem[STMT_PROBLEM_SIZE]);
 
@@ -82,7 +81,7 @@ struct seat_board {
 	int64_t game;
 	int32_t map;
 	int16_t power;
-	bool waits; /* else the game waits for nobody, and there is nothing below */
+	bool waits; /* else the game waits for no player, and the rest is invalid */
 	struct stored open;
 	int32_t due;
 	char lines[STMT_LINES_SIZE]; /* the seat's orders; "": none */
@@ -90,8 +89,8 @@ struct seat_board {
 MUST_CHECK bool stmt_seat_board(struct db *db, const struct seat_door *door,
                                 struct seat_board *board);
 
-/* What a hint depends on beside the position. legal: the orders that the seat may give, a line
- * each, from malloc; NULL: there is no memory. */
+/* What a hint depends on besides the position. legal: the orders that the seat may give, one per
+ * line, from malloc; NULL: out of memory. */
 struct seat_terms {
 	bool hints; /* the game allows them */
 	int32_t due;
@@ -105,10 +104,10 @@ MUST_CHECK bool stmt_seat_terms(struct db *db, const struct seat_door *door,
 
 MUST_CHECK bool stmt_seat_links(struct db *db, const struct seat_door *door, char **text);
 
-/* Makes a link to the seat of a power, by the digest of its key. hand_over: that of a player of the
- * farm, which becomes a person's; else a person's. */
+/* Creates a link to the seat of a power, by the digest of its key. hand_over: the seat of a player
+ * of the farm, which becomes a person's; else the seat of a person. */
 struct seat_link {
-	int64_t link; /* 0: there is none */
+	int64_t link; /* 0: none */
 	char expires[2 * STMT_TIME_SIZE], problem[STMT_PROBLEM_SIZE];
 };
 MUST_CHECK bool stmt_seat_invite(struct db *db, const struct seat_door *door, const char *power,
@@ -117,13 +116,13 @@ MUST_CHECK bool stmt_seat_invite(struct db *db, const struct seat_door *door, co
 MUST_CHECK bool stmt_seat_unlink(struct db *db, const struct seat_door *door, int64_t link,
                                  bool *done);
 
-/* Makes a game like this one. player: who plays for the farm there; "": who does here. game: 0:
- * there is none. */
+/* Creates a game like this one. player: the farm's player there; "": the same as here. game 0: none
+ * was created. */
 MUST_CHECK bool stmt_seat_again(struct db *db, const struct seat_door *door, const char *power,
                                 const char *player, const uint8_t digest[DIGEST_SIZE],
                                 int64_t *game, char problem[STMT_PROBLEM_SIZE]);
 
-/* Makes another link to the game that followed this one. game: 0: there is none. */
+/* Creates another link to the game that followed this one. game 0: there is none. */
 MUST_CHECK bool stmt_seat_follow(struct db *db, const struct seat_door *door,
                                  const uint8_t digest[DIGEST_SIZE], int64_t *game,
                                  char problem[STMT_PROBLEM_SIZE]);

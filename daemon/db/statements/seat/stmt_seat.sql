@@ -11,7 +11,8 @@ set plan_cache_mode = force_generic_plan;
 -- script: listen_seat
 listen farm_web;
 
--- Anyone who begins to listen reads the server's queue from where the last other one stands.
+-- A session that begins to listen reads the server's queue from the position of the slowest
+-- listener.
 -- name: seat_queue()
 select pg_notification_queue_usage() < 0.001;
 
@@ -21,7 +22,7 @@ select n, pulse from web.pulses($1);
 -- name: role_pulse(game bigint, power text)
 select coalesce(api.seat_pulse($1, $2), '');
 
--- computers: the powers of players of the farm, which read no messages; a bot may.
+-- computers: the powers of players of the farm, which do not read messages; bots may.
 -- name: seat_state(key bytea)
 select format('"seat":%s,"turn":%s,"others":%s,"computers":%s,"phases":%s,"followed":%s,"press":%s,'
 		'"votes":%s', row_to_json(s),

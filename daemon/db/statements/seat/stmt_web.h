@@ -1,5 +1,5 @@
-/* stmt_web: what the web server reads, with the rights of the group role farm_web. A call
- * returns false when it failed; then db_fault says why. Texts are valid until the rows are closed
+/* stmt_web: what the web server reads, with the rights of the group role farm_web. A call returns
+ * false on failure; db_fault has the reason. Texts are valid until the rows are closed
  * (statements.h). */
 #ifndef ARESFARM_STATEMENTS_WEB_H
 #define ARESFARM_STATEMENTS_WEB_H
@@ -8,17 +8,17 @@
 
 enum { STMT_SHEET = 100, STMT_HOME = 50, STMT_PHASES_MOST = 4096 };
 
-/* From here on the session has the rights of farm_web only, writes nothing, and gives up soon what
- * takes long. False also for a role that is not a member. */
+/* From here on the session has only the rights of farm_web, is read-only, and has short timeouts.
+ * False also for a role that is not a member. */
 MUST_CHECK bool stmt_web_bind(struct db *db);
 
 /* Whether the database answers. */
 MUST_CHECK bool stmt_web_is_there(struct db *db);
 
-/* A tournament. Games by state; phases: of those that are finished. */
+/* A tournament. Games by state; phases: of finished games. */
 struct web_tournament {
 	char name[STMT_NAME_SIZE], rules[STMT_NAME_SIZE], map[STMT_NAME_SIZE];
-	char stop[STMT_STOP_SIZE]; /* what --until came to so far; empty: it has none */
+	char stop[STMT_STOP_SIZE]; /* state of --until; empty: none */
 	int32_t games;
 	int64_t finished, claimed, pending, waiting, quarantined, cancelled, phases;
 	bool paused;
@@ -26,7 +26,7 @@ struct web_tournament {
 MUST_CHECK bool stmt_web_tournament(struct db *db, const char *name, bool *found,
                                     struct web_tournament *tournament);
 
-/* A tournament of a list. people: external players have seats in it. over: all of it was played or
+/* A tournament of a list. people: external players have seats in it. over: all games were played or
  * given up. state: "3 being played, 17 cancelled", "all played". */
 struct web_listed {
 	const char *name, *state, *rules, *players;
@@ -36,13 +36,13 @@ struct web_listed {
 };
 MUST_CHECK bool stmt_web_count(struct db *db, int64_t *count);
 /* At most STMT_HOME tournaments after the first `skip`: those that continue with people, then
- * others that continue, then those that are over; of each the newest first. */
+ * others that continue, then those that are over; newest first in each group. */
 MUST_CHECK bool stmt_web_home(struct db *db, int32_t skip, struct db_rows *rows);
 MUST_CHECK bool stmt_web_next_listed(struct db_rows *rows, struct web_listed *listed);
 
-/* A player of a tournament: its part of the points, what is expected, and the 95 % interval, in
- * tenths of a per cent. told: false: no block is complete, and they are not known; certain: there
- * is not an interval. */
+/* A player of a tournament: its share of the points, the expected share, and the 95 % interval, in
+ * tenths of a per cent. told false: no block is complete, and they are unknown; certain: there is
+ * no interval. */
 struct web_standing {
 	const char *player, *points;
 	int64_t seats, wins, draws, survivals, eliminations;
@@ -62,23 +62,22 @@ struct web_game {
 /* At most STMT_SHEET games of a tournament after the first `skip`. */
 MUST_CHECK bool stmt_web_games(struct db *db, const char *tournament, int32_t skip,
                                struct db_rows *rows);
-/* At most `most` games of which something was played: those that are being played or wait for
- * somebody, then those that were finished last. */
+/* At most `most` games with played phases: those in play or waiting, then the latest finished. */
 MUST_CHECK bool stmt_web_wall(struct db *db, int32_t most, struct db_rows *rows);
 MUST_CHECK bool stmt_web_next_game(struct db_rows *rows, struct web_game *game);
 
-/* A game: head->state is "finished", "finished: solo FRA", "claimed" and the like, and has no
+/* A game: head->state is "finished", "finished: solo FRA", "claimed" and the like, without the
  * reason of a failure. */
 MUST_CHECK bool stmt_web_game(struct db *db, int64_t game, bool *found, struct game_head *head);
 /* What a game waits for: *found: it waits for people or programs outside the farm. phase: "F1901M".
- * deadline: "2026-11-24 10:00 UTC", and the same for programs; empty: there is none. left: how long
- * that is: "3 h 20 min". */
+ * deadline: "2026-11-24 10:00 UTC", and the same for programs; empty: none. left: the time until
+ * then: "3 h 20 min". */
 struct web_wait {
 	char phase[STMT_NAME_SIZE], deadline[STMT_NAME_SIZE], exact[STMT_NAME_SIZE],
 		left[STMT_NAME_SIZE];
 };
 MUST_CHECK bool stmt_web_wait(struct db *db, int64_t game, bool *found, struct web_wait *wait);
-/* The position that the game begins with. *chosen: false: that of its map; else stored has it. */
+/* The position that the game begins with. *chosen: it is in stored; otherwise it is the map's. */
 MUST_CHECK bool stmt_web_start(struct db *db, const struct game_head *head, bool *chosen,
                                struct stored *stored);
 /* The phases that are stored, in their order. */

@@ -53,7 +53,7 @@ select name, coalesce(nullif(concat_ws(', ', case when paused and not over then 
 from listed l
 order by over, not over and not people, id desc;
 
--- A daide score has the shares of a thesis score: stmt_report.sql.
+-- A daide score has the same shares as a thesis score: see stmt_report.sql.
 -- name: web_standings(tournament text, score text)
 -- gives: rows
 -- next: web_next_standing(struct web_standing: player, points, seats, wins, draws, survivals,
@@ -70,8 +70,8 @@ where s.tournament = $1 and s.score = replace($2, 'daide', 'thesis')
 order by s.share desc nulls last, s.points desc, s.player
 limit 200;
 
--- Of games g, tournaments t and maps m. The phase: the last that was played, or the first that the
--- game waits in.
+-- For games g, tournaments t and maps m. The phase: the last one played, or the first in which the
+-- game waits.
 -- part: game_columns
 g.id, t.id, g.number, t.name, g.state::text, coalesce(g.ending::text, ''),
 coalesce(m.powers[1 + g.winner], ''), coalesce(farm.phase_name(g.phase),
@@ -90,9 +90,9 @@ where t.name = $1 and not t.dropped and g.number > $2
 order by g.number
 limit 100;
 
--- Every game that is played is in a claim of its worker; those that wait are in an index. The last
--- finished ones are looked for below those that are played: so no long queue is read. A game that
--- waits says nothing of where the queue begins.
+-- Every game in play is in a claim of its worker; waiting games are in an index. The last finished
+-- games are searched below the games in play, so that no long queue is read. A waiting game does
+-- not show where the queue begins.
 -- name: web_wall(most int)
 -- gives: rows
 with claimed as (
