@@ -1,4 +1,4 @@
-/* case_phase: the lines within a phase. A new kind is a reader and a row. */
+/* case_phase: reads the lines within a phase. A new kind needs a reader and a row. */
 #include "case_line.h"
 
 static const struct name expectation_names[] = {
@@ -8,7 +8,7 @@ static const struct name expectation_names[] = {
 	{NULL, 0},
 };
 
-/* In a paradox a convoy is disrupted. */
+/* A convoy in a paradox is disrupted. */
 static const struct name reason_names[] = {
 	{"bounced", RESULT_BOUNCED},
 	{"dislodged", RESULT_DISLODGED},
@@ -114,7 +114,7 @@ static bool read_expect(struct line *line)
 	return line_read_end(line);
 }
 
-/* Reads "bur", or "?" where it is not known. */
+/* Reads "bur", or "?" if it is not known. */
 static bool read_origin(struct line *line, uint8_t *province)
 {
 	struct tokens before = line->tokens;
