@@ -81,8 +81,7 @@ void bot_take_back(struct bot *bot, struct bot_asked *asked)
 		return;
 	struct bot_copy *copy = asked->copy;
 	settle(bot, asked, BOT_FAULTED);
-	if (copy != NULL &&
-	    copy->hello.at_once == 1) /* it would still answer this one when asked another */
+	if (copy != NULL && copy->hello.at_once == 1) /* it would answer this one, not the next */
 		copy_end(copy);
 }
 

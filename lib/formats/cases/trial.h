@@ -9,9 +9,8 @@ extern const char *const trial_outcome_names[TRIAL_OUTCOMES];
 
 struct trial_report {
 	enum trial_outcome outcome;
-	uint8_t stage; /* the last stage that the judge reached; 0: it was not asked */
-	char
-		text[CASE_TEXT_SIZE]; /* the differences, or why the case was skipped; empty if it passed */
+	uint8_t stage;             /* the last stage that the judge reached; 0: it was not asked */
+	char text[CASE_TEXT_SIZE]; /* the differences, or why it was skipped; or empty */
 };
 
 /* Plays a case under a rule set. If rules is NULL, the rule set of the case's profile is used. A
