@@ -59,7 +59,7 @@ def sources():
     found = []
     names = subprocess.check_output(["git", "ls-files", "lib", "daemon", "schema", "sql/views", "sql/views.sql"], text=True)
     for path in names.split():
-        if path.endswith(".sql") and re.match(r"schema/(\d|comments)", path):
+        if path.endswith(".sql") and re.match(r"schema/(changes|comments)", path):
             continue  # an applied change is never edited, and init would refuse it
         if path.endswith((".c", ".sql")) and os.path.exists(path):
             with open(path, encoding="utf-8") as file:

@@ -9,7 +9,7 @@ static void require(bool there)
 {
 	if (there)
 		return;
-	fputs("there is no memory\n", stderr);
+	fputs("out of memory\n", stderr);
 	abort();
 }
 

@@ -392,7 +392,7 @@ struct json_object *json_read(const char *bytes, size_t size, struct json_fault 
 
 	struct json_tokener *tokener = json_tokener_new_ex(JSON_DEPTH_MOST);
 	if (tokener == NULL) {
-		*fault = (struct json_fault){.why = "there is no memory for it"};
+		*fault = (struct json_fault){.why = "no memory for it"};
 		return NULL;
 	}
 

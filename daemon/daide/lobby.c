@@ -353,7 +353,7 @@ static void look(void)
 	for (table = TAILQ_FIRST(&lobby.tables); table != NULL; table = next) {
 		next = TAILQ_NEXT(table, entries);
 		if (!table->seen)
-			remove_table(table, "the game waits for nobody any more");
+			remove_table(table, "the game no longer waits for anybody");
 	}
 }
 

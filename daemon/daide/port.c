@@ -161,8 +161,7 @@ static bool reserve(struct client *client, size_t more)
 
 	uint8_t *out = size <= PORT_OUT_MOST ? realloc(client->out, size) : NULL;
 	if (out == NULL) {
-		log_line("%s does not read what it is sent, or there is no memory: dropped",
-		         client->address);
+		log_line("%s does not read what it is sent, or memory is full: dropped", client->address);
 		port_lose(client);
 		return false;
 	}

@@ -81,7 +81,7 @@ static bool take_places(void *context, const char *name, struct json_object *val
 	while (place_next(&texts)) {
 		const uint8_t loc = saved_find_place(map, texts.text, texts.length);
 		if (loc == LOC_NONE)
-			return place_refuse(&texts.in, "'%.*s' is no place of the map",
+			return place_refuse(&texts.in, "'%.*s' is not a place of the map",
 			                    place_shown(texts.length), texts.text);
 		place_set_add(&phase->open[i], loc);
 	}

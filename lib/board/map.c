@@ -128,7 +128,7 @@ static bool build_locations(struct builder *b)
 	b->map->loc_count = (int)b->count;
 	for (int l = 1; l < b->map->loc_count; l++)
 		if (strcmp(b->row_of[l - 1]->code, b->row_of[l]->code) == 0)
-			return fail(b, "%s stands in two rows", b->row_of[l]->code);
+			return fail(b, "%s is in two rows", b->row_of[l]->code);
 	return true;
 }
 
@@ -277,7 +277,7 @@ static bool build_exits(struct builder *b, int from, enum unit_type type, const 
 		size_t length = strcspn(word, " ");
 		uint8_t to = map_find(map, word, length);
 		if (to == LOC_NONE || to == from)
-			return fail(b, "%s borders '%.*s', which is no other place", loc->code, (int)length,
+			return fail(b, "%s borders '%.*s', which is not another place", loc->code, (int)length,
 			            word);
 		if (type == ARMY && (loc->terrain == WATER || map->loc[to].terrain == WATER))
 			return fail(b, "%s - %s: no army crosses water", loc->code, map->loc[to].code);

@@ -15,7 +15,7 @@ static const struct {
 	{SHAPE_SUPPORT, FATE_DONE, "supports a unit"},
 	{SHAPE_ASSIST, FATE_CUT, "cut"},
 	{SHAPE_ASSIST, FATE_VOID, "void"},
-	{SHAPE_ASSIST, FATE_FAILED, "not allowed"},
+	{SHAPE_ASSIST, FATE_FAILED, "has no effect"},
 	{SHAPE_CONVOY, FATE_DONE, "convoys"},
 	{SHAPE_BESIDE, FATE_DONE, "could convoy, too"},
 	{SHAPE_RETREAT, FATE_DONE, "retreats"},

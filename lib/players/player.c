@@ -89,7 +89,7 @@ static bool fail_setting(char error[PLAYER_ERROR_SIZE], const struct player *pla
 
 	for (const struct player_setting *setting = player->settings; setting->name; setting++)
 		list_add(known, setting->name);
-	return fail(error, "%s has no setting '%.*s': it has %.120s", player->name,
+	return fail(error, "%s has no setting '%.*s': it has %s", player->name,
 	            (int)(length < 40 ? length : 40), name, *known ? known : "none");
 }
 

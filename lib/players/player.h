@@ -13,7 +13,7 @@
 #include "game/record.h"
 #include "board/rng.h"
 
-enum { SETTINGS_MAX = 24, PLAYER_SPEC_SIZE = 384, PLAYER_ERROR_SIZE = 200, EXTERNAL_SIZE = 54 };
+enum { SETTINGS_MAX = 24, PLAYER_SPEC_SIZE = 384, PLAYER_ERROR_SIZE = 400, EXTERNAL_SIZE = 54 };
 enum { LABEL_SIZE = 33, BOT_NAME_SIZE = 33, PLAYER_ALIGN = 64 };
 
 struct player_setting {

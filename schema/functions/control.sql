@@ -47,7 +47,7 @@ declare
 begin
 	select cardinality(m.powers) into strict powers from farm.maps m where m.name = map;
 	if cardinality(users) = 0 or cardinality(users) % powers <> 0 then
-		raise exception '% users are no seatings of % powers', cardinality(users), powers
+		raise exception '% users do not make seatings of % powers', cardinality(users), powers
 			using errcode = '22023';
 	end if;
 	insert into farm.tournaments (name, map_id, rules, judge, seed, games, round_limit, seats,

@@ -1,4 +1,4 @@
--- knowledge: what players share (schema/004_knowledge.sql): workers give it and take it.
+-- knowledge: what players share (schema/tables/knowledge.sql): workers give it and take it.
 
 -- Stores values, and adds to the counts of uses and lookups. Rows are taken in one order, so that
 -- workers do not block each other, and may be lost when the server dies. A tournament that is gone

@@ -1,5 +1,5 @@
--- summaries: what is rolled up of finished games (schema/005_summaries.sql), and what stands in for
--- it where it is not there.
+-- summaries: what is rolled up of finished games (schema/tables/summaries.sql), and the same
+-- computed where it is missing.
 
 -- Stores the summaries of finished games; claim is the place of its game. A game that has one by
 -- now, or that is no more, is passed over.

@@ -1,4 +1,4 @@
--- supervisors: which of them are connected. schema/002_liveness.sql says what that rests on.
+-- supervisors: which of them are connected. 002_liveness.sql says what that rests on.
 
 -- The supervisors that are connected. The role is compared, too: another role may by chance get a
 -- server process of the number that a dead supervisor had, and lock that one's key. A process that

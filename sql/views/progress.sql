@@ -237,7 +237,7 @@ comment on column farm.played_orders.player is 'Who submitted them; null: not kn
 comment on column farm.played_orders.given_at is 'When they were submitted.';
 comment on column farm.played_orders.played_at is 'When the phase was played.';
 
--- What players share, by map and kind of value (schema/004_knowledge.sql).
+-- What players share, by map and kind of value (schema/tables/knowledge.sql).
 create view farm.known as
 select m.name as map, k.kind, count(*) as "values",
        sum(octet_length(k.key) + octet_length(k.value))::bigint as bytes,

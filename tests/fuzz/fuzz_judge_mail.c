@@ -28,9 +28,9 @@ static void check_board(const struct board *board)
 	const struct map *map = fuzz_map();
 
 	for (int u = 0; u < board->unit_count; u++)
-		MUST(judge_can_stand(map, board->unit[u].type, board->unit[u].loc));
+		MUST(map_can_stand(map, board->unit[u].type, board->unit[u].loc));
 	for (int i = 0; i < board->retreat_count; i++)
-		MUST(judge_can_stand(map, board->retreat[i].unit.type, board->retreat[i].unit.loc));
+		MUST(map_can_stand(map, board->retreat[i].unit.type, board->retreat[i].unit.loc));
 }
 
 static void played(void *context, const struct fold_phase *phase)

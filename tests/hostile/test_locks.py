@@ -229,7 +229,7 @@ def test_inits_at_once():
     assert not any(init.returncode for init in done), done
     said = "".join(init.stdout + init.stderr for init in done)
     said = re.sub("(.*a statement has waited for .*|the schema is up to date; .*)\n", "", said)
-    versions = {re.search(r"\d+", file)[0] for file in glob.glob("schema/[0-9]*.sql")}
+    versions = {re.search(r"\d+", file)[0] for file in glob.glob("schema/changes/[0-9]*.sql")}
     assert said == f"{len(versions)} migrations applied\n"
     channel = "select channel from farm.channels where name = 'farm'"
     with psycopg.connect(farm.conninfo("other")) as other:

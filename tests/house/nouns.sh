@@ -86,7 +86,7 @@ test_no_case() {
 	file=$(mktemp)
 	{ echo "# a remark"; cat tests/cases/math.cases; echo "junk"; echo "more junk"; } >"$file"
 	same "what is passed over" "$("$B/aresctl" judge "$file" 2>&1)" \
-		"$file:$(grep -n '^junk' "$file" | cut -d: -f1): passed over 2 lines that are no part of a case; here 'junk'
+		"$file:$(grep -n '^junk' "$file" | cut -d: -f1): skipped 2 lines that do not belong to a case; here 'junk'
 20 passed, 0 failed, 0 skipped"
 	refused "/dev/null:1: the end" "$B/aresctl" judge tests/cases/math.cases /dev/null
 	rm "$file"

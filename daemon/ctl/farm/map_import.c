@@ -52,7 +52,7 @@ static bool read_map(struct import *import)
 		        mail_file_name(asked.file), import->judge.closed,
 		        import->judge.closed > 1 ? "s" : "");
 	if (import->judge.passed_line > 0)
-		fprintf(stderr, "%s:%ld: passed over: an option of variants that is not played here\n",
+		fprintf(stderr, "%s:%ld: skipped: an option of variants that is not played here\n",
 		        mail_file_name(asked.file), import->judge.passed_line);
 	return true;
 }

@@ -165,8 +165,11 @@ static bool begin(struct run *run)
 /* All in one transaction. When it fails, closing the connection undoes it. */
 static bool play(struct run *run)
 {
-	struct case_source source = {
-		.command = "cases", .map = &run->map, .take = take_case, .context = run};
+	struct case_source source = {.command = "cases",
+	                             .map = &run->map,
+	                             .map_name = asked.map,
+	                             .take = take_case,
+	                             .context = run};
 	if (!begin(run))
 		return false;
 	for (int i = 0; i < asked.files.count; i++)

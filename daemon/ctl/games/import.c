@@ -105,7 +105,7 @@ static void tell(void *context, const char *phase, const char *text)
 static void pass_over(struct import *import, const char *why)
 {
 	import->passed++;
-	fprintf(stderr, "%s: passed over: %s\n", import->source, why);
+	fprintf(stderr, "%s: skipped: %s\n", import->source, why);
 }
 
 static void make_digest(const struct import *import, struct import_play *play,
@@ -253,7 +253,7 @@ static int read_file(struct import *import, const char *name)
 		if (status != CTL_DONE && import->db != NULL && db_fault(import->db)->message[0] != '\0') {
 			ctl_fail("import: %s: %s; nothing is imported", import->source,
 			         strcmp(db_fault(import->db)->sqlstate, STMT_TAKEN) == 0
-			             ? "the tournament exists already: say --name NAME"
+			             ? "the tournament exists already: choose another --name"
 			             : db_fault(import->db)->message);
 		}
 	}
@@ -285,7 +285,7 @@ static void say(const struct import *import)
 		ctl_say("; %d difference%s in %d", import->differences, import->differences == 1 ? "" : "s",
 		        import->differing);
 	if (import->passed > 0)
-		ctl_say("; %d passed over", import->passed);
+		ctl_say("; %d skipped", import->passed);
 	if (import->lost > 0)
 		ctl_say("; %lld message%s not kept", import->lost, import->lost == 1 ? " is" : "s are");
 	ctl_say("\n");
@@ -312,7 +312,8 @@ static int run(void)
 		return ctl_fail_db(import.db);
 	if (exists) {
 		db_close(import.db);
-		return ctl_fail("import: a tournament %s exists already: say --name NAME", import.name);
+		return ctl_fail("import: a tournament %s exists already: choose another --name",
+		                import.name);
 	}
 	int status = CTL_DONE;
 	for (int i = 0; i < asked.files.count && status == CTL_DONE; i++)

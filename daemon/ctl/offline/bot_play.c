@@ -149,7 +149,7 @@ static bool open_chair(struct bot_player *player, struct json_object *object,
 	if (!read_start(map, json_member(object, "start"), &first))
 		return refuse("the game's first position is none of this map");
 	if (!terms_give_room(&chair->match, &chair->room))
-		return refuse("there is no memory for the player");
+		return refuse("no memory for the player");
 	match_start(&chair->match, &first);
 
 	return true;

@@ -77,8 +77,11 @@ static int judge(void)
 
 	if (!ctl_build_map(asked.map, &map))
 		return CTL_FAILED;
-	struct case_source source = {
-		.command = "judge", .map = &map, .take = judge_case, .context = &judging};
+	struct case_source source = {.command = "judge",
+	                             .map = &map,
+	                             .map_name = asked.map,
+	                             .take = judge_case,
+	                             .context = &judging};
 	for (int i = 0; i < asked.files.count; i++)
 		if (!case_files_read(&source, asked.files.at[i]))
 			return CTL_FAILED;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ctl/parts/case_files.h"
 #include "ctl/parts/ctl.h"
 #include "formats/cases/cases.h"
 #include "formats/judge/judge_names.h"
@@ -43,7 +44,8 @@ struct question {
 static bool read_cases(struct question *q, const char *text, size_t length)
 {
 	static struct test_case c, last;
-	struct case_reader reader = {.map = &q->map};
+	struct case_reader reader = {
+		.map = &q->map, .map_name = asked.map, .find_map = case_files_find_map};
 	const char *end = text + length, *name = mail_file_name(asked.file);
 	enum case_event event;
 	last.phase_count = 0;
@@ -58,21 +60,10 @@ static bool read_cases(struct question *q, const char *text, size_t length)
 		         name);
 	if (event == CASE_MALFORMED || reader.open || last.phase_count == 0)
 		return false;
+	if (memcmp(last.map, &q->map, sizeof q->map) != 0)
+		return ctl_refuse("suggest: %s: case %s is on another map: --map must name it", name,
+		                  last.id);
 	q->game.fold.board = last.phases[last.phase_count - 1].before;
-	return true;
-}
-
-static bool check_units(const struct question *q)
-{
-	const struct board *board = &q->game.fold.board;
-	for (int n = 0; n < board->unit_count + board->retreat_count; n++) {
-		const struct unit unit =
-			n < board->unit_count ? board->unit[n] : board->retreat[n - board->unit_count].unit;
-		if (judge_can_stand(&q->map, unit.type, unit.loc))
-			continue;
-		return ctl_refuse("suggest: %s: no %s can stand in %s", mail_file_name(asked.file),
-		                  unit.type == ARMY ? "army" : "fleet", q->map.loc[unit.loc].code);
-	}
 	return true;
 }
 
@@ -91,7 +82,7 @@ static bool read_position(struct question *q)
 	else if (done && !q->game.fold.open)
 		done = ctl_refuse("suggest: %s: its reports are only previews", mail_file_name(asked.file));
 	free(text);
-	return done && check_units(q);
+	return done;
 }
 
 /* ── thinking ── */
@@ -122,7 +113,7 @@ static bool think(const struct question *q, struct phase_record *record)
 	struct room room = {0};
 	match.seats[q->power] = q->seat;
 	if (!terms_give_room(&match, &room))
-		return ctl_refuse("suggest: there is no memory for %s", asked.player);
+		return ctl_refuse("suggest: no memory for %s", asked.player);
 	match_start(&match, &q->game.fold.board);
 	remember(q, &match);
 	match_start(&match, &q->game.fold.board);

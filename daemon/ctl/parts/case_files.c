@@ -19,8 +19,7 @@ struct reading {
 	struct test_case c;
 };
 
-/* A map that a case names. It is valid until MAPS_HELD other ones are named. */
-static const struct map *find_map(const char *name)
+const struct map *case_files_find_map(const char *name)
 {
 	static struct {
 		const char *name;
@@ -80,10 +79,10 @@ static bool check_whole(const struct reading *reading)
 		ctl_fail("%s: %s:%ld: the end, and there was no case: case ID begins one", command,
 		         reading->file, reader->line + 1);
 	else if (reader->strays == 1)
-		fprintf(stderr, "%s:%ld: passed over, as it is not part of a case: '%s'\n", reading->file,
+		fprintf(stderr, "%s:%ld: skipped, as it does not belong to a case: '%s'\n", reading->file,
 		        reader->stray_line, word);
 	else if (reader->strays > 1)
-		fprintf(stderr, "%s:%ld: passed over %ld lines that are no part of a case; here '%s'\n",
+		fprintf(stderr, "%s:%ld: skipped %ld lines that do not belong to a case; here '%s'\n",
 		        reading->file, reader->stray_line, reader->strays, word);
 
 	return reader->cases > 0;
@@ -125,7 +124,9 @@ bool case_files_read(const struct case_source *source, const char *name)
 	int fd = standard_input ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
 	struct reading reading = {.source = source,
 	                          .file = standard_input ? "standard input" : name,
-	                          .reader = {.map = source->map, .find_map = find_map}};
+	                          .reader = {.map = source->map,
+	                                     .map_name = source->map_name,
+	                                     .find_map = case_files_find_map}};
 
 	if (fd < 0)
 		return ctl_refuse("%s: %s: %s", source->command, name, strerror(errno));

@@ -11,11 +11,15 @@
  * million cases pass through a pipe at the judge's own speed. */
 struct case_source {
 	const char *command;   /* the messages begin with its name */
-	const struct map *map; /* of cases that name none */
+	const struct map *map; /* of cases that name none, or map_name */
+	const char *map_name;
 	/* Gets each case, and the file it is from; false ends it all. */
 	bool (*take)(void *context, const char *file, const struct test_case *c);
 	void *context;
 };
+
+/* A map of the program that a case names, or NULL. It is valid until eight others are named. */
+const struct map *case_files_find_map(const char *name);
 
 /* Reads a whole file; "-" is standard input. False, too, when take says so. */
 MUST_CHECK bool case_files_read(const struct case_source *source, const char *name);
@@ -27,8 +31,8 @@ MUST_CHECK bool case_files_read(const struct case_source *source, const char *na
 	OPTION_TEXT("rules", "RULES", &(variable), "play every case by this rule set",                 \
 	            .choice = names_rules, .otherwise = "as the profile of each case says")
 #define CASE_MAP(variable)                                                                         \
-	OPTION_TEXT("map", "MAP", &(variable), "the map of cases that name none",                      \
-	            .choice = names_maps, .normal = "standard")
+	OPTION_TEXT("map", "MAP", &(variable), "the map of cases that name none", .hint = names_maps,  \
+	            .normal = "standard")
 #define CASE_JUDGE(variable)                                                                       \
 	OPTION_TEXT("judge", "JUDGE", &(variable), "the judge to ask", .choice = names_judges,         \
 	            .normal = "atlas")

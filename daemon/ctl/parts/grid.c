@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A long grid has several lines. */
+#define WHITE " \t\n"
+
 /* One setting's values, as given. */
 struct axis {
 	const char *name;
@@ -104,7 +107,7 @@ static bool read_axis(const char **at, struct seat base, struct part *part)
 	} while (**at == ',');
 
 	part->axes++;
-	return strchr(" ;", **at) != NULL ||
+	return strchr(WHITE ";", **at) != NULL ||
 	       refuse_grid(*at, "a comma, a space, a semicolon or the end");
 }
 
@@ -121,7 +124,7 @@ static bool read_part(const char **at, const struct seat *base, int room, struct
 		if (part->cells > room)
 			return ctl_refuse("--grid: more than %d cells, the most a grid may have",
 			                  REQUEST_CELLS_MOST);
-		*at += strspn(*at, " ");
+		*at += strspn(*at, WHITE);
 	} while (**at != ';' && **at != '\0');
 
 	return true;
@@ -167,14 +170,14 @@ static bool add_seat(struct grid *grid, struct seat seat)
 bool grid_read(const char *text, const struct seat *base, struct grid *grid)
 {
 	static struct part part;
-	const char *at = text + strspn(text, " ");
+	const char *at = text + strspn(text, WHITE);
 
 	grid->cells = 0;
 	grid->text[0] = '\0';
 	if (*at == '\0')
 		return add_seat(grid, *base);
 
-	for (;; at += 1 + strspn(at + 1, " ")) {
+	for (;; at += 1 + strspn(at + 1, WHITE)) {
 		if (!read_part(&at, base, REQUEST_CELLS_MOST - grid->cells, &part))
 			return false;
 		for (int cell = 0; cell < part.cells; cell++)

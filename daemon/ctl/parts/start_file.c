@@ -38,10 +38,12 @@ static const char *split(const char *text, char file[FILE_NAME_SIZE])
 }
 
 /* Finds the case. False once the reason is printed. */
-static bool find(const char *text, const struct map *map, struct search *search)
+static bool find(const char *text, const struct map *map, const char *map_name,
+                 struct search *search)
 {
 	char file[FILE_NAME_SIZE];
-	struct case_source source = {.command = "--start", .map = map, .take = take, .context = search};
+	struct case_source source = {
+		.command = "--start", .map = map, .map_name = map_name, .take = take, .context = search};
 
 	search->id = split(text, file);
 	search->count = 0;
@@ -57,13 +59,13 @@ static bool find(const char *text, const struct map *map, struct search *search)
 	                  search->found.id);
 }
 
-bool start_file_read(const char *text, const struct map *map, const struct rules *rules,
-                     struct start_file *start)
+bool start_file_read(const char *text, const struct map *map, const char *map_name,
+                     const struct rules *rules, struct start_file *start)
 {
 	static struct search search;
 	char error[START_ERROR_SIZE];
 
-	if (!find(text, map, &search))
+	if (!find(text, map, map_name, &search))
 		return false;
 	if (search.found.phase_count == 0)
 		return ctl_refuse("--start: case %s has no phase, so it has no position", search.found.id);

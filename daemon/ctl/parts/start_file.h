@@ -13,7 +13,7 @@ struct start_file {
 /* Reads FILE, which has one case, or FILE:CASE. The position is that of the case's first phase;
  * what the case orders and expects is not looked at. False, and the reason is printed: there is no
  * such case, or no game can begin with it by these rules. */
-MUST_CHECK bool start_file_read(const char *text, const struct map *map, const struct rules *rules,
-                                struct start_file *start);
+MUST_CHECK bool start_file_read(const char *text, const struct map *map, const char *map_name,
+                                const struct rules *rules, struct start_file *start);
 
 #endif

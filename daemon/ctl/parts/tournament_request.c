@@ -144,7 +144,7 @@ void request_tell_rest(const struct request *request, const struct lineup *lineu
 {
 	const int block = block_of(lineup);
 	if (request->games % block > 0)
-		fprintf(stderr, "%s: %d %s no multiple of %d%s: the last block is not even\n",
+		fprintf(stderr, "%s: %d %s not a multiple of %d%s: the last block is not even\n",
 		        request->name, request->games, request->games == 1 ? "game is" : "games are", block,
 		        lineup->team > 0 ? ", the games of a block" : " players");
 }
@@ -227,6 +227,9 @@ static bool read_substitute(const struct request *request, struct seat *seat)
 	       seat_parse(request->substitute, NULL, seat, error);
 }
 
+/* From this number of games on, creating them takes seconds. */
+enum { GAMES_SLOW = 50000 };
+
 /* All in one transaction. When it fails, closing the connection undoes it. */
 static bool create(struct db *db, const struct request *request, const struct lineup *lineup,
                    const struct seats_told *told, bool *exists, struct differences *differs,
@@ -275,6 +278,8 @@ static bool create(struct db *db, const struct request *request, const struct li
 		tournament.seed = draw_seed(has_external(lineup));
 	*seed = tournament.seed;
 	deal(&dealt, tournament.seed, place);
+	if (request->games >= GAMES_SLOW)
+		fprintf(stderr, "%s: creating %d games\n", request->name, request->games);
 	return stmt_begin(db) &&
 	       (tournament.substitute == NULL || request_put_user(db, &substitute, &user)) &&
 	       put_users(db, &dealt, users, entrants, &tournament.user_count) &&
@@ -344,7 +349,8 @@ bool request_open(struct request *request, struct map *map)
 	if (request->start_text == NULL)
 		return true;
 	request->start = &start;
-	return start_file_read(request->start_text, map, rules_find(request->rules), &start);
+	return start_file_read(request->start_text, map, request->map, rules_find(request->rules),
+	                       &start);
 }
 
 /* ── experiments of several tournaments ── */

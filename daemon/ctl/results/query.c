@@ -169,7 +169,7 @@ static int take_value(const char **values, const struct question_head *head, cha
 	if (!question_head_allows(&head->taken[i], equals + 1, wanted))
 		return refuse_value(&head->taken[i], equals + 1, wanted);
 	if (values[i] != NULL)
-		return ctl_fail("query: %s stands there twice", head->taken[i].name);
+		return ctl_fail("query: %s is given twice", head->taken[i].name);
 	values[i] = equals + 1;
 	return CTL_DONE;
 }

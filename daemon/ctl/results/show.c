@@ -83,7 +83,7 @@ static int draw_board(struct db *db, const struct game_head *head, const struct 
 	const size_t size = picture_write(&picture, &record, title, NULL, 0);
 	char *text = malloc(size);
 	if (text == NULL)
-		return ctl_fail("there is no memory for the picture");
+		return ctl_fail("no memory for the picture");
 	(void)!picture_write(&picture, &record, title, text, size);
 	fwrite(text, 1, size, stdout);
 	free(text);

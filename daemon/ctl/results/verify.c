@@ -210,8 +210,9 @@ static void print_line(const struct verification *all)
 	if (tally->differing > 0)
 		printf("%lld of %lld games differ", (long long)tally->differing, (long long)tally->games);
 	else
-		printf("%lld games, %lld phases: all agree", (long long)tally->games,
-		       (long long)tally->phases);
+		printf("%lld game%s, %lld phase%s: all agree", (long long)tally->games,
+		       tally->games == 1 ? "" : "s", (long long)tally->phases,
+		       tally->phases == 1 ? "" : "s");
 
 	if (tally->undigested > 0)
 		printf("; %lld without a digest", (long long)tally->undigested);

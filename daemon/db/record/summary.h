@@ -1,5 +1,5 @@
 /* summary: what questions about whole tournaments need of a game, rolled up as its row of the table
- * summaries (schema/005_summaries.sql). A fold over the game's rows of boards, in the order of
+ * summaries (schema/tables/summaries.sql). A fold over the game's rows of boards, in the order of
  * their phases, the final position last. A worker folds while it plays and stores the summary with
  * the finished game. To resume or verify a game, fold the stored rows first.
  *

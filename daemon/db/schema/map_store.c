@@ -65,7 +65,7 @@ static bool draw(struct db *db, int32_t map_id, const struct map *map)
 	for (int loc = 0; done && loc < map->loc_count; loc++) {
 		char *path = gather_path(drawing, (uint8_t)loc);
 		if (path == NULL)
-			return db_refuse(db, "there is no memory for the drawing of a map");
+			return db_refuse(db, "no memory for the drawing of a map");
 		done = stmt_draw_area(db, map_id, (uint8_t)loc, &drawing->place[loc], path);
 		free(path);
 	}

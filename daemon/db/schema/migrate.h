@@ -1,7 +1,7 @@
 /* migrate: brings a database's schema to this program's version; owns what aresctl init does.
  *
- * The changes schema/NNN_*.sql, the functions, views, rights and maps are compiled in (scripts.h).
- * A change is applied once; functions, views and rights are made anew at every init. All is one
+ * The changes (schema/changes), functions, views, rights and maps are compiled in (scripts.h). A
+ * change is applied once; functions, views and rights are made anew at every init. All is one
  * transaction under a lock of farm.schema_version: it happens as a whole or not at all, and one
  * init waits for another.
  *

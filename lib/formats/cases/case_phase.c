@@ -32,6 +32,11 @@ static bool read_owner(struct line *line)
 	if (!line_read_province(line, &province) ||
 	    !tokens_read_power(&line->tokens, line->map, line->error, &power))
 		return false;
+	const struct map_loc *loc = &line->map->loc[province];
+	if (loc->terrain == WATER)
+		return line_refuse(line, "%s is water, and nobody can own it", loc->code);
+	if (line->phase->before.owner[province] != POWER_NONE)
+		return line_refuse(line, "%s has an owner already", loc->code);
 	line->phase->before.owner[province] = power;
 	return line_read_end(line);
 }
@@ -41,10 +46,22 @@ static bool refuse_crowd(struct line *line)
 	return line_refuse(line, "a board holds at most %d units", UNITS_MAX);
 }
 
+/* Reads a unit of a position, which stands where it can. */
+static bool read_standing(struct line *line, struct unit *unit)
+{
+	if (!line_read_unit(line, unit))
+		return false;
+	const struct map_loc *loc = &line->map->loc[unit->loc];
+	const bool both = unit->type == FLEET && line->map->coast_count[loc->province] > 0;
+	return map_can_stand(line->map, unit->type, unit->loc) ||
+	       line_refuse(line, "no %s can stand in %s%s", unit->type == ARMY ? "army" : "fleet",
+	                   loc->code, both ? ": name its coast" : "");
+}
+
 static bool put_unit(struct line *line, struct board *board)
 {
 	struct unit unit;
-	if (!line_read_unit(line, &unit))
+	if (!read_standing(line, &unit))
 		return false;
 	if (board_add(line->map, board, unit))
 		return line_read_end(line);
@@ -128,7 +145,7 @@ static bool read_origin(struct line *line, uint8_t *province)
 /* Reads "FRA A par from bur [convoyed]". */
 static bool read_dislodging(struct line *line, struct case_dislodging *dislodging)
 {
-	if (!line_read_unit(line, &dislodging->unit))
+	if (!read_standing(line, &dislodging->unit))
 		return false;
 	struct token from = tokens_next(&line->tokens);
 	if (!token_is(from, "from"))
@@ -167,16 +184,24 @@ static bool read_contested(struct line *line)
 	return put_province(line, &line->phase->contested);
 }
 
+/* A board has units that retreat, and places closed to them, in phases of retreats only. */
+static bool check_retreats(struct line *line)
+{
+	const enum phase_kind kind = phase_kind(line->phase->before.phase);
+	return kind == SPRING_RETREATS || kind == FALL_RETREATS ||
+	       line_refuse(line, "its phase is not a phase of retreats");
+}
+
 static bool read_closed(struct line *line)
 {
-	return put_province(line, &line->phase->before.contested);
+	return check_retreats(line) && put_province(line, &line->phase->before.contested);
 }
 
 static bool read_retreating(struct line *line)
 {
 	struct case_phase *phase = line->phase;
 	struct case_dislodging dislodging;
-	if (!read_dislodging(line, &dislodging))
+	if (!check_retreats(line) || !read_dislodging(line, &dislodging))
 		return false;
 	uint8_t province = line->map->loc[dislodging.unit.loc].province;
 	if (dislodging.convoyed)

@@ -38,7 +38,12 @@ static bool read_map(struct line *line)
 	char name[CASE_WORD_SIZE];
 	const int length = token.length < CASE_WORD_SIZE ? (int)token.length : 0;
 	snprintf(name, sizeof name, "%.*s", length, token.text);
-	const struct map *map = line->reader->find_map ? line->reader->find_map(name) : NULL;
+	const struct case_reader *reader = line->reader;
+	const struct map *map = NULL;
+	if (reader->map_name && strcmp(name, reader->map_name) == 0)
+		map = reader->map;
+	else if (reader->find_map)
+		map = reader->find_map(name);
 	if (line->c->phase_count > 0)
 		return line_refuse(line, "it should stand before the first phase line");
 	if (!map)

@@ -60,9 +60,10 @@ struct test_case {
 };
 
 struct case_reader {
-	const struct map *map; /* for cases that name none */
-	/* Returns the map with a name, valid as long as the case, or NULL. If find_map is NULL, cases
-	 * cannot name maps. */
+	const struct map *map; /* for cases that name none, or map_name */
+	const char *map_name;  /* the name of map; NULL: it has none */
+	/* Returns the map with another name, valid as long as the case, or NULL. If find_map is NULL,
+	 * cases cannot name other maps. */
 	const struct map *(*find_map)(const char *name);
 	long line;                  /* the last line read, from 1 */
 	bool open;                  /* inside a case; between two calls: the text ended within a case */
@@ -80,7 +81,7 @@ enum case_event {
 };
 
 /* Reads whole lines of *text, at most up to `end`, and moves *text after them. In a new reader map
- * is set, find_map may be, and all else is zero. */
+ * is set, map_name and find_map may be, and all else is zero. */
 enum case_event cases_read(struct case_reader *reader, const char **text, const char *end,
                            struct test_case *c);
 

@@ -127,7 +127,7 @@ static bool put(struct folding *f, long line, struct unit unit, struct board *ne
 {
 	const struct map *map = f->fold->game.map;
 
-	if (!judge_can_stand(map, unit.type, unit.loc))
+	if (!map_can_stand(map, unit.type, unit.loc))
 		return fold_refuse(f, line,
 		                   "by the mail the unit comes to %s, where none of its type can stand",
 		                   map->loc[unit.loc].name);

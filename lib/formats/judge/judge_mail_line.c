@@ -34,7 +34,7 @@ static bool settle_unit(const struct judge_text *text, uint8_t type, uint8_t *lo
 {
 	if (type == ARMY)
 		*loc = text->map->loc[*loc].province;
-	if (judge_can_stand(text->map, type, *loc))
+	if (map_can_stand(text->map, type, *loc))
 		return true;
 	snprintf(error, MAIL_ERROR_SIZE, "no %s can stand in %s%s", type == ARMY ? "army" : "fleet",
 	         text->map->loc[*loc].name,

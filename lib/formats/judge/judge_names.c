@@ -228,12 +228,3 @@ bool judge_take_loc(struct judge_text *text, uint8_t *loc)
 	*text = ahead;
 	return true;
 }
-
-bool judge_can_stand(const struct map *map, uint8_t type, uint8_t loc)
-{
-	const struct map_loc *place = &map->loc[loc];
-
-	if (type == ARMY)
-		return loc < map->province_count && place->terrain != WATER;
-	return place->terrain != LAND && (loc >= map->province_count || map->coast_count[loc] == 0);
-}

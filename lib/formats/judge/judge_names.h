@@ -48,7 +48,4 @@ bool judge_take_province(struct judge_text *text, uint8_t *province);
 /* A place, with its coast if one follows. A coast that the province does not have is not taken. */
 bool judge_take_loc(struct judge_text *text, uint8_t *loc);
 
-/* Whether a unit of a type can be at a location. */
-bool judge_can_stand(const struct map *map, uint8_t type, uint8_t loc);
-
 #endif

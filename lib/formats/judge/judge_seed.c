@@ -120,7 +120,7 @@ static bool read_unit(struct seed *s, struct judge_line *line, struct unit *unit
 	line->at = text.at;
 	if (!read_loc(s, line, &unit->loc))
 		return false;
-	return judge_can_stand(s->built, unit->type, unit->loc) ||
+	return map_can_stand(s->built, unit->type, unit->loc) ||
 	       refuse_seed(s, "no unit of its type can stand in %s%s", s->built->loc[unit->loc].name,
 	                   s->built->loc[unit->loc].terrain == COAST ? ": a fleet needs its coast"
 	                                                             : "");

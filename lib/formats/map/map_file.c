@@ -76,9 +76,12 @@ static bool read_row(char *line, int number, struct map_row *row, char error[MAP
 bool map_file_read(char *text, struct map_row rows[LOCS_MAX], size_t *count,
                    char error[MAP_ERROR_SIZE])
 {
+	static const char mark[] = "\xef\xbb\xbf"; /* with which some programs begin UTF-8 */
 	char *line = take_line(&text);
 
 	*count = 0;
+	if (line && strncmp(line, mark, sizeof mark - 1) == 0)
+		line += sizeof mark - 1;
 	if (!line || strcmp(line, map_file_head) != 0)
 		return refuse_row(error, 1, "it should be %s", map_file_head);
 	for (int number = 2; (line = take_line(&text)); number++) {

@@ -33,8 +33,7 @@ struct saved_page {
 	/* Returns the messages of a phase as JSON; NULL: there are none. */
 	const char *(*find_messages)(const void *context, const char *phase);
 	const void *context;
-	uint8_t
-		influence[PROVINCES_MAX]; /* the power whose unit was there last; saved_see updates it */
+	uint8_t influence[PROVINCES_MAX]; /* the power last there; saved_see updates it */
 };
 
 /* Whether a board is a retreat phase in which no unit can retreat. */

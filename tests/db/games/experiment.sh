@@ -149,14 +149,14 @@ test_grid_of_whole_games() {
 	ctl verify whole-games-$$-4
 }
 
-# The same command again changes nothing. Half of a grid is made whole by it.
+# The same command again changes nothing, also if its grid has several lines. Half of a grid is made whole by it.
 test_grid_again() {
 	local before
-	ctl experiment grid half-$$ --grid 'depth=1..3' --against random --games 2 >/dev/null
+	ctl experiment grid half-$$ --grid 'age=10 depth=1..3' --against random --games 2 >/dev/null
 	before=$(stock)
-	ctl experiment grid half-$$ --grid 'depth=1..3' --against random --games 2 >/dev/null
+	ctl experiment grid half-$$ --grid $'age=10\n\tdepth=1..3\n' --against random --games 2 >/dev/null
 	same "what is in the database" "$(stock)" "$before"
-	ctl experiment grid half-$$ --grid 'depth=1..4' --against random --games 2 >/dev/null
+	ctl experiment grid half-$$ --grid 'age=10 depth=1..4' --against random --games 2 >/dev/null
 	same "tournaments" "$(query "select count(*) from farm.tournaments where name like 'half-$$-_'")" 4
 	for n in 1 2 3 4; do cancel half-$$-$n; done
 }
@@ -433,7 +433,7 @@ test_refusals() {
 # SQL refuses a list of users that does not fill whole seatings.
 test_half_a_seating() {
 	query "select farm.tournament_create('half-$$', 'standard', 'thesis', 'atlas', 1, 1, 1, 'x', '{1,2,3}')" 2>&1 |
-		contains '3 users are no seatings of 7 powers'
+		contains '3 users do not make seatings of 7 powers'
 	same "tournaments of that name" "$(query "select count(*) from farm.tournaments where name = 'half-$$'")" 0
 }
 

@@ -139,6 +139,21 @@ test_another_first_year() {
 		--seats random,random --start tests/cases/balkans2.cases:ritchie-6.1-opening
 }
 
+# Cases name a map of the program, or the one that --map names.
+test_cases() {
+	local cases=$B/maps.$$.cases
+	trap 'rm -f "$B/maps.$$.cases"' EXIT
+	printf '%s\n' 'case x' 'map duel' 'phase S1901M' 'owner aaa ONE' 'owner bbb TWO' 'unit ONE A aaa' 'unit TWO A bbb' \
+		'order ONE A aaa - bbb' 'expect ONE A aaa fails bounced' 'after ONE A aaa' 'after TWO A bbb' end >"$cases"
+	same "a judge's answer" "$(ctl judge --map duel "$cases")" "1 passed, 0 failed, 0 skipped"
+	refused "maps.$$.cases:2: map: 'duel' is not a map" ctl judge "$cases"
+	tournament cases --map duel --games 2 --seats random,random --start "$cases"
+	cancel cases-$$
+	ctl suggest --power ONE --map duel "$cases" | grep '^A aaa' >/dev/null
+	ctl suggest --power AUS --map balkans2 tests/cases/balkans2.cases | grep '^A ' >/dev/null
+	refused "case ritchie-6.1-smyrna is on another map: --map must name it" ctl suggest --power AUS tests/cases/balkans2.cases
+}
+
 # stock: how many maps and areas there are.
 stock() { query "select count(*), (select count(*) from farm.areas) from farm.maps"; }
 
@@ -157,7 +172,7 @@ test_refusals() {
 	sed '2s/,land//' tests/maps/duel.csv >"$folder/own.csv"
 	refused "own.csv: line 2: 8 fields where 9 belong" ctl map add "$folder/own.csv"
 	sed '2s/bbb/ccc/' tests/maps/duel.csv >"$folder/own.csv"
-	refused "map own: aaa borders 'ccc', which is no other place" ctl map add "$folder/own.csv"
+	refused "map own: aaa borders 'ccc', which is not another place" ctl map add "$folder/own.csv"
 	sed '3s/,A,/,,/' $wide >"$folder/duel.csv"
 	refused "the database has another map duel: a map that is changed needs a new name" ctl map add "$folder/duel.csv"
 	sed 's/,A,/,,/; s/,F,/,,/' $wide >"$folder/own.csv"
@@ -166,6 +181,9 @@ test_refusals() {
 	refused "map own: a map has at most 120 provinces, not 121" ctl map add "$folder/own.csv"
 	{ cat $wide; printf 'zz%s,More,land,no,,,,,\n' a b; } >"$folder/own.csv"
 	refused "own.csv: line 129: a map has at most 127 rows" ctl map add "$folder/own.csv"
+	{ printf '\xef\xbb\xbf'; sed 's/$/\r/' tests/maps/duel.csv; } >"$folder/duel.csv"
+	same "the same map by a spreadsheet" "$(loud map add "$folder/duel.csv")" \
+		"map duel is there already, and is the same: nothing is changed"
 	rm -r "$folder"
 	same "the same map again" "$(loud map add $wide)" "map wide is there already, and is the same: nothing is changed"
 	PGOPTIONS="-c role=farm_reader" refused "permission denied" ctl map add $wide

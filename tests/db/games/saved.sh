@@ -172,11 +172,11 @@ test_differences() {
 	same status "$status" 1
 	same "what differs" "$(grep -v '^tournament ' "$folder/said")" "$(cat tests/saved/differs.expected)"
 	same "how much" "$(grep '^tournament ' "$folder/said")" "tournament differs-$$: 7 games, 7 phases: 0 won, 1 drawn, 3 not over, \
-3 kept as far as the file and the farm agree; 15 differences in 7; 4 passed over"
-	same "what is passed over" "$(cat "$folder/passed")" "differs.jsonl:8: passed over: its map modern is not that of the first game
-differs.jsonl:9: passed over: phases[0].state.units.FRANCE[0]: 'A PARIS/NC' is not a unit of the map
-differs.jsonl:10: passed over: phases[0].state: no game can begin so: a game cannot begin with retreats, as in S1903R
-differs.jsonl:11: passed over: phases[0].name: 'S0001M' is not a phase from S1901M on"
+3 kept as far as the file and the farm agree; 15 differences in 7; 4 skipped"
+	same "what is passed over" "$(cat "$folder/passed")" "differs.jsonl:8: skipped: its map modern is not that of the first game
+differs.jsonl:9: skipped: phases[0].state.units.FRANCE[0]: 'A PARIS/NC' is not a unit of the map
+differs.jsonl:10: skipped: phases[0].state: no game can begin so: a game cannot begin with retreats, as in S1903R
+differs.jsonl:11: skipped: phases[0].name: 'S0001M' is not a phase from S1901M on"
 	ctl verify differs-$$ >/dev/null
 	same "as JSON" "$(loud import tests/saved/differs.jsonl --name differs-json-$$ --json 2>/dev/null | jq -r '.difference // .games' | md5sum)" \
 		"$({ sed 's/^[^:]*:[0-9]* [^:]*: //' tests/saved/differs.expected; echo 7; } | md5sum)"
@@ -218,7 +218,7 @@ test_unreadable_games() {
 	local wrong
 	unread() { # UNREAD SENTENCE...: a change of a good game, and what is said of it
 		wrong=$(head -1 "$folder/moves.jsonl" | jq -c "$1" | loud import - --name unread-$$ 2>&1 >/dev/null || true)
-		case $wrong in "-:1: passed over: $2"*) ;; *) same "$1" "$wrong" "-:1: passed over: $2" ;; esac
+		case $wrong in "-:1: skipped: $2"*) ;; *) same "$1" "$wrong" "-:1: skipped: $2" ;; esac
 	}
 	unread '.id = 5' "id: should be a text, not a number"
 	unread '.phases = {}' "phases: should be a list, not an object"
@@ -238,7 +238,7 @@ test_unreadable_games() {
 }
 
 test_taken_names() {
-	refused "a tournament moves-$$ exists already: say --name NAME" loud import "$folder/moves.jsonl" --name moves-$$
+	refused "a tournament moves-$$ exists already: choose another --name" loud import "$folder/moves.jsonl" --name moves-$$
 }
 
 test_bomb() {

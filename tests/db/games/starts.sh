@@ -151,8 +151,10 @@ phase S1908M
 unit FRA A nth
 owner par FRA
 end' >"$cases"
-	refused "case x: no army can stand in nth, as FRA's does" tournament new --start "$cases:x"
-	sed -i 's/unit FRA A nth/unit FRA A xyz/' "$cases"
+	refused "$cases:3: unit: no army can stand in nth" tournament new --start "$cases:x"
+	sed -i 's/nth/bur/; s/owner par/owner bur/' "$cases"
+	refused "case x: nobody owns a centre" tournament new --start "$cases:x"
+	sed -i 's/A bur/A xyz/' "$cases"
 	refused "$cases:3: unit: " tournament new --start "$cases"
 	: >"$cases"
 	refused "$cases:1: the end, and there was no case" tournament new --start "$cases"

@@ -219,7 +219,7 @@ test_refusals() {
 	refused "width=wide: must be a whole number from 1 to 1000000000" ctl query histogram width=wide
 	refused "score=square: must be thesis, squares, daide, solos or places; did you mean squares?" ctl query ratings score=square
 	refused "is one name too many" ctl query standings $games again
-	refused "stands there twice" ctl query histogram width=5 width=6
+	refused "is given twice" ctl query histogram width=5 width=6
 	refused "a name must have" ctl query standings ""
 	refused "a name must have" ctl query standings "$(printf 'x%.0s' {1..600})"
 	refused "--format xml: must be table, csv, json, markdown or latex" ctl query standings --format xml

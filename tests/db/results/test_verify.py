@@ -61,7 +61,7 @@ def verdict(status, *arguments):
 
 def agrees(*arguments):
     said = verdict(0, *arguments)
-    assert re.fullmatch(r"\d+ games, \d+ phases: all agree", "\n".join(said)), said
+    assert re.fullmatch(r"\d+ games?, \d+ phases?: all agree", "\n".join(said)), said
 
 
 def found(name, changes, *options):
@@ -97,7 +97,7 @@ def test_untouched():
     agrees("thesis/3")
     assert verdict(0, game) == verdict(0, "thesis/3")
     assert verdict(0, game)[0].startswith(
-        f"1 games, {value('select phases from farm.games where id = %s', game)} phases")
+        f"1 game, {value('select phases from farm.games where id = %s', game)} phases")
 
 
 @farm.promise("What is stored is what was played")

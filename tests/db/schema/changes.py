@@ -18,7 +18,7 @@ def old_farm():
     os.environ["CONNINFO"] = re.sub(r"dbname=\S+$", f"dbname={name}", farm.conninfo())
     other, farm.query.session = farm.query.session, None
     try:
-        paths = [*sorted(glob.glob("schema/001_*.sql")), "tests/db/schema/farm_1.sql"]
+        paths = [*sorted(glob.glob("schema/changes/001_*.sql")), "tests/db/schema/farm_1.sql"]
         farm.done(*farm.program("aresctl", "psql", "-Xq1", "-v", "ON_ERROR_STOP=1",
                                 *(word for path in paths for word in ("-f", path))))
         yield

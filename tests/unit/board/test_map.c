@@ -249,7 +249,7 @@ static void test_spoilt_fields(void)
 		{"par", FIELD(code), "pa", "'pa' is not a code"},
 		{"par", FIELD(code), "p1r", "'p1r' is not a code"},
 		{"stp/nc", FIELD(code), "stp/north", "'stp/north' is not a code"},
-		{"par", FIELD(code), "bur", "bur stands in two rows"},
+		{"par", FIELD(code), "bur", "bur is in two rows"},
 		{"stp/nc", FIELD(code), "xyz/nc", "xyz/nc is a coast of no province"},
 		{"bul/ec", FIELD(code), "stp/ec", "stp has over 2 coasts"},
 		{"par", FIELD(name), "a name of more than thirty-one letters", "par: the name"},

@@ -364,6 +364,7 @@ static void test_malformed_specs(void)
 		{"hal", "'hal' is not a player: there are"},
 		{"hal", "random"},
 		{"ares(speed=3)", "ares has no setting 'speed': it has depth"},
+		{"ares(speed=3)", ", child, twins"},
 		{"random(depth=3)", "random has no setting 'depth'"},
 		{"ares(depth=0)", "depth is a number from 1 to 8, not 0"},
 		{"ares(depth=9)", "depth is a number from 1 to 8, not 9"},

@@ -101,7 +101,7 @@ static bool read_all_choices(struct db *db, const char *tournaments, const char 
 		choices->games += choices->last_game != game;
 		choices->last_game = game;
 	}
-	return db_rows_close(&rows) && (done || db_refuse(db, "there is no memory for the games"));
+	return db_rows_close(&rows) && (done || db_refuse(db, "no memory for the games"));
 }
 
 /* ── the ratings ── */
@@ -154,7 +154,7 @@ static bool make_room(struct db *db, const struct choices *choices, struct stmt_
 
 	rows->texts = malloc(size);
 	if (rows->texts == NULL)
-		return db_refuse(db, "there is no memory for the ratings");
+		return db_refuse(db, "no memory for the ratings");
 	return stmt_make_rows(db, choices->players, sizeof(struct rated_player), rows);
 }
 
@@ -201,7 +201,7 @@ static bool calculate(struct db *db, const struct choices *choices, int anchor, 
 	case RATING_NO_MEMORY:
 		break;
 	}
-	return db_refuse(db, "there is no memory for the ratings");
+	return db_refuse(db, "no memory for the ratings");
 }
 
 static bool rate_choices(struct db *db, const struct choices *choices, const char *anchor,
@@ -223,7 +223,7 @@ static bool rate_choices(struct db *db, const struct choices *choices, const cha
 	if (done)
 		done = calculate(db, choices, at, quantile, rating, ratings);
 	else
-		db_refuse(db, "there is no memory for the ratings");
+		db_refuse(db, "no memory for the ratings");
 	free(quantile);
 	free(rating);
 	return done;

@@ -7,7 +7,7 @@ bool stmt_make_rows(struct db *db, int count, size_t size, struct stmt_rows *row
 {
 	rows->size = size;
 	rows->row = calloc((size_t)count + 1, size);
-	return rows->row != NULL || db_refuse(db, "there is no memory for the answer");
+	return rows->row != NULL || db_refuse(db, "no memory for the answer");
 }
 
 bool stmt_read_rows(struct db *db, const struct db_statement *statement, struct wire_values values,

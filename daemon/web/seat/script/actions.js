@@ -188,7 +188,7 @@ async function askAbout(lines) {
 	} catch (refusal) {
 		if (!(refusal instanceof Refusal))
 			throw refusal;
-		return lines.map((line) => ({line, problem: `this is no order of yours. ${refusal.message}`}));
+		return lines.map((line) => ({line, problem: `this is not an order of yours. ${refusal.message}`}));
 	}
 }
 

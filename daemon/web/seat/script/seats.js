@@ -30,7 +30,7 @@ export function sayState({seat, others}) {
 		return awaited.length > 0 ? `${done}; waiting for ${listWords(awaited)}` : `${done}; the phase is about to be played`;
 	}
 	return {"is played": "The phase is being played …", finished: "The game is over", cancelled: "The game was cancelled",
-		quarantined: "The game stands still: a player failed. Its owner must look after it"}[seat.state] || seat.state;
+		quarantined: "The game is stopped: a player failed. Its owner must look after it"}[seat.state] || seat.state;
 }
 
 export function sayTitle({seat}) {

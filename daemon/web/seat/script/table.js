@@ -396,7 +396,7 @@ function begin() {
 	page.isTold = () => page.phases.shown !== null && page.phases.shown === byId("words").dataset.phase;
 	addEventListener("hashchange", () => location.reload());
 	if (secret === null) {
-		refuse({message: "This page needs the whole address of a seat, with what stands after the #."});
+		refuse({message: "This page needs the whole address of a seat, with the part after the #."});
 		return show(byId("remedy"), true);
 	}
 	page.link = openLink(secret);
