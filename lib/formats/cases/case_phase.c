@@ -46,7 +46,7 @@ static bool refuse_crowd(struct line *line)
 	return line_refuse(line, "a board holds at most %d units", UNITS_MAX);
 }
 
-/* Reads a unit of a position, which stands where it can. */
+/* Reads a unit of a position, and checks that it can be at its place. */
 static bool read_standing(struct line *line, struct unit *unit)
 {
 	if (!line_read_unit(line, unit))
@@ -184,7 +184,7 @@ static bool read_contested(struct line *line)
 	return put_province(line, &line->phase->contested);
 }
 
-/* A board has units that retreat, and places closed to them, in phases of retreats only. */
+/* Only the board of a retreat phase may have dislodged units and closed places. */
 static bool check_retreats(struct line *line)
 {
 	const enum phase_kind kind = phase_kind(line->phase->before.phase);

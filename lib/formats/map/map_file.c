@@ -76,7 +76,7 @@ static bool read_row(char *line, int number, struct map_row *row, char error[MAP
 bool map_file_read(char *text, struct map_row rows[LOCS_MAX], size_t *count,
                    char error[MAP_ERROR_SIZE])
 {
-	static const char mark[] = "\xef\xbb\xbf"; /* with which some programs begin UTF-8 */
+	static const char mark[] = "\xef\xbb\xbf"; /* some programs begin UTF-8 files with it */
 	char *line = take_line(&text);
 
 	*count = 0;
