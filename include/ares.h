@@ -622,7 +622,8 @@ struct ares_game_options {
 	int32_t rules, judge;           /* "standard", "atlas" */
 	uint64_t seed;                  /* 0; of all chance */
 	uint32_t block;                 /* 1 */
-	int32_t years;                  /* whole years from 1901 after which the game is a draw; 109 */
+	int32_t years;                  /* whole years from 1901 after which the game is a draw; 0:
+	                                 * never; 109 */
 	int32_t draw_after;             /* years without a change of centres after which it is a draw;
 	                                 * 0: never */
 	int32_t reserved;               /* 0 */
@@ -793,8 +794,8 @@ enum ares_array {
 enum ares_item { ARES_UINT8 = 0, ARES_INT32 = 1, ARES_FLOAT = 2 };
 
 /* Opens an environment; its games begin with ares_env_reset. The map must stay open as long as the
- * environment. The threads wait between steps. After a fork, the child must open its own
- * environments. */
+ * environment. The threads wait between steps. In a forked process an environment has the caller's
+ * thread only. */
 ARES_API int32_t ares_env_open(const struct ares_map *map, const struct ares_env_options *options,
                                struct ares_env **env, struct ares_error *error);
 ARES_API void ares_env_close(struct ares_env *env);

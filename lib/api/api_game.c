@@ -357,9 +357,11 @@ int32_t ares_game_submit(struct ares_game *game, int32_t power, const struct are
 	API_NEED(game);
 	if ((status = check_submitter(game, power, error)))
 		return status;
-	if (count < 0 || count > ARES_UNITS_MAX || (count > 0 && !orders))
-		return api_refuse(error, ARES_ERROR_ARGUMENT, "a power submits 0 to %d orders",
+	if (count < 0 || count > ARES_UNITS_MAX)
+		return api_refuse(error, ARES_ERROR_ARGUMENT, "count is %d: it is from 0 to %d", count,
 		                  ARES_UNITS_MAX);
+	if (count > 0)
+		API_NEED(orders);
 	for (int32_t i = 0; i < count; i++)
 		if (!api_is_order(game->map, api_take_order(orders[i])))
 			return api_refuse(error, ARES_ERROR_ORDER, "orders[%d]: its bytes are not an order", i);

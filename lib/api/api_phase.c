@@ -73,6 +73,8 @@ int32_t ares_resolve(const struct ares_map *map, int32_t rules, int32_t judge,
 	API_NEED(orders);
 	API_NEED(follows);
 	API_NEED(dislodged);
+	if (sets < 0)
+		return api_refuse(error, ARES_ERROR_ARGUMENT, "sets is %d: it is not negative", sets);
 	if ((status = api_find_rules(rules, &found, error)) ||
 	    (status = api_find_judge(judge, true, &judging, error)) ||
 	    (status = api_take_board(map, board, &before, error)))

@@ -199,27 +199,27 @@ static int32_t set_up(struct ares_env *env, struct ares_error *error)
 }
 
 int32_t ares_env_open(const struct ares_map *map, const struct ares_env_options *options,
-                      struct ares_env **opened, struct ares_error *error)
+                      struct ares_env **env, struct ares_error *error)
 {
 	struct ares_env_options usual = {.bytes = sizeof usual};
 
 	API_NEED(map);
-	API_NEED(opened);
+	API_NEED(env);
 	ares_env_defaults(&usual, NULL);
 	if (options && options->bytes < sizeof usual)
 		return api_refuse(error, ARES_ERROR_SIZE, "options->bytes is %zu: it must be %zu",
 		                  options->bytes, sizeof usual);
-	struct ares_env *env = calloc(1, sizeof *env);
-	if (!env)
+	struct ares_env *opened = calloc(1, sizeof *opened);
+	if (!opened)
 		return api_refuse(error, ARES_ERROR_MEMORY, "no memory for an environment");
-	env->map = map;
-	env->options = options ? *options : usual;
-	const int32_t status = set_up(env, error);
+	opened->map = map;
+	opened->options = options ? *options : usual;
+	const int32_t status = set_up(opened, error);
 	if (status) {
-		ares_env_close(env);
+		ares_env_close(opened);
 		return status;
 	}
-	*opened = env;
+	*env = opened;
 	return api_accept(error);
 }
 

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /* LOOKS: polls for the next job before a thread sleeps, because steps follow each other closely. */
 enum { LOOKS = 4000, PIECES_A_THREAD = 8 };
@@ -18,7 +19,8 @@ struct env_pool {
 	env_work *work;
 	void *context;
 	int32_t count, piece;
-	int threads; /* including the caller's */
+	pid_t process; /* owner of the threads: a fork has no threads, and copies of held locks */
+	int threads;   /* including the caller's */
 	struct env_thread {
 		struct env_pool *pool;
 		pthread_t thread;
@@ -104,6 +106,10 @@ void env_pool_run(struct env_pool *pool, env_work *work, void *context, int32_t 
 {
 	const int32_t pieces = PIECES_A_THREAD * pool->threads;
 
+	if (getpid() != pool->process) {
+		work(context, 0, count, 0);
+		return;
+	}
 	pool->work = work;
 	pool->context = context;
 	pool->count = count;
@@ -133,6 +139,7 @@ struct env_pool *env_pool_open(int threads)
 
 	if (!pool)
 		return NULL;
+	pool->process = getpid();
 	pthread_mutex_init(&pool->lock, NULL);
 	pthread_cond_init(&pool->begun, NULL);
 	pthread_cond_init(&pool->done, NULL);
@@ -152,11 +159,13 @@ void env_pool_close(struct env_pool *pool)
 {
 	if (!pool)
 		return;
-	announce(pool, 1);
-	for (int t = 1; t < pool->threads; t++)
-		pthread_join(pool->thread[t].thread, NULL);
-	pthread_cond_destroy(&pool->done);
-	pthread_cond_destroy(&pool->begun);
-	pthread_mutex_destroy(&pool->lock);
+	if (getpid() == pool->process) {
+		announce(pool, 1);
+		for (int t = 1; t < pool->threads; t++)
+			pthread_join(pool->thread[t].thread, NULL);
+		pthread_cond_destroy(&pool->done);
+		pthread_cond_destroy(&pool->begun);
+		pthread_mutex_destroy(&pool->lock);
+	}
 	free(pool);
 }

@@ -1,7 +1,7 @@
 /* env_pool: a pool of threads that work on numbered items.
  *
- * The items of a job are assigned in small batches, in any sequence. The caller's thread works
- * too. */
+ * The items of a job are assigned in small batches, in any sequence. The caller's thread works too.
+ * In a forked process it does all items, because threads do not survive a fork. */
 #ifndef ARESFARM_ENV_POOL_H
 #define ARESFARM_ENV_POOL_H
 

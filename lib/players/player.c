@@ -145,7 +145,8 @@ static bool parse_settings(const char **cursor, struct seat *seat, char error[PL
 			return true;
 		}
 		if (*after != ',')
-			return fail(error, "%s: '%.20s' must begin with ',' or ')'", seat->player->name, after);
+			return fail(error, "%s: ',' or ')' must follow '%.*s'", seat->player->name,
+			            (int)(after - at < 40 ? after - at : 40), at);
 		at = after + 1 + strspn(after + 1, " ");
 	}
 }

@@ -11,7 +11,7 @@ from . import library
 from .errors import BY_STATUS, AresError, BadArgument, BadText, UnknownName
 from .library import lib
 from .maps import Map, shared
-from .orders import DTYPE, Order, pack
+from .orders import DTYPE, Order, as_list, pack
 from .pictures import Picture
 
 ENDINGS = ("running", "solo", "draw", "last year")
@@ -38,7 +38,8 @@ class Unit(NamedTuple):
 def checked(count: int) -> int:
     """A count that is returned; a status below 0 is raised."""
     if count < 0:
-        raise BY_STATUS.get(count, AresError)(f"libares: {lib.ares_status_name(count).decode()}")
+        kind = BY_STATUS.get(count, AresError)
+        raise kind(kind.__doc__)
     return count
 
 
@@ -78,7 +79,8 @@ class Board:
     """A position of a map. Its 512 bytes are `data`; equal positions have equal bytes.
 
     Board(): the start. Board(map, units=[("FRA", "A par"), ...], phase="S1901M",
-    owners={"FRA": ["par"]}, retreats=[("FRA", "A par", "bur")], contested=["gas"]) makes one.
+    owners={"FRA": ["par"]}, retreats=[("FRA", "A par", "bur")], contested=["gas"]) makes one. Units
+    of another board are units, too.
     """
 
     __slots__ = ("map", "data")
@@ -95,9 +97,9 @@ class Board:
         owner = bytearray([library.NO_POWER]) * m.province_count
         closed = bytearray(m.province_count)
         for power, codes in (owners or {}).items():
-            for code in codes:
+            for code in as_list(codes):
                 owner[m.province[m.place(code)]] = m.power(power)
-        for code in contested:
+        for code in as_list(contested):
             closed[m.province[m.place(code)]] = 1
         standing, leaving = self._pack(units), self._pack(retreats)
         library.call(lib.ares_board_make, m._handle, read_phase(phase), standing, len(units),
@@ -106,9 +108,12 @@ class Board:
     def _pack(self, units: Sequence) -> bytes:
         """Units as struct ares_unit."""
         data = bytearray()
-        for power, unit, *barred in units:
+        for row in units:
+            if isinstance(row, Unit):
+                row = row.power, f"{row.type} {row.place}", row.barred
+            power, unit, *barred = row
             kind, _, place = unit.strip().partition(" ")
-            if kind.upper() not in ("A", "F"):
+            if kind.upper() not in ("A", "F") or not place:
                 raise BadText(f"{unit}: a unit is written as A par or F stp/sc")
             shut = self.map.place(barred[0]) if barred and barred[0] else library.NO_PLACE
             data += bytes((self.map.power(power), TYPES.index(kind.upper()),
@@ -275,6 +280,14 @@ class Phase:
 
     def __init__(self, map: Map, data, rules: int, verdicts: Sequence[str] = ()):
         self.map, self.data, self.rules, self.verdicts = map, data, rules, list(verdicts)
+
+    @classmethod
+    def of(cls, map: Map, data: bytes, *others) -> "Phase":
+        """The phase of its bytes, its rule set's number and its verdicts."""
+        return cls(map, ctypes.create_string_buffer(data, library.PHASE_SIZE), *others)
+
+    def __reduce__(self):
+        return (Phase.of, (self.map, self.data.raw, self.rules, self.verdicts))
 
     @property
     def before(self) -> Board:

@@ -33,7 +33,7 @@ from .boards import Board, checked, judge_number, rules_number
 from .errors import BadArgument, BadArray
 from .library import lib
 from .maps import Map, shared
-from .orders import DTYPE
+from .orders import DTYPE, as_list
 
 ARRAYS = ("actions", "planes", "numbers", "previous", "mask", "legal", "legal_first",
           "legal_count", "slot_places", "rewards", "ends", "phases", "blocks", "alive",
@@ -59,7 +59,7 @@ def check_array(name: str, array, shape: Tuple[int, ...], dtype: np.dtype) -> np
     return array
 
 
-class VectorEnv:
+class VectorEnv(library.Held):
     """N games that step together on T threads. A game that has ended begins again in that step.
 
     games: N. threads: T, the caller's included. years: whole years from 1901 after which a game
@@ -100,13 +100,15 @@ class VectorEnv:
         put("slots", lib.ares_env_slots(handle))
         self._failure, self._arrays = library.Failure(), {}
         self._step, self._where = lib.ares_env_step, self._failure.at
-        for name in ARRAYS[:-2] if arrays is None else ["actions", *arrays]:
+        for name in ARRAYS[:-2] if arrays is None else ["actions", *as_list(arrays)]:
             self.bind(name)
 
     def _set_seats(self, options, games: int, seats) -> None:
         if not seats:
             return
         rows = [seats] if isinstance(seats, dict) else list(seats)
+        if not all(isinstance(row, dict) for row in rows):
+            raise BadArgument(f"seats: {{power: player}}, or one for each game, not {seats!r}")
         if not isinstance(seats, dict) and len(rows) != games:
             raise BadArgument(f"seats: {len(rows)} dictionaries for {games} games")
         count = self.map.power_count

@@ -140,7 +140,8 @@ class Farm:
                        check=True, capture_output=True, text=True)
 
     def boards(self, tournament: str, most: int = 100000) -> Iterator[Boards]:
-        """The phases of a tournament, by game and phase, at most `most` at once."""
+        """The phases of a tournament, by game and phase, at most `most` at once. Until all are
+        read, or no longer wanted, the connection does nothing else."""
         found = self.connection.execute(FIND, (tournament,)).fetchone()
         if found is None:
             raise UnknownName(f"{tournament}: no tournament")
@@ -164,7 +165,7 @@ class Farm:
         """Plays the seats of this connection's role: choose(turn) returns its orders as texts.
         Continues until until() is true; it is asked every `pause` seconds at least. BadOrder names
         an order that is refused."""
-        role = self.connection.execute("select current_user as role").fetchone().role
+        (role,) = self.connection.execute("select current_user").fetchall()[0]
         listen = sql.SQL("listen {}").format(sql.Identifier("farm_turn_" + role))
         self.connection.execute(listen)
         while not until():

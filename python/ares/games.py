@@ -30,12 +30,12 @@ def game_options(map: Map, rules: str, judge: str, seed: int, block: int, years:
     return options
 
 
-class Game:
+class Game(library.Held):
     """A game. Players have seats; the orders of other powers are submitted.
 
     rules: "standard". seats: {power: player}, {"FRA": "dumbbot"}. years: whole years from 1901
-    after which it is a draw. draw_after: years without a change of centres after which it is one;
-    0: never. start: a Board.
+    after which it is a draw; 109 by default. draw_after: years without a change of centres after
+    which it is one. Of both, 0: never. start: a Board.
     """
 
     def __init__(self, map: Union[str, Map] = "standard", *, rules: str = "standard",
@@ -77,6 +77,12 @@ class Game:
         other.map, other._rules, other._handle = self.map, self._rules, None
         other._take(lib.ares_game_copy, self._handle)
         return other
+
+    def __copy__(self) -> "Game":
+        return self.copy()
+
+    def __deepcopy__(self, memo) -> "Game":
+        return self.copy()
 
     @property
     def board(self) -> Board:

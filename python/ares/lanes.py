@@ -13,7 +13,7 @@ from .library import lib
 from .orders import Order, as_order
 
 
-class Lanes:
+class Lanes(library.Held):
     """A board of a movement phase and a menu of orders for each of its units. Sets that choose from
     the menus are resolved as "atlas" resolves them, 64 to 512 at once.
 
@@ -22,10 +22,10 @@ class Lanes:
 
     def __init__(self, board: Board, menus: Sequence[Sequence[Union[str, int, Order]]],
                  rules: str = "standard"):
+        self.board, self._handle = board, ctypes.c_void_p()
         if len(menus) != len(board.unit_array()):
             raise BadArray(f"there are {len(menus)} menus: one for each unit is needed, "
                            f"{len(board.unit_array())}")
-        self.board, self._handle = board, ctypes.c_void_p()
         self.counts = np.array([len(menu) for menu in menus], np.int32)
         orders = b"".join(as_order(board.map, order).bytes for menu in menus for order in menu)
         library.call(lib.ares_lanes_open, board.map._handle, rules_number(rules), board.data,

@@ -144,6 +144,14 @@ lib = Library(find())
 lib.ares_version()
 
 
+class Held:
+    """What has a handle of the library. A copy of the object would close it a second time."""
+
+    def __reduce__(self):
+        instead = "; what its save() returns can" if hasattr(self, "save") else ""
+        raise TypeError(f"a {type(self).__name__} cannot be pickled{instead}")
+
+
 class Failure:
     """Room for struct ares_error, and the exception that it says."""
 

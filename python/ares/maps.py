@@ -42,7 +42,7 @@ class Map:
         except UnknownName as error:
             raise UnknownMap(f"{error}; the maps are {', '.join(list_maps())}") from None
         self._handle = handle
-        self.name = name
+        self.name, self._is_own = name, text is not None
         self._fill()
 
     def __del__(self):
@@ -133,8 +133,7 @@ class Map:
         return f"Map({self.name!r})"
 
     def __reduce__(self):
-        return (Map.read, (str(self), self.name)) if self.name not in list_maps() else \
-            (Map, (self.name,))
+        return (Map.read, (str(self), self.name)) if self._is_own else (shared, (self.name,))
 
     def __deepcopy__(self, memo):
         return self

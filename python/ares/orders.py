@@ -3,12 +3,13 @@ from __future__ import annotations
 
 import ctypes
 from functools import lru_cache
+from operator import index
 from typing import Dict, List, Tuple, Union
 
 import numpy as np
 
 from . import library
-from .errors import BadArgument
+from .errors import BadArgument, BadOrder
 from .library import lib
 from .maps import Map, shared
 
@@ -51,6 +52,8 @@ class Order:
     @classmethod
     def of(cls, map: Map, number: int) -> "Order":
         """The order of a number of the vocabulary."""
+        if not 0 <= index(number) < map.vocabulary:  # ctypes would cut it to 32 bits
+            raise BadOrder(f"order {number}: the map has orders 0 to {map.vocabulary - 1}")
         room = ctypes.create_string_buffer(DTYPE.itemsize)
         library.call(lib.ares_order_of, map._handle, number, room)
         return cls(map, room.raw)
@@ -113,24 +116,28 @@ class Vocabulary:
         return np.frombuffer(b"".join(self.bytes), DTYPE)
 
 
-@lru_cache(maxsize=None)
 def vocabulary(map: Union[str, Map] = "standard") -> Vocabulary:
     """The vocabulary of a map; made once, in about a tenth of a second."""
-    return Vocabulary(shared(map))
+    return _make_vocabulary(shared(map))
+
+
+_make_vocabulary = lru_cache(maxsize=None)(Vocabulary)
 
 
 def as_order(map: Map, order: Union[str, int, Order]) -> Order:
     """An order of a text, a number of the vocabulary, or itself."""
     if isinstance(order, Order):
+        if order.map.codes != map.codes:
+            raise BadOrder(f"{order}: an order of map {order.map.name}, not of {map.name}")
         return order
     if isinstance(order, str):
         return Order.read(map, order)
-    return Order.of(map, int(order))
+    return Order.of(map, order)
 
 
 def as_list(orders) -> list:
     """Several orders, or one, as a list."""
-    several = hasattr(orders, "__iter__") and not isinstance(orders, str)
+    several = hasattr(orders, "__iter__") and not isinstance(orders, (str, bytes))
     return list(orders) if several else [orders]
 
 

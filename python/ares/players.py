@@ -41,7 +41,7 @@ def settings(player: str) -> Dict[str, Setting]:
     return found
 
 
-class Player:
+class Player(library.Held):
     """A player at the seat of one power: Player("dumbbot", "FRA").
 
     The same seed, block and board, after the same phases shown, give the same orders.
@@ -63,6 +63,8 @@ class Player:
 
     def order(self, board: Board, seed: int = 0, block: int = 1) -> List[Order]:
         """Its orders on a board."""
+        if not isinstance(board, Board):
+            raise TypeError(f"a Board is needed, not a {type(board).__name__}")
         room = ctypes.create_string_buffer(DTYPE.itemsize * library.UNITS_MAX)
         count = c_int32()
         library.call(lib.ares_player_order, self._handle, seed, block, board.data, room,
@@ -72,6 +74,8 @@ class Player:
 
     def observe(self, phase: Phase, seed: int = 0, block: int = 1) -> None:
         """Shows it a phase that was played. Some players remember: show them every phase."""
+        if not isinstance(phase, Phase):
+            raise TypeError(f"a Phase is needed, not a {type(phase).__name__}")
         library.call(lib.ares_player_observe, self._handle, seed, block, phase.data)
 
     def forget(self) -> None:

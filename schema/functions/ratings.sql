@@ -192,7 +192,8 @@ language sql stable as $$
 		select r.share * t.blocks as shares,
 		       (t.oo - 2 * r.share * t.ob + r.share ^ 2 * t.bb) / nullif(r.size, 0) ^ 2
 		       + r.share ^ 2 * t.blocks as squares) q
-	left join lateral farm.share95(t.blocks, q.shares, q.squares, t.expected) i on true;
+	left join lateral farm.share95(t.blocks, q.shares, q.squares, t.expected) i
+		on r.share is not null;
 $$;
 comment on function farm.head_to_head is
 	'What any two players of some tournaments gained from the games in which both played.';

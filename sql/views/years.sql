@@ -71,7 +71,8 @@ language sql stable rows 10000 as $$
 		       when g.shared > 0 then g.shared::int
 		       else (select bit_or(1 << k::int - 1)
 		             from unnest(g.units) with ordinality u (units, k) where units > 0)
-		       end as ends) e;
+		       end as ends) e
+	offset 0; -- a join to it must not read the summaries anew for each game
 $$;
 comment on function farm.sharing_by_year is
 	'The powers that would share the point of a game, as bits, if it had ended at the beginning of '

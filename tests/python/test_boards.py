@@ -18,6 +18,8 @@ def test_map():
     assert ares.Map.read(str(m)).codes == m.codes
     assert set(ares.list_maps()) >= {"standard", "balkans2", "europe5"}
     assert pickle.loads(pickle.dumps(m)).codes == m.codes
+    own = ares.Map.read(str(m).replace("Paris", "Parigi"), "standard")
+    assert "Parigi" in pickle.loads(pickle.dumps(own)).names
 
 
 def test_board():
@@ -29,6 +31,12 @@ def test_board():
     assert ares.Board.read(str(board)) == board == pickle.loads(pickle.dumps(board))
     winter = ares.Board(units=[("FRA", "A par")], phase="W1903A", owners={"FRA": ["par", "mar", "bre"]})
     assert winter.counts()["FRA"] == (3, 1, 2)
+    assert winter == ares.Board(units=winter.units, phase=winter.phase, owners=winter.owners)
+    retreat = ares.Board(units=[("FRA", "A bur")], phase="S1903R", owners={"FRA": "par"},
+                         retreats=[("GER", "A bur", "par")])
+    assert retreat.owners["FRA"] == ["par"]
+    assert retreat == ares.Board(units=retreat.units, phase="S1903R", owners=retreat.owners,
+                                 retreats=retreat.retreats)
 
 
 def test_judge():
@@ -56,6 +64,7 @@ def test_legal_orders():
     assert (masks.any(0) == mask).all() and (masks[2] == board.legal_mask("FRA")).all()
     words = ares.vocabulary()
     assert len(words) == board.map.vocabulary == len(set(words.texts))
+    assert ares.vocabulary(board.map) is words
     assert all(ares.Order(board.map, words.bytes[n]).number == n for n in range(0, len(words), 997))
 
 
@@ -126,6 +135,7 @@ def test_pictures_show_themselves():
     (lambda: ares.Map.read("code\nx"), ares.AresError, ""),
     (lambda: ares.Board(units=[("FRA", "F par")]), ares.BadBoard, "F par"),
     (lambda: ares.Board(units=[("FRA", "par")]), ares.BadText, "par"),
+    (lambda: ares.Board(units=[("FRA", "A", "par")]), ares.BadText, "a unit is written as"),
     (lambda: ares.Board(units=[("FRA", "A par"), ("GER", "A par")]), ares.BadBoard, "par"),
     (lambda: ares.Board.of(ares.Map(), b"x" * 512), ares.BadBoard, ""),
     (lambda: ares.Board.read("unit FRA"), ares.AresError, ""),
@@ -133,11 +143,18 @@ def test_pictures_show_themselves():
     (lambda: ares.Order.read(ares.Map(), "A par -"), ares.BadText, ""),
     (lambda: ares.Order.read(ares.Map(), "A par H", "morse"), ares.BadArgument, "morse"),
     (lambda: ares.Order.of(ares.Map(), 22430), ares.BadOrder, "22430"),
+    (lambda: ares.Order.of(ares.Map(), 1 << 32), ares.BadOrder, "4294967296"),
+    (lambda: ares.Order.of(ares.Map(), 3.5), TypeError, "float"),
+    (lambda: ares.Game().submit("FRA", ares.Order.read(ares.Map("europe5"), "A par H")),
+     ares.BadOrder, "europe5"),
     (lambda: ares.Order(ares.Map(), b"abc"), ares.BadArgument, "8 bytes"),
     (lambda: ares.judge(ares.Board(), {"FRA": ["A par H"] * 449}), ares.BadArgument, "449"),
     (lambda: ares.judge(ares.Board(), {}, rules="chess"), ares.UnknownName, "chess"),
     (lambda: ares.judge(ares.Board(), {}, judge="judy"), ares.UnknownName, "judy"),
+    (lambda: ares.Game().submit("FRA", b"A par H"), TypeError, "bytes"),
     (lambda: ares.Player("nobody", "FRA"), ares.UnknownName, "nobody"),
+    (lambda: ares.Player("dumbbot", "FRA").observe(ares.Board()), TypeError, "not a Board"),
+    (lambda: ares.Player("dumbbot", "FRA").order(ares.Game()), TypeError, "not a Game"),
     (lambda: ares.Game(seats={"FRA": "dumbbot"}).submit("FRA", []), ares.AresError, ""),
 ])
 def test_bad_input_is_named(call, error, words):
@@ -149,3 +166,22 @@ def test_bad_input_is_named(call, error, words):
 def test_copies():
     board = ares.Board()
     assert copy.deepcopy(board) == board and hash(copy.copy(board)) == hash(board)
+    phase = ares.judge(board, {"FRA": ["A par - bur", "A ber H"]})
+    again = pickle.loads(pickle.dumps(phase))
+    assert (again.orders, again.verdicts, again.after) == (phase.orders, phase.verdicts, phase.after)
+    game = ares.Game()
+    for other in copy.copy(game), copy.deepcopy(game):
+        other.process()
+    assert len(game) == 0 and len(other) == 1
+
+
+def test_what_has_a_handle_is_not_copied():
+    """The copy would close the handle once more."""
+    board = ares.Board()
+    lanes = ares.Lanes(board, list(ares.legal(board).values()))
+    for held in ares.Player("dumbbot", "FRA"), ares.VectorEnv(), lanes:
+        for call in copy.copy, copy.deepcopy, pickle.dumps:
+            with pytest.raises(TypeError, match=f"a {type(held).__name__} cannot be pickled"):
+                call(held)
+    with pytest.raises(TypeError, match="what its save"):
+        pickle.dumps(ares.Game())

@@ -329,6 +329,12 @@ def test_messages():
     data = game.process()
     assert [message.message for message in data.messages.values()] == ["Hello", "All"] and not game.messages
     assert game.message_history["S1901M"].first_value().sender == "ENGLAND"
+    for role, seen in (("FRANCE", ["Hello", "All"]), ("ENGLAND", ["Hello", "All"]), ("ITALY", ["All"]),
+                       (["ITALY", "ENGLAND"], ["Hello", "All"]), ("observer_type", ["All"]),
+                       ("omniscient_type", ["Hello", "All"]), (None, ["Hello", "All"])):
+        for phase in game.get_phase_from_history("S1901M", role), *game.get_phase_history(game_role=role):
+            assert [message.message for message in phase.messages.values()] == seen
+    assert list(Game.filter_messages(data.messages, "FRANCE", second)) == [second]
     with pytest.raises(TypeError):
         Message(sender="ENGLAND", recipient="FRANCE", phase="S1901M")
 

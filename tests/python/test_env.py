@@ -142,13 +142,16 @@ def test_only_actions_are_assigned():
 def test_bad_calls_are_named():
     for options, words in (({"games": 0}, "games"), ({"reward": "gold"}, "gold"), ({"threads": -1}, "threads"),
                            ({"seats": {"FRA": "nobody"}}, "nobody"), ({"seats": [{}, {}, {}]}, "seats"),
-                           ({"seats": {"POL": "random"}}, "POL"), ({"map": "mars"}, "mars")):
+                           ({"seats": {"POL": "random"}}, "POL"), ({"map": "mars"}, "mars"),
+                           ({"seats": "dumbbot"}, "not 'dumbbot'"), ({"arrays": "plane"}, "plane: no array")):
         with pytest.raises(ares.AresError) as raised:
             ares.VectorEnv(**options)
         assert words in str(raised.value) and "->" not in str(raised.value)
     env = ares.VectorEnv()
     with pytest.raises(ares.BadPhase, match="call reset first"):
         env.step()
+    with pytest.raises(ares.BadPhase, match="Not possible"):
+        env.orders(0)
     env.close()
     for call in env.step, env.reset, env.draw_actions:
         with pytest.raises(ares.BadArgument, match="the environment is closed"):

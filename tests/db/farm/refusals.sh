@@ -21,7 +21,7 @@ test_tournament_create() {
 	refused "nobody" create new --games 2 --seats 'nobody,random'
 	refused "deepness" create new --games 2 --seats 'ares(deepness=2),random'
 	refused "age" create new --games 2 --seats 'ares(age=0),random'
-	refused "must begin with ',' or ')'" create new --games 2 --seats 'ares(age=10'
+	refused "',' or ')' must follow 'age=10'" create new --games 2 --seats 'ares(age=10'
 	refused "--seats: must be 2 to 26 players" create new --games 2 --seats 'ares'
 	refused "--seats: must be 2 to 26 players" create new --games 2 --seats "$(printf 'ares,%.0s' {1..26})ares"
 	refused "--team: needs two players in --seats, not 3" create new --games 2 --seats ares,random,randbot --team 1

@@ -56,9 +56,21 @@ test_views_of_your_own() {
 	shown "$(block $page "Views of your own" 2)" "$(ask "$(block $page "Views of your own" 1)")"
 }
 
-# What the page says of a phase's number.
-test_phases() {
-	same "phase 7" "$(query "select farm.phase_name(7::smallint), farm.phase_year(7::smallint), farm.phase_of_year(1901)")" "F1902M|1902|0"
+# Each call that the page writes can be typed, and what it says of a phase's number is right.
+test_calls() {
+	local call
+	for call in one two; do
+		ctl tournament create $call --games 2 --seats random,holdbot --rules standard --rounds 2 >/dev/null
+	done
+	aresd --until-done
+	grep -oE "\`farm\.[a-z_0-9]+\([^\`]*\)\`" $page | tr -d '`' >"$B/questions.$$"
+	while read -r call; do
+		ask "select * from $call" >/dev/null || same "the call $call" refused answered
+	done <"$B/questions.$$"
+	same "calls" "$(wc -l <"$B/questions.$$")" 7
+	rm "$B/questions.$$"
+	same "phase 7" "$(query "select farm.phase_name('7'), farm.phase_year('7'), farm.phase_of_year(1901)")" "F1902M|1902|0"
+	[ "$(ask "$(grep -o '\\df+[^`]*' $page)" | wc -l)" -gt 100 ] || same "the functions" none some
 }
 
 # Every view and function that the page names is there, and every view that a reader may read stands on the page or in doc/commands.md.

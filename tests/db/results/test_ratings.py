@@ -226,6 +226,11 @@ def test_heads():
             abs(h.low - 100 * i.low) < 1e-9, abs(h.high - 100 * i.high) < 1e-9
         from t cross join lateral farm.share95(t.n, t.sum, t.squares, 0.5) i,
             farm.head_to_head('{pair}') h where h.player = 'a'""") == [4 * (True,)]
+    farm.create("one-wins", "dumbbot,holdbot,random", "--rounds", 60, games=6)
+    farm.aresd("--until-done")
+    assert query("""select player < 'e' or opponent < 'e', share is null, low is null, high is null
+        from farm.head_to_head('{one-wins}', 'solos')
+        group by 1, 2, 3, 4 order by 1""") == [(False, *3 * (True,)), (True, *3 * (False,))]
 
 
 def test_extremes():

@@ -127,6 +127,28 @@ def test_boards_stand_in():
         assert rows == answers["false"], deleted
 
 
+def scans(plan, table):
+    """How often the plan's nodes read the table."""
+    if plan.get("Relation Name") == table:
+        yield plan["Actual Loops"]
+    for part in plan.get("Plans", ()):
+        yield from scans(part, table)
+
+
+@pytest.mark.parametrize("question", [question for question in QUESTIONS if "year" in question])
+def test_read_once(question):
+    """Years need the summaries of a tournament once, not once for each game, also if the server
+    expects that a farm of many games has few of this tournament."""
+    session = farm.connect(autocommit=False)
+    session.execute("analyze farm.games, farm.seats, farm.summaries")
+    session.execute("""update pg_class set reltuples = 100 * reltuples
+        where oid = any ('{farm.games,farm.seats,farm.summaries}'::regclass[])""")
+    plan, = session.execute("explain (analyze, format json) select * from "
+                            + question.format("thesis")).fetchone()
+    session.rollback()
+    assert list(scans(plan[0]["Plan"], "summaries")) == [1]
+
+
 def same(sql, other):
     """Both must have the same rows, at least one."""
     rows = query(sql)

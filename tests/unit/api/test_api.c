@@ -433,6 +433,9 @@ static void test_resolve(void)
 	refused(ares_resolve(map, 1, 0, &board, (struct ares_order *)orders, SETS, follows, dislodged,
 	                     results, &error),
 	        ARES_ERROR_ORDER, "set 0, unit 1");
+	refused(ares_resolve(map, 1, 0, &board, (struct ares_order *)orders, -1, follows, dislodged,
+	                     results, &error),
+	        ARES_ERROR_ARGUMENT, "sets is -1");
 }
 
 /* Lanes say of each set what ares_resolve says, for any number of sets. */
@@ -538,6 +541,9 @@ static void test_game_of_orders(void)
 	struct ares_phase phase;
 	int32_t winner, survivors;
 
+	refused(ares_game_submit(game, 2, NULL, 1, NULL, &error), ARES_ERROR_ARGUMENT,
+	        "orders is NULL");
+	refused(ares_game_submit(game, 2, &order, 65, NULL, &error), ARES_ERROR_ARGUMENT, "is 65");
 	must(ares_game_submit(game, 2, &order, 1, &verdict, &error));
 	CHECK(verdict == ARES_LEGAL, "verdict %d", verdict);
 	must(ares_game_submit(game, 3, &order, 1, &verdict, &error));

@@ -6,6 +6,9 @@
 #include "game/turn.h"
 #include "match/match.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 enum { GUARD = 64, GUARD_BYTE = 0x5a };
 
 static struct ares_error error;
@@ -296,6 +299,36 @@ static void test_any_number_of_games_and_threads(void)
 	}
 }
 
+/* Threads do not survive a fork: the environment's copy must neither wait for them nor join them.
+ */
+static void test_in_a_forked_process(void)
+{
+	struct ares_env_options options = options_of(64, 2);
+	uint64_t there = 0, here = 0;
+	struct arena arena;
+	int ends[2], status;
+
+	open_arena(&arena, "standard", &options);
+	step(&arena);
+	SUITE_MUST(pipe(ends) == 0, "a pipe");
+	const pid_t child = fork();
+	SUITE_MUST(child >= 0, "a fork");
+	if (child == 0)
+		alarm(100);
+	step(&arena);
+	for (int g = 0; g < 64; g++)
+		here = print_row(&arena, 64, g, here);
+	close_arena(&arena);
+	if (child == 0)
+		_exit(write(ends[1], &here, sizeof here) == sizeof here ? 0 : 1);
+
+	close(ends[1]);
+	CHECK(waitpid(child, &status, 0) == child && status == 0, "the child ends by %d", status);
+	CHECK(read(ends[0], &there, sizeof there) == sizeof there && there == here,
+	      "a forked process plays another phase");
+	close(ends[0]);
+}
+
 /* ── what the arrays say ── */
 
 static void check_view(struct arena *arena, int game)
@@ -517,6 +550,7 @@ static void test_arrays_of_wrong_size(void)
 
 	open_arena(&arena, "standard", &options);
 	room = array_of(&arena, ARES_REWARDS);
+	CHECK(ares_env_open(arena.map, NULL, NULL, &error) && strstr(error.text, "env is NULL"), "env");
 	CHECK(ares_env_bind(arena.env, ARES_REWARDS, room, 27, &error) == ARES_ERROR_SIZE, "27 bytes");
 	CHECK(ares_env_bind(arena.env, ARES_REWARDS, room + 1, 28, &error) == ARES_ERROR_ARGUMENT,
 	      "not aligned");
@@ -533,7 +567,8 @@ static void test_arrays_of_wrong_size(void)
 SUITE("env", {"random games are those of match", test_random_games_are_those_of_match},
       {"on every map", test_other_maps}, {"players at seats", test_players_at_seats},
       {"any number of games and threads", test_any_number_of_games_and_threads},
-      {"arrays", test_arrays}, {"rewards", test_rewards_sum_to_one},
+      {"in a forked process", test_in_a_forked_process}, {"arrays", test_arrays},
+      {"rewards", test_rewards_sum_to_one},
       {"a draw without changes of centres", test_draw_without_changes},
       {"snapshots", test_snapshots}, {"an illegal action", test_illegal_action},
       {"options out of range", test_options_out_of_range},

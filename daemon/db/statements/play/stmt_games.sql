@@ -138,9 +138,7 @@ order by id;
 -- name: read_strays(tournament int) anew
 -- gives: rows
 -- next: stray(game bigint)
-select b.game_id
-from farm.boards b
-where b.tournament_id = $1
-	and not exists (select from farm.games g where g.id = b.game_id and g.tournament_id = $1)
-group by b.game_id
-order by b.game_id;
+select game_id from farm.boards where tournament_id = $1
+except
+select id from farm.games where tournament_id = $1
+order by 1;

@@ -17,6 +17,7 @@ from ..utils.exceptions import GamePhaseException, MapPowerException
 from ..utils.game_phase_data import GamePhaseData, read_result
 from ..utils.order_results import BOUNCE, DISBAND, OK, VOID, OrderResult
 from ..utils.sorted_dict import SortedDict
+from ..utils.strings import OBSERVER, OBSERVER_TYPE, OMNISCIENT_TYPE
 from .lexicon import Lexicon, cut
 from .map import UNKNOWN, Map, phase_number
 from .message import Message
@@ -737,10 +738,13 @@ class Game:
         self.message_history.put(phase.name, phase.messages)
 
     def get_phase_from_history(self, short_phase_name: str, game_role=None) -> GamePhaseData:
-        """A phase that was played."""
+        """A phase that was played. game_role: only messages that it sees, as in filter_messages."""
         key = Phase.of(short_phase_name)
+        messages = self.message_history[key]
+        if game_role:
+            messages = self.filter_messages(messages, game_role)
         return GamePhaseData(str(key), self.state_history[key], self.order_history[key],
-                             self.result_history[key], self.message_history[key])
+                             self.result_history[key], messages)
 
     def get_phase_history(self, from_phase=None, to_phase=None, game_role=None) \
             -> List[GamePhaseData]:
@@ -750,7 +754,8 @@ class Game:
         if any(end is None and given is not None for end, given in
                zip(ends, (from_phase, to_phase))):
             return []
-        return [self.get_phase_from_history(key) for key in self.state_history.sub_keys(*ends)]
+        return [self.get_phase_from_history(key, game_role)
+                for key in self.state_history.sub_keys(*ends)]
 
     def phase_history_from_timestamp(self, timestamp: int) -> List[GamePhaseData]:
         return [phase for phase in self.get_phase_history()
@@ -1049,6 +1054,18 @@ class Game:
                 message.time_sent = max(message.time_sent, int(self.messages.last_key()) + 1)
         self.messages.put(message.time_sent, message)
         return message.time_sent
+
+    @staticmethod
+    def filter_messages(messages: SortedDict, game_role, timestamp_from: Optional[int] = None,
+                        timestamp_to: Optional[int] = None) -> Dict[int, Message]:
+        """{time: message} of those that a role sees, both times included: a power or several, those
+        of all and its own; OBSERVER_TYPE, those of all and of observers; OMNISCIENT_TYPE, all."""
+        roles = [game_role] if isinstance(game_role, str) else list(game_role)
+        if OBSERVER_TYPE in roles:
+            roles = [OBSERVER]
+        return {message.time_sent: message for message in messages.sub(timestamp_from, timestamp_to)
+                if OMNISCIENT_TYPE in roles or message.is_global() or
+                message.sender in roles or message.recipient in roles}
 
     def has_message(self, message: Message) -> bool:
         return message.time_sent in self.messages
