@@ -7,13 +7,12 @@
 
 #include "base/clock.h"
 
-/* STARTS_MOST: how often a bot that has never said hello is started; PAUSE_MS: before the next
- * start. */
+/* STARTS_MOST: starts of a bot that has never answered hello; PAUSE_MS: before the next start. */
 enum { STARTS_MOST = 3, PAUSE_MS = 500, SLICE_MS = 50 };
 
 static const uint64_t SECOND_NS = 1000000000;
 
-/* The copies that there are, each as `copy`. */
+/* Loops over the existing copies, each as `copy`. */
 #define FOR_COPIES(bot, copy)                                                                      \
 	for (struct bot_copy * copy, **at = (bot)->copies;                                             \
 	     at < (bot)->copies + BOT_COPIES_MOST && (copy = *at) != NULL; at++)
@@ -53,7 +52,7 @@ static void turn_to(struct bot *bot, const struct bot_asked *asked)
 		bot->turn_to(bot->context, asked);
 }
 
-/* Takes it out of the queue, or from the copy that has it. */
+/* Removes a question from the queue, or from the copy that has it. */
 static void remove_asked(struct bot *bot, struct bot_asked *asked)
 {
 	if (asked->copy == NULL)
@@ -82,13 +81,13 @@ void bot_take_back(struct bot *bot, struct bot_asked *asked)
 		return;
 	struct bot_copy *copy = asked->copy;
 	settle(bot, asked, BOT_FAULTED);
-	if (copy != NULL && copy->hello.at_once == 1) /* it would answer when it is asked another */
+	if (copy != NULL && copy->hello.at_once == 1) /* it would answer this one, not the next */
 		copy_end(copy);
 }
 
 /* ── faults ── */
 
-/* Ends a copy after a fault, and notes its last words. */
+/* Ends a copy after a fault, and stores the end of its standard error in the fault. */
 static void end_copy(struct bot *bot, struct bot_copy *copy, struct bot_fault *fault)
 {
 	copy_end(copy);
@@ -100,9 +99,9 @@ static void end_copy(struct bot *bot, struct bot_copy *copy, struct bot_fault *f
 		strcpy(bot->last_line, fault->last_line);
 }
 
-/* It was not started, or has not said hello: a fault of the first question. A bot that has never
- * said hello is a mistake of the operator more often than of the bot: no game counts it as a fault,
- * and all questions are given up. */
+/* A copy was not started or has not answered hello: a fault of the first question. If the bot has
+ * never answered hello, that is more often a mistake of the operator than of the bot: no game
+ * counts it as a fault, and all questions are given up. */
 static void fail_start(struct bot *bot, const struct bot_fault *fault)
 {
 	struct bot_asked *first;
@@ -118,7 +117,7 @@ static void fail_start(struct bot *bot, const struct bot_fault *fault)
 	}
 }
 
-/* All open questions of a copy are asked again, before others. */
+/* Puts all open questions of a copy at the head of the queue. */
 static void ask_again(struct bot *bot, struct bot_copy *copy)
 {
 	struct bot_asked *asked;
@@ -170,7 +169,7 @@ static bool has_room(const struct bot *bot, const struct bot_copy *copy)
 	return copy->open_count < most;
 }
 
-/* Starts a copy, or tells an idle one another map. */
+/* Starts a copy, or sends an idle one another map. */
 static void greet(struct bot *bot, struct bot_copy *copy, const struct bot_question *question)
 {
 	struct bot_fault fault;
@@ -183,7 +182,7 @@ static void greet(struct bot *bot, struct bot_copy *copy, const struct bot_quest
 	fail_start(bot, &fault);
 }
 
-/* Another copy, where the bot may have one; or NULL. */
+/* Adds a copy if the bot may have another; else NULL. */
 static struct bot_copy *add_copy(struct bot *bot)
 {
 	for (int i = 0; i < bot->limits->copies; i++)
@@ -196,8 +195,8 @@ static struct bot_copy *add_copy(struct bot *bot)
 	return NULL;
 }
 
-/* The copy that can be asked the question now: of these the one with the fewest that are open.
- * NULL: none can. Then an idle copy, or another one, is told the map, one at a time. */
+/* The copy that can be asked the question now, with the fewest open questions. If there is none,
+ * sends the map to one idle or new copy and returns NULL. */
 static struct bot_copy *find_copy(struct bot *bot, const struct bot_question *question)
 {
 	struct bot_copy *best = NULL, *idle = NULL;
@@ -229,7 +228,7 @@ void bot_ask_more(struct bot *bot)
 		if (copy == NULL && asked == TAILQ_FIRST(&bot->queue))
 			return;
 		if (copy == NULL)
-			continue; /* it was settled: the bot does not start */
+			continue; /* already done: the bot does not start */
 		if (asked->said != NULL && !copy->hello.writes) {
 			settle(bot, asked, BOT_ORDERED);
 			continue;
@@ -272,7 +271,7 @@ void bot_excuse(struct bot *bot, uint64_t away_ns)
 
 /* ── answers ── */
 
-/* False: the copy has ended. */
+/* Handles the answer to hello. False: the copy has ended. */
 static bool take_hello(struct bot *bot, struct bot_copy *copy, const char *line, size_t length)
 {
 	struct bot_fault fault;
@@ -289,7 +288,7 @@ static bool take_hello(struct bot *bot, struct bot_copy *copy, const char *line,
 	return false;
 }
 
-/* Notes what it has said on standard error since its last answer. */
+/* Stores the last line that it wrote on standard error since its last answer. */
 static void note_heard(struct bot_copy *copy, struct bot_asked *to)
 {
 	if (copy->process.heard != copy->heard)
@@ -297,7 +296,7 @@ static void note_heard(struct bot_copy *copy, struct bot_asked *to)
 	copy->heard = copy->process.heard;
 }
 
-/* The answer to a question. False: the copy has ended. */
+/* Handles the answer to a question. False: the copy has ended. */
 static bool take_answer(struct bot *bot, struct bot_copy *copy, struct bot_asked *to,
                         const char *line, size_t length)
 {
@@ -323,7 +322,8 @@ static bool take_answer(struct bot *bot, struct bot_copy *copy, struct bot_asked
 	return !ends;
 }
 
-/* The open question that a line answers. A copy that takes one at a time answers that. */
+/* The open question that a line answers. For a copy that accepts one at a time it is the only
+ * one. */
 static struct bot_asked *find_asked(const struct bot_copy *copy, int64_t id)
 {
 	struct bot_asked *asked;
@@ -333,9 +333,9 @@ static struct bot_asked *find_asked(const struct bot_copy *copy, int64_t id)
 	return NULL;
 }
 
-/* Takes all lines that are there. What a copy that takes one question at a time says after its
- * answer stays: it was said too early for the next one. An answer to a question that was given up
- * comes too late, and is left out. */
+/* Handles all lines that were read. If a copy accepts one question at a time, output after its
+ * answer is kept, as it is too early for the next question. An answer to a question that was given
+ * up is ignored. */
 static void take_lines(struct bot *bot, struct bot_copy *copy)
 {
 	static char line[PROCESS_LINE_MOST + 1];
@@ -357,7 +357,7 @@ static void take_lines(struct bot *bot, struct bot_copy *copy)
 	}
 }
 
-/* Gives up what is late. False: the copy has answered nothing since it was asked. */
+/* Gives up late questions. False: the copy has answered nothing since the question was asked. */
 static bool give_up_late(struct bot *bot, struct bot_copy *copy)
 {
 	const uint64_t now = clock_ns(), most = (uint64_t)bot->limits->seconds * SECOND_NS;

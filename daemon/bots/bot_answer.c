@@ -9,11 +9,11 @@
 #include "match/votes.h"
 
 enum {
-	SHOWN = 60, /* bytes of an answer that a fault repeats */
+	SHOWN = 60, /* bytes of an answer that a fault quotes */
 	WORD_SIZE = 40,
 };
 
-/* What an answer must be, and the members that it may repeat from its question. */
+/* The type of an answer, and the members that it may repeat from its question. */
 struct envelope {
 	char type[WORD_SIZE], power[WORD_SIZE], phase[WORD_SIZE];
 	int64_t id, game;
@@ -71,7 +71,7 @@ bool answer_read_hello(const char *line, size_t length, struct bot_hello *hello,
 	return taken;
 }
 
-/* ── what the answer is to ── */
+/* ── matching an answer to its question ── */
 
 static bool is_to(struct json_object *object, const struct bot_question *question, int64_t id,
                   struct bot_fault *fault)
@@ -138,7 +138,7 @@ static bool take_order(const struct bot_question *question, const struct bot_leg
 	return true;
 }
 
-/* In movement and retreat phases, a unit gets one order. */
+/* In movement and retreat phases, a unit may have only one order. */
 static bool is_single(const struct bot_question *question, const struct bot_orders *orders,
                       struct bot_fault *fault)
 {
@@ -170,7 +170,7 @@ static bool is_possible(const struct bot_question *question, const struct bot_or
 	return true;
 }
 
-/* Whether it is a list of at most ADJUSTMENTS_MAX texts, none of them empty. */
+/* Whether it is a list of at most ADJUSTMENTS_MAX strings, none of them empty. */
 static bool is_list_of_orders(const struct json_object *list)
 {
 	if (json_kind(list) != JSON_LIST || json_count(list) > ADJUSTMENTS_MAX)
@@ -205,7 +205,7 @@ static bool take_orders(struct json_object *object, const struct bot_question *q
 
 /* ── votes ── */
 
-/* ["ENG","FRA"]: powers that survive. */
+/* ["ENG","FRA"]: surviving powers. */
 static bool take_sharers(const struct bot_question *question, const struct json_object *list,
                          power_set *shared)
 {
@@ -256,7 +256,8 @@ static bool is_count_of_tokens(struct json_object *cost, const char *name, int64
 	return json_take_number(cost, name, tokens) && *tokens >= 0 && *tokens <= BOT_TOKENS_MOST;
 }
 
-/* "cost":{"model":"small","in":1200,"out":80,"dollars":0.0004}, or any part of it, or nothing. */
+/* "cost":{"model":"small","in":1200,"out":80,"dollars":0.0004}, or some of its members, or
+ * nothing. */
 static bool take_cost(struct json_object *object, struct bot_cost *cost, struct bot_fault *fault)
 {
 	struct json_object *said = json_member(object, "cost");
@@ -295,7 +296,7 @@ bool answer_read_orders(const struct bot_question *question, int64_t id,
 
 /* ── messages ── */
 
-/* Adds the power of that name to recipients. */
+/* Adds the named power to recipients. */
 static bool take_recipient(const struct bot_question *question, const struct json_object *name,
                            power_set *recipients, struct bot_fault *fault)
 {

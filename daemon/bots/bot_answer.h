@@ -1,12 +1,12 @@
-/* bot_answer: reads what a bot has answered. It is never trusted: an answer is orders that its
- * power may give, or it is a fault. */
+/* bot_answer: reads a bot's answers. They are not trusted: an answer is orders that its power may
+ * give, or a fault. */
 #ifndef ARESFARM_ANSWER_H
 #define ARESFARM_ANSWER_H
 
 #include "faults.h"
 #include "message.h"
 
-/* What a decision cost, as the bot says. */
+/* The cost of a decision, as reported by the bot. */
 enum { BOT_MODEL_SIZE = 65, BOT_TOKENS_MOST = 1000000000, BOT_DOLLARS_MOST = 1000000 };
 struct bot_cost {
 	bool any;
@@ -18,33 +18,33 @@ struct bot_cost {
 struct bot_orders {
 	int count;
 	struct submission orders[ADJUSTMENTS_MAX];
-	bool votes;       /* for an end of the game: */
-	power_set shared; /* who shares it; 0: all that survive */
+	bool votes;       /* for a draw */
+	power_set shared; /* who shares the draw; 0: all survivors */
 };
 
-/* What a bot says of itself. */
+/* What a bot reports about itself. */
 enum { BOT_SAID_SIZE = 80, BOT_AT_ONCE_MOST = 1000 };
 struct bot_hello {
-	char name[BOT_SAID_SIZE]; /* and version, as it says them: "greedy 1.0" */
+	char name[BOT_SAID_SIZE]; /* and version: "greedy 1.0" */
 	bool writes;              /* it answers questions for messages */
-	bool remembers;           /* it is told all phases of a game */
-	int64_t at_once;          /* how many questions it takes before it has answered them, from 1 */
+	bool remembers;           /* it asks for all phases of a game */
+	int64_t at_once;          /* how many unanswered questions it accepts, from 1 */
 };
 
 /* Reads the answer to hello. */
 MUST_CHECK bool answer_read_hello(const char *line, size_t length, struct bot_hello *hello,
                                   struct bot_fault *fault);
 
-/* Which question a line answers, as it says; -1: it does not say. */
+/* The id of the question that a line answers; -1: the line has none. */
 int64_t answer_find_id(const char *line, size_t length);
 
-/* Reads messages of the question's power, and adds them to `said`; the same. */
+/* Reads messages of the question's power and adds them to `said`. False, with the fault. */
 MUST_CHECK bool answer_read_press(const struct bot_question *question, int64_t id, const char *line,
                                   size_t length, struct letters *said, struct bot_cost *cost,
                                   struct bot_fault *fault);
 
-/* Reads orders. legal: those of the question. A decision is taken as a whole, or not at all. False,
- * with the fault's kind and words. */
+/* Reads orders. legal: the legal orders of the question. A decision is accepted as a whole or not
+ * at all. False, with the fault. */
 MUST_CHECK bool answer_read_orders(const struct bot_question *question, int64_t id,
                                    const struct bot_legal *legal, const char *line, size_t length,
                                    struct bot_orders *orders, struct bot_cost *cost,

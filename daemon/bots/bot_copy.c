@@ -29,7 +29,7 @@ void copy_end(struct bot_copy *copy)
 	copy->size = copy->sent = 0;
 }
 
-/* Adds a message to the bytes that wait to be written, and frees it. */
+/* Appends a message to the output buffer, and frees it. */
 static void add(struct bot_copy *copy, struct message *message)
 {
 	const size_t left = copy->size - copy->sent;
@@ -79,7 +79,7 @@ void copy_tell_over(struct bot_copy *copy, const struct bot_end *end)
 	message_over(end, &message);
 	add(copy, &message);
 	if (!process_write(&copy->process, copy->bytes, copy->size, &copy->sent))
-		copy->sent = copy->size; /* who asks it next sees that it has ended */
+		copy->sent = copy->size; /* the next question will find that it has ended */
 }
 
 bool copy_is_busy(const struct bot_copy *copy)

@@ -6,7 +6,7 @@
 
 #define BLANKS " \t"
 
-/* Copies the next word without its quotes; *at is after it then. False: a quote has no end. */
+/* Copies the next word without its quotes and moves *at after it. False: a quote is not closed. */
 static bool take_word(const char **at, char **out)
 {
 	char quote = '\0';

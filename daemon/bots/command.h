@@ -1,7 +1,7 @@
-/* command: what the operator calls a bot, how it is started, and what it may use.
+/* command: the name of a bot, its command, and its limits.
  *
- * A command is words, and no shell reads it: blanks separate words, and quotes ('...' or "...")
- * keep them together. Anyone who wants a shell names one: sh -c '...'. */
+ * A command is split into words without a shell: blanks separate words, and quotes ('...' or "...")
+ * join them. To use a shell, name it: sh -c '...'. */
 #ifndef ARESFARM_COMMAND_H
 #define ARESFARM_COMMAND_H
 
@@ -21,16 +21,16 @@ struct bot_command {
 	char text[BOT_COMMAND_SIZE]; /* as given */
 };
 
-/* What a bot may use. */
+/* The limits of a bot. */
 struct bot_limits {
 	int seconds;   /* for a decision, from 1 */
-	int start;     /* seconds from its start until it has said hello, from 1 */
+	int start;     /* seconds from its start to its hello, from 1 */
 	int memory;    /* MiB of heap and stacks, of each of its processes; 0: no limit */
-	int processes; /* of its user, all together (RLIMIT_NPROC); 0: no limit */
-	int copies;    /* processes of it that one asker starts, 1 to BOT_COPIES_MOST */
+	int processes; /* all processes of its user (RLIMIT_NPROC); 0: no limit */
+	int copies;    /* processes that one caller starts, 1 to BOT_COPIES_MOST */
 };
 
-/* Those that the operator has named. */
+/* The bots of the operator. */
 struct bot_settings {
 	int count;
 	struct bot_command bots[BOTS_MOST];
@@ -43,15 +43,16 @@ struct bot_words {
 	char *at[BOT_WORDS_MOST + 1]; /* into bytes; NULL after the last one */
 };
 
-/* False, with what is wrong in error: it has no word, too many, or a quote without its end. */
+/* Splits a command. False, with the fault in error: it has no words, too many, or an open quote. */
 MUST_CHECK bool command_split(const char *text, struct bot_words *words,
                               char error[BOT_ERROR_SIZE]);
 
-/* Takes "NAME=COMMAND". A bot of that name gets another command. False, with what it must be. */
+/* Adds "NAME=COMMAND", or changes the command of the bot with this name. False, with the required
+ * form in error. */
 MUST_CHECK bool command_take(struct bot_settings *settings, const char *text,
                              char error[BOT_ERROR_SIZE]);
 
-/* The place of a bot of that name, or -1. */
+/* The index of the bot with a name, or -1. */
 int command_find(const struct bot_settings *settings, const char *name);
 
 #endif

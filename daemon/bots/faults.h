@@ -1,4 +1,4 @@
-/* faults: what a bot can do wrong in a decision, and how it is told. */
+/* faults: kinds of faults of a bot in a decision, and their descriptions. */
 #ifndef ARESFARM_FAULTS_H
 #define ARESFARM_FAULTS_H
 
@@ -16,13 +16,12 @@ enum { BOT_FAULT_SIZE = 240 };
 
 struct bot_fault {
 	enum bot_fault_kind kind;
-	char words[BOT_FAULT_SIZE];         /* what was wrong, in one line */
-	char last_words[PROCESS_TAIL_SIZE]; /* what the bot said last on standard error; or empty */
-	char
-		last_line[PROCESS_SHOWN_SIZE]; /* the last line of it, unless the bot's last fault had it */
+	char words[BOT_FAULT_SIZE];         /* the fault, in one line */
+	char last_words[PROCESS_TAIL_SIZE]; /* the end of the bot's standard error; or empty */
+	char last_line[PROCESS_SHOWN_SIZE]; /* its last line, unless the bot's last fault had it */
 };
 
-/* Sets the kind and the words. Always false. */
+/* Sets the kind and the words. Always returns false. */
 __attribute__((format(printf, 3, 4))) bool
 faults_set(struct bot_fault *fault, enum bot_fault_kind kind, const char *format, ...);
 

@@ -1,4 +1,4 @@
-/* letters: messages between the players of a game, in the sequence in which they were sent.
+/* letters: messages between the players of a game, in the order of sending.
  *
  * Invariant: phases never go down. */
 #ifndef ARESFARM_LETTERS_H
@@ -6,7 +6,8 @@
 
 #include "match/match.h"
 
-/* LETTER_SIZE: bytes of a text with its end. LETTERS_EACH: that a bot may write at once. */
+/* LETTER_SIZE: bytes of a text with its terminator. LETTERS_EACH: messages in one answer of a
+ * bot. */
 enum { LETTER_SIZE = 4097, LETTERS_EACH = 16, LETTERS_ROUNDS_MOST = 10 };
 
 struct letter {
@@ -22,21 +23,21 @@ struct letters {
 	struct letter *letter;
 };
 
-/* Adds a letter, with a copy of its text. */
+/* Adds a letter and copies its text. */
 void letters_add(struct letters *letters, const struct letter *letter);
 
-/* Forgets the letters of phases before this one; all of them. */
+/* Remove the letters of phases before this one; remove all letters. */
 void letters_drop_before(struct letters *letters, int16_t phase);
 void letters_close(struct letters *letters);
 
 /* Whether a power's player may read it. */
 bool letter_is_for(const struct letter *letter, uint8_t power);
 
-/* Whether a text can be sent: it says something, and has no control characters but newlines and
+/* Whether a text can be sent: it is not blank, and has no control characters except newlines and
  * tabs. */
 bool letter_is_text(const char *text, size_t length);
 
-/* The last movement phase before a phase: a bot is told what was written since. Below 0: none. */
+/* The last movement phase before a phase: bots receive the messages since then. Below 0: none. */
 int16_t letters_since(int16_t phase);
 
 #endif

@@ -1,5 +1,5 @@
-/* message: see message.h. Codes of a map are letters and "/", and orders are made of them; so only
- * names are quoted. */
+/* message: see message.h. Codes of a map and orders need no escapes in JSON; only names are
+ * escaped. */
 #include "message.h"
 
 #include <stdio.h>
@@ -77,7 +77,7 @@ static void put_unit(const struct map *map, struct unit unit, bool *any, FILE *o
 	*any = true;
 }
 
-/* {"AUS":["A bud",...],...}: of each power. */
+/* {"AUS":["A bud",...],...}: units per power. */
 static void put_units(const struct map *map, const struct board *board, FILE *out)
 {
 	for (int p = 0; p < map->power_count; p++) {
@@ -103,7 +103,7 @@ static void put_dislodged(const struct bot_question *question, FILE *out)
 	}
 }
 
-/* The provinces that each power owns: the centres only, or all. */
+/* The provinces that each power owns: centres only, or all. */
 static void put_owned(const struct map *map, const struct board *board, bool all, FILE *out)
 {
 	for (int p = 0; p < map->power_count; p++) {
@@ -131,7 +131,7 @@ struct bot_legal bot_list_legal(const struct bot_question *question)
 	return legal;
 }
 
-/* Whether both are for one subject: a unit, all that can be built in a province, a waive. */
+/* Whether both orders have the same subject: a unit, builds in a province, or a waive. */
 static bool is_same_subject(const struct map *map, struct order a, struct order b)
 {
 	if (a.kind == ORDER_BUILD && b.kind == ORDER_BUILD)
@@ -150,7 +150,7 @@ static void put_subject(const struct map *map, struct order order, FILE *out)
 		fprintf(out, "\"%c %s\"", order.type == ARMY ? 'A' : 'F', map->loc[order.from].code);
 }
 
-/* {"A par":["A par H",...],...}. The orders of one subject stand together. */
+/* {"A par":["A par H",...],...}. Orders of a subject are adjacent in the list. */
 static void put_legal(const struct map *map, const struct bot_legal *legal, FILE *out)
 {
 	char text[ORDER_TEXT_SIZE];
@@ -178,7 +178,7 @@ static void put_last(const struct bot_question *question, FILE *out)
 		history_put_phase(question->map, question->last, out);
 }
 
-/* The position that the game began with, and all phases since. */
+/* The first position of the game, and all phases since. */
 static void put_history(const struct bot_question *question, FILE *out)
 {
 	const struct history *history = question->history;
@@ -211,7 +211,7 @@ static void put_powers(const struct map *map, power_set powers, FILE *out)
 	fputc(']', out);
 }
 
-/* What the power may read, and how it may write. */
+/* The messages that the power may read, and the kind of press. */
 static void put_press(const struct bot_question *question, FILE *out)
 {
 	const struct map *map = question->map;
@@ -235,7 +235,7 @@ static void put_press(const struct bot_question *question, FILE *out)
 	fputc(']', out);
 }
 
-/* The ends that external players vote for, if there are any. */
+/* The draws that external players vote for, if any. */
 static void put_proposed(const struct bot_question *question, FILE *out)
 {
 	bool any = false;

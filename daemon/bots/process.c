@@ -13,13 +13,13 @@
 #include "base/clock.h"
 #include "base/utf8.h"
 
-/* END_MS: how long a bot that closed its standard output has to end by itself. REAPER_MS: a reaper
- * that has not ended by then is left to itself. */
+/* END_MS: time for a bot that closed its standard output to end by itself. REAPER_MS: a reaper that
+ * has not ended by then is abandoned. */
 enum { END_MS = 300, REAPER_MS = 3000 };
 
 /* ── beginning ── */
 
-/* Whether a bot gets a variable of this process: the common ones only. Others may be secrets. */
+/* Whether a bot inherits an environment variable: only common ones, since others may be secret. */
 static bool is_told(const char *variable)
 {
 	static const char *const told[] = {
@@ -119,7 +119,7 @@ bool process_start(struct process *process, const struct bot_words *words,
 
 /* ── the end ── */
 
-/* Reads what it says on standard error, and keeps the end of it. */
+/* Reads its standard error, and keeps the end of it. */
 static void hear(struct process *process)
 {
 	char bytes[4096];
@@ -147,7 +147,7 @@ static void drop(int *fd)
 	*fd = -1;
 }
 
-/* Waits until the reaper has ended, at most so long. */
+/* Waits until the reaper has ended, at most `milliseconds`. */
 static bool await_reaper(struct process *process, int milliseconds)
 {
 	const int64_t until = clock_ms() + milliseconds;
@@ -184,7 +184,7 @@ void process_end(struct process *process)
 	drop(&process->news);
 }
 
-/* How it has ended; false: the news say nothing of it. */
+/* Reads how the bot has ended; false: the pipe has no news of it. */
 static bool read_news(int fd, bool *absent, char text[BOT_ERROR_SIZE])
 {
 	struct reaper_news news;
@@ -212,7 +212,7 @@ void process_describe(struct process *process, bool *absent, char text[BOT_ERROR
 	process_end(process);
 }
 
-/* The bytes of its last words, without what is blank after them. */
+/* The length of its last words without trailing blanks. */
 static size_t measure_words(const struct process *process)
 {
 	size_t length = process->said;
@@ -253,7 +253,7 @@ void process_watch(const struct process *process, bool writes, struct pollfd pol
 	polled[2] = (struct pollfd){.fd = writes ? process->in : -1, .events = POLLOUT};
 }
 
-/* Reads on; PROCESS_LATE: there is no whole line yet. */
+/* Reads more; PROCESS_LATE: there is no whole line yet. */
 static enum process_event take(struct process *process)
 {
 	const size_t room = PROCESS_LINE_MOST + 1 - process->used;

@@ -1,7 +1,7 @@
-/* process: a bot that runs: lines to it, lines from it, and what it says on standard error.
+/* process: a running bot: lines to it, lines from it, and its standard error.
  *
- * Invariant: nothing waits for the bot but its end, for a time. No more than PROCESS_LINE_MOST
- * bytes of it are kept. */
+ * Invariant: no function waits for the bot, except process_end, for a limited time. At most
+ * PROCESS_LINE_MOST bytes of its output are kept. */
 #ifndef ARESFARM_PROCESS_H
 #define ARESFARM_PROCESS_H
 
@@ -11,8 +11,8 @@
 
 enum {
 	PROCESS_LINE_MOST = 1 << 16, /* bytes of a line from the bot, without its end */
-	PROCESS_TAIL_SIZE = 400,     /* of what it said last on standard error, with a terminator */
-	PROCESS_SHOWN_SIZE = 101,    /* of the last line of it, as logs show it */
+	PROCESS_TAIL_SIZE = 400,     /* of the end of standard error, with a terminator */
+	PROCESS_SHOWN_SIZE = 101,    /* of its last line, as logs show it */
 };
 
 struct process {
@@ -23,52 +23,54 @@ struct process {
 	char line[PROCESS_LINE_MOST + 1];
 	size_t said; /* of tail */
 	char tail[PROCESS_TAIL_SIZE];
-	size_t heard; /* of what it has said on standard error: the bytes in all */
+	size_t heard; /* bytes in all that it has written on standard error */
 };
 
-/* What a look at a process has found. */
+/* The result of process_step. */
 enum process_event {
-	PROCESS_ANSWERED, /* there is a whole line, for process_take_line */
+	PROCESS_ANSWERED, /* process_take_line has a whole line */
 	PROCESS_LATE,     /* there is none yet */
 	PROCESS_CLOSED,   /* it ended, or closed its standard output */
 	PROCESS_LONG,     /* its line has more than PROCESS_LINE_MOST bytes */
-	PROCESS_UNASKED,  /* it spoke before it was asked */
+	PROCESS_UNASKED,  /* it wrote something before it was asked */
 };
 
-/* Starts a bot. A program that cannot be started shows as one that ends at once (process_describe).
- * False, with why in error: there is no process or no descriptor to be had. */
+/* Starts a bot. A program that cannot be executed looks like one that ends at once
+ * (process_describe). False, with the reason in error: out of processes or descriptors. */
 MUST_CHECK bool process_start(struct process *process, const struct bot_words *words,
                               const struct bot_limits *limits, char error[BOT_ERROR_SIZE]);
 
-/* Ends it and all that it has started, and waits for that. What it said last stays. */
+/* Ends it and all that it has started, and waits for that. The end of its standard error is
+ * kept. */
 void process_end(struct process *process);
 
-/* What to poll: standard output, standard error and, if there is something to write, input. */
+/* Fills in what to poll: standard output, standard error and, if there is something to write,
+ * input. */
 enum { PROCESS_ENDS = 3 };
 void process_watch(const struct process *process, bool writes, struct pollfd polled[PROCESS_ENDS]);
 
-/* Does what can be done without waiting: reads on, and writes on what is not sent of some bytes. */
+/* Reads and writes without waiting. bytes, size: a text of which *sent bytes are already sent. */
 MUST_CHECK enum process_event process_step(struct process *process,
                                            const struct pollfd polled[PROCESS_ENDS],
                                            const char *bytes, size_t size, size_t *sent);
 
-/* Writes on what is not sent, without waiting. False: nobody reads it. */
+/* Writes the rest of a text without waiting. False: the bot has closed its input. */
 bool process_write(struct process *process, const char *bytes, size_t size, size_t *sent);
 
 /* The next whole line that was read, without its newline. False: there is none. */
 bool process_take_line(struct process *process, char line[PROCESS_LINE_MOST + 1], size_t *length);
 
-/* Whether it has written something that was not taken. */
+/* Whether it has written something that was not yet taken. */
 bool process_has_spoken(const struct process *process);
 
-/* How the bot has ended, after PROCESS_CLOSED: "it ended with status 3". It is no longer running
- * then. *absent: its program could not be started. */
+/* How the bot has ended, after PROCESS_CLOSED: "it ended with status 3". It is then no longer
+ * running. *absent: its program could not be executed. */
 void process_describe(struct process *process, bool *absent, char text[BOT_ERROR_SIZE]);
 
-/* What it said last on standard error, as one line; empty: nothing. */
+/* The end of its standard error as one line; empty: nothing. */
 void process_last_words(const struct process *process, char text[PROCESS_TAIL_SIZE]);
 
-/* The last line of that, cut where it is long. */
+/* The last line of that, cut if it is long. */
 void process_last_line(const struct process *process, char text[PROCESS_SHOWN_SIZE]);
 
 #endif

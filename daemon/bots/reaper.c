@@ -16,20 +16,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* fork, or a process in namespaces of its own. fork of the C library would take locks that a thread
- * of the worker may have held. */
+/* Forks, optionally into new namespaces. fork() of the C library would take locks that another
+ * thread of the worker may hold. */
 static pid_t clone_process(int namespaces)
 {
 	return (pid_t)syscall(SYS_clone, namespaces | SIGCHLD, 0, 0, 0, 0);
 }
 
-/* The namespaces of a reaper, the best first. Only root may make a PID namespace without a user
+/* The namespaces of a reaper, the best first. Only root may create a PID namespace without a user
  * namespace. */
 static const int namespaces[] = {CLONE_NEWPID | CLONE_NEWNS,
                                  CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS, 0};
 
-/* A process in the best namespaces that the system allows: its number, or 0 in itself; -1 with
- * errno. *which: what it got. */
+/* Forks into the best namespaces that the system allows. Returns like fork. *which: the
+ * namespaces. */
 static pid_t clone_apart(int *which)
 {
 	pid_t process = -1;
@@ -46,9 +46,9 @@ static void tell(int news, int what, int value)
 	(void)!write(news, &told, sizeof told);
 }
 
-/* ── the bot, before it is one ── */
+/* ── the bot before exec ── */
 
-/* A limit of this process that is lower already stays as it is. */
+/* Sets a limit, unless this process has a lower one already. */
 static bool limit(int resource, rlim_t most)
 {
 	struct rlimit now;
@@ -66,7 +66,7 @@ static bool set_limits(const struct bot_limits *limits)
 	       (limits->processes == 0 || limit(RLIMIT_NPROC, (rlim_t)limits->processes));
 }
 
-/* Where memory is short, the kernel should rather kill the bot than who asks it. */
+/* If memory is short, the kernel should kill the bot rather than the worker. */
 static void offer_memory(void)
 {
 	const int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
@@ -76,7 +76,7 @@ static void offer_memory(void)
 	close(fd);
 }
 
-/* Becomes the bot. A reaper that is already gone would send no signal at its end. */
+/* Executes the bot. If the reaper has already ended, the parent-death signal would never arrive. */
 __attribute__((noreturn)) static void become(const struct reaper_order *order, pid_t reaper)
 {
 	sigset_t none;
@@ -108,8 +108,8 @@ __attribute__((noreturn)) static void become(const struct reaper_order *order, p
 
 /* ── the reaper ── */
 
-/* Kills the children that this process has now. False: the kernel does not say which. The first
- * process of a PID namespace reaches all others of it, and nothing else. */
+/* Kills the current children of this process. False: the kernel does not list them. The first
+ * process of a PID namespace kills all other processes in it, and no others. */
 static bool kill_children(void)
 {
 	if (getpid() == 1)
@@ -134,9 +134,9 @@ static bool kill_children(void)
 	return size >= 0;
 }
 
-/* Kills the bot and all that it has started, and waits until nothing of it is left. Children of a
- * process that dies become children of this one. The bot's group is killed while the bot is not yet
- * waited for: until then its number is nobody else's. */
+/* Kills the bot and all that it has started, and waits until all have ended. Children of a process
+ * that dies become children of this process. The bot's group is killed before the bot is waited
+ * for, because until then its process id cannot be reused. */
 static void kill_all(pid_t bot, int *status)
 {
 	bool waited = false;
@@ -156,7 +156,7 @@ static void kill_all(pid_t bot, int *status)
 	}
 }
 
-/* Whether the bot has ended. Waits for all others that have. */
+/* Whether the bot has ended. Reaps all other processes that have ended. */
 static bool has_ended(pid_t bot)
 {
 	siginfo_t info = {.si_pid = 0};
@@ -169,15 +169,15 @@ static bool has_ended(pid_t bot)
 	return false;
 }
 
-/* Whether the worker has ended: nobody can read the news any more. A reaper that is the first of
- * its PID namespace does not see its parent's number. */
+/* Whether the worker has ended: the pipe has no reader. A reaper that is the first process of its
+ * PID namespace cannot see its parent's process id. */
 static bool is_orphan(int news)
 {
 	struct pollfd polled = {.fd = news};
 	return poll(&polled, 1, 0) > 0 && (polled.revents & POLLERR) != 0;
 }
 
-/* Waits until the bot has ended: true; or until somebody wants it to end. */
+/* Waits. True: the bot has ended. False: it must be ended. */
 static bool wait_for_end(pid_t bot, int news)
 {
 	sigset_t awaited;
@@ -193,7 +193,8 @@ static bool wait_for_end(pid_t bot, int news)
 	return false;
 }
 
-/* Clears the variables that the bot does not get: the reaper is the one process that it may see. */
+/* Clears the environment variables that the bot does not get, because the bot can see the
+ * reaper's. */
 static void clear_environment(char *const *told)
 {
 	for (char **variable = environ; *variable != NULL; variable++) {
@@ -220,8 +221,8 @@ static void write_file(const char *path, const char *text)
 	close(fd);
 }
 
-/* In a new user namespace: the user and the group keep their numbers. The files belong to root
- * where this process cannot be dumped. */
+/* In a new user namespace: maps the user and the group to themselves. The files belong to root if
+ * this process is not dumpable. */
 static void map_ids(const struct ids *ids)
 {
 	const int dumpable = prctl(PR_GET_DUMPABLE);
@@ -232,7 +233,7 @@ static void map_ids(const struct ids *ids)
 	prctl(PR_SET_DUMPABLE, dumpable);
 }
 
-/* The reaper's life. Its descriptors are the bot's, until the bot has them. */
+/* The main function of the reaper. It holds the bot's descriptors until the bot has them. */
 __attribute__((noreturn)) static void keep(const struct reaper_order *order, int which,
                                            const struct ids *ids)
 {

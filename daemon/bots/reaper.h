@@ -1,14 +1,14 @@
-/* reaper: a small process between a worker and a bot. It starts the bot, and kills what is left of
- * the bot when the bot or the worker has ended: also when the worker was killed.
+/* reaper: a small process between a worker and a bot. It starts the bot, and kills all its
+ * remaining processes when the bot or the worker has ended, even if the worker was killed.
  *
- * Where this process may make a PID namespace, itself or in a user namespace, the reaper is the
- * first process of a new one. The bot cannot signal the reaper or anything outside, has a /proc of
- * its own where the system lets it be mounted, and the kernel kills all of it when the reaper ends,
- * also when the reaper was killed.
+ * If this process may create a PID namespace, itself or in a user namespace, the reaper is the
+ * first process of a new one. The bot cannot signal the reaper or any process outside, and has its
+ * own /proc if the system allows the mount. The kernel kills all its processes when the reaper
+ * ends, even if the reaper was killed.
  *
- * Elsewhere all that a bot starts becomes a child of its reaper when its parent ends, whatever
- * session or group it went to (PR_SET_CHILD_SUBREAPER). So the reaper finds and kills all of it,
- * unless the bot kills the reaper.
+ * Otherwise every process that a bot starts becomes a child of the reaper when its parent ends,
+ * whatever its session or group is (PR_SET_CHILD_SUBREAPER). So the reaper finds and kills them
+ * all, unless the bot kills the reaper.
  *
  * Invariant: between fork and exec it calls async-signal-safe functions only. The worker may have
  * threads. */
@@ -20,7 +20,7 @@
 
 #include "command.h"
 
-/* What is told over the pipe `news`, each in one write. */
+/* A message over the pipe `news`, each in one write. */
 struct reaper_news {
 	int what; /* enum reaper_what */
 	int value;
@@ -39,11 +39,12 @@ struct reaper_order {
 	int news;
 };
 
-/* Forks the reaper, which forks the bot. Descriptors stay open here. SIGTERM to the reaper, or the
- * end of the caller's thread, ends the bot. The reaper's process, or -1 with errno. */
+/* Forks the reaper, which forks the bot. The caller's descriptors stay open. SIGTERM to the reaper,
+ * or the end of the caller's thread, ends the bot. Returns the reaper's process id, or -1 with
+ * errno. */
 pid_t reaper_start(const struct reaper_order *order);
 
-/* Whether a bot would have a PID namespace. */
+/* Whether bots get a PID namespace. */
 bool reaper_is_apart(void);
 
 #endif

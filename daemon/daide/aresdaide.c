@@ -1,5 +1,5 @@
 /* aresdaide: DAIDE clients at seats of the farm. One thread and one connection to the database: the
- * loop takes what clients say, asks the farm where games are, and tells. */
+ * loop handles messages of clients, reads the state of games from the farm, and sends it. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ static void tick(void)
 		systemd_notify("WATCHDOG=1");
 }
 
-/* How long the loop may sleep. */
+/* How long the loop may sleep, in ms. */
 static int find_timeout(int64_t ticked_at)
 {
 	const int64_t left = ticked_at + TICK_MS - clock_ms();
@@ -72,7 +72,7 @@ static void loop(int signals)
 
 /* ── begin and end ── */
 
-/* Seats are drawn by chance. It is no secret. */
+/* Seeds the drawing of seats. The seed is not a secret. */
 static void open_chance(void)
 {
 	unsigned seed = (unsigned)clock_ns();
@@ -80,7 +80,7 @@ static void open_chance(void)
 	srand(seed);
 }
 
-/* Players may come back by IAM: their games are stored. */
+/* Players may reconnect with IAM, because their games are stored. */
 static void say_goodbye(void)
 {
 	static struct daide_message message;

@@ -1,5 +1,4 @@
-/* contest: the life of a game here: taken up, followed, over; see contest.h. What is told is in
- * contest_tell.c. */
+/* contest: a game from loading to its end; see contest.h. contest_tell.c has the messages. */
 #include "contest.h"
 
 #include <stdlib.h>
@@ -15,11 +14,11 @@
 #include "port.h"
 
 enum {
-	LOOK_MS = 1000,     /* between looks when nothing was heard */
-	LOOK_LEAST_MS = 10, /* when something was */
-	EARLY_MS = 100,     /* a turn that ends so shortly before its deadline has run until it */
-	CHUNK = 16,         /* phases that are read at once */
-	STATES = 512,       /* games that are looked at at once */
+	LOOK_MS = 1000,     /* between reads without a notification */
+	LOOK_LEAST_MS = 10, /* after a notification */
+	EARLY_MS = 100, /* a turn that ends this shortly before its deadline counts as ended by it */
+	CHUNK = 16,     /* phases per read */
+	STATES = 512,   /* games per read */
 	LIVE_MOST = 16384
 };
 
@@ -28,7 +27,7 @@ static struct {
 	int absent_s;
 	struct contests games;
 	int64_t looked_at;
-	unsigned generation; /* of the connection, when all games were taken up */
+	unsigned generation; /* of the connection, when all games were loaded */
 	bool heard, unstored, unread;
 } all = {.games = TAILQ_HEAD_INITIALIZER(all.games)};
 
@@ -51,7 +50,7 @@ static void complain(const struct contest *game, const char *what)
 
 enum reading { READING_FAILED, READING_MORE, READING_DONE };
 
-/* Reads the next phases that were played, and tells them. */
+/* Reads the next phases that were played, and sends them if `tell`. */
 static enum reading read_phases(struct contest *game, bool tell)
 {
 	static struct stored stored;
@@ -98,7 +97,8 @@ static void set_deadline(struct contest *game, int64_t left_ms)
 	game->left_s = left_ms >= 0 ? left_ms / 1000 + 1 : 0;
 }
 
-/* Anyone who has not ordered all when the deadline ends its turn is late until it orders again. */
+/* Closes a turn. If the deadline ended it, a client with missing orders is late until it gives
+ * orders again. */
 static void close_turn(struct contest *game)
 {
 	const bool over = game->deadline != 0 && clock_ms() >= game->deadline - EARLY_MS;
@@ -116,7 +116,7 @@ static void close_turn(struct contest *game)
 	game->deadline = 0;
 }
 
-/* Anyone who has been away for long does not hold up a game without deadlines. */
+/* A game without deadlines does not wait for clients that have been disconnected for long. */
 static void pass_over(struct contest *game)
 {
 	for (uint8_t p = 0; p < POWERS_MAX; p++) {
@@ -130,7 +130,7 @@ static void pass_over(struct contest *game)
 	}
 }
 
-/* A phase is open that clients are not asked for yet. */
+/* Opens a phase for orders of clients. */
 static void open_phase(struct contest *game, const struct daide_state *state, bool tell)
 {
 	const enum reading reading = read_phases(game, tell);
@@ -190,7 +190,8 @@ static struct contest *find(int64_t id)
 	return NULL;
 }
 
-/* Looks at games from one on; returns the next that is left, and *failed if there was no answer. */
+/* Reads the state of games, beginning with `first`; returns the next game to read. *failed: the
+ * database failed. */
 static struct contest *look_at(struct contest *first, bool *failed)
 {
 	static struct daide_state states[STATES];
@@ -242,7 +243,7 @@ static void look(void)
 	all.looked_at = clock_ms();
 }
 
-/* ── taking up ── */
+/* ── loading ── */
 
 static bool set_up(struct contest *game)
 {
@@ -298,7 +299,7 @@ struct contest *contest_take_up(int64_t id)
 	return game;
 }
 
-/* Takes up all games that continue, when the connection is a new one. */
+/* Loads all running games if the connection is new. */
 static void take_up_all(void)
 {
 	static int64_t ids[LIVE_MOST];

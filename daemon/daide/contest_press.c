@@ -12,7 +12,7 @@
 #include "orders.h"
 #include "port.h"
 
-static struct daide_message message; /* in the making */
+static struct daide_message message; /* scratch */
 
 /* ── levels ── */
 
@@ -51,7 +51,7 @@ int contest_press_of(const struct client *client)
 
 /* ── SND ── */
 
-/* The other powers that are in the game, as bits. */
+/* The other powers that are still in the game, as bits. */
 static uint8_t find_others(const struct contest *game, uint8_t sender)
 {
 	uint8_t powers = 0;
@@ -61,7 +61,7 @@ static uint8_t find_others(const struct contest *game, uint8_t sender)
 	return powers;
 }
 
-/* Whether a power that is written to cannot be reached; that is said: OUT or CCD. */
+/* Whether a recipient cannot be reached; the client is then sent OUT or CCD. */
 static bool is_missing(struct client *client, uint8_t powers)
 {
 	const struct contest *game = client->game;
@@ -82,7 +82,7 @@ static bool is_missing(struct client *client, uint8_t powers)
 	return false;
 }
 
-/* The text of press that stands within brackets; false: it is too long. */
+/* Writes the press in brackets as text; false: it is too long. */
 static bool write_text(const struct daide_message *sent, const struct daide_send *send,
                        char text[DAIDE_LETTER_SIZE])
 {
@@ -151,7 +151,7 @@ void contest_press_take(struct client *client, const struct daide_message *sent)
 
 /* ── FRM ── */
 
-/* FRM of a message, for a client of a level. */
+/* Writes FRM for a message and a language level. */
 static void write_from(const struct contest *game, const struct daide_letter *letter,
                        const struct daide_message *press, int level)
 {
@@ -173,7 +173,7 @@ static void write_from(const struct contest *game, const struct daide_letter *le
 		daide_add_text(&message, letter->text);
 }
 
-/* Tells a message to those whom it is for, whose language has its words, and who do not know it. */
+/* Sends a message to recipients whose level has its words and who have not received it. */
 static void tell(struct contest *game, const struct daide_letter *letter)
 {
 	static struct daide_message press;
@@ -192,7 +192,7 @@ static void tell(struct contest *game, const struct daide_letter *letter)
 	}
 }
 
-/* For each power, up to when all clients that are there know its messages. */
+/* For each power, the time up to which all connected clients have received its messages. */
 static void find_told(const struct contest *game, int64_t told_us[POWERS_MAX])
 {
 	for (int sender = 0; sender < POWERS_MAX; sender++) {

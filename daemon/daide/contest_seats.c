@@ -47,7 +47,7 @@ bool contest_seats_read(struct contest *game)
 	return true;
 }
 
-/* Whether a power has ordered all that it must. */
+/* Whether a power has given all orders that it must give. */
 bool contest_seats_are_complete(const struct contest *game, uint8_t power)
 {
 	static struct daide_message waste;
@@ -57,8 +57,8 @@ bool contest_seats_are_complete(const struct contest *game, uint8_t power)
 	                          seat->count) == 0;
 }
 
-/* How many waives the farm takes of a seat. DAIDE has one for each build that is due, the farm
- * only for those that a home has room for. */
+/* The number of waives of a seat that the farm accepts. DAIDE has one for each build that is due,
+ * the farm one for each build for which there is a vacant home centre. */
 static int count_waives(const struct contest *game, uint8_t power)
 {
 	const struct contest_seat *seat = &game->seats[power];
@@ -68,7 +68,7 @@ static int count_waives(const struct contest *game, uint8_t power)
 	return waives;
 }
 
-/* The orders of a seat, packed; returns how many. */
+/* Packs the orders of a seat; returns their number. */
 static int pack_orders(const struct contest *game, uint8_t power, int32_t orders[ADJUSTMENTS_MAX])
 {
 	const struct contest_seat *seat = &game->seats[power];
@@ -81,8 +81,8 @@ static int pack_orders(const struct contest *game, uint8_t power, int32_t orders
 	return count;
 }
 
-/* Whether it may go well if it is tried again: the connection is lost, or the server had a
- * conflict, no room, a lock that others hold, or somebody who ended the statement. */
+/* Whether a retry may succeed: the connection was lost, or the server had a conflict, lacked
+ * resources, hit a lock, or cancelled the statement. */
 static bool is_passing(const struct db_fault *fault)
 {
 	static const char classes[][3] = {"40", "53", "55", "57"};
@@ -105,7 +105,7 @@ enum contest_seats_stored contest_seats_store(struct contest *game, uint8_t powe
 	if (!stmt_daide_submit(db, game->id, power, game->asked, orders, count, final, problem)) {
 		const bool passing = is_passing(db_fault(db));
 		farm_failed();
-		return passing ? SEATS_FAILED : SEATS_TAKEN; /* else it would be refused for ever */
+		return passing ? SEATS_FAILED : SEATS_TAKEN; /* a retry would always be refused */
 	}
 
 	if (problem[0] != '\0')

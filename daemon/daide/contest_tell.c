@@ -1,5 +1,4 @@
-/* contest_tell: see contest_tell.h; and the contracts of contest.h that are about a single client.
- */
+/* contest_tell: see contest_tell.h. It also has the functions of contest.h for a single client. */
 #include "contest_tell.h"
 
 #include <stdio.h>
@@ -12,7 +11,7 @@
 #include "framing.h"
 #include "port.h"
 
-static struct daide_message message; /* in the making */
+static struct daide_message message; /* scratch */
 
 static bool hears(const struct contest *game, const struct client *client)
 {
@@ -30,7 +29,7 @@ void contest_tell(struct contest *game, const struct daide_message *told)
 			port_send_packed(client, bytes, size);
 }
 
-/* To one client, or to everybody if it is NULL. */
+/* Sends to one client, or to all clients if it is NULL. */
 static void send_to(struct contest *game, struct client *client)
 {
 	if (client != NULL)
@@ -82,7 +81,7 @@ static void tell_orders(struct contest *game, struct client *client,
 		send_to(game, client);
 }
 
-/* Whether centres were counted between a phase and the board after it. */
+/* Whether owners of centres were updated between a phase and the board after it. */
 static bool is_counted(int16_t phase, const struct board *next)
 {
 	const enum phase_kind kind = phase_kind(phase);
@@ -122,7 +121,7 @@ void contest_tell_times(struct contest *game)
 	game->left_s = left;
 }
 
-/* ── taking part ── */
+/* ── joining ── */
 
 static void add_option(uint16_t name, int value)
 {
@@ -183,7 +182,7 @@ void contest_seat(struct contest *game, struct client *client, uint8_t power)
 	game->seats[power].client = client;
 	game->seats[power].known = true;
 	game->seats[power].peer = client->peer;
-	game->letters = -1; /* it may have missed some */
+	game->letters = -1; /* it may have missed messages */
 }
 
 void contest_tell_disorder(struct contest *game, uint8_t power)
@@ -235,7 +234,7 @@ void contest_tell_notice(struct contest *game, const char *text)
 	contest_tell(game, &message);
 }
 
-/* The line of a power in a text of lines. */
+/* Copies the line of a power from a text of lines. */
 static void find_line(const char *lines, int power, char line[DAIDE_TEXT_SIZE])
 {
 	for (int p = 0; p < power && *lines != '\0'; p++) {
@@ -277,7 +276,7 @@ static void tell_summary(struct contest *game, bool solo)
 	contest_tell(game, &message);
 }
 
-/* Which powers are named, as bits, is told to clients of a level that has such lists. */
+/* Sends DRW. Only clients of a level with such lists get the powers. */
 static void tell_draw(struct contest *game, power_set shared)
 {
 	struct client *client;
@@ -317,13 +316,13 @@ void contest_end(struct contest *game)
 	struct client *client;
 	tell_simple(game, DAIDE_OFF);
 	for (int p = 0; p < POWERS_MAX; p++)
-		game->seats[p].client = NULL; /* nobody hears that they go */
+		game->seats[p].client = NULL; /* so the others are not told that it leaves */
 	TAILQ_FOREACH (client, port_clients(), entries)
 		if (client->game == game)
 			port_end(client, false);
 }
 
-/* ── the past ── */
+/* ── past phases ── */
 
 /* Reads a phase and the board after it. *found: it was played. */
 static bool read_past(struct contest *game, int16_t phase, struct phase_record *record,

@@ -13,10 +13,10 @@ static struct {
 	const struct target *target;
 	struct db *db;
 	int backoff_ms;
-	int64_t connect_at; /* not before, by clock_ms */
+	int64_t connect_at; /* time of the next attempt, by clock_ms */
 	unsigned generation;
 	bool stopping;
-	char said[DB_MESSAGE_SIZE]; /* what was wrong last, as it was logged */
+	char said[DB_MESSAGE_SIZE]; /* the last fault that was logged */
 } farm;
 
 static bool go_on(void *unused, int64_t waited_ms)
@@ -25,7 +25,7 @@ static bool go_on(void *unused, int64_t waited_ms)
 	return !farm.stopping && waited_ms < PATIENCE_MS;
 }
 
-/* Logs what is wrong, once as long as it stays. */
+/* Logs a fault, but not the same fault twice in a row. */
 static void tell(const char *what, const char *why)
 {
 	if (strcmp(farm.said, why) != 0 && !farm.stopping)

@@ -17,7 +17,7 @@ const struct daide_map *contest_tokens(void)
 	return &tokens;
 }
 
-/* The position that the game begins with. */
+/* Reads the position that the game begins with. */
 static bool open_board(const struct daide_game *terms, struct board *board)
 {
 	static struct stored stored;

@@ -12,7 +12,7 @@ enum {
 	VERSION = 1,
 	MAGIC = 0xDA10,
 	IN_LEAST = 512,
-	READ_MOST = 1 << 14 /* bytes of one client in one round */
+	READ_MOST = 1 << 14 /* bytes of one client per round */
 };
 
 static uint16_t number_at(const uint8_t *bytes)
@@ -20,7 +20,8 @@ static uint16_t number_at(const uint8_t *bytes)
 	return (uint16_t)(bytes[0] << 8 | bytes[1]);
 }
 
-/* What is wrong with an IM; 0: nothing. A client with the other byte order is told so first. */
+/* The error code of an IM; 0: none. The other byte order has its own code, which is checked
+ * first. */
 static int check_greeting(const uint8_t *body)
 {
 	const uint16_t version = number_at(body), magic = number_at(body + 2);
@@ -32,7 +33,7 @@ static int check_greeting(const uint8_t *body)
 	return version != VERSION ? ERROR_VERSION : 0;
 }
 
-/* What is wrong with a header; 0: nothing. */
+/* The error code of a header; 0: none. */
 static int check_header(const struct client *client, uint8_t type, size_t length)
 {
 	if (!client->greeted) {
@@ -93,7 +94,7 @@ static void take_message(struct client *client, uint8_t type, const uint8_t *bod
 		port_config()->take(client, &message);
 }
 
-/* Takes the complete messages that have come, as far as the client may continue. */
+/* Takes the complete messages, while the client may be read. */
 void framing_take(struct client *client)
 {
 	size_t at = 0;
@@ -124,7 +125,8 @@ void framing_take(struct client *client)
 		client->half_at = clock_ms();
 }
 
-/* Room for what comes next: it grows as bytes come, and not as headers promise them. */
+/* Makes room for more input. The buffer grows with the bytes received, not with the length in a
+ * header. */
 static bool make_room(struct client *client)
 {
 	if (client->in_used < client->in_size)

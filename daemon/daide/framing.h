@@ -1,5 +1,5 @@
-/* framing: messages in the bytes that a client sends: type, a byte that is ignored, length, body.
- */
+/* framing: splits the bytes of a client into messages: type, a byte that is ignored, length,
+ * body. */
 #ifndef ARESFARM_DAIDE_FRAMING_H
 #define ARESFARM_DAIDE_FRAMING_H
 
@@ -8,7 +8,7 @@
 enum { HEADER = 4 };
 enum { TYPE_IM, TYPE_RM, TYPE_DM, TYPE_FM, TYPE_EM };
 
-/* What is wrong with a connection, as EM has it. */
+/* Error codes of EM. */
 enum {
 	ERROR_TIME = 1,
 	ERROR_NO_IM = 2,
@@ -22,13 +22,13 @@ enum {
 	ERROR_TOKEN = 0x0E
 };
 
-/* Reads what has come, and takes the messages that are complete. */
+/* Reads from the socket, and takes the complete messages. */
 void framing_read(struct client *client);
 
-/* Takes the complete messages that have been read, as far as the client may continue. */
+/* Takes the complete messages that have been read, while the client may be read (port_may_read). */
 void framing_take(struct client *client);
 
-/* Makes the bytes of a message; returns how many. */
+/* Packs a message; returns the number of bytes. */
 size_t framing_pack(const struct daide_message *message, uint8_t bytes[PORT_IN_MOST]);
 
 #endif

@@ -17,7 +17,7 @@ struct table {
 	TAILQ_ENTRY(table) entries;
 	struct daide_table terms;
 	struct client *clients[POWERS_MAX];
-	bool seen; /* in the list that is being read */
+	bool seen; /* found in the current list */
 };
 TAILQ_HEAD(tables, table);
 
@@ -26,7 +26,7 @@ static struct {
 	int patience_s;
 	struct tables tables; /* the oldest first */
 	int64_t looked_at;
-	bool heard, complete; /* complete: a table may be */
+	bool heard, complete; /* complete: a table may be complete */
 } lobby = {.tables = TAILQ_HEAD_INITIALIZER(lobby.tables)};
 
 void lobby_open(const char *tournament, int patience_s)
@@ -50,7 +50,7 @@ static bool is_free(const struct table *table, int power)
 	return is_seat(table, power) && table->clients[power] == NULL;
 }
 
-/* What a client asks for by its name. */
+/* What a client's name asks for. */
 struct wish {
 	uint8_t power;               /* POWER_NONE: any */
 	char place[DAIDE_TEXT_SIZE]; /* tournament, or tournament/number; empty: any */
@@ -87,8 +87,8 @@ static bool is_known(const char *place)
 	return false;
 }
 
-/* Reads the words before the colons, and a name that is a game. A word that is neither a power, a
- * game nor a level of press is part of the name. */
+/* Reads the words before colons, and a name that is a game. A word that is not a power, a game or a
+ * level of press belongs to the name. */
 static struct wish read_wish(const char *name)
 {
 	const struct map *map = contest_tokens()->map;
@@ -121,7 +121,7 @@ static void sit(struct table *table, struct client *client, uint8_t power)
 	client->offered_at = clock_ms();
 }
 
-/* A free seat of a table, drawn by chance; -1: there is none. */
+/* A free seat of a table, chosen at random; -1: there is none. */
 static int draw_seat(const struct table *table)
 {
 	int seats[POWERS_MAX], count = 0;
@@ -131,7 +131,7 @@ static int draw_seat(const struct table *table)
 	return count > 0 ? seats[rand() % count] : -1;
 }
 
-/* Somebody asks for a seat: the game that it was told of may be new. */
+/* Reads the tables again: a client that asks for a seat may know of a new game. */
 static void look_again(void)
 {
 	if (clock_ms() - lobby.looked_at >= FRESH_MS)
@@ -206,7 +206,7 @@ static bool is_complete(const struct table *table)
 	return true;
 }
 
-/* Sends somebody off whose game is gone. */
+/* Sends OFF to a client whose game no longer exists. */
 static void turn_away(struct client *client, const char *why)
 {
 	static struct daide_message message;
@@ -231,7 +231,7 @@ static void remove_table(struct table *table, const char *why)
 	free(table);
 }
 
-/* All take part in the game: each is told first who it is. */
+/* All clients join the game; each first receives its power. */
 static void open_game(struct table *table, struct contest *game)
 {
 	struct client *client;
@@ -247,7 +247,7 @@ static void open_game(struct table *table, struct contest *game)
 	}
 }
 
-/* False: the database failed, and it must be tried again. */
+/* Begins a game. False: the database failed; try again. */
 static bool begin(struct table *table)
 {
 	char names[POWERS_MAX * CLIENT_NAME_SIZE] = "", versions[POWERS_MAX * CLIENT_NAME_SIZE] = "";
@@ -299,7 +299,7 @@ static struct table *find(int64_t game)
 	return NULL;
 }
 
-/* Tables stand in the order of their games. */
+/* Adds a table; tables are sorted by their games. */
 static void add_table(const struct daide_table *terms)
 {
 	struct table *table = calloc(1, sizeof *table), *after;
@@ -316,7 +316,7 @@ static void add_table(const struct daide_table *terms)
 		TAILQ_INSERT_TAIL(&lobby.tables, table, entries);
 }
 
-/* Whether this server can play it. */
+/* Whether this server can serve the game. */
 static bool is_served(const struct daide_table *terms)
 {
 	const struct rules *rules = rules_find(terms->rules);

@@ -21,7 +21,7 @@ static bool is_winter(const struct contest *game)
 	return phase_kind(game->match.board.phase) == WINTER_ADJUSTMENTS;
 }
 
-/* MIS, if something is missing or `always`. */
+/* Sends MIS if orders are missing or `always`. */
 static void tell_missing(struct client *client, bool always)
 {
 	const struct contest_seat *seat = find_seat(client);
@@ -47,7 +47,7 @@ static struct daide_turn turn_of(const struct client *client)
 	};
 }
 
-/* The place of the orders for a unit; -1: there are none. */
+/* The index of the order for a unit; -1: there is none. */
 static int find_order(const struct contest_seat *seat, struct order order, bool same)
 {
 	for (int i = 0; i < seat->count; i++)
@@ -56,7 +56,7 @@ static int find_order(const struct contest_seat *seat, struct order order, bool 
 	return -1;
 }
 
-/* A new order takes the place of the unit's old one; builds and waives are added. */
+/* Stores an order. It replaces the unit's old order; builds and waives are added. */
 static void keep(struct contest_seat *seat, struct order order, bool winter)
 {
 	const int old = order.kind == ORDER_WAIVE ? -1 : find_order(seat, order, winter);
@@ -70,8 +70,8 @@ enum {
 	TAKEN_MAX = DAIDE_TOKENS_MAX / 3
 }; /* an order has at least a power, a verb, and a bracket */
 
-/* The orders of a message: where each stands, without brackets, and what is said of it. They are
- * stored before they are answered: what a client is promised counts. */
+/* The orders of a message: the place of each, without brackets, and the answer to it. They are
+ * stored before they are answered, so that an accepted order counts. */
 struct taking {
 	struct client *client;
 	const struct daide_message *message;
@@ -105,7 +105,7 @@ static void take_one(struct taking *taking, int at, int after, const struct daid
 	taking->taken[taking->count++].note = note;
 }
 
-/* Stores what was taken, and answers it. Anyone who was late is not any more. */
+/* Stores the accepted orders and answers them. A late client is then no longer late. */
 static void end_taking(struct taking *taking)
 {
 	struct client *client = taking->client;
@@ -201,7 +201,7 @@ static void take_not_sub(struct client *client, const struct daide_message *mess
 	struct order order;
 	int i = -1;
 
-	turn.given_count = 0; /* an order that was given is none too many */
+	turn.given_count = 0; /* orders that were given do not count as surplus */
 	if (reader.at == reader.end)
 		seat->count = 0;
 	else if (daide_take(&reader, DAIDE_BRA) && daide_take_order(&reader, &written) &&
@@ -308,7 +308,7 @@ static int longest_limit(const struct contest *game)
 	return longest;
 }
 
-/* Whether it is told of this time; a time is noted once. */
+/* Adds a time for TME, once. False: there is no room. */
 static bool note_time(struct client *client, int seconds)
 {
 	for (int i = 0; i < client->time_count; i++)

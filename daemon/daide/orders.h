@@ -1,16 +1,16 @@
-/* orders: what a client says about its turn: SUB, NOT, MIS, GOF, DRW, TME. */
+/* orders: messages of a client about its turn: SUB, NOT, MIS, GOF, DRW, TME. */
 #ifndef ARESFARM_DAIDE_ORDERS_H
 #define ARESFARM_DAIDE_ORDERS_H
 
 #include "contest.h"
 
-/* Whether it plays in a game whose clients are asked now. */
+/* Whether it plays in a game whose clients may give orders now. */
 bool orders_may(const struct client *client);
 
 void orders_take(struct client *client, const struct daide_message *message);
 
-/* An order without SUB and brackets, by which old programs mend one that was refused: "( ENG FLT
- * LON ) HLD", "ENG FLT EDI WVE". False: it is none, or none may be given now. */
+/* An order without SUB and brackets, by which old programs correct a refused order: "( ENG FLT LON
+ * ) HLD", "ENG FLT EDI WVE". False: it is not an order, or none may be given now. */
 bool orders_take_bare(struct client *client, const struct daide_message *message);
 void orders_take_not(struct client *client, const struct daide_message *message);
 void orders_take_missing(struct client *client, const struct daide_message *message);

@@ -18,22 +18,22 @@
 #include "framing.h"
 
 enum {
-	CREDIT_MOST = 600,   /* messages at once */
-	CREDIT_SECOND = 200, /* and in a second */
-	IM_MS = 30000,       /* for the IM to come */
-	HALF_MS = 30000,     /* for a message to be complete */
-	JOIN_MS = 300000,    /* to say NME, OBS or IAM with success */
-	STALL_MS = 60000,    /* without taking anything of what waits for it */
-	LINGER_MS = 3000,    /* to go after all was sent */
+	CREDIT_MOST = 600,   /* messages in a burst */
+	CREDIT_SECOND = 200, /* messages per second */
+	IM_MS = 30000,       /* until IM */
+	HALF_MS = 30000,     /* until a message is complete */
+	JOIN_MS = 300000,    /* until a successful NME, OBS or IAM */
+	STALL_MS = 60000,    /* without accepting any bytes while some wait */
+	LINGER_MS = 3000,    /* to disconnect after all was sent */
 	EVENTS = 64
 };
 
 static struct {
 	struct port_config *config;
 	int listener, poller, count;
-	bool full;   /* nobody is accepted: the listener is not watched */
-	bool paused; /* the system gave no descriptor: nobody is accepted until the next tick */
-	bool told;   /* and it is logged, as long as it stays */
+	bool full;   /* no connection is accepted: the listener is not watched */
+	bool paused; /* out of descriptors: no connection is accepted until the next tick */
+	bool told;   /* and that was logged */
 	struct clients clients;
 } all = {.clients = TAILQ_HEAD_INITIALIZER(all.clients)};
 
@@ -52,7 +52,7 @@ int port_descriptor(void)
 	return all.poller;
 }
 
-/* ── what epoll watches ── */
+/* ── epoll events ── */
 
 static bool has_output(const struct client *client)
 {
@@ -88,7 +88,7 @@ static void watch_listener(void)
 
 /* ── the end of a connection ── */
 
-/* The client is gone for everybody else; its memory goes in port_run. */
+/* Removes the client; port_run frees its memory. */
 void port_lose(struct client *client)
 {
 	if (client->lost)
@@ -144,7 +144,7 @@ static void flush(struct client *client)
 	}
 }
 
-/* Makes room for more to be sent; false: too much waits already, and the client is lost. */
+/* Makes room for more output. False: too much is waiting already, and the client is dropped. */
 static bool reserve(struct client *client, size_t more)
 {
 	if (client->out_at > 0 && client->out_used + more > client->out_size) {
@@ -210,14 +210,14 @@ void port_end(struct client *client, bool final)
 	watch(client);
 }
 
-/* Says what is wrong with the connection, and ends it. */
+/* Sends an error code and ends the connection. */
 void port_refuse(struct client *client, int code)
 {
 	port_send_framed(client, TYPE_EM, (const uint8_t[]){0, (uint8_t)code}, 2);
 	port_end(client, false);
 }
 
-/* ── who comes ── */
+/* ── accepting connections ── */
 
 static int count_peer(uint64_t peer)
 {
@@ -257,8 +257,8 @@ static void welcome(int fd, const struct sockaddr *from, socklen_t size)
 	all.count++;
 }
 
-/* Without a descriptor the connection stays in the queue, and the listener stays readable: it must
- * not be polled. */
+/* If we are out of descriptors, the connection stays in the queue and the listener stays readable,
+ * so it must not be polled. */
 static void pause_accepting(void)
 {
 	if (!all.told)
@@ -349,7 +349,7 @@ void port_tick(void)
 	sweep();
 }
 
-/* ── begin and end ── */
+/* ── opening and closing ── */
 
 bool port_open(struct port_config *config, int *port)
 {

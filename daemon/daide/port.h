@@ -1,10 +1,10 @@
 /* port: the connections of DAIDE clients: framing, the handshake, and the limits of each client.
  *
- * Invariant: no client can make the server wait, or take more memory than PORT_IN_MOST and
- * PORT_OUT_MOST bytes, and twice PORT_OUT_PAUSE of the system. Anyone who sends faster than its
- * credit is not read for a while; anyone who does not read what it is sent is not read either, and
- * is dropped once too much waits for it. Source: the protocol of DAIDE, revision 14; doc/daide.md
- * has the limits. */
+ * Invariant: no client can make the server wait, or use more memory than PORT_IN_MOST and
+ * PORT_OUT_MOST bytes here and twice PORT_OUT_PAUSE bytes in the kernel. A client that sends faster
+ * than its credit is not read for a while. A client that does not read its messages is not read
+ * either, and is dropped when too many bytes wait for it. Source: the protocol of DAIDE, revision
+ * 14; doc/daide.md has the limits. */
 #ifndef ARESFARM_DAIDE_PORT_H
 #define ARESFARM_DAIDE_PORT_H
 
@@ -13,25 +13,25 @@
 
 enum {
 	PORT_IN_MOST = 4 + 2 * DAIDE_TOKENS_MAX,
-	PORT_OUT_MOST = 1 << 20, /* that waits to be sent */
+	PORT_OUT_MOST = 1 << 20, /* bytes waiting to be sent */
 	PORT_OUT_PAUSE = 1 << 16 /* beyond it a client is not read */
 };
 
 struct port_config {
 	struct listener listener;
 	void (*take)(struct client *client, const struct daide_message *message);
-	void (*leave)(struct client *client); /* it is gone: let go of it */
+	void (*leave)(struct client *client); /* disconnected: drop all references to it */
 	char error[LISTENER_ERROR_SIZE];
 };
 
-/* Listens. False: config->error says why not. *port: where. */
+/* Listens. False, with the reason in config->error. *port: the port number. */
 MUST_CHECK bool port_open(struct port_config *config, int *port);
 void port_close(void);
 
 /* A descriptor that is readable when port_run has something to do. */
 int port_descriptor(void);
 
-/* Takes and sends what there is. Never waits. */
+/* Reads and sends without waiting. */
 void port_run(void);
 
 /* Once a second: timers, credits. */
@@ -43,14 +43,14 @@ struct clients *port_clients(void);
 /* Sends a message. */
 void port_send(struct client *client, const struct daide_message *message);
 
-/* Sends bytes that framing_pack has made: for many clients. */
+/* Sends bytes of framing_pack, which may go to many clients. */
 void port_send_packed(struct client *client, const uint8_t *bytes, size_t size);
 
-/* Closes the connection, once all is sent. final: sends FM before. */
+/* Closes the connection when all is sent. final: sends FM first. */
 void port_end(struct client *client, bool final);
 
-/* For framing.c: what the port was opened with; whether a client may be read; a message of any
- * type; the end of a connection, at once or with the code of what is wrong with it. */
+/* For framing.c: the configuration; whether a client may be read; sends a message of any type; ends
+ * a connection at once, or with an error code. */
 const struct port_config *port_config(void);
 bool port_may_read(const struct client *client);
 void port_send_framed(struct client *client, uint8_t type, const uint8_t *body, size_t size);

@@ -1,4 +1,4 @@
-/* talk: see talk.h. What is about a turn is in orders.c. */
+/* talk: see talk.h. orders.c handles messages about turns. */
 #include "talk.h"
 
 #include <string.h>
@@ -12,15 +12,15 @@
 #include "port.h"
 
 enum {
-	NAME_PLACE = 2,     /* where a text begins: NME ( 'x' */
-	WRONG_MOST = 3,     /* passcodes that a connection may get wrong */
-	WRONG_ADDRESS = 10, /* and an address, in a minute; twice as many at once */
-	WRONG_POWER = 15,   /* and all that were not at the seat before, in an hour, of a power */
+	NAME_PLACE = 2,     /* where the text begins: NME ( 'x' */
+	WRONG_MOST = 3,     /* wrong passcodes per connection */
+	WRONG_ADDRESS = 10, /* per address and minute; twice as many in a burst */
+	WRONG_POWER = 15,   /* per power and hour, by networks that have not played the seat before */
 	MINUTE_MS = 60000,
 	HOUR_MS = 60 * MINUTE_MS,
 	ADM_MOST = 400, /* tokens */
-	ADM_COST = 100, /* of a client's credit, beyond what each message costs */
-	SEAT_COST = 20, /* so much for a look at the lobby */
+	ADM_COST = 100, /* of a client's credit, in addition to the cost of every message */
+	SEAT_COST = 20, /* for reading the lobby */
 	PAST_COST = 10,
 	SEND_COST = 10
 };
@@ -55,9 +55,9 @@ static void send_map_name(struct client *client)
 	port_send(client, &answer);
 }
 
-/* ── who it is ── */
+/* ── names and versions ── */
 
-/* The text that begins at a token, as printable ASCII. Returns the place after its bracket. */
+/* Reads the text that begins at a token as printable ASCII. Returns the place after its bracket. */
 static int read_text(const struct daide_message *message, int at, char text[CLIENT_NAME_SIZE])
 {
 	size_t used = 0;
@@ -102,11 +102,11 @@ static void take_observer(struct client *client, const struct daide_message *mes
 	send_map_name(client);
 }
 
-/* ── coming back ── */
+/* ── reconnecting ── */
 
-/* Passcodes have 13 bits, and a guess is one at the seats of its power in all games. So an address
- * gets few guesses, and a power too, whatever the number of addresses. The network that a seat was
- * played from does not share the guesses at its power: strangers cannot keep its client away. */
+/* Passcodes have 13 bits, and a guess applies to a power's seats in all games. So guesses are
+ * limited per address, and per power whatever the number of addresses. The network from which a
+ * seat was played is exempt from the limit per power, so strangers cannot lock its client out. */
 static struct rate of_addresses, of_powers;
 
 void talk_open(void)
@@ -115,7 +115,7 @@ void talk_open(void)
 	rate_open_slowly(&of_powers, WRONG_POWER, HOUR_MS);
 }
 
-/* Counts a guess before anything is compared. False: there were too many. */
+/* Counts a guess, before the comparison. False: there were too many. */
 static bool take_guess(const struct client *client, uint8_t power, bool known)
 {
 	const int64_t now = clock_ms();
@@ -156,7 +156,7 @@ static void take_return(struct client *client, const struct daide_message *messa
 	contest_tell_return(game, power);
 }
 
-/* ── what anybody may ask ── */
+/* ── commands of any client ── */
 
 static void take_map(struct client *client, const struct daide_message *message)
 {
@@ -200,7 +200,7 @@ static void take_hello(struct client *client, const struct daide_message *messag
 		contest_say_hello(client->game, client);
 }
 
-/* The position that a game begins with, for anyone who has none. */
+/* Sends the initial position to a client without a game. */
 static void send_start(struct client *client,
                        void (*tell)(struct daide_message *message, const struct daide_map *tokens,
                                     const struct board *board))
@@ -247,7 +247,7 @@ static void take_history(struct client *client, const struct daide_message *mess
 		talk_reject(client, message);
 }
 
-/* It goes to everybody in the game. */
+/* ADM goes to all clients of the game. */
 static void take_adm(struct client *client, const struct daide_message *message)
 {
 	client->credit -= ADM_COST;
@@ -273,7 +273,7 @@ static void take_nothing(struct client *client, const struct daide_message *mess
 
 static const struct {
 	uint16_t command;
-	bool player; /* only one who plays in a game that has begun may say it */
+	bool player; /* only for players of a game that has begun */
 	void (*take)(struct client *client, const struct daide_message *message);
 } commands[] = {
 	{DAIDE_NME, false, take_name},          {DAIDE_OBS, false, take_observer},

@@ -33,7 +33,7 @@ void analysis_close(struct analysis *analysis)
 	free(analysis);
 }
 
-/* ── what does not depend on a position ── */
+/* ── questions without a position ── */
 
 static void answer_map(struct analysis *analysis, const char *text, size_t size, struct ink *ink)
 {
@@ -85,7 +85,7 @@ static void answer_position(struct analysis *analysis, const char *text, size_t 
 
 /* ── all questions ── */
 
-/* A question is about a position, or is its text. */
+/* A question is parsed as a position (of_position), or passed on as text (of_text). */
 static const struct {
 	const char *word;
 	answer_question *of_position;

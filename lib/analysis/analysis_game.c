@@ -1,12 +1,12 @@
-/* analysis_game: a line of phases as a saved game, and back. See analysis.h. */
+/* analysis_game: a sequence of phases to a saved game, and back. See analysis.h. */
 #include "analysis_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ── out ── */
+/* ── saving ── */
 
-/* A game from a position. */
+/* Opens a game that begins with a position. */
 static struct ares_game *open_game(const struct analysis *analysis, const struct ares_board *start,
                                    struct ares_error *error)
 {
@@ -36,7 +36,7 @@ static bool play(struct ares_game *game, const struct submission orders[], int c
 	return ares_game_process(game, error) == ARES_OK;
 }
 
-/* Plays the lines `order` and `play` that follow the position. */
+/* Plays the lines `order` and `play` after the position. */
 static bool play_all(const struct analysis *analysis, struct ares_game *game, const char *text,
                      const char *end, struct ares_error *error)
 {
@@ -90,7 +90,7 @@ void analysis_save(struct analysis *analysis, const char *text, size_t size, str
 	ares_game_close(game);
 }
 
-/* ── in ── */
+/* ── loading ── */
 
 static void write_phase(const struct analysis *analysis, const struct phase_record *record,
                         struct ink *ink)

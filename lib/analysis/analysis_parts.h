@@ -1,5 +1,5 @@
-/* analysis_parts: what the files of this room share: a question that was read, and the answer in
- * the making. */
+/* analysis_parts: what the files of this room share: a parsed question, and the answer while it is
+ * written. */
 #ifndef ARESFARM_ANALYSIS_PARTS_H
 #define ARESFARM_ANALYSIS_PARTS_H
 
@@ -23,11 +23,11 @@ struct question {
 	struct board board;
 	int order_count;
 	struct submission orders[GIVEN_MAX];
-	uint8_t power; /* POWER_NONE: none is named */
+	uint8_t power; /* POWER_NONE: the question names none */
 	int32_t budget;
 };
 
-/* Reads the position and what follows it. False: error says what is wrong. */
+/* Reads the position and the lines after it. False, with the fault in error. */
 MUST_CHECK bool question_read(const struct analysis *analysis, const char *text, size_t size,
                               struct question *question, struct ares_error *error);
 
@@ -39,7 +39,7 @@ bool question_line(const char **text, const char *end, const char **line, size_t
 bool question_order(const struct analysis *analysis, const char *text, size_t length,
                     struct submission *order, struct ares_error *error);
 
-/* The game that positions are of: it draws no chance of its own. */
+/* The game that positions belong to. Its seed is not used. */
 static inline struct game analysis_game(const struct analysis *analysis)
 {
 	return (struct game){&analysis->map->map, analysis->rules, 0, 1};
@@ -51,13 +51,13 @@ void analysis_write_error(struct ink *ink, const char *text);
 void analysis_write_position(const struct analysis *analysis, const struct board *board,
                              struct ink *ink);
 
-/* The answers, each by what its question was read into. */
+/* Each writes the answer to a parsed question. */
 void analysis_legal(struct analysis *analysis, const struct question *question, struct ink *ink);
 void analysis_judge(struct analysis *analysis, const struct question *question, struct ink *ink);
 void analysis_think(struct analysis *analysis, const struct question *question, struct ink *ink);
 void analysis_read(struct analysis *analysis, const struct question *question, struct ink *ink);
 
-/* The same by its text. */
+/* The same for questions that are read while they are answered. */
 void analysis_save(struct analysis *analysis, const char *text, size_t size, struct ink *ink);
 void analysis_load(struct analysis *analysis, const char *text, size_t size, struct ink *ink);
 

@@ -1,4 +1,4 @@
-/* analysis_phase: what may be ordered in a position, and what becomes of orders. See analysis.h. */
+/* analysis_phase: legal orders of a position, and results of orders. See analysis.h. */
 #include "analysis_parts.h"
 
 #include "formats/cases/case_write.h"
@@ -71,7 +71,7 @@ static void write_ending(const struct analysis *analysis, const struct board *bo
 	          name_power(&analysis->map->map, verdict.winner));
 }
 
-/* ── what may be ordered ── */
+/* ── legal orders ── */
 
 static void write_turn(const struct analysis *analysis, const struct board *board, uint8_t power,
                        struct ink *ink)
@@ -111,7 +111,7 @@ void analysis_legal(struct analysis *analysis, const struct question *question, 
 	ink_write(ink, "]}");
 }
 
-/* ── what becomes of orders ── */
+/* ── results of orders ── */
 
 static void write_order(const struct analysis *analysis, const struct phase_record *record,
                         const struct why *why, int n, struct ink *ink)
@@ -167,7 +167,7 @@ static void write_problems(const struct analysis *analysis, const struct questio
 	ink_write(ink, "]");
 }
 
-/* The shapes of a phase are markup, and go into JSON as a text. */
+/* The shapes of a phase are markup, written as a JSON string. */
 static void write_shapes(const struct analysis *analysis, const struct phase_record *record,
                          struct ink *ink)
 {
@@ -179,7 +179,7 @@ static void write_shapes(const struct analysis *analysis, const struct phase_rec
 	ink_write(ink, ",\"shapes\":%j", text);
 }
 
-/* What the position is worth to each power, once the moves of a phase are done. */
+/* The value of the position to each power after the moves of a phase. */
 static void write_shares(const struct analysis *analysis, const struct phase_record *record,
                          struct ink *ink)
 {
@@ -232,7 +232,7 @@ void analysis_judge(struct analysis *analysis, const struct question *question, 
 	}
 }
 
-/* ── what a text means ── */
+/* ── reading an order ── */
 
 void analysis_read(struct analysis *analysis, const struct question *question, struct ink *ink)
 {

@@ -1,5 +1,4 @@
-/* analysis_think: what the strongest player would order, and what it expects of it. See
- * analysis.h. */
+/* analysis_think: the orders of the strongest player, and its expectations. See analysis.h. */
 #include "analysis_parts.h"
 
 #include "players/trinity/decision.h"
@@ -30,7 +29,7 @@ static void write_plan(const struct analysis *analysis, const struct question *q
 	ink_write(ink, "]}");
 }
 
-/* The same settings as the player's own, but for its budget: a game that it has seen nothing of. */
+/* Uses the player's default settings except the budget, with an empty memory. */
 static void think_moves(const struct analysis *analysis, const struct question *question,
                         struct ink *ink)
 {

@@ -1,5 +1,5 @@
-/* module: what the WebAssembly module exports. A page writes a question into memory of module_room,
- * and finds the answer there. In C nothing calls it. */
+/* module: the exports of the WebAssembly module. A page writes a question into memory from
+ * module_room, and reads the answer from memory. C code does not call it. */
 #include "analysis.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* question: a question about a position, read line by line. See analysis_parts.h. */
+/* question: reads a question about a position line by line. See analysis_parts.h. */
 #include "analysis_parts.h"
 
 #include <ctype.h>
@@ -24,7 +24,7 @@ static bool refuse(struct ares_error *error, const char *what, const char *text,
 	return false;
 }
 
-/* Takes the code of a power off a line. */
+/* Takes a power's code from the beginning of a line. */
 static bool take_power(const struct analysis *analysis, const char **text, size_t *length,
                        uint8_t *power)
 {
@@ -40,7 +40,7 @@ static bool take_power(const struct analysis *analysis, const char **text, size_
 	return true;
 }
 
-/* Whether a text begins with a word that is longer than *size, and ends there. */
+/* Whether a text begins with a whole word that is longer than *size. */
 static bool is_word(const char *text, size_t length, const char *word, size_t *size)
 {
 	const size_t own = strlen(word);
@@ -52,8 +52,8 @@ static bool is_word(const char *text, size_t length, const char *word, size_t *s
 	return true;
 }
 
-/* What the grammar has in place of the longest name of a place that a text begins with, or of the
- * words of a move or of a coast; NULL: it begins with none. *size: what it takes the place of. */
+/* Finds the longest name of a place, or words for a move or coast, at the beginning of a text.
+ * Returns its replacement in the grammar, or NULL if there is none. *size: the length replaced. */
 static const char *find_word(const struct map *map, const char *text, size_t length, size_t *size)
 {
 	static const char *const words[][2] = {
@@ -81,8 +81,8 @@ static const char *find_word(const struct map *map, const char *text, size_t len
 	return found;
 }
 
-/* Copies an order as people write it with what the grammar has in place of words: "Munich to
- * Burgundy" becomes "mun - bur". Returns its length; what has no room is longer than any order. */
+/* Copies an order as people write it and replaces words by the grammar's: "Munich to Burgundy"
+ * becomes "mun - bur". Returns its length; a text that does not fit is longer than any order. */
 static size_t replace_words(const struct map *map, const char *text, size_t length,
                             char order[ORDER_ROOM])
 {
@@ -116,7 +116,7 @@ bool question_order(const struct analysis *analysis, const char *text, size_t le
 	return true;
 }
 
-/* Whether a line begins with a word; then *rest is what follows. */
+/* Whether a line begins with a word; *rest is then the text after it. */
 static bool begins(const char *line, size_t length, const char *word, const char **rest,
                    size_t *rest_length)
 {
@@ -142,7 +142,7 @@ static bool take_number(const char *text, size_t length, int32_t *number)
 	return true;
 }
 
-/* A line of a position leaves *done false. */
+/* Reads a line. *done stays false for a line of the position. */
 static bool read_line(const struct analysis *analysis, const char *line, size_t length,
                       struct question *question, bool *done, struct ares_error *error)
 {

@@ -1,8 +1,8 @@
-/* api: what the files of this room share: the map of a handle, errors, texts that go out, and
- * boards that come in.
+/* api: what the files of this room share: the map of a handle, errors, output texts and input
+ * boards.
  *
- * Invariant: nothing that comes in is trusted. A board, an order or a number from outside is
- * checked before lib sees it. */
+ * Invariant: input is not trusted. A board, an order or a number of the caller is checked before it
+ * is passed to lib. */
 #ifndef ARESFARM_API_H
 #define ARESFARM_API_H
 
@@ -18,15 +18,15 @@ struct ares_map {
 	char name[MAP_NAME_SIZE];
 	struct map map;
 	const struct vocabulary *vocabulary; /* in room */
-	uint64_t *special; /* a bit for each number, set where the package lists otherwise */
+	uint64_t *special; /* one bit per number, set where the package lists it differently */
 	void *room;
-	uint64_t print; /* of its text: boards have it */
+	uint64_t print; /* fingerprint of its text: boards contain it */
 	char *text;     /* as map_file has it */
 	size_t length;
 	struct picture_map picture;
 };
 
-/* A constant of ares.h that must be the one of lib. */
+/* A constant of ares.h that must equal one of lib. */
 #define API_SAME(ours, of_lib) _Static_assert((int)(ours) == (int)(of_lib), #ours " is " #of_lib)
 
 /* ── errors ── */
@@ -43,27 +43,26 @@ int32_t api_accept(struct ares_error *error);
 			return api_refuse(error, ARES_ERROR_ARGUMENT, #pointer " is NULL");                    \
 	} while (0)
 
-/* ── texts that go out ── */
+/* ── output texts ── */
 
-/* Checks the caller's room; false: it is refused, and *status says how. */
+/* Checks the caller's buffer. False: it is refused with *status. */
 bool api_may_write(const char *text, size_t size, struct ares_error *error, int32_t *status);
 
-/* A text of `bytes` bytes was written to text, as far as it fits. */
+/* Ends an output text of `bytes` bytes that was written to text as far as it fits. */
 int32_t api_finish_text(size_t bytes, char *text, size_t size, size_t *length,
                         struct ares_error *error);
 
-/* Copies a text that is terminated. */
+/* Copies a terminated text. */
 int32_t api_copy_text(const char *from, char *text, size_t size, size_t *length,
                       struct ares_error *error);
 
-/* ── tables, and powers ── */
+/* ── tables and powers ── */
 
 /* NULL: there is no such number. */
 const struct rules *api_rules(int32_t number);
 const struct judge *api_judge(int32_t number);
 
-/* Finds rule set and judge. The status of a number that is none; a partial judge is refused unless
- * partial is true. */
+/* Finds a rule set or judge by its number. A partial judge is refused unless partial is true. */
 int32_t api_find_rules(int32_t number, const struct rules **rules, struct ares_error *error);
 int32_t api_find_judge(int32_t number, bool partial, const struct judge **judge,
                        struct ares_error *error);
@@ -71,10 +70,10 @@ int32_t api_find_judge(int32_t number, bool partial, const struct judge **judge,
 /* Refuses a number that is not a power of a map. */
 int32_t api_check_power(const struct ares_map *map, int32_t power, struct ares_error *error);
 
-/* Reads a seat that a player of ours has. */
+/* Reads a seat that a player of the library has. */
 int32_t api_take_seat(const char *text, struct seat *seat, struct ares_error *error);
 
-/* Room of `size` bytes, aligned as players need it; NULL: there is no memory. size may be 0. Free
+/* Allocates `size` bytes, aligned as players need it; NULL: there is no memory. size may be 0. Free
  * it with free. */
 void *api_make_room(size_t size);
 
@@ -83,19 +82,19 @@ static inline size_t api_align(size_t size)
 	return (size + PLAYER_ALIGN - 1) / PLAYER_ALIGN * PLAYER_ALIGN;
 }
 
-/* Has a player choose its orders. In movement and retreat phases it writes those of its own units
- * only, parallel to the board's; returns how many the board has. In winter it returns how many
- * adjustments it wrote. 0: it has nothing to decide. */
+/* Makes a player choose its orders. In movement and retreat phases it writes the orders of its own
+ * units only, parallel to the board's units or dislodged units, and returns the number of these. In
+ * winter it returns the number of adjustments that it wrote. 0: it has nothing to decide. */
 int api_ask_player(const struct player *player, const struct player_call *call,
                    struct order orders[UNITS_MAX]);
 
 /* ── boards ── */
 
-/* Takes a board of a map out of the caller's. */
+/* Reads a board of a map from the caller's struct. */
 int32_t api_take_board(const struct ares_map *map, const struct ares_board *from,
                        struct board *board, struct ares_error *error);
 
-/* Refuses a unit that cannot be where it is. */
+/* Refuses a unit that cannot be at its place. */
 int32_t api_check_unit(const struct map *map, struct unit unit, struct ares_error *error);
 
 /* Writes a board for the caller. */
@@ -131,7 +130,7 @@ uint64_t *api_find_special(const struct ares_map *map);
 
 /* ── phases ── */
 
-/* Takes a phase out of the caller's. Its orders are checked only as api_is_order does. */
+/* Reads a phase from the caller's struct. Its orders are checked with api_is_order only. */
 int32_t api_take_phase(const struct ares_map *map, const struct ares_phase *from,
                        struct phase_record *record, struct ares_error *error);
 void api_give_phase(const struct ares_map *map, const struct phase_record *record,

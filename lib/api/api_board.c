@@ -1,7 +1,7 @@
-/* api_board: boards as values of the caller, checked when they come in.
+/* api_board: boards as values of the caller, checked on input.
  *
- * Word 0 of a board is the print of its map, so that a board of another map is refused. The others
- * are struct board. */
+ * Word 0 of a board is the fingerprint of its map, so that a board of another map is refused. The
+ * others are struct board. */
 #include "api.h"
 #include "formats/cases/case_write.h"
 #include "formats/cases/cases.h"
@@ -114,7 +114,7 @@ static int32_t check_owners(const struct map *map, const struct board *board,
 	return ARES_OK;
 }
 
-/* What units and retreats leave free is zero, so that equal boards have equal bytes. */
+/* Unused elements of units and retreats are zero, so that equal boards have equal bytes. */
 static bool is_zero(const void *bytes, size_t size)
 {
 	unsigned char any = 0;
@@ -171,7 +171,7 @@ int32_t api_take_board(const struct ares_map *map, const struct ares_board *from
 	return check_board(&map->map, board, error);
 }
 
-/* The padding of a struct board may be anything. That of the caller's is zero. */
+/* The padding of a struct board is undefined; in the caller's board it is zero. */
 void api_give_board(const struct ares_map *map, const struct board *board, struct ares_board *to)
 {
 	char *bytes = (char *)(to->bits + 1);
@@ -290,7 +290,7 @@ int32_t ares_board_make(const struct ares_map *map, int32_t phase, const struct 
 
 /* ── text ── */
 
-/* Has the reader of case files read a piece of a case. */
+/* Reads a piece of a case with the reader of case files. */
 static bool read_piece(struct case_reader *reader, const char *text, size_t length,
                        enum case_event expected, struct test_case *c)
 {

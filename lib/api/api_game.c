@@ -1,7 +1,7 @@
-/* api_game: handles of whole games: a match, what was played, and what is submitted.
+/* api_game: handles of whole games: a match, the phases played, and submitted orders.
  *
- * Invariant: the records that are asked for are made anew from the boards and orders kept, which
- * take a tenth of the room. What players remember is a fold over them. */
+ * Invariant: records of phases are recomputed from the stored boards and orders, which take a tenth
+ * of the memory. The memory of players is a fold over them. */
 #include "api_game.h"
 
 #include "game/resolve.h"
@@ -78,7 +78,7 @@ int api_count_rounds(int32_t years)
 
 /* ── opening and closing ── */
 
-/* Players remember nothing yet, and the game is at its first board. */
+/* Moves the game to its first board and clears the memory of players. */
 static void rewind_match(struct ares_game *game)
 {
 	if (game->room)
@@ -152,7 +152,7 @@ static struct game find_game(const struct ares_game *game)
 	return (struct game){&game->map->map, game->match.rules, game->match.seed, game->match.block};
 }
 
-/* Makes room for one phase more, of any number of orders. NULL: there is no memory. */
+/* Makes room for one more phase with any number of orders. NULL: there is no memory. */
 static struct game_phase *reserve(struct ares_game *game)
 {
 	if (game->count == game->room_for) {
@@ -166,7 +166,7 @@ static struct game_phase *reserve(struct ares_game *game)
 	return malloc(sizeof(struct game_phase) + PHASE_ORDERS_MAX * sizeof(struct submission));
 }
 
-/* Keeps a phase that was played, in the room that was reserved; what it does not need is freed. */
+/* Stores a phase that was played in the reserved memory, and frees what it does not need. */
 static void keep(struct ares_game *game, struct game_phase *phase, const struct board *board,
                  const struct phase_orders *orders)
 {
@@ -222,7 +222,7 @@ int32_t ares_game_phase(const struct ares_game *game, int32_t n, struct ares_pha
 	return api_accept(error);
 }
 
-/* Shows the players all phases that are kept. */
+/* Shows the players all stored phases. */
 static bool replay(struct ares_game *game)
 {
 	struct phase_record record;
@@ -332,7 +332,7 @@ static int32_t check_submitter(const struct ares_game *game, int32_t power,
 	return ARES_OK;
 }
 
-/* What all powers have submitted. Returns where the orders of a power begin. */
+/* Collects the submitted orders of all powers. Returns the index of the first order of a power. */
 static int gather(const struct ares_game *game, int32_t power, struct submission submissions[])
 {
 	int count = 0, first = 0;

@@ -25,7 +25,7 @@ struct ares_game {
 	} submitted[POWERS_MAX];
 };
 
-/* What ares_game_open does; error is untouched when it is done. */
+/* Does the work of ares_game_open; on success error is not written. */
 int32_t api_game_make(const struct ares_map *map, const struct ares_game_options *options,
                       struct ares_game **game, struct ares_error *error);
 
@@ -33,7 +33,7 @@ int32_t api_game_make(const struct ares_map *map, const struct ares_game_options
 bool api_game_record(const struct ares_game *game, int32_t n, struct phase_record *record,
                      struct board *after);
 
-/* The rounds of that many whole years; of 0 years more than any game has. */
+/* The number of rounds in whole years; for 0 years more than any game has. */
 int api_count_rounds(int32_t years);
 
 #endif

@@ -13,7 +13,7 @@ struct ares_lanes {
 
 /* ── a menu ── */
 
-/* What a menu has for each unit, as it comes in: `all` orders, one unit after the other. */
+/* Checks the menus of the caller: `all` orders, one unit after the other. */
 static int32_t check_menu(const struct ares_map *map, const struct board *board,
                           const struct ares_order *orders, const int32_t *counts,
                           struct ares_error *error)
@@ -52,7 +52,7 @@ static bool open_menu(struct ares_lanes *lanes, struct variant variant,
 	return menu_open(&lanes->menu, variant, &lanes->board, lists, of_unit);
 }
 
-/* Opens the lanes of the menu in memory of their own. */
+/* Allocates and opens the lanes of the menus. */
 static bool open_lanes(struct ares_lanes *lanes)
 {
 	const struct lanes_width *width = lanes_widest();
@@ -111,7 +111,7 @@ void ares_lanes_close(struct ares_lanes *lanes)
 
 /* ── sets ── */
 
-/* The rows of one word of lanes, as columns: bit u of sets[l] is bit l of row u. */
+/* Transposes the rows of one word of lanes: bit u of sets[l] is bit l of row u. */
 static void turn(const uint64_t *rows, int step, int units, int count, uint64_t sets[])
 {
 	uint64_t square[64] = {0};
@@ -119,7 +119,8 @@ static void turn(const uint64_t *rows, int step, int units, int count, uint64_t 
 	for (int u = 0; u < units; u++)
 		square[u] = rows[u * step];
 	for (int half = 32; half > 0; half /= 2) {
-		const uint64_t low = ~UINT64_C(0) / ((UINT64_C(1) << half) + 1); /* halves, by turns */
+		const uint64_t low =
+			~UINT64_C(0) / ((UINT64_C(1) << half) + 1); /* alternating groups of `half` bits */
 		for (int u = 0; u < 64; u = (u + half + 1) & ~half) {
 			const uint64_t swap = (square[u] >> half ^ square[u + half]) & low;
 			square[u] ^= swap << half;
@@ -129,8 +130,8 @@ static void turn(const uint64_t *rows, int step, int units, int count, uint64_t 
 	memcpy(sets, square, (size_t)count * sizeof *sets);
 }
 
-/* Gives each unit the orders of some sets, from `first` on; the lanes after them get its first
- * order. */
+/* Sets the lanes of each unit to its orders in some sets, from `first` on; the lanes after them get
+ * its first order. */
 static void choose(struct ares_lanes *lanes, const uint16_t *places, size_t sets, size_t first,
                    int count)
 {

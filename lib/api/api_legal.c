@@ -1,4 +1,4 @@
-/* api_legal: what may be ordered, as numbers, orders, a mask and text. */
+/* api_legal: legal orders as numbers, values, masks and text. */
 #include "api.h"
 #include "game/choices.h"
 #include "game/turn.h"
@@ -12,7 +12,7 @@ int32_t ares_legal_most(const struct ares_map *map)
 	return choices_most(map->vocabulary);
 }
 
-/* A board and the law it is played by, as they come in. */
+/* A board and its law, read from the caller. */
 struct asked {
 	struct variant variant;
 	struct board board;
@@ -32,7 +32,8 @@ static int32_t take(const struct ares_map *map, int32_t rules, const struct ares
 
 /* ── lists ── */
 
-/* Lists the numbers. Where the caller's room may be too small, room of our own is listed into. */
+/* Lists the numbers. If the caller's array may be too short, they are listed into allocated
+ * memory. */
 static int32_t list(const struct ares_map *map, const struct asked *asked, int32_t *numbers,
                     int32_t most, int32_t *count, struct choices *choices, struct ares_error *error)
 {
@@ -120,7 +121,7 @@ int32_t ares_legal_orders(const struct ares_map *map, int32_t rules, const struc
 
 /* ── a mask ── */
 
-/* Checks the caller's room for masks, whose parameter has this name. */
+/* Checks the caller's buffer for masks. name: of the parameter. */
 static int32_t check_room(const char *name, const uint8_t *room, size_t bytes, size_t needed,
                           struct ares_error *error)
 {
@@ -220,7 +221,7 @@ int32_t ares_legal_has(const struct ares_map *map, int32_t rules, const struct a
 
 /* ── text ── */
 
-/* Writes a line for each order, as far as they fit; returns the bytes of all. */
+/* Writes one line per order, as far as they fit; returns the bytes of all lines. */
 static size_t print_lines(const struct map *map, const struct order orders[], int count, char *text,
                           size_t size)
 {

@@ -137,7 +137,7 @@ int32_t ares_map_print(const struct ares_map *map, char *text, size_t size, size
 	return api_copy_text(map->text, text, size, length, error);
 }
 
-/* ── what a map has ── */
+/* ── parts of a map ── */
 
 const char *ares_map_name(const struct ares_map *map)
 {

@@ -1,5 +1,5 @@
-/* api_package: movement phases as the Python package diplomacy has them: units in its sequence,
- * its list of orders, its words for results. Nothing is kept between calls. */
+/* api_package: movement phases as the Python package diplomacy has them: units in its sequence, its
+ * list of orders, its words for results. It keeps no state between calls. */
 #include "api.h"
 #include "api_play.h"
 #include "formats/saved/saved_result.h"
@@ -11,15 +11,14 @@
 
 enum { NO_UNIT = UNITS_MAX };
 
-/* A position as it comes in. */
+/* A position, read from the caller. */
 struct position {
 	const struct rules *rules;
 	struct board board;
-	uint8_t
-		given[PROVINCES_MAX]; /* by province: which of the caller's units is there, or NO_UNIT */
+	uint8_t given[PROVINCES_MAX]; /* by province: index of the caller's unit there, or NO_UNIT */
 };
 
-/* Finds where units are; they are checked. */
+/* Checks the units and finds the unit of each province. */
 static int32_t place_units(const struct ares_map *map, const struct ares_unit *units, int32_t count,
                            uint8_t given[PROVINCES_MAX], struct ares_error *error)
 {
@@ -79,7 +78,7 @@ uint64_t *api_find_special(const struct ares_map *map)
 	return special;
 }
 
-/* The number of a support that leaves out the coast of the one with a number. */
+/* The number of the support that omits the coast of the support with a given number. */
 static int32_t find_plain(const struct ares_map *map, int32_t number)
 {
 	struct order order = vocabulary_order(map->vocabulary, number);
@@ -89,7 +88,7 @@ static int32_t find_plain(const struct ares_map *map, int32_t number)
 	return plain == VOCABULARY_NONE ? number + map->vocabulary->count : plain;
 }
 
-/* Whether a route over the seas needs the fleet of a convoy. */
+/* Whether some route over the seas needs the fleet of a convoy. */
 static bool is_needed(const struct map *map, const struct place_set *seas, struct order order)
 {
 	return (map_reaches(map, FLEET, order.from, order.aux) &&
@@ -97,8 +96,8 @@ static bool is_needed(const struct map *map, const struct place_set *seas, struc
 	       seas_route_needs(map, seas, order.from, order.aux, order.to);
 }
 
-/* Writes a unit's numbers as the package has them; supports without a coast come after all others.
- * Returns how many. */
+/* Writes a unit's numbers in the package's sequence: supports without a coast come last. Returns
+ * their number. */
 static int32_t write_unit(const struct ares_map *map, const struct place_set *seas,
                           const int32_t listed[], int32_t count, int32_t numbers[])
 {
@@ -119,7 +118,7 @@ static int32_t write_unit(const struct ares_map *map, const struct place_set *se
 		if (!names_coast(map, vocabulary_order(map->vocabulary, listed[i])))
 			continue;
 		const int32_t plain = find_plain(map, listed[i]);
-		if (plain != last) /* both coasts of a province have the same */
+		if (plain != last) /* it is the same for both coasts of a province */
 			numbers[written++] = plain;
 		last = plain;
 		coasts--;
@@ -172,7 +171,7 @@ int32_t ares_package_orders(const struct ares_map *map, int32_t rules,
 
 /* ── texts ── */
 
-/* What is left of a line. */
+/* The rest of a line. */
 struct line {
 	const char *at, *end;
 };
@@ -213,7 +212,7 @@ static bool take_unit(const struct map *map, struct line *line, uint8_t *type, u
 	return *loc != LOC_NONE;
 }
 
-/* Reads an order of a movement phase in the form in which it is listed. */
+/* Reads an order of a movement phase in the package's form. */
 static bool read_order(const struct map *map, struct line line, struct order *order)
 {
 	uint8_t type, from, aux_type, aux;
@@ -269,7 +268,7 @@ static bool is_listed(const int32_t *numbers, const int32_t *ends, int u, int32_
 	return false;
 }
 
-/* Orders that powers give, as they come in. */
+/* Orders of powers, read from the caller. */
 struct lines {
 	const int32_t *numbers, *ends; /* the list, or NULL */
 	const uint8_t *powers;
@@ -278,7 +277,7 @@ struct lines {
 	size_t length;
 };
 
-/* Reads all lines; false: one is not as ares_package_read wants it. at: as place_units fills it. */
+/* Reads all lines; false: ares_package_read must refuse a line. at: filled in by place_units. */
 static bool read_lines(const struct ares_map *map, const struct ares_unit *units,
                        const uint8_t at[PROVINCES_MAX], const struct lines *lines,
                        struct submission submissions[UNITS_MAX])
@@ -329,7 +328,7 @@ int32_t ares_package_read(const struct ares_map *map, const struct ares_unit *un
 
 /* ── playing ── */
 
-/* What became of a phase. */
+/* A phase that was played. */
 struct played {
 	struct position position;
 	struct phase_record record;
@@ -389,8 +388,8 @@ static void give_fates(const struct ares_map *map, const struct played *played, 
 	}
 }
 
-/* A power's units after the phase: those that stayed in their sequence, then those that moved in
- * the sequence of their orders. Returns how many. */
+/* Writes a power's units after the phase: first the units that stayed, in their sequence, then the
+ * units that moved, in the sequence of their orders. Returns their number. */
 static int32_t give_units(const struct ares_map *map, const struct played *played, uint8_t power,
                           const struct ares_unit *units, int32_t unit_count, int32_t count,
                           const uint8_t *fates, struct ares_unit *next)
@@ -442,8 +441,7 @@ int32_t ares_package_play(const struct ares_map *map, int32_t rules, const struc
 
 /* ── results ── */
 
-/* The units of the board whose orders did not count: those that a verdict refuses, and those of the
- * caller's set. */
+/* The units of the board whose orders did not count, by their verdict or by the caller's set. */
 static unit_set find_voids(const struct ares_map *map, const struct played *played, int32_t count,
                            const struct ares_unit *units, int32_t unit_count, uint64_t void_units)
 {

@@ -1,4 +1,4 @@
-/* api_phase: phases that are judged and played; what became of their orders; their pictures. */
+/* api_phase: judges and plays phases; explains results; draws pictures. */
 #include "api.h"
 #include "api_play.h"
 #include "formats/saved/saved_result.h"
@@ -167,7 +167,7 @@ void api_give_phase(const struct ares_map *map, const struct phase_record *recor
 	}
 }
 
-/* Whether a phase has as many orders as its board asks for, each for its unit. */
+/* Checks that a phase has the orders that its board needs, each for its unit. */
 static int32_t check_orders(const struct ares_map *map, const struct phase_record *record,
                             struct ares_error *error)
 {

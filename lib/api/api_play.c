@@ -64,8 +64,8 @@ static enum ares_verdict find_verdict(struct order order, enum result result)
 	return result == RESULT_SUCCEEDS ? ARES_LEGAL : ARES_IMPOSSIBLE;
 }
 
-/* Writes what counts of the submissions, completed, power after power, with their powers. Each
- * power adjusts units of its own on home centres of its own, so all are resolved at once. */
+/* Writes the submissions that count, completed, power after power, with their powers. Each power
+ * adjusts only its own units on its own home centres, so all are resolved at once. */
 static void find_adjustments(struct variant variant, const struct board *board,
                              const struct submission submissions[], int count, uint8_t verdicts[],
                              struct phase_orders *orders)

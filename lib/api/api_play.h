@@ -1,7 +1,7 @@
-/* api_play: a phase that is played by the orders that powers submit; no player is asked.
+/* api_play: plays a phase by the orders that powers submit, without players.
  *
- * Invariant: what comes of it is what match_play makes of the same orders, given by external
- * players at all seats. */
+ * Invariant: the result is the same as that of match_play if external players at all seats give the
+ * same orders. */
 #ifndef ARESFARM_API_PLAY_H
 #define ARESFARM_API_PLAY_H
 
@@ -10,7 +10,8 @@
 #include "game/given.h"
 #include "game/record.h"
 
-/* Whether a board's year is the last that a phase's number can have. Such a board is not played. */
+/* Whether a board's year is the last that a phase number can represent. Such a board is not
+ * played. */
 static inline bool api_is_last(const struct board *board)
 {
 	return board->phase > INT16_MAX - PHASES_A_YEAR;

@@ -1,4 +1,4 @@
-/* api_player: a player of ours at one seat, outside of any game. */
+/* api_player: a player of the library at one seat, without a game. */
 #include "api.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@ struct ares_player {
 	const struct judge *judge;
 	struct seat seat;
 	uint8_t power;
-	void *scratch, *memory; /* NULL: it needs none */
+	void *scratch, *memory; /* NULL: the player needs none */
 };
 
 int32_t api_take_seat(const char *text, struct seat *seat, struct ares_error *error)
@@ -165,7 +165,7 @@ int api_ask_player(const struct player *player, const struct player_call *call,
 	           : ask_retreats(player, call, orders);
 }
 
-/* The player's own orders of those of all units. */
+/* Extracts the player's own orders from the orders of all units. */
 static int32_t give_own(const struct ares_player *player, const struct board *board,
                         const struct order orders[], int count, struct ares_order *own)
 {

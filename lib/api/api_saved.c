@@ -1,7 +1,7 @@
-/* api_saved: games as saved games of the Python package diplomacy, out and in.
+/* api_saved: writes and reads games as saved games of the Python package diplomacy.
  *
- * Written are what the package itself reads: phases with their states, orders and results. Read are
- * names of phases, units and orders; all else follows from them. */
+ * It writes what the package reads: phases with their states, orders and results. It reads names of
+ * phases, units and orders, and computes the rest. */
 #include "api.h"
 #include "api_game.h"
 #include "formats/saved/saved_order.h"
@@ -56,15 +56,15 @@ int32_t ares_game_save(const struct ares_game *game, const char *id, char *text,
 
 /* ── reading ── */
 
-/* A saved game that is read into a game. */
+/* A saved game that is being read into a game. */
 struct reading {
 	struct ares_game *game;
 	const struct map *map;
 	struct ares_error *error;
-	char name[PHASE_TEXT_SIZE + 8]; /* of the phase in hand */
+	char name[PHASE_TEXT_SIZE + 8]; /* of the current phase */
 };
 
-/* Reads the orders of one power, and submits them. *given grows by their number. */
+/* Reads and submits the orders of one power. Adds their number to *given. */
 static int32_t read_power(struct reading *reading, const char *power_name, size_t length,
                           struct json_scan orders, int *given)
 {
@@ -93,7 +93,7 @@ static int32_t read_power(struct reading *reading, const char *power_name, size_
 	return ares_game_submit(reading->game, power, list, count, NULL, reading->error);
 }
 
-/* Phases without a choice are not in the file. */
+/* Plays phases without a choice, which are not in the file. */
 static int32_t pass_hidden(struct reading *reading)
 {
 	while (saved_is_hidden(reading->map, &reading->game->match.board)) {
@@ -104,7 +104,7 @@ static int32_t pass_hidden(struct reading *reading)
 	return ARES_OK;
 }
 
-/* Whether the board has a unit for each of the file's, and no other. */
+/* Whether the board has exactly the units of the file. */
 static bool has_units(const struct reading *reading, struct json_scan state)
 {
 	const struct board *board = &reading->game->match.board;
@@ -136,7 +136,7 @@ static bool has_units(const struct reading *reading, struct json_scan state)
 	return found == board->unit_count;
 }
 
-/* Reads a phase; next: its successor, or one at its end. */
+/* Reads a phase; next: its successor, at its end for the last phase. */
 static int32_t read_phase(struct reading *reading, struct json_scan phase, bool is_last,
                           bool completes)
 {

@@ -1,4 +1,4 @@
-/* api_status: version, status, errors, and texts that go out. */
+/* api_status: version, status, errors and output texts. */
 #include "api.h"
 
 #include <stdarg.h>

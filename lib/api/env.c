@@ -31,7 +31,7 @@ int32_t ares_env_defaults(struct ares_env_options *options, struct ares_error *e
 	return api_accept(error);
 }
 
-/* The numbers among the options, with their ranges. */
+/* Checks the ranges of the numeric options. */
 static int32_t check_ranges(const struct ares_env_options *options, struct ares_error *error)
 {
 	const struct {
@@ -108,9 +108,9 @@ static int32_t take_seats(struct ares_env *env, struct ares_error *error)
 	return ARES_OK;
 }
 
-/* ── room ── */
+/* ── memory ── */
 
-/* The most that a game's players remember, and the most scratch that one of them needs. */
+/* The most memory that a game's players need, and the most scratch of a single player. */
 static void measure_players(struct ares_env *env, size_t *scratch)
 {
 	*scratch = 0;
@@ -188,7 +188,7 @@ static int32_t set_up(struct ares_env *env, struct ares_error *error)
 	    (status = api_find_judge(env->options.judge, false, &env->judge, error)))
 		return status;
 	env->round_limit = 2 * env->options.years;
-	if (env->options.threads > env->options.games) /* the others would have nothing to do */
+	if (env->options.threads > env->options.games) /* more threads would be idle */
 		env->options.threads = env->options.games;
 	if ((status = take_start(env, error)) || (status = take_seats(env, error)))
 		return status;
@@ -245,7 +245,7 @@ void ares_env_close(struct ares_env *env)
 
 /* ── arrays ── */
 
-/* Lengths after the games; 0: there are no more. */
+/* The lengths after the number of games; 0: there are no more. */
 struct env_shape {
 	size_t length[2];
 	int32_t item;
@@ -317,7 +317,7 @@ const char *ares_env_number(const struct ares_env *env, int32_t number)
 	                                                   : NULL;
 }
 
-/* SplitMix64 (Steele, Lea and Flood 2014) of the game's number; a seed of the farm has 63 bits. */
+/* SplitMix64 (Steele, Lea and Flood 2014) of the game's number; seeds of the farm have 63 bits. */
 uint64_t ares_env_seed(const struct ares_env *env, int32_t game)
 {
 	uint64_t z = env->options.seed +
@@ -367,12 +367,12 @@ int32_t ares_env_bind(struct ares_env *env, int32_t array, void *data, size_t by
 
 /* ── all games ── */
 
-/* A job of all games, and the first of them that has an illegal action. */
+/* A job for all games, and the first game with an illegal action. */
 struct job {
 	struct ares_env *env;
 	void (*one)(struct job *job, int32_t game, struct env_desk *desk);
 	const uint8_t *chosen;     /* of a reset: the games that begin; NULL: all, at block 1 */
-	_Atomic int32_t wrong_one; /* the number of games: none */
+	_Atomic int32_t wrong_one; /* the number of games if there is none */
 };
 
 static void work(void *context, int32_t first, int32_t last, int thread)
@@ -417,7 +417,7 @@ static void reset_one(struct job *job, int32_t game, struct env_desk *desk)
 	clear_reward(env, game);
 }
 
-/* Whether a step is refused where an action is illegal. */
+/* Whether a step is refused if an action is illegal. */
 static bool checks_actions(const struct ares_env *env)
 {
 	return env->arrays[ARES_ACTIONS].data && !env->options.lenient;
@@ -435,7 +435,7 @@ static void check_one(struct job *job, int32_t game, struct env_desk *desk)
 		;
 }
 
-/* Unless check_one has taken the actions, illegal ones are left out. */
+/* If check_one has not read the actions, illegal ones are left out. */
 static void play_one(struct job *job, int32_t game, struct env_desk *desk)
 {
 	if (!checks_actions(job->env))
@@ -554,9 +554,9 @@ int32_t ares_env_orders(const struct ares_env *env, int32_t game, uint8_t *power
 
 /* ── snapshots ── */
 
-/* What a snapshot begins with. The players' memory follows. */
+/* The head of a snapshot. The players' memory follows. */
 struct snapshot {
-	uint64_t print; /* of all bytes after it, begun with what it must be restored in */
+	uint64_t print; /* hash of the bytes after it, started from the map and options */
 	struct env_game state;
 };
 
@@ -593,7 +593,7 @@ static int32_t check_snapshot(const struct ares_env *env, int32_t game, const vo
 	return ARES_OK;
 }
 
-/* The state of a game, with zeros where nothing was ever written: equal games have equal bytes. */
+/* The state of a game, with zeros in unused elements, so that equal games have equal bytes. */
 static struct env_game copy_state(const struct ares_env *env, const struct env_game *game)
 {
 	struct env_game copy;

@@ -1,11 +1,11 @@
 /* env: many games that step together (ares.h, "the environment").
  *
- * Invariant: what becomes of a game follows from its seed, its block, its options and its actions.
- * No game reads what another writes, so neither their number nor the threads have an effect. A step
- * allocates nothing.
+ * Invariant: a game depends on its seed, block, options and actions only. No game reads what
+ * another game writes, so the numbers of games and threads have no effect. A step allocates
+ * nothing.
  *
  * env.c opens, steps, saves and restores; env_game.c plays one game; env_rows.c writes its arrays;
- * env_pool.c has the threads. */
+ * env_pool.c owns the threads. */
 #ifndef ARESFARM_ENV_H
 #define ARESFARM_ENV_H
 
@@ -16,38 +16,39 @@
 
 enum { ENV_KINDS_MAX = 32 };
 
-/* The state of a game between two steps, apart from what follows from it. */
+/* The state of a game between two steps, without what can be computed from it (env_due). */
 struct env_game {
 	struct board board;
 	uint64_t seed;
 	uint32_t block;
-	int32_t tenure_year;     /* the last with a change of centres; at first the year before */
-	float value[POWERS_MAX]; /* what the board is worth, by options.reward */
+	int32_t tenure_year;     /* the last year with a change of centres; at first the year before the
+	                            start */
+	float value[POWERS_MAX]; /* the value of the board, by options.reward */
 	int32_t last_count;      /* orders of the phase that the last step played */
-	int32_t last[UNITS_MAX]; /* their numbers, or -1; from which places; which of them failed */
+	int32_t last[UNITS_MAX]; /* their numbers, or -1; their places; which of them failed */
 	uint8_t last_from[UNITS_MAX];
 	uint64_t last_failed;
 };
 
-/* What follows from the state: the orders that are due, and those that are legal; and what each
- * power has. */
+/* What follows from the state: the orders that are due, the legal orders, and the counts of each
+ * power. */
 struct env_due {
 	struct choices choices;
-	struct listing_kept kept; /* what is legal in moves; else all numbers, as int32_t. The caller
-	                           * may write its own mask and list */
+	struct listing_kept kept; /* the legal orders of a movement phase; else all numbers, as int32_t.
+	                             Copied, since the caller may overwrite its own mask and list */
 	int ask_count;
 	struct env_ask {
 		uint16_t at;         /* in a row of actions */
 		uint8_t power, slot; /* which of choices */
-		int32_t action;      /* once taken: what the caller gives, if it is legal; else -1 */
+		int32_t action;      /* once read: the caller's action, if it is legal; else -1 */
 	} asks[GIVEN_MAX];       /* the orders that are due */
 	int centres[POWERS_MAX], units[POWERS_MAX];
-	int builds[POWERS_MAX]; /* in winter: as build_allowance; else 0 */
+	int builds[POWERS_MAX]; /* in winter as build_allowance; else 0 */
 };
 
 /* What a thread needs for one game. */
 struct env_desk {
-	void *scratch;    /* of players; NULL: none needs it */
+	void *scratch;    /* of players; NULL: no player needs it */
 	int32_t *numbers; /* choices_most */
 	struct phase_record record;
 };
@@ -74,11 +75,11 @@ struct ares_env {
 	struct env_game *games;
 	struct env_due *due;
 	uint64_t *words;    /* [games][env_words]: see env_due */
-	struct seat *seats; /* [games or 1][powers]; NULL: all are the caller's */
-	bool seats_vary;    /* a row for each game */
+	struct seat *seats; /* [games or 1][powers]; NULL: the caller has all seats */
+	bool seats_vary;    /* one row per game */
 	char *memory;       /* of players: [games][memory_size] */
 	size_t memory_size;
-	struct env_desk *desks; /* one for each thread */
+	struct env_desk *desks; /* one per thread */
 	struct env_pool *pool;  /* NULL: one thread */
 };
 
@@ -94,7 +95,7 @@ static inline int env_powers(const struct ares_env *env)
 	return env->map->map.power_count;
 }
 
-/* The player at a seat, or NULL: it is the caller's. */
+/* The player at a seat, or NULL if the caller has the seat. */
 static inline const struct seat *env_seat(const struct ares_env *env, int32_t game, int power)
 {
 	if (!env->seats)
@@ -111,7 +112,8 @@ static inline const struct seat *env_seat(const struct ares_env *env, int32_t ga
 	     ? (type *)(env)->arrays[array].data + (size_t)(game) * (size_t)(size)                     \
 	     : NULL)
 
-/* The words that a game's row of them has: for those of a movement phase, or for few numbers. */
+/* The length of a game's row of env->words: enough for the kept list of a movement phase and for
+ * the numbers of a short list. */
 static inline int env_words(const struct vocabulary *vocabulary)
 {
 	const int kept = listing_kept_most(vocabulary), few = (CHOICES_FEW + 1) / 2;
@@ -121,46 +123,46 @@ static inline int env_words(const struct vocabulary *vocabulary)
 
 /* ── env_game.c ── */
 
-/* Begins a game on the start, at a block, and finds what is due. */
+/* Begins a game at the start with a block, and finds the due orders. */
 void env_begin(struct ares_env *env, int32_t game, uint32_t block, struct env_desk *desk);
 
-/* Plays a phase by the actions taken, and those that nobody has a choice in. Where the game ends it
- * begins again; the arrays of the end are written. */
+/* Plays a phase by the actions that were read, and the following phases in which no power has a
+ * choice. If the game ends, writes the final arrays and begins it again. */
 void env_play(struct ares_env *env, int32_t game, struct env_desk *desk);
 
-/* Finds what is due on a game's board. */
+/* Finds the due orders of a game's board. */
 void env_find_due(struct ares_env *env, int32_t game, struct env_desk *desk);
 
-/* What a board is worth to each power (enum ares_reward). */
+/* The value of a board to each power (enum ares_reward). */
 void env_value(const struct ares_env *env, const struct env_due *due,
                const struct game_verdict *verdict, float value[POWERS_MAX]);
 
-/* Counts what each power has on a board. */
+/* Counts the centres, units and builds of each power on a board. */
 void env_count(const struct ares_env *env, const struct board *board, struct env_due *due);
 
-/* The caller's submissions for a game, by the actions taken. Returns how many. */
+/* The caller's submissions for a game, from the actions that were read. Returns their number. */
 int env_submissions(const struct ares_env *env, int32_t game, struct submission submissions[]);
 
-/* Fills in a game's row of actions by chance. */
+/* Fills in a game's row of actions at random. */
 void env_draw_actions(struct ares_env *env, int32_t game, int32_t *row, struct env_desk *desk);
 
-/* Fetches what is legal in a game into the nearest cache: its list, or what is kept of it. A number
- * beyond the games does nothing. */
+/* Prefetches the legal orders of a game into the nearest cache: its list, or the kept form of it.
+ * Does nothing if there is no such game. */
 void env_prefetch(const struct ares_env *env, int32_t game, bool list);
 
-/* Takes the bound actions of a game for the next phase. An action that is illegal: false, and the
- * first of them. wrong may be NULL. */
+/* Reads the bound actions of a game for the next phase. False if an action is illegal; *wrong is
+ * then the first illegal one. wrong may be NULL. */
 bool env_take_actions(const struct ares_env *env, int32_t game, struct env_ask *wrong);
 
 /* ── env_rows.c ── */
 
-/* Allocates and fills what planes and numbers are; false: no memory. */
+/* Allocates and fills the layout and names of planes and numbers; false: no memory. */
 bool env_open_layout(struct ares_env *env);
 
-/* Writes what a board looks like into rows of planes and numbers; NULL: not wanted. */
+/* Writes a game's board as rows of planes and numbers; NULL: not wanted. */
 void env_write_view(const struct ares_env *env, int32_t game, void *planes, void *numbers);
 
-/* Writes the arrays of a game that follow from its state; not its reward and end. */
+/* Writes the arrays of a game that follow from its state, that is, all but its reward and end. */
 void env_write_rows(const struct ares_env *env, int32_t game);
 
 #endif

@@ -1,4 +1,4 @@
-/* env_game: a game of an environment: what its actions come to, and what comes of them. */
+/* env_game: one game of an environment: turns actions into orders and plays them. */
 #include "env.h"
 
 #include "game/disorder.h"
@@ -22,7 +22,7 @@ static const int32_t *find_actions(const struct ares_env *env, int32_t game)
 	return ENV_ROW(env, ARES_ACTIONS, int32_t, game, env_powers(env) * env->slots);
 }
 
-/* The powers of a game that players have. */
+/* The powers of a game that have players. */
 static power_set find_players(const struct ares_env *env, int32_t game)
 {
 	power_set found = 0;
@@ -163,7 +163,7 @@ static struct player_call make_call(const struct ares_env *env, int32_t game, in
 	};
 }
 
-/* Where a seat's memory is; NULL: its player remembers nothing. */
+/* A seat's memory; NULL: its player has none. */
 static void *find_memory(const struct ares_env *env, int32_t game, int power)
 {
 	char *at = env->memory ? env->memory + (size_t)game * env->memory_size : NULL;
@@ -200,29 +200,29 @@ static void observe(const struct ares_env *env, int32_t game, const struct env_d
 
 /* ── a phase ── */
 
-/* A phase that is played: its game, its orders, and what it comes to. */
+/* A phase that is being played: its game, orders and results. */
 struct phase {
 	struct ares_env *env;
 	int32_t number; /* of the game */
 	struct env_game *state;
 	struct env_desk *desk;
 	power_set players;
-	bool asks;                   /* the caller's actions count; else nobody has a choice */
+	bool asks;                   /* the caller's actions count; else no power has a choice */
 	struct phase_orders *orders; /* the record's */
 	int32_t numbers[UNITS_MAX];  /* of the orders, in a movement phase */
 	unit_set failed;
 	struct board next;
 };
 
-/* Whether a law takes legal orders as they are, but for convoys: none completes, infers or refuses
- * anything else. */
+/* Whether a law leaves legal orders unchanged, except convoys: it does not complete, infer or
+ * refuse anything else. */
 static bool takes_legal(const struct law *law)
 {
 	return law->coast_support != COAST_SUPPORT_IGNORED && law->implicit == IMPLICIT_NO &&
 	       law->disorder_support == DISORDER_SUPPORT_VALID;
 }
 
-/* The caller's submissions for a phase; returns how many. */
+/* The caller's submissions for a phase; returns their number. */
 static int find_given(const struct phase *phase, struct submission given[GIVEN_MAX])
 {
 	return phase->asks ? env_submissions(phase->env, phase->number, given) : 0;
@@ -236,7 +236,7 @@ static void number_orders(struct phase *phase, unit_set units)
 	}
 }
 
-/* Convoys of a set that the law disregards are holds. */
+/* Replaces the convoys of a set that the law disregards by holds. */
 static void drop_convoys(struct phase *phase, unit_set convoys)
 {
 	const struct variant variant = env_variant(phase->env);
@@ -255,7 +255,7 @@ static void drop_convoys(struct phase *phase, unit_set convoys)
 	}
 }
 
-/* The caller's orders under a law that takes them as they are. */
+/* Sets the caller's orders under a law that leaves them unchanged. */
 static void take_actions(struct phase *phase)
 {
 	const struct ares_env *env = phase->env;
@@ -276,7 +276,7 @@ static void take_actions(struct phase *phase)
 		drop_convoys(phase, convoys);
 }
 
-/* The caller's orders as the law has them. What it disregards is a hold. */
+/* Sets the caller's orders after the law has completed them. A disregarded order is a hold. */
 static void take_moves(struct phase *phase)
 {
 	const struct board *board = &phase->state->board;
@@ -346,7 +346,7 @@ static void play_retreats(struct phase *phase)
 		phase->failed |= unit_set_if(record->results[i] != RESULT_SUCCEEDS, i);
 }
 
-/* What players adjust, who give only what counts; returns how many. */
+/* The adjustments of players, who give only adjustments that count; returns their number. */
 static int ask_adjustments(const struct phase *phase, struct submission adjustments[])
 {
 	struct order chosen[UNITS_MAX];
@@ -372,7 +372,7 @@ static void add_adjustment(struct phase_record *record, struct submission adjust
 	record->results[place] = result;
 }
 
-/* Adjustments of the players, and those of the caller that count. */
+/* Plays the adjustments of the players, and those of the caller that count. */
 static void play_adjustments(struct phase *phase)
 {
 	const struct variant variant = env_variant(phase->env);
@@ -396,7 +396,7 @@ static void play_adjustments(struct phase *phase)
 	game_after_winter(&phase->next);
 }
 
-/* Keeps the orders of the phase for the next view. moved: it was a movement phase. */
+/* Stores the orders of the phase for the next view. moved: it was a movement phase. */
 static void keep_last(const struct phase *phase, bool moved)
 {
 	struct env_game *state = phase->state;
@@ -424,7 +424,8 @@ static bool centres_changed(const struct map *map, const struct board *a, const 
 	return changed;
 }
 
-/* Plays the phase of a game's board; shows the players; moves the board on. */
+/* Plays the phase of a game's board, shows it to the players, and replaces the board by the
+ * next. */
 static void play_phase(struct phase *phase)
 {
 	const struct map *map = &phase->env->map->map;
@@ -440,14 +441,14 @@ static void play_phase(struct phase *phase)
 	if (phase->env->memory)
 		observe(phase->env, phase->number, phase->desk);
 
-	/* as tenure_observe has it */
+	/* as in tenure_observe */
 	if (centres_changed(map, &state->board, &phase->next))
 		state->tenure_year =
 			phase_year(phase->next.phase) - (phase_kind(phase->next.phase) != WINTER_ADJUSTMENTS);
 	state->board = phase->next;
 }
 
-/* ── how the game stands ── */
+/* ── the end of a game ── */
 
 void env_count(const struct ares_env *env, const struct board *board, struct env_due *due)
 {
@@ -506,9 +507,9 @@ void env_value(const struct ares_env *env, const struct env_due *due,
 	}
 }
 
-/* ── what is due ── */
+/* ── due orders ── */
 
-/* Whether any power has something to decide, as turn_count_due has it. */
+/* Whether any power has something to decide, as in turn_count_due. */
 static bool has_choice(const struct ares_env *env, const struct board *board,
                        const struct env_due *due)
 {
@@ -525,8 +526,8 @@ static bool has_choice(const struct ares_env *env, const struct board *board,
 	return false;
 }
 
-/* Finds the place of each order that is due in a row of actions. Orders beyond the slots of a power
- * have none. */
+/* Finds the place of each due order in a row of actions. Orders beyond the slots of a power have
+ * none. */
 static void find_asks(const struct ares_env *env, struct env_due *due)
 {
 	int used[POWERS_MAX] = {0}, count = 0;
@@ -586,7 +587,7 @@ void env_begin(struct ares_env *env, int32_t game, uint32_t block, struct env_de
 	env_write_rows(env, game);
 }
 
-/* Writes reward and end of a step; ending: of the game. */
+/* Writes a game's reward and end after a step. */
 static void write_reward(struct ares_env *env, int32_t game, enum ares_ending ending,
                          const struct game_verdict *verdict)
 {

@@ -7,20 +7,20 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* A thread looks so often for the next job before it sleeps: steps follow each other closely. */
+/* LOOKS: polls for the next job before a thread sleeps, because steps follow each other closely. */
 enum { LOOKS = 4000, PIECES_A_THREAD = 8 };
 
 struct env_pool {
 	pthread_mutex_t lock;
 	pthread_cond_t begun, done;
-	atomic_uint job;      /* its number; odd where the pool closes */
-	atomic_int working;   /* threads that have not finished it */
-	_Atomic int32_t next; /* the first item that no thread has */
+	atomic_uint job;      /* its number; odd if the pool closes */
+	atomic_int working;   /* threads that have not finished the job */
+	_Atomic int32_t next; /* the first item that no thread has taken */
 	env_work *work;
 	void *context;
 	int32_t count, piece;
-	pid_t process; /* that has the threads: a fork has none of them, and locks as they were */
-	int threads;   /* with the caller's */
+	pid_t process; /* owner of the threads: a fork has no threads, and copies of held locks */
+	int threads;   /* including the caller's */
 	struct env_thread {
 		struct env_pool *pool;
 		pthread_t thread;
@@ -83,7 +83,7 @@ static void *run_thread(void *argument)
 	return NULL;
 }
 
-/* Announces the next job: its number is `more` above the last. */
+/* Announces the next job, whose number is the last plus `more`. */
 static void announce(struct env_pool *pool, unsigned more)
 {
 	pthread_mutex_lock(&pool->lock);
@@ -121,7 +121,7 @@ void env_pool_run(struct env_pool *pool, env_work *work, void *context, int32_t 
 	wait_until_done(pool);
 }
 
-/* The threads take no signals: those are the program's own. */
+/* The threads block all signals, which belong to the program. */
 static bool start_thread(struct env_thread *thread)
 {
 	sigset_t all, before;

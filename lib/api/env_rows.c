@@ -1,7 +1,7 @@
-/* env_rows: the arrays of one game: planes, numbers, and what is due.
+/* env_rows: writes the arrays of one game: planes, numbers, and due orders.
  *
- * Planes are listed once, in each_plane, with their names. Those of the ground never change: a row
- * begins as a copy of it, and only ones are added. */
+ * Planes are listed once, in each_plane, with their names. The planes of the ground never change: a
+ * row begins as a copy of them, and then only ones are set. */
 #include "env.h"
 
 #include "game/build.h"
@@ -12,9 +12,9 @@
 
 enum { NAME_SIZE = sizeof(*((struct ares_env *)NULL)->names) };
 
-/* ── what there is ── */
+/* ── kinds of planes and numbers ── */
 
-/* Kinds of planes, in their sequence; `powers`: one for each power. */
+/* Kinds of planes, in sequence; `powers`: one plane per power. */
 enum plane_kind {
 	PLANE_ARMY,
 	PLANE_FLEET,
@@ -98,7 +98,7 @@ static const struct row_kind number_kinds[NUMBER_KINDS] = {
 	[NUMBER_UNITS] = {"units of", true},
 };
 
-/* Writes where each kind begins in a row; returns how long a row is. */
+/* Writes the start of each kind in a row; returns the length of a row. */
 static int place_kinds(const struct row_kind kinds[], int count, int powers, int at[ENV_KINDS_MAX])
 {
 	int length = 0;
@@ -177,9 +177,9 @@ void env_write_view(const struct ares_env *env, int32_t game, void *planes, void
 		write_numbers_bytes(env, state, due, numbers);
 }
 
-/* ── what is due ── */
+/* ── due orders ── */
 
-/* The slots of all powers of a game: which orders each may have, and where its unit is. */
+/* Writes the slots of all powers of a game: their legal orders and the places of their units. */
 static void write_slots(const struct ares_env *env, int32_t game)
 {
 	const struct board *board = &env->games[game].board;

@@ -1,9 +1,9 @@
-/* env_view: planes and numbers with elements of the type ITEM. env_rows.c includes this file once
- * for bytes and once for floats. VIEW(name) is the name of a function for this type.
+/* env_view: writes planes and numbers with elements of the type ITEM. env_rows.c includes this file
+ * once for bytes and once for floats. VIEW(name) is the name of a function for this type.
  *
- * Of a unit on a coast both the coast and its province have the planes. */
+ * A unit on a coast is marked at both the coast and its province. */
 
-/* A plane of a place, and of its province. */
+/* Sets a plane at a place and at its province. */
 static inline void VIEW(mark)(const struct map *map, ITEM *planes, int width, uint8_t place,
                               int plane)
 {
@@ -11,7 +11,7 @@ static inline void VIEW(mark)(const struct map *map, ITEM *planes, int width, ui
 	planes[map->province[place] * width + plane] = 1;
 }
 
-/* The same if `is` is 1, without a branch; 0: nothing changes. */
+/* The same if `is` is 1, without a branch; does nothing if it is 0. */
 static inline void VIEW(mark_if)(const struct map *map, ITEM *planes, int width, uint8_t place,
                                  int plane, ITEM is)
 {
@@ -71,7 +71,7 @@ static void VIEW(mark_centres)(const struct ares_env *env, const struct board *b
 	}
 }
 
-/* In winter: where powers may build, and what they may have to remove. */
+/* In winter: where powers may build, and the units that they may have to remove. */
 static void VIEW(mark_winter)(const struct ares_env *env, const struct board *board,
                               const struct env_due *due, ITEM *planes)
 {

@@ -11,7 +11,7 @@ static void skip_blanks(struct json_scan *s)
 		s->at++;
 }
 
-/* Whether a sign comes next; it is then passed. */
+/* Skips a character if it is next, and returns whether it was. */
 static bool pass(struct json_scan *s, char sign)
 {
 	skip_blanks(s);
@@ -21,7 +21,7 @@ static bool pass(struct json_scan *s, char sign)
 	return true;
 }
 
-/* The bytes between the quotes of a text that comes next. */
+/* Takes the bytes between the quotes of the next value, a string. */
 static bool take_string(struct json_scan *s, const char **text, size_t *length)
 {
 	if (!pass(s, '"'))
@@ -33,7 +33,7 @@ static bool take_string(struct json_scan *s, const char **text, size_t *length)
 	return pass(s, '"');
 }
 
-/* Passes a value: up to the comma or bracket after it. False: brackets do not match. */
+/* Skips a value, up to the comma or bracket after it. False: brackets do not match. */
 static bool pass_value(struct json_scan *s)
 {
 	char open[DEPTH_MAX];
@@ -84,7 +84,7 @@ struct json_scan scan_value(struct json_scan *from)
 	return value;
 }
 
-/* Before the first element its bracket is passed, before others a comma. */
+/* Skips the opening bracket before the first element, a comma before others. */
 static bool next(struct json_scan *s, char open, char close)
 {
 	skip_blanks(s);

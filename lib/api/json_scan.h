@@ -1,14 +1,14 @@
-/* json_scan: walks through JSON that stays where it is. Nothing is allocated.
+/* json_scan: reads JSON in place. It allocates nothing.
  *
- * scan_open checks that brackets and strings match. After that a scan can be copied, and reads no
- * byte beyond its text. */
+ * scan_open checks that brackets and strings match. After that a scan never reads beyond its text.
+ * A scan may be copied. */
 #ifndef ARESFARM_JSON_SCAN_H
 #define ARESFARM_JSON_SCAN_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What is left of an object, a list or a value. */
+/* The rest of an object, a list or a value. */
 struct json_scan {
 	const char *at, *end;
 };
@@ -16,19 +16,20 @@ struct json_scan {
 /* False: the text is not one object whose brackets match. */
 bool scan_open(const char *text, size_t length, struct json_scan *object);
 
-/* The value of a member of an object. False: it has none of this name. */
+/* Finds the value of a member of an object. False: there is no member of this name. */
 bool scan_member(struct json_scan object, const char *name, struct json_scan *value);
 
-/* Goes to the next member of an object, or element of a list; its value is then next. False: there
- * is none, or the value is neither. The name is as it is written. */
+/* Moves to the value of the next member of an object, or to the next element of a list. False:
+ * there is none, or the value is not an object or list. Escapes in the name are left as they
+ * are. */
 bool scan_next_member(struct json_scan *object, const char **name, size_t *length);
 bool scan_next_element(struct json_scan *list);
 
-/* Takes the value that is next. */
+/* Takes the next value. */
 struct json_scan scan_value(struct json_scan *from);
 
-/* Takes a text that is next, at most size - 1 bytes, and a zero. Returns how many bytes; 0: it is
- * no text, empty, or longer. Escapes are taken as they are. */
+/* Takes the next value if it is a string: writes at most size - 1 bytes and a zero, and returns the
+ * number of bytes. 0: it is not a string, is empty, or is longer. Escapes are left as they are. */
 size_t scan_text(struct json_scan *from, char *text, size_t size);
 
 #endif

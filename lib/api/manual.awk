@@ -16,7 +16,7 @@ function begin_code() {
 		print ".PP\n.RS 4\n.nf"
 	in_code = 1
 }
-# A line of a comment: what stands in columns, and lists, stay lines.
+# Writes a line of a comment. Columns and lists keep their line breaks.
 function write_comment(text) {
 	if (text == "") {
 		if (filling)

@@ -3,20 +3,20 @@
 #include "line.h"
 
 enum {
-	GAP_START = 130,  /* from the middle of the unit that goes */
+	GAP_START = 130,  /* from the middle of the moving unit */
 	GAP_VACANT = 25,  /* before the middle of a vacant place */
-	GAP_EMPTY = 75,   /* before that of a place that nobody gets */
-	GAP_UNIT = 150,   /* before that of a unit */
-	GAP_STAR = 215,   /* before that of a unit that was dislodged */
-	BAR = 50,         /* and so much more for a bar */
-	GAP_HEAD_ON = 60, /* before the middle of the way, where two stop each other */
+	GAP_EMPTY = 75,   /* before the middle of a place that no unit gets */
+	GAP_UNIT = 150,   /* before the middle of a unit */
+	GAP_STAR = 215,   /* before the middle of a dislodged unit */
+	BAR = 50,         /* added for a bar */
+	GAP_HEAD_ON = 60, /* before the middle of the way, if two units stop each other */
 	GAP_SUPPORTED = 155,
-	ASIDE = 45, /* so far do two lines go past each other */
-	NEAR = 150, /* a line that comes so near to another unit would seem to be its own */
-	STAR = 65,  /* one that was dislodged needs so much more room */
-	BEND = 65,  /* so the line goes past it so much farther away */
-	BENDS = 2,  /* and the halves of what is bent bend, too: so many times */
-	HEAD = 170, /* what the head of a move and the end of a support need of a line */
+	ASIDE = 45, /* distance of two opposite lines from their axis */
+	NEAR = 150, /* a line this near to another unit would seem to belong to that unit */
+	STAR = 65,  /* added for a dislodged unit */
+	BEND = 65,  /* added to the distance at which the line passes it */
+	BENDS = 2,  /* depth of bends: the halves of a bent line may bend, too */
+	HEAD = 170, /* length for the head of a move and the end of a support */
 };
 
 static uint8_t province_of(const struct staging *s, uint8_t loc)
@@ -34,15 +34,15 @@ static bool on_map(const struct staging *s, uint8_t loc)
 	return loc < s->map->loc_count;
 }
 
-/* The middle of the part of a line in its middle. */
+/* The midpoint of a line's middle segment. */
 static struct drawing_point middle(const struct staging *s, const struct shape *shape)
 {
 	const struct drawing_point *part = &s->scene->point[shape->first + shape->count / 2];
 	return line_part(part[-1], part[0], 0.5);
 }
 
-/* Where supports meet a move: the middle of its last part, or after its head where that is short.
- */
+/* Where supports meet a move: the midpoint of its last segment, or behind its head if that is
+ * short. */
 static struct drawing_point find_meeting(const struct staging *s, const struct shape *shape)
 {
 	const struct drawing_point *last = &s->scene->point[shape->first + shape->count - 1];
@@ -55,7 +55,7 @@ static struct drawing_point find_meeting(const struct staging *s, const struct s
 
 /* ── straight lines ── */
 
-/* The point by which a line passes the unit that is most in its way. False: none is. */
+/* The point at which a line passes the unit that is most in its way. False: no unit is. */
 static bool find_bend(const struct staging *s, struct drawing_point from, struct drawing_point to,
                       struct drawing_point *bend)
 {
@@ -79,7 +79,7 @@ static bool find_bend(const struct staging *s, struct drawing_point from, struct
 	return least < 0;
 }
 
-/* Continues with the last shape: straight, or past units that are in its way. */
+/* Continues the last shape: straight, or past units in its way. */
 static void lead_on(struct staging *s, struct drawing_point from, struct drawing_point to,
                     int bends)
 {
@@ -105,7 +105,8 @@ static enum shape_fate fate_of(const struct staging *s, int unit)
 	return scene_fate(s->record->results[s->order_of[unit]]);
 }
 
-/* Where a move goes on the page: to the unit that stops it, else to the place it is ordered to. */
+/* The target of a move on the page: the unit that stops it, else the place that it is ordered
+ * to. */
 static struct drawing_point aim(const struct staging *s, const struct order *move,
                                 enum shape_fate fate)
 {
@@ -144,8 +145,8 @@ static void go_straight(struct staging *s, int unit, const struct order *move, e
 	arrows_lead(s, from, to);
 }
 
-/* A move over the fleets of a path. It ends before the first fleet that was dislodged, when that
- * stopped it. */
+/* A move over the fleets of a path. If a dislodged fleet stopped it, it ends before the first such
+ * fleet. */
 static void go_over(struct staging *s, int unit, const struct order *move, enum shape_fate fate,
                     const uint8_t path[], int count)
 {
@@ -164,7 +165,7 @@ static void go_over(struct staging *s, int unit, const struct order *move, enum 
 		from = to;
 	}
 	at = aim(s, move, fate);
-	struct drawing_point start = from; /* the last fleet's ring covers the line as far as this */
+	struct drawing_point start = from; /* the last fleet's ring covers the line up to here */
 	line_trim(&start, &at, GAP_UNIT,
 	          fate == FATE_FAILED ? line_length(from, at) * 0.5 : find_gap(s, move, fate));
 	lead_on(s, from, at, BENDS);
@@ -191,7 +192,7 @@ void arrows_move(struct staging *s, int unit)
 
 /* ── helpers ── */
 
-/* The middle of the move that a support or convoy names: of the arrow, or of where it would be. */
+/* The middle of the move that a support or convoy names: of its arrow, or of where it would be. */
 static struct drawing_point find_joint(const struct staging *s, const struct order *order)
 {
 	const int helped = unit_in(s, order->aux);
@@ -204,7 +205,7 @@ static struct drawing_point find_joint(const struct staging *s, const struct ord
 	return line_part(from, s->drawing->place[order->to].unit, 0.5);
 }
 
-/* The middle of that part of the army's path which is nearest to a fleet beside it. */
+/* The midpoint of the segment of the army's path that is nearest to a fleet beside it. */
 static struct drawing_point find_path(const struct staging *s, const struct order *order,
                                       struct drawing_point fleet)
 {
@@ -252,7 +253,7 @@ void arrows_convoy(struct staging *s, int unit)
 	}
 }
 
-/* Whether two units support each other where they stand: their lines go past each other. */
+/* Whether two units support each other in place: their lines are then drawn side by side. */
 static bool is_mutual(const struct staging *s, int unit, int helped)
 {
 	const struct order *order = helped >= 0 ? staging_order(s, helped) : NULL;

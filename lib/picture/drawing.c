@@ -5,7 +5,7 @@
 
 enum { FIELDS_MAX = 10, NUMBER_MAX = 100000 };
 
-/* A line of a drawing, and what it is read into. */
+/* A line of a drawing, and where its values go. */
 struct record {
 	struct drawing *drawing;
 	const struct map *map;
@@ -15,10 +15,10 @@ struct record {
 	} field[FIELDS_MAX];
 	int count;
 	struct place_set placed, outlined;
-	const char *wrong; /* what is wrong with the line; NULL while nothing is */
+	const char *wrong; /* the fault of the line; NULL: none so far */
 };
 
-/* Reads a number with at most one decimal as tenths. It stops before what is not part of it. */
+/* Reads a number with at most one decimal as tenths. Stops at the first other character. */
 static bool read_number(const char **at, const char *end, int *tenths)
 {
 	const char *c = *at;
@@ -108,7 +108,7 @@ static struct drawing_point read_point(struct record *r, int field)
 	return point;
 }
 
-/* Gives a location its place; false where it has one. */
+/* Sets the place of a location; false if it has one already. */
 static bool put_place(struct record *r, uint8_t loc)
 {
 	if (loc == LOC_NONE)
@@ -146,7 +146,7 @@ static void read_coast(struct record *r)
 		(struct drawing_place){.unit = read_point(r, 2), .dislodged = read_point(r, 4)};
 }
 
-/* An outline of that many areas, which the fields before the path name. */
+/* Reads an outline; the fields before the path name its areas. */
 static void read_outline(struct record *r, enum drawing_kind kind, int areas)
 {
 	struct drawing_outline *outline = &r->drawing->outline[r->drawing->outline_count];
@@ -164,7 +164,7 @@ static void read_outline(struct record *r, enum drawing_kind kind, int areas)
 		refuse_record(r, "the path is none");
 }
 
-/* The outline of a province in its own terrain. */
+/* Reads the outline of a province, whose terrain must fit the kind. */
 static void read_province(struct record *r, enum drawing_kind kind)
 {
 	const uint8_t loc = read_code(r, 1);
@@ -211,7 +211,7 @@ static const struct {
 	{"land", 3, read_land}, {"bridge", 4, read_bridge},
 };
 
-/* Splits a line at its tabs; false where it has too many fields. */
+/* Splits a line at its tabs; false if it has too many fields. */
 static bool split_line(struct record *r, const char *line, size_t length)
 {
 	r->count = 0;

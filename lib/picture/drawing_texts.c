@@ -1,4 +1,4 @@
-/* drawing_texts: the drawings compiled in, generated from schema/maps by the Makefile. */
+/* drawing_texts: the compiled-in drawings, generated from schema/maps by the Makefile. */
 #include "drawing.h"
 
 #include "drawing_texts.inc"

@@ -46,8 +46,8 @@ static void write_number(struct ink *ink, int number, bool tenths)
 
 /* ── escaped text ── */
 
-/* How many bytes the character at text has that begins with such a byte; 0: it is no UTF-8, or no
- * character of XML (Unicode 15, table 3-7; XML 1.0, "Char"). */
+/* The number of bytes of the character at text; 0: it is not valid UTF-8, or not a character of XML
+ * (Unicode 15, table 3-7; XML 1.0, "Char"). */
 static size_t measure_character(const unsigned char *text)
 {
 	const unsigned char first = text[0];
@@ -72,7 +72,8 @@ static size_t measure_character(const unsigned char *text)
 	return length;
 }
 
-/* What stands for a character in XML; NULL: itself. length: its bytes, or 0 where it is none. */
+/* The replacement of a character in XML; NULL: the character itself. length: its bytes; 0:
+ * invalid. */
 static const char *find_entity(const char *text, size_t length)
 {
 	const bool control = length == 1 && ((unsigned char)*text < ' ' || *text == 0x7F);
@@ -107,7 +108,7 @@ static void write_escaped(struct ink *ink, const char *text)
 	}
 }
 
-/* As JSON has it, of which a script element can be made: "<" could begin "</script>". */
+/* Writes a JSON string that is safe in a script element: "<" could begin "</script>". */
 static void write_quoted(struct ink *ink, const char *text)
 {
 	static const char digits[] = "0123456789abcdef";

@@ -1,7 +1,7 @@
-/* ink: text that is written into the caller's bytes, and counted where it no longer fits.
+/* ink: writes text into the caller's buffer, and only counts what no longer fits.
  *
- * Invariant: what ink_write makes of a text by %e can stand in XML, between tags and in quotes,
- * whatever bytes the text has. */
+ * Invariant: a text written by %e is valid XML between tags and in quotes, whatever its bytes
+ * are. */
 #ifndef ARESFARM_INK_H
 #define ARESFARM_INK_H
 
@@ -10,15 +10,15 @@
 struct ink {
 	char *text;
 	size_t size;   /* of text */
-	size_t length; /* of all that was written; beyond size it is only counted */
+	size_t length; /* of the whole text; what exceeds size is only counted */
 };
 
 void ink_bytes(struct ink *ink, const char *bytes, size_t length);
 
 /* Writes a format. %s: a text as it is. %e: a text escaped; a control character becomes a blank,
- * and a byte that is no UTF-8 a "?". %d: an int. %t: an int as tenths, with at most one decimal.
- * %p: a struct drawing_point as two such numbers with a blank between them. %j: a text as a string
- * of JSON, with its quotes; a byte that is no UTF-8 becomes a "?". */
+ * and an invalid UTF-8 byte a "?". %d: an int. %t: an int as tenths, with at most one decimal. %p:
+ * a struct drawing_point as two such numbers with a blank between them. %j: a text as a JSON
+ * string, with its quotes; an invalid UTF-8 byte becomes a "?". */
 void ink_write(struct ink *ink, const char *format, ...);
 
 #endif

@@ -1,9 +1,9 @@
-/* key: what the signs of a picture mean. See paint.h. */
+/* key: explains the signs of a picture. See paint.h. */
 #include "paint.h"
 
 enum { CELLS = 4, CELL = 2980, ROW = 370, SAMPLE = 500, CORNER = 130 };
 
-/* What a row of the key stands for; it is shown where the scene has such a shape. */
+/* The shape that a row of the key explains. A row is shown if the scene has such a shape. */
 static const struct {
 	uint8_t kind, fate;
 	const char *words;
@@ -30,7 +30,8 @@ static const struct {
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
-/* A cut support looks the same whatever it supports, and so on: the row that explains a shape. */
+/* The row that explains a shape. Shapes that look alike share a row, for example all cut
+ * supports. */
 static int find_row(const struct shape *shape)
 {
 	int kind = shape->kind, fate = shape->fate;

@@ -1,8 +1,8 @@
 /* layout: see layout.h.
  *
- * Stress is how far distances on the page differ from distances on the map, which are counted in
- * steps of any unit. Each area moves in turn to where its own stress is least. Several beginnings
- * are tried, and the one that ends with the least stress counts. Then boxes that overlap part. */
+ * Stress is the difference between distances on the page and on the map, which are counted in steps
+ * of any unit. Each area moves in turn to where its own stress is least. Several starts are tried,
+ * and the result with the least stress is used. Then overlapping boxes are moved apart. */
 #include "layout.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ enum {
 	BEGINNINGS = 6,
 	SWEEPS = 80,
 	PARTINGS = 400,
-	STEP = 1700,  /* a step of the map on the page */
+	STEP = 1700,  /* length of a step of the map on the page */
 	GAP = 260,    /* between boxes */
 	MARGIN = 300, /* around them */
 	LABEL_UP = 180,
@@ -43,7 +43,7 @@ bool layout_joins(const struct map *map, enum unit_type type, int a, int b)
 	return false;
 }
 
-/* Counts the steps between any two provinces. Parts of a map that nothing joins lie apart. */
+/* Counts the steps between any two provinces. Unconnected parts of a map are placed apart. */
 static void count_steps(const struct map *map, struct layout_plan *plan)
 {
 	const int n = plan->count = map->province_count;
@@ -63,7 +63,7 @@ static void count_steps(const struct map *map, struct layout_plan *plan)
 					plan->steps[a][b] = (uint8_t)(plan->steps[a][by] + plan->steps[by][b]);
 }
 
-/* A ring, on which the provinces stand in one of several sequences. */
+/* Places the provinces on a ring, in one of several sequences. */
 static void begin(struct layout_plan *plan, int beginning)
 {
 	static const struct spot turn = {0.995004165278026, 0.0998334166468282}; /* 0.1 radians */
@@ -83,7 +83,7 @@ static double distance(struct spot a, struct spot b)
 	return d > 0.001 ? d : 0.001;
 }
 
-/* Moves each province to where its stress is least while the others stay. */
+/* Moves each province to where its stress is least while the others are fixed. */
 static void sweep(struct layout_plan *plan)
 {
 	for (int i = 0; i < plan->count; i++) {
@@ -132,7 +132,7 @@ static void find_spots(struct layout_plan *plan)
 	memcpy(plan->spot, best, sizeof best);
 }
 
-/* Moves two boxes apart, by the shorter way. Whether they overlapped. */
+/* Moves two overlapping boxes apart by the shorter way. Returns whether they overlapped. */
 static bool part(struct spot *a, struct spot *b)
 {
 	const double width = LAYOUT_WIDTH + GAP, height = LAYOUT_HEIGHT + GAP;

@@ -6,7 +6,7 @@
 
 enum { CODE_SIZE = MAP_CODE_SIZE };
 
-/* A province's name on the page: "Par", and of water "NTH". */
+/* A province's name on the page: "Par", or "NTH" for water. */
 static void print_code(const struct map_loc *loc, char code[CODE_SIZE])
 {
 	for (int i = 0; i < CODE_SIZE; i++) {
@@ -22,7 +22,7 @@ static int owner_of(const struct board *board, int province)
 	return board->owner[province] < POWERS_MAX ? board->owner[province] : POWER_NONE;
 }
 
-/* Writes the class of land and, for a script, whose number it is. */
+/* Writes the class of land and, for a script, the number of its province. */
 static void paint_land(struct ink *ink, const struct map *map, const struct board *board,
                        int province, bool live)
 {
@@ -74,7 +74,7 @@ static void paint_centres(struct ink *ink, const struct picture_map *picture,
 	}
 }
 
-/* "nc" of "spa/nc", where its fleet would stand. */
+/* Writes "nc" of "spa/nc", where its fleet would be. */
 static void paint_coasts(struct ink *ink, const struct picture_map *picture)
 {
 	const struct map *map = picture->map;

@@ -6,9 +6,9 @@
 #include <string.h>
 
 enum {
-	WIDE = 1200, /* the head and the key are so wide, before they are brought to the page's width */
-	HEAD = 112,  /* and the head so high */
-	TITLE_FITS = 42, /* letters of a title that fit beside the phase, at least */
+	WIDE = 1200,     /* width of the head and the key, before they are scaled to the page's width */
+	HEAD = 112,      /* height of the head */
+	TITLE_FITS = 42, /* letters of a title that always fit beside the phase */
 };
 
 /* ── the map ── */
@@ -115,7 +115,7 @@ static void write_closed(struct ink *ink, const struct map *map, const struct bo
 		ink_write(ink, ".");
 }
 
-/* What a screen reader reads. */
+/* Writes the description for screen readers. */
 static void write_description(struct ink *ink, const struct map *map,
                               const struct phase_record *record, const int centres[])
 {
@@ -174,7 +174,7 @@ static void write_head(struct ink *ink, const struct map *map, const struct phas
 		write_power(ink, map, p, centres[p], units[p], scene->waives[p]);
 }
 
-/* ── the whole ── */
+/* ── the whole picture ── */
 
 static void write_title(struct ink *ink, const struct phase_record *record, const char *title)
 {
@@ -230,7 +230,7 @@ size_t picture_write(const struct picture_map *picture, const struct phase_recor
 	return ink.length;
 }
 
-/* ── a picture whose phases change ── */
+/* ── a picture with changing phases ── */
 
 static void write_layer(struct ink *ink, const struct picture_map *picture,
                         const struct phase_record *record, const struct scene *scene,

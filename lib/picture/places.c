@@ -1,4 +1,4 @@
-/* places: a map, and the ways of units on it, as JSON for scripts. See picture.h. */
+/* places: writes a map, and the ways of its units, as JSON for scripts. See picture.h. */
 #include "picture.h"
 
 /* ── a map ── */
@@ -13,7 +13,7 @@ static void write_place(struct ink *ink, const struct picture_map *picture, int 
 	          place->dislodged.x, place->dislodged.y);
 }
 
-/* The provinces that any unit reaches from a province or its coasts. */
+/* Writes the provinces that any unit reaches from a province or its coasts. */
 static void write_neighbours(struct ink *ink, const struct map *map, int province)
 {
 	struct place_set near = map->loc[province].reach[ARMY];
@@ -91,7 +91,7 @@ void picture_ink_places(const struct picture_map *picture, struct ink *ink)
 
 /* ── ways ── */
 
-/* Ways as they are written. */
+/* A list of ways that is being written. */
 struct ways {
 	struct ink *ink;
 	bool any;
@@ -105,7 +105,7 @@ static void write_way(struct ways *ways, struct drawing_point from, struct drawi
 	ways->any = true;
 }
 
-/* The way of a unit whose order took it somewhere. */
+/* Writes the way of a unit whose order moved it. */
 static void write_order_way(struct ways *ways, const struct picture_map *picture,
                             const struct phase_record *record, int n)
 {
@@ -115,7 +115,7 @@ static void write_order_way(struct ways *ways, const struct picture_map *picture
 	if (record->results[n] != RESULT_SUCCEEDS)
 		return;
 	if (order.from >= picture->map->loc_count || order.to >= picture->map->loc_count)
-		return; /* an order without a way, or what is stored is none */
+		return; /* an order without a way, or stored data that is not an order */
 	if (order.kind == ORDER_MOVE)
 		write_way(ways, place[order.from].unit, place[order.to].unit);
 	if (order.kind == ORDER_RETREAT)

@@ -1,9 +1,9 @@
-/* powers: the colour and the letters of a power, in all pictures. See picture.h. */
+/* powers: the colour and the letters of a power in pictures. See picture.h. */
 #include <string.h>
 
 #include "picture.h"
 
-/* The powers whose colours are the style's first ones, in its sequence. */
+/* The powers that have the first colours of the style, in its sequence. */
 static const char *const known[POWERS_MAX] = {"AUS", "ENG", "FRA", "GER", "ITA", "RUS", "TUR"};
 
 static int find_known(const struct map *map, int power)
@@ -27,7 +27,7 @@ int picture_colour(const struct map *map, int power)
 	if ((colour = find_known(map, power)) != POWER_NONE)
 		return colour;
 
-	/* the others have the colours that are left, one after the other */
+	/* the others have the remaining colours, in sequence */
 	for (int p = 0; p <= power; p++) {
 		if (find_known(map, p) != POWER_NONE)
 			continue;

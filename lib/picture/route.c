@@ -1,4 +1,4 @@
-/* route: the fleets over which an army goes. See arrows.h. */
+/* route: the fleets that convoy an army. See arrows.h. */
 #include "arrows.h"
 
 static bool convoys(const struct staging *s, int fleet, const struct order *move, bool whole)
@@ -22,7 +22,7 @@ static bool fleet_reaches(const struct staging *s, int fleet, uint8_t province)
 	return map_reaches(s->map, FLEET, s->record->board.unit[fleet].loc, province);
 }
 
-/* The shortest way over fleets of a set, searched from the target back to the army. */
+/* The shortest route over fleets of a set, searched from the target back to the army. */
 static int search(const struct staging *s, unit_set fleets, const struct order *move,
                   uint8_t path[UNITS_MAX])
 {
@@ -33,7 +33,7 @@ static int search(const struct staging *s, unit_set fleets, const struct order *
 	for (unit_set rest = fleets; rest; unit_set_drop(&rest)) {
 		const int f = unit_set_first(rest);
 		if (fleet_reaches(s, f, loc[move->to].province)) {
-			next[f] = (uint8_t)f; /* the last one */
+			next[f] = (uint8_t)f; /* the last fleet */
 			queue[tail++] = (uint8_t)f;
 			unit_set_remove(&fleets, f);
 		}
@@ -75,8 +75,8 @@ static bool succeeds(const struct staging *s, int unit)
 	return s->record->results[s->order_of[unit]] == RESULT_SUCCEEDS;
 }
 
-/* Whether an army that could go by land goes by sea: it asks for that, a fleet of its power carries
- * it, or it and another army took each other's place. */
+/* Whether an army that could move overland moves by sea: it says via, a fleet of its power convoys
+ * it, or it has swapped places with another army. */
 static bool prefers_sea(const struct staging *s, int army, const struct order *move)
 {
 	const struct board *board = &s->record->board;

@@ -1,4 +1,4 @@
-/* signs: a shape of the scene as SVG. See paint.h. */
+/* signs: paints a shape of the scene as SVG. See paint.h. */
 #include "line.h"
 #include "paint.h"
 
@@ -7,10 +7,10 @@ enum {
 	HEAD_ASIDE = 60,
 	BAR_ASIDE = 75,
 	BAR_AHEAD = 30,
-	SHIELD_ASIDE = 100, /* half the width of the arc round the unit that a support ends at */
-	SHIELD_AHEAD = 40,  /* its ends lie this far beyond the end of the line, */
-	SHIELD_BACK = 45,   /* and its bend this far before it */
-	SHORT = 450,        /* a shorter move would vanish below a name: its line lies above it */
+	SHIELD_ASIDE = 100, /* half the width of the arc round a supported unit */
+	SHIELD_AHEAD = 40,  /* distance of its ends beyond the end of the line */
+	SHIELD_BACK = 45,   /* distance of its bend before the end of the line */
+	SHORT = 450,        /* the line of a shorter move is above names, which would hide it */
 };
 
 /* ── marks ── */
@@ -56,7 +56,7 @@ static void paint_path(struct ink *ink, const char *classes, const struct drawin
 	ink_write(ink, " %p\"/>", end);
 }
 
-/* An arc round the unit that lies ahead: a support of it, not an order to go there. */
+/* An arc round the unit ahead marks a support of it, not a move there. */
 static void paint_shield(struct ink *ink, struct drawing_point before, struct drawing_point end)
 {
 	static const char *const classes[] = {"b-halo", "b-line"};
@@ -75,7 +75,7 @@ static void paint_head(struct ink *ink, struct drawing_point before, struct draw
 	          end, line_aside(base, end, -HEAD_ASIDE));
 }
 
-/* What a line of a kind looks like. */
+/* The classes of a line of a kind and fate. */
 static const char *find_look(enum shape_kind kind, enum shape_fate fate)
 {
 	if (kind == SHAPE_MOVE && fate == FATE_DONE)
@@ -128,7 +128,7 @@ void paint_end(struct ink *ink, enum shape_kind kind, enum shape_fate fate,
 
 /* ── units ── */
 
-/* The figure says which unit it is, the letters whose. */
+/* The figure shows the type of the unit, the letters its power. */
 static void paint_figure(struct ink *ink, enum unit_type type, const char *of)
 {
 	if (type == FLEET)
@@ -152,7 +152,7 @@ void paint_figures(struct ink *ink)
 	}
 }
 
-/* A cross that leaves the letter of the unit below it. */
+/* A cross that leaves the letter of the unit visible. */
 static void paint_cross(struct ink *ink)
 {
 	static const char *const classes[] = {"b-case", "b-sign"};
@@ -204,7 +204,7 @@ void paint_unit(struct ink *ink, enum shape_kind kind, enum shape_fate fate, enu
 	else if (fate == FATE_DONE)
 		paint_cross(ink);
 	ink_write(ink, "</g>");
-	/* that a convoy was cut, the star of its fleet says */
+	/* a cut convoy is shown by the star of its fleet */
 	if ((kind == SHAPE_REMOVAL && fate != FATE_DONE) || (kind == SHAPE_CONVOY && fate > FATE_CUT))
 		paint_sign(ink, fate, mark);
 }
@@ -221,7 +221,7 @@ const char *paint_power(const struct map *map, int power)
 	return power < map->power_count ? map->power[power] : "?";
 }
 
-/* What a reader learns of a shape: "FRA A par - bur: bounced", "FRA A par", "Paris, closed by a
+/* Writes a shape's title: "FRA A par - bur: bounced", "FRA A par", "Paris, closed by a
  * standoff". */
 static void paint_title(struct ink *ink, const struct map *map, const struct phase_record *record,
                         const struct shape *shape)

@@ -1,8 +1,8 @@
 /* sketch: see sketch.h.
  *
- * Each cell goes to the free place nearest to where it belongs. Then cells move, and change places
- * with others, as long as that brings them nearer. Distances are in columns; a line is as high as
- * two columns are wide. */
+ * Each cell is put at the free place nearest to its position on the page. Then cells move and swap
+ * places as long as that brings them nearer. Distances are in columns; a line is as high as two
+ * columns are wide. */
 #include "sketch.h"
 
 #include <assert.h>
@@ -16,16 +16,16 @@ enum {
 	COAST_WIDTH = 2, /* "/s" */
 	DISLODGED_WIDTH = 3,
 	GAP = 1,   /* columns between cells */
-	LINE = 2,  /* columns that are as wide as a line is high */
-	ROOMS = 2, /* so many times the room that cells need */
+	LINE = 2,  /* height of a line, in columns */
+	ROOMS = 2, /* grid size, as a multiple of what cells need */
 	SWEEPS = 40,
-	LINES_MAX = 2 * PROVINCES_MAX, /* each has room for a cell: there is always a place */
+	LINES_MAX = 2 * PROVINCES_MAX, /* each has room for a cell, so there is always a place */
 };
 
 struct cell {
-	int width;                  /* with its gap */
-	int wish_line, wish_column; /* where it belongs */
-	int line, column;           /* where it is; line -1: nowhere yet */
+	int width;                  /* including the gap */
+	int wish_line, wish_column; /* its position on the page */
+	int line, column;           /* where it is; line -1: not placed yet */
 };
 
 struct grid {
@@ -34,7 +34,7 @@ struct grid {
 	bool taken[LINES_MAX][SKETCH_WIDTH_MAX + GAP];
 };
 
-/* ── where cells belong ── */
+/* ── the position of cells on the page ── */
 
 static int cell_width(const struct map *map, const struct board *board, int province)
 {
@@ -43,7 +43,7 @@ static int cell_width(const struct map *map, const struct board *board, int prov
 	return NAME_WIDTH + UNIT_WIDTH + coast + GAP + (dislodged ? DISLODGED_WIDTH + coast : 0);
 }
 
-/* The corners of what the drawing has of provinces, so that no line is for the margin only. */
+/* The bounding box of the provinces of the drawing, so that no line is only margin. */
 static void find_corners(const struct drawing *drawing, int count, struct drawing_point *low,
                          struct drawing_point *high)
 {
@@ -84,7 +84,7 @@ static void plan(const struct map *map, const struct drawing *drawing, const str
 	}
 }
 
-/* ── where they go ── */
+/* ── placing cells ── */
 
 static int distance(const struct cell *cell, int line, int column)
 {
@@ -97,14 +97,14 @@ static void take(struct grid *grid, const struct cell *cell, bool taken)
 	memset(&grid->taken[cell->line][cell->column], taken, (size_t)cell->width);
 }
 
-/* The gap of the last cell of a line may lie beyond the grid. */
+/* Whether a place is free. The gap of the last cell of a line may be beyond the grid. */
 static bool is_free(const struct grid *grid, const struct cell *cell, int line, int column)
 {
 	return column >= 0 && column + cell->width <= grid->width + GAP &&
 	       memchr(&grid->taken[line][column], true, (size_t)cell->width) == NULL;
 }
 
-/* Puts a cell to the free place nearest to its own. Whether it has moved. */
+/* Moves a cell to the free place nearest to its own. Returns whether it has moved. */
 static bool settle(struct grid *grid, struct cell *cell)
 {
 	const int line = cell->line, column = cell->column;
@@ -125,7 +125,7 @@ static bool settle(struct grid *grid, struct cell *cell)
 	return cell->line != line || cell->column != column;
 }
 
-/* Lets two cells of one width change places where both together are nearer then. */
+/* Swaps two cells of the same width if that reduces their total distance. */
 static bool change(struct cell *a, struct cell *b)
 {
 	if (a->width != b->width ||
@@ -153,7 +153,7 @@ static void settle_all(struct grid *grid)
 	}
 }
 
-/* Leaves out lines that are empty like the line above. Returns how many lines there are then. */
+/* Removes repeated empty lines. Returns the remaining number of lines. */
 static int squeeze(struct grid *grid)
 {
 	int lines = 0, moved[LINES_MAX];
@@ -169,7 +169,7 @@ static int squeeze(struct grid *grid)
 	return lines - !above;
 }
 
-/* ── what stands in them ── */
+/* ── the contents of cells ── */
 
 static int add(struct sketch *sketch, struct sketch_part part, const char *text)
 {

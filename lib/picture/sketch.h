@@ -1,11 +1,11 @@
-/* sketch: a board as text on a grid of columns and lines: a cell for each province, near where it
- * lies on the page.
+/* sketch: a board as text on a grid of columns and lines: one cell per province, near its position
+ * on the page.
  *
- * A cell has the province's code, "Par", of waters "NTH"; "*" after that of a centre; then its
- * unit: the initial of the power and the unit's type, "fA", with the coast where there are two,
- * "rF/s"; then a dislodged unit, "!gA". So every province tells all without colours but who owns
- * it. Invariant: each province has one cell, cells neither overlap nor touch within a line, and
- * all lie within the grid. The same board gives the same sketch. */
+ * A cell has the province's code, "Par", or "NTH" for water; "*" after the code of a centre; then
+ * the unit: the power's initial and the unit's type, "fA", with the coast if there are two, "rF/s";
+ * then a dislodged unit, "!gA". So without colours only the owners are missing. Invariant: each
+ * province has one cell, cells neither overlap nor touch within a line, and all are within the
+ * grid. The same board gives the same sketch. */
 #ifndef ARESFARM_SKETCH_H
 #define ARESFARM_SKETCH_H
 
@@ -24,20 +24,20 @@ enum sketch_kind { SKETCH_WATER, SKETCH_LAND, SKETCH_CENTRE, SKETCH_UNIT, SKETCH
 /* A piece of text. */
 struct sketch_part {
 	uint8_t kind;     /* enum sketch_kind */
-	uint8_t power;    /* who owns the province, or whose unit it is; POWER_NONE */
-	uint8_t province; /* in whose cell it stands */
+	uint8_t power;    /* owner of the province or of the unit; POWER_NONE: none */
+	uint8_t province; /* whose cell it belongs to */
 	int16_t line, column;
 	char text[SKETCH_TEXT_SIZE]; /* ASCII */
 };
 
 struct sketch {
-	int width, height; /* of the grid; height: as many lines as are used */
+	int width, height; /* of the grid; height: the lines used */
 	int count;
 	struct sketch_part part[SKETCH_PARTS_MAX];
 };
 
-/* Sketches a board on a grid of that many columns; a width beyond the limits is moved to them. The
- * drawing is one of the map, or laid out (picture_open). */
+/* Sketches a board on a grid of `width` columns, which is clamped to the limits. drawing: of the
+ * map, compiled in or laid out (picture_open). */
 void sketch_draw(const struct map *map, const struct drawing *drawing, const struct board *board,
                  int width, struct sketch *sketch);
 

@@ -1,4 +1,4 @@
-/* style: how a picture looks: picture.css. */
+/* style: the style of pictures, from picture.css. */
 #include "picture.h"
 
 const char picture_style[] =

@@ -5,17 +5,17 @@
 #include "cases.h"
 #include "board/token.h"
 
-/* A line that is being read, and what it is read into. */
+/* A line that is being read, and where its values go. */
 struct line {
 	const struct case_reader *reader;
 	const struct map *map;
 	struct tokens tokens;
 	struct test_case *c;
-	struct case_phase *phase; /* the last one of the case; valid in lines of a phase */
+	struct case_phase *phase; /* the last phase of the case; valid in lines of a phase */
 	char *error;              /* TOKEN_ERROR_SIZE bytes */
 };
 
-/* Where a kind of line may stand. */
+/* Where a kind of line may occur. */
 enum place { BETWEEN_CASES, IN_CASE, IN_PHASE };
 
 struct line_kind {
@@ -24,24 +24,24 @@ struct line_kind {
 	bool (*read)(struct line *line);
 };
 
-/* The kinds of line within a phase: the position, the orders, and what should become of them. */
+/* The kinds of line within a phase: the position, the orders and the expected results. */
 extern const struct line_kind case_phase_lines[];
 
-/* A token and the value it stands for; NULL ends a list. */
+/* A token and its value; NULL ends a list. */
 struct name {
 	const char *token;
 	uint8_t value;
 };
 
-/* The row that a token names, or the end of the list. */
+/* The row of a token, or the end of the list. */
 const struct name *line_find_name(const struct name names[], struct token token);
 
-/* Writes to line->error what is wrong with a line; always false. */
+/* Writes the fault of a line to line->error; always returns false. */
 __attribute__((format(printf, 2, 3), cold)) bool line_refuse(struct line *line, const char *format,
                                                              ...);
 
-/* Each reads the next part of a line. False when something else stands there; line->error says what
- * is wrong. */
+/* Each reads the next part of a line. False, with the fault in line->error, if something else is
+ * there. */
 bool line_read_name(struct line *line, const struct name names[], const char *noun, uint8_t *value);
 bool line_read_unit(struct line *line, struct unit *unit); /* "FRA A par" */
 bool line_read_province(struct line *line, uint8_t *province);

@@ -1,4 +1,4 @@
-/* case_phase: the lines within a phase. A new kind is a reader and a row. */
+/* case_phase: reads the lines within a phase. A new kind needs a reader and a row. */
 #include "case_line.h"
 
 static const struct name expectation_names[] = {
@@ -8,7 +8,7 @@ static const struct name expectation_names[] = {
 	{NULL, 0},
 };
 
-/* In a paradox a convoy is disrupted. */
+/* A convoy in a paradox is disrupted. */
 static const struct name reason_names[] = {
 	{"bounced", RESULT_BOUNCED},
 	{"dislodged", RESULT_DISLODGED},
@@ -46,7 +46,7 @@ static bool refuse_crowd(struct line *line)
 	return line_refuse(line, "a board holds at most %d units", UNITS_MAX);
 }
 
-/* Reads a unit of a position, which stands where it can. */
+/* Reads a unit of a position, and checks that it can be at its place. */
 static bool read_standing(struct line *line, struct unit *unit)
 {
 	if (!line_read_unit(line, unit))
@@ -131,7 +131,7 @@ static bool read_expect(struct line *line)
 	return line_read_end(line);
 }
 
-/* Reads "bur", or "?" where it is not known. */
+/* Reads "bur", or "?" if it is not known. */
 static bool read_origin(struct line *line, uint8_t *province)
 {
 	struct tokens before = line->tokens;
@@ -184,7 +184,7 @@ static bool read_contested(struct line *line)
 	return put_province(line, &line->phase->contested);
 }
 
-/* A board has units that retreat, and places closed to them, in phases of retreats only. */
+/* Only the board of a retreat phase may have dislodged units and closed places. */
 static bool check_retreats(struct line *line)
 {
 	const enum phase_kind kind = phase_kind(line->phase->before.phase);

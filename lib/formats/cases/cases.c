@@ -1,5 +1,5 @@
-/* cases: see cases.h. It reads the lines of a case; case_phase.c reads those within its phases. A
- * new kind is a reader and a row. */
+/* cases: see cases.h. It reads the lines of a case; case_phase.c reads the lines within its phases.
+ * A new kind needs a reader and a row. */
 #include "case_line.h"
 
 #include <stdio.h>
@@ -31,7 +31,7 @@ static bool read_case(struct line *line)
 	return true;
 }
 
-/* The areas and powers of the lines below are those of this map. */
+/* Reads the map of the case, whose places and powers the following lines use. */
 static bool read_map(struct line *line)
 {
 	const struct token token = tokens_rest(&line->tokens);
@@ -149,7 +149,7 @@ static const struct line_kind *find_line_kind(struct token token)
 static bool is_remark(struct token token)
 {
 	static const char *const remarks[] = {
-		"title",    "author", "alt" /* alt-of: a word ends there */, "doubt", "note", "v3",
+		"title",    "author", "alt" /* alt-of: a word ends at the hyphen */, "doubt", "note", "v3",
 		"strength", NULL};
 	for (int i = 0; remarks[i] != NULL; i++)
 		if (token_is(token, remarks[i]))
@@ -157,7 +157,7 @@ static bool is_remark(struct token token)
 	return false;
 }
 
-/* Counts a line that is not a fact, unless it says that it is none. */
+/* Counts an unknown line, unless its first word marks it as a comment. */
 static void pass_over(struct case_reader *reader, struct token first)
 {
 	if (first.length == 0 || first.text[0] == '#' || is_remark(first))

@@ -1,7 +1,7 @@
-/* cases: test cases as text: positions with orders, and what should become of them.
+/* cases: reads test cases: positions with orders and their expected results.
  *
- * The format has one fact a line; tests/cases/README.md describes it. The reader takes text piece
- * by piece and returns case after case. trial.h plays them. */
+ * The format has one fact per line; tests/cases/README.md describes it. The reader accepts text
+ * piece by piece and returns case after case. trial.h plays them. */
 #ifndef ARESFARM_CASES_H
 #define ARESFARM_CASES_H
 
@@ -19,10 +19,10 @@ enum {
 	CASE_WORD_SIZE = 40
 };
 
-/* What should become of an order. ANY: the sources do not say. */
+/* The expected result of an order. ANY: the sources do not say. */
 enum case_expectation { EXPECT_SUCCEEDS, EXPECT_FAILS, EXPECT_ANY, EXPECTATIONS };
 
-/* Whose rules a case follows. */
+/* The source of the rules that a case follows. */
 enum case_profile { PROFILE_ANY, PROFILE_THESIS, PROFILE_DATC, PROFILE_DATC3, PROFILES };
 
 /* A phase of a case. It is complete in itself. */
@@ -30,17 +30,17 @@ struct case_phase {
 	struct board before, after; /* after: only its units count */
 	int order_count, expect_count, dislodged_count, options_count, disbanded_count;
 	struct submission orders[CASE_ORDERS_MAX];
-	uint8_t expected[CASE_ORDERS_MAX]; /* enum case_expectation, one for each order */
-	uint8_t reason[CASE_ORDERS_MAX]; /* enum result; RESULTS where none is given. Information, never
-	                                    checked */
+	uint8_t expected[CASE_ORDERS_MAX]; /* enum case_expectation, one per order */
+	uint8_t reason[CASE_ORDERS_MAX];   /* enum result; RESULTS if none is given. Information, never
+	                                      checked */
 	struct case_dislodging {
 		struct unit unit;
-		uint8_t from;  /* province its attacker came from; LOC_NONE: not known */
+		uint8_t from;  /* province that its attacker came from; LOC_NONE: not known */
 		bool convoyed; /* its attacker was convoyed */
 	} dislodged[UNITS_MAX];
 	struct place_set contested; /* provinces */
 	struct place_set
-		convoyed; /* of a retreat phase: provinces whose unit a convoyed attacker dislodged */
+		convoyed; /* in a retreat phase: provinces whose unit a convoyed attacker dislodged */
 	struct case_options {
 		struct unit unit;
 		struct place_set open; /* locations */
@@ -50,38 +50,38 @@ struct case_phase {
 
 struct test_case {
 	char id[CASE_ID_SIZE];
-	const struct map *map;        /* what it is played on: the reader's, or the one it names */
+	const struct map *map;        /* the map that the case names, or the reader's */
 	uint8_t profile;              /* enum case_profile */
-	uint8_t stage, literal_stage; /* enum stage, as Appendix E prints it and as section 3.2 gives it
-	                                 literally; 0: not given */
+	uint8_t stage, literal_stage; /* enum stage, as printed in Appendix E and as section 3.2 gives
+	                                 it literally; 0: not given */
 	bool doubt;
 	int phase_count;
 	struct case_phase phases[CASE_PHASES_MAX];
 };
 
 struct case_reader {
-	const struct map *map; /* of a case that names none, or map_name */
-	const char *map_name;  /* NULL: it has none */
-	/* The map of another name, valid as long as the case; or NULL. Where find_map is NULL no other
-	 * map has a name. */
+	const struct map *map; /* for cases that name none, or map_name */
+	const char *map_name;  /* the name of map; NULL: it has none */
+	/* Returns the map with another name, valid as long as the case, or NULL. If find_map is NULL,
+	 * cases cannot name other maps. */
 	const struct map *(*find_map)(const char *name);
-	long line;                  /* the last one read, from 1 */
-	bool open;                  /* inside a case; between two calls: the text ended within one */
+	long line;                  /* the last line read, from 1 */
+	bool open;                  /* inside a case; between two calls: the text ended within a case */
 	long cases;                 /* read so far */
-	long strays;                /* lines so far that are neither facts nor remarks */
-	long stray_line;            /* the first of them */
+	long strays;                /* lines so far that are neither facts nor comments */
+	long stray_line;            /* the first such line */
 	char stray[CASE_WORD_SIZE]; /* its first word */
 	char error[CASE_ERROR_SIZE];
 };
 
 enum case_event {
 	CASE_READ,      /* a case is complete */
-	CASE_MORE,      /* the text is used up; feed more, with the same case */
-	CASE_MALFORMED, /* the line reader->line is wrong, as reader->error says */
+	CASE_MORE,      /* the text is used up; call again with more text and the same case */
+	CASE_MALFORMED, /* line reader->line is wrong; reader->error has the fault */
 };
 
-/* Reads whole lines of *text, at most up to `end`, and moves *text after them. A new reader has
- * its map set, maybe map_name and find_map, and all else zero. */
+/* Reads whole lines of *text, at most up to `end`, and moves *text after them. In a new reader map
+ * is set, map_name and find_map may be, and all else is zero. */
 enum case_event cases_read(struct case_reader *reader, const char **text, const char *end,
                            struct test_case *c);
 

@@ -11,7 +11,7 @@ const char *const trial_outcome_names[TRIAL_OUTCOMES] = {
 	[TRIAL_SKIPPED] = "skipped",
 };
 
-/* The rule set by which a profile is played. */
+/* The rule set of a profile. */
 static const char *const profile_rules[PROFILES] = {
 	[PROFILE_ANY] = "standard",
 	[PROFILE_THESIS] = "thesis",
@@ -19,8 +19,7 @@ static const char *const profile_rules[PROFILES] = {
 	[PROFILE_DATC3] = "datc3",
 };
 
-/* Adds to a text; a semicolon stands before it when the text is not empty. What does not fit is
- * lost. */
+/* Adds to a text, after a semicolon if the text is not empty. What does not fit is dropped. */
 __attribute__((format(printf, 2, 3), cold)) static void say(char text[CASE_TEXT_SIZE],
                                                             const char *format, ...)
 {
@@ -39,12 +38,12 @@ __attribute__((format(printf, 2, 3), cold)) static void say(char text[CASE_TEXT_
 struct played {
 	struct variant variant;
 	const struct case_phase *phase;
-	struct order orders[UNITS_MAX]; /* one for each unit; in a retreat phase, each dislodged unit */
+	struct order orders[UNITS_MAX]; /* one per unit; in a retreat phase, one per dislodged unit */
 	enum result results[CASE_ORDERS_MAX]; /* of the case's orders */
 	struct judgement judgement;           /* of a movement phase; else its resolution is empty */
 	struct board after;
-	struct board awaiting; /* with its retreats: the board after moves, or before retreats. Valid
-	                          where the case gives options */
+	struct board awaiting; /* the board with its retreats: after moves, or before retreats. Valid if
+	                          the case gives options */
 	int disbanded_count;
 	struct unit disbanded[UNITS_MAX];
 };
@@ -184,7 +183,7 @@ struct unit_list {
 	int count;
 };
 
-/* Says `matter` of each unit that is in the first list and not in the second. */
+/* Writes `matter` for each unit that is in the first list and not in the second. */
 static void compare_units(const struct played *played, struct unit_list some,
                           struct unit_list others, const char *matter, char text[CASE_TEXT_SIZE])
 {
@@ -291,7 +290,7 @@ static void compare(const struct played *played, char text[CASE_TEXT_SIZE])
 {
 	compare_orders(played, text);
 	if (played->judgement.resolution.undecided != 0)
-		return; /* the orders are undecided, and so is all that follows from them */
+		return; /* the orders are undecided, so their consequences are, too */
 	compare_after(played, text);
 	if (is_movement(played->phase)) {
 		compare_dislodged(played, text);

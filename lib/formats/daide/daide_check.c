@@ -1,12 +1,12 @@
-/* daide_check: whether a power may give an order, and the note that says why not.
+/* daide_check: whether a power may give an order, and the note with the reason if not.
  *
- * Source: the protocol's list of notes. It only says what they mean. Where several fit, the
- * sequence of the tests is that of the Python server Parlance. */
+ * Source: the protocol's list of notes, which gives only their meanings. If several apply, the
+ * order of the tests is that of the Python server Parlance. */
 #include "daide_order.h"
 
 #include "rules/legal.h"
 
-/* The provinces of a map by their tokens; LOC_NONE: it is none. */
+/* The province of a token; LOC_NONE: the token is not a province. */
 static uint8_t find_province(const struct daide_map *tokens, uint16_t token)
 {
 	for (uint8_t p = 0; p < tokens->map->province_count; p++)
@@ -23,8 +23,7 @@ static bool is_coast(const struct daide_map *tokens, uint8_t loc, uint16_t coast
 	return code[4] == name[0] && code[5] == name[1] && code[3] == '/';
 }
 
-/* The location of a place as it was named: the province, or a coast of it. LOC_NONE: it has no such
- * coast. */
+/* The location of a named place: the province, or a coast of it. LOC_NONE: it has no such coast. */
 static uint8_t find_loc(const struct daide_map *tokens, struct daide_place place)
 {
 	const uint8_t province = find_province(tokens, place.province);
@@ -36,7 +35,7 @@ static uint8_t find_loc(const struct daide_map *tokens, struct daide_place place
 	return LOC_NONE;
 }
 
-/* The standing unit that was named, or -1. */
+/* The named standing unit, or -1. */
 static int find_unit(const struct daide_turn *turn, const struct daide_unit *named)
 {
 	const struct map *map = turn->variant.map;
@@ -93,8 +92,9 @@ static uint16_t check_move(const struct daide_turn *turn, const struct daide_ord
 	return DAIDE_MBV;
 }
 
-/* Where the unit that is supported would go, without a coast in DAIDE: the only coast that it
- * reaches; the province where there is none, or where it reaches both. LOC_NONE: it cannot go. */
+/* The target of a supported unit, which DAIDE names without a coast: the only coast that it
+ * reaches; the province if it has no coasts or the unit reaches both. LOC_NONE: it cannot move
+ * there. */
 static uint8_t find_support_target(const struct daide_turn *turn, int u, int v, uint8_t province)
 {
 	const struct map *map = turn->variant.map;
@@ -138,7 +138,7 @@ static uint16_t check_support(const struct daide_turn *turn, const struct daide_
 	return DAIDE_MBV;
 }
 
-/* The order is among those that farm offers: the law refuses convoys by fleets on no route. */
+/* Whether the order is one that the farm offers: the law refuses convoys by fleets on no route. */
 static bool may_convoy(const struct daide_turn *turn, int u, struct order order)
 {
 	const struct submission submission = {turn->power, order};
@@ -168,7 +168,7 @@ static uint16_t check_convoy(const struct daide_turn *turn, const struct daide_o
 	return may_convoy(turn, u, *order) ? DAIDE_MBV : DAIDE_FAR;
 }
 
-/* Whether the seas that were named lead from a coast to another, one beside the next. */
+/* Whether the named seas lead from one coast to another, each adjacent to the next. */
 static bool is_chain(const struct map *map, const uint8_t seas[], int count, uint8_t from,
                      uint8_t to)
 {
@@ -303,7 +303,7 @@ static uint16_t check_removal(const struct daide_turn *turn, const struct daide_
 	*order = order_disband(turn->board->unit[u].type, turn->board->unit[u].loc);
 	for (int i = 0; i < turn->given_count; i++)
 		if (order_equal(turn->given[i], *order))
-			return DAIDE_MBV; /* the same once more */
+			return DAIDE_MBV; /* the same order again */
 	return turn->given_count < -daide_due(turn->variant.map, turn->board, turn->power) ? DAIDE_MBV
 	                                                                                   : DAIDE_NMR;
 }
@@ -322,7 +322,7 @@ static uint16_t check_winter(const struct daide_turn *turn, const struct daide_o
 
 /* ── the table ── */
 
-/* The bits of an order's token that say its phase. */
+/* The bits of an order's token that encode its phase. */
 static uint16_t phase_bits(const struct board *board)
 {
 	if (phase_is_movement(board->phase))

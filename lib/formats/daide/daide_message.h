@@ -1,4 +1,4 @@
-/* daide_message: a message of DAIDE, the language of Diplomacy programs, as tokens.
+/* daide_message: a DAIDE message as tokens. DAIDE is a language of Diplomacy programs.
  *
  * A message is a sequence of tokens of 16 bits. On the wire each is two bytes, the high one first.
  * In text a token is its name of three letters, a bracket, a number or characters in quotes:
@@ -20,7 +20,7 @@ enum daide_token {
 #undef PLACE
 };
 
-/* The categories that need no name of their own: integers are below DAIDE_INTEGERS. */
+/* Categories whose tokens have no names of their own: integers are below DAIDE_INTEGERS. */
 enum {
 	DAIDE_INTEGERS = 0x4000,
 	DAIDE_TEXT = 0x4B00,    /* the low byte is the character */
@@ -31,10 +31,10 @@ enum {
 	DAIDE_INTEGER_MOST = 8191,
 };
 
-/* DAIDE_TOKENS_MAX: some clients read the length of a message as signed. */
+/* DAIDE_TOKENS_MAX: some clients read the length of a message as a signed number. */
 enum { DAIDE_TOKENS_MAX = 32766 / 2, DAIDE_NAME_SIZE = 16 };
 
-/* count tokens, at most DAIDE_TOKENS_MAX. full: more were added, and are left out. */
+/* count: at most DAIDE_TOKENS_MAX. full: more tokens were added; they are left out. */
 struct daide_message {
 	int count;
 	bool full;
@@ -72,10 +72,10 @@ static inline int daide_integer(uint16_t token)
 	return token & 0x2000 ? token - 0x4000 : token;
 }
 
-/* A token as text: "IAM", "(", "-1", "'a'"; "?4C00" for one without a name. */
+/* A token as text: "IAM", "(", "-1", "'a'"; "?4C00" for a token without a name. */
 char *daide_name(uint16_t token, char name[DAIDE_NAME_SIZE]);
 
-/* The token of a name of three letters. False: none has it. */
+/* Finds the token with a name of three letters. False: there is none. */
 bool daide_find_token(const char *name, uint16_t *token);
 
 /* ── making messages ── */
@@ -89,20 +89,20 @@ static inline void daide_clear(struct daide_message *message)
 void daide_add(struct daide_message *message, uint16_t token);
 void daide_add_all(struct daide_message *message, const uint16_t tokens[], int count);
 
-/* Tokens in brackets. */
+/* Adds tokens in brackets. */
 void daide_add_group(struct daide_message *message, const uint16_t tokens[], int count);
 
-/* A number in brackets, and a text in brackets. Bytes of the text are taken as they are; an empty
- * text is not a text in DAIDE: a dash stands for it. */
+/* Adds a number or a text in brackets. The bytes of the text are not converted. DAIDE has no empty
+ * text: a dash replaces it. */
 void daide_add_integer(struct daide_message *message, int number);
 void daide_add_text(struct daide_message *message, const char *text);
 
 /* ── the wire ── */
 
-/* Tokens of the bytes, two each; false: an odd number, none, or too many. */
+/* Decodes bytes, two per token. False: their number is odd, zero, or too large. */
 MUST_CHECK bool daide_decode(const uint8_t *bytes, size_t size, struct daide_message *message);
 
-/* Writes 2 * count bytes; returns how many. */
+/* Writes 2 * count bytes; returns their number. */
 size_t daide_encode(const struct daide_message *message, uint8_t *bytes);
 
 /* ── brackets ── */
@@ -110,7 +110,8 @@ size_t daide_encode(const struct daide_message *message, uint8_t *bytes);
 /* Whether all brackets match. */
 bool daide_balanced(const struct daide_message *message);
 
-/* The place after the bracket that closes the one at `at`, or -1: there is none before `end`. */
+/* The place after the bracket that closes the bracket at `at`, or -1 if there is none before
+ * `end`. */
 int daide_skip(const struct daide_message *message, int at, int end);
 
 #endif

@@ -1,4 +1,4 @@
-/* daide_order: reading and writing; see daide_order.h. What may be ordered is in daide_check.c. */
+/* daide_order: reading and writing; see daide_order.h. daide_check.c checks orders. */
 #include "daide_order.h"
 
 #include <string.h>
@@ -134,7 +134,7 @@ static bool take_via(struct daide_reader *reader, struct daide_order *order)
 	return true;
 }
 
-/* What stands after the unit and the verb. */
+/* Takes the rest of an order after the unit and the verb. */
 static bool take_rest(struct daide_reader *reader, struct daide_order *order)
 {
 	switch (order->verb) {
@@ -236,7 +236,7 @@ void daide_add_dislodged(struct daide_message *message, const struct daide_map *
 
 /* ── convoys ── */
 
-/* The seas where a fleet stands; only those that convoy this move if `ordered`. */
+/* The seas with a fleet; if `ordered`, only fleets that convoy this move. */
 static struct place_set find_seas(const struct map *map, const struct phase_orders *orders,
                                   const struct board *board, struct order move, bool ordered)
 {
@@ -251,8 +251,8 @@ static struct place_set find_seas(const struct map *map, const struct phase_orde
 	return seas;
 }
 
-/* Writes the seas of a shortest way for an army from one coast to another, in the sequence of the
- * journey: by breadth first, from the target back. Returns how many; 0: there is no way. */
+/* Writes the seas of a shortest route for an army from one coast to another, in travel order.
+ * Searches breadth first, back from the target. Returns their number; 0: there is no route. */
 static int find_way(const struct map *map, struct place_set seas, uint8_t from, uint8_t to,
                     uint8_t way[PROVINCES_MAX])
 {
@@ -281,7 +281,7 @@ static int find_way(const struct map *map, struct place_set seas, uint8_t from, 
 	return 0;
 }
 
-/* Writes "CTO BEL VIA ( NTH )"; false, and nothing is written: no fleets are there for it. */
+/* Writes "CTO BEL VIA ( NTH )". False, and nothing is written, if no fleets can convoy the army. */
 static bool add_convoyed(struct daide_message *message, const struct daide_map *tokens,
                          const struct phase_orders *orders, const struct board *board,
                          struct order move)
@@ -318,7 +318,7 @@ static void add_move(struct daide_message *message, const struct daide_map *toke
 	daide_add_place(message, tokens, order.to);
 }
 
-/* The unit that an order helps, and where that goes: never with a coast. */
+/* Adds the unit that an order helps and its target, which never has a coast. */
 static void add_helped(struct daide_message *message, const struct daide_map *tokens,
                        const struct board *board, struct order order, uint16_t verb)
 {

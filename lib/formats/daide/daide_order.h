@@ -1,8 +1,7 @@
-/* daide_order: orders, units and places of DAIDE, as tokens and as values of ours.
+/* daide_order: orders, units and places as DAIDE tokens and as values of lib.
  *
- * DAIDE names the seas of a convoyed move, one by one. Our orders do not: anyone who reads such an
- * order checks the seas, and then only "by convoy" is left of them. Anyone who writes one finds
- * seas anew. */
+ * A convoyed move of DAIDE names its seas one by one. Our orders do not: the reader checks the seas
+ * and keeps only "by convoy"; the writer finds a route of seas again. */
 #ifndef ARESFARM_DAIDE_ORDER_H
 #define ARESFARM_DAIDE_ORDER_H
 
@@ -10,9 +9,7 @@
 #include "game/record.h"
 #include "game/retreat.h"
 
-/* Which token is which province of a map. Only a map with the provinces of the standard map has
- * one.
- */
+/* The tokens of a map's provinces. Only maps with the provinces of the standard map have them. */
 struct daide_map {
 	const struct map *map;
 	uint16_t token[PROVINCES_MAX]; /* by province */
@@ -34,12 +31,12 @@ static inline uint8_t daide_power(uint16_t token)
 
 /* ── reading ── */
 
-/* What is left of a message, up to `end`. A taker that returns false has taken nothing but the
- * tokens before the first wrong one: `at` is the place of that one. */
+/* The rest of a message, up to `end`. If a daide_take function returns false, `at` is the place of
+ * the first wrong token. */
 struct daide_reader {
 	const struct daide_message *message;
 	int at, end;
-	int level; /* of the language: what is of a higher one is wrong */
+	int level; /* of the language; syntax of a higher level is wrong */
 };
 
 bool daide_take(struct daide_reader *reader, uint16_t token);
@@ -47,15 +44,15 @@ bool daide_take_integer(struct daide_reader *reader, int *number);
 bool daide_take_power(struct daide_reader *reader, uint8_t *power);
 bool daide_take_turn(struct daide_reader *reader, int16_t *phase); /* "( FAL 1901 )" */
 
-/* The token that comes next; 0 at the end, which is the number 0, too: look where no number can be.
- */
+/* The next token, or 0 at the end. 0 is also the token of the number 0, so do not use this where a
+ * number may come. */
 static inline uint16_t daide_peek(const struct daide_reader *reader)
 {
 	return reader->at < reader->end ? reader->message->token[reader->at] : 0;
 }
 
 struct daide_place {
-	uint16_t province, coast; /* coast: 0: none is named */
+	uint16_t province, coast; /* coast: 0: not named */
 };
 
 struct daide_unit {
@@ -66,7 +63,7 @@ struct daide_unit {
 
 enum { DAIDE_VIA_MAX = 32 };
 
-/* An order as it was written: it need not be possible, nor of this phase. */
+/* An order as it was written. It may be impossible, or an order of another phase. */
 struct daide_order {
 	uint16_t verb;           /* DAIDE_HLD and the like */
 	struct daide_unit unit;  /* of a waive only its power */
@@ -79,10 +76,10 @@ struct daide_order {
 bool daide_take_province(struct daide_reader *reader, uint16_t *province);
 bool daide_take_unit(struct daide_reader *reader, struct daide_unit *unit); /* "( ENG FLT LON )" */
 
-/* What stands within an order's brackets. */
+/* Takes the contents of an order's brackets. */
 bool daide_take_order(struct daide_reader *reader, struct daide_order *order);
 
-/* ── what a power may order ── */
+/* ── checking orders ── */
 
 /* A turn of a power: the board, and its orders so far. */
 struct daide_turn {
@@ -94,36 +91,35 @@ struct daide_turn {
 	int given_count;
 };
 
-/* Makes an order of ours of what a power has written. Returns DAIDE_MBV, or the note that says why
- * it cannot be given; then order is not written. */
+/* Converts an order that a power has written. Returns DAIDE_MBV, or the DAIDE note with the reason
+ * why it cannot be given; then order is not written. */
 uint16_t daide_order_check(const struct daide_turn *turn, const struct daide_order *written,
                            struct order *order);
 
-/* How many units a power may build, whether or not it has room; below zero: how many it must
- * remove.
- */
+/* The number of units that a power may build, ignoring vacant home centres; if negative, the number
+ * that it must remove. */
 int daide_due(const struct map *map, const struct board *board, uint8_t power);
 
 /* ── writing ── */
 
 void daide_add_turn(struct daide_message *message, int16_t phase);
 
-/* The token of a coast, by the end of its code: "stp/nc". loc: one of a province with two. */
+/* The token of a coast, by the end of its code: "stp/nc". loc: a coast of a province with two. */
 uint16_t daide_coast(const struct map *map, uint8_t loc);
 
-/* A location: "( STP SCS )" where it is a coast of two. */
+/* Adds a location: "( STP SCS )" if it is one of two coasts. */
 void daide_add_place(struct daide_message *message, const struct daide_map *tokens, uint8_t loc);
 
-/* A unit: "( ENG FLT LON )". */
+/* Adds a unit: "( ENG FLT LON )". */
 void daide_add_unit(struct daide_message *message, const struct daide_map *tokens,
                     struct unit unit);
 
-/* A dislodged unit, and where it may go: "( TUR AMY SMY MRT ( SYR ) )". */
+/* Adds a dislodged unit with its possible retreats: "( TUR AMY SMY MRT ( SYR ) )". */
 void daide_add_dislodged(struct daide_message *message, const struct daide_map *tokens,
                          const struct board *board, int retreat);
 
-/* An order in brackets, of a power. record: the phase, with all its orders. A move that goes by
- * convoy names seas: those of fleets that convoy it, if they are a way, else any. */
+/* Adds an order in brackets. orders: all orders of the phase. A move by convoy names a route: over
+ * the fleets that convoy it if there is one, else any. */
 void daide_add_order(struct daide_message *message, const struct daide_map *tokens,
                      const struct phase_orders *orders, const struct board *board, int order);
 

@@ -1,5 +1,5 @@
-/* daide_press: see daide_press.h. The grammar is a table: a word, its level, and what follows it, a
- * letter for each part. */
+/* daide_press: see daide_press.h. The grammar is a table: a word, its level, and the parts after
+ * it, one letter per part. */
 #include "daide_press.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 enum {
 	LEVEL_NESTED = 50, /* AND and ORR within AND and ORR */
 	LEVEL_QUERY = 60,  /* THK ( QRY ... ), FCT ( NOT ( QRY ... ) ) */
-	DEPTH_MOST = 32,   /* of words within words */
+	DEPTH_MOST = 32,   /* of nesting */
 };
 
 /* The letters of `parts`:
@@ -20,7 +20,7 @@ enum {
 static const struct word {
 	uint16_t token;
 	int level;
-	bool arrangement; /* else it is press */
+	bool arrangement; /* else press */
 	const char *parts;
 } words[] = {
 	{DAIDE_PRP, 10, false, "a"},   {DAIDE_CCL, 10, false, "m"},     {DAIDE_FCT, 10, false, "f"},
@@ -40,7 +40,7 @@ static const struct word {
 };
 enum { WORDS = sizeof words / sizeof *words };
 
-/* Where the reader is: words within words, and within AND, ORR or CHO. */
+/* The nesting of the reader: depth of words, and whether inside AND, ORR or CHO. */
 struct place {
 	int depth;
 	bool combined;
@@ -61,7 +61,7 @@ static bool is_next(const struct daide_reader *reader, int after, uint16_t token
 
 /* ── lists ── */
 
-/* "( power ... )", at least that many. powers: as bits; a power may be named twice. */
+/* "( power ... )" with at least `least` powers. powers: as bits; a power may be named twice. */
 static bool take_powers(struct daide_reader *reader, int least, uint8_t *powers)
 {
 	uint8_t power;
@@ -154,11 +154,11 @@ static bool take_any(struct daide_reader *reader)
 	return after > 0;
 }
 
-/* ── words within words ── */
+/* ── nested words ── */
 
 static bool take_parts(struct daide_reader *reader, const char *parts, struct place place);
 
-/* A word and what follows it. */
+/* A word and its parts. */
 static bool take_word(struct daide_reader *reader, bool arrangement, struct place place)
 {
 	const struct word *word = reader->at < reader->end ? find_word(daide_peek(reader)) : NULL;
@@ -275,7 +275,7 @@ static bool take_parts(struct daide_reader *reader, const char *parts, struct pl
 
 /* ── messages ── */
 
-/* Free text, up to the bracket that ends it: one character at least. */
+/* Free text up to the closing bracket: at least one character. */
 static bool take_text(struct daide_reader *reader)
 {
 	while (reader->at < reader->end && daide_is_text(daide_peek(reader)))

@@ -1,9 +1,9 @@
-/* daide_syntax: see daide_syntax.h. The grammar is a function for each command. */
+/* daide_syntax: see daide_syntax.h. The grammar has one function per command. */
 #include "daide_syntax.h"
 
 #include "daide_press.h"
 
-/* A text in brackets: one character at least. */
+/* A text in brackets: at least one character. */
 static bool take_text(struct daide_reader *reader)
 {
 	if (!daide_take(reader, DAIDE_BRA))
@@ -105,7 +105,7 @@ uint8_t daide_draw_powers(const struct daide_message *message)
 	return powers;
 }
 
-/* What NOT is of: "NOT ( GOF )". The reader is within the brackets, and its end is theirs. */
+/* The operand of NOT: "NOT ( GOF )". The reader is within the brackets and ends with them. */
 static bool take_denied(struct daide_reader *reader)
 {
 	if (daide_take(reader, DAIDE_GOF))
@@ -136,7 +136,7 @@ static bool take_refused(struct daide_reader *reader)
 	return take_named(reader, (const uint16_t[]){DAIDE_MAP, DAIDE_SVE, DAIDE_LOD, 0});
 }
 
-/* "( m )" for a taker of m. */
+/* "( m )", with a function that takes m. */
 static bool take_within(struct daide_reader *reader, bool (*take)(struct daide_reader *))
 {
 	const int after = daide_skip(reader->message, reader->at, reader->end);
@@ -163,7 +163,7 @@ static bool take_rej(struct daide_reader *reader)
 	return take_within(reader, take_refused);
 }
 
-/* HUH and PRN are never answered: anything may be in them. */
+/* HUH and PRN are never answered, so their contents are not checked. */
 static bool take_anything(struct daide_reader *reader)
 {
 	reader->at = reader->end;

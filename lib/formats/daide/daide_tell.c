@@ -30,7 +30,7 @@ static void add_all_centres(struct daide_message *message, const struct daide_ma
 	add_centres(message, tokens, owner, POWER_NONE);
 }
 
-/* "( AMY CON GRE )", "( ( FLT ECS ) BLA CON )": where a unit at a location may go. coast: the token
+/* "( AMY CON GRE )", "( ( FLT ECS ) BLA CON )": the exits of a unit at a location. coast: the token
  * of the location's coast; 0: it is a province. */
 static void add_exits(struct daide_message *message, const struct daide_map *tokens,
                       enum unit_type type, uint8_t loc, uint16_t coast)
@@ -106,14 +106,14 @@ void daide_tell_units(struct daide_message *message, const struct daide_map *tok
 		if (retreat >= 0)
 			daide_add_dislodged(message, tokens, board, retreat);
 	}
-	/* whose dislodger is dislodged itself, by a unit that has gone on */
+	/* the unit's dislodger was dislodged itself, by a unit that has moved on */
 	for (int i = 0; i < board->retreat_count; i++)
 		if (board_find(tokens->map, board, tokens->map->loc[board->retreat[i].unit.loc].province) <
 		    0)
 			daide_add_dislodged(message, tokens, board, i);
 }
 
-/* ── what is missing ── */
+/* ── missing orders ── */
 
 static bool is_ordered(struct unit unit, const struct order given[], int count)
 {
@@ -150,7 +150,7 @@ int daide_tell_missing(struct daide_message *message, const struct daide_map *to
 	return missing > 0 ? missing : 0;
 }
 
-/* ── what was played ── */
+/* ── results ── */
 
 static void add_result(struct daide_message *message, const struct phase_record *record, int o)
 {
@@ -186,7 +186,7 @@ static bool is_told(const struct phase_record *record, int o)
 	       (record->results[o] == RESULT_SUCCEEDS && record->orders.order[o].kind != ORDER_WAIVE);
 }
 
-/* The builds that a power had, less those that it made. */
+/* The builds that a power was due, less those that it made. */
 static int count_waives(const struct daide_map *tokens, const struct phase_record *record,
                         uint8_t power)
 {

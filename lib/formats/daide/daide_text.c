@@ -52,7 +52,7 @@ size_t daide_print(const struct daide_message *message, char *text, size_t size)
 
 /* ── reading ── */
 
-/* Characters in quotes; *at is after them then. */
+/* Reads characters in quotes and moves *at after them. */
 static bool parse_characters(const char **at, struct daide_message *message)
 {
 	for ((*at)++; **at != '\0'; (*at)++) {

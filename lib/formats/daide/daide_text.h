@@ -5,11 +5,11 @@
 
 #include "daide_message.h"
 
-/* Writes a message as text, with a blank between tokens, and as much of it as `size` bytes hold,
- * the last of them 0. Returns how many bytes all of it needs. */
+/* Writes a message as text, with a blank between tokens: as much as fits in `size` bytes, the last
+ * of them 0. Returns the number of bytes that the whole text needs. */
 size_t daide_print(const struct daide_message *message, char *text, size_t size);
 
-/* Reads such text; provinces by their names of the standard map. False: it is no such text. */
+/* Reads such a text; provinces have the names of the standard map. False: it is not a message. */
 MUST_CHECK bool daide_parse(const char *text, struct daide_message *message);
 
 #endif

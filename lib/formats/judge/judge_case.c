@@ -6,7 +6,7 @@ static bool is_movement(const struct fold_phase *phase)
 	return phase_is_movement(phase->record.board.phase);
 }
 
-/* What the mail says of order i: "succeeds", "fails cut", or "any" where it does not say. */
+/* The result of order i in the mail: "succeeds", "fails cut", or "any" if the mail has none. */
 static const char *find_fate(const struct fold_phase *phase, int i)
 {
 	static const struct {
@@ -81,7 +81,7 @@ static void write_dislodged(struct case_text *out, const struct map *map,
 			case_write(out, "contested %s\n", map->loc[p].code);
 }
 
-/* Units that leave the board in a phase of retreats or adjustments. */
+/* Writes the units that leave the board in a retreat or adjustment phase. */
 static void write_disbanded(struct case_text *out, const struct map *map,
                             const struct fold_phase *phase)
 {

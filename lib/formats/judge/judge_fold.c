@@ -1,5 +1,5 @@
-/* judge_fold: see judge_fold.h. Here reports are put in their sequence; judge_fold_phases.c folds
- * each. */
+/* judge_fold: see judge_fold.h. This file checks the sequence of reports; judge_fold_phases.c
+ * replays each. */
 #include "judge_fold_parts.h"
 
 #include "judge_retreats.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* ── telling ── */
+/* ── reporting ── */
 
 static void tell(struct folding *f, long line, const char *format, va_list args)
 {
@@ -101,7 +101,7 @@ static bool has_stand(const struct map *map, const struct board *board, struct u
 	       board->unit[u].loc == unit.loc;
 }
 
-/* Tells of each unit of one board that is not on the other. */
+/* Reports each unit of one board that is not on the other. */
 static void tell_units(struct folding *f, const struct board *some, const struct board *others,
                        const char *matter)
 {
@@ -114,7 +114,7 @@ static void tell_units(struct folding *f, const struct board *some, const struct
 			                     fold_print_unit(map, some->unit[u], text), matter);
 }
 
-/* The position that a movement report or a listing tells. */
+/* Opens the position of a movement report or a listing. */
 static bool open_position(struct folding *f, struct board *board)
 {
 	const struct judge_fold *fold = f->fold;
@@ -155,8 +155,8 @@ static bool adjustments_due(const struct map *map, const struct board *board)
 	return false;
 }
 
-/* What the Judge's list says becomes the board's. The centres may be others then, and so whether
- * there is a winter. */
+/* Copies the owners of the Judge's list to the board. This may change the centres, and so whether
+ * adjustments are due. */
 static void take_owners(struct folding *f, struct board *board)
 {
 	const struct game *game = &f->fold->game;
@@ -189,8 +189,8 @@ static bool has_only_waives(const struct mail_report *report)
 	return true;
 }
 
-/* Whether the board is what a report of retreats or adjustments needs. A winter in which nothing
- * can be built is none of ours. */
+/* Whether the board fits a report of retreats or adjustments. Our rules have no winter phase in
+ * which nothing can be built. */
 static bool check_sequence(struct folding *f)
 {
 	const struct judge_fold *fold = f->fold;
@@ -227,7 +227,7 @@ static bool fold_report(struct folding *f)
 	}
 }
 
-/* Whether a retreat phase has no unit that could go anywhere: the Judge has no such phase. */
+/* Whether no unit can retreat in a retreat phase. The Judge has no such phase. */
 static bool is_idle(const struct game *game, const struct board *board)
 {
 	uint8_t options[EXITS_MAX];
@@ -238,7 +238,7 @@ static bool is_idle(const struct game *game, const struct board *board)
 	return board->retreat_count > 0;
 }
 
-/* The retreat phase in which all disband. */
+/* Plays the retreat phase in which all dislodged units disband. */
 static void pass_retreats(struct folding *f, struct fold_phase *phase)
 {
 	const struct game *game = &f->fold->game;
@@ -279,7 +279,7 @@ bool judge_fold_take(struct judge_fold *fold, const struct mail_report *report, 
 		return false;
 	if (!fold->game_name[0])
 		memcpy(fold->game_name, report->game, sizeof fold->game_name);
-	/* no phase of ours is played in a winter in which nothing can be built */
+	/* our rules play no phase in a winter in which nothing can be built */
 	const bool played = report->kind != MAIL_STATUS && (report->kind != MAIL_ADJUSTMENTS ||
 	                                                    phase.record.board.phase == report->phase);
 	if (is_idle(&fold->game, &phase.next) && played) {

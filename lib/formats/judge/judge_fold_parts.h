@@ -6,7 +6,7 @@
 
 enum { FOLD_UNIT_SIZE = MAP_CODE_SIZE + 8 };
 
-/* A report that is being folded. phase has its board; the rest is written. */
+/* A report that is being replayed. phase has its board; the rest of phase is written. */
 struct folding {
 	struct judge_fold *fold;
 	const struct mail_report *report;
@@ -15,25 +15,25 @@ struct folding {
 	char *error; /* MAIL_ERROR_SIZE bytes */
 };
 
-/* A movement phase, with the retreats after it where no unit has a place to go to. */
+/* A movement phase, and the retreats after it if no unit can retreat. */
 MUST_CHECK bool fold_moves(struct folding *f);
-/* phase->board awaits them. */
+/* phase->board must be a retreat phase. */
 MUST_CHECK bool fold_retreats(struct folding *f);
 MUST_CHECK bool fold_adjustments(struct folding *f);
 
-/* The standing units of a report; and, of a listing, those that must retreat. */
+/* Sets the standing units of a report; for a listing, also the dislodged units. */
 MUST_CHECK bool fold_set_units(struct folding *f, struct board *board);
 
-/* Ends the season of a board that awaits no retreats. */
+/* Ends the season of a board without dislodged units. */
 void fold_end_season(const struct game *game, struct board *board);
 
-/* Tells a difference; or what is not known, which is none. */
+/* Report a difference, or something that is not known, which does not count as a difference. */
 __attribute__((format(printf, 3, 4))) void fold_tell_difference(struct folding *f, long line,
                                                                 const char *format, ...);
 __attribute__((format(printf, 3, 4))) void fold_tell(struct folding *f, long line,
                                                      const char *format, ...);
 
-/* Writes an error about a line; always false. */
+/* Writes an error about a line; always returns false. */
 __attribute__((format(printf, 3, 4))) bool fold_refuse(struct folding *f, long line,
                                                        const char *format, ...);
 

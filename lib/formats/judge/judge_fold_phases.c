@@ -1,4 +1,4 @@
-/* judge_fold_phases: a report's phase is played by our judge, and compared with what the mail says
+/* judge_fold_phases: plays a report's phase by our judge, and compares it with the mail
  * (judge_fold.h). */
 #include "judge_fold_parts.h"
 
@@ -20,7 +20,7 @@ static const char *place_name(const struct folding *f, uint8_t loc)
 
 /* ── movement ── */
 
-/* What the mail says of a move, and of a support. */
+/* Whether a move succeeded, or a support counted, according to the mail. */
 static bool mail_moves(const struct mail_entry *entry)
 {
 	return entry->order.kind == ORDER_MOVE && entry->marks == 0;
@@ -30,8 +30,8 @@ static bool mail_supports(const struct mail_entry *entry)
 	return !(entry->marks & (MARK_CUT | MARK_VOID | MARK_DISLODGED));
 }
 
-/* Whether an army named seas to an adjacent province and found no convoy. The Judge lets it stay;
- * some of our rules let it go overland (4.A.3). */
+/* Whether an army named seas to an adjacent province and found no convoy. The Judge leaves it in
+ * place; some of our rule sets let it move overland (4.A.3). */
 static bool falls_back(const struct folding *f, const struct mail_entry *entry)
 {
 	const struct order order = entry->order;
@@ -41,8 +41,8 @@ static bool falls_back(const struct folding *f, const struct mail_entry *entry)
 	       map_adjacent(f->fold->game.map, ARMY, order.from, order.to);
 }
 
-/* Says how an order differs. A support against an own unit counts for some judges, and for others
- * not; nothing follows from it. */
+/* Reports how an order differs. A support against an own unit counts for some judges only; the
+ * difference has no consequences. */
 static bool compare_order(struct folding *f, const struct judgement *judgement,
                           const struct mail_entry *entry, int u)
 {
@@ -75,7 +75,8 @@ static bool compare_order(struct folding *f, const struct judgement *judgement,
 	return false;
 }
 
-/* An order that our rules disregard stands where it can be judged: the Judge took it. */
+/* Restores an order that our rules disregard, if it can be judged, because the Judge accepted
+ * it. */
 static void let_stand(struct folding *f, const struct mail_entry *entry, struct order *order)
 {
 	const struct map *map = f->fold->game.map;
@@ -94,7 +95,7 @@ static void let_stand(struct folding *f, const struct mail_entry *entry, struct 
 		          order_print(map, taken, text));
 }
 
-/* Writes each unit's order, and what the mail says of it. */
+/* Writes each unit's order and its marks in the mail. */
 static void take_orders(struct folding *f, int unit_of[MAIL_ENTRIES_MAX])
 {
 	const struct map *map = f->fold->game.map;
@@ -121,7 +122,7 @@ static void take_orders(struct folding *f, int unit_of[MAIL_ENTRIES_MAX])
 			let_stand(f, &f->report->entries[n], &orders->order[unit_of[n]]);
 }
 
-/* Puts a unit where the mail has it after a phase. */
+/* Adds a unit at its place after a phase according to the mail. */
 static bool put(struct folding *f, long line, struct unit unit, struct board *next)
 {
 	const struct map *map = f->fold->game.map;
@@ -135,7 +136,7 @@ static bool put(struct folding *f, long line, struct unit unit, struct board *ne
 	                   map->loc[map->loc[unit.loc].province].name);
 }
 
-/* The board after the moves as the mail has it. */
+/* The board after the moves according to the mail. */
 static bool move_by_mail(struct folding *f, struct board *next)
 {
 	const struct map *map = f->fold->game.map;
@@ -169,7 +170,7 @@ static bool move_by_mail(struct folding *f, struct board *next)
 	return true;
 }
 
-/* Whether the places that dislodged units may go to are those that the mail lists. */
+/* Compares the possible retreats of dislodged units with the mail. */
 static bool compare_retreats(struct folding *f, const struct board *next)
 {
 	const struct map *map = f->fold->game.map;
@@ -230,7 +231,7 @@ bool fold_moves(struct folding *f)
 
 /* ── retreats ── */
 
-/* Takes the orders; false: a line is of a unit that does not retreat. */
+/* Reads the orders; false: a line is for a unit that does not retreat. */
 static bool take_retreats(struct folding *f)
 {
 	const struct map *map = f->fold->game.map;
@@ -289,7 +290,7 @@ bool fold_retreats(struct folding *f)
 
 /* ── adjustments ── */
 
-/* Carries out an adjustment as the mail has it. */
+/* Carries out an adjustment from the mail. */
 static bool adjust(struct folding *f, const struct mail_entry *entry, struct order order,
                    struct board *next)
 {
@@ -309,7 +310,7 @@ static bool adjust(struct folding *f, const struct mail_entry *entry, struct ord
 	return true;
 }
 
-/* Whether an entry waives a build that has no site: our rules know no such order. */
+/* Whether an entry waives a build that has no site. Our rules have no such order. */
 static bool is_needless(const struct folding *f, const struct mail_entry *entry)
 {
 	const struct phase_record *record = &f->phase->record;

@@ -1,5 +1,5 @@
-/* judge_mail: see judge_mail.h. A report is read line by line; what a line means depends on the
- * part of the report that it stands in. */
+/* judge_mail: see judge_mail.h. A report is read line by line; the meaning of a line depends on the
+ * part of the report. */
 #include "judge_mail.h"
 
 #include "judge_mail_line.h"
@@ -13,11 +13,11 @@ enum { YEAR_MOST = 2900 };
 
 /* The parts of a report. */
 enum part {
-	NO_REPORT, /* before a title, and after a report's end */
+	NO_REPORT, /* before a title and after a report's end */
 	ORDERS,
 	DISLODGED,
 	OWNERS,
-	PASSED /* a part of which nothing is wanted */
+	PASSED /* a part that is ignored */
 };
 
 struct reading {
@@ -42,7 +42,7 @@ __attribute__((format(printf, 2, 3), cold)) static bool refuse(struct reading *r
 
 /* ── lines ── */
 
-/* The line at `at`, without its end, quotation signs and the blanks around it; *next is the place
+/* The line at `at`, without its newline, quotation marks and surrounding blanks; *next is the place
  * after it. */
 static struct judge_text look(const struct reading *r, const char *at, const char **next)
 {
@@ -88,14 +88,14 @@ static bool is_whole(const char *text, size_t length)
 	return length > 0 && text[length - 1] == '.' && !ends_saint(text, length);
 }
 
-/* Whether a line cannot be the rest of the one before. */
+/* Whether a line cannot continue the line before. */
 static bool stands_alone(const struct judge_text *line)
 {
 	return line->at == line->end || begins_power(*line) ||
 	       (line->end - line->at >= 2 && memcmp(line->at, "::", 2) == 0);
 }
 
-/* Joins a line with those that a mail program has cut off it. */
+/* Joins a line with its continuations, if a mail program has wrapped it. */
 static bool join(struct reading *r, struct judge_text *line)
 {
 	size_t length = 0;
@@ -136,7 +136,7 @@ static bool take_season(struct judge_text *line, enum season *season)
 	return false;
 }
 
-/* The phase of a kind; *phase is -1 where the season has none of the kind. */
+/* The phase of a kind; *phase is -1 if the season has no phase of the kind. */
 static int16_t make_phase(enum mail_kind kind, enum season season, int year)
 {
 	static const int8_t kinds[3][SEASONS] = {
@@ -150,7 +150,7 @@ static int16_t make_phase(enum mail_kind kind, enum season season, int year)
 	           : (int16_t)((year - PHASE_FIRST_YEAR) * PHASES_A_YEAR + kinds[kind][season]);
 }
 
-/* "Fall of 1903". False: something else comes next. */
+/* "Fall of 1903". False: something else is next. */
 static bool take_phase(struct judge_text *line, enum mail_kind kind, int16_t *phase)
 {
 	enum season season;
@@ -209,7 +209,7 @@ static bool take_title(struct judge_text *line, struct title *title)
 	return true;
 }
 
-/* "(north.012)", as far as it is there. */
+/* "(north.012)", which may be truncated. */
 static void read_game(struct judge_text line, char game[MAIL_GAME_SIZE])
 {
 	size_t length = 0;
@@ -320,7 +320,7 @@ static void read_next(struct mail_report *report, struct judge_text line)
 		report->next = -1;
 }
 
-/* A line that begins another part, or ends the report. */
+/* Takes a line that begins another part or ends the report. */
 static bool take_heading(struct reading *r, struct judge_text *line)
 {
 	static const struct {

@@ -28,7 +28,7 @@ static bool take_end(struct judge_text *text, char error[MAIL_ERROR_SIZE])
 
 /* ── units ── */
 
-/* The coast that an army does not have is left out. */
+/* Removes a coast that an army does not need. */
 static bool settle_unit(const struct judge_text *text, uint8_t type, uint8_t *loc,
                         char error[MAIL_ERROR_SIZE])
 {
@@ -42,7 +42,7 @@ static bool settle_unit(const struct judge_text *text, uint8_t type, uint8_t *lo
 	return false;
 }
 
-/* "Army Norway", "Fleet St Petersburg (north coast)": a unit that stands on the board. */
+/* "Army Norway", "Fleet St Petersburg (north coast)": a standing unit. */
 static bool read_unit(struct judge_text *text, struct order *order, char error[MAIL_ERROR_SIZE])
 {
 	if (!judge_take_type(text, &order->type))
@@ -52,7 +52,7 @@ static bool read_unit(struct judge_text *text, struct order *order, char error[M
 	return settle_unit(text, order->type, &order->from, error);
 }
 
-/* A unit that another helps. Its power's adjective may stand before it. */
+/* A supported or convoyed unit. Its power's adjective may precede it. */
 static bool read_helped(struct judge_text *text, struct order *order, char error[MAIL_ERROR_SIZE])
 {
 	struct judge_text ahead = *text;
@@ -101,7 +101,7 @@ static bool read_marks(struct judge_text *text, uint8_t *marks, char error[MAIL_
 	return judge_take_mark(text, "*)") || mail_refuse(text, "*)", error);
 }
 
-/* The dot of an order; marks may stand before or after it. */
+/* The period after an order; marks may be before or after it. */
 static bool read_close(struct judge_text *text, uint8_t *marks, char error[MAIL_ERROR_SIZE])
 {
 	uint8_t after;
@@ -118,7 +118,7 @@ static bool read_close(struct judge_text *text, uint8_t *marks, char error[MAIL_
 
 /* ── movement ── */
 
-/* The location of a move's target: a fleet's coast that is not named is inferred. */
+/* The location of a move's target. A missing coast of a fleet is inferred. */
 static void settle_target(const struct judge_text *text, uint8_t type, uint8_t from, uint8_t *to)
 {
 	const uint8_t inferred = map_infer_loc(text->map, type, from, *to);
@@ -127,7 +127,7 @@ static void settle_target(const struct judge_text *text, uint8_t type, uint8_t f
 		*to = inferred;
 }
 
-/* " -> Norway", " -> North Sea -> Norway": an army that names seas goes by convoy. */
+/* " -> Norway", " -> North Sea -> Norway": an army that names seas moves by convoy. */
 static bool read_path(struct judge_text *text, struct order *order, char error[MAIL_ERROR_SIZE])
 {
 	int steps = 0;

@@ -1,12 +1,12 @@
-/* judge_mail_line: a line of a report, once it is joined (judge_mail.h). */
+/* judge_mail_line: reads a joined line of a report (judge_mail.h). */
 #ifndef ARESFARM_JUDGE_MAIL_LINE_H
 #define ARESFARM_JUDGE_MAIL_LINE_H
 
 #include "judge_mail.h"
 #include "judge_names.h"
 
-/* Each reads what follows the power and its colon. False, with what is wrong in error. Where an
- * entry is added, report->entries has room for it. */
+/* Each reads the text after the power and its colon into an entry. False, with the fault in
+ * error. */
 bool mail_read_move(struct judge_text *text, struct mail_entry *entry, char error[MAIL_ERROR_SIZE]);
 bool mail_read_retreat(struct judge_text *text, struct mail_entry *entry,
                        char error[MAIL_ERROR_SIZE]);
@@ -20,11 +20,11 @@ bool mail_read_listed(struct judge_text *text, struct mail_entry *entry,
 bool mail_read_dislodged(struct judge_text *text, struct mail_dislodged *dislodged,
                          char error[MAIL_ERROR_SIZE]);
 
-/* The provinces after a power's name: they become its own. */
+/* Reads the provinces after a power's name and sets their owner. */
 bool mail_read_owned(struct judge_text *text, uint8_t power, uint8_t owner[PROVINCES_MAX],
                      char error[MAIL_ERROR_SIZE]);
 
-/* Writes that `noun` should come next; always false. */
+/* Writes that `noun` was expected; always returns false. */
 bool mail_refuse(const struct judge_text *text, const char *noun, char error[MAIL_ERROR_SIZE]);
 
 #endif

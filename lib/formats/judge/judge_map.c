@@ -1,5 +1,5 @@
-/* judge_map: see judge_map.h. Here are the sections and their provinces; judge_map_borders.c reads
- * the borders, judge_map_rows.c makes the rows. */
+/* judge_map: see judge_map.h. This file reads the sections and the provinces; judge_map_borders.c
+ * reads the borders, judge_map_rows.c makes the rows. */
 #include "judge_map_parts.h"
 
 #include "board/token.h"
@@ -52,7 +52,7 @@ static bool is_capital(char c)
 	return c >= 'A' && c <= 'Z';
 }
 
-/* A letter that is set before gets another code. */
+/* Sets the code of a letter, replacing an earlier one. */
 static bool set_power(struct judge_map *map, char letter, const char *code)
 {
 	int at = 0;
@@ -262,7 +262,7 @@ bool judge_map_read_provinces(struct judge_lines *lines)
 
 /* ── the rest ── */
 
-/* The third section. Orders of centres and provinces say nothing of the map. */
+/* Skips the third section. The options that order centres and provinces do not affect the map. */
 static bool pass_options(struct judge_lines *lines)
 {
 	struct judge_line line;

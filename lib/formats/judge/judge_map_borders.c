@@ -1,4 +1,4 @@
-/* judge_map_borders: the second section of a Judge's map (judge_map.h). */
+/* judge_map_borders: reads the second section of a Judge's map (judge_map.h). */
 #include "judge_map_parts.h"
 
 #include "judge_names.h"
@@ -7,10 +7,10 @@
 
 enum { SHOWN = 20 };
 
-/* A line of borders, taken apart. */
+/* A parsed line of borders. */
 struct border {
 	struct judge_lines *lines;
-	bool rows; /* the rows are made: add to them */
+	bool rows; /* the rows exist: add to them */
 	int province;
 	int coast;    /* of judge_coasts; -1: none */
 	uint8_t type; /* ARMY or FLEET */
@@ -63,7 +63,7 @@ static bool read_head(struct border *border, const char *at, const char *end)
 	       refuse_border(border, "is not a kind of line: mv, xc, nc, sc, ec or wc", kind, end);
 }
 
-/* What the first pass learns of the line's own place. */
+/* Records what the first pass learns about the line's own place. */
 static bool note_line(struct border *border)
 {
 	struct judge_map *map = border->lines->map;
@@ -84,7 +84,7 @@ static bool note_line(struct border *border)
 	return true;
 }
 
-/* The row that a fleet or an army comes to, or LOC_NONE. coast: -1 where none is named. */
+/* The target row of a fleet or an army, or LOC_NONE. coast: -1: not named. */
 static uint8_t find_row(const struct border *border, int to, int coast)
 {
 	const struct judge_province *province = &border->lines->map->province[to];

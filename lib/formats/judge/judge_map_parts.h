@@ -8,28 +8,28 @@
 struct judge_lines {
 	struct judge_map *map;
 	const char *at, *end;
-	long line; /* the last one taken */
+	long line; /* the last line taken */
 };
 
 struct judge_line {
 	const char *at, *end; /* without the blanks at its end */
 };
 
-/* False: there is no line any more. */
+/* False: there are no more lines. */
 bool judge_lines_take(struct judge_lines *lines, struct judge_line *line);
 
 __attribute__((format(printf, 3, 4))) bool judge_map_refuse(struct judge_map *map, long line,
                                                             const char *format, ...);
 
-/* Whether an abbreviation can be a code of ours: three letters. */
+/* Whether an abbreviation can be a code of our maps: three letters. */
 bool judge_map_is_code(const char *word);
 
-/* Both read a whole section, with the line that ends it. Borders are read twice: first which places
- * there are, then, once they are rows, what they border. */
+/* Both read a whole section, with the line that ends it. Borders are read twice: first to find the
+ * places, then, once the places are rows, to find their neighbours. */
 MUST_CHECK bool judge_map_read_provinces(struct judge_lines *lines);
 MUST_CHECK bool judge_map_read_borders(struct judge_lines *lines, bool rows);
 
-/* Makes the rows, without borders; with their lists; and builds the map of them. */
+/* Make the rows without borders; fill in the lists of borders, and build the map from the rows. */
 MUST_CHECK bool judge_map_make_rows(struct judge_map *map);
 MUST_CHECK bool judge_map_finish(struct judge_map *map, struct map *built);
 

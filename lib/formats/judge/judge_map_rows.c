@@ -1,4 +1,4 @@
-/* judge_map_rows: rows for map_build of what a Judge's map says (judge_map.h). */
+/* judge_map_rows: makes rows for map_build from a Judge's map (judge_map.h). */
 #include "judge_map_parts.h"
 
 #include "judge_names.h"
@@ -16,7 +16,8 @@ static bool has_word(const struct judge_province *province, const char *word)
 	return false;
 }
 
-/* The row of the standard map that has a province's name, and whose code it knows; or NULL. */
+/* The row of the standard map with a province's name, if the province has its code as an
+ * abbreviation; or NULL. */
 static const struct map_row *find_standard(const struct judge_map *map,
                                            const struct judge_province *province)
 {
@@ -55,7 +56,7 @@ static bool is_centre(const struct judge_province *province)
 	return province->type != 'l' && province->type != 'w';
 }
 
-/* Room for a row before those that come later in the sequence of codes; NULL: there is none. */
+/* Inserts a row, sorted by code; NULL: there is no room. */
 static struct judge_row *insert(struct judge_map *map, const struct judge_row *row)
 {
 	const bool coast = strchr(row->code, '/');
@@ -121,7 +122,7 @@ static bool make_rows(struct judge_map *map, int p)
 	return true;
 }
 
-/* Tells each province its rows. */
+/* Sets the row numbers of each province. */
 static void number_rows(struct judge_map *map)
 {
 	for (int r = 0; r < map->row_count; r++) {
@@ -177,7 +178,7 @@ static void print_list(const struct judge_map *map, struct place_set to, char *l
 			(size_t)snprintf(list + used, JUDGE_LIST_SIZE - used, i > 0 ? " %s" : "%s", codes[i]);
 }
 
-/* The line of the province that an error of map_build begins with; else the last one read. */
+/* The line of the province that begins an error of map_build; else the last line read. */
 static long find_line(const struct judge_map *map, const char *error)
 {
 	for (int r = 0; r < map->row_count; r++)

@@ -120,8 +120,8 @@ bool judge_take_power(struct judge_text *text, uint8_t *power)
 
 /* ── places ── */
 
-/* The end of a name that a text begins with, or NULL. Blanks, dots and hyphens may stand only where
- * the name has them: "bot h" is not "both", and a hyphen is also the sign of a move. */
+/* The end of a name at the beginning of a text, or NULL. The text may have blanks, dots and hyphens
+ * only where the name has them: "bot h" is not "both", and a hyphen also means a move. */
 static const char *match(const struct judge_text *text, const char *name, size_t length)
 {
 	const char *at = text->at;
@@ -139,7 +139,7 @@ static const char *match(const struct judge_text *text, const char *name, size_t
 	return at < text->end && is_word(*at) ? NULL : at;
 }
 
-/* What has matched best so far. */
+/* The best match so far. */
 struct best {
 	const char *end;
 	uint8_t province;
@@ -188,7 +188,7 @@ bool judge_take_province(struct judge_text *text, uint8_t *province)
 	return true;
 }
 
-/* "nc", "n.c.", "north coast"; -1: no coast comes next. */
+/* "nc", "n.c.", "north coast"; -1: no coast is next. */
 static int take_coast_name(struct judge_text *text)
 {
 	for (int c = 0; c < JUDGE_COASTS; c++)
@@ -198,7 +198,7 @@ static int take_coast_name(struct judge_text *text)
 	return -1;
 }
 
-/* The coast of a province by its code, or LOC_NONE. */
+/* The coast of a province with a code, or LOC_NONE. */
 static uint8_t find_coast(const struct map *map, uint8_t province, const char *code)
 {
 	for (int i = 0; i < map->coast_count[province]; i++)

@@ -1,9 +1,9 @@
 /* judge_names: how the e-mail Judge writes powers, places and coasts.
  *
- * A place is a province's full name, its code, its alias, or, on provinces that are the standard
- * map's by code and name, one of the Judge's abbreviations. Case does not matter; blanks, dots and
- * hyphens of a name may be left out. The longest match wins. A coast follows as "/nc",
- * "/north coast", "(nc)" or "(north coast)". Source: the Judge 1.7.6, its map file and mails. */
+ * A place is a province's full name, its code, its alias, or, for provinces with a code and name of
+ * the standard map, one of the Judge's abbreviations. Case does not matter; blanks, dots and
+ * hyphens of a name may be left out. The longest match wins. A coast follows as "/nc", "/north
+ * coast", "(nc)" or "(north coast)". Source: the Judge 1.7.6, its map file and mails. */
 #ifndef ARESFARM_JUDGE_NAMES_H
 #define ARESFARM_JUDGE_NAMES_H
 
@@ -18,22 +18,22 @@ struct judge_text {
 	const char *at, *end;
 };
 
-/* "nc", "sc", "ec", "wc", and the words that mails have for them. */
+/* "nc", "sc", "ec", "wc", and the words for them in mails. */
 struct judge_coast {
 	char code[3];
 	const char *name;
 };
 extern const struct judge_coast judge_coasts[JUDGE_COASTS];
 
-/* Passes over blanks. */
+/* Skips blanks. */
 void judge_skip(struct judge_text *text);
 
-/* Each takes what comes next, after blanks, if it is what it says; else nothing is taken. */
+/* Each skips blanks and takes the next item if it is of its kind; else it takes nothing. */
 
-/* A word or words in small letters, in any case, up to what is not a letter: "no order processed".
- */
+/* One or more words, followed by a character that is not a letter: "no order processed". `words` is
+ * in small letters; the text may be in any case. */
 bool judge_take_words(struct judge_text *text, const char *words);
-/* Marks such as "->" or "(*", as they are. */
+/* Punctuation such as "->" or "(*", literally. */
 bool judge_take_mark(struct judge_text *text, const char *mark);
 /* A number of at most six digits. */
 bool judge_take_number(struct judge_text *text, int *number);
@@ -45,8 +45,7 @@ bool judge_take_power(struct judge_text *text, uint8_t *power);
 bool judge_take_word(struct judge_text *text);
 /* A place without a coast. */
 bool judge_take_province(struct judge_text *text, uint8_t *province);
-/* A place, with its coast where one stands there. A coast that the province does not have is not
- * taken. */
+/* A place, with its coast if one follows. A coast that the province does not have is not taken. */
 bool judge_take_loc(struct judge_text *text, uint8_t *loc);
 
 #endif

@@ -12,17 +12,17 @@ enum { OWN_WAY = 1, OTHER_OWN = 100, OTHER_POWER = 10000, NO_WAY = 1 << 30 };
 
 /* ── routes ── */
 
-/* A way that is looked for: what each sea costs, and the best way to each. */
+/* The state of a search for the cheapest route: the fee of each sea, and the best way to it. */
 struct search {
 	const struct map *map;
-	int fee[PROVINCES_MAX]; /* of a fleet there; NO_WAY: there is none */
+	int fee[PROVINCES_MAX]; /* of the fleet there; NO_WAY: there is no fleet */
 	int cost[PROVINCES_MAX];
 	uint8_t before[PROVINCES_MAX];
 	bool done[PROVINCES_MAX];
 };
 
-/* A fleet that is ordered to convoy this army is the best; then one of the same power that may be
- * ordered otherwise; then those of others. */
+/* The cheapest are fleets that are ordered to convoy this army, then fleets of the same power that
+ * may have other orders, then fleets of other powers. */
 static void set_fees(const struct board *board, const struct phase_orders *orders, int i,
                      struct search *search)
 {
@@ -43,7 +43,7 @@ static void set_fees(const struct board *board, const struct phase_orders *order
 	}
 }
 
-/* The cheapest sea that is not done yet, or LOC_NONE. */
+/* The cheapest sea that is not done, or LOC_NONE. */
 static uint8_t next_sea(const struct search *search)
 {
 	uint8_t best = LOC_NONE;
@@ -114,7 +114,7 @@ static char *print_move(const struct map *map, const struct board *board,
 	return text;
 }
 
-/* Where a supported unit goes: the coast that it is ordered to, or else one that it can reach. */
+/* The target of a supported unit: the coast that it is ordered to, else one that it can reach. */
 static uint8_t settle_target(const struct map *map, const struct phase_orders *orders,
                              struct order support)
 {
@@ -176,7 +176,7 @@ char *judge_order_print(const struct map *map, const struct board *board,
 	return text;
 }
 
-/* ── what the Judge wants ── */
+/* ── what the Judge accepts ── */
 
 bool judge_takes(const struct map *map, const struct board *board, struct order order)
 {

@@ -1,7 +1,7 @@
-/* judge_orders: orders as the e-mail Judge takes them in a mail.
+/* judge_orders: writes orders for a mail to the e-mail Judge.
  *
- * Places are codes, coasts are always written, an army that is convoyed names all seas. Words are
- * written in full: "mar s" could be read as "mars". Source: the Judge 1.7.6. */
+ * Places are codes, coasts are always written, and a convoyed army names all seas of its route.
+ * Words are written in full, since "mar s" could be read as "mars". Source: the Judge 1.7.6. */
 #ifndef ARESFARM_JUDGE_ORDERS_H
 #define ARESFARM_JUDGE_ORDERS_H
 
@@ -9,18 +9,18 @@
 
 enum { JUDGE_ORDER_SIZE = 480 };
 
-/* One order of a phase, without an end of line; returns text. orders: all that are known of the
- * phase, among them order i. Convoys prefer fleets that these orders have for them; then those of
- * the same power. An army for which no fleets stand is told its target only. */
+/* Writes order i of a phase, without a newline; returns text. orders: all known orders of the
+ * phase. A convoy route prefers fleets that are ordered to convoy the army, then fleets of the same
+ * power. If no fleets can convoy an army, only its target is written. */
 char *judge_order_print(const struct map *map, const struct board *board,
                         const struct phase_orders *orders, int i, char text[JUDGE_ORDER_SIZE]);
 
-/* The seas that an army passes: at most `most` of them, in their sequence. 0: there is no way. */
+/* Writes the seas on an army's route, in sequence; returns their number. 0: there is no route. */
 int judge_route(const struct map *map, const struct board *board, const struct phase_orders *orders,
                 int i, uint8_t seas[UNITS_MAX]);
 
-/* Whether the Judge takes an order on a board: it removes dislodged units that have no place to go
- * to, and refuses orders for them. */
+/* Whether the Judge accepts an order on a board. It removes dislodged units that cannot retreat,
+ * and refuses orders for them. */
 bool judge_takes(const struct map *map, const struct board *board, struct order order);
 
 /* The number of builds that a power must waive before the Judge continues: it has more centres than

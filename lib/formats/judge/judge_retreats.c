@@ -38,7 +38,7 @@ static bool add_all(const struct map *map, const struct listed_retreat retreats[
 	return true;
 }
 
-/* Closes what dislodged unit i could enter but for its list. */
+/* Closes the provinces that dislodged unit i could enter but that are not in its list. */
 static void close_others(struct place_set closed, struct place_set open, struct retreat *retreat,
                          struct place_set *contested)
 {

@@ -1,7 +1,8 @@
-/* judge_retreats: dislodged units of which only the places are known that they may go to.
+/* judge_retreats: infers a retreat phase from dislodged units and their lists of possible retreats.
  *
- * A board knows what is closed: to all, because a standoff left it empty, or to one unit, because
- * its attacker came from there. Here this is inferred: what no unit may enter is closed to all. */
+ * A board records which provinces are closed: to all units, because a standoff left the province
+ * empty, or to one unit, because its attacker came from there. Here this is inferred: a province
+ * that no unit may enter is closed to all. */
 #ifndef ARESFARM_JUDGE_RETREATS_H
 #define ARESFARM_JUDGE_RETREATS_H
 
@@ -12,8 +13,8 @@ struct listed_retreat {
 	struct place_set options; /* locations */
 };
 
-/* Makes a board, whose standing units are there, await retreats. False, with what is wrong in
- * error: two units were dislodged in one province, or no position allows these places. */
+/* Adds dislodged units to a board that has its standing units. False, with the fault in error: two
+ * units were dislodged in one province, or no position allows exactly these places. */
 MUST_CHECK bool judge_retreats_infer(const struct map *map, const struct listed_retreat retreats[],
                                      int count, struct board *board, char error[MAIL_ERROR_SIZE]);
 

@@ -243,7 +243,7 @@ bool judge_seed_read(struct judge_map *map, const struct map *built, const char 
 	return read_phase(&s) && read_units(&s) && read_owners(&s);
 }
 
-/* ── into the map ── */
+/* ── setting the start of the map ── */
 
 static struct judge_row *find_row(struct judge_map *map, const char *code)
 {

@@ -20,7 +20,7 @@ __attribute__((format(printf, 3, 4))) static bool refuse_row(char error[MAP_ERRO
 	return false;
 }
 
-/* Takes the next line out of a text: it ends where its newline was. NULL after the last one. */
+/* Takes the next line of a text and terminates it at its newline. NULL after the last line. */
 static char *take_line(char **text)
 {
 	char *line = *text;
@@ -35,7 +35,7 @@ static char *take_line(char **text)
 	return line;
 }
 
-/* Cuts a line at its commas; returns how many fields it has. The rest of them are not kept. */
+/* Splits a line at its commas; returns the number of fields. Surplus fields are not stored. */
 static int cut_line(char *line, const char *field[FIELDS])
 {
 	int count = 0;
@@ -76,7 +76,7 @@ static bool read_row(char *line, int number, struct map_row *row, char error[MAP
 bool map_file_read(char *text, struct map_row rows[LOCS_MAX], size_t *count,
                    char error[MAP_ERROR_SIZE])
 {
-	static const char mark[] = "\xef\xbb\xbf"; /* with which some programs begin UTF-8 */
+	static const char mark[] = "\xef\xbb\xbf"; /* some programs begin UTF-8 files with it */
 	char *line = take_line(&text);
 
 	*count = 0;

@@ -46,8 +46,8 @@ uint8_t saved_find_power(const struct map *map, const char *name, size_t length)
 
 /* ── places ── */
 
-/* Abbreviations of the e-mail Judge, which the package takes over, where our map has another code.
- * Only those of provinces; a coast stands after them. */
+/* Abbreviations of the e-mail Judge that the package accepts and our map does not have as codes.
+ * Provinces only; a coast follows them. */
 static const struct {
 	const char *text, *code;
 } aliases[] = {
@@ -150,7 +150,7 @@ char *saved_print_order(const struct map *map, struct order order, char text[SAV
 	return text;
 }
 
-/* A line in the making, in our notation. */
+/* A line under construction, in our notation. */
 struct line {
 	char text[SAVED_LENGTH_MAX];
 	size_t length;
@@ -166,7 +166,7 @@ static bool add(struct line *line, const char *text, size_t length)
 	return true;
 }
 
-/* Adds a token; a place that our map calls otherwise by its code. */
+/* Adds a token; a place with another name is replaced by its code. */
 static bool add_token(struct line *line, const struct map *map, struct token token)
 {
 	const uint8_t loc = token.length > 2 && token_symbol(token) == '\0'
@@ -177,8 +177,8 @@ static bool add_token(struct line *line, const struct map *map, struct token tok
 	return add(line, map->loc[loc].code, strlen(map->loc[loc].code));
 }
 
-/* "A LON - NTH - NWY" is "A LON - NWY VIA": of a move's dashes only the last counts. Seas of other
- * orders are left as they are, and refused. */
+/* "A LON - NTH - NWY" becomes "A LON - NWY VIA": only the last dash of a move counts. Seas in other
+ * orders are left in place, and refused. */
 static bool rewrite(const struct map *map, const char *text, size_t length, struct line *line)
 {
 	struct tokens tokens = {text, text + length};

@@ -54,7 +54,7 @@ static void add(struct saved_result *result, enum saved_word word)
 
 /* ── convoys ── */
 
-/* A phase that is asked, as it was resolved. */
+/* A resolved phase whose results are wanted. */
 struct asked {
 	const struct judgement *judgement;
 	const struct phase_record *record;
@@ -87,7 +87,7 @@ static bool joins(const struct asked *asked, int mover, unit_set fleets)
 	                    j->verified.target[mover]);
 }
 
-/* Whether a set of fleets is a route, and would be none without any one of them. */
+/* Whether a set of fleets is a route, and no fleet of it can be removed. */
 static bool is_least_route(const struct asked *asked, int mover, unit_set fleets)
 {
 	if (!joins(asked, mover, fleets))
@@ -98,8 +98,8 @@ static bool is_least_route(const struct asked *asked, int mover, unit_set fleets
 	return true;
 }
 
-/* The fleets of a set that a route needs which has no fleet too many. The package knows no other
- * routes. */
+/* The fleets of a set that belong to some minimal route. The package considers minimal routes
+ * only. */
 static unit_set find_useful(const struct asked *asked, int mover, unit_set fleets)
 {
 	int fleet[UNITS_MAX], count = 0;
@@ -118,8 +118,8 @@ static unit_set find_useful(const struct asked *asked, int mover, unit_set fleet
 	return useful;
 }
 
-/* The fleets by which the package would convoy a move; none: it goes overland, or nowhere. To a
- * neighbour it goes by sea only if it says so, or if a fleet of its own power convoys it. */
+/* The fleets by which the package would convoy a move; empty: it moves overland, or not at all. To
+ * a neighbour it moves by sea only if it says VIA, or if a fleet of its own power convoys it. */
 static unit_set find_convoy(const struct asked *asked, int mover)
 {
 	const struct judgement *j = asked->judgement;
@@ -153,7 +153,8 @@ static void find_move(const struct asked *asked, int u, struct saved_result *res
 		add(result, SAVED_NO_CONVOY);
 }
 
-/* A fleet that convoys an army which goes another way, or nowhere, or that no route needs. */
+/* The result of a convoying fleet whose army moves elsewhere or not at all, or that no route
+ * needs. */
 static void find_fleet(const struct asked *asked, int u, struct saved_result *result)
 {
 	const struct judgement *j = asked->judgement;
@@ -171,7 +172,8 @@ static void find_fleet(const struct asked *asked, int u, struct saved_result *re
 	}
 }
 
-/* Whether a move has more support than all else at its target, own supports included. */
+/* Whether a move has more support than anything else at its target, including supports by the
+ * occupant's power. */
 static bool is_strongest(const struct judgement *j, int mover, int occupant)
 {
 	const struct verified *v = &j->verified;
@@ -185,10 +187,10 @@ static bool is_strongest(const struct judgement *j, int mover, int occupant)
 	return true;
 }
 
-/* A support that is against a unit of its own power, and succeeds, or fails because of this only.
- * The package calls it void where it would have mattered: the unit was dislodged by others, or
- * stays because of this; and in any case where both move against each other. A move that says VIA
- * escapes that. */
+/* Whether a support is against a unit of its own power, and either succeeds or fails only for this
+ * reason. The package calls it void if it could have mattered: the unit was dislodged by others, or
+ * stays because of this; and always if both units move against each other. Moves with VIA are
+ * exempt. */
 static bool is_against_own(const struct asked *asked, int s)
 {
 	const struct judgement *j = asked->judgement;
@@ -272,7 +274,7 @@ static void find_retreated(const struct phase_record *record, struct saved_resul
 	}
 }
 
-/* What a power ordered, or civil disorder removed of it. */
+/* The adjustments that a power ordered, and its removals by civil disorder. */
 static void find_adjusted_of(const struct phase_record *record, uint8_t power,
                              struct saved_results *results)
 {
@@ -286,7 +288,7 @@ static void find_adjusted_of(const struct phase_record *record, uint8_t power,
 	}
 }
 
-/* Power by power: what civil disorder removed stands last in a record of ours only. */
+/* Power by power, because only our records have removals by civil disorder last. */
 static void find_adjusted(const struct phase_record *record, const struct board *vanished,
                           struct saved_results *results)
 {

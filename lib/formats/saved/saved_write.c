@@ -27,7 +27,7 @@ static void write_string(struct saved_page *page, const char *text, size_t lengt
 	case_write(&page->out, "\"");
 }
 
-/* A member of an object, before others: its name, a text, a comma. */
+/* Writes a member of an object that is not the last: its name, a text, a comma. */
 static void write_text(struct saved_page *page, const char *name, const char *text)
 {
 	case_write(&page->out, "\"%s\":", name);
@@ -46,7 +46,7 @@ static void add(struct saved_page *page, int *count, const char *text)
 	case_write(&page->out, "%s\"%s\"", comma(count), text);
 }
 
-/* ── members that have a value for each power ── */
+/* ── members with one value per power ── */
 
 typedef void write_power(struct saved_page *page, const struct board *board, uint8_t power);
 
@@ -116,7 +116,7 @@ static void write_retreats(struct saved_page *page, const struct board *board, u
 	case_write(&page->out, "}");
 }
 
-/* The provinces of which `owner` says that they are a power's. */
+/* Writes the provinces that a power has in `owner`. */
 static void write_owned(struct saved_page *page, const uint8_t owner[], bool centres_only,
                         uint8_t power)
 {
@@ -251,7 +251,7 @@ static unit_set find_void(const struct saved_page *page, const struct phase_reco
 	return found;
 }
 
-/* The orders that the package has: not waives, and not those of units that must vanish. */
+/* Whether the package lists an order: it omits waives and orders of units that cannot retreat. */
 static bool is_said(const struct saved_page *page, const struct phase_record *record,
                     unit_set void_units, int i)
 {
@@ -376,7 +376,7 @@ static void write_open(struct saved_page *page, const char *name, const struct b
 	write_messages(page, name);
 }
 
-/* Whose victory it is; returns text. */
+/* Writes the winners; returns text. */
 static const char *print_victory(const struct map *map, const struct game_verdict *verdict,
                                  char text[SAVED_VICTORY_SIZE])
 {

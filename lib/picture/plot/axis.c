@@ -8,7 +8,7 @@
 
 enum { DIGITS_MOST = 6 };
 
-/* The least of 1, 2 and 5 times a power of ten that is no less than a length above 0. */
+/* The smallest of 1, 2 and 5 times a power of ten that is not less than a length above 0. */
 static double find_step(double length)
 {
 	const double power = pow(10, floor(log10(length)));
@@ -23,7 +23,7 @@ static void put_ticks(struct axis *axis, double step)
 		axis->tick[axis->count++] = (first + i) * step;
 }
 
-/* Makes bounds that are known, and of which low is below high. */
+/* Replaces unknown bounds and makes low less than high. */
 static void mend_bounds(double *low, double *high)
 {
 	if (!isfinite(*low) && !isfinite(*high)) {

@@ -1,6 +1,6 @@
 /* axis: a scale of a plot, with round numbers on it.
  *
- * Invariant: ticks stand within the axis, in rising order, and no two print the same. */
+ * Invariant: ticks are within the axis, in rising order, and no two print the same. */
 #ifndef ARESFARM_AXIS_H
 #define ARESFARM_AXIS_H
 
@@ -9,37 +9,36 @@
 
 enum { AXIS_TICKS_MAX = 16, AXIS_TEXT_SIZE = 32 };
 
-/* How its numbers are printed. AXIS_TIME: they are nanoseconds, printed as "20 ns" or "1.5 ms".
+/* How an axis prints its numbers. AXIS_TIME: nanoseconds, printed as "20 ns" or "1.5 ms".
  * AXIS_YEAR: years, without a comma. */
 enum axis_unit { AXIS_PLAIN, AXIS_TIME, AXIS_YEAR };
 
 struct axis {
-	double from, to; /* from < to; both above 0 where it is logarithmic */
+	double from, to; /* from < to; both above 0 if it is logarithmic */
 	bool log;
 	enum axis_unit unit;
 	int count; /* of ticks */
 	double tick[AXIS_TICKS_MAX];
 };
 
-/* An axis over all values from low to high, whose ends are ticks: steps are 1, 2 or 5 times a power
- * of ten, at most that many (2 to 12). NAN or an infinity: that bound is not known. */
+/* An axis over all values from low to high, whose ends are ticks. A step is 1, 2 or 5 times a power
+ * of ten. steps: their largest number, 2 to 12. NAN or an infinity: that bound is not known. */
 struct axis axis_fit(double low, double high, int steps);
 
-/* An axis from low to high, as they are, with ticks at round numbers between. low < high. */
+/* An axis from exactly low to high, with ticks at round numbers between them. low < high. */
 struct axis axis_between(double low, double high, int steps);
 
 /* A logarithmic axis over all values from low to high, with ticks at powers of ten, or at 1, 2 and
- * 5 times these where there are few. What is below least counts as least. */
+ * 5 times these if there are few. Values below least count as least. */
 struct axis axis_fit_log(double low, double high, double least);
 
-/* Where a value stands: 0 at from, 1 at to. A value outside stands at the nearer end. */
+/* The position of a value: 0 at from, 1 at to. A value outside is at the nearer end. */
 double axis_place(const struct axis *axis, double value);
 
-/* Prints a number with that many digits after the point, at most 6, and commas between thousands.
- */
+/* Prints a number with commas between thousands. digits: after the point, at most 6. */
 char *axis_print_number(double value, int digits, char text[AXIS_TEXT_SIZE]);
 
-/* Prints nanoseconds in the largest unit of which there is one whole, with at most three digits. */
+/* Prints nanoseconds in the largest unit that is not longer, with at most three digits. */
 char *axis_print_time(double ns, char text[AXIS_TEXT_SIZE]);
 
 /* Prints a tick, with as many digits as its neighbours need. */

@@ -1,5 +1,5 @@
-/* plot_bars: wholes and their parts, a bar each, of one length. Parts are told apart by their names
- * above the first bar, and by their sequence. */
+/* plot_bars: wholes and their parts, one bar each, all of the same length. Parts are identified by
+ * their names above the first bar and by their sequence. */
 #include "plot_ink.h"
 
 #include <math.h>
@@ -28,8 +28,8 @@ static struct layout lay_out(const struct plot_bars *plot)
 	return layout;
 }
 
-/* Names stand above the parts of the first bar, each pushed right of the one before; where all
- * would not fit so, they share the width in equal parts. */
+/* Names are above the parts of the first bar, each pushed right of the name before. If they do not
+ * fit, they share the width equally. */
 static void draw_names(struct ink *ink, const struct plot_bars *plot, const struct layout *layout,
                        const double edge[])
 {
@@ -50,7 +50,7 @@ static void draw_names(struct ink *ink, const struct plot_bars *plot, const stru
 	}
 }
 
-/* Returns where the parts begin and end, as parts of the whole. */
+/* Writes the edges of the parts as fractions of the whole; returns the whole. */
 static double find_edges(const struct plot_bar *bar, int parts, double edge[PLOT_PARTS_MAX + 1])
 {
 	double sum = 0;

@@ -1,4 +1,4 @@
-/* plot_columns: histograms. A column begins at 0; its parts stand on each other. */
+/* plot_columns: histograms. A column begins at 0; its parts are stacked. */
 #include "plot_ink.h"
 
 #include <math.h>
@@ -41,7 +41,7 @@ static void draw_column(struct ink *ink, const struct plot_columns *plot,
 	}
 }
 
-/* A part's name stands above its highest column. Names that would touch stand one above the
+/* A part's name is above its highest column. Names that would touch are placed one above the
  * other. */
 static void draw_names(struct ink *ink, const struct plot_columns *plot,
                        const struct plot_frame *frame)

@@ -1,4 +1,4 @@
-/* plot_dots: values with their intervals, a row each, on one scale. */
+/* plot_dots: values with their intervals, one per row, on a common scale. */
 #include "plot_ink.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@ enum {
 	STRIP_HIGH = 16
 };
 
-/* Where things of all rows stand. */
+/* Positions that all rows share. */
 struct layout {
 	bool narrow;
 	int label; /* room for labels, at the left */
@@ -79,7 +79,7 @@ static void draw_marks(struct ink *ink, const struct plot_row *row, const struct
 	ink_write(ink, "</g>\n");
 }
 
-/* A label that is cut stays whole in the title of its row. */
+/* If a label is cut, the title of the row has the whole label. */
 static void draw_row(struct ink *ink, const struct plot_dots *plot, const struct plot_row *row,
                      const struct layout *layout, double top)
 {
@@ -109,7 +109,7 @@ static void draw_row(struct ink *ink, const struct plot_dots *plot, const struct
 	ink_write(ink, "</g>\n");
 }
 
-/* What the marks are stands above the first. */
+/* Draws the marks to compare with; their meaning is above the first. */
 static void draw_fair(struct ink *ink, const struct plot_dots *plot, const struct layout *layout)
 {
 	for (int i = 0; i < plot->count; i++) {

@@ -12,7 +12,7 @@ int plot_tenths(double length)
 	return (int)lround(length * 10);
 }
 
-/* How wide the character is that begins here; 0: it continues with one before. */
+/* The width of the character that begins with a byte; 0: a continuation byte. */
 static int measure_byte(unsigned char byte)
 {
 	const bool capital = byte >= 0x80 || (byte >= 'A' && byte <= 'Z');
@@ -102,7 +102,7 @@ struct plot_frame plot_lay_out(const struct axis *y, int width, int height, doub
 	return (struct plot_frame){number + GAP, width - right, TOP, height - PLOT_AXIS_ROOM, width};
 }
 
-/* Numbers at the ends of an axis stay inside of the plot, so that nothing is cut. */
+/* Numbers at the ends of an axis stay inside the plot, so that they are not cut. */
 void plot_axis_x(struct ink *ink, const struct axis *axis, const char *unit,
                  const struct plot_frame *frame)
 {

@@ -1,5 +1,4 @@
-/* plot_ink: what the kinds of plots share: their frame, and texts that fit their places. Used by
- * plot_*.c only. */
+/* plot_ink: what all plots share: the frame, and texts cut to fit. Used by plot_*.c only. */
 #ifndef ARESFARM_PLOT_INK_H
 #define ARESFARM_PLOT_INK_H
 
@@ -7,19 +6,19 @@
 #include "plot.h"
 
 enum {
-	PLOT_LETTER = 12,    /* the size of letters */
-	PLOT_NARROW = 480,   /* below this width labels stand above their rows */
-	PLOT_AXIS_ROOM = 40, /* below a plot: the numbers of its axis and what they are */
+	PLOT_LETTER = 12,    /* the font size */
+	PLOT_NARROW = 480,   /* below this width labels are above their rows */
+	PLOT_AXIS_ROOM = 40, /* below a plot: the numbers and the title of its axis */
 	PLOT_CUT_SIZE = 512
 };
 
-/* A length or place in tenths, as %t of ink.h takes it. */
+/* A length or place in tenths, for %t of ink.h. */
 int plot_tenths(double length);
 
-/* About how wide a text is, in pixels; a little more than most letters need. */
+/* An estimate of a text's width in pixels, slightly too large for most letters. */
 int plot_measure(const char *text);
 
-/* The text, cut so that it fits, with "…" at its end where it was cut. Returns cut. */
+/* The text, cut to a width, with "…" at the end if it was cut. Returns cut. */
 char *plot_cut(const char *text, int width, char cut[PLOT_CUT_SIZE]);
 
 void plot_begin(struct ink *ink, const struct plot_head *head, int height);
@@ -32,22 +31,21 @@ void plot_say(struct ink *ink, const char *class, double x, double y, const char
 /* A line of a class. */
 void plot_rule(struct ink *ink, const char *class, double x1, double y1, double x2, double y2);
 
-/* Where marks stand, in pixels. */
+/* The area of the marks, in pixels. */
 struct plot_frame {
 	double left, right, top, bottom;
 	int width; /* of the whole plot */
 };
 
-/* A frame of an x and a y axis: room for the numbers of y at the left, as much at the right as is
- * asked for. */
+/* A frame for an x and a y axis, with room for the numbers of y at the left. right: the room at the
+ * right. */
 struct plot_frame plot_lay_out(const struct axis *y, int width, int height, double right);
 
-/* A horizontal axis below the frame: lines of a grid, numbers that do not touch, and what they are.
- */
+/* A horizontal axis below the frame: grid lines, numbers that do not touch, and the unit. */
 void plot_axis_x(struct ink *ink, const struct axis *axis, const char *unit,
                  const struct plot_frame *frame);
 
-/* A vertical axis at its left; what it is stands above it. */
+/* A vertical axis left of the frame, with the unit above it. */
 void plot_axis_y(struct ink *ink, const struct axis *axis, const char *unit,
                  const struct plot_frame *frame);
 

@@ -1,4 +1,4 @@
-/* plot_lines: values over time, with the bands of their intervals. A line's name stands at its end,
+/* plot_lines: values over time, with the bands of their intervals. A line's name is at its end,
  * moved so that no two names touch. */
 #include "plot_ink.h"
 
@@ -27,7 +27,7 @@ static struct plot_frame lay_out(const struct plot_lines *plot)
 	return plot_lay_out(&plot->y, plot->head.width, plot->height, RIGHT + label);
 }
 
-/* How far from y the lines are between two places, in pixels. */
+/* The distance in pixels between y and the nearest line, between two places. */
 static double find_room(const struct plot_lines *plot, const struct plot_frame *frame, double from,
                         double to, double y)
 {
@@ -41,7 +41,7 @@ static double find_room(const struct plot_lines *plot, const struct plot_frame *
 	return room;
 }
 
-/* What the line across is stands where most room is at it. */
+/* Draws the horizontal line and its label, which is placed where there is most room. */
 static void draw_fair(struct ink *ink, const struct plot_lines *plot,
                       const struct plot_frame *frame)
 {
@@ -72,7 +72,7 @@ static void draw_grid(struct ink *ink, const struct plot_lines *plot,
 	draw_fair(ink, plot, frame);
 }
 
-/* The band: along the upper ends, and back along the lower ones. It has no gaps. */
+/* Draws the band along the upper ends and back along the lower ends. It has no gaps. */
 static void draw_band(struct ink *ink, const struct plot_lines *plot,
                       const struct plot_frame *frame, const struct plot_line *line)
 {
@@ -120,10 +120,10 @@ static void draw_line(struct ink *ink, const struct plot_lines *plot,
 
 struct name {
 	const struct plot_line *line;
-	double at, y; /* where it should stand, and where it does */
+	double at, y; /* where it should be, and where it is */
 };
 
-/* The lines that have a name and an end, from the top down. */
+/* Finds the lines that have a name and an end, from the top down. */
 static int find_names(const struct plot_lines *plot, const struct plot_frame *frame,
                       struct name name[])
 {
@@ -144,7 +144,7 @@ static int find_names(const struct plot_lines *plot, const struct plot_frame *fr
 	return count;
 }
 
-/* Pushes names apart: down from the top, then up from the bottom, where there is no more room. */
+/* Pushes names apart: down from the top, then up from the bottom if there is no more room. */
 static void part_names(struct name name[], int count, double top, double bottom)
 {
 	const double apart = count > 1 ? fmin(LINE_HIGH, (bottom - top) / (count - 1)) : LINE_HIGH;
