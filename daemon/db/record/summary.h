@@ -1,7 +1,7 @@
 /* summary: what questions about whole tournaments need to know of a game: its row of the table
- * summaries (schema/tables/summaries.sql). It is a fold over the game's rows of boards, in the order
- * of their phases, the final position last. A worker folds while it plays and stores the summary
- * with the finished game. To resume or verify a game, fold the stored rows first.
+ * summaries (schema/tables/summaries.sql). It is a fold over the game's rows of boards, in the
+ * order of their phases, the final position last. A worker folds while it plays and stores the
+ * summary with the finished game. To resume or verify a game, fold the stored rows first.
  *
  * Invariant: all of it follows from the rows. Except for the times it is the same after any
  * history. The rows are not trusted: any content gives some summary. No I/O. */
