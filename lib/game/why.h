@@ -17,8 +17,8 @@ struct why {
 	struct judgement judgement; /* of a movement phase: with the results of the record */
 };
 
-/* False: the record's orders cannot be orders of its board, or have these results. Then why_write
- * must not be called. */
+/* False: the record's orders cannot be orders of its board, or have these results. Then there are
+ * no reasons to write. */
 MUST_CHECK bool why_open(struct why *why, struct variant variant,
                          const struct phase_record *record);
 
