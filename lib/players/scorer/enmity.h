@@ -33,9 +33,8 @@ void enmity_meet(const struct map *map, const struct board *board, uint8_t power
 void enmity_learn(const struct map *map, const struct phase_record *record, uint8_t power,
                   struct enmity *enmity);
 
-/* The powers that a power attacks: its rivals by descending enmity, up to the first that is at most
- * `near` steps away and with which the rivals so far have together at least as many units as the
- * power itself. */
+/* The powers that a power attacks: its rivals by descending enmity, until those at most `near`
+ * steps away have together at least as many units as the power itself. */
 power_set enmity_choose(const struct map *map, const struct board *board, uint8_t power, int near,
                         const struct enmity *enmity);
 
