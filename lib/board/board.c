@@ -66,8 +66,8 @@ void board_start(const struct map *map, struct board *board)
 	}
 }
 
-/* The place in unit[] of a province's unit, or where it would have to be put in. Both halves are as
- * likely, so the search does without branches on what it finds. */
+/* The place in unit[] of a province's unit, or where it would be inserted. The halves are equally
+ * likely, so the search does not branch on comparisons. */
 static int find_place(const struct map *map, const struct board *board, uint8_t province)
 {
 	int low = 0;

@@ -1,9 +1,9 @@
 /* board: a position as a plain value. Copy it with =; compare it with board_equal.
  *
- * In a retreat phase a board holds the dislodged units too, beside those that stand. An order set
- * is an array parallel to unit[]: order i is for unit i.
+ * In a retreat phase a board also holds the dislodged units. An order set is an array parallel to
+ * unit[]: order i is for unit i.
  *
- * Invariant: units are sorted by province, and no two stand in one province. The same holds for
+ * Invariant: units are sorted by province, and a province has at most one. The same holds for
  * dislodged units. Both together are at most UNITS_MAX. All bytes beyond their counts are zero, so
  * that equal positions have equal bytes. */
 #ifndef ARESFARM_BOARD_H
@@ -35,18 +35,18 @@ enum { PHASE_FIRST_YEAR = 1901, PHASE_TEXT_SIZE = 8 };
 /* A dislodged unit. */
 struct retreat {
 	struct unit unit;
-	uint8_t barred; /* the province its attacker came from, closed to it; LOC_NONE: none is */
+	uint8_t barred; /* the province its attacker came from, closed to it; or LOC_NONE */
 };
 
 struct board {
 	int16_t phase;
 	uint8_t unit_count;
-	uint8_t retreat_count; /* 0 but in retreat phases */
+	uint8_t retreat_count; /* 0 except in retreat phases */
 	struct unit unit[UNITS_MAX];
-	uint8_t owner[PROVINCES_MAX];         /* power, or POWER_NONE; water too has none */
+	uint8_t owner[PROVINCES_MAX];         /* power, or POWER_NONE; always POWER_NONE for water */
 	struct retreat retreat[RETREATS_MAX]; /* sorted by the province they are dislodged from */
-	struct place_set contested; /* provinces that a standoff left empty, closed to retreats; the
-	                          empty set but in retreat phases */
+	struct place_set contested; /* provinces that a standoff left empty, closed to retreats; empty
+	                               except in retreat phases */
 };
 
 static inline enum phase_kind phase_kind(int16_t phase)
@@ -62,14 +62,14 @@ static inline int phase_year(int16_t phase)
 	return PHASE_FIRST_YEAR + phase / PHASES_A_YEAR;
 }
 
-/* The thesis's round: two a year, spring 1901 is 0 (section 2.2.2). */
+/* The thesis's round: two per year, spring 1901 is 0 (section 2.2.2). */
 static inline int phase_round(int16_t phase)
 {
 	return phase / PHASES_A_YEAR * 2 + (phase_kind(phase) >= FALL_MOVES);
 }
 
-/* "S1901M", "F1901R", "W1901A"; "?" for a number below 0, which is not a phase. phase_parse reads
- * any case; false: the text is not a phase, or one before 1901. */
+/* "S1901M", "F1901R", "W1901A"; "?" for a number below 0, which is not a phase. phase_parse ignores
+ * case; it returns false if the text is not a phase, or a phase before 1901. */
 char *phase_print(int16_t phase, char text[PHASE_TEXT_SIZE]);
 MUST_CHECK bool phase_parse(const char *text, size_t length, int16_t *phase);
 
@@ -79,13 +79,13 @@ void board_start(const struct map *map, struct board *board);
 /* No units, no owners, S1901M. */
 void board_clear(struct board *board);
 
-/* Adds a unit. False: a unit stands in the province, or the board is full. */
+/* Adds a unit. False: the province has a unit, or the board is full. */
 MUST_CHECK bool board_add(const struct map *map, struct board *board, struct unit unit);
 
 /* Removes unit i. */
 void board_remove(struct board *board, int i);
 
-/* Adds a dislodged unit. False: another was dislodged from the province, or there is no room. */
+/* Adds a dislodged unit. False: the province already has a dislodged unit, or there is no room. */
 MUST_CHECK bool board_add_retreat(const struct map *map, struct board *board,
                                   struct retreat retreat);
 
@@ -112,12 +112,12 @@ unit_set board_units_of(const struct board *board, power_set powers);
 
 bool board_equal(const struct board *a, const struct board *b);
 
-/* A hash of the units and where they stand; owners, phase and retreats have no part in it. It is
- * the sum of the units' hashes. So where a few units move, only theirs are exchanged (Zobrist, "A
- * new hashing method with application for game playing", 1970). */
+/* A hash of the units and their locations, without owners, phase and retreats. It is the sum of the
+ * units' hashes, so a move replaces only the hash of its unit (Zobrist, "A new hashing method with
+ * application for game playing", 1970). */
 uint64_t board_hash(const struct board *board);
 
-/* A full multiplication folds a unit (after Wang Yi's wyhash). */
+/* Mixes a unit with one full multiplication (after Wang Yi's wyhash). */
 static inline uint64_t unit_hash(struct unit unit)
 {
 	const uint64_t even = UINT64_C(0xa0761d6478bd642f), odd = UINT64_C(0xe7037ed1a0b428db);

@@ -132,7 +132,7 @@ static bool build_locations(struct builder *b)
 	return true;
 }
 
-/* Makes codes and aliases findable, and ties coasts to their provinces. */
+/* Indexes codes and aliases, and links coasts to their provinces. */
 static bool build_codes(struct builder *b)
 {
 	struct map *map = b->map;
@@ -173,7 +173,7 @@ static bool build_codes(struct builder *b)
 	return true;
 }
 
-/* Numbers the powers: every owner that stands in a row. */
+/* Numbers the powers: every owner in a row. */
 static bool build_powers(struct builder *b)
 {
 	struct map *map = b->map;
@@ -205,7 +205,7 @@ static bool build_powers(struct builder *b)
 	return true;
 }
 
-/* Reads a field of a row: its choice is its place among the choices. */
+/* Reads a field of a row: its value is its place among the choices. */
 static bool choose(struct builder *b, const char *code, const char *field, const char *word,
                    const char *const choices[], uint8_t *choice)
 {
@@ -215,7 +215,8 @@ static bool choose(struct builder *b, const char *code, const char *field, const
 	return fail(b, "%s: '%.20s' is not a %s", code, word, field);
 }
 
-/* What a row says of a coast it must not say of its province, and the other way round. */
+/* Checks that the row of a coast has the fields of a coast only, and its province's row the others.
+ */
 static bool check_coast(struct builder *b, int l)
 {
 	const struct map *map = b->map;
@@ -267,7 +268,7 @@ static bool build_fields(struct builder *b)
 	return true;
 }
 
-/* Reads one list of neighbours; exits come out ascending, whatever the order in the row. */
+/* Reads one list of neighbours; exits are ascending, without regard to the order in the row. */
 static bool build_exits(struct builder *b, int from, enum unit_type type, const char *list)
 {
 	struct map *map = b->map;
@@ -323,7 +324,7 @@ static bool build_borders(struct builder *b)
 	return true;
 }
 
-/* A board has room for the units that begin, and for one of each centre. */
+/* Checks that a board has room for the starting units, and for one unit per centre. */
 static bool check_units(struct builder *b)
 {
 	const struct map *map = b->map;
@@ -344,8 +345,8 @@ static bool check_units(struct builder *b)
 	return true;
 }
 
-/* How many orders of a unit elsewhere one at a location could support: a unit has orders to hold
- * where it stands and to move where it can go. */
+/* The number of orders of a unit elsewhere that a unit at a location could support: holds where it
+ * is and moves to where it can go. */
 static int count_supports(const struct map *map, const struct map_loc *loc, int type, int other,
                           int its)
 {

@@ -1,10 +1,9 @@
 /* map: powers, provinces, coasts, and which of them border each other.
  *
- * A location is a place where a unit can stand: a province, or one coast of a province that has
- * two. Provinces have the lowest numbers, in the order of their codes; coasts follow, in the order
- * of theirs. So a province and the location that is this province have the same number, and the
- * order of the rows does not matter. Powers are numbered in the order of their codes: AUS ENG FRA
- * GER ITA RUS TUR. */
+ * A location is a place where a unit can stand: a province, or one coast of a province with two
+ * coasts. Provinces have the lowest numbers, in the order of their codes; coasts follow, in the
+ * order of their codes. So a province has the same number as a location, and the order of the rows
+ * does not matter. Powers are numbered in the order of their codes: AUS ENG FRA GER ITA RUS TUR. */
 #ifndef ARESFARM_MAP_H
 #define ARESFARM_MAP_H
 
@@ -29,18 +28,18 @@ enum {
 enum unit_type { ARMY, FLEET, UNIT_TYPES };
 enum terrain { LAND, COAST, WATER, TERRAINS };
 
-/* A row of schema/maps/NAME.csv and of the table areas: text, as it is written there. Where nothing
- * applies a field is empty, never NULL. */
+/* A row of schema/maps/NAME.csv and of the table areas: its text as written. A field without a
+ * value is empty, never NULL. */
 struct map_row {
-	const char *code;   /* "par", "stp/nc"; a coast's province stands before the slash */
+	const char *code;   /* "par", "stp/nc"; a coast's province is before the slash */
 	const char *name;   /* "Paris" */
 	const char *type;   /* "land", "coast", "water" */
 	const char *centre; /* "yes" or "no" */
 	const char *owner; /* power that owns it when the game begins; such a centre is a home centre */
 	const char *start; /* "A" or "F": the owner's unit that stands here when the game begins */
-	const char *army;  /* codes an army may go to, separated by blanks */
-	const char *fleet; /* codes a fleet may go to */
-	const char *alias; /* other code the field uses */
+	const char *army;  /* codes of the areas an army may go to, separated by blanks */
+	const char *fleet; /* codes of the areas a fleet may go to */
+	const char *alias; /* another code in common use */
 };
 
 struct map_loc {
@@ -74,15 +73,15 @@ struct map {
 	struct place_set homes[POWERS_MAX];    /* home centres of each power */
 	bool centre[PROVINCES_MAX];
 	uint8_t owner[PROVINCES_MAX];       /* when the game begins; POWER_NONE */
-	uint8_t coast_count[PROVINCES_MAX]; /* 0, or 2 where a fleet must name its coast */
+	uint8_t coast_count[PROVINCES_MAX]; /* 0, or 2 if a fleet must name its coast */
 	uint8_t coasts[PROVINCES_MAX][COASTS_MAX];
 	uint8_t by_code[26 * 26 * 26]; /* three letters to province: see map_find */
 };
 
-/* Builds a map from its rows, in any order. False, with what is wrong and where in error: a code is
- * unknown, doubled or too long, a border has one side only or cannot be crossed, a coast is none,
- * there are fewer than two powers or two share an initial, or a limit above is exceeded. Whether a
- * game can begin on it, start_check says (start.h). */
+/* Builds a map from its rows, in any order. False, with the fault and its place in error, if a code
+ * is unknown, repeated or too long; a border has one side only or cannot be crossed; a coast is not
+ * a coast; there are fewer than two powers, or two share an initial; or a limit above is exceeded.
+ * start_check (start.h) decides whether a game can begin on it. */
 MUST_CHECK bool map_build(struct map *map, const struct map_row rows[], size_t count,
                           char error[MAP_ERROR_SIZE]);
 
@@ -95,16 +94,16 @@ struct map_source {
 extern const struct map_source map_sources[];
 const struct map_source *map_source_find(const char *name);
 
-/* The location of a code or alias of `length` letters, in any case, or LOC_NONE. */
+/* The location of a code or alias of `length` letters, or LOC_NONE. Ignores case. */
 uint8_t map_find(const struct map *map, const char *code, size_t length);
 
-/* The power of a code of three letters, in any case, or POWER_NONE. */
+/* The power of a code of three letters, or POWER_NONE. Ignores case. */
 uint8_t map_find_power(const struct map *map, const char *code, size_t length);
 
-/* The location a unit of a type at `from` means by `place` where coasts are read leniently
- * (DATC 4.B.1 to 4.B.3, 4.B.6): an army's coast is left out; a fleet's that is missing is inferred
- * where the fleet reaches but one of the province. LOC_NONE when it reaches both, or none. An army
- * need not reach it. */
+/* The location a unit of a type at `from` means by `place` if coasts are read leniently (DATC 4.B.1
+ * to 4.B.3, 4.B.6): a coast named for an army is ignored; a fleet's missing coast is inferred if
+ * the fleet reaches only one coast of the province. LOC_NONE if it reaches both, or none. An army
+ * need not reach the location. */
 uint8_t map_infer_loc(const struct map *map, enum unit_type type, uint8_t from, uint8_t place);
 
 /* Whether a province is a home centre of a power. */
@@ -114,7 +113,7 @@ static inline bool map_is_home(const struct map *map, uint8_t power, uint8_t pro
 }
 
 /* Whether a unit of a type can stand at a location: an army on land, a fleet at sea or on a coast,
- * which it names where there are two. */
+ * at one of its coasts if the province has two. */
 static inline bool map_can_stand(const struct map *map, enum unit_type type, uint8_t at)
 {
 	const struct map_loc *loc = &map->loc[at];

@@ -1,4 +1,4 @@
-/* must_check: marks a function whose result says whether it was done: a caller must look at it. */
+/* must_check: marks a function whose result reports success: callers must check it. */
 #ifndef ARESFARM_MUST_CHECK_H
 #define ARESFARM_MUST_CHECK_H
 

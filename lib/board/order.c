@@ -57,7 +57,7 @@ int32_t order_pack_unit(struct order order)
 	return order_pack(order) | order.from << FROM_SHIFT | order.type << TYPE_SHIFT;
 }
 
-/* Whether a location is one of the map where it is used, and none where it is not. */
+/* Whether a location is on the map if it is used, and LOC_NONE if not. */
 static bool is_place(const struct map *map, uint8_t loc, bool used)
 {
 	return used ? loc < map->loc_count : loc == LOC_NONE;

@@ -1,7 +1,7 @@
-/* order: what one unit is told to do, as a value.
+/* order: the order of one unit, as a value.
  *
- * It is read and printed in the usual notation, which is that of the DATC and of most programs. An
- * area is written as its code.
+ * Orders are read and printed in the notation of the DATC and of most programs. An area is written
+ * as its code.
  *
  *     order  = "waive"
  *            | "build" unit | unit "build"
@@ -16,20 +16,20 @@
  *     area   = code [ "/" coast | "(" coast ")" ]
  *
  * A symbol in quotes stands for each of its spellings in tokens.def: "H" for h, hold and holds. A
- * dash may be longer and have a head: "--", "->". Code and coast are those of the map; the code may
- * be an alias. Letters may be small or capital (ASCII). There may be blanks between symbols. One
- * blank must stand between two symbols of letters, and after a coast unless a dash follows. Blanks
- * are space, tab, newline, vertical tab, form feed and carriage return. An order has at most
+ * dash may be longer and end as an arrow: "--", "->". Code and coast come from the map; the code
+ * may be an alias. Letters may be small or capital (ASCII). There may be blanks between symbols.
+ * Two symbols of letters need a blank between them, and so does a coast unless a dash follows it.
+ * Blanks are space, tab, newline, vertical tab, form feed and carriage return. An order has at most
  * ORDER_LENGTH_MAX bytes.
  *
  * This is the only grammar, and order_parse its only parser; tests/cases/notation.txt tests it. SQL
- * looks texts up among the legal orders of a turn (schema/functions/notation.sql). The grammar
- * knows no board. It adds no type that is left out. "A par - bur" is a move, also in a retreat
- * phase. Verify says whether the unit exists and may do this.
+ * looks texts up among the legal orders of a turn (schema/functions/notation.sql). The grammar does
+ * not depend on a board. A missing type stays missing. "A par - bur" is a move, also in a retreat
+ * phase. Verification checks whether the unit exists and may do this.
  *
- * order_print writes each order in one form: "A par H", "A par - bur", "A lon - nwy via",
- * "A mar S A par", "A mar S A par - bur", "F nth C A lon - nwy", "A par R bur", "A par D",
- * "build A par", "waive". */
+ * order_print writes each order in one form: "A par H", "A par - bur", "A lon - nwy via", "A mar S
+ * A par", "A mar S A par - bur", "F nth C A lon - nwy", "A par R bur", "A par D", "build A par",
+ * "waive". */
 #ifndef ARESFARM_ORDER_H
 #define ARESFARM_ORDER_H
 
@@ -42,8 +42,8 @@ enum order_kind {
 	ORDER_KINDS
 };
 
-/* Eight bytes without padding: two orders are equal when their bytes are. Locations that an order
- * does not use are LOC_NONE, its other unused fields 0. */
+/* Eight bytes without padding: two orders are equal if their bytes are equal. Locations that an
+ * order does not use are LOC_NONE, its other unused fields 0. */
 struct order {
 	uint8_t kind;     /* enum order_kind */
 	uint8_t type;     /* of the unit ordered or built; UNIT_TYPES: a submission named none */
@@ -56,7 +56,7 @@ struct order {
 };
 _Static_assert(sizeof(struct order) == 8, "struct order has no padding");
 
-/* Makes an order in a register: byte by byte in memory, the next read of all of it would wait. */
+/* Makes an order in a register: after writes of single bytes, a read of all eight would stall. */
 static inline struct order order_make(uint8_t kind, uint8_t type, uint8_t from, uint8_t to,
                                       uint8_t aux_type, uint8_t aux)
 {
@@ -122,29 +122,29 @@ static inline bool order_equal(struct order a, struct order b)
 	return __builtin_memcmp(&a, &b, sizeof a) == 0;
 }
 
-/* An order packed in 31 bits, never negative. The database stores it so, and SQL unpacks it. Bits
- * 0-6 to, 7-13 aux, 14-17 kind, 18 aux_type, 19 via. The caller adds 20-23 result, 24 dislodged
- * (judge.h). The unit's type and location are stored with the unit. */
+/* An order packed in 31 bits, never negative. The database stores this form, and SQL unpacks it.
+ * Bits 0-6 to, 7-13 aux, 14-17 kind, 18 aux_type, 19 via. The caller adds 20-23 result, 24
+ * dislodged (judge.h). The unit's type and location are stored with the unit. */
 int32_t order_pack(struct order order);
 struct order order_unpack(int32_t code, uint8_t type, uint8_t from);
 
-/* The same with its unit, whose type it must name: bits 20-26 from, 27 type; never negative. Turns
- * store orders so. order_unpack_unit is false when no order is packed so on this map. */
+/* The same with its unit, whose type must be known: bits 20-26 from, 27 type; never negative. Turns
+ * store this form. order_unpack_unit returns false if the number is not an order of this map. */
 int32_t order_pack_unit(struct order order);
 MUST_CHECK bool order_unpack_unit(const struct map *map, int32_t code, struct order *order);
 
-/* Whether it is an order of a movement phase, for a unit of that type there, and names only places
- * of the map. Such an order can be judged, legal or not. */
+/* Whether it is an order of a movement phase for a unit of this type at `loc`, and names only
+ * places of the map. Such an order can be judged, legal or not. */
 bool order_is_of(const struct map *map, struct order order, uint8_t type, uint8_t loc);
 
 enum { ORDER_LENGTH_MAX = 100, ORDER_TEXT_SIZE = 64, ORDER_ERROR_SIZE = 160 };
 
-/* Writes the order in its one form; returns text. What is stored can have any bits. So a place that
- * the map does not have is written "?", and so is what an order of no kind does: "A par ?". */
+/* Writes the order in its canonical form; returns text. Stored orders can have any bits, so a place
+ * that is not on the map is written "?", and so is an unknown kind: "A par ?". */
 char *order_print(const struct map *map, struct order order, char text[ORDER_TEXT_SIZE]);
 
-/* Reads one order of `length` bytes. False when the bytes are no order: error says what is wrong.
- */
+/* Reads one order of `length` bytes. False if the bytes are not an order; error then has the
+ * reason. */
 MUST_CHECK bool order_parse(const struct map *map, const char *text, size_t length,
                             struct order *order, char error[ORDER_ERROR_SIZE]);
 

@@ -19,29 +19,28 @@ enum rng_use {
 	RNG_TEST = 255
 };
 
-/* Numbers are made by the block, because four calls of the generator at once cost as much as two.
- */
+/* Numbers are made in blocks: four calls of the generator together cost as much as two. */
 enum { RNG_CALL = 4, RNG_CALLS = 4, RNG_BLOCK = RNG_CALL * RNG_CALLS };
 
 struct rng {
 	uint32_t key[2];     /* the seed */
 	uint32_t counter[4]; /* which call, block of games, phase; entrant, part, power, use */
 	uint32_t block[RNG_BLOCK];
-	unsigned used; /* how many numbers of the block are spent: 0 to RNG_BLOCK */
+	unsigned used; /* numbers of the block already used: 0 to RNG_BLOCK */
 };
 
-/* The generator, called with a counter and the next ones: RNG_CALL numbers a call. It is exposed so
- * that the paper's known answers can be checked. */
+/* Calls the generator with a counter and the counters after it: RNG_CALL numbers per call. It is
+ * exposed so that the paper's known answers can be checked. */
 void rng_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[RNG_BLOCK]);
 
 /* Opens the stream of one use by one power in one phase of the games of one block. */
 struct rng rng_open(uint64_t seed, uint32_t block, uint16_t phase, uint8_t power, enum rng_use use);
 
-/* Makes a stream that was just opened its part number `part`: for a use that needs several streams.
+/* Turns a newly opened stream into its part number `part`, for a use that needs several streams.
  * Part 0 is the stream itself. */
 void rng_part(struct rng *rng, uint8_t part);
 
-/* Makes a stream that was just opened that of an entrant. Entrant 0's is the stream itself. */
+/* Turns a newly opened stream into the stream of an entrant. Entrant 0 has the stream itself. */
 void rng_entrant(struct rng *rng, uint8_t entrant);
 
 /* Makes the next block of numbers. */
@@ -54,7 +53,7 @@ static inline uint32_t rng_next(struct rng *rng)
 	return rng->block[rng->used++];
 }
 
-/* rng_below, where the first number's product with n may have to be rejected. */
+/* rng_below, if the product of the first number and n may have to be rejected. */
 uint32_t rng_reject(struct rng *rng, uint32_t n, uint64_t product);
 
 /* An integer below n, each equally likely (Lemire's method, with rejection); n at least 1. */

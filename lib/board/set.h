@@ -1,14 +1,15 @@
 /* set: sets of units, places and powers, as machine words.
  *
- * A loop over a set of units takes the members out of a copy, the lowest first:
+ * A loop over a set of units removes the members from a copy, lowest first:
  *
  *   for (unit_set rest = set; rest; unit_set_drop(&rest)) {
  *       const int u = unit_set_first(rest);
  *       ...
  *   }
  *
- * A set of units or of powers is one word: the operators |, &, & ~ and == join, cut and compare
- * such sets. A set of places has two words, and functions for this. */
+ * A set of units or of powers is one word: the operators |, &, & ~ and == make unions,
+ * intersections and differences, and compare. A set of places has two words, and functions for
+ * this. */
 #ifndef ARESFARM_SET_H
 #define ARESFARM_SET_H
 
@@ -25,7 +26,7 @@ static inline unit_set unit_set_one(int u)
 	return (unit_set)1 << u;
 }
 
-/* The set of u where `member` is 1; the empty set where it is 0. */
+/* The set of u if `member` is 1; the empty set if it is 0. */
 static inline unit_set unit_set_if(unsigned member, int u)
 {
 	return (unit_set)member << u;
@@ -82,7 +83,7 @@ static inline int unit_set_pop(unit_set *set)
 	return u;
 }
 
-/* The member before which n others stand, of a set that has more than n. */
+/* The member with n lower members, of a set with more than n. */
 static inline int unit_set_nth(unit_set set, uint32_t n)
 {
 	while (n-- > 0)
@@ -162,7 +163,7 @@ static inline uint8_t place_set_pop(struct place_set *set)
 	return (uint8_t)(word * 64 + bit);
 }
 
-/* The member before which n others stand, of a set that has more than n. */
+/* The member with n lower members, of a set with more than n. */
 static inline uint8_t place_set_nth(struct place_set set, uint32_t n)
 {
 	while (n-- > 0)

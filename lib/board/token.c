@@ -100,7 +100,7 @@ bool tokens_take_symbol(struct tokens *tokens, char symbol)
 	return true;
 }
 
-/* Where the coast ends that `at` begins with, as in "/nc" or "( nc )". coast: its letters. NULL:
+/* The end of the coast that `at` begins with, as in "/nc" or "( nc )". coast: its letters. NULL:
  * there is none. */
 static const char *skip_coast(const char *at, const char *end, const char **coast)
 {
@@ -118,7 +118,8 @@ static const char *skip_coast(const char *at, const char *end, const char **coas
 	return at < end && *at == ')' ? at + 1 : NULL;
 }
 
-/* The next token. Where an area's coast stands apart, as in "stp (nc)", both tokens as one. */
+/* The next token. If an area's coast is separate, as in "stp (nc)", both tokens are returned as
+ * one. */
 static struct token next_area(struct tokens *tokens, const struct map *map, uint8_t *loc)
 {
 	const char *start = skip_blanks(tokens->at, tokens->end),

@@ -1,7 +1,7 @@
 /* token: a piece of a line of text. Orders and case files are read token by token.
  *
- * Blanks separate tokens. A dash is a token by itself, so blanks around it are free. When a reader
- * refuses a token, it says what the token is not. */
+ * Blanks separate tokens. A dash is a token by itself, so blanks around it are optional. A reader
+ * that refuses a token reports what it expected. */
 #ifndef ARESFARM_TOKEN_H
 #define ARESFARM_TOKEN_H
 
@@ -14,7 +14,7 @@ struct token {
 	size_t length; /* 0: the line has no more tokens */
 };
 
-/* What is left of a line. */
+/* The rest of a line. */
 struct tokens {
 	const char *at, *end;
 };
@@ -43,12 +43,12 @@ bool token_is(struct token token, const char *name);
  * 'b' (build), 'v' (via) or 'w' (waive). '\0': it has none. */
 char token_symbol(struct token token);
 
-/* Writes to error that `token` is no `noun`, or that a `noun` is missing. It is always false, so
- * that a reader can return it. */
+/* Writes to error that `token` is not a `noun`, or that a `noun` is missing. Always returns false,
+ * so that a reader can return its result. */
 __attribute__((cold)) bool token_refuse(struct token token, const char *noun,
                                         char error[TOKEN_ERROR_SIZE]);
 
-/* ── readers: false, with error written, when something else comes next ── */
+/* ── readers: return false and write error if something else comes next ── */
 
 MUST_CHECK bool tokens_read_power(struct tokens *tokens, const struct map *map,
                                   char error[TOKEN_ERROR_SIZE], uint8_t *power);
@@ -62,7 +62,7 @@ MUST_CHECK bool tokens_read_loc(struct tokens *tokens, const struct map *map,
 /* The end of the line. */
 MUST_CHECK bool tokens_read_end(struct tokens *tokens, char error[TOKEN_ERROR_SIZE]);
 
-/* ── optional tokens: false, and nothing is read, when something else comes next ── */
+/* ── optional tokens: return false and read nothing if something else comes next ── */
 
 bool tokens_take_symbol(struct tokens *tokens, char symbol);
 bool tokens_take_loc(struct tokens *tokens, const struct map *map, uint8_t *loc);

@@ -103,8 +103,7 @@ static uint8_t infer_site(struct variant variant, uint8_t type, uint8_t loc)
 	                                                       : LOC_NONE; /* 4.B.7 */
 }
 
-/* Each function below completes one order and says whether it may be carried out, other orders
- * aside. */
+/* Each function below completes one order and returns whether it may be carried out on its own. */
 
 static enum result complete_build(struct variant variant, const struct board *board, uint8_t power,
                                   struct order *order)
@@ -220,7 +219,7 @@ static void settle_same_builds(struct winter *w, uint8_t province)
 			w->results[n] = RESULT_OCCUPIED;
 }
 
-/* A unit is removed once: by the first order that says its type, or else the first (4.C.1, 4.C.2).
+/* A unit is removed once: by the first order that names its type, or else the first (4.C.1, 4.C.2).
  */
 static void settle_same_removals(struct winter *w, struct unit unit)
 {
@@ -267,7 +266,7 @@ static void settle_same(struct winter *w)
 			w, w->board->unit[board_find(map, w->board, place_set_pop(&doubled[true]))]);
 }
 
-/* Whether of `total` orders the one with this rank, from 0, is among the `most` that are kept. */
+/* Whether the order with this rank, from 0, of `total` orders is among the `most` that are kept. */
 static bool is_kept(enum law_surplus surplus, int rank, int total, int most)
 {
 	if (surplus == SURPLUS_FIRST)
@@ -281,8 +280,8 @@ static bool is_of(const struct winter *w, int n, uint8_t power, bool removals)
 	       (w->adjustments[n].order.kind == ORDER_DISBAND) == removals;
 }
 
-/* 4.D.4, 4.D.6: of a power's builds, waives among them, or of its removals no more than are due.
- * total: how many these orders are. */
+/* 4.D.4, 4.D.6: keeps no more of a power's builds, including waives, or of its removals than are
+ * due. total: the number of these orders. */
 static void settle_power(struct winter *w, uint8_t power, int total, int due, bool removals)
 {
 	const struct law *law = w->variant.law;

@@ -9,7 +9,7 @@
 
 enum { ALL_POWERS = (1 << POWERS_MAX) - 1 };
 
-/* The list as it is written. */
+/* The list under construction. */
 struct page {
 	const struct vocabulary *vocabulary;
 	const struct board *board;
@@ -17,7 +17,7 @@ struct page {
 	struct choices *choices;
 	int32_t *numbers;
 	int count;
-	uint64_t *mask; /* NULL: none is wanted */
+	uint64_t *mask; /* may be NULL */
 	struct listing_kept *kept;
 };
 

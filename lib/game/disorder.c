@@ -7,7 +7,7 @@
 
 enum { FAR = 255 };
 
-/* How distances are measured: to which provinces, and over what. */
+/* How distances are measured. */
 struct ways {
 	const struct map *map;
 	bool anywhere; /* fleets go where armies do */
@@ -42,8 +42,8 @@ static struct ways open_ways(struct variant variant, const struct board *board, 
 	return ways;
 }
 
-/* The location that stands for a unit's own when distances are measured: the province, where units
- * of its type do not depend on coasts. */
+/* The location from which a unit's distance is measured: the province, if units of its type do not
+ * depend on coasts. */
 static uint8_t find_place(const struct ways *ways, enum unit_type type, uint8_t loc)
 {
 	return type == ARMY || ways->anywhere ? ways->map->loc[loc].province : loc;
@@ -57,7 +57,7 @@ static bool shorten(uint8_t distances[LOCS_MAX], uint8_t here, uint8_t next)
 	return true;
 }
 
-/* Takes all steps from a location. Whether any of them shortened its distance. */
+/* Takes all steps from a location. Returns whether any of them shortened its distance. */
 static bool take_steps(const struct ways *ways, enum unit_type type, uint8_t loc,
                        uint8_t distances[LOCS_MAX])
 {
@@ -77,8 +77,8 @@ static bool take_steps(const struct ways *ways, enum unit_type type, uint8_t loc
 	return nearer;
 }
 
-/* Moves from every place to the nearest goal, whatever stands in the way (6.J.10, 6.J.11). FAR
- * where there is no way. */
+/* The number of moves from every place to the nearest goal, without regard to units in the way
+ * (6.J.10, 6.J.11). FAR if there is no way. */
 static void measure_distances(const struct ways *ways, enum unit_type type,
                               uint8_t distances[LOCS_MAX])
 {
@@ -91,7 +91,7 @@ static void measure_distances(const struct ways *ways, enum unit_type type,
 	}
 }
 
-/* Whether civil disorder takes unit a before unit b. */
+/* Whether civil disorder removes unit a before unit b. */
 static bool goes_before(const struct ways *ways, uint8_t distances[UNIT_TYPES][LOCS_MAX],
                         struct unit a, struct unit b)
 {
@@ -107,7 +107,7 @@ static bool goes_before(const struct ways *ways, uint8_t distances[UNIT_TYPES][L
 	              map->loc[map->loc[b.loc].province].name) < 0;
 }
 
-/* Removes the unit of a power that civil disorder takes first; returns its removal. */
+/* Removes the first unit of a power in the order of civil disorder; returns its removal. */
 static struct submission remove_farthest(const struct ways *ways, struct board *board,
                                          uint8_t power, uint8_t distances[UNIT_TYPES][LOCS_MAX])
 {

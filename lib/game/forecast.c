@@ -4,12 +4,11 @@
 #include <assert.h>
 #include <string.h>
 
-/* All orders are decided anew when more of them than CHANGES_MOST change, or not more than
- * ACTIVE_FEW of them do anything but hold. Then that is as fast as to find those that the changes
- * concern. */
+/* All orders are decided anew if more than CHANGES_MOST of them change, or at most ACTIVE_FEW of
+ * them are not holds. This is then as fast as finding the orders that the changes concern. */
 enum { CHANGES_MOST = 2, ACTIVE_FEW = 4 };
 
-/* Nothing else is read before there is a board. */
+/* Other fields are not read until there is a board. */
 void forecast_open(struct forecast *forecast, struct variant variant, const struct judge *judge)
 {
 	forecast->judge = judge;
@@ -18,8 +17,8 @@ void forecast_open(struct forecast *forecast, struct variant variant, const stru
 	forecast->judgement.orders = forecast->orders;
 }
 
-/* Takes orders over; returns the units whose orders differ from those of the forecast before. They
- * are compared without a branch, which a processor could not foresee. */
+/* Copies orders; returns the units whose orders differ from those of the previous forecast. They
+ * are compared without branches, which would be unpredictable. */
 static unit_set take_changes(struct forecast *forecast, const struct order orders[], int count)
 {
 	unit_set changed = 0;
@@ -34,8 +33,8 @@ static unit_set take_changes(struct forecast *forecast, const struct order order
 	return changed;
 }
 
-/* What an order concerns: the moves to its unit's province and to its target, the unit at its
- * target, the unit that it helps, and the units that help it. */
+/* The orders that an order concerns: the moves to its unit's province and to its target, the unit
+ * at its target, the unit that it helps, and the units that help it. */
 static inline unit_set find_concerned(const struct verified *v, int x)
 {
 	const int occupant = v->at[v->target[x]], helped = v->helps[x];
@@ -55,7 +54,7 @@ static inline unit_set add_concerned(const struct verified *v, unit_set set)
 	return concerned;
 }
 
-/* The same, and those that they concern through others. */
+/* The same, with those that they concern indirectly. */
 static inline unit_set close_set(const struct verified *v, unit_set set)
 {
 	unit_set closed = set;
@@ -81,16 +80,16 @@ static inline void merge(struct resolution *resolution, unit_set scope,
 	resolution_set_stage(resolution);
 }
 
-/* Whether few orders are decided faster than all. */
+/* Whether deciding the concerned orders is faster than deciding all. */
 static bool is_local(const struct verified *v, unit_set changed)
 {
 	return unit_set_count(changed) <= CHANGES_MOST &&
 	       unit_set_count(v->moves | v->supports | v->convoys) > ACTIVE_FEW;
 }
 
-/* An order whose result is another now concerns a changed one through others that have not changed,
- * in the old orders or in the new ones. So it is enough to take the old neighbours of those that
- * changed, and to close the set by the new orders. */
+/* An order whose result changes is connected with a changed order through unchanged ones, in the
+ * old orders or in the new. So it is enough to take the old neighbours of the changed orders, and
+ * to close this set under the new orders. */
 static void resolve_changes(struct forecast *forecast, unit_set changed)
 {
 	struct judgement *j = &forecast->judgement;

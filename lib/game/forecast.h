@@ -1,9 +1,9 @@
-/* forecast: order sets of one board, resolved one after the other. Each costs only what differs
- * from the one before.
+/* forecast: order sets of one board, resolved one after the other. The cost of each depends on its
+ * difference from the previous one.
  *
- * Every resolution is bit for bit what judge_resolve gives. A forecast keeps two things for the
- * next: the verification (thesis 3.2.1), which is half of a resolution's cost; and the results of
- * those orders that no changed order concerns, directly or through others, before or after the
+ * Every resolution is bit for bit the same as that of judge_resolve. A forecast keeps two things
+ * for the next: the verification (thesis 3.2.1), which is half of a resolution's cost; and the
+ * results of all orders that no changed order affects, directly or indirectly, before or after the
  * change. */
 #ifndef ARESFARM_FORECAST_H
 #define ARESFARM_FORECAST_H
@@ -19,16 +19,16 @@ struct forecast {
 
 void forecast_open(struct forecast *forecast, struct variant variant, const struct judge *judge);
 
-/* Resolves orders, parallel to the board's units. The board must stay as it is as long as forecasts
- * of it are asked for. The judgement is the forecast's own: the next forecast replaces it. */
+/* Resolves orders, parallel to the board's units. The board must not change while forecasts of it
+ * are made. The judgement belongs to the forecast: the next call replaces it. */
 const struct judgement *forecast_resolve(struct forecast *forecast, const struct board *board,
                                          const struct order orders[]);
 
-/* Resolves the orders of the forecast before with one of them changed. */
+/* Resolves the orders of the previous forecast with one of them changed. */
 const struct judgement *forecast_change(struct forecast *forecast, int unit, struct order order);
 
-/* Resolves many order sets of one board, in their sequence. The more alike neighbours are, the less
- * it costs. */
+/* Resolves many order sets of one board, in their sequence. The cost is low if neighbours are
+ * similar. */
 void forecast_resolve_all(struct forecast *forecast, const struct board *board,
                           const struct order *const sets[], int count,
                           struct resolution resolutions[]);

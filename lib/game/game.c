@@ -24,7 +24,7 @@ const struct rules rule_sets[] = {
 	{
 		.name = "standard",
 		.about = "standard Diplomacy: the rulebook, with the choices the DATC prefers",
-		.law = {.routes = ROUTES_ANY_OPEN}, /* all is as law.h has it first */
+		.law = {.routes = ROUTES_ANY_OPEN}, /* all options have their first value */
 		.round_limit = 218,
 		.retreats = true,
 		.adjustments = true,
@@ -78,7 +78,7 @@ bool rules_are_standard(const struct rules *rules)
 
 /* ── the year ── */
 
-/* Every land province with a unit in it becomes its power's (thesis, equation 1). */
+/* Every land province with a unit now belongs to the unit's power (thesis, equation 1). */
 static void change_owners(const struct map *map, struct board *board)
 {
 	for (int u = 0; u < board->unit_count; u++) {
@@ -115,7 +115,7 @@ static void end_season(const struct game *game, struct board *board)
 		board->phase = spring + FALL_MOVES;
 		return;
 	}
-	board->phase = spring + FALL_MOVES; /* its stream of chance */
+	board->phase = spring + FALL_MOVES; /* for its random numbers */
 	change_owners(map, board);
 	if (!adjustments)
 		build_randomly(map, board, game->seed, game->block);

@@ -1,8 +1,8 @@
-/* record: a phase that was played: where the units stood, what they were ordered, what came of it.
+/* record: a phase that was played: the position, the orders and their results.
  *
- * Invariant: all of it follows from the board and the orders. A record is the same whether its
- * phase is played or replayed from the database. Only its stage depends on the judge. What a phase
- * cost is kept apart (match.h), so nothing that reads records can depend on it. */
+ * Invariant: all of it follows from the board and the orders. A phase has the same record if it is
+ * replayed from the database. Only its stage depends on the judge. The cost of a phase is not part
+ * of it (match.h), so no reader of records can depend on the cost. */
 #ifndef ARESFARM_RECORD_H
 #define ARESFARM_RECORD_H
 
@@ -11,9 +11,9 @@
 
 enum { PHASE_ORDERS_MAX = (POWERS_MAX + 1) * ADJUSTMENTS_MAX };
 
-/* The orders of a phase. Movement phases: one a unit, parallel to board.unit. Retreat phases: one a
- * dislodged unit, parallel to board.retreat. Winter: what the powers ordered, then what civil
- * disorder removed. */
+/* The orders of a phase. Movement phases: one per unit, parallel to board.unit. Retreat phases: one
+ * per dislodged unit, parallel to board.retreat. Winter: the orders of the powers, then the
+ * removals by civil disorder. */
 struct phase_orders {
 	int count;
 	struct order order[PHASE_ORDERS_MAX];

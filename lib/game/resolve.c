@@ -80,7 +80,7 @@ static bool replay_retreats(const struct game *game, const struct judge *judge,
 	return true;
 }
 
-/* What civil disorder removed is among the orders; nothing is left for it now. */
+/* The orders include the removals by civil disorder; none may be left for it now. */
 static bool replay_adjustments(const struct game *game, const struct judge *judge,
                                struct phase_record *record, struct board *next)
 {

@@ -1,5 +1,5 @@
-/* retreat: see retreat.h. A province is open or closed to a retreat as a whole. Only the fleet's
- * own borders tell its coasts apart (DATC 6.H.15, 6.H.16). */
+/* retreat: see retreat.h. A province is open or closed to a retreat as a whole. Coasts matter only
+ * for the borders of the fleet itself (DATC 6.H.15, 6.H.16). */
 #include "retreat.h"
 
 #include <assert.h>
@@ -45,8 +45,7 @@ static enum verdict verify_submission(struct variant variant, const struct board
 	return unit.power == submission->power ? VERDICT_LEGAL : VERDICT_NOT_OWN;
 }
 
-/* The order with the unit's own type and place, and with the coast it leaves open where that can be
- * inferred. */
+/* The order with the unit's own type and place, and with a missing coast if it can be inferred. */
 static struct order complete(struct variant variant, struct unit unit, struct order order)
 {
 	order.type = unit.type;

@@ -26,7 +26,7 @@ bool strength_head_to_head(const struct judgement *judgement, int x, int y)
 	       !is_carried(judgement, y, v->convoyers[y]);
 }
 
-/* The unit where a move leads, unless it is out of the way; or -1. */
+/* The unit at the target of a move, or -1 if there is none in the way. */
 static int find_obstacle(const struct judgement *j, int x)
 {
 	const int occupant = j->verified.at[j->verified.target[x]];
@@ -36,7 +36,7 @@ static int find_obstacle(const struct judgement *j, int x)
 	           : -1;
 }
 
-/* Whether a support would have been followed, had it not been against a unit of its own power. */
+/* Whether a support succeeded, or failed only because it was against a unit of its own power. */
 static bool counts(const struct judgement *j, int s)
 {
 	const struct verified *v = &j->verified;
@@ -106,8 +106,8 @@ int strength_stand(const struct judgement *judgement, int unit, int against)
 	return 1 + unit_set_count(find_supports(judgement, unit, POWER_NONE));
 }
 
-/* Whether a move cuts a support (5.B.2). One from where the support is directed cuts it only by
- * dislodging its unit; then the unit's result says so. */
+/* Whether a move cuts a support (5.B.2). A move from the province that the support is directed
+ * against cuts it only by dislodging its unit; then the unit's result is RESULT_DISLODGED. */
 static bool cuts(const struct judgement *j, int y, int s)
 {
 	const struct law *law = j->variant.law;

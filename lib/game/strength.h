@@ -1,8 +1,8 @@
-/* strength: how strong moves and units were, once a movement phase is resolved.
+/* strength: the strengths of moves and units in a resolved movement phase.
  *
  * Source: DATC 5.B.4 to 5.B.8. A judge needs these terms while orders are still open; here all are
- * decided. A support counts that was followed, or that failed only because a unit of its own power
- * stayed where it leads: such a support still prevents others (rule 12 of the thesis). */
+ * decided. A support counts if it succeeded, or failed only because a unit of its own power stayed
+ * at the target: such a support still prevents others (rule 12 of the thesis). */
 #ifndef ARESFARM_STRENGTH_H
 #define ARESFARM_STRENGTH_H
 
@@ -11,13 +11,13 @@
 /* Whether two units moved against each other, and neither was convoyed past the other. */
 bool strength_head_to_head(const struct judgement *judgement, int x, int y);
 
-/* The supports that count for a move: against the unit where it leads, or against other moves to
- * there. A power's support does not count against a unit of its own that stays. */
+/* The supports that count for a move: against the unit at its target, or against other moves to the
+ * target. A power's support does not count against a unit of its own that stays. */
 unit_set strength_attackers(const struct judgement *judgement, int x);
 unit_set strength_preventers(const struct judgement *judgement, int x);
 
-/* ATTACK STRENGTH of a move; 0 where it did not get to its target, or would dislodge a unit of its
- * own power. */
+/* ATTACK STRENGTH of a move; 0 if it did not reach its target, or would dislodge a unit of its own
+ * power. */
 int strength_attack(const struct judgement *judgement, int x);
 
 /* PREVENT STRENGTH of a move. */
@@ -26,8 +26,7 @@ int strength_prevent(const struct judgement *judgement, int x);
 /* HOLD STRENGTH of a unit; against a move head to head its DEFEND STRENGTH. 0: it left. */
 int strength_stand(const struct judgement *judgement, int unit, int against);
 
-/* The moves of other powers that cut a support where it stands, whether or not it was cut by them
- * only. */
+/* The moves of other powers that cut a support in its province, even if others cut it too. */
 unit_set strength_cutters(const struct judgement *judgement, int support);
 
 #endif

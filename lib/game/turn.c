@@ -52,8 +52,8 @@ static void add_order(struct listing *listing, struct order order)
 	listing->count++;
 }
 
-/* Whether a support may leave the coast to the fleet's move (4.B.4). own: the fleet is of the
- * supporter's power. */
+/* Whether a support of a fleet's move may leave the coast open (4.B.4). own: the fleet belongs to
+ * the supporter's power. */
 static bool lets_leave_open(const struct law *law, bool own)
 {
 	return law->coast_support == COAST_SUPPORT_OPTIONAL ||
@@ -62,7 +62,7 @@ static bool lets_leave_open(const struct law *law, bool own)
 }
 
 /* Whether an order is a support of a fleet that reaches both coasts of a province, here the second,
- * and may leave the coast to the fleet's move (4.B.4). */
+ * and may leave the coast open (4.B.4). */
 static bool may_leave_open(const struct listing *listing, struct order order)
 {
 	const struct map *map = listing->variant.map;
@@ -78,7 +78,7 @@ static bool may_leave_open(const struct listing *listing, struct order order)
 	       lets_leave_open(listing->variant.law, listing->power == other.power);
 }
 
-/* legal lists convoys by fleets that lie on no route; the law refuses these. */
+/* legal lists convoys by fleets that are on no route; the law refuses these. */
 static bool is_refused(const struct listing *listing, struct order order)
 {
 	const struct submission submission = {listing->power, order};

@@ -67,7 +67,7 @@ static int find_other_retreat(const struct map *map, const struct phase_record *
 	return -1;
 }
 
-/* Why a dislodged unit may not go where it was ordered. */
+/* Why a dislodged unit may not go to the target of its order. */
 static void tell_closed(struct words *words, int i)
 {
 	const struct map *map = words->why->variant.map;

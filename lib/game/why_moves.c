@@ -32,7 +32,7 @@ static void add_support(struct words *words, unit_set supports)
 
 /* ── moves ── */
 
-/* The other move to the same place that would have been hardest to beat, or -1. */
+/* The strongest other move to the same place, or -1. */
 static int find_rival(const struct judgement *j, int x)
 {
 	const struct verified *v = &j->verified;
@@ -48,7 +48,7 @@ static int find_rival(const struct judgement *j, int x)
 	return rival;
 }
 
-/* That nobody else was there needs no words. */
+/* Nothing is written if no other unit was involved. */
 static void tell_arrival(struct words *words, int x)
 {
 	const struct judgement *j = judgement_of(words);
@@ -309,7 +309,7 @@ static void tell_help(struct words *words, int helper)
 
 /* ── holds, and units that were dislodged ── */
 
-/* The attack of another power that came nearest to dislodging a unit. */
+/* The strongest attack of another power on a unit. */
 static void tell_hold(struct words *words, int unit)
 {
 	const struct judgement *j = judgement_of(words);

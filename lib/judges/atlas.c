@@ -1,11 +1,11 @@
-/* atlas: the Automated Truthful Logical Adjudication System of Booijink's thesis (2005),
- * section 3.2. This file has its first stages; atlas_sentences.c has the sentences, atlas_cycles.c
+/* atlas: the Automated Truthful Logical Adjudication System of Booijink's thesis (2005), section
+ * 3.2. This file has its first stages; atlas_sentences.c has the sentences, atlas_cycles.c
  * suppositions and paradoxes.
  *
  * For every order X the thesis writes a sentence, follow(X) <-> condition. It works on the
- * sentences in stages until each is true or false. Here no sentence is written down. Each is
- * evaluated, in the three-valued logic of its deduction rules (equations 10 to 23), against what is
- * known so far. The stages do the same as the thesis's:
+ * sentences in stages until each is true or false. Here no sentence is stored. Each is evaluated,
+ * in the three-valued logic of the thesis's deduction rules (equations 10 to 23), against what is
+ * known so far. The stages are those of the thesis:
  *
  *   conditioning   every sentence is evaluated while no follow predicate is known
  *   substitution   known predicates are put into the other sentences until nothing new follows
@@ -19,18 +19,18 @@
  *
  * READING marks every place where the thesis is silent or contradicts itself.
  *
- * READING: supports stand in other sentences as the sums of strength and resistance. So Atlas is
- * done when moves and convoys are decided. Supports and holds follow from them (Appendix E: 6.E.2,
- * diagram 26). */
+ * READING: supports are part of other sentences, as the sums of strength and resistance. So Atlas
+ * is done when moves and convoys are decided. Supports and holds follow from them (Appendix E:
+ * 6.E.2, diagram 26). */
 #include <string.h>
 
 #include "atlas_inside.h"
 
 /* ── sentences that are short ── */
 
-/* Of moves without support to where a unit stands that moves, too. Such a move fails in a duel
- * overland, and where another comes overland, but not from where that unit goes. Else, without
- * others, it succeeds if that unit does (trailing). */
+/* Handles moves without support to the province of a unit that also moves. Such a move fails in a
+ * duel overland, and if another unit moves there overland, except from that unit's target.
+ * Otherwise, without rivals, it succeeds if that unit does (trailing). */
 static void find_trailing(struct atlas *a, unit_set moves)
 {
 	const struct verified *v = a->v;
@@ -52,10 +52,10 @@ static void find_trailing(struct atlas *a, unit_set moves)
 }
 
 /* Finds the moves whose sentences need no evaluation, most of all: clear ones only need to be
- * attainable, hopeless ones fail, trailing ones succeed if the unit before them leaves. Where
- * nobody else stands or goes only rule 1 is left. Rules 2 and 3 are false where a unit stays that
- * is friendly, or against which the move has no support; rule 4 is false where the move has no
- * support and another comes overland. */
+ * attainable, hopeless ones fail, trailing ones succeed if the unit before them leaves. Without an
+ * occupant or a rival only rule 1 is left. Rules 2 and 3 are false if the occupant stays and is
+ * friendly, or the move has no support against it; rule 4 is false if the move has no support and
+ * another unit moves there overland. */
 static void find_plain(struct atlas *a, unit_set moves)
 {
 	const struct verified *v = a->v;

@@ -43,8 +43,7 @@ static struct supposition suppose_both(const struct atlas *a, int x)
 	return s;
 }
 
-/* Supposes the first of some predicates whose sentence contains itself. False when there is none.
- */
+/* Supposes the first of some predicates whose sentence contains itself. False if there is none. */
 static bool suppose_first(const struct atlas *a, unit_set candidates, struct supposition *s)
 {
 	for (unit_set rest = candidates; rest; unit_set_drop(&rest)) {
@@ -55,9 +54,9 @@ static bool suppose_first(const struct atlas *a, unit_set candidates, struct sup
 	return false;
 }
 
-/* In the thesis's order of sentences convoys come before moves. READING: the
- * first occurring predicate is the first one that depends on itself. Where none depends on itself
- * only, it is the first undecided one. */
+/* In the thesis's order of sentences convoys come before moves. READING: the first occurring
+ * predicate is the first one that depends on itself. If none depends only on itself, it is the
+ * first undecided one. */
 void atlas_sustain_supports(struct atlas *a)
 {
 	const unit_set convoys = unknown(a, a->v->convoys), moves = unknown(a, a->v->moves);
@@ -78,7 +77,7 @@ void atlas_sustain_supports(struct atlas *a)
 }
 
 /* The predicates that depend on themselves and on nothing else that is unknown. Their cycles can be
- * decided now. The orders that they make differ are added to affected. */
+ * decided now. The orders whose results differ between the suppositions are added to affected. */
 static unit_set find_cyclic(const struct atlas *a, unit_set candidates, unit_set *affected)
 {
 	unit_set cyclic = 0;
@@ -94,9 +93,9 @@ static unit_set find_cyclic(const struct atlas *a, unit_set candidates, unit_set
 	return cyclic;
 }
 
-/* A cycle that is left has two resolutions or none (Kruijswijk, "The Math of Adjudication",
- * theorems I and II). With a convoy in it, it is a paradox, and 4.A.2 decides it.
- * Without one, units move in a circle, and all of them move. */
+/* A remaining cycle has two resolutions or none (Kruijswijk, "The Math of Adjudication", theorems I
+ * and II). With a convoy in it, it is a paradox, and 4.A.2 decides it. Without one, units move in a
+ * circle, and all of them move. */
 void atlas_break_cycles(struct atlas *a)
 {
 	unit_set by_convoys = 0, by_moves = 0;

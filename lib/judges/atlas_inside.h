@@ -1,5 +1,5 @@
-/* atlas_inside: what is known while Atlas resolves (struct atlas), and what its files do for one
- * another. atlas.c says what Atlas is; a READING marks where the thesis is silent or contradicts
+/* atlas_inside: the state of Atlas while it resolves (struct atlas), and the functions that its
+ * files share. atlas.c describes Atlas; a READING marks where the thesis is silent or contradicts
  * itself.
  *
  * Invariant: knowledge only grows. What is known of a predicate is never revised. */
@@ -43,10 +43,10 @@ struct atlas {
 	unit_set decisions;                 /* moves and convoys: these have sentences (3.2.2) */
 	unit_set clear, hopeless, trailing; /* moves whose sentences are short: find_plain */
 	unit_set terms;                     /* supports, and moves that need a convoy */
-	unit_set attacked;                  /* units where moves lead */
+	unit_set attacked;                  /* units at targets of moves */
 	struct predicate follow;            /* moves, supports and convoys */
 	struct predicate attainable;        /* moves */
-	/* Supports: it counts for resistance. Rules 3 and 4 of move support do not apply. */
+	/* Supports: whether they count for resistance. Rules 3 and 4 of move support do not apply. */
 	struct predicate uncut;
 };
 
@@ -79,11 +79,11 @@ static inline unit_set undecided(const struct atlas *a)
 
 /* ── atlas_sentences.c ── */
 
-/* What a move's or a convoy's own sentence says. */
+/* The truth value of a move's or a convoy's own sentence. */
 truth atlas_sentence(const struct atlas *a, int x);
 
-/* Evaluates the conditions that stand within other sentences: those of supports, as part of
- * strength and resistance, and attainable (3.2.2). Supports that match nothing fail (3.2.1). */
+/* Evaluates the conditions within other sentences: those of supports, as part of strength and
+ * resistance, and attainable (3.2.2). Supports that match nothing fail (3.2.1). */
 void atlas_evaluate_terms(struct atlas *a);
 
 /* Evaluates the sentences of a set that are not plain. */
@@ -96,7 +96,7 @@ static inline void evaluate_terms(struct atlas *a)
 }
 
 /* Evaluates the sentences of moves and convoys of which nothing is known. A move that cannot be
- * attained fails. unready: moves to which other sentences can say nothing yet. */
+ * attained fails. unready: moves that other sentences cannot decide yet. */
 static inline void evaluate_sentences(const struct atlas *a, unit_set unready,
                                       struct predicate *follow)
 {
@@ -122,8 +122,8 @@ void atlas_sustain_supports(struct atlas *a);
 /* The other laws of paradoxes (DATC 4.A.2). */
 void atlas_break_cycles(struct atlas *a);
 
-/* Follow, where a support against an own unit that stays succeeds or fails by the law. It fails by
- * the thesis only. */
+/* The success of supports. An uncut support against an own unit that stays succeeds, except under
+ * the thesis's law. */
 static inline struct predicate counted(const struct law *law, const struct atlas *a)
 {
 	return law->self_support == SELF_SUPPORT_FAILS ? a->follow : a->uncut;

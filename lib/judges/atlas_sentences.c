@@ -1,10 +1,10 @@
-/* atlas_sentences: the sentences of Atlas: what the rules of the thesis (3.2.2) say of a move, a
- * support and a convoy, by what is known so far. See atlas_inside.h. */
+/* atlas_sentences: the sentences of Atlas: the rules of the thesis (3.2.2) for a move, a support
+ * and a convoy, evaluated against what is known so far. See atlas_inside.h. */
 #include "atlas_inside.h"
 
 /* ── set sums and comparisons: equations 6, 7 and 19 to 23 ── */
 
-/* One plus the supports of an order: the least and the most that it can be. */
+/* One plus the supports of an order: its minimum and maximum. */
 struct sum {
 	int least, most;
 };
@@ -43,8 +43,8 @@ static inline bool routed(const struct atlas *a, int x, unit_set fleets)
 	return fleets && verify_route(a->map, a->board, fleets, a->v->home[x], a->v->target[x]);
 }
 
-/* True when fleets that are known to convoy make a route. False when those still unknown could not
- * make one either. */
+/* True when fleets that are known to convoy make a route. False if those still unknown could not
+ * complete one either. */
 static truth convoyable_by(const struct atlas *a, int x, unit_set fleets)
 {
 	if (a->law->routes == ROUTES_ALL_OPEN && fleets & a->follow.no)
@@ -75,7 +75,7 @@ static inline truth attainable_dis(const struct atlas *a, int x, int y)
 	return convoyable_by(a, y, verify_cutting_fleets(a->law, a->v, x, y));
 }
 
-/* x moves to where y stands. */
+/* Whether x moves to the province of y. */
 static inline bool opposing(const struct atlas *a, int x, int y)
 {
 	const bool x_overland = unit_set_has(a->v->adjacent, x),
@@ -162,7 +162,7 @@ static truth move_sentence(const struct atlas *a, int x)
 
 /* ── supports and convoys ── */
 
-/* The foreign moves to where x stands. */
+/* The foreign moves to the province of x. */
 static inline unit_set foreign_attacks(const struct atlas *a, int x)
 {
 	unit_set attacks = a->v->into[a->v->home[x]];
@@ -203,7 +203,8 @@ static truth support_move_uncut(const struct atlas *a, int x)
 	return value;
 }
 
-/* Support of a move to where an own unit stands, rules 3 and 4: no help unless it leaves. */
+/* Support of a move to the province of an own unit, rules 3 and 4: no help unless that unit leaves.
+ */
 static inline truth support_move_not_self(const struct atlas *a, int x)
 {
 	const int occupant = a->v->at[a->v->target[a->v->helps[x]]];
@@ -223,8 +224,8 @@ static truth convoy_sentence(const struct atlas *a, int x)
 
 /* ── sets of sentences ── */
 
-/* Evaluates the conditions of supports of a set. Where nobody attacks, they are true but for rules
- * 3 and 4, and these are for supports against own units only. */
+/* Evaluates the conditions of supports of a set. Without an attack they are true except for rules 3
+ * and 4, which apply only to supports against own units. */
 static void evaluate_supports(struct atlas *a, unit_set supports)
 {
 	const unit_set attacked = supports & a->attacked, moves = a->v->support_moves;

@@ -1,16 +1,16 @@
-/* conditions: adjudication by conditions, the first judge of Booijink's thesis (2005), after
- * its sections 1.4.3 and 3.2 and its appendix B.
+/* conditions: adjudication by conditions, the first judge of Booijink's thesis (2005), after its
+ * sections 1.4.3 and 3.2 and its appendix B.
  *
- * It starts at an order and finds the conditions that its decision depends on. Each is decided as
- * soon as it is met, down to conditions that depend on nothing. Every decision is made once, and
- * its truth value is stored. The judge assumes that no decision relies on itself: a decision under
- * way counts as a success for those that depend on it.
+ * It starts at an order and finds the conditions that its decision depends on. Each is decided when
+ * it is first met, down to conditions that depend on nothing. Every decision is made once, and its
+ * truth value is stored. The judge assumes that no decision relies on itself: a decision under way
+ * counts as a success for those that depend on it.
  *
- * Every truth value carries the assumptions it rests on. A decision may come out against the
- * assumption. Then those that rest on it become undecided, and so does the decision itself when it
- * rests on its own assumption (a contradiction). The same happens when a decision confirms its own
+ * Every truth value carries the assumptions it rests on. A decision may contradict the assumption.
+ * Then the decisions that rest on it become undecided, and so does the decision itself if it rests
+ * on its own assumption (a contradiction). The same happens when a decision confirms its own
  * assumption and a convoy is among those that rest on it (this may be a paradox). Because of such
- * cases the thesis gave this judge up. Here it leaves them undecided.
+ * cases the thesis abandoned this judge. Here it leaves them undecided.
  *
  * It shares only verify with the other judges, so that each checks the others.
  *
@@ -98,7 +98,7 @@ static struct finding opposing(struct conditions *c, int x, int y)
 
 /* ── strength > resistance ── */
 
-/* The strength with which an order defends itself and beats others off: all supports count. */
+/* The strength with which an order resists others: all supports count. */
 static struct sum resistance(struct conditions *c, int x)
 {
 	struct sum sum = nothing_but_one;
@@ -133,7 +133,7 @@ static bool is_helped_by(const struct conditions *c, int x, uint8_t power)
 
 /* ── follow ── */
 
-/* Whether y does not keep out another move to the same place that has this strength. */
+/* Whether y does not prevent another move of this strength to the same place. */
 static struct finding yields(struct conditions *c, int y, const struct sum *strong)
 {
 	const struct verified *v = c->v;
@@ -150,7 +150,7 @@ static struct finding yields(struct conditions *c, int y, const struct sum *stro
 	return is_certain(duel, false) ? beaten : or_(beaten, and_(duel, follow(c, opponent)));
 }
 
-/* Whether x beats y, which stands at its target. */
+/* Whether x beats y, the unit at its target. */
 static struct finding enters(struct conditions *c, int x, int y, struct finding duel)
 {
 	const bool friendly = c->v->power[x] == c->v->power[y];
@@ -319,7 +319,7 @@ static void follow_all(struct conditions *c, unit_set orders)
 		follow(c, unit_set_first(rest));
 }
 
-/* By the thesis a support against an own unit that stays fails (rule 12). */
+/* Under the thesis a support against an own unit that stays fails (rule 12). */
 static void fail_self_supports(struct conditions *c)
 {
 	const struct verified *v = c->v;

@@ -37,7 +37,7 @@ static struct range decision(struct decisions *d, int x)
 	return d->order[x];
 }
 
-/* Whether those of the fleets that are open carry the army. */
+/* Whether the open ones among the fleets form a route for the army. */
 static bool carries(const struct decisions *d, int x, unit_set fleets, unit_set open)
 {
 	return open && (d->law->routes != ROUTES_ALL_OPEN || open == fleets) &&
@@ -240,8 +240,8 @@ static unit_set find_cycle(struct decisions *d, int x)
 	return cycle;
 }
 
-/* The unit of its own power that a support is directed against, or NOBODY. By the thesis the
- * support fails unless that unit leaves (rule 12). By other laws: NOBODY. */
+/* The unit of its own power that a support is directed against, or NOBODY. Under the thesis the
+ * support fails unless that unit leaves (rule 12). Under other laws: NOBODY. */
 static int find_own_victim(const struct decisions *d, int s)
 {
 	const int occupant = d->law->self_support == SELF_SUPPORT_FAILS &&
@@ -319,8 +319,8 @@ static void settle(struct decisions *d, unit_set orders, unit_set succeed, enum 
 }
 
 /* Decides a cycle, or a part of it from which the rest follows; returns what it has decided. In a
- * circular movement all units move (5.B.9). A paradox has a convoy in it, and 4.A.2 says what
- * fails. By the thesis the supports of a cycle are sustained; where some succeed only if others
+ * circular movement all units move (5.B.9). A paradox has a convoy in it, and 4.A.2 decides what
+ * fails. Under the thesis the supports of a cycle are sustained; if some succeed only if others
  * fail, its moves fail (rules 23 and 24). */
 static unit_set break_cycle(struct decisions *d, unit_set cycle)
 {

@@ -1,12 +1,12 @@
-/* finding: a truth value, and the assumptions it rests on. It rests on no more assumptions than the
- * value needs. */
+/* finding: a truth value, and the assumptions it rests on. These are no more than the value needs.
+ */
 #ifndef ARESFARM_FINDING_H
 #define ARESFARM_FINDING_H
 
 #include "board/set.h"
 
-/* A truth value, and the orders it rests on. Those are under way or undecided: that they succeed is
- * only assumed. Without such orders the value is certain. */
+/* A truth value, and the orders it rests on. These orders are under way or undecided: their success
+ * is only assumed. Without such orders the value is certain. */
 struct finding {
 	bool value;
 	unit_set rests_on;

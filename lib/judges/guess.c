@@ -1,14 +1,14 @@
-/* guess: Kruijswijk's recursive guess algorithm ("The Math of Adjudication", last chapter) on
- * the equations of DATC chapter 5.
+/* guess: Kruijswijk's recursive guess algorithm ("The Math of Adjudication", last chapter) on the
+ * equations of DATC chapter 5.
  *
- * An order is resolved by its equation, which resolves the orders it depends on. An order that
- * comes up again while it is being resolved answers with a guess. When the result depends on that
- * guess, the other guess is tried too. If both give the same result, it stands. If not, the cycle
- * has two resolutions or none, and a backup rule decides. The law says which rule.
+ * An order is resolved by its equation, which resolves the orders it depends on. If an order is
+ * needed again while it is being resolved, a guess is used. If the result depends on that guess,
+ * the other guess is tried too. If both give the same result, it is final. If not, the cycle has
+ * two resolutions or none, and a backup rule decides. The law says which rule.
  *
  * It shares only verify with the other judges, so that each checks the others. Kruijswijk keeps a
  * list of dependencies. Here every provisional result carries the set of guesses it depends on. So
- * no result becomes final only because its guess was listed before.
+ * a result never becomes final only because its guess was already listed.
  *
  * Invariant: an order is in at most one of resolved and provisional; succeeds has its result. */
 #include "judge.h"
@@ -25,7 +25,7 @@ struct guess {
 	unit_set resolved, provisional; /* states; in neither: unresolved */
 	unit_set succeeds;              /* the result of those */
 	unit_set hangs_on[UNITS_MAX];   /* guesses that a provisional order's result depends on */
-	unit_set after[UNITS_MAX];      /* orders it used whose results were taken back since */
+	unit_set after[UNITS_MAX];      /* orders it used whose results were discarded since */
 	unit_set granted;               /* supports that succeed by rule 24 */
 	unit_set used;                  /* guesses that the present evaluation has used */
 	unit_set reached[STAGES];
@@ -158,7 +158,7 @@ static bool adjudicate_move(struct guess *g, int x)
 	return true;
 }
 
-/* Whether an attack on a supporter gets there without the convoys that may not cut it (4.A.2). */
+/* Whether an attack on a supporter arrives without the convoys that may not cut it (4.A.2). */
 static bool attack_arrives(struct guess *g, int y, int s)
 {
 	const unit_set fleets = verify_cutting_fleets(g->law, g->v, s, y);
@@ -238,8 +238,8 @@ static bool evaluate(struct guess *g, int x, bool guessed, unit_set *used)
 	return result;
 }
 
-/* Takes back every result that depends on a guess at x. Returns those orders and the ones they went
- * through; the cycle of x is among them. */
+/* Discards every result that depends on a guess at x. Returns these orders and those in between;
+ * the cycle of x is among them. */
 static unit_set drop_cycle(struct guess *g, int x)
 {
 	unit_set cycle = unit_set_one(x), after = 0;
@@ -293,7 +293,7 @@ static unit_set try_cycle(const struct guess *g, unit_set cycle, int x, bool suc
 	return trial.succeeds & cycle;
 }
 
-/* The thesis's rules 23 and 24: the supports of a cycle are sustained. Where some succeed only if
+/* The thesis's rules 23 and 24: the supports of a cycle are sustained. If some succeed only if
  * others fail, its moves fail. */
 static void back_up_sustaining(struct guess *g, unit_set cycle, int x)
 {
@@ -316,7 +316,7 @@ static void back_up_sustaining(struct guess *g, unit_set cycle, int x)
 }
 
 /* The other laws. A cycle with a convoy is a paradox, which 4.A.2 decides. Without one it is a
- * circle, in which all move. The orders that this leaves open are resolved again. */
+ * circle, in which all move. The orders that remain open are resolved again. */
 static void back_up_paradox(struct guess *g, unit_set cycle, int x)
 {
 	unit_set unused;

@@ -92,7 +92,7 @@ static bool could_be_convoyed(const struct judgement *j, int u)
 	       map->loc[target].terrain == COAST;
 }
 
-/* Of a move that failed, and does not go overland. */
+/* The result of a failed move that does not go overland. */
 static enum result explain_convoyed(const struct judgement *j, int u)
 {
 	if (judge_has_arrived(j, u))
@@ -102,7 +102,7 @@ static enum result explain_convoyed(const struct judgement *j, int u)
 	return has_route(j, u, j->verified.convoyers[u]) ? RESULT_DISRUPTED : RESULT_NO_CONVOY;
 }
 
-/* Those supports of a set against which a unit of their own power stays where they lead. */
+/* The supports of a set that are directed against a unit of their own power that stays. */
 static unit_set find_against_own(const struct judgement *j, unit_set supports)
 {
 	const struct verified *v = &j->verified;
@@ -116,7 +116,7 @@ static unit_set find_against_own(const struct judgement *j, unit_set supports)
 	return found;
 }
 
-/* The number of each unit's result, as the sets of the units in whose number a bit is 1. */
+/* The number of each unit's result, bit by bit: the set of units for which the bit is 1. */
 struct numbers {
 	unit_set bit_0, bit_1, bit_2, bit_3;
 };
@@ -136,8 +136,8 @@ static inline enum result get_result(const struct numbers *numbers, int u)
 	                     unit_set_has(numbers->bit_3, u) << 3);
 }
 
-/* Each reason is found for all orders at once. An order has one at most; without any it
- * succeeded, and RESULT_SUCCEEDS is 0. */
+/* Each reason is found for all orders at once. An order has at most one; without one it succeeded,
+ * and RESULT_SUCCEEDS is 0. */
 void judge_explain(const struct judgement *judgement, enum result results[UNITS_MAX])
 {
 	const struct verified *v = &judgement->verified;
@@ -172,7 +172,7 @@ void judge_explain(const struct judgement *judgement, enum result results[UNITS_
 
 /* ── the next board ── */
 
-/* The undecided units where another unit has come in. */
+/* The undecided units in provinces that another unit has entered. */
 static unit_set find_displaced(const struct judgement *j)
 {
 	const struct verified *v = &j->verified;
@@ -189,8 +189,8 @@ struct departures judge_find_departures(const struct judgement *judgement)
 	return (struct departures){judgement->verified.moves & resolution->follows & ~gone, gone};
 }
 
-/* What is on a board beside its units. Parts of this size are copied in a few steps, the whole by a
- * slow loop of the processor's. */
+/* Copies a board without its units. Parts of this size take a few instructions, the whole would
+ * take a slow string copy. */
 static void copy_rest(const struct board *board, struct board *next)
 {
 	next->phase = board->phase;
@@ -224,8 +224,8 @@ static struct place_set place_units(const struct judgement *j, unit_set staying,
 	return occupied;
 }
 
-/* Units are sorted by province. So the provinces that have a unit, in their sequence, give the
- * units in theirs. */
+/* Units are sorted by province, so the provinces with a unit, in their sequence, give the sequence
+ * of the units. */
 void judge_move_units(const struct judgement *judgement, struct board *next)
 {
 	const struct board *board = judgement->board;
@@ -258,8 +258,8 @@ int judge_find_dislodger(const struct judgement *judgement, int unit)
 	           : -1;
 }
 
-/* Whether a move that failed was dislodged from where it was going: it then has no effect there
- * (rule 11). */
+/* Whether the unit of a failed move was dislodged from its target: the move then has no effect
+ * there (rule 11). */
 static bool is_repelled(const struct judgement *j, int u)
 {
 	const struct verified *v = &j->verified;
@@ -269,7 +269,7 @@ static bool is_repelled(const struct judgement *j, int u)
 	       (j->variant.law->victim == VICTIM_POWERLESS || unit_set_has(v->adjacent, victor));
 }
 
-/* Those moves of a set that failed where nobody stands and nobody has come to, for certain. */
+/* The failed moves of a set whose targets are certainly empty, before and after the phase. */
 static unit_set find_empty_targets(const struct judgement *j, unit_set failed)
 {
 	const struct verified *v = &j->verified;

@@ -1,14 +1,15 @@
-/* judge: what a judge is, the table of judges (judges.def), and what follows from a resolution.
+/* judge: the interface of judges, the table of judges (judges.def), and what follows from a
+ * resolution.
  *
- * A judge takes a board and one order a unit, and says which orders are followed (thesis 1.2.2). It
- * never allocates, draws no chance and does not look at the season. Reasons, the next board and
- * retreats follow from its resolution in the same way for every judge. */
+ * A judge takes a board and one order per unit, and decides which orders are followed (thesis
+ * 1.2.2). It never allocates, draws no random numbers and ignores the season. Reasons, the next
+ * board and retreats follow from its resolution in the same way for every judge. */
 #ifndef ARESFARM_JUDGE_H
 #define ARESFARM_JUDGE_H
 
 #include "rules/submission.h"
 
-/* How far a judge had to go: see stages.def. */
+/* The stages of a judge: see stages.def. */
 enum stage {
 #define STAGE(stage, name) STAGE_##stage,
 #include "stages.def"
@@ -17,7 +18,7 @@ enum stage {
 };
 extern const char *const stage_names[STAGES];
 
-/* What became of an order: see results.def. */
+/* The result of an order: see results.def. */
 enum result {
 #define RESULT(result, name) RESULT_##result,
 #include "results.def"
@@ -30,9 +31,9 @@ extern const char *const result_names[RESULTS];
 struct resolution {
 	unit_set follows;   /* orders followed; a hold is followed when its unit is not dislodged */
 	unit_set dislodged; /* for certain */
-	unit_set undecided; /* orders that a partial judge leaves open; none of them is in follows. By
-	                     * all other judges 0. Where a unit's order or a move to its province is
-	                     * undecided, it is open too whether the unit is dislodged */
+	unit_set undecided; /* orders that a partial judge leaves open; none of them is in follows. 0
+	                       for all other judges. If a unit's order or a move to its province is
+	                       undecided, it may be open whether the unit is dislodged */
 	unit_set reached[STAGES]; /* orders that were open when a stage began */
 	uint8_t stage;            /* enum stage: the last one reached */
 };
@@ -57,14 +58,14 @@ struct judge {
 	               unit_set scope, struct resolution *resolution);
 };
 
-extern const struct judge *const judges[]; /* NULL ends it; the first is the default */
+extern const struct judge *const judges[]; /* the last is NULL; the first is the default */
 const struct judge *judge_find(const char *name);
 
-/* A movement phase that a judge has resolved: what was asked, what verify found, and the answer.
- * The orders are verified once; all that follows from the resolution is read from here. */
+/* A movement phase that a judge has resolved: the question, the findings of verify, and the answer.
+ * The orders are verified once; everything that follows from the resolution is read from here. */
 struct judgement {
 	struct variant variant;
-	const struct board *board;  /* the caller's, as are the orders: both must stay as they are */
+	const struct board *board;  /* the caller's, as are the orders: neither may change */
 	const struct order *orders; /* parallel to board->unit */
 	struct verified verified;
 	struct resolution resolution; /* of all orders */
@@ -74,13 +75,13 @@ struct judgement {
 void judge_resolve(const struct judge *judge, struct variant variant, const struct board *board,
                    const struct order orders[], struct judgement *judgement);
 
-/* The functions below take a judgement with undecided orders too. What they say is then as certain
+/* The functions below take a judgement with undecided orders too. Their answers are then as certain
  * as the resolution: a failed order may have another reason than the one given; an undecided unit
- * stays on the next board where no other unit has come in; a province is contested only if it is so
- * in any case. */
+ * stays on the next board unless another unit has moved in; a province is contested only if it is
+ * so in every case. */
 
-/* Whether a move got as far as its target: over land, or along fleets that were ordered and stood.
- */
+/* Whether a move reached its target, successful or not: over land, or along fleets that were
+ * ordered to convoy and not dislodged. */
 bool judge_has_arrived(const struct judgement *judgement, int mover);
 
 /* The reason for each order's outcome, parallel to the units. */
@@ -92,14 +93,14 @@ struct departures {
 };
 struct departures judge_find_departures(const struct judgement *judgement);
 
-/* The board after the moves: movers moved, dislodged units gone, owners and phase untouched
- * (thesis 3.2.7). next may be the judgement's own board, whose judgement is then used up. */
+/* The board after the moves: movers moved, dislodged units gone, owners and phase unchanged (thesis
+ * 3.2.7). next may be the judgement's own board; then the judgement is no longer valid. */
 void judge_move_units(const struct judgement *judgement, struct board *next);
 
 /* The provinces left empty by a standoff. */
 struct place_set judge_find_contested(const struct judgement *judgement);
 
-/* The unit that dislodged a unit, or -1: it was not dislodged. */
+/* The unit that dislodged a unit, or -1 if it was not dislodged. */
 int judge_find_dislodger(const struct judgement *judgement, int unit);
 
 #endif

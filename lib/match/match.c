@@ -30,8 +30,9 @@ static size_t find_memory_size(const struct seat *seat)
 	return align(player_memory_size(seat));
 }
 
-/* Who thinks for a power: its seat's player, or the substitute of an external one, also while he is
- * there: it takes the phases in, so that it can order at any time. */
+/* The seat that thinks for a power: its own, or the substitute of an external player, even while
+ * that player is present: the substitute observes all phases, so that it can give orders at any
+ * time. */
 static const struct seat *find_thinker(const struct match *match, int power)
 {
 	const struct seat *seat = &match->seats[power];
@@ -39,7 +40,7 @@ static const struct seat *find_thinker(const struct match *match, int power)
 	return seat->player || seat->bot[0] ? seat : &match->substitute;
 }
 
-/* The bytes of all seats before a power's. */
+/* The bytes of all seats before the power's. */
 static size_t sum(const struct match *match, int powers, size_t (*find)(const struct seat *))
 {
 	size_t size = 0;
@@ -75,7 +76,7 @@ static bool is_furnished(const struct match *match)
 	       (match->memory || sum(match, powers, find_memory_size) == 0);
 }
 
-/* The place of a power in the bytes of all seats; NULL: it needs none, or there are none. */
+/* The place of a power in the bytes of all seats; NULL: it needs none, or `bytes` is NULL. */
 static void *find(const struct match *match, void *bytes, int power,
                   size_t (*size)(const struct seat *))
 {
@@ -89,7 +90,7 @@ bool match_remembers(const struct match *match)
 	return match->draw_after > 0 || sum(match, match->map->power_count, find_memory_size) > 0;
 }
 
-/* What stays the same in all phases; of a branch, in those of one game. */
+/* The constants of the game; for a branch, those of the game that the present phase belongs to. */
 static struct game match_game(const struct match *match)
 {
 	for (int i = 0; i < match->past_count; i++) {
@@ -121,7 +122,7 @@ static power_set find_external(const struct match *match)
 	return external;
 }
 
-/* The powers from outside that have something to decide: those of bots, or the others. */
+/* The powers of bots, or of external players, that have something to decide. */
 static power_set find_asked(const struct match *match, bool bots)
 {
 	power_set asked = 0;
@@ -173,7 +174,7 @@ static struct player_call make_call(const struct match *match, const struct boar
 
 /* ── how it stands ── */
 
-/* What a branch took over was decided before. */
+/* In phases that a branch took over, votes were already counted. */
 bool match_player_votes(const struct match *match, int power)
 {
 	const struct player *player = match->seats[power].player;
@@ -184,7 +185,7 @@ bool match_player_votes(const struct match *match, int power)
 	return asked && player && player->vote && player->vote(&call);
 }
 
-/* The game ends as the powers agreed: as a draw, or one of them wins it. */
+/* Ends the game as the powers agreed: as a draw, or as a win of one of them. */
 static void take_agreement(power_set shared, struct game_verdict *verdict)
 {
 	const bool one = shared != 0 && (shared & (shared - 1)) == 0;
@@ -245,7 +246,7 @@ static void observe(struct match *match, const struct phase_record *record)
 
 /* ── orders that a branch is given ── */
 
-/* The next of them for a board, from *i on. What is not an order of the map is passed over. */
+/* The next of them for a board, from *i on. Skips what is not an order of the map. */
 static bool next_told(const struct match *match, const struct board *board, int *i,
                       struct submission *told)
 {
@@ -273,7 +274,7 @@ static void take_told(const struct match *match, struct phase_record *record)
 		}
 }
 
-/* A power's builds or removals, if it is given any. How many. */
+/* Finds the builds or removals that a power is given, if any. Returns their number. */
 static int find_told_adjustments(const struct match *match, const struct board *board, int power,
                                  struct submission adjustments[ADJUSTMENTS_MAX])
 {
@@ -288,7 +289,8 @@ static int find_told_adjustments(const struct match *match, const struct board *
 
 /* ── movement phases ── */
 
-/* A player may infer how long its forecasts took. It was not longer than all threads thought. */
+/* A player may estimate the time of its forecasts. It is at most the thinking time of all threads.
+ */
 static void seat_order(const struct match *match, int power, struct phase_record *record,
                        struct phase_cost *cost)
 {
@@ -304,7 +306,8 @@ static void seat_order(const struct match *match, int power, struct phase_record
 		effort->forecast_ns = most;
 }
 
-/* Every power with units orders; each writes its own units' orders and its own figures. */
+/* Every power with units gives orders; each writes the orders of its own units and its own figures.
+ */
 static void all_order(const struct match *match, struct phase_record *record,
                       struct phase_cost *cost)
 {

@@ -1,9 +1,9 @@
 /* match: one game, phase by phase. A worker drives it.
  *
  * A match can stop between any two phases, and continue later from the stored boards only. It reads
- * no clock of its own: times come from match->clock. The seats of a phase think in parallel
- * (OpenMP), as tasks that a player may split further (evolve.h). Their orders do not depend on how
- * many threads there are. External players do not think here: their orders are given (given.h). */
+ * no clock: times come from match->clock. The seats of a phase think in parallel (OpenMP), as tasks
+ * that a player may split further (evolve.h). Their orders do not depend on the number of threads.
+ * External players do not think here: the caller provides their orders (given.h). */
 #ifndef ARESFARM_MATCH_H
 #define ARESFARM_MATCH_H
 
@@ -11,13 +11,13 @@
 #include "game/given.h"
 #include "players/player.h"
 
-/* How many games a branch descends from at most: a branch of a branch and so on. */
+/* The most games that a branch descends from: a branch of a branch and so on. */
 enum { MATCH_PASTS_MAX = 8 };
 
-/* Phases that a branch took over from another game: the rules drew their chance from that game's
- * seed and block. */
+/* Phases that a branch took over from another game: the random numbers of the rules came from that
+ * game's seed and block. */
 struct past {
-	int16_t before; /* this phase, and not before an earlier past's */
+	int16_t before; /* the phases before this one that belong to no earlier past */
 	uint32_t block;
 	uint64_t seed;
 };
@@ -34,13 +34,13 @@ struct match {
 	                   never */
 	bool agreed;    /* the survivors agreed on an end on the board of phase agreed_in */
 	int16_t agreed_in;
-	power_set shared;     /* who shares the game then; one power wins it; 0: all survivors */
-	struct tenure tenure; /* of the boards up to `board`, where draw_after is not 0 */
-	int past_count;       /* 0: it is not a branch, or chance has no part in its rules */
+	power_set shared; /* powers that then share the game; a single one wins it; 0: all survivors */
+	struct tenure tenure; /* of the boards up to `board`, if draw_after is not 0 */
+	int past_count;       /* 0: it is not a branch, or its rules draw nothing at random */
 	struct past pasts[MATCH_PASTS_MAX]; /* by phase */
 	int16_t branched_in;                /* the first phase of its own; 0: all are */
-	/* Orders, by power and as order_pack_unit has them, that replace what players order for these
-	 * units in branched_in; in winter, all that these powers order. The caller's. */
+	/* Orders, by power and packed by order_pack_unit, that replace the players' orders for these
+	 * units in branched_in; in winter, all orders of these powers. The caller's. */
 	int told_count;
 	const int16_t *told_power;
 	const int32_t *told_order;
@@ -48,14 +48,14 @@ struct match {
 	uint64_t (*clock)(void); /* nanoseconds, monotonic; NULL: all times are 0 */
 	struct board board;      /* the next position to play */
 	struct given *given;     /* orders of external players for it; NULL: none */
-	/* What external players and bots vote for on it; NULL: nothing. Players of the farm add their
-	 * votes. */
+	/* Votes of external players and bots on it; NULL: none. The votes of the farm's players are
+	 * added. */
 	const struct votes *votes;
-	struct seat substitute; /* who orders for external players in `away`; player NULL: nobody */
+	struct seat substitute; /* orders for external players in `away`; player NULL: there is none */
 	power_set away;         /* of `board` only, with `given`: they are absent */
-	void *scratch;          /* of the players; see match_furnish */
-	void *memory;           /* what they remember; NULL: nothing, or none of them will be asked */
-	struct knowledge *knowledge; /* what players share, of this map; NULL: nothing */
+	void *scratch;          /* for the players; see match_furnish */
+	void *memory;           /* the players' memories; NULL: they have none, or will not be asked */
+	struct knowledge *knowledge; /* shared by players on this map, or NULL */
 };
 
 static inline struct variant match_variant(const struct match *match)
@@ -63,15 +63,14 @@ static inline struct variant match_variant(const struct match *match)
 	return rules_variant(match->rules, match->map);
 }
 
-/* What a phase cost. It differs from run to run, but for the efforts. */
+/* The cost of a phase. All but the efforts differs from run to run. */
 struct phase_cost {
 	uint64_t resolve_ns;           /* the judge only */
 	uint64_t think_ns[POWERS_MAX]; /* 0 for a power with nothing to decide */
 	struct player_effort effort[POWERS_MAX];
 };
 
-/* The bytes that the seats of a match need together, for scratch and memory. 0: none of them thinks
- * for long. */
+/* The bytes that all seats of a match need for scratch and memory. 0: no seat thinks for long. */
 size_t match_room_size(const struct match *match);
 
 /* Gives the seats their scratch and an empty memory, before the first phase is played or resumed.
@@ -81,37 +80,36 @@ void match_furnish(struct match *match, void *room);
 /* Begins a game on a board: its first position. */
 void match_start(struct match *match, const struct board *first);
 
-/* Whether a match that continues must be shown all phases that were played, by match_resume, one
- * after the other. Else the last one is enough. */
+/* Whether a match that continues needs all phases that were played, one after the other, by
+ * match_resume. Otherwise the last one is enough. */
 bool match_remembers(const struct match *match);
 
-/* How the game stands on match->board. A furnished match asks its players for their votes. */
+/* The state of the game on match->board. A furnished match asks its players for their votes. */
 struct game_verdict match_verdict(const struct match *match);
 
-/* Whether the player of a power that survives votes for a draw of all that survive, on
- * match->board. A match that is not furnished has no such votes. */
+/* Whether the player of a surviving power votes on match->board for a draw of all survivors. False
+ * if the match is not furnished. */
 bool match_player_votes(const struct match *match, int power);
 
-/* The powers that have something to decide on match->board and that must be asked: those of
- * external players, and those of bots. */
+/* The powers of external players and bots that have something to decide on match->board. */
 power_set match_find_asked(const struct match *match);
 power_set match_find_bots(const struct match *match);
 
 /* Whether any seat is a bot's. */
 bool match_has_bots(const struct match *match);
 
-/* Plays one phase. Every power that has something to decide orders; the judge or the rules resolve;
- * match->board becomes the next position. match->given has the orders of external players and bots.
- * Civil disorder removes the units that are still due. */
+/* Plays one phase. Every power that has something to decide gives orders; the judge or the rules
+ * resolve them; match->board becomes the next position. match->given has the orders of external
+ * players and bots. Civil disorder removes the units that are still due. */
 void match_play(struct match *match, struct phase_record *record, struct phase_cost *cost);
 
-/* The same, but the players do not take it in: only match->board moves on. For a copy of a match,
- * which shares the memory of its players. */
+/* The same, but the players do not observe the phase: only match->board changes. For a copy of a
+ * match, which shares the memory of its players. */
 void match_probe(struct match *match, struct phase_record *record, struct phase_cost *cost);
 
-/* Plays one phase by the orders it was played by before, civil disorder's removals among them. No
- * player is asked. False, and the match stays where it is: they cannot be orders of match->board.
- */
+/* Plays one phase with the orders it was played with before, including the removals by civil
+ * disorder. No player is asked. False: these cannot be orders of match->board; the match is
+ * unchanged. */
 MUST_CHECK bool match_replay(struct match *match, const struct phase_orders *orders,
                              struct phase_record *record);
 

@@ -9,17 +9,17 @@
 /* ── two players ── */
 
 /* Words of the simplex code, and so half of the Hamming code: bit k of word w is the parity of w &
- * (k + 1). The other half are their complements. Word 0 would give all powers to one player, so it
+ * (k + 1). Their complements are the other half. Word 0 would give all powers to one player, so it
  * comes last. */
 enum { WORDS = 8, COSETS = 8 };
 
-/* A coset is the code with one bit changed: the bit whose place, from 1, stands here; 0: none. They
- * stand in an order in which 2^n games on n powers have every seating once. */
+/* A coset is the code with one bit changed: the place of this bit, from 1; 0: none. In this order,
+ * 2^n games on n powers have every seating once. */
 static const uint8_t leader[COSETS] = {0, 2, 4, 6, 7, 5, 3, 1};
 
 static void deal_two(int powers, int game, uint8_t player[])
 {
-	/* Of two powers each player has one in every game: a game against oneself tells nothing. */
+	/* With two powers each player has one in every game: a player does not play against itself. */
 	const unsigned pair = powers > 2 ? (unsigned)game / 2 % (WORDS * COSETS) : 2;
 	const unsigned word = WORDS - 1 - pair % WORDS;
 
@@ -32,7 +32,7 @@ static void deal_two(int powers, int game, uint8_t player[])
 
 /* ── three players and more ── */
 
-/* So many powers change places among each other; of an even number the last one stays. */
+/* The number of powers that change places; if `powers` is even, the last one stays. */
 static int moving(int powers)
 {
 	return powers - 1 + powers % 2;
@@ -62,8 +62,8 @@ static void deal_many(int powers, int entrants, int game, uint8_t player[])
 
 /* ── more players than powers ── */
 
-/* met has, for each distance d from 1 on, how often players that are d apart have met. A set whose
- * members are d apart so often has each such two meet so often in its block. */
+/* met: for each distance d from 1 on, how often players at distance d have met. If a set has n
+ * pairs at distance d, all such players meet n times in its block. */
 enum { DRAWS = 1024 };
 
 /* Draws an ordered set of as many players as there are powers. */
@@ -87,7 +87,7 @@ static void count_meetings(const uint8_t set[], int powers, int entrants,
 			met[(set[k] - set[i] + entrants) % entrants] += i != k;
 }
 
-/* The set that evens out best what was met before. Adds its meetings to met. */
+/* The set that balances earlier meetings best. Adds its meetings to met. */
 static void choose_set(struct rng *rng, int powers, int entrants, int met[SEATING_ENTRANTS_MAX],
                        uint8_t set[POWERS_MAX])
 {
@@ -108,8 +108,8 @@ static void choose_set(struct rng *rng, int powers, int entrants, int met[SEATIN
 	count_meetings(set, powers, entrants, met);
 }
 
-/* How far a set is moved on for the next game of a block: so that those play who have played least
- * in it. left: the moves that no game of the block has had, as bits. */
+/* The shift of a set for the next game of a block, chosen so that players with the fewest games in
+ * it play. left: the unused shifts of the block, as bits. */
 static int choose_move(const uint8_t set[], int powers, int entrants, uint32_t left,
                        const int played[])
 {
@@ -161,7 +161,7 @@ struct search {
 	int together[POWERS_MAX][POWERS_MAX]; /* the same of two powers; the first is the greater */
 };
 
-/* Adds a team to what the powers had, or with n = -1 takes it away. */
+/* Adds a team to the counts of its powers, or with n = -1 subtracts it. */
 static void count_team(struct search *search, uint8_t team, int n)
 {
 	for (int a = 0; a < search->powers; a++) {
@@ -171,7 +171,7 @@ static void count_team(struct search *search, uint8_t team, int n)
 	}
 }
 
-/* How often the powers of a team were together before; -1 when it cannot follow: a power would be
+/* How often the powers of a team were together before; -1 if it cannot follow, as a power would be
  * two games ahead of another. */
 static int weigh_team(const struct search *search, uint8_t team)
 {
@@ -203,8 +203,8 @@ static bool next_team(const struct search *search, int *weight, int *place)
 	return best >= 0;
 }
 
-/* Finds the rest of a sequence, from team number n on. It hardly ever goes back: for seven powers
- * it tries 56 teams to find 35. */
+/* Finds the rest of a sequence, from team number n on. It rarely backtracks: for seven powers it
+ * tries 56 teams to find 35. */
 static bool find_teams(struct search *search, int n)
 {
 	int weight = -1, place = -1;

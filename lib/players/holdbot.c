@@ -1,6 +1,6 @@
 /* holdbot: all units hold, like the HoldBot of the DAIDE. A dislodged unit disbands. Builds are
- * waived; of surplus units those go whose provinces come first. Source: David Norman, HoldBot,
- * 2002. */
+ * waived; surplus units are removed in the sequence of their provinces. Source: David Norman,
+ * HoldBot, 2002. */
 #include "player.h"
 
 static void holdbot_order(const struct player_call *call, struct order orders[UNITS_MAX],

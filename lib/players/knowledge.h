@@ -1,10 +1,10 @@
 /* knowledge: values that are expensive to compute, kept so that each is computed once.
  *
  * Invariant: a value is a pure function of the map, the kind and the key. So a game is the same
- * with all knowledge, with some and with none; a program that has none passes NULL. The name of a
- * kind changes with the function. All else that a value depends on, as the law or a setting, is in
- * the key. Who keeps the values for how long is the business of the program (library.c of aresd);
- * its find and keep may be called by several threads at once. */
+ * with all knowledge, with some and with none; a program without knowledge passes NULL. The name of
+ * a kind changes with the function. Everything else that a value depends on, such as the law or a
+ * setting, is in the key. The program decides where and how long to keep values (library.c of
+ * aresd); several threads may call its find and keep at once. */
 #ifndef ARESFARM_KNOWLEDGE_H
 #define ARESFARM_KNOWLEDGE_H
 
@@ -37,8 +37,8 @@ MUST_CHECK static inline bool knowledge_find(struct knowledge *knowledge,
 	return knowledge != NULL && knowledge->find(knowledge, key, value, size);
 }
 
-/* Hands in the value of a key: at most KNOWLEDGE_VALUE_MOST bytes, none of them padding. cost: how
- * many resolutions it took. What is cheap may be kept for a shorter time. */
+/* Stores the value of a key: at most KNOWLEDGE_VALUE_MOST bytes without padding. cost: the
+ * resolutions it took. Cheap values may be kept for a shorter time. */
 static inline void knowledge_keep(struct knowledge *knowledge, const struct knowledge_key *key,
                                   const void *value, size_t size, uint64_t cost)
 {

@@ -1,13 +1,13 @@
-/* law: the points of the rules that a rule set chooses.
+/* law: the options of the rules, for which a rule set chooses values.
  *
  * The DATC (Diplomacy Adjudicator Test Cases, Kruijswijk, versions 2.4 and 3.0; chapter 4) leaves
  * points of the rules open. Each such point that an order as a value (order.h) can raise is an
  * option here, with its number in the DATC. A rule set (game.h) chooses a value for each. The first
- * value of an option is the one the DATC prefers. Where its versions differ, it is that of version
- * 2.4. So a law of zeros is the DATC's. law.c names all options and values.
+ * value of an option is the one the DATC prefers. Where its versions differ, version 2.4 counts. So
+ * a law of zeros is the DATC's. law.c names all options and values.
  *
- * The brackets have the DATC's letters of the values, or its versions, in the sequence of the
- * values. A dash is a value that the DATC does not have.
+ * The brackets have the DATC's letters of the values, or its versions, in the order of the values.
+ * A dash marks a value that the DATC does not have.
  *
  * These points are left out, because they are about what people write:
  *
@@ -19,8 +19,7 @@
  *                  where one order explains another
  *   4.E.4, 4.E.5   perpetual and proxy orders: the notation has none; orders are for one phase
  *   4.E.6          a unit too many: a board is taken as it is; winter removes units above the
- *                  number of centres
- */
+ *                  number of centres */
 #ifndef ARESFARM_LAW_H
 #define ARESFARM_LAW_H
 
@@ -33,10 +32,10 @@ enum law_routes {
 	ROUTES_ALL_OPEN, /* while all are open: a fleet lost on any of them breaks it */
 };
 
-/* 4.A.2 (d, e, -): what becomes of a convoy paradox. */
+/* 4.A.2 (d, e, -): how a convoy paradox is resolved. */
 enum law_paradox {
 	PARADOX_SZYKMAN,  /* the convoys in it fail */
-	PARADOX_ALL_HOLD, /* all moves in it fail, also those of its convoyed armies */
+	PARADOX_ALL_HOLD, /* all moves in it fail, those of convoyed armies too */
 	PARADOX_SUSTAIN,  /* Booijink's rules 23 and 24 */
 };
 
@@ -63,14 +62,14 @@ enum law_intent {
 	INTENT_EITHER, /* by land or by convoy, by the one that succeeds (the thesis) */
 };
 
-/* 4.A.3 (2.4, 3.0): what an army does that means to be convoyed, by the first three intents, when
+/* 4.A.3 (2.4, 3.0): under the first three intents, what an army does that means to be convoyed if
  * no route is ordered. */
 enum law_fallback { FALLBACK_LAND /* goes overland */, FALLBACK_NONE /* goes nowhere */ };
 
-/* 4.A.3, 4.E.1 (2.4, 3.0): an order to convoy over a sea that no route needs, because its other
- * seas are enough. */
+/* 4.A.3, 4.E.1 (2.4, 3.0): an order to convoy over a sea that no route needs because other seas are
+ * enough. */
 enum law_needless {
-	NEEDLESS_VALID,  /* it counts, and shows that an army of its power means to be convoyed */
+	NEEDLESS_VALID,  /* valid; it shows that an army of its power means to be convoyed */
 	NEEDLESS_ILLEGAL /* it is impossible, and shows nothing */
 };
 
@@ -78,19 +77,19 @@ enum law_needless {
  * A unit from any other province does. */
 enum law_self_cut { SELF_CUT_NO, SELF_CUT_YES };
 
-/* 4.A.5 (b, a): a convoyed army dislodged a unit. Whether the unit may retreat to the province that
- * the army came from. */
+/* 4.A.5 (b, a): whether a unit that a convoyed army dislodged may retreat to the province that the
+ * army came from. */
 enum law_origin { ORIGIN_OPEN, ORIGIN_BARRED };
 
-/* 4.A.7 (b, a): a unit that was dislodged by one from the province it moved to, other than in a
- * head-to-head battle overland. */
+/* 4.A.7 (b, a): a unit dislodged by a unit from the province it moved to, except in a head-to-head
+ * battle overland. */
 enum law_victim { VICTIM_BOUNCES /* it still bounces others there */, VICTIM_POWERLESS };
 
-/* 4.B.1 (a, b): a fleet moves to a province of which it reaches both coasts, and names none. The
- * default coast of a province is the first in the order of their codes. */
+/* 4.B.1 (a, b): a fleet moves to a province and names no coast, but reaches both. The default coast
+ * of a province is the first in the order of their codes. */
 enum law_coast_open { COAST_OPEN_FAILS, COAST_OPEN_DEFAULT };
 
-/* 4.B.2 (a, c, b): a fleet moves to a province of which it reaches one coast, and names none. */
+/* 4.B.2 (a, c, b): a fleet moves to a province and names no coast, but reaches only one. */
 enum law_coast_single {
 	COAST_SINGLE_INFERRED,
 	COAST_SINGLE_FAILS,
@@ -103,8 +102,8 @@ enum law_coast_wrong {
 	COAST_WRONG_INFERRED /* it moves to the coast it reaches */
 };
 
-/* 4.B.4 (d, a, -, c, b, e): support of a fleet's move to a province with two coasts. A coast that
- * is named must be the right one, except by the last value. */
+/* 4.B.4 (d, a, -, c, b, e): support of a fleet's move to a province with two coasts. A named coast
+ * must be the right one, except under the last value. */
 enum law_coast_support {
 	COAST_SUPPORT_OPTIONAL, /* none named: the coast it moves to */
 	COAST_SUPPORT_NAMED,    /* none named: fails */
@@ -115,8 +114,8 @@ enum law_coast_support {
 	COAST_SUPPORT_IGNORED,  /* named or not: the coast it moves to */
 };
 
-/* 4.B.5 (b, a): an order names the unit, ordered or helped, by the coast it is not on, or by none.
- */
+/* 4.B.5 (b, a): an order names a coast for its unit, or for the unit it helps, that is wrong or
+ * missing. */
 enum law_coast_unit { COAST_UNIT_IGNORED, COAST_UNIT_FAILS };
 
 /* 4.B.6 (b, a): a coast named for an army. */
@@ -125,8 +124,8 @@ enum law_coast_needless { COAST_NEEDLESS_IGNORED, COAST_NEEDLESS_FAILS };
 /* 4.B.7 (a, b): a fleet is built in a province with two coasts, and none is named. */
 enum law_coast_build { COAST_BUILD_FAILS, COAST_BUILD_DEFAULT };
 
-/* 4.C.1, 4.C.2 (b, a, c): an order names no type of its unit, or the wrong one. For a unit it
- * helps, the last value is the same as the first. */
+/* 4.C.1, 4.C.2 (b, a, c): an order names no type of its unit, or the wrong one. For a helped unit,
+ * the last value is the same as the first. */
 enum law_type {
 	TYPE_VALID,
 	TYPE_REFUSED,
@@ -155,7 +154,7 @@ enum law_repeated {
  * count. */
 enum law_surplus { SURPLUS_FIRST, SURPLUS_LAST, SURPLUS_NONE };
 
-/* 4.D.7 (a, b): whether a power may say that it does not build. */
+/* 4.D.7 (a, b): whether a power may waive a build. */
 enum law_waive { WAIVE_ALLOWED, WAIVE_ILLEGAL };
 
 /* 4.D.8 (d, 3.0, e, a, b, c): which unit is removed in civil disorder: the one farthest from the
@@ -180,11 +179,12 @@ enum law_illegal {
 	ILLEGAL_NEVER, /* none: a hopeless move stays a move (thesis 1.2.4) */
 };
 
-/* 4.E.3 (b, a): whether a unit without an order moves as its own power supports or convoys it. */
+/* 4.E.3 (b, a): whether a unit without an order makes the move that its own power supports or
+ * convoys. */
 enum law_implicit { IMPLICIT_NO, IMPLICIT_YES };
 
-/* Not the DATC's: what becomes of a support against an own unit that stays. It succeeds and does
- * not count, or it fails (thesis, rule 12). */
+/* Not in the DATC: the result of a support against an own unit that stays. It succeeds but does not
+ * count, or it fails (thesis, rule 12). */
 enum law_self_support { SELF_SUPPORT_IDLE, SELF_SUPPORT_FAILS };
 
 struct law {
@@ -197,7 +197,7 @@ struct law {
 	uint8_t illegal, implicit, self_support;
 };
 
-/* A variant of the game: a map, and the law it is played by. It is passed by value. */
+/* A variant of the game: a map and its law. It is passed by value. */
 struct map;
 struct variant {
 	const struct map *map;
@@ -206,7 +206,7 @@ struct variant {
 
 enum { LAW_VALUES_MAX = 6 };
 
-/* An option by its names. */
+/* The names of an option and its values. */
 struct law_option {
 	const char *name, *datc; /* "routes", "4.A.1" */
 	uint8_t offset;          /* of its field in struct law */
@@ -216,7 +216,7 @@ struct law_option {
 	} values[LAW_VALUES_MAX];
 };
 
-extern const struct law_option law_options[]; /* a name of NULL ends it */
+extern const struct law_option law_options[]; /* the last has the name NULL */
 uint8_t law_get(const struct law *law, const struct law_option *option);
 
 #endif

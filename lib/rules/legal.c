@@ -1,13 +1,12 @@
-/* legal: see legal.h. It calculates with whole sets of places; only orders are written one by one.
- */
+/* legal: see legal.h. It computes with whole sets of places; only orders are written one by one. */
 #include "legal.h"
 
 #include <assert.h>
 
 /* ── chains of fleets ── */
 
-/* Takes one chain out of a set of seas with fleets; returns its seas. chain_of: gets the chain's
- * number at each of them; NULL: it is not wanted. */
+/* Removes one chain from a set of seas with fleets; returns its seas. chain_of receives the chain's
+ * number for each of them, and may be NULL. */
 static inline struct place_set take_chain(const struct map *map, struct place_set *seas,
                                           struct place_set *coasts, int number, uint8_t *chain_of)
 {
@@ -88,7 +87,7 @@ int legal_split_chain(const struct legal *legal, uint8_t sea, int chain, struct 
 	return count;
 }
 
-/* The coasts of all chains that are left without that fleet; returns how many. */
+/* Writes the coasts of all chains that are left without that fleet; returns their number. */
 static int find_chains_without(const struct legal *legal, uint8_t sea, int chain,
                                struct place_set coasts[UNITS_MAX])
 {
@@ -135,7 +134,7 @@ static inline void open_giver(const struct legal *legal, int u, struct giver *gi
 		giver->coasts = legal->coasts[giver->chain];
 }
 
-/* Where the unit in a province could be convoyed if the giver supports it. */
+/* The provinces to which the unit in a province could be convoyed if the giver supports it. */
 static inline struct place_set find_convoyed(struct giver *giver, uint8_t home)
 {
 	const struct legal *legal = giver->legal;
@@ -167,7 +166,7 @@ static struct order *add_moves(const struct giver *giver, struct order *at)
 	return at;
 }
 
-/* Supports of unit v: to hold, and to every place that both could go to. */
+/* Adds supports of unit v: to hold, and to every place that both could go to. */
 static struct order *add_supports(struct giver *giver, int v, uint8_t home, struct order *at)
 {
 	const struct unit unit = giver->unit, other = giver->legal->board->unit[v];

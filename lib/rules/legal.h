@@ -1,16 +1,16 @@
-/* legal: every order that a unit may be given in a movement phase, whatever the others are ordered.
+/* legal: every legal order of a unit in a movement phase, independent of the orders of other units.
  *
- * These are: to hold; moves over a border; moves by sea along fleets that stand there and might
- * convoy; supports of another unit's hold or possible move, into a province the supporter could go
- * to; convoys between coasts that a chain of fleets joins. Source: rulebook; DATC 4.E.1. */
+ * These are holds; moves over a border; moves by sea along fleets that might convoy; supports of
+ * another unit's hold or possible move, into a province the supporter could go to; convoys between
+ * coasts that a chain of fleets joins. Source: rulebook; DATC 4.E.1. */
 #ifndef ARESFARM_LEGAL_H
 #define ARESFARM_LEGAL_H
 
 #include "board/board.h"
 
 /* Most are orders to convoy: of at most UNITS_MAX - 1 armies, each to at most PROVINCES_MAX - 1
- * coasts. Beside them a unit has at most EXITS_MAX neighbours, with two coasts each at most, where
- * it can support each other unit; it moves; and it holds. */
+ * coasts. A unit also moves to, and supports every other unit at, at most EXITS_MAX neighbours with
+ * at most two coasts each; and it holds. */
 enum { LEGAL_MAX = (UNITS_MAX - 1) * (PROVINCES_MAX + 3 * EXITS_MAX) + PROVINCES_MAX + EXITS_MAX };
 
 /* A board, and what its fleets at sea could convoy. map and board are the caller's. */
@@ -19,7 +19,7 @@ struct legal {
 	const struct board *board;
 	struct place_set occupied, armies; /* provinces with units, and with armies */
 	struct place_set seas;             /* with fleets */
-	int chain_count; /* fleets at sea that border each other, as many as there are, are a chain */
+	int chain_count;                   /* a chain: a connected set of fleets at sea */
 	struct place_set chains[UNITS_MAX], coasts[UNITS_MAX]; /* seas of each, and their coasts */
 	struct place_set shores;                               /* the coasts of all chains */
 	struct place_set convoyable;                           /* those with armies */
@@ -30,11 +30,11 @@ struct legal {
 
 void legal_open(const struct map *map, const struct board *board, struct legal *legal);
 
-/* The same, but for the targets. */
+/* The same, without the targets. */
 void legal_open_chains(const struct map *map, const struct board *board, struct legal *legal);
 
-/* Writes the coasts of the chains that a chain falls into without its fleet at a sea; returns how
- * many. */
+/* Writes the coasts of the chains into which a chain splits without its fleet at `sea`; returns the
+ * number of chains. */
 int legal_split_chain(const struct legal *legal, uint8_t sea, int chain, struct place_set coasts[]);
 
 /* Where an army could be convoyed along chains with these coasts. */
@@ -50,7 +50,7 @@ static inline struct place_set legal_join(const struct place_set coasts[], int c
 	return place_set_difference(targets, place_set_one(home));
 }
 
-/* Writes the orders of unit u, in a fixed sequence; returns how many. */
+/* Writes the orders of unit u, in a fixed sequence; returns their number. */
 int legal_orders(const struct legal *legal, int u, struct order orders[LEGAL_MAX]);
 
 /* Whether an order is one of those. */

@@ -26,7 +26,8 @@ static inline uint64_t scatter(uint64_t bits, uint64_t places)
 	return scattered;
 }
 
-/* Most x86 processors have instructions for this, and wide words. What uses them is marked. */
+/* Most x86 processors have instructions for this, and wide words. Functions that use them are
+ * marked. */
 #ifdef __x86_64__
 #define QUICK __attribute__((target("bmi,bmi2")))
 #define WIDE  __attribute__((target("bmi,bmi2,avx512f,avx512bw,avx512vbmi2")))
@@ -96,7 +97,7 @@ void listing_open(const struct vocabulary *vocabulary, const struct board *board
 
 /* ── the words of a unit ── */
 
-/* The legal orders of a unit as words of a mask, from the one with its hold on. */
+/* The legal orders of a unit as words of a mask, beginning with the one of its hold. */
 struct words {
 	const struct vocabulary_post *post;
 	uint64_t *word;
@@ -210,8 +211,8 @@ static inline __attribute__((always_inline)) void mark_own_chain(const struct wo
 	}
 }
 
-/* Marks moves by convoy of the units of a set, and supports of them, but those of mark_own_chain.
- * words: by unit. */
+/* Marks moves by convoy of the units of a set, and supports of them, except those of
+ * mark_own_chain. words: by unit. */
 static inline __attribute__((always_inline)) void mark_ferries(struct words words[],
                                                                const struct listing *listing,
                                                                unit_set units, move_bits *gathered,
@@ -255,7 +256,7 @@ mark_convoys(struct words *words, const struct listing *listing, move_bits *gath
 	}
 }
 
-/* Marks all orders of a unit but those that mark_ferries does. word: the one with its hold. */
+/* Marks all orders of a unit except those of mark_ferries. word: the one with its hold. */
 static inline __attribute__((always_inline)) void mark_unit(struct words *words,
                                                             const struct listing *listing, int u,
                                                             uint64_t *word, move_bits *gathered,
@@ -287,7 +288,7 @@ static inline int32_t *list_word(int32_t *at, uint64_t bits, int32_t first)
 }
 
 #ifdef __x86_64__
-/* Few numbers are written without a branch, as their count cannot be predicted. */
+/* A few numbers are written without a branch, as their count is unpredictable. */
 #define PUT_NEXT(n) (at[n] = first + (int32_t)_tzcnt_u64(bits), bits &= bits - 1)
 #define PUT_FOUR(n) (PUT_NEXT(n), PUT_NEXT((n) + 1), PUT_NEXT((n) + 2), PUT_NEXT((n) + 3))
 static inline QUICK int32_t *list_word_quick(int32_t *at, uint64_t bits, int32_t first)
@@ -307,7 +308,7 @@ static const uint8_t places_of_word[64] = {
 	22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
 	44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
 
-/* The same, sixteen at once: their places are put together as bytes. */
+/* The same, sixteen at once, with the places gathered as bytes. */
 static inline WIDE int32_t *list_word_wide(int32_t *at, uint64_t bits, int32_t first)
 {
 	const __m512i places = _mm512_loadu_si512(places_of_word);
@@ -350,12 +351,12 @@ static inline __attribute__((always_inline)) void mark_units(const struct listin
 enum { AT_ONCE = 8, ROOM = 2 * VOCABULARY_POST_WORDS_MAX };
 struct page {
 	int count;
-	uint64_t *word; /* where they are kept, or own */
+	uint64_t *word; /* where to keep them, or own */
 	uint64_t own[ROOM];
 	int32_t first[ROOM + AT_ONCE]; /* of each: the number of its first bit */
 };
 
-/* The units of a set whose words have room, the lowest first; clears the words they take. */
+/* The units of a set whose words fit, lowest first; clears the words they use. */
 static unit_set open_page(struct page *page, const struct listing *listing, unit_set units)
 {
 	const struct listing_kept *kept = listing->kept;

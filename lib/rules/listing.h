@@ -1,22 +1,22 @@
 /* listing: the legal orders of a movement phase as numbers of the map's vocabulary.
  *
- * These are the orders of legal_orders, in the same sequence, less those that the vocabulary does
- * not have. They are not found one by one: a vocabulary holds what each pair of places allows, and
- * a listing puts together what the units of a board make of it. */
+ * These are the orders of legal_orders, in the same sequence, without those that the vocabulary
+ * does not have. They are not computed one by one: a vocabulary stores the orders that each pair of
+ * places allows, and a listing combines them for the units of a board. */
 #ifndef ARESFARM_LISTING_H
 #define ARESFARM_LISTING_H
 
 #include "legal.h"
 #include "vocabulary.h"
 
-/* A list may be written beyond its end by this many numbers: a few are written at once. */
+/* Writes may run beyond the end of a list by this many numbers, as several are written at once. */
 enum { LISTING_SLACK = 16 };
 
-/* By which instructions of the processor's. */
+/* The instruction set in use. */
 enum listing_speed { LISTING_PLAIN, LISTING_QUICK, LISTING_WIDE };
 
-/* The legal orders of all units of a board as words of a mask, close together: those of unit u from
- * at[u] to before at[u + 1], from the word with its hold on. */
+/* The legal orders of all units of a board as words of a mask, close together: unit u has words
+ * at[u] to at[u + 1] - 1, beginning with the word of its hold. */
 struct listing_kept {
 	uint64_t *word; /* listing_kept_most of them */
 	uint16_t at[UNITS_MAX + 1];
@@ -27,7 +27,7 @@ static inline int listing_kept_most(const struct vocabulary *vocabulary)
 	return vocabulary->words + 3 * UNITS_MAX;
 }
 
-/* Whether a number is one of unit u, which is at this post. Any number may be asked for. */
+/* Whether a number is an order of unit u, which is at this post. Takes any number. */
 static inline bool listing_kept_has(const struct listing_kept *kept, int u,
                                     const struct vocabulary_post *post, int32_t number)
 {
@@ -48,18 +48,19 @@ struct listing {
 		struct place_set coasts, armies;
 		int chain;
 	} ferries[UNITS_MAX];
-	struct listing_kept *kept; /* where words of a list are kept; at first NULL: nowhere */
-	uint8_t speed;             /* enum listing_speed: numbers are the same at each */
+	struct listing_kept
+		*kept;     /* where to keep the words of a list; NULL, the initial value: nowhere */
+	uint8_t speed; /* enum listing_speed; does not affect the numbers */
 };
 
-/* Every unit of the board must be where such a unit can be. */
+/* Every unit of the board must be where a unit of its type can be. */
 void listing_open(const struct vocabulary *vocabulary, const struct board *board,
                   struct listing *listing);
 
-/* Writes the numbers of the units of a set, one unit after the other, those of a unit ascending;
- * ends[u]: where those of unit u end. numbers has room for LISTING_SLACK more than there are; those
- * of all units of a board are fewer than vocabulary->count. Marks the same numbers in a mask of
- * vocabulary->words words. numbers or mask may be NULL: it is not wanted. */
+/* Writes the numbers of the units of a set, unit by unit, ascending for each unit; those of unit u
+ * end at ends[u]. numbers needs room for LISTING_SLACK more; all units of a board have fewer than
+ * vocabulary->count. Marks the same numbers in a mask of vocabulary->words words. numbers or mask
+ * may be NULL. */
 void listing_write(const struct listing *listing, unit_set units, int32_t numbers[],
                    int32_t *ends[UNITS_MAX], uint64_t mask[]);
 

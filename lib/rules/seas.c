@@ -81,8 +81,8 @@ bool seas_join(const struct map *map, const struct place_set *seas, uint8_t home
 	return false;
 }
 
-/* A route passes a sea when two paths lead from it to the two provinces that have no other sea in
- * common. There are such paths when no single sea separates it from both (Menger's theorem). */
+/* A route passes a sea if two paths without another common sea lead from it to the two provinces.
+ * Such paths exist if no single sea separates it from both (Menger's theorem). */
 bool seas_route_by(const struct map *map, const struct place_set *seas, uint8_t by, uint8_t home,
                    uint8_t target)
 {
@@ -135,14 +135,14 @@ struct search {
 	int steps;
 };
 
-/* Whether a route that has come to a sea can continue to the target, by way of `by`, and no two of
- * its seas border on each other unless one follows the other. free: the seas that border on none
- * that the route passed before. */
+/* Whether a route that has reached a sea can continue through `by` to the target, without two
+ * adjacent seas that do not follow each other. free: the seas that are not adjacent to those passed
+ * before. */
 static bool extend_route(struct search *search, uint8_t sea, struct place_set free)
 {
 	const struct map *map = search->map;
 
-	if (sea == search->by) /* the shortest way on has no sea too many */
+	if (sea == search->by) /* the shortest continuation has no needless sea */
 		return seas_lead(map, &free, sea, search->target);
 	if (map_reaches(map, FLEET, sea, search->target))
 		return false;

@@ -1,23 +1,24 @@
-/* seas: whether a set of seas joins two coasts, so that a convoy could go there. */
+/* seas: whether a set of seas connects two coasts, so that a convoy is possible. */
 #ifndef ARESFARM_SEAS_H
 #define ARESFARM_SEAS_H
 
 #include "board/board.h"
 #include "law.h"
 
-/* The seas over which armies could be convoyed by law, whatever the fleets are ordered (4.E.1). */
+/* The seas over which the law lets armies be convoyed, independent of the orders of fleets (4.E.1).
+ */
 struct place_set seas_open(struct variant variant, const struct board *board);
 
-/* The seas of a set that a chain joins with one of them, itself among them. */
+/* The seas of a set that are connected with one of them, which is included. */
 struct place_set seas_chain(const struct map *map, const struct place_set *seas, uint8_t sea);
 
-/* The coastal provinces round the seas of a set. */
+/* The coastal provinces adjacent to the seas of a set. */
 struct place_set seas_coasts(const struct map *map, const struct place_set *seas);
 
-/* The provinces that chains of seas of a set join with one: it is not among them. */
+/* The provinces that seas of a set connect with a province, which is not included. */
 struct place_set seas_targets(const struct map *map, const struct place_set *seas, uint8_t home);
 
-/* Whether a chain of seas of a set joins two coastal provinces. */
+/* Whether seas of a set connect two coastal provinces. */
 bool seas_join(const struct map *map, const struct place_set *seas, uint8_t home, uint8_t target);
 
 /* Whether a route over seas of a set from one province to another can pass one of them, `by`. */
@@ -30,7 +31,7 @@ struct place_set seas_targets_by(const struct map *map, const struct place_set *
                                  uint8_t home);
 
 /* Whether some route over seas of a set needs one of them, `by`: the other seas of that route do
- * not join the provinces. A search that takes too long answers that one does. */
+ * not connect the provinces. A search that would take too long returns true. */
 bool seas_route_needs(const struct map *map, const struct place_set *seas, uint8_t by, uint8_t home,
                       uint8_t target);
 

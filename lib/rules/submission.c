@@ -67,11 +67,11 @@ void submission_choose(const struct law *law, struct choice *choice, int n, enum
 	}
 }
 
-/* What it takes to complete an order. */
+/* What the completion of orders depends on. */
 struct completion {
 	struct variant variant;
 	const struct board *board;
-	struct place_set seas; /* with fleets that might convoy whatever they are ordered (4.E.1) */
+	struct place_set seas; /* with fleets that might convoy, whatever their orders (4.E.1) */
 	power_set ordering;    /* powers that ordered anything */
 };
 
@@ -90,7 +90,7 @@ static bool could_move(const struct completion *c, struct unit unit, uint8_t to,
 	                 c->variant.map->loc[to].province);
 }
 
-/* The target of the supported move (4.B.4, 4.B.6), or LOC_NONE. Where it is a province with coasts,
+/* The target of the supported move (4.B.4, 4.B.6), or LOC_NONE. If it is a province with coasts,
  * settle_coasts finds the coast later. */
 static uint8_t complete_target(const struct completion *c, const struct order *order,
                                struct unit unit, struct unit other)
@@ -198,7 +198,7 @@ static bool complete(const struct completion *c, int u, struct order *order)
 	                                   : complete_support(c, unit, other, order);
 }
 
-/* Whether an order names places of the map wherever it needs one. */
+/* Whether all places that an order needs are on the map. */
 static bool is_complete(const struct map *map, const struct order *order)
 {
 	const bool helps = order->kind == ORDER_SUPPORT_HOLD || order->kind == ORDER_SUPPORT_MOVE ||
@@ -248,8 +248,8 @@ static enum verdict verify_submission(const struct completion *c,
 	return supports_disorder(c, order) ? VERDICT_DISORDER : VERDICT_LEGAL;
 }
 
-/* Completes the supports that leave the coast to the fleet's move. Those that were impossible stay
- * as they are. */
+/* Completes the supports that name no coast for a fleet's move. Those that were impossible stay as
+ * they are. */
 static void settle_coasts(const struct completion *c, struct order orders[], unit_set impossible)
 {
 	for (int u = 0; u < c->board->unit_count; u++) {
@@ -264,7 +264,8 @@ static void settle_coasts(const struct completion *c, struct order orders[], uni
 	}
 }
 
-/* 4.E.3: a unit without an order moves where the supports and convoys of its own power agree. */
+/* 4.E.3: a unit without an order moves if the supports and convoys of its own power agree on a
+ * target. */
 static void imply_moves(const struct completion *c, const struct choice choices[],
                         struct order orders[])
 {
@@ -296,8 +297,8 @@ static struct completion open_completion(struct variant variant, const struct bo
 	return c;
 }
 
-/* Chooses what counts of the submissions for each unit, and gives the others their verdict. Returns
- * the units whose chosen order is impossible, where the law lets such orders stand. */
+/* Chooses the submission that counts for each unit, and writes verdicts for the others. Returns the
+ * units whose chosen order is impossible, if the law does not disregard such orders. */
 static unit_set choose_orders(const struct completion *c, const struct submission submissions[],
                               int count, struct choice choices[], enum verdict verdicts[])
 {

@@ -1,8 +1,7 @@
 /* submission: the orders that powers submit, and which of them count.
  *
- * An illegal submission counts as never made, and a unit without an order holds (thesis 3.2.1; DATC
- * 4.B to 4.E). An order that counts is completed: it names type, place and coast as judges need
- * them. */
+ * An illegal submission is ignored, and a unit without an order holds (thesis 3.2.1; DATC 4.B to
+ * 4.E). An order that counts is completed: it names type, place and coast as judges need them. */
 #ifndef ARESFARM_SUBMISSION_H
 #define ARESFARM_SUBMISSION_H
 
@@ -22,14 +21,14 @@ struct submission {
 	struct order order;
 };
 
-/* Writes one order a unit, completed, parallel to board->unit, and a verdict for each submission. A
- * submission with the type UNIT_TYPES named none (4.C.1). */
+/* Writes one completed order per unit, parallel to board->unit, and a verdict for each submission.
+ * The type UNIT_TYPES means that a submission named no type (4.C.1). */
 void submission_verify(struct variant variant, const struct board *board,
                        const struct submission submissions[], int count,
                        struct order orders[UNITS_MAX], enum verdict verdicts[]);
 
-/* Whether a law takes a convoy by a fleet on one sea of a set (seas_open) from one coast to
- * another: the fleet is on a route, and some route needs it where the law asks for that. */
+/* Whether the law allows a convoy by a fleet on one sea of a set (seas_open) from one coast to
+ * another: the fleet is on a route, and some route needs it if the law requires this. */
 bool submission_may_convoy(struct variant variant, const struct place_set *seas, uint8_t sea,
                            uint8_t home, uint8_t target);
 
@@ -56,8 +55,8 @@ static inline bool submission_counts(const struct choice *choice)
 	return choice->submission >= 0 && !choice->contradicted;
 }
 
-/* Adds submission n, completed: it may be chosen instead of the one before (4.D.3). The verdict
- * of the one that does not count is written. */
+/* Adds submission n, completed: it may replace the current choice (4.D.3). Writes the verdict of
+ * the submission that does not count. */
 void submission_choose(const struct law *law, struct choice *choice, int n, enum naming naming,
                        struct order order, enum verdict verdicts[]);
 

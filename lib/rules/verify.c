@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-/* What an order is like nobody foresees, and a processor cannot either: a branch that it guessed
- * wrong costs it as much as fifty instructions. So the loops over all orders calculate with
- * conditions, as numbers 0 and 1, instead of branching on them. */
+/* Orders are unpredictable for a processor, and a mispredicted branch costs as much as fifty
+ * instructions. So the loops over all orders compute with conditions, as numbers 0 and 1, instead
+ * of branching on them. */
 
 /* ── units and moves ── */
 
-/* Nobody stands anywhere, helps anybody or goes anywhere. The arrays of sets are one piece of
- * memory, the last of them no longer than the map needs. */
+/* Begins with no units, helps or moves. The arrays of sets are contiguous in memory; of the last
+ * one only the part that the map needs is cleared. */
 static inline void clear(const struct map *map, struct verified *v)
 {
 	const size_t sets = offsetof(struct verified, supporters);
@@ -21,8 +21,9 @@ static inline void clear(const struct map *map, struct verified *v)
 	       offsetof(struct verified, into) - sets + map->province_count * sizeof *v->into);
 }
 
-/* Four sets of 16 units each fit into one word; so a unit enters that of its order's kind by one
- * addition, the last unit first. Kinds that are no movement phase's count as holds. */
+/* Four sets of 16 units each fit into one word; so one addition adds a unit to the set of its
+ * order's kind, the last unit first. Kinds that do not belong to a movement phase count as holds.
+ */
 enum { LANE = 16, KINDS_READ = 16 };
 static const uint64_t kind_lanes[KINDS_READ] = {
 	[ORDER_MOVE] = UINT64_C(1),
@@ -31,7 +32,7 @@ static const uint64_t kind_lanes[KINDS_READ] = {
 	[ORDER_CONVOY] = UINT64_C(1) << 3 * LANE,
 };
 
-/* Enters the sets of these kinds, of the units from `first` on. */
+/* Adds the sets of these kinds, for the units from `first` on. */
 static inline void enter_kinds(struct verified *v, uint64_t lanes, int first)
 {
 	const unit_set moves = (uint16_t)lanes, support_holds = (uint16_t)(lanes >> LANE),
@@ -44,7 +45,7 @@ static inline void enter_kinds(struct verified *v, uint64_t lanes, int first)
 	v->convoys |= convoys << first;
 }
 
-/* First pass: where each unit stands, and what kind of order it has. */
+/* First pass: the place of each unit, and the kind of its order. */
 static void sort_orders(const struct map *map, const struct board *board,
                         const struct order orders[], struct verified *v)
 {
@@ -69,7 +70,7 @@ static void sort_orders(const struct map *map, const struct board *board,
 	memcpy(v->target, v->home, sizeof v->target);
 }
 
-/* Finds where the moves of a set lead. */
+/* Finds the targets of the moves of a set. */
 static inline void place_moves(const struct map *map, const struct board *board,
                                const struct order orders[], struct verified *v, unit_set moves)
 {
@@ -87,7 +88,7 @@ static inline void place_moves(const struct map *map, const struct board *board,
 
 /* ── supports and convoys ── */
 
-/* Whether a support or convoy names a unit by its type and coast. Both stand side by side. */
+/* Whether a support or convoy names a unit by its type and coast, which are adjacent fields. */
 static inline bool names_unit(const struct order *order, const struct unit *unit)
 {
 	uint16_t named, there;
@@ -100,9 +101,9 @@ static inline bool names_unit(const struct order *order, const struct unit *unit
 	return named == there;
 }
 
-/* The first look at supports and convoys, which leaves few. Orders must be complete (thesis 1.2.4):
- * type and coast of the unit that they name must be right; and it must move where they say that it
- * moves, and else not. Writes the units named; returns the orders that may match. */
+/* The first check of supports and convoys, which few pass. Orders must be complete (thesis 1.2.4):
+ * type and coast of the unit that they name must be right; and it must make the move that they
+ * name, or none if they name none. Writes the units named; returns the orders that may match. */
 static inline unit_set find_helped(const struct map *map, const struct board *board,
                                    const struct order orders[], const struct verified *v,
                                    unit_set helpers, uint8_t helped[UNITS_MAX])
@@ -119,8 +120,8 @@ static inline unit_set find_helped(const struct map *map, const struct board *bo
 	return named & ~(of_moves ^ (v->support_moves | v->convoys));
 }
 
-/* The second look. A unit that holds has its own province as target: so both kinds of supports are
- * read alike. No unit supports itself. */
+/* The second check. A unit that holds has its own province as target, so both kinds of supports are
+ * treated alike. A unit cannot support itself. */
 static inline bool support_matches(const struct map *map, const struct board *board,
                                    const struct order orders[], const struct verified *v, int s,
                                    int helped)
@@ -132,7 +133,7 @@ static inline bool support_matches(const struct map *map, const struct board *bo
 	return (holds | same) & reaches & (helped != s);
 }
 
-/* Only fleets at sea convoy, only armies are convoyed, and never to where they stand. */
+/* Only fleets at sea convoy, only armies are convoyed, and never to their own province. */
 static inline bool convoy_matches(const struct map *map, const struct board *board,
                                   const struct order orders[], const struct verified *v, int fleet,
                                   int army)
@@ -144,7 +145,7 @@ static inline bool convoy_matches(const struct map *map, const struct board *boa
 	       (v->target[army] != v->home[army]);
 }
 
-/* Finds the units that supports and convoys of a set help. They must have none so far. */
+/* Finds the units that supports and convoys of a set help. These must not help any unit yet. */
 static inline void match_helpers(const struct map *map, const struct board *board,
                                  const struct order orders[], struct verified *v, unit_set helpers)
 {
@@ -172,7 +173,7 @@ static inline void match_helpers(const struct map *map, const struct board *boar
 	v->against_own |= against_own & v->support_moves;
 }
 
-/* Whether the law leaves open which way armies go, or which fleets are on their way. */
+/* Whether the law may restrict which way armies go, or which fleets carry them. */
 static inline bool has_ways(const struct law *law, unit_set convoys)
 {
 	if (convoys)
@@ -194,8 +195,8 @@ void verify_orders(struct variant variant, const struct board *board, const stru
 
 /* ── orders that change ── */
 
-/* Replaces the orders of a set by new ones. Until they are matched they help no unit. An order that
- * is not a move leads to where its unit is. */
+/* Replaces the orders of a set by new ones. Until they are matched they help no unit. The target of
+ * an order that is not a move is the unit's own province. */
 static inline void replace_orders(const struct map *map, const struct board *board,
                                   const struct order orders[], unit_set changed, struct verified *v)
 {
@@ -223,7 +224,7 @@ static inline void replace_orders(const struct map *map, const struct board *boa
 	v->convoys = (v->convoys & ~changed) | convoys;
 }
 
-/* Supports and convoys of a set no longer help anybody. */
+/* Removes the links from supports and convoys of a set to the units they help. */
 static inline void unmatch_helpers(struct verified *v, unit_set helpers)
 {
 	for (unit_set rest = helpers & v->valid; rest; unit_set_drop(&rest)) {
@@ -236,7 +237,7 @@ static inline void unmatch_helpers(struct verified *v, unit_set helpers)
 	v->against_own &= ~helpers;
 }
 
-/* The supports and convoys that name a place where a unit of a set stands. */
+/* The supports and convoys that name the place of a unit of a set. */
 static inline unit_set find_naming(const struct map *map, const struct order orders[],
                                    const struct verified *v, unit_set named)
 {

@@ -62,7 +62,7 @@ static void choose_ways(struct variant variant, const struct board *board,
 	const bool falls_back = law->fallback == FALLBACK_LAND || law->intent == INTENT_CONVOY ||
 	                        law->intent == INTENT_SWAP;
 	const unit_set via = falls_back && law->intent != INTENT_VIA_ALWAYS
-	                         ? 0 /* it says nothing where no fleet carries */
+	                         ? 0 /* `via` has no meaning without fleets */
 	                         : find_via(orders, moves);
 
 	for (unit_set rest = v->adjacent & (via | carried); rest; unit_set_drop(&rest)) {
@@ -79,7 +79,7 @@ static void choose_ways(struct variant variant, const struct board *board,
 		v->convoyers[unit_set_first(rest)] = 0;
 }
 
-/* 4.A.1: where any fleet lost breaks a convoy, only fleets on a route of it can. */
+/* 4.A.1: if any lost fleet breaks a convoy, only fleets on one of its routes can. */
 static void drop_strays(const struct map *map, const struct board *board, unit_set carried,
                         struct verified *v)
 {

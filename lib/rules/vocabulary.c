@@ -59,7 +59,7 @@ static void number_post(struct writer *w, struct unit unit)
 
 /* ── convoys ── */
 
-/* Where an army could be convoyed by fleets on any seas but one. */
+/* The provinces to which an army could be convoyed by fleets on all seas but one. */
 static struct place_set find_targets(const struct map *map, uint8_t home, uint8_t without)
 {
 	struct place_set seas = map->of_terrain[WATER];
@@ -71,7 +71,7 @@ static struct place_set find_targets(const struct map *map, uint8_t home, uint8_
 
 /* ── the orders of a unit ── */
 
-/* The word of the post that a run continues. members: none if it is always legal. */
+/* The word of the post that a run continues. members: empty if it is always legal. */
 static struct vocabulary_word *open_word(struct writer *w, struct vocabulary_post *post, int word,
                                          uint64_t members, int posts)
 {
@@ -136,7 +136,7 @@ static void write_moves(struct writer *w, struct unit unit, struct vocabulary_po
 	}
 }
 
-/* The provinces to which a unit can be supported without a coast: it reaches both. */
+/* The provinces to which a unit can be supported without naming a coast: it reaches both. */
 static struct place_set find_open(const struct map *map, uint8_t type, const struct place_set *to)
 {
 	struct place_set open = {{0, 0}};
@@ -161,7 +161,7 @@ static uint64_t find_steady(bool holds, struct place_set to, const struct place_
 
 /* ── supports of armies that fleets convoy ── */
 
-/* How many members of a set are before a place; VOCABULARY_NONE: it is not a member. */
+/* The number of members of a set before a place; VOCABULARY_NONE: it is not a member. */
 static int32_t find_rank(struct place_set set, uint8_t place)
 {
 	const struct place_set one = place_set_one(place);
@@ -323,7 +323,7 @@ static void open_post(struct writer *w, struct unit unit, struct vocabulary_post
 		v->shore_rows = parts * VOCABULARY_ROWS;
 }
 
-/* Its hold, moves and supports are written. */
+/* Ends a post: its hold, moves and supports are written. */
 static void close_post(struct writer *w, struct vocabulary_post *post)
 {
 	struct vocabulary *v = w->vocabulary;
@@ -377,7 +377,7 @@ static void write_all(struct writer *w)
 	v->words = (v->count + 63) / 64 + 1;
 }
 
-/* Begins a vocabulary: its posts, and how much there is of the rest. */
+/* Begins a vocabulary: its posts, and the sizes of the rest. */
 static void begin(const struct map *map, struct vocabulary *v)
 {
 	struct writer counter = {.vocabulary = v};
@@ -483,7 +483,7 @@ const struct vocabulary *vocabulary_open(const struct map *map, void *room)
 
 /* ── from an order to its number ── */
 
-/* The number that is `rank` after the first, if there is one. */
+/* The number at `rank` after the first, or VOCABULARY_NONE. */
 static int32_t count_on(int32_t first, int32_t rank)
 {
 	return rank == VOCABULARY_NONE ? VOCABULARY_NONE : first + rank;
@@ -533,7 +533,7 @@ static int32_t number_move(const struct vocabulary *v, const struct vocabulary_p
 	                 : count_on(post->hold + 1, find_rank(exits, order.to));
 }
 
-/* The number of an order if its fields that its kind does not use are right. */
+/* The number of an order, assuming that the fields its kind does not use are right. */
 static int32_t number_roughly(const struct vocabulary *v, struct order order)
 {
 	if (order.kind == ORDER_WAIVE)

@@ -1,13 +1,13 @@
 /* vocabulary: a fixed number for every order of a map, from 0 on.
  *
- * It has each order that is possible with some fleets at sea (DATC 4.E.1): those that legal lists
- * (legal.h), less the convoys by fleets that no route can pass. It also has retreats, disbandments,
- * builds, waive, and supports that leave the coast to a fleet that reaches both (4.B.4). Numbers
- * depend on nothing but the map.
+ * It has each order that is possible with some fleets at sea (DATC 4.E.1): the orders that legal
+ * lists (legal.h), without convoys by fleets that are on no route. It also has retreats,
+ * disbandments, builds, waive, and supports that name no coast for a fleet that reaches both
+ * (4.B.4). Numbers depend only on the map.
  *
- * A unit's orders by ascending numbers have the sequence of legal_orders, and the units have that
- * of the board. So a list of numbers, a mask and a list of orders are the same thing in three
- * forms. The sequence is this:
+ * The ascending numbers of a unit's orders have the sequence of legal_orders; units have the
+ * sequence of the board. So a list of numbers, a mask and a list of orders are three forms of the
+ * same list. The sequence:
  *
  *   for each province, for an army there, then for a fleet, on each of its coasts:
  *     hold
@@ -23,9 +23,9 @@
  *
  * The standard map has 22,430 orders: 120 holds, 504 moves, 1,194 moves via convoy, 833 supports of
  * holds, 10,093 of moves, 9,022 convoys, 504 retreats, 120 disbandments, 39 builds, 1 waive.
- * Another usual count is 19,331. It lacks 3,196 convoys by fleets that every route could do
- * without: most laws allow them (NEEDLESS_VALID). It has 97 supports without a coast of fleets that
- * reach only one coast: here these are the same orders as those with the coast. */
+ * Another usual count is 19,331. It lacks 3,196 convoys by fleets that no route needs; most laws
+ * allow them (NEEDLESS_VALID). It counts 97 supports that name no coast for a fleet that reaches
+ * only one; here these are the same orders as those with the coast. */
 #ifndef ARESFARM_VOCABULARY_H
 #define ARESFARM_VOCABULARY_H
 
@@ -33,9 +33,8 @@
 
 enum { VOCABULARY_NONE = -1, VOCABULARY_POSTS_MAX = UNIT_TYPES * LOCS_MAX };
 
-/* The words of a mask in which the numbers of one post are, and one after them. At most: supports
- * of all posts, into at most EXITS_MAX provinces with their coasts; convoys; and its other orders.
- */
+/* The most words of a mask that the numbers of one post need, and one more: supports of all posts,
+ * into at most EXITS_MAX provinces with their coasts; convoys; and its other orders. */
 enum {
 	VOCABULARY_POST_WORDS_MAX = (VOCABULARY_POSTS_MAX * (1 + 3 * EXITS_MAX) +
 	                             PROVINCES_MAX * PROVINCES_MAX + PROVINCES_MAX + LOCS_MAX) /
@@ -52,13 +51,14 @@ struct post_set {
 /* The orders of a unit of a type at a location. Moves and retreats are in the sequence of the
  * location's exits. */
 struct vocabulary_post {
-	int16_t index; /* of the post, in the sequence above; VOCABULARY_NONE: no such unit can be */
+	int16_t index; /* of the post, in the sequence above; VOCABULARY_NONE: a unit of that type
+	                  cannot be there */
 	int16_t sea;   /* of a fleet at sea: which of the seas it is on; else VOCABULARY_NONE */
 	uint16_t words, word_count; /* its hold, moves and supports in helped_words */
 	uint16_t ferries;           /* its supports of armies that fleets convoy, in ferries */
 	uint16_t ferry_count;
-	uint16_t width; /* words from that of its hold to that of its last support */
-	uint16_t room;  /* the same, with one more; of a fleet at sea also those of its convoys */
+	uint16_t width; /* words from the one with its hold to the one with its last support */
+	uint16_t room;  /* the same, with one more; for a fleet at sea, with the words of its convoys */
 	int32_t hold;   /* the first number; moves follow it */
 	int32_t via;    /* the first move via convoy */
 	int32_t retreat;
@@ -69,28 +69,28 @@ struct vocabulary_post {
 
 /* How a unit at one post can support a unit at another: numbers from first on. */
 struct vocabulary_help {
-	struct place_set to; /* locations to which it can support a move, coasts left open aside */
+	struct place_set to; /* locations to which it can support a move that names its coast */
 	int32_t first;
 	uint8_t holds; /* 1: the first number is a support of its hold */
 };
 
-/* A word of a mask: what a unit may be ordered there without convoys. Which posts have units says
- * which runs of its bits are legal. A word whose posts are in two words of a post_set is here
- * twice. A post has a multiple of VOCABULARY_AT_ONCE words: the last ones may have no bits. */
+/* A word of a mask: the orders of a unit without convoys. The posts with units determine which runs
+ * of its bits are legal. A word whose posts are in two words of a post_set has two entries. A post
+ * has a multiple of VOCABULARY_AT_ONCE words: the last ones may have no bits. */
 enum { VOCABULARY_AT_ONCE = 4 };
 struct vocabulary_word {
 	uint64_t always;       /* its hold and its moves */
 	uint64_t members;      /* posts of a word of a post_set; the n-th of them has the n-th run */
 	uint64_t starts, ends; /* of the runs; a run that ends with the word has no end here */
-	uint64_t bits;         /* those that are legal whatever fleets there are */
+	uint64_t bits;         /* those that are legal without regard to fleets */
 	uint16_t word;         /* of the mask, counted from the one with the post's hold */
 	uint8_t posts;         /* the word of the post_set */
 };
 
-/* Words of a mask: how a unit may support armies that fleets convoy. Which provinces have such
- * armies says which runs of bits are legal, as above, and where the fleets lead says which bits of
- * a run. Those for some of the post's shores are together: four shores have 16 rows. A province of
- * 64 and more is in the second word of a place_set. */
+/* Words of a mask: a unit's supports of armies that fleets convoy. The provinces with such armies
+ * determine which runs of bits are legal, as above, and the coasts that the fleets reach determine
+ * which bits of a run. The rows are for groups of the post's shores: four shores have 16 rows.
+ * Provinces from 64 on are in the second word of a place_set. */
 enum { VOCABULARY_SHORES = 4, VOCABULARY_ROWS = 1 << VOCABULARY_SHORES };
 struct vocabulary_ferry {
 	uint64_t members[VOCABULARY_AT_ONCE]; /* provinces */
@@ -112,7 +112,7 @@ struct vocabulary {
 	int post_count, post_words; /* posts, and words of their sets */
 	int sea_count;
 	int help_count, word_count, ferry_count;
-	int shore_rows; /* of a ferry: VOCABULARY_ROWS for every VOCABULARY_SHORES shores */
+	int shore_rows; /* per ferry: VOCABULARY_ROWS for every VOCABULARY_SHORES shores */
 	int32_t waive;
 	struct vocabulary_post post[UNIT_TYPES][LOCS_MAX];
 	int32_t build[UNIT_TYPES][LOCS_MAX];        /* or VOCABULARY_NONE */
@@ -128,15 +128,15 @@ struct vocabulary {
 	                          * help_count */
 };
 
-/* The bytes that the vocabulary of a map takes. */
+/* The size of a map's vocabulary in bytes. */
 size_t vocabulary_size(const struct map *map);
 
 /* Makes the vocabulary of a map. room: vocabulary_size bytes, aligned to 64. The map and the room
- * must live as long as the vocabulary, which is at the beginning of the room. It is never written
- * again, so threads can share it. */
+ * must live as long as the vocabulary, which is at the beginning of the room. It does not change
+ * afterwards, so threads can share it. */
 const struct vocabulary *vocabulary_open(const struct map *map, void *room);
 
-/* The number of an order, or VOCABULARY_NONE. Any bytes may be asked for. */
+/* The number of an order, or VOCABULARY_NONE. Takes any bytes. */
 int32_t vocabulary_number(const struct vocabulary *vocabulary, struct order order);
 
 /* The order of a number from 0 to count - 1. */
@@ -145,7 +145,7 @@ static inline struct order vocabulary_order(const struct vocabulary *vocabulary,
 	return vocabulary->orders[number];
 }
 
-/* The orders of a post, or none: a unit of that type cannot stand there. */
+/* The post of a unit. Its index is VOCABULARY_NONE if a unit of that type cannot be there. */
 static inline const struct vocabulary_post *vocabulary_post(const struct vocabulary *vocabulary,
                                                             struct unit unit)
 {

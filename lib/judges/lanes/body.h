@@ -40,7 +40,7 @@ static void open(struct lanes *lanes)
 	lanes->slots = (uint64_t *)k->slots;
 }
 
-/* Nothing is known yet, but that moves fail that can never get anywhere. */
+/* Nothing is known yet, except that moves that can never reach their target fail. */
 static void begin(struct work *k)
 {
 	const struct menu *menu = k->menu;

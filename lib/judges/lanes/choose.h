@@ -1,7 +1,7 @@
 /* choose: which order each lane gives a unit. Included by body.h only. */
 
-/* The slots of a unit's orders, of the planes of their places: a tree that is split plane by plane,
- * from the highest on. */
+/* Computes the slots of a unit's orders from the planes of their places: a tree that is split plane
+ * by plane, from the highest on. */
 static void split(struct work *k, int u)
 {
 	const int count = menu_count(k->menu, u);

@@ -1,8 +1,8 @@
-/* convoys: which ways of armies depend on fleets, and whether these carry them. Included by body.h
- * only. */
+/* convoys: which ways of armies depend on fleets, and whether the fleets convoy them. Included by
+ * body.h only. */
 
 /* The lanes in which fleets form a chain between a way's two ends. fleets: by ferry of the way, the
- * lanes in which the fleet takes part. */
+ * lanes in which the fleet convoys. */
 static word find_route(const struct work *k, const struct menu_way *way, const word fleets[])
 {
 	const struct menu_ferry *ferries = &k->menu->ferries[way->first_ferry];
@@ -27,7 +27,7 @@ static word find_route(const struct work *k, const struct menu_way *way, const w
 	return there;
 }
 
-/* 4.A.3: the lanes in which an army that could go both ways means to go by sea. */
+/* 4.A.3: the lanes in which an army that could go overland or by sea means to go by sea. */
 static word find_intent(const struct work *k, const struct menu_way *way, const word fleets[])
 {
 	const struct menu *menu = k->menu;
@@ -48,8 +48,7 @@ static word find_intent(const struct work *k, const struct menu_way *way, const 
 	}
 }
 
-/* 4.A.3: the lanes in which a unit goes overland; the others lose the convoys that they do not
- * take. */
+/* 4.A.3: the lanes in which a unit goes overland; in lanes overland its convoys are removed. */
 static word choose_overland(const struct work *k, const struct menu_way *way, word fleets[])
 {
 	const struct law *law = k->menu->variant.law;
@@ -71,8 +70,8 @@ static word choose_overland(const struct work *k, const struct menu_way *way, wo
 	return direct & ~goes;
 }
 
-/* The lanes in which a unit goes by sea with fleets, but by a law that has no formula here: one
- * that asks for all routes, or one that tells apart whose supports a convoyed army cuts. */
+/* The lanes in which a unit goes by sea under a law that has no formula here: one that requires all
+ * routes, or one by which a convoyed army does not cut all supports. */
 static word find_beyond(const struct work *k, const struct menu_way *way, word fleets,
                         word overland)
 {
@@ -85,7 +84,7 @@ static word find_beyond(const struct work *k, const struct menu_way *way, word f
 	return fleets & ~overland & k->valid[way->occupant];
 }
 
-/* What is known of a way before anything is resolved. */
+/* Initializes what is known of a way. */
 static void embark(struct work *k, int w)
 {
 	const struct menu_way *way = way_at(k, w);
@@ -173,7 +172,8 @@ static void decide_convoys(struct work *k)
 	}
 }
 
-/* The lanes in which it is open whether a way can be gone, or whether a fleet of it stands. */
+/* The lanes in which it is undecided whether a way is possible, or whether one of its fleets is
+ * dislodged. */
 static word open_convoys(const struct work *k)
 {
 	word open = none();

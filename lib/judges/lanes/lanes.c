@@ -1,5 +1,5 @@
-/* lanes: see lanes.h. The widths have the formulas (body.h). Here: which of them there are, what
- * Atlas resolves, and reading single lanes. */
+/* lanes: see lanes.h. The formulas are in the files of the widths (body.h). This file has the table
+ * of widths, lanes that Atlas resolves, and access to single lanes. */
 #include "lanes.h"
 
 #include <string.h>
@@ -91,7 +91,8 @@ void lanes_read_orders(const struct lanes *lanes, int lane, struct order orders[
 
 /* ── what Atlas resolves ── */
 
-/* Whether a way's mover dislodged the occupant and its home is closed to him (retreat.h). */
+/* Whether a way's mover dislodged the occupant, to which the mover's province is closed
+ * (retreat.h). */
 static bool is_barred(const struct judgement *j, const struct menu_way *way)
 {
 	return way->occupant >= 0 && unit_set_has(j->resolution.dislodged, way->occupant) &&

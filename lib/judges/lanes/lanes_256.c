@@ -1,4 +1,4 @@
-/* lanes_256: lanes of AVX2. On x86-64 only processors that have it may come here. */
+/* lanes_256: lanes of AVX2. On x86-64 only processors with AVX2 may run this. */
 #ifdef __x86_64__
 #if defined __clang__
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)

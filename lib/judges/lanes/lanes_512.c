@@ -1,4 +1,4 @@
-/* lanes_512: lanes of AVX-512. On x86-64 only processors that have it may come here. */
+/* lanes_512: lanes of AVX-512. On x86-64 only processors with AVX-512 may run this. */
 #ifdef __x86_64__
 #if defined __clang__
 #pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"))),        \

@@ -37,8 +37,8 @@ static void join(struct menu_draft *draft, struct menu_joint *joint, uint16_t sl
 		joint->slot = slot;
 }
 
-/* Sorts the sums by their slots, each with its addends. A sum has been complete before it was added
- * to another, whose slot is therefore later. */
+/* Sorts the sums by their slots, each with its addends. A sum is complete before it is added to
+ * another, so the other's slot is later. */
 static void sort_sums(struct menu_draft *draft)
 {
 	struct menu *menu = draft->menu;
@@ -106,7 +106,7 @@ static uint16_t find_way(struct menu_draft *draft, int u, uint8_t target)
 	return *place;
 }
 
-/* A move of a unit: a province without coasts can be meant in one way only. */
+/* Adds a move of a unit. Only supports of moves to a province with coasts need its locations. */
 static void add_move(struct menu_draft *draft, int u, int number)
 {
 	struct menu *menu = draft->menu;
@@ -165,8 +165,8 @@ static uint16_t join_some(struct menu_draft *draft, const struct menu_way *way, 
 	return joint.slot;
 }
 
-/* What is known of a way by the menu only. `sails`: by law, an army's intent or fleets, or by the
- * coast it names, the unit may get there in some sets and not in others. */
+/* Computes what the menu alone determines of a way. `sails`: because of the law, an army's intent,
+ * fleets or a named coast, the unit may get there in some sets and not in others. */
 static void finish_way(struct menu_draft *draft, int w)
 {
 	struct menu *menu = draft->menu;
@@ -195,7 +195,7 @@ static void finish_way(struct menu_draft *draft, int w)
 	way->shut = new_slot(menu);
 }
 
-/* Which way leads back, whose the occupant is. */
+/* Finds the occupant's power, and its way back. */
 static void find_occupant(struct menu_draft *draft, int w)
 {
 	struct menu *menu = draft->menu;
@@ -210,7 +210,7 @@ static void find_occupant(struct menu_draft *draft, int w)
 		way->duels |= units[menu->pairs[i].supporter].power == units[way->occupant].power;
 }
 
-/* Which provinces have ways to them, and where the strength of each unit may matter. */
+/* Finds the provinces with ways to them, and where the strength of each unit may matter. */
 static void find_concerns(struct menu *menu)
 {
 	menu->vacant = menu->occupied = (struct place_set){{0, 0}};
@@ -227,7 +227,7 @@ static void find_concerns(struct menu *menu)
 	}
 }
 
-/* Sorts the ways that are not dead by where they lead. */
+/* Sorts the ways that are not dead by target. */
 static void sort_ways(struct menu *menu)
 {
 	const int provinces = menu->variant.map->province_count;

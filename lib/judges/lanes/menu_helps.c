@@ -1,11 +1,11 @@
-/* menu_helps: see menu_helps.h. What matches is as verify.h has it. */
+/* menu_helps: see menu_helps.h. Orders match as in verify.h. */
 #include "menu_helps.h"
 
 #include "rules/seas.h"
 
 #include <string.h>
 
-/* The unit that an order helps, or -1: none stands there that is of this type. */
+/* The unit that an order helps, or -1 if there is none of this type. */
 static int find_helped(const struct menu *menu, int helper, struct order order)
 {
 	const struct unit *units = menu->board->unit;
@@ -32,7 +32,7 @@ static uint16_t find_move(const struct menu_draft *draft, int u, uint8_t to)
 
 /* ── convoys ── */
 
-/* Its `into` is the way here; add_ferries makes it the ferry. */
+/* Here `into` is the way; add_ferries replaces it by the ferry. */
 static void add_carry(struct menu_draft *draft, int fleet, int number)
 {
 	struct menu *menu = draft->menu;
@@ -113,7 +113,7 @@ static void add_ferry(struct menu *menu, uint16_t w, uint8_t fleet)
 	unit_set_add(&menu->convoyers, fleet);
 }
 
-/* Takes the convoys in, and a ferry for each fleet and way. */
+/* Adds the convoys, and a ferry for each fleet and way. */
 static void add_ferries(struct menu *menu, const struct menu_help sorted[])
 {
 	for (int i = 0; i < menu->carry_count && !menu->full; i++) {
@@ -140,7 +140,7 @@ void menu_add_carries(struct menu_draft *draft)
 	}
 	if (menu->carry_count == 0 || menu->full)
 		return;
-	/* there is room: supports are not known yet */
+	/* supports_of is still free: supports are found later */
 	sort_carries(draft, menu->supports_of);
 	add_ferries(menu, menu->supports_of);
 }
@@ -176,7 +176,7 @@ static void add_support(struct menu_draft *draft, int supporter, int number)
 	unit_set_add(&menu->helpers[helped], supporter);
 }
 
-/* What a support is directed against, where that matters. */
+/* The aim of a support, if it matters. */
 static uint16_t find_aim(struct menu_draft *draft, const struct menu_help *support)
 {
 	struct menu *menu = draft->menu;

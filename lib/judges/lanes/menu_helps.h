@@ -22,13 +22,13 @@ struct menu_tally {
 	int orders, direct, via;
 };
 
-/* A menu that is being compiled, with indexes that nobody needs later. */
+/* A menu that is being compiled, with indexes that are not needed later. */
 struct menu_draft {
 	struct menu *menu;
 	int join_count;
 	struct menu_join joins[MENU_ADDENDS_MAX];
 	uint16_t way_of[UNITS_MAX][PROVINCES_MAX];        /* MENU_NONE */
-	struct menu_joint target_of[UNITS_MAX][LOCS_MAX]; /* only where the province has coasts */
+	struct menu_joint target_of[UNITS_MAX][LOCS_MAX]; /* only if the province has coasts */
 	struct menu_tally tally[MENU_WAYS_MAX];           /* by way */
 	uint16_t number_of[UNITS_MAX][UNITS_MAX];         /* of pairs, then of aims */
 };
@@ -39,15 +39,15 @@ static inline uint16_t menu_slot(int number)
 	return (uint16_t)(number + 1);
 }
 
-/* The place of a new entry of a table. Where there is no room the menu is full, and the last entry
- * is overwritten. */
+/* The place of a new entry of a table. If there is no room, the menu is marked full, and the last
+ * entry is overwritten. */
 int menu_room(struct menu *menu, int *count, int most);
 
-/* Finds what convoys there could be. All moves are known by now. */
+/* Finds the possible convoys. All moves must be known. */
 void menu_add_carries(struct menu_draft *draft);
 
-/* Finds supports, what they could be directed against, and who could cut them. All ways are
- * known by now. */
+/* Finds supports, the units they could be directed against, and the units that could cut them. All
+ * ways must be known. */
 void menu_add_supports(struct menu_draft *draft);
 
 #endif

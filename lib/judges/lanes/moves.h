@@ -1,15 +1,15 @@
 /* moves: the moves into one province. Included by body.h only. The rules are those of move_sentence
  * in judges/atlas_sentences.c.
  *
- * Most strengths are 1 or 2. So these two levels are evaluated in any case, and the others in loops
- * that mostly have nothing to do: a branch that the processor does not foresee costs more. */
+ * Most strengths are 1 or 2. So these two levels are always evaluated, and the others in loops that
+ * rarely run: a mispredicted branch costs more. */
 
-/* The moves into a province, and how strong they are against each other. By level: whether one of
- * them, or two, may be so strong; and are so for certain. */
+/* The moves into a province, and how strong they are against each other. By level: the lanes in
+ * which one of them, or two, may have this strength; and certainly have it. */
 struct field {
 	const struct move *moves;
 	int count;
-	word may_be[UNITS_MAX], is[UNITS_MAX]; /* a move counts there */
+	word may_be[UNITS_MAX], is[UNITS_MAX]; /* the lanes in which a move counts */
 	struct count {
 		word one_may, two_may, one_does, two_do;
 	} counts[MENU_LEVELS_MAX];
@@ -24,8 +24,8 @@ static void find_passage(const struct work *k, const struct move *move, word *op
 	*shut = (way->sails ? slot(k, way->shut) : all()) & (back->sails ? slot(k, back->shut) : all());
 }
 
-/* Rule 4, third part: the lanes in which a move was dislodged from where it goes, and those in
- * which it may have been. */
+/* Rule 4, third part: the lanes in which a moving unit was dislodged by one from its target, and
+ * those in which it may have been. */
 static inline void find_victims(const struct work *k, const struct move *move, word *is,
                                 word *may_be)
 {
@@ -40,7 +40,7 @@ static inline void find_victims(const struct work *k, const struct move *move, w
 	}
 }
 
-/* The same where it has no effect at all there (4.A.7). */
+/* The same for a unit that then has no effect at all there (4.A.7). */
 static void find_powerless(const struct work *k, const struct move *move, word *is, word *may_be)
 {
 	const struct menu_way *way = way_at(k, move->way);
@@ -52,7 +52,7 @@ static void find_powerless(const struct work *k, const struct move *move, word *
 	*may_be = meet & ~*here(k, move->stayed) & ~*here(k, move->yes);
 }
 
-/* Counts a move where it may be so strong, and where it is. */
+/* Counts a move in the lanes in which it may have this strength, and in which it has. */
 static inline void count_move(struct count *count, word may, word does)
 {
 	count->two_may |= count->one_may & may;
@@ -61,7 +61,7 @@ static inline void count_move(struct count *count, word may, word does)
 	count->one_does |= does;
 }
 
-/* Counts a unit's moves at the levels above the second. Returns how many levels there are now. */
+/* Counts a unit's moves at the levels above the second. Returns the number of levels now. */
 static int count_high(const struct work *k, struct field *field, int i, int top)
 {
 	const int u = field->moves[i].unit;
@@ -104,15 +104,15 @@ static void open_field(const struct work *k, struct field *field)
 
 /* ── rules ── */
 
-/* The lanes in which others than a move count at a level. */
+/* The lanes in which moves other than this one count at a level. */
 static inline word find_others(const struct count *count, word self)
 {
 	return count->two_do | (count->one_does & ~self);
 }
 
 /* Rule 4, for all other moves: the lanes in which a move beats each of them, and those in which one
- * of them beats it. It beats them where it is the only one at a level that it reaches, and counts
- * itself. */
+ * of them beats it. It beats them in lanes in which it is the only one at a level that it reaches.
+ */
 static inline void beat_rivals(const struct work *k, const struct field *field, int i, word *yes,
                                word *no)
 {
@@ -147,7 +147,8 @@ static inline void exceed(struct ladder a, int a_levels, struct ladder b, int b_
 	*no = ~may;
 }
 
-/* Against a foreign occupant that moves the opposite way: his own power's supports do not help. */
+/* Against a foreign occupant that moves the opposite way: supports of the occupant's power do not
+ * help. */
 static inline void win_duel(struct work *k, const struct move *move, word *yes, word *no)
 {
 	struct ladder attack = k->resistance[move->unit];
@@ -182,7 +183,7 @@ static inline void face_opponent(struct work *k, const struct move *move, word *
 	}
 }
 
-/* Rules 2 and 3 where the occupant does not move, 7 and 8 where it moves elsewhere. */
+/* Rules 2 and 3 if the occupant does not move, 7 and 8 if it moves elsewhere. */
 static inline void face_other(const struct work *k, const struct move *move, word *yes, word *no)
 {
 	const int x = move->unit, y = move->occupant;
@@ -218,7 +219,7 @@ static inline word open_way(const struct work *k, const struct menu_way *way)
 	return slot(k, way->mask) & ~(k->follow_yes[way->unit] | k->follow_no[way->unit]);
 }
 
-/* What depends on whether a unit moves. */
+/* Marks what depends on whether a unit moves. */
 static inline void disturb(struct work *k, int u)
 {
 	const struct menu *menu = k->menu;

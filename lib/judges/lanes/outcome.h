@@ -1,8 +1,8 @@
 /* outcome: what follows once the moves of a lane are decided. Included by body.h only. */
 
-/* The lanes that are open only because units wait for each other in a circle: all else is known
- * there. Then none of them beats another to a place, so there are no tails to the circles, and all
- * of them move: by each law Atlas supposes so. */
+/* The lanes that are open only because units wait for each other in a circle: everything else is
+ * known there. No two of them compete for a place, so the circles have no tails, and all their
+ * units move: Atlas supposes so under every law. */
 static word find_circles(const struct work *k, word open)
 {
 	const struct menu *menu = k->menu;
@@ -34,7 +34,8 @@ static word close_circles(struct work *k)
 	return open & ~circles;
 }
 
-/* The lanes in which a move was dislodged by one from where it went, and so contests nothing. */
+/* The lanes in which a moving unit was dislodged by one from its target, and so contests nothing.
+ */
 static inline word find_repelled(const struct work *k, const struct move *move)
 {
 	const struct menu_way *way = way_at(k, move->way);
@@ -45,7 +46,7 @@ static inline word find_repelled(const struct work *k, const struct move *move)
 	                              : *here(k, move->left) & slot(k, way_at(k, way->back)->mask);
 }
 
-/* What a province's moves leave behind: who is dislodged, and whether it is contested. */
+/* The outcome for a province: whether its unit is dislodged, and whether it is contested. */
 static inline void settle_province(struct work *k, int province, word used)
 {
 	const struct menu *menu = k->menu;

@@ -59,7 +59,8 @@ static inline void find_cuts(const struct work *k, int s, word *cut, word *threa
 	}
 }
 
-/* Support of a move, rules 3 and 4: it does not count against an own unit that stays. */
+/* Support of a move, rules 3 and 4: the lanes in which it does not count, as it is against an own
+ * unit that stays. */
 static inline void find_idle(const struct work *k, int s, word *idle, word *doubt)
 {
 	const struct menu *menu = k->menu;
@@ -114,9 +115,9 @@ static inline void climb(word rungs[], int top, word support)
 	rungs[0] |= support;
 }
 
-/* Adds the supports of a unit up, without those of one power (POWER_NONE: all). Returns how many
- * rungs any lane may reach, at least 1; only these are written. A lane that may reach more than
- * there are is beyond us. */
+/* Adds up the supports of a unit, without those of one power (POWER_NONE: all). Returns the most
+ * rungs that any lane may reach, at least 1; only these are written. A lane that may reach more
+ * than RUNGS goes to Atlas. */
 static inline int add_up(struct work *k, int u, uint8_t except, const word yes[], const word no[],
                          struct ladder sum)
 {

@@ -1,5 +1,5 @@
 /* word: a bit for each of LANES order sets. The file of a width defines LANES, and then includes
- * this and body.h. On x86-64 the whole file is compiled for the processors that have such words. */
+ * this and body.h. On x86-64 the whole file is compiled for processors with words of this width. */
 #ifndef ARESFARM_JUDGES_LANES_WORD_H
 #define ARESFARM_JUDGES_LANES_WORD_H
 
@@ -59,7 +59,7 @@ static inline word first_lanes(int count)
 
 /* Bit `plane` of each of 64 places. */
 #ifdef __x86_64__
-/* Packing keeps the sign, to which a shift brings the bit. */
+/* A shift moves the bit to the sign, which packing keeps. */
 static inline uint64_t plane_bits(const uint16_t *places, int plane)
 {
 	const __m128i shift = _mm_cvtsi32_si128(15 - plane);
@@ -144,7 +144,7 @@ static inline void write_bytes(const uint64_t planes[], int step, int count, uin
 	_mm512_storeu_si512(bytes, sum);
 }
 #elif LANES == 256 && defined __x86_64__
-/* Each of 32 bits is brought to a byte of its own, and told from the others there. */
+/* Each of 32 bits is moved to a byte of its own, and isolated there. */
 static inline __m256i spread_bits(uint32_t bits)
 {
 	const __m256i source =

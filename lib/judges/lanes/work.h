@@ -1,15 +1,15 @@
-/* work: what a width keeps of its lanes while it resolves them. Included by body.h only. */
+/* work: the state of lanes while a width resolves them. Included by body.h only. */
 
 /* Strengths are from 1 to MENU_LEVELS_MAX. All reach the first level, so it has no mask. */
 enum { RUNGS = MENU_LEVELS_MAX - 1 };
 
-/* The least and the most that a sum can be: the lanes in which it reaches level 2, 3 and so on. */
+/* The minimum and the maximum of a sum: the lanes in which each reaches level 2, 3 and so on. */
 struct ladder {
 	word *least, *most;
 };
 
-/* A way into a field, with the places of the words that decide it, in bytes from the work on. Where
- * nobody stands the occupant's words are empty. */
+/* A way into a field, with the offsets in bytes, from the struct work, of the words that decide it.
+ * Without an occupant, the occupant's words are empty. */
 struct move {
 	uint32_t mask, overland, arrives, fails; /* slots of the way */
 	uint32_t back;                           /* the occupant moves the opposite way overland */
@@ -21,7 +21,7 @@ struct move {
 	bool passes; /* convoys may carry the two past each other */
 };
 
-/* By unit, if nothing else is said. Each mask has only lanes in which it applies: those of `follow`
+/* By unit, unless stated otherwise. Each mask has only lanes in which it applies: those of `follow`
  * only lanes in which the unit moves. A lane in neither of two masks is unknown. */
 struct work {
 	const struct menu *menu;
@@ -36,13 +36,13 @@ struct work {
 	word *carried;                  /* by ferry: the fleet convoys there */
 	word *lost, *threat;            /* fleets that convoy: the unit is dislodged, or may be */
 	struct ladder strength[UNITS_MAX], resistance[UNITS_MAX];
-	uint8_t levels[UNITS_MAX]; /* how strong it may be in any lane */
+	uint8_t levels[UNITS_MAX]; /* the most strength in any lane */
 	word *follows, *dislodged, *contested, *barred, *singly;
 	struct move *entries; /* as menu->into */
 	uint16_t *afloat;     /* ways that depend on convoys */
 	int afloat_count;
-	word beyond; /* lanes that have no formula here */
-	/* What must be evaluated again, since something was learnt that it depends on. */
+	word beyond; /* lanes for which there is no formula here */
+	/* What must be evaluated again, because something it depends on has changed. */
 	struct place_set dirty; /* provinces: the moves there */
 	unit_set shaken;        /* supports */
 	unit_set stale;         /* strengths */
@@ -59,7 +59,7 @@ static inline word slot(const struct work *k, uint16_t s)
 	return k->slots[s];
 }
 
-/* Lanes of two masks that grow. Returns whether they did. */
+/* Adds lanes to two masks. Returns whether either grew. */
 static inline bool learn(word *yes, word *no, word new_yes, word new_no)
 {
 	const word fresh = (new_yes & ~*yes) | (new_no & ~*no);
@@ -69,7 +69,7 @@ static inline bool learn(word *yes, word *no, word new_yes, word new_no)
 	return any(fresh);
 }
 
-/* Takes `count` words at *place, which it moves on. */
+/* Takes `count` words at *place, and advances it. */
 static inline word *take(uintptr_t *place, size_t count)
 {
 	word *taken = (word *)*place;
@@ -86,7 +86,7 @@ static inline struct ladder take_ladder(uintptr_t *place, int levels)
 	return (struct ladder){least, take(place, rungs)};
 }
 
-/* Where everything is in a room. Returns its end. */
+/* Lays out all arrays in a room. Returns their end. */
 static uintptr_t lay_out(const struct menu *menu, uintptr_t room, struct work *k)
 {
 	const size_t units = menu->board->unit_count;

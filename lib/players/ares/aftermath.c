@@ -5,13 +5,13 @@
 
 enum { CANDIDATES_MAX = PROVINCES_MAX * (1 + COASTS_MAX) };
 
-/* An order that may be given, and what the board would then be worth. */
+/* A legal order, and the worth of the board after it. */
 struct candidate {
 	int64_t value;
 	struct order order;
 };
 
-/* The board as it becomes while the power decides. */
+/* The board with the decisions so far. */
 struct aftermath {
 	const struct player_call *call;
 	struct valuation valuation;
@@ -56,7 +56,7 @@ static struct order draw_best(struct aftermath *aftermath)
 	return best.order;
 }
 
-/* What the board would be worth with one more unit of the power, where none stands. */
+/* The worth of the board with one more unit of the power, in a vacant place. */
 static fitness value_with(const struct aftermath *aftermath, uint8_t type, uint8_t loc)
 {
 	struct board board = aftermath->board;

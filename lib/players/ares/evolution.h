@@ -9,13 +9,13 @@
 enum { EVOLVE_DEPTH_MAX = 8, EVOLVE_CYCLES_MAX = 20000, EVOLVE_ISLANDS_MAX = 16 };
 
 /* Readings of section 3.3 where it is silent or contradicts itself. 0 is the normal one.
- * doc/thesis.md has what speaks for each. */
+ * doc/thesis.md has the reasons for each. */
 
-/* What the action that the present board begins with orders. */
+/* The orders of the first action of the present board. */
 enum first { FIRST_HOLD, FIRST_DRAWN, FIRST_OWN_DRAWN, FIRST_OTHERS_DRAWN, FIRST_READINGS };
 
-/* What is equally likely when an order is drawn. A support counts as one order, or as each that
- * there is. */
+/* What is equally likely when an order is drawn. All supports together count as one order, or each
+ * counts as one. */
 enum chances {
 	CHANCES_ONE_SUPPORT,
 	CHANCES_EACH,
@@ -25,10 +25,10 @@ enum chances {
 	CHANCES_READINGS
 };
 
-/* Which of equally good actions is intended. */
+/* Which of several equally good actions is intended. */
 enum ties { TIES_FIRST, TIES_NEWEST, TIES_CHANCE, TIES_READINGS };
 
-/* What a recession compares, and whether orders that make no difference replace those before. */
+/* What a recession compares, and whether orders that make no difference replace the old ones. */
 enum compare {
 	COMPARE_LEAF,
 	COMPARE_NEXT_BOARD,
@@ -37,35 +37,36 @@ enum compare {
 	COMPARE_READINGS
 };
 
-/* What a child begins with: age 0 and its parent's orders for opponents; the parent's age, too;
- * opponents that hold; opponents' orders that are drawn. */
+/* What a child begins with: age 0 and its parent's orders for opponents; the same with the parent's
+ * age; opponents that hold; random orders for opponents. */
 enum child { CHILD_NEW, CHILD_AGED, CHILD_OTHERS_HOLD, CHILD_OTHERS_DRAWN, CHILD_READINGS };
 
 struct evolution {
 	int depth;     /* rounds looked ahead: 1 to EVOLVE_DEPTH_MAX */
-	int age;       /* recessions that an intended action must endure */
+	int age;       /* recessions that an intended action must survive */
 	int mutations; /* own orders drawn again for a child */
 	int tries;     /* attempts in a cycle at a child that is new */
-	int cycles; /* most cycles of reproduction and recession on an island: 1 to EVOLVE_CYCLES_MAX */
-	int islands; /* pools: 1 to EVOLVE_ISLANDS_MAX; 1 is the thesis's */
-	int meet;    /* cycles from one meeting of islands to the next: 1 to EVOLVE_CYCLES_MAX */
-	bool keep;   /* intentions stay until something changes; else every selection looks for all of
-	                them again */
+	int cycles;    /* maximum of cycles of reproduction and recession on an island: 1 to
+	                  EVOLVE_CYCLES_MAX */
+	int islands;   /* pools: 1 to EVOLVE_ISLANDS_MAX; 1 is the thesis's */
+	int meet;      /* cycles from one meeting of islands to the next: 1 to EVOLVE_CYCLES_MAX */
+	bool keep;     /* intentions stay until something changes; else every selection looks for all of
+	                  them again */
 	/* Not the thesis's: */
 	bool convoys;  /* convoys are drawn, too */
 	int near;      /* hundredths of a centre: what is near counts (valuation.h); 0: it does not */
 	int crossover; /* per cent of the children that have two parents */
-	int shared;    /* recessions that a like board's start has endured (precedent.h); 0: none */
+	int shared;    /* recessions that the precedent has survived (precedent.h); 0: none */
 	/* Readings: */
 	enum first first;
 	enum chances chances;
-	bool given;  /* only orders that are given at that moment are supported */
-	bool differ; /* an order that is drawn is another than the one before */
+	bool given;  /* only orders that are given at the time of the draw are supported */
+	bool differ; /* an order that is drawn differs from the old one */
 	enum ties ties;
 	enum compare compare;
 	int counters; /* opponents' orders drawn anew in a recession: 1 to UNITS_MAX */
 	enum child child;
-	bool twins; /* a child with the same own orders as an action is there already */
+	bool twins; /* a child is a duplicate if an action has the same own orders */
 };
 
 /* All readings in one number: 0 for the normal ones; another for each combination. */
@@ -81,7 +82,7 @@ static inline int32_t evolution_readings(const struct evolution *evolution)
 	return (number * 2 + evolution->given) * 4 + evolution->differ * 2 + evolution->twins;
 }
 
-/* The most that a pool can hold. Guests are limbs of individuals from elsewhere: one may come in at
+/* The most that a pool can hold. Guests are limbs of individuals from other pools: one may join at
  * the beginning, and one from another island at each meeting. A cycle finds at most two boards, its
  * child's and its recession's. Each board comes with an action. */
 static inline size_t evolution_most_guests(const struct evolution *evolution)

@@ -28,8 +28,8 @@ static struct island *island_at(const struct player_call *call, int i)
 	return (struct island *)((char *)call->scratch + i * align(sizeof(struct island)));
 }
 
-/* Where knowledge is shared, all islands begin with the precedent, too. Its search takes place
- * where the first island's pool will be. */
+/* If knowledge is shared, all islands begin with the precedent too. Its search uses the room of the
+ * first island's pool. */
 static void open_islands(const struct player_call *call, const struct evolution *evolution)
 {
 	char *memory = (char *)island_at(call, evolution->islands);

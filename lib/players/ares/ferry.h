@@ -9,7 +9,7 @@
 
 struct ferry {
 	const struct map *map;
-	struct place_set seas; /* where the power's fleets are at sea */
+	struct place_set seas; /* the seas with fleets of the power */
 };
 
 /* side: the units of the power. */
@@ -18,11 +18,11 @@ struct ferry ferry_open(const struct map *map, const struct board *board, unit_s
 /* The provinces to which an army could be carried. */
 struct place_set ferry_targets(const struct ferry *ferry, uint8_t army);
 
-/* The same, by fleets of whom one is at `sea`. */
+/* The same, by fleets of which one is at `sea`. */
 struct place_set ferry_targets_by(const struct ferry *ferry, uint8_t army, uint8_t sea);
 
 /* The seas of a shortest route. by: a sea that it passes, or LOC_NONE; then the route may be longer
- * than it must be. */
+ * than necessary. */
 struct place_set ferry_route(const struct ferry *ferry, uint8_t army, uint8_t target, uint8_t by);
 
 #endif

@@ -7,11 +7,11 @@
 
 enum { SUPPORTS_MAX = UNITS_MAX * (2 * EXITS_MAX + 1) };
 
-/* Units of one power, and where they stand by type. */
+/* Units of one power, and their places by type. */
 struct side {
 	unit_set units;
 	const struct place_set *stand;
-	struct ferry ferry; /* without seas where no convoys are drawn */
+	struct ferry ferry; /* without seas if no convoys are drawn */
 };
 
 static inline struct side find_side(const struct mutation *mutation, uint8_t power)
@@ -46,7 +46,7 @@ static uint32_t add_convoy_supports(const struct map *map, struct unit unit, str
 }
 
 /* Every support that a unit could give to an order of its side. That order need not be given.
- * Returns how many. */
+ * Returns their number. */
 static uint32_t list_supports(const struct map *map, const struct board *board, struct unit unit,
                               const struct side *side, struct order supports[SUPPORTS_MAX])
 {
@@ -71,7 +71,7 @@ static uint32_t list_supports(const struct map *map, const struct board *board, 
 	return count;
 }
 
-/* Draws one of the supports that list_supports lists where there is no ferry. They are counted, not
+/* Draws one of the supports that list_supports lists if there is no ferry. They are counted, not
  * listed. There must be one. */
 static struct order draw_support(const struct mutation *mutation, struct unit unit, struct rng *rng)
 {
@@ -179,8 +179,8 @@ static void draw_convoy(const struct mutation *mutation, struct unit unit, const
 
 /* ── all orders ── */
 
-/* Draws an order for unit u where no convoys are drawn. Which move it is, no branch depends on: a
- * processor could not foresee it. */
+/* Draws an order for unit u if no convoys are drawn. No branch depends on the move drawn, as a
+ * processor could not predict it. */
 static inline void draw_plain(const struct mutation *mutation, int u, struct rng *rng,
                               struct order orders[])
 {
@@ -237,7 +237,7 @@ static const struct {
 	[CHANCES_EACH_NO_HOLD] = {false, true, true},
 };
 
-/* Whether the order that is supported stands among the orders. */
+/* Whether the supported order is among the orders. */
 static bool is_given(const struct mutation *mutation, struct order support,
                      const struct order orders[])
 {
@@ -250,7 +250,7 @@ static bool is_given(const struct mutation *mutation, struct order support,
 	           : orders[u].kind != ORDER_MOVE;
 }
 
-/* Keeps the supports of orders that are given. Returns how many. */
+/* Keeps the supports of given orders. Returns their number. */
 static uint32_t keep_given(const struct mutation *mutation, const struct order orders[],
                            struct order supports[], uint32_t count)
 {
@@ -289,7 +289,7 @@ static void draw_once(const struct mutation *mutation, int u, const struct side 
 		orders[u] = order_hold(unit.type, unit.loc);
 }
 
-/* Draws as another reading has it. Where a unit has only one order, it is drawn again. */
+/* Draws according to another reading. A unit with only one order gets it again. */
 static void draw_otherwise(const struct mutation *mutation, int u, const struct side *side,
                            struct rng *rng, struct order orders[])
 {
@@ -301,7 +301,7 @@ static void draw_otherwise(const struct mutation *mutation, int u, const struct 
 	while (--tries > 0 && order_equal(orders[u], before));
 }
 
-/* Draws where convoys are drawn, or by another reading. */
+/* Draws with convoys, or according to another reading. */
 static void draw_aside(const struct mutation *mutation, int u, struct rng *rng,
                        struct order orders[])
 {

@@ -3,12 +3,12 @@
  * The chances are equal for a hold, for each move, and for supporting at all. A support is drawn
  * from all supports of units of the same power. The supported order need not be given.
  *
- * With convoys (not the thesis's), to be convoyed or to convoy at all has the same chance as a
- * move, for a unit that could. Then the army and its fleets get their orders together (ferry.h),
- * and supports of convoyed moves are drawn, too.
+ * With convoys (not the thesis's), units that could be convoyed or convoy do so with the same
+ * chance as a move. Then the army and its fleets get their orders together (ferry.h), and supports
+ * of convoyed moves are drawn too.
  *
- * Other readings give other chances. An order is `given` when it stands among the orders at the
- * moment of the draw; it may change afterwards. */
+ * Other readings give other chances. An order is `given` if it is among the orders at the time of
+ * the draw; it may change afterwards. */
 #ifndef ARESFARM_MUTATION_H
 #define ARESFARM_MUTATION_H
 
@@ -25,9 +25,9 @@ struct mutation {
 	bool given, differ;
 };
 
-/* Draws an order `count` times, each time for one of the units, chosen by chance. The last order
- * drawn for a unit stays. Only orders[u] of its units are written, but a convoy orders other units
- * of the same power, too. False, and nothing is drawn, when there are no units. */
+/* Draws an order `count` times, each time for a random one of the units. The last order drawn for a
+ * unit counts. Only orders[u] of its units are written, but a convoy also orders other units of the
+ * same power. False if there are no units; then nothing is drawn. */
 bool mutation_draw(const struct mutation *mutation, const struct unit_list *units, int count,
                    struct rng *rng, struct order orders[]);
 

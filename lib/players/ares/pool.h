@@ -7,7 +7,7 @@
 #include "players/player.h"
 #include "strategy.h"
 
-/* An individual in a form that another pool can take in. */
+/* An individual in a form that another pool can add. */
 struct individual {
 	fitness fitness;
 	struct {
@@ -26,17 +26,16 @@ struct pool {
 	const struct player_call *call;
 	const struct evolution *evolution;
 	struct rng rng;
-	int cycle; /* cycles that were run */
-	uint64_t foreseen, timed,
-		timed_ns;                /* forecasts, those that were timed, and how long they took */
-	struct player_effort effort; /* without forecast_ns */
+	int cycle;                          /* cycles that were run */
+	uint64_t foreseen, timed, timed_ns; /* forecasts, timed forecasts, and the time of the latter */
+	struct player_effort effort;        /* without forecast_ns */
 	struct strategy strategy;
 	struct valuation valuation;
-	/* By round, because each tries orders close to those of the one before. */
+	/* By round, because orders change little within a round. */
 	struct forecast births[EVOLVE_DEPTH_MAX], recessions[EVOLVE_DEPTH_MAX];
 };
 
-/* Bytes of memory a pool needs beside itself, aligned for anything. */
+/* The bytes of memory that a pool needs in addition to its struct, aligned for any type. */
 size_t pool_size(const struct evolution *evolution);
 
 /* Opens a pool with only the present board, on which all units hold (3.3.2). Each island has its
@@ -44,20 +43,19 @@ size_t pool_size(const struct evolution *evolution);
 void pool_open(struct pool *pool, const struct player_call *call, const struct evolution *evolution,
                int island, void *memory);
 
-/* Runs cycles until the best individual is mature, or until `cycles` were run in all. Returns
- * whether it is mature. */
+/* Runs cycles until the best individual is mature, or until the total of cycles is `cycles`.
+ * Returns whether it is mature. */
 bool pool_evolve(struct pool *pool, int cycles);
 
-/* What it has cost. forecast_ns is inferred from the forecasts that were timed: 0 where none was.
- */
+/* The cost of a pool. forecast_ns is estimated from the timed forecasts: 0 if none was timed. */
 struct player_effort pool_effort(const struct pool *pool);
 
 /* The best individual as it is now. */
 void pool_select(struct pool *pool, struct individual *best);
 
-/* An individual from elsewhere joins. A unit for which it has no order where that unit stands
- * holds. When an action with the same own orders is there already, it keeps the opponents' orders
- * that are worse for us. */
+/* Adds an individual from another pool. A unit for which the individual has no order in the unit's
+ * place holds. If there already is an action with the same own orders, it keeps those opponents'
+ * orders that are worse for us. */
 void pool_take_in(struct pool *pool, const struct individual *guest);
 
 #endif

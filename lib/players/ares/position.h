@@ -13,11 +13,11 @@ struct unit_list {
 struct position {
 	struct board board;
 	unit_set units[POWERS_MAX];                     /* by power */
-	struct place_set stand[POWERS_MAX][UNIT_TYPES]; /* the locations where they stand, by type */
+	struct place_set stand[POWERS_MAX][UNIT_TYPES]; /* their locations, by type */
 	struct unit_list own, others;                   /* of one power, and of all others */
 };
 
-/* Sorts the units of position->board; `own` are those of a power. */
+/* Sorts the units of position->board; `own` are the units of `power`. */
 void position_sort(uint8_t power, struct position *position);
 
 #endif

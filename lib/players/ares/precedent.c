@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* All that a precedent depends on, in bytes without gaps up to the last unit. */
+/* Everything that a precedent depends on, in bytes without gaps up to the last unit. */
 struct key {
 	struct place_set own, conquered;
 	int32_t depth, age, mutations, tries, cycles, near, crossover;
@@ -48,9 +48,9 @@ static struct place_set find_region(const struct map *map, const struct board *b
 	return region;
 }
 
-/* The board with the units that stand in the region or next to it, and with the owners there. All
- * centres elsewhere are another power's: else what we have here could be the share of all that is
- * conquered already, and nothing could be gained. */
+/* The board with the units in the region or next to it, and with the owners there. All centres
+ * elsewhere belong to another power: else we might own all conquered centres already, and could
+ * gain nothing. */
 static void make_like(const struct player_call *call, int rounds, struct board *like)
 {
 	const struct map *map = call->map;
@@ -72,7 +72,7 @@ static void make_like(const struct player_call *call, int rounds, struct board *
 			like->owner[p] = call->power == 0 ? 1 : 0;
 }
 
-/* Who of the others owns a centre makes no difference. */
+/* Which other power owns a centre makes no difference. */
 static void make_key(const struct player_call *call, const struct evolution *evolution,
                      const struct board *like, struct key *key)
 {
@@ -160,8 +160,8 @@ static int count_rounds(const struct evolution *evolution)
 	return evolution->depth < PRECEDENT_ROUNDS ? evolution->depth : PRECEDENT_ROUNDS;
 }
 
-/* Writes the orders of each round, for as many units as the like board has. Where fewer are left,
- * the last orders are for no place. */
+/* Writes the orders of each round, for as many units as the like board has. If fewer are left, the
+ * last orders have no place. */
 static void pack(const struct individual *individual, int rounds, int units,
                  struct order orders[PRECEDENT_ROUNDS * UNITS_MAX])
 {
@@ -183,7 +183,7 @@ static void unpack(const struct order orders[], int rounds, int units,
 	}
 }
 
-/* Whether each order can be one of a unit. Others may have written what is shared. */
+/* Whether each order can be one of a unit. Shared values may come from other programs. */
 static bool fits(const struct map *map, const struct order orders[], size_t count)
 {
 	for (size_t i = 0; i < count; i++) {

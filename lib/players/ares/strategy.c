@@ -148,7 +148,7 @@ static struct position *take_position(struct strategy *strategy)
 	return &strategy->positions[strategy->position_count++];
 }
 
-/* Makes a board of the one before. */
+/* Makes a board from the previous one. */
 static void move_units(const struct map *map, const struct expected *expected,
                        const struct board *before, struct board *board)
 {
@@ -215,8 +215,8 @@ static void make_table(struct strategy *strategy, uint32_t size)
 		enter(strategy, b);
 }
 
-/* Adds the board that stands in the next free place. When all units hold, it stays the same. That
- * needs no judge. */
+/* Adds the board in the next free place. If all units hold, it does not change, which needs no
+ * judge. */
 static void add_board(struct strategy *strategy)
 {
 	const int32_t fresh = strategy->board_count++;
@@ -231,7 +231,7 @@ static void add_board(struct strategy *strategy)
 	append_action(strategy, fresh, NULL, fresh);
 }
 
-/* What is known of a board by the units that leave another one. */
+/* Computes what is known of a board from the departures on the previous one. */
 static void depart(const struct valuation *valuation, const struct expected *before,
                    const struct judgement *judgement, struct expected *expected)
 {

@@ -3,15 +3,15 @@
  *
  * A board has a list of global actions: one order for every unit of all powers. For each round it
  * has the intention to take one of them. Forecasts only move units: no owners change and nothing is
- * built (3.3.4). So two boards with the same units are one. Boards are known by their hash
- * (board_hash): that two of a strategy with 100 boards have the same one by chance happens less
- * than once in 10^15 decisions.
+ * built (3.3.4). So boards with the same units are the same. Boards are identified by their hash
+ * (board_hash): among 100 boards of a strategy a collision happens less than once in 10^15
+ * decisions.
  *
- * Most boards are reached and never played on. So a board is at first only what moved on the board
- * before, and what it is worth. It is unfolded when somebody orders its units.
+ * Most boards are reached but never played on. So a board at first has only the moves on the
+ * previous board, and its worth. It is unfolded when its units are first given orders.
  *
  * Invariant: board 0 is the present one; an action's result is a board of the strategy. A board is
- * unfolded before one that is reached from it, and before it has any action but the first. */
+ * unfolded before a board that is reached from it, and before its second action is added. */
 #ifndef ARESFARM_STRATEGY_H
 #define ARESFARM_STRATEGY_H
 
@@ -25,10 +25,10 @@ enum { NONE = -1 };
 struct action {
 	int32_t next;         /* in the list of its board, or NONE */
 	int32_t result;       /* board it leads to */
-	int32_t age;          /* recessions endured */
+	int32_t age;          /* recessions survived */
 	fitness worth;        /* of the result */
 	uint64_t hash;        /* of our own orders */
-	struct order *orders; /* parallel to the board's units; only once that is unfolded */
+	struct order *orders; /* parallel to the board's units; only if the board is unfolded */
 };
 
 struct expected {
@@ -38,8 +38,8 @@ struct expected {
 	int32_t before;                      /* board it was first reached from; NONE: none */
 	uint64_t hash;                       /* of the board */
 	struct occupied occupied;
-	struct departures departures; /* units of the board before */
-	uint8_t to[UNITS_MAX];        /* where those that moved went, in their sequence */
+	struct departures departures; /* units of the previous board */
+	uint8_t to[UNITS_MAX];        /* the targets of those that moved, in their sequence */
 	struct position *position;    /* NULL until it is unfolded */
 };
 
@@ -51,12 +51,12 @@ struct strategy {
 	struct expected *boards;
 	struct action *actions;
 	struct order *orders;
-	struct position *positions; /* of the boards that are unfolded */
+	struct position *positions; /* of the unfolded boards */
 	int32_t *table;             /* hash table of boards: index + 1, or 0; it grows with them */
 	uint32_t table_mask;
 };
 
-/* Bytes of memory that it needs beside itself, aligned for anything. */
+/* The bytes of memory that a strategy needs in addition to its struct, aligned for any type. */
 size_t strategy_size(const struct evolution *evolution);
 
 /* Opens a strategy with the present board, unfolded, and with the action that all units hold
@@ -64,14 +64,14 @@ size_t strategy_size(const struct evolution *evolution);
 void strategy_open(struct strategy *strategy, const struct evolution *evolution,
                    const struct valuation *valuation, const struct board *present, void *memory);
 
-/* The board that a judgement of one that is unfolded leads to. It may be new: then it has the
- * action that all units hold. */
+/* The board that a judgement of an unfolded board leads to. If it is new, it has the action that
+ * all units hold. */
 int32_t strategy_reach(struct strategy *strategy, int32_t board, const struct judgement *judgement);
 
-/* Unfolds a board that is not: its units, and the orders that all of them hold. */
+/* Unfolds a board that is not unfolded: its units, and the action that all of them hold. */
 void strategy_unfold(struct strategy *strategy, int32_t board);
 
-/* The position of a board of which somebody wants to see or order the units. */
+/* The position of a board, which is unfolded if necessary. */
 static inline const struct position *strategy_position(struct strategy *strategy, int32_t board)
 {
 	if (!strategy->boards[board].position)
@@ -84,8 +84,8 @@ static inline const struct position *strategy_position(struct strategy *strategy
 int32_t strategy_add_action(struct strategy *strategy, int32_t board, const struct order orders[],
                             int32_t result);
 
-/* Replaces an action's orders, and its result. The board's intentions are cleared if that is
- * another one. */
+/* Replaces an action's orders, and its result. The board's intentions are cleared if the result
+ * changes. */
 void strategy_replace_action(struct strategy *strategy, int32_t board, int32_t action,
                              const struct order orders[], int32_t result);
 

@@ -1,10 +1,10 @@
 /* valuation: what a board is worth to one power (thesis 3.3.3), and what lies near (not the
  * thesis's).
  *
- * The worth is the share of all conquered centres that the power owns or stands in. With `near`
+ * The worth is the share of all conquered centres that the power owns or occupies. With `near`
  * hundredths of a centre, these count too: each own unit one move from a centre that is not ours
  * adds as much, two moves half, three moves a quarter; each own centre that one other power reaches
- * with more units than we have there or near takes away as much. All numbers are whole. */
+ * with more units than we have there or near subtracts as much. All numbers are integers. */
 #ifndef ARESFARM_VALUATION_H
 #define ARESFARM_VALUATION_H
 
@@ -20,11 +20,12 @@ struct valuation {
 	uint8_t near;                    /* hundredths of a centre; 0: what is near does not count */
 	struct place_set own, conquered; /* centres owned now: by us, by any power */
 	struct place_set centres;        /* all of the map */
-	/* The provinces within one move and more, by unit type and place; only where near is not 0. */
+	/* The provinces within one, two and more moves, by unit type and place; only if near is not 0.
+	 */
 	struct place_set within[VALUATION_STEPS][UNIT_TYPES][LOCS_MAX];
 };
 
-/* The centres that units of a board stand in: all units, and the power's own. */
+/* The centres occupied by units of a board: by all units, and by the power's own. */
 struct occupied {
 	struct place_set all, own;
 };
@@ -35,7 +36,7 @@ void valuation_open(const struct map *map, const struct board *present, uint8_t 
 
 struct occupied valuation_occupied(const struct valuation *valuation, const struct board *board);
 
-/* A unit of the power, or of another one, leaves a province, or arrives in one. Where some arrive
+/* A unit of the power, or of another one, leaves a province, or arrives in one. If some arrive
  * where others leave, all leave first. */
 static inline void valuation_leave(const struct valuation *valuation, uint8_t province, bool own,
                                    struct occupied *occupied)
@@ -56,8 +57,8 @@ static inline void valuation_arrive(const struct valuation *valuation, uint8_t p
 		place_set_add(&occupied->own, province);
 }
 
-/* The worth of a board on which units stand so. Only where what is near counts, the board is read.
- */
+/* The worth of a board whose centres are occupied like this. The board is read only if near is not
+ * 0. */
 fitness valuation_weigh(const struct valuation *valuation, const struct occupied *occupied,
                         const struct board *board);
 

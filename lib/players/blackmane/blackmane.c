@@ -1,10 +1,10 @@
 /* blackmane: the player of Pires (G. M. P. Pires, "Diplomacy: decision making based on a movement
  * database", Aveiro, 2011, chapters 3 and 4).
  *
- * worth.c says what provinces are worth, stance.c gives orders by plans about centres, planner.c
- * makes the plans. This file has the fall-back heuristic for the units without plans (3.3.1, step
- * 3): a unit goes to the most valuable adjacent province, or supports a move of ours there. It
- * never convoys, as the source.
+ * worth.c values provinces, stance.c gives orders by plans about centres, planner.c makes the
+ * plans. This file has the fall-back heuristic for the units without plans (3.3.1, step 3): a unit
+ * goes to the most valuable adjacent province, or supports a move of ours there. Like the source,
+ * it never convoys.
  *
  * READING: the source says nothing of retreats and winter. A unit retreats to the most valuable
  * province. Builds come in the most valuable home centres, an army or a fleet by what it could go
@@ -31,7 +31,7 @@ static const struct player_setting blackmane_settings[] = {
 };
 _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
 
-/* What a phase's decisions are made by. */
+/* The basis of a phase's decisions. */
 struct view {
 	struct rng rng;
 	struct worth worth;
@@ -114,8 +114,8 @@ static bool go_to(struct view *view, int u, uint8_t loc)
 	return true;
 }
 
-/* A unit in the way is ordered first. So nobody waits for ever: it may not go to where one waits.
- */
+/* Orders a unit in the way first. That unit may not go to the place of a waiting unit, so no unit
+ * waits for ever. */
 static void order_unit(struct view *view, int u)
 {
 	const struct unit unit = view->stance.call->board->unit[u];

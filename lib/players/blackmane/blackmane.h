@@ -1,4 +1,4 @@
-/* blackmane: what of a decision of his came from plans. Only measurements ask. */
+/* blackmane: which part of a decision came from plans; only for measurements. */
 #ifndef ARESFARM_BLACKMANE_H
 #define ARESFARM_BLACKMANE_H
 

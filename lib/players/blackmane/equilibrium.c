@@ -2,11 +2,10 @@
  *
  * Why lp_solve. Debian 12 has two libraries for linear programming that a permissive program may
  * use: lp_solve 5.5 (LGPL 2.1) and CLP (EPL); HiGHS is not in it, and GLPK is GPL. CLP is faster
- * (20 microseconds a game of 3 rows, 119 of 24, against 49 and 193) and better kept up. But it
- * calls the BLAS and LAPACK that the machine has, and perturbs what it solves by chance of its own,
- * so its numbers are not the same everywhere. lp_solve is plain C, and calls nothing for these
- * games. It is linked into the programs, so they need no further package to run. Few games come
- * this far.
+ * (20 microseconds a game of 3 rows, 119 of 24, against 49 and 193) and better maintained. But it
+ * calls the machine's BLAS and LAPACK, and perturbs problems at random, so its results are not the
+ * same everywhere. lp_solve is plain C, and calls nothing for these games. It is linked into the
+ * programs, so they need no further package to run. Few games need it.
  *
  * What is allowed here and nowhere else in lib: the library allocates its model and frees it.
  *
@@ -17,9 +16,9 @@
  * become millionths; from there on all is integers. Payoffs are small integers after scaling, games
  * have at most some dozens of rows, so the shares are exact to about 1e-12; a pivot is chosen by
  * differences above 1e-9 or by the sequence of columns. Shares that are fractions of small numbers
- * are never so close to 0.4999 of a millionth that 1e-12 could turn the rounding. A result that
- * the library calls anything but optimal, or that guarantees less than the best row does by itself,
- * is not used. */
+ * are never so close to 0.4999 of a millionth that 1e-12 could turn the rounding. A result that the
+ * library calls anything but optimal, or that guarantees less than the best row does by itself, is
+ * not used. */
 #include "equilibrium.h"
 
 #include <assert.h>
@@ -89,8 +88,8 @@ static void remove_column(struct matrix *matrix, int column)
 			row_of(matrix, r)[c] = row_of(matrix, r)[c + 1];
 }
 
-/* What is dominated only by what has gone is dominated by what that was dominated by, so one pass
- * in any sequence finds all. Rows that go can leave columns dominated, and the other way round. */
+/* Domination is transitive, so one pass in any sequence finds all dominated rows. Rows that go can
+ * leave columns dominated, and the other way round. */
 static void remove_dominated(struct rest *rest)
 {
 	struct matrix *matrix = rest->matrix;
@@ -228,7 +227,7 @@ static bool mix_by_program(struct matrix *matrix, uint32_t chance[])
 
 /* ── the game ── */
 
-/* What the row player gets at least, if he plays rows with these chances; rounded towards 0, so
+/* The least that the row player gets if rows are played with these chances; rounded towards 0, so
  * that it is the same for both sides. */
 static int32_t guarantee(struct matrix *matrix, const uint32_t chance[])
 {

@@ -1,8 +1,8 @@
 /* equilibrium: solves a zero-sum game in its normal form.
  *
- * Dominated rows and columns go first. What is left is solved directly when it has a saddle point
- * or is two by two, and else by linear programming with lp_solve 5.5. This is the only file that
- * knows lp_solve. */
+ * Dominated rows and columns are removed first. The rest is solved directly if it has a saddle
+ * point or is two by two, and otherwise by linear programming with lp_solve 5.5. Only this module
+ * uses lp_solve. */
 #ifndef ARESFARM_EQUILIBRIUM_H
 #define ARESFARM_EQUILIBRIUM_H
 
@@ -11,8 +11,8 @@
 
 enum { CHOICES_MOST = 128, CERTAIN = 1000000 };
 
-/* payoff[row * CHOICES_MOST + column]: what the row player gets, and the column player pays. Each
- * from -PAYOFF_MOST to PAYOFF_MOST. */
+/* payoff[row * CHOICES_MOST + column]: what the column player pays to the row player. Each from
+ * -PAYOFF_MOST to PAYOFF_MOST. */
 enum { PAYOFF_MOST = 1 << 24 };
 struct matrix {
 	int rows, columns; /* 1 to CHOICES_MOST */
@@ -25,7 +25,7 @@ struct equilibrium {
 	bool solved_by_program;        /* by linear programming */
 };
 
-/* The matrix is used up: rows and columns that do not matter are removed. */
+/* Destroys the matrix: removes rows and columns that do not matter. */
 void equilibrium_find(struct matrix *matrix, struct equilibrium *equilibrium);
 
 #endif

@@ -42,7 +42,7 @@ static int32_t unweigh(int32_t weighed, int32_t before)
 	return ((FACTOR + 1) * weighed - before) / FACTOR;
 }
 
-/* Who stands in the target after the moves, by equation 4.1. */
+/* The holder of the target after the moves, by equation 4.1. */
 static int32_t value_target(const struct judgement *judgement, uint8_t target)
 {
 	const struct verified *v = &judgement->verified;
@@ -103,7 +103,7 @@ static struct knowledge_key share_key(const struct planner *planner, const uint8
 
 /* ── plans ── */
 
-/* Adds a row of the equilibrium to a plan. Of too many the least likely is left out. */
+/* Adds a row of the equilibrium to a plan. If there are too many, the least likely is left out. */
 static void add_line(const struct planner_level *level, int row, struct plan *plan)
 {
 	const struct side *side = &level->skirmish.side[0];
@@ -194,7 +194,7 @@ static struct unit find_actor(const struct skirmish *skirmish, int actor)
 	return (struct unit){.loc = LOC_NONE};
 }
 
-/* Whether a plan can be one of the skirmish. Others may have written what is shared. */
+/* Whether a plan can be one of the skirmish. Shared values may come from other programs. */
 static bool fits(const struct skirmish *skirmish, const struct plan *plan)
 {
 	uint64_t sum = 0;

@@ -1,4 +1,4 @@
-/* skirmish: who takes part, and with which options. orderset.c joins options to sets. */
+/* skirmish: the units that take part, and their options. orderset.c joins options to sets. */
 #include "skirmish.h"
 
 #include "orderset.h"
@@ -132,7 +132,7 @@ static enum zone zone_of(const struct draft *draft, uint8_t province)
 	return zones_find(draft->skirmish->zones, draft->skirmish->turns, province);
 }
 
-/* How little what is done in a province has to do with the target. */
+/* The distance of a province's actions from the target, as a rank. */
 static uint8_t rank_province(const struct draft *draft, uint8_t province)
 {
 	static const uint8_t ranks[ZONES_FAR + 1] = {0, 1, 3, 4, 5, 5};
@@ -140,8 +140,8 @@ static uint8_t rank_province(const struct draft *draft, uint8_t province)
 	return ranks[draft->skirmish->zones->steps[province]];
 }
 
-/* Options are sorted by rank. The last of too many is lost, but never the last place: that is
- * kept for the hold. */
+/* Options are sorted by rank. If there are too many, the last is lost. The last place is reserved
+ * for the hold. */
 static void add_option(struct draft *draft, int m, struct option option)
 {
 	struct option *options = draft->side->option[m];

@@ -9,7 +9,7 @@ enum { CENTRE_WEIGHT = 5 }; /* of equation 3.2 */
 
 /* What the equations need to know of a board. */
 struct census {
-	int centres[POWERS_MAX + 1]; /* last: those that nobody owns */
+	int centres[POWERS_MAX + 1]; /* last: unowned */
 	power_set near[PROVINCES_MAX];
 };
 

@@ -1,8 +1,8 @@
 /* worth: what provinces are worth to a power (Pires 2011, equations 3.1 and 3.2).
  *
- * READING: the owner of a centre that nobody owns is taken for a power that has all such centres,
- * as in the DAIDE's list of owners. A power is adjacent to a province when one of its units could
- * move in, as in DumbBot, which the source follows here. */
+ * READING: unowned centres count as the centres of one more power, as in the DAIDE's list of
+ * owners. A power is adjacent to a province if one of its units could move in, as in DumbBot, which
+ * the source follows here. */
 #ifndef ARESFARM_WORTH_H
 #define ARESFARM_WORTH_H
 

@@ -1,10 +1,10 @@
 /* zones: how near provinces are to a target, and the zones of a game about it (Pires 2011, 4.1).
  *
  * A game looks some turns ahead. In its inner zone units have influence on the target; in the
- * middle zone they can act on the inner one, in the outer zone on the middle one. All other units
- * cannot matter. The source gives the zones as distances 2n - 1, 2n and 2n + 1 in n turns. For one
- * turn they are the target, its neighbours, and theirs. So its distances begin with 1 at the
- * target; steps here begin with 0. */
+ * middle zone they can act on the inner one, in the outer zone on the middle one. No other units
+ * can matter. The source gives the zones as distances 2n - 1, 2n and 2n + 1 for n turns. For one
+ * turn they are the target, its neighbours, and their neighbours. So its distances begin with 1 at
+ * the target; steps here begin with 0. */
 #ifndef ARESFARM_ZONES_H
 #define ARESFARM_ZONES_H
 

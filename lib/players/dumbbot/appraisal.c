@@ -37,7 +37,7 @@ int32_t appraisal_size(int centres)
 	return centres * centres + 4 * centres + 16;
 }
 
-/* The original takes all centres of nobody for those of one power. */
+/* The original treats all unowned centres as those of one power. */
 static void find_sizes(const struct map *map, const struct board *board, bool original,
                        struct appraisal *appraisal)
 {

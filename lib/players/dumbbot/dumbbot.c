@@ -1,9 +1,8 @@
-/* dumbbot: the DumbBot of the DAIDE, the field's measuring stick. appraisal.c values the places;
- * this file gives each unit an order by them. It never convoys. Source: David Norman, DumbBot,
- * 2003.
+/* dumbbot: the DumbBot of the DAIDE, the usual benchmark. appraisal.c values the places; this file
+ * gives each unit an order by them. It never convoys. Source: David Norman, DumbBot, 2003.
  *
  * Units are ordered in random order. A unit that wants the place of another one of ours waits until
- * that one has its order. Nobody may want the place of a unit that waits, so no two swap, and every
+ * that one has its order. No unit may want the place of a waiting unit, so no two swap, and every
  * wait ends. */
 #include "appraisal.h"
 #include "original.h"
@@ -20,7 +19,7 @@ enum {
 	COMPETITION,
 	ALTERNATIVE,
 	GAP,
-	ORIGINAL, /* came later, as player.h has it */
+	ORIGINAL, /* later settings: see player.h */
 	SETTINGS
 };
 
@@ -127,7 +126,7 @@ static void choices_add(struct choices *choices, uint8_t loc)
 	choices->loc[i] = loc;
 }
 
-/* Draws a place: mostly the best. It is taken out. */
+/* Draws and removes a place: usually the best. */
 static uint8_t choices_draw(struct dumbbot_plan *plan, struct choices *choices)
 {
 	int i = 0;
@@ -141,7 +140,7 @@ static uint8_t choices_draw(struct dumbbot_plan *plan, struct choices *choices)
 	return drawn;
 }
 
-/* Where a unit could go. */
+/* The places where a unit could go. */
 static void choices_open(const struct dumbbot_plan *plan, struct unit unit, struct choices *choices)
 {
 	const struct map_loc *place = &plan->call->map->loc[unit.loc];
@@ -287,7 +286,7 @@ static void dumbbot_order(const struct player_call *call, struct order orders[UN
 
 /* ── retreats ── */
 
-/* Where dislodged unit i goes, or disbands: not where another one of ours goes. */
+/* The retreat of dislodged unit i, or its disbandment; not to the target of another one of ours. */
 static struct order retreat_unit(struct dumbbot_plan *plan, int i, struct place_set *taken)
 {
 	const struct unit unit = plan->call->board->retreat[i].unit;

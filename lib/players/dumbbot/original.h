@@ -1,8 +1,9 @@
-/* original: how the program of 2003 chooses orders by the worth of places, by its source (AiClient,
- * DumbBot.cpp, David Norman). Ours was made from a description; doc/players.md has what differs.
+/* original: how the program of 2003 chooses orders by the values of places, according to its source
+ * code (AiClient, DumbBot.cpp, David Norman). dumbbot.c was written from a description;
+ * doc/players.md lists the differences.
  *
- * Choices are lists from the best on. Of places of equal worth only the first is on a list; the
- * first is that of the map here, that of DAIDE's tokens there. */
+ * Choices are lists, best first. Of places with equal values only the first is on a list: here the
+ * first on the map, there the first of DAIDE's tokens. */
 #ifndef ARESFARM_ORIGINAL_H
 #define ARESFARM_ORIGINAL_H
 

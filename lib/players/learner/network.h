@@ -7,23 +7,23 @@
 
 #include "outlook.h"
 
-/* How an order fits those that the power's other units have already. */
+/* How an order fits the orders that the power's other units already have. */
 enum pair_feature {
 	PAIR_FRIEND_ENTERS, /* one of them moves to the target of this move */
 	PAIR_FRIEND_STAYS,  /* one stays there */
-	PAIR_FRIEND_OPEN,   /* one is there that has no order yet */
-	PAIR_SWAP,          /* one comes from there to where this move begins */
-	PAIR_SUPPORTS,      /* how many of them support this */
+	PAIR_FRIEND_OPEN,   /* one without an order is there */
+	PAIR_SWAP,          /* one moves from there to where this move begins */
+	PAIR_SUPPORTS,      /* the number of them that support this */
 	PAIR_SUPPORTS_OTHERWISE,
-	PAIR_STAYS_IN_WAY, /* the unit stays where one enters */
-	PAIR_LEAVES_ROOM,  /* it leaves where one enters */
-	PAIR_AGREED,       /* it supports what another one is ordered */
+	PAIR_STAYS_IN_WAY, /* the unit stays in a place that one enters */
+	PAIR_LEAVES_ROOM,  /* it leaves a place that one enters */
+	PAIR_AGREED,       /* it supports an order that another one has */
 	PAIR_OPEN,         /* it supports a unit without an order */
-	PAIR_REFUTED,      /* it supports what another one is not ordered */
+	PAIR_REFUTED,      /* it supports an order that another one does not have */
 	PAIR_FEATURES
 };
 
-/* Kinds of orders that it gives: all but convoys and waives. */
+/* The number of kinds of orders that the player gives: all but convoys and waives. */
 enum { SCORED_KINDS = 7 };
 
 enum own_feature { OWN_FLEET, OWN_FALL, OWN_CENTRES, OWN_UNITS, OWN_FEATURES };
@@ -41,7 +41,7 @@ struct network_input {
 	uint8_t pair[PAIR_FEATURES];
 };
 
-/* The higher, the better. */
+/* Higher is better. */
 int64_t network_score(const struct network_input *input);
 
 #endif

@@ -1,5 +1,5 @@
-/* outlook: what the player learner knows of each place. training/features.py computes the same, and
- * names it.
+/* outlook: the features of each place for the player learner. training/features.py computes and
+ * names the same features.
  *
  * All features are integers from 0 to 255. They depend on the borders of the map only, so the
  * weights of one map can be used on any. */
@@ -17,8 +17,8 @@ enum near_feature {
 	NEAR_NEUTRAL_CENTRE,
 	NEAR_OWN_HOME,
 	NEAR_OWN_REACH,    /* own units that can go there */
-	NEAR_OTHERS_REACH, /* units of others that can */
-	NEAR_RIVAL_REACH,  /* the most units of one other power that can */
+	NEAR_OTHERS_REACH, /* units of others that can go there */
+	NEAR_RIVAL_REACH,  /* the most units of one other power that can go there */
 	NEAR_CENTRE_SIZE,  /* centres of the other power that owns it */
 	NEAR_UNIT_SIZE,    /* centres of the other power whose unit is there */
 	NEAR_WATER,

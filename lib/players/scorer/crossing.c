@@ -46,7 +46,7 @@ static bool borders(const struct wishes *wishes, int fleet, uint8_t province)
 	return map_reaches(wishes->call->map, FLEET, loc_of(wishes, fleet), province);
 }
 
-/* Makes the way to a fleet by way of `before` its way, where it is cheaper. */
+/* Replaces the way to a fleet by the way through `before` if that is cheaper. */
 static bool shorten(const struct wishes *wishes, struct ways *ways, int fleet, int before)
 {
 	const int32_t so_far = before < 0 ? 0 : ways->cost[before];
@@ -79,7 +79,7 @@ static void find_ways(const struct wishes *wishes, int army, struct ways *ways)
 	}
 }
 
-/* Whether an army may be convoyed to a province at all, over whatever seas. */
+/* Whether an army may be convoyed to a province at all, over any seas. */
 static bool is_harbour(const struct wishes *wishes, int army, uint8_t province)
 {
 	const struct map *map = wishes->call->map;

@@ -62,7 +62,7 @@ static power_set find_of_size(const struct map *map, uint8_t power, const int un
 	return found;
 }
 
-/* Splits points among powers. Those who are not rivals take their part with them. */
+/* Splits points among powers. The parts of powers that are not rivals are lost. */
 static void split(int points, power_set powers, int parts, struct enmity *enmity)
 {
 	for (int p = 0; p < POWERS_MAX; p++)
@@ -134,7 +134,7 @@ void enmity_meet(const struct map *map, const struct board *board, uint8_t power
 		begin_turn(map, board, power, keep, enmity);
 }
 
-/* Who moved into a province, or POWER_NONE. */
+/* The power that moved into a province, or POWER_NONE. */
 static uint8_t find_intruder(const struct map *map, const struct phase_record *record,
                              uint8_t province)
 {

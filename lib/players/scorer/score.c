@@ -11,7 +11,7 @@ struct survey {
 	const struct player_call *call;
 	const struct score_weights *weights;
 	power_set enemies;
-	uint8_t inside[PROVINCES_MAX]; /* whose unit stands in a province, or POWER_NONE */
+	uint8_t inside[PROVINCES_MAX]; /* the power of the unit in a province, or POWER_NONE */
 	struct score *score;
 };
 

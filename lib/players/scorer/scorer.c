@@ -1,5 +1,5 @@
-/* scorer: the program of Ritchie 2003. score.c scores the places, enmity.c says whom to attack and
- * is its memory, crossing.c and wishes.c make orders of it. This file has the settings, the
+/* scorer: the program of Ritchie 2003. score.c scores the places, enmity.c is its memory and
+ * chooses whom to attack, crossing.c and wishes.c make the orders. This file has the settings, the
  * retreats and winter. Source: Andrew Ritchie, Diplomacy A.I., 2003: chapters 4, 5 and 8.
  *
  * Where the source is silent, in retreats and winter: the dislodged unit that gains most by it goes

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* More changes than any position needs. Then nobody supports any more, so that it ends. */
+/* More changes than any position needs. After these no unit supports, so that it ends. */
 enum { CHANGES_MAX = 500 };
 
 /* ── lists ── */
@@ -116,7 +116,7 @@ static bool can_support(const struct wishes *wishes, int n, int i)
 	return n != i && map_reaches(wishes->call->map, unit.type, unit.loc, target_of(wishes, i));
 }
 
-/* Whether what unit i is about succeeds for sure. A ring of moving units stands in nobody's way. */
+/* Whether what unit i is about succeeds for sure. A ring of moving units blocks no unit. */
 static bool is_sure(const struct wishes *wishes, int i)
 {
 	for (int n = 0; n <= wishes->count; n++) {
@@ -132,7 +132,7 @@ static bool is_sure(const struct wishes *wishes, int i)
 
 /* ── changes ── */
 
-/* Those who support unit i are free again, and so are those who support them to stay. */
+/* Frees the units that support unit i, and those that support these to stay. */
 static void release(struct wishes *wishes, int i)
 {
 	for (int n = 0; n < wishes->count; n++)
@@ -142,7 +142,7 @@ static void release(struct wishes *wishes, int i)
 		}
 }
 
-/* Unit n supports unit i, unless that one goes elsewhere now that nobody supports unit n. */
+/* Unit n supports unit i, unless unit i goes elsewhere because unit n has lost its supports. */
 static void support(struct wishes *wishes, int n, int i)
 {
 	const uint8_t target = target_of(wishes, i);

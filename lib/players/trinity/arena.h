@@ -2,9 +2,9 @@
  * and valued together (judges/lanes, prospect.h).
  *
  * Orders are places on their units' lists. The lists are complete before the first trial, and are
- * then compiled once. What a trial is worth depends on its orders only: neither on the width of
- * lanes nor on the trials beside it. Where there is no room for lanes, an arena resolves trial by
- * trial (judge.h), with the same values. */
+ * then compiled once. The value of a trial depends only on its orders: neither on the width of
+ * lanes nor on the other trials. If there is no room for lanes, an arena resolves trial by trial
+ * (judge.h), with the same values. */
 #ifndef ARESFARM_ARENA_H
 #define ARESFARM_ARENA_H
 
@@ -18,7 +18,7 @@ enum {
 	ARENA_ROOM = 1 << 20,     /* bytes for lanes */
 };
 
-/* A run of the sets of the others, again and again for one trial after the other. */
+/* The sets of the others, repeated for each trial. */
 struct arena_run {
 	int first, sets, trials;
 	uint16_t places[UNITS_MAX][ARENA_TRIALS]; /* of the others' units only */
@@ -35,7 +35,7 @@ struct arena {
 	struct order pool[ARENA_ORDERS_MAX];
 	uint16_t next[ARENA_ORDERS_MAX];
 	uint16_t last[UNITS_MAX], counts[UNITS_MAX];
-	int first[UNITS_MAX]; /* in `list`, once they are complete */
+	int first[UNITS_MAX]; /* in `list`, once the lists are complete */
 	struct order list[ARENA_ORDERS_MAX];
 	struct arena_view {
 		const struct goals *goals;
@@ -59,8 +59,8 @@ int arena_count_sets(int64_t budget);
 void arena_open(struct arena *arena, struct variant variant, const struct ground *ground,
                 uint8_t power);
 
-/* The place of an order on its unit's list, where it is added if need be. Where there is no room
- * left it is 0: the unit holds. */
+/* The place of an order on its unit's list, to which it is added if necessary. 0 if there is no
+ * room: the unit holds. */
 uint16_t arena_add(struct arena *arena, int unit, struct order order);
 
 /* Adds the orders of a power, or of all powers but one; and one more set of the others. */
@@ -68,17 +68,17 @@ void arena_add_power(struct arena *arena, uint8_t power, const struct order orde
                      uint16_t places[]);
 void arena_add_set(struct arena *arena, const struct order orders[]);
 
-/* Adds the orders of changes. Those for which there is no room are taken out. */
+/* Adds the orders of changes. Removes changes for which there is no room. */
 void arena_add_changes(struct arena *arena, struct changes *changes);
 
 /* Compiles the lists. width: NULL: trial by trial. A width for which there is no room is replaced
  * by a narrower one. */
 void arena_close(struct arena *arena, const struct lanes_width *width);
 
-/* Copies an arena that is closed. Trials in the one meanwhile do not disturb the other. */
+/* Copies a closed arena. Trials in one do not affect the other. */
 void arena_copy(const struct arena *from, struct arena *arena);
 
-/* Makes values as the power of the goals sees them known to the functions below. */
+/* Prepares the functions below for values as the power of the goals sees them. */
 void arena_look(struct arena *arena, const struct goals *goals,
                 const struct evaluation_weights *weights);
 
@@ -91,7 +91,7 @@ void arena_run_open(const struct arena *arena, int first, int sets, struct arena
 void arena_try(struct arena *arena, const struct arena_run *run, const uint16_t base[],
                const struct change *const changes[], int count, int32_t values[]);
 
-/* Values order sets as they stand in arena->places, at most ARENA_TRIALS, as a power sees them. */
+/* Values the order sets in arena->places, at most ARENA_TRIALS, as a power sees them. */
 void arena_value(struct arena *arena, uint8_t power, int count, int32_t values[]);
 
 #endif

@@ -8,8 +8,8 @@
 enum {
 	PACE = AIM_WEIGHT / 8,         /* how far a unit's aim moves the weights of its own power */
 	PACE_OTHERS = AIM_WEIGHT / 32, /* and those of others */
-	FORGET = 8,                    /* a part in so many of the evidence is forgotten in a phase */
-	SLIP = 32,                     /* a power that stays moves a unit once in so many times */
+	FORGET = 8, /* one part in this many of the evidence is forgotten per phase */
+	SLIP = 32,  /* a power that stays moves a unit once in this many times */
 	PRIOR_DRAWS = -2 * 65536,
 	PRIOR_STAYS = -3 * 65536,
 	PRIOR_SEARCHES = -2 * 65536,

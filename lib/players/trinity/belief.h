@@ -1,9 +1,10 @@
-/* belief: what the other powers are believed to do, learned within the game from what they did.
+/* belief: the beliefs about the orders of other powers, learned within the game from their past
+ * orders.
  *
  * A power plays by one of three models: it aims, it draws, or it stays. Each model has evidence:
- * the binary logarithm of how likely it makes what the power did, the last years above all. The
- * weights of the power's aims are moved towards what its units did. What one power does says
- * something about the others, too. */
+ * the binary logarithm of the likelihood of the power's past orders, in which recent years count
+ * most. The weights of the power's aims are moved towards the observed aims. The orders of one
+ * power also change the beliefs about the others. */
 #ifndef ARESFARM_BELIEF_H
 #define ARESFARM_BELIEF_H
 
@@ -12,31 +13,31 @@
 
 enum model { MODEL_AIMS, MODEL_DRAWS, MODEL_STAYS, MODELS };
 
-/* What is learned in a game: zeros before it. */
+/* The lessons of a game; zeros before it. */
 struct lessons {
 	struct aim_weights drift[POWERS_MAX]; /* added to the weights before the game */
 	int32_t evidence[POWERS_MAX][MODELS]; /* 65536 is a factor of 2 */
 	struct habits habits;
-	/* As evidence: that it searches, beyond that it aims (searched.h). */
+	/* As evidence: that it searches rather than only aims (searched.h). */
 	int32_t searches[POWERS_MAX];
-	int32_t zeal[POWERS_MAX]; /* as in replies.h, added to what it is before the game */
+	int32_t zeal[POWERS_MAX]; /* as in replies.h, added to its value before the game */
 };
 
 struct belief {
 	const struct ground *ground;
 	struct sampler aiming, drawing;      /* the units of all powers */
 	uint32_t chance[POWERS_MAX][MODELS]; /* of AIM_CERTAIN */
-	uint32_t searches[POWERS_MAX];       /* that it searches: beside the models */
+	uint32_t searches[POWERS_MAX];       /* that it searches; independent of the models */
 };
 
-/* goals: by power. self: the power that believes it; it only aims. prior: the weights of aims
- * before the game; those of the others are aim_weights_foreseen where the ground has habits.
- * lessons: NULL: the others, too, only aim, by the prior. */
+/* goals: by power. self: the believing power, which only aims. prior: the weights of aims before
+ * the game; for the others aim_weights_foreseen if the ground has habits. lessons: if NULL, the
+ * others only aim too, by the prior. */
 void belief_open(const struct ground *ground, const struct goals goals[], uint8_t self,
                  const struct aim_weights *prior, const struct lessons *lessons,
                  struct belief *belief);
 
-/* Draws the orders of all powers but one: of each by one of the models. */
+/* Draws the orders of all powers but one, for each power by one of the models. */
 void belief_draw(const struct belief *belief, uint8_t without, struct rng *rng,
                  struct order orders[]);
 

@@ -1,4 +1,4 @@
-/* changes: what may be changed at once in a power's joint orders: an order, a move and its
+/* changes: changes of a power's joint orders, each made as a whole: an order, a move and its
  * supports, an army and the fleets that carry it. */
 #ifndef ARESFARM_CHANGES_H
 #define ARESFARM_CHANGES_H
@@ -19,7 +19,7 @@ struct changes {
 	struct change change[CHANGES_MAX];
 };
 
-/* Every change of a power, in a fixed sequence; on boards with very many the last are left out. */
+/* Every change of a power, in a fixed sequence; if there are too many, the last are left out. */
 void changes_open(const struct ground *ground, uint8_t power, struct changes *changes);
 
 #endif

@@ -9,8 +9,8 @@
 
 enum {
 	FOUND_MAX = REGRET_SETS_MAX,
-	START_SHARE = 1250, /* resolutions: a large budget has a start for each so many */
-	REPLIES_SHARE = 4,  /* of the budget, at most one in so many for what others choose */
+	START_SHARE = 1250, /* resolutions: a large budget has one start per this many */
+	REPLIES_SHARE = 4,  /* at most one part in this many of the budget is for the others' choices */
 	SEARCHED_SHARE = 2  /* the same for what others find by search */
 };
 
@@ -117,7 +117,7 @@ void decision_learn(const struct player_call *call, const struct decision_settin
 	searched_learn(belief, &means, call->power, orders, lessons);
 }
 
-/* All orders that will be tried: those drawn for the others, those that climbs start from, and
+/* Adds all orders that will be tried: those drawn for the others, those that climbs start from, and
  * those of changes. */
 static void open_arena(struct decision *decision)
 {

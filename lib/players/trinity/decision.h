@@ -1,8 +1,8 @@
-/* decision: how a power comes to its joint orders in a movement phase.
+/* decision: the choice of a power's joint orders in a movement phase.
  *
- * Joint orders are drawn as those of the others are, and improved (climb.h). That is done from
- * several starts. Of those found one is chosen, by what it is worth against the same order sets of
- * the others, or by regret matching (regret.h), which has a quarter of the budget then. */
+ * Joint orders are drawn like those of the others, and improved (climb.h), from several starts. One
+ * of the results is chosen, by its value against the same order sets of the others, or by regret
+ * matching (regret.h), which then has a quarter of the budget. */
 #ifndef ARESFARM_DECISION_H
 #define ARESFARM_DECISION_H
 
@@ -15,25 +15,25 @@
 
 struct decision_settings {
 	int32_t budget; /* resolutions */
-	bool search;    /* else orders are drawn only */
+	bool search;    /* else orders are only drawn */
 	int wary;       /* as in regret.h; 0: no regret matching */
 	const struct evaluation_weights *weights;
 	const struct goal_worths *worths; /* NULL: without goals */
 	const struct aim_weights *prior;
-	const struct lessons *lessons; /* NULL: nothing is learned from what others do */
+	const struct lessons *lessons; /* NULL: nothing is learned from the orders of others */
 	bool replies;                  /* with lessons: others have habits, and choose (replies.h) */
-	bool searched;                 /* with lessons: half of the budget for others who search */
+	bool searched; /* with lessons: half of the budget for other powers that search */
 	const struct foresight *foresight; /* NULL: the others' orders are drawn by belief */
-	/* They change nothing but time: */
+	/* These affect only the time: */
 	const struct lanes_width *width; /* of lanes; NULL: none */
-	int helpers;                     /* climbs that may take place beside the first (starts.h) */
+	int helpers;                     /* additional climbs at the same time (starts.h) */
 };
 
-/* The bytes that it needs as scratch. */
+/* The size of a decision's scratch in bytes. */
 size_t decision_size(int helpers);
 
-/* Observes what the others did in a movement phase: whether they search. The call has the scratch
- * of a decision. */
+/* Learns from the orders of the others in a movement phase whether they search. The call has the
+ * scratch of a decision. */
 void decision_learn(const struct player_call *call, const struct decision_settings *settings,
                     const struct belief *belief, const struct goals goals[],
                     const struct order orders[], struct lessons *lessons);
@@ -42,9 +42,9 @@ void decision_learn(const struct player_call *call, const struct decision_settin
 void decision_make(const struct player_call *call, const struct decision_settings *settings,
                    struct order orders[UNITS_MAX], struct player_effort *effort);
 
-/* Joint orders that a decision has considered, and the share which they let the power expect: the
- * mean, against the same order sets of the others. Of the best it is the part of what all powers
- * expect together; the others are in proportion. */
+/* Joint orders that a decision has considered, and the power's expected share: the mean, against
+ * the same order sets of the others. For the best joint orders it is the power's part of the
+ * expectations of all powers; others are in proportion. */
 enum { DECISION_PLANS_MAX = 8 };
 struct decision_plan {
 	int32_t share;                 /* of EVALUATION_SURE */

@@ -1,6 +1,6 @@
-/* foresight: what the other powers may order, if all are a player with its normal settings: its own
- * decisions, after the same phases, by seeds that are drawn. It is for research: what does one take
- * that knows the program of its opponents, but not their chance? */
+/* foresight: the possible orders of the other powers, if all are one player with its normal
+ * settings: its own decisions, after the same phases, with random seeds. It is for research: how
+ * well does a player do that knows its opponents' program, but not their random numbers? */
 #ifndef ARESFARM_FORESIGHT_H
 #define ARESFARM_FORESIGHT_H
 
@@ -16,12 +16,12 @@ struct foresight {
 	struct order decisions[FORESIGHT_MOST][UNITS_MAX];
 };
 
-/* Folds a phase into what the player remembers at each power but the call's. memories: by power. */
+/* Folds a phase into the player's memory for each power but the call's. memories: by power. */
 void foresight_observe(const struct player *of, const struct player_call *call,
                        const struct phase_record *record, void *memories);
 
-/* Writes `count` decisions of each other power. memories: NULL: none remembers anything. scratch:
- * of the player. */
+/* Writes `count` decisions of each other power. memories: NULL if the player has no memory.
+ * scratch: of the player. */
 void foresight_open(const struct player *of, const struct player_call *call, const void *memories,
                     void *scratch, int count, struct foresight *foresight);
 

@@ -1,9 +1,9 @@
-/* replies: of the joint orders drawn for the other powers, those are kept more often that are worth
- * more to who gives them, if it has chosen so before (a logit equilibrium's quantal response:
- * McKelvey and Palfrey, 1995).
+/* replies: of the joint orders drawn for another power, those that are worth more to it are kept
+ * more often, if it has made such choices before (a logit equilibrium's quantal response: McKelvey
+ * and Palfrey, 1995).
  *
- * A power's zeal says by how many powers of 2 joint orders are likelier that are worth twice the
- * mean of those drawn for it. */
+ * A power's zeal is the binary logarithm of how much likelier joint orders become that are worth
+ * twice the mean of those drawn for it. */
 #ifndef ARESFARM_REPLIES_H
 #define ARESFARM_REPLIES_H
 
@@ -21,8 +21,8 @@ int replies_choose(struct arena *arena, const struct goals goals[],
                    const struct evaluation_weights *weights, const struct lessons *lessons,
                    const uint16_t ours[][UNITS_MAX], int sets, int left, struct rng *rng);
 
-/* Observes what all powers but one did in a movement phase: whether it was worth more to them than
- * what is drawn for them by the belief, which knows the phases before. */
+/* Learns from the orders of all powers but one in a movement phase whether these were worth more to
+ * them than orders drawn by the belief, which knows the phases before. */
 void replies_learn(const struct belief *belief, struct variant variant, const struct goals goals[],
                    const struct evaluation_weights *weights, uint8_t without,
                    const struct order orders[], struct rng *rng, struct lessons *lessons);

@@ -134,8 +134,8 @@ static int find_in_way(const struct draft *draft, int u)
 	return other >= 0 && unit_set_has(draft->units, other) ? other : -1;
 }
 
-/* Who wants the place of one that stays helps it; two that would change places stay. Others may
- * have wanted theirs, so it begins anew, until all fit. */
+/* A unit that wants the place of one that stays helps it; two that would change places stay. Others
+ * may have wanted their places, so this is repeated until all fit. */
 static void settle(struct draft *draft)
 {
 	for (unit_set rest = draft->units; rest;) {
@@ -164,7 +164,8 @@ static bool is_helped(const struct draft *draft, struct order order)
 	                                        : theirs.kind != ORDER_MOVE;
 }
 
-/* Help for what is no longer done ends. Who stays then helps a neighbour that may need it. */
+/* Ends help for orders that have changed. A unit that then stays helps a neighbour that may need
+ * it. */
 static void use_idle(struct draft *draft, int u)
 {
 	const struct unit unit = unit_of(draft, u);

@@ -12,7 +12,7 @@ enum {
 	SURE = 3,                  /* a unit does what a search says three times in four, ... */
 	SURE_OF = 4,               /* else what it is believed to do by its aims */
 	LEAST = AIM_CERTAIN / 1024,
-	FORGET = 8, /* a part in so many of the evidence is forgotten in a phase */
+	FORGET = 8, /* one part in this many of the evidence is forgotten per phase */
 };
 
 /* ── one decision ── */

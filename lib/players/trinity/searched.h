@@ -1,6 +1,6 @@
-/* searched: joint orders that other powers come to if they search as we do: each the best that
- * climbs find (climb.h), against what is drawn for all others. Who orders so in a game is learned
- * from what units did. */
+/* searched: the joint orders of other powers if they search as we do: each the best result of
+ * climbs (climb.h), against orders drawn for all others. Which powers do so is learned during the
+ * game. */
 #ifndef ARESFARM_SEARCHED_H
 #define ARESFARM_SEARCHED_H
 
@@ -17,28 +17,28 @@ struct searched_means {
 	const struct lanes_width *width;
 	int32_t budget;    /* resolutions, for all powers together */
 	struct rng chance; /* just opened */
-	/* Rooms for decisions at the same time, at least one. They change nothing but time. */
+	/* Rooms for decisions at the same time, at least one. They affect only the time. */
 	struct search_room *rooms;
 	int room_count;
 };
 
 struct searched {
-	power_set powers; /* of which there are joint orders */
+	power_set powers; /* that have joint orders */
 	int count;        /* of each power */
 	int64_t spent;    /* resolutions */
 	int64_t cost[SEARCHED_MOST][POWERS_MAX];
 	struct order order[SEARCHED_MOST][UNITS_MAX];
 };
 
-/* Finds joint orders of each power but one that is believed to search. */
+/* Finds joint orders of each power believed to search, but one. */
 void searched_find(const struct belief *belief, const struct searched_means *means, uint8_t without,
                    struct searched *searched);
 
-/* Gives units the orders of one of them, where their power is drawn to search. */
+/* Draws the powers that search, and gives their units the orders of one of their decisions. */
 void searched_draw(const struct belief *belief, const struct searched *searched, struct rng *rng,
                    struct order orders[]);
 
-/* Observes what all powers but one did in a movement phase, after the same belief. */
+/* Learns from the orders of all powers but one in a movement phase, after the same belief. */
 void searched_learn(const struct belief *belief, const struct searched_means *means,
                     uint8_t without, const struct order orders[], struct lessons *lessons);
 

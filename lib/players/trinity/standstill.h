@@ -1,12 +1,12 @@
-/* standstill: how long no centre has changed hands, and what the position was worth to a power
- * meanwhile. A fold over the boards of a game. */
+/* standstill: how long no centre has changed its owner, and the value of the position to a power in
+ * this time. A fold over the boards of a game. */
 #ifndef ARESFARM_STANDSTILL_H
 #define ARESFARM_STANDSTILL_H
 
 #include "greedy.h"
 
-/* Zeros before the game. Shares are those of the power, where nobody moves, on boards before spring
- * moves, of EVALUATION_SURE. */
+/* Zeros before the game. Shares are the power's, if no unit moves, on boards before spring moves,
+ * of EVALUATION_SURE. */
 struct standstill {
 	bool begun;
 	bool changed; /* since the last such board */
@@ -14,12 +14,12 @@ struct standstill {
 	int32_t then, now; /* on the first such board since the last change; on the last one */
 };
 
-/* Takes in the board of the greedy's call. */
+/* Observes the board of the greedy's call. */
 void standstill_observe(struct standstill *standstill, struct greedy *greedy);
 
-/* Whether a draw is all there is for the power on the board of the greedy's call: no centre has
- * changed hands for so many years, and its share has not risen since, or is no larger than that of
- * a draw. */
+/* Whether the power can expect no more than a draw on the board of the greedy's call: no centre has
+ * changed its owner for this number of years, and its share has not risen since, or is no larger
+ * than a draw's. */
 bool standstill_is_draw(const struct standstill *standstill, struct greedy *greedy, int years);
 
 #endif

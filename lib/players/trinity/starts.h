@@ -1,12 +1,12 @@
 /* starts: joint orders of a power that climbs start from, and what the climbs find.
  *
- * The climbs have one budget: each may spend what those before it have left. Several climb at once,
+ * The climbs share a budget: each may spend what those before it have left. Several climb at once,
  * as tasks (OpenMP) of the team they are called in, as islands do (evolve.h). A climb begins with
  * what is left at that time, which is never less than what those before it will leave. If it spends
- * no more than that, it has found what it would have found after them. The first one that spends
- * more is done again with what is left, and is the last.
+ * no more than they leave, its result is the same as after them. The first one that spends more is
+ * repeated with what is left, and is the last.
  *
- * Invariant: what is found depends neither on the threads nor on the helpers. */
+ * Invariant: the results depend neither on the threads nor on the helpers. */
 #ifndef ARESFARM_STARTS_H
 #define ARESFARM_STARTS_H
 
@@ -24,8 +24,8 @@ enum { STARTS_MAX = 64 };
 /* One start, and its climb. */
 struct start {
 	uint16_t from[UNITS_MAX];    /* places of the power's orders */
-	uint16_t order[CHANGES_MAX]; /* in which changes are tried */
-	struct rng rng;              /* after that was drawn */
+	uint16_t order[CHANGES_MAX]; /* the order in which changes are tried */
+	struct rng rng;              /* its state after `order` was drawn */
 	int64_t left;                /* when it began */
 	bool done;
 	int64_t spent, sum;         /* as in climb.h */
@@ -33,11 +33,11 @@ struct start {
 };
 
 struct starts {
-	starts_lock lock; /* of what follows, while several climb */
+	starts_lock lock; /* for the fields below, while several climb */
 	int count;
-	int begun, ended; /* climbs; what those that ended have found stands */
-	bool over;        /* no climb begins any more */
-	int64_t left;     /* by those that ended */
+	int begun, ended; /* climbs; the results of those that ended are final */
+	bool over;        /* no further climb begins */
+	int64_t left;     /* left by those that ended */
 	struct rng rng;
 	const struct changes *changes;
 	struct start start[STARTS_MAX];

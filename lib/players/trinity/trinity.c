@@ -29,7 +29,7 @@ static const struct player_setting trinity_settings[] = {
                 "learned of others: 0: nothing, 1: aims, 2: habits, choices, 3: who searches, too"},
 	[WARY] = {"wary", 0, 100, 0,
               "per cent of chances that the others answer, not continue as believed"},
-	/* they came later, as player.h has it */
+	/* later settings: see player.h */
 	[LEVEL] = {"level", 0, 8, 0, "1: weakest, to 8: strongest, whatever the others say; 0: none"},
 	[VOTES] = {"votes", 0, 100, 0,
                "years without a change of centres after which it may vote for a draw; 0: it never "

@@ -1,9 +1,9 @@
-/* aims: where a unit of any power may want to be, and how likely each place is.
+/* aims: the places that a unit of any power may want to be in, and their chances.
  *
- * A unit's aim is where it moves to, where the move or hold leads that it supports, or its own
- * place. Each place has features; weights make of them the binary logarithm of its odds (a
+ * A unit's aim is the target of its move, the place of the move or hold that it supports, or its
+ * own place. Each place has features; their weighted sum is the binary logarithm of its odds (a
  * conditional logit model: McFadden, Conditional logit analysis of qualitative choice behavior,
- * 1974). All numbers are whole. */
+ * 1974). All numbers are integers. */
 #ifndef ARESFARM_AIMS_H
 #define ARESFARM_AIMS_H
 
@@ -36,14 +36,14 @@ enum {
 
 struct aims {
 	int count;
-	uint8_t loc[AIMS_MAX]; /* where the unit stands, then where it could go */
+	uint8_t loc[AIMS_MAX]; /* the unit's place, then those where it could go */
 	int16_t feature[AIMS_MAX][AIM_FEATURES];
 };
 
 struct aim_weights {
 	int32_t of[AIM_FEATURES];
 };
-/* Weights before a game: set by hand, learned (learned.def); and those of others where habits are
+/* Weights before a game: set by hand, learned (learned.def); and for other powers if habits are
  * known (foreseen.def). */
 extern const struct aim_weights aim_weights_set, aim_weights_learned, aim_weights_foreseen;
 
@@ -54,10 +54,10 @@ void aims_open(const struct ground *ground, const struct goals *goals, int unit,
 void aims_find_chances(const struct aims *aims, const struct aim_weights *weights,
                        uint32_t chance[AIMS_MAX]);
 
-/* Which of the aims an order shows, or -1: none of them, as by a convoy. */
+/* The aim that an order shows, or -1 if it shows none, like a convoy. */
 int aims_read(const struct map *map, const struct aims *aims, struct order order);
 
-/* Moves weights towards those by which an aim that was seen is likelier. pace: 1 is AIM_WEIGHT. */
+/* Moves weights so that the aim that was seen becomes likelier. pace: 1 is AIM_WEIGHT. */
 void aims_learn(const struct aims *aims, const uint32_t chance[], int seen, int32_t pace,
                 struct aim_weights *weights);
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Only who holds what counts. */
+/* Only held centres count. */
 const struct evaluation_weights evaluation_plain = {
 	.of = {
 		{[EVALUATION_EVERY] = -8000,

@@ -1,16 +1,16 @@
-/* evaluation: what a position is worth to a power: the share of the points that it may expect at
- * the end of the game.
+/* evaluation: the value of a position to a power: its expected share of the points at the end of
+ * the game.
  *
- * The position is the one after a phase's moves, before retreats and builds. Features of it are
- * weighed, and a logistic curve makes a
- * share of the sum. All numbers are whole. */
+ * The position is the one after a phase's moves, before retreats and builds. Its features are
+ * weighted, and a logistic curve turns the sum into a share. All numbers are integers. */
 #ifndef ARESFARM_EVALUATION_H
 #define ARESFARM_EVALUATION_H
 
 #include "goals.h"
 #include "judges/judge.h"
 
-/* In spring it is known who stands where; after fall, who owns what; in winter, nobody moves. */
+/* In spring the places of units are known; after fall, the owners of centres; in winter, no unit
+ * moves. */
 enum evaluation_season {
 	EVALUATION_SPRING,
 	EVALUATION_FALL,
@@ -31,8 +31,8 @@ enum {
 	EVALUATION_SURE = 1 << 20, /* a share of 1 */
 };
 
-/* Whose centres a curve is of: ours; those of the rival with most. A centre counts for who stands
- * in it, else for its owner, in spring, too. */
+/* The centres that a curve is for: ours; those of the rival with most. A centre counts for the
+ * power whose unit is in it, else for its owner, in spring too. */
 enum evaluation_curve { EVALUATION_OWN, EVALUATION_RIVAL, EVALUATION_CURVES };
 
 /* A curve is straight between knots: each adds its weight for each centre beyond it. The last one
@@ -45,10 +45,10 @@ struct evaluation_weights {
 	bool curved; /* has curves; else they are all 0 */
 	int32_t curve[EVALUATION_SEASONS][EVALUATION_CURVES][EVALUATION_KNOTS];
 };
-/* Only who holds what counts; set by hand; learned (learned.def). */
+/* Weights that count only held centres; set by hand; learned (learned.def). */
 extern const struct evaluation_weights evaluation_plain, evaluation_set, evaluation_learned;
 
-/* What a position has, seen by a power. */
+/* The features of a position, as a power sees it. */
 struct evaluation {
 	enum evaluation_season season;
 	int32_t feature[EVALUATION_FEATURES];
@@ -60,7 +60,7 @@ struct evaluation {
 void evaluation_open(const struct ground *ground, const struct goals *goals,
                      const struct judgement *judgement, struct evaluation *evaluation);
 
-/* What a curve adds to the sum of features by weight, for some centres of all. */
+/* What a curve adds to the weighted sum, for a number of centres of those of the map. */
 int32_t evaluation_bend(const int32_t curve[EVALUATION_KNOTS], int centres, int map_centres);
 
 /* The share, of EVALUATION_SURE. */

@@ -1,5 +1,5 @@
-/* goals: which centres are worth having to a power, and which of its own must be defended; and by
- * how much they draw a unit at each place. */
+/* goals: the worth of centres to a power, its own included; and how strongly they attract a unit at
+ * each place. */
 #ifndef ARESFARM_GOALS_H
 #define ARESFARM_GOALS_H
 
@@ -29,7 +29,7 @@ struct goals {
 	int32_t pull[UNIT_TYPES][LOCS_MAX]; /* the worth of all centres, by their distance */
 };
 
-/* worths: NULL: nothing is worth anything, and draws nobody. */
+/* worths: if NULL, no centre has any worth or pull. */
 void goals_open(const struct ground *ground, uint8_t power, const struct goal_worths *worths,
                 struct goals *goals);
 

@@ -1,5 +1,5 @@
-/* ground: what of a board all the parts of the player look at: who stands where, which units of
- * which power could move where, and how far places are from each other. */
+/* ground: the facts about a board that all parts of the player use: the places of units, the units
+ * of each power that could move to a place, and distances. */
 #ifndef ARESFARM_GROUND_H
 #define ARESFARM_GROUND_H
 
@@ -15,7 +15,7 @@ static inline unsigned head_count_of(head_count count, int power)
 	return count >> POWER_BITS * power & 0xff;
 }
 
-/* The most units of one power, without those of a power. */
+/* The most units of one power, `without` excepted. */
 static inline unsigned head_count_most(head_count count, int without)
 {
 	unsigned most = 0;
@@ -30,12 +30,12 @@ struct habits;
 struct ground {
 	const struct map *map;
 	const struct board *board;
-	const struct habits *habits; /* of the phases before; NULL: nobody looks at them */
+	const struct habits *habits; /* of the phases before; NULL: they are not used */
 	bool fall;                   /* centres change hands after these moves */
 	struct place_set centres;    /* of the map */
 	int centre_count;
 	uint8_t centre[PROVINCES_MAX]; /* their provinces, ascending */
-	int owned[POWERS_MAX + 1];     /* centres by power; last: nobody's */
+	int owned[POWERS_MAX + 1];     /* centres by power; last: unowned */
 	unit_set units[POWERS_MAX];
 	int8_t at[PROVINCES_MAX];       /* the unit in a province, or -1 */
 	head_count near[PROVINCES_MAX]; /* units that can move there by themselves */
@@ -47,7 +47,7 @@ struct ground {
 /* map and board are the caller's. */
 void ground_open(const struct map *map, const struct board *board, struct ground *ground);
 
-/* Looks at another board of the same map: cheaper. */
+/* Changes to another board of the same map; cheaper than ground_open. */
 void ground_look(struct ground *ground, const struct board *board);
 
 /* The power whose unit is in a province, or POWER_NONE. */

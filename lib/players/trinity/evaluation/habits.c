@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { FADE = 4 }; /* a part in so many of the attacks is forgotten in a phase */
+enum { FADE = 4 }; /* one part in this many of the attacks is forgotten per phase */
 
 static uint8_t find_aim(const struct map *map, struct order order)
 {
@@ -12,7 +12,7 @@ static uint8_t find_aim(const struct map *map, struct order order)
 	return map->loc[order.kind == ORDER_SUPPORT_HOLD ? order.aux : order.from].province;
 }
 
-/* Whose unit stands in a province, else whose centre it is; or POWER_NONE. */
+/* By province: the power of the unit there, else the owner of the centre, or POWER_NONE. */
 static void find_holders(const struct map *map, const struct board *board,
                          uint8_t holder[PROVINCES_MAX])
 {

@@ -1,4 +1,4 @@
-/* odds: binary powers and logarithms in whole numbers, the same on every machine. */
+/* odds: binary powers and logarithms in integers, the same on every machine. */
 #ifndef ARESFARM_ODDS_H
 #define ARESFARM_ODDS_H
 

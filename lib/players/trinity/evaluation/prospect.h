@@ -1,9 +1,9 @@
-/* prospect: what the positions of many lanes are worth to a power (evaluation.h), without reading a
- * single lane before the last step.
+/* prospect: the values of the positions of many lanes to a power (evaluation.h), computed without
+ * reading single lanes before the last step.
  *
- * A post is where a unit of a power and type may stand after the moves. Each post is a mask, a bit
- * an order set. What a position has is counted in masks of centres, and the counts are added up bit
- * by bit for all lanes. Only the sum of features by weight is a number for each lane.
+ * A post is a place where a unit of a power and type may be after the moves. Each post has a mask
+ * with one bit per order set. The features of positions are counted by masks of centres, and the
+ * counts are added up bit by bit for all lanes. Only the weighted sum is a number for each lane.
  *
  * Invariant: the value of a lane is bit for bit that of evaluation_open and evaluation_value. */
 #ifndef ARESFARM_PROSPECT_H
@@ -17,12 +17,12 @@ enum {
 	PROSPECT_POSTS_MAX = POWERS_MAX * PROSPECT_POSTS_OF,
 	PROSPECT_SOURCES_MAX = MENU_ORDERS_MAX + UNITS_MAX,
 	PROSPECT_HOSTS = PROVINCES_MAX * POWERS_MAX,
-	PROSPECT_PULL_BITS = 20,               /* of the pull of a place; more than any map makes */
+	PROSPECT_PULL_BITS = 20,               /* of the pull of a place; enough for every map */
 	PROSPECT_ROOM = 2 * PROSPECT_POSTS_OF, /* masks that are added up at once, at most */
 	PROSPECT_PULL_PLANES = PROSPECT_PULL_BITS + 8,
 };
 
-/* A unit comes to its post by an order to move; without a slot, by not moving. */
+/* How a unit gets to its post: by an order to move; without a slot, by not moving. */
 struct prospect_source {
 	uint16_t post, slot;
 	uint8_t unit;
@@ -42,7 +42,7 @@ struct prospect {
 	struct unit posts[PROSPECT_POSTS_MAX];
 	int source_count;
 	struct prospect_source sources[PROSPECT_SOURCES_MAX];
-	struct prospect_hosts in, near; /* posts in a centre; posts that can move there */
+	struct prospect_hosts in, near; /* posts in a centre; posts from which a unit can move there */
 	/* Masks by post; room for others. */
 	_Alignas(LANES_ALIGN) uint64_t masks[(PROSPECT_POSTS_MAX + PROSPECT_ROOM) * LANES_MAX / 64];
 };
@@ -50,8 +50,8 @@ struct prospect {
 /* menu and ground are the caller's, and of one board. */
 void prospect_open(struct prospect *prospect, const struct menu *menu, const struct ground *ground);
 
-/* How a power sees positions. The posts that have bit b in their pull are from first[b] to
- * first[b + 1]. */
+/* A power's view of positions. The posts that have bit b in their pull are from first[b] to first[b
+ * + 1]. */
 struct prospect_view {
 	const struct evaluation_weights *weights; /* each below 2^15: sums of features fit 32 bits */
 	uint8_t power;

@@ -1,4 +1,4 @@
-/* weights: all that trinity weighs by, as games have tuned it. */
+/* weights: all weights of trinity, tuned by games. */
 #ifndef ARESFARM_WEIGHTS_H
 #define ARESFARM_WEIGHTS_H
 
