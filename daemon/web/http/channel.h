@@ -1,7 +1,7 @@
-/* channel: news, and who reads them as a stream of events.
+/* channel: a text that changes, sent to its readers as a stream of events.
  *
- * Invariant: a reader gets the newest text and no older one; each text in full. Who is slow misses
- * those in between. So a reader costs the same however slow it is. */
+ * Invariant: a reader gets the newest text and no older one; each text in full. A slow reader
+ * misses those in between, so it costs no more than a fast one. */
 #ifndef ARESFARM_CHANNEL_H
 #define ARESFARM_CHANNEL_H
 
