@@ -43,7 +43,7 @@ static void write_phase(struct page *page, struct replay_game *game, int n)
 	fputs("}\n", page->out);
 }
 
-/* The place of a phase; below 0: it is not there. */
+/* The place of a phase; below 0: it does not exist. */
 static int find_phase(const struct replay_game *game, int16_t phase)
 {
 	for (int n = 0; n < game->count; n++)
