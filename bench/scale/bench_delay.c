@@ -1,6 +1,6 @@
 /* delay: a proxy between clients and a PostgreSQL server that delays data, as a network does.
  *
- * bench_delay OWN-SOCKET SERVER-SOCKET MICROSECONDS
+ *   bench_delay OWN-SOCKET SERVER-SOCKET MICROSECONDS
  *
  * Data arrives this much later in each direction, so a round trip takes twice the delay. Throughput
  * is not limited. A signal ends it. bench/scale.sh uses it. */

@@ -1,7 +1,7 @@
 /* bench_scale: the load that a server can bear, measured with workers that do not think.
  *
- * bench_scale [--workers N] [--warm S] [--seconds S] [--batch N] [--settle] [-d CONNINFO]
- * TOURNAMENT
+ *   bench_scale [--workers N] [--warm S] [--seconds S] [--batch N] [--settle]
+ *               [-d CONNINFO] TOURNAMENT
  *
  * It plays some games of the tournament in memory. Then synthetic workers claim games of the farm,
  * write those over and over, and finish them, by the farm's own statements. All games that are open
