@@ -85,7 +85,7 @@ static void write_given(struct page *page, const struct map *map, const struct p
 	}
 }
 
-/* Where chance has a say the orders do not tell what follows. */
+/* If chance takes part, the orders do not determine what follows. */
 static bool follows(const struct replay_game *game, int n)
 {
 	return n > 0 && game->rules != NULL && rules_are_standard(game->rules);
