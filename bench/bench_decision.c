@@ -143,8 +143,8 @@ static void time_phase(const struct match *match, struct pace *pace)
 	}
 }
 
-/* A player at all powers goes along the games: it remembers what was played, and is asked in each
- * stretch what it would order. */
+/* A player at all powers follows the games: it observes each phase, and in each stretch is asked
+ * for its orders. */
 static void time_player(const char *spec, struct pace paces[STRETCHES])
 {
 	for (int g = 0; g < GAMES; g++) {

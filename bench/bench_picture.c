@@ -1,7 +1,7 @@
 /* bench_picture: what the picture of a phase takes: microseconds and bytes, over the phases of a
  * game of dumbbots on each map.
  *
- *   bench_picture [ROUNDS]      each phase is drawn so often (20) */
+ *   bench_picture [ROUNDS]      how often each phase is drawn (20) */
 #include "bench_program.h"
 #include "match/match.h"
 #include "picture/picture.h"

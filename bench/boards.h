@@ -1,8 +1,8 @@
 /* boards: the sets of boards that judges are measured on. Each is a sample of many boards, all
  * equally likely.
  *
- * Playing takes long, and far too long under valgrind. So the sets are collected once and saved as
- * they are in memory. Only the same binary can load them. */
+ * Playing is slow, and too slow under valgrind. So the sets are collected once and saved as they
+ * are in memory. Only the same binary can load them. */
 #ifndef ARESFARM_BENCH_BOARDS_H
 #define ARESFARM_BENCH_BOARDS_H
 

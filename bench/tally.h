@@ -17,7 +17,7 @@ struct tally {
 	const struct player *player;
 	uint64_t decisions, ns, worst_ns, capped;
 	int games[POWERS_MAX], final[POWERS_MAX], most[POWERS_MAX], solos;
-	bool by_turn; /* fills the cells: takes as long again */
+	bool by_turn; /* fills the cells: doubles the time */
 	struct cell cell[TALLY_TURNS][POWERS_MAX];
 };
 

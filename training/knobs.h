@@ -19,8 +19,9 @@ struct knobs {
 	struct knob knob[KNOBS_MAX];
 };
 
-/* Lists the knobs; value becomes where they begin: at some weights, and the draws of goals are
- * tuned, too; or, where these are NULL, at what is learned (learned.def), and draws stay. */
+/* Lists the knobs, with their start in value. If weights are given, knobs start there, and the
+ * draws of goals are tuned too; if they are NULL, knobs start at learned.def, and draws are
+ * fixed. */
 void knobs_open(struct knobs *knobs, const struct weights *from, double value[KNOBS_MAX]);
 
 /* Writes the values after a generation as a line. Reads such a line, and returns the generation; if
@@ -31,7 +32,7 @@ int knobs_read(const struct knobs *knobs, const char *path, double value[KNOBS_M
 /* Weights of values, rounded. */
 void knobs_turn(const double value[], struct weights *weights);
 
-/* Writes a .def file, but for its first line. */
+/* Writes a .def file, except its first line. */
 void knobs_print(const struct weights *weights, FILE *to);
 
 #endif

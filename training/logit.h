@@ -1,5 +1,5 @@
-/* logit: weights by which chances fit what was seen best: a sum of losses made least by Newton's
- * method. Chances are powers of 2 of weighted sums of features. Doubles: the weights are rounded to
+/* logit: weights whose chances fit the observations best: Newton's method minimises a sum of
+ * losses. Chances are powers of 2 of weighted sums of features. Doubles: the weights are rounded to
  * whole numbers when they are written. */
 #ifndef ARESFARM_LOGIT_H
 #define ARESFARM_LOGIT_H
@@ -11,7 +11,7 @@
 
 enum { LOGIT_FEATURES_MAX = 32, LOGIT_CHOICES_MAX = 32 };
 
-/* What the observations make of some weights. */
+/* The losses of the observations for given weights. */
 struct logit {
 	int features;
 	double weight[LOGIT_FEATURES_MAX]; /* binary logarithms of odds */

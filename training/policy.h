@@ -34,7 +34,7 @@ void policy_value(const struct duel *duel, const float *const policy[SIDES], int
  * values by policy_solve. */
 double policy_loss(const struct duel *duel, const float policy[], const double truth[]);
 
-/* How many candidates there were in movement phases: together for so many sides, and at most. */
+/* The number of candidates in movement phases: the sum over `sides`, and the most of one. */
 struct policy_effort {
 	long candidates;
 	int sides, most;

@@ -1,4 +1,5 @@
-/* sample: what games of the farm's players show: who aimed where, and what positions came to. */
+/* sample: what games of the farm's players show: the aims of units, and the results of
+ * positions. */
 #ifndef ARESFARM_SAMPLE_H
 #define ARESFARM_SAMPLE_H
 

@@ -1,9 +1,9 @@
-/* delay: stands between clients and a PostgreSQL server, and delays what passes, as a network does.
+/* delay: a proxy between clients and a PostgreSQL server that delays data, as a network does.
  *
  *   bench_delay OWN-SOCKET SERVER-SOCKET MICROSECONDS
  *
- * Each piece of data arrives so much later, in both directions: a round trip takes twice as long.
- * How much passes is not limited. It ends by a signal. bench/scale.sh uses it. */
+ * Data arrives this much later in each direction, so a round trip takes twice the delay. Throughput
+ * is not limited. A signal ends it. bench/scale.sh uses it. */
 #include <errno.h>
 #include <poll.h>
 #include <stdbool.h>
@@ -32,7 +32,7 @@ struct chunk {
 /* One direction: from pair.fd[i] to the other one. */
 struct way {
 	struct chunk *first, *last;
-	bool full; /* the receiver takes no more for now */
+	bool full; /* the receiver's buffer is full */
 };
 
 struct pair {
@@ -89,7 +89,7 @@ static void drop_pair(int p)
 	pairs[p] = pairs[--pair_count];
 }
 
-/* Takes what one end has sent. */
+/* Reads what one end has sent. */
 static void take(struct pair *pair, int i)
 {
 	struct way *way = &pair->way[i];
@@ -112,7 +112,7 @@ static void take(struct pair *pair, int i)
 	way->last = chunk;
 }
 
-/* Passes on what is due. False: the pair is over. */
+/* Passes on what is due. False: the pair is closed. */
 static bool give(struct pair *pair, int i, uint64_t now)
 {
 	struct way *way = &pair->way[i];
@@ -134,8 +134,7 @@ static bool give(struct pair *pair, int i, uint64_t now)
 	return true;
 }
 
-/* How long nothing can happen: until the next piece is due. NULL: until an end sends or takes
- * something. */
+/* How long to wait: until the next piece is due. NULL: until an end is ready. */
 static struct timespec *find_pause(uint64_t now, struct timespec *pause)
 {
 	uint64_t next = UINT64_MAX;
@@ -159,7 +158,7 @@ static bool ended(const struct pair *pair, int i)
 	return last != NULL && last->size == 0;
 }
 
-/* Waits until something can happen. polled gets what the ends of all pairs have to say. */
+/* Waits until something can happen. polled gets the events of all ends. */
 static void wait_for_any(struct pollfd *polled)
 {
 	struct timespec pause;
@@ -174,7 +173,7 @@ static void wait_for_any(struct pollfd *polled)
 		fail("ppoll");
 }
 
-/* Takes and gives what there is. False: the pair is over. */
+/* Reads and writes what is possible. False: the pair is closed. */
 static bool serve(struct pair *pair, const struct pollfd polled[2])
 {
 	for (int i = 0; i < 2; i++)

@@ -1,4 +1,4 @@
-/* bench_scale: what a server bears: workers that do not think.
+/* bench_scale: the load that a server can bear, measured with workers that do not think.
  *
  *   bench_scale [--workers N] [--warm S] [--seconds S] [--batch N] [--settle]
  *               [-d CONNINFO] TOURNAMENT
@@ -6,8 +6,8 @@
  * It plays some games of the tournament in memory. Then synthetic workers claim games of the farm,
  * write those over and over, and finish them, by the farm's own statements. All games that are open
  * must have this tournament's terms. It ends when no game is left, or after some seconds, and
- * prints what was done and what it cost: a line each, a name and a number. Where the server is on
- * this machine, that includes its processor time.
+ * prints what was done and its cost, one name and number per line. If the server is on this
+ * machine, that includes its processor time.
  *
  * bench/scale.sh runs it. */
 #include <signal.h>

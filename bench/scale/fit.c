@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A pivot that is so much smaller than what stood there is none. */
+/* A pivot that is smaller than this share of the original entry counts as 0. */
 static const double smallest = 1e-9;
 
 void fit_add(struct fit *fit, const double parts[FIT_PARTS], double cost)
@@ -27,7 +27,7 @@ void fit_merge(struct fit *fit, const struct fit *other)
 	}
 }
 
-/* Takes the unknown k out of all rows but one, which gets place k. */
+/* Eliminates the unknown k from all rows except one, which moves to place k. */
 static bool eliminate(double a[FIT_PARTS][FIT_PARTS + 1], const double scale[FIT_PARTS], int k)
 {
 	double row[FIT_PARTS + 1];

@@ -17,7 +17,7 @@ struct fit {
 void fit_add(struct fit *fit, const double parts[FIT_PARTS], double cost);
 void fit_merge(struct fit *fit, const struct fit *other);
 
-/* What one of each part costs. False: the rows are too few or too much alike to tell. */
+/* What one of each part costs. False: the rows are too few or too similar to determine it. */
 MUST_CHECK bool fit_solve(const struct fit *fit, double cost[FIT_PARTS]);
 
 #endif

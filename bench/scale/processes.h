@@ -16,12 +16,12 @@ enum {
 	PROCESS_VACUUM, /* autovacuum: launcher and workers */
 	PROCESS_SENDER, /* of WAL, to a standby */
 	PROCESS_OTHER,  /* the postmaster and what is left */
-	PROCESS_ENDED,  /* whatever ended meanwhile; to 10 ms */
+	PROCESS_ENDED,  /* processes that ended meanwhile; to 10 ms */
 	PROCESS_KINDS
 };
 extern const char *const process_names[PROCESS_KINDS];
 
-/* The processor time that a process has taken, in nanoseconds; below 0: it is not there. */
+/* The processor time that a process has taken, in nanoseconds; below 0: it does not exist. */
 int64_t process_ns(pid_t pid);
 
 /* The server of which `backend` is a process. 0: it is not on this machine. */

@@ -102,7 +102,8 @@ static void print_done(const struct effort *sum, int workers, double took, int64
 	print("claim_wait_most_ms", 1e-6 * (double)sum->wait_claim_most);
 }
 
-/* Takes what was done before out of a later reading. The fit stays as it is: it has no order. */
+/* Subtracts an earlier reading from a later one. The fit is not changed: it does not accumulate in
+ * time. */
 static void take_out(struct effort *later, const struct effort *before)
 {
 	later->slot.phases -= before->slot.phases;

@@ -1,5 +1,5 @@
-/* reading: what all workers have done and what that cost, at a moment; and what is printed of two
- * moments: a line each, a name and a number. */
+/* reading: what all workers have done up to a moment, and the cost; and the difference of two
+ * moments, printed as one name and number per line. */
 #ifndef ARESFARM_BENCH_READING_H
 #define ARESFARM_BENCH_READING_H
 
@@ -7,7 +7,7 @@
 #include "db/statements/play/stmt_scale.h"
 #include "synthetic.h"
 
-/* What is looked at while they work. */
+/* What is measured while they work. */
 struct watch {
 	int64_t looks, beats, beat_server;
 	struct waits waits; /* sums over all looks */

@@ -50,7 +50,7 @@ static int64_t client_ns(void)
 
 /* ── writing ── */
 
-/* Sends the batch; waits for it where each is measured. */
+/* Sends the batch; waits for it if each batch is measured. */
 static enum standing flush(struct synthetic *worker)
 {
 	struct effort *effort = worker->effort;
@@ -201,7 +201,7 @@ static void work(struct synthetic *worker)
 		(void)!complain(worker, db_fault(session->db)->message);
 }
 
-/* Waits for a word of the parent. */
+/* Waits for a signal of the parent. */
 static void wait_until(const struct synthetic *worker, const _Atomic bool *word)
 {
 	while (!*word && !session_must_stop(&worker->session))

@@ -10,14 +10,14 @@
 #include "db/target.h"
 #include "trace.h"
 
-/* What one worker did since it may begin, and what that cost, in memory that it shares with its
+/* What one worker has done since its start signal, and the cost, in memory that it shares with its
  * parent. Times are in nanoseconds. */
 struct effort {
 	struct slot slot;        /* what is stored, as the heartbeat tells it */
 	_Atomic bool ready;      /* it has its connection and waits for `go` */
 	_Atomic bool done;       /* all is stored; it waits for `leave` with its connection open */
 	bool server_seen;        /* server times are valid: the server is on this machine */
-	bool failed;             /* it gave up; its log says why */
+	bool failed;             /* it failed; its log says why */
 	bool dry;                /* it found no game to claim, and ended */
 	int64_t batches, claims; /* claims: calls */
 	int64_t claimed;         /* games */

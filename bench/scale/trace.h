@@ -1,4 +1,4 @@
-/* trace: games that were played before a measurement, so that nobody has to think in it.
+/* trace: games that are played before a measurement, so that no player has to think during it.
  *
  * They are the first games of the tournament itself, phase by phase as a worker stores them. A
  * synthetic worker writes one of them under each claim. So boards, sizes and digests are those of
@@ -24,13 +24,13 @@ struct traces {
 	struct trace trace[TRACES];
 };
 
-/* Plays the first games of a tournament, TRACES at the most. False, with one line in error. What it
- * takes stays until the program ends. */
+/* Plays the first games of a tournament, TRACES at the most. False, with one line in error. Its
+ * memory is not freed before the program ends. */
 MUST_CHECK bool traces_record(struct traces *traces, struct db *db, const char *tournament,
                               char error[TRACE_ERROR_SIZE]);
 
-/* The game that stands in for one of these terms, by its number; NULL: it is played by other terms,
- * so none can. */
+/* The trace for a game with these terms, by its number; NULL: its terms differ from those of the
+ * traces. */
 const struct trace *traces_find(const struct traces *traces, const struct terms *terms);
 
 #endif

@@ -113,7 +113,7 @@ struct db *ctl_open(void)
 	return db;
 }
 
-/* Over a connection of its own: the other one's transaction has failed. */
+/* Over a connection of its own: the transaction of the first has failed. */
 static void find_holders(char holders[STMT_HOLDERS_SIZE])
 {
 	char error[CLUSTER_ERROR_SIZE];

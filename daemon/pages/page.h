@@ -4,8 +4,8 @@
  * it. These functions call those below by the types of their parameters.
  *
  * Invariant: the page's content-security policy allows its own script, its styles and nothing else:
- * no request, no form, no script that stands in a text. What page_text writes is text, whatever
- * bytes it has. */
+ * no request, no form, no script inside a text. What page_text writes is text, whatever bytes it
+ * has. */
 #ifndef ARESFARM_PAGE_H
 #define ARESFARM_PAGE_H
 
@@ -31,8 +31,8 @@ void page_open(struct page *page, const char *title, const char *style, const ch
 
 /* ── what pieces are made of ── */
 
-/* Writes a text so that it can stand between tags and in quotes. Control characters become blanks,
- * and bytes that are no UTF-8 "?". */
+/* Writes a text, escaped for use between tags and in quotes. Control characters become blanks, and
+ * bytes that are not UTF-8 become "?". */
 void page_text(struct page *page, const char *text);
 
 /* Writes a text as a part of an address. */

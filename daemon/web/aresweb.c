@@ -1,5 +1,5 @@
-/* aresweb: the farm in a browser. One thread serves; others ask the database for it: one for pages,
- * one for pages that take long, one for what moves, and those of seats. */
+/* aresweb: the farm in a browser. One thread serves; others query the database for it: one for
+ * pages, one for slow pages, one for live events, and those of seats. */
 #include <poll.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ static struct options_log logged;
 
 /* ── requests ── */
 
-/* A page that is the same for everybody is made once. NULL: there is no memory. */
+/* A page that is the same for all users is made once. NULL: there is no memory. */
 static struct reply *keep(struct reply **kept, struct reply *make(void))
 {
 	if (*kept == NULL)

@@ -1,4 +1,4 @@
-/* positions: random positions, to find what nobody has thought of. For test_agree and bench/.
+/* positions: random positions, to find unforeseen cases. For test_agree and bench/.
  *
  * positions_draw makes positions of all kinds, with many convoys and supports of moving units.
  * positions_draw_knot makes knots: convoyed armies attack fleets that support attacks on the

@@ -1,5 +1,5 @@
-/* backup: aresctl backup: a tournament in a file. See archive.h for the file, backup.h for who else
- * writes one. */
+/* backup: aresctl backup: a tournament in a file. See archive.h for the file, backup.h for its
+ * other callers. */
 #include "backup.h"
 
 #include <errno.h>
@@ -152,7 +152,7 @@ static bool list_names(struct db *db, struct names *names)
 	return db_rows_close(&rows);
 }
 
-/* Each in a file of its own. The first that fails is the last. */
+/* Each in its own file. Stops at the first failure. */
 static int write_each(const struct names *names, const char *folder)
 {
 	int status = CTL_DONE;

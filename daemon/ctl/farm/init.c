@@ -1,4 +1,4 @@
-/* init: aresctl init: the schema, made or brought up to date. */
+/* init: aresctl init: creates or upgrades the schema. */
 #include "ctl/parts/ctl.h"
 
 #include <stdio.h>

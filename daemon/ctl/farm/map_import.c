@@ -57,8 +57,8 @@ static bool read_map(struct import *import)
 	return true;
 }
 
-/* Puts the starting units into the map where its form allows that; all of the position becomes a
- * case where that is asked for. */
+/* Puts the starting units into the map if its format can express them; on request, the whole
+ * position becomes a case. */
 static bool read_seed(struct import *import)
 {
 	char *text;
@@ -91,7 +91,7 @@ static bool write_file(const char *path, const char *text)
 	return ctl_refuse("map import: %s: %s", path, strerror(errno));
 }
 
-/* Says what map add will say of the map. */
+/* Reports what map add will report of the map. */
 static void tell_written(const struct map *map)
 {
 	struct board board;

@@ -1,4 +1,4 @@
-/* prune: aresctl prune: drops tournaments in which nothing has happened for long. */
+/* prune: aresctl prune: drops tournaments that have been inactive for long. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,8 +110,8 @@ static int drop_all(struct db *db, const struct found *found, struct found *done
 	return CTL_DONE;
 }
 
-/* Removes games and boards of what was dropped. *boards: tournaments whose boards somebody still
- * uses, or could still see. An aresd that runs does the same. */
+/* Removes games and boards of what was dropped. *boards: tournaments whose boards are still in use,
+ * or visible to a transaction. A running aresd does the same. */
 static bool sweep(struct db *db, int64_t *boards)
 {
 	int64_t swept, left = 1, before = 0;

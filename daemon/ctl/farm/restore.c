@@ -1,6 +1,5 @@
-/* restore: aresctl restore: puts a backup into the farm, in one transaction. It trusts nothing of
- * the file: archive.h says how it is read, schema/functions/archive.sql what becomes of its rows.
- */
+/* restore: aresctl restore: puts a backup into the farm, in one transaction. It does not trust the
+ * file: archive.h says how it is read, schema/functions/archive.sql how its rows are checked. */
 #include <stdio.h>
 #include <string.h>
 
@@ -24,7 +23,7 @@ struct restore {
 	struct db *db;
 	const struct archive_in *in;
 	const char *name;   /* of the new tournament */
-	int64_t first_line; /* of the rows of the part in hand, in the file */
+	int64_t first_line; /* of the rows of the current part, in the file */
 	bool failed;        /* db has a fault, which is not printed yet */
 	int64_t line;       /* where in the file; 0: not known */
 	size_t used;
@@ -47,7 +46,7 @@ static int own_schema(void)
 	return scripts_version(&scripts_changes.at[scripts_changes.count - 1]);
 }
 
-/* What can be known before any row is read. */
+/* Checks that need no rows. */
 static bool take_head(void *context, const struct archive_head *head)
 {
 	struct restore *restore = context;
@@ -116,7 +115,7 @@ static bool take_part_end(void *context)
 
 /* ── what the program must know ── */
 
-/* All else of a user follows from its name. */
+/* Everything else about a user follows from its name. */
 static bool put_user(struct restore *restore, const char *name)
 {
 	char error[PLAYER_ERROR_SIZE], spec[PLAYER_SPEC_SIZE];
@@ -233,7 +232,7 @@ static int restore_from(struct archive_in *in, struct db *db)
 	return restore.failed ? tell_fault(&restore) : CTL_FAILED;
 }
 
-/* A file that can be read twice is checked as a whole before the farm is asked for anything. */
+/* A file that can be read twice is checked as a whole before the first query. */
 static bool check_file(struct archive_in *in)
 {
 	return !infile_is_regular(&in->file) || (archive_walk(in, NULL) && archive_rewind(in));

@@ -14,7 +14,7 @@ static struct {
 	bool yes;
 } asked;
 
-/* What the server refused, in the farm's words. */
+/* What the server refused, in the terms of the farm. */
 static int fail_role(struct db *db, const struct role_kind *kind)
 {
 	const struct db_fault fault = *db_fault(db);

@@ -1,7 +1,7 @@
 /* up: aresctl up and aresctl down: the private cluster. */
 #include "ctl/parts/ctl.h"
 
-/* The private cluster, for the commands that work on no other. False, with the exit status. */
+/* The private cluster, for commands that work on no other server. False, with the exit status. */
 static bool find_private(const char *command, struct cluster *cluster, int *status)
 {
 	char error[CLUSTER_ERROR_SIZE];

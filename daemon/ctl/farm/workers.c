@@ -1,4 +1,4 @@
-/* workers: aresctl workers: who plays. */
+/* workers: aresctl workers: lists the workers. */
 #include "ctl/parts/ctl.h"
 
 #include <stdio.h>
@@ -72,7 +72,7 @@ static bool print_workers(struct db *db)
 	return true;
 }
 
-/* Prints which tournaments wait for bots that nobody has. */
+/* Prints which tournaments wait for bots that no worker has. */
 static bool print_botless(struct db *db)
 {
 	struct db_rows rows;

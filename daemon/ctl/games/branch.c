@@ -25,7 +25,7 @@ static struct {
 struct arm {
 	char said[BRANCH_SAID_SIZE];
 	power_set powers;                     /* that have an order, a message or another player */
-	const struct seat *seats[POWERS_MAX]; /* in place of those who play else; NULL: none */
+	const struct seat *seats[POWERS_MAX]; /* instead of the usual players; NULL: none */
 	int order_count;
 	struct submission orders[ADJUSTMENTS_MAX * POWERS_MAX];
 	const char *text;     /* the message of the one power; NULL: none */
@@ -47,7 +47,7 @@ struct branch_plan {
 
 /* ── what is altered, as text ── */
 
-/* The number of a power; -1: the map has none of this name. */
+/* The number of a power; -1: the map does not have it. */
 static int find_power(const struct branch_plan *plan, const char *name, size_t length)
 {
 	for (int p = 0; p < plan->map.power_count; p++)
@@ -57,8 +57,8 @@ static int find_power(const struct branch_plan *plan, const char *name, size_t l
 	return -1;
 }
 
-/* The next power's name before a colon; the text after it. *power stays where there is none. False
- * once the reason is printed. */
+/* The next power's name before a colon; the text after it. *power is unchanged if there is none.
+ * False once the reason is printed. */
 static bool take_power(const struct branch_plan *plan, const char *option, char **at, int *power)
 {
 	char *const colon = strchr(*at, ':');
@@ -270,7 +270,7 @@ static bool read_players(struct branch_plan *plan)
 	return count != 0;
 }
 
-/* Nobody but players of the farm and bots can play a hundred games at once. */
+/* Only players of the farm and bots can play a hundred games at once. */
 static bool check_players(const struct branch_plan *plan)
 {
 	for (int i = 0; i < plan->seat_count; i++)

@@ -1,5 +1,5 @@
 /* experiment_cases: aresctl experiment cases: the thesis's simulation 1. A judge plays case files.
- * The outcome of each case, the stage it reached and the time it took are stored: all of a run, or
+ * The outcome of each case, the stage it reached and the time it took are stored: the whole run, or
  * nothing. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,7 +74,7 @@ struct run {
 	long counts[TRIAL_OUTCOMES];
 };
 
-/* How much reading the clock adds to a time. */
+/* The time that reading the clock takes. */
 static int32_t time_clock(struct run *run)
 {
 	run->times.count = 0;
@@ -85,7 +85,7 @@ static int32_t time_clock(struct run *run)
 	return times_median(&run->times);
 }
 
-/* Asks again and again. The stage stored is the furthest one. */
+/* Repeats the question. The furthest stage is stored. */
 static void time_question(struct run *run, const struct question *question,
                           struct case_result *result)
 {

@@ -14,10 +14,10 @@ static struct {
 struct verb {
 	struct command command;
 	enum control control;
-	const char *said; /* what is said of the game then */
+	const char *said; /* what is reported of the game then */
 };
 
-/* Retries all quarantined games of a tournament, since no game has that name. */
+/* Retries all quarantined games of a tournament, because no game has that name. */
 static int retry_tournament(struct db *db)
 {
 	bool exists;

@@ -12,10 +12,10 @@ static struct invite invite;
 static const char *seats_text;
 static int deadline;
 
-/* The strongest player: who plays against people if nobody else is named. */
+/* The strongest player: it plays against people if no other player is named. */
 #define OPPONENT "trinity"
 
-/* A name for a game that was given none: 32 random bits. */
+/* A name for a game without one: 32 random bits. */
 static const char *draw_name(void)
 {
 	static char name[STMT_NAME_SIZE];
@@ -113,7 +113,7 @@ static const char *fill_seats(int powers)
 	return all;
 }
 
-/* A host may play again against any of these: so the farm must know them. */
+/* A host may play again against any of these, so they must be in the database. */
 static bool offer_players(struct db *db)
 {
 	static const char *const offered[] = {OPPONENT, "ares", "dumbbot", "randbot"};

@@ -1,5 +1,5 @@
-/* import: aresctl import: recorded games become games of a tournament. All of it is one
- * transaction: what cannot be read undoes everything. */
+/* import: aresctl import: recorded games become games of a tournament. It is one transaction:
+ * anything that cannot be read undoes all of it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,12 +33,12 @@ struct import {
 	char source[STMT_NAME_SIZE + 32]; /* "games.jsonl:17" */
 	const char *id;                   /* of the game in hand */
 	int games, endings[IMPORT_PARTED + 1], won, phases, given, differences, differing, passed;
-	long long messages, lost; /* of players; those that are not kept */
+	long long messages, lost; /* of players; lost: not kept */
 };
 
 /* ── the tournament ── */
 
-/* --name, or the name of the first file. False once the reason is printed. */
+/* --name, or the name from the first file. False once the reason is printed. */
 static bool find_name(struct import *import)
 {
 	if (asked.name != NULL)
@@ -51,7 +51,7 @@ static bool find_name(struct import *import)
 	                  asked.files.at[0]);
 }
 
-/* Makes the tournament when the first game is there. False with a fault. */
+/* Makes the tournament when the first game was read. False with a fault. */
 static bool open_tournament(struct import *import)
 {
 	char seats[POWERS_MAX * sizeof SEAT] = "";
@@ -72,7 +72,7 @@ static bool open_tournament(struct import *import)
 	                           &import->tournament);
 }
 
-/* The map of the first game is that of all. */
+/* All games must have the map of the first. */
 static bool open_map(struct import *import, const char *saved)
 {
 	const char *name = asked.map != NULL ? asked.map : saved;

@@ -48,8 +48,8 @@ static const char *find_base(const struct invite *how)
 	return INVITE_BASE;
 }
 
-/* The secret stands after a #. Browsers keep that part to themselves: it is in no request, so in
- * no log of a server or a proxy, and in no Referer. */
+/* The secret stands after a #. Browsers do not send that part: it is not in any request, log of a
+ * server or proxy, or Referer. */
 bool invite_make(struct db *db, const struct invite *how, int64_t game, const char *power,
                  struct made_link *made, char url[INVITE_URL_SIZE])
 {

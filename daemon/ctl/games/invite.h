@@ -9,7 +9,7 @@
 /* How a link is made. */
 struct invite {
 	const char *base; /* the address of the web server; NULL: see invite_make */
-	int seconds;      /* how long it opens the seat */
+	int seconds;      /* how long the link is valid */
 	bool host;        /* it may also invite */
 };
 
@@ -30,8 +30,8 @@ options_check invite_check_base;
 enum { INVITE_URL_MOST = 200, INVITE_URL_SIZE = INVITE_URL_MOST + 10 + SECRET_SIZE };
 
 /* Makes a link to the seat of a power. Without a base its address is that of the web server which
- * serves the private server now; else INVITE_BASE. url: the link; nobody else has it. False when it
- * failed, and db_fault says why. made->problem: why there is none. */
+ * serves the private server now; else INVITE_BASE. url: the link, which is stored nowhere. False if
+ * it failed; db_fault says why. made->problem: why there is no link. */
 MUST_CHECK bool invite_make(struct db *db, const struct invite *invite, int64_t game,
                             const char *power, struct made_link *made, char url[INVITE_URL_SIZE]);
 

@@ -1,5 +1,5 @@
 /* tournament: aresctl tournament: the list of its subcommands, and those that control one. Each
- * says in a line what it did. */
+ * reports in one line what it did. */
 #include "ctl/parts/ctl.h"
 
 #include <stdio.h>
@@ -70,7 +70,7 @@ int ctl_drop(const char *kind, const char *name, bool yes)
 	if (!stmt_control(db, CONTROL_DROP, name, 0, &dropped))
 		return ctl_fail_db(db);
 	if (dropped == 0)
-		return ctl_fail_tournament(db, name); /* somebody else was faster */
+		return ctl_fail_tournament(db, name); /* another session was faster */
 	db_close(db);
 	ctl_say("%s %s: dropped, with %lld game%s\n", kind, name, (long long)games,
 	        games == 1 ? "" : "s");

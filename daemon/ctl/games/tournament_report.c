@@ -20,7 +20,7 @@ static struct {
 
 /* ── list ── */
 
-/* What needs attention has a colour. */
+/* Whatever needs attention is coloured. */
 static enum terminal_ink ink_of(const char *state)
 {
 	if (strstr(state, "quarantined") != NULL)
@@ -94,7 +94,7 @@ static void print_rules(const char *name)
 	printf("rules %s%s\n", name, kind);
 }
 
-/* What the points are of. A daide score is not part of anything. */
+/* The sum that points are a share of. A daide score is not a share. */
 static const char *heading_of(const char *score)
 {
 	if (strcmp(score, "thesis") == 0)

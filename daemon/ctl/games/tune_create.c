@@ -1,5 +1,5 @@
 /* tune_create: aresctl tune create: makes a tuning: a tournament with the games of its first step,
- * and what the database must know to make the others. */
+ * and what the database needs to make the others. */
 #include <stdio.h>
 #include <string.h>
 

@@ -24,7 +24,7 @@ struct outcome {
 	int asked[POSITION_KINDS], right[POSITION_KINDS];
 	int faults, answers;
 	int wanting;                    /* right answers that have fewer orders than were due */
-	bool silent;                    /* it has never said hello: there is nothing to try */
+	bool silent;                    /* it never said hello, so it cannot be tried */
 	int64_t took_us[BOT_POSITIONS]; /* by answer */
 };
 
@@ -55,7 +55,7 @@ static void print(struct message *message)
 	free(message->bytes);
 }
 
-/* What a bot that is asked for it first is told. */
+/* Prints the messages that a bot gets if this is its first question. */
 static void show(const struct map *map, const struct rules *rules,
                  const struct bot_position *position)
 {

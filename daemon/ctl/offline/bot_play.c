@@ -2,7 +2,7 @@
  * inside the farm.
  *
  * Each question has all phases of its game. They are replayed, so the player sees the boards, and
- * remembers what it would remember. What a game's last question has had is not replayed again. */
+ * has the same memory as there. Phases that the game's last question had are not replayed again. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +28,7 @@ struct frame {
 	char power[WORD_SIZE], phase[WORD_SIZE], rules[WORD_SIZE];
 };
 
-/* A seat of a game that is being played: where it has come to, and what its player remembers. */
+/* A seat of a game in progress: its position, and the memory of its player. */
 struct chair {
 	struct match match;
 	struct room room;
@@ -221,7 +221,7 @@ static bool follow(struct bot_player *player, const char *line, struct json_obje
 	return true;
 }
 
-/* Whether the board has the phase, and the units that are told. */
+/* Whether the board has the phase and the units of the question. */
 static bool check_board(const struct map *map, const struct json_object *object,
                         const struct frame *frame, const struct board *board)
 {
@@ -250,7 +250,7 @@ static void print_hello(const char *name)
 		BOT_PROTOCOL, json_print_string(name, text, sizeof text), version_commit);
 }
 
-/* The map that the farm plays on must be the one that the program was told. */
+/* The farm's map must be the one given to this program. */
 static bool greet(const struct bot_player *player, struct json_object *object)
 {
 	const struct map *map = &player->map;

@@ -29,7 +29,7 @@ static void print_json(const char *name, const struct test_case *c,
 	       json_print_string(report->text, text, sizeof text));
 }
 
-/* Remarks, which change no outcome: the stage or the reasons are others than the case gives. */
+/* Remarks, which change no outcome: the stage or the reasons differ from those of the case. */
 static void print_remarks(const struct judging *judging, const struct test_case *c,
                           const struct trial_report *report)
 {

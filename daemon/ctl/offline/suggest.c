@@ -1,5 +1,5 @@
-/* suggest: aresctl suggest: what a player would order for a power, on a position that a mail of the
- * e-mail Judge or a case tells. Needs no database. */
+/* suggest: aresctl suggest: what a player would order for a power, on a position from a mail of the
+ * e-mail Judge or from a case. Needs no database. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,8 +124,8 @@ static bool think(const struct question *q, struct phase_record *record)
 
 /* ── the answer ── */
 
-/* The power's own orders, so that convoys name the seas that they give, as far as the Judge takes
- * them. */
+/* Keeps the power's own orders, as far as the Judge accepts them. Moves by convoy name the seas of
+ * the convoys among them. */
 static void keep_own(const struct question *q, const struct phase_record *record,
                      struct phase_orders *own)
 {

@@ -7,7 +7,7 @@
 #include "db/statements/play/stmt_branches.h"
 #include "db/statements/play/stmt_summaries.h"
 
-/* GAP_LINES: so many missing games in a row get no lines of their own. */
+/* GAP_LINES: this many missing games in a row get no lines of their own. */
 enum { LINE_SIZE = 6 * AUDIT_TEXT_SIZE + 3, GAP_LINES = 32 };
 
 /* ── one game ── */
@@ -39,7 +39,7 @@ static void say(struct auditor *auditor, const struct scope *scope, int32_t numb
 	}
 }
 
-/* Prints a finding that no audit made. */
+/* Prints a finding that is not from an audit. */
 static void say_plainly(struct auditor *auditor, const struct scope *scope, int32_t number,
                         int64_t game, const char *text)
 {
@@ -49,7 +49,7 @@ static void say_plainly(struct auditor *auditor, const struct scope *scope, int3
 	say(auditor, scope, number, game);
 }
 
-/* Sets up the audit of the game in hand. */
+/* Sets up the audit of the current game. */
 static bool open_audit(struct auditor *auditor, const struct scope *scope)
 {
 	struct terms *terms = &auditor->game.terms;
@@ -82,7 +82,7 @@ static bool open_audit(struct auditor *auditor, const struct scope *scope)
 	return done;
 }
 
-/* What is rolled up of a game must follow from its rows. */
+/* The totals of a game must follow from its rows. */
 static bool check_summary(struct auditor *auditor)
 {
 	struct audit *audit = &auditor->audit;
@@ -114,8 +114,8 @@ static bool audit_boards(struct auditor *auditor, struct db_rows *boards)
 	       (!auditor->summed || check_summary(auditor));
 }
 
-/* Reads the summary of the game in hand. Games that finished before there were summaries can lack
- * theirs. */
+/* Reads the summary of the current game. Games that finished before summaries existed can lack
+ * one. */
 static bool find_summary(struct auditor *auditor, const struct scope *scope)
 {
 	auditor->readable = stmt_find_summary(auditor->db, scope->tournament, auditor->game.game,
@@ -124,7 +124,7 @@ static bool find_summary(struct auditor *auditor, const struct scope *scope)
 	return auditor->readable || db_fault(auditor->db)->unreadable;
 }
 
-/* Audits the game in hand. False when it could not. */
+/* Audits the current game. False if it could not. */
 static bool audit_game(struct auditor *auditor, const struct scope *scope)
 {
 	const struct game_row *game = &auditor->game;
@@ -211,7 +211,7 @@ static void audit_gap(struct auditor *auditor, const struct scope *scope, int64_
 	auditor->tally.differing += last - first;
 }
 
-/* What is missing after the last game, what is too many, and what was counted. */
+/* Missing games after the last one, surplus games, and the tallies. */
 static bool audit_whole(struct auditor *auditor, const struct scope *scope)
 {
 	audit_gap(auditor, scope, scope->last + INT64_C(1), scope->games);

@@ -16,7 +16,7 @@ const char *const bot_position_names[POSITION_KINDS] = {
 	[POSITION_ELIMINATED] = "few powers",
 };
 
-/* How many there are of each kind. */
+/* The number of each kind. */
 static const int wanted[POSITION_KINDS] = {
 	[POSITION_OPENING] = 7,     [POSITION_MOVEMENT] = 23, [POSITION_CONVOY] = 20,
 	[POSITION_RETREAT] = 14,    [POSITION_BUILD] = 14,    [POSITION_REMOVAL] = 10,
@@ -61,7 +61,7 @@ static bool is_eliminated(const struct map *map, const struct board *board)
 	return false;
 }
 
-/* The kinds that a position is of, as bits. */
+/* The kinds of a position, as bits. */
 static unsigned find_kinds(const struct map *map, const struct board *board, uint8_t power)
 {
 	if (turn_count_due(map, board, power) == 0)
@@ -97,7 +97,7 @@ static void take(struct search *search, enum bot_position_kind kind, uint8_t pow
 	search->last_power[kind] = power;
 }
 
-/* Takes a kind of a board for the power that comes next there. */
+/* Takes a position of a kind from a board, for the power whose turn it is in that kind. */
 static bool take_next(struct search *search, enum bot_position_kind kind, const struct board *board,
                       const struct phase_record *last)
 {

@@ -28,7 +28,8 @@ struct bot_position {
 	struct history history; /* all phases before */
 };
 
-/* Fills in all positions, each power in turn as far as there are some. rules: the standard ones. */
+/* Fills in all positions, each power in turn, as far as positions exist. rules: the standard
+ * ones. */
 void bot_positions_find(const struct map *map, const struct rules *rules, uint64_t seed,
                         struct bot_position positions[BOT_POSITIONS]);
 

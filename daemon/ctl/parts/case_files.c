@@ -63,7 +63,7 @@ static size_t whole_lines(const char *text, size_t length)
 	return length;
 }
 
-/* Says what in a file is not a case. False when nothing in it is. */
+/* Reports lines of a file that are not a case. False if it has no case. */
 static bool check_whole(const struct reading *reading)
 {
 	const struct case_reader *reader = &reading->reader;
@@ -94,7 +94,7 @@ static bool read_descriptor(struct reading *reading, int fd)
 	static char block[BLOCK_SIZE];
 	const char *command = reading->source->command;
 	struct case_reader *reader = &reading->reader;
-	size_t held = 0; /* bytes at the block's start that are no whole line yet */
+	size_t held = 0; /* bytes of an incomplete line at the block's start */
 	ssize_t got;
 
 	while ((got = read(fd, block + held, sizeof block - held)) > 0) {

@@ -7,13 +7,13 @@
 #include "formats/cases/trial.h"
 #include "names.h"
 
-/* Input is read in large blocks and goes to the reader of formats/cases.h as whole lines. So a
- * million cases pass through a pipe at the judge's own speed. */
+/* Input is read in large blocks and passed as whole lines to the reader of formats/cases.h, so that
+ * reading a pipe does not slow the judge. */
 struct case_source {
 	const char *command;   /* the messages begin with its name */
 	const struct map *map; /* of cases that name none, or map_name */
 	const char *map_name;
-	/* Gets each case, and the file it is from; false ends it all. */
+	/* Called with each case and its file; false stops the reading. */
 	bool (*take)(void *context, const char *file, const struct test_case *c);
 	void *context;
 };
@@ -21,7 +21,7 @@ struct case_source {
 /* A map of the program that a case names, or NULL. It is valid until eight others are named. */
 const struct map *case_files_find_map(const char *name);
 
-/* Reads a whole file; "-" is standard input. False, too, when take says so. */
+/* Reads a whole file; "-" is standard input. Also false if take returned false. */
 MUST_CHECK bool case_files_read(const struct case_source *source, const char *name);
 
 #define CASE_FILES(variable)                                                                       \

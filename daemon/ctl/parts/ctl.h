@@ -1,6 +1,6 @@
 /* ctl: what the subcommands of aresctl share. A subcommand is a row for options.h and a function
- * that runs it. The function returns the exit status: 0 it is done; 1 it is done, and something was
- * found wrong; 2 it could not be done, and one line on standard error says why. */
+ * that runs it. The function returns the exit status: 0: done; 1: done, and something was found
+ * wrong; 2: failed, and one line on standard error says why. */
 #ifndef ARESFARM_CTL_H
 #define ARESFARM_CTL_H
 
@@ -22,47 +22,50 @@ __attribute__((format(printf, 1, 2))) int ctl_fail(const char *format, ...);
 /* The same; false. */
 #define ctl_refuse(...) (ctl_fail(__VA_ARGS__) == CTL_DONE)
 
-/* Says what was done, on standard output, unless --quiet is given. */
+/* Reports on standard output what was done, unless --quiet is given. */
 __attribute__((format(printf, 1, 2))) void ctl_say(const char *format, ...);
 
-/* What stands before the item `count` of a list, counted from 0, as JSON or with a separator; and
- * what ends a list of `count` items. */
+/* What to print before item `count` of a list, counted from 0, as JSON or with a separator; and
+ * what to print after a list of `count` items. */
 void ctl_print_between(bool json, int count, const char *separator);
 void ctl_print_end(bool json, int count);
 
-/* Connects to the server. Its database need have no farm. NULL once the reason is printed. */
+/* Connects to the server. Its database need not have a farm. If it returns NULL, the reason is
+ * printed. */
 struct db *ctl_open(void);
 
 /* Connects to an initialised farm. A statement gives up a lock after ten seconds. NULL once the
  * reason is printed. */
 struct db *ctl_connect(void);
 
-/* The same, also as an external player, whom *agent tells: it may only use the schema api. */
+/* The same, also for external players, who may only use the schema api; *agent says whether this is
+ * one. */
 struct db *ctl_connect_any(bool *agent);
 
-/* Prints db's fault, and who holds a lock that was not to be had; closes db and returns CTL_FAILED.
- * db may be NULL: ctl_connect has printed the reason. */
+/* Prints db's fault, and who holds a lock that it waited for in vain; closes db and returns
+ * CTL_FAILED. db may be NULL: ctl_connect has printed the reason. */
 int ctl_fail_db(struct db *db);
 
 /* Ends a command: closes db and returns CTL_DONE if it is done, else fails as ctl_fail_db. */
 int ctl_end(struct db *db, bool done);
 
-/* These close db, print that there is no such thing and return CTL_FAILED. */
+/* These close db, print that the object does not exist, and return CTL_FAILED. */
 int ctl_fail_tournament(struct db *db, const char *name);
 int ctl_fail_game(struct db *db, const char *reference);
 
 /* Builds a map: the program's own, or one of the database. False once the reason is printed. */
 MUST_CHECK bool ctl_build_map(const char *name, struct map *map);
 
-/* Asks a question on the terminal. Any answer but yes is no. False once it is said that nothing is
- * done: refused says so; where there is no terminal, command is what --yes belongs to. */
+/* Asks a question on the terminal. Any answer except yes means no. If it returns false, it has
+ * printed that nothing was done: `refused`, or, without a terminal, a hint to give --yes to
+ * `command`. */
 MUST_CHECK bool ctl_ask(const char *command, const char *question, const char *refused);
 
-/* Asks on the terminal whether to drop "KIND NAME" with what it has. Any answer but yes is no.
- * False once it is said that nothing is done; also where there is no terminal. */
+/* Asks on the terminal whether to drop "KIND NAME" with what it has. Any answer except yes means
+ * no. If it returns false, it has printed that nothing was done; also without a terminal. */
 MUST_CHECK bool ctl_ask_drop(const char *kind, const char *name, const char *with);
 
-/* Drops a tournament, which people call a KIND; asks first unless yes. The exit status. */
+/* Drops a tournament, called KIND in messages; asks first unless yes. Returns the exit status. */
 int ctl_drop(const char *kind, const char *name, bool yes);
 
 /* The option that keeps it from asking. */

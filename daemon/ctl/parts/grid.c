@@ -111,8 +111,8 @@ static bool read_axis(const char **at, struct seat base, struct part *part)
 	       refuse_grid(*at, "a comma, a space, a semicolon or the end");
 }
 
-/* Reads axes separated by spaces, up to a semicolon or the end. room: how many cells the part can
- * have. */
+/* Reads axes separated by spaces, up to a semicolon or the end. room: the most cells that the part
+ * can have. */
 static bool read_part(const char **at, const struct seat *base, int room, struct part *part)
 {
 	part->axes = 0;

@@ -7,8 +7,8 @@
 
 enum { VALUE_SIZE = 12 };
 
-/* The player in each cell, part by part, and the parts as text. A part of one cell takes no more
- * text than a player with its settings; each further cell takes no more than a value. */
+/* The player in each cell, part by part, and the parts as text. A part with one cell needs at most
+ * the text of a player with its settings; each further cell adds at most one value. */
 enum { GRID_TEXT_SIZE = REQUEST_CELLS_MOST * (PLAYER_SPEC_SIZE + VALUE_SIZE) };
 struct grid {
 	int cells;

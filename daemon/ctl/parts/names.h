@@ -19,13 +19,13 @@ options_names names_powers;
 /* A name that the tables tournaments and case_runs take. */
 options_check names_check_new;
 
-/* The name that a file of saved games gives a tournament: without folder and endings; what a name
- * cannot have becomes "-". It may still be none: names_check_new. */
+/* The name that a file of saved games gives a tournament: without folder and endings; characters
+ * that a name cannot have become "-". It may still be invalid: names_check_new. */
 void names_from_file(const char *file, char name[STMT_NAME_SIZE]);
 
 options_check names_check_phase;
 
-/* What a rating can be by: the scores, and places. */
+/* What ratings can be based on: the scores, and places. */
 options_names names_rated, names_faults, names_press;
 
 /* A rule of --until: "2%" or "sprt(2%)". */

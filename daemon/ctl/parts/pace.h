@@ -12,14 +12,14 @@ struct pace {
 	int64_t value[PACE_MAX];
 };
 
-/* A count that fell has begun anew: what was before is forgotten. */
+/* If a count falls, it was reset: older values are discarded. */
 void pace_add(struct pace *pace, double at, int64_t value);
 
-/* The rate per second over this number of last seconds, or since the first value. Below 0: it is
- * not known, because there are no two values. */
+/* The rate per second over the last seconds, this many, or since the first value. Below 0: not
+ * known, because there are fewer than two values. */
 double pace_rate(const struct pace *pace, double seconds);
 
-/* How much came in that time. */
+/* The increase over the same time. */
 int64_t pace_gain(const struct pace *pace, double seconds);
 
 #endif

@@ -51,7 +51,7 @@ static FILE *add_item(struct query_text *list)
 	return list->out;
 }
 
-/* Keeps a line until it is known whether a table follows it. */
+/* Keeps a line until it is known whether a table follows. */
 static void hold(struct query_page *page, const char *line)
 {
 	if (page->title != NULL) {
@@ -171,7 +171,7 @@ static void put_table(struct query_page *page, const struct table *table)
 	}
 }
 
-/* A reader need not see that a second table has nothing to tell. */
+/* Do not print an empty second table. */
 static bool is_idle(const struct query_page *page, const struct table *table)
 {
 	return table->rows == 0 && page->tables > 0 && page->format != QUERY_CSV;

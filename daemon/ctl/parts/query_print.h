@@ -1,5 +1,5 @@
-/* query_print: the answer to a question, piece by piece, in one of five formats. It is printed
- * when all of it is there: a question that fails prints nothing. */
+/* query_print: the answer to a question, piece by piece, in one of five formats. Nothing is printed
+ * before it is complete, so a question that fails prints nothing. */
 #ifndef ARESFARM_CTL_QUERY_PRINT_H
 #define ARESFARM_CTL_QUERY_PRINT_H
 
@@ -33,7 +33,7 @@ void query_tell_lines(struct query_page *page, const struct table *table);
 
 void query_tell_table(struct query_page *page, const struct table *table);
 
-/* A value that the question was asked with; NULL: with none. */
+/* A value given to the question; NULL: it has none. */
 void query_tell_value(struct query_page *page, const char *name, const char *value,
                       enum table_kind kind);
 

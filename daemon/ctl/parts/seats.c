@@ -78,7 +78,7 @@ int seats_read_farm(const char *option, const char *text, int most, struct seat 
 
 /* ── as printed ── */
 
-/* Cuts after the last comma that is left, unless that leaves less than half. */
+/* Cuts after the last comma that fits, unless that leaves less than half. */
 static void cut(char out[SEATS_SIZE], int width)
 {
 	terminal_cut(out, width);

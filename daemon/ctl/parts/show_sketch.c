@@ -7,10 +7,10 @@
 
 enum {
 	LINE = 2,      /* columns that are as wide as a line is high */
-	WIDTH_MIN = 79 /* columns that a map gets even where it is higher than the terminal */
+	WIDTH_MIN = 79 /* columns that a map gets even if it is higher than the terminal */
 };
 
-/* A wide terminal has a map that is no higher than the terminal, where it can. */
+/* On a wide terminal the map is not higher than the terminal, if possible. */
 static int choose_width(void)
 {
 	const int width = terminal_width() - 1, fitting = terminal_height() * LINE;

@@ -27,7 +27,7 @@ static bool take(void *context, const char *file, const struct test_case *c)
 	return search->id == NULL; /* the case asked for is the last one read */
 }
 
-/* Takes FILE:CASE apart. A file of that whole name is meant as a file. */
+/* Splits FILE:CASE. If a file has that whole name, it is the file. */
 static const char *split(const char *text, char file[FILE_NAME_SIZE])
 {
 	const char *colon = strrchr(text, ':');

@@ -10,9 +10,9 @@ struct start_file {
 	struct stored stored; /* packed as a row of boards */
 };
 
-/* Reads FILE, which has one case, or FILE:CASE. The position is that of the case's first phase;
- * what the case orders and expects is not looked at. False, and the reason is printed: there is no
- * such case, or no game can begin with it by these rules. */
+/* Reads FILE, which has one case, or FILE:CASE. The position is that of the case's first phase; its
+ * orders and expectations are ignored. False, with the reason printed, if the case does not exist,
+ * or if no game can begin with it by these rules. */
 MUST_CHECK bool start_file_read(const char *text, const struct map *map, const char *map_name,
                                 const struct rules *rules, struct start_file *start);
 

@@ -34,14 +34,14 @@ static struct seating seating_of(const struct lineup *lineup, int64_t seed)
 	                        .seed = (uint64_t)seed};
 }
 
-/* Games in a block; 1: nobody takes turns. */
+/* Games in a block; 1: seats do not take turns. */
 static int block_of(const struct lineup *lineup)
 {
 	const struct seating seating = seating_of(lineup, 0);
 	return lineup->turns > 0 ? seating_block(&seating) : 1;
 }
 
-/* Has the seats of a lineup take turns, where they do. */
+/* Has the seats of a lineup take turns, if they do. */
 static void deal(struct lineup *lineup, int64_t seed, uint16_t place[LINEUP_PLACES_MAX])
 {
 	static uint8_t entrant[SEATING_CYCLE_MAX][POWERS_MAX];
@@ -123,7 +123,7 @@ static int64_t draw_seed(bool secret)
 	return (int64_t)(bits >> (secret ? 1 : 33));
 }
 
-/* Anyone who knows the seed can foretell all that the farm's players will order. */
+/* Anyone who knows the seed can predict all orders of the farm's players. */
 static void tell_seed(const struct request *request)
 {
 	if (request->seed == REQUEST_SEED_NONE)
@@ -149,7 +149,7 @@ void request_tell_rest(const struct request *request, const struct lineup *lineu
 		        lineup->team > 0 ? ", the games of a block" : " players");
 }
 
-/* One player by several places of --seats, which tells nothing about it. */
+/* The same player in several places of --seats: such games compare nothing. */
 static void tell_one(const struct request *request, const struct lineup *lineup)
 {
 	char first[PLAYER_SPEC_SIZE], other[PLAYER_SPEC_SIZE];
@@ -168,7 +168,7 @@ static void tell_one(const struct request *request, const struct lineup *lineup)
 
 enum { SAID_WIDTH = 60, DIFFERS_WIDTH = 200 }; /* columns at which a list of seats is cut */
 
-/* Says what was made, in a line. */
+/* Reports what was made, in one line. */
 static void say_made(const struct request *request, const struct lineup *lineup, const char *labels)
 {
 	char text[SEATS_SIZE], team[40] = "";
@@ -180,7 +180,7 @@ static void say_made(const struct request *request, const struct lineup *lineup,
 	        rules->name, rules_are_standard(rules) ? "" : " (not standard Diplomacy)");
 }
 
-/* Says how the tournament of that name differs from what was asked for. */
+/* Reports how the tournament of that name differs from the request. */
 static int fail_taken(const struct request *request, const char *labels,
                       const struct differences *differs)
 {
@@ -219,7 +219,7 @@ static bool has_press(const struct request *request)
 	return request->press != NULL && strcmp(request->press, "none") != 0;
 }
 
-/* The player that orders for absent ones. False: nobody does. request_open has checked it. */
+/* The player that orders for absent players. False: there is none. request_open has checked it. */
 static bool read_substitute(const struct request *request, struct seat *seat)
 {
 	char error[PLAYER_ERROR_SIZE];

@@ -31,7 +31,7 @@ struct request {
 	const char *until,
 		*score; /* when it may stop, and by what score; NULL: it plays all; REQUEST_SCORE */
 	const struct tuning *tuning; /* what it searches; NULL: it is not a tuning */
-	bool silent;                 /* nothing is said of what was made, or was there */
+	bool silent;                 /* do not report what was made or existed already */
 };
 
 #define REQUEST_RULES  "thesis"
@@ -134,15 +134,15 @@ _Static_assert((int)SEATING_CYCLE_MAX <= (int)REQUEST_CELLS_MOST, "a cycle fits 
 /* Builds the map and reads the start that are asked for. */
 MUST_CHECK bool request_open(struct request *request, struct map *map);
 
-/* Whether nobody must be made before the seat can be played: its player is ours, a DAIDE client or
- * a person, or the database has its role. False: db_fault says why. */
+/* Whether the seat can be played without creating a role: its player is ours, a DAIDE client or a
+ * person, or the database has its role. False: db_fault says why. */
 MUST_CHECK bool request_role_exists(struct db *db, const struct seat *seat, bool *exists);
 
-/* The user that a seat stands for. Makes it if the database has none. False: db_fault says why. */
+/* The user of a seat, which is created if the database lacks it. False: db_fault says why. */
 MUST_CHECK bool request_put_user(struct db *db, const struct seat *seat, int32_t *user);
 
-/* Makes the tournament, or nothing. Where no seed is given, it is 1; or random, if a seat is
- * external. The exit status. */
+/* Makes the tournament, or nothing. If no seed is given, it is 1, or random if a seat is external.
+ * Returns the exit status. */
 int request_create(const struct request *request, const struct lineup *lineup);
 
 /* Says on standard error when the last block of games will not be whole. */
@@ -150,12 +150,12 @@ void request_tell_rest(const struct request *request, const struct lineup *lineu
 
 /* ── experiments of several tournaments ── */
 
-/* Checks the name of an experiment: it must leave room for the longest suffix. NULL, or what it
- * must be. */
+/* Checks the name of an experiment: it must leave room for the longest suffix. Returns NULL, or
+ * what it must be. */
 const char *request_check_name(const char *text, const char *suffix);
 
-/* Makes one of its tournaments: its name has the suffix. One that is there already, and is the
- * same, is not an error: so a command that failed midway is simply given again. */
+/* Makes one of its tournaments: its name has the suffix. One that exists already with the same
+ * terms is not an error, so a command that failed midway can be repeated. */
 int request_create_cell(const struct request *experiment, const char *suffix,
                         const struct lineup *lineup);
 

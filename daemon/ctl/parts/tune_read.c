@@ -19,7 +19,7 @@ __attribute__((format(printf, 2, 3))) static bool fail(char error[TUNE_ERROR_SIZ
 	return false;
 }
 
-/* Takes a number, if one begins here. */
+/* Reads a number, if one begins here. */
 static bool take_number(const char **at, long long *number)
 {
 	char *end;
@@ -48,7 +48,7 @@ static bool read_range(const char **at, long long *low, long long *high, long lo
 	return take_number(at, scale);
 }
 
-/* The place of a player's setting, from 0; after the last one: it has none of that name. */
+/* The index of a player's setting, from 0; the number of settings if it has none of that name. */
 static int find_setting(const struct player *player, const char *name, size_t length)
 {
 	int i = 0;
@@ -60,7 +60,7 @@ static int find_setting(const struct player *player, const char *name, size_t le
 	return i;
 }
 
-/* Whether a value can be had by the setting of that name. */
+/* Whether the setting of that name can have a value. */
 static bool try_value(const struct player *player, const char *name, size_t length, long long value,
                       char error[TUNE_ERROR_SIZE])
 {
@@ -123,7 +123,7 @@ static bool read_setting(const char **at, const struct seat *start, struct tunin
 	       add_setting(tuning, start, place, low, high, scale, error);
 }
 
-/* What the player has: all its settings. */
+/* All settings of the player. */
 static void tell_settings(const struct seat *start, struct tuning *tuning)
 {
 	const struct player *player = start->player;

@@ -7,15 +7,14 @@
 
 enum { TUNE_ERROR_SIZE = 2 * PLAYER_ERROR_SIZE };
 
-/* Reads settings separated by spaces: "near=0..100/10 open": from where to where, and by how much
- * they are perturbed at first. A name by itself is the setting's whole range; without a
- * perturbation it is a tenth of the range. start: the player as the search begins; its settings
- * must be in their ranges. Fills in what the tuning says of settings. False: error says what is
- * wrong and what would be right. */
+/* Reads settings separated by spaces: "near=0..100/10 open": the range, and the first perturbation.
+ * A name by itself is the setting's whole range; without a perturbation it is a tenth of the range.
+ * start: the player as the search begins; its settings must be in their ranges. Fills in the
+ * settings of the tuning. False: error says what is wrong and what would be right. */
 MUST_CHECK bool tune_read(const char *text, const struct seat *start, struct tuning *tuning,
                           char error[TUNE_ERROR_SIZE]);
 
-/* What is searched, in full and in the order of the player's settings: "open=0..1000/100
+/* Writes what is searched, in full and in the order of the player's settings: "open=0..1000/100
  * near=0..100/10". */
 char *tune_print(const struct tuning *tuning, const struct player *player,
                  char text[STMT_ASKED_SIZE]);

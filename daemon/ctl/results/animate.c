@@ -22,7 +22,7 @@ static int write_file(const struct replay *replay)
 	const char *const path = asked.output != NULL ? asked.output : name;
 	const bool prints = strcmp(path, "-") == 0;
 	const bool written = outfile_write(path, replay->text, replay->size);
-	if (!written && !prints) /* aresctl itself says what became of standard output */
+	if (!written && !prints) /* aresctl itself reports errors on standard output */
 		return ctl_fail("%s cannot be written: %s", path, strerror(errno));
 	if (!prints)
 		ctl_say("%s: a replay of %s/%d, %zu kB; open it in a browser\n", path, replay->name,

@@ -89,7 +89,7 @@ static int close_outputs(struct export *export, int status)
 	const bool keep = status == CTL_DONE;
 	if (export->saved && !outfile_close(&export->output, keep) && keep)
 		status = strcmp(export->output.path, "-") == 0
-		             ? CTL_FAILED /* the program says it when it ends */
+		             ? CTL_FAILED /* the program reports it when it ends */
 		             : ctl_fail("%s cannot be written: %s", export->output.path, strerror(errno));
 	if (export->csv != NULL && !export_csv_close(export->csv, status == CTL_DONE) &&
 	    status == CTL_DONE)

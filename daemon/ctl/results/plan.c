@@ -1,5 +1,5 @@
-/* plan: aresctl plan: how many games a difference between two players needs, and how much money, by
- * what a pilot tournament says. */
+/* plan: aresctl plan: how many games a difference between two players needs, and how much money,
+ * estimated from a pilot tournament. */
 #include "ctl/parts/ctl.h"
 
 #include <assert.h>
@@ -41,7 +41,7 @@ static const struct way {
 	{"whole blocks", 0, BY_BLOCK},       {"whole blocks and a silent player", 2, BY_BLOCK},
 };
 
-/* The most that a player can gain more than another in a game: of daide, by a win with one seat. */
+/* The greatest difference between two players in a game: for daide, a win with one seat. */
 static double find_most(void)
 {
 	return strcmp(asked.score, "daide") == 0 ? 2 * (POWERS_MAX - 1) : 100;

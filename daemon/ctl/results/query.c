@@ -22,7 +22,7 @@ static struct {
 	bool json, about;
 } asked;
 
-/* In the sequence of enum query_format. */
+/* In the order of enum query_format. */
 static const char *const format_names[] = {"table", "csv", "json", "markdown", "latex", NULL};
 
 static const char *formats(size_t i)
@@ -209,8 +209,8 @@ static void tell_variables(struct query_page *page, const struct asking *asking)
 	}
 }
 
-/* The title of a question about a tournament ends with its name. If nobody named it, it says that
- * this is the latest. */
+/* The title of a question about a tournament ends with its name. If no tournament was given, it
+ * says that this is the latest. */
 static void tell_title(struct query_page *page, const struct table *lines)
 {
 	char *title = heap_print("%s (the latest)", *table_cell(lines, 0, 0));

@@ -61,7 +61,8 @@ struct traces {
 	int count;
 };
 
-/* Finds the folder: "report-games" for "report.html". Replays stand beside a file only. */
+/* Finds the folder: "report-games" for "report.html". Only a report in a file has replays beside
+ * it. */
 static bool find_folder(struct traces *written)
 {
 	static const char ending[] = ".html", added[] = "-games";
@@ -150,7 +151,7 @@ static int write_page(const struct report *report)
 	const size_t size = page.size;
 	const bool written = outfile_write(asked.output, page.text, size);
 	free(page.text);
-	/* aresctl itself says what became of standard output */
+	/* aresctl itself reports errors on standard output */
 	if (!written && strcmp(asked.output, "-") != 0)
 		return ctl_fail("%s cannot be written: %s", asked.output, strerror(errno));
 	if (written && strcmp(asked.output, "-") != 0)
@@ -160,7 +161,7 @@ static int write_page(const struct report *report)
 	return written ? CTL_DONE : CTL_FAILED;
 }
 
-/* The page comes last, so that its links lead somewhere as soon as it is there. */
+/* The page is written last, so that its links never lead nowhere. */
 static int write_all(struct db *db, struct report *report)
 {
 	static struct traces written;

@@ -23,7 +23,7 @@ enum { UNITS_A_LINE = 7 };
 
 /* ── faults of bots ── */
 
-/* Prints what bots did wrong in a game, and what came of it. phase: below 0: in all phases. */
+/* Prints the faults of bots in a game, and their consequences. phase: below 0: in all phases. */
 static bool tell_faults(struct db *db, int64_t game, int16_t phase)
 {
 	struct db_rows rows;
@@ -142,7 +142,7 @@ static void tell_line(struct told *told, const struct story_line *line)
 	}
 }
 
-/* Prints what was played of a game. None of it: the caller says so. */
+/* Prints the phases played of a game. If there are none, the caller says so. */
 static bool tell(struct db *db, bool agent, int64_t game, int16_t phase, bool *any)
 {
 	struct db_rows rows;
@@ -230,7 +230,7 @@ static int show_asked(void)
 
 	if (asked.phase != NULL) {
 		const bool read = phase_parse(asked.phase, strlen(asked.phase), &phase);
-		assert(read); /* names_check_phase has let it through */
+		assert(read); /* names_check_phase has accepted it */
 	}
 	if (asked.json && asked.svg)
 		return ctl_fail("--json and --svg are two ways to print a game; give one of them");

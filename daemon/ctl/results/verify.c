@@ -73,7 +73,7 @@ static void wipe_progress(const struct verification *all)
 		fputs("\r\033[K", stderr);
 }
 
-/* Takes the lines of a portion that is done, and prints all lines whose turn it is. */
+/* Stores the lines of a finished portion, and prints all lines whose turn it is. */
 static void take_in(struct verification *all, int portion, char *lines, const struct tally *tally)
 {
 #pragma omp critical(verify)
@@ -163,7 +163,7 @@ static bool find_tournaments(struct db *db, const char *name, struct verificatio
 	return db_rows_close(&tournaments);
 }
 
-/* Finds what a reference means and cuts it into portions. *found: whether there is such a thing. */
+/* Finds what a reference means and cuts it into portions. *found: whether it exists. */
 static bool find(struct db *db, const char *reference, struct verification *all, bool *found)
 {
 	int count;

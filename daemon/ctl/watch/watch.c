@@ -21,7 +21,8 @@ static struct {
 /* ── until the end, or until a signal ── */
 
 static volatile sig_atomic_t stopped; /* the signal that ends the watch, or 0 */
-static volatile sig_atomic_t resumed; /* it was suspended: what is on the terminal is not ours */
+static volatile sig_atomic_t
+	resumed; /* it was suspended: the terminal shows the output of others */
 
 static void stop(int signal)
 {
@@ -39,7 +40,7 @@ static void be_woken(int signal)
 	(void)signal;
 }
 
-/* A signal that was ignored stays so: that is how a shell starts a job in the background. */
+/* A signal that was ignored stays ignored: shells start background jobs so. */
 static void catch (int signal, void (*handler)(int))
 {
 	struct sigaction was, now = {.sa_handler = handler};
@@ -54,7 +55,7 @@ static bool go_on(void *context, int64_t waited_ms)
 	return stopped == 0;
 }
 
-/* What a shell makes of a program that a signal has ended. */
+/* The exit status that a shell reports for a program that a signal has ended. */
 static int end_by_signal(struct db *db, bool live)
 {
 	db_close(db);
@@ -76,7 +77,7 @@ static void sleep_until(double at)
 
 /* ── on a terminal ── */
 
-/* Shows what is known, in place of what was shown. */
+/* Replaces what was shown by the present values. */
 static void draw(const struct watch *watch)
 {
 	static struct screen screen;
@@ -92,7 +93,7 @@ static void draw(const struct watch *watch)
 	fflush(stdout);
 }
 
-/* A terminal that has another size is drawn on at once, by what is known. */
+/* After a change of the terminal's size the present values are drawn again at once. */
 static bool follow_on_screen(struct watch *watch)
 {
 	catch (SIGWINCH, be_woken);
@@ -139,7 +140,7 @@ static bool print_line(struct watch *watch, bool *attention)
 	return true;
 }
 
-/* A line comes early where something begins to need attention. */
+/* A line is printed early if something begins to need attention. */
 static bool follow_by_lines(struct watch *watch)
 {
 	bool attention = false;

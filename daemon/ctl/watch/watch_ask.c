@@ -8,12 +8,13 @@
 #include "db/statements/report/stmt_reports.h"
 
 enum {
-	POINTS_TIMES = 40,  /* points are asked for so many times as rarely as they take */
-	FIRST_TIMES = 4,    /* the first time, when nothing is planned or read, takes longer */
+	POINTS_TIMES =
+		40,          /* points are queried again after this many times the duration of the query */
+	FIRST_TIMES = 4, /* the first time, when nothing is planned or read, takes longer */
 	PHASES_SECONDS = 8, /* rates of phases are those of this number of last seconds */
-	GAMES_SECONDS = 60, /* the same of games, which end in lumps */
-	GAMES_LEAST = 5,    /* fewer games in that time say nothing: the whole watch counts */
-	FIRST_SECONDS = 2,  /* before that, there is no time to go */
+	GAMES_SECONDS = 60, /* the same for games, which end in bursts */
+	GAMES_LEAST = 5,    /* with fewer games in that time, the rate is that of the whole watch */
+	FIRST_SECONDS = 2,  /* before that, no remaining time is shown */
 };
 
 double watch_seconds_now(void)
@@ -38,7 +39,7 @@ static void reckon(struct watch *watch, double at)
 	view->seconds = at - watch->begun;
 	view->over = now->open == 0;
 	if (now->workers == 0)
-		watch->games = (struct pace){.count = 0}; /* who begins to play then is not slow */
+		watch->games = (struct pace){.count = 0}; /* a worker that starts then is not slow */
 	pace_add(&watch->games, at, now->finished);
 	pace_add(&watch->phases, at, now->phases);
 	pace_add(&watch->farm, at, now->farm_phases);
@@ -53,7 +54,7 @@ static void reckon(struct watch *watch, double at)
 	else if (view->seconds > 0)
 		view->games_rate = (double)finished / view->seconds;
 
-	/* The first games end late, all at a time: what comes before says nothing. */
+	/* The first games end late, all at once: rates before that mean nothing. */
 	const int64_t known = recent ? pace_gain(&watch->games, GAMES_SECONDS) : finished;
 	const bool telling = view->seconds > FIRST_SECONDS && known > 0 && known >= now->claimed;
 	view->left = telling && view->games_rate > 0 && now->workers > 0 && !now->paused
@@ -74,7 +75,7 @@ bool watch_ask_progress(struct watch *watch)
 	return true;
 }
 
-/* Takes lines, each to those of its kind. */
+/* Sorts lines by their kind. */
 static bool take_held(struct view *view, struct db_rows *rows)
 {
 	int32_t kind;
@@ -123,7 +124,7 @@ static bool read_absent(struct watch *watch)
 	return stmt_read_absent(watch->db, watch->view.name, &rows) && take_held(&watch->view, &rows);
 }
 
-/* Points, and who was absent: both need all that was played. */
+/* Points and absences: both need all finished games. */
 static bool read_results(struct watch *watch)
 {
 	const bool first = watch->points_at == 0;
@@ -147,7 +148,7 @@ bool watch_ask_points(struct watch *watch)
 	return true;
 }
 
-/* The rate of a worker. One that is new takes the place of one that is gone. */
+/* The rate of a worker. A new worker takes the place of one that is gone. */
 static double worker_rate(struct watch *watch, const struct listed_worker *worker, double at)
 {
 	int place = 0;

@@ -1,8 +1,8 @@
 /* watch_ask: what aresctl watch asks the database, and the rates that follow from it.
  *
- * What it asks must cost the farm next to nothing. How far the tournament is, and who plays, is
- * read from tallies and partial indexes, which is fast for any number of games. Points need all
- * finished games: they are asked for the more rarely the longer that took. */
+ * What it asks must cost the farm next to nothing. Progress and active workers are read from
+ * tallies and partial indexes, which is fast for any number of games. Points need all finished
+ * games: the longer that query took, the more rarely it is repeated. */
 #ifndef ARESFARM_WATCH_ASK_H
 #define ARESFARM_WATCH_ASK_H
 
@@ -15,7 +15,7 @@ struct worker_pace {
 	struct pace pace;
 };
 
-/* To be begun with a connection and the tournament's name in the view. */
+/* Initialise with a connection, and with the tournament's name in the view. */
 struct watch {
 	struct db *db;
 	const char *score; /* of the points */
@@ -27,16 +27,17 @@ struct watch {
 	struct worker_pace pace[VIEW_WORKERS_MAX];
 };
 
-/* Seconds of a clock that nobody sets. */
+/* Seconds of a monotonic clock. */
 double watch_seconds_now(void);
 
-/* How far it is. False: the database's fault says why; the same of all that follow. */
+/* Updates the progress. If it returns false, the database's fault says why; so do the functions
+ * below. */
 MUST_CHECK bool watch_ask_progress(struct watch *watch);
 
-/* Who plays, and what holds the tournament up. */
+/* Updates the workers, and what delays the tournament. */
 MUST_CHECK bool watch_ask_others(struct watch *watch);
 
-/* Points and who was absent, where it is time for them. */
+/* Updates points and absences, if they are due. */
 MUST_CHECK bool watch_ask_points(struct watch *watch);
 
 #endif

@@ -1,4 +1,4 @@
-/* watch_line: how a tournament stands, in one line (watch_view.h). */
+/* watch_line: the progress of a tournament, in one line (watch_view.h). */
 #include "watch_view.h"
 
 #include <math.h>

@@ -9,7 +9,7 @@ enum {
 	LINE_SIZE = 512,
 };
 
-/* Where columns of the list of points begin. axis 0: there is no room for it. */
+/* Where the columns of the list of points begin. axis 0: no room for the axis. */
 struct table {
 	int name, points, share, interval, axis, axis_end;
 	double most; /* at the axis's end, in percent */
@@ -52,7 +52,7 @@ static int axis_column(const struct table *table, double percent)
 	return table->axis + (at > last ? last : at);
 }
 
-/* The share with its interval, on an axis that has a mark at the share that the seats are worth. */
+/* The share with its interval, on an axis with a mark at the fair share of the seats. */
 static void draw_interval(struct screen *screen, int line, const struct table *table,
                           const struct view_player *player)
 {

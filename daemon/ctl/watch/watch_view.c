@@ -84,7 +84,7 @@ static void draw_rates(const struct view *view, struct view_place place)
 		add(&row, INK_FAINT, "%.0f phases/s of the whole farm", view->farm_rate);
 }
 
-/* What the games are that are not finished. */
+/* The states of unfinished games. */
 static int want_states(const struct view *view, struct screen *screen)
 {
 	(void)screen;
@@ -155,7 +155,7 @@ static int want_alerts(const struct view *view, struct screen *screen)
 	return lines;
 }
 
-/* Where there is too little room, the last one is cut. */
+/* If there is too little room, the last one is cut. */
 static void draw_alerts(const struct view *view, struct view_place place)
 {
 	char text[LINE_SIZE];
@@ -226,8 +226,8 @@ static int fewer(int a, int b)
 	return a < b ? a : b;
 }
 
-/* Deals the lines out: first what each part must have, then what it could use, by rank. Returns how
- * many are left. */
+/* Distributes the lines: first what each part must have, then what it could use, by rank. Returns
+ * how many are left. */
 static int deal(const int wants[], int lines, int gets[])
 {
 	for (int round = 0; round < 2; round++)

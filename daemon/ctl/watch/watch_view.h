@@ -1,4 +1,4 @@
-/* watch_view: the screen of aresctl watch, laid out. It asks nobody and reads no clock.
+/* watch_view: the screen of aresctl watch, laid out. It makes no queries and reads no clock.
  *
  * Parts of the screen (bar, rates, what needs attention, points, verdict, workers, games
  * quarantined) get as many lines as there are, the most important ones first. What does not fit is
@@ -44,9 +44,9 @@ struct view {
 	const char *name;
 	struct watched watched;
 	struct progress progress;
-	bool over;      /* nothing is open any more: rates are those of the whole watch */
+	bool over;      /* no game is open: rates are those of the whole watch */
 	double seconds; /* since the watch began */
-	/* A second; below 0: not known. Phases of this tournament are counted when a game ends. */
+	/* Per second; below 0: not known. Phases of this tournament are counted when a game ends. */
 	double games_rate, phases_rate, farm_rate;
 	double left;       /* seconds; below 0: not known */
 	double points_age; /* seconds since the points were asked for; below 0: they never were */
@@ -58,19 +58,19 @@ struct view {
 	struct view_held held[HELD_KINDS];
 };
 
-/* Whether games are open, and nobody plays. */
+/* Whether games are open but no worker plays. */
 bool view_is_idle(const struct view *view);
 
-/* Whether somebody should look: nobody plays, or games are quarantined. */
+/* Whether it needs attention: no worker plays, or games are quarantined. */
 bool view_needs_attention(const struct view *view);
 
-/* "about 3 min", "a few seconds". The number is as exact as such a guess is. */
+/* "about 3 min", "a few seconds". Rounded as coarsely as the estimate deserves. */
 void view_print_time(double seconds, char text[VIEW_NAME_SIZE]);
 
 /* Lays it out for a screen that is clear. */
 void view_draw(const struct view *view, struct screen *screen);
 
-/* The same as one line, for where nothing can be drawn over. Returns whether it needs attention. */
+/* The same as one line, for output that cannot be redrawn. Returns whether it needs attention. */
 bool view_print_line(const struct view *view, char *line, size_t size);
 
 #endif

@@ -63,7 +63,7 @@ static int count_hosts(const struct view *view)
 	return hosts;
 }
 
-/* They may have half of the screen for each worker; where that is too little, there are hosts. */
+/* Workers get up to half of the screen; if that is too small for all, they are listed by host. */
 int view_want_workers(const struct view *view, struct screen *screen)
 {
 	if (view->worker_count == 0)

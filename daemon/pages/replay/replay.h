@@ -23,25 +23,26 @@ enum replay_outcome {
 	REPLAY_FAULT,   /* db_fault says why */
 };
 
-/* Makes the replay of a game. reference: as stmt_find_game has it. A game that is still played gets
- * a replay of what was played so far, which says so. thinks: it has a board to think on, too, where
- * this program has one. replay is valid if it was made; why only where the outcome says so. */
+/* Makes the replay of a game. reference: as stmt_find_game has it. The replay of a game in progress
+ * has the phases played so far, and says so. thinks: it also has an analysis board, if this program
+ * has one. replay is valid if it was made; why only where the outcome says so. */
 enum replay_outcome replay_make(struct db *db, const char *reference, bool thinks,
                                 struct replay *replay, char why[REPLAY_WHY_SIZE]);
 
-/* The same of a game that was found, without the board: a server has a page for it. */
+/* The same for a game that was found, without the analysis board, which has its own page on a
+ * server. */
 enum replay_outcome replay_make_of(struct db *db, const struct game_head *head,
                                    struct replay *replay, char why[REPLAY_WHY_SIZE]);
 
-/* Writes one phase of it in words, as the replay has them: what was ordered, what became of it, and
- * why. REPLAY_EMPTY: there is no such phase. */
+/* Writes one phase of it in words, as the replay has them: orders, results and reasons.
+ * REPLAY_EMPTY: there is no such phase. */
 enum replay_outcome replay_write_words_of(struct db *db, const struct game_head *head,
                                           int16_t phase, struct page *page,
                                           char why[REPLAY_WHY_SIZE]);
 
-/* One phase of it, as JSON: its id and name; the owners of provinces; ways: where units come from
- * that stand on the next board; html: orders with results and reasons, as the replay has them;
- * shapes: as picture_write_shapes makes them. REPLAY_EMPTY: there is no such phase. */
+/* One phase of it, as JSON: its id and name; the owners of provinces; ways: where the units on the
+ * next board come from; html: orders with results and reasons, as the replay has them; shapes: as
+ * picture_write_shapes makes them. REPLAY_EMPTY: there is no such phase. */
 enum replay_outcome replay_make_phase(struct db *db, const struct game_head *head, int16_t phase,
                                       struct replay *replay, char why[REPLAY_WHY_SIZE]);
 

@@ -1,5 +1,6 @@
-/* The replay of a game (replay.c). Without it the page lists all phases below the last board. It takes over: it shows one
- * phase at a time. It makes markup only by copying what stands in the page's templates. */
+/* The replay of a game (replay.c). Without it the page lists all phases below the last board. It
+ * takes over: it shows one phase at a time. It makes markup only by copying the page's
+ * templates. */
 "use strict";
 (() => {
 	const SVG = "http://www.w3.org/2000/svg";
@@ -218,7 +219,7 @@
 		slider.value = n;
 		slider.setAttribute("aria-valuetext", titles[n]);
 		jump.value = n;
-		/* A button that were disabled would lose the focus. */
+		/* A disabled button would lose the focus. */
 		for (const id of ["first", "previous"])
 			byId(id).setAttribute("aria-disabled", n === 0);
 		for (const id of ["next", "last"])

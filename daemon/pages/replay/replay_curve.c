@@ -144,7 +144,7 @@ static void write_labels(struct page *page, const struct replay_game *game, stru
 		          game->map.power[labels[i].power], labels[i].centres);
 }
 
-/* The names of powers that are out, above the ends of their lines. */
+/* The names of eliminated powers, above the ends of their lines. */
 static void write_losers(struct page *page, const struct replay_game *game, const int ends[])
 {
 	int levels[POWERS_MAX] = {0};

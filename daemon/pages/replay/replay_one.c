@@ -43,7 +43,7 @@ static void write_phase(struct page *page, struct replay_game *game, int n)
 	fputs("}\n", page->out);
 }
 
-/* The place of a phase; below 0: it is not there. */
+/* The place of a phase; below 0: it does not exist. */
 static int find_phase(const struct replay_game *game, int16_t phase)
 {
 	for (int n = 0; n < game->count; n++)
@@ -85,7 +85,7 @@ static void write_given(struct page *page, const struct map *map, const struct p
 	}
 }
 
-/* Where chance has a say the orders do not tell what follows. */
+/* If chance takes part, the orders do not determine what follows. */
 static bool follows(const struct replay_game *game, int n)
 {
 	return n > 0 && game->rules != NULL && rules_are_standard(game->rules);

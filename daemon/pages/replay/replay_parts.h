@@ -33,7 +33,7 @@ struct replay_game {
 	int count;                     /* at least 1 */
 	int decade_first, decade_last; /* powers of ten of nanoseconds; the last is 0 where no time is
 	                                  known */
-	char *room;                    /* for texts that are measured before they are written */
+	char *room;                    /* for texts whose length is needed before they are written */
 	size_t room_size;
 };
 
@@ -63,7 +63,7 @@ char *replay_line(const char *lines, int n, char *out, size_t size);
 /* The game's room, of size bytes at least. */
 char *replay_room(struct replay_game *game, size_t size);
 
-/* What a page that was written becomes. */
+/* Turns a written page into the result. */
 struct replay replay_take(const struct replay_game *game, const struct page *page);
 
 /* A phase: its orders with results and reasons, and in a template its shapes for the script. */
@@ -73,8 +73,8 @@ void replay_write_phase(struct page *page, struct replay_game *game, int n);
 void replay_write_words(struct page *page, const struct replay_game *game, int n);
 void replay_write_shapes(struct page *page, struct replay_game *game, int n);
 
-/* For scripts: who owns each province, a digit each; and as JSON where units come from that stand
- * on the board after phase n. */
+/* For scripts: the owner of each province, one digit per province; and, as JSON, where the units on
+ * the board after phase n come from. */
 void replay_write_owners(struct page *page, const struct replay_game *game, int n);
 void replay_write_ways(struct page *page, const struct replay_game *game, int n);
 
@@ -91,8 +91,8 @@ void replay_write_times(struct page *page, const struct replay_game *game);
 /* Finds the decades of a game's times, before anything asks for replay_time_x. */
 void replay_measure_times(struct replay_game *game);
 
-/* Where phase n lies on the curve; and where a time lies among the times: tenths of their units.
- * Below 0: nowhere. */
+/* The position of phase n on the curve; and of a time on the axis of times: in tenths of their
+ * units. Below 0: none. */
 int replay_curve_x(const struct replay_game *game, int n);
 int replay_time_x(const struct replay_game *game, int64_t ns);
 

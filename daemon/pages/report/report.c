@@ -11,7 +11,7 @@
 
 enum { RATED_LEAST = 3 }; /* players: two are compared */
 
-/* The seed is one of the terms, of which it becomes the last. */
+/* The seed is one of the terms, and is moved to their end. */
 static void add_seed(struct report_answers *answers)
 {
 	if (answers->seed.count > 0)

@@ -1,8 +1,8 @@
-/* report: the page that a tournament, or two, make: what was played, who is better, how games went
- * and what they took, in words, plots and tables.
+/* report: the page about a tournament, or about two: what was played, which player is better, how
+ * games went and how long they took, in words, plots and tables.
  *
- * Invariant: the page has no script and asks for nothing from elsewhere. All numbers are those of
- * the answers; beside each plot stands a table of them. */
+ * Invariant: the page has no script and asks for nothing from elsewhere. All numbers are from the
+ * answers; beside each plot is a table of its numbers. */
 #ifndef ARESFARM_REPORT_H
 #define ARESFARM_REPORT_H
 
@@ -23,13 +23,13 @@ struct report {
 	/* of standings, comparisons and ratings; NULL: that of the first tournament's --until */
 	const char *score;
 	const char *command;
-	const char *folder; /* where replays lie, as seen from the page; NULL: there are none */
+	const char *folder; /* the path of the replays, relative to the page; NULL: there are none */
 	bool served;        /* by aresweb: links lead to its pages, and no seed, no digest, and not
 	                       why games were quarantined */
 };
 
-/* Reads all that a report needs of a tournament, and sets the score, if there is none; what is
- * served, with the rights of farm_web. False, with a fault in db. */
+/* Reads all that a report needs of a tournament, and sets the score if it is NULL; for a served
+ * report with the rights of farm_web. False, with a fault in db. */
 MUST_CHECK bool report_read(struct db *db, int32_t id, const char *name, struct report *report,
                             int side);
 void report_clear(struct report *report);
@@ -43,10 +43,10 @@ struct report_game {
 	int64_t game;
 };
 
-/* The games that have links, each once; at most that many. Returns how many. */
+/* The games that have links, each once; at most `most`. Returns how many. */
 int report_find_games(const struct report *report, struct report_game game[], int most);
 
-/* The replay's place, as seen from the page: "report-games/17.html", or "report-games/NAME-17.html"
+/* The replay's path, relative to the page: "report-games/17.html", or "report-games/NAME-17.html"
  * where there are two tournaments. Not of a report that is served. */
 char *report_link(const struct report *report, int side, int number, char link[REPORT_LINK_SIZE]);
 

@@ -113,7 +113,7 @@ static int make_columns(const struct report_answers *answers, double most,
 	return count;
 }
 
-/* Half of all games took at most that many years. */
+/* The median of the years of games. */
 static double find_median(const struct report_answers *answers)
 {
 	const struct report_lengths *const row = answers->lengths.row;

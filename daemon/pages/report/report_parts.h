@@ -24,7 +24,7 @@ int report_find(const struct stmt_rows *answer, size_t at, const char *text);
 #define REPORT_ANSWER(answer) offsetof(struct report_answers, answer)
 const struct stmt_rows *report_answer(const struct report *report, int side, size_t answer);
 
-/* Whether any side has rows of an answer. */
+/* Whether the answer has rows on any side. */
 bool report_has(const struct report *report, size_t answer);
 
 /* The tournament's name above its part, where there are two. */
@@ -34,7 +34,7 @@ void report_name_side(struct page *page, const struct report *report, int side);
 
 enum report_column_kind {
 	COLUMN_TEXT,
-	COLUMN_PLAIN,  /* a whole number that counts nothing: a year */
+	COLUMN_PLAIN,  /* a whole number that is not a count: a year */
 	COLUMN_COUNT,  /* a whole number */
 	COLUMN_NUMBER, /* with as many digits as `digits` says */
 	COLUMN_CHANCE, /* p: "<.0001" */
@@ -73,7 +73,7 @@ void report_put_panel_columns(struct page *page, const struct plot_columns *plot
 void report_put_strip(struct page *page, const struct plot_row *row, const struct axis *axis,
                       const char *title);
 
-/* Two sides beside each other, if their plots are small enough to stand so. */
+/* Two sides beside each other, if their plots are small enough. */
 void report_open_sides(struct page *page, const struct report *report, bool beside);
 void report_open_side(struct page *page);
 void report_close_side(struct page *page);

@@ -1,5 +1,5 @@
-/* report_times: what the judge took, by stage (thesis, figure 16), and what players took to think.
- */
+/* report_times: the time of the judge, by stage (thesis, figure 16), and the thinking time of
+ * players. */
 #include "report_parts.h"
 
 #include <math.h>

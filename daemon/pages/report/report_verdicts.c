@@ -1,4 +1,4 @@
-/* report_verdicts: who is better, in words; and what differs between two tournaments. */
+/* report_verdicts: which player is better, in words; and what differs between two tournaments. */
 #include "report_parts.h"
 
 #include <math.h>

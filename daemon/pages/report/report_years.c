@@ -9,7 +9,7 @@
 enum {
 	SERIES_MAX = 26,
 	POINTS_MAX = 40,
-	TOGETHER = 4, /* so many lines stand in one plot; more get one each */
+	TOGETHER = 4, /* the most lines in one plot; if there are more, each has its own */
 	CONTEXT = 12, /* the others are in the background, in grey, where there are no more than that */
 	PANEL_WIDE = 272,
 	PANEL_HIGH = 174,
@@ -136,7 +136,7 @@ static void plot_together(struct page *page, const struct report *report,
 	report_put_lines(page, &plot);
 }
 
-/* A panel each, all with the same scales; the others are in the background, in grey. */
+/* One panel per line, all with the same scales; the others are in the background, in grey. */
 static void plot_apart(struct page *page, const struct report *report, const struct collection *all,
                        look_of *look)
 {

@@ -11,7 +11,7 @@
 
 enum { ADDRESS_NAME_SIZE = 64, ADDRESS_SHEET_MOST = 1000000 };
 
-/* What is known of each page without its address: addresses.def. */
+/* The properties of each page: addresses.def. */
 enum address_page {
 #define ADDRESS(page, pattern, parameters, method, kind, maker) PAGE_##page,
 #include "addresses.def"
@@ -45,7 +45,7 @@ enum address_verdict address_parse(const char *target, struct address *address);
 /* Who answers a page. */
 enum address_kind address_kind(enum address_page page);
 
-/* Whether a page takes a POST, and no other method. */
+/* Whether a page accepts POST, and no other method. */
 bool address_is_posted(enum address_page page);
 
 /* Whether what is sent to a page is a form. */
@@ -59,10 +59,10 @@ bool address_is_seat(enum address_page page);
 
 bool address_same(const struct address *one, const struct address *other);
 
-/* Whether a request with this field Host is meant for us. A page of a stranger can have its name
- * point at this machine; the field still has that name. listen: "ADDRESS:PORT", as the program was
- * told. name: what else it is called; NULL: nothing. Without a name, a program that listens to more
- * than this machine cannot know its names, and takes any. */
+/* Whether a request with this field Host is meant for us. A foreign page can have its name resolve
+ * to this machine; the field still has that name. listen: "ADDRESS:PORT", from the options. name:
+ * another name of the host, or NULL. Without a name, a program that listens to more than this
+ * machine cannot know its names, and accepts any. */
 bool address_host_is_ours(const char *host, const char *listen, const char *name);
 
 #endif

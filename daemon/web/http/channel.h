@@ -1,7 +1,7 @@
-/* channel: news, and who reads them as a stream of events.
+/* channel: a text that changes, sent to its readers as a stream of events.
  *
- * Invariant: a reader gets the newest text and no older one; each text in full. Who is slow misses
- * those in between. So a reader costs the same however slow it is. */
+ * Invariant: a reader gets the newest text and no older one; each text in full. A slow reader
+ * misses those in between, so it costs no more than a fast one. */
 #ifndef ARESFARM_CHANNEL_H
 #define ARESFARM_CHANNEL_H
 
@@ -26,11 +26,10 @@ struct reader {
 void channel_join(struct channel *channel, struct reader *reader);
 void channel_leave(struct reader *reader); /* twice does no harm */
 
-/* Makes a text the newest, and takes it over. False: it is the same as before, or there is no
- * memory. */
+/* Makes a text the newest, and takes it over. False: it is the same as before, or out of memory. */
 bool channel_publish(struct channel *channel, char *text, size_t size);
 
-/* The next bytes for this reader; 0: there are none now. *begun: they are the first of a text. */
+/* The next bytes for this reader; 0: none yet. *begun: they are the first of a text. */
 size_t channel_read(struct reader *reader, char *out, size_t room, bool *begun);
 
 #endif

@@ -22,12 +22,12 @@ MUST_CHECK bool cookie_read(const char *field, bool secure, int port, char secre
 /* Writes the field Set-Cookie. An empty secret has the browser forget its own. */
 void cookie_print(const char *secret, bool secure, int port, char field[COOKIE_FIELD_SIZE]);
 
-/* The same of seats: the secrets of their links, each with a "." after it, the newest first. What
- * is no secret is left out. */
+/* The same of seats: the secrets of their links, each with a "." after it, the newest first.
+ * Anything else than a secret is left out. */
 void cookie_read_seats(const char *field, bool secure, int port, char seats[COOKIE_SEATS_SIZE]);
 void cookie_print_seats(const char *seats, bool secure, int port, char field[COOKIE_FIELD_SIZE]);
 
-/* Puts a secret before the others. The oldest one goes where there are too many. */
+/* Puts a secret before the others. If there are too many, the oldest one is dropped. */
 void cookie_add_seat(char seats[COOKIE_SEATS_SIZE], const char *secret);
 
 #endif

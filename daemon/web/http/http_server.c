@@ -83,7 +83,7 @@ static void set_deadline(struct MHD_Connection *connection, int64_t ms)
 
 /* ── visits ── */
 
-/* The first that is known of a request: its target as it was sent. */
+/* The start of a request: its target as it was sent. */
 static void *begin_visit(void *context, const char *target, struct MHD_Connection *connection)
 {
 	struct visit *visit = visit_make(target, connection);
@@ -190,7 +190,7 @@ static enum MHD_Result queue(struct visit *visit, struct MHD_Response *response,
 	return queued;
 }
 
-/* Packed, if the browser takes that; only that it is the same, if the browser has it. */
+/* Packed, if the browser accepts that; 304, if the browser has it already. */
 static enum MHD_Result send_reply(struct visit *visit, struct reply *reply)
 {
 	if (reply == NULL)
@@ -237,7 +237,7 @@ static struct reply *make_refusal(const struct address *address, int status, con
 	return reply;
 }
 
-/* What is wrong with a request, whatever it asks for. */
+/* Errors of a request that do not depend on its target. */
 static struct reply *find_refusal(const struct visit *visit, const struct request_head *head)
 {
 	const char *why = NULL, *place = server.config.listener.place;
@@ -247,7 +247,7 @@ static struct reply *find_refusal(const struct visit *visit, const struct reques
 	return status == 0 ? NULL : make_refusal(head->address, status, why);
 }
 
-/* Who is there, and how he has come. */
+/* The visitor, and how the request was sent. */
 static void know(struct visit *visit, const struct request_head *head)
 {
 	const struct server_config *config = &server.config;
@@ -286,7 +286,7 @@ static enum MHD_Result begin(struct visit *visit, const char *method)
 	return sent;
 }
 
-/* A part of a body. That of a request that is refused goes nowhere. */
+/* A part of a body. The body of a refused request is discarded. */
 static enum MHD_Result take_body(struct visit *visit, const char *bytes, size_t *size)
 {
 	const bool taken = visit->asked || (visit->body_size + *size <= REQUEST_BODY_MOST &&

@@ -1,6 +1,6 @@
-/* origin: whether a browser sends a form from a page of ours, and how it reaches us. A page of a
- * stranger can send a form here, too, with our cookies; but not with these fields as ours has them.
- * A pure function of their bytes. */
+/* origin: whether a browser sends a form from a page of ours, and how it reaches us. A foreign page
+ * can also send a form here, with our cookies, but not with the values that these fields have on
+ * our pages. A pure function of their bytes. */
 #ifndef ARESFARM_ORIGIN_H
 #define ARESFARM_ORIGIN_H
 
@@ -12,7 +12,7 @@ bool origin_is_ours(const char *site, const char *origin, const char *host, bool
 
 /* How the browser has reached us. */
 enum origin_way {
-	WAY_HERE,   /* from this machine: nobody listens in between */
+	WAY_HERE,   /* from this machine: no network in between */
 	WAY_SECURE, /* by https, which a proxy does */
 	WAY_OPEN    /* others may read what is sent */
 };

@@ -197,7 +197,7 @@ struct reply *reply_hold(struct reply *reply)
 	return reply;
 }
 
-/* Frees bytes. What is for one person only is wiped. */
+/* Frees bytes. The bytes of private replies are wiped. */
 static void wipe(const struct reply *reply, char *bytes, size_t size)
 {
 	if (bytes != NULL && (NEVER_KEPT >> reply->kind & 1))

@@ -38,8 +38,8 @@ struct reply {
 	char *text, *packed;      /* packed: the same as gzip has it. NULL: it is not there so */
 	size_t size, packed_size; /* bytes */
 	char tag[REPLY_TAG_SIZE]; /* its entity tag, W/"..."; or empty */
-	const char *location;     /* where the browser continues, of a constant; or NULL */
-	char cookie[COOKIE_FIELD_SIZE]; /* that the browser must keep; or empty */
+	const char *location;     /* where to redirect the browser, a constant; or NULL */
+	char cookie[COOKIE_FIELD_SIZE]; /* a cookie for the browser; or empty */
 };
 
 /* A field of an answer's head. */
@@ -53,7 +53,7 @@ struct reply *reply_make(int status, enum reply_kind kind, char *text, size_t si
 /* Packs its text, if that saves something; tags it, if a browser may keep it. NULL is allowed. */
 void reply_pack(struct reply *reply);
 
-/* Makes a page that only says what is wrong. */
+/* Makes a page with an error message only. */
 struct reply *reply_refuse(int status, const char *what);
 
 /* The same as JSON: {"error": what}. */

@@ -32,7 +32,7 @@ void request_note(struct request_head *head, const char *name, const char *value
 	}
 }
 
-/* That type, and what may stand after it. */
+/* That type, and parameters after it. */
 static bool is_type(const char *type, const char *wanted)
 {
 	const size_t length = strlen(wanted);
@@ -66,7 +66,7 @@ static int refuse_body(const struct request_head *head, const char **why)
 	return 0;
 }
 
-/* A stranger's page can send a form here, and the cookies of the person who looks at it. */
+/* A foreign page can send a form here, with the cookies of its visitor. */
 static int refuse_form(const struct request_head *head, enum origin_way way, const char **why)
 {
 	if (origin_is_ours(head->site, head->origin, head->host, way == WAY_SECURE))

@@ -27,12 +27,12 @@ struct request_head {
 void request_note(struct request_head *head, const char *name, const char *value);
 
 /* The status with which a request must be refused, and why; 0: it need not be. listen, name: as in
- * address_host_is_ours. way: it has come. */
+ * address_host_is_ours. way: how it was sent. */
 int request_refuse(const struct request_head *head, const char *listen, const char *name,
                    enum origin_way way, const char **why);
 
 /* Whether a request that is refused has a body of a known length that is short enough to be read
- * first. Anyone who is cut off while he sends may never see why. */
+ * first. A client that is cut off while it sends may never see the reason. */
 bool request_is_drained(const struct request_head *head);
 
 #endif

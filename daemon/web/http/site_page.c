@@ -60,7 +60,7 @@ static enum reply_kind find_kind(const char *name)
 	return strcmp(strrchr(name, '.'), ".js") == 0 ? REPLY_SCRIPT : REPLY_MODULE;
 }
 
-/* The text of an asset; NULL: it is there packed only. */
+/* The text of an asset; NULL: it exists packed only. */
 static const char *find_text(const char *name)
 {
 	const struct asset *asset;

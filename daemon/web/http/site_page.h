@@ -11,7 +11,7 @@
  * for markup. */
 void site_page_open(struct page *page, const char *title);
 
-/* The same; the page's main part is fetched anew after that many seconds, as long as it is seen. */
+/* The same; the browser fetches the main part again after `seconds`, while the page is visible. */
 void site_page_open_fresh(struct page *page, const char *title, int seconds);
 
 /* Ends the page, as page_close does. */

@@ -2,7 +2,7 @@
  *
  * It belongs to server.c, which gives it to the program once, to be answered at once or later. Its
  * line in the log has the method, the address without its query, the status and how long it took,
- * and nothing else: whatever opens something may stand in the rest. */
+ * and nothing else: the rest may contain secrets. */
 #ifndef ARESFARM_VISIT_H
 #define ARESFARM_VISIT_H
 
@@ -47,8 +47,8 @@ struct visit {
 /* Adds bytes to the body. False: there is no memory. */
 MUST_CHECK bool visit_add_body(struct visit *visit, const char *bytes, size_t size);
 
-/* Takes what opens something out of the fields Seat and Cookie, where they are not NULL. port: that
- * we listen at. */
+/* Takes the secrets out of the fields Seat and Cookie, where they are not NULL. port: on which we
+ * listen. */
 void visit_take_secrets(struct visit *visit, const char *seat, const char *cookies, int port);
 
 /* NULL: there is no memory. */

@@ -20,9 +20,9 @@
 
 enum {
 	ATTEMPTS_MOST = 32,     /* at once: tried, or waiting for their answer */
-	SLOW_MS = 1000,         /* until somebody hears that he was refused */
+	SLOW_MS = 1000,         /* delay before a refusal is sent */
 	MINUTE_MS = 60000,      /* each role, and each address, may be tried so often a minute, */
-	ATTEMPTS_A_MINUTE = 10, /* and twice so often at once; who succeeds is not counted */
+	ATTEMPTS_A_MINUTE = 10, /* and twice as many at once; successful logins are not counted */
 };
 
 static struct login_config config;
@@ -46,11 +46,11 @@ struct attempt {
 	uint64_t role, peer; /* keys of rates */
 };
 
-/* Those who will hear that they were refused. */
+/* Visits whose refusal is delayed. */
 static LIST_HEAD(, attempt) refused = LIST_HEAD_INITIALIZER(refused);
 
-/* Who was not let in hears one sentence, and the log another one, without a name: somebody may have
- * typed his password there. */
+/* The refused user gets one sentence, and the log another, without a name: the password may have
+ * been typed there. */
 static const char *const said[] = {
 	[REFUSED] = "the database refused a login",
 	[AWAY] = "a login failed: the database does not answer",
@@ -65,7 +65,7 @@ static void forget(struct attempt *attempt)
 	free(attempt);
 }
 
-/* A login that failed does not tell why. */
+/* A failed login does not say why. */
 static bool is_there(void)
 {
 	struct db *db = shared_session_take();
@@ -74,7 +74,7 @@ static bool is_there(void)
 	return there;
 }
 
-/* What became of it; in the session's thread. */
+/* The outcome of the job; in the session's thread. */
 static enum outcome knock(struct attempt *attempt)
 {
 	bool asked, fits;
@@ -211,7 +211,7 @@ static struct session *find(const struct visit *visit)
 	return visit->session[0] != '\0' ? session_find(visit->session) : NULL;
 }
 
-/* A page that asks by itself whether there is anything new is nobody. */
+/* Polling does not count as activity. */
 static bool is_somebody(const struct address *address)
 {
 	return address->page != PAGE_SEAT_STATE || address->name[0] == '\0';
@@ -237,7 +237,7 @@ bool login_ask(struct visit *visit, struct job *job)
 struct look {
 	struct job job; /* first */
 	struct visit *visit;
-	char role[LOGIN_NAME_SIZE]; /* empty: he has not logged in */
+	char role[LOGIN_NAME_SIZE]; /* empty: not logged in */
 	struct my_seats mine;
 	struct made made;
 	bool over;
@@ -284,7 +284,7 @@ static void show_look(struct job *job)
 	forget_look(look);
 }
 
-/* session: NULL: he has not logged in. may: he could. */
+/* session: NULL: not logged in. may: logging in is possible. */
 static void show(struct visit *visit, struct session *session, bool may)
 {
 	struct look *look = calloc(1, sizeof *look);
@@ -336,7 +336,7 @@ static void log_out(struct visit *visit)
 
 /* ── all pages ── */
 
-/* Why nobody can log in here, or not in this way; NULL: he can. */
+/* Why logging in is impossible here, or in this way; NULL: it is possible. */
 static const char *find_obstacle(const struct visit *visit)
 {
 	if (config.most == 0)

@@ -1,8 +1,7 @@
-/* login_form: what somebody has typed to log in, as his browser sends it. A pure function of its
- * bytes.
+/* login_form: the login form as a browser sends it. A pure function of its bytes.
  *
  * Invariant: a form that was read has a name that is UTF-8 without control characters, and a
- * password that is not empty. Nothing but the form keeps the password: login_form_wipe ends it. */
+ * password that is not empty. Only the form holds the password: login_form_wipe erases it. */
 #ifndef ARESFARM_LOGIN_FORM_H
 #define ARESFARM_LOGIN_FORM_H
 
@@ -22,7 +21,7 @@ struct login_form {
 };
 
 /* Reads a form of the type application/x-www-form-urlencoded with the fields name and password,
- * once each. Other fields are skipped. False: it is none; then it is wiped. */
+ * once each. Other fields are skipped. False: it is not such a form; then it is wiped. */
 MUST_CHECK bool login_form_read(const char *body, size_t size, struct login_form *form);
 
 void login_form_wipe(struct login_form *form);

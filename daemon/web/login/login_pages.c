@@ -55,7 +55,7 @@ struct reply *login_page_go_to(const char *where)
 
 /* ── his seats ── */
 
-/* How each part of the list is called, and the heads of its last columns. */
+/* The name of each part of the list, and the heads of its last columns. */
 static const struct part {
 	const char *name, *phase, *end, *rest;
 } parts[] = {

@@ -1,5 +1,5 @@
-/* login_pages: what a person who has logged in sees: the form, and then his seats; and those of the
- * links that a browser keeps. They are his own: no browser and no proxy keeps them. */
+/* login_pages: the login form, the list of a person's seats, and the list of seats of the links
+ * that a browser keeps. They are private: no browser and no proxy caches them. */
 #ifndef ARESFARM_LOGIN_PAGES_H
 #define ARESFARM_LOGIN_PAGES_H
 
@@ -7,12 +7,11 @@
 
 /* Each gives NULL where there is no memory. */
 
-/* The form. status: 200; 400: what was sent is not a form; 403: he was not let in, whatever was
- * wrong.
- */
+/* The form. status: 200; 400: what was sent is not a form; 403: the login was refused, for any
+ * reason. */
 struct reply *login_page_ask(int status);
 
-/* Why he cannot log in. */
+/* Why logging in is impossible. */
 struct reply *login_page_refuse(int status, const char *why);
 
 /* The database does not answer. */

@@ -78,7 +78,7 @@ static struct session *find_free(void)
 	return NULL;
 }
 
-/* Starts the thread. It never connects by itself: nobody has the password any more. */
+/* Starts the thread. It never reconnects: the password is no longer known. */
 static bool open_thread(struct session *session, struct db *db)
 {
 	struct epoll_event event = {.events = EPOLLIN};
@@ -110,7 +110,7 @@ bool session_begin(const char *role, struct db *db, char secret[SECRET_SIZE])
 
 /* ── use ── */
 
-/* How long the comparison takes tells of digests, which tell nothing of secrets. */
+/* The time of the comparison can reveal digests, but these reveal nothing about secrets. */
 struct session *session_find(const char *secret)
 {
 	uint8_t digest[DIGEST_SIZE];
@@ -131,7 +131,7 @@ const char *session_role(const struct session *session)
 	return session->role;
 }
 
-/* A job with what belongs around it. */
+/* A job, with the checks before and after it. */
 struct turn {
 	struct job job; /* first */
 	struct session *session;
@@ -139,7 +139,7 @@ struct turn {
 	bool over;
 };
 
-/* Rights may have been taken away since the last job. */
+/* Rights may have been revoked since the last job. */
 static void work(struct job *job, struct db *db)
 {
 	struct turn *turn = (struct turn *)job;

@@ -1,8 +1,8 @@
-/* login_session: who has logged in, until when, and the thread with his connection. It belongs to
- * the thread that serves.
+/* login_session: the sessions of people who have logged in: when each ends, and the thread with its
+ * connection. It belongs to the thread that serves.
  *
- * Invariant: a session is found by its secret only until it ends; its place is free again when no
- * job of it is left. A role has few sessions: its oldest one ends for a new one. */
+ * Invariant: a session is found by its secret only until it ends; its place is free again when none
+ * of its jobs is left. A role has few sessions: a new one ends the oldest. */
 #ifndef ARESFARM_WEB_SESSION_H
 #define ARESFARM_WEB_SESSION_H
 
@@ -23,7 +23,7 @@ MUST_CHECK bool session_begin(const char *role, struct db *db, char secret[SECRE
 /* The session with this secret; NULL: there is none. */
 struct session *session_find(const char *secret);
 
-/* Somebody has used it. */
+/* Notes that the session was used. */
 void session_use(struct session *session);
 const char *session_role(const struct session *session);
 
@@ -38,7 +38,7 @@ void session_end(struct session *session);
 int sessions_descriptor(void);
 void sessions_run(void);
 
-/* Ends those whose time is over. To be called once a second. */
+/* Ends the sessions that have expired. To be called once a second. */
 void sessions_tick(void);
 
 /* Ends all, after db_thread_stop_all. */

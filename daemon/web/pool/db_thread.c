@@ -60,7 +60,7 @@ struct db *db_thread_connect(const struct target *target, db_thread_binder *bind
 	return NULL;
 }
 
-/* Logs what is wrong, once as long as it stays. */
+/* Logs a problem, once while it lasts. */
 static void tell(struct db_thread *thread, const char *why)
 {
 	if (strcmp(thread->said, why) != 0 && thread->target != NULL && !atomic_load(&stopping))

@@ -4,8 +4,8 @@
  * jobs to a db_thread and polls a descriptor that reports finished jobs. A job belongs to the
  * db_thread from db_thread_ask until db_thread_settle returns it; nothing else is shared.
  *
- * Without a connection a job is done at once, without one. The thread connects anew when a job
- * comes, but waits between its tries, longer each time. */
+ * Without a connection a job is run at once, with db NULL. The thread reconnects when a job comes,
+ * but waits between its attempts, longer each time. */
 #ifndef ARESFARM_DB_THREAD_H
 #define ARESFARM_DB_THREAD_H
 

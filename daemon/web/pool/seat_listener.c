@@ -29,7 +29,7 @@ static void pause_for(int ms)
 		usleep(AGAIN_MS * 1000);
 }
 
-/* Listens until the connection is lost. What came before it began is told, too. */
+/* Listens until the connection is lost. Changes from before it began are reported too. */
 static void listen_on(const struct seat_listener *listener, struct db *db)
 {
 	bool notified = true, listening = false;

@@ -1,6 +1,6 @@
 /* thread_pool: several db_threads with one queue of jobs.
  *
- * Invariant: no job waits for a slow one while a thread is idle. */
+ * Invariant: no job waits while a thread is idle. */
 #ifndef ARESFARM_THREAD_POOL_H
 #define ARESFARM_THREAD_POOL_H
 

@@ -1,8 +1,8 @@
 /* hint_queue: which request for a hint is next.
  *
- * A hint takes long to think of, so few are thought of at once, and others wait. Parties take
- * turns: of N parties that wait each gets every Nth hint, however many requests it has. A seat has
- * one request at a time. Pure.
+ * Computing a hint takes long, so few are computed at once, and other requests wait. Parties take
+ * turns: if N parties wait, each gets every Nth hint, however many requests it has. A seat has one
+ * request at a time. Pure.
  *
  * Source: start-time fair queueing (Goyal, Vin and Cheng, 1996), with requests of the same size. */
 #ifndef ARESFARM_HINT_QUEUE_H
@@ -22,7 +22,7 @@ struct hint_turn {
 	TAILQ_ENTRY(hint_turn) others;
 	uint64_t party, seat;
 	int64_t number; /* lower ones are first */
-	bool runs;      /* somebody thinks of it */
+	bool runs;      /* it is being computed */
 };
 
 struct hint_queue {

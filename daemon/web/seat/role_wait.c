@@ -36,7 +36,7 @@ bool role_wait(struct visit *visit)
 	return true;
 }
 
-/* Each asks once; anyone who comes back meanwhile has asked. */
+/* Each asks once; a visit that is added again meanwhile has asked already. */
 static void ask_all(void)
 {
 	struct waitings all = TAILQ_HEAD_INITIALIZER(all);

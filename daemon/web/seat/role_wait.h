@@ -1,9 +1,9 @@
 /* role_wait: visits of people who have logged in, that wait until there is anything new at their
- * seat. Each asks by a session of its own, for no other may look; seat_wait.h has those that come
- * by a link.
+ * seat. Each asks by its own session, because no other session has the right to; seat_wait.h has
+ * the visits by a link.
  *
- * Invariant: a visit that waits asks when something was heard, at most so often as
- * ROLE_WAIT_LEAST_MS says, and once a second. */
+ * Invariant: a waiting visit asks after a notification, at most once in ROLE_WAIT_LEAST_MS, and
+ * once a second. */
 #ifndef ARESFARM_ROLE_WAIT_H
 #define ARESFARM_ROLE_WAIT_H
 
@@ -11,8 +11,8 @@
 
 enum { ROLE_WAIT_MOST = 256, ROLE_WAIT_LEAST_MS = 200 };
 
-/* again: is called for a visit that must ask once more. It has been taken off. over: it has waited
- * long enough, and must be answered. */
+/* again: is called for a visit that must ask once more. It has been removed from the list. over: it
+ * has waited long enough, and must be answered. */
 void role_wait_open(void (*again)(struct visit *visit, bool over));
 
 /* False: there is no memory, or too many wait. */

@@ -22,13 +22,13 @@ struct asked {
 	struct hint_turn turn; /* if it asks for a hint */
 	struct visit *visit;
 	struct seat_request request;
-	struct reply *reply; /* NULL: what he has seen is the same, or there is no memory */
+	struct reply *reply; /* NULL: the state is the one already seen, or out of memory */
 	bool same;
 };
 
 static struct thread_pool pool;
-/* Hints take longer than all else. Of seats of links one thread of its own thinks of them, of roles
- * their own threads, one at a time. */
+/* Hints take longer than all else. For seats of links a thread of its own computes them; for roles
+ * the threads of their sessions do, one at a time. */
 static struct thread_pool hint_pool;
 static struct hint_queue link_hints, role_hints;
 static bool bounded; /* addresses are told apart */
@@ -69,8 +69,8 @@ static struct hint_queue *find_queue(const struct seat_request *request)
 
 static void begin_hint(struct hint_queue *queue);
 
-/* The browser keeps a link that has opened its seat, so that /me can list it: where nobody listens
- * in between. */
+/* The browser keeps a link that has opened its seat, so that /me can list it: if the connection is
+ * private. */
 static void remember(const struct asked *asked)
 {
 	struct visit *visit = asked->visit;
@@ -103,7 +103,7 @@ static void done(struct job *job)
 
 static const char not_in[] = "You have not logged in";
 
-/* Has a thread think of the next hint, unless one thinks. */
+/* Has a thread compute the next hint, unless one is being computed. */
 static void begin_hint(struct hint_queue *queue)
 {
 	struct hint_turn *turn;
@@ -129,7 +129,7 @@ static uint64_t hash(uint64_t key, const void *bytes, size_t size)
 	return key;
 }
 
-/* A party is an address; where addresses are not told apart, a seat. */
+/* A party is an address, or a seat if addresses are not distinguished. */
 static bool ask_for_hint(struct asked *asked, struct hint_queue *queue)
 {
 	const struct visit *const visit = asked->visit;
@@ -177,7 +177,7 @@ static int take(struct asked *asked, bool now, const char **why)
 	return 0;
 }
 
-/* now: it is answered at once, whatever it has seen. */
+/* now: it is answered at once, whatever state it has seen. */
 static void ask(struct visit *visit, bool now)
 {
 	const char *why;

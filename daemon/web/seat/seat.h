@@ -1,7 +1,7 @@
 /* seat: requests of the player of a seat: by a link, or by a role.
  *
- * Invariant: an answer is for one visit only; it is neither kept nor shared. What is not waiting is
- * nowhere: the database has it all. */
+ * Invariant: an answer is for one visit only; it is neither cached nor shared. Apart from waiting
+ * visits there is no state here: all of it is in the database. */
 #ifndef ARESFARM_SEAT_H
 #define ARESFARM_SEAT_H
 
@@ -9,7 +9,7 @@
 #include "web/http/http_server.h"
 
 /* Starts the threads. False: there are not enough threads or descriptors. target must live as long.
- * bounded: addresses are told apart, and each may wait for few hints. */
+ * bounded: addresses are distinguished, and each may wait for few hints. */
 MUST_CHECK bool seat_open(const struct target *target, bool bounded);
 
 /* Answers a visit to a page of seats (address_is_seat), now or later. */
@@ -19,7 +19,7 @@ void seat_ask(struct visit *visit);
 int seat_descriptor(void);
 void seat_run(void);
 
-/* When seat_run must be called in any case, in ms; below 0: any time. */
+/* The time until seat_run must be called in any case, in ms; below 0: no limit. */
 int seat_timeout(void);
 
 /* To be called once a second. */

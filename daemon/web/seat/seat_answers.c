@@ -73,7 +73,7 @@ static void write_now(FILE *out)
 	fprintf(out, "\"now\":\"%s.%03ldZ\"", text, now.tv_nsec / 1000000);
 }
 
-/* The tag is read first: what is newer than the tag will be told again. */
+/* The tag is read first: whatever is newer than the tag is sent again. */
 static bool answer_state(struct answer *answer, struct db *db, const struct seat_request *request)
 {
 	char tag[STMT_PULSE_SIZE], *state;
@@ -86,7 +86,7 @@ static bool answer_state(struct answer *answer, struct db *db, const struct seat
 		return true;
 	}
 
-	/* nothing is new but messages: the rest costs more than ten times as much */
+	/* only messages are new: the rest costs more than ten times as much */
 	if (strncmp(tag, request->seen, STMT_PULSE_HALF) == 0)
 		read = stmt_seat_press(db, &request->door, &state);
 	else
@@ -199,7 +199,7 @@ static bool is_line(const char *lines, const char *line)
 	return false;
 }
 
-/* The orders that are legal, which all of them should be. */
+/* Keeps the legal orders, which should be all of them. */
 static void write_hint(struct answer *answer, const struct map *map, const struct seat_hint *hint,
                        const char *legal)
 {
@@ -216,7 +216,7 @@ static void write_hint(struct answer *answer, const struct map *map, const struc
 	fputs("]}\n", answer->out);
 }
 
-/* Why there is no hint; NULL: there is. */
+/* Why there is no hint; NULL: there is one. */
 static const char *refuse_hint(const struct seat_request *request, const struct seat_terms *terms,
                                const struct seat_picture *picture)
 {

@@ -1,13 +1,13 @@
-/* seat_answers: what the player of a seat gets, of what the database says. Made in the thread of a
- * thread. */
+/* seat_answers: the answers to the player of a seat, made of what the database returns, in a
+ * db_thread. */
 #ifndef ARESFARM_SEAT_ANSWERS_H
 #define ARESFARM_SEAT_ANSWERS_H
 
 #include "web/site/answers.h"
 #include "seat_request.h"
 
-/* Of a state that is still the one that was seen; there is no text. It is told to roles only:
- * seat_wait.h looks for people who come by a link. */
+/* The state is still the one that was seen; there is no text. Only roles get this answer:
+ * seat_wait.h checks for visits by a link. */
 enum { SEAT_SAME = 304 };
 
 /* Answers a request. db: NULL: the database does not answer. */

@@ -35,8 +35,8 @@ static uint64_t draw_seed(const struct seat_picture *picture)
 	return seed;
 }
 
-/* The position in play. In a phase of retreats it follows from the phase before, which tells from
- * where units were dislodged. */
+/* The position in play. In a phase of retreats it follows from the phase before, which has the
+ * places that units were dislodged from. */
 static void go_to(struct match *match, const struct seat_picture *picture)
 {
 	const struct board *open = &picture->record.board;

@@ -1,14 +1,14 @@
 /* seat_hint: what a player of the farm would order at a seat.
  *
- * Invariant: the same position gives the same hint, no matter who asks, or how often. It does not
- * depend on what anybody has submitted, nor on the seed of the game: that would foretell what the
- * farm's players do. Its orders are legal. */
+ * Invariant: the same position gives the same hint, for every request. It does not depend on
+ * submitted orders, nor on the seed of the game, which would reveal what the farm's players will
+ * do. Its orders are legal. */
 #ifndef ARESFARM_SEAT_HINT_H
 #define ARESFARM_SEAT_HINT_H
 
 #include "seat_picture.h"
 
-/* What that player is called. */
+/* The name of that player. */
 extern const char seat_hint_player[];
 
 struct seat_hint {
@@ -16,7 +16,8 @@ struct seat_hint {
 	struct order order[PHASE_ORDERS_MAX];
 };
 
-/* Thinks about a position in play. False: there is no memory, or this program lacks the rules. */
+/* Computes the hint for a position in play. False: out of memory, or this program lacks the
+ * rules. */
 MUST_CHECK bool seat_hint_make(const struct seat_picture *picture, const char *rules,
                                struct seat_hint *hint);
 

@@ -1,6 +1,6 @@
-/* seat_page: the page where a person plays a seat. It is the same for everybody, and asks the
- * database for nothing. Whose seat it is, its script learns (table.js): by the secret after the
- * "#" of the address, which no browser sends. */
+/* seat_page: the page where a person plays a seat. It is the same for all users, and needs no
+ * query. Its script (table.js) learns whose seat it is by the secret after the "#" of the address,
+ * which no browser sends. */
 #ifndef ARESFARM_WEB_TABLE_H
 #define ARESFARM_WEB_TABLE_H
 

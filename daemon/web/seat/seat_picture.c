@@ -11,8 +11,7 @@
 
 enum { POSITION_SIZE = 16 * 1024 };
 
-/* They are given, and nothing came of them yet: they are drawn like those that succeed, because
- * these have no mark. */
+/* The orders have no results yet. They are drawn as successful, because those have no mark. */
 void seat_picture_order(struct seat_picture *drawn, const char *lines)
 {
 	char error[ORDER_ERROR_SIZE];
@@ -86,7 +85,7 @@ void seat_picture_write(FILE *out, struct seat_picture *drawn)
 	free(drawn);
 }
 
-/* The last board that is stored. head: of game 0: the game is no longer there. */
+/* The last board that is stored. head: of game 0: the game no longer exists. */
 static bool find_last(struct db *db, int64_t game, struct game_head *head, struct stored *stored,
                       bool *found)
 {
@@ -95,7 +94,7 @@ static bool find_last(struct db *db, int64_t game, struct game_head *head, struc
 	       (!*found || stmt_find_board(db, head, -1, found, stored));
 }
 
-/* For a game that waits for nobody: its last board, or the one that it begins with. */
+/* For a game that does not wait for orders: its last board, or the one that it begins with. */
 static bool read_last(struct db *db, int64_t game, struct seat_picture *drawn, bool *found)
 {
 	struct game_head head;
@@ -112,7 +111,7 @@ static bool read_last(struct db *db, int64_t game, struct seat_picture *drawn, b
 }
 
 /* What the picture needs beside the position, with the rights of farm_web. *found: false: the game
- * is no longer there. */
+ * no longer exists. */
 static bool read_rest(struct db *db, const struct seat_board *board, struct seat_picture *drawn,
                       bool *found)
 {
@@ -134,7 +133,7 @@ static bool read_rest(struct db *db, const struct seat_board *board, struct seat
 	return true;
 }
 
-/* The same for a role, whose own session may not read it. */
+/* The same for a role, whose own session has no right to read it. */
 static bool read_shared(struct db *db, const struct seat_board *board, struct seat_picture *drawn,
                         bool *found)
 {

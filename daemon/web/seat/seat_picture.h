@@ -1,6 +1,6 @@
-/* seat_picture: the position in play, as the player of a seat sees it: with his own orders and
- * nobody else's. Of a game that waits for nobody it is the last board that is stored, as it was
- * played, or the one that the game begins with. */
+/* seat_picture: the position in play, as the player of a seat sees it: with the seat's orders and
+ * no others. If the game does not wait for orders, it is the last stored board, as it was played,
+ * or the one that the game begins with. */
 #ifndef ARESFARM_SEAT_PICTURE_H
 #define ARESFARM_SEAT_PICTURE_H
 

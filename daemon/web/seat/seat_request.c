@@ -38,7 +38,7 @@ static bool read_door(const char *field, struct seat_door *door)
 	return true;
 }
 
-/* The text of a message. What else is wrong with it, the database says. */
+/* The text of a message. The database reports other errors. */
 static bool take_message(const struct json_object *object, char text[SEAT_TEXT_SIZE])
 {
 	const struct json_object *member = json_member(object, "text");

@@ -1,9 +1,8 @@
-/* seat_request: what somebody who plays a seat asks for: his field Seat, the address and the body
- * of his request. A pure function of these bytes.
+/* seat_request: a request of a seat's player: the field Seat, the address and the body. A pure
+ * function of these bytes.
  *
- * Invariant: what was read has texts that are UTF-8 without control
- * characters, but for a message's newlines and tabs. The secret of a
- * link is not in it, but the key that the database wants. */
+ * Invariant: what was read has texts that are UTF-8 without control characters, but for a message's
+ * newlines and tabs. It has the key that the database expects, not the secret of a link. */
 #ifndef ARESFARM_SEAT_REQUEST_H
 #define ARESFARM_SEAT_REQUEST_H
 
@@ -25,13 +24,13 @@ enum {
 struct seat_request {
 	enum address_page page;
 	struct seat_door door;
-	char seen[ADDRESS_NAME_SIZE]; /* the tag of the state that he has; else empty */
+	char seen[ADDRESS_NAME_SIZE]; /* the tag of the state that the page has; else empty */
 	char orders[SEAT_LINES_SIZE]; /* a line each; "" none */
 	bool final;
 	char wish[SEAT_WISH_SIZE];   /* what is voted for, as farm.votes has it */
 	bool vote;                   /* for it, or not */
 	char among[SEAT_TO_SIZE];    /* who shares the game, a line each; "": all that survive */
-	char phase[SEAT_PHASE_SIZE]; /* that he means; "": the one in play */
+	char phase[SEAT_PHASE_SIZE]; /* that is meant; "": the one in play */
 	char power[SEAT_POWER_SIZE];
 	char player[SEAT_PLAYER_SIZE]; /* of the farm */
 	int32_t sheet;                 /* of messages, from 1 */

@@ -30,7 +30,7 @@ static struct {
 static struct {
 	struct db_thread *thread;
 	void (*more)(struct visit *visit, bool away);
-	TAILQ_HEAD(waitings, waiting) waitings; /* those that were asked for last stand last */
+	TAILQ_HEAD(waitings, waiting) waitings; /* those that were asked for last come last */
 	int count;
 	bool asked, wake;
 	int64_t next; /* not before; by clock_ms */
@@ -55,7 +55,7 @@ bool seat_wait(struct visit *visit, const struct seat_request *request)
 	return true;
 }
 
-/* Takes it off, and has its visit answered. */
+/* Removes it from the list, and has its visit answered. */
 static void release(struct waiting *waiting, bool away)
 {
 	struct visit *visit = waiting->visit;
@@ -96,8 +96,8 @@ static void done(struct job *job)
 	seat_wait_run();
 }
 
-/* Those that were asked for go to the end: where there are more than can be asked for at once, all
- * have their turn. */
+/* Those that were asked for go to the end: if there are more than one query takes, all have their
+ * turn. */
 static void ask(void)
 {
 	room.wake = false;

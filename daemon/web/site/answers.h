@@ -1,9 +1,9 @@
-/* answers: pages that were made lately, and those that are being made.
+/* answers: a cache of pages that were made recently, and those that are being made.
  *
- * Invariant: one address is made once at a time, however many ask for it, and not again for a
- * second, or for ten times as long as it took. So visitors cannot keep the database busy: one
- * address takes a tenth of a session at most, and there is one session for all pages, and one for
- * those that may take seconds: no other waits for them. */
+ * Invariant: an address is made once at a time, for any number of visitors, and not again for a
+ * second, or for ten times as long as it took. So visitors cannot keep the database busy: an
+ * address takes at most a tenth of a session. One session makes all pages except those that may
+ * take seconds, which have a session of their own. */
 #ifndef ARESFARM_ANSWERS_H
 #define ARESFARM_ANSWERS_H
 

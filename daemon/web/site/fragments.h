@@ -1,12 +1,12 @@
 /* fragments: the parts of a tournament's page that move. The page has them when it is fetched, and
- * the same come as events. */
+ * events bring the same markup. */
 #ifndef ARESFARM_FRAGMENTS_H
 #define ARESFARM_FRAGMENTS_H
 
 #include "pages/page.h"
 #include "db/statements/seat/stmt_web.h"
 
-/* How far it is: a bar and what its colours mean. */
+/* The progress: a bar and the meaning of its colours. */
 void fragment_progress(struct page *page, const struct web_tournament *tournament);
 
 /* The bar of a list. */

@@ -1,5 +1,5 @@
-/* game_pages: the pages of games and their boards: what was played, and nothing of what is to come.
- */
+/* game_pages: the pages of games and their boards: the phases played, and nothing about submitted
+ * orders. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,7 +89,7 @@ bool games_make_board(struct db *db, const struct address *address, struct made 
 /* ── a game ── */
 
 struct phases {
-	int count, shown; /* shown: the place of the one that is asked for; below 0: not there */
+	int count, shown; /* shown: the index of the requested one; below 0: it does not exist */
 	int16_t at[STMT_PHASES_MOST];
 };
 

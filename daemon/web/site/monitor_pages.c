@@ -1,4 +1,4 @@
-/* monitor_pages: what programs that watch the farm ask for. */
+/* monitor_pages: pages for monitoring programs. */
 #include <string.h>
 
 #include "db/statements/report/stmt_reports.h"

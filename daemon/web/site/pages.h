@@ -1,4 +1,4 @@
-/* pages: what each address shows, made of what the database says. */
+/* pages: what each address shows, from the database. */
 #ifndef ARESFARM_WEB_PAGES_H
 #define ARESFARM_WEB_PAGES_H
 
@@ -13,14 +13,14 @@ answers_maker pages_make;
 #define MAKER_MADE(page, maker) answers_maker maker;
 #include "web/http/addresses.def"
 
-/* Ends a page as what was made. Always true. */
+/* Ends a page, which becomes the result. Always true. */
 bool pages_close(struct page *page, struct made *made);
 
-/* The same, and ends the rows that it was made of. False: the database failed. */
+/* The same, and closes the rows that it was made from. False: the database failed. */
 bool pages_close_rows(struct page *page, struct db_rows *rows, struct made *made);
 
-/* The score that an address asks for: normal, where it names none. False: there is none of the
- * name. It lasts. */
+/* The score that an address asks for; the normal one if it names none. False: no score has this
+ * name. The text is constant. */
 MUST_CHECK bool pages_find_score(const struct address *address, const char *normal,
                                  const char **score);
 

@@ -1,4 +1,4 @@
-/* tournament_page: a tournament as it moves: how far it is, its points, its games. */
+/* tournament_page: a tournament, live: its progress, points and games. */
 #include <string.h>
 
 #include "fragments.h"

@@ -45,8 +45,8 @@ function renewSoon() {
 
 /* ── others: the main part is fetched anew ── */
 
-/* What is new comes in; what is the same stays, so that pictures do not blink and the focus is not lost. What the reader has
-   unfolded stays so. */
+/* Only parts that differ are replaced, so that pictures do not blink and the focus is not lost.
+ * Parts that the reader has unfolded stay unfolded. */
 function renew(now, next) {
 	if (now.isEqualNode(next)) return;
 	if (now.nodeType !== Node.ELEMENT_NODE || now.tagName !== next.tagName) {

@@ -1,4 +1,4 @@
-/* workers_page: the workers that are at work. */
+/* workers_page: the active workers. */
 #include "db/statements/report/stmt_reports.h"
 #include "pages.h"
 #include "web/site/workers_page.inc"

@@ -1,7 +1,7 @@
 /* A terminal in a test: it knows characters, carriage return, line feed, cursor up, and clearing to
- * the end of the line and of the page; a colour (m) is counted. Other sequences are a fault. Where
- * a line is full the next character begins another. It breaks lines anew when it becomes narrower,
- * as terminals of today do. A character is a byte. */
+ * the end of the line and of the page; a colour (m) is counted. Other sequences are a fault. After
+ * a full line the next character begins another. It breaks lines anew when it becomes narrower, as
+ * modern terminals do. A character is a byte. */
 #ifndef ARESFARM_TEST_TERMINAL_H
 #define ARESFARM_TEST_TERMINAL_H
 

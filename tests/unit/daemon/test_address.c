@@ -1,5 +1,5 @@
-/* What a request asks for is found in a table. Nothing that a stranger sends is more than a name, a
- * number or a phase; and nobody makes more requests than he may. */
+/* What a request asks for is found in a table. Whatever a stranger sends becomes at most a name, a
+ * number or a phase; and no address exceeds its rate of requests. */
 #include "suite.h"
 #include "web/http/address.h"
 #include "base/request_rate.h"

@@ -1,4 +1,5 @@
-/* A worker that ends begins again: at once if it lived for long, else after a wait that doubles. */
+/* A worker that ends is restarted: at once if it lived for long, else after a delay that
+ * doubles. */
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-/* What is left of a list of servers after the one that was tried last. */
+/* The rest of a list of servers after the one that was tried last. */
 #include "db/pg/hosts.h"
 #include "suite.h"
 

@@ -1,7 +1,6 @@
 /* What players share, in the memory of a worker. A value that is found is the value that was kept,
- * whatever else was kept meanwhile and by however many threads. Little memory loses values, those
- * first that nobody looks for. The database gets each value once, and the uses
- * of it. */
+ * whatever else was kept meanwhile and by however many threads. If memory is short, values are
+ * evicted, the unused ones first. The database gets each value once, and its uses. */
 #include <pthread.h>
 
 #include "farm/worker/library.h"

@@ -1,5 +1,4 @@
-/* Who logs in: the form that he has typed, the page that it comes from, the cookie that he keeps.
- */
+/* Logging in: the form, the page that it comes from, the cookie that the browser keeps. */
 #include "suite.h"
 #include "web/http/cookie.h"
 #include "web/login/login_form.h"

@@ -1,4 +1,4 @@
-/* What opens a seat by a link: its form, and what is made of it. */
+/* The secret of a link to a seat: its form, and what is derived from it. */
 #include "db/record/secret.h"
 #include "suite.h"
 

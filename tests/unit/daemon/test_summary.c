@@ -1,5 +1,5 @@
-/* A game's summary counts what happened in it: the same as the records of its phases tell. It is as
- * large as the longest game, and no longer. */
+/* A game's summary counts what happened in it: the same as the records of its phases have. It has
+ * room for the longest game, and no more. */
 #include "db/record/summary.h"
 #include "db/record/terms.h"
 #include "suite.h"

@@ -1,4 +1,4 @@
-/* What a game is played by, as the database has it. */
+/* The terms of a game, as the database has them. */
 #include "db/record/terms.h"
 #include "suite.h"
 

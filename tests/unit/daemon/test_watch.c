@@ -1,5 +1,5 @@
-/* The screen of aresctl watch, laid out from values: what stands on it at which size, and that it
- * never says more than it may. Rates and times.
+/* The screen of aresctl watch, laid out from values: its contents at each size, which never exceed
+ * it. Rates and times.
  *
  * SCREENS=N random screens (3,000). SEED draws them. */
 #include "ctl/parts/pace.h"

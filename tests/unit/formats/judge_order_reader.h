@@ -1,4 +1,4 @@
-/* judge_order_reader: orders as players write them to the e-mail Judge, for tests that stand for
+/* judge_order_reader: orders as players write them to the e-mail Judge, for tests that simulate
  * it. */
 #ifndef ARESFARM_TESTS_JUDGE_ORDER_READER_H
 #define ARESFARM_TESTS_JUDGE_ORDER_READER_H

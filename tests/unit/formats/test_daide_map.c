@@ -1,5 +1,5 @@
-/* What DAIDE clients are told of the standard map and of the beginning has the tokens that servers
- * of old have sent. */
+/* What DAIDE clients are told of the standard map and of the beginning has the tokens that older
+ * servers sent. */
 #include "formats/daide/daide_text.h"
 #include "formats/daide/daide_tell.h"
 #include "suite.h"

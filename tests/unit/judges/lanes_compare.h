@@ -1,4 +1,4 @@
-/* lanes_compare: whether lanes say what Atlas says. For test_lanes and test_agree. */
+/* lanes_compare: whether lanes agree with Atlas. For test_lanes and test_agree. */
 #ifndef ARESFARM_LANES_COMPARE_H
 #define ARESFARM_LANES_COMPARE_H
 

@@ -1,4 +1,4 @@
-/* menus: random menus for tests of lanes: several orders a unit, which match each other often. */
+/* menus: random menus for tests of lanes: several orders per unit, which often match each other. */
 #ifndef ARESFARM_MENUS_H
 #define ARESFARM_MENUS_H
 

@@ -1,8 +1,8 @@
-/* Every lane says what Atlas says of its order set, by every width that this processor has.
+/* Every lane gives the results of Atlas for its order set, at every width that this processor
+ * supports.
  *
- * BOARDS=N is the number of random boards (300); each is resolved by a law of its own, with as
- * many order sets as there are lanes. SEED and FIRST, the number of the first board, replay them.
- */
+ * BOARDS=N is the number of random boards (300); each is resolved by a law of its own, with as many
+ * order sets as there are lanes. SEED and FIRST, the number of the first board, replay them. */
 #include "game/game.h"
 #include "lanes_compare.h"
 #include "menus.h"

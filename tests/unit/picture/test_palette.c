@@ -1,5 +1,5 @@
-/* The colours of powers stay apart for everybody: on light and dark pages, also for people who do
- * not see red, green or blue. Colours are compared in Lab, by their distance (CIE 1976).
+/* The colours of powers can be told apart on light and dark pages, also by people who do not see
+ * red, green or blue. Colours are compared in Lab, by their distance (CIE 1976).
  *
  * Source of what people see: Machado, Oliveira and Fernandes, "A physiologically-based model for
  * simulation of color vision deficiency", 2009, table 1, severity 1. */

@@ -1,7 +1,7 @@
 /* Pictures of whole games, by every rule set and on every map: each is well-formed XML, small, and
  * the same twice; every kind of order and each way that it can end is seen. Names are hostile.
  *
- * GAMES=N games a map and rule set (16). SEED draws them. */
+ * GAMES=N games per map and rule set (16). SEED draws them. */
 #include "picture/picture.h"
 #include "match/match.h"
 #include "odd_maps.h"

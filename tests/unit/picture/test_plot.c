@@ -2,7 +2,7 @@
  * are; its numbers and names do not overlap; marks and texts stand inside of it; a plot of nothing
  * is a plot.
  *
- * RUNS=N plots a kind (200). SEED draws them. */
+ * RUNS=N plots per kind (200). SEED draws them. */
 #include "picture/plot/plot.h"
 #include "picture/plot/plot_ink.h"
 #include "suite.h"

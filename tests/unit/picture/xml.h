@@ -1,6 +1,6 @@
 /* xml: whether a text is a well-formed element of XML, as far as pictures need it: tags are
- * balanced, attributes quoted and named once a tag, and no markup stands in a text, which is UTF-8.
- * No comments, no instructions, no CDATA. */
+ * balanced, attributes quoted and named once per tag, and no markup stands in a text, which is
+ * UTF-8. No comments, no instructions, no CDATA. */
 #ifndef ARESFARM_TESTS_XML_H
 #define ARESFARM_TESTS_XML_H
 

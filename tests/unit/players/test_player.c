@@ -1,5 +1,5 @@
-/* What every player of the table must do, and how seats are read and printed. A new player is
- * tested as soon as its line is in players.def. */
+/* What every player of the table must do; reading and printing of seats. A new player is tested as
+ * soon as its line is in players.def. */
 #include "rules/legal.h"
 #include "players/player.h"
 #include "suite.h"

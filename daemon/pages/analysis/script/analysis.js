@@ -1,6 +1,7 @@
-/* analysis: a board to think on: orders for all powers, what becomes of them, and the lines that follow. The module judges
- * (engine.js); nothing is asked of a server but the game that one comes from. The board and what points at it are those of the table,
- * which share page.js: here the orders go to the module in place of a server. */
+/* analysis: a board to think on: orders for all powers, their results, and the lines that follow.
+ * The module judges (engine.js); nothing is asked of a server but the game that one comes from. The
+ * board and what points at it are those of the table, which share page.js: here the orders go to
+ * the module in place of a server. */
 import {change, placesOf, point} from "./actions.js";
 import {namePhase, namePower, openAtlas} from "./atlas.js";
 import {openBoard} from "./board.js";

@@ -1,4 +1,4 @@
-/* branches: the lines as they branch, as buttons: a line, and indented below it those that leave it. */
+/* branches: the tree of lines, as buttons: a line, and indented below it those that branch off. */
 import {byId, make} from "./dom.js";
 
 const nameOf = (node) => /^phase (\S+)/.exec(node.position)[1];

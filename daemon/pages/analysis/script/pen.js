@@ -73,7 +73,7 @@ export function openPen(on) {
 	};
 	return {
 		toggle,
-		/* Ends what was begun: another phase, or another map, is shown. */
+		/* Cancels the arrow being drawn: another phase, or another map, is shown. */
 		rest() {
 			[from, to] = [null, null];
 			page.board.setStroke(page.pen && stroke);

@@ -64,7 +64,7 @@ export function openPlans(script, on) {
 
 	byId("think").addEventListener("click", () => worker ? stop() : think());
 	return {
-		/* Another position, or another power: what was found is no more. */
+		/* Another position, or another power: discards the plans found. */
 		clear() {
 			const thinks = worker !== null;
 			stop();

@@ -1,6 +1,7 @@
-/* stage: where the board stands: in a page of its own; or in a file with a replay, which it takes the place of. */
+/* stage: the place of the board: a page of its own, or a file with a replay, which it replaces. */
 
-/* What a file has in itself: the module, packed; the phases of its game. null: the page has a server. */
+/* The contents of a file: the module, packed; the phases of its game. null: the page has a
+ * server. */
 export const inside = read("module");
 export const line = read("line-of-game");
 

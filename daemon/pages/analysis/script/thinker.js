@@ -1,4 +1,5 @@
-/* thinker: in a worker: what the strongest player would order, with a budget that rises until it is told to stop. */
+/* thinker: in a worker: the orders of the strongest player, with a budget that rises until it is
+ * stopped. */
 import {start} from "./engine.js";
 
 const FIRST = 1000, MOST = 1000000, TIMES = 4; /* resolutions */

@@ -68,7 +68,7 @@ export async function pack({map, rules, source}, root, node, play) {
 	return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/* What such a text says: {map, rules, source, open(play)}; open returns {root, node}. */
+/* The contents of such a text: {map, rules, source, open(play)}; open returns {root, node}. */
 export async function unpack(text) {
 	const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
 	const bytes = await pipe(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)), new DecompressionStream("deflate-raw"));

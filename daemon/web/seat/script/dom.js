@@ -22,7 +22,7 @@ export function draw(name, attributes = {}, ...children) {
 	return fill(document.createElementNS(SVG, name), attributes, children);
 }
 
-/* Sets a text only where it is another: a live region says nothing twice. */
+/* Sets a text only if it differs, so that a live region does not repeat it. */
 export function say(element, text) {
 	if (element.textContent !== text)
 		element.textContent = text;
@@ -39,8 +39,8 @@ export function setOrRemove(element, name, value) {
 		element.setAttribute(name, value);
 }
 
-/* Makes the children of parent those of items, each known by its key. What stays is not moved, so it keeps the focus.
- * create(item) makes an element, update(element, item) sets it. */
+/* Makes the children of parent those of items, each known by its key. Elements that remain are not
+ * moved, so they keep the focus. create(item) makes an element, update(element, item) sets it. */
 export function keep(parent, items, create, update) {
 	const old = new Map([...parent.children].map((child) => [child.dataset.key, child]));
 	const keys = new Set(items.map((item) => String(item.key)));

@@ -1,8 +1,9 @@
-/* draft: an order that is being pointed out, step by step: a site, a kind, whom, where, and at last which of several.
- * Pure: each function takes the book (orders.js) and a draft and returns another draft, or the text of an order.
+/* draft: an order that is entered step by step by pointing: a site, a kind, whom, where, and
+ * finally which of several. Pure: each function takes the book (orders.js) and a draft and returns
+ * another draft, or the text of an order.
  *
- * A draft is {site, kind, whom, which}: site and whom are provinces; kind is null while the usual one is meant; which are
- * the orders that are left when a place leaves several. */
+ * A draft is {site, kind, whom, which}: site and whom are provinces; kind is null while the usual
+ * one is meant; which are the orders that are left when a place leaves several. */
 import {provinceOf} from "./orders.js";
 
 export const NOTHING = {site: null, kind: null, whom: null, which: null};
@@ -83,7 +84,7 @@ function targetOf(draft, order) {
 	return provinceOf(order.to === null ? order.aux || order.from : order.to);
 }
 
-/* The provinces that mean something now. */
+/* The provinces that can be chosen now. */
 export function litBy(book, draft) {
 	if (draft.which)
 		return new Set(draft.which.map((order) => provinceOf(order.to || order.from)));
@@ -116,7 +117,8 @@ export function chooseKind(book, draft, kind) {
 	return narrow(next, left);
 }
 
-/* Of the orders that are left, those of a coast that was pointed at; all, if it means nothing. */
+/* Of the orders that are left, those of a coast that was pointed at; all, if none is of that
+ * coast. */
 function atCoast(left, coast) {
 	const there = left.filter((order) => coast !== null && (order.to || order.from) === coast);
 	return there.length > 0 ? there : left;

@@ -3,7 +3,7 @@ import {listWords, namePhase, namePower} from "./atlas.js";
 import {byId, say, show} from "./dom.js";
 import {countCentres} from "./seats.js";
 
-/* What all have agreed on; powers: null: all that are left share the game. */
+/* What all have agreed on; powers: null: all survivors share the game. */
 function sayAgreed(powers, left) {
 	if (powers !== null && powers.length === 1)
 		return `All have agreed that ${namePower(powers[0])} wins.`;
@@ -22,7 +22,7 @@ function sayWhy({seat, votes}, atlas, counts) {
 	return `Nobody came to own more than half of the ${all} centres in time. ${listWords(left)} share the game.`;
 }
 
-/* owners: of the last board; null: it is not there yet. */
+/* owners: of the last board; null: it is not loaded yet. */
 export function renderEnd(state, atlas, owners) {
 	const {seat} = state, over = seat.state === "finished";
 	show(byId("end"), over);

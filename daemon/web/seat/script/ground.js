@@ -1,5 +1,5 @@
-/* ground: the map of a game: its places, and its picture. The page has the usual one in itself. Of another one it guesses that
- * it is that of the last time, and asks for it before it knows. */
+/* ground: the map of a game: its places, and its picture. The page contains the standard one.
+ * Otherwise it guesses the map of the last visit, and fetches that in advance. */
 import {byId} from "./dom.js";
 import {fetchPublic} from "./link.js";
 

@@ -1,4 +1,5 @@
-/* inputs: what pages with a board listen to beside it: keys anywhere, the field for orders, the words, and buttons. */
+/* inputs: the input of pages with a board, apart from the board: keys anywhere, the field for
+ * orders, the words, and buttons. */
 import {giveText, undo} from "./actions.js";
 import {zoom} from "./cursor.js";
 import {byId} from "./dom.js";

@@ -74,7 +74,8 @@ export function openLetters(link, atlas) {
 		return byId("letters").classList.contains("sheet");
 	}
 
-	/* On a phone the messages are a sheet above all else. It begins with what has something new. */
+	/* On a phone the messages are a sheet above all else. It opens with a conversation that has new
+	 * messages. */
 	function openSheet() {
 		const counts = heard();
 		byId("letters").classList.add("sheet");
@@ -117,8 +118,8 @@ export function openLetters(link, atlas) {
 		return messages.filter((message) => message.sender === state.seat.power && message.text === text && threadsOf(message, state.seat.power).includes(to)).length;
 	}
 
-	/* Sends a message once. Where the answer was lost it may be stored: so it is looked for before it is sent again. Returns why it
-	 * was not sent; empty: it was. */
+	/* Sends a message once. If the answer was lost, the message may be stored, so it is searched
+	 * for before it is sent again. Returns why it was not sent; empty: it was. */
 	async function deliver(to, text) {
 		const before = countSent(to, text);
 		for (let tries = 0;; tries++) {

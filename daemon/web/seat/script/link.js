@@ -1,5 +1,6 @@
-/* link: requests for a seat. The secret stands after the "#" of the page's address, which browsers send to nobody. It goes
- * into a field of the head, never into an address or a name in the browser's store. */
+/* link: requests for a seat. The secret is after the "#" of the page's address, which browsers
+ * never send. It goes into a field of the head, never into an address or a name in the browser's
+ * store. */
 
 const TIMEOUT = 40000; /* milliseconds; the server holds a request for the news up to 20 s */
 const FIRST_PAUSE = 500, LONGEST_PAUSE = 10000;
@@ -11,7 +12,7 @@ export class Refusal extends Error {
 		this.status = status;
 	}
 
-	/* Whether the same may work in a while. */
+	/* Whether a retry may succeed later. */
 	get passes() {
 		return this.status === 0 || this.status === 429 || this.status >= 500;
 	}
@@ -48,7 +49,7 @@ async function ask(path, options) {
 	return value;
 }
 
-/* What anybody may see: of a map, of what was played. */
+/* Public data: maps, and phases that were played. */
 export async function fetchPublic(path, type) {
 	let answer;
 	try {
@@ -103,7 +104,7 @@ export async function follow(link, first, onState, onDown) {
 			if (state.tag !== seen)
 				await onState(state);
 			else if (performance.now() - begun < FIRST_PAUSE)
-				await pause(FIRST_PAUSE); /* somebody on the way does not let requests wait */
+				await pause(FIRST_PAUSE); /* a proxy does not let requests wait */
 			seen = state.tag;
 		} catch (refusal) {
 			if (!(refusal instanceof Refusal))

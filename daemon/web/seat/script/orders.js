@@ -1,8 +1,10 @@
-/* orders: what a seat may order in a phase. What is legal and what an order does is never read from its text here: lib has said it,
- * packed (lib/board/order.h), in the database (web.turn) or as a module in the page (legal, read). No page is needed.
+/* orders: what a seat may order in a phase. What is legal and what an order does is never read from
+ * its text here: lib returns it, packed (lib/board/order.h), in the database (web.turn) or as a
+ * module in the page (legal, read). No page is needed.
  *
- * An order is {text, kind, type, from, to, aux, auxType, via}: text is its one form, from, to and aux are places: "par",
- * "spa/nc". A book has the orders of a turn by the province that a player points at. */
+ * An order is {text, kind, type, from, to, aux, auxType, via}: text is its one form, from, to and
+ * aux are places: "par", "spa/nc". A book has the orders of a turn by the province that a player
+ * points at. */
 
 const NONE = 127, WAIVE = "waive";
 const known = new Map(); /* orders by their texts, which mean the same wherever they may be given */
@@ -15,7 +17,7 @@ export function learnOrder(atlas, text, code) {
 		to: place(bits(0, NONE)), aux, auxType: aux === null ? null : type(18), via: Boolean(bits(19, 1))});
 }
 
-/* null: nobody has said what it means. */
+/* null: its meaning is not known. */
 export function readOrder(text) {
 	return known.get(text) || null;
 }
@@ -95,7 +97,7 @@ export function onlyLegal(book, given) {
 
 /* ── text as people type it ── */
 
-/* The orders of a text that was typed or pasted: a line each, or with commas or semicolons between. */
+/* The orders of a text that was typed or pasted, separated by lines, commas or semicolons. */
 export function splitText(text) {
 	return text.split(/[\n,;]+/).map((line) => line.trim().replace(/\.$/, "")).filter((line) => line !== "");
 }

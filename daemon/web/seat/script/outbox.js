@@ -1,5 +1,6 @@
-/* outbox: a seat's orders on their way to the server. Each change is sent at once, one request at a time, the newest last.
- * What is not stored yet lies in the browser, by game, power and phase: it survives a lost connection and a reload. */
+/* outbox: a seat's orders on their way to the server. Each change is sent at once, one request at a
+ * time, the newest last. Whatever is not stored yet is kept in the browser, by game, power and
+ * phase: it survives a lost connection and a reload. */
 import {Refusal, pause, pauseFor} from "./link.js";
 
 const PREFIX = "aresfarm orders ";
@@ -25,7 +26,7 @@ function write(key, value) {
 	}
 }
 
-/* What lies there of other phases of this seat is of no use any more. */
+/* Orders stored for other phases of this seat are obsolete. */
 function forgetOthers(seat, key) {
 	try {
 		for (const other of Object.keys(localStorage))
@@ -80,7 +81,7 @@ export function openOutbox(link, seat, turn, onStored, onFailed) {
 	return {
 		/* What is not stored yet: {orders, final}, or null. */
 		get wanted() { return wanted; },
-		/* How often something was put in. */
+		/* The number of changes put in. */
 		get sent() { return sent; },
 		put(orders, final) {
 			wanted = {orders, final};
@@ -89,7 +90,7 @@ export function openOutbox(link, seat, turn, onStored, onFailed) {
 			if (!busy)
 				send();
 		},
-		/* Forgets what an earlier page has left. */
+		/* Discards the orders left by an earlier page. */
 		drop() {
 			wanted = null;
 			write(key, null);

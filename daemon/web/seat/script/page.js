@@ -30,8 +30,9 @@ export const page = {
 	past: null, /* the phase on the board, where it is over */
 };
 
-/* Ready is inactive until the phase in play has been on the board this long, in milliseconds, and this long after each press: the
- * second click of two hands in nothing that nobody has seen, and takes nothing back. */
+/* Ready is inactive until the phase in play has been on the board this long, in milliseconds, and
+ * this long after each press: the second click of a double click neither submits an unseen phase
+ * nor withdraws orders. */
 const REST = 750; /* milliseconds: 0.7 s from when a phase is painted, which takes a while */
 
 /* Begins the time in which Ready is inactive. on: the phase in play is on the board; else it may take any time until it is. */
@@ -53,7 +54,7 @@ export function note(text) {
 	say(byId("note"), text);
 }
 
-/* Why no order can be given now; null: one can. */
+/* Why no order can be given now; null: orders can be given. */
 export function sayClosed() {
 	if (page.phases.playing)
 		return `What became of the orders of ${namePhase(page.phases.shown).replace(",", ":")}`;

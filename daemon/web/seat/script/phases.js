@@ -48,7 +48,7 @@ export function openPhases(on) {
 			return;
 		words.dataset.phase = phase;
 		words.replaceChildren(...new DOMParser().parseFromString(record.html, "text/html").body.childNodes);
-		/* how many centres there are the table of powers says, of the board that is shown */
+		/* the table of powers has the centres of the board that is shown */
 		words.querySelectorAll("h2, .counts, template, script, style").forEach((element) => element.remove());
 		const own = [...words.querySelectorAll("h3")].find((power) => power.textContent.startsWith(on.own() + " "));
 		if (own)
@@ -56,7 +56,7 @@ export function openPhases(on) {
 		words.scrollTop = 0;
 	}
 
-	/* own: the run that wants it. Who has gone on meanwhile does not see it. */
+	/* own: the run that wants it. If the user has moved on meanwhile, it is not shown. */
 	async function showOne(phase, ways, own) {
 		const record = await get(phase);
 		if (own === run) {
@@ -121,7 +121,7 @@ export function openPhases(on) {
 		on.now(ways, last);
 	}
 
-	/* The same for who wants no motion: the words only. */
+	/* The same for people who want no motion: the words only. */
 	async function tell(phase) {
 		const record = await get(phase).catch(on.failed);
 		on.now(null, record);

@@ -1,4 +1,5 @@
-/* seats: the powers of a game: who plays them, how many centres they have, whom the game waits for, and until when. */
+/* seats: the powers of a game: their players and centres, whom the game waits for, and until
+ * when. */
 import {listWords, namePhase, namePower} from "./atlas.js";
 import {byId, keep, make, say, setOrRemove, swatch} from "./dom.js";
 
@@ -70,7 +71,8 @@ export function renderSeats(state, atlas, owners, units, before) {
 		});
 }
 
-/* Shows how long there is, by the server's clock. ahead: milliseconds that it is ahead of ours. stands: all want it so. */
+/* Shows how long there is, by the server's clock. ahead: milliseconds that it is ahead of ours.
+ * stands: the clock is stopped by agreement. */
 export function renderClock(deadline, ahead, stands) {
 	const clock = byId("clock"), seconds = deadline ? Math.ceil((Date.parse(deadline) - Date.now() - ahead) / 1000) : null;
 	clock.hidden = seconds === null && !stands;

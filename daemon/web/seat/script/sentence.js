@@ -15,7 +15,7 @@ export function nameSite(atlas, book, key) {
 
 /* What becomes of units without an order: of one, of several. */
 const FAILS = {moves: ["will hold", "will hold"], retreats: ["will be disbanded", "will be disbanded"]};
-const NAMED = 3; /* so many units without an order are named */
+const NAMED = 3; /* the most units without an order that are named */
 
 function countMissing(book, given) {
 	return book.due - given.length;
@@ -159,7 +159,7 @@ export function sayConvoy(atlas, book, given, units, text) {
 
 /* ── why not ── */
 
-/* Why a province means nothing now. units: by province, {power, type, place}. */
+/* Why a province cannot be chosen now. units: by province, {power, type, place}. */
 export function sayWhyNot(atlas, book, draft, key, units, power) {
 	const province = atlas.provinces[atlas.index.get(key)], name = province.name, unit = units.get(key);
 	const step = stepOf(book, draft);

@@ -2,7 +2,7 @@
  * geometry, in the picture's coordinates. What is stored the server draws (lib/picture). */
 import {provinceOf, readOrder} from "./orders.js";
 
-const GAP = 15; /* a line begins and ends so far from the middle of a unit */
+const GAP = 15; /* the distance of a line's ends from the middle of a unit */
 const NEAR = 8; /* the same of an arrow that a person draws */
 
 function shorten(from, to, by) {

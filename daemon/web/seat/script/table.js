@@ -146,7 +146,7 @@ function openTurn(first) {
 	}
 }
 
-/* What tells one turn of the seat from another. */
+/* What identifies a turn of the seat. */
 function nameTurn(state) {
 	return state && state.turn ? `${state.turn.phase} ${state.turn.due}` : "";
 }
@@ -330,7 +330,7 @@ function findYear() {
 	return null;
 }
 
-/* What had the focus may be gone, or hidden for a while; then left is it. */
+/* If the element with the focus is gone or hidden, `left` gets the focus. */
 let left = null;
 
 function keepFocus(before) {
