@@ -111,13 +111,15 @@ def suites():
     interpreter = python()
     os.environ["PATH"] = os.path.dirname(interpreter) + ":" + os.environ["PATH"]
     for room in ROOMS:
-        for path in sorted(glob.glob(f"tests/{room}/**/*.sh", recursive=True) + glob.glob(f"tests/{room}/**/test_*.py", recursive=True)):
+        for path in sorted(glob.glob(f"tests/{room}/**/*.*", recursive=True)):
             file = os.path.basename(path)
+            if not file.endswith(".sh") and not re.fullmatch(r"test_\w+\.py", file):
+                continue
             with open(path, encoding="utf-8") as content:
                 text = content.read()
             if file.endswith(".sh") and "\nrun_tests" in text:
                 add(f"{room}/{file[:-3]}", text, "bash", path)
-            elif re.fullmatch(r"test_\w+\.py", file):
+            elif file.endswith(".py"):
                 add(f"{room}/{file[5:-3]}", text, interpreter, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
                     "--tb=short", path)
     read_table(found)

@@ -191,7 +191,8 @@ def text_of(suite):
     room, _, name = suite.partition("/")
     if room in ("unit", "fuzz"):
         return ""
-    text = "".join(read(path) for file in (f"{name}.sh", f"test_{name}.py") for path in glob.glob(f"tests/{room}/**/{file}", recursive=True))
+    text = "".join(read(path) for file in (f"{name}.sh", f"test_{name}.py")
+                   for path in glob.glob(f"tests/{room}/**/{file}", recursive=True))
     text += "".join(read(path) for word in re.findall(r"^(?:import|from) (\w+)", text, re.M)
                     for path in glob.glob(f"tests/{word}.py") + glob.glob(f"tests/{room}/**/{word}.py", recursive=True))
     if re.search(r"\bquery \w|sql/", text):

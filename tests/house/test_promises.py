@@ -30,7 +30,8 @@ def marks(text):
 
 def sources():
     return glob.glob("tests/unit/*/test_*.c") + glob.glob("tests/fuzz/fuzz_*.c") + [
-        path for room in check.ROOMS for name in ("*.sh", "test_*.py") for path in glob.glob(f"tests/{room}/**/{name}", recursive=True)]
+        path for room in check.ROOMS for name in ("*.sh", "test_*.py")
+        for path in glob.glob(f"tests/{room}/**/{name}", recursive=True)]
 
 
 def test_each_promise_is_held():
@@ -61,7 +62,8 @@ def test_documents_name_tests_that_exist():
             there = [f"tests/unit/*/{unit}.c"] if unit else [f"tests/fuzz/{fuzz}.c"]
             if room:
                 name = name.removeprefix("test_")
-                there = [f"tests/{room}/**/{start}{name}{end}" for start in ("", "test_") for end in ("", ".sh", ".py", ".txt")]
+                there = [f"tests/{room}/**/{start}{name}{end}"
+                         for start in ("", "test_") for end in ("", ".sh", ".py", ".txt")]
                 there += [f"tests/unit/*/test_{name}.c", f"tests/fuzz/fuzz_{name}.c"]
             if name != "NAME" and not any(glob.glob(path, recursive=True) for path in there):
                 gone.append((path, match[0]))
