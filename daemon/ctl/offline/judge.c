@@ -3,13 +3,14 @@
 
 #include "base/json.h"
 #include "ctl/parts/case_files.h"
+#include "ctl/parts/case_reasons.h"
 #include "ctl/parts/names.h"
 
 enum { LINE_SIZE = 6 * CASE_TEXT_SIZE + 3 };
 
 static struct {
 	const char *rules, *judge, *map;
-	bool verbose, json;
+	bool verbose, json, reasons;
 	struct words files;
 } asked;
 
@@ -62,6 +63,9 @@ static bool judge_case(void *context, const char *file, const struct test_case *
 {
 	struct judging *judging = context;
 	struct trial_report report;
+	if (asked.reasons)
+		return case_reasons_print(judging->judge, judging->rules, c) ||
+		       ctl_refuse("judge: case %s: this program lacks the rules of its profile", c->id);
 	trial_run(c->map, judging->judge, judging->rules, c, &report);
 	judging->counts[report.outcome]++;
 	if (report.outcome == TRIAL_FAILED || asked.verbose)
@@ -75,16 +79,21 @@ static int judge(void)
 	struct judging judging = {.judge = judge_find(asked.judge),
 	                          .rules = asked.rules != NULL ? rules_find(asked.rules) : NULL};
 
+	if (asked.reasons && (asked.verbose || asked.json))
+		return ctl_fail("judge: --reasons goes with neither --verbose nor --json");
 	if (!ctl_build_map(asked.map, &map))
 		return CTL_FAILED;
 	struct case_source source = {.command = "judge",
 	                             .map = &map,
 	                             .map_name = asked.map,
+	                             .bare = asked.reasons,
 	                             .take = judge_case,
 	                             .context = &judging};
 	for (int i = 0; i < asked.files.count; i++)
 		if (!case_files_read(&source, asked.files.at[i]))
 			return CTL_FAILED;
+	if (asked.reasons)
+		return CTL_DONE;
 
 	printf(asked.json ? "{\"passed\": %ld, \"failed\": %ld, \"skipped\": %ld}\n"
 	                  : "%ld passed, %ld failed, %ld skipped\n",
@@ -103,6 +112,8 @@ const struct command ctl_judge = {
 		CASE_RULES(asked.rules), CASE_JUDGE(asked.judge), CASE_MAP(asked.map),
 		OPTION_FLAG("verbose", &asked.verbose,
                     "print a line for every case, with the stage the judge reached", .letter = 'v'),
+		OPTION_FLAG("reasons", &asked.reasons,
+                    "print what becomes of each order, and why; no expect lines are needed"),
 		OPTION_FLAG("json", &asked.json, "each line is a JSON object")),
 	.status = "0 no case failed, 1 a case failed, 2 the options or the input are wrong.",
 	.run = judge,

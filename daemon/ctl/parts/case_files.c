@@ -126,6 +126,7 @@ bool case_files_read(const struct case_source *source, const char *name)
 	                          .file = standard_input ? "standard input" : name,
 	                          .reader = {.map = source->map,
 	                                     .map_name = source->map_name,
+	                                     .bare = source->bare,
 	                                     .find_map = case_files_find_map}};
 
 	if (fd < 0)

@@ -13,6 +13,7 @@ struct case_source {
 	const char *command;   /* the messages begin with its name */
 	const struct map *map; /* of cases that name none, or map_name */
 	const char *map_name;
+	bool bare; /* a phase may lack all of its expect lines */
 	/* Called with each case and its file; false stops the reading. */
 	bool (*take)(void *context, const char *file, const struct test_case *c);
 	void *context;

@@ -57,6 +57,8 @@ static bool close_phase(struct line *line)
 {
 	if (line->c->phase_count == 0 || line->phase->expect_count == line->phase->order_count)
 		return true;
+	if (line->reader->bare && line->phase->expect_count == 0)
+		return true;
 	return line_refuse(line, "the phase before it has %d orders but %d expect lines",
 	                   line->phase->order_count, line->phase->expect_count);
 }

@@ -65,6 +65,7 @@ struct case_reader {
 	/* Returns the map with another name, valid as long as the case, or NULL. If find_map is NULL,
 	 * cases cannot name other maps. */
 	const struct map *(*find_map)(const char *name);
+	bool bare;                  /* a phase may lack all of its expect lines */
 	long line;                  /* the last line read, from 1 */
 	bool open;                  /* inside a case; between two calls: the text ended within a case */
 	long cases;                 /* read so far */
@@ -81,7 +82,7 @@ enum case_event {
 };
 
 /* Reads whole lines of *text, at most up to `end`, and moves *text after them. In a new reader map
- * is set, map_name and find_map may be, and all else is zero. */
+ * is set, map_name, find_map and bare may be, and all else is zero. */
 enum case_event cases_read(struct case_reader *reader, const char **text, const char *end,
                            struct test_case *c);
 

@@ -80,6 +80,15 @@ static void play_moves(const struct judge *judge, struct played *played)
 	retreat_begin(&played->judgement, &played->awaiting);
 }
 
+void trial_board(struct variant variant, const struct case_phase *phase, struct board *board)
+{
+	*board = phase->before;
+	for (int i = 0; i < board->retreat_count; i++)
+		if (variant.law->origin == ORIGIN_OPEN &&
+		    place_set_has(&phase->convoyed, variant.map->loc[board->retreat[i].unit.loc].province))
+			board->retreat[i].barred = LOC_NONE;
+}
+
 static void play_retreats(struct played *played)
 {
 	const struct map *map = played->variant.map;
@@ -87,11 +96,7 @@ static void play_retreats(struct played *played)
 	struct board *board = &played->awaiting;
 	enum verdict verdicts[CASE_ORDERS_MAX];
 	enum result results[RETREATS_MAX];
-	*board = phase->before;
-	for (int i = 0; i < board->retreat_count; i++)
-		if (played->variant.law->origin == ORIGIN_OPEN &&
-		    place_set_has(&phase->convoyed, map->loc[board->retreat[i].unit.loc].province))
-			board->retreat[i].barred = LOC_NONE;
+	trial_board(played->variant, phase, board);
 	retreat_verify(played->variant, board, phase->orders, phase->order_count, played->orders,
 	               verdicts);
 	retreat_resolve(map, board, played->orders, results, &played->after);

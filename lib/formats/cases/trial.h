@@ -23,6 +23,10 @@ void trial_run(const struct map *map, const struct judge *judge, const struct ru
  * NULL: the rule set does not exist. */
 const struct rules *trial_rules(const struct rules *rules, const struct test_case *c);
 
+/* The board on which a phase is played. Under some laws a unit that a convoyed army dislodged may
+ * retreat to the province that the army came from. */
+void trial_board(struct variant variant, const struct case_phase *phase, struct board *board);
+
 /* The orders that a judge resolves, parallel to the units of the phase's board. False if it is not
  * a movement phase. */
 MUST_CHECK bool trial_orders(struct variant variant, const struct case_phase *phase,
