@@ -296,10 +296,10 @@ class Diplomat(Bot):
     """Proposes peace to the next power in each turn of moves, answers proposals, and asks once what was played. What it says
     between two turns is refused; it says so again in the next turn."""
     mark = 0  # what it had heard then
-    refused = ()
+    unsent = ()
 
     def order(self, season, mine):
-        again, self.refused = self.refused, ()
+        again, self.unsent = self.unsent, ()
         for text in again:
             self.say(text)
         if season == "FAL" and not self.mark:
@@ -318,7 +318,7 @@ class Diplomat(Bot):
     def on_rej(self, message):
         _, refused = tree(message)
         if refused[0] == "SND":
-            self.refused += (show(refused).removeprefix("( ").removesuffix(" )"),)
+            self.unsent += (show(refused).removeprefix("( ").removesuffix(" )"),)
 
 
 def test_level_ten():
