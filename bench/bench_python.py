@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""bench_python: what the package ares takes: the crossing from Python, steps of the environment, and the calls of the
-stand-in for the package diplomacy, beside that package where it is installed.
+"""bench_python: what the package ares costs: the call from Python, steps of the environment, and
+the calls of ares.diplomacy, next to the package diplomacy if it is installed.
 
-Times are of the process, in microseconds. GAMES=10 is the number of random games, YEARS=10 their length.
+Times are CPU times, in microseconds. GAMES=10 is the number of random games, YEARS=10 their length.
 """
 import copy
 import os
@@ -20,7 +20,7 @@ GAMES, YEARS = int(os.environ.get("GAMES", 10)), int(os.environ.get("YEARS", 10)
 
 
 def per_call(function, count, times=20):
-    """The least time of a call, of `times` rounds."""
+    """The least time of a call over `times` rounds."""
     def round_of_calls():
         begin = time.process_time()
         for _ in range(count):
@@ -30,7 +30,8 @@ def per_call(function, count, times=20):
 
 
 def crossing():
-    """What Python adds to a step: the method, and a call of the library that does nothing."""
+    """What Python adds to a step: the method, and a call of a library function that does
+    nothing."""
     env = ares.VectorEnv(1, arrays=[])
 
     class Idle:
@@ -46,7 +47,7 @@ def crossing():
 
 
 def steps(games, threads):
-    """Phases a second, of random legal games with all arrays."""
+    """Phases per second of random legal games with all arrays."""
     with ares.VectorEnv(games, threads=threads) as env:
         env.reset()
         count, begin = 0, time.perf_counter()
@@ -58,7 +59,8 @@ def steps(games, threads):
 
 
 def loop(game_class, games):
-    """The loop of a program: random orders until YEARS have gone. Returns microseconds a phase."""
+    """The loop of a program: random orders until YEARS have passed. Returns microseconds per
+    phase."""
     phases, begin = 0, time.process_time()
     for seed in range(games):
         rng, game = random.Random(seed), game_class()
@@ -73,7 +75,8 @@ def loop(game_class, games):
 
 
 def play(game_class, save, games):
-    """The same games in both: the median time of each call, of those in a phase in movement phases."""
+    """Plays the same games for every game_class: the median time of each call, over calls in
+    movement phases."""
     taken = {}
 
     def timed(call, function, *arguments):

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""letters: messages between people at tables, as their pages send, wait for and fetch them: WATCHERS=1000 seats by link, RATE=100
-messages a second for SECONDS=30, on a cluster of its own. Says how many messages were sent and how late their recipients had them."""
+"""letters: messages between people at tables, which their pages send, wait for and fetch:
+WATCHERS=1000 seats by link, RATE=100 messages per second for SECONDS=30, on a cluster of its own.
+Prints the number of messages and their latency."""
 import json
 import os
 import random
@@ -22,7 +23,7 @@ late, refused = [], 0
 
 
 class Line:
-    """A connection that asks one thing after the other; answered() has each answer."""
+    """A connection that sends one request after the other; answered() gets each answer."""
 
     def __init__(self, port):
         self.socket, self.text, self.asked = socket.create_connection(("127.0.0.1", port)), b"", False
@@ -81,7 +82,7 @@ class Sender(Line):
 
 
 def used(parents):
-    """Processor seconds of these processes and of those that they have started and not lost."""
+    """CPU seconds of these processes and their living children."""
     ticks = 0
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -98,7 +99,7 @@ def run(port, seats, programs):
     watchers = [Watcher(port, secret) for _, secret in seats]
     while not all(watcher.waits for watcher in watchers):
         turn(1)
-    senders = [Sender(port) for _ in range(SENDERS)]  # now: the server closes a connection that is idle for 15 s
+    senders = [Sender(port) for _ in range(SENDERS)]  # not before: the server closes idle connections after 15 s
     began, sent, before = time.monotonic(), 0, used(programs)
     while sent < RATE * SECONDS:
         turn(0.002)
@@ -126,7 +127,7 @@ def ctl(*words):
 
 
 def make_seats():
-    """Games of seven people: power and secret of each."""
+    """Makes games of seven people; returns power and secret of each."""
     seats = []
     for n in range((WATCHERS + 6) // 7):
         said = ctl("game", "create", f"table-{n}", "--seats", ",".join(["@"] * 7), "--press", "private", "--seed", "1")
@@ -135,8 +136,8 @@ def make_seats():
 
 
 def main(make, measure):
-    """Measures on a cluster of its own: make() gives seats, which measure(port, seats, programs) uses; it
-    returns an exit status."""
+    """Measures on a cluster of its own: make() returns seats, which measure(port, seats, programs)
+    uses; measure returns an exit status."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (4096, 4096))
     home = tempfile.mkdtemp()
     os.environ["ARESFARM_HOME"] = home

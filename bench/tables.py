@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""tables: open tables, as their pages wait: WATCHERS=1000 games of a person against six who hold, on a cluster of its own. RATE=20
-people a second hand in their orders for SECONDS=20. Says how long they waited for the next phase, its legal orders included.
-Fails if one waits longer than half a minute."""
+"""tables: open tables whose pages wait: WATCHERS=1000 games of a person against six who hold, on a
+cluster of its own. RATE=20 people per second submit their orders for SECONDS=20. Prints how long
+they wait for the next phase, including its legal orders. Fails if one waits longer than half a
+minute."""
 import hashlib
 import os
 import re
@@ -10,14 +11,14 @@ import time
 
 os.environ.setdefault("RATE", "20")
 os.environ.setdefault("SECONDS", "20")
-import letters  # noqa: E402 (it reads these)
+import letters  # letters reads these variables
 from letters import RATE, SECONDS, SENDERS, WATCHERS, Line, chance, ctl, turn, used  # noqa: E402
 
 waited = []
 
 
 class Table(Line):
-    """It waits for what is new; when it is told to, it hands in what it has, and waits for the next phase."""
+    """Waits for news. hand_in() submits orders, and then the time to the next phase is measured."""
 
     def __init__(self, port, secret):
         super().__init__(port)

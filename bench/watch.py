@@ -1,6 +1,7 @@
-"""watch.py PORT ADDRESS COUNT: reads a stream of events of a web server over COUNT connections until it ends or is told to
-by SIGTERM. Says "ready" when each has its first event, and at the end how many events there were and how many seconds, at
-most and half of the time, lay between the first and the last watcher that had one."""
+"""watch.py PORT ADDRESS COUNT: reads a stream of events of a web server over COUNT connections
+until it ends or gets SIGTERM. Prints "ready" when each connection has its first event, and at the
+end the number of events and the seconds between the first and the last watcher that got an event,
+at most and the median."""
 import selectors
 import signal
 import socket
@@ -9,7 +10,7 @@ import time
 
 port, address, count = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 chosen = selectors.DefaultSelector()
-seen = {}  # event: [when first, when last, how many]
+seen = {}  # event: [first time, last time, count]
 going = True
 
 

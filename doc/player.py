@@ -1,14 +1,17 @@
 #!/usr/bin/python3
-"""player: an external player. It plays each of its turns by SQL, with psycopg 3. Copy from it; it does not play well.
+"""player: an external player. It plays each of its turns by SQL, with psycopg 3. Copy from it; it
+does not play well.
 
     doc/player.py SEED ['host=HOST dbname=aresfarm user=alice']
 
-The connection is libpq's: what CONNINFO does not say comes from PGHOST and the like. The player prefers orders that
-reach a centre it does not own. Otherwise a hash of seed, game, phase and order decides. So the same turns get the same
-orders. A lost connection is made again. SIGTERM and SIGINT end it.
+The connection is libpq's: parameters that CONNINFO lacks come from PGHOST and the other variables.
+The player prefers orders that reach a centre it does not own. Otherwise a hash of seed, game, phase
+and order decides, so the same turns get the same orders. It reconnects after a lost connection.
+SIGTERM and SIGINT end it.
 
-Any role may send any notification. So a notification only means: look. Nothing of it is read. Values travel as
-parameters, and never become part of the SQL. Each statement commits by itself, so no transaction stays open.
+Any role may send any notification. So the player reads nothing from a notification: it only looks
+for turns. Values travel as parameters, and never become part of the SQL. Each statement commits by
+itself, so no transaction stays open.
 """
 import random
 import re
@@ -38,7 +41,8 @@ def mix(*values):
 
 
 def choose_moves(seed, turn):
-    """The best order of each unit. An order to a centre that is not ours is worth more, a hold least. So are retreats."""
+    """The best order of each unit. An order or retreat to a centre that we do not own is worth
+    more, a hold least."""
     ours = {centre[4:] for centre in turn.centres or [] if centre.startswith(turn.power)}
     best = {}
     for order in turn.legal:
@@ -55,7 +59,7 @@ def choose_moves(seed, turn):
 
 
 def choose_adjustments(seed, turn):
-    """As many orders as are due, one for each place. It waives only what is left."""
+    """As many orders as are due, one for each place. It waives only if no other order is left."""
     orders = {}
     for order in sorted(set(turn.legal) - {"waive"}, key=lambda order: (mix(seed, turn.phase, order), order)):
         place = re.search(r"\b[a-z]{3}\b", order)[0]
@@ -68,21 +72,21 @@ def play(seed, connection, turn):
     choose = choose_adjustments if turn.phase.endswith("A") else choose_moves
     orders = choose(seed, turn)
     for answer in connection.execute(SUBMIT, (turn.game, orders, turn.power, turn.phase)):
-        # Without a text, the problem is not an order's: the phase was played meanwhile.
+        # A problem without a text is not about an order: the phase was played meanwhile.
         if answer.problem and answer.text:
             sys.exit(f"{turn.phase} {turn.power}: {answer.text}: {answer.problem}")
 
 
 def look(seed, connection):
-    """Plays all turns that there are, again and again. It looks when it is notified, and every four seconds without:
-    somebody else may have submitted orders for this role that are not complete."""
+    """Plays all open turns, forever. It looks for turns when it is notified, and every four seconds
+    otherwise: another session may have submitted incomplete orders for this role."""
     notified = False
 
     def note(_):
         nonlocal notified
         notified = True
 
-    connection.pgconn.notify_handler = note  # add_notify_handler would decode what came
+    connection.pgconn.notify_handler = note  # add_notify_handler would decode the payload
     role = connection.execute("select current_user").fetchone()[0]
     connection.execute(sql.SQL("listen {}").format(sql.Identifier("farm_turn_" + role)))
     while True:
@@ -93,7 +97,7 @@ def look(seed, connection):
         if not turns:
             if not notified:
                 select([connection], [], [], 4)
-            time.sleep(0.02)  # a flood of notifications does not make it busy
+            time.sleep(0.02)  # limits the load of a flood of notifications
 
 
 def main():
@@ -102,7 +106,7 @@ def main():
     seed, conninfo = sys.argv[1], "".join(sys.argv[2:])
     for name in signal.SIGTERM, signal.SIGINT:
         signal.signal(name, lambda *_: sys.exit(0))
-    pause = None  # it has never been connected: what is wrong then stays wrong
+    pause = None  # no connection yet: an error now would not go away
     while True:
         try:
             with closing(psycopg.connect(conninfo, autocommit=True, prepare_threshold=None,

@@ -1,8 +1,8 @@
-"""ares_build: makes wheels of the package `ares`, for pip (PEP 517). It needs nothing but Python.
+"""ares_build: makes wheels of the package `ares`, for pip (PEP 517). It needs only Python.
 
-The library goes into the wheel, beside the package: the file that ARES_LIBRARY names, or the one
-that `make all` has built in this checkout. Without one the wheel has no library, and the package
-uses the system's.
+The library goes into the wheel, beside the package: the file that ARES_LIBRARY names, or else the
+library that `make all` built in this checkout. If there is neither, the wheel has no library, and
+the package uses the system's.
 """
 import base64
 import hashlib
@@ -75,7 +75,7 @@ def read(path):
         return file.read()
 
 
-# ── what pip calls ──
+# ── called by pip ──
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     contents = {path.replace(os.sep, "/"): read(os.path.join(HERE, path)) for path in sources()}

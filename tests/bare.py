@@ -1,10 +1,11 @@
 #!/usr/bin/python3
-"""bare: a folder of programs that stands for a bare Debian machine: PATH without what happens to be installed here.
+"""bare: makes a folder of programs that stands for a bare Debian machine: as PATH, it hides other
+programs installed here.
 
     tests/bare.py FOLDER PACKAGE...
 
-FOLDER gets a link to each program of Debian's essential, required, important and standard packages, of git, and of the named
-packages with all that they depend on.
+FOLDER gets a link to each program of Debian's essential, required, important and standard packages,
+of git, and of the named packages with all their dependencies.
 """
 import os
 import subprocess
@@ -14,7 +15,8 @@ PLACES = ("/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/")
 
 
 def installed():
-    """For each installed package: whether a bare machine has it, and the names it depends on. Virtual names, too."""
+    """For each installed package: whether a bare machine has it, and the names of its dependencies.
+    Includes virtual packages."""
     form = r"${Package}\t${Essential}\t${Priority}\t${Depends}, ${Pre-Depends}\t${Provides}\n"
     packages, providers = {}, {}
     for line in subprocess.check_output(["dpkg-query", "-W", "-f", form], text=True).splitlines():
@@ -27,7 +29,7 @@ def installed():
 
 
 def names_of(text):
-    """The names in a list of packages: "a (>= 1), b:any" has a and b."""
+    """The names in a list of packages: "a (>= 1), b:any" contains a and b."""
     return [part.split()[0].partition(":")[0] for part in text.split(",") if part.strip()]
 
 

@@ -4,36 +4,41 @@
     tests/check.py                  the short check
     tests/check.py --long           what the short check leaves out
     tests/check.py db/maps ...      these suites, with all their tests
-        --shuffle                   in a sequence drawn by SHUFFLE
-        --load N                    beside N processes that only compute, without rooms that are CLOCKLESS
+        --shuffle                   in an order drawn by SHUFFLE
+        --load N                    beside N processes that only compute, without CLOCKLESS rooms
         --by TIME                   no suite begins after this second since 1970
-        --stop                      the first failure ends the check; named suites begin in the sequence given
+        --stop                      the first failure ends the check; named suites keep their order
         --list                      prints the suites and runs none
 
-COVERED=FOLDER gives each suite a folder there for what a build with COVERAGE=1 counts (tests/covered.py).
+COVERED=FOLDER gives each suite a folder there for the counts of a build with COVERAGE=1
+(tests/covered.py).
 
-A suite has failed if it takes more than ten times what tests/suites says, as slow as this machine is: by the
-median of those that have ended here. LIMIT=SECONDS is for suites that are asked to take long.
+A suite fails if it takes more than ten times its time in tests/suites. This limit grows if the
+machine is slow, measured by the median of the suites that have ended here. LIMIT=SECONDS is for
+suites that are asked to take long.
 
-AGAIN=1 is for machines that others use, too: a suite that failed runs once more at the end, alone. Both results are printed,
-and a line says which suites failed once; the second result counts.
+AGAIN=1 is for shared machines: a suite that failed runs once more at the end, alone. Both results
+are printed, and a line lists the suites that failed once; the second result counts.
 
-A suite is a CUnit binary (unit/board is $B/test_board), a fuzz target (fuzz/cases is $B/fuzz_cases), a
-shell script (db/maps is tests/db/games/maps.sh) or a module of pytest (db/seat is tests/db/seats/test_seat.py). PATH.sh
-may name a script elsewhere. tests/suites has what is not usual about one. Each runs in a container
-(contain.py) with a folder of its own, so nothing of it remains, and no two share a server, a map, a role or
-a file. If a suite needs a farm, it gets a private server and a new database in ARESFARM_HOME.
+A suite is a CUnit binary (unit/board is $B/test_board), a fuzz target (fuzz/cases is
+$B/fuzz_cases), a shell script (db/maps is tests/db/games/maps.sh) or a module of pytest (db/seat is
+tests/db/seats/test_seat.py). PATH.sh may name a script elsewhere. tests/suites lists the exceptions
+of a suite. Each runs in a container (contain.py) with a folder of its own, so nothing of it
+remains, and no two share a server, a map, a role or a file. If a suite needs a farm, it gets a
+private server and a new database in ARESFARM_HOME.
 
-A room belongs to the short check or to the long one (ROOMS). Two marks above a test change that for this test alone:
+A room belongs to the short check or to the long one (ROOMS). Two marks above a test override that
+for this test alone:
 
-    promise: TITLE                  it holds a promise of doc/promises.md, and is in the short check
+    promise: TITLE                  it tests a promise of doc/promises.md, in the short check
     long                            it is in the long check only
 
-In a shell suite the mark is a comment in the line above the function; in Python a decorator, @farm.promise("TITLE") or
-@farm.long.
+In a shell suite the mark is a comment in the line above the function; in Python a decorator,
+@farm.promise("TITLE") or @farm.long.
 
-If the user names a server (D=CONNINFO, or PGHOST and the like), suites of tests/db run there, one after the other, each in a
-database of its own. Other suites flood, stop or kill their server, so they never use his.
+If the user names a server (D=CONNINFO, or PGHOST and the like), suites of tests/db run there, one
+after the other, each in a database of its own. Other suites flood, stop or kill their server, so
+they never use the user's.
 
 The last line is "N passed, N failed, N skipped". The status is 1 if a test failed.
 """
@@ -57,11 +62,11 @@ PROCESSORS = len(os.sched_getaffinity(0))
 LANES = int(os.environ.get("LANES", 3 * PROCESSORS))
 GIVEN = ("D", "PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE", "PGSERVICE")
 GROUPS = ("farm_agent", "farm_daide", "farm_reader", "farm_web", "farm_worker")
-ROOMS = {  # what is usual in a room: the server that a suite gets, and the check that it belongs to
+ROOMS = {  # defaults of a room: the server that a suite gets, and the check that it belongs to
     "unit": ("none", "short"), "fuzz": ("none", "short"), "house": ("none", "short"), "db": ("farm", "short"),
     "python": ("none", "short"), "own": ("farm", "short"), "hostile": ("farm", "long"),
     "pages": ("farm", "long"), "crash": ("none", "long"), "walks": ("none", "long")}
-CLOCKLESS = ("unit", "fuzz", "house", "python")  # their suites wait for nothing: a load only makes them slow
+CLOCKLESS = ("unit", "fuzz", "house", "python")  # their suites wait for nothing: a load only slows them down
 
 
 class Suite:
@@ -69,8 +74,8 @@ class Suite:
         self.name, self.command = name, command
         self.room = name.partition("/")[0]
         self.server, self.check = ROOMS[self.room]
-        self.promises = self.longs = False  # whether tests of it have these marks
-        self.seconds, self.listed = 15, False  # what it takes; whether tests/suites says so
+        self.promises = self.longs = False  # whether any of its tests has these marks
+        self.seconds, self.listed = 15, False  # its usual time; whether it is from tests/suites
         self.passed = self.failed = self.skipped = 0
 
     def belongs(self, check):
@@ -82,7 +87,7 @@ class Suite:
 
 
 def python():
-    """The path of a Python that has psycopg, as Debian's Python has. In PATH may be a script."""
+    """The path of a Python with psycopg, such as Debian's. The Python in PATH may be a script."""
     for name in ("python3", "/usr/bin/python3"):
         said = subprocess.run([name, "-c", "import psycopg, pytest, sys; print(sys.executable)"], text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -127,7 +132,8 @@ def suites():
 
 
 def read_table(found):
-    """tests/suites: a suite, the seconds that it takes, and words for what is not usual in its room."""
+    """Reads tests/suites: a suite, its time in seconds, and words for its exceptions in its
+    room."""
     with open("tests/suites", encoding="utf-8") as file:
         for line in file:
             name, *words = line.partition("#")[0].split() or [""]
@@ -135,7 +141,7 @@ def read_table(found):
                 continue
             if name not in found:
                 if name.split("/")[0] in ("unit", "fuzz"):
-                    continue  # it is not built
+                    continue  # not built
                 sys.exit(f"check: tests/suites has {name}, which does not exist")
             suite = found[name]
             suite.seconds, suite.listed = float(words[0]), True
@@ -231,7 +237,7 @@ def remove_work(work):
 
 
 def start(suite, work, check, limit):
-    """Begins a container for at most limit seconds; returns its process."""
+    """Starts a container for at most limit seconds; returns its process."""
     place = f"{work}/{suite.name.replace('/', '.')}"
     runner = os.getpid()
     sys.stdout.flush()
@@ -259,7 +265,7 @@ def start(suite, work, check, limit):
 # ── in the runner ──
 
 def counted(suite, status, output):
-    """Sets what the suite counted; returns the lines of its output that are worth reading."""
+    """Sets the counts of the suite; returns the lines of its output that are worth reading."""
     lines = output.splitlines()
     told = []
     if suite.room == "fuzz":
@@ -305,11 +311,12 @@ def burn(runner):
     except contain.Stopped:
         pass
     finally:
-        os._exit(0)  # the folders are the runner's to remove
+        os._exit(0)  # the runner removes the folders
 
 
 class Lanes:
-    """How many suites run at once: one more than there are processors; up to LANES while one is idle."""
+    """The number of suites that run at once: one more than there are processors; up to LANES while
+    a processor is idle."""
 
     def __init__(self, most):
         self.most, self.least = most, min(most, PROCESSORS + 1)
@@ -323,7 +330,8 @@ class Lanes:
         return (int(fields[4]) + int(fields[5])) / os.sysconf("SC_CLK_TCK")
 
     def have_room(self, running):
-        """Whether one more may begin beside so many. Looks at the last second or more."""
+        """Whether one more suite may begin besides those running. Looks at the last second or
+        more."""
         if running < self.least or running >= self.most:
             return running < self.least
         now = time.monotonic()
@@ -335,12 +343,13 @@ class Lanes:
 
 
 class Progress:
-    """A line per suite; on a terminal also one that shows what runs."""
+    """One line per suite; on a terminal also one with the running suites."""
 
     def __init__(self, total):
         self.total, self.done, self.passed, self.failed, self.skipped = total, 0, 0, 0, 0
         self.began = time.monotonic()
-        # what suites took that have ended, by what tests/suites says; before them, of the load
+        # times of ended suites relative to tests/suites; before there are any, an estimate from the
+        # load
         self.ratios = []
         self.terminal = sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
@@ -388,7 +397,7 @@ def run_all(chosen, options, work):
 
 
 def run_again(failed, options, work, progress):
-    """Runs the suites that failed once more, one after the other. What they come to now is what counts."""
+    """Runs the failed suites once more, one after the other. The new results count."""
     print(f"# once more, alone: {' '.join(suite.name for suite in failed)}")
     for suite in failed:
         progress.passed -= suite.passed
@@ -404,7 +413,7 @@ def run_again(failed, options, work, progress):
 
 
 def run_lanes(chosen, options, work, progress, lanes):
-    """Runs the suites in this number of lanes, and adds what they come to."""
+    """Runs the suites in this number of lanes, and adds their results."""
     runner = os.getpid()
     if any(suite.server == "farm" for suite in chosen) and not server_given() and not os.path.exists(work + "/template"):
         make_template(work)
@@ -448,7 +457,7 @@ def run_lanes(chosen, options, work, progress, lanes):
 
 
 def make_template(work):
-    """A farm as `aresctl up` and `aresctl init` make it, which each suite gets a copy of."""
+    """Makes a farm as `aresctl up` and `aresctl init` do; each suite gets a copy."""
     env = dict(os.environ, ARESFARM_HOME=work + "/template", ARESFARM_TEST="1")
     for command in ("up", "init", "down"):
         done = subprocess.run([f"{B}/aresctl", "--quiet", command], env=env, capture_output=True, text=True)
@@ -462,7 +471,7 @@ def drop_groups(before):
 
 
 def runner(options, chosen, work):
-    """What the process below the guard does: its status."""
+    """Runs the suites in the process below the guard; returns its status."""
     before = None
     if server_given() and any(suite.room == "db" for suite in chosen):
         before = admin("select rolname from pg_roles").split()
@@ -479,7 +488,7 @@ def runner(options, chosen, work):
 
 
 def choose(options):
-    """The suites to run, in their sequence: the longest first, so that none runs alone at the end."""
+    """The suites to run, in order: the longest first, so that none runs alone at the end."""
     found = suites()
     if options.suites:
         chosen = []
@@ -523,8 +532,9 @@ def main():
         for suite in chosen:
             print(suite.name, suite.server, suite.check, suite.seconds)
         return 0
-    # The guard: it starts the runner and waits for it. If the runner is killed, the containers end themselves; the guard waits
-    # for them, too, and removes the folder. If the guard is killed, the runner ends as if it had been asked to.
+    # The guard starts the runner and waits for it. If the runner is killed, the containers end
+    # themselves; the guard waits for them, too, and removes the folder. If the guard is killed, the
+    # runner ends as if it got a signal to end.
     guard = os.getpid()
     contain.adopt()
     work = os.path.abspath(tempfile.mkdtemp(prefix=f"check.{guard}.", dir=B))
@@ -555,7 +565,7 @@ def wait_for_runner(process, work):
     for number in contain.STOPS:
         contain.signal.signal(number, forward)
     status = contain.wait_for(process, None)
-    if status > 128:  # it was killed: the containers notice, and end themselves
+    if status > 128:  # the runner was killed: the containers notice, and end themselves
         began = time.monotonic()
         while contain.descendants() and time.monotonic() - began < 30:
             contain.reap()

@@ -20,7 +20,7 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(items):
-    """Leaves the tests of this check (tests/check.py)."""
+    """Keeps the tests of this check (tests/check.py)."""
     only = os.environ.get("ARESFARM_ONLY")
     if only == "not long":
         items[:] = [item for item in items if not item.get_closest_marker("long")]
@@ -40,7 +40,7 @@ def pytest_runtest_makereport(item, call):
         for section in (report.longreprtext, report.capstdout, report.capstderr):
             for line in section.splitlines()[-50:]:
                 print("        " + line, flush=True)
-        if call.excinfo.errisinstance(farm.WaitFailed):  # the farm may stand still: the rest would wait, too
+        if call.excinfo.errisinstance(farm.WaitFailed):  # the farm may hang: the other tests would wait, too
             item.session.shouldstop = "waited in vain"
     elif report.when == "call":
         counts["passed"] += 1

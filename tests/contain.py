@@ -1,7 +1,7 @@
-"""contain: runs a command so that nothing of it remains, however it ends.
+"""contain: runs a command so that no process of it remains, however it ends.
 
-A container is a process that adopts every process that its command leaves (PR_SET_CHILD_SUBREAPER). So it finds them by
-their parents: what is below the container belongs to the command. A container ends when its parent ends.
+A container is a process that adopts every process that its command leaves (PR_SET_CHILD_SUBREAPER).
+So every descendant of the container belongs to the command. A container ends when its parent ends.
 
     tests/contain.py COMMAND...     runs the command; its status is the command's
 """
@@ -36,7 +36,7 @@ def ignore_stops():
 
 
 def begin_process(parent):
-    """For a process just forked: a session of its own, which ends when its parent does."""
+    """For a process just forked: starts a session, and makes it end when its parent does."""
     os.setsid()
     for number in STOPS:
         signal.signal(number, stop)
@@ -88,7 +88,7 @@ def command_of(process):
 
 
 def reap():
-    """Takes the status of every child that has ended."""
+    """Reaps every child that has ended."""
     try:
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass
@@ -97,12 +97,14 @@ def reap():
 
 
 def is_postmaster(process, tree):
-    """A PostgreSQL server releases its shared memory if SIGQUIT ends it, and not if SIGKILL does."""
+    """Whether it is a PostgreSQL server, which releases its shared memory after SIGQUIT but not
+    after SIGKILL."""
     return "postgres" in command_of(process) and "postgres" not in command_of(tree.get(process, 0))
 
 
 def end_all():
-    """Ends all descendants: asks them, kills them after two seconds. Returns the commands of those that were there."""
+    """Ends all descendants: asks them, kills them after two seconds. Returns the commands of those
+    found."""
     reap()
     there = {process: command_of(process) for process in descendants()}
     began = time.monotonic()
@@ -113,7 +115,7 @@ def end_all():
             number = signal.SIGKILL if force else signal.SIGTERM
             if is_postmaster(process, tree) and time.monotonic() - began < 6:
                 number = signal.SIGQUIT
-            for sent in (number, signal.SIGCONT):  # a stopped process takes no signal but these
+            for sent in (number, signal.SIGCONT):  # a stopped process handles only these
                 try:
                     os.kill(process, sent)
                 except OSError:
@@ -126,7 +128,8 @@ def end_all():
 
 
 def wait_for(process, seconds):
-    """Waits for a child: its status as a shell gives it, or None if it has not ended in this time. Reaps others, too."""
+    """Waits for a child. Returns its status as a shell does, or None if it does not end in this
+    time. Reaps others, too."""
     limit = None if seconds is None else time.monotonic() + seconds
     pause = 0.005
     while True:
@@ -142,7 +145,7 @@ def wait_for(process, seconds):
 
 
 def remove(path):
-    """Removes a folder, whatever modes a test has left in it."""
+    """Removes a folder, whatever modes its files have."""
     def again(function, name, _):
         for part in (os.path.dirname(name), name):
             if part.startswith(path) and os.path.lexists(part):
@@ -156,12 +159,12 @@ def remove(path):
         try:
             shutil.rmtree(path, onerror=again)
         except OSError:
-            time.sleep(0.1)  # something was made in it meanwhile
+            time.sleep(0.1)  # a file was made in it meanwhile
 
 
 def run(command, seconds=None, env=None, patient=10):
-    """Runs a command in this container: its status, or None after these seconds. A signal stops the command first, so
-    that it can tidy up."""
+    """Runs a command in this container. Returns its status, or None after these seconds. A signal
+    stops the command first, so that it can clean up."""
     process = os.posix_spawnp(command[0], command, os.environ if env is None else env,
                               setsigdef=[*STOPS, signal.SIGPIPE])
     try:

@@ -1,15 +1,17 @@
 #!/usr/bin/python3
-"""covered: which suites execute a line of lib, daemon, schema and sql. tests/mutants.py asks it.
+"""covered: which suites execute a line of lib, daemon, schema and sql. tests/mutants.py uses it.
 
-    B=build/coverage tests/covered.py FILE      runs all suites in a build that counts, and writes FILE, as make covered does
+    B=build/coverage tests/covered.py FILE      runs all suites in a coverage build and writes FILE
 
-For a line of C it is what gcov counted in each suite. A line without code of its own goes with the one above it in its function,
-and one outside of functions with all of its file. What the making of a new database executes, all suites with a farm execute.
-For SQL it is names: a statement is executed by the suites that execute the line of C which names it, a function or a view by
-the suites that name it and by those of each object that names it. All suites with a farm execute the tables and the rights.
+For a line of C, gcov counts it in each suite. A line without code belongs to the line above it in
+its function; a line outside of functions belongs to the whole file. Code that runs when a database
+is made counts for all suites with a farm. SQL goes by names: a statement is executed by the suites
+that execute the line of C which names it, a function or a view by the suites that name it and by
+those of each object that names it. All suites with a farm execute the tables and the rights.
 
-FILE has for each suite its seconds, and for each file the sha256 of its text, the first and last line of each function, and for each line
-with code a number with a bit for each suite. If a file has changed since, each of its lines goes with all of it.
+FILE has for each suite its seconds, and for each file the sha256 of its text, the first and last
+line of each function, and for each line with code a number with a bit for each suite. If a file has
+changed since, each of its lines counts as the whole file.
 """
 import collections
 import functools
@@ -40,7 +42,8 @@ def digest(path):
 # ── making the map ──
 
 def counted(folder, build):
-    """What gcov says of the counts below the folder: of each file the lines that were executed, the other lines, and the functions."""
+    """Reads gcov's counts below the folder: for each file the lines that were executed, the other
+    lines, and the functions."""
     names = [os.path.join(top, name) for top, _, files in os.walk(os.path.abspath(folder)) for name in files if name.endswith(".gcda")]
     for name in names:
         notes = name[:-5] + ".gcno"
@@ -70,20 +73,20 @@ def make(path):
     with tempfile.TemporaryDirectory(dir=os.path.dirname(path)) as folder:
         said = "".join(check(build, *words, COVERED=os.path.abspath(folder)) for words in ([], ["--long"]))
         failed = re.findall(r"^not ok +(\S+):.* processor", said, re.M)
-        passed = check(os.path.dirname(path), *failed) if failed else ""  # the build that counts is slow
+        passed = check(os.path.dirname(path), *failed) if failed else ""  # a coverage build is slow
         write(path, build, folder, [*RESULT.findall(said), *((word, name, "0") for word, name, _ in RESULT.findall(passed))])
 
 
 def check(build, *words, **env):
-    """What check.py says."""
+    """Runs check.py; returns its output."""
     done = subprocess.run(["tests/check.py", *words], env=dict(os.environ, B=build, **env), stdout=subprocess.PIPE, text=True)
     print(done.stdout, flush=True)
     return done.stdout
 
 
 def write(path, build, folder, results):
-    """Writes the map of a run from the folders of its suites and their results. The last result of each is true: a suite
-    that fails without a change notices nothing."""
+    """Writes the map of a run from the folders of its suites and their results. The last result of
+    each suite counts: a suite that fails without a change detects nothing."""
     farms = set()
     for words in ([], ["--long"]):
         listed = subprocess.check_output(["tests/check.py", "--list", *words], text=True)
@@ -108,7 +111,7 @@ def write(path, build, folder, results):
         json.dump({"suites": {name: seconds[name] for name in suites}, "farms": bits[INIT], "files": files}, file)
 
 
-# ── asking it ──
+# ── queries ──
 
 class Map:
     def __init__(self, path):
@@ -124,7 +127,7 @@ class Map:
         return [name for place, name in enumerate(self.names) if bits >> place & 1]
 
     def of_c(self, path, number):
-        if path not in self.files:  # it is newer: any suite
+        if path not in self.files:  # the file is newer: any suite
             return (1 << len(self.names)) - 1
         row = self.files[path]
         lines = {int(line): bits for line, bits in row["lines"].items()}
@@ -156,7 +159,7 @@ class Map:
         return bits
 
     def find_users(self):
-        """Of each object of SQL: the objects that name it, and the bits of the suites that do."""
+        """For each object of SQL: the objects that name it, and the bits of the suites that do."""
         bodies = collections.defaultdict(str)
         for path in sorted({path for pattern in SQL for path in glob.glob(pattern)}):
             name = ""
@@ -176,7 +179,7 @@ class Map:
         for path in glob.glob("daemon/db/statements/**/*.c", recursive=True):
             for number, line in enumerate(read(path).split("\n"), 1):
                 use(r"\w+", line, self.of_c(path, number))
-        # what a table names, all suites of the file that includes it execute
+        # the names in a table belong to all suites of the file that includes it
         for path in glob.glob("daemon/db/statements/**/*.def", recursive=True):
             use(r"\w+", read(path), self.of_c(path[:-3] + "c", 1))
         for path in glob.glob("schema/tables/*.sql"):

@@ -1,4 +1,4 @@
-"""endings: tournaments whose games end by hand, so that a test chooses who wins; killed workers."""
+"""endings: tournaments whose games the test ends, so that it chooses who wins; killed workers."""
 import contextlib
 import os
 import signal
@@ -14,15 +14,15 @@ def table(name, games, seats, *options, rules="thesis"):
 
 
 def digests(name):
-    """The tournament's digest, and those that workers made of its games."""
+    """The tournament's digest, and the digests that workers made of its games."""
     return farm.digest(name), farm.query("select digest from farm.games where id = any (%s)"
                                          " order by number", farm.games_of(name))
 
 
 def solos(name, first, where="true"):
-    """The open games for which WHERE holds end: the first player wins those for which FIRST holds,
-    the second one the others. Both are SQL on g, a row of farm.games. A player that has all seats
-    of a game wins it anyhow."""
+    """Ends the open games for which WHERE holds: the first player wins where FIRST holds, the
+    second player wins the others. Both are SQL on g, a row of farm.games. A player that has all
+    seats of a game wins it in any case."""
     farm.query(f"""with f as (
             select g.id, (select s.power from farm.seats s where s.game_id = g.id
                 order by ((s.entrant = 0) = ({first})) desc, s.power limit 1) as power
@@ -40,7 +40,7 @@ def killed_when(*conditions, options=("--lease", 2)):
     for condition in conditions:
         with farm.Daemon("aresd", "--workers", 2, *options) as daemon:
             farm.wait_for(condition, 20)
-            daemon.send(signal.SIGSTOP)  # so that it starts no other worker meanwhile
+            daemon.send(signal.SIGSTOP)  # so that it does not start another worker meanwhile
             for process in contain.descendants(daemon.pid):
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(process, signal.SIGKILL)

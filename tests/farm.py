@@ -1,7 +1,7 @@
-"""farm: what the Python suites share, as suite.sh is what the shell suites share.
+"""farm: what the Python suites share, as suite.sh is for shell suites.
 
-check.py gives a suite a private server with a new database, and sets B and ARESFARM_HOME; or, on the user's server,
-CONNINFO or PGDATABASE. All calls below find that database.
+check.py gives a suite a private server with a new database, and sets B and ARESFARM_HOME; or, on
+the user's server, CONNINFO or PGDATABASE. All calls below use that database.
 """
 import os
 import re
@@ -20,11 +20,12 @@ promise, long = pytest.mark.promise, pytest.mark.long  # what they mean: check.p
 
 
 class WaitFailed(AssertionError):
-    """What a test waited for did not come. The suite ends."""
+    """A condition that a test waited for did not come true. The suite ends."""
 
 
 def wait_for(condition, seconds=10, what=None):
-    """Waits until condition() gives something true, and returns it. Fails after PATIENCE times these seconds."""
+    """Waits until condition() returns a true value, and returns it. Fails after PATIENCE times
+    these seconds."""
     limit = time.monotonic() + seconds * PATIENCE
     while not (found := condition()):
         if time.monotonic() > limit:
@@ -53,19 +54,19 @@ def run(*command, role=None, env=None, **options):
 
 
 def done(*command, **options):
-    """The same for a command that must succeed: what it printed, without the last newline."""
+    """The same for a command that must succeed; returns its output without the last newline."""
     result = run(*command, **options)
     assert result.returncode == 0, f"{' '.join(map(str, command))}: status {result.returncode}\n{result.stdout}{result.stderr}"
     return result.stdout.rstrip("\n")
 
 
 def ctl(*arguments, **options):
-    """aresctl --quiet: what it printed."""
+    """Runs aresctl --quiet; returns its output."""
     return done(*program("aresctl", "--quiet", *arguments), **options)
 
 
 def aresd(*arguments, **options):
-    """aresd, until it ends by itself: what it logged."""
+    """Runs aresd until it ends by itself; returns its log."""
     options.setdefault("timeout", 60 * PATIENCE)
     result = run(*program("aresd", *arguments), **options)
     assert result.returncode == 0, result.stderr
@@ -95,7 +96,7 @@ class Daemon:
         with open(self.log_path, "wb") as log, open(out_path, "wb") as out:
             self.process = subprocess.Popen(program(name, *arguments), env=env, stdin=subprocess.DEVNULL, stdout=out, stderr=log)
         self.pid = self.process.pid
-        if listens:  # the program prints the address that it has
+        if listens:  # the program prints its address
             pattern = re.compile(r"^listening on .*?(\d+)/?$", re.M)
             self.port = int(wait_for(lambda: self.find(pattern, out_path) or self.ended(), 10, f"{name} to listen").group(1))
             self.url = f"http://127.0.0.1:{self.port}"
@@ -131,7 +132,7 @@ class Daemon:
         return self
 
     def __exit__(self, *_):
-        try:  # what is killed loses what a build with COVERAGE=1 has counted
+        try:  # a killed process loses what a COVERAGE=1 build has counted
             self.stop(seconds=2)
         except WaitFailed:
             self.kill()
@@ -140,7 +141,8 @@ class Daemon:
 # ── the database ──
 
 def conninfo(database="aresfarm"):
-    """By which any program finds the suite's database as long as this process lives, however long the path is."""
+    """The conninfo by which any program finds the suite's database while this process lives,
+    however long the path is."""
     if os.environ.get("CONNINFO"):
         return os.environ["CONNINFO"]
     if os.environ.get("PGDATABASE"):
@@ -151,7 +153,8 @@ def conninfo(database="aresfarm"):
 
 
 def connect(role=None, options="", **settings):
-    """A new session, in autocommit. role: what it acts as. options: for the server, such as '-c work_mem=1MB'."""
+    """A new session, in autocommit. role: set with `set role`. options: for the server, such as '-c
+    work_mem=1MB'."""
     options += " -c jit=off"  # as the farm's own sessions; compiling a query takes longer than most tests
     if role:
         options += f" -c role={role}"

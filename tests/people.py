@@ -18,7 +18,7 @@ sessions = {}
 def make_roles(**groups):
     """Makes roles that can log in, each a member of a group or of none."""
     for name, group in groups.items():
-        if not holds("exists (select from pg_roles where rolname = %s)", name):  # a user's server keeps them
+        if not holds("exists (select from pg_roles where rolname = %s)", name):  # left on a user's server
             query(f"create role {name} login")
         query(f"revoke farm_agent, farm_web from {name}")
         if group:
@@ -26,7 +26,7 @@ def make_roles(**groups):
 
 
 def ask(role, sql, *parameters):
-    """The rows of a statement, by one session of the role that stays open."""
+    """The rows of a statement, run in one session of the role that stays open."""
     if role not in sessions or sessions[role].broken:
         sessions[role] = farm.connect(role)
     return farm.rows_of(sessions[role], sql, parameters)
@@ -38,7 +38,7 @@ def by_link(link, sql, *parameters):
 
 
 def error(role, sql, *parameters):
-    """What the database says of a statement that must fail."""
+    """The database's error for a statement that must fail."""
     try:
         ask(role, sql, *parameters)
     except psycopg.Error as found:
@@ -61,7 +61,7 @@ class Game:
         return ask(role, sql, self.id, *parameters)
 
     def by(self, power, sql, *parameters):
-        """The same of the web server; its first parameter is the key of the power's link."""
+        """The same for the web server; its first parameter is the key of the power's link."""
         return by_link(self.links[power], sql, *parameters)
 
     def rows(self, sql):
@@ -96,7 +96,7 @@ class Game:
                                self.id, phase), what=f"{self.name} to play {phase}")
 
     def ordered(self, phase, *powers):
-        """The orders that a phase was played with."""
+        """The orders with which a phase was played."""
         return value("select string_agg(text, '; ' order by text) from farm.orders"
                      " where game = %s and phase_name = %s and power = any (%s)", self.id, phase, list(powers))
 
@@ -105,7 +105,7 @@ class Game:
 
 
 def key(link):
-    """What opens a link's seat: the web server sends it to the database."""
+    """The key that opens a link's seat: the web server sends it to the database."""
     return hashlib.sha256(link.partition("#")[2].encode()).digest()
 
 
@@ -133,12 +133,12 @@ def stop():
 
 
 def kill_worker():
-    """Kills a worker that lives."""
+    """Kills a running worker."""
     def killed():
         process = value("select pid from farm.workers where gone_at is null order by id desc limit 1")
         try:
             return process and not os.kill(process, signal.SIGKILL)
-        except ProcessLookupError:  # its row is left for a while
+        except ProcessLookupError:  # the row of a dead worker stays for a while
             return False
 
     wait_for(killed, what="a worker to kill")

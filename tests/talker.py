@@ -1,4 +1,5 @@
-"""talker: a bot that writes in each round, and whose orders follow from all that it has heard."""
+"""talker: a bot that writes in each round, and whose orders depend on all messages it has
+received."""
 import hashlib
 import json
 import sys
@@ -14,7 +15,7 @@ def write(asked, count):
     """Messages: to all, to one and to two, with what was heard in this phase."""
     others = [power for power in POWERS if power != asked["power"]]
     heard = [m for m in asked["messages"] if m["phase"] == asked["phase"]]
-    for message in heard:  # none of the round that is asked for, and none to others
+    for message in heard:  # not the messages of this round, nor those to others
         assert message["round"] < asked["round"], message
         assert message["to"] is None or asked["power"] in [message["from"], *message["to"]], message
     text = "%s %d ö \"%d\"" % (asked["phase"], asked["round"], number(asked["seed"], heard) % 1000)
@@ -23,7 +24,7 @@ def write(asked, count):
 
 
 def believe(asked):
-    """Holds, but takes centres for ever in a game in which it was told to move."""
+    """Holds, but always takes centres in a game in which it got a message to move."""
     key = asked["game"], asked["power"]
     if any("please move" in message["text"] for message in asked["messages"]):
         OBEDIENT.add(key)
@@ -38,7 +39,7 @@ def believe(asked):
 
 
 def order(asked):
-    """One order for each unit, as chance and messages have it."""
+    """One order for each unit, by chance and messages."""
     legal = {unit: orders for unit, orders in asked["legal"].items() if unit != "waive"}
     units = sorted(legal, key=lambda unit: number(asked["seed"], asked["phase"], unit))
     return [legal[unit][number(asked["seed"], asked["phase"], asked["messages"], unit) % len(legal[unit])]

@@ -1,15 +1,15 @@
 """features: what the player learner sees of an order, and how the units of a power choose.
 
-lib/players/learner has the same in C. A row is a power in one game. Its units choose one after the
-other. Features are integers from 0 to 255: of the places of the unit, its target and the unit it
-supports; the kind of order; and how it fits the orders that other units of the row have already.
+lib/players/learner has the same in C. A row is one power in one game. Its units choose one after
+the other. Features are integers from 0 to 255: the places of the unit, its target and the unit it
+supports; the kind of order; and how it fits the orders that other units of the row already have.
 """
 import numpy as np
 import ares
 
 HOLD, MOVE, SUPPORT_HOLD, SUPPORT_MOVE, CONVOY, RETREAT, DISBAND, BUILD, WAIVE = range(9)
 KINDS = (HOLD, MOVE, SUPPORT_HOLD, SUPPORT_MOVE, RETREAT, DISBAND, BUILD)
-ROUNDS, SPREAD, NEAR, PAIRS = 3, 5, 13, 11  # outlook.h and network.h say which
+ROUNDS, SPREAD, NEAR, PAIRS = 3, 5, 13, 11  # from outlook.h and network.h
 PLACE = NEAR + ROUNDS * SPREAD
 FEATURES = 3 * PLACE + len(KINDS) + 4 + PAIRS
 PLACE_SCALE = np.r_[np.ones(6), np.full(5, .25), 1, 1, np.tile([1 / 4, 1 / 16, 1 / 64], SPREAD)]
@@ -17,7 +17,7 @@ SCALE = np.r_[np.tile(PLACE_SCALE, 3), np.ones(len(KINDS) + 2), .125, .125, np.o
 
 
 class Ground:
-    """What of a map never changes: borders, provinces, and which orders are candidates."""
+    """The constants of a map: borders, provinces, and which orders are candidates."""
 
     def __init__(self, name="standard"):
         self.map, orders = ares.Map(name), ares.vocabulary(name).array()
@@ -94,7 +94,7 @@ def list_orders(ground, env, games, powers, places):
 
 
 class Plan:
-    """What the units of each row have been ordered so far: arrays (rows, L), by province."""
+    """The orders that the units of each row have so far: arrays (rows, L), by province."""
 
     def __init__(self, ground, places):
         self.ground, self.open = ground, places[:, 0, :, 0] == 1
@@ -102,7 +102,7 @@ class Plan:
         self.stays, self.leaves = np.zeros(self.open.shape, bool), np.full(self.open.shape, -1)
 
     def see(self, row, number):
-        """The PAIRS of candidates."""
+        """The PAIRS features of candidates."""
         origin, target, helped = self.ground.ends[:, number]
         moves, supports, stays = self.ground.goes[:, number]
         fits = self.toward[row, origin] == np.where(moves, target, origin)
@@ -116,7 +116,7 @@ class Plan:
                      stays & enters, moves & enters, agreed, open, supports & ~agreed & ~open]
 
     def add(self, row, number):
-        """One order for each of some rows."""
+        """Adds one order for each of some rows."""
         origin, target, helped = self.ground.ends[:, number]
         moves, supports, _ = self.ground.goes[:, number]
         self.open[row, origin], self.stays[row, origin] = False, ~moves
@@ -128,8 +128,8 @@ class Plan:
 
 
 def choose(ground, env, games, powers, net, pick=lambda table: table.argmax(1)):
-    """Writes the actions of rows into env.actions. net: from features to scores; pick: from scores
-    (units, C), -inf where there is none, to columns. Returns the places, and of each slot
+    """Writes the actions of rows into env.actions. net: maps features to scores; pick: maps scores
+    (units, C), -inf where there is no candidate, to columns. Returns the places, and for each slot
     (features, unit, column, rows of units, columns picked)."""
     places, chosen = see_places(ground, env, games, powers), []
     slots, rows, numbers, alone = list_orders(ground, env, games, powers, places)

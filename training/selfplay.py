@@ -37,7 +37,7 @@ class Trainer:
         self.env = ares.VectorEnv(GAMES, seed=seed, years=YEARS, seats=seats, arrays=ARRAYS,
                                   reward_steps=True)
         self.env.reset()
-        for turn in range(4 * YEARS):  # so games are in different years
+        for turn in range(4 * YEARS):  # so that games are in different years
             self.env.draw_actions()
             self.env.step()
             self.env.reset(np.arange(GAMES) % (4 * YEARS) == turn)
@@ -48,7 +48,7 @@ class Trainer:
                 torch.from_numpy(features) * SCALES)[:, 0].numpy(), pick)
 
     def see_powers(self, games, powers, places):
-        """What the value is told of rows: float32 (rows, VALUE)."""
+        """The inputs of the value network for rows: float32 (rows, VALUE)."""
         at = self.env.number_names.index("centres of " + self.ground.map.powers[0])
         sizes, phases = self.env.numbers[games, at:at + 7] / 8, self.env.phases[games][:, None]
         own, near = sizes[np.arange(len(games)), powers], places[:, 0].astype(np.float32)
@@ -77,8 +77,8 @@ class Trainer:
         return gains, values, steps
 
     def batch(self, gains, values, steps):
-        """Tensors of some steps: of candidates features, unit and column; of units the column
-        picked and the gain; of rows what the value is told, and should say."""
+        """Tensors of some steps: for candidates the features, unit and column; for units the column
+        picked and the gain; for rows the inputs and targets of the value network."""
         parts, rows, units = [], [], 0
         for step, games, powers, seen, chosen in steps:
             rows.append((seen, (gains + values)[step, games, powers]))
@@ -89,13 +89,14 @@ class Trainer:
         return [torch.from_numpy(np.concatenate(part)) for part in (*zip(*parts), *zip(*rows))]
 
     def chances(self, features, unit, column, picked):
-        """Logarithms of the chances of each unit's candidates, and of that picked."""
+        """Log probabilities of each unit's candidates, and of the candidate picked."""
         table = torch.full((len(picked), int(column.max()) + 1), -1e9)
         table = table.index_put((unit, column), self.policy(features * SCALES)[:, 0]).log_softmax(1)
         return table, table.gather(1, picked[:, None])[:, 0]
 
     def update(self, rate, chaos):
-        """Plays and learns; returns how many orders, and their entropy. chaos: its weight."""
+        """Plays and learns; returns the number of orders, and their entropy. chaos: the entropy's
+        weight."""
         gains, values, steps = self.play()
         batches = [self.batch(gains, values, steps[at::BATCH]) for at in range(BATCH)]
         gains = gains[:-1, self.mine]

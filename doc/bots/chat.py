@@ -3,11 +3,13 @@
 
     aresctl bot check 'python3 doc/bots/chat.py --url http://127.0.0.1:8080/v1 --model NAME'
 
-The model is behind any endpoint with the common chat interface (POST URL/chat/completions): a hosted one, or a local server.
-It is told the position, what became of the last orders and every legal order, and answers in words. An order counts if it is
-a legal one in any usual spelling. Where a unit has none, the model is asked once more; then the rules decide for the unit.
-No answer is later than the farm's limit, and what others write is never more than a text among legal orders. Each question
-has a thread, so one process serves many games."""
+The model is behind any endpoint with the common chat interface (POST URL/chat/completions), hosted
+or local. It gets the position, the results of the last orders and every legal order, and answers in
+words. An order counts if it is legal, in any usual spelling. If units have no order, the model is
+asked once more; then the rules decide for them. No answer is later than the farm's limit. Text from
+others can only choose among legal orders. Each question has a thread, so one process serves many
+games.
+"""
 import argparse
 import concurrent.futures
 import http.client
@@ -34,7 +36,7 @@ WORDS = [(r"\b(via|by) (a )?convoy\b", "via"), (r"\s*\(?\b([nsew])(orth|outh|ast
 
 
 class Endpoint:
-    """A model behind a chat interface. Many threads ask it."""
+    """A model behind a chat interface. Many threads use it."""
 
     def __init__(self, options):
         self.url, self.most = urllib.parse.urlsplit(options.url.rstrip("/") + "/chat/completions"), options.max_tokens
@@ -43,11 +45,11 @@ class Endpoint:
             with open(options.key_file, encoding="utf-8") as file:
                 self.headers["Authorization"] = f"Bearer {file.read().strip()}"
         self.settings = {"model": options.model, "max_tokens": options.max_tokens, "temperature": options.temperature}
-        self.left, self.lock = options.tokens, threading.Lock()  # the tokens that nothing has used or may still use
+        self.left, self.lock = options.tokens, threading.Lock()  # tokens that are neither used nor reserved
 
     def ask(self, messages, deadline, used):
-        """The model's answer, a text; empty if there is none before the deadline (a time.monotonic), or no tokens are left.
-        Adds its tokens to used."""
+        """The model's answer, a text; empty if there is none before the deadline (a
+        time.monotonic), or no tokens are left. Adds its tokens to used."""
         before, most = sum(used.values()), self.most + count_tokens(messages)
         with self.lock:
             if self.left <= 0:
@@ -60,7 +62,7 @@ class Endpoint:
                 self.left += most - (sum(used.values()) - before)
 
     def insist(self, messages, deadline, used):
-        """Asks again while the endpoint is busy or away."""
+        """Retries while the endpoint is busy or unavailable."""
         wait = 0.5
         while time.monotonic() + wait / 2 < deadline:
             sent = dict(self.settings)
@@ -76,8 +78,8 @@ class Endpoint:
         return ""
 
     def post(self, body, deadline):
-        """Status, Retry-After and text: 503 if there is no answer before the deadline, even if the endpoint sends a byte now
-        and then."""
+        """Returns status, Retry-After and text: 503 if the answer is not complete before the
+        deadline, even if the endpoint keeps sending single bytes."""
         kinds = {"https": http.client.HTTPSConnection, "http": http.client.HTTPConnection}
         connection = kinds[self.url.scheme](self.url.netloc, timeout=max(0.01, deadline - time.monotonic()))
         try:
@@ -95,8 +97,9 @@ class Endpoint:
             connection.close()
 
     def adapt(self, said, sent):
-        """Some models call a limit otherwise, or take no temperature. Whether it names a setting that was sent: now it is
-        changed, by this thread or another."""
+        """Changes a setting that the model refuses: some call the limit differently or have no
+        temperature. Returns whether the error names a setting that was sent; then this thread or
+        another has changed it."""
         name = next((name for name in ("max_tokens", "temperature") if name in said and name in sent), None)
         renamed = {"max_completion_tokens": self.most} if name == "max_tokens" else {}
         with self.lock:
@@ -105,12 +108,13 @@ class Endpoint:
 
 
 def count_tokens(messages):
-    """About how many there are."""
+    """The approximate number of tokens."""
     return sum(len(message["content"]) for message in messages) // 4
 
 
 def read_answer(said, messages, used):
-    """The text of an answer; its tokens are counted, or guessed where the endpoint does not say."""
+    """The text of an answer. Adds its tokens to used, estimated if the endpoint does not report
+    them."""
     try:
         answer = json.loads(said)
         text = answer["choices"][0]["message"].get("content") or ""
@@ -130,15 +134,17 @@ class Reader:
         self.name = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in sorted(self.names, key=len, reverse=True)))
 
     def fold(self, text):
-        """A spelling that all usual forms of an order share: "Army Paris -> Burgundy" and "A par - bur" are "aparbur"."""
+        """Folds all usual forms of an order to one spelling: "Army Paris -> Burgundy" and "A par -
+        bur" are "aparbur"."""
         text = self.name.sub(lambda found: self.names[found[0]], text.lower().replace(".", ""))
         for pattern, short in WORDS:
             text = re.sub(pattern, short, text)
         return re.sub(r"[^a-z/]", "", text.replace("(", "/"))
 
     def find(self, text, legal):
-        """{unit: its order}, the last one that the text gives to each. Each "waive" has a number."""
-        forms = {}  # a folded text: unit and order, also without types of units, and without "via" where that is clear
+        """{unit: its order}, the last order in the text for each unit. Each "waive" has a
+        number."""
+        forms = {}  # {folded text: (unit, order)}, also without types of units, and without "via" if unambiguous
         for short in (lambda order: order, lambda order: re.sub(r"\b[AF] ", "", order), lambda order: order.removesuffix(" via")):
             for unit, orders in legal.items():
                 for order in orders:
@@ -153,7 +159,7 @@ class Reader:
 
 
 def describe(ask):
-    """The position in words, and what may be ordered."""
+    """The position in words, with the legal orders."""
     lines = [f"Phase {ask['phase']} ({ask['kind']}); the game ends after {ask['last_year']}. You are {ask['power']}."]
     for power, units in ask["units"].items():
         gone = "".join(f", {unit} dislodged" for unit in ask["dislodged"][power])
@@ -172,7 +178,8 @@ def list_legal(legal):
 
 
 def decide(ask, endpoint, reader, deadline, used):
-    """Asks, and once more for the units that lack an order. Returns the orders, and whether it asked again."""
+    """Asks the model, and once more if units lack an order. Returns the orders, and whether it
+    asked again."""
     messages = [{"role": "system", "content": ORDER.format(**ask)}, {"role": "user", "content": describe(ask)}]
     said = endpoint.ask(messages, deadline, used)
     found, due = reader.find(said, ask["legal"]), ask["due"]
@@ -186,7 +193,7 @@ def decide(ask, endpoint, reader, deadline, used):
 
 
 def write(ask, endpoint, deadline, used):
-    """What the model says to others: the messages of its answer that the game takes."""
+    """The model's messages to others, as far as the game accepts them."""
     messages = [{"role": "system", "content": WRITE.format(**ask)}, {"role": "user", "content": describe(ask)}]
     objects = re.findall(r'\{\s*"messages".*\}', endpoint.ask(messages, deadline, used), re.S)
     try:
@@ -207,7 +214,8 @@ def write(ask, endpoint, deadline, used):
 
 
 class Answers:
-    """Writes answers, and a line of the log with each: all of both, or nothing, if the process ends."""
+    """Writes answers, each with a line of the log: both completely, or neither if the process
+    ends."""
 
     def __init__(self, options):
         self.options, self.endpoint, self.lock = options, Endpoint(options), threading.Lock()
@@ -220,7 +228,8 @@ class Answers:
             print(json.dumps(answer), flush=True)
 
     def work(self, ask, reader, begun):
-        """Answers a question. What fails in a thread ends the process: the farm then knows that there is no answer."""
+        """Answers a question. A failure in a thread ends the process, so the farm knows that no
+        answer will come."""
         try:
             used, deadline = {"in": 0, "out": 0}, begun + 0.9 * ask["seconds"]
             note = {"game": ask["game"], "phase": ask["phase"], "power": ask["power"], "due": ask["due"], "tokens": used}
@@ -238,7 +247,7 @@ class Answers:
                 os._exit(1)
 
     def price(self, used):
-        """What so many tokens cost, as doc/bots.md has it."""
+        """The cost of these tokens, as described in doc/bots.md."""
         dollars = sum(count * price for count, price in zip(used.values(), self.options.price)) / 1e6
         return {"model": self.options.model.encode()[:64].decode(errors="ignore"), **used, "dollars": dollars}
 
@@ -259,7 +268,7 @@ def main():
     hello = {"type": "hello", "protocol": 1, "name": f"chat {options.model}"[:32], "version": "1", "press": True,
              "at_once": options.at_once}
     answers, reader = Answers(options), None
-    with concurrent.futures.ThreadPoolExecutor(options.at_once) as pool:  # at the end of input it waits for open questions
+    with concurrent.futures.ThreadPoolExecutor(options.at_once) as pool:  # at the end of input, waits for open questions
         for line in sys.stdin:
             said = json.loads(line)
             if said["type"] == "hello":

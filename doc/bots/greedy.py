@@ -7,7 +7,7 @@ areas = {}
 
 
 def distances(kind, targets):
-    """How far each area is from the nearest target, for an army or a fleet: {code: steps}."""
+    """The distance of each area from the nearest target, for an army or a fleet: {code: steps}."""
     steps = {code: 0 for code, area in areas.items() if area["province"] in targets}
     edge = list(steps)
     while edge:

@@ -1,4 +1,5 @@
-"""shots: what a browser shows of the pages of a folder: shots.py FOLDER PAGE.html#PLACE... writes PAGE.png there."""
+"""shots: screenshots of the pages of a folder in a browser: shots.py FOLDER PAGE.html#PLACE...
+writes PAGE.png there."""
 import sys
 
 from browser import Page

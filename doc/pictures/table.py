@@ -1,5 +1,5 @@
-"""table: what a browser shows of a game that is played: table.py FOLDER LINK writes table.png, phone.png, and
-analysis.png of the board to think on."""
+"""table: screenshots of a running game in a browser: table.py FOLDER LINK writes table.png,
+phone.png, and analysis.png of the analysis board."""
 import sys
 import time
 
@@ -11,7 +11,7 @@ seat = Seat(link)
 
 
 def advise(turn):
-    """What Ares would order, as far as all of it is legal."""
+    """The orders that Ares would give, without those that are not legal."""
     return [order for order in seat.ask("seat/hint", {"phase": turn["phase"]})["orders"] if order in turn["legal"]]
 
 
@@ -46,7 +46,7 @@ with Page(link.split("/seat")[0] + "/analysis", (1200, 860), at=f"#game={seat.st
     for place in ("war", "ber"):
         page.click(page.all(f'circle.spot[data-province="{place}"]')[0])
     page.all('#choices [data-kind="back"]')[0].click()
-    time.sleep(3)  # it thinks on
+    time.sleep(3)  # it continues thinking
     page.run("scrollTo(0, 0)")
     page.picture(folder + "/analysis.png")
 

@@ -1,12 +1,12 @@
-"""ares: the game of Diplomacy. Maps, boards, judges, whole games, players, and an environment in
-which many games step at once.
+"""ares: the game of Diplomacy. Maps, boards, judges, whole games, players, and an environment that
+steps many games at once.
 
     import ares
     board = ares.Board()
     phase = ares.judge(board, {"FRA": ["A par - bur"]})
     env = ares.VectorEnv(64, seats={"AUS": "dumbbot"})
 
-`ares.diplomacy` is a stand-in for the Python package of that name.
+`ares.diplomacy` can replace the Python package `diplomacy`.
 """
 from .boards import Board, Ordered, Phase, Unit, judge, legal, print_phase, read_phase
 from .comparisons import Comparison, compare

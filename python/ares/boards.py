@@ -1,4 +1,4 @@
-"""boards: a position, and what becomes of it."""
+"""boards: a position, and a phase that was played from it."""
 from __future__ import annotations
 
 import ctypes
@@ -17,15 +17,15 @@ from .pictures import Picture
 ENDINGS = ("running", "solo", "draw", "last year")
 TYPES = "AF"
 
-# struct ares_slot. unit: which of unit_array() or retreat_array(). due: orders that are due. The
-# slot's legal numbers are those from `first` on, `count` of them.
+# struct ares_slot. unit: index into unit_array() or retreat_array(). due: the number of orders that
+# are due. The slot's legal numbers begin at `first`; there are `count` of them.
 SLOT = np.dtype([("power", np.uint8), ("unit", np.uint8), ("due", np.uint8), ("zero", np.uint8),
                  ("first", np.int32), ("count", np.int32)])
 
 
 class Unit(NamedTuple):
-    """A unit: "FRA", "A" or "F", "par"; of a dislodged one, `barred` is the province where it may
-    not retreat, or None."""
+    """A unit: "FRA", "A" or "F", "par". If it is dislodged, `barred` is the province to which it
+    may not retreat, or None."""
     power: str
     type: str
     place: str
@@ -36,7 +36,7 @@ class Unit(NamedTuple):
 
 
 def checked(count: int) -> int:
-    """A count that is returned; a status below 0 is raised."""
+    """Returns a count; raises an error if it is a status below 0."""
     if count < 0:
         kind = BY_STATUS.get(count, AresError)
         raise kind(kind.__doc__)
@@ -71,16 +71,16 @@ def read_phase(text: str) -> int:
 
 
 def print_phase(number: int) -> str:
-    """ "S1901M" of 0."""
+    """The name of a phase number: "S1901M" for 0."""
     return lib.ares_phase_print(number, ctypes.create_string_buffer(library.PHASE_TEXT)).decode()
 
 
 class Board:
-    """A position of a map. Its 512 bytes are `data`; equal positions have equal bytes.
+    """A position on a map. Its 512 bytes are `data`; equal positions have equal bytes.
 
     Board(): the start. Board(map, units=[("FRA", "A par"), ...], phase="S1901M",
-    owners={"FRA": ["par"]}, retreats=[("FRA", "A par", "bur")], contested=["gas"]) makes one. Units
-    of another board are units, too.
+    owners={"FRA": ["par"]}, retreats=[("FRA", "A par", "bur")], contested=["gas"]) makes a
+    position. Units of another board can be passed too.
     """
 
     __slots__ = ("map", "data")
@@ -122,7 +122,7 @@ class Board:
 
     @classmethod
     def of(cls, map: Map, data: bytes) -> "Board":
-        """The board of its bytes; BadBoard if they are none of this map."""
+        """The board with these bytes. Raises BadBoard if they are not a board of this map."""
         self = object.__new__(cls)
         self.map, self.data = map, ctypes.create_string_buffer(bytes(data), library.BOARD_SIZE)
         library.call(lib.ares_board_check, map._handle, self.data)
@@ -130,14 +130,15 @@ class Board:
 
     @classmethod
     def read(cls, text: str, map: Union[str, Map] = "standard") -> "Board":
-        """The board of lines of a case file: `phase S1901M`, `unit FRA A par`, `owner par FRA`."""
+        """The board that lines of a case file describe: `phase S1901M`, `unit FRA A par`,
+        `owner par FRA`."""
         self = object.__new__(cls)
         self.map, self.data = shared(map), ctypes.create_string_buffer(library.BOARD_SIZE)
         data = text.encode()
         library.call(lib.ares_board_parse, self.map._handle, data, len(data), self.data)
         return self
 
-    # ── what is on it ──
+    # ── the position ──
 
     @property
     def phase(self) -> str:
@@ -192,14 +193,14 @@ class Board:
                 for number, power in enumerate(self.map.powers)}
 
     def counts(self) -> Dict[str, Tuple[int, int, int]]:
-        """{power: (centres, units, builds)}; builds below 0: units that it must remove."""
+        """{power: (centres, units, builds)}; below 0, builds is the number of units to remove."""
         room = [(c_int32 * library.POWERS_MAX)() for _ in range(3)]
         library.call(lib.ares_board_count, self.map._handle, self.data, *room)
         return dict(zip(self.map.powers, zip(*room)))
 
     def verdict(self, years: int = 0) -> Tuple[str, Optional[str], List[str]]:
-        """How a game stands: an ending ("running", "solo", "draw"), the winner, the survivors.
-        years: whole years after which it is a draw; 0: never."""
+        """The state of the game: an ending ("running", "solo", "draw"), the winner, the survivors.
+        years: whole years after which the game is a draw; 0: never."""
         ending, winner, survivors = c_int32(), c_int32(), c_int32()
         failure = library.Failure()
         ending = lib.ares_board_verdict(self.map._handle, self.data, years, byref(winner),
@@ -213,8 +214,8 @@ class Board:
     # ── legal orders ──
 
     def legal_numbers(self, rules: str = "standard") -> Tuple[np.ndarray, np.ndarray]:
-        """Numbers of all legal orders, int32 (orders,), and the slots that they are due in, SLOT
-        (slots,). A unit has a slot in moves, a dislodged one in retreats, a power in winter."""
+        """Numbers of all legal orders, int32 (orders,), and the slots in which they are due, SLOT
+        (slots,). A unit has a slot in moves, a dislodged unit in retreats, a power in winter."""
         numbers = np.empty(lib.ares_legal_most(self.map._handle), np.int32)
         slots = np.zeros(library.UNITS_MAX, SLOT)
         count, slot_count = c_int32(), c_int32()
@@ -225,7 +226,8 @@ class Board:
 
     def legal_mask(self, power: Union[str, int, None] = None,
                    rules: str = "standard") -> np.ndarray:
-        """bool (vocabulary,): the orders that a power may give; None: that any power may."""
+        """bool (vocabulary,): the orders that a power may give; None: the orders that any power may
+        give."""
         room = np.zeros(self.map.mask_bytes, np.uint8)
         number = -1 if power is None else self.map.power(power)
         library.call(lib.ares_legal_mask, self.map._handle, rules_number(rules), self.data, number,
@@ -266,7 +268,7 @@ class Board:
 
 
 class Ordered(NamedTuple):
-    """An order of a phase that was played, and what became of it: "succeeds", "bounced", ...."""
+    """An order of a phase that was played, and its result: "succeeds", "bounced", ...."""
     power: str
     order: Order
     result: str
@@ -283,7 +285,7 @@ class Phase:
 
     @classmethod
     def of(cls, map: Map, data: bytes, *others) -> "Phase":
-        """The phase of its bytes, its rule set's number and its verdicts."""
+        """The phase from its bytes, the number of its rule set, and its verdicts."""
         return cls(map, ctypes.create_string_buffer(data, library.PHASE_SIZE), *others)
 
     def __reduce__(self):
@@ -302,8 +304,8 @@ class Phase:
 
     @property
     def orders(self) -> List[Ordered]:
-        """All orders: of each unit in moves, of each dislodged unit in retreats; in winter what
-        was ordered, then what civil disorder removed."""
+        """All orders: one for each unit in moves, one for each dislodged unit in retreats; in
+        winter the submitted orders, then the removals of civil disorder."""
         raw, count = self.data.raw, len(self)
         gone = int.from_bytes(raw[library.PHASE_DISLODGED:][:8], "little")
         size = DTYPE.itemsize
@@ -314,7 +316,7 @@ class Phase:
                 for i in range(count)]
 
     def why(self, number: int) -> str:
-        """Why an order came out as it did, in plain English; empty: there is nothing to say."""
+        """Why an order has its result, in plain English; "" if there is nothing to explain."""
         return library.read_text(lib.ares_phase_why, self.map._handle, self.rules, self.data,
                                  number)
 
@@ -335,8 +337,8 @@ def judge(board: Board, orders, rules: str = "standard", judge: str = "atlas", s
     """Plays a phase of a board.
 
     orders: {power: [order]}; an order is a text ("A par - bur"), a number of the vocabulary or an
-    Order. Those that are not legal are as never given; phase.verdicts says which, one for each
-    order. Units without an order hold, or disband if they are dislodged.
+    Order. Orders that are not legal do not count; phase.verdicts has one verdict for each order.
+    Units without an order hold, or disband if they are dislodged.
     """
     powers, data, count = pack(board.map, orders)
     room = ctypes.create_string_buffer(library.PHASE_SIZE)
@@ -353,7 +355,7 @@ def legal(board: Board, power: Optional[str] = None,
     """The legal orders of a board as texts.
 
     In moves and retreats {unit: [order]}, "A par": ["A par H", ...]; in winter {power: [order]}.
-    power: only of this one.
+    power: only the orders of this power.
     """
     m = board.map
     only = None if power is None else m.power(power)

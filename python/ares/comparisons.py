@@ -1,4 +1,4 @@
-"""comparisons: one learner against six players, at each power as often."""
+"""comparisons: one learner against six players, playing each power equally often."""
 from __future__ import annotations
 
 from typing import Callable, NamedTuple, Union
@@ -14,14 +14,15 @@ ARRAYS = ("planes", "numbers", "legal", "legal_first", "legal_count", "phases", 
 
 
 class Comparison(NamedTuple):
-    """points: what the learner got, (blocks, P), by block and its power. first: whether no other
-    power got as much, (blocks, P). In a block it plays each power once."""
+    """points: the learner's points, (blocks, P), by block and by the power it played. first:
+    whether no other power got as many points, (blocks, P). In a block the learner plays each power
+    once."""
     points: np.ndarray
     first: np.ndarray
 
     @property
     def mean(self) -> float:
-        """Its share of the points."""
+        """The learner's share of the points."""
         return float(self.points.mean())
 
     @property
@@ -41,8 +42,9 @@ def compare(choose: Callable, opponent: str = "dumbbot", *, blocks: int = 20, ye
             reward: str = "squares") -> Comparison:
     """Plays one learner against opponents in all other seats, each power once in a block.
 
-    choose(env, games, powers) writes the actions of some powers, one in each of these games, into
-    env.actions; other rows do not count. blocks: at least 2. Other options: as of VectorEnv."""
+    choose(env, games, powers) writes actions into env.actions, for one power in each of these
+    games; other rows do not count. blocks: at least 2. Other options: as for VectorEnv.
+    """
     if blocks < 2:
         raise BadArgument(f"blocks is {blocks}: an interval needs at least 2")
     map = shared(map)

@@ -1,8 +1,8 @@
 """env: many games that step together, for learners.
 
-Arrays belong to the environment or to the caller, and keep their place: a step reads `actions` and
-writes all others. `env.actions = array` copies. N: games; P: powers; S: slots of a power;
-L: places; V: vocabulary; W: planes; K: numbers.
+An array belongs to the environment or to the caller, and stays at its address: a step reads
+`actions` and writes all others. `env.actions = array` copies. N: games; P: powers; S: slots of a
+power; L: places; V: vocabulary; W: planes; K: numbers.
 
     actions       int32 (N, P, S)        in: numbers of the vocabulary; -1: no order
     planes        uint8 or float32 (N, L, W)
@@ -10,15 +10,15 @@ L: places; V: vocabulary; W: planes; K: numbers.
     previous      int32 (N, L)           orders of the phase before, by place; -1: none
     mask          uint8 (N, M)           legal orders as bits, the lowest first; aligned to 8
     legal         int32 (N, most)        legal numbers, slot after slot
-    legal_first   int32 (N, P, S)        where a slot's begin in its game's row of `legal`
-    legal_count   int32 (N, P, S)        how many; 0: no order is due
+    legal_first   int32 (N, P, S)        the slot's first index in its game's row of `legal`
+    legal_count   int32 (N, P, S)        the slot's number of orders; 0: no order is due
     slot_places   uint8 (N, P, S)        the place of the slot's unit, or 127
     rewards       float32 (N, P)
     ends          uint8 (N,)             0 running, 1 solo, 2 draw, 3 last year
     phases        int32 (N,)             the phase to be played: (year - 1901) * 5 + 0 to 4
     blocks        int32 (N,)             the game's block: 1, then 2, ...
     alive         uint8 (N, P)
-    final_planes, final_numbers          as planes and numbers, written only where a game ends
+    final_planes, final_numbers          like planes and numbers, written only where a game ends
 """
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ REWARDS = ("centres", "squares", "draw", "solo")
 
 
 def check_array(name: str, array, shape: Tuple[int, ...], dtype: np.dtype) -> np.ndarray:
-    """Refuses an array that the library could not write; says which and why."""
+    """Raises an error that says why if the library could not write to an array."""
     if not isinstance(array, np.ndarray):
         raise BadArray(f"{name}: a NumPy array is needed, not {type(array).__name__}")
     if array.dtype != dtype:
@@ -60,14 +60,15 @@ def check_array(name: str, array, shape: Tuple[int, ...], dtype: np.dtype) -> np
 
 
 class VectorEnv(library.Held):
-    """N games that step together on T threads. A game that has ended begins again in that step.
+    """N games that step together on T threads. A finished game begins again in the same step.
 
     games: N. threads: T, the caller's included. years: whole years from 1901 after which a game
-    ends. reward: "centres", "squares", "draw" or "solo"; from 0 to 1, of all powers together 1.
-    reward_steps: each step has the change, in place of the last step all. floats: planes and
-    numbers are float32. lenient: an illegal action counts as no order, in place of an error.
-    start: a Board. seats: {power: player} in all games, {"FRA": "dumbbot"}; or one such dictionary
-    for each game. arrays: names of the arrays to be written; all but the final ones by default.
+    ends. reward: "centres", "squares", "draw" or "solo"; from 0 to 1, with a sum of 1 over all
+    powers. reward_steps: each step rewards the change, instead of the last step rewarding all.
+    floats: planes and numbers are float32. lenient: an illegal action counts as no order, instead
+    of raising an error. start: a Board. seats: {power: player} for all games, {"FRA": "dumbbot"};
+    or one such dictionary for each game. arrays: names of the arrays to be written; all but the
+    final ones by default.
     """
 
     def __init__(self, games: int = 1, *, map: Union[str, Map] = "standard",
@@ -120,7 +121,7 @@ class VectorEnv(library.Held):
         self._seats = texts
 
     def close(self) -> None:
-        """Ends its threads. No array is written any more."""
+        """Ends its threads. No array is written after this."""
         if "_handle" in vars(self) and lib is not None:
             lib.ares_env_close(self._handle)
             del self._handle
@@ -149,8 +150,8 @@ class VectorEnv(library.Held):
         return tuple(lengths[:count]), ITEMS[item.value]
 
     def bind(self, name: str, array: Optional[np.ndarray] = None) -> np.ndarray:
-        """Gives the environment an array, or a new one; returns it. It must not overlap another.
-        Its type, shape and layout are checked here, once."""
+        """Gives the environment an array, or allocates one; returns it. It must not overlap another
+        array. Its type, shape and layout are checked here, once."""
         shape, dtype = self.shape(name)
         if array is None:
             array = np.full(shape, -1 if name in ("actions", "previous") else 0, dtype)
@@ -165,7 +166,7 @@ class VectorEnv(library.Held):
         return array
 
     def __setattr__(self, name: str, value) -> None:
-        """Copies actions. Nothing else can be set: the library would not see it."""
+        """Copies actions. No other array can be set: the library would not see it."""
         if name[0] == "_":
             super().__setattr__(name, value)
         elif name == "actions":
@@ -180,13 +181,13 @@ class VectorEnv(library.Held):
 
     @property
     def plane_names(self) -> List[str]:
-        """What each plane is: "army", "owner FRA", ...."""
+        """What each plane means: "army", "owner FRA", ...."""
         return [lib.ares_env_plane(self._handle, plane).decode()
                 for plane in range(self.shape("planes")[0][2])]
 
     @property
     def number_names(self) -> List[str]:
-        """What each number is: "builds FRA", ...."""
+        """What each number means: "builds FRA", ...."""
         return [lib.ares_env_number(self._handle, number).decode()
                 for number in range(self.shape("numbers")[0][1])]
 
@@ -206,14 +207,14 @@ class VectorEnv(library.Held):
         library.call(lib.ares_env_reset, self._handle, games)
 
     def step(self) -> None:
-        """Plays a phase of every game by `actions`. An illegal action is BadOrder, and no game has
-        then moved. The interpreter's lock is released meanwhile."""
+        """Plays a phase of every game with `actions`. Raises BadOrder if an action is illegal; then
+        no game has moved. The step releases the interpreter's lock."""
         status = self._step(self._handle, self._where)
         if status:
             raise self._failure.exception(status)
 
     def draw_actions(self) -> None:
-        """Fills in `actions` by chance: each legal order of a slot is equally likely."""
+        """Fills `actions` at random: each legal order of a slot is equally likely."""
         library.call(lib.ares_env_draw, self._handle)
 
     # ── single games ──
@@ -225,11 +226,12 @@ class VectorEnv(library.Held):
         return Board.of(self.map, room.raw)
 
     def seed(self, game: int) -> int:
-        """The seed of a game; `Game(seed=, block=)` plays the same game by the same orders."""
+        """The seed of a game; `Game(seed=, block=)` with the same orders plays the same game."""
         return lib.ares_env_seed(self._handle, game)
 
     def orders(self, game: int) -> Tuple[np.ndarray, np.ndarray]:
-        """What a game's actions come to: powers, uint8 (orders,), and orders, DTYPE (orders,)."""
+        """The orders that a game's actions mean: powers, uint8 (orders,), and orders, DTYPE
+        (orders,)."""
         powers = np.zeros(library.ORDERS_MAX, np.uint8)
         orders = np.zeros(library.ORDERS_MAX, DTYPE)
         count = checked(lib.ares_env_orders(self._handle, game, powers.ctypes.data,
@@ -237,11 +239,11 @@ class VectorEnv(library.Held):
         return powers[:count], orders[:count]
 
     def save(self, game: int) -> bytes:
-        """The state of a game, some hundred bytes."""
+        """The state of a game, a few hundred bytes."""
         room = ctypes.create_string_buffer(lib.ares_env_snapshot_bytes(self._handle))
         library.call(lib.ares_env_save, self._handle, game, room, len(room))
         return room.raw
 
     def restore(self, game: int, snapshot: bytes) -> None:
-        """Puts a saved state into a game, and writes its arrays."""
+        """Restores a saved state into a game, and writes its arrays."""
         library.call(lib.ares_env_restore, self._handle, game, bytes(snapshot), len(snapshot))

@@ -1,6 +1,6 @@
 """farm: tournaments of a farm as arrays, and seats that Python functions play. It needs psycopg.
 
-`aresctl conninfo` prints what to connect with.
+`aresctl conninfo` prints the connection string.
 """
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ NO_ORDER = -1
 
 
 class Boards(NamedTuple):
-    """Phases of a tournament, n of them. first: int64 (n + 1,); the units of phase i are those from
-    first[i] to first[i + 1] - 1.
+    """n phases of a tournament. first: int64 (n + 1,); the units of phase i are first[i] to first[i
+    + 1] - 1.
 
     game: int64 (n,). phase: int16 (n,), (year - 1901) * 5 + 0 to 4. owners: uint8 (n, provinces),
     the initial of the power that owns each, or a dot. units: int16 (all,), see unit_parts. orders:
@@ -47,22 +47,22 @@ class Boards(NamedTuple):
 
 
 def unit_parts(units: np.ndarray) -> Dict[str, np.ndarray]:
-    """power, type (0 army, 1 fleet), place; apart: 1 for what does not stand: a dislodged unit, an
-    adjustment, a province that is closed to retreats."""
+    """power, type (0 army, 1 fleet), place; apart: 1 if the item is not a unit on the board but a
+    dislodged unit, an adjustment, or a province that is closed to retreats."""
     return {"power": units >> 8 & 7, "type": units >> 7 & 1, "place": units & 127,
             "apart": units >> 11 & 1}
 
 
 def order_parts(orders: np.ndarray) -> Dict[str, np.ndarray]:
-    """kind (ares.orders.KINDS; 15: none), to and aux (places; 127: none), aux_type, via, result
-    (0 succeeds, ...), dislodged. Where an order is -1, kind is 15."""
+    """kind (ares.orders.KINDS; 15: none), to and aux (places; 127: none), aux_type, via, result (0
+    succeeds, ...), dislodged. If an order is -1, kind is 15."""
     return {"kind": orders >> 14 & 15, "to": orders & 127, "aux": orders >> 7 & 127,
             "aux_type": orders >> 18 & 1, "via": orders >> 19 & 1, "result": orders >> 20 & 15,
             "dislodged": orders >> 24 & 1}
 
 
 class Batch:
-    """Rows of a binary copy, as they come in."""
+    """Collects the rows of a binary copy."""
 
     def __init__(self):
         self.heads: List[tuple] = []
@@ -99,8 +99,8 @@ class Batch:
 
 
 class Turn(NamedTuple):
-    """What a seat must decide. game: its id; number: in its tournament. power: "FRA". due: how many
-    orders. centres: ["FRA par", ...], who owns which. legal: all orders that may be given."""
+    """What a seat must decide. game: its id; number: in its tournament. power: "FRA". due: the
+    number of orders. centres: ["FRA par", ...], the owners. legal: all orders that may be given."""
     game: int
     number: int
     phase: str
@@ -111,8 +111,8 @@ class Turn(NamedTuple):
 
 
 class Farm:
-    """A connection to a farm's database. conninfo: of libpq; what it leaves out comes from PGHOST
-    and the like."""
+    """A connection to a farm's database. conninfo: as for libpq; parameters that are missing come
+    from PGHOST and the other variables of libpq."""
 
     def __init__(self, conninfo: str = ""):
         self.connection = psycopg.connect(conninfo, autocommit=True, prepare_threshold=None,
@@ -133,15 +133,15 @@ class Farm:
 
     def create(self, name: str, seats: str, games: int = 1, rules: str = "standard",
                options: Sequence[str] = (), program: str = "aresctl") -> None:
-        """Creates a tournament by `aresctl tournament create`. seats: "dumbbot,random,...".
-        subprocess.CalledProcessError has in stderr what is wrong."""
+        """Creates a tournament by `aresctl tournament create`. seats: "dumbbot,random,...". If this
+        fails, the error is in stderr of the subprocess.CalledProcessError."""
         subprocess.run([program, "--quiet", "-d", self.connection.info.dsn, "tournament", "create",
                         name, "--seats", seats, "--games", str(games), "--rules", rules, *options],
                        check=True, capture_output=True, text=True)
 
     def boards(self, tournament: str, most: int = 100000) -> Iterator[Boards]:
-        """The phases of a tournament, by game and phase, at most `most` at once. Until all are
-        read, or no longer wanted, the connection does nothing else."""
+        """The phases of a tournament, by game and phase, at most `most` at once. The connection can
+        do nothing else until all are read or the iterator is closed."""
         found = self.connection.execute(FIND, (tournament,)).fetchone()
         if found is None:
             raise UnknownName(f"{tournament}: no tournament")
@@ -152,7 +152,7 @@ class Farm:
                 if not begun:
                     begun, row = True, row[HEAD:]
                 if len(row) <= 2:
-                    continue  # the head or the end of the copy, alone
+                    continue  # only the head or the end of the copy
                 batch.add(row)
                 if len(batch.heads) == most:
                     yield batch.arrays()
@@ -163,8 +163,8 @@ class Farm:
     def play(self, choose: Callable[[Turn], List[str]],
              until: Callable[[], bool] = lambda: False, pause: float = 4) -> None:
         """Plays the seats of this connection's role: choose(turn) returns its orders as texts.
-        Continues until until() is true; it is asked every `pause` seconds at least. BadOrder names
-        an order that is refused."""
+        Continues until until() is true; it is called at least every `pause` seconds. Raises
+        BadOrder if an order is refused."""
         (role,) = self.connection.execute("select current_user").fetchall()[0]
         listen = sql.SQL("listen {}").format(sql.Identifier("farm_turn_" + role))
         self.connection.execute(listen)
@@ -174,12 +174,12 @@ class Farm:
                 self._submit(Turn(*row), choose)
             if not turns:
                 select([self.connection], [], [], pause)
-                self.connection.execute("select 1")  # receives what was notified
+                self.connection.execute("select 1")  # receives notifications
 
     def _submit(self, turn: Turn, choose: Callable[[Turn], List[str]]) -> None:
         values = turn.game, list(choose(turn)), turn.power, turn.phase
         for answer in self.connection.execute(SUBMIT, values):
-            # without a text, the phase was played meanwhile
+            # a problem without a text: the phase was played meanwhile
             if answer.problem and answer.text:
                 raise BadOrder(f"{turn.phase} {turn.power}: {answer.text}: {answer.problem}")
 

@@ -15,7 +15,7 @@ from .orders import DTYPE, Order, as_list, as_order
 
 def game_options(map: Map, rules: str, judge: str, seed: int, block: int, years: Optional[int],
                  draw_after: int, start: Optional[Board], seats: Dict[str, str]):
-    """struct ares_game_options, and what must live as long."""
+    """struct ares_game_options, and the objects that must live as long as it."""
     options = library.GameOptions()
     options.bytes = ctypes.sizeof(options)
     library.call(lib.ares_game_defaults, byref(options))
@@ -34,8 +34,8 @@ class Game(library.Held):
     """A game. Players have seats; the orders of other powers are submitted.
 
     rules: "standard". seats: {power: player}, {"FRA": "dumbbot"}. years: whole years from 1901
-    after which it is a draw; 109 by default. draw_after: years without a change of centres after
-    which it is one. Of both, 0: never. start: a Board.
+    after which the game is a draw; 109 by default. draw_after: years without a change of centres
+    after which it is a draw. For both, 0: never. start: a Board.
     """
 
     def __init__(self, map: Union[str, Map] = "standard", *, rules: str = "standard",
@@ -59,7 +59,7 @@ class Game(library.Held):
 
     @classmethod
     def load(cls, text: str, map: Union[str, Map] = "standard", rules: str = "standard") -> "Game":
-        """A saved game of the package diplomacy, JSON: its orders are played anew."""
+        """The game of a saved game of the package diplomacy, JSON: its orders are played again."""
         self = object.__new__(cls)
         self.map, self._rules, self._handle = shared(map), rules_number(rules), None
         options = game_options(self.map, rules, "atlas", 0, 1, None, 0, None, {})
@@ -68,7 +68,7 @@ class Game(library.Held):
         return self
 
     def save(self, id: str = "game") -> str:
-        """The game as a saved game of the package diplomacy: one object of JSON."""
+        """The game as a saved game of the package diplomacy: one JSON object."""
         return library.read_text(lib.ares_game_save, self._handle, id.encode())
 
     def copy(self) -> "Game":
@@ -110,9 +110,9 @@ class Game(library.Held):
         return self.verdict()[0] != "running"
 
     def submit(self, power: Union[str, int], orders) -> List[str]:
-        """Submits a power's orders, in place of those before; returns a verdict for each: "legal",
-        or why it does not count. An order is a text, a number of the vocabulary or an Order; one
-        need not be in a list."""
+        """Submits a power's orders, which replace earlier ones; returns a verdict for each:
+        "legal", or why it does not count. An order is a text, a number of the vocabulary or an
+        Order; a single order need not be in a list."""
         data = [as_order(self.map, order).bytes for order in as_list(orders)]
         if len(data) > library.UNITS_MAX:
             raise BadArgument(f"{len(data)} orders: a power gives at most {library.UNITS_MAX}")
@@ -134,11 +134,11 @@ class Game(library.Held):
         return self[-1]
 
     def __len__(self):
-        """The number of phases that were played."""
+        """The number of phases played."""
         return lib.ares_game_phases(self._handle)
 
     def __getitem__(self, number: int) -> Phase:
-        """A phase that was played; below zero from the end."""
+        """A phase that was played; a negative number counts from the end."""
         if not -len(self) <= number < len(self):
             raise IndexError(f"phase {number}: {len(self)} were played")
         room = ctypes.create_string_buffer(library.PHASE_SIZE)
@@ -146,7 +146,7 @@ class Game(library.Held):
         return Phase(self.map, room, self._rules)
 
     def undo(self, phases: int = 1) -> None:
-        """Takes back the last phases, and all submitted orders."""
+        """Undoes the last phases, and drops all submitted orders."""
         library.call(lib.ares_game_undo, self._handle, phases)
 
     def draw(self) -> None:

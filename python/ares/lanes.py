@@ -14,8 +14,8 @@ from .orders import Order, as_order
 
 
 class Lanes(library.Held):
-    """A board of a movement phase and a menu of orders for each of its units. Sets that choose from
-    the menus are resolved as "atlas" resolves them, 64 to 512 at once.
+    """A board of a movement phase and a menu of orders for each of its units. Order sets that
+    choose from the menus are resolved as "atlas" resolves them, 64 to 512 at once.
 
     menus: for each unit of board.units its orders: texts, numbers of the vocabulary or Orders.
     """
@@ -32,8 +32,9 @@ class Lanes(library.Held):
                      orders, self.counts.ctypes.data, ctypes.byref(self._handle))
 
     def resolve(self, places: np.ndarray) -> Tuple[np.ndarray, np.ndarray]:
-        """Resolves sets. places: integers (units, sets): which order of its menu each unit has.
-        Returns bool (sets, units) twice: whether the order was followed, and the unit dislodged."""
+        """Resolves order sets. places: integers (units, sets): the index of each unit's order in
+        its menu. Returns bool (sets, units) twice: whether the order was followed, and whether the
+        unit was dislodged."""
         given = np.asarray(places)
         if given.ndim != 2 or len(given) != len(self.counts) or given.dtype.kind not in "iu":
             raise BadArray(f"places is {given.dtype} {given.shape}: "

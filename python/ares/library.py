@@ -21,7 +21,7 @@ ORDERS_MAX, GIVEN_MAX = 512, 448
 NO_POWER, NO_PLACE, NO_TYPE = 7, 127, 2
 ORDER_TEXT, PHASE_TEXT, ERROR_SIZE = 64, 8, 512
 BOARD_SIZE, PHASE_SIZE = 512, 6160
-# where the fields of struct ares_phase begin
+# offsets of the fields of struct ares_phase
 PHASE_AFTER, PHASE_COUNT, PHASE_DISLODGED, PHASE_POWER, PHASE_RESULT, PHASE_ORDER = \
     512, 1024, 1032, 1040, 1552, 2064
 
@@ -42,8 +42,8 @@ class EnvOptions(ctypes.Structure):
                 ("seats", ctypes.POINTER(c_char_p)), ("seat_count", c_size_t)]
 
 
-# The functions by what they return and take: i int32, q uint64, u uint32, z size_t, p pointer,
-# s text that is returned or comes in, n nothing.
+# The functions by the types of their result and arguments: i int32, q uint64, u uint32, z size_t, p
+# pointer, s text, n nothing.
 SIGNATURES = {
     "ares_version": "s:", "ares_status_name": "s:i",
     "ares_maps_count": "i:", "ares_maps_name": "s:i", "ares_map_open": "i:spp",
@@ -145,7 +145,7 @@ lib.ares_version()
 
 
 class Held:
-    """What has a handle of the library. A copy of the object would close it a second time."""
+    """Holds a handle of the library. It cannot be copied: the copy would close the handle again."""
 
     def __reduce__(self):
         instead = "; what its save() returns can" if hasattr(self, "save") else ""
@@ -153,7 +153,7 @@ class Held:
 
 
 class Failure:
-    """Room for struct ares_error, and the exception that it says."""
+    """Storage for struct ares_error, and the exception that it stands for."""
 
     __slots__ = ("room", "at")
 
@@ -168,7 +168,7 @@ class Failure:
 
 
 def call(function, *arguments) -> None:
-    """Calls a function whose last argument is the error; raises what it says."""
+    """Calls a function whose last argument is the error; raises that error."""
     failure = Failure()
     status = function(*arguments, failure.at)
     if status:
@@ -176,7 +176,8 @@ def call(function, *arguments) -> None:
 
 
 def read_text(function, *arguments) -> str:
-    """The text of a function that takes text, size, length, error after its arguments."""
+    """Returns the text of a function that takes text, size, length and error after its
+    arguments."""
     needed = c_size_t()
     failure = Failure()
     size = 1 << 16
@@ -191,5 +192,5 @@ def read_text(function, *arguments) -> str:
 
 
 def names(count, name) -> list:
-    """The names of a table of the library."""
+    """The names in a table of the library."""
     return [name(number).decode() for number in range(count())]

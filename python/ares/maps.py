@@ -18,15 +18,16 @@ def list_maps() -> List[str]:
 
 
 class Map:
-    """A map of the library, or one of a text (`Map.read`).
+    """A map of the library, or the map that a text describes (`Map.read`).
 
     name: "standard". powers: codes, ("AUS", ...). codes: of all places, ("adr", ..., "stp/nc"); a
     place is a province, or one coast of a province that has two. Numbers of powers and places are
-    their positions in these tuples; provinces come before coasts. names: "St Petersburg". aliases:
+    their indexes in these tuples; provinces come before coasts. names: "St Petersburg". aliases:
     other codes, or "". province: of each place, its province's number. terrain: "land", "coast" or
     "water" of each place. is_centre: whether its province is a supply centre. owner: the power that
     owns its province when a game begins, or None. start: "A" or "F", the unit that starts there, or
-    None. vocabulary: how many numbers of orders there are. mask_bytes: of a mask over them.
+    None. vocabulary: the number of orders in the vocabulary. mask_bytes: the size of a mask over
+    them.
     """
 
     def __init__(self, name: str = "standard", *, text: Optional[str] = None):
@@ -51,7 +52,7 @@ class Map:
 
     @classmethod
     def read(cls, text: str, name: str = "own") -> "Map":
-        """The map of a text, as `str(map)` has it and `aresctl map export` writes it."""
+        """The map that a text describes, in the format of `str(map)` and `aresctl map export`."""
         return cls(name, text=text)
 
     def _fill(self) -> None:
@@ -93,7 +94,8 @@ class Map:
                 for number, power in enumerate(self.powers)}
 
     def exits(self, kind: int, place: int) -> Tuple[int, ...]:
-        """Where an army (kind 0) or fleet (1) at a place may go without a convoy: numbers."""
+        """The numbers of the places that an army (kind 0) or fleet (1) at a place can reach without
+        a convoy."""
         return self._exits[kind][place]
 
     def coasts(self, province: int) -> Tuple[int, ...]:
@@ -102,20 +104,20 @@ class Map:
         return tuple(room[:lib.ares_place_coasts(self._handle, province, room)])
 
     def find(self, text: str) -> Optional[int]:
-        """The place of a code, alias or name, in any case; None: there is none."""
+        """The place with a code, alias or name, in any case; None if there is none."""
         data = text.encode()
         place = lib.ares_place_find(self._handle, data, len(data))
         return None if place < 0 else place
 
     def place(self, text: str) -> int:
-        """The same; UnknownName if there is none."""
+        """Like find(), but raises UnknownName if there is none."""
         found = self.find(text)
         if found is None:
             raise UnknownName(f"{text}: no place of map {self.name}")
         return found
 
     def power(self, power: Union[str, int]) -> int:
-        """The number of a power's code or name, in any case, or of its number."""
+        """The number of a power, from its code or name, in any case, or its number."""
         if isinstance(power, str):
             data = power.encode()
             found = lib.ares_power_find(self._handle, data, len(data))
@@ -143,7 +145,7 @@ _shared: Dict[str, Map] = {}
 
 
 def shared(name: Union[str, Map]) -> Map:
-    """The map of a name, opened once; a Map is returned as it is."""
+    """The map with a name, opened once; a Map is returned as it is."""
     if isinstance(name, Map):
         return name
     if name not in _shared:

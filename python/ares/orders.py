@@ -1,4 +1,4 @@
-"""orders: what one unit is told to do, and the vocabulary of all orders of a map."""
+"""orders: the order of one unit, and the vocabulary of all orders of a map."""
 from __future__ import annotations
 
 import ctypes
@@ -17,7 +17,7 @@ KINDS = ("hold", "move", "support hold", "support move", "convoy", "retreat", "d
          "waive")
 NOTATIONS = {"datc": 0, "package": 1}
 
-# An order as the library has it, 8 bytes: see struct ares_order.
+# An order as the library stores it, 8 bytes: see struct ares_order.
 DTYPE = np.dtype([(name, np.uint8) for name in
                   ("kind", "type", "from", "to", "aux_type", "aux", "via", "zero")])
 
@@ -51,8 +51,8 @@ class Order:
 
     @classmethod
     def of(cls, map: Map, number: int) -> "Order":
-        """The order of a number of the vocabulary."""
-        if not 0 <= index(number) < map.vocabulary:  # ctypes would cut it to 32 bits
+        """The order with a number of the vocabulary."""
+        if not 0 <= index(number) < map.vocabulary:  # ctypes would truncate it to 32 bits
             raise BadOrder(f"order {number}: the map has orders 0 to {map.vocabulary - 1}")
         room = ctypes.create_string_buffer(DTYPE.itemsize)
         library.call(lib.ares_order_of, map._handle, number, room)
@@ -87,9 +87,9 @@ class Order:
 
 
 class Vocabulary:
-    """Every order that a unit can ever be given on a map, by its number.
+    """Every order that a unit can ever be given on a map, by number.
 
-    texts: in the notation of the package diplomacy, "A PAR - BUR". bytes: of each order, 8.
+    texts: in the notation of the package diplomacy, "A PAR - BUR". bytes: 8 for each order.
     numbers: {text: number}.
     """
 
@@ -125,7 +125,7 @@ _make_vocabulary = lru_cache(maxsize=None)(Vocabulary)
 
 
 def as_order(map: Map, order: Union[str, int, Order]) -> Order:
-    """An order of a text, a number of the vocabulary, or itself."""
+    """The order of a text or a number of the vocabulary; an Order is returned as it is."""
     if isinstance(order, Order):
         if order.map.codes != map.codes:
             raise BadOrder(f"{order}: an order of map {order.map.name}, not of {map.name}")
@@ -142,7 +142,7 @@ def as_list(orders) -> list:
 
 
 def pack(map: Map, orders) -> Tuple[bytes, bytes, int]:
-    """Orders by power as the library takes them: powers, orders, count. orders: {power: [order]},
+    """Orders by power as the library reads them: powers, orders, count. orders: {power: [order]},
     or a sequence of (power, order)."""
     pairs = orders.items() if isinstance(orders, dict) else orders
     powers, data = bytearray(), []

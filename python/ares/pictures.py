@@ -1,4 +1,4 @@
-"""pictures: SVG that shows itself in notebooks."""
+"""pictures: SVG that notebooks display."""
 from __future__ import annotations
 
 import os

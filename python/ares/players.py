@@ -14,7 +14,7 @@ from .orders import DTYPE, Order
 
 
 class Setting(NamedTuple):
-    """A setting of a player: what it is, and its range."""
+    """A setting of a player: its meaning and its range."""
     about: str
     least: int
     most: int
@@ -22,13 +22,13 @@ class Setting(NamedTuple):
 
 
 def list_players() -> Dict[str, str]:
-    """{player: what it is, in one line}."""
+    """{player: a description of one line}."""
     return {name: lib.ares_player_about(number).decode() for number, name in
             enumerate(library.names(lib.ares_players_count, lib.ares_player_name))}
 
 
 def settings(player: str) -> Dict[str, Setting]:
-    """{setting: Setting} of a player; "ares(depth=3)" gives one another value."""
+    """{setting: Setting} of a player; "ares(depth=3)" changes a setting."""
     number = lib.ares_player_find(player.encode())
     if number < 0:
         raise UnknownName(f"{player}: no player; there are {', '.join(list_players())}")
@@ -44,7 +44,7 @@ def settings(player: str) -> Dict[str, Setting]:
 class Player(library.Held):
     """A player at the seat of one power: Player("dumbbot", "FRA").
 
-    The same seed, block and board, after the same phases shown, give the same orders.
+    It gives the same orders for the same seed, block and board after the same observed phases.
     """
 
     def __init__(self, seat: str, power: Union[str, int], map: Union[str, Map] = "standard",

@@ -142,7 +142,7 @@ class Hosts:
         farm.wait_for(lambda: not self.pids(name), 10, f"the processes of {name} to end")
 
     def cut(self, name):
-        """Loses every packet to and from the host. Neither end is told."""
+        """Drops every packet to and from the host. Neither end gets an error."""
         farm.done("ip", "-n", "server", "link", "set", name, "nomaster")
 
     def heal(self, name):
@@ -153,5 +153,5 @@ class Hosts:
         farm.done("mount", "-o", f"remount,size={kilobytes}k", self.data)
 
     def used(self):
-        """What is used of it, in kilobytes."""
+        """The used space of the server's file system, in kilobytes."""
         return int(farm.done("df", "-k", "--output=used", self.data).split()[-1])

@@ -86,12 +86,12 @@ class Place:
 
 
 class Server:
-    """A server with a cluster of its own. At the end of the suite it stops.
+    """A server with a cluster of its own. It stops at the end of the suite.
 
-    tcp: it listens on a free port of 127.0.0.1, too. address: what it listens on instead, on port
-    5432. hba: lines for the beginning of pg_hba.conf; what they do not decide, initdb's options do.
-    standby_of: it replicates that server. begin: what its processes do first, such as to enter a
-    namespace.
+    tcp: it also listens on a free port of 127.0.0.1. address: the address to listen on instead, on
+    port 5432. hba: lines for the beginning of pg_hba.conf; initdb's options decide the other cases.
+    standby_of: the server that it replicates. begin: what its processes do first, such as entering
+    a namespace.
     """
 
     def __init__(self, name="pg", *, place=None, options=("--auth=trust",), hba=(), tcp=False,
@@ -119,11 +119,12 @@ class Server:
         atexit.register(self.stop, "immediate")
 
     def conninfo(self, database="postgres", host=None):
-        """By its socket: this works for programs of this user, also while links are cut."""
+        """The conninfo by its socket: this works for programs of this user, also while links are
+        cut."""
         return f"host={host or self.here} port={self.port} dbname={database} user={USER}"
 
     def use(self, database="postgres"):
-        """From now on the calls of farm.py find this database."""
+        """Makes the calls of farm.py use this database."""
         os.environ["CONNINFO"] = self.conninfo(database)
         forget_session()
         return self
@@ -157,10 +158,10 @@ class Server:
         said = process.communicate()[0].decode()
         assert process.returncode == 0, f"{program}: status {process.returncode}\n{said}"
 
-    # ── its life ──
+    # ── starting and stopping ──
 
     def spawn(self):
-        """Starts it and does not wait until it is ready."""
+        """Starts it without waiting until it is ready."""
         with open(self.log_path, "ab") as log:
             self.process = self.popen("postgres", "-D", self.folder, "-p", self.port, stdout=log,
                                       stderr=log, start_new_session=True)
@@ -178,7 +179,7 @@ class Server:
         return lines[0] == str(self.pid) and lines[7:8] and lines[7].strip() in ("ready", "standby")
 
     def try_start(self):
-        """Whether it starts."""
+        """Tries to start it; returns whether it starts."""
         self.spawn()
         farm.wait_for(lambda: not self.runs() or self.is_ready(), 30, f"{self.name} to start")
         return self.runs()

@@ -1,9 +1,9 @@
-"""bots: proves that games with a bot end and count, whatever happens to the bot and to the
-workers; and that each decision that was none is counted once.
+"""bots: proves that games with a bot end and count, whatever happens to the bot and to the workers;
+and that each failed decision is counted once.
 
-The bot of doc/bots plays GAMES=14 short games against Ares. Now and then, drawn by SEED, it is
-killed, hangs or lies (tests/hostile/liar.py), and so are KILLS workers killed, by default one for
-seven games. make bots plays 1,000 games.
+The bot of doc/bots plays GAMES=14 short games against Ares. At times drawn by SEED, it is killed,
+hangs or lies (tests/hostile/liar.py), and KILLS workers are killed, by default one per seven games.
+make bots plays 1,000 games.
 """
 import os
 import random
@@ -26,14 +26,14 @@ def done_games():
 
 
 def marked():
-    """What liars have left."""
+    """What liars have left behind."""
     return [pid for pid in contain.parents() if MARK in contain.command_of(pid)]
 
 
 @pytest.fixture(scope="module", autouse=True)
 def log():
-    """Plays the games, and kills a worker whenever some more are done. Returns what aresd
-    logged."""
+    """Plays the games, and kills a worker after each few finished games. Returns the log of
+    aresd."""
     with open(SETTINGS, "w", encoding="utf-8") as file:
         file.write(f"bot.liar = python3 tests/hostile/liar.py chance {farm.SEED} {MARK}"
                    " python3 doc/bots/greedy.py\nbot-time = 2\nbot-start = 60\n")
@@ -57,8 +57,8 @@ def test_games_end(log):
 
 
 def test_faults_are_counted():
-    """A power has at most three faults: then it is in civil disorder, also when another worker goes
-    on with the game."""
+    """A power has at most three faults: then it is in civil disorder, also if another worker
+    resumes the game."""
     assert query("""select game, power, count(*) from farm.faults_told where tournament = 'lies'
         group by 1, 2 having count(*) > 3""") == []
     assert query("""select d.game, d.power, o.text from farm.disorders d join farm.orders o
@@ -69,7 +69,7 @@ def test_faults_are_counted():
 
 
 def test_faults_are_of_phases():
-    """A fault is stored with its phase: the board is there. The power had no orders then: its units
+    """A fault is stored with its phase: the board exists. The power had no orders in it: its units
     held, or were disbanded."""
     assert query("""select f.game, f.phase from farm.faults_told f
         where tournament = 'lies' and not exists (
@@ -83,7 +83,7 @@ def test_faults_are_of_phases():
 
 
 def test_verify():
-    """What is stored is enough to replay: no bot is asked."""
+    """The stored data are enough to replay: no bot is asked."""
     farm.ctl("verify", "lies")
     faulted = value("""select count(distinct (f.game, f.power))
         from farm.faults_told f join farm.games g on g.id = f.game

@@ -57,7 +57,7 @@ end $$"""
 
 
 def ask(sql, *parameters):
-    """The first field that a statement gives; None if the server is away."""
+    """The first field of a statement's result; None if the server is unreachable."""
     try:
         return value(sql, *parameters)
     except psycopg.Error:
@@ -66,7 +66,7 @@ def ask(sql, *parameters):
 
 
 def stranger(role, *statements, seconds=6, **options):
-    """A session of that role runs statements behind the farm's back. It ends after some seconds."""
+    """A session of that role runs statements outside the farm. It ends after some seconds."""
     def run():
         try:
             with psycopg.connect(farm.conninfo(), user=role, **options,
@@ -112,7 +112,7 @@ class Chaos:
     # ── faults ──
 
     def drawn_processes(self, what, host=None):
-        """Whom a fault concerns. IndexError: there is none."""
+        """The processes that a fault hits. IndexError: there are none."""
         daemon = self.daemons[host or self.drawn.choice(self.alive())]
         if what == "worker":
             return [self.drawn.choice([process for name in self.alive()
@@ -142,7 +142,7 @@ class Chaos:
         return self.later(workers.send, signal.SIGCONT, *processes)
 
     def later(self, repair, *arguments):
-        """A fault lasts longer than a lease."""
+        """Runs the repair later: a fault lasts longer than a lease."""
         at = time.monotonic() + LEASE + self.drawn.uniform(0.5, 2)
         self.repairs.append((at, repair, arguments))
         return True
@@ -160,7 +160,7 @@ class Chaos:
         return name
 
     def link_half_open(self):
-        """The host dies while its link is cut. So the server hears nothing of it."""
+        """The host dies while its link is cut, so the server does not notice."""
         return self.kill("host", self.link_cut())
 
     def disk_full(self):
@@ -179,14 +179,15 @@ class Chaos:
         return self.server.runs()
 
     def flood(self):
-        """An external player sends notifications, and submits orders that make no sense."""
+        """An external player sends notifications, and submits senseless orders."""
         stranger("mallory", FLOOD, autocommit=True)
         return self.server.runs()
 
     # ── all of them ──
 
     def strike(self, todo):
-        """Does the first fault to do that can be done; if none is to do, one drawn by weight."""
+        """Applies the first pending fault that is possible; if none is pending, one drawn by
+        weight."""
         for kind in todo or self.drawn.choices(list(FAULTS), FAULTS.values()):
             what, _, how = kind.rpartition("_")
             act = {"killed": self.kill, "frozen": self.freeze}.get(how)
@@ -222,7 +223,7 @@ class Chaos:
             if ask("select count(*) from farm.games where state in ('pending', 'claimed')") == 0:
                 name = f"chaos-{self.tournaments + 1}"
                 make("chaos", self.tournaments + 1)
-                # it may be there although its maker was told of a fault
+                # it may exist although its creator got an error
                 self.tournaments += ask("select count(*) from farm.tournaments where name = %s",
                                         name) or 0
             kind = self.strike(todo)
@@ -257,8 +258,8 @@ def chaos():
 
 
 def test_strangers_stop_nobody(chaos):
-    """Tournaments are made, played and dropped while strangers hold all locks that they can get,
-    and flood."""
+    """Tournaments are made, played and dropped while other sessions hold all locks that they can
+    get, and flood the server."""
     for role, *statements in LOCKS:
         stranger(role, *statements, "select pg_sleep(120)", seconds=120)
     sleepers = ("pg_stat_activity where wait_event = 'PgSleep'"

@@ -1,8 +1,7 @@
-"""clocks: proves that the farm plays on when the server's clock jumps by hours, forwards and back:
-games come out the same, and the games of dead and frozen workers are handed back soon, not hours
-later.
+"""clocks: proves that the farm continues when the server's clock jumps by hours, forwards and back:
+games end the same, and the games of dead and frozen workers are handed back soon, not hours later.
 
-The server's clock is wrong by what a file says (tests/crash/clock.c). SEED draws the games.
+A file sets the error of the server's clock (tests/crash/clock.c). SEED draws the games.
 """
 import contextlib
 import os
@@ -26,14 +25,14 @@ def create(name):
 
 
 def clock_is(seconds):
-    """The server's clock is wrong by these seconds from now on."""
+    """Sets the error of the server's clock, in seconds."""
     with open(clock_is.path, "r+", encoding="utf-8") as file:
         file.write(f"{seconds:<30}\n")
 
 
 @pytest.fixture(scope="module")
 def expected():
-    """Starts the server again, with that clock. What the games come to undisturbed."""
+    """Starts the server again, with that clock. Returns the results of an undisturbed run."""
     farm.ctl("down")
     servers.forget_session()
     folder = os.environ["TMPDIR"]
@@ -57,14 +56,14 @@ def start(lease):
 
 @contextlib.contextmanager
 def two(lease):
-    """Two aresds with a worker each, and a right clock."""
+    """Two aresds with a worker each, and a correct clock."""
     clock_is(0)
     with start(lease) as one, start(lease) as other:
         yield one, other
 
 
 def fresh():
-    """Two workers are there, and have told so by the time that is now."""
+    """Two workers exist, and have sent a heartbeat at the current time."""
     return holds("count(*) = 2 from farm.workers where gone_at is null"
                  " and abs(extract(epoch from now() - heartbeat_at)) < 2")
 
@@ -110,9 +109,9 @@ def test_frozen_meanwhile(expected):
 
 
 def test_sessions_from_before(expected):
-    """Sessions that began before the clock went back began hours ahead. They are still those of
-    their workers. So a worker that misses some heartbeats keeps its games for the lease. One that
-    dies loses them at once."""
+    """Sessions that began before the clock went back have begun hours in the future. They still
+    belong to their workers. So a worker that misses some heartbeats keeps its games for the lease.
+    One that dies loses them at once."""
     with two(HOUR) as (one, other):
         wait_for(fresh, 5)
         clock_is(-3 * HOUR)
@@ -129,7 +128,7 @@ def test_sessions_from_before(expected):
 
 
 def test_alive(expected):
-    """For health checks, a heartbeat that lies hours ahead is none."""
+    """Health checks ignore a heartbeat that is hours in the future."""
     def status():
         return farm.run(*farm.program("aresctl", "alive", 60)).returncode
 

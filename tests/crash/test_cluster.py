@@ -1,5 +1,5 @@
-"""cluster: proves that aresctl up and down work whatever postmaster.pid says, and in difficult
-places: a very long path, a folder closed to others, a half-made cluster."""
+"""cluster: proves that aresctl up and down work whatever postmaster.pid contains, and in difficult
+places: a very long path, a folder closed to others, an incomplete cluster."""
 import contextlib
 import os
 import pathlib
@@ -47,7 +47,7 @@ def server_of(pid_file):
 
 
 def set_number(pid_file, line):
-    """Puts this line in the place of the server's number."""
+    """Replaces the server's number with this line."""
     pid_file.write_text(f"{line}\n" + pid_file.read_text().partition("\n")[2])
 
 
@@ -71,8 +71,8 @@ def test_up_and_down(pid_file):
 
 
 def test_a_cluster_that_is_not_complete(monkeypatch):
-    """Where its log cannot be written, a cluster is not made, and nothing of it is in the way of
-    the next try. What an interrupted initdb leaves is not taken for a cluster."""
+    """If its log cannot be written, a cluster is not made, and the next try finds nothing in its
+    way. The remains of an interrupted initdb do not count as a cluster."""
     home = PLACE / "half"
     (home / "pg.log").mkdir(parents=True)
     monkeypatch.setenv("ARESFARM_HOME", str(home))
@@ -96,8 +96,9 @@ def test_stale_pid_file(pid_file):
 
 
 def test_down_signals_the_server_only(home, tmp_path):
-    """Whatever postmaster.pid says, down stops the server and signals nobody else: not a process of
-    root, not one of the server's user, not all processes (-1), not another named postgres."""
+    """Whatever postmaster.pid contains, down stops the server and signals no other process: not one
+    of root, not one of the server's user, not all processes (-1), not another one named
+    postgres."""
     (tmp_path / "postgres").symlink_to(shutil.which("sleep"))
     with other_process(begin=None) as mine, other_process() as theirs, \
             other_process(tmp_path / "postgres", None) as named:
@@ -128,8 +129,8 @@ def test_damaged_pid_file(pid_file, damage):
 
 
 def test_socket_of_a_server_that_ends(pid_file):
-    """A killed server's socket listens until the system has taken the process away. up waits, and
-    then starts a new one."""
+    """A killed server's socket listens until the system has removed the process. up waits, and then
+    starts a new server."""
     ctl("down")
     folder = os.open(pid_file.parent, os.O_RDONLY)
     with socket.socket(socket.AF_UNIX) as ends:
@@ -144,7 +145,7 @@ def test_socket_of_a_server_that_ends(pid_file):
 
 
 def test_server_without_a_socket(pid_file):
-    """A server whose socket was deleted is not called stopped."""
+    """A server whose socket was deleted is not reported as stopped."""
     socket, away = pid_file.with_name(".s.PGSQL.5432"), pid_file.with_name("away")
     socket.rename(away)
     refused(f"stop it with kill -INT {server_of(pid_file)}", CTL, "down")
@@ -153,7 +154,8 @@ def test_server_without_a_socket(pid_file):
 
 
 def test_two_stop_it(pid_file):
-    """A frozen server stops when it continues. Two commands that stop it at once do no harm."""
+    """A frozen server stops when it continues. Two commands that stop it at the same time do no
+    harm."""
     server = server_of(pid_file)
     os.kill(server, signal.SIGSTOP)
     stopping = [subprocess.Popen([CTL, "--quiet", "down"]) for _ in range(2)]

@@ -22,7 +22,8 @@ ARESD = os.path.abspath(f"{farm.B}/aresd")
 
 @pytest.fixture(scope="module")
 def here():
-    """A farm, and how a task finds it. Slurm's scontrol here writes down what it is asked to do."""
+    """A farm, and the settings by which a task finds it. A fake scontrol of Slurm records its
+    calls."""
     ctl("up")
     ctl("init")
     scontrol = HOME / "bin/scontrol"
@@ -75,7 +76,7 @@ def test_slurm_refusals(here):
 
 
 def words_of(path, name):
-    """What a service file says of that name."""
+    """The values of a name in a service file."""
     return re.findall(f"^{name}=(.*)", path.read_text(), re.M)
 
 

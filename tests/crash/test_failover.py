@@ -13,7 +13,7 @@ GAMES = 40
 
 
 def played():
-    """How many boards and finished games there are."""
+    """The number of boards and of finished games."""
     return workers.boards("failover"), value(
         "select finished from farm.progress where tournament = 'failover'")
 

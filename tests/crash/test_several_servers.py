@@ -1,7 +1,7 @@
-"""several_servers: proves what doc/scale.md says of more than one server: what reads works on a
-streaming replica, what writes says where to go; and deploy/many_farms.sql shows farms as one.
+"""several_servers: proves what doc/scale.md says about more than one server: reads work on a
+streaming replica, writes report where to go; and deploy/many_farms.sql shows several farms as one.
 
-A server, a replica of it, and a server with another farm; PgBouncer, where it is installed.
+A server, a replica of it, and a server with another farm; PgBouncer, if it is installed.
 """
 import os
 import shutil
@@ -15,7 +15,7 @@ from farm import ctl, refused, wait_for
 
 
 def farm_on(server):
-    """A farm with a tournament that is over."""
+    """A farm with a finished tournament."""
     server.start().use()
     ctl("init")
     farm.create("cup", "dumbbot,random", games=6)
@@ -34,7 +34,7 @@ def farms():
 
 
 def on(server, *words):
-    """What aresctl prints there."""
+    """The output of aresctl there."""
     return farm.done(f"{farm.B}/aresctl", "--quiet", "-d", server.conninfo(), *words)
 
 
@@ -47,7 +47,7 @@ WRITES = ("tournament create other --games 1 --seats random,random", "tournament
 
 
 def test_replica_reads(farms, tmp_path):
-    """What comes later arrives, too. Each command says the same on the replica as on its server."""
+    """Later changes arrive, too. Each command prints the same on the replica as on its server."""
     ctl("role", "create", "reader", "anna")
     farm.create("later", "random,dumbbot", games=4)
     farm.aresd("--until-done")
@@ -98,11 +98,11 @@ def test_many_farms(farms):
                " from farms.standings where tournament = 'cup'") == [(2,)]
     assert ask("select count(*) from farms.results where tournament = 'cup'") == [(84,)]
     assert ask("select 1 from farms.orders where tournament_id = 1 and phase = 0") != []
-    # again, and one taken out
+    # once more, and without one of them
     assert add("north", "pg").returncode == 0 and names() == ["north", "south"]
     ask("drop server farm_south cascade")
     assert add("north", "pg").returncode == 0 and names() == ["north"]
-    # what cannot be added leaves all as it was
+    # a farm that cannot be added changes nothing
     for name, port, why in (("west", 5999, "could not connect to server"),
                             ("We'st", 5432, "lower-case letters, digits")):
         result = add(name, "pg", port)

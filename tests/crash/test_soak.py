@@ -46,7 +46,7 @@ def own(*processes):
 
 
 def kept(*processes):
-    """The same of what they keep: a statement that runs has more for a moment."""
+    """The memory that these processes keep: a running statement briefly has more."""
     readings = []
     for _ in range(20):
         readings.append(own(*processes))
@@ -152,7 +152,7 @@ def test_tables(soak):
 
 
 def test_nothing_is_left(soak):
-    """Of tournaments that were dropped no row remains, in any table that has rows of games."""
+    """No row of dropped tournaments remains, in any table that has rows of games."""
     wait_for(lambda: value("select count(*) from farm.tournaments") == 0, 5, "the sweep")
     tables = [table for table, in query("""select distinct a.attrelid::regclass::text
         from pg_attribute a join pg_class c on c.oid = a.attrelid

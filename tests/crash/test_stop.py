@@ -1,6 +1,5 @@
-"""stop: proves that aresd ends within two seconds when it is told to stop, whatever the database
-does, and at once when it is told twice; and that a supervisor whose statement waits still looks
-after its workers.
+"""stop: proves that aresd ends within two seconds of SIGTERM, whatever the database does, and at
+once after a second signal; and that a supervisor whose statement waits still manages its workers.
 
 Freezes the server by SIGSTOP, and holds locks. SEED draws the games.
 """
@@ -22,7 +21,7 @@ from farm import holds, query, wait_for
 
 @pytest.fixture(scope="module", autouse=True)
 def games():
-    """More than the suite plays."""
+    """More games than the suite plays."""
     farm.create("games", "ares(depth=2,age=100),random", games=500)
 
 
@@ -60,7 +59,7 @@ def ends(daemon, number=signal.SIGTERM):
 
 @pytest.fixture(scope="module")
 def frozen():
-    """The server stands still for 1.5 s. Two aresds that were working, and one that connects."""
+    """The server is frozen for 1.5 s. Two aresds that were working, and one that connects."""
     daemons = working(), working()
     freeze()
     connecting = farm.Daemon("aresd")
@@ -129,8 +128,8 @@ def test_second_signal():
 
 
 def test_locked_workers():
-    """A statement of the supervisor waits for the rows of its workers: it looks after them all the
-    same, and hands back what it can."""
+    """A statement of the supervisor waits for the rows of its workers: it still manages them, and
+    hands back what it can."""
     daemon = working()
     with farm.connect(autocommit=False) as holder:
         holder.execute("select from farm.workers where gone_at is null for update")
@@ -144,8 +143,8 @@ def test_locked_workers():
 
 
 def test_chores_are_independent():
-    """What cannot be removed keeps no lapsed turn, no dead worker's game and no heartbeat from its
-    chore."""
+    """If rows cannot be removed, lapsed turns, a dead worker's games and heartbeats are still
+    handled."""
     farm.create("dropped", "random,random")
     daemon = working()
     with farm.connect(autocommit=False) as holder:

@@ -62,7 +62,7 @@ def server(made):
 
 
 def listed(more=""):
-    """What aresctl says when it connects."""
+    """The output of aresctl when it connects."""
     database = os.environ["CONNINFO"] + more
     return farm.run(f"{farm.B}/aresctl", "-d", database, "tournament", "list").stderr
 

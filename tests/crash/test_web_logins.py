@@ -40,7 +40,7 @@ FINAL = {"orders": ORDERS, "final": True, "phase": "S1901M"}
 
 @pytest.fixture(scope="module")
 def server():
-    """It has a farm with a game of alice and bob, which is played."""
+    """A server with a farm and a game of alice and bob, which is played."""
     server = servers.Server(tcp=True, options=servers.SCRAM,
                             hba=["host all trusted 127.0.0.1/32 trust"],
                             settings="log_connections = on\nlog_statement = all").start()
@@ -63,7 +63,7 @@ def server():
 
 
 class Web(farm.Daemon):
-    """aresweb, with a role and a password. logs has the logs of all."""
+    """aresweb, with a role and a password. logs has the logs of all instances."""
     logs = []
 
     def __init__(self, server, *options):
@@ -85,14 +85,14 @@ def shared(server):
 
 @pytest.fixture
 def web(shared):
-    """One for all tests. After each, those who have logged in are out."""
+    """One server for all tests. Each test ends all sessions."""
     yield shared
     query("select pg_terminate_backend(pid, 50000) from pg_stat_activity"
           " where application_name = 'aresweb login'")
 
 
 class Browser:
-    """Somebody with cookies."""
+    """A browser with cookies."""
 
     def __init__(self, web, cookies=()):
         self.web, self.cookies = web, dict(cookies)
@@ -188,7 +188,7 @@ def test_odd_password(web):
 
 
 def test_refused(web):
-    """Whatever is wrong, the answer is the same page. The log tells why, and has no names."""
+    """The page is the same, whatever is wrong. The log has the reason, and no names."""
     alice = PASSWORDS["alice"]
     told = at_once([(web, *login) for login in (
         ("alice", "wrong"), ("alice", alice + "x"), ("Alice", alice), ("alice", PASSWORDS["bob"]),
@@ -248,7 +248,7 @@ def test_plays(web):
     alice, bob = Browser(web), Browser(web)
 
     def told(path, body=None):
-        """The JSON that the table answers to alice, as it is."""
+        """The JSON that the table returns to alice, unchanged."""
         status, answer = alice.seat("AUS", path, body)
         assert status == 200, answer
         return json.dumps(answer)
@@ -335,7 +335,7 @@ def test_many(server):
     "alter role carol createrole", "alter role carol valid until '2020-01-01'",
     "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'carol'"])
 def test_role_changes(web, change):
-    """A role that is shut out of the database is shut out here with its next request."""
+    """A role that loses access to the database is refused here at its next request."""
     carol = Browser(web)
     query(f"create role carol login password '{OTHERS}' in role farm_agent")
     assert (carol.login("carol", OTHERS), carol.status("/me")) == (303, 200)

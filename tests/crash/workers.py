@@ -1,4 +1,4 @@
-"""workers: what the suites of this room do to aresd and its workers."""
+"""workers: how the suites of this room handle aresd and its workers."""
 import os
 import signal
 
@@ -9,7 +9,7 @@ GAMES = "farm.games g join farm.tournaments t on t.id = g.tournament_id"
 
 
 def start(*arguments, **options):
-    """aresd with two workers and small batches: there is time to kill it amid a game."""
+    """aresd with two workers and small batches, so that there is time to kill it within a game."""
     return farm.Daemon("aresd", "--workers", 2, "--batch", 4, *arguments, **options)
 
 
@@ -77,7 +77,7 @@ class Frozen:
 
 
 def kill_workers(daemon, name, count):
-    """Kills workers, one after the other, each amid a game. aresd starts another at once."""
+    """Kills workers, one after the other, each within a game. aresd starts another at once."""
     for _ in range(count):
         with Frozen(name, daemon) as frozen:
             send(signal.SIGKILL, *frozen.victims)
@@ -90,8 +90,8 @@ def finish(daemon, seconds=60, status=0):
 
 
 def outcome(name):
-    """What must not depend on crashes: the digests of the tournament and of its games, how many
-    games were finished, and how many boards there are."""
+    """The values that must not depend on crashes: the digests of the tournament and of its games,
+    the number of finished games, and the number of boards."""
     return (farm.value("select farm.tournament_digest(%s)", name), *farm.query(
         "select encode(sha256(string_agg(g.digest, ''::bytea order by number)), 'hex'),"
         f" count(*) filter (where g.state = 'finished') from {GAMES} where t.name = %s", name)[0],
@@ -99,7 +99,7 @@ def outcome(name):
 
 
 def went_wrong(log):
-    """The lines of a log of aresd without what it writes of its own life."""
+    """The lines of a log of aresd, without its messages about normal operation."""
     usual = ("aresfarm ", "nothing is left to play: ", "the last game is done: ", "stopped by SIG")
     return [line for line in log.splitlines()
             if not line.partition(" aresd: ")[2].startswith(usual)]

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def read_tokens():
-    """Name to value, from the table that the server is made of."""
+    """Name to value, from the table from which the server is built."""
     text = (ROOT / "lib/formats/daide/daide_tokens.def").read_text()
     rows = re.findall(r"^(?:TOKEN|PLACE)\((\w+), 0x(\w+)", text, re.M)
     return {{"BRA": "(", "KET": ")"}.get(name, name): int(value, 16) for name, value in rows}
@@ -84,13 +84,14 @@ def show(item):
 
 
 class Client:
-    """A connection. heard: the messages that came, as text; ended: FM, EM or the end of the stream."""
+    """A connection. heard: the messages received, as text; ended: FM, EM or the end of the
+    stream."""
 
     def __init__(self, port, host="127.0.0.1", greet=True, window=0, source=None):
         self.port = port
         self.socket = socket.socket()
         self.socket.settimeout(30)
-        if window:  # bytes that the system takes for us, unread
+        if window:  # bytes that the system buffers for this socket
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
         if source:
             self.socket.bind((source, 0))
@@ -102,7 +103,7 @@ class Client:
             self.raw(IM)
 
     def raw(self, data):
-        """Sends bytes; whether the other end still took them."""
+        """Sends bytes; returns whether the other end still accepted them."""
         try:
             self.socket.sendall(data)
             return True
@@ -115,7 +116,7 @@ class Client:
         return self.raw(struct.pack(">BBH", 2, random.randrange(256), len(body)) + body)
 
     def take(self):
-        """Reads once, and returns the messages that are complete then."""
+        """Reads once, and returns the messages that are then complete."""
         try:
             data = self.socket.recv(65536)
         except socket.timeout:
@@ -146,7 +147,7 @@ class Client:
         return messages
 
     def until(self, *beginnings, seconds=60):
-        """Reads until a message begins so; returns it. None: the connection ended."""
+        """Reads until a message with such a beginning; returns it. None: the connection ended."""
         end = time.monotonic() + seconds
         for message in iter(self.next_message, None):
             if message.startswith(beginnings):
@@ -168,7 +169,7 @@ class Client:
         return message
 
     def ask(self, text, *answers):
-        """Says something and returns the answer: anything, unless its beginning is named."""
+        """Sends a message and returns the answer: any message, unless its beginning is named."""
         self.say(text)
         return self.until(*(answers or ("",)))
 
@@ -202,7 +203,7 @@ class Bot(Client):
         self.say(f"NME ( '{name}' ) ( '1' )")
 
     def back(self):
-        """Comes back by its passcode, on a new connection."""
+        """Reconnects with its passcode."""
         self.close()
         Client.__init__(self, self.port)
         self.say(f"IAM ( {self.power} ) ( {self.passcode} )")
@@ -211,7 +212,7 @@ class Bot(Client):
         self.say("NOW")
 
     def comes_back(self):
-        """Whether it is connected anew after its connection has ended."""
+        """Whether it reconnects after its connection has ended."""
         return False
 
     def hear(self, message):
@@ -343,8 +344,8 @@ class Bot(Client):
 
 
 class Stayer(Bot):
-    """A bot that comes back whatever happens, until its game is over. It keeps what it was promised (MBV), and notes in
-    `broken` what was played otherwise."""
+    """A bot that always reconnects until its game is over. It remembers what the server confirmed
+    (MBV), and notes in `broken` if something else was played."""
 
     def __init__(self, *args):
         self.kept, self.broken, self.refusals = {}, [], []

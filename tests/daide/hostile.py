@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""hostile: clients that do what they should not, beside others that play: hostile.py SCENE PORT [ARGUMENT...].
+"""hostile: clients that misbehave, beside others that play: hostile.py SCENE PORT [ARGUMENT...].
 
-tests/hostile/daide.sh calls it. It ends with an error when a client that plays is hindered, or when one that does not
-is answered otherwise than the protocol says.
+tests/hostile/daide.sh calls it. It ends with an error if a client that plays is hindered, or if a
+misbehaving client gets an answer that differs from the protocol.
 """
 
 import random
@@ -25,7 +25,7 @@ def message(body, kind=2, length=None):
     return struct.pack(">BBH", kind, 0, len(body) if length is None else length) + body
 
 
-# What is sent, and the code of the EM that answers it.
+# Messages to send, and the code of the EM that answers each.
 WRONG = [
     ("an IM of another version", bytes.fromhex("000000040002DA10"), 5),
     ("an IM of another protocol", bytes.fromhex("000000040001DA11"), 4),
@@ -54,7 +54,7 @@ def check_wrong(port):
         client.close()
 
 
-# Where a client goes away: what it has sent until then.
+# Points at which a client disconnects: what it has sent until then.
 LEAVES = [b"", IM[:3], IM, IM + b"\x02\x00", IM + message(encode("OBS"))[:7], IM + message(encode("OBS")),
           IM + message(encode("NME ( 'gone' ) ( '1' )")),
           IM + message(encode("NME ( 'gone' ) ( '1' )")) + message(encode("MDF")),
@@ -72,7 +72,7 @@ def leave(port):
 
 
 def stall(port):
-    """Connections that stay in the middle of something."""
+    """Connections that stall in the middle of a message."""
     stalled = []
     for data in (b"", IM[:5], IM + b"\x02", IM + message(b"", length=32000), IM + message(b"\x48\x0C", length=32000)):
         client = Client(port, greet=False)
@@ -82,7 +82,7 @@ def stall(port):
 
 
 def deaf(port, count):
-    """Clients that ask and never read."""
+    """Clients that send requests and never read."""
     clients = [Client(port, window=2048) for _ in range(count)]
     for client in clients:
         client.socket.setblocking(False)
@@ -91,7 +91,7 @@ def deaf(port, count):
 
 
 def guess(port, power):
-    """Passcodes, from another address."""
+    """Guesses passcodes from another address."""
     for _ in range(10):
         client = socket.create_connection(("127.0.0.1", port), timeout=30, source_address=ELSEWHERE)
         client.sendall(IM + b"".join(message(encode(f"IAM ( {power} ) ( {code} )")) for code in range(1, 100)))
@@ -99,8 +99,8 @@ def guess(port, power):
 
 
 def guesses(port, name, seed):
-    """7,000 guesses at the seat of a client that is gone, three a connection, twenty an address. The client's own
-    passcode is among them, after 300 others. Then it comes back."""
+    """7,000 guesses at the seat of a disconnected client, three per connection, twenty per address.
+    The client's own passcode is among them, after 300 others. Then it reconnects."""
     bots = [Stayer(port, f"{name}:bot-{n}", seed) for n in range(7)]
     play(bots, done=lambda: all(bot.power and bot.turns for bot in bots))
     gone, others = bots[0], bots[1:]
@@ -121,7 +121,7 @@ def guesses(port, name, seed):
 
 
 class Flooder(threading.Thread):
-    """Sends nonsense as fast as it is taken, on one connection after the other, `rounds` of them."""
+    """Sends nonsense as fast as possible, on one connection after the other, `rounds` of them."""
 
     def __init__(self, port, seed, rounds):
         super().__init__(daemon=True)
@@ -148,7 +148,7 @@ class Flooder(threading.Thread):
 
 
 class Quitter(Stayer):
-    """Goes away once in the game, at a moment of its own, and comes back."""
+    """Disconnects once in the game, at a random moment, and reconnects."""
 
     moments = "greeted ordered half".split()
 
@@ -171,7 +171,7 @@ class Quitter(Stayer):
 
 
 class Deserter(Stayer):
-    """Goes away and stays away."""
+    """Disconnects and does not come back."""
 
     def order(self, season, mine):
         super().order(season, mine)
@@ -193,7 +193,8 @@ def memory_of(process):
 
 
 def beside(port, process, main, left, seed, rounds="4"):
-    """Games continue while others stall, flood, do not read, send nonsense and go away in any state."""
+    """Games continue while others stall, flood, do not read, send nonsense and disconnect in any
+    state."""
     before = memory_of(process)
     stalled = stall(port) + deaf(port, 40)
     flooders = [Flooder(port, f"{seed} {n}", int(rounds)) for n in range(2)]
@@ -221,7 +222,8 @@ def beside(port, process, main, left, seed, rounds="4"):
 
 
 def seats(port, name, seed):
-    """One takes every seat and never takes the map. It loses them, and others play."""
+    """One client takes every seat and never confirms the map. It loses the seats, and others
+    play."""
     hogs = [Client(port) for _ in range(7)]
     for hog in hogs:
         answer = hog.ask(f"NME ( '{name}:hog' ) ( '1' )", "YES", "REJ")
@@ -236,7 +238,7 @@ def seats(port, name, seed):
 
 
 def stay(port, name, seed):
-    """Clients that come back whenever they are cut off. Prints each turn."""
+    """Clients that reconnect whenever they are cut off. Prints each turn."""
     bots = [Stayer(port, f"{name}:bot-{n}", seed) for n in range(7)]
     turns = 0
     while not all(bot.ended and bot.over for bot in bots):

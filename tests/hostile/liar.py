@@ -1,9 +1,10 @@
-"""liar: a bot that does what no bot should, for the suites hostile/bots and crash/bots.
+"""liar: a bot that misbehaves, for the suites hostile/bots and crash/bots.
 
-    liar.py KIND MARK               says hello, then does this at each phase
+    liar.py KIND MARK               says hello, then misbehaves in this way at each phase
     liar.py chance SEED MARK BOT... answers as BOT does, but is killed, hangs and lies by chance
 
-MARK is in the command lines of all that it starts, so that a test finds what is left of it.
+MARK is in the command lines of all processes that it starts, so that a test finds those left
+behind.
 """
 import contextlib
 import glob
@@ -38,7 +39,7 @@ def flood(ask):
 
 
 def child(mark, group):
-    """A child that holds all pipes and cannot be asked to end."""
+    """A child that holds all pipes and ignores requests to end."""
     if os.fork() == 0:
         if group:
             os.setsid()
@@ -139,7 +140,7 @@ def quits(ask):
 
 
 def seeded(ask):
-    """Plays at random, by the seed that it is given. With it the seat is told from others."""
+    """Plays at random, by the seed that it gets, which distinguishes the seats."""
     rng = random.Random(f"{ask['seed']} {ask['phase']}")
     orders = [rng.choice(orders) for orders in ask["legal"].values()]
     os.write(2, f"{ask['game']} {ask['block']} {ask['power']} {ask['seed']}\n".encode())
@@ -203,7 +204,7 @@ def play(kind):
 
 
 def by_chance(seed, bot):
-    # each process lies otherwise; in a PID namespace all have the same number
+    # each process lies in its own way; in a PID namespace all have the same number
     rng = random.Random(f"{seed} {time.time_ns()}")
     inner = subprocess.Popen(bot, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     for line in sys.stdin.buffer:

@@ -22,7 +22,7 @@ def result(future, seconds=10):
 
 
 def promptly(function, *arguments, seconds=1, **options):
-    """Calls a function that must not wait for anybody: what it returned."""
+    """Calls a function that must not wait for other sessions; returns its result."""
     return result(background(function, *arguments, **options), seconds)
 
 
@@ -75,7 +75,7 @@ def workers():
 
 
 def went_wrong(log):
-    """A log of aresd without the lines of its usual life; empty if nothing went wrong."""
+    """A log of aresd without its messages about normal operation; empty if nothing went wrong."""
     usual = "aresfarm ", "nothing is left to play: ", "the last game is done: ", "stopped by SIG"
     return [line for line in log.splitlines()
             if not line.partition(" aresd: ")[2].startswith(usual)]
@@ -90,7 +90,7 @@ def digests(name, count):
 
 
 def calm(seats, count):
-    """Plays so many games undisturbed: their digests."""
+    """Plays this number of games undisturbed; returns their digests."""
     farm.create(f"calm-{count}", seats, games=count)
     farm.aresd("--until-done", "--workers", 2)
     return digests(f"calm-{count}", count)

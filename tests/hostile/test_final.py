@@ -1,7 +1,6 @@
-"""final: a worker reads the orders of external players, hands the game back, and tells another
-player what they are. Nobody can change orders then: the phase is played by those that were taken
-first, whichever worker claims the game.
-"""
+"""final: a worker reads the orders of external players, hands the game back, and reveals them to
+another player. Then nobody can change orders: the phase is played with those that were taken first,
+whichever worker claims the game."""
 import farm
 import pytest
 import sessions
@@ -36,7 +35,7 @@ def worker(sql, *parameters):
 
 
 def give(role, game, *orders, final=True):
-    """Submits orders: what is wrong with them."""
+    """Submits orders; returns their problems."""
     return farm.query(SUBMIT, game, list(orders), final, role=role)
 
 
@@ -90,7 +89,8 @@ def test_orders_are_final_once_read(games):
 
 
 def test_no_function_asks_again(games):
-    """Whatever a worker calls for its game: nobody is asked again, and what was taken stays."""
+    """Whatever functions a worker calls for its game, no player is asked again, and taken orders
+    stay."""
     game = games[1]
     assert give("alice", game) + give("bob", game, "A rom - apu") == []
     claimed = claim(game)
@@ -126,8 +126,8 @@ def test_no_function_asks_again(games):
 
 @pytest.mark.parametrize("how", ["game_quarantine(%s, 'x')", "game_cancel(%s)"])
 def test_put_aside_while_it_waits(games, how):
-    """A game that a user quarantined while it waited waits again and keeps what was submitted. The
-    time aside does not count."""
+    """A game that a user quarantined while it waited waits again and keeps the submitted orders.
+    The time in quarantine does not count."""
     game = games[3 if "cancel" in how else 2]
     awaited = f"select power from farm.awaited where game = {game}"
     france = ["A mar H", "A par - bur", "F bre H"]

@@ -1,8 +1,8 @@
-"""clean_up: check.py leaves nothing, however it ends: at its own end, told to stop, interrupted, by a terminal that is closed,
-or killed. So does each of the processes below it.
+"""clean_up: check.py leaves nothing, however it ends: by itself, after SIGTERM or an interrupt,
+when its terminal closes, or killed. The same holds for each process below it.
 
-It runs check.py on a script that starts what is hard to end: a session of its own, a process that ignores signals, a
-stopped one, a second server, and aresd.
+It runs check.py on a script whose processes are hard to end: a session of its own, a process that
+ignores signals, a stopped one, a second server, and aresd.
 """
 import os
 import signal
@@ -47,7 +47,8 @@ def start(place, waits, *command):
 
 
 def others():
-    """All processes of this suite but this one: those that a check has left are below the suite's container."""
+    """All processes of this suite but this one: processes that a check left are below the suite's
+    container."""
     return [process for process in contain.descendants(os.getppid()) if process != os.getpid()]
 
 
@@ -76,7 +77,7 @@ def test_ended_by(place, number, group, status):
     farm.wait_for((place / "there").exists, 20)
     (os.killpg if group else os.kill)(check.pid, number)
     assert check.wait() == status
-    farm.wait_for(lambda: not others(), 10)  # after SIGKILL the processes below notice, and tidy up
+    farm.wait_for(lambda: not others(), 10)  # after SIGKILL the processes below clean up
     nothing_is_left(check.pid)
 
 

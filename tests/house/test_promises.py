@@ -1,6 +1,6 @@
-"""promises: every promise of doc/promises.md is held by a test of the short check, which names it, and the documents name only
-tests that exist. tests/check.py says how a test is marked; a unit test has the mark in its head comment.
-"""
+"""promises: every promise of doc/promises.md is tested by a test of the short check, which names
+it, and the documents name only tests that exist. tests/check.py says how a test is marked; a unit
+test has the mark in its head comment."""
 import glob
 import re
 

@@ -1,6 +1,6 @@
-"""hands: a player at the table in a browser (tests/pages/table.py). It decides what to order, of what /seat/state says is legal,
-gives the orders as a reader does, by mouse, by finger or by keys, and asks the server what has come of it.
-"""
+"""hands: a player at the table in a browser (tests/pages/table.py). It chooses among the legal
+orders in /seat/state, gives them as a reader does, by mouse, by finger or by keys, and asks the
+server for the result."""
 import json
 import re
 import urllib.request
@@ -59,7 +59,7 @@ def decide(turn, centres, chance):
 
 
 def steps_of(order):
-    """What must be pointed out, one after the other: provinces, and kinds as ("kind", its key)."""
+    """The elements to point at, in order: provinces, and kinds as ("kind", its key)."""
     units = [found[2] for found in UNIT.finditer(order)]
     target = re.search(r" (?:-|R) ([a-z]{3})", order)
     if order.startswith("build"):

@@ -1,6 +1,8 @@
-"""login: somebody logs in to aresweb in a browser, looks at his seats and logs out; with and without scripts, on a phone.
+"""login: a user logs in to aresweb in a browser, looks at his seats and logs out; with and without
+scripts, on a phone.
 
-URL is the server's address, without a slash at its end; ROLE the role that logs in. Its password is in PASSWORD.
+URL is the server's address, without a slash at its end; ROLE the role that logs in. Its password is
+in PASSWORD.
 """
 import os
 

@@ -62,7 +62,7 @@ def colours(file):
 
 
 def counts(file, units, orders):
-    """So many units stand on the board, and so many orders are told."""
+    """The board has this number of units, and the text lists this number of orders."""
     with Page(file) as page:
         same("units", page.run("return document.querySelectorAll('.b-unit').length - 2"), int(units))
         titles = page.run("return [...document.querySelectorAll('title')].map(t => t.textContent)")

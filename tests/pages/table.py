@@ -64,7 +64,7 @@ def shows(text, order):
 
 
 def against(one, other, seed):
-    """Two people in two browsers: nobody is sent what the other has ordered before the phase is played."""
+    """Two people in two browsers: neither gets the other's orders before the phase is played."""
     seats, chance = [Seat(one), Seat(other)], random.Random(int(seed))
     with Page(one, still=True) as first, Page(other, still=True) as second:
         pages, before = [first, second], None
@@ -284,7 +284,8 @@ def clock(one, other, third):
 
 
 def absent(one, other, third, *lapse):
-    """Who misses two deadlines sees on his return that a computer plays, and takes the seat back. lapse: the deadline is over."""
+    """A player who misses two deadlines sees on his return that a computer plays, and takes the
+    seat back. lapse: a command that ends the deadline."""
     seats = [Seat(link) for link in (one, other, third)]
     with Page(one, still=True) as first, Page(other, size=PHONE, still=True) as second:
         phase = None
@@ -398,7 +399,8 @@ window.fetch = async (path, options) => {
 
 
 def late(link, seed):
-    """Each state arrives after the next orders were stored, and takes none away. What another page of the seat hands in is shown."""
+    """Each state arrives after the next orders were stored, and removes none of them. Orders
+    submitted by another page of the seat are shown."""
     seat = Seat(link)
     with Page(link, still=True) as page:
         turn, hand = wait_turn(page, seat), Hand(page)

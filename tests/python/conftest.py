@@ -11,7 +11,8 @@ sys.path.insert(0, os.path.abspath("python"))
 
 
 class Unloaded(pytest.Module):
-    """A suite that is not imported: Python has no sanitizers in it, so it cannot load a library that has."""
+    """A suite that is not imported: Python itself has no sanitizers, so it cannot load a library
+    with sanitizers."""
 
     def collect(self):
         yield pytest.Function.from_parent(self, name="test_all", callobj=self.skip)

@@ -1,4 +1,5 @@
-"""Adapters: interfaces that others have defined. Facts about DeepMind's numbers are theirs."""
+"""Adapters: interfaces of other packages. The numbers of DeepMind's environment are facts about
+it."""
 import importlib
 import random
 import sys
@@ -67,7 +68,7 @@ def test_deepmind_planes():
     assert planes[at("mos"), 27 + 5] == planes[at("war"), 34] == 1 and not planes[at("bur"), 27:].any()
 
 
-# ── Gymnasium and PettingZoo: where they are not installed, a few lines stand in for what the adapters use of them ──
+# ── Gymnasium and PettingZoo: if they are not installed, small replacements take their place ──
 
 class Box:
     def __init__(self, low, high, shape, dtype):

@@ -1,4 +1,5 @@
-"""The stand-in for the package diplomacy: what its users see. The expectations are facts about that package."""
+"""ares.diplomacy, which replaces the package diplomacy. The expectations are facts about that
+package."""
 import copy
 import json
 import pickle
@@ -13,7 +14,7 @@ from ares.diplomacy.utils.sorted_dict import SortedDict
 
 
 def position(phase="S1903M", rules=None, **units):
-    """A game with these units, in capitals; a text has several, separated by commas."""
+    """A game with these units, in capitals; a text has several units, separated by commas."""
     game = Game(rules=rules)
     game.clear_units()
     game.set_current_phase(phase)
@@ -453,7 +454,8 @@ def test_pictures(tmp_path):
 
 
 def test_random_games_are_consistent():
-    """Every order that is listed is taken; each unit is on the board once; a copy plays the same."""
+    """Every listed order is accepted; each unit is on the board once; a copy plays the same
+    game."""
     rng = random.Random(farm.SEED)
     for _ in range(3):
         game = Game()

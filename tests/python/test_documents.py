@@ -1,4 +1,4 @@
-"""What the documents of the package tell a reader to type in Python."""
+"""The Python programs in the documents of the package run."""
 import re
 
 import pytest

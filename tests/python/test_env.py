@@ -61,7 +61,7 @@ def test_a_step_is_a_phase_of_a_game():
         game.process()
         env.step()
         while game.board.phase != env.board(1).phase and not game.is_over:
-            game.process()  # a phase in which nobody had anything to decide
+            game.process()  # a phase in which no order was due
         assert game.board == env.board(1)
 
 
@@ -221,5 +221,5 @@ def test_crossing_is_cheap():
 
 @farm.long
 def test_many_games():
-    """20,000 random games under four rule sets are those that match plays, board by board."""
+    """20,000 random games under four rule sets equal those that match plays, board by board."""
     farm.done(f"{farm.B}/test_env", env={"GAMES": "20000"})

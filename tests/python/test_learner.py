@@ -28,8 +28,8 @@ class Integers:
 
 
 def positions(map, games, steps):
-    """An environment at many positions, with the rows that have something to order: half of the games by the learner,
-    half by chance."""
+    """An environment at many positions, with the rows in which an order is due: half of the games
+    played by the learner, half at random."""
     ground, net = features.Ground(map), Integers(WEIGHTS)
     with ares.VectorEnv(games, map=map, seed=farm.SEED, years=8) as env:
         env.reset()

@@ -1,4 +1,4 @@
-"""Saved games of the package diplomacy, read and written by the stand-in and by the library."""
+"""Saved games of the package diplomacy, read and written by ares.diplomacy and by the library."""
 import json
 import random
 

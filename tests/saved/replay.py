@@ -1,5 +1,6 @@
-"""Has the Python package diplomacy load saved games, and replay each phase by its own engine. Prints a line for each
-difference, and how many games and phases there were. Status 1: something differs."""
+"""Makes the Python package diplomacy load saved games and replay each phase with its own engine.
+Prints a line for each difference, and the number of games and phases. Status 1: something
+differs."""
 import json
 import sys
 

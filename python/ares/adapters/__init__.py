@@ -1,2 +1,2 @@
-"""adapters: games of ares under interfaces that others have defined. Each module imports the
-package of its interface only when it is used."""
+"""adapters: games of ares behind the interfaces of other packages. Each module imports the package
+of its interface only when it is used."""

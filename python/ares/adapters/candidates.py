@@ -1,4 +1,4 @@
-"""candidates: each slot's legal orders as a row of fixed length. An action is a place in it."""
+"""candidates: each slot's legal orders as a row of fixed length. An action is an index into it."""
 from __future__ import annotations
 
 import numpy as np
@@ -9,7 +9,7 @@ from ..env import VectorEnv
 class Candidates:
     """The legal orders of some powers in all games of an environment.
 
-    powers: numbers. length: places for each slot; legal orders beyond them are not offered.
+    powers: numbers. length: of each slot's row; further legal orders are not offered.
     """
 
     def __init__(self, env: VectorEnv, powers, length: int):
@@ -25,8 +25,8 @@ class Candidates:
         return np.where(self._places < count[..., None], env.legal[games, places], np.int32(-1))
 
     def choose(self, chosen: np.ndarray) -> None:
-        """Sets the actions. chosen: integers (N, powers, S), places in list(); a place that has no
-        order, or is out of range, means no order: the unit holds or disbands."""
+        """Sets the actions. chosen: integers (N, powers, S), indexes into list(). If an index has
+        no order or is out of range, the unit gets no order: it holds or disbands."""
         env, powers = self.env, self.powers
         chosen = np.asarray(chosen)
         most = np.minimum(env.legal_count[:, powers], self.length)

@@ -1,4 +1,4 @@
-"""deepmind: a game under the protocol of DeepMind's Diplomacy environment: actions of 64 bits
+"""deepmind: a game with the interface of DeepMind's Diplomacy environment: actions of 64 bits
 (deepmind_actions), and observations of 81 areas by 35 planes (deepmind_planes)."""
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEASONS = ("SPRING_MOVES", "SPRING_RETREATS", "AUTUMN_MOVES", "AUTUMN_RETREATS",
 
 class Observation(NamedTuple):
     """season: 0 to 4, SEASONS. board: float32 (81, 35). build_numbers: int32 (7,), above 0 builds,
-    below 0 removals. last_actions: those of the last step, of all powers."""
+    below 0 removals. last_actions: all powers' actions of the last step."""
     season: int
     board: np.ndarray
     build_numbers: np.ndarray
@@ -25,9 +25,9 @@ class Observation(NamedTuple):
 
 
 class DiplomacyState:
-    """A game. One step is one phase; phases in which nobody has anything to do are passed over.
+    """A game. One step is one phase; phases in which no order is due are skipped.
 
-    years: whole years from 1901 after which it is a draw.
+    years: whole years from 1901 after which the game is a draw.
     """
 
     def __init__(self, years: int = 35, start: Optional[Board] = None, seed: int = 0):
@@ -40,11 +40,12 @@ class DiplomacyState:
         return self.game.is_over
 
     def legal_actions(self) -> List[List[int]]:
-        """For each power the actions of all its units."""
+        """For each power, the legal actions of all its units."""
         return [list(actions) for actions in self.coding.legal(self.game.board)]
 
     def returns(self) -> np.ndarray:
-        """float32 (7,): zeros until the end; then 1 for the winner, or a share of the draw each."""
+        """float32 (7,): zeros until the end; then 1 for the winner, or an equal share for each
+        survivor of a draw."""
         found = np.zeros(7, np.float32)
         ending, winner, survivors = self.game.verdict()
         if ending != "running":
@@ -53,7 +54,8 @@ class DiplomacyState:
         return found
 
     def step(self, actions_per_player: Sequence[Sequence[int]]) -> None:
-        """Plays a phase by the actions of each power. BadOrder names one that is not legal."""
+        """Plays a phase with the actions of each power. Raises BadOrder if an action is not
+        legal."""
         legal = self.coding.legal(self.game.board)
         for power, actions in enumerate(actions_per_player):
             orders = []
@@ -69,7 +71,7 @@ class DiplomacyState:
     def observation(self) -> Observation:
         board = self.game.board
         counts = np.array([builds for _, _, builds in board.counts().values()], np.int32)
-        # As there: outside of winters the last removals stay, and builds are 0.
+        # As in DeepMind's environment: outside winter, the last removals stay and builds are 0.
         self._builds = counts if board.season == 4 else np.minimum(self._builds, 0)
         return Observation(board.season, draw_board(board), self._builds.copy(), list(self._last))
 

@@ -1,8 +1,9 @@
-"""deepmind_actions: orders of the standard map as DeepMind's Diplomacy environment numbers them.
+"""deepmind_actions: orders of the standard map, numbered as in DeepMind's Diplomacy environment.
 
 Bits of an action: 0-7 the kind; 8 a flag and 9-15 the unit's province; 16 and 17-23 the target's;
-24 and 25-31 a third's; 48-63 its place among all actions. The flag means a south coast: of a fleet
-that is built, and of the target of a move or retreat. Source: DeepMind's published environment.
+24 and 25-31 a third province's; 48-63 its index among all actions. The flag means a south coast, of
+a fleet that is built or of the target of a move or retreat. Source: DeepMind's published
+environment.
 """
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from ..boards import Board
 from ..maps import Map, shared
 from ..orders import KINDS, Order, vocabulary
 
-# Provinces by their numbers there. Land, seas, coasts, then those with two coasts.
+# Provinces in DeepMind's numbering: land, seas, coasts, then the provinces with two coasts.
 PROVINCES = """boh bur gal ruh sil tyr ukr bud mos mun par ser vie war adr aeg bal bar bla eas eng
 bot lyo hel ion iri mao nao nth nwg ska tys wes alb apu arm cly fin gas lvn naf pic pie pru syr tus
 wal yor ank bel ber bre con den edi gre hol kie lon lvp mar nap nwy por rom rum sev smy swe tri tun
@@ -25,7 +26,7 @@ DISBAND, RETREAT, BUILD_ARMY, BUILD_FLEET, REMOVE, WAIVE = range(8, 14)
 
 
 class Coding:
-    """Orders of the standard map as actions. possible: all, by their places."""
+    """Orders of the standard map as actions. possible: all actions, sorted by index."""
 
     def __init__(self, map: Map):
         self.map = map
@@ -43,7 +44,8 @@ class Coding:
         return self._province[place] << 1 | (flag and self._south[place])
 
     def _codes(self, data: bytes) -> List[int]:
-        """The low bits of an order; of a disbandment those in retreats, then those in winter."""
+        """The low bits of an order; for a disbandment those of a retreat, then those of a
+        removal."""
         kind, unit_type, start, to, _, aux, via, _ = data
         name = KINDS[kind]
         if name == "waive":
@@ -68,7 +70,7 @@ class Coding:
         return self._whole(self._codes(order.bytes)[-1 if winter else 0])
 
     def legal(self, board: Board) -> List[Dict[int, List[Order]]]:
-        """For each power, {action: orders that it may stand for} of a board."""
+        """For each power, {action: the orders that it can mean} on a board."""
         numbers, slots = board.legal_numbers()
         found: List[Dict[int, List[Order]]] = [{} for _ in range(7)]
         data, winter = vocabulary(self.map).bytes, board.season == 4
@@ -82,7 +84,7 @@ class Coding:
         return found
 
     def _without_coast(self, order: Order) -> Order:
-        """A support of a fleet's move leaves the coast to the fleet."""
+        """Leaves out the coast of the move that is supported, as the actions do."""
         data = bytearray(order.bytes)
         data[3] = self.map.province[data[3]]
         return Order(self.map, bytes(data))

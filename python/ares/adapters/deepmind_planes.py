@@ -1,4 +1,4 @@
-"""deepmind_planes: a board as 81 areas by 35 planes, as DeepMind's environment has them."""
+"""deepmind_planes: a board as 81 areas by 35 planes, as in DeepMind's environment."""
 from __future__ import annotations
 
 import numpy as np
@@ -33,7 +33,7 @@ def draw_board(board: Board) -> np.ndarray:
 
 
 def draw_ground(board: Board, planes: np.ndarray) -> None:
-    """Land, sea, coasts, and who owns the centres."""
+    """Land, sea, coasts, and the owners of the centres."""
     m, owners = board.map, board.owner_array()
     for code, area in AT.items():
         place = m.place(code)
@@ -47,7 +47,7 @@ def draw_ground(board: Board, planes: np.ndarray) -> None:
 
 
 def draw_winter(board: Board, planes: np.ndarray) -> None:
-    """Where units may be built, and which may be removed."""
+    """Where units may be built, and which units may be removed."""
     numbers, slots = board.legal_numbers()
     data = vocabulary(board.map).bytes
     for _, _, _, _, first, count in slots.tolist():

@@ -22,13 +22,13 @@ PARTS = ("planes", "numbers", "candidates")
 
 
 class DiplomacyVectorEnv(gymnasium.vector.VectorEnv):
-    """num_envs games in which the agent plays `power`, against the players of `seats`.
+    """num_envs games in which the agent plays `power` against the players of `seats`.
 
     An observation is a dictionary: planes uint8 (N, L, W), numbers uint8 (N, K), candidates int32
     (N, S, length), the legal orders of each slot as numbers of the vocabulary, or -1. An action is
-    int64 (N, S): places in the candidates. A place without an order means no order. A finished game
-    begins again in that step (SAME_STEP); its last observation is in infos["final_obs"]. seats:
-    {power: player}; "random" by default. Other keywords are those of VectorEnv.
+    int64 (N, S): indexes into the candidates. An index without an order means no order. A finished
+    game begins again in the same step (SAME_STEP); its last observation is in infos["final_obs"].
+    seats: {power: player}; "random" by default. Other keywords are those of VectorEnv.
     """
 
     metadata = {"render_modes": ["svg"], "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -70,8 +70,8 @@ class DiplomacyVectorEnv(gymnasium.vector.VectorEnv):
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[dict] = None) \
             -> Tuple[Dict[str, np.ndarray], Dict[str, Any]]:
-        """Begins all games, or those of options["reset_mask"], bool (N,). seed: of all games; each
-        has its own chance of it."""
+        """Begins all games, or the games of options["reset_mask"], bool (N,). seed: of all games;
+        each game derives its own random numbers from it."""
         mask = (options or {}).get("reset_mask")
         if seed is not None:
             self.env.close()
@@ -96,7 +96,7 @@ class DiplomacyVectorEnv(gymnasium.vector.VectorEnv):
                 (ends == 1) | (ends == 2), ends == 3, infos)
 
     def _add_final(self, infos: Dict[str, Any], over: np.ndarray) -> None:
-        """Adds the last observations of games that are over; no order is due in them."""
+        """Adds the last observations of finished games; no order is due in them."""
         last = np.full(self.num_envs, None, object)
         for game in np.flatnonzero(over):
             last[game] = {"planes": self.env.final_planes[game].copy(),

@@ -23,7 +23,7 @@ class DiplomacyParallelEnv(ParallelEnv):
 
     An observation is a dictionary: planes uint8 (L, W), numbers uint8 (K,), candidates int32 (S,
     length), the legal orders of each slot as numbers of the vocabulary, or -1. An action is
-    integers (S,): places in the candidates. A place without an order means no order: the unit
+    integers (S,): indexes into the candidates. An index without an order means no order: the unit
     holds. A power leaves when it has no unit and no centre. Keywords are those of VectorEnv.
     """
 

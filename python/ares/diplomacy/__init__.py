@@ -1,5 +1,5 @@
-"""A stand-in for the Python package `diplomacy`: games that users of that package know, resolved by
-the judge of ares.
+"""A replacement for the Python package `diplomacy`: games with the interface of that package,
+resolved by the judge of ares.
 
     from ares.diplomacy import Game, Map, Message
 

@@ -1,11 +1,13 @@
 #!/usr/bin/python3
-"""Makes coast.txt from countries-50m.json of world-atlas 2.0.2, a TopoJSON copy of Natural Earth 4.1 (public domain).
+"""Makes coast.txt from countries-50m.json of world-atlas 2.0.2, a TopoJSON copy of Natural Earth
+4.1 (public domain).
 
 Usage: clip_coast.py countries-50m.json >coast.txt
 
-It keeps the countries inside a box of longitude and latitude, thins their outlines and writes one ring a line:
-name, then longitude,latitude pairs. Countries that border each other share their points exactly.
-Run it again only for another edition of Natural Earth: the generator needs coast.txt and nothing else.
+It keeps the countries inside a box of longitude and latitude, thins their outlines and writes one
+ring per line: name, then longitude,latitude pairs. Countries that border each other share their
+points exactly. Run it again only for another edition of Natural Earth: the generator needs only
+coast.txt.
 """
 import json
 import sys
@@ -48,7 +50,7 @@ def ring_of(arcs, indices):
 
 
 def unwrap(ring):
-    """Russia crosses the meridian of 180 degrees: its longitudes continue beyond it."""
+    """Continues the longitudes of Russia beyond the meridian of 180 degrees, which it crosses."""
     shift, even = 0, ring[:1]
     for (x, y), (before, _) in zip(ring[1:], ring):
         shift += 360 if before - x > 180 else -360 if x - before > 180 else 0

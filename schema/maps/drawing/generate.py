@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""Draws the standard map: coast.txt and anchors.txt to ../standard.drawing. README.md says how to use it.
+"""Draws the standard map: makes ../standard.drawing from coast.txt and anchors.txt. README.md says
+how to use it.
 
-generate.py [--preview FILE]: writes the drawing, and a picture of it to look at.
+generate.py [--preview FILE]: writes the drawing, and a picture of it to check.
 """
 import os
 import sys
@@ -15,8 +16,8 @@ import regions
 from plane import Plane
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-MARGIN = 30  # what lies farther beyond the page is not drawn
-PAIR_STEP, PAIR_SIDE = 7.0, 2.5  # anchors along a border of 1901: how far from each other, how far beside it
+MARGIN = 30  # land farther outside the page is not drawn
+PAIR_STEP, PAIR_SIDE = 7.0, 2.5  # anchors along a border of 1901: spacing, distance to it
 LAND_TOLERANCE, SEA_TOLERANCE = 0.45, 0.8
 SMALLEST_ISLAND = 9.0
 
@@ -33,7 +34,7 @@ def read_anchors(path):
 
 
 def read_coast(path, plane, frame):
-    """The shape of each country on the page, as far as the page shows it."""
+    """The shape of each country, clipped to the page."""
     rings = {}
     with open(path, encoding="utf-8") as file:
         for line in file:
@@ -63,7 +64,7 @@ def read_centres(path):
 
 
 def densify(ring):
-    """Long straight edges, those of the clipping box, get points between."""
+    """Adds points to long straight edges, which come from the clipping box."""
     dense = []
     for (x, y), (to_x, to_y) in zip(ring, ring[1:] + ring[:1]):
         steps = max(1, int(max(abs(to_x - x), abs(to_y - y)) / 1.5))
@@ -86,7 +87,7 @@ def beside(line, plane):
 
 
 class Plan:
-    """What anchors.txt says, on the page."""
+    """The contents of anchors.txt, in coordinates of the page."""
 
     def __init__(self, records, centres):
         self.whole, self.split, self.pairs, self.seas = {}, {}, [], []
@@ -127,7 +128,7 @@ class Plan:
 
 
 def draw_land(plan, countries):
-    """The provinces on land, and what is outside the game as "-"."""
+    """The provinces on land, and the land outside the game as "-"."""
     lines, shares = [], {}
     water = {code for code, _ in plan.seas}
     ashore = [pair for pair in plan.pairs if pair[0] not in water]
@@ -162,7 +163,7 @@ def draw_seas(plan, frame):
 
 
 def span_straits(plan, land):
-    """Bridges lie on water only, and reach a little under both shores."""
+    """Bridges are on water only, and reach slightly under both shores."""
     ground = unary_union([land[code].buffer(-0.7) for code in sorted(land)])
     bridges = []
     for a, b, shape in plan.bridges:
@@ -172,7 +173,7 @@ def span_straits(plan, land):
 
 
 def number(value):
-    """With at most one decimal, in as few letters as can be."""
+    """Formats a number with at most one decimal, as short as possible."""
     text = ("%.1f" % value).replace(".0", "")
     if text in ("0", "-0"):
         return "0"
@@ -185,7 +186,7 @@ def pair(x, y):
 
 
 def path_of(shape):
-    """An SVG path: each ring from an absolute point by relative lines."""
+    """An SVG path: each ring begins at an absolute point and continues with relative lines."""
     text = ""
     rings = []
     for part in regions.parts(shape, "Polygon"):

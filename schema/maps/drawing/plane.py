@@ -1,4 +1,5 @@
-"""From the globe to the page: a conformal conic projection, then magnifiers that give room to what is crowded."""
+"""From the globe to the page: a conformal conic projection, then magnifiers that enlarge crowded
+areas."""
 import math
 
 SOUTH_PARALLEL, NORTH_PARALLEL, MERIDIAN = 42, 62, 13

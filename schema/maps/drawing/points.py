@@ -1,6 +1,7 @@
-"""Where units, labels and marks stand: as far inside their area as they can, and clear of each other.
+"""The positions of units, labels and marks: as far inside their area as possible, without overlaps.
 
-Areas with the least room choose first. `fix` records of anchors.txt decide where the search does not please the eye.
+Areas with the least room choose first. `fix` records of anchors.txt override the search where its
+result looks bad.
 """
 import math
 
@@ -14,7 +15,7 @@ LABEL = 25.0, 9.5  # width and height
 GAP = 1.5
 LABEL_STEPS = [(0, 19.5), (0, -19.5), (27, 0), (-27, 0), (19, 17), (-19, 17), (19, -17), (-19, -17), (26, 9), (-26, 9),
                (26, -9), (-26, -9), (0, 23), (0, -23), (31, 0), (-31, 0)]
-MOST = 16  # points that are tried for a unit
+MOST = 16  # candidate points for a unit
 
 
 def ring_of_steps(distances, count=16):
@@ -35,12 +36,12 @@ def label_box(x, y):
 
 
 def outside(shape, body):
-    """The part of a shape that lies outside its area, 0 to 1."""
+    """The part of a shape outside its area, 0 to 1."""
     return 1 - shape.intersection(body).area / shape.area
 
 
 def clashes(shape, taken):
-    """How many of the shapes a shape overlaps, and by how much."""
+    """The number of shapes that a shape overlaps, and by how much."""
     return sum(1 + shape.intersection(other).area / shape.area for other in taken if shape.distance(other) < GAP)
 
 
@@ -68,7 +69,7 @@ def best(options, cost):
 
 
 def arrange(unit, clear, body, taken, mark, fixed):
-    """What it costs to have the unit at a point, and where the other things then stand."""
+    """The cost of placing the unit at a point, and the positions of the other things then."""
     x, y = unit
     disc = round_at(x, y, UNIT)
     body = body.intersection(box(x - 65, y - 65, x + 65, y + 65))

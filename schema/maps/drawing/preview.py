@@ -1,4 +1,4 @@
-"""A picture of the drawing, to look at while the map is made."""
+"""A picture of the drawing, for checking it while the map is made."""
 HOME = {
     "#d9a7c7": "edi lvp lon cly yor wal", "#9cc3e6": "bre par mar pic bur gas", "#b5aba0": "kie ber mun ruh sil pru",
     "#e6a39b": "vie bud tri boh gal tyr", "#a5d19b": "ven rom nap pie tus apu",

@@ -5,31 +5,31 @@ import math
 from shapely.geometry import LineString, Polygon
 from shapely.ops import linemerge, polygonize, unary_union
 
-ROUGHNESS = 0.14  # how far a border strays, as a part of its length
-CRUMB = 6.0  # a face as small as this belongs to the land that it touches
-SHORTEST = 4.0  # a piece of border is not broken further
+ROUGHNESS = 0.14  # how far a border strays, as a fraction of its length
+CRUMB = 6.0  # a face up to this size belongs to the land that it touches
+SHORTEST = 4.0  # shorter pieces of border are not divided further
 
 
 def parts(shape, kind):
-    """The parts of a kind that a shape has."""
+    """The parts of a shape that have a kind."""
     if shape.geom_type == kind:
         return [shape]
     return [part for piece in getattr(shape, "geoms", []) for part in parts(piece, kind)]
 
 
 def meet(a, b):
-    """Whether two boxes, the bounds of shapes, meet."""
+    """Whether two boxes, the bounds of shapes, overlap."""
     return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
 def _chance(a, b):
-    """A number in -1..1 that the ends of an edge decide, whichever comes first."""
+    """A pseudorandom number in -1..1, derived from the ends of an edge in either order."""
     text = "%.2f,%.2f %.2f,%.2f" % (min(a, b) + max(a, b))
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big") / 2**31 - 1
 
 
 def _displace(a, b):
-    """The points from a to b, b left out, each midpoint moved aside."""
+    """The points from a to b, without b; each midpoint is displaced."""
     length = math.hypot(b[0] - a[0], b[1] - a[1])
     if length < SHORTEST:
         return [a]
@@ -48,7 +48,7 @@ def roughen(line, smooth):
 
 
 def _clip(corners, x, y, limit):
-    """What of a convex polygon lies where x, y times a corner is at most the limit."""
+    """The part of a convex polygon where x, y times a corner is at most the limit."""
     kept = []
     for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1]):
         a, b = ax * x + ay * y - limit, bx * x + by * y - limit
@@ -60,7 +60,8 @@ def _clip(corners, x, y, limit):
 
 
 def _cell(point, points, corners):
-    """The Voronoi cell of one point. Its corners are rounded, so that neighbours have the same."""
+    """The Voronoi cell of one point. Its corners are rounded, so that neighbours have the same
+    ones."""
     x, y = point
     for other_x, other_y in sorted(points, key=lambda p: math.hypot(p[0] - x, p[1] - y)):
         if (other_x, other_y) != point:
@@ -72,7 +73,8 @@ def _cell(point, points, corners):
 
 
 def cells(anchors, frame):
-    """What is nearest to the anchors of each code. anchors: (code, point); frame: the shape that is shared out."""
+    """The area nearest to the anchors of each code. anchors: (code, point); frame: the shape to
+    divide."""
     codes = {point: code for code, point in anchors}
     points = sorted(codes)
     west, north, east, south = (round(value) for value in frame.bounds)
@@ -100,7 +102,7 @@ def inner_borders(shares, smooth):
 
 
 def share_out(lines, shares):
-    """The faces between lines, each given to the area that has most of it."""
+    """The faces between lines, each given to the area that contains most of it."""
     areas = [(code, shape, shape.bounds) for code in sorted(shares) for shape in parts(shares[code], "Polygon")]
     faces = {}
     for face in polygonize(unary_union(lines)):
@@ -122,7 +124,8 @@ def _rounded(line):
 
 
 def simplify(shares, tolerance, smallest):
-    """The same areas with fewer points; neighbours continue sharing their borders. Islands below a size are left out."""
+    """The same areas with fewer points; neighbours still share their borders. Drops islands below a
+    size."""
     lines = linemerge(unary_union([shape.boundary for shape in shares.values()]))
     kept = []
     for line in parts(lines, "LineString"):

@@ -203,7 +203,8 @@ def test_said_of_what_counts():
 
 
 def test_heads():
-    """Each pair mirrors. Of two players it is the share of the blocks in which both played."""
+    """The two entries of a pair mirror each other. The value is the share of the blocks in which
+    both players played."""
     assert query("""select count(*), count(*) filter (where abs(h.share + r.share - 100) > 1e-9
             or abs(h.low + r.high - 100) > 1e-6 or h.games <> r.games)
         from farm.head_to_head('{fit}') h join farm.head_to_head('{fit}') r
@@ -283,7 +284,8 @@ def asked(file, *options):
 
 
 def test_said_alike():
-    """The command, the questions and JSON say the same; a reader may ask. All fits 80 columns."""
+    """The command, the questions and JSON give the same values; a reader may ask. All fits 80
+    columns."""
     said = ctl("rate", "fit")
     assert max(map(len, said.splitlines())) <= 80
     assert ctl("rate", "fit", role="farm_reader") == said

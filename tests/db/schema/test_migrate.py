@@ -34,7 +34,7 @@ def later(*words):
 
 
 def games(*names):
-    """The state of each game, and how much of it is stored."""
+    """The state of each game, and its stored boards."""
     return query("""
         select t.name, g.number, replace(g.state::text, 'claimed', 'pending'), g.epoch, g.failures,
             g.failed_phase, g.failure, g.reason, g.digest, g.queue is null, g.aside,
@@ -96,8 +96,8 @@ def check_busy(digest):
 
 
 def schema_of(database):
-    """The schema of a farm as pg_dump prints it, without partitions. What a change did not prove of
-    rows that were there (not valid) is the same constraint."""
+    """The schema of a farm as pg_dump prints it, without partitions. A constraint that is not
+    valid, because a change did not check existing rows, counts as the same constraint."""
     for table, name in query("""select conrelid::regclass::text, quote_ident(conname)
             from pg_constraint where not convalidated"""):
         query(f"alter table {table} validate constraint {name}")

@@ -100,7 +100,7 @@ def test_everything_granted():
 
 @farm.promise(EXTERNAL)
 def test_nobody_and_partitions():
-    """has_*_privilege also sees rights by membership. A role in no group has no rights. No role but
+    """has_*_privilege includes rights by membership. A role in no group has no rights. No role but
     the owner has rights on partitions."""
     assert query(f"""
         select oid::regclass::text from pg_class
@@ -219,8 +219,7 @@ def test_reader_reads():
 @farm.promise(EXTERNAL)
 @pytest.mark.parametrize("role", GROUPS)
 def test_relations(role):
-    """Each role can read what rights.txt says, and nothing else; here there is something to read in
-    most tables."""
+    """Each role can read exactly what rights.txt allows; in this test most tables have rows."""
     granted = {}
     for line in rights():
         name, _, entries = line.partition(": ")
@@ -319,7 +318,7 @@ def _held():
 
 
 def test_worker_must_not(held):
-    """Nor by its functions, for a game that is over, with the claim that finished it."""
+    """Nor by its functions, for a finished game, with the claim that finished it."""
     game, holder, epoch, tournament = held
     before = farm.digest("read")
     denied("worker", *f"""update farm.boards set owners = '' where game_id = {game};

@@ -1,6 +1,6 @@
-"""scale: proves that the synthetic workers of make scale do what workers do: what they report to
-have written is stored, each game once, as a worker would have played it; also by drawn batches,
-from afar, and after a stop in the middle. SEED draws games and batches.
+"""scale: proves that the synthetic workers of make scale do what workers do: the phases that they
+report are stored, each game once, as a worker would have played it; also by drawn batches, from
+afar, and after a stop in the middle. SEED draws games and batches.
 
 A tournament has at most as many games as bench_scale plays beforehand, so each game is its own.
 """
@@ -31,7 +31,7 @@ def stored(name):
 
 
 def check(name, games, phases):
-    """The database has exactly these, and every game is as a worker plays it."""
+    """The database has exactly these phases, and every game is as a worker plays it."""
     assert stored(name) == phases
     assert query("""
         select count(*), sum(g.phases)::int,
@@ -122,8 +122,8 @@ def test_size_of_claims():
 
 
 def test_heartbeat_passes_over_a_claim():
-    """A session that holds one worker's row, as a claim does, keeps no heartbeat waiting: it would
-    hold the rows of all others meanwhile."""
+    """If a session holds one worker's row, as a claim does, heartbeats do not wait for it: a
+    waiting heartbeat would hold the rows of all other workers."""
     with farm.Daemon("aresd", "--workers", "2") as daemon:
         wait_for(lambda: holds("count(*) = 2 from farm.workers"
                                " where gone_at is null and backend is not null"))

@@ -56,9 +56,8 @@ def test_newer_schema_is_refused():
 
 
 def test_init_makes_anew():
-    """After init views and functions are what the files say. Before it there is one too many, one
-    was removed, and others have another body, other rights, another result, or a name that is in
-    the way."""
+    """After init, views and functions match the files. Before it there is one too many, one was
+    removed, and others have another body, other rights, another result, or a conflicting name."""
     before = inventory()
     query("""create function farm.left_over(farm.games) returns int language sql return 1;
         create view farm.left_over as select farm.left_over(g) from farm.games g;

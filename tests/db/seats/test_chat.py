@@ -1,5 +1,6 @@
-"""chat: doc/bots/chat.py asks a chat interface for orders. A small server here answers well, in words, badly, late and never.
-Whatever it does, no answer of the bot is a fault, but where the endpoint refuses the key."""
+"""chat: doc/bots/chat.py asks a chat interface for orders. A small server here answers correctly,
+in words, badly, late or never. No answer of the bot is a fault, unless the endpoint refuses the
+key."""
 import http.server
 import json
 import os
@@ -19,7 +20,7 @@ NAMES = {"par": "Paris", "bur": "Burgundy", "stp": "St. Petersburg", "mao": "Mid
 
 
 def legal_of(prompt):
-    """{unit: legal orders} as the bot lists them last."""
+    """{unit: legal orders} from the bot's last list."""
     listed = prompt.rpartition(":\n")[2].split("\n")
     return {line.partition(":")[0]: line.partition(": ")[2].split("; ") for line in listed}
 
@@ -80,7 +81,7 @@ class Model(http.server.BaseHTTPRequestHandler):
         self.say("My orders:\n" + "\n".join(f"* {order.upper()}" for order in self.draw(body)))
 
     def answer_repair(self, body):
-        """At first for no unit but one, then well."""
+        """Answers first for one unit only, then correctly."""
         orders = self.draw(body)
         self.say(json.dumps({"orders": orders if len(body["messages"]) > 2 else ["A par - mos", *orders[:1]]}))
 
@@ -101,7 +102,7 @@ class Model(http.server.BaseHTTPRequestHandler):
         return self.answer_well(body)
 
     def answer_limits(self, body):
-        """Calls the limit otherwise, and takes no temperature."""
+        """Names the limit differently, and has no temperature."""
         for name in ("max_tokens", "temperature"):
             if name in body:
                 return self.send(400, json.dumps({"error": {"message": f"Unsupported parameter: '{name}'"}}))
@@ -171,7 +172,7 @@ def check(url, kind, tmp_path, *options):
 
 @pytest.mark.parametrize("kind", ["well", "words", "list", "busy", "limits"])
 def test_a_model_that_answers(url, tmp_path, kind):
-    """All orders are its own, and it is asked once."""
+    """All orders are the model's own, and it is asked once."""
     result, decisions = check(url, kind, tmp_path)
     assert result.returncode == 0 and "100 positions" in result.stdout, result.stdout + result.stderr
     assert all(done["given"] == done["due"] and not done["asked_again"] for done in decisions), \
@@ -198,7 +199,7 @@ def test_a_model_that_makes_no_sense(url, tmp_path, kind):
 
 @pytest.mark.parametrize("kind", ["never", "drip", "flood", "cut"])
 def test_a_model_that_does_not_answer(url, tmp_path, kind):
-    """The bot is in time all the same. One decision shows it."""
+    """The bot still answers in time. One decision shows it."""
     Model.kind = kind
     told = farm.done(*CHECK, "--show", 1, "--time", 2)
     begun = time.monotonic()
@@ -215,7 +216,7 @@ def test_a_key_that_is_refused(url, tmp_path):
 
 
 def test_a_limit_of_tokens(url, tmp_path):
-    """After it the model is not asked, and the rules decide."""
+    """After the limit the model is not asked, and the rules decide."""
     result, decisions = check(url, "well", tmp_path, "--tokens", 5000)
     assert result.returncode == 0 and len(Model.asked) == 5
     assert [done["given"] > 0 for done in decisions] == [True] * 5 + [False] * 95

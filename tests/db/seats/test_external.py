@@ -44,7 +44,7 @@ def answers(role, game, phase, power, orders, final=False):
 
 
 def give(role, game, phase, power, orders, final=False):
-    """The same: what is wrong with them."""
+    """The same; returns the problems of the orders."""
     return "; ".join(f"{text}: {problem}" if text else problem
                      for text, problem in answers(role, game, phase, power, orders, final) if problem)
 
@@ -356,7 +356,7 @@ def test_coasts():
 # ── when orders are taken ──
 
 def lapse():
-    """The farm looks at the orders that it can take. Returns how many games continue."""
+    """Makes the farm take the orders that it can. Returns the number of games that continue."""
     return value("select farm.turns_lapse()")
 
 
@@ -456,7 +456,8 @@ def test_listen():
 
 @farm.promise(OWN)
 def test_orders_by_hand():
-    """Whatever somebody writes into the table of orders, the game continues. The row says then what was wrong."""
+    """Whatever a user writes into the table of orders, the game continues. The row then has the
+    problem."""
     game = begin("hand", BOTH)
     orders = ["A par - bur", "Ä pär", "A\npar→bur", "A par - bur" + 200 * " " + "x", None, "F bre R mao",
               "A mun - bur", "F kie - den", "A mar H", "A mar - spa"] + 70 * ["A par H"]

@@ -33,7 +33,7 @@ def table(name, *options):
 
 
 def vote(game, power, wish="end", on=True, among=None):
-    """Votes by the power's own door. Why the vote was not taken; None: it was."""
+    """Votes with the power's own role or link. Returns why the vote was refused, or None."""
     if power in game.links:
         return game.by(power, "select web.vote(%s, %s, %s, %s)", wish, on, among)[0][0]
     role = {"ENG": "alice", "GER": "bob"}[power]
@@ -64,7 +64,7 @@ def deadline(game):
 # ── ends ──
 
 def test_named():
-    """All agree that two of four share the game. A proposal that one does not want counts for nothing."""
+    """All agree that two of four share the game. A proposal that one rejects does not count."""
     game = table("named")
     assert vote(game, "AUS", among=["AUS", "ENG"]) is None and vote(game, "FRA", among=["fra", "aus"]) is None
     assert game.by("FRA", "select ends from web.votes(%s)")[0][0] == [
@@ -124,7 +124,8 @@ def test_refused_votes():
 # ── the clock ──
 
 def test_pause():
-    """The clock stands as long as all want it; one lets it continue, with the time that was left."""
+    """The clock stops while all want it to; any one of them can restart it, with the remaining
+    time."""
     game = table("paused", "--deadline", "1h")
     before = deadline(game)
     for power in FOUR[:3]:
@@ -185,7 +186,7 @@ def test_extension():
 # ── absent players ──
 
 def late(game):
-    """The deadline of the open phase is over."""
+    """Makes the deadline of the open phase pass."""
     query("update farm.turns set deadline = now() - interval '5 s' where game_id = %s", game.id)
     query("update farm.games set look_at = now() where id = %s", game.id)
 
@@ -204,8 +205,8 @@ def stand_ins(game):
 
 
 def test_substitute():
-    """Who misses two deadlines in a row is replaced, and the game no longer waits for him. He takes the seat back, and nobody
-    else can. What was played verifies, also after kills."""
+    """A player who misses two deadlines in a row is replaced, and the game no longer waits for him.
+    He takes the seat back, and nobody else can. The game verifies, also after kills."""
     game = table("absent", "--deadline", "1h", "--substitute", "trinity")
     # one deadline that is missed is none in a row
     hand_in(game, "ENG", "FRA", "GER")
@@ -274,7 +275,7 @@ def test_all_absent():
 
 
 def test_no_substitute():
-    """Without one, absent players hold, and the game waits for them."""
+    """Without a substitute, absent players hold, and the game waits for them."""
     game = table("alone", "--deadline", "1h", "--substitute", "none")
     phase = None
     for _ in range(4):

@@ -518,7 +518,7 @@ def test_packed(web):
 
 
 def test_wall(web):
-    """One old game that waits hides none of those that were played since."""
+    """One old game that waits does not hide games that were played since."""
     people.make_roles(alice="farm_agent")
     old, = farm.create("waits", "random,random,@alice,random,random,random,random")
     farm.create("since", "randbot,random", "--rounds", 2, games=2)
@@ -534,7 +534,7 @@ def test_wall(web):
 
 
 def test_start(web, tmp_path):
-    """A game that waits in its first phase shows what it begins with: the map's position, or its own."""
+    """A game that waits in its first phase shows its starting position: the map's, or its own."""
     cases = tmp_path / "late.cases"
     cases.write_text("case late\nphase F1905M\nunit FRA A bur\nunit GER F bal\n"
                      "owner par FRA\nowner ber GER\nend\n")
@@ -558,7 +558,7 @@ def test_start(web, tmp_path):
 
 
 def test_sessions_lost(web):
-    """Its sessions are ended by the server of the database while nobody asks: no answer fails."""
+    """The database server ends its sessions while it is idle: no answer fails."""
     with serve(env={"PGAPPNAME": "lost"}) as own:
         assert own.status("/workers") == 200
         assert query("select pg_terminate_backend(pid, 60000) from pg_stat_activity"
@@ -568,7 +568,7 @@ def test_sessions_lost(web):
 
 
 def test_nothing_early(web):
-    """What was submitted for a phase that is still open is in no answer."""
+    """Orders submitted for a phase that is still open are in no answer."""
     people.make_roles(alice="farm_agent")
     game, = farm.create("open", "random,random,@alice,random,@alice,random,random")
     with farm.Daemon("aresd", "--workers", "1"):

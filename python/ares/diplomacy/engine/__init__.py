@@ -1,1 +1,1 @@
-"""engine: games, maps, powers and messages of the stand-in."""
+"""engine: games, maps, powers and messages with the interface of the package diplomacy."""

@@ -1,4 +1,4 @@
-"""game: a game as users of the package know it. Movement phases are resolved by the library."""
+"""game: a game with the interface of the package. The library resolves movement phases."""
 from __future__ import annotations
 
 import copy
@@ -32,7 +32,7 @@ RULES = {
     "NO_CHECK", "DONT_SKIP_PHASES", "DIFFERENT_ADJUDICATION", "POWER_CHOICE", "REAL_TIME",
     "MULTIPLE_POWERS_PER_PLAYER", "NO_OBSERVATIONS", "START_MASTER", "PROPOSE_DIAS", "NO_DIAS",
     "SOLITAIRE", "NO_DEADLINE", "CD_DUMMIES", "ALWAYS_WAIT", "IGNORE_ERRORS",
-    "PACKAGE_ERRORS",  # ours: their errors of the rules, see doc/diplomacy.md
+    "PACKAGE_ERRORS",  # our own: the package's errors in applying the rules, see doc/diplomacy.md
 }
 IMPLIED = {"SOLITAIRE": ("NO_DEADLINE", "CD_DUMMIES", "ALWAYS_WAIT")}
 EXCLUDED = {"NO_PRESS": "PUBLIC_PRESS", "PUBLIC_PRESS": "NO_PRESS", "NO_DIAS": "PROPOSE_DIAS",
@@ -42,7 +42,7 @@ ID_LETTERS = string.ascii_letters + string.digits + "-_"
 
 
 class Phase(str):
-    """The name of a phase, "S1901M", that sorts by time."""
+    """The name of a phase, "S1901M". Names compare by time."""
 
     __slots__ = ("number",)
     _made: Dict[str, "Phase"] = {}
@@ -80,11 +80,12 @@ def microseconds() -> int:
     return time.time_ns() // 1000
 
 
-_phases: Dict[str, Tuple[Phase, str]] = {}  # of long names: the short one, and its type
+_phases: Dict[str, Tuple[Phase, str]] = {}  # by long name: the short name and the type of the phase
 
 
 def history(part: int):
-    """A history of a game: what was played since is put into it when it is read."""
+    """A property for one history of a game. Phases played since the last read are added when it is
+    read."""
     def read(game):
         game._flush()
         return game._histories[part]
@@ -100,7 +101,7 @@ class Game:
     """A game.
 
     game_id: 16 characters by default. Keywords: map_name, rules, and other fields of a game.
-    rules=None gives those of a game that one program plays, [] none.
+    rules=None gives the rules of a game that one program plays, [] gives none.
     """
 
     def __init__(self, game_id: Optional[str] = None, **kwargs):
@@ -114,9 +115,9 @@ class Game:
         self.status, self.role = kwargs.get("status", "forming"), kwargs.get("role", "server_type")
         self.note, self.outcome = kwargs.get("note", ""), list(kwargs.get("outcome", ()))
         self._error: List[Any] = []
-        # orders of this movement phase that were set and are not read yet, by whom
+        # orders of this movement phase that were set and not yet read, with their power
         self._waiting: List[Tuple[Power, List[str]]] = []
-        self._has_read = False  # whether powers have others
+        self._has_read = False  # whether powers have orders that are not in _waiting
         centers = sum(self.map.tables.is_centre[:self.map.tables.province_count])
         self.victory = list(kwargs.get("victory") or [self.map.victory or centers // 2 + 1])
         self.meta_rules: List[str] = []
@@ -131,8 +132,9 @@ class Game:
             power.homes = self.map.homes[power.name][:]
         self._standing = Standing({power.name: [unit[2:5] for unit in power._units]
                                    for power in self._list})
-        # the units of all powers as _flatten finds them: as texts, where those of each power end,
-        # and as the library has them; whether they are those of now; whether they can change unseen
+        # Caches of _flatten and _pack: the units of all powers as texts, the end of each power's
+        # units, and the units as the library stores them; whether the cache is valid; whether
+        # callers can change units without notice.
         self._units: List[str] = []
         self._ends: List[int] = []
         self._packed: Optional[bytes] = None
@@ -142,14 +144,14 @@ class Game:
         self._clear_history()
         self.messages = SortedDict(int, Message)
         self._clear_played()
-        self._late: List[str] = []  # dislodged without a retreat; the next phase has their result
+        self._late: List[str] = []  # dislodged without a retreat; in the next phase's results
         if kwargs.get("phase") not in (None, self.phase):
             self._set_phase(kwargs["phase"])
         for message in kwargs.get("messages") or ():
             self.messages.put(message.time_sent, message)
 
     def _clear_history(self) -> None:
-        self._pending: List[Tuple[Phase, Past]] = []  # played, and in no history yet
+        self._pending: List[Tuple[Phase, Past]] = []  # played, but not yet in the histories
         self._histories = [History(Phase.of, SortedDict if part == MESSAGES else dict, part=part)
                            for part in range(MESSAGES + 1)]
 
@@ -163,7 +165,7 @@ class Game:
     result_history, message_history = history(RESULTS), history(MESSAGES)
 
     def _clear_played(self) -> None:
-        """What the last movement phase left for its users."""
+        """Clears the attributes that describe the last movement phase."""
         self._played: Optional[Past] = None
         self.dislodged: Dict[str, str] = {}
         self.popped: List[str] = []
@@ -173,7 +175,7 @@ class Game:
         self.result: Dict[str, List[OrderResult]] = {}
 
     def _set_phase(self, long: str) -> None:
-        """The phase to be played, by its long name."""
+        """Sets the phase to be played, by its long name."""
         self.phase = long
         if long not in _phases:
             short = Phase.of(self.map.phase_abbr(long))
@@ -183,7 +185,7 @@ class Game:
 
     @property
     def error(self) -> List[Any]:
-        """What was wrong with orders and other texts since the last phase was played."""
+        """The errors in orders and other texts since the last phase was played."""
         self._settle()
         return self._error
 
@@ -192,19 +194,19 @@ class Game:
         self._settle()
         self._error = errors
 
-    # ── what it is ──
+    # ── attributes ──
 
     @property
     def current_short_phase(self) -> str:
         return str(self._short)
 
     def get_current_phase(self) -> str:
-        """ "S1901M"."""
+        """The phase to be played, such as "S1901M"."""
         return str(self._short)
 
     @property
     def win(self) -> int:
-        """Centres that win."""
+        """The number of centres that wins."""
         return self.victory[0]
 
     @property
@@ -244,7 +246,7 @@ class Game:
     # ── rules ──
 
     def add_rule(self, rule: str) -> None:
-        """Adds a rule, and those that it implies. Unknown ones are ignored."""
+        """Adds a rule, and the rules that it implies. Unknown rules are ignored."""
         if rule not in RULES or rule in self.rules:
             return
         if EXCLUDED.get(rule) in self.rules:
@@ -258,7 +260,7 @@ class Game:
             self.rules.remove(rule)
 
     def load_rules(self, rules: Optional[Iterable[str]] = None):
-        """The rules that there are, as a set of names."""
+        """All known rules, as a set of names."""
         return set(RULES)
 
     # ── powers ──
@@ -270,7 +272,7 @@ class Game:
         return power
 
     def get_power(self, power_name: str) -> Optional[Power]:
-        """The power of a name in capitals, or None."""
+        """The power with a name in capitals, or None."""
         return self.powers.get(power_name)
 
     def has_power(self, power_name: str) -> bool:
@@ -297,14 +299,15 @@ class Game:
         return values(self._power(power_name, AttributeError))
 
     def get_units(self, power_name: Optional[str] = None):
-        """["A PAR", ..., "*A BUR" of a dislodged one]; without a power, {power: ...}."""
+        """["A PAR", ..., "*A BUR"], where the star marks a dislodged unit; without a power, {power:
+        ...}."""
         return self._of(power_name, Power.list_units)
 
     def get_centers(self, power_name: Optional[str] = None):
         return self._of(power_name, lambda power: list(power.centers))
 
     def get_orders(self, power_name: Optional[str] = None):
-        """The orders given so far: ["A PAR - BUR"]; without a power, {power: ...}."""
+        """The orders set so far: ["A PAR - BUR"]; without a power, {power: ...}."""
         return self._of(power_name, Power.list_adjustments if self.phase_type == "A" else
                         Power.list_orders)
 
@@ -337,7 +340,7 @@ class Game:
     # ── the units of all powers ──
 
     def _expose(self) -> None:
-        """Others may change units from now on."""
+        """Notes that callers may change units from now on."""
         self._settle()
         self._is_exposed = True
 
@@ -356,7 +359,7 @@ class Game:
         return units
 
     def _pack(self) -> bytes:
-        """The same as the library has them."""
+        """The same units as the library stores them."""
         units = self._flatten()
         if self._packed is None:
             data = Lexicon.of(self.map).unit_data
@@ -389,7 +392,7 @@ class Game:
         texts, ends = lexicon.room().texts(packed)
         places = list(map(lexicon.place_of.get, self._units))
         provinces = list(map(lexicon.province_of.get, self._units))
-        # all in C: this is most of what it takes
+        # Built-in functions do the loop: it takes most of the time.
         found.update(zip(places, map(texts.__getitem__, map(slice, [0, *ends], ends))))
         if places != provinces:
             for place, province in zip(places, provinces):
@@ -415,9 +418,9 @@ class Game:
 
     def set_orders(self, power_name: str, orders: Union[str, List[str]], expand: bool = True,
                    replace: bool = True) -> None:
-        """Adds orders of a power to those before; an order replaces one of the same unit, unless
-        replace is False. One that is not valid is dropped, and `error` says why. expand=False: only
-        the normal form is read."""
+        """Adds orders of a power to its earlier ones; an order replaces an earlier order of the
+        same unit, unless replace is False. An invalid order is dropped, and `error` says why.
+        expand=False: only orders in normal form are read."""
         power = self.powers.get(power_name) or self._power(power_name)
         if isinstance(orders, str):
             orders = [orders]
@@ -438,7 +441,7 @@ class Game:
             OrderSettings.ORDER_SET_EMPTY
 
     def _settle(self, expand: bool = True, replace: bool = True) -> None:
-        """Reads orders that wait. expand, replace: of the last of them."""
+        """Reads the orders that are waiting. expand, replace: as for the last of them."""
         if not self._waiting:
             return
         waiting, self._waiting, self._has_read = self._waiting, [], True
@@ -474,8 +477,8 @@ class Game:
         return Reader(self.map, self._flatten)
 
     def _read_move(self, power: Power, text: str, expand: bool) -> Tuple[Optional[str], str]:
-        """The unit and the rest of an order that is not in normal form, or not legal; None as the
-        unit: it is refused, and noted."""
+        """The unit and the rest of an order that is not in normal form, or not legal. If the unit
+        is None, the order is refused and an error noted."""
         unit, rest = self._reader().read_move(text)
         words = text.split(" ", 2)
         if unit is None or unit not in power._units:
@@ -540,7 +543,7 @@ class Game:
                 continue
             given.add(order[2:5])
             power.adjust = [other for other in power.adjust if other not in same] + [order]
-        # any other order comes before a waive, also one that is void
+        # Any other order, even a void one, takes precedence over a waive.
         while 0 < due < len(power.adjust + power.voids) and "WAIVE" in power.adjust:
             power.adjust.remove("WAIVE")
         if "WAIVE" in power.adjust or power.is_dummy():
@@ -554,8 +557,8 @@ class Game:
     # ── the position ──
 
     def set_units(self, power_name: str, units: Union[str, List[str]], reset: bool = False) -> None:
-        """Puts units on the board, in place of those in the same provinces. "*A PAR" is dislodged;
-        where it may go is found in phases of retreats only. reset: without those it has."""
+        """Puts units on the board; they replace units in the same provinces. "*A PAR" is dislodged;
+        its retreats are found in retreat phases only. reset: removes the power's units first."""
         power = self._power(power_name)
         self._settle()
         if reset:
@@ -589,19 +592,19 @@ class Game:
         self._stand(power, unit[2:5])
 
     def _open_places(self, unit: str) -> List[str]:
-        """Free places beside a unit."""
+        """Unoccupied places next to a unit."""
         taken = self._taken()
         t = self.map.tables
         places = [t.codes[to].upper() for to in t.exits("AF".index(unit[0]), t.place(unit[2:]))]
         return sorted(to for to in places if to[:3] not in taken)
 
     def _stand(self, power: Power, province: str) -> None:
-        """The power is the last that stood in a province."""
+        """Records that the power was the last to occupy a province."""
         self._standing = Standing(None, self._standing, lambda: [(power.name, province)])
 
     def set_centers(self, power_name: str, centers: Union[str, List[str]],
                     reset: bool = False) -> None:
-        """Gives centres to a power. reset: without those it has."""
+        """Gives centres to a power. reset: removes its centres first."""
         power = self._power(power_name)
         if reset:
             power.centers = []
@@ -627,7 +630,7 @@ class Game:
         self._is_flat = False
 
     def set_current_phase(self, new_phase: str) -> None:
-        """The phase to be played: "F1903M"."""
+        """Sets the phase to be played: "F1903M"."""
         self._settle()
         self._set_phase(self.map.phase_long(new_phase))
         self.clear_orders()
@@ -642,11 +645,11 @@ class Game:
         self._power(power_name).set_controlled(username)
 
     def does_not_wait(self) -> bool:
-        """Whether all powers that are left have set orders and do not wait."""
+        """Whether all powers that are not eliminated have set orders and do not wait."""
         return all(power.is_eliminated() or power.does_not_wait() for power in self._list)
 
     def has_draw_vote(self) -> bool:
-        """Whether all powers that are left have voted for a draw."""
+        """Whether all powers that are not eliminated have voted for a draw."""
         return all(power.vote == "yes" for power in self._list if not power.is_eliminated())
 
     def count_voted(self) -> int:
@@ -655,7 +658,7 @@ class Game:
     # ── states ──
 
     def _begin(self) -> Past:
-        """What there is of the phase to be played before it has orders."""
+        """The phase to be played, before its orders."""
         past = Past()
         past.powers, past.units, past.ends = self.map.powers, self._flatten(), self._ends
         past.rest = [(power.retreats.copy(), power.centers[:], power.homes, power.civil_disorder)
@@ -670,7 +673,7 @@ class Game:
         return self._begin().make_state()
 
     def set_state(self, state: Dict[str, Any], clear_history: bool = True) -> None:
-        """Takes the position of a state. RuntimeError: it is of another map."""
+        """Restores the position of a state. Raises RuntimeError if it is of another map."""
         if state.get("map", self.map_name) != self.map_name:
             raise RuntimeError(f"the state is of map {state['map']}, the game of {self.map_name}")
         if clear_history:
@@ -700,18 +703,18 @@ class Game:
         self.clear_orders()
 
     def get_phase_data(self) -> GamePhaseData:
-        """The phase to be played, with the orders so far."""
+        """The phase to be played, with the orders set so far."""
         past = self._begin()
         past.orders = [copy.copy(self._given(power)) if power.order_is_set else None
                        for power in self._list]
         return GamePhaseData(past.name, past, past, {}, self.messages.copy())
 
     def _given(self, power: Power):
-        """The orders of a power, as Past has them."""
+        """The orders of a power, in the form that Past uses."""
         return power.adjust if self.phase_type == "A" else power.orders
 
     def set_phase_data(self, phase_data, clear_history: bool = True) -> None:
-        """Takes phases: the last is the current one, the earlier ones are history."""
+        """Restores phases: the last is the current one, the earlier ones are history."""
         phases = list(phase_data) if isinstance(phase_data, (list, tuple)) else [phase_data]
         if not phases:
             return
@@ -738,7 +741,8 @@ class Game:
         self.message_history.put(phase.name, phase.messages)
 
     def get_phase_from_history(self, short_phase_name: str, game_role=None) -> GamePhaseData:
-        """A phase that was played. game_role: only messages that it sees, as in filter_messages."""
+        """A phase that was played. game_role: only the messages that this role sees, as in
+        filter_messages."""
         key = Phase.of(short_phase_name)
         messages = self.message_history[key]
         if game_role:
@@ -748,7 +752,7 @@ class Game:
 
     def get_phase_history(self, from_phase=None, to_phase=None, game_role=None) \
             -> List[GamePhaseData]:
-        """The phases that were played, from one to another: names or places, both included."""
+        """The phases that were played, from one to another, both included: names or indexes."""
         ends = [self.state_history.key_from_index(end) if isinstance(end, int) else end
                 for end in (from_phase, to_phase)]
         if any(end is None and given is not None for end, given in
@@ -764,7 +768,7 @@ class Game:
     def get_order_status(self, power_name: Optional[str] = None, unit: Optional[str] = None,
                          loc: Optional[str] = None):
         """Results of the last phase played: a list for a unit; (unit, list) for a place; {unit:
-        list} for a power; {power: {unit: list}}."""
+        list} for a power; else {power: {unit: list}}."""
         results = self.result_history.last_value() if self.result_history else {}
         if unit is not None:
             return results.get(unit, [])
@@ -781,12 +785,13 @@ class Game:
 
     @property
     def command(self) -> Dict[str, str]:
-        """{unit: rest of its order} of the last movement phase played; without one "H"."""
+        """{unit: rest of its order} of the last movement phase played; "H" if a unit had no
+        order."""
         return self._played.find_commands() if self._played else {}
 
     @property
     def ordered_units(self) -> Dict[str, List[str]]:
-        """{power: units that it gave orders} of the last movement phase played."""
+        """{power: units to which it gave orders} of the last movement phase played."""
         return self._played.find_ordered() if self._played else {}
 
     # ── playing ──
@@ -816,8 +821,8 @@ class Game:
         return GamePhaseData(past.name, past, past, past, past.messages)
 
     def _find_orders(self, past: Past) -> Orders:
-        """The orders that are any, and which units have other texts: under NO_CHECK any words are
-        orders. past gets the texts."""
+        """The orders that can be played, and which units have other texts: with NO_CHECK any text
+        is accepted as an order. Stores all texts in past."""
         past.orders, found, powers, voids = [power.orders for power in self._list], [], b"", 0
         for power in self._list:
             texts = list_texts(power.orders)
@@ -832,8 +837,8 @@ class Game:
         return Orders.of(self._pack(), powers, found, voids)
 
     def _play_orders(self, past: Past):
-        """Plays the orders of a movement phase; returns them, and what Room.play does. Those that
-        were just set are read by the way, if there are no others."""
+        """Plays the orders of a movement phase; returns them, and the result of Room.play. If all
+        orders were just set, Room.play also reads them."""
         room, played = Lexicon.of(self.map).room(), None
         if not self._has_read:
             texts, powers = [], b""
@@ -849,7 +854,7 @@ class Game:
         return orders, played
 
     def _play_moves(self, past: Past):
-        """Resolves a movement phase; returns what makes its results."""
+        """Resolves a movement phase; returns a function that makes its results."""
         orders, (self._packed, units, ends, fates) = self._play_orders(past)
         begin = 0
         for power, end in zip(self._list, ends):
@@ -870,7 +875,7 @@ class Game:
         return late_results(dict(zip(units, words)), late)
 
     def _leave_all(self, past: Past, fates: bytes, places) -> None:
-        """The dislodged units leave the board. places: as Room.retreats has them."""
+        """Takes the dislodged units off the board. places: as Room.retreats returns them."""
         for number, fate in enumerate(fates):
             if fate >= DISLODGED:
                 unit, attacker = past.units[number], past.units[fate - DISLODGED]
@@ -879,7 +884,7 @@ class Game:
 
     def _leave(self, power: Power, unit: str, attacker: str, places: List[str],
                by_convoy: bool) -> None:
-        """A dislodged unit leaves the board, for its retreat or for good."""
+        """Takes a dislodged unit off the board, for its retreat or for good."""
         self.dislodged[unit] = attacker[2:5]
         if "PACKAGE_ERRORS" in self.rules and by_convoy:
             t = self.map.tables
@@ -947,7 +952,7 @@ class Game:
     # ── from phase to phase ──
 
     def _advance(self) -> None:
-        """Goes to the next phase in which there is something to do."""
+        """Goes to the next phase in which an order is due."""
         plays_all = "DONT_SKIP_PHASES" in self.rules
         while True:
             kind, season = self.phase_type, self.phase[0]
@@ -972,7 +977,7 @@ class Game:
         return False
 
     def _capture(self) -> List[str]:
-        """Centres change hands after a fall. Returns who has won."""
+        """Updates the owners of centres after a fall. Returns the winners."""
         before = {power.name: len(power.centers) for power in self._list}
         scs = self.map.scs_set
         for power in self._list:
@@ -1013,8 +1018,8 @@ class Game:
             power.retreats = {}
 
     def draw(self, winners: Optional[List[str]] = None) -> Tuple[GamePhaseData, GamePhaseData]:
-        """Ends the game. winners None: all powers with units. Returns the phase that was open, and
-        the phase COMPLETED."""
+        """Ends the game. winners None: all powers with units. Returns the phase that was being
+        played, and the phase COMPLETED."""
         names = [power.name for power in self._list if power._units] if winners is None else \
             [name.upper() for name in winners]
         short, past = self._short, self._begin()
@@ -1058,8 +1063,9 @@ class Game:
     @staticmethod
     def filter_messages(messages: SortedDict, game_role, timestamp_from: Optional[int] = None,
                         timestamp_to: Optional[int] = None) -> Dict[int, Message]:
-        """{time: message} of those that a role sees, both times included: a power or several, those
-        of all and its own; OBSERVER_TYPE, those of all and of observers; OMNISCIENT_TYPE, all."""
+        """{time: message} of the messages that a role sees, both times included. A power or several
+        see global messages and their own; OBSERVER_TYPE sees global messages and those of
+        observers; OMNISCIENT_TYPE sees all."""
         roles = [game_role] if isinstance(game_role, str) else list(game_role)
         if OBSERVER_TYPE in roles:
             roles = [OBSERVER]
@@ -1074,7 +1080,7 @@ class Game:
 
     def render(self, incl_orders: bool = True, incl_abbrev: bool = False,
                output_format: str = "svg", output_path: Optional[str] = None) -> str:
-        """The position as SVG. With incl_orders, the orders given so far are drawn."""
+        """The position as SVG. With incl_orders, the orders set so far are drawn."""
         if output_format != "svg":
             raise ValueError(f"output_format {output_format!r}: only svg is made")
         text = str(self._picture(incl_orders))
@@ -1084,7 +1090,7 @@ class Game:
         return text
 
     def board(self) -> Board:
-        """The position as a Board of ares. Dislodged units are barred from nowhere."""
+        """The position as a Board of ares. Its dislodged units have no barred province."""
         t = self.map.tables
         codes = dict(zip(t.power_names, t.powers))
         year = max(int(self._short[1:-1]), self.map.first_year) if self.phase_type != "-" else 0
@@ -1112,7 +1118,7 @@ class Game:
         return self.render()
 
     def to_dict(self) -> Dict[str, Any]:
-        """The game as plain values; Game.from_dict makes it again."""
+        """The game as plain values; Game.from_dict restores it."""
         histories = {name: {str(key): value for key, value in getattr(self, name).items()}
                      for name in ("state_history", "order_history")}
         histories["result_history"] = {
@@ -1131,7 +1137,7 @@ class Game:
 
     @classmethod
     def from_dict(cls, values: Dict[str, Any]) -> "Game":
-        """The game of such values."""
+        """The game from the values of to_dict()."""
         game = cls(values.get("game_id"), **{key: values[key] for key in (
             "map_name", "rules", "status", "note", "outcome", "victory", "role") if key in values})
         game._set_phase(values.get("phase", game.phase))
@@ -1150,7 +1156,7 @@ class Game:
         return game
 
     def json(self) -> str:
-        """The same as JSON."""
+        """The values of to_dict() as JSON."""
         return json.dumps(self.to_dict())
 
     def __deepcopy__(self, memo) -> "Game":
@@ -1183,7 +1189,7 @@ LISTS = {"rules", "outcome", "_error", "victory", "meta_rules", "popped", "_late
 
 
 def list_arrivals(past: Past, fates: bytes, units: List[str], ends: List[int]):
-    """(power, province that a unit of it has moved to) of a movement phase."""
+    """(power, province to which a unit of it moved), for each move of a movement phase."""
     begin = 0
     for name, end, after_end in zip(past.powers, past.ends, ends):
         moved = fates[begin:end].count(MOVED)
@@ -1197,7 +1203,7 @@ def read_messages(rows) -> SortedDict:
 
 
 def late_results(results, late: List[str]):
-    """Adds units that were dislodged a phase before and had nowhere to go."""
+    """Adds units that were dislodged in the phase before and had nowhere to retreat."""
     for unit in late:
         results.setdefault(unit, []).append(DISBAND)
     return results

@@ -1,4 +1,5 @@
-"""lexicon: units and orders of a map as texts, and as the library has them. Made once for a map."""
+"""lexicon: units and orders of a map as texts and as the library stores them, built once per
+map."""
 from __future__ import annotations
 
 import sys
@@ -23,11 +24,11 @@ def cut(text: str) -> Tuple[str, str]:
 class Lexicon:
     """The tables of a map.
 
-    texts: of each number, the order of a movement phase, an object array. Numbers are those of the
-    vocabulary; a support that leaves out the one coast to which a fleet can go has the number of
-    the support with it, and the vocabulary's size more. unit_data: {power: {unit: its 4 bytes}};
-    unit_of: {4 bytes as a number: unit}. place_of, province_of: {unit: its place, its province}.
-    upper: codes of places.
+    texts: an object array of the orders of movement phases, by number. Numbers are those of the
+    vocabulary. A support may leave out the only coast that a fleet can reach; its number is then
+    that of the support with the coast, plus the size of the vocabulary. unit_data: {power: {unit:
+    its 4 bytes}}; unit_of: {4 bytes as a number: unit}. place_of, province_of: {unit: its place,
+    its province}. upper: codes of places.
     """
 
     @classmethod
@@ -62,7 +63,7 @@ class Lexicon:
                 self.unit_of[int.from_bytes(rows[unit], sys.byteorder)] = unit
 
     def room(self) -> Room:
-        """This thread's room for calls of the library."""
+        """This thread's Room."""
         try:
             return self._local.room
         except AttributeError:

@@ -1,4 +1,4 @@
-"""map: a map as users of the package know it."""
+"""map: a map with the interface of the package."""
 from __future__ import annotations
 
 from typing import Dict, List, Optional
@@ -15,7 +15,7 @@ UNKNOWN = "?????"
 
 
 def phase_number(short: str) -> Optional[int]:
-    """A number that sorts: (year * 5 + place in the year); None: the text is not a phase."""
+    """A number that sorts: year * 5 + place in the year; None if the text is not a phase."""
     if short in SPECIAL:
         return SPECIAL[short]
     if len(short) < 6 or not short[1:-1].isdigit():
@@ -27,8 +27,8 @@ def phase_number(short: str) -> Optional[int]:
 class Map:
     """A map. `Map(name)` is one shared object for each name, unless use_cache is False.
 
-    Places are codes in capitals: "PAR", "STP/NC". `locs` has provinces with two coasts in small
-    letters, as "stp". So has `loc_abut`: there a small name can be entered by armies only.
+    Places are codes in capitals: "PAR", "STP/NC". In `locs` and `loc_abut`, provinces with two
+    coasts are in lower case, such as "stp"; in `loc_abut` only armies can enter these.
     """
 
     _made: Dict[str, "Map"] = {}
@@ -168,8 +168,8 @@ class Map:
 
     @property
     def convoy_paths(self) -> Dict[int, list]:
-        """{number of fleets: [(start, {fleets}, {destinations})]}: the routes of armies that have
-        no fleet too many."""
+        """{number of fleets: [(start, {fleets}, {destinations})]}: the routes of armies on which
+        every fleet is needed."""
         if "_paths" not in self.__dict__:
             self._paths = self._find_paths()
         return self._paths
@@ -208,11 +208,12 @@ class Map:
     # ── places ──
 
     def find_coasts(self, loc: str) -> List[str]:
-        """A province's coasts and itself: ["STP/NC", "STP/SC", "STP"]; [] for an unknown one."""
+        """A province's coasts and the province: ["STP/NC", "STP/SC", "STP"]; [] for an unknown
+        one."""
         return list(self.loc_coasts.get(loc.upper(), ()))
 
     def abut_list(self, site: str, incl_no_coast: bool = False) -> List[str]:
-        """The neighbours as loc_abut has them; with incl_no_coast, provinces of coasts, too."""
+        """The neighbours as in loc_abut; with incl_no_coast, also the provinces of coasts."""
         found = self.loc_abut.get(site, self.loc_abut.get(site.lower(),
                                                           self.loc_abut.get(site.upper(), [])))
         if not incl_no_coast:
@@ -222,7 +223,8 @@ class Map:
                               and name[:3].lower() not in found else [name])]
 
     def abuts(self, unit_type: str, unit_loc: str, order_type: str, other_loc: str) -> int:
-        """1 if a unit there may move to ("-"), support into ("S") or convoy from ("C") a place."""
+        """1 if a unit of unit_type at unit_loc may move to ("-"), support into ("S") or convoy from
+        ("C") another place."""
         t = self.tables
         loc, other = t.find(unit_loc), t.find(other_loc)
         if loc is None or other is None:
@@ -246,7 +248,7 @@ class Map:
         return self.loc_type.get(loc.upper())
 
     def is_valid_unit(self, unit: str, no_coast_ok: int = 0, shut_ok: int = 0) -> bool:
-        """Whether a unit, such as "F STP/SC", can stand where its text says."""
+        """Whether a unit, such as "F STP/SC", can be at the place in its text."""
         kind, _, loc = unit.partition(" ")
         area = self.loc_type.get(loc)
         if area is None or kind not in ("A", "F", "?"):
@@ -262,7 +264,7 @@ class Map:
         return area != "LAND"
 
     def default_coast(self, words: List[str]) -> List[str]:
-        """Adds the coast to the last word of a fleet's move, if it can reach but one."""
+        """Adds the coast to the last word of a fleet's move, if the fleet can reach only one."""
         words = list(words)
         if len(words) == 4 and words[0] == "F" and words[2] in ("-", "R") and "/" not in words[3]:
             coasts = [place for place in self.find_coasts(words[3])
@@ -291,7 +293,7 @@ class Map:
         return self.norm(power).replace(" ", "")
 
     def norm(self, phrase: str) -> str:
-        """A text in capitals, with codes in place of names."""
+        """A text in capitals, with codes instead of names."""
         return " ".join(self.compact(phrase))
 
     def compact(self, phrase: str) -> List[str]:
@@ -299,7 +301,7 @@ class Map:
         return self.names.tokens(phrase)
 
     def alias(self, word) -> tuple:
-        """The code that words lead to, and how many of them."""
+        """The code that the first words mean, and the number of these words."""
         words = word if isinstance(word, list) else self.names.split(word)
         code, count = self.names.find([text.upper() for text in words], 0)
         return (code, count) if code else (words[0], 1)
@@ -307,7 +309,7 @@ class Map:
     # ── phases ──
 
     def phase_abbr(self, phase: str, default: str = UNKNOWN) -> str:
-        """ "S1901M" of "SPRING 1901 MOVEMENT"."""
+        """The short name of a phase: "S1901M" for "SPRING 1901 MOVEMENT"."""
         if phase in SPECIAL:
             return phase
         words = phase.split()
@@ -317,7 +319,7 @@ class Map:
         return default if phase_number(short) is None else short
 
     def phase_long(self, short: str, default: str = UNKNOWN) -> str:
-        """ "SPRING 1901 MOVEMENT" of "S1901M"."""
+        """The long name of a phase: "SPRING 1901 MOVEMENT" for "S1901M"."""
         short = short.upper()
         if short in SPECIAL:
             return short
@@ -344,7 +346,7 @@ class Map:
                 skip -= 1
 
     def find_next_phase(self, phase: str, phase_type: Optional[str] = None, skip: int = 0) -> str:
-        """The phase after one, as a long name; phase_type: the next of this type."""
+        """The phase after a phase, as a long name; phase_type: the next phase of this type."""
         key = (phase, phase_type, skip)
         if key not in self._next:
             self._next[key] = self._step(phase, phase_type, skip, 1)
@@ -352,12 +354,12 @@ class Map:
 
     def find_previous_phase(self, phase: str, phase_type: Optional[str] = None,
                             skip: int = 0) -> str:
-        """The phase before one, as a long name."""
+        """The phase before a phase, as a long name."""
         return self._step(phase, phase_type, skip, -1)
 
     def compare_phases(self, one: str, other: str) -> int:
-        """-1, 0 or 1: the first is before, the same as, or after the other. Long or short; "S1901?"
-        is the same as all phases of that season."""
+        """-1, 0 or 1: the first is before, the same as, or after the other. Names are long or
+        short; "S1901?" equals all phases of that season."""
         numbers = []
         if "?" in (one[-1:], other[-1:]) and one[:-1] == other[:-1]:
             return 0

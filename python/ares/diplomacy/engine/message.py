@@ -1,4 +1,4 @@
-"""message: what one power writes to another, or to all."""
+"""message: a message from one power to another, or to all."""
 from __future__ import annotations
 
 from typing import Any, Dict, Optional

@@ -1,4 +1,4 @@
-"""names: what users of the package write for provinces, powers and words of orders.
+"""names: the names of provinces, powers and words of orders that users of the package write.
 
 Codes are those of the map in capitals: "PAR", "STP/NC". Full names, and the abbreviations that
 players and the e-mail Judge use for the standard map, are aliases.
@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import Dict, List, Tuple
 
-# Abbreviations of the standard map beside its codes and names. Source: the map files of the e-mail
-# Judge, and the names that saved games have.
+# Abbreviations of the standard map, in addition to its codes and names. Source: the map files of
+# the e-mail Judge, and the names in saved games.
 STANDARD_ALIASES = """
 ADR ADRIATIC|AEG AEGEAN|BAL BALTIC|BAR BARENTS|BLA BLACK|BOT GOB BOTH GULFOFB BOTHNIA
 BOT GULF OF BOTHNIA|EAS EMED EAST EASTERN EASTMED EMS EME|ENG ECH CHANNEL|HEL HELGOLAND HIGH
@@ -34,14 +34,14 @@ ADJECTIVES = {"AUSTRIAN": "AUSTRIA", "ENGLISH": "ENGLAND", "BRITISH": "ENGLAND",
               "FRENCH": "FRANCE", "GERMAN": "GERMANY", "ITALIAN": "ITALY", "RUSSIAN": "RUSSIA",
               "TURKISH": "TURKEY"}
 
-# The units of the standard map in the sequence in which saved games list them at the start.
+# The units of the standard map in the order in which saved games list them at the start.
 STANDARD_UNITS = {
     "AUSTRIA": ["A BUD", "A VIE", "F TRI"], "ENGLAND": ["F EDI", "F LON", "A LVP"],
     "FRANCE": ["F BRE", "A MAR", "A PAR"], "GERMANY": ["F KIE", "A BER", "A MUN"],
     "ITALY": ["F NAP", "A ROM", "A VEN"], "RUSSIA": ["A WAR", "A MOS", "F SEV", "F STP/SC"],
     "TURKEY": ["F ANK", "A CON", "A SMY"]}
 
-# Words of orders, and the token that each stands for.
+# Words of orders, and the token for each.
 WORDS = {
     "A": "A", "ARMY": "A", "F": "F", "FLEET": "F", "H": "H", "HOLD": "H", "HOLDS": "H",
     "STAND": "H", "STANDS": "H", "S": "S", "SUPPORT": "S", "SUPPORTS": "S", "C": "C",
@@ -69,18 +69,18 @@ def list_aliases() -> Dict[str, str]:
 
 
 class Names:
-    """The names of one map: aliases lead to codes. longest: the words of the longest name."""
+    """The names of one map: aliases give codes. longest: the most words that a name has."""
 
     def __init__(self, aliases: Dict[str, str]):
         self.aliases = aliases
         self.longest = max(name.count(" ") + 1 for name in aliases)
-        # names with a dash in them, so that the dash is not read as a move
+        # names that contain a dash, so that the dash is not read as a move
         self.dashed = {name: name.replace("-", " ") for name in aliases if "-" in name}
         for name, plain in self.dashed.items():
             self.aliases.setdefault(plain, self.aliases[name])
 
     def split(self, text: str) -> List[str]:
-        """The words of a text in capitals: dashes are words, coasts hang on the word before."""
+        """The words of a text in capitals: dashes are words, a coast is part of the word before."""
         text = _ARROW.sub(" - ", text.upper().strip())
         for name, plain in self.dashed.items():
             if name in text:
@@ -90,7 +90,8 @@ class Names:
         return text.split()
 
     def find(self, words: List[str], at: int) -> Tuple[str, int]:
-        """The place that the words from `at` name: its code, and how many words; ("", 0): none."""
+        """The place named by the words from `at` on: its code, and the number of words; ("", 0) if
+        none."""
         for count in range(min(self.longest, len(words) - at), 0, -1):
             last, slash, coast = words[at + count - 1].partition("/")
             code = self.aliases.get(" ".join([*words[at:at + count - 1], last]))

@@ -1,4 +1,5 @@
-"""past: phases that were played. What their users see of them is made when they read it."""
+"""past: phases that were played. Their states, orders and results are computed when they are
+read."""
 from __future__ import annotations
 
 import hashlib
@@ -14,7 +15,7 @@ STATE, ORDERS, RESULTS, MESSAGES = range(4)
 
 def sort_texts(units: List[str], retreats: Dict[str, List[str]], centers: List[str],
                homes: List[str]) -> str:
-    """What a power has, as a text that does not depend on its sequence."""
+    """What a power has, as a text that does not depend on the order of its lists."""
     leaving = " ".join(sorted([f"{unit} {to}" for unit, to in retreats.items()])) \
         if retreats else ""
     return f'{" ".join(sorted(units))}|{" ".join(sorted(centers))}|' \
@@ -22,15 +23,15 @@ def sort_texts(units: List[str], retreats: Dict[str, List[str]], centers: List[s
 
 
 def hash_texts(texts: List[str]) -> int:
-    """64 bits for the kind of a phase and what each power has."""
+    """64 bits for the type of a phase and what each power has."""
     digest = hashlib.blake2b("|".join(texts).encode(), digest_size=8).digest()
     return int.from_bytes(digest, "little")
 
 
 class Standing:
-    """Which power was the last to stand in each place, as lists by power: `read`. They are those
-    before, and what arrivals() has: (power, the province that it came to). Nothing of it
-    changes."""
+    """Which power was the last to occupy each place, as lists by power: `read`. It starts from the
+    Standing before and applies arrivals(): (power, the province to which a unit of it came). The
+    value never changes."""
 
     __slots__ = ("_before", "_arrivals", "_made", "_owner")
 
@@ -38,10 +39,10 @@ class Standing:
                  before: Optional["Standing"] = None,
                  arrivals: Optional[Callable[[], Iterable[Tuple[str, str]]]] = None):
         self._made, self._before, self._arrivals = made, before, arrivals
-        self._owner: Optional[Dict[str, str]] = None  # by place; the next Standing takes it
+        self._owner: Optional[Dict[str, str]] = None  # by place; the next Standing takes it over
 
     def read(self) -> Dict[str, List[str]]:
-        """{power: provinces}. They may not be changed."""
+        """{power: provinces}. The caller must not change it."""
         open_ends, at = [], self
         while at._made is None:
             open_ends.append(at)
@@ -67,18 +68,19 @@ class Standing:
 
 
 class Past:
-    """A phase, as it was before it was played, and what it was played by.
+    """A phase before it was played, with the orders and results.
 
-    powers: names. units: of all powers, one power after the other; ends: where those of each end.
-    rest: of each power its retreats, centers, homes and civil_disorder. orders: Orders, or of each
-    power what list_texts takes, or None. results: {unit: [OrderResult]}, or what makes them.
+    powers: names. units: of all powers, one power after the other; ends: the end of each power's
+    units. rest: for each power its retreats, centers, homes and civil_disorder. orders: Orders, or
+    for each power an argument of list_texts or None. results: {unit: [OrderResult]}, or a function
+    that returns it.
     """
 
     __slots__ = ("kind", "name", "note", "timestamp", "build_any", "powers", "units", "ends",
                  "rest", "standing", "orders", "results", "messages")
 
     def make(self, part: int):
-        """A part of the phase that belongs to the reader."""
+        """A part of the phase, as a new object that the caller may change."""
         if part == STATE:
             return self.make_state()
         if part == ORDERS:
@@ -107,12 +109,12 @@ class Past:
         return hash_texts([self.kind, *[sort_texts(*parts) for _, *parts, _ in self._each()]])
 
     def find_commands(self) -> Dict[str, str]:
-        """{unit: rest of its order} of all units; without one "H"."""
+        """{unit: rest of its order} of all units; "H" if a unit had no order."""
         given = dict(cut(text) for orders in self._given() for text in list_texts(orders))
         return {unit: given.get(unit, "H") for unit in self.units}
 
     def find_ordered(self) -> Dict[str, List[str]]:
-        """{power: units that it gave orders}."""
+        """{power: units to which it gave orders}."""
         return {name: [cut(text)[0] for text in list_texts(orders)]
                 for name, orders in zip(self.powers, self._given())}
 
@@ -140,7 +142,8 @@ class Past:
 
 
 class History(SortedDict):
-    """A part of the phases that were played, by phase. It is made when it is read first."""
+    """One part of each phase that was played, by phase. A value is computed when it is first
+    read."""
 
     def __init__(self, key_type, val_type=None, kwargs=None, part: int = STATE):
         super().__init__(key_type, val_type, kwargs)
@@ -159,7 +162,7 @@ class History(SortedDict):
 
 
 def list_texts(orders) -> List[str]:
-    """The orders of a power: of {unit: rest of its order}, or of texts."""
+    """The orders of a power as texts, from {unit: rest of its order} or from texts."""
     if isinstance(orders, dict):
         return [f"{unit} {rest}" for unit, rest in orders.items()]
     return [order for order in orders if order != "WAIVE"]

@@ -17,17 +17,17 @@ COPIED = ("_units", "_orders", "centers", "homes", "adjust", "voids", "controlle
 class Power:
     """A power.
 
-    units: ["A PAR", "F STP/SC"], without dislodged ones. retreats: {dislodged unit: [places it may
-    go to]}. centers, homes, influence: provinces it owns, began with, and was the last to stand
-    in. orders: {unit: rest of its order}. adjust: the orders of a winter. order_is_set: 0 none, 1
-    an empty list, 2 orders.
+    units: ["A PAR", "F STP/SC"], without dislodged ones. retreats: {dislodged unit: [places to
+    which it can retreat]}. centers, homes, influence: the provinces that it owns, began with, and
+    was the last to occupy. orders: {unit: rest of its order}. adjust: its adjustments in winter.
+    order_is_set: 0 none, 1 an empty list, 2 orders.
     """
 
     def __init__(self, game=None, name: Optional[str] = None, number: int = 0, **values):
         self.game, self.name, self.byte = game, name, bytes([number])
         self.abbrev = name[:3] if name else ""
         self._units: List[str] = []
-        self._influence: List[str] = []  # without a game
+        self._influence: List[str] = []  # used if there is no game
         self._orders: Optional[Dict[str, str]] = None  # None: it has no orders
         self.centers: List[str] = []
         self.homes: List[str] = []
@@ -54,21 +54,21 @@ class Power:
         self._units = units
 
     def set_units(self, units: List[str]) -> None:
-        """Sets a list that nobody else has."""
+        """Sets a list that has no other owner."""
         self._units, self.game._is_flat = units, False
 
     @property
     def orders(self) -> Dict[str, str]:
         self._settle()
         if self.game is not None:
-            self.game._has_read = True  # the reader may change them
+            self.game._has_read = True  # the caller may change them
         if self._orders is None:
             self._orders = {}
         return self._orders
 
     @orders.setter
     def orders(self, orders: Dict[str, str]) -> None:
-        self.orders  # what waits is read first
+        self.orders  # reads waiting orders first
         self._orders = orders
 
     @property
@@ -78,7 +78,7 @@ class Power:
 
     @order_is_set.setter
     def order_is_set(self, value: int) -> None:
-        self.orders  # what waits is read first
+        self.orders  # reads waiting orders first
         self._order_is_set = value
 
     def _settle(self) -> None:
@@ -99,19 +99,19 @@ class Power:
             self.game._standing = Standing({**self.game._standing.read(), self.name: list(places)})
 
     def list_units(self) -> List[str]:
-        """Its units; those that were dislodged as "*A PAR"."""
+        """Its units; dislodged ones as "*A PAR"."""
         return self._units + ["*" + unit for unit in self.retreats]
 
     def list_orders(self) -> List[str]:
-        """Its orders of a phase of movement or retreats."""
+        """Its orders in a movement or retreat phase."""
         return list_texts(self.orders)
 
     def list_adjustments(self) -> List[str]:
-        """Its orders of a winter."""
+        """Its orders in winter."""
         return list_texts(self.adjust)
 
     def copy(self, game) -> "Power":
-        """The same in another game."""
+        """A copy for another game."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__, game=game, retreats={
             unit: places[:] for unit, places in self.retreats.items()})
@@ -132,7 +132,7 @@ class Power:
         return not (self._units or self.centers or self.retreats)
 
     def is_dummy(self) -> bool:
-        """Whether nobody controls it. In a game without a server every power is controlled so."""
+        """Whether no user controls it. True for every power of a game without a server."""
         return self.controller in ({}, None) or list(self.controller.values())[-1] == "dummy"
 
     def is_controlled(self) -> bool:
@@ -142,17 +142,18 @@ class Power:
         return self.order_is_set != OrderSettings.ORDER_NOT_SET and not self.wait
 
     def clear_orders(self) -> None:
-        """Takes back its orders of this phase."""
+        """Removes its orders of this phase."""
         self._settle()
         self._orders, self.adjust, self.voids = None, [], []
         self._order_is_set = OrderSettings.ORDER_NOT_SET
 
     def clear_units(self) -> None:
-        """Takes its units off the board, and what it was the last to stand in."""
+        """Takes its units off the board, and clears the provinces that it was the last to
+        occupy."""
         self.units, self.retreats, self.influence = [], {}, []
 
     def clear_centers(self) -> None:
-        """Takes its centres away."""
+        """Removes all its centres."""
         self.centers = []
 
     def set_controlled(self, username: Optional[str]) -> None:

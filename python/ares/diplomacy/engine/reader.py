@@ -1,4 +1,5 @@
-"""reader: orders as users write them, in any case and with names, become those of saved games."""
+"""reader: turns orders as users write them, in any case and with names, into the normal form of
+saved games."""
 from __future__ import annotations
 
 from typing import Callable, Dict, List, Optional, Tuple
@@ -7,18 +8,18 @@ from .map import Map
 
 
 class Reader:
-    """Reads orders for a position. list_units: returns the standing units."""
+    """Reads orders for a position. list_units: returns the units that are not dislodged."""
 
     def __init__(self, map: Map, list_units: Callable[[], List[str]]):
         self.map, self._list_units = map, list_units
 
     def tokens(self, text: str) -> List[str]:
-        """The tokens of an order, without the power before them."""
+        """The tokens of an order, without a power at the beginning."""
         found = self.map.names.tokens(text)
         return found[1:] if found and found[0] in self.map.powers else found
 
     def take_unit(self, tokens: List[str]) -> Tuple[Optional[str], List[str]]:
-        """The standing unit that tokens begin with, by its own coast, and the rest."""
+        """The unit that the first tokens name, with the coast that it is on, and the rest."""
         kind = tokens[0] if tokens and tokens[0] in ("A", "F") else None
         rest = tokens[1:] if kind else tokens
         if not rest:
@@ -55,14 +56,14 @@ class Reader:
         return f"- {self.target(unit, places[-1])}{' VIA' if via or over_seas else ''}"
 
     def target(self, unit: str, place: str) -> str:
-        """Where a unit goes that is sent to a place: an army's coast is left out, a fleet's one
-        coast filled in."""
+        """The place to which a unit moves: an army's coast is left out; a fleet's coast is filled
+        in if it can reach only one."""
         if unit[0] == "A":
             return place[:3]
         return self.map.default_coast(["F", unit[2:], "-", place])[3]
 
     def _read_support(self, rest: List[str]) -> Optional[str]:
-        # a fleet that is named with the coast where it is not is another unit
+        # a fleet named with a coast where it is not is a different unit
         named = next((token for token in rest[:2] if "/" in token), None)
         helped, rest = self.take_unit(rest)
         if helped is None or named is not None and rest[-1:] != [named] and named != helped[2:]:
@@ -90,7 +91,7 @@ class Reader:
 
     def read_retreat(self, text: str, leaving: Dict[str, List[str]]) \
             -> Tuple[Optional[str], Optional[str]]:
-        """The same in a phase of retreats; leaving: the power's dislodged units."""
+        """Like read_move, for a retreat phase; leaving: the power's dislodged units."""
         tokens = self.tokens(text)
         kind = tokens[0] if tokens and tokens[0] in ("A", "F") else None
         rest = tokens[1:] if kind else tokens
@@ -110,7 +111,7 @@ class Reader:
         return unit, f"R {to}" if to in leaving[unit] else None
 
     def read_adjustment(self, text: str) -> Optional[str]:
-        """An order of a winter in normal form: "A PAR B", "F STP/NC D", "WAIVE"; or None."""
+        """An adjustment in normal form: "A PAR B", "F STP/NC D", "WAIVE"; or None."""
         tokens = self.tokens(text)
         if tokens == ["WAIVE"]:
             return "WAIVE"

@@ -1,5 +1,5 @@
-"""room: what a thread needs to call the library about movement phases of a map. The games of the
-thread share it: nothing of a game is kept but the list that was made last."""
+"""room: one thread's buffers for calls of the library about movement phases of a map. All games of
+the thread share them; the only state that is kept is the last list of legal orders."""
 from __future__ import annotations
 
 import ctypes
@@ -19,8 +19,8 @@ _words: Dict[int, Tuple[OrderResult, ...]] = {}
 
 
 class Orders(NamedTuple):
-    """What is ordered in a phase. units: 4 bytes each, power after power. powers: of each order, a
-    byte. text: the orders, a line each. voids: bit u: unit u got a text that is not an order."""
+    """The orders of a phase. units: 4 bytes each, power after power. powers: one byte for each
+    order. text: the orders, one per line. voids: bit u: unit u has a text that is not an order."""
     units: bytes
     powers: bytes
     text: bytes
@@ -32,7 +32,7 @@ class Orders(NamedTuple):
 
 
 class Room:
-    """Room for calls. A position is `units`, as in Orders."""
+    """Buffers for calls. A position is `units`, as in Orders."""
 
     def __init__(self, lexicon):
         self._lexicon, self._tables = lexicon, lexicon.map.tables
@@ -60,7 +60,7 @@ class Room:
             raise self._failure.exception(status)
 
     def list(self, units: bytes) -> None:
-        """Lists the legal orders of a position, unless they are listed."""
+        """Lists the legal orders of a position, unless they are already listed."""
         if units != self._listed:
             self._listed = None
             self._check(lib.ares_package_orders(self._handle, self._rules, units, len(units) >> 2,
@@ -68,15 +68,15 @@ class Room:
             self._listed = units
 
     def texts(self, units: bytes) -> Tuple[List[str], List[int]]:
-        """The legal orders of a position, unit after unit, and where those of each unit end."""
+        """The legal orders of a position, unit after unit, and where each unit's orders end."""
         self.list(units)
         ends = self._ends[:len(units) >> 2].tolist()
         numbers = self._numbers[:ends[-1] if ends else 0]
         return self._lexicon.texts.take(numbers).tolist(), ends
 
     def read(self, orders: Orders, legal: bool = True) -> bool:
-        """Whether orders are in the form in which they are listed, one for a unit, and legal.
-        legal=False: they may be any that a unit of the power can ever have."""
+        """Whether the orders are in normal form, at most one for a unit, and legal. legal=False:
+        they may be any orders that a unit of the power can ever have."""
         units, powers, text, _ = orders
         if legal:
             self.list(units)
@@ -86,9 +86,9 @@ class Room:
 
     def play(self, orders: Orders, legal: bool) \
             -> Optional[Tuple[bytes, List[str], List[int], bytes]]:
-        """Plays a phase: the position after it, its units as texts, where those of each power end,
-        and the fate of each unit before: STAYS, MOVED, or DISLODGED + the unit that did it. None:
-        read() is false."""
+        """Plays a phase. Returns the position after it, its units as texts, where each power's
+        units end, and the fate of each unit before: STAYS, MOVED, or DISLODGED + the unit that
+        dislodged it. Returns None if read() is false."""
         units, powers, text, _ = orders
         if legal:
             self.list(units)
@@ -104,8 +104,8 @@ class Room:
                 self._fates[:len(units) >> 2])
 
     def retreats(self) -> Dict[str, Tuple[List[str], bool]]:
-        """Of the units that were dislodged in the phase played last and may retreat: the places
-        where they may go, and whether their attacker came by convoy."""
+        """For each unit that was dislodged in the last phase played and may retreat: the places to
+        which it can retreat, and whether its attacker came by convoy."""
         upper, found = self._lexicon.upper, {}
         rows = np.zeros((library.RETREATS_MAX, 4), np.uint8)
         count = lib.ares_board_retreats(self._handle, self._at_after, rows.ctypes.data)
@@ -119,7 +119,7 @@ class Room:
         return found
 
     def results(self, orders: Orders) -> List[List[OrderResult]]:
-        """The words for each unit of a phase that was played."""
+        """The results of each unit in a phase that was played."""
         units, powers, text, voids = orders
         words = np.zeros(library.UNITS_MAX, np.uint32)
         self._check(lib.ares_package_results(self._handle, self._rules, units, len(units) >> 2,
@@ -130,7 +130,7 @@ class Room:
 
 
 def read_words(bits: int) -> Tuple[OrderResult, ...]:
-    """The results that bits stand for; "dislodged" comes last."""
+    """The results whose bits are set; "dislodged" comes last."""
     names = sorted((word for bit, word in enumerate(WORDS) if bits >> bit & 1),
                    key=lambda word: word in ("dislodged", "disband"))
     _words[bits] = tuple(BY_MESSAGE[name] for name in names)

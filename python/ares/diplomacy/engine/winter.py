@@ -1,4 +1,4 @@
-"""winter: what a power may build and must remove, and which units go if it does not say."""
+"""winter: what a power may build and must remove, and which units civil disorder removes."""
 from __future__ import annotations
 
 from typing import Dict, List, Tuple
@@ -7,9 +7,9 @@ from .map import Map
 
 
 def find_builds(centers, homes, units, taken, build_any: bool) -> Tuple[int, List[str]]:
-    """How many builds a power with these units may order, or below 0 how many removals it must; and
-    the provinces where it may build: owned, free, and its home centres. taken: provinces with
-    units."""
+    """The number of builds that a power with these units may order, or below 0 the number of
+    removals that it must order; and the provinces where it may build: owned and unoccupied home
+    centres. taken: provinces with units. build_any: any owned centre counts as a home centre."""
     due = len(centers) - len(units)
     if due <= 0:
         return due, []
@@ -19,7 +19,8 @@ def find_builds(centers, homes, units, taken, build_any: bool) -> Tuple[int, Lis
 
 
 def distances(map: Map, homes: List[str], kind: int) -> Dict[str, int]:
-    """{province: steps to the nearest home}; kind 0: over any border, 1: by those of fleets."""
+    """{province: steps to the nearest home}; kind 0: over any border; 1: over borders that fleets
+    can cross."""
     t = map.tables
     found = {t.province[t.place(home)]: 0 for home in homes if t.find(home) is not None}
     borders: Dict[int, set] = {}
@@ -37,8 +38,8 @@ def distances(map: Map, homes: List[str], kind: int) -> Dict[str, int]:
 
 
 def choose_removals(map: Map, power, count: int, leaving: List[str]) -> List[str]:
-    """The units that go by civil disorder: the farthest from home first, fleets before armies,
-    then by name. leaving: units that go anyway."""
+    """The units that civil disorder removes: the farthest from home first, fleets before armies,
+    then by name. leaving: units that are removed in any case."""
     far = [distances(map, power.homes, kind) for kind in (0, 1)]
     rest = [unit for unit in power._units if unit not in leaving]
 

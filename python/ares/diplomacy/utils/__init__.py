@@ -1,1 +1,1 @@
-"""utils: values that games of the stand-in are made of."""
+"""utils: values that make up a game."""

@@ -1,10 +1,10 @@
-"""constants: what a game has unless its maker says otherwise."""
+"""constants: default values of a game."""
 
-# The rules of a game that is made with rules=None.
+# The rules of a game with rules=None.
 GAME_RULES = ("NO_DEADLINE", "CD_DUMMIES", "ALWAYS_WAIT", "SOLITAIRE", "NO_PRESS",
               "IGNORE_ERRORS", "POWER_CHOICE")
 
-# Those of games on a server.
+# The rules of games on a server.
 DEFAULT_GAME_RULES = ("SOLITAIRE", "NO_PRESS", "IGNORE_ERRORS", "POWER_CHOICE")
 
 

@@ -1,4 +1,4 @@
-"""errors: what a game notes in `game.error` and a map in `map.error`.
+"""errors: the entries of `game.error` and `map.error`.
 
 Each is an object with a code and a message, and equals its message. The codes are this package's
 own.
@@ -7,19 +7,19 @@ from .order_results import StringableCode
 
 
 class Error(StringableCode):
-    """What went wrong, with the text that it is about."""
+    """An error, with the text that it is about."""
 
 
 class MapError(Error):
-    """Wrong in a map."""
+    """An error in a map."""
 
 
 class GameError(Error):
-    """Wrong in what was done to a game."""
+    """An error in a call on a game."""
 
 
 class StdError(Error):
-    """Wrong in an order."""
+    """An error in an order."""
 
 
 INVALID_UNIT = GameError(20001, "INVALID UNIT %s")

@@ -1,4 +1,4 @@
-"""export: games as saved games, and back."""
+"""export: writes games as saved games, and reads them."""
 from __future__ import annotations
 
 import json
@@ -14,7 +14,7 @@ HIDDEN_RULES = ("SOLITAIRE", "NO_DEADLINE", "CD_DUMMIES", "ALWAYS_WAIT", "IGNORE
 
 def to_saved_game_format(game: Game, output_path: Optional[str] = None,
                          output_mode: str = "a") -> Dict[str, Any]:
-    """A game as a saved game. With output_path it is also written there, as a line of JSON."""
+    """A game as a saved game. With output_path, it is also written there as a line of JSON."""
     rules = [rule for rule in game.rules if rule not in HIDDEN_RULES]
     phases = []
     for phase in [*game.get_phase_history(), game.get_phase_data()]:
@@ -30,7 +30,7 @@ def to_saved_game_format(game: Game, output_path: Optional[str] = None,
 
 
 def from_saved_game_format(saved_game: Dict[str, Any]) -> Game:
-    """The game of a saved game. Earlier phases are its history; the last is the current one."""
+    """The game from a saved game. Earlier phases are its history; the last is the current one."""
     kwargs = {"game_id": saved_game["id"]} if saved_game.get("id") else {}
     rules = saved_game.get("rules")
     game = Game(map_name=saved_game.get("map", "standard"),
@@ -45,7 +45,7 @@ def from_saved_game_format(saved_game: Dict[str, Any]) -> Game:
 
 
 def load_saved_games_from_disk(path: str, on_error: str = "raise") -> List[Game]:
-    """The games of a file with a saved game in each line. on_error: raise, warn or ignore."""
+    """The games of a file with one saved game per line. on_error: raise, warn or ignore."""
     if on_error not in ("raise", "warn", "ignore"):
         raise ValueError(f"on_error={on_error!r}: must be raise, warn or ignore")
     if not os.path.exists(path):
@@ -55,7 +55,7 @@ def load_saved_games_from_disk(path: str, on_error: str = "raise") -> List[Game]
         for number, line in enumerate(file, 1):
             try:
                 games.append(from_saved_game_format(json.loads(line.rstrip("\n"))))
-            except Exception as error:  # any: the file is a stranger's
+            except Exception as error:  # any exception: the file is not trusted
                 if on_error == "raise":
                     raise
                 if on_error == "warn":
@@ -64,7 +64,7 @@ def load_saved_games_from_disk(path: str, on_error: str = "raise") -> List[Game]
 
 
 def is_valid_saved_game(saved_game: Dict[str, Any]) -> bool:
-    """Whether playing the orders of each phase gives the units and centres of the next one.
+    """Whether playing the orders of each phase gives the units and centres of the next phase.
 
     Hashes are not compared: they differ between releases of the package.
     """
@@ -75,7 +75,7 @@ def is_valid_saved_game(saved_game: Dict[str, Any]) -> bool:
 
 
 def find_faults(saved_game: Dict[str, Any]):
-    """What is_valid_saved_game finds wrong, a text each."""
+    """The faults that is_valid_saved_game finds, one text for each."""
     for key in "id", "map", "rules", "phases":
         if not saved_game.get(key) and key != "rules":
             yield f"{key} is missing"

@@ -1,4 +1,4 @@
-"""game_phase_data: a phase of a game: the position, what was ordered, what came of it."""
+"""game_phase_data: a phase of a game: the position, the orders, the results."""
 from __future__ import annotations
 
 from typing import Any, Dict, Optional
@@ -14,8 +14,8 @@ FIELDS = ("name", "state", "orders", "results", "messages")
 class GamePhaseData:
     """A phase.
 
-    name: "S1901M". state: as Game.get_state() has it, before the orders. orders: {power: [order],
-    or None if none were set}. results: {unit: [OrderResult]}. messages: by time.
+    name: "S1901M". state: as returned by Game.get_state(), before the orders. orders: {power:
+    [order], or None if none were set}. results: {unit: [OrderResult]}. messages: by time.
     """
 
     __slots__ = ("name", "_parts")
@@ -29,7 +29,7 @@ class GamePhaseData:
         return (GamePhaseData, (self.name, self.state, self.orders, self.results, self.messages))
 
     def to_dict(self) -> Dict[str, Any]:
-        """The phase as plain values, as saved games have it."""
+        """The phase as plain values, as in saved games."""
         return {"name": self.name, "state": self.state, "orders": self.orders,
                 "results": {unit: [str(result) for result in results]
                             for unit, results in (self.results or {}).items()},
@@ -59,12 +59,12 @@ class GamePhaseData:
 
 
 def read_result(result) -> OrderResult:
-    """A result of its word, or of itself."""
+    """A result from its word; an OrderResult is returned as it is."""
     return BY_MESSAGE.get(str(result)) or OrderResult(result)
 
 
 def part(place: int):
-    """A field of a phase, made when it is first read."""
+    """A property for a field of a phase, computed when it is first read."""
     def read(self):
         value = self._parts[place]
         if type(value) is Past:

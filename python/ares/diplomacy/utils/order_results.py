@@ -1,9 +1,9 @@
-"""order_results: what becomes of an order."""
+"""order_results: the results of an order."""
 from __future__ import annotations
 
 
 class StringableCode:
-    """A number with words. It equals its words as str, and others with its code and words."""
+    """A number with a text. It equals a str or another code with the same text."""
 
     __slots__ = ("_code", "_message")
 
@@ -38,12 +38,12 @@ class StringableCode:
         return self._message == other
 
     def __mod__(self, values):
-        """The same code with words in place of %s."""
+        """The same code, with values in place of %s."""
         return type(self)(self._code, self._message % values)
 
 
 class OrderResult(StringableCode):
-    """A word of the results of a phase."""
+    """One result of an order."""
 
     __slots__ = ()
 

@@ -6,10 +6,10 @@ from typing import Callable, Iterator, Optional
 
 
 class SortedDict:
-    """A mapping in the sequence of its keys.
+    """A mapping that iterates in the order of its keys.
 
-    key_type: makes a key of what is given, so that `d["S1901M"]` finds the key of that phase.
-    val_type: the type of the values; nothing is checked.
+    key_type: converts a given key, so that `d["S1901M"]` finds the key of that phase. val_type: the
+    type of the values; it is not checked.
     """
 
     def __init__(self, key_type: Callable, val_type: Optional[type] = None, kwargs=None):
@@ -21,7 +21,7 @@ class SortedDict:
 
     @classmethod
     def builder(cls, key_type, val_type=None):
-        """A function that makes such mappings of dictionaries."""
+        """A function that makes such mappings from dictionaries."""
         return lambda values=None: cls(key_type, val_type, values)
 
     # ── values ──
@@ -38,7 +38,7 @@ class SortedDict:
     __setitem__ = put
 
     def _read(self, key):
-        """The value of a key that is there."""
+        """The value of an existing key."""
         return self._values[key]
 
     def __getitem__(self, key):
@@ -55,7 +55,7 @@ class SortedDict:
         self.remove(key)
 
     def remove(self, key):
-        """Takes the key away, and returns its value; None: there is none."""
+        """Removes the key and returns its value; None if it does not exist."""
         key = self._key_type(key)
         if key not in self._values:
             return None
@@ -66,7 +66,7 @@ class SortedDict:
     pop = remove
 
     def fill(self, values) -> None:
-        """Puts all values of a dictionary."""
+        """Adds all items of a dictionary."""
         for key, value in values.items():
             self.put(key, value)
 
@@ -121,34 +121,34 @@ class SortedDict:
         return self._keys[-1], self.last_value()
 
     def key_from_index(self, index: int):
-        """The key at a place; below zero from the end. None: there is none."""
+        """The key at an index; a negative index counts from the end. None if it does not exist."""
         return self._keys[index] if -len(self._keys) <= index < len(self._keys) else None
 
     def get_previous_key(self, key):
-        """The key before this one, which is there; or None."""
+        """The key before an existing key; or None."""
         at = bisect_left(self._keys, self._key_type(key))
         return self._keys[at - 1] if at > 0 else None
 
     def get_next_key(self, key):
-        """The key after this one, which is there; or None."""
+        """The key after an existing key; or None."""
         at = bisect_right(self._keys, self._key_type(key))
         return self._keys[at] if at < len(self._keys) else None
 
     previous_key, next_key = get_previous_key, get_next_key
 
     def sub_keys(self, key_from=None, key_to=None) -> list:
-        """The keys from one to another, both included. None: from the first, or to the last."""
+        """The keys from one key to another, both included. None: from the first, or to the last."""
         begin = 0 if key_from is None else bisect_left(self._keys, self._key_type(key_from))
         end = len(self._keys) if key_to is None else bisect_right(self._keys,
                                                                   self._key_type(key_to))
         return self._keys[begin:end]
 
     def sub(self, key_from=None, key_to=None) -> list:
-        """The values of these keys."""
+        """The values of the keys of sub_keys()."""
         return [self._read(key) for key in self.sub_keys(key_from, key_to)]
 
     def remove_from(self, key) -> None:
-        """Takes away this key and all after it."""
+        """Removes this key and all after it."""
         for gone in self.sub_keys(key):
             self.remove(gone)
 
@@ -160,7 +160,7 @@ class SortedDict:
         return len(self) == len(other) and all(key in other and other[key] == value
                                                for key, value in self.items())
 
-    __hash__ = None  # it changes
+    __hash__ = None  # it is mutable
 
     def __repr__(self):
         return "{" + ", ".join(f"{str(key)!r}: {value!r}" for key, value in self.items()) + "}"

@@ -1,4 +1,4 @@
-"""strings: words of games, as constants."""
+"""strings: the words that games use, as constants."""
 ABBREV = "abbrev"
 ACTIVE = "active"
 ADJUST = "adjust"
