@@ -2,8 +2,8 @@
 -- run as the owner.
 
 comment on schema api is
-	'What an external player may use: its turns and games, and a function that submits orders. It '
-	'has no right in schema farm.';
+	'What an external player may use: its turns and games, and functions for orders, messages '
+	'and votes. It has no rights in schema farm.';
 
 -- The open turns of external players: a row for each power that must order. api.my_turns shows a
 -- caller its own; web.turn shows a link's.
@@ -36,8 +36,8 @@ cross join lateral (
 	where a.map_id = m.id and a.centre and a.id = a.province) c;
 
 comment on view farm.open_turns is
-	'What external players are asked now: a row for each power that must order. api.my_turns shows '
-	'a player its own, web.turn a link''s.';
+	'What external players must decide now: one row for each power that must order. '
+	'api.my_turns shows a player its own rows, web.turn the row of a link.';
 comment on column farm.open_turns.user_id is 'The user who plays the power.';
 comment on column farm.open_turns.seat is 'The number of the power.';
 comment on column farm.open_turns.tournament is 'As in api.my_turns.';
@@ -64,20 +64,21 @@ from farm.open_turns o
 join farm.users w on w.id = o.user_id and w.role = farm.caller_player();
 
 comment on view api.my_turns is
-	'What you must decide now: a row for each power that must order. api.submit_orders takes '
-	'orders.';
+	'What you must decide now: one row for each power that must order. Submit orders with '
+	'api.submit_orders.';
 comment on column api.my_turns.game is 'The game''s id; submit_orders takes it.';
 comment on column api.my_turns.phase is 'The phase to decide: S1901M, F1901R, W1901A.';
 comment on column api.my_turns.power is 'The power to decide for: FRA.';
 comment on column api.my_turns.due is 'How many orders are due.';
-comment on column api.my_turns.deadline is 'Until when; null: for ever.';
+comment on column api.my_turns.deadline is 'When the turn ends; null: never.';
 comment on column api.my_turns.units is 'The power''s own units: "A par".';
 comment on column api.my_turns.dislodged is 'All dislodged units: "FRA A par"; null: none.';
-comment on column api.my_turns.board is 'Everybody''s units: "FRA A par".';
-comment on column api.my_turns.centres is 'Everybody''s centres: "FRA par".';
-comment on column api.my_turns.legal is 'Every order that may be given.';
+comment on column api.my_turns.board is
+	'The units of all powers, except dislodged ones: "FRA A par".';
+comment on column api.my_turns.centres is 'The centres of all powers: "FRA par".';
+comment on column api.my_turns.legal is 'All legal orders.';
 comment on column api.my_turns.submitted is 'The orders submitted so far; null: none.';
-comment on column api.my_turns.final is 'Whether they were called final.';
+comment on column api.my_turns.final is 'Whether the submitted orders are final.';
 
 -- The caller's seats in all games. For a game that is over: its last phase, the fate of the seat,
 -- and the winner. The caller's games are found by its name in tournaments.seats.
@@ -95,11 +96,11 @@ join farm.seats s on s.game_id = g.id and s.user_id = u.id
 left join farm.results r on r.game = g.id and r.power = m.powers[1 + s.power]
 where u.role = farm.caller_player();
 
-comment on view api.my_games is 'Your seats in all games, open and over.';
+comment on view api.my_games is 'Your seats in all games, also in games that are over.';
 comment on column api.my_games.game is 'The game''s id.';
 comment on column api.my_games.power is 'The power that you play: FRA.';
 comment on column api.my_games.state is 'open, finished, quarantined or cancelled.';
-comment on column api.my_games.ended is 'The phase it ended on; null: it is not finished.';
+comment on column api.my_games.ended is 'The phase in which it ended; null: it is not finished.';
 comment on column api.my_games.fate is
 	'win, draw, survival or elimination; null: it is not finished.';
 comment on column api.my_games.points is
@@ -107,7 +108,7 @@ comment on column api.my_games.points is
 comment on column api.my_games.centres is
 	'Your centres on the final board; null: it is not finished.';
 comment on column api.my_games.winner is 'The power that won; null: none.';
-comment on column api.my_games.map is 'The map it is played on: see api.areas.';
+comment on column api.my_games.map is 'The name of its map: see api.areas.';
 
 -- The games in which the caller has a seat. They are found by its name in tournaments.seats; limit
 -- keeps the planner from reading all seats instead. Only the views below read it.
@@ -119,7 +120,8 @@ join farm.games g on g.tournament_id = t.id
 where u.role = farm.caller_player()
   and (select true from farm.seats s where s.game_id = g.id and s.user_id = u.id limit 1);
 
-comment on view farm.games_mine is 'The caller''s games. The views of schema api read it.';
+comment on view farm.games_mine is
+	'The games in which the caller has a seat. The views of schema api read it.';
 
 -- The orders of all powers in the caller's games, with their results, for played phases only.
 -- farm.boards has nothing about a phase before it is played.
@@ -135,14 +137,14 @@ cross join lateral (
 	select * from farm.orders v where v.game = g.game and v.tournament_id = g.tournament_id) o;
 
 comment on view api.my_orders is
-	'The orders of all powers in your games, and their results, of every phase that was played.';
+	'The orders of all powers in your games, with their results, for all played phases.';
 comment on column api.my_orders.game is 'The game''s id.';
 comment on column api.my_orders.power is 'The power that gave the order: FRA.';
 comment on column api.my_orders.text is 'The order in the usual notation: A mar S A par - bur.';
 comment on column api.my_orders.result is
-	'What became of it: succeeds, bounced, cut, dislodged and so on.';
+	'The result: succeeds, bounced, cut, dislodged and so on.';
 comment on column api.my_orders.dislodged is 'Whether the unit was dislodged.';
-comment on column api.my_orders."from" is 'The area that the unit stands in.';
+comment on column api.my_orders."from" is 'The area of the unit.';
 
 -- The units and centres of the caller's games, at the beginning of each played phase, and on the
 -- final board. api.my_turns has those of the phase in play.
@@ -155,11 +157,11 @@ cross join lateral (
 	select * from farm.units v where v.game = g.game and v.tournament_id = g.tournament_id) u;
 
 comment on view api.my_units is
-	'All units of your games at the beginning of every phase that was played, and on the final '
-	'board. api.my_turns has the board of the phase in play.';
+	'All units in your games at the beginning of each played phase, and on the final board. '
+	'api.my_turns has the board of the phase in play.';
 comment on column api.my_units.game is 'The game''s id.';
 comment on column api.my_units.power is 'The power that the unit belongs to: FRA.';
-comment on column api.my_units.area is 'The area that it stands in, with its coast: stp/nc.';
+comment on column api.my_units.area is 'The area of the unit, with its coast: stp/nc.';
 comment on column api.my_units.province is 'The province of that area: stp.';
 comment on column api.my_units.dislodged is 'Whether it was dislodged and must retreat.';
 
@@ -172,8 +174,8 @@ cross join lateral (
 	select * from farm.centres v where v.game = g.game and v.tournament_id = g.tournament_id) c;
 
 comment on view api.my_centres is
-	'Who owned every supply centre of your games at the beginning of every phase that was played, '
-	'and on the final board.';
+	'Who owned each supply centre in your games at the beginning of each played phase, and on '
+	'the final board.';
 comment on column api.my_centres.game is 'The game''s id.';
 comment on column api.my_centres.province is 'The province of the centre: par.';
 
@@ -187,12 +189,12 @@ join farm.tournaments t on t.id = g.tournament_id
 join farm.users u on u.id = x.user_id and u.role = farm.caller_player();
 
 comment on view api.my_messages is
-	'What you wrote in your games, and what was written to you or to all, a row for each message '
-	'and power of yours.';
+	'The messages in your games that you sent, or that were sent to you or to all: one row '
+	'for each message and each of your powers that can read it.';
 comment on column api.my_messages.game is 'The game''s id; send_message takes it.';
-comment on column api.my_messages.power is 'The power of yours that reads it: FRA.';
-comment on column api.my_messages.phase is 'The phase in which it can be read first: S1901M.';
-comment on column api.my_messages.recipients is 'The powers that it is for; null: all.';
+comment on column api.my_messages.power is 'Your power that can read it: FRA.';
+comment on column api.my_messages.phase is 'The first phase in which it can be read: S1901M.';
+comment on column api.my_messages.recipients is 'The powers that it was sent to; null: all.';
 
 -- The maps: their areas, and which units can move from where to where. They are public.
 create view api.areas as
@@ -202,16 +204,16 @@ select m.name as map, a.code as area, left(a.code, 3) as province,
 from farm.areas a join farm.maps m on m.id = a.map_id;
 
 comment on view api.areas is
-	'The areas of each map: provinces, and the coasts of those with several.';
-comment on column api.areas.map is 'The map: see api.my_games.map.';
-comment on column api.areas.area is 'The area''s code, as orders have it: par, stp/nc.';
+	'The areas of each map: provinces, and the coasts of provinces that have several.';
+comment on column api.areas.map is 'The name of the map: see api.my_games.map.';
+comment on column api.areas.area is 'The area''s code, as in orders: par, stp/nc.';
 comment on column api.areas.province is 'The code of its province: par, stp.';
-comment on column api.areas.coast is 'The coast: nc, sc, ec; null: it is the province itself.';
+comment on column api.areas.coast is 'The coast: nc, sc, ec; null: the province itself.';
 comment on column api.areas.name is 'Its name.';
 comment on column api.areas.type is 'land, coast or water.';
 comment on column api.areas.centre is 'Whether it is a supply centre.';
 comment on column api.areas.home is 'The power that owns it at the start; null: none.';
-comment on column api.areas.start is 'The unit that stands there at the start, A or F; null: none.';
+comment on column api.areas.start is 'The unit there at the start, A or F; null: none.';
 
 create view api.borders as
 select m.name as map, u.type as unit, a.code as "from", u."to"
@@ -220,8 +222,8 @@ join farm.maps m on m.id = a.map_id
 cross join lateral (select 'A' as type, unnest(a.army) as "to"
                     union all select 'F', unnest(a.fleet)) u;
 
-comment on view api.borders is 'Which unit can go from which area to which, without a convoy.';
-comment on column api.borders.map is 'The map: see api.my_games.map.';
+comment on view api.borders is 'Which units can move from which area to which, without a convoy.';
+comment on column api.borders.map is 'The name of the map: see api.my_games.map.';
 comment on column api.borders.unit is 'A: an army. F: a fleet.';
 comment on column api.borders."from" is 'The area it goes from.';
 comment on column api.borders."to" is 'The area it goes to.';
@@ -244,7 +246,8 @@ begin
 	return query select * from farm.turn_submit(game, null, orders, final, power, phase);
 end $$;
 comment on function api.submit_orders is
-	'Submits orders for a turn, a row each with what is wrong with it. doc/playing.md explains it.';
+	'Submits orders for a turn. Returns one row per order, with what is wrong with it. See '
+	'doc/playing.md.';
 
 -- Sends a message in a game that waits for players. Returns why it was not sent, or null.
 --
@@ -259,7 +262,8 @@ begin
 	return farm.message_send(game, null, power, recipients, text);
 end $$;
 comment on function api.send_message is
-	'Sends a message to powers of a game; null: it was sent. doc/playing.md explains it.';
+	'Sends a message to powers of a game. Returns null, or why it was not sent. See '
+	'doc/playing.md.';
 
 -- Votes for a draw in the open phase of a game, or withdraws the vote. among: the powers that share
 -- the game; a single one wins it; null: all survivors. If all powers with a unit or a centre have
@@ -273,7 +277,8 @@ begin
 	return farm.vote_wish(game, null, power, 'end', among, vote);
 end $$;
 comment on function api.vote_draw is
-	'Votes for a draw in a game, or takes the vote back; null: the vote was taken.';
+	'Votes for a draw in a game, or withdraws the vote. Returns null, or why the vote was '
+	'rejected.';
 
 -- Votes on the clock of a game, or withdraws the vote. wish: pause: the clock stops as long as all
 -- external players want it; extend: the phase gets the same time again, once, if more than half of
@@ -288,8 +293,8 @@ begin
 	                      null, vote);
 end $$;
 comment on function api.vote_clock is
-	'Votes for a game''s clock to stand (pause) or for more time (extend), or takes the vote back; '
-	'null: the vote was taken.';
+	'Votes to stop a game''s clock (pause) or for more time (extend), or withdraws the vote. '
+	'Returns null, or why the vote was rejected.';
 
 create or replace function api.return_seat(game bigint, power text default null) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
@@ -298,7 +303,8 @@ begin
 	return farm.vote_wish(game, null, power, 'return', null, true);
 end $$;
 comment on function api.return_seat is
-	'Takes a seat back that a computer plays because you missed two deadlines; null: it is yours.';
+	'Takes back a seat that a computer plays because you missed two deadlines. Returns null, '
+	'or why this was rejected.';
 
 -- ── a seat as a person plays it ──
 --
@@ -316,7 +322,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_told(farm.seat_open(in_game, as_power));
 $$;
 comment on function api.seat is
-	'A seat of the caller''s, in a game and as a power, and where its game is; as web.seat.';
+	'A seat of the caller, by game and power, and the state of its game, as in web.seat.';
 
 create or replace function api.seat_turn(in_game bigint, as_power text)
 returns table (game bigint, phase text, power text, due int, deadline timestamptz, units text[],
@@ -326,7 +332,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_turn(farm.seat_open(in_game, as_power));
 $$;
 comment on function api.seat_turn is
-	'The phase that players are asked for, for a seat of the caller''s; as web.turn.';
+	'The phase to order in, for a seat of the caller, as in web.turn.';
 
 create or replace function api.seat_others(in_game bigint, as_power text)
 returns table (power text, mine boolean, asked boolean, awaited boolean, name text)
@@ -334,7 +340,8 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_others(farm.seat_open(in_game, as_power));
 $$;
 comment on function api.seat_others is
-	'All powers of the game of a seat of the caller''s, and for whom it waits; as web.others.';
+	'All powers in the game of a seat of the caller, and which of them it waits for, as in '
+	'web.others.';
 
 create or replace function api.seat_board(in_game bigint, as_power text)
 returns table (game bigint, map int, power smallint, phase smallint, units smallint[], owners text,
@@ -344,7 +351,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 comment on function api.seat_board is
 	'The position in play, packed as the farm stores boards, and the orders of a seat of the '
-	'caller''s.';
+	'caller, as in web.board.';
 
 -- A text that changes when anything is new at the seat.
 create or replace function api.seat_pulse(in_game bigint, as_power text) returns text
@@ -354,7 +361,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	cross join lateral farm.seat_pulse(s.game_id, s.power, s.host) p;
 $$;
 comment on function api.seat_pulse is
-	'A text that is another one as soon as there is anything new at a seat of the caller''s.';
+	'A text that changes when anything is new at a seat of the caller.';
 
 -- The phases that were played, in order: "S1901M".
 create or replace function api.seat_phases(in_game bigint, as_power text) returns text[]
@@ -365,7 +372,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	from farm.seat_open(in_game, as_power) s;
 $$;
 comment on function api.seat_phases is
-	'The phases that were played in the game of a seat of the caller''s.';
+	'The played phases of the game of a seat of the caller, in order.';
 
 create or replace function api.seat_history(in_game bigint, as_power text, since int default null)
 returns table (phase text, phase_number int, units text[], dislodged text[], centres text[],
@@ -374,7 +381,8 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_history(farm.seat_open(in_game, as_power), since);
 $$;
 comment on function api.seat_history is
-	'What was played in the game of a seat of the caller''s, a row a phase; as web.history.';
+	'The played phases of the game of a seat of the caller, one row per phase, as in '
+	'web.history.';
 
 -- Unlike with api.submit_orders, the game waits until the orders are final, even if they are
 -- complete.
@@ -389,8 +397,8 @@ begin
 	from farm.seat_submit_orders(farm.seat_open(in_game, as_power), orders, final, phase);
 end $$;
 comment on function api.seat_submit_orders is
-	'Submits orders for a seat of the caller''s. The game waits until they are final; as '
-	'web.submit_orders.';
+	'Submits orders for a seat of the caller, like web.submit_orders. The game waits until '
+	'they are final.';
 
 create or replace function api.seat_withdraw_final(in_game bigint, as_power text,
                                                    phase text default null)
@@ -401,7 +409,8 @@ begin
 	return farm.seat_withdraw_final(farm.seat_open(in_game, as_power), phase);
 end $$;
 comment on function api.seat_withdraw_final is
-	'Takes back that the orders of a seat of the caller''s are final; null, or why that cannot be.';
+	'Withdraws that the orders of a seat of the caller are final. Returns null, or why this '
+	'was rejected.';
 
 create or replace function api.seat_press(in_game bigint, as_power text, out press text,
                                           out letters int)
@@ -409,8 +418,8 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select p.press, p.letters from farm.seat_press(farm.seat_open(in_game, as_power)) p;
 $$;
 comment on function api.seat_press is
-	'How the player of a seat of the caller''s may write, and how many messages it may read; as '
-	'web.press.';
+	'How the player of a seat of the caller may write, and how many messages it may read, as '
+	'in web.press.';
 
 create or replace function api.seat_messages(in_game bigint, as_power text, since int default 0)
 returns table (phase text, round smallint, sender text, recipients text[], text text,
@@ -419,7 +428,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select * from farm.seat_messages(farm.seat_open(in_game, as_power), since);
 $$;
 comment on function api.seat_messages is
-	'The messages that the player of a seat of the caller''s may read; as web.messages.';
+	'The messages that the player of a seat of the caller may read, as in web.messages.';
 
 create or replace function api.seat_votes(in_game bigint, as_power text, out ends json,
                                           out voters text[], out possible boolean,
@@ -428,4 +437,5 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select v.* from farm.seat_votes(farm.seat_open(in_game, as_power)) v;
 $$;
 comment on function api.seat_votes is
-	'What ends are proposed in the game of a seat of the caller''s, and its clock; as web.votes.';
+	'The proposed ends of the game of a seat of the caller, and the votes on its clock, as in '
+	'web.votes.';

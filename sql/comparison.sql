@@ -7,10 +7,10 @@
 --
 -- Without a name it is about the latest tournament. The intervals treat a block of games as the
 -- unit.
--- difference: scores a game of the first less those of the second, in %; of daide as they are.
--- doc/comparing.md explains the columns and verdicts; farm.score_comparisons has more of them. Of a
--- branch it compares each altered continuation with the unaltered one that had the same chance:
--- farm.branch_effects.
+-- difference: the score per game of the first minus that of the second, in %; for daide, not in %.
+-- doc/comparing.md explains the columns and verdicts; farm.score_comparisons has more columns. For
+-- a branch it compares each altered continuation with the unaltered one that has the same random
+-- numbers (farm.branch_effects).
 select said
 from (select 1 as place, 'Who is better, with 95 % intervals: '
              || farm.question_subject('tournament', :'t') as said

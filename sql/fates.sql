@@ -3,8 +3,8 @@
 --   build/aresctl query fates [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/fates.sql
 --
--- Without a name it is about the latest tournament. centres: on the final board, on average. A
--- tenth of the wins took at most that many years as the column 10 % says.
+-- Without a name it is about the latest tournament. centres: on the final board, on average. 10 %:
+-- a tenth of the wins took at most this number of years.
 select 'How the games of each power ended, and after how many years it won: '
        || farm.question_subject('tournament', :'t')
 \g (tuples_only=on format=unaligned)

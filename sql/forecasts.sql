@@ -3,10 +3,10 @@
 --   build/aresctl query forecasts [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/forecasts.sql
 --
--- Without a name it is about the latest tournament. resolution.sql has the resolutions that moved a
--- game. One row for each player with forecasts: how many of its decisions had forecasts, how many a
--- decision had, the share that each stage concluded, the time of one, and their part of the
--- thinking time.
+-- Without a name it is about the latest tournament. resolution.sql has the resolutions of played
+-- phases. One row for each player with forecasts: how many of its decisions had forecasts, how many
+-- forecasts a decision had, the share that each stage concluded, the time of one forecast, and the
+-- part of the thinking time that forecasts took.
 select 'Time of forecasts, by player: ' || farm.question_subject('tournament', :'t')
 \g (tuples_only=on format=unaligned)
 select player, sum(foresaw) as decisions, round(sum(forecasts) / sum(foresaw), 1) as forecasts,

@@ -8,14 +8,14 @@
 -- It is a grid of whole games, as aresctl experiment grid makes it; without a name it is the
 -- latest.
 --
--- share is the player's part of the points. Two equal players have the fair share each. low and
--- high are its 95 % interval, p the chance of such a difference between equal players: with n
--- cells, one in 20 is below 0.05 though there is no difference. The unit is the pair of games in
--- which the two exchange their powers. doc/comparing.md explains the columns.
+-- share is the player's part of the points. If both players are equal, each has the fair share. low
+-- and high are its 95 % interval. p is the probability of such a difference between equal players:
+-- it is below 0.05 in one of 20 cells without a difference. The unit is the pair of games in which
+-- the two exchange their powers. doc/comparing.md explains the columns.
 --
--- p best: if the cell were the best, another one would lead it by as much as the first does with at
--- most this probability, of all cells of the grid. Below 0.05 it is not the best. The test is Hsu's
--- comparison with the best, with Bonferroni's bound over the cells, pair of games by pair of games
+-- p best: if the cell were the best of the grid, another cell would lead it by as much as the first
+-- cell does with at most this probability. Below 0.05 the cell is not the best. The test is Hsu's
+-- comparison with the best, with Bonferroni's bound over the cells, by pairs of games
 -- (farm.grid_best).
 select format('A grid of whole games: %s, rules %s',
               farm.question_subject('grid', :'g'), min(rules))

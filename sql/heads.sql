@@ -5,7 +5,7 @@
 --
 --   score=thesis|squares|daide|solos|places   the score that counts (thesis)
 --
--- Without a name it is about the latest tournament. It counts the games in which both played. Of
+-- Without a name it is about the latest tournament. It counts the games in which both played. For
 -- several tournaments: select * from farm.head_to_head('{one,two}'). doc/comparing.md explains the
 -- columns.
 select 'What players gained from one another in games that both played, with 95 % intervals: '

@@ -4,7 +4,7 @@
 --   build/aresctl psql -v t=NAME -f sql/knowledge.sql
 --
 -- Without a name it is about the latest tournament. One row for each kind of value and phase of a
--- game: how often a value was looked for, how often it was known, and the share that was.
+-- game: how often a value was looked up, how often it was found, and the share that was found.
 select 'Shared values by phase: ' || farm.question_subject('tournament', :'t')
 \g (tuples_only=on format=unaligned)
 select l.kind, farm.phase_name(l.phase) as phase, l.asked, l.known,

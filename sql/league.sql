@@ -5,8 +5,8 @@
 --
 -- Without a name it is about the latest tournament. The player is the one with the fewest seats
 -- (--team 1); games end with autumn 1910 (--rounds 20). The score is 1 for a solo and 0 for the
--- others; without one, the square of the centres as a part of all powers'. par: what 1,238 seats of
--- the league's own field scored by this power; they had press.
+-- others; without a solo, the square of the centres, divided by the sum of all powers' squares.
+-- par: the mean score of this power over 1,238 seats of the league's own players, who had press.
 select 'Squares against par, one power a game: ' || farm.question_subject('tournament', :'t')
 \g (tuples_only=on format=unaligned)
 with seats as (

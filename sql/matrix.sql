@@ -5,16 +5,15 @@
 --
 --   m=MATRIX   the matrix's name
 --
--- It is a matrix as aresctl experiment matrix makes it; without a name it is the latest. It says
--- what the team gained.
+-- It is a matrix as aresctl experiment matrix makes it; without a name it is the latest.
 --
--- A row of the first table is a player with one power of each game, or as many as --team says. A
--- column is the player, by its number, who has the other powers. It has the share of the points in
--- %; fair is what equal players have. The second table has the 95 % interval of each share, and p,
--- the chance of a share so far from the fair one between equal players: with n cells, one in 20 is
--- below 0.05 though there is no difference. The unit is the block of games, in which the team had
--- every power equally often. years: after how many years the team won, on average. doc/comparing.md
--- explains the columns.
+-- A row of the first table is the player of the team: of one power in each game, or of the number
+-- that --team gives. A column is the player, by its number, of the other powers. A cell is the
+-- team's share of the points in %; fair is the share if players are equal. The second table has the
+-- 95 % interval of each share, and p, the probability of a share this far from the fair one between
+-- equal players: it is below 0.05 in one of 20 cells without a difference. The unit is the block of
+-- games, in which the team had every power equally often. years: after how many years the team won,
+-- on average. doc/comparing.md explains the columns.
 select unnest(array[
 	format('%s against %s: %s, rules %s, %s of %s games are played', team, others, name,
 	       rules, games, due),

@@ -7,8 +7,8 @@
 --
 -- It is a population as aresctl experiment population makes it; without a name it is the latest.
 -- The first row is the tested player, which has a seat in each game. The score of a seat is 1 for
--- a solo and 0 for the others; without one, the square of the centres as a part of all powers'. It
--- is the mean over the seats, with a 95 % interval in which the game is the unit.
+-- a solo and 0 for the others; without a solo, the square of the centres, divided by the sum of all
+-- powers' squares. It is shown as the mean over the seats, with a 95 % interval by game.
 select format('Squares in a population: %s, %s of %s games are played', :'p', count(*) filter (
 	where g.state = 'finished'), count(*))
 from farm.tournaments t join farm.games g on g.tournament_id = t.id

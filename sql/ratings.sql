@@ -5,8 +5,8 @@
 --
 --   score=thesis|squares|daide|solos|places   the score that counts (thesis)
 --
--- Without a name it is about the latest tournament. aresctl rate calculates ratings and keeps them;
--- this shows those that it found last, with the scores. Of several tournaments:
+-- Without a name it is about the latest tournament. aresctl rate computes and stores ratings; this
+-- shows the latest of them, with the scores. For several tournaments:
 -- select * from farm.rated('{one,two}'). doc/comparing.md explains the columns.
 select said
 from (select 1 as place, 'Ratings, with 95 % intervals that treat a block of games as the unit: '

@@ -31,7 +31,7 @@ select player, points, round(per_seat, 3) as "per seat", share as "share %", exp
        low, high,
        case when p < 0.0001 then '<.0001' else p::text end as p, wins
 from farm.standings where tournament = :'t' order by share desc nulls last, points desc, player;
--- Without a fault there is neither the line nor the table.
+-- the line and the table are left out if there was no fault
 select 'Seats that made faults in finished games, and points of games in which seats of others did'
 where exists (select from farm.faults_told where tournament = :'t')
 \g (tuples_only=on format=unaligned)

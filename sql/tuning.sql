@@ -7,10 +7,9 @@
 --   every=1..1000   every N-th step, and the last one (1)
 --
 -- Without a name it is about the latest tuning. plus and minus are the values that the two sides
--- played with, in the order of the settings that the second line names; "+ %" and "- %" what they
--- gained. after: where the search stood after the step.
--- found: the mean of that over the last quarter of the steps so far. farm.tuning_course has a row
--- for each setting, to plot.
+-- played with, in the order of the settings in the second line. "+ %" and "- %" are their shares of
+-- the points. after: the values after the step. found: the mean of these values over the last
+-- quarter of the steps so far. farm.tuning_course has one row per setting, to plot.
 select unnest(array[
 	'The course of tuning ' || farm.question_subject('tuning', :'n'),
 	(select asked from farm.tuning_progress where tournament = :'n')])

@@ -1,16 +1,15 @@
--- views: the questions most people ask, as views and functions: boards and scores. sql/views/ has
--- the others. They hold nothing: aresctl init makes them anew. None shows a tournament that was
--- dropped.
+-- views: common questions about boards and scores, as views and functions. sql/views/ has the
+-- others. They store no data: aresctl init recreates them. None shows a dropped tournament.
 
--- Every order ever given, in the shape of the thesis's table Order (appendix A): the unit of this
--- power at "from" had this action, to "to". aux: the unit that a support or convoy helps. text: the
--- order in the usual notation.
+-- Every order of every played phase, in the shape of the thesis's table Order (appendix A): the
+-- unit of this power at "from" had this action, to "to". aux: the unit that a support or convoy
+-- helps. text: the order in the usual notation.
 --
--- A row can hold any numbers, those that mean nothing, too. Then "?" stands in power, action,
--- result and text, and null in "from", "to" and aux.
+-- A stored board can contain meaningless numbers. For these, power, action, result and text have
+-- "?", and "from", "to" and aux are null.
 --
--- It is read game by game: farm.boards_of says why. A condition on the tournament, by id or name,
--- or on the game reads no other game.
+-- It reads one game at a time: see farm.boards_of. With a condition on the tournament, by id or
+-- name, or on the game, it reads no other game.
 create view farm.orders as
 select g.tournament_id, g.id as game, coalesce(m.powers[1 + farm.unit_power(o.unit)], '?') as power,
        b.phase, farm.phase_name(b.phase) as phase_name, w."from", w."to", w.aux,
@@ -34,16 +33,16 @@ cross join lateral (
 	            then m.codes[1 + farm.order_aux(o.code)] end as aux) w
 where b.orders is not null and farm.order_given(o.code) and o.unit is not null;
 
-comment on view farm.orders is 'Every order of every phase that was played, and its result.';
+comment on view farm.orders is 'Every order of every played phase, with its result.';
 comment on column farm.orders.power is 'The power that gave the order: FRA.';
 comment on column farm.orders."from" is
-	'The area that the unit stands in. Of a build: where it is built. Null: a waived build.';
-comment on column farm.orders.result is 'What became of it: a name of lib/judges/results.def.';
+	'The area of the unit. For a build: where it is built. Null: a waived build.';
+comment on column farm.orders.result is 'The result: a name of lib/judges/results.def.';
 comment on column farm.orders.dislodged is 'Whether the unit was dislodged.';
 comment on column farm.orders.text is 'The order in the usual notation: A mar S A par - bur.';
 
--- Where every unit stood at the beginning of every phase, and on the final board. In a retreat
--- phase a dislodged unit has a row of its own, beside the unit that dislodged it.
+-- Where each unit was at the beginning of each phase, and on the final board. In a retreat phase a
+-- dislodged unit has its own row, beside that of the unit that dislodged it.
 create view farm.units as
 select t.name as tournament, g.id as game, g.number, b.phase,
        farm.phase_name(b.phase) as phase_name,
@@ -61,17 +60,16 @@ where u.code is not null
        or farm.phase_is_retreat(b.phase) and farm.unit_power(u.code) < cardinality(m.powers));
 
 comment on view farm.units is
-	'Where every unit stood at the beginning of every phase that was played, and on the final '
-	'board.';
+	'Where each unit was at the beginning of each played phase, and on the final board.';
 comment on column farm.units.power is 'The power that the unit belongs to: FRA.';
 comment on column farm.units.area is
-	'The area that it stands in, with its coast: stp/nc. Of a dislodged unit: where it was '
+	'The area of the unit, with its coast: stp/nc. For a dislodged unit: where it was '
 	'dislodged.';
 comment on column farm.units.province is 'The province of that area: stp.';
 comment on column farm.units.dislodged is
-	'Whether it was dislodged and must retreat. Only phases of retreats have such units.';
+	'Whether it was dislodged and must retreat. Only retreat phases have such units.';
 
--- Who owned every supply centre at the beginning of every phase, and on the final board.
+-- Who owned each supply centre at the beginning of each phase, and on the final board.
 create view farm.centres as
 select t.name as tournament, g.id as game, g.number, b.phase,
        farm.phase_name(b.phase) as phase_name, m.codes[1 + c.id] as province,
@@ -81,21 +79,21 @@ from farm.games g
 join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 join farm.maps m on m.id = t.map_id
 cross join lateral farm.boards_of(g.tournament_id, g.id) b
--- after the boards: else each game would be read once for each centre
+-- after the boards: otherwise each game would be read once per centre
 cross join lateral unnest(case when b.phase >= 0 then m.centres end) c (id);
 
 comment on view farm.centres is
-	'Who owned every supply centre at the beginning of every phase that was played, and on the '
-	'final board.';
+	'Who owned each supply centre at the beginning of each played phase, and on the final '
+	'board.';
 comment on column farm.centres.province is 'The province of the centre: par.';
 
--- One row for each seat of a finished game, by ids. block: the number of its block, from 1. Points:
--- 1 for a solo. In a draw the survivors share one point (thesis 1.2.6), or those of them that all
--- agreed on (games.shared). squares: the square of its
--- centres, as a part of all powers' squares. powers: how many powers the map has.
+-- One row for each seat of a finished game, by ids. block: the number of its block, from 1. points:
+-- 1 for a solo. In a draw the survivors share one point (thesis 1.2.6); if all agreed on fewer
+-- powers (games.shared), these share it. squares: the square of its centres, divided by the sum of
+-- all powers' squares. powers: how many powers the map has.
 --
--- offset 0: the game is counted once, not once for each use of the points. Seats are found by their
--- key, game by game: the seats of a tournament are few among those of the farm.
+-- offset 0: each game is evaluated once, not once for each use of the points. Seats are found by
+-- their key, game by game, because a tournament has few of all seats of the farm.
 create view farm.outcomes as
 select t.name as tournament, t.id as tournament_id, g.id as game, g.number,
        (g.number - 1) / t.block + 1 as block, s.power, s.user_id,
@@ -122,12 +120,12 @@ cross join lateral (select power, user_id from farm.seats where game_id = g.id o
 where g.state = 'finished';
 
 comment on view farm.outcomes is
-	'How each seat of each finished game ended, by ids. farm.results is the same for people.';
+	'How each seat of each finished game ended, by ids. farm.results shows the same by names.';
 comment on column farm.outcomes.block is 'The number of its block, from 1: see tournaments.block.';
 comment on column farm.outcomes.squares is
-	'The square of its centres, as a part of the squares of all powers'' centres.';
+	'The square of its centres, divided by the sum of the squares of all powers'' centres.';
 
--- The same for people.
+-- The same by names.
 create view farm.results as
 select o.tournament, o.game, o.number, m.powers[1 + o.power] as power, u.label as player, o.points,
        o.fate, o.centres, o.rounds
@@ -137,7 +135,7 @@ join farm.maps m on m.id = t.map_id
 join farm.users u on u.id = o.user_id;
 
 comment on view farm.results is 'How each seat of each finished game ended.';
-comment on column farm.results.player is 'Who played it.';
+comment on column farm.results.player is 'The player of the seat.';
 
 -- Half the width of the 95 % interval of a mean over n games.
 create or replace function farm.interval95(deviation float8, n bigint) returns float8
@@ -146,8 +144,8 @@ language sql immutable parallel safe
 comment on function farm.interval95 is
 	'Half the width of the 95 % interval of a mean over n games, from the standard deviation.';
 
--- The 95 % interval (Wilson's) of a share, of which k of n were found. It works for 0 of n, too; 0
--- of 0 has none.
+-- Wilson's 95 % interval of a share, if k of n were found. It also works for 0 of n. For 0 of 0
+-- it is all from 0 to 1.
 create or replace function farm.wilson95(k bigint, n bigint, out low float8, out high float8)
 language sql immutable parallel safe as $$
 	select greatest(0, middle - half), least(1, middle + half)
@@ -155,19 +153,18 @@ language sql immutable parallel safe as $$
 	cross join lateral (select (p + zz / 2) / (1 + zz) as middle,
 	                           sqrt(p * (1 - p) * zz + zz ^ 2 / 4) / (1 + zz) as half) b;
 $$;
-comment on function farm.wilson95 is
-	'The 95 % interval (Wilson''s) of a share, of which k of n were found.';
+comment on function farm.wilson95 is 'Wilson''s 95 % interval of a share, if k of n were found.';
 
--- The scores of each seat of a finished game, a row each. This is their only definition.
+-- The scores of each seat of a finished game, one row per score. This is their only definition.
 --
 --   thesis   a win is 1 point; the survivors of a draw share 1 point
---   squares  the square of its centres, as a part of all powers' squares
+--   squares  the square of its centres, divided by the sum of all powers' squares
 --   daide    of M powers: a win is M - 1; of N survivors of a draw each has M / N - 1; others -1
---   solos    a win is 1 point; a draw is nothing
+--   solos    a win is 1 point; all else is 0
 --
--- value: the score. share: the same as a part of the game, from 0 to 1; those of a game add up to
--- 1. A daide score is M times the share, less 1. For solos a game that nobody wins is everybody's
--- in equal parts. Intervals are made of shares.
+-- value: the score. share: the score as a part of the game, from 0 to 1; the shares of a game add
+-- up to 1. A daide score is M times the share, minus 1. For solos, all powers share a game without
+-- a winner equally. Intervals are computed from shares.
 create view farm.scores as
 select s.score, o.tournament, o.tournament_id, o.game, o.number, o.block, o.power, o.user_id,
        o.fate, o.centres, o.solo, o.powers,
@@ -181,15 +178,16 @@ select s.score, o.tournament, o.tournament_id, o.game, o.number, o.block, o.powe
 from farm.outcomes o cross join (values ('thesis'), ('squares'), ('daide'), ('solos')) s (score);
 
 comment on view farm.scores is
-	'The scores of each seat of each finished game, a row for each score. doc/comparing.md says '
-	'what each is for.';
+	'The scores of each seat of each finished game, one row per score. doc/comparing.md says '
+	'what each score is for.';
 comment on column farm.scores.score is
-	'thesis: 1 for a win, survivors of a draw share 1. squares: its centres squared, by those of '
-	'all. daide: the DAIDE tournaments''. solos: 1 for a win.';
+	'thesis: 1 for a win; the survivors of a draw share 1. squares: the square of its '
+	'centres, divided by the sum of all powers'' squares. daide: as in the DAIDE tournaments. '
+	'solos: 1 for a win.';
 comment on column farm.scores.block is 'The number of its block, from 1: see tournaments.block.';
 comment on column farm.scores.value is 'The score.';
 comment on column farm.scores.share is
-	'The score as a part of the game, from 0 to 1: those of a game add up to 1.';
+	'The score as a part of the game, from 0 to 1: the shares of a game add up to 1.';
 
 -- One row for each score and player in each block with a finished game.
 create view farm.score_blocks as
@@ -212,7 +210,7 @@ comment on view farm.score_blocks is
 	'What each player gained in each block of finished games, by score.';
 comment on column farm.score_blocks.games is 'Finished games of the block.';
 comment on column farm.score_blocks.points is 'The scores of all its seats in the block.';
-comment on column farm.score_blocks.share is 'Its shares a game: from 0 to 1.';
+comment on column farm.score_blocks.share is 'Its share per game, from 0 to 1.';
 
 -- The same by the thesis's points.
 create view farm.blocks as
@@ -223,7 +221,7 @@ from farm.score_blocks where score = 'thesis';
 comment on view farm.blocks is 'What each player gained in each block of finished games.';
 comment on column farm.blocks.games is 'Finished games of the block.';
 comment on column farm.blocks.points is 'The points of all its seats in the block.';
-comment on column farm.blocks.share is 'Its points a game: from 0 to 1.';
+comment on column farm.blocks.share is 'Its points per game, from 0 to 1.';
 
 -- Tournaments with finished games.
 create view farm.played as
@@ -236,14 +234,14 @@ from (select t.name as tournament, t.id as tournament_id, count(*) as games,
       where g.state = 'finished' group by t.id, (g.number - 1) / t.block) b
 group by tournament, tournament_id;
 
-comment on view farm.played is 'What is finished of each tournament, in games and blocks.';
+comment on view farm.played is 'The finished games and blocks of each tournament.';
 comment on column farm.played.games is 'Finished games.';
 comment on column farm.played.blocks is 'Blocks whose games are all finished.';
 comment on column farm.played.left_out is
-	'Finished games of other blocks: no interval counts them.';
+	'Finished games of incomplete blocks: intervals do not count them.';
 
 -- How many games of a tournament count, and how many do not, and why. Games after the last one that
--- counts (farm.stops) are none of these.
+-- counts (farm.stops) are excluded.
 create view farm.left_out as
 select t.name as tournament, t.id as tournament_id, c.games, c.counted, c.incomplete, c.unfinished,
        c.aside, c.cancelled,
@@ -275,19 +273,19 @@ cross join lateral (
 where not t.dropped;
 
 comment on view farm.left_out is
-	'How many games of a tournament count, how many do not, and why: a row for each tournament.';
+	'How many games of a tournament count, how many do not, and why: one row per tournament.';
 comment on column farm.left_out.games is
-	'Its games, up to the last one that counts where it stopped early.';
+	'Its games. If it stopped early, only those up to the last one that counts.';
 comment on column farm.left_out.counted is 'Finished games of complete blocks.';
 comment on column farm.left_out.incomplete is 'Finished games of blocks that are not complete.';
 comment on column farm.left_out.unfinished is
 	'Games that are still to be played, or are being played.';
 comment on column farm.left_out.aside is 'Games that were quarantined.';
 comment on column farm.left_out.cancelled is 'Games that were cancelled.';
-comment on column farm.left_out.said is 'The same in words; null where all games count.';
+comment on column farm.left_out.said is 'The same in words; null if all games count.';
 
 -- What players gained in the complete blocks of a tournament, by score. A player gains nothing in a
--- block without a seat.
+-- block in which it has no seat.
 create view farm.score_gains as
 select b.score, p.tournament, p.tournament_id, b.user_id, p.games, p.left_out, p.blocks, b.values,
        b.shares, b.squares,
@@ -310,13 +308,14 @@ join farm.maps m on m.id = t.map_id;
 
 comment on view farm.score_gains is
 	'What each player gained in a tournament by each score, as sums over complete blocks.';
-comment on column farm.score_gains."values" is 'The sum over complete blocks of its scores a game.';
-comment on column farm.score_gains.shares is 'The sum of its shares of complete blocks.';
+comment on column farm.score_gains."values" is
+	'The sum of its scores per game over complete blocks.';
+comment on column farm.score_gains.shares is 'The sum of its shares over complete blocks.';
 comment on column farm.score_gains.squares is 'The sum of the squares of these shares.';
 comment on column farm.score_gains.expected is
-	'Its part of the seats of complete blocks, from 0 to 1.';
+	'Its part of the seats in complete blocks, from 0 to 1.';
 comment on column farm.score_gains.scale is
-	'Scores for a whole share: the powers for daide, else 1.';
+	'The score of a whole share: the number of powers for daide, else 1.';
 comment on column farm.score_gains.block is 'How many games a block has.';
 comment on column farm.score_gains.points is 'The scores of all its seats.';
 
@@ -328,13 +327,13 @@ from farm.score_gains where score = 'thesis';
 
 comment on view farm.gains is
 	'What each player gained in a tournament, as sums over complete blocks.';
-comment on column farm.gains.shares is 'The sum of its shares of the points of complete blocks.';
+comment on column farm.gains.shares is 'The sum of its shares of the points over complete blocks.';
 comment on column farm.gains.squares is 'The sum of the squares of these shares.';
-comment on column farm.gains.expected is 'Its part of the seats of complete blocks, from 0 to 1.';
+comment on column farm.gains.expected is 'Its part of the seats in complete blocks, from 0 to 1.';
 comment on column farm.gains.points is 'The points of all its seats.';
 
--- Scores by player. The interval is that of farm.block95, turned from shares into scores. A share
--- of x is a score of scale * x + rest a game.
+-- Scores by player. The interval is that of farm.block95, converted from shares to scores: a share
+-- of x is a score of scale * x + rest per game.
 create view farm.score_standings as
 select g.score, g.tournament, u.label as player, g.games, g.left_out, g.blocks, g.seats,
        round(g.points::numeric, 2) as points, round((g.points / g.seats)::numeric, 4) as per_seat,
@@ -355,28 +354,28 @@ cross join lateral (
 	select case g.score when 'daide' then 1 else 100 end as unit,
 	       case g.score when 'daide' then 3 else 1 end as digits,
 	       coalesce((g.values - g.scale * g.shares) / nullif(g.blocks, 0), 0) as rest) v
--- a player that has all seats has all points, for certain
+-- a player with all seats always has all points
 left join lateral farm.block95(g.blocks, g.shares, g.squares, g.expected, g.block) s
        on g.expected < 1
--- with the name, so that a condition on it reads no other tournament
+-- by name, too, so that with a condition on the name no other tournament is read
 window w as (partition by g.score, g.tournament, g.tournament_id);
 
 comment on view farm.score_standings is
-	'Scores by tournament and player. farm.standings has those of the thesis.';
+	'Scores by tournament and player. farm.standings has the score thesis only.';
 comment on column farm.score_standings.left_out is
 	'Finished games of blocks that are not complete: share, low, high and p do not count them.';
 comment on column farm.score_standings.blocks is 'Complete blocks of games: see tournaments.block.';
 comment on column farm.score_standings.seats is 'How many seats it had in all games.';
 comment on column farm.score_standings.points is 'The scores of all its seats.';
-comment on column farm.score_standings.worth is 'What a seat is worth on average.';
+comment on column farm.score_standings.worth is 'The average score of a seat.';
 comment on column farm.score_standings.share is
-	'Its scores a game, in percent; daide: as they are.';
-comment on column farm.score_standings.expected is 'The same, if all players were equal.';
+	'Its score per game, in percent; for daide, not in percent.';
+comment on column farm.score_standings.expected is 'The same if all players were equal.';
 comment on column farm.score_standings.low is
-	'The lower end of the 95 % interval of share. Of solos: for as many games with a winner as '
-	'there were.';
+	'The lower end of the 95 % interval of share. For solos: given the number of games that '
+	'had a winner.';
 
--- What bots did wrong, for people. forgiven: the game was tried again since.
+-- The faults of bots, by names. forgiven: the game was retried since.
 create view farm.faults_told as
 select t.name as tournament, f.game_id as game, g.number, f.phase,
        farm.phase_name(f.phase) as phase_name,
@@ -389,16 +388,16 @@ join farm.maps m on m.id = t.map_id
 left join farm.seats s on s.game_id = f.game_id and s.power = f.power
 left join farm.users u on u.id = s.user_id;
 
-comment on view farm.faults_told is 'What bots did wrong: a row for each decision that was none.';
-comment on column farm.faults_told.power is 'The power that the bot should have ordered for: FRA.';
+comment on view farm.faults_told is 'The faults of bots: one row for each unusable decision.';
+comment on column farm.faults_told.power is 'The power that the bot had to order for: FRA.';
 comment on column farm.faults_told.player is 'The bot.';
 comment on column farm.faults_told.kind is
 	'absent, late, dead, garbled, unasked, wrong or illegal: see doc/bots.md.';
 comment on column farm.faults_told.words is 'What was wrong, in words.';
 comment on column farm.faults_told.last_words is
-	'What the bot had said last on standard error; empty: nothing.';
+	'The last output of the bot on standard error; empty: none.';
 comment on column farm.faults_told.forgiven is
-	'The game was tried again since, and the fault no longer counts.';
+	'Whether the game was retried since, so that the fault no longer counts.';
 comment on column farm.faults_told.epoch is 'The claim under which the bot was asked: games.epoch.';
 comment on column farm.faults_told.at is 'When it was stored.';
 
@@ -412,7 +411,7 @@ join farm.tournaments t on t.id = f.tournament_id and t.faults = 'disorder'
 where f.place = 3;
 
 comment on view farm.disorders is
-	'Powers in civil disorder, because their bots made three faults (tournaments.faults).';
+	'Powers in civil disorder because their bots made three faults (tournaments.faults).';
 comment on column farm.disorders.player is 'The bot.';
 comment on column farm.disorders.phase is
 	'The phase since which it is in civil disorder: see boards.phase.';
@@ -444,17 +443,17 @@ comment on column farm.standings.left_out is
 	'Finished games of blocks that are not complete: share, low, high and p do not count them.';
 comment on column farm.standings.blocks is 'Complete blocks of games: see tournaments.block.';
 comment on column farm.standings.points is 'The points of all its seats.';
-comment on column farm.standings.worth is 'What a seat is worth on average: 1 / powers of the map.';
+comment on column farm.standings.worth is 'The average points of a seat: 1 / powers of the map.';
 comment on column farm.standings.share is 'Its share of all points, in percent.';
 comment on column farm.standings.expected is 'Its share of the seats, in percent.';
 comment on column farm.standings.seats is 'How many seats it had in all games.';
 comment on column farm.standings.faulted is
 	'Its seats that made faults in finished games: see farm.faults_told.';
 comment on column farm.standings.by_fault is
-	'Its points of games in which seats of others made faults.';
+	'Its points from games in which seats of other players made faults.';
 
--- Players who met in a block, two by two, by score: first the one that gained more, by its seats.
--- Only complete blocks count.
+-- Pairs of players who met in a block, by score. The first is the one that gained more, relative to
+-- its seats. Only complete blocks count.
 create view farm.score_comparisons as
 select c.score, c.tournament, a.label as player, b.label as opponent, c.games, c.blocks,
        round((v.unit * (c.scale * c.difference + c.rest))::numeric, v.digits) as difference,
@@ -488,7 +487,7 @@ from (select m.score, m.tournament, t.block, t.team,
                    count(*) as blocks,
                    sum(v.share - w.share) as sum, sum((v.share - w.share) ^ 2) as squares,
                    sum(v.value - w.value) as values, sum(v.seats - w.seats)::float8 as seats
-            -- A block is one row first: two players of it are not found by a join, which is slow
+            -- one row per block first: a self-join to find pairs of players is slow
             from (select score, tournament, tournament_id, block, array_agg(user_id) as ids,
                          array_agg(share) as shares, array_agg(points / games) as values,
                          array_agg(seats) as seats
@@ -515,7 +514,7 @@ cross join lateral farm.block95(c.blocks, (c.blocks + c.sum) / 2,
                                 (c.blocks + 2 * c.sum + c.squares) / 4,
                                 (1 + c.expected) / 2, c.block) s
 cross join lateral (
-	-- 7.85 is (1.96 + 0.84) squared: 5 % on both sides, and 80 % of being told apart
+	-- 7.85 is (1.96 + 0.84) squared: a two-sided test at 5 % that succeeds in 80 % of cases
 	select ceil(7.85 * greatest(0, c.squares - c.blocks * c.difference ^ 2)
 	            / nullif(c.blocks - 1, 0)
 	            / nullif(c.difference - c.expected, 0) ^ 2) * c.block as exact) e
@@ -526,17 +525,20 @@ cross join lateral (
 	            when exact is not null then 10000000 end::bigint as needed) n;
 
 comment on view farm.score_comparisons is
-	'Each two players of a tournament who met in a block, by score: who is better, and how sure '
-	'that is.';
-comment on column farm.score_comparisons.player is 'Who gained more, by its seats.';
-comment on column farm.score_comparisons.opponent is 'The other one.';
+	'Each pair of players of a tournament who met in a block, by score: which one is better, '
+	'and how certain this is.';
+comment on column farm.score_comparisons.player is
+	'The player that gained more, relative to its seats.';
+comment on column farm.score_comparisons.opponent is 'The other player.';
 comment on column farm.score_comparisons.games is 'Games in these blocks.';
 comment on column farm.score_comparisons.blocks is 'Complete blocks in which both had seats.';
 comment on column farm.score_comparisons.difference is
-	'Scores a game of the player less those of the opponent, in percent; daide: as they are.';
+	'The player''s score per game minus the opponent''s, in percent; for daide, not in '
+	'percent.';
 comment on column farm.score_comparisons.expected is
-	'The same of their seats: 0 where both have equally many.';
-comment on column farm.score_comparisons.verdict is 'What that means, in words.';
+	'The difference that equal players with their seats would have: 0 if both have equally '
+	'many.';
+comment on column farm.score_comparisons.verdict is 'The conclusion, in words.';
 
 -- The same by the thesis's points.
 create view farm.comparisons as
@@ -545,20 +547,22 @@ select tournament, player, opponent, games, blocks, difference, expected, low, h
 from farm.score_comparisons where score = 'thesis';
 
 comment on view farm.comparisons is
-	'Each two players of a tournament who met in a block: who is better, and how sure that is.';
-comment on column farm.comparisons.player is 'Who gained more, by its seats.';
-comment on column farm.comparisons.opponent is 'The other one.';
+	'Each pair of players of a tournament who met in a block: which one is better, and how '
+	'certain this is.';
+comment on column farm.comparisons.player is 'The player that gained more, relative to its seats.';
+comment on column farm.comparisons.opponent is 'The other player.';
 comment on column farm.comparisons.games is 'Games in complete blocks.';
 comment on column farm.comparisons.blocks is 'Complete blocks in which both had seats.';
 comment on column farm.comparisons.difference is
-	'Points a game of the player less those of the opponent, in percent.';
+	'The player''s points per game minus the opponent''s, in percent.';
 comment on column farm.comparisons.expected is
-	'The same of their seats: 0 where both have equally many.';
-comment on column farm.comparisons.verdict is 'What that means, in words.';
+	'The difference that equal players with their seats would have: 0 if both have equally '
+	'many.';
+comment on column farm.comparisons.verdict is 'The conclusion, in words.';
 
--- Tournaments in which one player had a team of powers, and another one the rest. What the first
--- one gained, as in farm.standings. matrix: of a cell NAME-1-2 of aresctl experiment matrix, NAME;
--- its players' numbers are 1 and 2.
+-- Tournaments in which one player had a team of powers and another player the rest, with the gains
+-- of the first player, as in farm.standings. matrix: NAME for a cell NAME-1-2 of aresctl experiment
+-- matrix; the numbers of its players are 1 and 2.
 create view farm.duels as
 select t.name as tournament, c.cell[1] as matrix, c.cell[2]::int as player_number,
        c.cell[3]::int as opponent_number, t.team, cardinality(m.powers) - t.team as others,
@@ -582,24 +586,24 @@ left join lateral (
 where t.team > 0 and not t.dropped;
 
 comment on view farm.duels is
-	'Tournaments in which one player had a team of powers and another one the rest: what the first '
-	'one gained.';
-comment on column farm.duels.matrix is 'The matrix that it is a cell of, by its name; or null.';
+	'Tournaments in which one player had a team of powers and another player the rest, with '
+	'the gains of the first player.';
+comment on column farm.duels.matrix is 'The name of the matrix of which it is a cell; null: none.';
 comment on column farm.duels.player_number is 'The player''s number in the matrix, from 1.';
 comment on column farm.duels.opponent_number is 'The opponent''s number in the matrix.';
 comment on column farm.duels.team is 'How many powers the player had in each game.';
 comment on column farm.duels.others is 'How many powers the opponent had.';
-comment on column farm.duels.opponent is 'Who had the other powers.';
+comment on column farm.duels.opponent is 'The player of the other powers.';
 comment on column farm.duels.due is 'How many games the tournament has.';
 comment on column farm.duels.games is 'Finished games.';
 comment on column farm.duels.points is 'The points of the player''s seats.';
-comment on column farm.duels.share is 'Its share of all points, in percent; of complete blocks.';
+comment on column farm.duels.share is 'Its share of all points in complete blocks, in percent.';
 comment on column farm.duels.expected is 'Its share of the seats, in percent.';
 comment on column farm.duels.wins is 'Games that it won.';
-comment on column farm.duels.years is 'After how many years it won: the mean of its wins.';
+comment on column farm.duels.years is 'After how many years it won, on average.';
 
--- Points by power: a row for each player that had the power, and one for all players together. The
--- share is the mean over blocks. All finished games count.
+-- Points by power: one row for each player that had the power, and one for all players together.
+-- The share is the mean over blocks. All finished games count.
 create view farm.standings_by_power as
 select p.tournament, m.powers[1 + p.power] as power, coalesce(u.label, '(all)') as player, p.games,
        round(p.points::numeric, 2) as points,
@@ -617,7 +621,7 @@ from (select tournament, tournament_id, power, user_id, sum(games)::bigint as ga
                    count(*) filter (where fate = 'draw') as draws,
                    count(*) filter (where fate = 'survival') as survivals,
                    count(*) filter (where fate = 'elimination') as eliminations
-            -- a seat for its player, and once more for all players: grouping sets would read all
+            -- each seat for its player, and again for all players: grouping sets would read all
             -- tournaments
             from (select tournament, tournament_id, block, power, user_id, points, fate
                   from farm.outcomes
@@ -632,9 +636,9 @@ left join farm.users u on u.id = p.user_id
 cross join lateral farm.share95(p.blocks, p.shares, p.squares, 1.0 / cardinality(m.powers)) s;
 
 comment on view farm.standings_by_power is 'Points by tournament, power and player.';
-comment on column farm.standings_by_power.player is 'Who played it; "(all)": all players together.';
+comment on column farm.standings_by_power.player is 'The player; "(all)": all players together.';
 comment on column farm.standings_by_power.games is
 	'Finished games in which the player had the power.';
 comment on column farm.standings_by_power.points is 'The points of those seats.';
-comment on column farm.standings_by_power.share is 'Points a game, in percent.';
-comment on column farm.standings_by_power.expected is 'What a seat is worth, in percent.';
+comment on column farm.standings_by_power.share is 'Points per game, in percent.';
+comment on column farm.standings_by_power.expected is 'The average points of a seat, in percent.';

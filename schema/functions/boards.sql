@@ -23,5 +23,5 @@ begin
 	end if;
 end $$;
 comment on function farm.boards_of is
-	'The boards of one game, phase by phase. Views read boards by it, so that they read no other '
-	'game.';
+	'The boards of one game, phase by phase. Views read boards through it, so that a query '
+	'about one game reads no other.';

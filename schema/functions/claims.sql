@@ -204,7 +204,7 @@ language sql stable rows 1 as $$
 	where s.game_id = game;
 $$;
 comment on function farm.seats_text is
-	'The seats of a game as workers read them and digests hash them: a line for each power.';
+	'The seats of a game as workers read them and digests hash them: one line per power.';
 
 -- The player that orders for absent ones, as a line of farm.seats_text; empty: none.
 create or replace function farm.substitute_text(substitute int) returns text
@@ -212,7 +212,8 @@ language sql stable
 	return coalesce((select u.player || E'\t' || u.settings from farm.users u
 	                 where u.id = substitute), '');
 comment on function farm.substitute_text is
-	'The player of the farm that orders for absent ones, as in seats_text; empty: none does.';
+	'The player of the farm that orders for absent players, as a line of farm.seats_text; '
+	'empty: none.';
 
 -- Claims games for a worker (farm.pending_claim), and returns the terms of each. A caller that
 -- joined them to the claims would miss tournaments that were created after its statement began: a

@@ -303,4 +303,4 @@ create or replace function farm.tournament_retry(tournament text) returns bigint
 	where farm.game_retry(a.id);
 $$;
 comment on function farm.tournament_retry is
-	'Retries all games of a tournament that are quarantined. Returns how many.';
+	'Retries all quarantined games of a tournament. Returns their number.';

@@ -15,7 +15,8 @@ create or replace function farm.game_digest(game bigint) returns bytea language 
 	from farm.games g where g.id = game;
 $$;
 comment on function farm.game_digest is
-	'A sha256 of all that a game''s play determined, without times, workers and ids.';
+	'A sha256 of everything that playing the game determined. It excludes times, workers and '
+	'ids.';
 
 -- The same for a whole tournament, in hex. It is equal after any history of workers, threads and
 -- crashes. For a tournament that stopped, it covers the games that count. It runs as the owner,
@@ -36,4 +37,5 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	group by t.id, m.id, s.tournament_id;
 $$;
 comment on function farm.tournament_digest is
-	'The same of a whole tournament, in hex. It is equal after any history.';
+	'A sha256 of the results of a whole tournament, in hex. It is the same after any history '
+	'of workers and crashes.';

@@ -44,8 +44,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	group by t.id, t.name order by t.name;
 $$;
 comment on function farm.bots_missing is
-	'The tournaments whose pending games nobody plays, because no worker has their bots: a line '
-	'each. bots: names that count as if a worker had them.';
+	'The tournaments whose pending games are not played because no worker has their bots. '
+	'bots: names that count as if a worker had them.';
 
 -- The number of games quarantined since a time, and one of them. since, at (now): microseconds
 -- since 1970.
@@ -58,7 +58,8 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
 	where g.aside = 'quarantined' and g.finished_at >= to_timestamp(since / 1e6);
 $$;
 comment on function farm.games_aside is
-	'How many games were quarantined since a time, in microseconds since 1970, and one of them.';
+	'The number of games quarantined since a time, and one of them. Times are in microseconds '
+	'since 1970.';
 
 -- A worker records the cost of a decision, like a fault, in the transaction that stores the phase.
 -- A bot is not trusted: the table's checks bound its values.

@@ -4,8 +4,7 @@
 
 create or replace function farm.unit_area(code smallint) returns int
 language sql immutable parallel safe return code & 127;
-comment on function farm.unit_area is
-	'The number of the area in which a packed unit stands (areas.id).';
+comment on function farm.unit_area is 'The number of a packed unit''s area (areas.id).';
 
 create or replace function farm.unit_type(code smallint) returns text
 language sql immutable parallel safe return case code >> 7 & 1 when 0 then 'A' when 1 then 'F' end;
@@ -20,29 +19,30 @@ comment on function farm.unit_power is 'A packed unit''s power: its place in map
 create or replace function farm.unit_apart(code smallint) returns boolean
 language sql immutable parallel safe return code & 2048 <> 0;
 comment on function farm.unit_apart is
-	'Whether a packed entry is not a standing unit: a dislodged one, an adjustment, a closed '
-	'province.';
+	'Whether a packed entry is not a standing unit, but a dislodged unit, an adjustment or a '
+	'closed province.';
 
 -- Where a move, support, convoy or retreat goes to; null: nowhere.
 create or replace function farm.order_to(code int) returns int
 language sql immutable parallel safe return nullif(code & 127, 127);
 comment on function farm.order_to is
-	'The number of the area where a packed order goes to; null: nowhere.';
+	'The number of the area that a packed order goes to; null: none.';
 
 -- The area of the unit that a support or convoy helps; null: none.
 create or replace function farm.order_aux(code int) returns int
 language sql immutable parallel safe return nullif(code >> 7 & 127, 127);
 comment on function farm.order_aux is
-	'The number of the area of the unit that a packed order helps; null: it helps none.';
+	'The number of the area of the unit that a packed order helps; null: none.';
 
 create or replace function farm.order_aux_type(code int) returns text
 language sql immutable parallel safe return case code >> 18 & 1 when 0 then 'A' when 1 then 'F' end;
-comment on function farm.order_aux_type is 'The type of that unit: A or F.';
+comment on function farm.order_aux_type is
+	'The type of the unit that a packed order helps: A or F.';
 
 create or replace function farm.order_kind(code int) returns int
 language sql immutable parallel safe return code >> 14 & 15;
 comment on function farm.order_kind is
-	'A packed order''s kind, as a number: farm.order_action names it.';
+	'The kind of a packed order, as a number: farm.order_action gives its name.';
 
 -- Whether an army's move asks for a convoy.
 create or replace function farm.order_via(code int) returns boolean
@@ -52,7 +52,7 @@ comment on function farm.order_via is 'Whether a packed order of an army asks fo
 create or replace function farm.order_result(code int) returns int
 language sql immutable parallel safe return code >> 20 & 15;
 comment on function farm.order_result is
-	'What became of a packed order, as a number: farm.result_name names it.';
+	'The result of a packed order, as a number: farm.result_name gives its name.';
 
 create or replace function farm.order_dislodged(code int) returns boolean
 language sql immutable parallel safe return code >> 24 & 1 = 1;
@@ -69,4 +69,4 @@ language sql immutable parallel safe return case code >> 27 & 1 when 0 then 'A' 
 create or replace function farm.order_given(code int) returns boolean
 language sql immutable parallel safe return farm.order_kind(code) <> 15;
 comment on function farm.order_given is
-	'Whether a packed entry has an order. Else it only says where a unit stands.';
+	'Whether a packed entry has an order. Otherwise it is only a standing unit.';

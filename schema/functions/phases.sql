@@ -37,4 +37,4 @@ comment on function farm.phase_name is 'A phase''s name: S1901M, F1901R, W1901A.
 create or replace function farm.phase_round(phase smallint) returns int
 language sql immutable parallel safe return phase / 5 * 2 + (phase % 5 >= 2)::int;
 comment on function farm.phase_round is
-	'How many phases of moves there are up to this phase, itself included: the round.';
+	'The round of a phase: the number of movement phases up to it, including itself.';

@@ -15,7 +15,7 @@ language sql immutable parallel safe
 	            then array(select powers[1 + p] from generate_series(0, 6) p
 	                       where bits >> p & 1 = 1) end;
 comment on function farm.powers_named is
-	'The codes of powers that are given as bits; null: no bits.';
+	'The codes of the powers whose bits are set; null if the bits are null.';
 
 -- A digest of all messages of a game; null: its players cannot write.
 create or replace function farm.messages_digest(game bigint) returns bytea
@@ -29,7 +29,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	where g.id = game;
 $$;
 comment on function farm.messages_digest is
-	'A sha256 of what was written in a game; null: its players cannot write.';
+	'A sha256 of all messages of a game; null: its players cannot write.';
 
 -- The messages of a game that the caller may read, with a row for each recipient: all of them for
 -- the owner, else those to all, once it is finished. recipient 7: all. n: the number of this copy
@@ -60,7 +60,7 @@ begin
 	end if;
 end $$;
 comment on function farm.messages_exported is
-	'The messages of a game that the caller may read, a row for each recipient (7: all).';
+	'The messages of a game that the caller may read, one row per recipient (7: all).';
 
 -- ── external players ──
 

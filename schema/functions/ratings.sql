@@ -42,7 +42,7 @@ begin
 	from whole;
 end $$;
 comment on function farm.complete_blocks is
-	'The complete blocks of some tournaments, and which repeat others.';
+	'The complete blocks of some tournaments, and which of them repeat others.';
 
 -- Fails if these tournaments cannot be rated by a score: one is missing, there is no such score, or
 -- two players have the same label.
@@ -72,8 +72,7 @@ begin
 			using errcode = '22023';
 	end if;
 end $$;
-comment on function farm.choices_check is
-	'Fails when these tournaments cannot be rated by a score.';
+comment on function farm.choices_check is 'Fails if these tournaments cannot be rated by a score.';
 
 -- The choices for a rating: the players of each with their numbers of seats and shares. A game is
 -- one choice; with the score "places" it has one for each place. For solos, a game without a winner
@@ -138,7 +137,8 @@ begin
 			using errcode = 'P0002';
 	end if;
 end $$;
-comment on function farm.choices is 'The choices that games are for a rating.';
+comment on function farm.choices is
+	'The choices for a rating: the players of each, with their seats and shares.';
 
 -- The latest ratings that aresctl rate computed for these tournaments together; no row: none by
 -- this score. new_games: games that were finished since.
@@ -154,7 +154,8 @@ language sql stable as $$
 	        and g.state = 'finished' and g.finished_at > r.rated_at)
 	from named join farm.ratings r on r.tournaments = named.ids and r.score = rated.score;
 $$;
-comment on function farm.rated is 'The ratings that aresctl rate found last for some tournaments.';
+comment on function farm.rated is
+	'The latest ratings that aresctl rate computed for some tournaments.';
 
 -- The gains of players against each other, pair by pair, in both directions. games, blocks: in
 -- which both had seats. points, opponent_points: their shares of these games, by the score. share:
@@ -195,7 +196,7 @@ language sql stable as $$
 		on r.share is not null;
 $$;
 comment on function farm.head_to_head is
-	'What any two players of some tournaments gained from the games in which both played.';
+	'The gains of players of some tournaments against each other, pair by pair.';
 
 -- The gains of players by each score in some tournaments, in the complete blocks of those in which
 -- they had seats, per game. thesis, squares, solos: in %; daide: as it is. fair: its part of the

@@ -15,4 +15,4 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	                      and g.state not in ('finished', 'cancelled')));
 $$;
 comment on function farm.tournament_seed is
-	'A tournament''s seed; null while it is a secret to the caller.';
+	'A tournament''s seed; null while the caller may not see it.';

@@ -71,7 +71,7 @@ begin
 	return 1 - 2 * f * farm.beta_fraction(0.5, a, y);
 end $$;
 comment on function farm.student_p is
-	'How probable it is that Student''s t lies so far from 0, on either side.';
+	'The probability that Student''s t is at least this far from 0, on either side.';
 
 -- The t at which farm.student_p is p (above 0, at most 1): for p = 0.05, 95 % lie between -t and t.
 --
@@ -94,7 +94,7 @@ begin
 	return t;
 end $$;
 comment on function farm.student_t is
-	'The t beyond which Student''s distribution has a part p, on both sides together.';
+	'The t at which both tails of Student''s distribution together have probability p.';
 
 -- The distribution function of the standard normal distribution. Student's t with this many degrees
 -- of freedom differs from it by less than a millionth.
@@ -102,7 +102,8 @@ create or replace function farm.normal_below(x float8) returns float8
 language sql immutable strict parallel safe as $$
 	select case when x < 0 then p else 1 - p end from (select farm.student_p(x, 1e7) / 2 as p) tail;
 $$;
-comment on function farm.normal_below is 'The part of the normal distribution below z.';
+comment on function farm.normal_below is
+	'The distribution function of the standard normal distribution.';
 
 -- The 95 % interval of a mean share, and the probability of a share at least as far from the
 -- expected one by chance (p). n blocks gave shares from 0 to 1 with this sum and sum of squares.
@@ -151,7 +152,7 @@ begin
 		                    / sqrt(dispersion * expected * (1 - expected) / n), n);
 	end if;
 end $$;
-comment on function farm.block95 is 'farm.share95 of blocks of that many games.';
+comment on function farm.block95 is 'farm.share95 for blocks of this many games.';
 
 -- The same for any shares from 0 to 1.
 create or replace function farm.share95(n bigint, shares float8, squares float8, expected float8,
@@ -161,8 +162,8 @@ language sql immutable parallel safe as $$
 	select * from farm.block95(n, shares, squares, expected, 1);
 $$;
 comment on function farm.share95 is
-	'The 95 % interval of a mean share over n blocks, and p of its difference from the expected '
-	'one.';
+	'The 95 % interval of a mean share over n blocks, and p of its difference from the '
+	'expected share.';
 
 -- Solves a x = b for a symmetric positive definite matrix, rows one after the other in n * n
 -- numbers (Cholesky). sql/thesis/likelihood.sql needs it.
@@ -258,8 +259,8 @@ begin
 	return found;
 end $$;
 comment on function farm.question_subject is
-	'What a question is about: the name, which must be that of a tournament, grid, matrix, '
-	'population, tuning or run of test cases; the latest if it is null.';
+	'The name of what a question is about: a tournament, grid, matrix, population, tuning or '
+	'run of test cases. It fails if there is none of this name; null: the latest.';
 
 -- A power of the map of a tournament that a question in sql/ is about.
 create or replace function farm.question_power(tournament text, power text) returns text
@@ -272,7 +273,9 @@ begin
 	end if;
 	return power;
 end $$;
-comment on function farm.question_power is 'The power, which must be one of the tournament''s map.';
+comment on function farm.question_power is
+	'The power that a question is about. It fails if the tournament''s map has none of this '
+	'code.';
 
 -- The cells of a grid of whole games: each is a tournament of a player with settings of its own,
 -- against the same opponent.
@@ -292,7 +295,8 @@ language sql stable as $$
 		where s.game_id = g.id and s.entrant = 1 limit 1) o
 	where t.name ~ '-[0-9]+$' and substring(t.name from '^(.+)-[0-9]+$') = grid and not t.dropped;
 $$;
-comment on function farm.grid_cells is 'The cells of a grid of whole games: a tournament each.';
+comment on function farm.grid_cells is
+	'The cells of a grid of whole games: one tournament per cell.';
 
 -- Whether a cell of a grid may be the best. The first is the cell whose player has the greatest
 -- share. p: if the cell were the best, some cell would lead it by this much with at most this
@@ -335,8 +339,8 @@ begin
 	left join lateral farm.share95(led.n, led.shares, led.squares, 0.5) s on true;
 end $$;
 comment on function farm.grid_best is
-	'Which cells of a grid may be the best: those without p < 0.05, with 95 %, however many cells '
-	'there are.';
+	'Which cells of a grid may be the best. With 95 % confidence, the best is among those '
+	'without p < 0.05, whatever the number of cells.';
 
 -- The citation of an answer about this. The digest of more phases than these takes seconds.
 create or replace function farm.question_source(kind text, subject text) returns text
@@ -354,5 +358,5 @@ begin
 		kind || ' ' || subject);
 end $$;
 comment on function farm.question_source is
-	'What an answer must name to be cited: the tournament, its seed, and its digest when all is '
-	'played.';
+	'The citation of an answer: the tournament, its seed, and its digest if all games are '
+	'finished.';

@@ -53,7 +53,7 @@ language sql immutable parallel safe as $$
 	select ln((1 - beta) / (alpha / 2)), ln(beta / (1 - alpha / 2));
 $$;
 comment on function farm.stop_bounds is
-	'The log-likelihood ratios at which a test finds a difference, and refuses it.';
+	'The log-likelihood ratios at which a test finds a difference and at which it refuses one.';
 
 -- The variance of a block's share among n blocks, after adding half a block of 0 and half a block
 -- of 1 (farm.share95).
@@ -61,7 +61,7 @@ create or replace function farm.stop_variance(n int, shares float8, squares floa
 language sql immutable parallel safe
 	return greatest(1e-12, (squares + 0.5) / (n + 1) - ((shares + 0.5) / (n + 1)) ^ 2);
 comment on function farm.stop_variance is
-	'The variance by which a tournament that may stop is judged.';
+	'The variance of a block''s share, by which a tournament that may stop is judged.';
 
 -- The verdict of a stop's rule on n blocks with these sums of shares, of squared shares and of seat
 -- fractions; null: none yet. 1.96 is too small for the interval (Student's t is larger), so most
@@ -264,4 +264,4 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 		        and g.number between s.blocks * t.block + 1 and (s.blocks + 1) * t.block));
 $$;
 comment on function farm.stop_is_due is
-	'Whether a test of a tournament that may stop is due after that many blocks.';
+	'Whether a test of a tournament that may stop is due after this many blocks.';

@@ -21,7 +21,7 @@ $$;
 create or replace function farm.clipped(total numeric) returns bigint
 language sql immutable parallel safe
 	return greatest(-9223372036854775808, least(9223372036854775807, coalesce(total, 0)))::bigint;
-comment on function farm.clipped is 'A sum as a bigint. What no bigint can hold is cut.';
+comment on function farm.clipped is 'A sum as a bigint; 0 if null. A sum that overflows is capped.';
 
 -- The boards of a tournament's games without a summary: they are not finished, or finished under an
 -- older version. The settings make it loops over indexes, whatever the statistics say; see
@@ -80,7 +80,7 @@ language sql immutable parallel safe rows 7 as $$
 	              where farm.unit_power(unit) = d.power);
 $$;
 comment on function farm.decisions_of is
-	'The decisions of a phase of moves: a row for each power that has a unit.';
+	'The decisions of a movement phase: one row for each power that has a unit.';
 
 -- The summaries of a tournament's games. For a game without one it makes one from its boards,
 -- without centres and events. So a question gives the same counts with and without stored
@@ -146,7 +146,8 @@ language sql stable parallel safe rows 1000 as $$
 	           from year group by game_id) y using (game_id));
 $$;
 comment on function farm.summaries_of is
-	'The summaries of a tournament''s games. Of a game that has none it makes one of its boards.';
+	'The summaries of a tournament''s games. A missing summary is computed from the game''s '
+	'boards.';
 
 -- The resolutions of a tournament's movement phases: how many had this conclusive stage, this time
 -- and this number of orders. These are few rows, from which questions compute means, medians and
@@ -161,4 +162,4 @@ language sql stable parallel safe rows 10000 as $$
 	group by stage, ns, orders;
 $$;
 comment on function farm.resolutions is
-	'How many resolutions of a tournament had this conclusive stage, this time and so many orders.';
+	'The number of a tournament''s resolutions by conclusive stage, time and number of orders.';

@@ -81,8 +81,8 @@ language sql stable as $$
 	group by t.player;
 $$;
 comment on function farm.tuning_seat is
-	'A tuned player with these values of the settings that are searched: its name, label and all '
-	'settings. Null: as the search began.';
+	'A tuned player with these values of the tuned settings: its name, label and all '
+	'settings. Null: the values that the search began with.';
 
 -- The user for these values. Creates it if missing.
 create or replace function farm.tuning_user(tournament int, tuned int[]) returns int
@@ -294,8 +294,8 @@ create or replace function farm.tuning_found(tournament int) returns int[] langu
 	      group by m.i) v;
 $$;
 comment on function farm.tuning_found is
-	'The values that a tuning has found so far, in the order of tuning_settings.place; null: no '
-	'step is played.';
+	'The values that a tuning has found so far, in the order of tuning_settings.place; null: '
+	'no step has been played.';
 
 -- Creates a tournament with the terms of a tuning, in which the found settings replace plus, and
 -- the initial ones (rival "start") or the defaults ("normal") replace minus. Its name has the rival

@@ -13,14 +13,14 @@
 create or replace function farm.caller() returns name language sql stable
 	return case current_setting('role') when 'none' then session_user
 	       else current_setting('role')::name end;
-comment on function farm.caller is 'The role that is calling, also in what runs as the owner.';
+comment on function farm.caller is 'The calling role, also within functions that run as the owner.';
 
 -- The calling role as the owner of seats; null for the name of a protocol. Seats @daide belong to
 -- DAIDE clients, not to a role of that name.
 create or replace function farm.caller_player() returns name language sql stable
 	return nullif(farm.caller(), 'daide');
 comment on function farm.caller_player is
-	'The same as the owner of seats; null for a name that stands for a protocol''s seats.';
+	'The calling role as the owner of seats; null for the name of a protocol.';
 
 -- When a turn of a game is over: a deadline of farm.turns, by the game's clock; null: never.
 create or replace function farm.clock_time(deadline timestamptz, extra interval,
@@ -28,7 +28,7 @@ create or replace function farm.clock_time(deadline timestamptz, extra interval,
 returns timestamptz language sql stable
 	return case when stopped_at is null then deadline + coalesce(extra, '0') end;
 comment on function farm.clock_time is
-	'When a turn is over by the game''s clock, from its deadline in farm.turns; null: never.';
+	'When a turn ends by the game''s clock, from its deadline in farm.turns; null: never.';
 
 -- ── what a worker does ──
 

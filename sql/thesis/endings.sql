@@ -4,8 +4,9 @@
 --   build/aresctl psql -v t=NAME -f sql/thesis/endings.sql
 --
 -- Without a name it is about the latest tournament. low and high: 95 % intervals with the game as
--- the unit. The thesis's assume that its games are a random sample as ours are. z: the difference
--- in standard errors of both; beyond 2 it is hardly chance. sql/games.sql lists the games.
+-- the unit. The thesis's intervals assume that its games are a random sample like ours. z: the
+-- difference in standard errors of both; beyond 2 it is unlikely to be chance. sql/games.sql lists
+-- the games.
 select 'How games ended, beside the thesis (table 12): '
        || farm.question_subject('tournament', :'t')
 \g (tuples_only=on format=unaligned)

@@ -5,10 +5,10 @@
 --
 --   every=1..1000   only every N years (10)
 --
--- The points are those of all of them together, if all games had ended at the beginning of a year.
+-- The points of all Ares together, if all games had ended at the beginning of a year.
 -- Without a name it is about the latest tournament. A cell is the mean ± half of its 95 % interval,
--- with the game as the unit. The last year has the real ends of our games; below it are those of
--- the thesis, by its table 12, because the figure is a picture.
+-- with the game as the unit. The last year has the real ends of our games. Below it are the ends of
+-- the thesis's games, from its table 12, because its figure gives no numbers.
 select 'Points of one to seven Ares together, if all games had ended at the beginning of a '
        || 'year (thesis, figure 13): '
        || farm.question_subject('tournament', :'t')

@@ -5,10 +5,10 @@
 --
 --   every=1..1000   only every N years (10)
 --
--- The points are those of games that had all ended at the beginning of a year.
+-- The points if all games had ended at the beginning of a year.
 -- Without a name it is about the latest tournament. A cell is the mean ± half of its 95 % interval,
--- with the game as the unit. The last year has the real ends of our games; below it are those of
--- the thesis, by its table 12, because the figure is a picture.
+-- with the game as the unit. The last year has the real ends of our games. Below it are the ends of
+-- the thesis's games, from its table 12, because its figure gives no numbers.
 select 'Points by power, if all games had ended at the beginning of a year (thesis, figure 17): '
        || farm.question_subject('tournament', :'t')
 \g (tuples_only=on format=unaligned)

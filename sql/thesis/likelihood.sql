@@ -8,39 +8,40 @@
 --   boards=0..1        0: table 2 does not count (1)
 --   samples=0..1000    samples as large as the thesis's that are drawn from the best cell (0)
 --
--- A cell of the grid is a reading: 256 games or more of Ares against random. The same settings are
--- in the openings, with age and depth varied as in the thesis. Without a name it is about the
--- latest grid. Make both with, for example,
+-- A cell of the grid is a reading: 256 games or more of Ares against random. The openings have the
+-- same settings, with age and depth varied as in the thesis. Without a name it is about the latest
+-- grid. Make both with, for example,
 --   build/aresctl experiment grid NAME --against random --games 256 --grid 'ties=0..2'
 --   build/aresctl experiment openings NAME-openings --power GER --repetitions 200 \
 --     --player 'ares(cycles=20000)' \
 --     --grid 'age=10 depth=1..3 ties=0..2; age=20,30 depth=1 ties=0..2; age=40 depth=1,2 ties=0..2'
 --
--- Of the columns from endings to all, only differences between cells mean something: they are
--- natural logarithms of probabilities. They are added, so no number of the thesis counts twice:
+-- The columns from endings to all are natural logarithms of probabilities: only differences between
+-- cells have a meaning. They are added, so no number of the thesis counts twice:
 --
--- endings: tables 6 and 12 at once, as sums over 128 games of eight values: won by random; drawn;
--- powers of Ares and of random that share a draw; drawn with random; eliminated of Ares and of
--- random; rounds of the games that are won. Victories of Ares, survivals, scores and the rounds of
--- all games follow from these. The sums are taken as normal, with the mean of our games and their
--- covariance within a seating, since the thesis has each seating once.
+-- endings: tables 6 and 12 together, as sums over 128 games of eight values: won by random; drawn;
+-- powers of Ares and of random that share a draw; drawn with random; eliminated powers of Ares and
+-- of random; rounds of the games that are won. Victories of Ares, survivals, scores and the rounds
+-- of all games follow from these. The sums are assumed to be normal, with the mean of our games and
+-- their covariance within a seating, because the thesis has each seating once.
 -- stages: table 2's boards that conditioning and supposition concluded, given the endings. units:
--- its orders, given both. Table 11, of which tables 4 and 5 are parts, is in the next three. kie:
--- whether kie goes to a centre, by age and depth; each of these has ten games of the mean added.
--- Where it does not, also what ber and mun do: move, hold, support as ordered, support not as
--- ordered; each of the 16 pairs has 1/2 game added. That is of 15 games only. pairs: what ber and
--- mun do in the others.
--- orders: which order each unit had, given what it did; each that occurs anywhere has 1/2 game
--- added.
+-- its orders, given both. The next three columns are about table 11; tables 4 and 5 are parts of
+-- it. kie: whether kie goes to a centre, by age and depth; each of these has ten games of the mean
+-- added. If it does not, also what ber and mun do: move, hold, support as ordered, support not as
+-- ordered; each of the 16 pairs has 1/2 game added. These are only 15 games. pairs: what ber and
+-- mun do in the other games.
+-- orders: which order each unit had, given what it did; each order that occurs anywhere has 1/2
+-- game added.
 --
--- all: their sum; with boards=0 without stages and units. below: how far below the best. ±: one
--- standard error of all, because our games are a sample. no table 2: as below, without stages and
--- units. weight: the reading's probability, in %, if all were as probable before.
+-- all: the sum of these; with boards=0 without stages and units. below: the distance to the best
+-- cell. ±: one standard error of all, because our games are a sample. no table 2: as below, without
+-- stages and units. weight: the reading's probability, in %, if all readings were equally probable
+-- before.
 --
--- With samples: best: of the samples that were drawn from the best cell's games, the part for which
--- this cell is the best, in %. The rest only the best cell has; it says how well it fits at all.
--- worse: the part of these samples to which it gives no greater probability than to the thesis, in
--- %. Then the same for the parts: endings, table 2, and table 11.
+-- With samples: best: the part of the samples from the best cell's games for which this cell is the
+-- best, in %. Only the best cell has the other columns; they say how well it fits at all. worse:
+-- the part of these samples to which it gives no greater probability than to the thesis, in %. Then
+-- the same for the parts: endings, table 2, and table 11.
 select format('How probable the numbers of the thesis are by each reading: %s, with %s',
               farm.question_subject('grid', :'g'),
               coalesce(nullif(:'openings', ''), :'g' || '-openings'))
@@ -52,7 +53,7 @@ with cell as materialized (
 	join farm.tournaments t on t.name = c.tournament and not t.dropped),
 varied as (select key from cell, jsonb_each(settings) group by key
            having count(distinct value) > 1 or count(*) < (select count(*) from cell)),
--- ── the games: eleven values each, in the sequence in which they are conditioned ──
+-- ── the games: eleven values each, in the order in which they are conditioned ──
 seat as (
 	select c.cell, r.game, r.power, r.player ~ '^ares\M' as ares, r.fate, r.rounds
 	from cell c join farm.results r on r.tournament = c.name
@@ -97,7 +98,7 @@ printed as (
 	                                b.orders]::float8[]) with ordinality v (x, i)),
 played as (select cell, count(distinct game) as n, count(distinct seating) as seatings from game
            group by cell),
--- where each seating was played once only, deviations are from the mean of all games
+-- if each seating was played only once, deviations are from the mean of all games
 deviation as (
 	select cell, game, i, x - case when n > seatings
 	                               then avg(x) over (partition by cell, i, seating)
@@ -110,8 +111,8 @@ within as (
 	from deviation a join deviation b on b.cell = a.cell and b.game = a.game
 	join played s on s.cell = a.cell
 	group by a.cell, a.i, b.i, n, seatings),
--- a cell's covariance has that of all cells as 32 games of its own, and a little more: in some
--- nothing is ever drawn
+-- The covariance of all cells is added to that of a cell, with the weight of 32 games, and 0.01 to
+-- the variances: in some cells no game is drawn.
 covariance as materialized (
 	select cell, i, j,
 	       128 * (n * x + 32 * sum(n * x) over (partition by i, j)
@@ -148,7 +149,7 @@ listed as (
 	from (select age, depth, orders, 0 as games from counted
 	      union all select age, depth, array[ber, kie, mun], games from farm.thesis_table_11) o
 	group by age, depth, orders),
--- what each unit does; "vain" is a support of what is not ordered
+-- what each unit does; "vain" is a support of an order that was not given
 classed as materialized (
 	select age, depth, orders, x, max(what) filter (where unit = 1) as ber,
 	       max(what) filter (where unit = 2) as kie, max(what) filter (where unit = 3) as mun
@@ -169,7 +170,7 @@ opening as materialized (
 	select c.cell, o.*, coalesce(k.k, 0)::float8 as k
 	from classed o cross join (select distinct cell from counted) c
 	left join counted k using (cell, age, depth, orders)),
--- whether kie goes to a centre; what ber and mun do then
+-- whether kie goes to a centre, and what ber and mun do then
 aimed as materialized (
 	select cell, age, depth, kie, k + 10 * mean as k, sum(k) over setting + 10 as n, x,
 	       sum(x) over setting as m

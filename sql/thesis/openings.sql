@@ -10,25 +10,25 @@
 --   build/aresctl experiment openings NAME --power GER \
 --     --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
 --
--- The thesis's openings are Germany's. It compares by age and depth and over all of them.
+-- The thesis's openings are Germany's. They are compared by age and depth, and over all settings.
 --
 -- The first table has the number of different openings. "expected" is their number if the thesis's
 -- games were drawn from ours. "distance" is half the sum of all differences between the thesis's
 -- shares and ours: 0 when the shares are equal, 100 when no opening is in both. "by chance" is its
 -- mean if the thesis's games were drawn from ours. Each ± holds for at least 95 %: an opening that
 -- is drawn makes others rarer, so the sum of the variances is too large. The ± of the distance is
--- McDiarmid's inequality. These columns need ten times as many games as the thesis has. The row
--- over all has only settings that the thesis has. (A grid that varies more than age and depth
--- counts the thesis's games more than once in that row.)
+-- by McDiarmid's inequality. These columns need ten times as many games as the thesis has. The row
+-- over all settings has only settings that the thesis has. (If a grid varies more than age and
+-- depth, this row counts the thesis's games more than once.)
 --
 -- The second table has the kinds of orders, first by setting, then over all settings, then by unit:
--- moves, holds, supports as ordered and supports not as ordered. Last it has every order by unit.
--- low and high: 95 %, with the game as the unit. z: the difference in standard errors of both. Over
--- all settings the intervals are rather too wide, because the number of games of each setting was
--- chosen and not drawn.
+-- moves, holds, supports as ordered and supports not as ordered. At the end it has every order by
+-- unit. low and high: 95 %, with the game as the unit. z: the difference in standard errors of
+-- both. Over all settings the intervals are a little too wide, because the number of games of each
+-- setting was chosen and not drawn.
 --
 -- The third table has the power's own points, by setting. A game has one point for seven powers: an
--- even share is 14.3 %, and 100 % is to win every game. Where games last one round, all powers are
+-- even share is 14.3 %, and 100 % means winning every game. If games last one round, all powers are
 -- alive at the end, and every share is even: then there is nothing to compare.
 select format('Openings of %s as a whole (thesis, table 11): %s',
               farm.question_power(name, :'power'), name)
@@ -50,8 +50,8 @@ opening as (
 	select grouping(setting) as in_all, setting, orders, sum(k) as k, sum(x) as x,
 	       sum(k_share) as k_share, sum(absent) as absent
 	from (select setting, orders, k, 0 as x, k::float8 / n * m as k_share,
-	             -- the logarithm of the chance that it is not among m games drawn from the n
-	             -- without repetition
+	             -- the logarithm of the probability that it is not among m of the n games, drawn
+	             -- without replacement
 	             case when k <= n - m
 	             then (select sum(ln((n - m - j)::float8 / (n - j)))
 	                   from generate_series(0, k - 1) j)
@@ -142,8 +142,8 @@ cell as (
 	    and p.setting is not distinct from k.setting
 	                and p.unit is not distinct from k.unit and p.what = k.what
 	group by k.place, k.setting, k.unit, k.what, z.source, z.n),
--- one unit: Wilson's interval of a share of the games; several units: that of a mean, which holds
--- at the edges, too
+-- one unit: Wilson's interval of a share of the games; several units: the interval of a mean, which
+-- also holds at the edges
 side as (
 	select place, setting, unit, what, source, n, mean, variance,
 	       case when place < 3 then s.low else w.low end as low,

@@ -5,15 +5,15 @@
 --
 --   run=RUN   the run's name
 --
--- It is about a run of ours beside the thesis; without a name it is the latest run of aresctl
--- experiment cases. Make the thesis's with
+-- It compares a run of ours with the thesis; without a name it is the latest run of aresctl
+-- experiment cases. Make one of the thesis's cases with
 --   build/aresctl experiment cases NAME --rules thesis \
 --     tests/cases/rulebook.cases tests/cases/thesis.cases
 --
 -- Our times are medians of repetitions with warm caches, less the time of reading the clock. The
--- printed stage is the thesis's. The literal stage is that of a literal reading of section 3.2,
--- where it differs (tests/cases/README.md). A skipped case is marked doubt: the thesis gives two
--- outcomes for it.
+-- printed stage is the thesis's. The literal stage is that of a literal reading of section 3.2, if
+-- it differs (tests/cases/README.md). A skipped case is marked doubt: the thesis gives two outcomes
+-- for it.
 --
 -- The second table is by printed stage, and over all: how many stages are the printed ones, the
 -- literal ones, or neither; mean times; "times": how many times faster ours are, as the geometric

@@ -10,9 +10,9 @@
 --   build/aresctl experiment openings NAME --power GER \
 --     --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
 --
--- A cell says how often: ours : the thesis's (table 11: Germany's), where it has games of that age
--- and depth. An order is the target of a move, H, or S and what is supported. openings.sql compares
--- the two.
+-- A cell is the number of games, ours : the thesis's (table 11: Germany's), if it has games of this
+-- age and depth. An order is the target of a move, H, or S and what is supported. openings.sql
+-- compares the two.
 select format('Openings of %s by age and depth (thesis, table 11): %s',
               farm.question_power(name, :'power'), name)
 from farm.question_subject('openings', :'t') name

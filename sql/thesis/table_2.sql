@@ -5,7 +5,7 @@
 --
 -- Without a name it is about the latest tournament. The columns named ± are halves of 95 %
 -- intervals with the game as the unit. During a few resolutions the worker waits for a processor.
--- They change the mean much, but not the median.
+-- They change the mean a lot, but not the median.
 select 'Time of the judge, by conclusive stage, beside the thesis (table 2): '
        || farm.question_subject('tournament', :'t')
 \g (tuples_only=on format=unaligned)
@@ -37,7 +37,7 @@ ours as (
 	       sum(orders) / nullif(sum(boards), 0) as orders
 	from game group by conclusive_stage),
 median as (
-	-- the mean of the resolutions (n + 1) / 2 and n / 2 + 1 of n, by time and by time an order
+	-- the mean of the resolutions (n + 1) / 2 and n / 2 + 1 of n, by time and by time per order
 	select conclusive_stage,
 	       (min(ns) filter (where upto >= (n + 1) / 2)
 	        + min(ns) filter (where upto >= n / 2 + 1)) / 2 as ns,

@@ -3,15 +3,15 @@
 --   build/aresctl query thesis/table_3 [OPENINGS]
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_3.sql
 --
--- Without a name it is about the latest tournament of aresctl experiment openings. It is the
--- studied power's. The thesis has Germany's, in seconds. Make the thesis's with
+-- Without a name it is about the latest tournament of aresctl experiment openings. The times are
+-- those of the studied power; the thesis has Germany's, in seconds. Make the thesis's with
 --   build/aresctl experiment openings NAME --power GER --player 'ares(cycles=20000)' \
 --       --grid 'depth=1,2,3,4 age=10,20,30,40'
 --
--- low and high: 95 % of a normal distribution about the mean. others: settings of the grid beside
--- depth and age. forecasts: resolutions asked for in a decision; they are the same on any machine.
--- capped: decisions that ran out of cycles. Where there are some, time and forecasts are what the
--- cap allows. _by_depth: the factor to one round less, at the same age.
+-- low and high: 95 % of a normal distribution about the mean. others: settings of the grid other
+-- than depth and age. forecasts: resolutions per decision; they are the same on any machine.
+-- capped: decisions that ran out of cycles. If there are any, the cap limits time and forecasts.
+-- _by_depth: the ratio to the value for one round less, at the same age.
 select 'Time for the opening by age and depth (thesis, table 3): '
        || farm.question_subject('openings', :'t')
 \g (tuples_only=on format=unaligned)

@@ -8,10 +8,10 @@
 --   build/aresctl experiment openings NAME --power GER \
 --     --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
 --
--- They are the most popular ones in literature. The first columns are over all settings, in % of
--- the games, with 95 % intervals (Wilson's); the literature's are of 220 games. The others are by
--- age and depth: ours : the thesis's, where it has games. Over all settings the interval is rather
--- too wide, because the number of games of each setting was chosen and not drawn.
+-- They are the most popular openings in literature. The first columns are over all settings, in %
+-- of the games, with 95 % intervals (Wilson's); the literature's are of 220 games. The others are
+-- by age and depth: ours : the thesis's, if it has games. Over all settings the interval is a
+-- little too wide, because the number of games of each setting was chosen and not drawn.
 select 'The openings of Germany most popular in literature (thesis, table 4): '
        || farm.question_subject('openings', :'t')
 \g (tuples_only=on format=unaligned)

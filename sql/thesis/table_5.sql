@@ -10,8 +10,8 @@
 --   build/aresctl experiment openings NAME --power GER \
 --     --grid 'age=10 depth=1,2,3; age=20,30 depth=1; age=40 depth=1,2'
 --
--- Here, in the thesis and in literature: our ten and the thesis's ten. Numbers are % of the games,
--- with 95 % intervals (Wilson's). rank: ours.
+-- It has our N most frequent openings and the thesis's ten, with their shares here, in the thesis
+-- and in literature: in % of the games, with 95 % intervals (Wilson's). rank: ours.
 select 'The openings of Germany that Ares plays most (thesis, table 5): '
        || farm.question_subject('openings', :'t')
 \g (tuples_only=on format=unaligned)

@@ -3,10 +3,10 @@
 --   build/aresctl query thesis/table_6 [TOURNAMENT]
 --   build/aresctl psql -v t=NAME -f sql/thesis/table_6.sql
 --
--- Without a name it is about the latest tournament. The numbers are those of 128 games. low and
--- high: 95 % intervals with the game as the unit. The thesis's are by its table 12; they assume
--- that its games are a random sample as ours are. z: the difference in standard errors of both;
--- beyond 2 it is hardly chance. An agent is a player without its settings.
+-- Without a name it is about the latest tournament. The numbers are per 128 games. low and high:
+-- 95 % intervals with the game as the unit. The thesis's intervals are from its table 12; they
+-- assume that its games are a random sample like ours. z: the difference in standard errors of
+-- both; beyond 2 it is unlikely to be chance. An agent is a player without its settings.
 select 'What became of the seats, by agent, in 128 games, beside the thesis (table 6): '
        || farm.question_subject('tournament', :'t')
 \g (tuples_only=on format=unaligned)

@@ -5,10 +5,10 @@
 --
 --   every=1..1000   only every N years (1)
 --
--- Without a name it is about the latest tournament. The share is that of games that had all ended
--- at the beginning of a year (figure 12, too). low and high: 95 % intervals with the game as the
--- unit; games in which Ares has no seat, or all seats, count, too. The year after the last has the
--- real ends.
+-- Without a name it is about the latest tournament. The share is what it would be if all games had
+-- ended at the beginning of a year (also figure 12). low and high: 95 % intervals with the game as
+-- the unit; games in which Ares has no seat or all seats also count. The year after the last has
+-- the real ends.
 select 'The share of Ares, if all games had ended at the beginning of a year, beside the '
        || 'thesis (table 7, figure 12): '
        || farm.question_subject('tournament', :'t')

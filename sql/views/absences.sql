@@ -15,7 +15,8 @@ where o.played_at is not null
 group by t.id, g.id, m.id, o.power, u.id;
 
 comment on view farm.stand_ins is
-	'What a player of the farm has played in the place of an absent one: a row for each seat.';
+	'The phases that a player of the farm played in place of an absent player: one row per '
+	'seat.';
 comment on column farm.stand_ins.player is 'The absent player.';
 comment on column farm.stand_ins.stand_in is 'The player of the farm that ordered instead.';
 comment on column farm.stand_ins.phases is 'In how many phases it did so.';
@@ -31,8 +32,8 @@ from farm.stand_ins i
 group by i.tournament, i.tournament_id, i.player;
 
 comment on view farm.stand_ins_told is
-	'What the farm played in the place of absent players: a row for each player of a tournament.';
+	'What the farm played in place of absent players: one row for each player of a tournament.';
 comment on column farm.stand_ins_told.player is 'The absent player.';
 comment on column farm.stand_ins_told.seats is 'Its seats that a player of the farm played.';
-comment on column farm.stand_ins_told.phases is 'In how many phases, of all these seats.';
+comment on column farm.stand_ins_told.phases is 'The number of phases, over all these seats.';
 comment on column farm.stand_ins_told.said is 'The same in words: "trinity ordered in 3 phases".';

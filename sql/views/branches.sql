@@ -28,13 +28,14 @@ comment on column farm.branch_pairs.arm is 'The altered game''s place in the blo
 comment on column farm.branch_pairs.said is 'What was altered: GER: A mun - bur.';
 comment on column farm.branch_pairs.concerned is
 	'Whether the powers were given an order or another player.';
-comment on column farm.branch_pairs.place is 'The number of the power; -1: the altered ones.';
+comment on column farm.branch_pairs.place is
+	'The number of the power; -1: the altered powers together.';
 comment on column farm.branch_pairs.powers is 'The powers that the row is about.';
 comment on column farm.branch_pairs.whole is 'How many powers the map has.';
 comment on column farm.branch_pairs.as_was is 'Their score in the unaltered game.';
 comment on column farm.branch_pairs.altered is 'Their score in the altered game.';
 comment on column farm.branch_pairs.gain is
-	'Their share of the altered game less that of the other one, from -1 to 1.';
+	'Their share in the altered game minus their share in the unaltered one, from -1 to 1.';
 
 -- A row for each branch and each change in it, by score: for the powers that were given orders or
 -- players together, and for each other power.
@@ -65,7 +66,7 @@ cross join lateral (
 cross join lateral farm.share95(e.pairs, e.shares, e.squares, 0.5) i;
 
 comment on view farm.branch_effects is
-	'What became of powers in altered continuations of a phase, against unaltered ones, by score.';
+	'The scores of powers in altered continuations of a phase, compared with unaltered ones.';
 comment on column farm.branch_effects.tournament is 'The name of the branch.';
 comment on column farm.branch_effects.arm is 'The altered game''s place in a block, from 2.';
 comment on column farm.branch_effects.said is 'What was altered: GER: A mun - bur.';
@@ -74,12 +75,13 @@ comment on column farm.branch_effects.concerned is
 	'Whether they were given an order or another player.';
 comment on column farm.branch_effects.pairs is 'Pairs of finished games.';
 comment on column farm.branch_effects.as_was is
-	'Their scores a game in unaltered continuations, in percent; daide: as they are.';
-comment on column farm.branch_effects.altered is 'The same in altered ones.';
-comment on column farm.branch_effects.difference is 'The second less the first.';
+	'Their score per game in unaltered continuations, in percent; for daide, not in percent.';
+comment on column farm.branch_effects.altered is 'The same in altered continuations.';
+comment on column farm.branch_effects.difference is
+	'The score in altered continuations minus that in unaltered ones.';
 comment on column farm.branch_effects.p is
-	'How probable a difference at least this large is by chance.';
-comment on column farm.branch_effects.verdict is 'The same in words.';
+	'The probability that chance alone gives a difference at least this large.';
+comment on column farm.branch_effects.verdict is 'The conclusion, in words.';
 
 -- The rows of the question comparison: pairs of players; in a branch, its changes.
 create view farm.compared as
@@ -97,16 +99,17 @@ select e.score, e.tournament, 2 * e.arm + case when e.concerned then 0 else 1 en
 from farm.branch_effects e;
 
 comment on view farm.compared is
-	'Players, two by two; in a branch, what was altered: what the question comparison is about.';
-comment on column farm.compared.place is 'What the rows are sorted by.';
+	'The rows of the question comparison: pairs of players; in a branch, its changes.';
+comment on column farm.compared.place is 'The sort key of the rows.';
 comment on column farm.compared.players is 'The two players, or what was altered.';
 comment on column farm.compared.games is
 	'Games of complete blocks; in a branch, of complete pairs.';
 comment on column farm.compared.difference is
-	'Scores a game of the first less those of the second, or altered less unaltered, in percent; '
-	'daide: as they are.';
-comment on column farm.compared.expected is 'The same of equal players with their seats.';
-comment on column farm.compared.verdict is 'The same in words.';
+	'The score per game of the first minus that of the second, or altered minus unaltered, in '
+	'percent; for daide, not in percent.';
+comment on column farm.compared.expected is
+	'The difference that equal players with their seats would have.';
+comment on column farm.compared.verdict is 'The conclusion, in words.';
 
 -- The tournament from which each branch starts. root: the tournament of the game from which its
 -- whole tree branches.
@@ -137,18 +140,19 @@ cross join lateral (
 	where w.id = u.id) r;
 
 comment on view farm.branch_tree is
-	'Which tournament branches from which game: a row for each branch.';
+	'Which tournament branches from which game: one row per branch.';
 comment on column farm.branch_tree.tournament is 'The name of the branch.';
 comment on column farm.branch_tree.tournament_id is 'The branch: tournaments.id.';
 comment on column farm.branch_tree.depth is
-	'1: it branches from a game that is in no branch. 2: from a game of such a branch. And so on.';
+	'1: it branches from a game that is not in a branch. 2: from a game of such a branch. And '
+	'so on.';
 comment on column farm.branch_tree.origin is 'The tournament of the game that it branches from.';
 comment on column farm.branch_tree.number is 'The number of that game.';
-comment on column farm.branch_tree.phase is 'The first phase that is its own: see boards.phase.';
+comment on column farm.branch_tree.phase is 'The first phase of its own: see boards.phase.';
 comment on column farm.branch_tree.phase_name is 'The same: S1903M.';
 comment on column farm.branch_tree.root is
-	'The tournament of the game that all of its tree branches from.';
+	'The tournament of the game from which its whole tree branches.';
 comment on column farm.branch_tree.path is
-	'The games that it branches from, the first first: a tree is in sequence by path || '
-	'tournament.';
+	'The games that it branches from, starting at the root. Sorting by path || tournament '
+	'lists a tree in order.';
 comment on column farm.branch_tree.said is 'What was altered; null: nothing.';

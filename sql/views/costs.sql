@@ -14,11 +14,12 @@ join farm.users u on u.id = s.user_id
 group by t.name, t.id, u.label, c.model;
 
 comment on view farm.cost_sums is
-	'What each player of a tournament cost, by model, as the bots say.';
-comment on column farm.cost_sums.model is 'What the bot calls its model; may be empty.';
-comment on column farm.cost_sums.decisions is 'Decisions that named a cost.';
+	'The costs of each player of a tournament, by model, as reported by its bots.';
+comment on column farm.cost_sums.model is 'The bot''s name for its model; may be empty.';
+comment on column farm.cost_sums.decisions is 'Decisions that reported a cost.';
 comment on column farm.cost_sums.games is 'Games with such decisions.';
 comment on column farm.cost_sums.tokens_in is 'Tokens that the model read.';
 comment on column farm.cost_sums.tokens_out is 'Tokens that it wrote.';
-comment on column farm.cost_sums.dollars is 'What all of it cost.';
-comment on column farm.cost_sums.dollars_a_game is 'The same for one of these games.';
+comment on column farm.cost_sums.dollars is 'The cost of all of them, in dollars.';
+comment on column farm.cost_sums.dollars_a_game is
+	'The average cost of one of these games, in dollars.';

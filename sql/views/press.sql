@@ -18,13 +18,13 @@ join farm.seats s on s.game_id = g.id
                       or x.recipients >> s.power & 1 = 1);
 
 comment on view farm.letters is
-	'The messages of each seat: what its player wrote, and what was written to it or to all.';
+	'The messages of each seat: those that its player wrote, and those to it or to all.';
 comment on column farm.letters.reader is 'The number of the power whose player may read it.';
 comment on column farm.letters.user_id is 'That player.';
 comment on column farm.letters.power is 'That power: FRA.';
-comment on column farm.letters.phase is 'The phase in which it can be read first: S1901M.';
+comment on column farm.letters.phase is 'The first phase in which it can be read: S1901M.';
 comment on column farm.letters.recipients is
-	'The powers that it is for, without the sender; null: all.';
+	'The powers that it was sent to, without the sender; null: all.';
 
 -- The messages to all in finished games.
 create view farm.messages_told with (security_barrier) as
@@ -37,5 +37,4 @@ join farm.tournaments t on t.id = g.tournament_id and not t.dropped
 join farm.maps m on m.id = t.map_id
 where x.recipients is null and x.phase is not null;
 
-comment on view farm.messages_told is
-	'The messages that players wrote to all, of games that are finished.';
+comment on view farm.messages_told is 'The messages to all players in finished games.';

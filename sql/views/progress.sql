@@ -5,7 +5,7 @@ create or replace function farm.bounded(total numeric) returns bigint
 language sql immutable parallel safe
 	return greatest(-1e15, least(1e15, coalesce(total, 0)))::bigint;
 comment on function farm.bounded is
-	'A sum as a bigint, cut where no farm can reach it; 0 of nothing.';
+	'A sum as a bigint; 0 if null. An absurdly large sum is capped.';
 
 -- The progress of a tournament. The numbers come from tallies, claims and the index of quarantined
 -- games, so finished and pending games need not be counted.
@@ -29,10 +29,11 @@ cross join lateral (
 	from farm.games g where g.tournament_id = t.id and g.aside is not null) a
 where not t.dropped;
 
-comment on view farm.progress is 'How far each tournament is: how many games are in which state.';
+comment on view farm.progress is
+	'The progress of each tournament: how many games are in which state.';
 comment on column farm.progress.games is 'All its games.';
-comment on column farm.progress.pending is 'Games that nobody plays yet.';
-comment on column farm.progress.claimed is 'Games that a worker plays now.';
+comment on column farm.progress.pending is 'Games that no worker has claimed yet.';
+comment on column farm.progress.claimed is 'Games that a worker is playing.';
 comment on column farm.progress.waiting is 'Games that wait for an external player.';
 comment on column farm.progress.finished is 'Games that are finished.';
 comment on column farm.progress.quarantined is 'Games that were quarantined.';
@@ -61,18 +62,18 @@ cross join lateral (
 	           case f.faulted when 1 then '' else 's' end, f.by_fault) end as by_fault_said) w;
 
 comment on view farm.counted is
-	'Games of a tournament by what became of them, and what came by faults of bots.';
+	'The games of a tournament by outcome, and the effects of faults of bots.';
 comment on column farm.counted.games is 'All its games.';
 comment on column farm.counted.finished is 'Its finished games, which count.';
 comment on column farm.counted.aside is 'Its games that are quarantined.';
 comment on column farm.counted.unfinished is 'Its games that are pending, claimed or waiting.';
 comment on column farm.counted.cancelled is
-	'Its cancelled games; those after the last one that counts (stops.last_game) are left out.';
+	'Its cancelled games, without those after the last one that counts (stops.last_game).';
 comment on column farm.counted.faulted is 'Seats whose bots made faults in finished games.';
 comment on column farm.counted.by_fault is
-	'Points of finished games in which seats of others made faults.';
+	'Points from finished games in which seats of other players made faults.';
 comment on column farm.counted.by_fault_said is
-	'What came by faults, in words; null: no bot made a fault.';
+	'The effects of faults, in words; null: no bot made a fault.';
 
 -- Tournaments with a stopping rule, and how far they are judged (farm.stops). The estimate is
 -- farm.stop_estimate's, the expected games are Wald's.
@@ -103,35 +104,36 @@ left join lateral farm.stop_bounds(s.alpha, s.beta) b on s.alpha is not null
 cross join lateral farm.stop_variance(s.blocks, s.shares, s.squares) v (variance);
 
 comment on view farm.stopping is
-	'Tournaments that stop when enough is known (--until), and how far they are judged.';
+	'Tournaments that stop when enough is known (--until), and how far they have been judged.';
 comment on column farm.stopping.rule is 'The rule: "2%" or "sprt(2%)".';
 comment on column farm.stopping.score is 'The score that is judged: see farm.scores.';
 comment on column farm.stopping.player is 'The player whose share is judged: the first of --seats.';
 comment on column farm.stopping.judged is
-	'So many games are judged: the first ones, none of them missing.';
+	'The number of judged games: the first ones, without a gap.';
 comment on column farm.stopping.games is 'All games of the tournament.';
-comment on column farm.stopping.least is 'No verdict comes before so many games.';
+comment on column farm.stopping.least is 'The least number of games before a verdict.';
 comment on column farm.stopping.verdict is
-	'known, better, worse, same, or all played; null: it is not judged to the end.';
+	'known, better, worse, same, or all played; null: none yet.';
 comment on column farm.stopping.last_game is
 	'The last game that counts; those after it are cancelled.';
-comment on column farm.stopping.share is
-	'The player''s share in the games that are judged, in percent.';
+comment on column farm.stopping.share is 'The player''s share in the judged games, in percent.';
 comment on column farm.stopping.fair is 'Its part of the seats, in percent.';
 comment on column farm.stopping.low is
 	'The lower end of the 95 % interval of share, as if the number of games had been fixed.';
-comment on column farm.stopping.high is 'The upper end of it.';
+comment on column farm.stopping.high is 'The upper end of that interval.';
 comment on column farm.stopping.estimate is 'The share, corrected for stopping, in percent.';
 comment on column farm.stopping.evidence is
-	'Of sprt: the larger log-likelihood ratio of a difference, up or down; null for other rules.';
-comment on column farm.stopping.finds is 'The ratio that finds a difference.';
-comment on column farm.stopping.refuses is 'Where both ratios are at most this, there is none.';
+	'For sprt: the larger log-likelihood ratio of a difference, up or down; null for other '
+	'rules.';
+comment on column farm.stopping.finds is 'The ratio at which a difference is found.';
+comment on column farm.stopping.refuses is
+	'If both ratios are at most this, there is no difference.';
 comment on column farm.stopping.expected is
-	'Games that the test takes on average if the difference is just that of the rule.';
+	'The average number of games of the test if the difference is exactly that of the rule.';
 comment on column farm.stopping.held_up_by is
-	'The first game that is missing, where it was quarantined: no later one is judged.';
+	'The first missing game, if it is quarantined or cancelled: no later game is judged.';
 
--- The same in words, a line or two for each.
+-- The same in words, one or two lines per tournament.
 create view farm.stopping_told as
 select tournament, format('until %s%s: ', rule, ' of ' || nullif(score, 'thesis')) || case
        when verdict = 'known'
@@ -160,11 +162,10 @@ select tournament, format('until %s%s: ', rule, ' of ' || nullif(score, 'thesis'
                          else '' end end as evidence
 from farm.stopping;
 
-comment on view farm.stopping_told is
-	'The same in words.';
+comment on view farm.stopping_told is 'farm.stopping in words.';
 comment on column farm.stopping_told.evidence is
 	'The numbers of sprt in words; null for other rules.';
-comment on column farm.stopping_told.said is 'What the rule came to so far.';
+comment on column farm.stopping_told.said is 'What the rule has found so far.';
 
 -- The external players that games wait for: a row for each power that has not yet submitted all due
 -- orders. It does not show orders.
@@ -186,10 +187,10 @@ where not exists (
 	  and t.substitute is not null);
 
 comment on view farm.awaited is
-	'The external players that games wait for: a row for each power that has not yet ordered all '
-	'that is due.';
+	'The external players that games wait for: one row for each power that has not yet '
+	'submitted all due orders.';
 comment on column farm.awaited.power is 'The power that must order: FRA.';
-comment on column farm.awaited.player is 'Who plays it.';
+comment on column farm.awaited.player is 'The player of the power.';
 comment on column farm.awaited.due is 'How many orders are due.';
 comment on column farm.awaited.asked_at is 'When the player was asked.';
 comment on column farm.awaited.deadline is 'When the game continues without it; null: never.';
@@ -197,9 +198,9 @@ comment on column farm.awaited.deadline is 'When the game continues without it; 
 create view farm.overdue as
 select count(*) as turns from farm.awaited where deadline < now();
 
-comment on view farm.overdue is 'How many turns are late, for anybody to see: not whose.';
+comment on view farm.overdue is 'The number of late turns, for all readers: not whose they are.';
 comment on column farm.overdue.turns is
-	'External players that are still waited for, though their deadline is over.';
+	'Turns that games still wait for, although their deadline has passed.';
 
 -- Games that wait for external players, for all readers: without the awaited players and without
 -- submitted orders.
@@ -211,8 +212,8 @@ join farm.games g on g.id = w.game_id and g.state = 'waiting' and g.asked = w.ph
 group by w.game_id, w.phase;
 
 comment on view farm.open_phases is
-	'Games that wait for external players, for anybody to see: not for whom, and nothing of what '
-	'was submitted.';
+	'Games that wait for external players, for all readers: without the awaited players and '
+	'without submitted orders.';
 comment on column farm.open_phases.deadline is 'When the game continues without them; null: never.';
 
 -- The submitted orders of external players in played phases.
@@ -228,12 +229,13 @@ left join farm.users u on u.id = o.given_by
 where o.played_at is not null and o.orders is not null;
 
 comment on view farm.played_orders is
-	'What external players submitted, of phases that were played.';
+	'The orders that external players submitted for played phases.';
 comment on column farm.played_orders.orders is 'The orders, as text.';
 comment on column farm.played_orders.problems is
 	'Why each order was disregarded, parallel to orders; null: it counted.';
-comment on column farm.played_orders.final is 'The player had said that no more orders would come.';
-comment on column farm.played_orders.player is 'Who submitted them; null: not known.';
+comment on column farm.played_orders.final is
+	'Whether the player had said that no more orders would come.';
+comment on column farm.played_orders.player is 'Who submitted them; null: unknown.';
 comment on column farm.played_orders.given_at is 'When they were submitted.';
 comment on column farm.played_orders.played_at is 'When the phase was played.';
 
@@ -245,10 +247,11 @@ select m.name as map, k.kind, count(*) as "values",
 from farm.knowledge k join farm.maps m on m.id = k.map_id
 group by m.name, k.kind;
 
-comment on view farm.known is 'What players share, by map and kind of value.';
+comment on view farm.known is 'The values that players share, by map and kind.';
 comment on column farm.known.map is 'The map.';
-comment on column farm.known.kind is 'What kind of value.';
+comment on column farm.known.kind is 'The kind of value.';
 comment on column farm.known."values" is 'How many values there are.';
 comment on column farm.known.bytes is 'Bytes of their keys and values.';
-comment on column farm.known.uses is 'How often workers have used them, at least (knowledge.uses).';
-comment on column farm.known.unused is 'Values of which no worker has told a use.';
+comment on column farm.known.uses is
+	'How often workers have used them, at the least (knowledge.uses).';
+comment on column farm.known.unused is 'Values for which no worker has reported a use.';

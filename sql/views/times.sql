@@ -26,7 +26,7 @@ cross join lateral (
 	group by stage) r
 where not t.dropped;
 
-comment on view farm.resolution is 'What the judge took in movement phases, by conclusive stage.';
+comment on view farm.resolution is 'The time of the judge in movement phases, by conclusive stage.';
 comment on column farm.resolution.stage is
 	'The last stage that the judge needed: see boards.resolve_stage; null: any stage.';
 comment on column farm.resolution.conclusive_stage is 'The name of that stage.';
@@ -35,7 +35,8 @@ comment on column farm.resolution.percent is 'The same, in percent of all boards
 comment on column farm.resolution.average_ns is 'The average time of the judge, in nanoseconds.';
 comment on column farm.resolution.median_ns is 'The median time of the judge, in nanoseconds.';
 comment on column farm.resolution.average_orders is 'How many orders a board had, on average.';
-comment on column farm.resolution.ns_an_order is 'The judge''s nanoseconds for one order.';
+comment on column farm.resolution.ns_an_order is
+	'The average time of the judge per order, in nanoseconds.';
 
 -- A row for each decision in a movement phase. conditioning to paradox: its forecasts by conclusive
 -- stage. forecast_ns: nanoseconds of all of them. All these are null where there were no forecasts.
@@ -55,18 +56,19 @@ join farm.users u on u.id = s.user_id
 where b.orders is not null and farm.phase_is_move(b.phase);
 
 comment on view farm.decisions is
-	'What each power''s thinking took in each movement phase. The columns of stages and times are '
-	'null where there were no forecasts.';
-comment on column farm.decisions.player is 'Who played it.';
+	'The time of each power''s decision in each movement phase. The columns of stages and '
+	'times are null if there were no forecasts.';
+comment on column farm.decisions.player is 'The player of the power.';
 comment on column farm.decisions.settings is 'The player''s settings.';
 comment on column farm.decisions.think_ns is 'Nanoseconds that the player took.';
-comment on column farm.decisions.forecasts is 'How many resolutions it looked ahead by.';
+comment on column farm.decisions.forecasts is 'How many resolutions it forecast.';
 comment on column farm.decisions.conditioning is 'Forecasts that the stage conditioning concluded.';
 comment on column farm.decisions.substitution is 'Forecasts that the stage substitution concluded.';
 comment on column farm.decisions.supposition is 'Forecasts that the stage supposition concluded.';
 comment on column farm.decisions.paradox is 'Forecasts that the stage paradox concluded.';
 comment on column farm.decisions.forecast_ns is
-	'Nanoseconds of all its forecasts, inferred from those that were timed: ares times one in 17.';
+	'Nanoseconds of all its forecasts, extrapolated from those that were timed: ares times '
+	'one in 17.';
 comment on column farm.decisions.capped is 'Whether the player reached a limit on its effort.';
 
 create or replace function farm.first_decisions(tournament text)
@@ -114,23 +116,24 @@ join farm.users u on u.id = s.user_id
 where not t.dropped and e.decisions > 0;
 
 comment on view farm.efforts is
-	'What the decisions of each seat took together, in movement phases. It reads the rows of '
-	'summaries.';
-comment on column farm.efforts.player is 'Who played it.';
+	'The total time of each seat''s decisions in movement phases. It reads summaries, not '
+	'boards.';
+comment on column farm.efforts.player is 'The player of the seat.';
 comment on column farm.efforts.decisions is 'In how many movement phases it had a unit.';
 comment on column farm.efforts.think_ns is 'Nanoseconds that the player took for them.';
 comment on column farm.efforts.longest_ns is 'Nanoseconds of the longest one.';
 comment on column farm.efforts.foresaw is
-	'How many decisions had forecasts; the columns after this one are of these.';
-comment on column farm.efforts.foresaw_ns is 'Nanoseconds that the player took for them.';
-comment on column farm.efforts.forecasts is 'How many resolutions it looked ahead by.';
+	'How many decisions had forecasts; all columns after it are about these decisions.';
+comment on column farm.efforts.foresaw_ns is 'Nanoseconds that the player took for these.';
+comment on column farm.efforts.forecasts is 'How many resolutions it forecast.';
 comment on column farm.efforts.conditioning is 'Forecasts that the stage conditioning concluded.';
 comment on column farm.efforts.substitution is 'Forecasts that the stage substitution concluded.';
 comment on column farm.efforts.supposition is 'Forecasts that the stage supposition concluded.';
 comment on column farm.efforts.paradox is 'Forecasts that the stage paradox concluded.';
 comment on column farm.efforts.forecast_ns is
-	'Nanoseconds of all forecasts, inferred from those that were timed.';
-comment on column farm.efforts.capped is 'In how many the player reached a limit on its effort.';
+	'Nanoseconds of all forecasts, extrapolated from those that were timed.';
+comment on column farm.efforts.capped is
+	'In how many of them the player reached a limit on its effort.';
 
 -- The events of finished games, one row per game; ns: of judge and players, in movement phases.
 -- Null: aresctl init has not summarised the game yet.
@@ -151,8 +154,8 @@ left join lateral (
 where g.state = 'finished';
 
 comment on view farm.incidents is
-	'What happened in each finished game, to find the strange and the slow ones. Columns from '
-	'moves on are null where aresctl init has not summed the game up yet.';
+	'The events of each finished game, to find unusual and slow games. The columns from moves '
+	'on are null if aresctl init has not summarised the game yet.';
 comment on column farm.incidents.number is 'Its number in the tournament.';
 comment on column farm.incidents.phases is 'How many phases were played.';
 comment on column farm.incidents.moves is 'How many of them were movement phases.';
@@ -163,13 +166,11 @@ comment on column farm.incidents.bounced is 'Moves that bounced.';
 comment on column farm.incidents.cut is 'Supports that were cut.';
 comment on column farm.incidents.void is 'Supports and convoys that matched no order given.';
 comment on column farm.incidents.dislodged is 'Units that were dislodged.';
-comment on column farm.incidents.convoyed is 'Convoys that were followed.';
-comment on column farm.incidents.retreated is 'Retreats that were followed.';
-comment on column farm.incidents.built is 'Builds by order; those that chance draws do not count.';
-comment on column farm.incidents.removed is
-	'Removals by order; those that chance draws do not count.';
-comment on column farm.incidents.leads is
-	'How often a year began with another power ahead than the last one that was.';
+comment on column farm.incidents.convoyed is 'Convoys that succeeded.';
+comment on column farm.incidents.retreated is 'Retreats that succeeded.';
+comment on column farm.incidents.built is 'Ordered builds that succeeded, without random ones.';
+comment on column farm.incidents.removed is 'Ordered removals that succeeded, without random ones.';
+comment on column farm.incidents.leads is 'How often a year began with a new leading power.';
 comment on column farm.incidents.standstill is
 	'Years in the longest run in which no centre changed hands.';
 
@@ -190,4 +191,5 @@ language sql stable as $$
 	group by bin order by bin;
 $$;
 comment on function farm.histogram is
-	'Boards of a tournament by nanoseconds a unit, in bins of this width, by conclusive stage.';
+	'Boards of a tournament by nanoseconds per unit, in bins of this width, by conclusive '
+	'stage.';

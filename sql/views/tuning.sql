@@ -22,7 +22,7 @@ cross join lateral farm.tuning_seat(t.id, null) s
 left join lateral farm.tuning_seat(t.id, farm.tuning_found(t.id)) w on p.step > 0;
 
 comment on view farm.tuning_progress is
-	'How far the tunings are: searches for settings of a player.';
+	'The progress of tunings, the searches for a player''s settings.';
 comment on column farm.tuning_progress.tournament is 'The tuning''s name: that of its tournament.';
 comment on column farm.tuning_progress.player is 'The player, as lib/players/players.def names it.';
 comment on column farm.tuning_progress.score is
@@ -30,7 +30,7 @@ comment on column farm.tuning_progress.score is
 comment on column farm.tuning_progress.asked is
 	'What was asked for, in short: settings, games, score, gain.';
 comment on column farm.tuning_progress.steps is 'How many steps it has.';
-comment on column farm.tuning_progress.step is 'How many of them are played.';
+comment on column farm.tuning_progress.step is 'How many steps have been played.';
 comment on column farm.tuning_progress.games is 'The games of all steps.';
 comment on column farm.tuning_progress.played is 'How many of them are finished.';
 comment on column farm.tuning_progress.ending is
@@ -38,15 +38,16 @@ comment on column farm.tuning_progress.ending is
 comment on column farm.tuning_progress.reason is 'Why it failed; else null.';
 comment on column farm.tuning_progress.start is 'The player with the settings that it began with.';
 comment on column farm.tuning_progress.found is
-	'The player with the settings that were found so far: the mean of where they stood after each '
-	'step of the last quarter; null: no step is played.';
+	'The player with the settings found so far: the mean of their values after each step of '
+	'the last quarter; null: no step has been played.';
 comment on column farm.tuning_progress.remaining is
-	'How long the rest takes, if each step takes as long as the last ten did; null: it ended, or '
-	'no step is played.';
+	'How long the remaining steps take, if each takes as long as the last ten did on average; '
+	'null: it ended, or no step has been played.';
 comment on column farm.tuning_progress.held_up_by is
-	'The game of the last step that was quarantined, so that there is no next one; null: none.';
+	'The first game that is quarantined or cancelled, so that there is no next step; null: '
+	'none.';
 
--- The same in words, a line for each.
+-- The same in words, one line per tuning.
 create view farm.tuning_told as
 select tournament, format('tuning %s by %s: %s of %s steps, %s of %s games%s', player, score, step,
                           steps, played, games,
@@ -61,9 +62,9 @@ select tournament, format('tuning %s by %s: %s of %s steps, %s of %s games%s', p
                                                       remaining + interval '500 ms')) end) as said
 from farm.tuning_progress;
 
-comment on view farm.tuning_told is 'The same in words, a line for each tuning.';
+comment on view farm.tuning_told is 'farm.tuning_progress in words, one line per tuning.';
 comment on column farm.tuning_told.tournament is 'The tuning''s name.';
-comment on column farm.tuning_told.said is 'How far it is.';
+comment on column farm.tuning_told.said is 'Its progress, in words.';
 
 -- The course of a tuning: a row for each tuned setting in each step.
 create view farm.tuning_course as
@@ -83,7 +84,7 @@ join (select *, row_number() over (partition by tournament_id order by place)::i
       from farm.tuning_settings where low is not null) s on s.tournament_id = n.tournament_id;
 
 comment on view farm.tuning_course is
-	'The course of tunings: a row for each setting that is tuned, in each step.';
+	'The course of tunings: one row for each tuned setting in each step.';
 comment on column farm.tuning_course.tournament is 'The tuning''s name: that of its tournament.';
 comment on column farm.tuning_course.step is 'The step, from 1.';
 comment on column farm.tuning_course.place is
@@ -91,22 +92,27 @@ comment on column farm.tuning_course.place is
 comment on column farm.tuning_course.setting is 'The setting''s name.';
 comment on column farm.tuning_course.normal is 'Its normal value.';
 comment on column farm.tuning_course.low is 'The least value that may be tried.';
-comment on column farm.tuning_course.high is 'The greatest one.';
+comment on column farm.tuning_course.high is 'The greatest value that may be tried.';
 comment on column farm.tuning_course.start is 'The value that the search began with.';
 comment on column farm.tuning_course.last_game is
 	'The number of the step''s last game in the tournament.';
-comment on column farm.tuning_course.theta is 'Where the setting stood before the step.';
-comment on column farm.tuning_course.plus is 'Its value on one side.';
-comment on column farm.tuning_course.minus is 'Its value on the other side.';
+comment on column farm.tuning_course.theta is
+	'The value of the setting before the step, not rounded to an integer.';
+comment on column farm.tuning_course.plus is 'The value that the side plus played with.';
+comment on column farm.tuning_course.minus is 'The value that the side minus played with.';
 comment on column farm.tuning_course.plus_share is
-	'What the one side gained, in percent of all points by the score''s shares; null: not all '
-	'games are finished.';
-comment on column farm.tuning_course.minus_share is 'The same of the other side.';
+	'The gain of the side plus, in percent of all points by the score''s shares; null: not '
+	'all games of the step are finished.';
+comment on column farm.tuning_course.minus_share is 'The gain of the side minus, in the same way.';
 comment on column farm.tuning_course.gradient is
-	'The difference of the shares by the difference of the values; null with plus_share.';
+	'The difference of the shares, divided by the difference of the values; null if '
+	'plus_share is null.';
 comment on column farm.tuning_course.moved_to is
-	'Where the setting stood after the step; null with plus_share.';
+	'The value of the setting after the step, not rounded to an integer; null if plus_share '
+	'is null.';
 comment on column farm.tuning_course.found is
-	'The value found up to then; null with plus_share. See farm.tuning_progress.found.';
-comment on column farm.tuning_course.made_at is 'When the step was made.';
-comment on column farm.tuning_course.ended_at is 'When it was played; null with plus_share.';
+	'The value found up to this step; null if plus_share is null. See '
+	'farm.tuning_progress.found.';
+comment on column farm.tuning_course.made_at is 'When the step was created.';
+comment on column farm.tuning_course.ended_at is
+	'When its results were stored; null if plus_share is null.';

@@ -1,6 +1,6 @@
 -- years: the positions of games year by year, their openings, and the thesis's own results.
 
--- Table 12 of the thesis, a row for each seat, like farm.results for the farm's own games. If it is
+-- Table 12 of the thesis, one row per seat, like farm.results for the farm's own games. If it is
 -- unknown which of several powers won, their fate is null and they share the point.
 create view farm.thesis_results as
 select '(thesis)'::text as tournament, t.number, seat.power,
@@ -26,7 +26,7 @@ comment on column farm.thesis_results.tournament is 'Always "(thesis)".';
 comment on column farm.thesis_results.number is 'The game''s number, from 1.';
 comment on column farm.thesis_results.player is 'ares or random.';
 comment on column farm.thesis_results.fate is
-	'win, draw, survival or elimination; null: one of several powers that may have won.';
+	'win, draw, survival or elimination; null: it is unknown which of several powers won.';
 
 -- Half the width of the 95 % interval of sum(y) / sum(x) over n games, from the sums of y, x, yy,
 -- xy and xx. A game gives one y and one x, because the events within a game are not independent.
@@ -71,7 +71,7 @@ language sql stable rows 10000 as $$
 		       else (select bit_or(1 << k::int - 1)
 		             from unnest(g.units) with ordinality u (units, k) where units > 0)
 		       end as ends) e
-	offset 0; -- a join to it must not read the summaries anew for each game
+	offset 0; -- so that a join does not read the summaries again for each game
 $$;
 comment on function farm.sharing_by_year is
 	'The powers that would share the point of a game, as bits, if it had ended at the beginning of '
@@ -96,7 +96,7 @@ language sql stable as $$
 	where t.name = by_year.tournament;
 $$;
 comment on function farm.by_year is
-	'The points of each seat, if all games had ended at the beginning of a year.';
+	'The points of each seat if all games had ended at the beginning of a year.';
 
 -- The same for whole tournaments: the number of games with this number of seats of players whose
 -- label matches the pattern (a regular expression), and with the same total of points for these.
@@ -118,8 +118,8 @@ language sql stable rows 10000 as $$
 	group by 1, 2, 3;
 $$;
 comment on function farm.shares_by_year is
-	'How many games have so many seats of some players, which would have these points together, by '
-	'year.';
+	'The number of games by year, by the number of seats of some players, and by the points '
+	'that these would have together.';
 
 -- The same by power.
 create or replace function farm.powers_by_year(tournament text)
@@ -140,18 +140,18 @@ language sql stable rows 10000 as $$
 	group by 1, 2, 3;
 $$;
 comment on function farm.powers_by_year is
-	'How many games would give a power these points, by year.';
+	'The number of games that would give a power these points, by year.';
 
 -- A player's setting; null if it is missing, or is not a number of at most nine digits.
 create or replace function farm.setting(settings jsonb, name text) returns int
 language sql immutable parallel safe
 	return substring(settings ->> name from '^-?[0-9]{1,9}$')::int;
 comment on function farm.setting is
-	'A player''s setting as a number; null: it has none of that name.';
+	'A player''s setting; null if it is missing or is not a number of at most nine digits.';
 
--- Table 11: the orders of a power's units in the first phase, a row for each game.
+-- Table 11: the orders of a power's units in the first phase, one row per game.
 --
---   units       where they stood, sorted
+--   units       their areas, sorted
 --   orders      parallel to units: the target of a move, H, or the helped order: "S ber H",
 --               "S ber-kie", "C lon-nwy"
 --   age, depth  the player's settings; null: it lacks them
@@ -210,4 +210,5 @@ language sql stable set jit = off as $$
 	join told p on p.id = o.user_id;
 $$;
 comment on function farm.openings is
-	'A row a game: the orders of a power''s units in the first phase, and its player''s settings.';
+	'The orders of a power''s units in the first phase, and its player''s settings: one row '
+	'per game.';
