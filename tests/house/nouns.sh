@@ -93,12 +93,13 @@ test_no_case() {
 	same "what is said of the farm's own cases" "$("$B/aresctl" judge tests/cases/*.cases 2>&1 >/dev/null)" ""
 }
 
-# A position with orders and no expect lines: what becomes of each order, and why; of what is wrong with an order, too.
+# A position with orders and no expect lines: what becomes of each order, and why.
 test_reasons() {
 	local file
 	file=$(mktemp)
-	printf '%s\n' 'case mine' 'phase S1901M' 'unit FRA A par' 'unit FRA A mar' 'unit GER A bur' 'unit GER A mun' 'unit ITA F tus' \
-		'order FRA A par - bur' 'order FRA A mar S A par - bur' 'order GER A mun S A bur' 'order FRA A bre H' \
+	printf '%s\n' 'case mine' 'phase S1901M' 'unit FRA A par' 'unit FRA A mar' 'unit GER A bur' 'unit GER A mun' \
+		'unit RUS F stp/nc' 'order FRA A par - bur' 'order FRA A mar S A par - bur' \
+		'order GER A mun S A bur' 'order FRA A bre H' 'order RUS F stp H' \
 		'phase S1901R' 'retreating GER A bur from par' 'order GER A bur R par' end >"$file"
 	same reasons "$("$B/aresctl" judge --reasons "$file")" "mine S1901M, rules standard
   FRA A mar S A par - bur: succeeds: but A par did not reach bur
@@ -106,12 +107,14 @@ test_reasons() {
   FRA A bre H: disregarded: no such unit stands there
   GER A bur H: succeeds: 2 against 2 of FRA A par - bur, with support from A mun
   GER A mun S A bur: succeeds: A bur stood
+  RUS F stp/nc H: succeeds
 mine S1901R, rules standard
   GER A bur R par: illegal: its attacker came from there; it disbands"
-	refused "has 4 orders but 0 expect lines" "$B/aresctl" judge "$file"
+	refused "has 5 orders but 0 expect lines" "$B/aresctl" judge "$file"
 	refused "judge: --reasons goes with neither --verbose nor --json" "$B/aresctl" judge --reasons -v "$file"
 	rm "$file"
-	same "each case is explained" "$("$B/aresctl" judge --reasons tests/cases/*.cases | grep -c '^[^ ].* rules ')" \
+	same "each phase is explained" \
+		"$("$B/aresctl" judge --reasons tests/cases/*.cases | grep -c '^[^ ].* rules ')" \
 		"$(cat tests/cases/*.cases | grep -c '^phase')"
 }
 

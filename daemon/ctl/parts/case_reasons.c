@@ -8,24 +8,9 @@
 
 _Static_assert((int)CASE_ORDERS_MAX <= (int)GIVEN_MAX, "all orders of a case can be given");
 
-/* A unit without an order holds, or disbands; that alone is not worth a line. */
-static bool is_worth_a_line(const struct case_phase *phase, const struct phase_record *record,
-                            int n, const char *reason)
-{
-	const struct order order = record->orders.order[n];
-
-	if (reason[0] != '\0' || record->results[n] != RESULT_SUCCEEDS)
-		return true;
-	for (int i = 0; i < phase->order_count; i++)
-		if (phase->orders[i].order.from == order.from)
-			return true;
-	return order.kind != ORDER_HOLD;
-}
-
-/* The orders of a power that count, then its others. */
-static void print_power(const struct map *map, const struct case_phase *phase,
-                        const struct why *why, const struct phase_record *record,
-                        const struct given *given, int power)
+/* The orders of a power that count, then its others. A unit without an order holds, or disbands. */
+static void print_power(const struct map *map, const struct why *why,
+                        const struct phase_record *record, const struct given *given, int power)
 {
 	char order[ORDER_TEXT_SIZE], reason[WHY_SIZE] = "";
 
@@ -34,10 +19,9 @@ static void print_power(const struct map *map, const struct case_phase *phase,
 			continue;
 		if (why != NULL)
 			why_write(why, n, reason);
-		if (is_worth_a_line(phase, record, n, reason))
-			printf("  %s %s: %s%s%s\n", map->power[power],
-			       order_print(map, record->orders.order[n], order),
-			       result_names[record->results[n]], reason[0] != '\0' ? ": " : "", reason);
+		printf("  %s %s: %s%s%s\n", map->power[power],
+		       order_print(map, record->orders.order[n], order), result_names[record->results[n]],
+		       reason[0] != '\0' ? ": " : "", reason);
 	}
 	for (int i = 0; i < given->count; i++)
 		if (given->submission[i].power == power && given->problem[i] != NULL)
@@ -71,7 +55,7 @@ static void print_phase(const struct judge *judge, const struct rules *rules, co
 
 	const bool reasons = why_open(&why, variant, &record);
 	for (int p = 0; p < map->power_count; p++)
-		print_power(map, phase, reasons ? &why : NULL, &record, &given, p);
+		print_power(map, reasons ? &why : NULL, &record, &given, p);
 }
 
 bool case_reasons_print(const struct judge *judge, const struct rules *rules,
