@@ -10,7 +10,7 @@ select 'Points by player, with 95 % intervals: ' || farm.question_subject('tourn
 select said
 from (select 1 as place, case when p.games is null then 'No game is finished yet.'
             else format('%s game%s; a seat is worth %s points on average', p.games,
-                        case when p.games > 1 then 's' end,
+                        case when p.games <> 1 then 's' end,
                         (select round(worth, 3) from farm.standings
                          where tournament = :'t' limit 1))
             end as said
