@@ -304,7 +304,9 @@ MAPS    := $(wildcard schema/maps/*.csv)
 DRAWINGS := $(wildcard schema/maps/*.drawing)
 CHANGES := $(wildcard schema/changes/[0-9]*.sql)
 # The tables as they are now, for a new database, in a sequence in which each finds those that it names.
-TABLES := $(patsubst %,schema/tables/%.sql,versions maps users tournaments workers games boards turns links daide press faults knowledge summaries stops tunings recorded branches costs cases ratings) schema/changes/001_thesis.sql
+TABLES := $(patsubst %,schema/tables/%.sql,versions maps users tournaments workers games boards turns links \
+          daide press faults knowledge summaries stops tunings recorded branches costs cases ratings) \
+          schema/changes/001_thesis.sql
 ifneq ($(sort $(filter schema/tables/%,$(TABLES))),$(sort $(wildcard schema/tables/*.sql)))
 $(error TABLES in the Makefile does not have the files of schema/tables)
 endif

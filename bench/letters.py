@@ -99,7 +99,8 @@ def run(port, seats, programs):
     watchers = [Watcher(port, secret) for _, secret in seats]
     while not all(watcher.waits for watcher in watchers):
         turn(1)
-    senders = [Sender(port) for _ in range(SENDERS)]  # not before: the server closes idle connections after 15 s
+    # not before: the server closes idle connections after 15 s
+    senders = [Sender(port) for _ in range(SENDERS)]
     began, sent, before = time.monotonic(), 0, used(programs)
     while sent < RATE * SECONDS:
         turn(0.002)

@@ -197,7 +197,8 @@ def text_of(suite):
     text = "".join(read(path) for file in (f"{name}.sh", f"test_{name}.py")
                    for path in glob.glob(f"tests/{room}/**/{file}", recursive=True))
     text += "".join(read(path) for word in re.findall(r"^(?:import|from) (\w+)", text, re.M)
-                    for path in glob.glob(f"tests/{word}.py") + glob.glob(f"tests/{room}/**/{word}.py", recursive=True))
+                    for where in ("tests", f"tests/{room}/**")
+                    for path in glob.glob(f"{where}/{word}.py", recursive=True))
     if re.search(r"\bquery \w|sql/", text):
         text += "".join(read(path) for path in glob.glob("sql/*.sql") + glob.glob("sql/thesis/*.sql") if path != "sql/views.sql")
     return text

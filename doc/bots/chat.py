@@ -144,7 +144,8 @@ class Reader:
     def find(self, text, legal):
         """{unit: its order}, the last order in the text for each unit. Each "waive" has a
         number."""
-        forms = {}  # {folded text: (unit, order)}, also without types of units, and without "via" if unambiguous
+        # {folded text: (unit, order)}, also without types of units, and without "via" if unambiguous
+        forms = {}
         for short in (lambda order: order, lambda order: re.sub(r"\b[AF] ", "", order), lambda order: order.removesuffix(" via")):
             for unit, orders in legal.items():
                 for order in orders:
@@ -268,7 +269,8 @@ def main():
     hello = {"type": "hello", "protocol": 1, "name": f"chat {options.model}"[:32], "version": "1", "press": True,
              "at_once": options.at_once}
     answers, reader = Answers(options), None
-    with concurrent.futures.ThreadPoolExecutor(options.at_once) as pool:  # at the end of input, waits for open questions
+    # at the end of input, waits for open questions
+    with concurrent.futures.ThreadPoolExecutor(options.at_once) as pool:
         for line in sys.stdin:
             said = json.loads(line)
             if said["type"] == "hello":

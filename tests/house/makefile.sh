@@ -24,7 +24,9 @@ test_maps() { same made "$(made map_rows.inc schema/maps/added.csv schema/maps/s
 test_drawings() {
 	same made "$(made drawing_texts.inc schema/maps/added.drawing schema/maps/standard.drawing '"added"')" " 0 1 0"
 }
-test_changes() { same made "$(made schema.inc schema/changes/998_added.sql schema/changes/001_cases.sql 998_added)" " 0 1 0"; }
+test_changes() {
+	same made "$(made schema.inc schema/changes/998_added.sql schema/changes/001_cases.sql 998_added)" " 0 1 0"
+}
 
 test_path_with_a_blank() {
 	local folder

@@ -54,7 +54,8 @@ has() {
 test_lists() {
 	has "$(printf '%s\n' "${all[@]}")" "aresctl up" "aresctl tournament create" "aresctl game retry" \
 		"aresctl experiment cases"
-	same "options" "$(options_of aresctl judge | tr '\n' ' ')" "--rules RULES --judge JUDGE --map MAP --verbose --reasons --json --help "
+	same "options" "$(options_of aresctl judge | tr '\n' ' ')" \
+		"--rules RULES --judge JUDGE --map MAP --verbose --reasons --json --help "
 	same "aresd's" "$(options_of aresd | wc -l)" 21
 }
 

@@ -105,7 +105,8 @@ test_unknown_player_is_put_aside() {
 test_long_name_is_put_aside() {
 	create long-$$ --games 2 --seats "$seats" --rounds 2
 	query "with stranger as (insert into farm.users (name, player)
-			select 'long-$$/' || n, repeat('x', n) || repeat('é', 450) from generate_series(1, 2) n returning id, name)
+			select 'long-$$/' || n, repeat('x', n) || repeat('é', 450) from generate_series(1, 2) n
+			returning id, name)
 		update farm.seats s set user_id = stranger.id
 		from stranger, farm.games g join farm.tournaments t on t.id = tournament_id
 		where t.name = 'long-$$' and g.id = s.game_id and power = 0 and stranger.name = 'long-$$/' || g.number"

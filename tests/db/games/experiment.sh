@@ -149,7 +149,7 @@ test_grid_of_whole_games() {
 	ctl verify whole-games-$$-4
 }
 
-# The same command again changes nothing, also if its grid has several lines. Half of a grid is made whole by it.
+# The same command again changes nothing, also if its grid has several lines. It completes half of a grid.
 test_grid_again() {
 	local before
 	ctl experiment grid half-$$ --grid 'age=10 depth=1..3' --against random --games 2 >/dev/null

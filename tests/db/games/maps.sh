@@ -143,15 +143,17 @@ test_another_first_year() {
 test_cases() {
 	local cases=$B/maps.$$.cases
 	trap 'rm -f "$B/maps.$$.cases"' EXIT
-	printf '%s\n' 'case x' 'map duel' 'phase S1901M' 'owner aaa ONE' 'owner bbb TWO' 'unit ONE A aaa' 'unit TWO A bbb' \
-		'order ONE A aaa - bbb' 'expect ONE A aaa fails bounced' 'after ONE A aaa' 'after TWO A bbb' end >"$cases"
+	printf '%s\n' 'case x' 'map duel' 'phase S1901M' 'owner aaa ONE' 'owner bbb TWO' \
+		'unit ONE A aaa' 'unit TWO A bbb' 'order ONE A aaa - bbb' \
+		'expect ONE A aaa fails bounced' 'after ONE A aaa' 'after TWO A bbb' end >"$cases"
 	same "a judge's answer" "$(ctl judge --map duel "$cases")" "1 passed, 0 failed, 0 skipped"
 	refused "maps.$$.cases:2: map: 'duel' is not a map" ctl judge "$cases"
 	tournament cases --map duel --games 2 --seats random,random --start "$cases"
 	cancel cases-$$
 	ctl suggest --power ONE --map duel "$cases" | grep '^A aaa' >/dev/null
 	ctl suggest --power AUS --map balkans2 tests/cases/balkans2.cases | grep '^A ' >/dev/null
-	refused "case ritchie-6.1-smyrna is on another map: --map must name it" ctl suggest --power AUS tests/cases/balkans2.cases
+	refused "case ritchie-6.1-smyrna is on another map: --map must name it" \
+		ctl suggest --power AUS tests/cases/balkans2.cases
 }
 
 # stock: how many maps and areas there are.

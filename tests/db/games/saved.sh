@@ -173,7 +173,8 @@ test_differences() {
 	same "what differs" "$(grep -v '^tournament ' "$folder/said")" "$(cat tests/saved/differs.expected)"
 	same "how much" "$(grep '^tournament ' "$folder/said")" "tournament differs-$$: 7 games, 7 phases: 0 won, 1 drawn, 3 not over, \
 3 kept as far as the file and the farm agree; 15 differences in 7; 4 skipped"
-	same "what is passed over" "$(cat "$folder/passed")" "differs.jsonl:8: skipped: its map modern is not that of the first game
+	same "what is skipped" "$(cat "$folder/passed")" \
+		"differs.jsonl:8: skipped: its map modern is not that of the first game
 differs.jsonl:9: skipped: phases[0].state.units.FRANCE[0]: 'A PARIS/NC' is not a unit of the map
 differs.jsonl:10: skipped: phases[0].state: no game can begin so: a game cannot begin with retreats, as in S1903R
 differs.jsonl:11: skipped: phases[0].name: 'S0001M' is not a phase from S1901M on"
@@ -238,7 +239,8 @@ test_unreadable_games() {
 }
 
 test_taken_names() {
-	refused "a tournament moves-$$ exists already: choose another --name" loud import "$folder/moves.jsonl" --name moves-$$
+	refused "a tournament moves-$$ exists already: choose another --name" \
+		loud import "$folder/moves.jsonl" --name moves-$$
 }
 
 test_bomb() {

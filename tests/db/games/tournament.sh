@@ -76,12 +76,12 @@ test_digest_sees_a_change() {
 	[ "$(play seed-$$)" != "$base" ]
 }
 
-# lib's object files use no function that reads a clock, a file, a process or the environment, so that results depend on neither
-# chance nor time. Only the environment's threads ask for their process, because a fork loses them.
+# lib's object files use no function that reads a clock, a file, a process or the environment, so that results
+# depend on neither chance nor time. Only env_pool asks for its process, because a fork loses its threads.
 test_lib_reads_nothing_from_outside() {
 	local outside='clock|time|gettimeofday|clock_gettime|localtime.*|getenv|secure_getenv|f?open.*|fread|read|s?rand.*'
-	same "outside symbols" "$(nm -Au $(find "$B/lib" -name "*.o") | grep -v 'env_pool\.o: *U getpid$' | awk '{print $NF}' | sort -u |
-		grep -Ex "($outside|.rand48|getrandom|getpid|uname)" || true)" ""
+	same "outside symbols" "$(nm -Au $(find "$B/lib" -name "*.o") | grep -v 'env_pool\.o: *U getpid$' |
+		awk '{print $NF}' | sort -u | grep -Ex "($outside|.rand48|getrandom|getpid|uname)" || true)" ""
 }
 
 test_seven_entries_are_fixed() {

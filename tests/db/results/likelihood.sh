@@ -56,7 +56,8 @@ test_computed_anew() {
 	same "what was played" "$(cut -d, -f1 "$folder/games.csv" | sort | uniq -c | awk '{print $2 ":" $1}' | tr '\n' ' ')$(
 		cut -d, -f1 "$folder/openings.csv" | sort | uniq -c | awk '{print $2 ":" $1}' | tr '\n' ' ')" \
 		"1:256 2:256 3:256 4:256 1:140 2:140 3:140 4:140 "
-	same "endings, stages, units, kie, pairs, orders" "$(ask | cut -d'|' -f1,5-10)" "$(python3 tests/db/results/likelihood.py "$folder")"
+	same "endings, stages, units, kie, pairs, orders" "$(ask | cut -d'|' -f1,5-10)" \
+		"$(python3 tests/db/results/likelihood.py "$folder")"
 }
 
 # all is the sum, below the difference to the best, which has most of the weight.

@@ -69,7 +69,8 @@ test_calls() {
 	done <"$B/questions.$$"
 	same "calls" "$(wc -l <"$B/questions.$$")" 7
 	rm "$B/questions.$$"
-	same "phase 7" "$(query "select farm.phase_name('7'), farm.phase_year('7'), farm.phase_of_year(1901)")" "F1902M|1902|0"
+	same "phase 7" "F1902M|1902|0" \
+		"$(query "select farm.phase_name('7'), farm.phase_year('7'), farm.phase_of_year(1901)")"
 	[ "$(ask "$(grep -o '\\df+[^`]*' $page)" | wc -l)" -gt 100 ] || same "the functions" none some
 }
 

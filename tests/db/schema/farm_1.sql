@@ -1,4 +1,4 @@
--- farm_1: what a farm of schema version 1 left behind; db/migrate puts it behind the baseline. It has games in
+-- farm_1: what a farm of schema version 1 left; db/migrate loads it after the baseline. It has games in
 -- every state, claims and a turn of workers that are gone, and a tournament that was dropped but not swept. It is never
 -- changed: a later schema must come to terms with it.
 --

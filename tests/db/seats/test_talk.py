@@ -17,7 +17,8 @@ PRESS = ("--press", "private", "--press-rounds", 3, "--rounds", 6, "--seed", far
 
 
 def bots(*kinds):
-    return [word for kind in kinds for word in ("--bot", f"{kind[0]}=python3 tests/talker.py {' '.join(kind[1:])}")]
+    return [word for name, *words in kinds
+            for word in ("--bot", f"{name}=python3 tests/talker.py {' '.join(words)}")]
 
 
 TALKER = bots(("talker", "talks"))

@@ -295,7 +295,11 @@ BOTS = {"draws": "draw", "later": "draw 1902", "two": "ENG+FRA", "agrees": "agre
 
 
 def voters(*names):
-    return [word for name in names for word in ("--bot", f"{name}=python3 tests/db/seats/voter.py '{BOTS[name].replace(' ', chr(39) + ' ' + chr(39))}'")]
+    def quoted(words):
+        return " ".join(f"'{word}'" for word in words.split())
+
+    return [word for name in names
+            for word in ("--bot", f"{name}=python3 tests/db/seats/voter.py {quoted(BOTS[name])}")]
 
 
 def four(*players):

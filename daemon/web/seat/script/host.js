@@ -42,7 +42,8 @@ export function openHost(link) {
 		keep(byId("links"), links.slice(-MAX_SHOWN).map((row) => ({...row, key: row.link})), (row) => make("li", {}, make("span", {}),
 			make("button", {type: "button", class: "withdraw", click: () => attempt(async () => {
 				const {done} = await link.post("/seat/unlink", {link: row.link});
-				say(byId("hosted"), done ? `The link of ${namePower(row.power)} no longer opens the seat.` : "This link cannot be withdrawn.");
+				say(byId("hosted"), done ? `The link of ${namePower(row.power)} no longer opens the seat.`
+					: "This link cannot be withdrawn.");
 				await renderLinks();
 				byId("invitee").focus();
 			})}, "Withdraw")),

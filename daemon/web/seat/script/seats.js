@@ -30,8 +30,10 @@ export function sayState({seat, others}) {
 		const done = seat.asked ? "Handed in" : "Nothing to order for you";
 		return awaited.length > 0 ? `${done}; waiting for ${listWords(awaited)}` : `${done}; the phase is about to be played`;
 	}
-	return {"is played": "The phase is being played …", finished: "The game is over", cancelled: "The game was cancelled",
-		quarantined: "The game is stopped: a player failed. Its owner must look after it"}[seat.state] || seat.state;
+	const said = {"is played": "The phase is being played …", finished: "The game is over",
+		cancelled: "The game was cancelled",
+		quarantined: "The game is stopped: a player failed. Its owner must look after it"};
+	return said[seat.state] || seat.state;
 }
 
 export function sayTitle({seat}) {
