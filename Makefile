@@ -390,8 +390,15 @@ NO_WASM := $(patsubst %,lib/%,api/env% formats/daide/% formats/judge/% picture/p
            $(patsubst %,lib/players/trinity/evaluation/prospect_%.c,256 512) \
            $(filter-out %/ferry.c,$(wildcard lib/players/ares/*.c))
 WASM_OBJECTS := $(patsubst %.c,$W/%.o,$(filter-out $(NO_WASM),$(call sources,lib)))
-$(WASM_OBJECTS): $W/%.o: %.c Makefile
-	@mkdir -p $(@D)
+# A shell and a mkdir for each object would take a tenth of the build: make starts compilers by itself, and each
+# folder is made once.
+.SECONDEXPANSION:
+.PRECIOUS: %/
+%/:
+	mkdir -p $@
+$(WASM_OBJECTS): private SHELL := /bin/sh
+$(WASM_OBJECTS): private .SHELLFLAGS := -c
+$(WASM_OBJECTS): $W/%.o: %.c Makefile | $$(@D)/
 	$(WASM_CC) $(WASM_FLAGS) -MMD -MP -c $< -o $@
 $W/lib/board/map_rows.o: $B/map_rows.inc
 $W/lib/picture/drawing_texts.o: $B/drawing_texts.inc
@@ -431,8 +438,9 @@ $(MARKUP:%=$B/%.inc): $B/%.inc: daemon/pages/pieces.awk %.html
 	awk -f $^ > $@.tmp && mv $@.tmp $@
 $(MARKUP:%=$B/%.o): %.o: %.inc
 
-$B/%.o: %.c Makefile
-	@mkdir -p $(@D)
+$B/%.o: private SHELL := /bin/sh
+$B/%.o: private .SHELLFLAGS := -c
+$B/%.o: %.c Makefile | $$(@D)/
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
 
 $B/bench/%.o: ALL_CFLAGS += -Itests/unit
