@@ -24,7 +24,16 @@ from (select 1 as place, case when p.games is null then 'No game is finished yet
       select 3, format('%s was absent: %s', player, said) from farm.stand_ins_told
       where tournament = :'t'
       union all
-      select 4, said from farm.stopping_told where tournament = :'t') line
+      select 4, said from farm.stopping_told where tournament = :'t'
+      union all
+      -- of many games the first tell
+      select 5, 'Players kept their powers in all games: points depend on the powers, too.'
+      from (select s.power, count(distinct s.user_id) as users, min(s.user_id) as one
+            from farm.tournaments n
+            join farm.games g on g.tournament_id = n.id and g.number between 1 and 50
+            join farm.seats s on s.game_id = g.id
+            where n.name = :'t' and n.block = 1 and n.team = 0 group by s.power) p
+      having max(users) = 1 and count(distinct one) > 1) line
 order by place
 \g (tuples_only=on format=unaligned)
 select player, points, round(per_seat, 3) as "per seat", share as "share %", expected as "fair %",

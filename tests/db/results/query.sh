@@ -261,6 +261,18 @@ test_hostile_values() {
 	[ ! -e "$folder/ran" ]
 }
 
+# Standings say so where each player always had the same powers; games of one player, and exchanged powers, need no remark.
+test_kept_powers() {
+	local seats remark="Players kept their powers in all games: points depend on the powers, too."
+	for seats in randbot,random,randbot,random,randbot,random,randbot randbot,randbot,randbot,randbot,randbot,randbot,randbot; do
+		ctl tournament create "kept-${#seats}-$$" --games 2 --rounds 2 --seats "$seats"
+	done
+	aresd --until-done
+	ctl query standings kept-52-$$ | contains -Fx "$remark"
+	fails grep -F "kept" <(ctl query standings kept-55-$$ | tail -n +2)
+	fails grep -F "kept" <(ctl query standings $games | tail -n +2)
+}
+
 # Names in the rows, which somebody with rights to the tables has made.
 test_hostile_rows() {
 	local name=$'<script>"x"</script>\e[31m\n\xc2\x9b2J,;\'' # bash writes \u009b as such in the locale C
