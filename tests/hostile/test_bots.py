@@ -118,6 +118,24 @@ def test_missing_orders_are_told():
     assert "lack" not in farm.done(*CHECK, GREEDY)
 
 
+WRITER = r"""s/^{"type":"hello".*/{"type":"hello","protocol":1,"name":"writer","press":true}/p
+s/^{"type":"phase","id":\([0-9]*\).*/{"type":"orders","id":\1,"orders":[]}/p
+s/^{"type":"press","id":\([0-9]*\).*"text":"\([^"]*\)".*/{"type":"press","id":\1,"messages":[{"to":TO,"text":"\2"}]}/p"""
+
+
+def test_messages_are_asked_for(tmp_path):
+    """A bot that writes is asked for messages as for orders, with a message to answer. Other bots are not asked."""
+    assert "messages" not in farm.done(*CHECK, SILENT)
+    writer = tmp_path / "writer.sed"
+    writer.write_text(WRITER.replace("TO", "null"))
+    told = farm.done(*CHECK, f"sed -unf {writer}")
+    written = re.search(r"^right answers to questions for messages: (\d+) of (\d+)$", told, re.M)
+    assert written and int(written[1]) == int(written[2]) > 40, told
+    writer.write_text(WRITER.replace("TO", '"US"'))
+    wrong = farm.run(*CHECK, f"sed -unf {writer}")
+    assert wrong.returncode == 1 and '"to" of the answer must be' in wrong.stdout, wrong
+
+
 def test_environment_is_closed():
     """A process of the same user cannot read the environment of aresd."""
     if os.getuid() != 0:

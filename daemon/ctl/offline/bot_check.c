@@ -24,6 +24,7 @@ struct outcome {
 	int asked[POSITION_KINDS], right[POSITION_KINDS];
 	int faults, answers;
 	int wanting;                    /* right answers that have fewer orders than were due */
+	int pressed, written;           /* questions for messages; right answers to them */
 	bool silent;                    /* it never said hello, so it cannot be tried */
 	int64_t took_us[BOT_POSITIONS]; /* by answer */
 };
@@ -72,10 +73,20 @@ static void show(const struct map *map, const struct rules *rules,
 
 /* ── trying ── */
 
-static void tell_fault(const struct map *map, const struct bot_position *position, int number,
-                       const struct bot_fault *fault)
+/* Notes a fault. A bot that never said hello cannot be tried. */
+static void note_fault(const struct map *map, const struct bot_position *position, int number,
+                       const struct bot *bot, const struct bot_fault *fault,
+                       struct outcome *outcome)
 {
 	char phase[PHASE_TEXT_SIZE];
+
+	outcome->faults++;
+	outcome->silent = bot->hello.name[0] == '\0';
+	if (outcome->silent) {
+		ctl_fail("bot check: the bot cannot be tried: %s, %s%s%s", bot_fault_names[fault->kind],
+		         fault->words, bot->last_line[0] != '\0' ? "; it said: " : "", bot->last_line);
+		return;
+	}
 	printf("position %d, %s %s (%s): %s, %s%s%s\n", number,
 	       phase_print(position->board.phase, phase), map->power[position->power],
 	       bot_position_names[position->kind], bot_fault_names[fault->kind], fault->words,
@@ -95,14 +106,36 @@ static void try(struct bot *bot, const struct map *map, const struct rules *rule
 		outcome->took_us[outcome->answers++] = (int64_t)tried.think_ns / 1000;
 		return;
 	}
-	outcome->faults++;
-	outcome->silent = bot->hello.name[0] == '\0';
-	if (outcome->silent)
-		ctl_fail("bot check: the bot cannot be tried: %s, %s%s%s",
-		         bot_fault_names[tried.fault.kind], tried.fault.words,
-		         bot->last_line[0] != '\0' ? "; it said: " : "", bot->last_line);
+	note_fault(map, position, number, bot, &tried.fault, outcome);
+}
+
+/* Asks a bot for messages, with a message to it, in a game whose press is public or private in
+ * turn. */
+static void try_press(struct bot *bot, const struct map *map, const struct rules *rules,
+                      const struct bot_position *position, int number, struct outcome *outcome)
+{
+	const bool private = number % 2 == 0;
+	const uint8_t sender = (uint8_t)((position->power + 1) % map->power_count);
+	struct letter letter = {
+		.phase = position->board.phase, .round = 1, .sender = sender, .text = "What will you do?"};
+	struct letters letters = {0}, said = {0};
+	struct bot_asked tried = {.question = question_of(map, rules, position), .said = &said};
+
+	if (private)
+		power_set_add(&letter.recipients, position->power);
+	letters_add(&letters, &letter);
+	tried.question.press = private ? "private" : "public";
+	tried.question.letters = &letters;
+	tried.question.round = 2;
+	tried.question.rounds = 2;
+	outcome->pressed++;
+	bot_ask(bot, &tried);
+	if (tried.outcome == BOT_ORDERED)
+		outcome->written++;
 	else
-		tell_fault(map, position, number, &tried.fault);
+		note_fault(map, position, number, bot, &tried.fault, outcome);
+	letters_close(&said);
+	letters_close(&letters);
 }
 
 static void tell_end(struct bot *bot, const struct map *map, const struct board *board)
@@ -158,6 +191,9 @@ static int tell(const struct bot *bot, struct outcome *outcome)
 	tell_times(outcome);
 	if (outcome->wanting > 0)
 		printf("answers that lack orders: %d; there the rules decide\n", outcome->wanting);
+	if (outcome->pressed > 0)
+		printf("right answers to questions for messages: %d of %d\n", outcome->written,
+		       outcome->pressed);
 	printf("%s: %d positions (--seed %lld), %d fault%s%s\n", said, all, (long long)asked.seed,
 	       outcome->faults, outcome->faults == 1 ? "" : "s",
 	       outcome->faults == FAULTS_MOST ? ": no more are tried" : "");
@@ -189,8 +225,12 @@ static int check(void)
 	signal(SIGPIPE, SIG_IGN); /* the bot may have ended */
 	asked.limits.copies = 1;
 	bot_open(&bot, &called, &asked.limits);
-	for (int i = 0; i < BOT_POSITIONS && outcome.faults < FAULTS_MOST && !outcome.silent; i++)
-		try(&bot, &map, rules, &positions[i], i + 1, &outcome);
+	for (int i = 0; i < BOT_POSITIONS && outcome.faults < FAULTS_MOST && !outcome.silent; i++) {
+		if (bot.hello.writes && phase_is_movement(positions[i].board.phase))
+			try_press(&bot, &map, rules, &positions[i], i + 1, &outcome);
+		if (outcome.faults < FAULTS_MOST)
+			try(&bot, &map, rules, &positions[i], i + 1, &outcome);
+	}
 	tell_end(&bot, &map, &positions[0].board);
 	bot_close(&bot);
 	return tell(&bot, &outcome);
@@ -203,7 +243,9 @@ const struct command ctl_bot_check = {
 		"Starts a bot as aresd does, and asks it for orders in a hundred positions of all kinds: "
 		"openings, movement, convoys, retreats, builds, removals, and games in which powers are "
 		"eliminated. It prints what was wrong with which position, how long the decisions took, "
-		"and how many answers lack orders. It ends after ten faults. The same seed gives the same "
+		"and how many answers lack orders. A bot that writes messages is asked for them, too. It "
+        "ends "
+		"after ten faults. The same seed gives the same "
 		"positions. It needs no database.\n\n"
 		"With --show it prints the two lines that a bot reads before it must order in that "
 		"position, and starts none: hello and phase.\n\n"
