@@ -4,8 +4,7 @@
  * has plain results, the function that calls it; stmt_SUBJECT.c includes these and has the other
  * functions:
  *
- *     return statement_row(db, &prune, VALUES(prunable->tournament, seconds, prunable->state),
- *                          FIELDS(*dropped));
+ *     return statement_row(db, &drop_command, VALUES(role), FIELDS(BUFFER(command, sizeof command)));
  *
  * VALUES and FIELDS list plain C values and places. Their SQL types follow from their C types at
  * compile time. A C type without an SQL type does not compile.
@@ -71,7 +70,8 @@
 		bool: 'b', uint8_t: 'h', int16_t: 'h', int32_t: 'i', int64_t: 'l', uint32_t: 'o',          \
 		double: 'd', char *: 's', const char *: 's', uint8_t *: 'x',                               \
 		struct wire_value: 0, struct wire_field: 0)
-#define ARRAY_LETTER_OF(x) _Generic(*(x), int16_t: 'H', int32_t: 'I', int64_t: 'L')
+#define ARRAY_LETTER_OF(x)                                                                         \
+	_Generic(*(x), uint8_t: 'x', int16_t: 'H', int32_t: 'I', int64_t: 'L')
 #define VALUE_OF(x)                                                                                \
 	_Generic((x),                                                                                  \
 		struct wire_value: value_same,                                                             \
@@ -124,8 +124,6 @@ static inline struct wire_value value_text(char letter, const char *text)
 #define MANY(values, n)                                                                            \
 	((struct wire_field){                                                                          \
 		.type = ARRAY_LETTER_OF(values), .at = (values), .size = sizeof(values), .count = &(n)})
-#define SOME_BYTES(bytes, n)                                                                       \
-	((struct wire_field){.type = 'x', .at = (bytes), .size = sizeof(bytes), .count = &(n)})
 #define BUFFER(buffer, capacity)                                                                   \
 	((struct wire_field){.type = 's', .at = (buffer), .size = (capacity)})
 #define OPTIONAL(flag, x) (*(const struct wire_field[]){field_optional(FIELD_OF(x), &(flag))})

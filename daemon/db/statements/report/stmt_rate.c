@@ -270,39 +270,6 @@ bool stmt_store_ratings(struct db *db, const char *tournaments, const char *scor
 
 /* ── other tables ── */
 
-static bool next_rated(struct db_rows *rows, void *at)
-{
-	struct rated_tournament *const row = at;
-	return db_rows_next(rows, FIELDS(row->name, row->rules, row->counted, row->repeated));
-}
-
-static bool next_head(struct db_rows *rows, void *at)
-{
-	struct rated_head *const row = at;
-	return db_rows_next(
-		rows, FIELDS(row->player, row->opponent, row->share, row->fair, row->low, row->high));
-}
-
-static bool next_score(struct db_rows *rows, void *at)
-{
-	struct rated_score *const row = at;
-	return db_rows_next(
-		rows, FIELDS(row->player, row->fair, row->thesis, row->squares, row->daide, row->solos));
-}
-
-bool stmt_read_rated(struct db *db, const char *tournaments, struct rated_tournaments *rated)
-{
-	return stmt_read_rows(db, &read_rated, VALUES(tournaments), sizeof *rated->row, next_rated,
-	                      &rated->all);
-}
-
-bool stmt_read_heads(struct db *db, const char *tournaments, const char *score,
-                     struct rated_heads *heads)
-{
-	return stmt_read_rows(db, &read_heads, VALUES(tournaments, score), sizeof *heads->row,
-	                      next_head, &heads->all);
-}
-
 const struct rated_head *stmt_find_head(const struct rated_heads *heads, const char *player,
                                         const char *opponent)
 {
@@ -312,10 +279,4 @@ const struct rated_head *stmt_find_head(const struct rated_heads *heads, const c
 			return isnan(head->share) ? NULL : head;
 	}
 	return NULL;
-}
-
-bool stmt_read_scores(struct db *db, const char *tournaments, struct rated_scores *scores)
-{
-	return stmt_read_rows(db, &read_scores, VALUES(tournaments), sizeof *scores->row, next_score,
-	                      &scores->all);
 }
