@@ -4,8 +4,8 @@
  * has plain results, the function that calls it; stmt_SUBJECT.c includes these and has the other
  * functions:
  *
- *     return statement_row(db, &drop_command, VALUES(role), FIELDS(BUFFER(command, sizeof
- * command)));
+ *     return statement_row(db, &drop_command, VALUES(role),
+ *                          FIELDS(BUFFER(command, sizeof command)));
  *
  * VALUES and FIELDS list plain C values and places. Their SQL types follow from their C types at
  * compile time. A C type without an SQL type does not compile.
@@ -23,7 +23,8 @@
 
 /* ── lists ── */
 
-/* f(a), f(b), ...: each EXPAND expands one more EACH_AGAIN. */
+/* f(a), f(b), ... for up to WIRE_VALUES_MAX arguments: each scan of EXPAND expands one more
+ * EACH_AGAIN. */
 #define EXPAND(...)          EXPAND_3(EXPAND_3(EXPAND_3(__VA_ARGS__)))
 #define EXPAND_3(...)        EXPAND_2(EXPAND_2(EXPAND_2(__VA_ARGS__)))
 #define EXPAND_2(...)        EXPAND_1(EXPAND_1(EXPAND_1(__VA_ARGS__)))
