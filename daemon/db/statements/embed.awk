@@ -95,31 +95,28 @@ function items_of(list, items) {
 function size_of(type) {
 	return match(type, /\[[^]]*\]/) ? substr(type, RSTART + 1, RLENGTH - 2) : ""
 }
-# A parameter of a C function as of an item of a head. values: the same for VALUES.
+# A parameter of a C function as of an item of a head, unless it is a member: holder is then "of_claim->".
+# values: the same for VALUES.
 function taken_item(item,   word, type, size) {
 	split(item, word, " ")
 	size = size_of(word[2])
 	type = word[2]
 	sub(/\[.*\]$/, "", type)
-	if (type != "bytea" && !(type in in_c))
+	if (type == "bytea")
+		values = values "BYTES(" holder word[1] ", DIGEST_SIZE)"
+	else if (!(type in in_c))
 		refuse("no C type of what it takes: " item)
-	if (holder != "" && size != "")
-		values = values "ARRAY(" holder "->" word[1] ", " holder "->" size ")"
-	else if (holder != "")
-		values = values (type == "bytea" ? "BYTES(" holder "->" word[1] ", DIGEST_SIZE)" : holder "->" word[1])
-	else if (type == "bytea")
-		values = values "BYTES(" word[1] ", DIGEST_SIZE)"
-	else if (type != word[2])
-		values = values "ARRAY(" word[1] ", " (size != "" ? size : word[1] "_count") ")"
+	else if (type == word[2])
+		values = values holder word[1]
 	else
-		values = values word[1]
+		values = values "ARRAY(" holder word[1] ", " (size == "" ? word[1] "_count" : holder size) ")"
 	if (holder != "")
 		return ""
 	if (type == "bytea")
 		return ", const uint8_t " word[1] "[DIGEST_SIZE]"
 	if (type == word[2])
 		return ", " in_c[type] " " word[1]
-	return ", const " in_c[type] " " word[1] "[" size "]" (size != "" ? "" : ", int " word[1] "_count")
+	return ", const " in_c[type] " " word[1] "[" size "]" (size == "" ? ", int " word[1] "_count" : "")
 }
 # The parameters of a C function as of the head of a statement. values: the same for VALUES.
 function taken(list,   count, item, i, text) {
@@ -132,7 +129,7 @@ function taken(list,   count, item, i, text) {
 		if (sub(/^struct /, "", item[i])) {
 			holder = substr(item[i], 1, index(item[i], ":") - 1)
 			text = text ", const struct " holder " *of_" holder
-			holder = "of_" holder
+			holder = "of_" holder "->"
 			sub(/^[^:]*: */, "", item[i])
 		}
 		text = text taken_item(item[i])
