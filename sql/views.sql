@@ -41,8 +41,7 @@ comment on column farm.orders.result is 'The result: a name of lib/judges/result
 comment on column farm.orders.dislodged is 'Whether the unit was dislodged.';
 comment on column farm.orders.text is 'The order in the usual notation: A mar S A par - bur.';
 
--- Where each unit was at the beginning of each phase, and on the final board. In a retreat phase a
--- dislodged unit has its own row, beside that of the unit that dislodged it.
+-- In a retreat phase a dislodged unit has its own row, beside that of the unit that dislodged it.
 create view farm.units as
 select t.name as tournament, g.id as game, g.number, b.phase,
        farm.phase_name(b.phase) as phase_name,
@@ -69,7 +68,6 @@ comment on column farm.units.province is 'The province of that area: stp.';
 comment on column farm.units.dislodged is
 	'Whether it was dislodged and must retreat. Only retreat phases have such units.';
 
--- Who owned each supply centre at the beginning of each phase, and on the final board.
 create view farm.centres as
 select t.name as tournament, g.id as game, g.number, b.phase,
        farm.phase_name(b.phase) as phase_name, m.codes[1 + c.id] as province,
@@ -125,7 +123,6 @@ comment on column farm.outcomes.block is 'The number of its block, from 1: see t
 comment on column farm.outcomes.squares is
 	'The square of its centres, divided by the sum of the squares of all powers'' centres.';
 
--- The same by names.
 create view farm.results as
 select o.tournament, o.game, o.number, m.powers[1 + o.power] as power, u.label as player, o.points,
        o.fate, o.centres, o.rounds
@@ -137,7 +134,6 @@ join farm.users u on u.id = o.user_id;
 comment on view farm.results is 'How each seat of each finished game ended.';
 comment on column farm.results.player is 'The player of the seat.';
 
--- Half the width of the 95 % interval of a mean over n games.
 create or replace function farm.interval95(deviation float8, n bigint) returns float8
 language sql immutable parallel safe
 	return 1.96 * deviation / nullif(sqrt(n), 0);
@@ -189,7 +185,6 @@ comment on column farm.scores.value is 'The score.';
 comment on column farm.scores.share is
 	'The score as a part of the game, from 0 to 1: the shares of a game add up to 1.';
 
--- One row for each score and player in each block with a finished game.
 create view farm.score_blocks as
 select o.score, o.tournament, o.tournament_id, o.block, o.games, o.games = t.block as complete,
        o.user_id, o.points, o.share / o.games as share, o.seats, o.wins, o.draws, o.survivals,
@@ -212,7 +207,6 @@ comment on column farm.score_blocks.games is 'Finished games of the block.';
 comment on column farm.score_blocks.points is 'The scores of all its seats in the block.';
 comment on column farm.score_blocks.share is 'Its share per game, from 0 to 1.';
 
--- The same by the thesis's points.
 create view farm.blocks as
 select tournament, tournament_id, block, games, complete, user_id, points, share, seats, wins,
        draws, survivals, eliminations
@@ -223,7 +217,6 @@ comment on column farm.blocks.games is 'Finished games of the block.';
 comment on column farm.blocks.points is 'The points of all its seats in the block.';
 comment on column farm.blocks.share is 'Its points per game, from 0 to 1.';
 
--- Tournaments with finished games.
 create view farm.played as
 select tournament, tournament_id, sum(games)::bigint as games,
        count(*) filter (where complete) as blocks,
@@ -319,7 +312,6 @@ comment on column farm.score_gains.scale is
 comment on column farm.score_gains.block is 'How many games a block has.';
 comment on column farm.score_gains.points is 'The scores of all its seats.';
 
--- The same by the thesis's points.
 create view farm.gains as
 select tournament, tournament_id, user_id, games, left_out, blocks, shares, squares, expected,
        powers, points, seats, wins, draws, survivals, eliminations
@@ -375,7 +367,6 @@ comment on column farm.score_standings.low is
 	'The lower end of the 95 % interval of share. For solos: given the number of games that '
 	'had a winner.';
 
--- The faults of bots, by names. forgiven: the game was retried since.
 create view farm.faults_told as
 select t.name as tournament, f.game_id as game, g.number, f.phase,
        farm.phase_name(f.phase) as phase_name,
@@ -401,7 +392,6 @@ comment on column farm.faults_told.forgiven is
 comment on column farm.faults_told.epoch is 'The claim under which the bot was asked: games.epoch.';
 comment on column farm.faults_told.at is 'When it was stored.';
 
--- Powers that are in civil disorder because their bots made three faults, and since which phase.
 create view farm.disorders as
 select f.tournament, f.tournament_id, f.game, f.number, f.power, f.player, f.phase, f.phase_name
 from (select d.*, row_number() over (partition by d.game, d.power
@@ -417,7 +407,6 @@ comment on column farm.disorders.phase is
 	'The phase since which it is in civil disorder: see boards.phase.';
 comment on column farm.disorders.phase_name is 'The same: S1901M, F1901R, W1901A.';
 
--- The same by the thesis's points.
 create view farm.standings as
 select s.tournament, s.player, s.games, s.left_out, s.blocks, s.seats, s.points, s.per_seat,
        s.worth, s.share, s.expected, s.low, s.high, s.p, s.wins, s.draws, s.survivals,
@@ -540,7 +529,6 @@ comment on column farm.score_comparisons.expected is
 	'many.';
 comment on column farm.score_comparisons.verdict is 'The conclusion, in words.';
 
--- The same by the thesis's points.
 create view farm.comparisons as
 select tournament, player, opponent, games, blocks, difference, expected, low, high, p,
        needed, verdict

@@ -51,15 +51,28 @@ static bool read_settings(struct seat *seat, struct json_object *object,
 	return true;
 }
 
+/* Parses a text. Sets *error, and *end to where the parser stopped. */
+static struct json_object *parse(const char *bytes, size_t size, int depth, int flags,
+                                 enum json_tokener_error *error, size_t *end)
+{
+	struct json_tokener *tokener = json_tokener_new_ex(depth);
+	assert(tokener != NULL);
+	json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | flags);
+	struct json_object *object = json_tokener_parse_ex(tokener, bytes, (int)size);
+	*error = json_tokener_get_error(tokener);
+	*end = json_tokener_get_parse_end(tokener);
+	json_tokener_free(tokener);
+	return object;
+}
+
 bool json_parse_settings(const char *text, struct seat *seat, char error[PLAYER_ERROR_SIZE])
 {
-	struct json_tokener *tokener = json_tokener_new();
-	assert(tokener != NULL);
-	json_tokener_set_flags(tokener, JSON_TOKENER_STRICT);
-	struct json_object *object = json_tokener_parse_ex(tokener, text, (int)strlen(text) + 1);
-	bool read = read_settings(seat, object, error);
+	enum json_tokener_error wrong;
+	size_t end;
+	struct json_object *object =
+		parse(text, strlen(text) + 1, JSON_TOKENER_DEFAULT_DEPTH, 0, &wrong, &end);
+	const bool read = read_settings(seat, object, error);
 	json_object_put(object);
-	json_tokener_free(tokener);
 	return read;
 }
 
@@ -77,22 +90,21 @@ char *json_print_string(const char *text, char *out, size_t size)
 /* The deepest are messages of bots: an object with a list of objects with lists of texts. */
 enum { DEPTH_MOST = 5 };
 
+/* Whether only blanks follow what was parsed. */
+static bool is_end(enum json_tokener_error error, const char *bytes, size_t size, size_t end)
+{
+	return error == json_tokener_success && strspn(bytes + end, " \t\r\n") == size - end;
+}
+
 struct json_object *json_open(const char *bytes, size_t size)
 {
-	struct json_tokener *tokener = json_tokener_new_ex(DEPTH_MOST);
-
-	if (tokener == NULL)
-		return NULL;
-	json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
-	struct json_object *object = json_tokener_parse_ex(tokener, bytes, (int)size);
-	const bool whole = json_tokener_get_error(tokener) == json_tokener_success &&
-	                   strspn(bytes + json_tokener_get_parse_end(tokener), " \t\r\n") ==
-	                       size - json_tokener_get_parse_end(tokener);
-	json_tokener_free(tokener);
-	if (whole && json_object_is_type(object, json_type_object))
+	enum json_tokener_error error;
+	size_t end;
+	struct json_object *object =
+		parse(bytes, size, DEPTH_MOST, JSON_TOKENER_VALIDATE_UTF8, &error, &end);
+	if (is_end(error, bytes, size, end) && json_object_is_type(object, json_type_object))
 		return object;
 	json_object_put(object);
-
 	return NULL;
 }
 
@@ -340,21 +352,13 @@ static const char *name_error(enum json_tokener_error error, bool whole)
 	}
 }
 
-static void explain(enum json_tokener_error error, bool whole, struct json_fault *fault)
-{
-	snprintf(fault->why, sizeof fault->why, "%s", name_error(error, whole));
-}
-
-/* Whether the whole text is one object, without duplicate members. */
-static bool is_whole(struct json_tokener *tokener, const struct json_object *object,
+/* Whether the whole text is one object, without duplicate members. fault->at: where the parser
+ * stopped. */
+static bool is_whole(enum json_tokener_error error, const struct json_object *object,
                      const char *bytes, size_t size, struct json_fault *fault)
 {
-	const enum json_tokener_error error = json_tokener_get_error(tokener);
-
-	fault->at = json_tokener_get_parse_end(tokener);
-	const bool ends =
-		error == json_tokener_success && strspn(bytes + fault->at, " \t\r\n") == size - fault->at;
-	explain(error, ends, fault);
+	const bool ends = is_end(error, bytes, size, fault->at);
+	snprintf(fault->why, sizeof fault->why, "%s", name_error(error, ends));
 	if (!ends || !json_object_is_type(object, json_type_object))
 		return false;
 
@@ -390,19 +394,11 @@ struct json_object *json_read(const char *bytes, size_t size, struct json_fault 
 		return NULL;
 	}
 
-	struct json_tokener *tokener = json_tokener_new_ex(JSON_DEPTH_MOST);
-	if (tokener == NULL) {
-		*fault = (struct json_fault){.why = "no memory for it"};
-		return NULL;
-	}
-
-	json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
-	struct json_object *object = json_tokener_parse_ex(tokener, bytes, (int)size);
-	if (!is_whole(tokener, object, bytes, size, fault)) {
-		json_object_put(object);
-		object = NULL;
-	}
-
-	json_tokener_free(tokener);
-	return object;
+	enum json_tokener_error error;
+	struct json_object *object =
+		parse(bytes, size, JSON_DEPTH_MOST, JSON_TOKENER_VALIDATE_UTF8, &error, &fault->at);
+	if (is_whole(error, object, bytes, size, fault))
+		return object;
+	json_object_put(object);
+	return NULL;
 }

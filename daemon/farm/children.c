@@ -112,8 +112,8 @@ static void note_departure(struct children *children, int i, int status)
 	if (departed->blame_count < STMT_WORKERS_MAX && blame_find(slot, &end, &blame))
 		departed->blames[departed->blame_count++] = blame;
 	children->kernel_kills = kills;
-	children->past_phases += atomic_load(&slot->phases);
-	children->past_games += atomic_load(&slot->games);
+	children->past.phases += atomic_load(&slot->phases);
+	children->past.games += atomic_load(&slot->games);
 }
 
 /* A child that lived long enough restarts at once. Otherwise the delay grows each time. */
@@ -231,22 +231,15 @@ bool children_is_alive(const struct children *children, int i)
 	return child->pid != 0 && !child->stopped && atomic_load(&children->slots[i].worker) != 0;
 }
 
-int64_t children_count_phases(const struct children *children)
+struct played children_count_played(const struct children *children)
 {
-	int64_t phases = children->past_phases;
+	struct played played = children->past;
 	for (int i = 0; i < STMT_WORKERS_MAX; i++)
-		if (children->child[i].pid != 0)
-			phases += atomic_load(&children->slots[i].phases);
-	return phases;
-}
-
-int64_t children_count_games(const struct children *children)
-{
-	int64_t games = children->past_games;
-	for (int i = 0; i < STMT_WORKERS_MAX; i++)
-		if (children->child[i].pid != 0)
-			games += atomic_load(&children->slots[i].games);
-	return games;
+		if (children->child[i].pid != 0) {
+			played.phases += atomic_load(&children->slots[i].phases);
+			played.games += atomic_load(&children->slots[i].games);
+		}
+	return played;
 }
 
 uint64_t children_find_unusable(const struct children *children)

@@ -32,12 +32,16 @@ struct departed {
 	struct blame blames[STMT_WORKERS_MAX];
 };
 
+/* What workers have stored. */
+struct played {
+	int64_t phases, games; /* games: finished ones */
+};
+
 struct children {
 	struct child child[STMT_WORKERS_MAX];
 	struct slot *slots; /* parallel, in memory shared with the children */
 	struct departed departed;
-	int64_t past_phases;  /* stored by workers that ended */
-	int64_t past_games;   /* finished by them */
+	struct played past;   /* by workers that ended */
 	int64_t kernel_kills; /* when last looked at */
 	int64_t watched_at;   /* by clock_ms: when decisions were last looked at */
 };
@@ -65,11 +69,9 @@ void children_signal(struct children *children, int first, int signal);
 /* Whether a heartbeat may be sent for the child: it runs, and its worker has registered. */
 bool children_is_alive(const struct children *children, int i);
 
-/* Phases stored by all workers, including those that ended. */
-int64_t children_count_phases(const struct children *children);
+/* By all workers, including those that ended. */
+struct played children_count_played(const struct children *children);
 /* Bots that any of them has given up on, as bits. */
 uint64_t children_find_unusable(const struct children *children);
-/* Games finished by them. */
-int64_t children_count_games(const struct children *children);
 
 #endif

@@ -31,31 +31,32 @@ static const char *plural(int64_t count)
 
 void life_tell_done(const struct children *children, bool ends, bool botless)
 {
-	const int64_t games = children_count_games(children), phases = children_count_phases(children);
-	phases_told = phases_asked = phases;
+	const struct played played = children_count_played(children);
+	const long long games = played.games, phases = played.phases;
+	phases_told = phases_asked = played.phases;
 	if (botless)
 		log_line("nothing that this aresd can play is left, and games wait for bots that no aresd "
 		         "has: %lld game%s and %lld phase%s played here",
-		         (long long)games, plural(games), (long long)phases, plural(phases));
+		         games, plural(games), phases, plural(phases));
 	else if (ends && phases == 0 && games == 0)
 		log_line("nothing is left to play: no game is pending, claimed or waiting for a role; "
 		         "paused tournaments do not count, nor games that wait for a person");
 	else
-		log_line("the last game is done: %lld game%s and %lld phase%s played here%s",
-		         (long long)games, plural(games), (long long)phases, plural(phases),
-		         ends ? "" : "; waiting for more");
+		log_line("the last game is done: %lld game%s and %lld phase%s played here%s", games,
+		         plural(games), phases, plural(phases), ends ? "" : "; waiting for more");
 }
 
 void life_end(const struct children *children)
 {
-	const int64_t games = children_count_games(children), phases = children_count_phases(children);
+	const struct played played = children_count_played(children);
 	log_line("stopped by %s: %lld game%s and %lld phase%s played here", signals_stop_name(),
-	         (long long)games, plural(games), (long long)phases, plural(phases));
+	         (long long)played.games, plural(played.games), (long long)played.phases,
+	         plural(played.phases));
 }
 
 bool life_seems_done(const struct children *children)
 {
-	const int64_t phases = children_count_phases(children);
+	const int64_t phases = children_count_played(children).phases;
 	const bool seems = phases == phases_asked && phases != phases_told;
 	phases_asked = phases;
 	return seems;

@@ -89,7 +89,7 @@ static bool go_on(void *context, int64_t waited_ms)
  * registered. */
 static void show_life(struct supervisor *supervisor)
 {
-	const int64_t phases = children_count_phases(&supervisor->children), now = clock_ms();
+	const int64_t phases = children_count_played(&supervisor->children).phases, now = clock_ms();
 	int workers = 0;
 	for (int i = 0; i < STMT_WORKERS_MAX; i++)
 		workers += children_is_alive(&supervisor->children, i);

@@ -271,19 +271,15 @@ begin
 		       r.fleet, r.alias
 		from pg_temp.restored_areas r;
 	elsif had is distinct from given.powers or exists (
-		(select a.id, a.province, a.code, a.name, a.type, a.centre, a.owner, a.start, a.army,
-		        a.fleet, a.alias
-		 from farm.areas a where a.map_id = map
-		 except select r.id, r.province, r.code, r.name, r.type, r.centre, r.owner, r.start, r.army,
-		               r.fleet, r.alias
-		 from pg_temp.restored_areas r)
-		union all
-		(select r.id, r.province, r.code, r.name, r.type, r.centre, r.owner, r.start, r.army,
-		        r.fleet, r.alias
-		 from pg_temp.restored_areas r
-		 except select a.id, a.province, a.code, a.name, a.type, a.centre, a.owner, a.start, a.army,
-		               a.fleet, a.alias
-		 from farm.areas a where a.map_id = map)) then
+		with r as (
+			select r.id, r.province, r.code, r.name, r.type, r.centre, r.owner, r.start, r.army,
+			       r.fleet, r.alias
+			from pg_temp.restored_areas r),
+		a as (
+			select a.id, a.province, a.code, a.name, a.type, a.centre, a.owner, a.start, a.army,
+			       a.fleet, a.alias
+			from farm.areas a where a.map_id = map)
+		(table a except table r) union all (table r except table a)) then
 		raise exception 'the farm has another map %: the games of the backup were not played on it',
 			given.name
 			using errcode = '22023';

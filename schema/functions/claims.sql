@@ -206,7 +206,6 @@ $$;
 comment on function farm.seats_text is
 	'The seats of a game as workers read them and digests hash them: one line per power.';
 
--- The player that orders for absent ones, as a line of farm.seats_text; empty: none.
 create or replace function farm.substitute_text(substitute int) returns text
 language sql stable
 	return coalesce((select u.player || E'\t' || u.settings from farm.users u

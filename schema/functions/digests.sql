@@ -1,7 +1,5 @@
 -- digests: the results of games and tournaments, as a sha256.
 
--- A digest of everything that playing a game determines. It excludes times, workers, epochs and
--- ids.
 create or replace function farm.game_digest(game bigint) returns bytea language sql stable as $$
 	select sha256(convert_to(concat_ws(E'\n',
 		concat_ws('|', g.number, g.state, g.ending, g.winner, g.phase, g.phases,

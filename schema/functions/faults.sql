@@ -25,8 +25,6 @@ create or replace function farm.queues_open() returns setof int language sql sta
 	select open.id from open join farm.tournaments t on t.id = open.id and not t.paused;
 $$;
 
--- The tournaments whose pending games are not played because no worker has their bots: one per
--- line. bots: those of the caller, which count like a worker's.
 create or replace function farm.bots_missing(bots text[]) returns table (tournament text, line text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select t.name,
@@ -47,8 +45,6 @@ comment on function farm.bots_missing is
 	'The tournaments whose pending games are not played because no worker has their bots. '
 	'bots: names that count as if a worker had them.';
 
--- The number of games quarantined since a time, and one of them. since, at (now): microseconds
--- since 1970.
 create or replace function farm.games_aside(since bigint, out at bigint, out games bigint,
                                             out example text)
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$

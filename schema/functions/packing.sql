@@ -14,21 +14,17 @@ create or replace function farm.unit_power(code smallint) returns int
 language sql immutable parallel safe return code >> 8 & 7;
 comment on function farm.unit_power is 'A packed unit''s power: its place in maps.powers, from 0.';
 
--- Whether the entry is not a standing unit, but a dislodged unit, an adjustment, or a province
--- that is closed to retreats.
 create or replace function farm.unit_apart(code smallint) returns boolean
 language sql immutable parallel safe return code & 2048 <> 0;
 comment on function farm.unit_apart is
 	'Whether a packed entry is not a standing unit, but a dislodged unit, an adjustment or a '
 	'closed province.';
 
--- Where a move, support, convoy or retreat goes to; null: nowhere.
 create or replace function farm.order_to(code int) returns int
 language sql immutable parallel safe return nullif(code & 127, 127);
 comment on function farm.order_to is
 	'The number of the area that a packed order goes to; null: none.';
 
--- The area of the unit that a support or convoy helps; null: none.
 create or replace function farm.order_aux(code int) returns int
 language sql immutable parallel safe return nullif(code >> 7 & 127, 127);
 comment on function farm.order_aux is
@@ -44,7 +40,6 @@ language sql immutable parallel safe return code >> 14 & 15;
 comment on function farm.order_kind is
 	'The kind of a packed order, as a number: farm.order_action gives its name.';
 
--- Whether an army's move asks for a convoy.
 create or replace function farm.order_via(code int) returns boolean
 language sql immutable parallel safe return code >> 19 & 1 = 1;
 comment on function farm.order_via is 'Whether a packed order of an army asks for a convoy.';
@@ -65,7 +60,6 @@ language sql immutable parallel safe return nullif(code >> 20 & 127, 127);
 create or replace function farm.order_unit_type(code int) returns text
 language sql immutable parallel safe return case code >> 27 & 1 when 0 then 'A' when 1 then 'F' end;
 
--- Whether the entry has an order. Otherwise it is only a standing unit.
 create or replace function farm.order_given(code int) returns boolean
 language sql immutable parallel safe return farm.order_kind(code) <> 15;
 comment on function farm.order_given is

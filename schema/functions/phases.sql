@@ -9,7 +9,6 @@ create or replace function farm.phase_year(phase smallint) returns int
 language sql immutable parallel safe return farm.first_year() + phase / 5;
 comment on function farm.phase_year is 'The year of a phase.';
 
--- The phase that a year begins with.
 create or replace function farm.phase_of_year(year int) returns int
 language sql immutable parallel safe return (year - farm.first_year()) * 5;
 comment on function farm.phase_of_year is 'The first phase of a year, as a number.';

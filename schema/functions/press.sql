@@ -8,7 +8,6 @@
 --
 -- So the messages of a game that is over are as final as its boards, and are part of its digest.
 
--- The powers of a game whose bits are set, by their codes; null: no bits.
 create or replace function farm.powers_named(powers text[], bits smallint) returns text[]
 language sql immutable parallel safe
 	return case when bits is not null
@@ -17,7 +16,6 @@ language sql immutable parallel safe
 comment on function farm.powers_named is
 	'The codes of the powers whose bits are set; null if the bits are null.';
 
--- A digest of all messages of a game; null: its players cannot write.
 create or replace function farm.messages_digest(game bigint) returns bytea
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 	select sha256(convert_to(coalesce((

@@ -205,7 +205,6 @@ create or replace function farm.least_blocks() returns int language sql immutabl
 	return 6;
 comment on function farm.least_blocks is 'The fewest blocks for which a comparison makes a claim.';
 
--- What a question in sql/ is about: the name itself, or the latest of this kind if it is null.
 create or replace function farm.question_subject(kind text, name text) returns text
 language plpgsql stable as $$
 declare
@@ -262,7 +261,6 @@ comment on function farm.question_subject is
 	'The name of what a question is about: a tournament, grid, matrix, population, tuning or '
 	'run of test cases. It fails if there is none of this name; null: the latest.';
 
--- A power of the map of a tournament that a question in sql/ is about.
 create or replace function farm.question_power(tournament text, power text) returns text
 language plpgsql stable as $$
 begin

@@ -46,7 +46,6 @@ begin
 	order by g.number, s.power limit 1;
 end $$;
 
--- The log-likelihood ratio that finds a difference, and the one (below 0) that refuses it.
 create or replace function farm.stop_bounds(alpha float8, beta float8, out finds float8,
                                             out refuses float8)
 language sql immutable parallel safe as $$

@@ -17,7 +17,6 @@ language sql as $$
 	on conflict do nothing;
 $$;
 
--- A sum as a bigint; 0 if null. A sum that overflows is capped, so that it does not break a view.
 create or replace function farm.clipped(total numeric) returns bigint
 language sql immutable parallel safe
 	return greatest(-9223372036854775808, least(9223372036854775807, coalesce(total, 0)))::bigint;

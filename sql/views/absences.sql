@@ -23,7 +23,6 @@ comment on column farm.stand_ins.phases is 'In how many phases it did so.';
 comment on column farm.stand_ins.first is 'The first of them: S1901M.';
 comment on column farm.stand_ins.last is 'The last of them.';
 
--- The same by player: in finished games, and in games in play.
 create view farm.stand_ins_told as
 select i.tournament, i.tournament_id, i.player, count(*) as seats, sum(i.phases)::bigint as phases,
        format('%s ordered in %s phase%s', string_agg(distinct i.stand_in, ', '), sum(i.phases),

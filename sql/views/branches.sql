@@ -83,7 +83,6 @@ comment on column farm.branch_effects.p is
 	'The probability that chance alone gives a difference at least this large.';
 comment on column farm.branch_effects.verdict is 'The conclusion, in words.';
 
--- The rows of the question comparison: pairs of players; in a branch, its changes.
 create view farm.compared as
 select c.score, c.tournament, 0 as place, c.player || ' - ' || c.opponent as players, c.games,
        c.difference, c.expected, c.low, c.high, c.p, c.verdict
@@ -111,8 +110,6 @@ comment on column farm.compared.expected is
 	'The difference that equal players with their seats would have.';
 comment on column farm.compared.verdict is 'The conclusion, in words.';
 
--- The tournament from which each branch starts. root: the tournament of the game from which its
--- whole tree branches.
 create view farm.branch_tree as
 with recursive up as (
 	select t.id, t.name as tournament, b.origin as ancestor, b.number, b.phase, 1 as depth

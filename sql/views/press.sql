@@ -26,7 +26,6 @@ comment on column farm.letters.phase is 'The first phase in which it can be read
 comment on column farm.letters.recipients is
 	'The powers that it was sent to, without the sender; null: all.';
 
--- The messages to all in finished games.
 create view farm.messages_told with (security_barrier) as
 select t.id as tournament_id, t.name as tournament, x.game_id as game, g.number, x.phase,
        farm.phase_name(x.phase) as phase_name, x.round, m.powers[1 + x.sender] as sender,

@@ -1,6 +1,5 @@
 -- progress: the progress of tournaments, early stops, awaited players, and shared knowledge.
 
--- A sum as a bigint; 0 if null. An absurdly large sum is capped, so that it does not break a view.
 create or replace function farm.bounded(total numeric) returns bigint
 language sql immutable parallel safe
 	return greatest(-1e15, least(1e15, coalesce(total, 0)))::bigint;
@@ -40,7 +39,6 @@ comment on column farm.progress.quarantined is 'Games that were quarantined.';
 comment on column farm.progress.cancelled is 'Games that were cancelled.';
 comment on column farm.progress.phases is 'Phases of the finished games.';
 
--- Games by their outcome, and the effects of faults of bots.
 create view farm.counted as
 select t.name as tournament, t.id as tournament_id, p.games, p.finished, p.quarantined as aside,
        p.pending + p.claimed + p.waiting as unfinished, c.cancelled, f.faulted, f.by_fault,
@@ -133,7 +131,6 @@ comment on column farm.stopping.expected is
 comment on column farm.stopping.held_up_by is
 	'The first missing game, if it is quarantined or cancelled: no later game is judged.';
 
--- The same in words, one or two lines per tournament.
 create view farm.stopping_told as
 select tournament, format('until %s%s: ', rule, ' of ' || nullif(score, 'thesis')) || case
        when verdict = 'known'
@@ -167,8 +164,6 @@ comment on column farm.stopping_told.evidence is
 	'The numbers of sprt in words; null for other rules.';
 comment on column farm.stopping_told.said is 'What the rule has found so far.';
 
--- The external players that games wait for: a row for each power that has not yet submitted all due
--- orders. It does not show orders.
 create view farm.awaited as
 select t.name as tournament, g.id as game, g.number, m.powers[1 + w.power] as power,
        u.label as player, farm.phase_name(w.phase) as phase, w.due, w.asked_at,
@@ -202,8 +197,6 @@ comment on view farm.overdue is 'The number of late turns, for all readers: not 
 comment on column farm.overdue.turns is
 	'Turns that games still wait for, although their deadline has passed.';
 
--- Games that wait for external players, for all readers: without the awaited players and without
--- submitted orders.
 create view farm.open_phases as
 select w.game_id as game, farm.phase_name(w.phase) as phase, 
        min(farm.clock_time(w.deadline, g.extra, g.stopped_at)) as deadline
@@ -216,7 +209,6 @@ comment on view farm.open_phases is
 	'without submitted orders.';
 comment on column farm.open_phases.deadline is 'When the game continues without them; null: never.';
 
--- The submitted orders of external players in played phases.
 create view farm.played_orders as
 select t.name as tournament, o.game_id as game, g.number, m.powers[1 + o.power] as power,
        farm.phase_name(o.phase) as phase, o.orders, o.problems, o.final, u.label as player,
@@ -239,7 +231,6 @@ comment on column farm.played_orders.player is 'Who submitted them; null: unknow
 comment on column farm.played_orders.given_at is 'When they were submitted.';
 comment on column farm.played_orders.played_at is 'When the phase was played.';
 
--- What players share, by map and kind of value (schema/tables/knowledge.sql).
 create view farm.known as
 select m.name as map, k.kind, count(*) as "values",
        sum(octet_length(k.key) + octet_length(k.value))::bigint as bytes,

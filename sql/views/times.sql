@@ -38,8 +38,6 @@ comment on column farm.resolution.average_orders is 'How many orders a board had
 comment on column farm.resolution.ns_an_order is
 	'The average time of the judge per order, in nanoseconds.';
 
--- A row for each decision in a movement phase. conditioning to paradox: its forecasts by conclusive
--- stage. forecast_ns: nanoseconds of all of them. All these are null where there were no forecasts.
 create view farm.decisions as
 select t.name as tournament, b.game_id as game, b.phase, m.powers[1 + d.power] as power,
        u.label as player, u.settings,
@@ -92,8 +90,6 @@ $$;
 comment on function farm.first_decisions is
 	'The decisions of a tournament''s first phase, in the shape of farm.decisions.';
 
--- A row for each seat with a decision in a movement phase: the total time of its player's
--- decisions, and the longest. foresaw and all columns after it are about decisions with forecasts.
 create view farm.efforts as
 select t.name as tournament, e.game_id as game, m.powers[1 + e.power] as power, u.label as player,
        e.decisions, e.think_ns,
@@ -135,8 +131,6 @@ comment on column farm.efforts.forecast_ns is
 comment on column farm.efforts.capped is
 	'In how many of them the player reached a limit on its effort.';
 
--- The events of finished games, one row per game; ns: of judge and players, in movement phases.
--- Null: aresctl init has not summarised the game yet.
 create view farm.incidents as
 select t.name as tournament, g.id as game, g.number, g.phases, s.moves, s.resolve_ns, s.think_ns,
        s.longest_ns, e.events[1] as bounced, e.events[2] as cut, e.events[3] as void,

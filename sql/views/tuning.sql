@@ -1,6 +1,5 @@
 -- tuning: the progress and the course of tunings (schema/functions/tuning.sql).
 
--- The progress of a tuning.
 create view farm.tuning_progress as
 select t.name as tournament, u.player, u.score, u.asked, u.steps, p.step,
        u.steps * u.batch as games, coalesce(f.finished, 0) as played, u.ending, u.reason,
@@ -47,7 +46,6 @@ comment on column farm.tuning_progress.held_up_by is
 	'The first game that is quarantined or cancelled, so that there is no next step; null: '
 	'none.';
 
--- The same in words, one line per tuning.
 create view farm.tuning_told as
 select tournament, format('tuning %s by %s: %s of %s steps, %s of %s games%s', player, score, step,
                           steps, played, games,
@@ -66,7 +64,6 @@ comment on view farm.tuning_told is 'farm.tuning_progress in words, one line per
 comment on column farm.tuning_told.tournament is 'The tuning''s name.';
 comment on column farm.tuning_told.said is 'Its progress, in words.';
 
--- The course of a tuning: a row for each tuned setting in each step.
 create view farm.tuning_course as
 select t.name as tournament, n.step, s.place, s.name as setting, s.normal, s.low, s.high, s.start,
        n.last_game, n.theta[s.i] as theta, n.plus[s.i] as plus, n.minus[s.i] as minus,

@@ -121,7 +121,6 @@ comment on function farm.shares_by_year is
 	'The number of games by year, by the number of seats of some players, and by the points '
 	'that these would have together.';
 
--- The same by power.
 create or replace function farm.powers_by_year(tournament text)
 returns table (year int, power text, points float8, games bigint)
 language sql stable rows 10000 as $$
@@ -142,7 +141,6 @@ $$;
 comment on function farm.powers_by_year is
 	'The number of games that would give a power these points, by year.';
 
--- A player's setting; null if it is missing, or is not a number of at most nine digits.
 create or replace function farm.setting(settings jsonb, name text) returns int
 language sql immutable parallel safe
 	return substring(settings ->> name from '^-?[0-9]{1,9}$')::int;

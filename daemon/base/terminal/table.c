@@ -63,16 +63,15 @@ static void line_cell(struct line *line, const char *text, int before, int after
 	line->blanks += after + 1;
 }
 
-static void measure(const struct table *table, int *width)
+/* The greatest of `least` and what `measure` returns for the cells of a column. */
+static int find_width(const struct table *table, int column, int least,
+                      int (*measure)(const char *))
 {
-	for (int column = 0; column < table->columns; column++) {
-		width[column] = terminal_columns(table->name[column]);
-		for (int row = 0; row < table->rows; row++) {
-			const char *cell = *table_cell(table, row, column);
-			const int own = terminal_columns(cell);
-			width[column] = own > width[column] ? own : width[column];
-		}
+	for (int row = 0; row < table->rows; row++) {
+		const int own = measure(*table_cell(table, row, column));
+		least = own > least ? own : least;
 	}
+	return least;
 }
 
 static void print_heading(struct line *line, const struct table *table, const int *width)
@@ -148,11 +147,8 @@ static int measure_narrow(const struct table *table, int longest, int *width)
 	int whole = -1;
 	for (int column = 0; column < table->columns; column++) {
 		const int word = longest_word(table->name[column]);
-		width[column] = word < longest ? word : longest;
-		for (int row = 0; row < table->rows; row++) {
-			const int own = terminal_columns(*table_cell(table, row, column));
-			width[column] = own > width[column] ? own : width[column];
-		}
+		width[column] =
+			find_width(table, column, word < longest ? word : longest, terminal_columns);
 		whole += width[column] + 1;
 	}
 	return whole;
@@ -229,12 +225,7 @@ static void narrow_lines(struct line *line, const struct table *table, const cha
 static int least_width(const struct table *table, int column, int longest)
 {
 	const int word = longest_word(table->name[column]);
-	int least = word < longest ? word : longest;
-	for (int row = 0; row < table->rows; row++) {
-		const int own = longest_word(*table_cell(table, row, column));
-		least = own > least ? own : least;
-	}
-	return least;
+	return find_width(table, column, word < longest ? word : longest, longest_word);
 }
 
 /* Narrows columns of texts, the widest first, so that their cells wrap to several lines. False:
@@ -310,7 +301,9 @@ void table_print(FILE *out, const struct table *table, int most)
 	struct line line = {out, 0};
 	int *width = heap_get((size_t)table->columns, sizeof *width);
 	copy_clean(table, &copy);
-	measure(&copy, width);
+	for (int column = 0; column < copy.columns; column++)
+		width[column] =
+			find_width(&copy, column, terminal_columns(copy.name[column]), terminal_columns);
 	if (most > 0 && whole_width(&copy, width) > most) {
 		for (int column = 0; column < copy.columns; column++)
 			for (char *at = (char *)copy.name[column]; *at != '\0'; at++)

@@ -190,7 +190,7 @@ static bool ask_workers(struct watch *watch)
 	struct view *const view = &watch->view;
 	const double at = watch_seconds_now();
 
-	if (!stmt_list_workers(watch->db, false, &rows))
+	if (!stmt_list_workers(watch->db, &rows))
 		return false;
 	view->worker_count = 0;
 	while (view->worker_count < VIEW_WORKERS_MAX && stmt_next_worker(&rows, &worker)) {

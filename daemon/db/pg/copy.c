@@ -9,7 +9,7 @@
 /* Runs the statement. True if the server then waits for rows, or has some. */
 static bool start(struct db *db, const char *sql, ExecStatusType wanted)
 {
-	if (!PQsendQuery(db->link.conn, sql) || !link_await(&db->link))
+	if (!PQsendQuery(db->link.conn, sql) || !link_wait(&db->link, LINK_AWAIT))
 		return db_fail_connection(db);
 	PGresult *result = PQgetResult(db->link.conn);
 	const bool started = PQresultStatus(result) == wanted;
@@ -79,7 +79,7 @@ static bool end_in(struct db *db, int64_t *line)
 {
 	bool done = true;
 	PGresult *result;
-	while (link_await(&db->link) && (result = PQgetResult(db->link.conn)) != NULL) {
+	while (link_wait(&db->link, LINK_AWAIT) && (result = PQgetResult(db->link.conn)) != NULL) {
 		if (done && !db_succeeded(result)) {
 			*line = find_line(result);
 			done = db_fail_result(db, result);
@@ -100,7 +100,7 @@ bool copy_in_put(struct db *db, const char *bytes, size_t size, int64_t *line)
 			/* the server has rejected something, and accepts no more */
 			return end_in(db, line) ? db_refuse(db, "the server took no more rows") : false;
 		}
-		if (!link_flush(&db->link))
+		if (!link_wait(&db->link, LINK_FLUSH))
 			return db_fail_connection(db);
 		bytes += piece;
 		size -= piece;
@@ -112,7 +112,7 @@ bool copy_in_put(struct db *db, const char *bytes, size_t size, int64_t *line)
 bool copy_in_close(struct db *db, int64_t *line)
 {
 	*line = 0;
-	if (PQputCopyEnd(db->link.conn, NULL) == 1 && !link_flush(&db->link))
+	if (PQputCopyEnd(db->link.conn, NULL) == 1 && !link_wait(&db->link, LINK_FLUSH))
 		return db_fail_connection(db);
 	return end_in(db, line);
 }

@@ -379,7 +379,8 @@ bool db_batch_send(struct db *db, const struct db_statement *statement, struct w
 
 bool db_batch_end(struct db *db)
 {
-	return (PQpipelineSync(db->link.conn) && link_flush(&db->link)) || db_fail_connection(db);
+	return (PQpipelineSync(db->link.conn) && link_wait(&db->link, LINK_FLUSH)) ||
+	       db_fail_connection(db);
 }
 
 /* The first error is the cause: the server skips everything after it, up to the end of the batch.
@@ -390,7 +391,7 @@ bool db_batch_wait(struct db *db)
 	bool done = true, ended = true;
 
 	for (;;) {
-		if (!link_await(&db->link))
+		if (!link_wait(&db->link, LINK_AWAIT))
 			return db_fail_connection(db);
 		PGresult *result = PQgetResult(db->link.conn);
 		if (result == NULL) {

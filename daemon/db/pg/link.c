@@ -363,7 +363,7 @@ bool link_wait(struct link *link, enum link_wait what)
 PGresult *link_result(struct link *link)
 {
 	PGresult *last = NULL, *next;
-	while (link_await(link) && (next = PQgetResult(link->conn)) != NULL) {
+	while (link_wait(link, LINK_AWAIT) && (next = PQgetResult(link->conn)) != NULL) {
 		PQclear(last);
 		last = next;
 	}

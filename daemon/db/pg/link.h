@@ -67,16 +67,6 @@ bool link_break(struct link *link, const char *why);
 enum link_wait { LINK_FLUSH, LINK_AWAIT, LINK_RECEIVE };
 MUST_CHECK bool link_wait(struct link *link, enum link_wait what);
 
-static inline MUST_CHECK bool link_flush(struct link *link)
-{
-	return link_wait(link, LINK_FLUSH);
-}
-
-static inline MUST_CHECK bool link_await(struct link *link)
-{
-	return link_wait(link, LINK_AWAIT);
-}
-
 /* Waits for the last result of what was sent. NULL if there is none: link_error has the reason. */
 PGresult *link_result(struct link *link);
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
+
 enum { STEPS_MAX = 100 };
 
 /* ── matrices: n rows, one after the other ── */
@@ -166,13 +168,10 @@ static void square_blocks(const struct rating_rows *rows, const double strength[
 	}
 }
 
-enum rating_outcome rating_fit(const struct rating_rows *rows, double strength[],
-                               double covariance[])
+void rating_fit(const struct rating_rows *rows, double strength[], double covariance[])
 {
 	const int n = rows->players;
-	double *const bend = calloc((size_t)n * (size_t)(n + 1), sizeof *bend);
-	if (bend == NULL)
-		return RATING_NO_MEMORY;
+	double *const bend = heap_get((size_t)n * (size_t)(n + 1), sizeof *bend);
 	double *const slope = bend + n * n;
 	climb(rows, strength, slope, bend);
 	square_blocks(rows, strength, slope, covariance);
@@ -183,7 +182,6 @@ enum rating_outcome rating_fit(const struct rating_rows *rows, double strength[]
 		transpose(covariance, n);
 	}
 	free(bend);
-	return RATING_DONE;
 }
 
 /* ── which players are connected ── */
@@ -269,29 +267,25 @@ static void rate(const struct scale *scale, const double quantile[], struct rati
 	}
 }
 
-enum rating_outcome rating_find(const struct rating_rows *rows, int anchor, const double quantile[],
-                                struct rating rating[], int *stranger)
+bool rating_find(const struct rating_rows *rows, int anchor, const double quantile[],
+                 struct rating rating[], int *stranger)
 {
 	const size_t n = (size_t)rows->players;
-	double *const strength = calloc(n * (n + 1), sizeof *strength);
-	bool *const reach = calloc(n * n, sizeof *reach);
-	enum rating_outcome outcome = RATING_NO_MEMORY;
-	if (strength == NULL || reach == NULL)
-		goto done;
-
-	outcome = RATING_APART;
+	double *const strength = heap_get(n * (n + 1), sizeof *strength);
+	bool *const reach = heap_get(n * n, sizeof *reach);
 	link_players(rows, true, reach);
-	for (*stranger = 0; *stranger < rows->players; ++*stranger)
-		if (!reach[*stranger])
-			goto done;
+	*stranger = 0;
+	while (*stranger < rows->players && reach[*stranger])
+		++*stranger;
 
-	const struct scale scale = {rows->players, anchor, strength, strength + n, reach};
-	outcome = rating_fit(rows, strength, strength + n);
-	link_players(rows, false, reach);
-	if (outcome == RATING_DONE)
+	const bool met = *stranger == rows->players;
+	if (met) {
+		const struct scale scale = {rows->players, anchor, strength, strength + n, reach};
+		rating_fit(rows, strength, strength + n);
+		link_players(rows, false, reach);
 		rate(&scale, quantile, rating);
-done:
+	}
 	free(reach);
 	free(strength);
-	return outcome;
+	return met;
 }

@@ -32,15 +32,8 @@ struct rating_rows {
 	int players;
 };
 
-enum rating_outcome {
-	RATING_DONE,
-	RATING_APART, /* two players never met, not even indirectly */
-	RATING_NO_MEMORY
-};
-
 /* The strengths (ln w) that fit the choices best, and the covariance matrix of their estimates. */
-MUST_CHECK enum rating_outcome rating_fit(const struct rating_rows *rows, double strength[],
-                                          double covariance[]);
+void rating_fit(const struct rating_rows *rows, double strength[], double covariance[]);
 
 /* As Elo's: 400 log10 w. low, high: the 95 % interval; infinite if the player never lost, or never
  * gained, a point against one of the others. error: the standard error. */
@@ -49,10 +42,9 @@ struct rating {
 };
 
 /* The ratings, with mean 0, or against the player `anchor` if it is not negative. quantile: for
- * each player, the quantile of Student's t for its interval. RATING_APART: *stranger never met
- * player 0. */
-MUST_CHECK enum rating_outcome rating_find(const struct rating_rows *rows, int anchor,
-                                           const double quantile[], struct rating rating[],
-                                           int *stranger);
+ * each player, the quantile of Student's t for its interval. False: *stranger never met player 0,
+ * not even indirectly. */
+MUST_CHECK bool rating_find(const struct rating_rows *rows, int anchor, const double quantile[],
+                            struct rating rating[], int *stranger);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "picture/picture.h"
 #include "game/start.h"
 #include "db/statements/statements.h"
@@ -31,24 +32,20 @@ static bool compare(struct db *db, const struct map_source *source, const struct
 
 /* ── drawings ── */
 
-/* The concatenated outlines of an area; NULL: out of memory. The caller frees them. */
+/* The concatenated outlines of an area. The caller frees them. */
 static char *gather_path(const struct drawing *drawing, uint8_t area)
 {
 	size_t length = 0;
 
 	for (int i = 0; i < drawing->outline_count; i++)
 		length += drawing->outline[i].length;
-	char *path = malloc(length + 1), *end = path;
-	if (path == NULL)
-		return NULL;
-
+	char *path = heap_get(length + 1, 1), *end = path;
 	for (int i = 0; i < drawing->outline_count; i++) {
 		const struct drawing_outline *outline = &drawing->outline[i];
 		if (outline->areas[0] == area && outline->kind != DRAWN_BRIDGE)
 			end = mempcpy(end, outline->path, outline->length);
 	}
 
-	*end = '\0';
 	return path;
 }
 
@@ -64,8 +61,6 @@ static bool draw(struct db *db, int32_t map_id, const struct map *map)
 	bool done = stmt_draw_map(db, map_id, drawing->page);
 	for (int loc = 0; done && loc < map->loc_count; loc++) {
 		char *path = gather_path(drawing, (uint8_t)loc);
-		if (path == NULL)
-			return db_refuse(db, "no memory for the drawing of a map");
 		done = stmt_draw_area(db, map_id, (uint8_t)loc, &drawing->place[loc], path);
 		free(path);
 	}

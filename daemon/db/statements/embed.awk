@@ -14,11 +14,18 @@
 # `gives` spares the file a function that only runs the statement. Its head is in the header of that
 # file: the parameters, then what it gives: nothing; row(...): places of the first row's columns,
 # maybe(...): whether there is one, then the same; rows: a struct db_rows to read from; text: a FILE
-# to print rows of one text to. A parameter of an array has its count after it; bytea is a digest.
+# to print rows of one text to, maybe text: whether there is one, then the same; array(struct
+# move[9]: ...): an array of at most 9, and how many there are; answer(struct move: ...): a struct
+# moves (report/stmt_rows.h). sent: it is sent in a batch.
+#
+# A parameter of an array has its count after it, unless its type has a size: int[POWERS_MAX]; bytea
+# is a digest. Parameters can be members of a struct, up to a ;: (struct claim: game bigint, epoch
+# int; phase smallint). The size of a member that is an array is another member: users int[count].
 #
 # The brackets of row, maybe and next have a name and a type for each column, or a struct and the
 # members that the columns go to: (struct waits: busy, locks). times[count] is a member that is an
-# array, and the one with its count. A text of a row is copied: text[STMT_NAME_SIZE].
+# array, and the one with its count. start?started: the column may be NULL; then started is false.
+# A text of a row is copied: text[STMT_NAME_SIZE].
 BEGIN {
 	split("smallint:int16_t:int:int:bigint:int64_t:oid:uint32_t:boolean:bool:text:const char *:" \
 		"double:double", words, ":")
@@ -48,11 +55,12 @@ function letter_of(type,   array) {
 }
 # The letters of the types between the brackets of a head. types: the same with commas, as PREPARE has them.
 function letters_of(list,   count, parameter, word, i, letters) {
-	sub(/^[^(]*\(/, "", list)
-	sub(/\).*/, "", list)
 	types = ""
-	count = split(list, parameter, / *, */)
+	count = items_of(list, parameter)
 	for (i = 1; i <= count; i++) {
+		sub(/^; *|^struct [a-z_]+: */, "", parameter[i])
+		sub(/^struct [a-z_]+: */, "", parameter[i])
+		sub(/\[.*\]$/, "[]", parameter[i])
 		if (split(parameter[i], word, " ") != 2)
 			refuse("no name and type of a parameter: " parameter[i])
 		letters = letters letter_of(word[2])
@@ -75,70 +83,105 @@ function fill(line,   name) {
 	}
 	return line
 }
-# What stands between the brackets of a head, as items; returns how many.
+# What stands between the brackets of a head, as items; returns how many. A ; ends the members of a
+# struct: it begins the next item.
 function items_of(list, items) {
 	sub(/^[^(]*\(/, "", list)
 	sub(/\)[^)]*$/, "", list)
+	gsub(/;/, ",;", list)
 	return split(list, items, / *, */)
 }
-# The parameters of a C function as of the head of a statement. names: the same as values.
-function taken(list,   count, parameter, word, i, type, text) {
-	names = ""
-	count = items_of(list, parameter)
+# The size in the brackets of an array, or "".
+function size_of(type) {
+	return match(type, /\[[^]]*\]/) ? substr(type, RSTART + 1, RLENGTH - 2) : ""
+}
+# A parameter of a C function as of an item of a head, unless it is a member: holder is then "of_claim->".
+# values: the same for VALUES.
+function taken_item(item,   word, type, size) {
+	split(item, word, " ")
+	size = size_of(word[2])
+	type = word[2]
+	sub(/\[.*\]$/, "", type)
+	if (type == "bytea")
+		values = values "BYTES(" holder word[1] ", DIGEST_SIZE)"
+	else if (!(type in in_c))
+		refuse("no C type of what it takes: " item)
+	else if (type == word[2])
+		values = values holder word[1]
+	else
+		values = values "ARRAY(" holder word[1] ", " (size == "" ? word[1] "_count" : holder size) ")"
+	if (holder != "")
+		return ""
+	if (type == "bytea")
+		return ", const uint8_t " word[1] "[DIGEST_SIZE]"
+	if (type == word[2])
+		return ", " in_c[type] " " word[1]
+	return ", const " in_c[type] " " word[1] "[" size "]" (size == "" ? ", int " word[1] "_count" : "")
+}
+# The parameters of a C function as of the head of a statement. values: the same for VALUES.
+function taken(list,   count, item, i, text) {
+	values = holder = ""
+	count = items_of(list, item)
 	for (i = 1; i <= count; i++) {
-		split(parameter[i], word, " ")
-		type = word[2]
-		sub(/\[\]$/, "", type)
-		names = names (i > 1 ? ", " : "")
-		if (type == "bytea") {
-			text = text ", const uint8_t " word[1] "[DIGEST_SIZE]"
-			names = names "BYTES(" word[1] ", DIGEST_SIZE)"
-		} else if (!(type in in_c)) {
-			refuse("no C type of what it takes: " parameter[i])
-		} else if (type != word[2]) {
-			text = text ", const " in_c[type] " " word[1] "[], int " word[1] "_count"
-			names = names "ARRAY(" word[1] ", " word[1] "_count)"
-		} else {
-			text = text ", " in_c[type] " " word[1]
-			names = names word[1]
+		values = values (i > 1 ? ", " : "")
+		if (sub(/^; */, "", item[i]))
+			holder = ""
+		if (sub(/^struct /, "", item[i])) {
+			holder = substr(item[i], 1, index(item[i], ":") - 1)
+			text = text ", const struct " holder " *of_" holder
+			holder = "of_" holder "->"
+			sub(/^[^:]*: */, "", item[i])
 		}
+		text = text taken_item(item[i])
 	}
-	names = count ? "VALUES(" names ")" : "NO_VALUES"
+	values = count ? "VALUES(" values ")" : "NO_VALUES"
 	return text
 }
-# The places of a row's columns, as parameters of a C function. names: the same as fields.
+# The members of a struct that a row's columns go to, for FIELDS. cleared: what clears the struct, if
+# columns are optional.
+function members_of(item, count,   word, part, i, text, field) {
+	cleared = ""
+	for (i = 1; i <= count; i++) {
+		split(item[i], part, "?")
+		split(part[1], word, /[][]/)
+		field = "row->" word[1]
+		if (word[2] != "")
+			field = "MANY(" field ", row->" word[2] ")"
+		if (part[2] != "") {
+			field = "OPTIONAL(row->" part[2] ", " field ")"
+			cleared = "\t*row = (struct " kept "){0};\n"
+		}
+		text = text (i > 1 ? ", " : "") field
+		part[2] = word[2] = ""
+	}
+	return "FIELDS(" text ")"
+}
+# The places of a row's columns, as parameters of a C function. fields: the same for FIELDS. kept: the
+# struct, if its members are the places.
 function given(list,   count, column, word, i, text, size) {
-	names = ""
+	kept = cleared = fields = ""
 	count = items_of(list, column)
 	if (sub(/^struct /, "", column[1])) {
 		split(column[1], word, /: */)
-		text = ", struct " word[1] " *row"
+		kept = word[1]
 		column[1] = word[2]
-		for (i = 1; i <= count; i++) {
-			split(column[i], word, /[][]/)
-			names = names (i > 1 ? ", " : "")
-			if (word[2] == "")
-				names = names "row->" word[1]
-			else
-				names = names "MANY(row->" word[1] ", row->" word[2] ")"
-		}
-	} else {
-		for (i = 1; i <= count; i++) {
-			split(column[i], word, " ")
-			size = word[2]
-			names = names (i > 1 ? ", " : "")
-			if (sub(/^text\[/, "", size)) {
-				sub(/\]$/, "", size)
-				text = text ", char " word[1] "[" size "]"
-				names = names "BUFFER(" word[1] ", " size ")"
-			} else if (word[2] in in_c) {
-				text = text ", " in_c[word[2]] " *" word[1]
-				names = names "*" word[1]
-			} else
-				refuse("no C type of what it gives: " column[i])
-		}
+		fields = members_of(column, count)
+		return ", struct " kept " *row"
 	}
-	names = "FIELDS(" names ")"
+	for (i = 1; i <= count; i++) {
+		split(column[i], word, " ")
+		size = size_of(word[2])
+		fields = fields (i > 1 ? ", " : "")
+		if (word[2] ~ /^text\[/) {
+			text = text ", char " word[1] "[" size "]"
+			fields = fields "BUFFER(" word[1] ", " size ")"
+		} else if (word[2] in in_c) {
+			text = text ", " in_c[word[2]] " *" word[1]
+			fields = fields "*" word[1]
+		} else
+			refuse("no C type of what it gives: " column[i])
+	}
+	fields = "FIELDS(" fields ")"
 	return text
 }
 # The function that reads a row.
@@ -148,28 +191,51 @@ function put_next(   name, places) {
 	places = given(next_row)
 	if (name !~ /_next_/)
 		name = "next_" name
-	print "bool stmt_" name "(struct db_rows *rows" places ")\n{"
-	print "\treturn db_rows_next(rows, " names ");\n}"
+	print "bool stmt_" name "(struct db_rows *rows" places ")\n{\n" cleared "\treturn db_rows_next(rows, " fields ");\n}"
+}
+# The function that reads all rows into an array of structs (report/stmt_rows.h).
+function put_answer(name, call, statement) {
+	given(gives)
+	print "static bool next_" name "(struct db_rows *rows, void *at)\n{\n\tstruct " kept " *const row = at;\n" \
+		"\treturn db_rows_next(rows, " fields ");\n}"
+	print call ", struct " kept "s *answer)\n{\n\treturn stmt_read_rows(" statement ", sizeof *answer->row, next_" name \
+		", &answer->all);\n}"
+}
+# The function that reads rows into an array of this size.
+function put_array(call, statement,   most) {
+	most = size_of(gives)
+	sub(/\[[^]]*\]:/, ":", gives)
+	given(gives)
+	print call ", struct " kept " row[" most "], int *count)\n{\n\tstruct db_rows rows;\n\tif (!db_query(" statement ", &rows))\n" \
+		"\t\treturn false;\n\tfor (*count = 0; *count < " most " && db_rows_next(&rows, " fields "); ++*count)\n" \
+		"\t\trow++;\n\treturn db_rows_close(&rows);\n}"
 }
 # The function that runs a statement.
-function put_function(name,   call, values, what) {
+function put_function(name,   call, statement, what) {
 	what = gives
 	sub(/\(.*/, "", what)
 	call = "bool stmt_" name "(struct db *db" taken(head)
-	values = "db, &" name ", " names
+	statement = "db, &" name ", " values
 	if (what == "nothing")
-		print call ")\n{\n\treturn statement_run(" values ");\n}"
+		print call ")\n{\n\treturn statement_run(" statement ");\n}"
+	else if (what == "sent")
+		print call ")\n{\n\treturn db_batch_send(" statement ");\n}"
 	else if (what == "rows")
-		print call ", struct db_rows *rows)\n{\n\treturn db_query(" values ", rows);\n}"
+		print call ", struct db_rows *rows)\n{\n\treturn db_query(" statement ", rows);\n}"
 	else if (what == "text")
-		print call ", FILE *out)\n{\n\treturn statement_print(" values ", out);\n}"
+		print call ", FILE *out)\n{\n\treturn statement_print(" statement ", out);\n}"
+	else if (what == "maybe text")
+		print call ", bool *found, FILE *out)\n{\n\treturn statement_print_found(" statement ", found, out);\n}"
 	else if (what == "row")
-		print call given(gives) ")\n{\n\treturn statement_row(" values ", " names ");\n}"
+		print call given(gives) ")\n{\n" cleared "\treturn statement_row(" statement ", " fields ");\n}"
 	else if (what == "maybe")
-		print call ", bool *found" given(gives) \
-			")\n{\n\treturn statement_find(" values ", found, " names ");\n}"
+		print call ", bool *found" given(gives) ")\n{\n" cleared "\treturn statement_find(" statement ", found, " fields ");\n}"
+	else if (what == "answer")
+		put_answer(name, call, statement)
+	else if (what == "array")
+		put_array(call, statement)
 	else
-		refuse("a statement gives nothing, row(...), maybe(...), rows or text: " gives)
+		refuse("a statement gives nothing, row, maybe, rows, text, maybe text, sent, answer or array: " gives)
 }
 # Puts what was read since the last head.
 function put(   name, letters) {

@@ -339,7 +339,7 @@ MUST_CHECK bool stmt_send_agreed(struct db *db, int64_t worker, const struct wri
 /* Stores why orders of a power were disregarded, after they were played: a line for each order, "-"
  * for an order that counted. stmt_send_turns_over comes last: the turns of the phase are over. */
 MUST_CHECK bool stmt_send_problems(struct db *db, int64_t worker, const struct claim *claim,
-                                   uint8_t power, int16_t phase, const char *problems);
+                                   int16_t power, int16_t phase, const char *problems);
 MUST_CHECK bool stmt_send_turns_over(struct db *db, int64_t worker, const struct claim *claim,
                                      int16_t phase);
 

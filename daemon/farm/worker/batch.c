@@ -67,26 +67,18 @@ void batch_end_game(struct batch *batch, struct claim *claim, const struct match
 		power_set_add(&part->shared, verdict->winner);
 }
 
-void batch_add_faults(struct batch *batch, struct claim *claim, const struct written_fault faults[],
-                      int count)
+void batch_add_notes(struct batch *batch, struct claim *claim, const struct written_fault faults[],
+                     int fault_count, const struct written_cost costs[], int cost_count)
 {
-	if (count == 0)
+	if (fault_count + cost_count == 0)
 		return;
 	find_part(batch, claim);
-	assert(batch->fault_count + count <= BATCH_FAULTS_MOST);
-	memcpy(&batch->faults[batch->fault_count], faults, (size_t)count * sizeof *faults);
-	batch->fault_count += count;
-}
-
-void batch_add_costs(struct batch *batch, struct claim *claim, const struct written_cost costs[],
-                     int count)
-{
-	if (count == 0)
-		return;
-	find_part(batch, claim);
-	assert(batch->cost_count + count <= BATCH_COSTS_MOST);
-	memcpy(&batch->costs[batch->cost_count], costs, (size_t)count * sizeof *costs);
-	batch->cost_count += count;
+	assert(batch->fault_count + fault_count <= BATCH_FAULTS_MOST);
+	assert(batch->cost_count + cost_count <= BATCH_COSTS_MOST);
+	memcpy(&batch->faults[batch->fault_count], faults, (size_t)fault_count * sizeof *faults);
+	memcpy(&batch->costs[batch->cost_count], costs, (size_t)cost_count * sizeof *costs);
+	batch->fault_count += fault_count;
+	batch->cost_count += cost_count;
 }
 
 /* The concatenated texts of letters. */

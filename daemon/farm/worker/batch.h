@@ -66,13 +66,10 @@ bool batch_is_full(const struct batch *batch, int most); /* most: phases, up to 
 void batch_end_game(struct batch *batch, struct claim *claim, const struct match *match,
                     const struct game_verdict *verdict);
 
-/* Adds faults of the claim's game. A batch that is full has no room for them. */
-void batch_add_faults(struct batch *batch, struct claim *claim, const struct written_fault faults[],
-                      int count);
-
-/* Adds what decisions of the claim's game cost. A batch that is full has no room for them. */
-void batch_add_costs(struct batch *batch, struct claim *claim, const struct written_cost costs[],
-                     int count);
+/* Adds faults of the claim's game, and what its decisions cost. A batch that is full has no room
+ * for them. */
+void batch_add_notes(struct batch *batch, struct claim *claim, const struct written_fault faults[],
+                     int fault_count, const struct written_cost costs[], int cost_count);
 
 /* Adds what bots have written in a phase of the claim's game: the letters from `first` on. */
 void batch_add_said(struct batch *batch, struct claim *claim, int16_t phase,

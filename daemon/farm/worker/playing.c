@@ -109,8 +109,8 @@ static enum standing take_answers(struct worker *worker, struct playing *game, s
 	struct claim *claim = game->claim;
 	struct questions *questions = &game->questions;
 	const struct decision *decision = &questions->decision;
-	batch_add_faults(batch, claim, decision->faults, decision->fault_count);
-	batch_add_costs(batch, claim, decision->costs, decision->cost_count);
+	batch_add_notes(batch, claim, decision->faults, decision->fault_count, decision->costs,
+	                decision->cost_count);
 	*plays = !questions_put_aside(claim);
 	if (!*plays)
 		return give_up(worker, game);

@@ -12,7 +12,7 @@ bool pages_make_workers(struct db *db, const struct address *address, struct mad
 	struct listed_worker worker;
 	(void)address;
 
-	if (!stmt_list_workers(db, false, &rows))
+	if (!stmt_list_workers(db, &rows))
 		return false;
 	site_page_open_fresh(&page, "Workers", FRESH_S);
 	put_workers_heading(&page);

@@ -214,8 +214,8 @@ static void test_drop_notes(void)
 	const struct letters letters = {.count = 1, .letter = &letter};
 	batch_clear(&batch);
 	for (int i = 0; i < 3; i++) {
-		batch_add_faults(&batch, &claims[i], &(struct written_fault){.claim = &claims[i]}, 1);
-		batch_add_costs(&batch, &claims[i], &(struct written_cost){.claim = &claims[i]}, 1);
+		batch_add_notes(&batch, &claims[i], &(struct written_fault){.claim = &claims[i]}, 1,
+		                &(struct written_cost){.claim = &claims[i]}, 1);
 		batch_add_said(&batch, &claims[i], 0, &letters, 0);
 	}
 	batch_drop_claim(&batch, &claims[1]);

@@ -5,12 +5,6 @@
 
 #include "db/statements/keep/stmt_prune.inc"
 
-bool stmt_prune(struct db *db, const struct prunable *prunable, int32_t seconds, bool *dropped)
-{
-	return statement_row(db, &prune, VALUES(prunable->tournament, seconds, prunable->state),
-	                     FIELDS(*dropped));
-}
-
 bool stmt_sweep_dropped(struct db *db, int32_t most, int64_t *swept, int64_t *left, int64_t *boards)
 {
 	return statement_row(db, &sweep_dropped, VALUES(most), FIELDS(*swept)) &&

@@ -7,8 +7,9 @@ select tournament, name, state, to_char(since, 'YYYY-MM-DD'), games, bytes
 from farm.prunable(make_interval(secs => $1))
 where state = coalesce($2, state);
 
--- name: prune(tournament int, seconds int, state text)
-select farm.tournament_prune($1, make_interval(secs => $2), $3);
+-- name: prune(struct prunable: tournament int, state text; seconds int)
+-- gives: row(dropped boolean)
+select farm.tournament_prune($1, make_interval(secs => $3), $2);
 
 -- name: sweep_dropped(most int)
 select farm.sweep($1);

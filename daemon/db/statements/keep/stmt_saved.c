@@ -8,15 +8,6 @@
 
 /* ── writing ── */
 
-bool stmt_open_recording(struct db *db, const struct tournament *tournament, int32_t *id)
-{
-	return statement_row(db, &open_recording,
-	                     VALUES(tournament->name, tournament->map, tournament->rules,
-	                            tournament->judge, tournament->round_limit, tournament->seats,
-	                            tournament->players),
-	                     FIELDS(*id));
-}
-
 struct recorded_oids {
 	uint32_t board, end, summary, orders;
 };
@@ -66,21 +57,4 @@ bool stmt_record_game(struct db *db, const struct recording *game)
 	return db_batch_send_args(db, &record_game, &args) && db_batch_end(db) && db_batch_wait(db);
 }
 
-/* ── reading ── */
-
 _Static_assert(POWER_NONE == 7, "who wins a draw");
-
-bool stmt_next_exported(struct db_rows *games, struct exported *game)
-{
-	struct terms *terms = &game->terms;
-	*game = (struct exported){0};
-	return db_rows_next(
-		games, FIELDS(game->game, game->tournament, game->map, game->number, game->name,
-	                  terms->rules, terms->judge, terms->round_limit, game->our_map,
-	                  OPTIONAL(terms->started, terms->start_phase),
-	                  OPTIONAL(terms->started, MANY(terms->start_units, terms->start_unit_count)),
-	                  OPTIONAL(terms->started, terms->start_owners),
-	                  OPTIONAL(terms->agreed, terms->agreed_in), terms->shared, game->finished,
-	                  game->winner, game->ended_at, game->recorded, game->id, game->map_name,
-	                  game->rules, game->note, game->written_at, game->state));
-}

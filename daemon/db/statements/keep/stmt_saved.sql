@@ -1,7 +1,8 @@
 -- The statements of stmt_saved.c.
 
--- name: open_recording(name text, map text, rules text, judge text, round_limit int,
---     seats text, players text)
+-- name: open_recording(struct tournament: name text, map text, rules text, judge text,
+--     round_limit int, seats text, players text)
+-- gives: row(id int)
 select farm.recording_open($1, $2, $3, $4, $5, $6, $7);
 
 -- name: recorded_types()
@@ -22,6 +23,11 @@ select farm.recording_close($1)::text;
 
 -- name: read_exported(reference text)
 -- gives: rows
+-- next: exported(struct exported: game, tournament, map, number, name, terms.rules, terms.judge,
+--     terms.round_limit, our_map, terms.start_phase?terms.started,
+--     terms.start_units[terms.start_unit_count]?terms.started, terms.start_owners?terms.started,
+--     terms.agreed_in?terms.agreed, terms.shared, finished, winner, ended_at, recorded, id,
+--     map_name, rules, note, written_at, state)
 select g.id, t.id, t.map_id, g.number, t.name, t.rules, t.judge, t.round_limit, m.name,
 	coalesce(e.start_phase, t.start_phase), coalesce(e.start_units, t.start_units),
 	coalesce(e.start_owners, t.start_owners), g.agreed, coalesce(g.shared, 0::smallint),

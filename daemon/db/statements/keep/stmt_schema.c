@@ -55,14 +55,6 @@ bool stmt_schema_begin(struct db *db, int other_init_ms, int patience_ms)
 	       db_script(db, exists ? lock_schema : lock_name) && set_lock_timeout_ms(db, patience_ms);
 }
 
-/* ── locks ── */
-
-bool stmt_bound_waits(struct db *db)
-{
-	bool own;
-	return statement_row(db, &bound_waits, NO_VALUES, FIELDS(own));
-}
-
 /* ── maps ── */
 
 bool stmt_put_map(struct db *db, const char *name, const struct map *map, int32_t *map_id)

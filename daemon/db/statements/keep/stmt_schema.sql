@@ -53,6 +53,7 @@ set name = $1, digest = $2, applied_at = now()
 where v.digest <> $2;
 
 -- name: bound_waits()
+-- gives: nothing
 select case current_setting('lock_timeout')
 	when '0' then set_config('lock_timeout', '10s', false) end is null;
 

@@ -11,23 +11,6 @@
 /* The first parameters of each function. */
 #define CLAIM_VALUES(claim, worker) (claim)->game, (worker), (claim)->epoch
 
-bool stmt_quarantine(struct db *db, int64_t worker, const struct claim *claim, const char *reason)
-{
-	return statement_run(db, &quarantine, VALUES(CLAIM_VALUES(claim, worker), reason));
-}
-
-bool stmt_suspect(struct db *db, int64_t worker, const struct claim *claim)
-{
-	return statement_run(db, &suspect, VALUES(CLAIM_VALUES(claim, worker)));
-}
-
-bool stmt_accuse(struct db *db, int64_t worker, const struct claim *claim, const char *reason,
-                 char kept[STMT_REASON_SIZE])
-{
-	return statement_row(db, &accuse, VALUES(CLAIM_VALUES(claim, worker), reason),
-	                     FIELDS(BUFFER(kept, STMT_REASON_SIZE)));
-}
-
 _Static_assert(ADJUSTMENTS_MAX == 64, "as farm.orders_submitted has them");
 
 bool stmt_find_submitted(struct db *db, int64_t worker, const struct claim *claim, int16_t phase,
@@ -128,44 +111,11 @@ bool stmt_send_written(struct db *db, const struct batch_types *types, int64_t w
 	return db_batch_send_args(db, &write_batch, &args);
 }
 
-bool stmt_send_turn(struct db *db, int64_t worker, const struct claim *claim,
-                    const struct asked_turn *turn)
-{
-	const struct stored *open = turn->open;
-	return db_batch_send(db, &write_turn,
-	                     VALUES(CLAIM_VALUES(claim, worker), turn->power, open->phase,
-	                            ARRAY(open->units, open->unit_count), open->owners, turn->due,
-	                            ARRAY(turn->legal, turn->legal_count)));
-}
-
-bool stmt_send_wait(struct db *db, int64_t worker, const struct claim *claim)
-{
-	return db_batch_send(db, &wait_game, VALUES(CLAIM_VALUES(claim, worker)));
-}
-
-bool stmt_send_agreed(struct db *db, int64_t worker, const struct written *game)
-{
-	return db_batch_send(
-		db, &agree,
-		VALUES(CLAIM_VALUES(game->claim, worker), game->end.phase, (int16_t)game->shared));
-}
-
-bool stmt_send_problems(struct db *db, int64_t worker, const struct claim *claim, uint8_t power,
-                        int16_t phase, const char *problems)
-{
-	return db_batch_send(db, &put_problems,
-	                     VALUES(CLAIM_VALUES(claim, worker), power, phase, problems));
-}
-
-bool stmt_send_turns_over(struct db *db, int64_t worker, const struct claim *claim, int16_t phase)
-{
-	return db_batch_send(db, &turns_over, VALUES(CLAIM_VALUES(claim, worker), phase));
-}
-
 bool stmt_prepare_batch(struct db *db, struct batch_types *types)
 {
-	static const struct db_statement *const sent[] = {&write_batch,  &write_turn, &wait_game,
-	                                                  &put_problems, &turns_over, &agree};
+	static const struct db_statement *const sent[] = {
+		&write_batch, &send_turn, &send_wait, &send_problems, &send_turns_over, &send_agreed,
+	};
 	for (size_t i = 0; i < sizeof sent / sizeof *sent; i++)
 		if (!db_prepare(db, sent[i]))
 			return false;

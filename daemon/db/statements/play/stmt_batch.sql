@@ -1,13 +1,16 @@
 -- The statements of stmt_batch.c.
 
--- name: quarantine(game bigint, worker bigint, epoch int, reason text)
-select farm.game_put_aside($1, $2, $3, $4);
+-- name: quarantine(worker bigint, struct claim: game bigint, epoch int; reason text)
+-- gives: nothing
+select farm.game_put_aside($2, $1, $3, $4);
 
--- name: suspect(game bigint, worker bigint, epoch int)
-select farm.game_accuse($1, $2, $3, null);
+-- name: suspect(worker bigint, struct claim: game bigint, epoch int)
+-- gives: nothing
+select farm.game_accuse($2, $1, $3, null);
 
--- name: accuse(game bigint, worker bigint, epoch int, reason text)
-select farm.game_accuse($1, $2, $3, $4);
+-- name: accuse(worker bigint, struct claim: game bigint, epoch int; reason text)
+-- gives: row(kept text[STMT_REASON_SIZE])
+select farm.game_accuse($2, $1, $3, $4);
 
 -- name: find_submitted(game bigint, worker bigint, epoch int, phase smallint)
 select power, code, stand_in from farm.orders_submitted($1, $2, $3, $4);
@@ -18,8 +21,10 @@ select farm.end_agreed($1, $2, $3, $4);
 -- name: find_votes(game bigint, worker bigint, epoch int, phase smallint)
 select power, powers from farm.votes_cast($1, $2, $3, $4);
 
--- name: agree(game bigint, worker bigint, epoch int, phase smallint, shared smallint)
-select farm.end_agree($1, $2, $3, $4, $5);
+-- name: send_agreed(worker bigint, struct written: claim->game bigint, claim->epoch int,
+--     end.phase smallint, shared smallint)
+-- gives: sent
+select farm.end_agree($2, $1, $3, $4, $5);
 
 -- name: find_types()
 select 'farm.written_board'::regtype::oid, 'farm.written_end'::regtype::oid,
@@ -30,16 +35,21 @@ select 'farm.written_board'::regtype::oid, 'farm.written_end'::regtype::oid,
 --     boards farm.written_board[], ends farm.written_end[], summaries farm.written_summary[])
 select farm.batch_write($1, $2, $3, $4, $5, $6, $7);
 
--- name: write_turn(game bigint, worker bigint, epoch int, power smallint, phase smallint,
---     units smallint[], owners text, due int, legal int[])
-select farm.turn_write($1, $2, $3, $4, $5, $6, $7, $8, $9);
+-- name: send_turn(worker bigint, struct claim: game bigint, epoch int; struct asked_turn:
+--     power smallint, open->phase smallint, open->units smallint[open->unit_count],
+--     open->owners text, due int, legal int[legal_count])
+-- gives: sent
+select farm.turn_write($2, $1, $3, $4, $5, $6, $7, $8, $9);
 
--- name: wait_game(game bigint, worker bigint, epoch int)
-select farm.game_wait($1, $2, $3);
+-- name: send_wait(worker bigint, struct claim: game bigint, epoch int)
+-- gives: sent
+select farm.game_wait($2, $1, $3);
 
--- name: put_problems(game bigint, worker bigint, epoch int, power smallint, phase smallint,
---     problems text)
-select farm.orders_played($1, $2, $3, $4, $5, $6);
+-- name: send_problems(worker bigint, struct claim: game bigint, epoch int; power smallint,
+--     phase smallint, problems text)
+-- gives: sent
+select farm.orders_played($2, $1, $3, $4, $5, $6);
 
--- name: turns_over(game bigint, worker bigint, epoch int, phase smallint)
-select farm.turns_over($1, $2, $3, $4);
+-- name: send_turns_over(worker bigint, struct claim: game bigint, epoch int; phase smallint)
+-- gives: sent
+select farm.turns_over($2, $1, $3, $4);

@@ -1,6 +1,8 @@
 -- The statements of stmt_branches.c.
 
 -- name: find_origin(game bigint)
+-- gives: row(struct branch_origin: rules, map, press, users[power_count], entrants[power_count],
+--     outside, secret, depth)
 select t.rules, m.name, t.press, users, entrants, outside, secret, depth
 from farm.games g
 join farm.tournaments t on t.id = g.tournament_id
@@ -8,9 +10,11 @@ join farm.maps m on m.id = t.map_id
 cross join farm.branch_origin(g.id)
 where g.id = $1;
 
--- name: make_branch(name text, game bigint, phase smallint, times int, seed bigint, users int[],
---     entrants int[], said text, powers text, ordered int[], ordering int[], orders int[],
---     by_chance boolean, senders int[], recipients int[], texts text)
+-- name: make_branch(struct branch_request: name text, game bigint, phase smallint, times int,
+--     seed bigint, users int[user_count], entrants int[user_count], said text, powers text,
+--     order_arm int[order_count], order_power int[order_count], order int[order_count],
+--     by_chance boolean, senders int[arm_count], recipients int[arm_count], texts text)
+-- gives: nothing
 select farm.branch_make($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
 	string_to_array($16, E'\x1e'));
 

@@ -1,12 +1,15 @@
 -- The statements of stmt_faults.c.
 
--- name: add_fault(game bigint, worker bigint, epoch int, power smallint, phase smallint,
---     kind text, words text, last_words text)
-select farm.fault_add($1, $2, $3, $4, $5, $6, $7, $8);
+-- name: send_fault(worker bigint, struct written_fault: claim->game bigint, claim->epoch int,
+--     power smallint, phase smallint, kind text, words text, last_words text)
+-- gives: sent
+select farm.fault_add($2, $1, $3, $4, $5, $6, $7, $8);
 
--- name: add_cost(game bigint, worker bigint, epoch int, power smallint, phase smallint,
---     model text, tokens_in bigint, tokens_out bigint, nanodollars bigint)
-select farm.cost_add($1, $2, $3, $4, $5, $6, $7, $8, $9);
+-- name: send_cost(worker bigint, struct written_cost: claim->game bigint, claim->epoch int,
+--     power smallint, phase smallint, model text, tokens_in bigint, tokens_out bigint,
+--     nanodollars bigint)
+-- gives: sent
+select farm.cost_add($2, $1, $3, $4, $5, $6, $7, $8, $9);
 
 -- name: count_faults(game bigint, tournament int)
 select t.faults = 'aside', array(

@@ -41,13 +41,6 @@ bool stmt_find_board(struct db *db, const struct game_head *head, int16_t phase,
 			   (long long)head->game);
 }
 
-bool stmt_print_board(struct db *db, const struct game_head *head, int16_t phase, bool *found,
-                      FILE *out)
-{
-	return statement_print_found(db, &print_board, VALUES(head->game, head->tournament, phase),
-	                             found, out);
-}
-
 /* ── what an audit reads ── */
 
 bool stmt_open_snapshot(struct db *db, char snapshot[STMT_NAME_SIZE])
@@ -69,12 +62,6 @@ bool stmt_share_snapshot(struct db *db, const char *snapshot)
 
 _Static_assert(POWER_NONE == 7, "who wins a draw");
 
-bool stmt_read_games(struct db *db, const struct scope *scope, int32_t first, int32_t last,
-                     struct db_rows *rows)
-{
-	return db_query(db, &read_games, VALUES(scope->tournament, first, last), rows);
-}
-
 bool stmt_next_game(struct db_rows *rows, struct game_row *game)
 {
 	struct stored_end *end = &game->end;
@@ -88,9 +75,4 @@ bool stmt_next_game(struct db_rows *rows, struct game_row *game)
 	if (end->winner == POWER_NONE)
 		end->shared = (uint8_t)game->terms.shared;
 	return game->readable || rows->bad;
-}
-
-bool stmt_read_extra(struct db *db, const struct scope *scope, struct db_rows *rows)
-{
-	return db_query(db, &read_extra, VALUES(scope->tournament, scope->games), rows);
 }

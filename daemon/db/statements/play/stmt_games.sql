@@ -36,7 +36,8 @@ where b.tournament_id = $1 and b.game_id = $2
 order by b.phase;
 
 -- A unit in an unknown area is in "?". A waived adjustment has no area.
--- name: print_board(game bigint, tournament int, phase smallint) anew
+-- name: print_board(struct game_head: game bigint, tournament int; phase smallint) anew
+-- gives: maybe text
 select json_build_object('game', g.id, 'tournament', t.name, 'number', g.number, 'state', g.state,
 		'ending', g.ending, 'winner', m.powers[1 + g.winner], 'phase', farm.phase_name(b.phase),
 		'units', (
@@ -82,7 +83,8 @@ from farm.tournaments t
 where ($1 is null or t.name = $1) and not t.dropped
 order by t.id;
 
--- name: read_games(tournament int, first int, last int)
+-- name: read_games(struct scope: tournament int; first int, last int)
+-- gives: rows
 select g.id, t.map_id, g.number, t.round_limit, t.block, t.draw_after, farm.tournament_seed(t.id),
 	t.rules, t.judge, s.seats, coalesce(e.start_phase, t.start_phase),
 	coalesce(e.start_units, t.start_units), coalesce(e.start_owners, t.start_owners), t.press,
@@ -97,7 +99,8 @@ cross join farm.seats_text(g.id) s
 where t.id = $1 and g.tournament_id = $1 and g.number between $2 and $3
 order by g.number;
 
--- name: read_extra(tournament int, games int)
+-- name: read_extra(struct scope: tournament int, games int)
+-- gives: rows
 -- next: extra(game bigint, number int)
 select g.id, g.number
 from farm.games g

@@ -25,12 +25,6 @@ bool stmt_give_knowledge(struct db *db, const struct batch_types *types,
 	return db_batch_send_args(db, &give_knowledge, &args) && db_batch_end(db) && db_batch_wait(db);
 }
 
-bool stmt_next_taken(struct db_rows *rows, struct taken_value *value)
-{
-	return db_rows_next(rows, FIELDS(value->id, SOME_BYTES(value->key, value->key_size),
-	                                 SOME_BYTES(value->value, value->value_size)));
-}
-
 /* ── for people ── */
 
 bool stmt_bound_knowledge(struct db *db, int64_t *values)

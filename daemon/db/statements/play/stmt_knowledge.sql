@@ -5,6 +5,7 @@ select farm.knowledge_give($1, $2);
 
 -- name: take_knowledge(map int, kind text, newest bigint, bytes bigint)
 -- gives: rows
+-- next: taken(struct taken_value: id, key[key_size], value[value_size])
 select id, key, value from farm.knowledge_take($1, $2, $3, $4);
 
 -- part: listed

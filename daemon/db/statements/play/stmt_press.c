@@ -14,22 +14,7 @@ bool stmt_digest_messages(struct db *db, int64_t game, uint8_t sha256[DIGEST_SIZ
 	return true;
 }
 
-bool stmt_read_heard(struct db *db, int64_t worker, const struct claim *claim, int16_t since,
-                     struct db_rows *rows)
-{
-	return db_query(db, &read_heard, VALUES(claim->game, worker, claim->epoch, since), rows);
-}
-
-bool stmt_send_said(struct db *db, int64_t worker, const struct said *said)
-{
-	const struct claim *claim = said->claim;
-	return db_batch_send(db, &add_said,
-	                     VALUES(claim->game, worker, claim->epoch, said->phase,
-	                            ARRAY(said->round, said->count), ARRAY(said->sender, said->count),
-	                            ARRAY(said->recipients, said->count), said->texts));
-}
-
 bool stmt_prepare_press(struct db *db)
 {
-	return db_prepare(db, &add_said);
+	return db_prepare(db, &send_said);
 }

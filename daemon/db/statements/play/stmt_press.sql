@@ -3,13 +3,15 @@
 -- name: find_digest(game bigint)
 select farm.messages_digest($1);
 
--- name: read_heard(game bigint, worker bigint, epoch int, since smallint)
+-- name: read_heard(worker bigint, struct claim: game bigint, epoch int; since smallint)
+-- gives: rows
 -- next: heard(struct heard: phase, round, sender, recipients, text)
-select phase, round, sender, recipients, text from farm.messages_heard($1, $2, $3, $4);
+select phase, round, sender, recipients, text from farm.messages_heard($2, $1, $3, $4);
 
--- name: add_said(game bigint, worker bigint, epoch int, phase smallint, rounds smallint[],
---     senders smallint[], recipients smallint[], texts text)
-select farm.messages_add($1, $2, $3, $4, $5, $6, $7, string_to_array($8, E'\x1e'));
+-- name: send_said(worker bigint, struct said: claim->game bigint, claim->epoch int, phase smallint,
+--     round smallint[count], sender smallint[count], recipients smallint[count], texts text)
+-- gives: sent
+select farm.messages_add($2, $1, $3, $4, $5, $6, $7, string_to_array($8, E'\x1e'));
 
 -- name: read_press(game bigint)
 -- gives: rows

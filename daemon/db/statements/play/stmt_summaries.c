@@ -27,24 +27,24 @@ bool stmt_find_summary(struct db *db, int32_t tournament, int64_t game, bool *fo
                        struct summary *summary)
 {
 	int centres, events;
-	if (!statement_find(
-			db, &find_summary, VALUES(tournament, game), found,
-			FIELDS(MANY(summary->resolve_ns, summary->moves), MANY(summary->stages, summary->moves),
-	               MANY(summary->order_counts, summary->moves),
-	               MANY(summary->decisions, summary->power_count),
-	               MANY(summary->think_ns, summary->power_count),
-	               MANY(summary->longest_ns, summary->power_count),
-	               MANY(summary->foresaw, summary->power_count),
-	               MANY(summary->foresaw_ns, summary->power_count),
-	               MANY(summary->forecasts, summary->power_count),
-	               MANY(summary->concluded[0], summary->power_count),
-	               MANY(summary->concluded[1], summary->power_count),
-	               MANY(summary->concluded[2], summary->power_count),
-	               MANY(summary->concluded[3], summary->power_count),
-	               MANY(summary->forecast_ns, summary->power_count),
-	               MANY(summary->capped, summary->power_count),
-	               MANY(summary->alive, summary->years), SOME_BYTES(summary->centres, centres),
-	               MANY(summary->events, events))))
+	if (!statement_find(db, &find_summary, VALUES(tournament, game), found,
+	                    FIELDS(MANY(summary->resolve_ns, summary->moves),
+	                           MANY(summary->stages, summary->moves),
+	                           MANY(summary->order_counts, summary->moves),
+	                           MANY(summary->decisions, summary->power_count),
+	                           MANY(summary->think_ns, summary->power_count),
+	                           MANY(summary->longest_ns, summary->power_count),
+	                           MANY(summary->foresaw, summary->power_count),
+	                           MANY(summary->foresaw_ns, summary->power_count),
+	                           MANY(summary->forecasts, summary->power_count),
+	                           MANY(summary->concluded[0], summary->power_count),
+	                           MANY(summary->concluded[1], summary->power_count),
+	                           MANY(summary->concluded[2], summary->power_count),
+	                           MANY(summary->concluded[3], summary->power_count),
+	                           MANY(summary->forecast_ns, summary->power_count),
+	                           MANY(summary->capped, summary->power_count),
+	                           MANY(summary->alive, summary->years),
+	                           MANY(summary->centres, centres), MANY(summary->events, events))))
 		return false;
 	return !*found ||
 	       (centres == summary->power_count * summary->years && events == SUMMARY_EVENTS) ||

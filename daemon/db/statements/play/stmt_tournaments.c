@@ -104,21 +104,3 @@ bool stmt_control_game(struct db *db, enum control control, int64_t game, const 
 {
 	return statement_row(db, controls[control], VALUES(game, why), FIELDS(*games));
 }
-
-/* ── test cases ── */
-
-bool stmt_create_case_run(struct db *db, const struct case_run *run, int32_t *id)
-{
-	return statement_row(db, &create_case_run,
-	                     VALUES(run->name, run->judge, run->rules, run->repetitions, run->clock_ns),
-	                     FIELDS(*id));
-}
-
-bool stmt_put_case_result(struct db *db, int32_t run, const struct case_result *result)
-{
-	return statement_run(db, &put_case_result,
-	                     VALUES(run, result->file, result->id, result->rules, result->outcome,
-	                            result->reason, result->stage, result->given_stage,
-	                            result->literal_stage, result->orders, result->median_ns,
-	                            result->min_ns));
-}

@@ -146,13 +146,17 @@ select farm.game_quarantine($1, $2)::int::bigint;
 -- name: cancel_game(game bigint, why text)
 select farm.game_cancel($1)::int::bigint where $2 is not null;
 
--- name: create_case_run(name text, judge text, rules text, repetitions int, clock_ns int)
+-- name: create_case_run(struct case_run: name text, judge text, rules text, repetitions int,
+--     clock_ns int)
+-- gives: row(id int)
 insert into farm.case_runs (name, judge, rules, repetitions, clock_ns)
 values ($1, $2, $3, $4, $5)
 returning id;
 
--- name: put_case_result(run int, file text, id text, rules text, outcome text, reason text,
---     stage int, given_stage int, literal_stage int, orders int, median_ns int, min_ns int)
+-- name: put_case_result(run int, struct case_result: file text, id text, rules text, outcome text,
+--     reason text, stage int, given_stage int, literal_stage int, orders int, median_ns int,
+--     min_ns int)
+-- gives: nothing
 insert into farm.case_results (run_id, file, id, rules, outcome, reason, stage, given_stage,
 		literal_stage, orders, median_ns, min_ns)
 values

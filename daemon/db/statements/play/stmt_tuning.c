@@ -22,12 +22,3 @@ bool stmt_put_tuning(struct db *db, const struct tournament *tournament)
 	                            ARRAY(tuning->highs, tuning->tuned_count),
 	                            ARRAY(tuning->scales, tuning->tuned_count)));
 }
-
-/* ── the rest ── */
-
-bool stmt_verify_tuning(struct db *db, const char *name, const char *rival, int32_t games,
-                        int64_t seed, bool *made, char labels[STMT_PLAYERS_SIZE])
-{
-	return statement_row(db, &verify_tuning, VALUES(name, rival, games, seed),
-	                     FIELDS(BUFFER(labels, STMT_PLAYERS_SIZE), *made));
-}

@@ -83,7 +83,8 @@ select translate(case when $1 is null then (
 				where p.tournament = $1) end, E'\n', '');
 
 -- name: verify_tuning(name text, rival text, games int, seed bigint)
-select coalesce(s.labels, ''), s.labels is not null
+-- gives: row(made boolean, labels text[STMT_PLAYERS_SIZE])
+select s.labels is not null, coalesce(s.labels, '')
 from farm.tuning_verify($1, $2, $3, nullif($4, -1)) s (labels);
 
 -- name: advance_tunings()

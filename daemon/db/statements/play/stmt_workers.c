@@ -7,19 +7,6 @@
 
 /* ── workers ── */
 
-bool stmt_register_worker(struct db *db, const struct worker_place *place, int64_t *worker)
-{
-	return statement_row(
-		db, &register_worker,
-		VALUES(place->host, place->pid, place->supervisor, place->version, place->threads),
-		FIELDS(*worker));
-}
-
-bool stmt_listen(struct db *db)
-{
-	return db_script(db, listen_worker);
-}
-
 /* Names the term that could not be read: it is still empty. */
 static const char *find_flaw(const struct terms *terms)
 {
@@ -88,11 +75,4 @@ bool stmt_resume_games(struct db *db, int64_t worker, const struct claim claims[
 bool stmt_attach_supervisor(struct db *db, int32_t *supervisor)
 {
 	return statement_row(db, &attach_supervisor, VALUES(*supervisor), FIELDS(*supervisor));
-}
-
-bool stmt_heartbeat(struct db *db, const struct heartbeat *beat)
-{
-	return statement_run(db, &heartbeat,
-	                     VALUES(ARRAY(beat->workers, beat->count), ARRAY(beat->phases, beat->count),
-	                            ARRAY(beat->games, beat->count)));
 }

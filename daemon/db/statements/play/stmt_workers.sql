@@ -1,6 +1,8 @@
 -- The statements of stmt_workers.c.
 
--- name: register_worker(host text, pid int, supervisor int, version text, threads int)
+-- name: register_worker(struct worker_place: host text, pid int, supervisor int, version text,
+--     threads int)
+-- gives: row(worker bigint)
 insert into farm.workers (host, pid, supervisor, version, threads)
 values ($1, $2, $3, $4, $5)
 returning id;
@@ -9,7 +11,8 @@ returning id;
 -- gives: row(exists boolean)
 select count(*) > 0 from farm.workers where id = $1;
 
--- script: listen_worker
+-- script: listen
+-- gives: nothing
 select farm.listen();
 
 -- name: claim_games(worker bigint, most int, bots text)
@@ -67,7 +70,9 @@ set lock_timeout = '1s';
 
 -- A worker that claims has its row locked, and the claim is its heartbeat. Waiting for it would
 -- block the claims of all others whose rows are locked here.
--- name: heartbeat(workers bigint[], phases bigint[], games bigint[])
+-- name: heartbeat(struct heartbeat: workers bigint[count], phases bigint[count],
+--     games bigint[count])
+-- gives: nothing
 update farm.workers w
 set heartbeat_at = now(), gone_at = null, phases = b.phases, games = b.games
 from unnest($1, $2, $3) as b (id, phases, games)

@@ -41,7 +41,8 @@ cross join lateral (
 			then 'other press' end) as terms) d;
 
 -- The players of a tournament, the first of --seats first.
--- name: plan_players(tournament text)
+-- name: read_plan_players(tournament text)
+-- gives: answer(struct plan_player: label)
 select u.label
 from farm.tournaments t
 join farm.games g on g.tournament_id = t.id and g.number <= t.block
@@ -54,8 +55,9 @@ order by min(s.entrant), min(g.number * 7 + s.power);
 -- By complete block, or by game, per game: the scores of a player minus those of the other one; the
 -- same for the average values of their powers; and the scores in the control tournament of the
 -- player's seats, null without one.
--- name: plan_units(tournament text, score text, player text, opponent text, control text,
+-- name: read_plan(tournament text, score text, player text, opponent text, control text,
 --     whole boolean)
+-- gives: answer(struct plan_row: outcome, par, silent)
 with seat as (
 	select s.block, s.number, s.power, s.value, u.label,
 		avg(s.value) over (partition by s.power) as par

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "db/record/rating.h"
 #include "db/statements/statement.h"
 
@@ -23,7 +24,7 @@ struct rated {
 
 struct choices {
 	struct rating_row *row;
-	size_t count, room;
+	size_t count;
 	struct rated *player;
 	int players, games;
 	int64_t last_game;
@@ -37,36 +38,18 @@ static void clear_choices(struct choices *choices)
 	free(choices->row);
 }
 
-/* The player of that number; adds it and all before it if needed. NULL: out of memory. */
+/* The player of that number; adds it and all before it if needed. */
 static struct rated *reach_player(struct choices *choices, int number, const char *name)
 {
-	if (number >= choices->players) {
-		const size_t size = sizeof *choices->player;
-		struct rated *const grown = realloc(choices->player, (size_t)(number + 1) * size);
-		if (grown == NULL)
-			return NULL;
-		memset(grown + choices->players, 0, (size_t)(number + 1 - choices->players) * size);
-		choices->player = grown;
-		choices->players = number + 1;
+	for (; choices->players <= number; choices->players++) {
+		choices->player =
+			heap_grow(choices->player, (size_t)choices->players + 1, sizeof *choices->player);
+		choices->player[choices->players] = (struct rated){0};
 	}
 	struct rated *const player = &choices->player[number];
 	if (player->name == NULL)
-		player->name = strdup(name);
-	return player->name != NULL ? player : NULL;
-}
-
-static bool add_choice(struct choices *choices, const struct rating_row *row)
-{
-	if (choices->count == choices->room) {
-		const size_t room = choices->room > 0 ? 2 * choices->room : 1024;
-		struct rating_row *const grown = realloc(choices->row, room * sizeof *grown);
-		if (grown == NULL)
-			return false;
-		choices->row = grown;
-		choices->room = room;
-	}
-	choices->row[choices->count++] = *row;
-	return true;
+		player->name = heap_copy(name);
+	return player;
 }
 
 /* Adds a game, or a place of one, to the counts of a player. */
@@ -85,23 +68,21 @@ static bool read_all_choices(struct db *db, const char *tournaments, const char 
                              struct choices *choices)
 {
 	struct db_rows rows;
-	struct rating_row row;
 	const char *name;
 	int64_t game;
 	int32_t place, wins;
-	bool done = true;
 	if (!db_query(db, &read_choices, VALUES(tournaments, score), &rows))
 		return false;
-	while (done && db_rows_next(&rows, FIELDS(row.block, row.choice, row.player, name, game, place,
-	                                          row.seats, row.share, wins))) {
-		struct rated *const player = reach_player(choices, row.player, name);
-		done = player != NULL && add_choice(choices, &row);
-		if (done)
-			count_game(player, &row, game, place, wins);
+	struct rating_row *row = choices->row = heap_get((size_t)rows.count + 1, sizeof *row);
+	for (; db_rows_next(&rows, FIELDS(row->block, row->choice, row->player, name, game, place,
+	                                  row->seats, row->share, wins));
+	     row++) {
+		count_game(reach_player(choices, row->player, name), row, game, place, wins);
 		choices->games += choices->last_game != game;
 		choices->last_game = game;
+		choices->count++;
 	}
-	return db_rows_close(&rows) && (done || db_refuse(db, "no memory for the games"));
+	return db_rows_close(&rows);
 }
 
 /* ── the ratings ── */
@@ -146,25 +127,20 @@ static int find_best(const struct rating rating[], int count)
 }
 
 /* Makes room for the rows and for the texts of their players. */
-static bool make_room(struct db *db, const struct choices *choices, struct stmt_rows *rows)
+static void make_room(const struct choices *choices, struct stmt_rows *rows)
 {
 	size_t size = 1;
 	for (int i = 0; i < choices->players; i++)
 		size += strlen(choices->player[i].name) + 1;
-
-	rows->texts = malloc(size);
-	if (rows->texts == NULL)
-		return db_refuse(db, "no memory for the ratings");
-	return stmt_make_rows(db, choices->players, sizeof(struct rated_player), rows);
+	rows->texts = heap_get(size, 1);
+	stmt_make_rows(choices->players, sizeof(struct rated_player), rows);
 }
 
 /* The best first. */
-static bool fill_rows(struct db *db, const struct choices *choices, struct rating rating[],
+static void fill_rows(const struct choices *choices, struct rating rating[],
                       struct rated_players *ratings)
 {
-	if (!make_room(db, choices, &ratings->all))
-		return false;
-
+	make_room(choices, &ratings->all);
 	ratings->games = choices->games;
 	struct rated_player *row = ratings->all.row;
 	char *text = ratings->all.texts;
@@ -182,7 +158,6 @@ static bool fill_rows(struct db *db, const struct choices *choices, struct ratin
 		text = stpcpy(text, player->name) + 1;
 		rating[best].rating = NAN;
 	}
-	return true;
 }
 
 static bool calculate(struct db *db, const struct choices *choices, int anchor, double quantile[],
@@ -192,16 +167,11 @@ static bool calculate(struct db *db, const struct choices *choices, int anchor, 
 	int stranger;
 	if (!read_quantiles(db, choices, quantile))
 		return false;
-	switch (rating_find(&rows, anchor, quantile, rating, &stranger)) {
-	case RATING_APART:
+	if (!rating_find(&rows, anchor, quantile, rating, &stranger))
 		return db_refuse(db, "%s and %s never met, not even over others: rate them by themselves",
 		                 choices->player[0].name, choices->player[stranger].name);
-	case RATING_DONE:
-		return fill_rows(db, choices, rating, ratings);
-	case RATING_NO_MEMORY:
-		break;
-	}
-	return db_refuse(db, "no memory for the ratings");
+	fill_rows(choices, rating, ratings);
+	return true;
 }
 
 static bool rate_choices(struct db *db, const struct choices *choices, const char *anchor,
@@ -216,14 +186,9 @@ static bool rate_choices(struct db *db, const struct choices *choices, const cha
 		return db_refuse(db, "there is one player only, %s: nothing to rate it by",
 		                 choices->player[0].name);
 
-	const unsigned count = (unsigned)choices->players;
-	double *const quantile = calloc(count, sizeof *quantile);
-	struct rating *const rating = calloc(count, sizeof *rating);
-	bool done = quantile != NULL && rating != NULL;
-	if (done)
-		done = calculate(db, choices, at, quantile, rating, ratings);
-	else
-		db_refuse(db, "no memory for the ratings");
+	double *const quantile = heap_get((size_t)choices->players, sizeof *quantile);
+	struct rating *const rating = heap_get((size_t)choices->players, sizeof *rating);
+	const bool done = calculate(db, choices, at, quantile, rating, ratings);
 	free(quantile);
 	free(rating);
 	return done;
@@ -270,39 +235,6 @@ bool stmt_store_ratings(struct db *db, const char *tournaments, const char *scor
 
 /* ── other tables ── */
 
-static bool next_rated(struct db_rows *rows, void *at)
-{
-	struct rated_tournament *const row = at;
-	return db_rows_next(rows, FIELDS(row->name, row->rules, row->counted, row->repeated));
-}
-
-static bool next_head(struct db_rows *rows, void *at)
-{
-	struct rated_head *const row = at;
-	return db_rows_next(
-		rows, FIELDS(row->player, row->opponent, row->share, row->fair, row->low, row->high));
-}
-
-static bool next_score(struct db_rows *rows, void *at)
-{
-	struct rated_score *const row = at;
-	return db_rows_next(
-		rows, FIELDS(row->player, row->fair, row->thesis, row->squares, row->daide, row->solos));
-}
-
-bool stmt_read_rated(struct db *db, const char *tournaments, struct rated_tournaments *rated)
-{
-	return stmt_read_rows(db, &read_rated, VALUES(tournaments), sizeof *rated->row, next_rated,
-	                      &rated->all);
-}
-
-bool stmt_read_heads(struct db *db, const char *tournaments, const char *score,
-                     struct rated_heads *heads)
-{
-	return stmt_read_rows(db, &read_heads, VALUES(tournaments, score), sizeof *heads->row,
-	                      next_head, &heads->all);
-}
-
 const struct rated_head *stmt_find_head(const struct rated_heads *heads, const char *player,
                                         const char *opponent)
 {
@@ -312,10 +244,4 @@ const struct rated_head *stmt_find_head(const struct rated_heads *heads, const c
 			return isnan(head->share) ? NULL : head;
 	}
 	return NULL;
-}
-
-bool stmt_read_scores(struct db *db, const char *tournaments, struct rated_scores *scores)
-{
-	return stmt_read_rows(db, &read_scores, VALUES(tournaments), sizeof *scores->row, next_score,
-	                      &scores->all);
 }

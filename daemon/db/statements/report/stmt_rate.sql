@@ -1,6 +1,7 @@
 -- The statements of stmt_rate.c. $1 has names of tournaments, separated by tabs.
 
 -- name: read_rated(tournaments text)
+-- gives: answer(struct rated_tournament: name, rules, counted, repeated)
 select t.name, t.rules,
 	concat_ws('; ', coalesce(l.said, l.counted || ' games count'), c.by_fault_said),
 	coalesce(r.games, 0)::int
@@ -30,11 +31,13 @@ order by 2, 3;
 select farm.student_t(0.05, greatest(1, $1 - 1));
 
 -- name: read_heads(tournaments text, score text)
+-- gives: answer(struct rated_head: player, opponent, share, fair, low, high)
 select player, opponent, share, expected, low, high
 from farm.head_to_head(string_to_array($1, E'\t'), $2)
 order by player collate "C", opponent collate "C";
 
 -- name: read_scores(tournaments text)
+-- gives: answer(struct rated_score: player, fair, thesis, squares, daide, solos)
 select player, coalesce(round(fair::numeric, 1)::text, ''),
 	coalesce(round(thesis::numeric, 1)::text, ''), coalesce(round(squares::numeric, 1)::text, ''),
 	coalesce(round(daide::numeric, 3)::text, ''), coalesce(round(solos::numeric, 1)::text, '')

@@ -522,95 +522,57 @@ g as materialized (
 		from generate_series(1, length(s.centres) / cardinality(m.powers) - 1) n
 		order by fewest, n
 		limit 1) low on true
-	where g.tournament_id = $1 and g.state = 'finished')
-select number, id, why
-from (
-	(
-		select 1 as place, number, id, format(
-				'%s won it as %s, and gained only %s %% of the points in all; %s %% were fair.',
-				label, winner, round((100 * share)::numeric, 1),
-				round((100 * expected)::numeric, 1)) as why
-		from g
-		where won and share < 0.8 * expected
-		order by share, years, number
-		limit 1)
-	union all (
-		select 2, number, id, format(
-				'the greatest comeback: %s won with %s centres in %s, and had %s when %s began.',
-				winner, most, year, fewest, low_year)
-		from g
-		where won and fewest < begun
-		order by fewest, low_year desc, number
-		limit 1)
-	union all (
-		select 3, number, id, format(
-				'for %s years no centre changed hands; then the game continued, and %s won in %s.',
-				events[10], winner, year)
-		from g
-		where won and events[10] >= 5
-		order by events[10] desc, number
-		limit 1)
-	union all (
-		select 4, number, id, format('the most dislodgements: %s. The mean is %s.', events[4],
-				(select round(avg(events[4]), 1) from g))
-		from g
-		where events[4] > 2 * (select avg(events[4]) from g)
-		order by events[4] desc, number
-		limit 1)
-	union all (
-		select 5, number, id, format(
-				'the lead changed most often: another power was ahead %s times than a year before.',
-				events[9])
-		from g
-		where events[9] >= 5
-		order by events[9] desc, number
-		limit 1)
-	union all (
-		select 6, number, id, format(
-				'the quickest win: %s won in %s, after %s. Half of all wins took %s or more.',
-				winner, year, case years when 1 then 'one year' else years || ' years' end,
-				(select percentile_disc(0.5) within group (order by years) from g where won))
-		from g
-		where won and (select count(*) from g where won) > 1
-		order by years, number
-		limit 1)
-	union all (
-		select 7, number, id,
-			format('the latest win: %s won in %s, after %s years.', winner, year, years)
-		from g
-		where won and years > (select min(years) from g where won)
-		order by years desc, number
-		limit 1)
-	union all (
-		select 8, number, id, format(
-				'the closest win: %s won with %s centres; another power had %s.', winner, most,
-				second)
-		from g
-		where won and second >= most / 2
-		order by second desc, most, number
-		limit 1)
-	union all (
-		select 9, number, id,
-			format('so near: %s had %s centres, and it was a draw of %s.', leader, most, alive)
-		from g
-		where drawn and most >= total / 2 - 1
-		order by most desc, number
-		limit 1)
-	union all (
-		select 10, number, id, format(
-				'%s survived with %s, and shared the draw with a power that had %s.', smallest,
-				case least when 0 then 'no centre' else 'one centre' end, most)
-		from g
-		where drawn and least <= 1 and alive > 1
-		order by most desc, least, number
-		limit 1)
-	union all (
-		select 11, number, id,
-			format('the widest draw: %s powers share it, after %s years.', alive, years)
-		from g
-		where drawn and alive > 2
-		order by alive desc, years desc, number
-		limit 1)) s
+	where g.tournament_id = $1 and g.state = 'finished'),
+whole as (
+	select avg(events[4]) as dislodged, count(*) filter (where won) as wins,
+		min(years) filter (where won) as quickest,
+		percentile_disc(0.5) within group (order by years) filter (where won) as median
+	from g),
+found as (
+	select distinct on (place) *
+	from g
+	cross join whole
+	cross join lateral (
+		values
+			(1, won and share < 0.8 * expected, share, years),
+			(2, won and fewest < begun, fewest, -low_year),
+			(3, won and events[10] >= 5, -events[10], 0),
+			(4, events[4] > 2 * dislodged, -events[4], 0),
+			(5, events[9] >= 5, -events[9], 0),
+			(6, won and wins > 1, years, 0),
+			(7, won and years > quickest, -years, 0),
+			(8, won and second >= most / 2, -second, most),
+			(9, drawn and most >= total / 2 - 1, -most, 0),
+			(10, drawn and least <= 1 and alive > 1, -most, least),
+			(11, drawn and alive > 2, -alive, -years)) v (place, fits, key, next_key)
+	where fits
+	order by place, key, next_key, number)
+select number, id, case place
+	when 1 then format(
+		'%s won it as %s, and gained only %s %% of the points in all; %s %% were fair.', label,
+		winner, round((100 * share)::numeric, 1), round((100 * expected)::numeric, 1))
+	when 2 then format(
+		'the greatest comeback: %s won with %s centres in %s, and had %s when %s began.', winner,
+		most, year, fewest, low_year)
+	when 3 then format(
+		'for %s years no centre changed hands; then the game continued, and %s won in %s.',
+		events[10], winner, year)
+	when 4 then format('the most dislodgements: %s. The mean is %s.', events[4],
+		round(dislodged, 1))
+	when 5 then format(
+		'the lead changed most often: another power was ahead %s times than a year before.',
+		events[9])
+	when 6 then format(
+		'the quickest win: %s won in %s, after %s. Half of all wins took %s or more.', winner,
+		year, case years when 1 then 'one year' else years || ' years' end, median)
+	when 7 then format('the latest win: %s won in %s, after %s years.', winner, year, years)
+	when 8 then format('the closest win: %s won with %s centres; another power had %s.', winner,
+		most, second)
+	when 9 then format('so near: %s had %s centres, and it was a draw of %s.', leader, most, alive)
+	when 10 then format('%s survived with %s, and shared the draw with a power that had %s.',
+		smallest, case least when 0 then 'no centre' else 'one centre' end, most)
+	else format('the widest draw: %s powers share it, after %s years.', alive, years) end
+from found
 order by place;
 
 -- name: aside(id int, tournament text)

@@ -39,17 +39,16 @@ enum report { REPORT_LIST_JSON, REPORT_STATUS_JSON, REPORT_DIGEST, REPORT_DIGEST
 MUST_CHECK bool stmt_report(struct db *db, enum report report, const char *tournament,
                             const char *score, FILE *out);
 
-/* A worker, and the longest name of a host in the list. */
+/* A worker that is not gone, and the longest name of a host in the list. */
 struct listed_worker {
 	int64_t id;
-	const char *host, *state, *since; /* state: alive, lost, gone; since: a time or a date */
+	const char *host, *state, *since; /* state: alive, lost; since: a time or a date */
 	int32_t pid;
 	int64_t heartbeat_age; /* in seconds */
 	int64_t claims, games, phases;
 	int32_t host_most;
 };
-/* gone: include workers that are gone. */
-MUST_CHECK bool stmt_list_workers(struct db *db, bool gone, struct db_rows *workers);
+MUST_CHECK bool stmt_list_workers(struct db *db, struct db_rows *workers);
 MUST_CHECK bool stmt_next_worker(struct db_rows *workers, struct listed_worker *worker);
 
 /* Prints the metrics of the farm in Prometheus's text format. */

@@ -134,30 +134,23 @@ select json_build_object('tournament', $1, 'digest', farm.tournament_digest($1))
 case when w.gone_at is not null then 'gone'
 	when w.supervisor in (select farm.supervisors_connected()) then 'alive' else 'lost' end
 
--- For w: the workers; $1: including those that are gone. The newest come last.
--- part: workers
-(
-	select w.id, w.host, w.pid, {standing} as state, w.started_at, w.heartbeat_at, w.gone_at,
-		case when isfinite(w.heartbeat_at) then greatest(0,
-				extract(epoch from now() - w.heartbeat_at))::bigint end as heartbeat_age,
-		(
-			select count(*)
-			from unnest(w.claims) c (id)
-			join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = w.id) as
-		claims, w.games, w.phases
-	from farm.workers w
-	where w.gone_at is null or $1) w
-
--- name: list_workers(gone boolean)
+-- The newest come last.
+-- name: list_workers()
 -- gives: rows
 -- next: worker(struct listed_worker: id, host, pid, state, since, heartbeat_age, claims, games,
 --     phases, host_most)
-select id, left(regexp_replace(host, '[[:cntrl:]]', '?', 'g'), 250), pid, state,
-	coalesce(to_char(started_at,
-			case when started_at::date = current_date then 'HH24:MI' else 'YYYY-MM-DD' end), '?'),
-	coalesce(heartbeat_age, 0), claims, games, phases, max(length(host)) over ()::int
-from {workers}
-order by id;
+select w.id, left(regexp_replace(w.host, '[[:cntrl:]]', '?', 'g'), 250), w.pid, {standing},
+	coalesce(to_char(w.started_at,
+			case when w.started_at::date = current_date then 'HH24:MI' else 'YYYY-MM-DD' end), '?'),
+	case when isfinite(w.heartbeat_at)
+		then greatest(0, extract(epoch from now() - w.heartbeat_at))::bigint else 0 end, (
+		select count(*)
+		from unnest(w.claims) c (id)
+		join farm.games g on g.id = c.id and g.state = 'claimed' and g.worker_id = w.id), w.games,
+	w.phases, max(length(w.host)) over ()::int
+from farm.workers w
+where w.gone_at is null
+order by w.id;
 
 -- A sample has a name, labels and a value. In the text format only backslashes, quotes and line
 -- ends are escaped in the value of a label.

@@ -3,21 +3,22 @@
 
 #include <stdlib.h>
 
-bool stmt_make_rows(struct db *db, int count, size_t size, struct stmt_rows *rows)
+#include "base/heap.h"
+
+void stmt_make_rows(int count, size_t size, struct stmt_rows *rows)
 {
 	rows->size = size;
-	rows->row = calloc((size_t)count + 1, size);
-	return rows->row != NULL || db_refuse(db, "no memory for the answer");
+	rows->row = heap_get((size_t)count + 1, size);
 }
 
 bool stmt_read_rows(struct db *db, const struct db_statement *statement, struct wire_values values,
                     size_t size, bool (*next)(struct db_rows *rows, void *row),
                     struct stmt_rows *rows)
 {
-	if (!db_query(db, statement, values, &rows->kept) ||
-	    !stmt_make_rows(db, rows->kept.count, size, rows))
+	if (!db_query(db, statement, values, &rows->kept))
 		return false;
 
+	stmt_make_rows(rows->kept.count, size, rows);
 	char *at = rows->row;
 	for (; next(&rows->kept, at); at += size)
 		rows->count++;

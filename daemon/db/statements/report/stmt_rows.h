@@ -28,8 +28,8 @@ struct stmt_rows {
 		struct stmt_rows all;                                                                      \
 	}
 
-/* Allocates zeroed rows of this size; count stays 0. False, with a fault in db: out of memory. */
-MUST_CHECK bool stmt_make_rows(struct db *db, int count, size_t size, struct stmt_rows *rows);
+/* Allocates zeroed rows of this size; count stays 0. */
+void stmt_make_rows(int count, size_t size, struct stmt_rows *rows);
 
 /* Reads all rows of a statement; next reads one. The rows must be empty. Texts are valid until
  * stmt_clear_rows. Call it after a fault, too. */

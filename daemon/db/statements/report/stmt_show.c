@@ -5,13 +5,6 @@
 
 #include "db/statements/report/stmt_show.inc"
 
-bool stmt_is_agent(struct db *db, bool *agent)
-{
-	bool found;
-	*agent = false;
-	return statement_find(db, &is_agent, NO_VALUES, &found, FIELDS(*agent));
-}
-
 /* ── the story ── */
 
 /* The views of both schemas have the same columns, except for the phase: number and name. */
@@ -30,9 +23,4 @@ bool stmt_find_agent_game(struct db *db, const char *reference, bool *found,
 		return false;
 	*found = db_rows_next(rows, FIELDS(game->game, game->title, game->seats));
 	return *found || db_rows_close(rows);
-}
-
-bool stmt_print_agent_boards(struct db *db, int64_t game, int16_t phase, bool *found, FILE *out)
-{
-	return statement_print_found(db, &print_agent_boards, VALUES(game, phase), found, out);
 }

@@ -1,7 +1,9 @@
 -- The statements of stmt_show.c.
 
 -- name: is_agent()
-select has_schema_privilege(a.oid, 'usage') and not has_schema_privilege(f.oid, 'usage')
+-- gives: row(agent boolean)
+select coalesce(bool_or(
+		has_schema_privilege(a.oid, 'usage') and not has_schema_privilege(f.oid, 'usage')), false)
 from pg_namespace a, pg_namespace f
 where a.nspname = 'api' and f.nspname = 'farm';
 
@@ -73,6 +75,7 @@ where case when $1 ~ '^[0-9]{1,18}$' then game = $1::bigint
 group by game;
 
 -- name: print_agent_boards(game bigint, phase smallint)
+-- gives: maybe text
 with g as (
 	select game, min(tournament) as tournament, min(number) as number, min(state) as state,
 		min(winner) as winner

@@ -30,6 +30,8 @@ where name = $1 and not dropped;
 -- A daide score has the same shares as a thesis score: see stmt_report.sql.
 -- name: read_players(tournament text, score text)
 -- gives: rows
+-- next: player(struct watched_player: name, players, points, share?has_share, fair?has_share,
+--     low?has_interval, high?has_interval)
 select s.player, count(*) over (), (100 * coalesce(d.points, s.points))::bigint,
 	(10 * s.share)::int, (10 * s.expected)::int, (10 * s.low)::int, (10 * s.high)::int
 from farm.score_standings s

@@ -24,8 +24,8 @@ struct daide_table {
 	int32_t seats; /* powers, as bits */
 	char name[DAIDE_TEXT_SIZE], map[DAIDE_TEXT_SIZE], rules[DAIDE_TEXT_SIZE];
 };
-MUST_CHECK bool stmt_daide_lobby(struct db *db, const char *tournament, struct daide_table tables[],
-                                 int *count);
+MUST_CHECK bool stmt_daide_lobby(struct db *db, const char *tournament,
+                                 struct daide_table tables[DAIDE_TABLES_MAX], int *count);
 
 /* Seats clients. names and versions: lines, parallel to powers. begun false: it cannot begin, or
  * has already begun. passcodes: by power. */

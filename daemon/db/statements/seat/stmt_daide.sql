@@ -10,6 +10,7 @@ set plan_cache_mode = force_generic_plan;
 listen farm_turn_daide;
 
 -- name: daide_lobby(tournament text)
+-- gives: array(struct daide_table[DAIDE_TABLES_MAX]: game, number, seats, name, map, rules)
 select game, number, seats, name, map, rules from daide.lobby(nullif($1, ''));
 
 -- name: daide_begin(game bigint, powers int[], names text, versions text)
@@ -23,11 +24,16 @@ select g from daide.live(nullif($1, '')) g limit $2;
 select coalesce(daide.find(nullif($1, ''), $2, $3), 0);
 
 -- name: daide_game(game bigint)
+-- gives: maybe(struct daide_game: tournament, number, map, rules, players, move_s, retreat_s,
+--     build_s, start_phase?started, start_units[start_unit_count]?started, start_owners?started,
+--     press)
 select tournament, number, map, rules, players, move_s, retreat_s, build_s, start_phase,
 	start_units, start_owners, press
 from daide.game($1);
 
 -- name: daide_seats(game bigint)
+-- gives: array(struct daide_seat[POWERS_MAX]: power, passcode, name, version, asked, final,
+--     orders[order_count])
 select power, passcode, name, version, asked, final, orders from daide.seats($1);
 
 -- name: daide_states(games bigint[])
@@ -37,6 +43,8 @@ select game, state, phase, winner, left_ms, letters, shared from daide.states($1
 
 -- name: daide_phases(game bigint, since smallint, most int)
 -- gives: rows
+-- next: daide_next_phase(struct stored: phase, units[unit_count], owners,
+--     orders[unit_count]?resolved)
 select phase, units, owners, orders from daide.phases($1, $2, $3);
 
 -- name: daide_submit(game bigint, power smallint, phase smallint, orders int[], final boolean)
@@ -51,6 +59,7 @@ select daide.vote($1, $2, $3, $4, $5) is not null;
 -- gives: row(problem text[DAIDE_PROBLEM_SIZE])
 select coalesce(left(daide.send($1, $2, string_to_array(nullif($3, ''), ','), $4), 150), '');
 
--- name: daide_letters(game bigint, since smallint, told_us bigint[])
+-- name: daide_letters(game bigint, since smallint, told_us bigint[POWERS_MAX])
+-- gives: rows
 -- next: daide_next_letter(struct daide_letter: sender, recipients, text, sent_us)
 select sender, recipients, text, sent_us from daide.letters($1, $2, $3);

@@ -1,9 +1,11 @@
 -- The statements of stmt_links.c.
 
--- name: make_link(game bigint, power text, digest bytea, seconds int, host boolean)
+-- name: make_link(struct link_wish: game bigint, power text, seconds int, host boolean;
+--     digest bytea)
+-- gives: row(struct made_link: link, expires, problem)
 select coalesce(link, 0), coalesce(to_char(expires, 'YYYY-MM-DD HH24:MI'), ''),
 	coalesce(left(problem, 99), '')
-from farm.link_make($1, $2, $3, make_interval(secs => $4), $5);
+from farm.link_make($1, $2, $5, make_interval(secs => $3), $4);
 
 -- part: listed
 select l.id as link, t.name || '/' || g.number as game, m.powers[1 + l.power] as power,

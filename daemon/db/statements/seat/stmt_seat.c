@@ -156,25 +156,3 @@ bool stmt_seat_invite(struct db *db, const struct seat_door *door, const char *p
 	                     VALUES(KEY(door), power, BYTES(digest, DIGEST_SIZE)),
 	                     FIELDS(made->link, PLACE(made->expires), PLACE(made->problem)));
 }
-
-bool stmt_seat_unlink(struct db *db, const struct seat_door *door, int64_t link, bool *done)
-{
-	return statement_row(db, &seat_unlink, VALUES(KEY(door), link), FIELDS(*done));
-}
-
-bool stmt_seat_again(struct db *db, const struct seat_door *door, const char *power,
-                     const char *player, const uint8_t digest[DIGEST_SIZE], int64_t *game,
-                     char problem[STMT_PROBLEM_SIZE])
-{
-	return statement_row(db, &seat_again,
-	                     VALUES(KEY(door), power, BYTES(digest, DIGEST_SIZE), player),
-	                     FIELDS(*game, BUFFER(problem, STMT_PROBLEM_SIZE)));
-}
-
-bool stmt_seat_follow(struct db *db, const struct seat_door *door,
-                      const uint8_t digest[DIGEST_SIZE], int64_t *game,
-                      char problem[STMT_PROBLEM_SIZE])
-{
-	return statement_row(db, &seat_follow, VALUES(KEY(door), BYTES(digest, DIGEST_SIZE)),
-	                     FIELDS(*game, BUFFER(problem, STMT_PROBLEM_SIZE)));
-}

@@ -139,12 +139,15 @@ from web.invite($1, $2, $3);
 select coalesce(link, 0), coalesce(to_json(expires) #>> '{}', ''), coalesce(left(problem, 99), '')
 from web.hand_over($1, $2, $3);
 
--- name: seat_unlink(key bytea, link bigint)
+-- name: seat_unlink(struct seat_door: key bytea; link bigint)
+-- gives: row(done boolean)
 select web.withdraw($1, $2);
 
--- name: seat_again(key bytea, power text, digest bytea, player text)
+-- name: seat_again(struct seat_door: key bytea; power text, player text, digest bytea)
+-- gives: row(game bigint, problem text[STMT_PROBLEM_SIZE])
 select coalesce(game, 0), coalesce(left(problem, 99), '')
-from web.again($1, $2, $3, nullif($4, ''));
+from web.again($1, $2, $4, nullif($3, ''));
 
--- name: seat_follow(key bytea, digest bytea)
+-- name: seat_follow(struct seat_door: key bytea; digest bytea)
+-- gives: row(game bigint, problem text[STMT_PROBLEM_SIZE])
 select coalesce(game, 0), coalesce(left(problem, 99), '') from web.follow($1, $2);

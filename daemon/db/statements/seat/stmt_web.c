@@ -5,12 +5,6 @@
 
 #include "db/statements/seat/stmt_web.inc"
 
-bool stmt_web_is_there(struct db *db)
-{
-	bool there;
-	return statement_row(db, &web_is_there, NO_VALUES, FIELDS(there));
-}
-
 /* ── tournaments ── */
 
 _Static_assert(STMT_HOME == 50, "the limit of web_home");

@@ -9,6 +9,7 @@ set default_transaction_read_only = on;
 set jit = off;
 
 -- name: web_is_there()
+-- gives: nothing
 select true;
 
 -- name: web_tournament(name text)
