@@ -41,10 +41,46 @@ static inline struct rng suite_rng(uint32_t test)
 	return rng_open(suite_seed(), test, 0, 0, RNG_TEST);
 }
 
-static inline int suite_run(const char *name, CU_TestInfo tests[])
+/* A test of the suite. The list has them in the sequence of their definitions. */
+struct suite_test {
+	const char *about; /* what holds */
+	void (*run)(void);
+	struct suite_test *next;
+};
+
+static inline struct suite_test **suite_list(void)
 {
-	CU_SuiteInfo suites[] = {{name, NULL, NULL, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
-	if (CU_initialize_registry() != CUE_SUCCESS || CU_register_suites(suites) != CUE_SUCCESS) {
+	static struct suite_test *first;
+	return &first;
+}
+
+static inline void suite_add(struct suite_test *test)
+{
+	struct suite_test **end = suite_list();
+	while (*end != NULL)
+		end = &(*end)->next;
+	*end = test;
+}
+
+/* Begins the definition of a test: TEST(test_name, "what holds") {...} */
+#define TEST(name, what)                                                                           \
+	static void name(void);                                                                        \
+	__attribute__((constructor)) static void name##_is_listed(void)                                \
+	{                                                                                              \
+		static struct suite_test test = {.about = what, .run = name};                              \
+		suite_add(&test);                                                                          \
+	}                                                                                              \
+	static void name(void)
+
+static inline int suite_run(const char *name)
+{
+	CU_pSuite suite = NULL;
+	if (CU_initialize_registry() == CUE_SUCCESS)
+		suite = CU_add_suite(name, NULL, NULL);
+	for (const struct suite_test *test = *suite_list(); suite != NULL && test; test = test->next)
+		if (CU_add_test(suite, test->about, test->run) == NULL)
+			suite = NULL;
+	if (suite == NULL) {
 		fprintf(stderr, "%s: %s\n", name, CU_get_error_msg());
 		return 2;
 	}
@@ -56,12 +92,11 @@ static inline int suite_run(const char *name, CU_TestInfo tests[])
 	return failures > 0;
 }
 
-/* The main function of a suite. Its tests are {"what holds", test_function}, ... */
-#define SUITE(name, ...)                                                                           \
+/* The main function of a suite. */
+#define SUITE(name)                                                                                \
 	int main(void)                                                                                 \
 	{                                                                                              \
-		CU_TestInfo tests[] = {__VA_ARGS__, CU_TEST_INFO_NULL};                                    \
-		return suite_run(name, tests);                                                             \
+		return suite_run(name);                                                                    \
 	}
 
 /* The map of a name that is compiled in, or NULL. */

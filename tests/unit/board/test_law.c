@@ -152,7 +152,7 @@ static const char *expected(const struct row *row, int value)
 	return row->outcomes[value];
 }
 
-static void test_rows(void)
+TEST(test_rows, "outcomes of each value")
 {
 	for (int i = 0; i < COUNT(rows); i++)
 		for (int value = 0; value < law_find(rows[i].option)->count; value++) {
@@ -174,7 +174,7 @@ static bool is_told_apart(const struct law_option *option, int a, int b)
 	return false;
 }
 
-static void test_all_values_matter(void)
+TEST(test_all_values_matter, "any two values differ")
 {
 	for (const struct law_option *option = law_options; option->name != NULL; option++)
 		for (int b = 1; b < option->count; b++)
@@ -184,7 +184,7 @@ static void test_all_values_matter(void)
 }
 
 /* Each field has an option, and each value a name. A law of zeros is the DATC's. */
-static void test_names(void)
+TEST(test_names, "names")
 {
 	size_t options = 0;
 	for (const struct law_option *option = law_options; option->name != NULL; option++, options++)
@@ -207,5 +207,4 @@ static void test_names(void)
 	CU_ASSERT(memcmp(&law, &rules_find("standard")->law, sizeof law) == 0);
 }
 
-SUITE("law", {"names", test_names}, {"outcomes of each value", test_rows},
-      {"any two values differ", test_all_values_matter})
+SUITE("law")

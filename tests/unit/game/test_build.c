@@ -57,7 +57,7 @@ static int read_adjustments(const char *list, struct submission adjustments[])
 #define GERMANY "ber kie mun GER"
 #define RUSSIA  "mos sev stp war RUS"
 
-static void test_resolves(void)
+TEST(test_resolves, "outcomes of adjustments")
 {
 	static const struct {
 		const char *owners, *units, *orders, *results, *after;
@@ -137,7 +137,7 @@ static void test_resolves(void)
 	}
 }
 
-static void test_disorder_is_told(void)
+TEST(test_disorder_is_told, "civil disorder in parts")
 {
 	struct board board = suite_board("GER A ber, GER A pie, FRA F lon, GER F bal, GER A mun"), next;
 	struct submission disorder[ADJUSTMENTS_MAX];
@@ -153,7 +153,7 @@ static void test_disorder_is_told(void)
 	}
 }
 
-static void test_allowance(void)
+TEST(test_allowance, "what each power may do")
 {
 	static const struct {
 		const char *owners, *units;
@@ -180,7 +180,7 @@ static void test_allowance(void)
 }
 
 /* A board full of units, none with a centre. All are removed, ordered or not. */
-static void test_all_are_removed(void)
+TEST(test_all_are_removed, "all units are removed")
 {
 	const struct map *map = suite_map();
 	const uint8_t power = suite_power("GER");
@@ -230,7 +230,7 @@ static struct board random_winter(struct rng *rng)
 }
 
 /* Random adjustments are all allowed, and they are all that is due. */
-static void test_random_orders(void)
+TEST(test_random_orders, "random adjustments")
 {
 	const struct map *map = suite_map();
 	struct rng rng = suite_rng(41);
@@ -257,7 +257,7 @@ static void test_random_orders(void)
 
 /* Civil disorder removes what is due and nothing else. It is the same when it is told of a power's
  * removals one by one. */
-static void test_random_disorder(void)
+TEST(test_random_disorder, "random civil disorder")
 {
 	const struct map *map = suite_map();
 	struct rng rng = suite_rng(42);
@@ -281,7 +281,7 @@ static void test_random_disorder(void)
 
 /* Stored games of rule set thesis draw their winters again when they are replayed. So this sum may
  * never change. */
-static void test_thesis_winters(void)
+TEST(test_thesis_winters, "the thesis's winters")
 {
 	struct rng rng = rng_open(2005, 0, 0, 0, RNG_TEST);
 	uint64_t sum = 0;
@@ -296,7 +296,7 @@ static void test_thesis_winters(void)
 
 /* A site is free as soon as a unit without a centre has left it. The sequence of the powers does
  * not matter. */
-static void test_thesis_sequence(void)
+TEST(test_thesis_sequence, "the thesis's sequence")
 {
 	static const char *const pairs[][2] = {{"AUS", "vie"}, {"TUR", "con"}};
 	for (int i = 0; i < COUNT(pairs); i++) {
@@ -310,9 +310,4 @@ static void test_thesis_sequence(void)
 	}
 }
 
-SUITE("build", {"outcomes of adjustments", test_resolves},
-      {"civil disorder in parts", test_disorder_is_told},
-      {"what each power may do", test_allowance}, {"all units are removed", test_all_are_removed},
-      {"random adjustments", test_random_orders}, {"random civil disorder", test_random_disorder},
-      {"the thesis's winters", test_thesis_winters},
-      {"the thesis's sequence", test_thesis_sequence})
+SUITE("build")

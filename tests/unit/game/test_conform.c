@@ -364,17 +364,16 @@ static void check_player(const struct player *player, uint32_t number)
 	      player->name, moves_seen, dislodged_seen, retreats_seen, builds_seen, removals_seen);
 }
 
-static void test_players(void)
+TEST(test_players, "players in games, on every map, by every rule set")
 {
 	for (const struct player *const *player = players; *player != NULL; player++)
 		check_player(*player, (uint32_t)(player - players) + 1);
 }
 
 /* No player of the table need remember anything. This one does, and its orders show it. */
-static void test_diarist(void)
+TEST(test_diarist, "one that remembers everything")
 {
 	check_player(&diarist, 0);
 }
 
-SUITE("conform", {"players in games, on every map, by every rule set", test_players},
-      {"one that remembers everything", test_diarist})
+SUITE("conform")

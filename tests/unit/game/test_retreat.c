@@ -37,7 +37,7 @@ static char *print_retreats(const struct board *board, char text[200])
 	return text;
 }
 
-static void test_begins(void)
+TEST(test_begins, "where units may retreat after moves")
 {
 	static const char gascony[] =
 		"FRA A bur, FRA A gas, FRA F lyo, FRA F mao, FRA F wes, ITA A mar";
@@ -123,7 +123,7 @@ static int read_submissions(const char *list, struct submission submissions[])
 	return count;
 }
 
-static void test_resolves(void)
+TEST(test_resolves, "outcomes of retreats")
 {
 	static const struct {
 		const char *units, *retreats, *closed, *submissions, *results, *after;
@@ -197,7 +197,7 @@ static void test_resolves(void)
 }
 
 /* Why a submitted order does not count. */
-static void test_verdicts(void)
+TEST(test_verdicts, "verdicts on submitted orders")
 {
 	static const struct {
 		const char *submissions;
@@ -275,7 +275,7 @@ static struct board random_retreats(struct rng *rng, int count)
 }
 
 /* No unit is lost. Random retreats go where the unit may go. A unit that meets no other arrives. */
-static void test_random_boards(void)
+TEST(test_random_boards, "random boards")
 {
 	const struct map *map = suite_map();
 	struct rng rng = suite_rng(31);
@@ -306,7 +306,7 @@ static void test_random_boards(void)
 	      "%d arrived, %d stuck, %d met: too few to tell", arrived, stuck, met);
 }
 
-static void test_random_is_even(void)
+TEST(test_random_is_even, "random retreats are even")
 {
 	enum { DRAWS = 6000, OPTIONS = 6 };
 	struct board board = suite_board("FRA A bur");
@@ -326,6 +326,4 @@ static void test_random_is_even(void)
 	CU_ASSERT_EQUAL(met, OPTIONS);
 }
 
-SUITE("retreat", {"where units may retreat after moves", test_begins},
-      {"outcomes of retreats", test_resolves}, {"verdicts on submitted orders", test_verdicts},
-      {"random boards", test_random_boards}, {"random retreats are even", test_random_is_even})
+SUITE("retreat")

@@ -14,7 +14,7 @@ static struct board make(const char *phase, const char *units, const char *owner
 	return board;
 }
 
-static void test_positions(void)
+TEST(test_positions, "positions")
 {
 	static const struct {
 		const char *rules, *phase, *units, *owners, *why; /* why: empty when a game can begin */
@@ -57,7 +57,7 @@ static void test_positions(void)
 }
 
 /* A board of a phase of moves with units that retreat. */
-static void test_retreats(void)
+TEST(test_retreats, "units that retreat")
 {
 	struct board board = make("S1908M", good, "FRA par ");
 	char why[START_ERROR_SIZE];
@@ -68,7 +68,7 @@ static void test_retreats(void)
 }
 
 /* Every map begins with a position that each rule set takes. */
-static void test_maps(void)
+TEST(test_maps, "the map's own")
 {
 	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
 		struct board board;
@@ -78,5 +78,4 @@ static void test_maps(void)
 	}
 }
 
-SUITE("start", {"positions", test_positions}, {"units that retreat", test_retreats},
-      {"the map's own", test_maps})
+SUITE("start")

@@ -64,7 +64,7 @@ static void check_turn(const struct board *board, const char *power, int due, co
 	CU_ASSERT_STRING_EQUAL(lines, "");
 }
 
-static void test_moves(void)
+TEST(test_moves, "moves")
 {
 	struct board board = suite_board("ENG A lon, FRA F eng, FRA A bre, GER F nth");
 	check_turn(
@@ -88,7 +88,7 @@ static void test_moves(void)
 	CU_ASSERT(!is_listed(suite_order("A gas S F wes - spa")));
 }
 
-static void test_retreats(void)
+TEST(test_retreats, "retreats")
 {
 	struct board board = at_phase("FRA A gas, GER A par, GER A mar", "S1902R");
 	dislodge(&board, "FRA", "F mar H", "pie");
@@ -101,7 +101,7 @@ static void test_retreats(void)
 	check_turn(&board, "GER", 0, "");
 }
 
-static void test_winters(void)
+TEST(test_winters, "winters")
 {
 	struct board board =
 		at_phase("RUS F sev, RUS A ber, FRA A war, ENG A lon, ENG F edi", "W1903A");
@@ -205,7 +205,7 @@ static void check_moves(const struct rules *rules, const struct board *board, ui
 
 /* A support may leave the coast open where the law lets it, and only where the fleet does not
  * move there: otherwise it has the fleet's coast. */
-static void test_open_coasts(void)
+TEST(test_open_coasts, "supports that leave the coast open")
 {
 	static const struct {
 		const char *rules, *mover, *support;
@@ -278,7 +278,7 @@ static void check_winter(const struct rules *rules, const struct board *board, u
 }
 
 /* Boards of every kind: random orders are played phase by phase. */
-static void test_random_boards(void)
+TEST(test_random_boards, "exactly the legal orders")
 {
 	struct rng rng = suite_rng(1);
 	int seen[3] = {0};
@@ -308,7 +308,7 @@ static void test_random_boards(void)
 }
 
 /* Orders that do not fit are left out, and nothing is written after them. */
-static void test_short_of_room(void)
+TEST(test_short_of_room, "too little room")
 {
 	struct order little[400];
 	struct board board;
@@ -324,7 +324,4 @@ static void test_short_of_room(void)
 	}
 }
 
-SUITE("turn", {"moves", test_moves}, {"retreats", test_retreats}, {"winters", test_winters},
-      {"exactly the legal orders", test_random_boards},
-      {"supports that leave the coast open", test_open_coasts},
-      {"too little room", test_short_of_room})
+SUITE("turn")

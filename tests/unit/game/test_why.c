@@ -36,7 +36,7 @@ static void resolve(struct variant variant, const struct board *board, const str
 
 /* ── by hand ── */
 
-static void test_moves(void)
+TEST(test_moves, "moves")
 {
 	static const struct {
 		const char *rules, *units, *orders, *unit, *reason;
@@ -152,7 +152,7 @@ static void dislodge(const char *power, const char *loc, const char *from)
 	SUITE_MUST(board_add_retreat(suite_map(), &record.board, retreat), loc);
 }
 
-static void test_retreats(void)
+TEST(test_retreats, "retreats")
 {
 	static const char *const orders[] = {"A bur R gas", "A par R gas", "A ven R tri", "A vie R bud",
 	                                     "A war disband"};
@@ -179,7 +179,7 @@ static void test_retreats(void)
 				check_reason(i, reasons[k]);
 }
 
-static void test_builds(void)
+TEST(test_builds, "builds")
 {
 	memset(&record, 0, sizeof record);
 	record.board = suite_board("FRA A par, GER A ber, GER A kie");
@@ -208,7 +208,7 @@ static void test_builds(void)
 }
 
 /* A result that the rules do not give has no reason. */
-static void test_contradictions(void)
+TEST(test_contradictions, "contradictions")
 {
 	const struct variant variant = suite_variant(rules_find("standard"));
 	const struct board board = suite_board("FRA A par, GER A mun");
@@ -247,7 +247,7 @@ static void draw_nonsense(struct rng *rng)
 }
 
 /* Any bits that could be stored: there are reasons, or none, and they fit into their room. */
-static void test_nonsense(void)
+TEST(test_nonsense, "nonsense")
 {
 	struct rng rng = suite_rng(1);
 	long reasons = 0;
@@ -327,7 +327,7 @@ static void check_position(const struct rules *rules, const struct position *pos
 	}
 }
 
-static void test_positions(void)
+TEST(test_positions, "random positions")
 {
 	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 20000);
 	for (long number = first; number < first + count; number++) {
@@ -343,6 +343,4 @@ static void test_positions(void)
 	CHECK(strengths > count, "%ld with strengths", strengths);
 }
 
-SUITE("why", {"moves", test_moves}, {"retreats", test_retreats}, {"builds", test_builds},
-      {"contradictions", test_contradictions}, {"nonsense", test_nonsense},
-      {"random positions", test_positions})
+SUITE("why")

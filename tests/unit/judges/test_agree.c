@@ -226,7 +226,7 @@ static void check_undecided(const struct judge *partial, long first, long count)
 	}
 }
 
-static void test_undecided(void)
+TEST(test_undecided, "a partial judge leaves few orders undecided")
 {
 	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 20000);
 	for (int j = 0; judges[j] != NULL; j++)
@@ -236,7 +236,7 @@ static void test_undecided(void)
 
 /* ── other laws ── */
 
-static void test_random_laws(void)
+TEST(test_random_laws, "all judges agree by any law")
 {
 	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 20000);
 	long faults = 0;
@@ -255,7 +255,7 @@ static void test_random_laws(void)
 	CHECK(faults == 0, "%ld of %ld boards", faults, count);
 }
 
-static void test_agreement(void)
+TEST(test_agreement, "all judges agree on random positions")
 {
 	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 20000);
 	long faults[8] = {0};
@@ -276,6 +276,4 @@ static void test_agreement(void)
 		      count);
 }
 
-SUITE("agree", {"all judges agree on random positions", test_agreement},
-      {"all judges agree by any law", test_random_laws},
-      {"a partial judge leaves few orders undecided", test_undecided})
+SUITE("agree")

@@ -67,7 +67,7 @@ static void play(const struct map *map, const struct rules *rules, const char *s
 	free(room);
 }
 
-static void test_games(void)
+TEST(test_games, "games")
 {
 	static const char *pairs[][2] = {{"randbot", "dumbbot"}, {"random", "randbot"}};
 	const char *const games = getenv("GAMES");
@@ -84,7 +84,7 @@ static void test_games(void)
 
 /* What games had, and what they cannot have: results of judges that leave orders open, or of
  * powers that order too much, are in test_nonsense. */
-static void test_all_kinds_were_seen(void)
+TEST(test_all_kinds_were_seen, "all kinds were seen")
 {
 	static const uint8_t wanted[][2] = {
 		{SHAPE_MOVE, FATE_DONE},    {SHAPE_MOVE, FATE_STOPPED},   {SHAPE_SUPPORT, FATE_DONE},
@@ -111,7 +111,7 @@ static bool has(const char *part, size_t length)
 	return memmem(text, length, part, strlen(part)) != NULL;
 }
 
-static void test_board(void)
+TEST(test_board, "a board")
 {
 	picture_open(&picture, suite_map());
 	set_board();
@@ -132,7 +132,7 @@ static void test_board(void)
 	      "something that a picture must not have");
 }
 
-static void test_orders_in_words(void)
+TEST(test_orders_in_words, "orders in words")
 {
 	picture_open(&picture, suite_map());
 	set_board();
@@ -153,7 +153,7 @@ static void test_orders_in_words(void)
 	      "the key is another");
 }
 
-static void test_waives_in_words(void)
+TEST(test_waives_in_words, "waives in words")
 {
 	picture_open(&picture, suite_map());
 	set_board();
@@ -186,7 +186,7 @@ static void check_xml(size_t length)
 }
 
 /* The ground has each land and centre once, with its number; the figures; and the shapes, whole. */
-static void test_ground(void)
+TEST(test_ground, "the ground")
 {
 	picture_open(&picture, suite_map());
 	set_board();
@@ -210,7 +210,7 @@ static void test_ground(void)
 }
 
 /* Two lines, two units and an end that belong to the orders; other units belong to none. */
-static void test_shapes(void)
+TEST(test_shapes, "shapes")
 {
 	picture_open(&picture, suite_map());
 	set_board();
@@ -239,7 +239,7 @@ static void test_shapes(void)
 	      "a short move lies below names");
 }
 
-static void test_closed_in_words(void)
+TEST(test_closed_in_words, "closed places in words")
 {
 	picture_open(&picture, suite_map());
 	set_board();
@@ -253,7 +253,7 @@ static void test_closed_in_words(void)
 }
 
 /* A key of two phases has the signs of both, each once. */
-static void test_signs(void)
+TEST(test_signs, "signs")
 {
 	memset(&scene, 0, sizeof scene);
 	picture_open(&picture, suite_map());
@@ -273,7 +273,7 @@ static void test_signs(void)
 }
 
 /* It writes no byte beyond its room, and says how many it needs. */
-static void test_little_room(void)
+TEST(test_little_room, "little room")
 {
 	picture_open(&picture, suite_map());
 	set_board();
@@ -286,7 +286,7 @@ static void test_little_room(void)
 	CU_ASSERT_EQUAL(picture_write(&picture, &record, "a game", NULL, 0), length);
 }
 
-static void test_hostile_names(void)
+TEST(test_hostile_names, "hostile names")
 {
 	static const char *const names[] = {
 		"</title><script>alert(1)</script>",
@@ -316,7 +316,7 @@ static void test_hostile_names(void)
 }
 
 /* Any bits that could be stored. */
-static void test_nonsense(void)
+TEST(test_nonsense, "nonsense")
 {
 	struct rng rng = suite_rng(1);
 	picture_open(&picture, suite_map());
@@ -343,7 +343,7 @@ static void test_nonsense(void)
 
 /* ── maps without a drawing ── */
 
-static void test_odd_maps(void)
+TEST(test_odd_maps, "odd maps")
 {
 	for (int i = 0; i < ODD_MAPS; i++) {
 		picture_open(&picture, odd_map(i));
@@ -353,7 +353,7 @@ static void test_odd_maps(void)
 }
 
 /* A map that has the codes of a drawn one, but other borders, is not drawn by it. */
-static void test_other_borders(void)
+TEST(test_other_borders, "other borders")
 {
 	static struct map map;
 	map = *suite_map();
@@ -366,7 +366,7 @@ static void test_other_borders(void)
 
 /* A power has the same colour on every map, and each power of a map a colour and letters of its
  * own. */
-static void test_powers(void)
+TEST(test_powers, "powers")
 {
 	static struct map map;
 	char error[MAP_ERROR_SIZE], sign[POWERS_MAX][PICTURE_SIGN_SIZE];
@@ -396,10 +396,4 @@ static void test_powers(void)
 	CU_ASSERT_STRING_EQUAL(sign[0], "Fra");
 }
 
-SUITE("picture", {"games", test_games}, {"all kinds were seen", test_all_kinds_were_seen},
-      {"a board", test_board}, {"orders in words", test_orders_in_words},
-      {"waives in words", test_waives_in_words}, {"the ground", test_ground},
-      {"shapes", test_shapes}, {"closed places in words", test_closed_in_words},
-      {"signs", test_signs}, {"little room", test_little_room},
-      {"hostile names", test_hostile_names}, {"nonsense", test_nonsense},
-      {"odd maps", test_odd_maps}, {"other borders", test_other_borders}, {"powers", test_powers})
+SUITE("picture")

@@ -64,7 +64,7 @@ static void check_step(const struct axis *axis)
 	      step);
 }
 
-static void test_axes(void)
+TEST(test_axes, "axes")
 {
 	struct rng rng = suite_rng(1);
 	char what[64];
@@ -84,7 +84,7 @@ static void test_axes(void)
 	}
 }
 
-static void test_axes_of_nothing(void)
+TEST(test_axes_of_nothing, "axes of nothing")
 {
 	const struct axis axes[] = {
 		axis_fit(NAN, NAN, 5),         axis_fit(3, 3, 5),      axis_fit(0, 0, 5),
@@ -94,7 +94,7 @@ static void test_axes_of_nothing(void)
 		check_axis(&axes[i], axes[i].from, axes[i].to, "an axis of nothing");
 }
 
-static void test_numbers(void)
+TEST(test_numbers, "numbers")
 {
 	static const struct {
 		double value;
@@ -224,7 +224,7 @@ static const char *draw_label(struct rng *rng, char label[32], bool kind)
 	return label;
 }
 
-static void test_dots(void)
+TEST(test_dots, "dots")
 {
 	struct rng rng = suite_rng(2);
 	for (int run = 0; run < count_runs(); run++) {
@@ -256,7 +256,7 @@ static void test_dots(void)
 	}
 }
 
-static void test_lines(void)
+TEST(test_lines, "lines")
 {
 	struct rng rng = suite_rng(3);
 	for (int run = 0; run < count_runs(); run++) {
@@ -289,7 +289,7 @@ static void test_lines(void)
 }
 
 /* A name stands at the end of its line where there is room. */
-static void test_names_at_ends(void)
+TEST(test_names_at_ends, "names at ends")
 {
 	static const double x[] = {0, 1}, high[] = {10, 90}, low[] = {90, 10};
 	const struct plot_line line[] = {{"up", "p-c0", x, high, NULL, NULL, 2, false},
@@ -310,7 +310,7 @@ static void test_names_at_ends(void)
 	CHECK(strstr(text, ">fair<") != NULL, "the line across has no name");
 }
 
-static void test_bars(void)
+TEST(test_bars, "bars")
 {
 	struct rng rng = suite_rng(4);
 	for (int run = 0; run < count_runs(); run++) {
@@ -332,7 +332,7 @@ static void test_bars(void)
 	}
 }
 
-static void test_columns(void)
+TEST(test_columns, "columns")
 {
 	struct rng rng = suite_rng(5);
 	for (int run = 0; run < count_runs(); run++) {
@@ -359,7 +359,7 @@ static void test_columns(void)
 	}
 }
 
-static void test_strip(void)
+TEST(test_strip, "strip")
 {
 	const struct axis axis = axis_between(0, 100, 4);
 	const struct plot_row row = {
@@ -368,7 +368,7 @@ static void test_strip(void)
 }
 
 /* Cutting never splits a character. */
-static void test_cut(void)
+TEST(test_cut, "cut")
 {
 	char cut[PLOT_CUT_SIZE];
 	for (int i = 0; i < COUNT(hostile); i++)
@@ -382,7 +382,4 @@ static void test_cut(void)
 	CHECK(strcmp(plot_cut("ab", 100, cut), "ab") == 0, "'%s'", cut);
 }
 
-SUITE("plot", {"axes", test_axes}, {"axes of nothing", test_axes_of_nothing},
-      {"numbers", test_numbers}, {"dots", test_dots}, {"lines", test_lines},
-      {"names at ends", test_names_at_ends}, {"bars", test_bars}, {"columns", test_columns},
-      {"strip", test_strip}, {"cut", test_cut})
+SUITE("plot")

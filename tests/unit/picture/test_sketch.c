@@ -88,7 +88,7 @@ static struct board random_board(const struct map *map, struct rng *rng)
 	return board;
 }
 
-static void test_every_map(void)
+TEST(test_every_map, "every map")
 {
 	struct rng rng = suite_rng(1);
 	const char *const boards = getenv("BOARDS");
@@ -106,7 +106,7 @@ static void test_every_map(void)
 	}
 }
 
-static void test_odd_maps(void)
+TEST(test_odd_maps, "odd maps")
 {
 	struct rng rng = suite_rng(2);
 	for (int i = 0; i < ODD_MAPS; i++) {
@@ -136,7 +136,7 @@ static int column_of(const char *code)
 }
 
 /* A reader must know Europe again: what lies far to the west or north does so here. */
-static void test_europe(void)
+TEST(test_europe, "Europe")
 {
 	static const int widths[] = {79, 80, 120, 200};
 	static const struct {
@@ -162,7 +162,7 @@ static void test_europe(void)
 	}
 }
 
-static void test_cells(void)
+TEST(test_cells, "cells")
 {
 	static const struct {
 		const char *code, *text;
@@ -185,5 +185,4 @@ static void test_cells(void)
 			      "'%s' is %d's", sketch.part[i].text, sketch.part[i].power);
 }
 
-SUITE("sketch", {"every map", test_every_map}, {"odd maps", test_odd_maps}, {"Europe", test_europe},
-      {"cells", test_cells})
+SUITE("sketch")

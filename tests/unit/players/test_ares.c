@@ -56,7 +56,7 @@ static bool lists(const char *list, const char *text)
 
 /* France owns 33 of 34 centres. In hundredths of near, a unit one move from Spain has 4, two moves
  * 2, three moves 1; a threatened centre costs 4. */
-static void test_valuation(void)
+TEST(test_valuation, "what is near")
 {
 	static const struct {
 		const char *units;
@@ -89,7 +89,7 @@ static void test_valuation(void)
 }
 
 /* An army two moves from the only free centre, and one round looked ahead. */
-static void test_near(void)
+TEST(test_near, "what is near draws a unit")
 {
 	static const struct {
 		const char *spec;
@@ -138,7 +138,7 @@ static int count_landings(const char *spec, const struct board *board)
 
 /* The army can do nothing on the island. When it is carried, it and the fleet are near other
  * centres; a fleet that takes one leaves it behind. */
-static void test_convoys(void)
+TEST(test_convoys, "convoys")
 {
 	static const char *const units[] = {"ENG A yor, ENG F nth, GER A mun",
 	                                    "ENG A wal, ENG F eng, FRA A gas"};
@@ -182,7 +182,7 @@ static int count_convoys(const char *spec)
 	return convoys;
 }
 
-static void test_convoys_in_games(void)
+TEST(test_convoys_in_games, "convoys in games")
 {
 	const int with = count_convoys("ares(cycles=100,near=25,convoys=1)");
 	const int without = count_convoys("ares(cycles=100,near=25)");
@@ -226,7 +226,7 @@ static int ask_retreats(const struct player_call *call, const struct player *pla
 }
 
 /* France owns all but Spain, which nobody owns; in the last row its home centres only. */
-static void test_retreats(void)
+TEST(test_retreats, "retreats")
 {
 	static const struct {
 		const char *owner, *dislodged[2], *answers;
@@ -269,7 +269,7 @@ static int ask_adjustments(const struct player_call *call, const struct player *
 }
 
 /* What a power builds that owns all but one centre. */
-static void test_builds(void)
+TEST(test_builds, "builds")
 {
 	static const struct {
 		const char *power, *units, *free, *answers;
@@ -298,7 +298,7 @@ static void test_builds(void)
 }
 
 /* France owns six centres, and all seven units but Burgundy are next to another's. */
-static void test_removals(void)
+TEST(test_removals, "removals")
 {
 	static const char units[] = "FRA A bur, FRA A ruh, FRA A pie, FRA A tyr, FRA A boh, FRA F mao, "
 								"FRA A sil";
@@ -311,6 +311,4 @@ static void test_removals(void)
 	      chance);
 }
 
-SUITE("ares", {"what is near", test_valuation}, {"what is near draws a unit", test_near},
-      {"convoys", test_convoys}, {"convoys in games", test_convoys_in_games},
-      {"retreats", test_retreats}, {"builds", test_builds}, {"removals", test_removals})
+SUITE("ares")

@@ -59,7 +59,7 @@ static void print_moves(const struct player_call *call, char text[400])
 /* ── orders ── */
 
 /* Chance may decide between two outcomes. Both must come, and nothing else. */
-static void test_moves(void)
+TEST(test_moves, "moves")
 {
 	static const struct {
 		const char *spec, *units, *one, *other;
@@ -113,7 +113,7 @@ static void dislodge(struct board *board, const char *unit, const char *barred)
 
 /* From Burgundy to Belgium, nobody's, worth 60; from Ruhr, too, but he is second: Holland. The army
  * in Portugal has nowhere to go. */
-static void test_retreats(void)
+TEST(test_retreats, "retreats")
 {
 	struct board board = owned_board(FALL_RETREATS, "GER A lon", "FRA spa");
 	struct order orders[RETREATS_MAX];
@@ -131,7 +131,7 @@ static void test_retreats(void)
 
 /* ── winter ── */
 
-static void test_adjustments(void)
+TEST(test_adjustments, "adjustments")
 {
 	static const struct {
 		const char *power, *units, *owned, *adjustments;
@@ -220,7 +220,7 @@ static bool fits(const struct legal *legal, const struct order orders[], int u)
 }
 
 /* Also, what is planned is ours. */
-static void test_orders_fit(void)
+TEST(test_orders_fit, "orders fit together")
 {
 	struct rng rng = suite_rng(1);
 	int planned = 0, free = 0;
@@ -285,7 +285,7 @@ static void spoil(struct rng *rng)
 }
 
 /* No store, one that forgets, an empty one, a full one, and one of plans that do not fit. */
-static void test_knowledge(void)
+TEST(test_knowledge, "knowledge")
 {
 	struct rng rng = suite_rng(2);
 	for (int round = 0; round < 200; round++) {
@@ -310,7 +310,7 @@ static void test_knowledge(void)
 }
 
 /* Judges, laws and settings have plans of their own. */
-static void test_keys(void)
+TEST(test_keys, "keys")
 {
 	static const char *const kinds[] = {"blackmane", "blackmane(sets=4)", "blackmane(guard=1)",
 	                                    "blackmane(sets=4,holds=1)", "blackmane(depth=2,sets=4)"};
@@ -336,7 +336,7 @@ static void test_keys(void)
 }
 
 /* A game of seven, with and without knowledge. */
-static void test_game(void)
+TEST(test_game, "game")
 {
 	static _Alignas(PLAYER_ALIGN) unsigned char rooms[2][1 << 20];
 	struct match matches[2];
@@ -373,6 +373,4 @@ static void test_game(void)
 	      phases, store.found, store.asked);
 }
 
-SUITE("blackmane", {"moves", test_moves}, {"retreats", test_retreats},
-      {"adjustments", test_adjustments}, {"orders fit together", test_orders_fit},
-      {"knowledge", test_knowledge}, {"keys", test_keys}, {"game", test_game})
+SUITE("blackmane")

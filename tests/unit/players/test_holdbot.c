@@ -3,7 +3,7 @@
 
 extern const struct player player_holdbot;
 
-static void test_moves(void)
+TEST(test_moves, "moves")
 {
 	const struct board board =
 		french_board(SPRING_MOVES, "FRA A bur, FRA F stp/nc, GER A mun", "GER mun");
@@ -15,7 +15,7 @@ static void test_moves(void)
 }
 
 /* Disbands, though it could go to Paris. */
-static void test_retreats(void)
+TEST(test_retreats, "retreats")
 {
 	struct board board = french_board(FALL_RETREATS, "GER A lon", "");
 	struct order orders[RETREATS_MAX];
@@ -30,7 +30,7 @@ static void test_retreats(void)
 }
 
 /* All that it could build is waived; of surplus units the first in the sequence of provinces go. */
-static void test_winter(void)
+TEST(test_winter, "winter")
 {
 	static const struct {
 		const char *units, *own, *adjustments;
@@ -59,7 +59,7 @@ static void test_winter(void)
 	}
 }
 
-static void test_settings(void)
+TEST(test_settings, "no settings")
 {
 	struct seat seat;
 	char error[PLAYER_ERROR_SIZE];
@@ -67,5 +67,4 @@ static void test_settings(void)
 	CU_ASSERT(!seat_parse("holdbot(depth=1)", NULL, &seat, error));
 }
 
-SUITE("holdbot", {"moves", test_moves}, {"retreats", test_retreats}, {"winter", test_winter},
-      {"no settings", test_settings})
+SUITE("holdbot")

@@ -6,7 +6,7 @@
 extern const struct player player_scorer;
 
 /* In fall, without chance. A neighbour counts a third. */
-static void test_moves(void)
+TEST(test_moves, "moves")
 {
 	static const struct {
 		const char *units, *others, *orders;
@@ -53,7 +53,7 @@ static void test_moves(void)
 /* The source's two-player game, section 6.2: Russia supports a new army from Sevastopol into
  * Rumania while the army there attacks Budapest: a beleaguered garrison. Budapest is 55 to the army
  * in Rumania, and Rumania 43 to both others; Ukraine, 4, would be better than Sevastopol, 3. */
-static void test_garrison(void)
+TEST(test_garrison, "a beleaguered garrison")
 {
 	const struct board board =
 		french_board(SPRING_MOVES, "AUS A bud, RUS A rum, RUS A sev, RUS A ukr", "AUS bud");
@@ -69,7 +69,7 @@ static void test_garrison(void)
 	CHECK(strcmp(text, "A rum - bud, A sev - rum, A ukr S A sev - rum") == 0, "%s", text);
 }
 
-static void test_orders_fit(void)
+TEST(test_orders_fit, "orders fit together")
 {
 	static const char *const specs[] = {"scorer", "scorer(chance=1000)", "scorer(step=30)",
 	                                    "scorer(spring=200,fall=200)"};
@@ -99,7 +99,7 @@ static void test_orders_fit(void)
 
 /* Paris is 40 to both, and the first has it. Brest and Burgundy are a fifth of it to the other. The
  * army in Portugal has nowhere to go. */
-static void test_retreats(void)
+TEST(test_retreats, "retreats")
 {
 	struct board board = french_board(FALL_RETREATS, "GER A lon", "par");
 	french_dislodge(&board, "FRA A bur", "mun");
@@ -126,7 +126,7 @@ static void print_adjustments(const char *spec, const char *power, struct board 
 		french_print_order(text, adjustments[n].order);
 }
 
-static void test_builds(void)
+TEST(test_builds, "builds")
 {
 	static const struct {
 		const char *power, *settings, *units, *others, *adjustments;
@@ -159,7 +159,7 @@ static void test_builds(void)
 
 /* Only our centre in Marseilles counts here, which an army in Piedmont threatens. Burgundy is
  * beside it, Picardy three steps from the enemy, Moscow further. */
-static void test_removals(void)
+TEST(test_removals, "removals")
 {
 	static const struct {
 		const char *own, *removals;
@@ -216,7 +216,7 @@ static bool plays_alike(struct match match, int phase)
 
 /* A game that is folded phase by phase, while it is played, and one whose phases are all folded
  * afterwards: the same memories, and after any number of phases the same orders. */
-static void test_fold(void)
+TEST(test_fold, "folded at once or phase by phase")
 {
 	const struct match played = play_game();
 	struct match folded = open_match(1);
@@ -246,7 +246,7 @@ static void test_fold(void)
 }
 
 /* Without memory some phases are played otherwise: so it matters, and the test above can fail. */
-static void test_forgotten(void)
+TEST(test_forgotten, "without memory")
 {
 	int differing = 0;
 	play_game();
@@ -258,7 +258,4 @@ static void test_forgotten(void)
 	CHECK(differing > record_count / 4, "%d of %d phases differ", differing, record_count);
 }
 
-SUITE("scorer", {"moves", test_moves}, {"a beleaguered garrison", test_garrison},
-      {"orders fit together", test_orders_fit}, {"retreats", test_retreats},
-      {"builds", test_builds}, {"removals", test_removals},
-      {"folded at once or phase by phase", test_fold}, {"without memory", test_forgotten})
+SUITE("scorer")
