@@ -60,6 +60,20 @@ def done(*command, **options):
     return result.stdout.rstrip("\n")
 
 
+def went_wrong(log):
+    """The lines of a log of aresd, without its messages about normal operation."""
+    usual = "aresfarm ", "nothing is left to play: ", "the last game is done: ", "stopped by SIG"
+    return [line for line in log.splitlines()
+            if not line.partition(" aresd: ")[2].startswith(usual)]
+
+
+def seconds_used(process):
+    """The processor time that a process has used."""
+    with open(f"/proc/{process}/stat", encoding="utf-8") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def ctl(*arguments, **options):
     """Runs aresctl --quiet; returns its output."""
     return done(*program("aresctl", "--quiet", *arguments), **options)
@@ -177,6 +191,24 @@ def rows_of(session, sql, parameters):
     cursor = session.execute(sql, parameters or None)
     has_rows = cursor.pgresult.status == psycopg.pq.ExecStatus.TUPLES_OK  # "select from t" has, too
     return cursor.fetchall() if has_rows else []
+
+
+def forget_session():
+    """Closes the session of query, which then connects anew: to the server that CONNINFO names."""
+    if hasattr(query, "session"):
+        query.session.close()
+
+
+def postmaster():
+    """The process of the private server."""
+    with open(os.environ["ARESFARM_HOME"] + "/pg/postmaster.pid", encoding="utf-8") as file:
+        return int(file.readline())
+
+
+def kill_server():
+    """Kills the private server."""
+    os.kill(postmaster(), signal.SIGKILL)
+    forget_session()
 
 
 def value(sql, *parameters, role=None):

@@ -63,14 +63,6 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def forget_session():
-    """farm.query connects anew: to the server that CONNINFO names now."""
-    session = getattr(farm.query, "session", None)
-    if session is not None:
-        session.close()
-        farm.query.session = None
-
-
 class Place:
     """The folder that the servers are in."""
 
@@ -126,7 +118,7 @@ class Server:
     def use(self, database="postgres"):
         """Makes the calls of farm.py use this database."""
         os.environ["CONNINFO"] = self.conninfo(database)
-        forget_session()
+        farm.forget_session()
         return self
 
     def ask(self, sql, *parameters, database="postgres"):
@@ -201,13 +193,13 @@ class Server:
         return self
 
     def stop(self, mode="fast"):
-        forget_session()
+        farm.forget_session()
         if self.runs():
             self.process.send_signal(SIGNALS[mode])
             farm.wait_for(lambda: not self.runs(), 10, f"server {self.name} to stop")
 
     def kill(self):
-        forget_session()
+        farm.forget_session()
         self.process.kill()
         self.process.wait()
 

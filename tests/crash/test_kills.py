@@ -15,7 +15,6 @@ import time
 import farm
 import psycopg
 import pytest
-import servers
 import workers
 from farm import holds, query, value, wait_for
 from workers import GAMES, Frozen, finish, outcome, start
@@ -64,9 +63,7 @@ def nothing_claimed():
 
 def kill_server():
     """Kills the server and starts it again."""
-    with open(os.environ["ARESFARM_HOME"] + "/pg/postmaster.pid", encoding="utf-8") as file:
-        os.kill(int(file.readline()), signal.SIGKILL)
-    servers.forget_session()
+    farm.kill_server()
     farm.ctl("up")
 
 

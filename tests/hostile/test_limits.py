@@ -217,7 +217,7 @@ def test_memory():
     session continues, and so do others."""
     with open("deploy/postgresql-memory.conf", encoding="utf-8") as file:
         most = int(re.search(r"^LimitDATA=(\d+)G$", file.read(), re.M)[1]) << 30
-    farm.query.session.close()
+    farm.forget_session()
     farm.ctl("down")
     farm.done("prlimit", f"--data={most}", *farm.program("aresctl", "--quiet", "up"))
     with login("alice") as alice, login("alice") as other:
