@@ -35,6 +35,13 @@ static inline uint64_t suite_seed(void)
 	return seed == NULL ? 1 : strtoull(seed, NULL, 0);
 }
 
+/* The number in an environment variable, such as BOARDS, or the normal one. */
+static inline long suite_number(const char *name, long normal)
+{
+	const char *text = getenv(name);
+	return text == NULL ? normal : strtol(text, NULL, 0);
+}
+
 /* A stream of random numbers. Each test has its own number, and so its own stream. */
 static inline struct rng suite_rng(uint32_t test)
 {
@@ -195,6 +202,47 @@ static inline struct board suite_board(const char *units)
 		           units);
 	}
 	return board;
+}
+
+/* Sets the owners "mar par FRA, ber GER, spa": nobody owns Spain. */
+static inline void suite_own(struct board *board, const char *list)
+{
+	struct tokens part;
+	for (const char *rest = list; suite_next(&rest, &part);) {
+		uint8_t provinces[PROVINCES_MAX], power = POWER_NONE;
+		int count = 0;
+		for (struct token token; (token = tokens_next(&part)).length > 0;) {
+			const uint8_t found = map_find_power(suite_map(), token.text, token.length);
+			if (found != POWER_NONE)
+				power = found;
+			else
+				provinces[count++] = map_find(suite_map(), token.text, token.length);
+		}
+		while (count > 0) {
+			SUITE_MUST(provinces[--count] < PROVINCES_MAX, list);
+			board->owner[provinces[count]] = power;
+		}
+	}
+}
+
+/* Adds the dislodged units "TUR F ank bla, ITA A rom": one in ank by a unit from bla, and one that
+ * may retreat to any place. */
+static inline void suite_dislodge(struct board *board, const char *list)
+{
+	struct tokens part;
+	for (const char *rest = list; suite_next(&rest, &part);) {
+		struct retreat retreat = {.barred = LOC_NONE};
+		char error[TOKEN_ERROR_SIZE];
+		SUITE_MUST(tokens_read_power(&part, suite_map(), error, &retreat.unit.power) &&
+		               tokens_read_type(&part, error, &retreat.unit.type) &&
+		               tokens_read_loc(&part, suite_map(), error, &retreat.unit.loc),
+		           list);
+		const struct token barred = tokens_rest(&part);
+		if (barred.length > 0)
+			retreat.barred = map_find(suite_map(), barred.text, barred.length);
+		SUITE_MUST(barred.length == 0 || retreat.barred != LOC_NONE, list);
+		SUITE_MUST(board_add_retreat(suite_map(), board, retreat), list);
+	}
 }
 
 /* The orders "A par - bur, F bre S A par"; all other units of the board hold. */

@@ -214,17 +214,13 @@ static void compare_games(const char *map, const char *rules, const char *const 
 	close_arena(&arena);
 }
 
-static int count_games(void)
-{
-	return getenv("GAMES") ? atoi(getenv("GAMES")) : 20;
-}
-
 TEST(test_random_games_are_those_of_match, "random games are those of match")
 {
 	static const char *const rules[] = {"standard", "datc3", "daide", "thesis"};
 
 	for (int r = 0; r < COUNT(rules); r++)
-		compare_games("standard", rules[r], NULL, r, (count_games() + r) / COUNT(rules));
+		compare_games("standard", rules[r], NULL, r,
+		              (suite_number("GAMES", 20) + r) / COUNT(rules));
 }
 
 TEST(test_other_maps, "on every map")

@@ -265,10 +265,8 @@ TEST(test_allowed_adjustments, "adjustments that are allowed")
 TEST(test_allowed_retreats, "retreats that are allowed")
 {
 	struct board board = suite_board("FRA A par, GER A bur, FRA F eng");
-	const struct unit dislodged = {suite_power("FRA"), ARMY, suite_loc("bur")};
 	board.phase = SPRING_RETREATS;
-	CU_ASSERT_FATAL(
-		board_add_retreat(suite_map(), &board, (struct retreat){dislodged, suite_loc("mun")}));
+	suite_dislodge(&board, "FRA A bur mun");
 	place_set_add(&board.contested, suite_loc("gas"));
 	static const struct {
 		const char *order;

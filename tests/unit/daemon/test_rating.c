@@ -60,7 +60,7 @@ TEST(test_coverage, "intervals have the truth")
 	static const double truth[PLAYERS] = {0.6, 0, -0.6};
 	const double weight[PLAYERS] = {exp(0.6), 1, exp(-0.6)};
 	const double t[PLAYERS] = {2.0227, 2.0227, 2.0227}; /* Student's, of 39 degrees */
-	const int runs = getenv("RUNS") != NULL ? atoi(getenv("RUNS")) : 2000;
+	const int runs = (int)suite_number("RUNS", 2000);
 	const double elo = 400 / log(10);
 	double squares = 0, inflation = 0;
 	int covered = 0, stranger;

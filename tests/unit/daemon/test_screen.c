@@ -58,8 +58,7 @@ static bool compare(int step)
 TEST(test_drawn_in_place, "drawn in place")
 {
 	struct rng rng = suite_rng(1);
-	const char *steps = getenv("STEPS");
-	const int count = steps != NULL ? atoi(steps) : 2000;
+	const long count = suite_number("STEPS", 2000);
 	int columns = 80;
 	terminal_color = "always";
 	terminal_open(&terminal, columns);

@@ -217,8 +217,7 @@ TEST(test_long_lists, "long lists")
 TEST(test_any_size, "any size")
 {
 	struct rng rng = suite_rng(1);
-	const char *const screens = getenv("SCREENS");
-	for (int step = screens != NULL ? atoi(screens) : 3000; step > 0; step--) {
+	for (long step = suite_number("SCREENS", 3000); step > 0; step--) {
 		begin();
 		view.players = view.player_count = (int)rng_below(&rng, 12);
 		for (int i = 0; i < view.player_count; i++) {

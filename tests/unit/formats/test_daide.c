@@ -379,8 +379,7 @@ TEST(test_retreats, "retreats")
 {
 	struct board board = suite_board("GER A mun, FRA F nwy");
 	board.phase = SPRING_RETREATS;
-	struct retreat retreat = {{suite_power("RUS"), FLEET, suite_loc("nwy")}, suite_loc("nth")};
-	SUITE_MUST(board_add_retreat(suite_map(), &board, retreat), "nwy");
+	suite_dislodge(&board, "RUS F nwy nth");
 	const struct daide_turn turn = turn_of(&board, suite_power("RUS"), "standard");
 	static struct daide_message message;
 	daide_clear(&message);

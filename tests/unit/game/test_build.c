@@ -20,40 +20,6 @@ static int resolve(const struct board *board, const struct submission adjustment
 	return disorder_remove(variant(), &before, disorder, next);
 }
 
-/* Sets the owners "ber kie GER, mun RUS". */
-static void set_owners(struct board *board, const char *list)
-{
-	struct tokens part;
-	while (suite_next(&list, &part)) {
-		uint8_t provinces[PROVINCES_MAX], power = POWER_NONE;
-		int count = 0;
-		for (struct token token; (token = tokens_next(&part)).length > 0;) {
-			power = map_find_power(suite_map(), token.text, token.length);
-			if (power == POWER_NONE)
-				provinces[count++] = map_find(suite_map(), token.text, token.length);
-		}
-		SUITE_MUST(power != POWER_NONE, list);
-		while (count > 0)
-			board->owner[provinces[--count]] = power;
-	}
-}
-
-/* Reads "GER build A ber, GER waive". */
-static int read_adjustments(const char *list, struct submission adjustments[])
-{
-	struct tokens part;
-	int count = 0;
-	while (suite_next(&list, &part)) {
-		char error[ORDER_ERROR_SIZE];
-		struct submission *adjustment = &adjustments[count++];
-		SUITE_MUST(tokens_read_power(&part, suite_map(), error, &adjustment->power) &&
-		               order_parse(suite_map(), part.at, (size_t)(part.end - part.at),
-		                           &adjustment->order, error),
-		           list);
-	}
-	return count;
-}
-
 #define GERMANY "ber kie mun GER"
 #define RUSSIA  "mos sev stp war RUS"
 
@@ -118,9 +84,9 @@ TEST(test_resolves, "outcomes of adjustments")
 		struct submission adjustments[8], disorder[ADJUSTMENTS_MAX];
 		enum result results[8];
 		char text[120] = "";
-		set_owners(&board, rows[i].owners);
-		set_owners(&expected, rows[i].owners);
-		int count = read_adjustments(rows[i].orders, adjustments), removed = 0;
+		suite_own(&board, rows[i].owners);
+		suite_own(&expected, rows[i].owners);
+		int count = suite_submissions(rows[i].orders, COUNT(adjustments), adjustments), removed = 0;
 		int gone = resolve(&board, adjustments, count, results, disorder, &next);
 		for (int n = 0; n < count; n++) {
 			sprintf(text + strlen(text), n == 0 ? "%s" : ", %s", result_names[results[n]]);
@@ -142,7 +108,7 @@ TEST(test_disorder_is_told, "civil disorder in parts")
 	struct board board = suite_board("GER A ber, GER A pie, FRA F lon, GER F bal, GER A mun"), next;
 	struct submission disorder[ADJUSTMENTS_MAX];
 	static const char *const orders[] = {"F lon D", "A pie D", "F bal D", "A ber D"};
-	set_owners(&board, "hol GER");
+	suite_own(&board, "hol GER");
 	int gone = resolve(&board, NULL, 0, NULL, disorder, &next);
 	CU_ASSERT_EQUAL_FATAL(gone, COUNT(orders));
 	for (int i = 0; i < gone; i++) {
@@ -171,7 +137,7 @@ TEST(test_allowance, "what each power may do")
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct board board = suite_board(rows[i].units);
 		uint8_t sites[PROVINCES_MAX];
-		set_owners(&board, rows[i].owners);
+		suite_own(&board, rows[i].owners);
 		int allowance = build_allowance(suite_map(), &board, suite_power("GER"));
 		int count = build_sites(suite_map(), &board, suite_power("GER"), sites);
 		CHECK(allowance == rows[i].allowance && count == rows[i].sites,

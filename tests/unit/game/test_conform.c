@@ -327,13 +327,6 @@ static void check_game(const struct setup *setup, struct rng *rng)
 
 /* ── all of them ── */
 
-static int number_of_games(void)
-{
-	const char *text = getenv("GAMES");
-
-	return text == NULL ? POSITIONS : atoi(text);
-}
-
 /* The games of a player on a map. */
 static void check_map(const struct player *player, const struct map *map, const char *name,
                       uint32_t number)
@@ -341,7 +334,7 @@ static void check_map(const struct player *player, const struct map *map, const 
 	struct rng rng = suite_rng(number);
 
 	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++)
-		for (int game = 0; game < number_of_games(); game++) {
+		for (int game = 0; game < suite_number("GAMES", POSITIONS); game++) {
 			const struct setup setup = {player, map, rules, name, game};
 			check_game(&setup, &rng);
 		}

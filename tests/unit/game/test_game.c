@@ -138,9 +138,7 @@ TEST(test_builds_vary, "builds vary")
 	struct board moved, board = suite_board("RUS A mos");
 	struct order orders[UNITS_MAX];
 	board.phase = FALL_MOVES;
-	board.owner[suite_loc("mos")] = board.owner[suite_loc("stp")] = board.owner[suite_loc("war")] =
-		suite_power("RUS");
-	board.owner[suite_loc("tri")] = suite_power("RUS");
+	suite_own(&board, "mos stp war tri RUS");
 	suite_orders(&board, "A mos - ukr", orders);
 	static const char *const places[] = {"A mos", "A stp", "A war", "F stp/nc", "F stp/sc"};
 	int built[COUNT(places)] = {0};

@@ -32,23 +32,6 @@ static struct board at_phase(const char *units, const char *phase)
 	return board;
 }
 
-static void own(struct board *board, const char *power, const char *provinces)
-{
-	for (struct tokens tokens = {provinces, provinces + strlen(provinces)};;) {
-		struct token token = tokens_next(&tokens);
-		if (token.length == 0)
-			return;
-		board->owner[map_find(suite_map(), token.text, token.length)] = suite_power(power);
-	}
-}
-
-static void dislodge(struct board *board, const char *power, const char *order, const char *barred)
-{
-	struct order of = suite_order(order);
-	struct retreat retreat = {{suite_power(power), of.type, of.from}, suite_loc(barred)};
-	SUITE_MUST(board_add_retreat(suite_map(), board, retreat), order);
-}
-
 static void check_turn(const struct board *board, const char *power, int due, const char *lines)
 {
 	CU_ASSERT_EQUAL(turn_count_due(suite_map(), board, suite_power(power)), due);
@@ -91,9 +74,7 @@ TEST(test_moves, "moves")
 TEST(test_retreats, "retreats")
 {
 	struct board board = at_phase("FRA A gas, GER A par, GER A mar", "S1902R");
-	dislodge(&board, "FRA", "F mar H", "pie");
-	dislodge(&board, "FRA", "A bur H", "ruh");
-	dislodge(&board, "ENG", "F par H", "ruh");
+	suite_dislodge(&board, "FRA F mar pie, FRA A bur ruh, ENG F par ruh");
 	place_set_add(&board.contested, suite_loc("bel"));
 	check_turn(&board, "FRA", 2,
 	           "A bur R mun\nA bur R pic\nA bur D\nF mar R lyo\nF mar R spa/sc\nF mar D\n");
@@ -105,14 +86,12 @@ TEST(test_winters, "winters")
 {
 	struct board board =
 		at_phase("RUS F sev, RUS A ber, FRA A war, ENG A lon, ENG F edi", "W1903A");
-	own(&board, "RUS", "stp mos sev war ber nwy");
-	own(&board, "FRA", "par");
-	own(&board, "ENG", "lon");
+	suite_own(&board, "stp mos sev war ber nwy RUS, par FRA, lon ENG");
 	check_turn(&board, "RUS", 2,
 	           "build A mos\nbuild A stp\nbuild F stp/nc\nbuild F stp/sc\nwaive\n");
 	check_turn(&board, "FRA", 0, "");
 	check_turn(&board, "ENG", 1, "F edi D\nA lon D\n");
-	own(&board, "GER", "lon");
+	suite_own(&board, "lon GER");
 	check_turn(&board, "ENG", 0, "F edi D\nA lon D\n"); /* all must be removed */
 }
 

@@ -11,12 +11,6 @@
 #include "positions.h"
 #include "suite.h"
 
-static long number_from(const char *name, long normal)
-{
-	const char *text = getenv(name);
-	return text == NULL ? normal : strtol(text, NULL, 0);
-}
-
 /* ── what must hold ── */
 
 static struct resolution judge(const struct judge *judge, const struct rules *rules,
@@ -228,7 +222,7 @@ static void check_undecided(const struct judge *partial, long first, long count)
 
 TEST(test_undecided, "a partial judge leaves few orders undecided")
 {
-	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 20000);
+	const long first = suite_number("FIRST", 0), count = suite_number("BOARDS", 20000);
 	for (int j = 0; judges[j] != NULL; j++)
 		if (judges[j]->partial)
 			check_undecided(judges[j], first, count);
@@ -238,7 +232,7 @@ TEST(test_undecided, "a partial judge leaves few orders undecided")
 
 TEST(test_random_laws, "all judges agree by any law")
 {
-	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 20000);
+	const long first = suite_number("FIRST", 0), count = suite_number("BOARDS", 20000);
 	long faults = 0;
 	for (long number = first; number < first + count; number++) {
 		struct rng rng = suite_rng((uint32_t)number);
@@ -257,7 +251,7 @@ TEST(test_random_laws, "all judges agree by any law")
 
 TEST(test_agreement, "all judges agree on random positions")
 {
-	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 20000);
+	const long first = suite_number("FIRST", 0), count = suite_number("BOARDS", 20000);
 	long faults[8] = {0};
 	for (long number = first; number < first + count; number++) {
 		struct rng rng = suite_rng((uint32_t)number);

@@ -8,12 +8,6 @@
 #include "menus.h"
 #include "suite.h"
 
-static long number_from(const char *name, long normal)
-{
-	const char *text = getenv(name);
-	return text == NULL ? normal : strtol(text, NULL, 0);
-}
-
 /* ── showing ── */
 
 static void print_lane(const struct lanes *lanes, int lane)
@@ -106,7 +100,7 @@ static void print_yield(const char *name, struct yield yield)
 
 TEST(test_rule_sets, "lanes say what atlas says by all rule sets")
 {
-	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 300);
+	const long first = suite_number("FIRST", 0), count = suite_number("BOARDS", 300);
 	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
 		struct yield yield = {0};
 		long faults = 0;
@@ -124,7 +118,7 @@ TEST(test_rule_sets, "lanes say what atlas says by all rule sets")
 
 TEST(test_random_laws, "by any law")
 {
-	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 300);
+	const long first = suite_number("FIRST", 0), count = suite_number("BOARDS", 300);
 	struct yield yield = {0};
 	long faults = 0;
 	for (long number = first; number < first + count; number++) {

@@ -23,13 +23,18 @@ static int seen[SHAPE_KINDS][FATES];
 static size_t largest;
 static int pictures;
 
+static void check_xml(size_t length)
+{
+	const char *const fault = xml_find_fault(text, length);
+	CHECK(fault == NULL, "no XML: %.*s", fault == NULL ? 0 : 80, fault == NULL ? "" : fault);
+}
+
 /* Draws a phase and holds its picture to all that must be true of each. Returns its bytes. */
 static size_t draw(const char *title)
 {
 	const size_t length = picture_write(&picture, &record, title, text, sizeof text);
 	CHECK(length <= sizeof text, "%zu bytes", length);
-	const char *const fault = xml_find_fault(text, length);
-	CHECK(fault == NULL, "no XML: %.*s", fault == NULL ? 0 : 80, fault == NULL ? "" : fault);
+	check_xml(length);
 	scene_build(picture.map, &picture.drawing, &record, &scene);
 	for (int i = 0; i < scene.count; i++)
 		seen[scene.shape[i].kind][scene.shape[i].fate]++;
@@ -70,8 +75,7 @@ static void play(const struct map *map, const struct rules *rules, const char *s
 TEST(test_games, "games")
 {
 	static const char *pairs[][2] = {{"randbot", "dumbbot"}, {"random", "randbot"}};
-	const char *const games = getenv("GAMES");
-	const int count = games == NULL ? 16 : atoi(games);
+	const long count = suite_number("GAMES", 16);
 	for (const struct map_source *source = map_sources; source->name != NULL; source++)
 		for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
 			picture_open(&picture, suite_find_map(source->name));
@@ -100,10 +104,12 @@ TEST(test_all_kinds_were_seen, "all kinds were seen")
 
 /* ── texts ── */
 
-static void set_board(void)
+/* The first phase of a map: its board, without orders. */
+static void open_start(const struct map *map)
 {
+	picture_open(&picture, map);
 	memset(&record, 0, sizeof record);
-	board_start(picture.map, &record.board);
+	board_start(map, &record.board);
 }
 
 static bool has(const char *part, size_t length)
@@ -113,8 +119,7 @@ static bool has(const char *part, size_t length)
 
 TEST(test_board, "a board")
 {
-	picture_open(&picture, suite_map());
-	set_board();
+	open_start(suite_map());
 	const size_t length = draw("thesis-1/1");
 	static const char *const parts[] = {
 		"<title>Spring 1901, moves (S1901M): thesis-1/1</title>",
@@ -134,8 +139,7 @@ TEST(test_board, "a board")
 
 TEST(test_orders_in_words, "orders in words")
 {
-	picture_open(&picture, suite_map());
-	set_board();
+	open_start(suite_map());
 	record.orders.count = 2;
 	record.orders.power[0] = record.orders.power[1] = suite_power("FRA");
 	record.orders.order[0] = suite_order("A par - bur");
@@ -155,8 +159,7 @@ TEST(test_orders_in_words, "orders in words")
 
 TEST(test_waives_in_words, "waives in words")
 {
-	picture_open(&picture, suite_map());
-	set_board();
+	open_start(suite_map());
 	record.board.phase = WINTER_ADJUSTMENTS;
 	record.orders.count = 1;
 	record.orders.power[0] = suite_power("TUR");
@@ -179,17 +182,10 @@ static int count(const char *part, size_t length)
 	return found;
 }
 
-static void check_xml(size_t length)
-{
-	const char *const fault = xml_find_fault(text, length);
-	CHECK(fault == NULL, "no XML: %.*s", fault == NULL ? 0 : 80, fault == NULL ? "" : fault);
-}
-
 /* The ground has each land and centre once, with its number; the figures; and the shapes, whole. */
 TEST(test_ground, "the ground")
 {
-	picture_open(&picture, suite_map());
-	set_board();
+	open_start(suite_map());
 	const size_t length = picture_write_ground(&picture, &record, "<a game>", text, sizeof text);
 	int lands = 0;
 	char part[40];
@@ -212,8 +208,7 @@ TEST(test_ground, "the ground")
 /* Two lines, two units and an end that belong to the orders; other units belong to none. */
 TEST(test_shapes, "shapes")
 {
-	picture_open(&picture, suite_map());
-	set_board();
+	open_start(suite_map());
 	record.orders.count = 2;
 	record.orders.power[0] = record.orders.power[1] = suite_power("AUS");
 	record.orders.order[0] = suite_order("A vie - gal");
@@ -241,8 +236,7 @@ TEST(test_shapes, "shapes")
 
 TEST(test_closed_in_words, "closed places in words")
 {
-	picture_open(&picture, suite_map());
-	set_board();
+	open_start(suite_map());
 	record.board.phase = SPRING_RETREATS;
 	place_set_add(&record.board.contested, suite_loc("bur"));
 	place_set_add(&record.board.contested, suite_loc("nth"));
@@ -256,8 +250,7 @@ TEST(test_closed_in_words, "closed places in words")
 TEST(test_signs, "signs")
 {
 	memset(&scene, 0, sizeof scene);
-	picture_open(&picture, suite_map());
-	set_board();
+	open_start(suite_map());
 	record.orders.count = 1;
 	record.orders.order[0] = suite_order("A par - bur");
 	for (int result = RESULT_SUCCEEDS; result <= RESULT_BOUNCED; result++)
@@ -275,8 +268,7 @@ TEST(test_signs, "signs")
 /* It writes no byte beyond its room, and says how many it needs. */
 TEST(test_little_room, "little room")
 {
-	picture_open(&picture, suite_map());
-	set_board();
+	open_start(suite_map());
 	const size_t length = draw("a game");
 	for (size_t size = 0; size < length; size += 1 + size / 3) {
 		memset(again, '#', length + 1);
@@ -306,8 +298,7 @@ TEST(test_hostile_names, "hostile names")
 			snprintf(map.loc[l].name, MAP_NAME_SIZE, "%s", names[n]);
 		for (int p = 0; p < map.power_count; p++)
 			memcpy(map.power[p], (const char[]){names[n][0], '<', '&', '\0'}, 4);
-		picture_open(&picture, &map);
-		set_board();
+		open_start(&map);
 		const size_t length = draw(names[n]);
 		CHECK(!has("<script", length) && !has("onload=\"", length), "%s", names[n]);
 		CHECK(picture.drawing.outline_count > 0, "%s: the drawing does not fit", names[n]);
@@ -346,8 +337,7 @@ TEST(test_nonsense, "nonsense")
 TEST(test_odd_maps, "odd maps")
 {
 	for (int i = 0; i < ODD_MAPS; i++) {
-		picture_open(&picture, odd_map(i));
-		set_board();
+		open_start(odd_map(i));
 		draw(odd_maps[i]);
 	}
 }

@@ -23,12 +23,6 @@ static const char *const hostile[] = {
 	"漢字漢字漢字",
 	"a label that is longer than any place has room for it, by far"};
 
-static int count_runs(void)
-{
-	const char *runs = getenv("RUNS");
-	return runs != NULL ? atoi(runs) : 200;
-}
-
 static double draw(struct rng *rng, double from, double to)
 {
 	return from + (to - from) * rng_below(rng, 1000001) / 1e6;
@@ -68,7 +62,7 @@ TEST(test_axes, "axes")
 {
 	struct rng rng = suite_rng(1);
 	char what[64];
-	for (int run = 0; run < 20 * count_runs(); run++) {
+	for (int run = 0; run < 20 * suite_number("RUNS", 200); run++) {
 		const double low = draw(&rng, -1000, 1000) * pow(10, (int)rng_below(&rng, 5) - 2);
 		const double high = low + draw(&rng, 1e-2, 500);
 		const int steps = 2 + (int)rng_below(&rng, 11);
@@ -227,7 +221,7 @@ static const char *draw_label(struct rng *rng, char label[32], bool kind)
 TEST(test_dots, "dots")
 {
 	struct rng rng = suite_rng(2);
-	for (int run = 0; run < count_runs(); run++) {
+	for (int run = 0; run < suite_number("RUNS", 200); run++) {
 		struct plot_row row[ROWS];
 		char label[ROWS][32];
 		const int count = (int)rng_below(&rng, ROWS + 1);
@@ -259,7 +253,7 @@ TEST(test_dots, "dots")
 TEST(test_lines, "lines")
 {
 	struct rng rng = suite_rng(3);
-	for (int run = 0; run < count_runs(); run++) {
+	for (int run = 0; run < suite_number("RUNS", 200); run++) {
 		static double x[POINTS], y[ROWS][POINTS], low[ROWS][POINTS], high[ROWS][POINTS];
 		struct plot_line line[ROWS];
 		char label[ROWS][32];
@@ -313,7 +307,7 @@ TEST(test_names_at_ends, "names at ends")
 TEST(test_bars, "bars")
 {
 	struct rng rng = suite_rng(4);
-	for (int run = 0; run < count_runs(); run++) {
+	for (int run = 0; run < suite_number("RUNS", 200); run++) {
 		struct plot_bar bar[ROWS];
 		char label[ROWS][32];
 		const int count = (int)rng_below(&rng, ROWS + 1);
@@ -335,7 +329,7 @@ TEST(test_bars, "bars")
 TEST(test_columns, "columns")
 {
 	struct rng rng = suite_rng(5);
-	for (int run = 0; run < count_runs(); run++) {
+	for (int run = 0; run < suite_number("RUNS", 200); run++) {
 		struct plot_column column[ROWS];
 		const int count = (int)rng_below(&rng, ROWS + 1);
 		for (int i = 0; i < count; i++) {

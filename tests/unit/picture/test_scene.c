@@ -7,10 +7,7 @@ TEST(test_retreats, "retreats")
 	struct board board = suite_board("AUS A gal, RUS A mos, AUS A vie");
 	struct phase_orders orders = {.count = 2, .power = {5, 5}};
 	board.phase = SPRING_RETREATS;
-	const struct unit first = {suite_power("RUS"), ARMY, suite_loc("gal")};
-	const struct unit second = {suite_power("RUS"), ARMY, suite_loc("vie")};
-	CU_ASSERT(board_add_retreat(suite_map(), &board, (struct retreat){first, suite_loc("vie")}));
-	CU_ASSERT(board_add_retreat(suite_map(), &board, (struct retreat){second, LOC_NONE}));
+	suite_dislodge(&board, "RUS A gal vie, RUS A vie");
 	place_set_add(&board.contested, suite_loc("sil"));
 	orders.order[0] = suite_order("A gal R ukr");
 	orders.order[1] = suite_order("A vie D");

@@ -91,7 +91,6 @@ static struct board random_board(const struct map *map, struct rng *rng)
 TEST(test_every_map, "every map")
 {
 	struct rng rng = suite_rng(1);
-	const char *const boards = getenv("BOARDS");
 	for (const struct map_source *source = map_sources; source->name != NULL; source++) {
 		const struct map *const map = suite_find_map(source->name);
 		struct board board;
@@ -99,7 +98,7 @@ TEST(test_every_map, "every map")
 		board_start(map, &board);
 		for (int width = 0; width < 250; width += width < 90 ? 1 : 7)
 			draw(map, &board, width);
-		for (int i = boards != NULL ? atoi(boards) : 60; i > 0; i--) {
+		for (long i = suite_number("BOARDS", 60); i > 0; i--) {
 			const struct board drawn = random_board(map, &rng);
 			draw(map, &drawn, 20 + (int)rng_below(&rng, 220));
 		}
@@ -169,10 +168,9 @@ TEST(test_cells, "cells")
 	} rows[] = {{"par", "Par*fA"},    {"stp", "Stp*rF/s"}, {"nth", "NTH"},     {"bur", "Bur"},
 	            {"mun", "Mun*gA!iF"}, {"ank", "Ank*tF"},   {"bul", "Bul*aF/e"}};
 	struct board board = suite_board("FRA A par, RUS F stp/sc, GER A mun, TUR F ank, AUS F bul/ec");
-	const struct retreat retreat = {{suite_power("ITA"), FLEET, suite_loc("mun")}, LOC_NONE};
 	board.phase = SPRING_RETREATS;
-	CU_ASSERT_FATAL(board_add_retreat(suite_map(), &board, retreat));
-	board.owner[suite_loc("par")] = suite_power("ENG");
+	suite_dislodge(&board, "ITA F mun");
+	suite_own(&board, "par ENG");
 	picture_open(&picture, suite_map());
 	draw(suite_map(), &board, 79);
 	for (int i = 0; i < COUNT(rows); i++)

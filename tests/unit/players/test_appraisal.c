@@ -68,10 +68,7 @@ TEST(test_rivals, "rivals")
 	                                 "TUR F con, TUR F bla, AUS A ser");
 	struct appraisal a;
 	const uint8_t vie = suite_loc("vie"), bul = suite_loc("bul");
-	board.owner[vie] = suite_power("AUS");
-	board.owner[suite_loc("mun")] = suite_power("GER");
-	board.owner[suite_loc("nap")] = board.owner[suite_loc("rom")] = suite_power("ITA");
-	board.owner[suite_loc("war")] = suite_power("RUS");
+	suite_own(&board, "vie AUS, mun GER, nap rom ITA, war RUS");
 	appraisal_open(suite_map(), &board, suite_power("AUS"), &normal, &a);
 	CU_ASSERT_EQUAL(a.size[suite_power("GER")], 21);
 	CU_ASSERT_EQUAL(a.size[suite_power("ITA")], 28);

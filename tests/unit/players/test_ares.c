@@ -3,7 +3,7 @@
  * hand. test_pool has crossover, test_precedent what is known of like boards. */
 #include "match/match.h"
 #include "players/ares/valuation.h"
-#include "suite.h"
+#include "french.h"
 
 enum { BLOCKS = 64, ROOM = 1 << 23 };
 
@@ -34,12 +34,6 @@ static struct board open_board(int16_t phase, const char *units, const char *own
 			board.owner[p] = suite_power(other);
 	}
 	return board;
-}
-
-static void print_order(char text[400], struct order order)
-{
-	char line[ORDER_TEXT_SIZE];
-	sprintf(text + strlen(text), "%s%s", *text ? ", " : "", order_print(suite_map(), order, line));
 }
 
 /* Whether a list "A|B" has the text. */
@@ -191,13 +185,6 @@ TEST(test_convoys_in_games, "convoys in games")
 
 /* ── retreats ── */
 
-static void dislodge(struct board *board, const char *unit, const char *barred)
-{
-	const struct board one = suite_board(unit);
-	CU_ASSERT_FATAL(
-		board_add_retreat(suite_map(), board, (struct retreat){one.unit[0], suite_loc(barred)}));
-}
-
 /* How often a player's answer is in a list, of BLOCKS. */
 typedef int answer(const struct player_call *call, const struct player *player, char text[400]);
 
@@ -221,7 +208,7 @@ static int ask_retreats(const struct player_call *call, const struct player *pla
 	player->retreat(call, orders);
 	for (int i = 0; i < call->board->retreat_count; i++)
 		if (call->board->retreat[i].unit.power == call->power)
-			print_order(text, orders[i]);
+			french_print_order(text, orders[i]);
 	return 0;
 }
 
@@ -229,30 +216,28 @@ static int ask_retreats(const struct player_call *call, const struct player *pla
 TEST(test_retreats, "retreats")
 {
 	static const struct {
-		const char *owner, *dislodged[2], *answers;
+		const char *owner, *dislodged, *answers;
 	} rows[] = {
-		{"FRA", {"FRA A bur"}, "A bur R gas|A bur R mar"},
-		{"FRA", {"FRA F bre"}, "F bre R mao|F bre R gas"},
-		{"FRA", {"FRA A bur", "ITA A pie"}, "A bur R gas"}, /* both might go to mar */
+		{"FRA", "FRA A bur mun", "A bur R gas|A bur R mar"},
+		{"FRA", "FRA F bre mun", "F bre R mao|F bre R gas"},
+		{"FRA", "FRA A bur mun, ITA A pie mun", "A bur R gas"}, /* both might go to mar */
 		/* they never go to the same place */
-		{"FRA",
-	     {"FRA A bur", "FRA A pie"},
+		{"FRA", "FRA A bur mun, FRA A pie mun",
 	     "A bur R gas, A pie R mar|A bur R mar, A pie R tus|A bur R mar, A pie R tyr|A bur R mar, "
 	     "A pie R ven"},
-		{"FRA", {"FRA A por"}, "A por D"}, /* nowhere else */
-		{"GER", {"FRA A bur"}, "A bur R bel"},
+		{"FRA", "FRA A por spa", "A por D"}, /* nowhere else */
+		{"GER", "FRA A bur mun", "A bur R bel"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct board board = open_board(FALL_RETREATS, "", rows[i].owner, "spa", "FRA");
-		for (int d = 0; d < 2 && rows[i].dislodged[d] != NULL; d++)
-			dislodge(&board, rows[i].dislodged[d], strstr(rows[i].answers, "D") ? "spa" : "mun");
+		suite_dislodge(&board, rows[i].dislodged);
 		const int right =
 			count_right("ares(retreats=1)", &board, "FRA", ask_retreats, rows[i].answers);
 		const int chance = count_right("ares", &board, "FRA", ask_retreats, rows[i].answers);
-		CHECK(right == BLOCKS, "%s: %d right of %d", rows[i].dislodged[0], right, BLOCKS);
+		CHECK(right == BLOCKS, "%s: %d right of %d", rows[i].dislodged, right, BLOCKS);
 		CHECK(chance < BLOCKS * 3 / 4 || board.owner[suite_loc("spa")] == 0 ||
 		          strstr(rows[i].answers, "D") != NULL,
-		      "%s: %d right by chance", rows[i].dislodged[0], chance);
+		      "%s: %d right by chance", rows[i].dislodged, chance);
 	}
 }
 
@@ -264,7 +249,7 @@ static int ask_adjustments(const struct player_call *call, const struct player *
 	struct submission adjustments[ADJUSTMENTS_MAX];
 	const int count = player->adjust(call, adjustments);
 	for (int i = 0; i < count; i++)
-		print_order(text, adjustments[i].order);
+		french_print_order(text, adjustments[i].order);
 	return count;
 }
 
@@ -303,8 +288,7 @@ TEST(test_removals, "removals")
 	static const char units[] = "FRA A bur, FRA A ruh, FRA A pie, FRA A tyr, FRA A boh, FRA F mao, "
 								"FRA A sil";
 	struct board board = open_board(WINTER_ADJUSTMENTS, units, "GER", "", "FRA");
-	board.owner[suite_loc("spa")] = board.owner[suite_loc("mun")] = board.owner[suite_loc("bel")] =
-		suite_power("FRA");
+	suite_own(&board, "spa mun bel FRA");
 	const int right = count_right("ares(builds=1)", &board, "FRA", ask_adjustments, "A bur D");
 	const int chance = count_right("ares", &board, "FRA", ask_adjustments, "A bur D");
 	CHECK(right == BLOCKS && chance < BLOCKS / 2, "%d right of %d, %d by chance", right, BLOCKS,

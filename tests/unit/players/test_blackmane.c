@@ -1,5 +1,6 @@
 /* Blackmane: its orders, retreats, builds and removals worked out by hand; and that knowledge
  * changes nothing but the time. */
+#include "french.h"
 #include "rules/legal.h"
 #include "match/match.h"
 #include "players/blackmane/blackmane.h"
@@ -25,35 +26,11 @@ static struct player_call open_call(const char *spec, const char *power, const s
 static struct board owned_board(int16_t phase, const char *units, const char *owned)
 {
 	struct board board = suite_board(units);
-	struct tokens part;
-	char error[TOKEN_ERROR_SIZE];
 	board.phase = phase;
 	for (int p = 0; p < suite_map()->province_count; p++)
 		board.owner[p] = suite_map()->centre[p] ? suite_map()->owner[p] : POWER_NONE;
-	while (suite_next(&owned, &part)) {
-		uint8_t power, loc;
-		SUITE_MUST(tokens_read_power(&part, suite_map(), error, &power), error);
-		SUITE_MUST(tokens_read_loc(&part, suite_map(), error, &loc), error);
-		board.owner[loc] = power;
-	}
+	suite_own(&board, owned);
 	return board;
-}
-
-static void print_order(char text[400], struct order order)
-{
-	char line[ORDER_TEXT_SIZE];
-	sprintf(text + strlen(text), "%s%s", *text ? ", " : "", order_print(suite_map(), order, line));
-}
-
-static void print_moves(const struct player_call *call, char text[400])
-{
-	struct order orders[UNITS_MAX];
-	struct player_effort effort;
-	player_blackmane.order(call, orders, &effort);
-	*text = '\0';
-	for (int u = 0; u < call->board->unit_count; u++)
-		if (call->board->unit[u].power == call->power)
-			print_order(text, orders[u]);
 }
 
 /* ── orders ── */
@@ -92,7 +69,7 @@ TEST(test_moves, "moves")
 			rows[i].spec, strncmp(rows[i].units, "ITA", 3) == 0 ? "ITA" : "FRA", &board, &seat);
 		for (call.block = 1; call.block <= 64; call.block++) {
 			char text[400];
-			print_moves(&call, text);
+			french_print_moves(&player_blackmane, &call, text);
 			const bool other = rows[i].other != NULL && strcmp(text, rows[i].other) == 0;
 			CHECK(other || strcmp(text, rows[i].one) == 0, "%s: %s: %s", rows[i].spec,
 			      rows[i].units, text);
@@ -104,13 +81,6 @@ TEST(test_moves, "moves")
 
 /* ── retreats ── */
 
-static void dislodge(struct board *board, const char *unit, const char *barred)
-{
-	const struct board one = suite_board(unit);
-	CU_ASSERT_FATAL(
-		board_add_retreat(suite_map(), board, (struct retreat){one.unit[0], suite_loc(barred)}));
-}
-
 /* From Burgundy to Belgium, nobody's, worth 60; from Ruhr, too, but he is second: Holland. The army
  * in Portugal has nowhere to go. */
 TEST(test_retreats, "retreats")
@@ -119,13 +89,11 @@ TEST(test_retreats, "retreats")
 	struct order orders[RETREATS_MAX];
 	struct seat seat;
 	char text[400] = "";
-	dislodge(&board, "FRA A bur", "mun");
-	dislodge(&board, "FRA A ruh", "kie");
-	dislodge(&board, "FRA A por", "spa");
+	suite_dislodge(&board, "FRA A bur mun, FRA A ruh kie, FRA A por spa");
 	const struct player_call call = open_call("blackmane", "FRA", &board, &seat);
 	player_blackmane.retreat(&call, orders);
 	for (int r = 0; r < board.retreat_count; r++)
-		print_order(text, orders[r]);
+		french_print_order(text, orders[r]);
 	CHECK(strcmp(text, "A bur R bel, A por D, A ruh R hol") == 0, "%s", text);
 }
 
@@ -146,13 +114,10 @@ TEST(test_adjustments, "adjustments")
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		const struct board board = owned_board(WINTER_ADJUSTMENTS, rows[i].units, rows[i].owned);
-		struct submission adjustments[ADJUSTMENTS_MAX];
 		struct seat seat;
-		char text[400] = "";
+		char text[400];
 		const struct player_call call = open_call("blackmane", rows[i].power, &board, &seat);
-		const int count = player_blackmane.adjust(&call, adjustments);
-		for (int n = 0; n < count; n++)
-			print_order(text, adjustments[n].order);
+		french_print_adjustments(&player_blackmane, &call, text);
 		CHECK(strcmp(text, rows[i].adjustments) == 0, "%s: %s", rows[i].units, text);
 	}
 }

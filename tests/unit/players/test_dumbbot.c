@@ -166,9 +166,7 @@ TEST(test_retreats, "retreats")
 	static const char *const specs[] = {"dumbbot(alternative=0)",
 	                                    "dumbbot(alternative=0,original=1)"};
 	struct seat seat;
-	french_dislodge(&board, "FRA A bur", "mun");
-	french_dislodge(&board, "FRA A gas", "mar");
-	french_dislodge(&board, "FRA A por", "spa");
+	suite_dislodge(&board, "FRA A bur mun, FRA A gas mar, FRA A por spa");
 	for (int i = 0; i < COUNT(specs); i++) {
 		struct player_call call = french_call(specs[i], &board, &seat);
 		int first = 0;
@@ -210,17 +208,14 @@ TEST(test_builds, "builds")
 		const int i = n / 2;
 		struct board board = french_board(WINTER_ADJUSTMENTS, rows[i].units, rows[i].others);
 		const uint8_t power = suite_power(rows[i].power);
-		struct submission adjustments[ADJUSTMENTS_MAX];
 		struct seat seat;
-		char text[400] = "";
+		char text[400];
 		for (int p = 0; p < suite_map()->province_count; p++)
 			if (board.owner[p] == suite_power("FRA"))
 				board.owner[p] = power;
 		struct player_call call = french_call(specs[n % 2], &board, &seat);
 		call.power = power;
-		const int count = player_dumbbot.adjust(&call, adjustments);
-		for (int a = 0; a < count; a++)
-			french_print_order(text, adjustments[a].order);
+		french_print_adjustments(&player_dumbbot, &call, text);
 		CHECK(strcmp(text, rows[i].adjustments) == 0, "%s, without %s: %s", rows[i].power,
 		      rows[i].others, text);
 	}
@@ -232,20 +227,15 @@ TEST(test_removals, "removals")
 {
 	static const struct {
 		const char *own, *removals;
-	} rows[] = {{"mar,par", "A sil D"}, {"mar", "A sil D, A pic D"}};
+	} rows[] = {{"mar par FRA", "A sil D"}, {"mar FRA", "A sil D, A pic D"}};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct board board = suite_board("FRA A bur, FRA A pic, FRA A sil, ITA A pie");
-		struct submission adjustments[ADJUSTMENTS_MAX];
 		struct seat seat;
-		char text[400] = "";
+		char text[400];
 		board.phase = WINTER_ADJUSTMENTS;
-		board.owner[suite_loc("mar")] = suite_power("FRA");
-		if (i == 0)
-			board.owner[suite_loc("par")] = suite_power("FRA");
+		suite_own(&board, rows[i].own);
 		struct player_call call = french_call("dumbbot(attack=0,falldefence=0)", &board, &seat);
-		const int count = player_dumbbot.adjust(&call, adjustments);
-		for (int n = 0; n < count; n++)
-			french_print_order(text, adjustments[n].order);
+		french_print_adjustments(&player_dumbbot, &call, text);
 		CHECK(strcmp(text, rows[i].removals) == 0, "%s: %s", rows[i].own, text);
 	}
 }
@@ -270,7 +260,7 @@ TEST(test_original_removals, "original removals")
 	struct seat seat;
 	int least = 0;
 	board.phase = WINTER_ADJUSTMENTS;
-	board.owner[suite_loc("mar")] = board.owner[suite_loc("par")] = suite_power("FRA");
+	suite_own(&board, "mar par FRA");
 	struct player_call call =
 		french_call("dumbbot(attack=0,falldefence=0,original=1)", &board, &seat);
 	for (call.block = 1; call.block <= DRAWS; call.block++) {

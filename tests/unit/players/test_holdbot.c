@@ -20,8 +20,7 @@ TEST(test_retreats, "retreats")
 	struct board board = french_board(FALL_RETREATS, "GER A lon", "");
 	struct order orders[RETREATS_MAX];
 	struct seat seat;
-	french_dislodge(&board, "FRA A bur", "mun");
-	french_dislodge(&board, "GER A gas", "mar");
+	suite_dislodge(&board, "FRA A bur mun, GER A gas mar");
 	const struct player_call call = french_call("holdbot", &board, &seat);
 	memset(orders, 0xee, sizeof orders);
 	player_holdbot.retreat(&call, orders);
@@ -35,26 +34,19 @@ TEST(test_winter, "winter")
 	static const struct {
 		const char *units, *own, *adjustments;
 	} rows[] = {
-		{"FRA A bur", "par,bre,mar", "waive, waive"},
-		{"FRA A bur", "par,bre", "waive"},
-		{"FRA F pic, FRA A bur, FRA A mun, GER A ber", "mar", "A bur D, A mun D"},
+		{"FRA A bur", "par bre mar FRA", "waive, waive"},
+		{"FRA A bur", "par bre FRA", "waive"},
+		{"FRA F pic, FRA A bur, FRA A mun, GER A ber", "mar FRA", "A bur D, A mun D"},
 		{"FRA F pic, FRA A bur, FRA A mun, GER A ber", "", "A bur D, A mun D, F pic D"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct board board = suite_board(rows[i].units);
-		struct submission adjustments[ADJUSTMENTS_MAX];
-		struct tokens part;
 		struct seat seat;
-		char text[400] = "";
+		char text[400];
 		board.phase = WINTER_ADJUSTMENTS;
-		for (const char *rest = rows[i].own; suite_next(&rest, &part);)
-			board.owner[map_find(suite_map(), part.at, 3)] = suite_power("FRA");
+		suite_own(&board, rows[i].own);
 		const struct player_call call = french_call("holdbot", &board, &seat);
-		const int count = player_holdbot.adjust(&call, adjustments);
-		for (int n = 0; n < count; n++) {
-			CU_ASSERT_EQUAL(adjustments[n].power, suite_power("FRA"));
-			french_print_order(text, adjustments[n].order);
-		}
+		french_print_adjustments(&player_holdbot, &call, text);
 		CHECK(strcmp(text, rows[i].adjustments) == 0, "%s: %s", rows[i].units, text);
 	}
 }

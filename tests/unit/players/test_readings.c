@@ -19,12 +19,10 @@ static struct player_call call;
  * around Livonia and around Bohemia and Tyrolia, and nobody owns another. */
 static void open_pool(const char *units, struct evolution settings, uint32_t block)
 {
-	static const char *const centres[] = {"stp", "mos", "war", "vie", "mun", "tri", "ven"};
 	board = suite_board(units);
 	for (int p = 0; p < PROVINCES_MAX; p++)
 		board.owner[p] = POWER_NONE;
-	for (int i = 0; i < COUNT(centres); i++)
-		board.owner[suite_loc(centres[i])] = suite_power(i < 3 ? "RUS" : "AUS");
+	suite_own(&board, "stp mos war RUS, vie mun tri ven AUS");
 	evolution = settings;
 	evolution.islands = 1;
 	evolution.meet = 400;

@@ -200,9 +200,7 @@ TEST(test_captures, "captures")
 	board.owner[suite_loc("ser")] = suite_power("TUR");
 	struct enmity enmity = meet(&board, "AUS", (struct enmity){.begun = false});
 	board.phase = WINTER_ADJUSTMENTS;
-	board.owner[suite_loc("tri")] = suite_power("ITA");
-	board.owner[suite_loc("ser")] = suite_power("AUS");
-	board.owner[suite_loc("rum")] = suite_power("RUS"); /* nobody's before */
+	suite_own(&board, "tri ITA, ser AUS, rum RUS"); /* rum: nobody's before */
 	enmity = meet(&board, "AUS", enmity);
 	check_enmity(&enmity, "ITA", 1233 + 1000);
 	check_enmity(&enmity, "TUR", 1033 + 1000);

@@ -102,9 +102,7 @@ TEST(test_orders_fit, "orders fit together")
 TEST(test_retreats, "retreats")
 {
 	struct board board = french_board(FALL_RETREATS, "GER A lon", "par");
-	french_dislodge(&board, "FRA A bur", "mun");
-	french_dislodge(&board, "FRA A gas", "mar");
-	french_dislodge(&board, "FRA A por", "spa");
+	suite_dislodge(&board, "FRA A bur mun, FRA A gas mar, FRA A por spa");
 	french_check_retreats(&player_scorer, "scorer(chance=0)", &board,
 	                      "A bur R par, A gas R bre, A por D");
 }
@@ -113,17 +111,13 @@ TEST(test_retreats, "retreats")
 static void print_adjustments(const char *spec, const char *power, struct board board,
                               char text[400])
 {
-	struct submission adjustments[ADJUSTMENTS_MAX];
 	struct seat seat;
 	struct player_call call = french_call(spec, &board, &seat);
 	call.power = suite_power(power);
 	for (int p = 0; p < suite_map()->province_count; p++)
 		if (board.owner[p] == suite_power("FRA"))
 			board.owner[p] = call.power;
-	const int count = player_scorer.adjust(&call, adjustments);
-	*text = '\0';
-	for (int n = 0; n < count; n++)
-		french_print_order(text, adjustments[n].order);
+	french_print_adjustments(&player_scorer, &call, text);
 }
 
 TEST(test_builds, "builds")
@@ -163,14 +157,12 @@ TEST(test_removals, "removals")
 {
 	static const struct {
 		const char *own, *removals;
-	} rows[] = {{"mar,par", "A mos D"}, {"mar", "A mos D, A pic D"}};
+	} rows[] = {{"mar par FRA", "A mos D"}, {"mar FRA", "A mos D, A pic D"}};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct board board = suite_board("FRA A bur, FRA A pic, FRA A mos, ITA A pie");
 		char text[400];
 		board.phase = WINTER_ADJUSTMENTS;
-		board.owner[suite_loc("mar")] = suite_power("FRA");
-		if (i == 0)
-			board.owner[suite_loc("par")] = suite_power("FRA");
+		suite_own(&board, rows[i].own);
 		print_adjustments("scorer(chance=0,open=0,guarded=0)", "FRA", board, text);
 		CHECK(strcmp(text, rows[i].removals) == 0, "%s: %s", rows[i].own, text);
 	}
