@@ -4,6 +4,7 @@ check.py gives a suite a private server with a new database, and sets B and ARES
 the user's server, CONNINFO or PGDATABASE. All calls below use that database.
 """
 import os
+import pathlib
 import re
 import signal
 import subprocess
@@ -32,6 +33,16 @@ def wait_for(condition, seconds=10, what=None):
             raise WaitFailed(f"waited in vain for: {what or getattr(condition, '__name__', condition)}")
         time.sleep(0.02)
     return found
+
+
+def text_of(path):
+    """The content of a text file."""
+    return pathlib.Path(path).read_text("utf-8", "replace")
+
+
+def write(path, text):
+    """Makes a text file of this content, or replaces it."""
+    pathlib.Path(path).write_text(text, "utf-8")
 
 
 # ── programs ──
@@ -69,8 +80,7 @@ def went_wrong(log):
 
 def seconds_used(process):
     """The processor time that a process has used."""
-    with open(f"/proc/{process}/stat", encoding="utf-8") as file:
-        fields = file.read().rpartition(")")[2].split()
+    fields = text_of(f"/proc/{process}/stat").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
@@ -117,16 +127,14 @@ class Daemon:
 
     @staticmethod
     def find(pattern, path):
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return pattern.search(file.read())
+        return pattern.search(text_of(path))
 
     def ended(self):
         """Fails if the program has ended."""
         assert self.process.poll() is None, self.log()
 
     def log(self):
-        with open(self.log_path, encoding="utf-8", errors="replace") as file:
-            return file.read()
+        return text_of(self.log_path)
 
     def send(self, number):
         self.process.send_signal(number)
@@ -201,8 +209,7 @@ def forget_session():
 
 def postmaster():
     """The process of the private server."""
-    with open(os.environ["ARESFARM_HOME"] + "/pg/postmaster.pid", encoding="utf-8") as file:
-        return int(file.readline())
+    return int(text_of(os.environ["ARESFARM_HOME"] + "/pg/postmaster.pid").split()[0])
 
 
 def kill_server():

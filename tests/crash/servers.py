@@ -131,8 +131,7 @@ class Server:
             out.write(text + "\n")
 
     def log(self):
-        with open(self.log_path, encoding="utf-8", errors="replace") as file:
-            return file.read()
+        return farm.text_of(self.log_path)
 
     def popen(self, program, *arguments, **options):
         """Starts a program of PostgreSQL as the servers' user."""
@@ -164,8 +163,7 @@ class Server:
 
     def is_ready(self):
         try:
-            with open(f"{self.path}/postmaster.pid", encoding="utf-8") as file:
-                lines = file.read().split("\n")
+            lines = farm.text_of(f"{self.path}/postmaster.pid").split("\n")
         except OSError:
             return False
         return lines[0] == str(self.pid) and lines[7:8] and lines[7].strip() in ("ready", "standby")

@@ -118,8 +118,7 @@ def test_worker_by_scram_over_tls(server):
         processes = [daemon.pid, *workers.workers_of(daemon)]
         assert len(processes) == 3
         for process in processes:
-            with open(f"/proc/{process}/cmdline", encoding="utf-8") as file:
-                words = file.read()
+            words = farm.text_of(f"/proc/{process}/cmdline")
             assert "user=aresd" in words and "geheim" not in words
         assert server.admin("select count(*) from pg_stat_activity"
                             " where query like '%geh' || 'eim%'") == [(0,)]

@@ -15,8 +15,7 @@ SETTINGS = os.environ["TMPDIR"] + "/aresd.conf"
 
 
 def set_to(*lines):
-    with open(SETTINGS, "w", encoding="utf-8") as file:
-        file.write("\n".join(["# settings", "", *lines, ""]))
+    farm.write(SETTINGS, "\n".join(["# settings", "", *lines, ""]))
 
 
 def start(*arguments):

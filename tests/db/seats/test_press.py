@@ -221,8 +221,7 @@ def test_after_the_end(said):
     assert "NO_PRESS" not in game["rules"] and len({m["time_sent"] for m in messages}) == 4
     exported = farm.ctl("export", "said")
     file = os.path.join(os.environ["TMPDIR"], "said.jsonl")
-    with open(file, "w", encoding="utf-8") as out:
-        out.write(exported)
+    farm.write(file, exported)
     farm.ctl("import", file, "--name", "imported")
     assert farm.ctl("export", "imported") == exported
     assert query("""select sender, recipients, text from farm.messages m join farm.games g on g.id = game_id join

@@ -23,8 +23,7 @@ def bot(at_once, log, *words):
 
 
 def log_of(name):
-    with open(f"{os.environ['TMPDIR']}/{name}.log", encoding="utf-8") as file:
-        return file.read().splitlines()
+    return farm.text_of(f"{os.environ['TMPDIR']}/{name}.log").splitlines()
 
 
 def opened(log):

@@ -18,12 +18,12 @@ FOUR = ["AUS", "ENG", "FRA", "GER"]
 @pytest.fixture(scope="module", autouse=True)
 def roles():
     people.make_roles(web="farm_web", alice="farm_agent", bob="farm_agent", carol="farm_agent")
-    with open(os.path.join(os.environ["TMPDIR"], "four.cases"), "w", encoding="utf-8") as file:
-        file.write("case four\nphase S1901M\nowner bud AUS\nowner lon ENG\nowner par FRA\nowner mun GER\n"
-                   "unit AUS A bud\nunit ENG A lon\nunit FRA A par\nunit GER A mun\nend\n")
-    with open(os.path.join(os.environ["TMPDIR"], "still.cases"), "w", encoding="utf-8") as file:
-        file.write("case still\nphase S1901M\nowner lon ENG\nowner lvp ENG\nowner edi ENG\nowner tun ITA\n"
-                   "unit ENG A lon\nunit ENG A lvp\nunit ENG A edi\nunit ITA A tun\nend\n")
+    farm.write(os.environ["TMPDIR"] + "/four.cases",
+               "case four\nphase S1901M\nowner bud AUS\nowner lon ENG\nowner par FRA\nowner mun GER\n"
+               "unit AUS A bud\nunit ENG A lon\nunit FRA A par\nunit GER A mun\nend\n")
+    farm.write(os.environ["TMPDIR"] + "/still.cases",
+               "case still\nphase S1901M\nowner lon ENG\nowner lvp ENG\nowner edi ENG\nowner tun ITA\n"
+               "unit ENG A lon\nunit ENG A lvp\nunit ENG A edi\nunit ITA A tun\nend\n")
     yield
     people.stop()
 
@@ -267,8 +267,7 @@ def test_substitute():
     assert f"anna was absent: {said}" in farm.ctl("watch", "absent")
     page = os.environ["TMPDIR"] + "/absent.html"
     farm.ctl("report", "absent", "--output", page)
-    with open(page, encoding="utf-8") as file:
-        assert f"for anna: {said}" in file.read()
+    assert f"for anna: {said}" in farm.text_of(page)
     with farm.Daemon("aresweb", listens=True) as web, urllib.request.urlopen(f"{web.url}/t/absent") as answer:
         assert f"anna; {said}" in answer.read().decode()
     assert query("select distinct o.power from farm.orders o join farm.taken_orders t on t.game_id = o.game and t.phase = o.phase"

@@ -62,8 +62,7 @@ class Web(farm.Daemon):
     def addresses(self, name="shown"):
         """daemon/web/http/addresses.def: each page, an example address, and the answer to a GET."""
         row = re.compile(r'^ADDRESS\((\w+), "(.*)", (\w+), (\w+), (\w+), \w+\)$', re.M)
-        with open("daemon/web/http/addresses.def", encoding="utf-8") as file:
-            rows = row.findall(file.read())
+        rows = row.findall(farm.text_of("daemon/web/http/addresses.def"))
         assert len(rows) >= 29
         for page, path, parameters, method, kind in rows:
             if kind == "LOGIN" and farm.ON_USERS_SERVER:
@@ -121,8 +120,7 @@ def test_pages(web, game):
         assert [part for part in parts if part not in text] == [], path
     types = re.compile("^# TYPE.*", re.M)
     assert types.findall(web.text("/metrics")) == types.findall(ctl("metrics"))
-    with open("daemon/web/site/web.js", encoding="utf-8") as file:
-        assert web.text(web.asset("web.js")) == file.read()
+    assert web.text(web.asset("web.js")) == farm.text_of("daemon/web/site/web.js")
 
 
 def test_home(web):
