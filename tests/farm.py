@@ -4,6 +4,7 @@ check.py gives a suite a private server with a new database, and sets B and ARES
 the user's server, CONNINFO or PGDATABASE. All calls below use that database.
 """
 import os
+import pathlib
 import re
 import signal
 import subprocess
@@ -34,6 +35,16 @@ def wait_for(condition, seconds=10, what=None):
     return found
 
 
+def text_of(path):
+    """The content of a text file."""
+    return pathlib.Path(path).read_text("utf-8", "replace")
+
+
+def write(path, text):
+    """Makes a text file of this content, or replaces it."""
+    pathlib.Path(path).write_text(text, "utf-8")
+
+
 # ── programs ──
 
 def program(name, *arguments):
@@ -58,6 +69,19 @@ def done(*command, **options):
     result = run(*command, **options)
     assert result.returncode == 0, f"{' '.join(map(str, command))}: status {result.returncode}\n{result.stdout}{result.stderr}"
     return result.stdout.rstrip("\n")
+
+
+def went_wrong(log):
+    """The lines of a log of aresd, without its messages about normal operation."""
+    usual = "aresfarm ", "nothing is left to play: ", "the last game is done: ", "stopped by SIG"
+    return [line for line in log.splitlines()
+            if not line.partition(" aresd: ")[2].startswith(usual)]
+
+
+def seconds_used(process):
+    """The processor time that a process has used."""
+    fields = text_of(f"/proc/{process}/stat").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def ctl(*arguments, **options):
@@ -103,16 +127,14 @@ class Daemon:
 
     @staticmethod
     def find(pattern, path):
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return pattern.search(file.read())
+        return pattern.search(text_of(path))
 
     def ended(self):
         """Fails if the program has ended."""
         assert self.process.poll() is None, self.log()
 
     def log(self):
-        with open(self.log_path, encoding="utf-8", errors="replace") as file:
-            return file.read()
+        return text_of(self.log_path)
 
     def send(self, number):
         self.process.send_signal(number)
@@ -177,6 +199,23 @@ def rows_of(session, sql, parameters):
     cursor = session.execute(sql, parameters or None)
     has_rows = cursor.pgresult.status == psycopg.pq.ExecStatus.TUPLES_OK  # "select from t" has, too
     return cursor.fetchall() if has_rows else []
+
+
+def forget_session():
+    """Closes the session of query, which then connects anew: to the server that CONNINFO names."""
+    if hasattr(query, "session"):
+        query.session.close()
+
+
+def postmaster():
+    """The process of the private server."""
+    return int(text_of(os.environ["ARESFARM_HOME"] + "/pg/postmaster.pid").split()[0])
+
+
+def kill_server():
+    """Kills the private server."""
+    os.kill(postmaster(), signal.SIGKILL)
+    forget_session()
 
 
 def value(sql, *parameters, role=None):

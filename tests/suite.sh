@@ -193,9 +193,7 @@ other_database() {
 # player is its process. It needs a Python that has psycopg 3.
 player() {
 	local python
-	for python in python3 /usr/bin/python3; do
-		! "$python" -c 'import psycopg' 2>/dev/null || break
-	done
+	python=$(python_with psycopg)
 	libpq_database "$(query 'select current_database()')"
 	PGOPTIONS="-c role=$1 ${2:-}" "$python" doc/player.py "$SEED" "$conninfo" &
 	player=$!
@@ -212,6 +210,15 @@ mend_name() { query "update farm.users set label = '$1', name = replace(name, \$
 skip() {
 	echo "$*"
 	exit 77
+}
+
+# python_with MODULE: prints a Python that has it; without one the test is skipped.
+python_with() {
+	local python
+	for python in python3 /usr/bin/python3; do
+		! "$python" -c "import $1" 2>/dev/null || { echo "$python"; return; }
+	done
+	skip "no Python here has $1" >&2
 }
 
 # tests_of FILE: its tests, those of this check only ("promise: TITLE" and "long" in check.py).

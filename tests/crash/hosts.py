@@ -99,8 +99,7 @@ class Hosts:
         return f"{self.data}/{name}.log"
 
     def log(self, name):
-        with open(self.log_path(name), encoding="utf-8", errors="replace") as file:
-            return file.read()
+        return farm.text_of(self.log_path(name))
 
     def start(self, name, *arguments, **options):
         """Starts aresd on that host."""

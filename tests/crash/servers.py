@@ -63,14 +63,6 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def forget_session():
-    """farm.query connects anew: to the server that CONNINFO names now."""
-    session = getattr(farm.query, "session", None)
-    if session is not None:
-        session.close()
-        farm.query.session = None
-
-
 class Place:
     """The folder that the servers are in."""
 
@@ -126,7 +118,7 @@ class Server:
     def use(self, database="postgres"):
         """Makes the calls of farm.py use this database."""
         os.environ["CONNINFO"] = self.conninfo(database)
-        forget_session()
+        farm.forget_session()
         return self
 
     def ask(self, sql, *parameters, database="postgres"):
@@ -139,8 +131,7 @@ class Server:
             out.write(text + "\n")
 
     def log(self):
-        with open(self.log_path, encoding="utf-8", errors="replace") as file:
-            return file.read()
+        return farm.text_of(self.log_path)
 
     def popen(self, program, *arguments, **options):
         """Starts a program of PostgreSQL as the servers' user."""
@@ -172,8 +163,7 @@ class Server:
 
     def is_ready(self):
         try:
-            with open(f"{self.path}/postmaster.pid", encoding="utf-8") as file:
-                lines = file.read().split("\n")
+            lines = farm.text_of(f"{self.path}/postmaster.pid").split("\n")
         except OSError:
             return False
         return lines[0] == str(self.pid) and lines[7:8] and lines[7].strip() in ("ready", "standby")
@@ -201,13 +191,13 @@ class Server:
         return self
 
     def stop(self, mode="fast"):
-        forget_session()
+        farm.forget_session()
         if self.runs():
             self.process.send_signal(SIGNALS[mode])
             farm.wait_for(lambda: not self.runs(), 10, f"server {self.name} to stop")
 
     def kill(self):
-        forget_session()
+        farm.forget_session()
         self.process.kill()
         self.process.wait()
 

@@ -34,9 +34,8 @@ def marked():
 def log():
     """Plays the games, and kills a worker after each few finished games. Returns the log of
     aresd."""
-    with open(SETTINGS, "w", encoding="utf-8") as file:
-        file.write(f"bot.liar = python3 tests/hostile/liar.py chance {farm.SEED} {MARK}"
-                   " python3 doc/bots/greedy.py\nbot-time = 2\nbot-start = 60\n")
+    farm.write(SETTINGS, f"bot.liar = python3 tests/hostile/liar.py chance {farm.SEED} {MARK}"
+               " python3 doc/bots/greedy.py\nbot-time = 2\nbot-start = 60\n")
     players = "bot:liar,ares(depth=1,age=2)"
     farm.create("lies", players, "--rounds", 8, games=GAMES, rules="standard")
     drawn = random.Random(farm.SEED)

@@ -19,7 +19,6 @@ import farm
 import hosts
 import psycopg
 import pytest
-import servers
 import workers
 from farm import holds, query, value, wait_for
 
@@ -61,7 +60,7 @@ def ask(sql, *parameters):
     try:
         return value(sql, *parameters)
     except psycopg.Error:
-        servers.forget_session()
+        farm.forget_session()
         return None
 
 

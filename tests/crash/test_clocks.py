@@ -11,7 +11,6 @@ import time
 
 import farm
 import pytest
-import servers
 import workers
 from farm import holds, value, wait_for
 from workers import Frozen, outcome
@@ -34,7 +33,7 @@ def clock_is(seconds):
 def expected():
     """Starts the server again, with that clock. Returns the results of an undisturbed run."""
     farm.ctl("down")
-    servers.forget_session()
+    farm.forget_session()
     folder = os.environ["TMPDIR"]
     clock_is.path = folder + "/off"
     with open(clock_is.path, "x", encoding="utf-8") as file:

@@ -13,7 +13,7 @@ import subprocess
 import farm
 import pytest
 import servers
-from farm import ctl, done, holds, query, refused, run, value, wait_for
+from farm import done, holds, query, refused, run, value, wait_for
 
 HOME = pathlib.Path(os.environ["ARESFARM_HOME"])
 ASKED = HOME / "asked"
@@ -22,17 +22,13 @@ ARESD = os.path.abspath(f"{farm.B}/aresd")
 
 @pytest.fixture(scope="module")
 def here():
-    """A farm, and the settings by which a task finds it. A fake scontrol of Slurm records its
-    calls."""
-    ctl("up")
-    ctl("init")
+    """The settings by which a task finds the farm. A fake scontrol of Slurm records its calls."""
     scontrol = HOME / "bin/scontrol"
     scontrol.parent.mkdir()
     scontrol.write_text(f'#!/bin/sh\necho "$@" >>"{ASKED}"\n')
     scontrol.chmod(0o755)
     host = farm.conninfo().split()[0].removeprefix("host=")
-    yield {"PGHOST": host, "PGPORT": "5432", "PGUSER": servers.USER, "ARESD": ARESD}
-    ctl("down")
+    return {"PGHOST": host, "PGPORT": "5432", "PGUSER": servers.USER, "ARESD": ARESD}
 
 
 def task(here):

@@ -15,7 +15,6 @@ import time
 import farm
 import psycopg
 import pytest
-import servers
 import workers
 from farm import holds, query, value, wait_for
 from workers import GAMES, Frozen, finish, outcome, start
@@ -64,9 +63,7 @@ def nothing_claimed():
 
 def kill_server():
     """Kills the server and starts it again."""
-    with open(os.environ["ARESFARM_HOME"] + "/pg/postmaster.pid", encoding="utf-8") as file:
-        os.kill(int(file.readline()), signal.SIGKILL)
-    servers.forget_session()
+    farm.kill_server()
     farm.ctl("up")
 
 
@@ -91,8 +88,7 @@ def test_server_killed(terms):
 def test_every_player_killed(half):
     """Every player, also one that remembers: what the next worker makes of the stored phases is
     what the killed one had. A slow one plays the other powers, so that there is time to kill."""
-    with open("lib/players/players.def", encoding="utf-8") as file:
-        seats = re.findall(r"^PLAYER\((\w+)\)$", file.read(), re.M)[half::2]
+    seats = re.findall(r"^PLAYER\((\w+)\)$", farm.text_of("lib/players/players.def"), re.M)[half::2]
     assert 0 < len(seats) < 7
     seats += [f"slow={SLOWER}"] * (7 - len(seats))
     name = f"every-{half}"

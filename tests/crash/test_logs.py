@@ -11,7 +11,6 @@ import time
 
 import farm
 import pytest
-import servers
 import workers
 from farm import ctl, query, refused, value, wait_for
 
@@ -20,14 +19,6 @@ ASIDE = ("component=worker epoch=\\d+ game=\\d+ level=warning: game \\d+ is quar
          f' no player "{re.escape(STRANGE)}" in this program')
 PLAYING = """select w.pid from farm.workers w join farm.games g on g.worker_id = w.id
     where g.state = 'claimed' and w.pid <> %s limit 1"""
-
-
-@pytest.fixture(scope="module", autouse=True)
-def cluster():
-    ctl("up")
-    ctl("init")
-    yield
-    ctl("down")
 
 
 class Playing(farm.Daemon):
@@ -83,9 +74,7 @@ def test_json():
                                " order by id desc limit 1", pid))
         os.kill(pid, signal.SIGCONT)
         daemon.logs("write refused")
-        with open(os.environ["ARESFARM_HOME"] + "/pg/postmaster.pid", encoding="utf-8") as file:
-            os.kill(int(file.readline()), signal.SIGKILL)
-        servers.forget_session()
+        farm.kill_server()
         daemon.logs("connection given up, trying again")
         daemon.logs('"supervisor".*connection given up')
         ctl("up")

@@ -89,7 +89,7 @@ def test_worker_dies():
     with start() as daemon:
         for name in "KILL SEGV KILL KILL ABRT KILL BUS".split():
             (pid, epoch), = wait_for(lambda: query(claims, epoch), 6, "a claim")
-            wait_for(lambda: workers.seconds_used(pid) > 0.15, 5, "the worker to think")
+            wait_for(lambda: farm.seconds_used(pid) > 0.15, 5, "the worker to think")
             workers.send(signal.Signals["SIG" + name], pid)
         finish(daemon, 20, status=2)
     put_aside("dies", "its worker died: Bus error")

@@ -9,7 +9,6 @@ import time
 import farm
 import pytest
 import servers
-import workers
 from farm import holds, query, value, wait_for
 from workers import boards, outcome, send, workers_of
 

@@ -15,20 +15,11 @@ import time
 import contain
 import farm
 import pytest
-import servers
 from farm import ctl, done, wait_for
 from workers import send
 
 HOME = pathlib.Path(os.environ["ARESFARM_HOME"])
 HAS_SYSTEMD = shutil.which("systemd-analyze") is not None
-
-
-@pytest.fixture(scope="module", autouse=True)
-def cluster():
-    ctl("up")
-    ctl("init")
-    yield
-    ctl("down")
 
 
 class Manager(farm.Daemon):
@@ -104,7 +95,7 @@ def test_pace():
 
 def test_no_pings_without_a_database():
     """The pings stop when the server hangs, and when it dies. They begin again when it answers."""
-    server = int((HOME / "pg/postmaster.pid").read_text().split()[0])
+    server = farm.postmaster()
     with Manager("--workers", 2, WATCHDOG_USEC="300000") as manager:
         manager.hears("WATCHDOG=1", 3)
         stopped = [server, *contain.descendants(server)]
@@ -112,8 +103,7 @@ def test_no_pings_without_a_database():
         manager.falls_silent()
         send(signal.SIGCONT, *stopped)
         manager.pings_again()
-        send(signal.SIGKILL, server)
-        servers.forget_session()
+        farm.kill_server()
         manager.falls_silent()
         assert manager.count("STATUS=no database: .*") > 0
         ctl("up")

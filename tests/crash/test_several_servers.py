@@ -1,16 +1,13 @@
 """several_servers: proves what doc/scale.md says about more than one server: reads work on a
 streaming replica, writes report where to go; and deploy/many_farms.sql shows several farms as one.
 
-A server, a replica of it, and a server with another farm; PgBouncer, if it is installed.
+A server, a replica of it, and a server with another farm. hostile/pooler has poolers.
 """
-import os
-import shutil
 from types import SimpleNamespace
 
 import farm
 import pytest
 import servers
-import workers
 from farm import ctl, refused, wait_for
 
 
@@ -108,55 +105,3 @@ def test_many_farms(farms):
         result = add(name, "pg", port)
         assert result.returncode != 0 and why in result.stderr, result.stderr
     assert names() == ["north"]
-
-
-BOUNCER = """[databases]
-postgres = host={server} port=5432 dbname=postgres
-[pgbouncer]
-unix_socket_dir = {here}
-listen_port = 6432
-listen_addr =
-pool_mode = {mode}
-auth_type = trust
-auth_file = {here}/users
-max_client_conn = 50
-default_pool_size = 20
-logfile = {here}/log
-pidfile = {here}/pid
-"""
-
-
-@pytest.fixture
-def bouncer(farms, request):
-    """PgBouncer before the first server; all programs find it."""
-    program = shutil.which("pgbouncer") or pytest.skip("pgbouncer is not installed")
-    place, folder = farms.north.place, f"bouncer-{request.param}"
-    path, here = f"{place.path}/{folder}", f"{place.self}/{folder}"
-    os.mkdir(path)
-    for name, text in (("users", f'"{servers.USER}" ""\n'), ("ini", BOUNCER.format(
-            server=farms.north.folder, here=here, mode=request.param))):
-        servers.give(servers.write_private(f"{path}/{name}", text))
-    servers.give(path)
-    process = farms.north.popen(program, "-q", f"{here}/ini")
-    wait_for(lambda: os.path.exists(f"{path}/.s.PGSQL.6432"))
-    os.environ["CONNINFO"] = (f"host={place.here}/{folder} port=6432 dbname=postgres"
-                              f" user={servers.USER}")
-    yield
-    process.kill()
-    process.wait()
-    farms.north.use()
-
-
-@pytest.mark.parametrize("bouncer", ["session"], indirect=True)
-def test_pgbouncer_by_session(bouncer, farms):
-    farm.create("pooled", "dumbbot,random", games=6)
-    assert workers.went_wrong(farm.aresd("--workers", 2, "--until-done")) == []
-    assert farm.digest("pooled") == on(farms.north, "tournament", "digest", "cup")
-    farm.Daemon("aresweb", listens=True).kill()
-
-
-@pytest.mark.parametrize("bouncer", ["transaction"], indirect=True)
-def test_pgbouncer_by_transaction(bouncer):
-    for words in (("aresctl", "tournament", "list"), ("aresd", "--until-done"),
-                  ("aresweb", "--listen", "127.0.0.1:0")):
-        refused("use pool_mode = session", *farm.program(*words))

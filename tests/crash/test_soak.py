@@ -164,5 +164,5 @@ def test_nothing_is_left(soak):
 
 def test_nothing_went_wrong(soak):
     assert workers.workers_of(soak.daemon) == soak.workers
-    assert [line for line in workers.went_wrong(soak.daemon.log())
+    assert [line for line in farm.went_wrong(soak.daemon.log())
             if "listening" not in line and "recovered" not in line] == []

@@ -27,9 +27,7 @@ def games():
 
 def server():
     """The server's processes."""
-    with open(os.environ["ARESFARM_HOME"] + "/pg/postmaster.pid", encoding="utf-8") as file:
-        postmaster = int(file.readline())
-    return [postmaster, *contain.descendants(postmaster)]
+    return [farm.postmaster(), *contain.descendants(farm.postmaster())]
 
 
 def freeze():

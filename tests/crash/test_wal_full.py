@@ -15,7 +15,7 @@ import hosts
 import psycopg
 import servers
 from farm import query, value, wait_for
-from workers import outcome, went_wrong
+from workers import outcome
 
 GAMES = 24
 USUAL = ("trying again: ", "connection given up: ", "because of crash of another server process",
@@ -59,7 +59,7 @@ def fill(place):
         try:
             query("select pg_switch_wal()")
         except psycopg.Error:
-            servers.forget_session()
+            farm.forget_session()
         return not place.server.runs()
 
     wait_for(panics, 20, "the server to panic")
@@ -87,7 +87,7 @@ def test_wal_full():
     wait_for(lambda: daemon.process.poll() == 0, 60, "all games to be played")
     assert outcome("full") == outcome("undisturbed")
     assert "all agree" in farm.done(*farm.program("aresctl", "verify", "--players", "full"))
-    assert [line for line in went_wrong(daemon.log())
+    assert [line for line in farm.went_wrong(daemon.log())
             if not any(text in line for text in USUAL)] == []
 
 
@@ -102,7 +102,7 @@ def touch_all():
     except psycopg.Error:
         return False
     finally:
-        servers.forget_session()
+        farm.forget_session()
     return True
 
 

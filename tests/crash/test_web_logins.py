@@ -414,8 +414,7 @@ def test_nothing_in_logs(web, server):
     assert len(secret) == 24 and alice.seat("AUS", "state")[0] == 200
     logs = []
     for path in (*Web.logs, f"/proc/{web.pid}/cmdline", server.log_path):
-        with open(path, encoding="utf-8") as file:
-            logs += file.read().splitlines()
+        logs += farm.text_of(path).splitlines()
     assert any("alice has logged in" in line for line in logs)
     # the server logs all statements; those by which the suite makes its roles have passwords
     told = re.compile(f"geheim|{secret}|{OTHERS[::-1]}")

@@ -26,13 +26,6 @@ def send(number, *processes):
             pass
 
 
-def seconds_used(process):
-    """The processor time that a process has used."""
-    with open(f"/proc/{process}/stat", encoding="utf-8") as file:
-        fields = file.read().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def boards(name):
     return farm.value("select count(*) from farm.boards b join farm.tournaments t"
                       " on t.id = b.tournament_id where t.name = %s", name)
@@ -96,13 +89,6 @@ def outcome(name):
         "select encode(sha256(string_agg(g.digest, ''::bytea order by number)), 'hex'),"
         f" count(*) filter (where g.state = 'finished') from {GAMES} where t.name = %s", name)[0],
         boards(name))
-
-
-def went_wrong(log):
-    """The lines of a log of aresd, without its messages about normal operation."""
-    usual = ("aresfarm ", "nothing is left to play: ", "the last game is done: ", "stopped by SIG")
-    return [line for line in log.splitlines()
-            if not line.partition(" aresd: ")[2].startswith(usual)]
 
 
 def tell(request, text):

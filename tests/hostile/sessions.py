@@ -74,13 +74,6 @@ def workers():
     return [pid for pid, in farm.query("select pid from farm.workers where gone_at is null")]
 
 
-def went_wrong(log):
-    """A log of aresd without its messages about normal operation; empty if nothing went wrong."""
-    usual = "aresfarm ", "nothing is left to play: ", "the last game is done: ", "stopped by SIG"
-    return [line for line in log.splitlines()
-            if not line.partition(" aresd: ")[2].startswith(usual)]
-
-
 def digests(name, count):
     """The digests of the tournament's first games; none while one of them is not finished."""
     rows = farm.query("""select digest from farm.games g join farm.tournaments t

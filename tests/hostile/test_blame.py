@@ -52,8 +52,7 @@ def failures(name):
 
 def status(process):
     """Its state, and how long it has computed, in ticks of 10 ms."""
-    with open(f"/proc/{process}/stat", encoding="utf-8") as file:
-        fields = file.read().rpartition(")")[2].split()
+    fields = farm.text_of(f"/proc/{process}/stat").rpartition(")")[2].split()
     return fields[0], int(fields[11])
 
 
@@ -111,8 +110,7 @@ def memory_group(megabytes):
     limit = "memory.limit_in_bytes" if old else "memory.max"
 
     def write(name, number):
-        with open(f"{group}/{name}", "w", encoding="utf-8") as file:
-            file.write(str(number))
+        farm.write(f"{group}/{name}", str(number))
 
     try:
         try:
@@ -148,8 +146,7 @@ def test_kernel_kills_a_bystander():
         with Aresd(1, enter) as aresd:
             worker = worker_of("bystander")
             decides(worker)
-            with open(f"/proc/{worker}/oom_score_adj", "w", encoding="utf-8") as file:
-                file.write("1000")
+            farm.write(f"/proc/{worker}/oom_score_adj", "1000")
             subprocess.run([sys.executable, "-c", "b'a' * 100_000_000"], preexec_fn=enter)
             aresd.hands_back(1)
             worker_of("bystander")

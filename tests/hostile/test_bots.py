@@ -376,6 +376,5 @@ def test_refusals(pattern, command):
     (":1: no setting cat.a; only bot.NAME has a dot", "cat.a = x\n"),
     (":1: bot.a: must be a command with an end for each quote", 'bot.a = "x\n')])
 def test_settings_refused(pattern, text):
-    with open(SETTINGS, "w", encoding="utf-8") as file:
-        file.write(text)
+    farm.write(SETTINGS, text)
     farm.refused(pattern, *ARESD, "--config", SETTINGS)

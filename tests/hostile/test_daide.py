@@ -5,13 +5,13 @@ SEED draws games, orders and nonsense. ROUNDS=6 is the length of the game in whi
 killed in each turn. make daide has more."""
 import os
 import resource
-import signal
 import socket
 import subprocess
 import sys
 import time
 
 import farm
+import people
 from daide import client
 from farm import query, value, wait_for
 
@@ -89,41 +89,14 @@ def test_descriptors_run_out():
         resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (most, most))
         others = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(8)]
         wait_for(lambda: "cannot accept a connection" in server.log())
-        used = processor_time(server.pid)
+        used = farm.seconds_used(server.pid)
         time.sleep(2)
-        assert processor_time(server.pid) - used < 1, "it spins"
+        assert farm.seconds_used(server.pid) - used < 1, "it spins"
         assert server.log().count("cannot accept a connection") == 1, server.log()
         for other in others:
             other.close()
         late = client.Client(server.port)
         assert late.ask("MAP").startswith("RM") and late.until("MAP")
-
-
-def processor_time(pid):
-    """Seconds that the process has computed."""
-    with open(f"/proc/{pid}/stat", encoding="ascii") as file:
-        words = file.read().rpartition(")")[2].split()
-    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def kill_worker():
-    """Kills one that lives: rows of workers stay for a while when aresd was killed."""
-    def killed():
-        worker = value("select max(pid) from farm.workers where gone_at is null"
-                       " and id = (select max(id) from farm.workers)")
-        try:
-            return worker and not os.kill(worker, signal.SIGKILL)
-        except ProcessLookupError:
-            return False
-
-    wait_for(killed, 10, "a worker to kill")
-
-
-def kill_postgresql():
-    with open(os.environ["ARESFARM_HOME"] + "/pg/postmaster.pid", encoding="utf-8") as file:
-        os.kill(int(file.readline()), signal.SIGKILL)
-    query.session.close()
-    farm.ctl("up")
 
 
 def test_killed():
@@ -139,9 +112,10 @@ def test_killed():
             server.kill()
             server = farm.Daemon("aresdaide", "--quiet", "--listen", f"127.0.0.1:{port}")
         elif turn % 4 == 1:
-            kill_worker()
+            people.kill_worker()
         elif turn % 4 == 2:
-            kill_postgresql()
+            farm.kill_server()
+            farm.ctl("up")
         else:
             aresd.kill()
             aresd = play()

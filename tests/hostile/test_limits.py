@@ -23,16 +23,14 @@ CREATE, DROP = ("role", "create", "agent"), ("role", "drop", "--yes")
 @pytest.fixture(scope="module", autouse=True)
 def _alice():
     """Programs find the password. alice is an agent, and so is bare, who has none."""
-    with open(HOME + "/pg/pg_hba.conf", "w", encoding="utf-8") as file:
-        file.write(f'local all "{ME}" peer\nlocal all all scram-sha-256\n')
+    farm.write(HOME + "/pg/pg_hba.conf", f'local all "{ME}" peer\nlocal all all scram-sha-256\n')
     farm.query("select pg_reload_conf()")
     # once this session has the new settings, new sessions have them, too
     farm.wait_for(lambda: farm.holds("pg_conf_load_time() > backend_start from pg_stat_activity"
                                      " where pid = pg_backend_pid()"))
     os.umask(0o077)
     for name, text in ("secret", SECRET), ("passwords", "*:*:*:*:" + SECRET.replace("\\", "\\\\")):
-        with open(f"{HOME}/{name}", "w", encoding="utf-8") as file:
-            file.write(text + "\n")
+        farm.write(f"{HOME}/{name}", text + "\n")
     os.environ["PGPASSFILE"] = HOME + "/passwords"
     assert farm.ctl("role", "list") == ""
     farm.ctl(*CREATE, "alice", "--password-file", HOME + "/secret")
@@ -86,8 +84,7 @@ def test_create():
     farm.done(*program("aresctl", "ann", "tournament", "list"))
     farm.done(*program("aresd", "aresd", "--until-done"))
     assert farm.holds("count(*) = 3 from pg_authid where rolpassword ~ '^SCRAM-SHA-256'")
-    with open(HOME + "/pg.log", encoding="utf-8") as log:
-        assert SECRET not in log.read()
+    assert SECRET not in farm.text_of(HOME + "/pg.log")
     refused("password authentication failed", "tournament", "list", by="bare")
 
 
@@ -123,8 +120,7 @@ def test_disk():
         farm.query("grant execute on function pg_logical_emit_message(boolean, text, text) to public")
         farm.ctl("init")
         refuses(alice, forbidden)
-    with open("deploy/server.sql", encoding="utf-8") as file:
-        script = file.read().partition("\\connect")[2].partition("\n")[2]
+    script = farm.text_of("deploy/server.sql").partition("\\connect")[2].partition("\n")[2]
     farm.query("""grant execute on function pg_logical_emit_message(boolean, text, text), lo_creat(integer) to public;
         create role aresfarm""")
     farm.ctl("psql", "-Xq", "-v", "ON_ERROR_STOP=1", "-v", "db=aresfarm", input=script)
@@ -215,9 +211,8 @@ def test_drop():
 def test_memory():
     """On a server with the drop-in for its memory a statement that wants gigabytes fails by itself: its
     session continues, and so do others."""
-    with open("deploy/postgresql-memory.conf", encoding="utf-8") as file:
-        most = int(re.search(r"^LimitDATA=(\d+)G$", file.read(), re.M)[1]) << 30
-    farm.query.session.close()
+    most = int(re.search(r"^LimitDATA=(\d+)G$", farm.text_of("deploy/postgresql-memory.conf"), re.M)[1]) << 30
+    farm.forget_session()
     farm.ctl("down")
     farm.done("prlimit", f"--data={most}", *farm.program("aresctl", "--quiet", "up"))
     with login("alice") as alice, login("alice") as other:
@@ -226,7 +221,7 @@ def test_memory():
                     "select length(repeat('x', 700000000) || repeat('y', 300000000))"):
             with pytest.raises(psycopg.errors.OutOfMemory):
                 alice.execute(sql)
-        with open(f"/proc/{alice.info.backend_pid}/status", encoding="ascii") as file:
-            peak = int(re.search(r"^VmHWM:\s+(\d+) kB$", file.read(), re.M)[1]) << 10
+        status = farm.text_of(f"/proc/{alice.info.backend_pid}/status")
+        peak = int(re.search(r"^VmHWM:\s+(\d+) kB$", status, re.M)[1]) << 10
         assert peak < most + (256 << 20), peak
         assert alice.execute("select 1").fetchall() == other.execute("select 1").fetchall()

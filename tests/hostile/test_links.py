@@ -247,10 +247,6 @@ def test_odd_orders():
         assert game.pending() == []
     assert give(game.fra, ["A par H"] * 10000) == ["more than 64 orders"]
     assert give(game.fra, None) == []
-    with farm.connect("server", "-c default_transaction_isolation=repeatable\\ read") as session:
-        said = session.execute("select problem from web.submit_orders(%s, '{}')", [key(game.fra)])
-        assert said.fetchall() == [
-            ("submit orders in a transaction of isolation level read committed",)]
     assert farm.value("select count(*) from farm.links where game_id = %s", game.id) == 2
 
 
@@ -262,20 +258,3 @@ def test_many_at_once():
         said = list(pool.map(lambda n: give(game.fra, sets[n % 2]), range(12)))
     assert all(not wrong or "held by another session of yours" in wrong[0] for wrong in said), said
     assert game.pending() in ([(2, sets[0])], [(2, sets[1])])
-
-
-def test_open_transaction():
-    """A session that holds its turn open stalls the game until a second after the deadline."""
-    game = Game("stall")
-    with farm.connect("server", autocommit=False) as slow:
-        slow.execute("select 1")
-        for table, column in ("turns", "deadline"), ("games", "look_at"):
-            farm.query(f"""update farm.{table} set {column} = now() + interval '2 s'
-                where {"game_id" if table == "turns" else "id"} = %s""", game.id)
-        sql = "select problem from web.submit_orders(%s, '{A par - bur}', true)"
-        assert slow.execute(sql, [key(game.fra)]).fetchall() == [(None,)]
-        assert give(game.fra, ["A par - gas"]) == [
-            "this turn is held by another session of yours, or is just being taken: try again"]
-        taken = "select power, orders from farm.taken_orders where game_id = %s and power = 2"
-        rows = farm.wait_for(lambda: farm.query(taken, game.id), 6, "the game to continue")
-        assert rows == [(2, None)]

@@ -123,7 +123,7 @@ def test_create_and_drop_under_readers():
         wait_for(lambda: holds(swept_away), 12)
         assert not farm.finished("busy")
         assert daemon.stop() == 0 and result(longest) < 0.2 * farm.PATIENCE
-    log = sessions.went_wrong(daemon.log())
+    log = farm.went_wrong(daemon.log())
     assert [line for line in log if "was taken from worker" not in line] == []
     drop("busy")
     drop("large")

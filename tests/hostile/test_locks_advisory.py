@@ -52,7 +52,7 @@ def test_numbers_taken_before_and_while_it_starts():
                     for lock in "lock", "lock_shared":
                         agent.say(f"select pg_try_advisory_{lock}({key})")
                         tried += 1
-    assert daemon.process.returncode == 0 and sessions.went_wrong(daemon.log()) == []
+    assert daemon.process.returncode == 0 and farm.went_wrong(daemon.log()) == []
     assert tried > 0 and sessions.digests("hindered", 8) == calm
 
 

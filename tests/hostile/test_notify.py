@@ -37,7 +37,7 @@ def test_flood():
         assert len(before) == 2 and max(peaks()) < min(before) + 50000
         assert farm.wait_for(lambda: sessions.digests("stormy", 20)) == calm
         assert not farm.finished("stormy")
-        assert daemon.stop() == 0 and sessions.went_wrong(daemon.log()) == []
+        assert daemon.stop() == 0 and farm.went_wrong(daemon.log()) == []
     farm.cancel("stormy")
 
 

@@ -1,4 +1,4 @@
-"""pooler: proves that aresd and aresctl refuse a pooler that lends the server's processes for
+"""pooler: proves that the programs refuse a pooler that lends the server's processes for
 single transactions or statements, in one line that says what works, and play through a pooler that
 keeps a process for a client. The poolers are pooler.pl."""
 import os
@@ -50,6 +50,7 @@ def test_refused(mode):
         refused("aresctl", "tournament", "list")
         refused("aresctl", "init")
         refused("aresd", "--until-done")
+        refused("aresweb", "--listen", "127.0.0.1:0")
         clients = [sessions.background(come_and_go) for _ in range(3)]
         for _ in range(5):
             count = len(served)
@@ -64,10 +65,11 @@ def test_session_mode_works():
     def play(name):
         farm.create(name, "random,random", "--rounds", 4, games=8)
         log = farm.aresd("--workers", 2, "--until-done")
-        assert sessions.went_wrong(log) == []
+        assert farm.went_wrong(log) == []
         return farm.digest(name), sessions.digests(name, 8)
 
     expected = play("direct")
     assert len(expected[1]) == 8
     with pooler("session"):
         assert play("pooled") == expected
+        farm.Daemon("aresweb", listens=True).kill()

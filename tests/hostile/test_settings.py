@@ -63,13 +63,14 @@ def test_device():
     (f":2: {LINE}", b"\n" + 256 * b" " + b"\n"),
     (f":1: workers {100 * '9'}: must be a whole number from 1 to 256",
      b"workers = " + 200 * b"9" + b"\n"),
+    (":1: lease 1: must be a whole number from 2 to 86400", b"lease = 1\n"),
     (":1: must be a line such as", b" \xef\xbb\xbfworkers = 2\n"),
     (":3: workers stands in line 1 already", b"workers = 2\nbatch = 3\nworkers = 2\n"),
     # a file that is being written: "workers = 1" may be the begin of "workers = 16"
     (": is empty: is it complete?", b""),
     (":2: the last line has no end: is the file complete?", b"# settings\nworkers = 1"),
     *((":2: ", b"lease = 20\n" + line + b"\n") for line in (
-        b"workers", b"workers 2", b"workers =", b"= 2", b"workers = 2 3", b"work ers = 2",
+        b"workers", b"workers 2", b"workers = 0", b"workers = many", b"wokers = 3", b"workers =", b"= 2", b"workers = 2 3", b"work ers = 2",
         b"workers == 2", b"workers = 2;", b"workers = 0x2", b"workers = 2.5", b"workers = -1",
         b"Workers = 2", b"log = json", b"until-done = 1", b"config = x", b"threads = 65"))])
 def test_wrong(file, message, content):

@@ -2,7 +2,6 @@
 aborts, and one bad row makes no view fail. stored.sql draws the rows by SEED."""
 import glob
 import json
-import os
 import signal
 import subprocess
 

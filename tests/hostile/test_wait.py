@@ -24,7 +24,7 @@ def test_flood_while_playing():
             from farm.channels, generate_series(1, 10000) n where name = 'farm'""")
         assert not farm.finished("flooded")
         assert farm.wait_for(lambda: sessions.digests("flooded", 8)) == calm
-        assert daemon.stop() == 0 and sessions.went_wrong(daemon.log()) == []
+        assert daemon.stop() == 0 and farm.went_wrong(daemon.log()) == []
     assert farm.holds("max(failures) = 0 from farm.games")
     farm.cancel("flooded")
 
@@ -96,4 +96,4 @@ def test_long_is_not_locked():
         assert farm.value(boards) == played
         os.kill(backend, signal.SIGCONT)
         farm.wait_for(lambda: farm.value(boards) > played)
-        assert daemon.stop() == 0 and sessions.went_wrong(daemon.log()) == []
+        assert daemon.stop() == 0 and farm.went_wrong(daemon.log()) == []

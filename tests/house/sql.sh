@@ -4,8 +4,8 @@
 set -eu
 cd "$(dirname "$0")/../.."
 . tests/suite.sh
-. tests/house/scratch.bash
 sources='schema sql deploy daemon'
+. tests/house/scratch.bash
 
 check() { (cd "$1" && LC_ALL=C awk -f "$OLDPWD/tests/house/sql.awk" $(find $sources -name '*.sql')); }
 

@@ -5,14 +5,10 @@ import glob
 import re
 
 import check
+from farm import text_of
 
 DOCUMENTS = [*glob.glob("*.md"), *glob.glob("doc/*.md"), *glob.glob("deploy/*.md"), *glob.glob("sql/*.md")]
 NAMED = re.compile(rf"`(?:tests/)?({'|'.join(check.ROOMS)})/(\w+)(?:\.sh|\.py)?`|`(test_\w+)`|`(fuzz_\w+)`")
-
-
-def text_of(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
 
 
 def promises():

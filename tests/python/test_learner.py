@@ -17,8 +17,7 @@ class Integers:
     """The network of a file of weights, as lib/players/learner/network.c has it."""
 
     def __init__(self, path):
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
+        text = farm.text_of(path)
         self.first, self.bias, self.second = (
             np.array([[int(word) for word in row.split(",")] for row in re.findall(name + r"\(([^)]*)\)", text)])
             for name in ("FIRST", "BIAS", "SECOND"))

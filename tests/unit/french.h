@@ -11,25 +11,14 @@ static inline struct player_call french_call(const char *spec, const struct boar
 	return suite_call(spec, board, "FRA", seat);
 }
 
-/* A board where France owns all centres but these: "spa" nobody's, "RUS smy" somebody's. */
+/* A board where France owns all centres but these, as for suite_own. */
 static inline struct board french_board(int16_t phase, const char *units, const char *others)
 {
 	struct board board = suite_board(units);
-	struct tokens part;
-	char error[TOKEN_ERROR_SIZE];
 	board.phase = phase;
 	for (int p = 0; p < suite_map()->province_count; p++)
 		board.owner[p] = suite_map()->centre[p] ? suite_power("FRA") : POWER_NONE;
-	while (suite_next(&others, &part)) {
-		struct tokens rest = part;
-		uint8_t power, loc;
-		if (!tokens_read_power(&part, suite_map(), error, &power)) {
-			power = POWER_NONE;
-			part = rest;
-		}
-		SUITE_MUST(tokens_read_loc(&part, suite_map(), error, &loc), error);
-		board.owner[loc] = power;
-	}
+	suite_own(&board, others);
 	return board;
 }
 
@@ -50,6 +39,19 @@ static inline void french_print_moves(const struct player *player, const struct 
 	for (int u = 0; u < call->board->unit_count; u++)
 		if (call->board->unit[u].power == call->power)
 			french_print_order(text, orders[u]);
+}
+
+/* The builds or removals of the call's power. */
+static inline void french_print_adjustments(const struct player *player,
+                                            const struct player_call *call, char text[400])
+{
+	struct submission adjustments[ADJUSTMENTS_MAX];
+	const int count = player->adjust(call, adjustments);
+	*text = '\0';
+	for (int n = 0; n < count; n++) {
+		CU_ASSERT_EQUAL(adjustments[n].power, call->power);
+		french_print_order(text, adjustments[n].order);
+	}
 }
 
 /* Whether own unit u's order fits the others' orders: nobody is in the way of another, and who
@@ -104,13 +106,6 @@ static inline void french_check_kinds(const int kinds[ORDER_KINDS])
 	          kinds[ORDER_SUPPORT_MOVE] > 100,
 	      "%d holds, %d moves, %d and %d supports", kinds[ORDER_HOLD], kinds[ORDER_MOVE],
 	      kinds[ORDER_SUPPORT_HOLD], kinds[ORDER_SUPPORT_MOVE]);
-}
-
-static inline void french_dislodge(struct board *board, const char *unit, const char *barred)
-{
-	const struct board one = suite_board(unit);
-	CU_ASSERT_FATAL(
-		board_add_retreat(suite_map(), board, (struct retreat){one.unit[0], suite_loc(barred)}));
 }
 
 /* France must retreat so from such a board. */

@@ -35,16 +35,59 @@ static inline uint64_t suite_seed(void)
 	return seed == NULL ? 1 : strtoull(seed, NULL, 0);
 }
 
+/* The number in an environment variable, such as BOARDS, or the normal one. */
+static inline long suite_number(const char *name, long normal)
+{
+	const char *text = getenv(name);
+	return text == NULL ? normal : strtol(text, NULL, 0);
+}
+
 /* A stream of random numbers. Each test has its own number, and so its own stream. */
 static inline struct rng suite_rng(uint32_t test)
 {
 	return rng_open(suite_seed(), test, 0, 0, RNG_TEST);
 }
 
-static inline int suite_run(const char *name, CU_TestInfo tests[])
+/* A test of the suite. The list has them in the sequence of their definitions. */
+struct suite_test {
+	const char *about; /* what holds */
+	void (*run)(void);
+	struct suite_test *next;
+};
+
+static inline struct suite_test **suite_list(void)
 {
-	CU_SuiteInfo suites[] = {{name, NULL, NULL, NULL, NULL, tests}, CU_SUITE_INFO_NULL};
-	if (CU_initialize_registry() != CUE_SUCCESS || CU_register_suites(suites) != CUE_SUCCESS) {
+	static struct suite_test *first;
+	return &first;
+}
+
+static inline void suite_add(struct suite_test *test)
+{
+	struct suite_test **end = suite_list();
+	while (*end != NULL)
+		end = &(*end)->next;
+	*end = test;
+}
+
+/* Begins the definition of a test: TEST(test_name, "what holds") {...} */
+#define TEST(name, what)                                                                           \
+	static void name(void);                                                                        \
+	__attribute__((constructor)) static void name##_is_listed(void)                                \
+	{                                                                                              \
+		static struct suite_test test = {.about = what, .run = name};                              \
+		suite_add(&test);                                                                          \
+	}                                                                                              \
+	static void name(void)
+
+static inline int suite_run(const char *name)
+{
+	CU_pSuite suite = NULL;
+	if (CU_initialize_registry() == CUE_SUCCESS)
+		suite = CU_add_suite(name, NULL, NULL);
+	for (const struct suite_test *test = *suite_list(); suite != NULL && test; test = test->next)
+		if (CU_add_test(suite, test->about, test->run) == NULL)
+			suite = NULL;
+	if (suite == NULL) {
 		fprintf(stderr, "%s: %s\n", name, CU_get_error_msg());
 		return 2;
 	}
@@ -56,12 +99,11 @@ static inline int suite_run(const char *name, CU_TestInfo tests[])
 	return failures > 0;
 }
 
-/* The main function of a suite. Its tests are {"what holds", test_function}, ... */
-#define SUITE(name, ...)                                                                           \
+/* The main function of a suite. */
+#define SUITE(name)                                                                                \
 	int main(void)                                                                                 \
 	{                                                                                              \
-		CU_TestInfo tests[] = {__VA_ARGS__, CU_TEST_INFO_NULL};                                    \
-		return suite_run(name, tests);                                                             \
+		return suite_run(name);                                                                    \
 	}
 
 /* The map of a name that is compiled in, or NULL. */
@@ -160,6 +202,47 @@ static inline struct board suite_board(const char *units)
 		           units);
 	}
 	return board;
+}
+
+/* Sets the owners "mar par FRA, ber GER, spa": nobody owns Spain. */
+static inline void suite_own(struct board *board, const char *list)
+{
+	struct tokens part;
+	for (const char *rest = list; suite_next(&rest, &part);) {
+		uint8_t provinces[PROVINCES_MAX], power = POWER_NONE;
+		int count = 0;
+		for (struct token token; (token = tokens_next(&part)).length > 0;) {
+			const uint8_t found = map_find_power(suite_map(), token.text, token.length);
+			if (found != POWER_NONE)
+				power = found;
+			else
+				provinces[count++] = map_find(suite_map(), token.text, token.length);
+		}
+		while (count > 0) {
+			SUITE_MUST(provinces[--count] < PROVINCES_MAX, list);
+			board->owner[provinces[count]] = power;
+		}
+	}
+}
+
+/* Adds the dislodged units "TUR F ank bla, ITA A rom": one in ank by a unit from bla, and one that
+ * may retreat to any place. */
+static inline void suite_dislodge(struct board *board, const char *list)
+{
+	struct tokens part;
+	for (const char *rest = list; suite_next(&rest, &part);) {
+		struct retreat retreat = {.barred = LOC_NONE};
+		char error[TOKEN_ERROR_SIZE];
+		SUITE_MUST(tokens_read_power(&part, suite_map(), error, &retreat.unit.power) &&
+		               tokens_read_type(&part, error, &retreat.unit.type) &&
+		               tokens_read_loc(&part, suite_map(), error, &retreat.unit.loc),
+		           list);
+		const struct token barred = tokens_rest(&part);
+		if (barred.length > 0)
+			retreat.barred = map_find(suite_map(), barred.text, barred.length);
+		SUITE_MUST(barred.length == 0 || retreat.barred != LOC_NONE, list);
+		SUITE_MUST(board_add_retreat(suite_map(), board, retreat), list);
+	}
 }
 
 /* The orders "A par - bur, F bre S A par"; all other units of the board hold. */

@@ -17,10 +17,7 @@ test_psql() {
 
 test_python() {
 	local said python script
-	for python in python3 /usr/bin/python3 ''; do
-		! "$python" -c 'import psycopg' 2>/dev/null || break
-	done
-	[ -n "$python" ] || skip "no Python here has psycopg 3"
+	python=$(python_with psycopg)
 	same "form of the connection string" "$(walk "$(block doc/clients.md 'Python, R and DBeaver' 1 1)" | sed 's/=[^ ]*/=/g')" \
 		"$(block doc/clients.md 'Python, R and DBeaver' 1 2 | sed 's/=[^ ]*/=/g')"
 	block doc/clients.md Python 1 >"$walk_tree/standings.py"

@@ -11,13 +11,9 @@ from collections import Counter
 import pytest
 
 import farm
+from farm import text_of
 
 ALERTS, CASES = "deploy/alerts.yml", "tests/db/farm/alerts_test.yml"
-
-
-def text_of(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
 
 
 @pytest.fixture(name="told", scope="module")

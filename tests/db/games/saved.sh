@@ -323,10 +323,7 @@ test_open_games() {
 
 test_package() {
 	local python
-	for python in python3 /usr/bin/python3 ''; do
-		! "$python" -c 'import diplomacy' 2>/dev/null || break
-	done
-	[ -n "$python" ] || skip "no Python here has the package diplomacy"
+	python=$(python_with diplomacy)
 	"$python" tests/saved/replay.py <"$folder/moves.jsonl"
 	"$python" tests/saved/replay.py <"$folder/fleets.jsonl"
 }
@@ -377,10 +374,7 @@ recipe() {
 
 test_pandas() {
 	local python
-	for python in python3 /usr/bin/python3 ''; do
-		! "$python" -c 'import pandas' 2>/dev/null || break
-	done
-	[ -n "$python" ] || skip "no Python here has pandas"
+	python=$(python_with pandas)
 	recipe pandas "$python" recipe
 }
 

@@ -9,7 +9,7 @@ import json
 import math
 import random
 import re
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 
 import psycopg
@@ -229,11 +229,8 @@ def test_a_step_is_made_once():
     late = sessions[0]
     for step in (1, 2, 3):
         solos("once", "g.number % 3 = 0")
-        threads = [threading.Thread(target=one.execute, args=(ADVANCE,)) for one in sessions]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with ThreadPoolExecutor(6) as pool:
+            list(pool.map(lambda one: one.execute(ADVANCE), sessions))
         assert progress("once", "step, games") == (step, 48)
         assert len(course("once")) == step + 1 and len(farm.games_of("once")) == 8 * step + 8
     solos("once", "true")

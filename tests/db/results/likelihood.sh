@@ -12,6 +12,12 @@ ask() {
 	ctl psql -XqAt -v ON_ERROR_STOP=1 -v g="$grid" -v openings= -v boards=1 -v samples=0 "$@" -f sql/thesis/likelihood.sql | tail -n +2 | LC_ALL=C sort -n
 }
 
+# asked [PSQL-OPTION...]: the same, asked once by these options.
+asked() {
+	[ -f "$folder/asked $*" ] || ask "$@" >"$folder/asked $*"
+	cat "$folder/asked $*"
+}
+
 # table NAME: writes a table of a query, from standard input, for likelihood.py.
 table() { ctl psql -Xq --csv -t -v ON_ERROR_STOP=1 -v g="$grid" >"$folder/$1.csv"; }
 
@@ -56,13 +62,13 @@ test_computed_anew() {
 	same "what was played" "$(cut -d, -f1 "$folder/games.csv" | sort | uniq -c | awk '{print $2 ":" $1}' | tr '\n' ' ')$(
 		cut -d, -f1 "$folder/openings.csv" | sort | uniq -c | awk '{print $2 ":" $1}' | tr '\n' ' ')" \
 		"1:256 2:256 3:256 4:256 1:140 2:140 3:140 4:140 "
-	same "endings, stages, units, kie, pairs, orders" "$(ask | cut -d'|' -f1,5-10)" \
+	same "endings, stages, units, kie, pairs, orders" "$(asked | cut -d'|' -f1,5-10)" \
 		"$(python3 tests/db/results/likelihood.py "$folder")"
 }
 
 # all is the sum, below the difference to the best, which has most of the weight.
 test_sums() {
-	same "cells that do not add up" "$(ask | awk -F'|' '
+	same "cells that do not add up" "$(asked | awk -F'|' '
 		{sum = $5 + $6 + $7 + $8 + $9 + $10; all[NR] = $11; below[NR] = $12; weight += $15}
 		sum - $11 > 0.4 || $11 - sum > 0.4 {print "all of cell " $1 ": " $11 ", not " sum}
 		NR == 1 || $11 > best {best = $11; heaviest = $15}
@@ -75,8 +81,8 @@ test_sums() {
 # Samples from the best cell are taken for its own more often than not, and each cell has its part of them.
 test_samples() {
 	local said
-	said=$(ask -v samples=40)
-	same "the thesis's part with samples" "$(cut -d'|' -f1-15 <<<"$said")" "$(ask | cut -d'|' -f1-15)"
+	said=$(asked -v samples=40)
+	same "the thesis's part with samples" "$(cut -d'|' -f1-15 <<<"$said")" "$(asked | cut -d'|' -f1-15)"
 	same "samples" "$(awk -F'|' '{sum += $16; if ($12 == 0) best = $16; if ($17 != "") told += $12 == 0}
 		END {print (sum > 98 && sum < 102), (best > 50), told}' <<<"$said")" "1 1 1"
 	same "the same samples again" "$(ask -v samples=40)" "$said"
@@ -84,8 +90,8 @@ test_samples() {
 
 # What table 2 says can be left out.
 test_without_boards() {
-	same "below, without table 2" "$(ask -v boards=0 | cut -d'|' -f1,12)" "$(ask | cut -d'|' -f1,14)"
-	same "of the best" "$(ask -v boards=0 | awk -F'|' '$12 == 0 {print (($5 + $8 + $9 + $10 - $11) ^ 2 < 0.1)}')" 1
+	same "below, without table 2" "$(asked -v boards=0 | cut -d'|' -f1,12)" "$(asked | cut -d'|' -f1,14)"
+	same "of the best" "$(asked -v boards=0 | awk -F'|' '$12 == 0 {print (($5 + $8 + $9 + $10 - $11) ^ 2 < 0.1)}')" 1
 }
 
 # Without openings there are no sums, and the cells stand by their endings.

@@ -203,12 +203,10 @@ def test_tree(cup):
     ctl("branch", "held/2", "S1903M", "--times", 1, "--name", "leaf")
     page = os.environ["TMPDIR"] + "/tree.html"
     ctl("report", "leaf", "--output", page)
-    with open(page, encoding="utf-8") as file:
-        told = file.read()
+    told = farm.text_of(page)
     assert "<strong>leaf</strong>, from game 2, S1903M" in told and "<li>held, from game 1, F1902M: " in told
     ctl("report", "worth", "--output", page)
-    with open(page, encoding="utf-8") as file:
-        assert "What became of the powers" in file.read()
+    assert "What became of the powers" in farm.text_of(page)
     assert query("select tournament, depth, root from farm.branch_tree where root = 'cup' and tournament in"
                  " ('held', 'leaf') order by path || tournament") == [("held", 1, "cup"), ("leaf", 2, "cup")]
 

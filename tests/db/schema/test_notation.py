@@ -5,8 +5,8 @@ import re
 import farm
 from farm import query, value
 
-with open("tests/cases/notation.txt", encoding="utf-8") as file:
-    LINES = [line for line in file.read().split("\n") if line and not line.startswith("#")]
+LINES = [line for line in farm.text_of("tests/cases/notation.txt").split("\n")
+         if line and not line.startswith("#")]
 MOVES = ["A par H", "A par - bur", "A par - pic", "A par S A mar - bur", "A mar H", "A mar S A par", "A mar S A par - bur",
          "F mao - spa/nc", "F mao - spa/sc", "F mao S F spa/sc", "F stp/sc - bot", "F stp/sc H", "A lon - wal",
          "A lon - wal via", "A lon - nwy via", "F nth C A lon - nwy"]

@@ -68,8 +68,8 @@ def _played():
 
 
 def rights():
-    with open("tests/db/schema/rights.txt", encoding="utf-8") as file:
-        return [line for line in file.read().splitlines() if not line.startswith("#")]
+    lines = farm.text_of("tests/db/schema/rights.txt").splitlines()
+    return [line for line in lines if not line.startswith("#")]
 
 
 def relations(kinds="rpv"):
@@ -202,8 +202,7 @@ def test_reader_reads():
     files = sorted({*glob.glob("sql/*.sql"), *glob.glob("sql/thesis/*.sql")} - {"sql/views.sql"})
     assert len(files) >= 25
     for file in files:
-        with open(file, encoding="utf-8") as question:
-            named = re.search(r"query \S+ \[(TOURNAMENT|OPENINGS)\]", question.read())
+        named = re.search(r"query \S+ \[(TOURNAMENT|OPENINGS)\]", farm.text_of(file))
         ctl("query", file[4:-4], *["read"] * bool(named), role="reader")
     for command, answer in {
             "tournament list": "all played", "tournament list --json": '"read"',

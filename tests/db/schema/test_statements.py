@@ -58,8 +58,7 @@ def test_lines_have_at_most_100_columns():
 
 
 def test_rows_are_those_of_the_schema():
-    with open(ROWS, encoding="utf-8") as file:
-        heads = re.findall(r"^-- row: ([a-z._]+)\(([^)]*)\)", file.read(), re.M)
+    heads = re.findall(r"^-- row: ([a-z._]+)\(([^)]*)\)", farm.text_of(ROWS), re.M)
     assert len(heads) > 5
     for name, columns in heads:
         assert re.sub(r"\s*\n--\s*", " ", columns) == query(
@@ -97,8 +96,7 @@ def test_what_is_no_statement(tmp_path):
 def test_c_and_sql_have_the_same_statements(tmp_path):
     """A statement that no C uses does not compile, nor does C that names one which is not there."""
     for path in FILES:
-        with open(path.replace(".sql", ".c"), encoding="utf-8") as file:
-            assert f'#include "{path[len("daemon/"):-4]}.inc"' in file.read(), path
+        assert f'#include "{path[len("daemon/"):-4]}.inc"' in farm.text_of(path.replace(".sql", ".c")), path
     (tmp_path / "stmt_some.inc").write_text(embed_text(tmp_path, "-- name: some()\nselect 1;\n", prepare=False))
     for used, problem in (("some", ""), ("other", "undeclared"), ("", "defined but not used")):
         source = '#include "db/pg/db.h"\n#include "stmt_some.inc"\n'

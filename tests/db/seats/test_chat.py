@@ -236,8 +236,7 @@ def test_a_tournament(url):
     assert float(dollars) == pytest.approx(decisions * 0.0021)
     page = os.environ["TMPDIR"] + "/costs.html"
     farm.ctl("report", "words", "--output", page)
-    with open(page, encoding="utf-8") as file:
-        assert "What players cost" in file.read()
+    assert "What players cost" in farm.text_of(page)
 
 
 def test_many_games_at_once(url, tmp_path):

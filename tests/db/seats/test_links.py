@@ -1,6 +1,6 @@
 """links: seats by links. Two people and five players play a short game to its end, the people by the
-functions of schema web only, while workers are killed. Links are made, listed, withdrawn and expire;
-deadlines pass. aresctl game create makes games of people, roles and players. SEED draws the games.
+functions of schema web only, while workers are killed. Links are made, listed, withdrawn and expire.
+aresctl game create makes games of people, roles and players. SEED draws the games.
 """
 import hashlib
 import re
@@ -10,7 +10,7 @@ import people
 import pytest
 
 import farm
-from farm import holds, query, value, wait_for
+from farm import holds, query, value
 from people import NO_TURN, begin, by_link
 
 CLOSED = "this link opens no seat: it is unknown, has expired or was withdrawn"
@@ -159,16 +159,6 @@ def test_submitting():
         "A bud - ser; A mar H; A par - bur; A vie - gal; F bre H; F tri - alb"
     assert give(austria, "A ser H", phase="S1901M") == [NO_TURN]
     assert farm.ctl("tournament", "status", "phase").count("waits for person: ") == 2
-
-
-def test_deadline():
-    """Orders that are not final count at the deadline."""
-    game = begin("late", TWO, "--deadline", "3s", "--rounds", 1)
-    assert give(game.links["FRA"], "A par - bur;A mar - spa;F bre - mao") == []
-    assert game.by("AUS", "select deadline > now() from web.seat(%s)") == [(True,)]
-    wait_for(game.over)
-    assert game.ordered("S1901M", "AUS", "FRA") == "A bud H; A mar - spa; A par - bur; A vie H; F bre - mao; F tri H"
-    game.verify()
 
 
 @farm.promise(LINKS)

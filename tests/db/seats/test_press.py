@@ -3,8 +3,8 @@ each door; limits; deadlines; the digest, export, backup. Two people by link, tw
 """
 import json
 import os
-import threading
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 
 import people
 import psycopg
@@ -12,7 +12,7 @@ import pytest
 
 import farm
 from farm import holds, query, value
-from people import begin, by_link, key
+from people import begin
 
 SEATS = "anna=@,@alice,bert=@,@bob,random,random,random"  # AUS, ENG, FRA, GER
 NOBODY = "nobody writes to himself"
@@ -47,19 +47,10 @@ def read(game, power):
                     "select sender, recipients, text from api.my_messages where game = %s")
 
 
-def play(game):
-    """All give up all orders of the phase that is asked."""
-    for power in list(game.links):
-        game.by(power, "select * from web.submit_orders(%s, '{}', true) where (select asked from web.seat(%s))",
-                key(game.links[power]))
-    for role in "alice", "bob":
-        game.ask(role, "select * from api.submit_orders(%s, '{}', true)")
-
-
 def play_to_end(game):
     phase = None
     while phase := game.next_phase(phase):
-        play(game)
+        game.hand_in("AUS", "ENG", "FRA", "GER")
 
 
 @pytest.fixture(name="said", scope="module")
@@ -161,20 +152,15 @@ def test_flaws(said):
 def test_limits(said):
     """Twenty a minute and 200 a phase, also by sessions that send at once."""
     game = table("limits", "public")
-    problems, sessions = [], [farm.connect("alice") for _ in range(6)]
 
-    def send(session):
-        for _ in range(6):
-            try:
-                problems.append(farm.rows_of(session, "select api.send_message(%s, null, 'x')", (game.id,))[0][0])
-            except psycopg.errors.LockNotAvailable:
-                problems.append("locked")
+    def send(_):
+        try:
+            return query("select api.send_message(%s, null, 'x')", game.id, role="alice")[0][0]
+        except psycopg.errors.LockNotAvailable:
+            return "locked"
 
-    threads = [threading.Thread(target=send, args=(session,)) for session in sessions]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(6) as pool:
+        problems = list(pool.map(send, range(36)))
     sent = problems.count(None)
     assert sent <= 20 and set(problems) <= {None, "locked", "20 messages a minute: please wait a while"}
     assert value("select count(*) from farm.messages where game_id = %s", game.id) == sent
@@ -194,7 +180,7 @@ def test_open_transactions():
     session.autocommit = False
     session.execute("select api.send_message(%s, null, 'late')", (game.id,))
     assert people.error("alice", "select api.send_message(%s, null, 'x')", game.id).startswith("canceling statement due to lock")
-    play(game)
+    game.hand_in("AUS", "ENG", "FRA", "GER")
     phase = game.next_phase("S1901M")
     session.commit()
     assert game.by("AUS", "select phase, text from web.messages(%s)") == [(phase, "late")]
@@ -235,8 +221,7 @@ def test_after_the_end(said):
     assert "NO_PRESS" not in game["rules"] and len({m["time_sent"] for m in messages}) == 4
     exported = farm.ctl("export", "said")
     file = os.path.join(os.environ["TMPDIR"], "said.jsonl")
-    with open(file, "w", encoding="utf-8") as out:
-        out.write(exported)
+    farm.write(file, exported)
     farm.ctl("import", file, "--name", "imported")
     assert farm.ctl("export", "imported") == exported
     assert query("""select sender, recipients, text from farm.messages m join farm.games g on g.id = game_id join
@@ -288,50 +273,3 @@ def test_digests_of_silent_games():
     """Games without press have the digests that they had before there was any."""
     assert holds("count(*) = 0 from farm.games g join farm.tournaments t on t.id = tournament_id"
                  " where t.press = 'none' and farm.messages_digest(g.id) is not null")
-
-
-# ── draws by vote ──
-
-def test_draw():
-    """Two people and two roles, who have all units, agree on a draw; a vote counts for its phase, and can be taken back."""
-    case = "\n".join(["case four", "phase S1901M", "owner bud AUS", "owner lon ENG", "owner par FRA", "owner mun GER",
-                      "unit AUS A bud", "unit ENG A lon", "unit FRA A par", "unit GER A mun", "end", ""])
-    with open(os.path.join(os.environ["TMPDIR"], "four.cases"), "w", encoding="utf-8") as file:
-        file.write(case)
-    game = begin("draw", SEATS, "--rounds", 8, "--start", file.name)
-    assert game.by("AUS", "select ends, voters from web.votes(%s)") == [([], ["AUS", "ENG", "FRA", "GER"])]
-    before = game.by("GER" if "GER" in game.links else "FRA", "select pulse from web.pulses(%s)")
-    assert game.by("AUS", "select web.vote(%s, 'end')") == [(None,)]
-    assert game.by("FRA", "select pulse from web.pulses(%s)") != before
-    assert game.by("FRA", "select ends from web.votes(%s)") == [([{"powers": None, "mine": False}],)]
-    before = game.by("FRA", "select pulse from web.pulses(%s)")
-    assert game.ask("alice", "select api.vote_draw(%s)") == [(None,)]
-    # who has voted is a secret, and how many have
-    assert game.by("FRA", "select pulse from web.pulses(%s)") == before
-    assert game.ask("alice", "select ends from api.seat_votes(%s, 'ENG')") == [([{"powers": None, "mine": True}],)]
-    assert people.ask("carol", "select api.vote_draw(%s)", game.id) == [("you have no such seat",)]
-    assert game.ask("bob", "select api.vote_draw(%s, true, 'FRA')") == [("you have no such seat",)]
-    play(game)  # votes of a phase that is over count for nothing
-    phase = game.next_phase("S1901M")
-    assert game.by("AUS", "select ends from web.votes(%s)") == [([],)]
-    for power in "AUS", "FRA":
-        assert game.by(power, "select web.vote(%s, 'end')") == [(None,)]
-    assert game.by("AUS", "select web.vote(%s, 'end', false)") == [(None,)]
-    assert game.ask("alice", "select api.vote_draw(%s)") == [(None,)]
-    session = farm.connect("bob")  # an open transaction holds up nothing but itself
-    session.autocommit = False
-    session.execute("select api.vote_draw(%s)", (game.id,))
-    assert game.by("AUS", "select web.vote(%s, 'end')") == [(None,)]
-    assert game.next_phase(None) == phase
-    session.commit()
-    farm.wait_for(game.over)
-    assert game.rows("select ending, farm.phase_name(phase) from farm.games where id = %s") == [("draw", phase)]
-    assert game.by("AUS", "select web.vote(%s, 'end')") == [("the game is over",)]
-    game.verify()
-
-
-def test_no_draw_with_players_of_the_farm(said):
-    """They do not vote: the game continues."""
-    game = begin("plays-on", "anna=@,random,random,random,random,random,random")
-    assert game.by("AUS", "select web.vote(%s, 'end')") == [(None,)]
-    assert len(game.by("AUS", "select voters from web.votes(%s)")[0][0]) == 7 and not game.over() and said

@@ -18,12 +18,12 @@ FOUR = ["AUS", "ENG", "FRA", "GER"]
 @pytest.fixture(scope="module", autouse=True)
 def roles():
     people.make_roles(web="farm_web", alice="farm_agent", bob="farm_agent", carol="farm_agent")
-    with open(os.path.join(os.environ["TMPDIR"], "four.cases"), "w", encoding="utf-8") as file:
-        file.write("case four\nphase S1901M\nowner bud AUS\nowner lon ENG\nowner par FRA\nowner mun GER\n"
-                   "unit AUS A bud\nunit ENG A lon\nunit FRA A par\nunit GER A mun\nend\n")
-    with open(os.path.join(os.environ["TMPDIR"], "still.cases"), "w", encoding="utf-8") as file:
-        file.write("case still\nphase S1901M\nowner lon ENG\nowner lvp ENG\nowner edi ENG\nowner tun ITA\n"
-                   "unit ENG A lon\nunit ENG A lvp\nunit ENG A edi\nunit ITA A tun\nend\n")
+    farm.write(os.environ["TMPDIR"] + "/four.cases",
+               "case four\nphase S1901M\nowner bud AUS\nowner lon ENG\nowner par FRA\nowner mun GER\n"
+               "unit AUS A bud\nunit ENG A lon\nunit FRA A par\nunit GER A mun\nend\n")
+    farm.write(os.environ["TMPDIR"] + "/still.cases",
+               "case still\nphase S1901M\nowner lon ENG\nowner lvp ENG\nowner edi ENG\nowner tun ITA\n"
+               "unit ENG A lon\nunit ENG A lvp\nunit ENG A edi\nunit ITA A tun\nend\n")
     yield
     people.stop()
 
@@ -62,6 +62,35 @@ def deadline(game):
 
 
 # ── ends ──
+
+def test_draw_of_all():
+    """A vote counts for its phase, and can be taken back. Who has voted is a secret, and how many have. An open transaction
+    holds up nothing but itself."""
+    game = table("draw")
+    pulse, proposed = "select pulse from web.pulses(%s)", "select ends from web.votes(%s)"
+    assert game.by("AUS", "select ends, voters from web.votes(%s)") == [([], FOUR)]
+    before = game.by("FRA", pulse)
+    assert vote(game, "AUS") is None
+    assert game.by("FRA", pulse) != before
+    assert game.by("FRA", proposed) == [([{"powers": None, "mine": False}],)]
+    before = game.by("FRA", pulse)
+    assert vote(game, "ENG") is None
+    assert game.by("FRA", pulse) == before
+    assert game.ask("alice", "select ends from api.seat_votes(%s, 'ENG')") == [([{"powers": None, "mine": True}],)]
+    game.hand_in(*FOUR)
+    phase = game.next_phase("S1901M")
+    assert game.by("AUS", proposed) == [([],)]
+    for power, on in ("AUS", True), ("FRA", True), ("AUS", False), ("ENG", True):
+        assert vote(game, power, on=on) is None
+    with farm.connect("bob", autocommit=False) as session:
+        session.execute("select api.vote_draw(%s)", (game.id,))
+        assert vote(game, "AUS") is None
+        assert game.next_phase(None) == phase
+    farm.wait_for(game.over)
+    assert game.rows("select ending, farm.phase_name(phase) from farm.games where id = %s") == [("draw", phase)]
+    assert vote(game, "AUS") == "the game is over"
+    game.verify()
+
 
 def test_named():
     """All agree that two of four share the game. A proposal that one rejects does not count."""
@@ -149,10 +178,7 @@ def test_pause():
     for power in FOUR:
         assert vote(game, power, "pause") is None
     farm.wait_for(lambda: clock(game)["paused"])
-    for power in game.links:
-        game.by(power, "select * from web.submit_orders(%s, '{}', true)")
-    for role in "alice", "bob":
-        game.ask(role, "select * from api.submit_orders(%s, '{}', true)")
+    game.hand_in(*FOUR)
     assert game.next_phase("S1901M") is not None
     assert deadline(game) is not None and not clock(game)["paused"]
 
@@ -191,14 +217,6 @@ def late(game):
     query("update farm.games set look_at = now() where id = %s", game.id)
 
 
-def hand_in(game, *powers):
-    for power in powers:
-        if power in game.links:
-            game.by(power, "select * from web.submit_orders(%s, '{}', true)")
-        else:
-            game.ask({"ENG": "alice", "GER": "bob"}[power], "select * from api.submit_orders(%s, '{}', true)")
-
-
 def stand_ins(game):
     return query("select farm.phase_name(phase), power from farm.taken_orders where game_id = %s and stand_in is not null"
                  " order by phase, power", game.id)
@@ -209,20 +227,20 @@ def test_substitute():
     He takes the seat back, and nobody else can. The game verifies, also after kills."""
     game = table("absent", "--deadline", "1h", "--substitute", "trinity")
     # one deadline that is missed is none in a row
-    hand_in(game, "ENG", "FRA", "GER")
+    game.hand_in("ENG", "FRA", "GER")
     late(game)
     phase = game.next_phase("S1901M")
-    hand_in(game, "AUS", "ENG", "FRA", "GER")
+    game.hand_in("AUS", "ENG", "FRA", "GER")
     phase = game.next_phase(phase)
     while not stand_ins(game):
-        hand_in(game, "ENG", "FRA", "GER")
+        game.hand_in("ENG", "FRA", "GER")
         people.kill_worker()
         late(game)
         phase = game.next_phase(phase)
     assert len(stand_ins(game)) == 1 and stand_ins(game)[0][1] == 0
     # the others are waited for no longer than they take
     people.kill_worker()
-    hand_in(game, "ENG", "FRA", "GER")
+    game.hand_in("ENG", "FRA", "GER")
     phase = game.next_phase(phase)
     assert len(stand_ins(game)) == 2
     assert game.by("FRA", "select name from web.others(%s) where power = 'AUS'") == [("anna, absent: trinity",)]
@@ -233,9 +251,9 @@ def test_substitute():
     assert game.ask("alice", "select api.return_seat(%s, 'AUS')") == [("you have no such seat",)]
     assert vote(game, "AUS", "return") is None
     farm.wait_for(lambda: game.by("AUS", "select absent from web.votes(%s)") == [(False,)])
-    hand_in(game, "ENG", "FRA", "GER")
+    game.hand_in("ENG", "FRA", "GER")
     assert game.next_phase(None) == phase  # it waits for him again
-    hand_in(game, "AUS")
+    game.hand_in("AUS")
     assert game.next_phase(phase) != phase
     phases = len(stand_ins(game))
     ends(game, *FOUR, among=None)
@@ -249,8 +267,7 @@ def test_substitute():
     assert f"anna was absent: {said}" in farm.ctl("watch", "absent")
     page = os.environ["TMPDIR"] + "/absent.html"
     farm.ctl("report", "absent", "--output", page)
-    with open(page, encoding="utf-8") as file:
-        assert f"for anna: {said}" in file.read()
+    assert f"for anna: {said}" in farm.text_of(page)
     with farm.Daemon("aresweb", listens=True) as web, urllib.request.urlopen(f"{web.url}/t/absent") as answer:
         assert f"anna; {said}" in answer.read().decode()
     assert query("select distinct o.power from farm.orders o join farm.taken_orders t on t.game_id = o.game and t.phase = o.phase"
@@ -268,7 +285,7 @@ def test_all_absent():
     query("select farm.turns_lapse()")
     assert game.next_phase(None) == phase and len(stand_ins(game)) >= 4
     before = len(stand_ins(game))
-    hand_in(game, "AUS")
+    game.hand_in("AUS")
     assert game.next_phase(phase) != phase
     assert len(stand_ins(game)) == before + 3
     assert game.by("AUS", "select absent from web.votes(%s)") == [(False,)]
@@ -370,12 +387,12 @@ def test_people_and_bots():
     with farm.Daemon("aresd", "--workers", "1", "--quiet", *voters("agrees")):
         game = begin("mixed", four("anna=@", "agrees", "agrees", "agrees"), *start_of("four"))
         assert game.by("AUS", "select possible from web.votes(%s)") == [(True,)]
-        hand_in(game, "AUS")  # nothing is proposed, and nobody votes
+        game.hand_in("AUS")  # nothing is proposed, and nobody votes
         assert game.next_phase("S1901M") == "F1901M"
         assert vote(game, "AUS", among=["AUS", "FRA"]) is None
         assert game.next_phase(None) == "F1901M"
         people.kill_worker()
-        hand_in(game, "AUS")
+        game.hand_in("AUS")
         farm.wait_for(game.over)
     assert end_of("mixed") == ("F1901M", True, ["AUS", "FRA"], None)
     assert [fate for _, fate, _ in results(game)] == ["draw", "survival", "draw", "survival"]
@@ -408,9 +425,9 @@ def test_people_and_players():
     phase = "S1901M"
     while phase:
         assert vote(game, "ITA") is None
-        hand_in(game, "ITA")
+        game.hand_in("ITA")
         phase = game.next_phase(phase)
     assert end_of("island") == ("S1902M", True, None, None)
     game.verify()
     silent = begin("silent-island", "@,trinity,@,@,anna=@,@,@", *start_of("still"))
-    assert silent.by("ITA", "select possible from web.votes(%s)") == [(False,)]
+    assert silent.by("ITA", "select possible, voters from web.votes(%s)") == [(False, ["ENG", "ITA"])]

@@ -1,6 +1,7 @@
 """web: proves that aresweb shows what was played and nothing else, to anyone and for any request:
-every address, hostile names, heads and methods; events while a tournament is played; slow clients,
-and clients that ask too often; and that it ends with all that it has begun. SEED draws the games.
+every address, hostile names, heads and methods; events while a tournament is played; clients that
+ask too often; and that it ends with all that it has begun. hostile/web has slow clients. SEED draws
+the games.
 """
 import gzip
 import html
@@ -61,8 +62,7 @@ class Web(farm.Daemon):
     def addresses(self, name="shown"):
         """daemon/web/http/addresses.def: each page, an example address, and the answer to a GET."""
         row = re.compile(r'^ADDRESS\((\w+), "(.*)", (\w+), (\w+), (\w+), \w+\)$', re.M)
-        with open("daemon/web/http/addresses.def", encoding="utf-8") as file:
-            rows = row.findall(file.read())
+        rows = row.findall(farm.text_of("daemon/web/http/addresses.def"))
         assert len(rows) >= 29
         for page, path, parameters, method, kind in rows:
             if kind == "LOGIN" and farm.ON_USERS_SERVER:
@@ -120,8 +120,7 @@ def test_pages(web, game):
         assert [part for part in parts if part not in text] == [], path
     types = re.compile("^# TYPE.*", re.M)
     assert types.findall(web.text("/metrics")) == types.findall(ctl("metrics"))
-    with open("daemon/web/site/web.js", encoding="utf-8") as file:
-        assert web.text(web.asset("web.js")) == file.read()
+    assert web.text(web.asset("web.js")) == farm.text_of("daemon/web/site/web.js")
 
 
 def test_home(web):
@@ -407,34 +406,6 @@ def test_rate():
         assert {(answer.status, answer.headers["Retry-After"]) for answer in answers} == {
             (200, None), (429, "1")}
         wait_for(lambda: web.status("/healthz") == 200, 4)
-
-
-def test_slow_writers():
-    """A client that sends a request byte by byte is cut off; others are answered meanwhile. As many
-    connections as there may be, without a word: the next one waits until one of them is cut off."""
-    with serve("--patience", "1", "--connections", "8") as web:
-        with web.connect() as slow:
-            slow.sendall(b"GET / HTTP/1.1\r\nX: ")
-            slow.settimeout(0.1)
-            assert web.status("/healthz") == 200
-            wait_for(lambda: cut_off(slow), 4, "the slow writer to be cut off")
-        assert web.status("/healthz") == 200
-        silent = [web.connect() for _ in range(8)]
-        assert web.status("/healthz") == 200
-        for connection in silent:
-            connection.close()
-        web.ends()
-
-
-def cut_off(connection):
-    """Sends one byte more, and looks whether the server has ended the connection."""
-    try:
-        connection.sendall(b"x")
-        return connection.recv(65536) == b""
-    except TimeoutError:
-        return False
-    except OSError:
-        return True
 
 
 def test_mangled(web):

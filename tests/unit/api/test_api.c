@@ -10,7 +10,7 @@ static struct ares_map *map;
 
 enum { MAP_FILE = 1 << 16 };
 
-static void test_opening(void)
+TEST(test_opening, "a map is opened")
 {
 	SUITE_MUST(ares_map_open("standard", &map, &error) == ARES_OK, error.text);
 	CHECK(strcmp(ares_map_name(map), "standard") == 0, "its name is %s", ares_map_name(map));
@@ -40,7 +40,7 @@ static struct ares_board start_board(void)
 
 /* ── maps and tables ── */
 
-static void test_maps(void)
+TEST(test_maps, "maps")
 {
 	for (int32_t m = 0; m < ares_maps_count(); m++) {
 		char text[MAP_FILE], again[MAP_FILE];
@@ -58,7 +58,7 @@ static void test_maps(void)
 	CHECK(!ares_maps_name(-1) && !ares_maps_name(ares_maps_count()), "there is a map more");
 }
 
-static void test_places(void)
+TEST(test_places, "places")
 {
 	const struct map *ours = suite_map();
 	uint8_t exits[ARES_EXITS_MAX], coasts[2];
@@ -85,7 +85,7 @@ static void test_places(void)
 	      "there is a place more");
 }
 
-static void test_tables(void)
+TEST(test_tables, "tables")
 {
 	int32_t least, most, normal;
 	const char *about;
@@ -117,7 +117,7 @@ static void test_tables(void)
 
 /* ── boards and orders ── */
 
-static void test_boards(void)
+TEST(test_boards, "boards")
 {
 	const struct ares_board start = start_board();
 	struct ares_unit units[ARES_UNITS_MAX];
@@ -163,7 +163,7 @@ static void check_parts(const struct ares_board *board)
 	        ARES_ERROR_BOARD, "another unit was dislodged there");
 }
 
-static void test_starts(void)
+TEST(test_starts, "where games can begin")
 {
 	const int32_t standard = ares_rules_find("standard");
 	struct ares_board board = start_board();
@@ -184,7 +184,7 @@ static void test_starts(void)
 }
 
 /* Any byte of a board that is changed gives a board of the map, or none; never a fault. */
-static void test_mangled_boards(void)
+TEST(test_mangled_boards, "mangled boards")
 {
 	const struct ares_board start = start_board();
 	struct rng rng = suite_rng(1);
@@ -205,7 +205,7 @@ static void test_mangled_boards(void)
 	CHECK(refusals > 10000, "only %d mangled boards are refused", refusals);
 }
 
-static void test_vocabulary(void)
+TEST(test_vocabulary, "vocabulary")
 {
 	char text[ARES_ORDER_TEXT];
 	struct ares_order order, again;
@@ -227,7 +227,7 @@ static void test_vocabulary(void)
 	        "notation is 2");
 }
 
-static void test_completion(void)
+TEST(test_completion, "orders are completed")
 {
 	static const char retreats[] = "phase F1901R\nowner par FRA\nunit GER A bur\n"
 								   "retreating FRA A bur from mun\n";
@@ -249,7 +249,7 @@ static void test_completion(void)
 }
 
 /* Legal orders as numbers, as orders, as a mask and one by one are the same. */
-static void test_legal(void)
+TEST(test_legal, "legal orders")
 {
 	const struct ares_board board = start_board();
 	const int32_t rules = ares_rules_find("standard"), most = ares_legal_most(map);
@@ -326,7 +326,7 @@ static void check_orders(const struct ares_board *board, int32_t *numbers,
 		}
 }
 
-static void test_phases_of_a_game(void)
+TEST(test_phases_of_a_game, "the phases of a game")
 {
 	struct ares_game *game = open_game("randbot");
 	int32_t *numbers = calloc((size_t)ares_legal_most(map), sizeof *numbers);
@@ -357,7 +357,7 @@ static struct ares_order read_order(const char *text)
 	return order;
 }
 
-static void test_phase(void)
+TEST(test_phase, "a phase")
 {
 	const struct ares_board board = start_board();
 	const struct ares_order orders[] = {read_order("A par - bur"), read_order("A mun - bur"),
@@ -393,7 +393,7 @@ static void test_phase(void)
 }
 
 /* Order sets that are resolved one after the other have the results of phases. */
-static void test_resolve(void)
+TEST(test_resolve, "order sets")
 {
 	enum { SETS = 50 };
 	struct rng rng = suite_rng(2);
@@ -439,7 +439,7 @@ static void test_resolve(void)
 }
 
 /* Lanes say of each set what ares_resolve says, for any number of sets. */
-static void test_lanes(void)
+TEST(test_lanes, "lanes")
 {
 	enum { UNITS = 30, ORDERS = 5, SETS = 700 };
 	static struct ares_order menus[UNITS][ORDERS], orders[SETS][UNITS];
@@ -498,7 +498,7 @@ static void test_lanes(void)
 	        ARES_ERROR_ORDER, "unit 3, order 1");
 }
 
-static void test_game_of_players(void)
+TEST(test_game_of_players, "a game of players")
 {
 	struct ares_game *game = open_game("scorer"), *copy;
 	struct ares_board boards[31];
@@ -530,7 +530,7 @@ static void test_game_of_players(void)
 	ares_game_close(copy);
 }
 
-static void test_game_of_orders(void)
+TEST(test_game_of_orders, "a game of orders")
 {
 	struct ares_game *game = open_game(NULL);
 	const struct ares_order order = read_order("A par - bur");
@@ -572,7 +572,7 @@ static void test_game_of_orders(void)
 static char saved[1 << 22];
 
 /* A game that is saved and read again has the same phases; mangled, it is refused or read. */
-static void test_saved_games(void)
+TEST(test_saved_games, "saved games")
 {
 	struct ares_game *game = open_game("randbot"), *again;
 	struct ares_phase one, other;
@@ -613,7 +613,7 @@ static void test_saved_games(void)
 }
 
 /* A player outside of a game gives the orders that it gives in one. */
-static void test_players(void)
+TEST(test_players, "players")
 {
 	static const char *const seats[] = {"dumbbot", "randbot", "scorer", "trinity(budget=100)"};
 
@@ -755,7 +755,7 @@ static void check_played(const struct ares_board *board, const struct ares_unit 
 			      "unit %d has other words", u);
 }
 
-static void test_package(void)
+TEST(test_package, "as the package")
 {
 	const int32_t most = 3 * ares_legal_most(map);
 	int32_t *numbers = calloc((size_t)most, sizeof *numbers), ends[ARES_UNITS_MAX];
@@ -782,7 +782,7 @@ static void test_package(void)
 	free(numbers);
 }
 
-static void test_bad_input(void)
+TEST(test_bad_input, "bad input")
 {
 	struct ares_map *other;
 	struct ares_player *player;
@@ -818,11 +818,4 @@ static void test_bad_input(void)
 	ares_map_close(map);
 }
 
-SUITE("api", {"a map is opened", test_opening}, {"maps", test_maps}, {"places", test_places},
-      {"tables", test_tables}, {"boards", test_boards}, {"mangled boards", test_mangled_boards},
-      {"vocabulary", test_vocabulary}, {"orders are completed", test_completion},
-      {"legal orders", test_legal}, {"where games can begin", test_starts},
-      {"the phases of a game", test_phases_of_a_game}, {"a phase", test_phase},
-      {"as the package", test_package}, {"order sets", test_resolve}, {"lanes", test_lanes},
-      {"a game of players", test_game_of_players}, {"a game of orders", test_game_of_orders},
-      {"saved games", test_saved_games}, {"players", test_players}, {"bad input", test_bad_input})
+SUITE("api")

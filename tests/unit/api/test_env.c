@@ -214,26 +214,22 @@ static void compare_games(const char *map, const char *rules, const char *const 
 	close_arena(&arena);
 }
 
-static int count_games(void)
-{
-	return getenv("GAMES") ? atoi(getenv("GAMES")) : 20;
-}
-
-static void test_random_games_are_those_of_match(void)
+TEST(test_random_games_are_those_of_match, "random games are those of match")
 {
 	static const char *const rules[] = {"standard", "datc3", "daide", "thesis"};
 
 	for (int r = 0; r < COUNT(rules); r++)
-		compare_games("standard", rules[r], NULL, r, (count_games() + r) / COUNT(rules));
+		compare_games("standard", rules[r], NULL, r,
+		              (suite_number("GAMES", 20) + r) / COUNT(rules));
 }
 
-static void test_other_maps(void)
+TEST(test_other_maps, "on every map")
 {
 	for (const struct map_source *source = map_sources; source->name; source++)
 		compare_games(source->name, "standard", NULL, 7, 1);
 }
 
-static void test_players_at_seats(void)
+TEST(test_players_at_seats, "players at seats")
 {
 	static const char *const seats[][POWERS_MAX] = {
 		{"dumbbot", NULL, "randbot", NULL, "holdbot", NULL, "random"},
@@ -282,7 +278,7 @@ static void print_games(int games, int threads, int first, uint64_t prints[], in
 	close_arena(&arena);
 }
 
-static void test_any_number_of_games_and_threads(void)
+TEST(test_any_number_of_games_and_threads, "any number of games and threads")
 {
 	uint64_t one, many[64], again[64];
 
@@ -301,7 +297,7 @@ static void test_any_number_of_games_and_threads(void)
 
 /* Threads do not survive a fork: the environment's copy must neither wait for them nor join them.
  */
-static void test_in_a_forked_process(void)
+TEST(test_in_a_forked_process, "in a forked process")
 {
 	struct ares_env_options options = options_of(64, 2);
 	uint64_t there = 0, here = 0;
@@ -381,7 +377,7 @@ static void check_mask(struct arena *arena, int game)
 	free(listed);
 }
 
-static void test_arrays(void)
+TEST(test_arrays, "arrays")
 {
 	struct ares_env_options options = options_of(2, 1);
 	struct arena arena;
@@ -395,7 +391,7 @@ static void test_arrays(void)
 	close_arena(&arena);
 }
 
-static void test_rewards_sum_to_one(void)
+TEST(test_rewards_sum_to_one, "rewards")
 {
 	for (int reward = ARES_REWARD_CENTRES; reward <= ARES_REWARD_SOLO; reward++)
 		for (int steps = 0; steps <= 1; steps++) {
@@ -421,7 +417,7 @@ static void test_rewards_sum_to_one(void)
 		}
 }
 
-static void test_draw_without_changes(void)
+TEST(test_draw_without_changes, "a draw without changes of centres")
 {
 	const char *const seats[] = {"holdbot", "holdbot", "holdbot", "holdbot",
 	                             "holdbot", "holdbot", "holdbot"};
@@ -442,7 +438,7 @@ static void test_draw_without_changes(void)
 
 /* ── snapshots ── */
 
-static void test_snapshots(void)
+TEST(test_snapshots, "snapshots")
 {
 	const char *const seats[] = {"scorer", NULL, NULL, "trinity(budget=100)", NULL, NULL, NULL};
 	struct ares_env_options options = options_of(2, 1);
@@ -478,7 +474,7 @@ static void test_snapshots(void)
 
 /* ── what is refused ── */
 
-static void test_illegal_action(void)
+TEST(test_illegal_action, "an illegal action")
 {
 	struct ares_env_options options = options_of(3, 1);
 	struct ares_board before, after;
@@ -512,7 +508,7 @@ static void refuse(const struct ares_map *map, struct ares_env_options options, 
 	      "%s: %s", named, error.text);
 }
 
-static void test_options_out_of_range(void)
+TEST(test_options_out_of_range, "options out of range")
 {
 	struct ares_map *map;
 	struct ares_env_options options = options_of(1, 1);
@@ -542,7 +538,7 @@ static void test_options_out_of_range(void)
 	ares_map_close(map);
 }
 
-static void test_arrays_of_wrong_size(void)
+TEST(test_arrays_of_wrong_size, "arrays of a wrong size")
 {
 	struct ares_env_options options = options_of(1, 1);
 	struct arena arena;
@@ -564,12 +560,4 @@ static void test_arrays_of_wrong_size(void)
 	close_arena(&arena);
 }
 
-SUITE("env", {"random games are those of match", test_random_games_are_those_of_match},
-      {"on every map", test_other_maps}, {"players at seats", test_players_at_seats},
-      {"any number of games and threads", test_any_number_of_games_and_threads},
-      {"in a forked process", test_in_a_forked_process}, {"arrays", test_arrays},
-      {"rewards", test_rewards_sum_to_one},
-      {"a draw without changes of centres", test_draw_without_changes},
-      {"snapshots", test_snapshots}, {"an illegal action", test_illegal_action},
-      {"options out of range", test_options_out_of_range},
-      {"arrays of a wrong size", test_arrays_of_wrong_size})
+SUITE("env")

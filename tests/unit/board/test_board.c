@@ -15,7 +15,7 @@ static void check_invariant(const struct board *board)
 }
 
 /* A board is compared with a plain table of who stands where. */
-static void test_adds_and_removes(void)
+TEST(test_adds_and_removes, "adds and removes keep the order")
 {
 	const struct map *map = suite_map();
 	struct rng rng = suite_rng(1);
@@ -48,7 +48,7 @@ static void test_adds_and_removes(void)
 	}
 }
 
-static void test_start(void)
+TEST(test_start, "the position a game begins with")
 {
 	const struct map *map = suite_map();
 	struct board board;
@@ -74,7 +74,7 @@ static void test_start(void)
 	CU_ASSERT_EQUAL(board.owner[PROVINCES_MAX - 1], POWER_NONE);
 }
 
-static void test_equality(void)
+TEST(test_equality, "equality and hash")
 {
 	struct board a = suite_board("FRA A par, GER A mun, RUS F stp/nc"),
 				 b = suite_board("RUS F stp/nc, GER A mun, FRA A par");
@@ -97,7 +97,7 @@ static void test_equality(void)
 }
 
 /* Dislodged units and contested provinces make a position different, but not its hash. */
-static void test_retreats(void)
+TEST(test_retreats, "dislodged units")
 {
 	const struct map *map = suite_map();
 	static const char *const places[] = {"stp/sc", "bur", "par", "mun"};
@@ -129,7 +129,7 @@ static void test_retreats(void)
 }
 
 /* Standing and dislodged units together are at most as many as a set of units holds. */
-static void test_room(void)
+TEST(test_room, "room for both")
 {
 	const struct map *map = suite_map();
 	struct board board;
@@ -152,7 +152,7 @@ static int compare_hashes(const void *a, const void *b)
 
 /* A player meets boards that differ in one unit. Their hashes differ, and each bit is set in half
  * of them. */
-static void test_hash_spreads(void)
+TEST(test_hash_spreads, "the hash spreads")
 {
 	enum { BOARDS = 200000 };
 	static uint64_t hashes[BOARDS];
@@ -179,7 +179,7 @@ static void test_hash_spreads(void)
 		      BOARDS);
 }
 
-static void test_phases(void)
+TEST(test_phases, "phases")
 {
 	static const struct {
 		const char *text;
@@ -210,7 +210,7 @@ static void test_phases(void)
 }
 
 /* SQL unpacks the code, too. So its bits must stay. */
-static void test_packed_units(void)
+TEST(test_packed_units, "packed units")
 {
 	CU_ASSERT_EQUAL(unit_pack((struct unit){6, FLEET, 80}), 80 | 1 << 7 | 6 << 8);
 	for (int code = 0; code < 1 << 11; code++) {
@@ -219,8 +219,4 @@ static void test_packed_units(void)
 	}
 }
 
-SUITE("board", {"adds and removes keep the order", test_adds_and_removes},
-      {"the position a game begins with", test_start}, {"equality and hash", test_equality},
-      {"dislodged units", test_retreats}, {"room for both", test_room},
-      {"the hash spreads", test_hash_spreads}, {"phases", test_phases},
-      {"packed units", test_packed_units})
+SUITE("board")

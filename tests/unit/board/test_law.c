@@ -78,16 +78,8 @@ static void play_retreats(struct variant variant, const struct row *row, char ou
 	struct order orders[RETREATS_MAX];
 	enum verdict verdicts[SUBMITTED_MAX];
 	enum result results[RETREATS_MAX];
-	struct tokens tokens = {row->place, row->place + strlen(row->place)};
-	struct retreat retreat;
 	bool succeeds[RETREATS_MAX];
-	char error[TOKEN_ERROR_SIZE];
-	SUITE_MUST(tokens_read_power(&tokens, suite_map(), error, &retreat.unit.power) &&
-	               tokens_read_type(&tokens, error, &retreat.unit.type) &&
-	               tokens_read_loc(&tokens, suite_map(), error, &retreat.unit.loc) &&
-	               tokens_read_loc(&tokens, suite_map(), error, &retreat.barred) &&
-	               board_add_retreat(suite_map(), &board, retreat),
-	           row->place);
+	suite_dislodge(&board, row->place);
 	retreat_verify(variant, &board, submissions,
 	               suite_submissions(row->orders, SUBMITTED_MAX, submissions), orders, verdicts);
 	retreat_resolve(suite_map(), &board, orders, results, &next);
@@ -103,11 +95,7 @@ static void play_adjustments(struct variant variant, const struct row *row,
 	struct submission submissions[SUBMITTED_MAX], disorder[ADJUSTMENTS_MAX];
 	enum result results[SUBMITTED_MAX];
 	bool succeeds[SUBMITTED_MAX];
-	struct tokens tokens = {row->place, row->place + strlen(row->place)};
-	const size_t last = strlen(row->place) - 3;
-	for (struct token token; (token = tokens_next(&tokens)).text < row->place + last;)
-		board.owner[map_find(suite_map(), token.text, token.length)] =
-			suite_power(row->place + last);
+	suite_own(&board, row->place);
 	int count = suite_submissions(row->orders, SUBMITTED_MAX, submissions);
 	build_resolve(variant, &board, submissions, count, results, &next);
 	disorder_remove(variant, &board, disorder, &next);
@@ -152,7 +140,7 @@ static const char *expected(const struct row *row, int value)
 	return row->outcomes[value];
 }
 
-static void test_rows(void)
+TEST(test_rows, "outcomes of each value")
 {
 	for (int i = 0; i < COUNT(rows); i++)
 		for (int value = 0; value < law_find(rows[i].option)->count; value++) {
@@ -174,7 +162,7 @@ static bool is_told_apart(const struct law_option *option, int a, int b)
 	return false;
 }
 
-static void test_all_values_matter(void)
+TEST(test_all_values_matter, "any two values differ")
 {
 	for (const struct law_option *option = law_options; option->name != NULL; option++)
 		for (int b = 1; b < option->count; b++)
@@ -184,7 +172,7 @@ static void test_all_values_matter(void)
 }
 
 /* Each field has an option, and each value a name. A law of zeros is the DATC's. */
-static void test_names(void)
+TEST(test_names, "names")
 {
 	size_t options = 0;
 	for (const struct law_option *option = law_options; option->name != NULL; option++, options++)
@@ -207,5 +195,4 @@ static void test_names(void)
 	CU_ASSERT(memcmp(&law, &rules_find("standard")->law, sizeof law) == 0);
 }
 
-SUITE("law", {"names", test_names}, {"outcomes of each value", test_rows},
-      {"any two values differ", test_all_values_matter})
+SUITE("law")

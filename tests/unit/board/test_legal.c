@@ -47,7 +47,7 @@ static void check_unit(struct rng *rng, const struct legal *legal, int u)
 	}
 }
 
-static void test_listed_is_legal(void)
+TEST(test_listed_is_legal, "what is listed is legal")
 {
 	struct rng rng = suite_rng(1);
 	for (int n = 0; n < BOARDS; n++) {
@@ -218,7 +218,7 @@ static void check_definition(const struct map *map, const struct board *board)
 	free(all);
 }
 
-static void test_definition(void)
+TEST(test_definition, "what is listed is what the definition says, in its sequence")
 {
 	struct rng rng = suite_rng(4);
 	for (int i = 0; vocabularies_map(i); i++)
@@ -231,7 +231,7 @@ static void test_definition(void)
 
 /* An adjustment that is allowed succeeds when it is the only one. One that is not allowed does not.
  */
-static void test_allowed_adjustments(void)
+TEST(test_allowed_adjustments, "adjustments that are allowed")
 {
 	struct rng rng = suite_rng(2);
 	int allowed = 0;
@@ -262,13 +262,11 @@ static void test_allowed_adjustments(void)
 	CU_ASSERT(allowed > BOARDS);
 }
 
-static void test_allowed_retreats(void)
+TEST(test_allowed_retreats, "retreats that are allowed")
 {
 	struct board board = suite_board("FRA A par, GER A bur, FRA F eng");
-	const struct unit dislodged = {suite_power("FRA"), ARMY, suite_loc("bur")};
 	board.phase = SPRING_RETREATS;
-	CU_ASSERT_FATAL(
-		board_add_retreat(suite_map(), &board, (struct retreat){dislodged, suite_loc("mun")}));
+	suite_dislodge(&board, "FRA A bur mun");
 	place_set_add(&board.contested, suite_loc("gas"));
 	static const struct {
 		const char *order;
@@ -285,7 +283,4 @@ static void test_allowed_retreats(void)
 	CU_ASSERT(!retreat_allows(suite_map(), &board, 0, order));
 }
 
-SUITE("legal", {"what is listed is legal", test_listed_is_legal},
-      {"what is listed is what the definition says, in its sequence", test_definition},
-      {"adjustments that are allowed", test_allowed_adjustments},
-      {"retreats that are allowed", test_allowed_retreats})
+SUITE("legal")

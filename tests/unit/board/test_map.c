@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-static void test_sizes(void)
+TEST(test_sizes, "sizes of the standard map")
 {
 	const struct map *map = suite_map();
 	int coasts = 0, starts = 0;
@@ -24,7 +24,7 @@ static void test_sizes(void)
 		CU_ASSERT(strcmp(map->loc[i - 1].code, map->loc[i].code) < 0);
 }
 
-static void test_borders_are_symmetric(void)
+TEST(test_borders_are_symmetric, "borders are symmetric")
 {
 	const struct map *map = suite_map();
 	for (int type = 0; type < UNIT_TYPES; type++)
@@ -51,7 +51,7 @@ static bool helps(const struct map *map, int type, uint8_t l, int its, uint8_t o
 	return helps && map->loc[other].province != map->loc[l].province;
 }
 
-static void test_help(void)
+TEST(test_help, "who can help whom")
 {
 	const struct map *map = suite_map();
 	for (int types = 0; types < UNIT_TYPES * UNIT_TYPES; types++)
@@ -64,7 +64,7 @@ static void test_help(void)
 			}
 }
 
-static void test_some_borders(void)
+TEST(test_some_borders, "some borders")
 {
 	static const struct {
 		enum unit_type type;
@@ -96,7 +96,7 @@ static void test_some_borders(void)
 		      "%s - %s", borders[i].from, borders[i].to);
 }
 
-static void test_find(void)
+TEST(test_find, "codes, aliases, powers")
 {
 	static const struct {
 		const char *code, *same;
@@ -131,7 +131,7 @@ static struct rows standard_rows(void)
 }
 
 /* The location an order means when it names no coast, or one too many. */
-static void test_inferred_coasts(void)
+TEST(test_inferred_coasts, "inferred coasts")
 {
 	static const struct {
 		enum unit_type type;
@@ -153,7 +153,7 @@ static void test_inferred_coasts(void)
 	}
 }
 
-static void test_every_map(void)
+TEST(test_every_map, "every map that is compiled in")
 {
 	static struct map map;
 	char error[MAP_ERROR_SIZE];
@@ -162,7 +162,7 @@ static void test_every_map(void)
 }
 
 /* What a map needs so that a game can begin on it. */
-static void test_starts(void)
+TEST(test_starts, "games can begin on them")
 {
 	char error[START_ERROR_SIZE];
 	struct board board;
@@ -175,7 +175,7 @@ static void test_starts(void)
 
 /* ── odd maps ── */
 
-static void test_odd_maps(void)
+TEST(test_odd_maps, "odd maps")
 {
 	static const struct {
 		const char *name, *error; /* NULL: it is a map */
@@ -196,7 +196,7 @@ static void test_odd_maps(void)
 }
 
 /* The wide map is as large as a map can be. */
-static void test_limits(void)
+TEST(test_limits, "the largest map")
 {
 	const struct map *map = odd_map(1);
 	struct board board;
@@ -209,7 +209,7 @@ static void test_limits(void)
 		CU_ASSERT_EQUAL(map_find(map, map->loc[i].code, strlen(map->loc[i].code)), i);
 }
 
-static void test_order_of_rows(void)
+TEST(test_order_of_rows, "the order of rows does not matter")
 {
 	struct rows rows = standard_rows();
 	struct rng rng = suite_rng(1);
@@ -239,7 +239,7 @@ static void check_refused(const struct rows *rows, const char *words)
 }
 
 /* One spoilt field in one row, and what the error must name. */
-static void test_spoilt_fields(void)
+TEST(test_spoilt_fields, "spoilt fields are refused")
 {
 	static const struct {
 		const char *code;
@@ -289,7 +289,7 @@ static void test_spoilt_fields(void)
 	}
 }
 
-static void test_spoilt_sizes(void)
+TEST(test_spoilt_sizes, "spoilt sizes are refused")
 {
 	static char codes[LOCS_MAX + 1][4];
 	struct rows rows = standard_rows();
@@ -319,11 +319,4 @@ static void test_spoilt_sizes(void)
 	check_refused(&rows, "22 units start, for 75 centres: a board holds at most 64 units");
 }
 
-SUITE("map", {"sizes of the standard map", test_sizes},
-      {"borders are symmetric", test_borders_are_symmetric}, {"who can help whom", test_help},
-      {"some borders", test_some_borders}, {"codes, aliases, powers", test_find},
-      {"inferred coasts", test_inferred_coasts}, {"every map that is compiled in", test_every_map},
-      {"games can begin on them", test_starts}, {"odd maps", test_odd_maps},
-      {"the largest map", test_limits}, {"the order of rows does not matter", test_order_of_rows},
-      {"spoilt fields are refused", test_spoilt_fields},
-      {"spoilt sizes are refused", test_spoilt_sizes})
+SUITE("map")

@@ -52,7 +52,7 @@ static void check_unit(enum unit_type type, uint8_t from)
 		}
 }
 
-static void test_round_trips(void)
+TEST(test_round_trips, "every order printed, read and packed")
 {
 	const struct map *map = suite_map();
 	for (uint8_t from = 0; from < map->loc_count; from++)
@@ -70,7 +70,7 @@ static void test_round_trips(void)
 }
 
 /* SQL unpacks the code, too. So its bits must stay. */
-static void test_layout(void)
+TEST(test_layout, "the packed layout")
 {
 	struct order order = suite_order("F nth C F lon - nwy");
 	CU_ASSERT_EQUAL(order_pack(order),
@@ -127,7 +127,7 @@ static void check_text(long line, bool yes, const char *text, size_t length, con
 	check_round_trip(order);
 }
 
-static void test_texts(void)
+TEST(test_texts, "texts of tests/cases/notation.txt")
 {
 	FILE *file = fopen(TEXTS, "r");
 	char row[TEXT_MAX];
@@ -153,7 +153,7 @@ static void test_texts(void)
 
 /* Every spelling of tokens.def gives the first character of its symbol, in small and in capital
  * letters. */
-static void test_spellings(void)
+TEST(test_spellings, "spellings of tokens")
 {
 	static const struct {
 		const char *text, *symbol;
@@ -226,7 +226,7 @@ static void print_texts(int count)
 	}
 }
 
-static void test_malformed(void)
+TEST(test_malformed, "malformed orders")
 {
 	static const struct {
 		const char *text, *error;
@@ -274,7 +274,7 @@ static void test_malformed(void)
 
 /* order_parse reads no byte beyond the length given. It takes any bytes for an order or refuses
  * them with an error. */
-static void test_any_bytes(void)
+TEST(test_any_bytes, "any bytes")
 {
 	static const char letters[] = "AFHSCRDB-> parburstp/nc(\t)\xffvia";
 	struct rng rng = suite_rng(1);
@@ -294,7 +294,7 @@ static void test_any_bytes(void)
 }
 
 /* Every code can be stored, and every code is printed. */
-static void test_any_codes(void)
+TEST(test_any_codes, "any codes")
 {
 	static const struct {
 		struct order order;
@@ -317,7 +317,7 @@ static void test_any_codes(void)
 }
 
 /* A number is an order with its unit only if that order is packed so. */
-static void test_any_unit_codes(void)
+TEST(test_any_unit_codes, "any codes with units")
 {
 	struct rng rng = rng_open(suite_seed(), 2, 0, 0, RNG_TEST);
 	struct order order;
@@ -342,16 +342,5 @@ int main(int argc, char **argv)
 		print_texts(atoi(argv[2]));
 		return 0;
 	}
-	CU_TestInfo tests[] = {
-		{"every order printed, read and packed", test_round_trips},
-		{"the packed layout", test_layout},
-		{"texts of tests/cases/notation.txt", test_texts},
-		{"spellings of tokens", test_spellings},
-		{"malformed orders", test_malformed},
-		{"any bytes", test_any_bytes},
-		{"any codes", test_any_codes},
-		{"any codes with units", test_any_unit_codes},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("order", tests);
+	return suite_run("order");
 }

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-static void test_known_answers(void)
+TEST(test_known_answers, "known answers")
 {
 	static const struct {
 		uint32_t counter[4], key[2], out[4];
@@ -25,7 +25,7 @@ static void test_known_answers(void)
 
 /* A block's later numbers are those of the counters that follow. The last counter that there is
  * is followed by 0. */
-static void test_blocks(void)
+TEST(test_blocks, "blocks of numbers")
 {
 	const uint32_t first = UINT32_MAX - 5, key[2] = {(uint32_t)suite_seed(), 7};
 	for (uint32_t n = 0; n < 12; n++) {
@@ -38,7 +38,7 @@ static void test_blocks(void)
 	}
 }
 
-static void test_streams_are_apart(void)
+TEST(test_streams_are_apart, "streams are apart and repeat")
 {
 	const uint64_t seed = suite_seed();
 	struct rng streams[] = {
@@ -68,7 +68,7 @@ static void test_streams_are_apart(void)
 }
 
 /* Chi-square of each n against its expected value, six standard deviations wide. */
-static void test_below_is_even(void)
+TEST(test_below_is_even, "draws are even and bounded")
 {
 	enum { DRAWS = 100000, MOST = 1000 };
 	static const uint32_t sizes[] = {2, 3, 7, 10, 64, MOST};
@@ -90,7 +90,7 @@ static void test_below_is_even(void)
 
 /* n is three quarters of all numbers. If no draw were rejected, every third value would come up
  * twice as often. */
-static void test_below_rejects(void)
+TEST(test_below_rejects, "rejection")
 {
 	enum { DRAWS = 30000 };
 	const uint32_t n = UINT32_C(3) << 30;
@@ -104,6 +104,4 @@ static void test_below_rejects(void)
 		CU_ASSERT_EQUAL(rng_below(&rng, 1), 0);
 }
 
-SUITE("rng", {"known answers", test_known_answers}, {"blocks of numbers", test_blocks},
-      {"streams are apart and repeat", test_streams_are_apart},
-      {"draws are even and bounded", test_below_is_even}, {"rejection", test_below_rejects})
+SUITE("rng")

@@ -10,7 +10,7 @@ static struct variant exact(void)
 	return suite_variant(rules_find("thesis"));
 }
 
-static void test_submitted(void)
+TEST(test_submitted, "which submissions count")
 {
 	static const struct {
 		const char *submissions;
@@ -52,7 +52,7 @@ static void test_submitted(void)
 }
 
 /* Two orders, and whether the first, a support or convoy, matches the second. */
-static void test_matches(void)
+TEST(test_matches, "which orders match")
 {
 	static const struct {
 		const char *units, *helper, *helped;
@@ -112,7 +112,7 @@ static void test_matches(void)
 }
 
 /* Compares the sets that verify builds with the orders one by one. */
-static void test_sets(void)
+TEST(test_sets, "sets of orders")
 {
 	const struct map *map = suite_map();
 	struct rng rng = suite_rng(1);
@@ -143,5 +143,4 @@ static void test_sets(void)
 	}
 }
 
-SUITE("verify", {"which submissions count", test_submitted}, {"which orders match", test_matches},
-      {"sets of orders", test_sets})
+SUITE("verify")

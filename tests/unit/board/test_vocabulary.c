@@ -12,14 +12,14 @@ static void check_both_ways(const struct vocabulary *vocabulary)
 	}
 }
 
-static void test_both_ways(void)
+TEST(test_both_ways, "from orders to numbers and back")
 {
 	for (int i = 0; vocabularies_map(i); i++)
 		check_both_ways(vocabularies_of(vocabularies_map(i)));
 }
 
 /* Orders with one byte drawn anew have a number only if that number is theirs. */
-static void test_spoilt(void)
+TEST(test_spoilt, "orders that do not exist have no number")
 {
 	enum { SPOILT = 200000 };
 	const struct vocabulary *vocabulary = vocabularies_of(suite_map());
@@ -37,7 +37,7 @@ static void test_spoilt(void)
 	CU_ASSERT(known > SPOILT / 100);
 }
 
-static void test_counts(void)
+TEST(test_counts, "the standard map's counts")
 {
 	static const int expected[ORDER_KINDS] = {
 		[ORDER_HOLD] = 120,           [ORDER_MOVE] = 504 + 1194, [ORDER_SUPPORT_HOLD] = 833,
@@ -56,6 +56,4 @@ static void test_counts(void)
 	CHECK(vocabulary->count == 22430, "%d orders", vocabulary->count);
 }
 
-SUITE("vocabulary", {"from orders to numbers and back", test_both_ways},
-      {"orders that do not exist have no number", test_spoilt},
-      {"the standard map's counts", test_counts})
+SUITE("vocabulary")

@@ -23,7 +23,7 @@ static enum address_verdict verdict(const char *target)
 	return address_parse(target, &address);
 }
 
-static void test_pages(void)
+TEST(test_pages, "pages")
 {
 	CU_ASSERT_EQUAL(found("/").page, PAGE_HOME);
 	CU_ASSERT_EQUAL(found("/wall").page, PAGE_WALL);
@@ -45,7 +45,7 @@ static void test_pages(void)
 	CU_ASSERT_STRING_EQUAL(found("/assets/ab_-/web.js").name, "web.js");
 }
 
-static void test_names(void)
+TEST(test_names, "names")
 {
 	CU_ASSERT_STRING_EQUAL(found("/t/a%20b%2Fc").name, "a b/c");
 	CU_ASSERT_STRING_EQUAL(found("/t/%c3%A4").name, "\xc3\xa4");
@@ -53,7 +53,7 @@ static void test_names(void)
 	CU_ASSERT_STRING_EQUAL(found("/t/..").name, "..");
 }
 
-static void test_parameters(void)
+TEST(test_parameters, "parameters")
 {
 	CU_ASSERT_EQUAL(found("/g/7").phase, -1);
 	CU_ASSERT_EQUAL(found("/g/7?phase=S1901M").phase, 0);
@@ -64,7 +64,7 @@ static void test_parameters(void)
 	CU_ASSERT_EQUAL(found("/wall?page=x").page, PAGE_WALL);
 }
 
-static void test_none(void)
+TEST(test_none, "none")
 {
 	static const char *const none[] = {
 		"//",
@@ -101,7 +101,7 @@ static void test_none(void)
 	CU_ASSERT_EQUAL(verdict(longest), ADDRESS_NONE);
 }
 
-static void test_bad(void)
+TEST(test_bad, "bad")
 {
 	static const char *const bad[] = {
 		"",        "*",         "x",         "http://127.0.0.1/", "/%",         "/%0",
@@ -112,7 +112,7 @@ static void test_bad(void)
 		CU_ASSERT_EQUAL(verdict(bad[i]), ADDRESS_BAD);
 }
 
-static void test_same(void)
+TEST(test_same, "same")
 {
 	const struct address one = found("/g/7?phase=S1901M"), other = found("/g/7?x=1&phase=%531901M");
 	const struct address last = found("/g/7"), name = found("/t/a"), second = found("/t/a?page=2");
@@ -123,7 +123,7 @@ static void test_same(void)
 
 /* ── hosts ── */
 
-static void test_hosts(void)
+TEST(test_hosts, "hosts")
 {
 	CU_ASSERT(address_host_is_ours("127.0.0.1:8027", "127.0.0.1:8027", NULL));
 	CU_ASSERT(address_host_is_ours("LOCALHOST", "127.0.0.1:8027", NULL));
@@ -158,7 +158,7 @@ static uint64_t key_of(const char *text)
 	return rate_key((const struct sockaddr *)&four);
 }
 
-static void test_rate_key(void)
+TEST(test_rate_key, "rate_key")
 {
 	CU_ASSERT_EQUAL(key_of("2001:db8:1:2::1"), key_of("2001:db8:1:2:ffff::9"));
 	CU_ASSERT_NOT_EQUAL(key_of("2001:db8:1:2::1"), key_of("2001:db8:1:3::1"));
@@ -168,7 +168,7 @@ static void test_rate_key(void)
 	CU_ASSERT_NOT_EQUAL(key_of("::ffff:192.0.2.1"), key_of("::ffff:192.0.2.2"));
 }
 
-static void test_rate(void)
+TEST(test_rate, "rate")
 {
 	static struct rate rate;
 	rate_open(&rate, 10);
@@ -190,13 +190,4 @@ static void test_rate(void)
 	CU_ASSERT_EQUAL(take(&rate, 1, 71000, 100), 10);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"pages", test_pages}, {"names", test_names}, {"parameters", test_parameters},
-		{"none", test_none},   {"bad", test_bad},     {"same", test_same},
-		{"hosts", test_hosts}, {"rate", test_rate},   {"rate_key", test_rate_key},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("address", tests);
-}
+SUITE("address")

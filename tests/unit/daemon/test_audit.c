@@ -62,6 +62,18 @@ static void play(int setup)
 	digest_close(&digest, &game.end, game.digest);
 }
 
+/* Begins the definition of a test that runs for every setup, with a game of it. */
+#define TEST_OF_ALL(name, what)                                                                    \
+	static void name##_of_one(void);                                                               \
+	TEST(name, what)                                                                               \
+	{                                                                                              \
+		for (int setup = 0; setup < COUNT(setups); setup++) {                                      \
+			play(setup);                                                                           \
+			name##_of_one();                                                                       \
+		}                                                                                          \
+	}                                                                                              \
+	static void name##_of_one(void)
+
 static const struct judge *other_judge; /* NULL: the audit chooses the judge */
 
 static bool agrees(struct audit *audit, bool anew, const struct stored_end *end,
@@ -84,7 +96,7 @@ static void check_finding(struct audit *audit, bool agree, int row, const char *
 	      what, audit->text, audit->phase, phase);
 }
 
-static void test_untouched(void)
+TEST_OF_ALL(test_untouched, "an unchanged game agrees")
 {
 	struct audit audit;
 	CHECK(agrees(&audit, false, &game.end, game.digest), "%d: %s", audit.phase, audit.text);
@@ -95,7 +107,7 @@ static void test_untouched(void)
 }
 
 /* A game that is not over is a prefix of one that is. */
-static void test_prefixes(void)
+TEST_OF_ALL(test_prefixes, "games that are not over")
 {
 	const int count = game.count;
 	struct audit audit;
@@ -107,7 +119,7 @@ static void test_prefixes(void)
 	check_finding(&audit, agrees(&audit, false, NULL, NULL), count - 1, "not finished");
 }
 
-static void test_row_taken_out(void)
+TEST_OF_ALL(test_row_taken_out, "a row taken out")
 {
 	static struct stored_game whole;
 	struct audit audit;
@@ -124,7 +136,7 @@ static void test_row_taken_out(void)
 	}
 }
 
-static void test_row_put_in(void)
+TEST_OF_ALL(test_row_put_in, "a row put in")
 {
 	static struct stored_game whole;
 	struct audit audit;
@@ -168,7 +180,7 @@ static struct part draw_part(struct rng *rng, struct stored *row)
 
 /* With the digest every flipped bit is found, and in no row before its own. What the rules prove is
  * found in its own row, also without the digest. */
-static void test_any_bit(void)
+TEST_OF_ALL(test_any_bit, "any bit flipped")
 {
 	struct rng rng = suite_rng(1);
 	int proven = 0;
@@ -194,7 +206,7 @@ static void test_any_bit(void)
 
 /* With the players every flipped bit of an order, its outcome or an effort is found in its own row,
  * without a digest. */
-static void test_any_order(void)
+TEST_OF_ALL(test_any_order, "any bit of orders and efforts flipped, with players")
 {
 	struct rng rng = suite_rng(2);
 	for (int n = 0; n < FLIPS / 10; n++) {
@@ -218,7 +230,7 @@ static void test_any_order(void)
 }
 
 /* An order that no player could give, with the outcome that it would have. */
-static void test_illegal_order(void)
+TEST_OF_ALL(test_illegal_order, "an illegal order")
 {
 	const struct stored before = game.rows[0];
 	struct match match = open_match();
@@ -239,7 +251,7 @@ static void test_illegal_order(void)
 	game.rows[0] = before;
 }
 
-static void test_end(void)
+TEST_OF_ALL(test_end, "a changed end")
 {
 	const struct stored_end before = game.end;
 	struct audit audit;
@@ -282,7 +294,7 @@ static void lie(struct variant variant, const struct board *board, const struct 
 		unit_set_remove(&resolution->follows, unit_set_first(followed));
 }
 
-static void test_other_judge(void)
+TEST_OF_ALL(test_other_judge, "a second judge that decides otherwise")
 {
 	static const struct judge liar = {.name = "liar", .about = "lies", .decide = lie};
 	struct audit audit;
@@ -294,7 +306,7 @@ static void test_other_judge(void)
 
 /* The bytes that are hashed never change: the digests of a game with only what every game has, and
  * of one with all. */
-static void test_digest_of_old(void)
+TEST(test_digest_of_old, "digests of old games")
 {
 	static const struct {
 		int block, draw_after;
@@ -348,40 +360,9 @@ static void test_digest_of_old(void)
 	}
 }
 
-#define FOR_ALL_SETUPS(test)                                                                       \
-	static void test##_of_all(void)                                                                \
-	{                                                                                              \
-		for (int setup = 0; setup < COUNT(setups); setup++) {                                      \
-			play(setup);                                                                           \
-			test();                                                                                \
-		}                                                                                          \
-	}
-FOR_ALL_SETUPS(test_untouched)
-FOR_ALL_SETUPS(test_prefixes)
-FOR_ALL_SETUPS(test_row_taken_out)
-FOR_ALL_SETUPS(test_row_put_in)
-FOR_ALL_SETUPS(test_any_bit)
-FOR_ALL_SETUPS(test_any_order)
-FOR_ALL_SETUPS(test_illegal_order)
-FOR_ALL_SETUPS(test_end)
-FOR_ALL_SETUPS(test_other_judge)
-
 int main(void)
 {
-	CU_TestInfo tests[] = {
-		{"an unchanged game agrees", test_untouched_of_all},
-		{"games that are not over", test_prefixes_of_all},
-		{"a row taken out", test_row_taken_out_of_all},
-		{"a row put in", test_row_put_in_of_all},
-		{"any bit flipped", test_any_bit_of_all},
-		{"any bit of orders and efforts flipped, with players", test_any_order_of_all},
-		{"an illegal order", test_illegal_order_of_all},
-		{"a changed end", test_end_of_all},
-		{"a second judge that decides otherwise", test_other_judge_of_all},
-		{"digests of old games", test_digest_of_old},
-		CU_TEST_INFO_NULL,
-	};
-	int status = suite_run("audit", tests);
+	int status = suite_run("audit");
 	free(room.bytes);
 	return status;
 }

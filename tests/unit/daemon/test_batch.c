@@ -23,7 +23,7 @@ static void check_part(int i, const struct claim *claim, const struct stored *bo
 }
 
 /* Each part belongs to one game. The boards of all parts stand one after the other. */
-static void test_games(void)
+TEST(test_games, "phases of several games")
 {
 	batch_clear(&batch);
 	add_phases(&claims[0], 0, 3);
@@ -44,7 +44,7 @@ static void test_games(void)
 	CU_ASSERT_EQUAL(batch_count_ends(&batch), 0);
 }
 
-static void test_find(void)
+TEST(test_find, "a claim's part")
 {
 	batch_clear(&batch);
 	add_phases(&claims[0], 0, 2);
@@ -105,7 +105,7 @@ static struct game_verdict play(struct claim *claim, uint8_t sha256[DIGEST_SIZE]
 }
 
 /* The final position is the game's last board. End and digest are those of its rows. */
-static void test_ends(void)
+TEST(test_ends, "the end of a game")
 {
 	uint8_t sha256[DIGEST_SIZE];
 	batch_clear(&batch);
@@ -132,7 +132,7 @@ static void test_ends(void)
 }
 
 /* A worker may resume a game at its end. Then the batch has only its final position. */
-static void test_only_end(void)
+TEST(test_only_end, "an end without phases")
 {
 	uint8_t sha256[DIGEST_SIZE];
 	batch_clear(&batch);
@@ -148,7 +148,7 @@ static void test_only_end(void)
 }
 
 /* What is stored besides boards belongs to a game. The game may have no board in the batch. */
-static void test_close(void)
+TEST(test_close, "what is stored besides boards")
 {
 	batch_clear(&batch);
 	add_phases(&claims[0], 0, 1);
@@ -165,7 +165,7 @@ static void test_close(void)
 }
 
 /* What was sent can be forgotten, though the rest was not sent. Boards stay where they are. */
-static void test_drop_sent(void)
+TEST(test_drop_sent, "what was sent is dropped")
 {
 	batch_clear(&batch);
 	for (int i = 0; i < 4; i++)
@@ -187,7 +187,7 @@ static void test_drop_sent(void)
 }
 
 /* A claim's part can be forgotten wherever it stands. Games after it may still grow. */
-static void test_drop_claim(void)
+TEST(test_drop_claim, "a claim is dropped")
 {
 	batch_clear(&batch);
 	for (int i = 0; i < 3; i++)
@@ -208,7 +208,7 @@ static void test_drop_claim(void)
 }
 
 /* What a game's bots did goes with its claim. */
-static void test_drop_notes(void)
+TEST(test_drop_notes, "what bots did goes with it")
 {
 	struct letter letter = {.text = "text"};
 	const struct letters letters = {.count = 1, .letter = &letter};
@@ -226,7 +226,7 @@ static void test_drop_notes(void)
 	CU_ASSERT(batch.fault_count + batch.cost_count + batch.said_count == 0);
 }
 
-static void test_full(void)
+TEST(test_full, "full of phases")
 {
 	batch_clear(&batch);
 	CU_ASSERT_FALSE(batch_is_full(&batch, 1));
@@ -240,7 +240,7 @@ static void test_full(void)
 }
 
 /* The batch is also full when it has as many games as a worker can hold. */
-static void test_full_of_games(void)
+TEST(test_full_of_games, "full of games")
 {
 	batch_clear(&batch);
 	for (int i = 0; i < STMT_CLAIMS_MAX; i++) {
@@ -250,7 +250,7 @@ static void test_full_of_games(void)
 	CU_ASSERT_TRUE(batch_is_full(&batch, BATCH_MOST));
 }
 
-static void test_clear(void)
+TEST(test_clear, "cleared")
 {
 	uint8_t sha256[DIGEST_SIZE];
 	const struct batch_close waits = {.claim = &claims[0]};
@@ -268,8 +268,4 @@ static void test_clear(void)
 	CU_ASSERT_FALSE(batch.parts[0].over);
 }
 
-SUITE("batch", {"phases of several games", test_games}, {"a claim's part", test_find},
-      {"the end of a game", test_ends}, {"an end without phases", test_only_end},
-      {"what is stored besides boards", test_close}, {"what was sent is dropped", test_drop_sent},
-      {"a claim is dropped", test_drop_claim}, {"what bots did goes with it", test_drop_notes},
-      {"full of phases", test_full}, {"full of games", test_full_of_games}, {"cleared", test_clear})
+SUITE("batch")

@@ -25,7 +25,7 @@ static int64_t end_child(int64_t lived_ms)
 	return child->restart_at - child->started - lived_ms;
 }
 
-static void test_waits(void)
+TEST(test_waits, "waits before a start")
 {
 	static const int waits[] = {200, 400, 800, 1600, 3200, 5000, 5000};
 	const int *next = &children.child[0].restart_ms;
@@ -40,4 +40,4 @@ static void test_waits(void)
 	children_close(&children);
 }
 
-SUITE("children", {"waits before a start", test_waits})
+SUITE("children")

@@ -3,7 +3,7 @@
 #include "db/pg/fault.h"
 #include "suite.h"
 
-static void test_sqlstates(void)
+TEST(test_sqlstates, "whom each SQLSTATE concerns")
 {
 	static const struct {
 		const char *sqlstate;
@@ -45,7 +45,7 @@ static void test_sqlstates(void)
 }
 
 /* The words are those of libpq 15. A server without memory has an SQLSTATE: 53200. */
-static void test_starved(void)
+TEST(test_starved, "a process without memory")
 {
 	CHECK(fault_is_starved("", " out of memory for query result"), "a result");
 	CHECK(fault_is_starved("", "out of memory"), "a connection");
@@ -54,5 +54,4 @@ static void test_starved(void)
 	CHECK(!fault_is_starved("", "server closed the connection unexpectedly"), "another fault");
 }
 
-SUITE("fault", {"whom each SQLSTATE concerns", test_sqlstates},
-      {"a process without memory", test_starved})
+SUITE("fault")

@@ -14,7 +14,7 @@ static int serve(void)
 	return (int)turn->party;
 }
 
-static void test_turns(void)
+TEST(test_turns, "turns")
 {
 	struct hint_turn turns[6];
 	static const int parties[] = {1, 1, 1, 2, 3, 2}, served[] = {1, 2, 3, 1, 2, 1, 0};
@@ -26,7 +26,7 @@ static void test_turns(void)
 }
 
 /* A newcomer neither waits for all that others have asked, nor goes before what began. */
-static void test_late(void)
+TEST(test_late, "late")
 {
 	struct hint_turn turns[6];
 	hint_queue_open(&queue);
@@ -43,7 +43,7 @@ static void test_late(void)
 	CU_ASSERT_EQUAL(serve(), 0);
 }
 
-static void test_refusals(void)
+TEST(test_refusals, "refusals")
 {
 	struct hint_turn turns[HINT_QUEUE_MOST + 1], again;
 	hint_queue_open(&queue);
@@ -64,13 +64,4 @@ static void test_refusals(void)
 	CU_ASSERT_TRUE(hint_queue_add(&queue, &again, 99, 0));
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"turns", test_turns},
-		{"late", test_late},
-		{"refusals", test_refusals},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("hint_queue", tests);
-}
+SUITE("hint_queue")

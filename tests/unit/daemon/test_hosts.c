@@ -4,7 +4,7 @@
 
 #include <netdb.h>
 
-static void test_lists(void)
+TEST(test_lists, "lists")
 {
 	static const struct {
 		struct hosts hosts;
@@ -50,7 +50,7 @@ static int find_addresses(char addresses[8][NI_MAXHOST])
 }
 
 /* Whichever address of a name was tried, those after it come next, then the next name. */
-static void test_addresses_of_a_name(void)
+TEST(test_addresses_of_a_name, "addresses of a name")
 {
 	static const struct hosts hosts = {"localhost,/next", "", "5"};
 	char addresses[8][NI_MAXHOST];
@@ -71,7 +71,7 @@ static void test_addresses_of_a_name(void)
 }
 
 /* What does not fit is not cut: nothing is left then. */
-static void test_too_long(void)
+TEST(test_too_long, "too long")
 {
 	struct hosts hosts = {"/a", "", "5432"}, rest;
 	for (size_t used = 2; used + 3 < sizeof hosts.host; used += 2)
@@ -79,5 +79,4 @@ static void test_too_long(void)
 	CHECK(!hosts_after(&hosts, (struct hosts_place){"/a", "", "5432"}, &rest), "ports fit");
 }
 
-SUITE("hosts", {"lists", test_lists}, {"addresses of a name", test_addresses_of_a_name},
-      {"too long", test_too_long})
+SUITE("hosts")

@@ -3,7 +3,7 @@
 #include "base/json.h"
 #include "suite.h"
 
-static void test_round_trips(void)
+TEST(test_round_trips, "settings through JSON and back")
 {
 	struct rng rng = suite_rng(1);
 	for (const struct player *const *player = players; *player != NULL; player++)
@@ -23,7 +23,7 @@ static void test_round_trips(void)
 		}
 }
 
-static void test_normal_settings(void)
+TEST(test_normal_settings, "settings not named are normal")
 {
 	struct seat seat = {.player = player_find("ares", 4)};
 	char text[JSON_SETTINGS_SIZE], error[PLAYER_ERROR_SIZE];
@@ -42,7 +42,7 @@ static void test_normal_settings(void)
 	CU_ASSERT_STRING_EQUAL(json_print_settings(&seat, text), "{}");
 }
 
-static void test_malformed(void)
+TEST(test_malformed, "malformed settings")
 {
 	static const struct {
 		const char *text, *error;
@@ -69,7 +69,7 @@ static void test_malformed(void)
 	}
 }
 
-static void test_strings(void)
+TEST(test_strings, "strings")
 {
 	static const struct {
 		const char *text, *json;
@@ -94,7 +94,7 @@ static struct json_object *read_text(const char *text, struct json_fault *fault)
 	return json_read(text, strlen(text), fault);
 }
 
-static void test_walk(void)
+TEST(test_walk, "an object of any shape")
 {
 	struct json_fault fault;
 	struct json_object *object =
@@ -118,7 +118,7 @@ static void test_walk(void)
 
 /* What a member becomes: a text in room for three letters, a flag, a number. NULL: it is refused. A
  * member that is missing or null is taken, and leaves what was there. */
-static void test_members(void)
+TEST(test_members, "members")
 {
 	static const struct {
 		const char *json, *text, *flag, *number, *decimal;
@@ -160,7 +160,7 @@ static void test_members(void)
 	}
 }
 
-static void test_broken(void)
+TEST(test_broken, "what is not an object")
 {
 	static const struct {
 		const char *text, *why;
@@ -186,8 +186,4 @@ static void test_broken(void)
 	}
 }
 
-SUITE("json", {"settings through JSON and back", test_round_trips},
-      {"settings not named are normal", test_normal_settings},
-      {"malformed settings", test_malformed}, {"strings", test_strings},
-      {"an object of any shape", test_walk}, {"members", test_members},
-      {"what is not an object", test_broken})
+SUITE("json")

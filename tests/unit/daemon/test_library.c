@@ -56,7 +56,7 @@ static void open_library(int mib)
 	library_enter(&library, &claim, 0);
 }
 
-static void test_find(void)
+TEST(test_find, "a kept value is found, by its map, kind, key and size")
 {
 	const uint32_t number = 7;
 	uint8_t value[VALUE_SIZE];
@@ -76,7 +76,7 @@ static void test_find(void)
 }
 
 /* What is not kept: without a key or a value, or longer than the limits of knowledge.h. */
-static void test_limits(void)
+TEST(test_limits, "what is too small or too large")
 {
 	enum { KEY = KNOWLEDGE_KEY_MOST, VALUE = KNOWLEDGE_VALUE_MOST, KIND = KNOWLEDGE_KIND_SIZE };
 	static const struct {
@@ -104,7 +104,7 @@ static void test_limits(void)
 }
 
 /* No memory is no knowledge. */
-static void test_none(void)
+TEST(test_none, "without memory nothing is known")
 {
 	library_open(&library, 0);
 	CU_ASSERT_PTR_NULL(library_knowledge(&library));
@@ -114,7 +114,7 @@ static void test_none(void)
 
 /* 1 MiB holds fewer than 3,400 of these values. Value 0, which is looked for again and again,
  * stays; of the others the last ones are there. */
-static void test_little_memory(void)
+TEST(test_little_memory, "little memory keeps what is looked for")
 {
 	enum { VALUES = 50000, RECENT = 700 };
 	int known = 0;
@@ -134,7 +134,7 @@ static void test_little_memory(void)
 }
 
 /* Each value is given once, and again with its uses after the 4th and the 16th. */
-static void test_outgoing(void)
+TEST(test_outgoing, "each value is given once, and its uses")
 {
 	open_library(1);
 	CU_ASSERT(!library_must_give(&library, true));
@@ -162,7 +162,7 @@ static void test_outgoing(void)
 }
 
 /* What is cheap stays here, however often it is used. */
-static void test_cheap(void)
+TEST(test_cheap, "what is cheap is not given")
 {
 	open_library(1);
 	keep_of(3, LIBRARY_EXPENSIVE - 1);
@@ -173,7 +173,7 @@ static void test_cheap(void)
 }
 
 /* More maps and kinds than there are sections: it begins anew, and stays right. */
-static void test_many_sections(void)
+TEST(test_many_sections, "many maps and kinds")
 {
 	open_library(1);
 	for (int32_t map = 1; map < 3 * LIBRARY_SECTIONS; map++) {
@@ -200,7 +200,7 @@ static void *look_for_all(void *known)
 	return NULL;
 }
 
-static void test_threads(void)
+TEST(test_threads, "several threads")
 {
 	pthread_t threads[THREADS];
 	int known[THREADS] = {0}, all = 0;
@@ -218,10 +218,4 @@ static void test_threads(void)
 	library_close(&library);
 }
 
-SUITE("library", {"a kept value is found, by its map, kind, key and size", test_find},
-      {"what is too small or too large", test_limits},
-      {"without memory nothing is known", test_none},
-      {"little memory keeps what is looked for", test_little_memory},
-      {"each value is given once, and its uses", test_outgoing},
-      {"what is cheap is not given", test_cheap}, {"many maps and kinds", test_many_sections},
-      {"several threads", test_threads})
+SUITE("library")

@@ -14,7 +14,7 @@ static bool open_at(const char *place, int *fd, int *port, char error[LISTENER_E
 }
 
 /* A port of 99999 must not become another one. */
-static void test_wrong_places(void)
+TEST(test_wrong_places, "wrong places")
 {
 	static const char *const wrong[] = {
 		"8027",  "127.0.0.1",    "localhost:80", "127.0.0.1:99999", "[::1:80", ":80",
@@ -29,7 +29,7 @@ static void test_wrong_places(void)
 }
 
 /* Port 0 gets one that is free. Nobody else gets it then. */
-static void test_any_port(void)
+TEST(test_any_port, "any port")
 {
 	char place[40], error[LISTENER_ERROR_SIZE];
 	int fd, second, port, same;
@@ -47,4 +47,4 @@ static void test_any_port(void)
 	close(fd);
 }
 
-SUITE("listener", {"wrong places", test_wrong_places}, {"any port", test_any_port})
+SUITE("listener")

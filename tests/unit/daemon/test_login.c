@@ -13,7 +13,7 @@ static bool read_form(const char *body, struct login_form *form)
 	return login_form_read(body, strlen(body), form);
 }
 
-static void test_form(void)
+TEST(test_form, "form")
 {
 	struct login_form form;
 	CU_ASSERT_FATAL(read_form("name=alice&password=secret", &form));
@@ -30,7 +30,7 @@ static void test_form(void)
 		CU_ASSERT_EQUAL(((const char *)&form)[i], 0);
 }
 
-static void test_no_form(void)
+TEST(test_no_form, "no form")
 {
 	static const char *const bad[] = {
 		"",
@@ -65,7 +65,7 @@ static void test_no_form(void)
 
 /* ── where it comes from ── */
 
-static void test_origin(void)
+TEST(test_origin, "origin")
 {
 	CU_ASSERT(origin_is_ours("same-origin", NULL, "a:80", false));
 	CU_ASSERT(origin_is_ours("same-origin", "null", "a:80", false)); /* as no-referrer has it */
@@ -85,7 +85,7 @@ static void test_origin(void)
 	CU_ASSERT_FALSE(origin_is_ours(NULL, "http://a", NULL, false));
 }
 
-static void test_way(void)
+TEST(test_way, "way")
 {
 	CU_ASSERT_EQUAL(origin_find_way("127.0.0.1:8027", NULL, NULL, false), WAY_HERE);
 	CU_ASSERT_EQUAL(origin_find_way("LOCALHOST", NULL, "farm.example.org", true), WAY_HERE);
@@ -107,7 +107,7 @@ static void test_way(void)
 
 #define SECRET "AAAAAAAAAAAAAAAAAAAAAA-_"
 
-static void test_cookie(void)
+TEST(test_cookie, "cookie")
 {
 	char field[COOKIE_FIELD_SIZE], secret[SECRET_SIZE];
 	cookie_print(SECRET, true, 8027, field);
@@ -132,7 +132,7 @@ static void test_cookie(void)
 }
 
 /* So many links at most, each once, the newest first; what is no secret is left out. */
-static void test_cookie_seats(void)
+TEST(test_cookie_seats, "cookie_seats")
 {
 	char seats[COOKIE_SEATS_SIZE], secret[SECRET_SIZE], field[COOKIE_FIELD_SIZE];
 
@@ -157,5 +157,4 @@ static void test_cookie_seats(void)
 	CU_ASSERT_EQUAL(strlen(seats), COOKIE_SEATS_SIZE - 1);
 }
 
-SUITE("login", {"form", test_form}, {"no form", test_no_form}, {"origin", test_origin},
-      {"way", test_way}, {"cookie", test_cookie}, {"cookie_seats", test_cookie_seats})
+SUITE("login")

@@ -167,7 +167,7 @@ static void reads(const char *line, const struct command *expected)
 	      error);
 }
 
-static void test_values(void)
+TEST(test_values, "values")
 {
 	reads("paint n", &paint);
 	CU_ASSERT_STRING_EQUAL(asked.name, "n");
@@ -205,7 +205,7 @@ static void test_values(void)
 	CU_ASSERT_STRING_EQUAL(asked.second, "-d");
 }
 
-static void test_rest(void)
+TEST(test_rest, "all arguments that are left")
 {
 	reads("tools mix one --name=x two - three", &mix);
 	CU_ASSERT_EQUAL_FATAL(asked.files.count, 4);
@@ -220,7 +220,7 @@ static void test_rest(void)
 	CU_ASSERT_EQUAL(asked.files.count, 0);
 }
 
-static void test_times(void)
+TEST(test_times, "times")
 {
 	static const struct {
 		const char *text;
@@ -253,7 +253,7 @@ static void test_times(void)
 	}
 }
 
-static void test_refusals(void)
+TEST(test_refusals, "refusals")
 {
 	static const struct {
 		const char *line, *error;
@@ -314,7 +314,7 @@ static void test_refusals(void)
 }
 
 /* However long the arguments are, the message ends, and what is read stays in its place. */
-static void test_long_words(void)
+TEST(test_long_words, "long arguments")
 {
 	static char word[5000];
 	memset(word, 'x', sizeof word - 1);
@@ -331,7 +331,7 @@ static void test_long_words(void)
 }
 
 /* A word that names no command of it is its argument; so is a command's name after an argument. */
-static void test_runs_and_has_commands(void)
+TEST(test_runs_and_has_commands, "a command that runs and has commands")
 {
 	reads("frame n --loud", &frame);
 	CHECK(strcmp(asked.name, "n") == 0 && asked.loud, "'%s'", asked.name);
@@ -348,7 +348,7 @@ static void holds(const char *what, const char *text, const char *part)
 	CHECK(strstr(text, part) != NULL, "%s does not have '%s':\n%s", what, part, text);
 }
 
-static void test_print(void)
+TEST(test_print, "help, man page and completion")
 {
 	char *text, row[100];
 	size_t size;
@@ -381,7 +381,4 @@ static void test_print(void)
 	free(text);
 }
 
-SUITE("options", {"values", test_values}, {"all arguments that are left", test_rest},
-      {"times", test_times}, {"refusals", test_refusals}, {"long arguments", test_long_words},
-      {"a command that runs and has commands", test_runs_and_has_commands},
-      {"help, man page and completion", test_print})
+SUITE("options")

@@ -9,7 +9,7 @@ static void expect_near(double is, double should, double within)
 	CU_ASSERT_DOUBLE_EQUAL(is, should, within);
 }
 
-static void test_quantiles(void)
+TEST(test_quantiles, "quantiles")
 {
 	expect_near(plan_quantile(0.5), 0, 1e-9);
 	expect_near(plan_quantile(0.975), 1.959963985, 1e-8);
@@ -19,7 +19,7 @@ static void test_quantiles(void)
 
 /* Cohen's tables of the t test of one mean: 34 for half a deviation and a power of 80 %, 199 for a
  * fifth, 15 for four fifths; 44 for half a deviation and 90 %. */
-static void test_known_numbers(void)
+TEST(test_known_numbers, "known numbers")
 {
 	CU_ASSERT_EQUAL(plan_count_blocks(1, 0.5, 0.05, 0.8), 34);
 	CU_ASSERT_EQUAL(plan_count_blocks(1, 0.2, 0.05, 0.8), 199);
@@ -37,7 +37,7 @@ static void fill(struct plan_block block[64])
 	}
 }
 
-static void test_controls(void)
+TEST(test_controls, "what controls leave")
 {
 	struct plan_block block[64];
 	double variance;
@@ -53,7 +53,7 @@ static void test_controls(void)
 	expect_near(variance, 1.0 * 64 / 63 * 62 / 60, 1e-9);
 }
 
-static void test_controls_that_say_nothing(void)
+TEST(test_controls_that_say_nothing, "controls that say nothing")
 {
 	struct plan_block block[64];
 	double plain, variance;
@@ -69,12 +69,4 @@ static void test_controls_that_say_nothing(void)
 	expect_near(variance, plain, 1e-9);
 }
 
-int main(void)
-{
-	return suite_run("plan",
-	                 (CU_TestInfo[]){{"quantiles", test_quantiles},
-	                                 {"known numbers", test_known_numbers},
-	                                 {"what controls leave", test_controls},
-	                                 {"controls that say nothing", test_controls_that_say_nothing},
-	                                 CU_TEST_INFO_NULL});
-}
+SUITE("plan")

@@ -27,7 +27,7 @@ static void next(const char **at, enum question_kind wanted, const char *sql)
 	      sql);
 }
 
-static void test_statements(void)
+TEST(test_statements, "statements end where psql ends them")
 {
 	const char *at = "-- a comment; \\x\n\nselect :'t', ':''few' -- it's; :'no'\n;\n"
 					 "select :'few'::int + :'few', 'a;b\\' \\g (tuples_only=on format=unaligned)\n"
@@ -41,7 +41,7 @@ static void test_statements(void)
 	next(&at, QUESTION_END, "");
 }
 
-static void test_refused(void)
+TEST(test_refused, "what a question may not have is refused")
 {
 	static const char *const texts[] = {
 		"select 1",
@@ -68,7 +68,7 @@ static void test_refused(void)
 	}
 }
 
-static void test_head(void)
+TEST(test_head, "a head says what a question takes")
 {
 	char wanted[QUESTION_WANTED_SIZE];
 	open_head();
@@ -141,7 +141,7 @@ static void check_question(const struct question_source *source)
 	CHECK(kind == QUESTION_END && tables > 0, "%s cannot be read: %s", source->name, statement.sql);
 }
 
-static void test_all_questions(void)
+TEST(test_all_questions, "every question can be read")
 {
 	int count = 0;
 	for (const struct question_source *source = question_sources; source->name != NULL; source++) {
@@ -154,14 +154,4 @@ static void test_all_questions(void)
 	CU_ASSERT_PTR_NULL(question_source_find("views"));
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"statements end where psql ends them", test_statements},
-		{"what a question may not have is refused", test_refused},
-		{"a head says what a question takes", test_head},
-		{"every question can be read", test_all_questions},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("question", tests);
-}
+SUITE("question")

@@ -9,7 +9,7 @@ enum { BLOCKS = 40, PLAYERS = 3 };
 
 /* In 12 games of two players one wins 9, and each has half a game won and half a game lost besides.
  * The likelihood's slope is 0. */
-static void test_slope_by_hand(void)
+TEST(test_slope_by_hand, "the slope is 0")
 {
 	struct rating_row row[24];
 	double strength[2], covariance[4];
@@ -54,13 +54,13 @@ static void draw_games(struct rng *rng, const double weight[PLAYERS],
  * have the same winner twice, so the variance is half as large again as that of independent games.
  * Over all runs, the square of how far off a rating is must be its variance, and the interval must
  * have the true rating in 95 %. With the game as the unit, the error is too small by that half. */
-static void test_coverage(void)
+TEST(test_coverage, "intervals have the truth")
 {
 	static struct rating_row row[2 * BLOCKS * PLAYERS];
 	static const double truth[PLAYERS] = {0.6, 0, -0.6};
 	const double weight[PLAYERS] = {exp(0.6), 1, exp(-0.6)};
 	const double t[PLAYERS] = {2.0227, 2.0227, 2.0227}; /* Student's, of 39 degrees */
-	const int runs = getenv("RUNS") != NULL ? atoi(getenv("RUNS")) : 2000;
+	const int runs = (int)suite_number("RUNS", 2000);
 	const double elo = 400 / log(10);
 	double squares = 0, inflation = 0;
 	int covered = 0, stranger;
@@ -88,7 +88,7 @@ static void test_coverage(void)
 	CHECK(fabs(inflation / n - 1.5) < 0.1 + 1 / sqrt(runs), "inflation %.3f", inflation / n);
 }
 
-static void test_apart(void)
+TEST(test_apart, "players who never met")
 {
 	const struct rating_row row[] = {
 		{.block = 0, .choice = 0, .player = 0, .seats = 1, .share = 1},
@@ -103,10 +103,4 @@ static void test_apart(void)
 	CU_ASSERT_EQUAL(stranger, 1);
 }
 
-int main(void)
-{
-	return suite_run("rating", (CU_TestInfo[]){{"the slope is 0", test_slope_by_hand},
-	                                           {"intervals have the truth", test_coverage},
-	                                           {"players who never met", test_apart},
-	                                           CU_TEST_INFO_NULL});
-}
+SUITE("rating")

@@ -55,11 +55,10 @@ static bool compare(int step)
 	return row < 0 && at_end && known;
 }
 
-static void test_drawn_in_place(void)
+TEST(test_drawn_in_place, "drawn in place")
 {
 	struct rng rng = suite_rng(1);
-	const char *steps = getenv("STEPS");
-	const int count = steps != NULL ? atoi(steps) : 2000;
+	const long count = suite_number("STEPS", 2000);
 	int columns = 80;
 	terminal_color = "always";
 	terminal_open(&terminal, columns);
@@ -82,7 +81,7 @@ static void test_drawn_in_place(void)
 	CHECK(terminal.colors == 0, "%d colours", terminal.colors);
 }
 
-static void test_texts(void)
+TEST(test_texts, "texts")
 {
 	screen_clear(&screen, 12, 3, true);
 	CU_ASSERT_EQUAL(screen_put(&screen, 0, 8, INK_PLAIN, "äöü\033[2J"), 15);
@@ -102,7 +101,7 @@ static void test_texts(void)
 	CHECK(strcmp(line_text(0), "j?ger") == 0, "%s", line_text(0));
 }
 
-static void test_words(void)
+TEST(test_words, "words")
 {
 	static const char text[] = "no verdict in 12 games: ares has half";
 	screen_clear(&screen, 16, 4, false);
@@ -119,7 +118,7 @@ static void test_words(void)
 	CU_ASSERT_EQUAL(screen_put_words(&screen, 0, 2, 2, INK_PLAIN, " "), 0);
 }
 
-static void test_bars(void)
+TEST(test_bars, "bars")
 {
 	static const struct {
 		double part;
@@ -138,7 +137,7 @@ static void test_bars(void)
 }
 
 /* The largest screen with a colour in each cell fits the bytes. */
-static void test_largest(void)
+TEST(test_largest, "largest")
 {
 	terminal_color = "always";
 	screen_clear(&screen, 10000, 10000, true);
@@ -151,5 +150,4 @@ static void test_largest(void)
 	terminal_color = "never";
 }
 
-SUITE("screen", {"drawn in place", test_drawn_in_place}, {"texts", test_texts},
-      {"words", test_words}, {"bars", test_bars}, {"largest", test_largest})
+SUITE("screen")

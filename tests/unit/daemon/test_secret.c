@@ -2,7 +2,7 @@
 #include "db/record/secret.h"
 #include "suite.h"
 
-static void test_form(void)
+TEST(test_form, "form")
 {
 	static const char *const wrong[] = {
 		"",
@@ -19,7 +19,7 @@ static void test_form(void)
 }
 
 /* Each has the form, no two are the same, and every letter stands at every place. */
-static void test_draw(void)
+TEST(test_draw, "draw")
 {
 	enum { DRAWN = 4096, LETTERS = SECRET_SIZE - 1 };
 	static char secret[DRAWN][SECRET_SIZE];
@@ -41,7 +41,7 @@ static void test_draw(void)
 }
 
 /* What sha256sum makes of the same bytes. */
-static void test_key(void)
+TEST(test_key, "key and digest")
 {
 	static const char *const right[] = {
 		"06faac63e39a28885466824e3779ceaec07b409dc649f4b4cbe9db9de43acf3d",
@@ -58,4 +58,4 @@ static void test_key(void)
 	}
 }
 
-SUITE("secret", {"form", test_form}, {"draw", test_draw}, {"key and digest", test_key})
+SUITE("secret")

@@ -74,7 +74,7 @@ static bool has_pid(void)
 	return faccessat(data, "postmaster.pid", F_OK, 0) == 0;
 }
 
-static void test_listener_is_stopped(void)
+TEST(test_listener_is_stopped, "the listener is stopped")
 {
 	char error[SERVER_ERROR_SIZE];
 	CHECK(!server_listens(data), "nobody listens");
@@ -87,7 +87,7 @@ static void test_listener_is_stopped(void)
 }
 
 /* The socket of a folder that belongs to somebody else could be anybody's. */
-static void test_another_users_folder(void)
+TEST(test_another_users_folder, "another user's folder")
 {
 	char error[SERVER_ERROR_SIZE];
 	if (fchown(data, STRANGER, (gid_t)-1) != 0)
@@ -102,7 +102,7 @@ static void test_another_users_folder(void)
 
 /* So many wait for a server that stands still that it takes no more: it listens, but who it is
  * cannot be told. */
-static void test_crowd(void)
+TEST(test_crowd, "a crowd")
 {
 	char error[SERVER_ERROR_SIZE];
 	const struct sockaddr_un address = socket_address();
@@ -120,7 +120,7 @@ static void test_crowd(void)
 }
 
 /* postmaster.pid of a crash: it names nobody, or a process that is not a server here. */
-static void test_stale_pid(void)
+TEST(test_stale_pid, "stale postmaster.pid")
 {
 	char own[32], error[SERVER_ERROR_SIZE];
 	snprintf(own, sizeof own, "%d\n", (int)getpid());
@@ -135,7 +135,7 @@ static void test_stale_pid(void)
 }
 
 /* A descriptor that is none: there is no data directory. */
-static void test_no_folder(void)
+TEST(test_no_folder, "no folder")
 {
 	char error[SERVER_ERROR_SIZE];
 	CHECK(!server_listens(-1), "nobody listens");
@@ -145,17 +145,9 @@ static void test_no_folder(void)
 
 int main(void)
 {
-	CU_TestInfo tests[] = {
-		{"the listener is stopped", test_listener_is_stopped},
-		{"another user's folder", test_another_users_folder},
-		{"a crowd", test_crowd},
-		{"stale postmaster.pid", test_stale_pid},
-		{"no folder", test_no_folder},
-		CU_TEST_INFO_NULL,
-	};
 	if (mkdtemp(folder) == NULL || (data = open(folder, O_RDONLY | O_DIRECTORY)) < 0)
 		return 2;
-	int status = suite_run("server", tests);
+	int status = suite_run("server");
 	unlinkat(data, ".s.PGSQL.5432", 0);
 	close(data);
 	rmdir(folder);

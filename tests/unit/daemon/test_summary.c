@@ -103,7 +103,7 @@ static void play(const char *rules, const char *seats, int rounds)
 	summary_phase(&summary, match.map, &stored);
 }
 
-static void test_counts(void)
+TEST(test_counts, "what the records tell")
 {
 	static const char *const rules[] = {"thesis", "standard"};
 	for (int i = 0; i < COUNT(rules); i++) {
@@ -132,7 +132,7 @@ static void add_year(int year, const char *owners)
 }
 
 /* A tie has no leader, and the one before does not change the lead by coming back. */
-static void test_leads_and_standstill(void)
+TEST(test_leads_and_standstill, "leads and standstill")
 {
 	static const char *const years[] = {"AAF", "AFF", "FFA", "FFA", "FFA",
 	                                    "FA.", "FFA", "AAF", "AAF"};
@@ -147,7 +147,7 @@ static void test_leads_and_standstill(void)
 }
 
 /* Rows beyond those of the longest game are left out. */
-static void test_bounds(void)
+TEST(test_bounds, "the longest game")
 {
 	summary_open(&summary, suite_map());
 	stored = (struct stored){.resolved = true};
@@ -164,5 +164,4 @@ static void test_bounds(void)
 	CU_ASSERT_EQUAL(summary.years, SUMMARY_YEARS_MAX);
 }
 
-SUITE("summary", {"what the records tell", test_counts},
-      {"leads and standstill", test_leads_and_standstill}, {"the longest game", test_bounds})
+SUITE("summary")

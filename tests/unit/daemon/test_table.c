@@ -58,7 +58,7 @@ static void make(struct table *table, const char *kinds, const char *const *name
 		table->cell[i] = cells[i];
 }
 
-static void test_formats(void)
+TEST(test_formats, "aligned, as CSV, as JSON")
 {
 	struct table table;
 	make(&table, "tnbn", (const char *[]){"who", "much", "so", "low"},
@@ -76,7 +76,7 @@ static void test_formats(void)
 	table_close(&table);
 }
 
-static void test_nothing(void)
+TEST(test_nothing, "no rows")
 {
 	struct table table;
 	make(&table, "tn", (const char *[]){"a", "b"}, NULL, 0);
@@ -87,7 +87,7 @@ static void test_nothing(void)
 }
 
 /* Names and cells that would break a line, a field, a string or a terminal. */
-static void test_hostile(void)
+TEST(test_hostile, "hostile names and cells")
 {
 	struct table table;
 	make(&table, "tn", (const char *[]){"a\nb", "<b>\"x\"</b>"},
@@ -116,7 +116,7 @@ static void test_hostile(void)
 	table_close(&table);
 }
 
-static void test_same_names(void)
+TEST(test_same_names, "columns of the same name")
 {
 	struct table table;
 	make(&table, "nnn", (const char *[]){"low", "x", "low"}, (const char *[]){"1", "2", "3"}, 1);
@@ -128,7 +128,7 @@ static void test_same_names(void)
 }
 
 /* Whether a text is a number for JSON. */
-static void test_numbers(void)
+TEST(test_numbers, "numbers of JSON")
 {
 	static const char *const numbers[] = {"0",     "-0",  "10",     "0.5",
 	                                      "-1.25", "1e5", "1.5E-3", "2e+10"};
@@ -153,7 +153,7 @@ static void test_numbers(void)
 
 static const char *const flat_names[] = {"name", "setting", "share", "place"};
 
-static void test_turned(void)
+TEST(test_turned, "turned as by \\crosstabview")
 {
 	static const struct table_cross cross = {"name", "setting", "share", "place"},
 									unsorted = {"name", "setting", "share", NULL};
@@ -173,7 +173,7 @@ static void test_turned(void)
 	table_close(&flat);
 }
 
-static void test_not_turned(void)
+TEST(test_not_turned, "what cannot be turned")
 {
 	static const struct table_cross cross = {"name", "setting", "share", NULL},
 									strange = {"name", "other", "share", NULL};
@@ -200,7 +200,7 @@ static void test_not_turned(void)
 }
 
 /* A table that is too wide has headings of several lines. */
-static void test_narrow(void)
+TEST(test_narrow, "narrower")
 {
 	struct table table;
 	make(&table, "tnn", (const char *[]){"player", "points_per seat", "% undecided"},
@@ -216,7 +216,7 @@ static void test_narrow(void)
 }
 
 /* Where headings are not enough, texts have several lines, the widest one first. */
-static void test_narrow_texts(void)
+TEST(test_narrow_texts, "narrower, with texts of several lines")
 {
 	struct table table;
 	make(&table, "tnt", (const char *[]){"player", "n", "centres"},
@@ -231,7 +231,7 @@ static void test_narrow_texts(void)
 }
 
 /* Where that is not enough, either, each cell has a line. */
-static void test_records(void)
+TEST(test_records, "a line for each cell")
 {
 	struct table table;
 	make(&table, "nntn", (const char *[]){"games", "points", "who", "share"},
@@ -251,7 +251,7 @@ static void test_records(void)
 }
 
 /* Whatever a text is, it means itself. */
-static void test_markup(void)
+TEST(test_markup, "as Markdown, as LaTeX")
 {
 	struct table table;
 	make(&table, "tn", (const char *[]){"who|is_it", "low %"},
@@ -270,7 +270,7 @@ static void test_markup(void)
 }
 
 /* Words of ten letters, in lines of at most 80 columns: after a column, and indented. */
-static void test_words(void)
+TEST(test_words, "words in lines")
 {
 	static const struct {
 		int words, column, indent;
@@ -298,7 +298,7 @@ static void test_words(void)
 }
 
 /* A text that is too wide ends with three dots. */
-static void test_cut(void)
+TEST(test_cut, "texts that are cut")
 {
 	static const struct {
 		const char *text;
@@ -321,23 +321,7 @@ static void test_cut(void)
 
 int main(void)
 {
-	CU_TestInfo tests[] = {
-		{"aligned, as CSV, as JSON", test_formats},
-		{"no rows", test_nothing},
-		{"narrower", test_narrow},
-		{"narrower, with texts of several lines", test_narrow_texts},
-		{"a line for each cell", test_records},
-		{"as Markdown, as LaTeX", test_markup},
-		{"hostile names and cells", test_hostile},
-		{"columns of the same name", test_same_names},
-		{"numbers of JSON", test_numbers},
-		{"turned as by \\crosstabview", test_turned},
-		{"what cannot be turned", test_not_turned},
-		{"words in lines", test_words},
-		{"texts that are cut", test_cut},
-		CU_TEST_INFO_NULL,
-	};
-	const int status = suite_run("table", tests);
+	const int status = suite_run("table");
 	free(printed);
 	return status;
 }

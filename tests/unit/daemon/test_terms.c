@@ -13,7 +13,7 @@ static struct terms terms_of(const char *seats, int32_t number, int32_t block)
 
 /* Games of a block draw the same chance, unless somebody plays from outside: he has seen what was
  * drawn in the others. */
-static void test_chance_of_a_block(void)
+TEST(test_chance_of_a_block, "chance of a block")
 {
 	static const char inside[] = "random\t{}\nrandbot\t{}\nrandom\t{}\n@";
 	static const struct {
@@ -37,7 +37,7 @@ static void test_chance_of_a_block(void)
 }
 
 /* This program lacks the rules, or the judge. */
-static void test_unknown(void)
+TEST(test_unknown, "unknown rules and judge")
 {
 	struct match match;
 	char error[TERMS_ERROR_SIZE];
@@ -51,5 +51,4 @@ static void test_unknown(void)
 	CHECK(strcmp(error, "no solomon in this program") == 0, "%s", error);
 }
 
-SUITE("terms", {"chance of a block", test_chance_of_a_block},
-      {"unknown rules and judge", test_unknown})
+SUITE("terms")

@@ -60,7 +60,7 @@ static void lacks(const char *text)
 	CHECK(find(text) < 0, "there is '%s': %s", text, line_text(find(text)));
 }
 
-static void test_whole(void)
+TEST(test_whole, "whole screen")
 {
 	begin();
 	lay_out(79, 23, false);
@@ -92,7 +92,7 @@ static void test_whole(void)
 }
 
 /* An interval stands where it belongs on the axis, and so does the mark of the fair share. */
-static void test_intervals(void)
+TEST(test_intervals, "intervals")
 {
 	begin();
 	view.player[0] = (struct view_player){"a", 1, true, true, 50, 50, 0, 100};
@@ -110,7 +110,7 @@ static void test_intervals(void)
 	has("  a           1.00       ?");
 }
 
-static void test_attention(void)
+TEST(test_attention, "what needs attention")
 {
 	static const int sizes[][2] = {{79, 23}, {39, 9}, {199, 49}};
 	for (int i = 0; i < COUNT(sizes); i++) {
@@ -154,7 +154,7 @@ static void test_attention(void)
 	}
 }
 
-static void test_verdict_and_end(void)
+TEST(test_verdict_and_end, "verdict, and end")
 {
 	begin();
 	strcpy(view.progress.stop, "until 4%: no verdict in 40 games: ares has 96.5 %, from 91 to 98");
@@ -172,7 +172,7 @@ static void test_verdict_and_end(void)
 }
 
 /* Lists that are too long say how many more there are. */
-static void test_long_lists(void)
+TEST(test_long_lists, "long lists")
 {
 	begin();
 	view.players = 120;
@@ -214,11 +214,10 @@ static void test_long_lists(void)
 
 /* Whatever there is to say, at any size: a screen keeps within its lines, its bar line comes first
  * of what must be there, and where the terminal has ASCII only, so has the screen. */
-static void test_any_size(void)
+TEST(test_any_size, "any size")
 {
 	struct rng rng = suite_rng(1);
-	const char *const screens = getenv("SCREENS");
-	for (int step = screens != NULL ? atoi(screens) : 3000; step > 0; step--) {
+	for (long step = suite_number("SCREENS", 3000); step > 0; step--) {
 		begin();
 		view.players = view.player_count = (int)rng_below(&rng, 12);
 		for (int i = 0; i < view.player_count; i++) {
@@ -253,7 +252,7 @@ static void test_any_size(void)
 	}
 }
 
-static void test_times(void)
+TEST(test_times, "times")
 {
 	static const struct {
 		double seconds;
@@ -272,7 +271,7 @@ static void test_times(void)
 	}
 }
 
-static void test_lines(void)
+TEST(test_lines, "lines")
 {
 	char line[2000];
 	begin();
@@ -299,7 +298,7 @@ static void test_lines(void)
 	CHECK(view_print_line(&view, line, 20) && strlen(line) == 19, "%s", line);
 }
 
-static void test_pace(void)
+TEST(test_pace, "pace")
 {
 	struct pace pace = {.count = 0};
 	CU_ASSERT(pace_rate(&pace, 10) < 0);
@@ -320,7 +319,4 @@ static void test_pace(void)
 	CU_ASSERT_EQUAL(pace_rate(&pace, 10), 1);
 }
 
-SUITE("watch", {"whole screen", test_whole}, {"intervals", test_intervals},
-      {"what needs attention", test_attention}, {"verdict, and end", test_verdict_and_end},
-      {"long lists", test_long_lists}, {"any size", test_any_size}, {"times", test_times},
-      {"lines", test_lines}, {"pace", test_pace})
+SUITE("watch")

@@ -33,7 +33,7 @@ static void check_written(const char *types, struct wire_values values, const ch
 	wire_close(&args);
 }
 
-static void test_numbers(void)
+TEST(test_numbers, "numbers")
 {
 	const int16_t small = -2;
 	check_written("h", VALUES(small), "fffe");
@@ -51,7 +51,7 @@ static void test_numbers(void)
 	check_written("o", VALUES(UINT32_MAX), "ffffffff");
 }
 
-static void test_wider(void)
+TEST(test_wider, "integers in wider types")
 {
 	const int16_t small = -2;
 	check_written("i", VALUES((uint8_t)200), "000000c8");
@@ -60,7 +60,7 @@ static void test_wider(void)
 	check_written("l", VALUES(INT32_MIN), "ffffffff 80000000");
 }
 
-static void test_texts(void)
+TEST(test_texts, "texts and bytes")
 {
 	const char *const none = NULL;
 	char buffer[8] = "xyz";
@@ -74,13 +74,13 @@ static void test_texts(void)
 	check_written("x", VALUES(BYTES(bytes, 0)), "");
 }
 
-static void test_nulls(void)
+TEST(test_nulls, "NULLs")
 {
 	for (const char *type = "h\0i\0l\0o\0b\0s\0x\0H\0I\0L\0"; *type != '\0'; type += 2)
 		check_written(type, VALUES(NOTHING), NULL);
 }
 
-static void test_arrays(void)
+TEST(test_arrays, "arrays")
 {
 	const int16_t small[] = {INT16_MIN, INT16_MAX, -1};
 	const int32_t medium[] = {INT32_MIN, INT32_MAX};
@@ -99,7 +99,7 @@ static void test_arrays(void)
 }
 
 /* Parameters keep their bytes when later ones make the buffer grow. */
-static void test_parameters(void)
+TEST(test_parameters, "several parameters")
 {
 	struct wire_args args;
 	char longer[5000];
@@ -117,7 +117,7 @@ static void test_parameters(void)
 }
 
 /* Columns that are missing at the end of a row are NULL. */
-static void test_rows(void)
+TEST(test_rows, "arrays of rows")
 {
 	const int16_t small[] = {5};
 	struct wire_args args;
@@ -145,7 +145,7 @@ static void test_rows(void)
 	wire_close(&args);
 }
 
-static void test_no_rows(void)
+TEST(test_no_rows, "arrays without rows")
 {
 	struct wire_args args;
 	wire_open(&args, "(ih)(s)");
@@ -161,7 +161,7 @@ static void test_no_rows(void)
 	wire_close(&args);
 }
 
-static void test_oids(void)
+TEST(test_oids, "oids")
 {
 	static const uint32_t all[] = {21, 23, 20, 26, 16, 25, 17, 1005, 1007, 1016, 0, 25};
 	uint32_t oids[WIRE_VALUES_MAX];
@@ -198,7 +198,7 @@ static void check_aborts(const char *types, struct wire_values values)
 	      values.count, types);
 }
 
-static void test_misfits(void)
+TEST(test_misfits, "values that do not fit their types")
 {
 	const int16_t small[] = {1};
 	check_aborts("h", VALUES(1));
@@ -217,8 +217,4 @@ static void test_misfits(void)
 	check_aborts("z", VALUES(1));
 }
 
-SUITE("wire", {"numbers", test_numbers}, {"integers in wider types", test_wider},
-      {"texts and bytes", test_texts}, {"NULLs", test_nulls}, {"arrays", test_arrays},
-      {"several parameters", test_parameters}, {"arrays of rows", test_rows},
-      {"arrays without rows", test_no_rows}, {"oids", test_oids},
-      {"values that do not fit their types", test_misfits})
+SUITE("wire")

@@ -37,7 +37,7 @@ static int read_one(uint32_t oid, const char *hex, struct wire_fields fields)
 enum { BOOL = 16, BYTEA = 17, INT8 = 20, INT2 = 21, INT4 = 23, TEXT = 25, OID = 26, INT2S = 1005 };
 enum { INT4S = 1007, INT8S = 1016, FLOAT8 = 701 };
 
-static void test_read_numbers(void)
+TEST(test_read_numbers, "reading numbers")
 {
 	int16_t small = 1;
 	int32_t medium = 1;
@@ -56,7 +56,7 @@ static void test_read_numbers(void)
 	CU_ASSERT(read_one(BOOL, "00", FIELDS(truth)) == 0 && !truth);
 }
 
-static void test_read_doubles(void)
+TEST(test_read_doubles, "reading doubles")
 {
 	double number = 1;
 	CU_ASSERT(read_one(FLOAT8, "c004000000000000", FIELDS(number)) == 0 && number == -2.5);
@@ -67,7 +67,7 @@ static void test_read_doubles(void)
 }
 
 /* The value has another type or length, or is NULL: the place keeps what it had. */
-static void test_refuse_numbers(void)
+TEST(test_refuse_numbers, "numbers that are refused")
 {
 	int32_t number = 77;
 	bool truth = true;
@@ -83,7 +83,7 @@ static void test_refuse_numbers(void)
 	CU_ASSERT(truth);
 }
 
-static void test_read_texts(void)
+TEST(test_read_texts, "reading texts and bytes")
 {
 	char text[4] = "old";
 	const char *borrowed = NULL;
@@ -101,7 +101,7 @@ static void test_read_texts(void)
 	CU_ASSERT(wire_read(FIELDS(borrowed), row.column, 1) == 0 && borrowed == row.bytes[0]);
 }
 
-static void test_refuse_texts(void)
+TEST(test_refuse_texts, "texts and bytes that are refused")
 {
 	char text[4] = "old";
 	uint8_t bytes[3] = {1, 2, 3};
@@ -117,7 +117,7 @@ static void test_refuse_texts(void)
 	CU_ASSERT(strcmp(text, "old") == 0 && bytes[0] == 1);
 }
 
-static void test_read_arrays(void)
+TEST(test_read_arrays, "reading arrays")
 {
 	int16_t small[2] = {0};
 	int32_t medium[2] = {0};
@@ -139,7 +139,7 @@ static void test_read_arrays(void)
 }
 
 /* What is wrong with each array of int2, for a place of two. */
-static void test_refuse_arrays(void)
+TEST(test_refuse_arrays, "arrays that are refused")
 {
 	static const struct {
 		const char *what;
@@ -178,7 +178,7 @@ static void test_refuse_arrays(void)
 	}
 }
 
-static void test_full_array(void)
+TEST(test_full_array, "an array of the greatest size")
 {
 	static int16_t written[STORED_MAX], read[STORED_MAX];
 	struct wire_args args;
@@ -198,7 +198,7 @@ static void test_full_array(void)
 }
 
 /* The first bad column is named. The other columns are read. */
-static void test_read_row(void)
+TEST(test_read_row, "reading rows")
 {
 	int64_t game = 0;
 	int16_t small = 0;
@@ -216,7 +216,7 @@ static void test_read_row(void)
 	CU_ASSERT_EQUAL(wire_read(FIELDS(game), row.column, 0), 1);
 }
 
-static void test_optional(void)
+TEST(test_optional, "columns that may be NULL")
 {
 	int32_t number = 7;
 	bool there = false;
@@ -228,7 +228,7 @@ static void test_optional(void)
 }
 
 /* Columns with one flag are all NULL or none is. Arrays with one count have one length. */
-static void test_together(void)
+TEST(test_together, "columns that belong together")
 {
 	static const char *const one = "00000001 00000000 00000015 00000001 00000001 00000002 0001";
 	static const char *const two =
@@ -255,10 +255,4 @@ static void test_together(void)
 	}
 }
 
-SUITE("wire_read", {"reading numbers", test_read_numbers}, {"reading doubles", test_read_doubles},
-      {"numbers that are refused", test_refuse_numbers},
-      {"reading texts and bytes", test_read_texts},
-      {"texts and bytes that are refused", test_refuse_texts}, {"reading arrays", test_read_arrays},
-      {"arrays that are refused", test_refuse_arrays},
-      {"an array of the greatest size", test_full_array}, {"reading rows", test_read_row},
-      {"columns that may be NULL", test_optional}, {"columns that belong together", test_together})
+SUITE("wire_read")

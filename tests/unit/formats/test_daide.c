@@ -42,7 +42,15 @@ static const struct {
 	{"MIS ( -1 )", "480B 4000 3FFF 4001"},
 };
 
-static void test_samples(void)
+/* The first test: the others use these tokens. */
+TEST(test_maps, "the maps that have tokens")
+{
+	struct daide_map other;
+	CHECK(daide_map_open(suite_map(), &tokens), "%s", "the standard map has no tokens");
+	CHECK(!daide_map_open(suite_find_map("balkans2"), &other), "%s", "balkans2 has tokens");
+}
+
+TEST(test_samples, "bytes, tokens and text are the same")
 {
 	for (int i = 0; i < COUNT(samples); i++) {
 		char bytes[BYTES_MAX], text[200];
@@ -61,7 +69,7 @@ static void test_samples(void)
 	}
 }
 
-static void test_tokens(void)
+TEST(test_tokens, "names and numbers")
 {
 	static const struct {
 		const char *name;
@@ -80,7 +88,7 @@ static void test_tokens(void)
 	      "1901 and -1 have other tokens");
 }
 
-static void test_wire(void)
+TEST(test_wire, "lengths")
 {
 	static struct daide_message message;
 	static uint8_t bytes[2 * DAIDE_TOKENS_MAX + 2];
@@ -93,7 +101,7 @@ static void test_wire(void)
 	CHECK(message.full && message.count == DAIDE_TOKENS_MAX, "%s", "a full message grows");
 }
 
-static void test_no_text(void)
+TEST(test_no_text, "texts that are none")
 {
 	static const char *const texts[] = {"NME ( 'x", "IAM ( XYZ )", "TME ( 8192 )", "iam",
 	                                    "ECHO",     "BRA",         "1x",           "-8193"};
@@ -118,7 +126,7 @@ static void check_line(char *line)
 	CHECK(wrong == expected, "%s: wrong at %d", text, wrong);
 }
 
-static void test_syntax(void)
+TEST(test_syntax, "what clients may say, and where it goes wrong")
 {
 	FILE *file = fopen("tests/cases/daide.txt", "r");
 	char line[400];
@@ -156,7 +164,7 @@ static const struct {
 	{0, "SUB"},
 };
 
-static void test_press(void)
+TEST(test_press, "press")
 {
 	static struct daide_message heard;
 	for (int i = 0; i < COUNT(presses); i++) {
@@ -170,7 +178,7 @@ static void test_press(void)
 }
 
 /* Words within words have an end, however deep a message is. */
-static void test_deep_press(void)
+TEST(test_deep_press, "deep press")
 {
 	static struct daide_message message;
 	daide_clear(&message);
@@ -184,7 +192,7 @@ static void test_deep_press(void)
 	CHECK(daide_press_level(&message) == 0, "%s", "5,000 words within words are press");
 }
 
-static void test_huh(void)
+TEST(test_huh, "HUH and PRN")
 {
 	static struct daide_message answer;
 	const struct daide_message *message = message_of("IAM ( NOT");
@@ -205,7 +213,7 @@ static void test_huh(void)
 }
 
 /* A list of powers belongs to level 10; at level 0 it is wrong from its bracket on. */
-static void test_draws(void)
+TEST(test_draws, "draws")
 {
 	static const struct {
 		const char *text;
@@ -285,7 +293,7 @@ static bool is_offered(const struct board *board, int u, struct order order)
 	return verdict == VERDICT_LEGAL;
 }
 
-static void test_orders(void)
+TEST(test_orders, "every legal order comes back")
 {
 	static struct order orders[LEGAL_MAX];
 	struct rng rng = suite_rng(1);
@@ -358,7 +366,7 @@ static void check_note(const struct daide_turn *turn, const char *text, const ch
 	CHECK(strcmp(name, note) == 0, "%s: %s instead of %s", text, name, note);
 }
 
-static void test_refusals(void)
+TEST(test_refusals, "notes in movement phases")
 {
 	const struct board board = suite_board(units);
 	for (int i = 0; i < COUNT(refusals); i++) {
@@ -367,12 +375,11 @@ static void test_refusals(void)
 	}
 }
 
-static void test_retreats(void)
+TEST(test_retreats, "retreats")
 {
 	struct board board = suite_board("GER A mun, FRA F nwy");
 	board.phase = SPRING_RETREATS;
-	struct retreat retreat = {{suite_power("RUS"), FLEET, suite_loc("nwy")}, suite_loc("nth")};
-	SUITE_MUST(board_add_retreat(suite_map(), &board, retreat), "nwy");
+	suite_dislodge(&board, "RUS F nwy nth");
 	const struct daide_turn turn = turn_of(&board, suite_power("RUS"), "standard");
 	static struct daide_message message;
 	daide_clear(&message);
@@ -389,7 +396,7 @@ static void test_retreats(void)
 	check_note(&french, "( ( FRA FLT NWY ) DSB )", "NRN");
 }
 
-static void test_winter(void)
+TEST(test_winter, "winter")
 {
 	struct board board =
 		suite_board("RUS A mos, RUS F sev, RUS A war, FRA A par, FRA A bre, FRA F mar,"
@@ -424,22 +431,4 @@ static void test_winter(void)
 	check_note(&french, "( FRA WVE )", "NMB");
 }
 
-static int open_tokens(void)
-{
-	return daide_map_open(suite_map(), &tokens);
-}
-
-static void test_maps(void)
-{
-	struct daide_map other;
-	CHECK(open_tokens(), "%s", "the standard map has no tokens");
-	CHECK(!daide_map_open(suite_find_map("balkans2"), &other), "%s", "balkans2 has tokens");
-}
-
-SUITE("daide", {"the maps that have tokens", test_maps}, {"draws", test_draws},
-      {"bytes, tokens and text are the same", test_samples}, {"names and numbers", test_tokens},
-      {"lengths", test_wire}, {"texts that are none", test_no_text},
-      {"what clients may say, and where it goes wrong", test_syntax}, {"press", test_press},
-      {"deep press", test_deep_press}, {"HUH and PRN", test_huh},
-      {"every legal order comes back", test_orders}, {"notes in movement phases", test_refusals},
-      {"retreats", test_retreats}, {"winter", test_winter})
+SUITE("daide")

@@ -8,7 +8,7 @@ static struct daide_map tokens;
 
 /* What the standard map and its beginning are to clients, in figures of servers of old: their logs
  * have an MDF of 1281 tokens, a first SCO of 59 and a first NOW of 118. */
-static void test_beginning(void)
+TEST(test_beginning, "the map and the beginning have the tokens they always had")
 {
 	static struct daide_message map, centres, now;
 	char text[1000];
@@ -33,7 +33,7 @@ static void test_beginning(void)
 }
 
 /* Some provinces of MDF, with the coasts of neighbours named for fleets only. */
-static void test_neighbours(void)
+TEST(test_neighbours, "neighbours, with coasts for fleets")
 {
 	static const char *const provinces[] = {
 		"( ADR ( FLT ALB APU ION TRI VEN ) )",
@@ -56,7 +56,7 @@ static void test_neighbours(void)
 }
 
 /* Each neighbour is one in both directions, and the lists are as many as servers of old have. */
-static void test_map_counts(void)
+TEST(test_map_counts, "lists of neighbours")
 {
 	int lists = 0, armies = 0, fleets = 0;
 	const struct map *map = suite_map();
@@ -75,13 +75,7 @@ static void test_map_counts(void)
 
 int main(void)
 {
-	CU_TestInfo tests[] = {
-		{"the map and the beginning have the tokens they always had", test_beginning},
-		{"neighbours, with coasts for fleets", test_neighbours},
-		{"lists of neighbours", test_map_counts},
-		CU_TEST_INFO_NULL,
-	};
 	if (!daide_map_open(suite_map(), &tokens))
 		return 1;
-	return suite_run("daide_map", tests);
+	return suite_run("daide_map");
 }

@@ -304,7 +304,7 @@ static void play(struct dialogue *d)
 	}
 }
 
-static void test_games(void)
+TEST(test_games, "whole games, all powers, with a Judge that is simulated")
 {
 	static const char *const seats[] = {"random", "randbot", "dumbbot", "scorer"};
 	static struct dialogue d;
@@ -336,11 +336,4 @@ static void test_games(void)
 	CHECK(waived > 0 && destroyed > 0, "%d waives, %d destroyed units", waived, destroyed);
 }
 
-int main(void)
-{
-	CU_TestInfo tests[] = {
-		{"whole games, all powers, with a Judge that is simulated", test_games},
-		CU_TEST_INFO_NULL,
-	};
-	return suite_run("judge_dialogue", tests);
-}
+SUITE("judge_dialogue")

@@ -137,7 +137,7 @@ static void read_back(const struct played *played, const char *text, size_t size
 	CHECK(board_equal(&fold.board, &played->last), "another last position");
 }
 
-static void test_round_trip(void)
+TEST(test_round_trip, "games of our own, written as the Judge does, are read back")
 {
 	static const struct {
 		const char *seats;
@@ -158,5 +158,4 @@ static void test_round_trip(void)
 		}
 }
 
-SUITE("judge_games",
-      {"games of our own, written as the Judge does, are read back", test_round_trip})
+SUITE("judge_games")

@@ -24,7 +24,7 @@ static bool stands(const struct board *board, const char *unit)
 }
 
 /* Each line is wrong in a report of moves, retreats or adjustments. */
-static void test_wrong_lines(void)
+TEST(test_wrong_lines, "wrong lines are refused, with what is wrong")
 {
 	static const struct {
 		const char *line, *error;
@@ -64,7 +64,7 @@ static void test_wrong_lines(void)
 	}
 }
 
-static void test_endless_order(void)
+TEST(test_endless_order, "an order has an end")
 {
 	static char text[4000];
 	char error[2 * MAIL_ERROR_SIZE];
@@ -77,7 +77,7 @@ static void test_endless_order(void)
 }
 
 /* What the mail says is followed where our judge differs, and it is told. */
-static void test_differences(void)
+TEST(test_differences, "the mail is followed where our judge differs")
 {
 	static const struct {
 		const char *report, *told, *unit;
@@ -104,7 +104,7 @@ static void test_differences(void)
 }
 
 /* Winter: builds, removals, waives, and what the Judge does itself. */
-static void test_winter(void)
+TEST(test_winter, "winter")
 {
 	static const char text[] =
 		"Movement results for Fall of 1902. (north.006)\n\n"
@@ -136,7 +136,7 @@ static void test_winter(void)
 }
 
 /* Retreats that bounce; a line that names no unit of the phase before. */
-static void test_retreats(void)
+TEST(test_retreats, "retreats")
 {
 	static const char moves[] =
 		"Movement results for Fall of 1901. (north.002)\n\n"
@@ -173,7 +173,7 @@ static void test_retreats(void)
 }
 
 /* Positions that are only listed. */
-static void test_listings(void)
+TEST(test_listings, "listings")
 {
 	static const char
 		start[] =
@@ -217,7 +217,7 @@ static void test_listings(void)
 
 /* The start, with which a mail begins a game and has no number; an acknowledgement of orders, which
  * is not a result; and winters in which nobody can build. */
-static void test_winters_of_waives(void)
+TEST(test_winters_of_waives, "winters in which nobody can build")
 {
 	static const char start[] = "Starting position for Spring of 1901.\n\nAustria: Army Vienna.\n"
 								"The deadline for the first orders is Tue Oct 13 2026.\n",
@@ -245,7 +245,7 @@ static void test_winters_of_waives(void)
 }
 
 /* The Judge lets an army stay that finds no convoy; by the rule set standard it goes overland. */
-static void test_without_convoy(void)
+TEST(test_without_convoy, "an army without a convoy")
 {
 	static const char text[] = "Movement results for Spring of 1901. (gb.1)\n\n"
 							   "England: Army Norway -> Skagerrak -> Sweden. (*no convoy*)\n\n"
@@ -258,7 +258,7 @@ static void test_without_convoy(void)
 }
 
 /* What stands in the way of a position, or around reports. */
-static void test_sequences(void)
+TEST(test_sequences, "reports in their sequence")
 {
 	static const char move[] = "\nEngland: Army Wales HOLD.\n\nThe next phase of 'x' will be\n";
 	static const struct {
@@ -293,7 +293,7 @@ static void test_sequences(void)
 	}
 }
 
-static void test_around(void)
+TEST(test_around, "text around reports, quoted, wrapped, abbreviated")
 {
 	static const char text[] =
 		"Turkey: I hold nothing against you.\n"
@@ -321,10 +321,4 @@ static void test_around(void)
 	      "%d units", fold.board.unit_count);
 }
 
-SUITE("judge_mail", {"wrong lines are refused, with what is wrong", test_wrong_lines},
-      {"an order has an end", test_endless_order},
-      {"the mail is followed where our judge differs", test_differences}, {"winter", test_winter},
-      {"winters in which nobody can build", test_winters_of_waives},
-      {"an army without a convoy", test_without_convoy}, {"retreats", test_retreats},
-      {"listings", test_listings}, {"reports in their sequence", test_sequences},
-      {"text around reports, quoted, wrapped, abbreviated", test_around})
+SUITE("judge_mail")

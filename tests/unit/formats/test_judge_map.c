@@ -38,7 +38,7 @@ static bool read_map(const char *text)
 	return judge_map_read(&judge, text, strlen(text), &built);
 }
 
-static void test_example(void)
+TEST(test_example, "an example becomes rows")
 {
 	static char text[MAP_FILE_SIZE];
 	CHECK(read_map(cedar), "%ld: %s", judge.line, judge.error);
@@ -65,7 +65,7 @@ static const char *edit(const char *from, const char *to)
 	return text;
 }
 
-static void test_refusals(void)
+TEST(test_refusals, "wrong maps are refused, with the line")
 {
 	static const struct {
 		const char *from, *to;
@@ -114,7 +114,7 @@ static void test_refusals(void)
 }
 
 /* More than our maps can have. */
-static void test_limits(void)
+TEST(test_limits, "limits")
 {
 	static char text[20000];
 	char *at = text;
@@ -135,7 +135,7 @@ static void test_limits(void)
 	CHECK(!read_map(text) && judge.line == 201, "%ld: %s", judge.line, judge.error);
 }
 
-static void test_powers(void)
+TEST(test_powers, "powers by their letters")
 {
 	static const char *const wrong[] = {"A",     "A=",     "A=AU",  "A=aus",
 	                                    "a=AUS", "A=AUSX", "A-AUS", ","};
@@ -157,7 +157,7 @@ static bool read_seed(const char *text, struct board *board)
 	return judge_seed_read(&judge, &built, text, strlen(text), board);
 }
 
-static void test_seed(void)
+TEST(test_seed, "starting positions")
 {
 	static const char seed[] = "F1903R\nE: A Dune\nFr F ced/sc, Birch, St Sound\nE: F Mere\n"
 							   "F: A ald\n-1\nFE.F..\n-1\n";
@@ -176,7 +176,7 @@ static void test_seed(void)
 	      "others start");
 }
 
-static void test_wrong_seeds(void)
+TEST(test_wrong_seeds, "wrong positions are refused, with the line")
 {
 	static const struct {
 		const char *seed;
@@ -213,7 +213,4 @@ static void test_wrong_seeds(void)
 	}
 }
 
-SUITE("judge_map", {"an example becomes rows", test_example},
-      {"wrong maps are refused, with the line", test_refusals}, {"limits", test_limits},
-      {"powers by their letters", test_powers}, {"starting positions", test_seed},
-      {"wrong positions are refused, with the line", test_wrong_seeds})
+SUITE("judge_map")

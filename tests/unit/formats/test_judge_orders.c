@@ -5,7 +5,7 @@
 #include "suite.h"
 
 /* Each order as it is mailed; the others of its list are the power's own, too. */
-static void test_moves(void)
+TEST(test_moves, "moves, supports and convoys")
 {
 	static const struct {
 		const char *units, *orders, *mail;
@@ -50,7 +50,7 @@ static void test_moves(void)
 	}
 }
 
-static void test_other_phases(void)
+TEST(test_other_phases, "retreats and adjustments")
 {
 	static const struct {
 		const char *order, *mail;
@@ -72,7 +72,7 @@ static void test_other_phases(void)
 }
 
 /* The forms in which players write to the Judge. */
-static void test_reading(void)
+TEST(test_reading, "orders as players write them")
 {
 	static const struct {
 		const char *units, *text, *order; /* order NULL: it is refused */
@@ -119,7 +119,7 @@ static void test_reading(void)
 }
 
 /* Any order that may be given comes back from its mail: what is written is what the Judge reads. */
-static void test_round_trip(void)
+TEST(test_round_trip, "every legal order comes back from its mail")
 {
 	struct rng rng = suite_rng(1);
 	for (int n = 0; n < 200; n++) {
@@ -143,7 +143,4 @@ static void test_round_trip(void)
 	}
 }
 
-SUITE("judge_orders", {"moves, supports and convoys", test_moves},
-      {"retreats and adjustments", test_other_phases},
-      {"orders as players write them", test_reading},
-      {"every legal order comes back from its mail", test_round_trip})
+SUITE("judge_orders")

@@ -23,7 +23,7 @@ static uint8_t loc_of(const char *code)
 
 /* ── orders ── */
 
-static void test_orders(void)
+TEST(test_orders, "orders as others write them")
 {
 	static const struct {
 		const char *given, *ours, *printed; /* printed NULL: as given */
@@ -83,7 +83,7 @@ static void check_back(struct order order)
 	CHECK(order_equal(order, again), "%s is read as something else", text);
 }
 
-static void test_every_order(void)
+TEST(test_every_order, "every order, there and back")
 {
 	const struct map *map = suite_map();
 	for (uint8_t from = 0; from < map->loc_count; from++)
@@ -101,7 +101,7 @@ static void test_every_order(void)
 		}
 }
 
-static void test_units(void)
+TEST(test_units, "units")
 {
 	static const struct {
 		const char *text;
@@ -138,7 +138,7 @@ static void test_units(void)
 	}
 }
 
-static void test_powers(void)
+TEST(test_powers, "powers")
 {
 	CU_ASSERT_STRING_EQUAL(saved_power_name(suite_map(), 2), "FRANCE");
 	CU_ASSERT_EQUAL(saved_find_power(suite_map(), "FRANCE", 6), 2);
@@ -187,7 +187,7 @@ static void check_results(const char *const lines[])
 	}
 }
 
-static void test_results(void)
+TEST(test_results, "results of movement phases")
 {
 	static const char *const rows[][10] = {
 		/* moves */
@@ -240,7 +240,7 @@ static void test_results(void)
 		check_results(rows[i]);
 }
 
-static void test_words(void)
+TEST(test_words, "lists of results")
 {
 	const struct saved_result both = {2, {SAVED_CUT, SAVED_DISLODGED}},
 							  turned = {2, {SAVED_DISLODGED, SAVED_CUT}}, cut = {1, {SAVED_CUT}};
@@ -251,7 +251,4 @@ static void test_words(void)
 	CU_ASSERT_EQUAL(saved_words_find("bounc", 5), SAVED_WORDS);
 }
 
-SUITE("saved", {"orders as others write them", test_orders},
-      {"every order, there and back", test_every_order}, {"units", test_units},
-      {"powers", test_powers}, {"results of movement phases", test_results},
-      {"lists of results", test_words})
+SUITE("saved")

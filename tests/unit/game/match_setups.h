@@ -84,12 +84,14 @@ static inline bool record_equal(const struct phase_record *a, const struct phase
 	       a->stage == b->stage;
 }
 
-/* Every test for every setup. */
-#define FOR_ALL_SETUPS(test)                                                                       \
-	static void test##_of_all(void)                                                                \
+/* Begins the definition of a test that runs for every setup. */
+#define TEST_OF_ALL(name, what)                                                                    \
+	static void name##_of_one(void);                                                               \
+	TEST(name, what)                                                                               \
 	{                                                                                              \
 		for (setup = setups; setup < setups + COUNT(setups); setup++)                              \
-			test();                                                                                \
-	}
+			name##_of_one();                                                                       \
+	}                                                                                              \
+	static void name##_of_one(void)
 
 #endif

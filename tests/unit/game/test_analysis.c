@@ -99,7 +99,7 @@ static void check_plans(const char *position, const char *power, size_t plans, s
 	json_close(legal);
 }
 
-static void test_plans(void)
+TEST(test_plans, "plans")
 {
 	char position[QUESTION_SIZE];
 	open_standard();
@@ -112,7 +112,7 @@ static void test_plans(void)
 	analysis_close(analysis);
 }
 
-static void test_judged(void)
+TEST(test_judged, "judged")
 {
 	char position[QUESTION_SIZE];
 	open_standard();
@@ -123,7 +123,7 @@ static void test_judged(void)
 	analysis_close(analysis);
 }
 
-static void test_saved(void)
+TEST(test_saved, "saved")
 {
 	char position[QUESTION_SIZE];
 	open_standard();
@@ -144,7 +144,7 @@ static void test_saved(void)
 	analysis_close(analysis);
 }
 
-static void test_refused(void)
+TEST(test_refused, "refused")
 {
 	static const char *const questions[][3] = {
 		{"nonsense", "", ""},
@@ -165,5 +165,4 @@ static void test_refused(void)
 	analysis_close(analysis);
 }
 
-SUITE("analysis", {"plans", test_plans}, {"judged", test_judged}, {"saved", test_saved},
-      {"refused", test_refused})
+SUITE("analysis")

@@ -20,44 +20,10 @@ static int resolve(const struct board *board, const struct submission adjustment
 	return disorder_remove(variant(), &before, disorder, next);
 }
 
-/* Sets the owners "ber kie GER, mun RUS". */
-static void set_owners(struct board *board, const char *list)
-{
-	struct tokens part;
-	while (suite_next(&list, &part)) {
-		uint8_t provinces[PROVINCES_MAX], power = POWER_NONE;
-		int count = 0;
-		for (struct token token; (token = tokens_next(&part)).length > 0;) {
-			power = map_find_power(suite_map(), token.text, token.length);
-			if (power == POWER_NONE)
-				provinces[count++] = map_find(suite_map(), token.text, token.length);
-		}
-		SUITE_MUST(power != POWER_NONE, list);
-		while (count > 0)
-			board->owner[provinces[--count]] = power;
-	}
-}
-
-/* Reads "GER build A ber, GER waive". */
-static int read_adjustments(const char *list, struct submission adjustments[])
-{
-	struct tokens part;
-	int count = 0;
-	while (suite_next(&list, &part)) {
-		char error[ORDER_ERROR_SIZE];
-		struct submission *adjustment = &adjustments[count++];
-		SUITE_MUST(tokens_read_power(&part, suite_map(), error, &adjustment->power) &&
-		               order_parse(suite_map(), part.at, (size_t)(part.end - part.at),
-		                           &adjustment->order, error),
-		           list);
-	}
-	return count;
-}
-
 #define GERMANY "ber kie mun GER"
 #define RUSSIA  "mos sev stp war RUS"
 
-static void test_resolves(void)
+TEST(test_resolves, "outcomes of adjustments")
 {
 	static const struct {
 		const char *owners, *units, *orders, *results, *after;
@@ -118,9 +84,9 @@ static void test_resolves(void)
 		struct submission adjustments[8], disorder[ADJUSTMENTS_MAX];
 		enum result results[8];
 		char text[120] = "";
-		set_owners(&board, rows[i].owners);
-		set_owners(&expected, rows[i].owners);
-		int count = read_adjustments(rows[i].orders, adjustments), removed = 0;
+		suite_own(&board, rows[i].owners);
+		suite_own(&expected, rows[i].owners);
+		int count = suite_submissions(rows[i].orders, COUNT(adjustments), adjustments), removed = 0;
 		int gone = resolve(&board, adjustments, count, results, disorder, &next);
 		for (int n = 0; n < count; n++) {
 			sprintf(text + strlen(text), n == 0 ? "%s" : ", %s", result_names[results[n]]);
@@ -137,12 +103,12 @@ static void test_resolves(void)
 	}
 }
 
-static void test_disorder_is_told(void)
+TEST(test_disorder_is_told, "civil disorder in parts")
 {
 	struct board board = suite_board("GER A ber, GER A pie, FRA F lon, GER F bal, GER A mun"), next;
 	struct submission disorder[ADJUSTMENTS_MAX];
 	static const char *const orders[] = {"F lon D", "A pie D", "F bal D", "A ber D"};
-	set_owners(&board, "hol GER");
+	suite_own(&board, "hol GER");
 	int gone = resolve(&board, NULL, 0, NULL, disorder, &next);
 	CU_ASSERT_EQUAL_FATAL(gone, COUNT(orders));
 	for (int i = 0; i < gone; i++) {
@@ -153,7 +119,7 @@ static void test_disorder_is_told(void)
 	}
 }
 
-static void test_allowance(void)
+TEST(test_allowance, "what each power may do")
 {
 	static const struct {
 		const char *owners, *units;
@@ -171,7 +137,7 @@ static void test_allowance(void)
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct board board = suite_board(rows[i].units);
 		uint8_t sites[PROVINCES_MAX];
-		set_owners(&board, rows[i].owners);
+		suite_own(&board, rows[i].owners);
 		int allowance = build_allowance(suite_map(), &board, suite_power("GER"));
 		int count = build_sites(suite_map(), &board, suite_power("GER"), sites);
 		CHECK(allowance == rows[i].allowance && count == rows[i].sites,
@@ -180,7 +146,7 @@ static void test_allowance(void)
 }
 
 /* A board full of units, none with a centre. All are removed, ordered or not. */
-static void test_all_are_removed(void)
+TEST(test_all_are_removed, "all units are removed")
 {
 	const struct map *map = suite_map();
 	const uint8_t power = suite_power("GER");
@@ -230,7 +196,7 @@ static struct board random_winter(struct rng *rng)
 }
 
 /* Random adjustments are all allowed, and they are all that is due. */
-static void test_random_orders(void)
+TEST(test_random_orders, "random adjustments")
 {
 	const struct map *map = suite_map();
 	struct rng rng = suite_rng(41);
@@ -257,7 +223,7 @@ static void test_random_orders(void)
 
 /* Civil disorder removes what is due and nothing else. It is the same when it is told of a power's
  * removals one by one. */
-static void test_random_disorder(void)
+TEST(test_random_disorder, "random civil disorder")
 {
 	const struct map *map = suite_map();
 	struct rng rng = suite_rng(42);
@@ -281,7 +247,7 @@ static void test_random_disorder(void)
 
 /* Stored games of rule set thesis draw their winters again when they are replayed. So this sum may
  * never change. */
-static void test_thesis_winters(void)
+TEST(test_thesis_winters, "the thesis's winters")
 {
 	struct rng rng = rng_open(2005, 0, 0, 0, RNG_TEST);
 	uint64_t sum = 0;
@@ -296,7 +262,7 @@ static void test_thesis_winters(void)
 
 /* A site is free as soon as a unit without a centre has left it. The sequence of the powers does
  * not matter. */
-static void test_thesis_sequence(void)
+TEST(test_thesis_sequence, "the thesis's sequence")
 {
 	static const char *const pairs[][2] = {{"AUS", "vie"}, {"TUR", "con"}};
 	for (int i = 0; i < COUNT(pairs); i++) {
@@ -310,9 +276,4 @@ static void test_thesis_sequence(void)
 	}
 }
 
-SUITE("build", {"outcomes of adjustments", test_resolves},
-      {"civil disorder in parts", test_disorder_is_told},
-      {"what each power may do", test_allowance}, {"all units are removed", test_all_are_removed},
-      {"random adjustments", test_random_orders}, {"random civil disorder", test_random_disorder},
-      {"the thesis's winters", test_thesis_winters},
-      {"the thesis's sequence", test_thesis_sequence})
+SUITE("build")

@@ -130,7 +130,7 @@ static void check_board(const struct vocabulary *v, const struct rules *rules,
 	free(own);
 }
 
-static void test_as_offered(void)
+TEST(test_as_offered, "choices are what external players are offered")
 {
 	struct rng rng = suite_rng(1);
 	for (int i = 0; vocabularies_map(i); i++)
@@ -144,4 +144,4 @@ static void test_as_offered(void)
 		CHECK(numbers_seen[kind] > BOARDS, "%d orders of kind %d", numbers_seen[kind], kind);
 }
 
-SUITE("choices", {"choices are what external players are offered", test_as_offered})
+SUITE("choices")

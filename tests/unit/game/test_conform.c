@@ -327,13 +327,6 @@ static void check_game(const struct setup *setup, struct rng *rng)
 
 /* ── all of them ── */
 
-static int number_of_games(void)
-{
-	const char *text = getenv("GAMES");
-
-	return text == NULL ? POSITIONS : atoi(text);
-}
-
 /* The games of a player on a map. */
 static void check_map(const struct player *player, const struct map *map, const char *name,
                       uint32_t number)
@@ -341,7 +334,7 @@ static void check_map(const struct player *player, const struct map *map, const 
 	struct rng rng = suite_rng(number);
 
 	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++)
-		for (int game = 0; game < number_of_games(); game++) {
+		for (int game = 0; game < suite_number("GAMES", POSITIONS); game++) {
 			const struct setup setup = {player, map, rules, name, game};
 			check_game(&setup, &rng);
 		}
@@ -364,17 +357,16 @@ static void check_player(const struct player *player, uint32_t number)
 	      player->name, moves_seen, dislodged_seen, retreats_seen, builds_seen, removals_seen);
 }
 
-static void test_players(void)
+TEST(test_players, "players in games, on every map, by every rule set")
 {
 	for (const struct player *const *player = players; *player != NULL; player++)
 		check_player(*player, (uint32_t)(player - players) + 1);
 }
 
 /* No player of the table need remember anything. This one does, and its orders show it. */
-static void test_diarist(void)
+TEST(test_diarist, "one that remembers everything")
 {
 	check_player(&diarist, 0);
 }
 
-SUITE("conform", {"players in games, on every map, by every rule set", test_players},
-      {"one that remembers everything", test_diarist})
+SUITE("conform")

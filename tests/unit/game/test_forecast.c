@@ -52,7 +52,7 @@ static bool same_judgement(const struct judgement *a, const struct judgement *b)
 	return board_equal(&next[0], &next[1]) && memcmp(&contested, &others, sizeof contested) == 0;
 }
 
-static void test_one_by_one(void)
+TEST(test_one_by_one, "one by one")
 {
 	for (uint32_t n = 0; n < BOARDS; n++) {
 		struct rng rng = suite_rng(n);
@@ -118,7 +118,7 @@ static void change_one_by_one(uint32_t n, const struct rules *rules, const struc
 	}
 }
 
-static void test_one_changed(void)
+TEST(test_one_changed, "one changed")
 {
 	for (uint32_t n = 0; n < BOARDS; n++) {
 		struct rng rng = suite_rng(3 * BOARDS + n);
@@ -127,7 +127,7 @@ static void test_one_changed(void)
 }
 
 /* By laws drawn at random: convoys are ordered and given up, and armies go another way. */
-static void test_any_law(void)
+TEST(test_any_law, "any law")
 {
 	for (uint32_t n = 0; n < 4 * BOARDS; n++) {
 		struct rng rng = suite_rng(4 * BOARDS + n);
@@ -137,7 +137,7 @@ static void test_any_law(void)
 }
 
 /* An army goes by convoy only while another means to come the opposite way (4.A.3 b). */
-static void test_swap(void)
+TEST(test_swap, "swap")
 {
 	static const char *const orders[] = {"A hol - bel", "A hol - kie", "A hol - bel", "A hol H"};
 	struct rules rules = {.name = "swap", .law = {.intent = INTENT_SWAP}};
@@ -159,7 +159,7 @@ static void test_swap(void)
 	}
 }
 
-static void test_all_at_once(void)
+TEST(test_all_at_once, "all at once")
 {
 	for (uint32_t n = 0; n < BOARDS; n++) {
 		struct rng rng = suite_rng(BOARDS + n);
@@ -188,7 +188,7 @@ static void test_all_at_once(void)
 }
 
 /* Another board is not taken for the one before. Nor is the same memory with other units in it. */
-static void test_other_boards(void)
+TEST(test_other_boards, "other boards")
 {
 	struct rng rng = suite_rng(2 * BOARDS);
 	struct forecast forecast;
@@ -206,6 +206,4 @@ static void test_other_boards(void)
 	}
 }
 
-SUITE("forecast", {"one by one", test_one_by_one}, {"one changed", test_one_changed},
-      {"any law", test_any_law}, {"swap", test_swap}, {"all at once", test_all_at_once},
-      {"other boards", test_other_boards})
+SUITE("forecast")

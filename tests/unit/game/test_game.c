@@ -22,7 +22,7 @@ static struct board advance(const struct board *board, const struct order orders
 	return next;
 }
 
-static void test_ownership(void)
+TEST(test_ownership, "ownership")
 {
 	static const struct {
 		const char *phase, *units, *orders, *where, *owner; /* owner: empty when no power owns it */
@@ -49,7 +49,7 @@ static void test_ownership(void)
 }
 
 /* A phase is passed over when no power can do anything in it. */
-static void test_phases(void)
+TEST(test_phases, "the sequence of phases")
 {
 	static const char *const phases[] = {"S1901M", "F1901M", "S1902M", "F1902M", "S1903M"};
 	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
@@ -111,7 +111,7 @@ static void check_winter(const struct board *moved, const struct board *next, ui
 		      centres[power], after[power], sites);
 }
 
-static void test_winter(void)
+TEST(test_winter, "winter")
 {
 	const struct map *map = suite_map();
 	struct rng rng = suite_rng(1);
@@ -133,14 +133,12 @@ static void test_winter(void)
 }
 
 /* Every place, type and coast is drawn, and games draw differently. */
-static void test_builds_vary(void)
+TEST(test_builds_vary, "builds vary")
 {
 	struct board moved, board = suite_board("RUS A mos");
 	struct order orders[UNITS_MAX];
 	board.phase = FALL_MOVES;
-	board.owner[suite_loc("mos")] = board.owner[suite_loc("stp")] = board.owner[suite_loc("war")] =
-		suite_power("RUS");
-	board.owner[suite_loc("tri")] = suite_power("RUS");
+	suite_own(&board, "mos stp war tri RUS");
 	suite_orders(&board, "A mos - ukr", orders);
 	static const char *const places[] = {"A mos", "A stp", "A war", "F stp/nc", "F stp/sc"};
 	int built[COUNT(places)] = {0};
@@ -165,7 +163,7 @@ static void give_centres(struct board *board, uint8_t power, int n)
 			board->owner[p] = power;
 }
 
-static void test_endings(void)
+TEST(test_endings, "endings")
 {
 	static const struct {
 		int centres;
@@ -196,7 +194,7 @@ static void test_endings(void)
 
 /* The years without a change of centres, board after board. Only centres count, a swap is a change,
  * and winter belongs to its year. */
-static void test_tenure(void)
+TEST(test_tenure, "years without a change of centres")
 {
 	static const struct {
 		const char *phase, *owner, *of; /* the owner of a province, from this board on */
@@ -227,7 +225,7 @@ static void test_tenure(void)
 }
 
 /* Who takes the default must be told that it is not the game that people play. */
-static void test_about(void)
+TEST(test_about, "what rule sets say of themselves")
 {
 	static const char no[] = "not standard Diplomacy: ", yes[] = "standard Diplomacy";
 	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
@@ -237,7 +235,4 @@ static void test_about(void)
 	}
 }
 
-SUITE("game", {"ownership", test_ownership}, {"the sequence of phases", test_phases},
-      {"winter", test_winter}, {"builds vary", test_builds_vary}, {"endings", test_endings},
-      {"years without a change of centres", test_tenure},
-      {"what rule sets say of themselves", test_about})
+SUITE("game")

@@ -15,7 +15,7 @@ static void check_same(const struct played *a, int from, const struct played *b,
 
 static struct played first, second;
 
-static void test_twice(void)
+TEST_OF_ALL(test_twice, "played twice")
 {
 	play_game(1, 1, &first);
 	CU_ASSERT(first.count >= ROUNDS);
@@ -25,7 +25,7 @@ static void test_twice(void)
 	CHECK(!record_equal(&first.records[0], &second.records[0]), "game 2 begins like game 1");
 }
 
-static void test_threads(void)
+TEST_OF_ALL(test_threads, "with two threads")
 {
 	play_game(1, 1, &first);
 	play_game(1, 2, &second);
@@ -34,7 +34,7 @@ static void test_threads(void)
 	check_same(&first, 0, &second, "five threads");
 }
 
-static void test_resume(void)
+TEST_OF_ALL(test_resume, "stopped and resumed")
 {
 	play_game(1, 1, &first);
 	for (int i = 0; i < first.count; i += 5) {
@@ -71,7 +71,7 @@ static void resume(struct match *match, const struct played *played, int last)
 
 /* A game that ends by the rule of draws is one without it, up to there; and it ends there when it
  * is stopped before any phase and continues. */
-static void test_draw_after(void)
+TEST_OF_ALL(test_draw_after, "draws after years without a change of centres")
 {
 	int drawn = 0;
 	for (uint32_t game = 1; game <= 12; game++) {
@@ -102,7 +102,7 @@ static void test_draw_after(void)
 }
 
 /* A game is the same when it is replayed by the orders of its records, with any players. */
-static void test_replay(void)
+TEST_OF_ALL(test_replay, "replayed")
 {
 	play_game(1, 1, &first);
 	struct match match = open_match(1, 1);
@@ -120,7 +120,7 @@ static void test_replay(void)
 
 /* A record has all removals, also those of civil disorder, and an order for each dislodged unit.
  * One that lacks such an order, or has it for another unit, is refused. */
-static void test_replay_refuses(void)
+TEST_OF_ALL(test_replay_refuses, "orders that cannot be replayed")
 {
 	int refused = 0;
 	play_game(1, 1, &first);
@@ -148,7 +148,7 @@ static void test_replay_refuses(void)
 }
 
 /* Orders that cannot belong to a board are refused, and the match stays where it was. */
-static void test_resume_refuses(void)
+TEST_OF_ALL(test_resume_refuses, "orders that a match cannot resume from")
 {
 	static const struct {
 		size_t field;
@@ -174,7 +174,7 @@ static void test_resume_refuses(void)
 }
 
 /* The board of each record is what followed from the record before. */
-static void test_records(void)
+TEST_OF_ALL(test_records, "contents of records")
 {
 	int seen[PHASES_A_YEAR] = {0};
 	play_game(1, 1, &first);
@@ -210,7 +210,7 @@ static uint64_t tick(void)
 	return ticks += 1000;
 }
 
-static void test_clock(void)
+TEST_OF_ALL(test_clock, "times")
 {
 	struct match match = open_match(1, 1);
 	struct phase_record record;
@@ -249,7 +249,7 @@ static uint64_t digest_bytes(uint64_t digest, const void *bytes, size_t length)
 
 /* Stored games must stay the same for ever. A change of this number changes what seeds mean, so
  * NEWS must say it. */
-static void test_golden_digest(void)
+TEST_OF_ALL(test_golden_digest, "the golden digest")
 {
 	uint64_t digest = UINT64_C(0xcbf29ce484222325);
 	play_game(1, 1, &first);
@@ -269,7 +269,7 @@ static void test_golden_digest(void)
 }
 
 /* The same of every player that setups lacks, in settings that reach most of it. */
-static void test_golden_players(void)
+TEST(test_golden_players, "the golden digests of players")
 {
 	static const struct setup rows[] = {
 		{"standard", {"dumbbot", "holdbot"}, UINT64_C(0x2bc8fe8fa49b7253)},
@@ -288,27 +288,8 @@ static void test_golden_players(void)
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		setup = &rows[i];
-		test_golden_digest();
+		test_golden_digest_of_one();
 	}
 }
 
-FOR_ALL_SETUPS(test_twice)
-FOR_ALL_SETUPS(test_threads)
-FOR_ALL_SETUPS(test_resume)
-FOR_ALL_SETUPS(test_draw_after)
-FOR_ALL_SETUPS(test_replay)
-FOR_ALL_SETUPS(test_replay_refuses)
-FOR_ALL_SETUPS(test_resume_refuses)
-FOR_ALL_SETUPS(test_records)
-FOR_ALL_SETUPS(test_clock)
-FOR_ALL_SETUPS(test_golden_digest)
-
-SUITE("match", {"played twice", test_twice_of_all}, {"with two threads", test_threads_of_all},
-      {"stopped and resumed", test_resume_of_all},
-      {"draws after years without a change of centres", test_draw_after_of_all},
-      {"replayed", test_replay_of_all},
-      {"orders that cannot be replayed", test_replay_refuses_of_all},
-      {"orders that a match cannot resume from", test_resume_refuses_of_all},
-      {"contents of records", test_records_of_all}, {"times", test_clock_of_all},
-      {"the golden digest", test_golden_digest_of_all},
-      {"the golden digests of players", test_golden_players})
+SUITE("match")

@@ -56,7 +56,7 @@ static void play_given(uint32_t game, int asked[PHASES_A_YEAR])
 
 /* When external players submit the orders of a game, it is the same game. It can be resumed from
  * every phase. */
-static void test_external_same(void)
+TEST_OF_ALL(test_external_same, "they submit a player's orders")
 {
 	int asked[PHASES_A_YEAR] = {0};
 	for (uint32_t game = 1; game <= 6; game++)
@@ -70,7 +70,7 @@ static void test_external_same(void)
 /* External players may submit no orders: units hold or disband, nothing is built, civil disorder
  * removes units. Or they submit any orders, in any number. The game continues, and can be resumed
  * from every phase. */
-static void test_external_anything(void)
+TEST_OF_ALL(test_external_anything, "they submit no orders, or any")
 {
 	static struct given given;
 	struct rng rng = suite_rng(7);
@@ -117,7 +117,7 @@ static void test_external_anything(void)
 }
 
 /* Which orders are disregarded, and why. The others count. */
-static void test_external_problems(void)
+TEST_OF_ALL(test_external_problems, "disregarded orders")
 {
 	static const struct {
 		const char *power, *order, *problem;
@@ -163,7 +163,7 @@ static void test_external_problems(void)
 }
 
 /* All that survive and are not excused must vote for the same end, by any name for it. */
-static void test_votes(void)
+TEST(test_votes, "votes")
 {
 	enum { AUS = 1, ENG = 2, FRA = 4, ALL = 127 };
 	static const struct {
@@ -207,10 +207,4 @@ static void test_votes(void)
 	}
 }
 
-FOR_ALL_SETUPS(test_external_same)
-FOR_ALL_SETUPS(test_external_anything)
-FOR_ALL_SETUPS(test_external_problems)
-
-SUITE("match_external", {"they submit a player's orders", test_external_same_of_all},
-      {"they submit no orders, or any", test_external_anything_of_all},
-      {"disregarded orders", test_external_problems_of_all}, {"votes", test_votes})
+SUITE("match_external")

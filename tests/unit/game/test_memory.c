@@ -63,7 +63,7 @@ static void check_diaries(const struct match *a, const struct match *b, const ch
 
 /* ── tests ── */
 
-static void test_seats(void)
+TEST(test_seats, "each seat has a memory of its own")
 {
 	struct match match = open_match(0);
 	CU_ASSERT(match_room_size(&match) >= 2 * MEMORY);
@@ -80,7 +80,7 @@ static void test_seats(void)
 }
 
 /* Stopped after each phase, and gone on with from the records. */
-static void test_resume(void)
+TEST(test_resume, "stopped and resumed")
 {
 	struct match whole = open_match(0);
 	play_game(&whole, &first);
@@ -102,7 +102,7 @@ static void test_resume(void)
 
 /* A match that continues from the last board only has forgotten, and plays otherwise. So the tests
  * above can fail. */
-static void test_forgotten(void)
+TEST(test_forgotten, "resumed from the last board only")
 {
 	int differing = 0;
 	struct match whole = open_match(0);
@@ -118,7 +118,7 @@ static void test_forgotten(void)
 	CHECK(differing > first.count / 4, "%d of %d phases differ", differing, first.count);
 }
 
-static void test_replay(void)
+TEST(test_replay, "replayed")
 {
 	struct match whole = open_match(0), match = open_match(1);
 	play_game(&whole, &first);
@@ -128,7 +128,7 @@ static void test_replay(void)
 }
 
 /* A probe leaves the memory as it is; played then, the phase is the same. */
-static void test_probe(void)
+TEST(test_probe, "probed")
 {
 	struct match whole = open_match(0), match = open_match(1);
 	play_game(&whole, &first);
@@ -146,7 +146,7 @@ static void test_probe(void)
 }
 
 /* Where no player is asked, nobody has to remember. */
-static void test_unfurnished(void)
+TEST(test_unfurnished, "without memory")
 {
 	struct match whole = open_match(0), match = open_match(1);
 	play_game(&whole, &first);
@@ -162,6 +162,4 @@ static void test_unfurnished(void)
 	CU_ASSERT(match_remembers(&match));
 }
 
-SUITE("memory", {"each seat has a memory of its own", test_seats},
-      {"stopped and resumed", test_resume}, {"resumed from the last board only", test_forgotten},
-      {"replayed", test_replay}, {"probed", test_probe}, {"without memory", test_unfurnished})
+SUITE("memory")

@@ -37,7 +37,7 @@ static char *print_retreats(const struct board *board, char text[200])
 	return text;
 }
 
-static void test_begins(void)
+TEST(test_begins, "where units may retreat after moves")
 {
 	static const char gascony[] =
 		"FRA A bur, FRA A gas, FRA F lyo, FRA F mao, FRA F wes, ITA A mar";
@@ -90,40 +90,7 @@ static void test_begins(void)
 	}
 }
 
-/* Adds "TUR F ank bla" to a board: dislodged in ank by a unit from bla. */
-static void add_retreats(struct board *board, const char *list)
-{
-	const struct map *map = suite_map();
-	struct tokens part;
-	while (suite_next(&list, &part)) {
-		struct retreat retreat;
-		char error[TOKEN_ERROR_SIZE];
-		SUITE_MUST(tokens_read_power(&part, map, error, &retreat.unit.power) &&
-		               tokens_read_type(&part, error, &retreat.unit.type) &&
-		               tokens_read_loc(&part, map, error, &retreat.unit.loc) &&
-		               tokens_read_loc(&part, map, error, &retreat.barred) &&
-		               tokens_read_end(&part, error) && board_add_retreat(map, board, retreat),
-		           list);
-	}
-}
-
-/* Reads "TUR F ank R con, ..." */
-static int read_submissions(const char *list, struct submission submissions[])
-{
-	struct tokens part;
-	int count = 0;
-	while (suite_next(&list, &part)) {
-		char error[ORDER_ERROR_SIZE];
-		struct submission *submission = &submissions[count++];
-		SUITE_MUST(tokens_read_power(&part, suite_map(), error, &submission->power) &&
-		               order_parse(suite_map(), part.at, (size_t)(part.end - part.at),
-		                           &submission->order, error),
-		           list);
-	}
-	return count;
-}
-
-static void test_resolves(void)
+TEST(test_resolves, "outcomes of retreats")
 {
 	static const struct {
 		const char *units, *retreats, *closed, *submissions, *results, *after;
@@ -177,11 +144,12 @@ static void test_resolves(void)
 		enum verdict verdicts[8];
 		enum result results[RETREATS_MAX];
 		char text[80] = "";
-		add_retreats(&board, rows[i].retreats);
+		suite_dislodge(&board, rows[i].retreats);
 		if (rows[i].closed[0] != '\0')
 			place_set_add(&board.contested, suite_loc(rows[i].closed));
 		retreat_verify(variant(), &board, submissions,
-		               read_submissions(rows[i].submissions, submissions), orders, verdicts);
+		               suite_submissions(rows[i].submissions, COUNT(submissions), submissions),
+		               orders, verdicts);
 		retreat_resolve(suite_map(), &board, orders, results, &next);
 		for (int r = 0; r < board.retreat_count; r++) {
 			CHECK(orders[r].from == board.retreat[r].unit.loc, "row %d: order %d is another unit's",
@@ -197,7 +165,7 @@ static void test_resolves(void)
 }
 
 /* Why a submitted order does not count. */
-static void test_verdicts(void)
+TEST(test_verdicts, "verdicts on submitted orders")
 {
 	static const struct {
 		const char *submissions;
@@ -215,13 +183,14 @@ static void test_verdicts(void)
 		{"TUR F ank D, TUR F ank R arm", VERDICT_DOUBLE},
 	};
 	struct board board = suite_board("RUS F ank, RUS F con");
-	add_retreats(&board, "TUR F ank bla");
+	suite_dislodge(&board, "TUR F ank bla");
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct submission submissions[2];
 		struct order orders[RETREATS_MAX];
 		enum verdict verdicts[2];
 		retreat_verify(variant(), &board, submissions,
-		               read_submissions(rows[i].submissions, submissions), orders, verdicts);
+		               suite_submissions(rows[i].submissions, COUNT(submissions), submissions),
+		               orders, verdicts);
 		CHECK(verdicts[0] == rows[i].first, "%s: %d", rows[i].submissions, verdicts[0]);
 	}
 }
@@ -275,7 +244,7 @@ static struct board random_retreats(struct rng *rng, int count)
 }
 
 /* No unit is lost. Random retreats go where the unit may go. A unit that meets no other arrives. */
-static void test_random_boards(void)
+TEST(test_random_boards, "random boards")
 {
 	const struct map *map = suite_map();
 	struct rng rng = suite_rng(31);
@@ -306,13 +275,13 @@ static void test_random_boards(void)
 	      "%d arrived, %d stuck, %d met: too few to tell", arrived, stuck, met);
 }
 
-static void test_random_is_even(void)
+TEST(test_random_is_even, "random retreats are even")
 {
 	enum { DRAWS = 6000, OPTIONS = 6 };
 	struct board board = suite_board("FRA A bur");
 	struct rng rng = suite_rng(32);
 	int drawn[LOCS_MAX] = {0}, met = 0;
-	add_retreats(&board, "GER A bur par");
+	suite_dislodge(&board, "GER A bur par");
 	for (int n = 0; n < DRAWS; n++) {
 		struct order orders[RETREATS_MAX];
 		retreat_randomly(suite_map(), &board, suite_power("GER"), &rng, orders);
@@ -326,6 +295,4 @@ static void test_random_is_even(void)
 	CU_ASSERT_EQUAL(met, OPTIONS);
 }
 
-SUITE("retreat", {"where units may retreat after moves", test_begins},
-      {"outcomes of retreats", test_resolves}, {"verdicts on submitted orders", test_verdicts},
-      {"random boards", test_random_boards}, {"random retreats are even", test_random_is_even})
+SUITE("retreat")

@@ -34,7 +34,7 @@ static bool next_kind(struct seating *seating)
 
 /* A game that is created later has the players that it would have had: the seatings of a seed stay
  * the same. A change of this number changes what seeds mean, so NEWS must say it. */
-static void test_golden_digest(void)
+TEST(test_golden_digest, "the golden digest")
 {
 	uint64_t digest = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
 	for (struct seating seating = {0}; next_kind(&seating);) {
@@ -47,7 +47,7 @@ static void test_golden_digest(void)
 	      (unsigned long long)digest);
 }
 
-static void test_a_block_is_even(void)
+TEST(test_a_block_is_even, "in a block every player has every power equally often")
 {
 	int kinds = 0;
 	for (struct seating seating = {0}; next_kind(&seating); kinds++) {
@@ -76,7 +76,7 @@ static void test_a_block_is_even(void)
 
 /* A pair of games is a seating and its complement; so after any even number of games both entrants
  * had each power equally often. */
-static void test_two_players_exchange(void)
+TEST(test_two_players_exchange, "two entrants exchange their powers")
 {
 	const int games = deal((struct seating){.powers = 7, .entrants = 2});
 	CU_ASSERT_EQUAL(games, 128);
@@ -97,7 +97,7 @@ static bool is_seating(const struct seating *seating, unsigned bits)
 }
 
 /* Both without teams and of each size of team: every seating that there is, once. */
-static void test_a_cycle_of_two_has_every_seating_once(void)
+TEST(test_a_cycle_of_two_has_every_seating_once, "a cycle of two entrants has every seating once")
 {
 	for (struct seating seating = {0}; next_kind(&seating);) {
 		bool seen[1 << POWERS_MAX] = {false};
@@ -122,7 +122,7 @@ static void test_a_cycle_of_two_has_every_seating_once(void)
 }
 
 /* Any three powers have each of their 8 seatings twice in 16 games. */
-static void test_threes_are_even_after_16_games(void)
+TEST(test_threes_are_even_after_16_games, "threes of powers are even after 16 games")
 {
 	deal((struct seating){.powers = 7, .entrants = 2});
 	for (int first = 0; first < 128; first += 16)
@@ -140,7 +140,7 @@ static void test_threes_are_even_after_16_games(void)
 /* ── teams ── */
 
 /* In every prefix the powers were in the team equally often, within one game. */
-static void test_teams_are_even_in_every_prefix(void)
+TEST(test_teams_are_even_in_every_prefix, "teams are even in every prefix")
 {
 	for (struct seating seating = {0}; next_kind(&seating);) {
 		int had[POWERS_MAX] = {0};
@@ -159,7 +159,7 @@ static void test_teams_are_even_in_every_prefix(void)
 }
 
 /* What a user counts on: one against six needs seven games, three against four too. */
-static void test_blocks_of_teams(void)
+TEST(test_blocks_of_teams, "blocks of teams")
 {
 	static const int expected[][4] = {/* powers, team, block, cycle */
 	                                  {7, 1, 7, 7},  {7, 2, 7, 21}, {7, 3, 7, 35}, {7, 6, 7, 7},
@@ -186,7 +186,7 @@ static int count_ahead(int games, int entrants, int a, int b, int ahead)
 }
 
 /* Each pair of powers has one player equally often, and each two different ones. */
-static void test_pairs_of_powers_are_even(void)
+TEST(test_pairs_of_powers_are_even, "pairs of powers are even after a cycle")
 {
 	for (int powers = 3; powers <= POWERS_MAX; powers += 2)
 		for (int entrants = 3; entrants <= powers; entrants++) {
@@ -204,7 +204,7 @@ static void test_pairs_of_powers_are_even(void)
 }
 
 /* No player has two powers more than another in a game. */
-static void test_many_players_have_as_many_powers(void)
+TEST(test_many_players_have_as_many_powers, "three entrants and more have equally many powers")
 {
 	for (int powers = 3; powers <= POWERS_MAX; powers++)
 		for (int entrants = 3; entrants <= powers; entrants++) {
@@ -252,7 +252,7 @@ static void check_meetings(const struct seating *seating, int first, int worst[]
 	      first + seating->entrants);
 }
 
-static void test_everybody_meets_everybody(void)
+TEST(test_everybody_meets_everybody, "more entrants than powers: everybody meets everybody")
 {
 	int worst[5] = {0};
 	for (struct seating seating = {0}; next_kind(&seating);) {
@@ -267,7 +267,7 @@ static void test_everybody_meets_everybody(void)
 }
 
 /* In a block that is under way, nobody has played many games more than another. */
-static void test_a_part_of_a_block(void)
+TEST(test_a_part_of_a_block, "a part of a block")
 {
 	for (struct seating seating = {0}; next_kind(&seating);) {
 		const int games = seating.entrants > seating.powers ? deal(seating) : 0;
@@ -287,7 +287,7 @@ static void test_a_part_of_a_block(void)
 }
 
 /* The same seed gives the same seatings; another one, others. */
-static void test_seeds(void)
+TEST(test_seeds, "seeds")
 {
 	static uint8_t again[SEATING_CYCLE_MAX][POWERS_MAX];
 	const struct seating seating = {.powers = 7, .entrants = 12, .seed = suite_seed()},
@@ -299,15 +299,4 @@ static void test_seeds(void)
 	CHECK(memcmp(player, again, 12 * sizeof *again) != 0, "another seed");
 }
 
-SUITE("seating", {"the golden digest", test_golden_digest},
-      {"in a block every player has every power equally often", test_a_block_is_even},
-      {"two entrants exchange their powers", test_two_players_exchange},
-      {"a cycle of two entrants has every seating once",
-       test_a_cycle_of_two_has_every_seating_once},
-      {"threes of powers are even after 16 games", test_threes_are_even_after_16_games},
-      {"teams are even in every prefix", test_teams_are_even_in_every_prefix},
-      {"blocks of teams", test_blocks_of_teams},
-      {"pairs of powers are even after a cycle", test_pairs_of_powers_are_even},
-      {"three entrants and more have equally many powers", test_many_players_have_as_many_powers},
-      {"more entrants than powers: everybody meets everybody", test_everybody_meets_everybody},
-      {"a part of a block", test_a_part_of_a_block}, {"seeds", test_seeds})
+SUITE("seating")

@@ -32,23 +32,6 @@ static struct board at_phase(const char *units, const char *phase)
 	return board;
 }
 
-static void own(struct board *board, const char *power, const char *provinces)
-{
-	for (struct tokens tokens = {provinces, provinces + strlen(provinces)};;) {
-		struct token token = tokens_next(&tokens);
-		if (token.length == 0)
-			return;
-		board->owner[map_find(suite_map(), token.text, token.length)] = suite_power(power);
-	}
-}
-
-static void dislodge(struct board *board, const char *power, const char *order, const char *barred)
-{
-	struct order of = suite_order(order);
-	struct retreat retreat = {{suite_power(power), of.type, of.from}, suite_loc(barred)};
-	SUITE_MUST(board_add_retreat(suite_map(), board, retreat), order);
-}
-
 static void check_turn(const struct board *board, const char *power, int due, const char *lines)
 {
 	CU_ASSERT_EQUAL(turn_count_due(suite_map(), board, suite_power(power)), due);
@@ -64,7 +47,7 @@ static void check_turn(const struct board *board, const char *power, int due, co
 	CU_ASSERT_STRING_EQUAL(lines, "");
 }
 
-static void test_moves(void)
+TEST(test_moves, "moves")
 {
 	struct board board = suite_board("ENG A lon, FRA F eng, FRA A bre, GER F nth");
 	check_turn(
@@ -88,12 +71,10 @@ static void test_moves(void)
 	CU_ASSERT(!is_listed(suite_order("A gas S F wes - spa")));
 }
 
-static void test_retreats(void)
+TEST(test_retreats, "retreats")
 {
 	struct board board = at_phase("FRA A gas, GER A par, GER A mar", "S1902R");
-	dislodge(&board, "FRA", "F mar H", "pie");
-	dislodge(&board, "FRA", "A bur H", "ruh");
-	dislodge(&board, "ENG", "F par H", "ruh");
+	suite_dislodge(&board, "FRA F mar pie, FRA A bur ruh, ENG F par ruh");
 	place_set_add(&board.contested, suite_loc("bel"));
 	check_turn(&board, "FRA", 2,
 	           "A bur R mun\nA bur R pic\nA bur D\nF mar R lyo\nF mar R spa/sc\nF mar D\n");
@@ -101,18 +82,16 @@ static void test_retreats(void)
 	check_turn(&board, "GER", 0, "");
 }
 
-static void test_winters(void)
+TEST(test_winters, "winters")
 {
 	struct board board =
 		at_phase("RUS F sev, RUS A ber, FRA A war, ENG A lon, ENG F edi", "W1903A");
-	own(&board, "RUS", "stp mos sev war ber nwy");
-	own(&board, "FRA", "par");
-	own(&board, "ENG", "lon");
+	suite_own(&board, "stp mos sev war ber nwy RUS, par FRA, lon ENG");
 	check_turn(&board, "RUS", 2,
 	           "build A mos\nbuild A stp\nbuild F stp/nc\nbuild F stp/sc\nwaive\n");
 	check_turn(&board, "FRA", 0, "");
 	check_turn(&board, "ENG", 1, "F edi D\nA lon D\n");
-	own(&board, "GER", "lon");
+	suite_own(&board, "lon GER");
 	check_turn(&board, "ENG", 0, "F edi D\nA lon D\n"); /* all must be removed */
 }
 
@@ -205,7 +184,7 @@ static void check_moves(const struct rules *rules, const struct board *board, ui
 
 /* A support may leave the coast open where the law lets it, and only where the fleet does not
  * move there: otherwise it has the fleet's coast. */
-static void test_open_coasts(void)
+TEST(test_open_coasts, "supports that leave the coast open")
 {
 	static const struct {
 		const char *rules, *mover, *support;
@@ -278,7 +257,7 @@ static void check_winter(const struct rules *rules, const struct board *board, u
 }
 
 /* Boards of every kind: random orders are played phase by phase. */
-static void test_random_boards(void)
+TEST(test_random_boards, "exactly the legal orders")
 {
 	struct rng rng = suite_rng(1);
 	int seen[3] = {0};
@@ -308,7 +287,7 @@ static void test_random_boards(void)
 }
 
 /* Orders that do not fit are left out, and nothing is written after them. */
-static void test_short_of_room(void)
+TEST(test_short_of_room, "too little room")
 {
 	struct order little[400];
 	struct board board;
@@ -324,7 +303,4 @@ static void test_short_of_room(void)
 	}
 }
 
-SUITE("turn", {"moves", test_moves}, {"retreats", test_retreats}, {"winters", test_winters},
-      {"exactly the legal orders", test_random_boards},
-      {"supports that leave the coast open", test_open_coasts},
-      {"too little room", test_short_of_room})
+SUITE("turn")

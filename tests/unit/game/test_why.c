@@ -36,7 +36,7 @@ static void resolve(struct variant variant, const struct board *board, const str
 
 /* ── by hand ── */
 
-static void test_moves(void)
+TEST(test_moves, "moves")
 {
 	static const struct {
 		const char *rules, *units, *orders, *unit, *reason;
@@ -146,13 +146,7 @@ static void add_order(const char *power, const char *order)
 	record.orders.order[record.orders.count++] = suite_order(order);
 }
 
-static void dislodge(const char *power, const char *loc, const char *from)
-{
-	const struct retreat retreat = {{suite_power(power), ARMY, suite_loc(loc)}, suite_loc(from)};
-	SUITE_MUST(board_add_retreat(suite_map(), &record.board, retreat), loc);
-}
-
-static void test_retreats(void)
+TEST(test_retreats, "retreats")
 {
 	static const char *const orders[] = {"A bur R gas", "A par R gas", "A ven R tri", "A vie R bud",
 	                                     "A war disband"};
@@ -164,10 +158,8 @@ static void test_retreats(void)
 	memset(&record, 0, sizeof record);
 	record.board = suite_board("GER A bud");
 	record.board.phase = SPRING_RETREATS;
-	for (int i = 0; i < COUNT(orders); i++) {
-		const struct order order = suite_order(orders[i]);
-		dislodge("FRA", suite_map()->loc[order.from].code, "tri");
-	}
+	suite_dislodge(&record.board, "FRA A bur tri, FRA A par tri, FRA A ven tri, FRA A vie tri, "
+	                              "FRA A war tri");
 	for (int i = 0; i < COUNT(orders); i++)
 		for (int k = 0; k < COUNT(orders); k++)
 			if (suite_order(orders[k]).from == record.board.retreat[i].unit.loc)
@@ -179,16 +171,13 @@ static void test_retreats(void)
 				check_reason(i, reasons[k]);
 }
 
-static void test_builds(void)
+TEST(test_builds, "builds")
 {
 	memset(&record, 0, sizeof record);
 	record.board = suite_board("FRA A par, GER A ber, GER A kie");
 	record.board.phase = WINTER_ADJUSTMENTS;
 	memset(record.board.owner, POWER_NONE, sizeof record.board.owner);
-	record.board.owner[suite_loc("par")] = record.board.owner[suite_loc("mar")] =
-		suite_power("FRA");
-	record.board.owner[suite_loc("bre")] = record.board.owner[suite_loc("ber")] =
-		suite_power("GER");
+	suite_own(&record.board, "par mar FRA, bre ber GER");
 	add_order("FRA", "build A par");
 	add_order("FRA", "build F bre");
 	add_order("FRA", "build A mun");
@@ -208,7 +197,7 @@ static void test_builds(void)
 }
 
 /* A result that the rules do not give has no reason. */
-static void test_contradictions(void)
+TEST(test_contradictions, "contradictions")
 {
 	const struct variant variant = suite_variant(rules_find("standard"));
 	const struct board board = suite_board("FRA A par, GER A mun");
@@ -247,7 +236,7 @@ static void draw_nonsense(struct rng *rng)
 }
 
 /* Any bits that could be stored: there are reasons, or none, and they fit into their room. */
-static void test_nonsense(void)
+TEST(test_nonsense, "nonsense")
 {
 	struct rng rng = suite_rng(1);
 	long reasons = 0;
@@ -262,12 +251,6 @@ static void test_nonsense(void)
 }
 
 /* ── on random positions ── */
-
-static long number_from(const char *name, long normal)
-{
-	const char *const value = getenv(name);
-	return value == NULL ? normal : strtol(value, NULL, 0);
-}
 
 /* How much of what was said had strengths in it; and how much named a paradox instead. */
 static long said, strengths, paradoxes;
@@ -327,9 +310,9 @@ static void check_position(const struct rules *rules, const struct position *pos
 	}
 }
 
-static void test_positions(void)
+TEST(test_positions, "random positions")
 {
-	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 20000);
+	const long first = suite_number("FIRST", 0), count = suite_number("BOARDS", 20000);
 	for (long number = first; number < first + count; number++) {
 		struct rng rng = suite_rng((uint32_t)number);
 		struct position position;
@@ -343,6 +326,4 @@ static void test_positions(void)
 	CHECK(strengths > count, "%ld with strengths", strengths);
 }
 
-SUITE("why", {"moves", test_moves}, {"retreats", test_retreats}, {"builds", test_builds},
-      {"contradictions", test_contradictions}, {"nonsense", test_nonsense},
-      {"random positions", test_positions})
+SUITE("why")

@@ -11,12 +11,6 @@
 #include "positions.h"
 #include "suite.h"
 
-static long number_from(const char *name, long normal)
-{
-	const char *text = getenv(name);
-	return text == NULL ? normal : strtol(text, NULL, 0);
-}
-
 /* ── what must hold ── */
 
 static struct resolution judge(const struct judge *judge, const struct rules *rules,
@@ -226,9 +220,9 @@ static void check_undecided(const struct judge *partial, long first, long count)
 	}
 }
 
-static void test_undecided(void)
+TEST(test_undecided, "a partial judge leaves few orders undecided")
 {
-	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 20000);
+	const long first = suite_number("FIRST", 0), count = suite_number("BOARDS", 20000);
 	for (int j = 0; judges[j] != NULL; j++)
 		if (judges[j]->partial)
 			check_undecided(judges[j], first, count);
@@ -236,9 +230,9 @@ static void test_undecided(void)
 
 /* ── other laws ── */
 
-static void test_random_laws(void)
+TEST(test_random_laws, "all judges agree by any law")
 {
-	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 20000);
+	const long first = suite_number("FIRST", 0), count = suite_number("BOARDS", 20000);
 	long faults = 0;
 	for (long number = first; number < first + count; number++) {
 		struct rng rng = suite_rng((uint32_t)number);
@@ -255,9 +249,9 @@ static void test_random_laws(void)
 	CHECK(faults == 0, "%ld of %ld boards", faults, count);
 }
 
-static void test_agreement(void)
+TEST(test_agreement, "all judges agree on random positions")
 {
-	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 20000);
+	const long first = suite_number("FIRST", 0), count = suite_number("BOARDS", 20000);
 	long faults[8] = {0};
 	for (long number = first; number < first + count; number++) {
 		struct rng rng = suite_rng((uint32_t)number);
@@ -276,6 +270,4 @@ static void test_agreement(void)
 		      count);
 }
 
-SUITE("agree", {"all judges agree on random positions", test_agreement},
-      {"all judges agree by any law", test_random_laws},
-      {"a partial judge leaves few orders undecided", test_undecided})
+SUITE("agree")

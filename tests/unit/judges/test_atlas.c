@@ -52,7 +52,7 @@ static void check_outcome(const char *file, const struct test_case *c)
 		check_by(rules_find("thesis"), file, c);
 }
 
-static void test_outcomes(void)
+TEST(test_outcomes, "outcomes of every case")
 {
 	for (int j = 0; judges[j] != NULL; j++) {
 		asked = judges[j];
@@ -78,9 +78,9 @@ static void check_stage(const char *file, const struct test_case *c)
 		      stage_names[report.stage], stage_names[stage]);
 }
 
-static void test_stages(void)
+TEST(test_stages, "stages of every case")
 {
 	each_case(check_stage);
 }
 
-SUITE("atlas", {"outcomes of every case", test_outcomes}, {"stages of every case", test_stages})
+SUITE("atlas")

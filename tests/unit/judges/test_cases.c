@@ -21,7 +21,7 @@ static enum case_event read_text(const char *text, struct case_reader *reader, s
 	return cases_read(reader, &at, text + strlen(text), c);
 }
 
-static void test_malformed(void)
+TEST(test_malformed, "malformed lines")
 {
 	static const struct {
 		const char *text;
@@ -96,7 +96,7 @@ static void test_malformed(void)
 }
 
 /* The outcome of a case, and what the report says about it. */
-static void test_outcomes(void)
+TEST(test_outcomes, "outcomes")
 {
 	static const struct {
 		const char *text;
@@ -186,7 +186,7 @@ static void test_outcomes(void)
 	}
 }
 
-static void test_dislodgings(void)
+TEST(test_dislodgings, "dislodgings")
 {
 	static const struct {
 		const char *line, *report;
@@ -225,7 +225,7 @@ static void test_dislodgings(void)
 
 /* A case is played by the rules of its profile, unless rules are given. It is skipped when those
  * rules do not exist. */
-static void test_profiles(void)
+TEST(test_profiles, "profiles and rule sets")
 {
 	static const struct {
 		const char *profile, *rules;
@@ -249,7 +249,7 @@ static void test_profiles(void)
 
 /* What a judge is asked. A unit holds when it has no order, or only another power's. Other phases
  * are not for a judge. */
-static void test_orders(void)
+TEST(test_orders, "orders")
 {
 	const struct variant variant = suite_variant(rules_find("thesis"));
 	struct case_reader reader;
@@ -277,7 +277,7 @@ static void test_orders(void)
 
 /* Text may come in pieces that end after any line. Lines that begin with an unknown token are
  * passed over and counted. */
-static void test_pieces(void)
+TEST(test_pieces, "text in pieces")
 {
 	static const char text[] = "# two cases\n\n" CASE(
 		"title one\nwhatever this is\nstage 'paradox elimination'\n" UNITS ORDERS EXPECTS
@@ -310,6 +310,4 @@ static void test_pieces(void)
 	}
 }
 
-SUITE("cases", {"malformed lines", test_malformed}, {"outcomes", test_outcomes},
-      {"orders", test_orders}, {"dislodgings", test_dislodgings},
-      {"profiles and rule sets", test_profiles}, {"text in pieces", test_pieces})
+SUITE("cases")

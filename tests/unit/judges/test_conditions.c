@@ -18,7 +18,7 @@ static const char *print_set(const struct board *board, unit_set set, char text[
 	return text;
 }
 
-static void test_circles(void)
+TEST(test_circles, "circles, and what only looks like one")
 {
 	static const struct {
 		const char *what, *rules, *units, *orders, *follows, *undecided;
@@ -61,7 +61,7 @@ static void test_circles(void)
 
 /* The unit of bur may have left for mun before that of par came in, and the unit of gas for spa
  * before that of mar. */
-static void test_consequences(void)
+TEST(test_consequences, "what follows from undecided orders")
 {
 	const struct map *map = suite_map();
 	struct board board = suite_board(
@@ -94,5 +94,4 @@ static void test_consequences(void)
 	          !place_set_has(&contested, suite_loc("spa")));
 }
 
-SUITE("conditions", {"circles, and what only looks like one", test_circles},
-      {"what follows from undecided orders", test_consequences})
+SUITE("conditions")

@@ -8,7 +8,7 @@ static struct variant variant(void)
 	return suite_variant(rules_find("thesis"));
 }
 
-static void test_reasons(void)
+TEST(test_reasons, "reasons")
 {
 	static const struct {
 		const char *units, *orders, *where;
@@ -126,7 +126,7 @@ static void check_standoffs(const struct judgement *judgement)
 
 /* Random orders on random boards: no unit is lost, no unit is in two places, no power dislodges its
  * own. */
-static void test_any_orders(void)
+TEST(test_any_orders, "any orders on any board")
 {
 	struct rng rng = suite_rng(1);
 	for (const struct judge *const *judge = judges; *judge != NULL; judge++)
@@ -158,7 +158,7 @@ static void test_any_orders(void)
 		}
 }
 
-static void test_table(void)
+TEST(test_table, "the table of judges")
 {
 	for (const struct judge *const *judge = judges; *judge != NULL; judge++)
 		CHECK(judge_find((*judge)->name) == *judge && (*judge)->about[0] != '\0', "judge %s",
@@ -166,5 +166,4 @@ static void test_table(void)
 	CU_ASSERT_PTR_NULL(judge_find("salomon"));
 }
 
-SUITE("judge", {"reasons", test_reasons}, {"any orders on any board", test_any_orders},
-      {"the table of judges", test_table})
+SUITE("judge")

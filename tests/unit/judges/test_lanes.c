@@ -8,12 +8,6 @@
 #include "menus.h"
 #include "suite.h"
 
-static long number_from(const char *name, long normal)
-{
-	const char *text = getenv(name);
-	return text == NULL ? normal : strtol(text, NULL, 0);
-}
-
 /* ── showing ── */
 
 static void print_lane(const struct lanes *lanes, int lane)
@@ -104,9 +98,9 @@ static void print_yield(const char *name, struct yield yield)
 	       yield.refused);
 }
 
-static void test_rule_sets(void)
+TEST(test_rule_sets, "lanes say what atlas says by all rule sets")
 {
-	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 300);
+	const long first = suite_number("FIRST", 0), count = suite_number("BOARDS", 300);
 	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
 		struct yield yield = {0};
 		long faults = 0;
@@ -122,9 +116,9 @@ static void test_rule_sets(void)
 	}
 }
 
-static void test_random_laws(void)
+TEST(test_random_laws, "by any law")
 {
-	const long first = number_from("FIRST", 0), count = number_from("BOARDS", 300);
+	const long first = suite_number("FIRST", 0), count = suite_number("BOARDS", 300);
 	struct yield yield = {0};
 	long faults = 0;
 	for (long number = first; number < first + count; number++) {
@@ -249,7 +243,7 @@ static void check_board(int b, const struct lanes_width *width)
 }
 
 /* Every lane of each board, by every rule set and many laws. */
-static void test_hand_made(void)
+TEST(test_hand_made, "hand-made boards")
 {
 	static struct menu menu;
 	struct rng rng = suite_rng(77);
@@ -268,7 +262,7 @@ static void test_hand_made(void)
 }
 
 /* Orders that nothing matches, and moves to nowhere, are orders too. */
-static void test_void_orders(void)
+TEST(test_void_orders, "void orders")
 {
 	static struct menu menu;
 	const struct board board = suite_board("FRA A par, GER A mun, ENG F nth");
@@ -294,7 +288,7 @@ static void test_void_orders(void)
 }
 
 /* A menu with more orders than there is room for is refused. */
-static void test_too_large(void)
+TEST(test_too_large, "a menu that is too large")
 {
 	static struct menu menu;
 	static struct order orders[MENU_ORDERS_MAX];
@@ -316,6 +310,4 @@ static void test_too_large(void)
 	CHECK(!menu_open(&menu, variant, &board, lists, (int[]){half, half + 1}), "it fits");
 }
 
-SUITE("lanes", {"lanes say what atlas says by all rule sets", test_rule_sets},
-      {"by any law", test_random_laws}, {"hand-made boards", test_hand_made},
-      {"void orders", test_void_orders}, {"a menu that is too large", test_too_large})
+SUITE("lanes")

@@ -5,7 +5,7 @@
 
 /* ── moves ── */
 
-static void test_moves(void)
+TEST(test_moves, "moves")
 {
 	stage_moves("FRA A par, GER A mun, AUS A tyr", "A par - bur, A mun - ruh");
 	expect_gap("to a vacant place", point_of(shape_of(SHAPE_MOVE, "par"), -1), stand("bur"), 0, 40);
@@ -14,7 +14,7 @@ static void test_moves(void)
 	CU_ASSERT_EQUAL(scene.count, 2 + 3);
 }
 
-static void test_bounces(void)
+TEST(test_bounces, "bounces")
 {
 	stage_moves("RUS A mos, AUS A rum, TUR A arm, RUS A sev", "A mos - sev, A rum - sev");
 	expect_gap("before the unit that holds", point_of(shape_of(SHAPE_MOVE, "mos"), -1),
@@ -26,7 +26,7 @@ static void test_bounces(void)
 }
 
 /* Two units that stop each other: both end before the middle of their way. */
-static void test_head_on(void)
+TEST(test_head_on, "head-on")
 {
 	stage_moves("TUR F bla, RUS F sev", "F bla - sev, F sev - bla");
 	const struct drawing_point middle = line_part(stand("bla"), stand("sev"), 0.5);
@@ -38,7 +38,7 @@ static void test_head_on(void)
 }
 
 /* Where one dislodges the other that attacks it, the lines go past each other. */
-static void test_past_each_other(void)
+TEST(test_past_each_other, "past each other")
 {
 	stage_moves("AUS A vie, AUS A bud, RUS A gal", "A vie - gal, A bud S A vie - gal, A gal - vie");
 	const struct shape *one = shape_of(SHAPE_MOVE, "vie"), *other = shape_of(SHAPE_MOVE, "gal");
@@ -52,7 +52,7 @@ static void test_past_each_other(void)
 	expect_gap("before the dislodged unit", point_of(one, -1), stand("gal"), 190, 260);
 }
 
-static void test_impossible_moves(void)
+TEST(test_impossible_moves, "impossible moves")
 {
 	stage_moves("FRA A par, ENG A lon", "A lon - bel");
 	const struct shape *shape = shape_of(SHAPE_MOVE, "lon");
@@ -62,7 +62,7 @@ static void test_impossible_moves(void)
 }
 
 /* A line that would go below another unit goes past it: it is not that unit's. */
-static void test_bends(void)
+TEST(test_bends, "bends")
 {
 	stage_moves("ENG F eng, ENG A yor", "F eng - nth");
 	const struct shape *shape = shape_of(SHAPE_MOVE, "eng");
@@ -73,7 +73,7 @@ static void test_bends(void)
 }
 
 /* It goes past all units that are in its way, and past a dislodged one with its star. */
-static void test_several_bends(void)
+TEST(test_several_bends, "several bends")
 {
 	static const char *const others[] = {"pic", "hel"};
 	stage_moves("FRA A par, ENG A den, FRA A pic, ENG F hel", "A par S A den");
@@ -89,7 +89,7 @@ static void test_several_bends(void)
 
 /* However near two neighbours stand, the arrow between them has room for its head, and so has one
  * that is stopped. */
-static void test_short_moves(void)
+TEST(test_short_moves, "short moves")
 {
 	const struct map *map = suite_map();
 	char units[64], order[64];
@@ -111,7 +111,7 @@ static void test_short_moves(void)
 
 /* ── supports ── */
 
-static void test_supports(void)
+TEST(test_supports, "supports")
 {
 	stage_moves("GER A mun, GER A ruh, FRA A bur, FRA A par",
 	            "A mun - bur, A ruh S A mun - bur, A par S A bur");
@@ -126,7 +126,7 @@ static void test_supports(void)
 	CU_ASSERT_EQUAL(support->fate, FATE_DONE);
 }
 
-static void test_failed_supports(void)
+TEST(test_failed_supports, "failed supports")
 {
 	stage_moves("GER A mun, GER A ruh, FRA A bur, FRA A bel, GER A kie, GER A ber",
 	            "A mun H, A ruh S A mun - bur, A bel - ruh, A kie S A ber, A ber - pru");
@@ -143,7 +143,7 @@ static void test_failed_supports(void)
 }
 
 /* The end of a support does not cover the head of a short move. */
-static void test_support_of_short_moves(void)
+TEST(test_support_of_short_moves, "supports of short moves")
 {
 	stage_moves("GER F ska, GER F swe, ENG F den", "F ska - den, F swe S F ska - den");
 	const struct shape *move = shape_of(SHAPE_MOVE, "ska");
@@ -153,7 +153,7 @@ static void test_support_of_short_moves(void)
 	CU_ASSERT(off_line(point_of(move, 0), point_of(move, -1), joint) <= 2);
 }
 
-static void test_mutual_supports(void)
+TEST(test_mutual_supports, "mutual supports")
 {
 	stage_moves("RUS A war, RUS A sil", "A war S A sil, A sil S A war");
 	const struct shape *one = shape_of(SHAPE_SUPPORT, "war"),
@@ -163,7 +163,7 @@ static void test_mutual_supports(void)
 
 /* ── convoys ── */
 
-static void test_convoys(void)
+TEST(test_convoys, "convoys")
 {
 	stage_moves("ENG A lon, ENG F eng, ENG F mao, ENG F nth, FRA A spa",
 	            "A lon - por via, F eng C A lon - por, F mao C A lon - por, F nth C A lon - por");
@@ -178,7 +178,7 @@ static void test_convoys(void)
 
 /* An army that could go by land goes by sea where a fleet of its power carries it, and where it
  * changes places with another. */
-static void test_convoys_to_neighbours(void)
+TEST(test_convoys_to_neighbours, "convoys to neighbours")
 {
 	stage_moves("TUR A con, TUR F bul/sc, TUR F aeg",
 	            "A con - bul, F bul/sc - con, F aeg C A con - bul");
@@ -189,7 +189,7 @@ static void test_convoys_to_neighbours(void)
 }
 
 /* An army whose convoy is broken stops before the fleet that was dislodged. */
-static void test_broken_convoys(void)
+TEST(test_broken_convoys, "broken convoys")
 {
 	stage_moves("ENG A lon, ENG F eng, ENG F mao, FRA F bre, FRA F iri",
 	            "A lon - por via, F eng C A lon - por, F mao C A lon - por, F bre - mao, "
@@ -202,7 +202,7 @@ static void test_broken_convoys(void)
 }
 
 /* Of two ways, the army goes by the one that is not broken. */
-static void test_two_ways(void)
+TEST(test_two_ways, "two ways")
 {
 	stage_moves("ENG A lon, ENG F nth, ENG F eng, FRA F bre, FRA F mao",
 	            "A lon - bel via, F eng C A lon - bel, F nth C A lon - bel, F bre - eng, "
@@ -212,12 +212,4 @@ static void test_two_ways(void)
 	CU_ASSERT_EQUAL(shape_of(SHAPE_BESIDE, "eng")->fate, FATE_CUT);
 }
 
-SUITE("arrows", {"moves", test_moves}, {"bounces", test_bounces}, {"head-on", test_head_on},
-      {"past each other", test_past_each_other}, {"impossible moves", test_impossible_moves},
-      {"bends", test_bends}, {"several bends", test_several_bends},
-      {"short moves", test_short_moves}, {"supports", test_supports},
-      {"failed supports", test_failed_supports},
-      {"supports of short moves", test_support_of_short_moves},
-      {"mutual supports", test_mutual_supports}, {"convoys", test_convoys},
-      {"convoys to neighbours", test_convoys_to_neighbours},
-      {"broken convoys", test_broken_convoys}, {"two ways", test_two_ways})
+SUITE("arrows")

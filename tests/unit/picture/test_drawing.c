@@ -132,7 +132,7 @@ static bool bridge_joins(uint8_t a, uint8_t b)
 	return false;
 }
 
-static void test_neighbours(void)
+TEST(test_neighbours, "neighbours touch, others do not")
 {
 	const struct map *map = suite_map();
 	read_standard();
@@ -190,7 +190,7 @@ static bool stands_on_coast(uint8_t coast)
 }
 
 /* Units and centres stand in their areas, coasts' fleets at theirs; all is on the page. */
-static void test_places(void)
+TEST(test_places, "places")
 {
 	const struct map *map = suite_map();
 	read_standard();
@@ -214,7 +214,7 @@ static void test_places(void)
 }
 
 /* A unit's disc has a radius of 12: no two units overlap, no centre mark lies under a unit. */
-static void test_collisions(void)
+TEST(test_collisions, "collisions")
 {
 	const struct map *map = suite_map();
 	read_standard();
@@ -245,7 +245,7 @@ static void test_collisions(void)
 		}
 }
 
-static void test_broken_drawings(void)
+TEST(test_broken_drawings, "broken drawings")
 {
 	static const struct {
 		const char *text, *error;
@@ -284,7 +284,7 @@ static void test_broken_drawings(void)
 	}
 }
 
-static void test_paths(void)
+TEST(test_paths, "paths")
 {
 	static const struct drawing_outline outline = {.path = "M1 2.5l-.5.5 3-4zM7 8l1 0 0 1z",
 	                                               .length = 30};
@@ -303,6 +303,4 @@ static void test_paths(void)
 	CU_ASSERT(!drawing_pen_next(&pen) && pen.at == pen.end);
 }
 
-SUITE("drawing", {"neighbours touch, others do not", test_neighbours}, {"places", test_places},
-      {"collisions", test_collisions}, {"broken drawings", test_broken_drawings},
-      {"paths", test_paths})
+SUITE("drawing")

@@ -23,16 +23,16 @@ static void check_layout(const struct map *map, const char *name)
 	}
 }
 
-static void test_maps(void)
+TEST(test_maps, "maps")
 {
 	for (const struct map_source *source = map_sources; source->name != NULL; source++)
 		check_layout(suite_find_map(source->name), source->name);
 }
 
-static void test_odd_maps(void)
+TEST(test_odd_maps, "odd maps")
 {
 	for (int i = 0; i < ODD_MAPS; i++)
 		check_layout(odd_map(i), odd_maps[i]);
 }
 
-SUITE("layout", {"maps", test_maps}, {"odd maps", test_odd_maps})
+SUITE("layout")

@@ -87,7 +87,7 @@ static void compare(const char *const classes[], int count, bool dark, double ap
 			}
 }
 
-static void test_land(void)
+TEST(test_land, "land")
 {
 	static const char *const classes[] = {".b-t0", ".b-t1", ".b-t2", ".b-t3",  ".b-t4",
 	                                      ".b-t5", ".b-t6", ".b-t7", ".b-lake"};
@@ -95,7 +95,7 @@ static void test_land(void)
 		compare(classes, COUNT(classes), dark, LAND_APART);
 }
 
-static void test_units(void)
+TEST(test_units, "units")
 {
 	static const char *const classes[] = {".b-u0", ".b-u1", ".b-u2", ".b-u3",
 	                                      ".b-u4", ".b-u5", ".b-u6"};
@@ -103,4 +103,4 @@ static void test_units(void)
 		compare(classes, COUNT(classes), dark, UNITS_APART);
 }
 
-SUITE("palette", {"land", test_land}, {"units", test_units})
+SUITE("palette")

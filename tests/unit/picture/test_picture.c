@@ -23,13 +23,18 @@ static int seen[SHAPE_KINDS][FATES];
 static size_t largest;
 static int pictures;
 
+static void check_xml(size_t length)
+{
+	const char *const fault = xml_find_fault(text, length);
+	CHECK(fault == NULL, "no XML: %.*s", fault == NULL ? 0 : 80, fault == NULL ? "" : fault);
+}
+
 /* Draws a phase and holds its picture to all that must be true of each. Returns its bytes. */
 static size_t draw(const char *title)
 {
 	const size_t length = picture_write(&picture, &record, title, text, sizeof text);
 	CHECK(length <= sizeof text, "%zu bytes", length);
-	const char *const fault = xml_find_fault(text, length);
-	CHECK(fault == NULL, "no XML: %.*s", fault == NULL ? 0 : 80, fault == NULL ? "" : fault);
+	check_xml(length);
 	scene_build(picture.map, &picture.drawing, &record, &scene);
 	for (int i = 0; i < scene.count; i++)
 		seen[scene.shape[i].kind][scene.shape[i].fate]++;
@@ -67,11 +72,10 @@ static void play(const struct map *map, const struct rules *rules, const char *s
 	free(room);
 }
 
-static void test_games(void)
+TEST(test_games, "games")
 {
 	static const char *pairs[][2] = {{"randbot", "dumbbot"}, {"random", "randbot"}};
-	const char *const games = getenv("GAMES");
-	const int count = games == NULL ? 16 : atoi(games);
+	const long count = suite_number("GAMES", 16);
 	for (const struct map_source *source = map_sources; source->name != NULL; source++)
 		for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
 			picture_open(&picture, suite_find_map(source->name));
@@ -84,7 +88,7 @@ static void test_games(void)
 
 /* What games had, and what they cannot have: results of judges that leave orders open, or of
  * powers that order too much, are in test_nonsense. */
-static void test_all_kinds_were_seen(void)
+TEST(test_all_kinds_were_seen, "all kinds were seen")
 {
 	static const uint8_t wanted[][2] = {
 		{SHAPE_MOVE, FATE_DONE},    {SHAPE_MOVE, FATE_STOPPED},   {SHAPE_SUPPORT, FATE_DONE},
@@ -100,10 +104,12 @@ static void test_all_kinds_were_seen(void)
 
 /* ── texts ── */
 
-static void set_board(void)
+/* The first phase of a map: its board, without orders. */
+static void open_start(const struct map *map)
 {
+	picture_open(&picture, map);
 	memset(&record, 0, sizeof record);
-	board_start(picture.map, &record.board);
+	board_start(map, &record.board);
 }
 
 static bool has(const char *part, size_t length)
@@ -111,10 +117,9 @@ static bool has(const char *part, size_t length)
 	return memmem(text, length, part, strlen(part)) != NULL;
 }
 
-static void test_board(void)
+TEST(test_board, "a board")
 {
-	picture_open(&picture, suite_map());
-	set_board();
+	open_start(suite_map());
 	const size_t length = draw("thesis-1/1");
 	static const char *const parts[] = {
 		"<title>Spring 1901, moves (S1901M): thesis-1/1</title>",
@@ -132,10 +137,9 @@ static void test_board(void)
 	      "something that a picture must not have");
 }
 
-static void test_orders_in_words(void)
+TEST(test_orders_in_words, "orders in words")
 {
-	picture_open(&picture, suite_map());
-	set_board();
+	open_start(suite_map());
 	record.orders.count = 2;
 	record.orders.power[0] = record.orders.power[1] = suite_power("FRA");
 	record.orders.order[0] = suite_order("A par - bur");
@@ -153,10 +157,9 @@ static void test_orders_in_words(void)
 	      "the key is another");
 }
 
-static void test_waives_in_words(void)
+TEST(test_waives_in_words, "waives in words")
 {
-	picture_open(&picture, suite_map());
-	set_board();
+	open_start(suite_map());
 	record.board.phase = WINTER_ADJUSTMENTS;
 	record.orders.count = 1;
 	record.orders.power[0] = suite_power("TUR");
@@ -179,17 +182,10 @@ static int count(const char *part, size_t length)
 	return found;
 }
 
-static void check_xml(size_t length)
-{
-	const char *const fault = xml_find_fault(text, length);
-	CHECK(fault == NULL, "no XML: %.*s", fault == NULL ? 0 : 80, fault == NULL ? "" : fault);
-}
-
 /* The ground has each land and centre once, with its number; the figures; and the shapes, whole. */
-static void test_ground(void)
+TEST(test_ground, "the ground")
 {
-	picture_open(&picture, suite_map());
-	set_board();
+	open_start(suite_map());
 	const size_t length = picture_write_ground(&picture, &record, "<a game>", text, sizeof text);
 	int lands = 0;
 	char part[40];
@@ -210,10 +206,9 @@ static void test_ground(void)
 }
 
 /* Two lines, two units and an end that belong to the orders; other units belong to none. */
-static void test_shapes(void)
+TEST(test_shapes, "shapes")
 {
-	picture_open(&picture, suite_map());
-	set_board();
+	open_start(suite_map());
 	record.orders.count = 2;
 	record.orders.power[0] = record.orders.power[1] = suite_power("AUS");
 	record.orders.order[0] = suite_order("A vie - gal");
@@ -239,10 +234,9 @@ static void test_shapes(void)
 	      "a short move lies below names");
 }
 
-static void test_closed_in_words(void)
+TEST(test_closed_in_words, "closed places in words")
 {
-	picture_open(&picture, suite_map());
-	set_board();
+	open_start(suite_map());
 	record.board.phase = SPRING_RETREATS;
 	place_set_add(&record.board.contested, suite_loc("bur"));
 	place_set_add(&record.board.contested, suite_loc("nth"));
@@ -253,11 +247,10 @@ static void test_closed_in_words(void)
 }
 
 /* A key of two phases has the signs of both, each once. */
-static void test_signs(void)
+TEST(test_signs, "signs")
 {
 	memset(&scene, 0, sizeof scene);
-	picture_open(&picture, suite_map());
-	set_board();
+	open_start(suite_map());
 	record.orders.count = 1;
 	record.orders.order[0] = suite_order("A par - bur");
 	for (int result = RESULT_SUCCEEDS; result <= RESULT_BOUNCED; result++)
@@ -273,10 +266,9 @@ static void test_signs(void)
 }
 
 /* It writes no byte beyond its room, and says how many it needs. */
-static void test_little_room(void)
+TEST(test_little_room, "little room")
 {
-	picture_open(&picture, suite_map());
-	set_board();
+	open_start(suite_map());
 	const size_t length = draw("a game");
 	for (size_t size = 0; size < length; size += 1 + size / 3) {
 		memset(again, '#', length + 1);
@@ -286,7 +278,7 @@ static void test_little_room(void)
 	CU_ASSERT_EQUAL(picture_write(&picture, &record, "a game", NULL, 0), length);
 }
 
-static void test_hostile_names(void)
+TEST(test_hostile_names, "hostile names")
 {
 	static const char *const names[] = {
 		"</title><script>alert(1)</script>",
@@ -306,8 +298,7 @@ static void test_hostile_names(void)
 			snprintf(map.loc[l].name, MAP_NAME_SIZE, "%s", names[n]);
 		for (int p = 0; p < map.power_count; p++)
 			memcpy(map.power[p], (const char[]){names[n][0], '<', '&', '\0'}, 4);
-		picture_open(&picture, &map);
-		set_board();
+		open_start(&map);
 		const size_t length = draw(names[n]);
 		CHECK(!has("<script", length) && !has("onload=\"", length), "%s", names[n]);
 		CHECK(picture.drawing.outline_count > 0, "%s: the drawing does not fit", names[n]);
@@ -316,7 +307,7 @@ static void test_hostile_names(void)
 }
 
 /* Any bits that could be stored. */
-static void test_nonsense(void)
+TEST(test_nonsense, "nonsense")
 {
 	struct rng rng = suite_rng(1);
 	picture_open(&picture, suite_map());
@@ -343,17 +334,16 @@ static void test_nonsense(void)
 
 /* ── maps without a drawing ── */
 
-static void test_odd_maps(void)
+TEST(test_odd_maps, "odd maps")
 {
 	for (int i = 0; i < ODD_MAPS; i++) {
-		picture_open(&picture, odd_map(i));
-		set_board();
+		open_start(odd_map(i));
 		draw(odd_maps[i]);
 	}
 }
 
 /* A map that has the codes of a drawn one, but other borders, is not drawn by it. */
-static void test_other_borders(void)
+TEST(test_other_borders, "other borders")
 {
 	static struct map map;
 	map = *suite_map();
@@ -366,7 +356,7 @@ static void test_other_borders(void)
 
 /* A power has the same colour on every map, and each power of a map a colour and letters of its
  * own. */
-static void test_powers(void)
+TEST(test_powers, "powers")
 {
 	static struct map map;
 	char error[MAP_ERROR_SIZE], sign[POWERS_MAX][PICTURE_SIGN_SIZE];
@@ -396,10 +386,4 @@ static void test_powers(void)
 	CU_ASSERT_STRING_EQUAL(sign[0], "Fra");
 }
 
-SUITE("picture", {"games", test_games}, {"all kinds were seen", test_all_kinds_were_seen},
-      {"a board", test_board}, {"orders in words", test_orders_in_words},
-      {"waives in words", test_waives_in_words}, {"the ground", test_ground},
-      {"shapes", test_shapes}, {"closed places in words", test_closed_in_words},
-      {"signs", test_signs}, {"little room", test_little_room},
-      {"hostile names", test_hostile_names}, {"nonsense", test_nonsense},
-      {"odd maps", test_odd_maps}, {"other borders", test_other_borders}, {"powers", test_powers})
+SUITE("picture")

@@ -23,12 +23,6 @@ static const char *const hostile[] = {
 	"漢字漢字漢字",
 	"a label that is longer than any place has room for it, by far"};
 
-static int count_runs(void)
-{
-	const char *runs = getenv("RUNS");
-	return runs != NULL ? atoi(runs) : 200;
-}
-
 static double draw(struct rng *rng, double from, double to)
 {
 	return from + (to - from) * rng_below(rng, 1000001) / 1e6;
@@ -64,11 +58,11 @@ static void check_step(const struct axis *axis)
 	      step);
 }
 
-static void test_axes(void)
+TEST(test_axes, "axes")
 {
 	struct rng rng = suite_rng(1);
 	char what[64];
-	for (int run = 0; run < 20 * count_runs(); run++) {
+	for (int run = 0; run < 20 * suite_number("RUNS", 200); run++) {
 		const double low = draw(&rng, -1000, 1000) * pow(10, (int)rng_below(&rng, 5) - 2);
 		const double high = low + draw(&rng, 1e-2, 500);
 		const int steps = 2 + (int)rng_below(&rng, 11);
@@ -84,7 +78,7 @@ static void test_axes(void)
 	}
 }
 
-static void test_axes_of_nothing(void)
+TEST(test_axes_of_nothing, "axes of nothing")
 {
 	const struct axis axes[] = {
 		axis_fit(NAN, NAN, 5),         axis_fit(3, 3, 5),      axis_fit(0, 0, 5),
@@ -94,7 +88,7 @@ static void test_axes_of_nothing(void)
 		check_axis(&axes[i], axes[i].from, axes[i].to, "an axis of nothing");
 }
 
-static void test_numbers(void)
+TEST(test_numbers, "numbers")
 {
 	static const struct {
 		double value;
@@ -224,10 +218,10 @@ static const char *draw_label(struct rng *rng, char label[32], bool kind)
 	return label;
 }
 
-static void test_dots(void)
+TEST(test_dots, "dots")
 {
 	struct rng rng = suite_rng(2);
-	for (int run = 0; run < count_runs(); run++) {
+	for (int run = 0; run < suite_number("RUNS", 200); run++) {
 		struct plot_row row[ROWS];
 		char label[ROWS][32];
 		const int count = (int)rng_below(&rng, ROWS + 1);
@@ -256,10 +250,10 @@ static void test_dots(void)
 	}
 }
 
-static void test_lines(void)
+TEST(test_lines, "lines")
 {
 	struct rng rng = suite_rng(3);
-	for (int run = 0; run < count_runs(); run++) {
+	for (int run = 0; run < suite_number("RUNS", 200); run++) {
 		static double x[POINTS], y[ROWS][POINTS], low[ROWS][POINTS], high[ROWS][POINTS];
 		struct plot_line line[ROWS];
 		char label[ROWS][32];
@@ -289,7 +283,7 @@ static void test_lines(void)
 }
 
 /* A name stands at the end of its line where there is room. */
-static void test_names_at_ends(void)
+TEST(test_names_at_ends, "names at ends")
 {
 	static const double x[] = {0, 1}, high[] = {10, 90}, low[] = {90, 10};
 	const struct plot_line line[] = {{"up", "p-c0", x, high, NULL, NULL, 2, false},
@@ -310,10 +304,10 @@ static void test_names_at_ends(void)
 	CHECK(strstr(text, ">fair<") != NULL, "the line across has no name");
 }
 
-static void test_bars(void)
+TEST(test_bars, "bars")
 {
 	struct rng rng = suite_rng(4);
-	for (int run = 0; run < count_runs(); run++) {
+	for (int run = 0; run < suite_number("RUNS", 200); run++) {
 		struct plot_bar bar[ROWS];
 		char label[ROWS][32];
 		const int count = (int)rng_below(&rng, ROWS + 1);
@@ -332,10 +326,10 @@ static void test_bars(void)
 	}
 }
 
-static void test_columns(void)
+TEST(test_columns, "columns")
 {
 	struct rng rng = suite_rng(5);
-	for (int run = 0; run < count_runs(); run++) {
+	for (int run = 0; run < suite_number("RUNS", 200); run++) {
 		struct plot_column column[ROWS];
 		const int count = (int)rng_below(&rng, ROWS + 1);
 		for (int i = 0; i < count; i++) {
@@ -359,7 +353,7 @@ static void test_columns(void)
 	}
 }
 
-static void test_strip(void)
+TEST(test_strip, "strip")
 {
 	const struct axis axis = axis_between(0, 100, 4);
 	const struct plot_row row = {
@@ -368,7 +362,7 @@ static void test_strip(void)
 }
 
 /* Cutting never splits a character. */
-static void test_cut(void)
+TEST(test_cut, "cut")
 {
 	char cut[PLOT_CUT_SIZE];
 	for (int i = 0; i < COUNT(hostile); i++)
@@ -382,7 +376,4 @@ static void test_cut(void)
 	CHECK(strcmp(plot_cut("ab", 100, cut), "ab") == 0, "'%s'", cut);
 }
 
-SUITE("plot", {"axes", test_axes}, {"axes of nothing", test_axes_of_nothing},
-      {"numbers", test_numbers}, {"dots", test_dots}, {"lines", test_lines},
-      {"names at ends", test_names_at_ends}, {"bars", test_bars}, {"columns", test_columns},
-      {"strip", test_strip}, {"cut", test_cut})
+SUITE("plot")

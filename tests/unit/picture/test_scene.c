@@ -2,15 +2,12 @@
  * stored. All facts hold on the standard map's drawing. */
 #include "scenes.h"
 
-static void test_retreats(void)
+TEST(test_retreats, "retreats")
 {
 	struct board board = suite_board("AUS A gal, RUS A mos, AUS A vie");
 	struct phase_orders orders = {.count = 2, .power = {5, 5}};
 	board.phase = SPRING_RETREATS;
-	const struct unit first = {suite_power("RUS"), ARMY, suite_loc("gal")};
-	const struct unit second = {suite_power("RUS"), ARMY, suite_loc("vie")};
-	CU_ASSERT(board_add_retreat(suite_map(), &board, (struct retreat){first, suite_loc("vie")}));
-	CU_ASSERT(board_add_retreat(suite_map(), &board, (struct retreat){second, LOC_NONE}));
+	suite_dislodge(&board, "RUS A gal vie, RUS A vie");
 	place_set_add(&board.contested, suite_loc("sil"));
 	orders.order[0] = suite_order("A gal R ukr");
 	orders.order[1] = suite_order("A vie D");
@@ -34,7 +31,7 @@ static void test_retreats(void)
 	CU_ASSERT_EQUAL(units, 3);
 }
 
-static void test_adjustments(void)
+TEST(test_adjustments, "adjustments")
 {
 	struct board board = suite_board("FRA A spa, RUS A mos, RUS A ukr");
 	struct phase_orders orders = {.count = 4, .power = {2, 2, 2, 5}};
@@ -57,7 +54,7 @@ static void test_adjustments(void)
 }
 
 /* The mark of a new unit covers neither the name of its place nor the centre. */
-static void test_marks_of_builds(void)
+TEST(test_marks_of_builds, "marks of builds")
 {
 	const struct map *map = suite_map();
 	for (int p = 0; p < map->province_count; p++) {
@@ -79,7 +76,7 @@ static void test_marks_of_builds(void)
 }
 
 /* What was stored can have any bits. */
-static void test_nonsense(void)
+TEST(test_nonsense, "nonsense")
 {
 	struct rng rng = suite_rng(1);
 	read_drawing();
@@ -103,5 +100,4 @@ static void test_nonsense(void)
 	}
 }
 
-SUITE("scene", {"retreats", test_retreats}, {"adjustments", test_adjustments},
-      {"marks of builds", test_marks_of_builds}, {"nonsense", test_nonsense})
+SUITE("scene")

@@ -88,10 +88,9 @@ static struct board random_board(const struct map *map, struct rng *rng)
 	return board;
 }
 
-static void test_every_map(void)
+TEST(test_every_map, "every map")
 {
 	struct rng rng = suite_rng(1);
-	const char *const boards = getenv("BOARDS");
 	for (const struct map_source *source = map_sources; source->name != NULL; source++) {
 		const struct map *const map = suite_find_map(source->name);
 		struct board board;
@@ -99,14 +98,14 @@ static void test_every_map(void)
 		board_start(map, &board);
 		for (int width = 0; width < 250; width += width < 90 ? 1 : 7)
 			draw(map, &board, width);
-		for (int i = boards != NULL ? atoi(boards) : 60; i > 0; i--) {
+		for (long i = suite_number("BOARDS", 60); i > 0; i--) {
 			const struct board drawn = random_board(map, &rng);
 			draw(map, &drawn, 20 + (int)rng_below(&rng, 220));
 		}
 	}
 }
 
-static void test_odd_maps(void)
+TEST(test_odd_maps, "odd maps")
 {
 	struct rng rng = suite_rng(2);
 	for (int i = 0; i < ODD_MAPS; i++) {
@@ -136,7 +135,7 @@ static int column_of(const char *code)
 }
 
 /* A reader must know Europe again: what lies far to the west or north does so here. */
-static void test_europe(void)
+TEST(test_europe, "Europe")
 {
 	static const int widths[] = {79, 80, 120, 200};
 	static const struct {
@@ -162,17 +161,16 @@ static void test_europe(void)
 	}
 }
 
-static void test_cells(void)
+TEST(test_cells, "cells")
 {
 	static const struct {
 		const char *code, *text;
 	} rows[] = {{"par", "Par*fA"},    {"stp", "Stp*rF/s"}, {"nth", "NTH"},     {"bur", "Bur"},
 	            {"mun", "Mun*gA!iF"}, {"ank", "Ank*tF"},   {"bul", "Bul*aF/e"}};
 	struct board board = suite_board("FRA A par, RUS F stp/sc, GER A mun, TUR F ank, AUS F bul/ec");
-	const struct retreat retreat = {{suite_power("ITA"), FLEET, suite_loc("mun")}, LOC_NONE};
 	board.phase = SPRING_RETREATS;
-	CU_ASSERT_FATAL(board_add_retreat(suite_map(), &board, retreat));
-	board.owner[suite_loc("par")] = suite_power("ENG");
+	suite_dislodge(&board, "ITA F mun");
+	suite_own(&board, "par ENG");
 	picture_open(&picture, suite_map());
 	draw(suite_map(), &board, 79);
 	for (int i = 0; i < COUNT(rows); i++)
@@ -185,5 +183,4 @@ static void test_cells(void)
 			      "'%s' is %d's", sketch.part[i].text, sketch.part[i].power);
 }
 
-SUITE("sketch", {"every map", test_every_map}, {"odd maps", test_odd_maps}, {"Europe", test_europe},
-      {"cells", test_cells})
+SUITE("sketch")

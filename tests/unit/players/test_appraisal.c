@@ -6,7 +6,7 @@
 static const struct appraisal_weights normal = {
 	.attack = {700, 600, 700}, .defence = {300, 400, 300}, .strength = 1000, .competition = 1000};
 
-static void test_sizes(void)
+TEST(test_sizes, "sizes")
 {
 	CU_ASSERT_EQUAL(appraisal_size(0), 16);
 	CU_ASSERT_EQUAL(appraisal_size(3), 37);
@@ -14,7 +14,7 @@ static void test_sizes(void)
 	CU_ASSERT_EQUAL(appraisal_size(18), 412);
 }
 
-static void test_seasons(void)
+TEST(test_seasons, "seasons")
 {
 	static const struct {
 		int16_t phase;
@@ -29,7 +29,7 @@ static void test_seasons(void)
 }
 
 /* The first board. Russia has four centres, size 48; the others have three, size 37. */
-static void test_provinces(void)
+TEST(test_provinces, "provinces")
 {
 	static const struct {
 		const char *power, *province;
@@ -62,16 +62,13 @@ static void test_provinces(void)
 
 /* Of those that can move in, the largest counts for the danger, and the one with the most units for
  * the competition. A fleet that reaches both coasts counts once. */
-static void test_rivals(void)
+TEST(test_rivals, "rivals")
 {
 	struct board board = suite_board("AUS A vie, GER A boh, GER A tyr, ITA A tri, RUS A gal, "
 	                                 "TUR F con, TUR F bla, AUS A ser");
 	struct appraisal a;
 	const uint8_t vie = suite_loc("vie"), bul = suite_loc("bul");
-	board.owner[vie] = suite_power("AUS");
-	board.owner[suite_loc("mun")] = suite_power("GER");
-	board.owner[suite_loc("nap")] = board.owner[suite_loc("rom")] = suite_power("ITA");
-	board.owner[suite_loc("war")] = suite_power("RUS");
+	suite_own(&board, "vie AUS, mun GER, nap rom ITA, war RUS");
 	appraisal_open(suite_map(), &board, suite_power("AUS"), &normal, &a);
 	CU_ASSERT_EQUAL(a.size[suite_power("GER")], 21);
 	CU_ASSERT_EQUAL(a.size[suite_power("ITA")], 28);
@@ -93,7 +90,7 @@ static void test_rivals(void)
  * and in winter, the weights of fall on the proximities of spring,
  *    11200000 +  224000 + 26880 + 3580 + 858 + 285 + 88 + 24 + 6 + 1 = 11455722.
  * The own army that can move to aaa adds 1000, but not in winter. */
-static void test_values(void)
+TEST(test_values, "values")
 {
 	static const struct {
 		const char *place;
@@ -132,7 +129,7 @@ static void test_values(void)
  * 204 81 32 12 4 1; times the weights of winter without the first 320000 + 38400 + 5120 + 1224 +
  * 405 + 128 + 36 + 8 + 1 = 365322. bbb is worth 4800 * 1000 more, and 16 * 1000 for its own danger.
  */
-static void test_danger(void)
+TEST(test_danger, "danger")
 {
 	struct board board;
 	struct appraisal a;
@@ -148,7 +145,7 @@ static void test_danger(void)
 }
 
 /* What the program of 2003 itself finds for Turkey on the first board, when it runs. */
-static void test_original(void)
+TEST(test_original, "original")
 {
 	static const struct {
 		const char *place;
@@ -176,6 +173,4 @@ static void test_original(void)
 	}
 }
 
-SUITE("appraisal", {"sizes", test_sizes}, {"seasons", test_seasons}, {"provinces", test_provinces},
-      {"rivals", test_rivals}, {"values", test_values}, {"danger", test_danger},
-      {"original", test_original})
+SUITE("appraisal")

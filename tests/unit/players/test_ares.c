@@ -3,7 +3,7 @@
  * hand. test_pool has crossover, test_precedent what is known of like boards. */
 #include "match/match.h"
 #include "players/ares/valuation.h"
-#include "suite.h"
+#include "french.h"
 
 enum { BLOCKS = 64, ROOM = 1 << 23 };
 
@@ -36,12 +36,6 @@ static struct board open_board(int16_t phase, const char *units, const char *own
 	return board;
 }
 
-static void print_order(char text[400], struct order order)
-{
-	char line[ORDER_TEXT_SIZE];
-	sprintf(text + strlen(text), "%s%s", *text ? ", " : "", order_print(suite_map(), order, line));
-}
-
 /* Whether a list "A|B" has the text. */
 static bool lists(const char *list, const char *text)
 {
@@ -56,7 +50,7 @@ static bool lists(const char *list, const char *text)
 
 /* France owns 33 of 34 centres. In hundredths of near, a unit one move from Spain has 4, two moves
  * 2, three moves 1; a threatened centre costs 4. */
-static void test_valuation(void)
+TEST(test_valuation, "what is near")
 {
 	static const struct {
 		const char *units;
@@ -89,7 +83,7 @@ static void test_valuation(void)
 }
 
 /* An army two moves from the only free centre, and one round looked ahead. */
-static void test_near(void)
+TEST(test_near, "what is near draws a unit")
 {
 	static const struct {
 		const char *spec;
@@ -138,7 +132,7 @@ static int count_landings(const char *spec, const struct board *board)
 
 /* The army can do nothing on the island. When it is carried, it and the fleet are near other
  * centres; a fleet that takes one leaves it behind. */
-static void test_convoys(void)
+TEST(test_convoys, "convoys")
 {
 	static const char *const units[] = {"ENG A yor, ENG F nth, GER A mun",
 	                                    "ENG A wal, ENG F eng, FRA A gas"};
@@ -182,7 +176,7 @@ static int count_convoys(const char *spec)
 	return convoys;
 }
 
-static void test_convoys_in_games(void)
+TEST(test_convoys_in_games, "convoys in games")
 {
 	const int with = count_convoys("ares(cycles=100,near=25,convoys=1)");
 	const int without = count_convoys("ares(cycles=100,near=25)");
@@ -190,13 +184,6 @@ static void test_convoys_in_games(void)
 }
 
 /* ── retreats ── */
-
-static void dislodge(struct board *board, const char *unit, const char *barred)
-{
-	const struct board one = suite_board(unit);
-	CU_ASSERT_FATAL(
-		board_add_retreat(suite_map(), board, (struct retreat){one.unit[0], suite_loc(barred)}));
-}
 
 /* How often a player's answer is in a list, of BLOCKS. */
 typedef int answer(const struct player_call *call, const struct player *player, char text[400]);
@@ -221,38 +208,36 @@ static int ask_retreats(const struct player_call *call, const struct player *pla
 	player->retreat(call, orders);
 	for (int i = 0; i < call->board->retreat_count; i++)
 		if (call->board->retreat[i].unit.power == call->power)
-			print_order(text, orders[i]);
+			french_print_order(text, orders[i]);
 	return 0;
 }
 
 /* France owns all but Spain, which nobody owns; in the last row its home centres only. */
-static void test_retreats(void)
+TEST(test_retreats, "retreats")
 {
 	static const struct {
-		const char *owner, *dislodged[2], *answers;
+		const char *owner, *dislodged, *answers;
 	} rows[] = {
-		{"FRA", {"FRA A bur"}, "A bur R gas|A bur R mar"},
-		{"FRA", {"FRA F bre"}, "F bre R mao|F bre R gas"},
-		{"FRA", {"FRA A bur", "ITA A pie"}, "A bur R gas"}, /* both might go to mar */
+		{"FRA", "FRA A bur mun", "A bur R gas|A bur R mar"},
+		{"FRA", "FRA F bre mun", "F bre R mao|F bre R gas"},
+		{"FRA", "FRA A bur mun, ITA A pie mun", "A bur R gas"}, /* both might go to mar */
 		/* they never go to the same place */
-		{"FRA",
-	     {"FRA A bur", "FRA A pie"},
+		{"FRA", "FRA A bur mun, FRA A pie mun",
 	     "A bur R gas, A pie R mar|A bur R mar, A pie R tus|A bur R mar, A pie R tyr|A bur R mar, "
 	     "A pie R ven"},
-		{"FRA", {"FRA A por"}, "A por D"}, /* nowhere else */
-		{"GER", {"FRA A bur"}, "A bur R bel"},
+		{"FRA", "FRA A por spa", "A por D"}, /* nowhere else */
+		{"GER", "FRA A bur mun", "A bur R bel"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct board board = open_board(FALL_RETREATS, "", rows[i].owner, "spa", "FRA");
-		for (int d = 0; d < 2 && rows[i].dislodged[d] != NULL; d++)
-			dislodge(&board, rows[i].dislodged[d], strstr(rows[i].answers, "D") ? "spa" : "mun");
+		suite_dislodge(&board, rows[i].dislodged);
 		const int right =
 			count_right("ares(retreats=1)", &board, "FRA", ask_retreats, rows[i].answers);
 		const int chance = count_right("ares", &board, "FRA", ask_retreats, rows[i].answers);
-		CHECK(right == BLOCKS, "%s: %d right of %d", rows[i].dislodged[0], right, BLOCKS);
+		CHECK(right == BLOCKS, "%s: %d right of %d", rows[i].dislodged, right, BLOCKS);
 		CHECK(chance < BLOCKS * 3 / 4 || board.owner[suite_loc("spa")] == 0 ||
 		          strstr(rows[i].answers, "D") != NULL,
-		      "%s: %d right by chance", rows[i].dislodged[0], chance);
+		      "%s: %d right by chance", rows[i].dislodged, chance);
 	}
 }
 
@@ -264,12 +249,12 @@ static int ask_adjustments(const struct player_call *call, const struct player *
 	struct submission adjustments[ADJUSTMENTS_MAX];
 	const int count = player->adjust(call, adjustments);
 	for (int i = 0; i < count; i++)
-		print_order(text, adjustments[i].order);
+		french_print_order(text, adjustments[i].order);
 	return count;
 }
 
 /* What a power builds that owns all but one centre. */
-static void test_builds(void)
+TEST(test_builds, "builds")
 {
 	static const struct {
 		const char *power, *units, *free, *answers;
@@ -298,19 +283,16 @@ static void test_builds(void)
 }
 
 /* France owns six centres, and all seven units but Burgundy are next to another's. */
-static void test_removals(void)
+TEST(test_removals, "removals")
 {
 	static const char units[] = "FRA A bur, FRA A ruh, FRA A pie, FRA A tyr, FRA A boh, FRA F mao, "
 								"FRA A sil";
 	struct board board = open_board(WINTER_ADJUSTMENTS, units, "GER", "", "FRA");
-	board.owner[suite_loc("spa")] = board.owner[suite_loc("mun")] = board.owner[suite_loc("bel")] =
-		suite_power("FRA");
+	suite_own(&board, "spa mun bel FRA");
 	const int right = count_right("ares(builds=1)", &board, "FRA", ask_adjustments, "A bur D");
 	const int chance = count_right("ares", &board, "FRA", ask_adjustments, "A bur D");
 	CHECK(right == BLOCKS && chance < BLOCKS / 2, "%d right of %d, %d by chance", right, BLOCKS,
 	      chance);
 }
 
-SUITE("ares", {"what is near", test_valuation}, {"what is near draws a unit", test_near},
-      {"convoys", test_convoys}, {"convoys in games", test_convoys_in_games},
-      {"retreats", test_retreats}, {"builds", test_builds}, {"removals", test_removals})
+SUITE("ares")

@@ -17,7 +17,7 @@ static void open_all(const struct board *board)
 
 /* ── odds ── */
 
-static void test_odds(void)
+TEST(test_odds, "powers, logarithms and shares")
 {
 	CU_ASSERT_EQUAL(odds_power(0), ODDS_ONE);
 	CU_ASSERT_EQUAL(odds_power(ODDS_ONE), ODDS_ONE / 2);
@@ -40,7 +40,7 @@ static void test_odds(void)
 
 /* France owns all centres but Spain, which is free, and London: England's only one, of 4 that are
  * its fair part. An Italian army beside Marseilles threatens it; Gascony's army can help there. */
-static void test_worth(void)
+TEST(test_worth, "what centres are worth")
 {
 	const struct board board =
 		french_board(FALL_MOVES, "FRA A gas, ITA A pie, ITA A tus", "spa, ENG lon");
@@ -57,7 +57,7 @@ static void test_worth(void)
 
 /* Spain alone is worth something: 120 hundredths. It pulls with 128 from itself, with half of that
  * for each move that a unit is away. Fleets go round. Another draw counts for its type only. */
-static void test_pull(void)
+TEST(test_pull, "how they pull")
 {
 	const struct board board = french_board(FALL_MOVES, "FRA A gas", "spa");
 	static const struct {
@@ -91,7 +91,7 @@ static int find_aim(const struct aims *aims, const char *place)
 	return -1;
 }
 
-static void test_reading(void)
+TEST(test_reading, "what orders show")
 {
 	const struct board board = french_board(FALL_MOVES, "FRA A gas, FRA A mar, GER A bur", "spa");
 	static const struct {
@@ -109,7 +109,7 @@ static void test_reading(void)
 }
 
 /* Each step towards what was seen makes it likelier, and the sum of chances stays. */
-static void test_learning(void)
+TEST(test_learning, "what was seen becomes likelier")
 {
 	const struct board board = french_board(FALL_MOVES, "FRA A gas, GER A bur", "spa");
 	struct aim_weights weights = aim_weights_set;
@@ -133,7 +133,7 @@ static void test_learning(void)
 
 /* ── samplers ── */
 
-static void test_samplers_fit(void)
+TEST(test_samplers_fit, "drawn joint orders fit each other")
 {
 	struct rng rng = suite_rng(1);
 	int kinds[ORDER_KINDS] = {0};
@@ -190,7 +190,7 @@ static void teach(struct lessons *lessons, struct rng *rng, int phases)
 	}
 }
 
-static void test_models(void)
+TEST(test_models, "which model a power plays by")
 {
 	struct rng rng = suite_rng(2);
 	struct lessons lessons;
@@ -234,7 +234,7 @@ static double surprise(const struct lessons *lessons, struct rng *rng)
 }
 
 /* What the Turks do surprises less, the longer they were watched. */
-static void test_drift(void)
+TEST(test_drift, "how a power aims is learned")
 {
 	struct rng rng = suite_rng(3), again = suite_rng(4);
 	struct lessons lessons;
@@ -253,7 +253,7 @@ static void test_drift(void)
 /* In spring Gascony stays, Marseilles helps it, Burgundy fails to get into Marseilles, and Piedmont
  * comes to Tuscany. In the fall after it all that is remembered; half of Germany's units attacked
  * France, a quarter of which counts. */
-static void test_habits(void)
+TEST(test_habits, "what units did before")
 {
 	const uint8_t german = suite_power("GER"), french = suite_power("FRA");
 	struct phase_record record = {
@@ -305,7 +305,7 @@ static int32_t find_worth(uint8_t power, const struct order orders[])
 
 /* Of 20 drawn joint orders Germany gives those that are worth least to it, or most: then its zeal
  * is higher, and higher than that of others, who give any. */
-static void test_zeal(void)
+TEST(test_zeal, "choices show zeal")
 {
 	const uint8_t german = suite_power("GER"), english = suite_power("ENG");
 	int32_t zeal[2];
@@ -340,9 +340,4 @@ static void test_zeal(void)
 	CHECK(zeal[0] < zeal[1], "the German zeal is %d, and %d of the best", zeal[0], zeal[1]);
 }
 
-SUITE("belief", {"powers, logarithms and shares", test_odds},
-      {"what centres are worth", test_worth}, {"how they pull", test_pull},
-      {"what orders show", test_reading}, {"what was seen becomes likelier", test_learning},
-      {"drawn joint orders fit each other", test_samplers_fit},
-      {"which model a power plays by", test_models}, {"how a power aims is learned", test_drift},
-      {"what units did before", test_habits}, {"choices show zeal", test_zeal})
+SUITE("belief")

@@ -1,5 +1,6 @@
 /* Blackmane: its orders, retreats, builds and removals worked out by hand; and that knowledge
  * changes nothing but the time. */
+#include "french.h"
 #include "rules/legal.h"
 #include "match/match.h"
 #include "players/blackmane/blackmane.h"
@@ -25,41 +26,17 @@ static struct player_call open_call(const char *spec, const char *power, const s
 static struct board owned_board(int16_t phase, const char *units, const char *owned)
 {
 	struct board board = suite_board(units);
-	struct tokens part;
-	char error[TOKEN_ERROR_SIZE];
 	board.phase = phase;
 	for (int p = 0; p < suite_map()->province_count; p++)
 		board.owner[p] = suite_map()->centre[p] ? suite_map()->owner[p] : POWER_NONE;
-	while (suite_next(&owned, &part)) {
-		uint8_t power, loc;
-		SUITE_MUST(tokens_read_power(&part, suite_map(), error, &power), error);
-		SUITE_MUST(tokens_read_loc(&part, suite_map(), error, &loc), error);
-		board.owner[loc] = power;
-	}
+	suite_own(&board, owned);
 	return board;
-}
-
-static void print_order(char text[400], struct order order)
-{
-	char line[ORDER_TEXT_SIZE];
-	sprintf(text + strlen(text), "%s%s", *text ? ", " : "", order_print(suite_map(), order, line));
-}
-
-static void print_moves(const struct player_call *call, char text[400])
-{
-	struct order orders[UNITS_MAX];
-	struct player_effort effort;
-	player_blackmane.order(call, orders, &effort);
-	*text = '\0';
-	for (int u = 0; u < call->board->unit_count; u++)
-		if (call->board->unit[u].power == call->power)
-			print_order(text, orders[u]);
 }
 
 /* ── orders ── */
 
 /* Chance may decide between two outcomes. Both must come, and nothing else. */
-static void test_moves(void)
+TEST(test_moves, "moves")
 {
 	static const struct {
 		const char *spec, *units, *one, *other;
@@ -92,7 +69,7 @@ static void test_moves(void)
 			rows[i].spec, strncmp(rows[i].units, "ITA", 3) == 0 ? "ITA" : "FRA", &board, &seat);
 		for (call.block = 1; call.block <= 64; call.block++) {
 			char text[400];
-			print_moves(&call, text);
+			french_print_moves(&player_blackmane, &call, text);
 			const bool other = rows[i].other != NULL && strcmp(text, rows[i].other) == 0;
 			CHECK(other || strcmp(text, rows[i].one) == 0, "%s: %s: %s", rows[i].spec,
 			      rows[i].units, text);
@@ -104,34 +81,25 @@ static void test_moves(void)
 
 /* ── retreats ── */
 
-static void dislodge(struct board *board, const char *unit, const char *barred)
-{
-	const struct board one = suite_board(unit);
-	CU_ASSERT_FATAL(
-		board_add_retreat(suite_map(), board, (struct retreat){one.unit[0], suite_loc(barred)}));
-}
-
 /* From Burgundy to Belgium, nobody's, worth 60; from Ruhr, too, but he is second: Holland. The army
  * in Portugal has nowhere to go. */
-static void test_retreats(void)
+TEST(test_retreats, "retreats")
 {
 	struct board board = owned_board(FALL_RETREATS, "GER A lon", "FRA spa");
 	struct order orders[RETREATS_MAX];
 	struct seat seat;
 	char text[400] = "";
-	dislodge(&board, "FRA A bur", "mun");
-	dislodge(&board, "FRA A ruh", "kie");
-	dislodge(&board, "FRA A por", "spa");
+	suite_dislodge(&board, "FRA A bur mun, FRA A ruh kie, FRA A por spa");
 	const struct player_call call = open_call("blackmane", "FRA", &board, &seat);
 	player_blackmane.retreat(&call, orders);
 	for (int r = 0; r < board.retreat_count; r++)
-		print_order(text, orders[r]);
+		french_print_order(text, orders[r]);
 	CHECK(strcmp(text, "A bur R bel, A por D, A ruh R hol") == 0, "%s", text);
 }
 
 /* ── winter ── */
 
-static void test_adjustments(void)
+TEST(test_adjustments, "adjustments")
 {
 	static const struct {
 		const char *power, *units, *owned, *adjustments;
@@ -146,13 +114,10 @@ static void test_adjustments(void)
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		const struct board board = owned_board(WINTER_ADJUSTMENTS, rows[i].units, rows[i].owned);
-		struct submission adjustments[ADJUSTMENTS_MAX];
 		struct seat seat;
-		char text[400] = "";
+		char text[400];
 		const struct player_call call = open_call("blackmane", rows[i].power, &board, &seat);
-		const int count = player_blackmane.adjust(&call, adjustments);
-		for (int n = 0; n < count; n++)
-			print_order(text, adjustments[n].order);
+		french_print_adjustments(&player_blackmane, &call, text);
 		CHECK(strcmp(text, rows[i].adjustments) == 0, "%s: %s", rows[i].units, text);
 	}
 }
@@ -220,7 +185,7 @@ static bool fits(const struct legal *legal, const struct order orders[], int u)
 }
 
 /* Also, what is planned is ours. */
-static void test_orders_fit(void)
+TEST(test_orders_fit, "orders fit together")
 {
 	struct rng rng = suite_rng(1);
 	int planned = 0, free = 0;
@@ -285,7 +250,7 @@ static void spoil(struct rng *rng)
 }
 
 /* No store, one that forgets, an empty one, a full one, and one of plans that do not fit. */
-static void test_knowledge(void)
+TEST(test_knowledge, "knowledge")
 {
 	struct rng rng = suite_rng(2);
 	for (int round = 0; round < 200; round++) {
@@ -310,7 +275,7 @@ static void test_knowledge(void)
 }
 
 /* Judges, laws and settings have plans of their own. */
-static void test_keys(void)
+TEST(test_keys, "keys")
 {
 	static const char *const kinds[] = {"blackmane", "blackmane(sets=4)", "blackmane(guard=1)",
 	                                    "blackmane(sets=4,holds=1)", "blackmane(depth=2,sets=4)"};
@@ -336,7 +301,7 @@ static void test_keys(void)
 }
 
 /* A game of seven, with and without knowledge. */
-static void test_game(void)
+TEST(test_game, "game")
 {
 	static _Alignas(PLAYER_ALIGN) unsigned char rooms[2][1 << 20];
 	struct match matches[2];
@@ -373,6 +338,4 @@ static void test_game(void)
 	      phases, store.found, store.asked);
 }
 
-SUITE("blackmane", {"moves", test_moves}, {"retreats", test_retreats},
-      {"adjustments", test_adjustments}, {"orders fit together", test_orders_fit},
-      {"knowledge", test_knowledge}, {"keys", test_keys}, {"game", test_game})
+SUITE("blackmane")

@@ -56,7 +56,7 @@ static void open_arena(const struct board *board, struct rng *rng)
 
 /* Munich falls to two units, not to one; Ruhr or Burgundy may go. The sum of values never falls,
  * and no more is spent than may be. */
-static void test_climb(void)
+TEST(test_climb, "climbing")
 {
 	const struct board board =
 		french_board(FALL_MOVES, "FRA A bur, FRA A ruh, GER A mun", "GER mun");
@@ -98,7 +98,7 @@ static struct board draw_board(struct rng *rng, int round)
 
 /* On drawn boards: a climb never falls, what it says of the orders that it writes is so, and once
  * it ends by itself no change gains. */
-static void test_climbs_upwards(void)
+TEST(test_climbs_upwards, "climbing never falls")
 {
 	struct rng rng = suite_rng(4);
 	int risen = 0, ended = 0;
@@ -131,7 +131,7 @@ static void test_climbs_upwards(void)
 }
 
 /* Of two joint orders one takes Spain, the other does not; and so for Italy and Trieste. */
-static void test_regret(void)
+TEST(test_regret, "regret matching")
 {
 	const struct board board =
 		french_board(FALL_MOVES, "FRA A gas, ITA A tyr", "spa, tri, ITA ven");
@@ -185,7 +185,7 @@ static void draw_places(const struct board *board, struct rng *rng)
 
 /* Whatever is ordered, each power sees positions in lanes of every width as it sees them one by
  * one. */
-static void test_values(void)
+TEST(test_values, "values in lanes")
 {
 	static int32_t singly[ARENA_TRIALS], values[ARENA_TRIALS];
 	const struct evaluation_weights *const weights[] = {
@@ -228,7 +228,7 @@ static double value_sets(uint8_t power, int sets)
 
 /* Those of Germany's draws are kept that let it have more; all are its own.
  * What may be spent is not exceeded: if it is too little, the first are kept. */
-static void test_replies(void)
+TEST(test_replies, "replies")
 {
 	static const uint16_t ours[REPLIES_OURS][UNITS_MAX];
 	const uint8_t german = suite_power("GER");
@@ -283,7 +283,7 @@ static struct decision_settings draw_settings(int round)
 }
 
 /* A decision is the same with lanes of every width, and without. */
-static void test_widths(void)
+TEST(test_widths, "lanes of every width")
 {
 	struct rng rng = suite_rng(8);
 	for (int round = 0; round < 40; round++) {
@@ -306,7 +306,7 @@ static void test_widths(void)
 }
 
 /* And by any number of threads, with and without helpers. */
-static void test_threads(void)
+TEST(test_threads, "any number of threads")
 {
 	struct rng rng = suite_rng(9);
 	for (int round = 0; round < 120; round++) {
@@ -327,7 +327,4 @@ static void test_threads(void)
 	}
 }
 
-SUITE("climb", {"climbing", test_climb}, {"climbing never falls", test_climbs_upwards},
-      {"regret matching", test_regret}, {"values in lanes", test_values},
-      {"lanes of every width", test_widths}, {"any number of threads", test_threads},
-      {"replies", test_replies})
+SUITE("climb")

@@ -91,7 +91,7 @@ static void observe(const char *spec)
 	CU_ASSERT(policy_observe(&duel, &seat, suite_seed(), 0, 4, policy));
 }
 
-static void test_by_hand(void)
+TEST(test_by_hand, "values are those found by hand")
 {
 	open(three, COUNT(three));
 	check_value(truth[START], 0);
@@ -120,7 +120,7 @@ static double find_gain(int side)
 	return side == 0 ? value[START] - given : given - value[START];
 }
 
-static void test_equilibrium(void)
+TEST(test_equilibrium, "nobody gains from an equilibrium")
 {
 	open(five, COUNT(five));
 	check_value(truth[START], 0);
@@ -138,7 +138,7 @@ static void test_equilibrium(void)
 
 /* All that a player orders, in moves, retreats and winters, is among the joint orders; and the
  * best answer to what it did is worth what it promised. */
-static void test_player(void)
+TEST(test_player, "players' orders are among the joint orders")
 {
 	open(five, COUNT(five));
 	observe("randbot");
@@ -150,6 +150,4 @@ static void test_player(void)
 	close();
 }
 
-SUITE("duel", {"values are those found by hand", test_by_hand},
-      {"nobody gains from an equilibrium", test_equilibrium},
-      {"players' orders are among the joint orders", test_player})
+SUITE("duel")

@@ -27,7 +27,7 @@ static void check_moves(const char *spec, const struct moves *row)
 	CHECK(seen[0] && seen[1], "%s: always the same", row->units);
 }
 
-static void test_moves(void)
+TEST(test_moves, "moves")
 {
 	static const struct moves rows[] = {
 		/* into the only centre that is not ours */
@@ -58,7 +58,7 @@ static void test_moves(void)
 /* How often the next best place is taken. An army at bbb of the map of pairs can go to aaa, worth
  * 3392722 in spring, or hold, worth 2271722. With a gap of 100 it stays with the better one in
  * 1121000 * 100 / 3392722 = 33 per cent of the looks. */
-static void test_chance(void)
+TEST(test_chance, "chance")
 {
 	static const struct {
 		const char *spec;
@@ -98,7 +98,7 @@ static void test_chance(void)
  * aaa with one centre, size 21; aaa is nobody's, size 16. All but the first steps of their worth
  * are equal: 16 * attack against 21 * defence, times 100 in spring and 1000 in fall. The army at
  * bbb is for aaa, and the rival against bbb. */
-static void test_settings(void)
+TEST(test_settings, "settings")
 {
 	static const struct {
 		int16_t phase;
@@ -137,7 +137,7 @@ static void test_settings(void)
 
 /* ── orders that fit together ── */
 
-static void test_orders_fit(void)
+TEST(test_orders_fit, "orders fit together")
 {
 	static const char *const specs[] = {"dumbbot", "dumbbot(alternative=100,gap=0)",
 	                                    "dumbbot(alternative=80,gap=50)", "dumbbot(original=1)"};
@@ -160,15 +160,13 @@ static void test_orders_fit(void)
 
 /* Two of ours that want Paris: only one goes there, and the one that is ordered first differs. The
  * army in Portugal has nowhere to go. */
-static void test_retreats(void)
+TEST(test_retreats, "retreats")
 {
 	struct board board = french_board(FALL_RETREATS, "GER A lon", "par");
 	static const char *const specs[] = {"dumbbot(alternative=0)",
 	                                    "dumbbot(alternative=0,original=1)"};
 	struct seat seat;
-	french_dislodge(&board, "FRA A bur", "mun");
-	french_dislodge(&board, "FRA A gas", "mar");
-	french_dislodge(&board, "FRA A por", "spa");
+	suite_dislodge(&board, "FRA A bur mun, FRA A gas mar, FRA A por spa");
 	for (int i = 0; i < COUNT(specs); i++) {
 		struct player_call call = french_call(specs[i], &board, &seat);
 		int first = 0;
@@ -187,7 +185,7 @@ static void test_retreats(void)
 
 /* ── winter ── */
 
-static void test_builds(void)
+TEST(test_builds, "builds")
 {
 	static const struct {
 		const char *power, *units, *others, *adjustments;
@@ -210,17 +208,14 @@ static void test_builds(void)
 		const int i = n / 2;
 		struct board board = french_board(WINTER_ADJUSTMENTS, rows[i].units, rows[i].others);
 		const uint8_t power = suite_power(rows[i].power);
-		struct submission adjustments[ADJUSTMENTS_MAX];
 		struct seat seat;
-		char text[400] = "";
+		char text[400];
 		for (int p = 0; p < suite_map()->province_count; p++)
 			if (board.owner[p] == suite_power("FRA"))
 				board.owner[p] = power;
 		struct player_call call = french_call(specs[n % 2], &board, &seat);
 		call.power = power;
-		const int count = player_dumbbot.adjust(&call, adjustments);
-		for (int a = 0; a < count; a++)
-			french_print_order(text, adjustments[a].order);
+		french_print_adjustments(&player_dumbbot, &call, text);
 		CHECK(strcmp(text, rows[i].adjustments) == 0, "%s, without %s: %s", rows[i].power,
 		      rows[i].others, text);
 	}
@@ -228,24 +223,19 @@ static void test_builds(void)
 
 /* Only our centre in Marseilles counts here, which an army in Piedmont threatens. Burgundy is
  * beside it, Picardy two steps away, Silesia three. */
-static void test_removals(void)
+TEST(test_removals, "removals")
 {
 	static const struct {
 		const char *own, *removals;
-	} rows[] = {{"mar,par", "A sil D"}, {"mar", "A sil D, A pic D"}};
+	} rows[] = {{"mar par FRA", "A sil D"}, {"mar FRA", "A sil D, A pic D"}};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct board board = suite_board("FRA A bur, FRA A pic, FRA A sil, ITA A pie");
-		struct submission adjustments[ADJUSTMENTS_MAX];
 		struct seat seat;
-		char text[400] = "";
+		char text[400];
 		board.phase = WINTER_ADJUSTMENTS;
-		board.owner[suite_loc("mar")] = suite_power("FRA");
-		if (i == 0)
-			board.owner[suite_loc("par")] = suite_power("FRA");
+		suite_own(&board, rows[i].own);
 		struct player_call call = french_call("dumbbot(attack=0,falldefence=0)", &board, &seat);
-		const int count = player_dumbbot.adjust(&call, adjustments);
-		for (int n = 0; n < count; n++)
-			french_print_order(text, adjustments[n].order);
+		french_print_adjustments(&player_dumbbot, &call, text);
 		CHECK(strcmp(text, rows[i].removals) == 0, "%s: %s", rows[i].own, text);
 	}
 }
@@ -253,7 +243,7 @@ static void test_removals(void)
 /* ── the original ── */
 
 /* A unit that stands in a place contests it. */
-static void test_original_moves(void)
+TEST(test_original_moves, "original moves")
 {
 	static const struct moves row = {"FRA A bur, FRA A tyr, GER A mun", "GER mun",
 	                                 "A bur - mun, A tyr S A bur - mun",
@@ -262,7 +252,7 @@ static void test_original_moves(void)
 }
 
 /* Half of the looks continue from the least place to a better one. */
-static void test_original_removals(void)
+TEST(test_original_removals, "original removals")
 {
 	enum { DRAWS = 2000 };
 	struct board board = suite_board("FRA A bur, FRA A pic, FRA A sil, ITA A pie");
@@ -270,7 +260,7 @@ static void test_original_removals(void)
 	struct seat seat;
 	int least = 0;
 	board.phase = WINTER_ADJUSTMENTS;
-	board.owner[suite_loc("mar")] = board.owner[suite_loc("par")] = suite_power("FRA");
+	suite_own(&board, "mar par FRA");
 	struct player_call call =
 		french_call("dumbbot(attack=0,falldefence=0,original=1)", &board, &seat);
 	for (call.block = 1; call.block <= DRAWS; call.block++) {
@@ -280,7 +270,4 @@ static void test_original_removals(void)
 	CHECK(least > DRAWS * 0.45 && least < DRAWS * 0.55, "Silesia in %d of %d", least, DRAWS);
 }
 
-SUITE("dumbbot", {"moves", test_moves}, {"chance", test_chance}, {"settings", test_settings},
-      {"orders fit together", test_orders_fit}, {"retreats", test_retreats},
-      {"builds", test_builds}, {"removals", test_removals}, {"original moves", test_original_moves},
-      {"original removals", test_original_removals})
+SUITE("dumbbot")

@@ -25,7 +25,7 @@ static bool is_near(uint32_t a, uint32_t b)
 	return a <= b + 1 && b <= a + 1;
 }
 
-static void test_by_hand(void)
+TEST(test_by_hand, "by hand")
 {
 	static const struct {
 		const char *about;
@@ -88,7 +88,7 @@ static void test_by_hand(void)
 }
 
 /* Which games the library solves. */
-static void test_program(void)
+TEST(test_program, "by program")
 {
 	static const int32_t rock[] = {0, -1, 1, 1, 0, -1, -1, 1, 0}, pennies[] = {1, -1, -1, 1},
 						 saddle[] = {4, 2, 5, 1, 1, 9, 9, 0, 3};
@@ -112,7 +112,7 @@ static int64_t guarantee(int rows, int columns, const int32_t payoffs[], const u
 
 /* Both sides of random games. What the row player is sure to get and what the column player is sure
  * not to lose must meet: then neither has a better answer. */
-static void test_duality(void)
+TEST(test_duality, "both sides")
 {
 	enum { SIDE = 24, GAMES = 3000, SLACK = 40 };
 	struct rng rng = suite_rng(1);
@@ -141,7 +141,7 @@ static void test_duality(void)
 }
 
 /* The largest game, and the largest payoffs. */
-static void test_limits(void)
+TEST(test_limits, "limits")
 {
 	static int32_t payoffs[CHOICES_MOST * CHOICES_MOST];
 	for (int r = 0; r < CHOICES_MOST; r++)
@@ -155,5 +155,4 @@ static void test_limits(void)
 		      found.chance[r]);
 }
 
-SUITE("equilibrium", {"by hand", test_by_hand}, {"by program", test_program},
-      {"both sides", test_duality}, {"limits", test_limits})
+SUITE("equilibrium")

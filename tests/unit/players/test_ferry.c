@@ -22,7 +22,7 @@ static bool walks(const struct map *map, uint8_t army, uint8_t target)
 }
 
 /* Exactly the coasts that the fleets join to the army's, and to which it cannot walk. */
-static void test_targets(void)
+TEST(test_targets, "where an army could be carried")
 {
 	const struct map *map = suite_map();
 	struct rng rng = suite_rng(1);
@@ -49,7 +49,7 @@ static void test_targets(void)
 }
 
 /* The same, where one of the fleets must carry it: the legal convoys of this fleet. */
-static void test_targets_by(void)
+TEST(test_targets_by, "where one fleet could carry it")
 {
 	const struct map *map = suite_map();
 	struct rng rng = suite_rng(2);
@@ -98,7 +98,7 @@ static void check_route(const struct ferry *ferry, uint8_t army, uint8_t target,
 	}
 }
 
-static void test_routes(void)
+TEST(test_routes, "routes")
 {
 	struct rng rng = suite_rng(3);
 	int routes = 0;
@@ -156,7 +156,7 @@ static void check_draw(const struct mutation *mutation, int power, const struct 
 	}
 }
 
-static void test_draws(void)
+TEST(test_draws, "what is drawn")
 {
 	struct rng rng = suite_rng(4);
 	for (int round = 0; round < BOARDS; round++) {
@@ -177,7 +177,7 @@ static void test_draws(void)
 
 /* York has 4 moves, to hold, to support the fleet and to be carried: 1 in 7. The fleet has 11
  * moves, to hold, to support and to carry: 1 in 14. */
-static void test_chance(void)
+TEST(test_chance, "how often")
 {
 	enum { DRAWS = 28000 };
 	const struct board board = suite_board("ENG A yor, ENG F nth");
@@ -199,6 +199,4 @@ static void test_chance(void)
 	}
 }
 
-SUITE("ferry", {"where an army could be carried", test_targets},
-      {"where one fleet could carry it", test_targets_by}, {"routes", test_routes},
-      {"what is drawn", test_draws}, {"how often", test_chance})
+SUITE("ferry")

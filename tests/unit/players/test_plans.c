@@ -19,7 +19,7 @@ static struct board worth_board(void)
 	return board;
 }
 
-static void test_worth(void)
+TEST(test_worth, "worth")
 {
 	static const struct {
 		const char *power, *province;
@@ -52,7 +52,7 @@ static void test_worth(void)
 
 /* ── zones ── */
 
-static void test_zones(void)
+TEST(test_zones, "zones")
 {
 	static const struct {
 		const char *province;
@@ -112,7 +112,7 @@ static void print_sets(const struct side *side, char *text)
 }
 
 /* France's and Germany's sets about Munich in one turn. */
-static void test_order_sets(void)
+TEST(test_order_sets, "order sets")
 {
 	static const struct {
 		const char *units;
@@ -218,7 +218,7 @@ static void check_sets(const struct side *side, int round)
 	      side->set_count, count, missing);
 }
 
-static void test_all_sets(void)
+TEST(test_all_sets, "all order sets")
 {
 	struct rng rng = suite_rng(1);
 	int checked = 0, many = 0;
@@ -261,7 +261,7 @@ static struct plan find_plan(const struct board *board, uint8_t power, uint8_t t
 
 /* France's plans about Munich. A turn weighs twice what was before (F = 2), and a payoff of 1 is
  * 900000. */
-static void test_plans(void)
+TEST(test_plans, "plans")
 {
 	static const struct {
 		int turns;
@@ -328,7 +328,7 @@ static struct board crowd(struct rng *rng, uint8_t target, int turns, int most)
 
 /* The game is a zero-sum one: each side's plan is worth the other's loss. In the last turn a unit
  * that idles instead of helping gains nothing. */
-static void test_both_sides(void)
+TEST(test_both_sides, "both sides")
 {
 	enum { SLACK = 60 };
 	struct rng rng = suite_rng(2);
@@ -355,5 +355,4 @@ static void test_both_sides(void)
 	      checked[1], mixed);
 }
 
-SUITE("plans", {"worth", test_worth}, {"zones", test_zones}, {"order sets", test_order_sets},
-      {"all order sets", test_all_sets}, {"plans", test_plans}, {"both sides", test_both_sides})
+SUITE("plans")

@@ -177,7 +177,7 @@ static void check_on_boards(const struct seat *seat)
 	}
 }
 
-static void test_conduct(void)
+TEST(test_conduct, "what every player must do")
 {
 	each_seat(check_on_boards);
 }
@@ -267,7 +267,7 @@ static void check_after_moves(const struct seat *seat)
 	}
 }
 
-static void test_conduct_after_moves(void)
+TEST(test_conduct_after_moves, "retreats, builds and removals")
 {
 	each_seat(check_after_moves);
 	CHECK(retreats_seen > 100 && builds_seen > 100 && removals_seen > 100,
@@ -285,7 +285,7 @@ static void check_spec(const struct seat *seat)
 	CU_ASSERT_PTR_EQUAL(player_find(seat->player->name, strlen(seat->player->name)), seat->player);
 }
 
-static void test_specs(void)
+TEST(test_specs, "specifications")
 {
 	each_seat(check_spec);
 	static const struct {
@@ -355,7 +355,7 @@ static void test_specs(void)
 	}
 }
 
-static void test_malformed_specs(void)
+TEST(test_malformed_specs, "malformed specifications")
 {
 	static const struct {
 		const char *text, *error;
@@ -399,6 +399,4 @@ static void test_malformed_specs(void)
 	}
 }
 
-SUITE("player", {"what every player must do", test_conduct},
-      {"retreats, builds and removals", test_conduct_after_moves}, {"specifications", test_specs},
-      {"malformed specifications", test_malformed_specs})
+SUITE("player")

@@ -38,7 +38,7 @@ static int count_mixed(const struct pool *pool, int *count)
 }
 
 /* The first action holds. The second has one parent only, so all its orders are drawn. */
-static void test_crossover(void)
+TEST(test_crossover, "crossover")
 {
 	static const struct {
 		int crossover, least, most; /* per cent of the other actions that mix two */
@@ -73,4 +73,4 @@ static void test_crossover(void)
 	}
 }
 
-SUITE("pool", {"crossover", test_crossover})
+SUITE("pool")

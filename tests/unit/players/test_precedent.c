@@ -129,7 +129,7 @@ static void check_same(int mode, const char *what)
 	CHECK(difference < 0, "%s: another game from phase %d on", what, difference);
 }
 
-static void test_games(void)
+TEST(test_games, "a game is the same, whatever is known")
 {
 	store.count = 0;
 	play_game(NULL, &first);
@@ -148,7 +148,7 @@ static void test_games(void)
 }
 
 /* What is known has a say: with wrong values the game is another. So the test above can fail. */
-static void test_wrong_values(void)
+TEST(test_wrong_values, "wrong values")
 {
 	store.count = 0;
 	open_store(ALL);
@@ -159,7 +159,7 @@ static void test_wrong_values(void)
 }
 
 /* What no player can have kept counts as unknown. */
-static void test_garbage(void)
+TEST(test_garbage, "garbage")
 {
 	store.count = 0;
 	play_game(NULL, &first);
@@ -208,7 +208,7 @@ static struct board open_board(const char *units)
 
 #define NORMAL "ares(age=5,shared=5)"
 
-static void test_like_boards(void)
+TEST(test_like_boards, "like boards")
 {
 	static const struct {
 		const char *spec, *units, *owns; /* owns: what Turkey owns, too */
@@ -261,7 +261,7 @@ static void test_like_boards(void)
 
 /* A precedent makes up for a search that is too short: France always takes both free centres where
  * much is known, and misses one in many of 64 decisions where little is. */
-static void test_use(void)
+TEST(test_use, "use")
 {
 	const struct board board = open_board("FRA A gas, FRA A pic");
 	int taken[2] = {0, 0};
@@ -277,6 +277,4 @@ static void test_use(void)
 	      taken[1], taken[0]);
 }
 
-SUITE("precedent", {"a game is the same, whatever is known", test_games},
-      {"wrong values", test_wrong_values}, {"garbage", test_garbage},
-      {"like boards", test_like_boards}, {"use", test_use})
+SUITE("precedent")

@@ -19,12 +19,10 @@ static struct player_call call;
  * around Livonia and around Bohemia and Tyrolia, and nobody owns another. */
 static void open_pool(const char *units, struct evolution settings, uint32_t block)
 {
-	static const char *const centres[] = {"stp", "mos", "war", "vie", "mun", "tri", "ven"};
 	board = suite_board(units);
 	for (int p = 0; p < PROVINCES_MAX; p++)
 		board.owner[p] = POWER_NONE;
-	for (int i = 0; i < COUNT(centres); i++)
-		board.owner[suite_loc(centres[i])] = suite_power(i < 3 ? "RUS" : "AUS");
+	suite_own(&board, "stp mos war RUS, vie mun tri ven AUS");
 	evolution = settings;
 	evolution.islands = 1;
 	evolution.meet = 400;
@@ -72,7 +70,7 @@ static int count_actions(int32_t b)
 /* Berlin has 4 moves, to hold, and 4 supports: of Kiel where it stands, and of Munich there, to
  * Kiel and to Silesia. Given are those of two that hold, or of one that holds and one that goes to
  * Silesia. */
-static void test_draw(void)
+TEST(test_draw, "how an order is drawn")
 {
 	static const struct {
 		enum chances chances;
@@ -114,7 +112,7 @@ static void test_draw(void)
 	}
 }
 
-static void test_differ(void)
+TEST(test_differ, "an order that differs")
 {
 	const struct board germany = suite_board("GER A ber, GER F kie, GER A mun");
 	const struct unit_list berlin = {.count = 1, .unit = {0}};
@@ -138,7 +136,7 @@ static void test_differ(void)
 
 /* ── what evolution begins with ── */
 
-static void test_first(void)
+TEST(test_first, "what evolution begins with")
 {
 	static const struct {
 		enum first first;
@@ -166,7 +164,7 @@ static void test_first(void)
 
 /* Where all are equal, the first holds, the newest is the last child, and by chance it may be any.
  */
-static void test_ties(void)
+TEST(test_ties, "ties")
 {
 	for (int ties = 0; ties < TIES_READINGS; ties++) {
 		int first = 0, newest = 0;
@@ -186,7 +184,7 @@ static void test_ties(void)
 }
 
 /* The newest child of an aged parent is as old, so each cycle ages what is intended. */
-static void test_aged(void)
+TEST(test_aged, "a child's age")
 {
 	for (int child = CHILD_NEW; child <= CHILD_AGED; child++) {
 		const struct evolution settings = {
@@ -203,7 +201,7 @@ static void test_aged(void)
 
 /* ── a child's orders for others ── */
 
-static void test_others(void)
+TEST(test_others, "a child's orders for others")
 {
 	static const struct {
 		enum child child;
@@ -233,7 +231,7 @@ static void test_others(void)
 }
 
 /* The army in Livonia has five orders, so there are not more actions of different own orders. */
-static void test_twins(void)
+TEST(test_twins, "twins")
 {
 	for (int twins = 0; twins <= 1; twins++) {
 		open_pool(quiet,
@@ -288,7 +286,7 @@ static struct changes count_changes(const char *units, struct evolution settings
 
 /* Austria may take Serbia at once, and Greece in two rounds; and it may dislodge nobody. So a leaf
  * may be worse where the next board is not. */
-static void test_compare(void)
+TEST(test_compare, "what recession compares")
 {
 	static const struct {
 		enum compare compare;
@@ -310,7 +308,7 @@ static void test_compare(void)
 }
 
 /* One round ahead nothing makes a difference here, so nothing changes unless equals do. */
-static void test_equal(void)
+TEST(test_equal, "equal recessions")
 {
 	for (int compare = 0; compare < COMPARE_READINGS; compare++) {
 		const struct evolution settings = {.depth = 1, .age = 1000, .compare = compare};
@@ -321,7 +319,7 @@ static void test_equal(void)
 	}
 }
 
-static void test_counters(void)
+TEST(test_counters, "opponents' orders at once")
 {
 	for (int counters = 1; counters <= 9; counters += 8) {
 		const struct evolution settings = {
@@ -332,8 +330,4 @@ static void test_counters(void)
 	}
 }
 
-SUITE("readings", {"how an order is drawn", test_draw}, {"an order that differs", test_differ},
-      {"what evolution begins with", test_first}, {"ties", test_ties}, {"a child's age", test_aged},
-      {"a child's orders for others", test_others}, {"twins", test_twins},
-      {"what recession compares", test_compare}, {"equal recessions", test_equal},
-      {"opponents' orders at once", test_counters})
+SUITE("readings")

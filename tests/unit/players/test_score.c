@@ -29,7 +29,7 @@ static void open_score(const struct board *board, power_set enemies, struct scor
 }
 
 /* A province's own score. France is at war with Germany only, or with nobody. */
-static void test_provinces(void)
+TEST(test_provinces, "provinces")
 {
 	static const struct {
 		const char *units, *others;
@@ -81,7 +81,7 @@ static void test_provinces(void)
 }
 
 /* A place's score, in hundredths. */
-static void test_places(void)
+TEST(test_places, "places")
 {
 	static const struct {
 		int16_t phase;
@@ -123,7 +123,7 @@ static void test_places(void)
 }
 
 /* Chance adds up to 20 per cent, and never the same everywhere. */
-static void test_chance(void)
+TEST(test_chance, "chance")
 {
 	const struct board board = french_board(FALL_MOVES, "FRA A gas", "spa");
 	struct score_weights weights = normal;
@@ -158,7 +158,7 @@ static void check_enmity(const struct enmity *enmity, const char *power, int32_t
 
 /* Austria when the game begins: 10 less the distance, 30 for Russia, which is largest, and 20 split
  * among the six that are weakest, Austria itself among them. */
-static void test_beginning(void)
+TEST(test_beginning, "beginning")
 {
 	static const struct {
 		const char *power;
@@ -176,7 +176,7 @@ static void test_beginning(void)
 }
 
 /* Powers without units count as 100 away; only movement phases begin a turn. */
-static void test_turns(void)
+TEST(test_turns, "turns")
 {
 	struct board board = suite_board("AUS A vie, ITA A ven");
 	const struct enmity first = meet(&board, "AUS", (struct enmity){.begun = false});
@@ -193,16 +193,14 @@ static void test_turns(void)
 
 /* Centres that change hands count 10 for who took them from us and for whom we took them from; who
  * is in our home counts 60. */
-static void test_captures(void)
+TEST(test_captures, "captures")
 {
 	struct board board;
 	board_start(suite_map(), &board);
 	board.owner[suite_loc("ser")] = suite_power("TUR");
 	struct enmity enmity = meet(&board, "AUS", (struct enmity){.begun = false});
 	board.phase = WINTER_ADJUSTMENTS;
-	board.owner[suite_loc("tri")] = suite_power("ITA");
-	board.owner[suite_loc("ser")] = suite_power("AUS");
-	board.owner[suite_loc("rum")] = suite_power("RUS"); /* nobody's before */
+	suite_own(&board, "tri ITA, ser AUS, rum RUS"); /* rum: nobody's before */
 	enmity = meet(&board, "AUS", enmity);
 	check_enmity(&enmity, "ITA", 1233 + 1000);
 	check_enmity(&enmity, "TUR", 1033 + 1000);
@@ -226,7 +224,7 @@ static void play_phase(const struct board *board, const char *orders, struct pha
 }
 
 /* 10 for each of our units that a power dislodged, whoever helped it. */
-static void test_dislodged(void)
+TEST(test_dislodged, "dislodged")
 {
 	const struct board board =
 		suite_board("AUS A tri, AUS A vie, ITA A ven, TUR A tyr, RUS A gal, RUS A boh");
@@ -247,7 +245,7 @@ static power_set choose(const struct board *board, const char *power, struct enm
 	return enmity_choose(suite_map(), board, suite_power(power), 2, &enmity);
 }
 
-static void test_choice(void)
+TEST(test_choice, "whom it attacks")
 {
 	static const struct {
 		const char *units, *power, *enemies[3];
@@ -280,6 +278,4 @@ static void test_choice(void)
 	CU_ASSERT_EQUAL(choose(&board, "AUS", enmity), 1u << suite_power("ITA"));
 }
 
-SUITE("score", {"provinces", test_provinces}, {"places", test_places}, {"chance", test_chance},
-      {"beginning", test_beginning}, {"turns", test_turns}, {"captures", test_captures},
-      {"dislodged", test_dislodged}, {"whom it attacks", test_choice})
+SUITE("score")

@@ -6,7 +6,7 @@
 extern const struct player player_scorer;
 
 /* In fall, without chance. A neighbour counts a third. */
-static void test_moves(void)
+TEST(test_moves, "moves")
 {
 	static const struct {
 		const char *units, *others, *orders;
@@ -53,7 +53,7 @@ static void test_moves(void)
 /* The source's two-player game, section 6.2: Russia supports a new army from Sevastopol into
  * Rumania while the army there attacks Budapest: a beleaguered garrison. Budapest is 55 to the army
  * in Rumania, and Rumania 43 to both others; Ukraine, 4, would be better than Sevastopol, 3. */
-static void test_garrison(void)
+TEST(test_garrison, "a beleaguered garrison")
 {
 	const struct board board =
 		french_board(SPRING_MOVES, "AUS A bud, RUS A rum, RUS A sev, RUS A ukr", "AUS bud");
@@ -69,7 +69,7 @@ static void test_garrison(void)
 	CHECK(strcmp(text, "A rum - bud, A sev - rum, A ukr S A sev - rum") == 0, "%s", text);
 }
 
-static void test_orders_fit(void)
+TEST(test_orders_fit, "orders fit together")
 {
 	static const char *const specs[] = {"scorer", "scorer(chance=1000)", "scorer(step=30)",
 	                                    "scorer(spring=200,fall=200)"};
@@ -99,12 +99,10 @@ static void test_orders_fit(void)
 
 /* Paris is 40 to both, and the first has it. Brest and Burgundy are a fifth of it to the other. The
  * army in Portugal has nowhere to go. */
-static void test_retreats(void)
+TEST(test_retreats, "retreats")
 {
 	struct board board = french_board(FALL_RETREATS, "GER A lon", "par");
-	french_dislodge(&board, "FRA A bur", "mun");
-	french_dislodge(&board, "FRA A gas", "mar");
-	french_dislodge(&board, "FRA A por", "spa");
+	suite_dislodge(&board, "FRA A bur mun, FRA A gas mar, FRA A por spa");
 	french_check_retreats(&player_scorer, "scorer(chance=0)", &board,
 	                      "A bur R par, A gas R bre, A por D");
 }
@@ -113,20 +111,16 @@ static void test_retreats(void)
 static void print_adjustments(const char *spec, const char *power, struct board board,
                               char text[400])
 {
-	struct submission adjustments[ADJUSTMENTS_MAX];
 	struct seat seat;
 	struct player_call call = french_call(spec, &board, &seat);
 	call.power = suite_power(power);
 	for (int p = 0; p < suite_map()->province_count; p++)
 		if (board.owner[p] == suite_power("FRA"))
 			board.owner[p] = call.power;
-	const int count = player_scorer.adjust(&call, adjustments);
-	*text = '\0';
-	for (int n = 0; n < count; n++)
-		french_print_order(text, adjustments[n].order);
+	french_print_adjustments(&player_scorer, &call, text);
 }
 
-static void test_builds(void)
+TEST(test_builds, "builds")
 {
 	static const struct {
 		const char *power, *settings, *units, *others, *adjustments;
@@ -159,18 +153,16 @@ static void test_builds(void)
 
 /* Only our centre in Marseilles counts here, which an army in Piedmont threatens. Burgundy is
  * beside it, Picardy three steps from the enemy, Moscow further. */
-static void test_removals(void)
+TEST(test_removals, "removals")
 {
 	static const struct {
 		const char *own, *removals;
-	} rows[] = {{"mar,par", "A mos D"}, {"mar", "A mos D, A pic D"}};
+	} rows[] = {{"mar par FRA", "A mos D"}, {"mar FRA", "A mos D, A pic D"}};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct board board = suite_board("FRA A bur, FRA A pic, FRA A mos, ITA A pie");
 		char text[400];
 		board.phase = WINTER_ADJUSTMENTS;
-		board.owner[suite_loc("mar")] = suite_power("FRA");
-		if (i == 0)
-			board.owner[suite_loc("par")] = suite_power("FRA");
+		suite_own(&board, rows[i].own);
 		print_adjustments("scorer(chance=0,open=0,guarded=0)", "FRA", board, text);
 		CHECK(strcmp(text, rows[i].removals) == 0, "%s: %s", rows[i].own, text);
 	}
@@ -216,7 +208,7 @@ static bool plays_alike(struct match match, int phase)
 
 /* A game that is folded phase by phase, while it is played, and one whose phases are all folded
  * afterwards: the same memories, and after any number of phases the same orders. */
-static void test_fold(void)
+TEST(test_fold, "folded at once or phase by phase")
 {
 	const struct match played = play_game();
 	struct match folded = open_match(1);
@@ -246,7 +238,7 @@ static void test_fold(void)
 }
 
 /* Without memory some phases are played otherwise: so it matters, and the test above can fail. */
-static void test_forgotten(void)
+TEST(test_forgotten, "without memory")
 {
 	int differing = 0;
 	play_game();
@@ -258,7 +250,4 @@ static void test_forgotten(void)
 	CHECK(differing > record_count / 4, "%d of %d phases differ", differing, record_count);
 }
 
-SUITE("scorer", {"moves", test_moves}, {"a beleaguered garrison", test_garrison},
-      {"orders fit together", test_orders_fit}, {"retreats", test_retreats},
-      {"builds", test_builds}, {"removals", test_removals},
-      {"folded at once or phase by phase", test_fold}, {"without memory", test_forgotten})
+SUITE("scorer")

@@ -40,7 +40,7 @@ static void check_weights(const struct logit *logit, const char *what)
 		      logit->weight[k], truth[k]);
 }
 
-static void test_choices(void)
+TEST(test_choices, "weights of choices are found")
 {
 	struct logit logit = {.features = FEATURES};
 	double before = INFINITY;
@@ -66,7 +66,7 @@ static void test_choices(void)
 }
 
 /* Half of the shares are what they should be, the others 0 or 1 by chance. */
-static void test_shares(void)
+TEST(test_shares, "weights of shares are found")
 {
 	struct logit logit = {.features = FEATURES};
 	for (int step = 0; step < STEPS; step++) {
@@ -100,7 +100,7 @@ static void forget(struct sample *sample)
 	free(sample->evaluations);
 }
 
-static void test_samples(void)
+TEST(test_samples, "games give the same samples")
 {
 	struct sample all, again, some;
 	double sum = 0;
@@ -149,7 +149,7 @@ static struct board play_students(const char *spec, const struct weights *weight
 
 /* A student plays as trinity does by the same weights, and otherwise by others. Knobs begin with
  * what trinity has learned, where draws stay, or with weights, which they keep. */
-static void test_students(void)
+TEST(test_students, "students are trinity")
 {
 	struct weights begun, kept;
 	double value[KNOBS_MAX];
@@ -169,6 +169,4 @@ static void test_students(void)
 	                0);
 }
 
-SUITE("training", {"weights of choices are found", test_choices},
-      {"weights of shares are found", test_shares}, {"games give the same samples", test_samples},
-      {"students are trinity", test_students})
+SUITE("training")
