@@ -444,6 +444,7 @@ $B/%.o: %.c Makefile | $$(@D)/
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
 
 $B/bench/%.o: ALL_CFLAGS += -Itests/unit
+$B/training/%.o: ALL_CFLAGS += -Ibench
 # The objects of lib are those of libares, too: only what ares.h declares is seen from outside. Of the programs' own calls the
 # linker makes what it makes of -fPIE.
 $B/lib/%.o: ALL_CFLAGS += -fPIC -fvisibility=hidden
@@ -528,7 +529,7 @@ PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin p
 # What a test does itself takes no time, but for the positions that test_agree draws; most of the build would be optimising it.
 UNOPTIMISED = $(if $(COVERAGE)$(SAN)$(filter %_agree %_daide,$@),,-O0 -U_FORTIFY_SOURCE)
 vpath test_%.c $(wildcard tests/unit/*)
-$B/test_%: test_%.c $(PURE) $B/training.a $B/daemon/farm.a $(CTL)
+$B/test_%: test_%.c $(PURE) $B/training.a $B/bench.a $B/daemon/farm.a $(CTL)
 	$(LINK) $(UNOPTIMISED) -Itests/unit -Itraining -MMD -MP -lcunit $(LDLIBS) -o $@
 # A fuzz target with a driver of our own. make fuzz builds the same target with libFuzzer.
 $B/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/driver.c $(PURE) $(CTL)
@@ -571,7 +572,7 @@ $B/bench_%: $B/bench/bench_%.o $B/bench.a $(GAME)
 $B/bench_scale $B/bench_delay: $B/bench_%: $B/bench/scale/bench_%.o $B/bench/scale.a $(ARESD)
 	$(LINK) $(LDLIBS) -o $@
 
-$B/train $B/perturb $B/foresee $B/exploit: $B/%: $B/training/%.o $B/training.a $(GAME)
+$B/train $B/perturb $B/foresee $B/exploit: $B/%: $B/training/%.o $B/training.a $B/bench.a $(GAME)
 	$(LINK) $(LDLIBS) -o $@
 
 -include $(patsubst %.o,%.d,$(foreach room,lib daemon bench training,$(call objects,$(room))) $(WASM_OBJECTS)) $(wildcard $B/*.d)

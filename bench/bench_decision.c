@@ -31,14 +31,11 @@ static struct match open_match(const char *spec, int seats, int threads)
 	                      .seed = SEED,
 	                      .round_limit = 1,
 	                      .threads = threads};
-	char error[PLAYER_ERROR_SIZE];
 
-	for (int p = 0; p < map.power_count; p++) {
-		const int power = (map_find_power(&map, "GER", 3) + p) % map.power_count;
-		if (!seat_parse(p < seats ? spec : "random", NULL, &match.seats[power], error))
-			bench_fail(error);
-	}
-	bench_furnish(&match);
+	for (int p = 0; p < map.power_count; p++)
+		bench_seat(p < seats ? spec : "random",
+		           &match.seats[(map_find_power(&map, "GER", 3) + p) % map.power_count]);
+	bench_start(&match);
 	return match;
 }
 
@@ -99,13 +96,10 @@ static struct match open_game(const char *const specs[], int count, int g)
 	                      .round_limit = 2 * (YEAR_LAST - PHASE_FIRST_YEAR + 1),
 	                      .threads = 1,
 	                      .clock = bench_clock_ns};
-	char error[PLAYER_ERROR_SIZE];
 
 	for (int p = 0; p < map.power_count; p++)
-		if (!seat_parse(specs[(p + g) % count], NULL, &match.seats[p], error))
-			bench_fail(error);
-	bench_furnish(&match);
-	board_start(&map, &match.board);
+		bench_seat(specs[(p + g) % count], &match.seats[p]);
+	bench_start(&match);
 	return match;
 }
 
@@ -261,15 +255,12 @@ static void print_load(int l, int threads)
 
 int main(int argc, char *argv[])
 {
-	const struct map_source *source = map_source_find("standard");
 	const int threads = argc > 1 ? atoi(argv[1]) : 2;
-	char error[MAP_ERROR_SIZE];
 
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	if (threads < 1 || threads > 64)
 		bench_fail("usage: bench_decision [THREADS [PLAYER...]], 1 to 64 threads");
-	if (!map_build(&map, source->rows, source->count, error))
-		bench_fail(error);
+	bench_open_map("standard", &map);
 	print_players(argv + 2, argc > 2 ? argc - 2 : 0);
 	if (argc > 2)
 		return 0;

@@ -190,13 +190,8 @@ static const struct task {
 int main(int argc, char *argv[])
 {
 	static struct bench bench;
-	const struct map_source *source = map_source_find("standard");
-	char error[MAP_ERROR_SIZE];
 
-	if (!map_build(&bench.map, source->rows, source->count, error)) {
-		fprintf(stderr, "bench_judge: %s\n", error);
-		return 2;
-	}
+	bench_open_map("standard", &bench.map);
 	for (size_t t = 0; t < sizeof tasks / sizeof *tasks; t++)
 		if (argc >= 3 && argc <= 2 + tasks[t].paths && strcmp(argv[1], tasks[t].name) == 0)
 			return tasks[t].run(&bench, argv + 2);

@@ -228,14 +228,10 @@ int main(int argc, char *argv[])
 {
 	static const int kinds[] = {SET_PLAY, SET_LEGAL, SET_CONVOYS, SET_KNOTS};
 	static struct bench bench;
-	const struct map_source *source = map_source_find("standard");
-	char error[MAP_ERROR_SIZE];
 
-	if (argc != 2 || !map_build(&bench.map, source->rows, source->count, error) ||
-	    !boards_load(argv[1], bench.sets)) {
-		fprintf(stderr, "usage: bench_lanes BOARDS, of this build's bench_judge\n");
-		return 2;
-	}
+	bench_open_map("standard", &bench.map);
+	if (argc != 2 || !boards_load(argv[1], bench.sets))
+		bench_fail("usage: bench_lanes BOARDS, of this build's bench_judge");
 	print_head();
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		for (int all = 0; all < 2; all++)

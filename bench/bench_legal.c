@@ -48,13 +48,10 @@ static int play_game(struct bench *bench, int k, uint32_t block, int count)
 	                      .threads = 1};
 	struct phase_record record;
 	struct phase_cost cost;
-	char error[PLAYER_ERROR_SIZE];
 
 	for (int p = 0; p < bench->map.power_count; p++)
-		if (!seat_parse(kinds[k].spec, NULL, &match.seats[p], error))
-			bench_fail(error);
-	void *room = bench_furnish(&match);
-	board_start(match.map, &match.board);
+		bench_seat(kinds[k].spec, &match.seats[p]);
+	void *room = bench_start(&match);
 	while (match_verdict(&match).ending == GAME_RUNNING && count < BOARDS) {
 		const int units = match.board.unit_count;
 		if (phase_is_movement(match.board.phase) && units >= UNITS_LEAST && units <= UNITS_MOST)
@@ -210,21 +207,17 @@ static void print_all(const struct bench *bench, const struct measure measures[K
 
 static void open_bench(struct bench *bench)
 {
-	const struct map_source *source = map_source_find("standard");
-	char error[MAP_ERROR_SIZE];
-
-	if (!map_build(&bench->map, source->rows, source->count, error))
-		bench_fail(error);
+	bench_open_map("standard", &bench->map);
 	void *room = aligned_alloc(64, vocabulary_size(&bench->map));
 	if (!room)
 		bench_fail("out of memory");
 	bench->vocabulary = vocabulary_open(&bench->map, room);
 	bench->law = &rules_find("standard")->law;
-	bench->list = calloc((size_t)UNITS_MAX * LEGAL_MAX, sizeof *bench->list);
-	bench->numbers = calloc((size_t)choices_most(bench->vocabulary), sizeof *bench->numbers);
-	bench->mask = calloc(POWERS_MAX * (size_t)bench->vocabulary->words, sizeof *bench->mask);
-	if (!bench->list || !bench->numbers || !bench->mask)
-		bench_fail("out of memory");
+	bench->list = bench_allocate((size_t)UNITS_MAX * LEGAL_MAX, sizeof *bench->list);
+	bench->numbers =
+		bench_allocate((size_t)choices_most(bench->vocabulary), sizeof *bench->numbers);
+	bench->mask =
+		bench_allocate(POWERS_MAX * (size_t)bench->vocabulary->words, sizeof *bench->mask);
 	for (int k = 0; k < KINDS; k++) {
 		play_games(bench, k);
 		for (int b = 0; b < BOARDS; b++)

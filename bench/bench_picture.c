@@ -16,7 +16,6 @@ static char text[4 * PICTURE_SIZE];
 static int play(const struct map *map, struct phase_record records[PHASES])
 {
 	static struct phase_cost cost;
-	char error[PLAYER_ERROR_SIZE];
 	struct match match = {.map = map,
 	                      .rules = rules_find("standard"),
 	                      .judge = judges[0],
@@ -24,15 +23,11 @@ static int play(const struct map *map, struct phase_record records[PHASES])
 	                      .block = 1,
 	                      .round_limit = PHASES,
 	                      .threads = 1};
-	struct board first;
 	int count = 0;
 
 	for (int p = 0; p < map->power_count; p++)
-		if (!seat_parse("dumbbot", NULL, &match.seats[p], error))
-			bench_fail(error);
-	void *const room = bench_furnish(&match);
-	board_start(map, &first);
-	match_start(&match, &first);
+		bench_seat("dumbbot", &match.seats[p]);
+	void *const room = bench_start(&match);
 	while (count < PHASES && match_verdict(&match).ending == GAME_RUNNING)
 		match_play(&match, &records[count++], &cost);
 	free(room);
@@ -44,12 +39,10 @@ static void measure(const struct map_source *source, int rounds)
 	static struct phase_record records[PHASES];
 	static struct picture_map picture;
 	static struct map map;
-	char error[MAP_ERROR_SIZE];
 	double sum = 0, most = 0;
 	size_t bytes = 0, largest = 0;
 
-	if (!map_build(&map, source->rows, source->count, error))
-		bench_fail(error);
+	bench_open_map(source->name, &map);
 	const int count = play(&map, records);
 	const uint64_t opened = bench_processor_ns();
 	picture_open(&picture, &map);

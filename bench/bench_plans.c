@@ -23,14 +23,6 @@ static struct map map;
 
 /* ── games ── */
 
-static void sit_down(struct match *match, int power, const char *spec)
-{
-	char error[PLAYER_ERROR_SIZE];
-
-	if (!seat_parse(spec, NULL, &match->seats[power], error))
-		bench_fail(error);
-}
-
 static struct match open_match(struct knowledge *knowledge)
 {
 	return (struct match){.map = &map,
@@ -45,26 +37,24 @@ static struct match open_match(struct knowledge *knowledge)
 
 static const struct player *find_player(const char *spec)
 {
-	struct match match;
+	struct seat seat;
 
-	sit_down(&match, 0, spec);
-	return match.seats[0].player;
+	bench_seat(spec, &seat);
+	return seat.player;
 }
 
 /* ── speed ── */
 
 static void print_speed(int games, const char *opponent, const char *spec)
 {
-	struct tally *tally = calloc(1, sizeof *tally);
+	struct tally *tally = bench_allocate(1, sizeof *tally);
 
-	if (!tally)
-		bench_fail("out of memory");
 	tally->player = find_player(spec);
 	for (int g = 0; g < games; g++) {
 		struct match match = open_match(NULL);
 		match.block = (uint32_t)g + 1;
 		for (int p = 0; p < map.power_count; p++)
-			sit_down(&match, p, p == g % map.power_count ? spec : opponent);
+			bench_seat(p == g % map.power_count ? spec : opponent, &match.seats[p]);
 		tally_game(&match, tally, 1, NULL);
 	}
 	printf("%-28s %-12s %6d games %6d solos %8llu decisions %8.3f ms %8.3f worst %5.1f %% capped\n",
@@ -86,9 +76,9 @@ static void seat_two(struct match *match, int game, const char *spec, const char
 	match->block = (uint32_t)game / 2 + 1;
 	seating_deal(&seating, entrants);
 	for (int p = 0; p < map.power_count; p++) {
-		sit_down(match, p, entrants[at][p] == 0 ? spec : opponent);
+		bench_seat(entrants[at][p] == 0 ? spec : opponent, &match->seats[p]);
 		if (find_player(spec) == find_player(opponent))
-			sit_down(match, p, spec);
+			bench_seat(spec, &match->seats[p]);
 		match->seats[p].entrant = entrants[at][p];
 	}
 }
@@ -116,10 +106,8 @@ static double per_cent(uint64_t part, uint64_t whole)
 
 static struct tally *open_tallies(int count, const char *specs[2], bool by_turn)
 {
-	struct tally *tallies = calloc((size_t)count, sizeof *tallies);
+	struct tally *tallies = bench_allocate((size_t)count, sizeof *tallies);
 
-	if (!tallies)
-		bench_fail("out of memory");
 	for (int t = 0; t < count; t++) {
 		tallies[t].player = find_player(specs[t % 2]);
 		tallies[t].by_turn = by_turn && t == 0;
@@ -236,13 +224,10 @@ static void print_pires(int games, const char *spec)
 
 int main(int argc, char *argv[])
 {
-	const struct map_source *source = map_source_find("standard");
 	const int games = argc > 2 ? atoi(argv[2]) : 0;
 	const char *mode = argc > 1 ? argv[1] : "";
-	char error[MAP_ERROR_SIZE];
 
-	if (!map_build(&map, source->rows, source->count, error))
-		bench_fail(error);
+	bench_open_map("standard", &map);
 	if (games > 0 && argc <= 4 && strcmp(mode, "pires") == 0)
 		print_pires(games, argc > 3 ? argv[3] : "blackmane");
 	else if (games > 0 && argc > 3 && argc <= 5 && strcmp(mode, "speed") == 0)

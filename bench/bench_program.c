@@ -30,12 +30,42 @@ void bench_fail(const char *why)
 	exit(2);
 }
 
-void *bench_furnish(struct match *match)
+void *bench_allocate(size_t count, size_t size)
 {
-	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(match) + PLAYER_ALIGN);
+	void *room = calloc(count, size);
+
+	if (room == NULL)
+		bench_fail("out of memory");
+	return room;
+}
+
+void bench_open_map(const char *name, struct map *map)
+{
+	const struct map_source *source = map_source_find(name);
+	char error[MAP_ERROR_SIZE];
+
+	if (!map_build(map, source->rows, source->count, error))
+		bench_fail(error);
+}
+
+void bench_seat(const char *spec, struct seat *seat)
+{
+	char error[PLAYER_ERROR_SIZE];
+
+	if (!seat_parse(spec, NULL, seat, error))
+		bench_fail(error);
+}
+
+void *bench_start(struct match *match)
+{
+	void *room = aligned_alloc(PLAYER_ALIGN,
+	                           match_room_size(match) / PLAYER_ALIGN * PLAYER_ALIGN + PLAYER_ALIGN);
+	struct board first;
 
 	if (room == NULL)
 		bench_fail("out of memory");
 	match_furnish(match, room);
+	board_start(match->map, &first);
+	match_start(match, &first);
 	return room;
 }

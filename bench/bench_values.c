@@ -1,7 +1,7 @@
 /* bench_values: see bench_values.h. A hash table with open addresses, at most half full. */
 #include "bench_values.h"
+#include "bench_program.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,10 +17,8 @@ static void *grow(void *old, size_t size)
 {
 	void *bytes = realloc(old, size);
 
-	if (!bytes) {
-		fprintf(stderr, "values: out of memory\n");
-		exit(2);
-	}
+	if (!bytes)
+		bench_fail("out of memory");
 	return bytes;
 }
 

@@ -4,7 +4,6 @@
 #include "rules/legal.h"
 #include "match/match.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -78,7 +77,6 @@ static void play_game(struct match *match, struct board_set *set, bool by_stage)
 	struct phase_record record;
 	struct phase_cost cost;
 
-	board_start(match->map, &match->board);
 	while (match_verdict(match).ending == GAME_RUNNING) {
 		match_play(match, &record, &cost);
 		if (!phase_is_movement(record.board.phase))
@@ -99,17 +97,12 @@ static void play_games(const struct map *map, const char *rules, const char *con
 	                      .judge = judge_find("atlas"),
 	                      .seed = SEED,
 	                      .threads = 1};
-	struct seat seats[2];
-	char error[PLAYER_ERROR_SIZE];
 
-	for (int i = 0; i < 2; i++)
-		if (!seat_parse(specs[i], NULL, &seats[i], error))
-			assert(!"a seat");
 	match.round_limit = match.rules->round_limit;
 	for (match.block = 1; match.block <= games; match.block++) {
 		for (int p = 0; p < map->power_count; p++)
-			match.seats[p] = seats[(match.block - 1) >> p & 1];
-		void *room = bench_furnish(&match);
+			bench_seat(specs[(match.block - 1) >> p & 1], &match.seats[p]);
+		void *room = bench_start(&match);
 		play_game(&match, set, by_stage);
 		free(room);
 	}

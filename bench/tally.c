@@ -102,14 +102,11 @@ static void tally_knowledge(struct turn_tally turns[], const struct match *match
 
 void tally_game(struct match *match, struct tally *tallies, int count, struct turn_tally *turns)
 {
-	struct board start;
 	struct phase_record record;
 	struct phase_cost cost;
 	int most[POWERS_MAX] = {0}, centres[POWERS_MAX];
 
-	board_start(match->map, &start);
-	match_start(match, &start);
-	void *room = bench_furnish(match);
+	void *room = bench_start(match);
 	while (match_verdict(match).ending == GAME_RUNNING) {
 		const struct value_store before = turns ? *(const struct value_store *)match->knowledge
 		                                        : (struct value_store){.count = 0};

@@ -1,6 +1,7 @@
 /* duel: see duel.h. */
 #include "duel.h"
 
+#include "bench_program.h"
 #include "game/resolve.h"
 #include "game/turn.h"
 
@@ -175,28 +176,19 @@ static void turn(const uint32_t *from, int rows, int columns, uint32_t *to)
 			to[(long)c * rows + r] = from[(long)r * columns + c];
 }
 
-static void *need(size_t count, size_t size)
-{
-	void *room = calloc(count, size);
-
-	if (!room)
-		abort();
-	return room;
-}
-
 static void keep(struct duel_state *state, const struct duel_sets sets[SIDES], uint32_t *all)
 {
 	const int rows = sets[0].count, columns = sets[1].count;
-	uint32_t *turned = need((size_t)rows * (size_t)columns, sizeof *turned);
+	uint32_t *turned = bench_allocate((size_t)rows * (size_t)columns, sizeof *turned);
 
 	for (int side = 0; side < SIDES; side++) {
 		state->sets[side] = sets[side].count;
-		state->kind[side] = need((size_t)sets[side].count, sizeof *state->kind[side]);
+		state->kind[side] = bench_allocate((size_t)sets[side].count, sizeof *state->kind[side]);
 	}
 	const int kept = state->kinds[0] = merge_rows(all, rows, columns, state->kind[0]);
 	turn(all, kept, columns, turned);
 	state->kinds[1] = merge_rows(turned, columns, kept, state->kind[1]);
-	state->next = need((size_t)kept * (size_t)state->kinds[1], sizeof *state->next);
+	state->next = bench_allocate((size_t)kept * (size_t)state->kinds[1], sizeof *state->next);
 	turn(turned, state->kinds[1], kept, state->next);
 	free(turned);
 }
@@ -210,7 +202,7 @@ static bool expand(struct duel *duel, uint32_t s)
 		if (!duel_list(duel, &board, side, &sets[side]))
 			return false;
 	const int columns = sets[1].count;
-	uint32_t *all = need((size_t)sets[0].count * (size_t)columns, sizeof *all);
+	uint32_t *all = bench_allocate((size_t)sets[0].count * (size_t)columns, sizeof *all);
 	bool fits = true;
 	for (int r = 0; fits && r < sets[0].count; r++)
 		for (int c = 0; fits && c < columns; c++) {
@@ -230,8 +222,8 @@ bool duel_open(struct duel *duel, const struct map *map, uint32_t most)
 
 	*duel =
 		(struct duel){.game = {map, rules_find("standard"), 0, 1}, .count = START, .most = most};
-	duel->state = need(most, sizeof *duel->state);
-	duel->place = need(2 * (size_t)most, sizeof *duel->place);
+	duel->state = bench_allocate(most, sizeof *duel->state);
+	duel->place = bench_allocate(2 * (size_t)most, sizeof *duel->place);
 	board_start(map, &start);
 	if (map->power_count != SIDES || find_state(duel, &start) != START)
 		return false;

@@ -9,7 +9,7 @@ import ares
 
 HOLD, MOVE, SUPPORT_HOLD, SUPPORT_MOVE, CONVOY, RETREAT, DISBAND, BUILD, WAIVE = range(9)
 KINDS = (HOLD, MOVE, SUPPORT_HOLD, SUPPORT_MOVE, RETREAT, DISBAND, BUILD)
-ROUNDS, SPREAD, NEAR, PAIRS = 3, 5, 13, 11  # from outlook.h and network.h
+ROUNDS, SPREAD, NEAR, PAIRS = 3, 5, 13, 11  # from features.h and network.h
 PLACE = NEAR + ROUNDS * SPREAD
 FEATURES = 3 * PLACE + len(KINDS) + 4 + PAIRS
 PLACE_SCALE = np.r_[np.ones(6), np.full(5, .25), 1, 1, np.tile([1 / 4, 1 / 16, 1 / 64], SPREAD)]

@@ -1,9 +1,9 @@
 /* field: see field.h. */
 #include "field.h"
-#include "shares.h"
+#include "bench_program.h"
+#include "sample.h"
 
 #include <omp.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { ROUNDS = 50, TICKETS = 100 };
@@ -29,12 +29,6 @@ _Static_assert(sizeof kinds / sizeof *kinds == FIELDS, "as the header has it");
 const char *field_other(int kind)
 {
 	return kinds[kind].other;
-}
-
-__attribute__((noreturn)) static void fail(const char *why)
-{
-	fprintf(stderr, "field: %s\n", why);
-	exit(2);
 }
 
 static struct rng open_rng(const struct field *field, int game, int power)
@@ -72,7 +66,7 @@ static void seat_student(const struct field *field, int game, int power, struct 
 	int side[KNOBS_MAX];
 
 	if (number >= STUDENTS_MAX)
-		fail("too many threads: see OMP_NUM_THREADS");
+		bench_fail("too many threads: see OMP_NUM_THREADS");
 	field_draw_sides(field, game, power, side);
 	for (int k = 0; k < field->knobs->count; k++)
 		moved[k] = field->value[k] + side[k] * field->knobs->knob[k].step;
@@ -83,13 +77,11 @@ static void seat_student(const struct field *field, int game, int power, struct 
 static void seat_all(const struct field *field, int game, const struct field_game *played,
                      struct match *match)
 {
-	char error[PLAYER_ERROR_SIZE];
-
 	for (int p = 0; p < field->map->power_count; p++) {
 		if (power_set_has(played->students, p))
 			seat_student(field, game, p, &match->seats[p]);
-		else if (!seat_parse(kinds[played->kind].other, NULL, &match->seats[p], error))
-			fail(error);
+		else
+			bench_seat(kinds[played->kind].other, &match->seats[p]);
 		match->seats[p].entrant = (uint8_t)p;
 	}
 }
@@ -105,20 +97,14 @@ void field_play(const struct field *field, int game, struct field_game *played)
 	                      .threads = 1};
 	struct phase_record record;
 	struct phase_cost cost;
-	struct board start;
 	int parts[POWERS_MAX];
 
 	draw_kind(field, game, played);
 	seat_all(field, game, played, &match);
-	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(&match) + PLAYER_ALIGN);
-	if (!room)
-		fail("out of memory");
-	match_furnish(&match, room);
-	board_start(field->map, &start);
-	match_start(&match, &start);
+	void *room = bench_start(&match);
 	while (match_verdict(&match).ending == GAME_RUNNING)
 		match_play(&match, &record, &cost);
-	const int whole = shares_find(&match, parts);
+	const int whole = sample_shares(&match, parts);
 	for (int p = 0; p < field->map->power_count; p++)
 		played->share[p] = parts[p] * (FIELD_ONE / whole);
 	free(room);

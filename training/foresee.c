@@ -6,6 +6,7 @@
  * below, by chance; else each seat is. Then it fits the weights of aims, those of habits among
  * them, to where units went. None of the players uses these weights, so the same SEED and GAMES
  * give them again. Neither DumbBot nor scorer has a part in it. */
+#include "bench_program.h"
 #include "sample.h"
 
 #include <stdio.h>
@@ -26,23 +27,15 @@ enum { SPECS = sizeof specs / sizeof *specs };
 
 static struct map map;
 
-__attribute__((noreturn)) static void fail(const char *why)
-{
-	fprintf(stderr, "foresee: %s\n", why);
-	exit(2);
-}
-
 static void seat_all(struct match *match)
 {
 	struct rng rng = rng_open(match->seed, match->block, 0, 0, RNG_SEATINGS);
 	const bool alike = rng_below(&rng, ALIKE) == 0;
 	const char *first = specs[rng_below(&rng, SPECS)];
-	char error[PLAYER_ERROR_SIZE];
 
 	for (int p = 0; p < map.power_count; p++) {
 		const char *spec = alike ? first : specs[rng_below(&rng, SPECS)];
-		if (!seat_parse(spec, NULL, &match->seats[p], error))
-			fail(error);
+		bench_seat(spec, &match->seats[p]);
 		match->seats[p].entrant = (uint8_t)p;
 	}
 }
@@ -58,25 +51,21 @@ static void play(struct sample *sample, uint64_t seed, int number)
 	                      .threads = 1};
 
 	seat_all(&match);
-	if (!sample_game(sample, &match, (power_set)~0))
-		fail("out of memory");
+	sample_game(sample, &match, (power_set)~0);
 }
 
 int main(int argc, char **argv)
 {
 	const uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : SEED;
 	const int games = argc > 2 ? atoi(argv[2]) : GAMES;
-	const struct map_source *source = map_source_find("standard");
 	static struct logit aims;
 	struct sample sample = {0};
-	char error[MAP_ERROR_SIZE];
 
-	if (!source || !map_build(&map, source->rows, source->count, error))
-		fail("no map");
+	bench_open_map("standard", &map);
 	for (int n = 0; n < games; n++)
 		play(&sample, seed, n);
 	if (!sample_fit_aims(&sample, AIM_FEATURES, &aims))
-		fail("the aims do not determine their weights");
+		bench_fail("the aims do not determine their weights");
 	fprintf(stderr, "aims: %zu seen, %.4f bits each\n", sample.choice_count,
 	        aims.loss / (double)sample.choice_count);
 	printf("/* Learned: foresee %llu %d (make foreseen). Do not edit it. */\n",

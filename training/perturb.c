@@ -12,6 +12,7 @@
  * The same NAME, SEED, GENERATIONS and GAMES give the same weights, with any number of threads. It
  * reports to stderr. The last line there of a run that was stopped, in the file FROM, is where
  * another one resumes. */
+#include "bench_program.h"
 #include "field.h"
 
 #include <math.h>
@@ -32,18 +33,12 @@ static struct knobs knobs;
 static double value[KNOBS_MAX];
 static struct field_game games[GAMES_MAX];
 
-__attribute__((noreturn)) static void fail(const char *why)
-{
-	fprintf(stderr, "perturb: %s\n", why);
-	exit(2);
-}
-
 static const struct tuning *find_tuning(const char *name)
 {
 	for (size_t i = 0; i < sizeof tunings / sizeof *tunings; i++)
 		if (strcmp(tunings[i].name, name) == 0)
 			return &tunings[i];
-	fail("it tunes: tuned, reach");
+	bench_fail("it tunes: tuned, reach");
 }
 
 /* ── what they show ── */
@@ -124,14 +119,11 @@ int main(int argc, char **argv)
 	const uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 0) : SEED;
 	const int generations = argc > 3 ? atoi(argv[3]) : tuning->generations;
 	const int count = argc > 4 ? atoi(argv[4]) : tuning->games;
-	const struct map_source *source = map_source_find("standard");
 	static struct weights weights;
-	char error[MAP_ERROR_SIZE];
 
-	if (!source || !map_build(&map, source->rows, source->count, error))
-		fail("no map");
+	bench_open_map("standard", &map);
 	if (count < 1 || count > GAMES_MAX)
-		fail("too many games, or none");
+		bench_fail("too many games, or none");
 	knobs_open(&knobs, tuning->from, value);
 	const int first = argc > 5 ? knobs_read(&knobs, argv[5], value) + 1 : 0;
 	for (int generation = first; generation < generations; generation++) {

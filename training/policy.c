@@ -1,7 +1,7 @@
 /* policy: see policy.h. */
 #include "policy.h"
 
-#include "match/match.h"
+#include "bench_program.h"
 #include "players/blackmane/equilibrium.h"
 
 #include <math.h>
@@ -56,15 +56,11 @@ bool policy_observe(const struct duel *duel, const struct seat *seat, uint64_t s
 	                      .seed = seed,
 	                      .round_limit = INT16_MAX,
 	                      .threads = 1};
-	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(&match) / PLAYER_ALIGN * PLAYER_ALIGN +
-	                                             PLAYER_ALIGN);
+	void *room = bench_start(&match);
 	struct phase_record record;
 	struct phase_cost cost;
 	bool legal = true;
 
-	if (!room)
-		abort();
-	match_furnish(&match, room);
 	memset(policy, 0, (size_t)duel->kind_count * sizeof *policy);
 	for (uint32_t s = DUEL_WON; s < duel->count; s++)
 		for (int n = 0; legal && n < count; n++) {

@@ -1,20 +1,21 @@
 /* sample: see sample.h. */
 #include "sample.h"
 #include "players/trinity/evaluation/habits.h"
-#include "shares.h"
+#include "bench_program.h"
 
 #include <stdlib.h>
 
 enum { STEPS = 8 }; /* of Newton's method */
 
-/* Room for `more` of so many that there are. */
-static bool reserve(void **items, size_t size, size_t count, size_t more, size_t *most)
+/* Makes room for `more` items beside those that there are. */
+static void reserve(void **items, size_t size, size_t count, size_t more, size_t *most)
 {
 	if (count + more <= *most)
-		return true;
+		return;
 	*most = 2 * (count + more);
 	*items = realloc(*items, *most * size);
-	return *items != NULL;
+	if (*items == NULL)
+		bench_fail("out of memory");
 }
 
 static void add_choices(struct sample *sample, const struct ground *ground,
@@ -45,7 +46,7 @@ static void add_evaluations(struct sample *sample, const struct ground *ground,
 		}
 }
 
-static bool add_phase(struct sample *sample, const struct match *match,
+static void add_phase(struct sample *sample, const struct match *match,
                       const struct phase_record *record, const struct habits *habits,
                       power_set imitated)
 {
@@ -54,11 +55,10 @@ static bool add_phase(struct sample *sample, const struct match *match,
 	struct order holds[UNITS_MAX];
 	struct judgement held, moved;
 
-	if (!reserve((void **)&sample->choices, sizeof *sample->choices, sample->choice_count,
-	             UNITS_MAX, &sample->choices_most) ||
-	    !reserve((void **)&sample->evaluations, sizeof *sample->evaluations,
-	             sample->evaluation_count, POWERS_MAX, &sample->evaluations_most))
-		return false;
+	reserve((void **)&sample->choices, sizeof *sample->choices, sample->choice_count, UNITS_MAX,
+	        &sample->choices_most);
+	reserve((void **)&sample->evaluations, sizeof *sample->evaluations, sample->evaluation_count,
+	        POWERS_MAX, &sample->evaluations_most);
 	ground_open(match->map, &record->board, &ground);
 	ground.habits = habits;
 	for (int p = 0; p < match->map->power_count; p++)
@@ -69,45 +69,44 @@ static bool add_phase(struct sample *sample, const struct match *match,
 	judge_resolve(match->judge, match_variant(match), &record->board, record->orders.order, &moved);
 	add_choices(sample, &ground, goals, record->orders.order, imitated);
 	add_evaluations(sample, &ground, goals, &held, &moved);
-	return true;
 }
 
-static bool play(struct sample *sample, struct match *match, power_set imitated)
+int sample_shares(const struct match *match, int parts[POWERS_MAX])
+{
+	const struct game_verdict verdict = match_verdict(match);
+	const bool won = verdict.ending == GAME_SOLO;
+	int centres[POWERS_MAX], whole = 0;
+
+	board_count_centres(match->map, &match->board, centres);
+	for (int p = 0; p < match->map->power_count; p++) {
+		parts[p] = won ? p == verdict.winner : centres[p] * centres[p];
+		whole += parts[p];
+	}
+
+	return whole;
+}
+
+void sample_game(struct sample *sample, struct match *match, power_set imitated)
 {
 	const size_t first = sample->evaluation_count;
 	struct phase_record record;
 	struct phase_cost cost;
 	struct habits habits = {0};
 	int parts[POWERS_MAX];
+	void *room = bench_start(match);
 
 	while (match_verdict(match).ending == GAME_RUNNING) {
 		match_play(match, &record, &cost);
 		if (!phase_is_movement(record.board.phase))
 			continue;
-		if (!add_phase(sample, match, &record, &habits, imitated))
-			return false;
+		add_phase(sample, match, &record, &habits, imitated);
 		habits_observe(match->map, &record, &habits);
 	}
 
-	const double whole = shares_find(match, parts);
+	const double whole = sample_shares(match, parts);
 	for (size_t i = first; i < sample->evaluation_count; i++)
 		sample->evaluations[i].share = (float)(parts[(int)sample->evaluations[i].share] / whole);
-	return true;
-}
-
-bool sample_game(struct sample *sample, struct match *match, power_set imitated)
-{
-	void *room = aligned_alloc(PLAYER_ALIGN, match_room_size(match) + PLAYER_ALIGN);
-	struct board start;
-
-	if (!room)
-		return false;
-	match_furnish(match, room);
-	board_start(match->map, &start);
-	match_start(match, &start);
-	const bool played = play(sample, match, imitated);
 	free(room);
-	return played;
 }
 
 bool sample_fit_aims(const struct sample *sample, int features, struct logit *logit)

@@ -26,8 +26,13 @@ struct sample {
 
 /* Plays a game from the map's start to its end, and adds what it shows. The match has its map,
  * rules, judge, chance, limit and seats. Players whose bit in `imitated` is not set are
- * not asked for their aims. False: no room. */
-MUST_CHECK bool sample_game(struct sample *sample, struct match *match, power_set imitated);
+ * not asked for their aims. */
+void sample_game(struct sample *sample, struct match *match, power_set imitated);
+
+/* What a finished game gives each power: the winner has all; else the squares of the centres count,
+ * as in farm.scores "squares". Fills parts, one per power. Returns the whole, above 0: the share of
+ * power p is parts[p] / whole. */
+int sample_shares(const struct match *match, int parts[POWERS_MAX]);
 
 /* Fits weights of the first so many features to the choices. False: they do not determine them. */
 MUST_CHECK bool sample_fit_aims(const struct sample *sample, int features, struct logit *logit);

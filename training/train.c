@@ -7,7 +7,7 @@
  * It fits those of evaluations to what came of the positions after moves, given the positions as
  * they would be had all held: what counts is what moves change. The same SEED and GAMES give the
  * same weights. DumbBot has no part in it. */
-#include "logit.h"
+#include "bench_program.h"
 #include "sample.h"
 
 #include <stdio.h>
@@ -36,12 +36,6 @@ enum { PUPILS = sizeof pupils / sizeof *pupils };
 
 static struct map map;
 
-__attribute__((noreturn)) static void fail(const char *why)
-{
-	fprintf(stderr, "train: %s\n", why);
-	exit(2);
-}
-
 static const struct pupil *draw_pupil(struct rng *rng)
 {
 	int tickets = 0, i = 0;
@@ -65,19 +59,16 @@ static void play(struct sample *sample, uint64_t seed, int number)
 	                      .block = (uint32_t)number + 1,
 	                      .round_limit = ROUNDS,
 	                      .threads = 1};
-	char error[PLAYER_ERROR_SIZE];
 	power_set imitated = 0;
 
 	const struct pupil *pupil = draw_pupil(&rng);
 	for (int p = 0; p < map.power_count; p++) {
-		if (!seat_parse(pupil->spec, NULL, &match.seats[p], error))
-			fail(error);
+		bench_seat(pupil->spec, &match.seats[p]);
 		match.seats[p].entrant = (uint8_t)p;
 		if (pupil->imitated && number % IMITATED == 0)
 			power_set_add(&imitated, p);
 	}
-	if (!sample_game(sample, &match, imitated))
-		fail("out of memory");
+	sample_game(sample, &match, imitated);
 }
 
 /* ── fits ── */
@@ -109,7 +100,7 @@ static void fit_evaluations(const struct sample *sample, enum evaluation_season 
 			count++;
 		}
 		if (!logit_step(logit))
-			fail("the evaluations do not determine their weights");
+			bench_fail("the evaluations do not determine their weights");
 	}
 	show(season == EVALUATION_SPRING ? "springs" : "falls", count, logit);
 }
@@ -135,16 +126,13 @@ int main(int argc, char **argv)
 	const uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : SEED;
 	const int games = argc > 2 ? atoi(argv[2]) : GAMES;
 	static struct logit aims, evaluations[SEASONS];
-	const struct map_source *source = map_source_find("standard");
 	struct sample sample = {0};
-	char error[MAP_ERROR_SIZE];
 
-	if (!source || !map_build(&map, source->rows, source->count, error))
-		fail("no map");
+	bench_open_map("standard", &map);
 	for (int n = 0; n < games; n++)
 		play(&sample, seed, n);
 	if (!sample_fit_aims(&sample, AIM_BOARD_FEATURES, &aims))
-		fail("the aims do not determine their weights");
+		bench_fail("the aims do not determine their weights");
 	show("aims", sample.choice_count, &aims);
 	for (int season = 0; season < SEASONS; season++)
 		fit_evaluations(&sample, (enum evaluation_season)season, &evaluations[season]);

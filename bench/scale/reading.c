@@ -21,20 +21,10 @@ struct effort reading_add_up(const struct effort efforts[], int workers)
 		sum.slot.phases += effort->slot.phases;
 		sum.slot.games += effort->slot.games;
 		sum.server_seen &= effort->server_seen;
-		sum.batches += effort->batches;
-		sum.claims += effort->claims;
-		sum.claimed += effort->claimed;
-		sum.resumed += effort->resumed;
-		sum.server_claim += effort->server_claim;
-		sum.server_write += effort->server_write;
-		sum.wait_claim += effort->wait_claim;
+		for (int k = 0; k < EFFORT_SUMS; k++)
+			sum.sum[k] += effort->sum[k];
 		if (effort->wait_claim_most > sum.wait_claim_most)
 			sum.wait_claim_most = effort->wait_claim_most;
-		sum.client += effort->client;
-		for (int k = 0; k < 2; k++) {
-			sum.settled[k] += effort->settled[k];
-			sum.wait_settled[k] += effort->wait_settled[k];
-		}
 		fit_merge(&sum.fit, &effort->fit);
 	}
 	return sum;
@@ -48,10 +38,12 @@ static double ratio(double a, double b)
 static void print_settled(const struct effort *sum)
 {
 	double cost[FIT_PARTS];
-	print_count("batches_plain", sum->settled[0]);
-	print_count("batches_durable", sum->settled[1]);
-	print("wait_plain_us", ratio(1e-3 * (double)sum->wait_settled[0], (double)sum->settled[0]));
-	print("wait_durable_us", ratio(1e-3 * (double)sum->wait_settled[1], (double)sum->settled[1]));
+	print_count("batches_plain", sum->sum[EFFORT_SETTLED]);
+	print_count("batches_durable", sum->sum[EFFORT_SETTLED_DURABLE]);
+	print("wait_plain_us",
+	      ratio(1e-3 * (double)sum->sum[EFFORT_WAIT_SETTLED], (double)sum->sum[EFFORT_SETTLED]));
+	print("wait_durable_us", ratio(1e-3 * (double)sum->sum[EFFORT_WAIT_SETTLED_DURABLE],
+	                               (double)sum->sum[EFFORT_SETTLED_DURABLE]));
 	if (!fit_solve(&sum->fit, cost))
 		return;
 	print("fit_batch_us", cost[FIT_BATCH]);
@@ -68,9 +60,11 @@ static void print_server(const struct effort *sum, const int64_t took[PROCESS_KI
 		all += took[i];
 	}
 	print("server_us_a_phase", ratio(1e-3 * (double)all, phases));
-	print("claim_us_a_game", ratio(1e-3 * (double)sum->server_claim, (double)sum->claimed));
-	print("claim_us", ratio(1e-3 * (double)sum->server_claim, (double)sum->claims));
-	print("write_us_a_phase", ratio(1e-3 * (double)sum->server_write, phases));
+	print("claim_us_a_game",
+	      ratio(1e-3 * (double)sum->sum[EFFORT_SERVER_CLAIM], (double)sum->sum[EFFORT_CLAIMED]));
+	print("claim_us",
+	      ratio(1e-3 * (double)sum->sum[EFFORT_SERVER_CLAIM], (double)sum->sum[EFFORT_CLAIMS]));
+	print("write_us_a_phase", ratio(1e-3 * (double)sum->sum[EFFORT_SERVER_WRITE], phases));
 }
 
 static void print_watch(const struct watch *watch)
@@ -91,14 +85,15 @@ static void print_done(const struct effort *sum, int workers, double took, int64
 	print("seconds", took);
 	print_count("phases", sum->slot.phases);
 	print_count("ends", sum->slot.games);
-	print_count("batches", sum->batches);
-	print_count("claims", sum->claims);
-	print_count("claimed", sum->claimed);
-	print_count("resumed", sum->resumed);
+	print_count("batches", sum->sum[EFFORT_BATCHES]);
+	print_count("claims", sum->sum[EFFORT_CLAIMS]);
+	print_count("claimed", sum->sum[EFFORT_CLAIMED]);
+	print_count("resumed", sum->sum[EFFORT_RESUMED]);
 	print("phases_a_second", ratio(phases, took));
 	print("wal_bytes_a_phase", ratio((double)wal, phases));
-	print("client_us_a_phase", ratio(1e-3 * (double)sum->client, phases));
-	print("claim_wait_ms", ratio(1e-6 * (double)sum->wait_claim, (double)sum->claims));
+	print("client_us_a_phase", ratio(1e-3 * (double)sum->sum[EFFORT_CLIENT], phases));
+	print("claim_wait_ms",
+	      ratio(1e-6 * (double)sum->sum[EFFORT_WAIT_CLAIM], (double)sum->sum[EFFORT_CLAIMS]));
 	print("claim_wait_most_ms", 1e-6 * (double)sum->wait_claim_most);
 }
 
@@ -108,18 +103,8 @@ static void take_out(struct effort *later, const struct effort *before)
 {
 	later->slot.phases -= before->slot.phases;
 	later->slot.games -= before->slot.games;
-	later->batches -= before->batches;
-	later->claims -= before->claims;
-	later->claimed -= before->claimed;
-	later->resumed -= before->resumed;
-	later->server_claim -= before->server_claim;
-	later->server_write -= before->server_write;
-	later->wait_claim -= before->wait_claim;
-	later->client -= before->client;
-	for (int k = 0; k < 2; k++) {
-		later->settled[k] -= before->settled[k];
-		later->wait_settled[k] -= before->wait_settled[k];
-	}
+	for (int k = 0; k < EFFORT_SUMS; k++)
+		later->sum[k] -= before->sum[k];
 }
 
 void reading_print(const struct reading *before, const struct reading *after, int workers,
@@ -130,7 +115,7 @@ void reading_print(const struct reading *before, const struct reading *after, in
 	take_out(&sum, &before->sum);
 	print_done(&sum, workers, 1e-9 * (double)(after->at - before->at), after->wal - before->wal);
 	print_watch(watch);
-	if (sum.settled[0] + sum.settled[1] > 0)
+	if (sum.sum[EFFORT_SETTLED] + sum.sum[EFFORT_SETTLED_DURABLE] > 0)
 		print_settled(&sum);
 	for (int i = 0; i < PROCESS_KINDS; i++)
 		server[i] = after->server[i] - before->server[i];

@@ -57,15 +57,15 @@ static enum standing flush(struct synthetic *worker)
 	struct writer *writer = &worker->writer;
 	if (writer_is_empty(writer))
 		return STANDING_GOOD;
-	effort->batches++;
+	effort->sum[EFFORT_BATCHES]++;
 	if (!worker->crowd->settle) {
 		const enum standing sent = writer_flush(writer, NULL);
-		effort->server_write += server_took(worker);
-		effort->client = client_ns() - worker->begun;
+		effort->sum[EFFORT_SERVER_WRITE] += server_took(worker);
+		effort->sum[EFFORT_CLIENT] = client_ns() - worker->begun;
 		return sent;
 	}
 	enum standing standing = writer_settle(writer);
-	effort->server_write += server_took(worker);
+	effort->sum[EFFORT_SERVER_WRITE] += server_took(worker);
 	double parts[FIT_PARTS] = {[FIT_BATCH] = 1};
 	for (int i = 0; i < writer->batch->part_count; i++) {
 		const struct written *part = &writer->batch->parts[i];
@@ -79,9 +79,9 @@ static enum standing flush(struct synthetic *worker)
 	if (standing == STANDING_GOOD)
 		standing = writer_settle(writer);
 	const int64_t took = server_took(worker);
-	effort->server_write += took;
-	effort->settled[durable]++;
-	effort->wait_settled[durable] += (int64_t)(clock_ns() - begun);
+	effort->sum[EFFORT_SERVER_WRITE] += took;
+	effort->sum[EFFORT_SETTLED + durable]++;
+	effort->sum[EFFORT_WAIT_SETTLED + durable] += (int64_t)(clock_ns() - begun);
 	fit_add(&effort->fit, parts, 1e-3 * (double)took);
 	return standing;
 }
@@ -143,7 +143,7 @@ static enum standing take_game(struct synthetic *worker, struct claim *claim)
 	if (!loader_open(&worker->loader, claim, &match, error) ||
 	    !loader_read(&worker->loader, claim, NULL, NULL, error))
 		return complain(worker, error);
-	worker->effort->resumed += claim->phases > 0;
+	worker->effort->sum[EFFORT_RESUMED] += claim->phases > 0;
 	return write_game(worker, claim, &match, trace);
 }
 
@@ -151,20 +151,20 @@ static enum standing claim_games(struct synthetic *worker)
 {
 	struct effort *effort = worker->effort;
 	enum standing standing = writer_settle(&worker->writer);
-	effort->server_write += server_took(worker);
+	effort->sum[EFFORT_SERVER_WRITE] += server_took(worker);
 	if (standing != STANDING_GOOD)
 		return standing;
 	const uint64_t begun = clock_ns();
 	standing =
 		writer_claim(&worker->writer, STMT_CLAIMS_MAX, "", worker->claims, &worker->claim_count);
 	const int64_t waited = (int64_t)(clock_ns() - begun);
-	effort->server_claim += server_took(worker);
-	effort->wait_claim += waited;
+	effort->sum[EFFORT_SERVER_CLAIM] += server_took(worker);
+	effort->sum[EFFORT_WAIT_CLAIM] += waited;
 	if (waited > effort->wait_claim_most)
 		effort->wait_claim_most = waited;
-	effort->claims++;
-	effort->claimed += worker->claim_count;
-	effort->client = client_ns() - worker->begun;
+	effort->sum[EFFORT_CLAIMS]++;
+	effort->sum[EFFORT_CLAIMED] += worker->claim_count;
+	effort->sum[EFFORT_CLIENT] = client_ns() - worker->begun;
 	return standing;
 }
 
@@ -192,8 +192,8 @@ static void work(struct synthetic *worker)
 		standing = take_games(worker);
 	if (standing != STANDING_LOST)
 		standing = writer_settle(&worker->writer);
-	effort->server_write += server_took(worker);
-	effort->client = client_ns() - worker->begun;
+	effort->sum[EFFORT_SERVER_WRITE] += server_took(worker);
+	effort->sum[EFFORT_CLIENT] = client_ns() - worker->begun;
 	if (standing == STANDING_LOST && !effort->failed)
 		(void)!complain(worker,
 		                session->db != NULL ? db_fault(session->db)->message : "no connection");

@@ -10,23 +10,34 @@
 #include "db/target.h"
 #include "trace.h"
 
+/* What is added up. Of batches that were waited for, those with the end of a game are durable. */
+enum effort_sum {
+	EFFORT_BATCHES,
+	EFFORT_CLAIMS,  /* calls */
+	EFFORT_CLAIMED, /* games */
+	EFFORT_RESUMED, /* games among them that had boards already */
+	EFFORT_SERVER_CLAIM,
+	EFFORT_SERVER_WRITE,
+	EFFORT_WAIT_CLAIM,
+	EFFORT_CLIENT, /* the worker's own processor time */
+	EFFORT_SETTLED,
+	EFFORT_SETTLED_DURABLE,
+	EFFORT_WAIT_SETTLED,
+	EFFORT_WAIT_SETTLED_DURABLE,
+	EFFORT_SUMS
+};
+
 /* What one worker has done since its start signal, and the cost, in memory that it shares with its
  * parent. Times are in nanoseconds. */
 struct effort {
-	struct slot slot;        /* what is stored, as the heartbeat tells it */
-	_Atomic bool ready;      /* it has its connection and waits for `go` */
-	_Atomic bool done;       /* all is stored; it waits for `leave` with its connection open */
-	bool server_seen;        /* server times are valid: the server is on this machine */
-	bool failed;             /* it failed; its log says why */
-	bool dry;                /* it found no game to claim, and ended */
-	int64_t batches, claims; /* claims: calls */
-	int64_t claimed;         /* games */
-	int64_t resumed;         /* games among them that had boards already */
-	int64_t server_claim, server_write;
-	int64_t wait_claim, wait_claim_most;
-	int64_t client; /* the worker's own processor time */
-	/* of batches that were waited for, without and with the end of a game: durable */
-	int64_t settled[2], wait_settled[2];
+	struct slot slot;   /* what is stored, as the heartbeat tells it */
+	_Atomic bool ready; /* it has its connection and waits for `go` */
+	_Atomic bool done;  /* all is stored; it waits for `leave` with its connection open */
+	bool server_seen;   /* server times are valid: the server is on this machine */
+	bool failed;        /* it failed; its log says why */
+	bool dry;           /* it found no game to claim, and ended */
+	int64_t sum[EFFORT_SUMS];
+	int64_t wait_claim_most;
 	struct fit fit; /* the server's time for a batch, in microseconds */
 };
 

@@ -381,7 +381,7 @@ int bot_watch(const struct bot *bot, struct pollfd polled[BOT_POLLED])
 		const struct bot_copy *copy = bot->copies[i];
 		if (!copy_is_busy(copy))
 			continue;
-		process_watch(&copy->process, copy->sent < copy->size, &polled[count]);
+		process_watch(&copy->process, &polled[count]);
 		count += PROCESS_ENDS;
 	}
 	return count;
@@ -394,7 +394,7 @@ void bot_serve(struct bot *bot, const struct pollfd polled[BOT_POLLED])
 		if (!copy_is_busy(copy))
 			continue;
 		const bool spoke = polled[0].revents != 0;
-		const enum process_event event = copy_step(copy, polled);
+		const enum process_event event = process_step(&copy->process, polled);
 		polled += PROCESS_ENDS;
 		if (event == PROCESS_ANSWERED)
 			take_lines(bot, copy);

@@ -1,17 +1,41 @@
 /* bot_answer: see bot_answer.h. */
 #include "bot_answer.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
+#include "base/utf8.h"
 #include "match/votes.h"
 
 enum {
 	SHOWN = 60, /* bytes of an answer that a fault quotes */
 	WORD_SIZE = 40,
 };
+
+/* ── faults ── */
+
+const char *const bot_fault_names[BOT_FAULT_KINDS] = {
+#define BOT_FAULT(kind, name, about) [BOT_##kind] = name,
+#include "faults.def"
+#undef BOT_FAULT
+};
+
+bool faults_set(struct bot_fault *fault, enum bot_fault_kind kind, const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	fault->kind = kind;
+	fault->last_words[0] = fault->last_line[0] = '\0';
+	vsnprintf(fault->words, sizeof fault->words, format, args);
+	va_end(args);
+	utf8_clean_line(fault->words);
+	return false;
+}
+
+/* ── answers ── */
 
 /* The type of an answer, and the members that it may repeat from its question. */
 struct envelope {

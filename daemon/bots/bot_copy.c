@@ -2,7 +2,6 @@
 #include "bot_copy.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
 
@@ -24,34 +23,13 @@ void copy_end(struct bot_copy *copy)
 	if (copy->running)
 		process_end(&copy->process);
 	copy->running = false;
-	free(copy->bytes);
-	copy->bytes = NULL;
-	copy->size = copy->sent = 0;
-}
-
-/* Appends a message to the output buffer, and frees it. */
-static void add(struct bot_copy *copy, struct message *message)
-{
-	const size_t left = copy->size - copy->sent;
-	char *bytes = malloc(left + message->size);
-	if (bytes == NULL)
-		abort();
-
-	if (left > 0)
-		memcpy(bytes, copy->bytes + copy->sent, left);
-	memcpy(bytes + left, message->bytes, message->size);
-	free(message->bytes);
-	free(copy->bytes);
-	copy->bytes = bytes;
-	copy->size = left + message->size;
-	copy->sent = 0;
 }
 
 void copy_greet(struct bot_copy *copy, const struct bot_question *question, int seconds)
 {
 	struct message message;
 	message_hello(question->map, seconds, &message);
-	add(copy, &message);
+	process_add(&copy->process, message.bytes, message.size);
 	copy->map_id = question->map_id;
 	copy->ready = false;
 	copy->hello_ns = clock_ns();
@@ -67,7 +45,7 @@ void copy_ask(struct bot_copy *copy, struct bot_asked *asked, int64_t id, int se
 	asked->copy = copy;
 	asked->legal = bot_list_legal(&asked->question);
 	message_phase(&told, id, &asked->legal, seconds, &message);
-	add(copy, &message);
+	process_add(&copy->process, message.bytes, message.size);
 	asked->sent_ns = clock_ns();
 	TAILQ_INSERT_TAIL(&copy->open, asked, next);
 	copy->open_count++;
@@ -77,19 +55,14 @@ void copy_tell_over(struct bot_copy *copy, const struct bot_end *end)
 {
 	struct message message;
 	message_over(end, &message);
-	add(copy, &message);
-	if (!process_write(&copy->process, copy->bytes, copy->size, &copy->sent))
-		copy->sent = copy->size; /* the next question will find that it has ended */
+	process_add(&copy->process, message.bytes, message.size);
+	if (!process_write(&copy->process))
+		copy->process.sent = copy->process.size; /* the next question will find that it has ended */
 }
 
 bool copy_is_busy(const struct bot_copy *copy)
 {
 	return copy->running && (!copy->ready || copy->open_count > 0);
-}
-
-enum process_event copy_step(struct bot_copy *copy, const struct pollfd polled[PROCESS_ENDS])
-{
-	return process_step(&copy->process, polled, copy->bytes, copy->size, &copy->sent);
 }
 
 void copy_remove(struct bot_copy *copy, struct bot_asked *asked)

@@ -46,8 +46,6 @@ struct bot_copy {
 	uint64_t answered_ns;  /* by clock_ns: when it answered last */
 	struct bot_queue open; /* in the sequence in which they were asked */
 	int open_count;
-	char *bytes; /* bytes to be written, from sent on */
-	size_t size, sent;
 	size_t heard; /* process.heard when it answered last */
 };
 
@@ -67,10 +65,6 @@ void copy_tell_over(struct bot_copy *copy, const struct bot_end *end);
 
 /* Whether an answer is expected. */
 bool copy_is_busy(const struct bot_copy *copy);
-
-/* Does what can be done without waiting. polled: of process_watch. */
-MUST_CHECK enum process_event copy_step(struct bot_copy *copy,
-                                        const struct pollfd polled[PROCESS_ENDS]);
 
 /* A question is no longer open. */
 void copy_remove(struct bot_copy *copy, struct bot_asked *asked);

@@ -70,35 +70,19 @@ void message_hello(const struct map *map, int seconds, struct message *message)
 
 /* ── a phase ── */
 
-static void put_unit(const struct map *map, struct unit unit, bool *any, FILE *out)
-{
-	fprintf(out, "%s\"%c %s\"", *any ? "," : "", unit.type == ARMY ? 'A' : 'F',
-	        map->loc[unit.loc].code);
-	*any = true;
-}
-
 /* {"AUS":["A bud",...],...}: units per power. */
-static void put_units(const struct map *map, const struct board *board, FILE *out)
+static void put_units(const struct map *map, const struct unit units[], int count, FILE *out)
 {
 	for (int p = 0; p < map->power_count; p++) {
 		bool any = false;
 		fprintf(out, "%s\"%s\":[", p > 0 ? "," : "", map->power[p]);
-		for (int u = 0; u < board->unit_count; u++)
-			if (board->unit[u].power == p)
-				put_unit(map, board->unit[u], &any, out);
-		fputc(']', out);
-	}
-}
-
-static void put_dislodged(const struct bot_question *question, FILE *out)
-{
-	const struct board *board = question->board;
-	for (int p = 0; p < question->map->power_count; p++) {
-		bool any = false;
-		fprintf(out, "%s\"%s\":[", p > 0 ? "," : "", question->map->power[p]);
-		for (int i = 0; i < board->retreat_count; i++)
-			if (board->retreat[i].unit.power == p)
-				put_unit(question->map, board->retreat[i].unit, &any, out);
+		for (int u = 0; u < count; u++) {
+			if (units[u].power != p)
+				continue;
+			fprintf(out, "%s\"%c %s\"", any ? "," : "", units[u].type == ARMY ? 'A' : 'F',
+			        map->loc[units[u].loc].code);
+			any = true;
+		}
 		fputc(']', out);
 	}
 }
@@ -188,7 +172,7 @@ static void put_history(const struct bot_question *question, FILE *out)
 
 	const struct board *first = history->size > 0 ? &history->first : question->board;
 	fprintf(out, ",\"start\":{\"phase\":\"%s\",\"units\":{", phase_print(first->phase, phase));
-	put_units(question->map, first, out);
+	put_units(question->map, first->unit, first->unit_count, out);
 	fputs("},\"owned\":{", out);
 	put_owned(question->map, first, true, out);
 	fprintf(out, "}},\"history\":[%.*s]", (int)history->size,
@@ -254,8 +238,11 @@ void message_phase(const struct bot_question *question, int64_t id, const struct
 	const struct board *board = question->board;
 	const char *kind = "retreats";
 	char phase[PHASE_TEXT_SIZE];
+	struct unit dislodged[RETREATS_MAX];
 	FILE *out = open_line(message);
 
+	for (int i = 0; i < board->retreat_count; i++)
+		dislodged[i] = board->retreat[i].unit;
 	if (phase_is_movement(board->phase))
 		kind = "movement";
 	else if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
@@ -272,9 +259,9 @@ void message_phase(const struct bot_question *question, int64_t id, const struct
 	        question->map->power[question->power], phase_print(board->phase, phase), kind,
 	        phase_year(board->phase), PHASE_FIRST_YEAR + (question->round_limit - 1) / 2,
 	        question->rules->name, seconds, turn_count_due(question->map, board, question->power));
-	put_units(question->map, board, out);
+	put_units(question->map, board->unit, board->unit_count, out);
 	fputs("},\"dislodged\":{", out);
-	put_dislodged(question, out);
+	put_units(question->map, dislodged, board->retreat_count, out);
 	fputs("},\"centres\":{", out);
 	put_owned(question->map, board, false, out);
 	fputs("},\"legal\":{", out);

@@ -109,7 +109,8 @@ bool process_start(struct process *process, const struct bot_words *words,
 	char **environment = make_environment();
 	process->reaper = 0;
 	process->reaped = false;
-	process->used = process->said = process->heard = 0;
+	process->used = process->said = process->heard = process->size = process->sent = 0;
+	process->bytes = NULL;
 	const bool started = environment != NULL && launch(process, words, limits, environment);
 	if (!started)
 		snprintf(error, BOT_ERROR_SIZE, "it cannot be started: %s", strerror(errno));
@@ -178,6 +179,8 @@ void process_end(struct process *process)
 			break;
 	}
 	process->reaper = 0;
+	free(process->bytes);
+	process->bytes = NULL;
 	drop(&process->in);
 	drop(&process->out);
 	drop(&process->err);
@@ -246,8 +249,9 @@ void process_last_words(const struct process *process, char text[PROCESS_TAIL_SI
 
 /* ── lines ── */
 
-void process_watch(const struct process *process, bool writes, struct pollfd polled[PROCESS_ENDS])
+void process_watch(const struct process *process, struct pollfd polled[PROCESS_ENDS])
 {
+	const bool writes = process->sent < process->size;
 	polled[0] = (struct pollfd){.fd = process->out, .events = POLLIN};
 	polled[1] = (struct pollfd){.fd = process->err, .events = POLLIN};
 	polled[2] = (struct pollfd){.fd = writes ? process->in : -1, .events = POLLOUT};
@@ -269,19 +273,34 @@ static enum process_event take(struct process *process)
 	return process->used > PROCESS_LINE_MOST ? PROCESS_LONG : PROCESS_LATE;
 }
 
-bool process_write(struct process *process, const char *bytes, size_t size, size_t *sent)
+void process_add(struct process *process, char *bytes, size_t size)
 {
-	if (*sent == size)
-		return true;
-	const ssize_t put = write(process->in, bytes + *sent, size - *sent);
+	const size_t left = process->size - process->sent;
+	char *all = malloc(left + size);
+	if (all == NULL)
+		abort();
+
+	if (left > 0)
+		memcpy(all, process->bytes + process->sent, left);
+	memcpy(all + left, bytes, size);
+	free(bytes);
+	free(process->bytes);
+	process->bytes = all;
+	process->size = left + size;
+	process->sent = 0;
+}
+
+bool process_write(struct process *process)
+{
+	const size_t left = process->size - process->sent;
+	const ssize_t put = left > 0 ? write(process->in, process->bytes + process->sent, left) : 0;
 	if (put < 0)
 		return errno == EAGAIN || errno == EINTR;
-	*sent += (size_t)put;
+	process->sent += (size_t)put;
 	return true;
 }
 
-enum process_event process_step(struct process *process, const struct pollfd polled[PROCESS_ENDS],
-                                const char *bytes, size_t size, size_t *sent)
+enum process_event process_step(struct process *process, const struct pollfd polled[PROCESS_ENDS])
 {
 	if (polled[1].revents != 0)
 		hear(process);
@@ -290,8 +309,7 @@ enum process_event process_step(struct process *process, const struct pollfd pol
 		if (event != PROCESS_LATE)
 			return event;
 	}
-	return polled[2].revents == 0 || process_write(process, bytes, size, sent) ? PROCESS_LATE
-	                                                                           : PROCESS_CLOSED;
+	return polled[2].revents == 0 || process_write(process) ? PROCESS_LATE : PROCESS_CLOSED;
 }
 
 bool process_has_spoken(const struct process *process)

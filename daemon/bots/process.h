@@ -24,6 +24,8 @@ struct process {
 	size_t said; /* of tail */
 	char tail[PROCESS_TAIL_SIZE];
 	size_t heard; /* bytes in all that it has written on standard error */
+	char *bytes;  /* bytes to be written to it, from sent on */
+	size_t size, sent;
 };
 
 /* The result of process_step. */
@@ -47,15 +49,17 @@ void process_end(struct process *process);
 /* Fills in what to poll: standard output, standard error and, if there is something to write,
  * input. */
 enum { PROCESS_ENDS = 3 };
-void process_watch(const struct process *process, bool writes, struct pollfd polled[PROCESS_ENDS]);
+void process_watch(const struct process *process, struct pollfd polled[PROCESS_ENDS]);
 
-/* Reads and writes without waiting. bytes, size: a text of which *sent bytes are already sent. */
+/* Reads and writes without waiting. */
 MUST_CHECK enum process_event process_step(struct process *process,
-                                           const struct pollfd polled[PROCESS_ENDS],
-                                           const char *bytes, size_t size, size_t *sent);
+                                           const struct pollfd polled[PROCESS_ENDS]);
 
-/* Writes the rest of a text without waiting. False: the bot has closed its input. */
-bool process_write(struct process *process, const char *bytes, size_t size, size_t *sent);
+/* Appends to what is to be written, and frees the text. */
+void process_add(struct process *process, char *bytes, size_t size);
+
+/* Writes what can be written without waiting. False: the bot has closed its input. */
+bool process_write(struct process *process);
 
 /* The next whole line that was read, without its newline. False: there is none. */
 bool process_take_line(struct process *process, char line[PROCESS_LINE_MOST + 1], size_t *length);

@@ -1,6 +1,7 @@
 /* contest: a game from loading to its end; see contest.h. contest_tell.c has the messages. */
 #include "contest.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,6 @@
 #include "contest_press.h"
 #include "contest_seats.h"
 #include "farm.h"
-#include "fold.h"
 #include "contest_tell.h"
 #include "port.h"
 
@@ -48,6 +48,84 @@ static void complain(const struct contest *game, const char *what)
 	          (long long)game->id, what);
 }
 
+/* ── the position, replayed from the stored phases ── */
+
+const struct daide_map *contest_tokens(void)
+{
+	static struct map map;
+	static struct daide_map tokens;
+	char error[MAP_ERROR_SIZE];
+	const struct map_source *source = map_source_find("standard");
+	const bool open = tokens.map != NULL || (map_build(&map, source->rows, source->count, error) &&
+	                                         daide_map_open(&map, &tokens));
+	assert(open);
+	return &tokens;
+}
+
+bool contest_is_served(const char *map, const char *rules_name)
+{
+	const struct rules *rules = rules_find(rules_name);
+	return strcmp(map, "standard") == 0 && rules != NULL && rules->retreats && rules->adjustments;
+}
+
+/* Reads the position that the game begins with. */
+static bool open_board(const struct daide_game *terms, struct board *board)
+{
+	static struct stored stored;
+	struct phase_orders none;
+	board_start(contest_tokens()->map, board);
+	if (!terms->started)
+		return true;
+	stored = (struct stored){.phase = terms->start_phase, .unit_count = terms->start_unit_count};
+	memcpy(stored.units, terms->start_units,
+	       (size_t)terms->start_unit_count * sizeof *stored.units);
+	memcpy(stored.owners, terms->start_owners, sizeof stored.owners);
+	return stored_unpack(contest_tokens()->map, &stored, board, &none, NULL);
+}
+
+/* Begins the match of a game by its terms. False: the game cannot be served. */
+static bool open_match(struct contest *game)
+{
+	struct board first;
+
+	game->match = (struct match){
+		.map = contest_tokens()->map,
+		.rules = rules_find(game->terms.rules),
+		.judge = judges[0],
+		.threads = 1,
+	};
+	if (!contest_is_served(game->terms.map, game->terms.rules) || !open_board(&game->terms, &first))
+		return false;
+
+	match_start(&game->match, &first);
+	return true;
+}
+
+static void note_losses(struct contest *game, int16_t phase)
+{
+	int centres[POWERS_MAX];
+	board_count_centres(game->match.map, &game->match.board, centres);
+	for (int p = 0; p < game->match.map->power_count; p++)
+		if (centres[p] > 0)
+			game->lost_year[p] = 0;
+		else if (game->lost_year[p] == 0)
+			game->lost_year[p] = phase_year(phase);
+}
+
+/* Replays a stored phase. False: it does not follow from the phases before. */
+static bool replay_phase(struct contest *game, const struct stored *stored,
+                         struct phase_record *record)
+{
+	struct board board;
+	struct phase_orders orders;
+	if (stored->phase != game->match.board.phase ||
+	    !stored_unpack(game->match.map, stored, &board, &orders, NULL) ||
+	    !match_replay(&game->match, &orders, record))
+		return false;
+	note_losses(game, stored->phase);
+	return true;
+}
+
 enum reading { READING_FAILED, READING_MORE, READING_DONE };
 
 /* Reads the next phases that were played, and sends them if `tell`. */
@@ -60,9 +138,7 @@ static enum reading read_phases(struct contest *game, bool tell)
 	int count = 0;
 	bool follows = true, final = false;
 
-	if (db == NULL)
-		return READING_FAILED;
-	if (!stmt_daide_phases(db, game->id, game->match.board.phase, CHUNK, &rows)) {
+	if (db == NULL || !stmt_daide_phases(db, game->id, game->match.board.phase, CHUNK, &rows)) {
 		farm_failed();
 		return READING_FAILED;
 	}
@@ -71,7 +147,7 @@ static enum reading read_phases(struct contest *game, bool tell)
 		final = !stored.resolved;
 		if (final)
 			break;
-		follows = fold_phase(game, &stored, &record);
+		follows = replay_phase(game, &stored, &record);
 		if (follows && tell)
 			contest_tell_phase(game, &record);
 	}
@@ -205,8 +281,7 @@ static struct contest *look_at(struct contest *first, bool *failed)
 		ids[asked++] = game->id;
 	*failed = db == NULL || !stmt_daide_states(db, ids, asked, &rows);
 	if (*failed) {
-		if (db != NULL)
-			farm_failed();
+		farm_failed();
 		return NULL;
 	}
 
@@ -252,11 +327,9 @@ static bool set_up(struct contest *game)
 	struct db_rows rows;
 	bool found = false;
 
-	if (db == NULL)
-		return false;
-	if (!stmt_daide_game(db, game->id, &found, &game->terms))
+	if (db == NULL || !stmt_daide_game(db, game->id, &found, &game->terms))
 		return farm_failed();
-	if (!found || !fold_open(game))
+	if (!found || !open_match(game))
 		return false;
 
 	enum reading reading;
@@ -371,9 +444,7 @@ bool contest_vote(struct contest *game, uint8_t power, uint8_t powers, bool vote
 {
 	struct db *db = farm_db();
 	bool taken;
-	if (db == NULL)
-		return false;
-	if (!stmt_daide_vote(db, game->id, power, game->asked, powers, vote, &taken))
+	if (db == NULL || !stmt_daide_vote(db, game->id, power, game->asked, powers, vote, &taken))
 		return farm_failed();
 	all.heard = true;
 	return taken;

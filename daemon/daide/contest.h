@@ -67,12 +67,9 @@ bool contest_knows(uint8_t power, uint64_t peer);
 /* Seats a client at the beginning, or when it reconnects. */
 void contest_seat(struct contest *game, struct client *client, uint8_t power);
 
-/* contest_greet sends what a client gets when it joins: HLO, SCO, NOW, TME. The others send HLO,
- * SCO, NOW. */
+/* Sends what a client gets when it joins: HLO, SCO, NOW, TME; or HLO only. */
 void contest_greet(struct contest *game, struct client *client);
 void contest_say_hello(struct contest *game, struct client *client);
-void contest_say_centres(struct contest *game, struct client *client);
-void contest_say_units(struct contest *game, struct client *client);
 
 /* A power is in civil disorder: CCD to all clients. It no longer is: NOT ( CCD ). */
 void contest_tell_disorder(struct contest *game, uint8_t power);
@@ -123,5 +120,8 @@ int contest_left(const struct contest *game);
 
 /* The tokens of the standard map, the only map that is served. */
 const struct daide_map *contest_tokens(void);
+
+/* Whether games of a map and a rule set can be served. */
+bool contest_is_served(const char *map, const char *rules_name);
 
 #endif

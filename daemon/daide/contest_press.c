@@ -9,7 +9,7 @@
 #include "farm.h"
 #include "formats/daide/daide_press.h"
 #include "formats/daide/daide_text.h"
-#include "orders.h"
+#include "talk.h"
 #include "port.h"
 
 static struct daide_message message; /* scratch */
@@ -115,9 +115,7 @@ static bool store(const struct client *client, uint8_t powers, const char *text)
 	for (int p = 0; p < map->power_count; p++)
 		if (powers >> p & 1)
 			strcat(strcat(codes, codes[0] != '\0' ? "," : ""), map->power[p]);
-	if (db == NULL)
-		return false;
-	if (!stmt_daide_send(db, client->game->id, client->power, codes, text, problem))
+	if (db == NULL || !stmt_daide_send(db, client->game->id, client->power, codes, text, problem))
 		return farm_failed();
 	return problem[0] == '\0';
 }
@@ -133,7 +131,7 @@ void contest_press_take(struct client *client, const struct daide_message *sent)
 	const bool itself = send.powers >> client->power & 1;
 
 	if (!taken || !now || itself || !contest_is_alive(game, client->power)) {
-		talk_answer(client, DAIDE_REJ, sent);
+		talk_answer(client, false, sent);
 		return;
 	}
 	if (is_missing(client, send.powers))
@@ -142,10 +140,10 @@ void contest_press_take(struct client *client, const struct daide_message *sent)
 	const bool to_all = send.powers == find_others(game, client->power);
 	const bool sendable = write_text(sent, &send, text);
 	if (!sendable || !store(client, to_all ? 0 : send.powers, text)) {
-		talk_answer(client, DAIDE_REJ, sent);
+		talk_answer(client, false, sent);
 		return;
 	}
-	talk_answer(client, DAIDE_YES, sent);
+	talk_answer(client, true, sent);
 	contest_look_soon();
 }
 

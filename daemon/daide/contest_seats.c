@@ -22,9 +22,7 @@ bool contest_seats_read(struct contest *game)
 	struct db *db = farm_db();
 	int count;
 
-	if (db == NULL)
-		return false;
-	if (!stmt_daide_seats(db, game->id, seats, &count))
+	if (db == NULL || !stmt_daide_seats(db, game->id, seats, &count))
 		return farm_failed();
 
 	for (int i = 0; i < count; i++) {

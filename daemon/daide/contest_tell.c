@@ -8,7 +8,6 @@
 #include "formats/daide/daide_syntax.h"
 #include "contest_press.h"
 #include "farm.h"
-#include "framing.h"
 #include "port.h"
 
 static struct daide_message message; /* scratch */
@@ -22,7 +21,7 @@ static bool hears(const struct contest *game, const struct client *client)
 void contest_tell(struct contest *game, const struct daide_message *told)
 {
 	static uint8_t bytes[PORT_IN_MOST];
-	const size_t size = framing_pack(told, bytes);
+	const size_t size = port_pack(told, bytes);
 	struct client *client;
 	TAILQ_FOREACH (client, port_clients(), entries)
 		if (hears(game, client))
@@ -38,10 +37,12 @@ static void send_to(struct contest *game, struct client *client)
 		contest_tell(game, &message);
 }
 
-static void tell_simple(struct contest *game, uint16_t command)
+/* Sends a command about a power to all clients: "CCD ( ENG )". */
+static void tell_power(struct contest *game, uint16_t command, uint8_t power)
 {
 	daide_clear(&message);
 	daide_add(&message, command);
+	daide_add_group(&message, (const uint16_t[]){daide_of_power(power)}, 1);
 	contest_tell(game, &message);
 }
 
@@ -61,9 +62,9 @@ static void tell_units(struct contest *game, struct client *client, const struct
 	send_to(game, client);
 }
 
-static void tell_time(struct contest *game, struct client *client)
+/* Sends TME, unless the time is below 0. */
+static void tell_time(struct contest *game, struct client *client, int left)
 {
-	const int left = contest_left(game);
 	if (left < 0)
 		return;
 	daide_clear(&message);
@@ -102,7 +103,7 @@ void contest_tell_phase(struct contest *game, const struct phase_record *record)
 void contest_tell_now(struct contest *game)
 {
 	tell_units(game, NULL, &game->match.board);
-	tell_time(game, NULL);
+	tell_time(game, NULL, contest_left(game));
 	game->told = game->match.board.phase;
 }
 
@@ -112,12 +113,8 @@ void contest_tell_times(struct contest *game)
 	struct client *client;
 	TAILQ_FOREACH (client, port_clients(), entries)
 		for (int i = 0; hears(game, client) && i < client->time_count; i++)
-			if (client->times[i] < game->left_s && client->times[i] >= left) {
-				daide_clear(&message);
-				daide_add(&message, DAIDE_TME);
-				daide_add_integer(&message, client->times[i]);
-				port_send(client, &message);
-			}
+			if (client->times[i] < game->left_s && client->times[i] >= left)
+				tell_time(game, client, client->times[i]);
 	game->left_s = left;
 }
 
@@ -154,23 +151,13 @@ void contest_say_hello(struct contest *game, struct client *client)
 	port_send(client, &message);
 }
 
-void contest_say_centres(struct contest *game, struct client *client)
-{
-	tell_centres(game, client, &game->match.board);
-}
-
-void contest_say_units(struct contest *game, struct client *client)
-{
-	tell_units(game, client, &game->match.board);
-}
-
 void contest_greet(struct contest *game, struct client *client)
 {
 	contest_say_hello(game, client);
 	tell_centres(game, client, &game->match.board);
 	tell_units(game, client, &game->match.board);
 	if (game->asked >= 0)
-		tell_time(game, client);
+		tell_time(game, client, contest_left(game));
 }
 
 void contest_seat(struct contest *game, struct client *client, uint8_t power)
@@ -187,11 +174,7 @@ void contest_seat(struct contest *game, struct client *client, uint8_t power)
 
 void contest_tell_disorder(struct contest *game, uint8_t power)
 {
-	const uint16_t token = daide_of_power(power);
-	daide_clear(&message);
-	daide_add(&message, DAIDE_CCD);
-	daide_add_group(&message, &token, 1);
-	contest_tell(game, &message);
+	tell_power(game, DAIDE_CCD, power);
 }
 
 void contest_tell_order(struct contest *game, uint8_t power)
@@ -207,7 +190,7 @@ void contest_tell_return(struct contest *game, uint8_t power)
 {
 	contest_tell_order(game, power);
 	if (game->asked >= 0)
-		tell_time(game, game->seats[power].client);
+		tell_time(game, game->seats[power].client, contest_left(game));
 }
 
 void contest_leave(struct contest *game, struct client *client)
@@ -299,14 +282,10 @@ static void tell_draw(struct contest *game, power_set shared)
 void contest_tell_end(struct contest *game, uint8_t winner, power_set shared)
 {
 	const bool solo = winner < game->match.map->power_count;
-	if (solo) {
-		daide_clear(&message);
-		daide_add(&message, DAIDE_SLO);
-		daide_add_group(&message, (const uint16_t[]){daide_of_power(winner)}, 1);
-		contest_tell(game, &message);
-	} else {
+	if (solo)
+		tell_power(game, DAIDE_SLO, winner);
+	else
 		tell_draw(game, shared);
-	}
 	tell_summary(game, solo);
 	tell_units(game, NULL, &game->match.board);
 }
@@ -314,7 +293,9 @@ void contest_tell_end(struct contest *game, uint8_t winner, power_set shared)
 void contest_end(struct contest *game)
 {
 	struct client *client;
-	tell_simple(game, DAIDE_OFF);
+	daide_clear(&message);
+	daide_add(&message, DAIDE_OFF);
+	contest_tell(game, &message);
 	for (int p = 0; p < POWERS_MAX; p++)
 		game->seats[p].client = NULL; /* so the others are not told that it leaves */
 	TAILQ_FOREACH (client, port_clients(), entries)
@@ -335,9 +316,7 @@ static bool read_past(struct contest *game, int16_t phase, struct phase_record *
 	bool after = false;
 
 	*found = false;
-	if (db == NULL)
-		return false;
-	if (!stmt_daide_phases(db, game->id, phase, 2, &rows))
+	if (db == NULL || !stmt_daide_phases(db, game->id, phase, 2, &rows))
 		return farm_failed();
 	if (stmt_daide_next_phase(&rows, &stored) && stored.phase == phase && stored.resolved)
 		*found = stored_unpack_record(game->match.map, &stored, record);

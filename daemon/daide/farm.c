@@ -87,13 +87,15 @@ struct db *farm_db(void)
 
 bool farm_failed(void)
 {
+	if (farm.db == NULL)
+		return false;
 	const struct db_fault *fault = db_fault(farm.db);
 	tell(fault->lost ? "connection given up, trying again" : "the database refused",
 	     fault->message);
-	if (!fault->lost)
-		return false;
-	farm_close();
-	farm.connect_at = clock_ms() + farm.backoff_ms;
+	if (fault->lost) {
+		farm_close();
+		farm.connect_at = clock_ms() + farm.backoff_ms;
+	}
 	return false;
 }
 

@@ -13,7 +13,8 @@ void farm_close(void);
 /* The connection, reopened if the time to retry has come; NULL: there is none. */
 struct db *farm_db(void);
 
-/* Logs that a call has failed, and closes a lost connection. Always returns false. */
+/* Logs that a call has failed, and closes a lost connection, if there is one. Always returns
+ * false. */
 bool farm_failed(void);
 
 /* A descriptor that is readable when the server has sent something, or -1. */

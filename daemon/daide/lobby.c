@@ -265,9 +265,8 @@ static bool begin(struct table *table)
 		powers[count++] = p;
 	}
 
-	if (db == NULL)
-		return false;
-	if (!stmt_daide_begin(db, table->terms.game, powers, count, names, versions, &begun, passcodes))
+	if (db == NULL ||
+	    !stmt_daide_begin(db, table->terms.game, powers, count, names, versions, &begun, passcodes))
 		return farm_failed();
 
 	struct contest *game = begun ? contest_take_up(table->terms.game) : NULL;
@@ -316,14 +315,6 @@ static void add_table(const struct daide_table *terms)
 		TAILQ_INSERT_TAIL(&lobby.tables, table, entries);
 }
 
-/* Whether this server can serve the game. */
-static bool is_served(const struct daide_table *terms)
-{
-	const struct rules *rules = rules_find(terms->rules);
-	return strcmp(terms->map, "standard") == 0 && rules != NULL && rules->retreats &&
-	       rules->adjustments;
-}
-
 static void look(void)
 {
 	static struct daide_table tables[DAIDE_TABLES_MAX];
@@ -332,9 +323,7 @@ static void look(void)
 	int count;
 
 	lobby.looked_at = clock_ms();
-	if (db == NULL)
-		return;
-	if (!stmt_daide_lobby(db, lobby.tournament, tables, &count)) {
+	if (db == NULL || !stmt_daide_lobby(db, lobby.tournament, tables, &count)) {
 		farm_failed();
 		return;
 	}
@@ -346,7 +335,7 @@ static void look(void)
 		table = find(tables[i].game);
 		if (table != NULL)
 			table->seen = true;
-		else if (is_served(&tables[i]))
+		else if (contest_is_served(tables[i].map, tables[i].rules))
 			add_table(&tables[i]);
 	}
 

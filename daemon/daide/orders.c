@@ -1,5 +1,5 @@
-/* orders: see orders.h. */
-#include "orders.h"
+/* orders: messages of a client about its turn: SUB, NOT, MIS, GOF, DRW, TME. See talk.h. */
+#include "talk.h"
 
 #include "formats/daide/daide_syntax.h"
 #include "port.h"
@@ -113,7 +113,7 @@ static void end_taking(struct taking *taking)
 
 	if (!contest_store(client->game, client->power)) {
 		*seat = taking->before;
-		talk_reject(client, taking->message);
+		talk_answer(client, false, taking->message);
 		return;
 	}
 
@@ -144,7 +144,7 @@ void orders_take(struct client *client, const struct daide_message *message)
 		phase = -1;
 
 	if (phase != asked) {
-		talk_reject(client, message);
+		talk_answer(client, false, message);
 		return;
 	}
 
@@ -210,13 +210,11 @@ static void take_not_sub(struct client *client, const struct daide_message *mess
 
 	if (i >= 0)
 		drop(seat, i);
-	if ((i < 0 && message->count > 4) || !contest_store(client->game, client->power)) {
+	const bool found = i >= 0 || message->count <= 4;
+	const bool taken = found && contest_store(client->game, client->power);
+	if (!taken)
 		*seat = before;
-		talk_reject(client, message);
-		return;
-	}
-
-	talk_accept(client, message);
+	talk_answer(client, taken, message);
 }
 
 static bool is_alive(const struct client *client)
@@ -226,22 +224,18 @@ static bool is_alive(const struct client *client)
 
 static void vote(struct client *client, const struct daide_message *message, bool draw)
 {
-	if (!is_alive(client) ||
-	    !contest_vote(client->game, client->power, daide_draw_powers(message), draw))
-		talk_reject(client, message);
-	else
-		talk_accept(client, message);
+	talk_answer(client,
+	            is_alive(client) &&
+	                contest_vote(client->game, client->power, daide_draw_powers(message), draw),
+	            message);
 }
 
 static void take_not_ready(struct client *client, const struct daide_message *message)
 {
-	if (!is_alive(client)) {
-		talk_reject(client, message);
-		return;
-	}
-	find_seat(client)->held = true;
-	talk_answer(client, contest_store(client->game, client->power) ? DAIDE_YES : DAIDE_REJ,
-	            message);
+	const bool alive = is_alive(client);
+	if (alive)
+		find_seat(client)->held = true;
+	talk_answer(client, alive && contest_store(client->game, client->power), message);
 }
 
 /* "NOT ( TME )" and "NOT ( TME ( s ) )". */
@@ -255,7 +249,7 @@ static void take_not_time(struct client *client, const struct daide_message *mes
 			client->times[kept++] = client->times[i];
 	const bool found = !one || kept < client->time_count;
 	client->time_count = kept;
-	talk_answer(client, found ? DAIDE_YES : DAIDE_REJ, message);
+	talk_answer(client, found, message);
 }
 
 void orders_take_not(struct client *client, const struct daide_message *message)
@@ -264,7 +258,7 @@ void orders_take_not(struct client *client, const struct daide_message *message)
 	if (denied == DAIDE_TME)
 		take_not_time(client, message);
 	else if (!orders_may(client))
-		talk_reject(client, message);
+		talk_answer(client, false, message);
 	else if (denied == DAIDE_SUB)
 		take_not_sub(client, message);
 	else if (denied == DAIDE_GOF)
@@ -284,12 +278,10 @@ void orders_take_missing(struct client *client, const struct daide_message *mess
 void orders_take_ready(struct client *client, const struct daide_message *message)
 {
 	find_seat(client)->held = false;
-	if (!contest_store(client->game, client->power)) {
-		talk_reject(client, message);
-		return;
-	}
-	talk_accept(client, message);
-	tell_missing(client, false);
+	const bool stored = contest_store(client->game, client->power);
+	talk_answer(client, stored, message);
+	if (stored)
+		tell_missing(client, false);
 }
 
 void orders_take_draw(struct client *client, const struct daide_message *message)
@@ -332,10 +324,10 @@ void orders_take_time(struct client *client, const struct daide_message *message
 		daide_add(&answer, DAIDE_TME);
 		daide_add_integer(&answer, left);
 		port_send(client, &answer);
-	} else if (!asks && client->game != NULL && seconds >= 0 &&
-	           seconds <= longest_limit(client->game) && note_time(client, seconds)) {
-		talk_accept(client, message);
-	} else {
-		talk_reject(client, message);
+		return;
 	}
+	const bool fits = !asks && client->game != NULL && seconds >= 0;
+	talk_answer(client,
+	            fits && seconds <= longest_limit(client->game) && note_time(client, seconds),
+	            message);
 }

@@ -1,4 +1,4 @@
-/* port: see port.h. */
+/* port: see port.h. It also splits the bytes of a client into messages. */
 #include "port.h"
 
 #include <errno.h>
@@ -15,7 +15,6 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/request_rate.h"
-#include "framing.h"
 
 enum {
 	CREDIT_MOST = 600,   /* messages in a burst */
@@ -28,6 +27,30 @@ enum {
 	EVENTS = 64
 };
 
+/* A message: type, a byte that is ignored, length, body. */
+enum { HEADER = 4 };
+enum { TYPE_IM, TYPE_RM, TYPE_DM, TYPE_FM, TYPE_EM };
+
+/* Error codes of EM. */
+enum {
+	ERROR_TIME = 1,
+	ERROR_NO_IM = 2,
+	ERROR_ORDER = 3,
+	ERROR_MAGIC = 4,
+	ERROR_VERSION = 5,
+	ERROR_IM_AGAIN = 6,
+	ERROR_TYPE = 8,
+	ERROR_LENGTH = 9,
+	ERROR_RM = 0x0D,
+	ERROR_TOKEN = 0x0E
+};
+enum {
+	VERSION = 1,
+	MAGIC = 0xDA10,
+	IN_LEAST = 512,
+	READ_MOST = 1 << 14 /* bytes of one client per round */
+};
+
 static struct {
 	struct port_config *config;
 	int listener, poller, count;
@@ -36,11 +59,6 @@ static struct {
 	bool told;   /* and that was logged */
 	struct clients clients;
 } all = {.clients = TAILQ_HEAD_INITIALIZER(all.clients)};
-
-const struct port_config *port_config(void)
-{
-	return all.config;
-}
 
 struct clients *port_clients(void)
 {
@@ -59,7 +77,7 @@ static bool has_output(const struct client *client)
 	return client->out_at < client->out_used;
 }
 
-bool port_may_read(const struct client *client)
+static bool may_read(const struct client *client)
 {
 	return client->closing ||
 	       (client->credit > 0 && client->out_used - client->out_at < PORT_OUT_PAUSE);
@@ -67,8 +85,7 @@ bool port_may_read(const struct client *client)
 
 static void watch(struct client *client)
 {
-	const uint32_t events =
-		(port_may_read(client) ? EPOLLIN : 0) | (has_output(client) ? EPOLLOUT : 0);
+	const uint32_t events = (may_read(client) ? EPOLLIN : 0) | (has_output(client) ? EPOLLOUT : 0);
 	struct epoll_event event = {.events = events, .data.ptr = client};
 	if (events == client->events || client->lost)
 		return;
@@ -89,7 +106,7 @@ static void watch_listener(void)
 /* ── the end of a connection ── */
 
 /* Removes the client; port_run frees its memory. */
-void port_lose(struct client *client)
+static void lose(struct client *client)
 {
 	if (client->lost)
 		return;
@@ -127,7 +144,7 @@ static void flush(struct client *client)
 		if (sent < 0 && errno == EINTR)
 			continue;
 		if (sent < 0 && errno != EAGAIN)
-			port_lose(client);
+			lose(client);
 		if (sent <= 0)
 			return;
 		client->out_at += (size_t)sent;
@@ -162,7 +179,7 @@ static bool reserve(struct client *client, size_t more)
 	uint8_t *out = size <= PORT_OUT_MOST ? realloc(client->out, size) : NULL;
 	if (out == NULL) {
 		log_line("%s does not read what it is sent, or memory is full: dropped", client->address);
-		port_lose(client);
+		lose(client);
 		return false;
 	}
 
@@ -182,7 +199,7 @@ void port_send_packed(struct client *client, const uint8_t *bytes, size_t size)
 	watch(client);
 }
 
-void port_send_framed(struct client *client, uint8_t type, const uint8_t *body, size_t size)
+static void send_framed(struct client *client, uint8_t type, const uint8_t *body, size_t size)
 {
 	uint8_t bytes[HEADER + 2] = {type, 0, (uint8_t)(size >> 8), (uint8_t)size};
 	if (size > 0)
@@ -190,10 +207,20 @@ void port_send_framed(struct client *client, uint8_t type, const uint8_t *body, 
 	port_send_packed(client, bytes, HEADER + size);
 }
 
+size_t port_pack(const struct daide_message *message, uint8_t bytes[PORT_IN_MOST])
+{
+	const size_t size = daide_encode(message, bytes + HEADER);
+	bytes[0] = TYPE_DM;
+	bytes[1] = 0;
+	bytes[2] = (uint8_t)(size >> 8);
+	bytes[3] = (uint8_t)size;
+	return HEADER + size;
+}
+
 void port_send(struct client *client, const struct daide_message *message)
 {
 	static uint8_t bytes[PORT_IN_MOST];
-	port_send_packed(client, bytes, framing_pack(message, bytes));
+	port_send_packed(client, bytes, port_pack(message, bytes));
 }
 
 void port_end(struct client *client, bool final)
@@ -201,7 +228,7 @@ void port_end(struct client *client, bool final)
 	if (client->lost || client->closing)
 		return;
 	if (final)
-		port_send_framed(client, TYPE_FM, NULL, 0);
+		send_framed(client, TYPE_FM, NULL, 0);
 	client->closing = true;
 	client->in_used = 0;
 	client->closes_at = clock_ms() + STALL_MS;
@@ -211,10 +238,169 @@ void port_end(struct client *client, bool final)
 }
 
 /* Sends an error code and ends the connection. */
-void port_refuse(struct client *client, int code)
+static void refuse(struct client *client, int code)
 {
-	port_send_framed(client, TYPE_EM, (const uint8_t[]){0, (uint8_t)code}, 2);
+	send_framed(client, TYPE_EM, (const uint8_t[]){0, (uint8_t)code}, 2);
 	port_end(client, false);
+}
+
+/* ── receiving ── */
+
+static uint16_t number_at(const uint8_t *bytes)
+{
+	return (uint16_t)(bytes[0] << 8 | bytes[1]);
+}
+
+/* The error code of an IM; 0: none. The other byte order has its own code, which is checked
+ * first. */
+static int check_greeting(const uint8_t *body)
+{
+	const uint16_t version = number_at(body), magic = number_at(body + 2);
+
+	if (magic == 0x10DA)
+		return ERROR_ORDER;
+	if (magic != MAGIC)
+		return ERROR_MAGIC;
+	return version != VERSION ? ERROR_VERSION : 0;
+}
+
+/* The error code of a header; 0: none. */
+static int check_header(const struct client *client, uint8_t type, size_t length)
+{
+	if (!client->greeted) {
+		if (type != TYPE_IM)
+			return ERROR_NO_IM;
+		if (length == 0x0400)
+			return ERROR_ORDER;
+		return length != 4 ? ERROR_LENGTH : 0;
+	}
+
+	switch (type) {
+	case TYPE_IM:
+		return ERROR_IM_AGAIN;
+	case TYPE_RM:
+		return ERROR_RM;
+	case TYPE_DM:
+		return length == 0 || length % 2 != 0 || length > 2 * DAIDE_TOKENS_MAX ? ERROR_LENGTH : 0;
+	case TYPE_FM:
+	case TYPE_EM:
+		return 0;
+	}
+
+	return ERROR_TYPE;
+}
+
+static void greet(struct client *client, const uint8_t *body)
+{
+	const int wrong = check_greeting(body);
+	if (wrong != 0) {
+		refuse(client, wrong);
+		return;
+	}
+	client->greeted = true;
+	send_framed(client, TYPE_RM, NULL, 0);
+}
+
+static bool has_private_token(const struct daide_message *message)
+{
+	for (int i = 0; i < message->count; i++)
+		if (message->token[i] >= DAIDE_PRIVATE && message->token[i] < DAIDE_BEYOND)
+			return true;
+	return false;
+}
+
+static void take_message(struct client *client, uint8_t type, const uint8_t *body, size_t length)
+{
+	static struct daide_message message;
+	client->credit--;
+	if (type == TYPE_IM)
+		greet(client, body);
+	else if (type == TYPE_FM || type == TYPE_EM)
+		lose(client);
+	else if (!daide_decode(body, length, &message))
+		refuse(client, ERROR_LENGTH);
+	else if (has_private_token(&message))
+		refuse(client, ERROR_TOKEN);
+	else
+		all.config->take(client, &message);
+}
+
+/* Takes the complete messages, while the client may be read. */
+static void take_messages(struct client *client)
+{
+	size_t at = 0;
+
+	while (!client->lost && !client->closing && may_read(client) &&
+	       client->in_used - at >= HEADER) {
+		const uint8_t *header = client->in + at;
+		const size_t length = number_at(header + 2);
+		const int wrong = check_header(client, header[0], length);
+		const bool ends = header[0] == TYPE_FM || header[0] == TYPE_EM;
+		if (wrong != 0) {
+			refuse(client, wrong);
+			return;
+		}
+		if (!ends && client->in_used - at < HEADER + length)
+			break;
+		take_message(client, header[0], header + HEADER, length);
+		at += HEADER + length;
+	}
+
+	if (client->lost || client->closing || client->in_used == 0)
+		return;
+	memmove(client->in, client->in + at, client->in_used - at);
+	client->in_used -= at;
+	if (client->in_used == 0)
+		client->half_at = 0;
+	else if (at > 0 || client->half_at == 0)
+		client->half_at = clock_ms();
+}
+
+/* Makes room for more input. The buffer grows with the bytes received, not with the length in a
+ * header. */
+static bool make_room(struct client *client)
+{
+	if (client->in_used < client->in_size)
+		return true;
+	const size_t size = client->in_size > 0 ? 2 * client->in_size : IN_LEAST;
+	uint8_t *in = size <= 2 * (PORT_IN_MOST + 1) ? realloc(client->in, size) : NULL;
+	if (in == NULL)
+		return false;
+	client->in = in;
+	client->in_size = size;
+	return true;
+}
+
+static void read_client(struct client *client)
+{
+	uint8_t waste[4096];
+
+	for (size_t taken = 0; taken < READ_MOST && !client->lost && may_read(client);) {
+		if (!client->closing && !make_room(client)) {
+			lose(client);
+			return;
+		}
+		const ssize_t got = client->closing ? recv(client->fd, waste, sizeof waste, MSG_DONTWAIT)
+		                                    : recv(client->fd, client->in + client->in_used,
+		                                           client->in_size - client->in_used, MSG_DONTWAIT);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got == 0 || (got < 0 && errno != EAGAIN))
+			lose(client);
+		if (got <= 0)
+			break;
+		taken += (size_t)got;
+		if (!client->closing) {
+			client->in_used += (size_t)got;
+			take_messages(client);
+		}
+	}
+
+	if (client->in_used == 0) {
+		free(client->in);
+		client->in = NULL;
+		client->in_size = 0;
+	}
 }
 
 /* ── accepting connections ── */
@@ -290,11 +476,11 @@ static void accept_all(void)
 static void serve(struct client *client, uint32_t events)
 {
 	if (events & (EPOLLERR | EPOLLHUP)) {
-		port_lose(client);
+		lose(client);
 		return;
 	}
 	if ((events & EPOLLIN) && !client->lost)
-		framing_read(client);
+		read_client(client);
 	if (!client->lost)
 		flush(client);
 	watch(client);
@@ -315,15 +501,15 @@ void port_run(void)
 static void check_times(struct client *client, int64_t now)
 {
 	if (client->closing && now >= client->closes_at)
-		port_lose(client);
+		lose(client);
 	else if (has_output(client) && now >= client->sent_at + STALL_MS)
-		port_lose(client);
+		lose(client);
 	else if (client->closing)
 		return;
 	else if (!client->greeted && now >= client->begun_at + IM_MS)
-		port_refuse(client, ERROR_TIME);
-	else if (client->half_at != 0 && port_may_read(client) && now >= client->half_at + HALF_MS)
-		port_refuse(client, ERROR_LENGTH);
+		refuse(client, ERROR_TIME);
+	else if (client->half_at != 0 && may_read(client) && now >= client->half_at + HALF_MS)
+		refuse(client, ERROR_LENGTH);
 	else if (client->role == ROLE_NONE && now >= client->begun_at + JOIN_MS)
 		port_end(client, true);
 }
@@ -339,7 +525,7 @@ void port_tick(void)
 		if (client->credit > CREDIT_MOST)
 			client->credit = CREDIT_MOST;
 		if (!client->lost && client->greeted && (held || client->in_used >= HEADER))
-			framing_take(client);
+			take_messages(client);
 		if (!client->lost)
 			check_times(client, now);
 		watch(client);

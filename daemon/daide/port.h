@@ -43,18 +43,11 @@ struct clients *port_clients(void);
 /* Sends a message. */
 void port_send(struct client *client, const struct daide_message *message);
 
-/* Sends bytes of framing_pack, which may go to many clients. */
+/* Packs a message, which may go to many clients, and returns the number of bytes; sends these. */
+size_t port_pack(const struct daide_message *message, uint8_t bytes[PORT_IN_MOST]);
 void port_send_packed(struct client *client, const uint8_t *bytes, size_t size);
 
 /* Closes the connection when all is sent. final: sends FM first. */
 void port_end(struct client *client, bool final);
-
-/* For framing.c: the configuration; whether a client may be read; sends a message of any type; ends
- * a connection at once, or with an error code. */
-const struct port_config *port_config(void);
-bool port_may_read(const struct client *client);
-void port_send_framed(struct client *client, uint8_t type, const uint8_t *body, size_t size);
-void port_lose(struct client *client);
-void port_refuse(struct client *client, int code);
 
 #endif

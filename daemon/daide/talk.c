@@ -8,7 +8,6 @@
 #include "formats/daide/daide_syntax.h"
 #include "contest_press.h"
 #include "lobby.h"
-#include "orders.h"
 #include "port.h"
 
 enum {
@@ -29,22 +28,12 @@ static struct daide_message answer;
 
 /* ── answers ── */
 
-void talk_answer(struct client *client, uint16_t answered, const struct daide_message *message)
+void talk_answer(struct client *client, bool accepted, const struct daide_message *message)
 {
 	daide_clear(&answer);
-	daide_add(&answer, answered);
+	daide_add(&answer, accepted ? DAIDE_YES : DAIDE_REJ);
 	daide_add_group(&answer, message->token, message->count);
 	port_send(client, &answer);
-}
-
-void talk_accept(struct client *client, const struct daide_message *message)
-{
-	talk_answer(client, DAIDE_YES, message);
-}
-
-void talk_reject(struct client *client, const struct daide_message *message)
-{
-	talk_answer(client, DAIDE_REJ, message);
 }
 
 static void send_map_name(struct client *client)
@@ -81,12 +70,10 @@ static void take_name(struct client *client, const struct daide_message *message
 	client->credit -= SEAT_COST;
 	if (client->role == ROLE_NONE)
 		read_name(client, message);
-	if (client->role != ROLE_NONE || !lobby_seat(client)) {
-		talk_reject(client, message);
-		return;
-	}
-	talk_accept(client, message);
-	send_map_name(client);
+	const bool seated = client->role == ROLE_NONE && lobby_seat(client);
+	talk_answer(client, seated, message);
+	if (seated)
+		send_map_name(client);
 }
 
 static void take_observer(struct client *client, const struct daide_message *message)
@@ -94,12 +81,10 @@ static void take_observer(struct client *client, const struct daide_message *mes
 	client->credit -= SEAT_COST;
 	if (client->role == ROLE_NONE && message->count > 1)
 		read_name(client, message);
-	if (client->role != ROLE_NONE || !lobby_watch(client)) {
-		talk_reject(client, message);
-		return;
-	}
-	talk_accept(client, message);
-	send_map_name(client);
+	const bool watches = client->role == ROLE_NONE && lobby_watch(client);
+	talk_answer(client, watches, message);
+	if (watches)
+		send_map_name(client);
 }
 
 /* ── reconnecting ── */
@@ -146,11 +131,10 @@ static void take_return(struct client *client, const struct daide_message *messa
 {
 	const uint8_t power = daide_power(message->token[2]);
 	struct contest *game = find_game(client, power, (int16_t)daide_integer(message->token[5]));
-	if (game == NULL || game->seats[power].client != NULL) {
-		talk_reject(client, message);
+	const bool vacant = game != NULL && game->seats[power].client == NULL;
+	talk_answer(client, vacant, message);
+	if (!vacant)
 		return;
-	}
-	talk_accept(client, message);
 	contest_seat(game, client, power);
 	memcpy(client->name, game->seats[power].name, sizeof client->name);
 	contest_tell_return(game, power);
@@ -195,46 +179,40 @@ static void take_rej(struct client *client, const struct daide_message *message)
 static void take_hello(struct client *client, const struct daide_message *message)
 {
 	if (client->game == NULL)
-		talk_reject(client, message);
+		talk_answer(client, false, message);
 	else
 		contest_say_hello(client->game, client);
 }
 
-/* Sends the initial position to a client without a game. */
-static void send_start(struct client *client,
+/* Sends the position of the client's game; to a client without a game the initial one. */
+static void send_board(struct client *client,
                        void (*tell)(struct daide_message *message, const struct daide_map *tokens,
                                     const struct board *board))
 {
 	struct board board;
 	board_start(contest_tokens()->map, &board);
 	daide_clear(&answer);
-	tell(&answer, contest_tokens(), &board);
+	tell(&answer, contest_tokens(), client->game != NULL ? &client->game->match.board : &board);
 	port_send(client, &answer);
 }
 
 static void take_centres(struct client *client, const struct daide_message *message)
 {
 	(void)message;
-	if (client->game != NULL)
-		contest_say_centres(client->game, client);
-	else
-		send_start(client, daide_tell_centres);
+	send_board(client, daide_tell_centres);
 }
 
 static void take_units(struct client *client, const struct daide_message *message)
 {
 	(void)message;
-	if (client->game != NULL)
-		contest_say_units(client->game, client);
-	else
-		send_start(client, daide_tell_units);
+	send_board(client, daide_tell_units);
 }
 
 static void take_last(struct client *client, const struct daide_message *message)
 {
 	client->credit -= PAST_COST;
 	if (client->game == NULL || !contest_tell_last(client->game, client))
-		talk_reject(client, message);
+		talk_answer(client, false, message);
 }
 
 static void take_history(struct client *client, const struct daide_message *message)
@@ -244,7 +222,7 @@ static void take_history(struct client *client, const struct daide_message *mess
 	client->credit -= PAST_COST;
 	if (client->game == NULL || !daide_take_turn(&reader, &phase) || phase < 0 ||
 	    !contest_tell_past(client->game, client, phase))
-		talk_reject(client, message);
+		talk_answer(client, false, message);
 }
 
 /* ADM goes to all clients of the game. */
@@ -254,7 +232,7 @@ static void take_adm(struct client *client, const struct daide_message *message)
 	if (client->game != NULL && message->count <= ADM_MOST && client->credit > 0)
 		contest_tell(client->game, message);
 	else
-		talk_reject(client, message);
+		talk_answer(client, false, message);
 }
 
 static void take_press(struct client *client, const struct daide_message *message)
@@ -313,7 +291,7 @@ void talk_take(struct client *client, const struct daide_message *message)
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
 		if (commands[i].command == message->token[0]) {
 			if (commands[i].player && !orders_may(client))
-				talk_reject(client, message);
+				talk_answer(client, false, message);
 			else
 				commands[i].take(client, message);
 		}

@@ -92,6 +92,14 @@ static inline struct order order_support_move(uint8_t type, uint8_t from, uint8_
 	return order_make(ORDER_SUPPORT_MOVE, type, from, to, aux_type, aux);
 }
 
+/* A support of an ordered unit: of its move, or else that it stays. */
+static inline struct order order_support(uint8_t type, uint8_t from, struct order helped)
+{
+	return helped.kind == ORDER_MOVE
+	           ? order_support_move(type, from, helped.type, helped.from, helped.to)
+	           : order_support_hold(type, from, helped.type, helped.from);
+}
+
 static inline struct order order_convoy(uint8_t from, uint8_t aux_type, uint8_t aux, uint8_t to)
 {
 	return order_make(ORDER_CONVOY, FLEET, from, to, aux_type, aux);

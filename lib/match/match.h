@@ -2,7 +2,7 @@
  *
  * A match can stop between any two phases, and continue later from the stored boards only. It reads
  * no clock: times come from match->clock. The seats of a phase think in parallel (OpenMP), as tasks
- * that a player may split further (evolve.h). Their orders do not depend on the number of threads.
+ * that a player may split further (ares.c). Their orders do not depend on the number of threads.
  * External players do not think here: the caller provides their orders (given.h). */
 #ifndef ARESFARM_MATCH_H
 #define ARESFARM_MATCH_H

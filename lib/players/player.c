@@ -33,6 +33,24 @@ struct rng player_chance(const struct player_call *call, enum rng_use use)
 	return rng;
 }
 
+int player_find_own(const struct player_call *call, uint8_t province)
+{
+	const int u = board_find(call->map, call->board, province);
+
+	return u >= 0 && call->board->unit[u].power == call->power ? u : -1;
+}
+
+int player_find_mover(const struct player_call *call, unit_set ordered, const struct order orders[],
+                      uint8_t province)
+{
+	for (unit_set rest = ordered; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		if (orders[u].kind == ORDER_MOVE && call->map->loc[orders[u].to].province == province)
+			return u;
+	}
+	return -1;
+}
+
 size_t player_memory_size(const struct seat *seat)
 {
 	const struct player *player = seat->player;

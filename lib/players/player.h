@@ -83,6 +83,12 @@ struct player {
 /* A player's random stream in a phase: its own for this seed, block, phase, power and entrant. */
 struct rng player_chance(const struct player_call *call, enum rng_use use);
 
+/* The power's unit in a province, or -1; and that of some ordered ones which is ordered to move
+ * there. */
+int player_find_own(const struct player_call *call, uint8_t province);
+int player_find_mover(const struct player_call *call, unit_set ordered, const struct order orders[],
+                      uint8_t province);
+
 extern const struct player *const players[]; /* NULL ends it */
 const struct player *player_find(const char *name, size_t length);
 

@@ -35,7 +35,7 @@ test_settings() {
 	for player in ares blackmane dumbbot scorer trinity; do
 		list=$("$B/aresctl" players $player)
 		same "settings of $player" "$(awk '/ [0-9]+ to [0-9]+ / {print $1}' <<<"$list")" \
-			"$(sed -nE 's/^\t\[[A-Z_]+\] = \{"([a-z]+)".*/\1/p' lib/players/$player/$player.c)"
+			"$(sed -nE 's/^\t\[[A-Za-z_()]+\] = \{"([a-z]+)".*/\1/p' lib/players/$player/$player.c)"
 	done
 	"$B/aresctl" players ares | contains -E '^  depth +1 to 8 +2  rounds looked ahead$'
 	"$B/aresctl" players dumbbot | contains -E '^  falldefence +0 to 10000 +400  worth of own centres in danger, in fall$'

@@ -2,7 +2,6 @@
 #ifndef ARESFARM_EVOLUTION_H
 #define ARESFARM_EVOLUTION_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -41,32 +40,34 @@ enum compare {
  * age; opponents that hold; random orders for opponents. */
 enum child { CHILD_NEW, CHILD_AGED, CHILD_OTHERS_HOLD, CHILD_OTHERS_DRAWN, CHILD_READINGS };
 
+/* The settings of ares, in the sequence of its table (ares.c). */
 struct evolution {
-	int depth;     /* rounds looked ahead: 1 to EVOLVE_DEPTH_MAX */
-	int age;       /* recessions that an intended action must survive */
-	int mutations; /* own orders drawn again for a child */
-	int tries;     /* attempts in a cycle at a child that is new */
-	int cycles;    /* maximum of cycles of reproduction and recession on an island: 1 to
-	                  EVOLVE_CYCLES_MAX */
-	int islands;   /* pools: 1 to EVOLVE_ISLANDS_MAX; 1 is the thesis's */
-	int meet;      /* cycles from one meeting of islands to the next: 1 to EVOLVE_CYCLES_MAX */
-	bool keep;     /* intentions stay until something changes; else every selection looks for all of
-	                  them again */
+	int32_t depth;     /* rounds looked ahead: 1 to EVOLVE_DEPTH_MAX */
+	int32_t age;       /* recessions that an intended action must survive */
+	int32_t mutations; /* own orders drawn again for a child */
+	int32_t tries;     /* attempts in a cycle at a child that is new */
+	int32_t cycles;    /* maximum of cycles of reproduction and recession on an island: 1 to
+	                      EVOLVE_CYCLES_MAX */
+	int32_t islands;   /* pools: 1 to EVOLVE_ISLANDS_MAX; 1 is the thesis's */
+	int32_t meet;      /* cycles from one meeting of islands to the next: 1 to EVOLVE_CYCLES_MAX */
+	int32_t keep;      /* 1: intentions stay until something changes; else every selection looks for
+	                      all of them again */
 	/* Not the thesis's: */
-	bool convoys;  /* convoys are drawn, too */
-	int near;      /* hundredths of a centre: what is near counts (valuation.h); 0: it does not */
-	int crossover; /* per cent of the children that have two parents */
-	int shared;    /* recessions that the precedent has survived (precedent.h); 0: none */
+	int32_t convoys;          /* 1: convoys are drawn, too */
+	int32_t retreats, builds; /* 1: they are decided (aftermath.h), not drawn */
+	int32_t near;   /* hundredths of a centre: what is near counts (valuation.h); 0: it does not */
+	int32_t shared; /* recessions that the precedent has survived (precedent.h); 0: none */
+	int32_t crossover; /* per cent of the children that have two parents */
 	/* Readings: */
-	enum first first;
-	enum chances chances;
-	bool given;  /* only orders that are given at the time of the draw are supported */
-	bool differ; /* an order that is drawn differs from the old one */
-	enum ties ties;
-	enum compare compare;
-	int counters; /* opponents' orders drawn anew in a recession: 1 to UNITS_MAX */
-	enum child child;
-	bool twins; /* a child is a duplicate if an action has the same own orders */
+	int32_t first;    /* enum first */
+	int32_t chances;  /* enum chances */
+	int32_t given;    /* 1: only orders that are given at the time of the draw are supported */
+	int32_t differ;   /* 1: an order that is drawn differs from the old one */
+	int32_t ties;     /* enum ties */
+	int32_t compare;  /* enum compare */
+	int32_t counters; /* opponents' orders drawn anew in a recession: 1 to UNITS_MAX */
+	int32_t child;    /* enum child */
+	int32_t twins;    /* 1: a child is a duplicate if an action has the same own orders */
 };
 
 /* All readings in one number: 0 for the normal ones; another for each combination. */
@@ -74,11 +75,11 @@ static inline int32_t evolution_readings(const struct evolution *evolution)
 {
 	int32_t number = evolution->counters - 1;
 
-	number = number * FIRST_READINGS + (int32_t)evolution->first;
-	number = number * CHANCES_READINGS + (int32_t)evolution->chances;
-	number = number * TIES_READINGS + (int32_t)evolution->ties;
-	number = number * COMPARE_READINGS + (int32_t)evolution->compare;
-	number = number * CHILD_READINGS + (int32_t)evolution->child;
+	number = number * FIRST_READINGS + evolution->first;
+	number = number * CHANCES_READINGS + evolution->chances;
+	number = number * TIES_READINGS + evolution->ties;
+	number = number * COMPARE_READINGS + evolution->compare;
+	number = number * CHILD_READINGS + evolution->child;
 	return (number * 2 + evolution->given) * 4 + evolution->differ * 2 + evolution->twins;
 }
 

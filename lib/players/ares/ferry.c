@@ -7,14 +7,11 @@ static const struct place_set nowhere = {{0, 0}};
 
 struct ferry ferry_open(const struct map *map, const struct board *board, unit_set side)
 {
-	struct ferry ferry = {map, {{0, 0}}};
+	struct place_set places = nowhere;
 
-	while (side) {
-		const struct unit unit = board->unit[unit_set_pop(&side)];
-		if (map->loc[unit.loc].terrain == WATER)
-			place_set_add(&ferry.seas, unit.loc);
-	}
-	return ferry;
+	while (side)
+		place_set_add(&places, board->unit[unit_set_pop(&side)].loc);
+	return (struct ferry){map, place_set_intersection(places, map->of_terrain[WATER])};
 }
 
 /* Whether a set has members that another lacks. */
@@ -66,12 +63,7 @@ static struct place_set find_landings(const struct map *map, uint8_t army, struc
 		place_set_difference(find_touched(map, seas), map->loc[army].reach[ARMY]);
 
 	place_set_remove(&landings, army);
-	for (struct place_set rest = landings; !place_set_is_empty(rest);) {
-		const uint8_t place = place_set_pop(&rest);
-		if (map->loc[place].terrain != COAST)
-			place_set_remove(&landings, place);
-	}
-	return landings;
+	return place_set_intersection(landings, map->of_terrain[COAST]);
 }
 
 struct place_set ferry_targets(const struct ferry *ferry, uint8_t army)
@@ -85,10 +77,7 @@ struct place_set ferry_targets(const struct ferry *ferry, uint8_t army)
 
 struct place_set ferry_targets_by(const struct ferry *ferry, uint8_t army, uint8_t sea)
 {
-	struct place_set seas = nowhere;
-
-	place_set_add(&seas, sea);
-	seas = find_joined(ferry, seas);
+	const struct place_set seas = find_joined(ferry, place_set_one(sea));
 	const struct place_set touched = find_touched(ferry->map, seas);
 	if (ferry->map->loc[army].terrain != COAST || !place_set_has(&touched, army))
 		return nowhere;
@@ -121,14 +110,13 @@ static void add_path(const struct ferry *ferry, struct place_set from, struct pl
 struct place_set ferry_route(const struct ferry *ferry, uint8_t army, uint8_t target, uint8_t by)
 {
 	const struct place_set home = find_shores(ferry, army), away = find_shores(ferry, target);
-	struct place_set route = nowhere, middle = nowhere;
+	struct place_set route = nowhere;
 
 	if (by == LOC_NONE) {
 		add_path(ferry, home, away, &route);
 		return route;
 	}
-	place_set_add(&middle, by);
-	add_path(ferry, home, middle, &route);
-	add_path(ferry, middle, away, &route);
+	add_path(ferry, home, place_set_one(by), &route);
+	add_path(ferry, place_set_one(by), away, &route);
 	return route;
 }

@@ -5,8 +5,6 @@
  * doc/thesis.md has the readings. */
 #include "pool.h"
 
-#include "mutation.h"
-
 #include <assert.h>
 #include <stddef.h>
 #include <string.h>
@@ -262,11 +260,6 @@ static void recede(struct pool *pool, struct limb limb, fitness current)
 }
 
 /* ── evolution (3.3.6) ── */
-
-size_t pool_size(const struct evolution *evolution)
-{
-	return strategy_size(evolution);
-}
 
 /* READING: all units hold at first, unless `first` wants orders that are drawn. */
 static void draw_first(struct pool *pool)

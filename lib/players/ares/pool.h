@@ -1,5 +1,4 @@
-/* pool: one population of strategies (thesis 3.3), for one power on one board. Players call
- * evolve.h. */
+/* pool: one population of strategies (thesis 3.3), for one power on one board. */
 #ifndef ARESFARM_POOL_H
 #define ARESFARM_POOL_H
 
@@ -35,11 +34,8 @@ struct pool {
 	struct forecast births[EVOLVE_DEPTH_MAX], recessions[EVOLVE_DEPTH_MAX];
 };
 
-/* The bytes of memory that a pool needs in addition to its struct, aligned for any type. */
-size_t pool_size(const struct evolution *evolution);
-
 /* Opens a pool with only the present board, on which all units hold (3.3.2). Each island has its
- * own stream of random numbers. */
+ * own stream of random numbers. memory: strategy_size bytes, aligned for any type. */
 void pool_open(struct pool *pool, const struct player_call *call, const struct evolution *evolution,
                int island, void *memory);
 

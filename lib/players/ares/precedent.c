@@ -1,7 +1,7 @@
 /* precedent: see precedent.h. */
 #include "precedent.h"
 
-#include "players/knowledge.h"
+#include "players/steps.h"
 
 #include <assert.h>
 #include <stddef.h>
@@ -26,35 +26,14 @@ const char precedent_kind[] = "ares.precedent.1";
 
 /* ── like boards ── */
 
-/* The provinces that the power's units could be in after these rounds. */
-static struct place_set find_region(const struct map *map, const struct board *board, uint8_t power,
-                                    int rounds)
-{
-	struct place_set region = {{0, 0}};
-
-	for (int u = 0; u < board->unit_count; u++) {
-		const struct unit unit = board->unit[u];
-		struct place_set places = {{0, 0}};
-		if (unit.power != power)
-			continue;
-		place_set_add(&places, unit.loc);
-		for (int round = 0; round < rounds; round++)
-			for (struct place_set rest = places; !place_set_is_empty(rest);)
-				places =
-					place_set_union(places, map->loc[place_set_pop(&rest)].exit_set[unit.type]);
-		while (!place_set_is_empty(places))
-			place_set_add(&region, map->loc[place_set_pop(&places)].province);
-	}
-	return region;
-}
-
 /* The board with the units in the region or next to it, and with the owners there. All centres
  * elsewhere belong to another power: else we might own all conquered centres already, and could
  * gain nothing. */
 static void make_like(const struct player_call *call, int rounds, struct board *like)
 {
 	const struct map *map = call->map;
-	const struct place_set region = find_region(map, call->board, call->power, rounds);
+	const unit_set own = board_units_of(call->board, (power_set)(1 << call->power));
+	const struct place_set region = steps_reach(map, call->board, own, rounds);
 
 	board_clear(like);
 	for (int u = 0; u < call->board->unit_count; u++) {
@@ -78,10 +57,10 @@ static void make_key(const struct player_call *call, const struct evolution *evo
 {
 	memset(key, 0, sizeof *key);
 	key->law = call->rules->law;
-	for (int p = 0; p < call->map->province_count; p++) {
-		if (!call->map->centre[p] || like->owner[p] == POWER_NONE)
-			continue;
-		place_set_add(&key->conquered, p);
+	for (struct place_set rest = call->map->centres; !place_set_is_empty(rest);) {
+		const uint8_t p = place_set_pop(&rest);
+		if (like->owner[p] != POWER_NONE)
+			place_set_add(&key->conquered, p);
 		if (like->owner[p] == call->power)
 			place_set_add(&key->own, p);
 	}
@@ -117,17 +96,6 @@ static uint64_t make_seed(const struct key *key)
 
 /* ── search ── */
 
-/* One island; `shared` is the age. */
-static struct evolution find_evolution(const struct evolution *evolution)
-{
-	struct evolution precedents = *evolution;
-
-	precedents.age = evolution->shared;
-	precedents.islands = 1;
-	precedents.shared = 0;
-	return precedents;
-}
-
 static void search(const struct player_call *call, const struct board *like,
                    const struct evolution *evolution, const struct key *key, struct pool *pool,
                    void *memory, struct individual *best)
@@ -154,11 +122,6 @@ static uint64_t count_forecasts(const struct pool *pool)
 }
 
 /* ── what is kept ── */
-
-static int count_rounds(const struct evolution *evolution)
-{
-	return evolution->depth < PRECEDENT_ROUNDS ? evolution->depth : PRECEDENT_ROUNDS;
-}
 
 /* Writes the orders of each round, for as many units as the like board has. If fewer are left, the
  * last orders have no place. */
@@ -199,12 +162,15 @@ static bool fits(const struct map *map, const struct order orders[], size_t coun
 void precedent_find(const struct player_call *call, const struct evolution *evolution,
                     struct pool *pool, void *memory, struct individual *guest)
 {
-	const struct evolution precedents = find_evolution(evolution);
-	const int rounds = count_rounds(evolution);
+	const int rounds = evolution->depth < PRECEDENT_ROUNDS ? evolution->depth : PRECEDENT_ROUNDS;
+	struct evolution precedents = *evolution; /* with one island; `shared` is the age */
 	struct order orders[PRECEDENT_ROUNDS * UNITS_MAX];
 	struct board like;
 	struct key key;
 
+	precedents.age = evolution->shared;
+	precedents.islands = 1;
+	precedents.shared = 0;
 	make_like(call, evolution->depth, &like);
 	make_key(call, &precedents, &like, &key);
 	const struct knowledge_key known = {precedent_kind, &key, key_size(&key)};

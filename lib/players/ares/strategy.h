@@ -15,9 +15,8 @@
 #ifndef ARESFARM_STRATEGY_H
 #define ARESFARM_STRATEGY_H
 
-#include "evolution.h"
 #include "judges/judge.h"
-#include "position.h"
+#include "mutation.h"
 #include "valuation.h"
 
 enum { NONE = -1 };

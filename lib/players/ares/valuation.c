@@ -34,14 +34,11 @@ void valuation_open(const struct map *map, const struct board *present, uint8_t 
 	valuation->map = map;
 	valuation->power = power;
 	valuation->near = (uint8_t)near;
-	valuation->own = valuation->conquered = valuation->centres = (struct place_set){{0, 0}};
-	for (int p = 0; p < map->province_count; p++) {
-		if (!map->centre[p])
-			continue;
-		place_set_add(&valuation->centres, p);
-		if (present->owner[p] == POWER_NONE)
-			continue;
-		place_set_add(&valuation->conquered, p);
+	valuation->own = valuation->conquered = (struct place_set){{0, 0}};
+	for (struct place_set rest = map->centres; !place_set_is_empty(rest);) {
+		const uint8_t p = place_set_pop(&rest);
+		if (present->owner[p] != POWER_NONE)
+			place_set_add(&valuation->conquered, p);
 		if (present->owner[p] == power)
 			place_set_add(&valuation->own, p);
 	}
@@ -55,7 +52,7 @@ void valuation_open(const struct map *map, const struct board *present, uint8_t 
 static int32_t value_units(const struct valuation *valuation, const struct board *board,
                            const struct place_set *own)
 {
-	const struct place_set targets = place_set_difference(valuation->centres, *own);
+	const struct place_set targets = place_set_difference(valuation->map->centres, *own);
 	int32_t value = 0;
 
 	for (int u = 0; u < board->unit_count; u++) {

@@ -19,7 +19,6 @@ struct valuation {
 	uint8_t power;
 	uint8_t near;                    /* hundredths of a centre; 0: what is near does not count */
 	struct place_set own, conquered; /* centres owned now: by us, by any power */
-	struct place_set centres;        /* all of the map */
 	/* The provinces within one, two and more moves, by unit type and place; only if near is not 0.
 	 */
 	struct place_set within[VALUATION_STEPS][UNIT_TYPES][LOCS_MAX];
@@ -41,7 +40,7 @@ struct occupied valuation_occupied(const struct valuation *valuation, const stru
 static inline void valuation_leave(const struct valuation *valuation, uint8_t province, bool own,
                                    struct occupied *occupied)
 {
-	if (!place_set_has(&valuation->centres, province))
+	if (!place_set_has(&valuation->map->centres, province))
 		return;
 	place_set_remove(&occupied->all, province);
 	if (own)
@@ -50,7 +49,7 @@ static inline void valuation_leave(const struct valuation *valuation, uint8_t pr
 static inline void valuation_arrive(const struct valuation *valuation, uint8_t province, bool own,
                                     struct occupied *occupied)
 {
-	if (!place_set_has(&valuation->centres, province))
+	if (!place_set_has(&valuation->map->centres, province))
 		return;
 	place_set_add(&occupied->all, province);
 	if (own)

@@ -31,27 +31,6 @@ static const struct player_setting blackmane_settings[] = {
 };
 _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
 
-/* The basis of a phase's decisions. */
-struct view {
-	struct rng rng;
-	struct worth worth;
-	uint16_t tie[PROVINCES_MAX];
-	struct stance stance;
-	unit_set waiting; /* units that wait for another one's order */
-};
-
-static void view_open(struct view *view, const struct player_call *call, enum rng_use use,
-                      struct order orders[])
-{
-	view->rng = player_chance(call, use);
-	view->waiting = 0;
-	worth_open(call->map, call->board, call->power, (enum worth_equation)call->settings[VALUES],
-	           &view->worth);
-	for (int p = 0; p < call->map->province_count; p++)
-		view->tie[p] = (uint16_t)rng_below(&view->rng, 1 << 16);
-	stance_open(&view->stance, call, &view->worth, view->tie, orders);
-}
-
 /* ── the fall-back heuristic ── */
 
 /* Places, those in the best provinces first. */
@@ -60,54 +39,37 @@ struct places {
 	uint8_t loc[EXITS_MAX];
 };
 
-static void places_add(const struct view *view, struct places *places, uint8_t loc)
+static void places_add(const struct stance *stance, struct places *places, uint8_t loc)
 {
-	const struct map *map = view->stance.call->map;
+	const struct map *map = stance->call->map;
 	int i = places->count++;
 
 	assert(places->count <= EXITS_MAX);
-	for (; i > 0 && stance_prefers(&view->stance, map->loc[loc].province,
-	                               map->loc[places->loc[i - 1]].province);
+	for (; i > 0 &&
+	       stance_prefers(stance, map->loc[loc].province, map->loc[places->loc[i - 1]].province);
 	     i--)
 		places->loc[i] = places->loc[i - 1];
 	places->loc[i] = loc;
 }
 
-/* Our unit that is ordered to move into a province, or -1. */
-static int find_mover(const struct view *view, uint8_t province)
-{
-	const struct stance *stance = &view->stance;
-
-	for (unit_set rest = stance->ordered; rest; unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
-		const struct order order = stance->orders[u];
-		if (order.kind == ORDER_MOVE && stance->call->map->loc[order.to].province == province)
-			return u;
-	}
-	return -1;
-}
-
-static void order_unit(struct view *view, int u);
+static void order_unit(struct stance *stance, int u);
 
 /* Orders unit u to go to a place, or to support the one of ours that does. False: neither can be.
  */
-static bool go_to(struct view *view, int u, uint8_t loc)
+static bool go_to(struct stance *stance, int u, uint8_t loc)
 {
-	struct stance *stance = &view->stance;
 	const struct unit unit = stance->call->board->unit[u];
 	const uint8_t province = stance->call->map->loc[loc].province;
-	const int own = stance_find_own(stance, province);
+	const int own = player_find_own(stance->call, province);
 	struct order order = order_move(unit.type, unit.loc, loc);
 
-	if (own >= 0 && unit_set_has(view->waiting, own))
+	if (own >= 0 && unit_set_has(stance->waiting, own))
 		return false;
 	if (own >= 0 && !unit_set_has(stance->ordered, own))
-		order_unit(view, own);
-	const int mover = find_mover(view, province);
-	if (mover >= 0) {
-		const struct order move = stance->orders[mover];
-		order = order_support_move(unit.type, unit.loc, move.type, move.from, move.to);
-	}
+		order_unit(stance, own);
+	const int mover = player_find_mover(stance->call, stance->ordered, stance->orders, province);
+	if (mover >= 0)
+		order = order_support(unit.type, unit.loc, stance->orders[mover]);
 	if (!stance_fits(stance, u, order))
 		return false;
 	stance_give(stance, u, order);
@@ -116,22 +78,22 @@ static bool go_to(struct view *view, int u, uint8_t loc)
 
 /* Orders a unit in the way first. That unit may not go to the place of a waiting unit, so no unit
  * waits for ever. */
-static void order_unit(struct view *view, int u)
+static void order_unit(struct stance *stance, int u)
 {
-	const struct unit unit = view->stance.call->board->unit[u];
-	const struct map_loc *place = &view->stance.call->map->loc[unit.loc];
+	const struct unit unit = stance->call->board->unit[u];
+	const struct map_loc *place = &stance->call->map->loc[unit.loc];
 	struct places places = {.count = 0};
 
 	for (int i = 0; i < place->exit_count[unit.type]; i++)
-		places_add(view, &places, place->exits[unit.type][i]);
-	unit_set_add(&view->waiting, u);
+		places_add(stance, &places, place->exits[unit.type][i]);
+	unit_set_add(&stance->waiting, u);
 	for (int i = 0; i < places.count; i++)
-		if (go_to(view, u, places.loc[i])) {
-			unit_set_remove(&view->waiting, u);
+		if (go_to(stance, u, places.loc[i])) {
+			unit_set_remove(&stance->waiting, u);
 			return;
 		}
-	unit_set_remove(&view->waiting, u);
-	stance_give(&view->stance, u, order_hold(unit.type, unit.loc));
+	unit_set_remove(&stance->waiting, u);
+	stance_give(stance, u, order_hold(unit.type, unit.loc));
 }
 
 /* ── moves ── */
@@ -141,7 +103,7 @@ static size_t blackmane_scratch_size(const int32_t settings[])
 	return planner_size(settings[DEPTH]);
 }
 
-static void follow_plans(struct view *view, const struct player_call *call,
+static void follow_plans(struct stance *stance, const struct player_call *call,
                          struct order orders[UNITS_MAX], struct player_effort *effort)
 {
 	const int32_t *settings = call->settings;
@@ -153,29 +115,29 @@ static void follow_plans(struct view *view, const struct player_call *call,
 	};
 
 	*effort = (struct player_effort){0};
-	view_open(view, call, RNG_ORDERS, orders);
+	stance_open(stance, call, settings[VALUES], RNG_ORDERS, orders);
 	if (plans.turns > 0)
-		stance_plan(&view->stance, &plans, call->scratch, &view->rng, effort);
+		stance_plan(stance, &plans, call->scratch, effort);
 }
 
 unit_set blackmane_find_planned(const struct player_call *call)
 {
 	struct order orders[UNITS_MAX];
 	struct player_effort effort;
-	struct view view;
+	struct stance stance;
 
-	follow_plans(&view, call, orders, &effort);
-	return view.stance.ordered;
+	follow_plans(&stance, call, orders, &effort);
+	return stance.ordered;
 }
 
 static void blackmane_order(const struct player_call *call, struct order orders[UNITS_MAX],
                             struct player_effort *effort)
 {
-	struct view view;
+	struct stance stance;
 
-	follow_plans(&view, call, orders, effort);
-	while (view.stance.free)
-		order_unit(&view, unit_set_first(view.stance.free));
+	follow_plans(&stance, call, orders, effort);
+	while (stance.free)
+		order_unit(&stance, unit_set_first(stance.free));
 }
 
 /* ── retreats ── */
@@ -184,9 +146,9 @@ static void blackmane_retreat(const struct player_call *call, struct order order
 {
 	const struct map *map = call->map;
 	struct place_set taken = {{0, 0}};
-	struct view view;
+	struct stance stance;
 
-	view_open(&view, call, RNG_RETREATS, NULL);
+	stance_open(&stance, call, call->settings[VALUES], RNG_RETREATS, NULL);
 	for (int r = 0; r < call->board->retreat_count; r++) {
 		const struct unit unit = call->board->retreat[r].unit;
 		struct places places = {.count = 0};
@@ -196,7 +158,7 @@ static void blackmane_retreat(const struct player_call *call, struct order order
 		const int count = retreat_options(map, call->board, r, options);
 		for (int i = 0; i < count; i++)
 			if (!place_set_has(&taken, map->loc[options[i]].province))
-				places_add(&view, &places, options[i]);
+				places_add(&stance, &places, options[i]);
 		orders[r] = order_disband(unit.type, unit.loc);
 		if (places.count > 0) {
 			orders[r] = order_retreat(unit.type, unit.loc, places.loc[0]);
@@ -213,28 +175,28 @@ struct candidate {
 	struct order order;
 };
 
-static int32_t value_reach(const struct view *view, uint8_t type, uint8_t loc)
+static int32_t value_reach(const struct stance *stance, uint8_t type, uint8_t loc)
 {
-	const struct map *map = view->stance.call->map;
+	const struct map *map = stance->call->map;
 	int32_t best = 0;
 
 	for (int i = 0; i < map->loc[loc].exit_count[type]; i++) {
-		const int32_t worth = view->worth.of[map->loc[map->loc[loc].exits[type][i]].province];
+		const int32_t worth = stance->worth.of[map->loc[map->loc[loc].exits[type][i]].province];
 		best = worth > best ? worth : best;
 	}
 	return best;
 }
 
 /* An army comes before a fleet that reaches nothing better. */
-static struct candidate choose_build(const struct view *view, uint8_t site)
+static struct candidate choose_build(const struct stance *stance, uint8_t site)
 {
 	uint8_t places[COASTS_MAX];
-	const int count = build_fleet_places(view->stance.call->map, site, places);
-	struct candidate best = {view->worth.of[site], value_reach(view, ARMY, site), view->tie[site],
-	                         order_build(ARMY, site)};
+	const int count = build_fleet_places(stance->call->map, site, places);
+	struct candidate best = {stance->worth.of[site], value_reach(stance, ARMY, site),
+	                         stance->tie[site], order_build(ARMY, site)};
 
 	for (int i = 0; i < count; i++) {
-		const int32_t reach = value_reach(view, FLEET, places[i]);
+		const int32_t reach = value_reach(stance, FLEET, places[i]);
 		if (reach > best.reach) {
 			best.reach = reach;
 			best.order = order_build(FLEET, places[i]);
@@ -243,29 +205,29 @@ static struct candidate choose_build(const struct view *view, uint8_t site)
 	return best;
 }
 
-static int list_builds(const struct view *view, struct candidate candidates[])
+static int list_builds(const struct stance *stance, struct candidate candidates[])
 {
-	const struct player_call *call = view->stance.call;
+	const struct player_call *call = stance->call;
 	uint8_t sites[PROVINCES_MAX];
 	const int count = build_sites(call->map, call->board, call->power, sites);
 
 	for (int i = 0; i < count; i++)
-		candidates[i] = choose_build(view, sites[i]);
+		candidates[i] = choose_build(stance, sites[i]);
 	return count;
 }
 
 /* The less a unit's place is worth, the sooner it goes. */
-static int list_removals(const struct view *view, struct candidate candidates[])
+static int list_removals(const struct stance *stance, struct candidate candidates[])
 {
-	const struct player_call *call = view->stance.call;
+	const struct player_call *call = stance->call;
 	int count = 0;
 
-	for (unit_set rest = view->stance.free; rest; unit_set_drop(&rest)) {
+	for (unit_set rest = stance->free; rest; unit_set_drop(&rest)) {
 		const struct unit unit = call->board->unit[unit_set_first(rest)];
 		const uint8_t home = call->map->loc[unit.loc].province;
 		candidates[count++] =
-			(struct candidate){-view->worth.of[home], -value_reach(view, unit.type, unit.loc),
-		                       view->tie[home], order_disband(unit.type, unit.loc)};
+			(struct candidate){-stance->worth.of[home], -value_reach(stance, unit.type, unit.loc),
+		                       stance->tie[home], order_disband(unit.type, unit.loc)};
 	}
 	return count;
 }
@@ -295,10 +257,11 @@ static int blackmane_adjust(const struct player_call *call,
 	const int allowance = build_allowance(call->map, call->board, call->power);
 	const int due = allowance > 0 ? allowance : -allowance;
 	struct candidate candidates[PROVINCES_MAX];
-	struct view view;
+	struct stance stance;
 
-	view_open(&view, call, RNG_ADJUSTMENTS, NULL);
-	int count = allowance > 0 ? list_builds(&view, candidates) : list_removals(&view, candidates);
+	stance_open(&stance, call, call->settings[VALUES], RNG_ADJUSTMENTS, NULL);
+	int count =
+		allowance > 0 ? list_builds(&stance, candidates) : list_removals(&stance, candidates);
 	for (int i = 0; i < due; i++)
 		adjustments[i] = (struct submission){call->power, take_best(candidates, count--)};
 	return due;

@@ -238,13 +238,10 @@ void planner_find(struct planner *planner, const struct zones *zones, int turns,
 {
 	const struct player_call *call = planner->call;
 	struct planner_level *level = &planner->level[turns - 1];
-	unit_set theirs = 0;
 	uint8_t key[KEY_MOST];
 
 	assert(unit_set_count(ours) <= ACTORS_MAX);
-	for (int u = 0; u < call->board->unit_count; u++)
-		theirs |= unit_set_if(call->board->unit[u].power != call->power, u);
-	skirmish_open(&level->skirmish, call->map, zones, turns, call->board, ours, theirs);
+	skirmish_open(&level->skirmish, call->map, zones, turns, call->board, ours, call->power);
 	const uint8_t size = write_key(planner, &level->skirmish, key);
 	find_plan(planner, level, key, size, plan);
 }
@@ -283,14 +280,11 @@ static int32_t value_board(struct planner *planner, const struct zones *zones, i
                            const struct board *board, struct plan *above)
 {
 	struct planner_level *level = &planner->level[turns - 1];
-	unit_set ours = 0;
 	uint8_t key[KEY_MOST];
 	bool found = false;
 
-	for (int u = 0; u < board->unit_count; u++)
-		ours |= unit_set_if(board->unit[u].power == 0, u);
-	skirmish_open(&level->skirmish, planner->call->map, zones, turns, board, ours,
-	              board_all_units(board) & ~ours);
+	skirmish_open(&level->skirmish, planner->call->map, zones, turns, board,
+	              board_units_of(board, 1), 0);
 	const uint8_t size = write_key(planner, &level->skirmish, key);
 	struct memo_slot *slot = find_slot(&planner->memo, key, size, &found), aside;
 	if (!found) {

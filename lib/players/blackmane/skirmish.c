@@ -96,8 +96,10 @@ static void take_units(struct skirmish *skirmish, const struct board *board,
 }
 
 void skirmish_open(struct skirmish *skirmish, const struct map *map, const struct zones *zones,
-                   int turns, const struct board *board, unit_set ours, unit_set theirs)
+                   int turns, const struct board *board, unit_set ours, uint8_t power)
 {
+	const unit_set theirs =
+		board_all_units(board) & ~board_units_of(board, (power_set)(1 << power));
 	const unit_set in[SIDES] = {find_in_zones(map, zones, turns, board, ours),
 	                            find_in_zones(map, zones, turns, board, theirs)};
 	unit_set sides[SIDES];
@@ -135,7 +137,7 @@ static enum zone zone_of(const struct draft *draft, uint8_t province)
 /* The distance of a province's actions from the target, as a rank. */
 static uint8_t rank_province(const struct draft *draft, uint8_t province)
 {
-	static const uint8_t ranks[ZONES_FAR + 1] = {0, 1, 3, 4, 5, 5};
+	static const uint8_t ranks[ZONES_FAR] = {0, 1, 3, 4, 5};
 
 	return ranks[draft->skirmish->zones->steps[province]];
 }
@@ -167,15 +169,11 @@ static void add_hold(struct draft *draft, int m)
 {
 	const struct unit unit = member(draft, m);
 	const uint8_t home = province_of(draft->skirmish->map, unit);
-	const uint8_t rank = rank_province(draft, home);
+	uint8_t rank = rank_province(draft, home);
 
-	add_option(draft, m,
-	           (struct option){.order = order_hold(unit.type, unit.loc),
-	                           .rank = rank == 1 && draft->skirmish->turns > 1 ? 1
-	                                   : rank > 0                              ? 2
-	                                                                           : 0,
-	                           .helps = -1,
-	                           .goes_to = home});
+	if (rank > 1 || (rank == 1 && draft->skirmish->turns == 1))
+		rank = 2;
+	add_option(draft, m, (struct option){order_hold(unit.type, unit.loc), rank, -1, home});
 }
 
 /* Moves into the inner zone, and moves that cut supports. */
@@ -190,14 +188,12 @@ static void add_moves(struct draft *draft, int m)
 		const uint8_t to = place->exits[unit.type][i], province = map->loc[to].province;
 		const bool enters = zone_of(draft, province) == ZONE_INNER && home != ZONE_OUTER;
 		const bool cuts = home != ZONE_INNER && place_set_has(&draft->prey, province);
+		uint8_t rank = draft->skirmish->turns > 1 ? 2 : 1;
+		if (enters)
+			rank = rank_province(draft, province);
 		if (enters || cuts)
 			add_option(draft, m,
-			           (struct option){.order = order_move(unit.type, unit.loc, to),
-			                           .rank = enters ? rank_province(draft, province)
-			                                   : draft->skirmish->turns > 1 ? 2
-			                                                                : 1,
-			                           .helps = -1,
-			                           .goes_to = province});
+			           (struct option){order_move(unit.type, unit.loc, to), rank, -1, province});
 	}
 }
 
@@ -213,12 +209,10 @@ static void add_supports(struct draft *draft, int m, int helped)
 		const uint8_t to = place->exits[other.type][i], province = map->loc[to].province;
 		if (zone_of(draft, province) == ZONE_INNER &&
 		    map_reaches(map, unit.type, unit.loc, province))
-			add_option(draft, m,
-			           (struct option){.order = order_support_move(unit.type, unit.loc, other.type,
-			                                                       other.loc, to),
-			                           .rank = rank_province(draft, province),
-			                           .helps = (int8_t)helped,
-			                           .goes_to = home});
+			add_option(
+				draft, m,
+				(struct option){order_support_move(unit.type, unit.loc, other.type, other.loc, to),
+			                    rank_province(draft, province), (int8_t)helped, home});
 	}
 }
 
@@ -230,12 +224,9 @@ static void add_guard(struct draft *draft, int m, int helped)
 
 	if (province_of(map, other) == draft->skirmish->zones->target &&
 	    reaches_target(map, draft->skirmish->zones, unit))
-		add_option(
-			draft, m,
-			(struct option){.order = order_support_hold(unit.type, unit.loc, other.type, other.loc),
-		                    .rank = 0,
-		                    .helps = (int8_t)helped,
-		                    .goes_to = province_of(map, unit)});
+		add_option(draft, m,
+		           (struct option){order_support_hold(unit.type, unit.loc, other.type, other.loc),
+		                           0, (int8_t)helped, province_of(map, unit)});
 }
 
 static void find_options(struct draft *draft, int m)

@@ -55,9 +55,10 @@ struct skirmish {
 	struct side side[SIDES];
 };
 
-/* Opens a skirmish with units of a board: those of `ours` and `theirs` that can matter. */
+/* Opens a skirmish with units of a board: those of `ours`, of a power, and those of all other
+ * powers that can matter. */
 void skirmish_open(struct skirmish *skirmish, const struct map *map, const struct zones *zones,
-                   int turns, const struct board *board, unit_set ours, unit_set theirs);
+                   int turns, const struct board *board, unit_set ours, uint8_t power);
 
 /* Finds the options and the order sets of both sides. */
 void skirmish_find_sets(struct skirmish *skirmish, const struct skirmish_rules *rules);

@@ -9,17 +9,23 @@ enum { IMPROVEMENT_LEAST = PAYOFF_ONE / 1000 };
 
 /* ── orders that fit together ── */
 
-void stance_open(struct stance *stance, const struct player_call *call, const struct worth *worth,
-                 const uint16_t tie[], struct order orders[])
+void stance_open(struct stance *stance, const struct player_call *call,
+                 enum worth_equation equation, enum rng_use use, struct order orders[])
 {
-	*stance = (struct stance){.call = call, .worth = worth, .tie = tie, .orders = orders};
-	for (int u = 0; u < call->board->unit_count; u++)
-		stance->free |= unit_set_if(call->board->unit[u].power == call->power, u);
+	stance->call = call;
+	stance->orders = orders;
+	stance->free = board_units_of(call->board, (power_set)(1 << call->power));
+	stance->waiting = stance->ordered = 0;
+	stance->entered = (struct place_set){{0, 0}};
+	stance->rng = player_chance(call, use);
+	worth_open(call->map, call->board, call->power, equation, &stance->worth);
+	for (int p = 0; p < call->map->province_count; p++)
+		stance->tie[p] = (uint16_t)rng_below(&stance->rng, 1 << 16);
 }
 
 bool stance_prefers(const struct stance *stance, uint8_t one, uint8_t other)
 {
-	const int32_t *worth = stance->worth->of;
+	const int32_t *worth = stance->worth.of;
 
 	return worth[one] > worth[other] ||
 	       (worth[one] == worth[other] && stance->tie[one] < stance->tie[other]);
@@ -30,13 +36,6 @@ static uint8_t province_of(const struct stance *stance, uint8_t loc)
 	return stance->call->map->loc[loc].province;
 }
 
-int stance_find_own(const struct stance *stance, uint8_t province)
-{
-	const int u = board_find(stance->call->map, stance->call->board, province);
-
-	return u >= 0 && stance->call->board->unit[u].power == stance->call->power ? u : -1;
-}
-
 bool stance_fits(const struct stance *stance, int u, struct order order)
 {
 	const uint8_t home = province_of(stance, stance->call->board->unit[u].loc);
@@ -44,7 +43,7 @@ bool stance_fits(const struct stance *stance, int u, struct order order)
 	if (order.kind != ORDER_MOVE)
 		return !place_set_has(&stance->entered, home);
 	const uint8_t to = province_of(stance, order.to);
-	const int other = stance_find_own(stance, to);
+	const int other = player_find_own(stance->call, to);
 	if (place_set_has(&stance->entered, to))
 		return false;
 	if (other < 0 || !unit_set_has(stance->ordered, other))
@@ -64,39 +63,20 @@ void stance_give(struct stance *stance, int u, struct order order)
 
 /* ── targets ── */
 
-/* The provinces that a unit of ours stands in, or could be in after some turns. */
-static struct place_set find_reachable(const struct stance *stance, int turns)
-{
-	const struct map *map = stance->call->map;
-	struct place_set provinces = {{0, 0}};
-
-	for (unit_set rest = stance->free; rest; unit_set_drop(&rest)) {
-		const struct unit unit = stance->call->board->unit[unit_set_first(rest)];
-		struct place_set locs = {{0, 0}};
-		place_set_add(&locs, unit.loc);
-		for (int n = 0; n < turns; n++)
-			for (struct place_set now = locs; !place_set_is_empty(now);)
-				locs = place_set_union(locs, map->loc[place_set_pop(&now)].exit_set[unit.type]);
-		while (!place_set_is_empty(locs))
-			place_set_add(&provinces, map->loc[place_set_pop(&locs)].province);
-	}
-	return provinces;
-}
-
 /* The centres within reach, the best first; returns how many. */
 static int list_targets(const struct stance *stance, int turns, uint8_t targets[PROVINCES_MAX])
 {
 	int count = 0;
 
-	for (struct place_set rest = find_reachable(stance, turns); !place_set_is_empty(rest);) {
+	struct place_set rest =
+		steps_reach(stance->call->map, stance->call->board, stance->free, turns);
+	rest = place_set_intersection(rest, stance->call->map->centres);
+	while (!place_set_is_empty(rest)) {
 		const uint8_t province = place_set_pop(&rest);
-		int i = count;
-		if (!stance->call->map->centre[province])
-			continue;
+		int i = count++;
 		for (; i > 0 && stance_prefers(stance, province, targets[i - 1]); i--)
 			targets[i] = targets[i - 1];
 		targets[i] = province;
-		count++;
 	}
 	return count;
 }
@@ -107,7 +87,6 @@ struct attempt {
 	struct stance *stance;
 	const struct stance_settings *settings;
 	struct planner *planner;
-	struct rng *rng;
 	struct player_effort *effort;
 	struct zones zones;
 	int count; /* candidates, the nearest first */
@@ -132,13 +111,9 @@ static void find_candidates(struct attempt *attempt)
 	const struct player_call *call = attempt->stance->call;
 	struct skirmish *skirmish = &attempt->planner->level[0].skirmish;
 	int most = attempt->settings->units;
-	const unit_set free = attempt->stance->free;
-	unit_set theirs = 0;
 
-	for (int u = 0; u < call->board->unit_count; u++)
-		theirs |= unit_set_if(call->board->unit[u].power != call->power, u);
-	skirmish_open(skirmish, call->map, &attempt->zones, attempt->settings->turns, call->board, free,
-	              theirs);
+	skirmish_open(skirmish, call->map, &attempt->zones, attempt->settings->turns, call->board,
+	              attempt->stance->free, call->power);
 	attempt->count = 0;
 	for (int steps = 0; steps < ZONES_FAR && attempt->count < most; steps++)
 		for (int u = 0; u < skirmish->board.unit_count && attempt->count < most; u++) {
@@ -176,7 +151,7 @@ static bool follow(struct attempt *attempt, const struct plan *plan)
 	struct stance *stance = attempt->stance;
 	const struct skirmish *skirmish =
 		&attempt->planner->level[attempt->settings->turns - 1].skirmish;
-	const int line = draw_line(plan, attempt->rng);
+	const int line = draw_line(plan, &stance->rng);
 	struct stance trial = *stance;
 	struct order orders[UNITS_MAX];
 
@@ -184,7 +159,7 @@ static bool follow(struct attempt *attempt, const struct plan *plan)
 	trial.orders = orders;
 	for (int a = 0; a < plan->actors; a++) {
 		const struct order order = planner_read_order(skirmish, plan, line, a);
-		const int u = stance_find_own(stance, province_of(stance, order.from));
+		const int u = player_find_own(stance->call, province_of(stance, order.from));
 		if (!stance_fits(&trial, u, order))
 			return false;
 		stance_give(&trial, u, order);
@@ -219,7 +194,7 @@ static void try_sets(struct attempt *attempt, int32_t none)
 /* Whether one of ours is ordered to be in a province. */
 static bool is_settled(const struct stance *stance, uint8_t province)
 {
-	const int u = stance_find_own(stance, province);
+	const int u = player_find_own(stance->call, province);
 
 	return place_set_has(&stance->entered, province) ||
 	       (u >= 0 && unit_set_has(stance->ordered, u) && stance->orders[u].kind != ORDER_MOVE);
@@ -244,10 +219,10 @@ static void try_target(struct attempt *attempt, uint8_t target)
 }
 
 void stance_plan(struct stance *stance, const struct stance_settings *settings,
-                 struct planner *planner, struct rng *rng, struct player_effort *effort)
+                 struct planner *planner, struct player_effort *effort)
 {
 	struct attempt attempt = {
-		.stance = stance, .settings = settings, .planner = planner, .rng = rng, .effort = effort};
+		.stance = stance, .settings = settings, .planner = planner, .effort = effort};
 	uint8_t targets[PROVINCES_MAX];
 	const int count = list_targets(stance, settings->turns, targets);
 

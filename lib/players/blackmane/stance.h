@@ -18,10 +18,12 @@
 /* Our orders while they are being decided. */
 struct stance {
 	const struct player_call *call;
-	const struct worth *worth;
-	const uint16_t *tie; /* by province: of equals the lowest comes first */
+	struct rng rng;
+	struct worth worth;
+	uint16_t tie[PROVINCES_MAX]; /* of equals the lowest comes first */
 	struct order *orders;
 	unit_set free;            /* units of ours without orders */
+	unit_set waiting;         /* those of them that wait for another one's order */
 	unit_set ordered;         /* units of ours with orders */
 	struct place_set entered; /* provinces that they are ordered to move to */
 };
@@ -34,18 +36,15 @@ struct stance_settings {
 };
 
 /* Opens a stance in which no unit of ours has orders. */
-void stance_open(struct stance *stance, const struct player_call *call, const struct worth *worth,
-                 const uint16_t tie[], struct order orders[]);
+void stance_open(struct stance *stance, const struct player_call *call,
+                 enum worth_equation equation, enum rng_use use, struct order orders[]);
 
 /* Gives orders by plans. planner: planner_size bytes. The effort is the cost of the plans. */
 void stance_plan(struct stance *stance, const struct stance_settings *settings,
-                 struct planner *planner, struct rng *rng, struct player_effort *effort);
+                 struct planner *planner, struct player_effort *effort);
 
 /* Whether a province comes before another as a target, or as a place to go. */
 bool stance_prefers(const struct stance *stance, uint8_t one, uint8_t other);
-
-/* Our unit in a province, or -1. */
-int stance_find_own(const struct stance *stance, uint8_t province);
 
 /* Whether an order of our unit u fits the orders already given: no unit of ours is in its way. */
 bool stance_fits(const struct stance *stance, int u, struct order order);

@@ -1,7 +1,7 @@
 /* worth: see worth.h. */
 #include "worth.h"
 
-#include "zones.h"
+#include "players/steps.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@ enum { CENTRE_WEIGHT = 5 }; /* of equation 3.2 */
 /* What the equations need to know of a board. */
 struct census {
 	int centres[POWERS_MAX + 1]; /* last: unowned */
-	power_set near[PROVINCES_MAX];
+	uint8_t near[PROVINCES_MAX][POWERS_MAX];
 };
 
 static void census_take(const struct map *map, const struct board *board, struct census *census)
@@ -19,12 +19,7 @@ static void census_take(const struct map *map, const struct board *board, struct
 	for (int p = 0; p < map->province_count; p++)
 		if (map->centre[p])
 			census->centres[board->owner[p]]++;
-	for (int u = 0; u < board->unit_count; u++) {
-		const struct unit unit = board->unit[u];
-		struct place_set rest = map->loc[unit.loc].reach[unit.type];
-		while (!place_set_is_empty(rest))
-			power_set_add(&census->near[place_set_pop(&rest)], unit.power);
-	}
+	steps_count_near(map, board, census->near);
 }
 
 /* P: the centres of the largest other power that could move in. */
@@ -34,7 +29,7 @@ static int32_t find_largest(const struct map *map, const struct census *census, 
 	int largest = 0;
 
 	for (int p = 0; p < map->power_count; p++)
-		if (p != power && power_set_has(census->near[province], p) && census->centres[p] > largest)
+		if (p != power && census->near[province][p] > 0 && census->centres[p] > largest)
 			largest = census->centres[p];
 	return largest;
 }
@@ -45,7 +40,7 @@ static int32_t count_prizes(const struct map *map, const struct board *board, ui
 {
 	int32_t count = 0;
 
-	for (struct place_set rest = zones_neighbours(map, province); !place_set_is_empty(rest);) {
+	for (struct place_set rest = steps_neighbours(map, province); !place_set_is_empty(rest);) {
 		const uint8_t next = place_set_pop(&rest);
 		count += map->centre[next] && board->owner[next] != power;
 	}

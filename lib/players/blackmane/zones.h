@@ -8,20 +8,21 @@
 #ifndef ARESFARM_ZONES_H
 #define ARESFARM_ZONES_H
 
-#include "board/map.h"
+#include "players/steps.h"
 
 enum zone { ZONE_INNER, ZONE_MIDDLE, ZONE_OUTER, ZONE_NONE };
-enum { TURNS_MAX = 2, ZONES_FAR = 2 * TURNS_MAX + 1 };
+enum { TURNS_MAX = 2, ZONES_FAR = 2 * TURNS_MAX + 1 }; /* ZONES_FAR: in no zone */
 
 struct zones {
 	uint8_t target;               /* a province */
-	uint8_t steps[PROVINCES_MAX]; /* from the target by any unit; ZONES_FAR: that far, or more */
+	uint8_t steps[PROVINCES_MAX]; /* from the target by any unit */
 };
 
-void zones_open(const struct map *map, uint8_t target, struct zones *zones);
-
-/* The provinces that border a province, for a unit of any type. */
-struct place_set zones_neighbours(const struct map *map, uint8_t province);
+static inline void zones_open(const struct map *map, uint8_t target, struct zones *zones)
+{
+	zones->target = target;
+	steps_by_any(map, place_set_one(target), zones->steps);
+}
 
 static inline enum zone zones_find(const struct zones *zones, int turns, uint8_t province)
 {

@@ -1,6 +1,8 @@
 /* appraisal: see appraisal.h. */
 #include "appraisal.h"
 
+#include "players/steps.h"
+
 #include <string.h>
 
 /* How much each step away counts, and what counts beside that. */
@@ -49,16 +51,6 @@ static void find_sizes(const struct map *map, const struct board *board, bool or
 	for (int p = 0; p < map->province_count; p++)
 		nobodys += map->centre[p] && board->owner[p] == POWER_NONE;
 	appraisal->size[POWER_NONE] = appraisal_size(original ? nobodys : 0);
-}
-
-static void find_near(const struct map *map, const struct board *board, struct appraisal *appraisal)
-{
-	for (int u = 0; u < board->unit_count; u++) {
-		const struct unit unit = board->unit[u];
-		struct place_set rest = map->loc[unit.loc].reach[unit.type];
-		while (!place_set_is_empty(rest))
-			appraisal->near[place_set_pop(&rest)][unit.power]++;
-	}
 }
 
 /* In the original a unit counts where it stands, too, and for each coast that it can move to. */
@@ -201,7 +193,7 @@ void appraisal_open(const struct map *map, const struct board *board, uint8_t po
 	memset(appraisal, 0, sizeof *appraisal);
 	appraisal->season = appraisal_season(board->phase);
 	find_sizes(map, board, weights->original, appraisal);
-	find_near(map, board, appraisal);
+	steps_count_near(map, board, appraisal->near);
 	find_held(map, board, weights->original, appraisal);
 	find_provinces(map, board, power, appraisal);
 	begin_proximity(map, weights, appraisal, &proximity);

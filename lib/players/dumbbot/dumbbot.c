@@ -4,24 +4,9 @@
  * Units are ordered in random order. A unit that wants the place of another one of ours waits until
  * that one has its order. No unit may want the place of a waiting unit, so no two swap, and every
  * wait ends. */
-#include "appraisal.h"
 #include "original.h"
-#include "players/player.h"
 
 #include <assert.h>
-
-enum {
-	ATTACK,
-	DEFENCE,
-	FALL_ATTACK,
-	FALL_DEFENCE,
-	STRENGTH,
-	COMPETITION,
-	ALTERNATIVE,
-	GAP,
-	ORIGINAL, /* later settings: see player.h */
-	SETTINGS
-};
 
 static const struct player_setting dumbbot_settings[] = {
 	[ATTACK] = {"attack", 0, 10000, 700, "worth of others' centres, in spring and winter"},
@@ -37,16 +22,7 @@ static const struct player_setting dumbbot_settings[] = {
 };
 _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
 
-enum { PERCENT = 100, CHOICES_MAX = EXITS_MAX + 1 };
-
-/* Orders of one phase while they are made. */
-struct dumbbot_plan {
-	const struct player_call *call;
-	struct appraisal appraisal;
-	struct rng rng;
-	unit_set waiting, ordered;
-	struct order *orders;
-};
+enum { CHOICES_MAX = EXITS_MAX + 1 };
 
 /* Places for a unit of one type, the best first. */
 struct choices {
@@ -69,19 +45,6 @@ static void plan_open(struct dumbbot_plan *plan, const struct player_call *call,
 	appraisal_open(call->map, call->board, call->power, &weights, &plan->appraisal);
 	plan->rng = player_chance(call, use);
 	plan->waiting = plan->ordered = 0;
-}
-
-static struct original open_original(struct dumbbot_plan *plan)
-{
-	const int32_t *settings = plan->call->settings;
-
-	return (struct original){plan->call, &plan->appraisal, &plan->rng, settings[ALTERNATIVE],
-	                         settings[GAP]};
-}
-
-static uint8_t province_of(const struct dumbbot_plan *plan, uint8_t loc)
-{
-	return plan->call->map->loc[loc].province;
 }
 
 /* ── chance ── */
@@ -152,29 +115,10 @@ static void choices_open(const struct dumbbot_plan *plan, struct unit unit, stru
 
 /* ── moves ── */
 
-/* Our unit with an order to move into a province, or -1. */
-static int find_mover(const struct dumbbot_plan *plan, uint8_t province)
-{
-	for (unit_set rest = plan->ordered; rest; unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
-		if (plan->orders[u].kind == ORDER_MOVE && province_of(plan, plan->orders[u].to) == province)
-			return u;
-	}
-	return -1;
-}
-
-/* Our unit that stands in a province, or -1. */
-static int find_own(const struct dumbbot_plan *plan, uint8_t province)
-{
-	const int u = board_find(plan->call->map, plan->call->board, province);
-
-	return u >= 0 && plan->call->board->unit[u].power == plan->call->power ? u : -1;
-}
-
 /* Our unit with an order to stay in a province, or -1. */
 static int find_stayer(const struct dumbbot_plan *plan, uint8_t province)
 {
-	const int u = find_own(plan, province);
+	const int u = player_find_own(plan->call, province);
 
 	return u >= 0 && unit_set_has(plan->ordered, u) && plan->orders[u].kind != ORDER_MOVE ? u : -1;
 }
@@ -185,17 +129,14 @@ static bool give_support(struct dumbbot_plan *plan, int u, uint8_t province)
 {
 	const struct unit unit = plan->call->board->unit[u];
 	const uint8_t competition = plan->appraisal.competition[province];
-	const int stayer = find_stayer(plan, province), mover = find_mover(plan, province);
+	const int stayer = find_stayer(plan, province),
+			  mover = player_find_mover(plan->call, plan->ordered, plan->orders, province);
 
-	if (stayer >= 0 && competition > 1) {
-		const struct unit other = plan->call->board->unit[stayer];
-		plan->orders[u] = order_support_hold(unit.type, unit.loc, other.type, other.loc);
-	} else if (mover >= 0 && competition > 0) {
-		const struct order move = plan->orders[mover];
-		plan->orders[u] = order_support_move(unit.type, unit.loc, move.type, move.from, move.to);
-	} else {
+	const int helped = stayer >= 0 && competition > 1 ? stayer : mover;
+
+	if (helped < 0 || competition == 0)
 		return false;
-	}
+	plan->orders[u] = order_support(unit.type, unit.loc, plan->orders[helped]);
 	return true;
 }
 
@@ -206,8 +147,8 @@ static void order_unit(struct dumbbot_plan *plan, int u);
 static bool go_to(struct dumbbot_plan *plan, int u, uint8_t loc)
 {
 	const struct unit unit = plan->call->board->unit[u];
-	const uint8_t province = province_of(plan, loc);
-	const int own = find_own(plan, province);
+	const uint8_t province = dumbbot_province(plan, loc);
+	const int own = player_find_own(plan->call, province);
 
 	if (own == u) {
 		plan->orders[u] = order_hold(unit.type, unit.loc);
@@ -217,7 +158,8 @@ static bool go_to(struct dumbbot_plan *plan, int u, uint8_t loc)
 		return false;
 	if (own >= 0 && !unit_set_has(plan->ordered, own))
 		order_unit(plan, own);
-	if (find_stayer(plan, province) >= 0 || find_mover(plan, province) >= 0)
+	if (find_stayer(plan, province) >= 0 ||
+	    player_find_mover(plan->call, plan->ordered, plan->orders, province) >= 0)
 		return give_support(plan, u, province);
 	plan->orders[u] = order_move(unit.type, unit.loc, loc);
 	return true;
@@ -245,7 +187,7 @@ static void use_hold(struct dumbbot_plan *plan, int u)
 
 	choices_open(plan, plan->call->board->unit[u], &choices);
 	for (int i = 0; i < choices.count; i++)
-		if (give_support(plan, u, province_of(plan, choices.loc[i])))
+		if (give_support(plan, u, dumbbot_province(plan, choices.loc[i])))
 			return;
 }
 
@@ -270,8 +212,7 @@ static void dumbbot_order(const struct player_call *call, struct order orders[UN
 	plan_open(&plan, call, RNG_ORDERS);
 	plan.orders = orders;
 	if (call->settings[ORIGINAL]) {
-		struct original original = open_original(&plan);
-		original_order(&original, orders);
+		original_order(&plan);
 		return;
 	}
 
@@ -295,12 +236,12 @@ static struct order retreat_unit(struct dumbbot_plan *plan, int i, struct place_
 	const int count = retreat_options(plan->call->map, plan->call->board, i, options);
 
 	for (int n = 0; n < count; n++)
-		if (!place_set_has(taken, province_of(plan, options[n])))
+		if (!place_set_has(taken, dumbbot_province(plan, options[n])))
 			choices_add(&choices, options[n]);
 	if (choices.count == 0)
 		return order_disband(unit.type, unit.loc);
 	const uint8_t to = choices_draw(plan, &choices);
-	place_set_add(taken, province_of(plan, to));
+	place_set_add(taken, dumbbot_province(plan, to));
 	return order_retreat(unit.type, unit.loc, to);
 }
 
@@ -313,8 +254,7 @@ static void dumbbot_retreat(const struct player_call *call, struct order orders[
 
 	plan_open(&plan, call, RNG_RETREATS);
 	if (call->settings[ORIGINAL]) {
-		struct original original = open_original(&plan);
-		original_retreat(&original, orders);
+		original_retreat(&plan, orders);
 		return;
 	}
 
@@ -395,10 +335,8 @@ static int dumbbot_adjust(const struct player_call *call,
 	struct dumbbot_plan plan;
 
 	plan_open(&plan, call, RNG_ADJUSTMENTS);
-	if (call->settings[ORIGINAL]) {
-		struct original original = open_original(&plan);
-		return original_adjust(&original, adjustments);
-	}
+	if (call->settings[ORIGINAL])
+		return original_adjust(&plan, adjustments);
 
 	int count = allowance > 0 ? list_builds(&plan, candidates) : list_removals(&plan, candidates);
 	for (int i = 0; i < due; i++)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* KEY_MOST: random numbers of the program's system are below it. */
-enum { PERCENT = 100, KEY_MOST = 32767, RANKED_MAX = 3 * PROVINCES_MAX };
+enum { KEY_MOST = 32767, RANKED_MAX = 3 * PROVINCES_MAX };
 
 /* Orders that are possible, and what each is worth: the best first. */
 struct ranking {
@@ -18,9 +18,7 @@ struct ranking {
 /* Moves while they are made. A unit with the greatest key comes next; of equals the one that was
  * added first. */
 struct original_moves {
-	struct original *original;
-	struct order *orders;
-	unit_set waiting, ordered;
+	struct dumbbot_plan *plan;
 	int32_t key[UNITS_MAX];
 	int added[UNITS_MAX], count;
 	int8_t mover[PROVINCES_MAX]; /* our unit that moves into a province, or -1 */
@@ -55,37 +53,31 @@ static void drop(struct ranking *ranking, int i)
 /* Draws a place of the ranking, from one on in steps of 1 or -1. A look at the next one stays with
  * this one by a chance that grows with the gap between them. From something worth less to something
  * worth more, that chance is below 0. */
-static int draw(const struct original *original, const struct ranking *ranking, int i, int step)
+static int draw(struct dumbbot_plan *plan, const struct ranking *ranking, int i, int step)
 {
 	for (int next = i + step; next >= 0 && next < ranking->count; next += step) {
 		const int64_t value = ranking->at[i].value, gap = value - ranking->at[next].value;
-		const int64_t stays = value == 0 ? 0 : gap * original->gap / value;
-		if ((int32_t)rng_below(original->rng, PERCENT) >= original->alternative ||
-		    (int64_t)rng_below(original->rng, PERCENT) < stays)
+		const int64_t stays = value == 0 ? 0 : gap * plan->call->settings[GAP] / value;
+		if ((int32_t)rng_below(&plan->rng, PERCENT) >= plan->call->settings[ALTERNATIVE] ||
+		    (int64_t)rng_below(&plan->rng, PERCENT) < stays)
 			break;
 		i = next;
 	}
 	return i;
 }
 
-static uint8_t province_of(const struct original *original, uint8_t loc)
-{
-	return original->call->map->loc[loc].province;
-}
-
 /* ── moves ── */
 
-static void open_moves(struct original *original, struct order orders[],
-                       struct original_moves *moves)
+static void open_moves(struct dumbbot_plan *plan, struct original_moves *moves)
 {
-	const struct player_call *call = original->call;
+	const struct player_call *call = plan->call;
 
-	*moves = (struct original_moves){.original = original, .orders = orders};
+	*moves = (struct original_moves){.plan = plan};
 	memset(moves->mover, -1, sizeof moves->mover);
 	for (int u = 0; u < call->board->unit_count; u++)
 		if (call->board->unit[u].power == call->power) {
-			unit_set_add(&moves->waiting, u);
-			moves->key[u] = (int32_t)rng_below(original->rng, KEY_MOST);
+			unit_set_add(&moves->plan->waiting, u);
+			moves->key[u] = (int32_t)rng_below(&plan->rng, KEY_MOST);
 			moves->added[u] = moves->count++;
 		}
 }
@@ -94,7 +86,7 @@ static int find_next(const struct original_moves *moves)
 {
 	int best = -1;
 
-	for (unit_set rest = moves->waiting; rest; unit_set_drop(&rest)) {
+	for (unit_set rest = moves->plan->waiting; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
 		if (best < 0 || moves->key[u] > moves->key[best] ||
 		    (moves->key[u] == moves->key[best] && moves->added[u] < moves->added[best]))
@@ -104,10 +96,10 @@ static int find_next(const struct original_moves *moves)
 }
 
 /* Where a unit can go. To stay is worth 1 more. */
-static void rank_moves(const struct original *original, struct unit unit, struct ranking *ranking)
+static void rank_moves(struct dumbbot_plan *plan, struct unit unit, struct ranking *ranking)
 {
-	const struct map_loc *loc = &original->call->map->loc[unit.loc];
-	const int64_t *value = original->appraisal->value[unit.type];
+	const struct map_loc *loc = &plan->call->map->loc[unit.loc];
+	const int64_t *value = plan->appraisal.value[unit.type];
 
 	ranking->count = 0;
 	for (int i = 0; i < loc->exit_count[unit.type]; i++) {
@@ -117,29 +109,6 @@ static void rank_moves(const struct original *original, struct unit unit, struct
 	rank(ranking, value[unit.loc] + 1, order_hold(unit.type, unit.loc), false);
 }
 
-/* Our unit in a province, or -1. */
-static int find_own(const struct original *original, uint8_t province)
-{
-	const struct player_call *call = original->call;
-	const int u = board_find(call->map, call->board, province);
-
-	return u >= 0 && call->board->unit[u].power == call->power ? u : -1;
-}
-
-static struct order support_stay(const struct original_moves *moves, struct unit unit, int stayer)
-{
-	const struct unit other = moves->original->call->board->unit[stayer];
-
-	return order_support_hold(unit.type, unit.loc, other.type, other.loc);
-}
-
-static struct order support_move(const struct original_moves *moves, struct unit unit, int mover)
-{
-	const struct order move = moves->orders[mover];
-
-	return order_support_move(unit.type, unit.loc, move.type, move.from, move.to);
-}
-
 enum outcome { GIVEN, REFUSED, POSTPONED };
 
 /* Orders unit u to move; or to support what we do there already, where that may need it. A unit
@@ -147,12 +116,12 @@ enum outcome { GIVEN, REFUSED, POSTPONED };
  * it does not wait: so two may try to change places. */
 static enum outcome try_move(struct original_moves *moves, int u, struct order move)
 {
-	const struct original *original = moves->original;
-	const struct unit unit = original->call->board->unit[u];
-	const uint8_t province = province_of(original, move.to);
-	const int competition = original->appraisal->competition[province];
-	const int own = find_own(original, province), mover = moves->mover[province];
-	const bool ordered = own >= 0 && unit_set_has(moves->ordered, own);
+	struct dumbbot_plan *plan = moves->plan;
+	const struct unit unit = plan->call->board->unit[u];
+	const uint8_t province = dumbbot_province(plan, move.to);
+	const int competition = plan->appraisal.competition[province];
+	const int own = player_find_own(plan->call, province), mover = moves->mover[province];
+	const bool ordered = own >= 0 && unit_set_has(moves->plan->ordered, own);
 
 	if (own >= 0 && !ordered && moves->key[own] >= 0) {
 		moves->key[u] = moves->key[own] - 1;
@@ -160,15 +129,15 @@ static enum outcome try_move(struct original_moves *moves, int u, struct order m
 		return POSTPONED;
 	}
 
-	if (ordered && moves->orders[own].kind != ORDER_MOVE) {
-		moves->orders[u] = support_stay(moves, unit, own);
+	if (ordered && moves->plan->orders[own].kind != ORDER_MOVE) {
+		moves->plan->orders[u] = order_support(unit.type, unit.loc, plan->orders[own]);
 		return competition > 1 ? GIVEN : REFUSED;
 	}
 	if (mover >= 0) {
-		moves->orders[u] = support_move(moves, unit, mover);
+		moves->plan->orders[u] = order_support(unit.type, unit.loc, plan->orders[mover]);
 		return competition > 0 ? GIVEN : REFUSED;
 	}
-	moves->orders[u] = move;
+	moves->plan->orders[u] = move;
 	moves->mover[province] = (int8_t)u;
 
 	return GIVEN;
@@ -176,15 +145,15 @@ static enum outcome try_move(struct original_moves *moves, int u, struct order m
 
 static void order_unit(struct original_moves *moves, int u)
 {
-	const struct unit unit = moves->original->call->board->unit[u];
+	const struct unit unit = moves->plan->call->board->unit[u];
 	enum outcome outcome = REFUSED;
 	struct ranking ranking;
 
-	rank_moves(moves->original, unit, &ranking);
+	rank_moves(moves->plan, unit, &ranking);
 	while (outcome == REFUSED && ranking.count > 0) {
-		const int i = draw(moves->original, &ranking, 0, 1);
+		const int i = draw(moves->plan, &ranking, 0, 1);
 		const struct order order = ranking.at[i].order;
-		moves->orders[u] = order;
+		moves->plan->orders[u] = order;
 		outcome = order.kind == ORDER_HOLD ? GIVEN : try_move(moves, u, order);
 		drop(&ranking, i);
 	}
@@ -192,63 +161,63 @@ static void order_unit(struct original_moves *moves, int u)
 		return;
 
 	if (outcome == REFUSED)
-		moves->orders[u] = order_hold(unit.type, unit.loc);
-	unit_set_remove(&moves->waiting, u);
-	unit_set_add(&moves->ordered, u);
+		moves->plan->orders[u] = order_hold(unit.type, unit.loc);
+	unit_set_remove(&moves->plan->waiting, u);
+	unit_set_add(&moves->plan->ordered, u);
 }
 
 /* A unit that holds supports what we do in the best neighbouring place that needs it. */
 static void use_hold(struct original_moves *moves, int u)
 {
-	const struct original *original = moves->original;
-	const struct unit unit = original->call->board->unit[u];
-	const struct map_loc *loc = &original->call->map->loc[unit.loc];
+	struct dumbbot_plan *plan = moves->plan;
+	const struct unit unit = plan->call->board->unit[u];
+	const struct map_loc *loc = &plan->call->map->loc[unit.loc];
 	int64_t best = 0;
 
 	for (int i = 0; i < loc->exit_count[unit.type]; i++) {
-		const uint8_t to = loc->exits[unit.type][i], province = province_of(original, to);
-		const int64_t value = original->appraisal->value[unit.type][to];
-		const int mover = moves->mover[province], own = find_own(original, province);
-		const bool stays = mover < 0 && own >= 0 && moves->orders[own].kind != ORDER_MOVE;
+		const uint8_t to = loc->exits[unit.type][i], province = dumbbot_province(plan, to);
+		const int64_t value = plan->appraisal.value[unit.type][to];
+		const int mover = moves->mover[province], own = player_find_own(plan->call, province);
+		const bool stays = mover < 0 && own >= 0 && moves->plan->orders[own].kind != ORDER_MOVE;
 		if ((mover < 0 && !stays) || value <= best ||
-		    original->appraisal->competition[province] <= stays)
+		    plan->appraisal.competition[province] <= stays)
 			continue;
-		moves->orders[u] =
-			stays ? support_stay(moves, unit, own) : support_move(moves, unit, mover);
+		moves->plan->orders[u] =
+			order_support(unit.type, unit.loc, plan->orders[stays ? own : mover]);
 		best = value;
 	}
 }
 
-void original_order(struct original *original, struct order orders[UNITS_MAX])
+void original_order(struct dumbbot_plan *plan)
 {
 	struct original_moves moves;
 
-	open_moves(original, orders, &moves);
+	open_moves(plan, &moves);
 	for (int u = find_next(&moves); u >= 0; u = find_next(&moves))
 		order_unit(&moves, u);
-	for (unit_set rest = moves.ordered; rest; unit_set_drop(&rest)) {
+	for (unit_set rest = plan->ordered; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
-		if (orders[u].kind == ORDER_HOLD)
+		if (plan->orders[u].kind == ORDER_HOLD)
 			use_hold(&moves, u);
 	}
 }
 
 /* ── retreats ── */
 
-static struct order retreat_unit(struct original *original, int i, struct place_set *taken)
+static struct order retreat_unit(struct dumbbot_plan *plan, int i, struct place_set *taken)
 {
-	const struct unit unit = original->call->board->retreat[i].unit;
+	const struct unit unit = plan->call->board->retreat[i].unit;
 	struct ranking ranking = {.count = 0};
 	uint8_t options[EXITS_MAX];
-	const int count = retreat_options(original->call->map, original->call->board, i, options);
+	const int count = retreat_options(plan->call->map, plan->call->board, i, options);
 
 	for (int n = 0; n < count; n++)
-		rank(&ranking, original->appraisal->value[unit.type][options[n]],
+		rank(&ranking, plan->appraisal.value[unit.type][options[n]],
 		     order_retreat(unit.type, unit.loc, options[n]), false);
 	while (ranking.count > 0) {
-		const int drawn = draw(original, &ranking, 0, 1);
+		const int drawn = draw(plan, &ranking, 0, 1);
 		const struct order order = ranking.at[drawn].order;
-		const uint8_t province = province_of(original, order.to);
+		const uint8_t province = dumbbot_province(plan, order.to);
 		if (!place_set_has(taken, province)) {
 			place_set_add(taken, province);
 			return order;
@@ -259,9 +228,9 @@ static struct order retreat_unit(struct original *original, int i, struct place_
 	return order_disband(unit.type, unit.loc);
 }
 
-void original_retreat(struct original *original, struct order orders[RETREATS_MAX])
+void original_retreat(struct dumbbot_plan *plan, struct order orders[RETREATS_MAX])
 {
-	const struct player_call *call = original->call;
+	const struct player_call *call = plan->call;
 	struct place_set taken = {{0, 0}};
 	uint8_t own[RETREATS_MAX];
 	int count = 0;
@@ -270,8 +239,8 @@ void original_retreat(struct original *original, struct order orders[RETREATS_MA
 		if (call->board->retreat[i].unit.power == call->power)
 			own[count++] = (uint8_t)i;
 	while (count > 0) {
-		const int n = (int)rng_below(original->rng, (uint32_t)count);
-		orders[own[n]] = retreat_unit(original, own[n], &taken);
+		const int n = (int)rng_below(&plan->rng, (uint32_t)count);
+		orders[own[n]] = retreat_unit(plan, own[n], &taken);
 		own[n] = own[--count];
 	}
 }
@@ -279,73 +248,71 @@ void original_retreat(struct original *original, struct order orders[RETREATS_MA
 /* ── adjustments ── */
 
 /* Each army and each fleet on each coast of each free home centre. */
-static void rank_builds(const struct original *original, struct ranking *ranking)
+static void rank_builds(struct dumbbot_plan *plan, struct ranking *ranking)
 {
-	const struct player_call *call = original->call;
+	const struct player_call *call = plan->call;
 	uint8_t sites[PROVINCES_MAX], places[COASTS_MAX];
 	const int count = build_sites(call->map, call->board, call->power, sites);
 
 	for (int i = 0; i < count; i++) {
 		const int coasts = build_fleet_places(call->map, sites[i], places);
-		rank(ranking, original->appraisal->value[ARMY][sites[i]], order_build(ARMY, sites[i]),
-		     false);
+		rank(ranking, plan->appraisal.value[ARMY][sites[i]], order_build(ARMY, sites[i]), false);
 		for (int c = 0; c < coasts; c++)
-			rank(ranking, original->appraisal->value[FLEET][places[c]],
-			     order_build(FLEET, places[c]), false);
+			rank(ranking, plan->appraisal.value[FLEET][places[c]], order_build(FLEET, places[c]),
+			     false);
 	}
 }
 
-static struct order take_build(const struct original *original, struct ranking *ranking)
+static struct order take_build(struct dumbbot_plan *plan, struct ranking *ranking)
 {
 	if (ranking->count == 0)
 		return order_waive();
 
-	const struct order order = ranking->at[draw(original, ranking, 0, 1)].order;
+	const struct order order = ranking->at[draw(plan, ranking, 0, 1)].order;
 	for (int i = ranking->count; i-- > 0;)
-		if (province_of(original, ranking->at[i].order.from) == province_of(original, order.from))
+		if (dumbbot_province(plan, ranking->at[i].order.from) == dumbbot_province(plan, order.from))
 			drop(ranking, i);
 
 	return order;
 }
 
-static void rank_removals(const struct original *original, struct ranking *ranking)
+static void rank_removals(struct dumbbot_plan *plan, struct ranking *ranking)
 {
-	const struct board *board = original->call->board;
+	const struct board *board = plan->call->board;
 
 	for (int u = 0; u < board->unit_count; u++) {
 		const struct unit unit = board->unit[u];
-		if (unit.power == original->call->power)
-			rank(ranking, original->appraisal->value[unit.type][unit.loc],
+		if (unit.power == plan->call->power)
+			rank(ranking, plan->appraisal.value[unit.type][unit.loc],
 			     order_disband(unit.type, unit.loc), true);
 	}
 }
 
 /* From the least on; half of the looks continue to what is worth more. */
-static struct order take_removal(const struct original *original, struct ranking *ranking)
+static struct order take_removal(struct dumbbot_plan *plan, struct ranking *ranking)
 {
-	const int i = draw(original, ranking, ranking->count - 1, -1);
+	const int i = draw(plan, ranking, ranking->count - 1, -1);
 	const struct order order = ranking->at[i].order;
 
 	drop(ranking, i);
 	return order;
 }
 
-int original_adjust(struct original *original, struct submission adjustments[ADJUSTMENTS_MAX])
+int original_adjust(struct dumbbot_plan *plan, struct submission adjustments[ADJUSTMENTS_MAX])
 {
-	const struct player_call *call = original->call;
+	const struct player_call *call = plan->call;
 	const int allowance = build_allowance(call->map, call->board, call->power);
 	const int due = allowance > 0 ? allowance : -allowance;
 	struct ranking ranking = {.count = 0};
 	int count = 0;
 
 	if (allowance > 0)
-		rank_builds(original, &ranking);
+		rank_builds(plan, &ranking);
 	else
-		rank_removals(original, &ranking);
+		rank_removals(plan, &ranking);
 	for (; count < due && (allowance > 0 || ranking.count > 0); count++)
-		adjustments[count] =
-			(struct submission){call->power, allowance > 0 ? take_build(original, &ranking)
-		                                                   : take_removal(original, &ranking)};
+		adjustments[count] = (struct submission){
+			call->power, allowance > 0 ? take_build(plan, &ranking) : take_removal(plan, &ranking)};
 
 	return count;
 }

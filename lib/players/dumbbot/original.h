@@ -10,16 +10,39 @@
 #include "appraisal.h"
 #include "players/player.h"
 
-struct original {
-	const struct player_call *call;
-	const struct appraisal *appraisal;
-	struct rng *rng;
-	int32_t alternative, gap; /* settings of dumbbot */
+/* The settings of dumbbot. */
+enum {
+	ATTACK,
+	DEFENCE,
+	FALL_ATTACK,
+	FALL_DEFENCE,
+	STRENGTH,
+	COMPETITION,
+	ALTERNATIVE,
+	GAP,
+	ORIGINAL, /* later settings: see player.h */
+	SETTINGS
 };
 
+enum { PERCENT = 100 };
+
+/* What both programs know of a phase, and its moves while they are made. */
+struct dumbbot_plan {
+	const struct player_call *call;
+	struct appraisal appraisal;
+	struct rng rng;
+	unit_set waiting, ordered;
+	struct order *orders;
+};
+
+static inline uint8_t dumbbot_province(const struct dumbbot_plan *plan, uint8_t loc)
+{
+	return plan->call->map->loc[loc].province;
+}
+
 /* As order, retreat and adjust of struct player. */
-void original_order(struct original *original, struct order orders[UNITS_MAX]);
-void original_retreat(struct original *original, struct order orders[RETREATS_MAX]);
-int original_adjust(struct original *original, struct submission adjustments[ADJUSTMENTS_MAX]);
+void original_order(struct dumbbot_plan *plan);
+void original_retreat(struct dumbbot_plan *plan, struct order orders[RETREATS_MAX]);
+int original_adjust(struct dumbbot_plan *plan, struct submission adjustments[ADJUSTMENTS_MAX]);
 
 #endif

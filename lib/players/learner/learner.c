@@ -15,7 +15,7 @@
 /* What the units have been ordered so far, by province. */
 struct progress {
 	const struct player_call *call;
-	struct outlook outlook;
+	struct features features;
 	bool open[PROVINCES_MAX];      /* an own unit is there that has no order yet */
 	bool stays[PROVINCES_MAX];     /* one has another order than to leave; or one is built there */
 	uint8_t leaves[PROVINCES_MAX]; /* the province that one goes to; LOC_NONE: none leaves */
@@ -39,7 +39,7 @@ static void progress_open(const struct player_call *call, struct progress *progr
 	for (int u = 0; u < call->board->unit_count; u++)
 		if (call->board->unit[u].power == call->power)
 			progress->open[call->map->province[call->board->unit[u].loc]] = true;
-	outlook_open(call->map, call->board, call->power, &progress->outlook);
+	features_open(call->map, call->board, call->power, &progress->features);
 }
 
 /* ── the features of an order ── */
@@ -96,18 +96,18 @@ static void see_pairs(const struct progress *progress, struct order order,
 /* Keeps an order if it is better than those before. */
 static void consider(const struct progress *progress, struct order order, struct favourite *best)
 {
-	const struct outlook *outlook = &progress->outlook;
+	const struct features *features = &progress->features;
 	const bool supports = order_supports(order);
 	const uint8_t target_type = supports ? order.aux_type : order.type;
 	struct network_input input = {
-		.place = {outlook->place[order.type][order.from],
-	              outlook->place[target_type][find_target(order)],
-	              supports ? outlook->place[order.aux_type][order.aux] : NULL},
+		.place = {features->place[order.type][order.from],
+	              features->place[target_type][find_target(order)],
+	              supports ? features->place[order.aux_type][order.aux] : NULL},
 		.kind = order.kind,
 		.own = {[OWN_FLEET] = order.type == FLEET,
-	            [OWN_FALL] = outlook->fall,
-	            [OWN_CENTRES] = outlook->centres,
-	            [OWN_UNITS] = outlook->units},
+	            [OWN_FALL] = features->fall,
+	            [OWN_CENTRES] = features->centres,
+	            [OWN_UNITS] = features->units},
 	};
 
 	see_pairs(progress, order, input.pair);
@@ -206,16 +206,12 @@ static void learner_retreat(const struct player_call *call, struct order orders[
 /* All units that can be built in a home centre. */
 static void consider_builds(const struct progress *progress, uint8_t site, struct favourite *best)
 {
-	const struct map *map = progress->call->map;
-	const int coasts = map->coast_count[site];
+	uint8_t places[COASTS_MAX];
+	const int count = build_fleet_places(progress->call->map, site, places);
 
 	consider(progress, order_build(ARMY, site), best);
-	if (map->loc[site].terrain != COAST)
-		return;
-	if (coasts == 0)
-		consider(progress, order_build(FLEET, site), best);
-	for (int c = 0; c < coasts; c++)
-		consider(progress, order_build(FLEET, map->coasts[site][c]), best);
+	for (int i = 0; i < count; i++)
+		consider(progress, order_build(FLEET, places[i]), best);
 }
 
 static void consider_removals(const struct progress *progress, struct favourite *best)

@@ -5,7 +5,7 @@
 #ifndef ARESFARM_NETWORK_H
 #define ARESFARM_NETWORK_H
 
-#include "outlook.h"
+#include "features.h"
 
 /* How an order fits the orders that the power's other units already have. */
 enum pair_feature {

@@ -1,6 +1,6 @@
 /* enmity: see enmity.h. */
 #include "enmity.h"
-#include "steps.h"
+#include "players/steps.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* score: see score.h. */
 #include "score.h"
-#include "steps.h"
+#include "players/steps.h"
 
 #include <string.h>
 
@@ -26,12 +26,10 @@ static void find_near(struct survey *survey)
 	memset(survey->inside, POWER_NONE, sizeof survey->inside);
 	for (int u = 0; u < board->unit_count; u++) {
 		const struct unit unit = board->unit[u];
-		struct place_set rest = map->loc[unit.loc].reach[unit.type];
 		survey->inside[map->loc[unit.loc].province] = unit.power;
-		place_set_add(&rest, map->loc[unit.loc].province);
-		while (!place_set_is_empty(rest))
-			score->near[place_set_pop(&rest)][unit.power]++;
+		score->near[map->loc[unit.loc].province][unit.power]++;
 	}
+	steps_count_near(map, board, score->near);
 	for (int p = 0; p < map->province_count; p++)
 		for (int power = 0; power < map->power_count; power++) {
 			const uint8_t near = score->near[p][power];

@@ -28,7 +28,7 @@
 
 enum { SCORE_POINT = 100 };
 
-/* In points, unless a unit is named. */
+/* In points, unless a unit is named; in the sequence of the settings of scorer. */
 struct score_weights {
 	int32_t defend, home;             /* of an own centre in danger: any centre, a home centre */
 	int32_t guarded, open;            /* of a centre to take: defended, undefended */

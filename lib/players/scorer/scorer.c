@@ -7,42 +7,30 @@
  * asks to build by a ratio of fleets to armies, "modified depending on the strength of the nation
  * currently being attacked": we want the mean of the setting `fleets` and the enemies' share. */
 #include "enmity.h"
-#include "crossing.h"
+#include "wishes.h"
 
 #include <assert.h>
+#include <stddef.h>
+#include <string.h>
 
-enum {
-	DEFEND,
-	HOME,
-	GUARDED,
-	OPEN,
-	HOME_GUARDED,
-	HOME_OPEN,
-	BESIDE,
-	INSIDE,
-	STEP,
-	SPRING,
-	FALL,
-	CHANCE,
-	KEEP,
-	NEAR,
-	FLEETS,
-	SETTINGS
-};
+/* The settings begin with the weights; the place of one of these: */
+#define AT(weight) (offsetof(struct score_weights, weight) / sizeof(int32_t))
+enum { KEEP = sizeof(struct score_weights) / sizeof(int32_t), NEAR, FLEETS, SETTINGS };
 
 static const struct player_setting scorer_settings[] = {
-	[DEFEND] = {"defend", 0, 1000, 25, "score of an own centre in danger"},
-	[HOME] = {"home", 0, 1000, 30, "score of an own home centre in danger"},
-	[GUARDED] = {"guarded", 0, 1000, 25, "score of a centre that is defended"},
-	[OPEN] = {"open", 0, 1000, 40, "score of a centre that is not defended"},
-	[HOME_GUARDED] = {"homeguarded", 0, 1000, 20, "score of an enemy's home centre, defended"},
-	[HOME_OPEN] = {"homeopen", 0, 1000, 60, "score of an enemy's home centre, not defended"},
-	[BESIDE] = {"beside", 0, 1000, 5, "score for each rival's unit that can move in"},
-	[INSIDE] = {"inside", 0, 1000, 10, "score for a rival's unit that is in it"},
-	[STEP] = {"step", 0, 1000, 3, "cost of each province up to the enemy"},
-	[SPRING] = {"spring", 0, 1000, 20, "per cent of the neighbours' scores, but for fall moves"},
-	[FALL] = {"fall", 0, 1000, 33, "per cent of the neighbours' scores, in fall moves"},
-	[CHANCE] = {"chance", 0, 1000, 20, "the most that chance adds to a score, per cent"},
+	[AT(defend)] = {"defend", 0, 1000, 25, "score of an own centre in danger"},
+	[AT(home)] = {"home", 0, 1000, 30, "score of an own home centre in danger"},
+	[AT(guarded)] = {"guarded", 0, 1000, 25, "score of a centre that is defended"},
+	[AT(open)] = {"open", 0, 1000, 40, "score of a centre that is not defended"},
+	[AT(home_guarded)] = {"homeguarded", 0, 1000, 20, "score of an enemy's home centre, defended"},
+	[AT(home_open)] = {"homeopen", 0, 1000, 60, "score of an enemy's home centre, not defended"},
+	[AT(beside)] = {"beside", 0, 1000, 5, "score for each rival's unit that can move in"},
+	[AT(inside)] = {"inside", 0, 1000, 10, "score for a rival's unit that is in it"},
+	[AT(step)] = {"step", 0, 1000, 3, "cost of each province up to the enemy"},
+	[AT(spring_share)] = {"spring", 0, 1000, 20,
+                          "per cent of the neighbours' scores, but for fall moves"},
+	[AT(fall_share)] = {"fall", 0, 1000, 33, "per cent of the neighbours' scores, in fall moves"},
+	[AT(chance)] = {"chance", 0, 1000, 20, "the most that chance adds to a score, per cent"},
 	[KEEP] = {"keep", 0, 100, 50, "per cent of enmity that stays from turn to turn"},
 	[NEAR] = {"near", 0, 100, 2, "steps from which on a rival is too far to be attacked"},
 	[FLEETS] = {"fleets", 0, 100, 50, "per cent of fleets among the units it wants"},
@@ -62,22 +50,10 @@ struct scorer_plan {
 static void plan_open(const struct player_call *call, enum rng_use use, struct scorer_plan *plan)
 {
 	const int32_t *settings = call->settings;
-	const struct score_weights weights = {
-		.defend = settings[DEFEND],
-		.home = settings[HOME],
-		.guarded = settings[GUARDED],
-		.open = settings[OPEN],
-		.home_guarded = settings[HOME_GUARDED],
-		.home_open = settings[HOME_OPEN],
-		.beside = settings[BESIDE],
-		.inside = settings[INSIDE],
-		.step = settings[STEP],
-		.spring_share = settings[SPRING],
-		.fall_share = settings[FALL],
-		.chance = settings[CHANCE],
-	};
+	struct score_weights weights;
 	struct enmity enmity = {.begun = false};
 
+	memcpy(&weights, settings, sizeof weights);
 	if (call->memory != NULL)
 		enmity = *(const struct enmity *)call->memory;
 	enmity_meet(call->map, call->board, call->power, settings[KEEP], &enmity);

@@ -48,6 +48,9 @@ struct wishes {
 
 void wishes_open(const struct player_call *call, const struct score *score, struct wishes *wishes);
 
+/* Gives armies of newly opened wishes, and the fleets that carry them, their roles: crossing.c. */
+void crossing_board(struct wishes *wishes);
+
 /* The worth of the place of unit i, and of the one it wants. */
 int32_t wishes_value_here(const struct wishes *wishes, int i);
 int32_t wishes_value_wish(const struct wishes *wishes, int i);

@@ -110,9 +110,17 @@ void arena_add_changes(struct arena *arena, struct changes *changes)
 	changes->count = count;
 }
 
-struct order arena_order(const struct arena *arena, int unit, int place)
+static struct order find_order(const struct arena *arena, int unit, int place)
 {
 	return arena->list[arena->first[unit] + place];
+}
+
+void arena_read(const struct arena *arena, const uint16_t places[], struct order orders[])
+{
+	for (unit_set rest = arena->ground->units[arena->power]; rest; unit_set_drop(&rest)) {
+		const int u = unit_set_first(rest);
+		orders[u] = find_order(arena, u, places[u]);
+	}
 }
 
 /* ── lanes ── */
@@ -226,7 +234,7 @@ static int32_t value_singly(struct arena *arena, const struct arena_run *run, ui
 	struct evaluation evaluation;
 
 	for (int u = 0; u < arena->ground->board->unit_count; u++)
-		orders[u] = arena_order(arena, u, find_places(arena, run, u)[trial]);
+		orders[u] = find_order(arena, u, find_places(arena, run, u)[trial]);
 	judge_resolve(judges[0], arena->variant, arena->ground->board, orders, &judgement);
 	evaluation_open(arena->ground, view->goals, &judgement, &evaluation);
 	return evaluation_value(&evaluation, view->weights);

@@ -82,7 +82,8 @@ void arena_copy(const struct arena *from, struct arena *arena);
 void arena_look(struct arena *arena, const struct goals *goals,
                 const struct evaluation_weights *weights);
 
-struct order arena_order(const struct arena *arena, int unit, int place);
+/* Writes the orders of the power's units, by their places. */
+void arena_read(const struct arena *arena, const uint16_t places[], struct order orders[]);
 
 void arena_run_open(const struct arena *arena, int first, int sets, struct arena_run *run);
 

@@ -20,6 +20,14 @@ static void change_add(struct change *change, int u, struct order order)
 	change->order[change->count++] = order;
 }
 
+/* Adds a support of the first order by unit u. */
+static void add_support(const struct list *list, struct change *change, int u)
+{
+	const struct unit unit = unit_of(list, u);
+
+	change_add(change, u, order_support(unit.type, unit.loc, change->order[0]));
+}
+
 static void list_add(struct list *list, const struct change *change)
 {
 	if (list->changes->count < CHANGES_MAX)
@@ -40,15 +48,6 @@ static unit_set find_helpers(const struct list *list, uint8_t province, int with
 	return helpers;
 }
 
-static struct order support(const struct list *list, int helper, int u, struct order order)
-{
-	const struct unit by = unit_of(list, helper), unit = unit_of(list, u);
-
-	return order.kind == ORDER_MOVE
-	           ? order_support_move(by.type, by.loc, unit.type, unit.loc, order.to)
-	           : order_support_hold(by.type, by.loc, unit.type, unit.loc);
-}
-
 /* An order by itself, with each helper, and with each two where others could be in the way. */
 static void add_helped(struct list *list, int u, struct order order)
 {
@@ -64,12 +63,12 @@ static void add_helped(struct list *list, int u, struct order order)
 	for (unit_set rest = helpers; rest; unit_set_drop(&rest)) {
 		const int helper = unit_set_first(rest);
 		struct change helped = alone;
-		change_add(&helped, helper, support(list, helper, u, order));
+		add_support(list, &helped, helper);
 		list_add(list, &helped);
 		for (unit_set more = rivals > 1 ? rest & (rest - 1) : 0; more; unit_set_drop(&more)) {
 			const int second = unit_set_first(more);
 			struct change twice = helped;
-			change_add(&twice, second, support(list, second, u, order));
+			add_support(list, &twice, second);
 			list_add(list, &twice);
 		}
 	}

@@ -11,7 +11,8 @@ enum {
 	FOUND_MAX = REGRET_SETS_MAX,
 	START_SHARE = 1250, /* resolutions: a large budget has one start per this many */
 	REPLIES_SHARE = 4,  /* at most one part in this many of the budget is for the others' choices */
-	SEARCHED_SHARE = 2  /* the same for what others find by search */
+	SEARCHED_SHARE = 2, /* the same for what others find by search */
+	PLACES_SIZE = UNITS_MAX * sizeof(uint16_t) /* only those of our units are read */
 };
 
 /* The scratch of a decision. */
@@ -145,15 +146,6 @@ static void open_arena(struct decision *decision)
 	arena_look(arena, &decision->goals[call->power], decision->settings->weights);
 }
 
-static void copy_ours(const struct decision *decision, const uint16_t from[], uint16_t to[])
-{
-	for (unit_set rest = decision->ground.units[decision->call->power]; rest;
-	     unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
-		to[u] = from[u];
-	}
-}
-
 /* Whether two joint orders of ours are the same. */
 static bool is_same(const struct decision *decision, const uint16_t one[], const uint16_t other[])
 {
@@ -180,9 +172,9 @@ static void keep_found(struct decision *decision, bool best)
 	uint16_t first[UNITS_MAX];
 
 	if (best && last > 0) {
-		copy_ours(decision, decision->found[0], first);
-		copy_ours(decision, decision->found[last], decision->found[0]);
-		copy_ours(decision, first, decision->found[place]);
+		memcpy(first, decision->found[0], PLACES_SIZE);
+		memcpy(decision->found[0], decision->found[last], PLACES_SIZE);
+		memcpy(decision->found[place], first, PLACES_SIZE);
 	}
 	decision->found_count = place + 1;
 }
@@ -199,7 +191,7 @@ static void find_orders(struct decision *decision)
 	for (int i = 0; i < starts->ended; i++) {
 		const int last = decision->found_count;
 		const int64_t sum = starts->start[i].sum;
-		copy_ours(decision, starts->start[i].places, decision->found[last]);
+		memcpy(decision->found[last], starts->start[i].places, PLACES_SIZE);
 		if (is_doubled(decision, last))
 			continue;
 		keep_found(decision, sum > most);
@@ -250,11 +242,7 @@ static void search(struct decision *decision, struct order orders[UNITS_MAX],
 	effort->capped = decision->room->climb.left <= decision->room->arena.sets;
 	if (decision->settings->wary > 0 && decision->found_count > 1)
 		chosen = choose(decision);
-	for (unit_set rest = decision->ground.units[decision->call->power]; rest;
-	     unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
-		orders[u] = arena_order(&decision->room->arena, u, decision->found[chosen][u]);
-	}
+	arena_read(&decision->room->arena, decision->found[chosen], orders);
 	effort->forecasts[STAGE_NONE] =
 		(uint32_t)(decision->settings->budget - decision->left + decision->room->climb.spent);
 }
@@ -318,7 +306,7 @@ static void try_changes(struct shortlist *list, const uint16_t best[])
 
 	for (int c = 0; c < decision->room->changes.count && c < most; c++) {
 		const struct change *change = &decision->room->changes.change[c];
-		copy_ours(decision, best, places);
+		memcpy(places, best, PLACES_SIZE);
 		for (int i = 0; i < change->count; i++)
 			places[change->unit[i]] = change->place[i];
 		add_plan(list, places, climb_begin(&decision->room->climb, places));
@@ -361,17 +349,14 @@ int decision_plans(const struct player_call *call, struct decision_plan plans[],
 		add_plan(&list, decision->found[i],
 		         climb_begin(&decision->room->climb, decision->found[i]));
 	if (list.count > 0) {
-		copy_ours(decision, list.places[0], best);
+		memcpy(best, list.places[0], PLACES_SIZE);
 		try_changes(&list, best);
 	}
 
 	const int64_t share = list.count > 0 ? find_share(decision, list.places[0]) : 0;
 	for (int i = 0; i < list.count; i++) {
 		plans[i].share = list.sum[0] > 0 ? (int32_t)(share * list.sum[i] / list.sum[0]) : 0;
-		for (unit_set rest = decision->ground.units[call->power]; rest; unit_set_drop(&rest)) {
-			const int u = unit_set_first(rest);
-			plans[i].order[u] = arena_order(&decision->room->arena, u, list.places[i][u]);
-		}
+		arena_read(&decision->room->arena, list.places[i], plans[i].order);
 	}
 	return list.count;
 }

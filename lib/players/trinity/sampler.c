@@ -65,12 +65,9 @@ static bool is_contested(const struct draft *draft, uint8_t province)
 /* The order of unit u to help one that stays or moves. */
 static struct order help(const struct draft *draft, int u, int other)
 {
-	const struct unit unit = unit_of(draft, u), helped = unit_of(draft, other);
-	const struct order order = draft->orders[other];
+	const struct unit unit = unit_of(draft, u);
 
-	if (order.kind == ORDER_MOVE)
-		return order_support_move(unit.type, unit.loc, helped.type, helped.loc, order.to);
-	return order_support_hold(unit.type, unit.loc, helped.type, helped.loc);
+	return order_support(unit.type, unit.loc, draft->orders[other]);
 }
 
 static void stay(struct draft *draft, int u)

@@ -53,11 +53,7 @@ static int64_t decide(const struct belief *belief, const struct searched_means *
 		if (room->starts.start[i].sum > best->sum)
 			best = &room->starts.start[i];
 
-	const uint16_t *places = room->starts.ended > 0 ? best->places : best->from;
-	for (unit_set rest = belief->ground->units[power]; rest; unit_set_drop(&rest)) {
-		const int u = unit_set_first(rest);
-		orders[u] = arena_order(&room->arena, u, places[u]);
-	}
+	arena_read(&room->arena, room->starts.ended > 0 ? best->places : best->from, orders);
 	return room->climb.spent;
 }
 

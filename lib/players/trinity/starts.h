@@ -1,7 +1,7 @@
 /* starts: joint orders of a power that climbs start from, and what the climbs find.
  *
  * The climbs share a budget: each may spend what those before it have left. Several climb at once,
- * as tasks (OpenMP) of the team they are called in, as islands do (evolve.h). A climb begins with
+ * as tasks (OpenMP) of the team they are called in, as islands do (ares.c). A climb begins with
  * what is left at that time, which is never less than what those before it will leave. If it spends
  * no more than they leave, its result is the same as after them. The first one that spends more is
  * repeated with what is left, and is the last.

@@ -5,7 +5,7 @@
  * order sets drawn for the others, who are believed to continue as they have done (belief.c). */
 #include "decision.h"
 #include "replies.h"
-#include "standstill.h"
+#include "greedy.h"
 #include "players/trinity/evaluation/weights.h"
 
 #include <string.h>
@@ -88,6 +88,16 @@ static struct mind find_mind(const int32_t settings[])
 		mind.worths = NULL;
 	return mind;
 }
+
+/* How long no centre has changed its owner, and the value of the position to the power in this
+ * time. Zeros before the game. Shares are the power's, if no unit moves, on boards before spring
+ * moves, of EVALUATION_SURE. */
+struct standstill {
+	bool begun;
+	bool changed; /* since the last such board */
+	struct tenure tenure;
+	int32_t then, now; /* on the first such board since the last change; on the last one */
+};
 
 /* What it remembers of a game. With `knows`, what each other power would remember follows. */
 struct memory {
@@ -202,6 +212,56 @@ static void learn(const struct player_call *call, const struct phase_record *rec
 		habits_observe(call->map, record, &lessons->habits);
 }
 
+/* ── a standstill ── */
+
+/* By how much a share must grow to have risen. */
+enum { RISE = EVALUATION_SURE / 32 };
+
+/* Observes the board of the greedy's call. */
+static void observe_standstill(struct standstill *standstill, struct greedy *greedy)
+{
+	const struct board *board = greedy->call->board;
+	const int year = standstill->tenure.year;
+
+	if (!standstill->begun)
+		tenure_open(board, &standstill->tenure);
+	else
+		tenure_observe(greedy->call->map, board, &standstill->tenure);
+	standstill->changed |= !standstill->begun || standstill->tenure.year != year;
+	standstill->begun = true;
+
+	if (phase_kind(board->phase) != SPRING_MOVES)
+		return;
+	standstill->now = greedy_value(greedy, &greedy->board);
+	if (standstill->changed)
+		standstill->then = standstill->now;
+	standstill->changed = false;
+}
+
+static int count_survivors(const struct board *board)
+{
+	int units[POWERS_MAX], count = 0;
+
+	board_count_units(board, units);
+	for (int p = 0; p < POWERS_MAX; p++)
+		count += units[p] > 0;
+	return count;
+}
+
+/* Whether the power can expect no more than a draw on the board of the greedy's call: no centre has
+ * changed its owner for this number of years, and its share has not risen since, or is no larger
+ * than a draw's. */
+static bool is_draw(const struct standstill *standstill, struct greedy *greedy, int years)
+{
+	const struct board *board = greedy->call->board;
+	struct standstill here = *standstill;
+
+	observe_standstill(&here, greedy);
+	if (tenure_years(&here.tenure, board) < years)
+		return false;
+	return here.now <= here.then + RISE || here.now * count_survivors(board) <= EVALUATION_SURE;
+}
+
 static void trinity_observe(const struct player_call *call, const struct phase_record *record,
                             void *memory)
 {
@@ -214,7 +274,7 @@ static void trinity_observe(const struct player_call *call, const struct phase_r
 	if (call->settings[VOTES] == 0)
 		return;
 	open_greedy(call, &greedy);
-	standstill_observe(&remembered->standstill, &greedy);
+	observe_standstill(&remembered->standstill, &greedy);
 }
 
 static bool trinity_vote(const struct player_call *call)
@@ -225,7 +285,7 @@ static bool trinity_vote(const struct player_call *call)
 	if (call->settings[VOTES] == 0)
 		return false;
 	open_greedy(call, &greedy);
-	return standstill_is_draw(&memory->standstill, &greedy, call->settings[VOTES]);
+	return is_draw(&memory->standstill, &greedy, call->settings[VOTES]);
 }
 
 /* ── retreats and winter ── */

@@ -77,10 +77,7 @@ TEST(test_climb, "climbing")
 		      (long long)left, (long long)climb.spent);
 		if (left < 1000)
 			continue;
-		for (unit_set rest = ground.units[arena.power]; rest; unit_set_drop(&rest)) {
-			const int u = unit_set_first(rest);
-			orders[u] = arena_order(&arena, u, places[u]);
-		}
+		arena_read(&arena, places, orders);
 		judge_resolve(judges[0], suite_variant(rules_find("standard")), &board, orders, &judgement);
 		CHECK(unit_set_has(judgement.resolution.dislodged, ground.at[suite_loc("mun")]),
 		      "with %lld Munich does not fall", (long long)left);

@@ -79,23 +79,14 @@ TEST(test_zones, "zones")
 
 /* ── order sets ── */
 
-static unit_set units_of(const struct board *board, uint8_t power)
-{
-	unit_set units = 0;
-	for (int u = 0; u < board->unit_count; u++)
-		units |= unit_set_if(board->unit[u].power == power, u);
-	return units;
-}
-
 /* A skirmish of one power's units against all others. */
 static void open_skirmish(const struct board *board, uint8_t power, uint8_t target, int turns,
                           struct skirmish_rules rules)
 {
 	static struct zones zones;
-	const unit_set ours = units_of(board, power);
+	const unit_set ours = board_units_of(board, (power_set)(1 << power));
 	zones_open(suite_map(), target, &zones);
-	skirmish_open(&skirmish, suite_map(), &zones, turns, board, ours,
-	              board_all_units(board) & ~ours);
+	skirmish_open(&skirmish, suite_map(), &zones, turns, board, ours, power);
 	skirmish_find_sets(&skirmish, &rules);
 }
 
@@ -255,7 +246,7 @@ static struct plan find_plan(const struct board *board, uint8_t power, uint8_t t
 	call.power = power;
 	zones_open(suite_map(), target, &zones);
 	planner_open(&planner, &call, turns, &rules);
-	planner_find(&planner, &zones, turns, units_of(board, power), &plan);
+	planner_find(&planner, &zones, turns, board_units_of(board, (power_set)(1 << power)), &plan);
 	return plan;
 }
 

@@ -63,7 +63,7 @@ TEST(test_crossover, "crossover")
 		                                 .block = 1,
 		                                 .power = suite_power("FRA")};
 		int actions;
-		SUITE_MUST(pool_size(&evolution) <= sizeof room, "pool");
+		SUITE_MUST(strategy_size(&evolution) <= sizeof room, "pool");
 		pool_open(&pool, &call, &evolution, 0, room);
 		CU_ASSERT(!pool_evolve(&pool, evolution.cycles));
 		const int mixed = count_mixed(&pool, &actions);

@@ -38,7 +38,7 @@ static void open_pool(const char *units, struct evolution settings, uint32_t blo
 	                            .seed = suite_seed(),
 	                            .block = block,
 	                            .power = suite_power("RUS")};
-	SUITE_MUST(pool_size(&evolution) <= sizeof room, "pool");
+	SUITE_MUST(strategy_size(&evolution) <= sizeof room, "pool");
 	pool_open(&pool, &call, &evolution, 0, room);
 }
 

@@ -91,7 +91,7 @@ static void play(struct sample *sample, power_set imitated)
 {
 	struct match match = match_of((const char *const[]){"dumbbot"}, 1, ROUNDS);
 	*sample = (struct sample){0};
-	SUITE_MUST(sample_game(sample, &match, imitated), "room");
+	sample_game(sample, &match, imitated);
 }
 
 static void forget(struct sample *sample)

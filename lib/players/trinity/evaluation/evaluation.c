@@ -49,15 +49,10 @@ static void place_unit(const struct ground *ground, struct unit unit, struct aft
 
 	aftermath->occupant[place->province] = unit.power;
 	aftermath->units[unit.power]++;
-	for (struct place_set rest = place_set_intersection(place->reach[unit.type], ground->centres);
+	for (struct place_set rest =
+	         place_set_intersection(place->reach[unit.type], ground->map->centres);
 	     !place_set_is_empty(rest);)
 		aftermath->near[place_set_pop(&rest)] += one;
-}
-
-static void find_pull(const struct goals *goals, struct unit unit, struct evaluation *evaluation)
-{
-	if (unit.power == goals->power)
-		evaluation->feature[EVALUATION_PULL] += goals->pull[unit.type][unit.loc];
 }
 
 static void move_units(const struct ground *ground, const struct goals *goals,
@@ -76,7 +71,8 @@ static void move_units(const struct ground *ground, const struct goals *goals,
 		if (unit_set_has(r->follows & judgement->verified.moves, u))
 			unit.loc = judgement->orders[u].to;
 		place_unit(ground, unit, aftermath);
-		find_pull(goals, unit, evaluation);
+		if (unit.power == goals->power)
+			evaluation->feature[EVALUATION_PULL] += goals->pull[unit.type][unit.loc];
 	}
 	evaluation->feature[EVALUATION_DISLODGED] =
 		unit_set_count(r->dislodged & ground->units[goals->power]) * EVALUATION_ONE;
@@ -117,7 +113,7 @@ static void look_at_centres(const struct ground *ground, uint8_t power,
 	const struct map *map = ground->map;
 	int sites = 0, homes = 0;
 
-	for (struct place_set rest = ground->centres; !place_set_is_empty(rest);) {
+	for (struct place_set rest = ground->map->centres; !place_set_is_empty(rest);) {
 		const uint8_t centre = place_set_pop(&rest), occupant = aftermath->occupant[centre];
 		const uint8_t holder = occupant != POWER_NONE ? occupant : ground->board->owner[centre];
 		const uint8_t owner = ground->fall ? holder : ground->board->owner[centre];

@@ -40,7 +40,7 @@ static int32_t value_other(const struct ground *ground, const struct goal_worths
 static void find_worth(const struct ground *ground, const struct goal_worths *worths,
                        struct goals *goals)
 {
-	for (struct place_set rest = ground->centres; !place_set_is_empty(rest);) {
+	for (struct place_set rest = ground->map->centres; !place_set_is_empty(rest);) {
 		const uint8_t centre = place_set_pop(&rest), owner = ground->board->owner[centre];
 		const int32_t worth = owner == goals->power ? value_own(ground, worths, owner, centre)
 		                                            : value_other(ground, worths, owner);
@@ -55,7 +55,7 @@ static int32_t add_pulls(const struct ground *ground, pulls of, const uint8_t mo
 {
 	int32_t pull = 0;
 
-	for (int c = 0; c < ground->centre_count; c++)
+	for (int c = 0; c < ground->map->centre_count; c++)
 		pull += of[c][moves[c]];
 	return pull / WORTH;
 }
@@ -66,7 +66,7 @@ static void find_pulls(const struct ground *ground, const struct goal_worths *wo
 	const struct map *map = ground->map;
 	pulls of;
 
-	for (int c = 0; c < ground->centre_count; c++)
+	for (int c = 0; c < ground->map->centre_count; c++)
 		for (int moves = 0; moves <= GROUND_FAR; moves++)
 			of[c][moves] = goals->worth[ground->centre[c]] * worths->draw[type][moves];
 	for (int loc = 0; loc < map->loc_count; loc++)

@@ -22,15 +22,14 @@ static void find_units(struct ground *ground)
 
 static void find_centres(struct ground *ground)
 {
-	ground->centres = (struct place_set){{0, 0}};
-	ground->centre_count = 0;
+	int count = 0;
+
 	memset(ground->owned, 0, sizeof ground->owned);
-	for (int p = 0; p < ground->map->province_count; p++)
-		if (ground->map->centre[p]) {
-			place_set_add(&ground->centres, p);
-			ground->centre[ground->centre_count++] = (uint8_t)p;
-			ground->owned[ground->board->owner[p]]++;
-		}
+	for (struct place_set rest = ground->map->centres; !place_set_is_empty(rest);) {
+		const uint8_t centre = place_set_pop(&rest);
+		ground->centre[count++] = centre;
+		ground->owned[ground->board->owner[centre]]++;
+	}
 }
 
 /* ── distances ── */
@@ -62,7 +61,7 @@ static void find_moves(struct ground *ground)
 	uint8_t number[PROVINCES_MAX];
 	circles within[2];
 
-	for (int c = 0; c < ground->centre_count; c++)
+	for (int c = 0; c < map->centre_count; c++)
 		number[ground->centre[c]] = (uint8_t)c;
 	memset(within, 0, sizeof within);
 	memset(ground->moves, GROUND_FAR, sizeof ground->moves);
@@ -70,8 +69,8 @@ static void find_moves(struct ground *ground)
 		for (int loc = 0; loc < map->loc_count; loc++) {
 			if (map->loc[loc].exit_count[type] == 0)
 				continue;
-			place_set_add(&within[0][type][loc], map->loc[loc].province);
-			within[0][type][loc] = place_set_intersection(within[0][type][loc], ground->centres);
+			within[0][type][loc] =
+				place_set_intersection(place_set_one(map->loc[loc].province), map->centres);
 			set_moves(within[0][type][loc], number, 0, ground->moves[type][loc]);
 		}
 	for (int step = 1; step < GROUND_FAR; step++)

@@ -30,11 +30,9 @@ struct habits;
 struct ground {
 	const struct map *map;
 	const struct board *board;
-	const struct habits *habits; /* of the phases before; NULL: they are not used */
-	bool fall;                   /* centres change hands after these moves */
-	struct place_set centres;    /* of the map */
-	int centre_count;
-	uint8_t centre[PROVINCES_MAX]; /* their provinces, ascending */
+	const struct habits *habits;   /* of the phases before; NULL: they are not used */
+	bool fall;                     /* centres change hands after these moves */
+	uint8_t centre[PROVINCES_MAX]; /* the provinces of the map's centres, ascending */
 	int owned[POWERS_MAX + 1];     /* centres by power; last: unowned */
 	unit_set units[POWERS_MAX];
 	int8_t at[PROVINCES_MAX];       /* the unit in a province, or -1 */

@@ -46,13 +46,9 @@ static void add_posts(struct prospect *prospect, const struct menu *menu)
 static struct place_set find_centres(const struct prospect *prospect, struct unit post, bool near)
 {
 	const struct map_loc *place = &prospect->ground->map->loc[post.loc];
-	struct place_set set = {{0, 0}};
+	const struct place_set set = near ? place->reach[post.type] : place_set_one(place->province);
 
-	if (near)
-		set = place->reach[post.type];
-	else
-		place_set_add(&set, place->province);
-	return place_set_intersection(set, prospect->ground->centres);
+	return place_set_intersection(set, prospect->ground->map->centres);
 }
 
 /* Sorts the posts by centre and power. */
@@ -63,7 +59,7 @@ static void add_hosts(const struct prospect *prospect, bool near, struct prospec
 
 	memset(hosts->first, 0, sizeof hosts->first);
 	memset(hosts->powers, 0, sizeof hosts->powers);
-	for (int c = 0; c < prospect->ground->centre_count; c++)
+	for (int c = 0; c < prospect->ground->map->centre_count; c++)
 		number[prospect->ground->centre[c]] = (uint8_t)c;
 	for (int i = 0; i < prospect->post_count; i++)
 		for (struct place_set rest = find_centres(prospect, prospect->posts[i], near);

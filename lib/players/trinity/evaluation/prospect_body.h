@@ -389,7 +389,7 @@ void VALUE(struct prospect *prospect, const struct prospect_view *view, const st
 	for (int p = 0; p < POWERS_MAX; p++)
 		sight.held[p].count = 0;
 	fill_posts(prospect, lanes, posts);
-	for (int c = 0; c < prospect->ground->centre_count; c++)
+	for (int c = 0; c < prospect->ground->map->centre_count; c++)
 		look_at_centre(&sight, c);
 	for (unit_set rest = units; rest; unit_set_drop(&rest))
 		push(&sight.heaps[DISLODGED], ((const word *)lanes->dislodged)[unit_set_first(rest)]);

@@ -1,10 +1,10 @@
-/* outlook: the features of each place for the player learner. training/features.py computes and
+/* features: the features of each place for the player learner. training/features.py computes and
  * names the same features.
  *
  * All features are integers from 0 to 255. They depend on the borders of the map only, so the
  * weights of one map can be used on any. */
-#ifndef ARESFARM_OUTLOOK_H
-#define ARESFARM_OUTLOOK_H
+#ifndef ARESFARM_FEATURES_H
+#define ARESFARM_FEATURES_H
 
 #include "board/board.h"
 
@@ -41,15 +41,15 @@ enum {
 	PLACE_FEATURES = NEAR_FEATURES + SPREAD_FEATURES * SPREAD_ROUNDS,
 };
 
-struct outlook {
+struct features {
 	uint8_t place[UNIT_TYPES][LOCS_MAX][PLACE_FEATURES]; /* by the type of unit that would be there;
 	                                                      * the rounds of a spread are adjacent */
 	uint8_t centres, units;                              /* of the power */
 	bool fall;                                           /* or winter */
 };
 
-/* The outlook of a power. */
-void outlook_open(const struct map *map, const struct board *board, uint8_t power,
-                  struct outlook *outlook);
+/* The features of a power. */
+void features_open(const struct map *map, const struct board *board, uint8_t power,
+                   struct features *features);
 
 #endif

@@ -1,5 +1,7 @@
-/* outlook: see outlook.h. */
-#include "outlook.h"
+/* features: see features.h. */
+#include "features.h"
+
+#include "players/steps.h"
 
 /* Near features of provinces, before they are cut to a byte. */
 struct provinces {
@@ -14,14 +16,9 @@ static uint8_t cut(int value)
 static void find_reach(const struct map *map, const struct board *board, uint8_t power,
                        struct provinces *provinces)
 {
-	int reach[PROVINCES_MAX][POWERS_MAX] = {{0}};
+	uint8_t reach[PROVINCES_MAX][POWERS_MAX] = {{0}};
 
-	for (int u = 0; u < board->unit_count; u++) {
-		const struct unit unit = board->unit[u];
-		struct place_set rest = map->loc[unit.loc].reach[unit.type];
-		while (!place_set_is_empty(rest))
-			reach[place_set_pop(&rest)][unit.power]++;
-	}
+	steps_count_near(map, board, reach);
 	for (int p = 0; p < map->province_count; p++)
 		for (int q = 0; q < map->power_count; q++) {
 			int *of = provinces->of[p];
@@ -87,7 +84,7 @@ static int spread_source(const int near[NEAR_FEATURES], enum spread_feature feat
 /* Spreads one feature over the borders of one type of unit. A round's sums are divided by 1, 2, 4:
  * so they stay small. */
 static void spread(const struct map *map, const struct provinces *provinces, enum unit_type type,
-                   enum spread_feature feature, struct outlook *outlook)
+                   enum spread_feature feature, struct features *features)
 {
 	int before[LOCS_MAX], after[LOCS_MAX];
 
@@ -100,7 +97,7 @@ static void spread(const struct map *map, const struct provinces *provinces, enu
 			for (int i = 0; i < loc->exit_count[type]; i++)
 				sum += before[loc->exits[type][i]];
 			after[l] = sum >> round;
-			outlook->place[type][l][NEAR_FEATURES + (int)feature * SPREAD_ROUNDS + round] =
+			features->place[type][l][NEAR_FEATURES + (int)feature * SPREAD_ROUNDS + round] =
 				cut(after[l]);
 		}
 		for (int l = 0; l < map->loc_count; l++)
@@ -108,17 +105,17 @@ static void spread(const struct map *map, const struct provinces *provinces, enu
 	}
 }
 
-void outlook_open(const struct map *map, const struct board *board, uint8_t power,
-                  struct outlook *outlook)
+void features_open(const struct map *map, const struct board *board, uint8_t power,
+                   struct features *features)
 {
 	struct provinces provinces = {{{0}}};
 	int sizes[POWERS_MAX], units[POWERS_MAX];
 
 	board_count_centres(map, board, sizes);
 	board_count_units(board, units);
-	outlook->centres = cut(sizes[power]);
-	outlook->units = cut(units[power]);
-	outlook->fall = phase_kind(board->phase) >= FALL_MOVES;
+	features->centres = cut(sizes[power]);
+	features->units = cut(units[power]);
+	features->fall = phase_kind(board->phase) >= FALL_MOVES;
 	find_reach(map, board, power, &provinces);
 	find_owners(map, board, power, sizes, &provinces);
 	find_units(map, board, power, sizes, &provinces);
@@ -126,8 +123,8 @@ void outlook_open(const struct map *map, const struct board *board, uint8_t powe
 	for (enum unit_type type = 0; type < UNIT_TYPES; type++) {
 		for (int l = 0; l < map->loc_count; l++)
 			for (int f = 0; f < NEAR_FEATURES; f++)
-				outlook->place[type][l][f] = cut(provinces.of[map->province[l]][f]);
+				features->place[type][l][f] = cut(provinces.of[map->province[l]][f]);
 		for (enum spread_feature feature = 0; feature < SPREAD_FEATURES; feature++)
-			spread(map, &provinces, type, feature, outlook);
+			spread(map, &provinces, type, feature, features);
 	}
 }
