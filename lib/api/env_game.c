@@ -513,12 +513,10 @@ void env_value(const struct ares_env *env, const struct env_due *due,
 static bool has_choice(const struct ares_env *env, const struct board *board,
                        const struct env_due *due)
 {
-	uint8_t options[EXITS_MAX];
-
 	if (phase_is_movement(board->phase))
 		return true;
 	for (int i = 0; i < board->retreat_count; i++)
-		if (retreat_options(&env->map->map, board, i, options) > 0)
+		if (!place_set_is_empty(retreat_places(&env->map->map, board, i)))
 			return true;
 	for (int p = 0; p < env_powers(env); p++)
 		if (due->builds[p] > 0 || (due->builds[p] < 0 && -due->builds[p] < due->units[p]))

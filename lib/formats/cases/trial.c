@@ -273,10 +273,7 @@ static void compare_options(const struct played *played, char text[CASE_TEXT_SIZ
 			say_of_unit(played, expected->unit, "should have to retreat", text);
 			continue;
 		}
-		uint8_t options[EXITS_MAX];
-		struct place_set open = {{0, 0}};
-		for (int left = retreat_options(played->variant.map, board, i, options); left > 0; left--)
-			place_set_add(&open, options[left - 1]);
+		const struct place_set open = retreat_places(played->variant.map, board, i);
 		for (int loc = 0; loc < played->variant.map->loc_count; loc++)
 			if (place_set_has(&open, (unsigned)loc) !=
 			    place_set_has(&expected->open, (unsigned)loc))

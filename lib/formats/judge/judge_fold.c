@@ -230,10 +230,8 @@ static bool fold_report(struct folding *f)
 /* Whether no unit can retreat in a retreat phase. The Judge has no such phase. */
 static bool is_idle(const struct game *game, const struct board *board)
 {
-	uint8_t options[EXITS_MAX];
-
 	for (int i = 0; i < board->retreat_count; i++)
-		if (retreat_options(game->map, board, i, options) > 0)
+		if (!place_set_is_empty(retreat_places(game->map, board, i)))
 			return false;
 	return board->retreat_count > 0;
 }

@@ -179,12 +179,7 @@ static bool compare_retreats(struct folding *f, const struct board *next)
 	for (int n = 0; n < f->report->dislodged_count; n++) {
 		const struct mail_dislodged *dislodged = &f->report->dislodged[n];
 		const int i = board_find_retreat(map, next, map->loc[dislodged->loc].province);
-		struct place_set open = {{0, 0}};
-		uint8_t options[EXITS_MAX];
-		for (int left = i < 0 ? 0 : retreat_options(map, next, i, options); left > 0; left--)
-			place_set_add(&open, options[left - 1]);
-		if (i >= 0 && place_set_is_empty(place_set_difference(open, dislodged->options)) &&
-		    place_set_is_empty(place_set_difference(dislodged->options, open)))
+		if (i >= 0 && place_set_equal(retreat_places(map, next, i), dislodged->options))
 			continue;
 		fold_tell_difference(f, dislodged->line,
 		                     "the unit dislodged in %s has other retreats by our judge",

@@ -65,9 +65,7 @@ static void write_powers(struct saved_page *page, const char *name, const struct
 
 static bool may_retreat(const struct map *map, const struct board *board, int i)
 {
-	uint8_t options[EXITS_MAX];
-
-	return retreat_options(map, board, i, options) > 0;
+	return !place_set_is_empty(retreat_places(map, board, i));
 }
 
 static void write_units(struct saved_page *page, const struct board *board, uint8_t power)
