@@ -147,14 +147,6 @@ static bool open_position(struct folding *f, struct board *board)
 
 /* ── owners ── */
 
-static bool adjustments_due(const struct map *map, const struct board *board)
-{
-	for (int p = 0; p < map->power_count; p++)
-		if (build_allowance(map, board, (uint8_t)p) != 0)
-			return true;
-	return false;
-}
-
 /* Copies the owners of the Judge's list to the board. This may change the centres, and so whether
  * adjustments are due. */
 static void take_owners(struct folding *f, struct board *board)
@@ -176,7 +168,7 @@ static void take_owners(struct folding *f, struct board *board)
 	if (f->report->kind != MAIL_STATUS && phase_kind(f->report->phase) >= FALL_MOVES &&
 	    phase_kind(f->report->phase) < WINTER_ADJUSTMENTS && board->retreat_count == 0 &&
 	    game->rules->adjustments)
-		board->phase = adjustments_due(map, board) ? spring - 1 : spring;
+		board->phase = build_is_due(map, board) ? spring - 1 : spring;
 }
 
 /* ── reports ── */
