@@ -362,16 +362,6 @@ static int ask_adjustments(const struct phase *phase, struct submission adjustme
 	return all;
 }
 
-static void add_adjustment(struct phase_record *record, struct submission adjustment,
-                           enum result result)
-{
-	const int place = record->orders.count++;
-
-	record->orders.order[place] = adjustment.order;
-	record->orders.power[place] = adjustment.power;
-	record->results[place] = result;
-}
-
 /* Plays the adjustments of the players, and those of the caller that count. */
 static void play_adjustments(struct phase *phase)
 {
@@ -389,10 +379,10 @@ static void play_adjustments(struct phase *phase)
 	build_resolve(variant, board, adjustments, count, results, &phase->next);
 	for (int i = 0; i < count; i++)
 		if (i < asked || results[i] == RESULT_SUCCEEDS)
-			add_adjustment(record, adjustments[i], results[i]);
+			record_add(record, adjustments[i], results[i]);
 	const int removed = disorder_remove(variant, board, removals, &phase->next);
 	for (int i = 0; i < removed; i++)
-		add_adjustment(record, removals[i], RESULT_SUCCEEDS);
+		record_add(record, removals[i], RESULT_SUCCEEDS);
 	game_after_winter(&phase->next);
 }
 
