@@ -111,7 +111,7 @@ static void change_one_by_one(uint32_t n, const struct rules *rules, const struc
 		other = position;
 		change_orders(rng, &other);
 		position.orders[u] = other.orders[u];
-		const struct judgement *told = 
+		const struct judgement *told =
 			forecast_resolve(&forecast, &position.board, position.orders);
 		judge_resolve(judge, suite_variant(rules), &position.board, position.orders, &alone);
 		CHECK(same_judgement(&alone, told) && same_verified(&alone.verified, &told->verified),
@@ -153,7 +153,7 @@ static void test_swap(void)
 	forecast_resolve(&forecast, &position.board, position.orders);
 	for (int i = 0; i < COUNT(orders); i++) {
 		position.orders[u] = suite_order(orders[i]);
-		const struct judgement *told = 
+		const struct judgement *told =
 			forecast_resolve(&forecast, &position.board, position.orders);
 		judge_resolve(judges[0], suite_variant(&rules), &position.board, position.orders, &alone);
 		CHECK(same_judgement(&alone, told) && same_verified(&alone.verified, &told->verified), "%s",
