@@ -58,39 +58,23 @@ static bool prepare_batched(const struct board_set *set, int n, struct batch *ba
 		batch->orders[2 * c] = batch->changed[c];
 		batch->orders[2 * c + 1] = position->orders;
 		batch->boards[2 * c] = batch->boards[2 * c + 1] = &position->board;
-		batch->units[2 * c] = batch->units[2 * c + 1] = change->unit;
 	}
 	batch->count = BATCH;
 	forecast_open(&batch->forecast, batch->variant, batch->judge);
 	return true;
 }
 
-/* The same, with the position's own orders already forecast. */
-static bool prepare_changed(const struct board_set *set, int n, struct batch *batch)
-{
-	if (!prepare_batched(set, n, batch))
-		return false;
-	forecast_resolve(&batch->forecast, batch->boards[1], batch->orders[1]);
-	return true;
-}
-
-WAY way_changed(struct batch *batch)
-{
-	for (int i = 0; i < batch->count; i++)
-		forecast_change(&batch->forecast, batch->units[i], batch->orders[i][batch->units[i]]);
-}
-
 WAY way_batched(struct batch *batch)
 {
-	forecast_resolve_all(&batch->forecast, batch->boards[0], batch->orders, batch->count,
-	                     batch->resolutions);
+	for (int i = 0; i < batch->count; i++)
+		batch->resolutions[i] =
+			forecast_resolve(&batch->forecast, batch->boards[0], batch->orders[i])->resolution;
 }
 
 const struct way ways[] = {
 	{"full", prepare_full, way_full},
 	{"reasons", prepare_full, way_reasons}, /* compare it with full */
 	{"again", prepare_batched, way_full},
-	{"changed", prepare_changed, way_changed}, /* these two resolve the same as again */
-	{"batched", prepare_batched, way_batched},
+	{"batched", prepare_batched, way_batched}, /* resolves the same as again */
 	{.name = NULL},
 };

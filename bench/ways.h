@@ -15,7 +15,6 @@ struct batch {
 	int count;
 	const struct board *boards[BATCH];
 	const struct order *orders[BATCH];
-	int units[BATCH]; /* the unit whose order differs from the set before */
 	struct judgement judgement;
 	enum result results[UNITS_MAX];
 	struct board next;

@@ -62,11 +62,8 @@ static void add_winter(struct course *course, const struct board *winter,
                        const struct board *spring)
 {
 	const struct map *map = course->game->map;
-	bool due = false;
 
-	for (int p = 0; p < map->power_count; p++)
-		due |= build_allowance(map, winter, (uint8_t)p) != 0;
-	if (!due)
+	if (!build_is_due(map, winter))
 		return;
 
 	struct phase_record *record = add(course, winter);

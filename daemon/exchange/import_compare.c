@@ -144,9 +144,8 @@ static const struct unit *retreat_at(const struct map *map, const struct board *
 
 static bool can_go(const struct map *map, const struct board *board, uint8_t p)
 {
-	uint8_t options[EXITS_MAX];
 	const int i = board_find_retreat(map, board, p);
-	return i >= 0 && retreat_options(map, board, i, options) > 0;
+	return i >= 0 && !place_set_is_empty(retreat_places(map, board, i));
 }
 
 static bool same(const struct unit *a, const struct unit *b)
@@ -198,12 +197,10 @@ static void compare_retreats(struct comparison *c)
 	for (int i = 0; i < next->board.retreat_count; i++) {
 		const struct unit unit = next->board.retreat[i].unit;
 		const int at = board_find_retreat(map_of(c), ours, map_of(c)->loc[unit.loc].province);
-		uint8_t options[EXITS_MAX];
 		struct place_set open = {{0, 0}};
-		const int count = at >= 0 ? retreat_options(map_of(c), ours, at, options) : 0;
-		for (int n = 0; n < count; n++)
-			place_set_add(&open, options[n]);
-		if (next->told[i] && at >= 0 && memcmp(&open, &next->open[i], sizeof open) != 0)
+		if (at >= 0)
+			open = retreat_places(map_of(c), ours, at);
+		if (next->told[i] && at >= 0 && !place_set_equal(open, next->open[i]))
 			DIFFER(c, "after it, %s may retreat: by the file to %s, by %s to %s",
 			       saved_print_unit(map_of(c), unit, false, name),
 			       print_places(map_of(c), next->open[i], by_file), judge_name(c),

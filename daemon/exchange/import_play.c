@@ -248,10 +248,7 @@ static bool is_idle(const struct map *map, const struct saved_phase *phase)
 	if (phase->kind != SAVED_PLAYED || phase->order_count > 0 || board->retreat_count > 0 ||
 	    phase_is_movement(board->phase))
 		return false;
-	for (int p = 0; phase_kind(board->phase) == WINTER_ADJUSTMENTS && p < map->power_count; p++)
-		if (build_allowance(map, board, (uint8_t)p) != 0)
-			return false;
-	return true;
+	return phase_kind(board->phase) != WINTER_ADJUSTMENTS || !build_is_due(map, board);
 }
 
 /* Plays play->now and moves on to play->next. *done: the game is over for us. */

@@ -43,6 +43,9 @@ int32_t api_accept(struct ares_error *error);
 			return api_refuse(error, ARES_ERROR_ARGUMENT, #pointer " is NULL");                    \
 	} while (0)
 
+/* Refuses options that have fewer bytes than the library needs. */
+int32_t api_check_size(size_t bytes, size_t needed, struct ares_error *error);
+
 /* ── output texts ── */
 
 /* Checks the caller's buffer. False: it is refused with *status. */
@@ -70,8 +73,10 @@ int32_t api_find_judge(int32_t number, bool partial, const struct judge **judge,
 /* Refuses a number that is not a power of a map. */
 int32_t api_check_power(const struct ares_map *map, int32_t power, struct ares_error *error);
 
-/* Reads a seat that a player of the library has. */
+/* Reads a seat that a player of the library has; or seats, of which NULL is the caller's. */
 int32_t api_take_seat(const char *text, struct seat *seat, struct ares_error *error);
+int32_t api_take_seats(const char *const texts[], size_t count, struct seat seats[],
+                       struct ares_error *error);
 
 /* Allocates `size` bytes, aligned as players need it; NULL: there is no memory. size may be 0. Free
  * it with free. */
@@ -99,6 +104,12 @@ int32_t api_check_unit(const struct map *map, struct unit unit, struct ares_erro
 
 /* Writes a board for the caller. */
 void api_give_board(const struct ares_map *map, const struct board *board, struct ares_board *to);
+
+/* The number of rounds in whole years; for 0 years more than any game has. */
+int api_count_rounds(int32_t years);
+
+/* Writes a verdict for the caller, who may pass NULL; returns the ending. */
+int32_t api_give_verdict(struct game_verdict verdict, int32_t *winner, int32_t *survivors);
 
 /* ── orders ── */
 

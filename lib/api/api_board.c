@@ -225,29 +225,17 @@ int32_t ares_board_start(const struct ares_map *map, struct ares_board *board,
 }
 
 static int32_t add_units(const struct map *map, const struct ares_unit *units, int32_t count,
-                         struct board *board, struct ares_error *error)
+                         bool dislodged, struct board *board, struct ares_error *error)
 {
 	for (int32_t i = 0; i < count; i++) {
 		const struct unit unit = {units[i].power, units[i].type, units[i].place};
 		const int32_t status = api_check_unit(map, unit, error);
 		if (status)
 			return status;
-		if (!board_add(map, board, unit))
-			return refuse_unit(map, unit, "another unit is there", error);
-	}
-	return ARES_OK;
-}
-
-static int32_t add_retreats(const struct map *map, const struct ares_unit *retreats, int32_t count,
-                            struct board *board, struct ares_error *error)
-{
-	for (int32_t i = 0; i < count; i++) {
-		const struct unit unit = {retreats[i].power, retreats[i].type, retreats[i].place};
-		const int32_t status = api_check_unit(map, unit, error);
-		if (status)
-			return status;
-		if (!board_add_retreat(map, board, (struct retreat){unit, retreats[i].barred}))
+		if (dislodged && !board_add_retreat(map, board, (struct retreat){unit, units[i].barred}))
 			return refuse_unit(map, unit, "another unit was dislodged there", error);
+		if (!dislodged && !board_add(map, board, unit))
+			return refuse_unit(map, unit, "another unit is there", error);
 	}
 	return ARES_OK;
 }
@@ -280,8 +268,8 @@ int32_t ares_board_make(const struct ares_map *map, int32_t phase, const struct 
 	for (int p = 0; contested && p < map->map.province_count; p++)
 		if (contested[p])
 			place_set_add(&made.contested, (unsigned)p);
-	if ((status = add_units(&map->map, units, unit_count, &made, error)) ||
-	    (status = add_retreats(&map->map, retreats, retreat_count, &made, error)) ||
+	if ((status = add_units(&map->map, units, unit_count, false, &made, error)) ||
+	    (status = add_units(&map->map, retreats, retreat_count, true, &made, error)) ||
 	    (status = check_board(&map->map, &made, error)))
 		return status;
 	api_give_board(map, &made, board);
@@ -459,13 +447,23 @@ int32_t ares_board_verdict(const struct ares_map *map, const struct ares_board *
 	API_NEED(map);
 	if ((status = api_take_board(map, board, &taken, error)))
 		return status;
-	const int limit = years > 0 ? (years < INT16_MAX ? 2 * years : 2 * INT16_MAX) : 2 * INT16_MAX;
-	const struct game_verdict verdict = game_judge(&map->map, &taken, limit);
+	api_accept(error);
+	return api_give_verdict(game_judge(&map->map, &taken, api_count_rounds(years)), winner,
+	                        survivors);
+}
 
+int api_count_rounds(int32_t years)
+{
+	const int most = 2 * INT16_MAX;
+
+	return years > 0 && years < most / 2 ? 2 * years : most;
+}
+
+int32_t api_give_verdict(struct game_verdict verdict, int32_t *winner, int32_t *survivors)
+{
 	if (winner)
 		*winner = verdict.winner;
 	if (survivors)
 		*survivors = verdict.survivors;
-	api_accept(error);
 	return (int32_t)verdict.ending;
 }

@@ -20,25 +20,13 @@ int32_t ares_game_defaults(struct ares_game_options *options, struct ares_error 
 		.block = 1,
 		.years = 109,
 	};
+	const int32_t status = api_check_size(options->bytes, sizeof usual, error);
 
-	if (options->bytes < sizeof usual)
-		return api_refuse(error, ARES_ERROR_SIZE, "options->bytes is %zu: it must be %zu",
-		                  options->bytes, sizeof usual);
+	if (status)
+		return status;
 	memset(options, 0, options->bytes);
 	*options = usual;
 	return api_accept(error);
-}
-
-static int32_t take_seats(const struct ares_map *map, const struct ares_game_options *options,
-                          struct match *match, struct ares_error *error)
-{
-	for (int p = 0; p < map->map.power_count; p++) {
-		const int32_t status =
-			options->seats[p] ? api_take_seat(options->seats[p], &match->seats[p], error) : ARES_OK;
-		if (status)
-			return status;
-	}
-	return ARES_OK;
 }
 
 static int32_t take_options(const struct ares_map *map, const struct ares_game_options *options,
@@ -46,9 +34,8 @@ static int32_t take_options(const struct ares_map *map, const struct ares_game_o
 {
 	int32_t status;
 
-	if (options->bytes < sizeof *options)
-		return api_refuse(error, ARES_ERROR_SIZE, "options->bytes is %zu: it must be %zu",
-		                  options->bytes, sizeof *options);
+	if ((status = api_check_size(options->bytes, sizeof *options, error)))
+		return status;
 	if (options->years < 0 || options->draw_after < 0)
 		return api_refuse(error, ARES_ERROR_ARGUMENT, "years or draw_after is below 0");
 	*match = (struct match){
@@ -61,19 +48,13 @@ static int32_t take_options(const struct ares_map *map, const struct ares_game_o
 	};
 	if ((status = api_find_rules(options->rules, &match->rules, error)) ||
 	    (status = api_find_judge(options->judge, false, &match->judge, error)) ||
-	    (status = take_seats(map, options, match, error)))
+	    (status =
+	         api_take_seats(options->seats, (size_t)map->map.power_count, match->seats, error)))
 		return status;
 	if (options->start)
 		return api_take_board(map, options->start, start, error);
 	board_start(&map->map, start);
 	return ARES_OK;
-}
-
-int api_count_rounds(int32_t years)
-{
-	const int most = 2 * INT16_MAX;
-
-	return years > 0 && years < most / 2 ? 2 * years : most;
 }
 
 /* ── opening and closing ── */
@@ -152,6 +133,11 @@ static struct game find_game(const struct ares_game *game)
 	return (struct game){&game->map->map, game->match.rules, game->match.seed, game->match.block};
 }
 
+static size_t measure_phase(int orders)
+{
+	return sizeof(struct game_phase) + (size_t)orders * sizeof(struct submission);
+}
+
 /* Makes room for one more phase with any number of orders. NULL: there is no memory. */
 static struct game_phase *reserve(struct ares_game *game)
 {
@@ -163,20 +149,18 @@ static struct game_phase *reserve(struct ares_game *game)
 		game->played = grown;
 		game->room_for = more;
 	}
-	return malloc(sizeof(struct game_phase) + PHASE_ORDERS_MAX * sizeof(struct submission));
+	return malloc(measure_phase(PHASE_ORDERS_MAX));
 }
 
 /* Stores a phase that was played in the reserved memory, and frees what it does not need. */
 static void keep(struct ares_game *game, struct game_phase *phase, const struct board *board,
                  const struct phase_orders *orders)
 {
-	const size_t size = sizeof *phase + (size_t)orders->count * sizeof *phase->orders;
-
 	phase->board = *board;
 	phase->count = orders->count;
 	for (int i = 0; i < orders->count; i++)
 		phase->orders[i] = (struct submission){orders->power[i], orders->order[i]};
-	struct game_phase *shrunk = realloc(phase, size);
+	struct game_phase *shrunk = realloc(phase, measure_phase(orders->count));
 	game->played[game->count++] = shrunk ? shrunk : phase;
 }
 
@@ -254,8 +238,6 @@ int32_t ares_game_undo(struct ares_game *game, int32_t phases, struct ares_error
 int32_t ares_game_copy(const struct ares_game *game, struct ares_game **copy,
                        struct ares_error *error)
 {
-	struct phase_orders orders;
-
 	API_NEED(game);
 	API_NEED(copy);
 	struct ares_game *made = calloc(1, sizeof *made);
@@ -265,15 +247,16 @@ int32_t ares_game_copy(const struct ares_game *game, struct ares_game **copy,
 	made->match = game->match;
 	made->start = game->start;
 	memcpy(made->submitted, game->submitted, sizeof made->submitted);
-	bool done = furnish(made);
+	made->played = calloc((size_t)game->count + 1, sizeof *made->played);
+	made->room_for = made->played ? game->count + 1 : 0;
+	bool done = made->played && furnish(made);
 
 	for (int32_t n = 0; done && n < game->count; n++) {
-		struct game_phase *phase = reserve(made);
+		const size_t size = measure_phase(game->played[n]->count);
+		struct game_phase *phase = malloc(size);
 		done = phase != NULL;
-		if (!done)
-			break;
-		read_orders(game->played[n], &orders);
-		keep(made, phase, &game->played[n]->board, &orders);
+		if (done)
+			made->played[made->count++] = memcpy(phase, game->played[n], size);
 	}
 	if (done && made->room) {
 		match_furnish(&made->match, made->room);
@@ -296,13 +279,7 @@ void ares_game_board(const struct ares_game *game, struct ares_board *board)
 
 int32_t ares_game_verdict(const struct ares_game *game, int32_t *winner, int32_t *survivors)
 {
-	const struct game_verdict verdict = match_verdict(&game->match);
-
-	if (winner)
-		*winner = verdict.winner;
-	if (survivors)
-		*survivors = verdict.survivors;
-	return (int32_t)verdict.ending;
+	return api_give_verdict(match_verdict(&game->match), winner, survivors);
 }
 
 int32_t ares_game_draw(struct ares_game *game, struct ares_error *error)

@@ -33,7 +33,4 @@ int32_t api_game_make(const struct ares_map *map, const struct ares_game_options
 bool api_game_record(const struct ares_game *game, int32_t n, struct phase_record *record,
                      struct board *after);
 
-/* The number of rounds in whole years; for 0 years more than any game has. */
-int api_count_rounds(int32_t years);
-
 #endif

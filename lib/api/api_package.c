@@ -126,16 +126,6 @@ static int32_t write_unit(const struct ares_map *map, const struct place_set *se
 	return written;
 }
 
-static struct place_set find_seas(const struct map *map, const struct board *board)
-{
-	struct place_set seas = {{0, 0}};
-
-	for (int u = 0; u < board->unit_count; u++)
-		if (map->loc[board->unit[u].loc].terrain == WATER)
-			place_set_add(&seas, board->unit[u].loc);
-	return seas;
-}
-
 int32_t ares_package_orders(const struct ares_map *map, int32_t rules,
                             const struct ares_unit *units, int32_t unit_count, int32_t *numbers,
                             int32_t most, int32_t *ends, struct ares_error *error)
@@ -155,7 +145,8 @@ int32_t ares_package_orders(const struct ares_map *map, int32_t rules,
 		return status;
 
 	const struct board *board = &position.board;
-	const struct place_set seas = find_seas(&map->map, board);
+	const struct place_set seas =
+		place_set_intersection(map->map.of_terrain[WATER], board_occupied(&map->map, board));
 	int32_t *listed = numbers + 2 * all;
 	choices_list(map->vocabulary, rules_variant(position.rules, &map->map).law, board, &choices,
 	             listed, NULL, NULL);

@@ -89,17 +89,9 @@ static void play_adjustments(const struct game *game, const struct submission su
                              int count, uint8_t verdicts[], struct phase_record *record,
                              struct board *next)
 {
-	struct submission removals[ADJUSTMENTS_MAX];
-
 	find_adjustments(rules_variant(game->rules, game->map), &record->board, submissions, count,
 	                 verdicts, &record->orders);
-	const int removed = resolve_adjustments(game, record, removals, next);
-	for (int i = 0; i < removed; i++) {
-		const int place = record->orders.count++;
-		record->orders.order[place] = removals[i].order;
-		record->orders.power[place] = removals[i].power;
-		record->results[place] = RESULT_SUCCEEDS;
-	}
+	resolve_adjustments(game, record, next);
 }
 
 void api_play(const struct game *game, const struct judge *judge,

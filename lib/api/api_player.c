@@ -29,6 +29,17 @@ int32_t api_take_seat(const char *text, struct seat *seat, struct ares_error *er
 	return ARES_OK;
 }
 
+int32_t api_take_seats(const char *const texts[], size_t count, struct seat seats[],
+                       struct ares_error *error)
+{
+	int32_t status = ARES_OK;
+
+	for (size_t s = 0; !status && s < count; s++)
+		if (texts[s])
+			status = api_take_seat(texts[s], &seats[s], error);
+	return status;
+}
+
 void *api_make_room(size_t size)
 {
 	return aligned_alloc(PLAYER_ALIGN, api_align(size > 0 ? size : 1));
@@ -97,14 +108,6 @@ static struct player_call make_call(const struct ares_player *player, uint64_t s
 	};
 }
 
-static bool has_unit(const struct board *board, uint8_t power)
-{
-	for (int u = 0; u < board->unit_count; u++)
-		if (board->unit[u].power == power)
-			return true;
-	return false;
-}
-
 static bool has_retreat(const struct board *board, uint8_t power)
 {
 	for (int i = 0; i < board->retreat_count; i++)
@@ -118,7 +121,7 @@ static int ask_moves(const struct player *player, const struct player_call *call
 {
 	struct player_effort effort = {.nodes = 0};
 
-	if (!has_unit(call->board, call->power))
+	if (board_units_of(call->board, (power_set)(1 << call->power)) == 0)
 		return 0;
 	player->order(call, orders, &effort);
 	return call->board->unit_count;

@@ -52,6 +52,14 @@ int32_t api_accept(struct ares_error *error)
 	return ARES_OK;
 }
 
+int32_t api_check_size(size_t bytes, size_t needed, struct ares_error *error)
+{
+	if (bytes >= needed)
+		return ARES_OK;
+	return api_refuse(error, ARES_ERROR_SIZE, "options->bytes is %zu: it must be %zu", bytes,
+	                  needed);
+}
+
 bool api_may_write(const char *text, size_t size, struct ares_error *error, int32_t *status)
 {
 	if (text || size == 0)

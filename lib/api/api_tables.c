@@ -6,18 +6,9 @@
 
 /* ── rule sets ── */
 
-static int32_t count_rules(void)
-{
-	int32_t count = 0;
-
-	while (rule_sets[count].name)
-		count++;
-	return count;
-}
-
 const struct rules *api_rules(int32_t number)
 {
-	return number >= 0 && number < count_rules() ? &rule_sets[number] : NULL;
+	return number >= 0 && number < ares_rules_count() ? &rule_sets[number] : NULL;
 }
 
 int32_t api_find_rules(int32_t number, const struct rules **rules, struct ares_error *error)
@@ -26,12 +17,16 @@ int32_t api_find_rules(int32_t number, const struct rules **rules, struct ares_e
 	if (*rules)
 		return ARES_OK;
 	return api_refuse(error, ARES_ERROR_ARGUMENT, "rules is %d, and there are %d rule sets", number,
-	                  count_rules());
+	                  ares_rules_count());
 }
 
 int32_t ares_rules_count(void)
 {
-	return count_rules();
+	int32_t count = 0;
+
+	while (rule_sets[count].name)
+		count++;
+	return count;
 }
 
 const char *ares_rules_name(int32_t rules)

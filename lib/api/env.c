@@ -22,10 +22,10 @@ int32_t ares_env_defaults(struct ares_env_options *options, struct ares_error *e
 		.years = 35,
 		.reward = ARES_REWARD_SQUARES,
 	};
+	const int32_t status = api_check_size(options->bytes, sizeof usual, error);
 
-	if (options->bytes < sizeof usual)
-		return api_refuse(error, ARES_ERROR_SIZE, "options->bytes is %zu: it must be %zu",
-		                  options->bytes, sizeof usual);
+	if (status)
+		return status;
 	memset(options, 0, options->bytes);
 	*options = usual;
 	return api_accept(error);
@@ -99,13 +99,7 @@ static int32_t take_seats(struct ares_env *env, struct ares_error *error)
 	env->seats = calloc(options->seat_count, sizeof *env->seats);
 	if (!env->seats)
 		return api_refuse(error, ARES_ERROR_MEMORY, "no memory for seats");
-	for (size_t s = 0; s < options->seat_count; s++) {
-		const int32_t status =
-			options->seats[s] ? api_take_seat(options->seats[s], &env->seats[s], error) : ARES_OK;
-		if (status)
-			return status;
-	}
-	return ARES_OK;
+	return api_take_seats(options->seats, options->seat_count, env->seats, error);
 }
 
 /* ── memory ── */
@@ -205,17 +199,16 @@ int32_t ares_env_open(const struct ares_map *map, const struct ares_env_options 
 
 	API_NEED(map);
 	API_NEED(env);
+	int32_t status = options ? api_check_size(options->bytes, sizeof usual, error) : ARES_OK;
+	if (status)
+		return status;
 	ares_env_defaults(&usual, NULL);
-	if (options && options->bytes < sizeof usual)
-		return api_refuse(error, ARES_ERROR_SIZE, "options->bytes is %zu: it must be %zu",
-		                  options->bytes, sizeof usual);
 	struct ares_env *opened = calloc(1, sizeof *opened);
 	if (!opened)
 		return api_refuse(error, ARES_ERROR_MEMORY, "no memory for an environment");
 	opened->map = map;
 	opened->options = options ? *options : usual;
-	const int32_t status = set_up(opened, error);
-	if (status) {
+	if ((status = set_up(opened, error))) {
 		ares_env_close(opened);
 		return status;
 	}

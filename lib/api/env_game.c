@@ -362,16 +362,6 @@ static int ask_adjustments(const struct phase *phase, struct submission adjustme
 	return all;
 }
 
-static void add_adjustment(struct phase_record *record, struct submission adjustment,
-                           enum result result)
-{
-	const int place = record->orders.count++;
-
-	record->orders.order[place] = adjustment.order;
-	record->orders.power[place] = adjustment.power;
-	record->results[place] = result;
-}
-
 /* Plays the adjustments of the players, and those of the caller that count. */
 static void play_adjustments(struct phase *phase)
 {
@@ -389,10 +379,10 @@ static void play_adjustments(struct phase *phase)
 	build_resolve(variant, board, adjustments, count, results, &phase->next);
 	for (int i = 0; i < count; i++)
 		if (i < asked || results[i] == RESULT_SUCCEEDS)
-			add_adjustment(record, adjustments[i], results[i]);
+			record_add(record, adjustments[i], results[i]);
 	const int removed = disorder_remove(variant, board, removals, &phase->next);
 	for (int i = 0; i < removed; i++)
-		add_adjustment(record, removals[i], RESULT_SUCCEEDS);
+		record_add(record, removals[i], RESULT_SUCCEEDS);
 	game_after_winter(&phase->next);
 }
 
@@ -513,12 +503,10 @@ void env_value(const struct ares_env *env, const struct env_due *due,
 static bool has_choice(const struct ares_env *env, const struct board *board,
                        const struct env_due *due)
 {
-	uint8_t options[EXITS_MAX];
-
 	if (phase_is_movement(board->phase))
 		return true;
 	for (int i = 0; i < board->retreat_count; i++)
-		if (retreat_options(&env->map->map, board, i, options) > 0)
+		if (!place_set_is_empty(retreat_places(&env->map->map, board, i)))
 			return true;
 	for (int p = 0; p < env_powers(env); p++)
 		if (due->builds[p] > 0 || (due->builds[p] < 0 && -due->builds[p] < due->units[p]))

@@ -80,15 +80,16 @@ bool order_unpack_unit(const struct map *map, int32_t code, struct order *order)
 	       is_place(map, order->aux, has_aux(order->kind));
 }
 
+bool order_has_places(const struct map *map, struct order order)
+{
+	return (!has_target(order.kind) || order.to < map->loc_count) &&
+	       (!has_aux(order.kind) || order.aux < map->loc_count);
+}
+
 bool order_is_of(const struct map *map, struct order order, uint8_t type, uint8_t loc)
 {
-	const bool needs_to =
-		order.kind == ORDER_MOVE || order.kind == ORDER_SUPPORT_MOVE || order.kind == ORDER_CONVOY;
-	const bool needs_aux = order.kind == ORDER_SUPPORT_HOLD || order.kind == ORDER_SUPPORT_MOVE ||
-	                       order.kind == ORDER_CONVOY;
-
 	return order.kind <= ORDER_CONVOY && order.type == type && order.from == loc &&
-	       (!needs_to || order.to < map->loc_count) && (!needs_aux || order.aux < map->loc_count);
+	       order_has_places(map, order);
 }
 
 /* ── printing ── */

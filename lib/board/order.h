@@ -141,6 +141,9 @@ struct order order_unpack(int32_t code, uint8_t type, uint8_t from);
 int32_t order_pack_unit(struct order order);
 MUST_CHECK bool order_unpack_unit(const struct map *map, int32_t code, struct order *order);
 
+/* Whether the target and the helped unit that an order of its kind has are on the map. */
+bool order_has_places(const struct map *map, struct order order);
+
 /* Whether it is an order of a movement phase for a unit of this type at `loc`, and names only
  * places of the map. Such an order can be judged, legal or not. */
 bool order_is_of(const struct map *map, struct order order, uint8_t type, uint8_t loc);

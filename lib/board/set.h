@@ -147,6 +147,11 @@ static inline struct place_set place_set_intersection(struct place_set a, struct
 	return (struct place_set){{a.bits[0] & b.bits[0], a.bits[1] & b.bits[1]}};
 }
 
+static inline bool place_set_equal(struct place_set a, struct place_set b)
+{
+	return a.bits[0] == b.bits[0] && a.bits[1] == b.bits[1];
+}
+
 /* The members of a that are not in b. */
 static inline struct place_set place_set_difference(struct place_set a, struct place_set b)
 {

@@ -20,18 +20,10 @@ int build_sites(const struct map *map, const struct board *board, uint8_t power,
 
 int build_allowance(const struct map *map, const struct board *board, uint8_t power)
 {
-	int centres[POWERS_MAX], units[POWERS_MAX];
-	uint8_t sites[PROVINCES_MAX];
+	int allowances[POWERS_MAX];
 
-	board_count_centres(map, board, centres);
-	board_count_units(board, units);
-	int due = centres[power] - units[power];
-	if (due <= 0)
-		return due;
-	int vacant = build_sites(map, board, power, sites), room = UNITS_MAX - board->unit_count;
-	if (vacant > room)
-		vacant = room;
-	return due < vacant ? due : vacant;
+	build_count_allowances(map, board, allowances);
+	return allowances[power];
 }
 
 void build_allowances(const struct map *map, const struct board *board,
@@ -59,6 +51,17 @@ void build_count_allowances(const struct map *map, const struct board *board,
 	board_count_centres(map, board, centres);
 	board_count_units(board, units);
 	build_allowances(map, board, centres, units, allowances);
+}
+
+bool build_is_due(const struct map *map, const struct board *board)
+{
+	int allowances[POWERS_MAX];
+	bool due = false;
+
+	build_count_allowances(map, board, allowances);
+	for (int p = 0; p < map->power_count; p++)
+		due |= allowances[p] != 0;
+	return due;
 }
 
 int build_fleet_places(const struct map *map, uint8_t site, uint8_t places[COASTS_MAX])

@@ -26,6 +26,9 @@ void build_allowances(const struct map *map, const struct board *board,
 void build_count_allowances(const struct map *map, const struct board *board,
                             int allowances[POWERS_MAX]);
 
+/* Whether any power may build or must remove units. */
+bool build_is_due(const struct map *map, const struct board *board);
+
 /* Writes the vacant home centres a power owns. Returns their number. */
 int build_sites(const struct map *map, const struct board *board, uint8_t power,
                 uint8_t sites[PROVINCES_MAX]);

@@ -1,7 +1,6 @@
 /* forecast: see forecast.h. */
 #include "forecast.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* All orders are decided anew if more than CHANGES_MOST of them change, or at most ACTIVE_FEW of
@@ -104,45 +103,18 @@ static void resolve_changes(struct forecast *forecast, unit_set changed)
 	merge(&j->resolution, scope, &part);
 }
 
-static void resolve_all_anew(struct forecast *forecast, const struct board *board)
-{
-	judge_resolve(forecast->judge, forecast->judgement.variant, board, forecast->orders,
-	              &forecast->judgement);
-}
-
-/* Resolves the forecast's orders. `changed`: those that differ from the judgement's. */
-static void resolve(struct forecast *forecast, unit_set changed)
-{
-	if (changed)
-		resolve_changes(forecast, changed);
-}
-
 const struct judgement *forecast_resolve(struct forecast *forecast, const struct board *board,
                                          const struct order orders[])
 {
-	if (board == forecast->judgement.board) {
-		resolve(forecast, take_changes(forecast, orders, board->unit_count));
+	struct judgement *judgement = &forecast->judgement;
+
+	if (board == judgement->board) {
+		const unit_set changed = take_changes(forecast, orders, board->unit_count);
+		if (changed)
+			resolve_changes(forecast, changed);
 	} else {
 		memcpy(forecast->orders, orders, board->unit_count * sizeof *orders);
-		resolve_all_anew(forecast, board);
+		judge_resolve(forecast->judge, judgement->variant, board, forecast->orders, judgement);
 	}
-	return &forecast->judgement;
-}
-
-const struct judgement *forecast_change(struct forecast *forecast, int unit, struct order order)
-{
-	const bool same = order_equal(forecast->orders[unit], order);
-
-	assert(forecast->judgement.board);
-	forecast->orders[unit] = order;
-	resolve(forecast, same ? 0 : unit_set_one(unit));
-	return &forecast->judgement;
-}
-
-void forecast_resolve_all(struct forecast *forecast, const struct board *board,
-                          const struct order *const sets[], int count,
-                          struct resolution resolutions[])
-{
-	for (int s = 0; s < count; s++)
-		resolutions[s] = forecast_resolve(forecast, board, sets[s])->resolution;
+	return judgement;
 }

@@ -24,15 +24,6 @@ void forecast_open(struct forecast *forecast, struct variant variant, const stru
 const struct judgement *forecast_resolve(struct forecast *forecast, const struct board *board,
                                          const struct order orders[]);
 
-/* Resolves the orders of the previous forecast with one of them changed. */
-const struct judgement *forecast_change(struct forecast *forecast, int unit, struct order order);
-
-/* Resolves many order sets of one board, in their sequence. The cost is low if neighbours are
- * similar. */
-void forecast_resolve_all(struct forecast *forecast, const struct board *board,
-                          const struct order *const sets[], int count,
-                          struct resolution resolutions[]);
-
 /* Forgets the board: it may then change. */
 static inline void forecast_forget(struct forecast *forecast)
 {

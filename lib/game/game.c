@@ -88,17 +88,6 @@ static void change_owners(const struct map *map, struct board *board)
 	}
 }
 
-static bool adjustments_due(const struct map *map, const struct board *board)
-{
-	int due[POWERS_MAX];
-
-	build_count_allowances(map, board, due);
-	for (int p = 0; p < map->power_count; p++)
-		if (due[p] != 0)
-			return true;
-	return false;
-}
-
 static int16_t first_phase(int year)
 {
 	return (int16_t)((year - PHASE_FIRST_YEAR) * PHASES_A_YEAR);
@@ -120,7 +109,7 @@ static void end_season(const struct game *game, struct board *board)
 	if (!adjustments)
 		build_randomly(map, board, game->seed, game->block);
 	board->phase =
-		spring + (adjustments && adjustments_due(map, board) ? WINTER_ADJUSTMENTS : PHASES_A_YEAR);
+		spring + (adjustments && build_is_due(map, board) ? WINTER_ADJUSTMENTS : PHASES_A_YEAR);
 }
 
 void game_after_moves(const struct game *game, const struct judgement *judgement,

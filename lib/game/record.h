@@ -9,6 +9,8 @@
 #include "build.h"
 #include "judges/judge.h"
 
+#include <assert.h>
+
 enum { PHASE_ORDERS_MAX = (POWERS_MAX + 1) * ADJUSTMENTS_MAX };
 
 /* The orders of a phase. Movement phases: one per unit, parallel to board.unit. Retreat phases: one
@@ -27,5 +29,17 @@ struct phase_record {
 	unit_set dislodged;                    /* in movement phases */
 	uint8_t stage;                         /* the last stage that the judge reached */
 };
+
+/* Adds an order with its result. */
+static inline void record_add(struct phase_record *record, struct submission submission,
+                              enum result result)
+{
+	const int n = record->orders.count++;
+
+	assert(n < PHASE_ORDERS_MAX);
+	record->orders.power[n] = submission.power;
+	record->orders.order[n] = submission.order;
+	record->results[n] = result;
+}
 
 #endif

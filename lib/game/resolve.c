@@ -25,17 +25,18 @@ void resolve_retreats(const struct game *game, struct phase_record *record, stru
 	game_after_retreats(game, &record->board, record->orders.order, record->results, next);
 }
 
-int resolve_adjustments(const struct game *game, struct phase_record *record,
-                        struct submission removals[ADJUSTMENTS_MAX], struct board *next)
+int resolve_adjustments(const struct game *game, struct phase_record *record, struct board *next)
 {
+	const struct variant variant = find_variant(game);
 	const struct board *board = &record->board;
-	struct submission adjustments[PHASE_ORDERS_MAX];
+	struct submission adjustments[PHASE_ORDERS_MAX], removals[ADJUSTMENTS_MAX];
 
 	for (int i = 0; i < record->orders.count; i++)
 		adjustments[i] = (struct submission){record->orders.power[i], record->orders.order[i]};
-	build_resolve(find_variant(game), board, adjustments, record->orders.count, record->results,
-	              next);
-	const int removed = disorder_remove(find_variant(game), board, removals, next);
+	build_resolve(variant, board, adjustments, record->orders.count, record->results, next);
+	const int removed = disorder_remove(variant, board, removals, next);
+	for (int i = 0; i < removed; i++)
+		record_add(record, removals[i], RESULT_SUCCEEDS);
 	game_after_winter(next);
 	return removed;
 }
@@ -62,12 +63,11 @@ static bool replay_moves(const struct game *game, const struct judge *judge,
 	return true;
 }
 
-static bool replay_retreats(const struct game *game, const struct judge *judge,
-                            struct phase_record *record, struct board *next)
+static bool replay_retreats(const struct game *game, struct phase_record *record,
+                            struct board *next)
 {
 	const struct board *board = &record->board;
 
-	(void)judge;
 	if (record->orders.count != board->retreat_count)
 		return false;
 	for (int i = 0; i < board->retreat_count; i++) {
@@ -80,34 +80,20 @@ static bool replay_retreats(const struct game *game, const struct judge *judge,
 	return true;
 }
 
-/* The orders include the removals by civil disorder; none may be left for it now. */
-static bool replay_adjustments(const struct game *game, const struct judge *judge,
-                               struct phase_record *record, struct board *next)
-{
-	struct submission removals[ADJUSTMENTS_MAX];
-
-	(void)judge;
-	return resolve_adjustments(game, record, removals, next) == 0;
-}
-
 bool resolve_replay(const struct game *game, const struct judge *judge, const struct board *board,
                     const struct phase_orders *orders, struct phase_record *record,
                     struct board *next)
 {
-	static bool (*const replays[PHASES_A_YEAR])(const struct game *, const struct judge *,
-	                                            struct phase_record *, struct board *) = {
-		[SPRING_MOVES] = replay_moves,
-		[SPRING_RETREATS] = replay_retreats,
-		[FALL_MOVES] = replay_moves,
-		[FALL_RETREATS] = replay_retreats,
-		[WINTER_ADJUSTMENTS] = replay_adjustments,
-	};
-
 	memset(record, 0, sizeof *record);
 	record->board = *board;
 	record->orders.count = orders->count;
 	memcpy(record->orders.order, orders->order, (size_t)orders->count * sizeof *orders->order);
 	memcpy(record->orders.power, orders->power, (size_t)orders->count * sizeof *orders->power);
 	*next = *board;
-	return replays[phase_kind(board->phase)](game, judge, record, next);
+	if (phase_is_movement(board->phase))
+		return replay_moves(game, judge, record, next);
+	if (phase_kind(board->phase) != WINTER_ADJUSTMENTS)
+		return replay_retreats(game, record, next);
+	/* the orders include the removals by civil disorder; none may be left for it now */
+	return resolve_adjustments(game, record, next) == 0;
 }

@@ -13,10 +13,9 @@ void resolve_moves(const struct game *game, const struct judgement *judgement,
                    struct phase_record *record, struct board *next);
 void resolve_retreats(const struct game *game, struct phase_record *record, struct board *next);
 
-/* Resolves the orders of the powers; then civil disorder removes units that are still due. Returns
- * the number of its removals, whose orders are in removals and not yet in the record. */
-int resolve_adjustments(const struct game *game, struct phase_record *record,
-                        struct submission removals[ADJUSTMENTS_MAX], struct board *next);
+/* Resolves the orders of the powers; then civil disorder removes units that are still due. Adds its
+ * removals to the record; returns their number. */
+int resolve_adjustments(const struct game *game, struct phase_record *record, struct board *next);
 
 /* Replays a phase of a board with its orders, including the removals by civil disorder. False:
  * these cannot be orders of the board; record and next are undefined. next may not be the board. */

@@ -96,16 +96,26 @@ static bool is_open(const struct map *map, const struct board *board, int i, uin
 	       board_find(map, board, province) < 0;
 }
 
+struct place_set retreat_places(const struct map *map, const struct board *board, int i)
+{
+	const struct unit unit = board->retreat[i].unit;
+	struct place_set places = map->loc[unit.loc].exit_set[unit.type];
+
+	for (struct place_set rest = places; !place_set_is_empty(rest);) {
+		const uint8_t loc = place_set_pop(&rest);
+		if (!is_open(map, board, i, loc))
+			place_set_remove(&places, loc);
+	}
+	return places;
+}
+
 int retreat_options(const struct map *map, const struct board *board, int i,
                     uint8_t options[EXITS_MAX])
 {
-	const struct unit unit = board->retreat[i].unit;
-	const struct map_loc *loc = &map->loc[unit.loc];
 	int count = 0;
 
-	for (int n = 0; n < loc->exit_count[unit.type]; n++)
-		if (is_open(map, board, i, loc->exits[unit.type][n]))
-			options[count++] = loc->exits[unit.type][n];
+	for (struct place_set rest = retreat_places(map, board, i); !place_set_is_empty(rest);)
+		options[count++] = place_set_pop(&rest);
 	return count;
 }
 

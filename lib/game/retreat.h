@@ -19,8 +19,10 @@ void retreat_verify(struct variant variant, const struct board *board,
                     const struct submission submissions[], int count,
                     struct order orders[RETREATS_MAX], enum verdict verdicts[]);
 
-/* Writes the locations that dislodged unit i may go to: adjacent, vacant, not contested, not
- * barred. Returns their number. */
+/* The locations that dislodged unit i may go to: adjacent, vacant, not contested, not barred. */
+struct place_set retreat_places(const struct map *map, const struct board *board, int i);
+
+/* Writes them, ascending; returns their number. */
 int retreat_options(const struct map *map, const struct board *board, int i,
                     uint8_t options[EXITS_MAX]);
 

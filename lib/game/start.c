@@ -14,14 +14,6 @@ __attribute__((format(printf, 2, 3))) static bool refuse_start(char error[START_
 	return false;
 }
 
-static bool is_due(const struct map *map, const struct board *board)
-{
-	for (int p = 0; p < map->power_count; p++)
-		if (build_allowance(map, board, p) != 0)
-			return true;
-	return false;
-}
-
 static bool check_phase(const struct map *map, const struct rules *rules, const struct board *board,
                         char error[START_ERROR_SIZE])
 {
@@ -37,7 +29,7 @@ static bool check_phase(const struct map *map, const struct rules *rules, const 
 		return refuse_start(error, "units retreat in %s, which is not a phase of retreats", phase);
 	if (winter && !rules->adjustments)
 		return refuse_start(error, "rule set %s has no adjustments, as in %s", rules->name, phase);
-	if (winter && !is_due(map, board))
+	if (winter && !build_is_due(map, board))
 		return refuse_start(error, "nobody has anything to build or to remove in %s", phase);
 	return true;
 }

@@ -67,11 +67,6 @@ unit_set strength_attackers(const struct judgement *judgement, int x)
 	                     obstacle < 0 ? POWER_NONE : judgement->verified.power[obstacle]);
 }
 
-unit_set strength_preventers(const struct judgement *judgement, int x)
-{
-	return find_supports(judgement, x, POWER_NONE);
-}
-
 int strength_attack(const struct judgement *judgement, int x)
 {
 	const int obstacle = find_obstacle(judgement, x);
@@ -94,7 +89,7 @@ int strength_prevent(const struct judgement *judgement, int x)
 	         ? strength_head_to_head(judgement, x, opponent)
 	         : !has_left(judgement, x)))
 		return 0;
-	return 1 + unit_set_count(strength_preventers(judgement, x));
+	return 1 + unit_set_count(find_supports(judgement, x, POWER_NONE));
 }
 
 int strength_stand(const struct judgement *judgement, int unit, int against)

@@ -11,10 +11,9 @@
 /* Whether two units moved against each other, and neither was convoyed past the other. */
 bool strength_head_to_head(const struct judgement *judgement, int x, int y);
 
-/* The supports that count for a move: against the unit at its target, or against other moves to the
- * target. A power's support does not count against a unit of its own that stays. */
+/* The supports that count for a move against the unit at its target. A power's support does not
+ * count against a unit of its own that stays. */
 unit_set strength_attackers(const struct judgement *judgement, int x);
-unit_set strength_preventers(const struct judgement *judgement, int x);
 
 /* ATTACK STRENGTH of a move; 0 if it did not reach its target, or would dislodge a unit of its own
  * power. */

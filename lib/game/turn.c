@@ -6,7 +6,6 @@
 
 static int count_retreats(const struct map *map, const struct board *board, uint8_t power)
 {
-	uint8_t options[EXITS_MAX];
 	int count = 0;
 	bool choice = false;
 
@@ -14,7 +13,7 @@ static int count_retreats(const struct map *map, const struct board *board, uint
 		if (board->retreat[i].unit.power != power)
 			continue;
 		count++;
-		choice |= retreat_options(map, board, i, options) > 0;
+		choice |= !place_set_is_empty(retreat_places(map, board, i));
 	}
 	return choice ? count : 0;
 }

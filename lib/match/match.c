@@ -393,16 +393,6 @@ static void play_retreats(struct match *match, struct phase_record *record, stru
 
 /* ── adjustments ── */
 
-static void add_orders(struct phase_orders *orders, const struct submission submissions[],
-                       int count)
-{
-	assert(orders->count + count <= PHASE_ORDERS_MAX);
-	for (int i = 0; i < count; i++) {
-		orders->power[orders->count] = submissions[i].power;
-		orders->order[orders->count++] = submissions[i].order;
-	}
-}
-
 static int seat_adjust(const struct match *match, int power, const struct board *board,
                        struct submission adjustments[], struct phase_cost *cost)
 {
@@ -435,34 +425,28 @@ static void play_adjustments(struct match *match, struct phase_record *record,
 		                                               match->given, adjustments)
 		                      : seat_adjust(match, p, &record->board, adjustments, cost);
 		const int told = find_told_adjustments(match, &record->board, p, instead);
-		add_orders(&record->orders, told > 0 ? instead : adjustments, told > 0 ? told : count);
+		for (int i = 0; i < (told > 0 ? told : count); i++)
+			record_add(record, told > 0 ? instead[i] : adjustments[i], RESULT_SUCCEEDS);
 	}
 	const struct game game = match_game(match);
-	int removed = resolve_adjustments(&game, record, adjustments, &match->board);
-	for (int i = 0; i < removed; i++)
-		record->results[record->orders.count + i] = RESULT_SUCCEEDS;
-	add_orders(&record->orders, adjustments, removed);
+	resolve_adjustments(&game, record, &match->board);
 }
 
 /* ── phases ── */
 
 void match_probe(struct match *match, struct phase_record *record, struct phase_cost *cost)
 {
-	static void (*const plays[PHASES_A_YEAR])(struct match *, struct phase_record *,
-	                                          struct phase_cost *) = {
-		[SPRING_MOVES] = play_moves,
-		[SPRING_RETREATS] = play_retreats,
-		[FALL_MOVES] = play_moves,
-		[FALL_RETREATS] = play_retreats,
-		[WINTER_ADJUSTMENTS] = play_adjustments,
-	};
-
 	assert(match->given || !(match_find_asked(match) | match_find_bots(match)));
 	assert(is_furnished(match));
 	memset(record, 0, sizeof *record);
 	memset(cost, 0, sizeof *cost);
 	record->board = match->board;
-	plays[phase_kind(record->board.phase)](match, record, cost);
+	if (phase_is_movement(record->board.phase))
+		play_moves(match, record, cost);
+	else if (phase_kind(record->board.phase) != WINTER_ADJUSTMENTS)
+		play_retreats(match, record, cost);
+	else
+		play_adjustments(match, record, cost);
 }
 
 void match_play(struct match *match, struct phase_record *record, struct phase_cost *cost)

@@ -14,6 +14,7 @@ struct record {
 		size_t length;
 	} field[FIELDS_MAX];
 	int count;
+	enum drawing_kind kind; /* of an outline */
 	struct place_set placed, outlined;
 	const char *wrong; /* the fault of the line; NULL: none so far */
 };
@@ -147,15 +148,16 @@ static void read_coast(struct record *r)
 }
 
 /* Reads an outline; the fields before the path name its areas. */
-static void read_outline(struct record *r, enum drawing_kind kind, int areas)
+static void read_outline(struct record *r)
 {
 	struct drawing_outline *outline = &r->drawing->outline[r->drawing->outline_count];
+	const int areas = r->count - 2;
 	if (r->drawing->outline_count == DRAWING_OUTLINES_MAX) {
 		refuse_record(r, "there are too many outlines");
 		return;
 	}
 	r->drawing->outline_count++;
-	*outline = (struct drawing_outline){.kind = kind, .areas = {LOC_NONE, LOC_NONE}};
+	*outline = (struct drawing_outline){.kind = r->kind, .areas = {LOC_NONE, LOC_NONE}};
 	outline->path = r->field[areas + 1].text;
 	outline->length = r->field[areas + 1].length;
 	for (int i = 0; i < areas; i++)
@@ -165,50 +167,35 @@ static void read_outline(struct record *r, enum drawing_kind kind, int areas)
 }
 
 /* Reads the outline of a province, whose terrain must fit the kind. */
-static void read_province(struct record *r, enum drawing_kind kind)
+static void read_province(struct record *r)
 {
 	const uint8_t loc = read_code(r, 1);
 	if (loc == LOC_NONE)
 		return;
 	if (r->map->loc[loc].province != loc)
 		refuse_record(r, "a coast has no outline");
-	if ((r->map->loc[loc].terrain == WATER) != (kind == DRAWN_SEA))
+	if ((r->map->loc[loc].terrain == WATER) != (r->kind == DRAWN_SEA))
 		refuse_record(r, "land is drawn as sea, or sea as land");
 	if (place_set_has(&r->outlined, loc))
 		refuse_record(r, "the area has an outline already");
 	place_set_add(&r->outlined, loc);
-	read_outline(r, kind, 1);
-}
-
-static void read_sea(struct record *r)
-{
-	read_province(r, DRAWN_SEA);
-}
-static void read_land(struct record *r)
-{
-	read_province(r, DRAWN_LAND);
-}
-static void read_lake(struct record *r)
-{
-	read_outline(r, DRAWN_LAKE, 0);
-}
-static void read_outside(struct record *r)
-{
-	read_outline(r, DRAWN_OUTSIDE, 0);
-}
-static void read_bridge(struct record *r)
-{
-	read_outline(r, DRAWN_BRIDGE, 2);
+	read_outline(r);
 }
 
 static const struct {
 	const char *name;
 	int fields;
 	void (*read)(struct record *r);
+	enum drawing_kind outline; /* if it is one */
 } kinds[] = {
-	{"page", 3, read_page}, {"area", 10, read_area},    {"coast", 6, read_coast},
-	{"sea", 3, read_sea},   {"lake", 2, read_lake},     {"outside", 2, read_outside},
-	{"land", 3, read_land}, {"bridge", 4, read_bridge},
+	{"page", 3, read_page, 0},
+	{"area", 10, read_area, 0},
+	{"coast", 6, read_coast, 0},
+	{"sea", 3, read_province, DRAWN_SEA},
+	{"lake", 2, read_outline, DRAWN_LAKE},
+	{"outside", 2, read_outline, DRAWN_OUTSIDE},
+	{"land", 3, read_province, DRAWN_LAND},
+	{"bridge", 4, read_outline, DRAWN_BRIDGE},
 };
 
 /* Splits a line at its tabs; false if it has too many fields. */
@@ -233,6 +220,7 @@ static void read_line(struct record *r, const char *line, size_t length)
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if (strlen(kinds[i].name) == r->field[0].length &&
 		    memcmp(kinds[i].name, line, r->field[0].length) == 0) {
+			r->kind = kinds[i].outline;
 			if (fits && r->count == kinds[i].fields)
 				kinds[i].read(r);
 			else

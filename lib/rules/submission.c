@@ -198,17 +198,6 @@ static bool complete(const struct completion *c, int u, struct order *order)
 	                                   : complete_support(c, unit, other, order);
 }
 
-/* Whether all places that an order needs are on the map. */
-static bool is_complete(const struct map *map, const struct order *order)
-{
-	const bool helps = order->kind == ORDER_SUPPORT_HOLD || order->kind == ORDER_SUPPORT_MOVE ||
-	                   order->kind == ORDER_CONVOY;
-	const bool goes = order->kind == ORDER_MOVE || order->kind == ORDER_SUPPORT_MOVE ||
-	                  order->kind == ORDER_CONVOY;
-
-	return (!goes || order->to < map->loc_count) && (!helps || order->aux < map->loc_count);
-}
-
 /* Support to hold for a unit of a power that ordered nothing at all. */
 static bool supports_disorder(const struct completion *c, const struct order *order)
 {
@@ -228,7 +217,7 @@ static enum verdict verify_submission(const struct completion *c,
 	const struct map *map = c->variant.map;
 	const struct order *order = &submission->order;
 
-	if (order->kind > ORDER_CONVOY || !is_complete(map, order))
+	if (order->kind > ORDER_CONVOY || !order_has_places(map, *order))
 		return VERDICT_BAD_KIND;
 	if (order->from >= map->loc_count)
 		return VERDICT_NO_UNIT;

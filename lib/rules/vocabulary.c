@@ -27,34 +27,25 @@ static void write(struct writer *w, struct order order)
 
 /* ── where units can be ── */
 
-static bool can_be(const struct map *map, uint8_t type, uint8_t loc)
+static void number_post(struct vocabulary *v, uint8_t type, uint8_t loc)
 {
-	if (type == ARMY)
-		return loc < map->province_count && map->loc[loc].terrain != WATER;
-	return map->loc[loc].terrain != LAND && (loc >= map->province_count || !map->coast_count[loc]);
+	if (!map_can_stand(v->map, type, loc))
+		return;
+	v->index_of[type][loc] = (uint8_t)v->post_count;
+	v->post_at[v->post_count] = (struct unit){.type = type, .loc = loc};
+	v->post[type][loc].index = (int16_t)v->post_count++;
 }
 
-/* Calls a function for each post in the sequence of the vocabulary. */
-static void each_post(struct writer *w, void (*visit)(struct writer *w, struct unit unit))
+static void number_posts(struct vocabulary *v)
 {
-	const struct map *map = w->vocabulary->map;
+	const struct map *map = v->map;
 
 	for (uint8_t province = 0; province < map->province_count; province++)
 		for (uint8_t type = 0; type < UNIT_TYPES; type++) {
-			if (can_be(map, type, province))
-				visit(w, (struct unit){.type = type, .loc = province});
-			for (int c = 0; c < map->coast_count[province] && type == FLEET; c++)
-				visit(w, (struct unit){.type = type, .loc = map->coasts[province][c]});
+			number_post(v, type, province);
+			for (int c = 0; c < map->coast_count[province]; c++)
+				number_post(v, type, map->coasts[province][c]);
 		}
-}
-
-static void number_post(struct writer *w, struct unit unit)
-{
-	struct vocabulary *v = w->vocabulary;
-
-	v->index_of[unit.type][unit.loc] = (uint8_t)v->post_count;
-	v->post_at[v->post_count] = unit.loc;
-	v->post[unit.type][unit.loc].index = (int16_t)v->post_count++;
 }
 
 /* ── convoys ── */
@@ -273,20 +264,6 @@ static void write_supports_of(struct writer *w, struct unit unit, struct unit ot
 		keep_help(w, unit, other, (struct vocabulary_help){to, first, holds});
 }
 
-static void write_supports(struct writer *w, struct unit unit)
-{
-	const struct map *map = w->vocabulary->map;
-
-	for (uint8_t province = 0; province < map->province_count; province++)
-		for (uint8_t type = 0; type < UNIT_TYPES; type++) {
-			if (can_be(map, type, province))
-				write_supports_of(w, unit, (struct unit){.type = type, .loc = province});
-			for (int c = 0; c < map->coast_count[province] && type == FLEET; c++)
-				write_supports_of(w, unit,
-				                  (struct unit){.type = type, .loc = map->coasts[province][c]});
-		}
-}
-
 static void write_convoys(struct writer *w, struct unit unit, struct vocabulary_post *post)
 {
 	struct vocabulary *v = w->vocabulary;
@@ -341,7 +318,8 @@ static void write_post(struct writer *w, struct unit unit)
 
 	open_post(w, unit, post);
 	write_moves(w, unit, post);
-	write_supports(w, unit);
+	for (int i = 0; i < w->vocabulary->post_count; i++)
+		write_supports_of(w, unit, w->vocabulary->post_at[i]);
 	close_post(w, post);
 	write_convoys(w, unit, post);
 	post->retreat = w->vocabulary->count;
@@ -370,8 +348,10 @@ static void write_all(struct writer *w)
 	struct vocabulary *v = w->vocabulary;
 
 	v->count = v->help_count = v->word_count = v->ferry_count = v->sea_count = 0;
-	each_post(w, write_post);
-	each_post(w, write_build);
+	for (int i = 0; i < v->post_count; i++)
+		write_post(w, v->post_at[i]);
+	for (int i = 0; i < v->post_count; i++)
+		write_build(w, v->post_at[i]);
 	v->waive = v->count;
 	write(w, order_waive());
 	v->words = (v->count + 63) / 64 + 1;
@@ -389,8 +369,7 @@ static void begin(const struct map *map, struct vocabulary *v)
 			v->post[type][loc].index = v->post[type][loc].sea = VOCABULARY_NONE;
 			v->build[type][loc] = VOCABULARY_NONE;
 		}
-	each_post(&counter, number_post);
-	v->post_words = (v->post_count + 63) / 64;
+	number_posts(v);
 	write_all(&counter);
 	assert(v->help_count <= UINT16_MAX && v->word_count <= UINT16_MAX);
 	assert(v->ferry_count <= UINT16_MAX);
@@ -400,74 +379,57 @@ static void begin(const struct map *map, struct vocabulary *v)
 
 enum { ALIGN = 64 };
 
-/* Sizes of the pieces of a room, each aligned. */
-static size_t align(size_t size)
+/* A room for pieces, each aligned. bytes: NULL: its size is only counted. */
+struct room {
+	char *bytes;
+	size_t used;
+};
+
+/* The next piece of a room: `count` elements of `size` bytes. */
+static void *take(struct room *room, int count, size_t size)
 {
-	return (size + ALIGN - 1) / ALIGN * ALIGN;
+	char *piece = room->bytes ? room->bytes + room->used : NULL;
+
+	room->used += ((size_t)count * size + ALIGN - 1) / ALIGN * ALIGN;
+	return piece;
 }
-static size_t orders_size(const struct vocabulary *v)
+
+/* Takes the pieces of a vocabulary that has begun. */
+static struct writer take_pieces(struct room *room, struct vocabulary *v)
 {
-	return align((size_t)v->count * sizeof *v->orders);
-}
-static size_t helps_size(const struct vocabulary *v)
-{
-	return align((size_t)v->help_count * sizeof *v->helps);
-}
-static size_t helped_words_size(const struct vocabulary *v)
-{
-	return align((size_t)v->word_count * sizeof *v->helped_words);
-}
-static size_t ferries_size(const struct vocabulary *v)
-{
-	return align((size_t)v->ferry_count * sizeof *v->ferries);
-}
-static size_t shore_bits_size(const struct vocabulary *v)
-{
-	return align((size_t)v->ferry_count * (size_t)v->shore_rows * sizeof *v->shore_bits);
-}
-static size_t convoys_size(const struct vocabulary *v)
-{
-	return align((size_t)v->sea_count * (size_t)v->map->province_count * sizeof *v->convoys);
-}
-static size_t count_help_of(const struct vocabulary *v)
-{
-	return (size_t)v->post_count * (size_t)v->post_count;
-}
-static size_t help_of_size(const struct vocabulary *v)
-{
-	return align(count_help_of(v) * sizeof *v->help_of);
+	struct writer w = {.vocabulary = v};
+
+	w.orders = take(room, v->count, sizeof *w.orders);
+	w.words = take(room, v->word_count, sizeof *w.words);
+	w.ferries = take(room, v->ferry_count, sizeof *w.ferries);
+	w.shore_bits = take(room, v->ferry_count * v->shore_rows, sizeof *w.shore_bits);
+	w.helps = take(room, v->help_count, sizeof *w.helps);
+	w.convoys = take(room, v->sea_count * v->map->province_count, sizeof *w.convoys);
+	w.help_of = take(room, v->post_count * v->post_count, sizeof *w.help_of);
+	return w;
 }
 
 size_t vocabulary_size(const struct map *map)
 {
+	struct room pieces = {NULL, 0};
 	struct vocabulary v;
 
+	take(&pieces, 1, sizeof v);
 	begin(map, &v);
-	return align(sizeof v) + orders_size(&v) + helped_words_size(&v) + ferries_size(&v) +
-	       shore_bits_size(&v) + helps_size(&v) + convoys_size(&v) + help_of_size(&v);
+	take_pieces(&pieces, &v);
+	return pieces.used;
 }
 
 const struct vocabulary *vocabulary_open(const struct map *map, void *room)
 {
-	struct vocabulary *v = room;
+	struct room pieces = {room, 0};
+	struct vocabulary *v = take(&pieces, 1, sizeof *v);
 
 	begin(map, v);
-	char *at = (char *)room + align(sizeof *v);
-	struct writer writer = {.vocabulary = v, .orders = (struct order *)at};
-	at += orders_size(v);
-	writer.words = (struct vocabulary_word *)at;
-	at += helped_words_size(v);
-	writer.ferries = (struct vocabulary_ferry *)at;
-	at += ferries_size(v);
-	writer.shore_bits = (uint64_t(*)[VOCABULARY_AT_ONCE])at;
-	memset(at, 0, shore_bits_size(v));
-	at += shore_bits_size(v);
-	writer.helps = (struct vocabulary_help *)at;
-	at += helps_size(v);
-	writer.convoys = (struct vocabulary_convoy *)at;
-	at += convoys_size(v);
-	writer.help_of = (uint16_t *)at;
-	for (size_t i = 0; i < count_help_of(v); i++)
+	struct writer writer = take_pieces(&pieces, v);
+	memset(writer.shore_bits, 0,
+	       (size_t)v->ferry_count * (size_t)v->shore_rows * sizeof *writer.shore_bits);
+	for (int i = 0; i < v->post_count * v->post_count; i++)
 		writer.help_of[i] = (uint16_t)v->help_count;
 
 	write_all(&writer);

@@ -109,7 +109,7 @@ struct vocabulary {
 	const struct map *map;
 	int count; /* numbers are below it */
 	int words; /* of a mask: bit n % 64 of word n / 64 is order n; one word after them is 0 */
-	int post_count, post_words; /* posts, and words of their sets */
+	int post_count;
 	int sea_count;
 	int help_count, word_count, ferry_count;
 	int shore_rows; /* per ferry: VOCABULARY_ROWS for every VOCABULARY_SHORES shores */
@@ -117,7 +117,7 @@ struct vocabulary {
 	struct vocabulary_post post[UNIT_TYPES][LOCS_MAX];
 	int32_t build[UNIT_TYPES][LOCS_MAX];        /* or VOCABULARY_NONE */
 	uint8_t index_of[UNIT_TYPES][LOCS_MAX];     /* post[].index, close together */
-	uint8_t post_at[VOCABULARY_POSTS_MAX];      /* by index: where the unit is */
+	struct unit post_at[VOCABULARY_POSTS_MAX];  /* by index: the unit, without its power */
 	const struct order *orders;                 /* by number */
 	const struct vocabulary_word *helped_words; /* ascending for each post */
 	const struct vocabulary_ferry *ferries;

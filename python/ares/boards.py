@@ -8,7 +8,7 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 import numpy as np
 
 from . import library
-from .errors import BY_STATUS, AresError, BadArgument, BadText, UnknownName
+from .errors import BY_STATUS, AresError, BadArgument, BadText
 from .library import lib
 from .maps import Map, shared
 from .orders import DTYPE, Order, as_list, pack
@@ -43,22 +43,26 @@ def checked(count: int) -> int:
     return count
 
 
+def read_verdict(map: Map, function) -> Tuple[str, Optional[str], List[str]]:
+    """The ending, the winner and the survivors. function: from pointers to the latter two, returns
+    the ending."""
+    winner, survivors = c_int32(), c_int32()
+    ending = checked(function(byref(winner), byref(survivors)))
+    alive = [power for number, power in enumerate(map.powers) if survivors.value >> number & 1]
+    won = None if winner.value == library.NO_POWER else map.powers[winner.value]
+    return ENDINGS[ending], won, alive
+
+
 def rules_number(name: str) -> int:
     """The number of a rule set: "standard", ...."""
-    number = lib.ares_rules_find(name.encode())
-    if number < 0:
-        known = library.names(lib.ares_rules_count, lib.ares_rules_name)
-        raise UnknownName(f"{name}: no rule set; there are {', '.join(known)}")
-    return number
+    return library.number("rule set", name, lib.ares_rules_find, lib.ares_rules_count,
+                          lib.ares_rules_name)
 
 
 def judge_number(name: str) -> int:
     """The number of a judge: "atlas", ...."""
-    number = lib.ares_judge_find(name.encode())
-    if number < 0:
-        known = library.names(lib.ares_judges_count, lib.ares_judge_name)
-        raise UnknownName(f"{name}: no judge; there are {', '.join(known)}")
-    return number
+    return library.number("judge", name, lib.ares_judge_find, lib.ares_judges_count,
+                          lib.ares_judge_name)
 
 
 def read_phase(text: str) -> int:
@@ -201,15 +205,8 @@ class Board:
     def verdict(self, years: int = 0) -> Tuple[str, Optional[str], List[str]]:
         """The state of the game: an ending ("running", "solo", "draw"), the winner, the survivors.
         years: whole years after which the game is a draw; 0: never."""
-        ending, winner, survivors = c_int32(), c_int32(), c_int32()
-        failure = library.Failure()
-        ending = lib.ares_board_verdict(self.map._handle, self.data, years, byref(winner),
-                                        byref(survivors), failure.at)
-        checked(ending)
-        alive = [power for number, power in enumerate(self.map.powers)
-                 if survivors.value >> number & 1]
-        won = None if winner.value == library.NO_POWER else self.map.powers[winner.value]
-        return ENDINGS[ending], won, alive
+        return read_verdict(self.map, lambda winner, survivors: lib.ares_board_verdict(
+            self.map._handle, self.data, years, winner, survivors, None))
 
     # ── legal orders ──
 

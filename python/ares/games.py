@@ -2,15 +2,16 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import byref, c_int32, c_void_p
+from ctypes import byref
+from functools import partial
 from typing import Dict, List, Optional, Tuple, Union
 
 from . import library
-from .boards import ENDINGS, Board, Phase, checked, judge_number, rules_number
+from .boards import Board, Phase, checked, judge_number, read_verdict, rules_number
 from .errors import BadArgument
 from .library import lib
 from .maps import Map, shared
-from .orders import DTYPE, Order, as_list, as_order
+from .orders import DTYPE, Order, as_list, as_order, read_orders
 
 
 def game_options(map: Map, rules: str, judge: str, seed: int, block: int, years: Optional[int],
@@ -30,7 +31,7 @@ def game_options(map: Map, rules: str, judge: str, seed: int, block: int, years:
     return options
 
 
-class Game(library.Held):
+class Game(library.Handle):
     """A game. Players have seats; the orders of other powers are submitted.
 
     rules: "standard". seats: {power: player}, {"FRA": "dumbbot"}. years: whole years from 1901
@@ -38,33 +39,25 @@ class Game(library.Held):
     after which it is a draw. For both, 0: never. start: a Board.
     """
 
+    closing = "ares_game_close"
+
     def __init__(self, map: Union[str, Map] = "standard", *, rules: str = "standard",
                  judge: str = "atlas", seed: int = 0, block: int = 1,
                  seats: Optional[Dict[str, str]] = None, years: Optional[int] = None,
                  draw_after: int = 0, start: Optional[Board] = None):
         self.map, self._rules = shared(map), rules_number(rules)
-        self._handle = None
         options = game_options(self.map, rules, judge, seed, block, years, draw_after, start,
                                seats or {})
-        self._take(lib.ares_game_open, self.map._handle, byref(options))
-
-    def _take(self, function, *arguments) -> None:
-        handle = c_void_p()
-        library.call(function, *arguments, byref(handle))
-        self._handle = handle
-
-    def __del__(self):
-        if getattr(self, "_handle", None) is not None and lib is not None:
-            lib.ares_game_close(self._handle)
+        self._open(lib.ares_game_open, self.map._handle, byref(options))
 
     @classmethod
     def load(cls, text: str, map: Union[str, Map] = "standard", rules: str = "standard") -> "Game":
         """The game of a saved game of the package diplomacy, JSON: its orders are played again."""
         self = object.__new__(cls)
-        self.map, self._rules, self._handle = shared(map), rules_number(rules), None
+        self.map, self._rules = shared(map), rules_number(rules)
         options = game_options(self.map, rules, "atlas", 0, 1, None, 0, None, {})
         data = text.encode()
-        self._take(lib.ares_game_load, self.map._handle, byref(options), data, len(data))
+        self._open(lib.ares_game_load, self.map._handle, byref(options), data, len(data))
         return self
 
     def save(self, id: str = "game") -> str:
@@ -74,8 +67,8 @@ class Game(library.Held):
     def copy(self) -> "Game":
         """A second game with the same history and submitted orders."""
         other = object.__new__(Game)
-        other.map, other._rules, other._handle = self.map, self._rules, None
-        other._take(lib.ares_game_copy, self._handle)
+        other.map, other._rules = self.map, self._rules
+        other._open(lib.ares_game_copy, self._handle)
         return other
 
     def __copy__(self) -> "Game":
@@ -98,12 +91,7 @@ class Game(library.Held):
 
     def verdict(self) -> Tuple[str, Optional[str], List[str]]:
         """An ending ("running", "solo", "draw"), the winner or None, the survivors."""
-        winner, survivors = c_int32(), c_int32()
-        ending = checked(lib.ares_game_verdict(self._handle, byref(winner), byref(survivors)))
-        alive = [power for number, power in enumerate(self.map.powers)
-                 if survivors.value >> number & 1]
-        won = None if winner.value == library.NO_POWER else self.map.powers[winner.value]
-        return ENDINGS[ending], won, alive
+        return read_verdict(self.map, partial(lib.ares_game_verdict, self._handle))
 
     @property
     def is_over(self) -> bool:
@@ -125,8 +113,7 @@ class Game(library.Held):
         """The orders that a power has submitted."""
         room = ctypes.create_string_buffer(DTYPE.itemsize * library.UNITS_MAX)
         count = checked(lib.ares_game_submitted(self._handle, self.map.power(power), room))
-        size = DTYPE.itemsize
-        return [Order(self.map, room.raw[i * size:][:size]) for i in range(count)]
+        return read_orders(self.map, room.raw, count)
 
     def process(self) -> Phase:
         """Plays the phase and returns it."""

@@ -1,7 +1,6 @@
 """lanes: many order sets of one board, resolved at once."""
 from __future__ import annotations
 
-import ctypes
 from typing import Sequence, Tuple, Union
 
 import numpy as np
@@ -13,23 +12,25 @@ from .library import lib
 from .orders import Order, as_order
 
 
-class Lanes(library.Held):
+class Lanes(library.Handle):
     """A board of a movement phase and a menu of orders for each of its units. Order sets that
     choose from the menus are resolved as "atlas" resolves them, 64 to 512 at once.
 
     menus: for each unit of board.units its orders: texts, numbers of the vocabulary or Orders.
     """
 
+    closing = "ares_lanes_close"
+
     def __init__(self, board: Board, menus: Sequence[Sequence[Union[str, int, Order]]],
                  rules: str = "standard"):
-        self.board, self._handle = board, ctypes.c_void_p()
+        self.board = board
         if len(menus) != len(board.unit_array()):
             raise BadArray(f"there are {len(menus)} menus: one for each unit is needed, "
                            f"{len(board.unit_array())}")
         self.counts = np.array([len(menu) for menu in menus], np.int32)
         orders = b"".join(as_order(board.map, order).bytes for menu in menus for order in menu)
-        library.call(lib.ares_lanes_open, board.map._handle, rules_number(rules), board.data,
-                     orders, self.counts.ctypes.data, ctypes.byref(self._handle))
+        self._open(lib.ares_lanes_open, board.map._handle, rules_number(rules), board.data,
+                   orders, self.counts.ctypes.data)
 
     def resolve(self, places: np.ndarray) -> Tuple[np.ndarray, np.ndarray]:
         """Resolves order sets. places: integers (units, sets): the index of each unit's order in
@@ -54,8 +55,5 @@ class Lanes(library.Held):
 
     def close(self) -> None:
         """Frees the memory of the lanes."""
-        if self._handle:
-            lib.ares_lanes_close(self._handle)
-            self._handle = None
-
-    __del__ = close
+        self.__del__()
+        self._handle = None

@@ -10,7 +10,7 @@ import ctypes
 import os
 from ctypes import c_char, c_char_p, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
 
-from .errors import BY_STATUS, AresError, LibraryMissing
+from .errors import BY_STATUS, AresError, LibraryMissing, UnknownName
 
 SONAME = "libares.so.1"
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -152,6 +152,23 @@ class Held:
         raise TypeError(f"a {type(self).__name__} cannot be pickled{instead}")
 
 
+class Handle(Held):
+    """Holds a handle that the library closes, by the function `closing`, when the object ends."""
+
+    closing = ""
+    _handle = None
+
+    def _open(self, function, *arguments) -> None:
+        """Opens the handle; a pointer to it and the error are the function's last arguments."""
+        handle = c_void_p()
+        call(function, *arguments, ctypes.byref(handle))
+        self._handle = handle
+
+    def __del__(self):
+        if self._handle is not None and lib is not None:
+            getattr(lib, self.closing)(self._handle)
+
+
 class Failure:
     """Storage for struct ares_error, and the exception that it stands for."""
 
@@ -194,3 +211,11 @@ def read_text(function, *arguments) -> str:
 def names(count, name) -> list:
     """The names in a table of the library."""
     return [name(number).decode() for number in range(count())]
+
+
+def number(noun: str, name: str, find, count, name_of) -> int:
+    """The number of a name in a table of the library."""
+    found = find(name.encode())
+    if found < 0:
+        raise UnknownName(f"{name}: no {noun}; there are {', '.join(names(count, name_of))}")
+    return found

@@ -17,7 +17,7 @@ def list_maps() -> List[str]:
     return library.names(lib.ares_maps_count, lib.ares_maps_name)
 
 
-class Map:
+class Map(library.Handle):
     """A map of the library, or the map that a text describes (`Map.read`).
 
     name: "standard". powers: codes, ("AUS", ...). codes: of all places, ("adr", ..., "stp/nc"); a
@@ -30,25 +30,19 @@ class Map:
     them.
     """
 
+    closing = "ares_map_close"
+
     def __init__(self, name: str = "standard", *, text: Optional[str] = None):
-        handle = ctypes.c_void_p()
-        self._handle = None
         try:
             if text is None:
-                library.call(lib.ares_map_open, name.encode(), ctypes.byref(handle))
+                self._open(lib.ares_map_open, name.encode())
             else:
                 data = text.encode()
-                library.call(lib.ares_map_read, name.encode(), data, len(data),
-                             ctypes.byref(handle))
+                self._open(lib.ares_map_read, name.encode(), data, len(data))
         except UnknownName as error:
             raise UnknownMap(f"{error}; the maps are {', '.join(list_maps())}") from None
-        self._handle = handle
         self.name, self._is_own = name, text is not None
         self._fill()
-
-    def __del__(self):
-        if getattr(self, "_handle", None) is not None and lib is not None:
-            lib.ares_map_close(self._handle)
 
     @classmethod
     def read(cls, text: str, name: str = "own") -> "Map":

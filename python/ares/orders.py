@@ -141,6 +141,12 @@ def as_list(orders) -> list:
     return list(orders) if several else [orders]
 
 
+def read_orders(map: Map, data: bytes, count: int) -> List[Order]:
+    """The first orders of an array of struct ares_order."""
+    size = DTYPE.itemsize
+    return [Order(map, data[i * size:][:size]) for i in range(count)]
+
+
 def pack(map: Map, orders) -> Tuple[bytes, bytes, int]:
     """Orders by power as the library reads them: powers, orders, count. orders: {power: [order]},
     or a sequence of (power, order)."""

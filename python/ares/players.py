@@ -7,10 +7,9 @@ from typing import Dict, List, NamedTuple, Union
 
 from . import library
 from .boards import Board, Phase, judge_number, rules_number
-from .errors import UnknownName
 from .library import lib
 from .maps import Map, shared
-from .orders import DTYPE, Order
+from .orders import DTYPE, Order, read_orders
 
 
 class Setting(NamedTuple):
@@ -29,9 +28,8 @@ def list_players() -> Dict[str, str]:
 
 def settings(player: str) -> Dict[str, Setting]:
     """{setting: Setting} of a player; "ares(depth=3)" changes a setting."""
-    number = lib.ares_player_find(player.encode())
-    if number < 0:
-        raise UnknownName(f"{player}: no player; there are {', '.join(list_players())}")
+    number = library.number("player", player, lib.ares_player_find, lib.ares_players_count,
+                            lib.ares_player_name)
     found, place = {}, 0
     about, least, most, normal = c_char_p(), c_int32(), c_int32(), c_int32()
     while (name := lib.ares_player_setting(number, place, byref(about), byref(least), byref(most),
@@ -41,25 +39,20 @@ def settings(player: str) -> Dict[str, Setting]:
     return found
 
 
-class Player(library.Held):
+class Player(library.Handle):
     """A player at the seat of one power: Player("dumbbot", "FRA").
 
     It gives the same orders for the same seed, block and board after the same observed phases.
     """
 
+    closing = "ares_player_close"
+
     def __init__(self, seat: str, power: Union[str, int], map: Union[str, Map] = "standard",
                  rules: str = "standard", judge: str = "atlas"):
         self.map, self.seat = shared(map), seat
         self.power = self.map.power(power)
-        self._handle = None
-        handle = ctypes.c_void_p()
-        library.call(lib.ares_player_open, self.map._handle, rules_number(rules),
-                     judge_number(judge), seat.encode(), self.power, byref(handle))
-        self._handle = handle
-
-    def __del__(self):
-        if getattr(self, "_handle", None) is not None and lib is not None:
-            lib.ares_player_close(self._handle)
+        self._open(lib.ares_player_open, self.map._handle, rules_number(rules),
+                   judge_number(judge), seat.encode(), self.power)
 
     def order(self, board: Board, seed: int = 0, block: int = 1) -> List[Order]:
         """Its orders on a board."""
@@ -69,8 +62,7 @@ class Player(library.Held):
         count = c_int32()
         library.call(lib.ares_player_order, self._handle, seed, block, board.data, room,
                      byref(count))
-        size = DTYPE.itemsize
-        return [Order(self.map, room.raw[i * size:][:size]) for i in range(count.value)]
+        return read_orders(self.map, room.raw, count.value)
 
     def observe(self, phase: Phase, seed: int = 0, block: int = 1) -> None:
         """Shows it a phase that was played. Some players remember: show them every phase."""

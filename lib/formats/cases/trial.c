@@ -117,11 +117,9 @@ static void play_adjustments(struct played *played)
 {
 	const struct map *map = played->variant.map;
 	const struct case_phase *phase = played->phase;
-	struct submission adjustments[CASE_ORDERS_MAX], removals[ADJUSTMENTS_MAX];
-	for (int i = 0; i < phase->order_count; i++)
-		adjustments[i] = (struct submission){phase->orders[i].power, phase->orders[i].order};
-	build_resolve(played->variant, &phase->before, adjustments, phase->order_count, played->results,
-	              &played->after);
+	struct submission removals[ADJUSTMENTS_MAX];
+	build_resolve(played->variant, &phase->before, phase->orders, phase->order_count,
+	              played->results, &played->after);
 	disorder_remove(played->variant, &phase->before, removals, &played->after);
 	for (int u = 0; u < phase->before.unit_count; u++)
 		if (board_find(map, &played->after, map->loc[phase->before.unit[u].loc].province) < 0)
@@ -135,18 +133,12 @@ static void play(struct variant variant, const struct judge *judge, const struct
 	played->phase = phase;
 	played->judgement.resolution = (struct resolution){.stage = STAGE_NONE};
 	played->disbanded_count = 0;
-	switch (phase_kind(phase->before.phase)) {
-	case SPRING_MOVES:
-	case FALL_MOVES:
+	if (phase_is_movement(phase->before.phase))
 		play_moves(judge, played);
-		break;
-	case SPRING_RETREATS:
-	case FALL_RETREATS:
+	else if (phase_kind(phase->before.phase) != WINTER_ADJUSTMENTS)
 		play_retreats(played);
-		break;
-	default:
+	else
 		play_adjustments(played);
-	}
 }
 
 static const char *code_of(const struct played *played, uint8_t loc)
@@ -273,10 +265,7 @@ static void compare_options(const struct played *played, char text[CASE_TEXT_SIZ
 			say_of_unit(played, expected->unit, "should have to retreat", text);
 			continue;
 		}
-		uint8_t options[EXITS_MAX];
-		struct place_set open = {{0, 0}};
-		for (int left = retreat_options(played->variant.map, board, i, options); left > 0; left--)
-			place_set_add(&open, options[left - 1]);
+		const struct place_set open = retreat_places(played->variant.map, board, i);
 		for (int loc = 0; loc < played->variant.map->loc_count; loc++)
 			if (place_set_has(&open, (unsigned)loc) !=
 			    place_set_has(&expected->open, (unsigned)loc))
@@ -286,18 +275,13 @@ static void compare_options(const struct played *played, char text[CASE_TEXT_SIZ
 	}
 }
 
-static bool is_movement(const struct case_phase *phase)
-{
-	return phase_is_movement(phase->before.phase);
-}
-
 static void compare(const struct played *played, char text[CASE_TEXT_SIZE])
 {
 	compare_orders(played, text);
 	if (played->judgement.resolution.undecided != 0)
 		return; /* the orders are undecided, so their consequences are, too */
 	compare_after(played, text);
-	if (is_movement(played->phase)) {
+	if (phase_is_movement(played->phase->before.phase)) {
 		compare_dislodged(played, text);
 		compare_contested(played, text);
 	} else {
@@ -316,7 +300,7 @@ bool trial_orders(struct variant variant, const struct case_phase *phase,
                   struct order orders[UNITS_MAX])
 {
 	enum verdict verdicts[CASE_ORDERS_MAX];
-	if (!is_movement(phase))
+	if (!phase_is_movement(phase->before.phase))
 		return false;
 	submission_verify(variant, &phase->before, phase->orders, phase->order_count, orders, verdicts);
 	return true;

@@ -35,26 +35,27 @@ static uint8_t find_loc(const struct daide_map *tokens, struct daide_place place
 	return LOC_NONE;
 }
 
+static bool is_named(const struct daide_turn *turn, struct unit unit,
+                     const struct daide_unit *named)
+{
+	return unit.power == named->power && unit.type == named->type &&
+	       unit.loc == find_loc(turn->tokens, named->place);
+}
+
 /* The named standing unit, or -1. */
 static int find_unit(const struct daide_turn *turn, const struct daide_unit *named)
 {
-	const struct map *map = turn->variant.map;
-	const uint8_t loc = find_loc(turn->tokens, named->place);
-	const int u = loc != LOC_NONE ? board_find(map, turn->board, map->loc[loc].province) : -1;
-	if (u < 0)
-		return -1;
-	const struct unit *unit = &turn->board->unit[u];
-	return unit->power == named->power && unit->type == named->type && unit->loc == loc ? u : -1;
+	for (int u = 0; u < turn->board->unit_count; u++)
+		if (is_named(turn, turn->board->unit[u], named))
+			return u;
+	return -1;
 }
 
 static int find_dislodged(const struct daide_turn *turn, const struct daide_unit *named)
 {
-	const uint8_t loc = find_loc(turn->tokens, named->place);
-	for (int i = 0; i < turn->board->retreat_count; i++) {
-		const struct unit *unit = &turn->board->retreat[i].unit;
-		if (unit->power == named->power && unit->type == named->type && unit->loc == loc)
+	for (int i = 0; i < turn->board->retreat_count; i++)
+		if (is_named(turn, turn->board->retreat[i].unit, named))
 			return i;
-	}
 	return -1;
 }
 
@@ -257,6 +258,11 @@ int daide_due(const struct map *map, const struct board *board, uint8_t power)
 	return centres[power] - units[power];
 }
 
+static int find_due(const struct daide_turn *turn)
+{
+	return daide_due(turn->variant.map, turn->board, turn->power);
+}
+
 static bool is_taken(const struct daide_turn *turn, uint8_t province)
 {
 	const struct map *map = turn->variant.map;
@@ -275,12 +281,9 @@ static uint16_t check_build(const struct daide_turn *turn, const struct daide_or
 	const struct map *map = turn->variant.map;
 	const uint8_t province = find_province(turn->tokens, written->unit.place.province);
 	const uint8_t loc = find_loc(turn->tokens, written->unit.place);
-	const bool army = written->unit.type == ARMY;
 	if (province == LOC_NONE)
 		return DAIDE_NSP;
-	if (loc == LOC_NONE || (army ? loc != province || is_sea(turn, province)
-	                             : map->loc[province].terrain == LAND ||
-	                                   (loc == province && map->coast_count[province] > 0)))
+	if (loc == LOC_NONE || !map_can_stand(map, written->unit.type, loc))
 		return DAIDE_CST;
 	if (!map->centre[province])
 		return DAIDE_NSC;
@@ -291,7 +294,7 @@ static uint16_t check_build(const struct daide_turn *turn, const struct daide_or
 	if (is_taken(turn, province))
 		return DAIDE_ESC;
 	*order = order_build(written->unit.type, loc);
-	return turn->given_count < daide_due(map, turn->board, turn->power) ? DAIDE_MBV : DAIDE_NMB;
+	return turn->given_count < find_due(turn) ? DAIDE_MBV : DAIDE_NMB;
 }
 
 static uint16_t check_removal(const struct daide_turn *turn, const struct daide_order *written,
@@ -304,8 +307,7 @@ static uint16_t check_removal(const struct daide_turn *turn, const struct daide_
 	for (int i = 0; i < turn->given_count; i++)
 		if (order_equal(turn->given[i], *order))
 			return DAIDE_MBV; /* the same order again */
-	return turn->given_count < -daide_due(turn->variant.map, turn->board, turn->power) ? DAIDE_MBV
-	                                                                                   : DAIDE_NMR;
+	return turn->given_count < -find_due(turn) ? DAIDE_MBV : DAIDE_NMR;
 }
 
 static uint16_t check_winter(const struct daide_turn *turn, const struct daide_order *written,
@@ -316,8 +318,7 @@ static uint16_t check_winter(const struct daide_turn *turn, const struct daide_o
 	if (written->verb == DAIDE_REM)
 		return check_removal(turn, written, order);
 	*order = order_waive();
-	return turn->given_count < daide_due(turn->variant.map, turn->board, turn->power) ? DAIDE_MBV
-	                                                                                  : DAIDE_NMB;
+	return turn->given_count < find_due(turn) ? DAIDE_MBV : DAIDE_NMB;
 }
 
 /* ── the table ── */

@@ -175,6 +175,18 @@ bool daide_take_order(struct daide_reader *reader, struct daide_order *order)
 	return take_rest(reader, order);
 }
 
+bool daide_take_order_group(struct daide_reader *reader, struct daide_order *order)
+{
+	return daide_take(reader, DAIDE_BRA) && daide_take_order(reader, order) &&
+	       daide_take(reader, DAIDE_KET);
+}
+
+void daide_take_characters(struct daide_reader *reader)
+{
+	while (reader->at < reader->end && daide_is_text(daide_peek(reader)))
+		reader->at++;
+}
+
 /* ── writing ── */
 
 void daide_add_turn(struct daide_message *message, int16_t phase)

@@ -76,8 +76,12 @@ struct daide_order {
 bool daide_take_province(struct daide_reader *reader, uint16_t *province);
 bool daide_take_unit(struct daide_reader *reader, struct daide_unit *unit); /* "( ENG FLT LON )" */
 
-/* Takes the contents of an order's brackets. */
+/* Takes the contents of an order's brackets; or an order with its brackets. */
 bool daide_take_order(struct daide_reader *reader, struct daide_order *order);
+bool daide_take_order_group(struct daide_reader *reader, struct daide_order *order);
+
+/* Takes characters of free text, if any. */
+void daide_take_characters(struct daide_reader *reader);
 
 /* ── checking orders ── */
 

@@ -111,13 +111,6 @@ static bool take_units(struct daide_reader *reader)
 	return true;
 }
 
-static bool take_order(struct daide_reader *reader)
-{
-	struct daide_order order;
-	return daide_take(reader, DAIDE_BRA) && daide_take_order(reader, &order) &&
-	       daide_take(reader, DAIDE_KET);
-}
-
 static bool take_range(struct daide_reader *reader)
 {
 	int number;
@@ -213,6 +206,7 @@ static bool take_such(struct daide_reader *reader, uint16_t token, struct place 
 
 static bool take_part(struct daide_reader *reader, char part, struct place place)
 {
+	struct daide_order order;
 	struct daide_unit unit;
 	uint8_t powers;
 	int16_t phase;
@@ -240,7 +234,7 @@ static bool take_part(struct daide_reader *reader, char part, struct place place
 	case 'e':
 		return !daide_take(reader, DAIDE_ELS) || take_group(reader, false, place);
 	case 'o':
-		return take_order(reader);
+		return daide_take_order_group(reader, &order);
 	case 'u':
 		return daide_take_unit(reader, &unit);
 	case 'U':
@@ -275,14 +269,6 @@ static bool take_parts(struct daide_reader *reader, const char *parts, struct pl
 
 /* ── messages ── */
 
-/* Free text up to the closing bracket: at least one character. */
-static bool take_text(struct daide_reader *reader)
-{
-	while (reader->at < reader->end && daide_is_text(daide_peek(reader)))
-		reader->at++;
-	return true;
-}
-
 bool daide_take_send(struct daide_reader *reader, struct daide_send *send)
 {
 	*send = (struct daide_send){0};
@@ -297,7 +283,9 @@ bool daide_take_send(struct daide_reader *reader, struct daide_send *send)
 	send->at = reader->at;
 	const bool text = reader->level >= DAIDE_LEVEL_TEXT && reader->at < reader->end &&
 	                  daide_is_text(daide_peek(reader));
-	if (!(text ? take_text(reader) : take_word(reader, false, (struct place){0})))
+	if (text)
+		daide_take_characters(reader);
+	else if (!take_word(reader, false, (struct place){0}))
 		return false;
 	send->end = reader->at;
 	return daide_take(reader, DAIDE_KET);

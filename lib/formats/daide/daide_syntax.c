@@ -9,8 +9,7 @@ static bool take_text(struct daide_reader *reader)
 	if (!daide_take(reader, DAIDE_BRA))
 		return false;
 	const int begun = reader->at;
-	while (reader->at < reader->end && daide_is_text(reader->message->token[reader->at]))
-		reader->at++;
+	daide_take_characters(reader);
 	return reader->at > begun && daide_take(reader, DAIDE_KET);
 }
 
@@ -46,22 +45,16 @@ static bool take_turn(struct daide_reader *reader)
 	return daide_take_turn(reader, &phase);
 }
 
-static bool take_order_group(struct daide_reader *reader)
-{
-	struct daide_order order;
-	return daide_take(reader, DAIDE_BRA) && daide_take_order(reader, &order) &&
-	       daide_take(reader, DAIDE_KET);
-}
-
 /* "SUB [turn] ( order ) ..." */
 static bool take_sub(struct daide_reader *reader)
 {
+	struct daide_order order;
 	const uint16_t second =
 		reader->at + 1 < reader->end ? reader->message->token[reader->at + 1] : 0;
 	if (daide_category(second) == daide_category(DAIDE_SPR) && !take_turn(reader))
 		return false;
 	do {
-		if (!take_order_group(reader))
+		if (!daide_take_order_group(reader, &order))
 			return false;
 	} while (reader->at < reader->end);
 	return true;
@@ -108,32 +101,26 @@ uint8_t daide_draw_powers(const struct daide_message *message)
 /* The operand of NOT: "NOT ( GOF )". The reader is within the brackets and ends with them. */
 static bool take_denied(struct daide_reader *reader)
 {
+	struct daide_order order;
+
 	if (daide_take(reader, DAIDE_GOF))
 		return true;
 	if (daide_take(reader, DAIDE_DRW))
 		return take_draw(reader);
 	if (daide_take(reader, DAIDE_SUB))
-		return reader->at == reader->end || take_order_group(reader);
+		return reader->at == reader->end || daide_take_order_group(reader, &order);
 	return daide_take(reader, DAIDE_TME) && take_tme(reader);
 }
 
-/* One command and a text: "MAP ( 'standard' )". */
-static bool take_named(struct daide_reader *reader, const uint16_t commands[])
-{
-	for (int i = 0; commands[i] != 0; i++)
-		if (daide_take(reader, commands[i]))
-			return take_text(reader);
-	return false;
-}
-
+/* The operand of YES: "MAP ( 'standard' )". */
 static bool take_granted(struct daide_reader *reader)
 {
-	return take_named(reader, (const uint16_t[]){DAIDE_MAP, DAIDE_SVE, 0});
+	return (daide_take(reader, DAIDE_MAP) || daide_take(reader, DAIDE_SVE)) && take_text(reader);
 }
 
 static bool take_refused(struct daide_reader *reader)
 {
-	return take_named(reader, (const uint16_t[]){DAIDE_MAP, DAIDE_SVE, DAIDE_LOD, 0});
+	return daide_take(reader, DAIDE_LOD) ? take_text(reader) : take_granted(reader);
 }
 
 /* "( m )", with a function that takes m. */

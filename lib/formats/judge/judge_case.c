@@ -1,11 +1,6 @@
 /* judge_case: see judge_case.h. */
 #include "judge_case.h"
 
-static bool is_movement(const struct fold_phase *phase)
-{
-	return phase_is_movement(phase->record.board.phase);
-}
-
 /* The result of order i in the mail: "succeeds", "fails cut", or "any" if the mail has none. */
 static const char *find_fate(const struct fold_phase *phase, int i)
 {
@@ -107,7 +102,7 @@ void judge_case_write_phase(struct case_text *out, const struct map *map,
 	case_write_board(out, map, &phase->record.board);
 	write_orders(out, map, phase);
 	write_after(out, map, phase);
-	if (is_movement(phase))
+	if (phase_is_movement(phase->record.board.phase))
 		write_dislodged(out, map, phase);
 	else
 		write_disbanded(out, map, phase);

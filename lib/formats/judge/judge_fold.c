@@ -147,14 +147,6 @@ static bool open_position(struct folding *f, struct board *board)
 
 /* ── owners ── */
 
-static bool adjustments_due(const struct map *map, const struct board *board)
-{
-	for (int p = 0; p < map->power_count; p++)
-		if (build_allowance(map, board, (uint8_t)p) != 0)
-			return true;
-	return false;
-}
-
 /* Copies the owners of the Judge's list to the board. This may change the centres, and so whether
  * adjustments are due. */
 static void take_owners(struct folding *f, struct board *board)
@@ -176,7 +168,7 @@ static void take_owners(struct folding *f, struct board *board)
 	if (f->report->kind != MAIL_STATUS && phase_kind(f->report->phase) >= FALL_MOVES &&
 	    phase_kind(f->report->phase) < WINTER_ADJUSTMENTS && board->retreat_count == 0 &&
 	    game->rules->adjustments)
-		board->phase = adjustments_due(map, board) ? spring - 1 : spring;
+		board->phase = build_is_due(map, board) ? spring - 1 : spring;
 }
 
 /* ── reports ── */
@@ -230,10 +222,8 @@ static bool fold_report(struct folding *f)
 /* Whether no unit can retreat in a retreat phase. The Judge has no such phase. */
 static bool is_idle(const struct game *game, const struct board *board)
 {
-	uint8_t options[EXITS_MAX];
-
 	for (int i = 0; i < board->retreat_count; i++)
-		if (retreat_options(game->map, board, i, options) > 0)
+		if (!place_set_is_empty(retreat_places(game->map, board, i)))
 			return false;
 	return board->retreat_count > 0;
 }

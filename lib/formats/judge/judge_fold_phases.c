@@ -179,12 +179,7 @@ static bool compare_retreats(struct folding *f, const struct board *next)
 	for (int n = 0; n < f->report->dislodged_count; n++) {
 		const struct mail_dislodged *dislodged = &f->report->dislodged[n];
 		const int i = board_find_retreat(map, next, map->loc[dislodged->loc].province);
-		struct place_set open = {{0, 0}};
-		uint8_t options[EXITS_MAX];
-		for (int left = i < 0 ? 0 : retreat_options(map, next, i, options); left > 0; left--)
-			place_set_add(&open, options[left - 1]);
-		if (i >= 0 && place_set_is_empty(place_set_difference(open, dislodged->options)) &&
-		    place_set_is_empty(place_set_difference(dislodged->options, open)))
+		if (i >= 0 && place_set_equal(retreat_places(map, next, i), dislodged->options))
 			continue;
 		fold_tell_difference(f, dislodged->line,
 		                     "the unit dislodged in %s has other retreats by our judge",
@@ -327,7 +322,6 @@ bool fold_adjustments(struct folding *f)
 	struct fold_phase *phase = f->phase;
 	struct phase_record *record = &phase->record;
 	struct phase_orders *orders = &record->orders;
-	struct submission removals[ADJUSTMENTS_MAX];
 	struct board ours;
 	char text[ORDER_TEXT_SIZE];
 	long lines[MAIL_ENTRIES_MAX];
@@ -346,15 +340,17 @@ bool fold_adjustments(struct folding *f)
 		if (!adjust(f, entry, complete.order, &phase->next))
 			return false;
 	}
-	const int removed = resolve_adjustments(&f->fold->game, record, removals, &ours);
-	for (int i = 0; i < orders->count; i++)
+	const int ordered = orders->count;
+	resolve_adjustments(&f->fold->game, record, &ours);
+	for (int i = 0; i < ordered; i++)
 		if (record->results[i] != RESULT_SUCCEEDS)
 			fold_tell_difference(
 				f, lines[i], "%s %s: %s by our judge", map->power[orders->power[i]],
 				order_print(map, orders->order[i], text), result_names[record->results[i]]);
-	for (int i = 0; i < removed; i++)
+	for (int i = ordered; i < orders->count; i++)
 		fold_tell_difference(f, f->report->line, "%s keeps more units than it has centres",
-		                     map->power[removals[i].power]);
+		                     map->power[orders->power[i]]);
+	orders->count = ordered;
 	game_after_winter(&phase->next);
 	return true;
 }

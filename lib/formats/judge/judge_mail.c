@@ -47,7 +47,7 @@ __attribute__((format(printf, 2, 3), cold)) static bool refuse(struct reading *r
 static struct judge_text look(const struct reading *r, const char *at, const char **next)
 {
 	const char *newline = memchr(at, '\n', (size_t)(r->end - at));
-	struct judge_text line = {r->reader->map, at, newline ? newline : r->end};
+	struct judge_text line = {r->reader->map, at, newline ? newline : r->end, r->reader->error};
 
 	*next = newline ? newline + 1 : r->end;
 	for (judge_skip(&line); line.at < line.end && *line.at == '>'; judge_skip(&line))
@@ -118,7 +118,8 @@ static bool join(struct reading *r, struct judge_text *line)
 		*r->text = next;
 		r->reader->line++;
 	}
-	*line = (struct judge_text){r->reader->map, r->joined, r->joined + length};
+	line->at = r->joined;
+	line->end = r->joined + length;
 	return true;
 }
 
@@ -247,7 +248,6 @@ static bool open_report(struct reading *r, struct judge_text line, const struct 
 static bool read_entry(struct reading *r, struct judge_text line, uint8_t power)
 {
 	struct mail_report *report = r->report;
-	char *error = r->reader->error;
 	bool counts = true, read = false;
 
 	if (report->entry_count == MAIL_ENTRIES_MAX)
@@ -260,16 +260,16 @@ static bool read_entry(struct reading *r, struct judge_text line, uint8_t power)
 		return false;
 	switch (report->kind) {
 	case MAIL_MOVES:
-		read = mail_read_move(&line, entry, error);
+		read = mail_read_move(&line, entry);
 		break;
 	case MAIL_RETREATS:
-		read = mail_read_retreat(&line, entry, error);
+		read = mail_read_retreat(&line, entry);
 		break;
 	case MAIL_ADJUSTMENTS:
-		read = mail_read_adjustment(&line, entry, &counts, error);
+		read = mail_read_adjustment(&line, entry, &counts);
 		break;
 	case MAIL_STATUS:
-		read = mail_read_listed(&line, entry, error);
+		read = mail_read_listed(&line, entry);
 		break;
 	}
 	report->entry_count += read && counts;
@@ -289,7 +289,7 @@ static bool read_dislodged(struct reading *r, struct judge_text line)
 		return refuse(r, "at most %d units can be dislodged", RETREATS_MAX);
 	struct mail_dislodged *dislodged = &report->dislodged[report->dislodged_count];
 	*dislodged = (struct mail_dislodged){.line = r->reader->line};
-	if (!join(r, &line) || !mail_read_dislodged(&line, dislodged, r->reader->error))
+	if (!join(r, &line) || !mail_read_dislodged(&line, dislodged))
 		return false;
 	report->dislodged_count++;
 	return true;
@@ -302,7 +302,7 @@ static bool read_owned(struct reading *r, struct judge_text line, uint8_t power)
 
 	if (judge_take_number(&ahead, &number))
 		return true; /* "England:   6 Supply centers, ..." */
-	if (!join(r, &line) || !mail_read_owned(&line, power, r->report->owner, r->reader->error))
+	if (!join(r, &line) || !mail_read_owned(&line, power, r->report->owner))
 		return false;
 	r->report->has_owners = true;
 	return true;

@@ -6,63 +6,70 @@
 
 enum { SHOWN = 40 }; /* bytes of a line that an error shows */
 
-bool mail_refuse(const struct judge_text *text, const char *noun, char error[MAIL_ERROR_SIZE])
+/* Writes that `noun` was expected; always returns false. */
+static bool refuse(const struct judge_text *text, const char *noun)
 {
 	struct judge_text rest = *text;
 
 	judge_skip(&rest);
 	const int length = (int)(rest.end - rest.at);
 	if (length == 0)
-		snprintf(error, MAIL_ERROR_SIZE, "%s is missing at its end", noun);
+		snprintf(text->error, MAIL_ERROR_SIZE, "%s is missing at its end", noun);
 	else
-		snprintf(error, MAIL_ERROR_SIZE, "'%.*s' should begin with %s",
+		snprintf(text->error, MAIL_ERROR_SIZE, "'%.*s' should begin with %s",
 		         length < SHOWN ? length : SHOWN, rest.at, noun);
 	return false;
 }
 
-static bool take_end(struct judge_text *text, char error[MAIL_ERROR_SIZE])
+static bool read_place(struct judge_text *text, uint8_t *loc)
+{
+	return judge_take_loc(text, loc) || refuse(text, "a place of the map");
+}
+
+static bool read_type(struct judge_text *text, uint8_t *type)
+{
+	return judge_take_type(text, type) || refuse(text, "Army or Fleet");
+}
+
+static bool take_end(struct judge_text *text)
 {
 	judge_skip(text);
-	return text->at == text->end || mail_refuse(text, "the end of the line", error);
+	return text->at == text->end || refuse(text, "the end of the line");
 }
 
 /* ── units ── */
 
 /* Removes a coast that an army does not need. */
-static bool settle_unit(const struct judge_text *text, uint8_t type, uint8_t *loc,
-                        char error[MAIL_ERROR_SIZE])
+static bool settle_unit(const struct judge_text *text, uint8_t type, uint8_t *loc)
 {
 	if (type == ARMY)
 		*loc = text->map->loc[*loc].province;
 	if (map_can_stand(text->map, type, *loc))
 		return true;
-	snprintf(error, MAIL_ERROR_SIZE, "no %s can stand in %s%s", type == ARMY ? "army" : "fleet",
-	         text->map->loc[*loc].name,
+	snprintf(text->error, MAIL_ERROR_SIZE, "no %s can stand in %s%s",
+	         type == ARMY ? "army" : "fleet", text->map->loc[*loc].name,
 	         text->map->loc[*loc].terrain == COAST ? ": it has two coasts, and none is named" : "");
 	return false;
 }
 
 /* "Army Norway", "Fleet St Petersburg (north coast)": a standing unit. */
-static bool read_unit(struct judge_text *text, struct order *order, char error[MAIL_ERROR_SIZE])
+static bool read_unit(struct judge_text *text, struct order *order)
 {
-	if (!judge_take_type(text, &order->type))
-		return mail_refuse(text, "Army or Fleet", error);
-	if (!judge_take_loc(text, &order->from))
-		return mail_refuse(text, "a place of the map", error);
-	return settle_unit(text, order->type, &order->from, error);
+	return read_type(text, &order->type) && read_place(text, &order->from) &&
+	       settle_unit(text, order->type, &order->from);
 }
 
 /* A supported or convoyed unit. Its power's adjective may precede it. */
-static bool read_helped(struct judge_text *text, struct order *order, char error[MAIL_ERROR_SIZE])
+static bool read_helped(struct judge_text *text, struct order *order)
 {
 	struct judge_text ahead = *text;
 
 	if (judge_take_word(&ahead) && judge_take_type(&ahead, &order->aux_type))
 		*text = ahead;
-	else if (!judge_take_type(text, &order->aux_type))
-		return mail_refuse(text, "Army or Fleet", error);
-	if (!judge_take_loc(text, &order->aux))
-		return mail_refuse(text, "a place of the map", error);
+	else if (!read_type(text, &order->aux_type))
+		return false;
+	if (!read_place(text, &order->aux))
+		return false;
 	if (order->aux_type == ARMY)
 		order->aux = text->map->loc[order->aux].province;
 	return true;
@@ -89,31 +96,31 @@ static bool read_mark(struct judge_text *text, uint8_t *marks)
 	return false;
 }
 
-static bool read_marks(struct judge_text *text, uint8_t *marks, char error[MAIL_ERROR_SIZE])
+static bool read_marks(struct judge_text *text, uint8_t *marks)
 {
 	*marks = 0;
 	if (!judge_take_mark(text, "(*"))
 		return true;
 	do
 		if (!read_mark(text, marks))
-			return mail_refuse(text, "bounce, cut, void, no convoy, dislodged or destroyed", error);
+			return refuse(text, "bounce, cut, void, no convoy, dislodged or destroyed");
 	while (judge_take_mark(text, ","));
-	return judge_take_mark(text, "*)") || mail_refuse(text, "*)", error);
+	return judge_take_mark(text, "*)") || refuse(text, "*)");
 }
 
 /* The period after an order; marks may be before or after it. */
-static bool read_close(struct judge_text *text, uint8_t *marks, char error[MAIL_ERROR_SIZE])
+static bool read_close(struct judge_text *text, uint8_t *marks)
 {
 	uint8_t after;
 
-	if (!read_marks(text, marks, error))
+	if (!read_marks(text, marks))
 		return false;
 	if (!judge_take_mark(text, "."))
-		return mail_refuse(text, "a dot", error);
-	if (!read_marks(text, &after, error))
+		return refuse(text, "a dot");
+	if (!read_marks(text, &after))
 		return false;
 	*marks |= after;
-	return take_end(text, error);
+	return take_end(text);
 }
 
 /* ── movement ── */
@@ -128,142 +135,145 @@ static void settle_target(const struct judge_text *text, uint8_t type, uint8_t f
 }
 
 /* " -> Norway", " -> North Sea -> Norway": an army that names seas moves by convoy. */
-static bool read_path(struct judge_text *text, struct order *order, char error[MAIL_ERROR_SIZE])
+static bool read_path(struct judge_text *text, struct order *order)
 {
 	int steps = 0;
 
 	order->kind = ORDER_MOVE;
 	do {
 		if (steps > 0 && text->map->loc[order->to].terrain != WATER)
-			return mail_refuse(text, "the end of the move, as a convoy only passes seas", error);
-		if (!judge_take_loc(text, &order->to))
-			return mail_refuse(text, "a place of the map", error);
+			return refuse(text, "the end of the move, as a convoy only passes seas");
+		if (!read_place(text, &order->to))
+			return false;
 		steps++;
 	} while (judge_take_mark(text, "->"));
 	order->via = steps > 1;
 	if (steps > 1 && order->type == FLEET)
-		return mail_refuse(text, "one place only, for a fleet", error);
+		return refuse(text, "one place only, for a fleet");
 	settle_target(text, order->type, order->from, &order->to);
 	return true;
 }
 
-static bool read_support(struct judge_text *text, struct order *order, char error[MAIL_ERROR_SIZE])
+static bool read_support(struct judge_text *text, struct order *order)
 {
 	order->kind = ORDER_SUPPORT_HOLD;
-	if (!read_helped(text, order, error))
+	if (!read_helped(text, order))
 		return false;
 	if (!judge_take_mark(text, "->"))
 		return true;
 	order->kind = ORDER_SUPPORT_MOVE;
-	if (!judge_take_loc(text, &order->to))
-		return mail_refuse(text, "a place of the map", error);
+	if (!read_place(text, &order->to))
+		return false;
 	if (order->aux_type == ARMY)
 		order->to = text->map->loc[order->to].province;
 	return true;
 }
 
-static bool read_convoy(struct judge_text *text, struct order *order, char error[MAIL_ERROR_SIZE])
+static bool read_convoy(struct judge_text *text, struct order *order)
 {
 	order->kind = ORDER_CONVOY;
-	if (!read_helped(text, order, error))
+	if (!read_helped(text, order))
 		return false;
 	if (order->aux_type != ARMY)
-		return mail_refuse(text, "nothing more, as only armies are convoyed", error);
+		return refuse(text, "nothing more, as only armies are convoyed");
 	if (!judge_take_mark(text, "->"))
-		return mail_refuse(text, "->", error);
-	if (!judge_take_loc(text, &order->to))
-		return mail_refuse(text, "a place of the map", error);
+		return refuse(text, "->");
+	if (!read_place(text, &order->to))
+		return false;
 	order->to = text->map->loc[order->to].province;
 	return true;
 }
 
-bool mail_read_move(struct judge_text *text, struct mail_entry *entry, char error[MAIL_ERROR_SIZE])
+bool mail_read_move(struct judge_text *text, struct mail_entry *entry)
 {
 	struct order *order = &entry->order;
 
 	*order = order_hold(ARMY, 0);
 	entry->ordered = true;
-	if (!read_unit(text, order, error))
+	if (!read_unit(text, order))
 		return false;
 	if (judge_take_mark(text, ",")) {
 		entry->ordered = false;
 		if (!judge_take_words(text, "no order processed"))
-			return mail_refuse(text, "No Order Processed", error);
+			return refuse(text, "No Order Processed");
 	} else if (judge_take_mark(text, "->")) {
-		if (!read_path(text, order, error))
+		if (!read_path(text, order))
 			return false;
 	} else if (judge_take_words(text, "support")) {
-		if (!read_support(text, order, error))
+		if (!read_support(text, order))
 			return false;
 	} else if (judge_take_words(text, "convoy")) {
-		if (!read_convoy(text, order, error))
+		if (!read_convoy(text, order))
 			return false;
 	} else if (!judge_take_words(text, "hold")) {
-		return mail_refuse(text, "->, HOLD, SUPPORT, CONVOY or ', No Order Processed'", error);
+		return refuse(text, "->, HOLD, SUPPORT, CONVOY or ', No Order Processed'");
 	}
-	return read_close(text, &entry->marks, error);
+	return read_close(text, &entry->marks);
 }
 
 /* ── retreats ── */
 
-bool mail_read_retreat(struct judge_text *text, struct mail_entry *entry,
-                       char error[MAIL_ERROR_SIZE])
+bool mail_read_retreat(struct judge_text *text, struct mail_entry *entry)
 {
 	struct order *order = &entry->order;
 
 	*order = order_disband(ARMY, 0);
 	entry->ordered = true;
-	if (!read_unit(text, order, error))
+	if (!read_unit(text, order))
 		return false;
 	if (judge_take_mark(text, "->")) {
 		order->kind = ORDER_RETREAT;
-		if (!judge_take_loc(text, &order->to))
-			return mail_refuse(text, "a place of the map", error);
+		if (!read_place(text, &order->to))
+			return false;
 		settle_target(text, order->type, order->from, &order->to);
 	} else if (judge_take_mark(text, ",")) {
 		entry->ordered = false;
 		if (!judge_take_words(text, "no order processed") || !judge_take_mark(text, "(") ||
 		    !judge_take_words(text, "disband") || !judge_take_mark(text, ")"))
-			return mail_refuse(text, "No Order Processed (DISBAND)", error);
+			return refuse(text, "No Order Processed (DISBAND)");
 	} else if (!judge_take_words(text, "disband")) {
-		return mail_refuse(text, "->, DISBAND or ', No Order Processed (DISBAND)'", error);
+		return refuse(text, "->, DISBAND or ', No Order Processed (DISBAND)'");
 	}
-	return read_close(text, &entry->marks, error);
+	return read_close(text, &entry->marks);
 }
 
 /* ── adjustments ── */
 
+/* "in Norway", "in the North Sea" */
+static bool read_in(struct judge_text *text, uint8_t *loc)
+{
+	if (!judge_take_words(text, "in"))
+		return refuse(text, "in");
+	(void)judge_take_words(text, "the");
+	return read_place(text, loc);
+}
+
 /* "a fleet in St Petersburg (south coast)", "the army in the North Sea" */
-static bool read_adjusted(struct judge_text *text, const char *article, struct order *order,
-                          char error[MAIL_ERROR_SIZE])
+static bool read_adjusted(struct judge_text *text, const char *article, struct order *order)
 {
 	if (!judge_take_words(text, article) &&
 	    !(strcmp(article, "a") == 0 && judge_take_words(text, "an")))
-		return mail_refuse(text, article, error);
+		return refuse(text, article);
 	if (!judge_take_type(text, &order->type))
-		return mail_refuse(text, "army or fleet", error);
-	if (!judge_take_words(text, "in"))
-		return mail_refuse(text, "in", error);
-	(void)judge_take_words(text, "the");
-	if (!judge_take_loc(text, &order->from))
-		return mail_refuse(text, "a place of the map", error);
+		return refuse(text, "army or fleet");
+	if (!read_in(text, &order->from))
+		return false;
 	if (order->type == ARMY)
 		order->from = text->map->loc[order->from].province;
 	return true;
 }
 
 /* "2 builds pending.", "1 unusable build waived." */
-static bool read_unused(struct judge_text *text, char error[MAIL_ERROR_SIZE])
+static bool read_unused(struct judge_text *text)
 {
 	(void)judge_take_words(text, "unusable");
 	if (!judge_take_words(text, "build") && !judge_take_words(text, "builds"))
-		return mail_refuse(text, "build or builds", error);
+		return refuse(text, "build or builds");
 	return judge_take_words(text, "pending") || judge_take_words(text, "waived") ||
-	       mail_refuse(text, "pending or waived", error);
+	       refuse(text, "pending or waived");
 }
 
-bool mail_read_adjustment(struct judge_text *text, struct mail_entry *entry, bool *counts,
-                          char error[MAIL_ERROR_SIZE])
+bool mail_read_adjustment(struct judge_text *text, struct mail_entry *entry, bool *counts)
 {
 	int number;
 	uint8_t marks;
@@ -273,97 +283,87 @@ bool mail_read_adjustment(struct judge_text *text, struct mail_entry *entry, boo
 	entry->order = order_waive();
 	if (judge_take_words(text, "builds")) {
 		entry->order = order_build(ARMY, 0);
-		read = read_adjusted(text, "a", &entry->order, error) &&
-		       settle_unit(text, entry->order.type, &entry->order.from, error);
+		read = read_adjusted(text, "a", &entry->order) &&
+		       settle_unit(text, entry->order.type, &entry->order.from);
 	} else if (judge_take_words(text, "removes")) {
 		entry->order = order_disband(ARMY, 0);
-		read = read_adjusted(text, "the", &entry->order, error);
+		read = read_adjusted(text, "the", &entry->order);
 	} else if (judge_take_words(text, "defaults")) {
 		entry->order = order_disband(ARMY, 0);
 		entry->automatic = true;
 		read = (judge_take_mark(text, ",") && judge_take_words(text, "removing")) ||
-		       mail_refuse(text, ", removing", error);
-		read = read && read_adjusted(text, "the", &entry->order, error);
+		       refuse(text, ", removing");
+		read = read && read_adjusted(text, "the", &entry->order);
 	} else if (judge_take_number(text, &number)) {
 		*counts = false;
-		read = read_unused(text, error);
+		read = read_unused(text);
 	} else {
 		read = judge_take_words(text, "build waived") ||
-		       mail_refuse(text, "Builds, Removes, Defaults, a number or 'Build waived'", error);
+		       refuse(text, "Builds, Removes, Defaults, a number or 'Build waived'");
 	}
-	return read && read_close(text, &marks, error);
+	return read && read_close(text, &marks);
 }
 
 /* ── listings, dislodged units, owners ── */
 
 /* "Finland or St Petersburg or Sweden" */
 static bool read_options(struct judge_text *text, uint8_t type, uint8_t from,
-                         struct place_set *options, char error[MAIL_ERROR_SIZE])
+                         struct place_set *options)
 {
 	do {
 		uint8_t loc;
-		if (!judge_take_loc(text, &loc))
-			return mail_refuse(text, "a place of the map", error);
+		if (!read_place(text, &loc))
+			return false;
 		settle_target(text, type, from, &loc);
 		place_set_add(options, loc);
 	} while (judge_take_words(text, "or") || judge_take_mark(text, ","));
 	return true;
 }
 
-bool mail_read_listed(struct judge_text *text, struct mail_entry *entry,
-                      char error[MAIL_ERROR_SIZE])
+bool mail_read_listed(struct judge_text *text, struct mail_entry *entry)
 {
 	entry->order = order_hold(ARMY, 0);
-	if (!read_unit(text, &entry->order, error))
+	if (!read_unit(text, &entry->order))
 		return false;
 	entry->dislodged = judge_take_words(text, "can retreat to");
 	if (entry->dislodged &&
-	    !read_options(text, entry->order.type, entry->order.from, &entry->options, error))
+	    !read_options(text, entry->order.type, entry->order.from, &entry->options))
 		return false;
-	return read_close(text, &entry->marks, error);
+	return read_close(text, &entry->marks);
 }
 
-bool mail_read_dislodged(struct judge_text *text, struct mail_dislodged *dislodged,
-                         char error[MAIL_ERROR_SIZE])
+bool mail_read_dislodged(struct judge_text *text, struct mail_dislodged *dislodged)
 {
 	uint8_t marks;
 
 	if (!judge_take_words(text, "the") || !judge_take_word(text))
-		return mail_refuse(text, "the adjective of a power", error);
-	if (!judge_take_type(text, &dislodged->type))
-		return mail_refuse(text, "Army or Fleet", error);
-	if (!judge_take_words(text, "in"))
-		return mail_refuse(text, "in", error);
-	(void)judge_take_words(text, "the");
-	if (!judge_take_loc(text, &dislodged->loc))
-		return mail_refuse(text, "a place of the map", error);
-	if (!settle_unit(text, dislodged->type, &dislodged->loc, error))
+		return refuse(text, "the adjective of a power");
+	if (!read_type(text, &dislodged->type) || !read_in(text, &dislodged->loc) ||
+	    !settle_unit(text, dislodged->type, &dislodged->loc))
 		return false;
 	dislodged->destroyed = judge_take_words(text, "with no valid retreats was destroyed");
 	if (!dislodged->destroyed && !judge_take_words(text, "can retreat to"))
-		return mail_refuse(text, "'can retreat to' or 'with no valid retreats was destroyed'",
-		                   error);
+		return refuse(text, "'can retreat to' or 'with no valid retreats was destroyed'");
 	if (!dislodged->destroyed &&
-	    !read_options(text, dislodged->type, dislodged->loc, &dislodged->options, error))
+	    !read_options(text, dislodged->type, dislodged->loc, &dislodged->options))
 		return false;
-	return read_close(text, &marks, error);
+	return read_close(text, &marks);
 }
 
-bool mail_read_owned(struct judge_text *text, uint8_t power, uint8_t owner[PROVINCES_MAX],
-                     char error[MAIL_ERROR_SIZE])
+bool mail_read_owned(struct judge_text *text, uint8_t power, uint8_t owner[PROVINCES_MAX])
 {
 	uint8_t marks;
 
 	do {
 		uint8_t province;
 		if (!judge_take_province(text, &province))
-			return mail_refuse(text, "a province of the map", error);
+			return refuse(text, "a province of the map");
 		if (!text->map->centre[province]) {
-			snprintf(error, MAIL_ERROR_SIZE, "%s is not a supply centre",
+			snprintf(text->error, MAIL_ERROR_SIZE, "%s is not a supply centre",
 			         text->map->loc[province].name);
 			return false;
 		}
 		owner[province] = power;
 	} while (judge_take_mark(text, ","));
-	return read_close(text, &marks, error);
+	return read_close(text, &marks);
 }

@@ -6,25 +6,17 @@
 #include "judge_names.h"
 
 /* Each reads the text after the power and its colon into an entry. False, with the fault in
- * error. */
-bool mail_read_move(struct judge_text *text, struct mail_entry *entry, char error[MAIL_ERROR_SIZE]);
-bool mail_read_retreat(struct judge_text *text, struct mail_entry *entry,
-                       char error[MAIL_ERROR_SIZE]);
+ * text->error, which has MAIL_ERROR_SIZE bytes. */
+bool mail_read_move(struct judge_text *text, struct mail_entry *entry);
+bool mail_read_retreat(struct judge_text *text, struct mail_entry *entry);
 /* *counts is false for a line that orders nothing: "2 builds pending." */
-bool mail_read_adjustment(struct judge_text *text, struct mail_entry *entry, bool *counts,
-                          char error[MAIL_ERROR_SIZE]);
-bool mail_read_listed(struct judge_text *text, struct mail_entry *entry,
-                      char error[MAIL_ERROR_SIZE]);
+bool mail_read_adjustment(struct judge_text *text, struct mail_entry *entry, bool *counts);
+bool mail_read_listed(struct judge_text *text, struct mail_entry *entry);
 
 /* "The Russian Army in Norway can retreat to Finland or Sweden." */
-bool mail_read_dislodged(struct judge_text *text, struct mail_dislodged *dislodged,
-                         char error[MAIL_ERROR_SIZE]);
+bool mail_read_dislodged(struct judge_text *text, struct mail_dislodged *dislodged);
 
 /* Reads the provinces after a power's name and sets their owner. */
-bool mail_read_owned(struct judge_text *text, uint8_t power, uint8_t owner[PROVINCES_MAX],
-                     char error[MAIL_ERROR_SIZE]);
-
-/* Writes that `noun` was expected; always returns false. */
-bool mail_refuse(const struct judge_text *text, const char *noun, char error[MAIL_ERROR_SIZE]);
+bool mail_read_owned(struct judge_text *text, uint8_t power, uint8_t owner[PROVINCES_MAX]);
 
 #endif

@@ -2,8 +2,6 @@
  * reads the borders, judge_map_rows.c makes the rows. */
 #include "judge_map_parts.h"
 
-#include "board/token.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,22 +17,17 @@ bool judge_map_refuse(struct judge_map *map, long line, const char *format, ...)
 	return false;
 }
 
-bool judge_lines_take(struct judge_lines *lines, struct judge_line *line)
+bool judge_lines_take(struct judge_lines *lines, struct judge_text *line)
 {
 	if (lines->at == lines->end)
 		return false;
 	const char *newline = memchr(lines->at, '\n', (size_t)(lines->end - lines->at));
-	*line = (struct judge_line){lines->at, newline ? newline : lines->end};
+	*line = (struct judge_text){.at = lines->at, .end = newline ? newline : lines->end};
 	lines->at = newline ? newline + 1 : lines->end;
 	lines->line++;
 	while (line->end > line->at && token_blank(line->end[-1]))
 		line->end--;
 	return true;
-}
-
-static bool is_word(char c)
-{
-	return (token_lower(c) >= 'a' && token_lower(c) <= 'z') || (c >= '0' && c <= '9');
 }
 
 /* ── powers ── */
@@ -94,9 +87,9 @@ bool judge_map_set_powers(struct judge_map *map, const char *list)
 static bool same_letters(const char *a, const char *a_end, const char *b)
 {
 	for (;; a++, b++) {
-		while (a < a_end && !is_word(*a))
+		while (a < a_end && !judge_is_word(*a))
 			a++;
-		while (*b && !is_word(*b))
+		while (*b && !judge_is_word(*b))
 			b++;
 		const char letter = a < a_end ? *a : '\0';
 		if (token_lower(letter) != token_lower(*b))
@@ -121,13 +114,7 @@ int judge_map_find(const struct judge_map *map, const char *name, size_t length)
 
 /* ── a province's line ── */
 
-static void skip(struct judge_line *line)
-{
-	while (line->at < line->end && token_blank(*line->at))
-		line->at++;
-}
-
-static bool read_name(struct judge_lines *lines, struct judge_line *line,
+static bool read_name(struct judge_lines *lines, struct judge_text *line,
                       struct judge_province *province)
 {
 	const char *comma = memchr(line->at, ',', (size_t)(line->end - line->at)), *end = comma;
@@ -147,12 +134,12 @@ static bool read_name(struct judge_lines *lines, struct judge_line *line,
 	return true;
 }
 
-static bool read_type(struct judge_lines *lines, struct judge_line *line,
+static bool read_type(struct judge_lines *lines, struct judge_text *line,
                       struct judge_province *province)
 {
 	size_t length = 0;
 
-	skip(line);
+	judge_skip(line);
 	while (line->at + length < line->end && !token_blank(line->at[length]))
 		length++;
 	const char type = length > 0 ? *line->at : '\0';
@@ -186,7 +173,7 @@ static bool add_word(struct judge_lines *lines, const char *word, size_t length,
 		                        "an abbreviation has at most %d letters, a province %d of them",
 		                        JUDGE_WORD_SIZE - 1, JUDGE_WORDS_MAX);
 	for (size_t i = 0; i < length; i++)
-		if (!is_word(word[i]))
+		if (!judge_is_word(word[i]))
 			return judge_map_refuse(map, lines->line,
 			                        "'%.*s' is not an abbreviation: letters and digits",
 			                        (int)length, word);
@@ -212,7 +199,7 @@ static bool has_code(const struct judge_province *province)
 	return false;
 }
 
-static bool read_province(struct judge_lines *lines, struct judge_line line)
+static bool read_province(struct judge_lines *lines, struct judge_text line)
 {
 	struct judge_map *map = lines->map;
 
@@ -229,7 +216,7 @@ static bool read_province(struct judge_lines *lines, struct judge_line line)
 		                        province->name, map->province[other].line);
 	if (!read_type(lines, &line, province))
 		return false;
-	for (skip(&line); line.at < line.end; skip(&line)) {
+	for (judge_skip(&line); line.at < line.end; judge_skip(&line)) {
 		size_t length = 0;
 		while (line.at + length < line.end && !token_blank(line.at[length]))
 			length++;
@@ -247,13 +234,13 @@ static bool read_province(struct judge_lines *lines, struct judge_line line)
 
 bool judge_map_read_provinces(struct judge_lines *lines)
 {
-	struct judge_line line;
+	struct judge_text line;
 
 	while (judge_lines_take(lines, &line)) {
-		if (line.at < line.end && *line.at == '-')
+		if (judge_line_ends(&line))
 			return lines->map->province_count > 0 ||
 			       judge_map_refuse(lines->map, lines->line, "no province stands before it");
-		if (line.at < line.end && is_word(*line.at) && !read_province(lines, line))
+		if (line.at < line.end && judge_is_word(*line.at) && !read_province(lines, line))
 			return false;
 	}
 	return judge_map_refuse(lines->map, lines->line + 1,
@@ -265,12 +252,12 @@ bool judge_map_read_provinces(struct judge_lines *lines)
 /* Skips the third section. The options that order centres and provinces do not affect the map. */
 static bool pass_options(struct judge_lines *lines)
 {
-	struct judge_line line;
+	struct judge_text line;
 
 	while (judge_lines_take(lines, &line)) {
-		if (line.at < line.end && *line.at == '-')
+		if (judge_line_ends(&line))
 			return true;
-		if (line.at < line.end && is_word(*line.at) && !strchr("CcOo", *line.at) &&
+		if (line.at < line.end && judge_is_word(*line.at) && !strchr("CcOo", *line.at) &&
 		    lines->map->passed_line == 0)
 			lines->map->passed_line = lines->line;
 	}

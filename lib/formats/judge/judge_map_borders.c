@@ -1,8 +1,6 @@
 /* judge_map_borders: reads the second section of a Judge's map (judge_map.h). */
 #include "judge_map_parts.h"
 
-#include "judge_names.h"
-
 #include <string.h>
 
 enum { SHOWN = 20 };
@@ -121,7 +119,7 @@ static bool add_target(struct border *border, int to, int coast, const char *at,
 }
 
 /* "stp", "stp/nc", "stp(nc)", "stp/north coast": up to a blank. */
-static bool read_target(struct border *border, struct judge_line *line)
+static bool read_target(struct border *border, struct judge_text *line)
 {
 	const char *at = line->at, *end = at;
 	int coast = -1;
@@ -140,15 +138,13 @@ static bool read_target(struct border *border, struct judge_line *line)
 		if (coast < 0 || border->type == ARMY)
 			return refuse_border(border, "has an ending of variants, or one that armies have not",
 			                     at, end);
-		struct judge_text rest = {NULL, line->at, line->end};
-		(void)judge_take_words(&rest, "coast");
-		(void)judge_take_mark(&rest, ")");
-		line->at = rest.at;
+		(void)judge_take_words(line, "coast");
+		(void)judge_take_mark(line, ")");
 	}
 	return add_target(border, to, coast, at, end);
 }
 
-static bool read_border(struct judge_lines *lines, struct judge_line line, bool rows)
+static bool read_border(struct judge_lines *lines, struct judge_text line, bool rows)
 {
 	struct border border = {.lines = lines, .rows = rows};
 	const char *colon = memchr(line.at, ':', (size_t)(line.end - line.at));
@@ -158,8 +154,7 @@ static bool read_border(struct judge_lines *lines, struct judge_line line, bool 
 	if (!read_head(&border, line.at, colon) || (!rows && !note_line(&border)))
 		return false;
 	for (line.at = colon + 1;;) {
-		while (line.at < line.end && token_blank(*line.at))
-			line.at++;
+		judge_skip(&line);
 		if (line.at == line.end)
 			return true;
 		if (!read_target(&border, &line))
@@ -167,21 +162,14 @@ static bool read_border(struct judge_lines *lines, struct judge_line line, bool 
 	}
 }
 
-static bool is_comment(const struct judge_line *line)
-{
-	const char first = line->at < line->end ? token_lower(*line->at) : '#';
-
-	return !((first >= 'a' && first <= 'z') || (first >= '0' && first <= '9'));
-}
-
 bool judge_map_read_borders(struct judge_lines *lines, bool rows)
 {
-	struct judge_line line;
+	struct judge_text line;
 
 	while (judge_lines_take(lines, &line)) {
-		if (line.at < line.end && *line.at == '-')
+		if (judge_line_ends(&line))
 			return true;
-		if (!is_comment(&line) && !read_border(lines, line, rows))
+		if (line.at < line.end && judge_is_word(*line.at) && !read_border(lines, line, rows))
 			return false;
 	}
 	return judge_map_refuse(lines->map, lines->line + 1,

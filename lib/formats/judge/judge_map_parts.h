@@ -3,6 +3,7 @@
 #define ARESFARM_JUDGE_MAP_PARTS_H
 
 #include "judge_map.h"
+#include "judge_names.h"
 
 /* A text that is read line by line. */
 struct judge_lines {
@@ -11,12 +12,14 @@ struct judge_lines {
 	long line; /* the last line taken */
 };
 
-struct judge_line {
-	const char *at, *end; /* without the blanks at its end */
-};
+/* Takes a line, without the blanks at its end. False: there are no more. */
+bool judge_lines_take(struct judge_lines *lines, struct judge_text *line);
 
-/* False: there are no more lines. */
-bool judge_lines_take(struct judge_lines *lines, struct judge_line *line);
+/* Whether a line ends a section. */
+static inline bool judge_line_ends(const struct judge_text *line)
+{
+	return line->at < line->end && *line->at == '-';
+}
 
 __attribute__((format(printf, 3, 4))) bool judge_map_refuse(struct judge_map *map, long line,
                                                             const char *format, ...);

@@ -1,8 +1,6 @@
 /* judge_map_rows: makes rows for map_build from a Judge's map (judge_map.h). */
 #include "judge_map_parts.h"
 
-#include "judge_names.h"
-
 #include <stdio.h>
 #include <string.h>
 

@@ -20,11 +20,6 @@ const struct judge_coast judge_coasts[JUDGE_COASTS] = {
 	{"wc", "west coast"},
 };
 
-static bool is_word(char c)
-{
-	return (token_lower(c) >= 'a' && token_lower(c) <= 'z') || (c >= '0' && c <= '9');
-}
-
 void judge_skip(struct judge_text *text)
 {
 	while (text->at < text->end && token_blank(*text->at))
@@ -45,7 +40,7 @@ bool judge_take_words(struct judge_text *text, const char *words)
 			return false;
 		ahead.at++;
 	}
-	if (ahead.at < ahead.end && is_word(*ahead.at))
+	if (ahead.at < ahead.end && judge_is_word(*ahead.at))
 		return false;
 	*text = ahead;
 	return true;
@@ -95,7 +90,7 @@ bool judge_take_word(struct judge_text *text)
 	const char *begin;
 
 	judge_skip(text);
-	for (begin = text->at; text->at < text->end && is_word(*text->at);)
+	for (begin = text->at; text->at < text->end && judge_is_word(*text->at);)
 		text->at++;
 	return text->at > begin;
 }
@@ -127,7 +122,7 @@ static const char *match(const struct judge_text *text, const char *name, size_t
 	const char *at = text->at;
 
 	for (size_t i = 0; i < length; i++) {
-		if (!is_word(name[i])) {
+		if (!judge_is_word(name[i])) {
 			while (at < text->end && (*at == ' ' || *at == '.' || *at == name[i]))
 				at++;
 			continue;
@@ -136,7 +131,7 @@ static const char *match(const struct judge_text *text, const char *name, size_t
 			return NULL;
 		at++;
 	}
-	return at < text->end && is_word(*at) ? NULL : at;
+	return at < text->end && judge_is_word(*at) ? NULL : at;
 }
 
 /* The best match so far. */

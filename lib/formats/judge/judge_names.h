@@ -16,6 +16,7 @@ enum { JUDGE_PLACE_SIZE = MAP_NAME_SIZE + 16, JUDGE_COASTS = 4 };
 struct judge_text {
 	const struct map *map;
 	const char *at, *end;
+	char *error; /* for readers that explain what is wrong */
 };
 
 /* "nc", "sc", "ec", "wc", and the words for them in mails. */
@@ -24,6 +25,12 @@ struct judge_coast {
 	const char *name;
 };
 extern const struct judge_coast judge_coasts[JUDGE_COASTS];
+
+/* Whether a character belongs to a word: a letter or a digit. */
+static inline bool judge_is_word(char c)
+{
+	return (token_lower(c) >= 'a' && token_lower(c) <= 'z') || (c >= '0' && c <= '9');
+}
 
 /* Skips blanks. */
 void judge_skip(struct judge_text *text);

@@ -180,10 +180,10 @@ char *judge_order_print(const struct map *map, const struct board *board,
 
 bool judge_takes(const struct map *map, const struct board *board, struct order order)
 {
-	uint8_t options[EXITS_MAX];
 	const int i = board_find_retreat(map, board, map->loc[order.from].province);
 
-	return order.kind != ORDER_DISBAND || i < 0 || retreat_options(map, board, i, options) > 0;
+	return order.kind != ORDER_DISBAND || i < 0 ||
+	       !place_set_is_empty(retreat_places(map, board, i));
 }
 
 int judge_count_waives(const struct map *map, const struct board *board, bool idle_winter,

@@ -5,16 +5,6 @@
 
 #include <stdio.h>
 
-static struct place_set find_options(const struct map *map, const struct board *board, int i)
-{
-	uint8_t options[EXITS_MAX];
-	struct place_set set = {{0, 0}};
-
-	for (int left = retreat_options(map, board, i, options); left > 0; left--)
-		place_set_add(&set, options[left - 1]);
-	return set;
-}
-
 /* The provinces of some locations. */
 static struct place_set find_provinces(const struct map *map, struct place_set locs)
 {
@@ -63,16 +53,14 @@ bool judge_retreats_infer(const struct map *map, const struct listed_retreat ret
 	for (int n = 0; n < count; n++) {
 		const int i = board_find_retreat(map, board, map->loc[retreats[n].unit.loc].province);
 		const struct place_set closed =
-			place_set_difference(find_provinces(map, find_options(map, board, i)),
+			place_set_difference(find_provinces(map, retreat_places(map, board, i)),
 		                         find_provinces(map, retreats[n].options));
 		close_others(closed, open, &board->retreat[i], &contested);
 	}
 	board->contested = contested;
 	for (int n = 0; n < count; n++) {
 		const int i = board_find_retreat(map, board, map->loc[retreats[n].unit.loc].province);
-		const struct place_set options = find_options(map, board, i);
-		if (place_set_is_empty(place_set_difference(options, retreats[n].options)) &&
-		    place_set_is_empty(place_set_difference(retreats[n].options, options)))
+		if (place_set_equal(retreat_places(map, board, i), retreats[n].options))
 			continue;
 		snprintf(error, MAIL_ERROR_SIZE,
 		         "the unit dislodged in %s has another list of retreats than any position gives it",

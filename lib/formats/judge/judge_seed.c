@@ -2,10 +2,7 @@
 #include "judge_seed.h"
 
 #include "judge_map_parts.h"
-#include "judge_names.h"
 #include "judge_retreats.h"
-
-#include "board/token.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -32,17 +29,12 @@ __attribute__((format(printf, 2, 3))) static bool refuse_seed(struct seed *s, co
 	return judge_map_refuse(s->lines.map, s->lines.line, "%s", text);
 }
 
-static bool take(struct seed *s, struct judge_line *line)
+static bool take(struct seed *s, struct judge_text *line)
 {
 	if (judge_lines_take(&s->lines, line))
 		return true;
 	s->lines.line++;
 	return refuse_seed(s, "the end, and a line that begins with - is missing");
-}
-
-static bool is_end(const struct judge_line *line)
-{
-	return line->at < line->end && *line->at == '-';
 }
 
 /* ── the phase ── */
@@ -56,13 +48,13 @@ static bool read_phase(struct seed *s)
 		{"SM", SPRING_MOVES}, {"SR", SPRING_RETREATS}, {"UR", SPRING_RETREATS},
 		{"FM", FALL_MOVES},   {"FR", FALL_RETREATS},   {"FB", WINTER_ADJUSTMENTS},
 	};
-	struct judge_line line;
+	struct judge_text line;
 	int year = 0;
 
 	if (!take(s, &line))
 		return false;
 	if (line.end - line.at == 6) {
-		struct judge_text digits = {s->built, line.at + 1, line.at + 5};
+		struct judge_text digits = {.at = line.at + 1, .end = line.at + 5};
 		if (!judge_take_number(&digits, &year) || digits.at != digits.end)
 			year = 0;
 	}
@@ -78,14 +70,13 @@ static bool read_phase(struct seed *s)
 /* ── units ── */
 
 /* The place up to a comma or the end; with its coast. */
-static bool read_loc(struct seed *s, struct judge_line *line, uint8_t *loc)
+static bool read_loc(struct seed *s, struct judge_text *line, uint8_t *loc)
 {
 	const struct judge_map *map = s->lines.map;
 	const char *end = memchr(line->at, ',', (size_t)(line->end - line->at)), *slash;
-	const char *at = line->at;
 
-	while (at < line->end && token_blank(*at))
-		at++;
+	judge_skip(line);
+	const char *at = line->at;
 	end = end ? end : line->end;
 	line->at = end < line->end ? end + 1 : end;
 	slash = memchr(at, '/', (size_t)(end - at));
@@ -107,17 +98,14 @@ static bool read_loc(struct seed *s, struct judge_line *line, uint8_t *loc)
 }
 
 /* "A Serbia", "F St Petersburg/nc" */
-static bool read_unit(struct seed *s, struct judge_line *line, struct unit *unit)
+static bool read_unit(struct seed *s, struct judge_text *line, struct unit *unit)
 {
-	struct judge_text text = {s->built, line->at, line->end};
-
-	if (judge_take_words(&text, "a"))
+	if (judge_take_words(line, "a"))
 		unit->type = ARMY;
-	else if (judge_take_words(&text, "f"))
+	else if (judge_take_words(line, "f"))
 		unit->type = FLEET;
 	else
 		return refuse_seed(s, "A or F should follow the power");
-	line->at = text.at;
 	if (!read_loc(s, line, &unit->loc))
 		return false;
 	return map_can_stand(s->built, unit->type, unit->loc) ||
@@ -126,7 +114,7 @@ static bool read_unit(struct seed *s, struct judge_line *line, struct unit *unit
 	                                                             : "");
 }
 
-static bool read_retreat(struct seed *s, struct judge_line *line, struct unit unit)
+static bool read_retreat(struct seed *s, struct judge_text *line, struct unit unit)
 {
 	if (s->retreat_count == RETREATS_MAX)
 		return refuse_seed(s, "over %d units are dislodged", RETREATS_MAX);
@@ -142,7 +130,7 @@ static bool read_retreat(struct seed *s, struct judge_line *line, struct unit un
 	return true;
 }
 
-static bool read_unit_line(struct seed *s, struct judge_line line)
+static bool read_unit_line(struct seed *s, struct judge_text line)
 {
 	struct unit unit;
 
@@ -169,12 +157,12 @@ static bool read_unit_line(struct seed *s, struct judge_line line)
 static bool read_units(struct seed *s)
 {
 	char error[MAIL_ERROR_SIZE];
-	struct judge_line line;
+	struct judge_text line;
 
 	for (;;) {
 		if (!take(s, &line))
 			return false;
-		if (is_end(&line))
+		if (judge_line_ends(&line))
 			break;
 		if (line.at < line.end && !read_unit_line(s, line))
 			return false;
@@ -206,14 +194,14 @@ static bool set_owner(struct seed *s, int p, char letter)
 
 static bool read_owners(struct seed *s)
 {
-	struct judge_line line;
+	struct judge_text line;
 	int p = 0;
 
 	memcpy(s->board->owner, s->built->owner, sizeof s->board->owner);
 	for (;;) {
 		if (!take(s, &line))
 			return false;
-		if (is_end(&line))
+		if (judge_line_ends(&line))
 			break;
 		if (line.end - line.at >= 2 && line.at[1] == ':') {
 			if (line.at[0] != 'O')

@@ -52,6 +52,14 @@ static void add(struct saved_result *result, enum saved_word word)
 		result->word[result->count++] = (uint8_t)word;
 }
 
+static struct saved_result *add_row(struct saved_results *results, struct unit unit)
+{
+	struct saved_result *result = &results->result[results->count];
+	results->unit[results->count++] = unit;
+	result->count = 0;
+	return result;
+}
+
 /* ── convoys ── */
 
 /* A resolved phase whose results are wanted. */
@@ -138,19 +146,20 @@ static unit_set find_convoy(const struct asked *asked, int mover)
 
 /* ── movement phases ── */
 
-static bool failed_at_sea(const struct asked *asked, int mover)
-{
-	const enum result result = asked->record->results[mover];
-	return result == RESULT_NO_CONVOY || result == RESULT_UNATTAINABLE ||
-	       result == RESULT_DISRUPTED;
-}
-
 static void find_move(const struct asked *asked, int u, struct saved_result *result)
 {
-	if (asked->record->results[u] == RESULT_BOUNCED)
+	switch (asked->record->results[u]) {
+	case RESULT_BOUNCED:
 		add(result, SAVED_BOUNCE);
-	else if (failed_at_sea(asked, u))
+		break;
+	case RESULT_NO_CONVOY:
+	case RESULT_UNATTAINABLE:
+	case RESULT_DISRUPTED:
 		add(result, SAVED_NO_CONVOY);
+		break;
+	default:
+		break;
+	}
 }
 
 /* The result of a convoying fleet whose army moves elsewhere or not at all, or that no route
@@ -230,12 +239,9 @@ static void find_moved(const struct asked *asked, unit_set void_units,
                        struct saved_results *results)
 {
 	const struct board *board = &asked->record->board;
-	results->count = board->unit_count;
 	for (int u = 0; u < board->unit_count; u++) {
-		struct saved_result *result = &results->result[u];
+		struct saved_result *result = add_row(results, board->unit[u]);
 		const enum order_kind kind = order_of(asked, u)->kind;
-		results->unit[u] = board->unit[u];
-		result->count = 0;
 		if (unit_set_has(void_units, u))
 			add(result, SAVED_VOID);
 		else if (kind == ORDER_MOVE)
@@ -250,14 +256,6 @@ static void find_moved(const struct asked *asked, unit_set void_units,
 }
 
 /* ── retreats and winters ── */
-
-static struct saved_result *add_row(struct saved_results *results, struct unit unit)
-{
-	struct saved_result *result = &results->result[results->count];
-	results->unit[results->count++] = unit;
-	result->count = 0;
-	return result;
-}
 
 static void find_retreated(const struct phase_record *record, struct saved_results *results)
 {

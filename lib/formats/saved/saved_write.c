@@ -50,24 +50,26 @@ static void add(struct saved_page *page, int *count, const char *text)
 
 typedef void write_power(struct saved_page *page, const struct board *board, uint8_t power);
 
+/* same: the value of all powers if write is NULL. */
 static void write_powers(struct saved_page *page, const char *name, const struct board *board,
-                         write_power *write)
+                         write_power *write, const char *same)
 {
 	const struct map *map = page->variant.map;
 
 	case_write(&page->out, "\"%s\":{", name);
 	for (uint8_t p = 0; p < map->power_count; p++) {
 		case_write(&page->out, "%s\"%s\":", p > 0 ? "," : "", saved_power_name(map, p));
-		write(page, board, p);
+		if (write)
+			write(page, board, p);
+		else
+			case_write(&page->out, "%s", same);
 	}
 	case_write(&page->out, "}");
 }
 
 static bool may_retreat(const struct map *map, const struct board *board, int i)
 {
-	uint8_t options[EXITS_MAX];
-
-	return retreat_options(map, board, i, options) > 0;
+	return !place_set_is_empty(retreat_places(map, board, i));
 }
 
 static void write_units(struct saved_page *page, const struct board *board, uint8_t power)
@@ -147,13 +149,6 @@ static void write_influence(struct saved_page *page, const struct board *board, 
 	write_owned(page, page->influence, false, power);
 }
 
-static void write_disorder(struct saved_page *page, const struct board *board, uint8_t power)
-{
-	(void)board;
-	(void)power;
-	case_write(&page->out, "0");
-}
-
 static void write_builds(struct saved_page *page, const struct board *board, uint8_t power)
 {
 	const struct map *map = page->variant.map;
@@ -164,20 +159,6 @@ static void write_builds(struct saved_page *page, const struct board *board, uin
 	case_write(&page->out, "{\"count\":%d,\"homes\":", allowance);
 	write_places(page, sites, allowance > 0 ? build_sites(map, board, power, sites) : 0);
 	case_write(&page->out, "}");
-}
-
-static void write_nothing(struct saved_page *page, const struct board *board, uint8_t power)
-{
-	(void)board;
-	(void)power;
-	case_write(&page->out, "null");
-}
-
-static void write_empty(struct saved_page *page, const struct board *board, uint8_t power)
-{
-	(void)board;
-	(void)power;
-	case_write(&page->out, "[]");
 }
 
 /* ── the state ── */
@@ -203,9 +184,8 @@ static void write_state(struct saved_page *page, const char *name, const struct 
 		const char *name;
 		write_power *write;
 	} members[] = {
-		{"units", write_units},         {"retreats", write_retreats},
-		{"centers", write_centres},     {"homes", write_homes},
-		{"influence", write_influence}, {"civil_disorder", write_disorder},
+		{"units", write_units},   {"retreats", write_retreats},   {"centers", write_centres},
+		{"homes", write_homes},   {"influence", write_influence}, {"civil_disorder", NULL},
 		{"builds", write_builds},
 	};
 
@@ -215,7 +195,7 @@ static void write_state(struct saved_page *page, const char *name, const struct 
 	write_text(page, "note", note);
 	write_text(page, "name", name);
 	for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
-		write_powers(page, members[i].name, board, members[i].write);
+		write_powers(page, members[i].name, board, members[i].write, "0");
 		case_write(&page->out, ",");
 	}
 
@@ -366,12 +346,12 @@ bool saved_write_played(struct saved_page *page, const struct phase_record *reco
 	return true;
 }
 
-/* A phase that was not played. */
+/* A phase that was not played. orders: the value of each power. */
 static void write_open(struct saved_page *page, const char *name, const struct board *board,
-                       const char *note, write_power *orders)
+                       const char *note, const char *orders)
 {
 	write_state(page, name, board, note);
-	write_powers(page, "orders", board, orders);
+	write_powers(page, "orders", board, NULL, orders);
 	case_write(&page->out, ",\"results\":{},");
 	write_messages(page, name);
 }
@@ -398,15 +378,15 @@ void saved_write_end(struct saved_page *page, const struct board *last, struct g
 
 	phase_print(last->phase, name);
 	if (verdict.ending == GAME_RUNNING) {
-		write_open(page, name, last, "", write_nothing);
+		write_open(page, name, last, "", "null");
 	} else {
 		if (verdict.ending == GAME_DRAW) {
-			write_open(page, name, last, "", write_empty);
+			write_open(page, name, last, "", "[]");
 			case_write(&page->out, ",");
 		}
 		if (note[0] == '\0')
 			note = print_victory(page->variant.map, &verdict, victory);
-		write_open(page, "COMPLETED", last, note, write_nothing);
+		write_open(page, "COMPLETED", last, note, "null");
 	}
 	case_write(&page->out, "]}");
 }

@@ -15,15 +15,6 @@ static double y_of(const struct plot_columns *plot, const struct plot_frame *fra
 	return plot_place_y(&plot->y, frame, value);
 }
 
-static void draw_grid(struct ink *ink, const struct plot_columns *plot,
-                      const struct plot_frame *frame)
-{
-	const struct plot_frame foot = {frame->left, frame->right, frame->bottom, frame->bottom,
-	                                frame->width};
-	plot_axis_y(ink, &plot->y, plot->head.unit, frame);
-	plot_axis_x(ink, &plot->x, plot->x_unit, &foot);
-}
-
 static void draw_column(struct ink *ink, const struct plot_columns *plot,
                         const struct plot_frame *frame, const struct plot_column *column)
 {
@@ -75,7 +66,7 @@ size_t plot_columns_write(const struct plot_columns *plot, char *text, size_t si
 	struct plot_frame frame = plot_lay_out(&plot->y, plot->head.width, plot->height, RIGHT);
 	frame.top = TOP; /* room for names */
 	plot_begin(&ink, &plot->head, plot->height);
-	draw_grid(&ink, plot, &frame);
+	plot_grid(&ink, &plot->x, plot->x_unit, &plot->y, plot->head.unit, &frame);
 	for (int i = 0; i < plot->count; i++)
 		draw_column(&ink, plot, &frame, &plot->column[i]);
 	draw_names(&ink, plot, &frame);

@@ -123,15 +123,18 @@ void plot_axis_x(struct ink *ink, const struct axis *axis, const char *unit,
 		         unit);
 }
 
-void plot_axis_y(struct ink *ink, const struct axis *axis, const char *unit,
-                 const struct plot_frame *frame)
+void plot_grid(struct ink *ink, const struct axis *x, const char *x_unit, const struct axis *y,
+               const char *y_unit, const struct plot_frame *frame)
 {
 	char text[AXIS_TEXT_SIZE];
-	for (int i = 0; i < axis->count; i++) {
-		const double y = plot_place_y(axis, frame, axis->tick[i]);
-		plot_rule(ink, "p-grid", frame->left, y, frame->right, y);
-		plot_say(ink, "p-number", frame->left - GAP, y + 4, "end", axis_print_tick(axis, i, text));
+	struct plot_frame foot = *frame;
+	for (int i = 0; i < y->count; i++) {
+		const double at = plot_place_y(y, frame, y->tick[i]);
+		plot_rule(ink, "p-grid", frame->left, at, frame->right, at);
+		plot_say(ink, "p-number", frame->left - GAP, at + 4, "end", axis_print_tick(y, i, text));
 	}
-	if (unit != NULL)
-		plot_say(ink, "p-unit", 0, 12, "start", unit);
+	if (y_unit != NULL)
+		plot_say(ink, "p-unit", 0, 12, "start", y_unit);
+	foot.top = frame->bottom;
+	plot_axis_x(ink, x, x_unit, &foot);
 }

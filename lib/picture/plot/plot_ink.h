@@ -45,9 +45,10 @@ struct plot_frame plot_lay_out(const struct axis *y, int width, int height, doub
 void plot_axis_x(struct ink *ink, const struct axis *axis, const char *unit,
                  const struct plot_frame *frame);
 
-/* A vertical axis left of the frame, with the unit above it. */
-void plot_axis_y(struct ink *ink, const struct axis *axis, const char *unit,
-                 const struct plot_frame *frame);
+/* The same, and a vertical axis left of the frame with its unit above it; only the numbers of x are
+ * below it. */
+void plot_grid(struct ink *ink, const struct axis *x, const char *x_unit, const struct axis *y,
+               const char *y_unit, const struct plot_frame *frame);
 
 double plot_place_x(const struct axis *axis, const struct plot_frame *frame, double value);
 double plot_place_y(const struct axis *axis, const struct plot_frame *frame, double value);

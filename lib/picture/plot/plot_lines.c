@@ -62,16 +62,6 @@ static void draw_fair(struct ink *ink, const struct plot_lines *plot,
 	plot_say(ink, "p-tag", at, y - 4, "start", plot->tag);
 }
 
-static void draw_grid(struct ink *ink, const struct plot_lines *plot,
-                      const struct plot_frame *frame)
-{
-	const struct plot_frame foot = {frame->left, frame->right, frame->bottom, frame->bottom,
-	                                frame->width};
-	plot_axis_y(ink, &plot->y, plot->head.unit, frame);
-	plot_axis_x(ink, &plot->x, plot->x_unit, &foot);
-	draw_fair(ink, plot, frame);
-}
-
 /* Draws the band along the upper ends and back along the lower ends. It has no gaps. */
 static void draw_band(struct ink *ink, const struct plot_lines *plot,
                       const struct plot_frame *frame, const struct plot_line *line)
@@ -179,7 +169,8 @@ size_t plot_lines_write(const struct plot_lines *plot, char *text, size_t size)
 	frame.bottom += plot->x_unit == NULL ? SPARE : 0;
 	assert(plot->count <= PLOT_LINES_MAX);
 	plot_begin(&ink, &plot->head, plot->height);
-	draw_grid(&ink, plot, &frame);
+	plot_grid(&ink, &plot->x, plot->x_unit, &plot->y, plot->head.unit, &frame);
+	draw_fair(&ink, plot, &frame);
 	for (int context = 1; context >= 0; context--)
 		for (int i = 0; i < plot->count; i++)
 			if (plot->line[i].context == context && plot->line[i].count > 0)

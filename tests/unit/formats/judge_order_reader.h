@@ -169,7 +169,7 @@ static inline bool judge_order_read(const struct map *map, const struct board *b
                                     const char *text, size_t length, struct order *order,
                                     char error[JUDGE_ORDER_ERROR_SIZE])
 {
-	struct order_reading r = {{map, text, text + length}, board, error};
+	struct order_reading r = {{map, text, text + length, NULL}, board, error};
 	bool read;
 
 	if (phase_is_movement(board->phase))

@@ -4,7 +4,7 @@
 #include "positions.h"
 #include "suite.h"
 
-enum { BOARDS = 400, STEPS = 12, SETS = 6 };
+enum { BOARDS = 400, STEPS = 12 };
 
 /* Draws new orders for some units, as they are drawn for another position on the same board. */
 static void change_orders(struct rng *rng, struct position *position)
@@ -111,7 +111,8 @@ static void change_one_by_one(uint32_t n, const struct rules *rules, const struc
 		other = position;
 		change_orders(rng, &other);
 		position.orders[u] = other.orders[u];
-		const struct judgement *told = forecast_change(&forecast, (int)u, position.orders[u]);
+		const struct judgement *told =
+			forecast_resolve(&forecast, &position.board, position.orders);
 		judge_resolve(judge, suite_variant(rules), &position.board, position.orders, &alone);
 		CHECK(same_judgement(&alone, told) && same_verified(&alone.verified, &told->verified),
 		      "%s, %s: step %d on board %u", rules->name, judge->name, step, n);
@@ -152,38 +153,11 @@ TEST(test_swap, "swap")
 	forecast_resolve(&forecast, &position.board, position.orders);
 	for (int i = 0; i < COUNT(orders); i++) {
 		position.orders[u] = suite_order(orders[i]);
-		const struct judgement *told = forecast_change(&forecast, u, position.orders[u]);
+		const struct judgement *told =
+			forecast_resolve(&forecast, &position.board, position.orders);
 		judge_resolve(judges[0], suite_variant(&rules), &position.board, position.orders, &alone);
 		CHECK(same_judgement(&alone, told) && same_verified(&alone.verified, &told->verified), "%s",
 		      orders[i]);
-	}
-}
-
-TEST(test_all_at_once, "all at once")
-{
-	for (uint32_t n = 0; n < BOARDS; n++) {
-		struct rng rng = suite_rng(BOARDS + n);
-		struct position positions[SETS];
-		const struct order *sets[SETS];
-		struct resolution told[SETS];
-		struct forecast forecast;
-		forecast_open(&forecast, suite_variant(&rule_sets[n % 2]), judges[0]);
-		positions_draw(suite_map(), &rng, &positions[0]);
-		if (positions[0].board.unit_count == 0)
-			continue;
-		for (int s = 0; s < SETS; s++) {
-			if (s > 0)
-				positions[s] = positions[s - 1];
-			change_orders(&rng, &positions[s]);
-			sets[s] = positions[s].orders;
-		}
-		forecast_resolve_all(&forecast, &positions[0].board, sets, SETS, told);
-		for (int s = 0; s < SETS; s++) {
-			struct judgement alone;
-			judge_resolve(judges[0], suite_variant(&rule_sets[n % 2]), &positions[0].board, sets[s],
-			              &alone);
-			CHECK(same_resolution(&alone.resolution, &told[s]), "set %d on board %u", s, n);
-		}
 	}
 }
 

@@ -943,7 +943,7 @@ class Game:
                     power.set_units([old for old in power._units if old != unit])
             missing = -due - sum(order[-1] == "D" for order in power.adjust)
             if due < 0 < missing:
-                for unit in choose_removals(self.map, power, missing, []):
+                for unit in choose_removals(self.map, power, missing):
                     results.setdefault(unit, []).append(OK)
                     power.set_units([old for old in power._units if old != unit])
         results, self._late = late_results(results, self._late), []

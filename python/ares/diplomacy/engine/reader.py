@@ -2,7 +2,7 @@
 saved games."""
 from __future__ import annotations
 
-from typing import Callable, Dict, List, Optional, Tuple
+from typing import Callable, Dict, Iterable, List, Optional, Tuple
 
 from .map import Map
 
@@ -18,14 +18,17 @@ class Reader:
         found = self.map.names.tokens(text)
         return found[1:] if found and found[0] in self.map.powers else found
 
-    def take_unit(self, tokens: List[str]) -> Tuple[Optional[str], List[str]]:
-        """The unit that the first tokens name, with the coast that it is on, and the rest."""
+    def take_unit(self, tokens: List[str], units: Optional[Iterable[str]] = None) \
+            -> Tuple[Optional[str], List[str]]:
+        """The unit that the first tokens name, with the coast that it is on, and the rest. units:
+        where to look for it, instead of list_units."""
         kind = tokens[0] if tokens and tokens[0] in ("A", "F") else None
         rest = tokens[1:] if kind else tokens
         if not rest:
             return None, rest
         place = rest[0][:3]
-        unit = next((unit for unit in self._list_units() if unit[2:5] == place), None)
+        units = self._list_units() if units is None else units
+        unit = next((unit for unit in units if unit[2:5] == place), None)
         if unit is None or kind not in (None, unit[0]):
             return None, rest[1:]
         return unit, rest[1:]
@@ -92,22 +95,15 @@ class Reader:
     def read_retreat(self, text: str, leaving: Dict[str, List[str]]) \
             -> Tuple[Optional[str], Optional[str]]:
         """Like read_move, for a retreat phase; leaving: the power's dislodged units."""
-        tokens = self.tokens(text)
-        kind = tokens[0] if tokens and tokens[0] in ("A", "F") else None
-        rest = tokens[1:] if kind else tokens
-        if not rest:
-            return None, None
-        unit = next((unit for unit in leaving if unit[2:5] == rest[0][:3]
-                     and kind in (None, unit[0])), None)
+        unit, rest = self.take_unit(self.tokens(text), leaving)
         if unit is None:
             return None, None
-        if rest[1:] == ["D"]:
+        if rest == ["D"]:
             return unit, "D"
-        places = [token for token in rest[1:] if token not in ("-", "R")]
+        places = [token for token in rest if token not in ("-", "R")]
         if len(places) != 1 or places[0] not in self.map.loc_coasts:
             return unit, None
-        to = places[0][:3] if unit[0] == "A" else \
-            self.map.default_coast(["F", unit[2:], "R", places[0]])[3]
+        to = self.target(unit, places[0])
         return unit, f"R {to}" if to in leaving[unit] else None
 
     def read_adjustment(self, text: str) -> Optional[str]:

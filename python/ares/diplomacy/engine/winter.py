@@ -37,13 +37,12 @@ def distances(map: Map, homes: List[str], kind: int) -> Dict[str, int]:
     return {t.codes[place].upper(): length for place, length in found.items()}
 
 
-def choose_removals(map: Map, power, count: int, leaving: List[str]) -> List[str]:
+def choose_removals(map: Map, power, count: int) -> List[str]:
     """The units that civil disorder removes: the farthest from home first, fleets before armies,
-    then by name. leaving: units that are removed in any case."""
+    then by name."""
     far = [distances(map, power.homes, kind) for kind in (0, 1)]
-    rest = [unit for unit in power._units if unit not in leaving]
 
     def rank(unit: str):
         return (-far[unit[0] == "F"].get(unit[2:5], 99), unit[0] == "A", unit[2:])
 
-    return sorted(rest, key=rank)[:count]
+    return sorted(power._units, key=rank)[:count]
