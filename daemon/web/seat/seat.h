@@ -8,24 +8,21 @@
 #include "seat_answers.h"
 #include "web/http/http_server.h"
 
-/* Starts the threads. False: there are not enough threads or descriptors. target must live as long.
+/* Starts the threads. False: there are not enough. target must live as long.
  * bounded: addresses are distinguished, and each may wait for few hints. */
 MUST_CHECK bool seat_open(const struct target *target, bool bounded);
 
 /* Answers a visit to a page of seats (address_is_seat), now or later. */
 void seat_ask(struct visit *visit);
 
-/* Can be read when there is something to do. */
-int seat_descriptor(void);
+/* To be called after db_pools_settle, and after seat_timeout ms in any case; below 0: no limit. */
 void seat_run(void);
-
-/* The time until seat_run must be called in any case, in ms; below 0: no limit. */
 int seat_timeout(void);
 
 /* To be called once a second. */
 void seat_tick(void);
 
-/* Ends the threads, after db_thread_stop_all. */
+/* Ends the threads, after db_pools_stop. */
 void seat_close(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* seat_answers: the answers to the player of a seat, made of what the database returns, in a
- * db_thread. */
+ * thread of a pool. */
 #ifndef ARESFARM_SEAT_ANSWERS_H
 #define ARESFARM_SEAT_ANSWERS_H
 

@@ -28,7 +28,7 @@ static struct {
 } pulses;
 
 static struct {
-	struct db_thread *thread;
+	struct db_pool *thread;
 	void (*more)(struct visit *visit, bool away);
 	TAILQ_HEAD(waitings, waiting) waitings; /* those that were asked for last come last */
 	int count;
@@ -36,7 +36,7 @@ static struct {
 	int64_t next; /* not before; by clock_ms */
 } room = {.waitings = TAILQ_HEAD_INITIALIZER(room.waitings)};
 
-void seat_wait_open(struct db_thread *thread, void (*more)(struct visit *visit, bool away))
+void seat_wait_open(struct db_pool *thread, void (*more)(struct visit *visit, bool away))
 {
 	room.thread = thread;
 	room.more = more;
@@ -114,7 +114,7 @@ static void ask(void)
 		return;
 	room.asked = true;
 	pulses.job = (struct job){.work = work, .done = done};
-	db_thread_ask(room.thread, &pulses.job);
+	db_pool_ask(room.thread, &pulses.job);
 }
 
 /* ── the loop ── */

@@ -6,7 +6,7 @@
 #ifndef ARESFARM_SEAT_WAIT_H
 #define ARESFARM_SEAT_WAIT_H
 
-#include "web/pool/db_thread.h"
+#include "web/pool/db_pool.h"
 #include "seat_request.h"
 #include "web/http/visit.h"
 
@@ -14,7 +14,7 @@ enum { SEAT_WAIT_MS = 20000, SEAT_WAIT_MOST = 10000 };
 
 /* more: is called for a visit that need not wait longer. It has been removed from the list, and
  * must be answered. away: the database does not answer. */
-void seat_wait_open(struct db_thread *thread, void (*more)(struct visit *visit, bool away));
+void seat_wait_open(struct db_pool *thread, void (*more)(struct visit *visit, bool away));
 
 /* Has a visit wait until the state differs from the one it has seen. False: out of memory, or too
  * many visits wait. */

@@ -22,10 +22,10 @@ static struct answer {
 	struct reply *made;
 } answers[ANSWERS];
 
-static struct db_thread *thread, *slow_thread;
+static struct db_pool *thread, *slow_thread;
 static answers_maker *maker;
 
-void answers_open(struct db_thread *with, struct db_thread *slow, answers_maker *by)
+void answers_open(struct db_pool *with, struct db_pool *slow, answers_maker *by)
 {
 	thread = with;
 	slow_thread = slow;
@@ -121,5 +121,5 @@ void answers_ask(struct visit *visit, const struct address *address)
 		return;
 	answer->asked = true;
 	answer->job = (struct job){.work = make, .done = tell};
-	db_thread_ask(address->page == PAGE_REPORT ? slow_thread : thread, &answer->job);
+	db_pool_ask(address->page == PAGE_REPORT ? slow_thread : thread, &answer->job);
 }

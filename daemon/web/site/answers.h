@@ -8,10 +8,10 @@
 #define ARESFARM_ANSWERS_H
 
 #include "web/http/address.h"
-#include "web/pool/db_thread.h"
+#include "web/pool/db_pool.h"
 #include "web/http/http_server.h"
 
-/* What a page becomes: it is made in the db_thread. */
+/* What a page becomes: it is made in a thread of a pool. */
 struct made {
 	int status; /* 0: the database failed; 500 without a text: it fails whenever it is made */
 	enum reply_kind kind;
@@ -23,7 +23,7 @@ struct made {
 typedef bool answers_maker(struct db *db, const struct address *address, struct made *made);
 
 /* slow: the thread for pages that may take seconds. */
-void answers_open(struct db_thread *thread, struct db_thread *slow, answers_maker *maker);
+void answers_open(struct db_pool *thread, struct db_pool *slow, answers_maker *maker);
 
 /* Answers the visit, now or later. */
 void answers_ask(struct visit *visit, const struct address *address);
