@@ -12,12 +12,12 @@
 #include "base/service.h"
 #include "base/systemd.h"
 #include "db/web_address.h"
-#include "web/site/analysis_page.h"
+#include "db/statements/seat/stmt_web.h"
 #include "web/site/live.h"
 #include "web/login/login.h"
+#include "web/site/answers.h"
 #include "web/site/pages.h"
 #include "web/seat/seat.h"
-#include "web/seat/seat_page.h"
 
 enum { BEAT_S = 15 };
 
@@ -176,7 +176,7 @@ static int serve(struct target *target, struct db *db, int signals)
 	if (!opened || pages == NULL || slow == NULL || events == NULL || !seat_open(target, bounded) ||
 	    !login_open(&login))
 		return service_fail("the system gives no more threads or descriptors");
-	answers_open(pages, slow, pages_make);
+	answers_open(pages, slow);
 	live_open(events, bounded);
 	listener_say(&asked.listener, port, "http://", "/");
 	note_address(target, port);

@@ -236,7 +236,7 @@ struct look {
 	struct visit *visit;
 	char role[LOGIN_NAME_SIZE]; /* empty: not logged in */
 	struct my_seats mine;
-	struct made made;
+	struct reply *reply; /* NULL: the database failed */
 	bool over;
 };
 
@@ -248,12 +248,9 @@ static void take_look(struct job *job, struct db *db)
 		return;
 	look->mine.by_role = db;
 	look->mine.by_links = shared_session_take();
-	const bool made = look->mine.by_links != NULL && login_page_make_me(&look->mine, &look->made);
+	if (look->mine.by_links != NULL)
+		look->reply = login_page_make_me(&look->mine);
 	shared_session_give_back();
-	if (made)
-		return;
-	free(look->made.text);
-	look->made.status = 0;
 }
 
 static void forget_look(struct look *look)
@@ -265,17 +262,14 @@ static void forget_look(struct look *look)
 static void show_look(struct job *job)
 {
 	struct look *look = (struct look *)job;
-	const struct made *made = &look->made;
 	const struct visit *visit = look->visit;
-	struct reply *reply;
+	struct reply *reply = look->reply;
 
 	if (look->over)
 		reply = login_page_go_to("/login");
-	else if (made->status == 0)
+	else if (reply == NULL)
 		reply = login_page_away();
-	else
-		reply = reply_make(made->status, made->kind, made->text, made->size);
-	if (reply != NULL && made->status == 200 && strcmp(look->mine.links, visit->seats) != 0)
+	else if (strcmp(look->mine.links, visit->seats) != 0)
 		cookie_print_seats(look->mine.links, visit->way == WAY_SECURE, config.port, reply->cookie);
 	visit_reply(look->visit, reply);
 	forget_look(look);

@@ -9,7 +9,7 @@
 #include "web/pool/seat_listener.h"
 #include "web/login/login.h"
 #include "hint_queue.h"
-#include "role_wait.h"
+#include "seat_answers.h"
 #include "seat_wait.h"
 
 enum { THREADS = 3, JOBS_MOST = 2048 };
@@ -37,15 +37,11 @@ static struct db_pool *waits;
 static void work(struct job *job, struct db *db)
 {
 	struct asked *asked = (struct asked *)job;
-	struct made made = {0};
+	asked->same = false;
 	if (db == NULL && asked->request.door.game != 0)
-		seat_refuse(&made, 401, "You have been logged out: please log in again");
+		asked->reply = reply_refuse_json(401, "You have been logged out: please log in again");
 	else
-		seat_answer(db, &asked->request, &made);
-	asked->same = made.status == SEAT_SAME;
-	if (asked->same)
-		return;
-	asked->reply = reply_make(made.status, made.kind, made.text, made.size);
+		asked->reply = seat_answer(db, &asked->request, &asked->same);
 	reply_pack(asked->reply);
 }
 
@@ -88,7 +84,7 @@ static void done(struct job *job)
 	remember(asked);
 	if (!asked->same)
 		visit_reply(asked->visit, asked->reply);
-	else if (!role_wait(asked->visit))
+	else if (!seat_wait_by_role(asked->visit))
 		visit_reply(asked->visit, reply_refuse_json(503, "Too many wait: please try again"));
 	forget(asked);
 	if (queue != NULL)
@@ -223,17 +219,14 @@ bool seat_open(const struct target *target, bool tell_apart)
 	pool = db_pool_open(target, stmt_seat_bind, NULL, THREADS);
 	hint_pool = db_pool_open(target, stmt_seat_bind, NULL, 1);
 	waits = db_pool_open(target, stmt_seat_bind, NULL, 1);
-	seat_wait_open(waits, go_on);
-	role_wait_open(ask);
+	seat_wait_open(waits, go_on, ask);
 	return pool != NULL && hint_pool != NULL && waits != NULL && seat_listener_open(target);
 }
 
 void seat_run(void)
 {
-	if (seat_listener_take()) {
+	if (seat_listener_take())
 		seat_wait_wake();
-		role_wait_wake();
-	}
 	seat_wait_run();
 }
 
@@ -245,7 +238,6 @@ int seat_timeout(void)
 void seat_tick(void)
 {
 	seat_wait_tick();
-	role_wait_tick();
 }
 
 void seat_close(void)

@@ -5,7 +5,7 @@
 #ifndef ARESFARM_SEAT_H
 #define ARESFARM_SEAT_H
 
-#include "seat_answers.h"
+#include "db/target.h"
 #include "web/http/http_server.h"
 
 /* Starts the threads. False: there are not enough. target must live as long.
@@ -21,6 +21,11 @@ int seat_timeout(void);
 
 /* To be called once a second. */
 void seat_tick(void);
+
+/* The page where a person plays a seat: it is the same for all users, and needs no query. Its
+ * script (table.js) learns whose seat it is by the secret after the "#" of the address, which no
+ * browser sends. NULL: there is no memory. */
+struct reply *table_reply(void);
 
 /* Ends the threads, after db_pools_stop. */
 void seat_close(void);
