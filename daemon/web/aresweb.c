@@ -36,53 +36,53 @@ static struct reply *keep(struct reply **kept, struct reply *make(void))
 	return *kept != NULL ? reply_hold(*kept) : NULL;
 }
 
-static void ask(struct visit *visit)
+static const char no_page[] = "There is no such page";
+
+/* A page that is the same for all users. */
+static struct reply *answer_all(const struct address *address)
 {
 	static struct reply *table, *analysis;
-	const struct address *address = &visit->address;
-	struct reply *reply = NULL;
-	switch (visit->verdict) {
-	case ADDRESS_BAD:
-		reply = reply_refuse(400, "This is not an address");
-		break;
-	case ADDRESS_NONE:
-		reply = reply_refuse(404, "There is no such page");
-		break;
-	case ADDRESS_FOUND:
-		if (address_is_login(address->page)) {
-			login_visit(visit);
-			return;
-		}
-		if (address_is_seat(address->page)) {
-			seat_ask(visit);
-			return;
-		}
-		if (address->page == PAGE_TABLE) {
-			visit_reply(visit, keep(&table, table_reply));
-			return;
-		}
-		if (address->page == PAGE_ANALYSIS) {
-			visit_reply(visit, keep(&analysis, analysis_reply));
-			return;
-		}
-		if (address->page == PAGE_EVENTS) {
-			live_watch(visit, address);
-			return;
-		}
-		if (address_kind(address->page) == KIND_MADE) {
-			answers_ask(visit, address);
-			return;
-		}
+	if (address->page == PAGE_TABLE)
+		return keep(&table, table_reply);
+	if (address->page == PAGE_ANALYSIS)
+		return keep(&analysis, analysis_reply);
 
-		if (address->page == PAGE_ASSET)
-			reply = site_page_find_asset(address);
-		if (address->page == PAGE_ICON && (reply = reply_make(204, REPLY_TEXT, NULL, 0)) != NULL)
-			reply->for_ever = true;
-		if (reply == NULL)
-			reply = reply_refuse(404, "There is no such page");
+	struct reply *reply = address->page == PAGE_ASSET ? site_page_find_asset(address)
+	                                                  : reply_make(204, REPLY_TEXT, NULL, 0);
+	if (reply == NULL)
+		return reply_refuse(404, no_page);
+	reply->for_ever = true; /* also the icon */
+	return reply;
+}
+
+static void ask(struct visit *visit)
+{
+	const struct address *address = &visit->address;
+	if (visit->verdict != ADDRESS_FOUND) {
+		const bool bad = visit->verdict == ADDRESS_BAD;
+		visit_reply(visit,
+		            bad ? reply_refuse(400, "This is not an address") : reply_refuse(404, no_page));
+		return;
+	}
+
+	switch (address_kind(address->page)) {
+	case KIND_LOGIN:
+		login_visit(visit);
+		break;
+	case KIND_SEAT:
+	case KIND_HOST:
+		seat_ask(visit);
+		break;
+	case KIND_MADE:
+		answers_ask(visit, address);
+		break;
+	case KIND_OTHER:
+		if (address->page == PAGE_EVENTS)
+			live_watch(visit, address);
+		else
+			visit_reply(visit, answer_all(address));
 		break;
 	}
-	visit_reply(visit, reply);
 }
 
 /* ── the loop ── */
