@@ -208,6 +208,44 @@ int ctl_fail_game(struct db *db, const char *reference)
 	return ctl_fail("no game %s; a game is a number (games.id) or TOURNAMENT/NUMBER", reference);
 }
 
+struct db *ctl_connect_owner(const char *what)
+{
+	char owner[STMT_NAME_SIZE];
+	bool owns;
+	struct db *db = ctl_connect();
+	if (db == NULL || !stmt_owns_farm(db, &owns, owner)) {
+		ctl_fail_db(db);
+		return NULL;
+	}
+	if (owns)
+		return db;
+	db_close(db);
+	ctl_fail("%s: do it as the role %s", what, owner);
+	return NULL;
+}
+
+struct db *ctl_connect_game(const char *reference, struct game_head *head)
+{
+	bool found = false;
+	struct db *db = ctl_connect();
+	if (db == NULL || !stmt_find_game(db, reference, &found, head))
+		ctl_fail_db(db);
+	else if (!found)
+		ctl_fail_game(db, reference);
+	return found ? db : NULL;
+}
+
+struct db *ctl_connect_tournament(const char *name)
+{
+	bool exists = false;
+	struct db *db = ctl_connect();
+	if (db == NULL || !stmt_tournament_exists(db, name, &exists))
+		ctl_fail_db(db);
+	else if (!exists)
+		ctl_fail_tournament(db, name);
+	return exists ? db : NULL;
+}
+
 /* Loads a map that was added to the database. */
 static bool load_map(const char *name, struct map *map)
 {

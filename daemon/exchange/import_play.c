@@ -8,8 +8,10 @@
 #include <string.h>
 
 #include "base/heap.h"
+#include "base/json.h"
 #include "base/utf8.h"
 #include "formats/saved/saved_write.h"
+#include "game/start.h"
 #include "game/turn.h"
 
 enum { ROOM_AT_FIRST = 64 };
@@ -233,13 +235,143 @@ static void keep(struct import_play *play, const struct import_outcome *outcome)
 	play->match.board = outcome->next;
 }
 
-/* ── the game ── */
+/* ── the beginning ── */
 
-static bool read_phase(struct import_play *play, int n, struct saved_phase *phase,
-                       const struct board *first, char error[SAVED_ERROR_SIZE])
+/* Whether the file begins with the map's own position. The file does not contain the owners of
+ * provinces that are not centres. */
+static bool is_usual(const struct map *map, const struct board *first, const struct board *usual)
 {
-	return saved_read_phase(&play->saved, n, first, phase, error);
+	if (first->phase != usual->phase || first->unit_count != usual->unit_count ||
+	    first->retreat_count > 0 ||
+	    memcmp(first->unit, usual->unit, (size_t)first->unit_count * sizeof *first->unit) != 0)
+		return false;
+	for (int p = 0; p < map->province_count; p++)
+		if (map->centre[p] && first->owner[p] != usual->owner[p])
+			return false;
+	return true;
 }
+
+/* Starts the game in phase n, which is in play->now. */
+static bool begin(struct import_play *play, int n, char error[SAVED_ERROR_SIZE])
+{
+	struct board usual, first = play->now->board;
+	char why[START_ERROR_SIZE];
+	struct stored stored;
+
+	board_start(map_of(play), &usual);
+	if (is_usual(map_of(play), &first, &usual)) {
+		match_start(&play->match, &usual);
+		return true;
+	}
+
+	if (!start_check(map_of(play), play->rules, &first, why)) {
+		snprintf(error, SAVED_ERROR_SIZE, "phases[%d].state: no game can begin so: %s", n, why);
+		return false;
+	}
+
+	stored_pack_open(map_of(play), &first, &stored);
+	play->terms.started = true;
+	play->terms.start_phase = stored.phase;
+	play->terms.start_unit_count = stored.unit_count;
+	memcpy(play->terms.start_units, stored.units, sizeof play->terms.start_units);
+	memcpy(play->terms.start_owners, stored.owners, sizeof play->terms.start_owners);
+	match_start(&play->match, &first);
+	play->match.round_limit += phase_round(first.phase);
+
+	return true;
+}
+
+/* ── the end ── */
+
+/* The powers that a note names, "Victory by: FRA, GER": by the first letters of their names. */
+static power_set read_winners(const struct map *map, const char *note)
+{
+	static const char head[] = "Victory by:";
+	power_set winners = 0;
+
+	if (strncmp(note, head, strlen(head)) != 0)
+		return 0;
+	for (const char *at = note + strlen(head); *at != '\0';) {
+		at += strspn(at, ", ");
+		const size_t length = strcspn(at, ", ");
+		for (int p = 0; length > 2 && p < map->power_count; p++)
+			if (strncmp(at, saved_power_name(map, (uint8_t)p), length) == 0)
+				power_set_add(&winners, p);
+		at += length;
+	}
+
+	return winners;
+}
+
+static const char *print_powers(const struct map *map, power_set powers, char text[POWERS_MAX * 6])
+{
+	size_t length = 0;
+	snprintf(text, POWERS_MAX * 6, "nobody");
+	for (int p = 0; p < map->power_count; p++)
+		if (power_set_has(powers, p))
+			length += (size_t)sprintf(text + length, "%s%s", length > 0 ? ", " : "", map->power[p]);
+	return text;
+}
+
+static void agree(struct import_play *play)
+{
+	play->terms.agreed = play->match.agreed = true;
+	play->terms.agreed_in = play->match.agreed_in = play->match.board.phase;
+	play->ending = IMPORT_OVER;
+}
+
+/* The file's game is over on play->match.board, and play->now is COMPLETED. */
+static void complete(struct import_play *play)
+{
+	const struct map *map = map_of(play);
+	const struct game_verdict verdict = match_verdict(&play->match);
+	const power_set named = read_winners(map, play->now->note);
+	const power_set ours =
+		verdict.ending == GAME_SOLO ? (power_set)(1 << verdict.winner) : verdict.survivors;
+	char theirs_text[POWERS_MAX * 6], ours_text[POWERS_MAX * 6];
+	const bool single = named != 0 && (named & (named - 1)) == 0;
+
+	play->ending = IMPORT_OVER;
+	snprintf(play->note, sizeof play->note, "%s", play->now->note);
+	if (named != 0 && named != ours)
+		import_tell(play, "by the file %s won; by the farm's rules %s %s",
+		            print_powers(map, named, theirs_text), print_powers(map, ours, ours_text),
+		            verdict.ending == GAME_SOLO ? "has won" : "share a draw");
+
+	if (verdict.ending != GAME_RUNNING)
+		return;
+	if (single && named != ours)
+		play->ending = IMPORT_PARTED;
+	else
+		agree(play);
+}
+
+/* The file ends with a phase that is still to be played. All powers' lists empty: the public data
+ * set has that where a vote ended the game. */
+static void leave_open(struct import_play *play)
+{
+	const struct game_verdict verdict = match_verdict(&play->match);
+	const bool voted = (verdict.survivors & ~play->now->set) == 0 && play->now->order_count == 0;
+	play->ending = IMPORT_OPEN;
+	if (verdict.ending != GAME_RUNNING)
+		play->ending = IMPORT_OVER;
+	else if (voted)
+		agree(play);
+}
+
+/* What is stored of the end. */
+static void finish(struct import_play *play)
+{
+	const struct game_verdict verdict = match_verdict(&play->match);
+	if (play->ending != IMPORT_OVER)
+		return;
+	play->boards =
+		import_grow(play->boards, play->board_count, &play->board_room, sizeof *play->boards);
+	stored_pack_final(map_of(play), &play->match.board, &play->boards[play->board_count++]);
+	stored_pack_end(map_of(play), &play->match.board, &verdict, play->phases, &play->end);
+}
+
+/* ── the game ── */
 
 /* A phase with nothing to order, which the rule DONT_SKIP_PHASES keeps. */
 static bool is_idle(const struct map *map, const struct saved_phase *phase)
@@ -277,17 +409,17 @@ static bool play_phases(struct import_play *play, int n, char error[SAVED_ERROR_
 		bool done;
 		struct saved_phase *const played = play->now;
 		if (play->now->kind == SAVED_COMPLETED) {
-			import_complete(play);
+			complete(play);
 			return true;
 		}
 		if (n == play->saved.phase_count - 1) {
-			import_leave_open(play);
+			leave_open(play);
 			return true;
 		}
-		if (!read_phase(play, ++n, play->next, NULL, error))
+		if (!saved_read_phase(&play->saved, ++n, NULL, play->next, error))
 			return false;
 		while (n < play->saved.phase_count - 1 && is_idle(map_of(play), play->next))
-			if (!read_phase(play, ++n, play->next, NULL, error))
+			if (!saved_read_phase(&play->saved, ++n, NULL, play->next, error))
 				return false;
 		/* a draw ends the open phase, which is not played */
 		if (play->next->kind != SAVED_COMPLETED || play->now->order_count > 0 ||
@@ -317,7 +449,7 @@ bool import_play(struct import_play *play, char error[SAVED_ERROR_SIZE])
 	                             .threads = 1};
 
 	do
-		if (!read_phase(play, n, play->now, &usual, error))
+		if (!saved_read_phase(&play->saved, n, &usual, play->now, error))
 			return false;
 
 	while (play->now->kind == SAVED_FORMING && ++n < play->saved.phase_count);
@@ -326,9 +458,9 @@ bool import_play(struct import_play *play, char error[SAVED_ERROR_SIZE])
 		return false;
 	}
 
-	if (!import_begin(play, n, error) || !play_phases(play, n, error))
+	if (!begin(play, n, error) || !play_phases(play, n, error))
 		return false;
-	import_finish(play);
+	finish(play);
 	return true;
 }
 
@@ -340,4 +472,51 @@ void import_play_close(struct import_play *play)
 	}
 	free(play->orders);
 	free(play->boards);
+}
+
+/* ── messages ── */
+
+/* A backup has a game's messages in one line of at most 16 MiB, and escaping may double each
+ * byte. */
+enum { BYTES_MAX = 4 << 20 };
+
+/* The name of a phase that has messages. False: it lacks one of the two. */
+static bool find_name(struct json_object *phase, char name[SAVED_NAME_SIZE])
+{
+	size_t length;
+	if (json_kind(phase) != JSON_OBJECT || json_kind(json_member(phase, "name")) != JSON_TEXT ||
+	    json_kind(json_member(phase, "messages")) != JSON_LIST ||
+	    json_count(json_member(phase, "messages")) == 0)
+		return false;
+	const char *text = json_text(json_member(phase, "name"), &length);
+	snprintf(name, SAVED_NAME_SIZE, "%s", text);
+	return strlen(name) == length;
+}
+
+char *import_messages(struct json_object *phases)
+{
+	char *text = NULL, name[SAVED_NAME_SIZE], quoted[6 * SAVED_NAME_SIZE + 3];
+	size_t size = 0;
+	FILE *out = heap_open_text(&text, &size);
+	for (size_t i = 0, written = 0; i < json_count(phases); i++) {
+		struct json_object *phase = json_element(phases, i);
+		if (find_name(phase, name))
+			fprintf(out, "%s%s:%s", written++ > 0 ? "," : "{",
+			        json_print_string(name, quoted, sizeof quoted),
+			        json_print_value(json_member(phase, "messages")));
+	}
+
+	if (ftell(out) > 0)
+		fputc('}', out);
+	heap_close_text(out);
+
+	struct json_fault fault;
+	struct json_object *read = size <= BYTES_MAX ? json_read(text, size, &fault) : NULL;
+	if (read == NULL) { /* none, too many, or two phases of one name */
+		free(text);
+		return NULL;
+	}
+
+	json_close(read);
+	return text;
 }

@@ -73,13 +73,6 @@ void import_resolve(const struct import_play *play, const struct rules *rules,
  * the next positions differ. */
 void import_compare(struct import_play *play, const struct import_outcome *outcome, bool *parted);
 
-/* Starts the game in phase n, which is in play->now; ends it where play->now is COMPLETED or still
- * to be played; and makes what is stored of the end. */
-MUST_CHECK bool import_begin(struct import_play *play, int n, char error[SAVED_ERROR_SIZE]);
-void import_complete(struct import_play *play);
-void import_leave_open(struct import_play *play);
-void import_finish(struct import_play *play);
-
 /* Grows an array, if needed, to hold count + 1 elements; never NULL. */
 void *import_grow(void *array, int count, int *room, size_t size);
 

@@ -1,15 +1,26 @@
 /* saved_read: see saved_read.h. */
-#include "saved_parts.h"
+#include "saved_read.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/utf8.h"
 
 /* ── errors ── */
 
-bool place_refuse(const struct place *place, const char *format, ...)
+enum { PLACE_PATH_SIZE = 160, PLACE_SHOWN_MAX = 40 };
+
+/* A place in the object, and the buffer for an error. */
+struct place {
+	char path[PLACE_PATH_SIZE];
+	char *error;
+};
+
+/* Writes "path: why"; always returns false. */
+__attribute__((format(printf, 2, 3))) static bool place_refuse(const struct place *place,
+                                                               const char *format, ...)
 {
 	char why[SAVED_ERROR_SIZE / 2];
 	va_list args;
@@ -21,7 +32,8 @@ bool place_refuse(const struct place *place, const char *format, ...)
 	return false;
 }
 
-struct place place_inside(const struct place *place, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static struct place place_inside(const struct place *place,
+                                                                       const char *format, ...)
 {
 	struct place in = {.error = place->error};
 	va_list args;
@@ -32,7 +44,14 @@ struct place place_inside(const struct place *place, const char *format, ...)
 	return in;
 }
 
-bool place_check(const struct place *place, struct json_object *value, enum json_kind kind)
+/* The number of bytes of a text that an error shows. */
+static int place_shown(size_t length)
+{
+	return length < PLACE_SHOWN_MAX ? (int)length : PLACE_SHOWN_MAX;
+}
+
+/* False, with the error, if the value is something else. */
+static bool place_check(const struct place *place, struct json_object *value, enum json_kind kind)
 {
 	if (value == NULL)
 		return place_refuse(place, "is missing, or null: it should be %s", json_kind_name(kind));
@@ -63,20 +82,35 @@ static bool copy_text(const struct place *place, struct json_object *value, char
 	return true;
 }
 
-bool place_copy(const struct place *place, struct json_object *object, const char *name, char *out,
-                size_t size)
+/* Copies a member that is a line of text; if it is missing, out is empty. */
+static bool place_copy(const struct place *place, struct json_object *object, const char *name,
+                       char *out, size_t size)
 {
 	const struct place in = place_inside(place, "%s%s", place->path[0] != '\0' ? "." : "", name);
 	return copy_text(&in, json_member(object, name), out, size);
 }
 
-struct place_texts place_texts(const struct place *place, struct json_object *list)
+/* An iterator over a list of texts. */
+struct place_texts {
+	struct place in; /* of the text */
+	const char *text;
+	size_t length;
+	bool good; /* so far it is a list of texts */
+	/* for place_next */
+	const struct place *place;
+	struct json_object *list;
+	size_t next;
+};
+
+/* Starts with a value that should be a list. */
+static struct place_texts place_texts(const struct place *place, struct json_object *list)
 {
 	return (struct place_texts){
 		.good = place_check(place, list, JSON_LIST), .place = place, .list = list};
 }
 
-bool place_next(struct place_texts *texts)
+/* Moves to the next text. False at the end, or, if good is false, on an error. */
+static bool place_next(struct place_texts *texts)
 {
 	if (!texts->good || texts->next == json_count(texts->list))
 		return false;
@@ -163,6 +197,16 @@ bool saved_read_game(struct json_object *object, struct saved_game *game,
 
 /* ── members of powers ── */
 
+/* The destination of the members of an object, one for each power. */
+struct reading {
+	const struct saved_game *game;
+	struct saved_phase *phase;
+	const struct place *place;
+	power_set seen;
+	bool (*take)(struct reading *reading, const struct place *place, uint8_t power,
+	             struct json_object *value);
+};
+
 static bool take_power(void *context, const char *name, struct json_object *value)
 {
 	struct reading *reading = context;
@@ -176,7 +220,8 @@ static bool take_power(void *context, const char *name, struct json_object *valu
 	return reading->take(reading, &in, power, value);
 }
 
-bool saved_read_powers(struct reading *reading, struct json_object *object)
+/* Reads the members of an object, each by `take`; NULL has none. */
+static bool read_powers(struct reading *reading, struct json_object *object)
 {
 	return object == NULL || (place_check(reading->place, object, JSON_OBJECT) &&
 	                          json_each(object, take_power, reading));
@@ -255,11 +300,153 @@ static bool read_orders(const struct saved_game *game, const struct place *place
 					   results = place_inside(place, ".results");
 	struct reading reading = {.game = game, .phase = phase, .place = &orders, .take = take_orders};
 	struct json_object *outcome = json_member(object, "results");
-	if (!saved_read_powers(&reading, json_member(object, "orders")))
+	if (!read_powers(&reading, json_member(object, "orders")))
 		return false;
 	reading.place = &results;
 	return outcome == NULL || (place_check(&results, outcome, JSON_OBJECT) &&
 	                           json_each(outcome, take_result, &reading));
+}
+
+/* ── units and centres ── */
+
+static bool add_unit(struct reading *reading, const struct place *place, uint8_t power,
+                     const char *text, size_t length)
+{
+	const struct map *map = reading->game->map;
+	struct board *board = &reading->phase->board;
+	struct unit unit = {.power = power};
+	bool dislodged;
+	if (!saved_read_unit(map, text, length, &unit, &dislodged))
+		return place_refuse(place, "'%.*s' is not a unit of the map", place_shown(length), text);
+	if (dislodged ? !board_add_retreat(map, board, (struct retreat){unit, LOC_NONE})
+	              : !board_add(map, board, unit))
+		return place_refuse(place, "'%.*s': there is another unit, or there are too many",
+		                    place_shown(length), text);
+	return true;
+}
+
+static bool take_units(struct reading *reading, const struct place *place, uint8_t power,
+                       struct json_object *value)
+{
+	struct place_texts texts = place_texts(place, value);
+	while (place_next(&texts))
+		if (!add_unit(reading, &texts.in, power, texts.text, texts.length))
+			return false;
+	return texts.good;
+}
+
+static bool take_centres(struct reading *reading, const struct place *place, uint8_t power,
+                         struct json_object *value)
+{
+	const struct map *map = reading->game->map;
+	uint8_t *owner = reading->phase->board.owner;
+	struct place_texts texts = place_texts(place, value);
+
+	while (place_next(&texts)) {
+		const uint8_t loc = saved_find_place(map, texts.text, texts.length);
+		if (loc >= map->province_count || !map->centre[loc])
+			return place_refuse(&texts.in, "'%.*s' is not a supply centre of the map",
+			                    place_shown(texts.length), texts.text);
+		if (owner[loc] != POWER_NONE)
+			return place_refuse(&texts.in, "'%.*s' is owned twice", place_shown(texts.length),
+			                    texts.text);
+		owner[loc] = power;
+	}
+
+	return texts.good;
+}
+
+/* ── where dislodged units may go ── */
+
+/* A power's dislodged units. */
+struct retreating {
+	struct reading *reading;
+	const struct place *place;
+};
+
+static bool take_places(void *context, const char *name, struct json_object *value)
+{
+	const struct retreating *retreating = context;
+	const struct map *map = retreating->reading->game->map;
+	struct saved_phase *phase = retreating->reading->phase;
+	const struct place in =
+		place_inside(retreating->place, ".%.*s", place_shown(strlen(name)), name);
+	struct unit unit = {0};
+	bool dislodged;
+	const int i = saved_read_unit(map, name, strlen(name), &unit, &dislodged)
+	                  ? board_find_retreat(map, &phase->board, map->loc[unit.loc].province)
+	                  : -1;
+
+	if (i < 0 || phase->board.retreat[i].unit.loc != unit.loc)
+		return place_refuse(&in, "is not a unit that was dislodged");
+	struct place_texts texts = place_texts(&in, value);
+	phase->told[i] = texts.good;
+
+	while (place_next(&texts)) {
+		const uint8_t loc = saved_find_place(map, texts.text, texts.length);
+		if (loc == LOC_NONE)
+			return place_refuse(&texts.in, "'%.*s' is not a place of the map",
+			                    place_shown(texts.length), texts.text);
+		place_set_add(&phase->open[i], loc);
+	}
+
+	return texts.good;
+}
+
+static bool take_retreats(struct reading *reading, const struct place *place, uint8_t power,
+                          struct json_object *value)
+{
+	struct retreating retreating = {reading, place};
+	(void)power;
+	return value == NULL ||
+	       (place_check(place, value, JSON_OBJECT) && json_each(value, take_places, &retreating));
+}
+
+/* ── the state ── */
+
+/* Powers that the state omits keep their units of `first`. */
+static void keep_units(struct reading *reading, const struct board *first)
+{
+	for (int u = 0; first != NULL && u < first->unit_count; u++)
+		if (!power_set_has(reading->seen, first->unit[u].power))
+			(void)!board_add(reading->game->map, &reading->phase->board, first->unit[u]);
+}
+
+static void keep_centres(struct reading *reading, const struct board *first)
+{
+	const struct map *map = reading->game->map;
+	uint8_t *owner = reading->phase->board.owner;
+	for (int p = 0; first != NULL && p < map->province_count; p++)
+		if (map->centre[p] && owner[p] == POWER_NONE && first->owner[p] != POWER_NONE &&
+		    !power_set_has(reading->seen, first->owner[p]))
+			owner[p] = first->owner[p];
+}
+
+/* Reads units, dislodged ones, centres and the note of a state. */
+static bool read_state(const struct saved_game *game, const struct place *place,
+                       struct json_object *state, const struct board *first,
+                       struct saved_phase *phase)
+{
+	const struct place units = place_inside(place, ".units"),
+					   centres = place_inside(place, ".centers"),
+					   retreats = place_inside(place, ".retreats");
+	struct reading reading = {.game = game, .phase = phase, .place = &units, .take = take_units};
+
+	if (!place_check(place, state, JSON_OBJECT) ||
+	    !place_copy(place, state, "note", phase->note, sizeof phase->note) ||
+	    !read_powers(&reading, json_member(state, "units")))
+		return false;
+
+	keep_units(&reading, first);
+	reading =
+		(struct reading){.game = game, .phase = phase, .place = &centres, .take = take_centres};
+	if (!read_powers(&reading, json_member(state, "centers")))
+		return false;
+	keep_centres(&reading, first);
+	reading =
+		(struct reading){.game = game, .phase = phase, .place = &retreats, .take = take_retreats};
+
+	return read_powers(&reading, json_member(state, "retreats"));
 }
 
 /* ── a phase ── */
@@ -294,6 +481,6 @@ bool saved_read_phase(const struct saved_game *game, int n, const struct board *
 	memset(phase->told, 0, sizeof phase->told);
 	memset(phase->open, 0, sizeof phase->open);
 	return place_check(&place, object, JSON_OBJECT) && read_name(&place, object, phase) &&
-	       saved_read_state(game, &state, json_member(object, "state"), first, phase) &&
+	       read_state(game, &state, json_member(object, "state"), first, phase) &&
 	       read_orders(game, &place, object, phase);
 }

@@ -12,12 +12,12 @@
 #include "base/service.h"
 #include "base/systemd.h"
 #include "db/web_address.h"
-#include "web/site/analysis_page.h"
+#include "db/statements/seat/stmt_web.h"
 #include "web/site/live.h"
 #include "web/login/login.h"
+#include "web/site/answers.h"
 #include "web/site/pages.h"
 #include "web/seat/seat.h"
-#include "web/seat/seat_page.h"
 
 enum { BEAT_S = 15 };
 
@@ -36,59 +36,58 @@ static struct reply *keep(struct reply **kept, struct reply *make(void))
 	return *kept != NULL ? reply_hold(*kept) : NULL;
 }
 
-static void ask(struct visit *visit)
+static const char no_page[] = "There is no such page";
+
+/* A page that is the same for all users. */
+static struct reply *answer_all(const struct address *address)
 {
 	static struct reply *table, *analysis;
-	const struct address *address = &visit->address;
-	struct reply *reply = NULL;
-	switch (visit->verdict) {
-	case ADDRESS_BAD:
-		reply = reply_refuse(400, "This is not an address");
-		break;
-	case ADDRESS_NONE:
-		reply = reply_refuse(404, "There is no such page");
-		break;
-	case ADDRESS_FOUND:
-		if (address_is_login(address->page)) {
-			login_visit(visit);
-			return;
-		}
-		if (address_is_seat(address->page)) {
-			seat_ask(visit);
-			return;
-		}
-		if (address->page == PAGE_TABLE) {
-			visit_reply(visit, keep(&table, table_reply));
-			return;
-		}
-		if (address->page == PAGE_ANALYSIS) {
-			visit_reply(visit, keep(&analysis, analysis_reply));
-			return;
-		}
-		if (address->page == PAGE_EVENTS) {
-			live_watch(visit, address);
-			return;
-		}
-		if (address_kind(address->page) == KIND_MADE) {
-			answers_ask(visit, address);
-			return;
-		}
+	if (address->page == PAGE_TABLE)
+		return keep(&table, table_reply);
+	if (address->page == PAGE_ANALYSIS)
+		return keep(&analysis, analysis_reply);
 
-		if (address->page == PAGE_ASSET)
-			reply = site_page_find_asset(address);
-		if (address->page == PAGE_ICON && (reply = reply_make(204, REPLY_TEXT, NULL, 0)) != NULL)
-			reply->for_ever = true;
-		if (reply == NULL)
-			reply = reply_refuse(404, "There is no such page");
+	struct reply *reply = address->page == PAGE_ASSET ? site_page_find_asset(address)
+	                                                  : reply_make(204, REPLY_TEXT, NULL, 0);
+	if (reply == NULL)
+		return reply_refuse(404, no_page);
+	reply->for_ever = true; /* also the icon */
+	return reply;
+}
+
+static void ask(struct visit *visit)
+{
+	const struct address *address = &visit->address;
+	if (visit->verdict != ADDRESS_FOUND) {
+		const bool bad = visit->verdict == ADDRESS_BAD;
+		visit_reply(visit,
+		            bad ? reply_refuse(400, "This is not an address") : reply_refuse(404, no_page));
+		return;
+	}
+
+	switch (address_kind(address->page)) {
+	case KIND_LOGIN:
+		login_visit(visit);
+		break;
+	case KIND_SEAT:
+	case KIND_HOST:
+		seat_ask(visit);
+		break;
+	case KIND_MADE:
+		answers_ask(visit, address);
+		break;
+	case KIND_OTHER:
+		if (address->page == PAGE_EVENTS)
+			live_watch(visit, address);
+		else
+			visit_reply(visit, answer_all(address));
 		break;
 	}
-	visit_reply(visit, reply);
 }
 
 /* ── the loop ── */
 
-enum { THREAD_PAGES, THREAD_SLOW, THREAD_LIVE, THREADS };
-enum { SERVER = THREADS, SEATS, LOGIN, SIGNAL, TIMER, DESCRIPTORS };
+enum { SERVER, POOLS, SIGNAL, TIMER, DESCRIPTORS };
 
 static void take_timer(int timer)
 {
@@ -112,31 +111,21 @@ static int find_timeout(void)
 	return server < 0 || (seats >= 0 && seats < server) ? seats : server;
 }
 
-static void loop(struct db_thread *const thread[THREADS], int signals, int timer)
+static void loop(int pools, int signals, int timer)
 {
 	struct pollfd ready[DESCRIPTORS] = {
-		[SERVER] = {.fd = server_descriptor()},
-		[SEATS] = {.fd = seat_descriptor()},
-		[LOGIN] = {.fd = login_descriptor()},
-		[SIGNAL] = {.fd = signals},
-		[TIMER] = {.fd = timer},
+		[SERVER] = {.fd = server_descriptor(), .events = POLLIN},
+		[POOLS] = {.fd = pools, .events = POLLIN},
+		[SIGNAL] = {.fd = signals, .events = POLLIN},
+		[TIMER] = {.fd = timer, .events = POLLIN},
 	};
-
-	for (int i = 0; i < THREADS; i++)
-		ready[i].fd = db_thread_descriptor(thread[i]);
-	for (int i = 0; i < DESCRIPTORS; i++)
-		ready[i].events = POLLIN;
 
 	while (!(ready[SIGNAL].revents & POLLIN)) {
 		if (poll(ready, DESCRIPTORS, find_timeout()) < 0)
 			continue;
-		for (int i = 0; i < THREADS; i++)
-			if (ready[i].revents & POLLIN)
-				db_thread_settle(thread[i]);
-		if ((ready[SEATS].revents & POLLIN) || seat_timeout() == 0)
-			seat_run();
-		if (ready[LOGIN].revents & POLLIN)
-			login_run();
+		if (ready[POOLS].revents & POLLIN)
+			db_pools_settle();
+		seat_run();
 		if (ready[TIMER].revents & POLLIN)
 			take_timer(timer);
 		server_run();
@@ -151,18 +140,6 @@ static int open_timer(void)
 	const struct itimerspec second = {.it_interval = {.tv_sec = 1}, .it_value = {.tv_sec = 1}};
 	(void)timerfd_settime(timer, 0, &second, NULL);
 	return timer;
-}
-
-static bool open_logins(const struct target *target, int port)
-{
-	login = (struct login_config){.target = target,
-	                              .name = asked.name,
-	                              .tls = asked.tls,
-	                              .bounded = asked.rate > 0,
-	                              .port = port,
-	                              .most = login.most,
-	                              .idle_s = login.idle_s};
-	return login_open(&login);
 }
 
 /* For aresctl, which prints links to seats. */
@@ -187,26 +164,30 @@ static int serve(struct target *target, struct db *db, int signals)
 		return service_fail(asked.error);
 	}
 
-	struct db_thread *thread[THREADS];
-	const int timer = open_timer();
-	bool opened = signals >= 0 && timer >= 0;
-	for (int i = 0; i < THREADS; i++)
-		opened &= (thread[i] = db_thread_open(target, stmt_web_bind,
-		                                      i == THREAD_PAGES ? db : NULL)) != NULL;
-
-	if (!opened || !seat_open(target, asked.rate > 0) || !open_logins(target, port))
+	const bool bounded = asked.rate > 0;
+	const int timer = open_timer(), pools = db_pools_open();
+	struct db_pool *const pages = db_pool_open(target, stmt_web_bind, db, 1);
+	struct db_pool *const slow = db_pool_open(target, stmt_web_bind, NULL, 1);
+	struct db_pool *const events = db_pool_open(target, stmt_web_bind, NULL, 1);
+	const bool opened = signals >= 0 && timer >= 0 && pools >= 0;
+	login.target = target;
+	login.bounded = bounded;
+	login.port = port;
+	if (!opened || pages == NULL || slow == NULL || events == NULL || !seat_open(target, bounded) ||
+	    !login_open(&login))
 		return service_fail("the system gives no more threads or descriptors");
-	answers_open(thread[THREAD_PAGES], thread[THREAD_SLOW], pages_make);
-	live_open(thread[THREAD_LIVE], asked.rate > 0);
+	answers_open(pages, slow);
+	live_open(events, bounded);
 	listener_say(&asked.listener, port, "http://", "/");
 	note_address(target, port);
 	systemd_notify("READY=1");
-	loop(thread, signals, timer);
+	loop(pools, signals, timer);
 	systemd_notify("STOPPING=1");
-	db_thread_stop_all();
+	db_pools_stop();
 	server_close();
-	for (int i = 0; i < THREADS; i++)
-		db_thread_close(thread[i]);
+	db_pool_close(pages);
+	db_pool_close(slow);
+	db_pool_close(events);
 	seat_close();
 	login_close();
 	log_line("stopped");
@@ -220,10 +201,10 @@ static int run(void)
 	char error[CLUSTER_ERROR_SIZE];
 	const int signals = service_open_signals();
 	db_notices(service_log_notice);
-	db_set_patience(db_thread_patience, NULL);
+	db_set_patience(db_pools_patience, NULL);
 	if (!target_find(conninfo, &target, error))
 		return service_fail(error);
-	struct db *db = db_thread_connect(&target, stmt_web_bind, error);
+	struct db *db = db_pool_connect(&target, stmt_web_bind, error);
 	return db == NULL ? service_fail(error) : serve(&target, db, signals);
 }
 

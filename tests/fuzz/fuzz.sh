@@ -15,7 +15,7 @@ rm -rf build/libfuzzer build/libfuzzer.a
 mkdir -p build/libfuzzer
 for source in $(find lib daemon/base daemon/db/record -name '*.c') daemon/web/http/{address,cookie,origin,request}.c \
 	daemon/web/{login/login_form,seat/seat_request}.c \
-	daemon/exchange/{saved_read,saved_state,import_play,import_ends,import_compare}.c build/commit.c; do
+	daemon/exchange/{saved_read,import_play,import_compare}.c build/commit.c; do
 	while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n; done
 	compile "$source" &
 done

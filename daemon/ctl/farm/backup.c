@@ -111,18 +111,10 @@ static int write_all(struct db *db, const char *tournament, struct archive_out *
 int backup_write(const char *tournament, const char *path)
 {
 	struct archive_out out;
-	char owner[STMT_NAME_SIZE];
-	bool owns;
-	struct db *db = ctl_connect();
+	struct db *db = ctl_connect_owner("backup: only the owner of the farm may read all of it");
 
-	if (db == NULL || !stmt_owns_farm(db, &owns, owner))
-		return ctl_fail_db(db);
-	if (!owns) {
-		db_close(db);
-		return ctl_fail(
-			"backup: only the owner of the farm may read all of it: do it as the role %s", owner);
-	}
-
+	if (db == NULL)
+		return CTL_FAILED;
 	const bool created = archive_create(&out, path);
 	const int status = created ? write_all(db, tournament, &out) : CTL_FAILED;
 	if (!created)

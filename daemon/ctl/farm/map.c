@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "formats/map/map_file.h"
-#include "map_import.h"
 #include "db/schema/map_store.h"
 #include "db/statements/keep/stmt_schema.h"
 

@@ -10,7 +10,6 @@
 #include "formats/judge/judge_seed.h"
 #include "formats/map/map_file.h"
 #include "exchange/mail_file.h"
-#include "map_import.h"
 #include "game/start.h"
 
 enum { CASE_SIZE = 1 << 14 };

@@ -8,7 +8,6 @@
 #include "backup.h"
 #include "base/heap.h"
 #include "ctl/parts/ctl.h"
-#include "db/statements/keep/stmt_archive.h"
 #include "db/statements/keep/stmt_prune.h"
 
 enum { SWEPT_AT_ONCE = 2000, TRIES_MOST = 10 };
@@ -184,20 +183,14 @@ static int prune_in(struct db *db, struct found *found)
 static int prune(void)
 {
 	struct found found = {0};
-	bool owns;
-	char owner[STMT_NAME_SIZE];
 
 	if (asked.backup != NULL && access(asked.backup, W_OK | X_OK) != 0)
 		return ctl_fail("--backup %s: is not a folder to write to", asked.backup);
 	archive_catch_signals();
-	struct db *db = ctl_connect();
-	if (db == NULL || !stmt_owns_farm(db, &owns, owner))
-		return ctl_fail_db(db);
-
-	const int status = owns ? prune_in(db, &found)
-	                        : ctl_fail("prune: only the owner of the farm may drop tournaments: do "
-	                                   "it as the role %s",
-	                                   owner);
+	struct db *db = ctl_connect_owner("prune: only the owner of the farm may drop tournaments");
+	if (db == NULL)
+		return CTL_FAILED;
+	const int status = prune_in(db, &found);
 	db_close(db);
 	free(found.at);
 

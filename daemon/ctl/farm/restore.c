@@ -240,20 +240,12 @@ static bool check_file(struct archive_in *in)
 
 static int restore_file(struct archive_in *in)
 {
-	char owner[STMT_NAME_SIZE];
-	bool owns;
-
 	if (!check_file(in))
 		return CTL_FAILED;
-	struct db *db = ctl_connect();
-	if (db == NULL || !stmt_owns_farm(db, &owns, owner))
-		return ctl_fail_db(db);
-
-	const int status =
-		owns ? restore_from(in, db)
-			 : ctl_fail("restore: only the owner of the farm may make a tournament: do it as the "
-	                    "role %s",
-	                    owner);
+	struct db *db = ctl_connect_owner("restore: only the owner of the farm may make a tournament");
+	if (db == NULL)
+		return CTL_FAILED;
+	const int status = restore_from(in, db);
 	db_close(db);
 
 	return status;

@@ -379,25 +379,21 @@ static bool make(struct db *db, const struct branch_plan *plan, const char *name
 	       stmt_make_branch(db, &request) && stmt_commit(db);
 }
 
-/* The game, its map and the board of the phase. False once the reason is printed; db is closed
+/* The map of the game and the board of the phase. False once the reason is printed; db is closed
  * then. */
 static bool find_board(struct db *db, struct branch_plan *plan)
 {
 	struct stored stored;
 	struct phase_orders orders;
 	int16_t phase;
-	bool found = false, known = false;
+	bool known = false;
 
 	if (!phase_parse(asked.phase, strlen(asked.phase), &phase))
 		phase = -1;
-	if (!stmt_find_game(db, asked.game, &found, &plan->head) ||
-	    (found && (!stmt_find_board(db, &plan->head, phase, &known, &stored) ||
-	               !stmt_load_map(db, plan->head.map, &plan->map) ||
-	               !stmt_find_origin(db, plan->head.game, &plan->origin))))
+	if (!stmt_find_board(db, &plan->head, phase, &known, &stored) ||
+	    !stmt_load_map(db, plan->head.map, &plan->map) ||
+	    !stmt_find_origin(db, plan->head.game, &plan->origin))
 		return ctl_fail_db(db) == CTL_DONE;
-	if (!found)
-		return ctl_fail_game(db, asked.game) == CTL_DONE;
-
 	if (!known || !stored.resolved ||
 	    !stored_unpack(&plan->map, &stored, &plan->board, &orders, NULL)) {
 		db_close(db);
@@ -443,7 +439,7 @@ static int branch(void)
 {
 	static struct branch_plan plan;
 	static char orders[TEXT_SIZE], messages[TEXT_SIZE], seats[TEXT_SIZE];
-	struct db *db = ctl_connect();
+	struct db *db = ctl_connect_game(asked.game, &plan.head);
 	bool exists = false;
 	if (db == NULL || !find_board(db, &plan))
 		return CTL_FAILED;

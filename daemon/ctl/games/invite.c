@@ -71,30 +71,13 @@ bool invite_make(struct db *db, const struct invite *how, int64_t game, const ch
 		digest, made);
 }
 
-/* Connects and finds the game that is named. NULL once the reason is printed. */
-static struct db *find_game(struct game_head *head)
-{
-	bool found;
-	struct db *db = ctl_connect();
-	if (db == NULL)
-		return NULL;
-	if (!stmt_find_game(db, asked.game, &found, head)) {
-		ctl_fail_db(db);
-		return NULL;
-	}
-	if (found)
-		return db;
-	ctl_fail_game(db, asked.game);
-	return NULL;
-}
-
 static int make(void)
 {
 	struct game_head head;
 	struct made_link made;
 	char url[INVITE_URL_SIZE];
 
-	struct db *db = find_game(&head);
+	struct db *db = ctl_connect_game(asked.game, &head);
 	if (db == NULL || !invite_make(db, &invite, head.game, asked.power, &made, url))
 		return ctl_fail_db(db);
 	db_close(db);
@@ -138,7 +121,7 @@ static bool print_list(struct db *db, int64_t game)
 static int list(void)
 {
 	struct game_head head = {0};
-	struct db *db = asked.game != NULL ? find_game(&head) : ctl_connect();
+	struct db *db = asked.game != NULL ? ctl_connect_game(asked.game, &head) : ctl_connect();
 	return ctl_end(db, db != NULL && (asked.json ? stmt_print_links(db, head.game, stdout)
 	                                             : print_list(db, head.game)));
 }
@@ -154,7 +137,7 @@ static int withdraw(void)
 		return ctl_fail("invite withdraw: name a GAME, or a link by --link N; aresctl invite list "
 		                "has their numbers");
 
-	struct db *db = asked.game != NULL ? find_game(&head) : ctl_connect();
+	struct db *db = asked.game != NULL ? ctl_connect_game(asked.game, &head) : ctl_connect();
 	if (db == NULL || !stmt_withdraw_links(db, asked.link, head.game, asked.power, &links))
 		return ctl_fail_db(db);
 	db_close(db);

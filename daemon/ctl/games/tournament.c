@@ -33,16 +33,11 @@ static void say(enum control control, int64_t games)
 static int control(void)
 {
 	const struct control_verb *verb = (const struct control_verb *)ctl_command;
-	bool exists;
 	int64_t games;
-	struct db *db = ctl_connect();
+	struct db *db = ctl_connect_tournament(asked.name);
 
-	if (db == NULL || !stmt_tournament_exists(db, asked.name, &exists) ||
-	    (exists && !stmt_control(db, verb->control, asked.name, asked.number, &games)))
+	if (db == NULL || !stmt_control(db, verb->control, asked.name, asked.number, &games))
 		return ctl_fail_db(db);
-
-	if (!exists)
-		return ctl_fail_tournament(db, asked.name);
 	db_close(db);
 	say(verb->control, games);
 	return CTL_DONE;

@@ -137,16 +137,10 @@ static bool print_status(struct db *db)
 /* As JSON, or else by print, or else as the line that `text` is. */
 static int report(enum report as_json, bool (*print)(struct db *db), enum report text)
 {
-	struct db *db = ctl_connect();
-	bool exists = true;
+	struct db *db = asked.name != NULL ? ctl_connect_tournament(asked.name) : ctl_connect();
+	bool done;
 	if (db == NULL)
 		return CTL_FAILED;
-	if (asked.name != NULL && !stmt_tournament_exists(db, asked.name, &exists))
-		return ctl_fail_db(db);
-	if (!exists)
-		return ctl_fail_tournament(db, asked.name);
-
-	bool done;
 	if (!asked.json && print != NULL)
 		done = print(db);
 	else

@@ -28,8 +28,8 @@ struct frame {
 	char power[WORD_SIZE], phase[WORD_SIZE], rules[WORD_SIZE];
 };
 
-/* A seat of a game in progress: its position, and the memory of its player. */
-struct chair {
+/* A game in progress, as one power plays it: its position, and the memory of its player. */
+struct state {
 	struct match match;
 	struct room room;
 	struct phase_record record; /* of the last phase that was replayed */
@@ -42,7 +42,7 @@ struct chair {
 struct bot_player {
 	struct map map;
 	struct seat seat;
-	struct chair chairs[POWERS_MAX]; /* by power */
+	struct state states[POWERS_MAX]; /* by power */
 };
 
 static bool refuse(const char *what)
@@ -127,30 +127,30 @@ static bool read_start(const struct map *map, struct json_object *start, struct 
 }
 
 /* Begins a game anew. */
-static bool open_chair(struct bot_player *player, struct json_object *object,
-                       const struct frame *frame, uint8_t power, struct chair *chair)
+static bool open_state(struct bot_player *player, struct json_object *object,
+                       const struct frame *frame, uint8_t power, struct state *state)
 {
 	const struct map *map = &player->map;
 	struct board first;
 
-	chair->size = chair->phases = 0;
-	chair->seed = frame->seed;
-	chair->match = (struct match){.map = map,
+	state->size = state->phases = 0;
+	state->seed = frame->seed;
+	state->match = (struct match){.map = map,
 	                              .rules = rules_find(frame->rules),
 	                              .judge = judge_find("atlas"),
 	                              .seed = (uint64_t)asked.seed,
 	                              .block = (uint32_t)frame->block,
 	                              .threads = 1};
-	chair->match.seats[power] = player->seat;
-	chair->match.seats[power].entrant = (uint8_t)frame->entrant;
+	state->match.seats[power] = player->seat;
+	state->match.seats[power].entrant = (uint8_t)frame->entrant;
 
-	if (chair->match.rules == NULL)
+	if (state->match.rules == NULL)
 		return refuse("this program has no such rules");
 	if (!read_start(map, json_member(object, "start"), &first))
 		return refuse("the game's first position is none of this map");
-	if (!terms_give_room(&chair->match, &chair->room))
+	if (!terms_give_room(&state->match, &state->room))
 		return refuse("no memory for the player");
-	match_start(&chair->match, &first);
+	match_start(&state->match, &first);
 
 	return true;
 }
@@ -188,35 +188,35 @@ static const char *find_history(const char *line, size_t *size)
 }
 
 /* Notes the text of what was replayed. */
-static void note_text(struct chair *chair, const char *text, size_t size)
+static void note_text(struct state *state, const char *text, size_t size)
 {
-	chair->text = heap_grow(chair->text, size + 1, 1);
-	memcpy(chair->text, text, size);
-	chair->size = size;
+	state->text = heap_grow(state->text, size + 1, 1);
+	memcpy(state->text, text, size);
+	state->size = size;
 }
 
-/* Brings a seat to the position of a question. */
+/* Brings a game to the position of a question. */
 static bool follow(struct bot_player *player, const char *line, struct json_object *object,
                    const struct frame *frame, uint8_t power)
 {
 	static struct phase_orders orders;
-	struct chair *chair = &player->chairs[power];
+	struct state *state = &player->states[power];
 	const struct json_object *history = json_member(object, "history");
 	size_t size;
 	const char *text = find_history(line, &size);
 	if (text == NULL || history == NULL)
 		return refuse("this farm does not tell bots all phases of a game: it is too old");
 
-	const bool continues = chair->size > 0 && chair->size <= size && chair->seed == frame->seed &&
-	                       memcmp(chair->text, text, chair->size) == 0;
-	if (!continues && !open_chair(player, object, frame, power, chair))
+	const bool continues = state->size > 0 && state->size <= size && state->seed == frame->seed &&
+	                       memcmp(state->text, text, state->size) == 0;
+	if (!continues && !open_state(player, object, frame, power, state))
 		return false;
-	for (; chair->phases < json_count(history); chair->phases++)
-		if (!read_orders(&player->map, json_member(json_element(history, chair->phases), "orders"),
+	for (; state->phases < json_count(history); state->phases++)
+		if (!read_orders(&player->map, json_member(json_element(history, state->phases), "orders"),
 		                 &orders) ||
-		    !match_replay(&chair->match, &orders, &chair->record))
+		    !match_replay(&state->match, &orders, &state->record))
 			return refuse("the game cannot be replayed");
-	note_text(chair, text, size);
+	note_text(state, text, size);
 
 	return true;
 }
@@ -286,7 +286,7 @@ static bool decide(struct bot_player *player, const char *line, struct json_obje
 	if (!follow(player, line, object, &frame, power))
 		return false;
 
-	struct match probe = player->chairs[power].match;
+	struct match probe = player->states[power].match;
 	if (!check_board(map, object, &frame, &probe.board))
 		return refuse("its board is another one; --seed must be the tournament's");
 	probe.given = &nothing;

@@ -8,6 +8,8 @@
 #include "board/map.h"
 #include "db/target.h"
 
+struct game_head;
+
 enum { CTL_DONE = 0, CTL_WANTING = 1, CTL_FAILED = 2 };
 
 /* The value of -d, or NULL. */
@@ -41,6 +43,14 @@ struct db *ctl_connect(void);
 /* The same, also for external players, who may only use the schema api; *agent says whether this is
  * one. */
 struct db *ctl_connect_any(bool *agent);
+
+/* The same for the owner of the farm. what: what only the owner may do, for the message: "prune:
+ * only the owner of the farm may drop tournaments". */
+struct db *ctl_connect_owner(const char *what);
+
+/* The same, and finds a game, or a tournament. */
+struct db *ctl_connect_game(const char *reference, struct game_head *head);
+struct db *ctl_connect_tournament(const char *name);
 
 /* Prints db's fault, and who holds a lock that it waited for in vain; closes db and returns
  * CTL_FAILED. db may be NULL: ctl_connect has printed the reason. */
@@ -92,8 +102,8 @@ extern const struct command ctl_up, ctl_down, ctl_init, ctl_role, ctl_tournament
 	ctl_experiment_grid, ctl_experiment_matrix, ctl_experiment_population,
 	ctl_experiment_tournament, ctl_experiment_cases, ctl_watch, ctl_show, ctl_animate, ctl_verify,
 	ctl_judge, ctl_alive, ctl_metrics, ctl_connection, ctl_psql, ctl_players, ctl_judges, ctl_rules,
-	ctl_maps, ctl_map, ctl_workers, ctl_knowledge, ctl_rate, ctl_report, ctl_query, ctl_tune,
-	ctl_tune_create, ctl_export, ctl_import, ctl_backup, ctl_restore, ctl_prune, ctl_suggest,
-	ctl_bot, ctl_bot_check, ctl_bot_play, ctl_branch, ctl_plan;
+	ctl_maps, ctl_map, ctl_map_import, ctl_workers, ctl_knowledge, ctl_rate, ctl_report, ctl_query,
+	ctl_tune, ctl_tune_create, ctl_export, ctl_import, ctl_backup, ctl_restore, ctl_prune,
+	ctl_suggest, ctl_bot, ctl_bot_check, ctl_bot_play, ctl_branch, ctl_plan;
 
 #endif

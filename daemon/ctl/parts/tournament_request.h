@@ -7,11 +7,19 @@
 #include "names.h"
 #include "players/player.h"
 #include "match/seating.h"
-#include "start_file.h"
+#include "formats/cases/cases.h"
+#include "db/record/stored.h"
 
 enum { REQUEST_GAMES_MOST = 10000000, REQUEST_ROUNDS_MOST = 10000, REQUEST_CELLS_MOST = 1000 };
 enum { REQUEST_DRAW_MOST = 1000, REQUEST_PRESS_MOST = 10 };
 enum { REQUEST_SEED_NONE = -1 };
+
+/* The position that a tournament's games begin with: that of a case's first phase. Its orders and
+ * expectations are ignored. */
+struct start_file {
+	char id[CASE_ID_SIZE];
+	struct stored stored; /* packed as a row of boards */
+};
 
 struct request {
 	const char *name;

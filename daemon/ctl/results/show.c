@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/terminal/terminal.h"
+#include "base/terminal/screen.h"
 #include "ctl/parts/names.h"
 #include "picture/picture.h"
-#include "ctl/parts/show_sketch.h"
+#include "picture/sketch.h"
 #include "db/statements/play/stmt_faults.h"
 #include "db/statements/report/stmt_show.h"
 #include "db/record/stored_print.h"
@@ -36,6 +36,53 @@ static bool tell_faults(struct db *db, int64_t game, int16_t phase)
 	return db_rows_close(&rows);
 }
 
+/* ── a map in text, for terminals with colours ── */
+
+enum {
+	LINE = 2,      /* columns that are as wide as a line is high */
+	WIDTH_MIN = 79 /* columns that a map gets even if it is higher than the terminal */
+};
+
+/* On a wide terminal the map is not higher than the terminal, if possible. */
+static int choose_width(void)
+{
+	const int width = terminal_width() - 1, fitting = terminal_height() * LINE;
+	const int most = fitting > WIDTH_MIN ? fitting : WIDTH_MIN;
+	return width < most ? width : most;
+}
+
+static enum terminal_ink ink_of(const struct sketch_part *part)
+{
+	const bool owned = part->power < POWERS_MAX;
+	switch ((enum sketch_kind)part->kind) {
+	case SKETCH_WATER:
+		return INK_FAINT;
+	case SKETCH_LAND:
+		return owned ? INK_POWER + part->power : INK_FAINT;
+	case SKETCH_CENTRE:
+		return owned ? INK_OWNED + part->power : INK_PLAIN;
+	default:
+		return owned ? INK_UNIT + part->power : INK_BAD;
+	}
+}
+
+/* Prints the board as a map, as wide as the terminal allows, and what its signs mean. */
+static void print_map(const struct map *map, const struct board *board)
+{
+	static struct picture_map picture;
+	static struct sketch sketch;
+	static struct screen screen;
+	picture_open(&picture, map);
+	sketch_draw(map, &picture.drawing, board, choose_width(), &sketch);
+	screen_clear(&screen, sketch.width, sketch.height, false);
+	for (int i = 0; i < sketch.count; i++)
+		screen_put(&screen, sketch.part[i].line, sketch.part[i].column, ink_of(&sketch.part[i]),
+		           sketch.part[i].text);
+	screen_write(&screen, stdout);
+	printf("%sxA army, xF fleet of power x; /n coast; !xA dislodged; * centre, by owner%s\n",
+	       terminal_ink(INK_FAINT), terminal_ink(INK_PLAIN));
+}
+
 /* ── one board ── */
 
 static int show_board(struct db *db, const struct game_head *head, const struct stored *stored)
@@ -56,7 +103,7 @@ static int show_board(struct db *db, const struct game_head *head, const struct 
 	printf("%s/%d, game %lld, %s: %s\n", head->name, head->number, (long long)head->game, phase,
 	       head->state);
 	if (terminal_has_colors())
-		show_sketch(&map, &row.board);
+		print_map(&map, &row.board);
 	stored_print(stdout, &map, &row, head->seats);
 	return ctl_end(db, tell_faults(db, head->game, stored->phase));
 }

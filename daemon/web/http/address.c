@@ -48,11 +48,6 @@ bool address_takes_form(enum address_page page)
 	return rows[page].method == METHOD_FORM || rows[page].method == METHOD_BOTH;
 }
 
-bool address_is_login(enum address_page page)
-{
-	return rows[page].kind == KIND_LOGIN;
-}
-
 bool address_is_seat(enum address_page page)
 {
 	return rows[page].kind == KIND_SEAT || rows[page].kind == KIND_HOST;

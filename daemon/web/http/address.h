@@ -51,9 +51,6 @@ bool address_is_posted(enum address_page page);
 /* Whether what is sent to a page is a form. */
 bool address_takes_form(enum address_page page);
 
-/* Whether a page is about logging in: login.h answers it. */
-bool address_is_login(enum address_page page);
-
 /* Whether a page is for the player of a seat: seat.h answers it, in JSON. */
 bool address_is_seat(enum address_page page);
 

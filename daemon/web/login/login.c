@@ -4,9 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/epoll.h>
 #include <sys/queue.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/log.h"
@@ -26,8 +24,7 @@ enum {
 };
 
 static struct login_config config;
-static struct db_thread *connector; /* it tries to connect, and has no session of its own */
-static int descriptor;
+static struct db_pool *connector; /* it tries to connect, and has no session of its own */
 static struct rate of_roles, of_peers;
 static int attempts;
 
@@ -194,7 +191,7 @@ static void begin(struct visit *visit)
 	attempt->visit = visit;
 	const bool read = read_form(visit, &attempt->form);
 	if (read && take(attempt)) {
-		db_thread_ask(connector, &attempt->job);
+		db_pool_ask(connector, &attempt->job);
 		return;
 	}
 
@@ -239,7 +236,7 @@ struct look {
 	struct visit *visit;
 	char role[LOGIN_NAME_SIZE]; /* empty: not logged in */
 	struct my_seats mine;
-	struct made made;
+	struct reply *reply; /* NULL: the database failed */
 	bool over;
 };
 
@@ -251,12 +248,9 @@ static void take_look(struct job *job, struct db *db)
 		return;
 	look->mine.by_role = db;
 	look->mine.by_links = shared_session_take();
-	const bool made = look->mine.by_links != NULL && login_page_make_me(&look->mine, &look->made);
+	if (look->mine.by_links != NULL)
+		look->reply = login_page_make_me(&look->mine);
 	shared_session_give_back();
-	if (made)
-		return;
-	free(look->made.text);
-	look->made.status = 0;
 }
 
 static void forget_look(struct look *look)
@@ -268,17 +262,14 @@ static void forget_look(struct look *look)
 static void show_look(struct job *job)
 {
 	struct look *look = (struct look *)job;
-	const struct made *made = &look->made;
 	const struct visit *visit = look->visit;
-	struct reply *reply;
+	struct reply *reply = look->reply;
 
 	if (look->over)
 		reply = login_page_go_to("/login");
-	else if (made->status == 0)
+	else if (reply == NULL)
 		reply = login_page_away();
-	else
-		reply = reply_make(made->status, made->kind, made->text, made->size);
-	if (reply != NULL && made->status == 200 && strcmp(look->mine.links, visit->seats) != 0)
+	else if (strcmp(look->mine.links, visit->seats) != 0)
 		cookie_print_seats(look->mine.links, visit->way == WAY_SECURE, config.port, reply->cookie);
 	visit_reply(look->visit, reply);
 	forget_look(look);
@@ -299,7 +290,7 @@ static void show(struct visit *visit, struct session *session, bool may)
 	look->mine.may_log_in = may;
 	strcpy(look->mine.links, visit->seats);
 	if (session == NULL) {
-		db_thread_ask(connector, &look->job);
+		db_pool_ask(connector, &look->job);
 		return;
 	}
 
@@ -376,34 +367,15 @@ void login_visit(struct visit *visit)
 
 /* ── the loop ── */
 
-static bool watch(int fd)
-{
-	struct epoll_event event = {.events = EPOLLIN};
-	return fd >= 0 && epoll_ctl(descriptor, EPOLL_CTL_ADD, fd, &event) == 0;
-}
-
 bool login_open(const struct login_config *asked)
 {
 	config = *asked;
 	rate_open_slowly(&of_roles, ATTEMPTS_A_MINUTE, MINUTE_MS);
 	rate_open_slowly(&of_peers, config.bounded ? ATTEMPTS_A_MINUTE : 0, MINUTE_MS);
 	shared_session_open(config.target);
-	descriptor = epoll_create1(EPOLL_CLOEXEC);
-	connector = db_thread_open(NULL, NULL, NULL);
-	if (descriptor < 0 || connector == NULL || !sessions_open(config.most, config.idle_s))
-		return false;
-	return watch(db_thread_descriptor(connector)) && watch(sessions_descriptor());
-}
-
-int login_descriptor(void)
-{
-	return descriptor;
-}
-
-void login_run(void)
-{
-	db_thread_settle(connector);
-	sessions_run();
+	sessions_open(config.most, config.idle_s);
+	connector = db_pool_open(NULL, NULL, NULL, 1);
+	return connector != NULL;
 }
 
 void login_tick(void)
@@ -415,12 +387,11 @@ void login_tick(void)
 void login_close(void)
 {
 	struct attempt *attempt;
-	db_thread_close(connector);
+	db_pool_close(connector);
 	while ((attempt = LIST_FIRST(&refused)) != NULL) {
 		LIST_REMOVE(attempt, entries);
 		forget(attempt);
 	}
 	sessions_close();
 	shared_session_close();
-	close(descriptor);
 }

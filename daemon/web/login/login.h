@@ -11,21 +11,19 @@
 #ifndef ARESFARM_LOGIN_H
 #define ARESFARM_LOGIN_H
 
-#include "web/pool/db_thread.h"
+#include "web/pool/db_pool.h"
 #include "web/http/http_server.h"
 #include "login_session.h"
 
 struct login_config {
 	const struct target *target; /* must live as long */
-	const char *name;            /* by which browsers reach us through a proxy; or NULL */
-	bool tls;                    /* the proxy does https for that name */
 	bool bounded;                /* addresses are distinguished, and each has a limit of attempts */
 	int port;                    /* that we listen at */
 	int most;                    /* sessions at once; 0: nobody can log in */
 	int idle_s;                  /* a session ends after it was idle this long */
 };
 
-/* False: there are not enough threads or descriptors. */
+/* False: there are not enough threads. */
 MUST_CHECK bool login_open(const struct login_config *config);
 
 /* Answers a visit to the pages login, logout and me, now or later. */
@@ -38,14 +36,10 @@ bool login_knows(const struct visit *visit);
  * the visitor has not logged in; the job is not done. */
 MUST_CHECK bool login_ask(struct visit *visit, struct job *job);
 
-/* Can be read when there is something to do. */
-int login_descriptor(void);
-void login_run(void);
-
 /* To be called once a second. */
 void login_tick(void);
 
-/* Ends all sessions, after db_thread_stop_all. */
+/* Ends all sessions, after db_pools_stop. */
 void login_close(void);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "web/site/pages.h"
+#include "web/http/site_page.h"
 #include "db/statements/seat/stmt_login.h"
 #include "web/login/login_pages.inc"
 
@@ -207,11 +207,10 @@ static bool write_role(struct page *page, const struct my_seats *mine)
 	return true;
 }
 
-bool login_page_make_me(struct my_seats *mine, struct made *made)
+struct reply *login_page_make_me(struct my_seats *mine)
 {
 	struct page page;
 
-	made->kind = REPLY_OWN;
 	site_page_open(&page, "Your seats");
 
 	put_head(&page);
@@ -224,7 +223,9 @@ bool login_page_make_me(struct my_seats *mine, struct made *made)
 	if (mine->role == NULL && mine->may_log_in)
 		put_login(&page);
 
-	pages_close(&page, made);
-	made->kind = REPLY_OWN;
-	return done;
+	struct reply *reply = close_page(&page, 200);
+	if (done)
+		return reply;
+	reply_drop(reply);
+	return NULL;
 }

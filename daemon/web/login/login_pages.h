@@ -3,7 +3,7 @@
 #ifndef ARESFARM_LOGIN_PAGES_H
 #define ARESFARM_LOGIN_PAGES_H
 
-#include "web/site/answers.h"
+#include "web/http/reply.h"
 
 /* Each gives NULL where there is no memory. */
 
@@ -29,7 +29,7 @@ struct my_seats {
 	char links[COOKIE_SEATS_SIZE]; /* later: those that open something */
 };
 
-/* Makes the page. False: the database failed. */
-MUST_CHECK bool login_page_make_me(struct my_seats *mine, struct made *made);
+/* Makes the page. NULL: the database failed, or there is no memory. */
+struct reply *login_page_make_me(struct my_seats *mine);
 
 #endif

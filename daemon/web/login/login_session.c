@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/epoll.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "db/statements/seat/stmt_login.h"
@@ -19,19 +17,17 @@ static struct session {
 	uint8_t digest[DIGEST_SIZE]; /* of its secret */
 	char role[STMT_NAME_SIZE];
 	int64_t begun, used; /* by clock_ms */
-	struct db_thread *thread;
+	struct db_pool *thread;
 } sessions[SESSIONS_MOST];
 
 static struct {
-	int most, idle_ms, descriptor;
+	int most, idle_ms;
 } config;
 
-bool sessions_open(int most, int idle_s)
+void sessions_open(int most, int idle_s)
 {
 	config.most = most;
 	config.idle_ms = idle_s * 1000;
-	config.descriptor = epoll_create1(EPOLL_CLOEXEC);
-	return config.descriptor >= 0;
 }
 
 /* ── begin and end ── */
@@ -39,10 +35,9 @@ bool sessions_open(int most, int idle_s)
 /* Gives the place free, once its thread is idle: then it ends at once. */
 static void leave(struct session *session)
 {
-	if (session->state != ENDING || !db_thread_is_idle(session->thread))
+	if (session->state != ENDING || db_pool_jobs(session->thread) > 0)
 		return;
-	epoll_ctl(config.descriptor, EPOLL_CTL_DEL, db_thread_descriptor(session->thread), NULL);
-	db_thread_close(session->thread);
+	db_pool_close(session->thread);
 	explicit_bzero(session, sizeof *session);
 }
 
@@ -78,25 +73,14 @@ static struct session *find_free(void)
 	return NULL;
 }
 
-/* Starts the thread. It never reconnects: the password is no longer known. */
-static bool open_thread(struct session *session, struct db *db)
-{
-	struct epoll_event event = {.events = EPOLLIN};
-	session->thread = db_thread_open(NULL, NULL, db);
-	if (session->thread == NULL)
-		return false;
-	if (epoll_ctl(config.descriptor, EPOLL_CTL_ADD, db_thread_descriptor(session->thread),
-	              &event) == 0)
-		return true;
-	db_thread_close(session->thread);
-	return false;
-}
-
+/* The thread never reconnects: the password is no longer known. */
 bool session_begin(const char *role, struct db *db, char secret[SECRET_SIZE])
 {
 	end_oldest(role);
 	struct session *session = find_free();
-	if (session == NULL || !open_thread(session, db)) {
+	if (session != NULL)
+		session->thread = db_pool_open(NULL, NULL, db, 1);
+	if (session == NULL || session->thread == NULL) {
 		db_close(db);
 		return false;
 	}
@@ -166,23 +150,11 @@ bool session_ask(struct session *session, struct job *job)
 	if (turn == NULL)
 		return false;
 	*turn = (struct turn){.job = {.work = work, .done = done}, .session = session, .inner = job};
-	db_thread_ask(session->thread, &turn->job);
+	db_pool_ask(session->thread, &turn->job);
 	return true;
 }
 
 /* ── the loop ── */
-
-int sessions_descriptor(void)
-{
-	return config.descriptor;
-}
-
-void sessions_run(void)
-{
-	for (int i = 0; i < config.most; i++)
-		if (sessions[i].state != FREE)
-			db_thread_settle(sessions[i].thread);
-}
 
 void sessions_tick(void)
 {
@@ -199,7 +171,6 @@ void sessions_close(void)
 {
 	for (int i = 0; i < config.most; i++)
 		if (sessions[i].state != FREE)
-			db_thread_close(sessions[i].thread);
+			db_pool_close(sessions[i].thread);
 	explicit_bzero(sessions, sizeof sessions);
-	close(config.descriptor);
 }

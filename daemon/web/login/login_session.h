@@ -6,15 +6,15 @@
 #ifndef ARESFARM_WEB_SESSION_H
 #define ARESFARM_WEB_SESSION_H
 
-#include "web/pool/db_thread.h"
+#include "web/pool/db_pool.h"
 #include "db/record/secret.h"
 
 enum { SESSIONS_MOST = 256, SESSIONS_OF_ROLE = 2 };
 
 struct session;
 
-/* most: sessions at once. idle_s: as in login.h. False: there is no descriptor. */
-MUST_CHECK bool sessions_open(int most, int idle_s);
+/* most: sessions at once. idle_s: as in login.h. */
+void sessions_open(int most, int idle_s);
 
 /* Begins a session of a role by its connection, and draws its secret. False: there is no place, no
  * memory or no thread; the connection is closed then. */
@@ -34,14 +34,10 @@ MUST_CHECK bool session_ask(struct session *session, struct job *job);
 
 void session_end(struct session *session);
 
-/* Can be read when a job is done. */
-int sessions_descriptor(void);
-void sessions_run(void);
-
 /* Ends the sessions that have expired. To be called once a second. */
 void sessions_tick(void);
 
-/* Ends all, after db_thread_stop_all. */
+/* Ends all, after db_pools_stop. */
 void sessions_close(void);
 
 #endif

@@ -6,19 +6,14 @@
 
 #include "db/target.h"
 
-struct seat_listener;
+/* Starts to listen. What it hears wakes the serving thread (db_pools_wake). target must live as
+ * long. False: there is no thread. */
+MUST_CHECK bool seat_listener_open(const struct target *target);
 
-/* Starts to listen. target must live as long. NULL: there is no memory, no thread or no descriptor.
- */
-struct seat_listener *seat_listener_open(const struct target *target);
-
-/* Ends it, after db_thread_stop_all. */
-void seat_listener_close(struct seat_listener *listener);
-
-/* Can be read when it has heard something. */
-int seat_listener_descriptor(const struct seat_listener *listener);
+/* Ends it, after db_pools_stop. */
+void seat_listener_close(void);
 
 /* Whether it has heard something since. */
-bool seat_listener_take(struct seat_listener *listener);
+bool seat_listener_take(void);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <pthread.h>
 
-#include "db_thread.h"
+#include "db_pool.h"
 #include "db/statements/seat/stmt_seat.h"
 
 static struct {
@@ -30,7 +30,7 @@ struct db *shared_session_take(void)
 	if (shared.db != NULL && !db_is_open(shared.db))
 		shared_session_close();
 	if (shared.db == NULL)
-		shared.db = db_thread_connect(shared.target, stmt_seat_bind, error);
+		shared.db = db_pool_connect(shared.target, stmt_seat_bind, error);
 	return shared.db;
 }
 

@@ -4,17 +4,15 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/epoll.h>
-#include <unistd.h>
 
-#include "web/pool/thread_pool.h"
+#include "web/pool/db_pool.h"
 #include "web/pool/seat_listener.h"
 #include "web/login/login.h"
 #include "hint_queue.h"
-#include "role_wait.h"
+#include "seat_answers.h"
 #include "seat_wait.h"
 
-enum { THREADS = 3, WAITING_MOST = 2048 };
+enum { THREADS = 3, JOBS_MOST = 2048 };
 
 /* A request that a thread has, or that waits for one. */
 struct asked {
@@ -26,30 +24,24 @@ struct asked {
 	bool same;
 };
 
-static struct thread_pool pool;
+static struct db_pool *pool;
 /* Hints take longer than all else. For seats of links a thread of its own computes them; for roles
  * the threads of their sessions do, one at a time. */
-static struct thread_pool hint_pool;
+static struct db_pool *hint_pool;
 static struct hint_queue link_hints, role_hints;
 static bool bounded; /* addresses are told apart */
-static struct db_thread *waits;
-static struct seat_listener *listener;
-static int descriptor;
+static struct db_pool *waits;
 
 /* ── requests ── */
 
 static void work(struct job *job, struct db *db)
 {
 	struct asked *asked = (struct asked *)job;
-	struct made made = {0};
+	asked->same = false;
 	if (db == NULL && asked->request.door.game != 0)
-		seat_refuse(&made, 401, "You have been logged out: please log in again");
+		asked->reply = reply_refuse_json(401, "You have been logged out: please log in again");
 	else
-		seat_answer(db, &asked->request, &made);
-	asked->same = made.status == SEAT_SAME;
-	if (asked->same)
-		return;
-	asked->reply = reply_make(made.status, made.kind, made.text, made.size);
+		asked->reply = seat_answer(db, &asked->request, &asked->same);
 	reply_pack(asked->reply);
 }
 
@@ -92,7 +84,7 @@ static void done(struct job *job)
 	remember(asked);
 	if (!asked->same)
 		visit_reply(asked->visit, asked->reply);
-	else if (!role_wait(asked->visit))
+	else if (!seat_wait_by_role(asked->visit))
 		visit_reply(asked->visit, reply_refuse_json(503, "Too many wait: please try again"));
 	forget(asked);
 	if (queue != NULL)
@@ -109,13 +101,14 @@ static void begin_hint(struct hint_queue *queue)
 	struct hint_turn *turn;
 	while (queue->runs == 0 && (turn = hint_queue_next(queue)) != NULL) {
 		struct asked *const asked = (struct asked *)((char *)turn - offsetof(struct asked, turn));
-		const bool role = queue == &role_hints;
-		if (role ? login_ask(asked->visit, &asked->job) : thread_pool_ask(&hint_pool, &asked->job))
+		if (queue == &link_hints) {
+			db_pool_ask(hint_pool, &asked->job);
+			return;
+		}
+		if (login_ask(asked->visit, &asked->job))
 			return;
 		hint_queue_remove(queue, turn);
-		visit_reply(asked->visit,
-		            role ? reply_refuse_json(401, not_in)
-		                 : reply_refuse_json(503, "Too many ask at once: please try again"));
+		visit_reply(asked->visit, reply_refuse_json(401, not_in));
 		forget(asked);
 	}
 }
@@ -168,12 +161,16 @@ static int take(struct asked *asked, bool now, const char **why)
 	if (asked->request.door.game != 0)
 		return login_ask(asked->visit, &asked->job) ? 0 : 401;
 	*why = "Too many ask at once: please try again";
-	if (now || asked->request.seen[0] == '\0')
-		return thread_pool_ask(&pool, &asked->job) ? 0 : 503;
-	if (!seat_wait(asked->visit, &asked->request))
-		return 503;
-	forget(asked);
+	if (!now && asked->request.seen[0] != '\0') {
+		if (!seat_wait(asked->visit, &asked->request))
+			return 503;
+		forget(asked);
+		return 0;
+	}
 
+	if (db_pool_jobs(pool) >= JOBS_MOST)
+		return 503;
+	db_pool_ask(pool, &asked->job);
 	return 0;
 }
 
@@ -214,51 +211,22 @@ static void go_on(struct visit *visit, bool away)
 
 /* ── the loop ── */
 
-static bool watch(int fd)
-{
-	struct epoll_event event = {.events = EPOLLIN};
-	return epoll_ctl(descriptor, EPOLL_CTL_ADD, fd, &event) == 0;
-}
-
 bool seat_open(const struct target *target, bool tell_apart)
 {
 	bounded = tell_apart;
 	hint_queue_open(&link_hints);
 	hint_queue_open(&role_hints);
-	descriptor = epoll_create1(EPOLL_CLOEXEC);
-	waits = db_thread_open(target, stmt_seat_bind, NULL);
-	listener = seat_listener_open(target);
-	if (descriptor < 0 || waits == NULL || listener == NULL ||
-	    !thread_pool_open(&pool, target, stmt_seat_bind, THREADS, WAITING_MOST) ||
-	    !thread_pool_open(&hint_pool, target, stmt_seat_bind, 1, 1) ||
-	    !watch(db_thread_descriptor(waits)) || !watch(seat_listener_descriptor(listener)))
-		return false;
-
-	seat_wait_open(waits, go_on);
-	role_wait_open(ask);
-	if (!watch(db_thread_descriptor(hint_pool.thread[0])))
-		return false;
-
-	for (int i = 0; i < pool.count; i++)
-		if (!watch(db_thread_descriptor(pool.thread[i])))
-			return false;
-	return true;
-}
-
-int seat_descriptor(void)
-{
-	return descriptor;
+	pool = db_pool_open(target, stmt_seat_bind, NULL, THREADS);
+	hint_pool = db_pool_open(target, stmt_seat_bind, NULL, 1);
+	waits = db_pool_open(target, stmt_seat_bind, NULL, 1);
+	seat_wait_open(waits, go_on, ask);
+	return pool != NULL && hint_pool != NULL && waits != NULL && seat_listener_open(target);
 }
 
 void seat_run(void)
 {
-	thread_pool_settle(&pool);
-	thread_pool_settle(&hint_pool);
-	db_thread_settle(waits);
-	if (seat_listener_take(listener)) {
+	if (seat_listener_take())
 		seat_wait_wake();
-		role_wait_wake();
-	}
 	seat_wait_run();
 }
 
@@ -270,14 +238,12 @@ int seat_timeout(void)
 void seat_tick(void)
 {
 	seat_wait_tick();
-	role_wait_tick();
 }
 
 void seat_close(void)
 {
-	thread_pool_close(&pool);
-	thread_pool_close(&hint_pool);
-	db_thread_close(waits);
-	seat_listener_close(listener);
-	close(descriptor);
+	db_pool_close(pool);
+	db_pool_close(hint_pool);
+	db_pool_close(waits);
+	seat_listener_close();
 }

@@ -5,27 +5,29 @@
 #ifndef ARESFARM_SEAT_H
 #define ARESFARM_SEAT_H
 
-#include "seat_answers.h"
+#include "db/target.h"
 #include "web/http/http_server.h"
 
-/* Starts the threads. False: there are not enough threads or descriptors. target must live as long.
+/* Starts the threads. False: there are not enough. target must live as long.
  * bounded: addresses are distinguished, and each may wait for few hints. */
 MUST_CHECK bool seat_open(const struct target *target, bool bounded);
 
 /* Answers a visit to a page of seats (address_is_seat), now or later. */
 void seat_ask(struct visit *visit);
 
-/* Can be read when there is something to do. */
-int seat_descriptor(void);
+/* To be called after db_pools_settle, and after seat_timeout ms in any case; below 0: no limit. */
 void seat_run(void);
-
-/* The time until seat_run must be called in any case, in ms; below 0: no limit. */
 int seat_timeout(void);
 
 /* To be called once a second. */
 void seat_tick(void);
 
-/* Ends the threads, after db_thread_stop_all. */
+/* The page where a person plays a seat: it is the same for all users, and needs no query. Its
+ * script (table.js) learns whose seat it is by the secret after the "#" of the address, which no
+ * browser sends. NULL: there is no memory. */
+struct reply *table_reply(void);
+
+/* Ends the threads, after db_pools_stop. */
 void seat_close(void);
 
 #endif

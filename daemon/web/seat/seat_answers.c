@@ -15,20 +15,19 @@ struct answer {
 	FILE *out;
 	char *text;
 	size_t size;
-	struct made *made; /* its status, where that is not 200 */
+	struct reply *refusal; /* NULL: none */
+	bool failed;           /* there is no memory */
+	bool same;             /* as in seat_answer */
 };
 
 typedef bool answerer(struct answer *answer, struct db *db, const struct seat_request *request);
 
-void seat_refuse(struct made *made, int status, const char *what)
+static const char away[] = "The database does not answer: please try again";
+
+static void refuse(struct answer *answer, int status, const char *what)
 {
-	struct reply *reply = reply_refuse_json(status, what);
-	*made = (struct made){.status = 500, .kind = REPLY_JSON};
-	if (reply == NULL)
-		return;
-	*made = (struct made){status, REPLY_JSON, reply->text, reply->size};
-	reply->text = NULL;
-	reply_drop(reply);
+	answer->refusal = reply_refuse_json(status, what);
+	answer->failed = answer->refusal == NULL;
 }
 
 void seat_write_text(FILE *out, const char *text, size_t size)
@@ -82,7 +81,7 @@ static bool answer_state(struct answer *answer, struct db *db, const struct seat
 	if (!stmt_seat_pulse(db, &request->door, tag))
 		return false;
 	if (request->door.game != 0 && strcmp(tag, request->seen) == 0) {
-		answer->made->status = SEAT_SAME;
+		answer->same = true;
 		return true;
 	}
 
@@ -94,7 +93,7 @@ static bool answer_state(struct answer *answer, struct db *db, const struct seat
 	if (!read)
 		return false;
 	if (state == NULL)
-		answer->made->status = 500;
+		answer->failed = true;
 	else
 		fprintf(answer->out, "{\"tag\":\"%s\",%s,", tag, state);
 
@@ -130,17 +129,17 @@ static bool answer_orders(struct answer *answer, struct db *db, const struct sea
 	}
 
 	if (orders.problem[0] != '\0') {
-		seat_refuse(answer->made, 409, orders.problem);
+		refuse(answer, 409, orders.problem);
 	} else if (orders.results != NULL) {
 		fprintf(answer->out, "{\"orders\":%s,\"board\":", orders.results);
 		seat_picture_order(picture, orders.given);
 		seat_picture_write(answer->out, orders.stored ? picture : NULL);
 		fputs("}\n", answer->out);
 	} else {
-		answer->made->status = 500;
+		answer->failed = true;
 	}
 
-	if (answer->made->status != 200 || !orders.stored)
+	if (answer->refusal != NULL || answer->failed || !orders.stored)
 		seat_picture_free(picture);
 	free(orders.results);
 	return true;
@@ -170,7 +169,7 @@ static bool answer_messages(struct answer *answer, struct db *db,
 	if (!stmt_seat_messages(db, &request->door, request->sheet, &messages))
 		return false;
 	if (messages == NULL)
-		answer->made->status = 500;
+		answer->failed = true;
 	else
 		fprintf(answer->out, "{\"messages\":%s}\n", messages);
 	free(messages);
@@ -240,13 +239,13 @@ static bool answer_hint(struct answer *answer, struct db *db, const struct seat_
 	const bool found = !terms.hints || seat_picture_find(db, &request->door, &picture);
 	const char *why = found && terms.hints ? refuse_hint(request, &terms, picture) : NULL;
 	if (!terms.hints)
-		seat_refuse(answer->made, 403, "This game gives no hints");
+		refuse(answer, 403, "This game gives no hints");
 	else if (why != NULL)
-		seat_refuse(answer->made, 409, why);
+		refuse(answer, 409, why);
 	else if (found && terms.legal != NULL && seat_hint_make(picture, terms.rules, &hint))
 		write_hint(answer, &picture->map, &hint, terms.legal);
 	else if (found)
-		answer->made->status = 500;
+		answer->failed = true;
 
 	seat_picture_free(picture);
 	free(terms.legal);
@@ -261,7 +260,7 @@ static bool answer_links(struct answer *answer, struct db *db, const struct seat
 	if (!stmt_seat_links(db, &request->door, &links))
 		return false;
 	if (links == NULL)
-		answer->made->status = 500;
+		answer->failed = true;
 	else
 		fprintf(answer->out, "{%s}\n", links);
 	free(links);
@@ -356,7 +355,7 @@ static bool answer_other_game(struct answer *answer, struct db *db,
 /* ── all ── */
 
 /* Says why the database refused. */
-static void refuse_orders(struct db *db, const struct seat_request *request, struct made *made)
+static struct reply *explain(struct db *db, const struct seat_request *request)
 {
 	const char *closed = request->door.game != 0
 	                         ? "Your role has no such seat"
@@ -373,46 +372,43 @@ static void refuse_orders(struct db *db, const struct seat_request *request, str
 	const struct db_fault *fault = db_fault(db);
 
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
-		if (strcmp(fault->sqlstate, faults[i].sqlstate) == 0) {
-			seat_refuse(made, faults[i].status, faults[i].what != NULL ? faults[i].what : closed);
-			return;
-		}
+		if (strcmp(fault->sqlstate, faults[i].sqlstate) == 0)
+			return reply_refuse_json(faults[i].status,
+			                         faults[i].what != NULL ? faults[i].what : closed);
 
 	if (!fault->lost)
 		log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = fault->sqlstate}, "%s",
 		          fault->message);
-	seat_refuse(made, 503, "The database does not answer: please try again");
+	return reply_refuse_json(503, away);
 }
 
-void seat_answer(struct db *db, const struct seat_request *request, struct made *made)
+struct reply *seat_answer(struct db *db, const struct seat_request *request, bool *same)
 {
 	static answerer *const answerers[ADDRESS_PAGES] = {
 #define MAKER_SEAT(page, maker) [PAGE_##page] = (maker),
 #define MAKER_HOST(page, maker) [PAGE_##page] = (maker),
 #include "web/http/addresses.def"
 	};
-	struct answer answer = {.made = made};
-	if (request->door.game != 0 && address_kind(request->page) == KIND_HOST) {
-		seat_refuse(made, 403, "Only the person who made the game, and has a link, may do this");
-		return;
-	}
-	if (db == NULL || (answer.out = open_memstream(&answer.text, &answer.size)) == NULL) {
-		seat_refuse(made, 503, "The database does not answer: please try again");
-		return;
-	}
-	*made = (struct made){.status = 200, .kind = REPLY_JSON};
+	struct answer answer = {0};
+	if (request->door.game != 0 && address_kind(request->page) == KIND_HOST)
+		return reply_refuse_json(403,
+		                         "Only the person who made the game, and has a link, may do this");
+	if (db == NULL || (answer.out = open_memstream(&answer.text, &answer.size)) == NULL)
+		return reply_refuse_json(503, away);
+
 	const bool answered = answerers[request->page](&answer, db, request);
-	const bool whole = !ferror(answer.out);
-	if (fclose(answer.out) != 0 || !whole || !answered || made->status != 200) {
-		if (answer.text != NULL)
-			explicit_bzero(answer.text, answer.size);
-		free(answer.text);
-		if (!answered)
-			refuse_orders(db, request, made);
-		else if (made->text == NULL && made->status != SEAT_SAME)
-			seat_refuse(made, 500, "There is no memory for this");
-		return;
-	}
-	made->text = answer.text;
-	made->size = answer.size;
+	answer.failed |= ferror(answer.out) != 0;
+	answer.failed |= fclose(answer.out) != 0;
+	*same = answered && answer.same;
+	if (answered && !answer.failed && !answer.same && answer.refusal == NULL)
+		return reply_make(200, REPLY_JSON, answer.text, answer.size);
+
+	if (answer.text != NULL)
+		explicit_bzero(answer.text, answer.size);
+	free(answer.text);
+	if (!answered)
+		return explain(db, request);
+	if (*same || answer.refusal != NULL)
+		return answer.refusal;
+	return reply_refuse_json(500, "There is no memory for this");
 }

@@ -1,5 +1,5 @@
-/* seat_page: see seat_page.h. */
-#include "seat_page.h"
+/* seat_page: the page where a person plays a seat. */
+#include "seat.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static void put_map(struct page *page)
 	page_markup_bytes(page, part, size);
 	free(part);
 	open_places(page);
-	part = map_parts_places(&map, &size);
+	part = map_parts_places(&map, usual, &size);
 	page_markup_bytes(page, part, size);
 	free(part);
 	close_places(page);

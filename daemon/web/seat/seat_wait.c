@@ -28,30 +28,40 @@ static struct {
 } pulses;
 
 static struct {
-	struct db_thread *thread;
+	struct db_pool *thread;
 	void (*more)(struct visit *visit, bool away);
 	TAILQ_HEAD(waitings, waiting) waitings; /* those that were asked for last come last */
 	int count;
 	bool asked, wake;
 	int64_t next; /* not before; by clock_ms */
-} room = {.waitings = TAILQ_HEAD_INITIALIZER(room.waitings)};
+} links = {.waitings = TAILQ_HEAD_INITIALIZER(links.waitings)};
 
-void seat_wait_open(struct db_thread *thread, void (*more)(struct visit *visit, bool away))
+static struct {
+	void (*again)(struct visit *visit, bool over);
+	struct waitings waitings;
+	int count;
+	int64_t asked; /* the last time, by clock_ms */
+} roles = {.waitings = TAILQ_HEAD_INITIALIZER(roles.waitings)};
+
+void seat_wait_open(struct db_pool *thread, void (*more)(struct visit *visit, bool away),
+                    void (*again)(struct visit *visit, bool over))
 {
-	room.thread = thread;
-	room.more = more;
+	links.thread = thread;
+	links.more = more;
+	roles.again = again;
 }
 
 bool seat_wait(struct visit *visit, const struct seat_request *request)
 {
-	struct waiting *waiting = room.count < SEAT_WAIT_MOST ? malloc(sizeof *waiting) : NULL;
+	struct waiting *waiting = links.count < SEAT_WAIT_MOST ? malloc(sizeof *waiting) : NULL;
 	if (waiting == NULL)
 		return false;
 	*waiting = (struct waiting){.visit = visit, .door = request->door, .place = -1};
 	memcpy(waiting->seen, request->seen, sizeof waiting->seen - 1);
-	TAILQ_INSERT_HEAD(&room.waitings, waiting, entries);
-	room.count++;
-	seat_wait_wake();
+	TAILQ_INSERT_HEAD(&links.waitings, waiting, entries);
+	links.count++;
+	links.wake = true;
+	seat_wait_run();
 	return true;
 }
 
@@ -59,11 +69,40 @@ bool seat_wait(struct visit *visit, const struct seat_request *request)
 static void release(struct waiting *waiting, bool away)
 {
 	struct visit *visit = waiting->visit;
-	TAILQ_REMOVE(&room.waitings, waiting, entries);
-	room.count--;
+	TAILQ_REMOVE(&links.waitings, waiting, entries);
+	links.count--;
 	explicit_bzero(waiting, sizeof *waiting);
 	free(waiting);
-	room.more(visit, away);
+	links.more(visit, away);
+}
+
+/* ── visits by a role ── */
+
+bool seat_wait_by_role(struct visit *visit)
+{
+	struct waiting *waiting = roles.count < ROLE_WAIT_MOST ? malloc(sizeof *waiting) : NULL;
+	if (waiting == NULL)
+		return false;
+	waiting->visit = visit;
+	TAILQ_INSERT_TAIL(&roles.waitings, waiting, entries);
+	roles.count++;
+	return true;
+}
+
+/* Each asks once; a visit that is added again meanwhile has asked already. */
+static void ask_roles(void)
+{
+	struct waitings all = TAILQ_HEAD_INITIALIZER(all);
+	struct waiting *waiting;
+	TAILQ_CONCAT(&all, &roles.waitings, entries);
+	roles.count = 0;
+	roles.asked = clock_ms();
+	while ((waiting = TAILQ_FIRST(&all)) != NULL) {
+		struct visit *visit = waiting->visit;
+		TAILQ_REMOVE(&all, waiting, entries);
+		free(waiting);
+		roles.again(visit, clock_ms() >= visit->began + SEAT_WAIT_MS);
+	}
 }
 
 /* ── asking ── */
@@ -82,9 +121,9 @@ static void done(struct job *job)
 	struct waiting *waiting, *next;
 	(void)job;
 
-	room.asked = false;
-	room.next = clock_ms() + TIMES * pulses.took;
-	for (waiting = TAILQ_FIRST(&room.waitings); waiting != NULL; waiting = next) {
+	links.asked = false;
+	links.next = clock_ms() + TIMES * pulses.took;
+	for (waiting = TAILQ_FIRST(&links.waitings); waiting != NULL; waiting = next) {
 		next = TAILQ_NEXT(waiting, entries);
 		const int place = waiting->place;
 		waiting->place = -1;
@@ -100,53 +139,61 @@ static void done(struct job *job)
  * turn. */
 static void ask(void)
 {
-	room.wake = false;
+	links.wake = false;
 	pulses.count = 0;
-	for (int left = room.count; left > 0 && pulses.count < ASKED_MOST; left--) {
-		struct waiting *waiting = TAILQ_FIRST(&room.waitings);
+	for (int left = links.count; left > 0 && pulses.count < ASKED_MOST; left--) {
+		struct waiting *waiting = TAILQ_FIRST(&links.waitings);
 		waiting->place = pulses.count;
 		memcpy(pulses.keys[pulses.count++], waiting->door.key, DIGEST_SIZE);
-		TAILQ_REMOVE(&room.waitings, waiting, entries);
-		TAILQ_INSERT_TAIL(&room.waitings, waiting, entries);
+		TAILQ_REMOVE(&links.waitings, waiting, entries);
+		TAILQ_INSERT_TAIL(&links.waitings, waiting, entries);
 	}
 
 	if (pulses.count == 0)
 		return;
-	room.asked = true;
+	links.asked = true;
 	pulses.job = (struct job){.work = work, .done = done};
-	db_thread_ask(room.thread, &pulses.job);
+	db_pool_ask(links.thread, &pulses.job);
 }
 
 /* ── the loop ── */
 
+static void wake(void)
+{
+	links.wake = true;
+	seat_wait_run();
+}
+
 void seat_wait_wake(void)
 {
-	room.wake = true;
-	seat_wait_run();
+	wake();
+	if (clock_ms() >= roles.asked + ROLE_WAIT_LEAST_MS)
+		ask_roles();
 }
 
 void seat_wait_tick(void)
 {
 	struct waiting *waiting, *next;
-	for (waiting = TAILQ_FIRST(&room.waitings); waiting != NULL; waiting = next) {
+	for (waiting = TAILQ_FIRST(&links.waitings); waiting != NULL; waiting = next) {
 		next = TAILQ_NEXT(waiting, entries);
 		if (clock_ms() >= waiting->visit->began + SEAT_WAIT_MS)
 			release(waiting, false);
 	}
-	seat_wait_wake();
+	wake();
+	ask_roles();
 }
 
 int seat_wait_timeout(void)
 {
-	const int64_t left = room.next - clock_ms();
+	const int64_t left = links.next - clock_ms();
 
-	if (!room.wake || room.asked)
+	if (!links.wake || links.asked)
 		return -1;
 	return left > 0 ? (int)left : 0;
 }
 
 void seat_wait_run(void)
 {
-	if (room.wake && !room.asked && clock_ms() >= room.next)
+	if (links.wake && !links.asked && clock_ms() >= links.next)
 		ask();
 }

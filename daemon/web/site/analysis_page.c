@@ -1,11 +1,10 @@
-/* analysis_page: see analysis_page.h. */
-#include "analysis_page.h"
+/* analysis_page: the page with a board to think on. */
+#include "pages.h"
 
 #include <stdio.h>
 
 #include "pages/analysis/analysis_body.h"
 #include "pages/assets.h"
-#include "web/http/site_page.h"
 #include "web/site/analysis_page.inc"
 
 enum { ASSET_SIZE = 64 }; /* bytes of the address of an asset */

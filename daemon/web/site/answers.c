@@ -2,11 +2,11 @@
 #include "answers.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 
 #include "base/clock.h"
 #include "base/log.h"
 #include "db/pg/fault.h"
+#include "pages.h"
 
 enum { ANSWERS = 128, FRESH_MS = 1000, FRESH_TIMES = 10 };
 
@@ -22,14 +22,12 @@ static struct answer {
 	struct reply *made;
 } answers[ANSWERS];
 
-static struct db_thread *thread, *slow_thread;
-static answers_maker *maker;
+static struct db_pool *thread, *slow_thread;
 
-void answers_open(struct db_thread *with, struct db_thread *slow, answers_maker *by)
+void answers_open(struct db_pool *with, struct db_pool *slow)
 {
 	thread = with;
 	slow_thread = slow;
-	maker = by;
 }
 
 static struct answer *answer_of(struct job *job)
@@ -37,29 +35,19 @@ static struct answer *answer_of(struct job *job)
 	return (struct answer *)((char *)job - offsetof(struct answer, job));
 }
 
-static struct reply *reply_to(const struct made *made)
-{
-	if (made->status == 0)
-		return reply_refuse(503, "The database does not answer: please try again");
-	if (made->text != NULL)
-		return reply_make(made->status, made->kind, made->text, made->size);
-	if (made->status == 500)
-		return reply_refuse(500, "This page cannot be made: the log of aresweb says why");
-	return reply_refuse(made->status, "There is no such page");
-}
-
 static void make(struct job *job, struct db *db)
 {
 	struct answer *answer = answer_of(job);
-	struct made made = {0};
 	answer->began = clock_ms();
-	if (db != NULL && !maker(db, &answer->address, &made)) {
+	answer->made = NULL;
+	if (db == NULL) {
+		pages_refuse(503, &answer->made);
+	} else if (!pages_make(db, &answer->address, &answer->made)) {
 		log_event(&(struct log_about){.level = LOG_WARNING, .sqlstate = db_fault(db)->sqlstate},
 		          "a page is not made: %s", db_fault(db)->message);
-		free(made.text);
-		made = (struct made){.status = fault_find(db) == FAULT_GAME ? 500 : 0};
+		reply_drop(answer->made);
+		pages_refuse(fault_find(db) == FAULT_GAME ? 500 : 503, &answer->made);
 	}
-	answer->made = reply_to(&made);
 	reply_pack(answer->made);
 	answer->took = clock_ms() - answer->began;
 }
@@ -121,5 +109,5 @@ void answers_ask(struct visit *visit, const struct address *address)
 		return;
 	answer->asked = true;
 	answer->job = (struct job){.work = make, .done = tell};
-	db_thread_ask(address->page == PAGE_REPORT ? slow_thread : thread, &answer->job);
+	db_pool_ask(address->page == PAGE_REPORT ? slow_thread : thread, &answer->job);
 }

@@ -8,22 +8,11 @@
 #define ARESFARM_ANSWERS_H
 
 #include "web/http/address.h"
-#include "web/pool/db_thread.h"
+#include "web/pool/db_pool.h"
 #include "web/http/http_server.h"
 
-/* What a page becomes: it is made in the db_thread. */
-struct made {
-	int status; /* 0: the database failed; 500 without a text: it fails whenever it is made */
-	enum reply_kind kind;
-	char *text;
-	size_t size;
-};
-
-/* Makes the page of an address. False: the database failed; made is ignored. */
-typedef bool answers_maker(struct db *db, const struct address *address, struct made *made);
-
 /* slow: the thread for pages that may take seconds. */
-void answers_open(struct db_thread *thread, struct db_thread *slow, answers_maker *maker);
+void answers_open(struct db_pool *thread, struct db_pool *slow);
 
 /* Answers the visit, now or later. */
 void answers_ask(struct visit *visit, const struct address *address);

@@ -15,13 +15,14 @@ enum { WALL = 12, FRESH_S = 5 };
 /* ── a board ── */
 
 static bool draw(const struct map *map, const struct phase_record *record, const char *title,
-                 struct made *made)
+                 struct reply **reply)
 {
 	struct picture_map picture;
 	picture_open(&picture, map);
 	const size_t size = picture_write(&picture, record, title, NULL, 0);
-	*made = (struct made){200, REPLY_PICTURE, heap_grow(NULL, size, 1), size};
-	(void)!picture_write(&picture, record, title, made->text, size);
+	char *text = heap_grow(NULL, size, 1);
+	(void)!picture_write(&picture, record, title, text, size);
+	*reply = reply_make(200, REPLY_PICTURE, text, size);
 	return true;
 }
 
@@ -64,7 +65,7 @@ static bool find_record(struct db *db, const struct game_head *head, const struc
 	return true;
 }
 
-bool games_make_board(struct db *db, const struct address *address, struct made *made)
+bool games_make_board(struct db *db, const struct address *address, struct reply **reply)
 {
 	struct game_head head;
 	struct map map;
@@ -75,15 +76,15 @@ bool games_make_board(struct db *db, const struct address *address, struct made 
 	if (!stmt_web_game(db, address->game, &found, &head))
 		return false;
 	if (!found)
-		return pages_refuse(made);
+		return pages_refuse(404, reply);
 	if (!stmt_load_map(db, head.map, &map) ||
 	    !find_record(db, &head, &map, address->phase, &found, &record))
 		return false;
 	if (!found)
-		return pages_refuse(made);
+		return pages_refuse(404, reply);
 	snprintf(title, sizeof title, "%s/%d, game %lld", head.name, head.number, (long long)head.game);
 
-	return draw(&map, &record, title, made);
+	return draw(&map, &record, title, reply);
 }
 
 /* ── a game ── */
@@ -209,7 +210,7 @@ static bool write_game(struct page *page, struct db *db, const struct game_head 
 	return written;
 }
 
-bool games_make_game(struct db *db, const struct address *address, struct made *made)
+bool games_make_game(struct db *db, const struct address *address, struct reply **reply)
 {
 	struct page page;
 	struct game_head head;
@@ -221,11 +222,11 @@ bool games_make_game(struct db *db, const struct address *address, struct made *
 	if (!stmt_web_game(db, address->game, &found, &head))
 		return false;
 	if (!found)
-		return pages_refuse(made);
+		return pages_refuse(404, reply);
 	if (!stmt_load_map(db, head.map, &map) || !find_phases(db, &head, address->phase, &phases))
 		return false;
 	if (address->phase >= 0 && phases.shown < 0)
-		return pages_refuse(made);
+		return pages_refuse(404, reply);
 	snprintf(title, sizeof title, "%s/%d", head.name, head.number);
 
 	/* a game that is played is fetched anew, where its last phase is asked for */
@@ -235,23 +236,22 @@ bool games_make_game(struct db *db, const struct address *address, struct made *
 	else
 		site_page_open(&page, title);
 	const bool written = write_game(&page, db, &head, &map, &phases);
-	return pages_close(&page, made) && written;
+	return pages_close(&page, reply) && written;
 }
 
 /* What became of a replay. False: the database failed. */
 static bool take_replay(enum replay_outcome outcome, const struct replay *replay,
-                        enum reply_kind kind, struct made *made)
+                        enum reply_kind kind, struct reply **reply)
 {
 	switch (outcome) {
 	case REPLAY_MADE:
-		*made = (struct made){200, kind, replay->text, replay->size};
+		*reply = reply_make(200, kind, replay->text, replay->size);
 		return true;
 	case REPLAY_NO_GAME:
 	case REPLAY_EMPTY:
-		return pages_refuse(made);
+		return pages_refuse(404, reply);
 	case REPLAY_FAILED:
-		made->status = 500;
-		return true;
+		return pages_refuse(500, reply);
 	case REPLAY_FAULT:
 		break;
 	}
@@ -263,7 +263,7 @@ static bool take_replay(enum replay_outcome outcome, const struct replay *replay
 static bool make_replay(struct db *db, const struct address *address,
                         enum replay_outcome (*make)(struct db *, const struct game_head *,
                                                     struct replay *, char[REPLAY_WHY_SIZE]),
-                        enum reply_kind kind, struct made *made)
+                        enum reply_kind kind, struct reply **reply)
 {
 	struct game_head head;
 	struct replay replay;
@@ -272,27 +272,27 @@ static bool make_replay(struct db *db, const struct address *address,
 	if (!stmt_web_game(db, address->game, &found, &head))
 		return false;
 	if (!found || (make == NULL && address->phase < 0))
-		return pages_refuse(made);
+		return pages_refuse(404, reply);
 
 	const enum replay_outcome outcome =
 		make != NULL ? make(db, &head, &replay, why)
 					 : replay_make_phase(db, &head, address->phase, &replay, why);
-	return take_replay(outcome, &replay, kind, made);
+	return take_replay(outcome, &replay, kind, reply);
 }
 
-bool games_make_replay(struct db *db, const struct address *address, struct made *made)
+bool games_make_replay(struct db *db, const struct address *address, struct reply **reply)
 {
-	return make_replay(db, address, replay_make_of, REPLY_REPLAY, made);
+	return make_replay(db, address, replay_make_of, REPLY_REPLAY, reply);
 }
 
-bool games_make_phase(struct db *db, const struct address *address, struct made *made)
+bool games_make_phase(struct db *db, const struct address *address, struct reply **reply)
 {
-	return make_replay(db, address, NULL, REPLY_DATA, made);
+	return make_replay(db, address, NULL, REPLY_DATA, reply);
 }
 
-bool games_make_line(struct db *db, const struct address *address, struct made *made)
+bool games_make_line(struct db *db, const struct address *address, struct reply **reply)
 {
-	return make_replay(db, address, replay_make_line, REPLY_DATA, made);
+	return make_replay(db, address, replay_make_line, REPLY_DATA, reply);
 }
 
 /* ── the wall ── */
@@ -310,7 +310,7 @@ static void write_tile(struct page *page, const struct web_game *game)
 	close_tile(page);
 }
 
-bool games_make_wall(struct db *db, const struct address *address, struct made *made)
+bool games_make_wall(struct db *db, const struct address *address, struct reply **reply)
 {
 	struct page page;
 	struct db_rows rows;
@@ -325,5 +325,5 @@ bool games_make_wall(struct db *db, const struct address *address, struct made *
 	while (stmt_web_next_game(&rows, &game))
 		write_tile(&page, &game);
 	close_wall(&page);
-	return pages_close_rows(&page, &rows, made);
+	return pages_close_rows(&page, &rows, reply);
 }

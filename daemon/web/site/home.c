@@ -92,7 +92,7 @@ static void write_groups(struct page *page, struct db_rows *rows)
 	end_group(page, group);
 }
 
-bool pages_make_home(struct db *db, const struct address *address, struct made *made)
+bool pages_make_home(struct db *db, const struct address *address, struct reply **reply)
 {
 	struct page page;
 	struct db_rows rows;
@@ -111,5 +111,5 @@ bool pages_make_home(struct db *db, const struct address *address, struct made *
 
 	write_sheets(&page, address->sheet, count);
 	write_groups(&page, &rows);
-	return pages_close_rows(&page, &rows, made);
+	return pages_close_rows(&page, &rows, reply);
 }

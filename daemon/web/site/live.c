@@ -30,14 +30,14 @@ static struct topic {
 } topics[TOPICS];
 
 static struct {
-	struct db_thread *thread;
+	struct db_pool *thread;
 	struct job job;
 	bool bounded, asked;
 	int count;
 	struct topic *topics[TOPICS]; /* of the job */
 } live;
 
-/* ── in the db_thread ── */
+/* ── in the thread of the pool ── */
 
 static void open_piece(struct page *page)
 {
@@ -172,7 +172,7 @@ static void ask(void)
 		return;
 	live.asked = true;
 	live.job = (struct job){.work = look_at_all, .done = settle};
-	db_thread_ask(live.thread, &live.job);
+	db_pool_ask(live.thread, &live.job);
 }
 
 static void settle(struct job *job)
@@ -196,7 +196,7 @@ static void settle(struct job *job)
 		ask();
 }
 
-void live_open(struct db_thread *thread, bool bounded)
+void live_open(struct db_pool *thread, bool bounded)
 {
 	live.thread = thread;
 	live.bounded = bounded;

@@ -7,13 +7,13 @@
 #ifndef ARESFARM_LIVE_H
 #define ARESFARM_LIVE_H
 
-#include "web/pool/db_thread.h"
+#include "web/pool/db_pool.h"
 #include "web/http/address.h"
 #include "web/http/http_server.h"
 
 /* bounded: addresses are told apart, and each may open only few streams of tournaments that no
  * other address watches. */
-void live_open(struct db_thread *thread, bool bounded);
+void live_open(struct db_pool *thread, bool bounded);
 
 /* Answers the visit with the events of that tournament and score, or with an error if there is
  * none. */

@@ -3,53 +3,51 @@
 #include "pages.h"
 #include "db/statements/statements.h"
 
-static bool find_map(struct db *db, const struct address *address, bool *found, struct map *map)
+/* A map, of which `print` makes the reply. */
+static bool make(struct db *db, const struct address *address, enum reply_kind kind,
+                 char *print(const struct map *map, const char *name, size_t *size),
+                 struct reply **reply)
 {
+	struct map map;
 	int32_t id;
+	size_t size;
 	if (!stmt_find_map(db, address->name, &id))
 		return false;
-	*found = id != 0;
-	return !*found || stmt_load_map(db, id, map);
+	if (id == 0)
+		return pages_refuse(404, reply);
+	if (!stmt_load_map(db, id, &map))
+		return false;
+	char *text = print(&map, address->name, &size);
+	*reply = reply_make(200, kind, text, size);
+	return true;
 }
 
 /* ── the ground and the places ── */
 
-bool maps_make_ground(struct db *db, const struct address *address, struct made *made)
+bool maps_make_ground(struct db *db, const struct address *address, struct reply **reply)
 {
-	struct map map;
-	bool found;
-	if (!find_map(db, address, &found, &map))
-		return false;
-	if (!found)
-		return pages_refuse(made);
-	*made = (struct made){200, REPLY_PICTURE, NULL, 0};
-	made->text = map_parts_ground(&map, address->name, &made->size);
-	return true;
+	return make(db, address, REPLY_PICTURE, map_parts_ground, reply);
 }
 
-bool maps_make_map(struct db *db, const struct address *address, struct made *made)
+bool maps_make_map(struct db *db, const struct address *address, struct reply **reply)
 {
-	struct map map;
-	bool found;
-	if (!find_map(db, address, &found, &map))
-		return false;
-	if (!found)
-		return pages_refuse(made);
-	*made = (struct made){200, REPLY_DATA, NULL, 0};
-	made->text = map_parts_places(&map, &made->size);
-	return true;
+	return make(db, address, REPLY_DATA, map_parts_places, reply);
 }
 
 /* ── the text ── */
 
-bool maps_make_text(struct db *db, const struct address *address, struct made *made)
+bool maps_make_text(struct db *db, const struct address *address, struct reply **reply)
 {
 	int32_t id;
+	size_t size;
+	char *text;
 
-	*made = (struct made){200, REPLY_TEXT, NULL, 0};
 	if (!stmt_find_map(db, address->name, &id))
 		return false;
 	if (id == 0)
-		return pages_refuse(made);
-	return stmt_print_map(db, id, &made->text, &made->size);
+		return pages_refuse(404, reply);
+	if (!stmt_print_map(db, id, &text, &size))
+		return false;
+	*reply = reply_make(200, REPLY_TEXT, text, size);
+	return true;
 }

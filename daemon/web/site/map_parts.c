@@ -17,8 +17,9 @@ char *map_parts_ground(const struct map *map, const char *name, size_t *size)
 	return text;
 }
 
-char *map_parts_places(const struct map *map, size_t *size)
+char *map_parts_places(const struct map *map, const char *name, size_t *size)
 {
+	(void)name;
 	struct picture_map picture;
 	struct ink count = {0};
 	picture_open(&picture, map);

@@ -7,6 +7,6 @@
 /* Its ground, as SVG, and its places, as JSON, by the name of the map. Each returns size bytes from
  * malloc, without a terminator. */
 char *map_parts_ground(const struct map *map, const char *name, size_t *size);
-char *map_parts_places(const struct map *map, size_t *size);
+char *map_parts_places(const struct map *map, const char *name, size_t *size);
 
 #endif

@@ -6,16 +6,21 @@
 
 #include "db/statements/statements.h"
 
-bool pages_close(struct page *page, struct made *made)
+bool pages_close(struct page *page, struct reply **reply)
 {
 	site_page_close(page);
-	*made = (struct made){200, REPLY_PAGE, page->text, page->size};
+	*reply = reply_make(200, REPLY_PAGE, page->text, page->size);
 	return true;
 }
 
-bool pages_refuse(struct made *made)
+bool pages_refuse(int status, struct reply **reply)
 {
-	made->status = 404;
+	const char *why = "The database does not answer: please try again";
+	if (status == 404)
+		why = "There is no such page";
+	else if (status == 500)
+		why = "This page cannot be made: the log of aresweb says why";
+	*reply = reply_refuse(status, why);
 	return true;
 }
 
@@ -43,18 +48,18 @@ const char *pages_state(const char *state)
 	return state;
 }
 
-bool pages_close_rows(struct page *page, struct db_rows *rows, struct made *made)
+bool pages_close_rows(struct page *page, struct db_rows *rows, struct reply **reply)
 {
-	pages_close(page, made);
+	pages_close(page, reply);
 	return db_rows_close(rows);
 }
 
-bool pages_make(struct db *db, const struct address *address, struct made *made)
+bool pages_make(struct db *db, const struct address *address, struct reply **reply)
 {
-	static answers_maker *const makers[ADDRESS_PAGES] = {
+	static pages_maker *const makers[ADDRESS_PAGES] = {
 #define MAKER_MADE(page, maker) [PAGE_##page] = (maker),
 #include "web/http/addresses.def"
 	};
 	assert(address_kind(address->page) == KIND_MADE);
-	return makers[address->page](db, address, made);
+	return makers[address->page](db, address, reply);
 }

@@ -10,13 +10,14 @@
 static const char cancelled[] = "57014"; /* a statement took longer than it may */
 
 /* The page that is shown where the database needs too long. */
-static bool tell_too_large(const char *name, struct made *made)
+static bool tell_too_large(const char *name, struct reply **reply)
 {
 	struct page page;
 	site_page_open(&page, "This report takes too long here");
 	put_too_large(&page, name, name);
-	pages_close(&page, made);
-	made->status = 503;
+	pages_close(&page, reply);
+	if (*reply != NULL)
+		(*reply)->status = 503;
 	return true;
 }
 
@@ -27,25 +28,25 @@ static bool read_report(struct db *db, const char *name, bool *found, struct rep
 	       (!*found || report_read(db, id, name, report, 0));
 }
 
-static bool write_report(const struct report *report, struct made *made)
+static bool write_report(const struct report *report, struct reply **reply)
 {
 	struct page page;
 	report_write(report, &page);
-	*made = (struct made){200, REPLY_REPORT, page.text, page.size};
+	*reply = reply_make(200, REPLY_REPORT, page.text, page.size);
 	return true;
 }
 
-bool pages_make_report(struct db *db, const struct address *address, struct made *made)
+bool pages_make_report(struct db *db, const struct address *address, struct reply **reply)
 {
 	struct report report = {.sides = 1, .served = true, .command = "aresweb"};
 	if (!pages_find_score(address, NULL, &report.score))
-		return pages_refuse(made);
+		return pages_refuse(404, reply);
 
 	bool found = false, done = read_report(db, address->name, &found, &report);
 	if (!done && strcmp(db_fault(db)->sqlstate, cancelled) == 0)
-		done = tell_too_large(address->name, made);
+		done = tell_too_large(address->name, reply);
 	else if (done)
-		done = found ? write_report(&report, made) : pages_refuse(made);
+		done = found ? write_report(&report, reply) : pages_refuse(404, reply);
 	report_clear(&report);
 	return (db_fault(db)->lost || stmt_close_report(db)) && done;
 }

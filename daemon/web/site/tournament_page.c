@@ -71,19 +71,19 @@ static bool write_tournament(struct page *page, struct db *db, const struct addr
 	return write_games(page, db, address, tournament->games);
 }
 
-bool pages_make_tournament(struct db *db, const struct address *address, struct made *made)
+bool pages_make_tournament(struct db *db, const struct address *address, struct reply **reply)
 {
 	struct page page;
 	struct web_tournament tournament;
 	const char *score;
 	bool found;
 	if (!pages_find_score(address, "thesis", &score))
-		return pages_refuse(made);
+		return pages_refuse(404, reply);
 	if (!stmt_web_tournament(db, address->name, &found, &tournament))
 		return false;
 	if (!found)
-		return pages_refuse(made);
+		return pages_refuse(404, reply);
 	site_page_open(&page, tournament.name);
 	const bool written = write_tournament(&page, db, address, &tournament, score);
-	return pages_close(&page, made) && written;
+	return pages_close(&page, reply) && written;
 }

@@ -5,7 +5,7 @@
 
 enum { FRESH_S = 5 };
 
-bool pages_make_workers(struct db *db, const struct address *address, struct made *made)
+bool pages_make_workers(struct db *db, const struct address *address, struct reply **reply)
 {
 	struct page page;
 	struct db_rows rows;
@@ -18,7 +18,7 @@ bool pages_make_workers(struct db *db, const struct address *address, struct mad
 	put_workers_heading(&page);
 	if (rows.count == 0) {
 		put_no_worker(&page);
-		return pages_close_rows(&page, &rows, made);
+		return pages_close_rows(&page, &rows, reply);
 	}
 
 	open_workers(&page, rows.count);
@@ -26,5 +26,5 @@ bool pages_make_workers(struct db *db, const struct address *address, struct mad
 		put_worker(&page, worker.id, worker.host, worker.state, worker.since, worker.heartbeat_age,
 		           worker.claims, worker.games, worker.phases);
 	close_workers(&page);
-	return pages_close_rows(&page, &rows, made);
+	return pages_close_rows(&page, &rows, reply);
 }
