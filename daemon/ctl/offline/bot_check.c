@@ -244,7 +244,7 @@ const struct command ctl_bot_check = {
 		"openings, movement, convoys, retreats, builds, removals, and games in which powers are "
 		"eliminated. It prints what was wrong with which position, how long the decisions took, "
 		"and how many answers lack orders. A bot that writes messages is asked for them, too. It "
-        "ends "
+		"ends "
 		"after ten faults. The same seed gives the same "
 		"positions. It needs no database.\n\n"
 		"With --show it prints the two lines that a bot reads before it must order in that "

@@ -93,9 +93,9 @@ TEST(test_read_texts, "reading texts and bytes")
 	CU_ASSERT(read_one(TEXT, "6162", FIELDS(BUFFER(text, 3))) == 0 && strcmp(text, "ab") == 0);
 	CU_ASSERT(read_one(BYTEA, "00ff0a", FIELDS(bytes)) == 0 && memcmp(bytes, "\0\xff\n", 3) == 0);
 	int count = 9;
-	CU_ASSERT(read_one(BYTEA, "0b0c", FIELDS(SOME_BYTES(bytes, count))) == 0 && count == 2 &&
+	CU_ASSERT(read_one(BYTEA, "0b0c", FIELDS(MANY(bytes, count))) == 0 && count == 2 &&
 	          memcmp(bytes, "\x0b\x0c\n", 3) == 0);
-	CU_ASSERT(read_one(BYTEA, "", FIELDS(SOME_BYTES(bytes, count))) == 0 && count == 0);
+	CU_ASSERT(read_one(BYTEA, "", FIELDS(MANY(bytes, count))) == 0 && count == 0);
 	struct row row = {.count = 0};
 	add_column(&row, TEXT, "78797a");
 	CU_ASSERT(wire_read(FIELDS(borrowed), row.column, 1) == 0 && borrowed == row.bytes[0]);
@@ -112,7 +112,7 @@ TEST(test_refuse_texts, "texts and bytes that are refused")
 	CU_ASSERT_EQUAL(read_one(BYTEA, "00ff", FIELDS(bytes)), 1);
 	CU_ASSERT_EQUAL(read_one(BYTEA, "00ff0a0b", FIELDS(bytes)), 1);
 	int count;
-	CU_ASSERT_EQUAL(read_one(BYTEA, "00ff0a0b", FIELDS(SOME_BYTES(bytes, count))), 1);
+	CU_ASSERT_EQUAL(read_one(BYTEA, "00ff0a0b", FIELDS(MANY(bytes, count))), 1);
 	CU_ASSERT_EQUAL(read_one(TEXT, "00ff0a", FIELDS(bytes)), 1);
 	CU_ASSERT(strcmp(text, "old") == 0 && bytes[0] == 1);
 }
