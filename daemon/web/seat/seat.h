@@ -5,8 +5,9 @@
 #ifndef ARESFARM_SEAT_H
 #define ARESFARM_SEAT_H
 
-#include "db/target.h"
 #include "web/http/http_server.h"
+
+struct target;
 
 /* Starts the threads. False: there are not enough. target must live as long.
  * bounded: addresses are distinguished, and each may wait for few hints. */
