@@ -294,12 +294,14 @@ static void reload(struct supervisor *supervisor)
 	const bool same =
 		worker->threads == config.worker.threads && worker->batch == config.worker.batch &&
 		worker->memory == config.worker.memory && worker->knowledge == config.worker.knowledge &&
+		worker->games == config.worker.games &&
 		memcmp(&worker->bots, &config.worker.bots, sizeof worker->bots) == 0;
 	worker->threads = config.worker.threads;
 	worker->batch = config.worker.batch;
 	worker->memory = config.worker.memory;
 	worker->knowledge = config.worker.knowledge;
 	worker->bots = config.worker.bots;
+	worker->games = config.worker.games;
 	supervisor->config = config;
 	children_signal(&supervisor->children, same ? config.workers : 0, SIGTERM);
 	log_line("settings read anew: %d workers", config.workers);

@@ -1,7 +1,7 @@
 """reload: proves that aresd reads its settings file again at SIGHUP, and that no phase is lost by
 it.
 
-Changes the file of a running aresd: more workers, fewer, another batch size. SEED draws the games.
+Changes the file of a running aresd: more workers, fewer, other settings of workers. SEED draws the games.
 hostile/settings has mistakes in the file.
 """
 import os
@@ -38,19 +38,21 @@ def test_workers_come_and_go():
         farm.create(name, "ares(age=40),random", "--rounds", 40, games=16)
         if name == "same":
             farm.aresd("--until-done", "--workers", 2)
-    set_to("workers = 2", "batch = 4 # small")
+    set_to("workers = 2", "batch = 4 # small", "bot-games = 1")
     with start() as daemon:
-        first = workers_are(daemon, 2)
-        for number, batch in ((4, 4), (1, 4), (3, 16)):
-            set_to(f"workers = {number}", f"batch = {batch}")
+        before = set(workers_are(daemon, 2))
+        for number, batch, bot_games, kept in ((4, 4, 1, 2), (1, 4, 1, 1), (3, 16, 1, 0), (3, 16, 2, 0)):
+            set_to(f"workers = {number}", f"batch = {batch}", f"bot-games = {bot_games}")
             daemon.send(signal.SIGHUP)
-            now = workers_are(daemon, number)
-            kept = set(first).intersection(now)
-            assert len(kept) == {4: 2, 1: 1, 3: 0}[number], "another batch size takes new workers"
+            wait_for(lambda: len(before.intersection(workers_of(daemon))) == kept, 5,
+                     "new workers for other settings")
+            now = set(workers_are(daemon, number))
+            assert len(now & before) == kept
+            before = now
         wait_for(lambda: farm.finished("come"), 20, "all games to be played")
         assert daemon.stop() == 0
     assert outcome("come") == outcome("same")
-    assert daemon.log().count("settings read anew") == 3
+    assert daemon.log().count("settings read anew") == 4
     assert value("select sum(refused_writes) from farm.workers") == 0
 
 
