@@ -191,24 +191,26 @@ function put_next(   name, places) {
 	places = given(next_row)
 	if (name !~ /_next_/)
 		name = "next_" name
-	print "bool stmt_" name "(struct db_rows *rows" places ")\n{\n" cleared "\treturn db_rows_next(rows, " fields ");\n}"
+	print "bool stmt_" name "(struct db_rows *rows" places ")\n{"
+	print cleared "\treturn db_rows_next(rows, " fields ");\n}"
 }
 # The function that reads all rows into an array of structs (report/stmt_rows.h).
 function put_answer(name, call, statement) {
 	given(gives)
 	print "static bool next_" name "(struct db_rows *rows, void *at)\n{\n\tstruct " kept " *const row = at;\n" \
 		"\treturn db_rows_next(rows, " fields ");\n}"
-	print call ", struct " kept "s *answer)\n{\n\treturn stmt_read_rows(" statement ", sizeof *answer->row, next_" name \
-		", &answer->all);\n}"
+	print call ", struct " kept "s *answer)\n{"
+	print "\treturn stmt_read_rows(" statement ", sizeof *answer->row, next_" name ", &answer->all);\n}"
 }
 # The function that reads rows into an array of this size.
 function put_array(call, statement,   most) {
 	most = size_of(gives)
 	sub(/\[[^]]*\]:/, ":", gives)
 	given(gives)
-	print call ", struct " kept " row[" most "], int *count)\n{\n\tstruct db_rows rows;\n\tif (!db_query(" statement ", &rows))\n" \
-		"\t\treturn false;\n\tfor (*count = 0; *count < " most " && db_rows_next(&rows, " fields "); ++*count)\n" \
-		"\t\trow++;\n\treturn db_rows_close(&rows);\n}"
+	print call ", struct " kept " row[" most "], int *count)\n{\n\tstruct db_rows rows;"
+	print "\tif (!db_query(" statement ", &rows))\n\t\treturn false;"
+	print "\tfor (*count = 0; *count < " most " && db_rows_next(&rows, " fields "); ++*count)"
+	print "\t\trow++;\n\treturn db_rows_close(&rows);\n}"
 }
 # The function that runs a statement.
 function put_function(name,   call, statement, what) {
@@ -229,7 +231,8 @@ function put_function(name,   call, statement, what) {
 	else if (what == "row")
 		print call given(gives) ")\n{\n" cleared "\treturn statement_row(" statement ", " fields ");\n}"
 	else if (what == "maybe")
-		print call ", bool *found" given(gives) ")\n{\n" cleared "\treturn statement_find(" statement ", found, " fields ");\n}"
+		print call ", bool *found" given(gives) ")\n{\n" cleared \
+			"\treturn statement_find(" statement ", found, " fields ");\n}"
 	else if (what == "answer")
 		put_answer(name, call, statement)
 	else if (what == "array")
