@@ -77,7 +77,8 @@ class Game:
             if power in self.links:
                 self.by(power, "select * from web.submit_orders(%s, '{}', true)")
             else:
-                self.ask({"ENG": "alice", "GER": "bob"}[power], "select * from api.submit_orders(%s, '{}', true)")
+                role = {"ENG": "alice", "GER": "bob"}[power]
+                self.ask(role, "select * from api.submit_orders(%s, '{}', true)")
 
     def state(self):
         return self.value("select state from farm.games where id = %s")

@@ -124,7 +124,7 @@ s/^{"type":"press","id":\([0-9]*\).*"text":"\([^"]*\)".*/{"type":"press","id":\1
 
 
 def test_messages_are_asked_for(tmp_path):
-    """A bot that writes is asked for messages as for orders, with a message to answer. Other bots are not asked."""
+    """A bot that writes is asked for messages, too, with a message to answer. Other bots are not asked."""
     assert "messages" not in farm.done(*CHECK, SILENT)
     writer = tmp_path / "writer.sed"
     writer.write_text(WRITER.replace("TO", "null"))

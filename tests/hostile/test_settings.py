@@ -70,7 +70,8 @@ def test_device():
     (": is empty: is it complete?", b""),
     (":2: the last line has no end: is the file complete?", b"# settings\nworkers = 1"),
     *((":2: ", b"lease = 20\n" + line + b"\n") for line in (
-        b"workers", b"workers 2", b"workers = 0", b"workers = many", b"wokers = 3", b"workers =", b"= 2", b"workers = 2 3", b"work ers = 2",
+        b"workers", b"workers 2", b"workers = 0", b"workers = many", b"wokers = 3", b"workers =", b"= 2",
+        b"workers = 2 3", b"work ers = 2",
         b"workers == 2", b"workers = 2;", b"workers = 0x2", b"workers = 2.5", b"workers = -1",
         b"Workers = 2", b"log = json", b"until-done = 1", b"config = x", b"threads = 65"))])
 def test_wrong(file, message, content):

@@ -1,5 +1,5 @@
-# scratch: shows that a check of this folder can fail. Sourced after suite.sh. A suite with other sources sets them
-# first.
+# scratch: shows that a check of this folder can fail. Sourced after suite.sh. A suite with other sources sets
+# them first.
 #
 # The suite defines check FOLDER: prints what is wrong with the sources there; status 1 when something is.
 

@@ -64,8 +64,8 @@ def deadline(game):
 # ── ends ──
 
 def test_draw_of_all():
-    """A vote counts for its phase, and can be taken back. Who has voted is a secret, and how many have. An open transaction
-    holds up nothing but itself."""
+    """A vote counts for its phase, and can be taken back. Who has voted is a secret, and how many have. An open
+    transaction holds up nothing but itself."""
     game = table("draw")
     pulse, proposed = "select pulse from web.pulses(%s)", "select ends from web.votes(%s)"
     assert game.by("AUS", "select ends, voters from web.votes(%s)") == [([], FOUR)]
@@ -76,7 +76,8 @@ def test_draw_of_all():
     before = game.by("FRA", pulse)
     assert vote(game, "ENG") is None
     assert game.by("FRA", pulse) == before
-    assert game.ask("alice", "select ends from api.seat_votes(%s, 'ENG')") == [([{"powers": None, "mine": True}],)]
+    own = game.ask("alice", "select ends from api.seat_votes(%s, 'ENG')")
+    assert own == [([{"powers": None, "mine": True}],)]
     game.hand_in(*FOUR)
     phase = game.next_phase("S1901M")
     assert game.by("AUS", proposed) == [([],)]
@@ -87,7 +88,8 @@ def test_draw_of_all():
         assert vote(game, "AUS") is None
         assert game.next_phase(None) == phase
     farm.wait_for(game.over)
-    assert game.rows("select ending, farm.phase_name(phase) from farm.games where id = %s") == [("draw", phase)]
+    ended = game.rows("select ending, farm.phase_name(phase) from farm.games where id = %s")
+    assert ended == [("draw", phase)]
     assert vote(game, "AUS") == "the game is over"
     game.verify()
 
