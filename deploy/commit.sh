@@ -14,10 +14,13 @@ ask_git() {
 		git -c safe.directory='*' -c core.excludesFile= -c core.fsmonitor=false "$@" 2>/dev/null
 }
 
-# digest: of the names and the bytes of all files, but for what is built and played, and for what is secret.
+# What is built and played, what Python keeps, and what is secret: no sources.
+others=(-path ./build -o -path ./.farm -o -path ./deploy/secrets -o -path ./deploy/commit -o -name __pycache__)
+find_sources() { find . \( "${others[@]}" \) -prune -o -type f -print0; }
+
+# digest: of the names and the bytes of all sources.
 digest() {
-	find . \( -path ./build -o -path ./.farm -o -path ./deploy/secrets -o -path ./deploy/commit \) -prune -o -type f -print0 |
-		sort -z | xargs -0 sha256sum | sha256sum | cut -c-64
+	find_sources | sort -z | xargs -0 sha256sum | sha256sum | cut -c-64
 }
 
 # Sources that lie in somebody else's git tree are not of his commit: only a .git of their own counts.
@@ -41,7 +44,7 @@ list_files() {
 	if [ -e .git ]; then
 		ask_git ls-files -z --cached --others --exclude-standard
 	else
-		find . \( -path ./build -o -path ./.farm -o -path ./deploy/secrets -o -path ./deploy/commit \) -prune -o -type f -print0
+		find_sources
 	fi | xargs -0 -r sh -c 'for file; do [ ! -e "$file" ] || printf "%s\0" "$file"; done' sh
 }
 

@@ -142,11 +142,13 @@ test_commit() {
 	git_here add -A && git_here commit -m one
 	commit=$(git -C "$tree" rev-parse --short=12 HEAD)
 	same "of a clean tree" "$(commit_of "$tree")" "$commit"
-	mkdir "$tree/thesis-1-games"
-	touch "$tree/thesis-1.html" "$tree/thesis-1-games/1.html" "$tree/thesis-1-7.html"
-	same "of a tree with reports and replays" "$(commit_of "$tree")" "$commit"
+	mkdir "$tree/thesis-1-games" "$tree/lib/__pycache__"
+	touch "$tree/thesis-1.html" "$tree/thesis-1-games/1.html" "$tree/thesis-1-7.html" "$tree/lib/__pycache__/one.pyc"
+	same "of a tree with reports, replays and what Python keeps" "$(commit_of "$tree")" "$commit"
 	"$tree/deploy/commit.sh" --export "$copy"
 	same "of an export" "$(cd "$copy" && deploy/commit.sh)" "$commit $(git -C "$tree" log -1 --format=%ct)"
+	mkdir "$copy/lib/__pycache__" && touch "$copy/lib/__pycache__/one.pyc"
+	same "of an export with what Python keeps" "$(commit_of "$copy")" "$commit"
 	echo two >>"$copy/lib/one.c"
 	same "of an export that was edited" "$(commit_of "$copy")" "$commit-dirty"
 	echo one >"$copy/lib/one.c"
