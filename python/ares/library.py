@@ -10,7 +10,7 @@ import ctypes
 import os
 from ctypes import c_char, c_char_p, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
 
-from .errors import BY_STATUS, AresError, LibraryMissing, UnknownName
+from .errors import BY_STATUS, AresError, BadArgument, LibraryMissing, UnknownName
 
 SONAME = "libares.so.1"
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -26,14 +26,23 @@ PHASE_AFTER, PHASE_COUNT, PHASE_DISLODGED, PHASE_POWER, PHASE_RESULT, PHASE_ORDE
     512, 1024, 1032, 1040, 1552, 2064
 
 
-class GameOptions(ctypes.Structure):
+class Options(ctypes.Structure):
+    """A struct whose integers must fit: ctypes would cut them."""
+
+    def __setattr__(self, name, value):
+        super().__setattr__(name, value)
+        if hasattr(value, "__index__") and getattr(self, name) != value:
+            raise BadArgument(f"{name}: {value} is out of range")
+
+
+class GameOptions(Options):
     """struct ares_game_options"""
     _fields_ = [("bytes", c_size_t), ("rules", c_int32), ("judge", c_int32), ("seed", c_uint64),
                 ("block", c_uint32), ("years", c_int32), ("draw_after", c_int32),
                 ("reserved", c_int32), ("start", c_void_p), ("seats", c_char_p * POWERS_MAX)]
 
 
-class EnvOptions(ctypes.Structure):
+class EnvOptions(Options):
     """struct ares_env_options"""
     _fields_ = [("bytes", c_size_t), ("rules", c_int32), ("judge", c_int32), ("seed", c_uint64),
                 ("first", c_uint64), ("games", c_int32), ("threads", c_int32), ("years", c_int32),

@@ -155,6 +155,8 @@ def test_pictures_show_themselves():
     (lambda: ares.Player("nobody", "FRA"), ares.UnknownName, "nobody"),
     (lambda: ares.Player("dumbbot", "FRA").observe(ares.Board()), TypeError, "not a Board"),
     (lambda: ares.Player("dumbbot", "FRA").order(ares.Game()), TypeError, "not a Game"),
+    (lambda: ares.Game(seed=1 << 64), ares.BadArgument, "seed: 18446744073709551616 is out of range"),
+    (lambda: ares.VectorEnv((1 << 32) + 1), ares.BadArgument, "games: 4294967297 is out of range"),
     (lambda: ares.Game(seats={"FRA": "dumbbot"}).submit("FRA", []), ares.AresError, ""),
 ])
 def test_bad_input_is_named(call, error, words):
