@@ -114,7 +114,9 @@ const struct command ctl_judge = {
                     "print a line for every case, with the stage the judge reached", .letter = 'v'),
 		OPTION_FLAG("reasons", &asked.reasons,
                     "print what becomes of each order, and why; no expect lines are needed"),
-		OPTION_FLAG("json", &asked.json, "each line is a JSON object")),
+		OPTION_FLAG("json", &asked.json,
+                    "each line is a JSON object; stage: 1 conditioning, 2 substitution, "
+                    "3 supposition, 4 paradox")),
 	.status = "0 no case failed, 1 a case failed, 2 the options or the input are wrong.",
 	.run = judge,
 };
