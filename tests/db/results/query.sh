@@ -263,7 +263,7 @@ test_hostile_values() {
 
 # Standings say so where each player had the same powers in all games; not of one player or of exchanged powers.
 test_kept_powers() {
-	local remark="Players kept their powers in all games: points depend on the powers, too."
+	local remark="Players kept their powers in all games, so points depend on powers, too: see --rotate."
 	local six=random,random,random,random,random,random
 	ctl tournament create kept-two-$$ --games 2 --rounds 2 --seats randbot,$six
 	ctl tournament create kept-one-$$ --games 2 --rounds 2 --seats random,$six
