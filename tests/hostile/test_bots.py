@@ -124,15 +124,16 @@ s/^{"type":"press","id":\([0-9]*\).*"text":"\([^"]*\)".*/{"type":"press","id":\1
 
 
 def test_messages_are_asked_for(tmp_path):
-    """A bot that writes is asked for messages, too, with a message to answer. Other bots are not asked."""
+    """With --press it is asked for messages, too, with a message to answer."""
     assert "messages" not in farm.done(*CHECK, SILENT)
     writer = tmp_path / "writer.sed"
     writer.write_text(WRITER.replace("TO", "null"))
-    told = farm.done(*CHECK, f"sed -unf {writer}")
+    assert "\nit writes messages: --press asks for them, too\n" in farm.done(*CHECK, f"sed -unf {writer}")
+    told = farm.done(*CHECK, "--press", f"sed -unf {writer}")
     written = re.search(r"^right answers to questions for messages: (\d+) of (\d+)$", told, re.M)
     assert written and int(written[1]) == int(written[2]) > 40, told
     writer.write_text(WRITER.replace("TO", '"US"'))
-    wrong = farm.run(*CHECK, f"sed -unf {writer}")
+    wrong = farm.run(*CHECK, "--press", f"sed -unf {writer}")
     assert wrong.returncode == 1 and '"to" of the answer must be' in wrong.stdout, wrong
 
 

@@ -16,6 +16,7 @@ static struct {
 	const char *command;
 	int64_t seed;
 	int show; /* the number of a position; 0: none */
+	bool press;
 	struct bot_limits limits;
 } asked;
 
@@ -194,6 +195,8 @@ static int tell(const struct bot *bot, struct outcome *outcome)
 	if (outcome->pressed > 0)
 		printf("right answers to questions for messages: %d of %d\n", outcome->written,
 		       outcome->pressed);
+	else if (bot->hello.writes)
+		printf("it writes messages: --press asks for them, too\n");
 	printf("%s: %d positions (--seed %lld), %d fault%s%s\n", said, all, (long long)asked.seed,
 	       outcome->faults, outcome->faults == 1 ? "" : "s",
 	       outcome->faults == FAULTS_MOST ? ": no more are tried" : "");
@@ -226,9 +229,9 @@ static int check(void)
 	asked.limits.copies = 1;
 	bot_open(&bot, &called, &asked.limits);
 	for (int i = 0; i < BOT_POSITIONS && outcome.faults < FAULTS_MOST && !outcome.silent; i++) {
-		if (bot.hello.writes && phase_is_movement(positions[i].board.phase))
+		if (asked.press && phase_is_movement(positions[i].board.phase))
 			try_press(&bot, &map, rules, &positions[i], i + 1, &outcome);
-		if (outcome.faults < FAULTS_MOST)
+		if (outcome.faults < FAULTS_MOST && !outcome.silent)
 			try(&bot, &map, rules, &positions[i], i + 1, &outcome);
 	}
 	tell_end(&bot, &map, &positions[0].board);
@@ -243,9 +246,7 @@ const struct command ctl_bot_check = {
 		"Starts a bot as aresd does, and asks it for orders in a hundred positions of all kinds: "
 		"openings, movement, convoys, retreats, builds, removals, and games in which powers are "
 		"eliminated. It prints what was wrong with which position, how long the decisions took, "
-		"and how many answers lack orders. A bot that writes messages is asked for them, too. It "
-		"ends "
-		"after ten faults. The same seed gives the same "
+		"and how many answers lack orders. It ends after ten faults. The same seed gives the same "
 		"positions. It needs no database.\n\n"
 		"With --show it prints the two lines that a bot reads before it must order in that "
 		"position, and starts none: hello and phase.\n\n"
@@ -259,6 +260,7 @@ const struct command ctl_bot_check = {
 		OPTION_WIDE("seed", "N", &asked.seed, 0, 1000000000, "which positions", .normal = "1"),
 		OPTION_NUMBER("show", "N", &asked.show, 1, BOT_POSITIONS,
                       "print what a bot is told when position N is asked first, and start none"),
+		OPTION_FLAG("press", &asked.press, "ask for messages, too, before each movement"),
 		OPTION_NUMBER("time", "S", &asked.limits.seconds, 1, 86400, "seconds for a decision",
                       .normal = "10"),
 		OPTION_NUMBER("start", "S", &asked.limits.start, 1, 86400, "seconds until it says hello",
