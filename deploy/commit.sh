@@ -15,7 +15,8 @@ ask_git() {
 }
 
 # What is built and played, what Python keeps, and what is secret: no sources.
-others=(-path ./build -o -path ./.farm -o -path ./deploy/secrets -o -path ./deploy/commit -o -name __pycache__)
+others=(-path ./build -o -path ./.farm -o -path ./deploy/secrets -o -path ./deploy/commit
+	-o -name __pycache__)
 find_sources() { find . \( "${others[@]}" \) -prune -o -type f -print0; }
 
 # digest: of the names and the bytes of all sources.

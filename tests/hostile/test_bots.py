@@ -120,7 +120,8 @@ def test_missing_orders_are_told():
 
 WRITER = r"""s/^{"type":"hello".*/{"type":"hello","protocol":1,"name":"writer","press":true}/p
 s/^{"type":"phase","id":\([0-9]*\).*/{"type":"orders","id":\1,"orders":[]}/p
-s/^{"type":"press","id":\([0-9]*\).*"text":"\([^"]*\)".*/{"type":"press","id":\1,"messages":[{"to":TO,"text":"\2"}]}/p"""
+s/^{"type":"press","id":\([0-9]*\).*"text":"\([^"]*\)".*/{"type":"press","id":\1,"messages":[{"to":TO,"text":"\2"}]}/p
+"""
 
 
 def test_messages_are_asked_for(tmp_path):

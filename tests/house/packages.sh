@@ -143,7 +143,8 @@ test_commit() {
 	commit=$(git -C "$tree" rev-parse --short=12 HEAD)
 	same "of a clean tree" "$(commit_of "$tree")" "$commit"
 	mkdir "$tree/thesis-1-games" "$tree/lib/__pycache__"
-	touch "$tree/thesis-1.html" "$tree/thesis-1-games/1.html" "$tree/thesis-1-7.html" "$tree/lib/__pycache__/one.pyc"
+	touch "$tree/thesis-1.html" "$tree/thesis-1-games/1.html" "$tree/thesis-1-7.html"
+	touch "$tree/lib/__pycache__/one.pyc"
 	same "of a tree with reports, replays and what Python keeps" "$(commit_of "$tree")" "$commit"
 	"$tree/deploy/commit.sh" --export "$copy"
 	same "of an export" "$(cd "$copy" && deploy/commit.sh)" "$commit $(git -C "$tree" log -1 --format=%ct)"

@@ -261,7 +261,7 @@ test_hostile_values() {
 	[ ! -e "$folder/ran" ]
 }
 
-# Standings say so where each player had the same powers in all games; not of one player or of exchanged powers.
+# Standings say so where each player had the same powers in all games. One player's do not.
 test_kept_powers() {
 	local remark="Players kept their powers in all games, so points depend on powers, too: see --rotate."
 	local six=random,random,random,random,random,random

@@ -62,8 +62,8 @@ def digest():
 
 @farm.promise(SLOW_GAMES)
 def test_many_at_once(digest):
-    """The bot has questions of many games at the same time, all of a phase, and one process. The games are the
-    same. On a loaded machine the first games are answered before the last ones begin."""
+    """The bot has questions of many games at the same time, all of a phase, and one process. The games are
+    the same. On a loaded machine the first games are answered before the last ones begin."""
     play("at-once", 100)
     log = log_of("at-once")
     assert most_games(log) > GAMES // 2 and log.count("start") == 1

@@ -64,8 +64,8 @@ def deadline(game):
 # ── ends ──
 
 def test_draw_of_all():
-    """A vote counts for its phase, and can be taken back. Who has voted is a secret, and how many have. An open
-    transaction holds up nothing but itself."""
+    """A vote counts for its phase, and can be taken back. Who has voted is a secret, and how many have. An
+    open transaction holds up nothing but itself."""
     game = table("draw")
     pulse, proposed = "select pulse from web.pulses(%s)", "select ends from web.votes(%s)"
     assert game.by("AUS", "select ends, voters from web.votes(%s)") == [([], FOUR)]
