@@ -390,7 +390,7 @@ NO_WASM := $(patsubst %,lib/%,api/env% formats/daide/% formats/judge/% picture/p
            $(patsubst %,lib/players/trinity/evaluation/prospect_%.c,256 512) \
            $(filter-out %/ferry.c,$(wildcard lib/players/ares/*.c))
 WASM_OBJECTS := $(patsubst %.c,$W/%.o,$(filter-out $(NO_WASM),$(call sources,lib)))
-# A shell and a mkdir for each object would take a tenth of the build: make starts compilers by itself, and each
+# A shell and a mkdir for each object would take a tenth of the build: make starts compilers itself, and each
 # folder is made once.
 .SECONDEXPANSION:
 .PRECIOUS: %/

@@ -55,7 +55,7 @@ void process_watch(const struct process *process, struct pollfd polled[PROCESS_E
 MUST_CHECK enum process_event process_step(struct process *process,
                                            const struct pollfd polled[PROCESS_ENDS]);
 
-/* Appends to what is to be written, and frees the text. */
+/* Appends bytes to the output buffer, and frees them. */
 void process_add(struct process *process, char *bytes, size_t size);
 
 /* Writes what can be written without waiting. False: the bot has closed its input. */

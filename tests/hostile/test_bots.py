@@ -120,7 +120,7 @@ def test_missing_orders_are_told():
 
 WRITER = r"""s/^{"type":"hello".*/{"type":"hello","protocol":1,"name":"writer","press":true}/p
 s/^{"type":"phase","id":\([0-9]*\).*/{"type":"orders","id":\1,"orders":[]}/p
-s/^{"type":"press","id":\([0-9]*\).*"text":"\([^"]*\)".*/{"type":"press","id":\1,"messages":[{"to":TO,"text":"\2"}]}/p
+s/^{"type":"press","id":\([0-9]*\).*"text":"\([^"]*\)".*/{"type":"press","id":\1,"messages":[MESSAGE]}/p
 """
 
 
@@ -128,12 +128,12 @@ def test_messages_are_asked_for(tmp_path):
     """With --press it is asked for messages, too, with a message to answer."""
     assert "messages" not in farm.done(*CHECK, SILENT)
     writer = tmp_path / "writer.sed"
-    writer.write_text(WRITER.replace("TO", "null"))
+    writer.write_text(WRITER.replace("MESSAGE", r'{"to":null,"text":"\2"}'))
     assert "\nit writes messages: --press asks for them, too\n" in farm.done(*CHECK, f"sed -unf {writer}")
     told = farm.done(*CHECK, "--press", f"sed -unf {writer}")
     written = re.search(r"^right answers to questions for messages: (\d+) of (\d+)$", told, re.M)
     assert written and int(written[1]) == int(written[2]) > 40, told
-    writer.write_text(WRITER.replace("TO", '"US"'))
+    writer.write_text(WRITER.replace("MESSAGE", r'{"to":"US","text":"\2"}'))
     wrong = farm.run(*CHECK, "--press", f"sed -unf {writer}")
     assert wrong.returncode == 1 and '"to" of the answer must be' in wrong.stdout, wrong
 

@@ -97,8 +97,8 @@ test_no_case() {
 test_reasons() {
 	local file
 	file=$(mktemp)
-	printf '%s\n' 'case mine' 'phase S1901M' 'unit FRA A par' 'unit FRA A mar' 'unit GER A bur' 'unit GER A mun' \
-		'unit RUS F stp/nc' 'order FRA A par - bur' 'order FRA A mar S A par - bur' \
+	printf '%s\n' 'case mine' 'phase S1901M' 'unit FRA A par' 'unit FRA A mar' 'unit GER A bur' \
+		'unit GER A mun' 'unit RUS F stp/nc' 'order FRA A par - bur' 'order FRA A mar S A par - bur' \
 		'order GER A mun S A bur' 'order FRA A bre H' 'order RUS F stp H' \
 		'phase S1901R' 'retreating GER A bur from par' 'order GER A bur R par' end >"$file"
 	same reasons "$("$B/aresctl" judge --reasons "$file")" "mine S1901M, rules standard

@@ -91,7 +91,8 @@ test_samples() {
 # What table 2 says can be left out.
 test_without_boards() {
 	same "below, without table 2" "$(asked -v boards=0 | cut -d'|' -f1,12)" "$(asked | cut -d'|' -f1,14)"
-	same "of the best" "$(asked -v boards=0 | awk -F'|' '$12 == 0 {print (($5 + $8 + $9 + $10 - $11) ^ 2 < 0.1)}')" 1
+	same "of the best" "$(asked -v boards=0 |
+		awk -F'|' '$12 == 0 {print (($5 + $8 + $9 + $10 - $11) ^ 2 < 0.1)}')" 1
 }
 
 # Without openings there are no sums, and the cells stand by their endings.
