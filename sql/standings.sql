@@ -27,7 +27,8 @@ from (select 1 as place, case when p.games is null then 'No game is finished yet
       select 4, said from farm.stopping_told where tournament = :'t'
       union all
       -- of many games the first tell
-      select 5, 'Players kept their powers in all games, so points depend on powers, too: see --rotate.'
+      select 5, 'Players kept their powers in all games, so points depend on powers, too: '
+                'see --rotate.'
       from (select s.power, count(distinct s.user_id) as users, min(s.user_id) as one
             from farm.tournaments n
             join farm.games g on g.tournament_id = n.id and g.number between 1 and 50

@@ -98,7 +98,7 @@ def test_create():
     """What create says, and that the same create again changes nothing."""
     said = "the seed of create is drawn at random, and a secret until all its games are over\n"
     assert create("create") == said
-    before, pair = seed("create"), "random,random"
+    before, pair = seed("create"), "a=random,b=random"
     assert create("create") == ""
     other = "exists already, with another seed: choose another name"
     assert other in create("create", OUTSIDE, "--seed", 7)
