@@ -29,17 +29,17 @@ static struct {
 	int64_t looked_at;
 	unsigned generation; /* of the connection, when all games were loaded */
 	bool heard, unstored, unread;
-} all = {.games = TAILQ_HEAD_INITIALIZER(all.games)};
+} contests = {.games = TAILQ_HEAD_INITIALIZER(contests.games)};
 
 void contest_open(const char *tournament, int absent_s)
 {
-	all.tournament = tournament;
-	all.absent_s = absent_s;
+	contests.tournament = tournament;
+	contests.absent_s = absent_s;
 }
 
 struct contests *contest_all(void)
 {
-	return &all.games;
+	return &contests.games;
 }
 
 static void complain(const struct contest *game, const char *what)
@@ -198,7 +198,7 @@ static void pass_over(struct contest *game)
 	for (uint8_t p = 0; p < POWERS_MAX; p++) {
 		struct contest_seat *seat = &game->seats[p];
 		const bool away = seat->taken && seat->client == NULL;
-		const bool late = clock_ms() >= seat->absent_at + INT64_C(1000) * all.absent_s;
+		const bool late = clock_ms() >= seat->absent_at + INT64_C(1000) * contests.absent_s;
 		if (!away || !late || !seat->asked || seat->final)
 			continue;
 		if (contest_seats_store(game, p, true) == SEATS_FAILED)
@@ -210,7 +210,7 @@ static void pass_over(struct contest *game)
 static void open_phase(struct contest *game, const struct daide_state *state, bool tell)
 {
 	const enum reading reading = read_phases(game, tell);
-	all.unread |= reading == READING_MORE;
+	contests.unread |= reading == READING_MORE;
 	if (reading != READING_DONE || game->over || game->match.board.phase != state->phase ||
 	    !contest_seats_read(game))
 		return;
@@ -219,14 +219,14 @@ static void open_phase(struct contest *game, const struct daide_state *state, bo
 	set_deadline(game, state->left_ms);
 	if (tell)
 		contest_tell_now(game);
-	if (all.absent_s > 0 && game->deadline == 0)
+	if (contests.absent_s > 0 && game->deadline == 0)
 		pass_over(game);
 }
 
 static void finish(struct contest *game, const struct daide_state *state)
 {
 	const enum reading reading = read_phases(game, true);
-	all.unread |= reading == READING_MORE;
+	contests.unread |= reading == READING_MORE;
 	if (reading != READING_DONE)
 		return;
 	contest_press_tell(game, 0);
@@ -253,14 +253,14 @@ static void follow(struct contest *game, const struct daide_state *state)
 static void release(struct contest *game)
 {
 	contest_end(game);
-	TAILQ_REMOVE(&all.games, game, entries);
+	TAILQ_REMOVE(&contests.games, game, entries);
 	free(game);
 }
 
 static struct contest *find(int64_t id)
 {
 	struct contest *game;
-	TAILQ_FOREACH (game, &all.games, entries)
+	TAILQ_FOREACH (game, &contests.games, entries)
 		if (game->id == id)
 			return game;
 	return NULL;
@@ -305,17 +305,17 @@ static struct contest *look_at(struct contest *first, bool *failed)
 static void look(void)
 {
 	bool failed = false;
-	struct contest *game = TAILQ_FIRST(&all.games), *next;
-	all.unread = false;
+	struct contest *game = TAILQ_FIRST(&contests.games), *next;
+	contests.unread = false;
 	while (game != NULL && !failed)
 		game = look_at(game, &failed);
-	for (game = TAILQ_FIRST(&all.games); game != NULL; game = next) {
+	for (game = TAILQ_FIRST(&contests.games); game != NULL; game = next) {
 		next = TAILQ_NEXT(game, entries);
 		if (game->over)
 			release(game);
 	}
-	all.heard &= failed;
-	all.looked_at = clock_ms();
+	contests.heard &= failed;
+	contests.looked_at = clock_ms();
 }
 
 /* ── loading ── */
@@ -368,7 +368,7 @@ struct contest *contest_take_up(int64_t id)
 		return NULL;
 	}
 
-	TAILQ_INSERT_TAIL(&all.games, game, entries);
+	TAILQ_INSERT_TAIL(&contests.games, game, entries);
 	return game;
 }
 
@@ -378,13 +378,13 @@ static void take_up_all(void)
 	static int64_t ids[LIVE_MOST];
 	struct db *db = farm_db();
 	int count;
-	if (db == NULL || all.generation == farm_generation())
+	if (db == NULL || contests.generation == farm_generation())
 		return;
-	if (!stmt_daide_live(db, all.tournament, ids, LIVE_MOST, &count)) {
+	if (!stmt_daide_live(db, contests.tournament, ids, LIVE_MOST, &count)) {
 		farm_failed();
 		return;
 	}
-	all.generation = farm_generation();
+	contests.generation = farm_generation();
 	for (int i = 0; i < count; i++)
 		(void)contest_take_up(ids[i]);
 }
@@ -395,18 +395,18 @@ struct contest *contest_find(uint8_t power, int16_t passcode, bool *failed)
 	struct db *db = farm_db();
 	int64_t id = 0;
 	*failed = false;
-	TAILQ_FOREACH (game, &all.games, entries)
+	TAILQ_FOREACH (game, &contests.games, entries)
 		if (game->seats[power].taken && game->seats[power].passcode == passcode)
 			return game;
 	*failed = db == NULL ||
-	          (!stmt_daide_find(db, all.tournament, power, passcode, &id) && !farm_failed());
+	          (!stmt_daide_find(db, contests.tournament, power, passcode, &id) && !farm_failed());
 	return id != 0 ? contest_take_up(id) : NULL;
 }
 
 bool contest_knows(uint8_t power, uint64_t peer)
 {
 	struct contest *game;
-	TAILQ_FOREACH (game, &all.games, entries)
+	TAILQ_FOREACH (game, &contests.games, entries)
 		if (game->seats[power].known && game->seats[power].peer == peer)
 			return true;
 	return false;
@@ -421,16 +421,16 @@ bool contest_store(struct contest *game, uint8_t power)
 	const enum contest_seats_stored stored =
 		seat->asked ? contest_seats_store(game, power, final) : SEATS_STORED;
 	seat->dirty = stored == SEATS_FAILED;
-	all.unstored |= seat->dirty;
-	all.heard |= final;
+	contests.unstored |= seat->dirty;
+	contests.heard |= final;
 	return stored != SEATS_TAKEN;
 }
 
 static void store_all(void)
 {
 	struct contest *game;
-	all.unstored = false;
-	TAILQ_FOREACH (game, &all.games, entries)
+	contests.unstored = false;
+	TAILQ_FOREACH (game, &contests.games, entries)
 		for (uint8_t p = 0; p < POWERS_MAX; p++) {
 			struct contest_seat *seat = &game->seats[p];
 			if (seat->dirty && game->asked >= 0)
@@ -446,7 +446,7 @@ bool contest_vote(struct contest *game, uint8_t power, uint8_t powers, bool vote
 	bool taken;
 	if (db == NULL || !stmt_daide_vote(db, game->id, power, game->asked, powers, vote, &taken))
 		return farm_failed();
-	all.heard = true;
+	contests.heard = true;
 	return taken;
 }
 
@@ -465,28 +465,28 @@ bool contest_is_alive(const struct contest *game, uint8_t power)
 
 void contest_look_soon(void)
 {
-	all.heard = true;
+	contests.heard = true;
 }
 
 void contest_run(bool heard)
 {
-	const int64_t since = clock_ms() - all.looked_at;
+	const int64_t since = clock_ms() - contests.looked_at;
 	take_up_all();
-	all.heard |= heard;
-	if (all.unstored)
+	contests.heard |= heard;
+	if (contests.unstored)
 		store_all();
-	if (all.unread || since >= LOOK_MS || (all.heard && since >= LOOK_LEAST_MS))
+	if (contests.unread || since >= LOOK_MS || (contests.heard && since >= LOOK_LEAST_MS))
 		look();
 }
 
 int contest_timeout(void)
 {
-	const int64_t since = clock_ms() - all.looked_at;
-	if (all.unread)
+	const int64_t since = clock_ms() - contests.looked_at;
+	if (contests.unread)
 		return 0;
-	if (all.unstored)
+	if (contests.unstored)
 		return LOOK_LEAST_MS;
-	if (!all.heard)
+	if (!contests.heard)
 		return -1;
 	return since >= LOOK_LEAST_MS ? 0 : (int)(LOOK_LEAST_MS - since);
 }
@@ -500,12 +500,12 @@ int contest_left(const struct contest *game)
 void contest_tick(void)
 {
 	struct contest *game;
-	TAILQ_FOREACH (game, &all.games, entries) {
+	TAILQ_FOREACH (game, &contests.games, entries) {
 		if (game->asked < 0)
 			continue;
 		if (game->deadline > 0)
 			contest_tell_times(game);
-		else if (all.absent_s > 0)
+		else if (contests.absent_s > 0)
 			pass_over(game);
 	}
 }

@@ -12,7 +12,7 @@
 #include "talk.h"
 #include "port.h"
 
-static struct daide_message message; /* scratch */
+static struct daide_message outgoing; /* scratch */
 
 /* ── levels ── */
 
@@ -72,10 +72,10 @@ static bool is_missing(struct client *client, uint8_t powers)
 		const bool absent = game->seats[p].taken && game->seats[p].client == NULL;
 		if (!(powers >> p & 1) || (!out && !absent))
 			continue;
-		daide_clear(&message);
-		daide_add(&message, out ? DAIDE_OUT : DAIDE_CCD);
-		daide_add_group(&message, (const uint16_t[]){daide_of_power(p)}, 1);
-		port_send(client, &message);
+		daide_clear(&outgoing);
+		daide_add(&outgoing, out ? DAIDE_OUT : DAIDE_CCD);
+		daide_add_group(&outgoing, (const uint16_t[]){daide_of_power(p)}, 1);
+		port_send(client, &outgoing);
 		return true;
 	}
 
@@ -92,9 +92,9 @@ static bool write_text(const struct daide_message *sent, const struct daide_send
 		return false;
 
 	if (!free) {
-		daide_clear(&message);
-		daide_add_all(&message, sent->token + send->at, count);
-		return daide_print(&message, text, DAIDE_LETTER_SIZE) <= DAIDE_LETTER_SIZE;
+		daide_clear(&outgoing);
+		daide_add_all(&outgoing, sent->token + send->at, count);
+		return daide_print(&outgoing, text, DAIDE_LETTER_SIZE) <= DAIDE_LETTER_SIZE;
 	}
 
 	for (int i = 0; i < count; i++) {
@@ -157,18 +157,18 @@ static void write_from(const struct contest *game, const struct daide_letter *le
 	const uint8_t all = (uint8_t)((1 << game->match.map->power_count) - 1) & ~(1 << sender);
 	const uint8_t powers = letter->recipients != 0 ? (uint8_t)letter->recipients : all;
 
-	daide_clear(&message);
-	daide_add(&message, DAIDE_FRM);
-	daide_add_group(&message, (const uint16_t[]){daide_of_power(sender)}, 1);
-	daide_add(&message, DAIDE_BRA);
+	daide_clear(&outgoing);
+	daide_add(&outgoing, DAIDE_FRM);
+	daide_add_group(&outgoing, (const uint16_t[]){daide_of_power(sender)}, 1);
+	daide_add(&outgoing, DAIDE_BRA);
 	for (uint8_t p = 0; p < game->match.map->power_count; p++)
 		if (powers >> p & 1)
-			daide_add(&message, daide_of_power(p));
-	daide_add(&message, DAIDE_KET);
+			daide_add(&outgoing, daide_of_power(p));
+	daide_add(&outgoing, DAIDE_KET);
 	if (press != NULL)
-		daide_add_press(&message, press, level);
+		daide_add_press(&outgoing, press, level);
 	else
-		daide_add_text(&message, letter->text);
+		daide_add_text(&outgoing, letter->text);
 }
 
 /* Sends a message to recipients whose level has its words and who have not received it. */
@@ -186,7 +186,7 @@ static void tell(struct contest *game, const struct daide_letter *letter)
 		if (p == letter->sender || !to_it || seat->level < (least > 0 ? least : DAIDE_LEVEL_TEXT))
 			continue;
 		write_from(game, letter, least > 0 ? &press : NULL, seat->level);
-		port_send(seat->client, &message);
+		port_send(seat->client, &outgoing);
 	}
 }
 

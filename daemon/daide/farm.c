@@ -26,7 +26,7 @@ static bool go_on(void *unused, int64_t waited_ms)
 }
 
 /* Logs a fault, but not the same fault twice in a row. */
-static void tell(const char *what, const char *why)
+static void log_fault(const char *what, const char *why)
 {
 	if (strcmp(farm.said, why) != 0 && !farm.stopping)
 		log_event(&(struct log_about){.level = LOG_WARNING}, "%s: %s", what, why);
@@ -71,7 +71,7 @@ struct db *farm_db(void)
 	if (farm.db != NULL || clock_ms() < farm.connect_at || farm.stopping)
 		return farm.db;
 	if (!connect_now(error)) {
-		tell("no connection, trying again", error);
+		log_fault("no connection, trying again", error);
 		farm.connect_at = clock_ms() + farm.backoff_ms;
 		farm.backoff_ms =
 			farm.backoff_ms >= BACKOFF_MOST_MS / 2 ? BACKOFF_MOST_MS : 2 * farm.backoff_ms;
@@ -90,8 +90,8 @@ bool farm_failed(void)
 	if (farm.db == NULL)
 		return false;
 	const struct db_fault *fault = db_fault(farm.db);
-	tell(fault->lost ? "connection given up, trying again" : "the database refused",
-	     fault->message);
+	log_fault(fault->lost ? "connection given up, trying again" : "the database refused",
+	          fault->message);
 	if (fault->lost) {
 		farm_close();
 		farm.connect_at = clock_ms() + farm.backoff_ms;

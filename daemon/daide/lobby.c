@@ -11,7 +11,7 @@
 #include "contest_press.h"
 #include "port.h"
 
-enum { LOOK_MS = 1000, LOOK_LEAST_MS = 50, FRESH_MS = 10 };
+enum { LIST_MS = 1000, LIST_LEAST_MS = 50, FRESH_MS = 10 };
 
 struct table {
 	TAILQ_ENTRY(table) entries;
@@ -36,7 +36,7 @@ void lobby_open(const char *tournament, int patience_s)
 	lobby.heard = true;
 }
 
-static void look(void);
+static void read_tables(void);
 
 /* ── seats ── */
 
@@ -135,7 +135,7 @@ static int draw_seat(const struct table *table)
 static void look_again(void)
 {
 	if (clock_ms() - lobby.looked_at >= FRESH_MS)
-		look();
+		read_tables();
 }
 
 bool lobby_seat(struct client *client)
@@ -289,7 +289,7 @@ static void begin_all(void)
 
 /* ── the list ── */
 
-static struct table *find(int64_t game)
+static struct table *find_table(int64_t game)
 {
 	struct table *table;
 	TAILQ_FOREACH (table, &lobby.tables, entries)
@@ -315,7 +315,7 @@ static void add_table(const struct daide_table *terms)
 		TAILQ_INSERT_TAIL(&lobby.tables, table, entries);
 }
 
-static void look(void)
+static void read_tables(void)
 {
 	static struct daide_table tables[DAIDE_TABLES_MAX];
 	struct db *db = farm_db();
@@ -332,7 +332,7 @@ static void look(void)
 	TAILQ_FOREACH (table, &lobby.tables, entries)
 		table->seen = false;
 	for (int i = 0; i < count; i++) {
-		table = find(tables[i].game);
+		table = find_table(tables[i].game);
 		if (table != NULL)
 			table->seen = true;
 		else if (contest_is_served(tables[i].map, tables[i].rules))
@@ -359,8 +359,8 @@ void lobby_run(bool heard)
 {
 	const int64_t since = clock_ms() - lobby.looked_at;
 	lobby.heard |= heard;
-	if (since >= LOOK_MS || (lobby.heard && since >= LOOK_LEAST_MS)) {
-		look();
+	if (since >= LIST_MS || (lobby.heard && since >= LIST_LEAST_MS)) {
+		read_tables();
 		lobby.complete = true;
 	}
 	if (lobby.complete)

@@ -4,7 +4,7 @@
 #include "formats/daide/daide_syntax.h"
 #include "port.h"
 
-static struct daide_message answer;
+static struct daide_message reply;
 
 bool orders_may(const struct client *client)
 {
@@ -25,11 +25,11 @@ static bool is_winter(const struct contest *game)
 static void tell_missing(struct client *client, bool always)
 {
 	const struct contest_seat *seat = find_seat(client);
-	daide_clear(&answer);
-	if (daide_tell_missing(&answer, contest_tokens(), &client->game->match.board, client->power,
+	daide_clear(&reply);
+	if (daide_tell_missing(&reply, contest_tokens(), &client->game->match.board, client->power,
 	                       seat->orders, seat->count) > 0 ||
 	    always)
-		port_send(client, &answer);
+		port_send(client, &reply);
 }
 
 /* ── SUB ── */
@@ -122,11 +122,11 @@ static void end_taking(struct taking *taking)
 	seat->late = false;
 	for (int i = 0; i < taking->count; i++) {
 		const int at = taking->taken[i].at;
-		daide_clear(&answer);
-		daide_add(&answer, DAIDE_THX);
-		daide_add_group(&answer, taking->message->token + at, taking->taken[i].after - at);
-		daide_add_group(&answer, &taking->taken[i].note, 1);
-		port_send(client, &answer);
+		daide_clear(&reply);
+		daide_add(&reply, DAIDE_THX);
+		daide_add_group(&reply, taking->message->token + at, taking->taken[i].after - at);
+		daide_add_group(&reply, &taking->taken[i].note, 1);
+		port_send(client, &reply);
 	}
 
 	tell_missing(client, false);
@@ -320,10 +320,10 @@ void orders_take_time(struct client *client, const struct daide_message *message
 	const int left = client->game != NULL ? contest_left(client->game) : -1;
 
 	if (asks && left >= 0) {
-		daide_clear(&answer);
-		daide_add(&answer, DAIDE_TME);
-		daide_add_integer(&answer, left);
-		port_send(client, &answer);
+		daide_clear(&reply);
+		daide_add(&reply, DAIDE_TME);
+		daide_add_integer(&reply, left);
+		port_send(client, &reply);
 		return;
 	}
 	const bool fits = !asks && client->game != NULL && seconds >= 0;

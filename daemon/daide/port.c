@@ -58,16 +58,16 @@ static struct {
 	bool paused; /* out of descriptors: no connection is accepted until the next tick */
 	bool told;   /* and that was logged */
 	struct clients clients;
-} all = {.clients = TAILQ_HEAD_INITIALIZER(all.clients)};
+} server = {.clients = TAILQ_HEAD_INITIALIZER(server.clients)};
 
 struct clients *port_clients(void)
 {
-	return &all.clients;
+	return &server.clients;
 }
 
 int port_descriptor(void)
 {
-	return all.poller;
+	return server.poller;
 }
 
 /* ── epoll events ── */
@@ -90,17 +90,17 @@ static void watch(struct client *client)
 	if (events == client->events || client->lost)
 		return;
 	client->events = events;
-	(void)epoll_ctl(all.poller, EPOLL_CTL_MOD, client->fd, &event);
+	(void)epoll_ctl(server.poller, EPOLL_CTL_MOD, client->fd, &event);
 }
 
 static void watch_listener(void)
 {
-	const bool full = all.paused || all.count >= all.config->listener.connections;
+	const bool full = server.paused || server.count >= server.config->listener.connections;
 	struct epoll_event event = {.events = full ? 0 : EPOLLIN, .data.ptr = NULL};
-	if (full == all.full)
+	if (full == server.full)
 		return;
-	all.full = full;
-	(void)epoll_ctl(all.poller, EPOLL_CTL_MOD, all.listener, &event);
+	server.full = full;
+	(void)epoll_ctl(server.poller, EPOLL_CTL_MOD, server.listener, &event);
 }
 
 /* ── the end of a connection ── */
@@ -111,25 +111,26 @@ static void lose(struct client *client)
 	if (client->lost)
 		return;
 	client->lost = true;
-	all.config->leave(client);
+	server.config->leave(client);
 }
 
-static void release(struct client *client)
+static void free_client(struct client *client)
 {
-	TAILQ_REMOVE(&all.clients, client, entries);
+	TAILQ_REMOVE(&server.clients, client, entries);
 	close(client->fd);
 	free(client->in);
 	free(client->out);
 	free(client);
-	all.count--;
+	server.count--;
 }
 
 static void sweep(void)
 {
-	for (struct client *client = TAILQ_FIRST(&all.clients), *next; client != NULL; client = next) {
+	for (struct client *client = TAILQ_FIRST(&server.clients), *next; client != NULL;
+	     client = next) {
 		next = TAILQ_NEXT(client, entries);
 		if (client->lost)
-			release(client);
+			free_client(client);
 	}
 	watch_listener();
 }
@@ -232,7 +233,7 @@ void port_end(struct client *client, bool final)
 	client->closing = true;
 	client->in_used = 0;
 	client->closes_at = clock_ms() + STALL_MS;
-	all.config->leave(client);
+	server.config->leave(client);
 	flush(client);
 	watch(client);
 }
@@ -322,7 +323,7 @@ static void take_message(struct client *client, uint8_t type, const uint8_t *bod
 	else if (has_private_token(&message))
 		refuse(client, ERROR_TOKEN);
 	else
-		all.config->take(client, &message);
+		server.config->take(client, &message);
 }
 
 /* Takes the complete messages, while the client may be read. */
@@ -409,7 +410,7 @@ static int count_peer(uint64_t peer)
 {
 	struct client *client;
 	int count = 0;
-	TAILQ_FOREACH (client, &all.clients, entries)
+	TAILQ_FOREACH (client, &server.clients, entries)
 		count += client->peer == peer;
 	return count;
 }
@@ -422,9 +423,9 @@ static void welcome(int fd, const struct sockaddr *from, socklen_t size)
 	if (client == NULL ||
 	    getnameinfo(from, size, client->address, sizeof client->address, NULL, 0, NI_NUMERICHOST) !=
 	        0 ||
-	    (all.config->listener.each > 0 &&
-	     count_peer(rate_key(from)) >= all.config->listener.each) ||
-	    epoll_ctl(all.poller, EPOLL_CTL_ADD, fd, &event) != 0) {
+	    (server.config->listener.each > 0 &&
+	     count_peer(rate_key(from)) >= server.config->listener.each) ||
+	    epoll_ctl(server.poller, EPOLL_CTL_ADD, fd, &event) != 0) {
 		free(client);
 		close(fd);
 		return;
@@ -439,32 +440,32 @@ static void welcome(int fd, const struct sockaddr *from, socklen_t size)
 	client->credit = CREDIT_MOST;
 	client->begun_at = client->sent_at = clock_ms();
 	client->power = POWER_NONE;
-	TAILQ_INSERT_TAIL(&all.clients, client, entries);
-	all.count++;
+	TAILQ_INSERT_TAIL(&server.clients, client, entries);
+	server.count++;
 }
 
 /* If we are out of descriptors, the connection stays in the queue and the listener stays readable,
  * so it must not be polled. */
 static void pause_accepting(void)
 {
-	if (!all.told)
+	if (!server.told)
 		log_event(&(struct log_about){.level = LOG_WARNING},
 		          "cannot accept a connection, trying again each second: %m");
-	all.told = all.paused = true;
+	server.told = server.paused = true;
 }
 
 static void accept_all(void)
 {
-	for (int n = 0; n < EVENTS && all.count < all.config->listener.connections; n++) {
+	for (int n = 0; n < EVENTS && server.count < server.config->listener.connections; n++) {
 		struct sockaddr_storage from;
 		socklen_t size = sizeof from;
 		const int fd =
-			accept4(all.listener, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+			accept4(server.listener, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
 		if (fd < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM))
 			pause_accepting();
 		if (fd < 0)
 			break;
-		all.told = false;
+		server.told = false;
 		welcome(fd, (struct sockaddr *)&from, size);
 	}
 
@@ -489,7 +490,7 @@ static void serve(struct client *client, uint32_t events)
 void port_run(void)
 {
 	struct epoll_event events[EVENTS];
-	const int count = epoll_wait(all.poller, events, EVENTS, 0);
+	const int count = epoll_wait(server.poller, events, EVENTS, 0);
 	for (int i = 0; i < count; i++)
 		if (events[i].data.ptr == NULL)
 			accept_all();
@@ -519,7 +520,7 @@ void port_tick(void)
 	const int64_t now = clock_ms();
 	struct client *client;
 
-	TAILQ_FOREACH (client, &all.clients, entries) {
+	TAILQ_FOREACH (client, &server.clients, entries) {
 		const bool held = client->credit <= 0;
 		client->credit += CREDIT_SECOND;
 		if (client->credit > CREDIT_MOST)
@@ -531,7 +532,7 @@ void port_tick(void)
 		watch(client);
 	}
 
-	all.paused = false;
+	server.paused = false;
 	sweep();
 }
 
@@ -539,12 +540,12 @@ void port_tick(void)
 
 bool port_open(struct port_config *config, int *port)
 {
-	all.config = config;
-	if (!listener_open(&config->listener, &all.listener, port, config->error))
+	server.config = config;
+	if (!listener_open(&config->listener, &server.listener, port, config->error))
 		return false;
-	all.poller = epoll_create1(EPOLL_CLOEXEC);
+	server.poller = epoll_create1(EPOLL_CLOEXEC);
 	struct epoll_event event = {.events = EPOLLIN, .data.ptr = NULL};
-	if (all.poller >= 0 && epoll_ctl(all.poller, EPOLL_CTL_ADD, all.listener, &event) == 0)
+	if (server.poller >= 0 && epoll_ctl(server.poller, EPOLL_CTL_ADD, server.listener, &event) == 0)
 		return true;
 	snprintf(config->error, sizeof config->error, "--listen %s: %m", config->listener.place);
 	return false;
@@ -553,10 +554,10 @@ bool port_open(struct port_config *config, int *port)
 void port_close(void)
 {
 	struct client *client;
-	while ((client = TAILQ_FIRST(&all.clients)) != NULL) {
+	while ((client = TAILQ_FIRST(&server.clients)) != NULL) {
 		flush(client);
-		release(client);
+		free_client(client);
 	}
-	close(all.listener);
-	close(all.poller);
+	close(server.listener);
+	close(server.poller);
 }

@@ -54,7 +54,7 @@ static void write_text(FILE *out, const char *text)
 }
 
 /* Begins a line with the columns that identify the game. */
-static FILE *begin(struct export_csv *csv, enum table table)
+static FILE *begin_line(struct export_csv *csv, enum table table)
 {
 	FILE *out = csv->file[table].out;
 	write_text(out, csv->game->head.name);
@@ -67,7 +67,7 @@ static FILE *begin_phase(struct export_csv *csv, enum table table, int place,
                          const struct board *board)
 {
 	char phase[PHASE_TEXT_SIZE];
-	FILE *out = begin(csv, table);
+	FILE *out = begin_line(csv, table);
 	fprintf(out, "%d,%s,", place, phase_print(board->phase, phase));
 	return out;
 }
@@ -96,7 +96,7 @@ static void write_game(struct export_csv *csv, const struct exported_seat *seat)
 	const struct export_game *game = csv->game;
 	const struct exported *head = &game->head;
 	char phase[PHASE_TEXT_SIZE];
-	FILE *out = begin(csv, GAMES);
+	FILE *out = begin_line(csv, GAMES);
 	const char *ending = "";
 
 	if (game->over)
@@ -116,7 +116,7 @@ static void write_seat(struct export_csv *csv, const struct exported_seat *seat,
 	board_count_centres(game->map, &game->last, centres);
 	board_count_units(&game->last, units);
 
-	FILE *out = begin(csv, SEATS);
+	FILE *out = begin_line(csv, SEATS);
 	fprintf(out, "%s,", game->map->power[power]);
 	write_text(out, seat->label);
 	fprintf(out, ",%d,%d,%s,", centres[power], units[power], seat->points);

@@ -49,7 +49,7 @@ static bool read_records(struct db *db, struct export_game *game, char error[EXP
 	return db_rows_close(&rows) && error[0] == '\0';
 }
 
-static bool read_orders(struct db *db, struct export_game *game)
+static bool read_disregarded(struct db *db, struct export_game *game)
 {
 	const char *phase, *power, *text;
 	struct db_rows rows;
@@ -136,7 +136,7 @@ const char *export_find_messages(const struct export_game *game, const char *pha
 }
 
 /* Finds the position after the last phase that was played. Phases without a choice are skipped. */
-static bool go_on(struct export_game *game, struct match *match)
+static bool find_position(struct export_game *game, struct match *match)
 {
 	static struct given nothing;
 	struct phase_record record;
@@ -170,10 +170,10 @@ bool export_game_read(struct db *db, const struct exported *head, struct export_
 	error[0] = '\0';
 	*game = (struct export_game){.head = *head, .over = head->finished};
 	if (!find_map(db, head->map, game) || !open_match(game, &match, error) ||
-	    !read_records(db, game, error) || !read_orders(db, game) || !read_messages(db, game))
+	    !read_records(db, game, error) || !read_disregarded(db, game) || !read_messages(db, game))
 		return false;
 	game->rules = match.rules;
-	if (!game->over && !go_on(game, &match)) {
+	if (!game->over && !find_position(game, &match)) {
 		snprintf(error, EXPORT_ERROR_SIZE, "its last phase cannot have been played so");
 		return false;
 	}

@@ -22,11 +22,6 @@ struct comparison {
 			import_tell((comparison)->play, format "%s", __VA_ARGS__, (comparison)->explained);    \
 	} while (0)
 
-static const struct map *map_of(const struct comparison *c)
-{
-	return c->play->saved.map;
-}
-
 static const char *judge_name(const struct comparison *c)
 {
 	return phase_is_movement(c->outcome->record.board.phase) ? c->play->judge->name : "the farm";
@@ -42,7 +37,7 @@ static void compare_orders(struct comparison *c)
 		const struct saved_text *text = &c->play->now->orders[i];
 		if (c->outcome->problem[i] != NULL)
 			DIFFER(c, "%s %.*s: the file takes it, the farm disregards it: %s",
-			       saved_power_name(map_of(c), text->power),
+			       saved_power_name(import_map(c->play), text->power),
 			       text->length < SHOWN_MAX ? (int)text->length : SHOWN_MAX, text->text,
 			       c->outcome->problem[i]);
 	}
@@ -58,8 +53,9 @@ static const char *print_order(const struct comparison *c, struct unit unit,
 	char name[SAVED_UNIT_SIZE];
 	for (int i = 0; i < orders->count; i++)
 		if (orders->order[i].from == unit.loc && orders->order[i].type == unit.type)
-			return saved_print_order(map_of(c), orders->order[i], text);
-	snprintf(text, SAVED_ORDER_SIZE, "%s", saved_print_unit(map_of(c), unit, false, name));
+			return saved_print_order(import_map(c->play), orders->order[i], text);
+	snprintf(text, SAVED_ORDER_SIZE, "%s",
+	         saved_print_unit(import_map(c->play), unit, false, name));
 	return text;
 }
 
@@ -125,7 +121,7 @@ static void part(struct comparison *c, const char *what, uint8_t place, const ch
 	char text[SAVED_UNIT_SIZE];
 	c->parted = true;
 	DIFFER(c, "after it, %s%s: the file has %s, %s has %s", what,
-	       saved_print_place(map_of(c), place, text), theirs, judge_name(c), ours);
+	       saved_print_place(import_map(c->play), place, text), theirs, judge_name(c), ours);
 }
 
 static const struct unit *unit_at(const struct map *map, const struct board *board, uint8_t p)
@@ -161,7 +157,7 @@ static const char *name_owner(const struct map *map, uint8_t owner)
 static void compare_province(struct comparison *c, const struct board *theirs,
                              const struct board *ours, uint8_t p)
 {
-	const struct map *map = map_of(c);
+	const struct map *map = import_map(c->play);
 	const struct unit *a = unit_at(map, theirs, p), *b = unit_at(map, ours, p);
 	char by_file[UNIT_NAME_SIZE], by_us[UNIT_NAME_SIZE];
 	if (!same(a, b))
@@ -196,15 +192,16 @@ static void compare_retreats(struct comparison *c)
 	char name[SAVED_UNIT_SIZE], by_file[PLACES_SIZE], by_us[PLACES_SIZE];
 	for (int i = 0; i < next->board.retreat_count; i++) {
 		const struct unit unit = next->board.retreat[i].unit;
-		const int at = board_find_retreat(map_of(c), ours, map_of(c)->loc[unit.loc].province);
+		const int at = board_find_retreat(import_map(c->play), ours,
+		                                  import_map(c->play)->loc[unit.loc].province);
 		struct place_set open = {{0, 0}};
 		if (at >= 0)
-			open = retreat_places(map_of(c), ours, at);
+			open = retreat_places(import_map(c->play), ours, at);
 		if (next->told[i] && at >= 0 && !place_set_equal(open, next->open[i]))
 			DIFFER(c, "after it, %s may retreat: by the file to %s, by %s to %s",
-			       saved_print_unit(map_of(c), unit, false, name),
-			       print_places(map_of(c), next->open[i], by_file), judge_name(c),
-			       print_places(map_of(c), open, by_us));
+			       saved_print_unit(import_map(c->play), unit, false, name),
+			       print_places(import_map(c->play), next->open[i], by_file), judge_name(c),
+			       print_places(import_map(c->play), open, by_us));
 	}
 }
 
@@ -213,7 +210,7 @@ static void compare_boards(struct comparison *c)
 	const struct saved_phase *next = c->play->next;
 	const struct board *ours = &c->outcome->next;
 	char due[PHASE_TEXT_SIZE];
-	for (int p = 0; p < map_of(c)->province_count; p++)
+	for (int p = 0; p < import_map(c->play)->province_count; p++)
 		compare_province(c, &next->board, ours, (uint8_t)p);
 	compare_retreats(c);
 	if (next->kind != SAVED_COMPLETED && next->board.phase != ours->phase && !c->parted) {

@@ -16,11 +16,6 @@
 
 enum { ROOM_AT_FIRST = 64 };
 
-static const struct map *map_of(const struct import_play *play)
-{
-	return play->saved.map;
-}
-
 void import_tell(struct import_play *play, const char *format, ...)
 {
 	char text[IMPORT_TOLD_SIZE];
@@ -55,7 +50,7 @@ static void submit(const struct import_play *play, struct import_outcome *outcom
 		struct submission *submission = &outcome->given.submission[outcome->given.count];
 		submission->power = text->power;
 		outcome->problem[i] = no_order;
-		if (saved_read_order(map_of(play), text->text, text->length, &submission->order, error))
+		if (saved_read_order(import_map(play), text->text, text->length, &submission->order, error))
 			place[outcome->given.count++] = i;
 	}
 }
@@ -71,7 +66,7 @@ static unit_set find_void(const struct import_play *play, const struct import_ou
 	for (int i = 0; i < play->now->order_count; i++) {
 		const struct saved_text *text = &play->now->orders[i];
 		const int unit =
-			saved_find_ordered(map_of(play), &play->match.board, text->text, text->length);
+			saved_find_ordered(import_map(play), &play->match.board, text->text, text->length);
 		if (unit >= 0)
 			unit_set_add(outcome->problem[i] != NULL ? &found : &counted, unit);
 	}
@@ -151,7 +146,7 @@ void import_resolve(const struct import_play *play, const struct rules *rules,
 	submit(play, outcome, place);
 	play_given(&match, outcome, place);
 
-	const bool told = saved_results_find(rules_variant(rules, map_of(play)), &outcome->record,
+	const bool told = saved_results_find(rules_variant(rules, import_map(play)), &outcome->record,
 	                                     find_void(play, outcome), NULL, &outcome->results);
 	assert(told);
 	(void)told;
@@ -172,7 +167,7 @@ static void keep_record(struct import_play *play, const struct phase_record *rec
 	static const struct phase_cost no_cost;
 	play->boards =
 		import_grow(play->boards, play->board_count, &play->board_room, sizeof *play->boards);
-	stored_pack(map_of(play), record, &no_cost, &play->boards[play->board_count++]);
+	stored_pack(import_map(play), record, &no_cost, &play->boards[play->board_count++]);
 	play->phases++;
 }
 
@@ -192,8 +187,8 @@ static bool print_orders(struct import_play *play, const struct import_outcome *
 		text[given->length] = '\0';
 		utf8_clean_line(text);
 		if (outcome->problem[i] == NULL &&
-		    saved_read_order(map_of(play), given->text, given->length, &order, error))
-			order_print(map_of(play), order, text);
+		    saved_read_order(import_map(play), given->text, given->length, &order, error))
+			order_print(import_map(play), order, text);
 		fprintf(orders, "%s%s", count > 0 ? "\n" : "", text);
 		fprintf(problems, "%s%s", count++ > 0 ? "\n" : "",
 		        outcome->problem[i] != NULL ? outcome->problem[i] : "-");
@@ -225,10 +220,10 @@ static void keep_orders(struct import_play *play, const struct import_outcome *o
 		(struct recorded_orders){(int16_t)power, outcome->record.board.phase, texts[0], texts[1]};
 }
 
-static void keep(struct import_play *play, const struct import_outcome *outcome)
+static void keep_outcome(struct import_play *play, const struct import_outcome *outcome)
 {
 	keep_record(play, &outcome->record);
-	for (int power = 0; power < map_of(play)->power_count; power++)
+	for (int power = 0; power < import_map(play)->power_count; power++)
 		keep_orders(play, outcome, power);
 	if (outcome->hidden)
 		keep_record(play, &outcome->passed);
@@ -258,18 +253,18 @@ static bool begin(struct import_play *play, int n, char error[SAVED_ERROR_SIZE])
 	char why[START_ERROR_SIZE];
 	struct stored stored;
 
-	board_start(map_of(play), &usual);
-	if (is_usual(map_of(play), &first, &usual)) {
+	board_start(import_map(play), &usual);
+	if (is_usual(import_map(play), &first, &usual)) {
 		match_start(&play->match, &usual);
 		return true;
 	}
 
-	if (!start_check(map_of(play), play->rules, &first, why)) {
+	if (!start_check(import_map(play), play->rules, &first, why)) {
 		snprintf(error, SAVED_ERROR_SIZE, "phases[%d].state: no game can begin so: %s", n, why);
 		return false;
 	}
 
-	stored_pack_open(map_of(play), &first, &stored);
+	stored_pack_open(import_map(play), &first, &stored);
 	play->terms.started = true;
 	play->terms.start_phase = stored.phase;
 	play->terms.start_unit_count = stored.unit_count;
@@ -313,7 +308,7 @@ static const char *print_powers(const struct map *map, power_set powers, char te
 	return text;
 }
 
-static void agree(struct import_play *play)
+static void mark_agreed(struct import_play *play)
 {
 	play->terms.agreed = play->match.agreed = true;
 	play->terms.agreed_in = play->match.agreed_in = play->match.board.phase;
@@ -323,7 +318,7 @@ static void agree(struct import_play *play)
 /* The file's game is over on play->match.board, and play->now is COMPLETED. */
 static void complete(struct import_play *play)
 {
-	const struct map *map = map_of(play);
+	const struct map *map = import_map(play);
 	const struct game_verdict verdict = match_verdict(&play->match);
 	const power_set named = read_winners(map, play->now->note);
 	const power_set ours =
@@ -343,7 +338,7 @@ static void complete(struct import_play *play)
 	if (single && named != ours)
 		play->ending = IMPORT_PARTED;
 	else
-		agree(play);
+		mark_agreed(play);
 }
 
 /* The file ends with a phase that is still to be played. All powers' lists empty: the public data
@@ -356,7 +351,7 @@ static void leave_open(struct import_play *play)
 	if (verdict.ending != GAME_RUNNING)
 		play->ending = IMPORT_OVER;
 	else if (voted)
-		agree(play);
+		mark_agreed(play);
 }
 
 /* What is stored of the end. */
@@ -367,8 +362,8 @@ static void finish(struct import_play *play)
 		return;
 	play->boards =
 		import_grow(play->boards, play->board_count, &play->board_room, sizeof *play->boards);
-	stored_pack_final(map_of(play), &play->match.board, &play->boards[play->board_count++]);
-	stored_pack_end(map_of(play), &play->match.board, &verdict, play->phases, &play->end);
+	stored_pack_final(import_map(play), &play->match.board, &play->boards[play->board_count++]);
+	stored_pack_end(import_map(play), &play->match.board, &verdict, play->phases, &play->end);
 }
 
 /* ── the game ── */
@@ -391,7 +386,7 @@ static void play_phase(struct import_play *play, bool *done)
 
 	import_resolve(play, play->rules, &outcome);
 	import_compare(play, &outcome, &parted);
-	keep(play, &outcome);
+	keep_outcome(play, &outcome);
 	*done = parted;
 	if (match_verdict(&play->match).ending != GAME_RUNNING && play->next->kind != SAVED_COMPLETED) {
 		import_tell(play, "the game is over by the farm's rules; the file continues");
@@ -418,7 +413,7 @@ static bool play_phases(struct import_play *play, int n, char error[SAVED_ERROR_
 		}
 		if (!saved_read_phase(&play->saved, ++n, NULL, play->next, error))
 			return false;
-		while (n < play->saved.phase_count - 1 && is_idle(map_of(play), play->next))
+		while (n < play->saved.phase_count - 1 && is_idle(import_map(play), play->next))
 			if (!saved_read_phase(&play->saved, ++n, NULL, play->next, error))
 				return false;
 		/* a draw ends the open phase, which is not played */
@@ -439,10 +434,10 @@ bool import_play(struct import_play *play, char error[SAVED_ERROR_SIZE])
 	struct board usual;
 	int n = 0;
 
-	board_start(map_of(play), &usual);
+	board_start(import_map(play), &usual);
 	play->now = &phases[0];
 	play->next = &phases[1];
-	play->match = (struct match){.map = map_of(play),
+	play->match = (struct match){.map = import_map(play),
 	                             .rules = play->rules,
 	                             .judge = play->judge,
 	                             .round_limit = play->terms.round_limit,

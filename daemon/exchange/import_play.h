@@ -36,7 +36,7 @@ struct import_play {
 	struct recorded_orders *orders;
 	int phases, given, differences; /* orders given; differences reported */
 	struct stored_end end;          /* if ending is IMPORT_OVER */
-	/* for import_play*.c */
+	/* for import_*.c */
 	struct match match;
 	struct saved_phase *now, *next;
 };
@@ -51,7 +51,12 @@ void import_play_close(struct import_play *play);
  * name. */
 char *import_messages(struct json_object *phases);
 
-/* ── within import_play*.c ── */
+/* ── within import_*.c ── */
+
+static inline const struct map *import_map(const struct import_play *play)
+{
+	return play->saved.map;
+}
 
 /* The outcome of a phase under some rules. */
 struct import_outcome {

@@ -60,7 +60,7 @@ static void tell(void *context, long line, const char *text)
 	fprintf(stderr, "%s:%ld: %s\n", game->file, line, clean);
 }
 
-static void keep(void *context, const struct fold_phase *phase)
+static void keep_phase(void *context, const struct fold_phase *phase)
 {
 	struct mail_game *game = context;
 	if (game->count == game->room) {
@@ -82,7 +82,7 @@ bool mail_file_fold(struct mail_game *game, const char *file, const char *text, 
 	fold->game = (struct game){.map = game->map, .rules = game->rules};
 	fold->judge = judge_find("atlas");
 	fold->tell = tell;
-	fold->played = keep;
+	fold->played = keep_phase;
 	fold->context = game;
 
 	while ((event = judge_mail_read(&reader, &text, end, &report)) == MAIL_READ) {

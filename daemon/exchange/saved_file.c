@@ -9,11 +9,11 @@
 #include "base/heap.h"
 #include "ctl/parts/ctl.h"
 
-enum { BLOCK_SIZE = 1 << 18, ROOM_AT_FIRST = 1 << 18 };
+enum { BLOCK_SIZE = 1 << 18, BYTES_AT_FIRST = 1 << 18 };
 
 bool saved_file_open(struct saved_file *file, const char *name)
 {
-	*file = (struct saved_file){.name = name, .line_now = 1, .room = ROOM_AT_FIRST};
+	*file = (struct saved_file){.name = name, .line_now = 1, .room = BYTES_AT_FIRST};
 	if (!infile_open(&file->file, name)) {
 		ctl_fail("%s: %s", name, strerror(errno));
 		infile_close(&file->file);
@@ -72,7 +72,7 @@ static enum saved_event tell_end(const struct saved_file *file, char error[SAVED
 	                                    : strerror(errno));
 }
 
-static bool keep(struct saved_file *file, char byte)
+static bool keep_byte(struct saved_file *file, char byte)
 {
 	if (file->size >= SAVED_BYTES_MAX)
 		return false;
@@ -99,7 +99,7 @@ static enum saved_event read_object(struct saved_file *file, char error[SAVED_FI
 			           : refuse_game(file, error, "the game that begins in line %ld ends midway",
 			                         file->line);
 		}
-		if (!keep(file, (char)byte))
+		if (!keep_byte(file, (char)byte))
 			return refuse_game(file, error, "the game that begins in line %ld has more than %d MiB",
 			                   file->line, SAVED_BYTES_MAX >> 20);
 		file->line_now += byte == '\n';
@@ -146,5 +146,5 @@ enum saved_event saved_file_next(struct saved_file *file, char error[SAVED_FILE_
 
 	file->line = file->line_now;
 	file->size = 0;
-	return keep(file, '{') ? read_object(file, error) : SAVED_BROKEN;
+	return keep_byte(file, '{') ? read_object(file, error) : SAVED_BROKEN;
 }

@@ -1,5 +1,5 @@
 /* why: see why.h. */
-#include "why.h"
+#include "why_words.h"
 #include "retreat.h"
 
 #include <stdarg.h>

@@ -27,26 +27,4 @@ MUST_CHECK bool why_open(struct why *why, struct variant variant,
  * ...". The result itself is not repeated. Empty: there is no reason to give. Returns text. */
 char *why_write(const struct why *why, int n, char text[WHY_SIZE]);
 
-/* ── shared with the files why_*.c ── */
-
-/* A text under construction. It is truncated if it does not fit. */
-struct words {
-	const struct why *why;
-	uint8_t power; /* whose order it is: units of others are named with their power */
-	int length;
-	char *text; /* WHY_SIZE bytes */
-};
-__attribute__((format(printf, 2, 3))) void words_add(struct words *words, const char *format, ...);
-
-/* Add "A mun" or "GER A mun"; and "A mun - bur", the unit with its order. unit: of the board. */
-void words_unit(struct words *words, struct unit unit);
-void words_order(struct words *words, int unit);
-
-/* "A mun, F bel and ENG F nth". */
-void words_units(struct words *words, unit_set units);
-
-/* The reason of a unit's order in a movement phase, and how the unit was dislodged. */
-void why_moved(struct words *words, int unit);
-void why_dislodged(struct words *words, int unit);
-
 #endif

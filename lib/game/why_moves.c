@@ -1,6 +1,6 @@
 /* why_moves: reasons of the orders of movement phases. See why.h. */
 #include "strength.h"
-#include "why.h"
+#include "why_words.h"
 
 static const struct judgement *judgement_of(const struct words *words)
 {

@@ -342,15 +342,15 @@ int request_create(const struct request *request, const struct lineup *lineup)
 
 enum { FILE_NAME_SIZE = 4096 };
 
-struct search {
+struct case_search {
 	const char *id; /* the case that is asked for; NULL: the only one */
 	int count;      /* cases found */
 	struct test_case found;
 };
 
-static bool take(void *context, const char *file, const struct test_case *c)
+static bool take_case(void *context, const char *file, const struct test_case *c)
 {
-	struct search *search = context;
+	struct case_search *search = context;
 	(void)file;
 	if (search->id != NULL && strcmp(search->id, c->id) != 0)
 		return true;
@@ -371,11 +371,14 @@ static const char *split(const char *text, char file[FILE_NAME_SIZE])
 
 /* Finds the case. False once the reason is printed. */
 static bool find_case(const char *text, const struct map *map, const char *map_name,
-                      struct search *search)
+                      struct case_search *search)
 {
 	char file[FILE_NAME_SIZE];
-	struct case_source source = {
-		.command = "--start", .map = map, .map_name = map_name, .take = take, .context = search};
+	struct case_source source = {.command = "--start",
+	                             .map = map,
+	                             .map_name = map_name,
+	                             .take = take_case,
+	                             .context = search};
 
 	search->id = split(text, file);
 	search->count = 0;
@@ -396,7 +399,7 @@ static bool find_case(const char *text, const struct map *map, const char *map_n
 static bool read_start(const char *text, const struct map *map, const char *map_name,
                        const struct rules *rules, struct start_file *start)
 {
-	static struct search search;
+	static struct case_search search;
 	char error[START_ERROR_SIZE];
 
 	if (!find_case(text, map, map_name, &search))

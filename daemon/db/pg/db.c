@@ -109,17 +109,17 @@ void db_set_patience(bool (*go_on)(void *context, int64_t waited_ms), void *cont
 	link_set_patience(go_on, context);
 }
 
-static bool (*tell_slow)(struct db *db, int64_t waited_ms);
+static bool (*on_slow)(struct db *db, int64_t waited_ms);
 
 static bool tell_slow_link(struct link *link, int64_t waited_ms)
 {
-	return tell_slow((struct db *)link, waited_ms);
+	return on_slow((struct db *)link, waited_ms);
 }
 
 void db_set_slow(bool (*tell)(struct db *db, int64_t waited_ms))
 {
 	_Static_assert(offsetof(struct db, link) == 0, "a link is the beginning of its connection");
-	tell_slow = tell;
+	on_slow = tell;
 	link_set_slow(tell_slow_link);
 }
 

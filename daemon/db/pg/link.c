@@ -241,8 +241,8 @@ static void add_key(struct keys *keys, const char *name, const char *value)
 
 /* Starts to connect: to these hosts, if given. conninfo overrides the values before it. An empty
  * value would be taken from the environment, so options are never empty. */
-static void start(struct link *link, const char *conninfo, const char *application,
-                  const struct hosts *hosts, const struct link_login *login)
+static void start_connecting(struct link *link, const char *conninfo, const char *application,
+                             const struct hosts *hosts, const struct link_login *login)
 {
 	struct keys keys = {.count = 0};
 
@@ -291,7 +291,7 @@ bool link_open(struct link *link, const char *conninfo, const char *application,
 
 	do {
 		int timeout_ms;
-		start(link, conninfo, application, asked, login);
+		start_connecting(link, conninfo, application, asked, login);
 		if (notices != NULL)
 			PQsetNoticeReceiver(link->conn, notices, NULL);
 		find_options(link->conn, &hosts, &timeout_ms);

@@ -323,7 +323,7 @@ static bool read_scalar(const struct wire_field *field, const struct wire_column
 }
 
 /* The number of elements of an array. Below 0 if its dimension, element type or length is wrong. */
-static int count_elements(const struct wire_column *column, const struct type *type)
+static int array_length(const struct wire_column *column, const struct type *type)
 {
 	const char *bytes = column->bytes;
 	if (column->length < ARRAY_HEAD || read_number(bytes + 8, 4) != type->oid)
@@ -340,7 +340,7 @@ static int count_elements(const struct wire_column *column, const struct type *t
 static bool read_array(const struct wire_field *field, const struct wire_column *column)
 {
 	const struct type *type = find_type(field->type);
-	const int count = count_elements(column, type);
+	const int count = array_length(column, type);
 	if (count < 0 || (size_t)count > field->size / (size_t)type->size ||
 	    (*field->count >= 0 && *field->count != count))
 		return false;

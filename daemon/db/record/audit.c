@@ -33,8 +33,8 @@ static const char *power_name(const struct map *map, int power)
 }
 
 /* "FRA A par", or "no unit". */
-static char *print_unit(const struct map *map, const struct board *board, int u,
-                        char text[ORDER_TEXT_SIZE])
+static char *print_occupant(const struct map *map, const struct board *board, int u,
+                            char text[ORDER_TEXT_SIZE])
 {
 	if (u < 0) {
 		snprintf(text, ORDER_TEXT_SIZE, "no unit");
@@ -96,8 +96,8 @@ static bool check_province(struct audit *audit, const struct board *stored, cons
 
 	if (!same_unit(stored, u, due, v))
 		return audit_differs(audit, due->phase, "%s is stored in %s, %s should stand there",
-		                     print_unit(map, stored, u, is), map->loc[p].code,
-		                     print_unit(map, due, v, should));
+		                     print_occupant(map, stored, u, is), map->loc[p].code,
+		                     print_occupant(map, due, v, should));
 
 	if (stored->owner[p] != due->owner[p])
 		return audit_differs(audit, due->phase, "%s is stored as %s's, it should be %s's",

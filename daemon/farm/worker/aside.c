@@ -20,8 +20,8 @@ static void print_reason(const struct claim *claim, const struct aside *why,
 	utf8_clean(reason);
 }
 
-static bool put(struct session *session, const struct claim *claim, bool accuse, const char *reason,
-                char kept[STMT_REASON_SIZE])
+static bool quarantine(struct session *session, const struct claim *claim, bool accuse,
+                       const char *reason, char kept[STMT_REASON_SIZE])
 {
 	if (accuse)
 		return stmt_accuse(session->db, session->worker, claim, reason, kept);
@@ -38,9 +38,9 @@ bool aside_put(struct session *session, const struct claim *claim, const struct 
 	if (accuse)
 		about.sqlstate = why->fault->sqlstate;
 	print_reason(claim, why, reason);
-	if (!put(session, claim, accuse, reason, kept)) {
+	if (!quarantine(session, claim, accuse, reason, kept)) {
 		if (fault_find(session->db) != FAULT_GAME ||
-		    !put(session, claim, accuse, "the log of its worker says why", kept))
+		    !quarantine(session, claim, accuse, "the log of its worker says why", kept))
 			return false;
 		snprintf(kept, sizeof kept, "%s", reason);
 	}

@@ -16,7 +16,7 @@ void questions_enter(struct questions *questions, const struct phase_record *las
 }
 
 /* Forgets what the powers have written in a round that is not over. */
-static void drop_said(struct questions *questions)
+static void drop_round(struct questions *questions)
 {
 	for (int p = 0; p < POWERS_MAX; p++)
 		letters_close(&questions->said[p]);
@@ -30,7 +30,7 @@ void questions_leave(struct questions *questions, struct bots *bots, const struc
 			bot_take_back(bots_find(bots, &match->seats[asked->question.power]), asked);
 	}
 	questions->asked_count = 0;
-	drop_said(questions);
+	drop_round(questions);
 	letters_close(&questions->letters);
 	history_close(&questions->history);
 }
@@ -276,7 +276,7 @@ static void close_round(struct questions *questions)
 	for (int p = 0; p < POWERS_MAX; p++)
 		for (int i = 0; i < questions->said[p].count; i++)
 			letters_add(&questions->letters, &questions->said[p].letter[i]);
-	drop_said(questions);
+	drop_round(questions);
 }
 
 /* Takes the answers to questions that were asked together. False: not all have answered. */

@@ -103,8 +103,8 @@ static enum standing withdraw_bot(struct worker *worker)
 
 /* Takes what the bots have answered into the batch. *plays: the phase can be played; else the game
  * is quarantined. */
-static enum standing take_answers(struct worker *worker, struct playing *game, struct batch *batch,
-                                  bool *plays)
+static enum standing add_answers(struct worker *worker, struct playing *game, struct batch *batch,
+                                 bool *plays)
 {
 	struct claim *claim = game->claim;
 	struct questions *questions = &game->questions;
@@ -151,7 +151,7 @@ static enum standing end_game(struct worker *worker, struct playing *game,
 	enum standing standing = STANDING_GOOD;
 	bool counts = true;
 	if (game->answered)
-		standing = take_answers(worker, game, writer_fill(&worker->writer), &counts);
+		standing = add_answers(worker, game, writer_fill(&worker->writer), &counts);
 	if (standing == STANDING_GOOD && counts)
 		standing = fold_messages(worker, claim);
 	if (standing != STANDING_GOOD || claim->done || !counts)
@@ -208,7 +208,7 @@ static enum standing play_on(struct worker *worker, struct playing *game, bool *
 	bool decided = true;
 	worker_enter_game(worker, claim, match->board.phase);
 	if (game->answered)
-		standing = take_answers(worker, game, batch, &decided);
+		standing = add_answers(worker, game, batch, &decided);
 	if (plays && decided && standing == STANDING_GOOD)
 		advance(worker, game, batch);
 	worker_leave_game(worker);
