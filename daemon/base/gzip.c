@@ -4,12 +4,14 @@
 #include <stdlib.h>
 #include <zlib.h>
 
-enum { LEVEL = 6, MEMORY = 8, WINDOW_GZIP = 15 + 16 /* the largest window, with a gzip header */ };
+enum { DEFLATE_LEVEL = 6, MEMORY = 8 };
+enum { WINDOW_GZIP = 15 + 16 }; /* the largest window, with a gzip header */
 
 bool gzip_pack(const char *bytes, size_t size, char **packed, size_t *packed_size)
 {
 	z_stream stream = {.next_in = (Bytef *)bytes, .avail_in = (uInt)size};
-	if (deflateInit2(&stream, LEVEL, Z_DEFLATED, WINDOW_GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
+	if (deflateInit2(&stream, DEFLATE_LEVEL, Z_DEFLATED, WINDOW_GZIP, MEMORY, Z_DEFAULT_STRATEGY) !=
+	    Z_OK)
 		return false;
 
 	stream.avail_out = (uInt)deflateBound(&stream, size);

@@ -59,7 +59,7 @@ static bool is_not(struct bot_fault *fault, const char *member, const char *must
 
 /* ── hello ── */
 
-static bool take_hello(struct json_object *object, struct bot_hello *hello, struct bot_fault *fault)
+static bool read_hello(struct json_object *object, struct bot_hello *hello, struct bot_fault *fault)
 {
 	char type[WORD_SIZE] = "", called[WORD_SIZE] = "", version[WORD_SIZE] = "";
 	int64_t protocol = 0;
@@ -90,7 +90,7 @@ bool answer_read_hello(const char *line, size_t length, struct bot_hello *hello,
 	struct json_object *object = open_answer(line, length, fault);
 	if (object == NULL)
 		return false;
-	const bool taken = take_hello(object, hello, fault);
+	const bool taken = read_hello(object, hello, fault);
 	json_close(object);
 	return taken;
 }

@@ -2,14 +2,14 @@
  * needs bash only. */
 #include "options_shell.h"
 
-static void print_word(const char *dashes, const char *name, const char *about, bool first,
-                       FILE *out)
+static void print_bash_word(const char *dashes, const char *name, const char *about, bool first,
+                            FILE *out)
 {
 	(void)about;
 	fprintf(out, "%s%s%s", first ? "" : " ", dashes, name);
 }
 
-static void print_value(const struct parameter *option, FILE *out);
+static void print_bash_value(const struct parameter *option, FILE *out);
 
 static const struct shell bash = {
 	.path = "path",
@@ -22,11 +22,11 @@ static const struct shell bash = {
 			[SHELL_COMMANDS] = {"words='", "'"},
 			[SHELL_OFFERS] = {"words='", "'"},
 		},
-	.print_word = print_word,
-	.print_value = print_value,
+	.print_word = print_bash_word,
+	.print_value = print_bash_value,
 };
 
-static void print_value(const struct parameter *option, FILE *out)
+static void print_bash_value(const struct parameter *option, FILE *out)
 {
 	if (option->choice != NULL || option->hint != NULL) {
 		fprintf(out, "%s '", option->choice != NULL ? "_aresfarm_names" : "_aresfarm_list");

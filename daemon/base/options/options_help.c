@@ -7,8 +7,8 @@
 
 enum { LABEL_SIZE = 60, LABEL_MOST = 26 };
 
-/* Prints paragraphs; those whose lines begin with two spaces are printed unchanged. */
-static void print_paragraphs(FILE *out, const char *text)
+/* Prints paragraphs, wrapped; those whose lines begin with two spaces are printed unchanged. */
+static void wrap_paragraphs(FILE *out, const char *text)
 {
 	char paragraph[2048];
 	while (*text != '\0') {
@@ -72,7 +72,7 @@ void options_print_help(const struct command *command, const char *path, FILE *o
 	char synopsis[OPTIONS_ABOUT_SIZE];
 
 	fprintf(out, "usage: %s%s\n", path, options_synopsis(command, synopsis));
-	print_paragraphs(out, command->text);
+	wrap_paragraphs(out, command->text);
 	if (command->commands != NULL)
 		fputs("\nCommands:\n", out);
 	for (int i = 0; command->commands != NULL && command->commands[i] != NULL; i++)

@@ -19,8 +19,8 @@ static void walk(const struct shell *shell, const struct command *command, const
 
 /* ── words ── */
 
-static void print_option(const struct shell *shell, const struct parameter *option, bool first,
-                         FILE *out)
+static void print_option_words(const struct shell *shell, const struct parameter *option,
+                               bool first, FILE *out)
 {
 	shell->print_word("--", option->name, option->about, first, out);
 	if (option->letter != '\0')
@@ -105,7 +105,7 @@ static void visit_words(const struct shell *shell, const struct command *command
 	fprintf(out, "\t%s\"%s\")\n", shell->pattern, path);
 	open_list(shell, SHELL_OPTIONS, out);
 	for (int i = 0; (option = options_at(command, i)) != NULL; i++)
-		print_option(shell, option, i == 0, out);
+		print_option_words(shell, option, i == 0, out);
 	close_list(shell, SHELL_OPTIONS, out);
 	if (command->commands != NULL) {
 		open_list(shell, SHELL_COMMANDS, out);
@@ -135,6 +135,6 @@ void shell_print_words(const struct shell *shell, const struct command *program,
 	fputs("\tesac\n", out);
 	open_list(shell, SHELL_OWN, out);
 	for (const struct parameter *own = program->options; own != NULL && own->name != NULL; own++)
-		print_option(shell, own, false, out);
+		print_option_words(shell, own, false, out);
 	close_list(shell, SHELL_OWN, out);
 }

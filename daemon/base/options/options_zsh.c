@@ -14,8 +14,8 @@ static void print_quoted(const char *text, FILE *out)
 }
 
 /* A name unchanged; an option or a command as "'name:description'", for _describe. */
-static void print_word(const char *dashes, const char *name, const char *about, bool first,
-                       FILE *out)
+static void print_zsh_word(const char *dashes, const char *name, const char *about, bool first,
+                           FILE *out)
 {
 	(void)first;
 	fprintf(out, "%s'%s", about != NULL ? "\n\t\t\t" : " ", dashes);
@@ -27,7 +27,7 @@ static void print_word(const char *dashes, const char *name, const char *about, 
 	fputc('\'', out);
 }
 
-static void print_value(const struct parameter *option, FILE *out);
+static void print_zsh_value(const struct parameter *option, FILE *out);
 
 static const struct shell zsh = {
 	.path = "at",
@@ -40,11 +40,11 @@ static const struct shell zsh = {
 			[SHELL_COMMANDS] = {"named=(", ")"},
 			[SHELL_OFFERS] = {"offers=(", ")"},
 		},
-	.print_word = print_word,
-	.print_value = print_value,
+	.print_word = print_zsh_word,
+	.print_value = print_zsh_value,
 };
 
-static void print_value(const struct parameter *option, FILE *out)
+static void print_zsh_value(const struct parameter *option, FILE *out)
 {
 	if (option->choice != NULL) {
 		fputs("compadd --", out);

@@ -135,7 +135,7 @@ static bool print_status(struct db *db)
 /* ── all ── */
 
 /* As JSON, or else by print, or else as the line that `text` is. */
-static int report(enum report as_json, bool (*print)(struct db *db), enum report text)
+static int report(enum report_line as_json, bool (*print)(struct db *db), enum report_line text)
 {
 	struct db *db = asked.name != NULL ? ctl_connect_tournament(asked.name) : ctl_connect();
 	bool done;

@@ -154,9 +154,9 @@ static void write_body(struct page *page, struct replay_game *game)
 	write_players(page, game);
 	replay_write_data(page, game);
 	if (game->thinks) {
-		open_line(page);
+		open_line_script(page);
 		replay_write_line(page, game);
-		close_line(page);
+		close_line_script(page);
 		analysis_write_alone(page);
 	}
 }

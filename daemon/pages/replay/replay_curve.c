@@ -7,7 +7,6 @@
 #include "pages/replay/replay_curve.inc"
 
 enum {
-	WIDE = 5600,
 	CURVE_LEFT = 340,
 	CURVE_RIGHT = 4900,
 	CURVE_TOP = 140,
@@ -16,12 +15,6 @@ enum {
 	LABEL = 165, /* least distance between two labels, from top to top */
 	YEARS = 8,   /* labels of years, at most */
 };
-
-/* A length in units. */
-static double units(int tenths)
-{
-	return tenths / 10.0;
-}
 
 /* ── centres ── */
 
@@ -62,13 +55,14 @@ static void write_grid(struct page *page, const struct replay_game *game, int mo
 		step = most > 40 ? 10 : 5;
 
 	for (int centres = 0; centres <= most; centres += step) {
-		const double y = units(curve_y(centres, most));
-		put_grid(page, units(CURVE_LEFT), units(CURVE_RIGHT), y, units(CURVE_LEFT) - 6, y + 5,
-		         centres);
+		const double y = replay_units(curve_y(centres, most));
+		put_grid(page, replay_units(CURVE_LEFT), replay_units(CURVE_RIGHT), y,
+		         replay_units(CURVE_LEFT) - 6, y + 5, centres);
 	}
 
-	const double y = units(curve_y(wins, most));
-	put_goal(page, units(CURVE_LEFT), units(CURVE_RIGHT), y, units(CURVE_LEFT) + 4, y - 4, wins);
+	const double y = replay_units(curve_y(wins, most));
+	put_goal(page, replay_units(CURVE_LEFT), replay_units(CURVE_RIGHT), y,
+	         replay_units(CURVE_LEFT) + 4, y - 4, wins);
 }
 
 static void write_years(struct page *page, const struct replay_game *game)
@@ -85,12 +79,12 @@ static void write_years(struct page *page, const struct replay_game *game)
 		const int year = phase_year(game->phases[n].record.board.phase);
 		const bool whole = year % steps[s] == 0, apart = year - first >= steps[s] / 2;
 		if (year != before && (year == first || (whole && apart)))
-			put_year(page, units(replay_curve_x(game, n)), units(CURVE_BOTTOM),
-			         units(CURVE_BOTTOM) + 20, year);
+			put_year(page, replay_units(replay_curve_x(game, n)), replay_units(CURVE_BOTTOM),
+			         replay_units(CURVE_BOTTOM) + 20, year);
 		before = year;
 	}
 
-	put_unit(page, units((CURVE_LEFT + CURVE_RIGHT) / 2), units(CURVE_HIGH) - 6);
+	put_unit(page, replay_units((CURVE_LEFT + CURVE_RIGHT) / 2), replay_units(CURVE_HIGH) - 6);
 }
 
 /* A line with steps. It ends where the power has lost its last centre for good. Returns that phase.
@@ -104,14 +98,16 @@ static int write_line(struct page *page, const struct replay_game *game, int pow
 	       count_centres(game, last - 1, power) == 0)
 		last--;
 
-	open_line(page, colour, units(CURVE_LEFT), units(curve_y(before, most)));
+	open_line(page, colour, replay_units(CURVE_LEFT), replay_units(curve_y(before, most)));
 	for (int n = 1; n <= last; n++) {
 		const int centres = count_centres(game, n, power);
 		if (centres != before)
-			put_step(page, units(replay_curve_x(game, n)), units(curve_y(centres, most)));
+			put_step(page, replay_units(replay_curve_x(game, n)),
+			         replay_units(curve_y(centres, most)));
 		before = centres;
 	}
-	close_line(page, colour, units(replay_curve_x(game, last)), units(curve_y(before, most)));
+	close_line(page, colour, replay_units(replay_curve_x(game, last)),
+	           replay_units(curve_y(before, most)));
 
 	return last;
 }
@@ -140,7 +136,7 @@ static void write_labels(struct page *page, const struct replay_game *game, stru
 			labels[i].y = floor;
 
 	for (int i = 0; i < count; i++)
-		put_label(page, units(CURVE_RIGHT) + 8, units(labels[i].y) + 5,
+		put_label(page, replay_units(CURVE_RIGHT) + 8, replay_units(labels[i].y) + 5,
 		          game->map.power[labels[i].power], labels[i].centres);
 }
 
@@ -157,7 +153,8 @@ static void write_losers(struct page *page, const struct replay_game *game, cons
 			if (ends[q] >= 0 && abs(x - replay_curve_x(game, ends[q])) < 2 * LABEL &&
 			    levels[p] <= levels[q])
 				levels[p] = levels[q] + 1;
-		put_loser(page, units(x), units(CURVE_BOTTOM - levels[p] * LABEL) - 5, game->map.power[p]);
+		put_loser(page, replay_units(x), replay_units(CURVE_BOTTOM - levels[p] * LABEL) - 5,
+		          game->map.power[p]);
 	}
 }
 
@@ -167,7 +164,7 @@ void replay_write_curve(struct page *page, const struct replay_game *game)
 	struct label labels[POWERS_MAX];
 	int ends[POWERS_MAX], count = 0;
 
-	open_curve(page, WIDE / 10, CURVE_HIGH / 10);
+	open_curve(page, REPLAY_CHART_WIDE / 10, CURVE_HIGH / 10);
 	for (int p = 0; p < game->map.power_count; p++)
 		put_end(page, p > 0 ? "," : "", game->map.power[p],
 		        count_centres(game, game->count - 1, p));
@@ -185,5 +182,5 @@ void replay_write_curve(struct page *page, const struct replay_game *game)
 
 	write_labels(page, game, labels, count);
 	write_losers(page, game, ends);
-	close_curve(page, units(CURVE_TOP), units(CURVE_BOTTOM));
+	close_curve(page, replay_units(CURVE_TOP), replay_units(CURVE_BOTTOM));
 }

@@ -117,7 +117,7 @@ void replay_write_line(struct page *page, const struct replay_game *game)
 	fputs("]}\n", page->out);
 }
 
-static void write_line(struct page *page, struct replay_game *game, int n)
+static void write_all_phases(struct page *page, struct replay_game *game, int n)
 {
 	(void)n;
 	replay_write_line(page, game);
@@ -181,7 +181,7 @@ enum replay_outcome replay_make_line(struct db *db, const struct game_head *head
 	struct replay_game *game;
 	const enum replay_outcome outcome = open_game(db, head, &game, why);
 	if (outcome == REPLAY_MADE)
-		*replay = print(game, 0, write_line);
+		*replay = print(game, 0, write_all_phases);
 	replay_close(game);
 	return outcome;
 }

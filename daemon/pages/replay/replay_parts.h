@@ -84,6 +84,13 @@ void replay_write_line(struct page *page, const struct replay_game *game);
 /* What the script needs to know of all phases, as JSON. */
 void replay_write_data(struct page *page, const struct replay_game *game);
 
+/* Charts: their width, in tenths of their unit like all their lengths; and a length in units. */
+enum { REPLAY_CHART_WIDE = 5600 };
+static inline double replay_units(int tenths)
+{
+	return tenths / 10.0;
+}
+
 /* The centres of the powers over the phases; and how long their players thought. */
 void replay_write_curve(struct page *page, const struct replay_game *game);
 void replay_write_times(struct page *page, const struct replay_game *game);

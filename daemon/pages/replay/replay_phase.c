@@ -187,11 +187,11 @@ void replay_write_shapes(struct page *page, struct replay_game *game, int n)
 void replay_write_phase(struct page *page, struct replay_game *game, int n)
 {
 	char id[PHASE_TEXT_SIZE];
-	open_phase(page, phase_print(game->phases[n].record.board.phase, id));
+	open_article(page, phase_print(game->phases[n].record.board.phase, id));
 	replay_write_words(page, game, n);
 	open_shapes(page);
 	replay_write_shapes(page, game, n);
-	close_phase(page);
+	close_article(page);
 }
 
 /* ── for the script ── */

@@ -11,7 +11,6 @@
 #include "pages/replay/replay_times.inc"
 
 enum {
-	WIDE = 5600,
 	LEFT = 1400,
 	RIGHT = 4650,
 	TOP = 220,
@@ -19,12 +18,6 @@ enum {
 	DECADES = 12, /* of nanoseconds */
 	DECADE = 10,
 };
-
-/* A length in units. */
-static double units(int tenths)
-{
-	return tenths / 10.0;
-}
 
 void replay_measure_times(struct replay_game *game)
 {
@@ -86,23 +79,23 @@ static int64_t find_median(const struct replay_game *game, int power, int64_t ti
 
 static void write_row(struct page *page, const struct replay_game *game, int power, int64_t median)
 {
-	const double y = units(TOP + ROW * power + ROW / 2);
+	const double y = replay_units(TOP + ROW * power + ROW / 2);
 	const int colour = picture_colour(&game->map, power);
 	char label[STMT_SEATS_SIZE], time[TIME_SIZE] = "none";
 
-	open_row(page, units(LEFT), units(RIGHT), y, y - 12, units(LEFT) - 8);
+	open_row(page, replay_units(LEFT), replay_units(RIGHT), y, y - 12, replay_units(LEFT) - 8);
 	open_dots(page, game->map.power[power],
 	          replay_line(game->head.seats, power, label, sizeof label), colour);
 	for (int n = 0; n < game->count; n++)
 		if (game->phases[n].think_ns[power] > 0)
-			put_dot(page, units(replay_time_x(game, game->phases[n].think_ns[power])), y);
+			put_dot(page, replay_units(replay_time_x(game, game->phases[n].think_ns[power])), y);
 	close_dots(page);
 
 	if (median > 0) {
-		put_median_mark(page, units(replay_time_x(game, median)), y - 10);
+		put_median_mark(page, replay_units(replay_time_x(game, median)), y - 10);
 		print_time((double)median, median < 1000, time);
 	}
-	close_row(page, units(RIGHT) + 8, y + 5, time, colour, power, y);
+	close_row(page, replay_units(RIGHT) + 8, y + 5, time, colour, power, y);
 }
 
 static void write_scale(struct page *page, const struct replay_game *game)
@@ -117,18 +110,19 @@ static void write_scale(struct page *page, const struct replay_game *game)
 		char time[TIME_SIZE] = "";
 		if (named)
 			print_time(ns, true, time);
-		put_decade(page, units(x), units(TOP), units(bottom) + 5, units(bottom) + 20, time);
+		put_decade(page, replay_units(x), replay_units(TOP), replay_units(bottom) + 5,
+		           replay_units(bottom) + 20, time);
 	}
 
-	put_units(page, units((LEFT + RIGHT) / 2), units(bottom) + 39, units(RIGHT) + 8,
-	          units(TOP) - 6);
+	put_units(page, replay_units((LEFT + RIGHT) / 2), replay_units(bottom) + 39,
+	          replay_units(RIGHT) + 8, replay_units(TOP) - 6);
 }
 
 static void write_plot(struct page *page, const struct replay_game *game, int64_t times[])
 {
 	char time[TIME_SIZE];
 
-	open_plot(page, WIDE / 10, (TOP + ROW * game->map.power_count + 450) / 10);
+	open_plot(page, REPLAY_CHART_WIDE / 10, (TOP + ROW * game->map.power_count + 450) / 10);
 	for (int p = 0; p < game->map.power_count; p++)
 		put_median(page, p > 0 ? "," : "", game->map.power[p],
 		           print_time((double)find_median(game, p, times), false, time));

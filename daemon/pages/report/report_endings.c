@@ -7,7 +7,7 @@
 
 #include "pages/report/report_endings.inc"
 
-enum { BARS_MAX = 40, COLUMNS_MAX = 60, HIGH = 260 };
+enum { BARS_MAX = 40, COLUMNS_MAX = 60, LENGTHS_HIGH = 260 };
 
 /* ── endings ── */
 
@@ -157,7 +157,7 @@ static void plot_lengths(struct page *page, const struct report *report, int sid
 		.look = {"p-c0", "p-c6"},
 		.name = {"won", "draws"},
 		.mark = median - 0.5,
-		.height = HIGH};
+		.height = LENGTHS_HIGH};
 	report_open_figure(page);
 	report_put_columns(page, &plot);
 	report_close_figure(page, caption);

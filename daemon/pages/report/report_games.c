@@ -20,7 +20,7 @@ static void put_game(struct page *page, const struct report *report, int side, i
 	if (link[0] != '\0')
 		put_link(page, link, number);
 	else
-		put_number(page, number);
+		put_game_number(page, number);
 }
 
 static void write_strange(struct page *page, const struct report *report, int side)

@@ -32,7 +32,7 @@ static void tell_progress(struct page *page, const struct report *report, int si
 	if (facts->open > 0)
 		put_changing(page);
 	if (facts->finished == 0)
-		put_nothing(page);
+		put_no_result(page);
 	close_progress(page);
 }
 
@@ -99,13 +99,13 @@ static void put_players(struct page *page, const struct report *report)
 		{0},
 	};
 
-	open_details(page);
+	report_open_details(page, "The players and their settings");
 	for (int side = 0; side < report->sides; side++) {
 		report_name_side(page, report, side);
 		report_put_table(page, "Players and their settings", columns,
 		                 &report->side[side].answers.seated.all);
 	}
-	close_details(page);
+	report_close_details(page);
 }
 
 void report_write_head(struct page *page, const struct report *report)

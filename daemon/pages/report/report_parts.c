@@ -120,6 +120,16 @@ void report_put_table(struct page *page, const char *caption, const struct repor
 	close_table(page);
 }
 
+void report_open_details(struct page *page, const char *summary)
+{
+	open_details(page, summary);
+}
+
+void report_close_details(struct page *page)
+{
+	close_details(page);
+}
+
 void report_put_numbers(struct page *page, const char *caption, const struct report_column column[],
                         const struct stmt_rows *answer)
 {

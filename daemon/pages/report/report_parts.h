@@ -56,6 +56,10 @@ void report_put_table(struct page *page, const char *caption, const struct repor
 void report_put_numbers(struct page *page, const char *caption, const struct report_column column[],
                         const struct stmt_rows *answer);
 
+/* What is closed until the reader opens it. */
+void report_open_details(struct page *page, const char *summary);
+void report_close_details(struct page *page);
+
 /* ── plots ── */
 
 void report_open_figure(struct page *page);

@@ -121,7 +121,8 @@ static const char *find_sign(const struct rated_head *head)
 }
 
 /* The row's player against the column's: the share of what both gained together. */
-static void put_head(struct page *page, const struct report_answers *answers, int row, int column)
+static void put_head_share(struct page *page, const struct report_answers *answers, int row,
+                           int column)
 {
 	const struct rated_player *const players = answers->ratings.row;
 	const struct rated_head *const head =
@@ -141,13 +142,13 @@ static void put_heads(struct page *page, const struct report_answers *answers)
 
 	open_heads(page);
 	for (int column = 0; column < count; column++)
-		put_opponent(page, players[column].player);
+		put_opponent_head(page, players[column].player);
 
 	open_head_rows(page);
 	for (int row = 0; row < count; row++) {
 		open_head_row(page, players[row].player);
 		for (int column = 0; column < count; column++)
-			put_head(page, answers, row, column);
+			put_head_share(page, answers, row, column);
 		close_head_row(page);
 	}
 	close_heads(page);

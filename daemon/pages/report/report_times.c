@@ -7,11 +7,11 @@
 
 #include "pages/report/report_times.inc"
 
-enum { STAGES_SHOWN = 4, BINS_MAX = 64, PANEL_WIDE = 360, PANEL_HIGH = 230 };
+enum { STAGES_SHOWN = 4, BINS_MAX = 64, STAGE_WIDE = 360, STAGE_HIGH = 230 };
 
 /* ── the judge ── */
 
-static const char *const stage_names[STAGES_SHOWN] = {
+static const char *const stage_titles[STAGES_SHOWN] = {
 	"decision conditioning", "predicate substitution", "predicate supposition",
 	"paradox elimination"};
 static const char *const stage_looks[STAGES_SHOWN] = {"p-c0", "p-c1", "p-c2", "p-c3"};
@@ -60,9 +60,9 @@ static void plot_stages(struct page *page, const struct report *report, int side
 		const double boards = add_up(answers, stage);
 		if (!(boards > 0))
 			continue;
-		const struct plot_columns plot = {.head = {stage_names[stage],
+		const struct plot_columns plot = {.head = {stage_titles[stage],
 		                                           "The table below has the numbers.", "boards, %",
-		                                           PANEL_WIDE},
+		                                           STAGE_WIDE},
 		                                  .x_unit = "ns a unit",
 		                                  .x = axis_between(0, end, 8),
 		                                  .y = axis_fit(0, most, 4),
@@ -71,8 +71,8 @@ static void plot_stages(struct page *page, const struct report *report, int side
 		                                  .parts = 1,
 		                                  .look = {stage_looks[stage]},
 		                                  .mark = NAN,
-		                                  .height = PANEL_HIGH};
-		open_stage(page, stage_names[stage], axis_print_number(boards, 0, text));
+		                                  .height = STAGE_HIGH};
+		open_stage(page, stage_titles[stage], axis_print_number(boards, 0, text));
 		report_put_panel_columns(page, &plot);
 		close_stage(page);
 	}

@@ -76,7 +76,7 @@ static void tell_nothing(struct page *page, const struct report_facts *facts)
 		why = "No game is finished yet.";
 	else if (facts->players < 2)
 		why = "There is one player only. Labels tell equal ones apart: --seats a=random,b=random.";
-	put_nothing(page, why);
+	put_no_verdict(page, why);
 }
 
 /* Where most games are drawn, centres tell more. */
@@ -130,7 +130,7 @@ void report_write_verdicts(struct page *page, const struct report *report)
 		strcmp(report->score, "daide") == 0
 			? " A seat's score is its points times the number of powers, less 1."
 			: "";
-	put_score(page, report->score, note);
+	put_scoring(page, report->score, note);
 	for (int side = 0; side < report->sides; side++)
 		tell_side(page, report, side);
 }

@@ -13,7 +13,7 @@ enum {
 	CONTEXT = 12, /* the others are in the background, in grey, where there are no more than that */
 	PANEL_WIDE = 272,
 	PANEL_HIGH = 174,
-	HIGH = 340
+	YEARS_HIGH = 340
 };
 
 struct series {
@@ -90,7 +90,7 @@ static struct plot_lines make_plot(const struct collection *all, const char *tit
 		.x_unit = "year",
 		.x = axis_between(all->first, last, width < 400 ? 4 : 8),
 		.y = all->most > 60 ? axis_between(0, 100, 5) : axis_fit(0, all->most, 5),
-		.height = HIGH,
+		.height = YEARS_HIGH,
 		.fair = NAN};
 	plot.x.unit = AXIS_YEAR;
 	return plot;

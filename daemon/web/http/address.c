@@ -22,12 +22,12 @@ enum parameters {
 };
 
 /* By enum address_page. */
-static const struct row {
+static const struct route {
 	const char *pattern;
 	enum parameters parameters;
 	enum address_method method;
 	enum address_kind kind;
-} rows[ADDRESS_PAGES] = {
+} routes[ADDRESS_PAGES] = {
 #define ADDRESS(page, pattern, parameters, method, kind, maker)                                    \
 	[PAGE_##page] = {pattern, PARAMETERS_##parameters, METHOD_##method, KIND_##kind},
 #include "addresses.def"
@@ -35,22 +35,22 @@ static const struct row {
 
 enum address_kind address_kind(enum address_page page)
 {
-	return rows[page].kind;
+	return routes[page].kind;
 }
 
 bool address_is_posted(enum address_page page)
 {
-	return rows[page].method == METHOD_POST || rows[page].method == METHOD_FORM;
+	return routes[page].method == METHOD_POST || routes[page].method == METHOD_FORM;
 }
 
 bool address_takes_form(enum address_page page)
 {
-	return rows[page].method == METHOD_FORM || rows[page].method == METHOD_BOTH;
+	return routes[page].method == METHOD_FORM || routes[page].method == METHOD_BOTH;
 }
 
 bool address_is_seat(enum address_page page)
 {
-	return rows[page].kind == KIND_SEAT || rows[page].kind == KIND_HOST;
+	return routes[page].kind == KIND_SEAT || routes[page].kind == KIND_HOST;
 }
 
 /* ── texts ── */
@@ -125,10 +125,10 @@ static enum address_verdict read_part(struct span pattern, struct span part,
 	}
 }
 
-static enum address_verdict read_path(const struct row *row, struct span path,
+static enum address_verdict read_path(const struct route *route, struct span path,
                                       struct address *address)
 {
-	struct span pattern = {row->pattern, strlen(row->pattern)};
+	struct span pattern = {route->pattern, strlen(route->pattern)};
 	while (begins_part(&pattern)) {
 		if (!begins_part(&path))
 			return ADDRESS_NONE;
@@ -143,7 +143,7 @@ static enum address_verdict read_path(const struct row *row, struct span path,
 /* ── parameters ── */
 
 /* The parameter of a name that the page takes. */
-static enum parameters find_parameter(const struct row *row, const char *name)
+static enum parameters find_parameter(const struct route *route, const char *name)
 {
 	static const struct {
 		const char *name;
@@ -153,19 +153,19 @@ static enum parameters find_parameter(const struct row *row, const char *name)
 	             {"page", PARAMETERS_SHEET},
 	             {"seen", PARAMETERS_SEEN}};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if ((row->parameters & names[i].parameter) != 0 && strcmp(name, names[i].name) == 0)
+		if ((route->parameters & names[i].parameter) != 0 && strcmp(name, names[i].name) == 0)
 			return names[i].parameter;
 	return PARAMETERS_NONE;
 }
 
-static enum address_verdict read_parameter(const struct row *row, struct span name,
+static enum address_verdict read_parameter(const struct route *route, struct span name,
                                            struct span value, struct address *address)
 {
 	char key[ADDRESS_NAME_SIZE], text[ADDRESS_NAME_SIZE];
 	int64_t number;
 	if (decode(name, key) != ADDRESS_FOUND)
 		return ADDRESS_BAD;
-	const enum parameters parameter = find_parameter(row, key);
+	const enum parameters parameter = find_parameter(route, key);
 	if (parameter == PARAMETERS_NONE)
 		return ADDRESS_FOUND;
 	if (decode(value, text) != ADDRESS_FOUND)
@@ -188,7 +188,7 @@ static enum address_verdict read_parameter(const struct row *row, struct span na
 	}
 }
 
-static enum address_verdict read_query(const struct row *row, const char *query,
+static enum address_verdict read_query(const struct route *route, const char *query,
                                        struct address *address)
 {
 	enum address_verdict verdict = ADDRESS_FOUND;
@@ -197,7 +197,7 @@ static enum address_verdict read_query(const struct row *row, const char *query,
 		const char *equals = memchr(query, '=', length);
 		const size_t key = equals != NULL ? (size_t)(equals - query) : length;
 		const struct span value = {query + key + (equals != NULL), length - key - (equals != NULL)};
-		verdict = read_parameter(row, (struct span){query, key}, value, address);
+		verdict = read_parameter(route, (struct span){query, key}, value, address);
 		query += length + (query[length] == '&');
 	}
 	return verdict;
@@ -216,9 +216,9 @@ enum address_verdict address_parse(const char *target, struct address *address)
 		address->phase = -1;
 		address->sheet = 1;
 		const enum address_verdict verdict =
-			read_path(&rows[i], (struct span){target, length}, address);
+			read_path(&routes[i], (struct span){target, length}, address);
 		if (verdict == ADDRESS_FOUND)
-			return read_query(&rows[i], query, address);
+			return read_query(&routes[i], query, address);
 		if (verdict == ADDRESS_BAD)
 			return ADDRESS_BAD;
 	}

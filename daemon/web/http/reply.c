@@ -43,11 +43,11 @@ enum {
 /* Which heads a field belongs to: by kind, status (0: any), and whether a browser may keep it. */
 enum keep { KEEP_ANY, KEEP_NOT, KEEP_EVER };
 
-static const struct row {
+static const struct field_rule {
 	struct reply_field field;
 	int kinds, status;
 	enum keep keep;
-} rows[] = {
+} field_rules[] = {
 	/* A picture or report has its style in itself. It can do nothing else. */
 	{{"Content-Security-Policy",
       "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; " FORBIDDEN},
@@ -92,19 +92,19 @@ static const struct row {
 };
 
 /* A field Allow must name the methods of the address. */
-static bool allows(const struct row *row, const struct reply *reply)
+static bool allows(const struct field_rule *rule, const struct reply *reply)
 {
-	return strcmp(row->field.name, "Allow") != 0 ||
-	       (strcmp(row->field.value, "POST") == 0) == reply->posted;
+	return strcmp(rule->field.name, "Allow") != 0 ||
+	       (strcmp(rule->field.value, "POST") == 0) == reply->posted;
 }
 
-static bool belongs(const struct row *row, const struct reply *reply)
+static bool belongs(const struct field_rule *rule, const struct reply *reply)
 {
-	const bool kind = row->kinds >> reply->kind & 1;
-	const bool status = row->status == 0 || row->status == reply->status;
-	const bool keep = row->keep == KEEP_ANY || (row->keep == KEEP_NOT) == !reply->for_ever;
+	const bool kind = rule->kinds >> reply->kind & 1;
+	const bool status = rule->status == 0 || rule->status == reply->status;
+	const bool keep = rule->keep == KEEP_ANY || (rule->keep == KEEP_NOT) == !reply->for_ever;
 
-	return kind && status && keep && allows(row, reply);
+	return kind && status && keep && allows(rule, reply);
 }
 
 /* The policy of a replay, with the hash of its script. */
@@ -119,9 +119,9 @@ static const char *find_policy(const char *format)
 
 bool reply_field(const struct reply *reply, size_t i, struct reply_field *field)
 {
-	for (size_t at = 0; at < sizeof rows / sizeof *rows; at++)
-		if (belongs(&rows[at], reply) && i-- == 0) {
-			*field = rows[at].field;
+	for (size_t at = 0; at < sizeof field_rules / sizeof *field_rules; at++)
+		if (belongs(&field_rules[at], reply) && i-- == 0) {
+			*field = field_rules[at].field;
 			if (strstr(field->value, "%s") != NULL)
 				field->value = find_policy(field->value);
 			return true;

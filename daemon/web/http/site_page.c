@@ -24,27 +24,21 @@ struct reply *site_page_reply(struct page *page)
 	return reply;
 }
 
-static void open_site_page(struct page *page, const char *title, int fresh_s)
+void site_page_open(struct page *page, const char *title)
 {
 	site_page_begin(page, title);
 	put_script(page, assets_print);
-	if (fresh_s > 0)
-		put_refresh(page, fresh_s < 10 ? 10 : fresh_s);
 	close_head(page);
-	if (fresh_s > 0)
-		open_fresh_main(page, fresh_s);
-	else
-		open_main(page);
+	open_main(page);
 }
 
-void site_page_open(struct page *page, const char *title)
+void site_page_open_fresh(struct page *page, const char *title)
 {
-	open_site_page(page, title, 0);
-}
-
-void site_page_open_fresh(struct page *page, const char *title, int seconds)
-{
-	open_site_page(page, title, seconds);
+	site_page_begin(page, title);
+	put_script(page, assets_print);
+	put_refresh(page);
+	close_head(page);
+	open_fresh_main(page);
 }
 
 void site_page_close(struct page *page)

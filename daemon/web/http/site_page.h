@@ -11,8 +11,8 @@
  * for markup. */
 void site_page_open(struct page *page, const char *title);
 
-/* The same; the browser fetches the main part again after `seconds`, while the page is visible. */
-void site_page_open_fresh(struct page *page, const char *title, int seconds);
+/* The same; the browser fetches the main part again every 5 seconds, while the page is visible. */
+void site_page_open_fresh(struct page *page, const char *title);
 
 /* Ends the page, as page_close does. */
 void site_page_close(struct page *page);

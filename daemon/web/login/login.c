@@ -86,7 +86,7 @@ static enum outcome knock(struct attempt *attempt)
 	                                                                                   : UNFIT;
 }
 
-static void work(struct job *job, struct db *unused)
+static void make_attempt(struct job *job, struct db *unused)
 {
 	struct attempt *attempt = (struct attempt *)job;
 	(void)unused;
@@ -119,7 +119,7 @@ static void let_in(struct attempt *attempt)
 	visit_reply(visit, reply);
 }
 
-static void done(struct job *job)
+static void end_attempt(struct job *job)
 {
 	struct attempt *attempt = (struct attempt *)job;
 	if (attempt->outcome == LET_IN) {
@@ -187,7 +187,7 @@ static void begin(struct visit *visit)
 	}
 
 	attempts++;
-	attempt->job = (struct job){.work = work, .done = done};
+	attempt->job = (struct job){.work = make_attempt, .done = end_attempt};
 	attempt->visit = visit;
 	const bool read = read_form(visit, &attempt->form);
 	if (read && take(attempt)) {

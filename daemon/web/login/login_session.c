@@ -22,12 +22,12 @@ static struct session {
 
 static struct {
 	int most, idle_ms;
-} config;
+} limits;
 
 void sessions_open(int most, int idle_s)
 {
-	config.most = most;
-	config.idle_ms = idle_s * 1000;
+	limits.most = most;
+	limits.idle_ms = idle_s * 1000;
 }
 
 /* ── begin and end ── */
@@ -53,7 +53,7 @@ static void end_oldest(const char *role)
 {
 	struct session *oldest = NULL;
 	int count = 0;
-	for (int i = 0; i < config.most; i++) {
+	for (int i = 0; i < limits.most; i++) {
 		struct session *session = &sessions[i];
 		if (session->state != OPEN || strcmp(session->role, role) != 0)
 			continue;
@@ -67,7 +67,7 @@ static void end_oldest(const char *role)
 
 static struct session *find_free(void)
 {
-	for (int i = 0; i < config.most; i++)
+	for (int i = 0; i < limits.most; i++)
 		if (sessions[i].state == FREE)
 			return &sessions[i];
 	return NULL;
@@ -99,7 +99,7 @@ struct session *session_find(const char *secret)
 {
 	uint8_t digest[DIGEST_SIZE];
 	secret_digest(secret, digest);
-	for (int i = 0; i < config.most; i++)
+	for (int i = 0; i < limits.most; i++)
 		if (sessions[i].state == OPEN && memcmp(sessions[i].digest, digest, DIGEST_SIZE) == 0)
 			return &sessions[i];
 	return NULL;
@@ -124,7 +124,7 @@ struct turn {
 };
 
 /* Rights may have been revoked since the last job. */
-static void work(struct job *job, struct db *db)
+static void take_turn(struct job *job, struct db *db)
 {
 	struct turn *turn = (struct turn *)job;
 	bool fits = false;
@@ -133,7 +133,7 @@ static void work(struct job *job, struct db *db)
 	turn->over |= db != NULL && db_fault(db)->lost;
 }
 
-static void done(struct job *job)
+static void end_turn(struct job *job)
 {
 	struct turn *turn = (struct turn *)job;
 	struct session *session = turn->session;
@@ -149,7 +149,8 @@ bool session_ask(struct session *session, struct job *job)
 	struct turn *turn = malloc(sizeof *turn);
 	if (turn == NULL)
 		return false;
-	*turn = (struct turn){.job = {.work = work, .done = done}, .session = session, .inner = job};
+	*turn = (struct turn){
+		.job = {.work = take_turn, .done = end_turn}, .session = session, .inner = job};
 	db_pool_ask(session->thread, &turn->job);
 	return true;
 }
@@ -159,17 +160,17 @@ bool session_ask(struct session *session, struct job *job)
 void sessions_tick(void)
 {
 	const int64_t now = clock_ms();
-	for (int i = 0; i < config.most; i++) {
+	for (int i = 0; i < limits.most; i++) {
 		struct session *session = &sessions[i];
 		if (session->state == OPEN &&
-		    (now - session->used >= config.idle_ms || now - session->begun >= LONGEST_MS))
+		    (now - session->used >= limits.idle_ms || now - session->begun >= LONGEST_MS))
 			session_end(session);
 	}
 }
 
 void sessions_close(void)
 {
-	for (int i = 0; i < config.most; i++)
+	for (int i = 0; i < limits.most; i++)
 		if (sessions[i].state != FREE)
 			db_pool_close(sessions[i].thread);
 	explicit_bzero(sessions, sizeof sessions);

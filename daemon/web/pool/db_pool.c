@@ -165,7 +165,7 @@ static void give_back(struct job *job)
 	db_pools_wake();
 }
 
-static void *work(void *context)
+static void *run_worker(void *context)
 {
 	struct worker *worker = context;
 	for (struct job *job; (job = wait_for_job(worker->pool)) != NULL; give_back(job)) {
@@ -182,7 +182,7 @@ static bool start(struct db_pool *pool, struct db *db)
 {
 	struct worker *worker = &pool->worker[pool->count];
 	*worker = (struct worker){.pool = pool, .db = db, .backoff_ms = BACKOFF_MS};
-	if (pthread_create(&worker->id, NULL, work, worker) != 0)
+	if (pthread_create(&worker->id, NULL, run_worker, worker) != 0)
 		return false;
 	pool->count++;
 	return true;

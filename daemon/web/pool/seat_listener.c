@@ -36,7 +36,7 @@ static void listen_on(struct db *db)
 	}
 }
 
-static void *work(void *target)
+static void *run_listener(void *target)
 {
 	char error[DB_MESSAGE_SIZE];
 	int again = AGAIN_MS;
@@ -57,7 +57,7 @@ static void *work(void *target)
 
 bool seat_listener_open(const struct target *target)
 {
-	return pthread_create(&thread, NULL, work, (void *)target) == 0;
+	return pthread_create(&thread, NULL, run_listener, (void *)target) == 0;
 }
 
 void seat_listener_close(void)

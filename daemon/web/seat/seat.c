@@ -34,7 +34,7 @@ static struct db_pool *waits;
 
 /* ── requests ── */
 
-static void work(struct job *job, struct db *db)
+static void answer_request(struct job *job, struct db *db)
 {
 	struct asked *asked = (struct asked *)job;
 	asked->same = false;
@@ -75,7 +75,7 @@ static void remember(const struct asked *asked)
 	cookie_print_seats(visit->seats, visit->way == WAY_SECURE, visit->port, reply->cookie);
 }
 
-static void done(struct job *job)
+static void finish_request(struct job *job)
 {
 	struct asked *asked = (struct asked *)job;
 	struct hint_queue *const queue = find_queue(&asked->request);
@@ -185,7 +185,7 @@ static void ask(struct visit *visit, bool now)
 		return;
 	}
 
-	asked->job = (struct job){.work = work, .done = done};
+	asked->job = (struct job){.work = answer_request, .done = finish_request};
 	asked->visit = visit;
 	const int status = take(asked, now, &why);
 	if (status == 0)

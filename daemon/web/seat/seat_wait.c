@@ -107,7 +107,7 @@ static void ask_roles(void)
 
 /* ── asking ── */
 
-static void work(struct job *job, struct db *db)
+static void read_pulses(struct job *job, struct db *db)
 {
 	const int64_t began = clock_ms();
 	(void)job;
@@ -116,7 +116,7 @@ static void work(struct job *job, struct db *db)
 	pulses.took = clock_ms() - began;
 }
 
-static void done(struct job *job)
+static void compare_pulses(struct job *job)
 {
 	struct waiting *waiting, *next;
 	(void)job;
@@ -137,7 +137,7 @@ static void done(struct job *job)
 
 /* Those that were asked for go to the end: if there are more than one query takes, all have their
  * turn. */
-static void ask(void)
+static void ask_links(void)
 {
 	links.wake = false;
 	pulses.count = 0;
@@ -152,7 +152,7 @@ static void ask(void)
 	if (pulses.count == 0)
 		return;
 	links.asked = true;
-	pulses.job = (struct job){.work = work, .done = done};
+	pulses.job = (struct job){.work = read_pulses, .done = compare_pulses};
 	db_pool_ask(links.thread, &pulses.job);
 }
 
@@ -195,5 +195,5 @@ int seat_wait_timeout(void)
 void seat_wait_run(void)
 {
 	if (links.wake && !links.asked && clock_ms() >= links.next)
-		ask();
+		ask_links();
 }

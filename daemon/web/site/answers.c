@@ -35,7 +35,7 @@ static struct answer *answer_of(struct job *job)
 	return (struct answer *)((char *)job - offsetof(struct answer, job));
 }
 
-static void make(struct job *job, struct db *db)
+static void make_answer(struct job *job, struct db *db)
 {
 	struct answer *answer = answer_of(job);
 	answer->began = clock_ms();
@@ -108,6 +108,6 @@ void answers_ask(struct visit *visit, const struct address *address)
 	if (answer->asked)
 		return;
 	answer->asked = true;
-	answer->job = (struct job){.work = make, .done = tell};
+	answer->job = (struct job){.work = make_answer, .done = tell};
 	db_pool_ask(address->page == PAGE_REPORT ? slow_thread : thread, &answer->job);
 }

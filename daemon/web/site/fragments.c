@@ -19,7 +19,7 @@ static struct bar begin_bar(struct page *page, int64_t games)
 	return (struct bar){page, 0};
 }
 
-static void draw(struct bar *bar, const char *kind, int64_t games)
+static void draw_part(struct bar *bar, const char *kind, int64_t games)
 {
 	if (games > 0)
 		put_part_of_bar(bar->page, kind, bar->drawn, games);
@@ -29,7 +29,7 @@ static void draw(struct bar *bar, const char *kind, int64_t games)
 void fragment_bar(struct page *page, int64_t finished, int64_t games)
 {
 	struct bar bar = begin_bar(page, games);
-	draw(&bar, "finished", finished);
+	draw_part(&bar, "finished", finished);
 	close_bar(page);
 }
 
@@ -49,7 +49,7 @@ void fragment_progress(struct page *page, const struct web_tournament *tournamen
 	struct bar bar = begin_bar(page, tournament->games);
 
 	for (size_t i = 0; i < sizeof parts / sizeof *parts - 1; i++)
-		draw(&bar, parts[i].kind, parts[i].games);
+		draw_part(&bar, parts[i].kind, parts[i].games);
 	close_bar(page);
 
 	open_counts(page, tournament->finished, tournament->games, tournament->games == 1 ? "" : "s");
@@ -111,7 +111,7 @@ bool fragment_standings(struct page *page, struct db *db, const char *tournament
 	if (!stmt_web_standings(db, tournament, score, &rows))
 		return false;
 	if (rows.count == 0) {
-		put_nothing(page);
+		put_no_standing(page);
 		return db_rows_close(&rows);
 	}
 

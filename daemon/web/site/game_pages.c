@@ -10,12 +10,12 @@
 #include "db/statements/seat/stmt_web.h"
 #include "web/site/game_pages.inc"
 
-enum { WALL = 12, FRESH_S = 5 };
+enum { WALL = 12 };
 
 /* ── a board ── */
 
-static bool draw(const struct map *map, const struct phase_record *record, const char *title,
-                 struct reply **reply)
+static bool draw_board(const struct map *map, const struct phase_record *record, const char *title,
+                       struct reply **reply)
 {
 	struct picture_map picture;
 	picture_open(&picture, map);
@@ -84,7 +84,7 @@ bool games_make_board(struct db *db, const struct address *address, struct reply
 		return pages_refuse(404, reply);
 	snprintf(title, sizeof title, "%s/%d, game %lld", head.name, head.number, (long long)head.game);
 
-	return draw(&map, &record, title, reply);
+	return draw_board(&map, &record, title, reply);
 }
 
 /* ── a game ── */
@@ -177,7 +177,7 @@ static bool write_start(struct page *page, struct db *db, const struct game_head
 	struct phase_record record;
 	char phase[PHASE_TEXT_SIZE];
 
-	put_nothing(page, is_over(head) ? "" : " yet");
+	put_not_played(page, is_over(head) ? "" : " yet");
 	if (is_over(head))
 		return true;
 	if (!games_find_start(db, head, map, &record))
@@ -232,7 +232,7 @@ bool games_make_game(struct db *db, const struct address *address, struct reply 
 	/* a game that is played is fetched anew, where its last phase is asked for */
 	const bool moves = address->phase < 0 && !is_over(&head);
 	if (moves)
-		site_page_open_fresh(&page, title, FRESH_S);
+		site_page_open_fresh(&page, title);
 	else
 		site_page_open(&page, title);
 	const bool written = write_game(&page, db, &head, &map, &phases);
@@ -320,7 +320,7 @@ bool games_make_wall(struct db *db, const struct address *address, struct reply 
 	if (!stmt_web_wall(db, WALL, &rows))
 		return false;
 
-	site_page_open_fresh(&page, "Wall", FRESH_S);
+	site_page_open_fresh(&page, "Wall");
 	open_wall(&page);
 	while (stmt_web_next_game(&rows, &game))
 		write_tile(&page, &game);

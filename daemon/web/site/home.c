@@ -3,8 +3,6 @@
 #include "pages.h"
 #include "web/site/home.inc"
 
-enum { FRESH_S = 5 };
-
 enum group { GROUP_PEOPLE, GROUP_OPEN, GROUP_OVER, GROUP_NONE };
 
 static enum group find_group(const struct web_listed *listed)
@@ -104,7 +102,7 @@ bool pages_make_home(struct db *db, const struct address *address, struct reply 
 	if (!stmt_web_home(db, skip < count ? (int32_t)skip : (int32_t)count, &rows))
 		return false;
 
-	site_page_open_fresh(&page, "Tournaments", FRESH_S);
+	site_page_open_fresh(&page, "Tournaments");
 	put_heading(&page);
 	if (count == 0)
 		put_none(&page);

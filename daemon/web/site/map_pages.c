@@ -4,9 +4,9 @@
 #include "db/statements/statements.h"
 
 /* A map, of which `print` makes the reply. */
-static bool make(struct db *db, const struct address *address, enum reply_kind kind,
-                 char *print(const struct map *map, const char *name, size_t *size),
-                 struct reply **reply)
+static bool make_from_map(struct db *db, const struct address *address, enum reply_kind kind,
+                          char *print(const struct map *map, const char *name, size_t *size),
+                          struct reply **reply)
 {
 	struct map map;
 	int32_t id;
@@ -26,12 +26,12 @@ static bool make(struct db *db, const struct address *address, enum reply_kind k
 
 bool maps_make_ground(struct db *db, const struct address *address, struct reply **reply)
 {
-	return make(db, address, REPLY_PICTURE, map_parts_ground, reply);
+	return make_from_map(db, address, REPLY_PICTURE, map_parts_ground, reply);
 }
 
 bool maps_make_map(struct db *db, const struct address *address, struct reply **reply)
 {
-	return make(db, address, REPLY_DATA, map_parts_places, reply);
+	return make_from_map(db, address, REPLY_DATA, map_parts_places, reply);
 }
 
 /* ── the text ── */

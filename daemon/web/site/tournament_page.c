@@ -6,7 +6,7 @@
 #include "web/site/tournament_page.inc"
 
 /* "1  S1903M being played", "2  W1907A solo FRA" */
-static void write_game(struct page *page, const struct web_game *game)
+static void list_game(struct page *page, const struct web_game *game)
 {
 	const bool ended = game->ending[0] != '\0';
 	put_game(page, game->game, game->number, game->phase,
@@ -43,7 +43,7 @@ static bool write_games(struct page *page, struct db *db, const struct address *
 	if (!stmt_web_games(db, address->name, skip < games ? (int32_t)skip : games, &rows))
 		return false;
 
-	open_sheets(page);
+	open_game_sheets(page);
 	if (address->sheet > 1)
 		link_sheet(page, address, address->sheet - 1, "prev", "previous page");
 	if (skip + STMT_SHEET < games)
@@ -51,7 +51,7 @@ static bool write_games(struct page *page, struct db *db, const struct address *
 
 	open_games(page);
 	while (stmt_web_next_game(&rows, &game))
-		write_game(page, &game);
+		list_game(page, &game);
 	close_games(page);
 
 	return db_rows_close(&rows);

@@ -3,8 +3,6 @@
 #include "pages.h"
 #include "web/site/workers_page.inc"
 
-enum { FRESH_S = 5 };
-
 bool pages_make_workers(struct db *db, const struct address *address, struct reply **reply)
 {
 	struct page page;
@@ -14,7 +12,7 @@ bool pages_make_workers(struct db *db, const struct address *address, struct rep
 
 	if (!stmt_list_workers(db, &rows))
 		return false;
-	site_page_open_fresh(&page, "Workers", FRESH_S);
+	site_page_open_fresh(&page, "Workers");
 	put_workers_heading(&page);
 	if (rows.count == 0) {
 		put_no_worker(&page);

@@ -25,7 +25,7 @@ bool stmt_list_tournaments(struct db *db, const char *pattern, enum listed_open 
 
 /* ── status ── */
 
-bool stmt_report(struct db *db, enum report report, const char *tournament, const char *score,
+bool stmt_report(struct db *db, enum report_line line, const char *tournament, const char *score,
                  FILE *out)
 {
 	static const struct db_statement *const reports[REPORTS] = {
@@ -34,5 +34,5 @@ bool stmt_report(struct db *db, enum report report, const char *tournament, cons
 		[REPORT_DIGEST] = &digest_line,
 		[REPORT_DIGEST_JSON] = &digest_json,
 	};
-	return statement_print(db, reports[report], VALUES(tournament, score), out);
+	return statement_print(db, reports[line], VALUES(tournament, score), out);
 }

@@ -35,8 +35,14 @@ MUST_CHECK bool stmt_next_status(struct db_rows *lines, const char **kind, const
 
 /* Prints a one-line report: of one tournament, or of all for NULL. score: of the standings in a
  * status; else NULL. */
-enum report { REPORT_LIST_JSON, REPORT_STATUS_JSON, REPORT_DIGEST, REPORT_DIGEST_JSON, REPORTS };
-MUST_CHECK bool stmt_report(struct db *db, enum report report, const char *tournament,
+enum report_line {
+	REPORT_LIST_JSON,
+	REPORT_STATUS_JSON,
+	REPORT_DIGEST,
+	REPORT_DIGEST_JSON,
+	REPORTS
+};
+MUST_CHECK bool stmt_report(struct db *db, enum report_line line, const char *tournament,
                             const char *score, FILE *out);
 
 /* A worker that is not gone, and the longest name of a host in the list. */
