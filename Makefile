@@ -16,7 +16,7 @@ PREFIX ?= /usr/local
 # SAN=1 builds with the address and undefined-behaviour sanitizers, COVERAGE=1 with counters of lines and branches, each
 # in a folder of its own.
 B := build$(if $(SAN),/san)$(if $(COVERAGE),/coverage)
-CFLAGS   ?= $(if $(COVERAGE),-O1 --coverage -fprofile-update=atomic -fno-builtin-execv -fno-builtin-execvp,-O2) -g
+CFLAGS   ?= $(if $(COVERAGE),-O1 --coverage -fprofile-update=atomic -fno-builtin-execv -fno-builtin-execvp,-O2) -g1
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 ARCH     := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
 
@@ -45,7 +45,17 @@ LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -Wl,--pus
 # A room is a folder of sources. An archive has the objects of a room and of the rooms below it. A program is a list of
 # archives. Each may call those after it; the linker finds nothing in those before it.
 sources = $(wildcard $(foreach below,*.c */*.c */*/*.c */*/*/*.c,$1/$(below)))
-objects = $(patsubst %.c,$B/%.o,$(call sources,$1))
+# To start a compiler takes almost as long as to compile a file, so it gets all files of a room at once: names in a room are
+# distinct, but in those where judges, commands or plots have the same names, or a test changes a file. With the sanitizers
+# and the counters it gets each file by itself, which must include what it uses.
+ROOMS   := $(filter-out $(addprefix lib/,judges% picture/plot players/blackmane players/trinity/evaluation) \
+           $(addprefix daemon/,ctl% db/schema exchange farm web), \
+           $(sort $(patsubst %/,%,$(dir $(foreach all,lib daemon,$(call sources,$(all)))))))
+AT_ONCE := $(if $(SAN)$(COVERAGE),,$(ROOMS))
+objects = $(patsubst %.c,$B/%.o,$(filter-out $(wildcard $(AT_ONCE:%=%/*.c)),$(call sources,$1))) \
+          $(patsubst %,$B/%.o,$(filter $1 $1/%,$(AT_ONCE)))
+# The object that has a file, which is named without its .c.
+object  = $B/$(or $(filter $(patsubst %/,%,$(dir $1)),$(AT_ONCE)),$1).o
 GAME   := $B/lib.a
 SHARED := $B/daemon/db.a $B/daemon/base.a $(GAME)
 # The public library (lib/api): NAME.so and NAME.so.1 are links to the file of the whole version.
@@ -88,7 +98,7 @@ setup:
 	@deploy/setup.sh
 
 # Builds these programs, and says so if there is much to do.
-build_programs = files=$$($(MAKE) -n $(1:%=$B/%) 2>/dev/null | grep -c -e '-MMD -MP -c' || true); \
+build_programs = files=$$($(MAKE) -n $(1:%=$B/%) 2>/dev/null | grep -c -e ' -MMD ' || true); \
                  [ "$$files" -lt 10 ] || echo "building $(1:%=$B/%): $$files files"; \
                  $(MAKE) -s -j$(JOBS) $(1:%=$B/%)
 run: setup ## install what is missing, build, play the thesis's tournament (GAMES=128) and print the result
@@ -327,6 +337,12 @@ MODULES  := $(patsubst %,daemon/web/seat/script/%.js,orders atlas dom draft conv
             $(patsubst %,daemon/pages/analysis/script/%.js,stage tree thinker pen plans curve branches analysis)
 ASSETS  := $(OPENING) $(PLAYING) $(THINKING) $(wildcard $(foreach room,daemon/pages daemon/pages/analysis daemon/pages/replay daemon/pages/report daemon/web/site,$(addprefix $(room)/*.,css js))) $(STYLE)
 QUESTIONS := $(sort $(filter-out sql/views.sql,$(wildcard sql/*.sql))) $(sort $(wildcard sql/thesis/*.sql))
+# Each folder is made once. A recipe that fails leaves no file.
+.DELETE_ON_ERROR:
+.SECONDEXPANSION:
+.PRECIOUS: %/
+%/:
+	mkdir -p $@
 .PHONY: listed
 $B/maps.list: list := $(MAPS)
 $B/drawings.list: list := $(DRAWINGS)
@@ -336,50 +352,40 @@ $B/questions.list: list := $(QUESTIONS)
 $B/changes.list: list := $(CHANGES)
 $B/tables.list: list := $(TABLES)
 $B/anew.list: list := $(ANEW)
-$(patsubst %,$B/%.list,maps drawings changes tables assets playing questions anew): listed
-	@mkdir -p $(@D)
+$(patsubst %,$B/%.list,maps drawings changes tables assets playing questions anew): listed | $$(@D)/
 	@echo '$(list)' | cmp -s - $@ || echo '$(list)' >$@
-$B/map_rows.inc: schema/maps/rows.awk $(MAPS) $B/maps.list
-	@mkdir -p $(@D)
-	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
-$B/lib/board/map_rows.o: $B/map_rows.inc
-$B/drawing_texts.inc: schema/maps/drawings.awk $(DRAWINGS) $B/drawings.list
-	@mkdir -p $(@D)
-	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
-$B/lib/picture/drawing_texts.o: $B/drawing_texts.inc
+$B/map_rows.inc: schema/maps/rows.awk $(MAPS) $B/maps.list | $$(@D)/
+	awk -f $(filter-out %.list,$^) >$@
+$(call object,lib/board/map_rows): $B/map_rows.inc
+$B/drawing_texts.inc: schema/maps/drawings.awk $(DRAWINGS) $B/drawings.list | $$(@D)/
+	awk -f $(filter-out %.list,$^) >$@
+$(call object,lib/picture/drawing_texts): $B/drawing_texts.inc
 # Each picture has the style in it, so it has neither comments nor line ends there.
-$B/picture_style.inc: lib/picture/picture.css
-	@mkdir -p $(@D)
-	sed -n '/^\/\*/,/\*\/$$/d; s/^\t*//; s/["\]/\\&/g; s/.*/"&"/p' $< > $@.tmp && mv $@.tmp $@
-$B/lib/picture/style.o: $B/picture_style.inc
-$(THINKING): daemon/pages/analysis/bundle.awk $(MODULES)
-	@mkdir -p $(@D)
-	awk -v worker=thinker -f $^ > $@.tmp && mv $@.tmp $@
+$B/picture_style.inc: lib/picture/picture.css | $$(@D)/
+	sed -n '/^\/\*/,/\*\/$$/d; s/^\t*//; s/["\]/\\&/g; s/.*/"&"/p' $< >$@
+$(call object,lib/picture/style): $B/picture_style.inc
+$(THINKING): daemon/pages/analysis/bundle.awk $(MODULES) | $$(@D)/
+	awk -v worker=thinker -f $^ >$@
 # The style of boards that are played on, with that of pictures.
-$(STYLE): lib/picture/picture.css daemon/web/seat/script/table.css
-	@mkdir -p $(@D)
-	cat $^ > $@.tmp && mv $@.tmp $@
+$(STYLE): lib/picture/picture.css daemon/web/seat/script/table.css | $$(@D)/
+	cat $^ >$@
 $(OPENING): daemon/pages/analysis/bundle.awk $(patsubst %,daemon/web/seat/script/%.js,link opening)
 $(PLAYING): daemon/pages/analysis/bundle.awk $(PLAYED) $B/playing.list
-$(OPENING) $(PLAYING):
-	@mkdir -p $(@D)
-	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
+$(OPENING) $(PLAYING): | $$(@D)/
+	awk -f $(filter-out %.list,$^) >$@
 # A page's policy names its script by the hash of its bytes.
 hashed = for file in $(ASSETS); do \
          echo "sha256-$$(sha256sum <$$file | cut -c-64 | tr a-f A-F | basenc --base16 -d | base64) $$file"; done
-$B/assets.inc: daemon/pages/assets.awk $(ASSETS) $B/assets.list
-	@mkdir -p $(@D)
-	{ $(hashed); } | awk -f $< - $(ASSETS) > $@.tmp && mv $@.tmp $@
+$B/assets.inc: daemon/pages/assets.awk $(ASSETS) $B/assets.list | $$(@D)/
+	{ $(hashed); } | awk -f $< - $(ASSETS) >$@
 # The fingerprint of all assets together.
-$B/assets_print.inc: $(ASSETS) $(MODULE) $B/assets.list
-	@mkdir -p $(@D)
-	cat $(filter-out %.list,$^) | sha256sum | sed 's/^\(.\{16\}\).*/"\1"/' > $@.tmp && mv $@.tmp $@
+$B/assets_print.inc: $(ASSETS) $(MODULE) $B/assets.list | $$(@D)/
+	cat $(filter-out %.list,$^) | sha256sum | sed 's/^\(.\{16\}\).*/"\1"/' >$@
 # The same for browsers that take gzip, which are all.
-$B/assets_packed.inc: $(ASSETS) $(MODULE) $B/assets.list
-	@mkdir -p $(@D)
+$B/assets_packed.inc: $(ASSETS) $(MODULE) $B/assets.list | $$(@D)/
 	for file in $(ASSETS) $(MODULE); do echo "PACKED(\"$$(basename $$file)\","; \
-	gzip -9nc $$file | od -An -v -tu1 | sed 's/  */,/g; s/^,//; $$!s/$$/,/'; echo ')'; done > $@.tmp && mv $@.tmp $@
-$B/daemon/pages/assets.o: $B/assets.inc $B/assets_print.inc $B/assets_packed.inc
+	gzip -9nc $$file | od -An -v -tu1 | sed 's/  */,/g; s/^,//; $$!s/$$/,/'; echo ')'; done >$@
+$(call object,daemon/pages/assets): $B/assets.inc $B/assets_print.inc $B/assets_packed.inc
 # All of lib but what needs lp_solve or threads, what its tables leave out under __wasm__, and what it never reads
 # or draws; of the rest the linker takes what the functions of the module need.
 WASM_FLAGS := --target=wasm32-wasi -msimd128 -Oz -flto -DNDEBUG -std=gnu11 -D_GNU_SOURCE \
@@ -389,60 +395,57 @@ NO_WASM := $(patsubst %,lib/%,api/env% formats/daide/% formats/judge/% picture/p
            $(patsubst %,lib/judges/%.c,conditions decisions guess lanes/lanes_256 lanes/lanes_512) \
            $(patsubst %,lib/players/trinity/evaluation/prospect_%.c,256 512) \
            $(filter-out %/ferry.c,$(wildcard lib/players/ares/*.c))
-WASM_OBJECTS := $(patsubst %.c,$W/%.o,$(filter-out $(NO_WASM),$(call sources,lib)))
-# A shell and a mkdir for each object would take a tenth of the build: make starts compilers itself, and each
-# folder is made once.
-.SECONDEXPANSION:
-.PRECIOUS: %/
-%/:
-	mkdir -p $@
+in_wasm = $(filter-out $(NO_WASM),$(wildcard $1/*.c))
+WASM_ROOMS := $(patsubst %,$W/%.o,$(foreach room,$(filter lib%,$(ROOMS)),$(if $(call in_wasm,$(room)),$(room))))
+WASM_FILES := $(patsubst %.c,$W/%.o,$(filter-out $(NO_WASM) $(wildcard $(ROOMS:%=%/*.c)),$(call sources,lib)))
+WASM_OBJECTS := $(WASM_ROOMS) $(WASM_FILES)
+# Make starts a compiler itself, without a shell.
 $(WASM_OBJECTS): private SHELL := /bin/sh
 $(WASM_OBJECTS): private .SHELLFLAGS := -c
-$(WASM_OBJECTS): $W/%.o: %.c Makefile | $$(@D)/
+$(WASM_FILES): $W/%.o: %.c Makefile | $$(@D)/
 	$(WASM_CC) $(WASM_FLAGS) -MMD -MP -c $< -o $@
-$W/lib/board/map_rows.o: $B/map_rows.inc
-$W/lib/picture/drawing_texts.o: $B/drawing_texts.inc
-$W/lib/picture/style.o: $B/picture_style.inc
+# A room is older than its object, unless a file came or went.
+$(WASM_ROOMS): $W/%.o: $$(call in_wasm,$$*) % Makefile | $$(@D)/
+	$(WASM_CC) $(WASM_FLAGS) -MMD -MP $(patsubst %,-include %,$(call in_wasm,$*)) -c -x c /dev/null -o $@
+$W/lib/board.o: $B/map_rows.inc
+$W/lib/picture.o: $B/drawing_texts.inc $B/picture_style.inc
 $W/ares.wasm: $(WASM_OBJECTS)
 	$(WASM_CC) $(WASM_FLAGS) -mexec-model=reactor $^ -Wl,--strip-all,--gc-sections,--stack-first,-z,stack-size=1048576,--max-memory=134217728 -o $@.tmp
 	@[ $$(gzip -9nc $@.tmp | wc -c) -le 150000 ] || { echo "$@ is more than 150 kB for a browser" >&2; exit 1; }
 	@mv $@.tmp $@
-$B/names.sql: schema/names.awk $(patsubst %,lib/%.def,judges/results judges/stages board/orders)
-	@mkdir -p $(@D)
-	awk -f $^ > $@.tmp && mv $@.tmp $@
+$B/names.sql: schema/names.awk $(patsubst %,lib/%.def,judges/results judges/stages board/orders) | $$(@D)/
+	awk -f $^ >$@
 $B/schema.inc: schema/embed.awk $(CHANGES) $B/changes.list
 $B/anew.inc: schema/embed.awk $(ANEW) $B/anew.list
 $B/tables.inc: schema/embed.awk $(TABLES) $B/tables.list
-$B/schema.inc $B/anew.inc $B/tables.inc:
-	@mkdir -p $(@D)
-	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
-$(ONCE): $B/%.inc: schema/embed.awk schema/%.sql
-	@mkdir -p $(@D)
-	awk -v plain=1 -f $^ > $@.tmp && mv $@.tmp $@
-$B/daemon/db/schema/scripts.o: $B/schema.inc $B/tables.inc $B/anew.inc $(ONCE)
+$B/schema.inc $B/anew.inc $B/tables.inc: | $$(@D)/
+	awk -f $(filter-out %.list,$^) >$@
+$(ONCE): $B/%.inc: schema/embed.awk schema/%.sql | $$(@D)/
+	awk -v plain=1 -f $^ >$@
+$(call object,daemon/db/schema/scripts): $B/schema.inc $B/tables.inc $B/anew.inc $(ONCE)
 # The questions, by their names in sql/.
-$B/questions.inc: schema/embed.awk $(QUESTIONS) $B/questions.list
-	@mkdir -p $(@D)
-	awk -v under=sql/ -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
-$B/daemon/db/questions/questions.o: $B/questions.inc
+$B/questions.inc: schema/embed.awk $(QUESTIONS) $B/questions.list | $$(@D)/
+	awk -v under=sql/ -f $(filter-out %.list,$^) >$@
+$(call object,daemon/db/questions/questions): $B/questions.inc
 # The statements of each stmt_SUBJECT.sql, for the stmt_SUBJECT.c beside it.
 STATEMENTS := $(basename $(wildcard daemon/db/statements/*/*.sql))
-$(STATEMENTS:%=$B/%.inc): $B/%.inc: daemon/db/statements/embed.awk daemon/db/statements/rows.sql %.sql
-	@mkdir -p $(@D)
-	awk -f $^ > $@.tmp && mv $@.tmp $@
-$(STATEMENTS:%=$B/%.o): %.o: %.inc
+$(STATEMENTS:%=$B/%.inc): $B/%.inc: daemon/db/statements/embed.awk daemon/db/statements/rows.sql %.sql | $$(@D)/
+	awk -f $^ >$@
 # The pieces of markup of each NAME.html, for the NAME.c beside it.
 MARKUP := $(basename $(wildcard daemon/pages/*.html daemon/pages/*/*.html daemon/web/*/*.html))
-$(MARKUP:%=$B/%.inc): $B/%.inc: daemon/pages/pieces.awk %.html
-	@mkdir -p $(@D)
-	awk -f $^ > $@.tmp && mv $@.tmp $@
-$(MARKUP:%=$B/%.o): %.o: %.inc
+$(MARKUP:%=$B/%.inc): $B/%.inc: daemon/pages/pieces.awk %.html | $$(@D)/
+	awk -f $^ >$@
+$(foreach file,$(STATEMENTS) $(MARKUP),$(eval $(call object,$(file)): $B/$(file).inc))
 
 $B/%.o: private SHELL := /bin/sh
 $B/%.o: private .SHELLFLAGS := -c
 $B/%.o: %.c Makefile | $$(@D)/
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+$(AT_ONCE:%=$B/%.o): $B/%.o: $$(wildcard $$*/*.c) % Makefile | $$(@D)/
+	$(CC) $(ALL_CFLAGS) -Wno-shadow -Wredundant-decls -MMD -MP $(patsubst %,-include %,$(wildcard $*/*.c)) -c -x c /dev/null -o $@
 
+# The daemon waits for the database, so the compiler need not search long.
+$B/daemon/%.o: ALL_CFLAGS += $(if $(filter file,$(origin CFLAGS)),-O1)
 $B/bench/%.o: ALL_CFLAGS += -Itests/unit
 $B/training/%.o: ALL_CFLAGS += -Ibench
 # The objects of lib are those of libares, too: only what ares.h declares is seen from outside. Of the programs' own calls the
@@ -464,11 +467,10 @@ $B/bench/scale.a: $(call objects,bench/scale)
 $B/training.a: $(call objects,training)
 $B/%.a:
 	@rm -f $@
-	ar rcs $@ $^
+	ar rcsT $@ $^
 
 # Which commit the sources are is asked at each make, and changes a file only when it is another.
-$B/commit.c: listed
-	@mkdir -p $(@D)
+$B/commit.c: listed | $$(@D)/
 	@read -r commit at < <(deploy/commit.sh) && \
 	 printf '#include "base/version.h"\n\nconst char version_commit[] = "%s";\n' "$$commit" >$@.tmp && \
 	 { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
@@ -481,25 +483,23 @@ $(PROGRAMS:%=$B/%): $B/commit.o
 
 SHARED_LD := -shared -Wl,-soname,$(SONAME) -Wl,--version-script=lib/api/ares.map $(if $(SAN),,-Wl,-z,defs) \
              -Wl,-z,relro,-z,now,-z,noexecstack $(ARCH:%=-Wl,-z,shstk)
-$B/libares.so.$(VERSION): $(filter-out $B/lib/analysis/%,$(call objects,lib)) lib/api/ares.map
+$B/libares.so.$(VERSION): $(filter-out $B/lib/analysis%,$(call objects,lib)) lib/api/ares.map
 	$(CC) $(filter-out -fPIE,$(ALL_CFLAGS)) -fPIC $(SHARED_LD) $(filter %.o,$^) $(LPSOLVE_PIC) -lm -lpthread -o $@.tmp && mv $@.tmp $@
 $B/$(SONAME): $B/libares.so.$(VERSION)
 	ln -sf $(<F) $@
 $B/libares.so: $B/$(SONAME)
 	ln -sf $(<F) $@
 # One object, in which only the public names are global.
-$B/libares.a: $(filter-out $B/lib/analysis/%,$(call objects,lib)) lib/api/ares.map
+$B/libares.a: $(filter-out $B/lib/analysis%,$(call objects,lib)) lib/api/ares.map
 	ld -r $(filter %.o,$^) -o $@.o
 	objcopy --wildcard --keep-global-symbol='ares_*' $@.o
 	@rm -f $@
 	ar rcs $@ $@.o
 	@rm $@.o
-$B/ares.pc: lib/api/ares.pc
-	@mkdir -p $(@D)
+$B/ares.pc: lib/api/ares.pc | $$(@D)/
 	sed 's|#PREFIX#|$(PREFIX)|; s|#VERSION#|$(VERSION)|' $< >$@
-$B/ares.3: lib/api/manual.awk include/ares.h
-	@mkdir -p $(@D)
-	awk -v version=$(VERSION) -f $^ >$@.tmp && mv $@.tmp $@
+$B/ares.3: lib/api/manual.awk include/ares.h | $$(@D)/
+	awk -v version=$(VERSION) -f $^ >$@
 
 COUNTED := $(COVERAGE:1=-Wl,--wrap=_exit,--wrap=setuid,--wrap=execv,--wrap=execvp,--wrap=execvpe tests/coverage.c)
 LINK = $(CC) $(ALL_CFLAGS) $(HARD_LD) $(COUNTED) $(filter %.c %.o %.a,$^)
@@ -515,15 +515,13 @@ $B/aresdaide: $(DAIDE)
 MAN := aresctl.1 aresd.8 aresweb.8 aresdaide.8
 pages: $(MAN:%=$B/%) $(PROGRAMS:%=$B/completions/%) $(PROGRAMS:%=$B/completions/_%)
 $B/%.1: $B/%
-	$< --man >$@.tmp && mv $@.tmp $@
+	$< --man >$@
 $B/%.8: $B/%
-	$< --man >$@.tmp && mv $@.tmp $@
-$B/completions/_%: $B/%
-	@mkdir -p $(@D)
-	$< --completion=zsh >$@.tmp && mv $@.tmp $@
-$B/completions/%: $B/%
-	@mkdir -p $(@D)
-	$< --completion >$@.tmp && mv $@.tmp $@
+	$< --man >$@
+$B/completions/_%: $B/% | $$(@D)/
+	$< --completion=zsh >$@
+$B/completions/%: $B/% | $$(@D)/
+	$< --completion >$@
 # Of the web server, what needs no library.
 PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin percent request) login/login_form.o seat/seat_request.o seat/hint_queue.o)
 # What a test does itself takes no time, but for the positions that test_agree draws; most of the build would be optimising it.
@@ -544,16 +542,13 @@ $B/draw_boards: tests/pages/draw.c $(GAME)
 $B/ask_analysis: tests/pages/ask.c $(GAME)
 	$(LINK) -MMD -MP $(LDLIBS) -o $@
 # aresctl with one change of the schema more, for db/migrate, and its aresd, for walks/operator.
-$B/later/schema.inc: schema/embed.awk $(CHANGES) tests/db/schema/999_later.sql $B/changes.list
-	@mkdir -p $(@D)
-	awk -f $(filter-out %.list,$^) > $@.tmp && mv $@.tmp $@
+$B/later/schema.inc: schema/embed.awk $(CHANGES) tests/db/schema/999_later.sql $B/changes.list | $$(@D)/
+	awk -f $(filter-out %.list,$^) >$@
 # Others with an edited baseline, and with an edited function, for db/digests.
-$B/edited/schema.inc: $B/schema.inc
-	@mkdir -p $(@D)
-	sed 's/The farm. It belongs to/The farm belongs to/' $< > $@.tmp && ! cmp -s $< $@.tmp && mv $@.tmp $@
-$B/other/anew.inc: $B/anew.inc
-	@mkdir -p $(@D)
-	sed 's/^"begin\\n"$$/"begin -- other\\n"/' $< > $@.tmp && ! cmp -s $< $@.tmp && mv $@.tmp $@
+$B/edited/schema.inc: $B/schema.inc | $$(@D)/
+	sed 's/The farm. It belongs to/The farm belongs to/' $< >$@ && ! cmp -s $< $@
+$B/other/anew.inc: $B/anew.inc | $$(@D)/
+	sed 's/^"begin\\n"$$/"begin -- other\\n"/' $< >$@ && ! cmp -s $< $@
 $B/aresctl_later $B/aresd_later: $B/later/schema.inc
 $B/aresctl_edited: $B/edited/schema.inc
 $B/aresctl_other: $B/other/anew.inc
@@ -562,8 +557,7 @@ $(filter $B/aresctl_%,$(OTHERS)): $(CTL)
 $(OTHERS): daemon/db/schema/scripts.c
 	$(CC) -I$B/$(lastword $(subst _, ,$@)) $(ALL_CFLAGS) $(filter daemon/db/schema/scripts.c %.a,$^) -MMD -MP $(LDLIBS) -o $@
 # A clock that is wrong, for crash/several_hosts, crash/clocks and crash/tls.
-$B/clock.so: tests/crash/clock.c
-	@mkdir -p $(@D)
+$B/clock.so: tests/crash/clock.c | $$(@D)/
 	$(CC) $(filter-out -fsanitize% -fno-sanitize%,$(ALL_CFLAGS)) -shared -fPIC $< -o $@
 $B/bench_%: $B/bench/bench_%.o $B/bench.a $(GAME)
 	$(LINK) $(LDLIBS) -o $@

@@ -90,17 +90,17 @@ def quietly(*command, **options):
     return subprocess.run(command, cwd=TREE, capture_output=True, text=True, **options)
 
 
-def object_of(path):
-    """What a file of C compiles to."""
-    name = f"{TREE}/build/{path[:-2]}.o"
-    if not path.endswith(".c") or not os.path.exists(name):
-        return None
-    with open(name, "rb") as file:
-        return file.read()
-
-
 def made(*targets):
     return quietly("make", "-s", "-j2", f"CC={os.environ.get('CC', 'gcc')}", *targets, timeout=900).returncode == 0
+
+
+def object_of(path):
+    """What a file of C compiles to by itself; None: it is not C, or does not compile."""
+    name = f"build/{path[:-2]}.o"
+    if not path.endswith(".c") or not made(name):
+        return None
+    with open(f"{TREE}/{name}", "rb") as file:
+        return file.read()
 
 
 def failed_of(names):
@@ -213,11 +213,9 @@ def main():
         began, compiled = time.monotonic(), object_of(change.path)
         suites = affordable(WHICH.suites(change.path, change.number + 1))
         change.put(change.after)
-        means = not change.path.endswith(".c") or made(f"build/{change.path[:-2]}.o") and object_of(change.path) != compiled
+        means = not change.path.endswith(".c") or object_of(change.path) not in (None, compiled)
         change.by = noticed(change, suites) if means else None
         change.put(change.before)
-        if compiled:
-            made(f"build/{change.path[:-2]}.o")
         if change.by is None:
             continue
         changes.append(change)

@@ -271,7 +271,7 @@ static struct contest *find(int64_t id)
 static struct contest *look_at(struct contest *first, bool *failed)
 {
 	static struct daide_state states[STATES];
-	int64_t ids[STATES];
+	int64_t ids[STATES] = {0};
 	struct contest *game = first;
 	struct db *db = farm_db();
 	struct db_rows rows;

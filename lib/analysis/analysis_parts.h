@@ -7,7 +7,7 @@
 #include "api/api_game.h"
 #include "picture/ink.h"
 
-enum { ANALYSIS_PLANS = 5, BUDGET_NORMAL = 10000 };
+enum { ANALYSIS_PLANS = 5, BUDGET_NORMAL = 10000, THOUSAND = 1000 };
 
 struct analysis {
 	struct ares_map *map;

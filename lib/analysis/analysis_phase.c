@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { POSITION_SIZE = 16 * 1024, LEGAL_MOST = 1 << 14, THOUSAND = 1000 };
+enum { POSITION_SIZE = 16 * 1024, LEGAL_MOST = 1 << 14 };
 
 /* ── parts of answers ── */
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUDGET_LEAST = 100, BUDGET_MOST = 1000000, THOUSAND = 1000 };
+enum { BUDGET_LEAST = 100, BUDGET_MOST = 1000000 };
 
 /* ── moves ── */
 

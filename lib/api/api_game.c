@@ -68,7 +68,7 @@ static void rewind_match(struct ares_game *game)
 	game->match.agreed = false;
 }
 
-static bool furnish(struct ares_game *game)
+static bool furnish_game(struct ares_game *game)
 {
 	const size_t size = match_room_size(&game->match);
 
@@ -96,7 +96,7 @@ int32_t api_game_make(const struct ares_map *map, const struct ares_game_options
 	made->map = map;
 	made->match = match;
 	made->start = start;
-	if (!furnish(made)) {
+	if (!furnish_game(made)) {
 		ares_game_close(made);
 		return api_refuse(error, ARES_ERROR_MEMORY, "no memory for the players of a game");
 	}
@@ -128,7 +128,7 @@ void ares_game_close(struct ares_game *game)
 
 /* ── the phases played ── */
 
-static struct game find_game(const struct ares_game *game)
+static struct game game_of(const struct ares_game *game)
 {
 	return (struct game){&game->map->map, game->match.rules, game->match.seed, game->match.block};
 }
@@ -176,7 +176,7 @@ static void read_orders(const struct game_phase *phase, struct phase_orders *ord
 bool api_game_record(const struct ares_game *game, int32_t n, struct phase_record *record,
                      struct board *after)
 {
-	const struct game played = find_game(game);
+	const struct game played = game_of(game);
 	struct phase_orders orders;
 
 	read_orders(game->played[n], &orders);
@@ -249,7 +249,7 @@ int32_t ares_game_copy(const struct ares_game *game, struct ares_game **copy,
 	memcpy(made->submitted, game->submitted, sizeof made->submitted);
 	made->played = calloc((size_t)game->count + 1, sizeof *made->played);
 	made->room_for = made->played ? game->count + 1 : 0;
-	bool done = made->played && furnish(made);
+	bool done = made->played && furnish_game(made);
 
 	for (int32_t n = 0; done && n < game->count; n++) {
 		const size_t size = measure_phase(game->played[n]->count);
@@ -348,7 +348,7 @@ int32_t ares_game_submit(struct ares_game *game, int32_t power, const struct are
 	if (!verdicts)
 		return api_accept(error);
 
-	const struct game played = find_game(game);
+	const struct game played = game_of(game);
 	const int first = gather(game, power, submissions);
 	record.board = game->match.board;
 	api_play(&played, game->match.judge, submissions, gather(game, -1, submissions), found, &record,

@@ -26,7 +26,7 @@ const char *ares_maps_name(int32_t number)
 /* ── opening ── */
 
 /* FNV-1a, 64 bits. */
-static uint64_t find_print(const char *text, size_t length)
+static uint64_t text_print(const char *text, size_t length)
 {
 	uint64_t print = UINT64_C(0xcbf29ce484222325);
 
@@ -42,7 +42,7 @@ static bool keep_text(struct ares_map *map, const struct map_row rows[], size_t 
 	if (!map->text)
 		return false;
 	map_file_print(rows, count, map->text, map->length + 1);
-	map->print = find_print(map->text, map->length);
+	map->print = text_print(map->text, map->length);
 	return true;
 }
 

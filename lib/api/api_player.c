@@ -45,7 +45,7 @@ void *api_make_room(size_t size)
 	return aligned_alloc(PLAYER_ALIGN, api_align(size > 0 ? size : 1));
 }
 
-static int32_t furnish(struct ares_player *player, struct ares_error *error)
+static int32_t furnish_player(struct ares_player *player, struct ares_error *error)
 {
 	const struct player *plays = player->seat.player;
 	const size_t memory = player_memory_size(&player->seat);
@@ -76,7 +76,7 @@ int32_t ares_player_open(const struct ares_map *map, int32_t rules, int32_t judg
 	if (!opened)
 		return api_refuse(error, ARES_ERROR_MEMORY, "no memory for a player");
 	*opened = made;
-	if ((status = furnish(opened, error))) {
+	if ((status = furnish_player(opened, error))) {
 		ares_player_close(opened);
 		return status;
 	}
@@ -93,8 +93,8 @@ void ares_player_close(struct ares_player *player)
 	free(player);
 }
 
-static struct player_call make_call(const struct ares_player *player, uint64_t seed, uint32_t block,
-                                    const struct board *board)
+static struct player_call call_of_player(const struct ares_player *player, uint64_t seed,
+                                         uint32_t block, const struct board *board)
 {
 	return (struct player_call){
 		.map = &player->map->map,
@@ -195,7 +195,7 @@ int32_t ares_player_order(struct ares_player *player, uint64_t seed, uint32_t bl
 	API_NEED(count);
 	if ((status = api_take_board(player->map, board, &taken, error)))
 		return status;
-	struct player_call call = make_call(player, seed, block, &taken);
+	struct player_call call = call_of_player(player, seed, block, &taken);
 
 	call.scratch = player->scratch;
 	call.memory = player->memory;
@@ -213,7 +213,7 @@ int32_t ares_player_observe(struct ares_player *player, uint64_t seed, uint32_t 
 	API_NEED(player);
 	if ((status = api_take_phase(player->map, phase, &record, error)))
 		return status;
-	struct player_call call = make_call(player, seed, block, &record.board);
+	struct player_call call = call_of_player(player, seed, block, &record.board);
 
 	call.scratch = player->scratch;
 	if (player->memory)

@@ -156,7 +156,7 @@ static bool make_games(struct ares_env *env)
 	return true;
 }
 
-static int32_t furnish(struct ares_env *env, struct ares_error *error)
+static int32_t furnish_env(struct ares_env *env, struct ares_error *error)
 {
 	size_t scratch;
 
@@ -189,7 +189,7 @@ static int32_t set_up(struct ares_env *env, struct ares_error *error)
 	env->slots = count_slots(env);
 	env->options.start = NULL;
 	env->options.seats = NULL;
-	return furnish(env, error);
+	return furnish_env(env, error);
 }
 
 int32_t ares_env_open(const struct ares_map *map, const struct ares_env_options *options,
@@ -554,7 +554,7 @@ struct snapshot {
 };
 
 /* FNV-1a, 64 bits, over words. */
-static uint64_t find_print(const struct ares_env *env, const char *bytes, size_t size)
+static uint64_t snapshot_print(const struct ares_env *env, const char *bytes, size_t size)
 {
 	uint64_t print = env->map->print ^ (uint64_t)env->options.reward << 32 ^ env->memory_size;
 
@@ -627,7 +627,7 @@ int32_t ares_env_save(const struct ares_env *env, int32_t game, void *snapshot, 
 	if (env->memory)
 		memcpy(at + sizeof(struct snapshot), env->memory + (size_t)game * env->memory_size,
 		       env->memory_size);
-	const uint64_t print = find_print(env, at + sizeof print, bytes - sizeof print);
+	const uint64_t print = snapshot_print(env, at + sizeof print, bytes - sizeof print);
 	memcpy(at, &print, sizeof print);
 	return api_accept(error);
 }
@@ -642,8 +642,8 @@ int32_t ares_env_restore(struct ares_env *env, int32_t game, const void *snapsho
 	if ((status = check_snapshot(env, game, snapshot, bytes, error)))
 		return status;
 	memcpy(&taken, snapshot, sizeof taken);
-	if (taken.print !=
-	    find_print(env, (const char *)snapshot + sizeof taken.print, bytes - sizeof taken.print))
+	if (taken.print != snapshot_print(env, (const char *)snapshot + sizeof taken.print,
+	                                  bytes - sizeof taken.print))
 		return api_refuse(error, ARES_ERROR_ARGUMENT,
 		                  "the snapshot is not one of this environment, or its bytes have changed");
 	env->games[game] = taken.state;

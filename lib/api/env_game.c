@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-static struct game find_game(const struct ares_env *env, const struct env_game *state)
+static struct game game_of_env(const struct ares_env *env, const struct env_game *state)
 {
 	return (struct game){&env->map->map, env->rules, state->seed, state->block};
 }
@@ -146,8 +146,8 @@ void env_draw_actions(struct ares_env *env, int32_t game, int32_t *row, struct e
 
 /* ── players ── */
 
-static struct player_call make_call(const struct ares_env *env, int32_t game, int power,
-                                    const struct board *board)
+static struct player_call call_of_env(const struct ares_env *env, int32_t game, int power,
+                                      const struct board *board)
 {
 	const struct env_game *state = &env->games[game];
 
@@ -177,7 +177,7 @@ static void *find_memory(const struct ares_env *env, int32_t game, int power)
 static int ask(const struct ares_env *env, int32_t game, int power, const struct env_desk *desk,
                struct order orders[UNITS_MAX])
 {
-	struct player_call call = make_call(env, game, power, &env->games[game].board);
+	struct player_call call = call_of_env(env, game, power, &env->games[game].board);
 
 	call.scratch = desk->scratch;
 	call.memory = find_memory(env, game, power);
@@ -192,7 +192,7 @@ static void observe(const struct ares_env *env, int32_t game, const struct env_d
 		void *memory = env_seat(env, game, p) ? find_memory(env, game, p) : NULL;
 		if (!memory)
 			continue;
-		struct player_call call = make_call(env, game, p, &record->board);
+		struct player_call call = call_of_env(env, game, p, &record->board);
 		call.scratch = desk->scratch;
 		env_seat(env, game, p)->player->observe(&call, record, memory);
 	}
@@ -292,9 +292,9 @@ static void take_moves(struct phase *phase)
 	number_orders(phase, board_all_units(board));
 }
 
-static void play_moves(struct phase *phase)
+static void move_phase(struct phase *phase)
 {
-	const struct game game = find_game(phase->env, phase->state);
+	const struct game game = game_of_env(phase->env, phase->state);
 	const struct vocabulary *vocabulary = phase->env->map->vocabulary;
 	const struct board *board = &phase->state->board;
 	struct phase_orders *orders = phase->orders;
@@ -323,9 +323,9 @@ static void play_moves(struct phase *phase)
 	}
 }
 
-static void play_retreats(struct phase *phase)
+static void retreat_phase(struct phase *phase)
 {
-	const struct game game = find_game(phase->env, phase->state);
+	const struct game game = game_of_env(phase->env, phase->state);
 	const struct board *board = &phase->state->board;
 	struct phase_record *record = &phase->desk->record;
 	struct given given;
@@ -347,7 +347,7 @@ static void play_retreats(struct phase *phase)
 }
 
 /* The adjustments of players, who give only adjustments that count; returns their number. */
-static int ask_adjustments(const struct phase *phase, struct submission adjustments[])
+static int ask_for_adjustments(const struct phase *phase, struct submission adjustments[])
 {
 	struct order chosen[UNITS_MAX];
 	int all = 0;
@@ -363,7 +363,7 @@ static int ask_adjustments(const struct phase *phase, struct submission adjustme
 }
 
 /* Plays the adjustments of the players, and those of the caller that count. */
-static void play_adjustments(struct phase *phase)
+static void adjust_phase(struct phase *phase)
 {
 	const struct variant variant = env_variant(phase->env);
 	const struct board *board = &phase->state->board;
@@ -373,7 +373,7 @@ static void play_adjustments(struct phase *phase)
 
 	record->board = *board;
 	record->orders.count = 0;
-	const int asked = ask_adjustments(phase, adjustments);
+	const int asked = ask_for_adjustments(phase, adjustments);
 	const int count = asked + find_given(phase, adjustments + asked);
 
 	build_resolve(variant, board, adjustments, count, results, &phase->next);
@@ -423,11 +423,11 @@ static void play_phase(struct phase *phase)
 
 	phase->failed = 0;
 	if (phase_is_movement(state->board.phase))
-		play_moves(phase);
+		move_phase(phase);
 	else if (phase_kind(state->board.phase) != WINTER_ADJUSTMENTS)
-		play_retreats(phase);
+		retreat_phase(phase);
 	else
-		play_adjustments(phase);
+		adjust_phase(phase);
 	if (phase->env->memory)
 		observe(phase->env, phase->number, phase->desk);
 

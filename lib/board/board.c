@@ -205,16 +205,16 @@ void board_count_units(const struct board *board, int units[POWERS_MAX])
 	read_counters(counters, units);
 }
 
-enum { TYPE_SHIFT = 7, POWER_SHIFT = 8, UNIT_LOC_MASK = 127, UNIT_POWER_MASK = 7 };
+enum { UNIT_TYPE_SHIFT = 7, UNIT_POWER_SHIFT = 8, UNIT_LOC_MASK = 127, UNIT_POWER_MASK = 7 };
 
 int16_t unit_pack(struct unit unit)
 {
-	return (int16_t)(unit.loc | unit.type << TYPE_SHIFT | unit.power << POWER_SHIFT);
+	return (int16_t)(unit.loc | unit.type << UNIT_TYPE_SHIFT | unit.power << UNIT_POWER_SHIFT);
 }
 
 struct unit unit_unpack(int16_t code)
 {
-	return (struct unit){.power = (uint8_t)(code >> POWER_SHIFT & UNIT_POWER_MASK),
-	                     .type = (uint8_t)(code >> TYPE_SHIFT & 1),
+	return (struct unit){.power = (uint8_t)(code >> UNIT_POWER_SHIFT & UNIT_POWER_MASK),
+	                     .type = (uint8_t)(code >> UNIT_TYPE_SHIFT & 1),
 	                     .loc = (uint8_t)(code & UNIT_LOC_MASK)};
 }

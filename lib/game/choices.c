@@ -34,7 +34,7 @@ static void close_slot(struct page *page, struct choices_slot *slot)
 	slot->count = page->count - slot->first;
 }
 
-static void list_moves(struct page *page)
+static void page_moves(struct page *page)
 {
 	const struct board *board = page->board;
 	const unit_set units = board_units_of(board, page->powers);
@@ -54,7 +54,7 @@ static void list_moves(struct page *page)
 	}
 }
 
-static void list_retreats(struct page *page)
+static void page_retreats(struct page *page)
 {
 	const struct map *map = page->vocabulary->map;
 
@@ -77,7 +77,7 @@ static void list_retreats(struct page *page)
 	}
 }
 
-static void list_builds(struct page *page, const struct law *law, uint8_t power)
+static void page_builds(struct page *page, const struct law *law, uint8_t power)
 {
 	const struct vocabulary *v = page->vocabulary;
 	uint8_t sites[PROVINCES_MAX];
@@ -96,7 +96,7 @@ static void list_builds(struct page *page, const struct law *law, uint8_t power)
 		page->numbers[page->count++] = v->waive;
 }
 
-static void list_removals(struct page *page, uint8_t power)
+static void page_removals(struct page *page, uint8_t power)
 {
 	for (int u = 0; u < page->board->unit_count; u++)
 		if (page->board->unit[u].power == power)
@@ -117,9 +117,9 @@ static void list_winter(struct page *page, const struct law *law)
 		const int due = allowance < 0 ? -allowance : allowance;
 		struct choices_slot *slot = open_slot(page, power, 0, due);
 		if (allowance > 0)
-			list_builds(page, law, power);
+			page_builds(page, law, power);
 		else
-			list_removals(page, power);
+			page_removals(page, power);
 		close_slot(page, slot);
 	}
 }
@@ -131,11 +131,11 @@ static void list(struct page *page, const struct law *law)
 	if (page->mask)
 		memset(page->mask, 0, (size_t)page->vocabulary->words * sizeof *page->mask);
 	if (phase_is_movement(page->board->phase)) {
-		list_moves(page);
+		page_moves(page);
 		return;
 	}
 	if (phase_kind(page->board->phase) != WINTER_ADJUSTMENTS)
-		list_retreats(page);
+		page_retreats(page);
 	else
 		list_winter(page, law);
 	for (int i = 0; page->mask && i < page->count; i++)

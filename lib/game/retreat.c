@@ -46,7 +46,7 @@ static enum verdict verify_submission(struct variant variant, const struct board
 }
 
 /* The order with the unit's own type and place, and with a missing coast if it can be inferred. */
-static struct order complete(struct variant variant, struct unit unit, struct order order)
+static struct order complete_retreat(struct variant variant, struct unit unit, struct order order)
 {
 	order.type = unit.type;
 	order.from = unit.loc;
@@ -71,9 +71,9 @@ void retreat_verify(struct variant variant, const struct board *board,
 		int i;
 		verdicts[n] = verify_submission(variant, board, &submissions[n], &i, &naming);
 		if (verdicts[n] == VERDICT_LEGAL)
-			submission_choose(variant.law, &choices[i], n, naming,
-			                  complete(variant, board->retreat[i].unit, submissions[n].order),
-			                  verdicts);
+			submission_choose(
+				variant.law, &choices[i], n, naming,
+				complete_retreat(variant, board->retreat[i].unit, submissions[n].order), verdicts);
 	}
 	for (int n = 0; n < count; n++)
 		if (verdicts[n] == VERDICT_LEGAL &&

@@ -1,7 +1,7 @@
 /* strength: see strength.h. */
 #include "strength.h"
 
-static bool has_left(const struct judgement *j, int u)
+bool strength_has_left(const struct judgement *j, int u)
 {
 	return unit_set_has(j->verified.moves & j->resolution.follows, u);
 }
@@ -31,7 +31,8 @@ static int find_obstacle(const struct judgement *j, int x)
 {
 	const int occupant = j->verified.at[j->verified.target[x]];
 
-	return occupant >= 0 && (!has_left(j, occupant) || strength_head_to_head(j, x, occupant))
+	return occupant >= 0 &&
+	               (!strength_has_left(j, occupant) || strength_head_to_head(j, x, occupant))
 	           ? occupant
 	           : -1;
 }
@@ -84,10 +85,11 @@ int strength_prevent(const struct judgement *judgement, int x)
 
 	if (!judge_has_arrived(judgement, x))
 		return 0;
-	if (opponent >= 0 && has_left(judgement, opponent) && v->target[opponent] == v->home[x] &&
+	if (opponent >= 0 && strength_has_left(judgement, opponent) &&
+	    v->target[opponent] == v->home[x] &&
 	    (judgement->variant.law->victim == VICTIM_BOUNCES
 	         ? strength_head_to_head(judgement, x, opponent)
-	         : !has_left(judgement, x)))
+	         : !strength_has_left(judgement, x)))
 		return 0;
 	return 1 + unit_set_count(find_supports(judgement, x, POWER_NONE));
 }
@@ -97,7 +99,7 @@ int strength_stand(const struct judgement *judgement, int unit, int against)
 	const bool moves = unit_set_has(judgement->verified.moves, unit);
 
 	if (moves && !strength_head_to_head(judgement, against, unit))
-		return !has_left(judgement, unit);
+		return !strength_has_left(judgement, unit);
 	return 1 + unit_set_count(find_supports(judgement, unit, POWER_NONE));
 }
 
@@ -114,7 +116,7 @@ static bool cuts(const struct judgement *j, int y, int s)
 	if (v->power[y] == v->power[s])
 		return false;
 	if (against || unit_set_has(v->adjacent, y))
-		return !against || has_left(j, y);
+		return !against || strength_has_left(j, y);
 	return is_carried(j, y, verify_cutting_fleets(law, v, s, y));
 }
 

@@ -36,7 +36,7 @@ int turn_count_due(const struct map *map, const struct board *board, uint8_t pow
 /* ── what may be ordered ── */
 
 /* The orders as they are listed. */
-struct listing {
+struct turn_list {
 	struct variant variant;
 	const struct board *board;
 	uint8_t power; /* whose turn it is */
@@ -44,7 +44,7 @@ struct listing {
 	int most, count;
 };
 
-static void add_order(struct listing *listing, struct order order)
+static void add_order(struct turn_list *listing, struct order order)
 {
 	if (listing->count < listing->most)
 		listing->orders[listing->count] = order;
@@ -62,7 +62,7 @@ static bool lets_leave_open(const struct law *law, bool own)
 
 /* Whether an order is a support of a fleet that reaches both coasts of a province, here the second,
  * and may leave the coast open (4.B.4). */
-static bool may_leave_open(const struct listing *listing, struct order order)
+static bool may_leave_open(const struct turn_list *listing, struct order order)
 {
 	const struct map *map = listing->variant.map;
 	const uint8_t province =
@@ -78,7 +78,7 @@ static bool may_leave_open(const struct listing *listing, struct order order)
 }
 
 /* legal lists convoys by fleets that are on no route; the law refuses these. */
-static bool is_refused(const struct listing *listing, struct order order)
+static bool is_refused(const struct turn_list *listing, struct order order)
 {
 	const struct submission submission = {listing->power, order};
 	struct order orders[UNITS_MAX];
@@ -90,7 +90,7 @@ static bool is_refused(const struct listing *listing, struct order order)
 	return verdict != VERDICT_LEGAL;
 }
 
-static void list_moves(struct listing *listing)
+static void add_moves(struct turn_list *listing)
 {
 	const struct board *board = listing->board;
 	struct order orders[LEGAL_MAX];
@@ -112,7 +112,7 @@ static void list_moves(struct listing *listing)
 	}
 }
 
-static void list_retreats(struct listing *listing)
+static void add_retreats(struct turn_list *listing)
 {
 	const struct board *board = listing->board;
 	uint8_t options[EXITS_MAX];
@@ -129,7 +129,7 @@ static void list_retreats(struct listing *listing)
 	}
 }
 
-static void list_builds(struct listing *listing)
+static void add_builds(struct turn_list *listing)
 {
 	const struct map *map = listing->variant.map;
 	uint8_t sites[PROVINCES_MAX];
@@ -146,7 +146,7 @@ static void list_builds(struct listing *listing)
 		add_order(listing, order_waive());
 }
 
-static void list_removals(struct listing *listing)
+static void add_removals(struct turn_list *listing)
 {
 	const struct board *board = listing->board;
 
@@ -158,18 +158,18 @@ static void list_removals(struct listing *listing)
 int turn_orders(struct variant variant, const struct board *board, uint8_t power,
                 struct order orders[], int most)
 {
-	struct listing listing = {variant, board, power, .orders = orders, .most = most};
+	struct turn_list listing = {variant, board, power, .orders = orders, .most = most};
 	const bool winter = phase_kind(board->phase) == WINTER_ADJUSTMENTS;
 	const int allowance = winter ? build_allowance(variant.map, board, power) : 0;
 
 	if (phase_is_movement(board->phase))
-		list_moves(&listing);
+		add_moves(&listing);
 	else if (!winter)
-		list_retreats(&listing);
+		add_retreats(&listing);
 	else if (allowance > 0)
-		list_builds(&listing);
+		add_builds(&listing);
 	else if (allowance < 0)
-		list_removals(&listing);
+		add_removals(&listing);
 	return listing.count;
 }
 

@@ -17,11 +17,6 @@ static enum result result_of(const struct words *words, int unit)
 	return words->why->record->results[unit];
 }
 
-static bool has_left(const struct judgement *j, int u)
-{
-	return unit_set_has(j->verified.moves & j->resolution.follows, u);
-}
-
 static void add_support(struct words *words, unit_set supports)
 {
 	if (supports == 0)
@@ -100,7 +95,7 @@ static bool tell_stand(struct words *words, int x)
 	const struct verified *v = &j->verified;
 	const int occupant = v->at[v->target[x]];
 
-	if (occupant < 0 || (has_left(j, occupant) && !strength_head_to_head(j, x, occupant)))
+	if (occupant < 0 || (strength_has_left(j, occupant) && !strength_head_to_head(j, x, occupant)))
 		return false;
 	if (v->power[occupant] == v->power[x]) {
 		words_unit(words, j->board->unit[occupant]);
@@ -212,13 +207,13 @@ static void tell_use(struct words *words, int helper)
 		words_add(words, stood ? " stood" : " was dislodged");
 		return;
 	}
-	const bool arrived = has_left(j, helped);
+	const bool arrived = strength_has_left(j, helped);
 	words_add(words, arrived ? "" : "but ");
 	words_unit(words, unit);
 	words_add(words, " %s %s", arrived ? "reached" : "did not reach",
 	          code_of(words, v->target[helped]));
-	if (!arrived && there >= 0 && unit_set_has(v->supports, helper) && !has_left(j, there) &&
-	    v->power[there] == v->power[helper]) {
+	if (!arrived && there >= 0 && unit_set_has(v->supports, helper) &&
+	    !strength_has_left(j, there) && v->power[there] == v->power[helper]) {
 		words_add(words, ": it does not count against ");
 		words_unit(words, j->board->unit[there]);
 		words_add(words, " of its own power");

@@ -3,20 +3,18 @@
 #include "line.h"
 
 enum {
-	GAP_START = 130,  /* from the middle of the moving unit */
-	GAP_VACANT = 25,  /* before the middle of a vacant place */
 	GAP_EMPTY = 75,   /* before the middle of a place that no unit gets */
 	GAP_UNIT = 150,   /* before the middle of a unit */
 	GAP_STAR = 215,   /* before the middle of a dislodged unit */
 	BAR = 50,         /* added for a bar */
 	GAP_HEAD_ON = 60, /* before the middle of the way, if two units stop each other */
 	GAP_SUPPORTED = 155,
-	ASIDE = 45, /* distance of two opposite lines from their axis */
-	NEAR = 150, /* a line this near to another unit would seem to belong to that unit */
-	STAR = 65,  /* added for a dislodged unit */
-	BEND = 65,  /* added to the distance at which the line passes it */
-	BENDS = 2,  /* depth of bends: the halves of a bent line may bend, too */
-	HEAD = 170, /* length for the head of a move and the end of a support */
+	ASIDE = 45,        /* distance of two opposite lines from their axis */
+	NEAR = 150,        /* a line this near to another unit would seem to belong to that unit */
+	STAR = 65,         /* added for a dislodged unit */
+	BEND = 65,         /* added to the distance at which the line passes it */
+	BENDS = 2,         /* depth of bends: the halves of a bent line may bend, too */
+	HEAD_LENGTH = 170, /* length for the head of a move and the end of a support */
 };
 
 static uint8_t province_of(const struct staging *s, uint8_t loc)
@@ -47,7 +45,7 @@ static struct drawing_point find_meeting(const struct staging *s, const struct s
 {
 	const struct drawing_point *last = &s->scene->point[shape->first + shape->count - 1];
 	const double length = line_length(last[-1], last[0]);
-	double back = length < HEAD ? length : HEAD;
+	double back = length < HEAD_LENGTH ? length : HEAD_LENGTH;
 	if (length / 2 > back)
 		back = length / 2;
 	return line_walk(last[0], last[-1], back);

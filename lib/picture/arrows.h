@@ -4,6 +4,11 @@
 
 #include "scene.h"
 
+enum {
+	GAP_START = 130, /* from the middle of the moving unit */
+	GAP_VACANT = 25, /* before the middle of a vacant place */
+};
+
 /* A scene under construction. */
 struct staging {
 	const struct map *map;

@@ -1,7 +1,7 @@
 /* key: explains the signs of a picture. See paint.h. */
 #include "paint.h"
 
-enum { CELLS = 4, CELL = 2980, ROW = 370, SAMPLE = 500, CORNER = 130 };
+enum { CELLS = 4, CELL = 2980, ROW = 370, SAMPLE = 500 };
 
 /* The shape that a row of the key explains. A row is shown if the scene has such a shape. */
 static const struct {

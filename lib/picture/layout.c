@@ -10,11 +10,11 @@
 
 enum {
 	BEGINNINGS = 6,
-	SWEEPS = 80,
+	LAYOUT_SWEEPS = 80,
 	PARTINGS = 400,
-	STEP = 1700,  /* length of a step of the map on the page */
-	GAP = 260,    /* between boxes */
-	MARGIN = 300, /* around them */
+	STEP = 1700,   /* length of a step of the map on the page */
+	BOX_GAP = 260, /* between boxes */
+	MARGIN = 300,  /* around them */
 	LABEL_UP = 180,
 	UNIT_DOWN = 95,
 	UNIT_ASIDE = 300,
@@ -121,7 +121,7 @@ static void find_spots(struct layout_plan *plan)
 	double least = -1;
 	for (int beginning = 0; beginning < BEGINNINGS; beginning++) {
 		begin(plan, beginning);
-		for (int s = 0; s < SWEEPS; s++)
+		for (int s = 0; s < LAYOUT_SWEEPS; s++)
 			sweep(plan);
 		const double stress = measure_stress(plan);
 		if (least < 0 || stress < least) {
@@ -135,7 +135,7 @@ static void find_spots(struct layout_plan *plan)
 /* Moves two overlapping boxes apart by the shorter way. Returns whether they overlapped. */
 static bool part(struct spot *a, struct spot *b)
 {
-	const double width = LAYOUT_WIDTH + GAP, height = LAYOUT_HEIGHT + GAP;
+	const double width = LAYOUT_WIDTH + BOX_GAP, height = LAYOUT_HEIGHT + BOX_GAP;
 	const double x = b->x - a->x, y = b->y - a->y;
 	const double over_x = width - (x < 0 ? -x : x), over_y = height - (y < 0 ? -y : y);
 	if (over_x <= 0.5 || over_y <= 0.5)

@@ -6,9 +6,9 @@
 #include <string.h>
 
 enum {
-	WIDE = 1200,     /* width of the head and the key, before they are scaled to the page's width */
-	HEAD = 112,      /* height of the head */
-	TITLE_FITS = 42, /* letters of a title that always fit beside the phase */
+	WIDE = 1200, /* width of the head and the key, before they are scaled to the page's width */
+	HEAD_HEIGHT = 112, /* height of the head */
+	TITLE_FITS = 42,   /* letters of a title that always fit beside the phase */
 };
 
 /* ── the map ── */
@@ -194,8 +194,8 @@ static void write_body(struct ink *ink, const struct picture_map *picture,
 	ink_bytes(ink, picture_style, strlen(picture_style));
 	ink_write(ink,
 	          "</style>\n<rect class=\"b-paper\" x=\"0\" y=\"-%d\" width=\"%t\" height=\"%t\"/>\n",
-	          HEAD * scale / 100, page.x, page.y + 40000);
-	ink_write(ink, "<g transform=\"translate(0 -%d) scale(%d.%d%d)\">\n", HEAD * scale / 100,
+	          HEAD_HEIGHT * scale / 100, page.x, page.y + 40000);
+	ink_write(ink, "<g transform=\"translate(0 -%d) scale(%d.%d%d)\">\n", HEAD_HEIGHT * scale / 100,
 	          scale / 100, scale / 10 % 10, scale % 10);
 	write_head(ink, picture->map, record, title, centres, scene);
 	ink_write(ink, "</g>\n<svg x=\"0\" y=\"0\" width=\"%t\" height=\"%t\">\n", page.x, page.y);
@@ -217,7 +217,7 @@ size_t picture_write(const struct picture_map *picture, const struct phase_recor
 	struct scene scene;
 	int centres[POWERS_MAX];
 	const struct drawing_point page = picture->drawing.page;
-	const int scale = page.x / 120, head = HEAD * scale / 100;
+	const int scale = page.x / 120, head = HEAD_HEIGHT * scale / 100;
 	scene_build(picture->map, &picture->drawing, record, &scene);
 	board_count_centres(picture->map, &record->board, centres);
 	const int key = paint_key(&none, &scene) * scale / 100;

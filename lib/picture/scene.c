@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { GAP_START = 130, GAP_VACANT = 25, GAP_STOPPED = 180, CORNER = 130 };
+enum { GAP_STOPPED = 180 };
 
 enum shape_fate scene_fate(enum result result)
 {

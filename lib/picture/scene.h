@@ -49,6 +49,8 @@ struct shape {
 	struct drawing_point mark; /* where a mark shows the result */
 };
 
+enum { CORNER = 130 }; /* from the middle of a unit, to the right and up, to a sign beside it */
+
 struct scene {
 	int count, point_count;
 	struct shape shape[SCENE_SHAPES_MAX];

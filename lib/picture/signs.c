@@ -3,7 +3,7 @@
 #include "paint.h"
 
 enum {
-	HEAD = 110,
+	HEAD_AHEAD = 110,
 	HEAD_ASIDE = 60,
 	BAR_ASIDE = 75,
 	BAR_AHEAD = 30,
@@ -70,7 +70,7 @@ static void paint_shield(struct ink *ink, struct drawing_point before, struct dr
 
 static void paint_head(struct ink *ink, struct drawing_point before, struct drawing_point end)
 {
-	const struct drawing_point base = line_walk(end, before, HEAD);
+	const struct drawing_point base = line_walk(end, before, HEAD_AHEAD);
 	ink_write(ink, "<path class=\"b-head\" d=\"M%p %p %pz\"/>", line_aside(base, end, HEAD_ASIDE),
 	          end, line_aside(base, end, -HEAD_ASIDE));
 }
@@ -100,7 +100,7 @@ static void paint_core(struct ink *ink, enum shape_kind kind, enum shape_fate fa
 {
 	const struct drawing_point end = point[count - 1], before = point[count - 2];
 	paint_path(ink, find_look(kind, fate), point, count,
-	           has_head(kind, fate) ? line_walk(end, before, HEAD - 20) : end);
+	           has_head(kind, fate) ? line_walk(end, before, HEAD_AHEAD - 20) : end);
 }
 
 void paint_line(struct ink *ink, enum shape_kind kind, enum shape_fate fate,

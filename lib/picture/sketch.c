@@ -15,10 +15,10 @@ enum {
 	UNIT_WIDTH = 2,  /* "fA" */
 	COAST_WIDTH = 2, /* "/s" */
 	DISLODGED_WIDTH = 3,
-	GAP = 1,   /* columns between cells */
-	LINE = 2,  /* height of a line, in columns */
-	ROOMS = 2, /* grid size, as a multiple of what cells need */
-	SWEEPS = 40,
+	CELL_GAP = 1, /* columns between cells */
+	LINE = 2,     /* height of a line, in columns */
+	ROOMS = 2,    /* grid size, as a multiple of what cells need */
+	SKETCH_SWEEPS = 40,
 	LINES_MAX = 2 * PROVINCES_MAX, /* each has room for a cell, so there is always a place */
 };
 
@@ -31,7 +31,7 @@ struct cell {
 struct grid {
 	int width, count;
 	struct cell cell[PROVINCES_MAX];
-	bool taken[LINES_MAX][SKETCH_WIDTH_MAX + GAP];
+	bool taken[LINES_MAX][SKETCH_WIDTH_MAX + CELL_GAP];
 };
 
 /* ── the position of cells on the page ── */
@@ -40,7 +40,7 @@ static int cell_width(const struct map *map, const struct board *board, int prov
 {
 	const bool dislodged = board_find_retreat(map, board, (uint8_t)province) >= 0;
 	const int coast = map->coast_count[province] > 0 ? COAST_WIDTH : 0;
-	return NAME_WIDTH + UNIT_WIDTH + coast + GAP + (dislodged ? DISLODGED_WIDTH + coast : 0);
+	return NAME_WIDTH + UNIT_WIDTH + coast + CELL_GAP + (dislodged ? DISLODGED_WIDTH + coast : 0);
 }
 
 /* The bounding box of the provinces of the drawing, so that no line is only margin. */
@@ -80,13 +80,13 @@ static void plan(const struct map *map, const struct drawing *drawing, const str
 		const struct drawing_point at = drawing->place[p].unit;
 		cell->line = -1;
 		cell->wish_line = scale(at.y - low.y, tall, most - 1);
-		cell->wish_column = scale(at.x - low.x, wide, grid->width + GAP - cell->width);
+		cell->wish_column = scale(at.x - low.x, wide, grid->width + CELL_GAP - cell->width);
 	}
 }
 
 /* ── placing cells ── */
 
-static int distance(const struct cell *cell, int line, int column)
+static int off_wish(const struct cell *cell, int line, int column)
 {
 	const int down = LINE * (line - cell->wish_line), aside = column - cell->wish_column;
 	return down * down + aside * aside;
@@ -100,7 +100,7 @@ static void take(struct grid *grid, const struct cell *cell, bool taken)
 /* Whether a place is free. The gap of the last cell of a line may be beyond the grid. */
 static bool is_free(const struct grid *grid, const struct cell *cell, int line, int column)
 {
-	return column >= 0 && column + cell->width <= grid->width + GAP &&
+	return column >= 0 && column + cell->width <= grid->width + CELL_GAP &&
 	       memchr(&grid->taken[line][column], true, (size_t)cell->width) == NULL;
 }
 
@@ -112,8 +112,8 @@ static bool settle(struct grid *grid, struct cell *cell)
 	if (line >= 0)
 		take(grid, cell, false);
 	for (int l = 0; l < LINES_MAX; l++)
-		for (int c = 0; c + cell->width <= grid->width + GAP; c++) {
-			const int away = distance(cell, l, c);
+		for (int c = 0; c + cell->width <= grid->width + CELL_GAP; c++) {
+			const int away = off_wish(cell, l, c);
 			if ((least >= 0 && away >= least) || !is_free(grid, cell, l, c))
 				continue;
 			least = away;
@@ -129,8 +129,8 @@ static bool settle(struct grid *grid, struct cell *cell)
 static bool change(struct cell *a, struct cell *b)
 {
 	if (a->width != b->width ||
-	    distance(a, a->line, a->column) + distance(b, b->line, b->column) <=
-	        distance(a, b->line, b->column) + distance(b, a->line, a->column))
+	    off_wish(a, a->line, a->column) + off_wish(b, b->line, b->column) <=
+	        off_wish(a, b->line, b->column) + off_wish(b, a->line, a->column))
 		return false;
 	const int line = a->line, column = a->column;
 	a->line = b->line;
@@ -143,7 +143,7 @@ static bool change(struct cell *a, struct cell *b)
 static void settle_all(struct grid *grid)
 {
 	bool moved = true;
-	for (int sweep = 0; sweep < SWEEPS && moved; sweep++) {
+	for (int sweep = 0; sweep < SKETCH_SWEEPS && moved; sweep++) {
 		moved = false;
 		for (int a = 0; a < grid->count; a++)
 			moved |= settle(grid, &grid->cell[a]);

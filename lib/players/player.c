@@ -6,10 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLAYER(name) extern const struct player player_##name;
-#include "players.def"
-#undef PLAYER
-
 const struct player *const players[] = {
 #define PLAYER(name) &player_##name,
 #include "players.def"

@@ -14,6 +14,7 @@
 #include "board/rng.h"
 
 enum { SETTINGS_MAX = 24, PLAYER_SPEC_SIZE = 384, PLAYER_ERROR_SIZE = 400, EXTERNAL_SIZE = 54 };
+enum { PERCENT = 100 }; /* of the settings that are percentages */
 enum { LABEL_SIZE = 33, BOT_NAME_SIZE = 33, PLAYER_ALIGN = 64 };
 
 struct player_setting {
@@ -89,6 +90,9 @@ int player_find_own(const struct player_call *call, uint8_t province);
 int player_find_mover(const struct player_call *call, unit_set ordered, const struct order orders[],
                       uint8_t province);
 
+#define PLAYER(name) extern const struct player player_##name;
+#include "players.def"
+#undef PLAYER
 extern const struct player *const players[]; /* NULL ends it */
 const struct player *player_find(const char *name, size_t length);
 

@@ -28,6 +28,19 @@ test_changes() {
 	same made "$(made schema.inc schema/changes/998_added.sql schema/changes/001_cases.sql 998_added)" " 0 1 0"
 }
 
+# The files of a room are one object.
+test_rooms() {
+	local copy counts=
+	copy=$(mktemp -d)
+	cp -r Makefile lib daemon deploy schema sql "$copy"
+	for step in : "echo 'extern int added; int added;' >lib/match/added.c" "rm lib/match/added.c"; do
+		(cd "$copy" && eval "$step" && env -u MAKEFLAGS -u MAKELEVEL make -s B=built SAN= built/lib/match.o) || return
+		counts+=" $(nm "$copy/built/lib/match.o" | grep -cw added || true)"
+	done
+	rm -r "$copy"
+	same made "$counts" " 0 1 0"
+}
+
 test_path_with_a_blank() {
 	local folder
 	folder=$(mktemp -d)

@@ -2,33 +2,37 @@
 # unused: proves that each function of lib and daemon has a caller in a program: aresctl, aresd, aresweb, aresdaide, those of
 # bench/ and train. A test alone keeps no function. What lib/api/ares.map names is called by programs of others.
 #
-# nm says which functions an object has and which it asks of others. A function that is called in its own file only may
-# have become part of its caller, so the source of the file is asked for its name, too.
+# nm says which functions an object has and which it asks of others. A room is one object, in which a function may have become
+# part of its callers, so the sources are asked for its name, too: they have it once more than its prototype and definition.
 set -eu
 cd "$(dirname "$0")/../.."
 . tests/suite.sh
 
-# unused OBJECT...: a line "SOURCE NAME" for each function of lib and daemon that no object and no line of its source calls.
+# words PATTERN ROOM...: the words of the files of rooms with such names, without comments.
+words() { find "${@:2}" -name "$1" -exec sed 's:/\*.*\*/::; /^ \* /d; /^\/\*/d' {} + | grep -ow '[a-z][a-z0-9_]*'; }
+
+# unused ROOM...: each function of lib and daemon that no object of these rooms, and no line of their sources, calls.
 unused() {
-	nm -A "$@" | awk -v build="$B/" '
-		$2 == "U" { called[$3] = 1 }
-		$2 == "T" && $3 != "main" { sub(/\.o:.*/, ".c", $1); file[$3] = substr($1, length(build) + 1) }
-		END { for (name in file) if (!(name in called) && file[name] ~ /^(lib|daemon)\//) print file[name], name }' |
-		LC_ALL=C sort | while read -r source name; do
-			! grep -q "^	$name;$" lib/api/ares.map || continue
-			[ "$(sed 's:/\*.*\*/::; /^ \* /d; /^\/\*/d' "$source" | grep -cw "$name")" -gt 1 ] || echo "$source $name"
-		done
+	local built
+	built=$(for room in "$@"; do find "$B" -path "$B/$room.a" -o -path "$B/$room/*.[ao]"; done)
+	{ words '*.c' "$@" && words '*.def' "$@" && words '*.h' "$@" | sed 's/$/ h/' && nm -A $built; } | awk '
+		NF == 1 { named[$1]++ }
+		NF == 2 { named[$1] += declared[$1]++ > 0 }
+		NF > 2 && $(NF - 1) == "U" { called[$NF] = 1 }
+		NF > 2 && $(NF - 1) == "T" && /\/(lib|daemon)/ { has[$NF] = 1 }
+		END { for (name in has) if (!(name in called) && named[name] < 2) print name }' |
+		grep -vxe main -f <(sed -n 's/^\t\(ares_[a-z_]*\);$/\1/p' lib/api/ares.map) | LC_ALL=C sort
 }
 
-objects() { find lib daemon bench training -name '*.c' | sed "s:^\(.*\)c$:$B/\1o:"; }
+rooms=(lib daemon/{base,bots,daide,db,exchange,farm,pages,web,ctl} bench training)
 
 test_each_function_is_called() {
-	same "functions that no program calls" "$(unused $(objects))" ""
+	same "functions that no program calls" "$(unused "${rooms[@]}")" ""
 }
 
 # Without the commands, what prints their tables has no caller.
 test_a_function_without_caller_is_found() {
-	unused $(objects | grep -v /daemon/ctl/) | grep -qx 'daemon/base/terminal/table.c table_print'
+	unused "${rooms[@]/daemon\/ctl/lib}" | grep -qx table_print
 }
 
 run_tests

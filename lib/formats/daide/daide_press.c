@@ -17,12 +17,12 @@ enum {
  *   o ( order )   u ( unit )   U ( unit ) ...     l ( province or power )   L ( province ... )
  *   s ( power province ... ) ...    r ( number number )    t ( turn )   d ( turn, or two turns )
  *   T ( any words )   v VSS   n THN */
-static const struct word {
+static const struct press_word {
 	uint16_t token;
 	int level;
 	bool arrangement; /* else press */
 	const char *parts;
-} words[] = {
+} press_words[] = {
 	{DAIDE_PRP, 10, false, "a"},   {DAIDE_CCL, 10, false, "m"},     {DAIDE_FCT, 10, false, "f"},
 	{DAIDE_TRY, 10, false, "T"},   {DAIDE_YES, 10, false, "m"},     {DAIDE_REJ, 10, false, "m"},
 	{DAIDE_BWX, 10, false, "m"},   {DAIDE_HUH, 10, false, "T"},     {DAIDE_PCE, 10, true, "Q"},
@@ -38,7 +38,7 @@ static const struct word {
 	{DAIDE_BCC, 120, true, "pPp"}, {DAIDE_FRM, 120, false, "pPm"},  {DAIDE_WHY, 130, false, "m"},
 	{DAIDE_POB, 130, false, "y"},
 };
-enum { WORDS = sizeof words / sizeof *words };
+enum { PRESS_WORDS = sizeof press_words / sizeof *press_words };
 
 /* The nesting of the reader: depth of words, and whether inside AND, ORR or CHO. */
 struct place {
@@ -46,11 +46,11 @@ struct place {
 	bool combined;
 };
 
-static const struct word *find_word(uint16_t token)
+static const struct press_word *find_word(uint16_t token)
 {
-	for (int w = 0; w < WORDS; w++)
-		if (words[w].token == token)
-			return &words[w];
+	for (int w = 0; w < PRESS_WORDS; w++)
+		if (press_words[w].token == token)
+			return &press_words[w];
 	return NULL;
 }
 
@@ -154,7 +154,7 @@ static bool take_parts(struct daide_reader *reader, const char *parts, struct pl
 /* A word and its parts. */
 static bool take_word(struct daide_reader *reader, bool arrangement, struct place place)
 {
-	const struct word *word = reader->at < reader->end ? find_word(daide_peek(reader)) : NULL;
+	const struct press_word *word = reader->at < reader->end ? find_word(daide_peek(reader)) : NULL;
 	if (word == NULL || word->level > reader->level || word->arrangement != arrangement ||
 	    place.depth == DEPTH_MOST)
 		return false;
@@ -306,7 +306,7 @@ void daide_add_press(struct daide_message *message, const struct daide_message *
 	const bool cut = press->token[0] == DAIDE_TRY;
 	daide_add(message, DAIDE_BRA);
 	for (int i = 0; i < press->count; i++) {
-		const struct word *word = cut && i > 0 ? find_word(press->token[i]) : NULL;
+		const struct press_word *word = cut && i > 0 ? find_word(press->token[i]) : NULL;
 		if (word == NULL || word->level <= level)
 			daide_add(message, press->token[i]);
 	}

@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SHOWN = 40 }; /* bytes of a line that an error shows */
+enum { LINE_SHOWN = 40 }; /* bytes of a line that an error shows */
 
 /* Writes that `noun` was expected; always returns false. */
-static bool refuse(const struct judge_text *text, const char *noun)
+static bool refuse_noun(const struct judge_text *text, const char *noun)
 {
 	struct judge_text rest = *text;
 
@@ -17,24 +17,24 @@ static bool refuse(const struct judge_text *text, const char *noun)
 		snprintf(text->error, MAIL_ERROR_SIZE, "%s is missing at its end", noun);
 	else
 		snprintf(text->error, MAIL_ERROR_SIZE, "'%.*s' should begin with %s",
-		         length < SHOWN ? length : SHOWN, rest.at, noun);
+		         length < LINE_SHOWN ? length : LINE_SHOWN, rest.at, noun);
 	return false;
 }
 
 static bool read_place(struct judge_text *text, uint8_t *loc)
 {
-	return judge_take_loc(text, loc) || refuse(text, "a place of the map");
+	return judge_take_loc(text, loc) || refuse_noun(text, "a place of the map");
 }
 
 static bool read_type(struct judge_text *text, uint8_t *type)
 {
-	return judge_take_type(text, type) || refuse(text, "Army or Fleet");
+	return judge_take_type(text, type) || refuse_noun(text, "Army or Fleet");
 }
 
 static bool take_end(struct judge_text *text)
 {
 	judge_skip(text);
-	return text->at == text->end || refuse(text, "the end of the line");
+	return text->at == text->end || refuse_noun(text, "the end of the line");
 }
 
 /* ── units ── */
@@ -53,7 +53,7 @@ static bool settle_unit(const struct judge_text *text, uint8_t type, uint8_t *lo
 }
 
 /* "Army Norway", "Fleet St Petersburg (north coast)": a standing unit. */
-static bool read_unit(struct judge_text *text, struct order *order)
+static bool read_ordered(struct judge_text *text, struct order *order)
 {
 	return read_type(text, &order->type) && read_place(text, &order->from) &&
 	       settle_unit(text, order->type, &order->from);
@@ -103,9 +103,9 @@ static bool read_marks(struct judge_text *text, uint8_t *marks)
 		return true;
 	do
 		if (!read_mark(text, marks))
-			return refuse(text, "bounce, cut, void, no convoy, dislodged or destroyed");
+			return refuse_noun(text, "bounce, cut, void, no convoy, dislodged or destroyed");
 	while (judge_take_mark(text, ","));
-	return judge_take_mark(text, "*)") || refuse(text, "*)");
+	return judge_take_mark(text, "*)") || refuse_noun(text, "*)");
 }
 
 /* The period after an order; marks may be before or after it. */
@@ -116,7 +116,7 @@ static bool read_close(struct judge_text *text, uint8_t *marks)
 	if (!read_marks(text, marks))
 		return false;
 	if (!judge_take_mark(text, "."))
-		return refuse(text, "a dot");
+		return refuse_noun(text, "a dot");
 	if (!read_marks(text, &after))
 		return false;
 	*marks |= after;
@@ -126,7 +126,7 @@ static bool read_close(struct judge_text *text, uint8_t *marks)
 /* ── movement ── */
 
 /* The location of a move's target. A missing coast of a fleet is inferred. */
-static void settle_target(const struct judge_text *text, uint8_t type, uint8_t from, uint8_t *to)
+static void settle_fleet(const struct judge_text *text, uint8_t type, uint8_t from, uint8_t *to)
 {
 	const uint8_t inferred = map_infer_loc(text->map, type, from, *to);
 
@@ -142,15 +142,15 @@ static bool read_path(struct judge_text *text, struct order *order)
 	order->kind = ORDER_MOVE;
 	do {
 		if (steps > 0 && text->map->loc[order->to].terrain != WATER)
-			return refuse(text, "the end of the move, as a convoy only passes seas");
+			return refuse_noun(text, "the end of the move, as a convoy only passes seas");
 		if (!read_place(text, &order->to))
 			return false;
 		steps++;
 	} while (judge_take_mark(text, "->"));
 	order->via = steps > 1;
 	if (steps > 1 && order->type == FLEET)
-		return refuse(text, "one place only, for a fleet");
-	settle_target(text, order->type, order->from, &order->to);
+		return refuse_noun(text, "one place only, for a fleet");
+	settle_fleet(text, order->type, order->from, &order->to);
 	return true;
 }
 
@@ -175,9 +175,9 @@ static bool read_convoy(struct judge_text *text, struct order *order)
 	if (!read_helped(text, order))
 		return false;
 	if (order->aux_type != ARMY)
-		return refuse(text, "nothing more, as only armies are convoyed");
+		return refuse_noun(text, "nothing more, as only armies are convoyed");
 	if (!judge_take_mark(text, "->"))
-		return refuse(text, "->");
+		return refuse_noun(text, "->");
 	if (!read_place(text, &order->to))
 		return false;
 	order->to = text->map->loc[order->to].province;
@@ -190,12 +190,12 @@ bool mail_read_move(struct judge_text *text, struct mail_entry *entry)
 
 	*order = order_hold(ARMY, 0);
 	entry->ordered = true;
-	if (!read_unit(text, order))
+	if (!read_ordered(text, order))
 		return false;
 	if (judge_take_mark(text, ",")) {
 		entry->ordered = false;
 		if (!judge_take_words(text, "no order processed"))
-			return refuse(text, "No Order Processed");
+			return refuse_noun(text, "No Order Processed");
 	} else if (judge_take_mark(text, "->")) {
 		if (!read_path(text, order))
 			return false;
@@ -206,7 +206,7 @@ bool mail_read_move(struct judge_text *text, struct mail_entry *entry)
 		if (!read_convoy(text, order))
 			return false;
 	} else if (!judge_take_words(text, "hold")) {
-		return refuse(text, "->, HOLD, SUPPORT, CONVOY or ', No Order Processed'");
+		return refuse_noun(text, "->, HOLD, SUPPORT, CONVOY or ', No Order Processed'");
 	}
 	return read_close(text, &entry->marks);
 }
@@ -219,20 +219,20 @@ bool mail_read_retreat(struct judge_text *text, struct mail_entry *entry)
 
 	*order = order_disband(ARMY, 0);
 	entry->ordered = true;
-	if (!read_unit(text, order))
+	if (!read_ordered(text, order))
 		return false;
 	if (judge_take_mark(text, "->")) {
 		order->kind = ORDER_RETREAT;
 		if (!read_place(text, &order->to))
 			return false;
-		settle_target(text, order->type, order->from, &order->to);
+		settle_fleet(text, order->type, order->from, &order->to);
 	} else if (judge_take_mark(text, ",")) {
 		entry->ordered = false;
 		if (!judge_take_words(text, "no order processed") || !judge_take_mark(text, "(") ||
 		    !judge_take_words(text, "disband") || !judge_take_mark(text, ")"))
-			return refuse(text, "No Order Processed (DISBAND)");
+			return refuse_noun(text, "No Order Processed (DISBAND)");
 	} else if (!judge_take_words(text, "disband")) {
-		return refuse(text, "->, DISBAND or ', No Order Processed (DISBAND)'");
+		return refuse_noun(text, "->, DISBAND or ', No Order Processed (DISBAND)'");
 	}
 	return read_close(text, &entry->marks);
 }
@@ -243,7 +243,7 @@ bool mail_read_retreat(struct judge_text *text, struct mail_entry *entry)
 static bool read_in(struct judge_text *text, uint8_t *loc)
 {
 	if (!judge_take_words(text, "in"))
-		return refuse(text, "in");
+		return refuse_noun(text, "in");
 	(void)judge_take_words(text, "the");
 	return read_place(text, loc);
 }
@@ -253,9 +253,9 @@ static bool read_adjusted(struct judge_text *text, const char *article, struct o
 {
 	if (!judge_take_words(text, article) &&
 	    !(strcmp(article, "a") == 0 && judge_take_words(text, "an")))
-		return refuse(text, article);
+		return refuse_noun(text, article);
 	if (!judge_take_type(text, &order->type))
-		return refuse(text, "army or fleet");
+		return refuse_noun(text, "army or fleet");
 	if (!read_in(text, &order->from))
 		return false;
 	if (order->type == ARMY)
@@ -268,9 +268,9 @@ static bool read_unused(struct judge_text *text)
 {
 	(void)judge_take_words(text, "unusable");
 	if (!judge_take_words(text, "build") && !judge_take_words(text, "builds"))
-		return refuse(text, "build or builds");
+		return refuse_noun(text, "build or builds");
 	return judge_take_words(text, "pending") || judge_take_words(text, "waived") ||
-	       refuse(text, "pending or waived");
+	       refuse_noun(text, "pending or waived");
 }
 
 bool mail_read_adjustment(struct judge_text *text, struct mail_entry *entry, bool *counts)
@@ -292,14 +292,14 @@ bool mail_read_adjustment(struct judge_text *text, struct mail_entry *entry, boo
 		entry->order = order_disband(ARMY, 0);
 		entry->automatic = true;
 		read = (judge_take_mark(text, ",") && judge_take_words(text, "removing")) ||
-		       refuse(text, ", removing");
+		       refuse_noun(text, ", removing");
 		read = read && read_adjusted(text, "the", &entry->order);
 	} else if (judge_take_number(text, &number)) {
 		*counts = false;
 		read = read_unused(text);
 	} else {
 		read = judge_take_words(text, "build waived") ||
-		       refuse(text, "Builds, Removes, Defaults, a number or 'Build waived'");
+		       refuse_noun(text, "Builds, Removes, Defaults, a number or 'Build waived'");
 	}
 	return read && read_close(text, &marks);
 }
@@ -314,7 +314,7 @@ static bool read_options(struct judge_text *text, uint8_t type, uint8_t from,
 		uint8_t loc;
 		if (!read_place(text, &loc))
 			return false;
-		settle_target(text, type, from, &loc);
+		settle_fleet(text, type, from, &loc);
 		place_set_add(options, loc);
 	} while (judge_take_words(text, "or") || judge_take_mark(text, ","));
 	return true;
@@ -323,7 +323,7 @@ static bool read_options(struct judge_text *text, uint8_t type, uint8_t from,
 bool mail_read_listed(struct judge_text *text, struct mail_entry *entry)
 {
 	entry->order = order_hold(ARMY, 0);
-	if (!read_unit(text, &entry->order))
+	if (!read_ordered(text, &entry->order))
 		return false;
 	entry->dislodged = judge_take_words(text, "can retreat to");
 	if (entry->dislodged &&
@@ -337,13 +337,13 @@ bool mail_read_dislodged(struct judge_text *text, struct mail_dislodged *dislodg
 	uint8_t marks;
 
 	if (!judge_take_words(text, "the") || !judge_take_word(text))
-		return refuse(text, "the adjective of a power");
+		return refuse_noun(text, "the adjective of a power");
 	if (!read_type(text, &dislodged->type) || !read_in(text, &dislodged->loc) ||
 	    !settle_unit(text, dislodged->type, &dislodged->loc))
 		return false;
 	dislodged->destroyed = judge_take_words(text, "with no valid retreats was destroyed");
 	if (!dislodged->destroyed && !judge_take_words(text, "can retreat to"))
-		return refuse(text, "'can retreat to' or 'with no valid retreats was destroyed'");
+		return refuse_noun(text, "'can retreat to' or 'with no valid retreats was destroyed'");
 	if (!dislodged->destroyed &&
 	    !read_options(text, dislodged->type, dislodged->loc, &dislodged->options))
 		return false;
@@ -357,7 +357,7 @@ bool mail_read_owned(struct judge_text *text, uint8_t power, uint8_t owner[PROVI
 	do {
 		uint8_t province;
 		if (!judge_take_province(text, &province))
-			return refuse(text, "a province of the map");
+			return refuse_noun(text, "a province of the map");
 		if (!text->map->centre[province]) {
 			snprintf(text->error, MAIL_ERROR_SIZE, "%s is not a supply centre",
 			         text->map->loc[province].name);

@@ -134,7 +134,7 @@ static bool read_name(struct judge_lines *lines, struct judge_text *line,
 	return true;
 }
 
-static bool read_type(struct judge_lines *lines, struct judge_text *line,
+static bool read_kind(struct judge_lines *lines, struct judge_text *line,
                       struct judge_province *province)
 {
 	size_t length = 0;
@@ -214,7 +214,7 @@ static bool read_province(struct judge_lines *lines, struct judge_text line)
 	if (other >= 0)
 		return judge_map_refuse(map, lines->line, "there is a province %s already, in line %ld",
 		                        province->name, map->province[other].line);
-	if (!read_type(lines, &line, province))
+	if (!read_kind(lines, &line, province))
 		return false;
 	for (judge_skip(&line); line.at < line.end; judge_skip(&line)) {
 		size_t length = 0;

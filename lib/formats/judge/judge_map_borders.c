@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { SHOWN = 20 };
+enum { BORDER_SHOWN = 20 };
 
 /* A parsed line of borders. */
 struct border {
@@ -17,13 +17,13 @@ struct border {
 static bool refuse_border(const struct border *border, const char *what, const char *text,
                           const char *end)
 {
-	const int length = (int)(end - text < SHOWN ? end - text : SHOWN);
+	const int length = (int)(end - text < BORDER_SHOWN ? end - text : BORDER_SHOWN);
 
 	return judge_map_refuse(border->lines->map, border->lines->line, "'%.*s' %s", length, text,
 	                        what);
 }
 
-static int find_coast(char letter)
+static int coast_of_letter(char letter)
 {
 	for (int c = 0; c < JUDGE_COASTS; c++)
 		if (judge_coasts[c].code[0] == token_lower(letter))
@@ -52,7 +52,7 @@ static bool read_head(struct border *border, const char *at, const char *end)
 	while (kind < end && token_blank(*kind))
 		kind++;
 	const char letter = kind < end ? token_lower(*kind) : '\0';
-	border->coast = find_coast(letter);
+	border->coast = coast_of_letter(letter);
 	border->type = letter == 'm' ? ARMY : FLEET;
 	if (letter == 'c')
 		return refuse_border(border, "belongs to a variant whose rules are not played here", kind,
@@ -134,7 +134,7 @@ static bool read_target(struct border *border, struct judge_text *line)
 	if (to < 0)
 		return refuse_border(border, "is not a province of the map", at, mark);
 	if (mark < end) {
-		coast = mark + 1 < end ? find_coast(mark[1]) : -1;
+		coast = mark + 1 < end ? coast_of_letter(mark[1]) : -1;
 		if (coast < 0 || border->type == ARMY)
 			return refuse_border(border, "has an ending of variants, or one that armies have not",
 			                     at, end);

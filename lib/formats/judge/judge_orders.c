@@ -115,8 +115,8 @@ static char *print_move(const struct map *map, const struct board *board,
 }
 
 /* The target of a supported unit: the coast that it is ordered to, else one that it can reach. */
-static uint8_t settle_target(const struct map *map, const struct phase_orders *orders,
-                             struct order support)
+static uint8_t infer_target(const struct map *map, const struct phase_orders *orders,
+                            struct order support)
 {
 	if (support.aux_type == ARMY || support.to >= map->province_count ||
 	    map->coast_count[support.to] == 0)
@@ -150,7 +150,7 @@ char *judge_order_print(const struct map *map, const struct board *board,
 	case ORDER_SUPPORT_MOVE:
 		snprintf(text, JUDGE_ORDER_SIZE, "%c %s support %c %s - %s", type, code(map, order.from),
 		         "AF"[order.aux_type], code(map, order.aux),
-		         code(map, settle_target(map, orders, order)));
+		         code(map, infer_target(map, orders, order)));
 		break;
 	case ORDER_CONVOY:
 		snprintf(text, JUDGE_ORDER_SIZE, "F %s convoy A %s - %s", code(map, order.from),

@@ -233,7 +233,7 @@ bool judge_seed_read(struct judge_map *map, const struct map *built, const char 
 
 /* ── setting the start of the map ── */
 
-static struct judge_row *find_row(struct judge_map *map, const char *code)
+static struct judge_row *find_province(struct judge_map *map, const char *code)
 {
 	for (int r = 0; r < map->row_count; r++)
 		if (strcmp(map->row[r].code, code) == 0)
@@ -247,7 +247,7 @@ bool judge_seed_start(struct judge_map *map, const struct map *built, const stru
 
 	for (int u = 0; u < board->unit_count; u++) {
 		const struct unit unit = board->unit[u];
-		struct judge_row *row = find_row(map, built->loc[unit.loc].code);
+		struct judge_row *row = find_province(map, built->loc[unit.loc].code);
 		if (built->owner[built->loc[unit.loc].province] == unit.power && row)
 			row->start = unit.type == ARMY ? "A" : "F";
 		else

@@ -156,7 +156,7 @@ struct line {
 	size_t length;
 };
 
-static bool add(struct line *line, const char *text, size_t length)
+static bool add_text(struct line *line, const char *text, size_t length)
 {
 	if (line->length + length + 1 >= sizeof line->text)
 		return false;
@@ -173,8 +173,8 @@ static bool add_token(struct line *line, const struct map *map, struct token tok
 	                        ? saved_find_place(map, token.text, token.length)
 	                        : LOC_NONE;
 	if (loc == LOC_NONE)
-		return add(line, token.text, token.length);
-	return add(line, map->loc[loc].code, strlen(map->loc[loc].code));
+		return add_text(line, token.text, token.length);
+	return add_text(line, map->loc[loc].code, strlen(map->loc[loc].code));
 }
 
 /* "A LON - NTH - NWY" becomes "A LON - NWY VIA": only the last dash of a move counts. Seas in other
@@ -193,7 +193,7 @@ static bool rewrite(const struct map *map, const char *text, size_t length, stru
 			return false;
 	}
 	return dashes < 2 || dash == 0 || memcmp(line->text + line->length - 4, "via", 3) == 0 ||
-	       memcmp(line->text + line->length - 4, "VIA", 3) == 0 || add(line, "via", 3);
+	       memcmp(line->text + line->length - 4, "VIA", 3) == 0 || add_text(line, "via", 3);
 }
 
 bool saved_read_order(const struct map *map, const char *text, size_t length, struct order *order,

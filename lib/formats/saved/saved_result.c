@@ -46,7 +46,7 @@ char *saved_result_print(const struct saved_result *result, char text[SAVED_RESU
 	return text;
 }
 
-static void add(struct saved_result *result, enum saved_word word)
+static void add_word(struct saved_result *result, enum saved_word word)
 {
 	if (result->count < SAVED_WORDS_MAX)
 		result->word[result->count++] = (uint8_t)word;
@@ -150,12 +150,12 @@ static void find_move(const struct asked *asked, int u, struct saved_result *res
 {
 	switch (asked->record->results[u]) {
 	case RESULT_BOUNCED:
-		add(result, SAVED_BOUNCE);
+		add_word(result, SAVED_BOUNCE);
 		break;
 	case RESULT_NO_CONVOY:
 	case RESULT_UNATTAINABLE:
 	case RESULT_DISRUPTED:
-		add(result, SAVED_NO_CONVOY);
+		add_word(result, SAVED_NO_CONVOY);
 		break;
 	default:
 		break;
@@ -169,15 +169,15 @@ static void find_fleet(const struct asked *asked, int u, struct saved_result *re
 	const struct judgement *j = asked->judgement;
 	const int mover = j->verified.helps[u];
 	if (mover < 0) {
-		add(result, SAVED_VOID);
+		add_word(result, SAVED_VOID);
 	} else if (!unit_set_has(find_convoy(asked, mover), u)) {
-		add(result, SAVED_NO_CONVOY);
-		add(result, SAVED_VOID);
+		add_word(result, SAVED_NO_CONVOY);
+		add_word(result, SAVED_VOID);
 	} else if (asked->record->results[u] == RESULT_DISRUPTED) {
-		add(result, SAVED_DISRUPTED);
+		add_word(result, SAVED_DISRUPTED);
 	} else if (asked->record->results[mover] == RESULT_DISRUPTED &&
 	           !unit_set_has(asked->record->dislodged, u)) {
-		add(result, SAVED_NO_CONVOY);
+		add_word(result, SAVED_NO_CONVOY);
 	}
 }
 
@@ -225,14 +225,14 @@ static void find_support(const struct asked *asked, int u, struct saved_result *
 	const enum result other = helped >= 0 ? asked->record->results[helped] : RESULT_SUCCEEDS;
 	if (helped < 0 || own == RESULT_VOID || other == RESULT_NO_CONVOY ||
 	    other == RESULT_UNATTAINABLE)
-		add(result, SAVED_VOID);
+		add_word(result, SAVED_VOID);
 	else if (own == RESULT_CUT || own == RESULT_DISLODGED ||
 	         (own == RESULT_SELF && strength_cutters(j, u) != 0))
-		add(result, SAVED_CUT);
+		add_word(result, SAVED_CUT);
 	else if (other == RESULT_DISRUPTED && order_of(asked, u)->kind == ORDER_SUPPORT_MOVE)
-		add(result, SAVED_NO_CONVOY);
+		add_word(result, SAVED_NO_CONVOY);
 	else if (is_against_own(asked, u))
-		add(result, SAVED_VOID);
+		add_word(result, SAVED_VOID);
 }
 
 static void find_moved(const struct asked *asked, unit_set void_units,
@@ -243,7 +243,7 @@ static void find_moved(const struct asked *asked, unit_set void_units,
 		struct saved_result *result = add_row(results, board->unit[u]);
 		const enum order_kind kind = order_of(asked, u)->kind;
 		if (unit_set_has(void_units, u))
-			add(result, SAVED_VOID);
+			add_word(result, SAVED_VOID);
 		else if (kind == ORDER_MOVE)
 			find_move(asked, u, result);
 		else if (kind == ORDER_CONVOY)
@@ -251,7 +251,7 @@ static void find_moved(const struct asked *asked, unit_set void_units,
 		else if (kind == ORDER_SUPPORT_HOLD || kind == ORDER_SUPPORT_MOVE)
 			find_support(asked, u, result);
 		if (unit_set_has(asked->record->dislodged, u))
-			add(result, SAVED_DISLODGED);
+			add_word(result, SAVED_DISLODGED);
 	}
 }
 
@@ -265,10 +265,10 @@ static void find_retreated(const struct phase_record *record, struct saved_resul
 		if (retreats && record->results[i] == RESULT_SUCCEEDS)
 			continue;
 		if (record->results[i] == RESULT_BOUNCED)
-			add(result, SAVED_BOUNCE);
+			add_word(result, SAVED_BOUNCE);
 		else if (retreats)
-			add(result, SAVED_VOID);
-		add(result, SAVED_DISBAND);
+			add_word(result, SAVED_VOID);
+		add_word(result, SAVED_DISBAND);
 	}
 }
 
@@ -282,7 +282,7 @@ static void find_adjusted_of(const struct phase_record *record, uint8_t power,
 			continue;
 		struct saved_result *result =
 			add_row(results, (struct unit){power, order.type, order.from});
-		add(result, record->results[i] == RESULT_SUCCEEDS ? SAVED_DONE : SAVED_VOID);
+		add_word(result, record->results[i] == RESULT_SUCCEEDS ? SAVED_DONE : SAVED_VOID);
 	}
 }
 
@@ -295,7 +295,7 @@ static void find_adjusted(const struct phase_record *record, const struct board 
 	for (int i = 0; vanished != NULL && i < vanished->retreat_count; i++) {
 		const struct unit unit = vanished->retreat[i].unit;
 		const int at = saved_results_at(results, unit);
-		add(at >= 0 ? &results->result[at] : add_row(results, unit), SAVED_DISBAND);
+		add_word(at >= 0 ? &results->result[at] : add_row(results, unit), SAVED_DISBAND);
 	}
 }
 

@@ -41,7 +41,7 @@ static const char *comma(int *count)
 }
 
 /* Writes an element of a list. */
-static void add(struct saved_page *page, int *count, const char *text)
+static void add_item(struct saved_page *page, int *count, const char *text)
 {
 	case_write(&page->out, "%s\"%s\"", comma(count), text);
 }
@@ -81,10 +81,10 @@ static void write_units(struct saved_page *page, const struct board *board, uint
 	case_write(&page->out, "[");
 	for (int u = 0; u < board->unit_count; u++)
 		if (board->unit[u].power == power)
-			add(page, &count, saved_print_unit(map, board->unit[u], false, text));
+			add_item(page, &count, saved_print_unit(map, board->unit[u], false, text));
 	for (int i = 0; i < board->retreat_count; i++)
 		if (board->retreat[i].unit.power == power && may_retreat(map, board, i))
-			add(page, &count, saved_print_unit(map, board->retreat[i].unit, true, text));
+			add_item(page, &count, saved_print_unit(map, board->retreat[i].unit, true, text));
 	case_write(&page->out, "]");
 }
 
@@ -95,7 +95,7 @@ static void write_places(struct saved_page *page, const uint8_t places[], int pl
 
 	case_write(&page->out, "[");
 	for (int n = 0; n < place_count; n++)
-		add(page, &count, saved_print_place(page->variant.map, places[n], text));
+		add_item(page, &count, saved_print_place(page->variant.map, places[n], text));
 	case_write(&page->out, "]");
 }
 
@@ -266,7 +266,7 @@ static void write_orders(struct saved_page *page, const struct phase_record *rec
 		case_write(&page->out, "%s\"%s\":[", p > 0 ? "," : "", saved_power_name(map, p));
 		for (int i = 0; i < orders->count; i++)
 			if (orders->power[i] == p && is_said(page, record, void_units, i))
-				add(page, &count, saved_print_order(map, orders->order[i], text));
+				add_item(page, &count, saved_print_order(map, orders->order[i], text));
 		if (keeps_voids(page))
 			write_voids(page, record->board.phase, p, &count);
 		case_write(&page->out, "]");
@@ -285,7 +285,7 @@ static void write_results(struct saved_page *page, const struct saved_results *r
 		case_write(&page->out, "%s\"%s\":[", i > 0 ? "," : "",
 		           saved_print_unit(page->variant.map, results->unit[i], false, text));
 		for (int n = 0; n < result->count; n++)
-			add(page, &count, saved_words[result->word[n]]);
+			add_item(page, &count, saved_words[result->word[n]]);
 		case_write(&page->out, "]");
 	}
 	case_write(&page->out, "},");

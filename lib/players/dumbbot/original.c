@@ -143,7 +143,7 @@ static enum outcome try_move(struct original_moves *moves, int u, struct order m
 	return GIVEN;
 }
 
-static void order_unit(struct original_moves *moves, int u)
+static void order_ranked(struct original_moves *moves, int u)
 {
 	const struct unit unit = moves->plan->call->board->unit[u];
 	enum outcome outcome = REFUSED;
@@ -167,7 +167,7 @@ static void order_unit(struct original_moves *moves, int u)
 }
 
 /* A unit that holds supports what we do in the best neighbouring place that needs it. */
-static void use_hold(struct original_moves *moves, int u)
+static void support_best(struct original_moves *moves, int u)
 {
 	struct dumbbot_plan *plan = moves->plan;
 	const struct unit unit = plan->call->board->unit[u];
@@ -194,17 +194,17 @@ void original_order(struct dumbbot_plan *plan)
 
 	open_moves(plan, &moves);
 	for (int u = find_next(&moves); u >= 0; u = find_next(&moves))
-		order_unit(&moves, u);
+		order_ranked(&moves, u);
 	for (unit_set rest = plan->ordered; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
 		if (plan->orders[u].kind == ORDER_HOLD)
-			use_hold(&moves, u);
+			support_best(&moves, u);
 	}
 }
 
 /* ── retreats ── */
 
-static struct order retreat_unit(struct dumbbot_plan *plan, int i, struct place_set *taken)
+static struct order retreat_ranked(struct dumbbot_plan *plan, int i, struct place_set *taken)
 {
 	const struct unit unit = plan->call->board->retreat[i].unit;
 	struct ranking ranking = {.count = 0};
@@ -240,7 +240,7 @@ void original_retreat(struct dumbbot_plan *plan, struct order orders[RETREATS_MA
 			own[count++] = (uint8_t)i;
 	while (count > 0) {
 		const int n = (int)rng_below(&plan->rng, (uint32_t)count);
-		orders[own[n]] = retreat_unit(plan, own[n], &taken);
+		orders[own[n]] = retreat_ranked(plan, own[n], &taken);
 		own[n] = own[--count];
 	}
 }

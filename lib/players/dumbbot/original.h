@@ -24,8 +24,6 @@ enum {
 	SETTINGS
 };
 
-enum { PERCENT = 100 };
-
 /* What both programs know of a phase, and its moves while they are made. */
 struct dumbbot_plan {
 	const struct player_call *call;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* The source's numbers, in its points. */
-enum { CLOSEST = 10, LARGEST = 30, WEAKEST = 20, IN_OUR_HOME = 60, EVENT = 10, PERCENT = 100 };
+enum { CLOSEST = 10, LARGEST = 30, WEAKEST = 20, IN_OUR_HOME = 60, EVENT = 10 };
 
 /* ── what is where ── */
 

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-enum { PERCENT = 100 };
-
 /* What the functions below share. */
 struct survey {
 	const struct player_call *call;

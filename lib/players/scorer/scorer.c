@@ -38,8 +38,6 @@ static const struct player_setting scorer_settings[] = {
 };
 _Static_assert((int)SETTINGS <= SETTINGS_MAX, "the settings fit a seat");
 
-enum { PERCENT = 100 };
-
 /* What is decided before any unit. */
 struct scorer_plan {
 	struct rng rng;

@@ -6,8 +6,8 @@
 #include <string.h>
 
 enum {
-	PACE = AIM_WEIGHT / 8,         /* how far a unit's aim moves the weights of its own power */
-	PACE_OTHERS = AIM_WEIGHT / 32, /* and those of others */
+	AIM_PACE = AIM_WEIGHT / 8,         /* how far a unit's aim moves the weights of its own power */
+	AIM_PACE_OTHERS = AIM_WEIGHT / 32, /* and those of others */
 	FORGET = 8, /* one part in this many of the evidence is forgotten per phase */
 	SLIP = 32,  /* a power that stays moves a unit once in this many times */
 	PRIOR_DRAWS = -2 * 65536,
@@ -80,7 +80,7 @@ void belief_open(const struct ground *ground, const struct goals goals[], uint8_
 	}
 }
 
-static void stay(const struct ground *ground, uint8_t power, struct order orders[])
+static void hold_all(const struct ground *ground, uint8_t power, struct order orders[])
 {
 	for (unit_set rest = ground->units[power]; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
@@ -96,7 +96,7 @@ void belief_draw_one(const struct belief *belief, uint8_t power, struct rng *rng
 	const int model = aims_draw(chance, MODELS, chance[0] + chance[1] + chance[2], rng);
 
 	if (model == MODEL_STAYS)
-		stay(belief->ground, power, orders);
+		hold_all(belief->ground, power, orders);
 	else
 		sampler_draw(belief->ground, model == MODEL_AIMS ? &belief->aiming : &belief->drawing,
 		             power, rng, orders);
@@ -151,7 +151,8 @@ static void learn_unit(const struct ground *ground, const struct goals *goals,
 	weigh_models(&aims, chance, seen, lessons->evidence[power]);
 	for (int p = 0; p < ground->map->power_count; p++)
 		if (p != without)
-			aims_learn(&aims, chance, seen, p == power ? PACE : PACE_OTHERS, &lessons->drift[p]);
+			aims_learn(&aims, chance, seen, p == power ? AIM_PACE : AIM_PACE_OTHERS,
+			           &lessons->drift[p]);
 }
 
 void belief_learn(const struct ground *ground, const struct goals goals[],

@@ -9,7 +9,7 @@ struct list {
 	struct changes *changes;
 };
 
-static struct unit unit_of(const struct list *list, int u)
+static struct unit list_unit(const struct list *list, int u)
 {
 	return list->ground->board->unit[u];
 }
@@ -23,7 +23,7 @@ static void change_add(struct change *change, int u, struct order order)
 /* Adds a support of the first order by unit u. */
 static void add_support(const struct list *list, struct change *change, int u)
 {
-	const struct unit unit = unit_of(list, u);
+	const struct unit unit = list_unit(list, u);
 
 	change_add(change, u, order_support(unit.type, unit.loc, change->order[0]));
 }
@@ -41,7 +41,7 @@ static unit_set find_helpers(const struct list *list, uint8_t province, int with
 
 	for (unit_set rest = list->ground->units[list->power]; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
-		const struct unit unit = unit_of(list, u);
+		const struct unit unit = list_unit(list, u);
 		helpers |= unit_set_if(
 			u != without && map_reaches(list->ground->map, unit.type, unit.loc, province), u);
 	}
@@ -78,7 +78,7 @@ static void add_helped(struct list *list, int u, struct order order)
 
 static void add_convoy(struct list *list, const struct ferry *ferry, int u, uint8_t target)
 {
-	const struct unit army = unit_of(list, u);
+	const struct unit army = list_unit(list, u);
 	struct place_set route = ferry_route(ferry, army.loc, target, LOC_NONE);
 	struct order move = order_move(ARMY, army.loc, target);
 	struct change change = {.count = 0};
@@ -101,9 +101,9 @@ static void add_convoys(struct list *list)
 
 	for (unit_set rest = ours; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
-		if (unit_of(list, u).type != ARMY)
+		if (list_unit(list, u).type != ARMY)
 			continue;
-		struct place_set targets = ferry_targets(&ferry, unit_of(list, u).loc);
+		struct place_set targets = ferry_targets(&ferry, list_unit(list, u).loc);
 		while (!place_set_is_empty(targets))
 			add_convoy(list, &ferry, u, place_set_pop(&targets));
 	}
@@ -116,7 +116,7 @@ void changes_open(const struct ground *ground, uint8_t power, struct changes *ch
 	changes->count = 0;
 	for (unit_set rest = ground->units[power]; rest; unit_set_drop(&rest)) {
 		const int u = unit_set_first(rest);
-		const struct unit unit = unit_of(&list, u);
+		const struct unit unit = list_unit(&list, u);
 		const struct map_loc *place = &ground->map->loc[unit.loc];
 		add_helped(&list, u, order_hold(unit.type, unit.loc));
 		for (int i = 0; i < place->exit_count[unit.type]; i++)

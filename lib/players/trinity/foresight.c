@@ -25,8 +25,8 @@ void foresight_observe(const struct player *of, const struct player_call *call,
 }
 
 /* A decision of each power but ours. */
-static void decide(const struct player *of, const struct player_call *call, struct rng *rng,
-                   struct foresight *foresight)
+static void decide_others(const struct player *of, const struct player_call *call, struct rng *rng,
+                          struct foresight *foresight)
 {
 	struct order *orders = foresight->decisions[foresight->count++];
 	int32_t settings[SETTINGS_MAX], units[POWERS_MAX];
@@ -60,7 +60,7 @@ void foresight_open(const struct player *of, const struct player_call *call, con
 	foresight->power = call->power;
 	foresight->resolutions = 0;
 	for (foresight->count = 0; foresight->count < count;)
-		decide(of, &other, &rng, foresight);
+		decide_others(of, &other, &rng, foresight);
 }
 
 void foresight_read(const struct foresight *foresight, int i, struct order orders[UNITS_MAX])

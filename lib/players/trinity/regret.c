@@ -76,7 +76,7 @@ static void write_set(const struct regret *regret, int power, const uint16_t pla
 	}
 }
 
-static void value(struct regret *regret, int power, int count, int32_t values[])
+static void value_counted(struct regret *regret, int power, int count, int32_t values[])
 {
 	arena_value(regret->arena, (uint8_t)power, count, values);
 	regret->left -= count;
@@ -96,7 +96,7 @@ static void value_believed(struct regret *regret, struct table *table)
 			for (int p = 0; p < POWERS_MAX; p++)
 				write_set(regret, p, p == arena->power ? regret->set[p][i] : arena->set[s], lane);
 		}
-		value(regret, arena->power, count, &table->believed[first]);
+		value_counted(regret, arena->power, count, &table->believed[first]);
 	}
 }
 
@@ -113,7 +113,7 @@ static void value_answered(struct regret *regret, struct table *table, int power
 					write_set(regret, p, regret->set[p][p == power ? i : rounds[r].drawn[p]],
 					          lanes);
 	if (lanes > 0)
-		value(regret, power, lanes, table->values[power]);
+		value_counted(regret, power, lanes, table->values[power]);
 }
 
 /* ── rounds ── */

@@ -9,12 +9,12 @@ enum {
 	DRAWS = 7,              /* beside which what was done is seen */
 	ZEAL = 60 * ODDS_ONE,   /* before the game */
 	DRIFT = 180 * ODDS_ONE, /* to either side, at most */
-	PACE = 400,             /* how far a choice moves the zeal of its own power */
-	PACE_OTHERS = 50,       /* and that of others */
+	ZEAL_PACE = 400,        /* how far a choice moves the zeal of its own power */
+	ZEAL_PACE_OTHERS = 50,  /* and that of others */
 };
 
 /* How much each value exceeds the mean, in parts of it, of ODDS_ONE. */
-static void compare(const int64_t values[], int count, int32_t excess[])
+static void find_excess(const int64_t values[], int count, int32_t excess[])
 {
 	int64_t sum = 1;
 
@@ -108,7 +108,7 @@ static void draw_kept(const uint32_t weight[], uint32_t sum, int sets, struct rn
 }
 
 /* Keeps of each power's draws what was chosen for it. */
-static void keep(struct arena *arena, uint16_t kept[][ARENA_SETS_MAX], int sets)
+static void keep_chosen(struct arena *arena, uint16_t kept[][ARENA_SETS_MAX], int sets)
 {
 	const struct board *board = arena->ground->board;
 	uint16_t places[ARENA_SETS_MAX];
@@ -141,12 +141,12 @@ int replies_choose(struct arena *arena, const struct goals goals[],
 			continue;
 		arena_look(arena, &goals[p], weights);
 		value_draws(arena, p, ours, contexts, values);
-		compare(values, draws, excess);
+		find_excess(values, draws, excess);
 		const uint32_t sum = weigh(excess, draws, find_zeal(lessons, p), weight);
 		draw_kept(weight, sum, sets, rng, kept[p]);
 	}
 	if (contexts > 0)
-		keep(arena, kept, sets);
+		keep_chosen(arena, kept, sets);
 	arena->sets = sets;
 	return contexts * draws * others;
 }
@@ -175,7 +175,7 @@ static void move(int32_t *zeal, int64_t by)
 		*zeal = (int32_t)(moved > -DRIFT ? moved : -DRIFT);
 }
 
-/* How much more what a power did is worth than what is expected of its zeal, as in compare. */
+/* How much more what a power did is worth than what is expected of its zeal, as in find_excess. */
 static int64_t find_surprise(const struct belief *belief, struct variant variant,
                              const struct goals *goals, const struct evaluation_weights *weights,
                              const struct order orders[], int32_t zeal, struct rng *rng)
@@ -190,7 +190,7 @@ static int64_t find_surprise(const struct belief *belief, struct variant variant
 		values[i] = value_orders(belief, variant, goals, weights, tried);
 		belief_draw_one(belief, goals->power, rng, tried);
 	}
-	compare(values, DRAWS + 1, excess);
+	find_excess(values, DRAWS + 1, excess);
 	const uint32_t sum = weigh(excess, DRAWS + 1, zeal, weight);
 	for (int i = 0; i <= DRAWS; i++)
 		expected += (int64_t)excess[i] * weight[i] / sum;
@@ -210,6 +210,6 @@ void replies_learn(const struct belief *belief, struct variant variant, const st
 			find_surprise(belief, variant, &goals[p], weights, orders, find_zeal(lessons, p), rng);
 		for (int q = 0; q < ground->map->power_count; q++)
 			if (q != without)
-				move(&lessons->zeal[q], surprise * (q == p ? PACE : PACE_OTHERS));
+				move(&lessons->zeal[q], surprise * (q == p ? ZEAL_PACE : ZEAL_PACE_OTHERS));
 	}
 }

@@ -63,7 +63,7 @@ static bool is_contested(const struct draft *draft, uint8_t province)
 }
 
 /* The order of unit u to help one that stays or moves. */
-static struct order help(const struct draft *draft, int u, int other)
+static struct order support_of(const struct draft *draft, int u, int other)
 {
 	const struct unit unit = unit_of(draft, u);
 
@@ -95,7 +95,7 @@ static bool take_aim(struct draft *draft, int u, int i)
 	if (other >= 0 && !is_contested(draft, province))
 		return false;
 	if (other >= 0) {
-		draft->orders[u] = help(draft, u, other);
+		draft->orders[u] = support_of(draft, u, other);
 		return true;
 	}
 	draft->orders[u] = order_move(unit.type, unit.loc, loc);
@@ -146,7 +146,7 @@ static void settle(struct draft *draft)
 			continue;
 		stay(draft, u);
 		if (!swap && is_contested(draft, province_of(draft, unit_of(draft, other).loc)))
-			draft->orders[u] = help(draft, u, other);
+			draft->orders[u] = support_of(draft, u, other);
 		rest = draft->units;
 	}
 }
@@ -178,7 +178,7 @@ static void use_idle(struct draft *draft, int u)
 			province_of(draft, theirs.kind == ORDER_MOVE ? theirs.to : theirs.from);
 		if (other != u && map_reaches(draft->ground->map, unit.type, unit.loc, goal) &&
 		    is_contested(draft, goal) && rng_below(draft->rng, 2) == 0) {
-			draft->orders[u] = help(draft, u, other);
+			draft->orders[u] = support_of(draft, u, other);
 			return;
 		}
 	}

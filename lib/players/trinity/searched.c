@@ -12,7 +12,7 @@ enum {
 	SURE = 3,                  /* a unit does what a search says three times in four, ... */
 	SURE_OF = 4,               /* else what it is believed to do by its aims */
 	LEAST = AIM_CERTAIN / 1024,
-	FORGET = 8, /* one part in this many of the evidence is forgotten per phase */
+	SEARCH_FORGET = 8, /* one part in this many of the evidence is forgotten per phase */
 };
 
 /* ── one decision ── */
@@ -39,9 +39,9 @@ static void open_room(const struct belief *belief, const struct searched_means *
 }
 
 /* Writes joint orders of a power. Returns the resolutions that they took. */
-static int64_t decide(const struct belief *belief, const struct searched_means *means,
-                      uint8_t power, int n, int64_t budget, struct search_room *room,
-                      struct order orders[])
+static int64_t decide_one(const struct belief *belief, const struct searched_means *means,
+                          uint8_t power, int n, int64_t budget, struct search_room *room,
+                          struct order orders[])
 {
 	struct rng rng = means->chance;
 	const struct start *best = room->starts.start;
@@ -94,7 +94,7 @@ static void decide_some(const struct belief *belief, const struct searched_means
 		const int n = all / powers;
 		if (power_set_has(searched->powers, power))
 			searched->cost[n][power] =
-				decide(belief, means, power, n, each, &means->rooms[i], searched->order[n]);
+				decide_one(belief, means, power, n, each, &means->rooms[i], searched->order[n]);
 	}
 }
 
@@ -142,8 +142,8 @@ void searched_draw(const struct belief *belief, const struct searched *searched,
 /* ── the past ── */
 
 /* How much likelier an aim is by the decisions than by belief: 65536 is a factor of 2. */
-static int32_t compare(const struct belief *belief, const struct searched *searched,
-                       const struct goals *goals, int u, struct order order)
+static int32_t compare_aims(const struct belief *belief, const struct searched *searched,
+                            const struct goals *goals, int u, struct order order)
 {
 	const struct map *map = belief->ground->map;
 	struct aims aims;
@@ -177,8 +177,8 @@ void searched_learn(const struct belief *belief, const struct searched_means *me
 		const uint8_t power = board->unit[u].power;
 		if (power_set_has(searched.powers, power))
 			lessons->searches[power] +=
-				compare(belief, &searched, &means->goals[power], u, orders[u]);
+				compare_aims(belief, &searched, &means->goals[power], u, orders[u]);
 	}
 	for (int p = 0; p < POWERS_MAX; p++)
-		lessons->searches[p] -= lessons->searches[p] / FORGET;
+		lessons->searches[p] -= lessons->searches[p] / SEARCH_FORGET;
 }

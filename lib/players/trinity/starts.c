@@ -59,7 +59,7 @@ static void climb_all(struct starts *starts, struct start *start, struct climb *
 	}
 }
 
-static void help(struct starts *starts, const struct climb *first, struct search_room *helper)
+static void add_helper(struct starts *starts, const struct climb *first, struct search_room *helper)
 {
 	struct start *start = begin(starts);
 
@@ -84,7 +84,7 @@ void starts_climb(struct starts *starts, struct climb *climb, const struct chang
 	starts->changes = changes;
 	for (int i = 0; i < helper_count; i++) {
 #pragma omp task default(none) firstprivate(starts, climb, helpers, i)
-		help(starts, climb, &helpers[i]);
+		add_helper(starts, climb, &helpers[i]);
 	}
 	climb_all(starts, begin(starts), climb);
 #pragma omp taskwait

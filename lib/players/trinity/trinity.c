@@ -10,8 +10,6 @@
 
 #include <string.h>
 
-extern const struct player player_trinity;
-
 enum { BUDGET, GOALS, EVALUATION, SEARCH, BELIEF, WARY, LEVEL, VOTES, KNOWS, SETTINGS };
 enum { HELPED_LEAST = 30000, HELPERS = 7 }; /* resolutions; threads beside the first */
 enum { SEARCHED_LEAST = 100000 };           /* resolutions */
