@@ -1,5 +1,6 @@
 /* enmity: see enmity.h. */
 #include "enmity.h"
+#include "players/player.h"
 #include "players/steps.h"
 
 #include <string.h>
