@@ -45,9 +45,9 @@ LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -Wl,--pus
 # A room is a folder of sources. An archive has the objects of a room and of the rooms below it. A program is a list of
 # archives. Each may call those after it; the linker finds nothing in those before it.
 sources = $(wildcard $(foreach below,*.c */*.c */*/*.c */*/*/*.c,$1/$(below)))
-# To start a compiler takes almost as long as to compile a file, so it gets all files of a room at once: names in a room are
-# distinct, but in those where judges, commands or plots have the same names, or a test changes a file. With the sanitizers
-# and the counters it gets each file by itself, which must include what it uses.
+# A compiler takes almost as long to start as to compile a file, so it gets all files of a room at once, and names in a room are
+# distinct. Left out are rooms of equal names (judges, plots, commands), with a main, and with files that tests replace. With the
+# sanitizers and the counters it gets each file by itself, which must include what it uses.
 ROOMS   := $(filter-out $(addprefix lib/,judges% picture/plot players/blackmane players/trinity/evaluation) \
            $(addprefix daemon/,ctl% db/schema exchange farm web), \
            $(sort $(patsubst %/,%,$(dir $(foreach all,lib daemon,$(call sources,$(all)))))))

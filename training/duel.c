@@ -19,7 +19,7 @@ static int count_due(const struct map *map, const struct board *board, int side)
 	board_count_units(board, units);
 	if (phase_is_movement(board->phase))
 		return units[side];
-	if (phase_kind(board->phase) == WINTER_ADJUSTMENTS) {
+	if (phase_is_winter(board->phase)) {
 		due = build_allowance(map, board, (uint8_t)side);
 		return -due > units[side] ? units[side] : abs(due);
 	}
@@ -139,7 +139,7 @@ static uint32_t play(struct duel *duel, const struct board *board, const struct 
 
 	orders.count = sets[0].due + sets[1].due;
 	for (int n = 0; n < orders.count; n++) {
-		const bool winter = phase_kind(board->phase) == WINTER_ADJUSTMENTS;
+		const bool winter = phase_is_winter(board->phase);
 		const int side = winter ? n >= sets[0].due : place_power(board, n);
 		orders.power[n] = (uint8_t)side;
 		orders.order[n] = sets[side].order[sets[side].set[chosen[side]][taken[side]++]];

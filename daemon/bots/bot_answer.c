@@ -222,9 +222,8 @@ static bool take_orders(struct json_object *object, const struct bot_question *q
 		if (!take_order(question, legal, json_line(json_element(list, i)), orders, fault))
 			return false;
 
-	return phase_kind(question->board->phase) == WINTER_ADJUSTMENTS
-	           ? is_possible(question, orders, fault)
-	           : is_single(question, orders, fault);
+	return phase_is_winter(question->board->phase) ? is_possible(question, orders, fault)
+	                                               : is_single(question, orders, fault);
 }
 
 /* ── votes ── */

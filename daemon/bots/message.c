@@ -245,7 +245,7 @@ void message_phase(const struct bot_question *question, int64_t id, const struct
 		dislodged[i] = board->retreat[i].unit;
 	if (phase_is_movement(board->phase))
 		kind = "movement";
-	else if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
+	else if (phase_is_winter(board->phase))
 		kind = "adjustments";
 	fprintf(out,
 	        "{\"type\":\"%s\",\"id\":%lld,\"tournament\":%d,\"game\":%d,\"block\":%d,"

@@ -248,7 +248,7 @@ static void tell_summary(struct contest *game, bool solo)
 	const struct board *board = &game->match.board;
 	int centres[POWERS_MAX];
 	int16_t phase = board->phase;
-	if (solo && phase_kind(phase) != WINTER_ADJUSTMENTS)
+	if (solo && !phase_is_winter(phase))
 		phase = (int16_t)(phase - 1 - phase_kind(phase)); /* the winter before */
 	daide_clear(&message);
 	daide_add(&message, DAIDE_SMR);

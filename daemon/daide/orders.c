@@ -18,7 +18,7 @@ static struct contest_seat *find_seat(const struct client *client)
 
 static bool is_winter(const struct contest *game)
 {
-	return phase_kind(game->match.board.phase) == WINTER_ADJUSTMENTS;
+	return phase_is_winter(game->match.board.phase);
 }
 
 /* Sends MIS if orders are missing or `always`. */

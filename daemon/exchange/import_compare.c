@@ -72,7 +72,7 @@ static bool agree(const struct comparison *c, struct saved_result theirs,
 {
 	if (saved_result_equal(&theirs, ours))
 		return true;
-	if (phase_kind(c->play->match.board.phase) != WINTER_ADJUSTMENTS)
+	if (!phase_is_winter(c->play->match.board.phase))
 		return false;
 	for (int i = 0; i < theirs.count; i++)
 		if (theirs.word[i] == SAVED_DISBAND)

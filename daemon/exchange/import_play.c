@@ -81,7 +81,7 @@ static bool may_stand(struct variant variant, const struct legal *legal,
 	const struct order order = record->orders.order[i];
 	if (phase_is_movement(record->board.phase))
 		return turn_may_stand(variant, legal, record->orders.order, i);
-	if (phase_kind(record->board.phase) == WINTER_ADJUSTMENTS)
+	if (phase_is_winter(record->board.phase))
 		return build_allows(variant, &record->board,
 		                    (struct submission){record->orders.power[i], order});
 	return retreat_allows(variant.map, &record->board, i, order);
@@ -375,7 +375,7 @@ static bool is_idle(const struct map *map, const struct saved_phase *phase)
 	if (phase->kind != SAVED_PLAYED || phase->order_count > 0 || board->retreat_count > 0 ||
 	    phase_is_movement(board->phase))
 		return false;
-	return phase_kind(board->phase) != WINTER_ADJUSTMENTS || !build_is_due(map, board);
+	return !phase_is_winter(board->phase) || !build_is_due(map, board);
 }
 
 /* Plays play->now and moves on to play->next. *done: the game is over for us. */

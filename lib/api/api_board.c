@@ -139,7 +139,7 @@ static bool is_clean(const struct map *map, const struct board *board)
 
 static bool is_retreating(const struct board *board)
 {
-	return !phase_is_movement(board->phase) && phase_kind(board->phase) != WINTER_ADJUSTMENTS;
+	return !phase_is_movement(board->phase) && !phase_is_winter(board->phase);
 }
 
 static int32_t check_board(const struct map *map, const struct board *board,

@@ -214,7 +214,7 @@ int32_t ares_legal_has(const struct ares_map *map, int32_t rules, const struct a
 		return 0;
 	if (phase_is_movement(asked.board.phase))
 		return may_move(&asked, power, taken);
-	if (phase_kind(asked.board.phase) != WINTER_ADJUSTMENTS)
+	if (!phase_is_winter(asked.board.phase))
 		return may_retreat(&asked, power, taken);
 	return build_allows(asked.variant, &asked.board, (struct submission){(uint8_t)power, taken});
 }

@@ -113,7 +113,7 @@ int32_t ares_order_complete(const struct ares_map *map, int32_t rules,
 		return api_refuse(error, ARES_ERROR_ORDER, "the bytes are not an order");
 	if (phase_is_movement(taken.phase))
 		*order = api_give_order(complete_move(variant, &taken, submission));
-	else if (phase_kind(taken.phase) == WINTER_ADJUSTMENTS)
+	else if (phase_is_winter(taken.phase))
 		*order = api_give_order(build_complete(variant, &taken, submission).order);
 	else
 		*order = api_give_order(complete_retreat(variant, &taken, submission));

@@ -175,7 +175,7 @@ static int32_t check_orders(const struct ares_map *map, const struct phase_recor
 	const bool moves = phase_is_movement(board->phase);
 	const int due = moves ? board->unit_count : board->retreat_count;
 
-	if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
+	if (phase_is_winter(board->phase))
 		return ARES_OK;
 	if (record->orders.count != due)
 		return api_refuse(error, ARES_ERROR_ARGUMENT, "phase: it has %d orders for %d units",

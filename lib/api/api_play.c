@@ -100,7 +100,7 @@ void api_play(const struct game *game, const struct judge *judge,
 {
 	if (phase_is_movement(record->board.phase))
 		play_moves(game, judge, submissions, count, verdicts, record, next);
-	else if (phase_kind(record->board.phase) != WINTER_ADJUSTMENTS)
+	else if (!phase_is_winter(record->board.phase))
 		play_retreats(game, submissions, count, verdicts, record, next);
 	else
 		play_adjustments(game, submissions, count, verdicts, record, next);

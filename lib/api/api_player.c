@@ -163,9 +163,8 @@ int api_ask_player(const struct player *player, const struct player_call *call,
 {
 	if (phase_is_movement(call->board->phase))
 		return ask_moves(player, call, orders);
-	return phase_kind(call->board->phase) == WINTER_ADJUSTMENTS
-	           ? ask_adjustments(player, call, orders)
-	           : ask_retreats(player, call, orders);
+	return phase_is_winter(call->board->phase) ? ask_adjustments(player, call, orders)
+	                                           : ask_retreats(player, call, orders);
 }
 
 /* Extracts the player's own orders from the orders of all units. */
@@ -176,7 +175,7 @@ static int32_t give_own(const struct ares_player *player, const struct board *bo
 	int32_t given = 0;
 
 	for (int i = 0; i < count; i++)
-		if (phase_kind(board->phase) == WINTER_ADJUSTMENTS ||
+		if (phase_is_winter(board->phase) ||
 		    (moves ? board->unit[i].power : board->retreat[i].unit.power) == player->power)
 			own[given++] = api_give_order(orders[i]);
 	return given;

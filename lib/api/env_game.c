@@ -424,7 +424,7 @@ static void play_phase(struct phase *phase)
 	phase->failed = 0;
 	if (phase_is_movement(state->board.phase))
 		move_phase(phase);
-	else if (phase_kind(state->board.phase) != WINTER_ADJUSTMENTS)
+	else if (!phase_is_winter(state->board.phase))
 		retreat_phase(phase);
 	else
 		adjust_phase(phase);
@@ -433,8 +433,7 @@ static void play_phase(struct phase *phase)
 
 	/* as in tenure_observe */
 	if (centres_changed(map, &state->board, &phase->next))
-		state->tenure_year =
-			phase_year(phase->next.phase) - (phase_kind(phase->next.phase) != WINTER_ADJUSTMENTS);
+		state->tenure_year = phase_year(phase->next.phase) - (!phase_is_winter(phase->next.phase));
 	state->board = phase->next;
 }
 
@@ -447,7 +446,7 @@ void env_count(const struct ares_env *env, const struct board *board, struct env
 	board_count_units(board, due->units);
 	board_count_centres(map, board, due->centres);
 	memset(due->builds, 0, sizeof due->builds);
-	if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
+	if (phase_is_winter(board->phase))
 		build_allowances(map, board, due->centres, due->units, due->builds);
 }
 

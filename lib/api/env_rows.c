@@ -188,8 +188,7 @@ static void write_slots(const struct ares_env *env, int32_t game)
 	int32_t *firsts = ENV_ROW(env, ARES_LEGAL_FIRST, int32_t, game, row);
 	int32_t *counts = ENV_ROW(env, ARES_LEGAL_COUNT, int32_t, game, row);
 	uint8_t *places = ENV_ROW(env, ARES_SLOT_PLACES, uint8_t, game, row);
-	const bool moves = phase_is_movement(board->phase),
-			   winter = phase_kind(board->phase) == WINTER_ADJUSTMENTS;
+	const bool moves = phase_is_movement(board->phase), winter = phase_is_winter(board->phase);
 
 	if (firsts)
 		memset(firsts, 0, (size_t)row * sizeof *firsts);

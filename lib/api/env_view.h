@@ -134,7 +134,7 @@ static void VIEW(write_planes)(const struct ares_env *env, const struct env_game
 	VIEW(mark_units)(env, board, planes);
 	VIEW(mark_centres)(env, board, planes);
 	VIEW(mark_last)(env, game, planes);
-	if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
+	if (phase_is_winter(board->phase))
 		VIEW(mark_winter)(env, board, due, planes);
 }
 

@@ -53,6 +53,11 @@ static inline enum phase_kind phase_kind(int16_t phase)
 {
 	return (enum phase_kind)(phase % PHASES_A_YEAR);
 }
+static inline bool phase_is_winter(int16_t phase)
+{
+	return phase_kind(phase) == WINTER_ADJUSTMENTS;
+}
+
 static inline bool phase_is_movement(int16_t phase)
 {
 	return phase_kind(phase) == SPRING_MOVES || phase_kind(phase) == FALL_MOVES;

@@ -134,7 +134,7 @@ static void list(struct page *page, const struct law *law)
 		page_moves(page);
 		return;
 	}
-	if (phase_kind(page->board->phase) != WINTER_ADJUSTMENTS)
+	if (!phase_is_winter(page->board->phase))
 		page_retreats(page);
 	else
 		list_winter(page, law);

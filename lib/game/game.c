@@ -182,6 +182,6 @@ void tenure_observe(const struct map *map, const struct board *board, struct ten
 		changed |= map->centre[p] && board->owner[p] != tenure->owner[p];
 	if (!changed)
 		return;
-	tenure->year = phase_year(board->phase) - (phase_kind(board->phase) != WINTER_ADJUSTMENTS);
+	tenure->year = phase_year(board->phase) - (!phase_is_winter(board->phase));
 	memcpy(tenure->owner, board->owner, sizeof tenure->owner);
 }

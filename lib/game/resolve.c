@@ -92,7 +92,7 @@ bool resolve_replay(const struct game *game, const struct judge *judge, const st
 	*next = *board;
 	if (phase_is_movement(board->phase))
 		return replay_moves(game, judge, record, next);
-	if (phase_kind(board->phase) != WINTER_ADJUSTMENTS)
+	if (!phase_is_winter(board->phase))
 		return replay_retreats(game, record, next);
 	/* the orders include the removals by civil disorder; none may be left for it now */
 	return resolve_adjustments(game, record, next) == 0;

@@ -18,7 +18,7 @@ static bool check_phase(const struct map *map, const struct rules *rules, const 
                         char error[START_ERROR_SIZE])
 {
 	char phase[PHASE_TEXT_SIZE];
-	const bool winter = phase_kind(board->phase) == WINTER_ADJUSTMENTS;
+	const bool winter = phase_is_winter(board->phase);
 	phase_print(board->phase, phase);
 	if (board->phase < 0 || phase_year(board->phase) > START_YEAR_MOST)
 		return refuse_start(error, "%s is not in the years %d to %d", phase, PHASE_FIRST_YEAR,

@@ -25,7 +25,7 @@ int turn_count_due(const struct map *map, const struct board *board, uint8_t pow
 	board_count_units(board, units);
 	if (phase_is_movement(board->phase))
 		return units[power];
-	if (phase_kind(board->phase) != WINTER_ADJUSTMENTS)
+	if (!phase_is_winter(board->phase))
 		return count_retreats(map, board, power);
 	due = build_allowance(map, board, power);
 	if (due >= 0)
@@ -159,7 +159,7 @@ int turn_orders(struct variant variant, const struct board *board, uint8_t power
                 struct order orders[], int most)
 {
 	struct turn_list listing = {variant, board, power, .orders = orders, .most = most};
-	const bool winter = phase_kind(board->phase) == WINTER_ADJUSTMENTS;
+	const bool winter = phase_is_winter(board->phase);
 	const int allowance = winter ? build_allowance(variant.map, board, power) : 0;
 
 	if (phase_is_movement(board->phase))

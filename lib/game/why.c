@@ -208,7 +208,7 @@ bool why_open(struct why *why, struct variant variant, const struct phase_record
 		return false;
 	if (phase_is_movement(board->phase))
 		return open_moves(why);
-	if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
+	if (phase_is_winter(board->phase))
 		return true;
 	for (int i = 0; i < board->retreat_count; i++)
 		if (i >= record->orders.count || record->orders.order[i].from != board->retreat[i].unit.loc)
@@ -222,7 +222,7 @@ char *why_write(const struct why *why, int n, char text[WHY_SIZE])
 	struct words words = {.why = why, .power = record->orders.power[n], .text = text};
 
 	text[0] = '\0';
-	if (phase_kind(record->board.phase) == WINTER_ADJUSTMENTS) {
+	if (phase_is_winter(record->board.phase)) {
 		tell_adjustment(&words, n);
 	} else if (!phase_is_movement(record->board.phase)) {
 		tell_retreat(&words, n);

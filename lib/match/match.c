@@ -443,7 +443,7 @@ void match_probe(struct match *match, struct phase_record *record, struct phase_
 	record->board = match->board;
 	if (phase_is_movement(record->board.phase))
 		play_moves(match, record, cost);
-	else if (phase_kind(record->board.phase) != WINTER_ADJUSTMENTS)
+	else if (!phase_is_winter(record->board.phase))
 		play_retreats(match, record, cost);
 	else
 		play_adjustments(match, record, cost);

@@ -22,7 +22,7 @@ power_set votes_find_survivors(const struct map *map, const struct board *board)
 /* Votes are on moves and builds, not on retreats. */
 static inline bool votes_are_taken(int16_t phase)
 {
-	return phase_is_movement(phase) || phase_kind(phase) == WINTER_ADJUSTMENTS;
+	return phase_is_movement(phase) || phase_is_winter(phase);
 }
 
 /* Adds a power's vote. A vote for the set of all survivors counts as one for 0. */

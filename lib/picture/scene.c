@@ -214,7 +214,7 @@ void scene_build(const struct map *map, const struct drawing *drawing,
 	if (phase_is_movement(record->board.phase)) {
 		add_moves(&s);
 		add_units(&s);
-	} else if (phase_kind(record->board.phase) == WINTER_ADJUSTMENTS) {
+	} else if (phase_is_winter(record->board.phase)) {
 		add_adjustments(&s);
 	} else {
 		add_retreats(&s);

@@ -96,7 +96,7 @@ static void draw(const struct picture_map *picture, struct test_case *c, const c
 		memcpy(phase->before.owner, start.owner, sizeof start.owner);
 	if (phase_is_movement(phase->before.phase))
 		order_moves(picture->map, phase, &orders);
-	else if (phase_kind(phase->before.phase) == WINTER_ADJUSTMENTS)
+	else if (phase_is_winter(phase->before.phase))
 		order_adjustments(phase, &orders);
 	else
 		order_retreats(rules_variant(game.rules, picture->map), phase, &orders);

@@ -107,8 +107,7 @@ static bool add_order(struct branch_plan *plan, struct arm *arm, int power, cons
 		return ctl_refuse("--order: %s may not order \"%s\" in %s", plan->map.power[power], text,
 		                  phase_print(plan->board.phase, phase));
 	for (int i = 0; i < arm->order_count; i++)
-		if (phase_kind(plan->board.phase) != WINTER_ADJUSTMENTS &&
-		    arm->orders[i].order.from == given->order.from)
+		if (!phase_is_winter(plan->board.phase) && arm->orders[i].order.from == given->order.from)
 			return ctl_refuse("--order: \"%s\" is the second order for its unit", text);
 	arm->order_count++;
 	power_set_add(&arm->powers, power);

@@ -66,7 +66,7 @@ static unsigned find_kinds(const struct map *map, const struct board *board, uin
 {
 	if (turn_count_due(map, board, power) == 0)
 		return 0;
-	if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
+	if (phase_is_winter(board->phase))
 		return 1u << (build_allowance(map, board, power) > 0 ? POSITION_BUILD : POSITION_REMOVAL);
 	if (!phase_is_movement(board->phase))
 		return 1u << POSITION_RETREAT;

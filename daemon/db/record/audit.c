@@ -145,7 +145,7 @@ static bool is_legal(const struct audit *audit, const struct legal *legal, const
 	const struct order order = row->orders.order[i];
 	if (phase_is_movement(row->board.phase))
 		return turn_may_stand(match_variant(match), legal, row->orders.order, i);
-	if (phase_kind(row->board.phase) == WINTER_ADJUSTMENTS)
+	if (phase_is_winter(row->board.phase))
 		return build_allows(match_variant(match), &row->board,
 		                    (struct submission){row->orders.power[i], order});
 	return retreat_allows(match->map, &row->board, i, order);
@@ -161,7 +161,7 @@ static bool check_orders(struct audit *audit, const struct row *row)
 
 	if (phase_is_movement(board->phase))
 		due = board->unit_count;
-	else if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
+	else if (phase_is_winter(board->phase))
 		due = row->orders.count;
 	if (row->orders.count != due)
 		return audit_differs(audit, board->phase, "%d orders are stored for %d units",

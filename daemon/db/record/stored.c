@@ -89,7 +89,7 @@ void stored_pack(const struct map *map, const struct phase_record *record,
                  const struct phase_cost *cost, struct stored *stored)
 {
 	pack_position(map, &record->board, stored);
-	if (phase_kind(stored->phase) == WINTER_ADJUSTMENTS)
+	if (phase_is_winter(stored->phase))
 		pack_adjustments(record, stored);
 	else if (phase_is_movement(stored->phase))
 		for (int i = 0; i < stored->unit_count; i++)
@@ -159,7 +159,7 @@ static bool unpack_apart(const struct map *map, struct unit unit, struct order o
 
 	if (unit.power >= map->power_count)
 		return false;
-	if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
+	if (phase_is_winter(board->phase))
 		return order.kind == ORDER_WAIVE ||
 		       ((order.kind == ORDER_BUILD || order.kind == ORDER_DISBAND) &&
 		        unit.loc < map->loc_count);

@@ -139,8 +139,7 @@ static void count_events(int32_t events[SUMMARY_EVENTS], const struct stored *st
 		else if (stored_result(stored->orders[i]) == RESULT_SUCCEEDS) {
 			events[EVENT_RETREATED] += kind == ORDER_RETREAT;
 			events[EVENT_BUILT] += kind == ORDER_BUILD;
-			events[EVENT_REMOVED] +=
-				kind == ORDER_DISBAND && phase_kind(stored->phase) == WINTER_ADJUSTMENTS;
+			events[EVENT_REMOVED] += kind == ORDER_DISBAND && phase_is_winter(stored->phase);
 		}
 	}
 }

@@ -146,7 +146,7 @@ static void write_summary(struct page *page, const struct replay_game *game,
 			before = ", ";
 		}
 	write_dislodged(page, &game->map, record);
-	if (phase_kind(record->board.phase) == WINTER_ADJUSTMENTS && orders > 0)
+	if (phase_is_winter(record->board.phase) && orders > 0)
 		write_no_sites(page, &game->map, &record->board);
 	close_sum(page);
 }

@@ -122,8 +122,7 @@ static bool read_rest(struct db *db, const struct seat_board *board, struct seat
 		return false;
 	if (!board->waits)
 		return read_last(db, board->game, drawn, found);
-	if (!phase_is_movement(board->open.phase) &&
-	    phase_kind(board->open.phase) != WINTER_ADJUSTMENTS &&
+	if (!phase_is_movement(board->open.phase) && !phase_is_winter(board->open.phase) &&
 	    !find_last(db, board->game, &head, &drawn->before, &drawn->retreats))
 		return false;
 

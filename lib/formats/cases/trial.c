@@ -135,7 +135,7 @@ static void play(struct variant variant, const struct judge *judge, const struct
 	played->disbanded_count = 0;
 	if (phase_is_movement(phase->before.phase))
 		play_moves(judge, played);
-	else if (phase_kind(phase->before.phase) != WINTER_ADJUSTMENTS)
+	else if (!phase_is_winter(phase->before.phase))
 		play_retreats(played);
 	else
 		play_adjustments(played);
@@ -287,7 +287,7 @@ static void compare(const struct played *played, char text[CASE_TEXT_SIZE])
 	} else {
 		compare_disbanded(played, text);
 	}
-	if (phase_kind(played->phase->before.phase) != WINTER_ADJUSTMENTS)
+	if (!phase_is_winter(played->phase->before.phase))
 		compare_options(played, text);
 }
 

@@ -328,7 +328,7 @@ static uint16_t phase_bits(const struct board *board)
 {
 	if (phase_is_movement(board->phase))
 		return 0x20;
-	return phase_kind(board->phase) == WINTER_ADJUSTMENTS ? 0x80 : 0x40;
+	return phase_is_winter(board->phase) ? 0x80 : 0x40;
 }
 
 uint16_t daide_order_check(const struct daide_turn *turn, const struct daide_order *written,

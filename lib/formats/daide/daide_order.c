@@ -354,7 +354,7 @@ void daide_add_order(struct daide_message *message, const struct daide_map *toke
 		[ORDER_BUILD] = DAIDE_BLD,        [ORDER_WAIVE] = DAIDE_WVE,
 	};
 	const struct order order = orders->order[o];
-	const bool winter = phase_kind(board->phase) == WINTER_ADJUSTMENTS;
+	const bool winter = phase_is_winter(board->phase);
 	daide_add(message, DAIDE_BRA);
 	if (order.kind == ORDER_WAIVE)
 		daide_add(message, daide_of_power(orders->power[o]));

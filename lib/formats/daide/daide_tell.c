@@ -141,7 +141,7 @@ int daide_tell_missing(struct daide_message *message, const struct daide_map *to
 			missing++;
 		}
 	}
-	if (phase_kind(board->phase) != WINTER_ADJUSTMENTS)
+	if (!phase_is_winter(board->phase))
 		return missing;
 	const int due = build_allowance(tokens->map, board, power);
 	missing = (due < 0 ? -due : due) - count;
@@ -181,7 +181,7 @@ static void add_result(struct daide_message *message, const struct phase_record 
 
 static bool is_told(const struct phase_record *record, int o)
 {
-	const bool winter = phase_kind(record->board.phase) == WINTER_ADJUSTMENTS;
+	const bool winter = phase_is_winter(record->board.phase);
 	return !winter ||
 	       (record->results[o] == RESULT_SUCCEEDS && record->orders.order[o].kind != ORDER_WAIVE);
 }
@@ -208,7 +208,7 @@ bool daide_tell_order(struct daide_message *message, const struct daide_map *tok
 		add_result(message, record, next->order++);
 		return true;
 	}
-	if (phase_kind(record->board.phase) != WINTER_ADJUSTMENTS)
+	if (!phase_is_winter(record->board.phase))
 		return false;
 	for (; next->power < tokens->map->power_count; next->power++, next->waived = 0)
 		if (next->waived < count_waives(tokens, record, (uint8_t)next->power)) {

@@ -81,7 +81,7 @@ static void write_disbanded(struct case_text *out, const struct map *map,
                             const struct fold_phase *phase)
 {
 	const struct phase_orders *orders = &phase->record.orders;
-	const bool winter = phase_kind(phase->record.board.phase) == WINTER_ADJUSTMENTS;
+	const bool winter = phase_is_winter(phase->record.board.phase);
 
 	for (int i = 0; i < orders->count; i++) {
 		const struct order order = orders->order[i];

@@ -281,8 +281,8 @@ bool judge_fold_take(struct judge_fold *fold, const struct mail_report *report, 
 	if (played)
 		pass_on(fold, &phase);
 	fold->open = true;
-	fold->idle_winter = report->next >= 0 && phase_kind(report->next) == WINTER_ADJUSTMENTS &&
-	                    phase.next.phase == report->next + 1;
+	fold->idle_winter =
+		report->next >= 0 && phase_is_winter(report->next) && phase.next.phase == report->next + 1;
 	fold->over = report->over;
 	fold->board = phase.next;
 	if (!report->ended && played)

@@ -138,7 +138,7 @@ char *judge_order_print(const struct map *map, const struct board *board,
 {
 	const struct order order = orders->order[i];
 	const char type = order.type < UNIT_TYPES ? "AF"[order.type] : ' ';
-	const bool winter = phase_kind(board->phase) == WINTER_ADJUSTMENTS;
+	const bool winter = phase_is_winter(board->phase);
 
 	switch (order.kind) {
 	case ORDER_MOVE:
@@ -191,7 +191,7 @@ int judge_count_waives(const struct map *map, const struct board *board, bool id
 {
 	int centres[POWERS_MAX], units[POWERS_MAX];
 
-	if (!idle_winter && phase_kind(board->phase) != WINTER_ADJUSTMENTS)
+	if (!idle_winter && !phase_is_winter(board->phase))
 		return 0;
 	board_count_centres(map, board, centres);
 	board_count_units(board, units);

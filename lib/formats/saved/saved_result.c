@@ -309,7 +309,7 @@ bool saved_results_find(struct variant variant, const struct phase_record *recor
 		if (!why_open(&why, variant, record))
 			return false;
 		find_moved(&(struct asked){&why.judgement, record}, void_units, results);
-	} else if (phase_kind(record->board.phase) == WINTER_ADJUSTMENTS) {
+	} else if (phase_is_winter(record->board.phase)) {
 		find_adjusted(record, vanished, results);
 	} else {
 		find_retreated(record, results);

@@ -153,7 +153,7 @@ static void write_builds(struct saved_page *page, const struct board *board, uin
 {
 	const struct map *map = page->variant.map;
 	uint8_t sites[PROVINCES_MAX];
-	const bool winter = phase_kind(board->phase) == WINTER_ADJUSTMENTS;
+	const bool winter = phase_is_winter(board->phase);
 	const int allowance = winter ? build_allowance(map, board, power) : 0;
 
 	case_write(&page->out, "{\"count\":%d,\"homes\":", allowance);
@@ -237,7 +237,7 @@ static bool is_said(const struct saved_page *page, const struct phase_record *re
 {
 	if (phase_is_movement(record->board.phase))
 		return !unit_set_has(void_units, i);
-	if (phase_kind(record->board.phase) == WINTER_ADJUSTMENTS)
+	if (phase_is_winter(record->board.phase))
 		return record->orders.order[i].kind != ORDER_WAIVE;
 	return may_retreat(page->variant.map, &record->board, i);
 }
@@ -302,7 +302,7 @@ static void write_messages(struct saved_page *page, const char *name)
 
 bool saved_is_hidden(const struct map *map, const struct board *board)
 {
-	if (phase_is_movement(board->phase) || phase_kind(board->phase) == WINTER_ADJUSTMENTS)
+	if (phase_is_movement(board->phase) || phase_is_winter(board->phase))
 		return false;
 	for (int i = 0; i < board->retreat_count; i++)
 		if (may_retreat(map, board, i))

@@ -167,7 +167,7 @@ static struct part draw_part(struct rng *rng, struct stored *row)
 	const size_t entries = (size_t)row->unit_count,
 				 stages = (size_t)row->forecaster_count * STORED_STAGES;
 	const struct part parts[] = {
-		{row->units, entries * sizeof *row->units, phase_kind(row->phase) != WINTER_ADJUSTMENTS},
+		{row->units, entries * sizeof *row->units, !phase_is_winter(row->phase)},
 		{row->owners, (size_t)suite_map()->province_count, true},
 		{row->orders, entries * sizeof *row->orders, false},
 		{&row->stage, sizeof row->stage, true},

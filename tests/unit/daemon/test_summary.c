@@ -23,7 +23,7 @@ static void expect_phase(const struct map *map, const struct phase_record *recor
 		due.events[EVENT_RETREATED] += kind == ORDER_RETREAT && result == RESULT_SUCCEEDS;
 		due.events[EVENT_BUILT] += kind == ORDER_BUILD && result == RESULT_SUCCEEDS;
 		due.events[EVENT_REMOVED] += kind == ORDER_DISBAND && result == RESULT_SUCCEEDS &&
-		                             phase_kind(record->board.phase) == WINTER_ADJUSTMENTS;
+		                             phase_is_winter(record->board.phase);
 	}
 	if (!moves)
 		return;

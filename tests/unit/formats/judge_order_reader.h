@@ -174,7 +174,7 @@ static inline bool judge_order_read(const struct map *map, const struct board *b
 
 	if (phase_is_movement(board->phase))
 		read = order_read_movement(&r, order);
-	else if (phase_kind(board->phase) == WINTER_ADJUSTMENTS)
+	else if (phase_is_winter(board->phase))
 		read = order_read_adjustment(&r, order);
 	else
 		read = order_read_retreat(&r, order);

@@ -155,7 +155,7 @@ static bool can_retreat(const struct board *board, int i)
 static int count_awaited(const struct dialogue *d, int power)
 {
 	const struct board *board = &d->match.board;
-	const bool winter = d->idle_winter || phase_kind(board->phase) == WINTER_ADJUSTMENTS;
+	const bool winter = d->idle_winter || phase_is_winter(board->phase);
 	int centres[POWERS_MAX], units[POWERS_MAX], retreats = 0;
 
 	board_count_centres(suite_map(), board, centres);
@@ -266,7 +266,7 @@ static void resolve(struct dialogue *d)
 	char *text = NULL;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
-	const bool winter = phase_kind(d->match.board.phase) == WINTER_ADJUSTMENTS;
+	const bool winter = phase_is_winter(d->match.board.phase);
 
 	match_play(&d->match, &record, &cost);
 	after = d->match.board;

@@ -246,7 +246,7 @@ static void check_phase(const struct setup *setup, const struct phase_record *re
 {
 	if (phase_is_movement(record->board.phase))
 		check_moves(setup, record);
-	else if (phase_kind(record->board.phase) == WINTER_ADJUSTMENTS)
+	else if (phase_is_winter(record->board.phase))
 		check_adjustments(setup, record);
 	else
 		check_retreats(setup, record);

@@ -144,7 +144,7 @@ static int find_most(const struct ground *ground, uint8_t power, const int centr
 
 static enum evaluation_season find_season(const struct ground *ground)
 {
-	if (phase_kind(ground->board->phase) == WINTER_ADJUSTMENTS)
+	if (phase_is_winter(ground->board->phase))
 		return EVALUATION_WINTER;
 	return ground->fall ? EVALUATION_FALL : EVALUATION_SPRING;
 }
