@@ -130,28 +130,20 @@ static int ask_moves(const struct player *player, const struct player_call *call
 static int ask_retreats(const struct player *player, const struct player_call *call,
                         struct order orders[UNITS_MAX])
 {
-	struct rng rng = player_chance(call, RNG_RETREATS);
-
 	if (!has_retreat(call->board, call->power))
 		return 0;
-	if (player->retreat)
-		player->retreat(call, orders);
-	else
-		retreat_randomly(call->map, call->board, call->power, &rng, orders);
+	player_retreat(player, call, orders);
 	return call->board->retreat_count;
 }
 
 static int ask_adjustments(const struct player *player, const struct player_call *call,
                            struct order orders[UNITS_MAX])
 {
-	struct rng rng = player_chance(call, RNG_ADJUSTMENTS);
 	struct submission adjustments[ADJUSTMENTS_MAX];
 
 	if (build_allowance(call->map, call->board, call->power) == 0)
 		return 0;
-	const int count = player->adjust ? player->adjust(call, adjustments)
-	                                 : build_orders_randomly(call->map, call->board, call->power,
-	                                                         &rng, adjustments);
+	const int count = player_adjust(player, call, adjustments);
 
 	for (int i = 0; i < count; i++)
 		orders[i] = adjustments[i].order;

@@ -356,16 +356,9 @@ static void seat_retreat(const struct match *match, int power, struct phase_reco
                          struct phase_cost *cost)
 {
 	const struct player_call call = make_call(match, &record->board, power);
-	uint64_t start = now(match);
+	const uint64_t start = now(match);
 
-	const struct player *player = find_thinker(match, power)->player;
-
-	if (player->retreat) {
-		player->retreat(&call, record->orders.order);
-	} else {
-		struct rng rng = player_chance(&call, RNG_RETREATS);
-		retreat_randomly(match->map, &record->board, power, &rng, record->orders.order);
-	}
+	player_retreat(find_thinker(match, power)->player, &call, record->orders.order);
 	cost->think_ns[power] = now(match) - start;
 }
 
@@ -397,17 +390,9 @@ static int seat_adjust(const struct match *match, int power, const struct board 
                        struct submission adjustments[], struct phase_cost *cost)
 {
 	const struct player_call call = make_call(match, board, power);
-	uint64_t start = now(match);
-	int count;
+	const uint64_t start = now(match);
+	const int count = player_adjust(find_thinker(match, power)->player, &call, adjustments);
 
-	const struct player *player = find_thinker(match, power)->player;
-
-	if (player->adjust) {
-		count = player->adjust(&call, adjustments);
-	} else {
-		struct rng rng = player_chance(&call, RNG_ADJUSTMENTS);
-		count = build_orders_randomly(match->map, board, power, &rng, adjustments);
-	}
 	cost->think_ns[power] = now(match) - start;
 	return count;
 }

@@ -1,5 +1,7 @@
 /* player: the table of players, and reading and printing a seat. */
 #include "player.h"
+#include "game/build.h"
+#include "game/retreat.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -27,6 +29,27 @@ struct rng player_chance(const struct player_call *call, enum rng_use use)
 
 	rng_entrant(&rng, call->entrant);
 	return rng;
+}
+
+void player_retreat(const struct player *player, const struct player_call *call,
+                    struct order orders[RETREATS_MAX])
+{
+	struct rng rng = player_chance(call, RNG_RETREATS);
+
+	if (player->retreat)
+		player->retreat(call, orders);
+	else
+		retreat_randomly(call->map, call->board, call->power, &rng, orders);
+}
+
+int player_adjust(const struct player *player, const struct player_call *call,
+                  struct submission adjustments[ADJUSTMENTS_MAX])
+{
+	struct rng rng = player_chance(call, RNG_ADJUSTMENTS);
+
+	return player->adjust
+	           ? player->adjust(call, adjustments)
+	           : build_orders_randomly(call->map, call->board, call->power, &rng, adjustments);
 }
 
 int player_find_own(const struct player_call *call, uint8_t province)

@@ -84,6 +84,13 @@ struct player {
 /* A player's random stream in a phase: its own for this seed, block, phase, power and entrant. */
 struct rng player_chance(const struct player_call *call, enum rng_use use);
 
+/* What a player orders in a phase of retreats or adjustments; drawn at random if it leaves that
+ * open. */
+void player_retreat(const struct player *player, const struct player_call *call,
+                    struct order orders[RETREATS_MAX]);
+int player_adjust(const struct player *player, const struct player_call *call,
+                  struct submission adjustments[ADJUSTMENTS_MAX]);
+
 /* The power's unit in a province, or -1; and that of some ordered ones which is ordered to move
  * there. */
 int player_find_own(const struct player_call *call, uint8_t province);
