@@ -108,17 +108,18 @@ begin
 			farm.phase_of_year, farm.phase_is_move, farm.phase_is_retreat, farm.phase_is_adjustment,
 			farm.game_digest, farm.tournament_digest, farm.grid_cells, farm.grid_best,
 			farm.question_subject, farm.question_power, farm.question_source, farm.seats_text,
-			farm.tournament_seed, farm.supervisors_connected, farm.boards_unsummed, farm.boards_at,
-			farm.decisions_of, farm.summaries_of, farm.resolutions, farm.sharing_by_year,
-			farm.shares_by_year, farm.powers_by_year, farm.first_decisions, farm.clipped,
-			farm.deviation, farm.histogram, farm.interval95, farm.ratio95, farm.wilson95,
-			farm.by_year, farm.openings, farm.bounded, farm.setting, farm.share95, farm.block95,
-			farm.student_p, farm.student_t, farm.gamma_step, farm.beta_fraction, farm.least_blocks,
-			farm.solve, farm.choices, farm.choices_check, farm.complete_blocks, farm.rated,
-			farm.head_to_head, farm.score_table, farm.normal_below, farm.stop_variance,
-			farm.stop_bounds, farm.stop_estimate, farm.stop_is_due, farm.tuning_seat,
-			farm.tuning_found, farm.bots_missing, farm.messages_digest, farm.messages_exported,
-			farm.powers_named, farm.clock_time, farm.substitute_text to farm_reader;
+			farm.thesis_subject, farm.tournament_seed, farm.supervisors_connected,
+			farm.boards_unsummed, farm.boards_at, farm.decisions_of, farm.summaries_of,
+			farm.resolutions, farm.sharing_by_year, farm.shares_by_year, farm.powers_by_year,
+			farm.first_decisions, farm.clipped, farm.deviation, farm.histogram, farm.interval95,
+			farm.ratio95, farm.wilson95, farm.by_year, farm.openings, farm.bounded, farm.setting,
+			farm.share95, farm.block95, farm.student_p, farm.student_t, farm.gamma_step,
+			farm.beta_fraction, farm.least_blocks, farm.solve, farm.choices, farm.choices_check,
+			farm.complete_blocks, farm.rated, farm.head_to_head, farm.score_table,
+			farm.normal_below, farm.stop_variance, farm.stop_bounds, farm.stop_estimate,
+			farm.stop_is_due, farm.tuning_seat, farm.tuning_found, farm.bots_missing,
+			farm.messages_digest, farm.messages_exported, farm.powers_named, farm.clock_time,
+			farm.substitute_text to farm_reader;
 	end if;
 
 	-- Of users it sees names and labels, of games not why one failed, of tournaments no seed. It

@@ -261,6 +261,20 @@ comment on function farm.question_subject is
 	'The name of what a question is about: a tournament, grid, matrix, population, tuning or '
 	'run of test cases. It fails if there is none of this name; null: the latest.';
 
+create or replace function farm.thesis_subject(name text) returns text
+language plpgsql stable as $$
+declare
+	found text := farm.question_subject('tournament', name);
+begin
+	if (select bool_or(player ~ '^ares\M') and bool_and(player ~ '^(ares|random)\M')
+	    from farm.results where tournament = found) then
+		return found;
+	end if;
+	return found || ' (not Ares against random players, as in the thesis)';
+end $$;
+comment on function farm.thesis_subject is
+	'The name of a tournament that is compared with those of the thesis, and whether others play.';
+
 create or replace function farm.question_power(tournament text, power text) returns text
 language plpgsql stable as $$
 begin

@@ -8,7 +8,7 @@
 -- difference in standard errors of both; beyond 2 it is unlikely to be chance. sql/games.sql lists
 -- the games.
 select 'How games ended, beside the thesis (table 12): '
-       || farm.question_subject('tournament', :'t')
+       || farm.thesis_subject(:'t')
 \g (tuples_only=on format=unaligned)
 with seat as (
 	select tournament, number, player ~ '^ares\M' as ares, fate, points, rounds

@@ -11,7 +11,7 @@
 -- the thesis's games, from its table 12, because its figure gives no numbers.
 select 'Points of one to seven Ares together, if all games had ended at the beginning of a '
        || 'year (thesis, figure 13): '
-       || farm.question_subject('tournament', :'t')
+       || farm.thesis_subject(:'t')
 \g (tuples_only=on format=unaligned)
 with game as (select year, seats, games, points from farm.shares_by_year(:'t', '^ares\M')),
 thesis as (

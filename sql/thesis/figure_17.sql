@@ -10,7 +10,7 @@
 -- with the game as the unit. The last year has the real ends of our games. Below it are the ends of
 -- the thesis's games, from its table 12, because its figure gives no numbers.
 select 'Points by power, if all games had ended at the beginning of a year (thesis, figure 17): '
-       || farm.question_subject('tournament', :'t')
+       || farm.thesis_subject(:'t')
 \g (tuples_only=on format=unaligned)
 with cell as (
 	select year::text as year, power, sum(games * points) / sum(games) as score,

@@ -8,7 +8,7 @@
 -- assume that its games are a random sample like ours. z: the difference in standard errors of
 -- both; beyond 2 it is unlikely to be chance. An agent is a player without its settings.
 select 'What became of the seats, by agent, in 128 games, beside the thesis (table 6): '
-       || farm.question_subject('tournament', :'t')
+       || farm.thesis_subject(:'t')
 \g (tuples_only=on format=unaligned)
 with result as (
 	select tournament, number, split_part(player, '(', 1) as agent, fate, points

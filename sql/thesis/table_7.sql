@@ -11,7 +11,7 @@
 -- the real ends.
 select 'The share of Ares, if all games had ended at the beginning of a year, beside the '
        || 'thesis (table 7, figure 12): '
-       || farm.question_subject('tournament', :'t')
+       || farm.thesis_subject(:'t')
 \g (tuples_only=on format=unaligned)
 with mean as (
 	select year, sum(games * points) / sum(games) as score,

@@ -271,6 +271,10 @@ test_questions_of_the_thesis_run() {
 			ctl query "thesis/$(basename "$file" .sql)" $name --format csv | grep -q ,
 		done
 	done
+	ctl tournament create other-$$ --games 7 --seats randbot,random --rounds 2
+	aresd --until-done
+	same "of Ares and random" "$(ctl query thesis/table_6 thesis-$$ | head -1 | grep -c 'not Ares' || true)" 0
+	ctl query thesis/table_6 other-$$ | head -1 | contains 'other-.* (not Ares against random players, as in the thesis)$'
 	same "the end of table 7" "$(ask table_7 thesis-$$ | tail -1 | cut -d'|' -f 1,2)" "$(query "
 		select 1931, round((sum(points) / 8)::numeric, 3) from farm.results
 		where tournament = 'thesis-$$' and player ~ '^ares'")"
