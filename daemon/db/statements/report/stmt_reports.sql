@@ -105,7 +105,7 @@ union all
 select *
 from (
 	select 'awaited', format('game %s waits for %s: %s, %s%s', number, player, power, phase,
-			' until ' || deadline)
+			' until ' || date_trunc('second', deadline))
 	from farm.awaited
 	where tournament = $1
 	order by number, power
