@@ -174,12 +174,11 @@ int ctl_end(struct db *db, bool done)
 	return CTL_DONE;
 }
 
-bool ctl_ask(const char *command, const char *question, const char *refused)
+bool ctl_ask(const char *question, const char *refused)
 {
 	char answer[10];
 	if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
-		return ctl_refuse("%s: not done: --yes is missing, and there is no terminal to ask on",
-		                  command);
+		return ctl_refuse("%s: --yes is missing, and there is no terminal to ask on", refused);
 	fprintf(stderr, "%s? [y/N] ", question);
 	if (fgets(answer, sizeof answer, stdin) != NULL &&
 	    (strcasecmp(answer, "y\n") == 0 || strcasecmp(answer, "yes\n") == 0))
@@ -189,11 +188,10 @@ bool ctl_ask(const char *command, const char *question, const char *refused)
 
 bool ctl_ask_drop(const char *kind, const char *name, const char *with)
 {
-	char command[ASK_SIZE], question[ASK_SIZE], refused[ASK_SIZE];
-	snprintf(command, sizeof command, "%s drop %s", kind, name);
+	char question[ASK_SIZE], refused[ASK_SIZE];
 	snprintf(question, sizeof question, "drop %s %s%s", kind, name, with);
 	snprintf(refused, sizeof refused, "%s %s is not dropped", kind, name);
-	return ctl_ask(command, question, refused);
+	return ctl_ask(question, refused);
 }
 
 int ctl_fail_tournament(struct db *db, const char *name)

@@ -23,6 +23,7 @@ enum {
 	HALF_MS = 30000,     /* until a message is complete */
 	JOIN_MS = 300000,    /* until a successful NME, OBS or IAM */
 	STALL_MS = 60000,    /* without accepting any bytes while some wait */
+	PROBE_S = 20,        /* of silence, until the kernel asks whether the client's host is there */
 	LINGER_MS = 3000,    /* to disconnect after all was sent */
 	EVENTS = 64
 };
@@ -431,7 +432,11 @@ static void welcome(int fd, const struct sockaddr *from, socklen_t size)
 		return;
 	}
 
+	/* a client whose host is gone must leave its seat before it returns from another connection */
 	(void)setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &(int){1}, sizeof(int));
+	(void)setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &(int){PROBE_S}, sizeof(int));
+	(void)setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &(int){PROBE_S}, sizeof(int));
+	(void)setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &(int){STALL_MS}, sizeof(int));
 	(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
 	(void)setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &(int){PORT_OUT_PAUSE}, sizeof(int));
 	client->fd = fd;

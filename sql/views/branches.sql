@@ -92,7 +92,7 @@ where not exists (select from farm.branches b join farm.tournaments t on t.id = 
 union all
 select e.score, e.tournament, 2 * e.arm + case when e.concerned then 0 else 1 end,
        case when e.concerned then e.said else format('%s, and %s', e.said, e.powers) end,
-       2 * e.pairs, e.difference, 0, e.low, e.high, e.p,
+       2 * e.pairs, e.difference, 0.0, e.low, e.high, e.p,
        format('%s: %s; %s%s as it was, %s%4$s altered', e.powers, e.verdict, e.as_was,
               case e.score when 'daide' then '' else ' %' end, e.altered)
 from farm.branch_effects e;

@@ -193,7 +193,7 @@ def test_drop():
     farm.ctl(*CREATE, "dora", "--password-file", HOME + "/secret")
     farm.query("create table public.hers (); alter table public.hers owner to dora")
     with login("dora") as dora:
-        refused("role drop dora: not done: --yes is missing, and there is no terminal",
+        refused("role dora is not dropped: --yes is missing, and there is no terminal",
                 "role", "drop", "dora")
         refused("some objects depend on it: use reassign owned or drop owned", *DROP, "dora")
         dora.execute("select 1")

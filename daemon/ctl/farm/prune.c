@@ -175,7 +175,7 @@ static int prune_in(struct db *db, struct found *found)
 	}
 
 	snprintf(question, sizeof question, "drop %s", what);
-	if (!asked.yes && !ctl_ask("prune", question, "nothing is dropped"))
+	if (!asked.yes && !ctl_ask(question, "nothing is dropped"))
 		return CTL_FAILED;
 	return prune_found(db, found);
 }

@@ -53,8 +53,8 @@ static int create(void)
 		if (create_cell(&map, cell, &grid.seats[cell], &opponent) != CTL_DONE)
 			return CTL_FAILED;
 
-	printf("%d tournaments of %d games, %s-1 to %s-%d; then: aresctl query grid %s\n", grid.cells,
-	       asked.games, asked.name, asked.name, grid.cells, asked.name);
+	ctl_say("%d tournaments of %d games, %s-1 to %s-%d; then: aresctl query grid %s\n", grid.cells,
+	        asked.games, asked.name, asked.name, grid.cells, asked.name);
 	return CTL_DONE;
 }
 

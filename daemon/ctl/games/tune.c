@@ -139,8 +139,7 @@ static int cancel(void)
 	if (games == 0 && found.ended)
 		ctl_say("tuning %s: nothing to cancel: it has ended\n", asked.name);
 	else
-		ctl_say("tuning %s: cancelled after %d step%s, with %lld game%s\n", asked.name,
-		        found.played, found.played == 1 ? "" : "s", (long long)games,
+		ctl_say("tuning %s: ended; %lld game%s cancelled\n", asked.name, (long long)games,
 		        games == 1 ? "" : "s");
 	return CTL_DONE;
 }

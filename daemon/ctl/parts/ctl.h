@@ -67,9 +67,8 @@ int ctl_fail_game(struct db *db, const char *reference);
 MUST_CHECK bool ctl_build_map(const char *name, struct map *map);
 
 /* Asks a question on the terminal. Any answer except yes means no. If it returns false, it has
- * printed that nothing was done: `refused`, or, without a terminal, a hint to give --yes to
- * `command`. */
-MUST_CHECK bool ctl_ask(const char *command, const char *question, const char *refused);
+ * printed that nothing was done: `refused`, without a terminal with a hint to give --yes. */
+MUST_CHECK bool ctl_ask(const char *question, const char *refused);
 
 /* Asks on the terminal whether to drop "KIND NAME" with what it has. Any answer except yes means
  * no. If it returns false, it has printed that nothing was done; also without a terminal. */

@@ -201,7 +201,7 @@ bool grid_read_player(const char *option, const char *text, struct seat *seat)
 	else if (seat->player == NULL && (seat->bot[0] == '\0' || strcmp(option, "against") != 0))
 		ctl_fail("--%s %s: must be a player of the farm, not an external player", option, text);
 	else if (seat->label[0] != '\0')
-		ctl_fail("--player %s: takes no label: its settings tell the cells apart", text);
+		ctl_fail("--player %s: takes no label: its settings name it", text);
 	else
 		return true;
 

@@ -75,6 +75,8 @@ static bool find_players(const struct plan_players *found, struct pilot *pilot)
 	}
 	if (two[0] == NULL || two[1] == NULL)
 		return ctl_refuse("tournament %s has one player only", asked.pilot);
+	if (strcmp(two[0], two[1]) == 0)
+		return ctl_refuse("--opponent %s: must be another player than --player", two[1]);
 	if ((asked.player == NULL || asked.opponent == NULL) && found->count > 2)
 		return ctl_refuse("tournament %s has %d players: --player and --opponent must name two",
 		                  asked.pilot, found->count);
@@ -147,6 +149,18 @@ static void print_plan(const struct pilot *pilot, double difference)
 	printf(asked.json ? "]}\n" : "");
 }
 
+/* Whether games differ in more than the powers that the players had. If not, the pilot says nothing
+ * about the games that a difference needs. */
+static bool check_variance(const struct pilot *pilot)
+{
+	static const double tiny = 1e-9;
+	double games, blocks;
+
+	return plan_variance(pilot->of[BY_GAME], pilot->count[BY_GAME], 1, &games) && games > tiny &&
+	       (!plan_variance(pilot->of[BY_BLOCK], pilot->count[BY_BLOCK], 0, &blocks) ||
+	        blocks > tiny);
+}
+
 static bool read_units(struct db *db, const char *control, int unit, struct pilot *pilot)
 {
 	struct plan_rows rows = {0};
@@ -199,6 +213,10 @@ static int plan(void)
 	if (read && pilot.count[BY_GAME] < PLAN_BLOCKS_LEAST)
 		ctl_fail("tournament %s has %d finished games: a pilot needs %d", asked.pilot,
 		         pilot.count[BY_GAME], PLAN_BLOCKS_LEAST);
+	else if (read && !check_variance(&pilot))
+		ctl_fail("by the score %s all games of %s end alike: choose another --score, or play a "
+		         "longer pilot",
+		         asked.score, asked.pilot);
 	else if (read) {
 		print_plan(&pilot, difference);
 		status = CTL_DONE;

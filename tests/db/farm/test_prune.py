@@ -78,7 +78,7 @@ def test_listed():
     assert listed("30d", "--state", "any") == sorted(
         finished + [(name, state) for state, name in others.items()])
     assert done(*PRUNE, "41d", "--yes") == "nothing is so old"
-    refused("prune: not done: --yes is missing, and there is no terminal to ask on", *PRUNE, "30d")
+    refused("nothing is dropped: --yes is missing, and there is no terminal to ask on", *PRUNE, "30d")
     refused("--older-than", *PRUNE[:-1])
     refused("--older-than 30: must be", *PRUNE, "30")
     refused("--state gone: must be finished, cancelled, quarantined, waiting, paused or any",

@@ -28,6 +28,7 @@ test_paused_is_not_played() {
 	aresd --until-done --workers 2
 	same "the paused one" "$(progress paused)" "4|0|0|0|0|0"
 	same "the open one" "$(progress open)" "0|0|0|4|0|0"
+	ctl tournament status paused-$$ | contains "^paused: type aresctl tournament resume paused-$$$"
 	ctl tournament resume paused-$$
 	aresd --until-done --workers 2
 	same "once resumed" "$(progress paused)" "0|0|0|4|0|0"
@@ -228,9 +229,9 @@ test_drop_asks() {
 	local drop said
 	create asks 2
 	drop="'$B/aresctl' ${CONNINFO:+-d '$CONNINFO'} tournament drop asks-$$"
-	refused "tournament drop asks-$$: not done: --yes is missing, and there is no terminal" \
+	refused "tournament asks-$$ is not dropped: --yes is missing, and there is no terminal" \
 		eval "$drop </dev/null"
-	refused "not done" eval "yes | $drop"
+	refused "not dropped" eval "yes | $drop"
 	command -v script >/dev/null || skip "there is no script, which makes a terminal"
 	said=$(typed n "$drop") || true
 	case $said in *"drop tournament asks-$$ with 2 games? [y/N] "*"tournament asks-$$ is not dropped"*) ;;

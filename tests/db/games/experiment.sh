@@ -133,9 +133,12 @@ test_points_of_openings() {
 # A grid of whole games is a tournament a cell, which is what tournament create makes of the same two players.
 test_grid_of_whole_games() {
 	local said
-	said=$(ctl experiment grid whole-games-$$ --grid 'depth=1..2 age=2,3;depth=3' --player 'ares(cycles=50)' --against randbot \
+	said=$(loud experiment grid whole-games-$$ --grid 'depth=1..2 age=2,3;depth=3' --player 'ares(cycles=50)' --against randbot \
 		--games 4 --rules standard --rounds 6 --seed "$SEED" --draw-after 3 --start tests/starts/endgames.cases:endgame-1908)
-	case $said in "5 tournaments of 4 games, whole-games-$$-1 to whole-games-$$-5;"*) ;; *) same "said" "$said" 5 ;; esac
+	same "said" "$(tail -n 1 <<<"$said")" \
+		"5 tournaments of 4 games, whole-games-$$-1 to whole-games-$$-5; then: aresctl query grid whole-games-$$"
+	same "said, when quiet" "$(ctl experiment grid whole-games-$$ --grid 'depth=1 age=2' --player 'ares(cycles=50)' --against randbot \
+		--games 4 --rules standard --rounds 6 --seed "$SEED" --draw-after 3 --start tests/starts/endgames.cases:endgame-1908)" ""
 	ctl tournament create made-of-$$ --seats 'ares(depth=2,age=3,cycles=50),randbot' --games 4 --rules standard --rounds 6 \
 		--seed "$SEED" --draw-after 3 --start tests/starts/endgames.cases:endgame-1908
 	aresd --until-done

@@ -354,11 +354,17 @@ def test_verify_makes_tournaments():
 def test_cancel_and_drop():
     create("gone")
     number = value("select id from farm.tournaments where name = 'gone'")
+    paused = "paused: type aresctl tournament resume gone"
+    assert paused not in ctl("tune", "show", "gone") and re.search("^gone .* step 1 of [0-9]+ +-$", ctl("tune", "list"), re.M)
+    ctl("tournament", "pause", "gone")
+    for command in ("tune", "show"), ("tournament", "status"):
+        assert ctl(*command, "gone").splitlines()[1] == paused
+    assert re.search("^gone .* paused +-$", ctl("tune", "list"), re.M)
     said = farm.done(*TUNE, "cancel", "gone")
-    assert said == "tuning gone: cancelled after 0 steps, with 8 games"
+    assert said == "tuning gone: ended; 8 games cancelled"
     aresd("--until-done")
     assert progress("gone") == (0, "cancelled")
-    refused("tuning drop gone: not done: --yes is missing", *TUNE, "drop", "gone")
+    refused("tuning gone is not dropped: --yes is missing", *TUNE, "drop", "gone")
     assert farm.done(*TUNE, "drop", "gone", "--yes") == "tuning gone: dropped, with 8 games"
     wait_for(lambda: value("select farm.sweep(2000)") == 0)
     for table in ("tunings", "tuning_settings", "tuning_steps", "games"):

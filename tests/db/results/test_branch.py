@@ -119,6 +119,7 @@ def test_what_an_alteration_is_worth(cup):
                  " and score = 'squares' and arm = 2")
     said = ctl("query", "comparison", "worth", "score=squares")
     assert worse in said and "loses by it" in said and "dumbbot is better" not in said, said
+    assert said.count("|    0.0 |") == 10, said  # what is fair, as precise as the difference
 
 
 def test_press(cup):

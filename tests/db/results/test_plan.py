@@ -27,6 +27,8 @@ def pilot():
     create("other", "talker=dumbbot,random", "--rounds", 16, "--seed", SEED + 1)
     create("terms", "talker=dumbbot,random", "--rounds", 15, "--seed", SEED, "--draw-after", 9,
            rules="thesis")
+    create("drawn", "talker=dumbbot,random", "--rounds", 1, "--seed", SEED, games=16)
+    ctl("experiment", "openings", "openings", "--power", "GER", "--grid", "depth=1,2", "--repetitions", 8)
     create("swapped", "talker=dumbbot,holdbot", *LONG, games=2)
     aresd("--until-done", "--workers", 2)
     query("insert into farm.costs select g.id, 0, s.power, t.id, 'small', 1000, 10, 0.02 from farm.tournaments t"
@@ -102,7 +104,7 @@ def test_table(pilot):
 
 
 @pytest.mark.parametrize("words, why", [
-    (("nothing", "--difference", 5), "there is no tournament nothing"),
+    (("nothing", "--difference", 5), "no tournament nothing; aresctl tournament list lists them"),
     (("pilot", "--difference", "-1"), "must be a number above 0"),
     (("pilot", "--difference", "x"), "must be a number above 0"),
     (("pilot", "--difference", "100.1"), "above 0 and at most 100, by the score thesis"),
@@ -116,6 +118,10 @@ def test_table(pilot):
     (("pilot", "--difference", 5, "--control", "holding", "--player", "random"),
      "in other seats than those of random"),
     (("pilot", "--difference", 5, "--player", "nobody"), "has no player nobody"),
+    (("pilot", "--difference", 5, "--player", "random", "--opponent", "random"),
+     "--opponent random: must be another player than --player"),
+    (("openings", "--difference", 5), "openings is not a pilot: its players change from game to game"),
+    (("drawn", "--difference", 5), "by the score thesis all games of drawn end alike: choose another --score"),
     (("single", "--difference", 5), "has 3 players: --player and --opponent must name two"),
 ], ids=lambda case: " ".join(map(str, case))[:30])
 def test_refused(pilot, words, why):

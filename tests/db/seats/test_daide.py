@@ -148,6 +148,24 @@ def test_back():
     over("back")
 
 
+def test_lost_host():
+    """If the host of a client is gone, its connection ends within a minute, so that it can come back."""
+    lost = Client(server.port)
+    lost.ask("MAP", "MAP")
+    ends = f":{server.port:04X}", f":{lost.socket.getsockname()[1]:04X}"
+
+    def until_probe():
+        """Seconds until the kernel probes the client's host, or else None."""
+        with open("/proc/net/tcp") as table:
+            rows = [row.split() for row in table]
+        (kind, ticks), = [row[5].split(":") for row in rows if (row[1][8:], row[2][8:]) == ends]
+        return int(ticks, 16) / os.sysconf("SC_CLK_TCK") if kind == "02" else None
+
+    wait_for(until_probe)
+    assert until_probe() <= 20
+    lost.close()
+
+
 class Idle(Bot):
     """Asks what it lacks and orders nothing, in its first turn."""
 

@@ -16,10 +16,12 @@ where p.tournament = $1;
 -- name: list_tunings()
 -- gives: rows
 with row as (
-	select *, case when ending is not null then ending
+	select p.*, case when ending is not null then ending
+			when t.paused then 'paused'
 			else format('step %s of %s', step + 1, steps) end as state,
 		greatest(6, max(length(tournament)) over ()) as width
-	from farm.tuning_progress)
+	from farm.tuning_progress p
+	join farm.tournaments t on t.name = p.tournament)
 select kind, line
 from (
 	select 0 as at, 'heading' as kind, format('%s %9s %9s  %-16s  %s', rpad('TUNING', max(width)),
@@ -28,7 +30,7 @@ from (
 	having count(*) > 0
 	union all
 	select row_number() over (order by tournament), 'row', format('%s %9s %9s  %-16s  %s',
-			rpad(tournament, width), games, played, state, coalesce(found, start))
+			rpad(tournament, width), games, played, state, coalesce(found, '-'))
 	from row) l
 order by at;
 
@@ -43,6 +45,11 @@ from (
 	select 1 as part, 0::bigint as at, 'row' as kind, said as line
 	from farm.tuning_told
 	where tournament = $1
+	union all
+	select 1, 1, 'row', 'paused: type aresctl tournament resume ' || p.tournament
+	from farm.tuning_progress p
+	join farm.tournaments t on t.name = p.tournament
+	where t.name = $1 and t.paused and p.ending is null
 	union all
 	select 2, 0, 'heading', format('%-14s %9s %9s %9s %11s %9s %9s', 'SETTING', 'NORMAL', 'FROM',
 			'TO', 'START', 'NOW', 'FOUND')

@@ -5,9 +5,16 @@
 -- name: check_plan(tournament text, control text, player text)
 -- gives: row(why text[STMT_PLAN_SIZE])
 select coalesce(case
-		when t.id is null then format('there is no tournament %s', $1)
+		when t.id is null then format('no tournament %s; aresctl tournament list lists them', $1)
+		when exists (
+			select from farm.games g
+			join farm.seats s on s.game_id = g.id
+			where g.tournament_id = t.id
+			having count(distinct s.user_id)
+				> count(distinct s.user_id) filter (where g.number <= t.block))
+		then format('%s is not a pilot: its players change from game to game', $1)
 		when $2 = '' then null
-		when c.id is null then format('there is no tournament %s', $2)
+		when c.id is null then format('no tournament %s; aresctl tournament list lists them', $2)
 		when c.id = t.id then format('--control %s is the pilot itself', $2)
 		when d.terms <> '' then format('%s has %s than %s: their games are not paired', $2,
 			d.terms, $1)

@@ -54,6 +54,10 @@ select 'progress', format('%s: %s game%s, %s finished%s', tournament, games,
 from farm.progress
 where tournament = $1
 union all
+select 'awaited', 'paused: type aresctl tournament resume ' || name
+from {listed}
+where name = $1 and paused and open > 0
+union all
 select 'faults', by_fault_said
 from farm.counted
 where tournament = $1 and by_fault_said is not null
@@ -101,7 +105,7 @@ union all
 select *
 from (
 	select 'awaited', format('game %s waits for %s: %s, %s%s', number, player, power, phase,
-			' until ' || deadline)
+			' until ' || date_trunc('second', deadline))
 	from farm.awaited
 	where tournament = $1
 	order by number, power
