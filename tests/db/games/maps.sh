@@ -7,7 +7,6 @@
 . tests/suite.sh
 wide=tests/maps/wide.csv
 
-ctl init >/dev/null
 all_players() { sed -n 's/^PLAYER(\(.*\))$/\1/p' lib/players/players.def; }
 judges() { sed -n 's/^JUDGE(\(.*\))$/\1/p' lib/judges/judges.def | grep -v '^conditions$'; }
 tournament() {
@@ -16,36 +15,37 @@ tournament() {
 	ctl tournament create "$name" --seed "$SEED" "$@"
 }
 
-# answered NAME: every question of sql/ about a tournament has an answer.
+# answered NAME...: psql answers every question of sql/ about a tournament.
 answered() {
-	local file
-	for file in $(grep -l '\[TOURNAMENT\]' sql/*.sql); do
-		ctl query "$(basename "$file" .sql)" "$1-$$" >/dev/null || same "status of $file for $1" failed done
+	local name
+	for name; do
+		ctl psql -Xq -v ON_ERROR_STOP=1 -v t="$name-$$" -v score=thesis -v width=2 -v every=1 \
+			$(grep -l '\[TOURNAMENT\]' sql/*.sql | sed 's/^/-f /') >/dev/null
 	done
+	ctl query standings_by_power "$1-$$" >/dev/null
 }
 
-# boards NAME: how many of its boards do not show in the views as they are stored.
-boards_unlike() {
-	query "select count(*) from farm.boards b join farm.tournaments t on t.id = b.tournament_id
-		where t.name = '$1-$$' and (select count(*) from unnest(b.units) u where not farm.unit_apart(u)) <>
-			(select count(*) from farm.units u where u.game = b.game_id and u.phase = b.phase and not dislodged)"
-}
-
-# whole NAME: its games are all played, are verified, can be shown, and are counted.
+# whole NAME...: tournaments on one map: their games are all played, are counted, and show in the views as their boards are
+# stored. The first game of the first one can be shown.
 whole() {
-	local power shown
-	same "games of $1 that are left" "$(query "select games - finished from farm.progress where tournament = '$1-$$'")" 0
-	ctl verify "$1-$$" --players
+	local names power shown
+	names=$(printf ", '%s-$$'" "$@") names="t.name in (${names:2})"
+	same "games of $* that are left" "$(query "select count(*), sum(p.games - finished) from farm.progress p
+		join farm.tournaments t on t.name = tournament where $names")" "$#|0"
 	ctl show "$1-$$/1" >/dev/null
-	shown=$(ctl show "$1-$$/1" S1901M)
+	shown=$'\n'$(ctl show "$1-$$/1" S1901M)
 	for power in $(query "select unnest(powers) from farm.maps m join farm.tournaments t on t.map_id = m.id where t.name = '$1-$$'"); do
-		contains "^$power " <<<"$shown"
+		case $shown in *$'\n'"$power "*) ;; *) same "what $1 shows" "$shown" "...$power ..." ;; esac
 	done
-	same "boards of $1 that the views show otherwise" "$(boards_unlike "$1")" 0
-	same "seats of $1 without a result" "$(query "select count(*) from farm.seats s join farm.games g on g.id = s.game_id
+	same "boards of $* that the views show otherwise" "$(query "select count(*) from farm.boards b
+		join farm.tournaments t on t.id = b.tournament_id left join (
+			select game, phase, count(*) as n from farm.units u join farm.tournaments t on t.id = u.tournament_id
+			where not dislodged and $names group by 1, 2) u on u.game = b.game_id and u.phase = b.phase
+		where $names and (select count(*) from unnest(b.units) u where not farm.unit_apart(u)) <> coalesce(n, 0)")" 0
+	same "seats of $* without a result" "$(query "select count(*) from farm.seats s join farm.games g on g.id = s.game_id
 		join farm.tournaments t on t.id = tournament_id left join farm.results r on r.game = g.id
 		and r.power = (select powers[s.power + 1] from farm.maps m where m.id = t.map_id)
-		where t.name = '$1-$$' and r.game is null")" 0
+		where $names and r.game is null")" 0
 }
 
 # orders NAME: a digest of all orders and their results. That of the farm covers the judge.
@@ -54,39 +54,39 @@ orders() {
 		from farm.orders o join farm.games g on g.id = o.game where o.tournament = '$1-$$'"
 }
 
+# Each player has at least two seats on each map, and each judge sees the same games. Six centres of balkans2's ten win a game,
+# and 13 of europe5's 24.
 # promise: The same game again
 test_maps_of_the_program() {
-	local map player judge
+	local map judge players
+	players=$(all_players | paste -sd,)
+	tournament balkans2-players --map balkans2 --games 9 --seats "$players" --rules standard --rounds 12
+	tournament europe5-players --map europe5 --games 9 --seats "$players" --rules standard --rounds 12
 	for map in balkans2 europe5; do
-		for player in $(all_players); do
-			tournament "$map-$player" --map "$map" --games 2 --seats "a=$player,randbot" --rules standard --rounds 16
-		done
 		for judge in $(judges); do
-			tournament "$map-$judge" --map "$map" --games 4 --seats dumbbot,randbot --rules standard --judge "$judge" --rounds 30
+			tournament "$map-$judge" --map "$map" --games 4 --seats dumbbot,randbot --rules standard --judge "$judge" --rounds 20
 		done
+		tournament "$map-won" --map "$map" --games 20 --seats dumbbot,random --rules standard --rounds 100
 	done
 	aresd --until-done
+	ctl verify --players
 	for map in balkans2 europe5; do
-		for player in $(all_players) $(judges); do
-			whole "$map-$player"
-		done
-		answered "$map-dumbbot"
+		whole "$map-players" "$map-won" $(judges | sed "s/^/$map-/")
+		answered "$map-players"
+		same "players of $map with two seats" "$(query "select count(*) from (select player from farm.results
+			where tournament = '$map-players-$$' group by player having count(*) >= 2) x")" "$(all_players | wc -l)"
 		same "games by judge, map $map" "$(for judge in $(judges); do orders "$map-$judge"; done | sort -u | wc -l)" 1
 	done
 }
 
-# Six centres of balkans2's ten win a game, and 13 of europe5's 24.
 test_winners() {
 	local map least
 	while read -r map least; do
-		tournament "won-$map" --map "$map" --games 20 --seats dumbbot,random --rules standard --rounds 100
-		aresd --until-done
-		whole "won-$map"
 		same "the fewest centres of a winner on $map" "$(query "select min(centres) >= $least and count(*) >= 5 from farm.results
-			where tournament = 'won-$map-$$' and fate = 'win'")" t
+			where tournament = '$map-won-$$' and fate = 'win'")" t
 		same "the most centres of anybody before the end" "$(query "select max(n) from (select count(*) n from farm.centres c
 			join farm.games g on g.id = c.game join farm.tournaments t on t.id = g.tournament_id
-			where t.name = 'won-$map-$$' and c.owner is not null
+			where t.name = '$map-won-$$' and c.owner is not null
 			and c.phase < (select max(phase) from farm.boards b where b.game_id = c.game)
 			group by c.game, c.phase, c.owner) x")" $((least - 1))
 	done <<-END
@@ -104,10 +104,11 @@ test_odd_maps() {
 	done
 	aresd --until-done
 	for map in duel wide; do
-		whole $map
-		whole $map-thesis
-		answered $map
+		whole $map $map-thesis
+		ctl verify $map-$$ --players
+		ctl verify $map-thesis-$$ --players
 	done
+	answered duel wide
 	same "what list says" "$(ctl map list | grep -E '^(duel|wide) ' | tr -s ' ')" "duel 2 powers, 2 provinces, 2 centres: ONE TWO
 wide 7 powers, 120 provinces, 64 centres: ANA BOR CER DAN EST FIN GAL"
 	same "maps in JSON" "$(ctl map list --json | perl -MJSON::PP -e '
@@ -224,50 +225,38 @@ test_drawings_of_own_maps() {
 	rm -r "$folder"
 }
 
-# init brings what is older up to date, and writes nothing where nothing changed.
-test_drawing_changes() {
-	local before
-	before=$(drawn lutetia)
-	query "update farm.areas set unit_x = 1, label_y = 2, path = 'M0 0z' where code = 'par' and path is not null;
-		update farm.areas set unit_x = null, unit_y = null, label_x = null, label_y = null, path = null where code = 'nth';
-		update farm.maps set page_width = null, page_height = null where name = 'lutetia'"
-	[ "$(drawn lutetia)" != "$before" ]
-	ctl init >/dev/null
-	same "the drawing of lutetia" "$(drawn lutetia)" "$before"
-	before=$(query "select md5(string_agg(xmin::text, ',' order by map_id, id)) from farm.areas")
-	ctl init >/dev/null
-	same "versions of rows" "$(query "select md5(string_agg(xmin::text, ',' order by map_id, id)) from farm.areas")" "$before"
-}
-
 # Readers read it.
 test_drawing_rights() {
 	as farm_reader -c "select path from farm.areas where code = 'par'" | contains ^M
 	as farm_reader -c "select page_width from farm.maps where name = 'standard'" | contains -x 1200
 }
 
-# init finds the maps of users, and leaves them.
+# init finds the maps of users, and leaves them. It brings what is older of drawings up to date. A user's map that is not a map
+# any more keeps nobody from a newer version: it is passed over. Where nothing changed, init writes nothing.
 test_init_again() {
-	local before
-	before=$(query "select md5(string_agg(m::text, ',' order by id)) from farm.maps m")
-	ctl init >/dev/null
-	same maps "$(query "select md5(string_agg(m::text, ',' order by id)) from farm.maps m")" "$before"
-}
-
-# A user's map that is not a map any more keeps nobody from a newer version: it is passed over.
-test_broken_map_of_a_user() {
-	local place map=broken_$$ said
+	local place before maps drawing said map=broken_$$ versions="select md5(string_agg(xmin::text, ',' order by map_id, id)) from farm.areas"
 	place=$(mktemp -d)
 	cp tests/maps/duel.csv "$place/$map.csv"
 	ctl map add "$place/$map.csv"
-	query "update farm.areas a set army = '{zzz}' from farm.maps m where m.id = a.map_id and m.name = '$map' and code = 'aaa'"
+	maps=$(query "select md5(string_agg(m::text, ',' order by id)) from farm.maps m")
+	drawing=$(drawn lutetia)
+	query "update farm.areas set unit_x = 1, label_y = 2, path = 'M0 0z' where code = 'par' and path is not null;
+		update farm.areas set unit_x = null, unit_y = null, label_x = null, label_y = null, path = null where code = 'nth';
+		update farm.maps set page_width = null, page_height = null where name = 'lutetia';
+		update farm.areas a set army = '{zzz}' from farm.maps m where m.id = a.map_id and m.name = '$map' and code = 'aaa'"
+	[ "$(drawn lutetia)" != "$drawing" ]
 	said=$(ctl init 2>&1)
 	case $said in
 	"WARNING:  farm.areas, map "*": this map gets no drawing") ;;
 	*) same "what init says" "$said" "WARNING: ...: this map gets no drawing" ;;
 	esac
+	same "the drawing of lutetia" "$(drawn lutetia)" "$drawing"
+	same maps "$(query "select md5(string_agg(m::text, ',' order by id)) from farm.maps m")" "$maps"
 	query "delete from farm.areas a using farm.maps m where m.id = a.map_id and m.name = '$map';
 		delete from farm.maps where name = '$map'"
+	before=$(query "$versions")
 	same "what init says then" "$(ctl init 2>&1)" ""
+	same "versions of rows" "$(query "$versions")" "$before"
 }
 
 run_tests

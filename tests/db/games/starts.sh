@@ -6,7 +6,6 @@
 . tests/suite.sh
 games=16 file=tests/starts/endgames.cases
 
-ctl init >/dev/null
 # tournament NAME OPTION...
 tournament() {
 	local name=$1-$$
@@ -14,6 +13,11 @@ tournament() {
 	ctl tournament create "$name" --games $games --seats randbot,random --rules standard --rounds 12 --seed "$SEED" "$@"
 }
 tournament late --start $file:endgame-1908
+tournament winter --start $file:winter-1907
+tournament usual
+tournament first --start $file:first
+ctl tournament create thesis-$$ --games 4 --seats random,random --start $file:endgame-1908 --rounds 4
+tournament calm --start $file:winter-1907 --draw-after 1
 late=$(play late-$$)
 
 # units NAME, owners NAME: those of the first boards of its games, a line if all are alike. in_case CASE unit|owner: the case's.
@@ -82,8 +86,6 @@ test_by_year() {
 }
 
 test_winter() {
-	tournament winter --start $file:winter-1907
-	aresd --until-done
 	same "first orders" "$(query "select distinct power || ' ' || action from farm.orders o
 		join farm.tournaments t on t.id = o.tournament_id where t.name = 'winter-$$' and o.phase_name = 'W1907A'
 		order by 1" | paste -sd,)" "ENG build,GER disband"
@@ -93,9 +95,6 @@ test_winter() {
 
 # The map's own position, as a case, makes the same games.
 test_usual_start() {
-	tournament usual
-	tournament first --start $file:first
-	aresd --until-done
 	same digests "$(digests first-$$)" "$(digests usual-$$)"
 	[ "$(digests first-$$)" != "$late" ]
 }
@@ -104,8 +103,6 @@ test_usual_start() {
 test_other_ways() {
 	tournament ways --start $file:endgame-1908
 	same digests "$(play ways-$$ --workers 3 --batch 2)" "$late"
-	ctl tournament create thesis-$$ --games 4 --seats random,random --start $file:endgame-1908 --rounds 4
-	aresd --until-done
 	ctl verify thesis-$$
 }
 
@@ -124,13 +121,10 @@ test_workers_killed() {
 	done
 	wait $daemon
 	same digests "$(digests killed-$$)" "$late"
-	ctl verify killed-$$
 }
 
 # No change of centres counts from the start.
 test_with_draws() {
-	tournament calm --start $file:winter-1907 --draw-after 1
-	aresd --until-done
 	same "draws before a whole year" "$(query "select count(*) from farm.games g join farm.tournaments t on t.id = tournament_id
 		where t.name = 'calm-$$' and g.phase < farm.phase_of_year(1908)")" 0
 	ctl verify calm-$$

@@ -7,7 +7,7 @@ ctl init >/dev/null
 folder=$(mktemp -d)
 games=asked-$$ grid=cells-$$ matrix=duels-$$ population=drawn-$$ run=cases-$$ tuning=tuned-$$ openings=opened-$$
 
-questions() { find sql -name '*.sql' ! -path 'sql/views*' -printf '%P\n' | sed 's/\.sql$//' | LC_ALL=C sort; }
+questions=$(find sql -name '*.sql' ! -path 'sql/views*' -printf '%P\n' | sed 's/\.sql$//' | LC_ALL=C sort)
 
 # about QUESTION: the variable for what it is about, and the name of ours.
 about() {
@@ -23,6 +23,7 @@ about() {
 }
 
 test_play() {
+	local six=random,random,random,random,random,random
 	ctl tournament create $games --games 16 --seats "$seats" --rounds 40 --seed "$SEED"
 	ctl experiment grid $grid --grid 'depth=1..2' --against random --games 4 --rounds 6
 	ctl experiment matrix $matrix --players random,randbot,holdbot --games 7 --rounds 4
@@ -30,59 +31,76 @@ test_play() {
 	ctl tune create $tuning --player dumbbot --tune 'gap attack' --games 8 --batch 4 --rounds 4
 	ctl experiment cases $run --rules thesis --repetitions 1 tests/cases/rulebook.cases tests/cases/thesis.cases
 	ctl experiment openings $openings --power GER --grid 'age=5 depth=1; age=10 depth=1,2' --repetitions 20
+	ctl tournament create kept-two-$$ --games 2 --rounds 2 --seats "randbot,$six"
+	ctl tournament create kept-one-$$ --games 2 --rounds 2 --seats "random,$six"
+	ctl tournament create odd-$$ --games 2 --seats odd=random,odd=random --rounds 2
+	ctl tournament create both-$$ --games 2 --seats odd=random,even=random --rounds 2
 	aresd --until-done
 	ctl rate $games
 }
 
 test_every_question_is_listed() {
-	same questions "$(ctl query | cut -d' ' -f1 | LC_ALL=C sort)" "$(questions)"
-	same "too wide" "$(ctl query | awk 'length > 80')" ""
-	same "what they are about" "$(ctl query | sed 's/^[^ ]* *//')" "$(for name in $(ctl query | cut -d' ' -f1); do
-		sed -n '1s/^-- \(.*\)\.$/\1/p' "sql/$name.sql"; done)"
-	same "as CSV" "$(ctl query --format csv | python3 -c 'import csv, sys
-for row in csv.reader(sys.stdin): print("%-18s  %s" % tuple(row))' | tail -n +2)" "$(ctl query)"
-	same "as JSON" "$(ctl query --json | python3 -c 'import json, sys
-for row in json.load(sys.stdin)["rows"]: print("%-18s  %s" % (row["question"], row["about"]))')" "$(ctl query)"
+	local list
+	list=$(ctl query)
+	same questions "$(cut -d' ' -f1 <<<"$list" | LC_ALL=C sort)" "$questions"
+	same "too wide" "$(awk 'length > 80' <<<"$list")" ""
+	same "what they are about" "$(sed 's/^[^ ]* *//' <<<"$list")" \
+		"$(sed -sn '1s/^-- \(.*\)\.$/\1/p' $(sed 's|\([^ ]*\).*|sql/\1.sql|' <<<"$list"))"
+	same "as CSV and JSON" "$(python3 -c 'import csv, json, sys
+for row in list(csv.reader(open(sys.argv[1])))[1:]: print("%-18s  %s" % tuple(row))
+for row in json.load(open(sys.argv[2]))["rows"]: print("%-18s  %s" % (row["question"], row["about"]))' \
+		<(ctl query --format csv) <(ctl query --json))" "$list
+$list"
 }
 
 # What psql is told of the values that a question takes: what aresctl takes for them.
 defaults=(-v score=thesis -v width=2 -v power=GER -v most=10 -v openings= -v boards=1 -v samples=0)
 
-# in_psql FORMAT QUESTION: what psql answers. -o does not get lines of text, and CSV has data only, so they go nowhere. psql
-# prints a table that is left out: one without rows, after lines without any.
+# in_psql: a session of psql answers all questions as CSV, in $folder/psql/QUESTION.csv, and as tables, QUESTION.table. CSV has
+# data only, so lines of text go nowhere. psql prints a table that is left out: one without rows, after lines without any.
 in_psql() {
-	local variable name every=1 width=2
-	rm -rf "$folder/sql"
+	local question variable name every width
+	mkdir -p "$folder/psql/thesis"
 	cp -r sql "$folder"
-	read -r variable name <<<"$(about "$2")"
-	case $2 in *figure*) every=10 ;; *table_9) width= ;; esac
-	set -- "$1" "$folder/sql/$2.sql" -v every=$every -v width=$width -v "$variable=$name"
-	if [ "$1" = csv ]; then
-		sed -i 's|\\g (tuples_only=on format=unaligned)|\\g /dev/null|' "$2"
-		ctl psql -Xq --csv "${defaults[@]}" "${@:3}" -o "$folder/said" -f "$2" >/dev/null
-		grep -v '^player,faulted,' "$folder/said"
-	else
-		ctl psql -Xq -P footer=off "${defaults[@]}" "${@:3}" -f "$2" | sed '/^ player | faulted /,+1d; s/ *$//'
-	fi
+	find "$folder/sql" -name '*.sql' -exec sed -i 's|\\g (tuples_only=on format=unaligned)|\\g /dev/null|' {} +
+	for question in $questions; do
+		read -r variable name <<<"$(about "$question")"
+		every=1 width=2
+		case $question in *figure*) every=10 ;; *table_9) width= ;; esac
+		printf '\\set every %s\n\\set width %s\n\\set %s %s\n' $every "$width" "$variable" "$name"
+		printf '\\pset format csv\n\\o %s.csv\n\\i %s\n\\pset format aligned\n\\o %s.table\n\\i %s\n' \
+			"$folder/psql/$question" "$folder/sql/$question.sql" "$folder/psql/$question" "sql/$question.sql"
+	done | ctl psql -Xq -P footer=off "${defaults[@]}"
+	rm -r "$folder/sql"
+	sed -i '/^player,faulted,/d' "$folder"/psql/*.csv "$folder"/psql/thesis/*.csv
+	sed -i '/^ player | faulted /,+1d; s/ *$//' "$folder"/psql/*.table "$folder"/psql/thesis/*.table
 }
 
-# Later tests compare with the answers kept here.
+# Who only reads gets every answer. Later tests compare with the answers kept here.
 test_csv_is_that_of_psql() {
 	local question name csv
-	for question in $(questions); do
+	query "create role reads_$$ in role farm_reader"
+	in_psql
+	for question in $questions; do
 		read -r _ name <<<"$(about "$question")"
-		csv=$folder/$(basename "$question").csv
-		ctl query "$question" "$name" --format csv | grep -v '^$' >"$csv"
+		csv=$folder/${question#*/}.csv
+		PGOPTIONS="-c role=reads_$$" ctl query "$question" "$name" --format csv | grep -v '^$' >"$csv"
 		[ "$(wc -l <"$csv")" -gt 1 ] || [ "$question" = knowledge ] || same "$question" "$(cat "$csv")" "an answer"
-		same "$question" "$(cat "$csv")" "$(in_psql csv "$question")"
+		same "$question" "$(cat "$csv")" "$(cat "$folder/psql/$question.csv")"
 	done
+	query "drop role reads_$$"
 }
 
+# half N: every second question, from the one of that number and the seed.
+half() { awk -v n=$(($1 + SEED)) '(NR + n) % 2' <<<"$questions"; }
+
+# Tables and JSON, each of every second question.
 test_table_is_that_of_psql() {
 	local question name
-	for question in $(questions); do
+	for question in $(half 0); do
 		read -r _ name <<<"$(about "$question")"
-		same "$question" "$(ctl query "$question" "$name" | grep -vE '^$|^\(no rows\)$')" "$(in_psql table "$question" | without_idle)"
+		same "$question" "$(ctl query "$question" "$name" | grep -vE '^$|^\(no rows\)$')" \
+			"$(without_idle <"$folder/psql/$question.table")"
 	done
 }
 # psql prints the head of a table without rows; aresctl that of the first one only.
@@ -90,30 +108,32 @@ without_idle() {
 	awk 'BEGIN {RS = ""} NR == 1 || split($0, line, "\n") != 2 || line[2] !~ /^[-+]+$/' | grep -v '^$'
 }
 
-# as_csv: prints the tables of a JSON answer as CSV, with numbers as they stand there.
+# as_csv QUESTION NAME...: prints the tables of JSON answers, one per line, as CSV, with numbers as they stand there.
 as_csv() {
 	python3 -c 'import csv, json, sys
-answer = json.load(sys.stdin, parse_int=str, parse_float=str)
-assert list(answer) == ["question", "tournament", "values", "tables", "remarks"], list(answer)
-assert answer["question"] == sys.argv[1] and answer["tournament"] in (sys.argv[2], None)
 out = csv.writer(sys.stdout, lineterminator="\n")
-for table in answer["tables"]:
-    assert list(table) == ["title", "columns", "rows"], list(table)
-    out.writerow(table["columns"])
-    for row in table["rows"]:
-        assert list(row) == table["columns"]
-        out.writerow("" if v is None else v if v not in (True, False) else str(v)[0].lower() for v in row.values())' "$@"
+for question, name, line in zip(sys.argv[1::2], sys.argv[2::2], sys.stdin, strict=True):
+    answer = json.loads(line, parse_int=str, parse_float=str)
+    assert list(answer) == ["question", "tournament", "values", "tables", "remarks"], list(answer)
+    assert answer["question"] == question and answer["tournament"] in (name, None)
+    for table in answer["tables"]:
+        assert list(table) == ["title", "columns", "rows"], list(table)
+        out.writerow(table["columns"])
+        for row in table["rows"]:
+            assert list(row) == table["columns"]
+            out.writerow("" if v is None else v if v not in (True, False) else str(v)[0].lower() for v in row.values())' "$@"
 }
 
 # The names of columns may differ: in JSON no two are equal.
 test_json_is_the_same() {
-	local question name
-	for question in $(questions); do
+	local question name asked=() files=()
+	for question in $(half 1); do
 		read -r _ name <<<"$(about "$question")"
-		ctl query "$question" "$name" --json | as_csv "$question" "$name" >"$folder/json"
-		same "$question" "$(sed -E 's/ [2-9](,|$)/\1/g' "$folder/json")" \
-			"$(sed -E 's/ [2-9](,|$)/\1/g' "$folder/$(basename "$question").csv")"
-	done
+		asked+=("$question" "$name") files+=("$folder/${question#*/}.csv")
+		ctl query "$question" "$name" --json
+	done >"$folder/json"
+	as_csv "${asked[@]}" <"$folder/json" >"$folder/json.csv"
+	diff <(sed -E 's/ [2-9](,|$)/\1/g' "${files[@]}") <(sed -E 's/ [2-9](,|$)/\1/g' "$folder/json.csv")
 }
 
 test_kinds_in_json() {
@@ -157,12 +177,13 @@ test_values() {
 
 # On a terminal no table is wider than that.
 test_on_a_terminal() {
-	local question name
-	for question in $(questions); do
-		read -r _ name <<<"$(about "$question")"
-		same "$question" "$(TERM=xterm LC_ALL=C.UTF-8 PATIENCE=$PATIENCE python3 tests/terminal.py 80x24 -- \
-			"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} query "$question" "$name" | tail -1 | cut -d' ' -f1)" beyond=0
-	done
+	local question asked=()
+	for question in $questions; do asked+=("$question $(about "$question")"); done
+	TERM=xterm LC_ALL=C.UTF-8 PATIENCE=$PATIENCE python3 tests/terminal.py 80x24 -- bash -c 'for asked; do
+			read -r question _ name <<<"$asked"
+			"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} query "$question" "$name" || exit
+		done' - "${asked[@]}" >"$folder/shown"
+	same "the terminal" "$(sed -n '$s/ .* / /p' "$folder/shown")" "beyond=0 status=0"
 }
 
 # Tables for a paper: numbers on the right, and in the last line what a citation needs.
@@ -195,10 +216,10 @@ test_latest() {
 	same "with a name" "$(ctl query progress latest-$$ | head -1)" \
 		"How far the tournament is, and the results of its games so far: latest-$$"
 	same "in JSON" "$(ctl query progress --json)" "$(ctl query progress latest-$$ --json)"
-	same "of openings" "$(ctl query thesis/table_5 --json)" "$(ctl query thesis/table_5 $openings --json)"
 	same "in Markdown" "$(ctl query progress --format markdown)" "$(ctl query progress latest-$$ --format markdown)"
-	same "of matrices" "$(ctl query matrix --format csv)" "$(ctl query matrix $matrix --format csv)"
-	same "of runs" "$(ctl query thesis/table_10 --format csv)" "$(ctl query thesis/table_10 $run --format csv)"
+	same "of openings" "$(ctl query thesis/table_5 --format csv | grep -v '^$')" "$(cat "$folder/table_5.csv")"
+	same "of matrices" "$(ctl query matrix --format csv | grep -v '^$')" "$(cat "$folder/matrix.csv")"
+	same "of runs" "$(ctl query thesis/table_10 --format csv | grep -v '^$')" "$(cat "$folder/table_10.csv")"
 }
 
 test_refusals() {
@@ -241,21 +262,24 @@ test_nothing_half_printed() {
 hostile=("'" "''" '"' "\\" "\\'" "'; drop table farm.games; --" "\$\$" "\$1" "; select 1;" $'a\nb' "--" "/*" ":'t'" ":t" "%s%n" "*"
 	$'\e[2J' $'\xff' $'\xc2' "0) or (1=1" "1;drop schema farm cascade" "\\! touch $folder/ran" "\`touch $folder/ran\`" "E'\\047'")
 
-# Each value where a value goes: a name, a number, a score, a power. Each is refused in one line, and nothing else happens.
+# Each value in three of the places where a value goes: a name, a number, a score, a power. Each is refused in one line, and
+# nothing else happens.
 test_hostile_values() {
-	local value before
+	local value place=$SEED before
 	before=$(query "select count(*), (select count(*) from farm.tournaments) from pg_class")
-	for value in "${hostile[@]}"; do
-		refused "" ctl query standings -- "$value"
-		refused "" ctl query grid -- "$value"
-		refused "" ctl query matrix --json -- "$value"
-		refused "" ctl query thesis/table_10 --format csv -- "$value"
-		refused "must be a whole number" ctl query histogram $games "width=$value"
-		refused "must be a number" ctl query thesis/table_9 $games "width=$value"
-		refused "must be thesis, squares" ctl query ratings $games "score=$value"
-		refused "" ctl query thesis/openings $openings "power=$value"
-		refused "" ctl query histogram $games "$value=5"
-		refused "no question" ctl query -- "$value"
+	for value in "${hostile[@]}" "${hostile[@]}" "${hostile[@]}"; do
+		case $((place++ % 10)) in
+		0) refused "" ctl query standings -- "$value" ;;
+		1) refused "" ctl query grid -- "$value" ;;
+		2) refused "" ctl query matrix --json -- "$value" ;;
+		3) refused "" ctl query thesis/table_10 --format csv -- "$value" ;;
+		4) refused "must be a whole number" ctl query histogram $games "width=$value" ;;
+		5) refused "must be a number" ctl query thesis/table_9 $games "width=$value" ;;
+		6) refused "must be thesis, squares" ctl query ratings $games "score=$value" ;;
+		7) refused "" ctl query thesis/openings $openings "power=$value" ;;
+		8) refused "" ctl query histogram $games "$value=5" ;;
+		9) refused "no question" ctl query -- "$value" ;;
+		esac
 	done
 	same "what there is" "$(query "select count(*), (select count(*) from farm.tournaments) from pg_class")" "$before"
 	[ ! -e "$folder/ran" ]
@@ -264,10 +288,6 @@ test_hostile_values() {
 # Standings say so where each player had the same powers in all games. One player's do not.
 test_kept_powers() {
 	local remark="Players kept their powers in all games, so points depend on powers, too: see --rotate."
-	local six=random,random,random,random,random,random
-	ctl tournament create kept-two-$$ --games 2 --rounds 2 --seats randbot,$six
-	ctl tournament create kept-one-$$ --games 2 --rounds 2 --seats random,$six
-	aresd --until-done
 	ctl query standings kept-two-$$ | contains -Fx "$remark"
 	fails grep -F "kept" <(ctl query standings kept-one-$$ | tail -n +2)
 	fails grep -F "kept" <(ctl query standings $games | tail -n +2)
@@ -276,9 +296,6 @@ test_kept_powers() {
 # Names in the rows, which somebody with rights to the tables has made.
 test_hostile_rows() {
 	local name=$'<script>"x"</script>\e[31m\n\xc2\x9b2J,;\'' # bash writes \u009b as such in the locale C
-	ctl tournament create odd-$$ --games 2 --seats odd=random,odd=random --rounds 2
-	ctl tournament create both-$$ --games 2 --seats odd=random,even=random --rounds 2
-	aresd --until-done
 	query "update farm.users set label = \$x\$$name\$x\$ where label = 'odd'" >/dev/null
 	ctl query standings odd-$$ >"$folder/said"
 	same "lines" "$(wc -l <"$folder/said")" 5
@@ -299,19 +316,12 @@ sys.stdin.reconfigure(newline="")
 assert list(csv.reader(sys.stdin))[1][0] == os.environ["NAME"]'
 }
 
-# Who only reads gets every answer. An external player is told that it is not for it. Nobody can write in a question.
+# An external player is told that answers are not for it, whoever reads none gets none.
 test_roles() {
-	local question name
-	query "create role reads_$$ in role farm_reader; create role plays_$$ in role farm_agent; create role no_$$"
-	for question in $(questions); do
-		read -r _ name <<<"$(about "$question")"
-		same "$question" \
-			"$(PGOPTIONS="-c role=reads_$$" ctl query "$question" "$name" --format csv | grep -v '^$')" \
-			"$(cat "$folder/$(basename "$question").csv")"
-	done
+	query "create role plays_$$ in role farm_agent; create role no_$$"
 	PGOPTIONS="-c role=plays_$$" refused "external player" ctl query standings $games
 	PGOPTIONS="-c role=no_$$" refused "" ctl query standings $games
-	query "drop role reads_$$, plays_$$, no_$$"
+	query "drop role plays_$$, no_$$"
 }
 
 # The questions are in the program: it needs neither a folder sql nor psql.
