@@ -246,7 +246,6 @@ LIB    ?= lib
 PLACES := bin include $(LIB)/pkgconfig lib/systemd/system lib/sysusers.d $(addprefix share/,man/man1 man/man3 man/man8 bash-completion/completions) $(ZSH) \
           $(addprefix share/aresfarm/,sql/thesis sql/views tests/cases tests/starts) \
           $(addprefix share/doc/aresfarm/,doc/pictures doc/bots deploy examples sql tests/cases)
-placed = sed 's|/usr/local|$(PREFIX)|g; s|/etc/aresfarm|$(ETC)/aresfarm|g' $1 >$2 && chmod 644 $2
 install-bin: $(PROGRAMS:%=$B/%)
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install $^ $(DESTDIR)$(PREFIX)/bin
@@ -254,7 +253,7 @@ install-bin: $(PROGRAMS:%=$B/%)
 DIST = $(if $(filter /usr,$(PREFIX)),lib/python3,lib/$(shell /usr/bin/python3 -c 'import sys; print("python%d.%d" % sys.version_info[:2])' || echo python3))/dist-packages
 # All files, below a DESTDIR that is empty.
 place: $(PROGRAMS:%=$B/%) $(LIBARES) pages
-	install -d $(PLACES:%=$(DESTDIR)$(PREFIX)/%) $(DESTDIR)$(ETC)/aresfarm
+	install -d $(PLACES:%=$(DESTDIR)$(PREFIX)/%) $(DESTDIR)$(PREFIX)/$(DIST) $(DESTDIR)$(ETC)/aresfarm
 	install $(PROGRAMS:%=$B/%) $(DESTDIR)$(PREFIX)/bin
 	for page in $(MAN); do install -m 644 $B/$$page $(SHARE)/man/man$${page##*.} || exit; done
 	install -m 644 include/ares.h $(DESTDIR)$(PREFIX)/include
@@ -273,15 +272,17 @@ place: $(PROGRAMS:%=$B/%) $(LIBARES) pages
 	install -m 644 tests/starts/*.cases $(SHARE)/aresfarm/tests/starts
 	install -m 644 deploy/server.sql deploy/many_farms.sql $(SHARE)/aresfarm
 	install -m 644 LICENSE $(SHARE)/doc/aresfarm
-	for file in *.md doc/*.md deploy/*.md sql/*.md tests/cases/*.md; do $(call placed,$$file,$(SHARE)/doc/aresfarm/$$file) || exit; done
+	cp --parents *.md doc/*.md deploy/*.md sql/*.md tests/cases/*.md $(SHARE)/doc/aresfarm
 	install -m 644 doc/pictures/*.png $(SHARE)/doc/aresfarm/doc/pictures
 	install -m 644 doc/bots/* $(SHARE)/doc/aresfarm/doc/bots
 	install -m 644 $(EXAMPLES) $(SHARE)/doc/aresfarm/examples
-	cd python && find ares -name '*.py' -o -name py.typed | while read -r file; do \
-	 install -D -m 644 $$file $(DESTDIR)$(PREFIX)/$(DIST)/$$file || exit; done
+	cd python && find ares '(' -name '*.py' -o -name py.typed ')' -exec cp --parents -t $(DESTDIR)$(PREFIX)/$(DIST) {} +
 	for user in $(USERS); do install -m 644 deploy/$$user.sysusers $(SYSTEM)/sysusers.d/$$user.conf || exit; done
-	for unit in $(UNITS); do $(call placed,deploy/$$unit.service,$(SYSTEM)/systemd/system/$$unit.service) || exit; done
-	for unit in $(UNITS); do $(call placed,deploy/$$unit.env,$(DESTDIR)$(ETC)/aresfarm/$$unit.env) || exit; done
+	install -m 644 $(UNITS:%=deploy/%.service) $(SYSTEM)/systemd/system
+	install -m 644 $(UNITS:%=deploy/%.env) $(DESTDIR)$(ETC)/aresfarm
+	find $(SHARE)/doc/aresfarm $(DESTDIR)$(PREFIX)/$(DIST) -type f -exec chmod 644 {} +
+	sed -i 's|/usr/local|$(PREFIX)|g; s|/etc/aresfarm|$(ETC)/aresfarm|g' $$(find $(SHARE)/doc/aresfarm -name '*.md') \
+	 $(UNITS:%=$(SYSTEM)/systemd/system/%.service) $(UNITS:%=$(DESTDIR)$(ETC)/aresfarm/%.env)
 EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresweb.env aresdaide.env aresd-local.conf aresd-bots.conf postgresql-memory.conf slurm.sh kubernetes.yaml grafana.json alerts.yml)
 # The list of what was put where. make uninstall goes by it.
 INSTALLED = "$(DESTDIR)" $(PREFIX)/share/aresfarm/installed

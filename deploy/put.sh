@@ -30,28 +30,36 @@ read_list() {
 	done <"$1"
 }
 
-# forsake ROOT PATH: takes a file of the list away, if it is still as it was put.
+# forsake ROOT PATH...: removes these files of the list that are still as they were put, and links to them.
 forsake() {
-	# a link of ours whose file went before it
-	if is "$1$2" "${digest[$2]}" || [[ -L $1$2 && ! -e $1$2 ]]; then
-		rm "$1$2"
-	elif [ -e "$1$2" ]; then
-		kept "$1$2"
-	fi
+	local root=$1 path sum gone=()
+	local -A now
+	shift
+	while read -r sum path; do
+		now[${path#.}]=$sum
+	done < <(cd "$root/" && printf '.%s\0' "$@" | xargs -0 sha256sum 2>/dev/null)
+	for path; do
+		if [[ ${now[$path]:-} = "${digest[$path]}" || -L $root$path && ! -e $root$path ]]; then
+			gone+=("$root$path")
+		elif [ -e "$root$path" ]; then
+			kept "$root$path"
+		fi
+	done
+	[ ${#gone[@]} = 0 ] || rm "${gone[@]}"
 }
 
 # make_folders STAGE ROOT: those that are not there are from now on ours; and so are all called aresfarm.
 make_folders() {
-	local folder
+	local folder ours=()
 	while read -r folder; do
-		[[ ! -d $2/$folder || /$folder/ = */aresfarm/* ]] || continue
-		install -d -m 755 "$2/$folder"
-		folders+=("/$folder")
+		[[ -d $2/$folder && /$folder/ != */aresfarm/* ]] || ours+=("/$folder")
 	done < <(cd "$1" && find . -mindepth 1 -type d -printf '%P\n' | sort)
+	[ ${#ours[@]} = 0 ] || install -d -m 755 "${ours[@]/#/$2}"
+	folders+=("${ours[@]}")
 }
 
 put() {
-	local stage=$1 root=$2 list=$3 sum path files=()
+	local stage=$1 root=$2 list=$3 sum path files=() older=()
 	[ -z "$root" ] || mkdir -p "$root"
 	read_list "$root$list"
 	make_folders "$stage" "$root"
@@ -71,8 +79,9 @@ put() {
 	printf '%s\0' "${files[@]}" | tar -C "$stage" --null -T - -cf - |
 		tar -C "${root:-/}" -xpf - --unlink-first --no-same-owner -m
 	for path in "${!digest[@]}"; do
-		[ -n "${fresh[$path]:-}" ] || forsake "$root" "$path"
+		[ -n "${fresh[$path]:-}" ] || older+=("$path")
 	done
+	[ ${#older[@]} = 0 ] || forsake "$root" "${older[@]}"
 	{
 		[ ${#folders[@]} = 0 ] || printf 'folder %s\n' "${folders[@]}"
 		for path in "${!fresh[@]}"; do
@@ -84,19 +93,15 @@ put() {
 }
 
 take() {
-	local root=$1 list=$2 path
+	local root=$1 list=$2
 	if [ ! -e "$root$list" ]; then
 		echo "nothing to take away: $root$list is not there. make install writes it" >&2
 		return 2
 	fi
 	read_list "$root$list"
-	for path in "${!digest[@]}"; do
-		forsake "$root" "$path"
-	done
+	[ ${#digest[@]} = 0 ] || forsake "$root" "${!digest[@]}"
 	rm "$root$list"
-	[ ${#folders[@]} = 0 ] || printf '%s\n' "${folders[@]}" | sort -ru | while read -r path; do
-		rmdir "$root$path" 2>/dev/null || true
-	done
+	[ ${#folders[@]} = 0 ] || printf '%s\0' "${folders[@]/#/$root}" | sort -zru | xargs -0 rmdir 2>/dev/null || true
 }
 
 case ${1:-} in

@@ -131,8 +131,11 @@ refused() {
 	shift
 	said=$("$@" 2>&1 >/dev/null) || status=$?
 	same "status of $*" "$status" 2
-	case $said in *$'\n'*) same "what $* said" "$said" "one line" ;; esac
-	case $said in *"$pattern"*) ;; *) same "what $* said" "$said" "...$pattern..." ;; esac
+	case $said in
+	*$'\n'*) same "what $* said" "$said" "one line" ;;
+	*"$pattern"*) ;;
+	*) same "what $* said" "$said" "...$pattern..." ;;
+	esac
 }
 
 # went_wrong FILE: the log of an aresd without what it writes of its own life. Empty: nothing went wrong.

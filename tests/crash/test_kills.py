@@ -20,11 +20,11 @@ from farm import holds, query, value, wait_for
 from workers import GAMES, Frozen, finish, outcome, start
 
 SLOW = "ares(depth=2,age=40)"  # there is time to kill amid a game
-SLOWER = "trinity(budget=200000)"
+SLOWER = "trinity(budget=50000)"
 UNTIL_DONE = ("--until-done", "--lease", 3600)  # no claim lapses
 THESIS = (f"{SLOW},random", "thesis", "--rounds", 24)
 TORN, AGAIN = farm.promise("Nothing torn, nothing twice"), farm.promise("The same game again")
-STANDARD = (f"{SLOWER},randbot", "standard", "--rounds", 16)
+STANDARD = (f"{SLOWER},randbot", "standard", "--rounds", 12)
 
 
 def create(name, games, terms):
@@ -92,7 +92,7 @@ def test_every_player_killed(half):
     assert 0 < len(seats) < 7
     seats += [f"slow={SLOWER}"] * (7 - len(seats))
     name = f"every-{half}"
-    expected = tournament(name, 14, (",".join(seats), "standard", "--rotate", "--rounds", 16))
+    expected = tournament(name, 7, (",".join(seats), "standard", "--rotate", "--rounds", 12))
     with start(*UNTIL_DONE) as daemon:
         workers.kill_workers(daemon, name, 4)
         finish(daemon)

@@ -8,25 +8,23 @@ set -eu
 cd "$(dirname "$0")/../.."
 . tests/suite.sh
 
-# lacking DOCUMENT NAME...: says which of these names do not stand in the document, in backquotes.
-lacking() {
-	local name
-	for name in "${@:2}"; do
-		grep -qE "\`($name|[^\`]*/$name)[ \`]" "$1" || echo "$1 lacks $name"
-	done
+# unnamed BEFORE AFTER DOCUMENT NAME...: says which of these names do not stand in the document between these two expressions.
+unnamed() {
+	names=$(printf '%s\n' "${@:4}") before=$1 after=$2 awk '
+		BEGIN {count = split(ENVIRON["names"], names, "\n")}
+		{for (i in names) if (index($0, names[i]) && $0 ~ ENVIRON["before"] names[i] ENVIRON["after"]) delete names[i]}
+		END {for (i = 1; i <= count; i++) if (i in names) print ARGV[1] " lacks " names[i]}' "$3"
 }
+# lacking DOCUMENT NAME...: says which of these names do not stand in the document, in backquotes.
+lacking() { unnamed '`([^`]*/)?' '[ `]' "$@"; }
 
 rows_of() { sed -n 's/^[A-Z]*(\([a-z_0-9]*\)).*/\1/p' "$1"; }
 options_of_rules() { sed -n 's/^\tOPTION(\([a-z_]*\),.*/\1/p' lib/rules/law.c; }
 rule_sets() { sed -n 's/^\t\t\.name = "\(.*\)",$/\1/p' lib/game/game.c; }
-# commands [WORD]: the commands of aresctl, or of one of its commands.
-commands() { "$B/aresctl" "$@" --help | awk '/^$/ {on = 0} on && /^  [a-z]/ {print $1} /^Commands:$/ {on = 1}'; }
-subcommands() {
-	local name
-	for name in $(commands); do
-		commands "$name" | sed "s/^/$name /"
-	done
-}
+# The commands of aresctl, and those of its commands, by the sections of its man page.
+sections() { "$B/aresctl" --man | sed -n 's/\\//g; s/^\.SS //p'; }
+commands() { sections | cut -d' ' -f1 | uniq; }
+subcommands() { sections | grep ' '; }
 questions() { find sql -maxdepth 1 -name '*.sql' ! -name views.sql -printf '%f\n'; }
 
 test_rules() { same "missing" "$(lacking doc/rules.md $(rule_sets) $(options_of_rules))" ""; }
@@ -47,12 +45,7 @@ addresses() {
 	sed -n '/^ADDRESS(\(ASSET\|ICON\),/d; s/^ADDRESS([A-Z_]*, "\([^"]*\)".*/\1/p' daemon/web/http/addresses.def |
 		sed 's/#/ID/; s/\*/NAME/'
 }
-unserved() {
-	local address
-	for address in $(addresses); do
-		grep -qE "(\`|GET |POST )$address[\`?#]" "$1" || echo "$1 lacks $address"
-	done
-}
+unserved() { unnamed '(`|GET |POST )' '[`?#]' "$1" $(addresses); }
 test_addresses() {
 	same "missing" "$(unserved doc/web.md)" ""
 	same "without a document" "$(unserved /dev/null | wc -l)" "$(addresses | wc -l)"
@@ -69,22 +62,26 @@ test_lists() {
 }
 
 # headings FILE: the anchors of its headings, as GitHub makes them.
-headings() { sed -n 's/^##* //p' "$1" | tr '[:upper:]' '[:lower:]' | sed "s/[^-_a-z0-9 ]//g; s/ /-/g"; }
+headings() { awk 'sub(/^#+ /, "") {$0 = tolower($0); gsub(/[^-_a-z0-9 ]/, ""); gsub(/ /, "-"); print}' "$1"; }
 
 # dead FILE...: the links of these documents that lead to no file, or to no heading of it.
 dead() {
 	local file link target
+	local -A anchors
 	for file; do
-		grep -o ']([^)]*' "$file" | sed 's/^](//' | while read -r link; do
+		while read -r link; do
 			case $link in http*) continue ;; esac
 			target=${link%%#*}
-			target=${target:+$(dirname "$file")/$target}
-			if [ ! -e "${target:-$file}" ]; then
-				echo "$file: $link"
-			elif [[ $link == *'#'* ]] && ! headings "${target:-$file}" | grep -qx -e "${link#*#}"; then
+			case $file in */*) target=${target:+${file%/*}/$target} ;; esac
+			target=${target:-$file}
+			[[ ! $target =~ ^[^/]+/\.\./(.*)$ ]] || target=${BASH_REMATCH[1]}
+			if [[ $link = *'#'* && -e $target && -z ${anchors[$target]:-} ]]; then
+				anchors[$target]=$'\n'$(headings "$target")$'\n'
+			fi
+			if [[ ! -e $target || $link = *'#'* && ${anchors[$target]} != *$'\n'"${link#*#}"$'\n'* ]]; then
 				echo "$file: $link"
 			fi
-		done
+		done < <(grep -o ']([^)]*' "$file" | sed 's/^](//')
 	done
 }
 # created FILE...: the tournaments, grids, matrices and tunings that these documents make, each with its document.

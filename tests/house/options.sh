@@ -5,26 +5,31 @@ set -eu
 cd "$(dirname "$0")/../.."
 . tests/suite.sh
 
-# The programs are asked once: for the help of each command, by its words, for man page and completion.
-declare -A help man
-all=()
-
-# commands_of WORD...: the names of a command's subcommands.
-commands_of() { awk '/^$/ {on = 0} on && /^  [a-z]/ {print $1} /^Commands:$/ {on = 1}' <<<"${help[$*]}"; }
-
-# options_of WORD...: a command's options, "--name" or "--name VALUE", a line each.
-options_of() {
-	awk '/^$/ {on = 0} on && match($0, /^  (-[a-zA-Z], |    )--/) {
-		rest = substr($0, RLENGTH - 1); split(rest, part, " "); print part[1] (part[2] ~ /^[A-Z]+(=[A-Z]+)?$/ ? " " part[2] : "")
-	} /^Options:$/ {on = 1}' <<<"${help[$*]}"
-}
+# The programs are asked once: for the help of each command, by its words, for man page and completion. Of the help:
+# the names of a command's subcommands, and its options, "--name" or "--name VALUE", one per line.
+declare -A help man commands options
+all=() option_line='^  (-[a-zA-Z],|   ) (--[^ ]+( [A-Z]+(=[A-Z]+)?( |$))?)'
 
 # ask WORD...: asks for the help of the command and of all below it.
 ask() {
-	local name
+	local line part= name
 	all+=("$*")
 	help[$*]=$("$B/$1" "${@:2}" --help)
-	for name in $(commands_of "$@"); do
+	commands[$*]='' options[$*]=''
+	while IFS= read -r line; do
+		case $part:$line in
+		"$part:" | *:Commands: | *:Options:) part=$line ;;
+		Commands::"  "[a-z]*)
+			read -r name line <<<"$line"
+			commands[$*]+="$name "
+			;;
+		Options::*)
+			[[ ! $line =~ $option_line ]] || options[$*]+=${BASH_REMATCH[2]% }$'\n'
+			;;
+		esac
+	done <<<"${help[$*]}"
+	options[$*]=${options[$*]%$'\n'}
+	for name in ${commands[$*]}; do
 		ask "$@" "$name"
 	done
 }
@@ -54,53 +59,73 @@ has() {
 test_lists() {
 	has "$(printf '%s\n' "${all[@]}")" "aresctl up" "aresctl tournament create" "aresctl game retry" \
 		"aresctl experiment cases"
-	same "options" "$(options_of aresctl judge | tr '\n' ' ')" \
+	same "options" "$(tr '\n' ' ' <<<"${options[aresctl judge]}")" \
 		"--rules RULES --judge JUDGE --map MAP --verbose --reasons --json --help "
-	same "aresd's" "$(options_of aresd | wc -l)" 21
+	same "aresd's" "$(wc -l <<<"${options[aresd]}")" 21
 }
 
+# "aresctl help NAME" is asked for each fourth command.
+turn=$SEED
 help_is_whole() {
-	local said=${help[$*]}
+	local said=${help[$*]} line
 	case $said in "usage: $*"[" "$'\n']*) ;; *) same "help of $*" "$said" "usage: $* ..." ;; esac
 	has "$said" --help
-	same "lines of the help of $* that are too long" "$(awk 'length > 80 && !/^  [^ -]/' <<<"$said")" ""
-	[ $# = 1 ] || same "help $*" "$("$B/$1" help "${@:2}")" "$said"
+	while IFS= read -r line; do
+		[ ${#line} -le 80 ] || [[ $line =~ ^\ \ [^\ -] ]] || same "line of the help of $*" "$line" "at most 80 characters"
+	done <<<"$said"
+	[ $# = 1 ] || ((turn++ % 4)) || same "help $*" "$("$B/$1" help "${@:2}")" "$said"
 }
 test_help() { each_command help_is_whole; }
 
+# Each command gets all its options that take no value, and then one that is refused: in turn an option without its value or
+# one that no command has. The value of --NAME=1 is refused in test_options.
 is_parsed() {
-	local option value
+	local option value flags=() last=(--fly) refusals=("no option --fly")
+	[ "$*" != "aresctl psql" ] || last=() refusals=()
 	while read -r option value; do
 		if [ -n "$value" ]; then
-			refused "$option needs a value: $option $value" "$B/$1" "${@:2}" "$option"
-		elif [ "$*" != "aresctl psql" ]; then
-			refused "$option takes no value" "$B/$1" "${@:2}" "$option=1"
+			last+=("$option")
+			refusals+=("$option needs a value: $option $value")
+		elif [[ $option != --@(|help|version) ]]; then
+			flags+=("$option")
 		fi
-	done <<<"$(options_of "$@")"
-	[ "$*" = "aresctl psql" ] || refused "no option --fly" "$B/$1" "${@:2}" --fly
+	done <<<"${options[$*]}"
+	[ ${#last[@]} = 0 ] || refused "${refusals[turn % ${#last[@]}]}" "$B/$1" "${@:2}" "${flags[@]}" "${last[turn++ % ${#last[@]}]}"
 }
 test_parsed() { each_command is_parsed; }
 
-# page WORD...: the part of the man page that is about a command, as plain text.
-page() {
-	awk -v name="${*:2}" '/^\.S[SH] / {
-		on = name == "" ? $0 == ".SH OPTIONS" || $0 == ".SH COMMANDS" : $0 == ".SS " name
-	} on' <<<"${man[$1]}"
+# read_page PROGRAM: reads its man page into page, by the words of each command, as plain text.
+declare -A page
+read_page() {
+	local line command=
+	while IFS= read -r line; do
+		case $line in
+		'.SH OPTIONS' | '.SH COMMANDS') command=$1 ;;
+		'.SS '*) command="$1 ${line#.SS }" ;;
+		'.SH '*) command= ;;
+		esac
+		[ -z "$command" ] || page[$command]+=$line$'\n'
+	done <<<"${man[$1]}"
 }
 
 is_in_the_page() {
-	local option value text
-	if [ $# -gt 1 ] && [ -n "$(commands_of "$@")" ]; then
+	local option value
+	if [ $# -gt 1 ] && [ -n "${commands[$*]}" ]; then
 		return # its commands have sections, it has none
 	fi
-	text=$(page "$@")
 	while read -r option value; do
-		[ "$option" = --help ] && [ $# -gt 1 ] ||
-			grep -qE -e "^(-., )?$option${value:+ $value}\$" <<<"$text" ||
-			same "man page of $*" "$text" "$option $value"
-	done <<<"$(options_of "$@")"
+		[[ -z $option || $option = --help && $# -gt 1 ]] ||
+			[[ $'\n'${page[$*]} =~ $'\n'(-., )?"$option${value:+ $value}"$'\n' ]] ||
+			same "man page of $*" "${page[$*]}" "$option $value"
+	done <<<"${options[$*]}"
 }
-test_man_page() { each_command is_in_the_page; }
+test_man_page() {
+	local program
+	for program in "${!man[@]}"; do
+		read_page "$program"
+	done
+	each_command is_in_the_page
+}
 
 test_man_page_is_sound() {
 	local program
@@ -110,18 +135,26 @@ test_man_page_is_sound() {
 	done
 }
 
+# complete_words WORD...: sets COMPREPLY to what bash offers for the last word.
+complete_words() {
+	local cur COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+	COMPREPLY=()
+	"_$1"
+}
+
 # completed WORD...: what bash offers for the last word, sorted, in a line.
 completed() {
-	local cur COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
-	"_$1"
+	complete_words "$@"
 	[ ${#COMPREPLY[@]} = 0 ] || printf '%s\n' "${COMPREPLY[@]}" | LC_ALL=C sort | tr '\n' ' ' | sed 's/ $//'
 }
 
 is_completed() {
-	local names
-	has "$(completed "$@" --)" $(options_of "$@" | cut -d' ' -f1)
-	names=$(commands_of "$@")
-	[ -z "$names" ] || has "$(completed "$@" "")" $names
+	local option value
+	complete_words "$@" --
+	while read -r option value; do
+		[[ -z $option || " ${COMPREPLY[*]} " = *" $option "* ]] || same "what $* -- offers" "${COMPREPLY[*]}" "... $option ..."
+	done <<<"${options[$*]}"
+	[ -z "${commands[$*]}" ] || { complete_words "$@" "" && has "${COMPREPLY[*]}" ${commands[$*]}; }
 }
 test_completion() { each_command is_completed; }
 
@@ -165,11 +198,11 @@ to_full() {
 	said=$("$B/$1" "${@:2}" 2>&1 >/dev/full) || status=$?
 	same "$* to a full device" "$status: $said" "2: $1: standard output could not be written: No space left on device"
 }
-help_to_full() { to_full "$@" --help; }
 test_output_does_not_arrive() {
 	local program
-	each_command help_to_full
+	to_full aresctl tournament create --help
 	for program in aresctl aresd aresweb aresdaide; do
+		to_full "$program" --help
 		to_full "$program" --version
 		to_full "$program" --man
 		to_full "$program" --completion
@@ -186,7 +219,7 @@ test_settings() {
 		N | S | MB) refused "$settings:1: ${option#--} x: must be a whole number from" "$B/aresd" --config "$settings" ;;
 		*) refused "$settings:1: " "$B/aresd" --config "$settings" ;;
 		esac
-	done <<<"$(options_of aresd)"
+	done <<<"${options[aresd]}"
 	rm "$settings"
 }
 

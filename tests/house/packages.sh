@@ -11,18 +11,24 @@ scratch=$(mktemp -d)
 root=$scratch/root
 san=$(grep -q '/san$' <<<"$B" && echo 1 || true)
 
-# made TARGET: make install or uninstall below $root.
-made() { env -u MAKEFLAGS -u MAKELEVEL make -s "$1" SAN="$san" DESTDIR="$root" PREFIX=/usr; }
+# made TARGET FOLDER: make install, uninstall or place below the folder.
+made() { env -u MAKEFLAGS -u MAKELEVEL make -s "$1" SAN="$san" DESTDIR="$2" PREFIX=/usr; }
+made place "$scratch/stage"
+
+# put and take: what make install and make uninstall do below $root.
+list=/usr/share/aresfarm/installed
+put() { deploy/put.sh put "$scratch/stage" "$root" $list; }
+take() { deploy/put.sh take "$root" $list; }
 files_of() { (cd "$1" && find . '(' -type f -o -type l ')' -printf '/%P\n' | LC_ALL=C sort); }
 
 test_install_and_uninstall() {
-	made install
+	made install "$root"
 	[ "$(files_of "$root" | wc -l)" -gt 90 ]
 	contains -x '/etc/aresfarm/aresd.env' <<<"$(files_of "$root")"
 	same "what the list has" "$(sed -n 's/^file [0-9a-f]* //p' "$root/usr/share/aresfarm/installed" | LC_ALL=C sort)" \
 		"$(files_of "$root" | grep -v '/installed$')"
 	same "modes" "$(find "$root" -type f -printf '%m %P\n' | awk '$1 != ($2 ~ /^usr\/bin\// ? 755 : 644)')" ""
-	made uninstall
+	made uninstall "$root"
 	same "what is left" "$(find "$root" -mindepth 1)" ""
 }
 
@@ -33,12 +39,12 @@ test_only_ours() {
 	mkdir -p "$root"/usr/{bin,share/man/man1,share/doc/aresfarm,empty}
 	echo theirs >"$root/usr/share/man/man1/other.1"
 	echo theirs >"$root/usr/share/doc/aresfarm/notes"
-	made install
+	put
 	echo "# mine" >>"$root/etc/aresfarm/aresd.env"
-	same "install again" "$(made install 2>&1 | grep -v '^installed [0-9]* files; ')" "kept $root/etc/aresfarm/aresd.env: it was changed after it was installed"
+	same "install again" "$(put 2>&1 | grep -v '^installed [0-9]* files; ')" "kept $root/etc/aresfarm/aresd.env: it was changed after it was installed"
 	[ "$(tail -1 "$root/etc/aresfarm/aresd.env")" = "# mine" ]
 	echo mine >"$root/usr/bin/aresweb"
-	kept=$(made uninstall 2>&1 | LC_ALL=C sort)
+	kept=$(take 2>&1 | LC_ALL=C sort)
 	same "what it says" "$kept" "kept $root/etc/aresfarm/aresd.env: it was changed after it was installed
 kept $root/usr/bin/aresweb: it was changed after it was installed"
 	same "what is left" "$(files_of "$root")" "/etc/aresfarm/aresd.env
@@ -46,19 +52,19 @@ kept $root/usr/bin/aresweb: it was changed after it was installed"
 /usr/share/doc/aresfarm/notes
 /usr/share/man/man1/other.1"
 	[ -d "$root/usr/empty" ]
-	refused "nothing to take away: $root/usr/share/aresfarm/installed is not there" deploy/put.sh take "$root" /usr/share/aresfarm/installed
+	refused "nothing to take away: $root$list is not there" take
 }
 
 # What an older version has put goes with the next one. A list that nobody can read is refused, and stays.
 test_older_files() {
 	rm -rf "$root"
-	made install
+	put
 	echo old >"$root/usr/bin/ares"
-	echo "file $(sha256sum <"$root/usr/bin/ares" | cut -c-64) /usr/bin/ares" >>"$root/usr/share/aresfarm/installed"
-	made install
+	echo "file $(sha256sum <"$root/usr/bin/ares" | cut -c-64) /usr/bin/ares" >>"$root$list"
+	put
 	[ ! -e "$root/usr/bin/ares" ]
-	echo "link x" >>"$root/usr/share/aresfarm/installed"
-	refused "installed: a line begins with neither file nor folder: link" deploy/put.sh take "$root" /usr/share/aresfarm/installed
+	echo "link x" >>"$root$list"
+	refused "installed: a line begins with neither file nor folder: link" take
 	[ -e "$root/usr/bin/aresd" ]
 }
 
@@ -114,10 +120,7 @@ test_packages() {
 	[ -z "$san$(grep -o coverage <<<"$B" || true)" ] || skip "packages are not built with the sanitizers or counters"
 	command -v dh >/dev/null && command -v lintian >/dev/null || skip "debhelper or lintian is not here"
 	env -u MAKEFLAGS -u MAKELEVEL make -s deb >"$scratch/said" 2>&1 || { tail -40 "$scratch/said"; return 1; }
-	rm -rf "$root"
-	made install
-	same "files" "$(contents)" "$(files_of "$root" | grep -v '/installed$')"
-	made uninstall
+	same "files" "$(contents)" "$(files_of "$scratch/stage")"
 	dpkg-deb --fsys-tarfile "$B/deb/aresfarm"_*.deb | tar -xOf - ./usr/share/doc/aresfarm/copyright >"$scratch/copyright"
 	same "the licence" "$(sed -n '/^License: PostgreSQL$/,/^$/p' "$scratch/copyright" | sed '1d;$d; s/^ //; s/^\.$//')" "$(tail -n +5 LICENSE)"
 	same "settings" "$(dpkg-deb -I "$B/deb/aresfarm"_*.deb conffiles)" /etc/aresfarm/aresd.env

@@ -37,6 +37,14 @@ test_held_tables() {
 	cancel held
 }
 
+# wrote FILE PATTERN: whether the file has the pattern, which begins and ends at line ends.
+wrote() {
+	local text
+	[ -e "$1" ] || return
+	IFS= read -rd '' text <"$1" || true
+	[[ $'\n'$text =~ $'\n'$2$'\n' ]]
+}
+
 # A line at once, then every five seconds, and one where something needs attention. Without a worker it says what to do. It ends
 # when no game is left to play.
 test_lines() {
@@ -44,9 +52,9 @@ test_lines() {
 	ctl tournament create lines --games 5000 --seats 'ares(depth=2,age=10),random' --seed "$SEED"
 	"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch lines >"$out" &
 	watch=$!
-	wait_for 10 grep -qx '0 of 5000 games' "$out"
-	wait_for 20 grep -qx '0 of 5000 games, no worker is playing: start aresd' "$out"
-	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 2 2>/dev/null &
+	wait_for 10 wrote "$out" '0 of 5000 games'
+	wait_for 20 wrote "$out" '0 of 5000 games, no worker is playing: start aresd'
+	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 1 2>/dev/null &
 	trap "kill -KILL $! $watch 2>/dev/null || true" EXIT
 	wait_for 60 grep -qE '^[0-9]+ of 5000 games, [0-9]+ phases/s, (a few seconds|about [0-9.]+ (s|min|h)) to go \| points: .*ares' "$out"
 	kill -TERM $!
@@ -56,20 +64,23 @@ test_lines() {
 	same "a line with games to go after the end" "$(tail -1 "$out" | grep -c 'to go')" 0
 }
 
-# screen SIZE [WHEN ACTION]... -- TOURNAMENT: watches on a terminal of that size (tests/terminal.py). `screen` gets what stands
-# there at the end, `counted` what was counted.
-screen() {
+# terminal SIZE [WHEN ACTION]... -- TOURNAMENT: watches on a terminal of that size (tests/terminal.py).
+terminal() {
 	local arguments=()
-	command -v python3 >/dev/null || skip "there is no python3, which makes a terminal"
 	while [ "$1" != -- ]; do
 		arguments+=("$1")
 		shift
 	done
-	screen=$(TERM=xterm LC_ALL=${locale:-C.UTF-8} NO_COLOR=${no_color:-} PATIENCE=$PATIENCE python3 tests/terminal.py "${arguments[@]}" -- \
-		"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch $2) || true
-	counted=$(tail -1 <<<"$screen")
-	screen=$(sed '$d' <<<"$screen")
+	TERM=xterm LC_ALL=${locale:-C.UTF-8} NO_COLOR=${no_color:-} PATIENCE=$PATIENCE python3 tests/terminal.py "${arguments[@]}" -- \
+		"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch $2 || true
 }
+
+# shown TEXT: of what terminal has printed, sets `screen` to what the terminal shows at the end, `counted` to what was counted.
+shown() {
+	counted=${1##*$'\n'}
+	screen=$(echo "${1%$'\n'*}") # without blank lines at the end
+}
+screen() { shown "$(terminal "$@")"; }
 
 # once WHAT PATTERN: the screen has one line of that pattern: nothing of an older screen is left.
 once() {
@@ -78,31 +89,36 @@ $screen" "$(grep -cE "$2" <<<"$screen")" 1
 }
 
 # count NAME: a number that was counted.
-count() { sed "s/.*\b$1=\(-*[0-9]*\).*/\1/" <<<"$counted"; }
+count() {
+	[[ $counted =~ (^|[^a-z])$1=(-?[0-9]+) ]]
+	echo "${BASH_REMATCH[2]}"
+}
 
 # The screen is drawn over itself while the games are played. At the end there is the last one, and nothing else: neither of
-# older screens, nor where lines have vanished, nor where the terminal was given another size. No line is too long for it.
+# older screens, nor where lines have vanished, nor where the terminal was given another size. No line is too long for it. All
+# terminals watch the same games.
 test_screen() {
-	local row sizes player
-	for row in "80x24" "40x10" "200x50" "80x24 |pending,120x40|being.played,60x20"; do
-		IFS='|' read -ra sizes <<<"$row"
-		ctl tournament create "screen" --games 60 --seats 'ares(depth=2,age=10),random' --seed "$SEED"
-		(sleep 2; aresd --workers 2 --until-done) &
-		player=$!
-		screen "${sizes[0]% }" $(for row in "${sizes[@]:1}"; do echo "${row%,*} ${row#*,}"; done) -- "screen"
-		wait $player
+	local row rows=("80x24" "40x10" "200x50" "80x24 pending 120x40 being.played 60x20")
+	ctl tournament create "screen" --games 40 --seats 'ares(depth=2,age=10),random' --seed "$SEED"
+	for row in "${rows[@]}"; do
+		terminal $row -- screen >"$folder/on $row" &
+	done
+	sleep 2
+	aresd --workers 1 --until-done
+	wait
+	for row in "${rows[@]}"; do
+		shown "$(<"$folder/on $row")"
 		same "status" "$(count status)" 0
 		[ "$(count drawn)" -gt 1 ] || same "$counted" "drawn once" "drawn again and again"
 		same "sequences that no terminal knows" "$(count unknown)" 0
-		[ ${#sizes[@]} -gt 1 ] || same "characters beyond the last column" "$(count beyond)" 0
+		[[ $row = *" "* ]] || same "characters beyond the last column" "$(count beyond)" 0
 		once "title" "^screen: ares,random"
-		once "bar" '60 of 60 games, 100 %$'
+		once "bar" '40 of 40 games, 100 %$'
 		once "the end" '^all games are over'
 		once "player ares" '^  ares +[0-9.]+'
 		once "player random" '^  random +[0-9.]+'
 		! grep -qE 'pending|being played|to go' <<<"$screen" || same "what is left over" "$screen" "nothing"
 		same "blank lines at the end" "$(tail -1 <<<"$screen" | grep -c .)" 1
-		ctl tournament drop --yes "screen" >/dev/null
 	done
 }
 
@@ -165,7 +181,7 @@ test_signals() {
 	ctl tournament create signals --games 2 --seats 'ares(depth=3),random' --seed "$SEED"
 	"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch signals >"$out" &
 	watch=$!
-	wait_for 20 grep -qx '0 of 2 games' "$out"
+	wait_for 20 wrote "$out" '0 of 2 games'
 	kill -TERM $watch
 	status=0
 	wait $watch || status=$?

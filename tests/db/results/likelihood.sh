@@ -23,8 +23,8 @@ table() { ctl psql -Xq --csv -t -v ON_ERROR_STOP=1 -v g="$grid" >"$folder/$1.csv
 
 # An Ares that looks no further than one cycle, so that games are soon played.
 test_play() {
-	ctl experiment grid "$grid" --against random --games 256 --seed "$SEED" --player 'ares(depth=1,age=2)' --grid "$cells"
-	ctl experiment openings "$grid-openings" --power GER --repetitions 20 --seed "$SEED" \
+	ctl experiment grid "$grid" --against random --games 128 --seed "$SEED" --player 'ares(depth=1,age=2)' --grid "$cells"
+	ctl experiment openings "$grid-openings" --power GER --repetitions 10 --seed "$SEED" \
 		--grid "age=10 depth=1..3 $cells; age=20,30 depth=1 $cells; age=40 depth=1,2 $cells; age=3 depth=1 $cells"
 	aresd --until-done
 }
@@ -61,7 +61,7 @@ test_computed_anew() {
 	table thesis_openings <<<"select age, depth, ber, kie, mun, games from farm.thesis_table_11"
 	same "what was played" "$(cut -d, -f1 "$folder/games.csv" | sort | uniq -c | awk '{print $2 ":" $1}' | tr '\n' ' ')$(
 		cut -d, -f1 "$folder/openings.csv" | sort | uniq -c | awk '{print $2 ":" $1}' | tr '\n' ' ')" \
-		"1:256 2:256 3:256 4:256 1:140 2:140 3:140 4:140 "
+		"1:128 2:128 3:128 4:128 1:70 2:70 3:70 4:70 "
 	same "endings, stages, units, kie, pairs, orders" "$(asked | cut -d'|' -f1,5-10)" \
 		"$(python3 tests/db/results/likelihood.py "$folder")"
 }

@@ -12,13 +12,20 @@ titles() { sed -n 's/^### \([0-9]*\. .*\)/\1/p' $page; }
 # ask SQL: what psql prints.
 ask() { ctl psql -Xq -v ON_ERROR_STOP=1 -P footer=off -c "$1"; }
 
-# asked TITLE: the question under this heading has the answer that stands there. Those of times and of workers are other ones
-# elsewhere: there figures may differ.
+# asked TITLE...: the question under each heading has the answer that stands there. Those of times and of workers are other
+# ones elsewhere: there figures may differ. One session asks them all.
 asked() {
-	local sql compare=shown
-	sql=$(block $page "$1" 1)
-	case $sql in *think_ns* | *farm.workers*) compare=alike ;; esac
-	$compare "$(block $page "$1" 2)" "$(ask "$sql")" || same "$1" "another answer" "the page's"
+	local title sql=() answers compare
+	for title; do
+		sql+=("$(block $page "$title" 1)")
+	done
+	mapfile -t -d $'\1' answers < <(printf '%s\n;\n\\echo -n \1\n' "${sql[@]}" | ctl psql -Xq -v ON_ERROR_STOP=1 -P footer=off)
+	for title; do
+		compare=shown
+		case ${sql[0]} in *think_ns* | *farm.workers*) compare=alike ;; esac
+		$compare "$(block $page "$title" 2)" "$(printf %s "${answers[0]:-}")" || same "$title" "another answer" "the page's" || return
+		sql=("${sql[@]:1}") answers=("${answers[@]:1}")
+	done
 }
 
 test_games() {
@@ -36,11 +43,10 @@ test_games() {
 }
 
 test_twenty_questions() {
-	local title
+	local all
 	same questions "$(titles | cut -d. -f1 | tr '\n' ' ')" "$(seq -s ' ' 20) "
-	while read -r title; do
-		asked "$title"
-	done <<<"$(titles)"
+	mapfile -t all < <(titles)
+	asked "${all[@]}"
 }
 
 # A page whose answer is wrong by a letter is found.
@@ -64,9 +70,7 @@ test_calls() {
 	done
 	aresd --until-done
 	grep -oE "\`farm\.[a-z_0-9]+\([^\`]*\)\`" $page | tr -d '`' >"$B/questions.$$"
-	while read -r call; do
-		ask "select * from $call" >/dev/null || same "the call $call" refused answered
-	done <"$B/questions.$$"
+	sed 's/.*/select * from &;/' "$B/questions.$$" | ctl psql -Xq -v ON_ERROR_STOP=1 >/dev/null
 	same "calls" "$(wc -l <"$B/questions.$$")" 7
 	rm "$B/questions.$$"
 	same "phase 7" "F1902M|1902|0" \
@@ -76,14 +80,18 @@ test_calls() {
 
 # Every view and function that the page names is there, and every view that a reader may read stands on the page or in doc/commands.md.
 test_names() {
-	local name
-	for name in $(grep -o '`farm\.[a-z_0-9]*' $page | tr -d '`' | sort -u); do
-		holds "to_regclass('$name') is not null or exists (select from pg_proc where pronamespace = 'farm'::regnamespace
-			and proname = substr('$name', 6))" || same "$name" missing there
-	done
-	for name in $(query "select relname from pg_class where relnamespace = 'farm'::regnamespace and relkind = 'v'
-		and has_table_privilege('farm_reader', oid, 'select')"); do
-		grep -qE "\`(farm\.)?$name\`" $page doc/commands.md || same "the view $name" "on no page" "on one"
+	local name names texts
+	names=$(grep -o '`farm\.[a-z_0-9]*' $page | tr -d '`' | sort -u)
+	[ "$(wc -l <<<"$names")" -gt 20 ]
+	same "names that are not there" "$(query "select string_agg(name, ' ') from regexp_split_to_table('$names', '\s+') name
+		where to_regclass(name) is null and not exists (select from pg_proc
+			where pronamespace = 'farm'::regnamespace and proname = substr(name, 6))")" ""
+	texts=$(cat $page doc/commands.md)
+	names=$(query "select relname from pg_class where relnamespace = 'farm'::regnamespace and relkind = 'v'
+		and has_table_privilege('farm_reader', oid, 'select')")
+	[ "$(wc -l <<<"$names")" -gt 20 ]
+	for name in $names; do
+		case $texts in *"\`$name\`"* | *"\`farm.$name\`"*) ;; *) same "the view $name" "on no page" "on one" ;; esac
 	done
 }
 

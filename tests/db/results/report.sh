@@ -20,6 +20,12 @@ page() {
 	ctl report "$@" -o "$folder/page.html"
 	readable "$folder/page.html"
 }
+
+# page_of_two: the page of $two, which is made once, with its replays.
+page_of_two() {
+	cp "$folder/two.html" "$folder/page.html"
+	cat "$folder/two.texts"
+}
 readable() {
 	python3 - "$1" <<'P'
 import html.parser, re, sys, xml.dom.minidom
@@ -73,20 +79,21 @@ P
 
 test_play() {
 	aresd --until-done
-	time ctl report $two -o "$folder/two.html" --no-replays
-	echo "the report of 24 games has $(wc -c <"$folder/two.html") bytes"
+	page $two >"$folder/two.texts"
+	cp "$folder/page.html" "$folder/two.html"
+	mv "$folder/page-games" "$folder/games-of-two"
 }
 
 # The table says what sql/standings.sql says.
 test_standings() {
-	page $two >/dev/null
+	page_of_two >/dev/null
 	same standings "$(rows 'Points by player, with 95 % intervals' | cut -d'|' -f1,3,5-8,10)" \
 		"$(ctl psql -XqAt -v t=$two -f sql/standings.sql | grep '|' | awk -F'|' -v OFS='|' '{print $1, $2, $4, $5, $6, $7, $9}')"
 }
 
 test_comparison() {
 	local verdict
-	page $two >"$folder/texts"
+	page_of_two >"$folder/texts"
 	verdict=$(query "select verdict from farm.comparisons where tournament = '$two'")
 	contains -xF "$verdict" "$folder/texts"
 	page $many >"$folder/texts"
@@ -99,7 +106,7 @@ for row in json.load(sys.stdin)["ratings"]: print(row["player"], round(row["rati
 # A score is asked for, or it is that of --until, or thesis. Both tournaments of a page are by the same.
 test_score() {
 	local by="Standings, comparisons and ratings are by the score" drawn
-	page $two >"$folder/texts"
+	page_of_two >"$folder/texts"
 	contains -xF "$by thesis." "$folder/texts"
 	drawn=$(query "select format('%s of %s games were drawn: the score squares compares by centres.',
 		count(*) filter (where ending = 'draw'), count(*)) from farm.games g join farm.tournaments t on t.id = g.tournament_id
@@ -127,7 +134,7 @@ for row in json.load(sys.stdin)["ratings"]: print(row["player"], round(row["rati
 
 # What a citation of the report needs.
 test_citation() {
-	page $two >"$folder/texts"
+	page_of_two >"$folder/texts"
 	grep -qxF "aresfarm $("$B/aresctl" --version | cut -d' ' -f2-)" "$folder/texts"
 	grep -qE ", $(nproc) cores?\$" "$folder/texts"
 	grep -qxF "$(ctl tournament digest $two | cut -d' ' -f1)" "$folder/texts"
@@ -136,7 +143,7 @@ test_citation() {
 # The years are those of farm.by_year, and the last one has the standings.
 test_years() {
 	local name
-	page $two >/dev/null
+	page_of_two >/dev/null
 	same "points by year" "$(rows 'By player' | cut -d'|' -f1-3)" \
 		"$(query "select player, year, round((100 * sum(points) / 24)::numeric, 1) from farm.by_year('$two')
 			group by player, year order by player, year")"
@@ -151,7 +158,7 @@ test_years() {
 }
 
 test_powers() {
-	page $two >/dev/null
+	page_of_two >/dev/null
 	same powers "$(rows 'Points and endings by power, all players together' | cut -d'|' -f1-3,7-10)" \
 		"$(query "select power, games, share, wins, draws, survivals, eliminations from farm.standings_by_power
 			where tournament = '$two' and player = '(all)' order by power")"
@@ -162,7 +169,7 @@ test_powers() {
 }
 
 test_openings() {
-	page $two >/dev/null
+	page_of_two >/dev/null
 	same "openings of GER" \
 		"$(python3 -c 'import re, sys
 text = open(sys.argv[1]).read()
@@ -179,7 +186,7 @@ for row in re.findall(r"<tr><td>(.*?)</td><td class=\"n\">(\d+)</td>", table): p
 }
 
 test_times() {
-	page $two >"$folder/texts"
+	page_of_two >"$folder/texts"
 	same resolution "$(rows 'Time of the judge, by conclusive stage' | cut -d'|' -f1-3)" \
 		"$(query "select conclusive_stage, boards, percent from farm.resolution where tournament = '$two' order by stage nulls last")"
 	same "stages" "$(sed -n 's/^\([a-z ]*: [0-9,]*\) boards$/\1/p' "$folder/texts")" \
@@ -196,7 +203,8 @@ test_times() {
 test_links() {
 	local link count=0
 	rm -rf "$folder/page-games"
-	page $two >"$folder/texts"
+	mv "$folder/games-of-two" "$folder/page-games"
+	page_of_two >"$folder/texts"
 	for link in $(grep -o 'href="page-games/[^"]*"' "$folder/page.html" | cut -d'"' -f2 | sort -u); do
 		contains "<title>.*$two/$(basename "$link" .html)[^0-9]" "$folder/$link"
 		count=$((count + 1))
