@@ -30,7 +30,11 @@ from (select 1 as place, 'Who is better, with 95 % intervals: '
       from (select count(*) filter (where g.ending = 'draw') as drawn, count(*) as games
             from farm.games g join farm.tournaments t on t.id = g.tournament_id
             where t.name = :'t' and g.state = 'finished') d
-      where 2 * d.drawn > d.games and :'score' <> 'squares') line
+      where 2 * d.drawn > d.games and :'score' <> 'squares'
+      union all
+      select 6, format('This is by the score %s: score=%s compares by what --until judges.',
+                       :'score', score)
+      from farm.stopping where tournament = :'t' and score <> :'score') line
 order by place
 \g (tuples_only=on format=unaligned)
 select players, games, difference as "difference %", expected as "fair %", low, high,

@@ -209,8 +209,11 @@ def test_said(one):
             (f"^{known}: a has [0-9.]+ %, from [0-9.]+ to [0-9.]+$", status),
             (f"^one +400 +{one} +stopped after {one} ", ctl("tournament", "list")),
             (fr"^{one} of 400 games, [0-9]+ cancelled \| .*\| {known}", ctl("watch", "one")),
-            (f"^{known}", ctl("psql", "-X", "-v", "t=one", "-f", "sql/standings.sql"))]:
+            (f"^{known}", ctl("psql", "-X", "-v", "t=one", "-f", "sql/standings.sql")),
+            ("^This is by the score thesis: score=squares compares by what --until judges.$",
+             ctl("query", "comparison", "one"))]:
         assert re.search(pattern, said, re.M), said
+    assert "This is by" not in ctl("query", "comparison", "one", "score=squares")
     told = json.loads(ctl("tournament", "status", "one", "--json"))["stop"]
     assert (told["last_game"], told["verdict"]) == (one, "known")
     assert ctl("tournament", "status", "one", role="farm_reader") == status

@@ -316,7 +316,7 @@ sys.stdin.reconfigure(newline="")
 assert list(csv.reader(sys.stdin))[1][0] == os.environ["NAME"]'
 }
 
-# An external player is told that answers are not for it, whoever reads none gets none.
+# An external player is told that answers are not for it. A role without rights gets none.
 test_roles() {
 	query "create role plays_$$ in role farm_agent; create role no_$$"
 	PGOPTIONS="-c role=plays_$$" refused "external player" ctl query standings $games
