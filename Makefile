@@ -16,7 +16,8 @@ PREFIX ?= /usr/local
 # SAN=1 builds with the address and undefined-behaviour sanitizers, COVERAGE=1 with counters of lines and branches, each
 # in a folder of its own.
 B := build$(if $(SAN),/san)$(if $(COVERAGE),/coverage)
-CFLAGS   ?= $(if $(COVERAGE),-O1 --coverage -fprofile-update=atomic -fno-builtin-execv -fno-builtin-execvp,-O2) -g1
+CFLAGS   ?= $(if $(COVERAGE),-O1 --coverage -fprofile-update=atomic -fno-builtin-execv \
+            -fno-builtin-execvp,-O2) -g1
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 ARCH     := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2)
 
@@ -45,9 +46,10 @@ LDLIBS     = $(shell pkg-config --libs libpq json-c nettle) $(LPSOLVE) -Wl,--pus
 # A room is a folder of sources. An archive has the objects of a room and of the rooms below it. A program is a list of
 # archives. Each may call those after it; the linker finds nothing in those before it.
 sources = $(wildcard $(foreach below,*.c */*.c */*/*.c */*/*/*.c,$1/$(below)))
-# A compiler takes almost as long to start as to compile a file, so it gets all files of a room at once, and names in a room are
-# distinct. Left out are rooms of equal names (judges, plots, commands), with a main, and with files that tests replace. With the
-# sanitizers and the counters it gets each file by itself, which must include what it uses.
+# A compiler takes almost as long to start as to compile a file, so it gets all files of a room at once, and
+# names in a room are distinct. Left out are rooms of equal names (judges, plots, commands), with a main, and
+# with files that tests replace. With the sanitizers and the counters it gets each file by itself, which must
+# include what it uses.
 ROOMS   := $(filter-out $(addprefix lib/,judges% picture/plot players/blackmane players/trinity/evaluation) \
            $(addprefix daemon/,ctl% db/schema exchange farm web), \
            $(sort $(patsubst %/,%,$(dir $(foreach all,lib daemon,$(call sources,$(all)))))))
@@ -276,12 +278,14 @@ place: $(PROGRAMS:%=$B/%) $(LIBARES) pages
 	install -m 644 doc/pictures/*.png $(SHARE)/doc/aresfarm/doc/pictures
 	install -m 644 doc/bots/* $(SHARE)/doc/aresfarm/doc/bots
 	install -m 644 $(EXAMPLES) $(SHARE)/doc/aresfarm/examples
-	cd python && find ares '(' -name '*.py' -o -name py.typed ')' -exec cp --parents -t $(DESTDIR)$(PREFIX)/$(DIST) {} +
+	cd python && find ares '(' -name '*.py' -o -name py.typed ')' \
+	 -exec cp --parents -t $(DESTDIR)$(PREFIX)/$(DIST) {} +
 	for user in $(USERS); do install -m 644 deploy/$$user.sysusers $(SYSTEM)/sysusers.d/$$user.conf || exit; done
 	install -m 644 $(UNITS:%=deploy/%.service) $(SYSTEM)/systemd/system
 	install -m 644 $(UNITS:%=deploy/%.env) $(DESTDIR)$(ETC)/aresfarm
 	find $(SHARE)/doc/aresfarm $(DESTDIR)$(PREFIX)/$(DIST) -type f -exec chmod 644 {} +
-	sed -i 's|/usr/local|$(PREFIX)|g; s|/etc/aresfarm|$(ETC)/aresfarm|g' $$(find $(SHARE)/doc/aresfarm -name '*.md') \
+	sed -i 's|/usr/local|$(PREFIX)|g; s|/etc/aresfarm|$(ETC)/aresfarm|g' \
+	 $$(find $(SHARE)/doc/aresfarm -name '*.md') \
 	 $(UNITS:%=$(SYSTEM)/systemd/system/%.service) $(UNITS:%=$(DESTDIR)$(ETC)/aresfarm/%.env)
 EXAMPLES := doc/player.py $(addprefix deploy/,aresd.env aresweb.env aresdaide.env aresd-local.conf aresd-bots.conf postgresql-memory.conf slurm.sh kubernetes.yaml grafana.json alerts.yml)
 # The list of what was put where. make uninstall goes by it.
@@ -397,7 +401,7 @@ NO_WASM := $(patsubst %,lib/%,api/env% formats/daide/% formats/judge/% picture/p
            $(patsubst %,lib/players/trinity/evaluation/prospect_%.c,256 512) \
            $(filter-out %/ferry.c,$(wildcard lib/players/ares/*.c))
 in_wasm = $(filter-out $(NO_WASM),$(wildcard $1/*.c))
-WASM_ROOMS := $(patsubst %,$W/%.o,$(foreach room,$(filter lib%,$(ROOMS)),$(if $(call in_wasm,$(room)),$(room))))
+WASM_ROOMS := $(foreach room,$(filter lib%,$(ROOMS)),$(if $(call in_wasm,$(room)),$W/$(room).o))
 WASM_FILES := $(patsubst %.c,$W/%.o,$(filter-out $(NO_WASM) $(wildcard $(ROOMS:%=%/*.c)),$(call sources,lib)))
 WASM_OBJECTS := $(WASM_ROOMS) $(WASM_FILES)
 # Make starts a compiler itself, without a shell.
@@ -430,7 +434,7 @@ $B/questions.inc: schema/embed.awk $(QUESTIONS) $B/questions.list | $$(@D)/
 $(call object,daemon/db/questions/questions): $B/questions.inc
 # The statements of each stmt_SUBJECT.sql, for the stmt_SUBJECT.c beside it.
 STATEMENTS := $(basename $(wildcard daemon/db/statements/*/*.sql))
-$(STATEMENTS:%=$B/%.inc): $B/%.inc: daemon/db/statements/embed.awk daemon/db/statements/rows.sql %.sql | $$(@D)/
+$(STATEMENTS:%=$B/%.inc): $B/%.inc: $(addprefix daemon/db/statements/,embed.awk rows.sql) %.sql | $$(@D)/
 	awk -f $^ >$@
 # The pieces of markup of each NAME.html, for the NAME.c beside it.
 MARKUP := $(basename $(wildcard daemon/pages/*.html daemon/pages/*/*.html daemon/web/*/*.html))
@@ -443,7 +447,8 @@ $B/%.o: private .SHELLFLAGS := -c
 $B/%.o: %.c Makefile | $$(@D)/
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
 $(AT_ONCE:%=$B/%.o): $B/%.o: $$(wildcard $$*/*.c) % Makefile | $$(@D)/
-	$(CC) $(ALL_CFLAGS) -Wno-shadow -Wredundant-decls -MMD -MP $(patsubst %,-include %,$(wildcard $*/*.c)) -c -x c /dev/null -o $@
+	$(CC) $(ALL_CFLAGS) -Wno-shadow -Wredundant-decls -MMD -MP \
+	 $(patsubst %,-include %,$(wildcard $*/*.c)) -c -x c /dev/null -o $@
 
 # The daemon waits for the database, so the compiler need not search long.
 $B/daemon/%.o: ALL_CFLAGS += $(if $(filter file,$(origin CFLAGS)),-O1)

@@ -101,7 +101,8 @@ take() {
 	read_list "$root$list"
 	[ ${#digest[@]} = 0 ] || forsake "$root" "${!digest[@]}"
 	rm "$root$list"
-	[ ${#folders[@]} = 0 ] || printf '%s\0' "${folders[@]/#/$root}" | sort -zru | xargs -0 rmdir 2>/dev/null || true
+	[ ${#folders[@]} = 0 ] ||
+		printf '%s\0' "${folders[@]/#/$root}" | sort -zru | xargs -0 rmdir 2>/dev/null || true
 }
 
 case ${1:-} in

@@ -91,7 +91,8 @@ def quietly(*command, **options):
 
 
 def made(*targets):
-    return quietly("make", "-s", "-j2", f"CC={os.environ.get('CC', 'gcc')}", *targets, timeout=900).returncode == 0
+    compiler = os.environ.get("CC", "gcc")
+    return quietly("make", "-s", "-j2", f"CC={compiler}", *targets, timeout=900).returncode == 0
 
 
 def object_of(path):

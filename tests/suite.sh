@@ -24,8 +24,8 @@ loud() {
 ctl() { loud --quiet "$@"; }
 aresd() { "$B/aresd" ${CONNINFO:+-d "$CONNINFO"} "$@"; }
 
-# open_session: one session answers the queries of all tests, because psql and a new session cost 0.17 s of processor.
-# The pipe turn has a line while no query uses the session.
+# open_session: one session answers the queries of all tests, because psql and a new session cost 0.17 s of
+# processor. The pipe turn has a line while no query uses the session.
 open_session() {
 	session=$(mktemp -d) session_conninfo=${CONNINFO:-}
 	coproc psql { exec "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} psql -XqAt 2>>"$session/said"; }
@@ -34,13 +34,13 @@ open_session() {
 	echo >&"$turn"
 }
 
-# query SQL: prints the rows. It gets a session of its own if it has several statements, options or another database, or if
-# the common session is busy or gone.
+# query SQL: prints the rows. It gets a session of its own if it has several statements, options or another
+# database, or if the common session is busy or gone.
 query() {
-	local failed rows
+	local failed rows form='\\o %s\n%s\n;\n\\o\n\\echo :ERROR\n'
 	if [ -n "${PGOPTIONS:-}" ] || [ "${CONNINFO:-}" != "${session_conninfo-none}" ] || [[ $1 == *\;* ]] ||
 		! read -rt 0.01 -u "$turn" ||
-		! printf '\\o %s\n%s\n;\n\\o\n\\echo :ERROR\n' "$session/rows" "$1" >&"$ask" || ! read -ru "$answer" failed; then
+		! printf "$form" "$session/rows" "$1" >&"$ask" || ! read -ru "$answer" failed; then
 		ctl psql -XqAt -v ON_ERROR_STOP=1 -c "$1"
 		return
 	fi

@@ -8,11 +8,13 @@ set -eu
 cd "$(dirname "$0")/../.."
 . tests/suite.sh
 
-# unnamed BEFORE AFTER DOCUMENT NAME...: says which of these names do not stand in the document between these two expressions.
+# unnamed BEFORE AFTER DOCUMENT NAME...: says which of these names do not stand in the document between these
+# two expressions.
 unnamed() {
 	names=$(printf '%s\n' "${@:4}") before=$1 after=$2 awk '
 		BEGIN {count = split(ENVIRON["names"], names, "\n")}
-		{for (i in names) if (index($0, names[i]) && $0 ~ ENVIRON["before"] names[i] ENVIRON["after"]) delete names[i]}
+		{for (i in names) if (index($0, names[i]) && $0 ~ ENVIRON["before"] names[i] ENVIRON["after"])
+			delete names[i]}
 		END {for (i = 1; i <= count; i++) if (i in names) print ARGV[1] " lacks " names[i]}' "$3"
 }
 # lacking DOCUMENT NAME...: says which of these names do not stand in the document, in backquotes.

@@ -34,7 +34,8 @@ test_rooms() {
 	copy=$(mktemp -d)
 	cp -r Makefile lib daemon deploy schema sql "$copy"
 	for step in : "echo 'extern int added; int added;' >lib/match/added.c" "rm lib/match/added.c"; do
-		(cd "$copy" && eval "$step" && env -u MAKEFLAGS -u MAKELEVEL make -s B=built SAN= built/lib/match.o) || return
+		(cd "$copy" && eval "$step" &&
+			env -u MAKEFLAGS -u MAKELEVEL make -s B=built SAN= built/lib/match.o) || return
 		counts+=" $(nm "$copy/built/lib/match.o" | grep -cw added || true)"
 	done
 	rm -r "$copy"

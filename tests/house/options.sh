@@ -5,8 +5,8 @@ set -eu
 cd "$(dirname "$0")/../.."
 . tests/suite.sh
 
-# The programs are asked once: for the help of each command, by its words, for man page and completion. Of the help:
-# the names of a command's subcommands, and its options, "--name" or "--name VALUE", one per line.
+# The programs are asked once: for the help of each command, by its words, for man page and completion. Of the
+# help: the names of a command's subcommands, and its options, "--name" or "--name VALUE", one per line.
 declare -A help man commands options
 all=() option_line='^  (-[a-zA-Z],|   ) (--[^ ]+( [A-Z]+(=[A-Z]+)?( |$))?)'
 
@@ -71,14 +71,15 @@ help_is_whole() {
 	case $said in "usage: $*"[" "$'\n']*) ;; *) same "help of $*" "$said" "usage: $* ..." ;; esac
 	has "$said" --help
 	while IFS= read -r line; do
-		[ ${#line} -le 80 ] || [[ $line =~ ^\ \ [^\ -] ]] || same "line of the help of $*" "$line" "at most 80 characters"
+		[ ${#line} -le 80 ] || [[ $line =~ ^\ \ [^\ -] ]] ||
+			same "line of the help of $*" "$line" "at most 80 characters"
 	done <<<"$said"
 	[ $# = 1 ] || ((turn++ % 4)) || same "help $*" "$("$B/$1" help "${@:2}")" "$said"
 }
 test_help() { each_command help_is_whole; }
 
-# Each command gets all its options that take no value, and then one that is refused: in turn an option without its value or
-# one that no command has. The value of --NAME=1 is refused in test_options.
+# Each command gets all its options that take no value, and then one that is refused: in turn an option
+# without its value or one that no command has. The value of --NAME=1 is refused in test_options.
 is_parsed() {
 	local option value flags=() last=(--fly) refusals=("no option --fly")
 	[ "$*" != "aresctl psql" ] || last=() refusals=()
@@ -90,7 +91,8 @@ is_parsed() {
 			flags+=("$option")
 		fi
 	done <<<"${options[$*]}"
-	[ ${#last[@]} = 0 ] || refused "${refusals[turn % ${#last[@]}]}" "$B/$1" "${@:2}" "${flags[@]}" "${last[turn++ % ${#last[@]}]}"
+	[ ${#last[@]} = 0 ] ||
+		refused "${refusals[turn % ${#last[@]}]}" "$B/$1" "${@:2}" "${flags[@]}" "${last[turn++ % ${#last[@]}]}"
 }
 test_parsed() { each_command is_parsed; }
 
@@ -152,7 +154,8 @@ is_completed() {
 	local option value
 	complete_words "$@" --
 	while read -r option value; do
-		[[ -z $option || " ${COMPREPLY[*]} " = *" $option "* ]] || same "what $* -- offers" "${COMPREPLY[*]}" "... $option ..."
+		[[ -z $option || " ${COMPREPLY[*]} " = *" $option "* ]] ||
+			same "what $* -- offers" "${COMPREPLY[*]}" "... $option ..."
 	done <<<"${options[$*]}"
 	[ -z "${commands[$*]}" ] || { complete_words "$@" "" && has "${COMPREPLY[*]}" ${commands[$*]}; }
 }

@@ -41,7 +41,8 @@ test_only_ours() {
 	echo theirs >"$root/usr/share/doc/aresfarm/notes"
 	put
 	echo "# mine" >>"$root/etc/aresfarm/aresd.env"
-	same "install again" "$(put 2>&1 | grep -v '^installed [0-9]* files; ')" "kept $root/etc/aresfarm/aresd.env: it was changed after it was installed"
+	same "install again" "$(put 2>&1 | grep -v '^installed [0-9]* files; ')" \
+		"kept $root/etc/aresfarm/aresd.env: it was changed after it was installed"
 	[ "$(tail -1 "$root/etc/aresfarm/aresd.env")" = "# mine" ]
 	echo mine >"$root/usr/bin/aresweb"
 	kept=$(take 2>&1 | LC_ALL=C sort)

@@ -2,16 +2,20 @@
 # unused: proves that each function of lib and daemon has a caller in a program: aresctl, aresd, aresweb, aresdaide, those of
 # bench/ and train. A test alone keeps no function. What lib/api/ares.map names is called by programs of others.
 #
-# nm says which functions an object has and which it asks of others. A room is one object, in which a function may have become
-# part of its callers, so the sources are asked for its name, too: they have it once more than its prototype and definition.
+# nm says which functions an object has and which it asks of others. A room is one object, in which a function
+# may have become part of its callers, so the sources are asked for its name, too: they have it once more than
+# its prototype and definition.
 set -eu
 cd "$(dirname "$0")/../.."
 . tests/suite.sh
 
 # words PATTERN ROOM...: the words of the files of rooms with such names, without comments.
-words() { find "${@:2}" -name "$1" -exec sed 's:/\*.*\*/::; /^ \* /d; /^\/\*/d' {} + | grep -ow '[a-z][a-z0-9_]*'; }
+words() {
+	find "${@:2}" -name "$1" -exec sed 's:/\*.*\*/::; /^ \* /d; /^\/\*/d' {} + | grep -ow '[a-z][a-z0-9_]*'
+}
 
-# unused ROOM...: each function of lib and daemon that no object of these rooms, and no line of their sources, calls.
+# unused ROOM...: each function of lib and daemon that no object of these rooms, and no line of their sources,
+# calls.
 unused() {
 	local built
 	built=$(for room in "$@"; do find "$B" -path "$B/$room.a" -o -path "$B/$room/*.[ao]"; done)

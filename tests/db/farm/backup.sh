@@ -95,7 +95,8 @@ test_every_kind() {
 	query "insert into farm.costs select g.id, 0, 1, t.id, 'small', 10, 2, 0.001 from farm.games g
 		join farm.tournaments t on t.id = g.tournament_id and t.name = 'played-$$' and g.number = 1"
 	ctl backup --all --output "$folder/all" >/dev/null
-	same "files" "$(basename -s .backup -a "$folder"/all/*)" "$(query "select name from farm.tournaments where not dropped order by name collate \"C\"")"
+	same "files" "$(basename -s .backup -a "$folder"/all/*)" \
+		"$(query "select name from farm.tournaments where not dropped order by name collate \"C\"")"
 	for name in $kinds; do
 		mv "$folder/all/$name-$$.backup" "$folder/$name.backup"
 	done
@@ -209,7 +210,8 @@ test_another_farm() {
 	same "passcodes" "$(query "select array_agg(power order by power) = array_agg(power order by power) filter (where daide.find(null, power, passcode) = game_id)
 		from farm.daide_seats")" t
 	same "whose turn it is" "$(as $role -c "select count(*) > 0 from api.my_turns")" t
-	query "select count(farm.tournament_cancel(name)) from farm.tournaments where name in ('seat-$$', 'client-$$')" >/dev/null
+	query "select count(farm.tournament_cancel(name)) from farm.tournaments
+		where name in ('seat-$$', 'client-$$')" >/dev/null
 	same "what is played on" "$(play half-$$)" "$undisturbed"
 	same "codes" "$(query "select cardinality(codes) > 0 from farm.maps where name = 'wide'")" t
 	ctl tournament create after-$$ --games 1 --seats random,random --map wide --rounds 3
@@ -225,7 +227,8 @@ rows() { sed -e '2,/^rows /{/^rows /!d}' -e '/^part tournaments /,/^\\\.$/d' -e 
 test_half_a_game() {
 	holds "max(b.phase) between 5 and 11 and max(g.epoch) = 1 from farm.boards b join farm.games g on g.id = b.game_id
 		join farm.tournaments t on t.id = g.tournament_id where t.name = 'half-copy-$$'"
-	query "select count(farm.tournament_cancel(name)) from farm.tournaments where name ~ '^(seat|client)(-copy)?-$$'" >/dev/null
+	query "select count(farm.tournament_cancel(name)) from farm.tournaments
+		where name ~ '^(seat|client)(-copy)?-$$'" >/dev/null
 	same "digests" "$(play half-copy-$$)" "$(digests whole-$$)"
 	cancel half-$$
 }
@@ -334,7 +337,8 @@ test_interrupted() {
 	for signal in INT TERM KILL; do
 		held "lock table farm.boards in access exclusive mode"
 		# a job of a shell that is not a terminal's ignores SIGINT: so it is given back
-		env --default-signal=INT "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} backup played-$$ --output "$folder/stopped/x" 2>"$file" &
+		env --default-signal=INT "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} backup played-$$ \
+			--output "$folder/stopped/x" 2>"$file" &
 		wait_for 10 waits
 		kill -$signal $!
 		status=0
@@ -348,7 +352,8 @@ test_interrupted() {
 	# what has no name until it is whole is gone; a filesystem that lacks such files keeps what says what it is
 	case $(ls "$folder/stopped") in '' | x.unfinished.??????) ;; *) same "files after KILL" "$(ls "$folder/stopped")" none ;; esac
 	held "lock table farm.tournaments in exclusive mode"
-	env --default-signal=INT "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} restore "$folder/played.backup" --name stopped-$$ 2>"$file" &
+	env --default-signal=INT "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} restore "$folder/played.backup" \
+		--name stopped-$$ 2>"$file" &
 	wait_for 10 waits
 	kill -INT $!
 	status=0
@@ -393,7 +398,8 @@ test_nobody_waits() {
 	done
 	within 20 ctl tournament create beside-$$ --games 1 --seats random,random
 	wait
-	same "tournaments and their digests" "$(query "select count(*), count(distinct farm.tournament_digest(name)) from farm.tournaments
+	same "tournaments and their digests" "$(query "
+		select count(*), count(distinct farm.tournament_digest(name)) from farm.tournaments
 		where name in ('one-$$', 'two-$$', 'three-$$', 'played-$$')")" "4|1"
 }
 

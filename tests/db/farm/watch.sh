@@ -71,11 +71,12 @@ terminal() {
 		arguments+=("$1")
 		shift
 	done
-	TERM=xterm LC_ALL=${locale:-C.UTF-8} NO_COLOR=${no_color:-} PATIENCE=$PATIENCE python3 tests/terminal.py "${arguments[@]}" -- \
-		"$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch $2 || true
+	TERM=xterm LC_ALL=${locale:-C.UTF-8} NO_COLOR=${no_color:-} PATIENCE=$PATIENCE \
+		python3 tests/terminal.py "${arguments[@]}" -- "$B/aresctl" ${CONNINFO:+-d "$CONNINFO"} watch $2 || true
 }
 
-# shown TEXT: of what terminal has printed, sets `screen` to what the terminal shows at the end, `counted` to what was counted.
+# shown TEXT: of what terminal has printed, sets `screen` to what the terminal shows at the end, `counted` to
+# what was counted.
 shown() {
 	counted=${1##*$'\n'}
 	screen=$(echo "${1%$'\n'*}") # without blank lines at the end
@@ -94,9 +95,9 @@ count() {
 	echo "${BASH_REMATCH[2]}"
 }
 
-# The screen is drawn over itself while the games are played. At the end there is the last one, and nothing else: neither of
-# older screens, nor where lines have vanished, nor where the terminal was given another size. No line is too long for it. All
-# terminals watch the same games.
+# The screen is drawn over itself while the games are played. At the end there is the last one, and nothing
+# else: neither of older screens, nor where lines have vanished, nor where the terminal was given another
+# size. No line is too long for it. All terminals watch the same games.
 test_screen() {
 	local row rows=("80x24" "40x10" "200x50" "80x24 pending 120x40 being.played 60x20")
 	ctl tournament create "screen" --games 40 --seats 'ares(depth=2,age=10),random' --seed "$SEED"

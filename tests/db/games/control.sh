@@ -287,16 +287,21 @@ test_workers() {
 		from farm.progress where tournament = 'busy-$$'"
 	said=$(ctl workers)
 	json="jsonb_array_elements(\$json\$$(ctl workers --json)\$json\$) w"
-	same "heading" "$(head -1 <<<"$said" | tr -s ' ')" " WORKER PID STATE SINCE HEARTBEAT THREADS CLAIMS GAMES PHASES PLAYS"
+	same "heading" "$(head -1 <<<"$said" | tr -s ' ')" \
+		" WORKER PID STATE SINCE HEARTBEAT THREADS CLAIMS GAMES PHASES PLAYS"
 	same "alive" "$(grep -c ' alive ' <<<"$said")" 2
 	same "claims" "$(query "select count(*), sum((w ->> 'claims')::int), count(distinct w ->> 'pid')
 		from $json where w ->> 'state' = 'alive'")" "2|2|2"
 	same "the host" "$(grep "^$(hostname): " <<<"$said")" "$(hostname): 2 workers, 6 threads, ${version#* }"
-	same "what they are" "$(query "select string_agg(distinct w ->> 'version', ','), sum((w ->> 'threads')::int) from $json")" "${version#* }|6"
+	same "what they are" \
+		"$(query "select string_agg(distinct w ->> 'version', ','), sum((w ->> 'threads')::int) from $json")" \
+		"${version#* }|6"
 	# one of them may have both games
 	same "what they play" "$(query "select string_agg(concat(p ->> 'tournament', '/', g), ' ' order by g::text)
-		from $json, jsonb_array_elements(w -> 'plays') p, jsonb_array_elements(p -> 'games') g")" "busy-$$/1 busy-$$/2"
-	same "the games" "$(sed "s|/1\.\.2 (2)|/1 busy-$$/2|" <<<"$said" | grep -o "busy-$$/[12]" | sort | paste -sd' ')" \
+		from $json, jsonb_array_elements(w -> 'plays') p, jsonb_array_elements(p -> 'games') g")" \
+		"busy-$$/1 busy-$$/2"
+	same "the games" \
+		"$(sed "s|/1\.\.2 (2)|/1 busy-$$/2|" <<<"$said" | grep -o "busy-$$/[12]" | sort | paste -sd' ')" \
 		"busy-$$/1 busy-$$/2"
 	ctl tournament drop --yes busy-$$
 	kill -TERM $daemon

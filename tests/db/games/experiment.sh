@@ -127,13 +127,13 @@ test_points_of_openings() {
 
 # A grid of whole games is a tournament a cell, which is what tournament create makes of the same two players.
 test_grid_of_whole_games() {
-	local said
-	said=$(loud experiment grid whole-games-$$ --grid 'depth=1..2 age=2,3;depth=3' --player 'ares(cycles=50)' --against randbot \
-		--games 4 --rules standard --rounds 6 --seed "$SEED" --draw-after 3 --start tests/starts/endgames.cases:endgame-1908)
+	local said options=(--player 'ares(cycles=50)' --against randbot --games 4 --rules standard --rounds 6
+		--seed "$SEED" --draw-after 3 --start tests/starts/endgames.cases:endgame-1908)
+	said=$(loud experiment grid whole-games-$$ --grid 'depth=1..2 age=2,3;depth=3' "${options[@]}")
 	same "said" "$(tail -n 1 <<<"$said")" \
 		"5 tournaments of 4 games, whole-games-$$-1 to whole-games-$$-5; then: aresctl query grid whole-games-$$"
-	same "said, when quiet" "$(ctl experiment grid whole-games-$$ --grid 'depth=1 age=2' --player 'ares(cycles=50)' --against randbot \
-		--games 4 --rules standard --rounds 6 --seed "$SEED" --draw-after 3 --start tests/starts/endgames.cases:endgame-1908)" ""
+	same "said, when quiet" \
+		"$(ctl experiment grid whole-games-$$ --grid 'depth=1 age=2' "${options[@]}")" ""
 	ctl tournament create made-of-$$ --seats 'ares(depth=2,age=3,cycles=50),randbot' --games 4 --rules standard --rounds 6 \
 		--seed "$SEED" --draw-after 3 --start tests/starts/endgames.cases:endgame-1908
 	aresd --until-done
@@ -156,7 +156,8 @@ test_grid_again() {
 	same "what is in the database" "$(stock)" "$before"
 	ctl experiment grid half-$$ --grid 'age=10 depth=1..4' --against random --games 2 >/dev/null
 	same "tournaments" "$(query "select count(*) from farm.tournaments where name like 'half-$$-_'")" 4
-	query "select count(farm.tournament_cancel(name)) from farm.tournaments where name like 'half-$$-_'" >/dev/null
+	query "select count(farm.tournament_cancel(name)) from farm.tournaments
+		where name like 'half-$$-_'" >/dev/null
 }
 
 test_refused_grids() {
@@ -249,11 +250,12 @@ test_population() {
 	holds "abs(count(*) filter (where u.name = 'randbot') - 7435) < 300 and abs(count(*) filter (where u.name = 'random') - 6783) < 300
 		from farm.seats s join farm.users u on u.id = s.user_id join farm.games g on g.id = s.game_id
 		join farm.tournaments t on t.id = g.tournament_id and t.name like 'drawn-$$-y%'"
-	query "select count(farm.tournament_cancel(name)) from farm.tournaments where name like 'drawn-$$-y%'" >/dev/null
+	query "select count(farm.tournament_cancel(name)) from farm.tournaments
+		where name like 'drawn-$$-y%'" >/dev/null
 }
 
-# The tested player wins the first game with its one seat, and has 9 and 16 of 50 squares in the second. The same command again
-# changes nothing.
+# The tested player wins the first game with its one seat, and has 9 and 16 of 50 squares in the second. The
+# same command again changes nothing.
 test_population_by_hand() {
 	local before
 	ctl experiment population byhand-$$ --players 'randbot,random' --games 2 --rules standard

@@ -25,8 +25,8 @@ answered() {
 	ctl query standings_by_power "$1-$$" >/dev/null
 }
 
-# whole NAME...: tournaments on one map: their games are all played, are counted, and show in the views as their boards are
-# stored. The first game of the first one can be shown.
+# whole NAME...: tournaments on one map: their games are all played, are counted, and show in the views as
+# their boards are stored. The first game of the first one can be shown.
 whole() {
 	local names power shown
 	names=$(printf ", '%s-$$'" "$@") names="t.name in (${names:2})"
@@ -41,8 +41,10 @@ whole() {
 		join farm.tournaments t on t.id = b.tournament_id left join (
 			select game, phase, count(*) as n from farm.units u join farm.tournaments t on t.id = u.tournament_id
 			where not dislodged and $names group by 1, 2) u on u.game = b.game_id and u.phase = b.phase
-		where $names and (select count(*) from unnest(b.units) u where not farm.unit_apart(u)) <> coalesce(n, 0)")" 0
-	same "seats of $* without a result" "$(query "select count(*) from farm.seats s join farm.games g on g.id = s.game_id
+		where $names
+		and (select count(*) from unnest(b.units) u where not farm.unit_apart(u)) <> coalesce(n, 0)")" 0
+	same "seats of $* without a result" "$(query "
+		select count(*) from farm.seats s join farm.games g on g.id = s.game_id
 		join farm.tournaments t on t.id = tournament_id left join farm.results r on r.game = g.id
 		and r.power = (select powers[s.power + 1] from farm.maps m where m.id = t.map_id)
 		where $names and r.game is null")" 0
@@ -54,8 +56,8 @@ orders() {
 		from farm.orders o join farm.games g on g.id = o.game where o.tournament = '$1-$$'"
 }
 
-# Each player has at least two seats on each map, and each judge sees the same games. Six centres of balkans2's ten win a game,
-# and 13 of europe5's 24.
+# Each player has at least two seats on each map, and each judge sees the same games. Six centres of
+# balkans2's ten win a game, and 13 of europe5's 24.
 # promise: The same game again
 test_maps_of_the_program() {
 	local map judge players
@@ -64,7 +66,8 @@ test_maps_of_the_program() {
 	tournament europe5-players --map europe5 --games 9 --seats "$players" --rules standard --rounds 12
 	for map in balkans2 europe5; do
 		for judge in $(judges); do
-			tournament "$map-$judge" --map "$map" --games 4 --seats dumbbot,randbot --rules standard --judge "$judge" --rounds 20
+			tournament "$map-$judge" --map "$map" --games 4 --seats dumbbot,randbot --rules standard \
+				--judge "$judge" --rounds 20
 		done
 		tournament "$map-won" --map "$map" --games 20 --seats dumbbot,random --rules standard --rounds 100
 	done
@@ -231,19 +234,23 @@ test_drawing_rights() {
 	as farm_reader -c "select page_width from farm.maps where name = 'standard'" | contains -x 1200
 }
 
-# init finds the maps of users, and leaves them. It brings what is older of drawings up to date. A user's map that is not a map
-# any more keeps nobody from a newer version: it is passed over. Where nothing changed, init writes nothing.
+# init finds the maps of users, and leaves them. It brings what is older of drawings up to date. A user's map
+# that is not a map any more keeps nobody from a newer version: it is passed over. Where nothing changed, init
+# writes nothing.
 test_init_again() {
-	local place before maps drawing said map=broken_$$ versions="select md5(string_agg(xmin::text, ',' order by map_id, id)) from farm.areas"
+	local place before maps drawing said map=broken_$$
+	local versions="select md5(string_agg(xmin::text, ',' order by map_id, id)) from farm.areas"
 	place=$(mktemp -d)
 	cp tests/maps/duel.csv "$place/$map.csv"
 	ctl map add "$place/$map.csv"
 	maps=$(query "select md5(string_agg(m::text, ',' order by id)) from farm.maps m")
 	drawing=$(drawn lutetia)
 	query "update farm.areas set unit_x = 1, label_y = 2, path = 'M0 0z' where code = 'par' and path is not null;
-		update farm.areas set unit_x = null, unit_y = null, label_x = null, label_y = null, path = null where code = 'nth';
+		update farm.areas set unit_x = null, unit_y = null, label_x = null, label_y = null, path = null
+			where code = 'nth';
 		update farm.maps set page_width = null, page_height = null where name = 'lutetia';
-		update farm.areas a set army = '{zzz}' from farm.maps m where m.id = a.map_id and m.name = '$map' and code = 'aaa'"
+		update farm.areas a set army = '{zzz}' from farm.maps m
+			where m.id = a.map_id and m.name = '$map' and code = 'aaa'"
 	[ "$(drawn lutetia)" != "$drawing" ]
 	said=$(ctl init 2>&1)
 	case $said in

@@ -81,15 +81,19 @@ test_files_of_others() {
 	ctl export others-$$ --output "$folder/others.jsonl"
 	ctl export others-again-$$ | cmp - "$folder/others.jsonl"
 	game() { sed -n "$1p" "$folder/others.jsonl"; }
-	same "orders that are none" "$(game 3 | jq -c '[.phases[].orders.FRANCE, .phases[].results["A MAR"]] | map(select(. != null and . != []))')" \
+	same "orders that are none" "$(game 3 | jq -c '[.phases[].orders.FRANCE, .phases[].results["A MAR"]]
+			| map(select(. != null and . != []))')" \
 		'[["A GAS - BUR","A MAR S A GAS - BUR","A PAR - LON"],["A GAS - BUR","A PAR S A GAS - BUR","A MAR - Nowhere"],["A MAR D"],["cut"],["void"],[""]]'
-	same "a unit that vanished" "$(game 4 | jq -c '.phases[1] | [.name, .results["A SPA"]]')" '["W1903A",["disband"]]'
-	same "a state" "$(game 1 | jq -c '.phases[1].state | [.units.RUSSIA, .retreats.RUSSIA, .centers.RUSSIA, .homes.RUSSIA,
+	same "a unit that vanished" "$(game 4 | jq -c '.phases[1] | [.name, .results["A SPA"]]')" \
+		'["W1903A",["disband"]]'
+	same "a state" "$(game 1 | jq -c '.phases[1].state
+			| [.units.RUSSIA, .retreats.RUSSIA, .centers.RUSSIA, .homes.RUSSIA,
 			.influence.ENGLAND, .influence.RUSSIA, .civil_disorder.RUSSIA, .builds.RUSSIA, .note, .name, .game_id, .rules]')" \
 		'[["F BAR","*A NWY"],{"A NWY":["FIN","STP","SWE"]},["MOS","NWY","SEV","STP","WAR"],["MOS","SEV","STP","WAR"],["NTH","NWG","NWY","YOR"],["BAR","STP"],0,{"count":0,"homes":[]},"","F1903R","convoyed",["POWER_CHOICE"]]'
 	same "a winter" "$(game 1 | jq -c '.phases[2].state.builds | [.ENGLAND, .RUSSIA, .FRANCE]')" \
 		'[{"count":1,"homes":["EDI","LON","LVP"]},{"count":2,"homes":["MOS","SEV","WAR"]},{"count":0,"homes":[]}]'
-	same "ends as written" "$(jq -c 'select(.id == "drawn" or .id == "won") | .phases[-2:] | map([.name, .state.note, .orders.FRANCE])' "$folder/others.jsonl")" \
+	same "ends as written" "$(jq -c 'select(.id == "drawn" or .id == "won")
+			| .phases[-2:] | map([.name, .state.note, .orders.FRANCE])' "$folder/others.jsonl")" \
 		'[["F1903M","",[]],["COMPLETED","Victory by: ENG, FRA",null]]
 [["F1909M","",["A APU H","A ROM - NAP","F TYS S A ROM - NAP"]],["COMPLETED","Victory by: FRA",null]]'
 	same "disregarded" "$(query "select o.orders[1] || ': ' || o.problems[1] from farm.played_orders o
@@ -203,10 +207,12 @@ test_broken_files() {
 	broken "standard input:3: the game that begins in line 2 ends midway" <<<"$good
 ${good:0:9000}"
 	broken "-:1: byte 11 of the game: a member of this name was there before" <<<'{"id":"x","id":"y"}'
-	broken "it nests too deep" < <(printf '{"a":'; printf '[%.0s' {1..9999}; printf ']%.0s' {1..9999}; printf '}')
+	broken "it nests too deep" \
+		< <(printf '{"a":'; printf '[%.0s' {1..9999}; printf ']%.0s' {1..9999}; printf '}')
 	broken "-:1: byte 8 of the game: it is not UTF-8" < <(printf '{"id":"x\xff"}')
 	broken "byte 9 of the game" < <(printf '{"id":"x\0y"}')
-	broken "the game that begins in line 1 has more than 16 MiB" < <(printf '{"id":"'; yes | tr -d '\n' | head -c 40000000)
+	broken "the game that begins in line 1 has more than 16 MiB" \
+		< <(printf '{"id":"'; yes | tr -d '\n' | head -c 40000000)
 	refused "No such file" loud import "$folder/nowhere.jsonl"
 	(printf '\xef\xbb\xbf'; echo "$good") | ctl import - --name mark-$$
 	refused "gives the tournament no name: say --name NAME" loud import "$folder/.jsonl"
@@ -239,9 +245,13 @@ test_unreadable_games() {
 	unread '.phases[1].orders.FRANCE = [range(500) | "A PAR H"]' "phases[1].orders.FRANCE[4"
 	unread '.phases[1].results["A PAR"] = ["zonk"]' "phases[1].results.A PAR[0]: 'zonk' is not a result"
 	unread '.id = "a\u0000b"' "id: has a control character at its byte 1"
-	mapfile -t said < <(head -1 "$folder/moves.jsonl" | jq -c "$(IFS=,; echo "${changes[*]}")" | loud import - --name unread-$$ 2>&1 >/dev/null)
+	mapfile -t said < <(head -1 "$folder/moves.jsonl" | jq -c "$(IFS=,; echo "${changes[*]}")" |
+		loud import - --name unread-$$ 2>&1 >/dev/null)
 	for i in "${!changes[@]}"; do
-		case ${said[i]:-} in "-:$((i + 1)): skipped: ${sentences[i]}"*) ;; *) same "${changes[i]}" "${said[i]:-}" "${sentences[i]}" ;; esac
+		case ${said[i]:-} in
+		"-:$((i + 1)): skipped: ${sentences[i]}"*) ;;
+		*) same "${changes[i]}" "${said[i]:-}" "${sentences[i]}" ;;
+		esac
 	done
 	same "tournaments" "$(query "select count(*) from farm.tournaments where name = 'unread-$$'")" 0
 }

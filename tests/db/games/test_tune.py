@@ -355,7 +355,8 @@ def test_cancel_and_drop():
     create("gone")
     number = value("select id from farm.tournaments where name = 'gone'")
     paused = "paused: type aresctl tournament resume gone"
-    assert paused not in ctl("tune", "show", "gone") and re.search("^gone .* step 1 of [0-9]+ +-$", ctl("tune", "list"), re.M)
+    assert paused not in ctl("tune", "show", "gone")
+    assert re.search("^gone .* step 1 of [0-9]+ +-$", ctl("tune", "list"), re.M)
     ctl("tournament", "pause", "gone")
     for command in ("tune", "show"), ("tournament", "status"):
         assert ctl(*command, "gone").splitlines()[1] == paused

@@ -47,8 +47,8 @@ test_digest_with_omp_num_threads() {
 test_digest_with_islands() {
 	local threads digest
 	for threads in 1 2 5; do
-		ctl tournament create islands-$threads-$$ --games 4 --seats 'ares(islands=3,meet=7),ares(islands=2)' --seed "$SEED" \
-			--rounds 20
+		ctl tournament create islands-$threads-$$ --games 4 --rounds 20 --seed "$SEED" \
+			--seats 'ares(islands=3,meet=7),ares(islands=2)'
 		digest=$(OMP_NUM_THREADS=$threads play islands-$threads-$$ --workers 1)
 		same "digest, $threads threads" "$digest" "$(digests islands-1-$$)"
 	done
@@ -80,7 +80,8 @@ test_digest_sees_a_change() {
 # depend on neither chance nor time. Only env_pool asks for its process, because a fork loses its threads.
 test_lib_reads_nothing_from_outside() {
 	local outside='clock|time|gettimeofday|clock_gettime|localtime.*|getenv|secure_getenv|f?open.*|fread|read|s?rand.*'
-	same "outside symbols" "$(nm -Au $(find "$B/lib" -name "*.o") | grep -v '/\(api\|api/env_pool\)\.o: *U getpid$' |
+	same "outside symbols" "$(nm -Au $(find "$B/lib" -name "*.o") |
+		grep -v '/\(api\|api/env_pool\)\.o: *U getpid$' |
 		awk '{print $NF}' | sort -u | grep -Ex "($outside|.rand48|getrandom|getpid|uname)" || true)" ""
 }
 
@@ -118,14 +119,16 @@ test_json_is_json() {
 	same "winner by JSON" "$(query "select \$json\$$(ctl show --json base-$$/1 | tail -1)\$json\$::jsonb ->> 'state'")" finished
 }
 
-# One question about each kind of experiment, and a third of all, by SEED, have an answer for the latest; db/query asks all.
+# One question about each kind of experiment, and a third of all, by SEED, have an answer for the latest;
+# db/query asks all.
 test_questions_run() {
 	local question
 	ctl tune create tuned-$$ --player dumbbot --tune gap --games 4 --batch 2 --rounds 2
 	ctl experiment matrix base-$$ --players random,randbot --games 7 --rounds 2
 	ctl experiment population drawn-$$ --players random,randbot --games 2
 	aresd --until-done
-	for question in matrix population tuning $(ls sql | grep -v '^views' | sed -n "$((SEED % 3 + 1))~3s/\.sql$//p"); do
+	for question in matrix population tuning \
+		$(ls sql | grep -v '^views' | sed -n "$((SEED % 3 + 1))~3s/\.sql$//p"); do
 		echo "$question"
 		ctl query "$question" --format csv | grep -q ,
 	done

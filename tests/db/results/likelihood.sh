@@ -23,7 +23,8 @@ table() { ctl psql -Xq --csv -t -v ON_ERROR_STOP=1 -v g="$grid" >"$folder/$1.csv
 
 # An Ares that looks no further than one cycle, so that games are soon played.
 test_play() {
-	ctl experiment grid "$grid" --against random --games 128 --seed "$SEED" --player 'ares(depth=1,age=2)' --grid "$cells"
+	ctl experiment grid "$grid" --against random --games 128 --seed "$SEED" \
+		--player 'ares(depth=1,age=2)' --grid "$cells"
 	ctl experiment openings "$grid-openings" --power GER --repetitions 10 --seed "$SEED" \
 		--grid "age=10 depth=1..3 $cells; age=20,30 depth=1 $cells; age=40 depth=1,2 $cells; age=3 depth=1 $cells"
 	aresd --until-done

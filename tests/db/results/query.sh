@@ -56,8 +56,9 @@ $list"
 # What psql is told of the values that a question takes: what aresctl takes for them.
 defaults=(-v score=thesis -v width=2 -v power=GER -v most=10 -v openings= -v boards=1 -v samples=0)
 
-# in_psql: a session of psql answers all questions as CSV, in $folder/psql/QUESTION.csv, and as tables, QUESTION.table. CSV has
-# data only, so lines of text go nowhere. psql prints a table that is left out: one without rows, after lines without any.
+# in_psql: a session of psql answers all questions as CSV, in $folder/psql/QUESTION.csv, and as tables,
+# QUESTION.table. CSV has data only, so lines of text go nowhere. psql prints a table that is left out: one
+# without rows, after lines without any.
 in_psql() {
 	local question variable name every width
 	mkdir -p "$folder/psql/thesis"
@@ -108,7 +109,8 @@ without_idle() {
 	awk 'BEGIN {RS = ""} NR == 1 || split($0, line, "\n") != 2 || line[2] !~ /^[-+]+$/' | grep -v '^$'
 }
 
-# as_csv QUESTION NAME...: prints the tables of JSON answers, one per line, as CSV, with numbers as they stand there.
+# as_csv QUESTION NAME...: prints the tables of JSON answers, one per line, as CSV, with numbers as they stand
+# there.
 as_csv() {
 	python3 -c 'import csv, json, sys
 out = csv.writer(sys.stdout, lineterminator="\n")
@@ -121,7 +123,8 @@ for question, name, line in zip(sys.argv[1::2], sys.argv[2::2], sys.stdin, stric
         out.writerow(table["columns"])
         for row in table["rows"]:
             assert list(row) == table["columns"]
-            out.writerow("" if v is None else v if v not in (True, False) else str(v)[0].lower() for v in row.values())' "$@"
+            out.writerow("" if v is None else v if v not in (True, False) else str(v)[0].lower()
+                         for v in row.values())' "$@"
 }
 
 # The names of columns may differ: in JSON no two are equal.
@@ -262,8 +265,8 @@ test_nothing_half_printed() {
 hostile=("'" "''" '"' "\\" "\\'" "'; drop table farm.games; --" "\$\$" "\$1" "; select 1;" $'a\nb' "--" "/*" ":'t'" ":t" "%s%n" "*"
 	$'\e[2J' $'\xff' $'\xc2' "0) or (1=1" "1;drop schema farm cascade" "\\! touch $folder/ran" "\`touch $folder/ran\`" "E'\\047'")
 
-# Each value in three of the places where a value goes: a name, a number, a score, a power. Each is refused in one line, and
-# nothing else happens.
+# Each value in three of the places where a value goes: a name, a number, a score, a power. Each is refused in
+# one line, and nothing else happens.
 test_hostile_values() {
 	local value place=$SEED before
 	before=$(query "select count(*), (select count(*) from farm.tournaments) from pg_class")

@@ -12,18 +12,20 @@ titles() { sed -n 's/^### \([0-9]*\. .*\)/\1/p' $page; }
 # ask SQL: what psql prints.
 ask() { ctl psql -Xq -v ON_ERROR_STOP=1 -P footer=off -c "$1"; }
 
-# asked TITLE...: the question under each heading has the answer that stands there. Those of times and of workers are other
-# ones elsewhere: there figures may differ. One session asks them all.
+# asked TITLE...: the question under each heading has the answer that stands there. Those of times and of
+# workers are other ones elsewhere: there figures may differ. One session asks them all.
 asked() {
 	local title sql=() answers compare
 	for title; do
 		sql+=("$(block $page "$title" 1)")
 	done
-	mapfile -t -d $'\1' answers < <(printf '%s\n;\n\\echo -n \1\n' "${sql[@]}" | ctl psql -Xq -v ON_ERROR_STOP=1 -P footer=off)
+	mapfile -t -d $'\1' answers < <(printf '%s\n;\n\\echo -n \1\n' "${sql[@]}" |
+		ctl psql -Xq -v ON_ERROR_STOP=1 -P footer=off)
 	for title; do
 		compare=shown
 		case ${sql[0]} in *think_ns* | *farm.workers*) compare=alike ;; esac
-		$compare "$(block $page "$title" 2)" "$(printf %s "${answers[0]:-}")" || same "$title" "another answer" "the page's" || return
+		$compare "$(block $page "$title" 2)" "$(printf %s "${answers[0]:-}")" ||
+			same "$title" "another answer" "the page's" || return
 		sql=("${sql[@]:1}") answers=("${answers[@]:1}")
 	done
 }
@@ -83,7 +85,8 @@ test_names() {
 	local name names texts
 	names=$(grep -o '`farm\.[a-z_0-9]*' $page | tr -d '`' | sort -u)
 	[ "$(wc -l <<<"$names")" -gt 20 ]
-	same "names that are not there" "$(query "select string_agg(name, ' ') from regexp_split_to_table('$names', '\s+') name
+	same "names that are not there" "$(query "
+		select string_agg(name, ' ') from regexp_split_to_table('$names', '\s+') name
 		where to_regclass(name) is null and not exists (select from pg_proc
 			where pronamespace = 'farm'::regnamespace and proname = substr(name, 6))")" ""
 	texts=$(cat $page doc/commands.md)

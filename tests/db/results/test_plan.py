@@ -121,7 +121,8 @@ def test_table(pilot):
     (("pilot", "--difference", 5, "--player", "random", "--opponent", "random"),
      "--opponent random: must be another player than --player"),
     (("openings", "--difference", 5), "openings is not a pilot: its players change from game to game"),
-    (("drawn", "--difference", 5), "by the score thesis all games of drawn end alike: choose another --score"),
+    (("drawn", "--difference", 5),
+     "by the score thesis all games of drawn end alike: choose another --score"),
     (("single", "--difference", 5), "has 3 players: --player and --opponent must name two"),
 ], ids=lambda case: " ".join(map(str, case))[:30])
 def test_refused(pilot, words, why):

@@ -36,8 +36,8 @@ by_hand() {
 
 # Table 2 counts the boards of Table 9. Nearly all of them are rounds of Table 12.
 test_thesis_tables_agree() {
-	same "totals of table 9, boards of table 2, any stage, means of table 2 outside the bins of table 9, seats of table 6,
-years of table 7, rounds of table 12, draws" "$(query "select
+	same "totals of table 9, boards of table 2, any stage, means of table 2 outside the bins of table 9,
+seats of table 6, years of table 7, rounds of table 12, draws" "$(query "select
 		(select (sum(conditioning), sum(substitution), sum(supposition)) from farm.thesis_table_9),
 		(select string_agg(boards::text, ',' order by stage) from farm.thesis_table_2 where stage < 4),
 		(select boards - (select sum(boards) from farm.thesis_table_2 where stage is not null)
@@ -273,7 +273,8 @@ test_questions_of_the_thesis_run() {
 	ctl tournament create other-$$ --games 7 --seats randbot,random --rounds 2
 	aresd --until-done
 	same "of Ares and random" "$(ctl query thesis/table_6 thesis-$$ | head -1 | grep -c 'not Ares' || true)" 0
-	ctl query thesis/table_6 other-$$ | head -1 | contains 'other-.* (not Ares against random players, as in the thesis)$'
+	ctl query thesis/table_6 other-$$ | head -1 |
+		contains 'other-.* (not Ares against random players, as in the thesis)$'
 	same "the end of table 7" "$(ask table_7 thesis-$$ | tail -1 | cut -d'|' -f 1,2)" "$(query "
 		select 1911, round((sum(points) / 8)::numeric, 3) from farm.results
 		where tournament = 'thesis-$$' and player ~ '^ares'")"
@@ -282,7 +283,8 @@ test_questions_of_the_thesis_run() {
 # What the migration stored stays as it is.
 test_init_again() {
 	local before counts
-	counts=$(printf "select count(*), sum(hashtext(t::text)::bigint) from farm.thesis_table_%s t;" 2 3 4 5 6 7 9 10 11 12)
+	counts=$(printf "select count(*), sum(hashtext(t::text)::bigint) from farm.thesis_table_%s t;" \
+		2 3 4 5 6 7 9 10 11 12)
 	before=$(query "$counts")
 	same "output of a second init" "$(ctl init)" ""
 	same "tables after it" "$(query "$counts")" "$before"
