@@ -266,8 +266,12 @@ language plpgsql stable as $$
 declare
 	found text := farm.question_subject('tournament', name);
 begin
-	if (select bool_or(player ~ '^ares\M') and bool_and(player ~ '^(ares|random)\M')
-	    from farm.results where tournament = found) then
+	if (select bool_or(u.label ~ '^ares\M') and bool_and(u.label ~ '^(ares|random)\M')
+	    from farm.tournaments t
+	    join farm.games g on g.tournament_id = t.id
+	    join farm.seats s on s.game_id = g.id
+	    join farm.users u on u.id = s.user_id
+	    where t.name = found) then
 		return found;
 	end if;
 	return found || ' (not Ares against random players, as in the thesis)';

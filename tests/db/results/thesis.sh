@@ -263,6 +263,7 @@ test_questions_of_the_thesis_run() {
 	local file name turn=$SEED
 	ctl tournament create thesis-$$ --games 8 --seats "$seats" --rounds 20
 	ctl experiment cases asked-$$ --repetitions 1 tests/cases/rulebook.cases
+	same "before a game is over" "$(ctl query thesis/table_6 thesis-$$ | head -1 | grep -c 'not Ares' || true)" 0
 	aresd --until-done
 	for file in sql/thesis/*.sql; do
 		name=
