@@ -104,7 +104,8 @@ test_screen() {
 	for row in "${rows[@]}"; do
 		terminal $row -- screen >"$folder/on $row" &
 	done
-	sleep 2
+	wait_for 20 holds "count(*) = ${#rows[@]} from pg_stat_activity
+		where datname = current_database() and application_name = 'aresctl' and state = 'idle' and query <> ''"
 	aresd --workers 1 --until-done
 	wait
 	for row in "${rows[@]}"; do
