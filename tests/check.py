@@ -61,6 +61,7 @@ os.environ.setdefault("SEED", "1")
 PROCESSORS = len(os.sched_getaffinity(0))
 LANES = int(os.environ.get("LANES", 3 * PROCESSORS))
 GIVEN = ("D", "PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE", "PGSERVICE")
+MEMORY, MEMORY_LEAST = "/dev/shm", 4 << 30  # a folder in memory; the room in it that servers may need, in bytes
 GROUPS = ("farm_agent", "farm_daide", "farm_reader", "farm_web", "farm_worker")
 ROOMS = {  # defaults of a room: the server that a suite gets, and the check that it belongs to
     "unit": ("none", "short"), "fuzz": ("none", "short"), "house": ("none", "short"), "db": ("farm", "short"),
@@ -179,7 +180,8 @@ def farm_of(suite, place, env):
         database = ["-d", env["CONNINFO"]] if os.environ.get("D") else []
         subprocess.run([f"{B}/aresctl", "--quiet", *database, "init"], env=env, check=True)
         return lambda: admin(f"drop database if exists {name} with (force)")
-    subprocess.run(["cp", "-a", "--reflink=auto", place + "/../template", env["ARESFARM_HOME"]], check=True)
+    subprocess.run(["cp", "-a", "--reflink=auto", os.path.dirname(env["ARESFARM_HOME"]) + "/template",
+                    env["ARESFARM_HOME"]], check=True)
     subprocess.run([f"{B}/aresctl", "--quiet", "up"], env=env, check=True)
     return None
 
@@ -187,10 +189,12 @@ def farm_of(suite, place, env):
 def run_contained(suite, place, check, limit):
     """Runs the suite's tests of this check in this process, a child of the runner, for at most limit seconds.
     Returns the status to exit with."""
-    home = place + "/home"
+    home, tmp = place + "/home", linked(place, "tmp")
+    if suite.server == "farm":
+        home = linked(place, "servers")
     only = {("short", "long"): "promise", ("long", "short"): "long", ("short", "short"): "not long"}.get((check, suite.check), "")
     env = dict(os.environ, ARESFARM_SUITE=suite.name, ARESFARM_ONLY=only, ARESFARM_TEST="1",
-               ARESFARM_HOME=home, TMPDIR=work_tmp(place), PYTHONPATH=os.path.abspath("tests"))
+               ARESFARM_HOME=home, TMPDIR=tmp, PYTHONPATH=os.path.abspath("tests"))
     if os.environ.get("COVERED"):
         env["GCOV_PREFIX"] = f"{os.environ['COVERED']}/{suite.name.replace('/', '.')}"
     if suite.room != "db":
@@ -199,9 +203,9 @@ def run_contained(suite, place, check, limit):
     status, drop = 1, None
     try:
         os.mkdir(place)
-        os.mkdir(work_tmp(place))
+        os.mkdir(tmp)
         os.chmod(place, 0o711)  # a server of root runs as another user
-        os.chmod(work_tmp(place), 0o711)
+        os.chmod(tmp, 0o711)
         drop = farm_of(suite, place, env)
         status = contain.run(suite.command, limit, env)
         if status is None:
@@ -218,21 +222,41 @@ def run_contained(suite, place, check, limit):
         print(f"# ended, because a test had left it: {command}")
     if drop:
         drop()
-    contain.remove(place)
-    contain.remove(work_tmp(place))
+    remove_suite(place)
     return status
 
 
-def work_tmp(place):
-    """The suite's TMPDIR: its path is short, because sockets of browsers have at most 107 bytes."""
+def linked(place, kind):
+    """The suite's own folder in the folder that this link of the check leads to."""
     work, name = os.path.split(place)
-    return f"{os.readlink(work + '/tmp')}/{name}"
+    return f"{os.readlink(work + '/' + kind)}/{name}"
+
+
+def make_work():
+    """Makes the folders of a check. Paths below tmp, which has the TMPDIR of each suite, are short:
+    sockets of browsers have at most 107 bytes. The servers' files are in memory if it has room:
+    there are thousands for each suite, and to make and remove them on ext4 takes a second."""
+    work = os.path.abspath(tempfile.mkdtemp(prefix=f"check.{os.getpid()}.", dir=B))
+    memory = os.statvfs(MEMORY) if os.path.isdir(MEMORY) else None
+    has_room = memory and memory.f_bavail * memory.f_frsize >= MEMORY_LEAST
+    os.symlink(tempfile.mkdtemp(prefix="aresfarm."), work + "/tmp")
+    os.symlink(tempfile.mkdtemp(prefix=f"aresfarm.{os.getpid()}.", dir=MEMORY if has_room else work),
+               work + "/servers")
+    for folder in (work, work + "/tmp", work + "/servers"):
+        os.chmod(folder, 0o711)  # a server of root runs as another user
+    return work
+
+
+def remove_suite(place):
+    for folder in (linked(place, "servers"), linked(place, "tmp"), place):
+        contain.remove(folder)
 
 
 def remove_work(work):
     """Removes all folders of a check."""
-    if os.path.islink(work + "/tmp"):
-        contain.remove(os.readlink(work + "/tmp"))
+    for link in (work + "/servers", work + "/tmp"):
+        if os.path.islink(link):
+            contain.remove(os.readlink(link))
     contain.remove(work)
 
 
@@ -256,8 +280,7 @@ def start(suite, work, check, limit):
         sys.stdout.flush()
     except contain.Stopped:
         contain.end_all()
-        contain.remove(place)
-        contain.remove(work_tmp(place))
+        remove_suite(place)
     finally:
         os._exit(status)
 
@@ -415,7 +438,8 @@ def run_again(failed, options, work, progress):
 def run_lanes(chosen, options, work, progress, lanes):
     """Runs the suites in this number of lanes, and adds their results."""
     runner = os.getpid()
-    if any(suite.server == "farm" for suite in chosen) and not server_given() and not os.path.exists(work + "/template"):
+    needed = any(suite.server == "farm" for suite in chosen) and not server_given()
+    if needed and not os.path.exists(work + "/servers/template"):
         make_template(work)
     if options.load:
         progress.ratios.append(1 + options.load / lanes)
@@ -458,7 +482,7 @@ def run_lanes(chosen, options, work, progress, lanes):
 
 def make_template(work):
     """Makes a farm as `aresctl up` and `aresctl init` do; each suite gets a copy."""
-    env = dict(os.environ, ARESFARM_HOME=work + "/template", ARESFARM_TEST="1")
+    env = dict(os.environ, ARESFARM_HOME=os.readlink(work + "/servers") + "/template", ARESFARM_TEST="1")
     for command in ("up", "init", "down"):
         done = subprocess.run([f"{B}/aresctl", "--quiet", command], env=env, capture_output=True, text=True)
         if done.returncode:
@@ -537,10 +561,7 @@ def main():
     # runner ends as if it got a signal to end.
     guard = os.getpid()
     contain.adopt()
-    work = os.path.abspath(tempfile.mkdtemp(prefix=f"check.{guard}.", dir=B))
-    os.chmod(work, 0o711)
-    os.symlink(tempfile.mkdtemp(prefix="aresfarm."), work + "/tmp")
-    os.chmod(work + "/tmp", 0o711)
+    work = make_work()
     process = os.fork()
     if process == 0:
         status = 1

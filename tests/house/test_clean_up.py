@@ -54,7 +54,9 @@ def others():
 
 def nothing_is_left(process):
     assert [contain.command_of(other) for other in others()] == []
-    assert [name for name in os.listdir(farm.B) if name.startswith(f"check.{process}.")] == []
+    names = f"check.{process}.", f"aresfarm.{process}."
+    for folder in (farm.B, "/dev/shm"):
+        assert [name for name in os.listdir(folder) if name.startswith(names)] == []
 
 
 @pytest.mark.parametrize("command", [(), ("bash", "script.sh")], ids=["check", "alone"])
