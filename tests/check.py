@@ -58,6 +58,7 @@ import contain
 
 B = os.environ.setdefault("B", "build")
 os.environ.setdefault("SEED", "1")
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # threads that wait leave the processors to other suites
 PROCESSORS = len(os.sched_getaffinity(0))
 LANES = int(os.environ.get("LANES", 3 * PROCESSORS))
 GIVEN = ("D", "PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE", "PGSERVICE")
