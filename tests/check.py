@@ -62,7 +62,6 @@ os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # threads that wait leave t
 PROCESSORS = len(os.sched_getaffinity(0))
 LANES = int(os.environ.get("LANES", 3 * PROCESSORS))
 GIVEN = ("D", "PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE", "PGSERVICE")
-MEMORY, MEMORY_LEAST = "/dev/shm", 4 << 30  # a folder in memory; the room in it that servers may need, in bytes
 GROUPS = ("farm_agent", "farm_daide", "farm_reader", "farm_web", "farm_worker")
 ROOMS = {  # defaults of a room: the server that a suite gets, and the check that it belongs to
     "unit": ("none", "short"), "fuzz": ("none", "short"), "house": ("none", "short"), "db": ("farm", "short"),
@@ -181,8 +180,7 @@ def farm_of(suite, place, env):
         database = ["-d", env["CONNINFO"]] if os.environ.get("D") else []
         subprocess.run([f"{B}/aresctl", "--quiet", *database, "init"], env=env, check=True)
         return lambda: admin(f"drop database if exists {name} with (force)")
-    subprocess.run(["cp", "-a", "--reflink=auto", os.path.dirname(env["ARESFARM_HOME"]) + "/template",
-                    env["ARESFARM_HOME"]], check=True)
+    subprocess.run(["cp", "-a", "--reflink=auto", place + "/../template", env["ARESFARM_HOME"]], check=True)
     subprocess.run([f"{B}/aresctl", "--quiet", "up"], env=env, check=True)
     return None
 
@@ -190,12 +188,10 @@ def farm_of(suite, place, env):
 def run_contained(suite, place, check, limit):
     """Runs the suite's tests of this check in this process, a child of the runner, for at most limit seconds.
     Returns the status to exit with."""
-    home, tmp = place + "/home", linked(place, "tmp")
-    if suite.server == "farm":
-        home = linked(place, "servers")
+    home, temporary = place + "/home", place + "/tmp"
     only = {("short", "long"): "promise", ("long", "short"): "long", ("short", "short"): "not long"}.get((check, suite.check), "")
     env = dict(os.environ, ARESFARM_SUITE=suite.name, ARESFARM_ONLY=only, ARESFARM_TEST="1",
-               ARESFARM_HOME=home, TMPDIR=tmp, PYTHONPATH=os.path.abspath("tests"))
+               ARESFARM_HOME=home, TMPDIR=temporary, PYTHONPATH=os.path.abspath("tests"))
     if os.environ.get("COVERED"):
         env["GCOV_PREFIX"] = f"{os.environ['COVERED']}/{suite.name.replace('/', '.')}"
     if suite.room != "db":
@@ -204,9 +200,9 @@ def run_contained(suite, place, check, limit):
     status, drop = 1, None
     try:
         os.mkdir(place)
-        os.mkdir(tmp)
+        os.mkdir(temporary)
         os.chmod(place, 0o711)  # a server of root runs as another user
-        os.chmod(tmp, 0o711)
+        os.chmod(temporary, 0o711)
         drop = farm_of(suite, place, env)
         status = contain.run(suite.command, limit, env)
         if status is None:
@@ -223,42 +219,8 @@ def run_contained(suite, place, check, limit):
         print(f"# ended, because a test had left it: {command}")
     if drop:
         drop()
-    remove_suite(place)
+    contain.remove(place)
     return status
-
-
-def linked(place, kind):
-    """The suite's own folder in the folder that this link of the check leads to."""
-    work, name = os.path.split(place)
-    return f"{os.readlink(work + '/' + kind)}/{name}"
-
-
-def make_work():
-    """Makes the folders of a check. Paths below tmp, which has the TMPDIR of each suite, are short:
-    sockets of browsers have at most 107 bytes. The servers' files are in memory if it has room:
-    there are thousands for each suite, and to make and remove them on ext4 takes a second."""
-    work = os.path.abspath(tempfile.mkdtemp(prefix=f"check.{os.getpid()}.", dir=B))
-    memory = os.statvfs(MEMORY) if os.path.isdir(MEMORY) else None
-    has_room = memory and memory.f_bavail * memory.f_frsize >= MEMORY_LEAST
-    os.symlink(tempfile.mkdtemp(prefix="aresfarm."), work + "/tmp")
-    os.symlink(tempfile.mkdtemp(prefix=f"aresfarm.{os.getpid()}.", dir=MEMORY if has_room else work),
-               work + "/servers")
-    for folder in (work, work + "/tmp", work + "/servers"):
-        os.chmod(folder, 0o711)  # a server of root runs as another user
-    return work
-
-
-def remove_suite(place):
-    for folder in (linked(place, "servers"), linked(place, "tmp"), place):
-        contain.remove(folder)
-
-
-def remove_work(work):
-    """Removes all folders of a check."""
-    for link in (work + "/servers", work + "/tmp"):
-        if os.path.islink(link):
-            contain.remove(os.readlink(link))
-    contain.remove(work)
 
 
 def start(suite, work, check, limit):
@@ -281,7 +243,7 @@ def start(suite, work, check, limit):
         sys.stdout.flush()
     except contain.Stopped:
         contain.end_all()
-        remove_suite(place)
+        contain.remove(place)
     finally:
         os._exit(status)
 
@@ -439,8 +401,7 @@ def run_again(failed, options, work, progress):
 def run_lanes(chosen, options, work, progress, lanes):
     """Runs the suites in this number of lanes, and adds their results."""
     runner = os.getpid()
-    needed = any(suite.server == "farm" for suite in chosen) and not server_given()
-    if needed and not os.path.exists(work + "/servers/template"):
+    if any(suite.server == "farm" for suite in chosen) and not server_given() and not os.path.exists(work + "/template"):
         make_template(work)
     if options.load:
         progress.ratios.append(1 + options.load / lanes)
@@ -481,9 +442,26 @@ def run_lanes(chosen, options, work, progress, lanes):
                 break
 
 
+def make_work():
+    """The folder for all that the suites make. It is in memory where there is plenty: to copy the template, a server of
+    1,500 files, costs a disk six times the processor time. Its path is short, as that of a browser's socket has at most
+    107 bytes."""
+    memory = "/dev/shm"
+    try:
+        place = os.statvfs(memory)
+        free = place.f_bavail * place.f_frsize if os.access(memory, os.W_OK) and not place.f_flag & os.ST_NOEXEC else 0
+        with open("/proc/meminfo", encoding="ascii") as file:
+            free = min(free, 1024 * int(re.search(r"MemAvailable: +(\d+)", file.read())[1]))
+    except OSError:
+        free = 0
+    work = tempfile.mkdtemp(prefix="aresfarm.", dir=memory if free >= 8 << 30 else None)
+    os.chmod(work, 0o711)
+    return work
+
+
 def make_template(work):
     """Makes a farm as `aresctl up` and `aresctl init` do; each suite gets a copy."""
-    env = dict(os.environ, ARESFARM_HOME=os.readlink(work + "/servers") + "/template", ARESFARM_TEST="1")
+    env = dict(os.environ, ARESFARM_HOME=work + "/template", ARESFARM_TEST="1")
     for command in ("up", "init", "down"):
         done = subprocess.run([f"{B}/aresctl", "--quiet", command], env=env, capture_output=True, text=True)
         if done.returncode:
@@ -574,7 +552,7 @@ def main():
         except SystemExit as error:
             print(error)
         finally:
-            remove_work(work)
+            contain.remove(work)
             sys.stdout.flush()
             os._exit(status)
     return wait_for_runner(process, work)
@@ -593,7 +571,7 @@ def wait_for_runner(process, work):
             contain.reap()
             time.sleep(0.05)
     contain.end_all()
-    remove_work(work)
+    contain.remove(work)
     return status
 
 

@@ -56,7 +56,7 @@ def main(mode="talks", count="3"):
         elif asked["type"] == "press":
             answer = {"type": "press", "id": asked["id"], "messages": write(asked, int(count))}
             if mode == "secret":
-                answer["messages"] = [{"to": asked["power"], "text": "x"}]
+                answer["messages"] = [{"to": asked["power"] if asked["phase"] == "S1901M" else [], "text": "x"}]
             if mode == "control":
                 answer["messages"] = [{"text": "a\u0007"}]
             if mode == "many":

@@ -342,6 +342,8 @@ static bool take_recipients(const struct bot_question *question, const struct js
 		return is_not(fault, "to", "null: in this game players write to all only");
 	if (json_kind(to) != JSON_LIST)
 		return take_recipient(question, to, recipients, fault);
+	if (json_count(to) == 0)
+		return take_recipient(question, NULL, recipients, fault);
 	for (size_t i = 0; i < json_count(to); i++)
 		if (!take_recipient(question, json_element(to, i), recipients, fault))
 			return false;

@@ -352,6 +352,8 @@ static void leave_open(struct import_play *play)
 		play->ending = IMPORT_OVER;
 	else if (voted)
 		mark_agreed(play);
+	else if (play->now->results.count > 0)
+		import_tell(play, "it has results, but the file has no phase after it: it is left out");
 }
 
 /* What is stored of the end. */

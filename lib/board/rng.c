@@ -2,7 +2,7 @@
 #include "rng.h"
 
 #ifdef __SSE2__
-#include <immintrin.h>
+#include <emmintrin.h>
 #endif
 
 enum { ROUNDS = 10, LANES = 2, PARTS = RNG_CALLS / LANES };

@@ -79,7 +79,10 @@ declare
 	name  text;
 	place int;
 begin
-	if coalesce(cardinality(recipients), 0) = 0 then
+	if recipients is null then
+		return;
+	elsif cardinality(recipients) = 0 then
+		problem := 'name a power; null: to all';
 		return;
 	elsif press = 'public' then
 		problem := 'in this game players write to all only';
@@ -137,9 +140,9 @@ begin
 	end if;
 end $$;
 
--- Sends a message. power, name: as in farm.seat_hold. recipients: codes of powers; null or
--- empty: all. Returns why it was not sent, or null. A power can send 20 messages a minute, and 200
--- in a phase.
+-- Sends a message. power, name: as in farm.seat_hold. recipients: codes of powers; null: all; an
+-- empty list is refused, so that it is not read by all. Returns why it was not sent, or null. A
+-- power can send 20 messages a minute, and 200 in a phase.
 create or replace function farm.message_send(game bigint, power smallint, name text,
                                              recipients text[], text text)
 returns text language plpgsql as $$

@@ -200,3 +200,8 @@ def test_another_users_cluster(tmp_path, verb):
     (tmp_path / "pg").mkdir()
     os.chown(tmp_path / "pg", 12345, -1)
     refused(f"{tmp_path}/pg was made by another user", CTL, verb, env={"ARESFARM_HOME": tmp_path})
+    os.rmdir(tmp_path / "pg")
+    (tmp_path / "pg.log").symlink_to(tmp_path / "file of root")
+    os.chown(tmp_path, 12345, -1)
+    refused(f"{tmp_path} belongs to another user", CTL, verb, env={"ARESFARM_HOME": tmp_path})
+    assert not (tmp_path / "file of root").exists()

@@ -54,9 +54,7 @@ def others():
 
 def nothing_is_left(process):
     assert [contain.command_of(other) for other in others()] == []
-    names = f"check.{process}.", f"aresfarm.{process}."
-    for folder in (farm.B, "/dev/shm"):
-        assert [name for name in os.listdir(folder) if name.startswith(names)] == []
+    assert [name for name in os.listdir(farm.B) if name.startswith(f"check.{process}.")] == []
 
 
 @pytest.mark.parametrize("command", [(), ("bash", "script.sh")], ids=["check", "alone"])

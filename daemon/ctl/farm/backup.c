@@ -101,8 +101,9 @@ static int write_all(struct db *db, const char *tournament, struct archive_out *
 	if (!archive_finish(out))
 		return CTL_FAILED;
 	if (strcmp(out->path, "-") != 0)
-		ctl_say("tournament %s: backed up to %s: %lld games, %lld boards, %.1f MB, sha256 %s\n",
+		ctl_say("tournament %s: backed up to %s: %lld game%s, %lld boards, %.1f MB, sha256 %s\n",
 		        tournament, out->path, (long long)archive_rows(&head, "games"),
+		        archive_rows(&head, "games") == 1 ? "" : "s",
 		        (long long)archive_rows(&head, "boards"), (double)out->bytes / 1e6, out->sha256);
 
 	return CTL_DONE;
@@ -222,9 +223,10 @@ const struct command ctl_backup = {
 			"  aresctl backup --all --output /vault",
 	.arguments = PARAMETERS(
 		ARGUMENT("TOURNAMENT", &asked.tournament, "the tournament's name", .asks = CTL_NAMES)),
-	.options = PARAMETERS(OPTION_TEXT("output", "FILE", &asked.output,
-                                      "the file; - is standard output; with --all the folder",
-                                      .otherwise = "TOURNAMENT.backup; with --all backups"),
-                          OPTION_FLAG("all", &asked.all, "all tournaments, a file for each")),
+	.options =
+		PARAMETERS(OPTION_TEXT("output", "FILE", &asked.output,
+                               "the file; - is standard output; with --all the folder",
+                               .letter = 'o', .otherwise = "TOURNAMENT.backup; with --all backups"),
+                   OPTION_FLAG("all", &asked.all, "all tournaments, a file for each")),
 	.run = backup,
 };

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
 #include "formats/map/map_file.h"
 #include "db/schema/map_store.h"
 #include "db/statements/keep/stmt_schema.h"
@@ -39,6 +40,21 @@ static bool find_name(const char *file, char name[NAME_SIZE])
 		file, NAME_SIZE - 1);
 }
 
+static bool check_utf8(const char *text)
+{
+	static char clean[MAP_FILE_SIZE];
+	int line = 1;
+
+	strcpy(clean, text);
+	utf8_clean(clean);
+	for (size_t i = 0; text[i] != '\0'; i++) {
+		if (text[i] != clean[i])
+			return ctl_refuse("%s: line %d: it is not UTF-8", file_name, line);
+		line += text[i] == '\n';
+	}
+	return true;
+}
+
 /* Reads the whole file. False once the reason is printed. */
 static bool read_file(char text[MAP_FILE_SIZE])
 {
@@ -60,7 +76,7 @@ static bool read_file(char text[MAP_FILE_SIZE])
 	if (got < 0 || length == MAP_FILE_SIZE)
 		return false;
 	text[length] = '\0';
-	return true;
+	return check_utf8(text);
 }
 
 static bool put(struct db *db, const struct map_source *source, bool *made)

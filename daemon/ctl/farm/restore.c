@@ -208,15 +208,16 @@ static int tell_fault(const struct restore *restore)
 static int say_restored(const struct restore *restore, const struct restored *restored)
 {
 	const struct archive_head *head = &restore->in->head;
-	ctl_say("tournament %s: restored from %s: %lld games, %lld boards", restore->name,
+	ctl_say("tournament %s: restored from %s: %lld game%s, %lld boards", restore->name,
 	        restore->in->name, (long long)archive_rows(head, "games"),
-	        (long long)archive_rows(head, "boards"));
+	        archive_rows(head, "games") == 1 ? "" : "s", (long long)archive_rows(head, "boards"));
 	if (restored->open > 0)
-		ctl_say("; %lld games are still to be played", (long long)restored->open);
+		ctl_say("; %lld game%s still to be played", (long long)restored->open,
+		        restored->open == 1 ? " is" : "s are");
 	ctl_say("; aresctl verify %s replays it\n", restore->name);
 	if (restored->people > 0)
-		ctl_say("%lld seats of people need new links: aresctl invite\n",
-		        (long long)restored->people);
+		ctl_say("%lld seat%s new links: aresctl invite\n", (long long)restored->people,
+		        restored->people == 1 ? " of a person needs" : "s of people need");
 	return CTL_DONE;
 }
 

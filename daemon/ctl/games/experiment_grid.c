@@ -10,29 +10,30 @@ enum { CELLS_MOST = 200 };
 
 static struct request asked = {.seed = 1};
 static const char *player_text, *opponent_text, *grid_text;
+static struct map map;
+static struct grid grid;
+static struct seat opponent;
 
 static const char *check_name(const char *text)
 {
 	return request_check_name(text, "-200");
 }
 
-/* Makes the tournament of a cell. */
-static int create_cell(const struct map *map, int cell, const struct seat *player,
-                       const struct seat *opponent)
+static void describe_cell(int cell, char suffix[REQUEST_SUFFIX_SIZE], struct request *request,
+                          struct lineup *lineup)
 {
-	char suffix[16];
-	const struct seat seats[2] = {*player, *opponent};
-	snprintf(suffix, sizeof suffix, "-%d", cell + 1);
-	return request_create_cell(
-		&asked, suffix,
-		&(struct lineup){.seats = seats, .seat_count = 2, .turns = map->power_count});
+	static struct seat seats[2];
+
+	(void)request;
+	snprintf(suffix, REQUEST_SUFFIX_SIZE, "-%d", cell + 1);
+	seats[0] = grid.seats[cell];
+	seats[1] = opponent;
+	*lineup = (struct lineup){.seats = seats, .seat_count = 2, .turns = map.power_count};
 }
 
 static int create(void)
 {
-	struct map map;
-	struct seat base, opponent;
-	static struct grid grid;
+	struct seat base;
 
 	if (!request_open(&asked, &map) || !grid_read_player("player", player_text, &base) ||
 	    !grid_read_player("against", opponent_text, &opponent) ||
@@ -49,9 +50,8 @@ static int create(void)
 			return ctl_fail("--against %s: cell %d of the grid is the same player", opponent_text,
 			                cell + 1);
 
-	for (int cell = 0; cell < grid.cells; cell++)
-		if (create_cell(&map, cell, &grid.seats[cell], &opponent) != CTL_DONE)
-			return CTL_FAILED;
+	if (request_create_cells(&asked, grid.cells, describe_cell) != CTL_DONE)
+		return CTL_FAILED;
 
 	ctl_say("%d tournaments of %d games, %s-1 to %s-%d; then: aresctl query grid %s\n", grid.cells,
 	        asked.games, asked.name, asked.name, grid.cells, asked.name);

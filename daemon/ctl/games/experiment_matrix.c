@@ -12,41 +12,44 @@ enum { PLAYERS_MOST = 20 };
 static struct request asked = {.seed = 1, .silent = true};
 static const char *players_text;
 static int team;
+static struct map map;
+static struct seat seats[PLAYERS_MOST];
+static int count;
 
 static const char *check_name(const char *text)
 {
 	return request_check_name(text, "-20-20");
 }
 
-/* The exit status. */
-static int create_cell(const struct seat seats[], int row, int column, int powers)
+/* Row by row, without the diagonal. */
+static void describe_cell(int cell, char suffix[REQUEST_SUFFIX_SIZE], struct request *request,
+                          struct lineup *lineup)
 {
-	const struct seat pair[2] = {seats[row], seats[column]};
-	char suffix[32];
-	snprintf(suffix, sizeof suffix, "-%d-%d", row + 1, column + 1);
-	return request_create_cell(
-		&asked, suffix,
-		&(struct lineup){.seats = pair, .seat_count = 2, .turns = powers, .team = team});
+	static struct seat pair[2];
+	const int row = cell / (count - 1), other = cell % (count - 1);
+	const int column = other < row ? other : other + 1;
+
+	(void)request;
+	snprintf(suffix, REQUEST_SUFFIX_SIZE, "-%d-%d", row + 1, column + 1);
+	pair[0] = seats[row];
+	pair[1] = seats[column];
+	*lineup =
+		(struct lineup){.seats = pair, .seat_count = 2, .turns = map.power_count, .team = team};
 }
 
 static int create(void)
 {
-	struct map map;
-	struct seat seats[PLAYERS_MOST];
-
 	if (!request_open(&asked, &map))
 		return CTL_FAILED;
 	if (team >= map.power_count)
 		return ctl_fail("--team %d: must be less than the %d powers of the map", team,
 		                map.power_count);
 
-	const int count = seats_read_farm("players", players_text, PLAYERS_MOST, seats);
+	count = seats_read_farm("players", players_text, PLAYERS_MOST, seats);
 	if (count == 0)
 		return CTL_FAILED;
-	for (int row = 0; row < count; row++)
-		for (int column = 0; column < count; column++)
-			if (row != column && create_cell(seats, row, column, map.power_count) != CTL_DONE)
-				return CTL_FAILED;
+	if (request_create_cells(&asked, count * (count - 1), describe_cell) != CTL_DONE)
+		return CTL_FAILED;
 
 	request_tell_rest(&asked, &(struct lineup){.turns = map.power_count, .team = team});
 	ctl_say("%d tournaments of %d games, %s-1-2 to %s-%d-%d; then:\n"

@@ -16,6 +16,9 @@ enum { END_FIRST = 9, END_LATER = 13, END_LAST = 30, END_PERCENT = 20, END_PERCE
 
 static struct request asked = {.seed = 1, .silent = true};
 static const char *players_text;
+static struct map map;
+static struct seat seats[PLAYERS_MOST];
+static int count;
 
 static const char *check_name(const char *text)
 {
@@ -56,34 +59,33 @@ static int draw_games(int games, int year, int seat_count, int powers,
 	return drawn;
 }
 
-static int create(void)
+/* The cell of a year: its games, which may be none. */
+static void describe_cell(int cell, char suffix[REQUEST_SUFFIX_SIZE], struct request *request,
+                          struct lineup *lineup)
 {
 	static uint16_t place[LINEUP_PLACES_MAX];
-	struct map map;
-	struct seat seats[PLAYERS_MOST];
-	const int all = asked.games;
+	const int year = END_FIRST + cell;
 
+	snprintf(suffix, REQUEST_SUFFIX_SIZE, "-y%d", year);
+	request->games = draw_games(asked.games, year, count, map.power_count, place);
+	request->rounds = 2 * year;
+	*lineup = (struct lineup){.seats = seats,
+	                          .seat_count = count,
+	                          .place = place,
+	                          .place_count = request->games * map.power_count};
+}
+
+static int create(void)
+{
 	if (!request_open(&asked, &map))
 		return CTL_FAILED;
-	const int count = seats_read_farm("players", players_text, PLAYERS_MOST, seats);
-	if (count == 0)
+	count = seats_read_farm("players", players_text, PLAYERS_MOST, seats);
+	if (count == 0 ||
+	    request_create_cells(&asked, END_LAST - END_FIRST + 1, describe_cell) != CTL_DONE)
 		return CTL_FAILED;
 
-	for (int year = END_FIRST; year <= END_LAST; year++) {
-		char suffix[16];
-		snprintf(suffix, sizeof suffix, "-y%d", year);
-		asked.games = draw_games(all, year, count, map.power_count, place);
-		asked.rounds = 2 * year;
-		const struct lineup lineup = {.seats = seats,
-		                              .seat_count = count,
-		                              .place = place,
-		                              .place_count = asked.games * map.power_count};
-		if (asked.games > 0 && request_create_cell(&asked, suffix, &lineup) != CTL_DONE)
-			return CTL_FAILED;
-	}
-
-	ctl_say("%d games, %s-y%d and so on; then: aresctl query population %s\n", all, asked.name,
-	        END_FIRST, asked.name);
+	ctl_say("%d games, %s-y%d and so on; then: aresctl query population %s\n", asked.games,
+	        asked.name, END_FIRST, asked.name);
 	return CTL_DONE;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/utf8.h"
 #include "exchange/import_njudge.h"
 #include "exchange/import_play.h"
 #include "ctl/parts/names.h"
@@ -209,6 +210,19 @@ static bool take_game(struct import *import, struct import_play *play)
 	return true;
 }
 
+/* Where the game in hand is, as a text that JSON takes. */
+static void find_source(struct import *import, const struct saved_file *file)
+{
+	const char *slash = strrchr(file->name, '/'), *name = slash != NULL ? slash + 1 : file->name;
+
+	snprintf(import->source, sizeof import->source, "%.60s:%ld",
+	         strcmp(file->name, "-") == 0 ? "standard input" : name, file->line);
+	utf8_clean_line(import->source);
+	for (char *c = import->source; *c != '\0'; c++)
+		if (*c == '"' || *c == '\\')
+			*c = '?';
+}
+
 /* An object of a file. CTL_DONE, or the status once the reason is printed. */
 static int take_object(struct import *import, const struct saved_file *file)
 {
@@ -217,12 +231,8 @@ static int take_object(struct import *import, const struct saved_file *file)
 	                           .tell = tell,
 	                           .context = import};
 	char error[SAVED_ERROR_SIZE];
-	const char *slash = strrchr(file->name, '/');
 	struct json_fault fault;
-	snprintf(import->source, sizeof import->source, "%.60s:%ld",
-	         slash != NULL ? slash + 1 : file->name, file->line);
-	for (char *c = import->source; *c != '\0'; c++)
-		*c = *c < ' ' || *c == '"' || *c == '\\' || *c == 0x7f ? '?' : *c;
+	find_source(import, file);
 	struct json_object *object = json_read(file->bytes, file->size, &fault);
 	if (object == NULL)
 		return ctl_fail("import: %s: byte %zu of the game: %s; nothing is imported", import->source,
@@ -276,9 +286,10 @@ static void say_json(const struct import *import)
 
 static void say(const struct import *import)
 {
-	ctl_say("tournament %s: %d game%s, %d phases: %d won, %d drawn, %d not over", import->name,
-	        import->games, import->games == 1 ? "" : "s", import->phases, import->won,
-	        import->endings[IMPORT_OVER] - import->won, import->endings[IMPORT_OPEN]);
+	ctl_say("tournament %s: %d game%s, %d phase%s: %d won, %d drawn, %d not over", import->name,
+	        import->games, import->games == 1 ? "" : "s", import->phases,
+	        import->phases == 1 ? "" : "s", import->won, import->endings[IMPORT_OVER] - import->won,
+	        import->endings[IMPORT_OPEN]);
 	if (import->endings[IMPORT_PARTED] > 0)
 		ctl_say(", %d kept as far as the file and the farm agree", import->endings[IMPORT_PARTED]);
 	if (import->differences > 0)

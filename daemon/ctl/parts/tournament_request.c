@@ -200,21 +200,27 @@ static int fail_taken(const struct request *request, const char *labels,
 
 /* ── making it ── */
 
-/* Who plays: in full, and in short. */
-struct seats_told {
+/* A tournament that is asked for, and whether the database has it. */
+struct wanted {
+	struct tournament tournament; /* without its seats; its texts are in this struct */
+	/* who plays: in full, and in short */
 	char seats[SEATING_ENTRANTS_MAX * PLAYER_SPEC_SIZE],
 		players[SEATING_ENTRANTS_MAX * PLAYER_SPEC_SIZE];
+	struct seat substitute;
+	char substitute_text[PLAYER_SPEC_SIZE];
+	bool exists;
+	struct differences differs; /* how the one that exists differs */
 };
 
-static void tell_seats(const struct lineup *lineup, struct seats_told *told)
+static void print_players(const struct lineup *lineup, struct wanted *wanted)
 {
 	if (lineup->text == NULL) {
-		print_seats(lineup, seat_print, told->seats, sizeof told->seats);
-		print_seats(lineup, seat_print_label, told->players, sizeof told->players);
+		print_seats(lineup, seat_print, wanted->seats, sizeof wanted->seats);
+		print_seats(lineup, seat_print_label, wanted->players, sizeof wanted->players);
 		return;
 	}
-	snprintf(told->seats, sizeof told->seats, "%s", lineup->text);
-	snprintf(told->players, sizeof told->players, "%s", lineup->players);
+	snprintf(wanted->seats, sizeof wanted->seats, "%s", lineup->text);
+	snprintf(wanted->players, sizeof wanted->players, "%s", lineup->players);
 }
 
 static bool has_press(const struct request *request)
@@ -230,24 +236,17 @@ static bool read_substitute(const struct request *request, struct seat *seat)
 	       seat_parse(request->substitute, NULL, seat, error);
 }
 
-/* From this number of games on, creating them takes seconds. */
-enum { GAMES_SLOW = 50000 };
-
-/* All in one transaction. When it fails, closing the connection undoes it. */
-static bool create(struct db *db, const struct request *request, const struct lineup *lineup,
-                   const struct seats_told *told, bool *exists, struct differences *differs,
-                   int64_t *seed)
+static void describe(const struct request *request, const struct lineup *lineup,
+                     struct wanted *wanted)
 {
-	static int32_t users[LINEUP_PLACES_MAX], entrants[LINEUP_PLACES_MAX];
-	static uint16_t place[LINEUP_PLACES_MAX];
-	struct lineup dealt = *lineup;
-	struct tournament tournament = {
+	print_players(lineup, wanted);
+	wanted->tournament = (struct tournament){
 		.name = request->name,
 		.map = request->map,
 		.rules = request->rules,
 		.judge = request->judge,
-		.seats = told->seats,
-		.players = told->players,
+		.seats = wanted->seats,
+		.players = wanted->players,
 		.seed = request->seed,
 		.games = request->games,
 		.round_limit =
@@ -267,33 +266,19 @@ static bool create(struct db *db, const struct request *request, const struct li
 		.until = request->until,
 		.score = request->score != NULL ? request->score : REQUEST_SCORE,
 		.tuning = request->tuning,
-		.users = users,
-		.entrants = entrants,
 	};
-	struct seat substitute;
-	char spec[PLAYER_SPEC_SIZE];
-	int32_t user;
-	if (read_substitute(request, &substitute))
-		tournament.substitute = seat_print(&substitute, spec);
-	if (!stmt_compare_tournament(db, &tournament, exists, differs) || *exists)
-		return false;
-	if (tournament.seed == REQUEST_SEED_NONE)
-		tournament.seed = draw_seed(has_external(lineup));
-	*seed = tournament.seed;
-	deal(&dealt, tournament.seed, place);
-	if (request->games >= GAMES_SLOW)
-		fprintf(stderr, "%s: creating %d games\n", request->name, request->games);
-	return stmt_begin(db) &&
-	       (tournament.substitute == NULL || request_put_user(db, &substitute, &user)) &&
-	       put_users(db, &dealt, users, entrants, &tournament.user_count) &&
-	       stmt_create_tournament(db, &tournament) && stmt_commit(db);
+	if (read_substitute(request, &wanted->substitute))
+		wanted->tournament.substitute = seat_print(&wanted->substitute, wanted->substitute_text);
 }
 
-int request_create(const struct request *request, const struct lineup *lineup)
+/* Whether it can be made: its roles exist, and no other tournament has its name. If not, prints the
+ * reason and closes the connection. Returns the exit status. */
+static int check(struct db *db, const struct request *request, const struct lineup *lineup,
+                 struct wanted *wanted)
 {
 	int roleless;
-	struct db *db = ctl_connect();
-	if (db == NULL || !find_roleless(db, lineup, &roleless))
+
+	if (!find_roleless(db, lineup, &roleless))
 		return ctl_fail_db(db);
 	if (roleless < lineup->seat_count) {
 		const char *role = lineup->seats[roleless].external;
@@ -301,41 +286,96 @@ int request_create(const struct request *request, const struct lineup *lineup)
 		return ctl_fail("--seats @%s: the database has no such role: aresctl role create agent %s",
 		                role, role);
 	}
-	struct seats_told told;
-	tell_seats(lineup, &told);
-	bool exists = false;
-	struct differences differs = {0};
-	int64_t seed = REQUEST_SEED_NONE;
-	bool created = create(db, request, lineup, &told, &exists, &differs, &seed);
-	int32_t least = 0;
-	if (created && request->until != NULL && !stmt_find_least(db, request->name, &least))
+
+	describe(request, lineup, wanted);
+	wanted->differs = (struct differences){0};
+	if (!stmt_compare_tournament(db, &wanted->tournament, &wanted->exists, &wanted->differs))
 		return ctl_fail_db(db);
-	if (!created && !exists && strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
-		return ctl_fail_db(db);
+	if (wanted->differs.others[0] == '\0' && wanted->differs.seats[0] == '\0')
+		return CTL_DONE;
 	db_close(db);
-	if (!created && !exists)
+	return fail_taken(request, wanted->players, &wanted->differs);
+}
+
+/* From this number of games on, creating them takes seconds. */
+enum { GAMES_SLOW = 50000 };
+
+/* All in one transaction. When it fails, closing the connection undoes it. */
+static bool create(struct db *db, const struct request *request, const struct lineup *lineup,
+                   struct wanted *wanted)
+{
+	static int32_t users[LINEUP_PLACES_MAX], entrants[LINEUP_PLACES_MAX];
+	static uint16_t place[LINEUP_PLACES_MAX];
+	struct tournament *tournament = &wanted->tournament;
+	struct lineup dealt = *lineup;
+	int32_t user;
+
+	if (tournament->seed == REQUEST_SEED_NONE)
+		tournament->seed = draw_seed(has_external(lineup));
+	deal(&dealt, tournament->seed, place);
+	tournament->users = users;
+	tournament->entrants = entrants;
+	if (request->games >= GAMES_SLOW)
+		fprintf(stderr, "%s: creating %d games\n", request->name, request->games);
+	return stmt_begin(db) &&
+	       (tournament->substitute == NULL || request_put_user(db, &wanted->substitute, &user)) &&
+	       put_users(db, &dealt, users, entrants, &tournament->user_count) &&
+	       stmt_create_tournament(db, tournament) && stmt_commit(db);
+}
+
+/* Reports what was made, and what is to be known of it. least: games before --until may stop it. */
+static void tell_made(const struct request *request, const struct lineup *lineup,
+                      const struct wanted *wanted, int least)
+{
+	if (has_external(lineup))
+		tell_seed(request);
+	say_made(request, lineup, wanted->players);
+	if (request->seed == REQUEST_SEED_NONE && !has_external(lineup))
+		ctl_say("its seed is %lld: --seed makes the same games again\n",
+		        (long long)wanted->tournament.seed);
+	request_tell_rest(request, lineup);
+	if (!has_external(lineup))
+		tell_one(request, lineup);
+	if (request->games < least)
+		fprintf(stderr, "%s: --until has no verdict before %d games: all are played\n",
+		        request->name, least);
+}
+
+/* Makes it if the database lacks it. A failure closes the connection. Returns the exit status. */
+static int make(struct db *db, const struct request *request, const struct lineup *lineup)
+{
+	static struct wanted wanted;
+	int32_t least = 0;
+	const int status = check(db, request, lineup, &wanted);
+
+	if (status != CTL_DONE)
+		return status;
+	if (!wanted.exists && !create(db, request, lineup, &wanted)) {
+		if (strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
+			return ctl_fail_db(db);
+		db_close(db);
 		return ctl_fail("a tournament %s was made just now by somebody else: choose another name",
 		                request->name);
-	if (!created && (differs.others[0] != '\0' || differs.seats[0] != '\0'))
-		return fail_taken(request, told.players, &differs);
-	if (request->silent)
-		return CTL_DONE;
-	if (created && has_external(lineup))
-		tell_seed(request);
-	if (created) {
-		say_made(request, lineup, told.players);
-		if (request->seed == REQUEST_SEED_NONE && !has_external(lineup))
-			ctl_say("its seed is %lld: --seed makes the same games again\n", (long long)seed);
-		request_tell_rest(request, lineup);
-		if (!has_external(lineup))
-			tell_one(request, lineup);
-		if (request->games < least)
-			fprintf(stderr, "%s: --until has no verdict before %d games: all are played\n",
-			        request->name, (int)least);
-	} else
+	}
+	if (!wanted.exists && request->until != NULL && !stmt_find_least(db, request->name, &least))
+		return ctl_fail_db(db);
+
+	if (!request->silent && wanted.exists)
 		ctl_say("tournament %s exists already, and is as asked: nothing is changed\n",
 		        request->name);
+	else if (!request->silent)
+		tell_made(request, lineup, &wanted, least);
 	return CTL_DONE;
+}
+
+int request_create(const struct request *request, const struct lineup *lineup)
+{
+	struct db *db = ctl_connect();
+	const int status = db != NULL ? make(db, request, lineup) : CTL_FAILED;
+
+	if (status == CTL_DONE)
+		db_close(db);
+	return status;
 }
 
 /* ── the start ── */
@@ -447,12 +487,25 @@ const char *request_check_name(const char *text, const char *suffix)
 	return (int)strlen(text) > most ? wanted : names_check_new(text);
 }
 
-int request_create_cell(const struct request *experiment, const char *suffix,
-                        const struct lineup *lineup)
+int request_create_cells(const struct request *experiment, int count, request_cell *describe_cell)
 {
-	char name[STMT_NAME_SIZE];
-	struct request request = *experiment;
-	snprintf(name, sizeof name, "%s%s", experiment->name, suffix);
-	request.name = name;
-	return request_create(&request, lineup);
+	static struct wanted wanted;
+	struct db *db = ctl_connect();
+	int status = db != NULL ? CTL_DONE : CTL_FAILED;
+
+	for (int i = 0; i < 2 * count && status == CTL_DONE; i++) {
+		char name[STMT_NAME_SIZE], suffix[REQUEST_SUFFIX_SIZE];
+		struct request request = *experiment;
+		struct lineup lineup = {0};
+
+		describe_cell(i % count, suffix, &request, &lineup);
+		snprintf(name, sizeof name, "%s%s", experiment->name, suffix);
+		request.name = name;
+		if (request.games > 0)
+			status =
+				i < count ? check(db, &request, &lineup, &wanted) : make(db, &request, &lineup);
+	}
+	if (status == CTL_DONE)
+		db_close(db);
+	return status;
 }

@@ -162,9 +162,16 @@ void request_tell_rest(const struct request *request, const struct lineup *lineu
  * what it must be. */
 const char *request_check_name(const char *text, const char *suffix);
 
-/* Makes one of its tournaments: its name has the suffix. One that exists already with the same
- * terms is not an error, so a command that failed midway can be repeated. */
-int request_create_cell(const struct request *experiment, const char *suffix,
-                        const struct lineup *lineup);
+enum { REQUEST_SUFFIX_SIZE = 32 };
+
+/* Sets the suffix of a cell's name, its lineup, and what else differs from the experiment. With no
+ * games there is no such cell. What the lineup points to must last until the next call. */
+typedef void request_cell(int cell, char suffix[REQUEST_SUFFIX_SIZE], struct request *request,
+                          struct lineup *lineup);
+
+/* Makes the tournaments of an experiment. One that exists already with the same terms is not an
+ * error, so a command that failed midway can be repeated. If another has the name of a cell,
+ * nothing is made. Returns the exit status. */
+int request_create_cells(const struct request *experiment, int count, request_cell *describe_cell);
 
 #endif

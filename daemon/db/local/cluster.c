@@ -114,9 +114,21 @@ static bool open_data(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE])
 	return cluster->fd >= 0 || fail(error, "%s: %s", path, strerror(errno));
 }
 
+/* A user who owns the folder could put a link there in place of a file that we write. */
+static bool check_owner(const char *home, char error[CLUSTER_ERROR_SIZE])
+{
+	struct stat folder;
+	return stat(home, &folder) != 0 || folder.st_uid == 0 || folder.st_uid == geteuid() ||
+	       fail(error,
+	            "%.300s belongs to another user: be that user, or name another folder by "
+	            "ARESFARM_HOME",
+	            home);
+}
+
 bool cluster_find(struct cluster *cluster, char error[CLUSTER_ERROR_SIZE])
 {
-	return find_home(cluster->home, sizeof cluster->home, error) && open_data(cluster, error);
+	return find_home(cluster->home, sizeof cluster->home, error) &&
+	       check_owner(cluster->home, error) && open_data(cluster, error);
 }
 
 /* Debian names the folders by the major version. */

@@ -58,6 +58,15 @@ static bool take_message(const struct json_object *object, char text[SEAT_TEXT_S
 	return true;
 }
 
+/* An empty list is refused: the message would be to all. */
+static bool take_recipients(struct json_object *object, char *to, size_t size)
+{
+	const struct json_object *list = json_member(object, "to");
+	if (list != NULL && json_kind(list) == JSON_LIST && json_count(list) == 0)
+		return false;
+	return json_take_lines(object, "to", to, size, SEAT_TO_MOST);
+}
+
 /* The members that each page takes. Others are skipped. */
 static bool read_body(const char *body, size_t size, struct seat_request *request)
 {
@@ -75,7 +84,7 @@ static bool read_body(const char *body, size_t size, struct seat_request *reques
 		json_take_text(object, "power", request->power, sizeof request->power) &&
 		json_take_text(object, "player", request->player, sizeof request->player) &&
 		json_take_number(object, "link", &request->link) &&
-		json_take_lines(object, "to", request->to, sizeof request->to, SEAT_TO_MOST) &&
+		take_recipients(object, request->to, sizeof request->to) &&
 		take_message(object, request->text);
 	json_close(object);
 	return read;

@@ -189,6 +189,15 @@ static struct tokens take_line(const char **text, const char *end)
 	return (struct tokens){start, newline == NULL ? end : newline};
 }
 
+/* Some programs begin UTF-8 files with a mark. */
+static void skip_mark(struct tokens *line)
+{
+	static const char mark[] = "\xef\xbb\xbf";
+	const size_t length = sizeof mark - 1;
+	if ((size_t)(line->end - line->at) >= length && memcmp(line->at, mark, length) == 0)
+		line->at += length;
+}
+
 enum case_event cases_read(struct case_reader *reader, const char **text, const char *end,
                            struct test_case *c)
 {
@@ -197,7 +206,8 @@ enum case_event cases_read(struct case_reader *reader, const char **text, const 
 		struct line line = {
 			.reader = reader, .tokens = take_line(text, end), .c = c, .error = error};
 		line.map = reader->open ? c->map : reader->map;
-		reader->line++;
+		if (reader->line++ == 0)
+			skip_mark(&line.tokens);
 		struct token first = tokens_next(&line.tokens);
 		const struct line_kind *kind =
 			first.length == 0 || first.text[0] == '#' ? NULL : find_line_kind(first);

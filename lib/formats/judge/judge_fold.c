@@ -135,7 +135,9 @@ static bool open_position(struct folding *f, struct board *board)
 		tell_units(f, &fold->board, board, "should stand here by the reports before");
 	} else if (fold->open) {
 		fold_tell(f, f->report->line,
-		          "the reports since %s are missing: who owned what then is taken",
+		          fold->board.phase > f->report->phase
+		              ? "it stands after reports that lead to %s: who owned what then is taken"
+		              : "the reports since %s are missing: who owned what then is taken",
 		          phase_print(fold->board.phase, phase));
 	} else if (!first && !f->report->has_owners) {
 		fold_tell(f, f->report->line,
@@ -196,7 +198,10 @@ static bool check_sequence(struct folding *f)
 	    (f->report->kind == MAIL_ADJUSTMENTS && fold->board.phase == f->report->phase + 1 &&
 	     has_only_waives(f->report)))
 		return true;
-	return fold_refuse(f, f->report->line, "the report before it leads to %s: one is missing",
+	return fold_refuse(f, f->report->line,
+	                   fold->board.phase > f->report->phase
+	                       ? "the report before it leads to %s: sort the mails by date, each once"
+	                       : "the report before it leads to %s: one is missing",
 	                   phase_print(fold->board.phase, phase));
 }
 

@@ -240,7 +240,8 @@ bool judge_map_read_provinces(struct judge_lines *lines)
 		if (judge_line_ends(&line))
 			return lines->map->province_count > 0 ||
 			       judge_map_refuse(lines->map, lines->line, "no province stands before it");
-		if (line.at < line.end && judge_is_word(*line.at) && !read_province(lines, line))
+		if (line.at < line.end && (judge_is_word(*line.at) || (*line.at & 0x80)) &&
+		    !read_province(lines, line))
 			return false;
 	}
 	return judge_map_refuse(lines->map, lines->line + 1,
@@ -267,8 +268,11 @@ static bool pass_options(struct judge_lines *lines)
 
 bool judge_map_read(struct judge_map *map, const char *text, size_t length, struct map *built)
 {
+	static const char mark[] = "\xef\xbb\xbf"; /* some programs begin UTF-8 files with it */
 	struct judge_lines lines = {map, text, text + length, 0};
 
+	if (length >= sizeof mark - 1 && memcmp(text, mark, sizeof mark - 1) == 0)
+		lines.at += sizeof mark - 1;
 	if (!judge_map_read_provinces(&lines))
 		return false;
 	struct judge_lines again = lines;

@@ -5,13 +5,15 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#if LANES == 64
+#ifdef __x86_64__
+#include <emmintrin.h>
+#endif
+typedef uint64_t word;
+#else
 #ifdef __x86_64__
 #include <immintrin.h>
 #endif
-
-#if LANES == 64
-typedef uint64_t word;
-#else
 typedef uint64_t word __attribute__((vector_size(LANES / 8)));
 #endif
 

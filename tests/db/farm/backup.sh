@@ -278,7 +278,7 @@ test_deadlines_wait() {
 	wait $daemon
 	query "update farm.turns x set deadline = x.deadline - interval '1 hour', asked_at = asked_at - interval '1 hour'
 		from farm.games g join farm.tournaments t on t.id = g.tournament_id where g.id = x.game_id and t.name = 'late-$$'"
-	ctl backup late-$$ --output "$file"
+	ctl backup late-$$ -o "$file"
 	# the row of the tournament says when, in its last column
 	awk -F'\t' -v OFS='\t' -v then="$(query "select now() - interval '1 hour'")" \
 		'/^part /{part = $0} part ~ /^part tournaments / && NF > 9 {$NF = then} !/^sha256 /' "$file" >"$file.then"

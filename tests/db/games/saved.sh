@@ -165,6 +165,17 @@ test_messages() {
 	loud import "$folder/press.jsonl" --name press-much-$$ | contains '; 1 message is not kept$'
 }
 
+# A file that was cut after a phase: what cannot be compared is left out, and a line says so.
+test_cut_after_a_phase() {
+	head -1 "$folder/moves.jsonl" | jq -c '.phases |= .[:2]' >"$folder/cut.jsonl"
+	loud import "$folder/cut.jsonl" --name cut-$$ >"$folder/said" && return 1
+	same "what is said" "$(sed 's/^[^:]*:1 [^ ]* //' "$folder/said" | tr '\n' '|')" \
+		"F1901M: it has results, but the file has no phase after it: it is left out|tournament cut-$$: 1 game, 1 phase: \
+0 won, 0 drawn, 1 not over; 1 difference in 1|"
+	mv "$folder/cut.jsonl" "$folder/c"$'\xe4'"t.jsonl"
+	{ loud import "$folder/c"*t.jsonl --name latin-$$ --json || true; } | iconv -f UTF-8 | contains '"source":"c?t.jsonl:1"'
+}
+
 test_played_on() {
 	ctl import tests/saved/package.jsonl --name on-$$
 	ctl game retry on-$$/1
@@ -205,10 +216,10 @@ test_broken_files() {
 	broken "standard input:2: the game that begins in line 1 ends midway" <<<"${good:0:9000}"
 	broken "standard input:3: the game that begins in line 2 ends midway" <<<"$good
 ${good:0:9000}"
-	broken "-:1: byte 11 of the game: a member of this name was there before" <<<'{"id":"x","id":"y"}'
+	broken "standard input:1: byte 11 of the game: a member of this name was there before" <<<'{"id":"x","id":"y"}'
 	broken "it nests too deep" \
 		< <(printf '{"a":'; printf '[%.0s' {1..9999}; printf ']%.0s' {1..9999}; printf '}')
-	broken "-:1: byte 8 of the game: it is not UTF-8" < <(printf '{"id":"x\xff"}')
+	broken "standard input:1: byte 8 of the game: it is not UTF-8" < <(printf '{"id":"x\xff"}')
 	broken "byte 9 of the game" < <(printf '{"id":"x\0y"}')
 	broken "the game that begins in line 1 has more than 16 MiB" \
 		< <(printf '{"id":"'; yes | tr -d '\n' | head -c 40000000)
@@ -248,7 +259,7 @@ test_unreadable_games() {
 		loud import - --name unread-$$ 2>&1 >/dev/null)
 	for i in "${!changes[@]}"; do
 		case ${said[i]:-} in
-		"-:$((i + 1)): skipped: ${sentences[i]}"*) ;;
+		"standard input:$((i + 1)): skipped: ${sentences[i]}"*) ;;
 		*) same "${changes[i]}" "${said[i]:-}" "${sentences[i]}" ;;
 		esac
 	done

@@ -386,6 +386,7 @@ BODIES = r"""
     400|POST|/seat/orders|application/json|{"orders":[],"phase":1901}
     400|POST|/seat/orders|application/json|{"orders":[],"phase":"S1901M S1901M S1901M"}
     400|POST|/seat/orders|application/json|{"a":{"b":{"c":{"d":{"e":1}}}}}
+    400|POST|/seat/message|application/json|{"to":[],"text":"x"}
     400|POST|/seat/unlink|application/json|{"link":"1"}
     400|POST|/seat/unlink|application/json|{"link":1.5}
     405|PUT|/seat/orders|application/json|{}

@@ -95,6 +95,8 @@ static void play(const char *rules, const char *seats, int rounds)
 			expect_year(match.map, &match.board);
 		year = phase_year(match.board.phase);
 		match_play(&match, &record, &cost);
+		for (int p = 0; p < match.map->power_count; p++) /* no game as short as these caps one */
+			cost.effort[p].capped = cost.effort[p].forecasts[STAGE_CONDITIONING] % 2;
 		stored_pack(match.map, &record, &cost, &stored);
 		summary_phase(&summary, match.map, &stored);
 		expect_phase(match.map, &record, &cost);
@@ -113,6 +115,7 @@ TEST(test_counts, "what the records tell")
 		const char *column = summary_compare(&summary, &due);
 		CHECK(column == NULL, "%s: another %s", rules[i], column);
 		CU_ASSERT(summary.events[EVENT_BOUNCED] > 0 && summary.events[EVENT_DISLODGED] > 0);
+		CU_ASSERT(summary.capped[1] > 0 && summary.capped[1] < summary.foresaw[1]);
 		CU_ASSERT(summary.foresaw[1] > 0 && summary.foresaw[0] == 0 && summary.think_ns[0] > 0);
 		CU_ASSERT(i == 0 ||
 		          (summary.events[EVENT_BUILT] > 0 && summary.events[EVENT_RETREATED] > 0));

@@ -277,6 +277,10 @@ TEST(test_sequences, "reports in their sequence")
 		{"Movement results for Spring of 1901. (a.1)",
 	     "Adjustment results for Winter of 1901. (a.9)",
 	     "the report before it leads to F1901M: one is missing", NULL},
+		{"Movement results for Fall of 1901. (a.2)", "Movement results for Spring of 1901. (a.1)",
+	     NULL, "it stands after reports that lead to W1901A"},
+		{"Movement results for Fall of 1902. (a.9)", "Adjustment results for Winter of 1901. (a.3)",
+	     "sort the mails by date, each once", NULL},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		char text[1000], error[2 * MAIL_ERROR_SIZE];

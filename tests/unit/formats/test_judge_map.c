@@ -78,6 +78,7 @@ TEST(test_refusals, "wrong maps are refused, with the line")
 		{"E ald", "? ald", 2, "'?' is not a type"},
 		{"E ald", "Eww ald", 2, "'Eww' is not a type"},
 		{"E ald", "", 2, "'' is not a type"},
+		{"Alder,  ", "\xc3\x84lder,  ", 2, "a byte of the name is not a letter"},
 		{"bir bch", "bir ald", 3, "'ald' stands for Alder already"},
 		{"bir bch", "bir al-d", 3, "'al-d' is not an abbreviation"},
 		{"Birch,", "Alder,", 3, "there is a province Alder already, in line 2"},
@@ -111,6 +112,7 @@ TEST(test_refusals, "wrong maps are refused, with the line")
 		      judge.line, rows[i].line);
 	}
 	CHECK(!read_map("") && judge.line == 1, "an empty file is a map");
+	CHECK(read_map(edit("", "\xef\xbb\xbf")), "a mark is no byte of a name: %s", judge.error);
 }
 
 /* More than our maps can have. */

@@ -32,6 +32,9 @@ TEST(test_malformed, "malformed lines")
 		{"case\n", 1, "case: it ends where the case's id"},
 		{"case an-id-of-so-many-letters-that-it-does-not-fit-where-it-has-to-stand\n", 1,
 	     "at most 47 fit"},
+		{"\xef\xbb\xbf"
+	     "case x\ncase y\n",
+	     2, "case: case x before it has no end"},
 		{"case x\n\n# a remark\ncase y\n", 4, "case: case x before it has no end"},
 		{"case x\nunit FRA A par\n", 2, "unit: it should stand after a phase"},
 		{"case x\nprofile house\n", 2, "profile: 'house' is not a profile"},

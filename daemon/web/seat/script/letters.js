@@ -128,7 +128,7 @@ export function openLetters(link, atlas) {
 					await fetchFrom(messages.length);
 				if (countSent(to, text) > before)
 					return "";
-				const {problem} = await link.post("/seat/message", {to: to === ALL ? [] : [to], text});
+				const {problem} = await link.post("/seat/message", {to: to === ALL ? null : [to], text});
 				if (problem)
 					return `It was not sent: ${problem}.`;
 				await fetchFrom(messages.length);
