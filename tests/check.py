@@ -454,7 +454,7 @@ def make_work():
             free = min(free, 1024 * int(re.search(r"MemAvailable: +(\d+)", file.read())[1]))
     except OSError:
         free = 0
-    work = tempfile.mkdtemp(prefix="aresfarm.", dir=memory if free >= 8 << 30 else None)
+    work = tempfile.mkdtemp(prefix=f"ares.{os.getpid()}.", dir=memory if free >= 8 << 30 else None)
     os.chmod(work, 0o711)
     return work
 
