@@ -58,6 +58,7 @@ import contain
 
 B = os.environ.setdefault("B", "build")
 os.environ.setdefault("SEED", "1")
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # threads that wait leave the processors to other suites
 PROCESSORS = len(os.sched_getaffinity(0))
 LANES = int(os.environ.get("LANES", 3 * PROCESSORS))
 GIVEN = ("D", "PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE", "PGSERVICE")
@@ -453,7 +454,7 @@ def make_work():
             free = min(free, 1024 * int(re.search(r"MemAvailable: +(\d+)", file.read())[1]))
     except OSError:
         free = 0
-    work = tempfile.mkdtemp(prefix="aresfarm.", dir=memory if free >= 8 << 30 else None)
+    work = tempfile.mkdtemp(prefix=f"ares.{os.getpid()}.", dir=memory if free >= 8 << 30 else None)
     os.chmod(work, 0o711)
     return work
 

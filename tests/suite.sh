@@ -114,12 +114,13 @@ fails() { ! "$@" || same "status of $*" 0 "another"; }
 contains() {
 	local there
 	if [ -f "${!#}" ]; then
+		grep -q "$@" && return
 		there=$(tr -d '\0' <"${!#}")
 		set -- "${@:1:$#-1}"
 	else
 		there=$(tr -d '\0')
+		grep -q "$@" <<<"$there" && return
 	fi
-	grep -q "$@" <<<"$there" && return
 	printf 'no line has %s:\n%s\n' "${!#}" "$(head -n 20 <<<"$there")"
 	return 1
 }

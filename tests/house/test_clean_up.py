@@ -52,9 +52,10 @@ def others():
     return [process for process in contain.descendants(os.getppid()) if process != os.getpid()]
 
 
-def nothing_is_left(process):
+def nothing_is_left(place, process):
     assert [contain.command_of(other) for other in others()] == []
-    assert [name for name in os.listdir(farm.B) if name.startswith(f"check.{process}.")] == []
+    for folder in ("/dev/shm", place):
+        assert [name for name in os.listdir(folder) if name.startswith(f"ares.{process}.")] == []
 
 
 @pytest.mark.parametrize("command", [(), ("bash", "script.sh")], ids=["check", "alone"])
@@ -66,7 +67,7 @@ def test_at_its_end(place, command):
     left = [line for line in said.splitlines() if "# ended, because a test had left it: " in line]
     for command in ("sleep 1001", "sleep 1002", "sleep 1003", "/aresd ", "/postgres "):
         assert any(command in line for line in left), said
-    nothing_is_left(check.pid)
+    nothing_is_left(place, check.pid)
 
 
 @pytest.mark.parametrize("number, group, status", [
@@ -78,7 +79,7 @@ def test_ended_by(place, number, group, status):
     (os.killpg if group else os.kill)(check.pid, number)
     assert check.wait() == status
     farm.wait_for(lambda: not others(), 10)  # after SIGKILL the processes below clean up
-    nothing_is_left(check.pid)
+    nothing_is_left(place, check.pid)
 
 
 @pytest.mark.parametrize("which", ["runner", "container"])
@@ -90,4 +91,4 @@ def test_part_is_killed(place, which):
     container = [p for p, parent in contain.parents().items() if parent == runner][0]
     os.kill(runner if which == "runner" else container, signal.SIGKILL)
     assert check.wait() != 0
-    nothing_is_left(check.pid)
+    nothing_is_left(place, check.pid)

@@ -3,7 +3,6 @@
 # a URL, and that it never holds a password.
 . tests/suite.sh
 
-ctl init >/dev/null
 
 test_leads_here() {
 	local form

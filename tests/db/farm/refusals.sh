@@ -2,7 +2,6 @@
 # refusals: bad input gets one line that says what was wrong and what would be right, and status 2. It leaves nothing behind.
 . tests/suite.sh
 
-ctl init >/dev/null
 create() { ctl tournament create "$@"; }
 
 # stock: how many rows there are that a creation could leave behind.

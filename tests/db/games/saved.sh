@@ -7,7 +7,6 @@
 . tests/suite.sh
 . tests/walks.sh
 
-ctl init >/dev/null
 folder=$(mktemp -d)
 
 # made NAME OPTION...: makes a tournament. All are played together, and exported to the folder.

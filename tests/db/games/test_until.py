@@ -15,7 +15,7 @@ from endings import killed_when, solos, table
 from farm import aresd, create, ctl, digest, fails, holds, program, query, refused, value
 
 RUNS = int(os.environ.get("RUNS", 200))
-TWO, PLAYED = "a=random,b=random", ("a=dumbbot,b=random", "--rounds", 6, "--until", "4%", "--score",
+TWO, PLAYED = "a=random,b=random", ("a=dumbbot,b=random", "--rounds", 6, "--until", "6%", "--score",
                                     "squares")
 
 
@@ -102,17 +102,17 @@ def test_quick_games_do_not_bias():
     better. The verdict waits for the others, and is that of the games played in their sequence."""
     wins = f"abs(hashtext('{farm.SEED}/' || g.number)) % 10 < 4"
     for name in ("quick", "even"):
-        table(name, 1000, TWO, "--until", "sprt(10%)")
+        table(name, 600, TWO, "--until", "sprt(10%)")
     solos("quick", wins, f"g.number <= 8 or {wins}")
     query("select farm.stops_judge()")
-    assert query("""select count(*) > 250,
+    assert query("""select count(*) > 150,
             sum((s.user_id = p.user_id)::int * s.points) > 0.95 * count(distinct game)
         from farm.outcomes s join farm.stops p on p.tournament_id = s.tournament_id
         where tournament = 'quick' and points > 0""") == [(True, True)]
     assert stop("quick")[0] is None and 4 <= stop("quick")[2] < 20
     expects = "games are expected if the share is exactly 10 % off the fair one\n"
     assert re.search(f"; about [0-9]+ {expects}", ctl("query", "comparison", "quick"))
-    for last in range(100, 1001, 100):
+    for last in range(100, 601, 100):
         for name in ("quick", "even"):
             solos(name, wins, f"g.number between {last - 99} and {last}")
         query("select farm.stops_judge(7)")
@@ -150,7 +150,7 @@ def test_a_judgement_that_ends_midway():
 @pytest.fixture(name="one", scope="module", autouse=True)
 def _one():
     """The tournament one, played by one worker: its last game."""
-    create("one", *PLAYED, games=400, rules="thesis")
+    create("one", *PLAYED, games=200, rules="thesis")
     log = aresd("--until-done", "--workers", 1)
     assert "aresd: 1 tournament is judged to the end" in log
     assert "was taken from worker" not in log and "dropped" not in log
@@ -167,10 +167,10 @@ def _one():
 @farm.promise("A tournament that stops does not choose its games")
 def test_same_after_any_history(one):
     """The same tournament, played by four workers, and by workers that are killed."""
-    create("four", *PLAYED, games=400, rules="thesis")
+    create("four", *PLAYED, games=200, rules="thesis")
     aresd("--until-done", "--workers", 4, "--batch", 3)
     assert (stop("four"), digest("four")) == (stop("one"), digest("one"))
-    create("killed", *PLAYED, games=400, rules="thesis")
+    create("killed", *PLAYED, games=200, rules="thesis")
     finished = "finished >= %s from farm.progress where tournament = 'killed'"
     killed_when(lambda: holds(finished, one // 4), lambda: holds(finished, one // 2))
     assert stop("killed")[0] is None
@@ -203,12 +203,12 @@ def test_a_game_aside_holds_up():
 
 def test_said(one):
     """What status, list, watch, JSON and standings say. No game after the last one is retried."""
-    known = f"until 4% of squares: known after game {one}"
+    known = f"until 6% of squares: known after game {one}"
     status = ctl("tournament", "status", "one")
     for pattern, said in [
             (f"^{known}: a has [0-9.]+ %, from [0-9.]+ to [0-9.]+$", status),
-            (f"^one +400 +{one} +stopped after {one} ", ctl("tournament", "list")),
-            (fr"^{one} of 400 games, [0-9]+ cancelled \| .*\| {known}", ctl("watch", "one")),
+            (f"^one +200 +{one} +stopped after {one} ", ctl("tournament", "list")),
+            (fr"^{one} of 200 games, [0-9]+ cancelled \| .*\| {known}", ctl("watch", "one")),
             (f"^{known}", ctl("psql", "-X", "-v", "t=one", "-f", "sql/standings.sql")),
             ("^This is by the score thesis: score=squares compares by what --until judges.$",
              ctl("query", "comparison", "one"))]:
@@ -219,11 +219,11 @@ def test_said(one):
     assert ctl("tournament", "status", "one", role="farm_reader") == status
     refused(f"the tournament stopped after game {one}: no later one is played",
             *program("aresctl", "--quiet", "game", "retry", f"one/{one + 1}"))
-    again = program("aresctl", "tournament", "create", "one", "--games", 400, "--seed", farm.SEED,
+    again = program("aresctl", "tournament", "create", "one", "--games", 200, "--seed", farm.SEED,
                     "--rounds", 6, "--seats", PLAYED[0])
     assert "exists already" in farm.done(*again, *PLAYED[3:])
-    refused("until 4% of squares (not 5% of squares)", *again, "--until", "5%", *PLAYED[5:])
-    refused("until 4% of squares (not all are played)", *again)
+    refused("until 6% of squares (not 7% of squares)", *again, "--until", "7%", *PLAYED[5:])
+    refused("until 6% of squares (not all are played)", *again)
 
 
 @pytest.mark.parametrize("seats, options, why", [

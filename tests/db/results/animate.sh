@@ -6,7 +6,6 @@
 # SEED=1 draws the games.
 . tests/suite.sh
 
-ctl init >/dev/null
 create() { ctl tournament create "$@" --seed "$SEED" >/dev/null; }
 create played-$$ --games 2 --seats randbot,random --rules standard --rounds 14
 create strict-$$ --games 2 --seats dumbbot,randbot --rounds 110

@@ -3,7 +3,6 @@
 # computes it anew in another way, and what a likelihood must say where the thesis's numbers are its own.
 . tests/suite.sh
 
-ctl init >/dev/null
 folder=$(mktemp -d)
 grid=read-$$ cells='chances=0,3 given=0,1'
 

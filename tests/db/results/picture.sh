@@ -5,7 +5,6 @@
 # SEED=1 draws the games.
 . tests/suite.sh
 
-ctl init >/dev/null
 ctl tournament create drawn-$$ --games 2 --seats randbot,random --rules standard --rounds 8 --seed "$SEED" >/dev/null
 folder=$(mktemp -d)
 

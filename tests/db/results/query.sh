@@ -3,7 +3,6 @@
 # value does harm; that a role that only reads can ask, and an external player cannot.
 . tests/suite.sh
 
-ctl init >/dev/null
 folder=$(mktemp -d)
 games=asked-$$ grid=cells-$$ matrix=duels-$$ population=drawn-$$ run=cases-$$ tuning=tuned-$$ openings=opened-$$
 

@@ -5,7 +5,6 @@
 . tests/walks.sh
 
 page=sql/README.md
-ctl init >/dev/null
 
 titles() { sed -n 's/^### \([0-9]*\. .*\)/\1/p' $page; }
 

@@ -6,7 +6,6 @@
 # SEED=1 draws the games.
 . tests/suite.sh
 
-ctl init >/dev/null
 two=two-$$ again=again-$$ many=many-$$
 ctl tournament create $two --games 24 --seats 'ares(depth=1,age=2),random' --rounds 12 --seed "$SEED" >/dev/null
 ctl tournament create $again --games 24 --seats 'ares(depth=1,age=2),random' --rounds 12 --seed "$SEED" --judge guess >/dev/null
@@ -15,21 +14,12 @@ ctl tournament create $many --games 16 --seats random,randbot,holdbot,a=random,b
 folder=$(mktemp -d)
 
 # page NAME...: makes a report and reads it as a stranger's program would: its tags are balanced, each id is there once, each
-# link of the page leads to one, each SVG is well-formed XML. Prints its texts, a line each.
+# link of the page leads to one, each SVG is well-formed XML. Writes its texts, a line each, and the rows of its tables.
 page() {
 	ctl report "$@" -o "$folder/page.html"
-	readable "$folder/page.html"
-}
-
-# page_of_two: the page of $two, which is made once, with its replays.
-page_of_two() {
-	cp "$folder/two.html" "$folder/page.html"
-	cat "$folder/two.texts"
-}
-readable() {
-	python3 - "$1" <<'P'
-import html.parser, re, sys, xml.dom.minidom
-text = open(sys.argv[1], encoding="utf-8").read()
+	python3 - "$folder" >"$folder/texts" <<'P'
+import html, html.parser, re, sys, xml.dom.minidom
+text = open(sys.argv[1] + "/page.html", encoding="utf-8").read()
 alone = {"meta", "br", "hr", "img", "input", "link"}
 class Reader(html.parser.HTMLParser):
     def __init__(self):
@@ -63,56 +53,65 @@ for svg in re.findall("<svg .*?</svg>", text, re.S):
     xml.dom.minidom.parseString(svg)
 assert not re.search("https?://(?!www.w3.org/2000/svg)", text), "an address"
 assert "nan" not in re.findall(r"[a-z]+", re.sub("<style>.*?</style>", "", text, flags=re.S)), "a number that is none"
+with open(sys.argv[1] + "/rows", "w", encoding="utf-8") as rows:
+    tables = re.findall("<caption>(.*?)</caption>(.*?)</table>", text, re.S)
+    for caption, table in dict(reversed(tables)).items():
+        for row in re.findall("<tr>(.*?)</tr>", table.split("<tbody>")[1], re.S):
+            cells = re.findall("<t[hd].*?>(.*?)</t[hd]>", row, re.S)
+            print(caption, *(html.unescape(re.sub("<[^>]*>", "", cell)) for cell in cells), sep="|", file=rows)
 P
 }
 
-# rows CAPTION: the rows of the table of that caption, cells with bars between.
+# page_of_two: the page of $two, which is made once, with its replays.
+page_of_two() {
+	cp "$folder"/two/* "$folder"
+}
+
+# rows CAPTION: the rows of the first table of that caption, cells with bars between.
 rows() {
-	python3 - "$folder/page.html" "$1" <<'P'
-import html, re, sys
-text = open(sys.argv[1], encoding="utf-8").read()
-table = re.search("<caption>" + re.escape(sys.argv[2]) + "</caption>(.*?)</table>", text, re.S).group(1)
-for row in re.findall("<tr>(.*?)</tr>", table.split("<tbody>")[1], re.S):
-    print("|".join(html.unescape(re.sub("<[^>]*>", "", cell)) for cell in re.findall("<t[hd].*?>(.*?)</t[hd]>", row, re.S)))
-P
+	sed -n "s/^$1|//p" "$folder/rows"
 }
 
 test_play() {
 	aresd --until-done
-	page $two >"$folder/two.texts"
-	cp "$folder/page.html" "$folder/two.html"
+	page $two
+	mkdir "$folder/two"
+	cp "$folder"/{page.html,texts,rows} "$folder/two"
 	mv "$folder/page-games" "$folder/games-of-two"
 }
 
 # The table says what sql/standings.sql says.
 test_standings() {
-	page_of_two >/dev/null
+	page_of_two
 	same standings "$(rows 'Points by player, with 95 % intervals' | cut -d'|' -f1,3,5-8,10)" \
 		"$(ctl psql -XqAt -v t=$two -f sql/standings.sql | grep '|' | awk -F'|' -v OFS='|' '{print $1, $2, $4, $5, $6, $7, $9}')"
 }
 
 test_comparison() {
-	local verdict
-	page_of_two >"$folder/texts"
+	local verdict name
+	page_of_two
 	verdict=$(query "select verdict from farm.comparisons where tournament = '$two'")
 	contains -xF "$verdict" "$folder/texts"
-	page $many >"$folder/texts"
+	page $many
 	same ratings "$(rows 'Ratings, with 95 % intervals' | cut -d'|' -f1,2)" \
 		"$(ctl rate $many --json | python3 -c 'import json, sys
 for row in json.load(sys.stdin)["ratings"]: print(row["player"], round(row["rating"]), sep="|")')"
 	same "pairs" "$(rows 'Players two by two' | wc -l)" 28
+	for name in random randbot holdbot a b c d e AUS ENG FRA GER ITA RUS TUR; do # more than fit into one plot: a panel each
+		contains -F "<h4>$name</h4>" "$folder/page.html"
+	done
 }
 
 # A score is asked for, or it is that of --until, or thesis. Both tournaments of a page are by the same.
 test_score() {
 	local by="Standings, comparisons and ratings are by the score" drawn
-	page_of_two >"$folder/texts"
+	page_of_two
 	contains -xF "$by thesis." "$folder/texts"
 	drawn=$(query "select format('%s of %s games were drawn: the score squares compares by centres.',
 		count(*) filter (where ending = 'draw'), count(*)) from farm.games g join farm.tournaments t on t.id = g.tournament_id
 		where t.name = '$two' having 2 * count(*) filter (where ending = 'draw') > count(*)")
 	contains -xF "$drawn" "$folder/texts"
-	page $two $many --score squares >"$folder/texts"
+	page $two $many --score squares
 	contains -xF "$by squares." "$folder/texts"
 	fails grep -F 'the score squares compares' "$folder/texts"
 	contains -xF "$(query "select verdict from farm.score_comparisons where tournament = '$two' and score = 'squares'")" "$folder/texts"
@@ -121,7 +120,7 @@ test_score() {
 	same ratings "$(rows 'Ratings, with 95 % intervals' | cut -d'|' -f1,2)" \
 		"$(ctl rate $many --score squares --json | python3 -c 'import json, sys
 for row in json.load(sys.stdin)["ratings"]: print(row["player"], round(row["rating"]), sep="|")')"
-	page $two --score daide >"$folder/texts"
+	page $two --score daide
 	contains -F "$by daide. A seat's score is its points times" "$folder/texts"
 	same "shares by daide" "$(rows 'Points by player, with 95 % intervals' | cut -d'|' -f1,5-8)" \
 		"$(query "select player, share, expected, low, high from farm.score_standings
@@ -134,7 +133,7 @@ for row in json.load(sys.stdin)["ratings"]: print(row["player"], round(row["rati
 
 # What a citation of the report needs.
 test_citation() {
-	page_of_two >"$folder/texts"
+	page_of_two
 	grep -qxF "aresfarm $("$B/aresctl" --version | cut -d' ' -f2-)" "$folder/texts"
 	grep -qE ", $(nproc) cores?\$" "$folder/texts"
 	grep -qxF "$(ctl tournament digest $two | cut -d' ' -f1)" "$folder/texts"
@@ -142,8 +141,7 @@ test_citation() {
 
 # The years are those of farm.by_year, and the last one has the standings.
 test_years() {
-	local name
-	page_of_two >/dev/null
+	page_of_two
 	same "points by year" "$(rows 'By player' | cut -d'|' -f1-3)" \
 		"$(query "select player, year, round((100 * sum(points) / 24)::numeric, 1) from farm.by_year('$two')
 			group by player, year order by player, year")"
@@ -151,14 +149,10 @@ test_years() {
 		"$(query "select y.power, year, round((100 * avg(points))::numeric, 1) from farm.by_year('$two') y
 			join farm.maps m on m.name = 'standard' group by m.id, y.power, year
 			order by array_position(m.powers, y.power), year")"
-	page $many >/dev/null
-	for name in random randbot holdbot a b c d e AUS ENG FRA GER ITA RUS TUR; do # more than fit into one plot: a panel each
-		contains -F "<h4>$name</h4>" "$folder/page.html"
-	done
 }
 
 test_powers() {
-	page_of_two >/dev/null
+	page_of_two
 	same powers "$(rows 'Points and endings by power, all players together' | cut -d'|' -f1-3,7-10)" \
 		"$(query "select power, games, share, wins, draws, survivals, eliminations from farm.standings_by_power
 			where tournament = '$two' and player = '(all)' order by power")"
@@ -169,7 +163,7 @@ test_powers() {
 }
 
 test_openings() {
-	page_of_two >/dev/null
+	page_of_two
 	same "openings of GER" \
 		"$(python3 -c 'import re, sys
 text = open(sys.argv[1]).read()
@@ -186,7 +180,7 @@ for row in re.findall(r"<tr><td>(.*?)</td><td class=\"n\">(\d+)</td>", table): p
 }
 
 test_times() {
-	page_of_two >"$folder/texts"
+	page_of_two
 	same resolution "$(rows 'Time of the judge, by conclusive stage' | cut -d'|' -f1-3)" \
 		"$(query "select conclusive_stage, boards, percent from farm.resolution where tournament = '$two' order by stage nulls last")"
 	same "stages" "$(sed -n 's/^\([a-z ]*: [0-9,]*\) boards$/\1/p' "$folder/texts")" \
@@ -204,7 +198,7 @@ test_links() {
 	local link count=0
 	rm -rf "$folder/page-games"
 	mv "$folder/games-of-two" "$folder/page-games"
-	page_of_two >"$folder/texts"
+	page_of_two
 	for link in $(grep -o 'href="page-games/[^"]*"' "$folder/page.html" | cut -d'"' -f2 | sort -u); do
 		contains "<title>.*$two/$(basename "$link" .html)[^0-9]" "$folder/$link"
 		count=$((count + 1))
@@ -222,18 +216,17 @@ test_links() {
 	fails grep 'href="[^#]' "$folder/none.html"
 	contains "aresctl animate $two/NUMBER" "$folder/none.html"
 	[ ! -e "$folder/none-games" ]
-	same "on standard output" "$(ctl report $two -o - | tail -1)" "</html>"
 }
 
 # Both have the same seed and seats, and other judges: the same games, so no difference at all.
 test_two() {
-	page $two $again >"$folder/texts"
+	page $two $again
 	contains -x 'Settings in which the two differ' "$folder/texts"
 	same "what differs" "$(rows 'Settings in which the two differ')" "judge|atlas|guess"
 	contains 'blocks of the same number are paired' "$folder/texts"
 	same differences "$(rows 'Share of the points, %, by player' | cut -d'|' -f4,7 | sort -u)" "0.0|not told apart"
 	[ "$(grep -c "href=\"page-games/$again-[0-9]*.html\"" "$folder/page.html")" -ge 3 ]
-	page $two $many >"$folder/texts"
+	page $two $many
 	contains 'The tournaments are taken as independent' "$folder/texts"
 	same differences "$(rows 'Share of the points, %, by player' | cut -d'|' -f1)" random
 	[ "$(rows Games | wc -l)" -ge 5 ]
@@ -243,7 +236,7 @@ test_two() {
 test_pairs() {
 	ctl tournament create other-$$ --games 24 --seats 'ares(depth=1,age=2),random' --rounds 8 --seed "$SEED" >/dev/null
 	aresd --until-done
-	page $two other-$$ >/dev/null
+	page $two other-$$
 	same "a difference" "$(rows 'Share of the points, %, by player' | grep ^random | cut -d'|' -f4-6)" \
 		"$(query "with pair as (
 				select o.share - t.share as d from farm.blocks t join farm.blocks o using (block, user_id)
@@ -256,44 +249,45 @@ test_pairs() {
 }
 
 test_all_kinds() {
-	ctl tournament create one-$$ --games 2 --seats random,random --rounds 4
+	ctl tournament create one-$$ --games 2 --seats random,random --rounds 3
 	ctl tournament create crowd-$$ --games 26 --rounds 4 --rules standard \
 		--seats "$(printf '%s=random,' a b c d e f g h i j k l m n o p q r s t u v w x y)z=random"
 	ctl tournament create team-$$ --games 14 --seats randbot,random --team 1 --rounds 6
 	ctl tournament create small-$$ --games 6 --seats randbot,random --map balkans2 --rounds 20
 	ctl experiment matrix cell-$$ --players random,randbot --games 14 --rounds 4
 	ctl tournament create until-$$ --games 200 --seats randbot,random --rounds 3 --until 20% --score squares
-	ctl tournament create brief-$$ --games 2 --seats random,random --rounds 3
 	ctl tournament create start-$$ --games 2 --seats random,randbot --rules standard --rounds 6 --start tests/starts/endgames.cases:endgame-1908
 	aresd --until-done
 	local name
-	for name in one brief crowd team small until start; do
-		page $name-$$ >"$folder/texts"
+	for name in team-$$ small-$$ start-$$ cell-$$-1-2 one-$$ until-$$ crowd-$$; do
+		page $name
 		contains 'games are finished' "$folder/texts"
+		case $name in
+		one*) contains -x 'There is one player only. Labels tell equal ones apart: --seats a=random,b=random.' "$folder/texts" ;;
+		until*)
+			contains -F "$(query "select said from farm.stopping_told where tournament = '$name'")" "$folder/texts"
+			contains 'are by the score squares.' "$folder/texts"
+			;;
+		crowd*) contains 'pairs are not told apart' "$folder/texts" ;;
+		esac
 	done
-	page cell-$$-1-2 >"$folder/texts"
-	page one-$$ | contains -x 'There is one player only. Labels tell equal ones apart: --seats a=random,b=random.'
-	page until-$$ >"$folder/texts"
-	contains -F "$(query "select said from farm.stopping_told where tournament = 'until-$$'")" "$folder/texts"
-	contains 'are by the score squares.' "$folder/texts"
-	page crowd-$$ | contains 'pairs are not told apart'
 }
 
 # Not begun; some games played, others waiting or quarantined.
 test_not_over() {
 	ctl tournament create later-$$ --games 4 --seats random,randbot --rounds 4
-	page later-$$ >"$folder/texts"
+	page later-$$
 	contains -x 'No game is finished yet.' "$folder/texts"
 	fails grep -x 'Standings' "$folder/texts"
 	ctl game quarantine later-$$/2 '<b>bold</b> & "quoted"' >/dev/null
 	ctl game cancel later-$$/4 >/dev/null
 	aresd --until-done
-	page later-$$ >"$folder/texts"
+	page later-$$
 	contains -x '2 of 4 games are finished; 1 quarantined; 1 cancelled.' "$folder/texts"
 	same "quarantined" "$(rows 'Games that were quarantined: at most 50')" $'2|quarantined|<b>bold</b> & "quoted"\n4|cancelled|cancelled by a user'
 	same "no whole block" "$(rows 'Points by player, with 95 % intervals' | cut -d'|' -f5 | sort -u)" ""
-	page later-$$ $two >/dev/null
-	page $two later-$$ >/dev/null
+	page later-$$ $two
+	page $two later-$$
 	cancel later-$$
 }
 
@@ -304,14 +298,14 @@ test_names_with_markup() {
 		update farm.seats s set user_id = (select id from farm.users where role = '<script>alert(1)</script>')
 		from farm.games g join farm.tournaments t on t.id = g.tournament_id
 		where s.game_id = g.id and t.name = '$many' and s.user_id = (select id from farm.users where name = 'holdbot')"
-	page $many >"$folder/texts"
+	page $many
 	contains -F '<script>alert(1)</script>"&' "$folder/texts"
 	fails grep '<script' "$folder/page.html"
 }
 
 test_roles() {
 	query "create role reads_$$ in role farm_reader; create role plays_$$ in role farm_agent"
-	PGOPTIONS="-c role=reads_$$" page $two >/dev/null
+	same "the end of standard output" "$(PGOPTIONS="-c role=reads_$$" ctl report $two -o - | tail -1)" "</html>"
 	PGOPTIONS="-c role=plays_$$" refused 'role' ctl report $two -o "$folder/agent.html"
 	[ ! -e "$folder/agent.html" ]
 	query "drop role reads_$$, plays_$$"

@@ -3,7 +3,6 @@
 # elsewhere it prints the same as ever, without a colour.
 . tests/suite.sh
 
-ctl init >/dev/null
 ctl tournament create shown-$$ --games 1 --seats randbot,random --rules standard --rounds 8 --seed "$SEED" >/dev/null
 aresd --workers 1 --until-done
 

@@ -108,7 +108,7 @@ def test_what_an_alteration_is_worth(cup):
     large = [power for power, in query("select power from farm.units where tournament = 'cup' and number = 1"
                                        " and phase_name = 'S1902M' group by power order by count(*) desc, power limit 3")]
     worse, same = (", ".join(f"{power}: {player}" for power in large) for player in ("randbot", "dumbbot"))
-    ctl("branch", "cup/1", "S1902M", "--times", 60, "--name", "worth", "--players", "dumbbot", "--seats", f"{worse}; {same}")
+    ctl("branch", "cup/1", "S1902M", "--times", 30, "--name", "worth", "--players", "dumbbot", "--seats", f"{worse}; {same}")
     play()
     effects = {arm: (low, high, verdict) for arm, low, high, verdict in query(
         "select arm, low, high, verdict from farm.branch_effects where tournament = 'worth' and score = 'squares'"
@@ -152,14 +152,15 @@ def test_a_message(cup):
     create("words", ",".join(["bot:believer"] * 7), "--rounds", 8, "--seed", SEED, "--press", "private", games=1)
     aresd("--until-done", *TALKERS)
     said = "AUS>ENG,RUS: please move; we hold"
-    for name in "told", "told-again":
-        ctl("branch", "words/1", "S1901M", "--times", 30, "--name", name, "--message", f"{said}; AUS>: Hello")
+    for name, times in ("told", 30), ("told-again", 5):
+        ctl("branch", "words/1", "S1901M", "--times", times, "--name", name, "--message", f"{said}; AUS>: Hello")
     aresd("--until-done", *TALKERS, "--workers", 2)
     assert query("select (g.number - 1) % 3, farm.phase_name(m.phase), sender, recipients, text, count(*) from farm.messages m"
                  " join farm.games g on g.id = m.game_id join farm.tournaments t on t.id = g.tournament_id and t.name = 'told'"
                  " group by 1, 2, 3, 4, 5 order by 1") == [(1, "S1901M", 0, 34, "please move; we hold", 30),
                                                           (2, "S1901M", 0, None, "Hello", 30)]
-    assert query(DIGESTS, "told") == query(DIGESTS, "told-again") and len({d for _, d in query(DIGESTS, "told")}) == 90
+    told = query(DIGESTS, "told")
+    assert told[:15] == query(DIGESTS, "told-again") and len({d for _, d in told}) == 90
     ctl("verify", "told")
     effects = {(arm, powers): (low, high) for arm, powers, low, high in query(
         "select arm, powers, low, high from farm.branch_effects where tournament = 'told' and score = 'squares'")}

@@ -339,20 +339,24 @@ def test_too_few_games_for_a_best_cell():
 
 
 def test_questions_name_their_tournament():
-    """A question about a tournament that is not there says so in one line. Without a name it says
-    which one it took."""
+    """A question about a tournament that is not there says so. Without a name aresctl says which
+    one it took."""
     pairs("latest", 12)
     solos("latest", "true", "g.number < 10")
-    heads = [open(file, encoding="utf-8").read() for file in
-             glob.glob("sql/*.sql") + glob.glob("sql/thesis/*.sql")]
-    names = [name for head in heads
-             for name in re.findall(r"query (\S+) \[(?:TOURNAMENT|OPENINGS)\]", head)]
-    assert len(names) > 20
-    for name in names:
-        farm.refused("no tournament weather; aresctl tournament list lists them",
-                     *farm.program("aresctl", "query", name, "weather"))
-        assert ctl("query", name, "latest").splitlines()[0].endswith(": latest"), name
-        assert re.search(r": \S+ \(the latest\)$", ctl("query", name).splitlines()[0]), name
-    psql = farm.run(*farm.program("aresctl", "psql", "-Xq", "-v", "ON_ERROR_STOP=1", "-v",
-                                  "t=weather", "-f", "sql/fates.sql"))
-    assert psql.returncode == 3 and "ERROR:  no tournament weather; " in psql.stderr
+    files = [file for file in glob.glob("sql/*.sql") + glob.glob("sql/thesis/*.sql")
+             if re.search(r"query \S+ \[(TOURNAMENT|OPENINGS)\]", farm.text_of(file))]
+    assert len(files) > 20
+    values = ("score=thesis", "width=2", "power=GER", "most=10", "openings=", "boards=1", "samples=0",
+              "every=1")
+    psql = farm.run(*farm.program("aresctl", "psql", "-XqAt", *(f"--set={value}" for value in values)),
+                    input="".join(f"\\o /dev/null\n\\set t weather\n\\i {file}\n"
+                                  f"\\o\n\\set t latest\n\\echo {file}\n\\i {file}\n" for file in files))
+    refused = re.findall(r"psql:(.*):\d+: ERROR:  no tournament weather; aresctl tournament list lists them",
+                         psql.stderr)
+    assert sorted({*refused}) == sorted(files)
+    for file in files:
+        assert re.search(f"^{file}\n.*: latest$", psql.stdout, re.M), file
+    farm.refused("no tournament weather; aresctl tournament list lists them",
+                 *farm.program("aresctl", "query", "fates", "weather"))
+    assert ctl("query", "fates", "latest").splitlines()[0].endswith(": latest")
+    assert re.search(r": \S+ \(the latest\)$", ctl("query", "fates").splitlines()[0])

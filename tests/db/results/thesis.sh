@@ -2,7 +2,6 @@
 # thesis: the thesis's own numbers in the database, and the questions of sql/thesis on games worked out by hand.
 . tests/suite.sh
 
-ctl init >/dev/null
 
 # ask FILE NAME [PSQL-OPTION...]: what a question of sql/thesis answers, "column|column|...".
 ask() {

@@ -33,10 +33,10 @@ def old_farm():
         farm.query(f"drop database {name} with (force)")
 
 
-def make_stirred(name="stirred", seconds=0.05):
+def make_stirred(name="stirred", seconds=0.1):
     """Makes a tournament. Until the function that this returns is called, each board of it takes
     these seconds to write, so workers play as long as the test needs them."""
-    farm.create(name, "random,random", "--rounds", 40, games=30)
+    farm.create(name, "random,random", "--rounds", 15, games=30)
     tournament = farm.value("select id from farm.tournaments where name = %s", name)
     farm.query(f"""
         create function public.slow() returns trigger language plpgsql

@@ -61,7 +61,7 @@ def test_workers_after_another_init():
     """Workers play on after an init of other functions. Those that lose their connection then are
     refused: they report it and try again, some seconds apart. After an init of theirs they resume,
     and all comes out the same."""
-    farm.create("calm", "random,random", "--rounds", 40, games=30)
+    farm.create("calm", "random,random", "--rounds", 15, games=30)
     farm.aresd("--until-done", "--workers", 2)
     let_go = changes.make_stirred()
     with changes.start_workers("stirred") as daemon:

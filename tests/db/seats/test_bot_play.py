@@ -47,7 +47,7 @@ def test_thesis():
 
 def test_resumed():
     """Another worker continues with games whose players remember."""
-    inside, outside = (farm.create(name, f"{seat},scorer", "--rounds", 40, games=4) for name, seat in (
+    inside, outside = (farm.create(name, f"{seat},scorer", "--rounds", 20, games=4) for name, seat in (
         ("resumed-inside", PLAYERS["trinity"]), ("resumed-outside", "bot:trinity")))
     assert len(inside) == len(outside)
     with farm.Daemon("aresd", "--workers", 1, *commands("trinity")):

@@ -88,9 +88,8 @@ static struct place_set chain_of(const struct map *map, struct place_set all, ui
 	for (int last = 0; last < place_set_count(chain);) {
 		last = place_set_count(chain);
 		for (uint8_t a = 0; a < map->province_count; a++)
-			for (uint8_t b = 0; b < map->province_count; b++)
-				if (place_set_has(&chain, a) && place_set_has(&all, b) &&
-				    map_adjacent(map, FLEET, a, b))
+			for (uint8_t b = 0; place_set_has(&chain, a) && b < map->province_count; b++)
+				if (place_set_has(&all, b) && map_adjacent(map, FLEET, a, b))
 					place_set_add(&chain, b);
 	}
 	return chain;

@@ -11,7 +11,7 @@
 #include "odd_maps.h"
 #include "suite.h"
 
-enum { ROUNDS = 6, PHASES_MAX = 5 * ROUNDS, POSITIONS = 4, MAPS_MAX = 16 };
+enum { ROUNDS = 4, PHASES_MAX = 5 * ROUNDS, POSITIONS = 4, MAPS_MAX = 16 };
 
 /* A game: which of them it is says its position, its judge and who plays. */
 struct setup {

@@ -96,9 +96,9 @@ TEST(test_every_map, "every map")
 		struct board board;
 		picture_open(&picture, map);
 		board_start(map, &board);
-		for (int width = 0; width < 250; width += width < 90 ? 1 : 7)
+		for (int width = 0; width < 250; width += width < 90 ? 1 : 29)
 			draw(map, &board, width);
-		for (long i = suite_number("BOARDS", 60); i > 0; i--) {
+		for (long i = suite_number("BOARDS", 30); i > 0; i--) {
 			const struct board drawn = random_board(map, &rng);
 			draw(map, &drawn, 20 + (int)rng_below(&rng, 220));
 		}

@@ -249,8 +249,8 @@ static struct board draw_aftermath(struct rng *rng, int units)
 static void check_after_moves(const struct seat *seat)
 {
 	struct rng rng = suite_rng(2);
-	for (int round = 0; round < 24; round++) {
-		struct board board = draw_aftermath(&rng, 1 + round), winter = board;
+	for (int round = 0; round < 12; round++) {
+		struct board board = draw_aftermath(&rng, 1 + 2 * round), winter = board;
 		board.phase = round % 2 ? FALL_RETREATS : SPRING_RETREATS;
 		board_clear_retreats(&winter);
 		winter.phase = WINTER_ADJUSTMENTS;
