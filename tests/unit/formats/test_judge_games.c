@@ -15,6 +15,16 @@ struct played {
 	struct board last;
 };
 
+/* Whether a phase is one of retreats in which no unit has a place to go to: the Judge has none. */
+static bool is_idle(const struct board *board)
+{
+	uint8_t options[EXITS_MAX];
+	for (int i = 0; i < board->retreat_count; i++)
+		if (retreat_options(suite_map(), board, i, options) > 0)
+			return false;
+	return board->retreat_count > 0;
+}
+
 static void play(const char *seats, uint64_t seed, int phases, struct played *played)
 {
 	static struct match match;
@@ -35,7 +45,8 @@ static void play(const char *seats, uint64_t seed, int phases, struct played *pl
 	board_start(suite_map(), &start);
 	match_start(&match, &start);
 	played->count = 0;
-	while (played->count < phases && match_verdict(&match).ending == GAME_RUNNING)
+	while ((played->count < phases || is_idle(&match.board)) &&
+	       match_verdict(&match).ending == GAME_RUNNING)
 		match_play(&match, &played->record[played->count++], &cost);
 	played->last = match.board;
 	free(room);
@@ -44,16 +55,6 @@ static void play(const char *seats, uint64_t seed, int phases, struct played *pl
 static const struct board *board_behind(const struct played *played, int i)
 {
 	return i + 1 < played->count ? &played->record[i + 1].board : &played->last;
-}
-
-/* Whether a phase is one of retreats in which no unit has a place to go to: the Judge has none. */
-static bool is_idle(const struct board *board)
-{
-	uint8_t options[EXITS_MAX];
-	for (int i = 0; i < board->retreat_count; i++)
-		if (retreat_options(suite_map(), board, i, options) > 0)
-			return false;
-	return board->retreat_count > 0;
 }
 
 static char *write_game(const struct played *played, size_t *size)
