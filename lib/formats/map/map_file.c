@@ -65,8 +65,9 @@ static bool read_row(char *line, int number, struct map_row *row, char error[MAP
 
 	if (has_controls(line))
 		return refuse_row(error, number, "a byte is not a letter");
-	if (strchr(line, '"'))
-		return refuse_row(error, number, "a field has a quote: write fields without quotes");
+	if (line[0] == '"' || strstr(line, ",\""))
+		return refuse_row(error, number,
+		                  "a field begins with a quote: write fields without quotes");
 	const int count = cut_line(line, field);
 	if (count != FIELDS)
 		return refuse_row(error, number, "%d fields where %d belong", count, FIELDS);

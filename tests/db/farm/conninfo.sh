@@ -3,7 +3,6 @@
 # a URL, and that it never holds a password.
 . tests/suite.sh
 
-
 test_leads_here() {
 	local form
 	for form in "" --url; do
