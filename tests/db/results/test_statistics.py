@@ -197,6 +197,9 @@ def test_verdicts():
     assert re.fullmatch("not told apart: a difference this small would show after about [0-9,]* "
                         "games, if it is real", verdict("verdict"))
     assert query("select left_out from farm.standings where tournament = 'verdict'") == 2 * [(0,)]
+    won("verdict", True, 29, 39)
+    assert value("select said from farm.left_out where tournament = 'verdict'") == \
+        "not over: 38 of 40 games count; 1 unfinished, 1 finished in incomplete blocks"
 
 
 def test_mostly_drawn():
