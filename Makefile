@@ -530,7 +530,8 @@ $B/completions/%: $B/% | $$(@D)/
 	$< --completion >$@
 # Of the web server, what needs no library.
 PURE := $(addprefix $B/daemon/web/,$(patsubst %,http/%.o,address cookie origin percent request) login/login_form.o seat/seat_request.o seat/hint_queue.o)
-# What a test does itself takes no time, but for positions drawn and XML read; most of the build would be optimising it.
+# What a test does itself takes no time, but for positions drawn and XML read. To optimise it would be most of
+# the build.
 UNOPTIMISED = $(if $(COVERAGE)$(SAN)$(filter %_agree %_daide %_picture %_show,$@),,-O0 -U_FORTIFY_SOURCE)
 vpath test_%.c $(wildcard tests/unit/*)
 $B/test_%: test_%.c $(PURE) $B/training.a $B/bench.a $B/daemon/farm.a $(CTL)

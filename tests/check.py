@@ -443,13 +443,14 @@ def run_lanes(chosen, options, work, progress, lanes):
 
 
 def make_work():
-    """The folder for all that the suites make. It is in memory where there is plenty: to copy the template, a server of
-    1,500 files, costs a disk six times the processor time. Its path is short, as that of a browser's socket has at most
-    107 bytes."""
+    """The folder for all that the suites make. It is in memory where there is plenty: to copy the
+    template, a server of 1,500 files, costs a disk six times the processor time. Its path is short,
+    as that of a browser's socket has at most 107 bytes."""
     memory = "/dev/shm"
     try:
         place = os.statvfs(memory)
-        free = place.f_bavail * place.f_frsize if os.access(memory, os.W_OK) and not place.f_flag & os.ST_NOEXEC else 0
+        usable = os.access(memory, os.W_OK) and not place.f_flag & os.ST_NOEXEC
+        free = place.f_bavail * place.f_frsize if usable else 0
         with open("/proc/meminfo", encoding="ascii") as file:
             free = min(free, 1024 * int(re.search(r"MemAvailable: +(\d+)", file.read())[1]))
     except OSError:

@@ -56,7 +56,8 @@ def main(mode="talks", count="3"):
         elif asked["type"] == "press":
             answer = {"type": "press", "id": asked["id"], "messages": write(asked, int(count))}
             if mode == "secret":
-                answer["messages"] = [{"to": asked["power"] if asked["phase"] == "S1901M" else [], "text": "x"}]
+                to = asked["power"] if asked["phase"] == "S1901M" else []
+                answer["messages"] = [{"to": to, "text": "x"}]
             if mode == "control":
                 answer["messages"] = [{"text": "a\u0007"}]
             if mode == "many":

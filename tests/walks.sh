@@ -62,7 +62,8 @@ walk_begin() {
 		find "$walk_tree" -type d -exec touch -d @0 {} + # a folder that is newer than its object is compiled
 		mkdir "$walk_tree/build"
 		[ ! -e build/wasm ] || cp -a build/wasm "$walk_tree/build"
-		cp -a build/{lib,daemon,completions} build/*.{a,o,c,js,css,inc,list,sql} build/ares{ctl,d,web,daide}{,.[18]} build/ares{ctl,d}_later build/later "$walk_tree/build"
+		cp -a build/{lib,daemon,completions,later} build/*.{a,o,c,js,css,inc,list,sql} \
+			build/ares{ctl,d,web,daide}{,.[18]} build/ares{ctl,d}_later "$walk_tree/build"
 	fi
 	trap 'walk "build/aresctl --quiet down" >/dev/null || true' EXIT # the server stays after make run, as README says
 	walk_tree=$(cd "$walk_tree" && pwd)

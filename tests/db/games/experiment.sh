@@ -176,8 +176,8 @@ test_refused_grids() {
 	refused "201 cells, and 200 are the most" grid --against random --grid cycles=1..201
 	refused "--against ares(depth=2): cell 2 of the grid is the same player" grid --against 'ares(depth=2)' --grid depth=1..3
 	refused "--against @x: must be a player of the farm" grid --against @x --grid depth=1..3
-	refused "a tournament taken-$$-3 exists already" ctl experiment grid taken-$$ --grid depth=1..4 --against random \
-		--games 2
+	refused "a tournament taken-$$-3 exists already" \
+		ctl experiment grid taken-$$ --grid depth=1..4 --against random --games 2
 	refused "at most 59 letters" ctl experiment grid "$(printf 'n%.0s' {1..60})" --against random --grid depth=1
 	same "what is in the database" "$(stock)" "$before"
 	refused "no such grid; aresctl tournament list lists its cells, NAME-1 and so on" ctl query grid no-such-grid

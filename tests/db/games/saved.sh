@@ -170,10 +170,11 @@ test_cut_after_a_phase() {
 	head -1 "$folder/moves.jsonl" | jq -c '.phases |= .[:2]' >"$folder/cut.jsonl"
 	loud import "$folder/cut.jsonl" --name cut-$$ >"$folder/said" && return 1
 	same "what is said" "$(sed 's/^[^:]*:1 [^ ]* //' "$folder/said" | tr '\n' '|')" \
-		"F1901M: it has results, but the file has no phase after it: it is left out|tournament cut-$$: 1 game, 1 phase: \
-0 won, 0 drawn, 1 not over; 1 difference in 1|"
+		"F1901M: it has results, but the file has no phase after it: it is left out|\
+tournament cut-$$: 1 game, 1 phase: 0 won, 0 drawn, 1 not over; 1 difference in 1|"
 	mv "$folder/cut.jsonl" "$folder/c"$'\xe4'"t.jsonl"
-	{ loud import "$folder/c"*t.jsonl --name latin-$$ --json || true; } | iconv -f UTF-8 | contains '"source":"c?t.jsonl:1"'
+	{ loud import "$folder/c"*t.jsonl --name latin-$$ --json || true; } | iconv -f UTF-8 |
+		contains '"source":"c?t.jsonl:1"'
 }
 
 test_played_on() {
@@ -216,7 +217,8 @@ test_broken_files() {
 	broken "standard input:2: the game that begins in line 1 ends midway" <<<"${good:0:9000}"
 	broken "standard input:3: the game that begins in line 2 ends midway" <<<"$good
 ${good:0:9000}"
-	broken "standard input:1: byte 11 of the game: a member of this name was there before" <<<'{"id":"x","id":"y"}'
+	broken "standard input:1: byte 11 of the game: a member of this name was there before" \
+		<<<'{"id":"x","id":"y"}'
 	broken "it nests too deep" \
 		< <(printf '{"a":'; printf '[%.0s' {1..9999}; printf ']%.0s' {1..9999}; printf '}')
 	broken "standard input:1: byte 8 of the game: it is not UTF-8" < <(printf '{"id":"x\xff"}')

@@ -13,8 +13,9 @@ ctl tournament create $many --games 16 --seats random,randbot,holdbot,a=random,b
 	--rules standard --rounds 6 --seed "$SEED" >/dev/null
 folder=$(mktemp -d)
 
-# page NAME...: makes a report and reads it as a stranger's program would: its tags are balanced, each id is there once, each
-# link of the page leads to one, each SVG is well-formed XML. Writes its texts, a line each, and the rows of its tables.
+# page NAME...: makes a report and reads it as a stranger's program would: its tags are balanced, each id is
+# there once, each link of the page leads to one, each SVG is well-formed XML. Writes its texts, a line each, and
+# the rows of its tables.
 page() {
 	ctl report "$@" -o "$folder/page.html"
 	python3 - "$folder" >"$folder/texts" <<'P'
@@ -263,7 +264,10 @@ test_all_kinds() {
 		page $name
 		contains 'games are finished' "$folder/texts"
 		case $name in
-		one*) contains -x 'There is one player only. Labels tell equal ones apart: --seats a=random,b=random.' "$folder/texts" ;;
+		one*)
+			contains -x 'There is one player only. Labels tell equal ones apart: --seats a=random,b=random.' \
+				"$folder/texts"
+			;;
 		until*)
 			contains -F "$(query "select said from farm.stopping_told where tournament = '$name'")" "$folder/texts"
 			contains 'are by the score squares.' "$folder/texts"

@@ -108,7 +108,8 @@ def test_what_an_alteration_is_worth(cup):
     large = [power for power, in query("select power from farm.units where tournament = 'cup' and number = 1"
                                        " and phase_name = 'S1902M' group by power order by count(*) desc, power limit 3")]
     worse, same = (", ".join(f"{power}: {player}" for power in large) for player in ("randbot", "dumbbot"))
-    ctl("branch", "cup/1", "S1902M", "--times", 30, "--name", "worth", "--players", "dumbbot", "--seats", f"{worse}; {same}")
+    ctl("branch", "cup/1", "S1902M", "--times", 30, "--name", "worth", "--players", "dumbbot",
+        "--seats", f"{worse}; {same}")
     play()
     effects = {arm: (low, high, verdict) for arm, low, high, verdict in query(
         "select arm, low, high, verdict from farm.branch_effects where tournament = 'worth' and score = 'squares'"
@@ -153,7 +154,8 @@ def test_a_message(cup):
     aresd("--until-done", *TALKERS)
     said = "AUS>ENG,RUS: please move; we hold"
     for name, times in ("told", 30), ("told-again", 5):
-        ctl("branch", "words/1", "S1901M", "--times", times, "--name", name, "--message", f"{said}; AUS>: Hello")
+        ctl("branch", "words/1", "S1901M", "--times", times, "--name", name,
+            "--message", f"{said}; AUS>: Hello")
     aresd("--until-done", *TALKERS, "--workers", 2)
     assert query("select (g.number - 1) % 3, farm.phase_name(m.phase), sender, recipients, text, count(*) from farm.messages m"
                  " join farm.games g on g.id = m.game_id join farm.tournaments t on t.id = g.tournament_id and t.name = 'told'"

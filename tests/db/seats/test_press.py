@@ -137,7 +137,8 @@ def test_flaws(said):
     assert several.ask("alice", "select api.send_message(%s, null, 'x')") == [("you have several powers there, say which writes",)]
     assert several.ask("alice", "select api.send_message(%s, '{ENG}', 'x', 'AUS')") == \
         [("in this game players write to all only",)]
-    assert several.ask("alice", "select api.send_message(%s, '{}', 'x', 'aus')") == [("name a power; null: to all",)]
+    assert several.ask("alice", "select api.send_message(%s, '{}', 'x', 'aus')") == \
+        [("name a power; null: to all",)]
     assert several.ask("alice", "select api.send_message(%s, null, 'x', 'aus')") == [(None,)]
     assert several.ask("alice", "select power, sender from api.my_messages where game = %s order by 1") == \
         [("AUS", "AUS"), ("ENG", "AUS")]
