@@ -109,10 +109,9 @@ def test_units_and_centres(phases):
     assert json.loads(ctl("show", "places/1", phases[3], "--json")) == shown[3]
     for board in shown:
         phase = board["phase"]
-        if not phase.endswith("A"):
-            assert sorted(query(f"select power, type, area from farm.units where {PLACES}"
-                                " and phase_name = %s", phase)) == sorted(
-                (unit["power"], unit["type"], unit["area"]) for unit in board["units"])
+        assert sorted(query(f"select power, type, area from farm.units where {PLACES}"
+                            " and phase_name = %s", phase)) == sorted(
+            (unit["power"], unit["type"], unit["area"]) for unit in board["units"])
         assert dict(query(f"select province, owner from farm.centres where {PLACES}"
                           " and phase_name = %s and owner is not null", phase)) == {
             province: owner for province, owner in board["owners"].items() if province in centre}

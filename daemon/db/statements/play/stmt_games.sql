@@ -35,7 +35,8 @@ from farm.boards b
 where b.tournament_id = $1 and b.game_id = $2
 order by b.phase;
 
--- A unit in an unknown area is in "?". A waived adjustment has no area.
+-- A unit in an unknown area is in "?". Dislodged units are units, as in farm.units; adjustments and
+-- closed provinces are not.
 -- name: print_board(struct game_head: game bigint, tournament int; phase smallint) anew
 -- gives: maybe text
 select json_build_object('game', g.id, 'tournament', t.name, 'number', g.number, 'state', g.state,
@@ -45,7 +46,8 @@ select json_build_object('game', g.id, 'tournament', t.name, 'number', g.number,
 						'type', farm.unit_type(u), 'area', coalesce(a.code, '?')) order by n)
 			from unnest(b.units) with ordinality as x (u, n)
 			left join farm.areas a on a.map_id = m.id and a.id = farm.unit_area(u)
-			where a.id is not null or not farm.unit_apart(u)),
+			where not farm.unit_apart(u) or farm.phase_is_retreat(b.phase)
+				and farm.unit_power(u) < cardinality(m.powers)),
 		'owners', (
 			select json_object_agg(a.code, p order by a.id)
 			from farm.areas a
