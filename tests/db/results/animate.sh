@@ -105,7 +105,7 @@ test_sizes() {
 		ctl animate strict-$$/$number -o "$folder/game.html"
 		read -r phases orders bytes reasons board < <(look "$folder/game.html")
 		size=$(((bytes - board) * 100 / phases))
-		[ "$board" -le 400000 ] # of the board to think on, whatever the game
+		[ "$board" -le 450000 ] || same "bytes of the board to think on" "$board" "at most 450000"
 		[ "$phases" -le 20 ] || [ $size -le $most ] || most=$size
 	done
 	echo "a game of 100 phases: $most bytes"
