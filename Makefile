@@ -393,7 +393,7 @@ $B/assets_packed.inc: $(ASSETS) $(MODULE) $B/assets.list | $$(@D)/
 $(call object,daemon/pages/assets): $B/assets.inc $B/assets_print.inc $B/assets_packed.inc
 # All of lib but what needs lp_solve or threads, what its tables leave out under __wasm__, and what it never reads
 # or draws; of the rest the linker takes what the functions of the module need.
-WASM_FLAGS := --target=wasm32-wasi -msimd128 -Oz -flto -DNDEBUG -std=gnu11 -D_GNU_SOURCE \
+WASM_FLAGS := --target=wasm32-wasi -msimd128 -mbulk-memory -msign-ext -mnontrapping-fptoint -Oz -DNDEBUG -std=gnu11 -D_GNU_SOURCE \
               -Wall -Wextra -Werror -Wno-unused-function -Wno-unknown-pragmas -Iinclude -Ilib -I$B
 NO_WASM := $(patsubst %,lib/%,api/env% formats/daide/% formats/judge/% picture/plot/%) \
            $(patsubst %,lib/players/%/%,blackmane dumbbot learner scorer) \
@@ -450,8 +450,8 @@ $(AT_ONCE:%=$B/%.o): $B/%.o: $$(wildcard $$*/*.c) % Makefile | $$(@D)/
 	$(CC) $(ALL_CFLAGS) -Wno-shadow -Wredundant-decls -MMD -MP \
 	 $(patsubst %,-include %,$(wildcard $*/*.c)) -c -x c /dev/null -o $@
 
-# The daemon waits for the database, so the compiler need not search long.
-$B/daemon/%.o: ALL_CFLAGS += $(if $(filter file,$(origin CFLAGS)),-O1)
+# The daemon waits for the database, and files are read once, so the compiler need not search long.
+$B/daemon/%.o $B/lib/formats/%.o: ALL_CFLAGS += $(if $(filter file,$(origin CFLAGS)),-O1)
 $B/bench/%.o: ALL_CFLAGS += -Itests/unit
 $B/training/%.o: ALL_CFLAGS += -Ibench
 # The objects of lib are those of libares, too: only what ares.h declares is seen from outside. Of the programs' own calls the

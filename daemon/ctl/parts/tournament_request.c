@@ -323,7 +323,7 @@ static bool create(struct db *db, const struct request *request, const struct li
 	       stmt_create_tournament(db, tournament) && stmt_commit(db);
 }
 
-/* Reports what was made, and what is to be known of it. least: games before --until may stop it. */
+/* Reports what was made, with remarks. least: the number of games before --until may stop it. */
 static void tell_made(const struct request *request, const struct lineup *lineup,
                       const struct wanted *wanted, int least)
 {

@@ -13,9 +13,9 @@ ctl tournament create $many --games 16 --seats random,randbot,holdbot,a=random,b
 	--rules standard --rounds 6 --seed "$SEED" >/dev/null
 folder=$(mktemp -d)
 
-# page NAME...: makes a report and reads it as a stranger's program would: its tags are balanced, each id is
-# there once, each link of the page leads to one, each SVG is well-formed XML. Writes its texts, a line each, and
-# the rows of its tables.
+# page NAME...: makes a report and reads it as a stranger's program would: its tags are balanced, each id
+# is there once, each link of the page leads to one, each SVG is well-formed XML. Writes its texts, a line
+# each, and the rows of its tables.
 page() {
 	ctl report "$@" -o "$folder/page.html"
 	python3 - "$folder" >"$folder/texts" <<'P'
@@ -59,7 +59,8 @@ with open(sys.argv[1] + "/rows", "w", encoding="utf-8") as rows:
     for caption, table in dict(reversed(tables)).items():
         for row in re.findall("<tr>(.*?)</tr>", table.split("<tbody>")[1], re.S):
             cells = re.findall("<t[hd].*?>(.*?)</t[hd]>", row, re.S)
-            print(caption, *(html.unescape(re.sub("<[^>]*>", "", cell)) for cell in cells), sep="|", file=rows)
+            texts = (html.unescape(re.sub("<[^>]*>", "", cell)) for cell in cells)
+            print(caption, *texts, sep="|", file=rows)
 P
 }
 
@@ -98,7 +99,8 @@ test_comparison() {
 		"$(ctl rate $many --json | python3 -c 'import json, sys
 for row in json.load(sys.stdin)["ratings"]: print(row["player"], round(row["rating"]), sep="|")')"
 	same "pairs" "$(rows 'Players two by two' | wc -l)" 28
-	for name in random randbot holdbot a b c d e AUS ENG FRA GER ITA RUS TUR; do # more than fit into one plot: a panel each
+	# more than fit into one plot: a panel each
+	for name in random randbot holdbot a b c d e AUS ENG FRA GER ITA RUS TUR; do
 		contains -F "<h4>$name</h4>" "$folder/page.html"
 	done
 }
