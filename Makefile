@@ -393,7 +393,8 @@ $B/assets_packed.inc: $(ASSETS) $(MODULE) $B/assets.list | $$(@D)/
 $(call object,daemon/pages/assets): $B/assets.inc $B/assets_print.inc $B/assets_packed.inc
 # All of lib but what needs lp_solve or threads, what its tables leave out under __wasm__, and what it never reads
 # or draws; of the rest the linker takes what the functions of the module need.
-WASM_FLAGS := --target=wasm32-wasi -msimd128 -mbulk-memory -msign-ext -mnontrapping-fptoint -Oz -DNDEBUG -std=gnu11 -D_GNU_SOURCE \
+WASM_FLAGS := --target=wasm32-wasi -msimd128 -mbulk-memory -msign-ext -mnontrapping-fptoint -Oz -DNDEBUG \
+              -std=gnu11 -D_GNU_SOURCE \
               -Wall -Wextra -Werror -Wno-unused-function -Wno-unknown-pragmas -Iinclude -Ilib -I$B
 NO_WASM := $(patsubst %,lib/%,api/env% formats/daide/% formats/judge/% picture/plot/%) \
            $(patsubst %,lib/players/%/%,blackmane dumbbot learner scorer) \
