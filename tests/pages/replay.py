@@ -42,13 +42,12 @@ def check_phase(page, truth, n, codes=None, addressed=True):
     assert f"({phase})" in seen["title"], seen["title"]
     if addressed:
         same("address", seen["hash"], phase)
-    orders = wanted.get("orders") or []
+    orders = wanted["orders"] or []
     same("orders of " + phase, seen["orders"], sorted([o["power"] or "", o["order"], o["result"]] for o in orders))
-    # a unit that is built or leaves has a row for its order, too; a row without a power is a place that a standoff closed
-    rows = {(unit["power"], unit["type"], unit["area"]) for unit in wanted["units"]}
-    same("units of " + phase, seen["units"], sum(row[0] is not None for row in rows))
-    if phase[5] == "R":
-        same("closed places of " + phase, seen["closed"], sum(row[0] is None for row in rows))
+    # a unit that is built is drawn, too
+    built = sum(order["order"].startswith("build ") for order in orders)
+    same("units of " + phase, seen["units"], len(wanted["units"]) + built)
+    same("closed provinces of " + phase, seen["closed"], len(wanted["closed"] or []))
     if codes:
         powers = sorted({unit["power"] for unit in truth[0]["units"]})
         for number, kind in seen["lands"]:

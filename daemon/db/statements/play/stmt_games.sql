@@ -35,8 +35,8 @@ from farm.boards b
 where b.tournament_id = $1 and b.game_id = $2
 order by b.phase;
 
--- A unit in an unknown area is in "?". Dislodged units are units, as in farm.units; adjustments and
--- closed provinces are not.
+-- A unit in an unknown area is in "?". Dislodged units are units, as in farm.units; adjustments are
+-- not. In retreats "closed" has the provinces that a standoff closed, otherwise it is null.
 -- name: print_board(struct game_head: game bigint, tournament int; phase smallint) anew
 -- gives: maybe text
 select json_build_object('game', g.id, 'tournament', t.name, 'number', g.number, 'state', g.state,
@@ -48,6 +48,12 @@ select json_build_object('game', g.id, 'tournament', t.name, 'number', g.number,
 			left join farm.areas a on a.map_id = m.id and a.id = farm.unit_area(u)
 			where not farm.unit_apart(u) or farm.phase_is_retreat(b.phase)
 				and farm.unit_power(u) < cardinality(m.powers)),
+		'closed', (
+			select json_agg(a.code order by a.id)
+			from unnest(b.units) u
+			join farm.areas a on a.map_id = m.id and a.id = farm.unit_area(u)
+			where farm.phase_is_retreat(b.phase) and farm.unit_apart(u)
+				and farm.unit_power(u) >= cardinality(m.powers)),
 		'owners', (
 			select json_object_agg(a.code, p order by a.id)
 			from farm.areas a
