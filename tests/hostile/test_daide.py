@@ -121,5 +121,5 @@ def test_killed():
             aresd = play()
     result(clients)
     over("killed")
-    aresd.kill()
-    server.kill()
+    aresd.stop()
+    server.stop()
