@@ -3,14 +3,15 @@
 
     tests/mutants.py [COUNT]        COUNT=200 changes, drawn by SEED
 
-It works in a copy of the tree below $B. A change swaps an operator, a constant or a keyword, or removes a statement, in a line of
-lib, daemon or schema. The suites that execute the line run, unit tests first and the cheapest first, until one fails, and fails
-again by itself if it is not a unit test. $B/covered.json has them (covered.py). A change that no suite notices has survived; so has one in a line that no suite executes.
-MOST=SECONDS is a budget for each change: of suites that are not unit tests only the cheapest run, and what survives them might
-be noticed by others.
+It works in a copy of the tree below $B. A change swaps an operator, a constant or a keyword, or removes a
+statement, in a line of lib, daemon or schema. The suites that execute the line run, unit tests first, until one
+fails, and fails again by itself if it is not a unit test. $B/covered.json has them (covered.py). What survives
+meets unit tests with the sanitizers, if those are built. A change that no suite notices has survived; so has one
+in a line that no suite executes. MOST=SECONDS is a budget for each change: of suites that are not unit tests only
+the first run, and what survives them might be noticed by others.
 
-A change is drawn anew if it does not compile, if a new database refuses the SQL, or if it compiles to the same bytes. Of the changes
-that mean nothing, only those are left out that a rule of MEANS_NOTHING finds.
+A change is drawn anew if it does not compile, if a new database refuses the SQL, or if it compiles to the same
+bytes. Of the changes that mean nothing, only those are left out that a rule of MEANS_NOTHING finds.
 
 The last lines are the changes that survived, and "N of M changes were noticed", with the bounds in which the share is with 95 %
 certainty (Wilson). The status is 1 if fewer than 95 % were noticed.
@@ -32,12 +33,17 @@ TREE = os.path.abspath(f"{B}/mutants.{SEED}")
 WHICH = covered.Map(f"{B}/covered.json")
 LEAST = 0.95
 MOST = float(os.environ.get("MOST", "inf"))
+SANITIZED = os.path.exists(f"{B}/san/aresd")
 PREPARES = "db/statements"  # it prepares all statements: what it refuses does not compile
 PROGRAMS = ["programs"] + [f"build/{name}" for name in ("aresctl_later", "aresctl_edited", "aresctl_other", "aresd_later", "libares.so")]
 UNITS = 6  # unit tests that are linked and run at first
 
+# Parts of lines that are not changed.
 MEANS_NOTHING = [
-    (r"\s*assert\(", "what an assert says always holds: without it, or with less in it, a program does the same"),
+    (r"^\s*assert\(.*", "what an assert says always holds"),
+    (r"^.*\? 2 \* .*", "an array grows by other steps"),
+    (r"^\s*(?:static )?(?:const )?(?:unsigned )?\w+ \w+\[\d+\]", "an array has room for one more"),
+    (r"^\t*\(\d+(?=, (?:true|false), ')", "two rows of a report have the same number"),
 ]
 NUMBER = (r"(?<![\w.%$])(\d+)(?![\w.])", lambda m: str(int(m[1]) + 1))
 SWAPS = {
@@ -72,16 +78,17 @@ def sources():
 def changes_of(path, line):
     """What the line may be changed into."""
     kind = os.path.splitext(path)[1]
-    if line.lstrip().startswith(("*", "/*", "//", "--", "#", "comment on")) or any(re.match(rule, line) for rule, _ in MEANS_NOTHING):
+    if line.lstrip().startswith(("*", "/*", "//", "--", "#", "comment on")):
         return []
     texts = [match.span() for match in (TEXT if kind == ".c" else SQL_TEXT).finditer(line)]
+    texts += [match.span() for rule, _ in MEANS_NOTHING for match in re.finditer(rule, line)]
     found = []
     for pattern, put in SWAPS[kind]:
         for match in re.finditer(pattern, line):
             if not any(low <= match.start() < high for low, high in texts):
                 found.append(line[:match.start()] + (put(match) if callable(put) else match.expand(put)) + line[match.end():])
     removed = REMOVED.match(line) if kind == ".c" else None
-    if removed:
+    if removed and not any(low <= removed.end(1) < high for low, high in texts):
         found.append(removed[1] + ";")
     return [changed for changed in found if changed != line]
 
@@ -104,10 +111,10 @@ def object_of(path):
         return file.read()
 
 
-def failed_of(names):
+def failed_of(names, build="build"):
     """Runs these suites in this sequence: the first that fails, or "". One that hangs has failed."""
-    limit = 30 + 4 * max(WHICH.seconds[name] for name in names)
-    env = dict(os.environ, B="build", LANES=os.environ.get("LANES", "2"), LIMIT=str(limit))
+    limit = 30 + (4 if build == "build" else 20) * max(WHICH.seconds[name] for name in names)
+    env = dict(os.environ, B=build, LANES=os.environ.get("LANES", "2"), LIMIT=str(limit))
     for name in ("ARESFARM_SUITE", "MAKEFLAGS", "MAKELEVEL"):
         env.pop(name, None)
     said = quietly("tests/check.py", "--stop", *names, env=env).stdout
@@ -132,17 +139,22 @@ def is_unit(name):
 
 
 def affordable(suites):
-    """The unit tests among them, and the cheapest of the others, which take MOST seconds together; at least one suite."""
+    """The unit tests among them, and the first of the others, MOST seconds together; at least one suite."""
     units, others = [name for name in suites if is_unit(name)], [name for name in suites if not is_unit(name)]
     seconds = itertools.accumulate(WHICH.seconds[name] for name in others)
     return units + [name for name, together in zip(others, seconds) if together <= MOST] or suites[:1]
 
 
+def programs_of(units, build="build"):
+    return [f"{build}/" + name.replace("unit/", "test_").replace("fuzz/", "fuzz_") for name in units]
+
+
 def noticed(change, suites):
-    """Builds what these suites need and runs them: the suite that failed, "" if none did, None if the change does not compile or load."""
+    """Builds what these suites need and runs them, some unit tests also with the sanitizers: the suite that failed,
+    "" if none did, None if the change does not compile or load."""
     units = [name for name in suites if is_unit(name)]
     for some in (units[:UNITS], units[UNITS:]):
-        if some and not made(*("build/" + name.replace("unit/", "test_").replace("fuzz/", "fuzz_") for name in some)):
+        if some and not made(*programs_of(some)):
             return None
         failed = some and failed_of(some)
         if failed:
@@ -153,7 +165,12 @@ def noticed(change, suites):
     failed = failed_of([PREPARES]) if sql else ""
     if "aresctl init failed" in failed or failed and "/statements/" in change.path:
         return None
-    return failed or failed_twice(others)
+    failed = failed or failed_twice(others)
+    if failed or not SANITIZED or not units or sql:
+        return failed
+    units = units[:2 * UNITS]
+    made("SAN=1", *programs_of(units, "build/san"))
+    return failed_of(units, "build/san")
 
 
 class Change:
@@ -188,7 +205,7 @@ def prepare():
     assert unpacked.wait() == 0
     os.mkdir(TREE + "/build")
     for name in os.listdir(B):
-        if not name.startswith(("check.", "mutants", "san", "cover", "npm", "deb", "tmp")):
+        if not name.startswith(("check.", "mutants", "cover", "npm", "deb", "tmp")):
             subprocess.run(["cp", "-a", f"{B}/{name}", TREE + "/build"], check=True)
     for command in (["git", "init", "-q"], ["git", "add", "-A"], ["make", "-s", "-j2", "all"]):
         assert quietly(*command).returncode == 0, command
