@@ -23,6 +23,7 @@ power; L: places; V: vocabulary; W: planes; K: numbers.
 from __future__ import annotations
 
 import ctypes
+import operator
 from ctypes import byref, c_char_p, c_int32, c_size_t, c_void_p
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
@@ -219,31 +220,38 @@ class VectorEnv(library.Held):
 
     # ── single games ──
 
+    def _number(self, game: int) -> int:
+        number = operator.index(game)
+        if not 0 <= number < self.games:
+            raise BadArgument(f"game is {number}, and there are {self.games}")
+        return number
+
     def board(self, game: int) -> Board:
         """The position of a game."""
         room = ctypes.create_string_buffer(library.BOARD_SIZE)
-        library.call(lib.ares_env_board, self._handle, game, room)
+        library.call(lib.ares_env_board, self._handle, self._number(game), room)
         return Board.of(self.map, room.raw)
 
     def seed(self, game: int) -> int:
         """The seed of a game; `Game(seed=, block=)` with the same orders plays the same game."""
-        return lib.ares_env_seed(self._handle, game)
+        return lib.ares_env_seed(self._handle, self._number(game))
 
     def orders(self, game: int) -> Tuple[np.ndarray, np.ndarray]:
         """The orders that a game's actions mean: powers, uint8 (orders,), and orders, DTYPE
         (orders,)."""
         powers = np.zeros(library.ORDERS_MAX, np.uint8)
         orders = np.zeros(library.ORDERS_MAX, DTYPE)
-        count = checked(lib.ares_env_orders(self._handle, game, powers.ctypes.data,
-                                            orders.ctypes.data))
+        count = checked(lib.ares_env_orders(self._handle, self._number(game),
+                                            powers.ctypes.data, orders.ctypes.data))
         return powers[:count], orders[:count]
 
     def save(self, game: int) -> bytes:
         """The state of a game, a few hundred bytes."""
         room = ctypes.create_string_buffer(lib.ares_env_snapshot_bytes(self._handle))
-        library.call(lib.ares_env_save, self._handle, game, room, len(room))
+        library.call(lib.ares_env_save, self._handle, self._number(game), room, len(room))
         return room.raw
 
     def restore(self, game: int, snapshot: bytes) -> None:
         """Restores a saved state into a game, and writes its arrays."""
-        library.call(lib.ares_env_restore, self._handle, game, bytes(snapshot), len(snapshot))
+        library.call(lib.ares_env_restore, self._handle, self._number(game), bytes(snapshot),
+                     len(snapshot))

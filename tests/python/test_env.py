@@ -152,6 +152,10 @@ def test_bad_calls_are_named():
         env.step()
     with pytest.raises(ares.BadPhase, match="Not possible"):
         env.orders(0)
+    for game in (-1, 1, 2**32):
+        for call in env.board, env.seed, env.orders, env.save:
+            with pytest.raises(ares.BadArgument, match=f"game is {game}, and there are 1"):
+                call(game)
     env.close()
     for call in env.step, env.reset, env.draw_actions:
         with pytest.raises(ares.BadArgument, match="the environment is closed"):
