@@ -107,8 +107,7 @@ static const char *heading_of(const char *score)
 static bool print_status(struct db *db)
 {
 	struct db_rows rows;
-	const char *kind, *line;
-	bool points = false;
+	const char *kind, *line, *heading = "";
 
 	if (!stmt_read_status(db, asked.name, asked.score, &rows))
 		return false;
@@ -117,10 +116,14 @@ static bool print_status(struct db *db)
 			print_rules(line);
 			continue;
 		}
-		if (strcmp(kind, "points") == 0 && !points) {
-			points = true;
-			printf("%s%8s   %-14s  %s%s\n", terminal_ink(INK_BOLD), heading_of(asked.score),
-			       "95 % interval", "player", terminal_ink(INK_PLAIN));
+		if (strcmp(kind, "score") == 0) {
+			heading = heading_of(line);
+			continue;
+		}
+		if (strcmp(kind, "points") == 0 && heading != NULL) {
+			printf("%s%8s   %-14s  %s%s\n", terminal_ink(INK_BOLD), heading, "95 % interval",
+			       "player", terminal_ink(INK_PLAIN));
+			heading = NULL;
 		}
 		if (strcmp(kind, "quarantined") == 0)
 			printf("%s%s%s\n", terminal_ink(INK_BAD), line, terminal_ink(INK_PLAIN));
@@ -189,7 +192,7 @@ const struct command ctl_tournament_status = {
 	.arguments = name,
 	.options =
 		PARAMETERS(OPTION_TEXT("score", "SCORE", &asked.score, "the score that points are of",
-                               .choice = stmt_scores, .normal = "thesis"),
+                               .choice = stmt_scores, .otherwise = "that of --until, or thesis"),
                    OPTION_FLAG("json", &asked.json, "print JSON")),
 	.run = status,
 };

@@ -207,6 +207,8 @@ def test_said(one):
     status = ctl("tournament", "status", "one")
     for pattern, said in [
             (f"^{known}: a has [0-9.]+ %, from [0-9.]+ to [0-9.]+$", status),
+            ("^squares % +95 % interval +player$", status),
+            ("^points % +95 % interval +player$", ctl("tournament", "status", "one", "--score", "thesis")),
             (f"^one +200 +{one} +stopped after {one} ", ctl("tournament", "list")),
             (fr"^{one} of 200 games, [0-9]+ cancelled \| .*\| {known}", ctl("watch", "one")),
             (f"^{known}", ctl("psql", "-X", "-v", "t=one", "-f", "sql/standings.sql")),
@@ -214,8 +216,9 @@ def test_said(one):
              ctl("query", "comparison", "one"))]:
         assert re.search(pattern, said, re.M), said
     assert "This is by" not in ctl("query", "comparison", "one", "score=squares")
-    told = json.loads(ctl("tournament", "status", "one", "--json"))["stop"]
-    assert (told["last_game"], told["verdict"]) == (one, "known")
+    told = json.loads(ctl("tournament", "status", "one", "--json"))
+    assert (told["stop"]["last_game"], told["stop"]["verdict"]) == (one, "known")
+    assert {row["score"] for row in told["standings"]} == {"squares"}
     assert ctl("tournament", "status", "one", role="farm_reader") == status
     refused(f"the tournament stopped after game {one}: no later one is played",
             *program("aresctl", "--quiet", "game", "retry", f"one/{one + 1}"))

@@ -42,9 +42,19 @@ where $1 is null or name = $1;
 -- gives: maybe(games bigint)
 select games::bigint from farm.tournaments where name = $1;
 
+-- part: shown_score
+coalesce($2, (
+	select s.score
+	from farm.stops s
+	join farm.tournaments t on t.id = s.tournament_id
+	where t.name = $1), 'thesis')
+
+-- Without a score it is that of --until.
 -- name: read_status(tournament text, score text)
 -- gives: rows
 -- next: status(kind text, line text)
+select 'score', {shown_score}
+union all
 select 'progress', format('%s: %s game%s, %s finished%s', tournament, games,
 		case games when 1 then '' else 's' end, finished, nullif(
 			concat_ws('', ', ' || nullif(claimed, 0) || ' being played', ', '
@@ -89,7 +99,7 @@ from (
 	select 'points', format('%8s   %5s to %-5s  %s', coalesce(share::text, '?'),
 			coalesce(low::text, '?'), coalesce(high::text, '?'), player)
 	from farm.score_standings
-	where tournament = $1 and score = $2
+	where tournament = $1 and score = {shown_score}
 		and not exists (select from farm.tuning_progress u where u.tournament = $1)
 	order by share desc) s
 union all
@@ -121,7 +131,7 @@ select translate(json_build_object('progress', row_to_json(p),
 			'standings', (
 				select coalesce(json_agg(s order by s.share desc), '[]')
 				from farm.score_standings s
-				where s.tournament = $1 and s.score = $2),
+				where s.tournament = $1 and s.score = {shown_score}),
 			'stop', (select row_to_json(s) from farm.stopping s where s.tournament = $1))::text,
 		E'\n', '')
 from farm.progress p
