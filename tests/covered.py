@@ -189,9 +189,12 @@ class Map:
 
         for user, body in bodies.items():
             use(r"\w+\.\w+|(?<=\{)\w+(?=\})", body, user or self.farms)
-        for path in glob.glob("daemon/db/statements/**/*.c", recursive=True):
+        for path in glob.glob("daemon/**/*.c", recursive=True):
+            # a statement with `gives` is a function that any file may call
+            pattern = r"\w+" if path.startswith("daemon/db/statements/") else r"\bstmt_(\w+)"
             for number, line in enumerate(read(path).split("\n"), 1):
-                use(r"\w+", line, self.of_c(path, number))
+                if "stmt_" in line or pattern == r"\w+":
+                    use(pattern, line, self.of_c(path, number))
         # the names in a table belong to all suites of the file that includes it
         for path in glob.glob("daemon/db/statements/**/*.def", recursive=True):
             use(r"\w+", read(path), self.of_c(path[:-3] + "c", 1))

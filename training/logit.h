@@ -4,7 +4,7 @@
 #ifndef ARESFARM_LOGIT_H
 #define ARESFARM_LOGIT_H
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -3,7 +3,7 @@
 #ifndef ARESFARM_BENCH_FIT_H
 #define ARESFARM_BENCH_FIT_H
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 #include <stdbool.h>
 

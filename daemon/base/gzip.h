@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 /* Compresses bytes to the gzip format. The caller frees *packed. False: out of memory. */
 MUST_CHECK bool gzip_pack(const char *bytes, size_t size, char **packed, size_t *packed_size);

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 struct infile {
 	const char *path;

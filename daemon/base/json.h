@@ -3,7 +3,7 @@
 #ifndef ARESFARM_JSON_H
 #define ARESFARM_JSON_H
 
-#include "board/must_check.h"
+#include "board/macros.h"
 #include "players/player.h"
 
 enum { JSON_SETTINGS_SIZE = 512 };

@@ -51,7 +51,7 @@ static void raise_limit(int connections)
 	const rlim_t need = (rlim_t)connections + SPARE_FILES;
 	if (limit.rlim_cur >= need)
 		return;
-	limit.rlim_cur = need < limit.rlim_max ? need : limit.rlim_max;
+	limit.rlim_cur = MIN(need, limit.rlim_max);
 	(void)setrlimit(RLIMIT_NOFILE, &limit);
 }
 

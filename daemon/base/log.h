@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 enum log_level { LOG_INFO, LOG_WARNING, LOG_ERROR };
 

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 /* Writes the bytes to a file of that name and replaces an existing one; "-" is standard output.
  * False, with errno, on failure: then nothing is left behind. A file that is not regular, such as

@@ -165,7 +165,7 @@ static void fail(struct bot *bot, struct bot_copy *copy, enum process_event even
 
 static bool has_room(const struct bot *bot, const struct bot_copy *copy)
 {
-	const int64_t most = copy->hello.at_once < bot->window ? copy->hello.at_once : bot->window;
+	const int64_t most = MIN(copy->hello.at_once, bot->window);
 	return copy->open_count < most;
 }
 

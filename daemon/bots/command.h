@@ -5,7 +5,7 @@
 #ifndef ARESFARM_COMMAND_H
 #define ARESFARM_COMMAND_H
 
-#include "board/must_check.h"
+#include "board/macros.h"
 #include "players/player.h"
 
 enum {

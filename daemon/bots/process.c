@@ -133,7 +133,7 @@ static void hear(struct process *process)
 		}
 		return;
 	}
-	const size_t size = (size_t)got, news = size < room ? size : room;
+	const size_t size = (size_t)got, news = MIN(size, room);
 	const size_t kept = process->said + news > room ? room - news : process->said;
 	memmove(process->tail, process->tail + process->said - kept, kept);
 	memcpy(process->tail + kept, bytes + size - news, news);

@@ -7,7 +7,7 @@
 #ifndef ARESFARM_DAIDE_LOBBY_H
 #define ARESFARM_DAIDE_LOBBY_H
 
-#include "board/must_check.h"
+#include "board/macros.h"
 #include "client.h"
 
 /* tournament: only its games; empty: any. patience_s: time for YES ( MAP ), in seconds. */

@@ -296,7 +296,7 @@ static int longest_limit(const struct contest *game)
 	const int limits[] = {game->terms.move_s, game->terms.retreat_s, game->terms.build_s};
 	int longest = 0;
 	for (int i = 0; i < 3; i++)
-		longest = limits[i] > longest ? limits[i] : longest;
+		longest = MAX(limits[i], longest);
 	return longest;
 }
 

@@ -108,7 +108,7 @@ bool archive_put(struct archive_out *out, const char *bytes, size_t size)
 	digest_add(&out->sha, bytes, size);
 	out->bytes += (int64_t)size;
 	while (size > 0) {
-		const size_t room = ARCHIVE_BUFFER_SIZE - out->used, part = size < room ? size : room;
+		const size_t room = ARCHIVE_BUFFER_SIZE - out->used, part = MIN(size, room);
 		memcpy(out->buffer + out->used, bytes, part);
 		out->used += part;
 		bytes += part;

@@ -3,7 +3,7 @@
 #ifndef ARESFARM_CTL_MAIL_FILE_H
 #define ARESFARM_CTL_MAIL_FILE_H
 
-#include "board/must_check.h"
+#include "board/macros.h"
 #include "formats/judge/judge_fold.h"
 
 enum { MAIL_FILE_SIZE = 8 << 20 }; /* no archive of a game is this large */

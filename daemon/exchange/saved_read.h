@@ -5,7 +5,7 @@
 #ifndef ARESFARM_CTL_SAVED_READ_H
 #define ARESFARM_CTL_SAVED_READ_H
 
-#include "board/must_check.h"
+#include "board/macros.h"
 #include "formats/saved/saved_order.h"
 #include "formats/saved/saved_result.h"
 #include "game/given.h"

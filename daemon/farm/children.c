@@ -74,7 +74,7 @@ static void start_child(struct children *children, int i, const struct worker_co
 	pid_t pid = fork();
 	if (pid == 0)
 		run_child(children, i, config);
-	child->pid = pid > 0 ? pid : 0;
+	child->pid = MAX(pid, 0);
 	child->stopped = child->overlong = child->dismissed = child->told_to_end = false;
 	child->started = clock_ms();
 	child->decision = child->thought_ms = 0;
@@ -189,7 +189,7 @@ static void watch_decision(struct child *child, const struct slot *slot, int64_t
 void children_watch_decisions(struct children *children, int seconds)
 {
 	const int64_t now = clock_ms(), since = now - children->watched_at;
-	const int64_t ms = since < WATCH_MOST_MS ? since : WATCH_MOST_MS;
+	const int64_t ms = MIN(since, WATCH_MOST_MS);
 	children->watched_at = now;
 	for (int i = 0; i < STMT_WORKERS_MAX; i++) {
 		struct child *child = &children->child[i];

@@ -82,7 +82,7 @@ static void write_turn(const struct analysis *analysis, const struct board *boar
 	const struct map *map = &analysis->map->map;
 	int count = turn_orders(rules_variant(analysis->rules, map), board, power, orders, most);
 
-	count = count < most ? count : most;
+	count = MIN(count, most);
 	ink_write(ink, "{\"power\":%j,\"due\":%d,\"legal\":[", map->power[power],
 	          turn_count_due(map, board, power));
 	for (int i = 0; i < count; i++)

@@ -172,11 +172,11 @@ int32_t ares_lanes_resolve(struct ares_lanes *lanes, const uint16_t *places, int
 	const int parts = lanes->lanes->parts;
 
 	for (int32_t first = 0; first < sets; first += width) {
-		const int count = sets - first < width ? sets - first : width;
+		const int count = MIN(sets - first, width);
 		choose(lanes, places, (size_t)sets, (size_t)first, count);
 		lanes_resolve(lanes->lanes, count);
 		for (int lane = 0; lane < count; lane += 64) {
-			const int some = count - lane < 64 ? count - lane : 64;
+			const int some = MIN(count - lane, 64);
 			turn(lanes->lanes->follows + lane / 64, parts, units, some, follows + first + lane);
 			turn(lanes->lanes->dislodged + lane / 64, parts, units, some, dislodged + first + lane);
 		}

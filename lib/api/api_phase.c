@@ -266,7 +266,7 @@ int32_t ares_phase_words(const struct ares_map *map, int32_t rules, const struct
 		for (int w = 0; w < results.result[i].count; w++)
 			words[i] |= UINT32_C(1) << results.result[i].word[w];
 	}
-	return results.count < ARES_ORDERS_MAX ? results.count : ARES_ORDERS_MAX;
+	return MIN(results.count, ARES_ORDERS_MAX);
 }
 
 const char *ares_word_name(int32_t word)

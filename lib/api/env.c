@@ -78,7 +78,7 @@ static int count_slots(const struct ares_env *env)
 
 	board_count_units(&env->start, units);
 	for (int p = 0; p < env_powers(env); p++)
-		slots = units[p] > slots ? units[p] : slots;
+		slots = MAX(units[p], slots);
 	return slots;
 }
 
@@ -120,7 +120,7 @@ static void measure_players(struct ares_env *env, size_t *scratch)
 				seat->player->scratch_size ? seat->player->scratch_size(seat->settings) : 0;
 			*scratch = need > *scratch ? need : *scratch;
 		}
-		env->memory_size = memory > env->memory_size ? memory : env->memory_size;
+		env->memory_size = MAX(memory, env->memory_size);
 	}
 }
 

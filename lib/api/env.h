@@ -118,7 +118,7 @@ static inline int env_words(const struct vocabulary *vocabulary)
 {
 	const int kept = listing_kept_most(vocabulary), few = (CHOICES_FEW + 1) / 2;
 
-	return kept > few ? kept : few;
+	return MAX(kept, few);
 }
 
 /* ── env_game.c ── */

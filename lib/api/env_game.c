@@ -392,7 +392,7 @@ static void keep_last(const struct phase *phase, bool moved)
 	struct env_game *state = phase->state;
 	const struct phase_orders *orders = phase->orders;
 
-	state->last_count = orders->count < UNITS_MAX ? orders->count : UNITS_MAX;
+	state->last_count = MIN(orders->count, UNITS_MAX);
 	state->last_failed = phase->failed;
 	if (moved)
 		memcpy(state->last, phase->numbers, (size_t)state->last_count * sizeof *state->last);

@@ -7,7 +7,7 @@
 #ifndef ARESFARM_MAP_H
 #define ARESFARM_MAP_H
 
-#include "must_check.h"
+#include "macros.h"
 #include "set.h"
 
 #include <stddef.h>

@@ -38,8 +38,8 @@ void build_allowances(const struct map *map, const struct board *board,
 		int vacant = 0;
 		while (due > 0 && !place_set_is_empty(rest))
 			vacant += board->owner[place_set_pop(&rest)] == p;
-		const int most = vacant < room ? vacant : room;
-		allowances[p] = due < most ? due : most;
+		const int most = MIN(vacant, room);
+		allowances[p] = MIN(due, most);
 	}
 }
 
@@ -292,7 +292,7 @@ static void settle_power(struct winter *w, uint8_t power, int total, int due, bo
 	int rank = 0;
 
 	for (int n = 0; n < w->count && total > due; n++)
-		if (is_of(w, n, power, removals) && !is_kept(surplus, rank++, total, due > 0 ? due : 0))
+		if (is_of(w, n, power, removals) && !is_kept(surplus, rank++, total, MAX(due, 0)))
 			w->results[n] = RESULT_TOO_MANY;
 }
 

@@ -15,11 +15,11 @@ enum { FALSE, UNKNOWN, TRUE };
 
 static inline truth and_(truth a, truth b)
 {
-	return a < b ? a : b;
+	return MIN(a, b);
 }
 static inline truth or_(truth a, truth b)
 {
-	return a > b ? a : b;
+	return MAX(a, b);
 }
 static inline truth not_(truth a)
 {

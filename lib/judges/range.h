@@ -25,12 +25,12 @@ static inline struct range opposite(struct range r)
 
 static inline struct range both(struct range r, struct range s)
 {
-	return (struct range){r.least < s.least ? r.least : s.least, r.most < s.most ? r.most : s.most};
+	return (struct range){MIN(r.least, s.least), MIN(r.most, s.most)};
 }
 
 static inline struct range either(struct range r, struct range s)
 {
-	return (struct range){r.least > s.least ? r.least : s.least, r.most > s.most ? r.most : s.most};
+	return (struct range){MAX(r.least, s.least), MAX(r.most, s.most)};
 }
 
 static inline struct range plus(struct range r, struct range s)
@@ -43,8 +43,7 @@ static inline struct range choose(struct range which, struct range yes, struct r
 {
 	if (is_decided(which))
 		return which.least ? yes : no;
-	return (struct range){yes.least < no.least ? yes.least : no.least,
-	                      yes.most > no.most ? yes.most : no.most};
+	return (struct range){MIN(yes.least, no.least), MAX(yes.most, no.most)};
 }
 
 static inline struct range beats(struct range r, struct range s)

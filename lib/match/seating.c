@@ -178,8 +178,8 @@ static int weigh_team(const struct search *search, uint8_t team)
 	int least = INT32_MAX, most = 0, weight = 0;
 	for (int a = 0; a < search->powers; a++) {
 		const int had = search->had[a] + (team >> a & 1);
-		least = had < least ? had : least;
-		most = had > most ? had : most;
+		least = MIN(had, least);
+		most = MAX(had, most);
 		for (int b = 0; b < a; b++)
 			weight += team >> a & team >> b & 1 ? search->together[a][b] : 0;
 	}

@@ -45,7 +45,7 @@ static struct drawing_point find_meeting(const struct staging *s, const struct s
 {
 	const struct drawing_point *last = &s->scene->point[shape->first + shape->count - 1];
 	const double length = line_length(last[-1], last[0]);
-	double back = length < HEAD_LENGTH ? length : HEAD_LENGTH;
+	double back = MIN(length, HEAD_LENGTH);
 	if (length / 2 > back)
 		back = length / 2;
 	return line_walk(last[0], last[-1], back);

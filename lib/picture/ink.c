@@ -9,7 +9,7 @@ void ink_bytes(struct ink *ink, const char *bytes, size_t length)
 {
 	if (ink->length < ink->size) {
 		const size_t room = ink->size - ink->length;
-		memcpy(ink->text + ink->length, bytes, length < room ? length : room);
+		memcpy(ink->text + ink->length, bytes, MIN(length, room));
 	}
 	ink->length += length;
 }

@@ -80,7 +80,7 @@ static void begin(struct layout_plan *plan, int beginning)
 static double distance(struct spot a, struct spot b)
 {
 	const double x = a.x - b.x, y = a.y - b.y, d = sqrt(x * x + y * y);
-	return d > 0.001 ? d : 0.001;
+	return MAX(d, 0.001);
 }
 
 /* Moves each province to where its stress is least while the others are fixed. */
@@ -201,8 +201,8 @@ void layout_draw(const struct map *map, struct drawing *drawing)
 	low = high = plan.spot[0];
 	for (int i = 1; i < plan.count; i++) {
 		const struct spot s = plan.spot[i];
-		low = (struct spot){s.x < low.x ? s.x : low.x, s.y < low.y ? s.y : low.y};
-		high = (struct spot){s.x > high.x ? s.x : high.x, s.y > high.y ? s.y : high.y};
+		low = (struct spot){MIN(s.x, low.x), MIN(s.y, low.y)};
+		high = (struct spot){MAX(s.x, high.x), MAX(s.y, high.y)};
 	}
 	const double x = MARGIN + LAYOUT_WIDTH / 2, y = MARGIN + LAYOUT_HEIGHT / 2;
 	double wider = 12000 - (high.x - low.x + 2 * x);

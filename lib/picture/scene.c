@@ -170,7 +170,7 @@ static struct drawing_point find_corner(const struct staging *s, uint8_t loc)
 		const struct drawing_point at = {unit.x + corners[i][0] * CORNER,
 		                                 unit.y + corners[i][1] * CORNER};
 		const double name = line_length(at, place->label), centre = line_length(at, place->centre);
-		const double room = name < centre ? name : centre;
+		const double room = MIN(name, centre);
 		if (room > most) {
 			most = room;
 			best = at;

@@ -50,9 +50,8 @@ static void find_corners(const struct drawing *drawing, int count, struct drawin
 	*low = *high = drawing->place[0].unit;
 	for (int p = 1; p < count; p++) {
 		const struct drawing_point at = drawing->place[p].unit;
-		*low = (struct drawing_point){at.x < low->x ? at.x : low->x, at.y < low->y ? at.y : low->y};
-		*high = (struct drawing_point){at.x > high->x ? at.x : high->x,
-		                               at.y > high->y ? at.y : high->y};
+		*low = (struct drawing_point){MIN(at.x, low->x), MIN(at.y, low->y)};
+		*high = (struct drawing_point){MAX(at.x, high->x), MAX(at.y, high->y)};
 	}
 }
 
@@ -73,8 +72,8 @@ static void plan(const struct map *map, const struct drawing *drawing, const str
 	const int wide = high.x - low.x, tall = high.y - low.y;
 	const int shape = scale(tall, wide, grid->width / LINE);
 	const int room = ROOMS * columns / grid->width + 1;
-	const int lines = shape > room ? shape : room;
-	const int most = lines < LINES_MAX ? lines : LINES_MAX;
+	const int lines = MAX(shape, room);
+	const int most = MIN(lines, LINES_MAX);
 	for (int p = 0; p < grid->count; p++) {
 		struct cell *const cell = &grid->cell[p];
 		const struct drawing_point at = drawing->place[p].unit;

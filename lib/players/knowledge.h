@@ -8,7 +8,7 @@
 #ifndef ARESFARM_KNOWLEDGE_H
 #define ARESFARM_KNOWLEDGE_H
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -115,7 +115,7 @@ static inline void mark_run(struct words *words, int32_t number, uint64_t bits)
 
 	words->word[n] |= bits << at % 64;
 	words->word[n + 1] |= bits >> 1 >> (63 - at % 64);
-	words->last = n + 1 > words->last ? n + 1 : words->last;
+	words->last = MAX(n + 1, words->last);
 }
 
 /* Marks the orders with targets of a set. to: the targets that are numbered, from first on. */

@@ -56,7 +56,7 @@ static void sort_orders(const struct map *map, const struct board *board,
 	v->moves = v->supports = v->support_moves = v->convoys = 0;
 	v->adjacent = v->valid = v->against_own = 0;
 	for (int first = 0; first < count; first += LANE) {
-		const int end = count < first + LANE ? count : first + LANE;
+		const int end = MIN(count, first + LANE);
 		uint64_t lanes = 0;
 		for (int u = end - 1; u >= first; u--) {
 			const uint8_t home = map->province[board->unit[u].loc];

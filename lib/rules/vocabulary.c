@@ -230,7 +230,7 @@ static void keep_help(struct writer *w, struct unit unit, struct unit other,
 		add_run(w, post, index, help.first, end - help.first, steady);
 	const bool ferried = !place_set_is_empty(place_set_difference(help.to, *exits));
 	for (int32_t at = help.first, stop; ferried && at < end; at = stop) {
-		stop = at / 64 * 64 + 64 < end ? at / 64 * 64 + 64 : end;
+		stop = MIN(at / 64 * 64 + 64, end);
 		add_ferry(w, post, other.loc, &help, at, stop);
 	}
 	if (!w->helps)

@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 enum {
 	OPTIONS_ERROR_SIZE = 512,

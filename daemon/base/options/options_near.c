@@ -18,8 +18,8 @@ static int distance(const char *a, size_t length, const char *b)
 			int least = (int)(i + j); /* if one of them is empty */
 			if (i > 0 && j > 0) {
 				least = row[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-				least = row[i - 1][j] + 1 < least ? row[i - 1][j] + 1 : least;
-				least = row[i][j - 1] + 1 < least ? row[i][j - 1] + 1 : least;
+				least = MIN(row[i - 1][j] + 1, least);
+				least = MIN(row[i][j - 1] + 1, least);
 				if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
 				    row[i - 2][j - 2] + 1 < least)
 					least = row[i - 2][j - 2] + 1;

@@ -13,7 +13,7 @@ static int limit(int size, int most)
 {
 	if (size < 0)
 		return 0;
-	return size < most ? size : most;
+	return MIN(size, most);
 }
 
 void screen_clear(struct screen *screen, int width, int height, bool utf8)
@@ -97,7 +97,7 @@ static void put_dots(struct screen *screen, int line, enum terminal_ink ink)
 {
 	static const char dots[] = " ...";
 	const int end = used_columns(screen, line), last = screen->width - (int)strlen(dots);
-	screen_put(screen, line, end < last ? end : last, ink, dots);
+	screen_put(screen, line, MIN(end, last), ink, dots);
 }
 
 int screen_put_words(struct screen *screen, int line, int lines, int indent, enum terminal_ink ink,

@@ -69,7 +69,7 @@ static int find_width(const struct table *table, int column, int least,
 {
 	for (int row = 0; row < table->rows; row++) {
 		const int own = measure(*table_cell(table, row, column));
-		least = own > least ? own : least;
+		least = MAX(own, least);
 	}
 	return least;
 }
@@ -134,7 +134,7 @@ static int longest_word(const char *text)
 	char *copy = heap_copy(text), *rest;
 	for (char *word = strtok_r(copy, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
 		const int own = terminal_columns(word);
-		longest = own > longest ? own : longest;
+		longest = MAX(own, longest);
 	}
 	free(copy);
 	return longest;
@@ -147,8 +147,7 @@ static int measure_narrow(const struct table *table, int longest, int *width)
 	int whole = -1;
 	for (int column = 0; column < table->columns; column++) {
 		const int word = longest_word(table->name[column]);
-		width[column] =
-			find_width(table, column, word < longest ? word : longest, terminal_columns);
+		width[column] = find_width(table, column, MIN(word, longest), terminal_columns);
 		whole += width[column] + 1;
 	}
 	return whole;
@@ -225,7 +224,7 @@ static void narrow_lines(struct line *line, const struct table *table, const cha
 static int least_width(const struct table *table, int column, int longest)
 {
 	const int word = longest_word(table->name[column]);
-	return find_width(table, column, word < longest ? word : longest, longest_word);
+	return find_width(table, column, MIN(word, longest), longest_word);
 }
 
 /* Narrows columns of texts, the widest first, so that their cells wrap to several lines. False:
@@ -253,7 +252,7 @@ static void print_records(FILE *out, const struct table *table)
 	int longest = 0;
 	for (int column = 0; column < table->columns; column++) {
 		const int own = terminal_columns(table->name[column]);
-		longest = own > longest ? own : longest;
+		longest = MAX(own, longest);
 	}
 	for (int row = 0; row < table->rows; row++) {
 		fprintf(out, "-[ %d ]-\n", row + 1);

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 enum table_kind { TABLE_TEXT, TABLE_NUMBER, TABLE_TRUTH }; /* TABLE_TRUTH: "t" or "f" */
 

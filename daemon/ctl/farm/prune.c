@@ -131,7 +131,7 @@ static void say_done(const struct found *done, int64_t back, int64_t boards)
 {
 	ctl_say("%d tournament%s with %lld game%s dropped", done->count, plural(done->count),
 	        (long long)done->games, plural(done->games));
-	ctl_say("; the database is smaller by %.1f MB\n", megabytes(back > 0 ? back : 0));
+	ctl_say("; the database is smaller by %.1f MB\n", megabytes(MAX(back, 0)));
 	if (boards > 0)
 		ctl_say("the boards of %lld of them go once no transaction is left that can see them, and "
 		        "an aresd runs\n",

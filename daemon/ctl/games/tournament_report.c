@@ -33,7 +33,7 @@ static enum terminal_ink ink_of(const char *state)
 
 static int at_least(int width, const char *heading)
 {
-	return width > (int)strlen(heading) ? width : (int)strlen(heading);
+	return MAX(width, (int)strlen(heading));
 }
 
 /* A row with these widths. The day and the seats are left out where a line has no room for them. */

@@ -62,7 +62,7 @@ static int list(void)
 
 	for (; question_sources[count].name != NULL; count++) {
 		const int own = (int)strlen(question_sources[count].name);
-		width = own > width ? own : width;
+		width = MAX(own, width);
 	}
 
 	if (format() == QUERY_TABLE) {

@@ -47,8 +47,8 @@ enum {
 static int choose_width(void)
 {
 	const int width = terminal_width() - 1, fitting = terminal_height() * LINE;
-	const int most = fitting > WIDTH_MIN ? fitting : WIDTH_MIN;
-	return width < most ? width : most;
+	const int most = MAX(fitting, WIDTH_MIN);
+	return MIN(width, most);
 }
 
 static enum terminal_ink ink_of(const struct sketch_part *part)

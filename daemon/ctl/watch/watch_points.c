@@ -25,7 +25,7 @@ static struct table plan_points(const struct view *view, struct screen *screen)
 		const int columns = terminal_columns(player->name);
 		const double high = player->has_interval ? player->high : player->share;
 		if (columns > table.name)
-			table.name = columns < NAME_MOST ? columns : NAME_MOST;
+			table.name = MIN(columns, NAME_MOST);
 		while (player->has_share && (high > table.most || player->fair > table.most))
 			table.most = table.most >= 100 ? high + player->fair : table.most + 10;
 	}
@@ -36,7 +36,7 @@ static struct table plan_points(const struct view *view, struct screen *screen)
 	if (table.interval + AXIS_LEAST + INDENT > screen->width)
 		table.interval = table.share;
 	table.axis = table.interval + INDENT;
-	table.axis_end = screen->width < table.axis + 100 ? screen->width : table.axis + 100;
+	table.axis_end = MIN(screen->width, table.axis + 100);
 	if (table.axis + AXIS_LEAST > table.axis_end)
 		table.axis = 0;
 
@@ -49,7 +49,7 @@ static int axis_column(const struct table *table, double percent)
 	const int at = (int)(percent / table->most * last + 0.5);
 	if (at < 0)
 		return table->axis;
-	return table->axis + (at > last ? last : at);
+	return table->axis + (MIN(last, at));
 }
 
 /* The share with its interval, on an axis with a mark at the fair share of the seats. */
@@ -131,7 +131,7 @@ void view_draw_points(const struct view *view, struct view_place place)
 	const int end = place.line + place.lines;
 	const int rows = place.lines - 1; /* a line that says how many more takes the last */
 	const int most = rows < view->players ? rows - 1 : view->player_count;
-	const int shown = most < view->player_count ? most : view->player_count;
+	const int shown = MIN(most, view->player_count);
 	draw_points_head(view, place, &table);
 	for (int i = 0; i < shown; i++)
 		draw_player(&view->player[i], (struct view_place){place.screen, ++place.line, 1}, &table);

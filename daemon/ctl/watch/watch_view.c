@@ -221,11 +221,6 @@ static const struct view_part parts[] = {
 };
 enum { PARTS = sizeof parts / sizeof *parts };
 
-static int fewer(int a, int b)
-{
-	return a < b ? a : b;
-}
-
 /* Distributes the lines: first what each part must have, then what it could use, by rank. Returns
  * how many are left. */
 static int deal(const int wants[], int lines, int gets[])
@@ -233,13 +228,13 @@ static int deal(const int wants[], int lines, int gets[])
 	for (int round = 0; round < 2; round++)
 		for (int rank = 1; rank <= PARTS; rank++)
 			for (int i = 0; i < PARTS; i++) {
-				const int least = fewer(wants[i], parts[i].least);
+				const int least = MIN(wants[i], parts[i].least);
 				const int more = round == 0 ? least : wants[i] - gets[i];
 				if (parts[i].rank != rank || (round == 0 && least > lines) ||
 				    (round == 1 && gets[i] == 0))
 					continue;
-				gets[i] += fewer(more, lines);
-				lines -= fewer(more, lines);
+				gets[i] += MIN(more, lines);
+				lines -= MIN(more, lines);
 			}
 	return lines;
 }

@@ -29,7 +29,7 @@ static void count_in(struct line *line, const struct view_worker *worker)
 	if (worker->heartbeat > line->heartbeat)
 		line->heartbeat = worker->heartbeat;
 	if (worker->rate >= 0)
-		line->rate = (line->rate < 0 ? 0 : line->rate) + worker->rate;
+		line->rate = (MAX(0, line->rate)) + worker->rate;
 }
 
 static bool same_host(const struct view *view, int a, int b)
@@ -84,10 +84,10 @@ static struct table plan(const struct view *view, const struct screen *screen, b
 	for (int at = 0; at < view->worker_count;) {
 		at = take_line(view, at, by_host, &line);
 		const int columns = terminal_columns(line.name);
-		table.name = columns > table.name ? columns : table.name;
+		table.name = MAX(columns, table.name);
 	}
 
-	table.name = INDENT + (table.name < NAME_MOST ? table.name : NAME_MOST);
+	table.name = INDENT + (MIN(table.name, NAME_MOST));
 	int end = table.name;
 	table.games = end + GAMES <= screen->width ? (end += GAMES) : 0;
 	table.rate = end + RATE <= screen->width ? (end += RATE) : 0;

@@ -48,7 +48,7 @@ static void doze(void)
 static void find_project(char exe[PATH_MAX], char project[PATH_MAX])
 {
 	ssize_t length = readlink("/proc/self/exe", exe, PATH_MAX - 1);
-	exe[length > 0 ? length : 0] = '\0';
+	exe[MAX(length, 0)] = '\0';
 	const char *build = exe;
 	for (char *at = exe; (at = strstr(at, "/build/")) != NULL; at++)
 		build = at;

@@ -15,7 +15,7 @@
 #include <limits.h>
 #include <stdbool.h>
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 enum { CLUSTER_ERROR_SIZE = 600, CLUSTER_CONNINFO_SIZE = 1024 };
 

@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 enum { SERVER_ERROR_SIZE = 400 };
 

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 enum { CONNINFO_ERROR_SIZE = 200 };
 

@@ -95,7 +95,7 @@ bool copy_in_put(struct db *db, const char *bytes, size_t size, int64_t *line)
 
 	*line = 0;
 	while (size > 0) {
-		const size_t piece = size < PIECE ? size : PIECE;
+		const size_t piece = MIN(size, PIECE);
 		if (PQputCopyData(db->link.conn, bytes, (int)piece) < 1) {
 			/* the server has rejected something, and accepts no more */
 			return end_in(db, line) ? db_refuse(db, "the server took no more rows") : false;

@@ -32,7 +32,7 @@ static int count_elements(const char *list)
 static int count_hosts(const struct hosts *hosts)
 {
 	const int names = count_elements(hosts->host), addresses = count_elements(hosts->hostaddr);
-	return names > addresses ? names : addresses;
+	return MAX(names, addresses);
 }
 
 static struct entry find_entry(const struct hosts *hosts, int i)

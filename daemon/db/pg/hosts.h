@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 enum { HOSTS_SIZE = 2048 };
 

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 enum { LINK_ERROR_SIZE = 800 };
 

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 enum { WIRE_VALUES_MAX = 28 };
 

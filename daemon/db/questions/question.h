@@ -25,7 +25,7 @@
 
 #include <stdbool.h>
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 enum {
 	QUESTION_NAME_SIZE = 64,

@@ -22,7 +22,7 @@
 
 #include <stdbool.h>
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 enum { PLAN_CONTROLS_MAX = 2, PLAN_BLOCKS_LEAST = 8 };
 

@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 /* A player in a choice. The rows of a choice are consecutive, and so are the choices of a block; a
  * player has one row per choice. Players have numbers from 0. */

@@ -12,7 +12,7 @@
 #ifndef ARESFARM_STORED_H
 #define ARESFARM_STORED_H
 
-#include "board/must_check.h"
+#include "board/macros.h"
 #include "match/match.h"
 
 enum { STORED_MAX = UNITS_MAX + PHASE_ORDERS_MAX + PROVINCES_MAX, STORED_STAGES = STAGES - 1 };

@@ -95,8 +95,7 @@ static void add_decisions(struct summary *summary, const struct map *map,
                           const struct stored *stored)
 {
 	const int alive = find_alive(map, stored);
-	const int powers =
-		stored->power_count < map->power_count ? stored->power_count : map->power_count;
+	const int powers = MIN(stored->power_count, map->power_count);
 
 	for (int power = 0, forecaster = 0; power < powers; power++) {
 		const int place = stored->forecasts[power] > 0 ? forecaster++ : stored->forecaster_count;

@@ -3,7 +3,7 @@
 #ifndef ARESFARM_TERMS_H
 #define ARESFARM_TERMS_H
 
-#include "board/must_check.h"
+#include "board/macros.h"
 #include "match/match.h"
 
 enum { TERMS_NAME_SIZE = 64, TERMS_SEATS_SIZE = 2048, TERMS_PRESS_SIZE = 8 };

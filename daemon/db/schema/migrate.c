@@ -186,7 +186,7 @@ bool migrate_apply(struct db *db, int wait_seconds, int *applied)
 {
 	struct schema schema;
 	const int64_t end = clock_ms() + wait_seconds * INT64_C(1000);
-	for (int64_t pause = PAUSE_MS;; pause = pause * 2 < PAUSE_MOST_MS ? pause * 2 : PAUSE_MOST_MS) {
+	for (int64_t pause = PAUSE_MS;; pause = MIN(pause * 2, PAUSE_MOST_MS)) {
 		if (try_apply(db, wait_seconds, &schema, applied))
 			return true;
 		if (!may_try_again(db, schema.count == 0) || clock_ms() + pause > end)

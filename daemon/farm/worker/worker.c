@@ -57,7 +57,7 @@ static void change_pause(struct worker *worker, bool notified)
 	else if (worker->pause_ms == 0)
 		worker->pause_ms = PAUSE_MS;
 	else
-		worker->pause_ms = 2 * worker->pause_ms < IDLE_MS ? 2 * worker->pause_ms : IDLE_MS;
+		worker->pause_ms = MIN(2 * worker->pause_ms, IDLE_MS);
 }
 
 /* Stores all new knowledge, before a pause. */

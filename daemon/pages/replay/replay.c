@@ -106,7 +106,7 @@ static void write_board(struct page *page, struct replay_game *game)
 		picture_collect_signs(&game->picture, &game->phases[n].record, &signs);
 	const size_t size = picture_write_ground(&game->picture, last, title, NULL, 0);
 	const size_t key_size = picture_write_key(&signs, NULL, 0);
-	char *room = replay_room(game, size > key_size ? size : key_size);
+	char *room = replay_room(game, MAX(size, key_size));
 
 	open_board(page, picture_name_phase(last->board.phase, phase), picture_style);
 	(void)!picture_write_ground(&game->picture, last, title, room, size);

@@ -201,7 +201,7 @@ void report_put_lines(struct page *page, const struct plot_lines *plot)
 {
 	struct plot_lines narrow = *plot;
 	narrow.head.width = NARROW;
-	narrow.height = plot->height < 300 ? plot->height : 300;
+	narrow.height = MIN(plot->height, 300);
 	put_both(page, (struct any_plot){.lines = plot}, (struct any_plot){.lines = &narrow});
 }
 

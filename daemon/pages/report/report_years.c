@@ -205,7 +205,7 @@ static void write_kind(struct page *page, const struct report *report, const cha
 		first = fmin(first, all[side].first);
 		last = fmax(last, all[side].last);
 		most = fmax(most, all[side].most);
-		lines = all[side].count > lines ? all[side].count : lines;
+		lines = MAX(all[side].count, lines);
 	}
 	if (lines == 0)
 		return;

@@ -48,7 +48,7 @@ size_t channel_read(struct reader *reader, char *out, size_t room, bool *begun)
 	if (reader->sending == NULL)
 		return 0;
 	const size_t left = reader->sending->size - reader->sent;
-	const size_t part = left < room ? left : room;
+	const size_t part = MIN(left, room);
 	memcpy(out, reader->sending->text + reader->sent, part);
 	reader->sent += part;
 	if (part == left) {

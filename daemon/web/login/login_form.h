@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 enum {
 	LOGIN_FORM_MOST = 1024,    /* bytes of a form that is sent */

@@ -68,7 +68,7 @@ enum { LEFT_SIZE = 48 };
 
 static char *print_left(int64_t seconds, char text[LEFT_SIZE])
 {
-	const long long s = seconds > 0 ? seconds : 0, minutes = (s + 59) / 60;
+	const long long s = MAX(seconds, 0), minutes = (s + 59) / 60;
 
 	if (minutes >= 2880)
 		snprintf(text, LEFT_SIZE, "%lld days", minutes / 1440);

@@ -49,7 +49,7 @@ static void *run_listener(void *target)
 			again = AGAIN_MS;
 		}
 		pause_for(again);
-		again = 2 * again < AGAIN_MOST_MS ? 2 * again : AGAIN_MOST_MS;
+		again = MIN(2 * again, AGAIN_MOST_MS);
 	}
 
 	return NULL;

@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <sys/queue.h>
 
-#include "board/must_check.h"
+#include "board/macros.h"
 
 /* In all, and of a party. */
 enum { HINT_QUEUE_MOST = 32, HINT_QUEUE_EACH = 4 };

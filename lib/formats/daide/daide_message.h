@@ -14,7 +14,7 @@
 enum daide_token {
 #define TOKEN(name, value)       DAIDE_##name = value,
 #define PLACE(name, value, code) DAIDE_##name = value,
-#include "board/must_check.h"
+#include "board/macros.h"
 #include "daide_tokens.def"
 #undef TOKEN
 #undef PLACE

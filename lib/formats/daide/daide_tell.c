@@ -147,7 +147,7 @@ int daide_tell_missing(struct daide_message *message, const struct daide_map *to
 	missing = (due < 0 ? -due : due) - count;
 	if (missing > 0)
 		daide_add_integer(message, due < 0 ? missing : -missing);
-	return missing > 0 ? missing : 0;
+	return MAX(missing, 0);
 }
 
 /* ── results ── */

@@ -17,7 +17,7 @@ static bool refuse_noun(const struct judge_text *text, const char *noun)
 		snprintf(text->error, MAIL_ERROR_SIZE, "%s is missing at its end", noun);
 	else
 		snprintf(text->error, MAIL_ERROR_SIZE, "'%.*s' should begin with %s",
-		         length < LINE_SHOWN ? length : LINE_SHOWN, rest.at, noun);
+		         MIN(length, LINE_SHOWN), rest.at, noun);
 	return false;
 }
 

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "board/macros.h"
+
 enum { DIGITS_MOST = 6 };
 
 /* The smallest of 1, 2 and 5 times a power of ten that is not less than a length above 0. */
@@ -88,7 +90,7 @@ double axis_place(const struct axis *axis, double value)
 	else if (value > axis->from)
 		at = log(value / axis->from) / log(axis->to / axis->from);
 	if (at > 0)
-		return at < 1 ? at : 1;
+		return MIN(at, 1);
 	return 0;
 }
 

@@ -55,7 +55,7 @@ static double find_edges(const struct plot_bar *bar, int parts, double edge[PLOT
 {
 	double sum = 0;
 	for (int i = 0; i < parts; i++)
-		sum += bar->part[i] > 0 ? bar->part[i] : 0;
+		sum += MAX(bar->part[i], 0);
 	edge[0] = 0;
 	for (int i = 0; i < parts; i++)
 		edge[i + 1] = edge[i] + (bar->part[i] > 0 ? bar->part[i] / sum : 0);

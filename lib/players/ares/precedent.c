@@ -162,7 +162,7 @@ static bool fits(const struct map *map, const struct order orders[], size_t coun
 void precedent_find(const struct player_call *call, const struct evolution *evolution,
                     struct pool *pool, void *memory, struct individual *guest)
 {
-	const int rounds = evolution->depth < PRECEDENT_ROUNDS ? evolution->depth : PRECEDENT_ROUNDS;
+	const int rounds = MIN(evolution->depth, PRECEDENT_ROUNDS);
 	struct evolution precedents = *evolution; /* with one island; `shared` is the age */
 	struct order orders[PRECEDENT_ROUNDS * UNITS_MAX];
 	struct board like;

@@ -182,7 +182,7 @@ static int32_t value_reach(const struct stance *stance, uint8_t type, uint8_t lo
 
 	for (int i = 0; i < map->loc[loc].exit_count[type]; i++) {
 		const int32_t worth = stance->worth.of[map->loc[map->loc[loc].exits[type][i]].province];
-		best = worth > best ? worth : best;
+		best = MAX(worth, best);
 	}
 	return best;
 }

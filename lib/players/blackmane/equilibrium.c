@@ -25,6 +25,8 @@
 #include <lpsolve/lp_lib.h>
 #include <stdlib.h>
 
+#include "board/macros.h"
+
 /* The game that is left, and which rows it has. */
 struct rest {
 	struct matrix *matrix;
@@ -120,7 +122,7 @@ static int find_safest(struct matrix *matrix, int32_t *guaranteed)
 		int64_t sum = 0;
 		for (int c = 0; c < matrix->columns; c++) {
 			const int32_t payoff = row_of(matrix, r)[c];
-			least = payoff < least ? payoff : least;
+			least = MIN(payoff, least);
 			sum += payoff;
 		}
 		if (best < 0 || least > *guaranteed || (least == *guaranteed && sum > best_sum)) {
@@ -140,8 +142,8 @@ static int32_t find_ceiling(struct matrix *matrix)
 	for (int c = 0; c < matrix->columns; c++) {
 		int32_t most = -PAYOFF_MOST;
 		for (int r = 0; r < matrix->rows; r++)
-			most = row_of(matrix, r)[c] > most ? row_of(matrix, r)[c] : most;
-		ceiling = most < ceiling ? most : ceiling;
+			most = MAX(row_of(matrix, r)[c], most);
+		ceiling = MIN(most, ceiling);
 	}
 	return ceiling;
 }
@@ -167,9 +169,9 @@ static void round_shares(const double shares[], int count, uint32_t chance[])
 	uint32_t used = 0;
 
 	for (int i = 0; i < count; i++)
-		sum += shares[i] > 0 ? shares[i] : 0;
+		sum += MAX(shares[i], 0);
 	for (int i = 0; i < count; i++) {
-		so_far += shares[i] > 0 ? shares[i] : 0;
+		so_far += MAX(shares[i], 0);
 		chance[i] = (uint32_t)(so_far / sum * CERTAIN + 0.5001) - used;
 		used += chance[i];
 	}
@@ -189,8 +191,8 @@ static lprec *write_program(struct matrix *matrix)
 	for (int r = 0; r < matrix->rows; r++)
 		for (int c = 0; c < matrix->columns; c++) {
 			const int32_t payoff = row_of(matrix, r)[c];
-			low = payoff < low ? payoff : low;
-			high = payoff > high ? payoff : high;
+			low = MIN(payoff, low);
+			high = MAX(payoff, high);
 		}
 	set_verbose(program, NEUTRAL);
 	set_maxim(program);
@@ -237,7 +239,7 @@ static int32_t guarantee(struct matrix *matrix, const uint32_t chance[])
 		int64_t sum = 0;
 		for (int r = 0; r < matrix->rows; r++)
 			sum += (int64_t)chance[r] * row_of(matrix, r)[c];
-		least = sum < least ? sum : least;
+		least = MIN(sum, least);
 	}
 	return (int32_t)(least / CERTAIN);
 }

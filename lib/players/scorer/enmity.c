@@ -80,7 +80,7 @@ static void add_sizes(const struct map *map, const struct board *board, uint8_t 
 
 	board_count_units(board, units);
 	for (int p = 0; p < map->power_count; p++) {
-		most = units[p] > most ? units[p] : most;
+		most = MAX(units[p], most);
 		least = units[p] > 0 && units[p] < least ? units[p] : least;
 	}
 	if (most == 0)

@@ -34,7 +34,7 @@ static void find_near(struct survey *survey)
 			if (power == survey->call->power)
 				continue;
 			score->rivals[p] += near;
-			score->most[p] = near > score->most[p] ? near : score->most[p];
+			score->most[p] = MAX(near, score->most[p]);
 		}
 }
 

@@ -216,7 +216,7 @@ static void value_lanes(struct arena *arena, const struct arena_run *run, uint8_
 	int32_t all[LANES_MAX];
 
 	for (int first = 0; first < count; first += width) {
-		const int used = count - first < width ? count - first : width;
+		const int used = MIN(count - first, width);
 		load(arena, run, first);
 		lanes_resolve(arena->lanes, used);
 		prospect_value(&arena->prospect, &arena->views[power].prospect, arena->lanes, all);
@@ -269,7 +269,7 @@ void arena_run_open(const struct arena *arena, int first, int sets, struct arena
 			places[s] = arena->set[first + s][u];
 		for (; done > 0 && done < ARENA_TRIALS; done *= 2) {
 			const int free = ARENA_TRIALS - done;
-			memcpy(&places[done], places, (size_t)(done < free ? done : free) * sizeof *places);
+			memcpy(&places[done], places, (size_t)(MIN(done, free)) * sizeof *places);
 		}
 	}
 }

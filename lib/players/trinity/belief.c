@@ -39,7 +39,7 @@ static void find_chances(const int64_t score[], int count, uint32_t chance[])
 	int64_t best = score[0], sum = 0;
 
 	for (int i = 1; i < count; i++)
-		best = score[i] > best ? score[i] : best;
+		best = MAX(score[i], best);
 	for (int i = 0; i < count; i++)
 		sum += chance[i] = odds_power(best - score[i]);
 	for (int i = 0; i < count; i++)
@@ -118,7 +118,7 @@ static void weigh_models(const struct aims *aims, const uint32_t chance[], int s
 	const uint32_t evenly = AIM_CERTAIN / (uint32_t)aims->count;
 	const uint32_t slip = AIM_CERTAIN / SLIP / (uint32_t)aims->count;
 
-	evidence[MODEL_AIMS] += odds_logarithm(chance[seen] > slip ? chance[seen] : slip);
+	evidence[MODEL_AIMS] += odds_logarithm(MAX(chance[seen], slip));
 	evidence[MODEL_DRAWS] += odds_logarithm(evenly);
 	evidence[MODEL_STAYS] += odds_logarithm(seen == 0 ? AIM_CERTAIN - AIM_CERTAIN / SLIP : slip);
 }
@@ -129,7 +129,7 @@ static void forget(int32_t evidence[MODELS])
 	int32_t best = evidence[0];
 
 	for (int m = 1; m < MODELS; m++)
-		best = evidence[m] > best ? evidence[m] : best;
+		best = MAX(evidence[m], best);
 	for (int m = 0; m < MODELS; m++)
 		evidence[m] -= best + (evidence[m] - best) / FORGET;
 }

@@ -97,7 +97,7 @@ static void try_block(struct climb *climb, const struct arena_run *run)
 		climb->change_count = (int)(climb->left / run->sets);
 	for (int d = 0; d < climb->change_count && run->sets > 0; d += run->trials) {
 		const int rest = climb->change_count - d;
-		const int count = rest < run->trials ? rest : run->trials;
+		const int count = MIN(rest, run->trials);
 		int32_t values[ARENA_TRIALS];
 		arena_try(climb->arena, run, climb->base, &climb->changes[d], count, values);
 		for (int i = 0; i < count; i++)
@@ -121,7 +121,7 @@ static void take_best(struct climb *climb)
 	for (int d = 0; d < climb->change_count; d++) {
 		const int64_t gain = find_gain(climb, d, climb->all.sets);
 		best = gain > most ? d : best;
-		most = gain > most ? gain : most;
+		most = MAX(gain, most);
 	}
 	const struct change *change = climb->changes[best];
 	memcpy(climb->values, tried_of(climb, best), (size_t)climb->all.sets * sizeof *climb->values);

@@ -35,7 +35,7 @@ static int count_draws(int sets)
 {
 	const int draws = REPLIES_DRAWN * sets;
 
-	return draws < ARENA_SETS_MAX ? draws : ARENA_SETS_MAX;
+	return MIN(draws, ARENA_SETS_MAX);
 }
 
 /* Joint orders to climb from: as many as can be kept, or more. */
@@ -43,7 +43,7 @@ static int count_starts(int32_t budget)
 {
 	const int starts = budget / START_SHARE;
 
-	return starts < FOUND_MAX ? FOUND_MAX : starts < STARTS_MAX ? starts : STARTS_MAX;
+	return starts < FOUND_MAX ? FOUND_MAX : MIN(starts, STARTS_MAX);
 }
 
 /* What is kept for the choice between those found. */
@@ -195,7 +195,7 @@ static void find_orders(struct decision *decision)
 		if (is_doubled(decision, last))
 			continue;
 		keep_found(decision, sum > most);
-		most = sum > most ? sum : most;
+		most = MAX(sum, most);
 	}
 }
 
@@ -212,7 +212,7 @@ static int choose(struct decision *decision)
 	                        .weights = decision->settings->weights,
 	                        .wary = decision->settings->wary,
 	                        .left = count_reserve(decision->settings) + climb->left};
-	const int sets = arena->sets < REGRET_SETS_MAX ? arena->sets : REGRET_SETS_MAX;
+	const int sets = MIN(arena->sets, REGRET_SETS_MAX);
 
 	for (int p = 0; p < call->map->power_count; p++) {
 		if (p == call->power)

@@ -90,7 +90,7 @@ static void value_believed(struct regret *regret, struct table *table)
 	const int total = regret->count[arena->power] * arena->sets;
 
 	for (int first = 0; first < total; first += ARENA_TRIALS) {
-		const int count = total - first < ARENA_TRIALS ? total - first : ARENA_TRIALS;
+		const int count = MIN(total - first, ARENA_TRIALS);
 		for (int lane = 0; lane < count; lane++) {
 			const int i = (first + lane) / arena->sets, s = (first + lane) % arena->sets;
 			for (int p = 0; p < POWERS_MAX; p++)
@@ -179,7 +179,7 @@ int regret_run(struct regret *regret, struct rng *rng)
 	}
 	for (int64_t round = 1; round <= most && regret->left >= costs;) {
 		const int64_t rest = most - round + 1, paid = regret->left / costs;
-		const int64_t few = rest < paid ? rest : paid;
+		const int64_t few = MIN(rest, paid);
 		const int count = few < ROUNDS ? (int)few : ROUNDS;
 		play_rounds(regret, &table, round, count, rng);
 		round += count;

@@ -31,7 +31,7 @@ static uint32_t weigh(const int32_t excess[], int count, int32_t zeal, uint32_t 
 	uint32_t sum = 0;
 
 	for (int i = 1; i < count; i++)
-		best = excess[i] > best ? excess[i] : best;
+		best = MAX(excess[i], best);
 	for (int i = 0; i < count; i++)
 		sum += weight[i] = odds_power((int64_t)(best - excess[i]) * zeal / ODDS_ONE);
 	return sum;
@@ -41,17 +41,17 @@ static int32_t find_zeal(const struct lessons *lessons, int power)
 {
 	const int32_t zeal = ZEAL + lessons->zeal[power];
 
-	return zeal > 0 ? zeal : 0;
+	return MAX(zeal, 0);
 }
 
 /* ── the present ── */
 
 static int count_contexts(int draws, int others, int left)
 {
-	const int fit = ARENA_TRIALS / draws < REPLIES_OURS ? ARENA_TRIALS / draws : REPLIES_OURS;
+	const int fit = MIN(ARENA_TRIALS / draws, REPLIES_OURS);
 	const int most = others > 0 ? left / (draws * others) : 0;
 
-	return most < fit ? most : fit;
+	return MIN(most, fit);
 }
 
 /* The places of a unit in all trials: every draw in one context after the other. Trials that are

@@ -156,7 +156,7 @@ static int32_t compare_aims(const struct belief *belief, const struct searched *
 	for (int n = 0; n < searched->count; n++)
 		same += aims_read(map, &aims, searched->order[n][u]) == seen;
 	const uint32_t chance = belief->aiming.chance[u][seen];
-	const uint32_t believed = chance > LEAST ? chance : LEAST;
+	const uint32_t believed = MAX(chance, LEAST);
 	const uint32_t found = AIM_CERTAIN * same / (uint32_t)searched->count;
 	return odds_logarithm((SURE * found + (SURE_OF - SURE) * believed) / SURE_OF) -
 	       odds_logarithm(believed);
@@ -170,7 +170,7 @@ void searched_learn(const struct belief *belief, const struct searched_means *me
 	int64_t each;
 
 	const int count = share_out(belief->ground, means, without, &each);
-	searched.count = count < LEARNED ? count : LEARNED;
+	searched.count = MIN(count, LEARNED);
 	find(belief, means, each, &searched);
 
 	for (int u = 0; u < board->unit_count && searched.count > 0; u++) {

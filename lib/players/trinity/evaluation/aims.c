@@ -41,7 +41,7 @@ enum { UNITS_SEEN = 3 }; /* more units near a place than these make no differenc
 
 static int16_t count(unsigned units)
 {
-	return (int16_t)((units < UNITS_SEEN ? units : UNITS_SEEN) * AIM_ONE);
+	return (int16_t)((MIN(units, UNITS_SEEN)) * AIM_ONE);
 }
 
 static int16_t flag(bool holds)
@@ -136,8 +136,8 @@ static void compare_pulls(const struct goals *goals, int type, struct aims *aims
 
 	for (int i = 0; i < aims->count; i++) {
 		const int32_t pull = goals->pull[type][aims->loc[i]];
-		most = pull > most ? pull : most;
-		least = pull < least ? pull : least;
+		most = MAX(pull, most);
+		least = MIN(pull, least);
 	}
 	for (int i = 0; i < aims->count; i++) {
 		const int32_t pull = goals->pull[type][aims->loc[i]];
@@ -187,7 +187,7 @@ void aims_find_chances(const struct aims *aims, const struct aim_weights *weight
 	for (int i = 0; i < aims->count; i++) {
 		score[i] = weigh(aims->feature[i], weights);
 		likeliest = score[i] > best ? i : likeliest;
-		best = score[i] > best ? score[i] : best;
+		best = MAX(score[i], best);
 	}
 	for (int i = 0; i < aims->count; i++)
 		sum += chance[i] = odds_power(best - score[i]);

@@ -71,7 +71,7 @@ static inline void push(struct heap *heap, word mask)
 /* Where one number is greater than another. */
 static inline word exceeds(const struct planes *one, const struct planes *other)
 {
-	const int most = one->count > other->count ? one->count : other->count;
+	const int most = MAX(one->count, other->count);
 	word greater = none();
 
 	for (int i = 0; i < most; i++) {
@@ -88,7 +88,7 @@ static inline void keep_greater(struct planes *most, const struct planes *other)
 
 	for (int i = most->count; i < other->count; i++)
 		most->plane[i] = none();
-	most->count = most->count > other->count ? most->count : other->count;
+	most->count = MAX(most->count, other->count);
 	for (int i = 0; i < most->count; i++)
 		most->plane[i] =
 			(most->plane[i] & ~less) | (i < other->count ? other->plane[i] & less : none());
@@ -233,7 +233,7 @@ static void write_numbers(const word planes[], int count, int32_t numbers[LANES]
 	for (int i = 0; i < LANES; i++)
 		numbers[i] = 0;
 	for (int low = 0; low < count; low += 8) {
-		const int bits = count - low < 8 ? count - low : 8;
+		const int bits = MIN(count - low, 8);
 		for (int part = 0; part < WORD_PARTS; part++)
 			write_bytes(parts + low * WORD_PARTS + part, WORD_PARTS, bits, &bytes[64 * part]);
 		for (int i = 0; i < LANES; i++)
@@ -327,7 +327,7 @@ static void write_builds(const int32_t numbers[COUNTS][LANES], int units, int32_
 {
 	for (int i = 0; i < LANES; i++) {
 		const int32_t due = numbers[CENTRES][i] + numbers[DISLODGED][i] - units;
-		builds[i] = due < numbers[SITES][i] ? due : numbers[SITES][i];
+		builds[i] = MIN(due, numbers[SITES][i]);
 	}
 }
 

@@ -1,0 +1,12 @@
+/* macros: words that C lacks. */
+#ifndef ARESFARM_MACROS_H
+#define ARESFARM_MACROS_H
+
+/* Marks a function whose result reports success: callers must check it. */
+#define MUST_CHECK __attribute__((warn_unused_result))
+
+/* The smaller and the larger of two numbers. An argument may be evaluated twice. */
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+
+#endif
