@@ -39,6 +39,6 @@ const char *machine_text(void)
 	char processor[PROCESSOR_SIZE];
 	const long cores = sysconf(_SC_NPROCESSORS_ONLN);
 	find_processor(processor);
-	snprintf(text, sizeof text, "%s, %ld core%s", processor, cores, cores == 1 ? "" : "s");
+	snprintf(text, sizeof text, "%s, %ld core%s", processor, cores, PLURAL(cores));
 	return text;
 }

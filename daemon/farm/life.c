@@ -24,11 +24,6 @@ bool life_begin(struct db *db, const struct target *target, int workers)
 	return true;
 }
 
-static const char *plural(int64_t count)
-{
-	return count == 1 ? "" : "s";
-}
-
 void life_tell_done(const struct children *children, bool ends, bool botless)
 {
 	const struct played played = children_count_played(children);
@@ -37,21 +32,21 @@ void life_tell_done(const struct children *children, bool ends, bool botless)
 	if (botless)
 		log_line("nothing that this aresd can play is left, and games wait for bots that no aresd "
 		         "has: %lld game%s and %lld phase%s played here",
-		         games, plural(games), phases, plural(phases));
+		         games, PLURAL(games), phases, PLURAL(phases));
 	else if (ends && phases == 0 && games == 0)
 		log_line("nothing is left to play: no game is pending, claimed or waiting for a role; "
 		         "paused tournaments do not count, nor games that wait for a person");
 	else
 		log_line("the last game is done: %lld game%s and %lld phase%s played here%s", games,
-		         plural(games), phases, plural(phases), ends ? "" : "; waiting for more");
+		         PLURAL(games), phases, PLURAL(phases), ends ? "" : "; waiting for more");
 }
 
 void life_end(const struct children *children)
 {
 	const struct played played = children_count_played(children);
 	log_line("stopped by %s: %lld game%s and %lld phase%s played here", signals_stop_name(),
-	         (long long)played.games, plural(played.games), (long long)played.phases,
-	         plural(played.phases));
+	         (long long)played.games, PLURAL(played.games), (long long)played.phases,
+	         PLURAL(played.phases));
 }
 
 bool life_seems_done(const struct children *children)

@@ -9,4 +9,7 @@
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 
+/* What a noun ends with if there are n. */
+#define PLURAL(n) ((n) == 1 ? "" : "s")
+
 #endif

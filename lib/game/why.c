@@ -166,8 +166,7 @@ static void tell_adjustment(struct words *words, int n)
 		                                           : "it has no such unit to disband");
 	else
 		words_add(words, "%d centre%s, %d unit%s", centres[words->power],
-		          centres[words->power] == 1 ? "" : "s", units[words->power],
-		          units[words->power] == 1 ? "" : "s");
+		          PLURAL(centres[words->power]), units[words->power], PLURAL(units[words->power]));
 }
 
 /* ── the whole ── */

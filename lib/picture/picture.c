@@ -153,7 +153,7 @@ static void write_power(struct ink *ink, const struct map *map, int power, int c
 	if (waives > 0)
 		ink_write(ink, "waives %d", waives);
 	else
-		ink_write(ink, "%d unit%s", units, units == 1 ? "" : "s");
+		ink_write(ink, "%d unit%s", units, PLURAL(units));
 	ink_write(ink, "</text>\n");
 }
 

@@ -103,8 +103,8 @@ static int write_all(struct db *db, const char *tournament, struct archive_out *
 	if (strcmp(out->path, "-") != 0)
 		ctl_say("tournament %s: backed up to %s: %lld game%s, %lld boards, %.1f MB, sha256 %s\n",
 		        tournament, out->path, (long long)archive_rows(&head, "games"),
-		        archive_rows(&head, "games") == 1 ? "" : "s",
-		        (long long)archive_rows(&head, "boards"), (double)out->bytes / 1e6, out->sha256);
+		        PLURAL(archive_rows(&head, "games")), (long long)archive_rows(&head, "boards"),
+		        (double)out->bytes / 1e6, out->sha256);
 
 	return CTL_DONE;
 }
@@ -160,7 +160,7 @@ static int write_each(const struct names *names, const char *folder)
 	}
 	if (status == CTL_DONE)
 		ctl_say("%d tournament%s in %s; to put one back: aresctl restore FILE\n", names->count,
-		        names->count == 1 ? "" : "s", folder);
+		        PLURAL(names->count), folder);
 	return status;
 }
 

@@ -31,7 +31,7 @@ static int init(void)
 	if (db == NULL || !migrate_apply(db, wait_seconds, &applied))
 		return ctl_fail_db(db);
 	if (applied > 0)
-		printf("%d migration%s applied\n", applied, applied == 1 ? "" : "s");
+		printf("%d migration%s applied\n", applied, PLURAL(applied));
 	else
 		ctl_say("the schema is up to date; functions, views and rights were made anew\n");
 	return ctl_end(db, summaries_fill(db, tell_filled));

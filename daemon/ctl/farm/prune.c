@@ -32,11 +32,6 @@ static const char *name_state(size_t i)
 	return i < sizeof states / sizeof *states ? states[i] : NULL;
 }
 
-static const char *plural(int64_t count)
-{
-	return count == 1 ? "" : "s";
-}
-
 static double megabytes(int64_t bytes)
 {
 	return (double)bytes / 1e6;
@@ -65,7 +60,7 @@ static void print_found(const struct found *found)
 	for (int i = 0; i < found->count; i++) {
 		const struct prunable *at = &found->at[i];
 		printf("%s: %s, nothing since %s, %lld game%s, %.1f MB\n", at->name, at->state, at->since,
-		       (long long)at->games, plural(at->games), megabytes(at->bytes));
+		       (long long)at->games, PLURAL(at->games), megabytes(at->bytes));
 	}
 	fflush(stdout);
 }
@@ -129,8 +124,8 @@ static bool sweep(struct db *db, int64_t *boards)
 
 static void say_done(const struct found *done, int64_t back, int64_t boards)
 {
-	ctl_say("%d tournament%s with %lld game%s dropped", done->count, plural(done->count),
-	        (long long)done->games, plural(done->games));
+	ctl_say("%d tournament%s with %lld game%s dropped", done->count, PLURAL(done->count),
+	        (long long)done->games, PLURAL(done->games));
 	ctl_say("; the database is smaller by %.1f MB\n", megabytes(MAX(back, 0)));
 	if (boards > 0)
 		ctl_say("the boards of %lld of them go once no transaction is left that can see them, and "
@@ -168,7 +163,7 @@ static int prune_in(struct db *db, struct found *found)
 	}
 
 	snprintf(what, sizeof what, "%d tournament%s with %lld game%s", found->count,
-	         plural(found->count), (long long)found->games, plural(found->games));
+	         PLURAL(found->count), (long long)found->games, PLURAL(found->games));
 	if (asked.dry) {
 		ctl_say("%s and %.1f MB of boards would be dropped\n", what, megabytes(found->bytes));
 		return CTL_DONE;

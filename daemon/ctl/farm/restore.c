@@ -210,7 +210,7 @@ static int say_restored(const struct restore *restore, const struct restored *re
 	const struct archive_head *head = &restore->in->head;
 	ctl_say("tournament %s: restored from %s: %lld game%s, %lld boards", restore->name,
 	        restore->in->name, (long long)archive_rows(head, "games"),
-	        archive_rows(head, "games") == 1 ? "" : "s", (long long)archive_rows(head, "boards"));
+	        PLURAL(archive_rows(head, "games")), (long long)archive_rows(head, "boards"));
 	if (restored->open > 0)
 		ctl_say("; %lld game%s still to be played", (long long)restored->open,
 		        restored->open == 1 ? " is" : "s are");

@@ -287,13 +287,12 @@ static void say_json(const struct import *import)
 static void say(const struct import *import)
 {
 	ctl_say("tournament %s: %d game%s, %d phase%s: %d won, %d drawn, %d not over", import->name,
-	        import->games, import->games == 1 ? "" : "s", import->phases,
-	        import->phases == 1 ? "" : "s", import->won, import->endings[IMPORT_OVER] - import->won,
-	        import->endings[IMPORT_OPEN]);
+	        import->games, PLURAL(import->games), import->phases, PLURAL(import->phases),
+	        import->won, import->endings[IMPORT_OVER] - import->won, import->endings[IMPORT_OPEN]);
 	if (import->endings[IMPORT_PARTED] > 0)
 		ctl_say(", %d kept as far as the file and the farm agree", import->endings[IMPORT_PARTED]);
 	if (import->differences > 0)
-		ctl_say("; %d difference%s in %d", import->differences, import->differences == 1 ? "" : "s",
+		ctl_say("; %d difference%s in %d", import->differences, PLURAL(import->differences),
 		        import->differing);
 	if (import->passed > 0)
 		ctl_say("; %d skipped", import->passed);

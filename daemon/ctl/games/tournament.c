@@ -25,7 +25,7 @@ static void say(enum control control, int64_t games)
 	else if (control == CONTROL_RESUME)
 		ctl_say("continues\n");
 	else if (control == CONTROL_CANCEL)
-		ctl_say("%lld game%s cancelled\n", (long long)games, games == 1 ? "" : "s");
+		ctl_say("%lld game%s cancelled\n", (long long)games, PLURAL(games));
 	else
 		ctl_say("%s %d\n", ctl_command->name, asked.number);
 }
@@ -67,8 +67,7 @@ int ctl_drop(const char *kind, const char *name, bool yes)
 	if (dropped == 0)
 		return ctl_fail_tournament(db, name); /* another session was faster */
 	db_close(db);
-	ctl_say("%s %s: dropped, with %lld game%s\n", kind, name, (long long)games,
-	        games == 1 ? "" : "s");
+	ctl_say("%s %s: dropped, with %lld game%s\n", kind, name, (long long)games, PLURAL(games));
 
 	return CTL_DONE;
 }

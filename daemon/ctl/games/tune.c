@@ -140,7 +140,7 @@ static int cancel(void)
 		ctl_say("tuning %s: nothing to cancel: it has ended\n", asked.name);
 	else
 		ctl_say("tuning %s: ended; %lld game%s cancelled\n", asked.name, (long long)games,
-		        games == 1 ? "" : "s");
+		        PLURAL(games));
 	return CTL_DONE;
 }
 

@@ -106,7 +106,7 @@ static int create(void)
 	if (status == CTL_DONE)
 		ctl_say("tuning %s: %d step%s of %d games, beginning with %s%s%s. To play and show it:\n"
 		        "  aresd --until-done\n  aresctl tune show %s\n",
-		        asked.name, tuning.steps, tuning.steps == 1 ? "" : "s", asked.games,
+		        asked.name, tuning.steps, PLURAL(tuning.steps), asked.games,
 		        seat_print_label(&seats[0], label), against_text != NULL ? ", against " : "",
 		        against_text != NULL ? against_text : "", asked.name);
 

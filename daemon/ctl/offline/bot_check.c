@@ -198,7 +198,7 @@ static int tell(const struct bot *bot, struct outcome *outcome)
 	else if (bot->hello.writes)
 		printf("it writes messages: --press asks for them, too\n");
 	printf("%s: %d positions (--seed %lld), %d fault%s%s\n", said, all, (long long)asked.seed,
-	       outcome->faults, outcome->faults == 1 ? "" : "s",
+	       outcome->faults, PLURAL(outcome->faults),
 	       outcome->faults == FAULTS_MOST ? ": no more are tried" : "");
 	return outcome->faults > 0 ? CTL_WANTING : CTL_DONE;
 }

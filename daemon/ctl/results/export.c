@@ -111,7 +111,7 @@ static int run(void)
 	db_close(export.db);
 	if (status == CTL_DONE &&
 	    (asked.csv != NULL || (asked.output != NULL && strcmp(asked.output, "-") != 0)))
-		ctl_say("exported: %d game%s, %d phases\n", export.games, export.games == 1 ? "" : "s",
+		ctl_say("exported: %d game%s, %d phases\n", export.games, PLURAL(export.games),
 		        export.phases);
 	return status;
 }

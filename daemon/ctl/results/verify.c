@@ -489,8 +489,7 @@ static void print_line(const struct verification *all)
 		printf("%lld of %lld games differ", (long long)tally->differing, (long long)tally->games);
 	else
 		printf("%lld game%s, %lld phase%s: all agree", (long long)tally->games,
-		       tally->games == 1 ? "" : "s", (long long)tally->phases,
-		       tally->phases == 1 ? "" : "s");
+		       PLURAL(tally->games), (long long)tally->phases, PLURAL(tally->phases));
 
 	if (tally->undigested > 0)
 		printf("; %lld without a digest", (long long)tally->undigested);
@@ -501,7 +500,7 @@ static void print_line(const struct verification *all)
 	if (all->secrets > 0)
 		printf("; not replayed: %d tournament%s with external players, until all games there are "
 		       "over",
-		       all->secrets, all->secrets == 1 ? "" : "s");
+		       all->secrets, PLURAL(all->secrets));
 
 	putchar('\n');
 }

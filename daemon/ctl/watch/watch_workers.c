@@ -48,7 +48,7 @@ static int take_line(const struct view *view, int at, bool by_host, struct line 
 	while (by_host && at < view->worker_count && same_host(view, first, at));
 	if (by_host)
 		snprintf(line->name, sizeof line->name, "%s: %d worker%s", view->worker[first].host,
-		         line->workers, line->workers == 1 ? "" : "s");
+		         line->workers, PLURAL(line->workers));
 	else
 		snprintf(line->name, sizeof line->name, "%s, process %d", view->worker[first].host,
 		         view->worker[first].pid);
@@ -104,9 +104,9 @@ static void put(struct view_place place, int end, enum terminal_ink ink, const c
 static void draw_head(const struct view *view, struct view_place place, const struct table *table)
 {
 	const int hosts = count_hosts(view);
-	const int column = screen_print(
-		place.screen, place.line, 0, INK_PLAIN, "%d worker%s on %d host%s", view->worker_count,
-		view->worker_count == 1 ? "" : "s", hosts, hosts == 1 ? "" : "s");
+	const int column =
+		screen_print(place.screen, place.line, 0, INK_PLAIN, "%d worker%s on %d host%s",
+	                 view->worker_count, PLURAL(view->worker_count), hosts, PLURAL(hosts));
 	put(place, table->games > column + (int)strlen(" games") ? table->games : 0, INK_FAINT,
 	    "games");
 	put(place, table->games > column ? table->rate : 0, INK_FAINT, "phases/s");

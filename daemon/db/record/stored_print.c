@@ -54,8 +54,8 @@ void stored_print(FILE *out, const struct map *map, const struct stored_row *row
 		size_t length = strcspn(seats, "\n");
 		fprintf(out, "%s%s%s %.*s: %d centre%s, %d unit%s\n",
 		        terminal_ink((enum terminal_ink)(INK_UNIT + power)), map->power[power],
-		        terminal_ink(INK_PLAIN), (int)length, seats, centres[power],
-		        centres[power] == 1 ? "" : "s", units[power], units[power] == 1 ? "" : "s");
+		        terminal_ink(INK_PLAIN), (int)length, seats, centres[power], PLURAL(centres[power]),
+		        units[power], PLURAL(units[power]));
 		seats += length + (seats[length] == '\n');
 		print_power(out, map, row, power);
 	}

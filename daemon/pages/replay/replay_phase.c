@@ -130,7 +130,7 @@ static void write_summary(struct page *page, const struct replay_game *game,
 
 	open_sum(page);
 	if (orders > 0)
-		fprintf(page->out, "%d order%s", orders, orders == 1 ? "" : "s");
+		fprintf(page->out, "%d order%s", orders, PLURAL(orders));
 	else if (record != &replay_last(game)->record)
 		fputs("Nothing was ordered", page->out);
 	else

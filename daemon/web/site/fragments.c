@@ -52,7 +52,7 @@ void fragment_progress(struct page *page, const struct web_tournament *tournamen
 		draw_part(&bar, parts[i].kind, parts[i].games);
 	close_bar(page);
 
-	open_counts(page, tournament->finished, tournament->games, tournament->games == 1 ? "" : "s");
+	open_counts(page, tournament->finished, tournament->games, PLURAL(tournament->games));
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		if (parts[i].games > 0)
 			put_count(page, parts[i].kind, parts[i].games, parts[i].name);
