@@ -7,6 +7,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "board/macros.h"
 #include "utf8.h"
 
 enum { PROCESSOR_SIZE = 120 };

@@ -87,6 +87,10 @@ static void open_skirmish(const struct board *board, uint8_t power, uint8_t targ
 	const unit_set ours = board_units_of(board, (power_set)(1 << power));
 	zones_open(suite_map(), target, &zones);
 	skirmish_open(&skirmish, suite_map(), &zones, turns, board, ours, power);
+	int units[SIDES] = {0};
+	for (int u = 0; u < skirmish.board.unit_count; u++)
+		units[skirmish.board.unit[u].power]++;
+	CU_ASSERT(!skirmish.capped || MAX(units[0], units[1]) == SIDE_MAX);
 	skirmish_find_sets(&skirmish, &rules);
 }
 
