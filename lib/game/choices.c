@@ -5,6 +5,7 @@
 #include "retreat.h"
 #include "rules/listing.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { ALL_POWERS = (1 << POWERS_MAX) - 1 };
@@ -114,7 +115,7 @@ static void list_winter(struct page *page, const struct law *law)
 		const int allowance = allowances[power];
 		if (allowance == 0 || !power_set_has(page->powers, power))
 			continue;
-		const int due = allowance < 0 ? -allowance : allowance;
+		const int due = abs(allowance);
 		struct choices_slot *slot = open_slot(page, power, 0, due);
 		if (allowance > 0)
 			page_builds(page, law, power);

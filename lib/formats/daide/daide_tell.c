@@ -1,6 +1,8 @@
 /* daide_tell: see daide_tell.h. */
 #include "daide_tell.h"
 
+#include <stdlib.h>
+
 /* ── the map ── */
 
 static void add_centres(struct daide_message *message, const struct daide_map *tokens,
@@ -144,7 +146,7 @@ int daide_tell_missing(struct daide_message *message, const struct daide_map *to
 	if (!phase_is_winter(board->phase))
 		return missing;
 	const int due = build_allowance(tokens->map, board, power);
-	missing = (due < 0 ? -due : due) - count;
+	missing = abs(due) - count;
 	if (missing > 0)
 		daide_add_integer(message, due < 0 ? missing : -missing);
 	return MAX(missing, 0);

@@ -2,6 +2,7 @@
 #include "aftermath.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
 enum { CANDIDATES_MAX = PROVINCES_MAX * (1 + COASTS_MAX) };
 
@@ -171,7 +172,7 @@ int aftermath_adjust(const struct player_call *call, int near,
                      struct submission adjustments[ADJUSTMENTS_MAX])
 {
 	const int allowance = build_allowance(call->map, call->board, call->power);
-	const int due = allowance > 0 ? allowance : -allowance;
+	const int due = abs(allowance);
 	struct aftermath aftermath = {.count = 0};
 
 	open(call, near, RNG_ADJUSTMENTS, &aftermath);

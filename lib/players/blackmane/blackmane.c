@@ -16,6 +16,7 @@
 #include "stance.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
 enum { VALUES, DEPTH, UNITS, SETS, HOLDS, GUARD, GARRISON, SETTINGS };
 
@@ -255,7 +256,7 @@ static int blackmane_adjust(const struct player_call *call,
                             struct submission adjustments[ADJUSTMENTS_MAX])
 {
 	const int allowance = build_allowance(call->map, call->board, call->power);
-	const int due = allowance > 0 ? allowance : -allowance;
+	const int due = abs(allowance);
 	struct candidate candidates[PROVINCES_MAX];
 	struct stance stance;
 

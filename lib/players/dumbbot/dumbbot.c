@@ -7,6 +7,7 @@
 #include "original.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
 static const struct player_setting dumbbot_settings[] = {
 	[ATTACK] = {"attack", 0, 10000, 700, "worth of others' centres, in spring and winter"},
@@ -330,7 +331,7 @@ static int dumbbot_adjust(const struct player_call *call,
                           struct submission adjustments[ADJUSTMENTS_MAX])
 {
 	const int allowance = build_allowance(call->map, call->board, call->power);
-	const int due = allowance > 0 ? allowance : -allowance;
+	const int due = abs(allowance);
 	struct candidate candidates[PROVINCES_MAX];
 	struct dumbbot_plan plan;
 

@@ -1,6 +1,7 @@
 /* original: see original.h. */
 #include "original.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* KEY_MOST: random numbers of the program's system are below it. */
@@ -302,7 +303,7 @@ int original_adjust(struct dumbbot_plan *plan, struct submission adjustments[ADJ
 {
 	const struct player_call *call = plan->call;
 	const int allowance = build_allowance(call->map, call->board, call->power);
-	const int due = allowance > 0 ? allowance : -allowance;
+	const int due = abs(allowance);
 	struct ranking ranking = {.count = 0};
 	int count = 0;
 

@@ -10,6 +10,7 @@
 #include "players/player.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What the units have been ordered so far, by province. */
@@ -229,7 +230,7 @@ static int learner_adjust(const struct player_call *call,
                           struct submission adjustments[ADJUSTMENTS_MAX])
 {
 	const int allowance = build_allowance(call->map, call->board, call->power);
-	const int due = allowance > 0 ? allowance : -allowance;
+	const int due = abs(allowance);
 	uint8_t sites[PROVINCES_MAX];
 	const int count = build_sites(call->map, call->board, call->power, sites);
 	struct progress progress;

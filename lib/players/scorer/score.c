@@ -2,6 +2,7 @@
 #include "score.h"
 #include "players/steps.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* What the functions below share. */
@@ -134,7 +135,7 @@ static void rate_places(const struct survey *survey, int type, const uint8_t ste
 		const int32_t points = survey->score->province[map->loc[loc].province] * SCORE_POINT +
 		                       sum_neighbours(survey, type, loc) * share * SCORE_POINT / PERCENT -
 		                       count_between(steps[loc]) * weights->step * SCORE_POINT;
-		const int32_t size = points > 0 ? points : -points;
+		const int32_t size = abs(points);
 		const int32_t luck = (int32_t)rng_below(rng, (uint32_t)weights->chance * PERCENT + 1);
 		survey->score->place[type][loc] =
 			points + (int32_t)((int64_t)size * luck / (PERCENT * PERCENT));

@@ -2,6 +2,7 @@
 #include "greedy.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
 /* The best of the orders that were looked at; of equals the first. */
 struct choice_of {
@@ -122,7 +123,7 @@ int greedy_adjust(struct greedy *greedy, struct submission adjustments[ADJUSTMEN
 {
 	const int allowance =
 		build_allowance(greedy->call->map, greedy->call->board, greedy->call->power);
-	const int due = allowance > 0 ? allowance : -allowance;
+	const int due = abs(allowance);
 
 	for (int i = 0; i < due; i++)
 		adjustments[i] = (struct submission){
