@@ -24,7 +24,7 @@ enum {
 	SEND_COST = 10
 };
 
-static struct daide_message answer;
+static struct daide_message answer; /* empty when a command is taken */
 
 /* ── answers ── */
 
@@ -151,7 +151,6 @@ static void take_map(struct client *client, const struct daide_message *message)
 static void take_map_details(struct client *client, const struct daide_message *message)
 {
 	(void)message;
-	daide_clear(&answer);
 	daide_tell_map(&answer, contest_tokens());
 	port_send(client, &answer);
 }
@@ -191,7 +190,6 @@ static void send_board(struct client *client,
 {
 	struct board board;
 	board_start(contest_tokens()->map, &board);
-	daide_clear(&answer);
 	tell(&answer, contest_tokens(), client->game != NULL ? &client->game->match.board : &board);
 	port_send(client, &answer);
 }
@@ -282,7 +280,6 @@ void talk_take(struct client *client, const struct daide_message *message)
 	if (wrong != DAIDE_RIGHT && orders_take_bare(client, message))
 		return;
 	if (wrong != DAIDE_RIGHT) {
-		daide_clear(&answer);
 		daide_add_huh(&answer, message, wrong);
 		port_send(client, &answer);
 		return;
