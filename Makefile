@@ -102,6 +102,7 @@ setup:
 # Builds these programs, and says so if there is much to do.
 build_programs = files=$$($(MAKE) -n $(1:%=$B/%) 2>/dev/null | grep -c -e ' -MMD ' || true); \
                  [ "$$files" -lt 10 ] || echo "building $(1:%=$B/%): $$files files"; \
+                 [ "$$files" -lt 100 ] || echo "This takes about a minute."; \
                  $(MAKE) -s -j$(JOBS) $(1:%=$B/%)
 run: setup ## install what is missing, build, play the thesis's tournament (GAMES=128) and print the result
 	@$(call build_programs,aresctl aresd)
