@@ -102,6 +102,7 @@ setup:
 # Builds these programs, and says so if there is much to do.
 build_programs = files=$$($(MAKE) -n $(1:%=$B/%) 2>/dev/null | grep -c -e ' -MMD ' || true); \
                  [ "$$files" -lt 10 ] || echo "building $(1:%=$B/%): $$files files"; \
+                 [ "$$files" -lt 100 ] || echo "This takes about a minute."; \
                  $(MAKE) -s -j$(JOBS) $(1:%=$B/%)
 run: setup ## install what is missing, build, play the thesis's tournament (GAMES=128) and print the result
 	@$(call build_programs,aresctl aresd)
@@ -204,7 +205,7 @@ tuned reach: setup ## tune trinity's weights in that file anew, from GENERATIONS
 learner: setup ## train the player learner anew, for UPDATES=1200 (SEED=1), with PyTorch
 	@deploy/setup.sh python3-numpy
 	@/usr/bin/python3 -c 'import torch' 2>/dev/null || \
-	 { echo "PyTorch is missing: sudo apt-get install python3-torch libopenblas0" >&2; exit 1; }
+	 { echo "PyTorch is missing: sudo apt-get install --no-install-recommends python3-torch libopenblas0" >&2; exit 1; }
 	@$(MAKE) -s -j$(JOBS) $(LIBARES)
 	@PYTHONPATH=python /usr/bin/python3 training/selfplay.py --folder $B \
 	 $(if $(SEED),--seed $(SEED)) $(if $(UPDATES),--updates $(UPDATES))

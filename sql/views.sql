@@ -503,10 +503,14 @@ cross join lateral farm.block95(c.blocks, (c.blocks + c.sum) / 2,
                                 (c.blocks + 2 * c.sum + c.squares) / 4,
                                 (1 + c.expected) / 2, c.block) s
 cross join lateral (
-	-- 7.85 is (1.96 + 0.84) squared: a two-sided test at 5 % that succeeds in 80 % of cases
-	select ceil(7.85 * greatest(0, c.squares - c.blocks * c.difference ^ 2)
-	            / nullif(c.blocks - 1, 0)
-	            / nullif(c.difference - c.expected, 0) ^ 2) * c.block as exact) e
+	-- n blocks show the distance d if d^2 n = a + b / n. a: 7.85 times their variance, where 7.85
+	-- is (1.96 + 0.84) squared: a two-sided test at 5 % that succeeds in 80 % of cases. b: what the
+	-- half blocks of 0 and 1 in block95 add, 1.96 (1.96 + 0.84) times their variance
+	select ceil((a + sqrt(a ^ 2 + 4 * b * d ^ 2)) / (2 * d ^ 2)) * c.block as exact
+	from (select 7.85 * greatest(0, c.squares - c.blocks * c.difference ^ 2)
+	             / nullif(c.blocks - 1, 0) as a,
+	             5.49 * (1 + c.difference ^ 2) as b,
+	             nullif(c.difference - c.expected, 0) as d) term) e
 cross join lateral (
 	select case when exact < 1e7
 	            then greatest(farm.least_blocks() * c.block,

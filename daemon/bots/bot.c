@@ -104,8 +104,9 @@ static void end_copy(struct bot *bot, struct bot_copy *copy, struct bot_fault *f
  * counts it as a fault, and all questions are given up. */
 static void fail_start(struct bot *bot, const struct bot_fault *fault)
 {
+	const int most = bot->limits->starts > 0 ? bot->limits->starts : STARTS_MOST;
 	struct bot_asked *first;
-	if (!bot->started && ++bot->starts < STARTS_MOST) {
+	if (!bot->started && ++bot->starts < most) {
 		bot->start_ns = clock_ns() + PAUSE_MS * SECOND_NS / 1000;
 		return;
 	}

@@ -28,6 +28,7 @@ struct bot_limits {
 	int memory;    /* MiB of heap and stacks, of each of its processes; 0: no limit */
 	int processes; /* all processes of its user (RLIMIT_NPROC); 0: no limit */
 	int copies;    /* processes that one caller starts, 1 to BOT_COPIES_MOST */
+	int starts;    /* starts without a hello after which it is given up; 0: STARTS_MOST */
 };
 
 /* The bots of the operator. */

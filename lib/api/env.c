@@ -4,6 +4,7 @@
 #include "game/start.h"
 
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -461,15 +462,37 @@ int32_t ares_env_reset(struct ares_env *env, const uint8_t *games, struct ares_e
 	return api_accept(error);
 }
 
+/* The unit whose order is due, as "A bud"; in winter "builds or removals". */
+static void name_slot(const struct ares_env *env, int32_t game, struct env_ask ask, char *text,
+                      size_t size)
+{
+	const struct board *board = &env->games[game].board;
+	const int place = env->due[game].choices.slot[ask.slot].place;
+
+	if (phase_is_winter(board->phase)) {
+		snprintf(text, size, "builds or removals");
+		return;
+	}
+	const struct unit unit =
+		phase_is_movement(board->phase) ? board->unit[place] : board->retreat[place].unit;
+	snprintf(text, size, "%c %s", "AF"[unit.type], env -> map -> map.loc[unit.loc].code);
+}
+
 static int32_t refuse_action(const struct ares_env *env, int32_t game, struct ares_error *error)
 {
 	struct env_ask wrong = {0};
 
+	const struct vocabulary *vocabulary = env->map->vocabulary;
+	char order[ORDER_TEXT_SIZE] = "no order of the map", slot[32];
+
 	env_take_actions(env, game, &wrong);
+	if (wrong.action >= 0 && wrong.action < vocabulary->count)
+		order_print(&env->map->map, vocabulary_order(vocabulary, wrong.action), order);
+	name_slot(env, game, wrong, slot, sizeof slot);
 	return api_refuse(error, ARES_ERROR_ORDER,
-	                  "actions[%d][%d][%d]: %d is not a legal order of %s's unit", game,
-	                  wrong.power, wrong.at - wrong.power * env->slots, wrong.action,
-	                  env->map->map.power[wrong.power]);
+	                  "actions[%d][%d][%d]: %d (%s) is not a legal order of %s's %s", game,
+	                  wrong.power, wrong.at - wrong.power * env->slots, wrong.action, order,
+	                  env->map->map.power[wrong.power], slot);
 }
 
 int32_t ares_env_step(struct ares_env *env, struct ares_error *error)

@@ -1,6 +1,7 @@
 """comparisons: one learner against six players, playing each power equally often."""
 from __future__ import annotations
 
+import math
 from typing import Callable, NamedTuple, Union
 
 import numpy as np
@@ -11,6 +12,29 @@ from .maps import Map, shared
 
 ARRAYS = ("planes", "numbers", "legal", "legal_first", "legal_count", "phases", "rewards", "ends",
           "alive")
+
+
+def within(t: float, freedom: int) -> float:
+    """The probability that Student's t with whole degrees of freedom is from -t to t (Abramowitz
+    and Stegun, 26.7.3 and 26.7.4)."""
+    angle = math.atan(t / math.sqrt(freedom))
+    odd = freedom % 2
+    term = math.cos(angle) if odd else 1.0
+    total = term if freedom > 1 else 0.0
+    for k in range(2 + odd, freedom - 1, 2):
+        term *= math.cos(angle) ** 2 * (k - 1) / k
+        total += term
+    total *= math.sin(angle)
+    return 2 / math.pi * (angle + total) if odd else total
+
+
+def student95(freedom: int) -> float:
+    """The 97.5 % quantile of Student's t: 12.71 for 1 degree of freedom, 1.96 for very many."""
+    low, high = 0.0, 13.0
+    for _ in range(50):
+        middle = (low + high) / 2
+        low, high = (middle, high) if within(middle, freedom) < .95 else (low, middle)
+    return high
 
 
 class Comparison(NamedTuple):
@@ -27,13 +51,16 @@ class Comparison(NamedTuple):
 
     @property
     def error(self) -> float:
-        """Half the width of the 95 % interval of the mean; a block is one observation."""
+        """Half the width of the 95 % interval of the mean, by Student's t; a block is one
+        observation."""
         blocks = self.points.mean(1)
-        return float(1.96 * blocks.std(ddof=1) / np.sqrt(len(blocks)))
+        return float(student95(len(blocks) - 1) * blocks.std(ddof=1) / np.sqrt(len(blocks)))
 
     def __str__(self):
-        return (f"{self.points.size} games: {self.mean:.3f} +- {self.error:.3f} of the points; an "
-                f"equal share is {1 / self.points.shape[1]:.3f}; first in "
+        blocks, powers = self.points.shape
+        low, high = max(0, self.mean - self.error), min(1, self.mean + self.error)
+        return (f"{self.points.size} games in {blocks} blocks: {self.mean:.3f} of the points, 95 % "
+                f"interval {low:.3f} to {high:.3f}; an equal share is {1 / powers:.3f}; first in "
                 f"{100 * self.first.mean():.0f} %")
 
 

@@ -17,6 +17,9 @@ def play(link, hand_of, size, seed, name):
     seat, chance, kinds = Seat(link), random.Random(int(seed)), {}
     with Page(link, size=size, still=True) as page:
         page.wait("the table", lambda: page.find("table").is_displayed(), 10)
+        page.run("""const why = document.getElementById("why");
+            window.reasons = new Set();
+            new MutationObserver(() => window.reasons.add(why.textContent)).observe(why, {childList: true, characterData: true, subtree: true})""")
         hand = hand_of(page)
         turn = wait_turn(page, seat)
         same("the first phase", turn["phase"], "S1901M")
@@ -31,6 +34,8 @@ def play(link, hand_of, size, seed, name):
             hand.ready()
             turn = wait_turn(page, seat, turn["phase"])
         assert "won" in page.find("winner").text or "draw" in page.find("winner").text.lower(), page.find("winner").text
+        page.wait("why", lambda: page.find("why").text)
+        same("what it said about the end", page.run("return [...window.reasons].filter(Boolean)"), [page.find("why").text])
         page.keep(name + "-end")
     print(name + ": orders were due in", kinds)
     return kinds
@@ -667,6 +672,7 @@ def host(link):
     with Page(link, still=True) as page:
         wait_turn(page, seat)
         Hand(page).do(page.all("#host summary")[0])
+        assert not page.find("againgo").is_enabled(), "the same game may be made again"
         page.run("const e = document.getElementById('power'); e.value = 'TUR'; e.dispatchEvent(new Event('change', {bubbles: true}))")
         page.run("document.getElementById('player').value = 'dumbbot'")
         Hand(page).do(page.find("againgo"))

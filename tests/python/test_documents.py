@@ -18,4 +18,8 @@ def test_programs_run(path, count, capsys):
     assert len(texts) == count
     for text in texts:
         exec(compile(text, path, "exec"), {})
-        assert capsys.readouterr().out
+        printed = capsys.readouterr().out
+        assert printed
+        if "ares.compare" in text:
+            with open(path, encoding="utf-8") as file:
+                assert f"\n    {printed}" in file.read(), printed

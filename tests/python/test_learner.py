@@ -82,5 +82,10 @@ def test_comparison_is_fair():
     assert nothing.points.shape == (2, 7) and abs(nothing.mean - 1 / 7) < 1e-6 and nothing.error < 1e-6
     drawn = ares.compare(lambda env, games, powers: env.draw_actions(), "dumbbot", blocks=3, years=4, seed=farm.SEED)
     assert 0 < drawn.mean < 1 / 7 and drawn.error > 0 and "21 games" in str(drawn)
+    few = ares.comparisons.Comparison(np.array([[.1, .1], [.3, .3]]), np.zeros((2, 2), bool))
+    assert abs(few.error - 1.27062) < 1e-5  # 12.7062 from tables of Student's t; the mean's deviation is 0.1
+    assert "0.200 of the points, 95 % interval 0.000 to 1.000" in str(few)
+    assert [round(ares.comparisons.student95(freedom), 4) for freedom in (2, 3, 6, 19, 100)] == \
+        [4.3027, 3.1824, 2.4469, 2.093, 1.984]
     with pytest.raises(ares.BadArgument, match="blocks is 1"):
         ares.compare(None, blocks=1)

@@ -84,8 +84,9 @@ static void note_fault(const struct map *map, const struct bot_position *positio
 	outcome->faults++;
 	outcome->silent = bot->hello.name[0] == '\0';
 	if (outcome->silent) {
-		ctl_fail("bot check: the bot cannot be tried: %s, %s%s%s", bot_fault_names[fault->kind],
-		         fault->words, bot->last_line[0] != '\0' ? "; it said: " : "", bot->last_line);
+		ctl_fail("bot check: the bot cannot be tried: %s, %s%s%s%s", bot_fault_names[fault->kind],
+		         fault->words, fault->kind == BOT_LATE ? ": it must flush each line" : "",
+		         bot->last_line[0] != '\0' ? "; it said: " : "", bot->last_line);
 		return;
 	}
 	printf("position %d, %s %s (%s): %s, %s%s%s\n", number,
@@ -227,6 +228,7 @@ static int check(void)
 	snprintf(called.text, sizeof called.text, "%s", asked.command);
 	signal(SIGPIPE, SIG_IGN); /* the bot may have ended */
 	asked.limits.copies = 1;
+	asked.limits.starts = 1;
 	bot_open(&bot, &called, &asked.limits);
 	for (int i = 0; i < BOT_POSITIONS && outcome.faults < FAULTS_MOST && !outcome.silent; i++) {
 		if (asked.press && phase_is_movement(positions[i].board.phase))

@@ -59,9 +59,12 @@ __attribute__((format(printf, 2, 3))) static void add(struct line *line, const c
 
 static void add_points(struct line *line, const struct view *view)
 {
+	if (view->player_count > 0 && view->points_age >= VIEW_AGE_LEAST)
+		add(line, " | points %.0f s ago:", view->points_age);
+	else if (view->player_count > 0)
+		add(line, " | points:");
 	for (int i = 0; i < view->player_count && i < NAMED_MAX; i++)
-		add(line, "%s %s %.2f", i == 0 ? " | points:" : ",", view->player[i].name,
-		    view->player[i].points);
+		add(line, "%s %s %.2f", i == 0 ? "" : ",", view->player[i].name, view->player[i].points);
 	if (view->players > NAMED_MAX)
 		add(line, ", %lld more", (long long)(view->players - NAMED_MAX));
 }

@@ -5,7 +5,6 @@ enum {
 	INDENT = 2,
 	NAME_MOST = 20,  /* columns of a player's name */
 	AXIS_LEAST = 16, /* columns; narrower, intervals are not drawn */
-	AGE_LEAST = 5,   /* seconds; points that are older have their age */
 	LINE_SIZE = 512,
 };
 
@@ -91,7 +90,7 @@ static void draw_points_head(const struct view *view, struct view_place place,
 	char text[LINE_SIZE] = "player";
 	struct screen *const screen = place.screen;
 
-	if (view->points_age >= AGE_LEAST)
+	if (view->points_age >= VIEW_AGE_LEAST)
 		snprintf(text, sizeof text, "%.0f s ago", view->points_age);
 	screen_put(screen, place.line, INDENT, INK_FAINT, text);
 	screen_put_right(screen, place.line, table->points, INK_FAINT, "points");

@@ -16,6 +16,7 @@ enum {
 	VIEW_WORKERS_MAX = 256,
 	VIEW_HELD_MAX = 8,
 	VIEW_NAME_SIZE = 256,
+	VIEW_AGE_LEAST = 5, /* seconds; points that are older have their age */
 };
 
 struct view_player {

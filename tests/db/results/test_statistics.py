@@ -202,6 +202,23 @@ def test_verdicts():
         "not over: 38 of 40 games count; 1 unfinished, 1 finished in incomplete blocks"
 
 
+def test_small_variance():
+    """All blocks end alike, and yet are too few. As many of them as the verdict says are enough."""
+    pairs("alike", 24)
+    query("""with had as (
+            select s.game_id, array_agg((6 + (s.entrant = 0)::int)::smallint order by power) as c
+            from farm.seats s join farm.games g on g.id = s.game_id
+            join farm.tournaments t on t.id = g.tournament_id where t.name = 'alike' group by 1)
+        update farm.games g set state = 'finished', finished_at = now(), phase = 10, phases = 4,
+            ending = 'draw', units = c, centres = c from had where had.game_id = g.id""")
+    p, needed, less, more = query("""select c.p::float8, needed, a.p, b.p from farm.score_comparisons c
+        cross join lateral (select (1 + difference::float8 / 100) / 2 as x) half
+        cross join lateral farm.share95(blocks, blocks * x, blocks * x * x, 0.5) a
+        cross join lateral farm.share95(needed / 2, needed / 2 * x, needed / 2 * x * x, 0.5) b
+        where tournament = 'alike' and score = 'squares'""")[0]
+    assert 0.05 <= p and abs(p - less) < 0.001 and more < 0.05 and needed <= 48, (p, less, more, needed)
+
+
 def test_mostly_drawn():
     """Where most games are drawn, a comparison proposes squares, and can be made by them."""
     pairs("even", 24)

@@ -487,13 +487,15 @@ TEST(test_illegal_action, "an illegal action")
 	must(ares_env_board(arena.env, 0, &before, &error));
 	actions[2 * row] = INT32_MAX;
 	CHECK(ares_env_step(arena.env, &error) == ARES_ERROR_ORDER &&
-	          strstr(error.text, "actions[2][0][0]: 2147483647"),
+	          strstr(error.text, "actions[2][0][0]: 2147483647 (no order of the map)"),
 	      "%s", error.text);
 	must(ares_env_board(arena.env, 0, &after, &error));
 	CHECK(memcmp(&before, &after, sizeof before) == 0, "a game has moved");
 	/* Another slot's order is illegal, too. */
 	actions[2 * row] = actions[2 * row + 1];
-	CHECK(ares_env_step(arena.env, &error) == ARES_ERROR_ORDER, "another unit's order is taken");
+	CHECK(ares_env_step(arena.env, &error) == ARES_ERROR_ORDER && strstr(error.text, " (F tri") &&
+	          strstr(error.text, "a legal order of AUS's A bud"),
+	      "another unit's order: %s", error.text);
 	actions[2 * row] = -1;
 	must(ares_env_step(arena.env, &error));
 	close_arena(&arena);

@@ -275,6 +275,10 @@ TEST(test_lines, "lines")
 {
 	char line[2000];
 	begin();
+	view.points_age = 7;
+	CHECK(!view_print_line(&view, line, sizeof line), "needs attention");
+	CHECK(strstr(line, " | points 7 s ago: ares 51.20, random 1.80") != NULL, "%s", line);
+	view.points_age = 0;
 	CHECK(!view_print_line(&view, line, sizeof line), "needs attention");
 	CHECK(strcmp(line, "53 of 128 games, 3600 phases/s, a few seconds to go"
 	                   " | points: ares 51.20, random 1.80") == 0,

@@ -22,16 +22,18 @@ function sayWhy({seat, votes}, atlas, counts) {
 	return `Nobody came to own more than half of the ${all} centres in time. ${listWords(left)} share the game.`;
 }
 
-/* owners: of the last board; null: it is not loaded yet. */
+/* owners: of the last board; null: it is not loaded yet, so nothing is said about centres. */
 export function renderEnd(state, atlas, owners) {
 	const {seat} = state, over = seat.state === "finished";
 	show(byId("end"), over);
-	if (!over || !owners)
+	if (!over)
 		return;
-	const counts = countCentres(atlas, owners), own = counts[atlas.powers.indexOf(seat.power)];
 	say(byId("winner"), seat.winner === seat.power ? "You have won." : seat.winner ? `${namePower(seat.winner)} has won.` : "The game is a draw.");
+	byId("replay").setAttribute("href", `/g/${seat.game}/replay`);
+	if (!owners)
+		return say(byId("why"), "");
+	const counts = countCentres(atlas, owners), own = counts[atlas.powers.indexOf(seat.power)];
 	const points = !seat.points ? "" : ` That is ${Number(seat.points).toLocaleString([], {maximumFractionDigits: 3})} of the 1 point that a game gives.`;
 	const fate = seat.winner === seat.power ? "" : own > 0 ? ` ${namePower(seat.power)} kept ${own} centre${own === 1 ? "" : "s"}.` : ` ${namePower(seat.power)} lost all its centres.`;
 	say(byId("why"), `${sayWhy(state, atlas, counts)}${fate}${points} The game ended before ${namePhase(seat.phase)}.`);
-	byId("replay").setAttribute("href", `/g/${seat.game}/replay`);
 }

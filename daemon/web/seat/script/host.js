@@ -80,6 +80,12 @@ export function openHost(link) {
 		}
 	}
 
+	/* A game in which nothing was played is replaced only by a different one. */
+	function renderAgain() {
+		const same = byId("power").value === state.seat.power && byId("player").value === "";
+		byId("againgo").disabled = same && state.seat.state !== "finished" && state.seat.state !== "cancelled";
+	}
+
 	function again(event) {
 		event.preventDefault();
 		attempt(async () => {
@@ -93,6 +99,7 @@ export function openHost(link) {
 	byId("inviting").addEventListener("submit", invite);
 	byId("copy").addEventListener("click", copy);
 	byId("again").addEventListener("submit", again);
+	byId("again").addEventListener("change", renderAgain);
 	byId("follow").addEventListener("click", () => attempt(async () => {
 		const answer = await link.post("/seat/follow", {});
 		if (answer.problem)
@@ -112,13 +119,14 @@ export function openHost(link) {
 			show(byId("anew"), seat.host && (over || fresh));
 			show(byId("after"), Boolean(state.followed));
 			say(byId("againwhat"), over ? "Play again, as" : "Play as");
-			say(byId("againgo"), over ? "Play" : "Take it");
+			say(byId("againgo"), over ? "Play" : "Change");
 			const powers = others.map((other) => other.power).join();
-			if (asked === powers)
-				return;
-			asked = powers;
-			byId("power").replaceChildren(...others.map((other) => make("option", {value: other.power}, namePower(other.power))));
-			byId("power").value = seat.power;
+			if (asked !== powers) {
+				asked = powers;
+				byId("power").replaceChildren(...others.map((other) => make("option", {value: other.power}, namePower(other.power))));
+				byId("power").value = seat.power;
+			}
+			renderAgain();
 		},
 	};
 }

@@ -57,9 +57,9 @@ export function note(text) {
 /* Why no order can be given now; null: orders can be given. */
 export function sayClosed() {
 	if (page.phases.playing)
-		return `What became of the orders of ${namePhase(page.phases.shown).replace(",", ":")}`;
+		return `Results of ${namePhase(page.phases.shown)}`;
 	if (page.phases.shown !== null)
-		return "You look at a phase that is over. Press Now to go on.";
+		return "This phase is over. Press Now to return to the game.";
 	if (!page.book)
 		return sayState(page.state) + ".";
 	return isLocked() ? "Your orders are handed in. Take them back to change them." : null;

@@ -349,6 +349,11 @@ function showClock() {
 	renderClock(turn ? turn.deadline : seat.deadline, page.ahead, Boolean(votes && votes.clock && votes.clock.paused));
 }
 
+/* Who owns which province on the last board of a game that is over; null: an older board is still the picture. */
+function findLastOwners() {
+	return page.picture && page.picture.phase === page.state.seat.phase ? page.picture.owners : null;
+}
+
 function render() {
 	if (!page.state || !page.board)
 		return;
@@ -357,7 +362,7 @@ function render() {
 	showClock();
 	renderSeats(page.state, page.atlas, page.owners, page.board.countUnits(), findYear());
 	renderVotes(page.state);
-	renderEnd(page.state, page.atlas, page.picture && page.picture.owners);
+	renderEnd(page.state, page.atlas, findLastOwners());
 	page.host.render(page.state);
 	show(byId("orders"), page.book !== null);
 	say(byId("sentence"), sayClosed() || saySentence(page.atlas, page.book, page.draft, page.given));
