@@ -467,6 +467,7 @@ static void name_slot(const struct ares_env *env, int32_t game, struct env_ask a
                       size_t size)
 {
 	const struct board *board = &env->games[game].board;
+	const struct map *map = &env->map->map;
 	const int place = env->due[game].choices.slot[ask.slot].place;
 
 	if (phase_is_winter(board->phase)) {
@@ -475,14 +476,13 @@ static void name_slot(const struct ares_env *env, int32_t game, struct env_ask a
 	}
 	const struct unit unit =
 		phase_is_movement(board->phase) ? board->unit[place] : board->retreat[place].unit;
-	snprintf(text, size, "%c %s", "AF"[unit.type], env -> map -> map.loc[unit.loc].code);
+	snprintf(text, size, "%s %s", unit.type == FLEET ? "F" : "A", map->loc[unit.loc].code);
 }
 
 static int32_t refuse_action(const struct ares_env *env, int32_t game, struct ares_error *error)
 {
-	struct env_ask wrong = {0};
-
 	const struct vocabulary *vocabulary = env->map->vocabulary;
+	struct env_ask wrong = {0};
 	char order[ORDER_TEXT_SIZE] = "no order of the map", slot[32];
 
 	env_take_actions(env, game, &wrong);
