@@ -55,6 +55,7 @@ test_arguments() {
 	refused "no tournament nowhere" ctl watch nowhere
 	refused "workers: takes no arguments, but was given all" ctl workers all
 	refused "TOURNAMENT is missing" ctl tournament status
+	refused "N is missing" ctl tournament priority nowhere
 	refused "no option --jason; did you mean --json?" ctl tournament status --jason nowhere
 	refused "takes no arguments" ctl init now
 	refused "no game nowhere/1; a game is a number (games.id) or TOURNAMENT/NUMBER" ctl show nowhere/1

@@ -59,6 +59,7 @@ test_powers() {
 test_archive() {
 	ctl import --njudge --all $mails/archive.mail >"$folder/all.cases" 2>"$folder/said"
 	same "what is said" "$(cat "$folder/said")" ""
+	contains '^# [a-z][a-z]*, a game of the e-mail Judge, by the mails of it\.$' "$folder/all.cases"
 	same "cases" "$(sed -n 's/^case //p' "$folder/all.cases" | paste -sd' ')" \
 		"S1901M F1901M W1901A S1902M S1902R F1902M F1902R W1902A S1903M next"
 	same "our judge" "$(ctl judge "$folder/all.cases" | tail -1)" "9 passed, 0 failed, 1 skipped"

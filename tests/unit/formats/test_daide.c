@@ -2,6 +2,7 @@
  * may not; orders come back as they went, and each refusal has its note. */
 #include "formats/daide/daide_press.h"
 #include "formats/daide/daide_syntax.h"
+#include "formats/daide/daide_tell.h"
 #include "formats/daide/daide_text.h"
 #include "rules/legal.h"
 #include "hex.h"
@@ -394,6 +395,33 @@ TEST(test_retreats, "retreats")
 	check_note(&turn, "( ( RUS AMY NWY ) DSB )", "NSU");
 	const struct daide_turn french = turn_of(&board, suite_power("FRA"), "standard");
 	check_note(&french, "( ( FRA FLT NWY ) DSB )", "NRN");
+}
+
+TEST(test_results, "results of orders")
+{
+	const uint8_t mun = suite_loc("mun"), bur = suite_loc("bur");
+	const struct order hold = order_hold(ARMY, mun), move = order_move(ARMY, mun, bur);
+	const struct {
+		struct order order;
+		enum result result;
+		const char *text;
+	} rows[] = {
+		{hold, RESULT_SUCCEEDS, "( ( GER AMY MUN ) HLD ) ( SUC )"},
+		{hold, RESULT_DISLODGED, "( ( GER AMY MUN ) HLD ) ( RET )"},
+		{move, RESULT_BOUNCED, "( ( GER AMY MUN ) MTO BUR ) ( BNC )"},
+	};
+	static struct daide_message message;
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct phase_record record = {.board = suite_board("GER A mun")};
+		struct daide_orders next = {0};
+		char text[80];
+		record_add(&record, (struct submission){suite_power("GER"), rows[i].order}, rows[i].result);
+		record.dislodged = rows[i].result == RESULT_DISLODGED;
+		daide_clear(&message);
+		snprintf(text, sizeof text, "ORD ( SPR 1901 ) %s", rows[i].text);
+		CHECK(daide_tell_order(&message, &tokens, &record, &next) && is_text(&message, text), "%s",
+		      text);
+	}
 }
 
 TEST(test_winter, "winter")
