@@ -205,7 +205,8 @@ tuned reach: setup ## tune trinity's weights in that file anew, from GENERATIONS
 learner: setup ## train the player learner anew, for UPDATES=1200 (SEED=1), with PyTorch
 	@deploy/setup.sh python3-numpy
 	@/usr/bin/python3 -c 'import torch' 2>/dev/null || \
-	 { echo "PyTorch is missing: sudo apt-get install --no-install-recommends python3-torch libopenblas0" >&2; exit 1; }
+	 { echo "PyTorch is missing: sudo apt-get install --no-install-recommends" \
+	        "python3-torch libopenblas0" >&2; exit 1; }
 	@$(MAKE) -s -j$(JOBS) $(LIBARES)
 	@PYTHONPATH=python /usr/bin/python3 training/selfplay.py --folder $B \
 	 $(if $(SEED),--seed $(SEED)) $(if $(UPDATES),--updates $(UPDATES))

@@ -123,7 +123,7 @@ class Map:
 
     def suites(self, path, number):
         """The suites that execute this line, counted from 1, of the file. Those that are likely to look at
-        what it does come first: they execute many lines of the file, name the object of SQL, and are cheap."""
+        what it does come first: they execute much of the file, name the object of SQL, and are cheap."""
         bits = self.of_c(path, number) if path.endswith(".c") else self.of_sql(path, number)
         lines = self.files.get(path, {"lines": {}})["lines"].values()
         share = {}

@@ -4,14 +4,14 @@
     tests/mutants.py [COUNT]        COUNT=200 changes, drawn by SEED
 
 It works in a copy of the tree below $B. A change swaps an operator, a constant or a keyword, or removes a
-statement, in a line of lib, daemon or schema. The suites that execute the line run, unit tests first, until one
-fails, and fails again by itself if it is not a unit test. $B/covered.json has them (covered.py). What survives
-meets unit tests with the sanitizers, if those are built. A change that no suite notices has survived; so has one
-in a line that no suite executes. MOST=SECONDS is a budget for each change: of suites that are not unit tests only
-the first run, and what survives them might be noticed by others.
+statement, in a line of lib, daemon or schema. The suites that execute the line run, unit tests first, until
+one fails, and fails again by itself if it is not a unit test. $B/covered.json has them (covered.py). What
+survives meets unit tests with the sanitizers, if those are built. A change that no suite notices has
+survived; so has one in a line that no suite executes. MOST=SECONDS is a budget for each change: of suites
+that are not unit tests only the first run, and what survives them might be noticed by others.
 
-A change is drawn anew if it does not compile, if a new database refuses the SQL, or if it compiles to the same
-bytes. Of the changes that mean nothing, only those are left out that a rule of MEANS_NOTHING finds.
+A change is drawn anew if it does not compile, if a new database refuses the SQL, or if it compiles to the
+same bytes. Of the changes that mean nothing, only those are left out that a rule of MEANS_NOTHING finds.
 
 The last lines are the changes that survived, and "N of M changes were noticed", with the bounds in which the share is with 95 %
 certainty (Wilson). The status is 1 if fewer than 95 % were noticed.
@@ -150,8 +150,8 @@ def programs_of(units, build="build"):
 
 
 def noticed(change, suites):
-    """Builds what these suites need and runs them, some unit tests also with the sanitizers: the suite that failed,
-    "" if none did, None if the change does not compile or load."""
+    """Builds what these suites need and runs them, some unit tests also with the sanitizers: the suite that
+    failed, "" if none did, None if the change does not compile or load."""
     units = [name for name in suites if is_unit(name)]
     for some in (units[:UNITS], units[UNITS:]):
         if some and not made(*programs_of(some)):

@@ -60,7 +60,7 @@ class Comparison(NamedTuple):
         blocks, powers = self.points.shape
         low, high = max(0, self.mean - self.error), min(1, self.mean + self.error)
         return (f"{self.points.size} games in {blocks} blocks: {self.mean:.3f} of the points, 95 % "
-                f"interval {low:.3f} to {high:.3f}; an equal share is {1 / powers:.3f}; first in "
+                f"interval {low:.3f} to {high:.3f}; fair is {1 / powers:.3f}; first in "
                 f"{100 * self.first.mean():.0f} %")
 
 

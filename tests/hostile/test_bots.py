@@ -367,14 +367,16 @@ TRIED = "bot check: the bot cannot be tried: "
     (TRIED + "garbled, no JSON object", [*CHECK, "cat"]),
     (TRIED + 'wrong, "name" of the answer must be a text of 1 to 39 bytes, without control characters',
      [*CHECK, r"""echo '{"type":"hello","protocol":1,"name":"a\tb"}'"""]),
-    (TRIED + "late, no answer to hello within 1 s: it must flush each line", [*CHECK, "sleep 99", "--start", "1"]),
+    (TRIED + "late, no answer to hello within 1 s: it must flush each line",
+     [*CHECK, "sleep 99", "--start", "1"]),
     ("bot check: COMMAND is missing", CHECK)])
 def test_refusals(pattern, command):
     farm.refused(pattern, *command)
 
 
 def test_a_check_starts_a_silent_bot_once(tmp_path):
-    farm.refused("late, no answer to hello", *CHECK, f"sh -c 'echo >>{tmp_path}/starts; sleep 99'", "--start", "1")
+    bot = f"sh -c 'echo >>{tmp_path}/starts; sleep 99'"
+    farm.refused("late, no answer to hello", *CHECK, bot, "--start", "1")
     assert (tmp_path / "starts").read_text() == "\n"
 
 

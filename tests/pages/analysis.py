@@ -323,7 +323,8 @@ def thinks(base):
         page.all('#whom [data-key="RUS"]')[0].click()
         page.find("think").click()
         page.wait("five plans", lambda: len(page.all("#best li")) == 5, 20)
-        page.wait("the largest budget", lambda: page.find("thought").text.endswith("'s expected share, from 1,000,000 resolutions"), 60)
+        most = "'s expected share, from 1,000,000 resolutions"
+        page.wait("the largest budget", lambda: page.find("thought").text.endswith(most), 60)
         shares = [float(item.text.split(" %")[0]) for item in page.all("#best b")]
         same("the best first", shares, sorted(shares, reverse=True))
         assert all(5 < share < 50 for share in shares), shares

@@ -19,7 +19,8 @@ def play(link, hand_of, size, seed, name):
         page.wait("the table", lambda: page.find("table").is_displayed(), 10)
         page.run("""const why = document.getElementById("why");
             window.reasons = new Set();
-            new MutationObserver(() => window.reasons.add(why.textContent)).observe(why, {childList: true, characterData: true, subtree: true})""")
+            new MutationObserver(() => window.reasons.add(why.textContent)).observe(
+                why, {childList: true, characterData: true, subtree: true})""")
         hand = hand_of(page)
         turn = wait_turn(page, seat)
         same("the first phase", turn["phase"], "S1901M")
@@ -35,7 +36,8 @@ def play(link, hand_of, size, seed, name):
             turn = wait_turn(page, seat, turn["phase"])
         assert "won" in page.find("winner").text or "draw" in page.find("winner").text.lower(), page.find("winner").text
         page.wait("why", lambda: page.find("why").text)
-        same("what it said about the end", page.run("return [...window.reasons].filter(Boolean)"), [page.find("why").text])
+        said = page.run("return [...window.reasons].filter(Boolean)")
+        same("what it said about the end", said, [page.find("why").text])
         page.keep(name + "-end")
     print(name + ": orders were due in", kinds)
     return kinds

@@ -15,7 +15,8 @@ def names_another_coast(unit, phase):
     texts = [order for orders in phase["orders"].values() for order in orders or ()]
     order = next(text for text in texts if text.startswith(unit + " "))
     mover, _, to = order.partition(" S ")[2].partition(" - ")
-    return "/" in to and any(text.startswith(f"{mover} - {to[:3]}/") and not text.endswith(to) for text in texts)
+    coasts = [text for text in texts if text.startswith(f"{mover} - {to[:3]}/")]
+    return "/" in to and any(not text.endswith(to) for text in coasts)
 
 
 def differences(game, phase, following):

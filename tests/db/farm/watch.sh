@@ -56,7 +56,8 @@ test_lines() {
 	wait_for 20 wrote "$out" '0 of 5000 games, no worker is playing: start aresd'
 	"$B/aresd" ${CONNINFO:+-d "$CONNINFO"} --workers 1 2>/dev/null &
 	trap "kill -KILL $! $watch 2>/dev/null || true" EXIT
-	wait_for 60 grep -qE '^[0-9]+ of 5000 games, [0-9]+ phases/s, (a few seconds|about [0-9.]+ (s|min|h)) to go \| points( [0-9]+ s ago)?: .*ares' "$out"
+	wait_for 60 grep -qE '^[0-9]+ of 5000 games, [0-9]+ phases/s, (a few seconds|about [0-9.]+ (s|min|h)) to '\
+'go \| points( [0-9]+ s ago)?: .*ares' "$out"
 	kill -TERM $!
 	wait $!
 	cancel lines

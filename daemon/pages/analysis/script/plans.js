@@ -40,7 +40,9 @@ export function openPlans(script, on) {
 			(before.isConnected ? before : byId("think")).focus({preventScroll: true});
 		if (!byId("best").querySelector("li:is(:hover, :focus-within)"))
 			on.show();
-		say(byId("thought"), plans.length === 0 ? "Nothing is to be ordered." : plans[0].share === null ? "" : `${namePower(power)}'s expected share, from ${budget.toLocaleString("en")} resolutions${done ? "" : " …"}`);
+		const tried = `${budget.toLocaleString("en")} resolutions${done ? "" : " …"}`;
+		const worth = plans[0]?.share === null ? "" : `${namePower(power)}'s expected share, from ${tried}`;
+		say(byId("thought"), plans.length === 0 ? "Nothing is to be ordered." : worth);
 	}
 
 	function think() {

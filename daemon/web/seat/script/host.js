@@ -123,7 +123,8 @@ export function openHost(link) {
 			const powers = others.map((other) => other.power).join();
 			if (asked !== powers) {
 				asked = powers;
-				byId("power").replaceChildren(...others.map((other) => make("option", {value: other.power}, namePower(other.power))));
+				byId("power").replaceChildren(...others.map(
+					(other) => make("option", {value: other.power}, namePower(other.power))));
 				byId("power").value = seat.power;
 			}
 			renderAgain();

@@ -349,7 +349,7 @@ function showClock() {
 	renderClock(turn ? turn.deadline : seat.deadline, page.ahead, Boolean(votes && votes.clock && votes.clock.paused));
 }
 
-/* Who owns which province on the last board of a game that is over; null: an older board is still the picture. */
+/* Who owns which province on the last board of a game that is over; null: the picture is older. */
 function findLastOwners() {
 	return page.picture && page.picture.phase === page.state.seat.phase ? page.picture.owners : null;
 }
