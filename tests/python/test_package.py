@@ -1,4 +1,6 @@
-"""How the package finds its library, and how it is installed."""
+"""How the package finds its library, and how it is installed; the library refuses NULL."""
+import ctypes
+import glob
 import importlib
 import os
 import re
@@ -8,6 +10,9 @@ import zipfile
 
 import _ctypes
 import pytest
+
+import farm
+from ares import library
 
 TRY = "import ares; print(ares.Board().phase, ares.library.find())"
 
@@ -103,3 +108,49 @@ def test_every_function_is_declared_as_in_the_header():
         returned = "s" if "char" in returned else letter(returned)
         declared[name] = f"{returned}:{taken}"
     assert declared == library.SIGNATURES
+
+
+def needed_pointers():
+    """(function, its parameters as C has them, the pointer) for each API_NEED of lib/api."""
+    heads = dict(re.findall(r"^ARES_API \w+ (ares_\w+)\(([^)]*)\);", farm.text_of("include/ares.h"), re.M))
+    for path in sorted(glob.glob("lib/api/*.c")):
+        functions = re.findall(r"^\w+ (ares_\w+)\([^)]*\)\n\{\n(.*?)^\}", farm.text_of(path), re.M | re.S)
+        for name, body in functions:
+            parameters = [each.split("/*")[0].strip() for each in heads[name].split(",")]
+            for pointer in re.findall(r"^\tAPI_NEED\((\w+)\);", body, re.M):
+                yield name, parameters, pointer
+
+
+def names_null(name, parameters, pointer):
+    """Whether the function says that this pointer is NULL; the others point to zeros."""
+    zeros, error = ctypes.create_string_buffer(1 << 16), library.Failure()
+    values = []
+    for parameter in parameters:
+        called = re.search(r"(\w+)(\[\w*\])?$", parameter)[1]
+        if "*" not in parameter and "[" not in parameter:
+            values.append(0)
+        elif called == pointer:
+            values.append(None)
+        else:
+            values.append(error.at if called == "error" else
+                          b"" if parameter.startswith("const char") else ctypes.addressof(zeros))
+    status = getattr(library.lib, name)(*values)
+    named = values[-1] is not error.at or f"{pointer} is NULL" in str(error.exception(status))
+    return status != 0 and named
+
+
+def test_null_is_refused():
+    """A call in a process of its own, as it may crash."""
+    wrong, count = [], 0
+    for name, parameters, pointer in needed_pointers():
+        count += 1
+        child = os.fork()
+        if child == 0:
+            status = 1
+            try:
+                status = not names_null(name, parameters, pointer)
+            finally:
+                os._exit(status)
+        if os.waitpid(child, 0)[1] != 0:
+            wrong.append((name, pointer))
+    assert wrong == [] and count == 109  # one that is no longer asked is missed here
