@@ -40,7 +40,7 @@ READS = ("tournament list", "tournament status cup", "tournament digest later", 
          "rate cup", "workers", "role list", "verify")
 WRITES = ("tournament create other --games 1 --seats random,random", "tournament pause cup",
           "tournament drop --yes cup", "tournament cancel cup", "game retry 1", "init",
-          "role create reader nobody")
+          "role create reader none_such")
 
 
 def test_replica_reads(farms, tmp_path):

@@ -28,7 +28,7 @@ PASSWORDS[ODD] = OTHERS[::-1] + "geheim ä+%25&=\"'\\;`$(x)€"
 ROLES = {"aresweb": "in role farm_web", "alice": "in role farm_agent connection limit 4",
          "bob": "in role farm_agent", ODD: "in role farm_agent", "trusted": "in role farm_agent"}
 NO_PLAYERS = {  # they have a password, too, and may not log in to aresweb
-    "reader": "in role farm_reader", "nobody": "", "boss": "superuser in role farm_agent",
+    "reader": "in role farm_reader", "no_rights": "", "boss": "superuser in role farm_agent",
     "maker": "createrole in role farm_agent", "worker": "in role farm_agent, farm_worker",
     "heir": f'in role farm_agent, "{servers.USER}"', "barred": "nologin in role farm_agent",
     "late": "valid until '2020-01-01' in role farm_agent"}

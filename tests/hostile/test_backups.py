@@ -210,7 +210,7 @@ MADE_UP = [  # what is said, a text in the backup, what is in its place, the par
     ("its users: 'nobody' is not a player", "random\n", "nobody\n", "users"),
     ("is not a user as this aresfarm writes them", "random\n", "ares\n", "users"),
     ("'random,random' is not a user", "random\n", "random,random\n", "users"),
-    ("the database has no role nobody", "random\n", "@nobody\n", "users"),
+    ("the database has no role none_such", "random\n", "@none_such\n", "users"),
     ("is not among the users of the backup",
      "\trandom\t", "\tx'; drop table farm.games; --\t", "seats"),
     ("this aresfarm has no rule set 'chess'", "\tstandard\t", "\tchess\t", "tournaments"),

@@ -122,6 +122,6 @@ def test_names():
 def test_cannot_begin():
     """What is wrong from the beginning ends it, in one line."""
     words = sys.executable, "doc/player.py", farm.SEED, farm.conninfo()
-    result = farm.run(*words, role="nobody")
+    result = farm.run(*words, role="none_such")
     assert result.returncode == 1
-    assert re.fullmatch('player: .*role "nobody" does not exist.*\n', result.stderr), result.stderr
+    assert re.fullmatch('player: .*role "none_such" does not exist.*\n', result.stderr), result.stderr

@@ -14,7 +14,7 @@ from farm import ctl, denied, holds, query, value
 
 EXTERNAL = "External players change nothing but their own orders"
 GROUPS = {"worker": "farm_worker", "reader": "farm_reader", "agent": "farm_agent",
-          "web": "farm_web", "daide": "farm_daide", "nobody": None}
+          "web": "farm_web", "daide": "farm_daide", "no_rights": None}
 OURS = """(select oid from pg_namespace
     where nspname !~ '^pg_' and nspname not in ('information_schema', 'public'))"""
 SEATS = "ares(depth=1,age=5),random"
@@ -99,17 +99,17 @@ def test_everything_granted():
 
 
 @farm.promise(EXTERNAL)
-def test_nobody_and_partitions():
+def test_no_rights_and_partitions():
     """has_*_privilege includes rights by membership. A role in no group has no rights. No role but
     the owner has rights on partitions."""
     assert query(f"""
         select oid::regclass::text from pg_class
             where relnamespace in {OURS} and relkind in ('r', 'p', 'v')
-            and has_any_column_privilege('nobody', oid, 'select,insert,update,references')
+            and has_any_column_privilege('no_rights', oid, 'select,insert,update,references')
         union all select oid::regprocedure::text from pg_proc
-            where pronamespace in {OURS} and has_function_privilege('nobody', oid, 'execute')
+            where pronamespace in {OURS} and has_function_privilege('no_rights', oid, 'execute')
         union all select nspname from pg_namespace
-            where oid in {OURS} and has_schema_privilege('nobody', oid, 'usage,create')""") == []
+            where oid in {OURS} and has_schema_privilege('no_rights', oid, 'usage,create')""") == []
     assert holds("count(*) >= 3 from pg_class where relispartition and relname ~ '^boards_[0-9]*$'")
     assert query(f"""
         select oid::regclass::text, r from pg_class, unnest(%s::text[]) r
@@ -145,7 +145,7 @@ def test_what_public_may_call():
 
 # The schemas of the functions that a role may call and that can change something.
 CHANGES = {"worker": ["farm"], "reader": [], "agent": ["api"], "web": ["web"], "daide": ["daide"],
-           "nobody": []}
+           "no_rights": []}
 
 
 @farm.promise(EXTERNAL)
@@ -272,7 +272,7 @@ MUST_NOT = {
     "web": f"{SUBMITS}; {READS}",
     "daide": f"""{SUBMITS}; {READS}; select farm.phase_name(0::smallint); select web.seat('');
         select api.seat(1, 'FRA')""",
-    "nobody": SUBMITS + """; select * from api.my_games; select farm.phase_name(0::smallint);
+    "no_rights": SUBMITS + """; select * from api.my_games; select farm.phase_name(0::smallint);
         select daide.lobby(''); select web.seat('')"""}
 
 
@@ -282,12 +282,12 @@ def test_must_not(role):
     """Column rights, functions and sequences; and no program that changes anything begins."""
     denied(role, *MUST_NOT[role].split(";"))
     programs = [farm.program("aresd", "--until-done")]
-    if role not in ("agent", "nobody"):
+    if role not in ("agent", "no_rights"):
         programs.append(farm.program("aresctl", "tournament", "create", "x", "--games", 1,
                                      "--seats", "random,random"))
     if role == "reader":
         programs.append(farm.program("aresctl", "tournament", "drop", "--yes", "read"))
-    if role == "nobody":
+    if role == "no_rights":
         programs.append(farm.program("aresctl", "init"))
     for program in programs:
         farm.refused("permission denied", *program, role=role)

@@ -569,8 +569,8 @@ def test_nothing_early(web):
 def test_begins(web):
     """It takes the rights of farm_web, whatever role it is; without them it does not begin. Nor
     does it where it cannot listen (test_listener tries what is no place)."""
-    people.make_roles(member="farm_web", nobody=None)
-    for what, place, role in (("permission denied", "127.0.0.1:0", "nobody"),
+    people.make_roles(member="farm_web", no_rights=None)
+    for what, place, role in (("permission denied", "127.0.0.1:0", "no_rights"),
                               ("must be ADDRESS:PORT", "8027", None),
                               ("Address already in use", f"127.0.0.1:{web.port}", None)):
         farm.refused(what, *farm.program("aresweb", "--listen", place), role=role)
