@@ -126,12 +126,12 @@ class Map:
         what it does come first: they execute much of the file, name the object of SQL, and are cheap."""
         bits = self.of_c(path, number) if path.endswith(".c") else self.of_sql(path, number)
         lines = self.files.get(path, {"lines": {}})["lines"].values()
+        heads = self.heads(path, number) if path.endswith(".sql") else []
         share = {}
         for place, name in enumerate(self.names):
             if bits >> place & 1:
-                share[name] = 1 + sum(line >> place & 1 for line in lines)
-                if path.endswith(".sql"):
-                    share[name] = 8 if any(word in text_of(name) for word in self.heads(path, number)) else 1
+                named = any(head in text_of(name) for head in heads)
+                share[name] = 1 + 7 * named + sum(line >> place & 1 for line in lines)
         return sorted(share, key=lambda name: self.seconds[name] / share[name])
 
     def of_c(self, path, number):
@@ -191,10 +191,10 @@ class Map:
             use(r"\w+\.\w+|(?<=\{)\w+(?=\})", body, user or self.farms)
         for path in glob.glob("daemon/**/*.c", recursive=True):
             # a statement with `gives` is a function that any file may call
-            pattern = r"\w+" if path.startswith("daemon/db/statements/") else r"\bstmt_(\w+)"
+            own = path.startswith("daemon/db/statements/")
             for number, line in enumerate(read(path).split("\n"), 1):
-                if "stmt_" in line or pattern == r"\w+":
-                    use(pattern, line, self.of_c(path, number))
+                if own or "stmt_" in line:
+                    use(r"\w+" if own else r"\bstmt_(\w+)", line, self.of_c(path, number))
         # the names in a table belong to all suites of the file that includes it
         for path in glob.glob("daemon/db/statements/**/*.def", recursive=True):
             use(r"\w+", read(path), self.of_c(path[:-3] + "c", 1))

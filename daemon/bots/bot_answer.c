@@ -47,7 +47,7 @@ static struct json_object *open_answer(const char *line, size_t length, struct b
 {
 	struct json_object *object = json_open(line, length);
 	if (object == NULL)
-		(void)faults_set(fault, BOT_GARBLED, "no JSON object: %.*s%s", (int)(MIN(length, SHOWN)),
+		(void)faults_set(fault, BOT_GARBLED, "no JSON object: %.*s%s", (int)MIN(length, SHOWN),
 		                 line, length > SHOWN ? "..." : "");
 	return object;
 }

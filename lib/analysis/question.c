@@ -20,7 +20,7 @@ bool question_line(const char **text, const char *end, const char **line, size_t
 
 static bool refuse(struct ares_error *error, const char *what, const char *text, size_t length)
 {
-	api_refuse(error, ARES_ERROR_TEXT, "%s: '%.*s'", what, (int)(MIN(length, 80)), text);
+	api_refuse(error, ARES_ERROR_TEXT, "%s: '%.*s'", what, (int)MIN(length, 80), text);
 	return false;
 }
 

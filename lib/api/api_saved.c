@@ -75,7 +75,7 @@ static int32_t read_power(struct reading *reading, const char *power_name, size_
 
 	if (power >= reading->map->power_count)
 		return api_refuse(reading->error, ARES_ERROR_TEXT, "%s: '%.*s' is not a power",
-		                  reading->name, (int)(MIN(length, 40)), power_name);
+		                  reading->name, (int)MIN(length, 40), power_name);
 	while (scan_next_element(&orders)) {
 		struct order order;
 		const size_t bytes = scan_text(&orders, text, sizeof text);

@@ -148,10 +148,10 @@ static void VIEW(write_numbers)(const struct ares_env *env, const struct env_gam
 
 	memset(numbers, 0, (size_t)env->layout.numbers * sizeof *numbers);
 	numbers[at[phase_kind(board->phase)]] = 1;
-	numbers[at[NUMBER_YEAR]] = (ITEM)(MIN(year, UINT8_MAX));
+	numbers[at[NUMBER_YEAR]] = (ITEM)MIN(year, UINT8_MAX);
 	for (int p = 0; p < map->power_count; p++) {
 		const int builds = due->builds[p];
-		numbers[at[NUMBER_BUILDS] + p] = (ITEM)(MAX(builds, 0));
+		numbers[at[NUMBER_BUILDS] + p] = (ITEM)MAX(builds, 0);
 		numbers[at[NUMBER_REMOVALS] + p] = (ITEM)(builds < 0 ? -builds : 0);
 		numbers[at[NUMBER_CENTRES] + p] = (ITEM)due->centres[p];
 		numbers[at[NUMBER_UNITS] + p] = (ITEM)due->units[p];

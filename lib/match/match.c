@@ -300,7 +300,7 @@ static void seat_order(const struct match *match, int power, struct phase_record
 
 	find_thinker(match, power)->player->order(&call, record->orders.order, effort);
 	cost->think_ns[power] = now(match) - start;
-	const uint64_t most = cost->think_ns[power] * (uint64_t)(MAX(match->threads, 1));
+	const uint64_t most = cost->think_ns[power] * (uint64_t)MAX(match->threads, 1);
 	if (effort->forecast_ns > most)
 		effort->forecast_ns = most;
 }

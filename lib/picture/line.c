@@ -36,7 +36,7 @@ void line_trim(struct drawing_point *from, struct drawing_point *to, double gap_
 {
 	const double length = line_length(*from, *to);
 	const double least = length < 2 * LINE_LEAST ? length / 2 : LINE_LEAST;
-	const double room = length - (MAX(length * 0.3, least));
+	const double room = length - MAX(length * 0.3, least);
 	if (gap_from + gap_to > room) {
 		const double share = room / (gap_from + gap_to);
 		gap_from *= share;

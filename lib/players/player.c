@@ -116,7 +116,7 @@ static bool fail_player(char error[PLAYER_ERROR_SIZE], const char *name, size_t 
 	return fail(error,
 	            "'%.*s' is not a player: there are %.80s, bot:NAME, @NAME for an external player, "
 	            "and @ for a person",
-	            (int)(MIN(length, 40)), name, known);
+	            (int)MIN(length, 40), name, known);
 }
 
 static bool fail_setting(char error[PLAYER_ERROR_SIZE], const struct player *player,
@@ -126,7 +126,7 @@ static bool fail_setting(char error[PLAYER_ERROR_SIZE], const struct player *pla
 
 	for (const struct player_setting *setting = player->settings; setting->name; setting++)
 		list_add(known, setting->name);
-	return fail(error, "%s has no setting '%.*s': it has %s", player->name, (int)(MIN(length, 40)),
+	return fail(error, "%s has no setting '%.*s': it has %s", player->name, (int)MIN(length, 40),
 	            name, *known ? known : "none");
 }
 
@@ -183,7 +183,7 @@ static bool parse_settings(const char **cursor, struct seat *seat, char error[PL
 		}
 		if (*after != ',')
 			return fail(error, "%s: ',' or ')' must follow '%.*s'", seat->player->name,
-			            (int)(MIN(after - at, 40)), at);
+			            (int)MIN(after - at, 40), at);
 		at = after + 1 + strspn(after + 1, " ");
 	}
 }

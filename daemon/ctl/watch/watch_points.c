@@ -48,7 +48,7 @@ static int axis_column(const struct table *table, double percent)
 	const int at = (int)(percent / table->most * last + 0.5);
 	if (at < 0)
 		return table->axis;
-	return table->axis + (MIN(last, at));
+	return table->axis + MIN(last, at);
 }
 
 /* The share with its interval, on an axis with a mark at the fair share of the seats. */

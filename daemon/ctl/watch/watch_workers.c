@@ -29,7 +29,7 @@ static void count_in(struct line *line, const struct view_worker *worker)
 	if (worker->heartbeat > line->heartbeat)
 		line->heartbeat = worker->heartbeat;
 	if (worker->rate >= 0)
-		line->rate = (MAX(0, line->rate)) + worker->rate;
+		line->rate = MAX(0, line->rate) + worker->rate;
 }
 
 static bool same_host(const struct view *view, int a, int b)
@@ -87,7 +87,7 @@ static struct table plan(const struct view *view, const struct screen *screen, b
 		table.name = MAX(columns, table.name);
 	}
 
-	table.name = INDENT + (MIN(table.name, NAME_MOST));
+	table.name = INDENT + MIN(table.name, NAME_MOST);
 	int end = table.name;
 	table.games = end + GAMES <= screen->width ? (end += GAMES) : 0;
 	table.rate = end + RATE <= screen->width ? (end += RATE) : 0;

@@ -392,6 +392,6 @@ int wire_read(struct wire_fields fields, const struct wire_column columns[], int
 		if (fields.field[i].count != NULL && *fields.field[i].count < 0)
 			*fields.field[i].count = 0;
 	if (bad == 0 && count != fields.count)
-		bad = (MIN(count, fields.count)) + 1;
+		bad = MIN(count, fields.count) + 1;
 	return bad;
 }

@@ -69,7 +69,7 @@ bool plan_variance(const struct plan_block block[], int count, unsigned controls
 
 	const double rest = sum_products(block, count, -1, -1) - explained;
 	assert(isfinite(rest));
-	*variance = (MAX(rest, 0)) / (count - 1) * (count - 2) / (count - taken - 2);
+	*variance = MAX(rest, 0) / (count - 1) * (count - 2) / (count - taken - 2);
 	return true;
 }
 

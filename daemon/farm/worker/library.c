@@ -28,7 +28,7 @@ enum {
 static int64_t find_next(int64_t begun, int least_ms)
 {
 	const int64_t now = clock_ms(), pause = PART * (now - begun);
-	return now + (MAX(pause, least_ms));
+	return now + MAX(pause, least_ms);
 }
 
 static struct library *library_of(struct knowledge *knowledge)

@@ -42,7 +42,7 @@ int replay_time_x(const struct replay_game *game, int64_t ns)
 	if (ns <= 0)
 		return -1;
 	const double part = (log10((double)ns) - game->decade_first) / decades;
-	return LEFT + (int)((RIGHT - LEFT) * (MIN(part, 1)));
+	return LEFT + (int)((RIGHT - LEFT) * MIN(part, 1));
 }
 
 /* "1.2 ms"; a whole number: "1 ms" */

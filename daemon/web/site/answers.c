@@ -58,7 +58,7 @@ static void tell(struct job *job)
 	reply_drop(answer->reply);
 	answer->reply = answer->made;
 	answer->asked = false;
-	answer->until = clock_ms() + (MAX(answer->took * FRESH_TIMES, FRESH_MS));
+	answer->until = clock_ms() + MAX(answer->took * FRESH_TIMES, FRESH_MS);
 	for (struct visit *visit = answer->waiting, *next; visit != NULL; visit = next) {
 		next = visit->next;
 		visit_reply(visit, answer->reply != NULL ? reply_hold(answer->reply) : NULL);

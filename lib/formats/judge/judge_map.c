@@ -151,7 +151,7 @@ static bool read_kind(struct judge_lines *lines, struct judge_text *line,
 	    length > 2 || (length == 2 && !strchr("wcl", line->at[1])))
 		return judge_map_refuse(lines->map, lines->line,
 		                        "'%.*s' is not a type: a power's letter, x, l or w",
-		                        (int)(MIN(length, 20)), line->at);
+		                        (int)MIN(length, 20), line->at);
 	if (!strchr("xlw", type) && !judge_map_find_power(lines->map, type))
 		return judge_map_refuse(lines->map, lines->line,
 		                        "the power '%c' has no code: --powers %c=XYZ gives it one", type,

@@ -17,7 +17,7 @@ struct border {
 static bool refuse_border(const struct border *border, const char *what, const char *text,
                           const char *end)
 {
-	const int length = (int)(MIN(end - text, BORDER_SHOWN));
+	const int length = (int)MIN(end - text, BORDER_SHOWN);
 
 	return judge_map_refuse(border->lines->map, border->lines->line, "'%.*s' %s", length, text,
 	                        what);

@@ -84,7 +84,7 @@ static bool read_loc(struct seed *s, struct judge_text *line, uint8_t *loc)
 	*loc = LOC_NONE;
 	if (p < 0 || map->province[p].row == LOC_NONE)
 		return refuse_seed(s, "'%.*s' is not a province that units can enter",
-		                   (int)(MIN(end - at, 40)), at);
+		                   (int)MIN(end - at, 40), at);
 	*loc = map_find(s->built, map->row[map->province[p].row].code, 3);
 	if (!slash)
 		return true;
@@ -94,7 +94,7 @@ static bool read_loc(struct seed *s, struct judge_text *line, uint8_t *loc)
 			*loc = s->built->coasts[*loc][c];
 			return true;
 		}
-	return refuse_seed(s, "'%.*s': it has no such coast", (int)(MIN(end - at, 40)), at);
+	return refuse_seed(s, "'%.*s': it has no such coast", (int)MIN(end - at, 40), at);
 }
 
 /* "A Serbia", "F St Petersburg/nc" */

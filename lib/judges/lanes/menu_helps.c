@@ -249,7 +249,7 @@ static void add_pairs(struct menu_draft *draft)
 			menu->pairs[place] = (struct menu_pair){(uint8_t)s, (uint8_t)u};
 		}
 		const int levels = 1 + menu->pair_count - menu->first_pair[u];
-		menu->levels[u] = (uint8_t)(MIN(levels, MENU_LEVELS_MAX));
+		menu->levels[u] = (uint8_t)MIN(levels, MENU_LEVELS_MAX);
 	}
 	menu->first_pair[menu->board->unit_count] = menu->pair_count;
 	for (int i = 0; i < menu->support_count; i++)

@@ -10,7 +10,7 @@ struct provinces {
 
 static uint8_t cut(int value)
 {
-	return (uint8_t)(MIN(value, UINT8_MAX));
+	return (uint8_t)MIN(value, UINT8_MAX);
 }
 
 static void find_reach(const struct map *map, const struct board *board, uint8_t power,

@@ -269,7 +269,7 @@ void arena_run_open(const struct arena *arena, int first, int sets, struct arena
 			places[s] = arena->set[first + s][u];
 		for (; done > 0 && done < ARENA_TRIALS; done *= 2) {
 			const int free = ARENA_TRIALS - done;
-			memcpy(&places[done], places, (size_t)(MIN(done, free)) * sizeof *places);
+			memcpy(&places[done], places, (size_t)MIN(done, free) * sizeof *places);
 		}
 	}
 }

@@ -42,7 +42,7 @@ export function openPlans(script, on) {
 			on.show();
 		const tried = `${budget.toLocaleString("en")} resolutions${done ? "" : " …"}`;
 		const worth = plans[0]?.share === null ? "" : `${namePower(power)}'s expected share, from ${tried}`;
-		say(byId("thought"), plans.length === 0 ? "Nothing is to be ordered." : worth);
+		say(byId("thought"), plans.length === 0 ? "No orders are due." : worth);
 	}
 
 	function think() {

@@ -41,7 +41,7 @@ enum { UNITS_SEEN = 3 }; /* more units near a place than these make no differenc
 
 static int16_t count(unsigned units)
 {
-	return (int16_t)((MIN(units, UNITS_SEEN)) * AIM_ONE);
+	return (int16_t)(MIN(units, UNITS_SEEN) * AIM_ONE);
 }
 
 static int16_t flag(bool holds)

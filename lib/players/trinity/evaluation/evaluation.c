@@ -128,7 +128,7 @@ static void look_at_centres(const struct ground *ground, uint8_t power,
 		}
 	}
 	const int due = owned[power] - aftermath->units[power];
-	evaluation->feature[EVALUATION_BUILDS] = (MIN(due, sites)) * EVALUATION_ONE;
+	evaluation->feature[EVALUATION_BUILDS] = MIN(due, sites) * EVALUATION_ONE;
 	evaluation->feature[EVALUATION_HOMES] = homes * EVALUATION_ONE;
 }
 

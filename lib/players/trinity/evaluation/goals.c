@@ -44,7 +44,7 @@ static void find_worth(const struct ground *ground, const struct goal_worths *wo
 		const uint8_t centre = place_set_pop(&rest), owner = ground->board->owner[centre];
 		const int32_t worth = owner == goals->power ? value_own(ground, worths, owner, centre)
 		                                            : value_other(ground, worths, owner);
-		goals->worth[centre] = (int16_t)(MAX(worth, 0));
+		goals->worth[centre] = (int16_t)MAX(worth, 0);
 	}
 }
 
