@@ -303,7 +303,17 @@ begin
 	return farm.vote_wish(game, null, power, 'return', null, true);
 end $$;
 comment on function api.return_seat is
-	'Takes back a seat that a computer plays because you missed two deadlines. Returns null, '
+	'Takes back a seat that a computer plays because you left, or missed two deadlines. Returns '
+	'null, or why this was rejected.';
+
+create or replace function api.leave_seat(game bigint, power text default null) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '500ms'
+as $$
+begin
+	return farm.vote_wish(game, null, power, 'leave', null, true);
+end $$;
+comment on function api.leave_seat is
+	'Leaves the game: the substitute plays on for you, until you take the seat back. Returns null, '
 	'or why this was rejected.';
 
 -- ── a seat as a person plays it ──
@@ -432,7 +442,8 @@ comment on function api.seat_messages is
 
 create or replace function api.seat_votes(in_game bigint, as_power text, out ends json,
                                           out voters text[], out possible boolean,
-                                          out clock json, out absent boolean)
+                                          out clock json, out absent boolean,
+                                          out substitute text)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select v.* from farm.seat_votes(farm.seat_open(in_game, as_power)) v;
 $$;

@@ -63,8 +63,8 @@ begin
 		grant execute on function api.submit_orders, api.seat, api.seat_turn, api.seat_others,
 			api.seat_board, api.seat_pulse, api.seat_phases, api.seat_history,
 			api.seat_submit_orders, api.seat_withdraw_final, api.send_message, api.seat_press,
-			api.seat_messages, api.vote_draw, api.vote_clock, api.return_seat, api.seat_votes
-			to farm_agent;
+			api.seat_messages, api.vote_draw, api.vote_clock, api.leave_seat, api.return_seat,
+			api.seat_votes to farm_agent;
 		-- A view calls functions as the role that reads it. Without usage of schema farm the role
 		-- cannot call them itself.
 		grant execute on function farm.caller, farm.caller_player, farm.first_year, farm.phase_name,

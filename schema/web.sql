@@ -149,13 +149,15 @@ end $$;
 -- The ends of the game that are proposed in the open phase, and the votes on its clock, as in
 -- farm.seat_votes. It shows the vote of the seat itself, and of no other seat.
 create or replace function web.votes(key bytea, out ends json, out voters text[],
-                                     out possible boolean, out clock json, out absent boolean)
+                                     out possible boolean, out clock json, out absent boolean,
+                                     out substitute text)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
 	select v.* from farm.seat_votes(farm.link_open(key)) v;
 $$;
 
--- Votes, or withdraws the vote. wish: end, with the powers that share the game, pause, extend, or
--- return, as in farm.votes; like api.vote_draw, api.vote_clock and api.return_seat.
+-- Votes, or withdraws the vote. wish: end, with the powers that share the game, pause, extend,
+-- leave or return, as in farm.votes; like api.vote_draw, api.vote_clock, api.leave_seat and
+-- api.return_seat.
 create or replace function web.vote(key bytea, wish text, vote boolean default true,
                                     among text[] default null)
 returns text

@@ -217,10 +217,10 @@ begin
 end $$;
 
 -- Takes the orders of a waiting game, if they are complete or its time is over; then the game
--- continues. A game waits for the deadline if all its external players are away: they may come
--- back. It waits for a locked turn until a second after the deadline: its player may be submitting.
--- Then the orders that were committed before count. Returns whether they were taken; null: the game
--- itself is locked, or it no longer waits.
+-- continues. A game waits for the deadline if all its external players are away, and one has not
+-- left: he may come back. It waits for a locked turn until a second after the deadline: its player
+-- may be submitting. Then the orders that were committed before count. Returns whether they were
+-- taken; null: the game itself is locked, or it no longer waits.
 create or replace function farm.game_take(game bigint) returns boolean language plpgsql as $$
 declare
 	open  smallint; -- the phase
@@ -237,8 +237,10 @@ begin
 	                       for no key update skip locked) t;
 	-- a statement of its own: it sees what was committed before the locks
 	select count(*) > free as held, bool_and(o.ready or o.away)
-	       and (not bool_and(o.away) or exists (select from farm.voters(game) v
-	                                            where v.outside and not v.absent)) as ready,
+	       and (not bool_and(o.away)
+	            or exists (select from farm.voters(game) v where v.outside and not v.absent)
+	            or not exists (select from farm.absences a where a.game_id = game and not a.gone)
+	           ) as ready,
 	       max(coalesce(o.deadline, 'infinity')) as deadline, max(o.given_at) as given_at into found
 	from farm.turns_open(game, open) o;
 	over := found.deadline + case when found.held then interval '1 s' else '0' end;

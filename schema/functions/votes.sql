@@ -11,7 +11,9 @@
 --   pause   all such powers with external players must vote for it. The clock stops as
 --           long as all of them want it: until one takes its vote back, or all orders are there
 --   extend  more than half of these must vote for it, once in a phase
---   return  a player takes back a seat that the substitute plays because of absence
+--   leave   a player leaves: the substitute plays the seat from this phase on. If nobody else is
+--           waited for, the game continues at once
+--   return  a player takes back a seat that the substitute plays
 --
 -- Bots vote with their orders (doc/bots.md), and players of the farm that have a setting `votes`. A
 -- worker counts these when the orders of external players are taken. So a game in which one of them
@@ -175,12 +177,14 @@ end $$;
 create or replace function farm.vote_flaw(game bigint, power smallint, wish text) returns text
 language sql stable as $$
 	select case
-		when coalesce(wish, '') not in ('end', 'pause', 'extend', 'return')
-		then 'no such vote: there are end, pause, extend and return'
+		when coalesce(wish, '') not in ('end', 'pause', 'extend', 'leave', 'return')
+		then 'no such vote: there are end, pause, extend, leave and return'
 		when v.power is null then 'a power without units and centres does not vote'
 		when wish = 'return'
 		then case when not v.absent then 'no computer plays this seat' end
 		when v.absent then 'a computer plays this seat: take it back first'
+		when wish = 'leave' and coalesce(t.substitute, 0) = 0
+		then 'nobody would play this seat: the game has no substitute'
 		when wish = 'end' and farm.phase_is_retreat(g.asked)
 		then 'a draw is voted on before moves and builds, not before retreats'
 		when wish in ('pause', 'extend') and farm.phase_time(t, g.asked) is null
@@ -224,6 +228,11 @@ begin
 	if share.problem is not null then
 		return share.problem;
 	end if;
+	if wish = 'leave' then
+		delete from farm.pending_orders o where o.game_id = game and o.power = hold.seat;
+		delete from farm.votes v
+		where v.game_id = game and v.power = hold.seat and v.wish = 'return';
+	end if;
 	perform farm.vote_write(game, hold.seat, g.asked, wish, share.powers, coalesce(vote, true),
 	                        true)
 	from farm.games g where g.id = game;
@@ -250,6 +259,13 @@ begin
 		delete from farm.absences a using farm.votes v, farm.games g
 		where a.game_id = game and v.game_id = game and v.power = a.power and v.wish = 'return'
 		  and g.id = game and g.state = 'waiting' and g.asked = v.phase;
+		insert into farm.absences (game_id, power, missed, gone)
+		select game, v.power, 2, true from farm.votes v join farm.games g on g.id = v.game_id
+		where v.ctid = any (seen) and v.wish = 'leave' and g.state = 'waiting' and g.asked = v.phase
+		on conflict (game_id, power) do update set missed = 2, gone = true;
+		if found then
+			update farm.games g set look_at = now() where g.id = game;
+		end if;
 		done := farm.votes_end(game);
 		if not done then
 			perform farm.votes_clock(game);
@@ -265,12 +281,12 @@ end $$;
 -- powers that survive; clock: null without a limit on time, else an object: needed: the number of
 -- voting players; pause, extend: how many want that; paused: it is stopped; my_pause, my_extend;
 -- extended: the phase has got more time. possible: all whose votes an end needs may vote. absent: a
--- computer plays this seat. Of a game that ended by votes, ends has that end, and mine is true. It
--- is in PL/pgSQL because every table in a browser calls it for every phase: a session plans it
--- once.
+-- computer plays this seat. substitute: who plays it if its player leaves; null: nobody. Of a game
+-- that ended by votes, ends has that end, and mine is true. It is in PL/pgSQL because every table
+-- in a browser calls it for every phase: a session plans it once.
 create or replace function farm.seat_votes(link farm.links, out ends json, out voters text[],
                                            out possible boolean, out clock json,
-                                           out absent boolean)
+                                           out absent boolean, out substitute text)
 language plpgsql stable as $$
 begin
 	with v as (
@@ -306,8 +322,9 @@ begin
 	                      'my_extend', coalesce(bool_or(v.wish = 'extend'
 	                                                    and v.power = link.power), false))
 	           from v where exists (select from p where p.power = v.power and not p.absent)) end,
-	       coalesce((select p.absent from p where p.power = link.power), false)
-	into ends, voters, possible, clock, absent
+	       coalesce((select p.absent from p where p.power = link.power), false),
+	       (select u.label from farm.users u where u.id = nullif(t.substitute, 0))
+	into ends, voters, possible, clock, absent, substitute
 	from farm.games g
 	join farm.tournaments t on t.id = g.tournament_id
 	join farm.maps m on m.id = t.map_id

@@ -107,7 +107,7 @@ comment on column farm.taken_orders.stand_in is
 create table farm.votes (
 	game_id  bigint references farm.games on delete cascade,
 	power    smallint check (power between 0 and 6),
-	wish     text default 'end' check (wish in ('end', 'pause', 'extend', 'return')),
+	wish     text default 'end' check (wish in ('end', 'pause', 'extend', 'return', 'leave')),
 	powers   smallint default 0 check (powers between 0 and 127),
 	phase    smallint not null,
 	voted_at timestamptz not null default now(),
@@ -121,7 +121,7 @@ comment on column farm.votes.game_id is 'The game.';
 comment on column farm.votes.power is 'The number of the power that votes.';
 comment on column farm.votes.wish is
 	'end: the game ends, as powers says; pause: its clock stands; extend: the phase gets as much '
-	'time again; return: its player takes the seat back that a computer plays.';
+	'time again; leave: the substitute plays the seat; return: its player takes the seat back.';
 comment on column farm.votes.powers is
 	'With end: the powers that share the game, as bits; one of them wins it alone. 0: all that '
 	'survive, and with other wishes.';
@@ -134,12 +134,14 @@ create table farm.absences (
 	game_id bigint references farm.games on delete cascade,
 	power   smallint check (power between 0 and 6),
 	missed  smallint not null check (missed > 0),
+	gone    boolean not null default false,
 	primary key (game_id, power)
 );
 comment on table farm.absences is
-	'External players who submitted nothing until the last deadlines of their powers.';
+	'External players who have left, or submitted nothing until the last deadlines of a power.';
 comment on column farm.absences.game_id is 'The game.';
 comment on column farm.absences.power is 'The number of the power.';
 comment on column farm.absences.missed is
 	'How many deadlines in a row it missed. From 2 on a computer orders in its place, if the '
 	'tournament has a substitute, until the player takes the seat back.';
+comment on column farm.absences.gone is 'The player has left. So no phase waits for his return.';

@@ -318,6 +318,12 @@ def absent(one, other, third, *lapse):
                     Hand(last).do(last.find("back"))
                     last.wait("the seat", lambda: not last.find("returning").is_displayed() and last.find("drawing").is_displayed(), 10)
                     last.keep("absent-returned")
+                    Hand(last).do(last.find("leaving").find_element("css selector", "summary"))
+                    assert last.find("heir").text.startswith("trinity plays on for you.")
+                    last.keep("leaving")
+                    Hand(last).do(last.find("leave"))
+                    last.wait("the computer", lambda: last.find("returning").is_displayed() and not last.find("leaving").is_displayed(), 10)
+                    Hand(last).do(last.find("back"))
         first.wait("him", lambda: first.all("#seats tr[data-power=GER] .player")[0].text == "carl", 10)
 
 

@@ -132,7 +132,7 @@ static int create(void)
 	struct map map;
 	struct seat seats[SEATING_ENTRANTS_MAX];
 
-	if (asked.substitute == NULL && deadline > 0)
+	if (asked.substitute == NULL)
 		asked.substitute = OPPONENT;
 	if (!request_open(&asked, &map))
 		return CTL_FAILED;
@@ -183,7 +183,7 @@ const struct command ctl_game_create = {
 		OPTION_FLAG("hints", &asked.hints,
                     "people may ask what " OPPONENT " would order in their place"),
 		REQUEST_PRESS(asked),
-		REQUEST_SUBSTITUTE(asked, .otherwise = OPPONENT " where there are deadlines"),
+		REQUEST_SUBSTITUTE(asked, .otherwise = OPPONENT),
 		OPTION_TEXT("rules", "RULES", &asked.rules, "the rule set", .choice = names_rules,
                     .normal = "standard"),
 		REQUEST_BY_JUDGE(asked), REQUEST_ON_MAP(asked, "the map", .normal = REQUEST_MAP),

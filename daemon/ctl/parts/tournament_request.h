@@ -88,8 +88,8 @@ struct request {
 
 #define REQUEST_SUBSTITUTE(request, ...)                                                           \
 	OPTION_TEXT("substitute", "PLAYER", &(request).substitute,                                     \
-	            "who orders for a person, role or client who has missed two deadlines in a row, "  \
-	            "until he takes his seat back; none: nobody does",                                 \
+	            "who orders for a person, role or client who has left, or missed two deadlines "   \
+	            "in a row, until he takes his seat back; none: nobody does",                       \
 	            .hint = names_players, __VA_ARGS__)
 
 #define REQUEST_BY_JUDGE(request)                                                                  \

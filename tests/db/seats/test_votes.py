@@ -138,7 +138,7 @@ def test_refused_votes():
     game = table("refused")
     assert vote(game, "AUS", among=["AUS", "ITA"]) == "ITA is out of the game"
     assert vote(game, "AUS", among=["XXX"]) == "no power XXX: there are AUS, ENG, FRA, GER, ITA, RUS, TUR"
-    assert vote(game, "AUS", wish="win") == "no such vote: there are end, pause, extend and return"
+    assert vote(game, "AUS", wish="win") == "no such vote: there are end, pause, extend, leave and return"
     assert vote(game, "AUS", wish="pause") == "this game has no clock"
     assert vote(game, "AUS", wish="return") == "no computer plays this seat"
     # another's seat, and none at all
@@ -293,6 +293,32 @@ def test_all_absent():
     assert game.by("AUS", "select absent from web.votes(%s)") == [(False,)]
 
 
+def test_leaving():
+    """Who leaves is replaced at once, also in a phase for which he has submitted. The game waits for those who stay, and for
+    nobody if all have left; until one comes back."""
+    game = table("left", "--substitute", "dumbbot")
+    assert game.by("AUS", "select substitute, absent from web.votes(%s)") == [("dumbbot", False)]
+    game.hand_in("AUS", "ENG", "FRA")
+    assert vote(game, "AUS", "leave") is None
+    game.hand_in("GER")
+    phase = game.next_phase("S1901M")
+    assert stand_ins(game) == [("S1901M", 0)]
+    assert game.ask("alice", "select api.leave_seat(%s)") == [(None,)]
+    assert vote(game, "FRA", "leave") is None
+    farm.wait_for(lambda: game.by("FRA", "select absent from web.votes(%s)") == [(True,)])
+    assert vote(game, "FRA", "leave") == "a computer plays this seat: take it back first"
+    assert game.next_phase(None) == phase
+    assert vote(game, "FRA", "return") is None
+    farm.wait_for(lambda: game.by("FRA", "select absent from web.votes(%s)") == [(False,)])
+    assert vote(game, "FRA", "leave") is None
+    game.hand_in("GER")
+    phase = game.next_phase(phase)
+    assert len(stand_ins(game)) == 4
+    assert game.ask("bob", "select api.leave_seat(%s)") == [(None,)]
+    farm.wait_for(game.over)
+    game.verify()
+
+
 def test_no_substitute():
     """Without a substitute, absent players hold, and the game waits for them."""
     game = table("alone", "--deadline", "1h", "--substitute", "none")
@@ -301,7 +327,8 @@ def test_no_substitute():
         phase = game.next_phase(phase)
         late(game)
     game.next_phase(phase)
-    assert stand_ins(game) == [] and not game.by("AUS", "select absent from web.votes(%s)")[0][0]
+    assert stand_ins(game) == [] and game.by("AUS", "select absent, substitute from web.votes(%s)") == [(False, None)]
+    assert vote(game, "AUS", "leave") == "nobody would play this seat: the game has no substitute"
     for power in FOUR:
         assert vote(game, power) is None
     farm.wait_for(game.over)

@@ -102,6 +102,7 @@ select coalesce(left(web.vote($1, $2, $3, string_to_array(nullif($4, ''), E'\n')
 -- name: role_vote(game bigint, power text, wish text, vote boolean, among text)
 select coalesce(left(case $3 when 'end'
 				then api.vote_draw($1, $4, $2, string_to_array(nullif($5, ''), E'\n'))
+				when 'leave' then api.leave_seat($1, $2)
 				when 'return' then api.return_seat($1, $2)
 				else api.vote_clock($1, $3, $4, $2) end, 99), '');
 

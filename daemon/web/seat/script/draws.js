@@ -58,14 +58,13 @@ export function renderVotes({votes, seat}) {
 	const plays = Boolean(votes) && votes.voters.includes(seat.power);
 	show(byId("drawing"), plays && votes.possible && !votes.absent);
 	show(byId("returning"), plays && votes.absent);
+	show(byId("leaving"), plays && !votes.absent && votes.substitute !== null);
 	renderClockVotes(plays && !votes.absent ? votes.clock : null);
 	if (!plays)
 		return;
 	keep(byId("ends"), votes.ends.map((end) => ({key: (end.powers ?? ["all"]).join(" "), end, own: seat.power})), makeRow, updateRow);
 	renderSharers(votes.voters, seat.power);
-	setOrRemove(byId("back"), "data-wish", "return");
-	setOrRemove(byId("back"), "data-vote", "true");
-	setOrRemove(byId("back"), "data-among", "[]");
+	say(byId("heir"), `${votes.substitute} plays on for you. You can take the seat back while the game lasts.`);
 }
 
 async function vote(wish, given, among) {
@@ -99,5 +98,6 @@ export function listenToVotes() {
 	byId("drawing").addEventListener("click", press);
 	byId("clocking").addEventListener("click", press);
 	byId("returning").addEventListener("click", press);
+	byId("leaving").addEventListener("click", press);
 	byId("proposing").addEventListener("submit", propose);
 }
