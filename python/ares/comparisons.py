@@ -64,29 +64,39 @@ class Comparison(NamedTuple):
                 f"{100 * self.first.mean():.0f} %")
 
 
-def compare(choose: Callable, opponent: str = "dumbbot", *, blocks: int = 20, years: int = 10,
-            seed: int = 0, map: Union[str, Map] = "standard",
+def compare(choose: Callable, opponent: Union[str, Callable] = "dumbbot", *, blocks: int = 20,
+            years: int = 10, seed: int = 0, map: Union[str, Map] = "standard",
             reward: str = "squares") -> Comparison:
     """Plays one learner against opponents in all other seats, each power once in a block.
 
-    choose(env, games, powers) writes actions into env.actions, for one power in each of these
-    games; other rows do not count. blocks: at least 2. Other options: as for VectorEnv.
+    choose(env, games, powers) writes actions into env.actions, for pairs of a game and a power;
+    other rows do not count. opponent: the name of a player, or another such function. blocks: at
+    least 2. Other options: as for VectorEnv.
     """
     if blocks < 2:
         raise BadArgument(f"blocks is {blocks}: an interval needs at least 2")
     map = shared(map)
     powers = np.tile(np.arange(map.power_count), blocks)
-    seats = [{other: opponent for number, other in enumerate(map.powers) if number != power}
-             for power in powers]
+    own = np.arange(map.power_count) == powers[:, np.newaxis]
+    players = [(choose, own)]
+    seats = None
+    if callable(opponent):
+        players.append((opponent, ~own))
+    else:
+        seats = [{other: opponent for number, other in enumerate(map.powers) if number != power}
+                 for power in powers]
     points, first = np.full(len(powers), np.nan), np.zeros(len(powers), bool)
     with VectorEnv(len(powers), map=map, seats=seats, years=years, seed=seed, reward=reward,
                    arrays=ARRAYS) as env:
         env.reset()
         while (running := np.isnan(points)).any():
-            env.actions[:] = -1
-            rows = np.flatnonzero(running & (env.alive[np.arange(len(powers)), powers] == 1))
-            if len(rows):
-                choose(env, rows, powers[rows])
+            actions = np.full_like(env.actions, -1)
+            for player, seated in players:
+                asked = np.nonzero(running[:, np.newaxis] & seated & (env.alive == 1))
+                if len(asked[0]):
+                    player(env, *asked)
+                    actions[asked] = env.actions[asked]
+            env.actions[:] = actions
             env.step()
             for game in np.flatnonzero(running & (env.ends != 0)):
                 points[game] = env.rewards[game, powers[game]]

@@ -77,6 +77,24 @@ def test_weights_that_are_trained_are_exported(tmp_path):
     assert np.abs(net(seen) / 2 ** 16 - scores).max() < .01
 
 
+def test_two_learners_are_compared():
+    """Each is asked for its own seats only, and what it writes in rows of the other does not count."""
+    asked = []
+
+    def draw(env, games, powers):
+        asked.append(("draws", sorted(zip(games, powers))))
+        env.draw_actions()
+
+    def wipe(env, games, powers):
+        asked.append(("holds", sorted(zip(games, powers))))
+        env.actions[:] = -1
+
+    drawn = ares.compare(draw, wipe, blocks=6, years=4, seed=farm.SEED)
+    own = [(game, game % 7) for game in range(42)]
+    assert asked[:2] == [("draws", own), ("holds", [(g, p) for g in range(42) for p in range(7) if g % 7 != p])]
+    assert drawn.mean > 1 / 7 > ares.compare(wipe, draw, blocks=6, years=4, seed=farm.SEED).mean
+
+
 def test_comparison_is_fair():
     nothing = ares.compare(lambda env, games, powers: None, "holdbot", blocks=2, years=1)
     assert nothing.points.shape == (2, 7) and abs(nothing.mean - 1 / 7) < 1e-6 and nothing.error < 1e-6
