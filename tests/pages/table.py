@@ -311,6 +311,7 @@ def absent(one, other, third, *lapse):
         for size in DESKTOP, PHONE:
             with Page(third, size=size, still=True) as last:
                 last.wait("the way back", lambda: last.find("back").is_displayed(), 10)
+                assert last.find("status").text == "A computer plays for you" and "Your turn" not in last.driver.title
                 assert not last.find("drawing").is_displayed() and not last.find("clocking").is_displayed()
                 last.fits()
                 last.keep(f"absent-{size[0]}")

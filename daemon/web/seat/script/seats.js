@@ -21,10 +21,14 @@ export function sayTime(seconds) {
 	return `${Math.floor(seconds / MINUTE)}:${two(seconds % MINUTE)} left`;
 }
 
+function mayOrder(seat) {
+	return seat.state === "waits" && seat.asked && !seat.final;
+}
+
 /* Where the game is, in a sentence. */
-export function sayState({seat, others}) {
-	if (seat.state === "waits" && seat.asked && !seat.final)
-		return "Your turn";
+export function sayState({seat, others, votes}) {
+	if (mayOrder(seat))
+		return votes?.absent ? "A computer plays for you" : "Your turn";
 	if (seat.state === "waits") {
 		const awaited = others.filter((other) => other.awaited && !other.mine).map((other) => namePower(other.power));
 		const done = seat.asked ? "Handed in" : "Nothing to order for you";
@@ -36,10 +40,10 @@ export function sayState({seat, others}) {
 	return said[seat.state] || seat.state;
 }
 
-export function sayTitle({seat}) {
+export function sayTitle({seat, votes}) {
 	const phase = seat.phase ? namePhase(seat.phase).split(",")[0] : "";
 	const place = [phase, namePower(seat.power), `${seat.tournament}/${seat.number}`].filter((word) => word).join(" · ");
-	return seat.state === "waits" && seat.asked && !seat.final ? `● Your turn · ${place}` : place;
+	return mayOrder(seat) && !votes?.absent ? `● Your turn · ${place}` : place;
 }
 
 function sayOther(other) {
