@@ -248,6 +248,7 @@ declare
 	game  bigint;
 	ended bigint := 0;
 	seen  tid[];
+	gone  boolean; -- somebody has left
 	done  boolean;
 begin
 	for game in select distinct v.game_id from farm.votes v where v.fresh limit most loop
@@ -263,12 +264,11 @@ begin
 		select game, v.power, 2, true from farm.votes v join farm.games g on g.id = v.game_id
 		where v.ctid = any (seen) and v.wish = 'leave' and g.state = 'waiting' and g.asked = v.phase
 		on conflict (game_id, power) do update set missed = 2, gone = true;
-		if found then
-			update farm.games g set look_at = now() where g.id = game;
-		end if;
+		gone := found;
 		done := farm.votes_end(game);
 		if not done then
 			perform farm.votes_clock(game);
+			update farm.games g set look_at = now() where gone and g.id = game;
 		end if;
 		ended := ended + done::int;
 		update farm.votes v set fresh = false where v.ctid = any (seen);

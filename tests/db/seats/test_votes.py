@@ -319,6 +319,18 @@ def test_leaving():
     game.verify()
 
 
+def test_last_who_leaves_a_stopped_clock():
+    """The clock stands as soon as all who stay want it to; the phase is still played if their orders are there."""
+    game = table("left-stopped", "--deadline", "1h")
+    game.hand_in("ENG", "FRA", "GER")
+    for power in "ENG", "FRA", "GER":
+        assert vote(game, power, "pause") is None
+    farm.wait_for(lambda: clock(game, "FRA")["pause"] == 3)
+    assert vote(game, "AUS", "leave") is None
+    assert game.next_phase("S1901M") is not None and stand_ins(game) == [("S1901M", 0)]
+    farm.cancel("left-stopped")
+
+
 def test_no_substitute():
     """Without a substitute, absent players hold, and the game waits for them."""
     game = table("alone", "--deadline", "1h", "--substitute", "none")
