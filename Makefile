@@ -81,7 +81,7 @@ FUZZES := $(patsubst tests/fuzz/%.c,$B/%,$(wildcard tests/fuzz/fuzz_*.c))
          reach learner duel fuzz sizes security format clean install install-bin place uninstall dist deb \
          pages pictures
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z -]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
 all: $(PROGRAMS:%=$B/%) $(LIBARES) pages said ## build what users get: programs, library, man pages
 
@@ -235,7 +235,7 @@ security: ## print what systemd says of the services' sandboxes
 	systemd-analyze security --no-pager --offline=true $(UNITS:%=deploy/%.service)
 
 format: ## lay the C sources out anew (clang-format)
-	@clang-format -i $(wildcard $(foreach below,*.[ch] */*.[ch] */*/*.[ch] */*/*/*.[ch],$(addsuffix /$(below),include lib daemon bench training tests)))
+	@clang-format $(or $(FORMAT),-i) $(wildcard $(foreach below,*.[ch] */*.[ch] */*/*.[ch] */*/*/*.[ch],$(addsuffix /$(below),include lib daemon bench training tests)))
 
 # What a user needs without the sources. Documents and the units name the places, by PREFIX and ETC. From share/aresfarm every
 # example of the documents works that names sql/ or tests/. Debian has a folder of its own for zsh's completions.
