@@ -93,6 +93,7 @@ function put_line(line,   before) {
 	open_piece($0)
 	next
 }
+/^<!-- *piece[: ]/ { refuse("no head of a piece, which is <!-- piece: NAME(PARAMETERS) -->") }
 /^<!-- / { comment = 1 }
 comment {
 	if (/-->$/)

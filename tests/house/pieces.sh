@@ -23,6 +23,11 @@ test_parameter_without_place() { refuses 'no place of the parameter b' 'put_x(a 
 test_unknown_type() { refuses 'no type of a parameter: html' 'put_x(a html)' '<p>{a}</p>'; }
 test_attribute_without_quotes() { refuses 'a place in a tag without quotes: a' 'put_x(a text)' '<p class={a}>'; }
 test_name_of_a_tag() { refuses 'a place in a tag without quotes: a' 'put_x(a text)' '<{a}>'; }
+test_head_without_a_blank() {
+	local said
+	said=$(printf '<!--piece: put_x() -->\n' | awk -f daemon/pages/pieces.awk 2>&1 || true)
+	contains 'no head of a piece' <<<"$said"
+}
 test_head_without_types() { refuses 'not a name with parameters' 'put_x(a)' '<p>{a}</p>'; }
 
 run_tests

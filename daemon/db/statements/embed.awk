@@ -40,7 +40,7 @@ BEGIN {
 }
 
 function refuse(what) {
-	printf "%s:%d: %s\n", FILENAME, FNR, what >"/dev/stderr"
+	printf "%s:%d: %s\n", FILENAME, putting ? first : FNR, what >"/dev/stderr"
 	wrong = 1
 	exit 1
 }
@@ -50,7 +50,7 @@ function letter_of(type,   array) {
 	if (array && type in rows)
 		return "(" rows[type] ")"
 	if (!(type in letter))
-		refuse("no type of a parameter: " type)
+		refuse("no type of a parameter: " type ", but smallint, int, bigint, oid, boolean, text or bytea")
 	return array ? toupper(letter[type]) : letter[type]
 }
 # The letters of the types between the brackets of a head. types: the same with commas, as PREPARE has them.
@@ -240,8 +240,13 @@ function put_function(name,   call, statement, what) {
 	else
 		refuse("a statement gives nothing, row, maybe, rows, text, maybe text, sent, answer or array: " gives)
 }
-# Puts what was read since the last head.
-function put(   name, letters) {
+# Puts what was read since the last head. A refusal names the line of that head.
+function put() {
+	putting = 1
+	put_read()
+	putting = 0
+}
+function put_read(   name, letters) {
 	name = head
 	sub(/\(.*/, "", name)
 	if (kind == "part")
@@ -272,6 +277,7 @@ function put(   name, letters) {
 
 /^-- (name|script|part|row): / {
 	put()
+	first = FNR
 	kind = substr($2, 1, length($2) - 1)
 	head = $0
 	sub(/^-- [a-z]+: /, "", head)
@@ -307,6 +313,8 @@ open_list != "" {
 {
 	if (kind !~ /^(name|script|part)$/)
 		refuse("text before the first head")
+	if (kind == "name" && sql ~ /;$/)
+		refuse("text after the end of a statement, without a head \"-- name: NAME(PARAMETERS)\"")
 	sub(/^\t+/, "")
 	sql = sql (sql != "" ? "\n" : "") fill($0)
 }

@@ -86,7 +86,8 @@ def test_what_is_no_statement(tmp_path):
             ("-- name: a(id integer)\nselect 1;", "no type of a parameter: integer"),
             ("-- name: a(int)\nselect 1;", "no name and type of a parameter: int"),
             ("-- name: a()\nselect {gone};", "no part of that name: gone"),
-            ("-- name: a()\nselect 1", "a statement without an end: a"),
+            ("-- name: a()\nselect 1", ":1: a statement without an end: a"),
+            ("-- name: a()\nselect 1;\n--name: b()\nselect 2;", ":4: text after the end of a statement"),
             ("select 1;", "text before the first head")):
         (tmp_path / "stmt_some.sql").write_text(text + "\n")
         result = farm.run("awk", "-f", EMBED, tmp_path / "stmt_some.sql")
