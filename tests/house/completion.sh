@@ -72,7 +72,7 @@ test_zsh() {
 # Every option and command of every program is in both; the lists are those of --help.
 test_the_same_words() {
 	local program
-	for program in aresctl aresd aresweb aresdaide; do
+	for program in $(sed -n 's/^PROGRAMS := //p' Makefile); do
 		same "options of $program" "$(grep -oE "'--[a-z-]+:" "$B/completions/_$program" | tr -d "':" | sort -u)" \
 			"$(grep -E "options(\+)?='" "$B/completions/$program" | grep -oE -- '--[a-z-]+' | sort -u)"
 	done

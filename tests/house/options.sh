@@ -33,7 +33,9 @@ ask() {
 		ask "$@" "$name"
 	done
 }
-for program in aresctl aresd aresweb aresdaide; do
+# As the Makefile lists them.
+programs=$(sed -n 's/^PROGRAMS := //p' Makefile)
+for program in $programs; do
 	ask $program
 	man[$program]=$("$B/$program" --man | sed 's/\\-/-/g; s/\\f[A-Z]//g')
 	eval "$("$B/$program" --completion)"
@@ -132,7 +134,7 @@ test_man_page() {
 test_man_page_is_sound() {
 	local program
 	command -v groff >/dev/null || skip "groff is not here"
-	for program in aresctl aresd aresweb aresdaide; do
+	for program in $programs; do
 		same "warnings" "$("$B/$program" --man | groff -man -ww -Tutf8 2>&1 >/dev/null)" ""
 	done
 }
@@ -190,7 +192,7 @@ test_version() {
 	version=$(sed -n 's/^#define ARESFARM_VERSION "\(.*\)"$/\1/p' daemon/base/version.h)
 	commit=$(sed -n 's/^const char version_commit\[\] = "\(.*\)";$/\1/p' "$B/commit.c")
 	grep -qE '^([0-9a-f]{12}(-dirty)?|unknown)$' <<<"$commit" || same commit "$commit" "12 digits"
-	for program in aresctl aresd aresweb aresdaide; do
+	for program in $programs; do
 		same $program "$("$B/$program" --version)" "$program $version (commit $commit)"
 	done
 }
@@ -204,7 +206,7 @@ to_full() {
 test_output_does_not_arrive() {
 	local program
 	to_full aresctl tournament create --help
-	for program in aresctl aresd aresweb aresdaide; do
+	for program in $programs; do
 		to_full "$program" --help
 		to_full "$program" --version
 		to_full "$program" --man
