@@ -96,11 +96,17 @@ reused() { created "$@" | cut -d' ' -f2 | sort | uniq -d; }
 # wide FILE...: lines of more than 120 columns.
 wide() { awk 'length > 120 && !/^\|/ && !/^    / {print FILENAME ":" FNR ": " length " columns"}' "$@"; }
 
-documents=(*.md doc/*.md deploy/*.md sql/*.md tests/cases/*.md)
+documents=(*.md doc/*.md deploy/*.md sql/*.md tests/cases/*.md schema/maps/drawing/*.md)
 test_links() { same "dead links" "$(dead "${documents[@]}")" ""; }
 test_tournaments() {
 	[ "$(created "${documents[@]}" | wc -l)" -ge 40 ] || same "names" "$(created "${documents[@]}")" "forty or more"
 	same "names that two documents use" "$(reused "${documents[@]}")" ""
+}
+test_length() {
+	local words lines
+	words=$(cat "${documents[@]}" | wc -w) lines=$(wc -l <NEWS.md)
+	[ "$words" -le 50000 ] || same "words of all documents" "$words" "50000 at most: shorten others"
+	[ "$lines" -le 120 ] || same "lines of NEWS.md" "$lines" "120 at most: shorten others"
 }
 test_columns() { same "wide lines" "$(wide "${documents[@]}")" ""; }
 
