@@ -137,11 +137,6 @@ static bool is_clean(const struct map *map, const struct board *board)
 	       place_set_is_empty(contested);
 }
 
-static bool is_retreating(const struct board *board)
-{
-	return !phase_is_movement(board->phase) && !phase_is_winter(board->phase);
-}
-
 static int32_t check_board(const struct map *map, const struct board *board,
                            struct ares_error *error)
 {
@@ -152,7 +147,7 @@ static int32_t check_board(const struct map *map, const struct board *board,
 	if (board->unit_count + board->retreat_count > UNITS_MAX || board->retreat_count > RETREATS_MAX)
 		return refuse(error, "it has too many units");
 	if ((board->retreat_count > 0 || !place_set_is_empty(board->contested)) &&
-	    !is_retreating(board))
+	    (phase_is_movement(board->phase) || phase_is_winter(board->phase)))
 		return refuse(error, "units retreat in a phase that is not one of retreats");
 	if ((status = check_units(map, board, error)) || (status = check_retreats(map, board, error)) ||
 	    (status = check_owners(map, board, error)))
@@ -280,11 +275,11 @@ int32_t ares_board_make(const struct ares_map *map, int32_t phase, const struct 
 
 /* Reads a piece of a case with the reader of case files. */
 static bool read_piece(struct case_reader *reader, const char *text, size_t length,
-                       enum case_event expected, struct test_case *c)
+                       struct test_case *c)
 {
 	const char *at = text;
 
-	return cases_read(reader, &at, text + length, c) == expected && at == text + length;
+	return cases_read(reader, &at, text + length, c) == CASE_MORE && at == text + length;
 }
 
 static int32_t refuse_text(const struct case_reader *reader, struct ares_error *error)
@@ -306,8 +301,7 @@ int32_t ares_board_parse(const struct ares_map *map, const char *text, size_t le
 	API_NEED(board);
 	struct case_reader reader = {.map = &map->map};
 
-	if (!read_piece(&reader, "case board\n", 11, CASE_MORE, &c) ||
-	    !read_piece(&reader, text, length, CASE_MORE, &c))
+	if (!read_piece(&reader, "case board\n", 11, &c) || !read_piece(&reader, text, length, &c))
 		return refuse_text(&reader, error);
 	if (reader.strays > 0)
 		return api_refuse(error, ARES_ERROR_TEXT, "line %ld: %s does not belong to a board",

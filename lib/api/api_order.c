@@ -30,11 +30,6 @@ bool api_is_order(const struct ares_map *map, struct order order)
 
 /* ── text ── */
 
-static int32_t refuse_notation(int32_t notation, struct ares_error *error)
-{
-	return api_refuse(error, ARES_ERROR_ARGUMENT, "notation is %d: it is 0 or 1", notation);
-}
-
 int32_t ares_order_parse(const struct ares_map *map, int32_t notation, const char *text,
                          size_t length, struct ares_order *order, struct ares_error *error)
 {
@@ -45,7 +40,7 @@ int32_t ares_order_parse(const struct ares_map *map, int32_t notation, const cha
 	API_NEED(text);
 	API_NEED(order);
 	if (notation != ARES_DATC && notation != ARES_PACKAGE)
-		return refuse_notation(notation, error);
+		return api_refuse(error, ARES_ERROR_ARGUMENT, "notation is %d: it is 0 or 1", notation);
 	const bool done = notation == ARES_DATC ? order_parse(&map->map, text, length, &read, why)
 	                                        : saved_read_order(&map->map, text, length, &read, why);
 	if (!done)

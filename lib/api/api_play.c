@@ -85,23 +85,17 @@ static void find_adjustments(struct variant variant, const struct board *board,
 		}
 }
 
-static void play_adjustments(const struct game *game, const struct submission submissions[],
-                             int count, uint8_t verdicts[], struct phase_record *record,
-                             struct board *next)
-{
-	find_adjustments(rules_variant(game->rules, game->map), &record->board, submissions, count,
-	                 verdicts, &record->orders);
-	resolve_adjustments(game, record, next);
-}
-
 void api_play(const struct game *game, const struct judge *judge,
               const struct submission submissions[], int count, uint8_t verdicts[],
               struct phase_record *record, struct board *next)
 {
-	if (phase_is_movement(record->board.phase))
+	if (phase_is_movement(record->board.phase)) {
 		play_moves(game, judge, submissions, count, verdicts, record, next);
-	else if (!phase_is_winter(record->board.phase))
+	} else if (!phase_is_winter(record->board.phase)) {
 		play_retreats(game, submissions, count, verdicts, record, next);
-	else
-		play_adjustments(game, submissions, count, verdicts, record, next);
+	} else {
+		find_adjustments(rules_variant(game->rules, game->map), &record->board, submissions, count,
+		                 verdicts, &record->orders);
+		resolve_adjustments(game, record, next);
+	}
 }

@@ -87,7 +87,6 @@ struct json_scan scan_value(struct json_scan *from)
 /* Skips the opening bracket before the first element, a comma before others. */
 static bool next(struct json_scan *s, char open, char close)
 {
-	skip_blanks(s);
 	if (!pass(s, open) && !pass(s, ','))
 		return false;
 	skip_blanks(s);
