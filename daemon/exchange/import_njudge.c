@@ -54,11 +54,10 @@ static bool read_files(struct mail_game *game, const struct words *files)
 	                        "'Movement results for Fall of 1903. (north.012)'");
 }
 
-int import_njudge(const char *command, const struct words *files, const char *map_name,
-                  const char *rules, bool all)
+int import_njudge(const struct words *files, const char *map_name, const char *rules, bool all)
 {
 	static struct map map;
-	struct mail_game game = {.command = command, .map = &map, .rules = rules_find(rules)};
+	struct mail_game game = {.command = "import", .map = &map, .rules = rules_find(rules)};
 	if (!ctl_build_map(map_name, &map))
 		return CTL_FAILED;
 	if (!read_files(&game, files)) {

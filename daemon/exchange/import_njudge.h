@@ -7,7 +7,6 @@
 /* Reads files with reports of one game, in order, and prints cases on standard output: the last
  * phase with its orders (all: every phase), and the position after it, named next. Nothing is
  * printed until everything is read. The exit status is 1 if the mails differ from our judge. */
-int import_njudge(const char *command, const struct words *files, const char *map_name,
-                  const char *rules, bool all);
+int import_njudge(const struct words *files, const char *map_name, const char *rules, bool all);
 
 #endif

@@ -310,8 +310,8 @@ static int run(void)
 			"import: --%s is not for --njudge, which prints cases and makes no tournament",
 			asked.name != NULL ? "name" : "json");
 	if (asked.njudge)
-		return import_njudge("import", &asked.files, asked.map != NULL ? asked.map : REQUEST_MAP,
-		                     asked.rules, asked.all);
+		return import_njudge(&asked.files, asked.map != NULL ? asked.map : REQUEST_MAP, asked.rules,
+		                     asked.all);
 	if (asked.all)
 		return ctl_fail("import: --all is for --njudge: say both, or neither");
 	if (asked.map != NULL && !ctl_build_map(asked.map, &import.map))
