@@ -42,12 +42,6 @@ struct contests *contest_all(void)
 	return &contests.games;
 }
 
-static void complain(const struct contest *game, const char *what)
-{
-	log_event(&(struct log_about){.level = LOG_ERROR, .game = game->id}, "game %lld: %s",
-	          (long long)game->id, what);
-}
-
 /* ── the position, replayed from the stored phases ── */
 
 const struct daide_map *contest_tokens(void)
@@ -158,7 +152,8 @@ static enum reading read_phases(struct contest *game, bool tell)
 	}
 
 	if (!follows) {
-		complain(game, "its boards do not follow from each other");
+		log_event(&(struct log_about){.level = LOG_ERROR, .game = game->id},
+		          "game %lld: its boards do not follow from each other", (long long)game->id);
 		game->over = true;
 	}
 
@@ -207,9 +202,9 @@ static void pass_over(struct contest *game)
 }
 
 /* Opens a phase for orders of clients. */
-static void open_phase(struct contest *game, const struct daide_state *state, bool tell)
+static void open_phase(struct contest *game, const struct daide_state *state)
 {
-	const enum reading reading = read_phases(game, tell);
+	const enum reading reading = read_phases(game, true);
 	contests.unread |= reading == READING_MORE;
 	if (reading != READING_DONE || game->over || game->match.board.phase != state->phase ||
 	    !contest_seats_read(game))
@@ -217,8 +212,7 @@ static void open_phase(struct contest *game, const struct daide_state *state, bo
 	game->asked = state->phase;
 	game->letters = -1;
 	set_deadline(game, state->left_ms);
-	if (tell)
-		contest_tell_now(game);
+	contest_tell_now(game);
 	if (contests.absent_s > 0 && game->deadline == 0)
 		pass_over(game);
 }
@@ -244,17 +238,10 @@ static void follow(struct contest *game, const struct daide_state *state)
 		contest_tell_notice(game, "the game was cancelled");
 		game->over = true;
 	} else if (state->phase >= 0 && state->phase != game->asked) {
-		open_phase(game, state, true);
+		open_phase(game, state);
 	}
 	if (game->asked >= 0 && game->asked == state->phase && game->letters != state->letters)
 		contest_press_tell(game, state->letters);
-}
-
-static void release(struct contest *game)
-{
-	contest_end(game);
-	TAILQ_REMOVE(&contests.games, game, entries);
-	free(game);
 }
 
 static struct contest *find(int64_t id)
@@ -311,8 +298,11 @@ static void look(void)
 		game = look_at(game, &failed);
 	for (game = TAILQ_FIRST(&contests.games); game != NULL; game = next) {
 		next = TAILQ_NEXT(game, entries);
-		if (game->over)
-			release(game);
+		if (!game->over)
+			continue;
+		contest_end(game);
+		TAILQ_REMOVE(&contests.games, game, entries);
+		free(game);
 	}
 	contests.heard &= failed;
 	contests.looked_at = clock_ms();

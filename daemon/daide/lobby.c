@@ -63,15 +63,9 @@ static bool is_named(const char *wished, const char *tournament, int number)
 	return strcmp(wished, tournament) == 0 || strcmp(wished, place) == 0;
 }
 
-static bool suits(const struct table *table, const struct wish *wish)
+static bool suits(const struct wish *wish, const char *tournament, int number)
 {
-	return wish->place[0] == '\0' || is_named(wish->place, table->terms.name, table->terms.number);
-}
-
-static bool game_suits(const struct contest *game, const struct wish *wish)
-{
-	return wish->place[0] == '\0' ||
-	       is_named(wish->place, game->terms.tournament, game->terms.number);
+	return wish->place[0] == '\0' || is_named(wish->place, tournament, number);
 }
 
 static bool is_known(const char *place)
@@ -144,13 +138,15 @@ bool lobby_seat(struct client *client)
 	const struct wish wish = read_wish(client->name);
 	struct table *table;
 	TAILQ_FOREACH (table, &lobby.tables, entries)
-		if (wish.power != POWER_NONE && suits(table, &wish) && is_free(table, wish.power)) {
+		if (wish.power != POWER_NONE && suits(&wish, table->terms.name, table->terms.number) &&
+		    is_free(table, wish.power)) {
 			sit(table, client, wish.power);
 			return true;
 		}
 
 	TAILQ_FOREACH (table, &lobby.tables, entries) {
-		const int power = suits(table, &wish) ? draw_seat(table) : -1;
+		const int power =
+			suits(&wish, table->terms.name, table->terms.number) ? draw_seat(table) : -1;
 		if (power >= 0) {
 			sit(table, client, (uint8_t)power);
 			return true;
@@ -167,11 +163,11 @@ bool lobby_watch(struct client *client)
 	struct table *table;
 	struct contest *game;
 	TAILQ_FOREACH (table, &lobby.tables, entries)
-		if (suits(table, &wish))
+		if (suits(&wish, table->terms.name, table->terms.number))
 			break;
 
 	TAILQ_FOREACH (game, contest_all(), entries)
-		if (game_suits(game, &wish))
+		if (suits(&wish, game->terms.tournament, game->terms.number))
 			break;
 
 	if (table == NULL && game == NULL)

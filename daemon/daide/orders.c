@@ -16,11 +16,6 @@ static struct contest_seat *find_seat(const struct client *client)
 	return &client->game->seats[client->power];
 }
 
-static bool is_winter(const struct contest *game)
-{
-	return phase_is_winter(game->match.board.phase);
-}
-
 /* Sends MIS if orders are missing or `always`. */
 static void tell_missing(struct client *client, bool always)
 {
@@ -99,7 +94,7 @@ static void take_one(struct taking *taking, int at, int after, const struct daid
 	struct order order;
 	const uint16_t note = daide_order_check(&turn, written, &order);
 	if (note == DAIDE_MBV)
-		keep(find_seat(taking->client), order, is_winter(taking->client->game));
+		keep(find_seat(taking->client), order, phase_is_winter(turn.board->phase));
 	taking->taken[taking->count].at = at;
 	taking->taken[taking->count].after = after;
 	taking->taken[taking->count++].note = note;
@@ -185,11 +180,6 @@ bool orders_take_bare(struct client *client, const struct daide_message *message
 
 /* ── NOT ── */
 
-static void drop(struct contest_seat *seat, int i)
-{
-	seat->orders[i] = seat->orders[--seat->count];
-}
-
 /* "NOT ( SUB )" and "NOT ( SUB ( order ) )". */
 static void take_not_sub(struct client *client, const struct daide_message *message)
 {
@@ -209,7 +199,7 @@ static void take_not_sub(struct client *client, const struct daide_message *mess
 		i = find_order(seat, order, true);
 
 	if (i >= 0)
-		drop(seat, i);
+		seat->orders[i] = seat->orders[--seat->count];
 	const bool found = i >= 0 || message->count <= 4;
 	const bool taken = found && contest_store(client->game, client->power);
 	if (!taken)
@@ -217,22 +207,17 @@ static void take_not_sub(struct client *client, const struct daide_message *mess
 	talk_answer(client, taken, message);
 }
 
-static bool is_alive(const struct client *client)
-{
-	return contest_is_alive(client->game, client->power);
-}
-
 static void vote(struct client *client, const struct daide_message *message, bool draw)
 {
 	talk_answer(client,
-	            is_alive(client) &&
+	            contest_is_alive(client->game, client->power) &&
 	                contest_vote(client->game, client->power, daide_draw_powers(message), draw),
 	            message);
 }
 
 static void take_not_ready(struct client *client, const struct daide_message *message)
 {
-	const bool alive = is_alive(client);
+	const bool alive = contest_is_alive(client->game, client->power);
 	if (alive)
 		find_seat(client)->held = true;
 	talk_answer(client, alive && contest_store(client->game, client->power), message);
