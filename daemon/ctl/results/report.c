@@ -196,11 +196,9 @@ static int make_report(void)
 {
 	static struct report report;
 	static char output[2 * STMT_NAME_SIZE + 8];
-	if (asked.output == NULL && asked.other == NULL) {
-		snprintf(output, sizeof output, "%s.html", asked.tournament);
-		asked.output = output;
-	} else if (asked.output == NULL) {
-		snprintf(output, sizeof output, "%s-%s.html", asked.tournament, asked.other);
+	if (asked.output == NULL) {
+		const char *other = asked.other != NULL ? asked.other : "";
+		snprintf(output, sizeof output, "%s%s%s.html", asked.tournament, *other ? "-" : "", other);
 		asked.output = output;
 	}
 	report.command = print_command();
