@@ -235,7 +235,9 @@ security: ## print what systemd says of the services' sandboxes
 	systemd-analyze security --no-pager --offline=true $(UNITS:%=deploy/%.service)
 
 format: ## lay the C sources out anew (clang-format)
-	@clang-format $(or $(FORMAT),-i) $(wildcard $(foreach below,*.[ch] */*.[ch] */*/*.[ch] */*/*/*.[ch],$(addsuffix /$(below),include lib daemon bench training tests)))
+	@clang-format $(or $(FORMAT),-i) \
+	 $(wildcard $(foreach below,*.[ch] */*.[ch] */*/*.[ch] */*/*/*.[ch],\
+	 $(addsuffix /$(below),include lib daemon bench training tests)))
 
 # What a user needs without the sources. Documents and the units name the places, by PREFIX and ETC. From share/aresfarm every
 # example of the documents works that names sql/ or tests/. Debian has a folder of its own for zsh's completions.
