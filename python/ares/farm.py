@@ -24,7 +24,7 @@ BOARDS = """copy (select game_id, phase, owners, units, orders from farm.boards
 TURNS = """select game, number, phase, power, due, centres, legal from api.my_turns
            where not final order by game, power"""
 SUBMIT = "select text, problem from api.submit_orders(%s, %s::text[], true, %s, %s)"
-OPEN = "select from api.my_games where state = 'open' limit 1"
+OPEN = "select exists (select from api.my_games where state = 'open') as any"
 HEAD = 19  # bytes before the first row of a binary copy
 ARRAY = 20  # bytes before the first item of an array that is not empty
 UNITS = np.dtype([("bytes", ">i4"), ("value", ">i2")])
@@ -171,29 +171,31 @@ class Farm:
         every `pause` seconds. Raises BadOrder if an order is refused, and psycopg.OperationalError
         if the connection is lost."""
         (role,) = self.connection.execute("select current_user").fetchall()[0]
-        if not self.connection.execute(OPEN).fetchone():
-            warnings.warn(f"role {role} has no seat in an open game; play waits for one")
+        if not self.connection.execute(OPEN).fetchone().any:
+            warnings.warn(f"role {role} has no seat in an open game; play waits for one",
+                          stacklevel=2)
         listen = sql.SQL("listen {}").format(sql.Identifier("farm_turn_" + role))
         self.connection.execute(listen)
         while not until():
             turns = self.connection.execute(TURNS).fetchall()
-            for row in turns:
-                self._submit(Turn(*row), choose)
-            if not turns:
+            if not sum(self._submit(Turn(*row), choose) for row in turns):
                 select([self.connection], [], [], pause)
                 self.connection.execute("select 1")  # receives notifications
 
-    def _submit(self, turn: Turn, choose: Callable[[Turn], List[str]]) -> None:
+    def _submit(self, turn: Turn, choose: Callable[[Turn], List[str]]) -> bool:
+        """Whether the farm has stored the orders; not if it plays the phase just now."""
         orders = choose(turn)
         if orders is None or isinstance(orders, str):
             raise TypeError(f"choose must return a list of orders, not {orders!r}")
         if len(orders) > turn.due:
             raise BadOrder(f"{turn.phase} {turn.power}: {len(orders)} orders, but {turn.due} due")
         values = turn.game, list(orders), turn.power, turn.phase
+        stored = True
         for answer in self.connection.execute(SUBMIT, values):
-            # a problem without a text: the phase was played meanwhile
             if answer.problem and answer.text:
                 raise BadOrder(f"{turn.phase} {turn.power}: {answer.text}: {answer.problem}")
+            stored = stored and not answer.problem
+        return stored
 
 
 def connect(conninfo: str = "") -> Farm:

@@ -1,6 +1,8 @@
 """arrays: boards of a tournament in Python, and a seat that a Python function plays (ares.farm)."""
 import os
 import sys
+import time
+import warnings
 
 import people
 import pytest
@@ -85,6 +87,16 @@ def test_what_a_function_must_not_return_is_an_error():
             with pytest.raises(error, match=message):
                 connection.play(lambda turn: returned, pause=0.5)
     people.stop()
+
+
+def test_a_turn_that_is_not_stored_is_asked_again_after_the_pause():
+    asked, end = [], time.monotonic() + 1
+    with connect("alice") as connection, warnings.catch_warnings():
+        warnings.simplefilter("error")  # alice has an open game
+        connection.connection.execute("set default_transaction_isolation = serializable")
+        connection.play(lambda turn: asked.append(turn) or [], until=lambda: time.monotonic() > end, pause=0.5)
+    assert 1 <= len(asked) <= 3
+    query("select farm.tournament_cancel('wrong')")
 
 
 def test_a_role_without_a_seat_is_warned():
