@@ -209,8 +209,10 @@ test_drop() {
 	sed '2s/Aland/Bee/' tests/maps/duel.csv >"$folder/mine.csv"
 	ctl map add "$folder/mine.csv"
 	tournament mine --map mine --games 2 --seats random,random --rounds 2
-	query "insert into farm.knowledge (map_id, kind, key, value) select id, 'plan', 'k', 'v' from farm.maps where name = 'mine'"
-	refused "map mine: 1 tournament on it, which aresctl tournament drop removes: mine-$$" ctl map drop mine --yes
+	query "insert into farm.knowledge (map_id, kind, key, value)
+		select id, 'plan', 'k', 'v' from farm.maps where name = 'mine'"
+	refused "map mine: 1 tournament on it, which aresctl tournament drop removes: mine-$$" \
+		ctl map drop mine --yes
 	ctl tournament drop mine-$$ --yes
 	refused "map mine: games of dropped tournaments are still there" ctl map drop mine --yes
 	until [ "$(query "select count(*) from farm.tournaments where dropped")" = 0 ]; do

@@ -94,7 +94,7 @@ def test_a_turn_that_is_not_stored_is_asked_again_after_the_pause():
     with connect("alice") as connection, warnings.catch_warnings():
         warnings.simplefilter("error")  # alice has an open game
         connection.connection.execute("set default_transaction_isolation = serializable")
-        connection.play(lambda turn: asked.append(turn) or [], until=lambda: time.monotonic() > end, pause=0.5)
+        connection.play(lambda turn: asked.append(turn) or [], lambda: time.monotonic() > end, pause=0.5)
     assert 1 <= len(asked) <= 3
     query("select farm.tournament_cancel('wrong')")
 
