@@ -250,7 +250,7 @@ serve() {
 wanted=$(read_players)
 seats "$wanted" >/dev/null || fail "PLAYERS has more than six players"
 case $wanted in *@*) fail "PLAYERS has an @: for games with other people there is aresctl game create" ;; esac
-"$B/aresctl" up
+"$B/aresctl" --quiet up
 lock
 "$B/aresctl" --quiet init 9>&-
 choose_game

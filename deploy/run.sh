@@ -91,7 +91,7 @@ tell_log() {
 
 hint="$B/aresctl${D:+ -d '$D'}"
 daemon='' watch='' log=''
-private && "${ctl[@]}" up
+private && "${ctl[@]}" --quiet up
 "${ctl[@]}" --quiet init
 name=$(choose_tournament)
 if [ -n "$name" ]; then

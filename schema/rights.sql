@@ -180,7 +180,8 @@ begin
 	if 'farm_worker' <> all (missing) then
 		grant usage on schema farm to farm_worker;
 		grant select on farm.schema_version, farm.areas, farm.users, farm.tournaments, farm.seats,
-			farm.boards, farm.workers, farm.faults, farm.branches, farm.branch_arms to farm_worker;
+			farm.boards, farm.workers, farm.faults, farm.branches, farm.branch_arms,
+			farm.awaited to farm_worker;
 		grant insert (host, pid, supervisor, version, threads), update (heartbeat_at, gone_at,
 			phases, games, refused_writes, bots) on farm.workers to farm_worker;
 		grant execute on function farm.supervisor_attach, farm.supervisors_connected, farm.listen,
@@ -193,7 +194,8 @@ begin
 			farm.games_left, farm.games_aside, farm.workers_leave, farm.workers_recover,
 			farm.turns_lapse, farm.agents_bound, farm.sweep, farm.stops_judge, farm.tunings_advance,
 			farm.knowledge_give, farm.knowledge_take, farm.knowledge_bound, farm.messages_add,
-			farm.messages_heard, farm.messages_digest to farm_worker;
+			farm.messages_heard, farm.messages_digest, farm.phase_name, farm.phase_year,
+			farm.first_year, farm.clock_time to farm_worker;
 	end if;
 
 	-- By these functions any role could fill the disk of the server. They belong to a superuser:

@@ -1,11 +1,13 @@
 /* mail_file: see mail_file.h. */
 #include "mail_file.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "base/heap.h"
@@ -27,6 +29,41 @@ static ssize_t read_all(int fd, char *text)
 	return got < 0 ? -1 : (ssize_t)length;
 }
 
+static bool is_hex(char c)
+{
+	return isxdigit((unsigned char)c) != 0;
+}
+
+/* Decodes, in place, text that a mail's header calls quoted-printable. Lines are then counted as
+ * decoded. Returns the new length. text[length] is writable. */
+static size_t decode_quoted(char *text, size_t length)
+{
+	static const char header[] = "content-transfer-encoding:";
+	bool quoted = false, begins = true;
+	size_t to = 0;
+
+	text[length] = '\0';
+	for (size_t at = 0; at < length; at++) {
+		if (begins && strncasecmp(text + at, header, sizeof header - 1) == 0) {
+			const char *value = text + at + sizeof header - 1;
+			quoted = strncasecmp(value + strspn(value, " \t"), "quoted-printable", 16) == 0;
+		}
+		begins = text[at] == '\n';
+
+		const size_t end = text[at + 1] == '\r' ? 2 : 1;
+		if (quoted && text[at] == '=' && text[at + end] == '\n') {
+			at += end;
+		} else if (quoted && text[at] == '=' && is_hex(text[at + 1]) && is_hex(text[at + 2])) {
+			const char hex[] = {text[at + 1], text[at + 2], '\0'};
+			text[to++] = (char)strtoul(hex, NULL, 16);
+			at += 2;
+		} else
+			text[to++] = text[at];
+	}
+
+	return to;
+}
+
 bool mail_file_load(const char *command, const char *file, char **text, size_t *length)
 {
 	const bool standard_input = strcmp(file, "-") == 0;
@@ -42,9 +79,11 @@ bool mail_file_load(const char *command, const char *file, char **text, size_t *
 
 	if (fd >= 0 && !standard_input)
 		close(fd);
-	*length = got < 0 ? 0 : (size_t)got;
-	if (got >= 0 && got <= MAIL_FILE_SIZE)
+	*length = 0;
+	if (got >= 0 && got <= MAIL_FILE_SIZE) {
+		*length = decode_quoted(*text, (size_t)got);
 		return true;
+	}
 	free(*text);
 	*text = NULL;
 

@@ -138,6 +138,11 @@ enum saved_event saved_file_next(struct saved_file *file, char error[SAVED_FILE_
 		file->line_now += byte == '\n';
 	if (byte == EOF)
 		return tell_end(file, error);
+	if (byte == 0x1f)
+		return refuse_game(file, error, "it is compressed by gzip: unpack it, or use zstd");
+	if (byte == '[')
+		return refuse_game(file, error,
+		                   "it is a list: write its games one after another (jq -c '.[]')");
 	if (byte != '{')
 		return refuse_game(file, error,
 		                   byte > ' ' && byte < 0x7f ? "a game begins with '{', not with '%c'"

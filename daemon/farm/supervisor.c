@@ -22,6 +22,7 @@ enum {
 	TRY_AGAIN_MS = 1000,
 	STATUS_MS = 5000,
 	BOTLESS_MS = 60000, /* interval for logging games that wait for missing bots */
+	IDLE_MS = 5000,     /* without a phase, with --until-done: log which seats are awaited */
 	ANSWER_MS = 10000,  /* a statement without an answer this long: drop the connection */
 	/* When it must stop, times since the signal: until when a running statement may continue; when
 	 * workers that have not finished their phase are killed; when games are no longer released. It
@@ -46,12 +47,14 @@ struct supervisor {
 	int chore;                   /* the next chore for the farm; CHORES_HOUSE: the round is done */
 	int64_t botless_at;          /* by clock_ms: when to log games without bots next */
 	bool botless;                /* there were some at the last log */
-	int64_t locked_at;           /* by clock_ms: when a missed lock was logged */
-	bool begun;                  /* workers may start */
-	bool ending;                 /* no more workers are started */
-	int64_t talk_until;          /* by clock_ms, when ending: end of waits for the database */
-	int64_t began_at;            /* by the database's clock, in microseconds */
-	bool wanting;                /* nothing is left to play, but not everything was played */
+	int64_t idle_phases;         /* number of phases at the last look */
+	int64_t idle_at;    /* by clock_ms: when to ask for awaited seats; 0: they were logged */
+	int64_t locked_at;  /* by clock_ms: when a missed lock was logged */
+	bool begun;         /* workers may start */
+	bool ending;        /* no more workers are started */
+	int64_t talk_until; /* by clock_ms, when ending: end of waits for the database */
+	int64_t began_at;   /* by the database's clock, in microseconds */
+	bool wanting;       /* nothing is left to play, but not everything was played */
 };
 
 /* ── while it waits for the database ── */
@@ -240,6 +243,33 @@ static bool tell_botless(struct supervisor *supervisor, bool now)
 	return chores_tell_botless(supervisor->db, list_bots(supervisor, bots), &supervisor->botless);
 }
 
+/* With --until-done: logs once, also with --quiet, that games wait for external players. */
+static bool tell_awaited(struct supervisor *supervisor)
+{
+	static const struct log_about about = {.level = LOG_WARNING};
+	const int64_t phases = children_count_played(&supervisor->children).phases, now = clock_ms();
+	char seats[STMT_HOLDERS_SIZE];
+
+	if (supervisor->idle_at == 0)
+		return true;
+	const bool is_due = phases == supervisor->idle_phases && now >= supervisor->idle_at;
+	if (is_due || phases != supervisor->idle_phases)
+		supervisor->idle_at = now + IDLE_MS;
+	supervisor->idle_phases = phases;
+	if (!is_due)
+		return true;
+	if (!stmt_seats_awaited(supervisor->db, seats))
+		return false;
+	if (seats[0] != '\0') {
+		log_event(&about,
+		          "no phase was played for %d seconds; games wait for %s; aresctl tournament "
+		          "status NAME lists them",
+		          IDLE_MS / 1000, seats);
+		supervisor->idle_at = 0;
+	}
+	return true;
+}
+
 /* With --until-done, at the end: the run fails if something was not played. */
 static bool tell_wanting(struct supervisor *supervisor)
 {
@@ -267,7 +297,8 @@ static bool talk(struct supervisor *supervisor, bool *done)
 	if (!chores_hand_back(supervisor->db, &supervisor->children.departed) || !beat(supervisor) ||
 	    !keep_house(supervisor) || !tell_botless(supervisor, false))
 		return false;
-	if (supervisor->config.until_done && !are_games_left(supervisor, &left))
+	if (supervisor->config.until_done &&
+	    (!are_games_left(supervisor, &left) || (left && !tell_awaited(supervisor))))
 		return false;
 	*done = !left;
 	return true;
@@ -417,6 +448,7 @@ static bool make(const struct supervisor_config *config, struct db *db,
 	made->worker.parent = getpid();
 	made->db = db;
 	made->status_at = clock_ms();
+	made->idle_at = clock_ms() + IDLE_MS;
 	made->beat_ms = find_beat_ms();
 	made->chore = CHORES_HOUSE;
 	return true;

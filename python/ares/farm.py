@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import struct
 import subprocess
+import warnings
 from select import select
 from typing import Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence
 
@@ -14,15 +15,16 @@ import psycopg
 from psycopg import sql
 from psycopg.rows import namedtuple_row
 
-from .errors import BadOrder, UnknownName
+from .errors import BadArgument, BadOrder, UnknownName
 
 TOURNAMENTS = "select tournament, games, finished from farm.progress order by tournament"
 FIND = "select id from farm.tournaments where name = %s"
 BOARDS = """copy (select game_id, phase, owners, units, orders from farm.boards
                   where tournament_id = %s order by game_id, phase) to stdout (format binary)"""
 TURNS = """select game, number, phase, power, due, centres, legal from api.my_turns
-           where cardinality(submitted) is distinct from due order by game, power"""
-SUBMIT = "select text, problem from api.submit_orders(%s, %s::text[], power => %s, phase => %s)"
+           where not final order by game, power"""
+SUBMIT = "select text, problem from api.submit_orders(%s, %s::text[], true, %s, %s)"
+OPEN = "select exists (select from api.my_games where state = 'open') as any"
 HEAD = 19  # bytes before the first row of a binary copy
 ARRAY = 20  # bytes before the first item of an array that is not empty
 UNITS = np.dtype([("bytes", ">i4"), ("value", ">i2")])
@@ -133,11 +135,13 @@ class Farm:
 
     def create(self, name: str, seats: str, games: int = 1, rules: str = "standard",
                options: Sequence[str] = (), program: str = "aresctl") -> None:
-        """Creates a tournament by `aresctl tournament create`. seats: "dumbbot,random,...". If this
-        fails, the error is in stderr of the subprocess.CalledProcessError."""
-        subprocess.run([program, "--quiet", "-d", self.connection.info.dsn, "tournament", "create",
-                        name, "--seats", seats, "--games", str(games), "--rules", rules, *options],
-                       check=True, capture_output=True, text=True)
+        """Creates a tournament by `aresctl tournament create`. seats: "dumbbot,random,...". Raises
+        BadArgument with the program's message if this fails."""
+        made = subprocess.run([program, "--quiet", "-d", self.connection.info.dsn, "tournament",
+                               "create", name, "--seats", seats, "--games", str(games), "--rules",
+                               rules, *options], capture_output=True, text=True)
+        if made.returncode:
+            raise BadArgument(made.stderr.strip())
 
     def boards(self, tournament: str, most: int = 100000) -> Iterator[Boards]:
         """The phases of a tournament, by game and phase, at most `most` at once. The connection can
@@ -162,26 +166,36 @@ class Farm:
 
     def play(self, choose: Callable[[Turn], List[str]],
              until: Callable[[], bool] = lambda: False, pause: float = 4) -> None:
-        """Plays the seats of this connection's role: choose(turn) returns its orders as texts.
-        Continues until until() is true; it is called at least every `pause` seconds. Raises
-        BadOrder if an order is refused."""
+        """Plays the seats of this connection's role: choose(turn) returns its orders as texts. They
+        are final: a unit without one holds. Continues until until() is true; it is called at least
+        every `pause` seconds. Raises BadOrder if an order is refused, and psycopg.OperationalError
+        if the connection is lost."""
         (role,) = self.connection.execute("select current_user").fetchall()[0]
+        if not self.connection.execute(OPEN).fetchone().any:
+            warnings.warn(f"role {role} has no seat in an open game; play waits for one",
+                          stacklevel=2)
         listen = sql.SQL("listen {}").format(sql.Identifier("farm_turn_" + role))
         self.connection.execute(listen)
         while not until():
             turns = self.connection.execute(TURNS).fetchall()
-            for row in turns:
-                self._submit(Turn(*row), choose)
-            if not turns:
+            if not sum(self._submit(Turn(*row), choose) for row in turns):
                 select([self.connection], [], [], pause)
                 self.connection.execute("select 1")  # receives notifications
 
-    def _submit(self, turn: Turn, choose: Callable[[Turn], List[str]]) -> None:
-        values = turn.game, list(choose(turn)), turn.power, turn.phase
+    def _submit(self, turn: Turn, choose: Callable[[Turn], List[str]]) -> bool:
+        """Whether the farm has stored the orders; not if it plays the phase just now."""
+        orders = choose(turn)
+        if orders is None or isinstance(orders, str):
+            raise TypeError(f"choose must return a list of orders, not {orders!r}")
+        if len(orders) > turn.due:
+            raise BadOrder(f"{turn.phase} {turn.power}: {len(orders)} orders, but {turn.due} due")
+        values = turn.game, list(orders), turn.power, turn.phase
+        stored = True
         for answer in self.connection.execute(SUBMIT, values):
-            # a problem without a text: the phase was played meanwhile
             if answer.problem and answer.text:
                 raise BadOrder(f"{turn.phase} {turn.power}: {answer.text}: {answer.problem}")
+            stored = stored and not answer.problem
+        return stored
 
 
 def connect(conninfo: str = "") -> Farm:

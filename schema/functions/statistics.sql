@@ -220,7 +220,9 @@ begin
 		select base into found
 		from farm.tournaments n cross join lateral substring(n.name from '^(.+)-[0-9]+$') base
 		where base is not null and not n.dropped
-			and (base = question_subject.name or question_subject.name is null and n.team = 0)
+			and (base = question_subject.name or question_subject.name is null and n.team = 0
+				and exists (select from farm.tournaments o where o.id <> n.id and not o.dropped
+				            and substring(o.name from '^(.+)-[0-9]+$') = base))
 		order by n.id desc limit 1;
 	when 'matrix' then
 		select d.matrix into found

@@ -61,7 +61,7 @@ def other_process(program="sleep", begin=servers.become_server_user):
 
 
 def test_up_and_down(pid_file):
-    ctl("up")
+    assert f"in {os.environ['ARESFARM_HOME']} runs" in farm.done(f"{farm.B}/aresctl", "up")
     ctl("init")
     assert ctl("tournament", "list", "--json") == "[]"
     ctl("down")

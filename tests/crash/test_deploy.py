@@ -149,6 +149,12 @@ def test_containers_are_confined(file):
     assert re.findall("^USER.*", image, re.M) == ["USER 10001:10001"]
 
 
+def test_pods_check_the_server():
+    """A password goes to no server but the one that has the certificate."""
+    text = pathlib.Path("deploy/kubernetes.yaml").read_text()
+    assert text.count("sslmode=verify-full") == text.count("password=") == text.count("root.crt: |")
+
+
 @pytest.mark.skipif(not shutil.which("shellcheck"), reason="shellcheck is not installed")
 def test_shellcheck():
     done("shellcheck", "-S", "warning", *pathlib.Path("deploy").glob("*.sh"))

@@ -15,7 +15,7 @@ struct options_log {
 	OPTION_TEXT("log", "FORMAT", &(options).format,                                                \
 	            "the log's lines: text, or a JSON object each", .choice = options_log_formats,     \
 	            .otherwise = "ARESFARM_LOG, or text"),                                             \
-		OPTION_FLAG("quiet", &(options).quiet, "log only what goes wrong")
+		OPTION_FLAG("quiet", &(options).quiet, "log only what goes wrong", .letter = 'q')
 
 #define OPTIONS_LOG_ENVIRONMENT "ARESFARM_LOG is the log's format where --log gives none."
 

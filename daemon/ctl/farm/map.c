@@ -14,8 +14,8 @@
 
 enum { NAME_SIZE = 32 };
 
-static const char *file_name;
-static bool json;
+static const char *file_name, *map_name;
+static bool json, yes;
 
 /* ── add ── */
 
@@ -110,6 +110,59 @@ static int add(void)
 	return CTL_DONE;
 }
 
+/* ── drop ── */
+
+static bool is_of_program(const char *name)
+{
+	for (const struct map_source *source = map_sources; source->name != NULL; source++)
+		if (strcmp(source->name, name) == 0)
+			return true;
+	return false;
+}
+
+/* Whether the map may be dropped. False once the reason is printed. */
+static bool check_unused(int64_t users, const char *names, int64_t remains)
+{
+	if (users > 0)
+		return ctl_refuse("map %s: %lld tournament%s on it, which aresctl tournament drop removes: "
+		                  "%s%s",
+		                  map_name, (long long)users, PLURAL(users), names,
+		                  users > 3 ? ", ..." : "");
+	return remains == 0 ||
+	       ctl_refuse("map %s: games of dropped tournaments are still there; aresd removes them "
+	                  "within seconds",
+	                  map_name);
+}
+
+static int drop(void)
+{
+	int32_t id;
+	int64_t users = 0, remains = 0;
+	char names[STMT_HOLDERS_SIZE] = "";
+
+	if (is_of_program(map_name))
+		return ctl_fail("map %s belongs to the program: aresctl init would add it again", map_name);
+	struct db *db = ctl_connect();
+	if (db == NULL || !stmt_find_map(db, map_name, &id) ||
+	    (id != 0 && !stmt_map_users(db, id, &users, names, &remains)))
+		return ctl_fail_db(db);
+	if (id == 0) {
+		db_close(db);
+		return ctl_fail("no map %s; aresctl map list lists them", map_name);
+	}
+	if (!check_unused(users, names, remains) || (!yes && !ctl_ask_drop("map", map_name, ""))) {
+		db_close(db);
+		return CTL_FAILED;
+	}
+
+	if (!stmt_drop_map(db, id))
+		return ctl_fail_db(db);
+	db_close(db);
+	ctl_say("map %s: dropped\n", map_name);
+
+	return CTL_DONE;
+}
+
 /* ── list ── */
 
 static int list(void)
@@ -125,10 +178,22 @@ static const struct command map_add = {
 			"--map NAME. The file has the form of schema/maps/standard.csv: a head, then a line "
 			"for each province, sea and coast.\n\n"
 			"Games are stored by the numbers of its areas. So a map never changes: one that you "
-			"have changed needs a new name. The same file again changes nothing.",
+			"have changed needs a new name, or drop removes the old one first. The same file again "
+			"changes nothing.",
 	.arguments = PARAMETERS(ARGUMENT("NAME.csv", &file_name, "the file; the map is called as it is",
                                      .files = "*.csv", .required = true)),
 	.run = add,
+};
+
+static const struct command map_drop = {
+	.name = "drop",
+	.about = "remove a map that no tournament uses",
+	.text = "Removes a map that was added, with the values that players shared on it. It refuses "
+			"while there are tournaments on the map. On a terminal it asks first; elsewhere it "
+			"requires --yes.",
+	.arguments = PARAMETERS(ARGUMENT("MAP", &map_name, "the map's name", .required = true)),
+	.options = PARAMETERS(CTL_YES(yes)),
+	.run = drop,
 };
 
 static const struct command map_list = {
@@ -142,7 +207,8 @@ static const struct command map_list = {
 
 const struct command ctl_map = {
 	.name = "map",
-	.about = "add a map, make one of a Judge file, list them",
+	.about = "add or drop a map, make one of a Judge file, list them",
 	.text = "The maps of the database. aresctl maps lists those of the program.",
-	.commands = (const struct command *const[]){&map_add, &ctl_map_import, &map_list, NULL},
+	.commands =
+		(const struct command *const[]){&map_add, &ctl_map_import, &map_list, &map_drop, NULL},
 };

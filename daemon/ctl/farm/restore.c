@@ -228,8 +228,13 @@ static int restore_from(struct archive_in *in, struct db *db)
 	struct restored restored;
 	restore = (struct restore){.db = db, .in = in};
 	const struct archive_taker taker = {take_head, take_part, take_row, take_part_end, &restore};
-	if (archive_walk(in, &taker) && close_all(&restore, &restored))
+	if (archive_walk(in, &taker) && close_all(&restore, &restored)) {
+		if (!stmt_analyze_restored(db))
+			fprintf(stderr,
+			        "restore: %s; questions may be slow until autovacuum analyzes the tables\n",
+			        db_fault(db)->message);
 		return say_restored(&restore, &restored);
+	}
 	return restore.failed ? tell_fault(&restore) : CTL_FAILED;
 }
 

@@ -16,7 +16,8 @@ static bool find_private(const char *command, struct cluster *cluster, int *stat
 	return false;
 }
 
-static int change(const char *command, bool (*to)(struct cluster *cluster, char error[]))
+static int change(const char *command, bool (*to)(struct cluster *cluster, char error[]),
+                  const char *now)
 {
 	struct cluster cluster;
 	char error[CLUSTER_ERROR_SIZE];
@@ -24,17 +25,21 @@ static int change(const char *command, bool (*to)(struct cluster *cluster, char 
 
 	if (!find_private(command, &cluster, &status))
 		return status;
-	return to(&cluster, error) ? CTL_DONE : ctl_fail("%s", error);
+	if (!to(&cluster, error))
+		return ctl_fail("%s", error);
+	ctl_say("the private PostgreSQL cluster in %s %s\n", cluster.home, now);
+
+	return CTL_DONE;
 }
 
 static int up(void)
 {
-	return change("up", cluster_up);
+	return change("up", cluster_up, "runs");
 }
 
 static int down(void)
 {
-	return change("down", cluster_down);
+	return change("down", cluster_down, "does not run");
 }
 
 const struct command ctl_up = {

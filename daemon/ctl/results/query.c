@@ -301,12 +301,23 @@ static int ask(const struct question_source *source)
 	return status == CTL_DONE ? answer(source, &head, values) : status;
 }
 
+/* The question of that name in a folder, as thesis/openings for openings, else the nearest one. */
+static const char *find_nearest(const char *name)
+{
+	for (size_t i = 0; question_names(i) != NULL; i++) {
+		const char *slash = strrchr(question_names(i), '/');
+		if (slash != NULL && strcmp(slash + 1, name) == 0)
+			return question_names(i);
+	}
+	return options_nearest(name, question_names);
+}
+
 static int query(void)
 {
 	if (asked.name == NULL)
 		return list();
 	const struct question_source *source = question_source_find(asked.name);
-	const char *nearest = options_nearest(asked.name, question_names);
+	const char *nearest = find_nearest(asked.name);
 	if (source == NULL && nearest != NULL)
 		return ctl_fail("query: no question %s; did you mean %s?", asked.name, nearest);
 	if (source == NULL)

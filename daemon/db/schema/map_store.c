@@ -26,7 +26,9 @@ static bool compare(struct db *db, const struct map_source *source, const struct
 	int32_t map_id;
 	return stmt_find_map(db, source->name, &map_id) && stmt_load_map(db, map_id, &stored) &&
 	       (memcmp(map, &stored, sizeof stored) == 0 ||
-	        db_refuse(db, "the database has another map %s: a map that is changed needs a new name",
+	        db_refuse(db,
+	                  "the database has another map %s: a map that is changed needs a new name, "
+	                  "or aresctl map drop first",
 	                  source->name));
 }
 

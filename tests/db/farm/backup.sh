@@ -199,6 +199,8 @@ test_another_farm() {
 	for name in $kinds; do
 		ctl restore "$folder/$name.backup"
 	done
+	holds "count(*) = 3 from pg_stat_user_tables
+		where relname in ('games', 'seats', 'summaries') and last_analyze is not null"
 	ctl backup --all --output "$folder/again" >/dev/null
 	for name in $kinds; do
 		cmp <(rows "$folder/$name.backup") <(rows "$folder/again/$name-$$.backup")

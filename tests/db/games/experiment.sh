@@ -137,6 +137,8 @@ test_grid_of_whole_games() {
 	ctl tournament create made-of-$$ --seats 'ares(depth=2,age=3,cycles=50),randbot' --games 4 --rules standard --rounds 6 \
 		--seed "$SEED" --draw-after 3 --start tests/starts/endgames.cases:endgame-1908
 	aresd --until-done
+	# made-of is later, but alone
+	same "the latest grid" "$(ctl query grid | head -1)" "A grid of whole games: whole-games-$$, rules standard"
 	same "digests of cell 4" "$(digests whole-games-$$-4)" "$(digests made-of-$$)"
 	same "the table" "$(ctl psql -XqAt -v ON_ERROR_STOP=1 -v g=whole-games-$$ -f sql/grid.sql | grep '|' | cut -d'|' -f1-4 |
 		paste -sd';')" "1|age=2 depth=1|randbot|4 of 4;2|age=3 depth=1|randbot|4 of 4;3|age=2 depth=2|randbot|4 of 4;\

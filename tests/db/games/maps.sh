@@ -201,6 +201,36 @@ test_refusals() {
 	refused "--map flat: there is no such map; aresctl map list lists them" tournament new --games 2 --seats "$seats" --map flat
 }
 
+# What was added can be dropped when no tournament is on it, and then added again in another form.
+test_drop() {
+	local folder before
+	folder=$(mktemp -d)
+	before=$(stock)
+	sed '2s/Aland/Bee/' tests/maps/duel.csv >"$folder/mine.csv"
+	ctl map add "$folder/mine.csv"
+	tournament mine --map mine --games 2 --seats random,random --rounds 2
+	query "insert into farm.knowledge (map_id, kind, key, value)
+		select id, 'plan', 'k', 'v' from farm.maps where name = 'mine'"
+	refused "map mine: 1 tournament on it, which aresctl tournament drop removes: mine-$$" \
+		ctl map drop mine --yes
+	ctl tournament drop mine-$$ --yes
+	refused "map mine: games of dropped tournaments are still there" ctl map drop mine --yes
+	until [ "$(query "select count(*) from farm.tournaments where dropped")" = 0 ]; do
+		query "select farm.sweep(1000)" >/dev/null
+		sleep 0.2
+	done
+	refused "map mine is not dropped: --yes is missing" ctl map drop mine
+	PGOPTIONS="-c role=farm_reader" refused "permission denied" ctl map drop mine --yes
+	same "what drop says" "$(loud map drop mine --yes)" "map mine: dropped"
+	same "maps and areas" "$(stock)" "$before"
+	refused "no map mine; aresctl map list lists them" ctl map drop mine --yes
+	refused "map standard belongs to the program" ctl map drop standard --yes
+	sed 's/Aland/Cee/' tests/maps/duel.csv >"$folder/mine.csv"
+	ctl map add "$folder/mine.csv"
+	ctl map drop mine --yes
+	rm -r "$folder"
+}
+
 # drawn MAP: what the database has of a map's drawing, in the records of schema/maps/NAME.drawing, sorted.
 drawn() {
 	query "select concat_ws(E'\t', 'page', page_width, page_height) from farm.maps where name = '$1' and page_width is not null

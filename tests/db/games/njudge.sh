@@ -69,6 +69,12 @@ test_archive() {
 	ctl tournament create mailed --games 2 --seats dumbbot,random --rules standard --rounds 2 --start "$folder/spring.cases:next"
 	# Mail programs change what they pass on.
 	sed 's/^/> /; s/$/\r/' $mails/archive.mail | ctl import --njudge --all - | diff - "$folder/all.cases"
+	# quoted-printable, with each line broken
+	{
+		printf 'Content-Transfer-Encoding: Quoted-Printable\n\n'
+		sed 's/=/=3D/g; s/e/=65/3; s/^\(.\{5\}\)/\1=\n/' $mails/archive.mail
+		printf 'Content-Transfer-Encoding: 7bit\n\nA line = that ends=\n'
+	} | ctl import --njudge --all - | diff - "$folder/all.cases"
 	# Report by report, from files of their own.
 	awk -v folder="$folder" '/^From: / {n++} {print >(folder "/" n ".mail")}' $mails/archive.mail
 	ctl import --njudge --all "$folder"/{1,2,3,4,5,6,7,8,9}.mail | diff - "$folder/all.cases"

@@ -214,6 +214,8 @@ test_broken_files() {
 	good=$(head -1 "$folder/moves.jsonl")
 	broken "there is no game that can be imported" </dev/null
 	broken "standard input:1: a game begins with '{', not with 'h'" <<<hello
+	broken "standard input:1: it is a list: write its games one after another" <<<'[{}]'
+	broken "standard input:1: it is compressed by gzip" < <(gzip <<<'{}')
 	broken "standard input:2: the game that begins in line 1 ends midway" <<<"${good:0:9000}"
 	broken "standard input:3: the game that begins in line 2 ends midway" <<<"$good
 ${good:0:9000}"

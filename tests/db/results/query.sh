@@ -226,6 +226,7 @@ test_latest() {
 
 test_refusals() {
 	refused "no question standing; did you mean standings?" ctl query standing
+	refused "no question openings; did you mean thesis/openings?" ctl query openings
 	refused "no question table_22222; aresctl query lists them" ctl query table_22222
 	refused "no question views" ctl query views
 	refused "no question ; " ctl query ""

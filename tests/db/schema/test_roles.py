@@ -378,6 +378,17 @@ def test_worker_adds_only():
     farm.cancel("adds")
 
 
+def test_an_awaited_role_is_logged():
+    """A daemon with --until-done that waits for a role logs this once, also with --quiet."""
+    game, = farm.create("awaited", "random,random,@agent,random,random,random,random")
+    with farm.Daemon("aresd", "--until-done", "--quiet", "--workers", "1", role="worker") as daemon:
+        farm.wait_for(lambda: daemon.log() != "", 30)
+        assert "games wait for @agent (awaited/1 FRA, S1901M)" in daemon.log()
+        assert daemon.stop() == 0
+        assert daemon.log().count("\n") == 1
+    query("select farm.game_cancel(%s)", game)
+
+
 @farm.promise(EXTERNAL)
 def test_orders_of_an_open_phase():
     """Of orders that an agent has submitted for a phase that is open, nobody else sees anything."""

@@ -1,6 +1,8 @@
 """arrays: boards of a tournament in Python, and a seat that a Python function plays (ares.farm)."""
 import os
 import sys
+import time
+import warnings
 
 import people
 import pytest
@@ -60,6 +62,8 @@ def test_a_function_plays_a_seat():
 
     def choose(turn):
         seen.append((turn.phase, turn.power))
+        if turn.phase == "S1901M":
+            return []  # all units hold, and nothing is asked twice
         if turn.phase.endswith("A"):
             return ["waive"] * turn.due if "waive" in turn.legal else sorted(turn.legal)[:turn.due]
         chosen = {order.split()[1]: order for order in turn.legal}
@@ -69,4 +73,37 @@ def test_a_function_plays_a_seat():
         connection.play(choose, until=lambda: value("select finished from farm.progress where tournament = 'seat'") == 1,
                         pause=0.5)
     people.stop()
-    assert ("S1901M", "FRA") in seen and ("F1902M", "FRA") in seen
+    assert seen.count(("S1901M", "FRA")) == 1 and ("F1902M", "FRA") in seen
+
+
+def test_what_a_function_must_not_return_is_an_error():
+    from ares.errors import BadOrder
+    farm.create("wrong", "random,random,@alice,random,random,random,random", games=1)
+    people.start()
+    with connect("alice") as connection:
+        for returned, error, message in [("A par H", TypeError, "a list"), (None, TypeError, "a list"),
+                                         (["A par H"] * 65, BadOrder, "65 orders, but 3 due"),
+                                         (["A par - lon"], BadOrder, "no legal order")]:
+            with pytest.raises(error, match=message):
+                connection.play(lambda turn: returned, pause=0.5)
+    people.stop()
+
+
+def test_a_turn_that_is_not_stored_is_asked_again_after_the_pause():
+    asked, end = [], time.monotonic() + 1
+    with connect("alice") as connection, warnings.catch_warnings():
+        warnings.simplefilter("error")  # alice has an open game
+        connection.connection.execute("set default_transaction_isolation = serializable")
+        connection.play(lambda turn: asked.append(turn) or [], lambda: time.monotonic() > end, pause=0.5)
+    assert 1 <= len(asked) <= 3
+    query("select farm.tournament_cancel('wrong')")
+
+
+def test_a_role_without_a_seat_is_warned():
+    with connect() as connection, pytest.warns(UserWarning, match="has no seat in an open game"):
+        connection.play(lambda turn: [], until=lambda: True)
+
+
+def test_a_tournament_that_cannot_be_made_says_why():
+    with connect() as connection, pytest.raises(ValueError, match="'rndom' is not a player"):
+        connection.create("bad", "rndom,dumbbot", program=f"{farm.B}/aresctl")

@@ -60,4 +60,8 @@ struct restored {
 };
 MUST_CHECK bool stmt_restore_close(struct db *db, const char *name, struct restored *restored);
 
+/* Renews the planner's statistics of the tables that have rows of all tournaments, outside of a
+ * transaction. Until autovacuum does that, some questions to a new farm take minutes. */
+MUST_CHECK bool stmt_analyze_restored(struct db *db);
+
 #endif

@@ -63,6 +63,9 @@ select name from pg_temp.restored_users;
 -- name: restore_close(name text)
 select tournament, map, made from farm.restore_close($1);
 
+-- script: analyze_restored
+analyze farm.games, farm.seats, farm.summaries;
+
 -- The result of the restore: a separate statement, so that it sees the rows.
 -- name: look_restored(tournament int)
 select farm.archive_digest($1), (

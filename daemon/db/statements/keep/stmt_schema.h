@@ -40,6 +40,14 @@ MUST_CHECK bool stmt_put_anew(struct db *db, const char *aresfarm,
 /* Fills in the columns of each map that views read (farm.maps.codes and the like). */
 MUST_CHECK bool stmt_describe_maps(struct db *db);
 
+/* The tournaments on a map: their number, the names of the first three, and the number of dropped
+ * ones whose rows remain. */
+MUST_CHECK bool stmt_map_users(struct db *db, int32_t map, int64_t *users,
+                               char names[STMT_HOLDERS_SIZE], int64_t *remains);
+
+/* Removes a map and what players know of it. False, with a fault, if a tournament has it. */
+MUST_CHECK bool stmt_drop_map(struct db *db, int32_t map);
+
 /* Prints the maps, one per line, or as an array of JSON objects. */
 MUST_CHECK bool stmt_list_maps(struct db *db, bool json, FILE *out);
 

@@ -96,6 +96,23 @@ values
 -- gives: row(map_id int)
 select coalesce((select id from farm.maps where name = $1), 0);
 
+-- name: map_users(map int)
+-- gives: row(users bigint, names text[STMT_HOLDERS_SIZE], remains bigint)
+select count(*) filter (where not dropped),
+	coalesce(string_agg(name, ', ' order by id) filter (where not dropped and place <= 3), ''),
+	count(*) filter (where dropped)
+from (
+	select id, name, dropped, row_number() over (partition by dropped order by id) as place
+	from farm.tournaments
+	where map_id = $1) t;
+
+-- name: drop_map(map int)
+-- gives: nothing
+with known as (delete from farm.knowledge where map_id = $1),
+places as (delete from farm.areas where map_id = $1)
+delete from farm.maps
+where id = $1;
+
 -- name: describe_maps()
 -- gives: nothing
 update farm.maps m

@@ -53,6 +53,10 @@ bool stmt_next_fault(struct db_rows *rows, const char **line);
  * people, and games whose bots no worker has, count too. */
 MUST_CHECK bool stmt_games_left(struct db *db, bool people, const char *bots, bool *left);
 
+/* At most three seats of external players that games wait for: "@ann (one/1 FRA, S1901M)"; empty:
+ * none. */
+MUST_CHECK bool stmt_seats_awaited(struct db *db, char seats[STMT_HOLDERS_SIZE]);
+
 /* Games that were quarantined since a time. Times are the database's, in microseconds. */
 struct games_aside {
 	int64_t at;    /* now */

@@ -51,6 +51,12 @@ order by phase, power, epoch;
 -- gives: row(left boolean)
 select farm.games_left($1, string_to_array($2, ','));
 
+-- name: seats_awaited()
+-- gives: row(seats text[STMT_HOLDERS_SIZE])
+select coalesce(string_agg(format('%s (%s/%s %s, %s)', player, tournament, number, power, phase),
+		', '), '')
+from (select * from farm.awaited limit 3) a;
+
 -- name: games_aside(since bigint)
 -- gives: row(struct games_aside: at, games, example)
 select at, games, example from farm.games_aside($1);
