@@ -21,7 +21,8 @@ long() {
 test_60_lines_are_allowed() { ! finds 'farm.lengthy' schema/functions/turns.sql "$(long 60)" >/dev/null || same "60 lines" found allowed; }
 test_61_lines() { finds 'farm.lengthy has 61 lines, more than 60' schema/functions/turns.sql "$(long 61)"; }
 test_100_columns_are_allowed() {
-	! finds 'sql/fates.sql:' sql/fates.sql "$(printf -- '--%098d' 0)" >/dev/null || same "100 columns" found allowed
+	! finds 'sql/fates.sql:' sql/fates.sql "$(printf -- '--%098d' 0)" >/dev/null ||
+		same "100 columns" found allowed
 }
 test_101_columns() { finds '101 columns, more than 100' sql/fates.sql "$(printf -- '--%099d' 0)"; }
 test_ambiguous_name() { finds 'turns.sql:' schema/functions/turns.sql '#variable_conflict use_variable'; }

@@ -90,8 +90,9 @@ def test_rights_granted(role):
         """select oid::regproc::text from pg_proc p where prosecdef
            and pronamespace = any ('{api,farm}'::regnamespace[])
            and has_function_privilege(%s, p.oid, 'execute') order by proname""", role)] == \
-        ["farm.boards_of", "api.leave_seat", "api.return_seat", "api.seat", "api.seat_board", "api.seat_history",
-         "api.seat_messages", "api.seat_others", "api.seat_phases", "api.seat_press", "api.seat_pulse", "api.seat_submit_orders", "api.seat_turn", "api.seat_votes",
+        ["farm.boards_of", "api.leave_seat", "api.return_seat", "api.seat", "api.seat_board",
+         "api.seat_history", "api.seat_messages", "api.seat_others", "api.seat_phases", "api.seat_press",
+         "api.seat_pulse", "api.seat_submit_orders", "api.seat_turn", "api.seat_votes",
          "api.seat_withdraw_final", "api.send_message", "api.submit_orders", "api.vote_clock", "api.vote_draw"]
     assert query("select 1 from pg_proc"
                  " where proname = 'submit_orders' and has_function_privilege('carol', oid, 'execute')"

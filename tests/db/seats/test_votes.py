@@ -294,8 +294,8 @@ def test_all_absent():
 
 
 def test_leaving():
-    """Who leaves is replaced at once, also in a phase for which he has submitted. The game waits for those who stay, and for
-    nobody if all have left; until one comes back."""
+    """Who leaves is replaced at once, also in a phase for which he has submitted. The game waits for those
+    who stay, and for nobody if all have left; until one comes back."""
     game = table("left", "--substitute", "dumbbot")
     assert game.by("AUS", "select substitute, absent from web.votes(%s)") == [("dumbbot", False)]
     game.hand_in("AUS", "ENG", "FRA")
@@ -320,7 +320,8 @@ def test_leaving():
 
 
 def test_last_who_leaves_a_stopped_clock():
-    """The clock stands as soon as all who stay want it to; the phase is still played if their orders are there."""
+    """The clock stands as soon as all who stay want it to; the phase is still played if their orders are
+    there."""
     game = table("left-stopped", "--deadline", "1h")
     game.hand_in("ENG", "FRA", "GER")
     for power in "ENG", "FRA", "GER":
@@ -339,7 +340,8 @@ def test_no_substitute():
         phase = game.next_phase(phase)
         late(game)
     game.next_phase(phase)
-    assert stand_ins(game) == [] and game.by("AUS", "select absent, substitute from web.votes(%s)") == [(False, None)]
+    assert stand_ins(game) == []
+    assert game.by("AUS", "select absent, substitute from web.votes(%s)") == [(False, None)]
     assert vote(game, "AUS", "leave") == "nobody would play this seat: the game has no substitute"
     for power in FOUR:
         assert vote(game, power) is None
