@@ -183,19 +183,61 @@ TEST(test_starts, "where games can begin")
 	        ARES_ERROR_ARGUMENT, "units or retreats is NULL");
 }
 
-/* Any byte of a board that is changed gives a board of the map, or none; never a fault. */
+/* A board of retreats: two dislodged units, a contested province, and places for more. */
+static struct ares_board retreat_board(void)
+{
+	static const char text[] = "phase F1901R\nowner par FRA\nunit GER A bur\nunit AUS A ven\n"
+							   "unit ENG F stp/nc\nretreating FRA A bur from mun\n"
+							   "retreating ITA A ven from ?\nclosed gas\n";
+	struct ares_board board;
+
+	must(ares_board_parse(map, text, sizeof text - 1, &board, &error));
+	return board;
+}
+
+/* A changed byte or a moved run of bytes. The padding of struct board stays. */
+static void mangle(struct ares_board *board, struct rng *rng)
+{
+	enum { HEAD = sizeof board->bits[0], END = offsetof(struct board, retreat) };
+	uint8_t *bytes = (uint8_t *)board;
+	uint32_t at = rng_below(rng, HEAD + sizeof((struct board *)0)->retreat + END);
+
+	if (rng_below(rng, 8) == 0)
+		at = HEAD + offsetof(struct board, contested) +
+		     rng_below(rng, sizeof((struct board *)0)->contested);
+	if (rng_below(rng, 4) == 0)
+		bytes[at] = (uint8_t)(bytes[at] + (rng_below(rng, 2) ? 1 : -1));
+	else if (rng_below(rng, 2) == 0)
+		bytes[at] = (uint8_t)rng_below(rng, 256);
+	else if (rng_below(rng, 2) == 0) /* a unit more or less, or the next phase */
+		bytes[HEAD + rng_below(rng, 4)] ^= (uint8_t)(1 + rng_below(rng, 3));
+	else /* two units or retreats change places */
+		for (uint32_t i = 0,
+		              wide = rng_below(rng, 2) ? sizeof(struct unit) : sizeof(struct retreat);
+		     i < wide; i++) {
+			uint8_t *one = bytes + HEAD +
+			               (wide == sizeof(struct unit) ? offsetof(struct board, unit) : END) + i;
+			const uint8_t held = *one;
+			*one = one[wide];
+			one[wide] = held;
+		}
+}
+
+/* Any byte of a board that is changed gives a board of the map, which its parts make, or none. */
 TEST(test_mangled_boards, "mangled boards")
 {
-	const struct ares_board start = start_board();
+	const struct ares_board starts[] = {start_board(), retreat_board()};
 	struct rng rng = suite_rng(1);
 	struct ares_phase phase;
 	int refusals = 0;
 
 	for (int i = 0; i < 20000; i++) {
-		struct ares_board board = start;
+		struct ares_board board = starts[i % 2];
 		for (uint32_t n = 1 + rng_below(&rng, 3); n > 0; n--)
-			((uint8_t *)&board)[rng_below(&rng, sizeof board)] = (uint8_t)rng_below(&rng, 256);
+			mangle(&board, &rng);
 		const int32_t status = ares_board_check(map, &board, &error);
+		if (status == ARES_OK)
+			check_parts(&board);
 		CHECK(ares_phase_play(map, 0, 0, 1, 1, &board, NULL, NULL, 0, NULL, &phase, &error) ==
 		              status ||
 		          (status == ARES_OK && error.status == ARES_ERROR_PHASE),
@@ -544,6 +586,9 @@ TEST(test_game_of_orders, "a game of orders")
 	refused(ares_game_submit(game, 2, NULL, 1, NULL, &error), ARES_ERROR_ARGUMENT,
 	        "orders is NULL");
 	refused(ares_game_submit(game, 2, &order, 65, NULL, &error), ARES_ERROR_ARGUMENT, "is 65");
+	memset(back, 99, sizeof back);
+	back[0] = order;
+	refused(ares_game_submit(game, 2, back, 2, NULL, &error), ARES_ERROR_ORDER, "orders[1]: its");
 	must(ares_game_submit(game, 2, &order, 1, &verdict, &error));
 	CHECK(verdict == ARES_LEGAL, "verdict %d", verdict);
 	must(ares_game_submit(game, 3, &order, 1, &verdict, &error));
@@ -774,12 +819,66 @@ TEST(test_package, "as the package")
 		check_played(&board, units, 30, numbers, ends, &drawn);
 		check_read(units, 30, &drawn);
 	}
-	refused(ares_package_orders(map, 1, units, 30, numbers, 9, ends, &error), ARES_ERROR_SIZE,
+	for (int u = 0; u < 2; u++) { /* two units in one province */
+		units[0] = units[1];
+		refused(ares_package_orders(map, 1, units, 30, numbers, most, ends, &error),
+		        ARES_ERROR_BOARD, "units[1]: another unit is there");
+		refused(ares_package_orders(map, 1, units, u == 0 ? -1 : ARES_UNITS_MAX + 1, numbers, most,
+		                            ends, &error),
+		        ARES_ERROR_ARGUMENT, u == 0 ? "there are -1 units" : "there are 65 units");
+	}
+	refused(ares_package_orders(map, 1, NULL, 1, numbers, most, ends, &error), ARES_ERROR_ARGUMENT,
+	        "units may not be NULL");
+	must(ares_package_orders(map, 1, NULL, 0, numbers, most, ends, &error));
+	refused(ares_package_orders(map, 1, units + 1, 29, numbers, 9, ends, &error), ARES_ERROR_SIZE,
 	        "most is 9");
-	refused(ares_package_results(map, 1, units, 30, drawn.powers, 1, "A PAR", 5, 0,
+	refused(ares_package_results(map, 1, units + 1, 29, drawn.powers, 1, "A PAR", 5, 0,
 	                             (uint32_t *)ends, &error),
 	        ARES_ERROR_ORDER, "text");
 	free(numbers);
+}
+
+/* Texts that are not a board. */
+static const struct {
+	const char *text;
+	int32_t status;
+	const char *why;
+} no_boards[] = {
+	{"phase S1901M\nhello\n", ARES_ERROR_TEXT, "line 2: hello does not belong"},
+	{"phase S1901M\nend\n", ARES_ERROR_TEXT, "line 2: it does not belong to a board"},
+	{"phase S1901M\nunit FRA A xyz\n", ARES_ERROR_TEXT, "line 2: "},
+	{"unit FRA A par\n", ARES_ERROR_TEXT, "line 1: "},
+	{"", ARES_ERROR_TEXT, "one line `phase`"},
+	{"phase S1901M\nphase F1901M\n", ARES_ERROR_TEXT, "one line `phase`"},
+	{"phase S1901M\nunit FRA A par\norder FRA A par H\n", ARES_ERROR_TEXT, "and no orders"},
+	{"phase S1901M\nclosed gas\n", ARES_ERROR_TEXT, "line 2: closed: its phase"},
+};
+
+/* The name of a map that is read has 1 to 31 bytes; its text has no zero, and fewer than 65,536. */
+static void check_names(void)
+{
+	char name[33] = "", text[MAP_FILE + 1], told[40];
+	struct ares_map *other;
+	size_t length;
+
+	must(ares_map_print(map, text, sizeof text, &length, &error));
+	for (int n = 0; n <= 32; n++) {
+		memset(name, 'a', (size_t)n);
+		if (n > 0 && n < 32) {
+			must(ares_map_read(name, text, length, &other, &error));
+			snprintf(told, sizeof told, "%s", ares_map_name(other));
+			CHECK(strcmp(told, name) == 0, "a map of %s is %s", name, told);
+			ares_map_close(other);
+			continue;
+		}
+		refused(ares_map_read(name, text, length, &other, &error), ARES_ERROR_ARGUMENT,
+		        "name has 1 to 31 bytes");
+	}
+	refused(ares_map_read("a", text, length + 1, &other, &error), ARES_ERROR_TEXT, "none zero");
+	memset(text + length, '\n', sizeof text - length);
+	must(ares_map_read("a", text, MAP_FILE - 1, &other, &error));
+	ares_map_close(other);
+	refused(ares_map_read("a", text, MAP_FILE, &other, &error), ARES_ERROR_TEXT, "65536 bytes");
 }
 
 TEST(test_bad_input, "bad input")
@@ -811,8 +910,24 @@ TEST(test_bad_input, "bad input")
 	        ARES_ERROR_ARGUMENT, "board");
 	struct ares_game_options options = {.bytes = 4};
 	refused(ares_game_open(map, &options, &game, &error), ARES_ERROR_SIZE, "bytes is 4");
-	refused(ares_board_parse(map, "phase S1901M\nhello\n", 19, &board, &error), ARES_ERROR_TEXT,
-	        "line 2");
+	for (int o = 0; o < 3; o++) {
+		options.bytes = sizeof options;
+		must(ares_game_defaults(&options, &error));
+		options.years = o == 0 ? -1 : 0;
+		options.draw_after = o == 1 ? -1 : 0;
+		options.seats[6] = o == 2 ? "holdbot,holdbot" : NULL;
+		refused(ares_game_open(map, &options, &game, &error),
+		        o == 2 ? ARES_ERROR_NAME : ARES_ERROR_ARGUMENT,
+		        o == 2 ? "more than one seat" : "below 0");
+	}
+	refused(ares_player_open(map, 0, 0, NULL, 0, &player, &error), ARES_ERROR_ARGUMENT, "seat");
+	refused(ares_board_print(map, &board, NULL, 1, NULL, &error), ARES_ERROR_ARGUMENT,
+	        "text is NULL, and size is 1");
+	must(ares_board_print(map, &board, NULL, 0, NULL, &error));
+	check_names();
+	for (int r = 0; r < COUNT(no_boards); r++)
+		refused(ares_board_parse(map, no_boards[r].text, strlen(no_boards[r].text), &board, &error),
+		        no_boards[r].status, no_boards[r].why);
 	CHECK(strcmp(ares_status_name(-99), "?") == 0 && strcmp(ares_status_name(0), "ok") == 0,
 	      "names of statuses");
 	ares_map_close(map);

@@ -1,11 +1,12 @@
 /* The questions of the analysis board, in C: its plans are legal and the best comes first, a line
  * is saved and loaded, and what is no question gets an error. tests/pages/module.sh compares the
  * browsers' module with these answers. */
-#include "analysis/analysis.h"
+#include "analysis/analysis_parts.h"
 #include "base/json.h"
+#include "game/given.h"
 #include "suite.h"
 
-enum { QUESTION_SIZE = 8192, ANSWER_SIZE = 1 << 18 };
+enum { QUESTION_SIZE = 16384, ANSWER_SIZE = 1 << 18 };
 
 static struct analysis *analysis;
 
@@ -15,10 +16,11 @@ static void open_standard(void)
 	CU_ASSERT_PTR_NOT_NULL_FATAL(analysis);
 }
 
+static char copy[ANSWER_SIZE]; /* of an answer, with a zero at its end */
+
 /* The answer to a word with the position that follows, and the rest of a question. */
 static struct json_object *ask(const char *word, const char *position, const char *rest)
 {
-	static char copy[ANSWER_SIZE]; /* with a zero at its end */
 	char question[QUESTION_SIZE];
 	struct json_fault fault;
 	size_t length;
@@ -31,6 +33,140 @@ static struct json_object *ask(const char *word, const char *position, const cha
 	struct json_object *answer = json_read(copy, length, &fault);
 	CU_ASSERT_PTR_NOT_NULL_FATAL(answer);
 	return answer;
+}
+
+/* ── answers, letter by letter ── */
+
+#define FLEET_MAO "phase S1901M\nunit FRA F mao"
+#define TWO_UNITS "phase S1901M\nowner par FRA\nunit FRA A par\nunit GER A mun"
+#define RETREAT                                                                                    \
+	"phase F1901R\nowner par FRA\nunit GER A bur\nunit TUR F bul/sc\n"                             \
+	"retreating FRA A bur from mun\nretreating AUS A vie from ?\nclosed gas"
+
+/* A part of an answer, or all of it if the part begins with {. */
+static const struct {
+	const char *word, *position, *rest, *part;
+} answers[] = {
+	{"legal", RETREAT, "",
+     "{\"phase\":\"F1901R\",\"name\":\"Fall 1901, retreats\",\"position\":\"phase "
+     "F1901R\\u000aowner "
+     "par FRA\\u000aunit TUR F bul/sc\\u000aunit GER A bur\\u000aretreating FRA A bur from "
+     "mun\\u000aretreating AUS A vie from ?\\u000aclosed "
+     "gas\\u000a\",\"owners\":\"7777777777777777777777"
+     "77777777777777777777777727777777777777777777777777777\",\"units\":[\"TUR F bul/sc\",\"GER A "
+     "bur\"],\"dislodged\":[\"FRA A bur\",\"AUS A vie\"],\"ending\":\"running\",\"winner\":\"\","
+     "\"turns\":[{\"power\":\"AUS\",\"due\":1,\"legal\":[\"A vie R boh\",\"A vie R bud\",\"A vie R "
+     "gal\","
+     "\"A vie R tri\",\"A vie R tyr\",\"A vie D\"],"},
+	{"legal", RETREAT, "",
+     ",{\"power\":\"FRA\",\"due\":1,\"legal\":[\"A bur R bel\",\"A bur R mar\",\"A bur R par\",\"A "
+     "bur R "
+     "pic\",\"A bur R ruh\",\"A bur D\"],\"codes\":[16875400,16875429,16875438,16875439,16875444,"
+     "16891903]}]}"},
+	{"judge", TWO_UNITS,
+     "order FRA Paris to Burgundy\norder GER mun s a par moves to bur\norder GER F kie H\norder "
+     "GER A "
+     "par H",
+     "\"problems\":[{\"power\":\"GER\",\"text\":\"F kie H\",\"problem\":\"no such unit stands "
+     "there\"},"
+     "{\"power\":\"GER\",\"text\":\"A par H\",\"problem\":\"the unit is another "
+     "power's\"}],\"orders\":[{"
+     "\"power\":\"GER\",\"text\":\"A mun S A par - "
+     "bur\",\"result\":\"succeeds\",\"fate\":\"\",\"why\":\"FRA "
+     "A par reached bur\"},{\"power\":\"FRA\",\"text\":\"A par - "
+     "bur\",\"result\":\"succeeds\",\"fate\":\"\","
+     "\"why\":\"with support from GER A mun\"}],\"shapes\":\"\\u003csvg"},
+	{"judge", TWO_UNITS, "order FRA A par - mun\norder GER A mun - bur\norder FRA A par - bur",
+     "\"result\":\"bounced\",\"fate\":\"stopped\",\"why\":\"1 against 1 of FRA A par - bur\"}"},
+	{"judge", TWO_UNITS, "order FRA A par S A mun - bur",
+     "\"result\":\"void\",\"fate\":\"void\",\"why\":\"the order was GER A mun H\"}"},
+	{"judge", TWO_UNITS, "", "next\":\"phase F1901M\\u000aowner par FRA\\u000aunit GER A mun"},
+	{"judge", RETREAT, "", "\",\"shares\":null}"},
+	{"read", FLEET_MAO, "order FRA mao - spain (n)",
+     "{\"order\":\"F mao - spa/nc\",\"code\":171999181,\"legal\":true}"},
+	{"read", FLEET_MAO, "order FRA Mid-Atlantic Ocean moves to Spain (South Coast)",
+     "{\"order\":\"F mao - spa/sc\",\"code\":171999182,\"legal\":true}"},
+	{"read", FLEET_MAO, "order FRA mao move to brest", "{\"order\":\"F mao - bre\","},
+	{"read", FLEET_MAO, "order FRA mao - spa(north coast)", "{\"order\":\"F mao - spa/nc\","},
+	{"read", FLEET_MAO, "order FRA mao - spa(s)", "{\"order\":\"F mao - spa/sc\","},
+	{"read", "phase S1901M\nunit TUR F con", "order TUR con - bulgaria (e)",
+     "{\"order\":\"F con - bul/ec\","},
+	{"read", "phase S1901M\nunit TUR F con", "order TUR con - bul (east coast)",
+     "{\"order\":\"F con - bul/ec\","},
+	{"read", FLEET_MAO, "order GER mao - naf",
+     "{\"order\":\"mao - naf\",\"code\":null,\"legal\":false}"},
+	{"read", FLEET_MAO, "order GER F mao - naf", ",\"legal\":false}"},
+	{"read", FLEET_MAO, "order FRAmao - naf",
+     "{\"error\":\"an order begins with the code of its power: 'FRAmao - naf'\"}"},
+	{"read", FLEET_MAO, "order FRA waive\norder FRA waive",
+     "{\"error\":\"one order is read at once\"}"},
+	{"read", FLEET_MAO, "", "{\"error\":\"one order is read at once\"}"},
+	{"think", FLEET_MAO, "power FRA\nbudget 12345678",
+     "{\"error\":\"a budget is a number of at most 7"},
+	{"think", FLEET_MAO, "power FRA\nbudget 10x0",
+     "{\"error\":\"a budget is a number of at most 7"},
+	{"think", FLEET_MAO, "power FRA\nbudget 99", "{\"error\":\"a power, and a budget from 100 to"},
+	{"think", FLEET_MAO, "power FRA\nbudget 1000001", "{\"error\":\"a power, and a budget from"},
+	{"think", FLEET_MAO, "power FRA\nbudget 100", "{\"plans\":[{\"share\":"},
+	{"think", FLEET_MAO, "power XYZ", "{\"error\":\"there is no such power: 'XYZ'\"}"},
+	{"think", "phase W1901A\nowner par FRA", "power FRA",
+     "{\"plans\":[{\"share\":null,\"orders\":[\"build"},
+	{"starts", "", "", "{\"error\":\"there is no such question\"}"},
+	{"", "", "", "{\"error\":\"there is no such question\"}"},
+};
+
+TEST(test_answers, "answers")
+{
+	open_standard();
+	for (int i = 0; i < COUNT(answers); i++) {
+		const char *part = answers[i].part;
+		json_close(ask(answers[i].word, answers[i].position, answers[i].rest));
+		const char *found = strstr(copy, part);
+		CHECK(found && (part[0] != '{' || found == copy), "%s: %s has no %s", answers[i].word, copy,
+		      part);
+	}
+	analysis_close(analysis);
+}
+
+/* As many orders as a phase can have are read. One more is refused. */
+TEST(test_most_orders, "many orders")
+{
+	char rest[QUESTION_SIZE / 2] = "";
+	open_standard();
+	for (int n = 0; n < GIVEN_MAX; n++)
+		strcat(rest, "order FRA waive\n");
+	json_close(ask("judge", TWO_UNITS, rest));
+	CHECK(strncmp(copy, "{\"phase\"", 8) == 0, "%.200s", copy);
+	strcat(rest, "order FRA waive\n");
+	json_close(ask("judge", TWO_UNITS, rest));
+	CHECK(strstr(copy, "{\"error\":\"there are more orders than a phase can have: 'FRA waive'"),
+	      "%.200s", copy);
+	analysis_close(analysis);
+}
+
+/* The map and its ground are those of the picture. The room for answers grows. */
+TEST(test_map, "the map")
+{
+	static char text[ANSWER_SIZE];
+	size_t length;
+	open_standard();
+	struct ink ink = {.text = text, .size = sizeof text};
+	picture_ink_places(&analysis->map->picture, &ink);
+	const char *map = analysis_ask(analysis, "map\n", 4, &length);
+	CHECK(length == ink.length && memcmp(map, text, length) == 0, "%.*s", (int)length, map);
+
+	const size_t room = analysis->room;
+	const char *ground = analysis_ask(analysis, "ground", 6, &length);
+	CHECK(length > room && analysis->room >= length, "there was room for %zu bytes", length);
+	struct phase_record record = {.orders.count = 0};
+	board_start(&analysis->map->map, &record.board);
+	const size_t size =
+		picture_write_ground(&analysis->map->picture, &record, "standard", text, sizeof text);
+	CHECK(size == length && memcmp(ground, text, size) == 0, "another ground");
+	const char *nothing = analysis_ask(analysis, "", 0, &length);
+	CHECK(length == 28 && memcmp(nothing, "{\"error\":\"nothing is asked\"}", 28) == 0, "%.*s",
+	      (int)length, nothing);
+	analysis_close(analysis);
 }
 
 static const char *text_of(const struct json_object *object, const char *name)
