@@ -30,6 +30,14 @@ static void refused(int32_t status, int32_t expected, const char *named)
 	      error.text, named);
 }
 
+static struct ares_order read_order(const char *text)
+{
+	struct ares_order order;
+
+	must(ares_order_parse(map, ARES_DATC, text, strlen(text), &order, &error));
+	return order;
+}
+
 static struct ares_board start_board(void)
 {
 	struct ares_board board;
@@ -69,6 +77,15 @@ TEST(test_places, "places")
 	for (int32_t l = 0; l < ares_map_places(map); l++) {
 		const char *code = ares_place_code(map, l);
 		CHECK(ares_place_find(map, code, strlen(code)) == l, "%s is found elsewhere", code);
+		const uint8_t province = ours->loc[l].province;
+		CHECK(strcmp(ares_place_name(map, l), ours->loc[l].name) == 0 &&
+		          strcmp(ares_place_alias(map, l), ours->loc[l].alias) == 0 &&
+		          ares_place_province(map, l) == province &&
+		          ares_place_terrain(map, l) == ours->loc[l].terrain &&
+		          ares_place_is_centre(map, l) == ours->centre[province] &&
+		          ares_place_owner(map, l) == ours->owner[province] &&
+		          ares_place_start(map, l) == ours->loc[l].start,
+		      "%s is another place", code);
 		for (int type = 0; type < UNIT_TYPES; type++)
 			CHECK(ares_place_exits(map, l, type, exits) == ours->loc[l].exit_count[type] &&
 			          memcmp(exits, ours->loc[l].exits[type], ours->loc[l].exit_count[type]) == 0,
@@ -80,6 +97,17 @@ TEST(test_places, "places")
 	CHECK(ares_power_find(map, "France", 6) == 2 && ares_power_find(map, "fra", 3) == 2 &&
 	          ares_power_find(map, "Spain", 5) == -1,
 	      "powers");
+	CHECK(strcmp(ares_power_code(map, 6), "TUR") == 0 &&
+	          strcmp(ares_power_name(map, 6), "TURKEY") == 0 &&
+	          strcmp(ares_power_name(map, 0), "AUSTRIA") == 0 && !ares_power_name(map, -1) &&
+	          !ares_power_name(map, 7) && !ares_power_code(map, -1),
+	      "names of powers");
+	for (int32_t l = -1; l <= 81; l += 82)
+		CHECK(!ares_place_code(map, l) && !ares_place_name(map, l) && !ares_place_alias(map, l) &&
+		          ares_place_province(map, l) == -1 && ares_place_terrain(map, l) == -1 &&
+		          ares_place_is_centre(map, l) == -1 && ares_place_owner(map, l) == -1 &&
+		          ares_place_start(map, l) == -1 && ares_place_exits(map, l, 0, exits) == -1,
+		      "there is a place %d", l);
 	CHECK(!ares_place_code(map, 81) && !ares_power_code(map, 7) &&
 	          ares_place_exits(map, 0, 2, exits) == -1,
 	      "there is a place more");
@@ -345,9 +373,112 @@ static struct ares_game *open_game(const char *seat)
 	return game;
 }
 
+/* What the library counts on a board is what its parts and its legal orders say. */
+static void check_counts(const struct ares_board *board, const struct ares_order *orders,
+                         const struct ares_slot *slots, int32_t slot_count)
+{
+	int32_t centres[7], units[7], builds[7], winner, survivors = 0, told;
+	struct ares_unit standing[ARES_UNITS_MAX], retreats[ARES_RETREATS_MAX];
+	uint8_t owners[ARES_PLACES_MAX], places[ARES_EXITS_MAX], most = ARES_NO_POWER;
+
+	must(ares_board_count(map, board, centres, units, builds, &error));
+	must(ares_board_owners(map, board, owners));
+	const int count = ares_board_units(map, board, standing);
+	const int gone = ares_board_retreats(map, board, retreats);
+	for (int p = 0; p < 7; p++) {
+		int own = 0, army = 0, vacant = 0;
+		for (int u = 0; u < count; u++)
+			army += standing[u].power == p;
+		for (int l = 0; l < ares_map_provinces(map); l++) {
+			bool full =
+				owners[l] != p || ares_place_owner(map, l) != p || !ares_place_is_centre(map, l);
+			for (int u = 0; u < count; u++)
+				full |= ares_place_province(map, standing[u].place) == l;
+			own += owners[l] == p && ares_place_is_centre(map, l) == 1;
+			vacant += !full;
+		}
+		bool lives = army > 0;
+		for (int i = 0; i < gone; i++)
+			lives |= retreats[i].power == p;
+		survivors |= lives << p;
+		most = own > 17 ? (uint8_t)p : most;
+		CHECK(centres[p] == own && units[p] == army, "power %d has others", p);
+		CHECK(builds[p] == (own < army ? own - army : MIN(own - army, vacant)),
+		      "power %d builds %d", p, builds[p]);
+	}
+	const int32_t ending = ares_board_verdict(map, board, 0, &winner, &told, &error);
+	CHECK(ending == (most == ARES_NO_POWER ? ARES_RUNNING : ARES_SOLO) && winner == most &&
+	          told == survivors,
+	      "ending %d, winner %d of %d, survivors %d of %d", ending, winner, most, told, survivors);
+	for (int i = 0; i < gone; i++) {
+		const int open = ares_board_retreat_places(map, board, i, places);
+		CHECK(open == slots[i].count - 1 && slot_count == gone, "%d places for unit %d", open, i);
+		for (int n = 0; n < open; n++)
+			CHECK(places[n] == orders[slots[i].first + n].to, "another place");
+	}
+	CHECK(ares_board_retreat_places(map, board, gone, places) == ARES_ERROR_ARGUMENT &&
+	          ares_board_retreat_places(map, board, -1, places) == ARES_ERROR_ARGUMENT,
+	      "there is a retreat more");
+}
+
+/* Drawn orders, legal or not, get the same verdicts and the same board from ares_phase_play and in
+ * a game that begins with the board. Returns how many are legal by themselves but one too many. */
+static int check_drawn(struct rng *rng, const struct ares_board *board,
+                       const struct ares_order *orders, int32_t count)
+{
+	struct ares_game_options options = {.bytes = sizeof options};
+	struct ares_order drawn[7 * 4];
+	uint8_t powers[7 * 4], verdicts[7 * 4], again[7 * 4];
+	struct ares_game *game;
+	struct ares_phase phase;
+	struct ares_board after;
+
+	must(ares_game_defaults(&options, &error));
+	options.start = board;
+	must(ares_game_open(map, &options, &game, &error));
+	for (int i = 0; i < COUNT(drawn); i++) {
+		powers[i] = (uint8_t)(i / 4);
+		drawn[i] = orders[rng_below(rng, (uint32_t)count)];
+		for (int tries = 20;
+		     tries > 0 && !ares_legal_has(map, options.rules, board, powers[i], &drawn[i]); tries--)
+			drawn[i] = orders[rng_below(rng, (uint32_t)count)];
+		if (rng_below(rng, 8) == 0)
+			drawn[i] = read_order("A par - bur");
+	}
+	for (int p = 0; p < 7; p++)
+		must(ares_game_submit(game, p, drawn + 4 * p, 4, NULL, &error));
+	for (int p = 0; p < 7; p++)
+		must(ares_game_submit(game, p, drawn + 4 * p, 4, again + 4 * p, &error));
+	must(ares_game_process(game, &error));
+	must(ares_phase_play(map, options.rules, 0, options.seed, options.block, board, powers, drawn,
+	                     COUNT(drawn), verdicts, &phase, &error));
+	ares_game_board(game, &after);
+	CHECK(memcmp(&after, &phase.after, sizeof after) == 0, "another board");
+	CHECK(memcmp(verdicts, again, sizeof verdicts) == 0, "other verdicts");
+	int counted = 0, surplus = 0;
+	for (int i = 0; i < COUNT(drawn); i++) {
+		const int legal = ares_legal_has(map, options.rules, board, powers[i], &drawn[i]);
+		const bool counts = verdicts[i] == ARES_LEGAL || verdicts[i] == ARES_DOUBLE;
+		const bool either = verdicts[i] == ARES_SURPLUS || drawn[i].kind == ARES_CONVOY;
+		CHECK(legal == counts || (either && (legal || drawn[i].kind == ARES_WAIVE)),
+		      "order %d is legal: %d, verdict %s", i, legal, ares_verdict_name(verdicts[i]));
+		surplus += verdicts[i] == ARES_SURPLUS && legal;
+		for (int n = 0; verdicts[i] == ARES_LEGAL && n < phase.count; n++)
+			if (memcmp(&phase.order[n], &drawn[i], sizeof drawn[i]) == 0 &&
+			    phase.power[n] == powers[i]) {
+				counted++;
+				break;
+			}
+		counted -= verdicts[i] == ARES_LEGAL;
+	}
+	CHECK(counted == 0, "%d legal orders are not among those of the phase", -counted);
+	ares_game_close(game);
+	return surplus;
+}
+
 /* Of each phase of a random game: the same boards, numbers and legal orders, one by one. */
-static void check_orders(const struct ares_board *board, int32_t *numbers,
-                         struct ares_order *orders)
+static int check_orders(struct rng *rng, const struct ares_board *board, int32_t *numbers,
+                        struct ares_order *orders)
 {
 	const int32_t rules = ares_rules_find("standard"), most = ares_legal_most(map);
 	struct ares_slot slots[ARES_UNITS_MAX];
@@ -366,38 +497,34 @@ static void check_orders(const struct ares_board *board, int32_t *numbers,
 			must(ares_order_complete(map, rules, board, slots[s].power, &order, &error));
 			CHECK(memcmp(&order, &orders[i], sizeof order) == 0, "order %d is completed", i);
 		}
+	check_counts(board, orders, slots, slot_count);
+	return count > 0 ? check_drawn(rng, board, orders, count) : 0;
 }
 
 TEST(test_phases_of_a_game, "the phases of a game")
 {
+	struct rng rng = suite_rng(6);
 	struct ares_game *game = open_game("randbot");
 	int32_t *numbers = calloc((size_t)ares_legal_most(map), sizeof *numbers);
 	struct ares_order *orders = calloc((size_t)ares_legal_most(map), sizeof *orders);
-	int kinds[5] = {0};
+	int kinds[5] = {0}, surplus = 0;
 
 	for (int i = 0; i < 60; i++) {
 		struct ares_board board;
 		ares_game_board(game, &board);
 		check_parts(&board);
-		check_orders(&board, numbers, orders);
+		surplus += check_orders(&rng, &board, numbers, orders);
 		kinds[ares_board_phase(map, &board) % 5]++;
 		must(ares_game_process(game, &error));
 	}
 	CHECK(kinds[1] + kinds[3] > 0 && kinds[4] > 0, "no retreats or no builds");
+	CHECK(surplus > 20, "%d orders are too many", surplus);
 	free(numbers);
 	free(orders);
 	ares_game_close(game);
 }
 
 /* ── phases and games ── */
-
-static struct ares_order read_order(const char *text)
-{
-	struct ares_order order;
-
-	must(ares_order_parse(map, ARES_DATC, text, strlen(text), &order, &error));
-	return order;
-}
 
 TEST(test_phase, "a phase")
 {
