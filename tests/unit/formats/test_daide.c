@@ -111,6 +111,16 @@ TEST(test_no_text, "texts that are none")
 		CHECK(!daide_parse(texts[i], &message), "%s is read", texts[i]);
 }
 
+TEST(test_groups, "numbers and texts in brackets")
+{
+	static struct daide_message message;
+	daide_clear(&message);
+	daide_add_integer(&message, -15);
+	daide_add_text(&message, "O k");
+	daide_add_text(&message, "");
+	CHECK(is_text(&message, "( -15 ) ( 'O k' ) ( '-' )"), "%d tokens", message.count);
+}
+
 /* ── what clients may say ── */
 
 static void check_line(char *line)
