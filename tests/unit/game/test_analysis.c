@@ -144,17 +144,129 @@ TEST(test_most_orders, "many orders")
 	analysis_close(analysis);
 }
 
-/* The map and its ground are those of the picture. The room for answers grows. */
+static const char *text_of(const struct json_object *object, const char *name)
+{
+	size_t length;
+	const struct json_object *member = json_member(object, name);
+	CU_ASSERT_PTR_NOT_NULL_FATAL(member);
+	return json_text(member, &length);
+}
+
+static bool reach(const struct map *map, int from, int to)
+{
+	bool found = false;
+	for (uint8_t l = 0; l < map->loc_count; l++)
+		for (int type = 0; type < UNIT_TYPES && map->province[l] == from; type++)
+			found |= map_reaches(map, type, l, (uint8_t)to);
+	return found;
+}
+
+/* A number or a list of JSON in tenths, as drawings have coordinates: "12.5" is 125. */
+static int tenths(const struct json_object *object, const char *name)
+{
+	return (int)(10 * atof(json_print_value(json_member(object, name))) + 0.5);
+}
+
+static void check_place(const struct json_object *place, uint8_t l)
+{
+	const struct map *map = &analysis->map->map;
+	const struct drawing_place *drawn = &analysis->map->picture.drawing.place[l];
+	CHECK(strcmp(text_of(place, "code"), map->loc[l].code) == 0 &&
+	          strcmp(text_of(place, "name"), map->loc[l].name) == 0 &&
+	          tenths(place, "x") == drawn->unit.x && tenths(place, "y") == drawn->unit.y &&
+	          tenths(place, "dx") == drawn->dislodged.x &&
+	          tenths(place, "dy") == drawn->dislodged.y,
+	      "%s is another place", map->loc[l].code);
+}
+
+static void check_province(const struct json_object *province, int p)
+{
+	static const char *const kinds[] = {[LAND] = "land", [COAST] = "coast", [WATER] = "sea"};
+	const struct map *map = &analysis->map->map;
+	const struct json_object *near = json_member(province, "near");
+	const struct json_object *places = json_member(province, "places");
+	const struct json_object *home = json_member(province, "home");
+	const struct drawing_point at = analysis->map->picture.drawing.place[p].unit;
+	const char *owner = json_print_value((struct json_object *)home);
+	const bool owned = map->centre[p] && map->owner[p] != POWER_NONE;
+	size_t count = 0;
+
+	CHECK(
+		strcmp(text_of(province, "kind"), kinds[map->loc[p].terrain]) == 0 &&
+			strcmp(json_print_value(json_member(province, "centre")),
+	               map->centre[p] ? "true" : "false") == 0 &&
+			(owned ? atoi(owner) == map->owner[p] && owner[0] != 'n' : strcmp(owner, "null") == 0),
+		"%s is another province", map->loc[p].code);
+	CHECK(tenths(province, "x") == at.x && tenths(province, "y") == at.y, "%s is elsewhere",
+	      map->loc[p].code);
+	CU_ASSERT_EQUAL_FATAL(json_count(places), 1U + map->coast_count[p]);
+	check_place(json_element(places, 0), (uint8_t)p);
+	for (int c = 0; c < map->coast_count[p]; c++)
+		check_place(json_element(places, (size_t)c + 1), map->coasts[p][c]);
+	for (int q = 0; q < map->province_count; q++)
+		if (reach(map, p, q))
+			CHECK(json_number(json_element(near, count++)) == q, "%s has another neighbour than %s",
+			      map->loc[p].code, map->loc[q].code);
+	CHECK(json_count(near) == count, "%s has more neighbours", map->loc[p].code);
+}
+
+/* The map is that of lib. */
 TEST(test_map, "the map")
+{
+	open_standard();
+	const struct map *map = &analysis->map->map;
+	struct json_object *told = ask("map", "", "");
+	const struct json_object *provinces = json_member(told, "provinces");
+
+	CU_ASSERT_EQUAL_FATAL(json_count(provinces), map->province_count);
+	for (int p = 0; p < map->province_count; p++)
+		check_province(json_element(provinces, (size_t)p), p);
+	const struct json_object *codes = json_member(told, "codes");
+	CU_ASSERT_EQUAL_FATAL(json_count(codes), map->loc_count);
+	for (int l = 0; l < map->loc_count; l++)
+		CU_ASSERT_STRING_EQUAL(json_line(json_element(codes, (size_t)l)), map->loc[l].code);
+	CHECK(
+		strstr(copy,
+	           "{\"powers\":[\"AUS\",\"ENG\",\"FRA\",\"GER\",\"ITA\",\"RUS\",\"TUR\"],\"colours\":"
+	           "[0,1,2,3,4,5,6],\"signs\":[\"Au\",\"En\",\"Fr\",\"Ge\",\"It\",\"Ru\",\"Tu\"],"
+	           "\"kinds\":[\"hold\",\"move\",\"support\",\"support\",\"convoy\",\"retreat\","
+	           "\"disband\",\"build\",\"waive\"],") == copy,
+		"%.300s", copy);
+	json_close(told);
+	analysis_close(analysis);
+}
+
+/* Units move from where they stood, and dislodged ones aside. */
+TEST(test_ways, "ways")
+{
+	char ways[200] = "";
+	open_standard();
+	const struct drawing_place *place = analysis->map->picture.drawing.place;
+	struct ink ink = {.text = ways, .size = sizeof ways};
+	json_close(ask("judge", TWO_UNITS "\nunit FRA A gas\nunit GER A bur\nunit ITA A tus",
+	               "order FRA A par - bur\norder FRA A gas S A par - bur\norder ITA A tus - ven\n"
+	               "order GER A mun S A bur - par"));
+	ink_write(&ink, "\"ways\":{\"%p\":\"%p\",\"%p\":\"%p\",\"%p\":\"%p\"},",
+	          place[suite_loc("bur")].unit, place[suite_loc("par")].unit,
+	          place[suite_loc("ven")].unit, place[suite_loc("tus")].unit,
+	          place[suite_loc("bur")].dislodged, place[suite_loc("bur")].unit);
+	CHECK(strstr(copy, ways), "no %s: %s", ways, copy);
+
+	memset(ways, 0, ink.length);
+	ink.length = 0;
+	json_close(ask("judge", RETREAT, "order FRA A bur R par\norder AUS A vie D"));
+	ink_write(&ink, "\"ways\":{\"%p\":\"%p\"},", place[suite_loc("par")].unit,
+	          place[suite_loc("bur")].dislodged);
+	CHECK(strstr(copy, ways), "no %s: %s", ways, copy);
+	analysis_close(analysis);
+}
+
+/* The ground is that of the picture. The room for answers grows. */
+TEST(test_ground, "the ground")
 {
 	static char text[ANSWER_SIZE];
 	size_t length;
 	open_standard();
-	struct ink ink = {.text = text, .size = sizeof text};
-	picture_ink_places(&analysis->map->picture, &ink);
-	const char *map = analysis_ask(analysis, "map\n", 4, &length);
-	CHECK(length == ink.length && memcmp(map, text, length) == 0, "%.*s", (int)length, map);
-
 	const size_t room = analysis->room;
 	const char *ground = analysis_ask(analysis, "ground", 6, &length);
 	CHECK(length > room && analysis->room >= length, "there was room for %zu bytes", length);
@@ -167,14 +279,6 @@ TEST(test_map, "the map")
 	CHECK(length == 28 && memcmp(nothing, "{\"error\":\"nothing is asked\"}", 28) == 0, "%.*s",
 	      (int)length, nothing);
 	analysis_close(analysis);
-}
-
-static const char *text_of(const struct json_object *object, const char *name)
-{
-	size_t length;
-	const struct json_object *member = json_member(object, name);
-	CU_ASSERT_PTR_NOT_NULL_FATAL(member);
-	return json_text(member, &length);
 }
 
 static void copy_start(char position[QUESTION_SIZE])
