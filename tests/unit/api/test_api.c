@@ -741,7 +741,7 @@ TEST(test_game_of_orders, "a game of orders")
 	ares_game_close(game);
 }
 
-static char saved[1 << 22];
+static char saved[1 << 22], other_saved[1 << 22];
 
 /* A game that is saved and read again has the same phases; mangled, it is refused or read. */
 TEST(test_saved_games, "saved games")
@@ -756,6 +756,13 @@ TEST(test_saved_games, "saved games")
 	must(ares_game_save(game, "a \"game\"", NULL, 0, &length, &error));
 	must(ares_game_save(game, "a \"game\"", saved, sizeof saved, &length, &error));
 	must(ares_game_load(map, NULL, saved, length, &again, &error));
+	must(ares_game_save(again, "\b\f\n\r\t\"\\\x1f /", other_saved, sizeof other_saved, NULL,
+	                    &error));
+	CHECK(strstr(other_saved, "{\"id\":\"\\b\\f\\n\\r\\t\\\"\\\\\\u001f /\",\"map\"") ==
+	          other_saved,
+	      "%.60s", other_saved);
+	must(ares_game_save(again, "a \"game\"", other_saved, sizeof other_saved, NULL, &error));
+	CHECK(strcmp(saved, other_saved) == 0, "it is saved otherwise when it is read again");
 	CHECK(ares_game_phases(again) == 60, "%d phases", ares_game_phases(again));
 	for (int i = 0; i < ares_game_phases(again); i++) {
 		must(ares_game_phase(game, i, &one, &error));
