@@ -410,7 +410,8 @@ TEST(test_retreats, "retreats")
 TEST(test_results, "results of orders")
 {
 	const uint8_t mun = suite_loc("mun"), bur = suite_loc("bur");
-	const struct order hold = order_hold(ARMY, mun), move = order_move(ARMY, mun, bur);
+	const struct order hold = order_hold(ARMY, mun), move = order_move(ARMY, mun, bur),
+					   helped = order_support_hold(ARMY, mun, ARMY, suite_loc("ber"));
 	const struct {
 		struct order order;
 		enum result result;
@@ -419,10 +420,20 @@ TEST(test_results, "results of orders")
 		{hold, RESULT_SUCCEEDS, "( ( GER AMY MUN ) HLD ) ( SUC )"},
 		{hold, RESULT_DISLODGED, "( ( GER AMY MUN ) HLD ) ( RET )"},
 		{move, RESULT_BOUNCED, "( ( GER AMY MUN ) MTO BUR ) ( BNC )"},
+		{move, RESULT_SUCCEEDS, "( ( GER AMY MUN ) MTO BUR ) ( SUC )"},
+		{move, RESULT_UNATTAINABLE, "( ( GER AMY MUN ) MTO BUR ) ( FAR )"},
+		{move, RESULT_ILLEGAL, "( ( GER AMY MUN ) MTO BUR ) ( NSO )"},
+		{move, RESULT_DISLODGED, "( ( GER AMY MUN ) MTO BUR ) ( CUT RET )"},
+		{helped, RESULT_CUT, "( ( GER AMY MUN ) SUP ( GER AMY BER ) ) ( CUT )"},
+		{helped, RESULT_VOID, "( ( GER AMY MUN ) SUP ( GER AMY BER ) ) ( NSO )"},
+		{helped, RESULT_SELF, "( ( GER AMY MUN ) SUP ( GER AMY BER ) ) ( NSO )"},
+		{helped, RESULT_DISLODGED, "( ( GER AMY MUN ) SUP ( GER AMY BER ) ) ( CUT RET )"},
+		{move, RESULT_NO_CONVOY, "( ( GER AMY MUN ) MTO BUR ) ( NSO )"},
+		{move, RESULT_DISRUPTED, "( ( GER AMY MUN ) MTO BUR ) ( DSR )"},
 	};
 	static struct daide_message message;
 	for (int i = 0; i < COUNT(rows); i++) {
-		struct phase_record record = {.board = suite_board("GER A mun")};
+		struct phase_record record = {.board = suite_board("GER A mun, GER A ber")};
 		struct daide_orders next = {0};
 		char text[80];
 		record_add(&record, (struct submission){suite_power("GER"), rows[i].order}, rows[i].result);
@@ -432,6 +443,87 @@ TEST(test_results, "results of orders")
 		CHECK(daide_tell_order(&message, &tokens, &record, &next) && is_text(&message, text), "%s",
 		      text);
 	}
+}
+
+TEST(test_position, "the units of a position")
+{
+	struct board board = suite_board("GER A mun, FRA F nwy");
+	static struct daide_message message;
+	board.phase = FALL_RETREATS;
+	suite_dislodge(&board, "RUS F nwy nth, AUS A tri ven");
+	daide_clear(&message);
+	daide_tell_units(&message, &tokens, &board);
+	CHECK(is_text(&message, "NOW ( AUT 1901 ) ( GER AMY MUN ) ( FRA FLT NWY ) "
+	                        "( RUS FLT NWY MRT ( BAR NWG SKA SWE ( STP NCS ) ) ) "
+	                        "( AUS AMY TRI MRT ( ALB BUD SER TYR VIE ) )"),
+	      "%d tokens", message.count);
+}
+
+static void check_missing(const struct board *board, const char *power, const struct order given[],
+                          int count, int missing, const char *text)
+{
+	static struct daide_message message;
+	char said[400];
+	daide_clear(&message);
+	const int found =
+		daide_tell_missing(&message, &tokens, board, suite_power(power), given, count);
+	daide_print(&message, said, sizeof said);
+	CHECK(found == missing && strcmp(said, text) == 0, "%d are missing: %s", found, said);
+}
+
+TEST(test_missing, "missing orders")
+{
+	struct board board = suite_board("GER A mun, GER F kie, FRA A par, AUS A vie, AUS A bud");
+	const struct order given[] = {order_hold(ARMY, suite_loc("mun")),
+	                              order_hold(FLEET, suite_loc("kie"))};
+	check_missing(&board, "GER", given, 0, 2, "MIS ( GER FLT KIE ) ( GER AMY MUN )");
+	check_missing(&board, "GER", given, 1, 1, "MIS ( GER FLT KIE )");
+	check_missing(&board, "GER", given, 2, 0, "MIS");
+	board.phase = SPRING_RETREATS;
+	suite_dislodge(&board, "GER A tri ven");
+	check_missing(&board, "GER", given, 0, 1, "MIS ( GER AMY TRI MRT ( ALB SER TYR ) )");
+	check_missing(&board, "FRA", given, 0, 0, "MIS");
+	const struct order retreat = order_disband(ARMY, suite_loc("tri"));
+	check_missing(&board, "GER", &retreat, 1, 0, "MIS");
+	board = suite_board("GER A mun, GER F kie, FRA A par, AUS A vie, AUS A bud");
+	board.phase = WINTER_ADJUSTMENTS;
+	suite_own(&board, "vie AUS, par bre mar FRA, mun kie GER");
+	check_missing(&board, "FRA", given, 0, 2, "MIS ( -2 )");
+	check_missing(&board, "FRA", given, 1, 1, "MIS ( -1 )");
+	check_missing(&board, "FRA", given, 2, 0, "MIS");
+	check_missing(&board, "AUS", given, 0, 1, "MIS ( 1 )");
+	check_missing(&board, "AUS", given, 1, 0, "MIS");
+	check_missing(&board, "GER", given, 0, 0, "MIS");
+}
+
+/* A power that builds less than it may has waived the rest. */
+TEST(test_waives, "results of a winter")
+{
+	static const char *const texts[] = {
+		"ORD ( WIN 1901 ) ( ( FRA AMY MAR ) BLD ) ( SUC )",
+		"ORD ( WIN 1901 ) ( ( AUS AMY BUD ) REM ) ( SUC )", "ORD ( WIN 1901 ) ( FRA WVE ) ( SUC )",
+		"ORD ( WIN 1901 ) ( GER WVE ) ( SUC )", "ORD ( WIN 1901 ) ( GER WVE ) ( SUC )"};
+	struct phase_record record = {.board = suite_board("FRA A par, AUS A vie, AUS A bud")};
+	struct daide_orders next = {0};
+	static struct daide_message message;
+	record.board.phase = WINTER_ADJUSTMENTS;
+	suite_own(&record.board, "vie AUS, par bre mar FRA, mun kie GER");
+	record_add(&record, (struct submission){suite_power("FRA"), suite_order("build A mar")},
+	           RESULT_SUCCEEDS);
+	record_add(&record, (struct submission){suite_power("FRA"), suite_order("build A par")},
+	           RESULT_OCCUPIED);
+	record_add(&record, (struct submission){suite_power("FRA"), suite_order("waive")},
+	           RESULT_SUCCEEDS);
+	record_add(&record, (struct submission){suite_power("AUS"), suite_order("A bud D")},
+	           RESULT_SUCCEEDS);
+	for (int i = 0; i < COUNT(texts); i++) {
+		char said[200] = "";
+		daide_clear(&message);
+		const bool told = daide_tell_order(&message, &tokens, &record, &next);
+		daide_print(&message, said, sizeof said);
+		CHECK(told && strcmp(said, texts[i]) == 0, "%s, not %s", said, texts[i]);
+	}
+	CHECK(!daide_tell_order(&message, &tokens, &record, &next), "%s", "there is one more");
 }
 
 TEST(test_winter, "winter")
