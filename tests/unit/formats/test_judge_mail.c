@@ -135,6 +135,41 @@ TEST(test_winter, "winter")
 	CHECK(!strstr(heard_of.told, "ENG keeps"), "told: %s", heard_of.told);
 }
 
+/* Adjustments that cannot be, or that our judge would not allow. */
+TEST(test_other_winters, "winters that are not ours")
+{
+	static const char fall[] =
+		"Movement results for Fall of 1902. (north.006)\n\n"
+		"England: Fleet North Sea HOLD.\nEngland: Fleet Wales HOLD.\nAustria: Army Vienna HOLD.\n\n"
+		"Ownership of supply centers:\n\nAustria:   Budapest, Serbia, Vienna.\nEngland:   "
+	    "London.\n\n"
+		"The next phase of 'north' will be Adjustments for Winter of 1902.\n"
+		"Adjustment results for Winter of 1902.  (north.007)\n\n";
+	static const struct {
+		const char *lines, *error, *told, *unit;
+	} rows[] = {
+		{"Austria:   Builds an army in Vienna.\n", "a unit stands in Vienna already", NULL, NULL},
+		{"Austria:   Removes the fleet in Wales.\n", "AUS has no such unit in Wales", NULL, NULL},
+		{"England:   Removes the fleet in London.\n", "ENG has no such unit in London", NULL, NULL},
+		{"Austria:   Builds an army in Serbia.\nEngland:   Removes the fleet in Wales.\n", NULL,
+	     "AUS build A ser: not owned by our judge", "AUS A ser"},
+		{"Austria:   Builds an army in Budapest.\n", NULL,
+	     "ENG keeps more units than it has centres", "ENG F wal"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		char text[2000], error[2 * MAIL_ERROR_SIZE];
+		struct judge_fold fold;
+		snprintf(text, sizeof text, "%s%s\nThe game is over.\n", fall, rows[i].lines);
+		const bool read = fold_text(text, &fold, error);
+		CHECK(read == !rows[i].error && (read || strstr(error, rows[i].error)), "%s: %s",
+		      rows[i].lines, error);
+		if (read)
+			CHECK(fold.differences == 1 && strstr(heard_of.told, rows[i].told) &&
+			          stands(&fold.board, rows[i].unit) && fold.over,
+			      "%s: %s", rows[i].lines, heard_of.told);
+	}
+}
+
 /* Retreats that bounce; a line that names no unit of the phase before. */
 TEST(test_retreats, "retreats")
 {
