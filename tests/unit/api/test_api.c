@@ -932,6 +932,62 @@ static void check_played(const struct ares_board *board, const struct ares_unit 
 			      "unit %d has other words", u);
 }
 
+/* Lines as people write them: without VIA, with or without the coast of a supported fleet. */
+TEST(test_package_lines, "lines of the package")
+{
+	static const struct {
+		const char *line;
+		bool listed, order; /* with these units; at all */
+	} rows[] = {
+		{"A LON - NWY VIA", true, true},
+		{"A LON - NWY", true, true},
+		{"A LON - YOR VIA", true, true},
+		{"A LON - YOR", true, true},
+		{"A LON - SPA VIA", false, true},
+		{"A LON - SPA", false, true},
+		{"A LON - NTH", false, false},
+		{"F MAR S F GAS - SPA", true, true},
+		{"F MAR S F GAS - SPA/NC", true, true},
+		{"F MAR S F GAS - SPA/SC", false, false},
+		{"F MAR S F GAS - STP", false, false},
+		{"F MAR S F POR - SPA", false, true},
+		{"F MAR - SPA/SC", true, true},
+		{"F MAR - SPA", false, false},
+		{"F NTH C A LON - NWY", true, true},
+		{"F NTH C A LON - SPA", false, true},
+		{"F NTH C A LON - NWY VIA", false, false},
+		{"A LON H", true, true},
+		{"A LON HOLD", false, false},
+		{"A LON S F NTH", false, false},
+		{"F LON H", false, false},
+		{"A LON", false, false},
+	};
+	static const char *const places[] = {"lon", "nth", "gas", "mar"};
+	int32_t *numbers = calloc((size_t)ares_legal_most(map) * 3, sizeof *numbers), ends[4];
+	struct ares_unit units[4];
+	uint32_t words[4];
+	const uint8_t powers[] = {2, 2};
+
+	for (int u = 0; u < 4; u++)
+		units[u] = (struct ares_unit){2, u > 0, (uint8_t)ares_place_find(map, places[u], 3), 0};
+	must(ares_package_orders(map, 1, units, 4, numbers, 3 * ares_legal_most(map), ends, &error));
+	for (int i = 0; i < COUNT(rows); i++) {
+		const char *line = rows[i].line;
+		const size_t length = strlen(line);
+		CHECK(ares_package_read(map, units, 4, numbers, ends, powers, 1, line, length) ==
+		          rows[i].listed,
+		      "%s is listed or not", line);
+		CHECK(ares_package_read(map, units, 4, NULL, NULL, powers, 1, line, length) ==
+		          rows[i].order,
+		      "%s is an order or not", line);
+	}
+	must(ares_package_results(map, 1, units, 4, powers, 2, "A LON - YOR\nF NTH H", 19, 8, words,
+	                          &error));
+	CHECK(words[0] == 0 && words[1] == 0 && words[2] == 0 && words[3] != 0, "words %x %x %x %x",
+	      words[0], words[1], words[2], words[3]);
+	free(numbers);
+}
+
 TEST(test_package, "as the package")
 {
 	const int32_t most = 3 * ares_legal_most(map);
