@@ -169,6 +169,57 @@ TEST(test_boards, "boards")
 	        ARES_ERROR_BOARD, "AUS A nth");
 }
 
+/* The first power, type, place and phase that there are not, and the last that there are. */
+TEST(test_edges, "edges")
+{
+	static const struct {
+		struct ares_unit unit;
+		const char *why;
+	} rows[] = {
+		{{7, ARES_ARMY, 0, 0}, "a unit's power is 7, and there are 7"},
+		{{0, 2, 0, 0}, "a unit's type is 2"},
+		{{0, ARES_ARMY, 81, 0}, "a unit's place is 81, and there are 81"},
+	};
+	const int32_t bul = ares_place_find(map, "bul", 3), last = INT16_MAX;
+	struct ares_unit unit = {6, ARES_FLEET, (uint8_t)ares_place_find(map, "yor", 3), 0};
+	char text[ARES_PHASE_TEXT];
+	struct ares_board board;
+
+	for (int i = 0; i < COUNT(rows); i++)
+		refused(ares_board_make(map, 0, &rows[i].unit, 1, NULL, 0, NULL, NULL, &board, &error),
+		        ARES_ERROR_BOARD, rows[i].why);
+	must(ares_board_make(map, last, &unit, 1, NULL, 0, NULL, NULL, &board, &error));
+	refused(ares_board_make(map, last + 1, &unit, 1, NULL, 0, NULL, NULL, &board, &error),
+	        ARES_ERROR_ARGUMENT, "phase is 32768");
+	CHECK(ares_board_phase(map, &board) == last, "phase %d", ares_board_phase(map, &board));
+	unit.barred = (uint8_t)ares_map_provinces(map) - 1;
+	must(ares_board_make(map, 1, NULL, 0, &unit, 1, NULL, NULL, &board, &error));
+	unit.barred++;
+	refused(ares_board_make(map, 1, NULL, 0, &unit, 1, NULL, NULL, &board, &error),
+	        ARES_ERROR_BOARD, "its attacker came from no province");
+	unit.barred = ARES_NO_PLACE;
+	must(ares_board_make(map, 1, NULL, 0, &unit, 1, NULL, NULL, &board, &error));
+	for (int phase = 0; phase < 5; phase++) { /* only retreat phases have dislodged units */
+		const int32_t status =
+			ares_board_make(map, phase, NULL, 0, &unit, 1, NULL, NULL, &board, &error);
+		CHECK((status == ARES_OK) == (phase == 1 || phase == 3), "phase %d: %s", phase, error.text);
+	}
+	unit.place = (uint8_t)bul;
+	refused(ares_board_make(map, 1, NULL, 0, &unit, 1, NULL, NULL, &board, &error),
+	        ARES_ERROR_BOARD, "TUR F bul: no such unit can be there");
+
+	for (int32_t phase = 0; phase < 1000; phase++) {
+		ares_phase_print(phase, text);
+		CHECK(ares_phase_parse(text, strlen(text)) == phase, "%s", text);
+	}
+	CHECK(ares_phase_parse("S1901X", 6) == -1 && ares_phase_parse(NULL, 0) == -1 &&
+	          ares_phase_parse("S1901M", 5) == -1 && ares_phase_parse("S1900M", 6) == -1,
+	      "there is another phase");
+	CHECK(strcmp(ares_phase_print(-1, text), "?") == 0 &&
+	          strcmp(ares_phase_print(last + 1, text), "?") == 0,
+	      "%s is a phase", text);
+}
+
 /* A board that is made of its parts is the same, in all kinds of phases. */
 static void check_parts(const struct ares_board *board)
 {
