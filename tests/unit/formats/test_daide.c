@@ -405,6 +405,9 @@ TEST(test_retreats, "retreats")
 	check_note(&turn, "( ( RUS AMY NWY ) DSB )", "NSU");
 	const struct daide_turn french = turn_of(&board, suite_power("FRA"), "standard");
 	check_note(&french, "( ( FRA FLT NWY ) DSB )", "NRN");
+	const struct daide_turn german = turn_of(&board, suite_power("GER"), "standard");
+	check_note(&german, "( ( GER AMY MUN ) DSB )", "NRN");
+	check_note(&german, "( ( GER AMY BER ) DSB )", "NSU");
 }
 
 TEST(test_results, "results of orders")

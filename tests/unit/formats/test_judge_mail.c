@@ -39,6 +39,7 @@ TEST(test_wrong_lines, "wrong lines are refused, with what is wrong")
 		{"Austria: Fleet Spain HOLD.", "no fleet can stand in Spain: it has two coasts"},
 		{"Austria: Army Serbia JUMPS.", "'JUMPS.' should begin with ->, HOLD"},
 		{"Austria: Army Serbia -> Bulgaria. (*boring*)", "'boring*)' should begin with bounce"},
+		{"Austria: Army Serbia HOLD (*boring*).", "'boring*).' should begin with bounce"},
 		{"Austria: Army Serbia -> Bulgaria. (*bounce", "it ends without a dot"},
 		{"Austria: Army Serbia -> Bulgaria. tomorrow.", "'tomorrow.' should begin with the end"},
 		{"Austria: Army Serbia -> Bulgaria -> Greece.", "as a convoy only passes seas"},
@@ -232,6 +233,19 @@ TEST(test_listings, "listings")
 	uint8_t options[EXITS_MAX];
 	CHECK(i >= 0 && retreat_options(suite_map(), &fold.board, i, options) == 2, "other retreats");
 
+	/* Paris is barred to the army in Burgundy, which was attacked from there, and open to the
+	 * other. */
+	static const char barred[] = "Status of the Retreat phase for Fall of 1901.  (game.001)\n\n"
+								 "Germany: Army Burgundy.\nFrance: Army Burgundy can retreat to "
+								 "Ruhr or Belgium or Picardy or Marseilles or Munich.\n"
+								 "Italy: Army Gascony.\nFrance: Army Gascony can retreat to "
+								 "Paris or Brest or Marseilles.\n";
+	CHECK(fold_text(barred, &fold, error), "%s", error);
+	const int bur = board_find_retreat(suite_map(), &fold.board, suite_loc("bur"));
+	CHECK(bur >= 0 && fold.board.retreat[bur].barred == suite_loc("par") &&
+	          !place_set_has(&fold.board.contested, suite_loc("par")),
+	      "Paris is not barred");
+
 	static const struct {
 		const char *line, *error;
 	} wrong[] = {
@@ -395,7 +409,7 @@ TEST(test_cases, "phases as cases")
 	static const char text[] =
 		"Movement results for Fall of 1901. (north.002)\n\n"
 		"Austria: Army Serbia -> Bulgaria.\nAustria: Army Rumania SUPPORT Army Serbia -> "
-	    "Bulgaria.\n"
+		"Bulgaria.\n"
 		"Russia: Army Galicia -> Budapest. (*bounce*)\nRussia: Army Ukraine, No Order Processed.\n"
 		"Italy: Army Trieste -> Budapest. (*bounce*)\n"
 		"England: Fleet North Sea CONVOY Army London -> Norway.\n"
@@ -404,12 +418,12 @@ TEST(test_cases, "phases as cases")
 		"The following units were dislodged:\n\n"
 		"The Turkish Army in Bulgaria can retreat to Constantinople or Greece.\n\n"
 		"Ownership of supply centers:\n\nAustria: Bulgaria, Serbia, Vienna.\nEngland: London, "
-	    "Norway.\n"
+		"Norway.\n"
 		"Germany: Berlin, Kiel.\nItaly: Trieste.\nRussia: Moscow.\n\n"
 		"The next phase of 'north' will be Retreats for Fall of 1901.\n"
 		"Retreat results for Fall of 1901.  (north.003)\n\nTurkey: Army Bulgaria -> Greece.\n\n"
 		"Ownership of supply centers:\n\nAustria: Bulgaria, Serbia, Vienna.\nEngland: London, "
-	    "Norway.\n"
+		"Norway.\n"
 		"Germany: Berlin, Kiel.\nItaly: Trieste.\nRussia: Moscow.\n\n"
 		"The next phase of 'north' will be Adjustments for Winter of 1901.\n"
 		"Adjustment results for Winter of 1901.  (north.004)\n\n"

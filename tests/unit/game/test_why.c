@@ -61,6 +61,8 @@ TEST(test_moves, "moves")
 		{"standard", "FRA A par, FRA A bur", "A par - bur, A bur - mun", "par", "A bur left"},
 		{"standard", "FRA A par, GER A bur", "A par - bur, A bur - par", "par",
 	     "1 against 1 of GER A bur - par, which came the opposite way"},
+		{"standard", "FRA A par, GER A bur, ITA A mun", "A par - bur, A bur - mun", "par",
+	     "1 against 1 of GER A bur - mun, which did not leave"},
 		{"standard", "FRA A par, GER A bur, FRA A mar, GER A mun, ITA A tyr",
 	     "A par - bur, A mar S A par - bur, A bur - mun, A mun H", "par",
 	     "dislodged GER A bur, 2 against 1, with support from A mar"},
