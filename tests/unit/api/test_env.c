@@ -170,6 +170,18 @@ static void begin_next(struct beside *beside)
 	match_start(&beside->match, &start);
 }
 
+/* Takes back one action in eight of every second game: units without orders, and removals by civil
+ * disorder. */
+static void drop_actions(struct arena *arena, int game, int played)
+{
+	struct rng rng = rng_open(suite_seed(), (uint32_t)game, (uint32_t)played, 0, RNG_TEST);
+	int32_t *actions = array_of(arena, ARES_ACTIONS);
+
+	for (size_t i = 0; game % 2 > 0 && i < arena->bytes[ARES_ACTIONS] / sizeof *actions; i++)
+		if (rng_below(&rng, 8) == 0)
+			actions[i] = -1;
+}
+
 /* Plays a game in both, to its end, and begins the next. */
 static void compare_game(struct arena *arena, struct beside *beside, int game)
 {
@@ -177,6 +189,7 @@ static void compare_game(struct arena *arena, struct beside *beside, int game)
 
 	for (int played = 0; played < 1000; played++) {
 		must(ares_env_draw(arena->env, &error));
+		drop_actions(arena, game, played);
 		play_beside(beside, arena);
 		must(ares_env_step(arena->env, &error));
 		if (*ends != ARES_RUNNING)
