@@ -168,6 +168,41 @@ static const struct {
 	{70, "HOW ( BEL )"},
 	{100, "IFF ( DRW ) THN ( PRP ( DRW ) ) ELS ( SUG ( SLO ( ENG ) ) )"},
 	{130, "WHY ( PRP ( DRW ) )"},
+	/* each word once */
+	{10, "CCL ( PRP ( DRW ) )"},
+	{10, "FCT ( PCE ( ENG FRA ) )"},
+	{10, "TRY ( PRP )"},
+	{10, "REJ ( PRP ( DRW ( ENG FRA ) ) )"},
+	{10, "BWX ( PRP ( DRW ) )"},
+	{10, "HUH ( PRP ( ERR DRW ) )"},
+	{10, "PRP ( SLO ( ENG ) )"},
+	{10, "PRP ( NOT ( DRW ) )"},
+	{10, "PRP ( NAR ( DRW ) )"},
+	{20, "PRP ( DMZ ( ENG ) ( ECH NTH ) )"},
+	{30, "PRP ( ORR ( DRW ) ( SLO ( ENG ) ) )"},
+	{40, "PRP ( SCD ( ENG LON BEL ) ( UNO MUN ) )"},
+	{40, "PRP ( OCC ( ENG FLT NTH ) ( FRA AMY BUR ) )"},
+	{50, "PRP ( CHO ( 1 2 ) ( DRW ) ( SLO ( ENG ) ) )"},
+	{60, "INS ( DRW )"},
+	{60, "QRY ( DRW )"},
+	{60, "SUG ( DRW )"},
+	{60, "THK ( DRW )"},
+	{60, "IDK ( PRP ( DRW ) )"},
+	{70, "WHT ( ENG FLT LON )"},
+	{70, "HOW ( ENG )"},
+	{80, "EXP ( FAL 1901 ) ( PRP ( DRW ) )"},
+	{80, "SRY ( EXP ( FAL 1901 ) ( PRP ( DRW ) ) )"},
+	{90, "PRP ( FOR ( SPR 1901 ) ( DRW ) )"},
+	{110, "PRP ( XOY ( ENG ) ( FRA ) )"},
+	{110, "PRP ( YDO ( ENG ) ( FRA AMY PIC ) )"},
+	{120, "PRP ( SND ( ENG ) ( FRA GER ) ( PRP ( DRW ) ) )"},
+	{120, "PRP ( FWD ( FRA GER ) ( ENG ) ( ITA ) )"},
+	{120, "PRP ( BCC ( ENG ) ( FRA GER ) ( ITA ) )"},
+	{120, "FRM ( ENG ) ( FRA GER ) ( PRP ( DRW ) )"},
+	{130, "POB ( WHY ( PRP ( DRW ) ) )"},
+	{0, "FWD ( FRA GER ) ( ENG ) ( ITA )"},
+	{0, "SND ( ENG ) ( FRA ) ( PRP ( DRW ) )"},
+	{0, "BCC ( ENG ) ( FRA ) ( ITA )"},
 	{0, "PRP"},
 	{0, "PCE ( ENG FRA )"},
 	{0, "PRP ( PCE ( ENG FRA ) ) GER"},
@@ -181,6 +216,15 @@ TEST(test_press, "press")
 	for (int i = 0; i < COUNT(presses); i++) {
 		const int level = daide_press_level(message_of(presses[i].text));
 		CHECK(level == presses[i].level, "%s is of level %d", presses[i].text, level);
+		if (level == 0)
+			continue;
+		/* what is proposed is not press, and press is not proposed */
+		char other[200];
+		if (strncmp(presses[i].text, "PRP ( ", 6) == 0)
+			snprintf(other, strlen(presses[i].text) - 7, "%s", presses[i].text + 6);
+		else
+			snprintf(other, sizeof other, "PRP ( %s )", presses[i].text);
+		CHECK(daide_press_level(message_of(other)) == 0, "%s is press", other);
 	}
 
 	daide_clear(&heard);
