@@ -102,6 +102,7 @@ TEST(test_differences, "the mail is followed where our judge differs")
 		CHECK(fold.differences > 0 && strstr(heard_of.told, rows[i].told), "%s: %s", rows[i].report,
 		      heard_of.told);
 		CHECK(stands(&fold.board, rows[i].unit), "%s: no %s", rows[i].report, rows[i].unit);
+		CHECK(fold.board.phase == 7, "%s: phase %d", rows[i].report, fold.board.phase);
 	}
 }
 

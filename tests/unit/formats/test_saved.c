@@ -304,6 +304,34 @@ TEST(test_later_results, "results of retreats and winters")
 	}
 }
 
+/* The unit that a text orders, even if the text is not an order. */
+TEST(test_ordered, "the unit of a text")
+{
+	static const struct {
+		const char *text, *unit; /* NULL: none */
+	} rows[] = {
+		{"A PAR - BUR", "par"},
+		{"A PAR", "par"},
+		{"A PAR X Y Z", "par"},
+		{"F STP/SC - NOWHERE", "stp"},
+		{"F MAO C A PAR", "mao"},
+		{"A GAS - BUR", NULL},
+		{"A", NULL},
+		{"", NULL},
+		{"PAR - BUR", NULL},
+		{"A  PAR H", NULL},
+	};
+	const struct board board = suite_board("FRA A par, RUS F stp/sc, FRA F mao");
+	for (int i = 0; i < COUNT(rows); i++) {
+		char text[40] = "A PAR A PAR ";
+		strcpy(text + 12, rows[i].text); /* what stands before a text is not read */
+		const int found = saved_find_ordered(suite_map(), &board, text + 12, strlen(text + 12));
+		const int wanted =
+			rows[i].unit ? board_find(suite_map(), &board, suite_loc(rows[i].unit)) : -1;
+		CHECK(found == wanted, "'%s': unit %d, not %d", rows[i].text, found, wanted);
+	}
+}
+
 TEST(test_words, "lists of results")
 {
 	const struct saved_result both = {2, {SAVED_CUT, SAVED_DISLODGED}},
