@@ -819,6 +819,12 @@ TEST(test_saved_games, "saved games")
 		CHECK(memcmp(&one.after, &other.after, sizeof one.after) == 0, "phase %d differs", i);
 	}
 	ares_game_close(again);
+	const struct ares_board elsewhere = retreat_board(); /* a game begins where it began */
+	struct ares_game_options options = {.bytes = sizeof options};
+	must(ares_game_defaults(&options, &error));
+	options.start = &elsewhere;
+	must(ares_game_load(map, &options, saved, length, &again, &error));
+	ares_game_close(again);
 	must(ares_game_undo(game, 50, &error));
 	must(ares_game_draw(game, &error));
 	must(ares_game_save(game, "draw", saved, sizeof saved, &length, &error));
