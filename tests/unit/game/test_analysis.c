@@ -236,40 +236,42 @@ TEST(test_map, "the map")
 	analysis_close(analysis);
 }
 
-/* What is drawn of orders: the classes of the marks in their sequence, without groups of powers. */
+/* What is drawn of orders: the first letter of each mark's tag, and its class, in their sequence.
+ */
 static const struct {
 	const char *position, *orders, *classes;
 } drawn[] = {
 	{"phase S1901M\nunit FRA A par\nunit GER A mun\nunit ENG F nth\nunit ENG A lon\nunit RUS A war",
      "order FRA A par - bur\norder GER A mun S A par - bur\norder ENG F nth C A lon - nwy\n"
      "order ENG A lon - nwy via",
-     " b-lines b-line b-line b-help b-units b-ring b-ends b-head b-halo b-line b-head b-head"},
+     " g:lines p:line p:line b-help g:units c:ring g:ends p:head p:halo p:line p:head c:head"},
 	{"phase S1901M\nunit FRA A par\nunit GER A mun\nunit FRA A mar\nunit ITA A pie\nunit GER A ruh",
      "order FRA A par - bur\norder GER A mun - bur\norder FRA A mar S A par - bur\n"
      "order ITA A pie - mar\norder GER A ruh S A mun - tyr",
-     " b-lines b-line b-dash b-line b-help b-units b-ends b-head b-case b-sign b-halo b-line "
-     "b-dash b-head b-case b-sign b-halo b-line b-dash b-head b-case b-sign b-head b-case b-sign"},
+     " g:lines p:line b-dash p:line b-help g:units g:ends p:head p:case p:sign p:halo p:line "
+     "b-dash p:head p:case p:sign p:halo p:line b-dash p:head p:case p:sign c:head p:case p:sign"},
 	{RETREAT, "order FRA A bur R par\norder AUS A vie D",
-     " b-lines b-line b-away b-units b-star b-unit b-letter b-star b-unit b-letter b-case b-sign "
-     "b-disc b-sign b-ends b-head"},
+     " g:lines p:line b-away g:units p:star c:unit t:letter p:star c:unit t:letter p:case p:sign "
+     "c:disc p:sign g:ends p:head"},
 	{"phase W1901A\nowner par FRA\nowner bre FRA\nunit GER A bur",
      "order FRA build A par\norder FRA build F bre\norder GER A bur D",
-     " b-lines b-units b-unit b-letter b-ring b-disc b-sign b-unit b-letter b-ring b-disc b-sign "
-     "b-case b-sign b-ends"},
+     " g:lines g:units c:unit t:letter c:ring c:disc p:sign p:unit t:letter c:ring c:disc p:sign "
+     "p:case p:sign g:ends"},
 };
 
 TEST(test_shapes, "what is drawn of orders")
 {
-	static const char mark[] = "class=\\u0022";
+	static const char mark[] = " class=\\u0022";
 	open_standard();
 	for (int i = 0; i < COUNT(drawn); i++) {
 		char classes[1000] = "";
 		json_close(ask("judge", drawn[i].position, drawn[i].orders));
 		for (const char *at = strstr(copy, "\"shapes\""); (at = strstr(at, mark)) != NULL;) {
+			const char tag = ((const char *)memrchr(copy, '\\', (size_t)(at - copy)))[6];
 			const char *end = strchr(at += sizeof mark - 1, '\\');
 			if (strncmp(at, "b-u", 3) != 0 || at[3] < '0' || at[3] > '9')
-				snprintf(classes + strlen(classes), sizeof classes - strlen(classes), " %.*s",
-				         (int)(end - at), at);
+				snprintf(classes + strlen(classes), sizeof classes - strlen(classes), " %c:%.*s",
+				         tag, (int)(end - at - 2), at + 2);
 		}
 		CHECK(strcmp(classes, drawn[i].classes) == 0, "%d: %s", i, classes);
 	}
