@@ -8,7 +8,8 @@ statement, in a line of lib, daemon or schema. The suites that execute the line 
 one fails, and fails again by itself if it is not a unit test. $B/covered.json has them (covered.py). What
 survives meets unit tests with the sanitizers, if those are built. A change that no suite notices has
 survived; so has one in a line that no suite executes. MOST=SECONDS is a budget for each change: of suites
-that are not unit tests only the first run, and what survives them might be noticed by others.
+that are not unit tests only the first run, and what survives them might be noticed by others. ROOM="FOLDER
+FOLDER" draws only from these folders.
 
 A change is drawn anew if it does not compile, if a new database refuses the SQL, or if it compiles to the
 same bytes. Of the changes that mean nothing, only those are left out that a rule of MEANS_NOTHING finds.
@@ -33,6 +34,7 @@ TREE = os.path.abspath(f"{B}/mutants.{SEED}")
 WHICH = covered.Map(f"{B}/covered.json")
 LEAST = 0.95
 MOST = float(os.environ.get("MOST", "inf"))
+ROOM = tuple(os.environ.get("ROOM", "").split()) or ("",)
 SANITIZED = os.path.exists(f"{B}/san/aresd")
 PREPARES = "db/statements"  # it prepares all statements: what it refuses does not compile
 PROGRAMS = ["programs"] + [f"build/{name}" for name in ("aresctl_later", "aresctl_edited", "aresctl_other", "aresd_later", "libares.so")]
@@ -41,8 +43,9 @@ UNITS = 6  # unit tests that are linked and run at first
 # Parts of lines that are not changed.
 MEANS_NOTHING = [
     (r"^\s*assert\(.*", "what an assert says always holds"),
+    (r"-1(?=;)", "none is any number below 0"),
     (r"^.*\? 2 \* .*", "an array grows by other steps"),
-    (r"^\s*(?:static )?(?:const )?(?:unsigned )?\w+ \w+\[\d+\]", "an array has room for one more"),
+    (r"^\s*(?:static )?(?:const )?(?:unsigned )?\w+ \w+\[\d+(?: \* \w+)?\]", "an array has room for one more"),
     (r"^\t*\(\d+(?=, (?:true|false), ')", "two rows of a report have the same number"),
 ]
 NUMBER = (r"(?<![\w.%$])(\d+)(?![\w.])", lambda m: str(int(m[1]) + 1))
@@ -67,7 +70,7 @@ def sources():
     for path in names.split():
         if path.endswith(".sql") and re.match(r"schema/(changes|comments)", path):
             continue  # an applied change is never edited, and init would refuse it
-        if path.endswith((".c", ".sql")) and os.path.exists(path):
+        if path.endswith((".c", ".sql")) and path.startswith(ROOM) and os.path.exists(path):
             with open(path, encoding="utf-8") as file:
                 lines = file.read().split("\n")
             places = [n for n, line in enumerate(lines) if line.startswith(("\t", " ")) or path.endswith(".sql")]

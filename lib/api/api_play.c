@@ -55,13 +55,15 @@ static void play_retreats(const struct game *game, const struct submission submi
 
 /* ── winter ── */
 
-static enum ares_verdict find_verdict(struct order order, enum result result)
+static enum ares_verdict find_verdict(struct variant variant, const struct board *board,
+                                      struct submission submission, enum result result)
 {
-	if (order.kind < ORDER_DISBAND)
+	if (submission.order.kind < ORDER_DISBAND)
 		return ARES_BAD_KIND;
-	if (result == RESULT_TOO_MANY)
-		return ARES_SURPLUS;
-	return result == RESULT_SUCCEEDS ? ARES_LEGAL : ARES_IMPOSSIBLE;
+	if (result == RESULT_SUCCEEDS)
+		return ARES_LEGAL;
+	const bool alone = result == RESULT_TOO_MANY || build_allows(variant, board, submission);
+	return alone ? ARES_SURPLUS : ARES_IMPOSSIBLE;
 }
 
 /* Writes the submissions that count, completed, power after power, with their powers. Each power
@@ -75,7 +77,7 @@ static void find_adjustments(struct variant variant, const struct board *board,
 
 	build_resolve(variant, board, submissions, count, results, &next);
 	for (int i = 0; i < count; i++)
-		verdicts[i] = (uint8_t)find_verdict(submissions[i].order, results[i]);
+		verdicts[i] = (uint8_t)find_verdict(variant, board, submissions[i], results[i]);
 	for (uint8_t power = 0; power < variant.map->power_count; power++)
 		for (int i = 0; i < count; i++) {
 			if (submissions[i].power != power || results[i] != RESULT_SUCCEEDS)

@@ -238,7 +238,7 @@ static void tell_void(struct words *words, int helper)
 		words_add(words, "no unit stands in %s", code_of(words, order.aux));
 	else if (j->board->unit[helped].loc != order.aux ||
 	         j->board->unit[helped].type != order.aux_type) {
-		words_add(words, "in %s stands ", code_of(words, order.aux));
+		words_add(words, "in %s stands ", code_of(words, map->loc[order.aux].province));
 		words_unit(words, j->board->unit[helped]);
 	} else if (order.kind == ORDER_SUPPORT_HOLD
 	               ? unit_set_has(j->verified.moves, helped)

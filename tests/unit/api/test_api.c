@@ -30,6 +30,14 @@ static void refused(int32_t status, int32_t expected, const char *named)
 	      error.text, named);
 }
 
+static struct ares_order read_order(const char *text)
+{
+	struct ares_order order;
+
+	must(ares_order_parse(map, ARES_DATC, text, strlen(text), &order, &error));
+	return order;
+}
+
 static struct ares_board start_board(void)
 {
 	struct ares_board board;
@@ -69,6 +77,15 @@ TEST(test_places, "places")
 	for (int32_t l = 0; l < ares_map_places(map); l++) {
 		const char *code = ares_place_code(map, l);
 		CHECK(ares_place_find(map, code, strlen(code)) == l, "%s is found elsewhere", code);
+		const uint8_t province = ours->loc[l].province;
+		CHECK(strcmp(ares_place_name(map, l), ours->loc[l].name) == 0 &&
+		          strcmp(ares_place_alias(map, l), ours->loc[l].alias) == 0 &&
+		          ares_place_province(map, l) == province &&
+		          ares_place_terrain(map, l) == ours->loc[l].terrain &&
+		          ares_place_is_centre(map, l) == ours->centre[province] &&
+		          ares_place_owner(map, l) == ours->owner[province] &&
+		          ares_place_start(map, l) == ours->loc[l].start,
+		      "%s is another place", code);
 		for (int type = 0; type < UNIT_TYPES; type++)
 			CHECK(ares_place_exits(map, l, type, exits) == ours->loc[l].exit_count[type] &&
 			          memcmp(exits, ours->loc[l].exits[type], ours->loc[l].exit_count[type]) == 0,
@@ -80,6 +97,17 @@ TEST(test_places, "places")
 	CHECK(ares_power_find(map, "France", 6) == 2 && ares_power_find(map, "fra", 3) == 2 &&
 	          ares_power_find(map, "Spain", 5) == -1,
 	      "powers");
+	CHECK(strcmp(ares_power_code(map, 6), "TUR") == 0 &&
+	          strcmp(ares_power_name(map, 6), "TURKEY") == 0 &&
+	          strcmp(ares_power_name(map, 0), "AUSTRIA") == 0 && !ares_power_name(map, -1) &&
+	          !ares_power_name(map, 7) && !ares_power_code(map, -1),
+	      "names of powers");
+	for (int32_t l = -1; l <= 81; l += 82)
+		CHECK(!ares_place_code(map, l) && !ares_place_name(map, l) && !ares_place_alias(map, l) &&
+		          ares_place_province(map, l) == -1 && ares_place_terrain(map, l) == -1 &&
+		          ares_place_is_centre(map, l) == -1 && ares_place_owner(map, l) == -1 &&
+		          ares_place_start(map, l) == -1 && ares_place_exits(map, l, 0, exits) == -1,
+		      "there is a place %d", l);
 	CHECK(!ares_place_code(map, 81) && !ares_power_code(map, 7) &&
 	          ares_place_exits(map, 0, 2, exits) == -1,
 	      "there is a place more");
@@ -141,6 +169,57 @@ TEST(test_boards, "boards")
 	        ARES_ERROR_BOARD, "AUS A nth");
 }
 
+/* The first power, type, place and phase that there are not, and the last that there are. */
+TEST(test_edges, "edges")
+{
+	static const struct {
+		struct ares_unit unit;
+		const char *why;
+	} rows[] = {
+		{{7, ARES_ARMY, 0, 0}, "a unit's power is 7, and there are 7"},
+		{{0, 2, 0, 0}, "a unit's type is 2"},
+		{{0, ARES_ARMY, 81, 0}, "a unit's place is 81, and there are 81"},
+	};
+	const int32_t bul = ares_place_find(map, "bul", 3), last = INT16_MAX;
+	struct ares_unit unit = {6, ARES_FLEET, (uint8_t)ares_place_find(map, "yor", 3), 0};
+	char text[ARES_PHASE_TEXT];
+	struct ares_board board;
+
+	for (int i = 0; i < COUNT(rows); i++)
+		refused(ares_board_make(map, 0, &rows[i].unit, 1, NULL, 0, NULL, NULL, &board, &error),
+		        ARES_ERROR_BOARD, rows[i].why);
+	must(ares_board_make(map, last, &unit, 1, NULL, 0, NULL, NULL, &board, &error));
+	refused(ares_board_make(map, last + 1, &unit, 1, NULL, 0, NULL, NULL, &board, &error),
+	        ARES_ERROR_ARGUMENT, "phase is 32768");
+	CHECK(ares_board_phase(map, &board) == last, "phase %d", ares_board_phase(map, &board));
+	unit.barred = (uint8_t)ares_map_provinces(map) - 1;
+	must(ares_board_make(map, 1, NULL, 0, &unit, 1, NULL, NULL, &board, &error));
+	unit.barred++;
+	refused(ares_board_make(map, 1, NULL, 0, &unit, 1, NULL, NULL, &board, &error),
+	        ARES_ERROR_BOARD, "its attacker came from no province");
+	unit.barred = ARES_NO_PLACE;
+	must(ares_board_make(map, 1, NULL, 0, &unit, 1, NULL, NULL, &board, &error));
+	for (int phase = 0; phase < 5; phase++) { /* only retreat phases have dislodged units */
+		const int32_t status =
+			ares_board_make(map, phase, NULL, 0, &unit, 1, NULL, NULL, &board, &error);
+		CHECK((status == ARES_OK) == (phase == 1 || phase == 3), "phase %d: %s", phase, error.text);
+	}
+	unit.place = (uint8_t)bul;
+	refused(ares_board_make(map, 1, NULL, 0, &unit, 1, NULL, NULL, &board, &error),
+	        ARES_ERROR_BOARD, "TUR F bul: no such unit can be there");
+
+	for (int32_t phase = 0; phase < 1000; phase++) {
+		ares_phase_print(phase, text);
+		CHECK(ares_phase_parse(text, strlen(text)) == phase, "%s", text);
+	}
+	CHECK(ares_phase_parse("S1901X", 6) == -1 && ares_phase_parse(NULL, 0) == -1 &&
+	          ares_phase_parse("S1901M", 5) == -1 && ares_phase_parse("S1900M", 6) == -1,
+	      "there is another phase");
+	CHECK(strcmp(ares_phase_print(-1, text), "?") == 0 &&
+	          strcmp(ares_phase_print(last + 1, text), "?") == 0,
+	      "%s is a phase", text);
+}
+
 /* A board that is made of its parts is the same, in all kinds of phases. */
 static void check_parts(const struct ares_board *board)
 {
@@ -183,19 +262,61 @@ TEST(test_starts, "where games can begin")
 	        ARES_ERROR_ARGUMENT, "units or retreats is NULL");
 }
 
-/* Any byte of a board that is changed gives a board of the map, or none; never a fault. */
+/* A board of retreats: two dislodged units, a contested province, and places for more. */
+static struct ares_board retreat_board(void)
+{
+	static const char text[] = "phase F1901R\nowner par FRA\nunit GER A bur\nunit AUS A ven\n"
+							   "unit ENG F stp/nc\nretreating FRA A bur from mun\n"
+							   "retreating ITA A ven from ?\nclosed gas\n";
+	struct ares_board board;
+
+	must(ares_board_parse(map, text, sizeof text - 1, &board, &error));
+	return board;
+}
+
+/* A changed byte or a moved run of bytes. The padding of struct board stays. */
+static void mangle(struct ares_board *board, struct rng *rng)
+{
+	enum { HEAD = sizeof board->bits[0], END = offsetof(struct board, retreat) };
+	uint8_t *bytes = (uint8_t *)board;
+	uint32_t at = rng_below(rng, HEAD + sizeof((struct board *)0)->retreat + END);
+
+	if (rng_below(rng, 8) == 0)
+		at = HEAD + offsetof(struct board, contested) +
+		     rng_below(rng, sizeof((struct board *)0)->contested);
+	if (rng_below(rng, 4) == 0)
+		bytes[at] = (uint8_t)(bytes[at] + (rng_below(rng, 2) ? 1 : -1));
+	else if (rng_below(rng, 2) == 0)
+		bytes[at] = (uint8_t)rng_below(rng, 256);
+	else if (rng_below(rng, 2) == 0) /* a unit more or less, or the next phase */
+		bytes[HEAD + rng_below(rng, 4)] ^= (uint8_t)(1 + rng_below(rng, 3));
+	else /* two units or retreats change places */
+		for (uint32_t i = 0,
+		              wide = rng_below(rng, 2) ? sizeof(struct unit) : sizeof(struct retreat);
+		     i < wide; i++) {
+			uint8_t *one = bytes + HEAD +
+			               (wide == sizeof(struct unit) ? offsetof(struct board, unit) : END) + i;
+			const uint8_t held = *one;
+			*one = one[wide];
+			one[wide] = held;
+		}
+}
+
+/* Any byte of a board that is changed gives a board of the map, which its parts make, or none. */
 TEST(test_mangled_boards, "mangled boards")
 {
-	const struct ares_board start = start_board();
+	const struct ares_board starts[] = {start_board(), retreat_board()};
 	struct rng rng = suite_rng(1);
 	struct ares_phase phase;
 	int refusals = 0;
 
 	for (int i = 0; i < 20000; i++) {
-		struct ares_board board = start;
+		struct ares_board board = starts[i % 2];
 		for (uint32_t n = 1 + rng_below(&rng, 3); n > 0; n--)
-			((uint8_t *)&board)[rng_below(&rng, sizeof board)] = (uint8_t)rng_below(&rng, 256);
+			mangle(&board, &rng);
 		const int32_t status = ares_board_check(map, &board, &error);
+		if (status == ARES_OK)
+			check_parts(&board);
 		CHECK(ares_phase_play(map, 0, 0, 1, 1, &board, NULL, NULL, 0, NULL, &phase, &error) ==
 		              status ||
 		          (status == ARES_OK && error.status == ARES_ERROR_PHASE),
@@ -303,9 +424,112 @@ static struct ares_game *open_game(const char *seat)
 	return game;
 }
 
+/* What the library counts on a board is what its parts and its legal orders say. */
+static void check_counts(const struct ares_board *board, const struct ares_order *orders,
+                         const struct ares_slot *slots, int32_t slot_count)
+{
+	int32_t centres[7], units[7], builds[7], winner, survivors = 0, told;
+	struct ares_unit standing[ARES_UNITS_MAX], retreats[ARES_RETREATS_MAX];
+	uint8_t owners[ARES_PLACES_MAX], places[ARES_EXITS_MAX], most = ARES_NO_POWER;
+
+	must(ares_board_count(map, board, centres, units, builds, &error));
+	must(ares_board_owners(map, board, owners));
+	const int count = ares_board_units(map, board, standing);
+	const int gone = ares_board_retreats(map, board, retreats);
+	for (int p = 0; p < 7; p++) {
+		int own = 0, army = 0, vacant = 0;
+		for (int u = 0; u < count; u++)
+			army += standing[u].power == p;
+		for (int l = 0; l < ares_map_provinces(map); l++) {
+			bool full =
+				owners[l] != p || ares_place_owner(map, l) != p || !ares_place_is_centre(map, l);
+			for (int u = 0; u < count; u++)
+				full |= ares_place_province(map, standing[u].place) == l;
+			own += owners[l] == p && ares_place_is_centre(map, l) == 1;
+			vacant += !full;
+		}
+		bool lives = army > 0;
+		for (int i = 0; i < gone; i++)
+			lives |= retreats[i].power == p;
+		survivors |= lives << p;
+		most = own > 17 ? (uint8_t)p : most;
+		CHECK(centres[p] == own && units[p] == army, "power %d has others", p);
+		CHECK(builds[p] == (own < army ? own - army : MIN(own - army, vacant)),
+		      "power %d builds %d", p, builds[p]);
+	}
+	const int32_t ending = ares_board_verdict(map, board, 0, &winner, &told, &error);
+	CHECK(ending == (most == ARES_NO_POWER ? ARES_RUNNING : ARES_SOLO) && winner == most &&
+	          told == survivors,
+	      "ending %d, winner %d of %d, survivors %d of %d", ending, winner, most, told, survivors);
+	for (int i = 0; i < gone; i++) {
+		const int open = ares_board_retreat_places(map, board, i, places);
+		CHECK(open == slots[i].count - 1 && slot_count == gone, "%d places for unit %d", open, i);
+		for (int n = 0; n < open; n++)
+			CHECK(places[n] == orders[slots[i].first + n].to, "another place");
+	}
+	CHECK(ares_board_retreat_places(map, board, gone, places) == ARES_ERROR_ARGUMENT &&
+	          ares_board_retreat_places(map, board, -1, places) == ARES_ERROR_ARGUMENT,
+	      "there is a retreat more");
+}
+
+/* Drawn orders, legal or not, get the same verdicts and the same board from ares_phase_play and in
+ * a game that begins with the board. Returns how many are legal by themselves but one too many. */
+static int check_drawn(struct rng *rng, const struct ares_board *board,
+                       const struct ares_order *orders, int32_t count)
+{
+	struct ares_game_options options = {.bytes = sizeof options};
+	struct ares_order drawn[7 * 4];
+	uint8_t powers[7 * 4], verdicts[7 * 4], again[7 * 4];
+	struct ares_game *game;
+	struct ares_phase phase;
+	struct ares_board after;
+
+	must(ares_game_defaults(&options, &error));
+	options.start = board;
+	must(ares_game_open(map, &options, &game, &error));
+	for (int i = 0; i < COUNT(drawn); i++) {
+		powers[i] = (uint8_t)(i / 4);
+		drawn[i] = orders[rng_below(rng, (uint32_t)count)];
+		for (int tries = 20;
+		     tries > 0 && !ares_legal_has(map, options.rules, board, powers[i], &drawn[i]); tries--)
+			drawn[i] = orders[rng_below(rng, (uint32_t)count)];
+		if (rng_below(rng, 8) == 0)
+			drawn[i] = read_order("A par - bur");
+	}
+	for (int p = 0; p < 7; p++)
+		must(ares_game_submit(game, p, drawn + 4 * p, 4, NULL, &error));
+	for (int p = 0; p < 7; p++)
+		must(ares_game_submit(game, p, drawn + 4 * p, 4, again + 4 * p, &error));
+	must(ares_game_process(game, &error));
+	must(ares_phase_play(map, options.rules, 0, options.seed, options.block, board, powers, drawn,
+	                     COUNT(drawn), verdicts, &phase, &error));
+	ares_game_board(game, &after);
+	CHECK(memcmp(&after, &phase.after, sizeof after) == 0, "another board");
+	CHECK(memcmp(verdicts, again, sizeof verdicts) == 0, "other verdicts");
+	int counted = 0, surplus = 0;
+	for (int i = 0; i < COUNT(drawn); i++) {
+		const int legal = ares_legal_has(map, options.rules, board, powers[i], &drawn[i]);
+		const bool counts = verdicts[i] == ARES_LEGAL || verdicts[i] == ARES_DOUBLE;
+		const bool either = verdicts[i] == ARES_SURPLUS || drawn[i].kind == ARES_CONVOY;
+		CHECK(legal == counts || (either && (legal || drawn[i].kind == ARES_WAIVE)),
+		      "order %d is legal: %d, verdict %s", i, legal, ares_verdict_name(verdicts[i]));
+		surplus += verdicts[i] == ARES_SURPLUS && legal;
+		for (int n = 0; verdicts[i] == ARES_LEGAL && n < phase.count; n++)
+			if (memcmp(&phase.order[n], &drawn[i], sizeof drawn[i]) == 0 &&
+			    phase.power[n] == powers[i]) {
+				counted++;
+				break;
+			}
+		counted -= verdicts[i] == ARES_LEGAL;
+	}
+	CHECK(counted == 0, "%d legal orders are not among those of the phase", -counted);
+	ares_game_close(game);
+	return surplus;
+}
+
 /* Of each phase of a random game: the same boards, numbers and legal orders, one by one. */
-static void check_orders(const struct ares_board *board, int32_t *numbers,
-                         struct ares_order *orders)
+static int check_orders(struct rng *rng, const struct ares_board *board, int32_t *numbers,
+                        struct ares_order *orders)
 {
 	const int32_t rules = ares_rules_find("standard"), most = ares_legal_most(map);
 	struct ares_slot slots[ARES_UNITS_MAX];
@@ -324,38 +548,34 @@ static void check_orders(const struct ares_board *board, int32_t *numbers,
 			must(ares_order_complete(map, rules, board, slots[s].power, &order, &error));
 			CHECK(memcmp(&order, &orders[i], sizeof order) == 0, "order %d is completed", i);
 		}
+	check_counts(board, orders, slots, slot_count);
+	return count > 0 ? check_drawn(rng, board, orders, count) : 0;
 }
 
 TEST(test_phases_of_a_game, "the phases of a game")
 {
+	struct rng rng = suite_rng(6);
 	struct ares_game *game = open_game("randbot");
 	int32_t *numbers = calloc((size_t)ares_legal_most(map), sizeof *numbers);
 	struct ares_order *orders = calloc((size_t)ares_legal_most(map), sizeof *orders);
-	int kinds[5] = {0};
+	int kinds[5] = {0}, surplus = 0;
 
 	for (int i = 0; i < 60; i++) {
 		struct ares_board board;
 		ares_game_board(game, &board);
 		check_parts(&board);
-		check_orders(&board, numbers, orders);
+		surplus += check_orders(&rng, &board, numbers, orders);
 		kinds[ares_board_phase(map, &board) % 5]++;
 		must(ares_game_process(game, &error));
 	}
 	CHECK(kinds[1] + kinds[3] > 0 && kinds[4] > 0, "no retreats or no builds");
+	CHECK(surplus > 20, "%d orders are too many", surplus);
 	free(numbers);
 	free(orders);
 	ares_game_close(game);
 }
 
 /* ── phases and games ── */
-
-static struct ares_order read_order(const char *text)
-{
-	struct ares_order order;
-
-	must(ares_order_parse(map, ARES_DATC, text, strlen(text), &order, &error));
-	return order;
-}
 
 TEST(test_phase, "a phase")
 {
@@ -544,6 +764,9 @@ TEST(test_game_of_orders, "a game of orders")
 	refused(ares_game_submit(game, 2, NULL, 1, NULL, &error), ARES_ERROR_ARGUMENT,
 	        "orders is NULL");
 	refused(ares_game_submit(game, 2, &order, 65, NULL, &error), ARES_ERROR_ARGUMENT, "is 65");
+	memset(back, 99, sizeof back);
+	back[0] = order;
+	refused(ares_game_submit(game, 2, back, 2, NULL, &error), ARES_ERROR_ORDER, "orders[1]: its");
 	must(ares_game_submit(game, 2, &order, 1, &verdict, &error));
 	CHECK(verdict == ARES_LEGAL, "verdict %d", verdict);
 	must(ares_game_submit(game, 3, &order, 1, &verdict, &error));
@@ -569,7 +792,7 @@ TEST(test_game_of_orders, "a game of orders")
 	ares_game_close(game);
 }
 
-static char saved[1 << 22];
+static char saved[1 << 22], other_saved[1 << 22];
 
 /* A game that is saved and read again has the same phases; mangled, it is refused or read. */
 TEST(test_saved_games, "saved games")
@@ -584,12 +807,23 @@ TEST(test_saved_games, "saved games")
 	must(ares_game_save(game, "a \"game\"", NULL, 0, &length, &error));
 	must(ares_game_save(game, "a \"game\"", saved, sizeof saved, &length, &error));
 	must(ares_game_load(map, NULL, saved, length, &again, &error));
+	must(ares_game_save(again, "\b\f\n\r\t\"\\\x1f /", other_saved, sizeof other_saved, NULL,
+	                    &error));
+	CHECK(strstr(other_saved, "{\"id\":\"\\b\\f\\n\\r\\t\\\"\\\\\\u001f /\",\"map\"") ==
+	          other_saved,
+	      "%.60s", other_saved);
 	CHECK(ares_game_phases(again) == 60, "%d phases", ares_game_phases(again));
 	for (int i = 0; i < ares_game_phases(again); i++) {
 		must(ares_game_phase(game, i, &one, &error));
 		must(ares_game_phase(again, i, &other, &error));
 		CHECK(memcmp(&one.after, &other.after, sizeof one.after) == 0, "phase %d differs", i);
 	}
+	ares_game_close(again);
+	const struct ares_board elsewhere = retreat_board(); /* a game begins where it began */
+	struct ares_game_options options = {.bytes = sizeof options};
+	must(ares_game_defaults(&options, &error));
+	options.start = &elsewhere;
+	must(ares_game_load(map, &options, saved, length, &again, &error));
 	ares_game_close(again);
 	must(ares_game_undo(game, 50, &error));
 	must(ares_game_draw(game, &error));
@@ -755,6 +989,62 @@ static void check_played(const struct ares_board *board, const struct ares_unit 
 			      "unit %d has other words", u);
 }
 
+/* Lines as people write them: without VIA, with or without the coast of a supported fleet. */
+TEST(test_package_lines, "lines of the package")
+{
+	static const struct {
+		const char *line;
+		bool listed, order; /* with these units; at all */
+	} rows[] = {
+		{"A LON - NWY VIA", true, true},
+		{"A LON - NWY", true, true},
+		{"A LON - YOR VIA", true, true},
+		{"A LON - YOR", true, true},
+		{"A LON - SPA VIA", false, true},
+		{"A LON - SPA", false, true},
+		{"A LON - NTH", false, false},
+		{"F MAR S F GAS - SPA", true, true},
+		{"F MAR S F GAS - SPA/NC", true, true},
+		{"F MAR S F GAS - SPA/SC", false, false},
+		{"F MAR S F GAS - STP", false, false},
+		{"F MAR S F POR - SPA", false, true},
+		{"F MAR - SPA/SC", true, true},
+		{"F MAR - SPA", false, false},
+		{"F NTH C A LON - NWY", true, true},
+		{"F NTH C A LON - SPA", false, true},
+		{"F NTH C A LON - NWY VIA", false, false},
+		{"A LON H", true, true},
+		{"A LON HOLD", false, false},
+		{"A LON S F NTH", false, false},
+		{"F LON H", false, false},
+		{"A LON", false, false},
+	};
+	static const char *const places[] = {"lon", "nth", "gas", "mar"};
+	int32_t *numbers = calloc((size_t)ares_legal_most(map) * 3, sizeof *numbers), ends[4];
+	struct ares_unit units[4];
+	uint32_t words[4];
+	const uint8_t powers[] = {2, 2};
+
+	for (int u = 0; u < 4; u++)
+		units[u] = (struct ares_unit){2, u > 0, (uint8_t)ares_place_find(map, places[u], 3), 0};
+	must(ares_package_orders(map, 1, units, 4, numbers, 3 * ares_legal_most(map), ends, &error));
+	for (int i = 0; i < COUNT(rows); i++) {
+		const char *line = rows[i].line;
+		const size_t length = strlen(line);
+		CHECK(ares_package_read(map, units, 4, numbers, ends, powers, 1, line, length) ==
+		          rows[i].listed,
+		      "%s is listed or not", line);
+		CHECK(ares_package_read(map, units, 4, NULL, NULL, powers, 1, line, length) ==
+		          rows[i].order,
+		      "%s is an order or not", line);
+	}
+	must(ares_package_results(map, 1, units, 4, powers, 2, "A LON - YOR\nF NTH H", 19, 8, words,
+	                          &error));
+	CHECK(words[0] == 0 && words[1] == 0 && words[2] == 0 && words[3] != 0, "words %x %x %x %x",
+	      words[0], words[1], words[2], words[3]);
+	free(numbers);
+}
+
 TEST(test_package, "as the package")
 {
 	const int32_t most = 3 * ares_legal_most(map);
@@ -774,12 +1064,66 @@ TEST(test_package, "as the package")
 		check_played(&board, units, 30, numbers, ends, &drawn);
 		check_read(units, 30, &drawn);
 	}
-	refused(ares_package_orders(map, 1, units, 30, numbers, 9, ends, &error), ARES_ERROR_SIZE,
+	for (int u = 0; u < 2; u++) { /* two units in one province */
+		units[0] = units[1];
+		refused(ares_package_orders(map, 1, units, 30, numbers, most, ends, &error),
+		        ARES_ERROR_BOARD, "units[1]: another unit is there");
+		refused(ares_package_orders(map, 1, units, u == 0 ? -1 : ARES_UNITS_MAX + 1, numbers, most,
+		                            ends, &error),
+		        ARES_ERROR_ARGUMENT, u == 0 ? "there are -1 units" : "there are 65 units");
+	}
+	refused(ares_package_orders(map, 1, NULL, 1, numbers, most, ends, &error), ARES_ERROR_ARGUMENT,
+	        "units may not be NULL");
+	must(ares_package_orders(map, 1, NULL, 0, numbers, most, ends, &error));
+	refused(ares_package_orders(map, 1, units + 1, 29, numbers, 9, ends, &error), ARES_ERROR_SIZE,
 	        "most is 9");
-	refused(ares_package_results(map, 1, units, 30, drawn.powers, 1, "A PAR", 5, 0,
+	refused(ares_package_results(map, 1, units + 1, 29, drawn.powers, 1, "A PAR", 5, 0,
 	                             (uint32_t *)ends, &error),
 	        ARES_ERROR_ORDER, "text");
 	free(numbers);
+}
+
+/* Texts that are not a board. */
+static const struct {
+	const char *text;
+	int32_t status;
+	const char *why;
+} no_boards[] = {
+	{"phase S1901M\nhello\n", ARES_ERROR_TEXT, "line 2: hello does not belong"},
+	{"phase S1901M\nend\n", ARES_ERROR_TEXT, "line 2: it does not belong to a board"},
+	{"phase S1901M\nunit FRA A xyz\n", ARES_ERROR_TEXT, "line 2: "},
+	{"unit FRA A par\n", ARES_ERROR_TEXT, "line 1: "},
+	{"", ARES_ERROR_TEXT, "one line `phase`"},
+	{"phase S1901M\nphase F1901M\n", ARES_ERROR_TEXT, "one line `phase`"},
+	{"phase S1901M\nunit FRA A par\norder FRA A par H\n", ARES_ERROR_TEXT, "and no orders"},
+	{"phase S1901M\nclosed gas\n", ARES_ERROR_TEXT, "line 2: closed: its phase"},
+};
+
+/* The name of a map that is read has 1 to 31 bytes; its text has no zero, and fewer than 65,536. */
+static void check_names(void)
+{
+	char name[33] = "", text[MAP_FILE + 1], told[40];
+	struct ares_map *other;
+	size_t length;
+
+	must(ares_map_print(map, text, sizeof text, &length, &error));
+	for (int n = 0; n <= 32; n++) {
+		memset(name, 'a', (size_t)n);
+		if (n > 0 && n < 32) {
+			must(ares_map_read(name, text, length, &other, &error));
+			snprintf(told, sizeof told, "%s", ares_map_name(other));
+			CHECK(strcmp(told, name) == 0, "a map of %s is %s", name, told);
+			ares_map_close(other);
+			continue;
+		}
+		refused(ares_map_read(name, text, length, &other, &error), ARES_ERROR_ARGUMENT,
+		        "name has 1 to 31 bytes");
+	}
+	refused(ares_map_read("a", text, length + 1, &other, &error), ARES_ERROR_TEXT, "none zero");
+	memset(text + length, '\n', sizeof text - length);
+	must(ares_map_read("a", text, MAP_FILE - 1, &other, &error));
+	ares_map_close(other);
+	refused(ares_map_read("a", text, MAP_FILE, &other, &error), ARES_ERROR_TEXT, "65536 bytes");
 }
 
 TEST(test_bad_input, "bad input")
@@ -811,8 +1155,24 @@ TEST(test_bad_input, "bad input")
 	        ARES_ERROR_ARGUMENT, "board");
 	struct ares_game_options options = {.bytes = 4};
 	refused(ares_game_open(map, &options, &game, &error), ARES_ERROR_SIZE, "bytes is 4");
-	refused(ares_board_parse(map, "phase S1901M\nhello\n", 19, &board, &error), ARES_ERROR_TEXT,
-	        "line 2");
+	for (int o = 0; o < 3; o++) {
+		options.bytes = sizeof options;
+		must(ares_game_defaults(&options, &error));
+		options.years = o == 0 ? -1 : 0;
+		options.draw_after = o == 1 ? -1 : 0;
+		options.seats[6] = o == 2 ? "holdbot,holdbot" : NULL;
+		refused(ares_game_open(map, &options, &game, &error),
+		        o == 2 ? ARES_ERROR_NAME : ARES_ERROR_ARGUMENT,
+		        o == 2 ? "more than one seat" : "below 0");
+	}
+	refused(ares_player_open(map, 0, 0, NULL, 0, &player, &error), ARES_ERROR_ARGUMENT, "seat");
+	refused(ares_board_print(map, &board, NULL, 1, NULL, &error), ARES_ERROR_ARGUMENT,
+	        "text is NULL, and size is 1");
+	must(ares_board_print(map, &board, NULL, 0, NULL, &error));
+	check_names();
+	for (int r = 0; r < COUNT(no_boards); r++)
+		refused(ares_board_parse(map, no_boards[r].text, strlen(no_boards[r].text), &board, &error),
+		        no_boards[r].status, no_boards[r].why);
 	CHECK(strcmp(ares_status_name(-99), "?") == 0 && strcmp(ares_status_name(0), "ok") == 0,
 	      "names of statuses");
 	ares_map_close(map);

@@ -170,6 +170,18 @@ static void begin_next(struct beside *beside)
 	match_start(&beside->match, &start);
 }
 
+/* Takes back one action in eight of every second game: units without orders, and removals by civil
+ * disorder. */
+static void drop_actions(struct arena *arena, int game, int played)
+{
+	struct rng rng = rng_open(suite_seed(), (uint32_t)game, (uint32_t)played, 0, RNG_TEST);
+	int32_t *actions = array_of(arena, ARES_ACTIONS);
+
+	for (size_t i = 0; game % 2 > 0 && i < arena->bytes[ARES_ACTIONS] / sizeof *actions; i++)
+		if (rng_below(&rng, 8) == 0)
+			actions[i] = -1;
+}
+
 /* Plays a game in both, to its end, and begins the next. */
 static void compare_game(struct arena *arena, struct beside *beside, int game)
 {
@@ -177,6 +189,7 @@ static void compare_game(struct arena *arena, struct beside *beside, int game)
 
 	for (int played = 0; played < 1000; played++) {
 		must(ares_env_draw(arena->env, &error));
+		drop_actions(arena, game, played);
 		play_beside(beside, arena);
 		must(ares_env_step(arena->env, &error));
 		if (*ends != ARES_RUNNING)
@@ -327,29 +340,192 @@ TEST(test_in_a_forked_process, "in a forked process")
 
 /* ── what the arrays say ── */
 
-static void check_view(struct arena *arena, int game)
-{
-	struct ares_board board;
-	struct ares_unit units[ARES_UNITS_MAX];
-	const int places = ares_map_places(arena->map);
-	const int planes = (int)(arena->bytes[ARES_PLANES] / (size_t)places / 2);
-	const uint8_t *row = (uint8_t *)array_of(arena, ARES_PLANES) + (size_t)(game * places * planes);
-	int army = 0, expected = 0;
+/* A row of planes or of numbers as it should be, by names. */
+struct view {
+	const struct ares_map *map;
+	const char *(*name)(const struct ares_env *env, int32_t n);
+	const struct ares_env *env;
+	uint8_t expected[81 * 80];
+	int width;
+};
 
-	must(ares_env_board(arena->env, game, &board, &error));
-	const int count = ares_board_units(arena->map, &board, units);
-	for (int u = 0; u < count; u++) {
-		CHECK(row[units[u].place * planes + units[u].type] == 1, "a unit is not in its plane");
-		CHECK(row[units[u].place * planes + 2 + units[u].power] == 1, "its power is not");
-		expected += units[u].type == ARES_ARMY;
+/* Sets the element of this name, of a power unless that is below 0. */
+static void set(struct view *view, int at, const char *kind, int power, int value)
+{
+	char name[40];
+	int n = 0;
+
+	snprintf(name, sizeof name, power < 0 ? "%s" : "%s %s", kind,
+	         power < 0 ? "" : ares_power_code(view->map, power));
+	while (n < view->width && strcmp(view->name(view->env, n), name) != 0)
+		n++;
+	CHECK(n < view->width, "there is no %s", name);
+	view->expected[at * view->width + n % view->width] = (uint8_t)value;
+}
+
+/* The same for a unit: at its coast and its province. */
+static void mark(struct view *view, int place, const char *kind, int power)
+{
+	set(view, place, kind, power, 1);
+	set(view, ares_place_province(view->map, place), kind, power, 1);
+}
+
+static void compare_view(const struct view *view, const uint8_t *row, int places)
+{
+	for (int at = 0; at < places; at++)
+		for (int n = 0; n < view->width; n++)
+			CHECK(row[at * view->width + n] == view->expected[at * view->width + n], "%s: %s is %d",
+			      places > 1 ? ares_place_code(view->map, at) : "numbers", view->name(view->env, n),
+			      row[at * view->width + n]);
+	CHECK(!view->name(view->env, view->width) && !view->name(view->env, -1), "there is one more");
+}
+
+static void mark_ground(struct view *view)
+{
+	static const char *const kinds[] = {"land", "coast", "water"};
+
+	for (int l = 0; l < ares_map_places(view->map); l++) {
+		set(view, l, kinds[ares_place_terrain(view->map, l)], -1, 1);
+		if (ares_place_is_centre(view->map, l) && ares_place_owner(view->map, l) < POWERS_MAX &&
+		    ares_place_province(view->map, l) == l)
+			set(view, l, "home of", ares_place_owner(view->map, l), 1);
 	}
+}
+
+/* Units, dislodged units, owners, and what may be built or removed. */
+static void mark_board(struct view *view, const struct ares_board *board)
+{
+	const bool winter = ares_board_phase(view->map, board) % 5 == 4;
+	struct ares_unit units[ARES_UNITS_MAX];
+	uint8_t owners[ARES_PLACES_MAX], coasts[2];
+	int32_t builds[POWERS_MAX];
+
+	must(ares_board_count(view->map, board, NULL, NULL, builds, &error));
+	ares_board_owners(view->map, board, owners);
+	const int count = ares_board_units(view->map, board, units);
+	bool full[ARES_PLACES_MAX] = {false};
+	for (int u = 0; u < count; u++) {
+		full[ares_place_province(view->map, units[u].place)] = true;
+		mark(view, units[u].place, units[u].type == ARES_ARMY ? "army" : "fleet", -1);
+		mark(view, units[u].place, "unit of", units[u].power);
+		if (winter && builds[units[u].power] < 0)
+			mark(view, units[u].place, "removable", -1);
+	}
+	const int gone = ares_board_retreats(view->map, board, units);
+	for (int i = 0; i < gone; i++) {
+		mark(view, units[i].place,
+		     units[i].type == ARES_ARMY ? "dislodged army" : "dislodged fleet", -1);
+		mark(view, units[i].place, "dislodged unit of", units[i].power);
+	}
+	for (int p = 0; p < ares_map_provinces(view->map); p++) {
+		if (!ares_place_is_centre(view->map, p))
+			continue;
+		const bool owned = owners[p] < POWERS_MAX;
+		set(view, p, owned ? "centre of" : "neutral centre", owned ? owners[p] : -1, 1);
+		if (!winter || !owned || full[p] || ares_place_owner(view->map, p) != owners[p] ||
+		    builds[owners[p]] <= 0)
+			continue;
+		set(view, p, "buildable", -1, 1);
+		for (int c = ares_place_coasts(view->map, p, coasts); c > 0; c--)
+			set(view, coasts[c - 1], "buildable", -1, 1);
+	}
+}
+
+/* The orders of the phase before, and their numbers by place. */
+static void mark_last(struct view *view, const struct ares_phase *last, int32_t previous[])
+{
+	static const char *const kinds[] = {"held",     "moved",     "supported", "supported",
+	                                    "convoyed", "retreated", "disbanded", "built"};
+
+	for (int i = 0; i < last->count; i++) {
+		const struct ares_order order = last->order[i];
+		if (order.kind == ARES_WAIVE)
+			continue;
+		previous[order.from] = ares_order_number(view->map, &order);
+		mark(view, order.from, kinds[order.kind], -1);
+		if (order.kind == ARES_MOVE || order.kind == ARES_RETREAT)
+			mark(view, order.to, "target", -1);
+		/* a convoy that matches no order is not marked */
+		if (last->result[i] != ARES_SUCCEEDS &&
+		    (order.kind != ARES_CONVOY || last->result[i] != ARES_VOID))
+			mark(view, order.from, "failed", -1);
+	}
+}
+
+static void set_numbers(struct view *view, const struct ares_board *board)
+{
+	static const char *const seasons[] = {"spring moves", "spring retreats", "fall moves",
+	                                      "fall retreats", "winter adjustments"};
+	const int phase = ares_board_phase(view->map, board);
+	int32_t centres[POWERS_MAX], units[POWERS_MAX], builds[POWERS_MAX];
+
+	must(ares_board_count(view->map, board, centres, units, builds, &error));
+	set(view, 0, seasons[phase % 5], -1, 1);
+	set(view, 0, "years since 1901", -1, phase / 5);
+	for (int p = 0; p < POWERS_MAX; p++) {
+		const int due = phase % 5 == 4 ? builds[p] : 0;
+		set(view, 0, "builds of", p, due > 0 ? due : 0);
+		set(view, 0, "removals of", p, due < 0 ? -due : 0);
+		set(view, 0, "centres of", p, centres[p]);
+		set(view, 0, "units of", p, units[p]);
+	}
+}
+
+/* The arrays of a game after the phase `last`. */
+static void check_view(struct arena *arena, int game, const struct ares_phase *last)
+{
+	const int places = ares_map_places(arena->map);
+	struct view planes = {.map = arena->map, .name = ares_env_plane, .env = arena->env},
+				numbers = {.map = arena->map, .name = ares_env_number, .env = arena->env};
+	int32_t expected[ARES_PLACES_MAX];
+	const int32_t *previous = (int32_t *)array_of(arena, ARES_PREVIOUS) + game * places;
+
+	memset(expected, -1, sizeof expected);
+	planes.width = (int)(arena->bytes[ARES_PLANES] / (size_t)places / 2);
+	numbers.width = (int)(arena->bytes[ARES_NUMBERS] / 2);
+	mark_ground(&planes);
+	mark_board(&planes, &last->after);
+	mark_last(&planes, last, expected);
+	set_numbers(&numbers, &last->after);
+	compare_view(&planes, (uint8_t *)array_of(arena, ARES_PLANES) + game * places * planes.width,
+	             places);
+	compare_view(&numbers, (uint8_t *)array_of(arena, ARES_NUMBERS) + game * numbers.width, 1);
 	for (int l = 0; l < places; l++)
-		army += row[l * planes];
-	CHECK(army == expected, "%d armies are marked, and there are %d", army, expected);
-	CHECK(strcmp(ares_env_plane(arena->env, 0), "army") == 0 &&
-	          strcmp(ares_env_plane(arena->env, 2), "unit of AUS") == 0 &&
-	          !ares_env_plane(arena->env, planes),
-	      "planes have other names");
+		CHECK(previous[l] == expected[l], "%s: previous order %d, not %d",
+		      ares_place_code(arena->map, l), previous[l], expected[l]);
+	CHECK(((int32_t *)array_of(arena, ARES_PHASES))[game] ==
+	          ares_board_phase(arena->map, &last->after),
+	      "another phase");
+}
+
+/* The slots of each power have the numbers and the places of its list. */
+static void check_slots(struct arena *arena, int game, const struct ares_slot slots[],
+                        int slot_count, const struct ares_board *board)
+{
+	const int wide = ares_env_slots(arena->env), row = game * POWERS_MAX * wide;
+	const int32_t *first = (int32_t *)array_of(arena, ARES_LEGAL_FIRST) + row;
+	const int32_t *counts = (int32_t *)array_of(arena, ARES_LEGAL_COUNT) + row;
+	const uint8_t *places = (uint8_t *)array_of(arena, ARES_SLOT_PLACES) + row;
+	const int kind = ares_board_phase(arena->map, board) % 5;
+	struct ares_unit units[ARES_UNITS_MAX];
+	int filled[POWERS_MAX] = {0}, due = 0, asked = 0;
+
+	(void)(kind % 2 == 0 ? ares_board_units(arena->map, board, units)
+	                     : ares_board_retreats(arena->map, board, units));
+	for (int s = 0; s < slot_count; s++)
+		for (int n = 0; n < slots[s].due; n++, due++) {
+			const int at = slots[s].power * wide + filled[slots[s].power]++;
+			const int place = kind == 4 ? ARES_NO_PLACE : units[slots[s].unit].place;
+			CHECK(first[at] == slots[s].first && counts[at] == slots[s].count &&
+			          places[at] == place,
+			      "slot %d of power %d: %d from %d in %d", n, slots[s].power, counts[at], first[at],
+			      places[at]);
+		}
+	for (int at = 0; at < POWERS_MAX * wide; at++) {
+		asked += counts[at] > 0;
+		CHECK(counts[at] > 0 || places[at] == ARES_NO_PLACE, "a place without a slot");
+	}
+	CHECK(asked == due, "%d slots have orders, and %d are due", asked, due);
 }
 
 /* The mask has the numbers of the list, and no others. */
@@ -374,7 +550,21 @@ static void check_mask(struct arena *arena, int game)
 		bits += __builtin_popcount(mask[b]);
 	CHECK(bits <= count && (bits == count || ares_board_phase(arena->map, &board) % 5 == 4),
 	      "%d bits for %d numbers", bits, count);
+	check_slots(arena, game, slots, slot_count, &board);
 	free(listed);
+}
+
+/* The phase that the actions of a game make. */
+static void play_actions(const struct arena *arena, int game, struct ares_phase *phase)
+{
+	struct ares_order orders[ARES_ORDERS_MAX];
+	uint8_t powers[ARES_ORDERS_MAX];
+	struct ares_board board;
+
+	must(ares_env_board(arena->env, game, &board, &error));
+	const int count = ares_env_orders(arena->env, game, powers, orders);
+	must(ares_phase_play(arena->map, ares_rules_find("standard"), 0, 0, 1, &board, powers, orders,
+	                     count, NULL, phase, &error));
 }
 
 TEST(test_arrays, "arrays")
@@ -383,10 +573,21 @@ TEST(test_arrays, "arrays")
 	struct arena arena;
 
 	open_arena(&arena, "standard", &options);
-	for (int s = 0; s < 100; s++) {
-		step(&arena);
-		check_view(&arena, s % 2);
+	for (int s = 0, viewed = 0; s < 100; s++) {
+		struct ares_phase last;
+		struct ares_board board;
+		must(ares_env_draw(arena.env, &error));
+		drop_actions(&arena, s, s);
+		play_actions(&arena, s % 2, &last);
+		must(ares_env_step(arena.env, &error));
+		must(ares_env_board(arena.env, s % 2, &board, &error));
 		check_mask(&arena, s % 2);
+		/* unless phases without a choice follow, or the next game */
+		if (memcmp(&board, &last.after, sizeof board) == 0) {
+			check_view(&arena, s % 2, &last);
+			viewed++;
+		}
+		CHECK(s < 99 || viewed > 50, "%d views", viewed);
 	}
 	close_arena(&arena);
 }

@@ -51,6 +51,39 @@ TEST(test_submitted, "which submissions count")
 	}
 }
 
+/* Several orders of one unit. Of those that count, the first is legal and the others are doubles.
+ */
+TEST(test_repeated, "verdicts of repeated orders")
+{
+	static const struct {
+		const char *submissions;
+		const char *verdicts[REPEATED_STRICT + 1]; /* by value of repeated: l: legal, d: double */
+	} rows[] = {
+		{"FRA A par - bur, FRA A par - pic", {"dd", "ld", "dl", "dd"}},
+		{"FRA A par - bur, FRA A par - bur", {"ll", "ld", "dl", "dd"}},
+		{"FRA A par - bur, FRA A par - pic, FRA A par - bur", {"ddd", "ldd", "ddl", "ddd"}},
+		{"FRA A par - bur, GER A mun H, FRA A par - bur", {"lll", "lld", "dll", "dld"}},
+	};
+	struct board board = suite_board("FRA A par, GER A mun");
+	for (int i = 0; i < COUNT(rows); i++)
+		for (int value = 0; value <= REPEATED_STRICT; value++) {
+			struct rules rules = *rules_find("standard");
+			struct submission submissions[SUBMITTED_MAX];
+			struct order orders[UNITS_MAX];
+			enum verdict verdicts[SUBMITTED_MAX];
+			char told[SUBMITTED_MAX + 1] = "";
+			rules.law.repeated = (uint8_t)value;
+			const int count = suite_submissions(rows[i].submissions, SUBMITTED_MAX, submissions);
+			submission_verify(suite_variant(&rules), &board, submissions, count, orders, verdicts);
+			for (int n = 0; n < count; n++)
+				told[n] = verdicts[n] == VERDICT_LEGAL    ? 'l'
+				          : verdicts[n] == VERDICT_DOUBLE ? 'd'
+				                                          : '?';
+			CHECK(strcmp(told, rows[i].verdicts[value]) == 0, "%s by %d: %s", rows[i].submissions,
+			      value, told);
+		}
+}
+
 /* Two orders, and whether the first, a support or convoy, matches the second. */
 TEST(test_matches, "which orders match")
 {

@@ -111,6 +111,16 @@ TEST(test_no_text, "texts that are none")
 		CHECK(!daide_parse(texts[i], &message), "%s is read", texts[i]);
 }
 
+TEST(test_groups, "numbers and texts in brackets")
+{
+	static struct daide_message message;
+	daide_clear(&message);
+	daide_add_integer(&message, -15);
+	daide_add_text(&message, "O k");
+	daide_add_text(&message, "");
+	CHECK(is_text(&message, "( -15 ) ( 'O k' ) ( '-' )"), "%d tokens", message.count);
+}
+
 /* ── what clients may say ── */
 
 static void check_line(char *line)
@@ -158,6 +168,41 @@ static const struct {
 	{70, "HOW ( BEL )"},
 	{100, "IFF ( DRW ) THN ( PRP ( DRW ) ) ELS ( SUG ( SLO ( ENG ) ) )"},
 	{130, "WHY ( PRP ( DRW ) )"},
+	/* each word once */
+	{10, "CCL ( PRP ( DRW ) )"},
+	{10, "FCT ( PCE ( ENG FRA ) )"},
+	{10, "TRY ( PRP )"},
+	{10, "REJ ( PRP ( DRW ( ENG FRA ) ) )"},
+	{10, "BWX ( PRP ( DRW ) )"},
+	{10, "HUH ( PRP ( ERR DRW ) )"},
+	{10, "PRP ( SLO ( ENG ) )"},
+	{10, "PRP ( NOT ( DRW ) )"},
+	{10, "PRP ( NAR ( DRW ) )"},
+	{20, "PRP ( DMZ ( ENG ) ( ECH NTH ) )"},
+	{30, "PRP ( ORR ( DRW ) ( SLO ( ENG ) ) )"},
+	{40, "PRP ( SCD ( ENG LON BEL ) ( UNO MUN ) )"},
+	{40, "PRP ( OCC ( ENG FLT NTH ) ( FRA AMY BUR ) )"},
+	{50, "PRP ( CHO ( 1 2 ) ( DRW ) ( SLO ( ENG ) ) )"},
+	{60, "INS ( DRW )"},
+	{60, "QRY ( DRW )"},
+	{60, "SUG ( DRW )"},
+	{60, "THK ( DRW )"},
+	{60, "IDK ( PRP ( DRW ) )"},
+	{70, "WHT ( ENG FLT LON )"},
+	{70, "HOW ( ENG )"},
+	{80, "EXP ( FAL 1901 ) ( PRP ( DRW ) )"},
+	{80, "SRY ( EXP ( FAL 1901 ) ( PRP ( DRW ) ) )"},
+	{90, "PRP ( FOR ( SPR 1901 ) ( DRW ) )"},
+	{110, "PRP ( XOY ( ENG ) ( FRA ) )"},
+	{110, "PRP ( YDO ( ENG ) ( FRA AMY PIC ) )"},
+	{120, "PRP ( SND ( ENG ) ( FRA GER ) ( PRP ( DRW ) ) )"},
+	{120, "PRP ( FWD ( FRA GER ) ( ENG ) ( ITA ) )"},
+	{120, "PRP ( BCC ( ENG ) ( FRA GER ) ( ITA ) )"},
+	{120, "FRM ( ENG ) ( FRA GER ) ( PRP ( DRW ) )"},
+	{130, "POB ( WHY ( PRP ( DRW ) ) )"},
+	{0, "FWD ( FRA GER ) ( ENG ) ( ITA )"},
+	{0, "SND ( ENG ) ( FRA ) ( PRP ( DRW ) )"},
+	{0, "BCC ( ENG ) ( FRA ) ( ITA )"},
 	{0, "PRP"},
 	{0, "PCE ( ENG FRA )"},
 	{0, "PRP ( PCE ( ENG FRA ) ) GER"},
@@ -171,6 +216,15 @@ TEST(test_press, "press")
 	for (int i = 0; i < COUNT(presses); i++) {
 		const int level = daide_press_level(message_of(presses[i].text));
 		CHECK(level == presses[i].level, "%s is of level %d", presses[i].text, level);
+		if (level == 0)
+			continue;
+		/* what is proposed is not press, and press is not proposed */
+		char other[200];
+		if (strncmp(presses[i].text, "PRP ( ", 6) == 0)
+			snprintf(other, strlen(presses[i].text) - 7, "%s", presses[i].text + 6);
+		else
+			snprintf(other, sizeof other, "PRP ( %s )", presses[i].text);
+		CHECK(daide_press_level(message_of(other)) == 0, "%s is press", other);
 	}
 
 	daide_clear(&heard);
@@ -395,12 +449,16 @@ TEST(test_retreats, "retreats")
 	check_note(&turn, "( ( RUS AMY NWY ) DSB )", "NSU");
 	const struct daide_turn french = turn_of(&board, suite_power("FRA"), "standard");
 	check_note(&french, "( ( FRA FLT NWY ) DSB )", "NRN");
+	const struct daide_turn german = turn_of(&board, suite_power("GER"), "standard");
+	check_note(&german, "( ( GER AMY MUN ) DSB )", "NRN");
+	check_note(&german, "( ( GER AMY BER ) DSB )", "NSU");
 }
 
 TEST(test_results, "results of orders")
 {
 	const uint8_t mun = suite_loc("mun"), bur = suite_loc("bur");
-	const struct order hold = order_hold(ARMY, mun), move = order_move(ARMY, mun, bur);
+	const struct order hold = order_hold(ARMY, mun), move = order_move(ARMY, mun, bur),
+					   helped = order_support_hold(ARMY, mun, ARMY, suite_loc("ber"));
 	const struct {
 		struct order order;
 		enum result result;
@@ -409,10 +467,20 @@ TEST(test_results, "results of orders")
 		{hold, RESULT_SUCCEEDS, "( ( GER AMY MUN ) HLD ) ( SUC )"},
 		{hold, RESULT_DISLODGED, "( ( GER AMY MUN ) HLD ) ( RET )"},
 		{move, RESULT_BOUNCED, "( ( GER AMY MUN ) MTO BUR ) ( BNC )"},
+		{move, RESULT_SUCCEEDS, "( ( GER AMY MUN ) MTO BUR ) ( SUC )"},
+		{move, RESULT_UNATTAINABLE, "( ( GER AMY MUN ) MTO BUR ) ( FAR )"},
+		{move, RESULT_ILLEGAL, "( ( GER AMY MUN ) MTO BUR ) ( NSO )"},
+		{move, RESULT_DISLODGED, "( ( GER AMY MUN ) MTO BUR ) ( CUT RET )"},
+		{helped, RESULT_CUT, "( ( GER AMY MUN ) SUP ( GER AMY BER ) ) ( CUT )"},
+		{helped, RESULT_VOID, "( ( GER AMY MUN ) SUP ( GER AMY BER ) ) ( NSO )"},
+		{helped, RESULT_SELF, "( ( GER AMY MUN ) SUP ( GER AMY BER ) ) ( NSO )"},
+		{helped, RESULT_DISLODGED, "( ( GER AMY MUN ) SUP ( GER AMY BER ) ) ( CUT RET )"},
+		{move, RESULT_NO_CONVOY, "( ( GER AMY MUN ) MTO BUR ) ( NSO )"},
+		{move, RESULT_DISRUPTED, "( ( GER AMY MUN ) MTO BUR ) ( DSR )"},
 	};
 	static struct daide_message message;
 	for (int i = 0; i < COUNT(rows); i++) {
-		struct phase_record record = {.board = suite_board("GER A mun")};
+		struct phase_record record = {.board = suite_board("GER A mun, GER A ber")};
 		struct daide_orders next = {0};
 		char text[80];
 		record_add(&record, (struct submission){suite_power("GER"), rows[i].order}, rows[i].result);
@@ -422,6 +490,87 @@ TEST(test_results, "results of orders")
 		CHECK(daide_tell_order(&message, &tokens, &record, &next) && is_text(&message, text), "%s",
 		      text);
 	}
+}
+
+TEST(test_position, "the units of a position")
+{
+	struct board board = suite_board("GER A mun, FRA F nwy");
+	static struct daide_message message;
+	board.phase = FALL_RETREATS;
+	suite_dislodge(&board, "RUS F nwy nth, AUS A tri ven");
+	daide_clear(&message);
+	daide_tell_units(&message, &tokens, &board);
+	CHECK(is_text(&message, "NOW ( AUT 1901 ) ( GER AMY MUN ) ( FRA FLT NWY ) "
+	                        "( RUS FLT NWY MRT ( BAR NWG SKA SWE ( STP NCS ) ) ) "
+	                        "( AUS AMY TRI MRT ( ALB BUD SER TYR VIE ) )"),
+	      "%d tokens", message.count);
+}
+
+static void check_missing(const struct board *board, const char *power, const struct order given[],
+                          int count, int missing, const char *text)
+{
+	static struct daide_message message;
+	char said[400];
+	daide_clear(&message);
+	const int found =
+		daide_tell_missing(&message, &tokens, board, suite_power(power), given, count);
+	daide_print(&message, said, sizeof said);
+	CHECK(found == missing && strcmp(said, text) == 0, "%d are missing: %s", found, said);
+}
+
+TEST(test_missing, "missing orders")
+{
+	struct board board = suite_board("GER A mun, GER F kie, FRA A par, AUS A vie, AUS A bud");
+	const struct order given[] = {order_hold(ARMY, suite_loc("mun")),
+	                              order_hold(FLEET, suite_loc("kie"))};
+	check_missing(&board, "GER", given, 0, 2, "MIS ( GER FLT KIE ) ( GER AMY MUN )");
+	check_missing(&board, "GER", given, 1, 1, "MIS ( GER FLT KIE )");
+	check_missing(&board, "GER", given, 2, 0, "MIS");
+	board.phase = SPRING_RETREATS;
+	suite_dislodge(&board, "GER A tri ven");
+	check_missing(&board, "GER", given, 0, 1, "MIS ( GER AMY TRI MRT ( ALB SER TYR ) )");
+	check_missing(&board, "FRA", given, 0, 0, "MIS");
+	const struct order retreat = order_disband(ARMY, suite_loc("tri"));
+	check_missing(&board, "GER", &retreat, 1, 0, "MIS");
+	board = suite_board("GER A mun, GER F kie, FRA A par, AUS A vie, AUS A bud");
+	board.phase = WINTER_ADJUSTMENTS;
+	suite_own(&board, "vie AUS, par bre mar FRA, mun kie GER");
+	check_missing(&board, "FRA", given, 0, 2, "MIS ( -2 )");
+	check_missing(&board, "FRA", given, 1, 1, "MIS ( -1 )");
+	check_missing(&board, "FRA", given, 2, 0, "MIS");
+	check_missing(&board, "AUS", given, 0, 1, "MIS ( 1 )");
+	check_missing(&board, "AUS", given, 1, 0, "MIS");
+	check_missing(&board, "GER", given, 0, 0, "MIS");
+}
+
+/* A power that builds less than it may has waived the rest. */
+TEST(test_waives, "results of a winter")
+{
+	static const char *const texts[] = {
+		"ORD ( WIN 1901 ) ( ( FRA AMY MAR ) BLD ) ( SUC )",
+		"ORD ( WIN 1901 ) ( ( AUS AMY BUD ) REM ) ( SUC )", "ORD ( WIN 1901 ) ( FRA WVE ) ( SUC )",
+		"ORD ( WIN 1901 ) ( GER WVE ) ( SUC )", "ORD ( WIN 1901 ) ( GER WVE ) ( SUC )"};
+	struct phase_record record = {.board = suite_board("FRA A par, AUS A vie, AUS A bud")};
+	struct daide_orders next = {0};
+	static struct daide_message message;
+	record.board.phase = WINTER_ADJUSTMENTS;
+	suite_own(&record.board, "vie AUS, par bre mar FRA, mun kie GER");
+	record_add(&record, (struct submission){suite_power("FRA"), suite_order("build A mar")},
+	           RESULT_SUCCEEDS);
+	record_add(&record, (struct submission){suite_power("FRA"), suite_order("build A par")},
+	           RESULT_OCCUPIED);
+	record_add(&record, (struct submission){suite_power("FRA"), suite_order("waive")},
+	           RESULT_SUCCEEDS);
+	record_add(&record, (struct submission){suite_power("AUS"), suite_order("A bud D")},
+	           RESULT_SUCCEEDS);
+	for (int i = 0; i < COUNT(texts); i++) {
+		char said[200] = "";
+		daide_clear(&message);
+		const bool told = daide_tell_order(&message, &tokens, &record, &next);
+		daide_print(&message, said, sizeof said);
+		CHECK(told && strcmp(said, texts[i]) == 0, "%s, not %s", said, texts[i]);
+	}
+	CHECK(!daide_tell_order(&message, &tokens, &record, &next), "%s", "there is one more");
 }
 
 TEST(test_winter, "winter")

@@ -1,6 +1,7 @@
 /* Tests of lib/formats/judge/judge_mail and judge_fold: lines, listings and sequences of reports.
  */
 #include "formats/judge/judge_orders.h"
+#include "formats/judge/judge_case.h"
 #include "judge_reader.h"
 
 /* ── single reports ── */
@@ -38,6 +39,7 @@ TEST(test_wrong_lines, "wrong lines are refused, with what is wrong")
 		{"Austria: Fleet Spain HOLD.", "no fleet can stand in Spain: it has two coasts"},
 		{"Austria: Army Serbia JUMPS.", "'JUMPS.' should begin with ->, HOLD"},
 		{"Austria: Army Serbia -> Bulgaria. (*boring*)", "'boring*)' should begin with bounce"},
+		{"Austria: Army Serbia HOLD (*boring*).", "'boring*).' should begin with bounce"},
 		{"Austria: Army Serbia -> Bulgaria. (*bounce", "it ends without a dot"},
 		{"Austria: Army Serbia -> Bulgaria. tomorrow.", "'tomorrow.' should begin with the end"},
 		{"Austria: Army Serbia -> Bulgaria -> Greece.", "as a convoy only passes seas"},
@@ -100,6 +102,7 @@ TEST(test_differences, "the mail is followed where our judge differs")
 		CHECK(fold.differences > 0 && strstr(heard_of.told, rows[i].told), "%s: %s", rows[i].report,
 		      heard_of.told);
 		CHECK(stands(&fold.board, rows[i].unit), "%s: no %s", rows[i].report, rows[i].unit);
+		CHECK(fold.board.phase == 7, "%s: phase %d", rows[i].report, fold.board.phase);
 	}
 }
 
@@ -133,6 +136,41 @@ TEST(test_winter, "winter")
 	          fold.board.owner[suite_loc("sev")] == suite_power("RUS"),
 	      "other owners");
 	CHECK(!strstr(heard_of.told, "ENG keeps"), "told: %s", heard_of.told);
+}
+
+/* Adjustments that cannot be, or that our judge would not allow. */
+TEST(test_other_winters, "winters that are not ours")
+{
+	static const char fall[] =
+		"Movement results for Fall of 1902. (north.006)\n\n"
+		"England: Fleet North Sea HOLD.\nEngland: Fleet Wales HOLD.\nAustria: Army Vienna HOLD.\n\n"
+		"Ownership of supply centers:\n\nAustria:   Budapest, Serbia, Vienna.\nEngland:   "
+		"London.\n\n"
+		"The next phase of 'north' will be Adjustments for Winter of 1902.\n"
+		"Adjustment results for Winter of 1902.  (north.007)\n\n";
+	static const struct {
+		const char *lines, *error, *told, *unit;
+	} rows[] = {
+		{"Austria:   Builds an army in Vienna.\n", "a unit stands in Vienna already", NULL, NULL},
+		{"Austria:   Removes the fleet in Wales.\n", "AUS has no such unit in Wales", NULL, NULL},
+		{"England:   Removes the fleet in London.\n", "ENG has no such unit in London", NULL, NULL},
+		{"Austria:   Builds an army in Serbia.\nEngland:   Removes the fleet in Wales.\n", NULL,
+	     "AUS build A ser: not owned by our judge", "AUS A ser"},
+		{"Austria:   Builds an army in Budapest.\n", NULL,
+	     "ENG keeps more units than it has centres", "ENG F wal"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		char text[2000], error[2 * MAIL_ERROR_SIZE];
+		struct judge_fold fold;
+		snprintf(text, sizeof text, "%s%s\nThe game is over.\n", fall, rows[i].lines);
+		const bool read = fold_text(text, &fold, error);
+		CHECK(read == !rows[i].error && (read || strstr(error, rows[i].error)), "%s: %s",
+		      rows[i].lines, error);
+		if (read)
+			CHECK(fold.differences == 1 && strstr(heard_of.told, rows[i].told) &&
+			          stands(&fold.board, rows[i].unit) && fold.over,
+			      "%s: %s", rows[i].lines, heard_of.told);
+	}
 }
 
 /* Retreats that bounce; a line that names no unit of the phase before. */
@@ -195,6 +233,19 @@ TEST(test_listings, "listings")
 	const int i = board_find_retreat(suite_map(), &fold.board, suite_loc("nth"));
 	uint8_t options[EXITS_MAX];
 	CHECK(i >= 0 && retreat_options(suite_map(), &fold.board, i, options) == 2, "other retreats");
+
+	/* Paris is barred to the army in Burgundy, which was attacked from there, and open to the
+	 * other. */
+	static const char barred[] = "Status of the Retreat phase for Fall of 1901.  (game.001)\n\n"
+								 "Germany: Army Burgundy.\nFrance: Army Burgundy can retreat to "
+								 "Ruhr or Belgium or Picardy or Marseilles or Munich.\n"
+								 "Italy: Army Gascony.\nFrance: Army Gascony can retreat to "
+								 "Paris or Brest or Marseilles.\n";
+	CHECK(fold_text(barred, &fold, error), "%s", error);
+	const int bur = board_find_retreat(suite_map(), &fold.board, suite_loc("bur"));
+	CHECK(bur >= 0 && fold.board.retreat[bur].barred == suite_loc("par") &&
+	          !place_set_has(&fold.board.contested, suite_loc("par")),
+	      "Paris is not barred");
 
 	static const struct {
 		const char *line, *error;
@@ -323,6 +374,75 @@ TEST(test_around, "text around reports, quoted, wrapped, abbreviated")
 	          stands(&fold.board, "ENG A yor") && stands(&fold.board, "RUS F stp/sc") &&
 	          stands(&fold.board, "ENG F nwg"),
 	      "%d units", fold.board.unit_count);
+}
+
+/* Without the owners and the units before a phase. */
+static const char expected_cases[] =
+	"case F1901M\nphase F1901M\norder TUR A bul H\norder RUS A gal - bud\norder GER A kie S A ber\n"
+	"order ENG A lon - nwy via\norder ENG F nth C A lon - nwy\norder AUS A rum S A ser - bul\n"
+	"order AUS A ser - bul\norder ITA A tri - bud\nexpect TUR A bul fails dislodged\n"
+	"expect RUS A gal fails bounced\nexpect GER A kie fails void\nexpect ENG A lon succeeds\n"
+	"expect ENG F nth any\nexpect AUS A rum succeeds\nexpect AUS A ser succeeds\n"
+	"expect ITA A tri fails bounced\nafter AUS A bul\nafter RUS A gal\nafter GER A kie\n"
+	"after ENG F nth\nafter ENG A nwy\nafter AUS A rum\nafter ITA A tri\nafter RUS A ukr\n"
+	"dislodged TUR A bul from ser\ncontested bud\nend\ncase F1901R\nphase F1901R\n"
+	"retreating TUR A bul from ser\nclosed bud\norder TUR A bul R gre\nexpect TUR A bul succeeds\n"
+	"after AUS A bul\nafter RUS A gal\nafter TUR A gre\nafter GER A kie\nafter ENG F nth\n"
+	"after ENG A nwy\nafter AUS A rum\nafter ITA A tri\nafter RUS A ukr\nend\ncase W1901A\n"
+	"phase W1901A\norder AUS build A vie\norder GER waive\norder TUR A gre D\n"
+	"expect AUS A vie succeeds\nexpect GER waive succeeds\nexpect TUR A gre succeeds\n"
+	"after AUS A bul\nafter RUS A gal\nafter GER A kie\nafter ENG F nth\nafter ENG A nwy\n"
+	"after AUS A rum\nafter ITA A tri\nafter AUS A vie\ndisbanded RUS A ukr\ndisbanded TUR A gre\n"
+	"end\n";
+
+static char cases[4000];
+
+static void write_case(void *context, const struct fold_phase *phase)
+{
+	struct case_text out = {cases + strlen(cases), sizeof cases - strlen(cases), 0};
+	(void)context;
+	judge_case_write_phase(&out, suite_map(), phase);
+}
+
+/* The phases of a year as the lines of a case. */
+TEST(test_cases, "phases as cases")
+{
+	static const char text[] =
+		"Movement results for Fall of 1901. (north.002)\n\n"
+		"Austria: Army Serbia -> Bulgaria.\nAustria: Army Rumania SUPPORT Army Serbia -> "
+		"Bulgaria.\n"
+		"Russia: Army Galicia -> Budapest. (*bounce*)\nRussia: Army Ukraine, No Order Processed.\n"
+		"Italy: Army Trieste -> Budapest. (*bounce*)\n"
+		"England: Fleet North Sea CONVOY Army London -> Norway.\n"
+		"England: Army London -> North Sea -> Norway.\nTurkey: Army Bulgaria HOLD. (*dislodged*)\n"
+		"Germany: Army Kiel SUPPORT Army Berlin. (*void*)\n\n"
+		"The following units were dislodged:\n\n"
+		"The Turkish Army in Bulgaria can retreat to Constantinople or Greece.\n\n"
+		"Ownership of supply centers:\n\nAustria: Bulgaria, Serbia, Vienna.\nEngland: London, "
+		"Norway.\n"
+		"Germany: Berlin, Kiel.\nItaly: Trieste.\nRussia: Moscow.\n\n"
+		"The next phase of 'north' will be Retreats for Fall of 1901.\n"
+		"Retreat results for Fall of 1901.  (north.003)\n\nTurkey: Army Bulgaria -> Greece.\n\n"
+		"Ownership of supply centers:\n\nAustria: Bulgaria, Serbia, Vienna.\nEngland: London, "
+		"Norway.\n"
+		"Germany: Berlin, Kiel.\nItaly: Trieste.\nRussia: Moscow.\n\n"
+		"The next phase of 'north' will be Adjustments for Winter of 1901.\n"
+		"Adjustment results for Winter of 1901.  (north.004)\n\n"
+		"Austria: Builds an army in Vienna.\nGermany: Build waived.\n"
+		"Russia: Defaults, removing the army in Ukraine.\nTurkey: Removes the army in Greece.\n\n"
+		"The next phase of 'north' will be Movement for Spring of 1902.\n";
+	char error[2 * MAIL_ERROR_SIZE];
+	struct judge_fold fold = {.tell = hear, .context = &heard_of, .played = write_case};
+	heard_of.told[0] = cases[0] = '\0';
+	CHECK(read_text(text, strlen(text), &fold, error), "%s", error);
+	for (char *line = cases, *next; line[0] != '\0'; line = next) {
+		next = strchr(line, '\n') + 1;
+		if (strncmp(line, "owner", 5) == 0 || strncmp(line, "unit", 4) == 0) {
+			memmove(line, next, strlen(next) + 1);
+			next = line;
+		}
+	}
+	CHECK(strcmp(cases, expected_cases) == 0, "%s", cases);
 }
 
 SUITE("judge_mail")

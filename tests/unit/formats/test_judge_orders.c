@@ -17,6 +17,11 @@ TEST(test_moves, "moves, supports and convoys")
 	     "A lon - nth - nwy"},
 		{"ENG A lvp, ENG F iri, ENG F mao, ENG F nao",
 	     "A lvp - gas via, F iri C A lvp - gas, F mao C A lvp - gas", "A lvp - iri - mao - gas"},
+		/* The fleet that is ordered to convoy this army, not another one. */
+		{"ENG A lon, ENG F nth, ENG F eng, ENG A wal",
+	     "A lon - bel via, F nth C A wal - bel, F eng C A lon - bel", "A lon - eng - bel"},
+		{"ENG A lon, ENG F nth, ENG F eng, ENG A wal",
+	     "A lon - bel via, F nth C A lon - bel, F eng C A lon - hol", "A lon - nth - bel"},
 		{"ENG A lvp, ENG F nao, ENG F mao, FRA F iri", "A lvp - gas via",
 	     "A lvp - nao - mao - gas"},
 		{"ENG A lvp, FRA F iri, FRA F mao", "A lvp - gas via", "A lvp - iri - mao - gas"},

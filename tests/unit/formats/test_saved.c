@@ -240,6 +240,98 @@ TEST(test_results, "results of movement phases")
 		check_results(rows[i]);
 }
 
+/* The orders of a retreat phase or a winter, and what is said of the unit of each. */
+TEST(test_later_results, "results of retreats and winters")
+{
+	static const struct {
+		int16_t phase;
+		const char *power, *order;
+		enum result result;
+		const char *said; /* NULL: nothing */
+	} rows[] = {
+		{SPRING_RETREATS, "FRA", "A bur R gas", RESULT_SUCCEEDS, "success"},
+		{SPRING_RETREATS, "FRA", "A par R pic", RESULT_BOUNCED, "bounce, disband"},
+		{SPRING_RETREATS, "GER", "F kie R ber", RESULT_ILLEGAL, "void, disband"},
+		{SPRING_RETREATS, "GER", "A mun D", RESULT_SUCCEEDS, "disband"},
+		{WINTER_ADJUSTMENTS, "FRA", "build A par", RESULT_SUCCEEDS, "done"},
+		{WINTER_ADJUSTMENTS, "FRA", "build F bre", RESULT_OCCUPIED, "void"},
+		{WINTER_ADJUSTMENTS, "FRA", "waive", RESULT_SUCCEEDS, NULL},
+		{WINTER_ADJUSTMENTS, "AUS", "A vie D", RESULT_SUCCEEDS, "done, disband"},
+		{WINTER_ADJUSTMENTS, "AUS", "A bud D", RESULT_ILLEGAL, "void"},
+	};
+	for (int16_t phase = SPRING_RETREATS; phase <= WINTER_ADJUSTMENTS; phase++) {
+		struct phase_record record = {.board = {.phase = phase}};
+		struct saved_results found;
+		struct board vanished = suite_board("");
+		char said[SAVED_RESULT_TEXT_SIZE];
+		int expected = 0;
+		suite_dislodge(&vanished, "AUS A vie ser");
+		board_clear(&record.board);
+		record.board.phase = phase;
+		if (phase == SPRING_RETREATS)
+			suite_dislodge(&record.board,
+			               "FRA A bur ruh, FRA A par ruh, GER F kie ruh, GER A mun ruh");
+		for (int i = 0; i < COUNT(rows); i++)
+			if (rows[i].phase == phase)
+				record_add(
+					&record,
+					(struct submission){suite_power(rows[i].power), suite_order(rows[i].order)},
+					rows[i].result);
+		if (record.orders.count == 0)
+			continue;
+		for (int i = 0; i < record.board.retreat_count; i++)
+			for (int k = 0; k < COUNT(rows); k++)
+				if (rows[k].phase == phase &&
+				    suite_order(rows[k].order).from == record.board.retreat[i].unit.loc) {
+					record.orders.order[i] = suite_order(rows[k].order);
+					record.results[i] = rows[k].result;
+				}
+		CU_ASSERT(saved_results_find(suite_variant(rules_find("standard")), &record, 0,
+		                             phase == WINTER_ADJUSTMENTS ? &vanished : NULL, &found));
+		for (int i = 0; i < COUNT(rows); i++) {
+			const struct order order = suite_order(rows[i].order);
+			const int at =
+				saved_results_at(&found, (struct unit){.type = order.type, .loc = order.from});
+			if (rows[i].phase != phase)
+				continue;
+			expected += rows[i].said != NULL;
+			CHECK(rows[i].said ? at >= 0 && strcmp(saved_result_print(&found.result[at], said),
+			                                       rows[i].said) == 0
+			                   : at < 0,
+			      "%s: '%s'", rows[i].order, at >= 0 ? said : "");
+		}
+		CHECK(found.count == expected, "%d results", found.count);
+	}
+}
+
+/* The unit that a text orders, even if the text is not an order. */
+TEST(test_ordered, "the unit of a text")
+{
+	static const struct {
+		const char *text, *unit; /* NULL: none */
+	} rows[] = {
+		{"A PAR - BUR", "par"},
+		{"A PAR", "par"},
+		{"A PAR X Y Z", "par"},
+		{"F STP/SC - NOWHERE", "stp"},
+		{"F MAO C A PAR", "mao"},
+		{"A GAS - BUR", NULL},
+		{"A", NULL},
+		{"", NULL},
+		{"PAR - BUR", NULL},
+		{"A  PAR H", NULL},
+	};
+	const struct board board = suite_board("FRA A par, RUS F stp/sc, FRA F mao");
+	for (int i = 0; i < COUNT(rows); i++) {
+		char text[40] = "A PAR A PAR ";
+		strcpy(text + 12, rows[i].text); /* what stands before a text is not read */
+		const int found = saved_find_ordered(suite_map(), &board, text + 12, strlen(text + 12));
+		const int wanted =
+			rows[i].unit ? board_find(suite_map(), &board, suite_loc(rows[i].unit)) : -1;
+		CHECK(found == wanted, "'%s': unit %d, not %d", rows[i].text, found, wanted);
+	}
+}
+
 TEST(test_words, "lists of results")
 {
 	const struct saved_result both = {2, {SAVED_CUT, SAVED_DISLODGED}},

@@ -69,6 +69,75 @@ static void resume(struct match *match, const struct played *played, int last)
 		CU_ASSERT_FATAL(match_resume(match, &played->records[i].board, &played->records[i].orders));
 }
 
+/* Tells the units of a power to hold or to disband; in winter, the power to waive or to remove its
+ * first unit. Returns the number of orders. */
+static int tell(const struct board *board, int power, int16_t powers[], int32_t orders[])
+{
+	const bool winter = phase_is_winter(board->phase);
+	const int due = winter ? build_allowance(suite_map(), board, (uint8_t)power) : 0;
+	int count = 0;
+	if (due > 0)
+		orders[count++] = order_pack_unit(order_waive());
+	for (int u = 0; u < board->unit_count && board->retreat_count == 0 && due <= 0; u++)
+		if (board->unit[u].power == power && (!winter || count < MIN(-due, 1)))
+			orders[count++] =
+				order_pack_unit(winter ? order_disband(board->unit[u].type, board->unit[u].loc)
+			                           : order_hold(board->unit[u].type, board->unit[u].loc));
+	for (int i = 0; i < board->retreat_count; i++)
+		if (board->retreat[i].unit.power == power)
+			orders[count++] = order_pack_unit(
+				order_disband(board->retreat[i].unit.type, board->retreat[i].unit.loc));
+	for (int n = 0; n < count; n++)
+		powers[n] = (int16_t)power;
+	return count;
+}
+
+/* The orders of a power in a phase, or those of the others. */
+static int list_orders(const struct phase_record *record, int power, bool others,
+                       struct order orders[PHASE_ORDERS_MAX])
+{
+	int count = 0;
+	for (int i = 0; i < record->orders.count; i++)
+		if ((record->orders.power[i] == power) != others)
+			orders[count++] = record->orders.order[i];
+	return count;
+}
+
+/* A branch is told orders of one power in its first phase: they replace its player's, and no
+ * others. */
+TEST_OF_ALL(test_told, "orders that a branch is told")
+{
+	int told_in[PHASES_A_YEAR] = {0};
+	play_game(1, 1, &first);
+	for (int i = 1; i < first.count; i++) {
+		const struct phase_record *then = &first.records[i];
+		const int power = i % suite_map()->power_count;
+		struct match match = open_match(1, 1);
+		struct order was[PHASE_ORDERS_MAX], is[PHASE_ORDERS_MAX];
+		int16_t powers[UNITS_MAX];
+		int32_t orders[UNITS_MAX];
+		struct phase_record now;
+		struct phase_cost cost;
+		resume(&match, &first, i - 1);
+		match.branched_in = match.board.phase;
+		match.told_power = powers;
+		match.told_order = orders;
+		match.told_count = tell(&match.board, power, powers, orders);
+		match_play(&match, &now, &cost);
+		const int others = list_orders(then, power, true, was);
+		CHECK(list_orders(&now, power, true, is) == others &&
+		          memcmp(was, is, (size_t)others * sizeof *is) == 0,
+		      "phase %d: others have other orders", i);
+		list_orders(&now, power, false, is);
+		for (int n = 0; n < match.told_count; n++)
+			CHECK(order_pack_unit(is[n]) == orders[n], "phase %d: order %d is another", i, n);
+		told_in[phase_kind(then->board.phase)] += match.told_count > 0;
+		free(match.scratch);
+	}
+	CU_ASSERT(told_in[SPRING_MOVES] > 0 && told_in[FALL_MOVES] > 0);
+	CU_ASSERT(!rules_find(setup->rules)->adjustments || told_in[WINTER_ADJUSTMENTS] > 0);
+}
+
 /* A game that ends by the rule of draws is one without it, up to there; and it ends there when it
  * is stopped before any phase and continues. */
 TEST_OF_ALL(test_draw_after, "draws after years without a change of centres")

@@ -98,6 +98,50 @@ TEST(test_malformed, "malformed lines")
 	}
 }
 
+/* The most lines of a kind in a phase, or phases in a case, are read; one more is refused. */
+TEST(test_crowds, "full phases")
+{
+	static const struct {
+		const char *head, *line; /* %s: the code of an area; %c: the type of its unit */
+		int most;
+		const char *error;
+	} rows[] = {
+		{"phase S1901M\n", "unit FRA %c %s\n", UNITS_MAX, "unit: a board holds at most 64"},
+		{"phase S1901M\n", "after FRA %c %s\n", UNITS_MAX, "after: a board holds at most 64"},
+		{"phase S1901M\n", "order FRA waive\n", CASE_ORDERS_MAX, "order: a phase has at most 96"},
+		{"phase S1901M\n", "dislodged FRA %c %s from par\n", UNITS_MAX, "dislodged: a board holds"},
+		{"phase S1901M\n", "options FRA A par none\n", RETREATS_MAX,
+	     "options: a phase has at most"},
+		{"phase S1901R\n", "retreating FRA %c %s from ?\n", RETREATS_MAX, "retreating: a board"},
+		{"phase W1901A\n", "disbanded FRA %c %s\n", UNITS_MAX, "disbanded: a board holds at most"},
+		{"", "phase S1901M\n", CASE_PHASES_MAX, "phase: a case has at most 4"},
+	};
+	const struct map *map = suite_map();
+
+	for (int i = 0; i < COUNT(rows); i++)
+		for (int more = 0; more < 2; more++) {
+			char text[8000] = "case x\n";
+			struct case_reader reader;
+			struct test_case c;
+			strcat(text, rows[i].head);
+			for (int n = 0; n < rows[i].most + more; n++) {
+				char *end = text + strlen(text);
+				const int p = n % map->province_count, army = map->loc[p].terrain != WATER;
+				const char *line = rows[i].line, *place = strchr(line, '%');
+				if (place)
+					snprintf(end, 60, "%.*s%c %s%s", (int)(place - line), line, army ? 'A' : 'F',
+					         map->loc[p].code, place + 5);
+				else
+					strcpy(end, line);
+			}
+			const enum case_event event = read_text(text, &reader, &c);
+			CHECK(event == (more ? CASE_MALFORMED : CASE_MORE), "%s: line %ld: %s", rows[i].line,
+			      reader.line, reader.error);
+			CHECK(!more || strstr(reader.error, rows[i].error), "'%s', not '%s'", reader.error,
+			      rows[i].error);
+		}
+}
+
 /* The outcome of a case, and what the report says about it. */
 TEST(test_outcomes, "outcomes")
 {
@@ -186,6 +230,29 @@ TEST(test_outcomes, "outcomes")
 		trial_run(suite_map(), judges[0], rules_find("thesis"), &c, &report);
 		CHECK(report.outcome == rows[i].outcome && strstr(report.text, rows[i].report) != NULL,
 		      "row %d: %s: %s", i, trial_outcome_names[report.outcome], report.text);
+	}
+}
+
+TEST(test_reasons, "reasons that are given")
+{
+	static const struct {
+		const char *text, *told;
+	} rows[] = {
+		{CASE(UNITS ORDERS EXPECTS AFTERS), ""},
+		{CASE(UNITS ORDERS "expect FRA A par fails\nexpect GER A mun fails void\n" AFTERS),
+	     "A mun - bur is 'bounced', given as 'void'"},
+		{CASE(UNITS ORDERS
+	          "expect FRA A par fails cut\nexpect GER A mun fails void\n" AFTERS RETREAT
+	          "order FRA A bur D\nexpect FRA A bur succeeds\n"),
+	     "A par - bur is 'bounced', given as 'cut'; A mun - bur is 'bounced', given as 'void'"},
+	};
+	for (int i = 0; i < COUNT(rows); i++) {
+		struct case_reader reader;
+		struct test_case c;
+		char told[CASE_TEXT_SIZE];
+		SUITE_MUST(read_text(rows[i].text, &reader, &c) == CASE_READ, reader.error);
+		trial_compare_reasons(suite_map(), judges[0], NULL, &c, told);
+		CHECK(strcmp(told, rows[i].told) == 0, "'%s', not '%s'", told, rows[i].told);
 	}
 }
 

@@ -252,6 +252,29 @@ TEST(test_closed_in_words, "closed places in words")
 	CHECK(has(">closed by a standoff</text>", length), "the key lacks it");
 }
 
+/* The description has the orders, and the units unless each has an order. */
+TEST(test_description, "units and orders in words")
+{
+	static const struct {
+		int16_t phase;
+		int orders;
+		bool units;
+	} rows[] = {{SPRING_MOVES, 0, true},
+	            {SPRING_MOVES, 1, false},
+	            {SPRING_RETREATS, 0, true},
+	            {WINTER_ADJUSTMENTS, 1, true}};
+	for (int i = 0; i < COUNT(rows); i++) {
+		open_start(suite_map());
+		record.board.phase = rows[i].phase;
+		record.orders.count = rows[i].orders;
+		record.orders.order[0] = suite_order("A par H");
+		const size_t length = draw("");
+		CHECK(has(" Units: ", length) == rows[i].units &&
+		          has(" Orders: ", length) == (rows[i].orders > 0),
+		      "row %d", i);
+	}
+}
+
 /* A key of two phases has the signs of both, each once. */
 TEST(test_signs, "signs")
 {

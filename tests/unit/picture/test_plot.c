@@ -49,10 +49,9 @@ static void check_axis(const struct axis *axis, double low, double high, const c
 	}
 }
 
-/* A step of 1, 2 or 5 times a power of ten. */
-static void check_step(const struct axis *axis)
+/* A step, or a tick of a logarithmic axis: 1, 2 or 5 times a power of ten. */
+static void check_step(double step)
 {
-	const double step = axis->tick[1] - axis->tick[0];
 	const double part = step / pow(10, floor(log10(step) + 1e-9));
 	CHECK(fabs(part - 1) < 1e-6 || fabs(part - 2) < 1e-6 || fabs(part - 5) < 1e-6, "a step of %g",
 	      step);
@@ -69,12 +68,14 @@ TEST(test_axes, "axes")
 		const struct axis axis = axis_fit(low, high, steps);
 		snprintf(what, sizeof what, "%g to %g", low, high);
 		check_axis(&axis, low, high, what);
-		check_step(&axis);
+		check_step(axis.tick[1] - axis.tick[0]);
 		CHECK(axis.count <= steps + 1, "%s: %d ticks for %d steps", what, axis.count, steps);
 		const double least = draw(&rng, 1, 50), most = least * pow(10, draw(&rng, 0.01, 20));
 		struct axis log = axis_fit_log(least, most, 1);
 		snprintf(what, sizeof what, "log %g to %g", least, most);
 		check_axis(&log, least, fmax(most, 2 * least), what);
+		for (int i = 0; i < log.count; i++)
+			check_step(log.tick[i]);
 	}
 }
 
