@@ -618,9 +618,23 @@ TEST(test_rewards_sum_to_one, "rewards")
 		}
 }
 
+/* Gives an order to the unit at its place; the other units have none. */
+static void give_order(struct arena *arena, const char *text)
+{
+	int32_t *actions = array_of(arena, ARES_ACTIONS);
+	const uint8_t *places = array_of(arena, ARES_SLOT_PLACES);
+	struct ares_order order;
+
+	must(ares_order_parse(arena->map, ARES_DATC, text, strlen(text), &order, &error));
+	for (size_t at = 0; at < arena->bytes[ARES_SLOT_PLACES]; at++)
+		actions[at] = places[at] == order.from ? ares_order_number(arena->map, &order) : -1;
+}
+
+/* Ruhr, which is not a centre, gets another owner. */
 TEST(test_draw_without_changes, "a draw without changes of centres")
 {
-	const char *const seats[] = {"holdbot", "holdbot", "holdbot", "holdbot",
+	static const char *const moves[] = {"A par - bur", "A bur - ruh", "A ruh - bur", "A bur H"};
+	const char *const seats[] = {"holdbot", "holdbot", NULL,     "holdbot",
 	                             "holdbot", "holdbot", "holdbot"};
 	struct ares_env_options options = options_of(1, 1);
 	struct arena arena;
@@ -631,8 +645,11 @@ TEST(test_draw_without_changes, "a draw without changes of centres")
 	options.draw_after = 2;
 	open_arena(&arena, "standard", &options);
 	const uint8_t *ends = array_of(&arena, ARES_ENDS);
-	while (*ends == ARES_RUNNING && steps++ < 100)
+	while (*ends == ARES_RUNNING && steps < 100) {
+		give_order(&arena, moves[steps < 3 ? steps : 3]);
 		must(ares_env_step(arena.env, &error));
+		steps++;
+	}
 	CHECK(*ends == ARES_DRAW && steps == 4, "ends with %d after %d steps", *ends, steps);
 	close_arena(&arena);
 }
