@@ -218,11 +218,11 @@ TEST(test_map, "the map")
 	struct json_object *told = ask("map", "", "");
 	const struct json_object *provinces = json_member(told, "provinces");
 
-	CU_ASSERT_EQUAL_FATAL(json_count(provinces), map->province_count);
+	CU_ASSERT_EQUAL_FATAL(json_count(provinces), (size_t)map->province_count);
 	for (int p = 0; p < map->province_count; p++)
 		check_province(json_element(provinces, (size_t)p), p);
 	const struct json_object *codes = json_member(told, "codes");
-	CU_ASSERT_EQUAL_FATAL(json_count(codes), map->loc_count);
+	CU_ASSERT_EQUAL_FATAL(json_count(codes), (size_t)map->loc_count);
 	for (int l = 0; l < map->loc_count; l++)
 		CU_ASSERT_STRING_EQUAL(json_line(json_element(codes, (size_t)l)), map->loc[l].code);
 	CHECK(
