@@ -45,7 +45,8 @@ MEANS_NOTHING = [
     (r"^\s*assert\(.*", "what an assert says always holds"),
     (r"-1(?=;)", "none is any number below 0"),
     (r"^.*\? 2 \* .*", "an array grows by other steps"),
-    (r"^\s*(?:static )?(?:const )?(?:unsigned )?\w+ \w+\[\d+(?: \* \w+)?\]", "an array has room for one more"),
+    (r"^\s*(?:static )?(?:const )?(?:unsigned )?\w+ \w+\[\d+(?: \* \w+)?\]",
+     "an array has room for one more"),
     (r"^\t*\(\d+(?=, (?:true|false), ')", "two rows of a report have the same number"),
 ]
 NUMBER = (r"(?<![\w.%$])(\d+)(?![\w.])", lambda m: str(int(m[1]) + 1))

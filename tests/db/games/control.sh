@@ -301,7 +301,8 @@ test_workers() {
 		from $json, jsonb_array_elements(w -> 'plays') p, jsonb_array_elements(p -> 'games') g")" \
 		"busy-$$/1 busy-$$/2"
 	same "the games" \
-		"$(sed "s|/1\.\.2 (2)|/1 busy-$$/2|" <<<"$said" | grep -o "busy-$$/.*" | tr -s ' ' '\n' | sort | paste -sd' ')" \
+		"$(sed "s|/1\.\.2 (2)|/1 busy-$$/2|" <<<"$said" | grep -o "busy-$$/.*" | tr -s ' ' '\n' |
+			sort | paste -sd' ')" \
 		"busy-$$/1 busy-$$/2"
 	ctl tournament drop --yes busy-$$
 	kill -TERM $daemon
