@@ -260,6 +260,7 @@ Kruijswijk 2004|2|2|0"
 # The questions on games that the farm played: in turn by name and as the latest.
 test_questions_of_the_thesis_run() {
 	local file name turn=$SEED
+	ctl tournament create thesis-1$$ --games 2 --seats "$seats" --rounds 2 # two cells are a grid
 	ctl tournament create thesis-$$ --games 8 --seats "$seats" --rounds 20
 	ctl experiment cases asked-$$ --repetitions 1 tests/cases/rulebook.cases
 	same "before a game is over" "$(ctl query thesis/table_6 thesis-$$ | head -1 | grep -c 'not Ares' || true)" 0
