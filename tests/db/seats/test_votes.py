@@ -315,7 +315,8 @@ def test_leaving():
     phase = game.next_phase(phase)
     assert len(stand_ins(game)) == 4
     assert game.ask("bob", "select api.leave_seat(%s)") == [(None,)]
-    farm.wait_for(game.over)
+    # a supervisor takes a phase each second
+    farm.wait_for(lambda: query("select farm.turns_lapse()") and game.over())
     game.verify()
 
 
