@@ -34,8 +34,9 @@ static bool is_hex(char c)
 	return isxdigit((unsigned char)c) != 0;
 }
 
-/* Decodes, in place, text that a mail's header calls quoted-printable. Lines are then counted as
- * decoded. Returns the new length. text[length] is writable. */
+/* Decodes, in place, text that a mail's header calls quoted-printable, until another header or the
+ * next mail of a mailbox ("From "). Lines are then counted as decoded. Returns the new length.
+ * text[length] is writable. */
 static size_t decode_quoted(char *text, size_t length)
 {
 	static const char header[] = "content-transfer-encoding:";
@@ -48,6 +49,8 @@ static size_t decode_quoted(char *text, size_t length)
 			const char *value = text + at + sizeof header - 1;
 			quoted = strncasecmp(value + strspn(value, " \t"), "quoted-printable", 16) == 0;
 		}
+		if (begins && strncmp(text + at, "From ", 5) == 0)
+			quoted = false;
 		begins = text[at] == '\n';
 
 		const size_t end = text[at + 1] == '\r' ? 2 : 1;

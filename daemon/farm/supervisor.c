@@ -48,13 +48,13 @@ struct supervisor {
 	int64_t botless_at;          /* by clock_ms: when to log games without bots next */
 	bool botless;                /* there were some at the last log */
 	int64_t idle_phases;         /* number of phases at the last look */
-	int64_t idle_at;    /* by clock_ms: when to ask for awaited seats; 0: they were logged */
-	int64_t locked_at;  /* by clock_ms: when a missed lock was logged */
-	bool begun;         /* workers may start */
-	bool ending;        /* no more workers are started */
-	int64_t talk_until; /* by clock_ms, when ending: end of waits for the database */
-	int64_t began_at;   /* by the database's clock, in microseconds */
-	bool wanting;       /* nothing is left to play, but not everything was played */
+	int64_t idle_at;             /* by clock_ms: when to log awaited seats; 0: that is done */
+	int64_t locked_at;           /* by clock_ms: when a missed lock was logged */
+	bool begun;                  /* workers may start */
+	bool ending;                 /* no more workers are started */
+	int64_t talk_until;          /* by clock_ms, when ending: end of waits for the database */
+	int64_t began_at;            /* by the database's clock, in microseconds */
+	bool wanting;                /* nothing is left to play, but not everything was played */
 };
 
 /* ── while it waits for the database ── */

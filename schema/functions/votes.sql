@@ -11,8 +11,8 @@
 --   pause   all such powers with external players must vote for it. The clock stops as
 --           long as all of them want it: until one takes its vote back, or all orders are there
 --   extend  more than half of these must vote for it, once in a phase
---   leave   a player leaves: the substitute plays the seat from this phase on. If nobody else is
---           waited for, the game continues at once
+--   leave   a player leaves. The substitute plays the seat from this phase on, and the game no
+--           longer waits for the player
 --   return  a player takes back a seat that the substitute plays
 --
 -- Bots vote with their orders (doc/bots.md), and players of the farm that have a setting `votes`. A
@@ -228,7 +228,7 @@ begin
 	if share.problem is not null then
 		return share.problem;
 	end if;
-	if wish = 'leave' then
+	if wish = 'leave' and coalesce(vote, true) then
 		delete from farm.pending_orders o where o.game_id = game and o.power = hold.seat;
 		delete from farm.votes v
 		where v.game_id = game and v.power = hold.seat and v.wish = 'return';

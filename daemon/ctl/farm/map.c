@@ -112,14 +112,6 @@ static int add(void)
 
 /* ── drop ── */
 
-static bool is_of_program(const char *name)
-{
-	for (const struct map_source *source = map_sources; source->name != NULL; source++)
-		if (strcmp(source->name, name) == 0)
-			return true;
-	return false;
-}
-
 /* Whether the map may be dropped. False once the reason is printed. */
 static bool check_unused(int64_t users, const char *names, int64_t remains)
 {
@@ -140,7 +132,7 @@ static int drop(void)
 	int64_t users = 0, remains = 0;
 	char names[STMT_HOLDERS_SIZE] = "";
 
-	if (is_of_program(map_name))
+	if (map_source_find(map_name) != NULL)
 		return ctl_fail("map %s belongs to the program: aresctl init would add it again", map_name);
 	struct db *db = ctl_connect();
 	if (db == NULL || !stmt_find_map(db, map_name, &id) ||

@@ -75,6 +75,11 @@ test_archive() {
 		sed 's/=/=3D/g; s/e/=65/3; s/^\(.\{5\}\)/\1=\n/' $mails/archive.mail
 		printf 'Content-Transfer-Encoding: 7bit\n\nA line = that ends=\n'
 	} | ctl import --njudge --all - | diff - "$folder/all.cases"
+	# and before the next mail of a mailbox, which is not
+	{
+		printf 'From a\nContent-Transfer-Encoding: quoted-printable\n\nFrom b\n\n'
+		awk '/results for/ {print "x="} 1' $mails/archive.mail
+	} | ctl import --njudge --all - | diff - "$folder/all.cases"
 	# Report by report, from files of their own.
 	awk -v folder="$folder" '/^From: / {n++} {print >(folder "/" n ".mail")}' $mails/archive.mail
 	ctl import --njudge --all "$folder"/{1,2,3,4,5,6,7,8,9}.mail | diff - "$folder/all.cases"

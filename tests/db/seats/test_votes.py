@@ -299,7 +299,10 @@ def test_leaving():
     game = table("left", "--substitute", "dumbbot")
     assert game.by("AUS", "select substitute, absent from web.votes(%s)") == [("dumbbot", False)]
     game.hand_in("AUS", "ENG", "FRA")
-    assert vote(game, "AUS", "leave") is None
+    assert vote(game, "AUS", "leave", False) is None
+    submitted = "select submitted is not null from web.turn(%s)"
+    assert game.by("AUS", submitted) == [(True,)]  # who takes it back has still ordered
+    assert vote(game, "AUS", "leave") is None and game.by("AUS", submitted) == [(False,)]
     game.hand_in("GER")
     phase = game.next_phase("S1901M")
     assert stand_ins(game) == [("S1901M", 0)]
