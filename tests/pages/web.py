@@ -80,6 +80,10 @@ def finished(page):
     return page.run("const e = document.querySelector('[data-finished]'); return e ? Number(e.dataset.finished) : -1")
 
 
+def points(page):
+    return page.run("return [...document.querySelectorAll('#live tbody tr td:nth-child(2)')].map(e => Number(e.textContent))")
+
+
 def moves(base, tournament, told):
     """Points of a tournament change while it is played, without the page being loaded anew. The file `told` is made once the
     page is there, and the tournament begins."""
@@ -91,8 +95,7 @@ def moves(base, tournament, told):
         page.wait("the first games", lambda: finished(page) > 0, 20)
         page.wait("the points", lambda: page.all("#live tbody tr"), 20)
         page.wait("the end", lambda: finished(page) == 20, 60)
-        points = page.run("return [...document.querySelectorAll('#live tbody tr td:nth-child(2)')].map(e => Number(e.textContent))")
-        assert abs(sum(points) - 20) < 0.1, points
+        page.wait("the points of all games", lambda: abs(sum(points(page)) - 20) < 0.1, 20)  # they come later
         same("what the page says", page.find("link").text, "")
         assert page.run("return window.marked"), "the page was loaded anew"
 

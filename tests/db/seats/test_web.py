@@ -98,6 +98,7 @@ def serve(*options, **more):
 def _web():
     farm.create("shown", "randbot,random", "--rounds", 6, games=4)
     farm.create("rated", "randbot,random,holdbot", "--rounds", 6, games=6)
+    farm.create("won", "trinity,holdbot,holdbot")
     farm.aresd("--until-done")
     with serve("--quiet") as web:
         yield web
@@ -122,6 +123,14 @@ def test_pages(web, game):
     types = re.compile("^# TYPE.*", re.M)
     assert types.findall(web.text("/metrics")) == types.findall(ctl("metrics"))
     assert web.text(web.asset("web.js")) == farm.text_of("daemon/web/site/web.js")
+
+
+def test_winner(web):
+    """Lists of games name the power and the player that has won alone."""
+    (winner,), = query("""
+        select power || ': ' || player from farm.results where tournament = 'won' and fate = 'win'""")
+    assert re.search(f"W19[0-9]+A solo {winner}</li>", web.text("/t/won"))
+    assert re.search(f"won/1: W19[0-9]+A, solo {winner}</span>", web.text("/wall"))
 
 
 def test_home(web):

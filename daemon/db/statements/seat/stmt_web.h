@@ -53,7 +53,8 @@ MUST_CHECK bool stmt_web_standings(struct db *db, const char *tournament, const 
                                    struct db_rows *rows);
 MUST_CHECK bool stmt_web_next_standing(struct db_rows *rows, struct web_standing *standing);
 
-/* A game of a list. phase: the last one that was played, "" for none. winner: of a solo, or "". */
+/* A game of a list. phase: the last one that was played, "" for none. winner: the power that
+ * has won alone and its player, "ITA: trinity", or "". */
 struct web_game {
 	int64_t game;
 	int32_t tournament, number;

@@ -75,7 +75,11 @@ limit 200;
 -- game waits.
 -- part: game_columns
 g.id, t.id, g.number, t.name, g.state::text, coalesce(g.ending::text, ''),
-coalesce(m.powers[1 + g.winner], ''), coalesce(farm.phase_name(g.phase),
+coalesce((
+	select m.powers[1 + g.winner] || ': ' || left(u.label, 63)
+	from farm.seats s
+	join farm.users u on u.id = s.user_id
+	where s.game_id = g.id and s.power = g.winner), ''), coalesce(farm.phase_name(g.phase),
 	(select farm.phase_name(max(b.phase)) from farm.boards_of(t.id, g.id) b),
 	(select o.phase from farm.open_phases o where o.game = g.id), '')
 
