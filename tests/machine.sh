@@ -4,7 +4,7 @@
 #     machine_make PLACE      makes it, and starts its server
 #     on_machine TEXT         types the text into a shell there, as the user ada who may use sudo; outside the sources
 #
-# As root, the user postgres runs the server, and nobody is the user aresfarm; otherwise both are whoever runs this. Peer
+# As root, the user postgres runs the server, and nobody is the user aresfarm; otherwise both are the user who runs this. Peer
 # authentication tells them apart by what sudo says (PGUSER), as far as the server's map allows. The folders /usr/local,
 # /etc, /run/postgresql, /var/lib and /vault are below PLACE, in the text as in the files that are read. systemctl starts what
 # the installed unit says, and no more of it: crash/service looks at the rest of the unit.

@@ -82,7 +82,7 @@ static bool take_setting(struct reading *reading, const char *name, const char *
 			reading, "no setting %.60s; aresd --help lists the options with a number", name);
 
 	if (reading->found[i] != 0)
-		return refuse_settings(reading, "%s stands in line %d already", name, reading->found[i]);
+		return refuse_settings(reading, "%s is in line %d already", name, reading->found[i]);
 	struct parameter held = reading->options[i];
 	held.number = &reading->number[i];
 	if (!options_take(&held, name, value, error))
@@ -108,7 +108,7 @@ static bool take_keyed(struct reading *reading, const char *name, const char *ke
 		return refuse_settings(reading, "no setting %.60s; only bot.NAME has a dot", name);
 	for (int i = 0; i < reading->key_count; i++)
 		if (strcmp(reading->keys[i].name, name) == 0)
-			return refuse_settings(reading, "%.80s stands in line %d already", name,
+			return refuse_settings(reading, "%.80s is in line %d already", name,
 			                       reading->keys[i].line);
 
 	if (reading->key_count == KEYS_MOST)

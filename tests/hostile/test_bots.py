@@ -204,7 +204,7 @@ def test_disorder():
 
 def test_quitter():
     """A bot that plays at random and exits when it is behind gains nothing by it: every game
-    counts, whoever resumes it knows from which phase on the power is in disorder."""
+    counts, the worker that resumes it knows from which phase on the power is in disorder."""
     farm.create("quitter", "bot:quits,random", "--rounds", 16, games=8)
     options = ("--workers", 2, "--bot", f"quits={sys.executable} tests/hostile/liar.py quits {MARK}")
     with farm.Daemon("aresd", *options):
@@ -381,7 +381,7 @@ def test_a_check_starts_a_silent_bot_once(tmp_path):
 
 
 @pytest.mark.parametrize("pattern, text", [
-    (":2: bot.a stands in line 1 already", "bot.a = x\nbot.a = y\n"),
+    (":2: bot.a is in line 1 already", "bot.a = x\nbot.a = y\n"),
     (":1: no setting cat.a; only bot.NAME has a dot", "cat.a = x\n"),
     (":1: bot.a: must be a command with an end for each quote", 'bot.a = "x\n')])
 def test_settings_refused(pattern, text):

@@ -65,7 +65,7 @@ def test_device():
      b"workers = " + 200 * b"9" + b"\n"),
     (":1: lease 1: must be a whole number from 2 to 86400", b"lease = 1\n"),
     (":1: must be a line such as", b" \xef\xbb\xbfworkers = 2\n"),
-    (":3: workers stands in line 1 already", b"workers = 2\nbatch = 3\nworkers = 2\n"),
+    (":3: workers is in line 1 already", b"workers = 2\nbatch = 3\nworkers = 2\n"),
     # a file that is being written: "workers = 1" may be the begin of "workers = 16"
     (": is empty: is it complete?", b""),
     (":2: the last line has no end: is the file complete?", b"# settings\nworkers = 1"),
@@ -100,7 +100,7 @@ def test_hup_all_or_nothing(file):
                 (":2: the last line has no end", b"workers = 4\nlease = 2"),
                 (": is empty", b""),
                 (f":1: {LINE}", LONGEST + b"workers = 1\n"),
-                (":2: workers stands in line 1 already", b"workers = 4\nworkers = 1\n"),
+                (":2: workers is in line 1 already", b"workers = 4\nworkers = 1\n"),
                 *((f": {message}", kind) for kind, (_, message) in SPECIAL.items())):
             if content in SPECIAL:
                 make(file, content)

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.."
 rows_of() { sed -n 's/^[A-Z]*(\([a-z_0-9]*\)).*/\1/p' "$1"; }
 rule_sets() { sed -n 's/^\t\t\.name = "\(.*\)",$/\1/p' lib/game/game.c; }
 
-# json PATH...: what stands there in the JSON on standard input, a line each; perl reads it.
+# json PATH...: the values there in the JSON on standard input, one per line; perl reads it.
 json() { perl -MJSON::PP -e 'my $v = decode_json(join("", <STDIN>)); print "$_\n" for map { eval "\$v->$_" } @ARGV' -- "$@"; }
 
 # names NOUN: what heads the entries of a list.

@@ -168,7 +168,7 @@ def letters(one, other, third):
                          ".map((button) => button.getBoundingClientRect().right)")
         assert len(ends) == 7 and max(ends) <= PHONE[0], ends
         phone.keep("letters-phone-new")
-        # computers read nothing; whoever plays France may
+        # computers read nothing; the person of France may
         same("who reads", desk.find("unheard").text, "")
         phone.all('#threads button[data-thread="TUR"]')[0].click()
         same("who reads", phone.find("unheard").text, "A computer plays Turkey. It reads no messages.")

@@ -77,7 +77,7 @@ test_first() {
 	fails grep $'\033' "$said"
 }
 
-# The same game, by the same link; also for whoever types it meanwhile.
+# The same game, by the same link; also for a user who types it meanwhile.
 test_again() {
 	local first twice
 	first=$(awk -F '\t' 'END {print $3}' "$farm/play")

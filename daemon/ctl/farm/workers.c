@@ -67,7 +67,7 @@ static bool print_workers(struct db *db)
 		return false;
 	if (!any)
 		printf(asked.gone ? "no worker has ever played here: start aresd\n"
-		                  : "nobody plays: start aresd (--gone lists who played)\n");
+		                  : "no worker plays: start aresd (--gone lists workers that played)\n");
 
 	return true;
 }

@@ -23,7 +23,7 @@ struct seat_picture {
 MUST_CHECK bool seat_picture_find(struct db *db, const struct seat_door *door,
                                   struct seat_picture **picture);
 
-/* Replaces the seat's orders by others, a line each. */
+/* Replaces the seat's orders by others, one per line. */
 void seat_picture_order(struct seat_picture *picture, const char *lines);
 
 /* Writes it as JSON, and frees it. NULL becomes null. */

@@ -25,16 +25,16 @@ struct seat_request {
 	enum address_page page;
 	struct seat_door door;
 	char seen[ADDRESS_NAME_SIZE]; /* the tag of the state that the page has; else empty */
-	char orders[SEAT_LINES_SIZE]; /* a line each; "" none */
+	char orders[SEAT_LINES_SIZE]; /* one per line; "" none */
 	bool final;
 	char wish[SEAT_WISH_SIZE];   /* what is voted for, as farm.votes has it */
 	bool vote;                   /* for it, or not */
-	char among[SEAT_TO_SIZE];    /* who shares the game, a line each; "": all that survive */
+	char among[SEAT_TO_SIZE];    /* who shares the game, one per line; "": all that survive */
 	char phase[SEAT_PHASE_SIZE]; /* that is meant; "": the one in play */
 	char power[SEAT_POWER_SIZE];
 	char player[SEAT_PLAYER_SIZE]; /* of the farm */
 	int32_t sheet;                 /* of messages, from 1 */
-	char to[SEAT_TO_SIZE];         /* recipients, a line each; "": all */
+	char to[SEAT_TO_SIZE];         /* recipients, one per line; "": all */
 	char text[SEAT_TEXT_SIZE];     /* of a message; it may have newlines and tabs */
 	int64_t link;
 };

@@ -237,7 +237,7 @@ def test_report(web, name, tmp_path):
     written = (tmp_path / "written").read_text()
     assert sections(served) == sections(written)
     assert "<dt>seed</dt>" in written
-    assert not re.search("<dt>seed|[0-9a-f]{64}|Put aside|<script|permission denied", served)
+    assert not re.search("<dt>seed|[0-9a-f]{64}|Quarantined|<script|permission denied", served)
     assert ('<section id="ratings"' in served) == (name == "rated")
     links = set(re.findall('"(/g/[0-9]+/replay)">game ([0-9]+)', served))
     assert len(links) >= 2
