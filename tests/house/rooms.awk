@@ -3,6 +3,7 @@
 #
 # A room's headers are included by name from within, by path from elsewhere. A folder without a row belongs to the room above
 # it. A row whose name has no folder is a list, too: a room that may include the list may include its rooms.
+# A permission that no file of its room uses is wrong, too.
 
 # the table: | `room` | what | `room` `room` |
 function read_table(   line, cells, rooms, count, i) {
@@ -42,16 +43,17 @@ function known_room(path) {
 		path = folder(path)
 	return path
 }
-function allowed(room, other,   list) {
+function allowed(room, other,   list, found) {
 	if ((room, other) in may)
-		return 1
+		return used[room, other] = 1
 	for (list in lists)
 		if ((room, list) in may && allowed(list, other))
-			return 1
-	return 0
+			found = used[room, list] = 1
+	return found
 }
 function judge(file, name,   room, other) {
 	room = known_room(folder(file))
+	judged[room] = 1
 	other = known_room(find_room(folder(file), name))
 	if (room == "")
 		complain(file, "its folder is no room of CONTRIBUTING.md")
@@ -74,5 +76,10 @@ BEGIN {
 END {
 	if (files < 50)
 		complain("rooms", "only " files " sources were found")
+	for (pair in may) {
+		split(pair, rooms, SUBSEP)
+		if (rooms[1] in judged && !(pair in used))
+			complain("CONTRIBUTING.md", rooms[1] " may include " rooms[2] ", but does not")
+	}
 	exit wrong > 0
 }

@@ -1,5 +1,6 @@
 #!/bin/bash
-# rooms: proves that each file includes only what CONTRIBUTING.md allows to its room, and that no two headers have one name.
+# rooms: proves that each file includes only what CONTRIBUTING.md allows to its room, that it allows nothing
+# that is not included, and that no two headers have one name.
 #
 # rooms.awk reads the tables of CONTRIBUTING.md and judges every include. The other tests show that it can fail.
 set -eu
@@ -20,6 +21,9 @@ test_upwards() { includes 'daemon/db/pg may not include daemon/farm' daemon/db/p
 test_sideways() { includes 'daemon/ctl/results may not include daemon/farm/worker' daemon/ctl/results/show.c farm/worker/batch.h; }
 test_out_of_lib() { includes 'lib/board may not include daemon/base' lib/board/map.c base/log.h; }
 test_upwards_in_lib() { includes 'lib/board may not include lib/match' lib/board/board.c match/match.h; }
+test_unused() {
+	finds 'lib/board may include lib/match, but does not' CONTRIBUTING.md '| `lib/board` | values | `lib/match` |'
+}
 test_unknown_room() { includes 'its folder is no room' daemon/shed/tool.c board/board.h; }
 
 # twins FOLDER: the names of headers that two files have.
