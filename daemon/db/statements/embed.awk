@@ -240,6 +240,11 @@ function put_function(name,   call, statement, what) {
 	else
 		refuse("a statement gives nothing, row, maybe, rows, text, maybe text, sent, answer or array: " gives)
 }
+# A remark of how many columns the statement's own reader takes, or "".
+function read_columns(   reader, column) {
+	reader = next_row != "" ? next_row : gives
+	return reader ~ /\(/ ? "-- " items_of(reader, column) " columns\n" : ""
+}
 # Puts what was read since the last head. A refusal names the line of that head.
 function put() {
 	putting = 1
@@ -259,7 +264,7 @@ function put_read(   name, letters) {
 		refuse("a statement without an end: " name)
 	letters = kind == "name" ? letters_of(head) : ""
 	if (prepare && kind == "name")
-		print "prepare " name (types ? " (" types ")" : "") " as\n" sql ";"
+		print "prepare " name (types ? " (" types ")" : "") " as\n" read_columns() sql ";"
 	else if (!prepare && kind == "name")
 		printf "static const struct db_statement %s = {\"%s\", \"%s\",\n%s, %s};\n", name, name, letters, quoted(sql),
 			head ~ /\) anew$/ ? "true" : "false"

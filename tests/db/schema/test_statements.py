@@ -1,4 +1,5 @@
-"""statements: every statement of daemon/db/statements fits the schema, with the types of its head.
+"""statements: every statement of daemon/db/statements fits the schema, with the types of its head, and has as
+many columns as its reader takes.
 """
 import glob
 import re
@@ -31,11 +32,17 @@ def refusals(prepares):
     with farm.connect() as session, session.transaction(force_rollback=True):
         session.execute("select farm.restore_open()")  # its temporary tables
         for prepare in prepares.split(";\nprepare "):
+            name = re.match(r"(?:prepare )?(\w+)", prepare)[1]
             try:
                 with session.transaction():
                     session.execute(re.sub("^(prepare )?", "prepare ", prepare))
             except psycopg.Error as error:
-                refused.append(f"{prepare.split()[0]}: {error}")
+                refused.append(f"{name}: {error}")
+                continue
+            columns = session.pgconn.describe_prepared(name.encode()).nfields
+            taken = re.search(r"^-- (\d+) columns$", prepare, re.M)
+            if taken and int(taken[1]) != columns:
+                refused.append(f"{name}: has {columns} columns, its reader takes {taken[1]}")
     return refused
 
 
@@ -47,7 +54,9 @@ def test_statements_fit_the_schema():
 
 def test_what_does_not_fit_is_refused(tmp_path):
     for head, sql in (("a()", "select nothing from farm.games;"), ("a(id text)", "select farm.game_cancel($1);"),
-                      ("a()", "select $1 + 1, farm.no_function();"), ("a(phase int)", "select farm.phase_name($1);")):
+                      ("a()", "select $1 + 1, farm.no_function();"), ("a(phase int)", "select farm.phase_name($1);"),
+                      ("a()\n-- gives: row(id int)", "select 1, 2;"),
+                      ("a()\n-- gives: rows\n-- next: a(struct some: id,\n--     time?known)", "select 1;")):
         assert len(refusals(embed_text(tmp_path, f"-- name: {head}\n{sql}\n"))) == 1, sql
 
 
