@@ -68,7 +68,14 @@ data = json.loads(page.data)
 assert len(data["phases"]) == page.templates > 0
 for phase in data["phases"]:
     assert len(phase["owners"]) == len(data["provinces"]) and len(phase["times"]) == len(data["powers"])
-losers = re.findall(r'<text class="name out middle" x="([0-9.]+)" y="([0-9.]+)">', text)
+losers = re.findall(r'<text class="name out middle" x="([0-9.]+)" y="([0-9.]+)">([A-Z]+)', text)
+# at the right those that are left, the most centres first, then by the map
+ends = re.findall(r"([A-Z]+) ([0-9]+)", re.search(r"<desc>At the end:([^.]*)", text)[1])
+left = [end for end in ends if end[0] not in [name for *_, name in losers]]
+labels = re.findall(r'<text class="name" x="[0-9.]+" y="([0-9.]+)">([A-Z]+) ([0-9]+)<', text)
+assert [end for _, *end in labels] == sorted(map(list, left), key=lambda end: -int(end[1])), (labels, ends)
+assert all(float(b[0]) - float(a[0]) >= 16.5 for a, b in itertools.pairwise(labels)), labels
+assert len(ends) == len(data["powers"]) and all(("0" in end) for end in ends if end not in left), ends
 for one, other in itertools.combinations(losers, 2):  # no two names overlap
     assert one[1] != other[1] or abs(float(one[0]) - float(other[0])) >= 33, (one, other)
 board = sum(len(part.encode()) for part in re.findall(r'<script[^>]* id="(?:line-of-game|module|thinkingpage|second)">.*?</script>', text, re.S))
