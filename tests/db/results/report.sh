@@ -203,21 +203,27 @@ test_powers() {
 			from farm.results where tournament = '$two' and fate = 'draw' group by number) d")"
 }
 
+# Of each power: how many openings there are, in how many games, how often the first; and five of them.
 test_openings() {
 	page_of_two
-	same "openings of GER" \
-		"$(python3 -c 'import re, sys
-text = open(sys.argv[1]).read()
-table = re.search(r"<strong>GER</strong>: (\d+) different in (\d+) games(.*?)</table>", text, re.S)
-print(table.group(1), table.group(2), re.findall(r"<td class=\"n\">(\d+)</td>", table.group(3))[0])' "$folder/page.html")" \
-		"$(query "select count(*) || ' ' || sum(n) || ' ' || max(n)
-			from (select orders, count(*) as n from farm.openings('$two', 'GER') group by orders) o")"
-	python3 -c 'import re, sys
-table = re.search(r"<strong>GER</strong>(.*?)</table>", open(sys.argv[1]).read(), re.S).group(1)
-for row in re.findall(r"<tr><td>(.*?)</td><td class=\"n\">(\d+)</td>", table): print(", ".join(sorted(row[0].split(", "))), row[1], sep="|")' "$folder/page.html" >"$folder/shown"
-	query "select orders, count(*) from (select string_agg(text, ', ' order by text collate \"C\") as orders from farm.orders
-		where tournament = '$two' and power = 'GER' and phase_name = 'S1901M' group by game) o group by orders" >"$folder/due"
-	same "orders of openings" "$(wc -l <"$folder/shown") $(grep -cxFf "$folder/due" "$folder/shown")" "5 5"
+	python3 - "$folder/page.html" >"$folder/shown" <<'P'
+import re, sys
+text = open(sys.argv[1], encoding="utf-8").read()
+for power, kinds, games, table in re.findall(
+        r"<strong>([A-Z]{3})</strong>: (\d+) different in (\d+) games(.*?)</table>", text, re.S):
+    rows = re.findall(r'<tr><td>(.*?)</td><td class="n">(\d+)</td>', table)
+    print(power, kinds, games, rows[0][1])
+    for orders, count in rows:
+        print(power, ", ".join(sorted(orders.split(", "))), count, sep="|")
+P
+	query "create temp table openings as
+		select power, string_agg(text, ', ' order by text collate \"C\") as orders from farm.orders
+		where tournament = '$two' and phase_name = 'S1901M' group by power, game"
+	query "select power, orders, count(*) from openings group by power, orders" >"$folder/due"
+	same "openings of each power" "$(grep -v '|' "$folder/shown")" \
+		"$(query "select concat_ws(' ', power, count(*), sum(n), max(n)) from (
+			select power, orders, count(*) as n from openings group by power, orders) o group by power order by power")"
+	same "orders of openings" "$(grep -c '|' "$folder/shown") $(grep -cxFf "$folder/due" "$folder/shown")" "35 35"
 }
 
 test_times() {

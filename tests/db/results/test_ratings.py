@@ -139,11 +139,12 @@ def test_ratings():
     found = rated("fit")
     assert rated("fit", "--score", "daide") == found
     assert len(found) == 4 and found["a"] > found["d"]
-    anchored = ratings("fit", "--anchor", "d")
-    assert {player: row["rating"] for player, row in anchored.items()} == pytest.approx(
-        {player: rating - found["d"] for player, rating in found.items()})
-    assert anchored["d"]["error"] == 0
-    assert all(anchored[player]["high"] > anchored[player]["low"] for player in "abc")
+    for anchor in "abcd":
+        anchored = ratings("fit", "--anchor", anchor)
+        assert {player: row["rating"] for player, row in anchored.items()} == pytest.approx(
+            {player: rating - found[anchor] for player, rating in found.items()})
+        assert [player for player, row in anchored.items() if row["error"] == 0] == [anchor]
+        assert all((row["high"] > row["low"]) == (player != anchor) for player, row in anchored.items())
 
 
 def test_kept():
