@@ -133,6 +133,19 @@ test_orders() {
 	contains '<span>.*1 against 1 of [A-Z]* [AF] ' "$folder/game.html"
 }
 
+# Movements say which units are dislodged: a game is looked at where one has two.
+test_dislodged() {
+	local game
+	game=$(query "select tournament || '/' || number from farm.orders where dislodged and tournament like '%-$$'
+		and phase_name like '%M' group by tournament, number, phase order by count(*) desc, 1 limit 1")
+	ctl animate "$game" -o "$folder/game.html"
+	grep -o 'Dislodged: [^<.]*' "$folder/game.html" >"$folder/dislodged"
+	same "lists" "$(grep -vxE 'Dislodged: ([A-Z]{3} [AF] [a-z/]+(, |$))+' "$folder/dislodged")" ""
+	contains ', ' "$folder/dislodged"
+	same "dislodged units" "$(tr ',' '\n' <"$folder/dislodged" | wc -l)" "$(query "
+		select count(*) from farm.orders where tournament || '/' || number = '$game' and phase_name like '%M' and dislodged")"
+}
+
 # Without -o the file is named by the game; - is standard output.
 test_names_of_files() {
 	local program

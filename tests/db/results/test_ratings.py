@@ -4,6 +4,7 @@ same. What cannot be rated is refused with the reason.
 
 SEED=1 draws games.
 """
+import decimal
 import json
 import math
 import re
@@ -304,3 +305,26 @@ def test_said_alike():
     heads = query("select player, opponent, round(share::numeric, 1)::text"
                   " from farm.head_to_head('{fit}')")
     assert heads and [(row[0], row[1], row[5]) for row in asked("heads")] == sorted(heads)
+
+
+def test_printed():
+    """The tables say what the JSON says, with fewer digits."""
+    said, names = json.loads(ctl("rate", "fit", "--json")), "abcd"
+    rows = {(row["player"], row["opponent"]): row for row in said["heads"]}
+
+    def gained(row):
+        sign = "+" * (row["low"] > row["expected"]) + "-" * (row["high"] < row["expected"])
+        return f"{row['share']:.0f}{sign}"
+
+    def exactly(row):  # a half is rounded up, as the database does
+        return {name: decimal.Decimal(str(of)) if isinstance(of, float) else of for name, of in row.items()}
+
+    ratings = "{rating:+.0f} {low:+.0f} to {high:+.0f} {games} {wins} {player}"
+    scores = "{fair:.1f} {thesis:.1f} {squares:.1f} {daide:.3f} {solos:.1f} {player}"
+    lines = [line.split() for line in ctl("rate", "fit").splitlines() if re.search(r"\d.* [a-d]\b", line)]
+    decimal.getcontext().rounding = decimal.ROUND_HALF_UP
+    assert lines == [
+        *(ratings.format(**row).split() for row in said["ratings"]),
+        *(scores.format(**exactly(row)).split() for row in said["scores"]),
+        *([str(place), name, *(gained(rows[name, other]) if other != name else "-" for other in names)]
+          for place, name in enumerate(names, 1))]
