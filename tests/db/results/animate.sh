@@ -143,7 +143,8 @@ test_dislodged() {
 	same "lists" "$(grep -vxE 'Dislodged: ([A-Z]{3} [AF] [a-z/]+(, |$))+' "$folder/dislodged")" ""
 	contains ', ' "$folder/dislodged"
 	same "dislodged units" "$(tr ',' '\n' <"$folder/dislodged" | wc -l)" "$(query "
-		select count(*) from farm.orders where tournament || '/' || number = '$game' and phase_name like '%M' and dislodged")"
+		select count(*) from farm.orders
+		where tournament || '/' || number = '$game' and phase_name like '%M' and dislodged")"
 }
 
 # Without -o the file is named by the game; - is standard output.
