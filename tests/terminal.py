@@ -1,10 +1,11 @@
 """terminal.py COLUMNSxROWS [WHEN ACTION]... -- COMMAND...: runs a command on a pseudo-terminal of that size and prints what
 stands there at the end, with what has left the screen above it.
 
-WHEN is a regular expression: the ACTION follows once the screen shows it, and it was not shown before the action before. An
-action is a size, to which the terminal is changed, or a text that is typed: "^C" is Ctrl-C, "^I" the tab. Behind the lines
-comes one with what was counted: characters beyond the last column, sequences that the terminal does not know, colours,
-characters that are not ASCII, times that something was drawn; and the command's status.
+WHEN is a regular expression: the ACTION follows once the screen shows it, and it was not shown before the
+action before. An action is a size, to which the terminal is changed once nothing more is drawn, or a text
+that is typed: "^C" is Ctrl-C, "^I" the tab. Behind the lines comes one with what was counted: characters
+beyond the last column, sequences that the terminal does not know, colours, characters that are not ASCII,
+times that something was drawn; and the command's status.
 
 The terminal knows carriage return, backspace, line feed, cursor up, clearing to the end of line and page, and colours. When it
 becomes narrower it breaks lines anew, as terminals of today do, and joins them when it becomes wider."""
@@ -123,13 +124,14 @@ def main(arguments):
     limit = time.monotonic() + 60 * float(os.environ.get("PATIENCE", "5"))
     while time.monotonic() < limit:
         try:
-            data = os.read(descriptor, 1 << 16) if select.select([descriptor], [], [], 1)[0] else b""
+            data = os.read(descriptor, 1 << 16) if select.select([descriptor], [], [], 0.1)[0] else b""
         except OSError:  # the command has ended
             break
         terminal.write(decoder.decode(data))
-        if steps and re.search(steps[0], terminal.text()):
+        resizes = steps and re.fullmatch(r"\d+x\d+", steps[1])
+        if steps and re.search(steps[0], terminal.text()) and not (resizes and data):
             action, steps = steps[1], steps[2:]
-            if re.fullmatch(r"\d+x\d+", action):
+            if resizes:
                 terminal.resize(*set_size(descriptor, action))
             else:
                 os.write(descriptor, re.sub(r"\^(.)", lambda key: chr(ord(key[1]) & 31), action).encode())

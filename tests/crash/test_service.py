@@ -1,5 +1,5 @@
-"""service: proves what aresd tells the service manager that started it (sd_notify): ready, alive,
-its status, stopping; and that make install puts a unit in its place that confines it.
+"""service: proves what programs tell the service manager that started them (sd_notify): ready, alive,
+their status, stopping; and that make install puts a unit in its place that confines it.
 
 A Manager writes down what it hears, while the farm plays, loses its database, or ends.
 """
@@ -23,16 +23,16 @@ HAS_SYSTEMD = shutil.which("systemd-analyze") is not None
 
 
 class Manager(farm.Daemon):
-    """A service manager and its aresd. told has what it hears, a variable per item."""
+    """A service manager and its program. told has what it hears, a variable per item."""
     folder = os.open(os.environ["TMPDIR"], os.O_RDONLY)  # its path may be too long for a socket
 
-    def __init__(self, *options, address=None, **env):
+    def __init__(self, *options, address=None, program="aresd", **env):
         address = address or f"/proc/{os.getpid()}/fd/{self.folder}/notify-{time.monotonic_ns()}"
         self.told = []
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.socket.bind(address.replace("@", "\0"))
         threading.Thread(target=self.listen, daemon=True).start()
-        super().__init__("aresd", *options, env=dict(env, NOTIFY_SOCKET=address))
+        super().__init__(program, *options, env=dict(env, NOTIFY_SOCKET=address))
 
     def listen(self):
         while True:
@@ -71,6 +71,16 @@ def test_ready_pings_status_stopping():
     usual = "READY=1|WATCHDOG=1|STOPPING=1|STATUS=.*"
     assert [line for line in told if not re.fullmatch(usual, line)] == []
     farm.cancel("life")
+
+
+@pytest.mark.parametrize("program", ["aresweb", "aresdaide"])
+def test_programs_that_listen(program):
+    with Manager("--listen", "127.0.0.1:0", program=program) as manager:
+        manager.hears("WATCHDOG=1")
+        assert manager.stop() == 0
+        manager.hears("STOPPING=1")
+    pings = manager.count("WATCHDOG=1")
+    assert manager.told == ["READY=1", *pings * ["WATCHDOG=1"], "STOPPING=1"]
 
 
 def test_abstract_socket():

@@ -10,6 +10,7 @@ import re
 import subprocess
 
 import farm
+import psycopg
 from farm import holds, query, value
 
 FILE = os.environ["TMPDIR"] + "/file"
@@ -233,6 +234,56 @@ def test_made_up():
         refused(pattern, changed(*change))
     text = re.sub("^(rows|part) maps", r"\1 pg_authid", WHOLE, flags=re.M)
     refused("there is no part pg_authid in a backup", sign(text))
+    unchanged()
+
+
+SEATS = "its games do not have a seat for each of %s powers"
+NO_WAY = "game 2 is %s, and its row does not say how it came to that"
+GAME = "update farm.games set {} where tournament_id = {{}} and number = 2"
+OF_GAME = "(select id from farm.games where tournament_id = {} and number = 2)"
+TUNING = ("insert into farm.tunings (tournament_id, asked, player, score, steps, batch, gain, others, cycle)"
+          " values ({{0}}, '', '{}', 'thesis', 1, 2, 1, '{{{{}}}}', '{{{{}}}}');"
+          " insert into farm.tuning_settings values ({{0}}, 1, '{}', 1, false, 1)")
+MESSAGE = ("delete from farm.seats where power = 6; insert into farm.messages"
+           f" (game_id, sender, recipients, text, sent_at) values ({OF_GAME}, %s, %s, 'x', now())")
+ROWS = [  # what is said, a change to the rows, and powers of the map
+    ("", "select {}", 7),
+    ("it does not have its 6 games", GAME.format("number = 9"), 7),
+    ("it does not have its 6 games", GAME.replace("and number = 2", "").format("number = number + 10"), 7),
+    (SEATS % 7, f"delete from farm.seats where power = 3 and game_id = {OF_GAME}", 7),
+    (SEATS % 6, "select {}", 6),
+    ("a DAIDE client has the seat of another player",
+     f"insert into farm.daide_seats values ({OF_GAME}, 0, 1, '', '')", 7),
+    ("a message is of a power that its map does not have", MESSAGE % (6, 1), 6),
+    ("a message is of a power that its map does not have", MESSAGE % (5, 64), 6),
+    (NO_WAY.replace("2", "1") % "finished", MESSAGE % (5, 32), 6),
+    ("", TUNING.format("ares", "depth"), 7),
+    ("the player that it tunes is none", TUNING.format("@ares", "depth"), 7),
+    ("the player that it tunes is none", TUNING.format("ares", "the depth"), 7),
+    (NO_WAY % "claimed", GAME.format("state = 'claimed', digest = null"), 7),
+    (NO_WAY % "waiting", GAME.format("state = 'waiting', digest = null, asked = 0"), 7),
+    ("", GAME.format("ending = 'solo', winner = 6"), 7),
+    *((NO_WAY % "finished", GAME.format(change), 7) for change in (
+        "centres = centres[:6]", "units = units[:6]", "ending = 'solo', winner = 7",
+        "ending = 'solo', winner = -1", "phase = -1, phases = 0", "phases = -1", "phases = phase + 1",
+        "phase = phase + 1")),
+    (NO_WAY % "finished", f"delete from farm.boards where orders is null and game_id = {OF_GAME}", 7)]
+
+
+def test_rows():
+    """Rows that the tables accept, and that no game can have come to."""
+    tournament = value("select id from farm.tournaments where name = 'whole'")
+    said = []
+    for _, change, powers in ROWS:
+        with farm.connect(autocommit=False) as session:
+            try:
+                session.execute(f"{change.format(tournament)};"
+                                f" select farm.restore_check({tournament}, {powers})")
+                said.append("")
+            except psycopg.Error as error:
+                said.append(str(error).split("\n")[0].removeprefix("the backup makes no tournament: "))
+            session.rollback()
+    assert said == [pattern for pattern, *_ in ROWS]
     unchanged()
 
 

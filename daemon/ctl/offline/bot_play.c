@@ -159,18 +159,21 @@ static bool open_state(struct bot_player *player, struct json_object *object,
 static bool read_orders(const struct map *map, const struct json_object *list,
                         struct phase_orders *orders)
 {
-	char power[WORD_SIZE], text[ORDER_TEXT_SIZE], why[ORDER_ERROR_SIZE];
+	char why[ORDER_ERROR_SIZE];
 
 	orders->count = 0;
 	if (list == NULL || json_count(list) > PHASE_ORDERS_MAX)
 		return false;
 	for (size_t i = 0; i < json_count(list); i++) {
 		struct json_object *of = json_element(list, i);
+		char power[WORD_SIZE] = "", text[ORDER_TEXT_SIZE] = "";
 		if (!json_take_text(of, "power", power, sizeof power) ||
 		    !json_take_text(of, "order", text, sizeof text) ||
 		    !order_parse(map, text, strlen(text), &orders->order[i], why))
 			return false;
 		orders->power[i] = map_find_power(map, power, strlen(power));
+		if (orders->power[i] == POWER_NONE)
+			return false;
 		orders->count++;
 	}
 

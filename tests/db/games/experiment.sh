@@ -431,6 +431,11 @@ test_refusals() {
 	refused "exists already" openings grid-$$ --power GER --grid 'age=999'
 	refused "letters, digits" openings 'a/b' --power GER
 	refused "NAME is missing" openings --power GER
+	# with a name of this length it misses something else
+	while IFS='|' read -r command most; do
+		refused "is missing" ctl $command "$(printf "x%.0s" $(seq "$most"))"
+		refused "x: must be at most $most letters, digits" ctl $command "$(printf "x%.0s" $(seq 0 "$most"))"
+	done <<<$'tournament create|63\nexperiment grid|59\nexperiment matrix|57\nexperiment population|59\ntune create|56'
 	refused "tournament: no option --games" ctl experiment tournament new --games 8
 	refused "--times 0: must be a whole number from 1" ctl experiment tournament new --times 0
 	refused "no command fly; it must be openings, grid, matrix, population, tournament or cases" ctl experiment fly

@@ -68,7 +68,14 @@ data = json.loads(page.data)
 assert len(data["phases"]) == page.templates > 0
 for phase in data["phases"]:
     assert len(phase["owners"]) == len(data["provinces"]) and len(phase["times"]) == len(data["powers"])
-losers = re.findall(r'<text class="name out middle" x="([0-9.]+)" y="([0-9.]+)">', text)
+losers = re.findall(r'<text class="name out middle" x="([0-9.]+)" y="([0-9.]+)">([A-Z]+)', text)
+# at the right those that are left, the most centres first, then by the map
+ends = re.findall(r"([A-Z]+) ([0-9]+)", re.search(r"<desc>At the end:([^.]*)", text)[1])
+left = [end for end in ends if end[0] not in [name for *_, name in losers]]
+labels = re.findall(r'<text class="name" x="[0-9.]+" y="([0-9.]+)">([A-Z]+) ([0-9]+)<', text)
+assert [end for _, *end in labels] == sorted(map(list, left), key=lambda end: -int(end[1])), (labels, ends)
+assert all(float(b[0]) - float(a[0]) >= 16.5 for a, b in itertools.pairwise(labels)), labels
+assert len(ends) == len(data["powers"]) and all(("0" in end) for end in ends if end not in left), ends
 for one, other in itertools.combinations(losers, 2):  # no two names overlap
     assert one[1] != other[1] or abs(float(one[0]) - float(other[0])) >= 33, (one, other)
 board = sum(len(part.encode()) for part in re.findall(r'<script[^>]* id="(?:line-of-game|module|thinkingpage|second)">.*?</script>', text, re.S))
@@ -124,6 +131,20 @@ test_orders() {
 	contains -E '<b>[AF] [a-z/]* (R [a-z/]*|D)</b>' "$folder/game.html"
 	contains '<b>build [AF] ' "$folder/game.html"
 	contains '<span>.*1 against 1 of [A-Z]* [AF] ' "$folder/game.html"
+}
+
+# Movements say which units are dislodged: a game is looked at where one has two.
+test_dislodged() {
+	local game
+	game=$(query "select tournament || '/' || number from farm.orders where dislodged and tournament like '%-$$'
+		and phase_name like '%M' group by tournament, number, phase order by count(*) desc, 1 limit 1")
+	ctl animate "$game" -o "$folder/game.html"
+	grep -o 'Dislodged: [^<.]*' "$folder/game.html" >"$folder/dislodged"
+	same "lists" "$(grep -vxE 'Dislodged: ([A-Z]{3} [AF] [a-z/]+(, |$))+' "$folder/dislodged")" ""
+	contains ', ' "$folder/dislodged"
+	same "dislodged units" "$(tr ',' '\n' <"$folder/dislodged" | wc -l)" "$(query "
+		select count(*) from farm.orders
+		where tournament || '/' || number = '$game' and phase_name like '%M' and dislodged")"
 }
 
 # Without -o the file is named by the game; - is standard output.

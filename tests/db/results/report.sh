@@ -61,6 +61,15 @@ with open(sys.argv[1] + "/rows", "w", encoding="utf-8") as rows:
             cells = re.findall("<t[hd].*?>(.*?)</t[hd]>", row, re.S)
             texts = (html.unescape(re.sub("<[^>]*>", "", cell)) for cell in cells)
             print(caption, *texts, sep="|", file=rows)
+with open(sys.argv[1] + "/columns", "w", encoding="utf-8") as columns:
+    number = "<t[hd][^>]*>[−-]?[0-9][0-9,]*\\.?([0-9]*)<|<t[hd]"
+    for caption, table in dict(tables).items():  # each heading, with the digits after the point below it
+        head, body = table.split("<tbody>")
+        cells = zip(*(re.findall(number, row) for row in body.split("<tr>")[1:]))
+        heads = zip(re.findall("<th(?: [^>]*)?>(.*?)</th>", head), cells)
+        if "<strong>" not in caption and len(caption) < 80:
+            digits = (f"{name} {max(map(len, of))}" for name, of in heads if name != "p")
+            print(caption, *digits, sep="|", file=columns)
 P
 }
 
@@ -78,7 +87,7 @@ test_play() {
 	aresd --until-done
 	page $two
 	mkdir "$folder/two"
-	cp "$folder"/{page.html,texts,rows} "$folder/two"
+	cp "$folder"/{page.html,texts,rows,columns} "$folder/two"
 	mv "$folder/page-games" "$folder/games-of-two"
 }
 
@@ -87,6 +96,35 @@ test_standings() {
 	page_of_two
 	same standings "$(rows 'Points by player, with 95 % intervals' | cut -d'|' -f1,3,5-8,10)" \
 		"$(ctl psql -XqAt -v t=$two -f sql/standings.sql | grep '|' | awk -F'|' -v OFS='|' '{print $1, $2, $4, $5, $6, $7, $9}')"
+}
+
+# The columns of the tables of both pages, each with its digits after the point.
+columns="Boards by the time of their resolution|ns a unit, from 0|to 0|conditioning 0|substitution 0|\
+supposition 0|paradox 0
+By player|player 0|year 0|share % 1|low 1|high 1
+By power|power 0|year 0|share % 1|low 1|high 1
+Draws, by the powers that shared them: the most frequent|shared by 0|powers 0|draws 0|years, median 0
+Forecasts, by player|player 0|with forecasts 0|forecasts each 1|conditioning % 1|substitution % 1|\
+supposition % 1|paradox % 1|time of one 0|% of thinking 1|capped % 1
+Games by the time of players and judge together|game 0|thinking 0|judging 0|phases 0|its end 0
+Games by years|years 0|won 0|draws 0
+Means over games, with 95 % intervals| 0|mean 2|low 2|high 2
+Players and their settings|player 0|what it is 0|seats 0|games 0
+Players two by two|player 0|less 0|games 0|difference % 1|fair % 1|low 1|high 1|verdict 0
+Points and endings by power, all players together|power 0|games 0|share % 1|fair % 1|low 1|high 1|\
+wins 0|draws 0|survivals 0|eliminations 0|centres 2
+Points by player, with 95 % intervals|player 0|seats 0|points 2|per seat 3|share % 1|fair % 1|low 1|\
+high 1|wins 0|draws 0|survivals 0|eliminations 0
+Ratings, with 95 % intervals|player 0|rating 0|low 0|high 0|games 0|seats 0|wins 0
+Share of the points by power and player|power 0|player 0|games 0|share % 1|low 1|high 1
+Time of a decision, by player|player 0|decisions 0|10 % 0|median 0|90 % 0|99 % 0|longest 0
+Time of the judge, by conclusive stage|conclusive stage 0|boards 0|% 1|mean 0|median 0|orders 1|\
+ns an order 1"
+test_columns() {
+	page $many
+	cp "$folder/columns" "$folder/columns-of-many"
+	page_of_two
+	same columns "$(LC_ALL=C sort -u "$folder/columns" "$folder/columns-of-many")" "$columns"
 }
 
 test_comparison() {
@@ -165,21 +203,27 @@ test_powers() {
 			from farm.results where tournament = '$two' and fate = 'draw' group by number) d")"
 }
 
+# Of each power: how many openings there are, in how many games, how often the first; and five of them.
 test_openings() {
 	page_of_two
-	same "openings of GER" \
-		"$(python3 -c 'import re, sys
-text = open(sys.argv[1]).read()
-table = re.search(r"<strong>GER</strong>: (\d+) different in (\d+) games(.*?)</table>", text, re.S)
-print(table.group(1), table.group(2), re.findall(r"<td class=\"n\">(\d+)</td>", table.group(3))[0])' "$folder/page.html")" \
-		"$(query "select count(*) || ' ' || sum(n) || ' ' || max(n)
-			from (select orders, count(*) as n from farm.openings('$two', 'GER') group by orders) o")"
-	python3 -c 'import re, sys
-table = re.search(r"<strong>GER</strong>(.*?)</table>", open(sys.argv[1]).read(), re.S).group(1)
-for row in re.findall(r"<tr><td>(.*?)</td><td class=\"n\">(\d+)</td>", table): print(", ".join(sorted(row[0].split(", "))), row[1], sep="|")' "$folder/page.html" >"$folder/shown"
-	query "select orders, count(*) from (select string_agg(text, ', ' order by text collate \"C\") as orders from farm.orders
-		where tournament = '$two' and power = 'GER' and phase_name = 'S1901M' group by game) o group by orders" >"$folder/due"
-	same "orders of openings" "$(wc -l <"$folder/shown") $(grep -cxFf "$folder/due" "$folder/shown")" "5 5"
+	python3 - "$folder/page.html" >"$folder/shown" <<'P'
+import re, sys
+text = open(sys.argv[1], encoding="utf-8").read()
+for power, kinds, games, table in re.findall(
+        r"<strong>([A-Z]{3})</strong>: (\d+) different in (\d+) games(.*?)</table>", text, re.S):
+    rows = re.findall(r'<tr><td>(.*?)</td><td class="n">(\d+)</td>', table)
+    print(power, kinds, games, rows[0][1])
+    for orders, count in rows:
+        print(power, ", ".join(sorted(orders.split(", "))), count, sep="|")
+P
+	query "create temp table openings as
+		select power, string_agg(text, ', ' order by text collate \"C\") as orders from farm.orders
+		where tournament = '$two' and phase_name = 'S1901M' group by power, game"
+	query "select power, orders, count(*) from openings group by power, orders" >"$folder/due"
+	same "openings of each power" "$(grep -v '|' "$folder/shown")" \
+		"$(query "select concat_ws(' ', power, count(*), sum(n), max(n)) from (
+			select power, orders, count(*) as n from openings group by power, orders) o group by power order by power")"
+	same "orders of openings" "$(grep -c '|' "$folder/shown") $(grep -cxFf "$folder/due" "$folder/shown")" "35 35"
 }
 
 test_times() {

@@ -4,6 +4,7 @@ same. What cannot be rated is refused with the reason.
 
 SEED=1 draws games.
 """
+import decimal
 import json
 import math
 import re
@@ -139,11 +140,12 @@ def test_ratings():
     found = rated("fit")
     assert rated("fit", "--score", "daide") == found
     assert len(found) == 4 and found["a"] > found["d"]
-    anchored = ratings("fit", "--anchor", "d")
-    assert {player: row["rating"] for player, row in anchored.items()} == pytest.approx(
-        {player: rating - found["d"] for player, rating in found.items()})
-    assert anchored["d"]["error"] == 0
-    assert all(anchored[player]["high"] > anchored[player]["low"] for player in "abc")
+    for anchor in "abcd":
+        anchored = ratings("fit", "--anchor", anchor)
+        assert {player: row["rating"] for player, row in anchored.items()} == pytest.approx(
+            {player: rating - found[anchor] for player, rating in found.items()})
+        assert [player for player, row in anchored.items() if row["error"] == 0] == [anchor]
+        assert all((row["high"] > row["low"]) == (player != anchor) for player, row in anchored.items())
 
 
 def test_kept():
@@ -303,3 +305,26 @@ def test_said_alike():
     heads = query("select player, opponent, round(share::numeric, 1)::text"
                   " from farm.head_to_head('{fit}')")
     assert heads and [(row[0], row[1], row[5]) for row in asked("heads")] == sorted(heads)
+
+
+def test_printed():
+    """The tables say what the JSON says, with fewer digits."""
+    said, names = json.loads(ctl("rate", "fit", "--json")), "abcd"
+    rows = {(row["player"], row["opponent"]): row for row in said["heads"]}
+
+    def gained(row):
+        sign = "+" * (row["low"] > row["expected"]) + "-" * (row["high"] < row["expected"])
+        return f"{row['share']:.0f}{sign}"
+
+    def exactly(row):  # a half is rounded up, as the database does
+        return {name: decimal.Decimal(str(of)) if isinstance(of, float) else of for name, of in row.items()}
+
+    ratings = "{rating:+.0f} {low:+.0f} to {high:+.0f} {games} {wins} {player}"
+    scores = "{fair:.1f} {thesis:.1f} {squares:.1f} {daide:.3f} {solos:.1f} {player}"
+    lines = [line.split() for line in ctl("rate", "fit").splitlines() if re.search(r"\d.* [a-d]\b", line)]
+    decimal.getcontext().rounding = decimal.ROUND_HALF_UP
+    assert lines == [
+        *(ratings.format(**row).split() for row in said["ratings"]),
+        *(scores.format(**exactly(row)).split() for row in said["scores"]),
+        *([str(place), name, *(gained(rows[name, other]) if other != name else "-" for other in names)]
+          for place, name in enumerate(names, 1))]

@@ -1,5 +1,7 @@
 """bot play: a player of the program, played as a bot, orders what it orders inside the farm: in every game of a tournament,
 with a start of its own, by rules that draw chance, and after its worker has ended."""
+import json
+
 import farm
 import pytest
 from farm import query, value, wait_for
@@ -59,8 +61,47 @@ def test_resumed():
         where t.name = 'resumed-outside'""") > 1
 
 
+def orders_of(question):
+    return question["history"][0]["orders"]
+
+
+WRONG = {  # what is said, and what is wrong with a question
+    "the question lacks what the protocol says": [lambda q: q.update(seed="one")],
+    "the map has no such power; --map names another": [lambda q: q.update(power="XYZ")],
+    "this program has no such rules": [lambda q: q.update(rules="chess")],
+    "this farm does not tell bots all phases of a game: it is too old": [
+        lambda q: q.pop("history"), lambda q: q.pop("start")],
+    "the game's first position is none of this map": [
+        lambda q: q["start"].pop("owned"), lambda q: q["start"].update(phase="S19"),
+        lambda q: q["start"]["owned"].update(AUS=["zzz"]),
+        lambda q: q["start"]["units"].update(AUS=["A zzz"]),
+        lambda q: q["start"]["units"].update(AUS=["A bud", "A bud"])],
+    "the game cannot be replayed": [
+        lambda q: q["history"][0].pop("orders"), lambda q: orders_of(q).extend(9 * orders_of(q)),
+        lambda q: orders_of(q)[0].pop("order"), lambda q: orders_of(q)[1].pop("order"),
+        lambda q: orders_of(q)[0].pop("power"), lambda q: orders_of(q)[0].update(power="XYZ"),
+        lambda q: orders_of(q)[0].update(order="A mos - lon H"),
+        lambda q: orders_of(q)[0].update(order="build A mos"),
+        lambda q: q["history"].append(q["history"][0])],
+    "its board is another one; --seed must be the tournament's": [
+        lambda q: q["history"].pop(), lambda q: q.update(phase="W1903A"), lambda q: q["units"]["AUS"].pop(),
+        lambda q: q["units"].update(AUS=["A mosc"]), lambda q: q["units"]["AUS"].append("A ber")],
+}
+
+
 def test_refusals():
     for pattern, player in (("is not a player", "nobody"), ("must be one player", "dumbbot,random"), ("must be one player", "@")):
         farm.refused(pattern, *farm.program("aresctl", "bot", "play", player))
-    hello = farm.done(*farm.program("aresctl", "bot", "check", "--show", "1")).split("\n")[0] + "\n"
-    farm.refused("plays on another map", *farm.program("aresctl", "bot", "play", "dumbbot", "--map", "balkans2"), input=hello)
+    hello, question = farm.done(*farm.program("aresctl", "bot", "check", "--show", "60")).splitlines()
+    play = farm.program("aresctl", "bot", "play", "dumbbot")
+    farm.refused("plays on another map", *play, "--map", "balkans2", input=hello + "\n")
+    said = {}
+    for pattern, changes in (*WRONG.items(), ("", [lambda q: None])):
+        for change in changes:
+            changed = json.loads(question)
+            change(changed)
+            lines = f"{hello}\n{json.dumps(changed, separators=(',', ':'))}\n"
+            result = farm.run(*play, input=lines)
+            told = result.stderr.removeprefix("aresctl: bot play: ").strip()
+            said.setdefault(told, []).append(result.returncode)
+    assert said == {pattern: [2] * len(changes) for pattern, changes in WRONG.items()} | {"": [0]}

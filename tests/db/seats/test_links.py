@@ -284,6 +284,18 @@ def play_on(game, phase=None, stop=None):
     return phase
 
 
+def test_host_has_100_links():
+    """Those of other games, those that are withdrawn, and those that have expired do not count."""
+    game, other = (begin(name, TWO, "--host") for name in ("many", "others"))
+    for of, count, valid, withdrawn in ((other, 50, "1 day", None), (game, 50, "1 day", "now"),
+                                        (game, 50, "0 s", None), (game, 97, "1 day", None)):
+        query("""insert into farm.links (game_id, power, digest, made_by, expires_at, withdrawn_at)
+            select %s, 0, sha256(random()::text::bytea), 'test', now() + %s::interval, %s
+            from generate_series(1, %s)""", of.id, valid, withdrawn, count)
+    assert [game.by("AUS", "select problem from web.invite(%s, 'FRA', %s)", digest(new))
+            for new in ("#last", "#one more")] == [[(None,)], [("this game has 100 links: withdraw some",)]]
+
+
 @farm.promise(LINKS)
 def test_host_hands_over():
     """Before anything is played, a host gives a computer's seat to a person, also while the game waits. It is then the same game

@@ -349,6 +349,10 @@ def test_doors():
     assert refusal(None, "/seat/orders", {"orders": [], "final": True}) == unnamed  # a forged request
     for wrong, said in (("x", unlike), (1000 * "x", unnamed), ("' or 1=1;--xxxxxxxxxxxxxxx", unlike)):
         assert refusal(wrong, "/seat/state") == said
+    for wrong in ("", "1", "/FRA", "0/FRA", "-1/FRA", "x/FRA", "1x/FRA", 24 * "1" + "/FRA", "1/", "1/F A",
+                  "1/\xc4", "1/" + 32 * "F"):
+        assert refusal("@" + wrong, "/seat/state") == unlike, wrong
+    assert refusal("@1/FRA", "/seat/state") == (401, "You have not logged in")
     for path in ("state", "board", "links", "state?seen=0"):
         assert refusal(UNKNOWN, "/seat/" + path) == CLOSED
     for path in ("orders", "reopen", "hint", "invite", "unlink", "again", "follow"):

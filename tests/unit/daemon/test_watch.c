@@ -202,6 +202,9 @@ TEST(test_long_lists, "long lists")
 	lay_out(79, 30, false);
 	has("256 workers on 4 hosts");
 	has("  host1: 64 workers           64         640    77 s ago  1 lost");
+	lay_out(30, 30, false);
+	has("256 workers on 4 hosts");
+	lacks("games    phases/s");
 	lay_out(79, 14, false);
 	has("256 workers on 4 hosts");
 	for (int i = 0; i < 4; i++)
