@@ -58,8 +58,7 @@ int import_njudge(const struct words *files, const char *map_name, const char *r
 {
 	static struct map map;
 	struct mail_game game = {.command = "import", .map = &map, .rules = rules_find(rules)};
-	if (!ctl_build_map(map_name, &map))
-		return CTL_FAILED;
+	ctl_build_map(map_name, &map);
 	if (!read_files(&game, files)) {
 		mail_game_free(&game);
 		return CTL_FAILED;

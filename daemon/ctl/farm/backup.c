@@ -69,13 +69,11 @@ static bool put_parts(struct db *db, int32_t tournament, const struct archive_he
 	return db_rows_close(&parts) && done;
 }
 
-/* Closes db once the reason is printed. */
 static int fail(struct db *db, const struct archive_out *out)
 {
 	if (!out->failed && archive_stopped() == 0)
 		return ctl_fail_db(db);
 	archive_fail_write(out);
-	db_close(db);
 	return CTL_FAILED;
 }
 
@@ -88,16 +86,16 @@ static int write_all(struct db *db, const char *tournament, struct archive_out *
 	if (!stmt_archive_open(db, tournament, &found, &archived))
 		return fail(db, out);
 	if (!found)
-		return ctl_fail_tournament(db, tournament);
+		return ctl_fail_tournament(tournament);
 	head.schema = archived.schema;
 	snprintf(head.taken, sizeof head.taken, "%s", archived.taken);
 	snprintf(head.tournament, sizeof head.tournament, "%s", tournament);
 	snprintf(head.digest, sizeof head.digest, "%s", archived.digest);
 	if (!count_parts(db, archived.tournament, &head))
 		return fail(db, out);
-	if (!archive_put_head(out, &head) || !put_parts(db, archived.tournament, &head, out))
+	if (!archive_put_head(out, &head) || !put_parts(db, archived.tournament, &head, out) ||
+	    !stmt_commit(db))
 		return fail(db, out);
-	db_close(db);
 	if (!archive_finish(out))
 		return CTL_FAILED;
 	if (strcmp(out->path, "-") != 0)
@@ -111,17 +109,13 @@ static int write_all(struct db *db, const char *tournament, struct archive_out *
 
 int backup_write(const char *tournament, const char *path)
 {
+	static struct db *db;
 	struct archive_out out;
-	struct db *db = ctl_connect_owner("backup: only the owner of the farm may read all of it");
-
 	if (db == NULL)
-		return CTL_FAILED;
-	const bool created = archive_create(&out, path);
-	const int status = created ? write_all(db, tournament, &out) : CTL_FAILED;
-	if (!created)
-		db_close(db);
+		db = ctl_connect_owner("backup: only the owner of the farm may read all of it");
+	const int status = archive_create(&out, path) ? write_all(db, tournament, &out) : CTL_FAILED;
 	archive_close(&out);
-	return archive_stopped() != 0 ? 128 + archive_stopped() : status;
+	return archive_stopped() != 0 ? CTL_FAILED : status;
 }
 
 /* ── all tournaments ── */
@@ -169,13 +163,10 @@ static int backup_all(const char *folder)
 	struct names names = {0};
 	struct db *db = ctl_connect();
 
-	if (db == NULL)
-		return CTL_FAILED;
 	if (!list_names(db, &names)) {
 		free(names.at);
 		return ctl_fail_db(db);
 	}
-	db_close(db);
 
 	int status = CTL_DONE;
 	if (mkdir(folder, 0700) != 0 && errno != EEXIST)

@@ -99,9 +99,8 @@ static int add(void)
 		return ctl_fail("%s: %s", file_name, error);
 
 	struct db *db = ctl_connect();
-	if (db == NULL || !put(db, &source, &made))
+	if (!put(db, &source, &made))
 		return ctl_fail_db(db);
-	db_close(db);
 	if (made)
 		ctl_say("map %s: added; --map %s takes it\n", name, name);
 	else
@@ -135,21 +134,16 @@ static int drop(void)
 	if (map_source_find(map_name) != NULL)
 		return ctl_fail("map %s belongs to the program: aresctl init would add it again", map_name);
 	struct db *db = ctl_connect();
-	if (db == NULL || !stmt_find_map(db, map_name, &id) ||
+	if (!stmt_find_map(db, map_name, &id) ||
 	    (id != 0 && !stmt_map_users(db, id, &users, names, &remains)))
 		return ctl_fail_db(db);
-	if (id == 0) {
-		db_close(db);
+	if (id == 0)
 		return ctl_fail("no map %s; aresctl map list lists them", map_name);
-	}
-	if (!check_unused(users, names, remains) || (!yes && !ctl_ask_drop("map", map_name, ""))) {
-		db_close(db);
+	if (!check_unused(users, names, remains) || (!yes && !ctl_ask_drop("map", map_name, "")))
 		return CTL_FAILED;
-	}
 
 	if (!stmt_drop_map(db, id))
 		return ctl_fail_db(db);
-	db_close(db);
 	ctl_say("map %s: dropped\n", map_name);
 
 	return CTL_DONE;
@@ -160,7 +154,7 @@ static int drop(void)
 static int list(void)
 {
 	struct db *db = ctl_connect();
-	return ctl_end(db, db != NULL && stmt_list_maps(db, json, stdout));
+	return ctl_end(db, stmt_list_maps(db, json, stdout));
 }
 
 static const struct command map_add = {

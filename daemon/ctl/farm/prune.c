@@ -89,7 +89,7 @@ static int drop_all(struct db *db, const struct found *found, struct found *done
 		if (status != CTL_DONE)
 			return status;
 		if (archive_stopped() != 0)
-			return 128 + archive_stopped();
+			return CTL_FAILED;
 		if (!stmt_prune(db, at, asked.older, &dropped))
 			return ctl_fail("%s is not dropped: %s", at->name, db_fault(db)->message);
 		if (!dropped) {
@@ -183,13 +183,9 @@ static int prune(void)
 		return ctl_fail("--backup %s: is not a folder to write to", asked.backup);
 	archive_catch_signals();
 	struct db *db = ctl_connect_owner("prune: only the owner of the farm may drop tournaments");
-	if (db == NULL)
-		return CTL_FAILED;
 	const int status = prune_in(db, &found);
-	db_close(db);
 	free(found.at);
-
-	return status != CTL_DONE && archive_stopped() != 0 ? 128 + archive_stopped() : status;
+	return status;
 }
 
 const struct command ctl_prune = {

@@ -249,12 +249,7 @@ static int restore_file(struct archive_in *in)
 	if (!check_file(in))
 		return CTL_FAILED;
 	struct db *db = ctl_connect_owner("restore: only the owner of the farm may make a tournament");
-	if (db == NULL)
-		return CTL_FAILED;
-	const int status = restore_from(in, db);
-	db_close(db);
-
-	return status;
+	return restore_from(in, db);
 }
 
 static int restore(void)
@@ -265,7 +260,7 @@ static int restore(void)
 		return CTL_FAILED;
 	const int status = restore_file(&in);
 	archive_leave(&in);
-	return status != CTL_DONE && archive_stopped() != 0 ? 128 + archive_stopped() : status;
+	return status;
 }
 
 const struct command ctl_restore = {

@@ -378,8 +378,7 @@ static bool make(struct db *db, const struct branch_plan *plan, const char *name
 	       stmt_make_branch(db, &request) && stmt_commit(db);
 }
 
-/* The map of the game and the board of the phase. False once the reason is printed; db is closed
- * then. */
+/* The map of the game and the board of the phase. False once the reason is printed. */
 static bool find_board(struct db *db, struct branch_plan *plan)
 {
 	struct stored stored;
@@ -394,10 +393,8 @@ static bool find_board(struct db *db, struct branch_plan *plan)
 	    !stmt_find_origin(db, plan->head.game, &plan->origin))
 		return ctl_fail_db(db) == CTL_DONE;
 	if (!known || !stored.resolved ||
-	    !stored_unpack(&plan->map, &stored, &plan->board, &orders, NULL)) {
-		db_close(db);
+	    !stored_unpack(&plan->map, &stored, &plan->board, &orders, NULL))
 		return ctl_refuse("game %s has not played %s", asked.game, asked.phase);
-	}
 
 	plan->rules = rules_find(plan->origin.rules);
 	return true;
@@ -440,32 +437,27 @@ static int branch(void)
 	static char orders[TEXT_SIZE], messages[TEXT_SIZE], seats[TEXT_SIZE];
 	struct db *db = ctl_connect_game(asked.game, &plan.head);
 	bool exists = false;
-	if (db == NULL || !find_board(db, &plan))
+	if (!find_board(db, &plan))
 		return CTL_FAILED;
 
 	plan.arm_count = 1;
 	strcpy(plan.arms[0].said, "as it was");
 	const char *const name = find_name(&plan), *const obstacle = find_obstacle(&plan);
 	const char *const wrong = names_check_new(name);
-	if (obstacle != NULL || wrong != NULL) {
-		db_close(db);
+	if (obstacle != NULL || wrong != NULL)
 		return obstacle != NULL ? ctl_fail("game %s cannot be branched: %s", asked.game, obstacle)
 		                        : ctl_fail("--name: must be given, and be %s", wrong);
-	}
 	if (!read_arms(&plan, asked.order, "order", read_orders, orders) ||
 	    !read_arms(&plan, asked.message, "message", read_message, messages) ||
 	    !read_arms(&plan, asked.seats, "seats", read_seats, seats) || !read_players(&plan) ||
-	    !check_players(&plan)) {
-		db_close(db);
+	    !check_players(&plan))
 		return CTL_FAILED;
-	}
 
 	if (!stmt_tournament_exists(db, name, &exists))
 		return ctl_fail_db(db);
 	const bool made = !exists && make(db, &plan, name);
 	if (!made && !exists && strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
 		return ctl_fail_db(db);
-	db_close(db);
 	if (!made)
 		return fail_taken(name);
 	ctl_say("tournament %s: %d games from %s/%d, %s, on%s\n", name, asked.times * plan.arm_count,

@@ -260,7 +260,7 @@ static int read_file(struct import *import, const char *name)
 		return CTL_FAILED;
 	while (status == CTL_DONE && (event = saved_file_next(&file, error)) == SAVED_OBJECT) {
 		status = take_object(import, &file);
-		if (status != CTL_DONE && import->db != NULL && db_fault(import->db)->message[0] != '\0') {
+		if (status != CTL_DONE && db_fault(import->db)->message[0] != '\0') {
 			ctl_fail("import: %s: %s; nothing is imported", import->source,
 			         strcmp(db_fault(import->db)->sqlstate, STMT_TAKEN) == 0
 			             ? "the tournament exists already: choose another --name"
@@ -314,17 +314,16 @@ static int run(void)
 		                     asked.all);
 	if (asked.all)
 		return ctl_fail("import: --all is for --njudge: say both, or neither");
-	if (asked.map != NULL && !ctl_build_map(asked.map, &import.map))
+	if (asked.map != NULL)
+		ctl_build_map(asked.map, &import.map);
+	if (!find_name(&import))
 		return CTL_FAILED;
-	if (!find_name(&import) || (import.db = ctl_connect()) == NULL)
-		return CTL_FAILED;
+	import.db = ctl_connect();
 	if (!stmt_tournament_exists(import.db, import.name, &exists) || !stmt_begin(import.db))
 		return ctl_fail_db(import.db);
-	if (exists) {
-		db_close(import.db);
+	if (exists)
 		return ctl_fail("import: a tournament %s exists already: choose another --name",
 		                import.name);
-	}
 	int status = CTL_DONE;
 	for (int i = 0; i < asked.files.count && status == CTL_DONE; i++)
 		status = read_file(&import, asked.files.at[i]);
@@ -333,7 +332,6 @@ static int run(void)
 	if (status == CTL_DONE &&
 	    (!stmt_close_recording(import.db, import.tournament) || !stmt_commit(import.db)))
 		return ctl_fail_db(import.db);
-	db_close(import.db);
 	if (status != CTL_DONE)
 		return status;
 	if (asked.json)

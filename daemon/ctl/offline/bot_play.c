@@ -332,8 +332,7 @@ static int play(void)
 		return ctl_fail("bot play: %s", error);
 	if (*end != '\0' || player.seat.player == NULL)
 		return ctl_fail("bot play: '%.60s' must be one player of aresctl players", asked.player);
-	if (!ctl_build_map(asked.map, &player.map))
-		return CTL_FAILED;
+	ctl_build_map(asked.map, &player.map);
 
 	while (good && (length = getline(&line, &room, stdin)) > 0)
 		good = answer(&player, line, (size_t)length);

@@ -223,8 +223,7 @@ static bool read_options(struct question *q)
 {
 	char error[PLAYER_ERROR_SIZE];
 	const char *end;
-	if (!ctl_build_map(asked.map, &q->map))
-		return false;
+	ctl_build_map(asked.map, &q->map);
 	q->power = map_find_power(&q->map, asked.power, strlen(asked.power));
 	if (q->power == POWER_NONE)
 		return refuse_power(&q->map);

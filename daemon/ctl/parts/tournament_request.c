@@ -272,7 +272,7 @@ static void describe(const struct request *request, const struct lineup *lineup,
 }
 
 /* Whether it can be made: its roles exist, and no other tournament has its name. If not, prints the
- * reason and closes the connection. Returns the exit status. */
+ * reason. Returns the exit status. */
 static int check(struct db *db, const struct request *request, const struct lineup *lineup,
                  struct wanted *wanted)
 {
@@ -282,7 +282,6 @@ static int check(struct db *db, const struct request *request, const struct line
 		return ctl_fail_db(db);
 	if (roleless < lineup->seat_count) {
 		const char *role = lineup->seats[roleless].external;
-		db_close(db);
 		return ctl_fail("--seats @%s: the database has no such role: aresctl role create agent %s",
 		                role, role);
 	}
@@ -293,7 +292,6 @@ static int check(struct db *db, const struct request *request, const struct line
 		return ctl_fail_db(db);
 	if (wanted->differs.others[0] == '\0' && wanted->differs.seats[0] == '\0')
 		return CTL_DONE;
-	db_close(db);
 	return fail_taken(request, wanted->players, &wanted->differs);
 }
 
@@ -341,7 +339,7 @@ static void tell_made(const struct request *request, const struct lineup *lineup
 		        request->name, least);
 }
 
-/* Makes it if the database lacks it. A failure closes the connection. Returns the exit status. */
+/* Makes it if the database lacks it. Returns the exit status. */
 static int make(struct db *db, const struct request *request, const struct lineup *lineup)
 {
 	static struct wanted wanted;
@@ -353,7 +351,6 @@ static int make(struct db *db, const struct request *request, const struct lineu
 	if (!wanted.exists && !create(db, request, lineup, &wanted)) {
 		if (strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
 			return ctl_fail_db(db);
-		db_close(db);
 		return ctl_fail("a tournament %s was made just now by somebody else: choose another name",
 		                request->name);
 	}
@@ -370,12 +367,7 @@ static int make(struct db *db, const struct request *request, const struct lineu
 
 int request_create(const struct request *request, const struct lineup *lineup)
 {
-	struct db *db = ctl_connect();
-	const int status = db != NULL ? make(db, request, lineup) : CTL_FAILED;
-
-	if (status == CTL_DONE)
-		db_close(db);
-	return status;
+	return make(ctl_connect(), request, lineup);
 }
 
 /* ── the start ── */
@@ -465,8 +457,7 @@ bool request_open(struct request *request, struct map *map)
 	static struct start_file start;
 	struct seat seat;
 	char error[PLAYER_ERROR_SIZE];
-	if (!ctl_build_map(request->map, map))
-		return false;
+	ctl_build_map(request->map, map);
 	if (request->substitute != NULL && strcmp(request->substitute, "none") != 0 &&
 	    (!seat_parse(request->substitute, NULL, &seat, error) || seat.player == NULL))
 		return ctl_refuse("--substitute %s: must be none or a player of the farm",
@@ -491,7 +482,7 @@ int request_create_cells(const struct request *experiment, int count, request_ce
 {
 	static struct wanted wanted;
 	struct db *db = ctl_connect();
-	int status = db != NULL ? CTL_DONE : CTL_FAILED;
+	int status = CTL_DONE;
 
 	for (int i = 0; i < 2 * count && status == CTL_DONE; i++) {
 		char name[STMT_NAME_SIZE], suffix[REQUEST_SUFFIX_SIZE];
@@ -505,7 +496,5 @@ int request_create_cells(const struct request *experiment, int count, request_ce
 			status =
 				i < count ? check(db, &request, &lineup, &wanted) : make(db, &request, &lineup);
 	}
-	if (status == CTL_DONE)
-		db_close(db);
 	return status;
 }

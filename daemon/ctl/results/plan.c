@@ -206,8 +206,6 @@ static int plan(void)
 		return ctl_fail("--difference: must be a number above 0 and at most %.0f, by the score %s",
 		                find_most(), asked.score);
 	struct db *db = ctl_connect();
-	if (db == NULL)
-		return CTL_FAILED;
 	int status = CTL_FAILED;
 	const bool read = read_pilot(db, &labels, &pilot);
 	if (read && pilot.count[BY_GAME] < PLAN_BLOCKS_LEAST)
@@ -224,7 +222,6 @@ static int plan(void)
 	for (int unit = 0; unit < UNITS; unit++)
 		free(pilot.of[unit]);
 	stmt_clear_rows(&labels.all);
-	db_close(db);
 	return status;
 }
 

@@ -267,8 +267,6 @@ static int answer(const struct question_source *source, const struct question_he
 	static struct asking asking;
 	struct query_page page;
 	struct db *db = ctl_connect();
-	if (db == NULL)
-		return CTL_FAILED;
 
 	const bool latest =
 		values[0] == NULL && format() == QUERY_TABLE && question_is_of_tournament(head);
@@ -278,7 +276,7 @@ static int answer(const struct question_source *source, const struct question_he
 	    !tell(&asking, db, &page, latest) || !tell_source(&asking, db, &page))
 		status = ctl_fail("%s", asking.fault);
 	asking_close(&asking);
-	db_close(db);
+	ctl_close(db);
 
 	if (status == CTL_DONE && asked.table > page.tables)
 		status = ctl_fail("query: %s gives %d %s here, and none of number %d", asked.name,

@@ -251,12 +251,10 @@ static int rate_all(struct db *db, const char *names, struct answers *answers)
 		return ctl_fail_db(db);
 	const struct rated_tournament *const one = answers->rated.row;
 	const struct rated_tournament *const other = find_other_rules(&answers->rated);
-	if (other != NULL && !asked.mix_rules) {
-		db_close(db);
+	if (other != NULL && !asked.mix_rules)
 		return ctl_fail("the rule set of %s is %s, that of %s is %s: rate them by themselves, or "
 		                "together with --mix-rules",
 		                one->name, one->rules, other->name, other->rules);
-	}
 
 	if (!stmt_rate(db, names, asked.score, asked.anchor, &answers->ratings))
 		return ctl_fail_db(db);
@@ -273,8 +271,6 @@ static int rate(void)
 	if (!join_names(names))
 		return ctl_fail("the names of so many tournaments have no room");
 	struct db *db = ctl_connect();
-	if (db == NULL)
-		return CTL_FAILED;
 
 	const int status = rate_all(db, names, &answers);
 	stmt_clear_rows(&answers.rated.all);

@@ -21,14 +21,14 @@ static struct {
 	bool no_replays;
 } asked;
 
-/* Reads one tournament. CTL_DONE, or the status once the reason is printed and db is closed. */
+/* Reads one tournament. CTL_DONE, or the status once the reason is printed. */
 static int read_side(struct db *db, const char *name, int32_t *id, struct report *report, int side)
 {
 	bool found;
 	if (!stmt_find_report(db, name, &found, id))
 		return ctl_fail_db(db);
 	if (!found)
-		return ctl_fail_tournament(db, name);
+		return ctl_fail_tournament(name);
 	return report_read(db, *id, name, report, side) ? CTL_DONE : ctl_fail_db(db);
 }
 
@@ -95,7 +95,7 @@ static void take_back(const struct traces *written)
 		rmdir(written->folder);
 }
 
-/* Writes one replay. CTL_DONE, or the status once the reason is printed; db stays open. */
+/* Writes one replay. CTL_DONE, or the status once the reason is printed. */
 static int write_replay(struct db *db, const struct report *report, const struct report_game *game,
                         struct traces *written)
 {
@@ -167,7 +167,7 @@ static int write_all(struct db *db, struct report *report)
 	static struct traces written;
 	report->folder = find_folder(&written) ? name_folder(&written) : NULL;
 	int status = write_replays(db, report, &written);
-	db_close(db);
+	ctl_close(db);
 	if (status == CTL_DONE)
 		status = write_page(report);
 	if (status != CTL_DONE)
@@ -203,8 +203,6 @@ static int make_report(void)
 	}
 	report.command = print_command();
 	struct db *db = ctl_connect();
-	if (db == NULL)
-		return CTL_FAILED;
 	int status = read_report(db, &report);
 	if (status == CTL_DONE)
 		status = write_all(db, &report);

@@ -520,27 +520,20 @@ static int verify(struct verification *all, const char *reference)
 {
 	char error[CLUSTER_ERROR_SIZE];
 	bool found;
-	struct db *db = target_find(ctl_conninfo, &all->target, error)
-	                    ? target_connect(&all->target, "aresctl", error)
-	                    : NULL;
-	if (db == NULL)
+	if (!target_find(ctl_conninfo, &all->target, error))
 		return ctl_fail("%s", error);
+	struct db *db = ctl_connect();
 	if (!stmt_open_snapshot(db, all->snapshot) || !find(db, reference, all, &found))
 		return ctl_fail_db(db);
-	if (!found) {
-		db_close(db);
+	if (!found)
 		return ctl_fail("no tournament or game %s; aresctl tournament list lists tournaments",
 		                reference);
-	}
-	if (reference != NULL && all->secrets > 0) {
-		db_close(db);
+	if (reference != NULL && all->secrets > 0)
 		return ctl_fail("%s cannot be replayed yet: it has external players, and its seed is a "
 		                "secret until all games of the tournament are finished or cancelled",
 		                reference);
-	}
 #pragma omp parallel num_threads(asked.jobs)
 	work(all);
-	db_close(db);
 	wipe_progress(all);
 	return conclude(all);
 }

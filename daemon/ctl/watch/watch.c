@@ -306,9 +306,8 @@ static bool go_on(void *context, int64_t waited_ms)
 }
 
 /* The exit status that a shell reports for a program that a signal has ended. */
-static int end_by_signal(struct db *db, bool live)
+static int end_by_signal(bool live)
 {
-	db_close(db);
 	if (live)
 		printf("\r\033[K"); /* below the screen the terminal has written ^C */
 	return 128 + (int)stopped;
@@ -428,20 +427,17 @@ static int watch_tournament(void)
 	watch.view.name = asked.name;
 	watch.score = asked.score;
 	watch.db = ctl_connect();
-	if (watch.db == NULL)
-		return CTL_FAILED;
 	db_set_patience(go_on, NULL);
 	catch (SIGINT, stop);
 	catch (SIGTERM, stop);
 	if (!stmt_find_watched(watch.db, asked.name, &exists, &watch.view.watched))
 		return ctl_fail_db(watch.db);
 	if (!exists)
-		return ctl_fail_tournament(watch.db, asked.name);
+		return ctl_fail_tournament(asked.name);
 
 	const bool live = terminal_is_live() && !asked.json;
 	if (!(live ? follow_on_screen(&watch) : follow_by_lines(&watch)))
-		return stopped != 0 ? end_by_signal(watch.db, live) : ctl_fail_db(watch.db);
-	db_close(watch.db);
+		return stopped != 0 ? end_by_signal(live) : ctl_fail_db(watch.db);
 	return CTL_DONE;
 }
 
