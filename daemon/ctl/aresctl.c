@@ -192,24 +192,23 @@ int ctl_end(struct db *db, bool done)
 	return done ? CTL_DONE : ctl_fail_db(db);
 }
 
-bool ctl_ask(const char *question, const char *refused)
+void ctl_ask(const char *question, const char *refused)
 {
 	char answer[10];
 	if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
-		return ctl_refuse("%s: --yes is missing, and there is no terminal to ask on", refused);
+		ctl_stop("%s: --yes is missing, and there is no terminal to ask on", refused);
 	fprintf(stderr, "%s? [y/N] ", question);
-	if (fgets(answer, sizeof answer, stdin) != NULL &&
-	    (strcasecmp(answer, "y\n") == 0 || strcasecmp(answer, "yes\n") == 0))
-		return true;
-	return ctl_refuse("%s", refused);
+	if (fgets(answer, sizeof answer, stdin) == NULL ||
+	    (strcasecmp(answer, "y\n") != 0 && strcasecmp(answer, "yes\n") != 0))
+		ctl_stop("%s", refused);
 }
 
-bool ctl_ask_drop(const char *kind, const char *name, const char *with)
+void ctl_ask_drop(const char *kind, const char *name, const char *with)
 {
 	char question[ASK_SIZE], refused[ASK_SIZE];
 	snprintf(question, sizeof question, "drop %s %s%s", kind, name, with);
 	snprintf(refused, sizeof refused, "%s %s is not dropped", kind, name);
-	return ctl_ask(question, refused);
+	ctl_ask(question, refused);
 }
 
 int ctl_fail_tournament(const char *name)

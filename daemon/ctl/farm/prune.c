@@ -170,8 +170,8 @@ static int prune_in(struct db *db, struct found *found)
 	}
 
 	snprintf(question, sizeof question, "drop %s", what);
-	if (!asked.yes && !ctl_ask(question, "nothing is dropped"))
-		return CTL_FAILED;
+	if (!asked.yes)
+		ctl_ask(question, "nothing is dropped");
 	return prune_found(db, found);
 }
 

@@ -113,8 +113,8 @@ static int drop(void)
 	const struct role_kind *kind;
 
 	struct db *db = find(&oid, &kind);
-	if (!asked.yes && !ctl_ask_drop("role", asked.name, ""))
-		return CTL_FAILED;
+	if (!asked.yes)
+		ctl_ask_drop("role", asked.name, "");
 
 	if (!stmt_drop_role(db, asked.name))
 		return fail_role(db, NULL);

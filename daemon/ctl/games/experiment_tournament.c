@@ -15,8 +15,9 @@ static int create(void)
 	    !seat_parse("random", NULL, &seats[1], error))
 		return ctl_fail("%s", error);
 	asked.games = times << map.power_count;
-	return request_create(
-		&asked, &(struct lineup){.seats = seats, .seat_count = 2, .turns = map.power_count});
+	request_create(&asked,
+	               &(struct lineup){.seats = seats, .seat_count = 2, .turns = map.power_count});
+	return CTL_DONE;
 }
 
 const struct command ctl_experiment_tournament = {

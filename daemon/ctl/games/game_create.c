@@ -130,12 +130,9 @@ static int create(void)
 
 	if (asked.substitute == NULL)
 		asked.substitute = OPPONENT;
-	if (!request_open(&asked, &map))
-		return CTL_FAILED;
+	request_open(&asked, &map);
 	const char *all = fill_seats(map.power_count);
 	const int count = seats_read("seats", all, SEATING_ENTRANTS_MAX, seats);
-	if (count == 0)
-		return CTL_FAILED;
 	if (count != map.power_count)
 		return fail_count(&map, count);
 	if (asked.name == NULL)
@@ -143,10 +140,7 @@ static int create(void)
 	asked.silent = true;
 	asked.diplomatic_time = asked.retreat_time = asked.adjustment_time = deadline;
 
-	const int status =
-		request_create(&asked, &(struct lineup){.seats = seats, .seat_count = count});
-	if (status != CTL_DONE)
-		return status;
+	request_create(&asked, &(struct lineup){.seats = seats, .seat_count = count});
 	struct db *db = ctl_connect();
 	if (invite.host && !offer_players(db))
 		return ctl_fail_db(db);

@@ -56,8 +56,8 @@ int ctl_drop(const char *kind, const char *name, bool yes)
 	if (!exists)
 		return ctl_fail_tournament(name);
 	snprintf(with, sizeof with, " with %lld games", (long long)games);
-	if (!yes && !ctl_ask_drop(kind, name, with))
-		return CTL_FAILED;
+	if (!yes)
+		ctl_ask_drop(kind, name, with);
 
 	if (!stmt_control(db, CONTROL_DROP, name, 0, &dropped))
 		return ctl_fail_db(db);

@@ -20,22 +20,20 @@ static const char *check_name(const char *text)
 }
 
 /* Reads the players who play beside both sides, after these in seats. *count: the seats then. */
-static bool read_others(struct seat seats[SEATING_ENTRANTS_MAX], int *count)
+static void read_others(struct seat seats[SEATING_ENTRANTS_MAX], int *count)
 {
 	char error[PLAYER_ERROR_SIZE];
 
 	*count = SIDES;
 	for (const char *at = against_text; at != NULL; at = *at == '\0' ? NULL : at + 1) {
 		if (*count == SEATING_ENTRANTS_MAX)
-			return ctl_refuse("--against: must be 1 to %d players, not more", OTHERS_MOST);
+			ctl_stop("--against: must be 1 to %d players, not more", OTHERS_MOST);
 		struct seat *seat = &seats[(*count)++];
 		if (!seat_parse(at, &at, seat, error))
-			return ctl_refuse("--against: %s", error);
+			ctl_stop("--against: %s", error);
 		if (seat->player == NULL)
-			return ctl_refuse("--against: must be players of the farm, not an external player");
+			ctl_stop("--against: must be players of the farm, not an external player");
 	}
-
-	return true;
 }
 
 /* The players as the tournament has them: the tuned one as it begins, and the others; by labels,
@@ -77,9 +75,9 @@ static int create(void)
 	char error[TUNE_ERROR_SIZE];
 	int count;
 
-	if (!request_open(&asked, &map) || !grid_read_player("player", player_text, &seats[0]) ||
-	    !read_others(seats, &count))
-		return CTL_FAILED;
+	request_open(&asked, &map);
+	grid_read_player("player", player_text, &seats[0]);
+	read_others(seats, &count);
 
 	seats[1] = seats[0];
 	if (!tune_read(tune_text, &seats[0], &tuning, error))
@@ -101,16 +99,14 @@ static int create(void)
 
 	struct lineup lineup = {.seats = seats, .seat_count = count, .turns = map.power_count};
 	tell_seats(seats, count, &lineup);
-	const int status = request_create(&asked, &lineup);
+	request_create(&asked, &lineup);
 	char label[PLAYER_SPEC_SIZE];
-	if (status == CTL_DONE)
-		ctl_say("tuning %s: %d step%s of %d games, beginning with %s%s%s. To play and show it:\n"
-		        "  aresd --until-done\n  aresctl tune show %s\n",
-		        asked.name, tuning.steps, PLURAL(tuning.steps), asked.games,
-		        seat_print_label(&seats[0], label), against_text != NULL ? ", against " : "",
-		        against_text != NULL ? against_text : "", asked.name);
-
-	return status;
+	ctl_say("tuning %s: %d step%s of %d games, beginning with %s%s%s. To play and show it:\n"
+	        "  aresd --until-done\n  aresctl tune show %s\n",
+	        asked.name, tuning.steps, PLURAL(tuning.steps), asked.games,
+	        seat_print_label(&seats[0], label), against_text != NULL ? ", against " : "",
+	        against_text != NULL ? against_text : "", asked.name);
+	return CTL_DONE;
 }
 
 const struct command ctl_tune_create = {

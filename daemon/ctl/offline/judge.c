@@ -63,9 +63,10 @@ static bool judge_case(void *context, const char *file, const struct test_case *
 {
 	struct judging *judging = context;
 	struct trial_report report;
+	if (asked.reasons && !case_reasons_print(judging->judge, judging->rules, c))
+		ctl_stop("judge: case %s: this program lacks the rules of its profile", c->id);
 	if (asked.reasons)
-		return case_reasons_print(judging->judge, judging->rules, c) ||
-		       ctl_refuse("judge: case %s: this program lacks the rules of its profile", c->id);
+		return true;
 	trial_run(c->map, judging->judge, judging->rules, c, &report);
 	judging->counts[report.outcome]++;
 	if (report.outcome == TRIAL_FAILED || asked.verbose)
@@ -89,8 +90,7 @@ static int judge(void)
 	                             .take = judge_case,
 	                             .context = &judging};
 	for (int i = 0; i < asked.files.count; i++)
-		if (!case_files_read(&source, asked.files.at[i]))
-			return CTL_FAILED;
+		case_files_read(&source, asked.files.at[i]);
 	if (asked.reasons)
 		return CTL_DONE;
 

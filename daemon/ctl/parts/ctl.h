@@ -71,13 +71,12 @@ int ctl_fail_game(const char *reference);
  * program. */
 void ctl_build_map(const char *name, struct map *map);
 
-/* Asks a question on the terminal. Any answer except yes means no. If it returns false, it has
- * printed that nothing was done: `refused`, without a terminal with a hint to give --yes. */
-MUST_CHECK bool ctl_ask(const char *question, const char *refused);
+/* Asks a question on the terminal. Any answer except yes means no: it prints that nothing was done,
+ * `refused`, and ends the program; without a terminal with a hint to give --yes. */
+void ctl_ask(const char *question, const char *refused);
 
-/* Asks on the terminal whether to drop "KIND NAME" with what it has. Any answer except yes means
- * no. If it returns false, it has printed that nothing was done; also without a terminal. */
-MUST_CHECK bool ctl_ask_drop(const char *kind, const char *name, const char *with);
+/* Asks so whether to drop "KIND NAME" with what it has. */
+void ctl_ask_drop(const char *kind, const char *name, const char *with);
 
 /* Drops a tournament, called KIND in messages; asks first unless yes. Returns the exit status. */
 int ctl_drop(const char *kind, const char *name, bool yes);
