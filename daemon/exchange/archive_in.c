@@ -13,7 +13,7 @@
 
 void archive_refuse(const struct archive_in *in, int64_t line, const char *format, ...)
 {
-	char what[DB_MESSAGE_SIZE];
+	char what[512];
 	va_list args;
 
 	va_start(args, format);
