@@ -2,6 +2,7 @@
 #include "ctl/parts/ctl.h"
 
 #include <assert.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +17,6 @@
 #include "db/statements/blockers.h"
 #include "db/statements/keep/stmt_archive.h"
 #include "db/statements/statements.h"
-#include "exchange/archive.h"
 
 enum { LINE_SIZE = 8192, ASK_SIZE = 512, CONNECTIONS_MAX = 8 };
 
@@ -63,11 +63,45 @@ void ctl_say(const char *format, ...)
 	va_end(args);
 }
 
+static volatile sig_atomic_t stopped;
+
+static void stop(int signal)
+{
+	stopped = signal;
+}
+
+static bool go_on(void *context, int64_t waited_ms)
+{
+	(void)context;
+	(void)waited_ms;
+	return stopped == 0;
+}
+
+void ctl_catch(int signal, void (*handler)(int))
+{
+	struct sigaction was, now = {.sa_handler = handler};
+	if (sigaction(signal, NULL, &was) == 0 && was.sa_handler != SIG_IGN)
+		sigaction(signal, &now, NULL);
+}
+
+void ctl_catch_signals(void)
+{
+	ctl_catch(SIGINT, stop);
+	ctl_catch(SIGTERM, stop);
+	ctl_catch(SIGHUP, stop);
+	db_set_patience(go_on, NULL);
+}
+
+int ctl_stopped(void)
+{
+	return stopped;
+}
+
 /* Closes the connections and standard output. Returns the exit status of the program. */
 static int end(int status)
 {
-	if (status != CTL_DONE && archive_stopped() != 0)
-		status = 128 + archive_stopped();
+	if (status != CTL_DONE && stopped != 0)
+		status = 128 + stopped;
 	while (connection_count > 0)
 		db_close(connections[--connection_count]);
 	return output_close("aresctl", status, CTL_FAILED);

@@ -58,15 +58,6 @@ struct archive_head {
 /* The number of rows of a part; 0 if there is no such part. */
 int64_t archive_rows(const struct archive_head *head, const char *part);
 
-/* ── ending early ── */
-
-/* From now on SIGINT, SIGTERM and SIGHUP do not end the program, but interrupt waits for the
- * database and the functions below, so that unfinished output can be removed. */
-void archive_catch_signals(void);
-
-/* The signal that was received; 0: none. */
-int archive_stopped(void);
-
 /* ── writing ── */
 
 struct archive_out {

@@ -76,7 +76,7 @@ static void fill(struct archive_in *in)
 	}
 
 	const size_t got = fread(in->buffer + in->end, 1, in->size - in->end, in->file.in);
-	if (archive_stopped() != 0)
+	if (ctl_stopped() != 0)
 		ctl_stop("%s: interrupted: nothing is restored", in->name);
 
 	if (got == 0 && ferror(in->file.in)) {

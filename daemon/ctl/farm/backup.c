@@ -71,7 +71,7 @@ static bool put_parts(struct db *db, int32_t tournament, const struct archive_he
 
 static int fail(struct db *db, const struct archive_out *out)
 {
-	if (!out->failed && archive_stopped() == 0)
+	if (!out->failed && ctl_stopped() == 0)
 		return ctl_fail_db(db);
 	archive_fail_write(out);
 	return CTL_FAILED;
@@ -115,7 +115,7 @@ int backup_write(const char *tournament, const char *path)
 		db = ctl_connect_owner("backup: only the owner of the farm may read all of it");
 	const int status = archive_create(&out, path) ? write_all(db, tournament, &out) : CTL_FAILED;
 	archive_close(&out);
-	return archive_stopped() != 0 ? CTL_FAILED : status;
+	return ctl_stopped() != 0 ? CTL_FAILED : status;
 }
 
 /* ── all tournaments ── */
@@ -186,7 +186,7 @@ static int backup(void)
 	if (asked.all == (asked.tournament != NULL))
 		return ctl_fail("backup: name a tournament, or give --all");
 	if (asked.all) {
-		archive_catch_signals();
+		ctl_catch_signals();
 		return backup_all(asked.output != NULL ? asked.output : "backups");
 	}
 	snprintf(path, sizeof path, "%.63s.backup", asked.tournament);
@@ -194,7 +194,7 @@ static int backup(void)
 		return ctl_fail("no tournament %s; aresctl tournament list lists them", asked.tournament);
 	const char *output = asked.output != NULL ? asked.output : path;
 	if (strcmp(output, "-") != 0)
-		archive_catch_signals();
+		ctl_catch_signals();
 	return backup_write(asked.tournament, output);
 }
 

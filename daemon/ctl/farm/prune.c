@@ -88,7 +88,7 @@ static int drop_all(struct db *db, const struct found *found, struct found *done
 		const int status = asked.backup != NULL ? back_up(at) : CTL_DONE;
 		if (status != CTL_DONE)
 			return status;
-		if (archive_stopped() != 0)
+		if (ctl_stopped() != 0)
 			return CTL_FAILED;
 		if (!stmt_prune(db, at, asked.older, &dropped))
 			return ctl_fail("%s is not dropped: %s", at->name, db_fault(db)->message);
@@ -114,7 +114,7 @@ static bool sweep(struct db *db, int64_t *boards)
 			return false;
 		if (swept > 0 || left < before || left == 0)
 			continue;
-		if (archive_stopped() != 0)
+		if (ctl_stopped() != 0)
 			return true;
 		tries++;
 		usleep(300000);
@@ -181,7 +181,7 @@ static int prune(void)
 
 	if (asked.backup != NULL && access(asked.backup, W_OK | X_OK) != 0)
 		return ctl_fail("--backup %s: is not a folder to write to", asked.backup);
-	archive_catch_signals();
+	ctl_catch_signals();
 	struct db *db = ctl_connect_owner("prune: only the owner of the farm may drop tournaments");
 	const int status = prune_in(db, &found);
 	free(found.at);

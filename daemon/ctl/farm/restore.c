@@ -36,7 +36,7 @@ _Noreturn static void stop(const struct restore *restore, int64_t line)
 {
 	const struct db_fault *fault = db_fault(restore->db);
 
-	if (archive_stopped() != 0)
+	if (ctl_stopped() != 0)
 		ctl_stop("%s: interrupted: nothing is restored", restore->in->name);
 	if (strcmp(fault->sqlstate, STMT_TAKEN) == 0 &&
 	    strstr(fault->message, "tournaments_name") != NULL)
@@ -189,7 +189,7 @@ static void close_all(struct restore *restore, struct restored *restored)
 	if (strcmp(restored->digest, restore->in->head.digest) != 0)
 		archive_refuse(restore->in, 0, "what was played does not have the digest %s of the backup",
 		               restore->in->head.digest);
-	if (archive_stopped() != 0 || !stmt_commit(db))
+	if (ctl_stopped() != 0 || !stmt_commit(db))
 		stop(restore, 0);
 }
 
@@ -218,7 +218,7 @@ static int restore(void)
 	struct restored restored;
 	const struct archive_taker taker = {take_head, take_part, take_row, take_part_end, &restore};
 
-	archive_catch_signals();
+	ctl_catch_signals();
 	archive_open(&in, asked.file);
 	if (infile_is_regular(&in.file)) {
 		archive_walk(&in, NULL);

@@ -36,6 +36,17 @@ __attribute__((format(printf, 1, 2))) void ctl_say(const char *format, ...);
 void ctl_print_between(bool json, int count, const char *separator);
 void ctl_print_end(bool json, int count);
 
+/* From now on SIGINT, SIGTERM and SIGHUP do not end the program, but interrupt waits for the
+ * database, so that unfinished output can be removed. A command that then fails has the exit status
+ * that a shell reports for a program that the signal has ended. */
+void ctl_catch_signals(void);
+
+/* The signal that was received; 0: none. */
+int ctl_stopped(void);
+
+/* A signal that was ignored stays ignored: shells start background jobs so. */
+void ctl_catch(int signal, void (*handler)(int));
+
 /* Connects to the server. Its database need not have a farm. The connection is closed when the
  * program ends, or by ctl_close. If it cannot connect, it prints the reason and ends the program;
  * so do the others. */
