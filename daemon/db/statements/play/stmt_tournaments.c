@@ -41,7 +41,8 @@ bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 	                            ARRAY(tournament->entrants,
 	                                  tournament->entrants != NULL ? tournament->user_count : 0),
 	                            tournament->players, tournament->team)) &&
-	       put_terms(db, tournament) && put_stop(db, tournament) && stmt_put_tuning(db, tournament);
+	       put_terms(db, tournament) && put_stop(db, tournament) &&
+	       (tournament->tuning == NULL || stmt_make_tuning(db, tournament));
 }
 
 /* Adds to the differences of a tournament that exists. */
