@@ -23,7 +23,7 @@ static bool json, yes;
 static void find_name(const char *file, char name[NAME_SIZE])
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_-";
-	const char *slash = strrchr(file, '/'), *base = slash != NULL ? slash + 1 : file;
+	const char *base = basename(file);
 	const char *dot = strstr(base, ".csv");
 	const size_t length = dot != NULL ? (size_t)(dot - base) : 0;
 

@@ -109,12 +109,6 @@ static void time_question(struct run *run, const struct question *question,
 	result->min_ns = run->times.ns[0];
 }
 
-static const char *base_name(const char *file)
-{
-	const char *slash = strrchr(file, '/');
-	return slash == NULL ? file : slash + 1;
-}
-
 /* Plays a case and stores its outcome. */
 static bool take_case(void *context, const char *file, const struct test_case *c)
 {
@@ -124,7 +118,7 @@ static bool take_case(void *context, const char *file, const struct test_case *c
 	const struct rules *rules = trial_rules(run->rules, c);
 
 	trial_run(c->map, run->judge, run->rules, c, &report);
-	struct case_result result = {.file = base_name(file),
+	struct case_result result = {.file = basename(file),
 	                             .id = c->id,
 	                             .rules = rules != NULL ? rules->name : NULL,
 	                             .outcome = trial_outcome_names[report.outcome],

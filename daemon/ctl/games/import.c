@@ -220,10 +220,8 @@ static void take_game(struct import *import, struct import_play *play)
 /* Where the game in hand is, as a text that JSON takes. */
 static void find_source(struct import *import, const struct saved_file *file)
 {
-	const char *slash = strrchr(file->name, '/'), *name = slash != NULL ? slash + 1 : file->name;
-
 	snprintf(import->source, sizeof import->source, "%.60s:%ld",
-	         strcmp(file->name, "-") == 0 ? "standard input" : name, file->line);
+	         strcmp(file->name, "-") == 0 ? "standard input" : basename(file->name), file->line);
 	utf8_clean_line(import->source);
 	for (char *c = import->source; *c != '\0'; c++)
 		if (*c == '"' || *c == '\\')

@@ -12,7 +12,7 @@
 #include "case_files.h"
 #include "game/start.h"
 #include "seats.h"
-#include "db/statements/statements.h"
+#include "db/statements/play/stmt_tuning.h"
 
 /* The seats, separated by commas, as far as there is room. */
 static void print_seats(const struct lineup *lineup,
@@ -317,7 +317,9 @@ static bool create(struct db *db, const struct request *request, const struct li
 	return stmt_begin(db) &&
 	       (tournament->substitute == NULL || request_put_user(db, &wanted->substitute, &user)) &&
 	       put_users(db, &dealt, users, entrants, &tournament->user_count) &&
-	       stmt_create_tournament(db, tournament) && stmt_commit(db);
+	       stmt_create_tournament(db, tournament) &&
+	       (tournament->until == NULL || stmt_make_stop(db, tournament)) &&
+	       (tournament->tuning == NULL || stmt_make_tuning(db, tournament)) && stmt_commit(db);
 }
 
 /* Reports what was made, with remarks. least: the number of games before --until may stop it. */

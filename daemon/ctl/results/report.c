@@ -80,13 +80,6 @@ static bool find_folder(struct traces *written)
 	return true;
 }
 
-/* The folder as seen from the page. */
-static const char *name_folder(const struct traces *written)
-{
-	const char *const slash = strrchr(written->folder, '/');
-	return slash != NULL ? slash + 1 : written->folder;
-}
-
 static void take_back(const struct traces *written)
 {
 	for (int i = 0; i < written->count; i++)
@@ -165,7 +158,7 @@ static int write_page(const struct report *report)
 static int write_all(struct db *db, struct report *report)
 {
 	static struct traces written;
-	report->folder = find_folder(&written) ? name_folder(&written) : NULL;
+	report->folder = find_folder(&written) ? basename(written.folder) : NULL;
 	int status = write_replays(db, report, &written);
 	ctl_close(db);
 	if (status == CTL_DONE)
