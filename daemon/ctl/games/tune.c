@@ -1,6 +1,6 @@
 /* tune: aresctl tune: the list of its subcommands, and those that report, verify and end a tuning.
  * tune_create.c makes one. */
-#include "ctl/parts/tune_read.h"
+#include "db/statements/play/stmt_tuning.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -94,7 +94,7 @@ static void remember(const struct question *q, struct match *match)
 	}
 }
 
-static bool think(const struct question *q, struct phase_record *record)
+static void think(const struct question *q, struct phase_record *record)
 {
 	static struct given nothing;
 	static struct phase_cost cost;
@@ -107,13 +107,12 @@ static bool think(const struct question *q, struct phase_record *record)
 	struct room room = {0};
 	match.seats[q->power] = q->seat;
 	if (!terms_give_room(&match, &room))
-		return ctl_refuse("suggest: no memory for %s", asked.player);
+		ctl_stop("suggest: no memory for %s", asked.player);
 	match_start(&match, &q->game.fold.board);
 	remember(q, &match);
 	match_start(&match, &q->game.fold.board);
 	match_probe(&match, record, &cost);
 	free(room.bytes);
-	return true;
 }
 
 /* ── the answer ── */
@@ -174,12 +173,12 @@ static int answer(const struct question *q)
 		ctl_fail("suggest: %s has nothing to decide in %s", power, phase);
 		return CTL_WANTING;
 	}
-	if (waives == 0 && !think(q, &record))
-		return CTL_FAILED;
-	if (waives > 0)
+	if (waives > 0) {
 		waive(q->power, waives, &own);
-	else
+	} else {
+		think(q, &record);
 		keep_own(q, &record, &own);
+	}
 	print_orders(q, &own);
 	return CTL_DONE;
 }

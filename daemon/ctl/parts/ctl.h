@@ -21,9 +21,6 @@ extern const struct command *ctl_command;
 /* Prints "aresctl: " and the line; returns CTL_FAILED. */
 __attribute__((format(printf, 1, 2))) int ctl_fail(const char *format, ...);
 
-/* The same; false. */
-#define ctl_refuse(...) (ctl_fail(__VA_ARGS__) == CTL_DONE)
-
 /* Ends the program; ctl_stop prints a line first, as ctl_fail. */
 _Noreturn void ctl_exit(int status);
 #define ctl_stop(...) ctl_exit(ctl_fail(__VA_ARGS__))

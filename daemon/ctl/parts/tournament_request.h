@@ -149,8 +149,8 @@ MUST_CHECK bool request_role_exists(struct db *db, const struct seat *seat, bool
 /* The user of a seat, which is created if the database lacks it. False: db_fault says why. */
 MUST_CHECK bool request_put_user(struct db *db, const struct seat *seat, int32_t *user);
 
-/* Makes the tournament, or nothing. If no seed is given, it is 1, or random if a seat is external.
- */
+/* Makes the tournament, or nothing. If no seed is given, it is 1, or random if a seat is
+ * external. */
 void request_create(const struct request *request, const struct lineup *lineup);
 
 /* Says on standard error when the last block of games will not be whole. */
