@@ -122,6 +122,5 @@ void archive_walk(struct archive_in *in, const struct archive_taker *taker);
 
 /* Goes back to the beginning of a regular file. */
 void archive_rewind(struct archive_in *in);
-void archive_leave(struct archive_in *in);
 
 #endif

@@ -49,13 +49,6 @@ void archive_rewind(struct archive_in *in)
 		archive_refuse(in, in->line, "%s", strerror(errno));
 }
 
-void archive_leave(struct archive_in *in)
-{
-	infile_close(&in->file);
-	free(in->buffer);
-	in->buffer = NULL;
-}
-
 /* Reads more bytes after the buffered ones. All reads are done here. */
 static void fill(struct archive_in *in)
 {

@@ -53,7 +53,8 @@ static void read_files(struct mail_game *game, const struct words *files)
 int import_njudge(const struct words *files, const char *map_name, const char *rules, bool all)
 {
 	static struct map map;
-	struct mail_game game = {.command = "import", .map = &map, .rules = rules_find(rules)};
+	static struct mail_game game = {.command = "import", .map = &map};
+	game.rules = rules_find(rules);
 	ctl_build_map(map_name, &map);
 	read_files(&game, files);
 	print_remark(&game);
@@ -65,6 +66,5 @@ int import_njudge(const struct words *files, const char *map_name, const char *r
 		fprintf(stderr,
 		        "%ld difference%s between the mails and our judge; the mails are followed\n",
 		        differences, differences > 1 ? "s" : "");
-	mail_game_free(&game);
 	return differences > 0 ? CTL_WANTING : CTL_DONE;
 }

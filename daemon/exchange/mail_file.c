@@ -129,9 +129,3 @@ void mail_file_fold(struct mail_game *game, const char *file, const char *text, 
 	if (event == MAIL_MALFORMED)
 		ctl_stop("%s: %s:%ld: %s", game->command, game->file, reader.line, reader.error);
 }
-
-void mail_game_free(struct mail_game *game)
-{
-	free(game->phases);
-	game->phases = NULL;
-}

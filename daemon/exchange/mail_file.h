@@ -30,6 +30,4 @@ void mail_file_fold(struct mail_game *game, const char *file, const char *text, 
 /* The name of the file in messages. */
 const char *mail_file_name(const char *file);
 
-void mail_game_free(struct mail_game *game);
-
 #endif

@@ -150,42 +150,34 @@ static int prune_found(struct db *db, const struct found *found)
 
 /* ── the command ── */
 
-static int prune_in(struct db *db, struct found *found)
+static int prune(void)
 {
+	static struct found found;
 	char what[120], question[140];
 
-	if (!find(db, found))
+	if (asked.backup != NULL && access(asked.backup, W_OK | X_OK) != 0)
+		return ctl_fail("--backup %s: is not a folder to write to", asked.backup);
+	ctl_catch_signals();
+	struct db *db = ctl_connect_owner("prune: only the owner of the farm may drop tournaments");
+	if (!find(db, &found))
 		return ctl_fail("%s", db_fault(db)->message);
-	print_found(found);
-	if (found->count == 0) {
+	print_found(&found);
+	if (found.count == 0) {
 		ctl_say("nothing is so old\n");
 		return CTL_DONE;
 	}
 
-	snprintf(what, sizeof what, "%d tournament%s with %lld game%s", found->count,
-	         PLURAL(found->count), (long long)found->games, PLURAL(found->games));
+	snprintf(what, sizeof what, "%d tournament%s with %lld game%s", found.count,
+	         PLURAL(found.count), (long long)found.games, PLURAL(found.games));
 	if (asked.dry) {
-		ctl_say("%s and %.1f MB of boards would be dropped\n", what, megabytes(found->bytes));
+		ctl_say("%s and %.1f MB of boards would be dropped\n", what, megabytes(found.bytes));
 		return CTL_DONE;
 	}
 
 	snprintf(question, sizeof question, "drop %s", what);
 	if (!asked.yes)
 		ctl_ask(question, "nothing is dropped");
-	return prune_found(db, found);
-}
-
-static int prune(void)
-{
-	struct found found = {0};
-
-	if (asked.backup != NULL && access(asked.backup, W_OK | X_OK) != 0)
-		return ctl_fail("--backup %s: is not a folder to write to", asked.backup);
-	ctl_catch_signals();
-	struct db *db = ctl_connect_owner("prune: only the owner of the farm may drop tournaments");
-	const int status = prune_in(db, &found);
-	free(found.at);
-	return status;
+	return prune_found(db, &found);
 }
 
 const struct command ctl_prune = {

@@ -214,7 +214,7 @@ static int say_restored(const struct restore *restore, const struct restored *re
 static int restore(void)
 {
 	static struct restore restore;
-	struct archive_in in;
+	static struct archive_in in;
 	struct restored restored;
 	const struct archive_taker taker = {take_head, take_part, take_row, take_part_end, &restore};
 
@@ -228,7 +228,6 @@ static int restore(void)
 	restore.db = ctl_connect_owner("restore: only the owner of the farm may make a tournament");
 	archive_walk(&in, &taker);
 	close_all(&restore, &restored);
-	archive_leave(&in);
 	if (!stmt_analyze_restored(restore.db))
 		fprintf(stderr, "restore: %s; questions may be slow until autovacuum analyzes the tables\n",
 		        db_fault(restore.db)->message);

@@ -231,9 +231,7 @@ static int suggest(void)
 	q.rules = rules_find(asked.rules);
 	read_options(&q);
 	read_position(&q);
-	const int status = answer(&q);
-	mail_game_free(&q.game);
-	return status;
+	return answer(&q);
 }
 
 const struct command ctl_suggest = {

@@ -196,8 +196,8 @@ static void read_pilot(struct db *db, struct plan_players *labels, struct pilot 
 
 static int plan(void)
 {
-	struct plan_players labels = {0};
-	struct pilot pilot = {0};
+	static struct plan_players labels;
+	static struct pilot pilot;
 	double difference;
 
 	if (!read_difference(&difference))
@@ -212,9 +212,6 @@ static int plan(void)
 		         "longer pilot",
 		         asked.score, asked.pilot);
 	print_plan(&pilot, difference);
-	for (int unit = 0; unit < UNITS; unit++)
-		free(pilot.of[unit]);
-	stmt_clear_rows(&labels.all);
 	return CTL_DONE;
 }
 
