@@ -9,7 +9,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/heap.h"
 #include "base/version.h"
 #include "ctl/parts/ctl.h"
 #include "ctl/parts/names.h"
@@ -120,60 +119,30 @@ int backup_write(const char *tournament, const char *path)
 
 /* ── all tournaments ── */
 
-struct names {
-	char (*at)[STMT_NAME_SIZE];
-	int count;
-};
-
-static bool list_names(struct db *db, struct names *names)
+/* Each in its own file. Stops at the first failure. */
+static int backup_all(const char *folder)
 {
 	struct listed_tournament listed;
 	struct db_rows rows;
+	struct db *db = ctl_connect();
+	int status = CTL_DONE;
 
 	if (!stmt_list_tournaments(db, NULL, LISTED_ALL, &rows))
-		return false;
-	while (stmt_next_listed(&rows, &listed)) {
-		names->at = heap_grow(names->at, (size_t)names->count + 1, sizeof *names->at);
-		snprintf(names->at[names->count++], sizeof *names->at, "%s", listed.name);
-	}
-	return db_rows_close(&rows);
-}
-
-/* Each in its own file. Stops at the first failure. */
-static int write_each(const struct names *names, const char *folder)
-{
-	int status = CTL_DONE;
-
-	for (int i = 0; i < names->count && status == CTL_DONE; i++) {
+		return ctl_fail_db(db);
+	if (mkdir(folder, 0700) != 0 && errno != EEXIST)
+		return ctl_fail("cannot make the folder %s: %s", folder, strerror(errno));
+	while (status == CTL_DONE && stmt_next_listed(&rows, &listed)) {
 		char path[PATH_MAX];
-		const int size = snprintf(path, sizeof path, "%s/%s.backup", folder, names->at[i]);
-
+		const int size = snprintf(path, sizeof path, "%s/%s.backup", folder, listed.name);
 		if (size >= (int)sizeof path)
 			return ctl_fail("backup: the path %s is too long", folder);
-		status = backup_write(names->at[i], path);
+		status = backup_write(listed.name, path);
 	}
-	if (status == CTL_DONE)
-		ctl_say("%d tournament%s in %s; to put one back: aresctl restore FILE\n", names->count,
-		        PLURAL(names->count), folder);
-	return status;
-}
-
-static int backup_all(const char *folder)
-{
-	struct names names = {0};
-	struct db *db = ctl_connect();
-
-	if (!list_names(db, &names)) {
-		free(names.at);
+	if (!db_rows_close(&rows))
 		return ctl_fail_db(db);
-	}
-
-	int status = CTL_DONE;
-	if (mkdir(folder, 0700) != 0 && errno != EEXIST)
-		status = ctl_fail("cannot make the folder %s: %s", folder, strerror(errno));
 	if (status == CTL_DONE)
-		status = write_each(&names, folder);
-	free(names.at);
+		ctl_say("%d tournament%s in %s; to put one back: aresctl restore FILE\n", rows.count,
+		        PLURAL(rows.count), folder);
 	return status;
 }
 
