@@ -30,8 +30,8 @@ void saved_file_close(struct saved_file *file)
 enum { NAME_SHOWN = 80, WHY_SIZE = 200 };
 
 /* Prints what is wrong, with the line, and ends the program. */
-__attribute__((noreturn, format(printf, 2, 3))) static void
-refuse_game(const struct saved_file *file, const char *format, ...)
+__attribute__((noreturn, format(printf, 2, 3))) static void refuse_game(struct saved_file *file,
+                                                                        const char *format, ...)
 {
 	const char *name = file->file.raw == stdin ? "standard input" : file->name;
 	const size_t size = strlen(name);
@@ -42,6 +42,7 @@ refuse_game(const struct saved_file *file, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(why, sizeof why, format, args);
 	va_end(args);
+	saved_file_close(file);
 	ctl_stop("import: %s%s:%ld: %s; nothing is imported", cut ? "..." : "",
 	         cut ? name + size - NAME_SHOWN : name, file->line_now, why);
 }
@@ -59,7 +60,7 @@ static int next_byte(struct saved_file *file)
 }
 
 /* Nothing is left to read. */
-static void check_end(const struct saved_file *file)
+static void check_end(struct saved_file *file)
 {
 	if (ferror(file->file.in))
 		refuse_game(file, "%s",

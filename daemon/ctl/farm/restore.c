@@ -1,6 +1,7 @@
 /* restore: aresctl restore: puts a backup into the farm, in one transaction. It does not trust the
  * file: archive.h says how it is read, schema/functions/archive.sql how its rows are checked. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "exchange/archive.h"
@@ -209,16 +210,23 @@ static int say_restored(const struct restore *restore, const struct restored *re
 	return CTL_DONE;
 }
 
+static struct archive_in in;
+
+static void close_file(void)
+{
+	infile_close(&in.file);
+}
+
 /* A file that can be read twice is checked as a whole before the first query. If anything fails,
  * the end of the connection undoes what is not committed. */
 static int restore(void)
 {
 	static struct restore restore;
-	static struct archive_in in;
 	struct restored restored;
 	const struct archive_taker taker = {take_head, take_part, take_row, take_part_end, &restore};
 
 	ctl_catch_signals();
+	atexit(close_file);
 	archive_open(&in, asked.file);
 	if (infile_is_regular(&in.file)) {
 		archive_walk(&in, NULL);
