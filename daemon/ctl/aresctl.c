@@ -1,8 +1,11 @@
 /* aresctl: the control tool: the list of its subcommands, and what they share (ctl.h). */
 #include "ctl/parts/ctl.h"
 
+#include <assert.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
@@ -15,11 +18,15 @@
 #include "db/statements/keep/stmt_archive.h"
 #include "db/statements/statements.h"
 
-enum { LINE_SIZE = 8192, ASK_SIZE = 512 };
+enum { LINE_SIZE = 8192, ASK_SIZE = 512, CONNECTIONS_MAX = 8 };
 
 const char *ctl_conninfo;
 const struct command *ctl_command;
 static bool quiet;
+
+/* The connections of the command. */
+static struct db *connections[CONNECTIONS_MAX];
+static int connection_count;
 
 int ctl_fail(const char *format, ...)
 {
@@ -56,8 +63,75 @@ void ctl_say(const char *format, ...)
 	va_end(args);
 }
 
-/* agent NULL: an external player is refused. */
-static struct db *connect_as(bool *agent)
+static volatile sig_atomic_t stopped;
+
+static void stop(int signal)
+{
+	stopped = signal;
+}
+
+static bool go_on(void *context, int64_t waited_ms)
+{
+	(void)context;
+	(void)waited_ms;
+	return stopped == 0;
+}
+
+void ctl_catch(int signal, void (*handler)(int))
+{
+	struct sigaction was, now = {.sa_handler = handler};
+	if (sigaction(signal, NULL, &was) == 0 && was.sa_handler != SIG_IGN)
+		sigaction(signal, &now, NULL);
+}
+
+void ctl_catch_signals(void)
+{
+	ctl_catch(SIGINT, stop);
+	ctl_catch(SIGTERM, stop);
+	ctl_catch(SIGHUP, stop);
+	db_set_patience(go_on, NULL);
+}
+
+int ctl_stopped(void)
+{
+	return stopped;
+}
+
+/* Closes the connections and standard output. Returns the exit status of the program. */
+static int end(int status)
+{
+	if (status != CTL_DONE && stopped != 0)
+		status = 128 + stopped;
+	while (connection_count > 0)
+		db_close(connections[--connection_count]);
+	return output_close("aresctl", status, CTL_FAILED);
+}
+
+void ctl_exit(int status)
+{
+	exit(end(status));
+}
+
+void ctl_close(struct db *db)
+{
+	int i = 0;
+	while (connections[i] != db)
+		i++;
+	connections[i] = connections[--connection_count];
+	db_close(db);
+}
+
+/* db NULL: the connection failed, for that reason. */
+static struct db *keep(struct db *db, const char *error)
+{
+	if (db == NULL)
+		ctl_stop("%s", error);
+	assert(connection_count < CONNECTIONS_MAX);
+	connections[connection_count++] = db;
+	return db;
+}
+
+struct db *ctl_connect_any(bool *agent)
 {
 	struct target target;
 	char error[CLUSTER_ERROR_SIZE];
@@ -66,26 +140,14 @@ static struct db *connect_as(bool *agent)
 	if (target_find(ctl_conninfo, &target, error))
 		db = agent != NULL ? target_connect_any(&target, "aresctl", agent, error)
 		                   : target_connect(&target, "aresctl", error);
-
-	if (db == NULL) {
-		ctl_fail("%s", error);
-		return NULL;
-	}
-
-	if (stmt_bound_waits(db))
-		return db;
-	ctl_fail_db(db);
-	return NULL;
+	if (!stmt_bound_waits(keep(db, error)))
+		ctl_exit(ctl_fail_db(db));
+	return db;
 }
 
 struct db *ctl_connect(void)
 {
-	return connect_as(NULL);
-}
-
-struct db *ctl_connect_any(bool *agent)
-{
-	return connect_as(agent);
+	return ctl_connect_any(NULL);
 }
 
 /* NULL, with the reason. */
@@ -106,11 +168,7 @@ static struct db *open_server(char error[CLUSTER_ERROR_SIZE])
 struct db *ctl_open(void)
 {
 	char error[CLUSTER_ERROR_SIZE];
-	struct db *db = open_server(error);
-
-	if (db == NULL)
-		ctl_fail("%s", error);
-	return db;
+	return keep(open_server(error), error);
 }
 
 /* Over a connection of its own: the transaction of the first has failed. */
@@ -151,16 +209,13 @@ static int fail_refused(const char *message)
 
 int ctl_fail_db(struct db *db)
 {
+	const struct db_fault *fault = db_fault(db);
 	char holders[STMT_HOLDERS_SIZE];
 
-	if (db == NULL)
-		return CTL_FAILED;
-	const struct db_fault fault = *db_fault(db);
-	db_close(db);
-	if (strcmp(fault.sqlstate, STMT_NO_RIGHT) == 0)
-		return fail_refused(fault.message);
-	if (strcmp(fault.sqlstate, STMT_LOCKED) != 0)
-		return ctl_fail("%s", fault.message);
+	if (strcmp(fault->sqlstate, STMT_NO_RIGHT) == 0)
+		return fail_refused(fault->message);
+	if (strcmp(fault->sqlstate, STMT_LOCKED) != 0)
+		return ctl_fail("%s", fault->message);
 	find_holders(holders);
 	return ctl_fail("nothing was done: a lock was not to be had in time; %s",
 	                holders[0] != '\0' ? holders : "who holds it is not known");
@@ -168,41 +223,35 @@ int ctl_fail_db(struct db *db)
 
 int ctl_end(struct db *db, bool done)
 {
-	if (!done)
-		return ctl_fail_db(db);
-	db_close(db);
-	return CTL_DONE;
+	return done ? CTL_DONE : ctl_fail_db(db);
 }
 
-bool ctl_ask(const char *question, const char *refused)
+void ctl_ask(const char *question, const char *refused)
 {
 	char answer[10];
 	if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
-		return ctl_refuse("%s: --yes is missing, and there is no terminal to ask on", refused);
+		ctl_stop("%s: --yes is missing, and there is no terminal to ask on", refused);
 	fprintf(stderr, "%s? [y/N] ", question);
-	if (fgets(answer, sizeof answer, stdin) != NULL &&
-	    (strcasecmp(answer, "y\n") == 0 || strcasecmp(answer, "yes\n") == 0))
-		return true;
-	return ctl_refuse("%s", refused);
+	if (fgets(answer, sizeof answer, stdin) == NULL ||
+	    (strcasecmp(answer, "y\n") != 0 && strcasecmp(answer, "yes\n") != 0))
+		ctl_stop("%s", refused);
 }
 
-bool ctl_ask_drop(const char *kind, const char *name, const char *with)
+void ctl_ask_drop(const char *kind, const char *name, const char *with)
 {
 	char question[ASK_SIZE], refused[ASK_SIZE];
 	snprintf(question, sizeof question, "drop %s %s%s", kind, name, with);
 	snprintf(refused, sizeof refused, "%s %s is not dropped", kind, name);
-	return ctl_ask(question, refused);
+	ctl_ask(question, refused);
 }
 
-int ctl_fail_tournament(struct db *db, const char *name)
+int ctl_fail_tournament(const char *name)
 {
-	db_close(db);
 	return ctl_fail("no tournament %s; aresctl tournament list lists them", name);
 }
 
-int ctl_fail_game(struct db *db, const char *reference)
+int ctl_fail_game(const char *reference)
 {
-	db_close(db);
 	return ctl_fail("no game %s; a game is a number (games.id) or TOURNAMENT/NUMBER", reference);
 }
 
@@ -211,65 +260,54 @@ struct db *ctl_connect_owner(const char *what)
 	char owner[STMT_NAME_SIZE];
 	bool owns;
 	struct db *db = ctl_connect();
-	if (db == NULL || !stmt_owns_farm(db, &owns, owner)) {
-		ctl_fail_db(db);
-		return NULL;
-	}
-	if (owns)
-		return db;
-	db_close(db);
-	ctl_fail("%s: do it as the role %s", what, owner);
-	return NULL;
+	if (!stmt_owns_farm(db, &owns, owner))
+		ctl_exit(ctl_fail_db(db));
+	if (!owns)
+		ctl_stop("%s: do it as the role %s", what, owner);
+	return db;
 }
 
 struct db *ctl_connect_game(const char *reference, struct game_head *head)
 {
-	bool found = false;
+	bool found;
 	struct db *db = ctl_connect();
-	if (db == NULL || !stmt_find_game(db, reference, &found, head))
-		ctl_fail_db(db);
-	else if (!found)
-		ctl_fail_game(db, reference);
-	return found ? db : NULL;
+	if (!stmt_find_game(db, reference, &found, head))
+		ctl_exit(ctl_fail_db(db));
+	if (!found)
+		ctl_exit(ctl_fail_game(reference));
+	return db;
 }
 
 struct db *ctl_connect_tournament(const char *name)
 {
-	bool exists = false;
+	bool exists;
 	struct db *db = ctl_connect();
-	if (db == NULL || !stmt_tournament_exists(db, name, &exists))
-		ctl_fail_db(db);
-	else if (!exists)
-		ctl_fail_tournament(db, name);
-	return exists ? db : NULL;
+	if (!stmt_tournament_exists(db, name, &exists))
+		ctl_exit(ctl_fail_db(db));
+	if (!exists)
+		ctl_exit(ctl_fail_tournament(name));
+	return db;
 }
 
 /* Loads a map that was added to the database. */
-static bool load_map(const char *name, struct map *map)
+static void load_map(const char *name, struct map *map)
 {
 	int32_t map_id = 0;
 	struct db *db = ctl_connect();
-	if (db == NULL)
-		return false;
-	if (!stmt_find_map(db, name, &map_id) || (map_id != 0 && !stmt_load_map(db, map_id, map))) {
-		ctl_fail_db(db);
-		return false;
-	}
-	db_close(db);
+	if (!stmt_find_map(db, name, &map_id) || (map_id != 0 && !stmt_load_map(db, map_id, map)))
+		ctl_exit(ctl_fail_db(db));
 	if (map_id == 0)
-		ctl_fail("--map %s: there is no such map; aresctl map list lists them", name);
-	return map_id != 0;
+		ctl_stop("--map %s: there is no such map; aresctl map list lists them", name);
 }
 
-bool ctl_build_map(const char *name, struct map *map)
+void ctl_build_map(const char *name, struct map *map)
 {
 	const struct map_source *source = map_source_find(name);
 	char error[MAP_ERROR_SIZE];
 	if (source == NULL)
-		return load_map(name, map);
-	if (map_build(map, source->rows, source->count, error))
-		return true;
-	return ctl_refuse("map %s: %s", source->name, error);
+		load_map(name, map);
+	else if (!map_build(map, source->rows, source->count, error))
+		ctl_stop("map %s: %s", source->name, error);
 }
 
 static const struct command aresctl = {
@@ -337,5 +375,5 @@ int main(int argc, char **argv)
 		break;
 	}
 
-	return output_close("aresctl", status, CTL_FAILED);
+	return end(status);
 }

@@ -90,8 +90,7 @@ static void say_goodbye(void)
 		if (client->role != ROLE_PLAYER || client->game == NULL)
 			continue;
 		snprintf(name, sizeof name, "%08lld", (long long)client->game->id % 100000000);
-		daide_clear(&message);
-		daide_add(&message, DAIDE_SVE);
+		daide_begin(&message, DAIDE_SVE);
 		daide_add_text(&message, name);
 		port_send(client, &message);
 	}

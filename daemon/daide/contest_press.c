@@ -72,8 +72,7 @@ static bool is_missing(struct client *client, uint8_t powers)
 		const bool absent = game->seats[p].taken && game->seats[p].client == NULL;
 		if (!(powers >> p & 1) || (!out && !absent))
 			continue;
-		daide_clear(&outgoing);
-		daide_add(&outgoing, out ? DAIDE_OUT : DAIDE_CCD);
+		daide_begin(&outgoing, out ? DAIDE_OUT : DAIDE_CCD);
 		daide_add_group(&outgoing, (const uint16_t[]){daide_of_power(p)}, 1);
 		port_send(client, &outgoing);
 		return true;
@@ -157,8 +156,7 @@ static void write_from(const struct contest *game, const struct daide_letter *le
 	const uint8_t all = (uint8_t)((1 << game->match.map->power_count) - 1) & ~(1 << sender);
 	const uint8_t powers = letter->recipients != 0 ? (uint8_t)letter->recipients : all;
 
-	daide_clear(&outgoing);
-	daide_add(&outgoing, DAIDE_FRM);
+	daide_begin(&outgoing, DAIDE_FRM);
 	daide_add_group(&outgoing, (const uint16_t[]){daide_of_power(sender)}, 1);
 	daide_add(&outgoing, DAIDE_BRA);
 	for (uint8_t p = 0; p < game->match.map->power_count; p++)

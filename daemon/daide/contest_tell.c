@@ -40,8 +40,7 @@ static void send_to(struct contest *game, struct client *client)
 /* Sends a command about a power to all clients: "CCD ( ENG )". */
 static void tell_power(struct contest *game, uint16_t command, uint8_t power)
 {
-	daide_clear(&message);
-	daide_add(&message, command);
+	daide_begin(&message, command);
 	daide_add_group(&message, (const uint16_t[]){daide_of_power(power)}, 1);
 	contest_tell(game, &message);
 }
@@ -67,8 +66,7 @@ static void tell_time(struct contest *game, struct client *client, int left)
 {
 	if (left < 0)
 		return;
-	daide_clear(&message);
-	daide_add(&message, DAIDE_TME);
+	daide_begin(&message, DAIDE_TME);
 	daide_add_integer(&message, left);
 	send_to(game, client);
 }
@@ -136,8 +134,7 @@ void contest_say_hello(struct contest *game, struct client *client)
 	const bool player = client->role == ROLE_PLAYER;
 	const uint16_t power = player ? daide_of_power(client->power) : DAIDE_UNO;
 
-	daide_clear(&message);
-	daide_add(&message, DAIDE_HLO);
+	daide_begin(&message, DAIDE_HLO);
 	daide_add_group(&message, &power, 1);
 	daide_add_integer(&message, player ? game->seats[client->power].passcode : 0);
 	daide_add(&message, DAIDE_BRA);
@@ -180,8 +177,7 @@ void contest_tell_disorder(struct contest *game, uint8_t power)
 void contest_tell_order(struct contest *game, uint8_t power)
 {
 	const uint16_t returned[] = {DAIDE_CCD, DAIDE_BRA, daide_of_power(power), DAIDE_KET};
-	daide_clear(&message);
-	daide_add(&message, DAIDE_NOT);
+	daide_begin(&message, DAIDE_NOT);
 	daide_add_group(&message, returned, 4);
 	contest_tell(game, &message);
 }
@@ -210,8 +206,7 @@ void contest_leave(struct contest *game, struct client *client)
 
 void contest_tell_notice(struct contest *game, const char *text)
 {
-	daide_clear(&message);
-	daide_add(&message, DAIDE_ADM);
+	daide_begin(&message, DAIDE_ADM);
 	daide_add_text(&message, "aresdaide");
 	daide_add_text(&message, text);
 	contest_tell(game, &message);
@@ -250,8 +245,7 @@ static void tell_summary(struct contest *game, bool solo)
 	int16_t phase = board->phase;
 	if (solo && !phase_is_winter(phase))
 		phase = (int16_t)(phase - 1 - phase_kind(phase)); /* the winter before */
-	daide_clear(&message);
-	daide_add(&message, DAIDE_SMR);
+	daide_begin(&message, DAIDE_SMR);
 	daide_add_turn(&message, phase);
 	board_count_centres(game->match.map, board, centres);
 	for (int p = 0; p < game->match.map->power_count; p++)
@@ -271,8 +265,7 @@ static void tell_draw(struct contest *game, power_set shared)
 		for (uint8_t p = 0; p < game->match.map->power_count; p++)
 			if (power_set_has(shared, p) && contest_press_of(client) >= DAIDE_LEVEL_DRAWS)
 				powers[count++] = daide_of_power(p);
-		daide_clear(&message);
-		daide_add(&message, DAIDE_DRW);
+		daide_begin(&message, DAIDE_DRW);
 		if (count > 0)
 			daide_add_group(&message, powers, count);
 		port_send(client, &message);
@@ -293,8 +286,7 @@ void contest_tell_end(struct contest *game, uint8_t winner, power_set shared)
 void contest_end(struct contest *game)
 {
 	struct client *client;
-	daide_clear(&message);
-	daide_add(&message, DAIDE_OFF);
+	daide_begin(&message, DAIDE_OFF);
 	contest_tell(game, &message);
 	for (int p = 0; p < POWERS_MAX; p++)
 		game->seats[p].client = NULL; /* so the others are not told that it leaves */

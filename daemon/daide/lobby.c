@@ -206,13 +206,11 @@ static bool is_complete(const struct table *table)
 static void turn_away(struct client *client, const char *why)
 {
 	static struct daide_message message;
-	daide_clear(&message);
-	daide_add(&message, DAIDE_ADM);
+	daide_begin(&message, DAIDE_ADM);
 	daide_add_text(&message, "aresdaide");
 	daide_add_text(&message, why);
 	port_send(client, &message);
-	daide_clear(&message);
-	daide_add(&message, DAIDE_OFF);
+	daide_begin(&message, DAIDE_OFF);
 	port_send(client, &message);
 	port_end(client, false);
 }

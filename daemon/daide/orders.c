@@ -117,8 +117,7 @@ static void end_taking(struct taking *taking)
 	seat->late = false;
 	for (int i = 0; i < taking->count; i++) {
 		const int at = taking->taken[i].at;
-		daide_clear(&reply);
-		daide_add(&reply, DAIDE_THX);
+		daide_begin(&reply, DAIDE_THX);
 		daide_add_group(&reply, taking->message->token + at, taking->taken[i].after - at);
 		daide_add_group(&reply, &taking->taken[i].note, 1);
 		port_send(client, &reply);
@@ -305,8 +304,7 @@ void orders_take_time(struct client *client, const struct daide_message *message
 	const int left = client->game != NULL ? contest_left(client->game) : -1;
 
 	if (asks && left >= 0) {
-		daide_clear(&reply);
-		daide_add(&reply, DAIDE_TME);
+		daide_begin(&reply, DAIDE_TME);
 		daide_add_integer(&reply, left);
 		port_send(client, &reply);
 		return;

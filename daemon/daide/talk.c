@@ -30,16 +30,14 @@ static struct daide_message answer; /* empty when a command is taken */
 
 void talk_answer(struct client *client, bool accepted, const struct daide_message *message)
 {
-	daide_clear(&answer);
-	daide_add(&answer, accepted ? DAIDE_YES : DAIDE_REJ);
+	daide_begin(&answer, accepted ? DAIDE_YES : DAIDE_REJ);
 	daide_add_group(&answer, message->token, message->count);
 	port_send(client, &answer);
 }
 
 static void send_map_name(struct client *client)
 {
-	daide_clear(&answer);
-	daide_add(&answer, DAIDE_MAP);
+	daide_begin(&answer, DAIDE_MAP);
 	daide_add_text(&answer, "standard");
 	port_send(client, &answer);
 }

@@ -8,7 +8,7 @@
 #include "db/pg/conninfo.h"
 #include "db/schema/migrate.h"
 #include "db/statements/keep/stmt_roles.h"
-#include "db/statements/keep/stmt_server.h"
+#include "db/statements/keep/stmt_schema.h"
 #include "db/statements/report/stmt_show.h"
 
 /* The default of an installed program. */

@@ -24,7 +24,8 @@
  *
  * Invariant of a reader: its memory is bounded for any file.
  *
- * A function that returns false has printed why, unless it says otherwise. */
+ * A function that returns false has printed why, unless it says otherwise. What is wrong with a
+ * file that is read ends the program. */
 #ifndef ARESFARM_CTL_ARCHIVE_H
 #define ARESFARM_CTL_ARCHIVE_H
 
@@ -56,15 +57,6 @@ struct archive_head {
 
 /* The number of rows of a part; 0 if there is no such part. */
 int64_t archive_rows(const struct archive_head *head, const char *part);
-
-/* ── ending early ── */
-
-/* From now on SIGINT, SIGTERM and SIGHUP do not end the program, but interrupt waits for the
- * database and the functions below, so that unfinished output can be removed. */
-void archive_catch_signals(void);
-
-/* The signal that was received; 0: none. */
-int archive_stopped(void);
 
 /* ── writing ── */
 
@@ -108,29 +100,27 @@ struct archive_in {
 	char sha256[ARCHIVE_HEX_SIZE]; /* of the whole file, after archive_walk */
 	struct archive_head head;
 };
-MUST_CHECK bool archive_open(struct archive_in *in, const char *path);
+void archive_open(struct archive_in *in, const char *path);
 
-/* Prints what is wrong with a line of a backup; line 0: with the whole file. Always returns
- * false. */
-__attribute__((format(printf, 3, 4))) bool archive_refuse(const struct archive_in *in, int64_t line,
-                                                          const char *format, ...);
+/* Prints what is wrong with a line of a backup; line 0: with the whole file. */
+__attribute__((noreturn, format(printf, 3, 4))) void
+archive_refuse(const struct archive_in *in, int64_t line, const char *format, ...);
 
-/* Receives what is read: the head, then each part, its rows and its end. Each function may print an
- * error and return false. A row includes its line end. */
+/* Receives what is read: the head, then each part, its rows and its end. A row includes its line
+ * end. */
 struct archive_taker {
-	bool (*head)(void *context, const struct archive_head *head);
-	bool (*part)(void *context, const char *name, const char *columns);
-	bool (*row)(void *context, const char *row, size_t size);
-	bool (*part_end)(void *context);
+	void (*head)(void *context, const struct archive_head *head);
+	void (*part)(void *context, const char *name, const char *columns);
+	void (*row)(void *context, const char *row, size_t size);
+	void (*part_end)(void *context);
 	void *context;
 };
 
-/* Reads a whole file, and checks its form, its counts and its sha256. taker NULL: only checks. True
- * means that the file is intact; until then the caller must not commit anything. */
-MUST_CHECK bool archive_walk(struct archive_in *in, const struct archive_taker *taker);
+/* Reads a whole file, and checks its form, its counts and its sha256. taker NULL: only checks.
+ * Until it returns the caller must not commit anything. */
+void archive_walk(struct archive_in *in, const struct archive_taker *taker);
 
 /* Goes back to the beginning of a regular file. */
-MUST_CHECK bool archive_rewind(struct archive_in *in);
-void archive_leave(struct archive_in *in);
+void archive_rewind(struct archive_in *in);
 
 #endif

@@ -1,6 +1,5 @@
 /* archive_out: writes archives; see archive.h. */
 #include <errno.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,37 +8,6 @@
 #include "archive.h"
 #include "base/heap.h"
 #include "ctl/parts/ctl.h"
-
-/* ── ending early ── */
-
-static volatile sig_atomic_t stopped;
-
-static void stop(int signal)
-{
-	stopped = signal;
-}
-
-static bool go_on(void *context, int64_t waited_ms)
-{
-	(void)context;
-	(void)waited_ms;
-	return stopped == 0;
-}
-
-void archive_catch_signals(void)
-{
-	static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-	struct sigaction was, now = {.sa_handler = stop};
-	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-		if (sigaction(signals[i], NULL, &was) == 0 && was.sa_handler != SIG_IGN)
-			sigaction(signals[i], &now, NULL);
-	db_set_patience(go_on, NULL);
-}
-
-int archive_stopped(void)
-{
-	return stopped;
-}
 
 /* ── the head ── */
 
@@ -68,7 +36,7 @@ bool archive_put_head(struct archive_out *out, const struct archive_head *head)
 
 void archive_fail_write(const struct archive_out *out)
 {
-	if (stopped != 0)
+	if (ctl_stopped() != 0)
 		ctl_fail("%s: interrupted: nothing is written", out->path);
 	else
 		ctl_fail("%s: %s", strcmp(out->path, "-") == 0 ? "standard output" : out->path,
@@ -98,7 +66,8 @@ bool archive_create(struct archive_out *out, const char *path)
 /* All writes are done here. */
 static bool flush(struct archive_out *out)
 {
-	const bool done = stopped == 0 && fwrite(out->buffer, 1, out->used, out->file.out) == out->used;
+	const bool done =
+		ctl_stopped() == 0 && fwrite(out->buffer, 1, out->used, out->file.out) == out->used;
 	out->used = 0;
 	return done || note_failure(out);
 }

@@ -221,18 +221,18 @@ bool export_csv_write(struct export_csv *csv, struct db *db, const struct export
 /* ── the files ── */
 
 /* Creates the folder if it is missing; its parent must exist. */
-static bool make_folder(struct export_csv *csv, const char *folder)
+static void make_folder(struct export_csv *csv, const char *folder)
 {
 	csv->made = mkdir(folder, 0777) == 0 ? folder : NULL;
-	if (csv->made != NULL || errno == EEXIST)
-		return true;
-	return ctl_refuse("%s cannot be made: %s", folder, strerror(errno));
+	if (csv->made == NULL && errno != EEXIST)
+		ctl_stop("%s cannot be made: %s", folder, strerror(errno));
 }
 
 struct export_csv *export_csv_open(const char *folder)
 {
 	struct export_csv *csv = heap_get(1, sizeof *csv);
-	bool done = make_folder(csv, folder);
+	bool done = true;
+	make_folder(csv, folder);
 	for (int t = 0; t < TABLES && done; t++) {
 		errno = ENAMETOOLONG;
 		done = snprintf(csv->path[t], PATH_MAX, "%s/%s", folder, tables[t].name) < PATH_MAX &&
@@ -253,8 +253,10 @@ struct export_csv *export_csv_open(const char *folder)
 static bool is_written(const struct export_csv *csv)
 {
 	for (int t = 0; t < TABLES; t++)
-		if (fflush(csv->file[t].out) != 0 || ferror(csv->file[t].out))
-			return ctl_refuse("%s cannot be written: %s", csv->path[t], strerror(errno));
+		if (fflush(csv->file[t].out) != 0 || ferror(csv->file[t].out)) {
+			ctl_fail("%s cannot be written: %s", csv->path[t], strerror(errno));
+			return false;
+		}
 	return true;
 }
 

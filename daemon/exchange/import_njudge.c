@@ -33,37 +33,30 @@ static void print_next(const struct mail_game *game)
 	printf("\n%s", text);
 }
 
-static bool read_files(struct mail_game *game, const struct words *files)
+static void read_files(struct mail_game *game, const struct words *files)
 {
 	for (int i = 0; i < files->count; i++) {
 		char *text;
 		size_t length;
-		if (!mail_file_load(game->command, files->at[i], &text, &length))
-			return false;
-		const bool folded = mail_file_fold(game, files->at[i], text, length);
+		mail_file_load(game->command, files->at[i], &text, &length);
+		mail_file_fold(game, files->at[i], text, length);
 		free(text);
-		if (!folded)
-			return false;
 	}
-	if (game->fold.open)
-		return true;
-	return ctl_refuse("%s: %s: %s", game->command, mail_file_name(files->at[files->count - 1]),
-	                  game->reports > 0
-	                      ? "its reports are only previews, and no position follows from them"
-	                      : "no report of the Judge is in it: one begins with a line such as "
-	                        "'Movement results for Fall of 1903. (north.012)'");
+	if (!game->fold.open)
+		ctl_stop("%s: %s: %s", game->command, mail_file_name(files->at[files->count - 1]),
+		         game->reports > 0
+		             ? "its reports are only previews, and no position follows from them"
+		             : "no report of the Judge is in it: one begins with a line such as "
+		               "'Movement results for Fall of 1903. (north.012)'");
 }
 
 int import_njudge(const struct words *files, const char *map_name, const char *rules, bool all)
 {
 	static struct map map;
-	struct mail_game game = {.command = "import", .map = &map, .rules = rules_find(rules)};
-	if (!ctl_build_map(map_name, &map))
-		return CTL_FAILED;
-	if (!read_files(&game, files)) {
-		mail_game_free(&game);
-		return CTL_FAILED;
-	}
+	static struct mail_game game = {.command = "import", .map = &map};
+	game.rules = rules_find(rules);
+	ctl_build_map(map_name, &map);
+	read_files(&game, files);
 	print_remark(&game);
 	for (size_t i = all || game.count == 0 ? 0 : game.count - 1; i < game.count; i++)
 		print_phase(&game, &game.phases[i]);
@@ -73,6 +66,5 @@ int import_njudge(const struct words *files, const char *map_name, const char *r
 		fprintf(stderr,
 		        "%ld difference%s between the mails and our judge; the mails are followed\n",
 		        differences, differences > 1 ? "s" : "");
-	mail_game_free(&game);
 	return differences > 0 ? CTL_WANTING : CTL_DONE;
 }

@@ -67,7 +67,7 @@ static size_t decode_quoted(char *text, size_t length)
 	return to;
 }
 
-bool mail_file_load(const char *command, const char *file, char **text, size_t *length)
+void mail_file_load(const char *command, const char *file, char **text, size_t *length)
 {
 	const bool standard_input = strcmp(file, "-") == 0;
 	const int fd = standard_input ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
@@ -75,22 +75,13 @@ bool mail_file_load(const char *command, const char *file, char **text, size_t *
 	*text = heap_grow(NULL, MAIL_FILE_SIZE + 1, 1);
 	const ssize_t got = fd < 0 ? -1 : read_all(fd, *text);
 	if (got < 0)
-		ctl_fail("%s: %s: %s", command, mail_file_name(file), strerror(errno));
-	else if (got > MAIL_FILE_SIZE)
-		ctl_fail("%s: %s: it has over %d MiB: more is not read", command, mail_file_name(file),
+		ctl_stop("%s: %s: %s", command, mail_file_name(file), strerror(errno));
+	if (got > MAIL_FILE_SIZE)
+		ctl_stop("%s: %s: it has over %d MiB: more is not read", command, mail_file_name(file),
 		         MAIL_FILE_SIZE >> 20);
-
-	if (fd >= 0 && !standard_input)
+	if (!standard_input)
 		close(fd);
-	*length = 0;
-	if (got >= 0 && got <= MAIL_FILE_SIZE) {
-		*length = decode_quoted(*text, (size_t)got);
-		return true;
-	}
-	free(*text);
-	*text = NULL;
-
-	return false;
+	*length = decode_quoted(*text, (size_t)got);
 }
 
 static void tell(void *context, long line, const char *text)
@@ -112,7 +103,7 @@ static void keep_phase(void *context, const struct fold_phase *phase)
 	game->phases[game->count++] = *phase;
 }
 
-bool mail_file_fold(struct mail_game *game, const char *file, const char *text, size_t length)
+void mail_file_fold(struct mail_game *game, const char *file, const char *text, size_t length)
 {
 	struct mail_reader reader = {.map = game->map};
 	struct mail_report report;
@@ -131,18 +122,10 @@ bool mail_file_fold(struct mail_game *game, const char *file, const char *text, 
 		char error[MAIL_ERROR_SIZE];
 		long line;
 		game->reports++;
-		if (judge_fold_take(fold, &report, &line, error))
-			continue;
-		return ctl_refuse("%s: %s:%ld: %s", game->command, game->file, line, error);
+		if (!judge_fold_take(fold, &report, &line, error))
+			ctl_stop("%s: %s:%ld: %s", game->command, game->file, line, error);
 	}
 
 	if (event == MAIL_MALFORMED)
-		ctl_fail("%s: %s:%ld: %s", game->command, game->file, reader.line, reader.error);
-	return event != MAIL_MALFORMED;
-}
-
-void mail_game_free(struct mail_game *game)
-{
-	free(game->phases);
-	game->phases = NULL;
+		ctl_stop("%s: %s:%ld: %s", game->command, game->file, reader.line, reader.error);
 }

@@ -1,5 +1,5 @@
 /* mail_file: files with reports of the e-mail Judge, folded into a position and the phases before
- * it. If a function here returns false, it has printed the reason. */
+ * it. What is wrong ends the program. */
 #ifndef ARESFARM_CTL_MAIL_FILE_H
 #define ARESFARM_CTL_MAIL_FILE_H
 
@@ -21,16 +21,13 @@ struct mail_game {
 };
 
 /* Reads a whole file into memory; "-" is standard input. *text must be freed. */
-MUST_CHECK bool mail_file_load(const char *command, const char *file, char **text, size_t *length);
+void mail_file_load(const char *command, const char *file, char **text, size_t *length);
 
 /* Folds the reports in the text of a file. Differences from our judge and unknown content are
  * printed on standard error with the file and the line. */
-MUST_CHECK bool mail_file_fold(struct mail_game *game, const char *file, const char *text,
-                               size_t length);
+void mail_file_fold(struct mail_game *game, const char *file, const char *text, size_t length);
 
 /* The name of the file in messages. */
 const char *mail_file_name(const char *file);
-
-void mail_game_free(struct mail_game *game);
 
 #endif

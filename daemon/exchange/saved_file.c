@@ -11,17 +11,13 @@
 
 enum { BLOCK_SIZE = 1 << 18, BYTES_AT_FIRST = 1 << 18 };
 
-bool saved_file_open(struct saved_file *file, const char *name)
+void saved_file_open(struct saved_file *file, const char *name)
 {
 	*file = (struct saved_file){.name = name, .line_now = 1, .room = BYTES_AT_FIRST};
-	if (!infile_open(&file->file, name)) {
-		ctl_fail("%s: %s", name, strerror(errno));
-		infile_close(&file->file);
-		return false;
-	}
+	if (!infile_open(&file->file, name))
+		ctl_stop("%s: %s", name, strerror(errno));
 	file->block = heap_grow(NULL, BLOCK_SIZE, 1);
 	file->bytes = heap_grow(NULL, file->room, 1);
-	return true;
 }
 
 void saved_file_close(struct saved_file *file)
@@ -31,24 +27,24 @@ void saved_file_close(struct saved_file *file)
 	free(file->bytes);
 }
 
-enum { NAME_SHOWN = 80 };
+enum { NAME_SHOWN = 80, WHY_SIZE = 200 };
 
-__attribute__((format(printf, 3, 4))) static enum saved_event
-refuse_game(const struct saved_file *file, char error[SAVED_FILE_ERROR_SIZE], const char *format,
-            ...)
+/* Prints what is wrong, with the line, and ends the program. */
+__attribute__((noreturn, format(printf, 2, 3))) static void refuse_game(struct saved_file *file,
+                                                                        const char *format, ...)
 {
 	const char *name = file->file.raw == stdin ? "standard input" : file->name;
 	const size_t size = strlen(name);
-	const bool cut = size > NAME_SHOWN;
+	const bool cut = size > NAME_SHOWN; /* a long name, at its beginning */
+	char why[WHY_SIZE];
 	va_list args;
 
-	/* shorten a long name at its beginning */
-	const int length = snprintf(error, SAVED_FILE_ERROR_SIZE, "%s%s:%ld: ", cut ? "..." : "",
-	                            cut ? name + size - NAME_SHOWN : name, file->line_now);
 	va_start(args, format);
-	vsnprintf(error + length, SAVED_FILE_ERROR_SIZE - (size_t)length, format, args);
+	vsnprintf(why, sizeof why, format, args);
 	va_end(args);
-	return SAVED_BROKEN;
+	saved_file_close(file);
+	ctl_stop("import: %s%s:%ld: %s; nothing is imported", cut ? "..." : "",
+	         cut ? name + size - NAME_SHOWN : name, file->line_now, why);
 }
 
 /* The next byte, or EOF. */
@@ -63,29 +59,29 @@ static int next_byte(struct saved_file *file)
 	return (unsigned char)file->block[file->at++];
 }
 
-static enum saved_event tell_end(const struct saved_file *file, char error[SAVED_FILE_ERROR_SIZE])
+/* Nothing is left to read. */
+static void check_end(struct saved_file *file)
 {
-	if (!ferror(file->file.in))
-		return SAVED_END;
-	return refuse_game(file, error, "%s",
-	                   errno == EBADMSG ? "what is compressed is broken, or ends midway"
-	                                    : strerror(errno));
+	if (ferror(file->file.in))
+		refuse_game(file, "%s",
+		            errno == EBADMSG ? "what is compressed is broken, or ends midway"
+		                             : strerror(errno));
 }
 
-static bool keep_byte(struct saved_file *file, char byte)
+static void keep_byte(struct saved_file *file, char byte)
 {
 	if (file->size >= SAVED_BYTES_MAX)
-		return false;
+		refuse_game(file, "the game that begins in line %ld has more than %d MiB", file->line,
+		            SAVED_BYTES_MAX >> 20);
 	if (file->size + 1 >= file->room) {
 		file->room *= 2;
 		file->bytes = heap_grow(file->bytes, file->room, 1);
 	}
 	file->bytes[file->size++] = byte;
-	return true;
 }
 
 /* Keeps bytes up to the bracket that closes the object. */
-static enum saved_event read_object(struct saved_file *file, char error[SAVED_FILE_ERROR_SIZE])
+static void read_object(struct saved_file *file)
 {
 	bool quoted = false, escaped = false;
 	int depth = 1;
@@ -93,15 +89,10 @@ static enum saved_event read_object(struct saved_file *file, char error[SAVED_FI
 	while (depth > 0) {
 		const int byte = next_byte(file);
 		if (byte == EOF) {
-			const enum saved_event end = tell_end(file, error);
-			return end == SAVED_BROKEN
-			           ? end
-			           : refuse_game(file, error, "the game that begins in line %ld ends midway",
-			                         file->line);
+			check_end(file);
+			refuse_game(file, "the game that begins in line %ld ends midway", file->line);
 		}
-		if (!keep_byte(file, (char)byte))
-			return refuse_game(file, error, "the game that begins in line %ld has more than %d MiB",
-			                   file->line, SAVED_BYTES_MAX >> 20);
+		keep_byte(file, (char)byte);
 		file->line_now += byte == '\n';
 		if (quoted) {
 			quoted = escaped || byte != '"';
@@ -113,7 +104,6 @@ static enum saved_event read_object(struct saved_file *file, char error[SAVED_FI
 	}
 
 	file->bytes[file->size] = '\0';
-	return SAVED_OBJECT;
 }
 
 /* Skips the byte order mark that some programs write. */
@@ -128,7 +118,7 @@ static void skip_mark(struct saved_file *file)
 		file->at = 3;
 }
 
-enum saved_event saved_file_next(struct saved_file *file, char error[SAVED_FILE_ERROR_SIZE])
+bool saved_file_next(struct saved_file *file)
 {
 	int byte;
 
@@ -136,20 +126,23 @@ enum saved_event saved_file_next(struct saved_file *file, char error[SAVED_FILE_
 		skip_mark(file);
 	while ((byte = next_byte(file)) != EOF && strchr(" \t\r\n", byte) != NULL && byte != '\0')
 		file->line_now += byte == '\n';
-	if (byte == EOF)
-		return tell_end(file, error);
+	if (byte == EOF) {
+		check_end(file);
+		return false;
+	}
 	if (byte == 0x1f)
-		return refuse_game(file, error, "it is compressed by gzip: unpack it, or use zstd");
+		refuse_game(file, "it is compressed by gzip: unpack it, or use zstd");
 	if (byte == '[')
-		return refuse_game(file, error,
-		                   "it is a list: write its games one after another (jq -c '.[]')");
+		refuse_game(file, "it is a list: write its games one after another (jq -c '.[]')");
 	if (byte != '{')
-		return refuse_game(file, error,
-		                   byte > ' ' && byte < 0x7f ? "a game begins with '{', not with '%c'"
-		                                             : "a game begins with '{', not with byte %d",
-		                   byte);
+		refuse_game(file,
+		            byte > ' ' && byte < 0x7f ? "a game begins with '{', not with '%c'"
+		                                      : "a game begins with '{', not with byte %d",
+		            byte);
 
 	file->line = file->line_now;
 	file->size = 0;
-	return keep_byte(file, '{') ? read_object(file, error) : SAVED_BROKEN;
+	keep_byte(file, '{');
+	read_object(file);
+	return true;
 }

@@ -10,7 +10,6 @@
 
 enum {
 	SAVED_BYTES_MAX = 16 << 20, /* of one game */
-	SAVED_FILE_ERROR_SIZE = 200,
 };
 
 struct saved_file {
@@ -25,14 +24,11 @@ struct saved_file {
 	size_t room;
 };
 
-/* False after the reason was printed: the caller exits with CTL_FAILED. */
-MUST_CHECK bool saved_file_open(struct saved_file *file, const char *name);
+/* What is wrong with a file ends the program. */
+void saved_file_open(struct saved_file *file, const char *name);
 void saved_file_close(struct saved_file *file);
 
-enum saved_event { SAVED_OBJECT, SAVED_END, SAVED_BROKEN };
-
-/* The next object, not parsed: its brackets match. If it is broken, error has the reason and the
- * line. */
-enum saved_event saved_file_next(struct saved_file *file, char error[SAVED_FILE_ERROR_SIZE]);
+/* The next object, not parsed: its brackets match. False: there are no more. */
+bool saved_file_next(struct saved_file *file);
 
 #endif

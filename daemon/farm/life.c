@@ -6,7 +6,7 @@
 #include "base/log.h"
 #include "base/version.h"
 #include "farm/worker/signals.h"
-#include "db/statements/keep/stmt_server.h"
+#include "db/statements/keep/stmt_schema.h"
 
 /* Phases stored at the last query, and when it was last logged that no game is left. */
 static int64_t phases_asked, phases_told;

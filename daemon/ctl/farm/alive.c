@@ -14,9 +14,8 @@ static int alive(void)
 	char host[256] = "";
 	gethostname(host, sizeof host - 1);
 	struct db *db = ctl_connect();
-	if (db == NULL || !stmt_count_alive(db, host, seconds, &workers))
+	if (!stmt_count_alive(db, host, seconds, &workers))
 		return ctl_fail_db(db);
-	db_close(db);
 	printf("%lld workers of %s\n", (long long)workers, host);
 	return workers > 0 ? CTL_DONE : CTL_WANTING;
 }

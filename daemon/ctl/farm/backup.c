@@ -9,7 +9,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/heap.h"
 #include "base/version.h"
 #include "ctl/parts/ctl.h"
 #include "ctl/parts/names.h"
@@ -69,13 +68,11 @@ static bool put_parts(struct db *db, int32_t tournament, const struct archive_he
 	return db_rows_close(&parts) && done;
 }
 
-/* Closes db once the reason is printed. */
 static int fail(struct db *db, const struct archive_out *out)
 {
-	if (!out->failed && archive_stopped() == 0)
+	if (!out->failed && ctl_stopped() == 0)
 		return ctl_fail_db(db);
 	archive_fail_write(out);
-	db_close(db);
 	return CTL_FAILED;
 }
 
@@ -88,16 +85,16 @@ static int write_all(struct db *db, const char *tournament, struct archive_out *
 	if (!stmt_archive_open(db, tournament, &found, &archived))
 		return fail(db, out);
 	if (!found)
-		return ctl_fail_tournament(db, tournament);
+		return ctl_fail_tournament(tournament);
 	head.schema = archived.schema;
 	snprintf(head.taken, sizeof head.taken, "%s", archived.taken);
 	snprintf(head.tournament, sizeof head.tournament, "%s", tournament);
 	snprintf(head.digest, sizeof head.digest, "%s", archived.digest);
 	if (!count_parts(db, archived.tournament, &head))
 		return fail(db, out);
-	if (!archive_put_head(out, &head) || !put_parts(db, archived.tournament, &head, out))
+	if (!archive_put_head(out, &head) || !put_parts(db, archived.tournament, &head, out) ||
+	    !stmt_commit(db))
 		return fail(db, out);
-	db_close(db);
 	if (!archive_finish(out))
 		return CTL_FAILED;
 	if (strcmp(out->path, "-") != 0)
@@ -111,78 +108,41 @@ static int write_all(struct db *db, const char *tournament, struct archive_out *
 
 int backup_write(const char *tournament, const char *path)
 {
+	static struct db *db;
 	struct archive_out out;
-	struct db *db = ctl_connect_owner("backup: only the owner of the farm may read all of it");
-
 	if (db == NULL)
-		return CTL_FAILED;
-	const bool created = archive_create(&out, path);
-	const int status = created ? write_all(db, tournament, &out) : CTL_FAILED;
-	if (!created)
-		db_close(db);
+		db = ctl_connect_owner("backup: only the owner of the farm may read all of it");
+	const int status = archive_create(&out, path) ? write_all(db, tournament, &out) : CTL_FAILED;
 	archive_close(&out);
-	return archive_stopped() != 0 ? 128 + archive_stopped() : status;
+	return ctl_stopped() != 0 ? CTL_FAILED : status;
 }
 
 /* ── all tournaments ── */
 
-struct names {
-	char (*at)[STMT_NAME_SIZE];
-	int count;
-};
-
-static bool list_names(struct db *db, struct names *names)
+/* Each in its own file. Stops at the first failure. */
+static int backup_all(const char *folder)
 {
 	struct listed_tournament listed;
 	struct db_rows rows;
+	struct db *db = ctl_connect();
+	int status = CTL_DONE;
 
 	if (!stmt_list_tournaments(db, NULL, LISTED_ALL, &rows))
-		return false;
-	while (stmt_next_listed(&rows, &listed)) {
-		names->at = heap_grow(names->at, (size_t)names->count + 1, sizeof *names->at);
-		snprintf(names->at[names->count++], sizeof *names->at, "%s", listed.name);
-	}
-	return db_rows_close(&rows);
-}
-
-/* Each in its own file. Stops at the first failure. */
-static int write_each(const struct names *names, const char *folder)
-{
-	int status = CTL_DONE;
-
-	for (int i = 0; i < names->count && status == CTL_DONE; i++) {
+		return ctl_fail_db(db);
+	if (mkdir(folder, 0700) != 0 && errno != EEXIST)
+		return ctl_fail("cannot make the folder %s: %s", folder, strerror(errno));
+	while (status == CTL_DONE && stmt_next_listed(&rows, &listed)) {
 		char path[PATH_MAX];
-		const int size = snprintf(path, sizeof path, "%s/%s.backup", folder, names->at[i]);
-
+		const int size = snprintf(path, sizeof path, "%s/%s.backup", folder, listed.name);
 		if (size >= (int)sizeof path)
 			return ctl_fail("backup: the path %s is too long", folder);
-		status = backup_write(names->at[i], path);
+		status = backup_write(listed.name, path);
 	}
-	if (status == CTL_DONE)
-		ctl_say("%d tournament%s in %s; to put one back: aresctl restore FILE\n", names->count,
-		        PLURAL(names->count), folder);
-	return status;
-}
-
-static int backup_all(const char *folder)
-{
-	struct names names = {0};
-	struct db *db = ctl_connect();
-
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!list_names(db, &names)) {
-		free(names.at);
+	if (!db_rows_close(&rows))
 		return ctl_fail_db(db);
-	}
-	db_close(db);
-
-	int status = CTL_DONE;
-	if (mkdir(folder, 0700) != 0 && errno != EEXIST)
-		status = ctl_fail("cannot make the folder %s: %s", folder, strerror(errno));
 	if (status == CTL_DONE)
-		status = write_each(&names, folder);
-	free(names.at);
+		ctl_say("%d tournament%s in %s; to put one back: aresctl restore FILE\n", rows.count,
+		        PLURAL(rows.count), folder);
 	return status;
 }
 
@@ -195,7 +155,7 @@ static int backup(void)
 	if (asked.all == (asked.tournament != NULL))
 		return ctl_fail("backup: name a tournament, or give --all");
 	if (asked.all) {
-		archive_catch_signals();
+		ctl_catch_signals();
 		return backup_all(asked.output != NULL ? asked.output : "backups");
 	}
 	snprintf(path, sizeof path, "%.63s.backup", asked.tournament);
@@ -203,7 +163,7 @@ static int backup(void)
 		return ctl_fail("no tournament %s; aresctl tournament list lists them", asked.tournament);
 	const char *output = asked.output != NULL ? asked.output : path;
 	if (strcmp(output, "-") != 0)
-		archive_catch_signals();
+		ctl_catch_signals();
 	return backup_write(asked.tournament, output);
 }
 

@@ -9,17 +9,16 @@
 static bool url;
 
 /* Other programs have no descriptor of the private cluster's folder: they need its path. */
-static bool name_folder(const struct cluster *cluster, char folder[PATH_MAX])
+static void name_folder(const struct cluster *cluster, char folder[PATH_MAX])
 {
 	static const char file[] = "/.s.PGSQL.5432";
 	const size_t most = sizeof(struct sockaddr_un){0}.sun_path - sizeof file;
 	snprintf(folder, PATH_MAX, "%s/pg", cluster->home);
-	if (strlen(folder) <= most)
-		return true;
-	return ctl_refuse(
-		"other programs cannot connect: the path of a socket's folder has at most %zu bytes, "
-		"and %s has more; name a shorter one by ARESFARM_HOME",
-		most, folder);
+	if (strlen(folder) > most)
+		ctl_stop(
+			"other programs cannot connect: the path of a socket's folder has at most %zu bytes, "
+			"and %s has more; name a shorter one by ARESFARM_HOME",
+			most, folder);
 }
 
 static int print_conninfo(void)
@@ -28,8 +27,8 @@ static int print_conninfo(void)
 	char error[CLUSTER_ERROR_SIZE], folder[PATH_MAX], text[CONNINFO_TEXT_SIZE];
 	if (!target_find(ctl_conninfo, &target, error))
 		return ctl_fail("%s", error);
-	if (target.private && !name_folder(&target.cluster, folder))
-		return CTL_FAILED;
+	if (target.private)
+		name_folder(&target.cluster, folder);
 	if (!conninfo_print(target.conninfo, target.private ? folder : NULL, url, text))
 		return ctl_fail("the connection string cannot be read, or is too long");
 	puts(text);

@@ -28,7 +28,7 @@ static int init(void)
 	int applied;
 	struct db *db = ctl_open();
 
-	if (db == NULL || !migrate_apply(db, wait_seconds, &applied))
+	if (!migrate_apply(db, wait_seconds, &applied))
 		return ctl_fail_db(db);
 	if (applied > 0)
 		printf("%d migration%s applied\n", applied, PLURAL(applied));

@@ -41,8 +41,7 @@ static bool print_list(struct db *db)
 static int list(void)
 {
 	struct db *db = ctl_connect();
-	return ctl_end(db,
-	               db != NULL && (asked.json ? stmt_print_knowledge(db, stdout) : print_list(db)));
+	return ctl_end(db, asked.json ? stmt_print_knowledge(db, stdout) : print_list(db));
 }
 
 /* ── drop ── */
@@ -51,11 +50,10 @@ static int drop(void)
 {
 	struct db *db = ctl_connect();
 	int64_t values;
-	if (db == NULL || !stmt_drop_knowledge(db, asked.kind, &values))
+	if (!stmt_drop_knowledge(db, asked.kind, &values))
 		return ctl_fail_db(db);
 	ctl_say("%lld values are deleted; workers that play keep what they have in memory\n",
 	        (long long)values);
-	db_close(db);
 	return CTL_DONE;
 }
 

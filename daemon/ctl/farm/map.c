@@ -19,28 +19,24 @@ static bool json, yes;
 
 /* ── add ── */
 
-/* The map's name: that of the file, without its folder and .csv. False once the reason is printed.
- */
-static bool find_name(const char *file, char name[NAME_SIZE])
+/* The map's name: that of the file, without its folder and .csv. */
+static void find_name(const char *file, char name[NAME_SIZE])
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_-";
-	const char *slash = strrchr(file, '/'), *base = slash != NULL ? slash + 1 : file;
+	const char *base = basename(file);
 	const char *dot = strstr(base, ".csv");
 	const size_t length = dot != NULL ? (size_t)(dot - base) : 0;
 
-	if (length > 0 && length < NAME_SIZE && dot[4] == '\0' && strspn(base, letters) == length &&
-	    strchr("_-", base[0]) == NULL) {
-		snprintf(name, NAME_SIZE, "%.*s", (int)length, base);
-		return true;
-	}
-
-	return ctl_refuse(
-		"%s: a map's file is called NAME.csv; the name has at most %d small letters, digits, "
-		"_ and -; a letter or a digit comes first",
-		file, NAME_SIZE - 1);
+	if (length == 0 || length >= NAME_SIZE || dot[4] != '\0' || strspn(base, letters) != length ||
+	    strchr("_-", base[0]) != NULL)
+		ctl_stop(
+			"%s: a map's file is called NAME.csv; the name has at most %d small letters, digits, "
+			"_ and -; a letter or a digit comes first",
+			file, NAME_SIZE - 1);
+	snprintf(name, NAME_SIZE, "%.*s", (int)length, base);
 }
 
-static bool check_utf8(const char *text)
+static void check_utf8(const char *text)
 {
 	static char clean[MAP_FILE_SIZE];
 	int line = 1;
@@ -49,14 +45,13 @@ static bool check_utf8(const char *text)
 	utf8_clean(clean);
 	for (size_t i = 0; text[i] != '\0'; i++) {
 		if (text[i] != clean[i])
-			return ctl_refuse("%s: line %d: it is not UTF-8", file_name, line);
+			ctl_stop("%s: line %d: it is not UTF-8", file_name, line);
 		line += text[i] == '\n';
 	}
-	return true;
 }
 
-/* Reads the whole file. False once the reason is printed. */
-static bool read_file(char text[MAP_FILE_SIZE])
+/* Reads the whole file. */
+static void read_file(char text[MAP_FILE_SIZE])
 {
 	const int fd = open(file_name, O_RDONLY | O_CLOEXEC);
 	size_t length = 0;
@@ -67,16 +62,12 @@ static bool read_file(char text[MAP_FILE_SIZE])
 		length += (size_t)got;
 
 	if (got < 0)
-		ctl_fail("%s: %s", file_name, strerror(errno));
-	else if (length == MAP_FILE_SIZE)
-		ctl_fail("%s: no map has %d bytes", file_name, MAP_FILE_SIZE);
-
-	if (fd >= 0)
-		close(fd);
-	if (got < 0 || length == MAP_FILE_SIZE)
-		return false;
+		ctl_stop("%s: %s", file_name, strerror(errno));
+	if (length == MAP_FILE_SIZE)
+		ctl_stop("%s: no map has %d bytes", file_name, MAP_FILE_SIZE);
+	close(fd);
 	text[length] = '\0';
-	return check_utf8(text);
+	check_utf8(text);
 }
 
 static bool put(struct db *db, const struct map_source *source, bool *made)
@@ -93,15 +84,14 @@ static int add(void)
 	struct map_source source = {.name = name, .rows = rows};
 	bool made;
 
-	if (!find_name(file_name, name) || !read_file(text))
-		return CTL_FAILED;
+	find_name(file_name, name);
+	read_file(text);
 	if (!map_file_read(text, rows, &source.count, error))
 		return ctl_fail("%s: %s", file_name, error);
 
 	struct db *db = ctl_connect();
-	if (db == NULL || !put(db, &source, &made))
+	if (!put(db, &source, &made))
 		return ctl_fail_db(db);
-	db_close(db);
 	if (made)
 		ctl_say("map %s: added; --map %s takes it\n", name, name);
 	else
@@ -112,18 +102,17 @@ static int add(void)
 
 /* ── drop ── */
 
-/* Whether the map may be dropped. False once the reason is printed. */
-static bool check_unused(int64_t users, const char *names, int64_t remains)
+/* Only a map that nothing uses is dropped. */
+static void check_unused(int64_t users, const char *names, int64_t remains)
 {
 	if (users > 0)
-		return ctl_refuse("map %s: %lld tournament%s on it, which aresctl tournament drop removes: "
-		                  "%s%s",
-		                  map_name, (long long)users, PLURAL(users), names,
-		                  users > 3 ? ", ..." : "");
-	return remains == 0 ||
-	       ctl_refuse("map %s: games of dropped tournaments are still there; aresd removes them "
-	                  "within seconds",
-	                  map_name);
+		ctl_stop("map %s: %lld tournament%s on it, which aresctl tournament drop removes: "
+		         "%s%s",
+		         map_name, (long long)users, PLURAL(users), names, users > 3 ? ", ..." : "");
+	if (remains > 0)
+		ctl_stop("map %s: games of dropped tournaments are still there; aresd removes them "
+		         "within seconds",
+		         map_name);
 }
 
 static int drop(void)
@@ -135,21 +124,17 @@ static int drop(void)
 	if (map_source_find(map_name) != NULL)
 		return ctl_fail("map %s belongs to the program: aresctl init would add it again", map_name);
 	struct db *db = ctl_connect();
-	if (db == NULL || !stmt_find_map(db, map_name, &id) ||
+	if (!stmt_find_map(db, map_name, &id) ||
 	    (id != 0 && !stmt_map_users(db, id, &users, names, &remains)))
 		return ctl_fail_db(db);
-	if (id == 0) {
-		db_close(db);
+	if (id == 0)
 		return ctl_fail("no map %s; aresctl map list lists them", map_name);
-	}
-	if (!check_unused(users, names, remains) || (!yes && !ctl_ask_drop("map", map_name, ""))) {
-		db_close(db);
-		return CTL_FAILED;
-	}
+	check_unused(users, names, remains);
+	if (!yes)
+		ctl_ask_drop("map", map_name, "");
 
 	if (!stmt_drop_map(db, id))
 		return ctl_fail_db(db);
-	db_close(db);
 	ctl_say("map %s: dropped\n", map_name);
 
 	return CTL_DONE;
@@ -160,7 +145,7 @@ static int drop(void)
 static int list(void)
 {
 	struct db *db = ctl_connect();
-	return ctl_end(db, db != NULL && stmt_list_maps(db, json, stdout));
+	return ctl_end(db, stmt_list_maps(db, json, stdout));
 }
 
 static const struct command map_add = {

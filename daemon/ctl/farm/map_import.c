@@ -26,26 +26,25 @@ struct import {
 	char csv[MAP_FILE_SIZE], start[CASE_SIZE];
 };
 
-static bool fail_at(const struct import *import, const char *file)
+_Noreturn static void fail_at(const struct import *import, const char *file)
 {
 	if (import->judge.line > 0)
-		return ctl_refuse("map import: %s:%ld: %s", mail_file_name(file), import->judge.line,
-		                  import->judge.error);
-	return ctl_refuse("map import: %s: %s", mail_file_name(file), import->judge.error);
+		ctl_stop("map import: %s:%ld: %s", mail_file_name(file), import->judge.line,
+		         import->judge.error);
+	ctl_stop("map import: %s: %s", mail_file_name(file), import->judge.error);
 }
 
-static bool read_map(struct import *import)
+static void read_map(struct import *import)
 {
 	char *text;
 	size_t length;
 	if (!judge_map_set_powers(&import->judge, asked.powers))
-		return ctl_refuse("map import: --powers: %s", import->judge.error);
-	if (!mail_file_load("map import", asked.file, &text, &length))
-		return false;
+		ctl_stop("map import: --powers: %s", import->judge.error);
+	mail_file_load("map import", asked.file, &text, &length);
 	const bool done = judge_map_read(&import->judge, text, length, &import->map);
 	free(text);
 	if (!done)
-		return fail_at(import, asked.file);
+		fail_at(import, asked.file);
 	if (import->judge.closed > 0)
 		fprintf(stderr, "%s: left out: %d closed province%s (a closed one borders only itself)\n",
 		        mail_file_name(asked.file), import->judge.closed,
@@ -53,41 +52,38 @@ static bool read_map(struct import *import)
 	if (import->judge.passed_line > 0)
 		fprintf(stderr, "%s:%ld: skipped: an option of variants that is not played here\n",
 		        mail_file_name(asked.file), import->judge.passed_line);
-	return true;
 }
 
 /* Puts the starting units into the map if its format can express them; on request, the whole
  * position becomes a case. */
-static bool read_seed(struct import *import)
+static void read_seed(struct import *import)
 {
 	char *text;
 	size_t length;
 	if (asked.seed == NULL)
-		return true;
-	if (!mail_file_load("map import", asked.seed, &text, &length))
-		return false;
+		return;
+	mail_file_load("map import", asked.seed, &text, &length);
 	const bool done = judge_seed_read(&import->judge, &import->map, text, length, &import->board);
 	free(text);
 	if (!done)
-		return fail_at(import, asked.seed);
+		fail_at(import, asked.seed);
 	struct case_text out = {import->start, sizeof import->start, 0};
 	judge_case_write_position(&out, &import->map, "start", &import->board);
 	if (!judge_seed_start(&import->judge, &import->map, &import->board) && asked.start == NULL)
-		return ctl_refuse(
+		ctl_stop(
 			"map import: %s: %s; a map cannot have that, but --start FILE.cases takes the position",
 			mail_file_name(asked.seed), import->judge.error);
 	if (map_build(&import->map, import->judge.rows, (size_t)import->judge.row_count,
 	              import->judge.error))
-		return true;
+		return;
 	import->judge.line = 0;
-	return fail_at(import, asked.seed);
+	fail_at(import, asked.seed);
 }
 
-static bool write_file(const char *path, const char *text)
+static void write_file(const char *path, const char *text)
 {
-	if (outfile_write(path, text, strlen(text)))
-		return true;
-	return ctl_refuse("map import: %s: %s", path, strerror(errno));
+	if (!outfile_write(path, text, strlen(text)))
+		ctl_stop("map import: %s: %s", path, strerror(errno));
 }
 
 /* Reports what map add will report of the map. */
@@ -110,14 +106,14 @@ static int import_map(void)
 	static struct import import;
 	if (asked.start != NULL && asked.seed == NULL)
 		return ctl_fail("map import: --start writes the position of --seed, which is not given");
-	if (!read_map(&import) || !read_seed(&import))
-		return CTL_FAILED;
+	read_map(&import);
+	read_seed(&import);
 	if (map_file_print(import.judge.rows, (size_t)import.judge.row_count, import.csv,
 	                   sizeof import.csv) >= sizeof import.csv)
 		return ctl_fail("map import: %s: the map has over %d bytes", asked.file, MAP_FILE_SIZE - 1);
-	if (!write_file(asked.output, import.csv) ||
-	    (asked.start != NULL && !write_file(asked.start, import.start)))
-		return CTL_FAILED;
+	write_file(asked.output, import.csv);
+	if (asked.start != NULL)
+		write_file(asked.start, import.start);
 	if (strcmp(asked.output, "-") != 0)
 		tell_written(&import.map);
 	return CTL_DONE;

@@ -8,7 +8,7 @@
 static int metrics(void)
 {
 	struct db *db = ctl_connect();
-	return ctl_end(db, db != NULL && stmt_print_metrics(db, stdout));
+	return ctl_end(db, stmt_print_metrics(db, stdout));
 }
 
 const struct command ctl_metrics = {

@@ -88,8 +88,8 @@ static int drop_all(struct db *db, const struct found *found, struct found *done
 		const int status = asked.backup != NULL ? back_up(at) : CTL_DONE;
 		if (status != CTL_DONE)
 			return status;
-		if (archive_stopped() != 0)
-			return 128 + archive_stopped();
+		if (ctl_stopped() != 0)
+			return CTL_FAILED;
 		if (!stmt_prune(db, at, asked.older, &dropped))
 			return ctl_fail("%s is not dropped: %s", at->name, db_fault(db)->message);
 		if (!dropped) {
@@ -114,7 +114,7 @@ static bool sweep(struct db *db, int64_t *boards)
 			return false;
 		if (swept > 0 || left < before || left == 0)
 			continue;
-		if (archive_stopped() != 0)
+		if (ctl_stopped() != 0)
 			return true;
 		tries++;
 		usleep(300000);
@@ -150,46 +150,34 @@ static int prune_found(struct db *db, const struct found *found)
 
 /* ── the command ── */
 
-static int prune_in(struct db *db, struct found *found)
+static int prune(void)
 {
+	static struct found found;
 	char what[120], question[140];
 
-	if (!find(db, found))
+	if (asked.backup != NULL && access(asked.backup, W_OK | X_OK) != 0)
+		return ctl_fail("--backup %s: is not a folder to write to", asked.backup);
+	ctl_catch_signals();
+	struct db *db = ctl_connect_owner("prune: only the owner of the farm may drop tournaments");
+	if (!find(db, &found))
 		return ctl_fail("%s", db_fault(db)->message);
-	print_found(found);
-	if (found->count == 0) {
+	print_found(&found);
+	if (found.count == 0) {
 		ctl_say("nothing is so old\n");
 		return CTL_DONE;
 	}
 
-	snprintf(what, sizeof what, "%d tournament%s with %lld game%s", found->count,
-	         PLURAL(found->count), (long long)found->games, PLURAL(found->games));
+	snprintf(what, sizeof what, "%d tournament%s with %lld game%s", found.count,
+	         PLURAL(found.count), (long long)found.games, PLURAL(found.games));
 	if (asked.dry) {
-		ctl_say("%s and %.1f MB of boards would be dropped\n", what, megabytes(found->bytes));
+		ctl_say("%s and %.1f MB of boards would be dropped\n", what, megabytes(found.bytes));
 		return CTL_DONE;
 	}
 
 	snprintf(question, sizeof question, "drop %s", what);
-	if (!asked.yes && !ctl_ask(question, "nothing is dropped"))
-		return CTL_FAILED;
-	return prune_found(db, found);
-}
-
-static int prune(void)
-{
-	struct found found = {0};
-
-	if (asked.backup != NULL && access(asked.backup, W_OK | X_OK) != 0)
-		return ctl_fail("--backup %s: is not a folder to write to", asked.backup);
-	archive_catch_signals();
-	struct db *db = ctl_connect_owner("prune: only the owner of the farm may drop tournaments");
-	if (db == NULL)
-		return CTL_FAILED;
-	const int status = prune_in(db, &found);
-	db_close(db);
-	free(found.at);
-
-	return status != CTL_DONE && archive_stopped() != 0 ? 128 + archive_stopped() : status;
+	if (!asked.yes)
+		ctl_ask(question, "nothing is dropped");
+	return prune_found(db, &found);
 }
 
 const struct command ctl_prune = {

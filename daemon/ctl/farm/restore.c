@@ -1,6 +1,7 @@
 /* restore: aresctl restore: puts a backup into the farm, in one transaction. It does not trust the
  * file: archive.h says how it is read, schema/functions/archive.sql how its rows are checked. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "exchange/archive.h"
@@ -24,20 +25,27 @@ struct restore {
 	const struct archive_in *in;
 	const char *name;   /* of the new tournament */
 	int64_t first_line; /* of the rows of the current part, in the file */
-	bool failed;        /* db has a fault, which is not printed yet */
-	int64_t line;       /* where in the file; 0: not known */
 	size_t used;
 	char piece[ARCHIVE_BUFFER_SIZE];
 };
 
 /* ── what is read ── */
 
-/* line: in the rows that were sent, or 0. Always false. */
-static bool note_fault(struct restore *restore, int64_t line)
+/* Prints the fault of the database, and where in the file it is, and ends the program. line: in the
+ * rows that were sent, or 0: not known. */
+_Noreturn static void stop(const struct restore *restore, int64_t line)
 {
-	restore->failed = true;
-	restore->line = line > 0 ? restore->first_line + line - 1 : 0;
-	return false;
+	const struct db_fault *fault = db_fault(restore->db);
+
+	if (ctl_stopped() != 0)
+		ctl_stop("%s: interrupted: nothing is restored", restore->in->name);
+	if (strcmp(fault->sqlstate, STMT_TAKEN) == 0 &&
+	    strstr(fault->message, "tournaments_name") != NULL)
+		ctl_stop("a tournament %s was made just now by somebody else: give another name by "
+		         "--name; nothing is restored",
+		         restore->name);
+	archive_refuse(restore->in, line > 0 ? restore->first_line + line - 1 : 0, "%s",
+	               fault->message);
 }
 
 /* The newest change of the schema that this program has. */
@@ -47,76 +55,79 @@ static int own_schema(void)
 }
 
 /* Checks that need no rows. */
-static bool take_head(void *context, const struct archive_head *head)
+static void take_head(void *context, const struct archive_head *head)
 {
 	struct restore *restore = context;
 	bool exists;
 
 	if (head->schema > own_schema())
-		return ctl_refuse(
-			"%s: the backup is of schema %d, written by aresfarm %s; this aresfarm has schema "
-			"%d: use a newer one; nothing is restored",
-			restore->in->name, head->schema, head->program, own_schema());
+		ctl_stop("%s: the backup is of schema %d, written by aresfarm %s; this aresfarm has schema "
+		         "%d: use a newer one; nothing is restored",
+		         restore->in->name, head->schema, head->program, own_schema());
 
 	restore->name = asked.name != NULL ? asked.name : head->tournament;
 	if (names_check_new(restore->name) != NULL)
-		return ctl_refuse(
+		ctl_stop(
 			"%s: '%s' is not the name of a tournament: give one by --name; nothing is restored",
 			restore->in->name, restore->name);
 
 	if (!stmt_tournament_exists(restore->db, restore->name, &exists))
-		return note_fault(restore, 0);
+		stop(restore, 0);
 	if (exists)
-		ctl_fail("a tournament %s exists already: give another name by --name; nothing is restored",
+		ctl_stop("a tournament %s exists already: give another name by --name; nothing is restored",
 		         restore->name);
-
-	return !exists && (stmt_restore_open(restore->db) || note_fault(restore, 0));
+	if (!stmt_restore_open(restore->db))
+		stop(restore, 0);
 }
 
-static bool take_part(void *context, const char *name, const char *columns)
+static void take_part(void *context, const char *name, const char *columns)
 {
 	struct restore *restore = context;
 	restore->first_line = restore->in->line + 1;
 	restore->used = 0;
-	return stmt_restore_part(restore->db, name, columns) || note_fault(restore, 0);
+	if (!stmt_restore_part(restore->db, name, columns))
+		stop(restore, 0);
 }
 
-static bool send(struct restore *restore, const char *bytes, size_t size)
+static void send(struct restore *restore, const char *bytes, size_t size)
 {
 	int64_t line;
-	return copy_in_put(restore->db, bytes, size, &line) || note_fault(restore, line);
+	if (!copy_in_put(restore->db, bytes, size, &line))
+		stop(restore, line);
 }
 
-static bool send_piece(struct restore *restore)
+static void send_piece(struct restore *restore)
 {
-	const size_t used = restore->used;
+	send(restore, restore->piece, restore->used);
 	restore->used = 0;
-	return send(restore, restore->piece, used);
 }
 
-static bool take_row(void *context, const char *row, size_t size)
+static void take_row(void *context, const char *row, size_t size)
 {
 	struct restore *restore = context;
-	if (restore->used + size > sizeof restore->piece && !send_piece(restore))
-		return false;
-	if (size > sizeof restore->piece)
-		return send(restore, row, size);
+	if (restore->used + size > sizeof restore->piece)
+		send_piece(restore);
+	if (size > sizeof restore->piece) {
+		send(restore, row, size);
+		return;
+	}
 	memcpy(restore->piece + restore->used, row, size);
 	restore->used += size;
-	return true;
 }
 
-static bool take_part_end(void *context)
+static void take_part_end(void *context)
 {
 	struct restore *restore = context;
 	int64_t line;
-	return send_piece(restore) && (copy_in_close(restore->db, &line) || note_fault(restore, line));
+	send_piece(restore);
+	if (!copy_in_close(restore->db, &line))
+		stop(restore, line);
 }
 
 /* ── what the program must know ── */
 
 /* Everything else about a user follows from its name. */
-static bool put_user(struct restore *restore, const char *name)
+static void put_user(struct restore *restore, const char *name)
 {
 	char error[PLAYER_ERROR_SIZE], spec[PLAYER_SPEC_SIZE];
 	const char *end;
@@ -125,84 +136,62 @@ static bool put_user(struct restore *restore, const char *name)
 	bool exists;
 
 	if (!seat_parse(name, &end, &seat, error))
-		return archive_refuse(restore->in, 0, "its users: %s", error);
+		archive_refuse(restore->in, 0, "its users: %s", error);
 	if (*end != '\0' || strcmp(seat_print(&seat, spec), name) != 0)
-		return archive_refuse(restore->in, 0, "'%s' is not a user as this aresfarm writes them",
-		                      name);
+		archive_refuse(restore->in, 0, "'%s' is not a user as this aresfarm writes them", name);
+
 	if (!request_role_exists(restore->db, &seat, &exists))
-		return note_fault(restore, 0);
+		stop(restore, 0);
 	if (!exists)
-		return archive_refuse(
+		archive_refuse(
 			restore->in, 0,
 			"the database has no role %s, who has a seat: aresctl role create agent makes it",
 			seat.external);
-
-	return request_put_user(restore->db, &seat, &user) || note_fault(restore, 0);
+	if (!request_put_user(restore->db, &seat, &user))
+		stop(restore, 0);
 }
 
-static bool put_users(struct restore *restore)
+static void put_users(struct restore *restore)
 {
 	struct db_rows users;
 	const char *name;
-	bool done = true;
+
 	if (!stmt_read_restored_users(restore->db, &users))
-		return note_fault(restore, 0);
-	while (done && stmt_next_restored_user(&users, &name))
-		done = put_user(restore, name);
-	return (db_rows_close(&users) || note_fault(restore, 0)) && done;
+		stop(restore, 0);
+	while (stmt_next_restored_user(&users, &name))
+		put_user(restore, name);
+	if (!db_rows_close(&users))
+		stop(restore, 0);
 }
 
-static bool check_terms(struct restore *restore)
+static void check_terms(struct restore *restore)
 {
 	char rules[STMT_NAME_SIZE], judge[STMT_NAME_SIZE];
+
 	if (!stmt_restored_terms(restore->db, rules, judge))
-		return note_fault(restore, 0);
+		stop(restore, 0);
 	if (rules_find(rules) == NULL)
-		return archive_refuse(restore->in, 0, "this aresfarm has no rule set '%s'", rules);
+		archive_refuse(restore->in, 0, "this aresfarm has no rule set '%s'", rules);
 	if (judge_find(judge) == NULL || judge_find(judge)->partial)
-		return archive_refuse(restore->in, 0, "this aresfarm has no judge '%s' for whole games",
-		                      judge);
-	return true;
+		archive_refuse(restore->in, 0, "this aresfarm has no judge '%s' for whole games", judge);
 }
 
 /* ── the tournament ── */
 
-static bool close_all(struct restore *restore, struct restored *restored)
+static void close_all(struct restore *restore, struct restored *restored)
 {
 	struct db *db = restore->db;
 
-	if (!check_terms(restore) || !put_users(restore))
-		return false;
+	check_terms(restore);
+	put_users(restore);
 	if (!stmt_restore_close(db, restore->name, restored) ||
 	    (restored->made && (!maps_take(db, restored->map) || !stmt_describe_maps(db))))
-		return note_fault(restore, 0);
-
+		stop(restore, 0);
 	if (strcmp(restored->digest, restore->in->head.digest) != 0)
-		return archive_refuse(restore->in, 0,
-		                      "what was played does not have the digest %s of the backup",
-		                      restore->in->head.digest);
-
-	if (archive_stopped() != 0)
-		return ctl_refuse("%s: interrupted: nothing is restored", restore->in->name);
-
-	return stmt_commit(db) || note_fault(restore, 0);
-}
-
-/* Prints the fault of the database, and where in the file it is. */
-static int tell_fault(const struct restore *restore)
-{
-	const struct db_fault *fault = db_fault(restore->db);
-	if (archive_stopped() != 0)
-		return ctl_fail("%s: interrupted: nothing is restored", restore->in->name);
-	if (strcmp(fault->sqlstate, STMT_TAKEN) == 0 &&
-	    strstr(fault->message, "tournaments_name") != NULL)
-		return ctl_fail("a tournament %s was made just now by somebody else: give another name by "
-		                "--name; nothing is restored",
-		                restore->name);
-	if (restore->line > 0)
-		return ctl_fail("%s:%lld: %s; nothing is restored", restore->in->name,
-		                (long long)restore->line, fault->message);
-	return ctl_fail("%s: %s; nothing is restored", restore->in->name, fault->message);
+		archive_refuse(restore->in, 0, "what was played does not have the digest %s of the backup",
+		               restore->in->head.digest);
+	if (ctl_stopped() != 0 || !stmt_commit(db))
+		stop(restore, 0);
 }
 
 static int say_restored(const struct restore *restore, const struct restored *restored)
@@ -221,51 +210,36 @@ static int say_restored(const struct restore *restore, const struct restored *re
 	return CTL_DONE;
 }
 
-/* Closing the connection undoes what is not committed. */
-static int restore_from(struct archive_in *in, struct db *db)
+static struct archive_in in;
+
+static void close_file(void)
+{
+	infile_close(&in.file);
+}
+
+/* A file that can be read twice is checked as a whole before the first query. If anything fails,
+ * the end of the connection undoes what is not committed. */
+static int restore(void)
 {
 	static struct restore restore;
 	struct restored restored;
-	restore = (struct restore){.db = db, .in = in};
 	const struct archive_taker taker = {take_head, take_part, take_row, take_part_end, &restore};
-	if (archive_walk(in, &taker) && close_all(&restore, &restored)) {
-		if (!stmt_analyze_restored(db))
-			fprintf(stderr,
-			        "restore: %s; questions may be slow until autovacuum analyzes the tables\n",
-			        db_fault(db)->message);
-		return say_restored(&restore, &restored);
+
+	ctl_catch_signals();
+	atexit(close_file);
+	archive_open(&in, asked.file);
+	if (infile_is_regular(&in.file)) {
+		archive_walk(&in, NULL);
+		archive_rewind(&in);
 	}
-	return restore.failed ? tell_fault(&restore) : CTL_FAILED;
-}
-
-/* A file that can be read twice is checked as a whole before the first query. */
-static bool check_file(struct archive_in *in)
-{
-	return !infile_is_regular(&in->file) || (archive_walk(in, NULL) && archive_rewind(in));
-}
-
-static int restore_file(struct archive_in *in)
-{
-	if (!check_file(in))
-		return CTL_FAILED;
-	struct db *db = ctl_connect_owner("restore: only the owner of the farm may make a tournament");
-	if (db == NULL)
-		return CTL_FAILED;
-	const int status = restore_from(in, db);
-	db_close(db);
-
-	return status;
-}
-
-static int restore(void)
-{
-	struct archive_in in;
-	archive_catch_signals();
-	if (!archive_open(&in, asked.file))
-		return CTL_FAILED;
-	const int status = restore_file(&in);
-	archive_leave(&in);
-	return status != CTL_DONE && archive_stopped() != 0 ? 128 + archive_stopped() : status;
+	restore.in = &in;
+	restore.db = ctl_connect_owner("restore: only the owner of the farm may make a tournament");
+	archive_walk(&in, &taker);
+	close_all(&restore, &restored);
+	if (!stmt_analyze_restored(restore.db))
+		fprintf(stderr, "restore: %s; questions may be slow until autovacuum analyzes the tables\n",
+		        db_fault(restore.db)->message);
+	return say_restored(&restore, &restored);
 }
 
 const struct command ctl_restore = {

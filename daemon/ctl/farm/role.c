@@ -17,23 +17,21 @@ static struct {
 /* What the server refused, in the terms of the farm. */
 static int fail_role(struct db *db, const struct role_kind *kind)
 {
-	const struct db_fault fault = *db_fault(db);
-
-	db_close(db);
-	if (strcmp(fault.sqlstate, ROLES_TAKEN) == 0)
+	const struct db_fault *fault = db_fault(db);
+	if (strcmp(fault->sqlstate, ROLES_TAKEN) == 0)
 		return ctl_fail("there is a role %s already; aresctl role list shows what the farm's roles "
 		                "may",
 		                asked.name);
 
-	if (strcmp(fault.sqlstate, ROLES_NO_RIGHT) == 0)
-		return ctl_fail("%s: connect as a superuser, or as a role with createrole", fault.message);
-	if (strcmp(fault.sqlstate, ROLES_NO_GROUP) == 0 && kind != NULL)
-		return ctl_fail("%s: aresctl init makes %s", fault.message, kind->group);
-	if (strcmp(fault.sqlstate, ROLES_OWNS) == 0)
+	if (strcmp(fault->sqlstate, ROLES_NO_RIGHT) == 0)
+		return ctl_fail("%s: connect as a superuser, or as a role with createrole", fault->message);
+	if (strcmp(fault->sqlstate, ROLES_NO_GROUP) == 0 && kind != NULL)
+		return ctl_fail("%s: aresctl init makes %s", fault->message, kind->group);
+	if (strcmp(fault->sqlstate, ROLES_OWNS) == 0)
 		return ctl_fail("%s: use reassign owned or drop owned (PostgreSQL) in each database first",
-		                fault.message);
+		                fault->message);
 
-	return ctl_fail("%s", fault.message);
+	return ctl_fail("%s", fault->message);
 }
 
 /* ── create ── */
@@ -75,11 +73,8 @@ static int create(void)
 	if (asked.password_file != NULL && !read_password(asked.password_file, password))
 		return CTL_FAILED;
 	struct db *db = ctl_open();
-	if (db == NULL)
-		return CTL_FAILED;
 	if (!stmt_create_role(db, kind, asked.name, asked.password_file != NULL ? password : NULL))
 		return fail_role(db, kind);
-	db_close(db);
 	ctl_say("role %s: made, as %s %s, in the group %s%s\n", asked.name,
 	        strchr("aeiou", kind->name[0]) != NULL ? "an" : "a", kind->name, kind->group,
 	        asked.password_file != NULL ? "" : "; it has no password");
@@ -89,21 +84,15 @@ static int create(void)
 
 /* ── the others ── */
 
-/* Finds a role of the farm. NULL once the reason is printed. */
+/* Connects, and finds a role of the farm. */
 static struct db *find(uint32_t *oid, const struct role_kind **kind)
 {
 	struct db *db = ctl_open();
-	if (db == NULL)
-		return NULL;
-	if (!stmt_find_role(db, asked.name, oid, kind)) {
-		fail_role(db, NULL);
-		return NULL;
-	}
-	if (*kind != NULL)
-		return db;
-	db_close(db);
-	ctl_fail("the farm has no role %s; aresctl role list lists them", asked.name);
-	return NULL;
+	if (!stmt_find_role(db, asked.name, oid, kind))
+		ctl_exit(fail_role(db, NULL));
+	if (*kind == NULL)
+		ctl_stop("the farm has no role %s; aresctl role list lists them", asked.name);
+	return db;
 }
 
 static int limit(void)
@@ -111,11 +100,8 @@ static int limit(void)
 	uint32_t oid;
 	const struct role_kind *kind;
 	struct db *db = find(&oid, &kind);
-	if (db == NULL)
-		return CTL_FAILED;
 	if (!stmt_limit_role(db, kind, asked.name))
 		return fail_role(db, kind);
-	db_close(db);
 	ctl_say("role %s: has the limits of its kind, %s\n", asked.name, kind->name);
 	return CTL_DONE;
 }
@@ -127,22 +113,14 @@ static int drop(void)
 	const struct role_kind *kind;
 
 	struct db *db = find(&oid, &kind);
-	if (db == NULL)
-		return CTL_FAILED;
-	if (!asked.yes && !ctl_ask_drop("role", asked.name, "")) {
-		db_close(db);
-		return CTL_FAILED;
-	}
+	if (!asked.yes)
+		ctl_ask_drop("role", asked.name, "");
 
 	if (!stmt_drop_role(db, asked.name))
 		return fail_role(db, NULL);
-	if (!stmt_end_sessions(db, oid, &sessions)) {
-		ctl_fail("%s is dropped, but its sessions continue: %s", asked.name, db_fault(db)->message);
-		db_close(db);
-		return CTL_FAILED;
-	}
-
-	db_close(db);
+	if (!stmt_end_sessions(db, oid, &sessions))
+		return ctl_fail("%s is dropped, but its sessions continue: %s", asked.name,
+		                db_fault(db)->message);
 	ctl_say("role %s: dropped; %lld of its sessions ended\n", asked.name, (long long)sessions);
 	return CTL_DONE;
 }
@@ -150,7 +128,7 @@ static int drop(void)
 static int list(void)
 {
 	struct db *db = ctl_open();
-	return ctl_end(db, db != NULL && stmt_list_roles(db, stdout));
+	return ctl_end(db, stmt_list_roles(db, stdout));
 }
 
 #define NAME                                                                                       \

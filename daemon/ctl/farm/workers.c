@@ -87,8 +87,8 @@ static bool print_botless(struct db *db)
 static int list(void)
 {
 	struct db *db = ctl_connect();
-	return ctl_end(db, db != NULL && (asked.json ? stmt_print_playing(db, asked.gone, stdout)
-	                                             : print_workers(db) && print_botless(db)));
+	return ctl_end(db, asked.json ? stmt_print_playing(db, asked.gone, stdout)
+	                              : print_workers(db) && print_botless(db));
 }
 
 const struct command ctl_workers = {

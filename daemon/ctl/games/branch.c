@@ -57,27 +57,25 @@ static int find_power(const struct branch_plan *plan, const char *name, size_t l
 	return -1;
 }
 
-/* The next power's name before a colon; the text after it. *power is unchanged if there is none.
- * False once the reason is printed. */
-static bool take_power(const struct branch_plan *plan, const char *option, char **at, int *power)
+/* The next power's name before a colon; the text after it. *power is unchanged if there is none. */
+static void take_power(const struct branch_plan *plan, const char *option, char **at, int *power)
 {
 	char *const colon = strchr(*at, ':');
 	char *const comma = strchr(*at, ',');
 	if (colon == NULL || (comma != NULL && comma < colon)) {
 		if (*power >= 0)
-			return true;
-		return ctl_refuse("--%s: \"%s\" must begin with a power, as in \"GER: ...\"", option, *at);
+			return;
+		ctl_stop("--%s: \"%s\" must begin with a power, as in \"GER: ...\"", option, *at);
 	}
 
 	const char *name = *at + strspn(*at, " ");
 	const size_t length = (size_t)(colon - name);
 	*power = find_power(plan, name, length);
 	if (*power < 0)
-		return ctl_refuse("--%s: %.*s is not a power of the map %s", option, (int)length, name,
-		                  plan->origin.map);
+		ctl_stop("--%s: %.*s is not a power of the map %s", option, (int)length, name,
+		         plan->origin.map);
 
 	*at = colon + 1 + strspn(colon + 1, " ");
-	return true;
 }
 
 static bool is_legal(const struct branch_plan *plan, const struct submission *given)
@@ -94,112 +92,105 @@ static bool is_legal(const struct branch_plan *plan, const struct submission *gi
 }
 
 /* Adds an order. One unit gets one order; builds and the like are not compared. */
-static bool add_order(struct branch_plan *plan, struct arm *arm, int power, const char *text)
+static void add_order(struct branch_plan *plan, struct arm *arm, int power, const char *text)
 {
 	struct submission *given = &arm->orders[arm->order_count];
 	char why[ORDER_ERROR_SIZE], phase[PHASE_TEXT_SIZE];
 	given->power = (uint8_t)power;
 	if (arm->order_count == ADJUSTMENTS_MAX * POWERS_MAX)
-		return ctl_refuse("--order: too many orders");
+		ctl_stop("--order: too many orders");
 	if (!order_parse(&plan->map, text, strlen(text), &given->order, why))
-		return ctl_refuse("--order: \"%s\" is not an order: %s", text, why);
+		ctl_stop("--order: \"%s\" is not an order: %s", text, why);
 	if (!is_legal(plan, given))
-		return ctl_refuse("--order: %s may not order \"%s\" in %s", plan->map.power[power], text,
-		                  phase_print(plan->board.phase, phase));
+		ctl_stop("--order: %s may not order \"%s\" in %s", plan->map.power[power], text,
+		         phase_print(plan->board.phase, phase));
 	for (int i = 0; i < arm->order_count; i++)
 		if (!phase_is_winter(plan->board.phase) && arm->orders[i].order.from == given->order.from)
-			return ctl_refuse("--order: \"%s\" is the second order for its unit", text);
+			ctl_stop("--order: \"%s\" is the second order for its unit", text);
 	arm->order_count++;
 	power_set_add(&arm->powers, power);
-	return true;
 }
 
 /* "GER: A mun - bur, A ber H, FRA: A par H". */
-static bool read_orders(struct branch_plan *plan, struct arm *arm, char *text)
+static void read_orders(struct branch_plan *plan, struct arm *arm, char *text)
 {
 	int power = -1;
 	for (char *at = text; *at != '\0';) {
-		if (!take_power(plan, "order", &at, &power))
-			return false;
+		take_power(plan, "order", &at, &power);
 		const size_t length = strcspn(at, ",");
 		char *next = at + length + (at[length] == ',');
 		at[length] = '\0';
 		at += strspn(at, " ");
-		if (!add_order(plan, arm, power, at))
-			return false;
+		add_order(plan, arm, power, at);
 		at = next;
 	}
-	return true;
 }
 
 /* "GER: trinity, FRA: ares(depth=2,age=3)". */
-static bool read_seats(struct branch_plan *plan, struct arm *arm, char *text)
+static void read_seats(struct branch_plan *plan, struct arm *arm, char *text)
 {
 	for (char *at = text; *at != '\0';) {
 		struct seat *seat = &plan->seats[plan->seat_count++];
 		char error[PLAYER_ERROR_SIZE];
 		const char *end;
 		int power = -1;
-		if (!take_power(plan, "seats", &at, &power))
-			return false;
+		take_power(plan, "seats", &at, &power);
 		if (!seat_parse(at, &end, seat, error))
-			return ctl_refuse("--seats: %s", error);
+			ctl_stop("--seats: %s", error);
 		if (power_set_has(arm->powers, power))
-			return ctl_refuse("--seats: %s has two players", plan->map.power[power]);
+			ctl_stop("--seats: %s has two players", plan->map.power[power]);
 		power_set_add(&arm->powers, power);
 		arm->seats[power] = seat;
 		at += end - at + (*end == ',');
 	}
-	return true;
 }
 
 /* The recipients before the colon, separated by commas; none: all. */
-static bool read_recipients(const struct branch_plan *plan, struct arm *arm, const char *at)
+static void read_recipients(const struct branch_plan *plan, struct arm *arm, const char *at)
 {
 	while (*at != '\0') {
 		const size_t length = strcspn(at, ", ");
 		const int power = find_power(plan, at, length);
 		if (power < 0)
-			return ctl_refuse("--message: %.*s is not a power of the map %s", (int)length, at,
-			                  plan->origin.map);
+			ctl_stop("--message: %.*s is not a power of the map %s", (int)length, at,
+			         plan->origin.map);
 		if (power_set_has(arm->powers, power))
-			return ctl_refuse("--message: %s cannot write to itself", plan->map.power[power]);
+			ctl_stop("--message: %s cannot write to itself", plan->map.power[power]);
 		power_set_add(&arm->recipients, power);
 		at += length;
 		at += strspn(at, ", ");
 	}
-	return true;
 }
 
-static bool check_text(const struct branch_plan *plan, const struct arm *arm)
+static void check_text(const struct branch_plan *plan, const struct arm *arm)
 {
 	if (strcmp(plan->origin.press, "none") == 0)
-		return ctl_refuse("--message: players of game %s do not write to each other", asked.game);
+		ctl_stop("--message: players of game %s do not write to each other", asked.game);
 	if (arm->recipients != 0 && strcmp(plan->origin.press, "private") != 0)
-		return ctl_refuse("--message: in game %s players write to all only", asked.game);
+		ctl_stop("--message: in game %s players write to all only", asked.game);
 	if (arm->text[strspn(arm->text, " \t\n")] == '\0' || strlen(arm->text) > MESSAGE_MOST)
-		return ctl_refuse("--message: a text has 1 to %d bytes", MESSAGE_MOST);
+		ctl_stop("--message: a text has 1 to %d bytes", MESSAGE_MOST);
 	for (const char *at = arm->text; *at != '\0'; at++)
 		if ((*at > 0 && *at < ' ' && *at != '\n' && *at != '\t') || *at == 0x7f)
-			return ctl_refuse("--message: a text has no control characters");
-	return true;
+			ctl_stop("--message: a text has no control characters");
 }
 
 /* "FRA>ENG,GER: Who takes Belgium?", or "FRA>: Peace?" to all. */
-static bool read_message(struct branch_plan *plan, struct arm *arm, char *text)
+static void read_message(struct branch_plan *plan, struct arm *arm, char *text)
 {
 	char *const colon = strchr(text, ':'), *const mark = strchr(text, '>');
 	if (colon == NULL || mark == NULL || mark > colon)
-		return ctl_refuse("--message: \"%s\" must begin with powers, as in \"FRA>ENG: ...\"", text);
+		ctl_stop("--message: \"%s\" must begin with powers, as in \"FRA>ENG: ...\"", text);
 	*mark = *colon = '\0';
 	const int sender = find_power(plan, text, strcspn(text, " "));
 	if (sender < 0)
-		return ctl_refuse("--message: %s is not a power of the map %s", text, plan->origin.map);
+		ctl_stop("--message: %s is not a power of the map %s", text, plan->origin.map);
 
 	power_set_add(&arm->powers, sender);
 	arm->text = colon + 1 + strspn(colon + 1, " ");
 	utf8_clean_line(arm->said);
-	return read_recipients(plan, arm, mark + 1 + strspn(mark + 1, " ")) && check_text(plan, arm);
+	read_recipients(plan, arm, mark + 1 + strspn(mark + 1, " "));
+	check_text(plan, arm);
 }
 
 /* The semicolon that ends an alternative; NULL: it is the last one. In a message only one with
@@ -215,13 +206,13 @@ static char *find_end(char *at, bool message)
 }
 
 /* An arm for each alternative, which semicolons separate. all: where the words are kept. */
-static bool read_arms(struct branch_plan *plan, const char *text, const char *option,
-                      bool (*read)(struct branch_plan *, struct arm *, char *), char all[TEXT_SIZE])
+static void read_arms(struct branch_plan *plan, const char *text, const char *option,
+                      void (*read)(struct branch_plan *, struct arm *, char *), char all[TEXT_SIZE])
 {
 	if (text == NULL)
-		return true;
+		return;
 	if (strlen(text) >= TEXT_SIZE)
-		return ctl_refuse("--%s: longer than %d bytes", option, TEXT_SIZE - 1);
+		ctl_stop("--%s: longer than %d bytes", option, TEXT_SIZE - 1);
 	strcpy(all, text);
 
 	for (char *at = all, *next; at != NULL; at = next) {
@@ -230,55 +221,51 @@ static bool read_arms(struct branch_plan *plan, const char *text, const char *op
 			*next++ = '\0';
 		at += strspn(at, " ");
 		if (plan->arm_count == BRANCH_ARMS_MAX)
-			return ctl_refuse("--%s: at most %d things are compared", option, BRANCH_ARMS_MAX - 1);
+			ctl_stop("--%s: at most %d things are compared", option, BRANCH_ARMS_MAX - 1);
 		struct arm *arm = &plan->arms[plan->arm_count++];
 		snprintf(arm->said, sizeof arm->said, "%s", at);
-		if (!read(plan, arm, at))
-			return false;
+		read(plan, arm, at);
 		if (arm->powers == 0)
-			return ctl_refuse("--%s: \"%s\" alters nothing", option, text);
+			ctl_stop("--%s: \"%s\" alters nothing", option, text);
 	}
-	return true;
 }
 
 /* ── who plays ── */
 
 /* --players: one for all powers, or one for each. */
-static bool read_players(struct branch_plan *plan)
+static void read_players(struct branch_plan *plan)
 {
 	char error[PLAYER_ERROR_SIZE];
 	if (asked.players == NULL && plan->origin.outside)
-		return ctl_refuse("game %s was played by people or by roles: --players must name who plays "
-		                  "on, as in --players trinity",
-		                  asked.game);
+		ctl_stop("game %s was played by people or by roles: --players must name who plays "
+		         "on, as in --players trinity",
+		         asked.game);
 	if (asked.players == NULL)
-		return true;
+		return;
 	const char *end;
 	if (!seat_parse(asked.players, &end, &plan->players[0], error))
-		return ctl_refuse("--players: %s", error);
+		ctl_stop("--players: %s", error);
 	if (*end == '\0') {
 		for (int p = 1; p < plan->map.power_count; p++)
 			plan->players[p] = plan->players[0];
-		return true;
+		return;
 	}
 
 	const int count = seats_read("players", asked.players, POWERS_MAX, plan->players);
-	if (count != 0 && count != plan->map.power_count)
-		return ctl_refuse("--players: must be one player, or one for each of the %d powers, not %d",
-		                  plan->map.power_count, count);
-	return count != 0;
+	if (count != plan->map.power_count)
+		ctl_stop("--players: must be one player, or one for each of the %d powers, not %d",
+		         plan->map.power_count, count);
 }
 
 /* Only players of the farm and bots can play a hundred games at once. */
-static bool check_players(const struct branch_plan *plan)
+static void check_players(const struct branch_plan *plan)
 {
 	for (int i = 0; i < plan->seat_count; i++)
 		if (plan->seats[i].player == NULL && plan->seats[i].bot[0] == '\0')
-			return ctl_refuse("--seats: only players of the farm and bots play branches");
+			ctl_stop("--seats: only players of the farm and bots play branches");
 	for (int p = 0; asked.players != NULL && p < plan->map.power_count; p++)
 		if (plan->players[p].player == NULL && plan->players[p].bot[0] == '\0')
-			return ctl_refuse("--players: only players of the farm and bots play branches");
-	return true;
+			ctl_stop("--players: only players of the farm and bots play branches");
 }
 
 /* The user and entrant of each power of each arm. */
@@ -378,9 +365,8 @@ static bool make(struct db *db, const struct branch_plan *plan, const char *name
 	       stmt_make_branch(db, &request) && stmt_commit(db);
 }
 
-/* The map of the game and the board of the phase. False once the reason is printed; db is closed
- * then. */
-static bool find_board(struct db *db, struct branch_plan *plan)
+/* The map of the game and the board of the phase. */
+static void find_board(struct db *db, struct branch_plan *plan)
 {
 	struct stored stored;
 	struct phase_orders orders;
@@ -392,15 +378,12 @@ static bool find_board(struct db *db, struct branch_plan *plan)
 	if (!stmt_find_board(db, &plan->head, phase, &known, &stored) ||
 	    !stmt_load_map(db, plan->head.map, &plan->map) ||
 	    !stmt_find_origin(db, plan->head.game, &plan->origin))
-		return ctl_fail_db(db) == CTL_DONE;
+		ctl_exit(ctl_fail_db(db));
 	if (!known || !stored.resolved ||
-	    !stored_unpack(&plan->map, &stored, &plan->board, &orders, NULL)) {
-		db_close(db);
-		return ctl_refuse("game %s has not played %s", asked.game, asked.phase);
-	}
+	    !stored_unpack(&plan->map, &stored, &plan->board, &orders, NULL))
+		ctl_stop("game %s has not played %s", asked.game, asked.phase);
 
 	plan->rules = rules_find(plan->origin.rules);
-	return true;
 }
 
 /* What keeps the game from being branched, or NULL. */
@@ -440,32 +423,26 @@ static int branch(void)
 	static char orders[TEXT_SIZE], messages[TEXT_SIZE], seats[TEXT_SIZE];
 	struct db *db = ctl_connect_game(asked.game, &plan.head);
 	bool exists = false;
-	if (db == NULL || !find_board(db, &plan))
-		return CTL_FAILED;
+	find_board(db, &plan);
 
 	plan.arm_count = 1;
 	strcpy(plan.arms[0].said, "as it was");
 	const char *const name = find_name(&plan), *const obstacle = find_obstacle(&plan);
 	const char *const wrong = names_check_new(name);
-	if (obstacle != NULL || wrong != NULL) {
-		db_close(db);
+	if (obstacle != NULL || wrong != NULL)
 		return obstacle != NULL ? ctl_fail("game %s cannot be branched: %s", asked.game, obstacle)
 		                        : ctl_fail("--name: must be given, and be %s", wrong);
-	}
-	if (!read_arms(&plan, asked.order, "order", read_orders, orders) ||
-	    !read_arms(&plan, asked.message, "message", read_message, messages) ||
-	    !read_arms(&plan, asked.seats, "seats", read_seats, seats) || !read_players(&plan) ||
-	    !check_players(&plan)) {
-		db_close(db);
-		return CTL_FAILED;
-	}
+	read_arms(&plan, asked.order, "order", read_orders, orders);
+	read_arms(&plan, asked.message, "message", read_message, messages);
+	read_arms(&plan, asked.seats, "seats", read_seats, seats);
+	read_players(&plan);
+	check_players(&plan);
 
 	if (!stmt_tournament_exists(db, name, &exists))
 		return ctl_fail_db(db);
 	const bool made = !exists && make(db, &plan, name);
 	if (!made && !exists && strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
 		return ctl_fail_db(db);
-	db_close(db);
 	if (!made)
 		return fail_taken(name);
 	ctl_say("tournament %s: %d games from %s/%d, %s, on%s\n", name, asked.times * plan.arm_count,

@@ -109,12 +109,6 @@ static void time_question(struct run *run, const struct question *question,
 	result->min_ns = run->times.ns[0];
 }
 
-static const char *base_name(const char *file)
-{
-	const char *slash = strrchr(file, '/');
-	return slash == NULL ? file : slash + 1;
-}
-
 /* Plays a case and stores its outcome. */
 static bool take_case(void *context, const char *file, const struct test_case *c)
 {
@@ -124,7 +118,7 @@ static bool take_case(void *context, const char *file, const struct test_case *c
 	const struct rules *rules = trial_rules(run->rules, c);
 
 	trial_run(c->map, run->judge, run->rules, c, &report);
-	struct case_result result = {.file = base_name(file),
+	struct case_result result = {.file = basename(file),
 	                             .id = c->id,
 	                             .rules = rules != NULL ? rules->name : NULL,
 	                             .outcome = trial_outcome_names[report.outcome],
@@ -141,14 +135,13 @@ static bool take_case(void *context, const char *file, const struct test_case *c
 	if (stmt_put_case_result(run->db, run->id, &result))
 		return true;
 	if (strcmp(db_fault(run->db)->sqlstate, STMT_TAKEN) == 0)
-		return ctl_refuse("cases: %s: case %s was there before, in this file or another of that "
-		                  "name",
-		                  file, c->id);
-	return ctl_refuse("%s", db_fault(run->db)->message);
+		ctl_stop("cases: %s: case %s was there before, in this file or another of that name", file,
+		         c->id);
+	ctl_stop("%s", db_fault(run->db)->message);
 }
 
 /* Stores the run's own row. */
-static bool begin(struct run *run)
+static void begin(struct run *run)
 {
 	struct case_run head = {.name = asked.name,
 	                        .judge = run->judge->name,
@@ -156,28 +149,25 @@ static bool begin(struct run *run)
 	                        .repetitions = asked.repetitions,
 	                        .clock_ns = time_clock(run)};
 	if (stmt_begin(run->db) && stmt_create_case_run(run->db, &head, &run->id))
-		return true;
+		return;
 	if (strcmp(db_fault(run->db)->sqlstate, STMT_TAKEN) == 0)
-		return ctl_refuse("a run %s exists already: choose another name", asked.name);
-	return ctl_refuse("%s", db_fault(run->db)->message);
+		ctl_stop("a run %s exists already: choose another name", asked.name);
+	ctl_stop("%s", db_fault(run->db)->message);
 }
 
 /* All in one transaction. When it fails, closing the connection undoes it. */
-static bool play(struct run *run)
+static void play(struct run *run)
 {
 	struct case_source source = {.command = "cases",
 	                             .map = &run->map,
 	                             .map_name = asked.map,
 	                             .take = take_case,
 	                             .context = run};
-	if (!begin(run))
-		return false;
+	begin(run);
 	for (int i = 0; i < asked.files.count; i++)
-		if (!case_files_read(&source, asked.files.at[i]))
-			return false;
-	if (stmt_commit(run->db))
-		return true;
-	return ctl_refuse("%s", db_fault(run->db)->message);
+		case_files_read(&source, asked.files.at[i]);
+	if (!stmt_commit(run->db))
+		ctl_stop("%s", db_fault(run->db)->message);
 }
 
 static int cases(void)
@@ -186,16 +176,10 @@ static int cases(void)
 
 	run.judge = judge_find(asked.judge);
 	run.rules = asked.rules != NULL ? rules_find(asked.rules) : NULL;
-	if (!ctl_build_map(asked.map, &run.map))
-		return CTL_FAILED;
+	ctl_build_map(asked.map, &run.map);
 	run.db = ctl_connect();
-	if (run.db == NULL)
-		return CTL_FAILED;
 
-	bool played = play(&run);
-	db_close(run.db);
-	if (!played)
-		return CTL_FAILED;
+	play(&run);
 	printf("%ld passed, %ld failed, %ld skipped\n", run.counts[TRIAL_PASSED],
 	       run.counts[TRIAL_FAILED], run.counts[TRIAL_SKIPPED]);
 

@@ -35,10 +35,10 @@ static int create(void)
 {
 	struct seat base;
 
-	if (!request_open(&asked, &map) || !grid_read_player("player", player_text, &base) ||
-	    !grid_read_player("against", opponent_text, &opponent) ||
-	    !grid_read(grid_text, &base, &grid))
-		return CTL_FAILED;
+	request_open(&asked, &map);
+	grid_read_player("player", player_text, &base);
+	grid_read_player("against", opponent_text, &opponent);
+	grid_read(grid_text, &base, &grid);
 
 	if (grid.text[0] == '\0')
 		return ctl_fail("--grid: must have settings, as in 'depth=1,2 age=10,20'");
@@ -50,8 +50,7 @@ static int create(void)
 			return ctl_fail("--against %s: cell %d of the grid is the same player", opponent_text,
 			                cell + 1);
 
-	if (request_create_cells(&asked, grid.cells, describe_cell) != CTL_DONE)
-		return CTL_FAILED;
+	request_create_cells(&asked, grid.cells, describe_cell);
 
 	ctl_say("%d tournaments of %d games, %s-1 to %s-%d; then: aresctl query grid %s\n", grid.cells,
 	        asked.games, asked.name, asked.name, grid.cells, asked.name);

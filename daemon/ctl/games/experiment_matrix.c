@@ -39,17 +39,13 @@ static void describe_cell(int cell, char suffix[REQUEST_SUFFIX_SIZE], struct req
 
 static int create(void)
 {
-	if (!request_open(&asked, &map))
-		return CTL_FAILED;
+	request_open(&asked, &map);
 	if (team >= map.power_count)
 		return ctl_fail("--team %d: must be less than the %d powers of the map", team,
 		                map.power_count);
 
 	count = seats_read_farm("players", players_text, PLAYERS_MOST, seats);
-	if (count == 0)
-		return CTL_FAILED;
-	if (request_create_cells(&asked, count * (count - 1), describe_cell) != CTL_DONE)
-		return CTL_FAILED;
+	request_create_cells(&asked, count * (count - 1), describe_cell);
 
 	request_tell_rest(&asked, &(struct lineup){.turns = map.power_count, .team = team});
 	ctl_say("%d tournaments of %d games, %s-1-2 to %s-%d-%d; then:\n"

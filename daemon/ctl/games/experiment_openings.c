@@ -17,8 +17,8 @@ static int repetitions;
 
 /* Seat 0 is the others'; seat 1 + cell is the power's. tournaments.seats gets the text "GER:
  * ares(depth=2,...); depth=1,2; others: random". */
-static int create_openings(const struct request *request, const struct map *map, int power,
-                           const struct seat *base, const struct grid *grid)
+static void create_openings(const struct request *request, const struct map *map, int power,
+                            const struct seat *base, const struct grid *grid)
 {
 	static struct seat seats[LINEUP_SEATS_MAX];
 	static uint16_t place[LINEUP_PLACES_MAX];
@@ -26,7 +26,7 @@ static int create_openings(const struct request *request, const struct map *map,
 	char spec[PLAYER_SPEC_SIZE], error[PLAYER_ERROR_SIZE];
 
 	if (!seat_parse("random", NULL, &seats[0], error))
-		return ctl_fail("%s", error);
+		ctl_stop("%s", error);
 	for (int cell = 0; cell < grid->cells; cell++) {
 		seats[1 + cell] = grid->seats[cell];
 		place[cell * map->power_count + power] = (uint16_t)(1 + cell);
@@ -36,12 +36,12 @@ static int create_openings(const struct request *request, const struct map *map,
 	         grid->text);
 	snprintf(labels, sizeof labels, "%s: %s%s; others: random", power_code,
 	         seat_print_label(base, spec), grid->text);
-	return request_create(request, &(struct lineup){.text = text,
-	                                                .players = labels,
-	                                                .seats = seats,
-	                                                .seat_count = 1 + grid->cells,
-	                                                .place = place,
-	                                                .place_count = grid->cells * map->power_count});
+	request_create(request, &(struct lineup){.text = text,
+	                                         .players = labels,
+	                                         .seats = seats,
+	                                         .seat_count = 1 + grid->cells,
+	                                         .place = place,
+	                                         .place_count = grid->cells * map->power_count});
 }
 
 static int openings(void)
@@ -50,9 +50,9 @@ static int openings(void)
 	struct seat base;
 	static struct grid grid;
 
-	if (!ctl_build_map(asked.map, &map) || !grid_read_player("player", player_text, &base) ||
-	    !grid_read(grid_text, &base, &grid))
-		return CTL_FAILED;
+	ctl_build_map(asked.map, &map);
+	grid_read_player("player", player_text, &base);
+	grid_read(grid_text, &base, &grid);
 
 	const int power = map_find_power(&map, power_code, strlen(power_code));
 	asked.games = grid.cells * repetitions;
@@ -60,7 +60,8 @@ static int openings(void)
 		return ctl_fail("%d cells, --repetitions %d each: %d games, and %d are the most",
 		                grid.cells, repetitions, asked.games, REQUEST_GAMES_MOST);
 
-	return create_openings(&asked, &map, power, &base, &grid);
+	create_openings(&asked, &map, power, &base, &grid);
+	return CTL_DONE;
 }
 
 const struct command ctl_experiment_openings = {

@@ -26,8 +26,7 @@ static int retry_tournament(struct db *db)
 	    (exists && !stmt_control(db, CONTROL_RETRY, asked.game, 0, &games)))
 		return ctl_fail_db(db);
 	if (!exists)
-		return ctl_fail_game(db, asked.game);
-	db_close(db);
+		return ctl_fail_game(asked.game);
 	if (games == 0)
 		return ctl_fail("retry %s: the tournament has no quarantined game", asked.game);
 	ctl_say("tournament %s: %lld game%s pending again\n", asked.game, (long long)games,
@@ -42,14 +41,13 @@ static int control_game(void)
 	bool found;
 	int64_t games = 0;
 	struct db *db = ctl_connect();
-	if (db == NULL || !stmt_find_game(db, asked.game, &found, &head) ||
+	if (!stmt_find_game(db, asked.game, &found, &head) ||
 	    (found && !stmt_control_game(db, verb->control, head.game, asked.reason, &games)))
 		return ctl_fail_db(db);
 	if (!found && verb->control == CONTROL_GAME_RETRY)
 		return retry_tournament(db);
 	if (!found)
-		return ctl_fail_game(db, asked.game);
-	db_close(db);
+		return ctl_fail_game(asked.game);
 	if (games == 0)
 		return ctl_fail("%s %s: the game is %s", ctl_command->name, asked.game, head.state);
 	ctl_say("game %s/%d: %s\n", head.name, head.number, verb->said);

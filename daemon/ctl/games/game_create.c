@@ -79,22 +79,18 @@ static int print_links(struct db *db, const struct map *map, const struct seat s
 	if (!stmt_find_game(db, reference, &found, &head))
 		return ctl_fail_db(db);
 	if (!found)
-		return ctl_fail_game(db, reference);
+		return ctl_fail_game(reference);
 
 	for (int p = 0; p < map->power_count; p++) {
 		if (seats[p].player != NULL || seats[p].external[0] != '\0' || seats[p].bot[0] != '\0')
 			continue;
 		if (!invite_make(db, &invite, head.game, map->power[p], &made, url))
 			return ctl_fail_db(db);
-		if (made.problem[0] != '\0') {
-			db_close(db);
+		if (made.problem[0] != '\0')
 			return ctl_fail("game create: %s", made.problem);
-		}
 		invite.host = false; /* the first one has it */
 		printf("%s %s\n", map->power[p], url);
 	}
-
-	db_close(db);
 	return CTL_DONE;
 }
 
@@ -134,12 +130,9 @@ static int create(void)
 
 	if (asked.substitute == NULL)
 		asked.substitute = OPPONENT;
-	if (!request_open(&asked, &map))
-		return CTL_FAILED;
+	request_open(&asked, &map);
 	const char *all = fill_seats(map.power_count);
 	const int count = seats_read("seats", all, SEATING_ENTRANTS_MAX, seats);
-	if (count == 0)
-		return CTL_FAILED;
 	if (count != map.power_count)
 		return fail_count(&map, count);
 	if (asked.name == NULL)
@@ -147,11 +140,8 @@ static int create(void)
 	asked.silent = true;
 	asked.diplomatic_time = asked.retreat_time = asked.adjustment_time = deadline;
 
-	const int status =
-		request_create(&asked, &(struct lineup){.seats = seats, .seat_count = count});
-	struct db *db = status == CTL_DONE ? ctl_connect() : NULL;
-	if (db == NULL)
-		return CTL_FAILED;
+	request_create(&asked, &(struct lineup){.seats = seats, .seat_count = count});
+	struct db *db = ctl_connect();
 	if (invite.host && !offer_players(db))
 		return ctl_fail_db(db);
 	say_seats(&map, seats);

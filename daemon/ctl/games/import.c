@@ -39,53 +39,61 @@ struct import {
 
 /* ── the tournament ── */
 
-/* --name, or the name from the first file. False once the reason is printed. */
-static bool find_name(struct import *import)
+/* --name, or the name from the first file. */
+static void find_name(struct import *import)
 {
 	if (asked.name != NULL)
 		snprintf(import->name, sizeof import->name, "%s", asked.name);
 	else
 		names_from_file(asked.files.at[0], import->name);
-	if (names_check_new(import->name) == NULL)
-		return true;
-	return ctl_refuse("import: %s gives the tournament no name: say --name NAME",
-	                  asked.files.at[0]);
+	if (names_check_new(import->name) != NULL)
+		ctl_stop("import: %s gives the tournament no name: say --name NAME", asked.files.at[0]);
 }
 
-/* Makes the tournament when the first game was read. False with a fault. */
-static bool open_tournament(struct import *import)
+/* The database refused something. */
+_Noreturn static void stop(const struct import *import)
+{
+	const struct db_fault *fault = db_fault(import->db);
+	ctl_stop("import: %s: %s; nothing is imported", import->source,
+	         strcmp(fault->sqlstate, STMT_TAKEN) == 0
+	             ? "the tournament exists already: choose another --name"
+	             : fault->message);
+}
+
+/* Makes the tournament when the first game was read. */
+static void open_tournament(struct import *import)
 {
 	char seats[POWERS_MAX * sizeof SEAT] = "";
 	for (int p = 0; p < import->map.power_count; p++)
 		sprintf(seats + strlen(seats), "%s" SEAT, p > 0 ? "," : "");
 	if (!stmt_put_user(import->db, SEAT, LABEL, NULL, "{}", NULL, &import->users[0]))
-		return false;
+		stop(import);
 	for (int p = 1; p < import->map.power_count; p++)
 		import->users[p] = import->users[0];
-	return stmt_open_recording(import->db,
-	                           &(struct tournament){.name = import->name,
-	                                                .map = import->map_name,
-	                                                .rules = asked.rules,
-	                                                .judge = asked.judge,
-	                                                .seats = seats,
-	                                                .players = LABEL,
-	                                                .round_limit = ROUND_LIMIT},
-	                           &import->tournament);
+	if (!stmt_open_recording(import->db,
+	                         &(struct tournament){.name = import->name,
+	                                              .map = import->map_name,
+	                                              .rules = asked.rules,
+	                                              .judge = asked.judge,
+	                                              .seats = seats,
+	                                              .players = LABEL,
+	                                              .round_limit = ROUND_LIMIT},
+	                         &import->tournament))
+		stop(import);
 }
 
 /* All games must have the map of the first. */
-static bool open_map(struct import *import, const char *saved)
+static void open_map(struct import *import, const char *saved)
 {
 	const char *name = asked.map != NULL ? asked.map : saved;
 	int32_t id;
 	if (import->map_name[0] != '\0')
-		return true;
+		return;
 	if (!stmt_find_map(import->db, name, &id) ||
 	    (id != 0 && !stmt_load_map(import->db, id, &import->map)))
-		return false;
+		stop(import);
 	if (id != 0)
 		snprintf(import->map_name, sizeof import->map_name, "%s", name);
-	return true;
 }
 
 /* ── a game ── */
@@ -122,8 +130,8 @@ static void make_digest(const struct import *import, struct import_play *play,
 	digest_close(&digest, &play->end, sha256);
 }
 
-/* Stores a game. False with a fault. */
-static bool put(struct import *import, struct import_play *play)
+/* Stores a game. */
+static void put(struct import *import, struct import_play *play)
 {
 	static struct summary summary;
 	char *messages = import_messages(play->saved.phases), names[POWERS_MAX * 16] = "";
@@ -155,9 +163,9 @@ static bool put(struct import *import, struct import_play *play)
 	if (game.over)
 		make_digest(import, play, &summary, game.digest);
 	import->lost += messages == NULL ? play->saved.messages : 0;
-	const bool done = stmt_record_game(import->db, &game);
+	if (!stmt_record_game(import->db, &game))
+		stop(import);
 	free(messages);
-	return done;
 }
 
 static void count(struct import *import, const struct import_play *play)
@@ -182,12 +190,11 @@ static struct terms terms_of(const struct import *import)
 	return terms;
 }
 
-/* Replays and stores a game that is read. False with a fault. */
-static bool take_game(struct import *import, struct import_play *play)
+/* Replays and stores a game that is read. */
+static void take_game(struct import *import, struct import_play *play)
 {
 	char error[SAVED_ERROR_SIZE];
-	if (!open_map(import, play->saved.map_name))
-		return false;
+	open_map(import, play->saved.map_name);
 	const char *wanted = asked.map != NULL ? asked.map : play->saved.map_name;
 	if (strcmp(import->map_name, wanted) != 0) {
 		snprintf(error, sizeof error,
@@ -195,36 +202,34 @@ static bool take_game(struct import *import, struct import_play *play)
 		                                     : "its map %s is not that of the first game",
 		         wanted);
 		pass_over(import, error);
-		return true;
+		return;
 	}
 	play->saved.map = &import->map;
 	play->terms = terms_of(import);
 	if (!import_play(play, error)) {
 		pass_over(import, error);
-		return true;
+		return;
 	}
-	if ((import->tournament == 0 && !open_tournament(import)) || !put(import, play))
-		return false;
+	if (import->tournament == 0)
+		open_tournament(import);
+	put(import, play);
 	import->games++;
 	count(import, play);
-	return true;
 }
 
 /* Where the game in hand is, as a text that JSON takes. */
 static void find_source(struct import *import, const struct saved_file *file)
 {
-	const char *slash = strrchr(file->name, '/'), *name = slash != NULL ? slash + 1 : file->name;
-
 	snprintf(import->source, sizeof import->source, "%.60s:%ld",
-	         strcmp(file->name, "-") == 0 ? "standard input" : name, file->line);
+	         strcmp(file->name, "-") == 0 ? "standard input" : basename(file->name), file->line);
 	utf8_clean_line(import->source);
 	for (char *c = import->source; *c != '\0'; c++)
 		if (*c == '"' || *c == '\\')
 			*c = '?';
 }
 
-/* An object of a file. CTL_DONE, or the status once the reason is printed. */
-static int take_object(struct import *import, const struct saved_file *file)
+/* An object of a file. */
+static void take_object(struct import *import, const struct saved_file *file)
 {
 	struct import_play play = {.rules = rules_find(asked.rules),
 	                           .judge = judge_find(asked.judge),
@@ -235,42 +240,26 @@ static int take_object(struct import *import, const struct saved_file *file)
 	find_source(import, file);
 	struct json_object *object = json_read(file->bytes, file->size, &fault);
 	if (object == NULL)
-		return ctl_fail("import: %s: byte %zu of the game: %s; nothing is imported", import->source,
-		                fault.at, fault.why);
-	bool done = true;
+		ctl_stop("import: %s: byte %zu of the game: %s; nothing is imported", import->source,
+		         fault.at, fault.why);
 	import->id = play.saved.id;
 	if (!saved_read_game(object, &play.saved, error))
 		pass_over(import, error);
 	else
-		done = take_game(import, &play);
+		take_game(import, &play);
 	import_play_close(&play);
 	json_close(object);
-	return done ? CTL_DONE : CTL_FAILED;
 }
 
 /* ── the files ── */
 
-static int read_file(struct import *import, const char *name)
+static void read_file(struct import *import, const char *name)
 {
 	struct saved_file file;
-	char error[SAVED_FILE_ERROR_SIZE];
-	enum saved_event event = SAVED_OBJECT;
-	int status = CTL_DONE;
-	if (!saved_file_open(&file, name))
-		return CTL_FAILED;
-	while (status == CTL_DONE && (event = saved_file_next(&file, error)) == SAVED_OBJECT) {
-		status = take_object(import, &file);
-		if (status != CTL_DONE && import->db != NULL && db_fault(import->db)->message[0] != '\0') {
-			ctl_fail("import: %s: %s; nothing is imported", import->source,
-			         strcmp(db_fault(import->db)->sqlstate, STMT_TAKEN) == 0
-			             ? "the tournament exists already: choose another --name"
-			             : db_fault(import->db)->message);
-		}
-	}
-	if (event == SAVED_BROKEN)
-		status = ctl_fail("import: %s; nothing is imported", error);
+	saved_file_open(&file, name);
+	while (saved_file_next(&file))
+		take_object(import, &file);
 	saved_file_close(&file);
-	return status;
 }
 
 static void say_json(const struct import *import)
@@ -314,28 +303,21 @@ static int run(void)
 		                     asked.all);
 	if (asked.all)
 		return ctl_fail("import: --all is for --njudge: say both, or neither");
-	if (asked.map != NULL && !ctl_build_map(asked.map, &import.map))
-		return CTL_FAILED;
-	if (!find_name(&import) || (import.db = ctl_connect()) == NULL)
-		return CTL_FAILED;
+	if (asked.map != NULL)
+		ctl_build_map(asked.map, &import.map);
+	find_name(&import);
+	import.db = ctl_connect();
 	if (!stmt_tournament_exists(import.db, import.name, &exists) || !stmt_begin(import.db))
 		return ctl_fail_db(import.db);
-	if (exists) {
-		db_close(import.db);
+	if (exists)
 		return ctl_fail("import: a tournament %s exists already: choose another --name",
 		                import.name);
-	}
-	int status = CTL_DONE;
-	for (int i = 0; i < asked.files.count && status == CTL_DONE; i++)
-		status = read_file(&import, asked.files.at[i]);
-	if (status == CTL_DONE && import.games == 0)
-		status = ctl_fail("import: there is no game that can be imported");
-	if (status == CTL_DONE &&
-	    (!stmt_close_recording(import.db, import.tournament) || !stmt_commit(import.db)))
+	for (int i = 0; i < asked.files.count; i++)
+		read_file(&import, asked.files.at[i]);
+	if (import.games == 0)
+		return ctl_fail("import: there is no game that can be imported");
+	if (!stmt_close_recording(import.db, import.tournament) || !stmt_commit(import.db))
 		return ctl_fail_db(import.db);
-	db_close(import.db);
-	if (status != CTL_DONE)
-		return status;
 	if (asked.json)
 		say_json(&import);
 	else

@@ -78,9 +78,8 @@ static int make(void)
 	char url[INVITE_URL_SIZE];
 
 	struct db *db = ctl_connect_game(asked.game, &head);
-	if (db == NULL || !invite_make(db, &invite, head.game, asked.power, &made, url))
+	if (!invite_make(db, &invite, head.game, asked.power, &made, url))
 		return ctl_fail_db(db);
-	db_close(db);
 	if (made.problem[0] != '\0')
 		return ctl_fail("invite %s: %s", asked.game, made.problem);
 	ctl_say("link %lld: %s of %s/%d, until %s; anyone who has it plays the seat\n",
@@ -122,8 +121,8 @@ static int list(void)
 {
 	struct game_head head = {0};
 	struct db *db = asked.game != NULL ? ctl_connect_game(asked.game, &head) : ctl_connect();
-	return ctl_end(db, db != NULL && (asked.json ? stmt_print_links(db, head.game, stdout)
-	                                             : print_list(db, head.game)));
+	return ctl_end(db, asked.json ? stmt_print_links(db, head.game, stdout)
+	                              : print_list(db, head.game));
 }
 
 /* ── withdraw ── */
@@ -138,9 +137,8 @@ static int withdraw(void)
 		                "has their numbers");
 
 	struct db *db = asked.game != NULL ? ctl_connect_game(asked.game, &head) : ctl_connect();
-	if (db == NULL || !stmt_withdraw_links(db, asked.link, head.game, asked.power, &links))
+	if (!stmt_withdraw_links(db, asked.link, head.game, asked.power, &links))
 		return ctl_fail_db(db);
-	db_close(db);
 	if (links == 0)
 		return ctl_fail("invite withdraw: there is no such link that is not withdrawn already");
 	ctl_say("%lld %s withdrawn\n", (long long)links, links == 1 ? "link is" : "links are");

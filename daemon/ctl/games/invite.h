@@ -4,7 +4,7 @@
 
 #include "ctl/parts/ctl.h"
 #include "db/record/secret.h"
-#include "db/statements/seat/stmt_links.h"
+#include "db/statements/seat/stmt_seat.h"
 
 /* How a link is made. */
 struct invite {

@@ -36,9 +36,8 @@ static int control(void)
 	int64_t games;
 	struct db *db = ctl_connect_tournament(asked.name);
 
-	if (db == NULL || !stmt_control(db, verb->control, asked.name, asked.number, &games))
+	if (!stmt_control(db, verb->control, asked.name, asked.number, &games))
 		return ctl_fail_db(db);
-	db_close(db);
 	say(verb->control, games);
 	return CTL_DONE;
 }
@@ -52,21 +51,18 @@ int ctl_drop(const char *kind, const char *name, bool yes)
 	int64_t games, dropped;
 	struct db *db = ctl_connect();
 
-	if (db == NULL || !stmt_tournament_size(db, name, &exists, &games))
+	if (!stmt_tournament_size(db, name, &exists, &games))
 		return ctl_fail_db(db);
 	if (!exists)
-		return ctl_fail_tournament(db, name);
+		return ctl_fail_tournament(name);
 	snprintf(with, sizeof with, " with %lld games", (long long)games);
-	if (!yes && !ctl_ask_drop(kind, name, with)) {
-		db_close(db);
-		return CTL_FAILED;
-	}
+	if (!yes)
+		ctl_ask_drop(kind, name, with);
 
 	if (!stmt_control(db, CONTROL_DROP, name, 0, &dropped))
 		return ctl_fail_db(db);
 	if (dropped == 0)
-		return ctl_fail_tournament(db, name); /* another session was faster */
-	db_close(db);
+		return ctl_fail_tournament(name); /* another session was faster */
 	ctl_say("%s %s: dropped, with %lld game%s\n", kind, name, (long long)games, PLURAL(games));
 
 	return CTL_DONE;

@@ -13,21 +13,19 @@ static int create(void)
 	struct seat seats[SEATING_ENTRANTS_MAX];
 	if (asked.score != NULL && asked.until == NULL)
 		return ctl_fail("--score says what --until judges, and --until is missing");
-	if (!request_open(&asked, &map))
-		return CTL_FAILED;
+	request_open(&asked, &map);
 	const int count = seats_read("seats", seats_text, SEATING_ENTRANTS_MAX, seats);
-	if (count == 0)
-		return CTL_FAILED;
 	if (team > 0 && count != 2)
 		return ctl_fail("--team: needs two players in --seats, not %d", count);
 	if (team >= map.power_count)
 		return ctl_fail("--team %d: must be less than the %d powers of the map", team,
 		                map.power_count);
 	const bool stay = count == map.power_count && count > 2 && !rotate;
-	return request_create(&asked, &(struct lineup){.seats = seats,
-	                                               .seat_count = count,
-	                                               .turns = stay ? 0 : map.power_count,
-	                                               .team = team});
+	request_create(&asked, &(struct lineup){.seats = seats,
+	                                        .seat_count = count,
+	                                        .turns = stay ? 0 : map.power_count,
+	                                        .team = team});
+	return CTL_DONE;
 }
 
 #define TIME(kind, phases)                                                                         \

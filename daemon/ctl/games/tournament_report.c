@@ -142,8 +142,6 @@ static int report(enum report_line as_json, bool (*print)(struct db *db), enum r
 {
 	struct db *db = asked.name != NULL ? ctl_connect_tournament(asked.name) : ctl_connect();
 	bool done;
-	if (db == NULL)
-		return CTL_FAILED;
 	if (!asked.json && print != NULL)
 		done = print(db);
 	else

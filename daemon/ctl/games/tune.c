@@ -1,6 +1,6 @@
 /* tune: aresctl tune: the list of its subcommands, and those that report, verify and end a tuning.
  * tune_create.c makes one. */
-#include "ctl/parts/tune_read.h"
+#include "db/statements/play/stmt_tuning.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,24 +16,16 @@ static struct {
 	int64_t seed;
 } asked = {.seed = REQUEST_SEED_NONE};
 
-/* Connects, and finds the tuning. NULL once the reason is printed. */
+/* Connects, and finds the tuning. */
 static struct db *open_tuning(struct found_tuning *found)
 {
 	bool exists;
 	struct db *db = ctl_connect();
-
-	if (db == NULL)
-		return NULL;
-	if (!stmt_find_tuning(db, asked.name, &exists, found)) {
-		ctl_fail_db(db);
-		return NULL;
-	}
-
-	if (exists)
-		return db;
-	db_close(db);
-	ctl_fail("no tuning %s; aresctl tune list lists them", asked.name);
-	return NULL;
+	if (!stmt_find_tuning(db, asked.name, &exists, found))
+		ctl_exit(ctl_fail_db(db));
+	if (!exists)
+		ctl_stop("no tuning %s; aresctl tune list lists them", asked.name);
+	return db;
 }
 
 /* ── list, show ── */
@@ -57,12 +49,10 @@ static bool read_tuning(struct db *db, struct db_rows *lines)
 	return stmt_read_tuning(db, asked.name, lines);
 }
 
-/* db NULL: the reason is printed. */
 static int report(struct db *db, const char *name,
                   bool (*read)(struct db *db, struct db_rows *lines))
 {
-	return ctl_end(db, db != NULL && (asked.json ? stmt_print_tunings(db, name, stdout)
-	                                             : print_lines(db, read)));
+	return ctl_end(db, asked.json ? stmt_print_tunings(db, name, stdout) : print_lines(db, read));
 }
 
 static int list(void)
@@ -100,27 +90,21 @@ static int verify(void)
 	int made = 0;
 	struct db *db = open_tuning(&found);
 
-	if (db == NULL)
-		return CTL_FAILED;
-	if (found.played == 0 || asked.games % found.block != 0) {
-		db_close(db);
+	if (found.played == 0 || asked.games % found.block != 0)
 		return found.played == 0
 		           ? ctl_fail("tuning %s: no step is played yet, so there is nothing to verify",
 		                      asked.name)
 		           : ctl_fail("--games %d: must be a multiple of %d, the games of a block",
 		                      asked.games, found.block);
-	}
 
 	if (!(stmt_begin(db) && make_rival(db, "start", &made) && make_rival(db, "normal", &made) &&
 	      stmt_commit(db))) {
 		if (strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
 			return ctl_fail_db(db);
-		db_close(db);
 		return ctl_fail("%s-start or %s-normal exists already: aresctl tournament drop it first",
 		                asked.name, asked.name);
 	}
 
-	db_close(db);
 	if (made > 0)
 		ctl_say("then: aresd --until-done; aresctl query comparison %s-start\n", asked.name);
 	return CTL_DONE;
@@ -133,9 +117,8 @@ static int cancel(void)
 	struct found_tuning found;
 	int64_t games;
 	struct db *db = open_tuning(&found);
-	if (db == NULL || !stmt_control(db, CONTROL_CANCEL, asked.name, 0, &games))
+	if (!stmt_control(db, CONTROL_CANCEL, asked.name, 0, &games))
 		return ctl_fail_db(db);
-	db_close(db);
 	if (games == 0 && found.ended)
 		ctl_say("tuning %s: nothing to cancel: it has ended\n", asked.name);
 	else
@@ -147,10 +130,7 @@ static int cancel(void)
 static int drop(void)
 {
 	struct found_tuning found;
-	struct db *db = open_tuning(&found);
-	if (db == NULL)
-		return CTL_FAILED;
-	db_close(db);
+	open_tuning(&found);
 	return ctl_drop("tuning", asked.name, asked.yes);
 }
 

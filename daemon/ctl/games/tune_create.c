@@ -1,11 +1,12 @@
 /* tune_create: aresctl tune create: makes a tuning: a tournament with the games of its first step,
  * and what the database needs to make the others. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ctl/parts/grid.h"
 #include "ctl/parts/tournament_request.h"
-#include "ctl/parts/tune_read.h"
+#include "db/statements/play/stmt_tuning.h"
 
 enum { SIDES = 2, OTHERS_MOST = SEATING_ENTRANTS_MAX - SIDES, GAIN_MOST = 100 };
 enum { GAMES_MOST = 1000000 };
@@ -19,23 +20,179 @@ static const char *check_name(const char *text)
 	return request_check_name(text, "-normal");
 }
 
+/* ── the settings that are searched ── */
+
+enum { SCALE_NONE = INT32_MIN }; /* no perturbation is given */
+
+/* Reads a number, if one begins here. */
+static bool take_number(const char **at, long long *number)
+{
+	char *end;
+
+	*number = strtoll(*at, &end, 10);
+	if (strchr("-0123456789", **at) == NULL || end == *at)
+		return false;
+	*at = end;
+	return true;
+}
+
+/* Reads "=0..100/10", or nothing, after a setting's name. */
+static bool read_range(const char **at, long long *low, long long *high, long long *scale)
+{
+	if (**at != '=')
+		return true;
+	++*at;
+	if (!take_number(at, low) || strncmp(*at, "..", 2) != 0)
+		return false;
+	*at += 2;
+	if (!take_number(at, high))
+		return false;
+	if (**at != '/')
+		return true;
+	++*at;
+	return take_number(at, scale);
+}
+
+/* The index of a player's setting, from 0; the number of settings if it has none of that name. */
+static int find_setting(const struct player *player, const char *name, size_t length)
+{
+	int i = 0;
+
+	while (player->settings[i].name != NULL &&
+	       (strlen(player->settings[i].name) != length ||
+	        memcmp(player->settings[i].name, name, length) != 0))
+		i++;
+	return i;
+}
+
+/* The setting of that name must be able to have a value. */
+static void try_value(const struct player *player, const char *name, size_t length, long long value)
+{
+	int32_t settings[SETTINGS_MAX] = {0};
+	char why[PLAYER_ERROR_SIZE];
+
+	if (!player_set(player, name, length, value, settings, why))
+		ctl_stop("--tune: %s", why);
+}
+
+/* Adds a setting, whose name is known. */
+static void add_setting(struct tuning *tuning, const struct seat *start, int place, long long low,
+                        long long high, long long scale)
+{
+	const struct player_setting *setting = &start->player->settings[place];
+	const long long most = high - low < 2 ? 1 : (high - low) / 2;
+
+	for (int i = 0; i < tuning->tuned_count; i++)
+		if (tuning->tuned[i] == place + 1)
+			ctl_stop("--tune: %s is given twice", setting->name);
+	if (low >= high)
+		ctl_stop("--tune: %s=%lld..%lld: the second number must be greater", setting->name, low,
+		         high);
+	if (scale != SCALE_NONE && (scale < 1 || scale > most))
+		ctl_stop("--tune: %s=%lld..%lld/%lld: must be perturbed by 1 to %lld", setting->name, low,
+		         high, scale, most);
+	if (start->settings[place] < low || start->settings[place] > high)
+		ctl_stop("--tune: %s begins with %d, which is outside of %lld..%lld", setting->name,
+		         start->settings[place], low, high);
+	const int i = tuning->tuned_count++;
+	tuning->tuned[i] = place + 1;
+	tuning->lows[i] = (int32_t)low;
+	tuning->highs[i] = (int32_t)high;
+	if (scale == SCALE_NONE)
+		scale = high - low >= 20 ? (high - low) / 10 : 1;
+	tuning->scales[i] = (int32_t)scale;
+}
+
+/* Reads "near=0..100/10", or "near". */
+static void read_setting(const char **at, const struct seat *start, struct tuning *tuning)
+{
+	const struct player *player = start->player;
+	const char *name = *at;
+	const size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz_");
+	long long scale = SCALE_NONE;
+
+	if (length == 0)
+		ctl_stop("--tune: '%.20s' must begin with the name of a setting, as in 'near=0..100'",
+		         name);
+	const int place = find_setting(player, name, length);
+	if (player->settings[place].name == NULL)
+		try_value(player, name, length, 0);
+	long long low = player->settings[place].least, high = player->settings[place].most;
+	*at += length;
+	if (!read_range(at, &low, &high, &scale) || strchr(" ", **at) == NULL)
+		ctl_stop("--tune: '%.40s' must be like near=0..100 or near=0..100/10", name);
+	try_value(player, name, length, low);
+	try_value(player, name, length, high);
+	add_setting(tuning, start, place, low, high, scale);
+}
+
+/* All settings of the player. */
+static void tell_settings(const struct seat *start, struct tuning *tuning)
+{
+	const struct player *player = start->player;
+	size_t used = 0;
+
+	tuning->setting_count = 0;
+	tuning->names[0] = '\0';
+	for (int i = 0; player->settings[i].name != NULL; i++) {
+		used += (size_t)snprintf(tuning->names + used, sizeof tuning->names - used, "%s%s",
+		                         i > 0 ? "\t" : "", player->settings[i].name);
+		tuning->normals[i] = player->settings[i].normal;
+		tuning->laters[i] = player->later > 0 && i >= player->later;
+		tuning->starts[i] = start->settings[i];
+		tuning->setting_count++;
+	}
+}
+
+/* Reads settings separated by spaces: "near=0..100/10 open": the range, and the first perturbation.
+ * A name by itself is the setting's whole range; without a perturbation it is a tenth of the range.
+ * start: the player as the search begins; its settings must be in their ranges. Fills in the
+ * settings of the tuning. */
+static void read_tuned(const char *text, const struct seat *start, struct tuning *tuning)
+{
+	const char *at = text + strspn(text, " ");
+
+	tuning->tuned_count = 0;
+	tell_settings(start, tuning);
+	do {
+		read_setting(&at, start, tuning);
+		at += strspn(at, " ");
+	} while (*at != '\0');
+}
+
+/* Writes what is searched, in full and in the order of the player's settings: "open=0..1000/100
+ * near=0..100/10". */
+static char *print_tuned(const struct tuning *tuning, const struct player *player,
+                         char text[STMT_ASKED_SIZE])
+{
+	size_t used = 0;
+
+	for (int place = 1; place <= tuning->setting_count; place++)
+		for (int i = 0; i < tuning->tuned_count; i++)
+			if (tuning->tuned[i] == place)
+				used += (size_t)snprintf(text + used, STMT_ASKED_SIZE - used, "%s%s=%d..%d/%d",
+				                         used > 0 ? " " : "", player->settings[place - 1].name,
+				                         tuning->lows[i], tuning->highs[i], tuning->scales[i]);
+	return text;
+}
+
+/* ── the tuning ── */
+
 /* Reads the players who play beside both sides, after these in seats. *count: the seats then. */
-static bool read_others(struct seat seats[SEATING_ENTRANTS_MAX], int *count)
+static void read_others(struct seat seats[SEATING_ENTRANTS_MAX], int *count)
 {
 	char error[PLAYER_ERROR_SIZE];
 
 	*count = SIDES;
 	for (const char *at = against_text; at != NULL; at = *at == '\0' ? NULL : at + 1) {
 		if (*count == SEATING_ENTRANTS_MAX)
-			return ctl_refuse("--against: must be 1 to %d players, not more", OTHERS_MOST);
+			ctl_stop("--against: must be 1 to %d players, not more", OTHERS_MOST);
 		struct seat *seat = &seats[(*count)++];
 		if (!seat_parse(at, &at, seat, error))
-			return ctl_refuse("--against: %s", error);
+			ctl_stop("--against: %s", error);
 		if (seat->player == NULL)
-			return ctl_refuse("--against: must be players of the farm, not an external player");
+			ctl_stop("--against: must be players of the farm, not an external player");
 	}
-
-	return true;
 }
 
 /* The players as the tournament has them: the tuned one as it begins, and the others; by labels,
@@ -64,7 +221,7 @@ static void tell_asked(struct tuning *tuning, const struct player *player)
 {
 	char text[STMT_ASKED_SIZE];
 	snprintf(tuning->asked, sizeof tuning->asked, "%.*s, %d games by %d, %s, gain %d",
-	         (int)sizeof tuning->asked - 80, tune_print(tuning, player, text), games, asked.games,
+	         (int)sizeof tuning->asked - 80, print_tuned(tuning, player, text), games, asked.games,
 	         tuning->score, gain);
 }
 
@@ -74,16 +231,14 @@ static int create(void)
 	static struct tuning tuning;
 	struct map map;
 	struct seat seats[SEATING_ENTRANTS_MAX];
-	char error[TUNE_ERROR_SIZE];
 	int count;
 
-	if (!request_open(&asked, &map) || !grid_read_player("player", player_text, &seats[0]) ||
-	    !read_others(seats, &count))
-		return CTL_FAILED;
+	request_open(&asked, &map);
+	grid_read_player("player", player_text, &seats[0]);
+	read_others(seats, &count);
 
 	seats[1] = seats[0];
-	if (!tune_read(tune_text, &seats[0], &tuning, error))
-		return ctl_fail("--tune: %s", error);
+	read_tuned(tune_text, &seats[0], &tuning);
 	if (asked.games % count != 0)
 		return ctl_fail("--batch %d: must be a multiple of %d, the games of a block", asked.games,
 		                count);
@@ -101,16 +256,14 @@ static int create(void)
 
 	struct lineup lineup = {.seats = seats, .seat_count = count, .turns = map.power_count};
 	tell_seats(seats, count, &lineup);
-	const int status = request_create(&asked, &lineup);
+	request_create(&asked, &lineup);
 	char label[PLAYER_SPEC_SIZE];
-	if (status == CTL_DONE)
-		ctl_say("tuning %s: %d step%s of %d games, beginning with %s%s%s. To play and show it:\n"
-		        "  aresd --until-done\n  aresctl tune show %s\n",
-		        asked.name, tuning.steps, PLURAL(tuning.steps), asked.games,
-		        seat_print_label(&seats[0], label), against_text != NULL ? ", against " : "",
-		        against_text != NULL ? against_text : "", asked.name);
-
-	return status;
+	ctl_say("tuning %s: %d step%s of %d games, beginning with %s%s%s. To play and show it:\n"
+	        "  aresd --until-done\n  aresctl tune show %s\n",
+	        asked.name, tuning.steps, PLURAL(tuning.steps), asked.games,
+	        seat_print_label(&seats[0], label), against_text != NULL ? ", against " : "",
+	        against_text != NULL ? against_text : "", asked.name);
+	return CTL_DONE;
 }
 
 const struct command ctl_tune_create = {

@@ -45,24 +45,24 @@ struct bot_player {
 	struct state states[POWERS_MAX]; /* by power */
 };
 
-static bool refuse(const char *what)
+_Noreturn static void refuse(const char *what)
 {
-	return ctl_refuse("bot play: %s", what);
+	ctl_stop("bot play: %s", what);
 }
 
 /* ── the game so far ── */
 
-static bool read_frame(struct json_object *object, struct frame *frame)
+static void read_frame(struct json_object *object, struct frame *frame)
 {
 	*frame = (struct frame){0};
-	return (json_take_number(object, "id", &frame->id) &&
-	        json_take_number(object, "block", &frame->block) &&
-	        json_take_number(object, "entrant", &frame->entrant) &&
-	        json_take_number(object, "seed", &frame->seed) &&
-	        json_take_text(object, "power", frame->power, sizeof frame->power) &&
-	        json_take_text(object, "phase", frame->phase, sizeof frame->phase) &&
-	        json_take_text(object, "rules", frame->rules, sizeof frame->rules)) ||
-	       refuse("the question lacks what the protocol says");
+	if (!json_take_number(object, "id", &frame->id) ||
+	    !json_take_number(object, "block", &frame->block) ||
+	    !json_take_number(object, "entrant", &frame->entrant) ||
+	    !json_take_number(object, "seed", &frame->seed) ||
+	    !json_take_text(object, "power", frame->power, sizeof frame->power) ||
+	    !json_take_text(object, "phase", frame->phase, sizeof frame->phase) ||
+	    !json_take_text(object, "rules", frame->rules, sizeof frame->rules))
+		refuse("the question lacks what the protocol says");
 }
 
 /* Reads "A bud" at a board of that power. */
@@ -127,7 +127,7 @@ static bool read_start(const struct map *map, struct json_object *start, struct 
 }
 
 /* Begins a game anew. */
-static bool open_state(struct bot_player *player, struct json_object *object,
+static void open_state(struct bot_player *player, struct json_object *object,
                        const struct frame *frame, uint8_t power, struct state *state)
 {
 	const struct map *map = &player->map;
@@ -145,14 +145,12 @@ static bool open_state(struct bot_player *player, struct json_object *object,
 	state->match.seats[power].entrant = (uint8_t)frame->entrant;
 
 	if (state->match.rules == NULL)
-		return refuse("this program has no such rules");
+		refuse("this program has no such rules");
 	if (!read_start(map, json_member(object, "start"), &first))
-		return refuse("the game's first position is none of this map");
+		refuse("the game's first position is none of this map");
 	if (!terms_give_room(&state->match, &state->room))
-		return refuse("no memory for the player");
+		refuse("no memory for the player");
 	match_start(&state->match, &first);
-
-	return true;
 }
 
 /* Reads the orders of a phase. */
@@ -199,7 +197,7 @@ static void note_text(struct state *state, const char *text, size_t size)
 }
 
 /* Brings a game to the position of a question. */
-static bool follow(struct bot_player *player, const char *line, struct json_object *object,
+static void follow(struct bot_player *player, const char *line, struct json_object *object,
                    const struct frame *frame, uint8_t power)
 {
 	static struct phase_orders orders;
@@ -208,20 +206,18 @@ static bool follow(struct bot_player *player, const char *line, struct json_obje
 	size_t size;
 	const char *text = find_history(line, &size);
 	if (text == NULL || history == NULL)
-		return refuse("this farm does not tell bots all phases of a game: it is too old");
+		refuse("this farm does not tell bots all phases of a game: it is too old");
 
 	const bool continues = state->size > 0 && state->size <= size && state->seed == frame->seed &&
 	                       memcmp(state->text, text, state->size) == 0;
-	if (!continues && !open_state(player, object, frame, power, state))
-		return false;
+	if (!continues)
+		open_state(player, object, frame, power, state);
 	for (; state->phases < json_count(history); state->phases++)
 		if (!read_orders(&player->map, json_member(json_element(history, state->phases), "orders"),
 		                 &orders) ||
 		    !match_replay(&state->match, &orders, &state->record))
-			return refuse("the game cannot be replayed");
+			refuse("the game cannot be replayed");
 	note_text(state, text, size);
-
-	return true;
 }
 
 /* Whether the board has the phase and the units of the question. */
@@ -254,7 +250,7 @@ static void print_hello(const char *name)
 }
 
 /* The farm's map must be the one given to this program. */
-static bool greet(const struct bot_player *player, struct json_object *object)
+static void greet(const struct bot_player *player, struct json_object *object)
 {
 	const struct map *map = &player->map;
 	struct json_object *told = json_member(object, "map");
@@ -266,13 +262,11 @@ static bool greet(const struct bot_player *player, struct json_object *object)
 		same = json_take_text(json_element(areas, (size_t)l), "code", code, sizeof code) &&
 		       strcmp(code, map->loc[l].code) == 0;
 	if (!same)
-		return refuse("the farm plays on another map; --map names it");
+		refuse("the farm plays on another map; --map names it");
 	print_hello(player->seat.player->name);
-
-	return true;
 }
 
-static bool decide(struct bot_player *player, const char *line, struct json_object *object)
+static void decide(struct bot_player *player, const char *line, struct json_object *object)
 {
 	static struct phase_record record;
 	static struct phase_cost cost;
@@ -281,17 +275,15 @@ static bool decide(struct bot_player *player, const char *line, struct json_obje
 	char text[ORDER_TEXT_SIZE];
 	struct frame frame;
 	bool any = false;
-	if (!read_frame(object, &frame))
-		return false;
+	read_frame(object, &frame);
 	const uint8_t power = map_find_power(map, frame.power, strlen(frame.power));
 	if (power == POWER_NONE)
-		return refuse("the map has no such power; --map names another");
-	if (!follow(player, line, object, &frame, power))
-		return false;
+		refuse("the map has no such power; --map names another");
+	follow(player, line, object, &frame, power);
 
 	struct match probe = player->states[power].match;
 	if (!check_board(map, object, &frame, &probe.board))
-		return refuse("its board is another one; --seed must be the tournament's");
+		refuse("its board is another one; --seed must be the tournament's");
 	probe.given = &nothing;
 	match_probe(&probe, &record, &cost);
 	printf("{\"type\":\"orders\",\"id\":%lld,\"orders\":[", (long long)frame.id);
@@ -301,26 +293,24 @@ static bool decide(struct bot_player *player, const char *line, struct json_obje
 			any = true;
 		}
 	printf("]%s}\n", match_player_votes(&probe, power) ? ",\"vote\":{\"draw\":true}" : "");
-
-	return true;
 }
 
-static bool answer(struct bot_player *player, const char *line, size_t length)
+static void answer(struct bot_player *player, const char *line, size_t length)
 {
 	struct json_fault fault;
 	struct json_object *object = json_read(line, length, &fault);
 	char type[WORD_SIZE] = "";
-	bool done = true;
 	if (object == NULL || !json_take_text(object, "type", type, sizeof type))
-		return refuse("a line is not a message");
+		refuse("a line is not a message");
 
 	if (strcmp(type, "hello") == 0)
-		done = greet(player, object);
+		greet(player, object);
 	else if (strcmp(type, "phase") == 0)
-		done = decide(player, line, object);
+		decide(player, line, object);
 	json_close(object);
 
-	return done && (fflush(stdout) == 0 || refuse("nobody reads the answer"));
+	if (fflush(stdout) != 0)
+		refuse("nobody reads the answer");
 }
 
 static int play(void)
@@ -330,19 +320,16 @@ static int play(void)
 	const char *end;
 	size_t room = 0;
 	ssize_t length;
-	bool good = true;
 	if (!seat_parse(asked.player, &end, &player.seat, error))
 		return ctl_fail("bot play: %s", error);
 	if (*end != '\0' || player.seat.player == NULL)
 		return ctl_fail("bot play: '%.60s' must be one player of aresctl players", asked.player);
-	if (!ctl_build_map(asked.map, &player.map))
-		return CTL_FAILED;
+	ctl_build_map(asked.map, &player.map);
 
-	while (good && (length = getline(&line, &room, stdin)) > 0)
-		good = answer(&player, line, (size_t)length);
+	while ((length = getline(&line, &room, stdin)) > 0)
+		answer(&player, line, (size_t)length);
 	free(line);
-
-	return good ? CTL_DONE : CTL_FAILED;
+	return CTL_DONE;
 }
 
 const struct command ctl_bot_play = {

@@ -3,8 +3,9 @@
 
 #include "base/json.h"
 #include "ctl/parts/case_files.h"
-#include "ctl/parts/case_reasons.h"
 #include "ctl/parts/names.h"
+#include "game/why.h"
+#include "match/match.h"
 
 enum { LINE_SIZE = 6 * CASE_TEXT_SIZE + 3 };
 
@@ -19,6 +20,78 @@ struct judging {
 	const struct rules *rules; /* NULL: as the profile of each case says */
 	long counts[TRIAL_OUTCOMES];
 };
+
+/* ── reasons ── */
+
+_Static_assert((int)CASE_ORDERS_MAX <= (int)GIVEN_MAX, "all orders of a case can be given");
+
+/* The orders of a power that count, then its others. A unit without an order holds, or disbands. */
+static void print_power(const struct map *map, const struct why *why,
+                        const struct phase_record *record, const struct given *given, int power)
+{
+	char order[ORDER_TEXT_SIZE], reason[WHY_SIZE] = "";
+
+	for (int n = 0; n < record->orders.count; n++) {
+		if (record->orders.power[n] != power)
+			continue;
+		if (why != NULL)
+			why_write(why, n, reason);
+		printf("  %s %s: %s%s%s\n", map->power[power],
+		       order_print(map, record->orders.order[n], order), result_names[record->results[n]],
+		       reason[0] != '\0' ? ": " : "", reason);
+	}
+	for (int i = 0; i < given->count; i++)
+		if (given->submission[i].power == power && given->problem[i] != NULL)
+			printf("  %s %s: disregarded: %s\n", map->power[power],
+			       order_print(map, given->submission[i].order, order), given->problem[i]);
+}
+
+static void print_phase(const struct judge *judge, const struct rules *rules, const struct map *map,
+                        const struct case_phase *phase)
+{
+	const struct variant variant = rules_variant(rules, map);
+	struct given given = {.count = phase->order_count};
+	struct match match = {
+		.map = map,
+		.rules = rules,
+		.judge = judge,
+		.block = 1,
+		.threads = 1,
+		.given = &given,
+	};
+	struct phase_record record;
+	struct phase_cost cost;
+	struct why why;
+
+	trial_board(variant, phase, &match.board);
+	for (int i = 0; i < phase->order_count; i++) {
+		given.submission[i] = phase->orders[i];
+		given.problem[i] = "nothing is due";
+	}
+	match_play(&match, &record, &cost);
+
+	const bool reasons = why_open(&why, variant, &record);
+	for (int p = 0; p < map->power_count; p++)
+		print_power(map, reasons ? &why : NULL, &record, &given, p);
+}
+
+/* Prints the phases of a case as `judge` resolves them under `rules`; rules NULL: those of the
+ * case's profile. What the case expects is ignored. */
+static void print_reasons(const struct judge *judge, const struct rules *rules,
+                          const struct test_case *c)
+{
+	rules = trial_rules(rules, c);
+	if (rules == NULL)
+		ctl_stop("judge: case %s: this program lacks the rules of its profile", c->id);
+
+	for (const struct case_phase *phase = c->phases; phase < c->phases + c->phase_count; phase++) {
+		char text[PHASE_TEXT_SIZE];
+		printf("%s %s, rules %s\n", c->id, phase_print(phase->before.phase, text), rules->name);
+		print_phase(judge, rules, c->map, phase);
+	}
+}
+
+/* ── outcomes ── */
 
 static void print_json(const char *name, const struct test_case *c,
                        const struct trial_report *report)
@@ -63,9 +136,10 @@ static bool judge_case(void *context, const char *file, const struct test_case *
 {
 	struct judging *judging = context;
 	struct trial_report report;
-	if (asked.reasons)
-		return case_reasons_print(judging->judge, judging->rules, c) ||
-		       ctl_refuse("judge: case %s: this program lacks the rules of its profile", c->id);
+	if (asked.reasons) {
+		print_reasons(judging->judge, judging->rules, c);
+		return true;
+	}
 	trial_run(c->map, judging->judge, judging->rules, c, &report);
 	judging->counts[report.outcome]++;
 	if (report.outcome == TRIAL_FAILED || asked.verbose)
@@ -81,8 +155,7 @@ static int judge(void)
 
 	if (asked.reasons && (asked.verbose || asked.json))
 		return ctl_fail("judge: --reasons goes with neither --verbose nor --json");
-	if (!ctl_build_map(asked.map, &map))
-		return CTL_FAILED;
+	ctl_build_map(asked.map, &map);
 	struct case_source source = {.command = "judge",
 	                             .map = &map,
 	                             .map_name = asked.map,
@@ -90,8 +163,7 @@ static int judge(void)
 	                             .take = judge_case,
 	                             .context = &judging};
 	for (int i = 0; i < asked.files.count; i++)
-		if (!case_files_read(&source, asked.files.at[i]))
-			return CTL_FAILED;
+		case_files_read(&source, asked.files.at[i]);
 	if (asked.reasons)
 		return CTL_DONE;
 

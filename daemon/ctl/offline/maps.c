@@ -66,8 +66,7 @@ static int list(void)
 	int count = 0;
 
 	for (const struct map_source *source = map_sources; source->name != NULL; source++) {
-		if (!ctl_build_map(source->name, &map))
-			return CTL_FAILED;
+		ctl_build_map(source->name, &map);
 		ctl_print_between(json, count++, "\n");
 		if (json)
 			print_json(source->name, &map);

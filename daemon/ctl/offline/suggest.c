@@ -41,7 +41,7 @@ struct question {
 /* ── the position ── */
 
 /* The last case of a text, and the position of its last phase. */
-static bool read_cases(struct question *q, const char *text, size_t length)
+static void read_cases(struct question *q, const char *text, size_t length)
 {
 	static struct test_case c, last;
 	struct case_reader reader = {
@@ -52,37 +52,31 @@ static bool read_cases(struct question *q, const char *text, size_t length)
 	while ((event = cases_read(&reader, &text, end, &c)) == CASE_READ)
 		last = c;
 	if (event == CASE_MALFORMED)
-		ctl_fail("suggest: %s:%ld: %s", name, reader.line, reader.error);
-	else if (reader.open)
-		ctl_fail("suggest: %s:%ld: case %s should have an end line", name, reader.line, c.id);
-	else if (last.phase_count == 0)
-		ctl_fail("suggest: %s: neither a report of the Judge is in it nor a case with a phase",
+		ctl_stop("suggest: %s:%ld: %s", name, reader.line, reader.error);
+	if (reader.open)
+		ctl_stop("suggest: %s:%ld: case %s should have an end line", name, reader.line, c.id);
+	if (last.phase_count == 0)
+		ctl_stop("suggest: %s: neither a report of the Judge is in it nor a case with a phase",
 		         name);
-	if (event == CASE_MALFORMED || reader.open || last.phase_count == 0)
-		return false;
 	if (memcmp(last.map, &q->map, sizeof q->map) != 0)
-		return ctl_refuse("suggest: %s: case %s is on another map: --map must name it", name,
-		                  last.id);
+		ctl_stop("suggest: %s: case %s is on another map: --map must name it", name, last.id);
 	q->game.fold.board = last.phases[last.phase_count - 1].before;
-	return true;
 }
 
-static bool read_position(struct question *q)
+static void read_position(struct question *q)
 {
 	char *text;
 	size_t length;
-	if (!mail_file_load("suggest", asked.file, &text, &length))
-		return false;
+	mail_file_load("suggest", asked.file, &text, &length);
 	q->game.command = "suggest";
 	q->game.map = &q->map;
 	q->game.rules = q->rules;
-	bool done = mail_file_fold(&q->game, asked.file, text, length);
-	if (done && q->game.reports == 0)
-		done = read_cases(q, text, length);
-	else if (done && !q->game.fold.open)
-		done = ctl_refuse("suggest: %s: its reports are only previews", mail_file_name(asked.file));
+	mail_file_fold(&q->game, asked.file, text, length);
+	if (q->game.reports == 0)
+		read_cases(q, text, length);
+	else if (!q->game.fold.open)
+		ctl_stop("suggest: %s: its reports are only previews", mail_file_name(asked.file));
 	free(text);
-	return done;
 }
 
 /* ── thinking ── */
@@ -100,7 +94,7 @@ static void remember(const struct question *q, struct match *match)
 	}
 }
 
-static bool think(const struct question *q, struct phase_record *record)
+static void think(const struct question *q, struct phase_record *record)
 {
 	static struct given nothing;
 	static struct phase_cost cost;
@@ -113,13 +107,12 @@ static bool think(const struct question *q, struct phase_record *record)
 	struct room room = {0};
 	match.seats[q->power] = q->seat;
 	if (!terms_give_room(&match, &room))
-		return ctl_refuse("suggest: no memory for %s", asked.player);
+		ctl_stop("suggest: no memory for %s", asked.player);
 	match_start(&match, &q->game.fold.board);
 	remember(q, &match);
 	match_start(&match, &q->game.fold.board);
 	match_probe(&match, record, &cost);
 	free(room.bytes);
-	return true;
 }
 
 /* ── the answer ── */
@@ -180,12 +173,12 @@ static int answer(const struct question *q)
 		ctl_fail("suggest: %s has nothing to decide in %s", power, phase);
 		return CTL_WANTING;
 	}
-	if (waives == 0 && !think(q, &record))
-		return CTL_FAILED;
-	if (waives > 0)
+	if (waives > 0) {
 		waive(q->power, waives, &own);
-	else
+	} else {
+		think(q, &record);
 		keep_own(q, &record, &own);
+	}
 	print_orders(q, &own);
 	return CTL_DONE;
 }
@@ -193,57 +186,52 @@ static int answer(const struct question *q)
 /* ── the options ── */
 
 /* "gnorth secret": the power's letter and the game, then a password. */
-static bool check_signon(const struct question *q)
+static void check_signon(const struct question *q)
 {
 	const char *text = asked.signon;
 	if (text == NULL)
-		return true;
+		return;
 	bool plain = *text != '\0';
 	for (const char *c = text; *c != '\0'; c++)
 		plain &= isprint((unsigned char)*c) != 0;
 	const char *blank = strchr(text, ' ');
 	if (!plain || blank == NULL || blank - text < 2 || blank[1] == '\0' || blank[1] == ' ')
-		return ctl_refuse(
-			"--signon: it must be the power's letter with the game's name, a blank, and the "
-			"password: 'gnorth secret'");
-	if (tolower((unsigned char)text[0]) == tolower((unsigned char)q->map.power[q->power][0]))
-		return true;
-	return ctl_refuse("--signon: %.1s is not the letter of %s", text, q->map.power[q->power]);
+		ctl_stop("--signon: it must be the power's letter with the game's name, a blank, and the "
+		         "password: 'gnorth secret'");
+	if (tolower((unsigned char)text[0]) != tolower((unsigned char)q->map.power[q->power][0]))
+		ctl_stop("--signon: %.1s is not the letter of %s", text, q->map.power[q->power]);
 }
 
-static bool refuse_power(const struct map *map)
+_Noreturn static void refuse_power(const struct map *map)
 {
 	char names[POWERS_MAX * sizeof ", AUS"] = "";
 	for (int p = 0; p < map->power_count; p++)
 		sprintf(names + strlen(names), "%s%s", p > 0 ? ", " : "", map->power[p]);
-	return ctl_refuse("--power %.40s: the map has no such power: it has %s", asked.power, names);
+	ctl_stop("--power %.40s: the map has no such power: it has %s", asked.power, names);
 }
 
-static bool read_options(struct question *q)
+static void read_options(struct question *q)
 {
 	char error[PLAYER_ERROR_SIZE];
 	const char *end;
-	if (!ctl_build_map(asked.map, &q->map))
-		return false;
+	ctl_build_map(asked.map, &q->map);
 	q->power = map_find_power(&q->map, asked.power, strlen(asked.power));
 	if (q->power == POWER_NONE)
-		return refuse_power(&q->map);
+		refuse_power(&q->map);
 	if (!seat_parse(asked.player, &end, &q->seat, error))
-		return ctl_refuse("--player: %s", error);
+		ctl_stop("--player: %s", error);
 	if (*end != '\0' || q->seat.player == NULL)
-		return ctl_refuse("--player %s: it must be one player of aresctl players", asked.player);
-	return check_signon(q);
+		ctl_stop("--player %s: it must be one player of aresctl players", asked.player);
+	check_signon(q);
 }
 
 static int suggest(void)
 {
 	static struct question q;
 	q.rules = rules_find(asked.rules);
-	if (!read_options(&q))
-		return CTL_FAILED;
-	const int status = read_position(&q) ? answer(&q) : CTL_FAILED;
-	mail_game_free(&q.game);
-	return status;
+	read_options(&q);
+	read_position(&q);
+	return answer(&q);
 }
 
 const struct command ctl_suggest = {

@@ -41,7 +41,7 @@ const struct map *case_files_find_map(const char *name)
 	return &held[at].map;
 }
 
-/* Passes on the cases that a piece of text completes. False when a line is malformed. */
+/* Passes on the cases that a piece of text completes. False: no more are wanted. */
 static bool read_text(struct reading *reading, const char *text, const char *end)
 {
 	const struct case_source *source = reading->source;
@@ -51,8 +51,8 @@ static bool read_text(struct reading *reading, const char *text, const char *end
 		if (!source->take(source->context, reading->file, &reading->c))
 			return false;
 	if (event == CASE_MALFORMED)
-		ctl_fail("%s: %s:%ld: %s", source->command, reading->file, reader->line, reader->error);
-	return event != CASE_MALFORMED;
+		ctl_stop("%s: %s:%ld: %s", source->command, reading->file, reader->line, reader->error);
+	return true;
 }
 
 /* Bytes up to and with the last newline. */
@@ -63,8 +63,8 @@ static size_t whole_lines(const char *text, size_t length)
 	return length;
 }
 
-/* Reports lines of a file that are not a case. False if it has no case. */
-static bool check_whole(const struct reading *reading)
+/* Reports lines of a file that are not a case. */
+static void check_whole(const struct reading *reading)
 {
 	const struct case_reader *reader = &reading->reader;
 	const char *command = reading->source->command;
@@ -73,23 +73,21 @@ static bool check_whole(const struct reading *reading)
 	snprintf(word, sizeof word, "%s", reader->stray);
 	utf8_clean_line(word);
 	if (reader->cases == 0 && reader->strays > 0)
-		ctl_fail("%s: %s:%ld: '%s' begins no case, and no other line does: case ID begins one",
+		ctl_stop("%s: %s:%ld: '%s' begins no case, and no other line does: case ID begins one",
 		         command, reading->file, reader->stray_line, word);
-	else if (reader->cases == 0)
-		ctl_fail("%s: %s:%ld: the end, and there was no case: case ID begins one", command,
+	if (reader->cases == 0)
+		ctl_stop("%s: %s:%ld: the end, and there was no case: case ID begins one", command,
 		         reading->file, reader->line + 1);
-	else if (reader->strays == 1)
+	if (reader->strays == 1)
 		fprintf(stderr, "%s:%ld: skipped, as it does not belong to a case: '%s'\n", reading->file,
 		        reader->stray_line, word);
 	else if (reader->strays > 1)
 		fprintf(stderr, "%s:%ld: skipped %ld lines that do not belong to a case; here '%s'\n",
 		        reading->file, reader->stray_line, reader->strays, word);
-
-	return reader->cases > 0;
 }
 
-/* Reads a whole descriptor. False when it cannot be read, or when something in it is malformed. */
-static bool read_descriptor(struct reading *reading, int fd)
+/* Reads a descriptor, to its end if so many cases are wanted. */
+static void read_descriptor(struct reading *reading, int fd)
 {
 	static char block[BLOCK_SIZE];
 	const char *command = reading->source->command;
@@ -101,24 +99,24 @@ static bool read_descriptor(struct reading *reading, int fd)
 		held += (size_t)got;
 		size_t whole = whole_lines(block, held);
 		if (!read_text(reading, block, block + whole))
-			return false;
+			return;
 		held -= whole;
 		memmove(block, block + whole, held);
 		if (held == sizeof block)
-			return ctl_refuse("%s: %s:%ld: a line should be shorter than %zu bytes", command,
-			                  reading->file, reader->line + 1, held);
+			ctl_stop("%s: %s:%ld: a line should be shorter than %zu bytes", command, reading->file,
+			         reader->line + 1, held);
 	}
 	if (got < 0)
-		return ctl_refuse("%s: %s: %s", command, reading->file, strerror(errno));
+		ctl_stop("%s: %s: %s", command, reading->file, strerror(errno));
 	if (!read_text(reading, block, block + held))
-		return false;
+		return;
 	if (reader->open)
-		ctl_fail("%s: %s:%ld: case %s should have an end line", command, reading->file,
+		ctl_stop("%s: %s:%ld: case %s should have an end line", command, reading->file,
 		         reader->line, reading->c.id);
-	return !reader->open && check_whole(reading);
+	check_whole(reading);
 }
 
-bool case_files_read(const struct case_source *source, const char *name)
+void case_files_read(const struct case_source *source, const char *name)
 {
 	bool standard_input = strcmp(name, "-") == 0;
 	int fd = standard_input ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
@@ -130,10 +128,9 @@ bool case_files_read(const struct case_source *source, const char *name)
 	                                     .find_map = case_files_find_map}};
 
 	if (fd < 0)
-		return ctl_refuse("%s: %s: %s", source->command, name, strerror(errno));
+		ctl_stop("%s: %s: %s", source->command, name, strerror(errno));
 
-	bool done = read_descriptor(&reading, fd);
+	read_descriptor(&reading, fd);
 	if (!standard_input)
 		close(fd);
-	return done;
 }

@@ -1,5 +1,5 @@
 /* case_files: case files as subcommands read them, and the arguments and options that go with them.
- * Where a function here returns false, the reason is printed. */
+ */
 #ifndef ARESFARM_CTL_CASE_FILES_H
 #define ARESFARM_CTL_CASE_FILES_H
 
@@ -22,8 +22,8 @@ struct case_source {
 /* A map of the program that a case names, or NULL. It is valid until eight others are named. */
 const struct map *case_files_find_map(const char *name);
 
-/* Reads a whole file; "-" is standard input. Also false if take returned false. */
-MUST_CHECK bool case_files_read(const struct case_source *source, const char *name);
+/* Reads a whole file; "-" is standard input. What is wrong ends the program. */
+void case_files_read(const struct case_source *source, const char *name);
 
 #define CASE_FILES(variable)                                                                       \
 	ARGUMENTS("FILE.cases", &(variable), "a file of test cases; - is standard input",              \

@@ -21,8 +21,9 @@ extern const struct command *ctl_command;
 /* Prints "aresctl: " and the line; returns CTL_FAILED. */
 __attribute__((format(printf, 1, 2))) int ctl_fail(const char *format, ...);
 
-/* The same; false. */
-#define ctl_refuse(...) (ctl_fail(__VA_ARGS__) == CTL_DONE)
+/* Ends the program; ctl_stop prints a line first, as ctl_fail. */
+_Noreturn void ctl_exit(int status);
+#define ctl_stop(...) ctl_exit(ctl_fail(__VA_ARGS__))
 
 /* Reports on standard output what was done, unless --quiet is given. */
 __attribute__((format(printf, 1, 2))) void ctl_say(const char *format, ...);
@@ -32,12 +33,24 @@ __attribute__((format(printf, 1, 2))) void ctl_say(const char *format, ...);
 void ctl_print_between(bool json, int count, const char *separator);
 void ctl_print_end(bool json, int count);
 
-/* Connects to the server. Its database need not have a farm. If it returns NULL, the reason is
- * printed. */
-struct db *ctl_open(void);
+/* From now on SIGINT, SIGTERM and SIGHUP do not end the program, but interrupt waits for the
+ * database, so that unfinished output can be removed. A command that then fails has the exit status
+ * that a shell reports for a program that the signal has ended. */
+void ctl_catch_signals(void);
 
-/* Connects to an initialised farm. A statement gives up a lock after ten seconds. NULL once the
- * reason is printed. */
+/* The signal that was received; 0: none. */
+int ctl_stopped(void);
+
+/* A signal that was ignored stays ignored: shells start background jobs so. */
+void ctl_catch(int signal, void (*handler)(int));
+
+/* Connects to the server. Its database need not have a farm. The connection is closed when the
+ * program ends, or by ctl_close. If it cannot connect, it prints the reason and ends the program;
+ * so do the others. */
+struct db *ctl_open(void);
+void ctl_close(struct db *db);
+
+/* Connects to an initialised farm. A statement gives up a lock after ten seconds. */
 struct db *ctl_connect(void);
 
 /* The same, also for external players, who may only use the schema api; *agent says whether this is
@@ -52,27 +65,26 @@ struct db *ctl_connect_owner(const char *what);
 struct db *ctl_connect_game(const char *reference, struct game_head *head);
 struct db *ctl_connect_tournament(const char *name);
 
-/* Prints db's fault, and who holds a lock that it waited for in vain; closes db and returns
- * CTL_FAILED. db may be NULL: ctl_connect has printed the reason. */
+/* Prints db's fault, and who holds a lock that it waited for in vain. Returns CTL_FAILED. */
 int ctl_fail_db(struct db *db);
 
-/* Ends a command: closes db and returns CTL_DONE if it is done, else fails as ctl_fail_db. */
+/* Returns CTL_DONE if it is done, else fails as ctl_fail_db. */
 int ctl_end(struct db *db, bool done);
 
-/* These close db, print that the object does not exist, and return CTL_FAILED. */
-int ctl_fail_tournament(struct db *db, const char *name);
-int ctl_fail_game(struct db *db, const char *reference);
+/* These print that the object does not exist, and return CTL_FAILED. */
+int ctl_fail_tournament(const char *name);
+int ctl_fail_game(const char *reference);
 
-/* Builds a map: the program's own, or one of the database. False once the reason is printed. */
-MUST_CHECK bool ctl_build_map(const char *name, struct map *map);
+/* Builds a map: the program's own, or one of the database. If there is none of that name, ends the
+ * program. */
+void ctl_build_map(const char *name, struct map *map);
 
-/* Asks a question on the terminal. Any answer except yes means no. If it returns false, it has
- * printed that nothing was done: `refused`, without a terminal with a hint to give --yes. */
-MUST_CHECK bool ctl_ask(const char *question, const char *refused);
+/* Asks a question on the terminal. Any answer except yes means no: it prints that nothing was done,
+ * `refused`, and ends the program; without a terminal with a hint to give --yes. */
+void ctl_ask(const char *question, const char *refused);
 
-/* Asks on the terminal whether to drop "KIND NAME" with what it has. Any answer except yes means
- * no. If it returns false, it has printed that nothing was done; also without a terminal. */
-MUST_CHECK bool ctl_ask_drop(const char *kind, const char *name, const char *with);
+/* Asks so whether to drop "KIND NAME" with what it has. */
+void ctl_ask_drop(const char *kind, const char *name, const char *with);
 
 /* Drops a tournament, called KIND in messages; asks first unless yes. Returns the exit status. */
 int ctl_drop(const char *kind, const char *name, bool yes);

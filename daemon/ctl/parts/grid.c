@@ -22,77 +22,70 @@ struct part {
 	struct axis axis[SETTINGS_MAX];
 };
 
-static bool refuse_grid(const char *at, const char *wanted)
+_Noreturn static void refuse_grid(const char *at, const char *wanted)
 {
 	if (*at == '\0')
-		return ctl_refuse("--grid: must have %s at the end, as in 'depth=1,2 age=10,20'", wanted);
-	return ctl_refuse("--grid: must have %s at '%.20s', as in 'depth=1,2 age=10,20'", wanted, at);
+		ctl_stop("--grid: must have %s at the end, as in 'depth=1,2 age=10,20'", wanted);
+	ctl_stop("--grid: must have %s at '%.20s', as in 'depth=1,2 age=10,20'", wanted, at);
 }
 
 /* Adds a value to an axis; base is the player with settings to try it on. */
-static bool add_value(struct seat *base, struct axis *axis, long long value)
+static void add_value(struct seat *base, struct axis *axis, long long value)
 {
 	char error[PLAYER_ERROR_SIZE];
 
 	if (!player_set(base->player, axis->name, axis->length, value, base->settings, error))
-		return ctl_refuse("--grid: %s", error);
+		ctl_stop("--grid: %s", error);
 
 	for (int i = 0; i < axis->count; i++)
 		if (axis->values[i] == value)
-			return ctl_refuse("--grid: %.*s=%lld is given twice", (int)axis->length, axis->name,
-			                  value);
+			ctl_stop("--grid: %.*s=%lld is given twice", (int)axis->length, axis->name, value);
 
 	if (axis->count == REQUEST_CELLS_MOST)
-		return ctl_refuse("--grid: more than %d cells, the most a grid may have",
-		                  REQUEST_CELLS_MOST);
+		ctl_stop("--grid: more than %d cells, the most a grid may have", REQUEST_CELLS_MOST);
 
 	axis->values[axis->count++] = (int32_t)value;
-	return true;
 }
 
-static bool read_number(const char **at, long long *number)
+static void read_number(const char **at, long long *number)
 {
 	char *end;
 	*number = strtoll(*at, &end, 10);
 	if (strchr("-0123456789", **at) == NULL || end == *at)
-		return refuse_grid(*at, "a number");
+		refuse_grid(*at, "a number");
 	*at = end;
-	return true;
 }
 
 /* Reads "5", or "1..3" for 1, 2 and 3. */
-static bool read_values(const char **at, struct seat *base, struct axis *axis)
+static void read_values(const char **at, struct seat *base, struct axis *axis)
 {
 	long long first, last;
 
-	if (!read_number(at, &first) || !add_value(base, axis, first))
-		return false;
+	read_number(at, &first);
+	add_value(base, axis, first);
 	if (strncmp(*at, "..", 2) != 0)
-		return true;
+		return;
 
 	const char *after = *at += 2;
-	if (!read_number(at, &last))
-		return false;
+	read_number(at, &last);
 	if (last <= first)
-		return refuse_grid(after, "a greater number");
+		refuse_grid(after, "a greater number");
 
 	while (first++ < last)
-		if (!add_value(base, axis, first))
-			return false;
-	return true;
+		add_value(base, axis, first);
 }
 
 /* Reads "name=number,number..number,...". */
-static bool read_axis(const char **at, struct seat base, struct part *part)
+static void read_axis(const char **at, struct seat base, struct part *part)
 {
 	const char *name = *at;
 	size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz_");
 
 	if (length == 0 || name[length] != '=')
-		return refuse_grid(name, "setting=number");
+		refuse_grid(name, "setting=number");
 	for (int i = 0; i < part->axes; i++)
 		if (part->axis[i].length == length && memcmp(part->axis[i].name, name, length) == 0)
-			return ctl_refuse("--grid: %.*s is given twice", (int)length, name);
+			ctl_stop("--grid: %.*s is given twice", (int)length, name);
 
 	/* The settings are different and the player's, so there is room for all. An unknown setting
 	 * fails at its first value. */
@@ -102,32 +95,27 @@ static bool read_axis(const char **at, struct seat base, struct part *part)
 
 	do {
 		++*at;
-		if (!read_values(at, &base, axis))
-			return false;
+		read_values(at, &base, axis);
 	} while (**at == ',');
 
 	part->axes++;
-	return strchr(WHITE ";", **at) != NULL ||
-	       refuse_grid(*at, "a comma, a space, a semicolon or the end");
+	if (strchr(WHITE ";", **at) == NULL)
+		refuse_grid(*at, "a comma, a space, a semicolon or the end");
 }
 
 /* Reads axes separated by spaces, up to a semicolon or the end. room: the most cells that the part
  * can have. */
-static bool read_part(const char **at, const struct seat *base, int room, struct part *part)
+static void read_part(const char **at, const struct seat *base, int room, struct part *part)
 {
 	part->axes = 0;
 	part->cells = 1;
 	do {
-		if (!read_axis(at, *base, part))
-			return false;
+		read_axis(at, *base, part);
 		part->cells *= part->axis[part->axes - 1].count;
 		if (part->cells > room)
-			return ctl_refuse("--grid: more than %d cells, the most a grid may have",
-			                  REQUEST_CELLS_MOST);
+			ctl_stop("--grid: more than %d cells, the most a grid may have", REQUEST_CELLS_MOST);
 		*at += strspn(*at, WHITE);
 	} while (**at != ';' && **at != '\0');
-
-	return true;
 }
 
 /* The player in a cell. The last setting changes fastest. */
@@ -156,54 +144,48 @@ static void print_part(const struct part *part, char *text)
 	}
 }
 
-/* False when the grid has the cell already: a game must count for one cell. */
-static bool add_seat(struct grid *grid, struct seat seat)
+/* A game must count for one cell. */
+static void add_seat(struct grid *grid, struct seat seat)
 {
 	char spec[PLAYER_SPEC_SIZE];
 	for (int i = 0; i < grid->cells; i++)
 		if (memcmp(grid->seats[i].settings, seat.settings, sizeof seat.settings) == 0)
-			return ctl_refuse("--grid: %s is given twice", seat_print(&seat, spec));
+			ctl_stop("--grid: %s is given twice", seat_print(&seat, spec));
 	grid->seats[grid->cells++] = seat;
-	return true;
 }
 
-bool grid_read(const char *text, const struct seat *base, struct grid *grid)
+void grid_read(const char *text, const struct seat *base, struct grid *grid)
 {
 	static struct part part;
 	const char *at = text + strspn(text, WHITE);
 
 	grid->cells = 0;
 	grid->text[0] = '\0';
-	if (*at == '\0')
-		return add_seat(grid, *base);
-
+	if (*at == '\0') {
+		add_seat(grid, *base);
+		return;
+	}
 	for (;; at += 1 + strspn(at + 1, WHITE)) {
-		if (!read_part(&at, base, REQUEST_CELLS_MOST - grid->cells, &part))
-			return false;
+		read_part(&at, base, REQUEST_CELLS_MOST - grid->cells, &part);
 		for (int cell = 0; cell < part.cells; cell++)
-			if (!add_seat(grid, part_seat(&part, base, cell)))
-				return false;
+			add_seat(grid, part_seat(&part, base, cell));
 		print_part(&part, grid->text + strlen(grid->text));
 		if (*at == '\0')
-			return true;
+			return;
 	}
 }
 
-bool grid_read_player(const char *option, const char *text, struct seat *seat)
+void grid_read_player(const char *option, const char *text, struct seat *seat)
 {
 	char error[PLAYER_ERROR_SIZE];
 	const char *end;
 
 	if (!seat_parse(text, &end, seat, error))
-		ctl_fail("--%s: %s", option, error);
-	else if (*end != '\0')
-		ctl_fail("--%s: must be one player, without '%.20s' after it", option, end);
-	else if (seat->player == NULL && (seat->bot[0] == '\0' || strcmp(option, "against") != 0))
-		ctl_fail("--%s %s: must be a player of the farm, not an external player", option, text);
-	else if (seat->label[0] != '\0')
-		ctl_fail("--player %s: takes no label: its settings name it", text);
-	else
-		return true;
-
-	return false;
+		ctl_stop("--%s: %s", option, error);
+	if (*end != '\0')
+		ctl_stop("--%s: must be one player, without '%.20s' after it", option, end);
+	if (seat->player == NULL && (seat->bot[0] == '\0' || strcmp(option, "against") != 0))
+		ctl_stop("--%s %s: must be a player of the farm, not an external player", option, text);
+	if (seat->label[0] != '\0')
+		ctl_stop("--player %s: takes no label: its settings name it", text);
 }

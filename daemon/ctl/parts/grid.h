@@ -1,5 +1,5 @@
-/* grid: settings of a player, crossed: what an experiment varies. Where a function here returns
- * false, the reason is printed. */
+/* grid: settings of a player, crossed: what an experiment varies. What is wrong ends the
+ * program. */
 #ifndef ARESFARM_CTL_GRID_H
 #define ARESFARM_CTL_GRID_H
 
@@ -18,9 +18,9 @@ struct grid {
 
 /* Reads parts separated by semicolons, each with values of settings, which are crossed: "depth=1,2
  * age=10,20; depth=3", or "depth=1..3". "" is a grid of one cell: the player as it is. */
-MUST_CHECK bool grid_read(const char *text, const struct seat *base, struct grid *grid);
+void grid_read(const char *text, const struct seat *base, struct grid *grid);
 
 /* Reads a player of the farm, as the value of that option. */
-MUST_CHECK bool grid_read_player(const char *option, const char *text, struct seat *seat);
+void grid_read_player(const char *option, const char *text, struct seat *seat);
 
 #endif

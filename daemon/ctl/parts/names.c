@@ -48,8 +48,8 @@ const char *names_recorded_rules(size_t i)
 const char *names_powers(size_t i)
 {
 	static struct map map;
-	if (map.power_count == 0 && !ctl_build_map("standard", &map))
-		return NULL;
+	if (map.power_count == 0)
+		ctl_build_map("standard", &map);
 	return i < (size_t)map.power_count ? map.power[i] : NULL;
 }
 
@@ -70,8 +70,7 @@ const char *names_check_new(const char *text)
 void names_from_file(const char *file, char name[STMT_NAME_SIZE])
 {
 	static const char *const endings[] = {".zst", ".jsonl", ".json"};
-	const char *slash = strrchr(file, '/');
-	snprintf(name, STMT_NAME_SIZE, "%s", slash != NULL ? slash + 1 : file);
+	snprintf(name, STMT_NAME_SIZE, "%s", basename(file));
 	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
 		const size_t length = strlen(name), cut = strlen(endings[i]);
 		if (length > cut && strcmp(name + length - cut, endings[i]) == 0)

@@ -33,15 +33,6 @@ void query_open(struct query_page *page, enum query_format format, int only, boo
 	text_open(&page->values);
 }
 
-void query_close(struct query_page *page)
-{
-	text_close(&page->tables_text);
-	text_close(&page->remarks);
-	text_close(&page->held);
-	text_close(&page->values);
-	free(page->title);
-}
-
 /* The items of a list in JSON have commas between them. */
 static FILE *add_item(struct query_text *list)
 {

@@ -25,7 +25,6 @@ struct query_page {
 };
 
 void query_open(struct query_page *page, enum query_format format, int only, bool plain);
-void query_close(struct query_page *page);
 
 /* Lines of text: the first column, of which a row may have several. The first one before a table
  * is its title. */

@@ -10,20 +10,18 @@
 
 /* ── as given ── */
 
-/* Whether two different players have one label. It is printed. */
-static bool labels_clash(const char *option, const struct seat seats[], int count)
+/* Different players must have different labels. */
+static void check_labels(const char *option, const struct seat seats[], int count)
 {
 	char label[2][PLAYER_SPEC_SIZE];
+
 	for (int i = 0; i < count; i++)
 		for (int j = 0; j < i; j++)
 			if (!seat_equal(&seats[i], &seats[j]) &&
 			    strcmp(seat_print_label(&seats[i], label[0]),
-			           seat_print_label(&seats[j], label[1])) == 0) {
-				ctl_fail("--%s: '%s' would be the label of two different players", option,
+			           seat_print_label(&seats[j], label[1])) == 0)
+				ctl_stop("--%s: '%s' would be the label of two different players", option,
 				         label[0]);
-				return true;
-			}
-	return false;
 }
 
 int seats_read(const char *option, const char *text, int most, struct seat seats[])
@@ -32,24 +30,18 @@ int seats_read(const char *option, const char *text, int most, struct seat seats
 	int count = 0;
 
 	for (const char *at = text;; at++) {
-		if (count == most) {
-			ctl_fail("--%s: must be 2 to %d players, not more", option, most);
-			return 0;
-		}
-		if (!seat_parse(at, &at, &seats[count++], error)) {
-			ctl_fail("--%s: %s", option, error);
-			return 0;
-		}
+		if (count == most)
+			ctl_stop("--%s: must be 2 to %d players, not more", option, most);
+		if (!seat_parse(at, &at, &seats[count++], error))
+			ctl_stop("--%s: %s", option, error);
 		if (*at == '\0')
 			break;
 	}
 
-	if (labels_clash(option, seats, count))
-		return 0;
-	if (count >= 2)
-		return count;
-	ctl_fail("--%s: must be 2 to %d players, not %d", option, most, count);
-	return 0;
+	check_labels(option, seats, count);
+	if (count < 2)
+		ctl_stop("--%s: must be 2 to %d players, not %d", option, most, count);
+	return count;
 }
 
 int seats_read_farm(const char *option, const char *text, int most, struct seat seats[])
@@ -59,20 +51,15 @@ int seats_read_farm(const char *option, const char *text, int most, struct seat 
 
 	for (int i = 0; i < count; i++) {
 		seat_print_label(&seats[i], label[0]);
-		if (seats[i].player == NULL && seats[i].bot[0] == '\0') {
-			ctl_fail("--%s %s: must be a player of the farm, not an external player", option,
+		if (seats[i].player == NULL && seats[i].bot[0] == '\0')
+			ctl_stop("--%s %s: must be a player of the farm, not an external player", option,
 			         label[0]);
-			return 0;
-		}
 		for (int j = 0; j < i; j++)
-			if (strcmp(label[0], seat_print_label(&seats[j], label[1])) == 0) {
-				ctl_fail("--%s: %s is given twice; labels tell equal players apart: "
+			if (strcmp(label[0], seat_print_label(&seats[j], label[1])) == 0)
+				ctl_stop("--%s: %s is given twice; labels tell equal players apart: "
 				         "a=random,b=random",
 				         option, label[0]);
-				return 0;
-			}
 	}
-
 	return count;
 }
 

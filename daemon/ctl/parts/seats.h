@@ -5,7 +5,7 @@
 #include "players/player.h"
 
 /* Reads players, separated by commas, as the value of that option: 2 or more. Different players
- * have different labels. Returns how many there are, or 0 once the reason is printed. */
+ * have different labels. Returns how many there are; what is wrong ends the program. */
 int seats_read(const char *option, const char *text, int most, struct seat seats[]);
 
 /* The same, but all must be players of the farm, with different labels. */

@@ -12,7 +12,7 @@
 #include "case_files.h"
 #include "game/start.h"
 #include "seats.h"
-#include "db/statements/statements.h"
+#include "db/statements/play/stmt_tuning.h"
 
 /* The seats, separated by commas, as far as there is room. */
 static void print_seats(const struct lineup *lineup,
@@ -271,30 +271,27 @@ static void describe(const struct request *request, const struct lineup *lineup,
 		wanted->tournament.substitute = seat_print(&wanted->substitute, wanted->substitute_text);
 }
 
-/* Whether it can be made: its roles exist, and no other tournament has its name. If not, prints the
- * reason and closes the connection. Returns the exit status. */
-static int check(struct db *db, const struct request *request, const struct lineup *lineup,
-                 struct wanted *wanted)
+/* Whether it can be made: its roles exist, and no other tournament has its name. If not, ends
+ * the program. */
+static void check(struct db *db, const struct request *request, const struct lineup *lineup,
+                  struct wanted *wanted)
 {
 	int roleless;
 
 	if (!find_roleless(db, lineup, &roleless))
-		return ctl_fail_db(db);
+		ctl_exit(ctl_fail_db(db));
 	if (roleless < lineup->seat_count) {
 		const char *role = lineup->seats[roleless].external;
-		db_close(db);
-		return ctl_fail("--seats @%s: the database has no such role: aresctl role create agent %s",
-		                role, role);
+		ctl_stop("--seats @%s: the database has no such role: aresctl role create agent %s", role,
+		         role);
 	}
 
 	describe(request, lineup, wanted);
 	wanted->differs = (struct differences){0};
 	if (!stmt_compare_tournament(db, &wanted->tournament, &wanted->exists, &wanted->differs))
-		return ctl_fail_db(db);
-	if (wanted->differs.others[0] == '\0' && wanted->differs.seats[0] == '\0')
-		return CTL_DONE;
-	db_close(db);
-	return fail_taken(request, wanted->players, &wanted->differs);
+		ctl_exit(ctl_fail_db(db));
+	if (wanted->differs.others[0] != '\0' || wanted->differs.seats[0] != '\0')
+		ctl_exit(fail_taken(request, wanted->players, &wanted->differs));
 }
 
 /* From this number of games on, creating them takes seconds. */
@@ -320,7 +317,9 @@ static bool create(struct db *db, const struct request *request, const struct li
 	return stmt_begin(db) &&
 	       (tournament->substitute == NULL || request_put_user(db, &wanted->substitute, &user)) &&
 	       put_users(db, &dealt, users, entrants, &tournament->user_count) &&
-	       stmt_create_tournament(db, tournament) && stmt_commit(db);
+	       stmt_create_tournament(db, tournament) &&
+	       (tournament->until == NULL || stmt_make_stop(db, tournament)) &&
+	       (tournament->tuning == NULL || stmt_make_tuning(db, tournament)) && stmt_commit(db);
 }
 
 /* Reports what was made, with remarks. least: the number of games before --until may stop it. */
@@ -341,41 +340,32 @@ static void tell_made(const struct request *request, const struct lineup *lineup
 		        request->name, least);
 }
 
-/* Makes it if the database lacks it. A failure closes the connection. Returns the exit status. */
-static int make(struct db *db, const struct request *request, const struct lineup *lineup)
+/* Makes it if the database lacks it. */
+static void make(struct db *db, const struct request *request, const struct lineup *lineup)
 {
 	static struct wanted wanted;
 	int32_t least = 0;
-	const int status = check(db, request, lineup, &wanted);
 
-	if (status != CTL_DONE)
-		return status;
+	check(db, request, lineup, &wanted);
 	if (!wanted.exists && !create(db, request, lineup, &wanted)) {
 		if (strcmp(db_fault(db)->sqlstate, STMT_TAKEN) != 0)
-			return ctl_fail_db(db);
-		db_close(db);
-		return ctl_fail("a tournament %s was made just now by somebody else: choose another name",
-		                request->name);
+			ctl_exit(ctl_fail_db(db));
+		ctl_stop("a tournament %s was made just now by somebody else: choose another name",
+		         request->name);
 	}
 	if (!wanted.exists && request->until != NULL && !stmt_find_least(db, request->name, &least))
-		return ctl_fail_db(db);
+		ctl_exit(ctl_fail_db(db));
 
 	if (!request->silent && wanted.exists)
 		ctl_say("tournament %s exists already, and is as asked: nothing is changed\n",
 		        request->name);
 	else if (!request->silent)
 		tell_made(request, lineup, &wanted, least);
-	return CTL_DONE;
 }
 
-int request_create(const struct request *request, const struct lineup *lineup)
+void request_create(const struct request *request, const struct lineup *lineup)
 {
-	struct db *db = ctl_connect();
-	const int status = db != NULL ? make(db, request, lineup) : CTL_FAILED;
-
-	if (status == CTL_DONE)
-		db_close(db);
-	return status;
+	make(ctl_connect(), request, lineup);
 }
 
 /* ── the start ── */
@@ -409,8 +399,8 @@ static const char *split(const char *text, char file[FILE_NAME_SIZE])
 	return whole ? NULL : colon + 1;
 }
 
-/* Finds the case. False once the reason is printed. */
-static bool find_case(const char *text, const struct map *map, const char *map_name,
+/* Finds the case. */
+static void find_case(const char *text, const struct map *map, const char *map_name,
                       struct case_search *search)
 {
 	char file[FILE_NAME_SIZE];
@@ -422,59 +412,53 @@ static bool find_case(const char *text, const struct map *map, const char *map_n
 
 	search->id = split(text, file);
 	search->count = 0;
-	if (!case_files_read(&source, file) && (search->id == NULL || search->count == 0))
-		return false;
+	case_files_read(&source, file);
 	if (search->count == 1)
-		return true;
+		return;
 	if (search->id != NULL)
-		return ctl_refuse("--start: %s has no case %s", file, search->id);
+		ctl_stop("--start: %s has no case %s", file, search->id);
 	if (search->count == 0)
-		return ctl_refuse("--start: %s has no case", file);
-	return ctl_refuse("--start: %s has %d cases: say which, as in %s:%s", file, search->count, file,
-	                  search->found.id);
+		ctl_stop("--start: %s has no case", file);
+	ctl_stop("--start: %s has %d cases: say which, as in %s:%s", file, search->count, file,
+	         search->found.id);
 }
 
-/* Reads FILE, which has one case, or FILE:CASE. False, with the reason printed, if the case does
- * not exist, or if no game can begin with it by these rules. */
-static bool read_start(const char *text, const struct map *map, const char *map_name,
+/* Reads FILE, which has one case, or FILE:CASE. Ends the program if the case does not exist,
+ * or if no game can begin with it by these rules. */
+static void read_start(const char *text, const struct map *map, const char *map_name,
                        const struct rules *rules, struct start_file *start)
 {
 	static struct case_search search;
 	char error[START_ERROR_SIZE];
 
-	if (!find_case(text, map, map_name, &search))
-		return false;
+	find_case(text, map, map_name, &search);
 	if (search.found.phase_count == 0)
-		return ctl_refuse("--start: case %s has no phase, so it has no position", search.found.id);
+		ctl_stop("--start: case %s has no phase, so it has no position", search.found.id);
 
 	if (memcmp(search.found.map, map, sizeof *map) != 0)
-		return ctl_refuse("--start: case %s is on another map: --map must name it",
-		                  search.found.id);
+		ctl_stop("--start: case %s is on another map: --map must name it", search.found.id);
 
 	const struct board *board = &search.found.phases[0].before;
 	if (!start_check(map, rules, board, error))
-		return ctl_refuse("--start: case %s: %s", search.found.id, error);
+		ctl_stop("--start: case %s: %s", search.found.id, error);
 
 	memcpy(start->id, search.found.id, sizeof start->id);
 	stored_pack_open(map, board, &start->stored);
-	return true;
 }
 
-bool request_open(struct request *request, struct map *map)
+void request_open(struct request *request, struct map *map)
 {
 	static struct start_file start;
 	struct seat seat;
 	char error[PLAYER_ERROR_SIZE];
-	if (!ctl_build_map(request->map, map))
-		return false;
+	ctl_build_map(request->map, map);
 	if (request->substitute != NULL && strcmp(request->substitute, "none") != 0 &&
 	    (!seat_parse(request->substitute, NULL, &seat, error) || seat.player == NULL))
-		return ctl_refuse("--substitute %s: must be none or a player of the farm",
-		                  request->substitute);
+		ctl_stop("--substitute %s: must be none or a player of the farm", request->substitute);
 	if (request->start_text == NULL)
-		return true;
+		return;
 	request->start = &start;
-	return read_start(request->start_text, map, request->map, rules_find(request->rules), &start);
+	read_start(request->start_text, map, request->map, rules_find(request->rules), &start);
 }
 
 /* ── experiments of several tournaments ── */
@@ -487,13 +471,12 @@ const char *request_check_name(const char *text, const char *suffix)
 	return (int)strlen(text) > most ? wanted : names_check_new(text);
 }
 
-int request_create_cells(const struct request *experiment, int count, request_cell *describe_cell)
+void request_create_cells(const struct request *experiment, int count, request_cell *describe_cell)
 {
 	static struct wanted wanted;
 	struct db *db = ctl_connect();
-	int status = db != NULL ? CTL_DONE : CTL_FAILED;
 
-	for (int i = 0; i < 2 * count && status == CTL_DONE; i++) {
+	for (int i = 0; i < 2 * count; i++) {
 		char name[STMT_NAME_SIZE], suffix[REQUEST_SUFFIX_SIZE];
 		struct request request = *experiment;
 		struct lineup lineup = {0};
@@ -501,11 +484,9 @@ int request_create_cells(const struct request *experiment, int count, request_ce
 		describe_cell(i % count, suffix, &request, &lineup);
 		snprintf(name, sizeof name, "%s%s", experiment->name, suffix);
 		request.name = name;
-		if (request.games > 0)
-			status =
-				i < count ? check(db, &request, &lineup, &wanted) : make(db, &request, &lineup);
+		if (request.games > 0 && i < count)
+			check(db, &request, &lineup, &wanted);
+		else if (request.games > 0)
+			make(db, &request, &lineup);
 	}
-	if (status == CTL_DONE)
-		db_close(db);
-	return status;
 }

@@ -1,5 +1,5 @@
 /* tournament_request: a tournament as a user asks for it, and how it is made: in one transaction,
- * or not at all. Where a function here returns false, the reason is printed. */
+ * or not at all. What is wrong ends the program. */
 #ifndef ARESFARM_CTL_REQUEST_H
 #define ARESFARM_CTL_REQUEST_H
 
@@ -140,7 +140,7 @@ enum {
 _Static_assert((int)SEATING_CYCLE_MAX <= (int)REQUEST_CELLS_MOST, "a cycle fits into a lineup");
 
 /* Builds the map and reads the start that are asked for. */
-MUST_CHECK bool request_open(struct request *request, struct map *map);
+void request_open(struct request *request, struct map *map);
 
 /* Whether the seat can be played without creating a role: its player is ours, a DAIDE client or a
  * person, or the database has its role. False: db_fault says why. */
@@ -149,9 +149,9 @@ MUST_CHECK bool request_role_exists(struct db *db, const struct seat *seat, bool
 /* The user of a seat, which is created if the database lacks it. False: db_fault says why. */
 MUST_CHECK bool request_put_user(struct db *db, const struct seat *seat, int32_t *user);
 
-/* Makes the tournament, or nothing. If no seed is given, it is 1, or random if a seat is external.
- * Returns the exit status. */
-int request_create(const struct request *request, const struct lineup *lineup);
+/* Makes the tournament, or nothing. If no seed is given, it is 1, or random if a seat is
+ * external. */
+void request_create(const struct request *request, const struct lineup *lineup);
 
 /* Says on standard error when the last block of games will not be whole. */
 void request_tell_rest(const struct request *request, const struct lineup *lineup);
@@ -171,7 +171,7 @@ typedef void request_cell(int cell, char suffix[REQUEST_SUFFIX_SIZE], struct req
 
 /* Makes the tournaments of an experiment. One that exists already with the same terms is not an
  * error, so a command that failed midway can be repeated. If another has the name of a cell,
- * nothing is made. Returns the exit status. */
-int request_create_cells(const struct request *experiment, int count, request_cell *describe_cell);
+ * nothing is made. */
+void request_create_cells(const struct request *experiment, int count, request_cell *describe_cell);
 
 #endif

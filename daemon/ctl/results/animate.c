@@ -36,14 +36,11 @@ static int animate(void)
 	char why[REPLAY_WHY_SIZE];
 
 	struct db *db = ctl_connect();
-	if (db == NULL)
-		return CTL_FAILED;
 	const enum replay_outcome outcome = replay_make(db, asked.game, true, &replay, why);
 	if (outcome == REPLAY_FAULT)
 		return ctl_fail_db(db);
 	if (outcome == REPLAY_NO_GAME)
-		return ctl_fail_game(db, asked.game);
-	db_close(db);
+		return ctl_fail_game(asked.game);
 	if (outcome == REPLAY_EMPTY)
 		return ctl_fail("nothing was played of game %s yet", asked.game);
 	if (outcome == REPLAY_FAILED)

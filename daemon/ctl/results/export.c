@@ -102,13 +102,12 @@ static int run(void)
 	struct export export = {0};
 	char snapshot[STMT_NAME_SIZE];
 	export.db = ctl_connect();
-	if (export.db == NULL || !stmt_open_snapshot(export.db, snapshot))
+	if (!stmt_open_snapshot(export.db, snapshot))
 		return ctl_fail_db(export.db);
 	int status = open_outputs(&export) ? CTL_DONE : CTL_FAILED;
 	for (int i = 0; i < asked.games.count && status == CTL_DONE; i++)
 		status = write_reference(&export, asked.games.at[i]);
 	status = close_outputs(&export, status);
-	db_close(export.db);
 	if (status == CTL_DONE &&
 	    (asked.csv != NULL || (asked.output != NULL && strcmp(asked.output, "-") != 0)))
 		ctl_say("exported: %d game%s, %d phases\n", export.games, PLURAL(export.games),

@@ -54,8 +54,8 @@ static bool read_difference(double *difference)
 	return *end == '\0' && *difference > 0 && *difference <= find_most();
 }
 
-/* The two players that are compared. False once the reason is printed. */
-static bool find_players(const struct plan_players *found, struct pilot *pilot)
+/* The two players that are compared. */
+static void find_players(const struct plan_players *found, struct pilot *pilot)
 {
 	const char *two[] = {asked.player, asked.opponent};
 	for (int k = 0; k < 2; k++) {
@@ -63,7 +63,7 @@ static bool find_players(const struct plan_players *found, struct pilot *pilot)
 		for (int i = 0; i < found->count && !known; i++)
 			known = strcmp(found->row[i].label, two[k]) == 0;
 		if (!known)
-			return ctl_refuse("tournament %s has no player %s", asked.pilot, two[k]);
+			ctl_stop("tournament %s has no player %s", asked.pilot, two[k]);
 	}
 
 	for (int i = 0; i < found->count && (two[0] == NULL || two[1] == NULL); i++) {
@@ -74,15 +74,14 @@ static bool find_players(const struct plan_players *found, struct pilot *pilot)
 			two[two[0] != NULL] = label;
 	}
 	if (two[0] == NULL || two[1] == NULL)
-		return ctl_refuse("tournament %s has one player only", asked.pilot);
+		ctl_stop("tournament %s has one player only", asked.pilot);
 	if (strcmp(two[0], two[1]) == 0)
-		return ctl_refuse("--opponent %s: must be another player than --player", two[1]);
+		ctl_stop("--opponent %s: must be another player than --player", two[1]);
 	if ((asked.player == NULL || asked.opponent == NULL) && found->count > 2)
-		return ctl_refuse("tournament %s has %d players: --player and --opponent must name two",
-		                  asked.pilot, found->count);
+		ctl_stop("tournament %s has %d players: --player and --opponent must name two", asked.pilot,
+		         found->count);
 	pilot->player = two[0];
 	pilot->opponent = two[1];
-	return true;
 }
 
 static void print_way(const struct pilot *pilot, const struct way *way, double difference,
@@ -177,55 +176,43 @@ static bool read_units(struct db *db, const char *control, int unit, struct pilo
 	return read;
 }
 
-/* Reads the pilot; its texts are those of labels. False once the reason is printed. */
-static bool read_pilot(struct db *db, struct plan_players *labels, struct pilot *pilot)
+/* Reads the pilot; its texts are those of labels. */
+static void read_pilot(struct db *db, struct plan_players *labels, struct pilot *pilot)
 {
 	const char *const control = asked.control != NULL ? asked.control : "";
 	char why[STMT_PLAN_SIZE];
-	bool read = stmt_read_plan_players(db, asked.pilot, labels);
-	if (read && labels->count > 0 && !find_players(labels, pilot))
-		return false;
-	read = read && stmt_check_plan(db, asked.pilot, control, pilot->player, why);
-	if (read && why[0] != '\0')
-		return ctl_refuse("%s", why);
-	read = read && read_units(db, control, BY_GAME, pilot) &&
-	       read_units(db, control, BY_BLOCK, pilot) &&
-	       stmt_find_price(db, asked.pilot, &pilot->games, &pilot->dollars, &pilot->block);
-	if (!read)
-		ctl_fail("%s", db_fault(db)->message);
-	return read;
+	if (!stmt_read_plan_players(db, asked.pilot, labels))
+		ctl_stop("%s", db_fault(db)->message);
+	if (labels->count > 0)
+		find_players(labels, pilot);
+	if (!stmt_check_plan(db, asked.pilot, control, pilot->player, why))
+		ctl_stop("%s", db_fault(db)->message);
+	if (why[0] != '\0')
+		ctl_stop("%s", why);
+	if (!read_units(db, control, BY_GAME, pilot) || !read_units(db, control, BY_BLOCK, pilot) ||
+	    !stmt_find_price(db, asked.pilot, &pilot->games, &pilot->dollars, &pilot->block))
+		ctl_stop("%s", db_fault(db)->message);
 }
 
 static int plan(void)
 {
-	struct plan_players labels = {0};
-	struct pilot pilot = {0};
+	static struct plan_players labels;
+	static struct pilot pilot;
 	double difference;
 
 	if (!read_difference(&difference))
 		return ctl_fail("--difference: must be a number above 0 and at most %.0f, by the score %s",
 		                find_most(), asked.score);
-	struct db *db = ctl_connect();
-	if (db == NULL)
-		return CTL_FAILED;
-	int status = CTL_FAILED;
-	const bool read = read_pilot(db, &labels, &pilot);
-	if (read && pilot.count[BY_GAME] < PLAN_BLOCKS_LEAST)
-		ctl_fail("tournament %s has %d finished games: a pilot needs %d", asked.pilot,
+	read_pilot(ctl_connect(), &labels, &pilot);
+	if (pilot.count[BY_GAME] < PLAN_BLOCKS_LEAST)
+		ctl_stop("tournament %s has %d finished games: a pilot needs %d", asked.pilot,
 		         pilot.count[BY_GAME], PLAN_BLOCKS_LEAST);
-	else if (read && !check_variance(&pilot))
-		ctl_fail("by the score %s all games of %s end alike: choose another --score, or play a "
+	if (!check_variance(&pilot))
+		ctl_stop("by the score %s all games of %s end alike: choose another --score, or play a "
 		         "longer pilot",
 		         asked.score, asked.pilot);
-	else if (read) {
-		print_plan(&pilot, difference);
-		status = CTL_DONE;
-	}
-	for (int unit = 0; unit < UNITS; unit++)
-		free(pilot.of[unit]);
-	stmt_clear_rows(&labels.all);
-	db_close(db);
-	return status;
+	print_plan(&pilot, difference);
+	return CTL_DONE;
 }
 
 const struct command ctl_plan = {

@@ -131,70 +131,67 @@ static void join_taken(const struct question_head *head, char *text, size_t size
 		options_join(text, size, head->taken[i].name, i + 1 == head->count);
 }
 
-static int refuse_name(const struct question_head *head, const char *name)
+_Noreturn static void refuse_name(const struct question_head *head, const char *name)
 {
 	char known[OPTIONS_ABOUT_SIZE];
 	nearest_of = head;
 	const char *nearest = options_nearest(name, taken_names);
 	join_taken(head, known, sizeof known);
 	if (nearest != NULL)
-		return ctl_fail("query: %s takes no %s; did you mean %s=?", asked.name, name, nearest);
+		ctl_stop("query: %s takes no %s; did you mean %s=?", asked.name, name, nearest);
 	if (known[0] != '\0')
-		return ctl_fail("query: %s takes no %s; it takes %s", asked.name, name, known);
-	return ctl_fail("query: %s takes no %s; it takes a tournament only", asked.name, name);
+		ctl_stop("query: %s takes no %s; it takes %s", asked.name, name, known);
+	ctl_stop("query: %s takes no %s; it takes a tournament only", asked.name, name);
 }
 
-static int refuse_value(const struct question_taken *taken, const char *value, const char *wanted)
+_Noreturn static void refuse_value(const struct question_taken *taken, const char *value,
+                                   const char *wanted)
 {
 	const struct question_head only = {.taken = {*taken}, .count = 1};
 	nearest_of = &only;
 	const char *nearest = options_nearest(value, taken_choices);
 	if (nearest != NULL)
-		return ctl_fail("query: %s=%.80s: must be %s; did you mean %s?", taken->name, value, wanted,
-		                nearest);
-	return ctl_fail("query: %s=%.80s: must be %s", taken->name, value, wanted);
+		ctl_stop("query: %s=%.80s: must be %s; did you mean %s?", taken->name, value, wanted,
+		         nearest);
+	ctl_stop("query: %s=%.80s: must be %s", taken->name, value, wanted);
 }
 
-static int take_value(const char **values, const struct question_head *head, char *word)
+static void take_value(const char **values, const struct question_head *head, char *word)
 {
 	char wanted[QUESTION_WANTED_SIZE];
 	char *equals = strchr(word, '=');
 	char *name = heap_print("%.*s", (int)(equals - word), word);
 	const int i = question_head_find(head, name);
-	const int status = i >= 0 ? CTL_DONE : refuse_name(head, name);
+	if (i < 0)
+		refuse_name(head, name);
 	free(name);
-	if (status != CTL_DONE)
-		return status;
-
 	if (!question_head_allows(&head->taken[i], equals + 1, wanted))
-		return refuse_value(&head->taken[i], equals + 1, wanted);
+		refuse_value(&head->taken[i], equals + 1, wanted);
 	if (values[i] != NULL)
-		return ctl_fail("query: %s is given twice", head->taken[i].name);
+		ctl_stop("query: %s is given twice", head->taken[i].name);
 	values[i] = equals + 1;
-	return CTL_DONE;
 }
 
 /* What the question is about: a tournament, a grid, a matrix or a run of test cases. */
-static int take_subject(const char **values, const char *word)
+static void take_subject(const char **values, const char *word)
 {
 	if (values[0] != NULL)
-		return ctl_fail("query: %s is one name too many; right is: aresctl query %s NAME", word,
-		                asked.name);
+		ctl_stop("query: %s is one name too many; right is: aresctl query %s NAME", word,
+		         asked.name);
 	if (word[0] == '\0' || strlen(word) >= QUESTION_VALUE_SIZE)
-		return ctl_fail("query: a name must have 1 to %d bytes", QUESTION_VALUE_SIZE - 1);
+		ctl_stop("query: a name must have 1 to %d bytes", QUESTION_VALUE_SIZE - 1);
 	values[0] = word;
-	return CTL_DONE;
 }
 
-static int take_words(const char **values, const struct question_head *head)
+static void take_words(const char **values, const struct question_head *head)
 {
-	int status = CTL_DONE;
-	for (int i = 0; i < asked.words.count && status == CTL_DONE; i++) {
+	for (int i = 0; i < asked.words.count; i++) {
 		char *word = asked.words.at[i];
-		status =
-			strchr(word, '=') != NULL ? take_value(values, head, word) : take_subject(values, word);
+		if (strchr(word, '=') != NULL)
+			take_value(values, head, word);
+		else
+			take_subject(values, word);
 	}
-	return status;
 }
 
 /* ── the answer ── */
@@ -265,31 +262,25 @@ static int answer(const struct question_source *source, const struct question_he
                   const char *const *values)
 {
 	static struct asking asking;
-	struct query_page page;
+	static struct query_page page;
 	struct db *db = ctl_connect();
-	if (db == NULL)
-		return CTL_FAILED;
 
 	const bool latest =
 		values[0] == NULL && format() == QUERY_TABLE && question_is_of_tournament(head);
 	query_open(&page, format(), asked.table, isatty(STDOUT_FILENO));
-	int status = CTL_DONE;
 	if (!asking_open(&asking, db, source->text, head, values) ||
 	    !tell(&asking, db, &page, latest) || !tell_source(&asking, db, &page))
-		status = ctl_fail("%s", asking.fault);
+		ctl_stop("%s", asking.fault);
 	asking_close(&asking);
-	db_close(db);
+	ctl_close(db);
 
-	if (status == CTL_DONE && asked.table > page.tables)
-		status = ctl_fail("query: %s gives %d %s here, and none of number %d", asked.name,
-		                  page.tables, page.tables == 1 ? "table" : "tables", asked.table);
-	if (status == CTL_DONE) {
-		tell_variables(&page, &asking);
-		query_finish(&page, stdout, asked.name,
-		             question_is_of_tournament(head) ? asking.subject : NULL);
-	}
-	query_close(&page);
-	return status;
+	if (asked.table > page.tables)
+		ctl_stop("query: %s gives %d %s here, and none of number %d", asked.name, page.tables,
+		         page.tables == 1 ? "table" : "tables", asked.table);
+	tell_variables(&page, &asking);
+	query_finish(&page, stdout, asked.name,
+	             question_is_of_tournament(head) ? asking.subject : NULL);
+	return CTL_DONE;
 }
 
 static int ask(const struct question_source *source)
@@ -297,8 +288,8 @@ static int ask(const struct question_source *source)
 	struct question_head head;
 	const char *values[QUESTION_VALUES] = {NULL};
 	read_head(source, &head);
-	const int status = take_words(values, &head);
-	return status == CTL_DONE ? answer(source, &head, values) : status;
+	take_words(values, &head);
+	return answer(source, &head, values);
 }
 
 /* The question of that name in a folder, as thesis/openings for openings, else the nearest one. */

@@ -245,43 +245,28 @@ static bool print_all(struct db *db, const char *names, struct answers *answers)
 	return true;
 }
 
-static int rate_all(struct db *db, const char *names, struct answers *answers)
-{
-	if (!stmt_read_rated(db, names, &answers->rated))
-		return ctl_fail_db(db);
-	const struct rated_tournament *const one = answers->rated.row;
-	const struct rated_tournament *const other = find_other_rules(&answers->rated);
-	if (other != NULL && !asked.mix_rules) {
-		db_close(db);
-		return ctl_fail("the rule set of %s is %s, that of %s is %s: rate them by themselves, or "
-		                "together with --mix-rules",
-		                one->name, one->rules, other->name, other->rules);
-	}
-
-	if (!stmt_rate(db, names, asked.score, asked.anchor, &answers->ratings))
-		return ctl_fail_db(db);
-	if (asked.anchor == NULL && !stmt_store_ratings(db, names, asked.score, &answers->ratings))
-		return ctl_fail_db(db);
-	return ctl_end(db, print_all(db, names, answers));
-}
-
 static int rate(void)
 {
+	static struct answers answers;
 	char names[NAMES_SIZE];
-	struct answers answers = {0};
 
 	if (!join_names(names))
 		return ctl_fail("the names of so many tournaments have no room");
 	struct db *db = ctl_connect();
-	if (db == NULL)
-		return CTL_FAILED;
+	if (!stmt_read_rated(db, names, &answers.rated))
+		return ctl_fail_db(db);
+	const struct rated_tournament *const one = answers.rated.row;
+	const struct rated_tournament *const other = find_other_rules(&answers.rated);
+	if (other != NULL && !asked.mix_rules)
+		return ctl_fail("the rule set of %s is %s, that of %s is %s: rate them by themselves, or "
+		                "together with --mix-rules",
+		                one->name, one->rules, other->name, other->rules);
 
-	const int status = rate_all(db, names, &answers);
-	stmt_clear_rows(&answers.rated.all);
-	stmt_clear_rows(&answers.ratings.all);
-	stmt_clear_rows(&answers.scores.all);
-	stmt_clear_rows(&answers.heads.all);
-	return status;
+	if (!stmt_rate(db, names, asked.score, asked.anchor, &answers.ratings))
+		return ctl_fail_db(db);
+	if (asked.anchor == NULL && !stmt_store_ratings(db, names, asked.score, &answers.ratings))
+		return ctl_fail_db(db);
+	return ctl_end(db, print_all(db, names, &answers));
 }
 
 const struct command ctl_rate = {

@@ -21,34 +21,31 @@ static struct {
 	bool no_replays;
 } asked;
 
-/* Reads one tournament. CTL_DONE, or the status once the reason is printed and db is closed. */
-static int read_side(struct db *db, const char *name, int32_t *id, struct report *report, int side)
+/* Reads one tournament. */
+static void read_side(struct db *db, const char *name, int32_t *id, struct report *report, int side)
 {
 	bool found;
 	if (!stmt_find_report(db, name, &found, id))
-		return ctl_fail_db(db);
+		ctl_exit(ctl_fail_db(db));
 	if (!found)
-		return ctl_fail_tournament(db, name);
-	return report_read(db, *id, name, report, side) ? CTL_DONE : ctl_fail_db(db);
+		ctl_exit(ctl_fail_tournament(name));
+	if (!report_read(db, *id, name, report, side))
+		ctl_exit(ctl_fail_db(db));
 }
 
-static int read_report(struct db *db, struct report *report)
+static void read_report(struct db *db, struct report *report)
 {
 	const char *const names[REPORT_SIDES] = {asked.tournament, asked.other};
 	int32_t id[REPORT_SIDES];
 	report->sides = asked.other != NULL ? 2 : 1;
 	report->score = asked.score;
 	if (!stmt_open_report(db))
-		return ctl_fail_db(db);
-	for (int side = 0; side < report->sides; side++) {
-		const int status = read_side(db, names[side], &id[side], report, side);
-		if (status != CTL_DONE)
-			return status;
-	}
+		ctl_exit(ctl_fail_db(db));
+	for (int side = 0; side < report->sides; side++)
+		read_side(db, names[side], &id[side], report, side);
 	if (report->sides > 1 &&
 	    !stmt_pair_reports(db, id[0], id[1], report->score, &report->side[1].answers))
-		return ctl_fail_db(db);
-	return CTL_DONE;
+		ctl_exit(ctl_fail_db(db));
 }
 
 /* ── replays ── */
@@ -80,13 +77,6 @@ static bool find_folder(struct traces *written)
 	return true;
 }
 
-/* The folder as seen from the page. */
-static const char *name_folder(const struct traces *written)
-{
-	const char *const slash = strrchr(written->folder, '/');
-	return slash != NULL ? slash + 1 : written->folder;
-}
-
 static void take_back(const struct traces *written)
 {
 	for (int i = 0; i < written->count; i++)
@@ -95,7 +85,7 @@ static void take_back(const struct traces *written)
 		rmdir(written->folder);
 }
 
-/* Writes one replay. CTL_DONE, or the status once the reason is printed; db stays open. */
+/* Writes one replay. CTL_DONE, or the status once the reason is printed. */
 static int write_replay(struct db *db, const struct report *report, const struct report_game *game,
                         struct traces *written)
 {
@@ -165,9 +155,9 @@ static int write_page(const struct report *report)
 static int write_all(struct db *db, struct report *report)
 {
 	static struct traces written;
-	report->folder = find_folder(&written) ? name_folder(&written) : NULL;
+	report->folder = find_folder(&written) ? basename(written.folder) : NULL;
 	int status = write_replays(db, report, &written);
-	db_close(db);
+	ctl_close(db);
 	if (status == CTL_DONE)
 		status = write_page(report);
 	if (status != CTL_DONE)
@@ -203,11 +193,8 @@ static int make_report(void)
 	}
 	report.command = print_command();
 	struct db *db = ctl_connect();
-	if (db == NULL)
-		return CTL_FAILED;
-	int status = read_report(db, &report);
-	if (status == CTL_DONE)
-		status = write_all(db, &report);
+	read_report(db, &report);
+	const int status = write_all(db, &report);
 	report_clear(&report);
 	return status;
 }

@@ -94,11 +94,9 @@ static int show_board(struct db *db, const struct game_head *head, const struct 
 	if (!stmt_load_map(db, head->map, &map))
 		return ctl_fail_db(db);
 	phase_print(stored->phase, phase);
-	if (!stored_unpack(&map, stored, &row.board, &row.orders, row.outcomes)) {
-		db_close(db);
+	if (!stored_unpack(&map, stored, &row.board, &row.orders, row.outcomes))
 		return ctl_fail("game %lld: what is stored for %s is not a board of its map",
 		                (long long)head->game, phase);
-	}
 
 	printf("%s/%d, game %lld, %s: %s\n", head->name, head->number, (long long)head->game, phase,
 	       head->state);
@@ -118,7 +116,6 @@ static int draw_board(struct db *db, const struct game_head *head, const struct 
 
 	if (!stmt_load_map(db, head->map, &map))
 		return ctl_fail_db(db);
-	db_close(db);
 	phase_print(stored->phase, phase);
 	if (!stored_unpack_record(&map, stored, &record))
 		return ctl_fail("game %lld: what is stored for %s is not a board of its map",
@@ -229,7 +226,7 @@ static int show_to_reader(struct db *db, int16_t phase, bool *found)
 	if (!stmt_find_game(db, asked.game, found, &head))
 		return ctl_fail_db(db);
 	if (!*found)
-		return ctl_fail_game(db, asked.game);
+		return ctl_fail_game(asked.game);
 
 	const bool one = asked.svg || (phase >= 0 && !asked.json);
 	bool done;
@@ -245,7 +242,6 @@ static int show_to_reader(struct db *db, int16_t phase, bool *found)
 
 	if (*found && one)
 		return asked.svg ? draw_board(db, &head, &stored) : show_board(db, &head, &stored);
-	db_close(db);
 	return CTL_DONE;
 }
 
@@ -256,11 +252,9 @@ static int show_to_agent(struct db *db, int16_t phase, bool *found)
 
 	if (!stmt_find_agent_game(db, asked.game, found, &game, &rows))
 		return ctl_fail_db(db);
-	if (!*found) {
-		db_close(db);
+	if (!*found)
 		return ctl_fail("you have no seat in a game %s; the view api.my_games lists your games",
 		                asked.game);
-	}
 
 	if (!asked.json)
 		printf("%s\n%s\n", game.title, game.seats);
@@ -283,12 +277,8 @@ static int show_asked(void)
 		return ctl_fail("--json and --svg are two ways to print a game; give one of them");
 
 	struct db *db = ctl_connect_any(&agent);
-	if (db == NULL)
-		return CTL_FAILED;
-	if (agent && asked.svg) {
-		db_close(db);
+	if (agent && asked.svg)
 		return ctl_fail("--svg needs a role that may read the farm's tables: farm_reader");
-	}
 
 	const int status = agent ? show_to_agent(db, phase, &found) : show_to_reader(db, phase, &found);
 	if (status != CTL_DONE || found)

@@ -516,47 +516,31 @@ static int conclude(const struct verification *all)
 	return all->tally.differing + all->tally.tallies > 0 ? CTL_WANTING : CTL_DONE;
 }
 
-static int verify(struct verification *all, const char *reference)
+static int verify(void)
 {
+	static struct verification all;
 	char error[CLUSTER_ERROR_SIZE];
 	bool found;
-	struct db *db = target_find(ctl_conninfo, &all->target, error)
-	                    ? target_connect(&all->target, "aresctl", error)
-	                    : NULL;
-	if (db == NULL)
-		return ctl_fail("%s", error);
-	if (!stmt_open_snapshot(db, all->snapshot) || !find(db, reference, all, &found))
-		return ctl_fail_db(db);
-	if (!found) {
-		db_close(db);
-		return ctl_fail("no tournament or game %s; aresctl tournament list lists tournaments",
-		                reference);
-	}
-	if (reference != NULL && all->secrets > 0) {
-		db_close(db);
-		return ctl_fail("%s cannot be replayed yet: it has external players, and its seed is a "
-		                "secret until all games of the tournament are finished or cancelled",
-		                reference);
-	}
-#pragma omp parallel num_threads(asked.jobs)
-	work(all);
-	db_close(db);
-	wipe_progress(all);
-	return conclude(all);
-}
 
-static int verify_asked(void)
-{
-	struct verification all = {.terminal = isatty(STDERR_FILENO)};
+	all.terminal = isatty(STDERR_FILENO);
 	if (asked.jobs == 0)
 		asked.jobs = options_cores(JOBS_MOST);
-	const int status = verify(&all, asked.reference);
-	for (int i = all.printed; i < all.portion_count; i++)
-		free(all.lines[i]);
-	free(all.lines);
-	free(all.portions);
-	free(all.scopes);
-	return status;
+	if (!target_find(ctl_conninfo, &all.target, error))
+		return ctl_fail("%s", error);
+	struct db *db = ctl_connect();
+	if (!stmt_open_snapshot(db, all.snapshot) || !find(db, asked.reference, &all, &found))
+		return ctl_fail_db(db);
+	if (!found)
+		return ctl_fail("no tournament or game %s; aresctl tournament list lists tournaments",
+		                asked.reference);
+	if (asked.reference != NULL && all.secrets > 0)
+		return ctl_fail("%s cannot be replayed yet: it has external players, and its seed is a "
+		                "secret until all games of the tournament are finished or cancelled",
+		                asked.reference);
+#pragma omp parallel num_threads(asked.jobs)
+	work(&all);
+	wipe_progress(&all);
+	return conclude(&all);
 }
 
 const struct command ctl_verify = {
@@ -578,5 +562,5 @@ const struct command ctl_verify = {
                                  "how many games to verify at once", .otherwise = "the cores"),
                    OPTION_FLAG("json", &asked.json, "each line is a JSON object")),
 	.status = "0 all agree, 1 some differ, 2 it could not be done.",
-	.run = verify_asked,
+	.run = verify,
 };

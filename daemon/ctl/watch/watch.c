@@ -270,14 +270,8 @@ static bool ask_others(struct watch *watch)
 
 /* ── until the end, or until a signal ── */
 
-static volatile sig_atomic_t stopped; /* the signal that ends the watch, or 0 */
-static volatile sig_atomic_t
-	resumed; /* it was suspended: the terminal shows the output of others */
-
-static void stop(int signal)
-{
-	stopped = signal;
-}
+/* It was suspended: the terminal shows the output of others. */
+static volatile sig_atomic_t resumed;
 
 static void resume(int signal)
 {
@@ -290,35 +284,11 @@ static void be_woken(int signal)
 	(void)signal;
 }
 
-/* A signal that was ignored stays ignored: shells start background jobs so. */
-static void catch (int signal, void (*handler)(int))
-{
-	struct sigaction was, now = {.sa_handler = handler};
-	if (sigaction(signal, NULL, &was) == 0 && was.sa_handler != SIG_IGN)
-		sigaction(signal, &now, NULL);
-}
-
-static bool go_on(void *context, int64_t waited_ms)
-{
-	(void)context;
-	(void)waited_ms;
-	return stopped == 0;
-}
-
-/* The exit status that a shell reports for a program that a signal has ended. */
-static int end_by_signal(struct db *db, bool live)
-{
-	db_close(db);
-	if (live)
-		printf("\r\033[K"); /* below the screen the terminal has written ^C */
-	return 128 + (int)stopped;
-}
-
 /* Sleeps until a time, or until a signal. */
 static void sleep_until(double at)
 {
 	const double seconds = at - seconds_now();
-	if (stopped != 0 || seconds <= 0)
+	if (ctl_stopped() != 0 || seconds <= 0)
 		return;
 	const struct timespec nap = {.tv_sec = (time_t)seconds,
 	                             .tv_nsec = (long)((seconds - floor(seconds)) * 1e9)};
@@ -346,8 +316,8 @@ static void draw(const struct watch *watch)
 /* After a change of the terminal's size the present values are drawn again at once. */
 static bool follow_on_screen(struct watch *watch)
 {
-	catch (SIGWINCH, be_woken);
-	catch (SIGCONT, resume);
+	ctl_catch(SIGWINCH, be_woken);
+	ctl_catch(SIGCONT, resume);
 	while (!ferror(stdout)) {
 		const double next = seconds_now() + 1;
 		if (!ask_progress(watch) || !ask_others(watch))
@@ -361,8 +331,8 @@ static bool follow_on_screen(struct watch *watch)
 		do {
 			sleep_until(next);
 			draw(watch);
-		} while (stopped == 0 && seconds_now() < next);
-		if (stopped != 0)
+		} while (ctl_stopped() == 0 && seconds_now() < next);
+		if (ctl_stopped() != 0)
 			return false;
 	}
 
@@ -413,7 +383,7 @@ static bool follow_by_lines(struct watch *watch)
 		if (view->over)
 			break;
 		sleep_until(now + 1);
-		if (stopped != 0)
+		if (ctl_stopped() != 0)
 			return false;
 	}
 
@@ -428,21 +398,20 @@ static int watch_tournament(void)
 	watch.view.name = asked.name;
 	watch.score = asked.score;
 	watch.db = ctl_connect();
-	if (watch.db == NULL)
-		return CTL_FAILED;
-	db_set_patience(go_on, NULL);
-	catch (SIGINT, stop);
-	catch (SIGTERM, stop);
+	ctl_catch_signals();
 	if (!stmt_find_watched(watch.db, asked.name, &exists, &watch.view.watched))
 		return ctl_fail_db(watch.db);
 	if (!exists)
-		return ctl_fail_tournament(watch.db, asked.name);
+		return ctl_fail_tournament(asked.name);
 
 	const bool live = terminal_is_live() && !asked.json;
-	if (!(live ? follow_on_screen(&watch) : follow_by_lines(&watch)))
-		return stopped != 0 ? end_by_signal(watch.db, live) : ctl_fail_db(watch.db);
-	db_close(watch.db);
-	return CTL_DONE;
+	if (live ? follow_on_screen(&watch) : follow_by_lines(&watch))
+		return CTL_DONE;
+	if (ctl_stopped() == 0)
+		return ctl_fail_db(watch.db);
+	if (live)
+		printf("\r\033[K"); /* below the screen the terminal has written ^C */
+	return CTL_FAILED;
 }
 
 const struct command ctl_watch = {

@@ -8,8 +8,7 @@
 #include "base/heap.h"
 #include "picture/picture.h"
 #include "game/start.h"
-#include "db/statements/statements.h"
-#include "db/statements/keep/stmt_drawings.h"
+#include "db/statements/keep/stmt_schema.h"
 
 /* Whether a game can begin on the map as it is. */
 static bool check_start(const struct map *map, char error[START_ERROR_SIZE])
@@ -60,10 +59,10 @@ static bool draw(struct db *db, int32_t map_id, const struct map *map)
 	picture_open(&picture, map);
 	if (drawing->outline_count == 0)
 		return true;
-	bool done = stmt_draw_map(db, map_id, drawing->page);
+	bool done = stmt_draw_map(db, map_id, &drawing->page);
 	for (int loc = 0; done && loc < map->loc_count; loc++) {
 		char *path = gather_path(drawing, (uint8_t)loc);
-		done = stmt_draw_area(db, map_id, (uint8_t)loc, &drawing->place[loc], path);
+		done = stmt_draw_area(db, map_id, (int16_t)loc, &drawing->place[loc], path);
 		free(path);
 	}
 

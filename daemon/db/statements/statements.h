@@ -87,6 +87,9 @@ struct tournament {
 	int user_count;
 };
 MUST_CHECK bool stmt_create_tournament(struct db *db, const struct tournament *tournament);
+
+/* The rule by which it may stop; in the same transaction. */
+MUST_CHECK bool stmt_make_stop(struct db *db, const struct tournament *tournament);
 /* The smallest number of games for a verdict, of a tournament with --until. */
 MUST_CHECK bool stmt_find_least(struct db *db, const char *tournament, int32_t *games);
 /* The differences from an existing tournament of that name; empty: none. */

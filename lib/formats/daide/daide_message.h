@@ -87,6 +87,14 @@ static inline void daide_clear(struct daide_message *message)
 }
 
 void daide_add(struct daide_message *message, uint16_t token);
+
+/* A new message, which begins with this token. */
+static inline void daide_begin(struct daide_message *message, uint16_t token)
+{
+	daide_clear(message);
+	daide_add(message, token);
+}
+
 void daide_add_all(struct daide_message *message, const uint16_t tokens[], int count);
 
 /* Adds tokens in brackets. */

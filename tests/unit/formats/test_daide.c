@@ -236,8 +236,7 @@ TEST(test_press, "press")
 TEST(test_deep_press, "deep press")
 {
 	static struct daide_message message;
-	daide_clear(&message);
-	daide_add(&message, DAIDE_PRP);
+	daide_begin(&message, DAIDE_PRP);
 	for (int i = 0; i < 5000; i++) {
 		daide_add(&message, DAIDE_BRA);
 		daide_add(&message, DAIDE_NOT);

@@ -59,8 +59,3 @@ bool stmt_restore_close(struct db *db, const char *name, struct restored *restor
 			   db, &look_restored, VALUES(restored->tournament),
 			   FIELDS(BUFFER(restored->digest, STMT_HEX_SIZE), restored->open, restored->people));
 }
-
-bool stmt_analyze_restored(struct db *db)
-{
-	return db_script(db, analyze_restored);
-}

@@ -64,6 +64,7 @@ select name from pg_temp.restored_users;
 select tournament, map, made from farm.restore_close($1);
 
 -- script: analyze_restored
+-- gives: nothing
 analyze farm.games, farm.seats, farm.summaries;
 
 -- The result of the restore: a separate statement, so that it sees the rows.

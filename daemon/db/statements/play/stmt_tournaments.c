@@ -26,13 +26,6 @@ static bool put_terms(struct db *db, const struct tournament *tournament)
 	                            tournament->press_rounds, tournament->substitute));
 }
 
-static bool put_stop(struct db *db, const struct tournament *tournament)
-{
-	return tournament->until == NULL ||
-	       statement_run(db, &make_stop,
-	                     VALUES(tournament->name, tournament->until, tournament->score));
-}
-
 bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 {
 	return statement_run(db, &create_tournament,
@@ -41,7 +34,7 @@ bool stmt_create_tournament(struct db *db, const struct tournament *tournament)
 	                            ARRAY(tournament->entrants,
 	                                  tournament->entrants != NULL ? tournament->user_count : 0),
 	                            tournament->players, tournament->team)) &&
-	       put_terms(db, tournament) && put_stop(db, tournament) && stmt_put_tuning(db, tournament);
+	       put_terms(db, tournament);
 }
 
 /* Adds to the differences of a tournament that exists. */

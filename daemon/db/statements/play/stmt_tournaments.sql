@@ -42,7 +42,8 @@ set diplomatic_time = make_interval(secs => nullif($2, 0)),
 	press_rounds = $13, substitute = (select u.id from farm.users u where u.name = $14)
 where name = $1;
 
--- name: make_stop(name text, until text, score text)
+-- name: make_stop(struct tournament: name text, until text, score text)
+-- gives: nothing
 select farm.stop_make($1, $2, $3)::text;
 
 -- A secret seed is not shown.

@@ -24,9 +24,8 @@ struct tuning {
 	int tuned_count;
 };
 
-/* Creates the tuning of a tournament that was created in this transaction; does nothing if it has
- * none. */
-MUST_CHECK bool stmt_put_tuning(struct db *db, const struct tournament *tournament);
+/* Creates the tuning of a tournament that was created in this transaction. */
+MUST_CHECK bool stmt_make_tuning(struct db *db, const struct tournament *tournament);
 
 /* block: games in a block; played: number of steps. */
 struct found_tuning {

@@ -1,8 +1,12 @@
 -- The statements of stmt_tuning.c.
 
--- name: make_tuning(name text, asked text, player text, score text, steps int, gain int,
---     users int[], entrants int[], names text, normals int[], laters int[], starts int[],
---     tuned int[], lows int[], highs int[], scales int[])
+-- name: make_tuning(struct tournament: name text, tuning->asked text, tuning->player text,
+--     tuning->score text, tuning->steps int, tuning->gain int, users int[user_count],
+--     entrants int[user_count], tuning->names text, tuning->normals int[tuning->setting_count],
+--     tuning->laters int[tuning->setting_count], tuning->starts int[tuning->setting_count],
+--     tuning->tuned int[tuning->tuned_count], tuning->lows int[tuning->tuned_count],
+--     tuning->highs int[tuning->tuned_count], tuning->scales int[tuning->tuned_count])
+-- gives: nothing
 select farm.tuning_make($1, $2, $3, $4, $5, $6, $7, $8, string_to_array($9, E'\t'), $10, $11, $12,
 		$13, $14, $15, $16)::text;
 

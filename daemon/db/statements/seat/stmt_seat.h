@@ -8,12 +8,12 @@
 #define ARESFARM_STATEMENTS_SEAT_H
 
 #include "db/record/digest.h"
-#include "stmt_links.h"
 #include "stmt_web.h"
 #include "db/record/stored.h"
 
 #define STMT_SEAT_CLOSED "RF004"
 
+enum { STMT_TIME_SIZE = 32, STMT_PROBLEM_SIZE = 400, STMT_POWER_SIZE = 8 };
 enum { STMT_PULSE_SIZE = 33, STMT_PULSE_HALF = 16, STMT_LINES_SIZE = 8 * 1024 };
 
 /* What opens a seat: the key of a link; or, if game is not 0, the power there of a role that has
@@ -126,5 +126,40 @@ MUST_CHECK bool stmt_seat_again(struct db *db, const struct seat_door *door, con
 MUST_CHECK bool stmt_seat_follow(struct db *db, const struct seat_door *door,
                                  const uint8_t digest[DIGEST_SIZE], int64_t *game,
                                  char problem[STMT_PROBLEM_SIZE]);
+
+/* ── links, for aresctl invite ── */
+
+/* A link to create: to the seat of a power, valid for this number of seconds. host: it may also
+ * create and withdraw links to the seats of people in its game, and play again. */
+struct link_wish {
+	int64_t game;
+	const char *power;
+	int seconds;
+	bool host;
+};
+
+/* Creates a link by the digest of its key. problem: why it was not created; else empty. */
+struct made_link {
+	int64_t link;
+	char expires[STMT_TIME_SIZE], problem[STMT_PROBLEM_SIZE];
+};
+MUST_CHECK bool stmt_make_link(struct db *db, const struct link_wish *wish,
+                               const uint8_t digest[DIGEST_SIZE], struct made_link *made);
+
+/* The links of a game, or all for game 0. Times may be empty. state: open, expired, withdrawn, or
+ * over with the game. */
+struct listed_link {
+	int64_t link;
+	char game[STMT_NAME_SIZE + 12], power[STMT_POWER_SIZE], seat[STMT_NAME_SIZE],
+		state[STMT_TIME_SIZE], expires[STMT_TIME_SIZE], used[STMT_TIME_SIZE],
+		made_by[STMT_NAME_SIZE];
+};
+MUST_CHECK bool stmt_list_links(struct db *db, int64_t game, struct db_rows *rows);
+MUST_CHECK bool stmt_next_link(struct db_rows *rows, struct listed_link *listed);
+MUST_CHECK bool stmt_print_links(struct db *db, int64_t game, FILE *out);
+
+/* Withdraws a link; for link 0 all links of a game, or of one power there. Gives their number. */
+MUST_CHECK bool stmt_withdraw_links(struct db *db, int64_t link, int64_t game, const char *power,
+                                    int64_t *links);
 
 #endif
