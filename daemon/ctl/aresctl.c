@@ -264,7 +264,7 @@ static bool load_map(const char *name, struct map *map)
 bool ctl_build_map(const char *name, struct map *map)
 {
 	const struct map_source *source = map_source_find(name);
-	char error[MAP_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	if (source == NULL)
 		return load_map(name, map);
 	if (map_build(map, source->rows, source->count, error))

@@ -15,7 +15,7 @@ struct ares_player {
 
 int32_t api_take_seat(const char *text, struct seat *seat, struct ares_error *error)
 {
-	char why[PLAYER_ERROR_SIZE];
+	char why[ERROR_SIZE];
 	const char *end;
 
 	if (!text)

@@ -58,7 +58,7 @@ static int32_t check_ranges(const struct ares_env_options *options, struct ares_
 
 static int32_t take_start(struct ares_env *env, struct ares_error *error)
 {
-	char why[START_ERROR_SIZE];
+	char why[ERROR_SIZE];
 	int32_t status;
 
 	board_start(&env->map->map, &env->start);

@@ -97,7 +97,7 @@ static bool is_legal(const struct branch_plan *plan, const struct submission *gi
 static bool add_order(struct branch_plan *plan, struct arm *arm, int power, const char *text)
 {
 	struct submission *given = &arm->orders[arm->order_count];
-	char why[ORDER_ERROR_SIZE], phase[PHASE_TEXT_SIZE];
+	char why[ERROR_SIZE], phase[PHASE_TEXT_SIZE];
 	given->power = (uint8_t)power;
 	if (arm->order_count == ADJUSTMENTS_MAX * POWERS_MAX)
 		return ctl_refuse("--order: too many orders");
@@ -137,7 +137,7 @@ static bool read_seats(struct branch_plan *plan, struct arm *arm, char *text)
 {
 	for (char *at = text; *at != '\0';) {
 		struct seat *seat = &plan->seats[plan->seat_count++];
-		char error[PLAYER_ERROR_SIZE];
+		char error[ERROR_SIZE];
 		const char *end;
 		int power = -1;
 		if (!take_power(plan, "seats", &at, &power))
@@ -246,7 +246,7 @@ static bool read_arms(struct branch_plan *plan, const char *text, const char *op
 /* --players: one for all powers, or one for each. */
 static bool read_players(struct branch_plan *plan)
 {
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	if (asked.players == NULL && plan->origin.outside)
 		return ctl_refuse("game %s was played by people or by roles: --players must name who plays "
 		                  "on, as in --players trinity",

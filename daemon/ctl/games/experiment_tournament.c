@@ -9,7 +9,7 @@ static int create(void)
 {
 	struct map map;
 	struct seat seats[2];
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	if (!ctl_build_map(asked.map, &map))
 		return CTL_FAILED;
 	if (!seat_parse("ares(depth=2,age=10)", NULL, &seats[0], error) ||

@@ -22,7 +22,7 @@ static const char *check_name(const char *text)
 /* Reads the players who play beside both sides, after these in seats. *count: the seats then. */
 static bool read_others(struct seat seats[SEATING_ENTRANTS_MAX], int *count)
 {
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 
 	*count = SIDES;
 	for (const char *at = against_text; at != NULL; at = *at == '\0' ? NULL : at + 1) {

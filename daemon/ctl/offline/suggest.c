@@ -221,7 +221,7 @@ static bool refuse_power(const struct map *map)
 
 static bool read_options(struct question *q)
 {
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	const char *end;
 	if (!ctl_build_map(asked.map, &q->map))
 		return false;

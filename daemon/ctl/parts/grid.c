@@ -32,7 +32,7 @@ static bool refuse_grid(const char *at, const char *wanted)
 /* Adds a value to an axis; base is the player with settings to try it on. */
 static bool add_value(struct seat *base, struct axis *axis, long long value)
 {
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 
 	if (!player_set(base->player, axis->name, axis->length, value, base->settings, error))
 		return ctl_refuse("--grid: %s", error);
@@ -134,7 +134,7 @@ static bool read_part(const char **at, const struct seat *base, int room, struct
 static struct seat part_seat(const struct part *part, const struct seat *base, int cell)
 {
 	struct seat seat = *base;
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	for (int i = part->axes - 1; i >= 0; i--) {
 		const struct axis *axis = &part->axis[i];
 		const bool set = player_set(seat.player, axis->name, axis->length,
@@ -191,7 +191,7 @@ bool grid_read(const char *text, const struct seat *base, struct grid *grid)
 
 bool grid_read_player(const char *option, const char *text, struct seat *seat)
 {
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	const char *end;
 
 	if (!seat_parse(text, &end, seat, error))

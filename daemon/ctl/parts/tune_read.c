@@ -65,7 +65,7 @@ static bool try_value(const struct player *player, const char *name, size_t leng
                       char error[TUNE_ERROR_SIZE])
 {
 	int32_t settings[SETTINGS_MAX] = {0};
-	char why[PLAYER_ERROR_SIZE];
+	char why[ERROR_SIZE];
 
 	return player_set(player, name, length, value, settings, why) || fail(error, "%s", why);
 }

@@ -5,7 +5,7 @@
 #include "players/player.h"
 #include "db/statements/play/stmt_tuning.h"
 
-enum { TUNE_ERROR_SIZE = 2 * PLAYER_ERROR_SIZE };
+enum { TUNE_ERROR_SIZE = 2 * ERROR_SIZE };
 
 /* Reads settings separated by spaces: "near=0..100/10 open": the range, and the first perturbation.
  * A name by itself is the setting's whole range; without a perturbation it is a tenth of the range.
