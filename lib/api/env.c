@@ -116,10 +116,8 @@ static void measure_players(struct ares_env *env, size_t *scratch)
 			const struct seat *seat = env_seat(env, (int32_t)row, p);
 			if (!seat)
 				continue;
-			memory += api_align(player_memory_size(seat));
-			const size_t need =
-				seat->player->scratch_size ? seat->player->scratch_size(seat->settings) : 0;
-			*scratch = need > *scratch ? need : *scratch;
+			memory += player_memory_size(seat);
+			*scratch = MAX(player_scratch_size(seat), *scratch);
 		}
 		env->memory_size = MAX(memory, env->memory_size);
 	}

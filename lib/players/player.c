@@ -75,7 +75,15 @@ size_t player_memory_size(const struct seat *seat)
 
 	if (!player)
 		return 0;
-	return player->memory_size + (player->more_memory ? player->more_memory(seat->settings) : 0);
+	return player_align(player->memory_size +
+	                    (player->more_memory ? player->more_memory(seat->settings) : 0));
+}
+
+size_t player_scratch_size(const struct seat *seat)
+{
+	const struct player *player = seat->player;
+
+	return player && player->scratch_size ? player_align(player->scratch_size(seat->settings)) : 0;
 }
 
 /* ── reading "name(setting=value,…)" ── */

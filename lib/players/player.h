@@ -126,8 +126,14 @@ struct seat {
 	uint8_t entrant;
 };
 
-/* The bytes of its player's memory; 0 without a player. */
+static inline size_t player_align(size_t size)
+{
+	return (size + PLAYER_ALIGN - 1) / PLAYER_ALIGN * PLAYER_ALIGN;
+}
+
+/* The bytes of its player's memory and scratch, rounded up to PLAYER_ALIGN; 0 without a player. */
 size_t player_memory_size(const struct seat *seat);
+size_t player_scratch_size(const struct seat *seat);
 
 /* The prefix of a bot's name in texts: "bot:greedy". */
 #define SEAT_BOT "bot:"
