@@ -42,7 +42,7 @@ void *bench_allocate(size_t count, size_t size)
 void bench_open_map(const char *name, struct map *map)
 {
 	const struct map_source *source = map_source_find(name);
-	char error[MAP_ERROR_SIZE];
+	char error[ERROR_SIZE];
 
 	if (!map_build(map, source->rows, source->count, error))
 		bench_fail(error);
@@ -50,7 +50,7 @@ void bench_open_map(const char *name, struct map *map)
 
 void bench_seat(const char *spec, struct seat *seat)
 {
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 
 	if (!seat_parse(spec, NULL, seat, error))
 		bench_fail(error);

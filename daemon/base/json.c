@@ -21,24 +21,20 @@ char *json_print_settings(const struct seat *seat, char text[JSON_SETTINGS_SIZE]
 }
 
 static bool read_setting(struct seat *seat, const char *name, struct json_object *value,
-                         char error[PLAYER_ERROR_SIZE])
+                         char error[ERROR_SIZE])
 {
 	if (json_object_is_type(value, json_type_int))
 		return player_set(seat->player, name, strlen(name), json_object_get_int64(value),
 		                  seat->settings, error);
-	snprintf(error, PLAYER_ERROR_SIZE, "%s: %.40s is %.40s, not a whole number", seat->player->name,
-	         name, json_object_to_json_string(value));
-	return false;
+	return text_refuse(error, "%s: %.40s is %.40s, not a whole number", seat->player->name, name,
+	                   json_object_to_json_string(value));
 }
 
-static bool read_settings(struct seat *seat, struct json_object *object,
-                          char error[PLAYER_ERROR_SIZE])
+static bool read_settings(struct seat *seat, struct json_object *object, char error[ERROR_SIZE])
 {
-	if (!json_object_is_type(object, json_type_object)) {
-		snprintf(error, PLAYER_ERROR_SIZE, "the settings of player %s are no JSON object",
-		         seat->player->name);
-		return false;
-	}
+	if (!json_object_is_type(object, json_type_object))
+		return text_refuse(error, "the settings of player %s are no JSON object",
+		                   seat->player->name);
 
 	memset(seat->settings, 0, sizeof seat->settings);
 	player_set_normal(seat->player, seat->settings);
@@ -65,7 +61,7 @@ static struct json_object *parse(const char *bytes, size_t size, int depth, int 
 	return object;
 }
 
-bool json_parse_settings(const char *text, struct seat *seat, char error[PLAYER_ERROR_SIZE])
+bool json_parse_settings(const char *text, struct seat *seat, char error[ERROR_SIZE])
 {
 	enum json_tokener_error wrong;
 	size_t end;

@@ -15,8 +15,7 @@ char *json_print_settings(const struct seat *seat, char text[JSON_SETTINGS_SIZE]
 /* Reads such an object into seat->settings; seat->player is set already. Missing settings get their
  * default. False, with the reason in error, if the text is not an object, a name is unknown or a
  * value is out of range. */
-MUST_CHECK bool json_parse_settings(const char *text, struct seat *seat,
-                                    char error[PLAYER_ERROR_SIZE]);
+MUST_CHECK bool json_parse_settings(const char *text, struct seat *seat, char error[ERROR_SIZE]);
 
 /* Writes text as a JSON string with its quotes. Six bytes per character plus three are always
  * enough. Returns out. */

@@ -152,7 +152,7 @@ static bool take_order(const struct bot_question *question, const struct bot_leg
                        const char *text, struct bot_orders *orders, struct bot_fault *fault)
 {
 	struct submission *submission = &orders->orders[orders->count];
-	char why[ORDER_ERROR_SIZE];
+	char why[ERROR_SIZE];
 	submission->power = question->power;
 	if (!order_parse(question->map, text, strlen(text), &submission->order, why))
 		return faults_set(fault, BOT_ILLEGAL, "\"%.*s\" is not an order: %s", SHOWN, text, why);

@@ -303,7 +303,7 @@ static void load_map(const char *name, struct map *map)
 void ctl_build_map(const char *name, struct map *map)
 {
 	const struct map_source *source = map_source_find(name);
-	char error[MAP_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	if (source == NULL)
 		load_map(name, map);
 	else if (!map_build(map, source->rows, source->count, error))

@@ -48,7 +48,7 @@ const struct daide_map *contest_tokens(void)
 {
 	static struct map map;
 	static struct daide_map tokens;
-	char error[MAP_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	const struct map_source *source = map_source_find("standard");
 	const bool open = tokens.map != NULL || (map_build(&map, source->rows, source->count, error) &&
 	                                         daide_map_open(&map, &tokens));

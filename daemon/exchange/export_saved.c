@@ -16,16 +16,16 @@ static const char *find_messages(const void *context, const char *phase)
  * and the last piece must be written again. */
 static bool turn_page(struct saved_page *page, FILE *out)
 {
-	struct case_text *text = &page->out;
+	struct text *text = &page->out;
 	const size_t used = text->used;
 
 	text->used = 0;
 	if (used < text->size) {
-		fwrite(text->text, 1, used, out);
+		fwrite(text->at, 1, used, out);
 		return true;
 	}
 	text->size = 2 * used + 1;
-	text->text = heap_grow(text->text, text->size, 1);
+	text->at = heap_grow(text->at, text->size, 1);
 	return false;
 }
 
@@ -60,7 +60,7 @@ static bool write_played(struct saved_page *page, const struct export_game *game
 	do {
 		if (!saved_write_played(page, &record, vanished))
 			return false;
-		case_write(&page->out, ",");
+		text_add(&page->out, ",");
 	} while (!turn_page(page, out));
 	return true;
 }
@@ -115,6 +115,6 @@ bool export_saved(const struct export_game *game, FILE *out, char error[EXPORT_E
 	const bool written = write_phases(&page, game, out, error);
 	if (written)
 		write_end(&page, game, out);
-	free(page.out.text);
+	free(page.out.at);
 	return written;
 }

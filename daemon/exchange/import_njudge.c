@@ -20,7 +20,7 @@ static void print_remark(const struct mail_game *game)
 static void print_phase(const struct mail_game *game, const struct fold_phase *phase)
 {
 	char text[CASE_SIZE];
-	struct case_text out = {text, sizeof text, 0};
+	struct text out = {text, sizeof text, 0};
 	judge_case_write_phase(&out, game->map, phase);
 	printf("\n%s", text);
 }
@@ -28,7 +28,7 @@ static void print_phase(const struct mail_game *game, const struct fold_phase *p
 static void print_next(const struct mail_game *game)
 {
 	char text[CASE_SIZE];
-	struct case_text out = {text, sizeof text, 0};
+	struct text out = {text, sizeof text, 0};
 	judge_case_write_position(&out, game->map, "next", &game->fold.board);
 	printf("\n%s", text);
 }

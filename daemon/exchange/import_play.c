@@ -43,7 +43,7 @@ static void submit(const struct import_play *play, struct import_outcome *outcom
                    int place[GIVEN_MAX])
 {
 	static const char no_order[] = "it is not an order";
-	char error[ORDER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	outcome->given.count = 0;
 	for (int i = 0; i < play->now->order_count; i++) {
 		const struct saved_text *text = &play->now->orders[i];
@@ -175,7 +175,7 @@ static void keep_record(struct import_play *play, const struct phase_record *rec
 static bool print_orders(struct import_play *play, const struct import_outcome *outcome, int power,
                          FILE *orders, FILE *problems)
 {
-	char text[SAVED_LENGTH_MAX + 1], error[ORDER_ERROR_SIZE];
+	char text[SAVED_LENGTH_MAX + 1], error[ERROR_SIZE];
 	struct order order;
 	int count = 0;
 
@@ -250,7 +250,7 @@ static bool is_usual(const struct map *map, const struct board *first, const str
 static bool begin(struct import_play *play, int n, char error[SAVED_ERROR_SIZE])
 {
 	struct board usual, first = play->now->board;
-	char why[START_ERROR_SIZE];
+	char why[ERROR_SIZE];
 	struct stored stored;
 
 	board_start(import_map(play), &usual);

@@ -87,7 +87,7 @@ void mail_file_load(const char *command, const char *file, char **text, size_t *
 static void tell(void *context, long line, const char *text)
 {
 	const struct mail_game *game = context;
-	char clean[MAIL_ERROR_SIZE];
+	char clean[ERROR_SIZE];
 	snprintf(clean, sizeof clean, "%s", text);
 	utf8_clean_line(clean);
 	fprintf(stderr, "%s:%ld: %s\n", game->file, line, clean);
@@ -119,7 +119,7 @@ void mail_file_fold(struct mail_game *game, const char *file, const char *text, 
 	fold->context = game;
 
 	while ((event = judge_mail_read(&reader, &text, end, &report)) == MAIL_READ) {
-		char error[MAIL_ERROR_SIZE];
+		char error[ERROR_SIZE];
 		long line;
 		game->reports++;
 		if (!judge_fold_take(fold, &report, &line, error))

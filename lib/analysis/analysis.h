@@ -1,8 +1,8 @@
 /* analysis: answers questions about positions, for a page on which people analyse them.
  *
  * A question is lines of text, so C and JavaScript share no structure. The answer is JSON, or SVG
- * for `ground`. Compiled to WebAssembly, this room is the module that a browser runs (module.c). In
- * C the same functions give the same bytes; tests compare both.
+ * for `ground`. Compiled to WebAssembly, this room is the module that a browser runs. In C the same
+ * functions give the same bytes; tests compare both.
  *
  * Invariant: input is not trusted. An answer depends on the map, the rules and the question
  * only. */
@@ -11,11 +11,21 @@
 
 #include <stddef.h>
 
+/* Exports a function of the WebAssembly module. A page writes a question into memory from malloc,
+ * and reads the answer from memory. */
+#ifdef __wasm__
+#define ANALYSIS_EXPORT(name) __attribute__((export_name(name)))
+#else
+#define ANALYSIS_EXPORT(name)
+#endif
+
 struct analysis;
 
 /* Opens a map by its name or, if text is not empty, from a text for ares_map_read; and a rule set.
  * NULL: there is no such map or rule set, or no memory. */
+ANALYSIS_EXPORT("open")
 struct analysis *analysis_open(const char *map, const char *text, const char *rules);
+ANALYSIS_EXPORT("close")
 void analysis_close(struct analysis *analysis); /* NULL is allowed */
 
 /* Answers a question. Its first line is a word. The lines of a position follow, in the format of
@@ -43,6 +53,7 @@ void analysis_close(struct analysis *analysis); /* NULL is allowed */
  *
  * The answer to any other text is {"error"}. An answer is valid until the next question. *length:
  * of the answer. NULL: there is no memory. */
+ANALYSIS_EXPORT("ask")
 const char *analysis_ask(struct analysis *analysis, const char *question, size_t size,
                          size_t *length);
 

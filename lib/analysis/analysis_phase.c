@@ -21,7 +21,7 @@ void analysis_write_position(const struct analysis *analysis, const struct board
                              struct ink *ink)
 {
 	char text[POSITION_SIZE];
-	struct case_text out = {text, sizeof text, 0};
+	struct text out = {text, sizeof text, 0};
 
 	case_write_board(&out, &analysis->map->map, board);
 	ink_write(ink, "%j", out.used < sizeof text ? text : "");

@@ -82,11 +82,6 @@ int32_t api_take_seats(const char *const texts[], size_t count, struct seat seat
  * it with free. */
 void *api_make_room(size_t size);
 
-static inline size_t api_align(size_t size)
-{
-	return (size + PLAYER_ALIGN - 1) / PLAYER_ALIGN * PLAYER_ALIGN;
-}
-
 /* Makes a player choose its orders. In movement and retreat phases it writes the orders of its own
  * units only, parallel to the board's units or dislodged units, and returns the number of these. In
  * winter it returns the number of adjustments that it wrote. 0: it has nothing to decide. */

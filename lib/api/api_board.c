@@ -193,7 +193,7 @@ int32_t ares_board_can_start(const struct ares_map *map, int32_t rules,
 {
 	const struct rules *found;
 	struct board taken;
-	char why[START_ERROR_SIZE];
+	char why[ERROR_SIZE];
 	int32_t status;
 
 	API_NEED(map);
@@ -317,7 +317,7 @@ int32_t ares_board_parse(const struct ares_map *map, const char *text, size_t le
 int32_t ares_board_print(const struct ares_map *map, const struct ares_board *board, char *text,
                          size_t size, size_t *length, struct ares_error *error)
 {
-	struct case_text out = {text, size, 0};
+	struct text out = {text, size, 0};
 	struct board taken;
 	int32_t status;
 

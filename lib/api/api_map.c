@@ -62,7 +62,7 @@ static int32_t open_map(const char *name, const struct map_row rows[], size_t co
                         struct ares_map **opened, struct ares_error *error)
 {
 	struct ares_map *map = calloc(1, sizeof *map);
-	char why[MAP_ERROR_SIZE];
+	char why[ERROR_SIZE];
 
 	if (!map)
 		return api_refuse(error, ARES_ERROR_MEMORY, "no memory for a map");
@@ -95,7 +95,7 @@ int32_t ares_map_read(const char *name, const char *text, size_t length, struct 
                       struct ares_error *error)
 {
 	struct map_row rows[LOCS_MAX];
-	char why[MAP_ERROR_SIZE];
+	char why[ERROR_SIZE];
 	size_t count;
 
 	API_NEED(name);

@@ -33,7 +33,7 @@ bool api_is_order(const struct ares_map *map, struct order order)
 int32_t ares_order_parse(const struct ares_map *map, int32_t notation, const char *text,
                          size_t length, struct ares_order *order, struct ares_error *error)
 {
-	char why[ORDER_ERROR_SIZE];
+	char why[ERROR_SIZE];
 	struct order read;
 
 	API_NEED(map);

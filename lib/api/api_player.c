@@ -15,7 +15,7 @@ struct ares_player {
 
 int32_t api_take_seat(const char *text, struct seat *seat, struct ares_error *error)
 {
-	char why[PLAYER_ERROR_SIZE];
+	char why[ERROR_SIZE];
 	const char *end;
 
 	if (!text)
@@ -42,19 +42,19 @@ int32_t api_take_seats(const char *const texts[], size_t count, struct seat seat
 
 void *api_make_room(size_t size)
 {
-	return aligned_alloc(PLAYER_ALIGN, api_align(size > 0 ? size : 1));
+	return aligned_alloc(PLAYER_ALIGN, player_align(size > 0 ? size : 1));
 }
 
 static int32_t furnish_player(struct ares_player *player, struct ares_error *error)
 {
-	const struct player *plays = player->seat.player;
 	const size_t memory = player_memory_size(&player->seat);
-	const size_t scratch = plays->scratch_size ? plays->scratch_size(player->seat.settings) : 0;
+	const size_t scratch = player_scratch_size(&player->seat);
 
 	player->scratch = scratch > 0 ? api_make_room(scratch) : NULL;
 	player->memory = memory > 0 ? api_make_room(memory) : NULL;
 	if ((scratch > 0 && !player->scratch) || (memory > 0 && !player->memory))
-		return api_refuse(error, ARES_ERROR_MEMORY, "no memory for player %s", plays->name);
+		return api_refuse(error, ARES_ERROR_MEMORY, "no memory for player %s",
+		                  player->seat.player->name);
 	ares_player_forget(player);
 	return ARES_OK;
 }

@@ -46,7 +46,7 @@ int32_t ares_game_save(const struct ares_game *game, const char *id, char *text,
 		if (!saved_write_played(&page, &record, vanished))
 			return api_refuse(error, ARES_ERROR_ORDER, "%s: its orders cannot have these results",
 			                  phase_print(record.board.phase, name));
-		case_write(&page.out, ",");
+		text_add(&page.out, ",");
 		vanished = NULL;
 	}
 	saved_see(&page, &game->match.board);
@@ -69,7 +69,7 @@ static int32_t read_power(struct reading *reading, const char *power_name, size_
                           struct json_scan orders, int *given)
 {
 	struct ares_order list[ARES_UNITS_MAX];
-	char why[ORDER_ERROR_SIZE], text[SAVED_LENGTH_MAX];
+	char why[ERROR_SIZE], text[SAVED_LENGTH_MAX];
 	const uint8_t power = saved_find_power(reading->map, power_name, length);
 	int32_t count = 0;
 

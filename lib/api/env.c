@@ -58,7 +58,7 @@ static int32_t check_ranges(const struct ares_env_options *options, struct ares_
 
 static int32_t take_start(struct ares_env *env, struct ares_error *error)
 {
-	char why[START_ERROR_SIZE];
+	char why[ERROR_SIZE];
 	int32_t status;
 
 	board_start(&env->map->map, &env->start);
@@ -116,10 +116,8 @@ static void measure_players(struct ares_env *env, size_t *scratch)
 			const struct seat *seat = env_seat(env, (int32_t)row, p);
 			if (!seat)
 				continue;
-			memory += api_align(player_memory_size(seat));
-			const size_t need =
-				seat->player->scratch_size ? seat->player->scratch_size(seat->settings) : 0;
-			*scratch = need > *scratch ? need : *scratch;
+			memory += player_memory_size(seat);
+			*scratch = MAX(player_scratch_size(seat), *scratch);
 		}
 		env->memory_size = MAX(memory, env->memory_size);
 	}

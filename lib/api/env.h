@@ -65,7 +65,7 @@ struct ares_env {
 		int planes, numbers;                                   /* in a row */
 		uint8_t centres[PROVINCES_MAX];                        /* the map's, ascending */
 		int plane_at[ENV_KINDS_MAX], number_at[ENV_KINDS_MAX]; /* where the kinds begin */
-		void *ground; /* the planes that never change: [places][planes] */
+		uint8_t *ground; /* the planes that never change: [places][planes] */
 	} layout;
 	char (*names)[24]; /* of planes, then of numbers */
 	struct env_array {

@@ -170,7 +170,7 @@ static void *find_memory(const struct ares_env *env, int32_t game, int power)
 
 	for (int p = 0; at && p < power; p++)
 		if (env_seat(env, game, p))
-			at += api_align(player_memory_size(env_seat(env, game, p)));
+			at += player_memory_size(env_seat(env, game, p));
 	return at && player_memory_size(env_seat(env, game, power)) > 0 ? at : NULL;
 }
 

@@ -1,7 +1,8 @@
 /* env_rows: writes the arrays of one game: planes, numbers, and due orders.
  *
  * Planes are listed once, in each_plane, with their names. The planes of the ground never change: a
- * row begins as a copy of them, and then only ones are set. */
+ * row begins as a copy of them, and then only ones are set. Rows are written as bytes, which become
+ * floats if the caller wants these. */
 #include "env.h"
 
 #include "game/build.h"
@@ -39,7 +40,8 @@ enum plane_kind {
 	PLANE_LAST_BUILD,
 	PLANE_LAST_TARGET,
 	PLANE_LAST_FAILED,
-	PLANE_KINDS
+	PLANE_KINDS,
+	PLANES_MAX = PLANE_KINDS * POWERS_MAX
 };
 
 _Static_assert((int)PLANE_KINDS <= (int)ENV_KINDS_MAX, "all kinds have their place");
@@ -123,19 +125,161 @@ static int name_kinds(const struct ares_env *env, const struct row_kind kinds[],
 	return named;
 }
 
-/* ── the view of a board, in bytes or floats ── */
+/* ── the view of a board ──
+ *
+ * A unit on a coast is marked at both the coast and its province. */
 
-#define ITEM       uint8_t
-#define VIEW(name) name##_bytes
-#include "env_view.h"
-#undef ITEM
-#undef VIEW
+/* Sets a plane at a place and at its province. */
+static inline void mark(const struct map *map, uint8_t *planes, int width, uint8_t place, int plane)
+{
+	planes[place * width + plane] = 1;
+	planes[map->province[place] * width + plane] = 1;
+}
 
-#define ITEM       float
-#define VIEW(name) name##_floats
-#include "env_view.h"
-#undef ITEM
-#undef VIEW
+/* The same if `is` is 1, without a branch; does nothing if it is 0. */
+static inline void mark_if(const struct map *map, uint8_t *planes, int width, uint8_t place,
+                           int plane, uint8_t is)
+{
+	uint8_t *const at = &planes[place * width + plane];
+	uint8_t *const in = &planes[map->province[place] * width + plane];
+
+	*at = *at > is ? *at : is;
+	*in = *in > is ? *in : is;
+}
+
+static void mark_ground(const struct ares_env *env, uint8_t *planes)
+{
+	const struct map *map = &env->map->map;
+	const int *at = env->layout.plane_at;
+
+	for (int l = 0; l < map->loc_count; l++) {
+		const uint8_t province = map->province[l];
+		uint8_t *row = planes + l * env->layout.planes;
+		row[at[PLANE_LAND] + map->loc[l].terrain] = 1;
+		if (map->centre[province] && map->owner[province] != POWER_NONE && l == province)
+			row[at[PLANE_HOME] + map->owner[province]] = 1;
+	}
+}
+
+static void mark_units(const struct ares_env *env, const struct board *board, uint8_t *planes)
+{
+	const struct map *map = &env->map->map;
+	const int *at = env->layout.plane_at;
+	const int width = env->layout.planes;
+
+	for (int u = 0; u < board->unit_count; u++) {
+		const struct unit unit = board->unit[u];
+		mark(map, planes, width, unit.loc, at[PLANE_ARMY] + unit.type);
+		mark(map, planes, width, unit.loc, at[PLANE_OWNER] + unit.power);
+	}
+	for (int i = 0; i < board->retreat_count; i++) {
+		const struct unit unit = board->retreat[i].unit;
+		mark(map, planes, width, unit.loc, at[PLANE_GONE_ARMY] + unit.type);
+		mark(map, planes, width, unit.loc, at[PLANE_GONE_OWNER] + unit.power);
+	}
+}
+
+static void mark_centres(const struct ares_env *env, const struct board *board, uint8_t *planes)
+{
+	const struct map *map = &env->map->map;
+	const int *at = env->layout.plane_at;
+
+	int plane_of[POWERS_MAX + 1];
+
+	for (int p = 0; p < POWERS_MAX; p++)
+		plane_of[p] = at[PLANE_CENTRE] + p;
+	plane_of[POWER_NONE] = at[PLANE_NEUTRAL];
+	for (int c = 0; c < map->centre_count; c++) {
+		const uint8_t p = env->layout.centres[c], owner = board->owner[p];
+		planes[p * env->layout.planes + plane_of[owner]] = 1;
+	}
+}
+
+/* In winter: where powers may build, and the units that they may have to remove. */
+static void mark_winter(const struct ares_env *env, const struct board *board,
+                        const struct env_due *due, uint8_t *planes)
+{
+	const struct map *map = &env->map->map;
+	const int *at = env->layout.plane_at;
+	const int width = env->layout.planes;
+	uint8_t sites[PROVINCES_MAX];
+
+	for (uint8_t p = 0; p < map->power_count; p++) {
+		const int allowance = due->builds[p];
+		const int count = allowance > 0 ? build_sites(map, board, p, sites) : 0;
+		for (int s = 0; s < count; s++) {
+			planes[sites[s] * width + at[PLANE_BUILDABLE]] = 1;
+			for (int c = 0; c < map->coast_count[sites[s]]; c++)
+				planes[map->coasts[sites[s]][c] * width + at[PLANE_BUILDABLE]] = 1;
+		}
+		for (int u = 0; allowance < 0 && u < board->unit_count; u++)
+			if (board->unit[u].power == p)
+				mark(map, planes, width, board->unit[u].loc, at[PLANE_REMOVABLE]);
+	}
+}
+
+static void mark_last(const struct ares_env *env, const struct env_game *game, uint8_t *planes)
+{
+	static const uint8_t kinds[ORDER_KINDS] = {
+		[ORDER_HOLD] = PLANE_LAST_HOLD,
+		[ORDER_MOVE] = PLANE_LAST_MOVE,
+		[ORDER_SUPPORT_HOLD] = PLANE_LAST_SUPPORT,
+		[ORDER_SUPPORT_MOVE] = PLANE_LAST_SUPPORT,
+		[ORDER_CONVOY] = PLANE_LAST_CONVOY,
+		[ORDER_RETREAT] = PLANE_LAST_RETREAT,
+		[ORDER_DISBAND] = PLANE_LAST_DISBAND,
+		[ORDER_BUILD] = PLANE_LAST_BUILD,
+	};
+	const struct map *map = &env->map->map;
+	const int *at = env->layout.plane_at;
+	const int width = env->layout.planes;
+
+	for (int i = 0; i < game->last_count; i++) {
+		const uint8_t from = game->last_from[i];
+		if (game->last[i] < 0 || from >= map->loc_count)
+			continue;
+		const struct order order = vocabulary_order(env->map->vocabulary, game->last[i]);
+		const bool goes = order.kind == ORDER_MOVE || order.kind == ORDER_RETREAT;
+		const uint8_t target = goes ? order.to : from;
+		mark(map, planes, width, from, at[kinds[order.kind]]);
+		mark_if(map, planes, width, target, at[PLANE_LAST_TARGET], goes);
+		mark_if(map, planes, width, from, at[PLANE_LAST_FAILED], game->last_failed >> i & 1);
+	}
+}
+
+static void write_planes(const struct ares_env *env, const struct env_game *game,
+                         const struct env_due *due, uint8_t *planes)
+{
+	const struct map *map = &env->map->map;
+	const struct board *board = &game->board;
+
+	memcpy(planes, env->layout.ground, (size_t)(map->loc_count * env->layout.planes));
+	mark_units(env, board, planes);
+	mark_centres(env, board, planes);
+	mark_last(env, game, planes);
+	if (phase_is_winter(board->phase))
+		mark_winter(env, board, due, planes);
+}
+
+static void write_numbers(const struct ares_env *env, const struct env_game *game,
+                          const struct env_due *due, uint8_t *numbers)
+{
+	const struct map *map = &env->map->map;
+	const struct board *board = &game->board;
+	const int *at = env->layout.number_at;
+	const int year = phase_year(board->phase) - PHASE_FIRST_YEAR;
+
+	memset(numbers, 0, (size_t)env->layout.numbers);
+	numbers[at[phase_kind(board->phase)]] = 1;
+	numbers[at[NUMBER_YEAR]] = (uint8_t)MIN(year, UINT8_MAX);
+	for (int p = 0; p < map->power_count; p++) {
+		const int builds = due->builds[p];
+		numbers[at[NUMBER_BUILDS] + p] = (uint8_t)MAX(builds, 0);
+		numbers[at[NUMBER_REMOVALS] + p] = (uint8_t)(builds < 0 ? -builds : 0);
+		numbers[at[NUMBER_CENTRES] + p] = (uint8_t)due->centres[p];
+		numbers[at[NUMBER_UNITS] + p] = (uint8_t)due->units[p];
+	}
+}
 
 bool env_open_layout(struct ares_env *env)
 {
@@ -147,19 +291,21 @@ bool env_open_layout(struct ares_env *env)
 			layout->centres[c++] = (uint8_t)p;
 	layout->planes = place_kinds(plane_kinds, PLANE_KINDS, map->power_count, layout->plane_at);
 	layout->numbers = place_kinds(number_kinds, NUMBER_KINDS, map->power_count, layout->number_at);
-	const size_t size = (size_t)map->loc_count * (size_t)layout->planes;
 	env->names = calloc((size_t)(layout->planes + layout->numbers), NAME_SIZE);
-	layout->ground = calloc(size, env->options.floats ? sizeof(float) : 1);
+	layout->ground = calloc((size_t)map->loc_count, (size_t)layout->planes);
 	if (!env->names || !layout->ground)
 		return false;
 
 	const int named = name_kinds(env, plane_kinds, PLANE_KINDS, env->names);
 	name_kinds(env, number_kinds, NUMBER_KINDS, env->names + named);
-	if (env->options.floats)
-		mark_ground_floats(env, layout->ground);
-	else
-		mark_ground_bytes(env, layout->ground);
+	mark_ground(env, layout->ground);
 	return true;
+}
+
+static void write_floats(const uint8_t *items, int count, float *floats)
+{
+	for (int i = 0; i < count; i++)
+		floats[i] = items[i];
 }
 
 void env_write_view(const struct ares_env *env, int32_t game, void *planes, void *numbers)
@@ -167,14 +313,18 @@ void env_write_view(const struct ares_env *env, int32_t game, void *planes, void
 	const struct env_game *state = &env->games[game];
 	const struct env_due *due = &env->due[game];
 
-	if (planes && env->options.floats)
-		write_planes_floats(env, state, due, planes);
-	else if (planes)
-		write_planes_bytes(env, state, due, planes);
-	if (numbers && env->options.floats)
-		write_numbers_floats(env, state, due, numbers);
-	else if (numbers)
-		write_numbers_bytes(env, state, due, numbers);
+	uint8_t items[LOCS_MAX * PLANES_MAX];
+
+	if (planes) {
+		write_planes(env, state, due, env->options.floats ? items : planes);
+		if (env->options.floats)
+			write_floats(items, env->map->map.loc_count * env->layout.planes, planes);
+	}
+	if (numbers) {
+		write_numbers(env, state, due, env->options.floats ? items : numbers);
+		if (env->options.floats)
+			write_floats(items, env->layout.numbers, numbers);
+	}
 }
 
 /* ── due orders ── */

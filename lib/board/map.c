@@ -3,7 +3,6 @@
  * Building takes several passes over the rows. Each relies on what the passes before it checked. */
 #include "map.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,15 +15,6 @@ struct builder {
 	const struct map_row *row_of[LOCS_MAX]; /* by location */
 	char *error;
 };
-
-__attribute__((format(printf, 2, 3))) static bool fail(struct builder *b, const char *format, ...)
-{
-	va_list args;
-	va_start(args, format);
-	vsnprintf(b->error, MAP_ERROR_SIZE, format, args);
-	va_end(args);
-	return false;
-}
 
 static bool is_letter(char c)
 {
@@ -107,14 +97,15 @@ static bool row_before(const struct map_row *a, const struct map_row *b)
 static bool build_locations(struct builder *b)
 {
 	if (b->count == 0 || b->count > LOCS_MAX)
-		return fail(b, "a map has 1 to %d rows, not %zu", LOCS_MAX, b->count);
+		return text_refuse(b->error, "a map has 1 to %d rows, not %zu", LOCS_MAX, b->count);
 	for (size_t r = 0; r < b->count; r++) {
 		const char *code = b->rows[r].code, *slash = strchr(code, '/');
 		size_t length = strlen(code);
 		if (strspn(code, "abcdefghijklmnopqrstuvwxyz/") != length || code_index(code) < 0 ||
 		    (slash ? length != 6 || slash != code + 3 : length != 3))
-			return fail(
-				b, "'%.20s' is not a code: three small letters, and two after a slash for a coast",
+			return text_refuse(
+				b->error,
+				"'%.20s' is not a code: three small letters, and two after a slash for a coast",
 				code);
 		size_t at = r;
 		for (; at > 0 && row_before(&b->rows[r], b->row_of[at - 1]); at--)
@@ -123,12 +114,12 @@ static bool build_locations(struct builder *b)
 		b->map->province_count += !slash;
 	}
 	if (b->map->province_count > PROVINCES_MAX)
-		return fail(b, "a map has at most %d provinces, not %d", PROVINCES_MAX,
-		            b->map->province_count);
+		return text_refuse(b->error, "a map has at most %d provinces, not %d", PROVINCES_MAX,
+		                   b->map->province_count);
 	b->map->loc_count = (int)b->count;
 	for (int l = 1; l < b->map->loc_count; l++)
 		if (strcmp(b->row_of[l - 1]->code, b->row_of[l]->code) == 0)
-			return fail(b, "%s is in two rows", b->row_of[l]->code);
+			return text_refuse(b->error, "%s is in two rows", b->row_of[l]->code);
 	return true;
 }
 
@@ -142,7 +133,8 @@ static bool build_codes(struct builder *b)
 		const struct map_row *row = b->row_of[l];
 		struct map_loc *loc = &map->loc[l];
 		if (strlen(row->name) >= MAP_NAME_SIZE)
-			return fail(b, "%s: the name has over %d letters", row->code, MAP_NAME_SIZE - 1);
+			return text_refuse(b->error, "%s: the name has over %d letters", row->code,
+			                   MAP_NAME_SIZE - 1);
 		strcpy(loc->code, row->code);
 		strcpy(loc->name, row->name);
 		loc->province = l;
@@ -152,9 +144,9 @@ static bool build_codes(struct builder *b)
 		}
 		loc->province = map->by_code[code_index(row->code)];
 		if (loc->province == NO_PROVINCE)
-			return fail(b, "%s is a coast of no province", row->code);
+			return text_refuse(b->error, "%s is a coast of no province", row->code);
 		if (map->coast_count[loc->province] == COASTS_MAX)
-			return fail(b, "%.3s has over %d coasts", row->code, COASTS_MAX);
+			return text_refuse(b->error, "%.3s has over %d coasts", row->code, COASTS_MAX);
 		map->coasts[loc->province][map->coast_count[loc->province]++] = l;
 	}
 	for (int l = 0; l < map->loc_count; l++)
@@ -165,8 +157,8 @@ static bool build_codes(struct builder *b)
 			continue;
 		if (strlen(alias) != 3 || code_index(alias) < 0 ||
 		    map->by_code[code_index(alias)] != NO_PROVINCE)
-			return fail(b, "%s: the alias '%.20s' is not a code of its own", b->row_of[l]->code,
-			            alias);
+			return text_refuse(b->error, "%s: the alias '%.20s' is not a code of its own",
+			                   b->row_of[l]->code, alias);
 		strcpy(map->loc[l].alias, alias);
 		map->by_code[code_index(alias)] = l;
 	}
@@ -183,25 +175,25 @@ static bool build_powers(struct builder *b)
 		if (!*owner)
 			continue;
 		if (strlen(owner) != 3 || strspn(owner, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != 3)
-			return fail(b, "%s: '%.20s' is not a power: three capital letters", b->row_of[l]->code,
-			            owner);
+			return text_refuse(b->error, "%s: '%.20s' is not a power: three capital letters",
+			                   b->row_of[l]->code, owner);
 		if (map_find_power(map, owner, strlen(owner)) != POWER_NONE)
 			continue;
 		if (map->power_count == POWERS_MAX)
-			return fail(b, "a map has at most %d powers", POWERS_MAX);
+			return text_refuse(b->error, "a map has at most %d powers", POWERS_MAX);
 		int at = map->power_count++;
 		for (; at > 0 && strcmp(owner, map->power[at - 1]) < 0; at--)
 			memcpy(map->power[at], map->power[at - 1], sizeof *map->power);
 		strcpy(map->power[at], owner);
 	}
 	if (map->power_count < 2)
-		return fail(b, "%s: a game needs two powers that own a place",
-		            map->power_count == 0 ? "no power owns anything"
-		                                  : "only one power owns anything");
+		return text_refuse(b->error, "%s: a game needs two powers that own a place",
+		                   map->power_count == 0 ? "no power owns anything"
+		                                         : "only one power owns anything");
 	for (int p = 1; p < map->power_count; p++)
 		if (map->power[p][0] == map->power[p - 1][0])
-			return fail(b, "%s and %s share an initial, by which boards are stored",
-			            map->power[p - 1], map->power[p]);
+			return text_refuse(b->error, "%s and %s share an initial, by which boards are stored",
+			                   map->power[p - 1], map->power[p]);
 	return true;
 }
 
@@ -212,7 +204,7 @@ static bool choose(struct builder *b, const char *code, const char *field, const
 	for (*choice = 0; choices[*choice]; ++*choice)
 		if (strcmp(word, choices[*choice]) == 0)
 			return true;
-	return fail(b, "%s: '%.20s' is not a %s", code, word, field);
+	return text_refuse(b->error, "%s: '%.20s' is not a %s", code, word, field);
 }
 
 /* Checks that the row of a coast has the fields of a coast only, and its province's row the others.
@@ -225,13 +217,14 @@ static bool check_coast(struct builder *b, int l)
 
 	if (l == province)
 		return map->coast_count[l] != 1 ||
-		       fail(b, "%s has one coast: it must have two, or none", row->code);
+		       text_refuse(b->error, "%s has one coast: it must have two, or none", row->code);
 	if (strcmp(row->type, "coast") != 0 || strcmp(row->centre, "no") != 0 || *row->owner ||
 	    *row->army || strcmp(row->start, "A") == 0)
-		return fail(b,
-		            "%s is the coast of a province: it has type coast, centre no, no owner and "
-		            "no army",
-		            row->code);
+		return text_refuse(
+			b->error,
+			"%s is the coast of a province: it has type coast, centre no, no owner and "
+			"no army",
+			row->code);
 	return true;
 }
 
@@ -261,7 +254,8 @@ static bool build_fields(struct builder *b)
 				place_set_add(&map->homes[map->owner[l]], (unsigned)l);
 		}
 		if (map->loc[l].start != UNIT_TYPES && map->owner[map->loc[l].province] == POWER_NONE)
-			return fail(b, "%s: a unit starts here, but no power owns the province", row->code);
+			return text_refuse(b->error, "%s: a unit starts here, but no power owns the province",
+			                   row->code);
 		if (!check_coast(b, l))
 			return false;
 	}
@@ -278,19 +272,22 @@ static bool build_exits(struct builder *b, int from, enum unit_type type, const 
 		size_t length = strcspn(word, " ");
 		uint8_t to = map_find(map, word, length);
 		if (to == LOC_NONE || to == from)
-			return fail(b, "%s borders '%.*s', which is not another place", loc->code, (int)length,
-			            word);
+			return text_refuse(b->error, "%s borders '%.*s', which is not another place", loc->code,
+			                   (int)length, word);
 		if (type == ARMY && (loc->terrain == WATER || map->loc[to].terrain == WATER))
-			return fail(b, "%s - %s: no army crosses water", loc->code, map->loc[to].code);
+			return text_refuse(b->error, "%s - %s: no army crosses water", loc->code,
+			                   map->loc[to].code);
 		if (type == ARMY && to != map->loc[to].province)
-			return fail(b, "%s - %s: an army goes to a province, not to a coast of it", loc->code,
-			            map->loc[to].code);
+			return text_refuse(b->error,
+			                   "%s - %s: an army goes to a province, not to a coast of it",
+			                   loc->code, map->loc[to].code);
 		if (type == FLEET && (loc->terrain == LAND || map->loc[to].terrain == LAND))
-			return fail(b, "%s - %s: no fleet goes inland", loc->code, map->loc[to].code);
+			return text_refuse(b->error, "%s - %s: no fleet goes inland", loc->code,
+			                   map->loc[to].code);
 		if (type == FLEET && ((to < map->province_count && map->coast_count[to] > 0) ||
 		                      (from < map->province_count && map->coast_count[from] > 0)))
-			return fail(b, "%s - %s: a fleet goes to one of two coasts, and from one", loc->code,
-			            map->loc[to].code);
+			return text_refuse(b->error, "%s - %s: a fleet goes to one of two coasts, and from one",
+			                   loc->code, map->loc[to].code);
 		place_set_add(&loc->exit_set[type], to);
 		place_set_add(&loc->reach[type], map->loc[to].province);
 		word += length;
@@ -301,7 +298,7 @@ static bool build_exits(struct builder *b, int from, enum unit_type type, const 
 		if (!place_set_has(&loc->exit_set[type], to))
 			continue;
 		if (loc->exit_count[type] == EXITS_MAX)
-			return fail(b, "%s has over %d neighbours", loc->code, EXITS_MAX);
+			return text_refuse(b->error, "%s has over %d neighbours", loc->code, EXITS_MAX);
 		loc->exits[type][loc->exit_count[type]++] = to;
 	}
 	return true;
@@ -319,8 +316,8 @@ static bool build_borders(struct builder *b)
 		for (int l = 0; l < map->loc_count; l++)
 			for (int i = 0; i < map->loc[l].exit_count[type]; i++)
 				if (!map_adjacent(map, type, map->loc[l].exits[type][i], l))
-					return fail(b, "%s borders %s, but not the other way", map->loc[l].code,
-					            map->loc[map->loc[l].exits[type][i]].code);
+					return text_refuse(b->error, "%s borders %s, but not the other way",
+					                   map->loc[l].code, map->loc[map->loc[l].exits[type][i]].code);
 	return true;
 }
 
@@ -335,13 +332,14 @@ static bool check_units(struct builder *b)
 		if (map->loc[l].start == UNIT_TYPES)
 			continue;
 		if (place_set_has(&begun, map->loc[l].province))
-			return fail(b, "%s: two units start in the province", map->loc[l].code);
+			return text_refuse(b->error, "%s: two units start in the province", map->loc[l].code);
 		place_set_add(&begun, map->loc[l].province);
 		starts++;
 	}
 	if (starts > UNIT_SET_SIZE || map->centre_count > UNIT_SET_SIZE)
-		return fail(b, "%d units start, for %d centres: a board holds at most %d units", starts,
-		            map->centre_count, UNIT_SET_SIZE);
+		return text_refuse(b->error,
+		                   "%d units start, for %d centres: a board holds at most %d units", starts,
+		                   map->centre_count, UNIT_SET_SIZE);
 	return true;
 }
 
@@ -382,8 +380,7 @@ static void build_help(struct map *map, struct map_loc *loc)
 	}
 }
 
-bool map_build(struct map *map, const struct map_row rows[], size_t count,
-               char error[MAP_ERROR_SIZE])
+bool map_build(struct map *map, const struct map_row rows[], size_t count, char error[ERROR_SIZE])
 {
 	struct builder b = {.map = map, .rows = rows, .count = count, .error = error};
 

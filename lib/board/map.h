@@ -8,6 +8,7 @@
 #define ARESFARM_MAP_H
 
 #include "macros.h"
+#include "text.h"
 #include "set.h"
 
 #include <stddef.h>
@@ -22,7 +23,6 @@ enum {
 	LOC_NONE = 127,
 	MAP_CODE_SIZE = 8, /* "stp/nc" and its terminator fit */
 	MAP_NAME_SIZE = 32,
-	MAP_ERROR_SIZE = 160,
 };
 
 enum unit_type { ARMY, FLEET, UNIT_TYPES };
@@ -83,7 +83,7 @@ struct map {
  * a coast; there are fewer than two powers, or two share an initial; or a limit above is exceeded.
  * start_check (start.h) decides whether a game can begin on it. */
 MUST_CHECK bool map_build(struct map *map, const struct map_row rows[], size_t count,
-                          char error[MAP_ERROR_SIZE]);
+                          char error[ERROR_SIZE]);
 
 /* The maps compiled in, from schema/maps; a row with the name NULL ends the table. */
 struct map_source {

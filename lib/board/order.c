@@ -6,9 +6,6 @@
 #include <assert.h>
 #include <stdio.h>
 
-_Static_assert((int)ORDER_ERROR_SIZE >= (int)TOKEN_ERROR_SIZE,
-               "a refused token fits an order's error");
-
 enum {
 	TO_SHIFT = 0,
 	AUX_SHIFT = 7,
@@ -138,7 +135,7 @@ char *order_print(const struct map *map, struct order order, char text[ORDER_TEX
 /* ── reading ── */
 
 /* Reads "A par", or "par" without a type (4.C.1). */
-static bool read_unit(struct tokens *tokens, const struct map *map, char error[ORDER_ERROR_SIZE],
+static bool read_unit(struct tokens *tokens, const struct map *map, char error[ERROR_SIZE],
                       uint8_t *type, uint8_t *loc)
 {
 	if (tokens_take_loc(tokens, map, loc)) {
@@ -149,7 +146,7 @@ static bool read_unit(struct tokens *tokens, const struct map *map, char error[O
 }
 
 /* Reads "- bur". */
-static bool read_target(struct tokens *tokens, const struct map *map, char error[ORDER_ERROR_SIZE],
+static bool read_target(struct tokens *tokens, const struct map *map, char error[ERROR_SIZE],
                         uint8_t *to)
 {
 	if (!tokens_take_symbol(tokens, '-'))
@@ -158,7 +155,7 @@ static bool read_target(struct tokens *tokens, const struct map *map, char error
 }
 
 static bool read_move(struct tokens *tokens, const struct map *map, struct order *order,
-                      char error[ORDER_ERROR_SIZE])
+                      char error[ERROR_SIZE])
 {
 	if (!tokens_read_loc(tokens, map, error, &order->to))
 		return false;
@@ -169,7 +166,7 @@ static bool read_move(struct tokens *tokens, const struct map *map, struct order
 }
 
 static bool read_support(struct tokens *tokens, const struct map *map, struct order *order,
-                         char error[ORDER_ERROR_SIZE])
+                         char error[ERROR_SIZE])
 {
 	if (!read_unit(tokens, map, error, &order->aux_type, &order->aux))
 		return false;
@@ -182,7 +179,7 @@ static bool read_support(struct tokens *tokens, const struct map *map, struct or
 
 /* Reads what follows the unit: "H", "- bur", "S A par - bur". */
 static bool read_action(struct tokens *tokens, const struct map *map, struct order *order,
-                        char error[ORDER_ERROR_SIZE])
+                        char error[ERROR_SIZE])
 {
 	struct token token = tokens_next(tokens);
 	switch (token_symbol(token)) {
@@ -214,7 +211,7 @@ static bool read_action(struct tokens *tokens, const struct map *map, struct ord
 }
 
 static bool read_order(struct tokens *tokens, const struct map *map, struct order *order,
-                       char error[ORDER_ERROR_SIZE])
+                       char error[ERROR_SIZE])
 {
 	if (tokens_take_symbol(tokens, 'w')) {
 		order->kind = ORDER_WAIVE;
@@ -230,14 +227,12 @@ static bool read_order(struct tokens *tokens, const struct map *map, struct orde
 }
 
 bool order_parse(const struct map *map, const char *text, size_t length, struct order *order,
-                 char error[ORDER_ERROR_SIZE])
+                 char error[ERROR_SIZE])
 {
 	struct tokens tokens = {text, text + length};
 
 	*order = (struct order){.from = LOC_NONE, .to = LOC_NONE, .aux = LOC_NONE};
-	if (length > ORDER_LENGTH_MAX) {
-		snprintf(error, ORDER_ERROR_SIZE, "it is longer than any order");
-		return false;
-	}
+	if (length > ORDER_LENGTH_MAX)
+		return text_refuse(error, "it is longer than any order");
 	return read_order(&tokens, map, order, error) && tokens_read_end(&tokens, error);
 }

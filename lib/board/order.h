@@ -148,7 +148,7 @@ bool order_has_places(const struct map *map, struct order order);
  * places of the map. Such an order can be judged, legal or not. */
 bool order_is_of(const struct map *map, struct order order, uint8_t type, uint8_t loc);
 
-enum { ORDER_LENGTH_MAX = 100, ORDER_TEXT_SIZE = 64, ORDER_ERROR_SIZE = 160 };
+enum { ORDER_LENGTH_MAX = 100, ORDER_TEXT_SIZE = 64 };
 
 /* Writes the order in its canonical form; returns text. Stored orders can have any bits, so a place
  * that is not on the map is written "?", and so is an unknown kind: "A par ?". */
@@ -157,6 +157,6 @@ char *order_print(const struct map *map, struct order order, char text[ORDER_TEX
 /* Reads one order of `length` bytes. False if the bytes are not an order; error then has the
  * reason. */
 MUST_CHECK bool order_parse(const struct map *map, const char *text, size_t length,
-                            struct order *order, char error[ORDER_ERROR_SIZE]);
+                            struct order *order, char error[ERROR_SIZE]);
 
 #endif

@@ -80,14 +80,12 @@ static int shown(struct token token)
 	return token.length < SHOWN_MAX ? (int)token.length : SHOWN_MAX;
 }
 
-bool token_refuse(struct token token, const char *noun, char error[TOKEN_ERROR_SIZE])
+bool token_refuse(struct token token, const char *noun, char error[ERROR_SIZE])
 {
 	if (token.length == 0)
-		snprintf(error, TOKEN_ERROR_SIZE, "it ends where the %s should stand", noun);
-	else
-		snprintf(error, TOKEN_ERROR_SIZE, "'%.*s' is not %s %s", shown(token), token.text,
-		         strchr("aeio", noun[0]) != NULL ? "an" : "a", noun);
-	return false;
+		return text_refuse(error, "it ends where the %s should stand", noun);
+	return text_refuse(error, "'%.*s' is not %s %s", shown(token), token.text,
+	                   strchr("aeio", noun[0]) != NULL ? "an" : "a", noun);
 }
 
 bool tokens_take_symbol(struct tokens *tokens, char symbol)
@@ -154,7 +152,7 @@ bool tokens_take_loc(struct tokens *tokens, const struct map *map, uint8_t *loc)
 	return true;
 }
 
-bool tokens_read_power(struct tokens *tokens, const struct map *map, char error[TOKEN_ERROR_SIZE],
+bool tokens_read_power(struct tokens *tokens, const struct map *map, char error[ERROR_SIZE],
                        uint8_t *power)
 {
 	struct token token = tokens_next(tokens);
@@ -162,7 +160,7 @@ bool tokens_read_power(struct tokens *tokens, const struct map *map, char error[
 	return *power != POWER_NONE || token_refuse(token, "power", error);
 }
 
-bool tokens_read_type(struct tokens *tokens, char error[TOKEN_ERROR_SIZE], uint8_t *type)
+bool tokens_read_type(struct tokens *tokens, char error[ERROR_SIZE], uint8_t *type)
 {
 	struct token token = tokens_next(tokens);
 	const char symbol = token_symbol(token);
@@ -170,17 +168,16 @@ bool tokens_read_type(struct tokens *tokens, char error[TOKEN_ERROR_SIZE], uint8
 	return symbol == 'A' || symbol == 'F' || token_refuse(token, "unit type (A or F)", error);
 }
 
-bool tokens_read_loc(struct tokens *tokens, const struct map *map, char error[TOKEN_ERROR_SIZE],
+bool tokens_read_loc(struct tokens *tokens, const struct map *map, char error[ERROR_SIZE],
                      uint8_t *loc)
 {
 	struct token token = next_area(tokens, map, loc);
 	return *loc != LOC_NONE || token_refuse(token, "area of the map", error);
 }
 
-bool tokens_read_end(struct tokens *tokens, char error[TOKEN_ERROR_SIZE])
+bool tokens_read_end(struct tokens *tokens, char error[ERROR_SIZE])
 {
 	struct token token = tokens_rest(tokens);
-	if (token.length > 0)
-		snprintf(error, TOKEN_ERROR_SIZE, "it should end before '%.*s'", shown(token), token.text);
-	return token.length == 0;
+	return token.length == 0 ||
+	       text_refuse(error, "it should end before '%.*s'", shown(token), token.text);
 }

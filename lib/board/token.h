@@ -7,8 +7,6 @@
 
 #include "map.h"
 
-enum { TOKEN_ERROR_SIZE = 160 };
-
 struct token {
 	const char *text;
 	size_t length; /* 0: the line has no more tokens */
@@ -46,21 +44,20 @@ char token_symbol(struct token token);
 /* Writes to error that `token` is not a `noun`, or that a `noun` is missing. Always returns false,
  * so that a reader can return its result. */
 __attribute__((cold)) bool token_refuse(struct token token, const char *noun,
-                                        char error[TOKEN_ERROR_SIZE]);
+                                        char error[ERROR_SIZE]);
 
 /* ── readers: return false and write error if something else comes next ── */
 
 MUST_CHECK bool tokens_read_power(struct tokens *tokens, const struct map *map,
-                                  char error[TOKEN_ERROR_SIZE], uint8_t *power);
-MUST_CHECK bool tokens_read_type(struct tokens *tokens, char error[TOKEN_ERROR_SIZE],
-                                 uint8_t *type);
+                                  char error[ERROR_SIZE], uint8_t *power);
+MUST_CHECK bool tokens_read_type(struct tokens *tokens, char error[ERROR_SIZE], uint8_t *type);
 
 /* An area: a province's code, and a coast as "/nc" or "(nc)", with blanks before it and in it. */
 MUST_CHECK bool tokens_read_loc(struct tokens *tokens, const struct map *map,
-                                char error[TOKEN_ERROR_SIZE], uint8_t *loc);
+                                char error[ERROR_SIZE], uint8_t *loc);
 
 /* The end of the line. */
-MUST_CHECK bool tokens_read_end(struct tokens *tokens, char error[TOKEN_ERROR_SIZE]);
+MUST_CHECK bool tokens_read_end(struct tokens *tokens, char error[ERROR_SIZE]);
 
 /* ── optional tokens: return false and read nothing if something else comes next ── */
 

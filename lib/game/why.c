@@ -2,35 +2,21 @@
 #include "why_words.h"
 #include "retreat.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-
 /* ── words ── */
-
-void words_add(struct words *words, const char *format, ...)
-{
-	va_list values;
-
-	va_start(values, format);
-	const int room = WHY_SIZE - words->length;
-	const int length = vsnprintf(words->text + words->length, (size_t)room, format, values);
-	words->length += length < room ? length : room - 1;
-	va_end(values);
-}
 
 static void add_power(struct words *words, uint8_t power)
 {
 	const struct map *map = words->why->variant.map;
 
 	if (power != words->power && power < map->power_count)
-		words_add(words, "%s ", map->power[power]);
+		text_add(&words->text, "%s ", map->power[power]);
 }
 
 void words_unit(struct words *words, struct unit unit)
 {
 	add_power(words, unit.power);
-	words_add(words, "%s %s", unit.type == FLEET ? "F" : "A",
-	          words->why->variant.map->loc[unit.loc].code);
+	text_add(&words->text, "%s %s", unit.type == FLEET ? "F" : "A",
+	         words->why->variant.map->loc[unit.loc].code);
 }
 
 void words_order(struct words *words, int unit)
@@ -38,8 +24,8 @@ void words_order(struct words *words, int unit)
 	char text[ORDER_TEXT_SIZE];
 
 	add_power(words, words->why->record->board.unit[unit].power);
-	words_add(words, "%s",
-	          order_print(words->why->variant.map, words->why->record->orders.order[unit], text));
+	text_add(&words->text, "%s",
+	         order_print(words->why->variant.map, words->why->record->orders.order[unit], text));
 }
 
 void words_units(struct words *words, unit_set units)
@@ -47,7 +33,7 @@ void words_units(struct words *words, unit_set units)
 	for (unit_set rest = units; rest;) {
 		words_unit(words, words->why->record->board.unit[unit_set_pop(&rest)]);
 		if (rest != 0)
-			words_add(words, unit_set_count(rest) == 1 ? " and " : ", ");
+			text_add(&words->text, unit_set_count(rest) == 1 ? " and " : ", ");
 	}
 }
 
@@ -77,15 +63,16 @@ static void tell_closed(struct words *words, int i)
 	const int there = board_find(map, board, province);
 
 	if (!map_adjacent(map, unit.type, unit.loc, to)) {
-		words_add(words, "%s cannot go from %s to %s", unit.type == FLEET ? "a fleet" : "an army",
-		          map->loc[unit.loc].code, map->loc[to].code);
+		text_add(&words->text, "%s cannot go from %s to %s",
+		         unit.type == FLEET ? "a fleet" : "an army", map->loc[unit.loc].code,
+		         map->loc[to].code);
 	} else if (there >= 0) {
 		words_unit(words, board->unit[there]);
-		words_add(words, " stands there");
+		text_add(&words->text, " stands there");
 	} else if (province == board->retreat[i].barred) {
-		words_add(words, "its attacker came from there");
+		text_add(&words->text, "its attacker came from there");
 	} else if (place_set_has(&board->contested, province)) {
-		words_add(words, "a standoff left %s empty", map->loc[province].code);
+		text_add(&words->text, "a standoff left %s empty", map->loc[province].code);
 	}
 }
 
@@ -100,26 +87,27 @@ static void tell_retreat(struct words *words, int i)
 	if (record->results[i] == RESULT_ILLEGAL && order.kind == ORDER_RETREAT &&
 	    order.to < map->loc_count) {
 		tell_closed(words, i);
-		words_add(words, "; it disbands");
+		text_add(&words->text, "; it disbands");
 	} else if (record->results[i] == RESULT_BOUNCED && order.to < map->loc_count) {
 		const int other = find_other_retreat(map, record, i);
 		if (other >= 0) {
 			words_unit(words, record->board.retreat[other].unit);
-			words_add(words, " retreated to %s, too; ", map->loc[map->loc[order.to].province].code);
+			text_add(&words->text, " retreated to %s, too; ",
+			         map->loc[map->loc[order.to].province].code);
 		}
-		words_add(words, "it disbands");
+		text_add(&words->text, "it disbands");
 	} else if (count == 0) {
-		words_add(words, "it had nowhere to go");
+		text_add(&words->text, "it had nowhere to go");
 	} else {
-		words_add(words, order.kind == ORDER_DISBAND ? "it could go to "
-		                 : count > 1                 ? "it could choose from "
-		                                             : "it could go only to ");
+		text_add(&words->text, order.kind == ORDER_DISBAND ? "it could go to "
+		                       : count > 1                 ? "it could choose from "
+		                                                   : "it could go only to ");
 		for (int o = 0; o < count; o++)
-			words_add(words, "%s%s",
-			          o == 0           ? ""
-			          : o == count - 1 ? " and "
-			                           : ", ",
-			          map->loc[options[o]].code);
+			text_add(&words->text, "%s%s",
+			         o == 0           ? ""
+			         : o == count - 1 ? " and "
+			                          : ", ",
+			         map->loc[options[o]].code);
 	}
 }
 
@@ -134,15 +122,15 @@ static void tell_build_place(struct words *words, uint8_t power, uint8_t loc)
 	const int there = board_find(map, board, province);
 
 	if (!map_is_home(map, power, province))
-		words_add(words, "%s is not a home centre of %s", code, map->power[power]);
+		text_add(&words->text, "%s is not a home centre of %s", code, map->power[power]);
 	else if (owner != power)
-		words_add(words, "%s has %s", owner < map->power_count ? map->power[owner] : "nobody",
-		          code);
+		text_add(&words->text, "%s has %s", owner < map->power_count ? map->power[owner] : "nobody",
+		         code);
 	else if (there >= 0) {
 		words_unit(words, board->unit[there]);
-		words_add(words, " stands there");
+		text_add(&words->text, " stands there");
 	} else
-		words_add(words, "another unit is built there");
+		text_add(&words->text, "another unit is built there");
 }
 
 static void tell_adjustment(struct words *words, int n)
@@ -162,11 +150,11 @@ static void tell_adjustment(struct words *words, int n)
 		return;
 	}
 	if (record->results[n] == RESULT_ILLEGAL && order.kind != ORDER_WAIVE)
-		words_add(words, order.kind == ORDER_BUILD ? "no such unit can be built there"
-		                                           : "it has no such unit to disband");
+		text_add(&words->text, order.kind == ORDER_BUILD ? "no such unit can be built there"
+		                                                 : "it has no such unit to disband");
 	else
-		words_add(words, "%d centre%s, %d unit%s", centres[words->power],
-		          PLURAL(centres[words->power]), units[words->power], PLURAL(units[words->power]));
+		text_add(&words->text, "%d centre%s, %d unit%s", centres[words->power],
+		         PLURAL(centres[words->power]), units[words->power], PLURAL(units[words->power]));
 }
 
 /* ── the whole ── */
@@ -218,7 +206,8 @@ bool why_open(struct why *why, struct variant variant, const struct phase_record
 char *why_write(const struct why *why, int n, char text[WHY_SIZE])
 {
 	const struct phase_record *record = why->record;
-	struct words words = {.why = why, .power = record->orders.power[n], .text = text};
+	struct words words = {
+		.why = why, .power = record->orders.power[n], .text = {text, WHY_SIZE, 0}};
 
 	text[0] = '\0';
 	if (phase_is_winter(record->board.phase)) {
@@ -229,7 +218,7 @@ char *why_write(const struct why *why, int n, char text[WHY_SIZE])
 		why_moved(&words, n);
 		if (unit_set_has(record->dislodged, n)) {
 			if (record->results[n] != RESULT_DISLODGED)
-				words_add(&words, "%sdislodged ", words.length > 0 ? "; " : "");
+				text_add(&words.text, "%sdislodged ", words.text.used > 0 ? "; " : "");
 			why_dislodged(&words, n);
 		}
 	}

@@ -21,7 +21,7 @@ static void add_support(struct words *words, unit_set supports)
 {
 	if (supports == 0)
 		return;
-	words_add(words, "%swith support from ", words->length > 0 ? ", " : "");
+	text_add(&words->text, "%swith support from ", words->text.used > 0 ? ", " : "");
 	words_units(words, supports);
 }
 
@@ -52,19 +52,19 @@ static void tell_arrival(struct words *words, int x)
 	const int rival = find_rival(j, x);
 
 	if (occupant >= 0 && unit_set_has(j->resolution.dislodged, occupant)) {
-		words_add(words, "dislodged ");
+		text_add(&words->text, "dislodged ");
 		words_unit(words, j->board->unit[occupant]);
-		words_add(words, ", %d against %d", attack, strength_stand(j, occupant, x));
+		text_add(&words->text, ", %d against %d", attack, strength_stand(j, occupant, x));
 	} else if (rival >= 0) {
-		words_add(words, "%d against %d of ", attack, strength_prevent(j, rival));
+		text_add(&words->text, "%d against %d of ", attack, strength_prevent(j, rival));
 		words_order(words, rival);
 	} else if (occupant >= 0) {
 		words_unit(words, j->board->unit[occupant]);
-		words_add(words, " left");
+		text_add(&words->text, " left");
 	}
 	add_support(words, strength_attackers(j, x));
 	if (!unit_set_has(v->adjacent, x)) {
-		words_add(words, "%sconvoyed by ", words->length > 0 ? ", " : "");
+		text_add(&words->text, "%sconvoyed by ", words->text.used > 0 ? ", " : "");
 		words_units(words, v->convoyers[x] & j->resolution.follows);
 	}
 }
@@ -83,9 +83,9 @@ static void tell_idle_supports(struct words *words, int x, int obstacle)
 	}
 	if (idle == 0)
 		return;
-	words_add(words, " (support of ");
+	text_add(&words->text, " (support of ");
 	words_units(words, idle);
-	words_add(words, " does not count against a unit of its own power)");
+	text_add(&words->text, " does not count against a unit of its own power)");
 }
 
 /* The unit at its target that a move did not beat. */
@@ -99,18 +99,18 @@ static bool tell_stand(struct words *words, int x)
 		return false;
 	if (v->power[occupant] == v->power[x]) {
 		words_unit(words, j->board->unit[occupant]);
-		words_add(words, " of its own power did not leave");
+		text_add(&words->text, " of its own power did not leave");
 		return true;
 	}
 	const int attack = strength_attack(j, x), stand = strength_stand(j, occupant, x);
 	if (attack > stand)
 		return false;
-	words_add(words, "%d against %d of ", attack, stand);
+	text_add(&words->text, "%d against %d of ", attack, stand);
 	words_order(words, occupant);
 	if (strength_head_to_head(j, x, occupant))
-		words_add(words, ", which came the opposite way");
+		text_add(&words->text, ", which came the opposite way");
 	else if (unit_set_has(v->moves, occupant))
-		words_add(words, ", which did not leave");
+		text_add(&words->text, ", which did not leave");
 	tell_idle_supports(words, x, occupant);
 	return true;
 }
@@ -123,11 +123,11 @@ static void tell_bounce(struct words *words, int x)
 	const int own = j->verified.at[j->verified.target[x]];
 
 	if (rival >= 0 && attack > 0 && strength_prevent(j, rival) >= attack) {
-		words_add(words, "%s%d against %d of ", stood ? "; " : "", attack,
-		          strength_prevent(j, rival));
+		text_add(&words->text, "%s%d against %d of ", stood ? "; " : "", attack,
+		         strength_prevent(j, rival));
 		words_order(words, rival);
 	} else if (!stood && own != x) {
-		words_add(words, "it was part of a convoy paradox, in which moves fail");
+		text_add(&words->text, "it was part of a convoy paradox, in which moves fail");
 	}
 }
 
@@ -138,9 +138,9 @@ static void tell_lost_convoy(struct words *words, int x)
 
 	if (lost != 0) {
 		words_units(words, lost);
-		words_add(words, unit_set_count(lost) > 1 ? " were dislodged" : " was dislodged");
+		text_add(&words->text, unit_set_count(lost) > 1 ? " were dislodged" : " was dislodged");
 	} else {
-		words_add(words, "the convoy was part of a paradox");
+		text_add(&words->text, "the convoy was part of a paradox");
 	}
 }
 
@@ -150,13 +150,13 @@ static void tell_no_convoy(struct words *words, int x)
 	const unit_set fleets = j->verified.convoyers[x];
 
 	if (fleets == 0) {
-		words_add(words, "no fleet convoyed it");
+		text_add(&words->text, "no fleet convoyed it");
 		return;
 	}
 	words_units(words, fleets);
-	words_add(words,
-	          unit_set_count(fleets) > 1 ? " do not join %s and %s" : " does not join %s and %s",
-	          code_of(words, j->verified.home[x]), code_of(words, j->verified.target[x]));
+	text_add(&words->text,
+	         unit_set_count(fleets) > 1 ? " do not join %s and %s" : " does not join %s and %s",
+	         code_of(words, j->verified.home[x]), code_of(words, j->verified.target[x]));
 }
 
 static void tell_move(struct words *words, int x)
@@ -173,11 +173,11 @@ static void tell_move(struct words *words, int x)
 		break;
 	case RESULT_UNATTAINABLE:
 		if (j->verified.target[x] == j->verified.home[x])
-			words_add(words, "it stands there already");
+			text_add(&words->text, "it stands there already");
 		else
-			words_add(words, "%s cannot go from %s to %s",
-			          order.type == FLEET ? "a fleet" : "an army", code_of(words, order.from),
-			          code_of(words, order.to));
+			text_add(&words->text, "%s cannot go from %s to %s",
+			         order.type == FLEET ? "a fleet" : "an army", code_of(words, order.from),
+			         code_of(words, order.to));
 		break;
 	case RESULT_NO_CONVOY:
 		tell_no_convoy(words, x);
@@ -202,21 +202,21 @@ static void tell_use(struct words *words, int helper)
 
 	if (!unit_set_has(v->moves, helped)) {
 		const bool stood = !unit_set_has(j->resolution.dislodged, helped);
-		words_add(words, stood ? "" : "but ");
+		text_add(&words->text, stood ? "" : "but ");
 		words_unit(words, unit);
-		words_add(words, stood ? " stood" : " was dislodged");
+		text_add(&words->text, stood ? " stood" : " was dislodged");
 		return;
 	}
 	const bool arrived = strength_has_left(j, helped);
-	words_add(words, arrived ? "" : "but ");
+	text_add(&words->text, arrived ? "" : "but ");
 	words_unit(words, unit);
-	words_add(words, " %s %s", arrived ? "reached" : "did not reach",
-	          code_of(words, v->target[helped]));
+	text_add(&words->text, " %s %s", arrived ? "reached" : "did not reach",
+	         code_of(words, v->target[helped]));
 	if (!arrived && there >= 0 && unit_set_has(v->supports, helper) &&
 	    !strength_has_left(j, there) && v->power[there] == v->power[helper]) {
-		words_add(words, ": it does not count against ");
+		text_add(&words->text, ": it does not count against ");
 		words_unit(words, j->board->unit[there]);
-		words_add(words, " of its own power");
+		text_add(&words->text, " of its own power");
 	}
 }
 
@@ -231,23 +231,24 @@ static void tell_void(struct words *words, int helper)
 	const int helped = j->verified.at[map->loc[order.aux].province];
 
 	if (convoys && map->loc[unit.loc].terrain != WATER)
-		words_add(words, "only fleets at sea convoy");
+		text_add(&words->text, "only fleets at sea convoy");
 	else if (helped == helper)
-		words_add(words, "a unit cannot help itself");
+		text_add(&words->text, "a unit cannot help itself");
 	else if (helped < 0)
-		words_add(words, "no unit stands in %s", code_of(words, order.aux));
+		text_add(&words->text, "no unit stands in %s", code_of(words, order.aux));
 	else if (j->board->unit[helped].loc != order.aux ||
 	         j->board->unit[helped].type != order.aux_type) {
-		words_add(words, "in %s stands ", code_of(words, map->loc[order.aux].province));
+		text_add(&words->text, "in %s stands ", code_of(words, map->loc[order.aux].province));
 		words_unit(words, j->board->unit[helped]);
 	} else if (order.kind == ORDER_SUPPORT_HOLD
 	               ? unit_set_has(j->verified.moves, helped)
 	               : !unit_set_has(j->verified.moves, helped) || j->orders[helped].to != order.to) {
-		words_add(words, "the order was ");
+		text_add(&words->text, "the order was ");
 		words_order(words, helped);
 	} else if (!convoys) {
-		words_add(words, "%s cannot go from %s to %s", unit.type == FLEET ? "a fleet" : "an army",
-		          code_of(words, unit.loc), code_of(words, j->verified.target[helped]));
+		text_add(&words->text, "%s cannot go from %s to %s",
+		         unit.type == FLEET ? "a fleet" : "an army", code_of(words, unit.loc),
+		         code_of(words, j->verified.target[helped]));
 	}
 }
 
@@ -257,10 +258,10 @@ static void tell_cut(struct words *words, int support)
 
 	if (cutters == 0)
 		return;
-	words_add(words, "by ");
+	text_add(&words->text, "by ");
 	for (unit_set rest = cutters; rest; unit_set_drop(&rest)) {
 		words_order(words, unit_set_first(rest));
-		words_add(words, rest & (rest - 1) ? " and " : "");
+		text_add(&words->text, rest & (rest - 1) ? " and " : "");
 	}
 }
 
@@ -271,12 +272,12 @@ static void tell_self(struct words *words, int support)
 	const struct verified *v = &j->verified;
 
 	if (j->variant.law->self_support == SELF_SUPPORT_IDLE && strength_cutters(j, support) != 0) {
-		words_add(words, "cut ");
+		text_add(&words->text, "cut ");
 		tell_cut(words, support);
 		return;
 	}
 	words_unit(words, j->board->unit[v->at[v->target[v->helps[support]]]]);
-	words_add(words, " stayed");
+	text_add(&words->text, " stayed");
 }
 
 static void tell_help(struct words *words, int helper)
@@ -295,7 +296,7 @@ static void tell_help(struct words *words, int helper)
 		tell_self(words, helper);
 		break;
 	case RESULT_DISRUPTED:
-		words_add(words, "it was part of a convoy paradox");
+		text_add(&words->text, "it was part of a convoy paradox");
 		break;
 	default:
 		break;
@@ -322,10 +323,10 @@ static void tell_hold(struct words *words, int unit)
 		return;
 	const int stand = strength_stand(j, unit, attacker);
 	if (most > stand) {
-		words_add(words, "several attacked it, and none came in");
+		text_add(&words->text, "several attacked it, and none came in");
 		return;
 	}
-	words_add(words, "%d against %d of ", stand, most);
+	text_add(&words->text, "%d against %d of ", stand, most);
 	words_order(words, attacker);
 	add_support(words, v->supporters[unit] & j->resolution.follows);
 }
@@ -337,10 +338,10 @@ void why_dislodged(struct words *words, int unit)
 
 	if (attacker < 0)
 		return;
-	words_add(words, "by ");
+	text_add(&words->text, "by ");
 	words_order(words, attacker);
-	words_add(words, ", %d against %d", strength_attack(j, attacker),
-	          strength_stand(j, unit, attacker));
+	text_add(&words->text, ", %d against %d", strength_attack(j, attacker),
+	         strength_stand(j, unit, attacker));
 	add_support(words, strength_attackers(j, attacker));
 }
 

@@ -4,14 +4,12 @@
 
 #include "why.h"
 
-/* A text under construction. It is truncated if it does not fit. */
+/* A reason under construction. It is truncated if it does not fit. */
 struct words {
 	const struct why *why;
 	uint8_t power; /* whose order it is: units of others are named with their power */
-	int length;
-	char *text; /* WHY_SIZE bytes */
+	struct text text;
 };
-__attribute__((format(printf, 2, 3))) void words_add(struct words *words, const char *format, ...);
 
 /* Add "A mun" or "GER A mun"; and "A mun - bur", the unit with its order. unit: of the board. */
 void words_unit(struct words *words, struct unit unit);

@@ -13,23 +13,6 @@ static uint64_t now(const struct match *match)
 	return match->clock ? match->clock() : 0;
 }
 
-static size_t align(size_t size)
-{
-	return (size + PLAYER_ALIGN - 1) / PLAYER_ALIGN * PLAYER_ALIGN;
-}
-
-static size_t find_scratch_size(const struct seat *seat)
-{
-	const struct player *player = seat->player;
-
-	return align(player && player->scratch_size ? player->scratch_size(seat->settings) : 0);
-}
-
-static size_t find_memory_size(const struct seat *seat)
-{
-	return align(player_memory_size(seat));
-}
-
 /* The seat that thinks for a power: its own, or the substitute of an external player, even while
  * that player is present: the substitute observes all phases, so that it can give orders at any
  * time. */
@@ -54,16 +37,16 @@ size_t match_room_size(const struct match *match)
 {
 	const int powers = match->map->power_count;
 
-	return sum(match, powers, find_scratch_size) + sum(match, powers, find_memory_size);
+	return sum(match, powers, player_scratch_size) + sum(match, powers, player_memory_size);
 }
 
 void match_furnish(struct match *match, void *room)
 {
 	const int powers = match->map->power_count;
-	const size_t memory = sum(match, powers, find_memory_size);
+	const size_t memory = sum(match, powers, player_memory_size);
 
 	match->scratch = room;
-	match->memory = memory > 0 ? (char *)room + sum(match, powers, find_scratch_size) : NULL;
+	match->memory = memory > 0 ? (char *)room + sum(match, powers, player_scratch_size) : NULL;
 	if (memory > 0)
 		memset(match->memory, 0, memory);
 }
@@ -72,8 +55,8 @@ static bool is_furnished(const struct match *match)
 {
 	const int powers = match->map->power_count;
 
-	return (match->scratch || sum(match, powers, find_scratch_size) == 0) &&
-	       (match->memory || sum(match, powers, find_memory_size) == 0);
+	return (match->scratch || sum(match, powers, player_scratch_size) == 0) &&
+	       (match->memory || sum(match, powers, player_memory_size) == 0);
 }
 
 /* The place of a power in the bytes of all seats; NULL: it needs none, or `bytes` is NULL. */
@@ -87,7 +70,7 @@ static void *find(const struct match *match, void *bytes, int power,
 
 bool match_remembers(const struct match *match)
 {
-	return match->draw_after > 0 || sum(match, match->map->power_count, find_memory_size) > 0;
+	return match->draw_after > 0 || sum(match, match->map->power_count, player_memory_size) > 0;
 }
 
 /* The constants of the game; for a branch, those of the game that the present phase belongs to. */
@@ -166,8 +149,8 @@ static struct player_call make_call(const struct match *match, const struct boar
 		.power = power,
 		.entrant = match->seats[power].entrant,
 		.clock = match->clock,
-		.scratch = find(match, match->scratch, power, find_scratch_size),
-		.memory = find(match, match->memory, power, find_memory_size),
+		.scratch = find(match, match->scratch, power, player_scratch_size),
+		.memory = find(match, match->memory, power, player_memory_size),
 		.knowledge = match->knowledge,
 	};
 }
@@ -235,7 +218,7 @@ static void observe(struct match *match, const struct phase_record *record)
 	if (match->draw_after > 0)
 		tenure_observe(match->map, &match->board, &match->tenure);
 	for (int p = 0; match->memory && p < match->map->power_count; p++) {
-		void *memory = find(match, match->memory, p, find_memory_size);
+		void *memory = find(match, match->memory, p, player_memory_size);
 		struct player_call call = make_call(match, &record->board, p);
 		call.memory = NULL;
 		call.knowledge = NULL;

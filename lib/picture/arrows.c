@@ -172,7 +172,7 @@ static void go_over(struct staging *s, int unit, const struct order *move, enum 
 void arrows_move(struct staging *s, int unit)
 {
 	const struct order *move = staging_order(s, unit);
-	uint8_t path[UNITS_MAX];
+	uint8_t path[LOCS_MAX];
 	if (move == NULL || move->kind != ORDER_MOVE || !on_map(s, move->to))
 		return;
 	struct shape *shape =

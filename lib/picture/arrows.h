@@ -47,6 +47,6 @@ int route_find_opposite(const struct staging *s, const struct order *move);
 
 /* The fleets that convoy an army: units of the board, beginning beside the army. Returns their
  * number; 0: it moves without a convoy, or there is no route. */
-int route_find(const struct staging *s, int army, uint8_t path[UNITS_MAX]);
+int route_find(const struct staging *s, int army, uint8_t path[LOCS_MAX]);
 
 #endif

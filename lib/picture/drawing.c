@@ -231,24 +231,20 @@ static void read_line(struct record *r, const char *line, size_t length)
 }
 
 /* Whether all locations have their places, and all provinces their outlines. */
-static bool is_whole(const struct record *r, char error[DRAWING_ERROR_SIZE])
+static bool is_whole(const struct record *r, char error[ERROR_SIZE])
 {
 	for (int l = 0; l < r->map->loc_count; l++) {
-		const bool placed = place_set_has(&r->placed, l);
-		if (placed && (l >= r->map->province_count || place_set_has(&r->outlined, l)))
-			continue;
-		snprintf(error, DRAWING_ERROR_SIZE, "%s has no %s", r->map->loc[l].code,
-		         placed ? "outline" : "place");
-		return false;
+		if (!place_set_has(&r->placed, l))
+			return text_refuse(error, "%s has no place", r->map->loc[l].code);
+		if (l < r->map->province_count && !place_set_has(&r->outlined, l))
+			return text_refuse(error, "%s has no outline", r->map->loc[l].code);
 	}
-	if (r->drawing->page.x > 0 && r->drawing->page.y > 0)
-		return true;
-	snprintf(error, DRAWING_ERROR_SIZE, "the page has no size");
-	return false;
+	return (r->drawing->page.x > 0 && r->drawing->page.y > 0) ||
+	       text_refuse(error, "the page has no size");
 }
 
 bool drawing_read(struct drawing *drawing, const struct map *map, const char *text,
-                  char error[DRAWING_ERROR_SIZE])
+                  char error[ERROR_SIZE])
 {
 	struct record r = {.drawing = drawing, .map = map};
 
@@ -256,10 +252,8 @@ bool drawing_read(struct drawing *drawing, const struct map *map, const char *te
 	for (int number = 1; *text != '\0'; number++) {
 		const size_t length = strcspn(text, "\n");
 		read_line(&r, text, length);
-		if (r.wrong != NULL) {
-			snprintf(error, DRAWING_ERROR_SIZE, "line %d: %s", number, r.wrong);
-			return false;
-		}
+		if (r.wrong != NULL)
+			return text_refuse(error, "line %d: %s", number, r.wrong);
 		text += length + (text[length] == '\n');
 	}
 	return is_whole(&r, error);

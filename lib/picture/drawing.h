@@ -21,7 +21,7 @@
 
 #include "board/map.h"
 
-enum { DRAWING_OUTLINES_MAX = 144, DRAWING_ERROR_SIZE = 160 };
+enum { DRAWING_OUTLINES_MAX = 144 };
 
 /* In tenths of the page's unit, from its upper left corner. */
 struct drawing_point {
@@ -53,7 +53,7 @@ struct drawing {
  * that the map does not have, a malformed path, a location without a place, or a province without
  * an outline. */
 MUST_CHECK bool drawing_read(struct drawing *drawing, const struct map *map, const char *text,
-                             char error[DRAWING_ERROR_SIZE]);
+                             char error[ERROR_SIZE]);
 
 /* An iterator over the points of a path. */
 struct drawing_pen {

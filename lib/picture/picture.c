@@ -29,14 +29,14 @@ static bool fits(const struct map *map, const char *name)
 {
 	const struct map_source *source = map_source_find(name);
 	struct map drawn;
-	char error[MAP_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	return source != NULL && map_build(&drawn, source->rows, source->count, error) &&
 	       is_same_ground(map, &drawn);
 }
 
 void picture_open(struct picture_map *picture, const struct map *map)
 {
-	char error[DRAWING_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	picture->map = map;
 	for (const struct drawing_source *source = drawing_sources; source->name != NULL; source++)
 		if (fits(map, source->name) && drawing_read(&picture->drawing, map, source->text, error))

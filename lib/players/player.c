@@ -3,7 +3,6 @@
 #include "game/build.h"
 #include "game/retreat.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,21 +75,18 @@ size_t player_memory_size(const struct seat *seat)
 
 	if (!player)
 		return 0;
-	return player->memory_size + (player->more_memory ? player->more_memory(seat->settings) : 0);
+	return player_align(player->memory_size +
+	                    (player->more_memory ? player->more_memory(seat->settings) : 0));
+}
+
+size_t player_scratch_size(const struct seat *seat)
+{
+	const struct player *player = seat->player;
+
+	return player && player->scratch_size ? player_align(player->scratch_size(seat->settings)) : 0;
 }
 
 /* ── reading "name(setting=value,…)" ── */
-
-__attribute__((format(printf, 2, 3))) static bool fail(char error[PLAYER_ERROR_SIZE],
-                                                       const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(error, PLAYER_ERROR_SIZE, format, args);
-	va_end(args);
-	return false;
-}
 
 #define LABEL_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."
 
@@ -99,47 +95,42 @@ static size_t word_length(const char *text)
 	return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
 }
 
-/* Appends ", name" to a list, as far as it fits. */
-static void list_add(char list[PLAYER_ERROR_SIZE], const char *name)
+static bool fail_player(char error[ERROR_SIZE], const char *name, size_t length)
 {
-	size_t used = strlen(list);
-
-	snprintf(list + used, PLAYER_ERROR_SIZE - used, "%s%s", used ? ", " : "", name);
-}
-
-static bool fail_player(char error[PLAYER_ERROR_SIZE], const char *name, size_t length)
-{
-	char known[PLAYER_ERROR_SIZE] = "";
+	char known[ERROR_SIZE];
+	struct text list = {known, sizeof known, 0};
 
 	for (const struct player *const *player = players; *player; player++)
-		list_add(known, (*player)->name);
-	return fail(error,
-	            "'%.*s' is not a player: there are %.80s, bot:NAME, @NAME for an external player, "
-	            "and @ for a person",
-	            (int)MIN(length, 40), name, known);
+		text_add(&list, "%s%s", list.used ? ", " : "", (*player)->name);
+	return text_refuse(
+		error,
+		"'%.*s' is not a player: there are %.80s, bot:NAME, @NAME for an external player, "
+		"and @ for a person",
+		(int)MIN(length, 40), name, known);
 }
 
-static bool fail_setting(char error[PLAYER_ERROR_SIZE], const struct player *player,
-                         const char *name, size_t length)
+static bool fail_setting(char error[ERROR_SIZE], const struct player *player, const char *name,
+                         size_t length)
 {
-	char known[PLAYER_ERROR_SIZE] = "";
+	char known[ERROR_SIZE] = "none";
+	struct text list = {known, sizeof known, 0};
 
 	for (const struct player_setting *setting = player->settings; setting->name; setting++)
-		list_add(known, setting->name);
-	return fail(error, "%s has no setting '%.*s': it has %s", player->name, (int)MIN(length, 40),
-	            name, *known ? known : "none");
+		text_add(&list, "%s%s", list.used ? ", " : "", setting->name);
+	return text_refuse(error, "%s has no setting '%.*s': it has %s", player->name,
+	                   (int)MIN(length, 40), name, known);
 }
 
 bool player_set(const struct player *player, const char *name, size_t length, int64_t value,
-                int32_t settings[], char error[PLAYER_ERROR_SIZE])
+                int32_t settings[], char error[ERROR_SIZE])
 {
 	for (int i = 0; player->settings[i].name; i++) {
 		const struct player_setting *setting = &player->settings[i];
 		if (strlen(setting->name) != length || memcmp(setting->name, name, length) != 0)
 			continue;
 		if (value < setting->least || value > setting->most)
-			return fail(error, "%s: %s is a number from %d to %d, not %lld", player->name,
-			            setting->name, setting->least, setting->most, (long long)value);
+			return text_refuse(error, "%s: %s is a number from %d to %d, not %lld", player->name,
+			                   setting->name, setting->least, setting->most, (long long)value);
 		settings[i] = (int32_t)value;
 		return true;
 	}
@@ -153,7 +144,7 @@ void player_set_normal(const struct player *player, int32_t settings[])
 }
 
 /* Reads "setting=value,…)", which follows the opening bracket. */
-static bool parse_settings(const char **cursor, struct seat *seat, char error[PLAYER_ERROR_SIZE])
+static bool parse_settings(const char **cursor, struct seat *seat, char error[ERROR_SIZE])
 {
 	uint32_t seen = 0;
 
@@ -161,11 +152,13 @@ static bool parse_settings(const char **cursor, struct seat *seat, char error[PL
 		size_t length = word_length(at);
 		char *after;
 		if (length == 0 || at[length] != '=')
-			return fail(error, "%s: '%.20s' must begin with setting=number, or a ) is missing",
-			            seat->player->name, at);
+			return text_refuse(error,
+			                   "%s: '%.20s' must begin with setting=number, or a ) is missing",
+			                   seat->player->name, at);
 		long long value = strtoll(at + length + 1, &after, 10);
 		if (after == at + length + 1)
-			return fail(error, "%s: '%.20s' must begin with a number", seat->player->name, after);
+			return text_refuse(error, "%s: '%.20s' must begin with a number", seat->player->name,
+			                   after);
 		if (!player_set(seat->player, at, length, value, seat->settings, error))
 			return false;
 		for (int i = 0; seat->player->settings[i].name; i++) {
@@ -173,8 +166,8 @@ static bool parse_settings(const char **cursor, struct seat *seat, char error[PL
 			    seat->player->settings[i].name[length])
 				continue;
 			if (seen >> i & 1)
-				return fail(error, "%s: %s is given twice", seat->player->name,
-				            seat->player->settings[i].name);
+				return text_refuse(error, "%s: %s is given twice", seat->player->name,
+				                   seat->player->settings[i].name);
 			seen |= 1u << i;
 		}
 		if (*after == ')') {
@@ -182,23 +175,24 @@ static bool parse_settings(const char **cursor, struct seat *seat, char error[PL
 			return true;
 		}
 		if (*after != ',')
-			return fail(error, "%s: ',' or ')' must follow '%.*s'", seat->player->name,
-			            (int)MIN(after - at, 40), at);
+			return text_refuse(error, "%s: ',' or ')' must follow '%.*s'", seat->player->name,
+			                   (int)MIN(after - at, 40), at);
 		at = after + 1 + strspn(after + 1, " ");
 	}
 }
 
 /* Reads "alice", or nothing, which follows the @. */
-static bool parse_external(const char **cursor, struct seat *seat, char error[PLAYER_ERROR_SIZE])
+static bool parse_external(const char **cursor, struct seat *seat, char error[ERROR_SIZE])
 {
 	size_t length = word_length(*cursor);
 
 	if (length >= sizeof seat->external)
-		return fail(error,
-		            "'@%.20s': a name of at most %zu letters, digits and _ must follow the @",
-		            *cursor, sizeof seat->external - 1);
+		return text_refuse(
+			error, "'@%.20s': a name of at most %zu letters, digits and _ must follow the @",
+			*cursor, sizeof seat->external - 1);
 	if (length > 0 && seat->label[0])
-		return fail(error, "'@%.80s': an external player has no label but its role", *cursor);
+		return text_refuse(error, "'@%.80s': an external player has no label but its role",
+		                   *cursor);
 	memcpy(seat->external, *cursor, length);
 	*cursor += length;
 	return true;
@@ -213,22 +207,23 @@ size_t seat_bot_length(const char *text)
 }
 
 /* Reads "greedy", which follows "bot:". */
-static bool parse_bot(const char **cursor, struct seat *seat, char error[PLAYER_ERROR_SIZE])
+static bool parse_bot(const char **cursor, struct seat *seat, char error[ERROR_SIZE])
 {
 	const size_t length = seat_bot_length(*cursor);
 
 	if (length == 0)
-		return fail(error,
-		            "'" SEAT_BOT "%.40s': a name of 1 to %d letters, digits, '_' and '-' must "
-		            "follow " SEAT_BOT,
-		            *cursor, BOT_NAME_SIZE - 1);
+		return text_refuse(error,
+		                   "'" SEAT_BOT
+		                   "%.40s': a name of 1 to %d letters, digits, '_' and '-' must "
+		                   "follow " SEAT_BOT,
+		                   *cursor, BOT_NAME_SIZE - 1);
 	memcpy(seat->bot, *cursor, length);
 	*cursor += length;
 	return true;
 }
 
 /* Reads "ares(depth=2)". */
-static bool parse_player(const char **cursor, struct seat *seat, char error[PLAYER_ERROR_SIZE])
+static bool parse_player(const char **cursor, struct seat *seat, char error[ERROR_SIZE])
 {
 	size_t length = word_length(*cursor);
 
@@ -247,22 +242,21 @@ static bool parse_player(const char **cursor, struct seat *seat, char error[PLAY
 }
 
 /* Reads "a=", if there is a label. */
-static bool parse_label(const char **cursor, struct seat *seat, char error[PLAYER_ERROR_SIZE])
+static bool parse_label(const char **cursor, struct seat *seat, char error[ERROR_SIZE])
 {
 	const size_t length = strspn(*cursor, LABEL_LETTERS);
 
 	if ((*cursor)[length] != '=')
 		return true;
 	if (length == 0 || length >= sizeof seat->label)
-		return fail(error, "'%.40s': a label has 1 to %zu letters, digits, '_', '-' and '.'",
-		            *cursor, sizeof seat->label - 1);
+		return text_refuse(error, "'%.40s': a label has 1 to %zu letters, digits, '_', '-' and '.'",
+		                   *cursor, sizeof seat->label - 1);
 	memcpy(seat->label, *cursor, length);
 	*cursor += length + 1;
 	return true;
 }
 
-bool seat_parse(const char *text, const char **end, struct seat *seat,
-                char error[PLAYER_ERROR_SIZE])
+bool seat_parse(const char *text, const char **end, struct seat *seat, char error[ERROR_SIZE])
 {
 	const char *cursor = text + strspn(text, " ");
 	char label[PLAYER_SPEC_SIZE];
@@ -292,7 +286,7 @@ bool seat_parse(const char *text, const char **end, struct seat *seat,
 		return false;
 	cursor += strspn(cursor, " ");
 	if (*cursor && *cursor != ',')
-		return fail(error, "'%.20s' after %s%s must begin with a comma", cursor, sign, name);
+		return text_refuse(error, "'%.20s' after %s%s must begin with a comma", cursor, sign, name);
 	if (end)
 		*end = cursor;
 	unlabelled = *seat;
@@ -314,14 +308,14 @@ static void print_settings(const struct seat *seat, bool is_named(const struct s
                            char text[PLAYER_SPEC_SIZE])
 {
 	const struct player_setting *settings = seat->player->settings;
-	int used = (int)strlen(text), told = 0;
+	struct text out = {text, PLAYER_SPEC_SIZE, strlen(text)};
+	int told = 0;
 
-	for (int i = 0; settings[i].name && used < PLAYER_SPEC_SIZE; i++)
+	for (int i = 0; settings[i].name; i++)
 		if (is_named(seat, i))
-			used += snprintf(text + used, PLAYER_SPEC_SIZE - used, "%c%s=%d", told++ ? ',' : '(',
-			                 settings[i].name, seat->settings[i]);
-	if (told && used < PLAYER_SPEC_SIZE)
-		snprintf(text + used, PLAYER_SPEC_SIZE - used, ")");
+			text_add(&out, "%c%s=%d", told++ ? ',' : '(', settings[i].name, seat->settings[i]);
+	if (told)
+		text_add(&out, ")");
 }
 
 static bool is_changed(const struct seat *seat, int i)

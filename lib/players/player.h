@@ -13,7 +13,7 @@
 #include "game/record.h"
 #include "board/rng.h"
 
-enum { SETTINGS_MAX = 24, PLAYER_SPEC_SIZE = 384, PLAYER_ERROR_SIZE = 400, EXTERNAL_SIZE = 54 };
+enum { SETTINGS_MAX = 24, PLAYER_SPEC_SIZE = 384, EXTERNAL_SIZE = 54 };
 enum { PERCENT = 100 }; /* of the settings that are percentages */
 enum { LABEL_SIZE = 33, BOT_NAME_SIZE = 33, PLAYER_ALIGN = 64 };
 
@@ -106,7 +106,7 @@ const struct player *player_find(const char *name, size_t length);
 /* Sets one setting by name. False if the name is unknown or the value is out of range; error then
  * has the reason and the valid choices. */
 MUST_CHECK bool player_set(const struct player *player, const char *name, size_t length,
-                           int64_t value, int32_t settings[], char error[PLAYER_ERROR_SIZE]);
+                           int64_t value, int32_t settings[], char error[ERROR_SIZE]);
 void player_set_normal(const struct player *player, int32_t settings[]);
 
 /* A seat: a player with its settings, or an external player, which submits orders, or a bot: a
@@ -126,8 +126,14 @@ struct seat {
 	uint8_t entrant;
 };
 
-/* The bytes of its player's memory; 0 without a player. */
+static inline size_t player_align(size_t size)
+{
+	return (size + PLAYER_ALIGN - 1) / PLAYER_ALIGN * PLAYER_ALIGN;
+}
+
+/* The bytes of its player's memory and scratch, rounded up to PLAYER_ALIGN; 0 without a player. */
 size_t player_memory_size(const struct seat *seat);
+size_t player_scratch_size(const struct seat *seat);
 
 /* The prefix of a bot's name in texts: "bot:greedy". */
 #define SEAT_BOT "bot:"
@@ -146,7 +152,7 @@ size_t seat_bot_length(const char *text);
  * brackets, or at the end. *end, if end is not NULL, is the place where it stopped. False if the
  * text is not a seat; error then has the reason and the valid choices. */
 MUST_CHECK bool seat_parse(const char *text, const char **end, struct seat *seat,
-                           char error[PLAYER_ERROR_SIZE]);
+                           char error[ERROR_SIZE]);
 
 /* Whether a full text of a seat names its setting i: not a later one (struct player) with its
  * normal value. */

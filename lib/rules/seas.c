@@ -10,7 +10,8 @@ struct place_set seas_open(struct variant variant, const struct board *board)
 	return place_set_intersection(seas, board_occupied(variant.map, board));
 }
 
-struct place_set seas_chain(const struct map *map, const struct place_set *seas, uint8_t sea)
+/* The seas of a set that are connected with one of them, which is included. */
+static struct place_set find_chain(const struct map *map, const struct place_set *seas, uint8_t sea)
 {
 	struct place_set chain = place_set_one(sea), todo = chain;
 
@@ -24,7 +25,8 @@ struct place_set seas_chain(const struct map *map, const struct place_set *seas,
 	return chain;
 }
 
-struct place_set seas_coasts(const struct map *map, const struct place_set *seas)
+/* The coastal provinces adjacent to the seas of a set. */
+static struct place_set find_coasts(const struct map *map, const struct place_set *seas)
 {
 	struct place_set around = {{0, 0}};
 
@@ -44,8 +46,8 @@ struct place_set seas_targets(const struct map *map, const struct place_set *sea
 	}
 	while (!place_set_is_empty(near)) {
 		struct place_set rest = near;
-		const struct place_set chain = seas_chain(map, seas, place_set_pop(&rest));
-		targets = place_set_union(targets, seas_coasts(map, &chain));
+		const struct place_set chain = find_chain(map, seas, place_set_pop(&rest));
+		targets = place_set_union(targets, find_coasts(map, &chain));
 		near = place_set_difference(near, chain);
 	}
 	place_set_remove(&targets, home);
@@ -90,7 +92,7 @@ bool seas_route_by(const struct map *map, const struct place_set *seas, uint8_t 
 		return true;
 	if (!seas_lead(map, seas, by, home) || !seas_lead(map, seas, by, target))
 		return false;
-	const struct place_set chain = seas_chain(map, seas, by);
+	const struct place_set chain = find_chain(map, seas, by);
 	for (struct place_set rest = place_set_difference(chain, place_set_one(by));
 	     !place_set_is_empty(rest);) {
 		const struct place_set others =
@@ -104,8 +106,8 @@ bool seas_route_by(const struct map *map, const struct place_set *seas, uint8_t 
 struct place_set seas_targets_by(const struct map *map, const struct place_set *seas, uint8_t by,
                                  uint8_t home)
 {
-	const struct place_set chain = seas_chain(map, seas, by);
-	struct place_set targets = seas_coasts(map, &chain);
+	const struct place_set chain = find_chain(map, seas, by);
+	struct place_set targets = find_coasts(map, &chain);
 
 	if (!place_set_has(&targets, home))
 		return (struct place_set){{0, 0}};
@@ -116,8 +118,8 @@ struct place_set seas_targets_by(const struct map *map, const struct place_set *
 		if (sea == by)
 			continue;
 		place_set_remove(&others, sea);
-		others = seas_chain(map, &others, by);
-		const struct place_set joined = seas_coasts(map, &others);
+		others = find_chain(map, &others, by);
+		const struct place_set joined = find_coasts(map, &others);
 		if (!place_set_has(&joined, home))
 			targets = place_set_intersection(targets, joined);
 	}
@@ -175,4 +177,30 @@ bool seas_route_needs(const struct map *map, const struct place_set *seas, uint8
 		if (extend_route(&search, place_set_pop(&first), free))
 			return true;
 	return false;
+}
+
+int seas_find_route(const struct map *map, struct place_set seas, uint8_t home, uint8_t target,
+                    uint8_t route[LOCS_MAX])
+{
+	uint8_t queue[LOCS_MAX + 1] = {target}, next[LOCS_MAX];
+	int length = 0;
+
+	place_set_remove(&seas, target);
+	for (int i = 0, count = 1; i < count; i++) {
+		uint8_t at = queue[i];
+		if (i > 0 && map_reaches(map, FLEET, at, home)) {
+			for (; at != target; at = next[at])
+				route[length++] = at;
+			break;
+		}
+		for (struct place_set rest = seas; !place_set_is_empty(rest);) {
+			const uint8_t sea = place_set_pop(&rest);
+			if (!map_reaches(map, FLEET, sea, map->loc[at].province))
+				continue;
+			place_set_remove(&seas, sea);
+			next[sea] = at;
+			queue[count++] = sea;
+		}
+	}
+	return length;
 }

@@ -9,12 +9,6 @@
  */
 struct place_set seas_open(struct variant variant, const struct board *board);
 
-/* The seas of a set that are connected with one of them, which is included. */
-struct place_set seas_chain(const struct map *map, const struct place_set *seas, uint8_t sea);
-
-/* The coastal provinces adjacent to the seas of a set. */
-struct place_set seas_coasts(const struct map *map, const struct place_set *seas);
-
 /* The provinces that seas of a set connect with a province, which is not included. */
 struct place_set seas_targets(const struct map *map, const struct place_set *seas, uint8_t home);
 
@@ -34,5 +28,10 @@ struct place_set seas_targets_by(const struct map *map, const struct place_set *
  * not connect the provinces. A search that would take too long returns true. */
 bool seas_route_needs(const struct map *map, const struct place_set *seas, uint8_t by, uint8_t home,
                       uint8_t target);
+
+/* Writes a shortest route over places of a set from one province to another, in travel order; the
+ * search goes breadth first, back from the target. Returns their number; 0: there is no route. */
+int seas_find_route(const struct map *map, struct place_set seas, uint8_t home, uint8_t target,
+                    uint8_t route[LOCS_MAX]);
 
 #endif

@@ -26,7 +26,7 @@ static inline const struct map *fuzz_find_map(const char *name)
 {
 	static struct map maps[16];
 	const struct map_source *source = map_source_find(name);
-	char error[MAP_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	if (source == NULL)
 		return NULL;
 	MUST(source - map_sources < 16);

@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	static struct drawing drawing;
 	static char line[LINE_MAX_SIZE];
-	char error[DRAWING_ERROR_SIZE];
+	char error[ERROR_SIZE];
 
 	if (size == 0)
 		return 0;

@@ -36,7 +36,7 @@ static void check_board(const struct board *board)
 static void played(void *context, const struct fold_phase *phase)
 {
 	static char text[TEXT_SIZE];
-	struct case_text out = {text, sizeof text, 0};
+	struct text out = {text, sizeof text, 0};
 
 	(void)context;
 	check_board(&phase->record.board);
@@ -67,7 +67,7 @@ static void tell(void *context, long line, const char *text)
 static void check_position(const struct board *board)
 {
 	static char text[TEXT_SIZE];
-	struct case_text out = {text, sizeof text, 0};
+	struct text out = {text, sizeof text, 0};
 
 	judge_case_write_position(&out, fuzz_map(), "next", board);
 	MUST(out.used < out.size);
@@ -83,7 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	                          .tell = tell,
 	                          .played = played};
 	const char *text = (const char *)bytes, *end = text + size;
-	char error[MAIL_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	enum mail_event event;
 	long line = 0;
 

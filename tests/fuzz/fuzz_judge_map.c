@@ -16,7 +16,7 @@ static void check_map(const struct judge_map *judge, const struct map *built)
 	static char text[MAP_FILE_SIZE];
 	static struct map_row rows[LOCS_MAX];
 	static struct map again;
-	char error[MAP_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	size_t count;
 
 	MUST(map_file_print(judge->rows, (size_t)judge->row_count, text, sizeof text) < sizeof text);

@@ -10,7 +10,7 @@
 static void try_map(const struct map *map)
 {
 	struct board board;
-	char error[START_ERROR_SIZE] = "";
+	char error[ERROR_SIZE] = "";
 
 	for (int l = 0; l < map->loc_count; l++)
 		for (int type = 0; type < UNIT_TYPES; type++)
@@ -28,7 +28,7 @@ static void try_text(char *text)
 {
 	static struct map_row rows[LOCS_MAX];
 	static struct map map;
-	char error[MAP_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	size_t count;
 
 	memset(error, 0, sizeof error);

@@ -8,7 +8,7 @@
 static void try_line(const char *line, size_t length)
 {
 	struct order order, again;
-	char text[ORDER_TEXT_SIZE], error[ORDER_ERROR_SIZE];
+	char text[ORDER_TEXT_SIZE], error[ERROR_SIZE];
 
 	memset(error, 0, sizeof error);
 	if (!order_parse(fuzz_map(), line, length, &order, error)) {

@@ -87,7 +87,7 @@ static void try_game(const char *text, size_t size)
 static void try_order(const char *line, size_t length)
 {
 	struct order order, again;
-	char text[SAVED_ORDER_SIZE], twice[SAVED_ORDER_SIZE], error[ORDER_ERROR_SIZE] = "";
+	char text[SAVED_ORDER_SIZE], twice[SAVED_ORDER_SIZE], error[ERROR_SIZE] = "";
 
 	if (!saved_read_order(fuzz_map(), line, length, &order, error)) {
 		MUST(error[0] != '\0');

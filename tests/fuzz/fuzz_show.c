@@ -31,7 +31,7 @@ static void play_game(void)
 	struct phase_record record;
 	struct phase_cost cost;
 	struct audit audit;
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	board_start(match.map, &match.board);
 	for (int p = 0; p < match.map->power_count; p++)
 		MUST(seat_parse("random", NULL, &match.seats[p], error));

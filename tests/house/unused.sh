@@ -1,6 +1,7 @@
 #!/bin/bash
 # unused: proves that each function of lib and daemon has a caller in a program: aresctl, aresd, aresweb, aresdaide, those of
-# bench/ and train. A test alone keeps no function. What lib/api/ares.map names is called by programs of others.
+# bench/ and train. A test alone keeps no function. What lib/api/ares.map names is called by programs of others, what
+# lib/analysis/analysis.h exports by the scripts of pages.
 #
 # nm says which functions an object has and which it asks of others. A room is one object, in which a function
 # may have become part of its callers, so the sources are asked for its name, too: they have it once more than
@@ -25,7 +26,8 @@ unused() {
 		NF > 2 && $(NF - 1) == "U" { called[$NF] = 1 }
 		NF > 2 && $(NF - 1) == "T" && /\/(lib|daemon)/ { has[$NF] = 1 }
 		END { for (name in has) if (!(name in called) && named[name] < 2) print name }' |
-		grep -vxe main -f <(sed -n 's/^\t\(ares_[a-z_]*\);$/\1/p' lib/api/ares.map) | LC_ALL=C sort
+		grep -vxe main -f <(sed -n 's/^\t\(ares_[a-z_]*\);$/\1/p' lib/api/ares.map
+			sed -n '/^ANALYSIS_EXPORT/{n;s/.*\(analysis_[a-z]*\)(.*/\1/p}' lib/analysis/analysis.h) | LC_ALL=C sort
 }
 
 rooms=(lib daemon/{base,bots,daide,db,exchange,farm,pages,web,ctl} bench training)

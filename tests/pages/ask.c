@@ -24,7 +24,7 @@ enum { FILE_SIZE = 1 << 20, QUESTION_SIZE = 1 << 17, POSITION_SIZE = 1 << 14 };
 static void print_position(const char *word, const struct map *map, const struct board *board)
 {
 	static char text[POSITION_SIZE];
-	struct case_text out = {text, sizeof text, 0};
+	struct text out = {text, sizeof text, 0};
 
 	case_write_board(&out, map, board);
 	printf("%s\n%.*s", word, (int)out.used, text);
@@ -47,7 +47,7 @@ static struct map named;
 static const struct map *find_map(const char *name)
 {
 	const struct map_source *source = map_source_find(name);
-	char why[MAP_ERROR_SIZE];
+	char why[ERROR_SIZE];
 
 	return source && map_build(&named, source->rows, source->count, why) ? &named : NULL;
 }
@@ -56,7 +56,7 @@ static const struct map *find_map(const char *name)
 static const char *name_map(const struct map *map)
 {
 	static struct map other;
-	char why[MAP_ERROR_SIZE];
+	char why[ERROR_SIZE];
 
 	for (const struct map_source *source = map_sources; source->name; source++)
 		if (map_build(&other, source->rows, source->count, why) &&

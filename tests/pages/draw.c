@@ -115,7 +115,7 @@ int main(int argc, char **argv)
 	static struct test_case c;
 	const struct map_source *source = map_source_find("standard");
 	struct case_reader reader = {.map = &map};
-	char error[MAP_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	const char *at = text;
 	enum case_event event;
 

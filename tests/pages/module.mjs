@@ -3,18 +3,18 @@ import {readFileSync} from "node:fs";
 
 const module = new WebAssembly.Module(readFileSync(process.argv[2]));
 const nothing = Object.fromEntries(WebAssembly.Module.imports(module).map(({name}) => [name, () => 8]));
-const {memory, room, drop, open, ask, _initialize} = new WebAssembly.Instance(module, {wasi_snapshot_preview1: nothing}).exports;
-const length = (_initialize(), room(4));
+const {memory, malloc, free, open, ask, _initialize} = new WebAssembly.Instance(module, {wasi_snapshot_preview1: nothing}).exports;
+const length = (_initialize(), malloc(4));
 
 function put(text) {
-	const bytes = new TextEncoder().encode(text + "\0"), at = room(bytes.length);
+	const bytes = new TextEncoder().encode(text + "\0"), at = malloc(bytes.length);
 	new Uint8Array(memory.buffer).set(bytes, at);
 	return [at, bytes.length - 1];
 }
 
 function answer(analysis, question) {
 	const [at, size] = put(question), text = ask(analysis, at, size, length);
-	drop(at);
+	free(at);
 	return new TextDecoder().decode(new Uint8Array(memory.buffer, text, new Uint32Array(memory.buffer, length, 1)[0]));
 }
 

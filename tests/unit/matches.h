@@ -15,7 +15,7 @@ static inline struct match match_of(const char *const specs[], int count, int ro
 	                      .block = 1,
 	                      .round_limit = rounds,
 	                      .threads = 1};
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 
 	for (int p = 0; p < match.map->power_count; p++)
 		SUITE_MUST(seat_parse(specs[p % count], NULL, &match.seats[p], error), error);

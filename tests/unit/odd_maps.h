@@ -12,7 +12,7 @@ enum { ODD_MAPS = 2 };
 static const char *const odd_maps[ODD_MAPS] = {"duel", "wide"};
 
 /* Reads a file of tests/maps. False, with why in error: it makes no map. */
-static inline bool odd_map_read(const char *name, struct map *map, char error[MAP_ERROR_SIZE])
+static inline bool odd_map_read(const char *name, struct map *map, char error[ERROR_SIZE])
 {
 	static char text[MAP_FILE_SIZE];
 	static struct map_row rows[LOCS_MAX];
@@ -29,7 +29,7 @@ static inline bool odd_map_read(const char *name, struct map *map, char error[MA
 static inline const struct map *odd_map(int i)
 {
 	static struct map maps[ODD_MAPS];
-	char error[MAP_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	if (maps[i].loc_count == 0)
 		SUITE_MUST(odd_map_read(odd_maps[i], &maps[i], error), error);
 	return &maps[i];

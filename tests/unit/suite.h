@@ -111,7 +111,7 @@ static inline const struct map *suite_find_map(const char *name)
 {
 	static struct map maps[16];
 	const struct map_source *source = map_source_find(name);
-	char error[MAP_ERROR_SIZE] = "too many maps";
+	char error[ERROR_SIZE] = "too many maps";
 	if (source == NULL)
 		return NULL;
 	struct map *map = &maps[source - map_sources];
@@ -170,7 +170,7 @@ static inline uint8_t suite_power(const char *code)
 static inline struct order suite_order(const char *text)
 {
 	struct order order;
-	char error[ORDER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	SUITE_MUST(order_parse(suite_map(), text, strlen(text), &order, error), text);
 	return order;
 }
@@ -191,7 +191,7 @@ static inline struct board suite_board(const char *units)
 {
 	struct board board;
 	struct tokens part;
-	char error[TOKEN_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	board_clear(&board);
 	for (const char *rest = units; suite_next(&rest, &part);) {
 		struct unit unit;
@@ -232,7 +232,7 @@ static inline void suite_dislodge(struct board *board, const char *list)
 	struct tokens part;
 	for (const char *rest = list; suite_next(&rest, &part);) {
 		struct retreat retreat = {.barred = LOC_NONE};
-		char error[TOKEN_ERROR_SIZE];
+		char error[ERROR_SIZE];
 		SUITE_MUST(tokens_read_power(&part, suite_map(), error, &retreat.unit.power) &&
 		               tokens_read_type(&part, error, &retreat.unit.type) &&
 		               tokens_read_loc(&part, suite_map(), error, &retreat.unit.loc),
@@ -254,7 +254,7 @@ static inline void suite_orders(const struct board *board, const char *list,
 		orders[i] = order_hold(board->unit[i].type, board->unit[i].loc);
 	for (const char *rest = list; suite_next(&rest, &part);) {
 		struct order order;
-		char error[ORDER_ERROR_SIZE];
+		char error[ERROR_SIZE];
 		SUITE_MUST(order_parse(suite_map(), part.at, (size_t)(part.end - part.at), &order, error),
 		           list);
 		int i = board_find(suite_map(), board, suite_map()->loc[order.from].province);
@@ -271,7 +271,7 @@ static inline int suite_submissions(const char *list, int most, struct submissio
 	int count = 0;
 
 	for (const char *rest = list; suite_next(&rest, &part); count++) {
-		char error[ORDER_ERROR_SIZE];
+		char error[ERROR_SIZE];
 		SUITE_MUST(count < most &&
 		               tokens_read_power(&part, suite_map(), error, &submissions[count].power) &&
 		               order_parse(suite_map(), part.at, (size_t)(part.end - part.at),
@@ -285,7 +285,7 @@ static inline int suite_submissions(const char *list, int most, struct submissio
 static inline struct player_call suite_call(const char *spec, const struct board *board,
                                             const char *power, struct seat *seat)
 {
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 
 	SUITE_MUST(seat_parse(spec, NULL, seat, error), error);
 	return (struct player_call){.map = suite_map(),

@@ -80,7 +80,7 @@ static int add(void)
 {
 	static char text[MAP_FILE_SIZE];
 	static struct map_row rows[LOCS_MAX];
-	char name[NAME_SIZE], error[MAP_ERROR_SIZE];
+	char name[NAME_SIZE], error[ERROR_SIZE];
 	struct map_source source = {.name = name, .rows = rows};
 	bool made;
 

@@ -67,7 +67,7 @@ static void read_seed(struct import *import)
 	free(text);
 	if (!done)
 		fail_at(import, asked.seed);
-	struct case_text out = {import->start, sizeof import->start, 0};
+	struct text out = {import->start, sizeof import->start, 0};
 	judge_case_write_position(&out, &import->map, "start", &import->board);
 	if (!judge_seed_start(&import->judge, &import->map, &import->board) && asked.start == NULL)
 		ctl_stop(
@@ -90,7 +90,7 @@ static void write_file(const char *path, const char *text)
 static void tell_written(const struct map *map)
 {
 	struct board board;
-	char error[START_ERROR_SIZE];
+	char error[ERROR_SIZE];
 
 	board_start(map, &board);
 	ctl_say("%s: %d powers, %d provinces, %d centres; ", asked.output, map->power_count,

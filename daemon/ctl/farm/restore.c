@@ -129,7 +129,7 @@ static void take_part_end(void *context)
 /* Everything else about a user follows from its name. */
 static void put_user(struct restore *restore, const char *name)
 {
-	char error[PLAYER_ERROR_SIZE], spec[PLAYER_SPEC_SIZE];
+	char error[ERROR_SIZE], spec[PLAYER_SPEC_SIZE];
 	const char *end;
 	struct seat seat;
 	int32_t user;

@@ -95,7 +95,7 @@ static bool is_legal(const struct branch_plan *plan, const struct submission *gi
 static void add_order(struct branch_plan *plan, struct arm *arm, int power, const char *text)
 {
 	struct submission *given = &arm->orders[arm->order_count];
-	char why[ORDER_ERROR_SIZE], phase[PHASE_TEXT_SIZE];
+	char why[ERROR_SIZE], phase[PHASE_TEXT_SIZE];
 	given->power = (uint8_t)power;
 	if (arm->order_count == ADJUSTMENTS_MAX * POWERS_MAX)
 		ctl_stop("--order: too many orders");
@@ -131,7 +131,7 @@ static void read_seats(struct branch_plan *plan, struct arm *arm, char *text)
 {
 	for (char *at = text; *at != '\0';) {
 		struct seat *seat = &plan->seats[plan->seat_count++];
-		char error[PLAYER_ERROR_SIZE];
+		char error[ERROR_SIZE];
 		const char *end;
 		int power = -1;
 		take_power(plan, "seats", &at, &power);
@@ -235,7 +235,7 @@ static void read_arms(struct branch_plan *plan, const char *text, const char *op
 /* --players: one for all powers, or one for each. */
 static void read_players(struct branch_plan *plan)
 {
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	if (asked.players == NULL && plan->origin.outside)
 		ctl_stop("game %s was played by people or by roles: --players must name who plays "
 		         "on, as in --players trinity",

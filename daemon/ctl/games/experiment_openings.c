@@ -23,7 +23,7 @@ static void create_openings(const struct request *request, const struct map *map
 	static struct seat seats[LINEUP_SEATS_MAX];
 	static uint16_t place[LINEUP_PLACES_MAX];
 	static char text[GRID_TEXT_SIZE + 2 * PLAYER_SPEC_SIZE], labels[sizeof text];
-	char spec[PLAYER_SPEC_SIZE], error[PLAYER_ERROR_SIZE];
+	char spec[PLAYER_SPEC_SIZE], error[ERROR_SIZE];
 
 	if (!seat_parse("random", NULL, &seats[0], error))
 		ctl_stop("%s", error);

@@ -9,7 +9,7 @@ static int create(void)
 {
 	struct map map;
 	struct seat seats[2];
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	ctl_build_map(asked.map, &map);
 	if (!seat_parse("ares(depth=2,age=10)", NULL, &seats[0], error) ||
 	    !seat_parse("random", NULL, &seats[1], error))

@@ -115,7 +115,7 @@ static bool offer_players(struct db *db)
 	static const char *const offered[] = {OPPONENT, "ares", "dumbbot", "randbot"};
 	for (size_t i = 0; i < sizeof offered / sizeof *offered; i++) {
 		struct seat seat;
-		char error[PLAYER_ERROR_SIZE];
+		char error[ERROR_SIZE];
 		int32_t user;
 		if (!seat_parse(offered[i], NULL, &seat, error) || !request_put_user(db, &seat, &user))
 			return false;

@@ -69,7 +69,7 @@ static int find_setting(const struct player *player, const char *name, size_t le
 static void try_value(const struct player *player, const char *name, size_t length, long long value)
 {
 	int32_t settings[SETTINGS_MAX] = {0};
-	char why[PLAYER_ERROR_SIZE];
+	char why[ERROR_SIZE];
 
 	if (!player_set(player, name, length, value, settings, why))
 		ctl_stop("--tune: %s", why);
@@ -181,7 +181,7 @@ static char *print_tuned(const struct tuning *tuning, const struct player *playe
 /* Reads the players who play beside both sides, after these in seats. *count: the seats then. */
 static void read_others(struct seat seats[SEATING_ENTRANTS_MAX], int *count)
 {
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 
 	*count = SIDES;
 	for (const char *at = against_text; at != NULL; at = *at == '\0' ? NULL : at + 1) {

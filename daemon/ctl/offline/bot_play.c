@@ -68,7 +68,7 @@ static void read_frame(struct json_object *object, struct frame *frame)
 /* Reads "A bud" at a board of that power. */
 static bool read_unit(const struct map *map, const char *text, struct unit *unit)
 {
-	char holds[WORD_SIZE], why[ORDER_ERROR_SIZE];
+	char holds[WORD_SIZE], why[ERROR_SIZE];
 	struct order order;
 
 	if (text == NULL || snprintf(holds, sizeof holds, "%s H", text) >= (int)sizeof holds ||
@@ -157,7 +157,7 @@ static void open_state(struct bot_player *player, struct json_object *object,
 static bool read_orders(const struct map *map, const struct json_object *list,
                         struct phase_orders *orders)
 {
-	char why[ORDER_ERROR_SIZE];
+	char why[ERROR_SIZE];
 
 	orders->count = 0;
 	if (list == NULL || json_count(list) > PHASE_ORDERS_MAX)
@@ -316,7 +316,7 @@ static void answer(struct bot_player *player, const char *line, size_t length)
 static int play(void)
 {
 	static struct bot_player player;
-	char error[PLAYER_ERROR_SIZE], *line = NULL;
+	char error[ERROR_SIZE], *line = NULL;
 	const char *end;
 	size_t room = 0;
 	ssize_t length;

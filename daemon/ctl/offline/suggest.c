@@ -212,7 +212,7 @@ _Noreturn static void refuse_power(const struct map *map)
 
 static void read_options(struct question *q)
 {
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	const char *end;
 	ctl_build_map(asked.map, &q->map);
 	q->power = map_find_power(&q->map, asked.power, strlen(asked.power));

@@ -139,7 +139,7 @@ static void play(struct search *search, const struct rules *rules, uint64_t seed
 	                      .block = 1,
 	                      .round_limit = ROUNDS,
 	                      .threads = 1};
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 
 	board_start(search->map, &first);
 	bool made = true;

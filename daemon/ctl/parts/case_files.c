@@ -27,7 +27,7 @@ const struct map *case_files_find_map(const char *name)
 	} held[MAPS_HELD];
 	static int next;
 	const struct map_source *source = map_source_find(name);
-	char error[MAP_ERROR_SIZE];
+	char error[ERROR_SIZE];
 
 	for (int i = 0; i < MAPS_HELD; i++)
 		if (held[i].name != NULL && strcmp(held[i].name, name) == 0)

@@ -32,7 +32,7 @@ _Noreturn static void refuse_grid(const char *at, const char *wanted)
 /* Adds a value to an axis; base is the player with settings to try it on. */
 static void add_value(struct seat *base, struct axis *axis, long long value)
 {
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 
 	if (!player_set(base->player, axis->name, axis->length, value, base->settings, error))
 		ctl_stop("--grid: %s", error);
@@ -122,7 +122,7 @@ static void read_part(const char **at, const struct seat *base, int room, struct
 static struct seat part_seat(const struct part *part, const struct seat *base, int cell)
 {
 	struct seat seat = *base;
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	for (int i = part->axes - 1; i >= 0; i--) {
 		const struct axis *axis = &part->axis[i];
 		const bool set = player_set(seat.player, axis->name, axis->length,
@@ -177,7 +177,7 @@ void grid_read(const char *text, const struct seat *base, struct grid *grid)
 
 void grid_read_player(const char *option, const char *text, struct seat *seat)
 {
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	const char *end;
 
 	if (!seat_parse(text, &end, seat, error))

@@ -26,7 +26,7 @@ static void check_labels(const char *option, const struct seat seats[], int coun
 
 int seats_read(const char *option, const char *text, int most, struct seat seats[])
 {
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	int count = 0;
 
 	for (const char *at = text;; at++) {

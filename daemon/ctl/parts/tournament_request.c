@@ -231,7 +231,7 @@ static bool has_press(const struct request *request)
 /* The player that orders for absent players. False: there is none. request_open has checked it. */
 static bool read_substitute(const struct request *request, struct seat *seat)
 {
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	return request->substitute != NULL && strcmp(request->substitute, "none") != 0 &&
 	       seat_parse(request->substitute, NULL, seat, error);
 }
@@ -429,7 +429,7 @@ static void read_start(const char *text, const struct map *map, const char *map_
                        const struct rules *rules, struct start_file *start)
 {
 	static struct case_search search;
-	char error[START_ERROR_SIZE];
+	char error[ERROR_SIZE];
 
 	find_case(text, map, map_name, &search);
 	if (search.found.phase_count == 0)
@@ -450,7 +450,7 @@ void request_open(struct request *request, struct map *map)
 {
 	static struct start_file start;
 	struct seat seat;
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	ctl_build_map(request->map, map);
 	if (request->substitute != NULL && strcmp(request->substitute, "none") != 0 &&
 	    (!seat_parse(request->substitute, NULL, &seat, error) || seat.player == NULL))

@@ -23,7 +23,7 @@ static bool open_board(const struct terms *terms, const struct map *map, const s
 	static const char what[] = "the starting position";
 	struct stored stored = {.phase = terms->start_phase, .unit_count = terms->start_unit_count};
 	struct phase_orders none;
-	char why[START_ERROR_SIZE] = "it is not a board of its map";
+	char why[ERROR_SIZE] = "it is not a board of its map";
 
 	if (!terms->started) {
 		board_start(map, board);
@@ -106,7 +106,7 @@ bool terms_open_match(const struct terms *terms, const struct map *map, struct m
 static bool take_seat(const char *line, size_t length, int power, struct seat *seat,
                       char error[TERMS_ERROR_SIZE])
 {
-	char settings[TERMS_SEATS_SIZE], wrong[PLAYER_ERROR_SIZE];
+	char settings[TERMS_SEATS_SIZE], wrong[ERROR_SIZE];
 	const size_t name = strcspn(line, "\t\n");
 	const bool bot = strncmp(line, SEAT_BOT, strlen(SEAT_BOT)) == 0 &&
 	                 seat_bot_length(line + strlen(SEAT_BOT)) == name - strlen(SEAT_BOT);

@@ -8,7 +8,7 @@
 
 enum { TERMS_NAME_SIZE = 64, TERMS_SEATS_SIZE = 2048, TERMS_PRESS_SIZE = 8 };
 enum { TERMS_SUBSTITUTE_SIZE = 512 };
-enum { TERMS_ERROR_SIZE = 2 * PLAYER_ERROR_SIZE };
+enum { TERMS_ERROR_SIZE = 2 * ERROR_SIZE };
 
 /* How a game branches from another one, whose phases it shares up to there. */
 struct branch {

@@ -11,7 +11,7 @@
 #include "db/statements/keep/stmt_schema.h"
 
 /* Whether a game can begin on the map as it is. */
-static bool check_start(const struct map *map, char error[START_ERROR_SIZE])
+static bool check_start(const struct map *map, char error[ERROR_SIZE])
 {
 	struct board board;
 	board_start(map, &board);
@@ -96,7 +96,7 @@ bool maps_draw(struct db *db)
 bool maps_put(struct db *db, const struct map_source *source, bool *made)
 {
 	static struct map map;
-	char error[MAP_ERROR_SIZE], reason[START_ERROR_SIZE];
+	char error[ERROR_SIZE], reason[ERROR_SIZE];
 	int32_t map_id;
 
 	if (!map_build(&map, source->rows, source->count, error))
@@ -118,7 +118,7 @@ bool maps_put(struct db *db, const struct map_source *source, bool *made)
 bool maps_take(struct db *db, int32_t map_id)
 {
 	static struct map map;
-	char reason[START_ERROR_SIZE];
+	char reason[ERROR_SIZE];
 	if (!stmt_load_map(db, map_id, &map))
 		return false;
 	if (!check_start(&map, reason))

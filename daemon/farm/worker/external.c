@@ -70,7 +70,7 @@ void external_learn(struct external *external)
 
 /* A power's problems: one line for each order, "-" for one that counted. */
 static void print_problems(const struct external *external, uint8_t power,
-                           char text[ADJUSTMENTS_MAX * ORDER_ERROR_SIZE])
+                           char text[ADJUSTMENTS_MAX * ERROR_SIZE])
 {
 	char *at = text;
 	text[0] = '\0';
@@ -83,7 +83,7 @@ static void print_problems(const struct external *external, uint8_t power,
 bool external_send_played(const struct external *external, struct db *db, int64_t worker,
                           const struct claim *claim)
 {
-	char problems[ADJUSTMENTS_MAX * ORDER_ERROR_SIZE];
+	char problems[ADJUSTMENTS_MAX * ERROR_SIZE];
 	for (uint8_t power = 0; power < POWERS_MAX; power++) {
 		if (!(external->submitted.powers >> power & 1))
 			continue;

@@ -66,7 +66,7 @@ static enum replay_outcome read_boards(struct db *db, struct replay_game *game,
 static void write_position(struct page *page, const struct map *map, const struct board *board)
 {
 	char text[REPLAY_POSITION_SIZE];
-	struct case_text out = {text, sizeof text, 0};
+	struct text out = {text, sizeof text, 0};
 	case_write_board(&out, map, board);
 	assert(out.used < sizeof text);
 	page_json(page, text);

@@ -19,7 +19,7 @@ struct trial {
 
 static bool seat_player(struct match *match, uint8_t power)
 {
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	memset(match->seats, 0, sizeof match->seats);
 	return seat_parse(seat_hint_player, NULL, &match->seats[power], error);
 }

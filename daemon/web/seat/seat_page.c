@@ -19,7 +19,7 @@ static void put_map(struct page *page)
 {
 	const struct map_source *source = map_source_find(usual);
 	struct map map;
-	char error[MAP_ERROR_SIZE], *part;
+	char error[ERROR_SIZE], *part;
 	size_t size;
 	if (!map_build(&map, source->rows, source->count, error))
 		abort(); /* it is compiled in */

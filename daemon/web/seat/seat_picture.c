@@ -14,7 +14,7 @@ enum { POSITION_SIZE = 16 * 1024 };
 /* The orders have no results yet. They are drawn as successful, because those have no mark. */
 void seat_picture_order(struct seat_picture *drawn, const char *lines)
 {
-	char error[ORDER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 
 	if (drawn == NULL || !drawn->open)
 		return;
@@ -41,7 +41,7 @@ void seat_picture_free(struct seat_picture *drawn)
 static void write_position(FILE *out, const struct seat_picture *drawn)
 {
 	char text[POSITION_SIZE];
-	struct case_text position = {text, sizeof text, 0};
+	struct text position = {text, sizeof text, 0};
 
 	case_write_board(&position, &drawn->map, &drawn->record.board);
 	if (position.used >= sizeof text)

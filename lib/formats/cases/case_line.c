@@ -1,7 +1,6 @@
 /* case_line: see case_line.h. */
 #include "case_line.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 const struct name *line_find_name(const struct name names[], struct token token)
@@ -9,15 +8,6 @@ const struct name *line_find_name(const struct name names[], struct token token)
 	while (names->token != NULL && !token_is(token, names->token))
 		names++;
 	return names;
-}
-
-bool line_refuse(struct line *line, const char *format, ...)
-{
-	va_list args;
-	va_start(args, format);
-	vsnprintf(line->error, TOKEN_ERROR_SIZE, format, args);
-	va_end(args);
-	return false;
 }
 
 bool line_read_name(struct line *line, const struct name names[], const char *noun, uint8_t *value)

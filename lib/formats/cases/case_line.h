@@ -12,7 +12,7 @@ struct line {
 	struct tokens tokens;
 	struct test_case *c;
 	struct case_phase *phase; /* the last phase of the case; valid in lines of a phase */
-	char *error;              /* TOKEN_ERROR_SIZE bytes */
+	char *error;              /* ERROR_SIZE bytes */
 };
 
 /* Where a kind of line may occur. */
@@ -35,10 +35,6 @@ struct name {
 
 /* The row of a token, or the end of the list. */
 const struct name *line_find_name(const struct name names[], struct token token);
-
-/* Writes the fault of a line to line->error; always returns false. */
-__attribute__((format(printf, 2, 3), cold)) bool line_refuse(struct line *line, const char *format,
-                                                             ...);
 
 /* Each reads the next part of a line. False, with the fault in line->error, if something else is
  * there. */

@@ -34,16 +34,16 @@ static bool read_owner(struct line *line)
 		return false;
 	const struct map_loc *loc = &line->map->loc[province];
 	if (loc->terrain == WATER)
-		return line_refuse(line, "%s is water, and nobody can own it", loc->code);
+		return text_refuse(line->error, "%s is water, and nobody can own it", loc->code);
 	if (line->phase->before.owner[province] != POWER_NONE)
-		return line_refuse(line, "%s has an owner already", loc->code);
+		return text_refuse(line->error, "%s has an owner already", loc->code);
 	line->phase->before.owner[province] = power;
 	return line_read_end(line);
 }
 
 static bool refuse_crowd(struct line *line)
 {
-	return line_refuse(line, "a board holds at most %d units", UNITS_MAX);
+	return text_refuse(line->error, "a board holds at most %d units", UNITS_MAX);
 }
 
 /* Reads a unit of a position, and checks that it can be at its place. */
@@ -54,8 +54,9 @@ static bool read_standing(struct line *line, struct unit *unit)
 	const struct map_loc *loc = &line->map->loc[unit->loc];
 	const bool both = unit->type == FLEET && line->map->coast_count[loc->province] > 0;
 	return map_can_stand(line->map, unit->type, unit->loc) ||
-	       line_refuse(line, "no %s can stand in %s%s", unit->type == ARMY ? "army" : "fleet",
-	                   loc->code, both ? ": name its coast" : "");
+	       text_refuse(line->error, "no %s can stand in %s%s",
+	                   unit->type == ARMY ? "army" : "fleet", loc->code,
+	                   both ? ": name its coast" : "");
 }
 
 static bool put_unit(struct line *line, struct board *board)
@@ -67,7 +68,7 @@ static bool put_unit(struct line *line, struct board *board)
 		return line_read_end(line);
 	if (board->unit_count + board->retreat_count == UNITS_MAX)
 		return refuse_crowd(line);
-	return line_refuse(line, "there is a unit in %s already",
+	return text_refuse(line->error, "there is a unit in %s already",
 	                   line->map->loc[line->map->loc[unit.loc].province].code);
 }
 
@@ -85,7 +86,7 @@ static bool read_order(struct line *line)
 {
 	struct case_phase *phase = line->phase;
 	if (phase->order_count == CASE_ORDERS_MAX)
-		return line_refuse(line, "a phase has at most %d of them", CASE_ORDERS_MAX);
+		return text_refuse(line->error, "a phase has at most %d of them", CASE_ORDERS_MAX);
 	struct submission *submission = &phase->orders[phase->order_count];
 	if (!tokens_read_power(&line->tokens, line->map, line->error, &submission->power))
 		return false;
@@ -114,15 +115,15 @@ static bool read_expect(struct line *line)
 	struct case_phase *phase = line->phase;
 	int i = phase->expect_count;
 	if (i == phase->order_count)
-		return line_refuse(line, "there are only %d orders before it", i);
+		return text_refuse(line->error, "there are only %d orders before it", i);
 	const struct submission *submission = &phase->orders[i];
 	struct unit unit;
 	if (!read_ordered(line, &submission->order, &unit))
 		return false;
 	if (unit.power != submission->power || unit.type != submission->order.type ||
 	    unit.loc != submission->order.from)
-		return line_refuse(line, "order %d is another unit's: they should come in one sequence",
-		                   i + 1);
+		return text_refuse(line->error,
+		                   "order %d is another unit's: they should come in one sequence", i + 1);
 	if (!line_read_name(line, expectation_names, "result (succeeds, fails or any)",
 	                    &phase->expected[i]))
 		return false;
@@ -189,7 +190,7 @@ static bool check_retreats(struct line *line)
 {
 	const enum phase_kind kind = phase_kind(line->phase->before.phase);
 	return kind == SPRING_RETREATS || kind == FALL_RETREATS ||
-	       line_refuse(line, "its phase is not a phase of retreats");
+	       text_refuse(line->error, "its phase is not a phase of retreats");
 }
 
 static bool read_closed(struct line *line)
@@ -211,7 +212,8 @@ static bool read_retreating(struct line *line)
 		return true;
 	if (board_find_retreat(line->map, &phase->before, province) < 0)
 		return refuse_crowd(line);
-	return line_refuse(line, "a unit retreats from %s already", line->map->loc[province].code);
+	return text_refuse(line->error, "a unit retreats from %s already",
+	                   line->map->loc[province].code);
 }
 
 static bool read_disbanded(struct line *line)
@@ -227,7 +229,7 @@ static bool read_options(struct line *line)
 {
 	struct case_phase *phase = line->phase;
 	if (phase->options_count == RETREATS_MAX)
-		return line_refuse(line, "a phase has at most %d of them", RETREATS_MAX);
+		return text_refuse(line->error, "a phase has at most %d of them", RETREATS_MAX);
 	struct case_options *options = &phase->options[phase->options_count++];
 	*options = (struct case_options){.open = {{0, 0}}};
 	if (!line_read_unit(line, &options->unit))

@@ -5,20 +5,10 @@
 
 #include "board/board.h"
 
-/* A text that is being written. If `used` exceeds `size`, the end of the text is missing. */
-struct case_text {
-	char *text;
-	size_t size, used;
-};
-
-__attribute__((format(printf, 2, 3))) void case_write(struct case_text *out, const char *format,
-                                                      ...);
-
 /* Writes a line such as "unit RUS F stp/nc". word: one word or several. */
-void case_write_unit(struct case_text *out, const struct map *map, const char *word,
-                     struct unit unit);
+void case_write_unit(struct text *out, const struct map *map, const char *word, struct unit unit);
 
 /* Writes the lines of a position: phase, owners, units, dislodged units and closed provinces. */
-void case_write_board(struct case_text *out, const struct map *map, const struct board *board);
+void case_write_board(struct text *out, const struct map *map, const struct board *board);
 
 #endif

@@ -19,7 +19,7 @@ static bool read_case(struct line *line)
 	if (id.length == 0)
 		return token_refuse(id, "case's id", line->error);
 	if (id.length >= CASE_ID_SIZE)
-		return line_refuse(line, "its id has %zu letters: at most %d fit", id.length,
+		return text_refuse(line->error, "its id has %zu letters: at most %d fit", id.length,
 		                   CASE_ID_SIZE - 1);
 	memcpy(line->c->id, id.text, id.length);
 	line->c->id[id.length] = '\0';
@@ -45,7 +45,7 @@ static bool read_map(struct line *line)
 	else if (reader->find_map)
 		map = reader->find_map(name);
 	if (line->c->phase_count > 0)
-		return line_refuse(line, "it should stand before the first phase line");
+		return text_refuse(line->error, "it should stand before the first phase line");
 	if (!map)
 		return token_refuse(token, "map", line->error);
 	line->c->map = map;
@@ -59,7 +59,7 @@ static bool close_phase(struct line *line)
 		return true;
 	if (line->reader->bare && line->phase->expect_count == 0)
 		return true;
-	return line_refuse(line, "the phase before it has %d orders but %d expect lines",
+	return text_refuse(line->error, "the phase before it has %d orders but %d expect lines",
 	                   line->phase->order_count, line->phase->expect_count);
 }
 
@@ -111,7 +111,7 @@ static bool read_phase(struct line *line)
 	if (!close_phase(line))
 		return false;
 	if (line->c->phase_count == CASE_PHASES_MAX)
-		return line_refuse(line, "a case has at most %d of them", CASE_PHASES_MAX);
+		return text_refuse(line->error, "a case has at most %d of them", CASE_PHASES_MAX);
 	struct case_phase *phase = &line->c->phases[line->c->phase_count++];
 	board_clear(&phase->before);
 	board_clear(&phase->after);
@@ -174,11 +174,11 @@ static void pass_over(struct case_reader *reader, struct token first)
 static bool check_place(struct line *line, const struct line_kind *kind, bool open)
 {
 	if (kind->place == BETWEEN_CASES)
-		return !open || line_refuse(line, "case %s before it has no end line", line->c->id);
+		return !open || text_refuse(line->error, "case %s before it has no end line", line->c->id);
 	if (!open)
-		return line_refuse(line, "it should stand between a case line and an end line");
+		return text_refuse(line->error, "it should stand between a case line and an end line");
 	return kind->place == IN_CASE || line->c->phase_count > 0 ||
-	       line_refuse(line, "it should stand after a phase line");
+	       text_refuse(line->error, "it should stand after a phase line");
 }
 
 /* The next line of the text, without its end. */
@@ -202,7 +202,7 @@ enum case_event cases_read(struct case_reader *reader, const char **text, const 
                            struct test_case *c)
 {
 	while (*text < end) {
-		char error[TOKEN_ERROR_SIZE];
+		char error[ERROR_SIZE];
 		struct line line = {
 			.reader = reader, .tokens = take_line(text, end), .c = c, .error = error};
 		line.map = reader->open ? c->map : reader->map;
@@ -218,7 +218,7 @@ enum case_event cases_read(struct case_reader *reader, const char **text, const 
 		if (reader->open && c->phase_count > 0)
 			line.phase = &c->phases[c->phase_count - 1];
 		if (!check_place(&line, kind, reader->open) || !kind->read(&line)) {
-			snprintf(reader->error, sizeof reader->error, "%s: %s", kind->token, error);
+			text_refuse(reader->error, "%s: %s", kind->token, error);
 			return CASE_MALFORMED;
 		}
 		if (kind->read == read_end) {

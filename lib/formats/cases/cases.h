@@ -14,7 +14,6 @@ enum {
 	CASE_ID_SIZE = 48,
 	CASE_ORDERS_MAX = 96,
 	CASE_PHASES_MAX = 4,
-	CASE_ERROR_SIZE = 200,
 	CASE_TEXT_SIZE = 600,
 	CASE_WORD_SIZE = 40
 };
@@ -72,7 +71,7 @@ struct case_reader {
 	long strays;                /* lines so far that are neither facts nor comments */
 	long stray_line;            /* the first such line */
 	char stray[CASE_WORD_SIZE]; /* its first word */
-	char error[CASE_ERROR_SIZE];
+	char error[ERROR_SIZE];
 };
 
 enum case_event {

@@ -1,6 +1,8 @@
 /* daide_order: reading and writing; see daide_order.h. daide_check.c checks orders. */
 #include "daide_order.h"
 
+#include "rules/seas.h"
+
 #include <string.h>
 
 static const struct {
@@ -263,47 +265,17 @@ static struct place_set find_seas(const struct map *map, const struct phase_orde
 	return seas;
 }
 
-/* Writes the seas of a shortest route for an army from one coast to another, in travel order.
- * Searches breadth first, back from the target. Returns their number; 0: there is no route. */
-static int find_way(const struct map *map, struct place_set seas, uint8_t from, uint8_t to,
-                    uint8_t way[PROVINCES_MAX])
-{
-	uint8_t queue[PROVINCES_MAX], next[PROVINCES_MAX];
-	int count = 0;
-	for (uint8_t sea = 0; sea < map->province_count; sea++)
-		if (place_set_has(&seas, sea) && map_reaches(map, FLEET, sea, to)) {
-			place_set_remove(&seas, sea);
-			next[sea] = LOC_NONE;
-			queue[count++] = sea;
-		}
-	for (int i = 0; i < count; i++) {
-		if (map_reaches(map, FLEET, queue[i], from)) {
-			int length = 0;
-			for (uint8_t at = queue[i]; at != LOC_NONE; at = next[at])
-				way[length++] = at;
-			return length;
-		}
-		for (uint8_t sea = 0; sea < map->province_count; sea++)
-			if (place_set_has(&seas, sea) && map_adjacent(map, FLEET, queue[i], sea)) {
-				place_set_remove(&seas, sea);
-				next[sea] = queue[i];
-				queue[count++] = sea;
-			}
-	}
-	return 0;
-}
-
 /* Writes "CTO BEL VIA ( NTH )". False, and nothing is written, if no fleets can convoy the army. */
 static bool add_convoyed(struct daide_message *message, const struct daide_map *tokens,
                          const struct phase_orders *orders, const struct board *board,
                          struct order move)
 {
 	const struct map *map = tokens->map;
-	uint8_t way[PROVINCES_MAX];
+	uint8_t way[LOCS_MAX];
 	int count = 0;
 	for (int ordered = 1; ordered >= 0 && count == 0; ordered--)
-		count =
-			find_way(map, find_seas(map, orders, board, move, ordered), move.from, move.to, way);
+		count = seas_find_route(map, find_seas(map, orders, board, move, ordered), move.from,
+		                        move.to, way);
 	if (count == 0)
 		return false;
 	daide_add(message, DAIDE_CTO);

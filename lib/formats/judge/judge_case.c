@@ -20,47 +20,44 @@ static const char *find_fate(const struct fold_phase *phase, int i)
 }
 
 /* The unit of order i, or its power and "waive". */
-static void write_ordered(struct case_text *out, const struct map *map,
-                          const struct fold_phase *phase, int i)
+static void write_ordered(struct text *out, const struct map *map, const struct fold_phase *phase,
+                          int i)
 {
 	const struct order order = phase->record.orders.order[i];
 	const uint8_t power = phase->record.orders.power[i];
 
 	if (order.kind == ORDER_WAIVE)
-		case_write(out, "expect %s waive", map->power[power]);
+		text_add(out, "expect %s waive", map->power[power]);
 	else
 		case_write_unit(out, map, "expect", (struct unit){power, order.type, order.from});
 }
 
-static void write_orders(struct case_text *out, const struct map *map,
-                         const struct fold_phase *phase)
+static void write_orders(struct text *out, const struct map *map, const struct fold_phase *phase)
 {
 	const struct phase_orders *orders = &phase->record.orders;
 	char text[ORDER_TEXT_SIZE];
 
 	for (int i = 0; i < orders->count; i++)
 		if (phase->ordered[i])
-			case_write(out, "order %s %s\n", map->power[orders->power[i]],
-			           order_print(map, orders->order[i], text));
+			text_add(out, "order %s %s\n", map->power[orders->power[i]],
+			         order_print(map, orders->order[i], text));
 	for (int i = 0; i < orders->count; i++) {
 		if (!phase->ordered[i])
 			continue;
 		write_ordered(out, map, phase, i);
-		case_write(out, " %s\n", find_fate(phase, i));
+		text_add(out, " %s\n", find_fate(phase, i));
 	}
 }
 
-static void write_after(struct case_text *out, const struct map *map,
-                        const struct fold_phase *phase)
+static void write_after(struct text *out, const struct map *map, const struct fold_phase *phase)
 {
 	for (int u = 0; u < phase->next.unit_count; u++) {
 		case_write_unit(out, map, "after", phase->next.unit[u]);
-		case_write(out, "\n");
+		text_add(out, "\n");
 	}
 }
 
-static void write_dislodged(struct case_text *out, const struct map *map,
-                            const struct fold_phase *phase)
+static void write_dislodged(struct text *out, const struct map *map, const struct fold_phase *phase)
 {
 	const struct board *board = &phase->record.board;
 
@@ -68,17 +65,16 @@ static void write_dislodged(struct case_text *out, const struct map *map,
 		if (!(phase->marks[u] & MARK_DISLODGED))
 			continue;
 		case_write_unit(out, map, "dislodged", board->unit[u]);
-		case_write(out, " from %s\n",
-		           phase->from[u] == LOC_NONE ? "?" : map->loc[phase->from[u]].code);
+		text_add(out, " from %s\n",
+		         phase->from[u] == LOC_NONE ? "?" : map->loc[phase->from[u]].code);
 	}
 	for (int p = 0; p < map->province_count; p++)
 		if (place_set_has(&phase->contested, (unsigned)p))
-			case_write(out, "contested %s\n", map->loc[p].code);
+			text_add(out, "contested %s\n", map->loc[p].code);
 }
 
 /* Writes the units that leave the board in a retreat or adjustment phase. */
-static void write_disbanded(struct case_text *out, const struct map *map,
-                            const struct fold_phase *phase)
+static void write_disbanded(struct text *out, const struct map *map, const struct fold_phase *phase)
 {
 	const struct phase_orders *orders = &phase->record.orders;
 	const bool winter = phase_is_winter(phase->record.board.phase);
@@ -89,16 +85,15 @@ static void write_disbanded(struct case_text *out, const struct map *map,
 			continue;
 		case_write_unit(out, map, "disbanded",
 		                (struct unit){orders->power[i], order.type, order.from});
-		case_write(out, "\n");
+		text_add(out, "\n");
 	}
 }
 
-void judge_case_write_phase(struct case_text *out, const struct map *map,
-                            const struct fold_phase *phase)
+void judge_case_write_phase(struct text *out, const struct map *map, const struct fold_phase *phase)
 {
 	char name[PHASE_TEXT_SIZE];
 
-	case_write(out, "case %s\n", phase_print(phase->record.board.phase, name));
+	text_add(out, "case %s\n", phase_print(phase->record.board.phase, name));
 	case_write_board(out, map, &phase->record.board);
 	write_orders(out, map, phase);
 	write_after(out, map, phase);
@@ -106,13 +101,13 @@ void judge_case_write_phase(struct case_text *out, const struct map *map,
 		write_dislodged(out, map, phase);
 	else
 		write_disbanded(out, map, phase);
-	case_write(out, "end\n");
+	text_add(out, "end\n");
 }
 
-void judge_case_write_position(struct case_text *out, const struct map *map, const char *name,
+void judge_case_write_position(struct text *out, const struct map *map, const char *name,
                                const struct board *board)
 {
-	case_write(out, "case %s\nnote a position without orders\nstatus doubt\n", name);
+	text_add(out, "case %s\nnote a position without orders\nstatus doubt\n", name);
 	case_write_board(out, map, board);
-	case_write(out, "end\n");
+	text_add(out, "end\n");
 }

@@ -8,12 +8,12 @@
 
 /* Writes a phase as a case with the phase's name. It expects the results in the mail. Only the
  * contested provinces come from our judge, since the Judge does not report them. */
-void judge_case_write_phase(struct case_text *out, const struct map *map,
+void judge_case_write_phase(struct text *out, const struct map *map,
                             const struct fold_phase *phase);
 
 /* Writes a position as a case with a name and without orders. Judges skip it: its status is
  * doubt. */
-void judge_case_write_position(struct case_text *out, const struct map *map, const char *name,
+void judge_case_write_position(struct text *out, const struct map *map, const char *name,
                                const struct board *board);
 
 #endif

@@ -13,7 +13,7 @@
 
 static void tell(struct folding *f, long line, const char *format, va_list args)
 {
-	char text[MAIL_ERROR_SIZE], phase[PHASE_TEXT_SIZE];
+	char text[ERROR_SIZE], phase[PHASE_TEXT_SIZE];
 	const int length = snprintf(text, sizeof text, "%s: ", phase_print(f->report->phase, phase));
 
 	vsnprintf(text + length, sizeof text - (size_t)length, format, args);
@@ -46,7 +46,7 @@ bool fold_refuse(struct folding *f, long line, const char *format, ...)
 
 	*f->line = line;
 	va_start(args, format);
-	vsnprintf(f->error, MAIL_ERROR_SIZE, format, args);
+	vsnprintf(f->error, ERROR_SIZE, format, args);
 	va_end(args);
 	return false;
 }
@@ -259,7 +259,7 @@ static void pass_on(struct judge_fold *fold, const struct fold_phase *phase)
 }
 
 bool judge_fold_take(struct judge_fold *fold, const struct mail_report *report, long *line,
-                     char error[MAIL_ERROR_SIZE])
+                     char error[ERROR_SIZE])
 {
 	struct fold_phase phase = {.line = report->line};
 	struct folding f = {fold, report, &phase, line, error};

@@ -44,6 +44,6 @@ struct judge_fold {
 /* Adds the next report of a game. A preview is ignored. False, with the line of the report or an
  * entry and the fault, if the report does not fit the position; the fold is then unchanged. */
 MUST_CHECK bool judge_fold_take(struct judge_fold *fold, const struct mail_report *report,
-                                long *line, char error[MAIL_ERROR_SIZE]);
+                                long *line, char error[ERROR_SIZE]);
 
 #endif

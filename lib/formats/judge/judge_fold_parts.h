@@ -12,7 +12,7 @@ struct folding {
 	const struct mail_report *report;
 	struct fold_phase *phase;
 	long *line;  /* of an error */
-	char *error; /* MAIL_ERROR_SIZE bytes */
+	char *error; /* ERROR_SIZE bytes */
 };
 
 /* A movement phase, and the retreats after it if no unit can retreat. */

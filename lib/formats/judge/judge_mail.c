@@ -4,7 +4,6 @@
 
 #include "judge_mail_line.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -28,17 +27,6 @@ struct reading {
 	enum part part;
 	char joined[MAIL_LINE_SIZE];
 };
-
-__attribute__((format(printf, 2, 3), cold)) static bool refuse(struct reading *r,
-                                                               const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(r->reader->error, MAIL_ERROR_SIZE, format, args);
-	va_end(args);
-	return false;
-}
 
 /* ── lines ── */
 
@@ -103,7 +91,8 @@ static bool join(struct reading *r, struct judge_text *line)
 	for (struct judge_text piece = *line;;) {
 		const size_t more = (size_t)(piece.end - piece.at);
 		if (length + more + 1 >= sizeof r->joined)
-			return refuse(r, "an order has less than %zu bytes", sizeof r->joined);
+			return text_refuse(r->reader->error, "an order has less than %zu bytes",
+			                   sizeof r->joined);
 		if (length > 0)
 			r->joined[length++] = ' ';
 		memcpy(r->joined + length, piece.at, more);
@@ -114,7 +103,7 @@ static bool join(struct reading *r, struct judge_text *line)
 		if (is_whole(r->joined, length) && !mark)
 			break;
 		if (*r->text == r->end || stands_alone(&piece))
-			return refuse(r, "it ends without a dot: is the mail cut?");
+			return text_refuse(r->reader->error, "it ends without a dot: is the mail cut?");
 		*r->text = next;
 		r->reader->line++;
 	}
@@ -231,7 +220,8 @@ static bool open_report(struct reading *r, struct judge_text line, const struct 
 
 	memset(report, 0, sizeof *report);
 	if (title->phase < 0)
-		return refuse(r, "there is no such phase; years are %d to %d", PHASE_FIRST_YEAR, YEAR_MOST);
+		return text_refuse(r->reader->error, "there is no such phase; years are %d to %d",
+		                   PHASE_FIRST_YEAR, YEAR_MOST);
 	report->kind = title->kind;
 	report->preview = title->preview;
 	report->phase = title->phase;
@@ -251,11 +241,11 @@ static bool read_entry(struct reading *r, struct judge_text line, uint8_t power)
 	bool counts = true, read = false;
 
 	if (report->entry_count == MAIL_ENTRIES_MAX)
-		return refuse(r, "a report has at most %d orders", MAIL_ENTRIES_MAX);
+		return text_refuse(r->reader->error, "a report has at most %d orders", MAIL_ENTRIES_MAX);
 	struct mail_entry *entry = &report->entries[report->entry_count];
 	*entry = (struct mail_entry){.line = r->reader->line, .power = power};
 	if (power == POWER_NONE)
-		return refuse(r, "an order should have a power");
+		return text_refuse(r->reader->error, "an order should have a power");
 	if (!join(r, &line))
 		return false;
 	switch (report->kind) {
@@ -286,7 +276,7 @@ static bool read_dislodged(struct reading *r, struct judge_text line)
 	    !judge_take_type(&ahead, &type))
 		return true;
 	if (report->dislodged_count == RETREATS_MAX)
-		return refuse(r, "at most %d units can be dislodged", RETREATS_MAX);
+		return text_refuse(r->reader->error, "at most %d units can be dislodged", RETREATS_MAX);
 	struct mail_dislodged *dislodged = &report->dislodged[report->dislodged_count];
 	*dislodged = (struct mail_dislodged){.line = r->reader->line};
 	if (!join(r, &line) || !mail_read_dislodged(&line, dislodged))

@@ -22,7 +22,6 @@ enum {
 	MAIL_ENTRIES_MAX = 2 * UNITS_MAX, /* one per unit; in winter also waives */
 	MAIL_GAME_SIZE = 32,
 	MAIL_LINE_SIZE = 1000, /* of an order whose lines are joined */
-	MAIL_ERROR_SIZE = 200
 };
 
 enum mail_kind { MAIL_MOVES, MAIL_RETREATS, MAIL_ADJUSTMENTS, MAIL_STATUS };
@@ -78,7 +77,7 @@ struct mail_report {
 struct mail_reader {
 	const struct map *map;
 	long line; /* the last line read, from 1 */
-	char error[MAIL_ERROR_SIZE];
+	char error[ERROR_SIZE];
 };
 
 enum mail_event {

@@ -14,11 +14,9 @@ static bool refuse_noun(const struct judge_text *text, const char *noun)
 	judge_skip(&rest);
 	const int length = (int)(rest.end - rest.at);
 	if (length == 0)
-		snprintf(text->error, MAIL_ERROR_SIZE, "%s is missing at its end", noun);
-	else
-		snprintf(text->error, MAIL_ERROR_SIZE, "'%.*s' should begin with %s",
-		         MIN(length, LINE_SHOWN), rest.at, noun);
-	return false;
+		return text_refuse(text->error, "%s is missing at its end", noun);
+	return text_refuse(text->error, "'%.*s' should begin with %s", MIN(length, LINE_SHOWN), rest.at,
+	                   noun);
 }
 
 static bool read_place(struct judge_text *text, uint8_t *loc)
@@ -46,10 +44,10 @@ static bool settle_unit(const struct judge_text *text, uint8_t type, uint8_t *lo
 		*loc = text->map->loc[*loc].province;
 	if (map_can_stand(text->map, type, *loc))
 		return true;
-	snprintf(text->error, MAIL_ERROR_SIZE, "no %s can stand in %s%s",
-	         type == ARMY ? "army" : "fleet", text->map->loc[*loc].name,
-	         text->map->loc[*loc].terrain == COAST ? ": it has two coasts, and none is named" : "");
-	return false;
+	return text_refuse(
+		text->error, "no %s can stand in %s%s", type == ARMY ? "army" : "fleet",
+		text->map->loc[*loc].name,
+		text->map->loc[*loc].terrain == COAST ? ": it has two coasts, and none is named" : "");
 }
 
 /* "Army Norway", "Fleet St Petersburg (north coast)": a standing unit. */
@@ -358,11 +356,9 @@ bool mail_read_owned(struct judge_text *text, uint8_t power, uint8_t owner[PROVI
 		uint8_t province;
 		if (!judge_take_province(text, &province))
 			return refuse_noun(text, "a province of the map");
-		if (!text->map->centre[province]) {
-			snprintf(text->error, MAIL_ERROR_SIZE, "%s is not a supply centre",
-			         text->map->loc[province].name);
-			return false;
-		}
+		if (!text->map->centre[province])
+			return text_refuse(text->error, "%s is not a supply centre",
+			                   text->map->loc[province].name);
 		owner[province] = power;
 	} while (judge_take_mark(text, ","));
 	return read_close(text, &marks);

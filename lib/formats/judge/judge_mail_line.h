@@ -6,7 +6,7 @@
 #include "judge_names.h"
 
 /* Each reads the text after the power and its colon into an entry. False, with the fault in
- * text->error, which has MAIL_ERROR_SIZE bytes. */
+ * text->error, which has ERROR_SIZE bytes. */
 bool mail_read_move(struct judge_text *text, struct mail_entry *entry);
 bool mail_read_retreat(struct judge_text *text, struct mail_entry *entry);
 /* *counts is false for a line that orders nothing: "2 builds pending." */

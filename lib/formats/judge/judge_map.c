@@ -2,29 +2,17 @@
  * reads the borders, judge_map_rows.c makes the rows. */
 #include "judge_map_parts.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-bool judge_map_refuse(struct judge_map *map, long line, const char *format, ...)
-{
-	va_list args;
-
-	map->line = line;
-	va_start(args, format);
-	vsnprintf(map->error, MAP_ERROR_SIZE, format, args);
-	va_end(args);
-	return false;
-}
-
 bool judge_lines_take(struct judge_lines *lines, struct judge_text *line)
 {
+	lines->map->line = ++lines->line;
 	if (lines->at == lines->end)
 		return false;
 	const char *newline = memchr(lines->at, '\n', (size_t)(lines->end - lines->at));
 	*line = (struct judge_text){.at = lines->at, .end = newline ? newline : lines->end};
 	lines->at = newline ? newline + 1 : lines->end;
-	lines->line++;
 	while (line->end > line->at && token_blank(line->end[-1]))
 		line->end--;
 	return true;
@@ -64,6 +52,7 @@ bool judge_map_set_powers(struct judge_map *map, const char *list)
 {
 	static const char *const standard[] = {"AUS", "ENG", "FRA", "GER", "ITA", "RUS", "TUR"};
 
+	map->line = 0;
 	map->power_count = 0;
 	for (size_t i = 0; i < sizeof standard / sizeof *standard; i++)
 		(void)set_power(map, standard[i][0], standard[i]);
@@ -71,10 +60,10 @@ bool judge_map_set_powers(struct judge_map *map, const char *list)
 		if (!(is_capital(list[0]) || (list[0] >= '0' && list[0] <= '9')) || list[1] != '=' ||
 		    !is_capital(list[2]) || !is_capital(list[3]) || !is_capital(list[4]) ||
 		    (list[5] && list[5] != ','))
-			return judge_map_refuse(map, 0,
-			                        "'%.20s' should begin with a power's letter and its code, as "
-			                        "in A=AUS",
-			                        list);
+			return text_refuse(map->error,
+			                   "'%.20s' should begin with a power's letter and its code, as "
+			                   "in A=AUS",
+			                   list);
 		(void)set_power(map, list[0], list + 2);
 		list += 5 + (list[5] == ',');
 	}
@@ -120,15 +109,14 @@ static bool read_name(struct judge_lines *lines, struct judge_text *line,
 	const char *comma = memchr(line->at, ',', (size_t)(line->end - line->at)), *end = comma;
 
 	if (!comma)
-		return judge_map_refuse(lines->map, lines->line, "a comma should end the name");
+		return text_refuse(lines->map->error, "a comma should end the name");
 	while (end > line->at && token_blank(end[-1]))
 		end--;
 	if (end - line->at >= MAP_NAME_SIZE)
-		return judge_map_refuse(lines->map, lines->line, "the name has over %d letters",
-		                        MAP_NAME_SIZE - 1);
+		return text_refuse(lines->map->error, "the name has over %d letters", MAP_NAME_SIZE - 1);
 	for (const char *c = line->at; c < end; c++)
 		if ((unsigned char)*c < ' ' || (unsigned char)*c >= 127 || *c == '"')
-			return judge_map_refuse(lines->map, lines->line, "a byte of the name is not a letter");
+			return text_refuse(lines->map->error, "a byte of the name is not a letter");
 	snprintf(province->name, sizeof province->name, "%.*s", (int)(end - line->at), line->at);
 	line->at = comma + 1;
 	return true;
@@ -144,18 +132,16 @@ static bool read_kind(struct judge_lines *lines, struct judge_text *line,
 		length++;
 	const char type = length > 0 ? *line->at : '\0';
 	if (type && strchr("vhgrOM", type))
-		return judge_map_refuse(lines->map, lines->line,
-		                        "the type '%c' belongs to variants whose rules are not played here",
-		                        type);
+		return text_refuse(lines->map->error,
+		                   "the type '%c' belongs to variants whose rules are not played here",
+		                   type);
 	if (!type || (!strchr("xlw", type) && !is_capital(type) && !(type >= '0' && type <= '9')) ||
 	    length > 2 || (length == 2 && !strchr("wcl", line->at[1])))
-		return judge_map_refuse(lines->map, lines->line,
-		                        "'%.*s' is not a type: a power's letter, x, l or w",
-		                        (int)MIN(length, 20), line->at);
+		return text_refuse(lines->map->error, "'%.*s' is not a type: a power's letter, x, l or w",
+		                   (int)MIN(length, 20), line->at);
 	if (!strchr("xlw", type) && !judge_map_find_power(lines->map, type))
-		return judge_map_refuse(lines->map, lines->line,
-		                        "the power '%c' has no code: --powers %c=XYZ gives it one", type,
-		                        type);
+		return text_refuse(lines->map->error,
+		                   "the power '%c' has no code: --powers %c=XYZ gives it one", type, type);
 	province->type = type;
 	line->at += length;
 	return true;
@@ -169,17 +155,16 @@ static bool add_word(struct judge_lines *lines, const char *word, size_t length,
 	const int other = judge_map_find(map, word, length);
 
 	if (length >= JUDGE_WORD_SIZE || province->word_count == JUDGE_WORDS_MAX)
-		return judge_map_refuse(map, lines->line,
-		                        "an abbreviation has at most %d letters, a province %d of them",
-		                        JUDGE_WORD_SIZE - 1, JUDGE_WORDS_MAX);
+		return text_refuse(map->error,
+		                   "an abbreviation has at most %d letters, a province %d of them",
+		                   JUDGE_WORD_SIZE - 1, JUDGE_WORDS_MAX);
 	for (size_t i = 0; i < length; i++)
 		if (!judge_is_word(word[i]))
-			return judge_map_refuse(map, lines->line,
-			                        "'%.*s' is not an abbreviation: letters and digits",
-			                        (int)length, word);
+			return text_refuse(map->error, "'%.*s' is not an abbreviation: letters and digits",
+			                   (int)length, word);
 	if (other >= 0)
-		return judge_map_refuse(map, lines->line, "'%.*s' stands for %s already", (int)length, word,
-		                        map->province[other].name);
+		return text_refuse(map->error, "'%.*s' stands for %s already", (int)length, word,
+		                   map->province[other].name);
 	for (size_t i = 0; i < length; i++)
 		province->word[province->word_count][i] = token_lower(word[i]);
 	province->word_count++;
@@ -204,16 +189,15 @@ static bool read_province(struct judge_lines *lines, struct judge_text line)
 	struct judge_map *map = lines->map;
 
 	if (map->province_count == JUDGE_PROVINCES_MAX)
-		return judge_map_refuse(map, lines->line, "a map has at most %d provinces",
-		                        JUDGE_PROVINCES_MAX);
+		return text_refuse(map->error, "a map has at most %d provinces", JUDGE_PROVINCES_MAX);
 	struct judge_province *province = &map->province[map->province_count];
 	*province = (struct judge_province){.line = lines->line, .row = LOC_NONE};
 	if (!read_name(lines, &line, province))
 		return false;
 	const int other = judge_map_find(map, province->name, strlen(province->name));
 	if (other >= 0)
-		return judge_map_refuse(map, lines->line, "there is a province %s already, in line %ld",
-		                        province->name, map->province[other].line);
+		return text_refuse(map->error, "there is a province %s already, in line %ld",
+		                   province->name, map->province[other].line);
 	if (!read_kind(lines, &line, province))
 		return false;
 	for (judge_skip(&line); line.at < line.end; judge_skip(&line)) {
@@ -225,9 +209,9 @@ static bool read_province(struct judge_lines *lines, struct judge_text line)
 		line.at += length;
 	}
 	if (!has_code(province))
-		return judge_map_refuse(map, lines->line,
-		                        "%s has no abbreviation of three letters, which our codes have",
-		                        province->name);
+		return text_refuse(map->error,
+		                   "%s has no abbreviation of three letters, which our codes have",
+		                   province->name);
 	map->province_count++;
 	return true;
 }
@@ -239,13 +223,13 @@ bool judge_map_read_provinces(struct judge_lines *lines)
 	while (judge_lines_take(lines, &line)) {
 		if (judge_line_ends(&line))
 			return lines->map->province_count > 0 ||
-			       judge_map_refuse(lines->map, lines->line, "no province stands before it");
+			       text_refuse(lines->map->error, "no province stands before it");
 		if (line.at < line.end && (judge_is_word(*line.at) || (*line.at & 0x80)) &&
 		    !read_province(lines, line))
 			return false;
 	}
-	return judge_map_refuse(lines->map, lines->line + 1,
-	                        "the end, and no line that begins with - ended the provinces");
+	return text_refuse(lines->map->error,
+	                   "the end, and no line that begins with - ended the provinces");
 }
 
 /* ── the rest ── */
@@ -262,8 +246,8 @@ static bool pass_options(struct judge_lines *lines)
 		    lines->map->passed_line == 0)
 			lines->map->passed_line = lines->line;
 	}
-	return judge_map_refuse(lines->map, lines->line + 1,
-	                        "the end, and no line that begins with - ended the third section");
+	return text_refuse(lines->map->error,
+	                   "the end, and no line that begins with - ended the third section");
 }
 
 bool judge_map_read(struct judge_map *map, const char *text, size_t length, struct map *built)

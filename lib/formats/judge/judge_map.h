@@ -62,7 +62,7 @@ struct judge_map {
 	int closed;                     /* provinces that are left out */
 	long passed_line;               /* of an option of variants that is ignored; 0: none */
 	long line;                      /* where an error is, from 1 */
-	char error[MAP_ERROR_SIZE];
+	char error[ERROR_SIZE];
 };
 
 /* Sets the powers' codes: first the codes of the standard map, then those in a list "A=AUS,X=XAN".

@@ -19,8 +19,7 @@ static bool refuse_border(const struct border *border, const char *what, const c
 {
 	const int length = (int)MIN(end - text, BORDER_SHOWN);
 
-	return judge_map_refuse(border->lines->map, border->lines->line, "'%.*s' %s", length, text,
-	                        what);
+	return text_refuse(border->lines->map->error, "'%.*s' %s", length, text, what);
 }
 
 static int coast_of_letter(char letter)
@@ -71,11 +70,10 @@ static bool note_line(struct border *border)
 	province->bordered = true;
 	if (border->type == ARMY)
 		return province->type != 'w' ||
-		       judge_map_refuse(map, border->lines->line, "no army crosses %s", province->name);
+		       text_refuse(map->error, "no army crosses %s", province->name);
 	if (province->fleets && single != (province->coasts == 0))
-		return judge_map_refuse(map, border->lines->line,
-		                        "%s has a line xc and one of a coast: only one kind may be",
-		                        province->name);
+		return text_refuse(map->error, "%s has a line xc and one of a coast: only one kind may be",
+		                   province->name);
 	province->fleets = true;
 	if (border->coast >= 0)
 		province->coasts |= (uint8_t)(1 << border->coast);
@@ -172,6 +170,6 @@ bool judge_map_read_borders(struct judge_lines *lines, bool rows)
 		if (line.at < line.end && judge_is_word(*line.at) && !read_border(lines, line, rows))
 			return false;
 	}
-	return judge_map_refuse(lines->map, lines->line + 1,
-	                        "the end, and no line that begins with - ended the borders");
+	return text_refuse(lines->map->error,
+	                   "the end, and no line that begins with - ended the borders");
 }

@@ -9,7 +9,7 @@
 struct judge_lines {
 	struct judge_map *map;
 	const char *at, *end;
-	long line; /* the last line taken */
+	long line; /* the last line taken; map->line is the same, for errors */
 };
 
 /* Takes a line, without the blanks at its end. False: there are no more. */
@@ -20,9 +20,6 @@ static inline bool judge_line_ends(const struct judge_text *line)
 {
 	return line->at < line->end && *line->at == '-';
 }
-
-__attribute__((format(printf, 3, 4))) bool judge_map_refuse(struct judge_map *map, long line,
-                                                            const char *format, ...);
 
 /* Whether an abbreviation can be a code of our maps: three letters. */
 bool judge_map_is_code(const char *word);

@@ -90,10 +90,9 @@ static bool add_row(struct judge_map *map, int p, const char *coast_code, const 
 	}
 	snprintf(row.name, sizeof row.name, coast_code ? "%s %s" : "%s%s", province->name, coast_name);
 	if (strlen(row.name) >= MAP_NAME_SIZE)
-		return judge_map_refuse(map, province->line, "'%s' has over %d letters", row.name,
-		                        MAP_NAME_SIZE - 1);
+		return text_refuse(map->error, "'%s' has over %d letters", row.name, MAP_NAME_SIZE - 1);
 	return insert(map, &row) ||
-	       judge_map_refuse(map, province->line, "provinces and coasts are over %d", LOCS_MAX);
+	       text_refuse(map->error, "provinces and coasts are over %d", LOCS_MAX);
 }
 
 static bool make_rows(struct judge_map *map, int p)
@@ -101,8 +100,9 @@ static bool make_rows(struct judge_map *map, int p)
 	const struct judge_province *province = &map->province[p];
 	struct judge_row row = {.centre = is_centre(province) ? "yes" : "no"};
 
+	map->line = province->line;
 	if (!province->bordered)
-		return judge_map_refuse(map, province->line, "%s has no line of borders", province->name);
+		return text_refuse(map->error, "%s has no line of borders", province->name);
 	if (!province->open && !is_centre(province)) {
 		map->closed++;
 		return true;
@@ -148,18 +148,20 @@ static bool check_borders(struct judge_map *map, int r, int type)
 {
 	for (struct place_set rest = map->row[r].to[type]; !place_set_is_empty(rest);) {
 		const uint8_t to = place_set_pop(&rest);
-		if (!place_set_has(&map->row[to].to[type], (unsigned)r))
-			return judge_map_refuse(map, map->row[r].line[type],
-			                        "%s lists %s for %s, but %s does not list %s", map->row[r].code,
-			                        map->row[to].code, type == ARMY ? "armies" : "fleets",
-			                        map->row[to].code, map->row[r].code);
+		if (!place_set_has(&map->row[to].to[type], (unsigned)r)) {
+			map->line = map->row[r].line[type];
+			return text_refuse(map->error, "%s lists %s for %s, but %s does not list %s",
+			                   map->row[r].code, map->row[to].code,
+			                   type == ARMY ? "armies" : "fleets", map->row[to].code,
+			                   map->row[r].code);
+		}
 	}
 	return true;
 }
 
 static void print_list(const struct judge_map *map, struct place_set to, char *list)
 {
-	size_t used = 0;
+	struct text out = {list, JUDGE_LIST_SIZE, 0};
 	char codes[LOCS_MAX][MAP_CODE_SIZE];
 	int count = 0;
 
@@ -172,8 +174,7 @@ static void print_list(const struct judge_map *map, struct place_set to, char *l
 	}
 	list[0] = '\0';
 	for (int i = 0; i < count; i++)
-		used +=
-			(size_t)snprintf(list + used, JUDGE_LIST_SIZE - used, i > 0 ? " %s" : "%s", codes[i]);
+		text_add(&out, i > 0 ? " %s" : "%s", codes[i]);
 }
 
 /* The line of the province that begins an error of map_build; else the last line read. */

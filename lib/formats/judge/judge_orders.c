@@ -103,14 +103,15 @@ static char *print_move(const struct map *map, const struct board *board,
 	const struct order order = orders->order[i];
 	const bool overland = map_adjacent(map, order.type, order.from, order.to);
 	uint8_t seas[UNITS_MAX];
-	int used = snprintf(text, JUDGE_ORDER_SIZE, "%c %s", "AF"[order.type], code(map, order.from));
+	struct text out = {text, JUDGE_ORDER_SIZE, 0};
 	const int count = order.type == ARMY && (order.via || !overland)
 	                      ? judge_route(map, board, orders, i, seas)
 	                      : 0;
 
+	text_add(&out, "%c %s", "AF"[order.type], code(map, order.from));
 	for (int s = 0; s < count; s++)
-		used += snprintf(text + used, JUDGE_ORDER_SIZE - (size_t)used, " - %s", code(map, seas[s]));
-	snprintf(text + used, JUDGE_ORDER_SIZE - (size_t)used, " - %s", code(map, order.to));
+		text_add(&out, " - %s", code(map, seas[s]));
+	text_add(&out, " - %s", code(map, order.to));
 	return text;
 }
 

@@ -16,15 +16,13 @@ static struct place_set find_provinces(const struct map *map, struct place_set l
 }
 
 static bool add_all(const struct map *map, const struct listed_retreat retreats[], int count,
-                    struct board *board, char error[MAIL_ERROR_SIZE])
+                    struct board *board, char error[ERROR_SIZE])
 {
 	board_clear_retreats(board);
 	for (int n = 0; n < count; n++)
-		if (!board_add_retreat(map, board, (struct retreat){retreats[n].unit, LOC_NONE})) {
-			snprintf(error, MAIL_ERROR_SIZE, "two units were dislodged in %s, or too many are",
-			         map->loc[map->loc[retreats[n].unit.loc].province].name);
-			return false;
-		}
+		if (!board_add_retreat(map, board, (struct retreat){retreats[n].unit, LOC_NONE}))
+			return text_refuse(error, "two units were dislodged in %s, or too many are",
+			                   map->loc[map->loc[retreats[n].unit.loc].province].name);
 	return true;
 }
 
@@ -42,7 +40,7 @@ static void close_others(struct place_set closed, struct place_set open, struct 
 }
 
 bool judge_retreats_infer(const struct map *map, const struct listed_retreat retreats[], int count,
-                          struct board *board, char error[MAIL_ERROR_SIZE])
+                          struct board *board, char error[ERROR_SIZE])
 {
 	struct place_set open = {{0, 0}}, contested = {{0, 0}};
 
@@ -60,12 +58,11 @@ bool judge_retreats_infer(const struct map *map, const struct listed_retreat ret
 	board->contested = contested;
 	for (int n = 0; n < count; n++) {
 		const int i = board_find_retreat(map, board, map->loc[retreats[n].unit.loc].province);
-		if (place_set_equal(retreat_places(map, board, i), retreats[n].options))
-			continue;
-		snprintf(error, MAIL_ERROR_SIZE,
-		         "the unit dislodged in %s has another list of retreats than any position gives it",
-		         map->loc[retreats[n].unit.loc].name);
-		return false;
+		if (!place_set_equal(retreat_places(map, board, i), retreats[n].options))
+			return text_refuse(
+				error,
+				"the unit dislodged in %s has another list of retreats than any position gives it",
+				map->loc[retreats[n].unit.loc].name);
 	}
 	return true;
 }

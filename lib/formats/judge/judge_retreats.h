@@ -16,6 +16,6 @@ struct listed_retreat {
 /* Adds dislodged units to a board that has its standing units. False, with the fault in error: two
  * units were dislodged in one province, or no position allows exactly these places. */
 MUST_CHECK bool judge_retreats_infer(const struct map *map, const struct listed_retreat retreats[],
-                                     int count, struct board *board, char error[MAIL_ERROR_SIZE]);
+                                     int count, struct board *board, char error[ERROR_SIZE]);
 
 #endif

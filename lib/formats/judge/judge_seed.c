@@ -4,7 +4,6 @@
 #include "judge_map_parts.h"
 #include "judge_retreats.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,28 +12,15 @@ struct seed {
 	struct judge_lines lines;
 	const struct map *built;
 	struct board *board;
+	char *error; /* ERROR_SIZE bytes */
 	struct listed_retreat retreats[RETREATS_MAX];
 	int retreat_count;
 };
 
-__attribute__((format(printf, 2, 3))) static bool refuse_seed(struct seed *s, const char *format,
-                                                              ...)
-{
-	char text[MAP_ERROR_SIZE];
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(text, sizeof text, format, args);
-	va_end(args);
-	return judge_map_refuse(s->lines.map, s->lines.line, "%s", text);
-}
-
 static bool take(struct seed *s, struct judge_text *line)
 {
-	if (judge_lines_take(&s->lines, line))
-		return true;
-	s->lines.line++;
-	return refuse_seed(s, "the end, and a line that begins with - is missing");
+	return judge_lines_take(&s->lines, line) ||
+	       text_refuse(s->error, "the end, and a line that begins with - is missing");
 }
 
 /* ── the phase ── */
@@ -63,8 +49,8 @@ static bool read_phase(struct seed *s)
 			s->board->phase = (int16_t)((year - PHASE_FIRST_YEAR) * PHASES_A_YEAR + rows[i].kind);
 			return true;
 		}
-	return refuse_seed(
-		s, "it should be a phase from 1901 on, such as S1901M, U1901R, F1901R or F1901B");
+	return text_refuse(
+		s->error, "it should be a phase from 1901 on, such as S1901M, U1901R, F1901R or F1901B");
 }
 
 /* ── units ── */
@@ -83,7 +69,7 @@ static bool read_loc(struct seed *s, struct judge_text *line, uint8_t *loc)
 	const int p = judge_map_find(map, at, (size_t)((slash ? slash : end) - at));
 	*loc = LOC_NONE;
 	if (p < 0 || map->province[p].row == LOC_NONE)
-		return refuse_seed(s, "'%.*s' is not a province that units can enter",
+		return text_refuse(s->error, "'%.*s' is not a province that units can enter",
 		                   (int)MIN(end - at, 40), at);
 	*loc = map_find(s->built, map->row[map->province[p].row].code, 3);
 	if (!slash)
@@ -94,7 +80,7 @@ static bool read_loc(struct seed *s, struct judge_text *line, uint8_t *loc)
 			*loc = s->built->coasts[*loc][c];
 			return true;
 		}
-	return refuse_seed(s, "'%.*s': it has no such coast", (int)MIN(end - at, 40), at);
+	return text_refuse(s->error, "'%.*s': it has no such coast", (int)MIN(end - at, 40), at);
 }
 
 /* "A Serbia", "F St Petersburg/nc" */
@@ -105,19 +91,19 @@ static bool read_unit(struct seed *s, struct judge_text *line, struct unit *unit
 	else if (judge_take_words(line, "f"))
 		unit->type = FLEET;
 	else
-		return refuse_seed(s, "A or F should follow the power");
+		return text_refuse(s->error, "A or F should follow the power");
 	if (!read_loc(s, line, &unit->loc))
 		return false;
 	return map_can_stand(s->built, unit->type, unit->loc) ||
-	       refuse_seed(s, "no unit of its type can stand in %s%s", s->built->loc[unit->loc].name,
-	                   s->built->loc[unit->loc].terrain == COAST ? ": a fleet needs its coast"
-	                                                             : "");
+	       text_refuse(
+			   s->error, "no unit of its type can stand in %s%s", s->built->loc[unit->loc].name,
+			   s->built->loc[unit->loc].terrain == COAST ? ": a fleet needs its coast" : "");
 }
 
 static bool read_retreat(struct seed *s, struct judge_text *line, struct unit unit)
 {
 	if (s->retreat_count == RETREATS_MAX)
-		return refuse_seed(s, "over %d units are dislodged", RETREATS_MAX);
+		return text_refuse(s->error, "over %d units are dislodged", RETREATS_MAX);
 	struct listed_retreat *retreat = &s->retreats[s->retreat_count++];
 	*retreat = (struct listed_retreat){.unit = unit};
 	while (line->at < line->end) {
@@ -135,28 +121,28 @@ static bool read_unit_line(struct seed *s, struct judge_text line)
 	struct unit unit;
 
 	if (line.end - line.at < 2 || (line.at[1] != ':' && line.at[1] != 'r'))
-		return refuse_seed(s,
+		return text_refuse(s->error,
 		                   "a unit should stand here, as in 'A: A Serbia', or a line that begins "
 		                   "with -");
 	const bool dislodged = line.at[1] == 'r';
 	const char *code = judge_map_find_power(s->lines.map, *line.at);
 	unit.power = code ? map_find_power(s->built, code, 3) : POWER_NONE;
 	if (unit.power == POWER_NONE)
-		return refuse_seed(s, "'%c' is not a power of the map", *line.at);
+		return text_refuse(s->error, "'%c' is not a power of the map", *line.at);
 	line.at += 2;
 	if (!read_unit(s, &line, &unit))
 		return false;
 	if (dislodged)
 		return read_retreat(s, &line, unit);
 	if (line.at < line.end)
-		return refuse_seed(s, "only a dislodged unit names other places");
+		return text_refuse(s->error, "only a dislodged unit names other places");
 	return board_add(s->built, s->board, unit) ||
-	       refuse_seed(s, "another unit stands there, or %d units stand", UNITS_MAX);
+	       text_refuse(s->error, "another unit stands there, or %d units stand", UNITS_MAX);
 }
 
 static bool read_units(struct seed *s)
 {
-	char error[MAIL_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	struct judge_text line;
 
 	for (;;) {
@@ -170,10 +156,10 @@ static bool read_units(struct seed *s)
 	const bool retreats =
 		!phase_is_movement(s->board->phase) && phase_kind(s->board->phase) < WINTER_ADJUSTMENTS;
 	if (s->retreat_count > 0 && !retreats)
-		return refuse_seed(s, "units are dislodged only in a phase of retreats");
+		return text_refuse(s->error, "units are dislodged only in a phase of retreats");
 	return s->retreat_count == 0 ||
 	       judge_retreats_infer(s->built, s->retreats, s->retreat_count, s->board, error) ||
-	       refuse_seed(s, "%s", error);
+	       text_refuse(s->error, "%s", error);
 }
 
 /* ── owners ── */
@@ -185,7 +171,7 @@ static bool set_owner(struct seed *s, int p, char letter)
 	const uint8_t power = code && *code ? map_find_power(s->built, code, 3) : POWER_NONE;
 
 	if (letter != '.' && power == POWER_NONE)
-		return refuse_seed(s, "'%c' is not a power of the map", letter);
+		return text_refuse(s->error, "'%c' is not a power of the map", letter);
 	if (province->row == LOC_NONE || province->type == 'w')
 		return true;
 	s->board->owner[map_find(s->built, s->lines.map->row[province->row].code, 3)] = power;
@@ -212,20 +198,23 @@ static bool read_owners(struct seed *s)
 			if (token_blank(*line.at))
 				continue;
 			if (p == s->lines.map->province_count)
-				return refuse_seed(s, "the map has only %d provinces to be owned", p);
+				return text_refuse(s->error, "the map has only %d provinces to be owned", p);
 			if (!set_owner(s, p++, *line.at))
 				return false;
 		}
 	}
 	return p == 0 || p == s->lines.map->province_count ||
-	       refuse_seed(s, "%d provinces have an owner or a dot, but the map has %d", p,
+	       text_refuse(s->error, "%d provinces have an owner or a dot, but the map has %d", p,
 	                   s->lines.map->province_count);
 }
 
 bool judge_seed_read(struct judge_map *map, const struct map *built, const char *text,
                      size_t length, struct board *board)
 {
-	struct seed s = {.lines = {map, text, text + length, 0}, .built = built, .board = board};
+	struct seed s = {.lines = {map, text, text + length, 0},
+	                 .built = built,
+	                 .board = board,
+	                 .error = map->error};
 
 	board_clear(board);
 	return read_phase(&s) && read_units(&s) && read_owners(&s);
@@ -245,6 +234,7 @@ bool judge_seed_start(struct judge_map *map, const struct map *built, const stru
 {
 	bool whole = true;
 
+	map->line = 0;
 	for (int u = 0; u < board->unit_count; u++) {
 		const struct unit unit = board->unit[u];
 		struct judge_row *row = find_province(map, built->loc[unit.loc].code);
@@ -252,14 +242,14 @@ bool judge_seed_start(struct judge_map *map, const struct map *built, const stru
 			row->start = unit.type == ARMY ? "A" : "F";
 		else
 			whole = whole &&
-			        judge_map_refuse(map, 0, "%s owns no home centre in %s, where its unit starts",
-			                         built->power[unit.power], built->loc[unit.loc].name);
+			        text_refuse(map->error, "%s owns no home centre in %s, where its unit starts",
+			                    built->power[unit.power], built->loc[unit.loc].name);
 	}
 	for (int r = 0; r < map->row_count; r++)
 		map->rows[r].start = map->row[r].start;
 	if (whole && phase_kind(board->phase) != SPRING_MOVES)
-		whole = judge_map_refuse(map, 0, "it does not begin with the moves of a spring");
+		whole = text_refuse(map->error, "it does not begin with the moves of a spring");
 	if (whole && memcmp(board->owner, built->owner, sizeof board->owner) != 0)
-		whole = judge_map_refuse(map, 0, "it has other owners than the map");
+		whole = text_refuse(map->error, "it has other owners than the map");
 	return whole;
 }

@@ -1,24 +1,11 @@
 /* map_file: see map_file.h. */
 #include "map_file.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 const char map_file_head[] = "code,name,type,centre,owner,start,army,fleet,alias";
 enum { FIELDS = 9 };
-
-__attribute__((format(printf, 3, 4))) static bool refuse_row(char error[MAP_ERROR_SIZE], int line,
-                                                             const char *format, ...)
-{
-	const int length = snprintf(error, MAP_ERROR_SIZE, "line %d: ", line);
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(error + length, MAP_ERROR_SIZE - (size_t)length, format, args);
-	va_end(args);
-	return false;
-}
 
 /* Takes the next line of a text and terminates it at its newline. NULL after the last line. */
 static char *take_line(char **text)
@@ -59,25 +46,24 @@ static bool has_controls(const char *line)
 	return false;
 }
 
-static bool read_row(char *line, int number, struct map_row *row, char error[MAP_ERROR_SIZE])
+static bool read_row(char *line, int number, struct map_row *row, char error[ERROR_SIZE])
 {
 	const char *field[FIELDS];
 
 	if (has_controls(line))
-		return refuse_row(error, number, "a byte is not a letter");
+		return text_refuse(error, "line %d: a byte is not a letter", number);
 	if (line[0] == '"' || strstr(line, ",\""))
-		return refuse_row(error, number,
-		                  "a field begins with a quote: write fields without quotes");
+		return text_refuse(
+			error, "line %d: a field begins with a quote: write fields without quotes", number);
 	const int count = cut_line(line, field);
 	if (count != FIELDS)
-		return refuse_row(error, number, "%d fields where %d belong", count, FIELDS);
+		return text_refuse(error, "line %d: %d fields where %d belong", number, count, FIELDS);
 	*row = (struct map_row){field[0], field[1], field[2], field[3], field[4],
 	                        field[5], field[6], field[7], field[8]};
 	return true;
 }
 
-bool map_file_read(char *text, struct map_row rows[LOCS_MAX], size_t *count,
-                   char error[MAP_ERROR_SIZE])
+bool map_file_read(char *text, struct map_row rows[LOCS_MAX], size_t *count, char error[ERROR_SIZE])
 {
 	static const char mark[] = "\xef\xbb\xbf"; /* some programs begin UTF-8 files with it */
 	char *line = take_line(&text);
@@ -86,12 +72,12 @@ bool map_file_read(char *text, struct map_row rows[LOCS_MAX], size_t *count,
 	if (line && strncmp(line, mark, sizeof mark - 1) == 0)
 		line += sizeof mark - 1;
 	if (!line || strcmp(line, map_file_head) != 0)
-		return refuse_row(error, 1, "it should be %s", map_file_head);
+		return text_refuse(error, "line 1: it should be %s", map_file_head);
 	for (int number = 2; (line = take_line(&text)); number++) {
 		if (*line == '\0')
 			continue;
 		if (*count == LOCS_MAX)
-			return refuse_row(error, number, "a map has at most %d rows", LOCS_MAX);
+			return text_refuse(error, "line %d: a map has at most %d rows", number, LOCS_MAX);
 		if (!read_row(line, number, &rows[*count], error))
 			return false;
 		++*count;
@@ -101,15 +87,13 @@ bool map_file_read(char *text, struct map_row rows[LOCS_MAX], size_t *count,
 
 size_t map_file_print(const struct map_row rows[], size_t count, char *text, size_t size)
 {
-	size_t used = (size_t)snprintf(text, size, "%s\n", map_file_head);
+	struct text out = {text, size, 0};
 
+	text_add(&out, "%s\n", map_file_head);
 	for (size_t r = 0; r < count; r++) {
 		const struct map_row *row = &rows[r];
-		const size_t left = used < size ? size - used : 0;
-		used +=
-			(size_t)snprintf(left > 0 ? text + used : NULL, left, "%s,%s,%s,%s,%s,%s,%s,%s,%s\n",
-		                     row->code, row->name, row->type, row->centre, row->owner, row->start,
-		                     row->army, row->fleet, row->alias);
+		text_add(&out, "%s,%s,%s,%s,%s,%s,%s,%s,%s\n", row->code, row->name, row->type, row->centre,
+		         row->owner, row->start, row->army, row->fleet, row->alias);
 	}
-	return used;
+	return out.used;
 }

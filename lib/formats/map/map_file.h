@@ -14,7 +14,7 @@ extern const char map_file_head[]; /* the first line */
  * fault in error: the head differs, a line has too many or too few fields, there are too many
  * lines, or a byte is not allowed in a text. */
 MUST_CHECK bool map_file_read(char *text, struct map_row rows[LOCS_MAX], size_t *count,
-                              char error[MAP_ERROR_SIZE]);
+                              char error[ERROR_SIZE]);
 
 /* Writes a text that map_file_read reads: at most `size` bytes, the last of them 0. Returns the
  * number of bytes of the whole text. */

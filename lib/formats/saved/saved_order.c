@@ -197,13 +197,12 @@ static bool rewrite(const struct map *map, const char *text, size_t length, stru
 }
 
 bool saved_read_order(const struct map *map, const char *text, size_t length, struct order *order,
-                      char error[ORDER_ERROR_SIZE])
+                      char error[ERROR_SIZE])
 {
 	struct line line = {.length = 0};
 	if (length < SAVED_LENGTH_MAX / 2 && rewrite(map, text, length, &line) && line.length > 0)
 		return order_parse(map, line.text, line.length - 1, order, error);
-	snprintf(error, ORDER_ERROR_SIZE, length == 0 ? "it is empty" : "it is longer than any order");
-	return false;
+	return text_refuse(error, length == 0 ? "it is empty" : "it is longer than any order");
 }
 
 int saved_find_ordered(const struct map *map, const struct board *board, const char *text,

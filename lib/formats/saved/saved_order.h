@@ -39,7 +39,7 @@ char *saved_print_order(const struct map *map, struct order order, char text[SAV
 
 /* Reads an order. False, with the reason in error, if the text is not an order. */
 MUST_CHECK bool saved_read_order(const struct map *map, const char *text, size_t length,
-                                 struct order *order, char error[ORDER_ERROR_SIZE]);
+                                 struct order *order, char error[ERROR_SIZE]);
 
 /* The standing unit named by the first words of an order, "A PAR", whatever follows; or -1. */
 int saved_find_ordered(const struct map *map, const struct board *board, const char *text,

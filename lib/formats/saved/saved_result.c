@@ -37,12 +37,12 @@ bool saved_result_equal(const struct saved_result *a, const struct saved_result 
 
 char *saved_result_print(const struct saved_result *result, char text[SAVED_RESULT_TEXT_SIZE])
 {
-	size_t length = 0;
-	snprintf(text, SAVED_RESULT_TEXT_SIZE, "success");
+	struct text out = {text, SAVED_RESULT_TEXT_SIZE, 0};
+	if (result->count == 0)
+		text_add(&out, "success");
 	for (int i = 0; i < result->count; i++)
-		length += (size_t)snprintf(
-			text + length, SAVED_RESULT_TEXT_SIZE - length, "%s%s", i > 0 ? ", " : "",
-			result->word[i] == SAVED_DONE ? "done" : saved_words[result->word[i]]);
+		text_add(&out, "%s%s", i > 0 ? ", " : "",
+		         result->word[i] == SAVED_DONE ? "done" : saved_words[result->word[i]]);
 	return text;
 }
 

@@ -13,26 +13,26 @@ static void write_string(struct saved_page *page, const char *text, size_t lengt
 {
 	static const char escaped[] = "\b\f\n\r\t\"\\", letters[] = "bfnrt\"\\";
 
-	case_write(&page->out, "\"");
+	text_add(&page->out, "\"");
 	for (size_t i = 0; i < length; i++) {
 		const unsigned char byte = (unsigned char)text[i];
 		const char *escape = memchr(escaped, byte, sizeof escaped - 1);
 		if (escape != NULL)
-			case_write(&page->out, "\\%c", letters[escape - escaped]);
+			text_add(&page->out, "\\%c", letters[escape - escaped]);
 		else if (byte < ' ')
-			case_write(&page->out, "\\u%04x", byte);
+			text_add(&page->out, "\\u%04x", byte);
 		else
-			case_write(&page->out, "%c", byte);
+			text_add(&page->out, "%c", byte);
 	}
-	case_write(&page->out, "\"");
+	text_add(&page->out, "\"");
 }
 
 /* Writes a member of an object that is not the last: its name, a text, a comma. */
 static void write_text(struct saved_page *page, const char *name, const char *text)
 {
-	case_write(&page->out, "\"%s\":", name);
+	text_add(&page->out, "\"%s\":", name);
 	write_string(page, text, strlen(text));
-	case_write(&page->out, ",");
+	text_add(&page->out, ",");
 }
 
 static const char *comma(int *count)
@@ -43,7 +43,7 @@ static const char *comma(int *count)
 /* Writes an element of a list. */
 static void add_item(struct saved_page *page, int *count, const char *text)
 {
-	case_write(&page->out, "%s\"%s\"", comma(count), text);
+	text_add(&page->out, "%s\"%s\"", comma(count), text);
 }
 
 /* ── members with one value per power ── */
@@ -56,15 +56,15 @@ static void write_powers(struct saved_page *page, const char *name, const struct
 {
 	const struct map *map = page->variant.map;
 
-	case_write(&page->out, "\"%s\":{", name);
+	text_add(&page->out, "\"%s\":{", name);
 	for (uint8_t p = 0; p < map->power_count; p++) {
-		case_write(&page->out, "%s\"%s\":", p > 0 ? "," : "", saved_power_name(map, p));
+		text_add(&page->out, "%s\"%s\":", p > 0 ? "," : "", saved_power_name(map, p));
 		if (write)
 			write(page, board, p);
 		else
-			case_write(&page->out, "%s", same);
+			text_add(&page->out, "%s", same);
 	}
-	case_write(&page->out, "}");
+	text_add(&page->out, "}");
 }
 
 static bool may_retreat(const struct map *map, const struct board *board, int i)
@@ -78,14 +78,14 @@ static void write_units(struct saved_page *page, const struct board *board, uint
 	char text[SAVED_UNIT_SIZE];
 	int count = 0;
 
-	case_write(&page->out, "[");
+	text_add(&page->out, "[");
 	for (int u = 0; u < board->unit_count; u++)
 		if (board->unit[u].power == power)
 			add_item(page, &count, saved_print_unit(map, board->unit[u], false, text));
 	for (int i = 0; i < board->retreat_count; i++)
 		if (board->retreat[i].unit.power == power && may_retreat(map, board, i))
 			add_item(page, &count, saved_print_unit(map, board->retreat[i].unit, true, text));
-	case_write(&page->out, "]");
+	text_add(&page->out, "]");
 }
 
 static void write_places(struct saved_page *page, const uint8_t places[], int place_count)
@@ -93,10 +93,10 @@ static void write_places(struct saved_page *page, const uint8_t places[], int pl
 	char text[SAVED_UNIT_SIZE];
 	int count = 0;
 
-	case_write(&page->out, "[");
+	text_add(&page->out, "[");
 	for (int n = 0; n < place_count; n++)
 		add_item(page, &count, saved_print_place(page->variant.map, places[n], text));
-	case_write(&page->out, "]");
+	text_add(&page->out, "]");
 }
 
 static void write_retreats(struct saved_page *page, const struct board *board, uint8_t power)
@@ -106,16 +106,16 @@ static void write_retreats(struct saved_page *page, const struct board *board, u
 	uint8_t options[EXITS_MAX];
 	int units = 0;
 
-	case_write(&page->out, "{");
+	text_add(&page->out, "{");
 	for (int i = 0; i < board->retreat_count; i++) {
 		const int places = retreat_options(map, board, i, options);
 		if (board->retreat[i].unit.power != power || places == 0)
 			continue;
-		case_write(&page->out, "%s\"%s\":", comma(&units),
-		           saved_print_unit(map, board->retreat[i].unit, false, text));
+		text_add(&page->out, "%s\"%s\":", comma(&units),
+		         saved_print_unit(map, board->retreat[i].unit, false, text));
 		write_places(page, options, places);
 	}
-	case_write(&page->out, "}");
+	text_add(&page->out, "}");
 }
 
 /* Writes the provinces that a power has in `owner`. */
@@ -156,9 +156,9 @@ static void write_builds(struct saved_page *page, const struct board *board, uin
 	const bool winter = phase_is_winter(board->phase);
 	const int allowance = winter ? build_allowance(map, board, power) : 0;
 
-	case_write(&page->out, "{\"count\":%d,\"homes\":", allowance);
+	text_add(&page->out, "{\"count\":%d,\"homes\":", allowance);
 	write_places(page, sites, allowance > 0 ? build_sites(map, board, power, sites) : 0);
-	case_write(&page->out, "}");
+	text_add(&page->out, "}");
 }
 
 /* ── the state ── */
@@ -168,12 +168,12 @@ static void write_rules(struct saved_page *page)
 	const char *at = page->rules;
 	int count = 0;
 
-	case_write(&page->out, "\"rules\":[");
+	text_add(&page->out, "\"rules\":[");
 	for (size_t length; (length = strcspn(at, " ")) > 0; at += length + (at[length] == ' ')) {
-		case_write(&page->out, "%s", comma(&count));
+		text_add(&page->out, "%s", comma(&count));
 		write_string(page, at, length);
 	}
-	case_write(&page->out, "]");
+	text_add(&page->out, "]");
 }
 
 /* Begins a phase, and writes its state. */
@@ -189,20 +189,19 @@ static void write_state(struct saved_page *page, const char *name, const struct 
 		{"builds", write_builds},
 	};
 
-	case_write(&page->out, "{\"name\":\"%s\",\"state\":{", name);
-	case_write(&page->out, "\"timestamp\":%lld,\"zobrist_hash\":\"0\",",
-	           (long long)page->timestamp);
+	text_add(&page->out, "{\"name\":\"%s\",\"state\":{", name);
+	text_add(&page->out, "\"timestamp\":%lld,\"zobrist_hash\":\"0\",", (long long)page->timestamp);
 	write_text(page, "note", note);
 	write_text(page, "name", name);
 	for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
 		write_powers(page, members[i].name, board, members[i].write, "0");
-		case_write(&page->out, ",");
+		text_add(&page->out, ",");
 	}
 
 	write_text(page, "game_id", page->id);
 	write_text(page, "map", page->map_name);
 	write_rules(page);
-	case_write(&page->out, "},");
+	text_add(&page->out, "},");
 }
 
 /* ── orders and results ── */
@@ -248,7 +247,7 @@ static void write_voids(struct saved_page *page, int16_t phase, uint8_t power, i
 		const struct saved_void *order = &page->voids[i];
 		if (order->phase != phase || order->power != power)
 			continue;
-		case_write(&page->out, "%s", comma(count));
+		text_add(&page->out, "%s", comma(count));
 		write_string(page, order->text, strlen(order->text));
 	}
 }
@@ -260,42 +259,42 @@ static void write_orders(struct saved_page *page, const struct phase_record *rec
 	const struct phase_orders *orders = &record->orders;
 	char text[SAVED_ORDER_SIZE];
 
-	case_write(&page->out, "\"orders\":{");
+	text_add(&page->out, "\"orders\":{");
 	for (uint8_t p = 0; p < map->power_count; p++) {
 		int count = 0;
-		case_write(&page->out, "%s\"%s\":[", p > 0 ? "," : "", saved_power_name(map, p));
+		text_add(&page->out, "%s\"%s\":[", p > 0 ? "," : "", saved_power_name(map, p));
 		for (int i = 0; i < orders->count; i++)
 			if (orders->power[i] == p && is_said(page, record, void_units, i))
 				add_item(page, &count, saved_print_order(map, orders->order[i], text));
 		if (keeps_voids(page))
 			write_voids(page, record->board.phase, p, &count);
-		case_write(&page->out, "]");
+		text_add(&page->out, "]");
 	}
-	case_write(&page->out, "},");
+	text_add(&page->out, "},");
 }
 
 static void write_results(struct saved_page *page, const struct saved_results *results)
 {
 	char text[SAVED_UNIT_SIZE];
 
-	case_write(&page->out, "\"results\":{");
+	text_add(&page->out, "\"results\":{");
 	for (int i = 0; i < results->count; i++) {
 		const struct saved_result *result = &results->result[i];
 		int count = 0;
-		case_write(&page->out, "%s\"%s\":[", i > 0 ? "," : "",
-		           saved_print_unit(page->variant.map, results->unit[i], false, text));
+		text_add(&page->out, "%s\"%s\":[", i > 0 ? "," : "",
+		         saved_print_unit(page->variant.map, results->unit[i], false, text));
 		for (int n = 0; n < result->count; n++)
 			add_item(page, &count, saved_words[result->word[n]]);
-		case_write(&page->out, "]");
+		text_add(&page->out, "]");
 	}
-	case_write(&page->out, "},");
+	text_add(&page->out, "},");
 }
 
 /* Writes the messages of a phase, and ends it. */
 static void write_messages(struct saved_page *page, const char *name)
 {
-	case_write(&page->out, "\"messages\":%s}",
-	           page->find_messages != NULL ? page->find_messages(page->context, name) : "[]");
+	text_add(&page->out, "\"messages\":%s}",
+	         page->find_messages != NULL ? page->find_messages(page->context, name) : "[]");
 }
 
 /* ── the phases ── */
@@ -323,11 +322,11 @@ void saved_see(struct saved_page *page, const struct board *board)
 
 void saved_write_head(struct saved_page *page)
 {
-	case_write(&page->out, "{");
+	text_add(&page->out, "{");
 	write_text(page, "id", page->id);
 	write_text(page, "map", page->map_name);
 	write_rules(page);
-	case_write(&page->out, ",\"phases\":[");
+	text_add(&page->out, ",\"phases\":[");
 }
 
 bool saved_write_played(struct saved_page *page, const struct phase_record *record,
@@ -352,7 +351,7 @@ static void write_open(struct saved_page *page, const char *name, const struct b
 {
 	write_state(page, name, board, note);
 	write_powers(page, "orders", board, NULL, orders);
-	case_write(&page->out, ",\"results\":{},");
+	text_add(&page->out, ",\"results\":{},");
 	write_messages(page, name);
 }
 
@@ -382,11 +381,11 @@ void saved_write_end(struct saved_page *page, const struct board *last, struct g
 	} else {
 		if (verdict.ending == GAME_DRAW) {
 			write_open(page, name, last, "", "[]");
-			case_write(&page->out, ",");
+			text_add(&page->out, ",");
 		}
 		if (note[0] == '\0')
 			note = print_victory(page->variant.map, &verdict, victory);
 		write_open(page, "COMPLETED", last, note, "null");
 	}
-	case_write(&page->out, "]}");
+	text_add(&page->out, "]}");
 }

@@ -22,7 +22,7 @@ struct saved_void {
 
 /* A game that is being written. */
 struct saved_page {
-	struct case_text out;
+	struct text out;
 	struct variant variant;
 	const char *id, *map_name;
 	const char *rules; /* separated by blanks */

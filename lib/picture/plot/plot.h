@@ -28,7 +28,6 @@ struct plot_row {
 	double at, low, high;
 	double fair; /* a mark to compare with */
 	double far;  /* a tick outside the interval */
-	bool hollow;
 };
 
 struct plot_dots {
@@ -101,7 +100,6 @@ struct plot_columns {
 	const char *look[PLOT_PARTS_MAX];
 	const char *name[PLOT_PARTS_MAX]; /* written above the highest column of that part; NULL: not */
 	double mark;                      /* a vertical line at this x; NAN: none */
-	const char *mark_said;
 	int height;
 };
 size_t plot_columns_write(const struct plot_columns *plot, char *text, size_t size);

@@ -105,12 +105,12 @@ size_t plot_bars_write(const struct plot_bars *plot, char *text, size_t size)
 	double edge[PLOT_PARTS_MAX + 1] = {0};
 	const int row = layout.narrow ? TALL_ROW : ROW, bottom = TOP + row * plot->count;
 	const struct axis percent = axis_between(0, 100, 5);
-	const struct plot_frame frame = {layout.left, layout.right, bottom, bottom + 2,
-	                                 plot->head.width};
+	const struct plot_frame frame = {layout.left,      layout.right, bottom, bottom + 2,
+	                                 plot->head.width, &percent,     NULL};
 	if (plot->count > 0)
 		(void)find_edges(&plot->bar[0], plot->parts, edge);
 	plot_begin(&ink, &plot->head, bottom + PLOT_AXIS_ROOM);
-	plot_axis_x(&ink, &percent, plot->head.unit, &frame);
+	plot_axis_x(&ink, plot->head.unit, &frame);
 	draw_names(&ink, plot, &layout, edge);
 	for (int i = 0; i < plot->count; i++)
 		draw_bar(&ink, plot, &plot->bar[i], &layout, TOP + row * i);

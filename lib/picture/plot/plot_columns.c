@@ -5,23 +5,14 @@
 
 enum { TOP = 40, RIGHT = 10, GAP = 6 };
 
-static double x_of(const struct plot_columns *plot, const struct plot_frame *frame, double value)
-{
-	return plot_place_x(&plot->x, frame, value);
-}
-
-static double y_of(const struct plot_columns *plot, const struct plot_frame *frame, double value)
-{
-	return plot_place_y(&plot->y, frame, value);
-}
-
 static void draw_column(struct ink *ink, const struct plot_columns *plot,
                         const struct plot_frame *frame, const struct plot_column *column)
 {
-	const double left = x_of(plot, frame, column->from), right = x_of(plot, frame, column->to);
+	const double left = plot_place_x(frame, column->from), right = plot_place_x(frame, column->to);
 	double sum = 0;
 	for (int i = 0; i < plot->parts; i++) {
-		const double from = y_of(plot, frame, sum), to = y_of(plot, frame, sum + column->part[i]);
+		const double from = plot_place_y(frame, sum),
+					 to = plot_place_y(frame, sum + column->part[i]);
 		sum += column->part[i];
 		if (column->part[i] <= 0)
 			continue;
@@ -47,13 +38,13 @@ static void draw_names(struct ink *ink, const struct plot_columns *plot,
 			continue;
 		const struct plot_column *const column = &plot->column[best];
 		const double half = plot_measure(plot->name[part]) / 2.0;
-		double sum = 0, x = x_of(plot, frame, (column->from + column->to) / 2);
+		double sum = 0, x = plot_place_x(frame, (column->from + column->to) / 2);
 		for (int i = 0; i < plot->parts; i++)
 			sum += column->part[i];
 		x = fmax(half, fmin(x, plot->head.width - half));
 		const bool clear = x - half > used;
 		ink_write(ink, "<g class=\"%e\">", plot->look[part]);
-		plot_say(ink, "p-name", x, clear ? fmax(TOP - 4, y_of(plot, frame, sum) - 4) : TOP - 14,
+		plot_say(ink, "p-name", x, clear ? fmax(TOP - 4, plot_place_y(frame, sum) - 4) : TOP - 14,
 		         "middle", plot->name[part]);
 		ink_write(ink, "</g>\n");
 		used = fmax(used, x + half + GAP);
@@ -63,22 +54,17 @@ static void draw_names(struct ink *ink, const struct plot_columns *plot,
 size_t plot_columns_write(const struct plot_columns *plot, char *text, size_t size)
 {
 	struct ink ink = {.text = text, .size = size};
-	struct plot_frame frame = plot_lay_out(&plot->y, plot->head.width, plot->height, RIGHT);
+	struct plot_frame frame =
+		plot_lay_out(&plot->x, &plot->y, plot->head.width, plot->height, RIGHT);
 	frame.top = TOP; /* room for names */
 	plot_begin(&ink, &plot->head, plot->height);
-	plot_grid(&ink, &plot->x, plot->x_unit, &plot->y, plot->head.unit, &frame);
+	plot_grid(&ink, plot->x_unit, plot->head.unit, &frame);
 	for (int i = 0; i < plot->count; i++)
 		draw_column(&ink, plot, &frame, &plot->column[i]);
 	draw_names(&ink, plot, &frame);
 	if (!isnan(plot->mark)) {
-		const double x = x_of(plot, &frame, plot->mark);
+		const double x = plot_place_x(&frame, plot->mark);
 		plot_rule(&ink, "p-fair", x, frame.top, x, frame.bottom);
-		if (plot->mark_said != NULL) {
-			const int wide = plot_measure(plot->mark_said);
-			const bool last = x + 4 + wide > plot->head.width;
-			plot_say(&ink, "p-tag", last ? x - 4 : x + 4, frame.top + 10, last ? "end" : "start",
-			         plot->mark_said);
-		}
 	}
 	plot_end(&ink);
 	return ink.length;

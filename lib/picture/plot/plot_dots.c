@@ -18,7 +18,7 @@ enum {
 struct layout {
 	bool narrow;
 	int label; /* room for labels, at the left */
-	double left, right;
+	struct plot_frame frame;
 };
 
 static bool is_heading(const struct plot_row *row)
@@ -38,8 +38,13 @@ static struct layout lay_out(const struct plot_dots *plot)
 			said = (int)fmax(said, plot_measure(row->said));
 	}
 	layout.label = (int)fmin(layout.label, plot->head.width * 0.4);
-	layout.left = layout.narrow ? MARGIN : layout.label + 2 * MARGIN;
-	layout.right = plot->head.width - MARGIN - (layout.narrow ? 0 : said + MARGIN);
+	layout.frame = (struct plot_frame){
+		.left = layout.narrow ? MARGIN : layout.label + 2 * MARGIN,
+		.right = plot->head.width - MARGIN - (layout.narrow ? 0 : said + MARGIN),
+		.top = plot->fair != NULL ? TOP : 4,
+		.width = plot->head.width,
+		.x = &plot->axis,
+	};
 	return layout;
 }
 
@@ -50,32 +55,26 @@ static int measure_row(const struct plot_row *row, const struct layout *layout)
 	return layout->narrow && row->label != NULL ? TALL_ROW : ROW;
 }
 
-static double place(const struct axis *axis, const struct layout *layout, double value)
-{
-	return layout->left + axis_place(axis, value) * (layout->right - layout->left);
-}
-
 /* y: the middle of the marks; high: of the row. */
-static void draw_marks(struct ink *ink, const struct plot_row *row, const struct axis *axis,
-                       const struct layout *layout, double y, double high)
+static void draw_marks(struct ink *ink, const struct plot_row *row, const struct plot_frame *frame,
+                       double y, double high)
 {
 	if (!isnan(row->fair)) {
-		const double x = place(axis, layout, row->fair);
+		const double x = plot_place_x(frame, row->fair);
 		const double bottom = y + fmin(ROW, high) / 2;
 		plot_rule(ink, "p-fair", x, bottom - high, x, bottom);
 	}
 	ink_write(ink, "<g class=\"%e\">", row->look);
 	if (!isnan(row->low) && !isnan(row->high))
-		plot_rule(ink, "p-whisker", place(axis, layout, row->low), y,
-		          place(axis, layout, row->high), y);
+		plot_rule(ink, "p-whisker", plot_place_x(frame, row->low), y,
+		          plot_place_x(frame, row->high), y);
 	if (!isnan(row->far)) {
-		const double x = place(axis, layout, row->far);
+		const double x = plot_place_x(frame, row->far);
 		plot_rule(ink, "p-far", x, y - RADIUS, x, y + RADIUS);
 	}
 	if (!isnan(row->at))
-		ink_write(ink, "<circle class=\"%s\" cx=\"%t\" cy=\"%t\" r=\"%d\"/>",
-		          row->hollow ? "p-hollow" : "p-dot", plot_tenths(place(axis, layout, row->at)),
-		          plot_tenths(y), RADIUS);
+		ink_write(ink, "<circle class=\"p-dot\" cx=\"%t\" cy=\"%t\" r=\"%d\"/>",
+		          plot_tenths(plot_place_x(frame, row->at)), plot_tenths(y), RADIUS);
 	ink_write(ink, "</g>\n");
 }
 
@@ -95,13 +94,13 @@ static void draw_row(struct ink *ink, const struct plot_dots *plot, const struct
 	ink_write(ink, "<g>");
 	if (row->label != NULL)
 		ink_write(ink, "<title>%e</title>\n", row->label);
-	draw_marks(ink, row, &plot->axis, layout, y, measure_row(row, layout));
+	draw_marks(ink, row, &layout->frame, y, measure_row(row, layout));
 	if (row->label != NULL) {
 		if (layout->narrow)
 			plot_say(ink, "p-label", 0, top + 13, "start",
 			         plot_cut(row->label, (int)width - said, cut));
 		else
-			plot_say(ink, "p-label", layout->left - MARGIN, y + 4, "end",
+			plot_say(ink, "p-label", layout->frame.left - MARGIN, y + 4, "end",
 			         plot_cut(row->label, layout->label, cut));
 	}
 	if (row->said != NULL)
@@ -115,7 +114,7 @@ static void draw_fair(struct ink *ink, const struct plot_dots *plot, const struc
 	for (int i = 0; i < plot->count; i++) {
 		if (isnan(plot->row[i].fair) || is_heading(&plot->row[i]))
 			continue;
-		const double x = place(&plot->axis, layout, plot->row[i].fair);
+		const double x = plot_place_x(&layout->frame, plot->row[i].fair);
 		const int wide = plot_measure(plot->fair);
 		const bool first = x<wide / 2.0, last = x + wide / 2.0> plot->head.width;
 		if (first)
@@ -131,17 +130,15 @@ static void draw_fair(struct ink *ink, const struct plot_dots *plot, const struc
 size_t plot_dots_write(const struct plot_dots *plot, char *text, size_t size)
 {
 	struct ink ink = {.text = text, .size = size};
-	const struct layout layout = lay_out(plot);
-	const int top = plot->fair != NULL ? TOP : 4;
-	int y = top;
+	struct layout layout = lay_out(plot);
+	double y = layout.frame.top;
+	layout.frame.bottom = y;
 	for (int i = 0; i < plot->count; i++)
-		y += measure_row(&plot->row[i], &layout);
-	const struct plot_frame frame = {layout.left, layout.right, top, y, plot->head.width};
-	plot_begin(&ink, &plot->head, y + PLOT_AXIS_ROOM);
-	plot_axis_x(&ink, &plot->axis, plot->head.unit, &frame);
+		layout.frame.bottom += measure_row(&plot->row[i], &layout);
+	plot_begin(&ink, &plot->head, (int)layout.frame.bottom + PLOT_AXIS_ROOM);
+	plot_axis_x(&ink, plot->head.unit, &layout.frame);
 	if (plot->fair != NULL)
 		draw_fair(&ink, plot, &layout);
-	y = top;
 	for (int i = 0; i < plot->count; i++) {
 		draw_row(&ink, plot, &plot->row[i], &layout, y);
 		y += measure_row(&plot->row[i], &layout);
@@ -154,11 +151,12 @@ size_t plot_strip_write(const struct plot_row *row, const struct axis *axis, con
                         char *text, size_t size)
 {
 	struct ink ink = {.text = text, .size = size};
-	const struct layout layout = {.left = RADIUS + 1, .right = STRIP_WIDE - RADIUS - 1};
+	const struct plot_frame frame = {
+		.left = RADIUS + 1, .right = STRIP_WIDE - RADIUS - 1, .x = axis};
 	const struct plot_head head = {.title = title, .width = STRIP_WIDE};
 	plot_begin(&ink, &head, STRIP_HIGH);
-	plot_rule(&ink, "p-grid", layout.left, STRIP_HIGH - 1, layout.right, STRIP_HIGH - 1);
-	draw_marks(&ink, row, axis, &layout, STRIP_HIGH / 2.0, STRIP_HIGH);
+	plot_rule(&ink, "p-grid", frame.left, STRIP_HIGH - 1, frame.right, STRIP_HIGH - 1);
+	draw_marks(&ink, row, &frame, STRIP_HIGH / 2.0, STRIP_HIGH);
 	plot_end(&ink);
 	return ink.length;
 }

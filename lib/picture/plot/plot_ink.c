@@ -83,33 +83,35 @@ void plot_rule(struct ink *ink, const char *class, double x1, double y1, double 
 
 enum { GAP = 6, TOP = 24, EDGE = 4 };
 
-double plot_place_x(const struct axis *axis, const struct plot_frame *frame, double value)
+double plot_place_x(const struct plot_frame *frame, double value)
 {
-	return frame->left + axis_place(axis, value) * (frame->right - frame->left);
+	return frame->left + axis_place(frame->x, value) * (frame->right - frame->left);
 }
 
-double plot_place_y(const struct axis *axis, const struct plot_frame *frame, double value)
+double plot_place_y(const struct plot_frame *frame, double value)
 {
-	return frame->bottom - axis_place(axis, value) * (frame->bottom - frame->top);
+	return frame->bottom - axis_place(frame->y, value) * (frame->bottom - frame->top);
 }
 
-struct plot_frame plot_lay_out(const struct axis *y, int width, int height, double right)
+struct plot_frame plot_lay_out(const struct axis *x, const struct axis *y, int width, int height,
+                               double right)
 {
 	char text[AXIS_TEXT_SIZE];
 	int number = 0;
 	for (int i = 0; i < y->count; i++)
 		number = (int)fmax(number, plot_measure(axis_print_tick(y, i, text)));
-	return (struct plot_frame){number + GAP, width - right, TOP, height - PLOT_AXIS_ROOM, width};
+	return (struct plot_frame){
+		number + GAP, width - right, TOP, height - PLOT_AXIS_ROOM, width, x, y};
 }
 
 /* Numbers at the ends of an axis stay inside the plot, so that they are not cut. */
-void plot_axis_x(struct ink *ink, const struct axis *axis, const char *unit,
-                 const struct plot_frame *frame)
+void plot_axis_x(struct ink *ink, const char *unit, const struct plot_frame *frame)
 {
+	const struct axis *const axis = frame->x;
 	char text[AXIS_TEXT_SIZE];
 	double free_from = -1e9;
 	for (int i = 0; i < axis->count; i++) {
-		const double x = plot_place_x(axis, frame, axis->tick[i]);
+		const double x = plot_place_x(frame, axis->tick[i]);
 		const double half = plot_measure(axis_print_tick(axis, i, text)) / 2.0;
 		const double at = fmax(half, fmin(x, frame->width + EDGE - half));
 		plot_rule(ink, "p-grid", x, frame->top, x, frame->bottom);
@@ -123,18 +125,19 @@ void plot_axis_x(struct ink *ink, const struct axis *axis, const char *unit,
 		         unit);
 }
 
-void plot_grid(struct ink *ink, const struct axis *x, const char *x_unit, const struct axis *y,
-               const char *y_unit, const struct plot_frame *frame)
+void plot_grid(struct ink *ink, const char *x_unit, const char *y_unit,
+               const struct plot_frame *frame)
 {
+	const struct axis *const y = frame->y;
 	char text[AXIS_TEXT_SIZE];
 	struct plot_frame foot = *frame;
 	for (int i = 0; i < y->count; i++) {
-		const double at = plot_place_y(y, frame, y->tick[i]);
+		const double at = plot_place_y(frame, y->tick[i]);
 		plot_rule(ink, "p-grid", frame->left, at, frame->right, at);
 		plot_say(ink, "p-number", frame->left - GAP, at + 4, "end", axis_print_tick(y, i, text));
 	}
 	if (y_unit != NULL)
 		plot_say(ink, "p-unit", 0, 12, "start", y_unit);
 	foot.top = frame->bottom;
-	plot_axis_x(ink, x, x_unit, &foot);
+	plot_axis_x(ink, x_unit, &foot);
 }

@@ -31,26 +31,27 @@ void plot_say(struct ink *ink, const char *class, double x, double y, const char
 /* A line of a class. */
 void plot_rule(struct ink *ink, const char *class, double x1, double y1, double x2, double y2);
 
-/* The area of the marks, in pixels. */
+/* The area of the marks, in pixels, and what its width and height mean. */
 struct plot_frame {
 	double left, right, top, bottom;
 	int width; /* of the whole plot */
+	const struct axis *x, *y;
 };
 
 /* A frame for an x and a y axis, with room for the numbers of y at the left. right: the room at the
  * right. */
-struct plot_frame plot_lay_out(const struct axis *y, int width, int height, double right);
+struct plot_frame plot_lay_out(const struct axis *x, const struct axis *y, int width, int height,
+                               double right);
 
 /* A horizontal axis below the frame: grid lines, numbers that do not touch, and the unit. */
-void plot_axis_x(struct ink *ink, const struct axis *axis, const char *unit,
-                 const struct plot_frame *frame);
+void plot_axis_x(struct ink *ink, const char *unit, const struct plot_frame *frame);
 
 /* The same, and a vertical axis left of the frame with its unit above it; only the numbers of x are
  * below it. */
-void plot_grid(struct ink *ink, const struct axis *x, const char *x_unit, const struct axis *y,
-               const char *y_unit, const struct plot_frame *frame);
+void plot_grid(struct ink *ink, const char *x_unit, const char *y_unit,
+               const struct plot_frame *frame);
 
-double plot_place_x(const struct axis *axis, const struct plot_frame *frame, double value);
-double plot_place_y(const struct axis *axis, const struct plot_frame *frame, double value);
+double plot_place_x(const struct plot_frame *frame, double value);
+double plot_place_y(const struct plot_frame *frame, double value);
 
 #endif

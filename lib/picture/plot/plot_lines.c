@@ -7,16 +7,6 @@
 
 enum { RIGHT = 10, GAP = 6, PLACES = 9, SPARE = 16, LINE_HIGH = PLOT_LETTER + 3 };
 
-static double x_of(const struct plot_lines *plot, const struct plot_frame *frame, double value)
-{
-	return plot_place_x(&plot->x, frame, value);
-}
-
-static double y_of(const struct plot_lines *plot, const struct plot_frame *frame, double value)
-{
-	return plot_place_y(&plot->y, frame, value);
-}
-
 static struct plot_frame lay_out(const struct plot_lines *plot)
 {
 	int label = 0;
@@ -24,7 +14,7 @@ static struct plot_frame lay_out(const struct plot_lines *plot)
 		if (plot->line[i].label != NULL && plot->line[i].count > 0)
 			label = (int)fmax(label, plot_measure(plot->line[i].label) + GAP);
 	label = (int)fmin(label, plot->head.width * 0.3);
-	return plot_lay_out(&plot->y, plot->head.width, plot->height, RIGHT + label);
+	return plot_lay_out(&plot->x, &plot->y, plot->head.width, plot->height, RIGHT + label);
 }
 
 /* The distance in pixels between y and the nearest line, between two places. */
@@ -34,9 +24,9 @@ static double find_room(const struct plot_lines *plot, const struct plot_frame *
 	double room = 1e9;
 	for (int i = 0; i < plot->count; i++)
 		for (int k = 0; k < plot->line[i].count; k++) {
-			const double x = x_of(plot, frame, plot->line[i].x[k]);
+			const double x = plot_place_x(frame, plot->line[i].x[k]);
 			if (x >= from && x <= to && !isnan(plot->line[i].y[k]))
-				room = fmin(room, fabs(y_of(plot, frame, plot->line[i].y[k]) - y));
+				room = fmin(room, fabs(plot_place_y(frame, plot->line[i].y[k]) - y));
 		}
 	return room;
 }
@@ -47,7 +37,7 @@ static void draw_fair(struct ink *ink, const struct plot_lines *plot,
 {
 	if (isnan(plot->fair))
 		return;
-	const double y = y_of(plot, frame, plot->fair);
+	const double y = plot_place_y(frame, plot->fair);
 	plot_rule(ink, "p-fair", frame->left, y, frame->right, y);
 	if (plot->tag == NULL)
 		return;
@@ -63,8 +53,7 @@ static void draw_fair(struct ink *ink, const struct plot_lines *plot,
 }
 
 /* Draws the band along the upper ends and back along the lower ends. It has no gaps. */
-static void draw_band(struct ink *ink, const struct plot_lines *plot,
-                      const struct plot_frame *frame, const struct plot_line *line)
+static void draw_band(struct ink *ink, const struct plot_frame *frame, const struct plot_line *line)
 {
 	bool any = false;
 	if (line->low == NULL || line->high == NULL)
@@ -76,28 +65,27 @@ static void draw_band(struct ink *ink, const struct plot_lines *plot,
 			const double value = side == 0 ? line->high[i] : line->low[i];
 			if (isnan(line->high[i]) || isnan(line->low[i]) || isnan(line->y[i]))
 				continue;
-			ink_write(ink, "%s%t %t", any ? "L" : "M", plot_tenths(x_of(plot, frame, line->x[i])),
-			          plot_tenths(y_of(plot, frame, value)));
+			ink_write(ink, "%s%t %t", any ? "L" : "M", plot_tenths(plot_place_x(frame, line->x[i])),
+			          plot_tenths(plot_place_y(frame, value)));
 			any = true;
 		}
 	ink_write(ink, "%s\"/>\n", any ? "z" : "M0 0");
 }
 
-static void draw_line(struct ink *ink, const struct plot_lines *plot,
-                      const struct plot_frame *frame, const struct plot_line *line)
+static void draw_line(struct ink *ink, const struct plot_frame *frame, const struct plot_line *line)
 {
 	bool pen = false, any = false;
 	ink_write(ink, "<g class=\"%e\">", line->context ? "p-context" : line->look);
 	if (!line->context)
-		draw_band(ink, plot, frame, line);
+		draw_band(ink, frame, line);
 	ink_write(ink, "<path class=\"p-line\" d=\"");
 	for (int i = 0; i < line->count; i++) {
 		if (isnan(line->y[i])) {
 			pen = false;
 			continue;
 		}
-		ink_write(ink, "%s%t %t", pen ? "L" : "M", plot_tenths(x_of(plot, frame, line->x[i])),
-		          plot_tenths(y_of(plot, frame, line->y[i])));
+		ink_write(ink, "%s%t %t", pen ? "L" : "M", plot_tenths(plot_place_x(frame, line->x[i])),
+		          plot_tenths(plot_place_y(frame, line->y[i])));
 		/* a point with gaps on both sides is a dot */
 		if (!pen && (i + 1 == line->count || isnan(line->y[i + 1])))
 			ink_write(ink, "h.01");
@@ -125,7 +113,7 @@ static int find_names(const struct plot_lines *plot, const struct plot_frame *fr
 			last--;
 		if (last < 0 || line->label == NULL)
 			continue;
-		const double y = y_of(plot, frame, line->y[last]);
+		const double y = plot_place_y(frame, line->y[last]);
 		for (; k > 0 && name[k - 1].at > y; k--)
 			name[k] = name[k - 1];
 		name[k] = (struct name){line, y, y};
@@ -169,12 +157,12 @@ size_t plot_lines_write(const struct plot_lines *plot, char *text, size_t size)
 	frame.bottom += plot->x_unit == NULL ? SPARE : 0;
 	assert(plot->count <= PLOT_LINES_MAX);
 	plot_begin(&ink, &plot->head, plot->height);
-	plot_grid(&ink, &plot->x, plot->x_unit, &plot->y, plot->head.unit, &frame);
+	plot_grid(&ink, plot->x_unit, plot->head.unit, &frame);
 	draw_fair(&ink, plot, &frame);
 	for (int context = 1; context >= 0; context--)
 		for (int i = 0; i < plot->count; i++)
 			if (plot->line[i].context == context && plot->line[i].count > 0)
-				draw_line(&ink, plot, &frame, &plot->line[i]);
+				draw_line(&ink, &frame, &plot->line[i]);
 	draw_names(&ink, plot, &frame);
 	plot_end(&ink);
 	return ink.length;

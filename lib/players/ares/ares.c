@@ -73,21 +73,17 @@ struct island {
 	struct individual best[2];
 };
 
-static size_t align(size_t size)
-{
-	return (size + PLAYER_ALIGN - 1) / PLAYER_ALIGN * PLAYER_ALIGN;
-}
-
 static size_t ares_scratch_size(const int32_t settings[])
 {
 	const struct evolution evolution = find_evolution(settings);
 
-	return evolution.islands * (align(sizeof(struct island)) + align(strategy_size(&evolution)));
+	return evolution.islands *
+	       (player_align(sizeof(struct island)) + player_align(strategy_size(&evolution)));
 }
 
 static struct island *island_at(const struct player_call *call, int i)
 {
-	return (struct island *)((char *)call->scratch + i * align(sizeof(struct island)));
+	return (struct island *)((char *)call->scratch + i * player_align(sizeof(struct island)));
 }
 
 /* If knowledge is shared, all islands begin with the precedent too. Its search uses the room of the
@@ -99,7 +95,7 @@ static void open_islands(const struct player_call *call, const struct evolution 
 
 	if (evolution->shared > 0)
 		precedent_find(call, evolution, &island_at(call, 0)->pool, memory, &precedent);
-	for (int i = 0; i < evolution->islands; i++, memory += align(strategy_size(evolution))) {
+	for (int i = 0; i < evolution->islands; i++, memory += player_align(strategy_size(evolution))) {
 		pool_open(&island_at(call, i)->pool, call, evolution, i, memory);
 		if (evolution->shared > 0)
 			pool_take_in(&island_at(call, i)->pool, &precedent);

@@ -97,7 +97,7 @@ static void begin_beside(struct beside *beside, struct arena *arena, const struc
                          const char *rules, const char *const *seats, int years)
 {
 	struct board start;
-	char why[PLAYER_ERROR_SIZE];
+	char why[ERROR_SIZE];
 
 	memset(beside, 0, sizeof *beside);
 	beside->match.map = map;

@@ -156,7 +156,7 @@ TEST(test_inferred_coasts, "inferred coasts")
 TEST(test_every_map, "every map that is compiled in")
 {
 	static struct map map;
-	char error[MAP_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	for (const struct map_source *source = map_sources; source->name != NULL; source++)
 		CHECK(map_build(&map, source->rows, source->count, error), "%s: %s", source->name, error);
 }
@@ -164,7 +164,7 @@ TEST(test_every_map, "every map that is compiled in")
 /* What a map needs so that a game can begin on it. */
 TEST(test_starts, "games can begin on them")
 {
-	char error[START_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	struct board board;
 	for (const struct map_source *source = map_sources; source->name != NULL; source++) {
 		board_start(suite_find_map(source->name), &board);
@@ -187,7 +187,7 @@ TEST(test_odd_maps, "odd maps")
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		static struct map map;
-		char error[MAP_ERROR_SIZE] = "";
+		char error[ERROR_SIZE] = "";
 		CHECK(odd_map_read(rows[i].name, &map, error) == (rows[i].error == NULL), "%s: '%s'",
 		      rows[i].name, error);
 		CHECK(rows[i].error == NULL || strcmp(error, rows[i].error) == 0, "%s: '%s'", rows[i].name,
@@ -213,7 +213,7 @@ TEST(test_order_of_rows, "the order of rows does not matter")
 {
 	struct rows rows = standard_rows();
 	struct rng rng = suite_rng(1);
-	char error[MAP_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	for (int round = 0; round < 20; round++) {
 		for (size_t i = rows.count - 1; i > 0; i--) {
 			size_t j = rng_below(&rng, (uint32_t)i + 1);
@@ -233,7 +233,7 @@ TEST(test_order_of_rows, "the order of rows does not matter")
 static void check_refused(const struct rows *rows, const char *words)
 {
 	struct map map;
-	char error[MAP_ERROR_SIZE] = "";
+	char error[ERROR_SIZE] = "";
 	CHECK(!map_build(&map, rows->row, rows->count, error), "built although: %s", words);
 	CHECK(strstr(error, words) != NULL, "'%s' does not say '%s'", error, words);
 }

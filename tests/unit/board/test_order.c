@@ -5,7 +5,7 @@
 
 static void check_round_trip(struct order order)
 {
-	char text[ORDER_TEXT_SIZE], error[ORDER_ERROR_SIZE];
+	char text[ORDER_TEXT_SIZE], error[ERROR_SIZE];
 	struct order again;
 	order_print(suite_map(), order, text);
 	CHECK(order_parse(suite_map(), text, strlen(text), &again, error), "%s: %s", text, error);
@@ -112,7 +112,7 @@ static size_t unescape(char *text)
 static void check_text(long line, bool yes, const char *text, size_t length, const char *meant)
 {
 	struct order order;
-	char error[ORDER_ERROR_SIZE] = "", printed[ORDER_TEXT_SIZE];
+	char error[ERROR_SIZE] = "", printed[ORDER_TEXT_SIZE];
 	const bool taken = order_parse(suite_map(), text, length, &order, error);
 
 	CHECK(taken == yes, TEXTS ":%ld: '%s' is %s: %s", line, text, taken ? "taken" : "refused",
@@ -206,7 +206,7 @@ static void print_texts(int count)
 	struct rng rng = suite_rng(2);
 
 	for (int n = 0; n < count; n++) {
-		char row[128] = "", bytes[128], error[ORDER_ERROR_SIZE], printed[ORDER_TEXT_SIZE];
+		char row[128] = "", bytes[128], error[ERROR_SIZE], printed[ORDER_TEXT_SIZE];
 		struct order order;
 		if (rng_below(&rng, 2)) {
 			const char *text = orders[rng_below(&rng, COUNT(orders))];
@@ -264,7 +264,7 @@ TEST(test_malformed, "malformed orders")
 	};
 	for (int i = 0; i < COUNT(malformed); i++) {
 		struct order order;
-		char error[ORDER_ERROR_SIZE] = "";
+		char error[ERROR_SIZE] = "";
 		const char *text = malformed[i].text;
 		CHECK(!order_parse(suite_map(), text, strlen(text), &order, error), "'%s' is taken", text);
 		CHECK(strstr(error, malformed[i].error) != NULL, "'%s': '%s' does not say '%s'", text,
@@ -279,7 +279,7 @@ TEST(test_any_bytes, "any bytes")
 	static const char letters[] = "AFHSCRDB-> parburstp/nc(\t)\xffvia";
 	struct rng rng = suite_rng(1);
 	struct order order;
-	char error[ORDER_ERROR_SIZE], text[24];
+	char error[ERROR_SIZE], text[24];
 	CU_ASSERT(!order_parse(suite_map(), "A par - bur", 9, &order, error));
 	for (int round = 0; round < 100000; round++) {
 		size_t length = rng_below(&rng, sizeof text + 1);

@@ -9,7 +9,7 @@ TEST(test_round_trips, "settings through JSON and back")
 	for (const struct player *const *player = players; *player != NULL; player++)
 		for (int round = 0; round < 100; round++) {
 			struct seat seat = {.player = *player}, again = {.player = *player};
-			char text[JSON_SETTINGS_SIZE], error[PLAYER_ERROR_SIZE];
+			char text[JSON_SETTINGS_SIZE], error[ERROR_SIZE];
 			for (int i = 0; (*player)->settings[i].name != NULL; i++) {
 				const struct player_setting *setting = &(*player)->settings[i];
 				seat.settings[i] =
@@ -26,7 +26,7 @@ TEST(test_round_trips, "settings through JSON and back")
 TEST(test_normal_settings, "settings not named are normal")
 {
 	struct seat seat = {.player = player_find("ares", 4)};
-	char text[JSON_SETTINGS_SIZE], error[PLAYER_ERROR_SIZE];
+	char text[JSON_SETTINGS_SIZE], error[ERROR_SIZE];
 	CU_ASSERT(json_parse_settings(" {\"age\" : 3} ", &seat, error));
 	CU_ASSERT_STRING_EQUAL(
 		json_print_settings(&seat, text),
@@ -62,7 +62,7 @@ TEST(test_malformed, "malformed settings")
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct seat seat = {.player = player_find("ares", 4)};
-		char error[PLAYER_ERROR_SIZE] = "";
+		char error[ERROR_SIZE] = "";
 		CHECK(!json_parse_settings(rows[i].text, &seat, error), "'%s' is taken", rows[i].text);
 		CHECK(strstr(error, rows[i].error) != NULL, "'%s': '%s' does not say '%s'", rows[i].text,
 		      error, rows[i].error);

@@ -28,7 +28,7 @@ static bool read_text(const char *text, size_t size, struct judge_fold *fold, ch
 	static struct mail_report report;
 	struct mail_reader reader = {.map = suite_map()};
 	const char *end = text + size;
-	char why[MAIL_ERROR_SIZE];
+	char why[ERROR_SIZE];
 	enum mail_event event;
 	long line;
 	fold->game = (struct game){.map = suite_map(), .rules = rules_find("standard")};

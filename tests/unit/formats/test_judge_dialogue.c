@@ -34,7 +34,7 @@ static void mail(struct dialogue *d, int power, const char *text)
 	static struct mail_report report;
 	struct mail_reader reader = {.map = suite_map()};
 	const char *end = text + strlen(text);
-	char error[MAIL_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	enum mail_event event;
 	long line;
 
@@ -311,7 +311,7 @@ TEST(test_games, "whole games, all powers, with a Judge that is simulated")
 	int waived = 0, destroyed = 0;
 
 	for (int game = 0; game < GAMES; game++) {
-		char error[PLAYER_ERROR_SIZE];
+		char error[ERROR_SIZE];
 		struct board start;
 		d = (struct dialogue){.seed = suite_seed() * 100 + (uint64_t)game};
 		d.match = (struct match){.map = suite_map(),

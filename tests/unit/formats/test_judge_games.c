@@ -29,7 +29,7 @@ static void play(const char *seats, uint64_t seed, int phases, struct played *pl
 {
 	static struct match match;
 	static struct phase_cost cost;
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	struct board start;
 	match = (struct match){.map = suite_map(),
 	                       .rules = rules_find("standard"),
@@ -129,7 +129,7 @@ static void compare(void *context, const struct fold_phase *phase)
 static void read_back(const struct played *played, const char *text, size_t size)
 {
 	static struct heard heard;
-	char error[2 * MAIL_ERROR_SIZE];
+	char error[2 * ERROR_SIZE];
 	struct judge_fold fold = {.tell = hear, .played = compare, .context = &heard};
 	heard = (struct heard){.played = played};
 	CHECK(read_text(text, size, &fold, error), "%s", error);

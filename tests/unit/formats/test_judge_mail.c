@@ -54,7 +54,7 @@ TEST(test_wrong_lines, "wrong lines are refused, with what is wrong")
 	     "should begin with a place of the map"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
-		char text[1000], error[2 * MAIL_ERROR_SIZE];
+		char text[1000], error[2 * ERROR_SIZE];
 		struct judge_fold fold;
 		snprintf(text, sizeof text, "%s%s\n", head, rows[i].line);
 		CHECK(!fold_text(text, &fold, error) && strstr(error, rows[i].error), "%s: %s",
@@ -69,7 +69,7 @@ TEST(test_wrong_lines, "wrong lines are refused, with what is wrong")
 TEST(test_endless_order, "an order has an end")
 {
 	static char text[4000];
-	char error[2 * MAIL_ERROR_SIZE];
+	char error[2 * ERROR_SIZE];
 	struct judge_fold fold;
 	strcpy(text, head);
 	strcat(text, "Austria: Army Serbia");
@@ -94,7 +94,7 @@ TEST(test_differences, "the mail is followed where our judge differs")
 	     "AUS A ser: it is dislodged by the mail, not by our judge", "TUR A ser"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
-		char text[1000], error[2 * MAIL_ERROR_SIZE];
+		char text[1000], error[2 * ERROR_SIZE];
 		struct judge_fold fold;
 		snprintf(text, sizeof text, "%s%s\nThe next phase of 'north' will be\n", head,
 		         rows[i].report);
@@ -124,7 +124,7 @@ TEST(test_winter, "winter")
 		"Russia:    1 build pending.\nAustria:   1 unusable build waived.\n"
 		"England:   Defaults, removing the fleet in the North Sea.\n\n"
 		"The next phase of 'north' will be Movement for Spring of 1903.\n";
-	char error[2 * MAIL_ERROR_SIZE];
+	char error[2 * ERROR_SIZE];
 	struct judge_fold fold;
 	CHECK(fold_text(text, &fold, error), "%s", error);
 	CHECK(fold.board.phase == 10, "phase %d", fold.board.phase);
@@ -160,7 +160,7 @@ TEST(test_other_winters, "winters that are not ours")
 	     "ENG keeps more units than it has centres", "ENG F wal"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
-		char text[2000], error[2 * MAIL_ERROR_SIZE];
+		char text[2000], error[2 * ERROR_SIZE];
 		struct judge_fold fold;
 		snprintf(text, sizeof text, "%s%s\nThe game is over.\n", fall, rows[i].lines);
 		const bool read = fold_text(text, &fold, error);
@@ -198,7 +198,7 @@ TEST(test_retreats, "retreats")
 		{"Turkey:    Army  Bulgaria -> Rumania.\n", NULL, "two units come to stand in Rumania"},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
-		char text[2000], error[2 * MAIL_ERROR_SIZE];
+		char text[2000], error[2 * ERROR_SIZE];
 		struct judge_fold fold;
 		snprintf(text, sizeof text, "%s%s%s", moves, title, rows[i].lines);
 		const bool read = fold_text(text, &fold, error);
@@ -221,7 +221,7 @@ TEST(test_listings, "listings")
 				   "England: Army  Wales.\nEngland: Fleet North Sea can retreat to Skagerrak "
 				   "or Belgium.\nGermany: Fleet Norwegian Sea.\nFrance:  Army  Belgium can "
 				   "retreat to Picardy.\n";
-	char error[2 * MAIL_ERROR_SIZE];
+	char error[2 * ERROR_SIZE];
 	struct judge_fold fold;
 	CHECK(fold_text(start, &fold, error), "%s", error);
 	CHECK(fold.board.phase == 0 && fold.board.unit_count == 2 &&
@@ -282,7 +282,7 @@ TEST(test_winters_of_waives, "winters in which nobody can build")
 					  waived[] = "Adjustment results for Winter of 1901.  (gb.3)\n\n"
 								 "Austria:   Build waived.\n\n"
 								 "The next phase of 'gb' will be Movement for Spring of 1902.\n";
-	char text[2000], error[2 * MAIL_ERROR_SIZE];
+	char text[2000], error[2 * ERROR_SIZE];
 	struct judge_fold fold;
 	snprintf(text, sizeof text, "%s%s%s", start, fall, orders);
 	CHECK(fold_text(text, &fold, error), "%s", error);
@@ -301,7 +301,7 @@ TEST(test_without_convoy, "an army without a convoy")
 	static const char text[] = "Movement results for Spring of 1901. (gb.1)\n\n"
 							   "England: Army Norway -> Skagerrak -> Sweden. (*no convoy*)\n\n"
 							   "The next phase of 'gb' will be Movement for Fall of 1901.\n";
-	char error[2 * MAIL_ERROR_SIZE];
+	char error[2 * ERROR_SIZE];
 	struct judge_fold fold;
 	CHECK(fold_text(text, &fold, error), "%s", error);
 	CHECK(fold.differences > 0 && strstr(heard_of.told, "--rules datc3"), "told %s", heard_of.told);
@@ -334,7 +334,7 @@ TEST(test_sequences, "reports in their sequence")
 	     "sort the mails by date, each once", NULL},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
-		char text[1000], error[2 * MAIL_ERROR_SIZE];
+		char text[1000], error[2 * ERROR_SIZE];
 		struct judge_fold fold;
 		const bool moves = strncmp(rows[i].title, "Movement", 8) == 0;
 		snprintf(text, sizeof text, "%s\n%s%s\n%s", rows[i].title, moves ? move : "\n",
@@ -361,7 +361,7 @@ TEST(test_around, "text around reports, quoted, wrapped, abbreviated")
 	static const char rest[] = "\n\nUnit locations:\n\nAustria:  A Budapest.\nRussia: nonsense\n"
 							   "The next phase of 'north' will be Movement for Fall of 1901.\n"
 							   "Russia: this is not read\n";
-	char whole[2000], error[2 * MAIL_ERROR_SIZE];
+	char whole[2000], error[2 * ERROR_SIZE];
 	struct judge_fold fold;
 	snprintf(whole, sizeof whole, "%s", text);
 	CHECK(!fold_text(whole, &fold, error), "an army goes to sea, and no dot ends it");
@@ -399,7 +399,7 @@ static char cases[4000];
 
 static void write_case(void *context, const struct fold_phase *phase)
 {
-	struct case_text out = {cases + strlen(cases), sizeof cases - strlen(cases), 0};
+	struct text out = {cases + strlen(cases), sizeof cases - strlen(cases), 0};
 	(void)context;
 	judge_case_write_phase(&out, suite_map(), phase);
 }
@@ -431,7 +431,7 @@ TEST(test_cases, "phases as cases")
 		"Austria: Builds an army in Vienna.\nGermany: Build waived.\n"
 		"Russia: Defaults, removing the army in Ukraine.\nTurkey: Removes the army in Greece.\n\n"
 		"The next phase of 'north' will be Movement for Spring of 1902.\n";
-	char error[2 * MAIL_ERROR_SIZE];
+	char error[2 * ERROR_SIZE];
 	struct judge_fold fold = {.tell = hear, .context = &heard_of, .played = write_case};
 	heard_of.told[0] = cases[0] = '\0';
 	CHECK(read_text(text, strlen(text), &fold, error), "%s", error);

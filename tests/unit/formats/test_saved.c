@@ -10,7 +10,7 @@
 
 static struct order read_order(const char *text)
 {
-	char error[ORDER_ERROR_SIZE] = "";
+	char error[ERROR_SIZE] = "";
 	struct order order;
 	CHECK(saved_read_order(suite_map(), text, strlen(text), &order, error), "%s: %s", text, error);
 	return order;
@@ -56,7 +56,7 @@ TEST(test_orders, "orders as others write them")
 		{"", NULL, NULL},
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
-		char error[ORDER_ERROR_SIZE] = "", text[SAVED_ORDER_SIZE], ours[ORDER_TEXT_SIZE];
+		char error[ERROR_SIZE] = "", text[SAVED_ORDER_SIZE], ours[ORDER_TEXT_SIZE];
 		struct order order;
 		const bool read =
 			saved_read_order(suite_map(), rows[i].given, strlen(rows[i].given), &order, error);
@@ -74,7 +74,7 @@ TEST(test_orders, "orders as others write them")
 /* A move that needs a convoy comes back with via; all else as it was. */
 static void check_back(struct order order)
 {
-	char text[SAVED_ORDER_SIZE], error[ORDER_ERROR_SIZE];
+	char text[SAVED_ORDER_SIZE], error[ERROR_SIZE];
 	struct order again;
 	saved_print_order(suite_map(), order, text);
 	CHECK(saved_read_order(suite_map(), text, strlen(text), &again, error), "%s: %s", text, error);

@@ -38,7 +38,7 @@ static inline struct match open_match(uint32_t game, int threads)
 	                      .block = game,
 	                      .round_limit = ROUNDS,
 	                      .threads = threads};
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	for (int p = 0; p < suite_map()->power_count; p++) {
 		const char *spec = setup->seats[p % 2];
 		SUITE_MUST(seat_parse(spec, NULL, &match.seats[p], error), spec);

@@ -9,7 +9,7 @@ static void seat_external(struct match *match)
 {
 	for (int p = 0; p < suite_map()->power_count; p += 2) {
 		const char *end;
-		char error[PLAYER_ERROR_SIZE];
+		char error[ERROR_SIZE];
 		SUITE_MUST(seat_parse("@alice", &end, &match->seats[p], error), "@alice");
 	}
 }
@@ -135,7 +135,7 @@ TEST_OF_ALL(test_external_problems, "disregarded orders")
 	struct match match = open_match(1, 1);
 	struct phase_record record;
 	struct phase_cost cost;
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	SUITE_MUST(seat_parse("@alice", NULL, &match.seats[suite_power("FRA")], error) &&
 	               seat_parse("@bob", NULL, &match.seats[suite_power("TUR")], error),
 	           "@alice");

@@ -46,7 +46,7 @@ TEST(test_positions, "positions")
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		const struct board board = make(rows[i].phase, rows[i].units, rows[i].owners);
-		char why[START_ERROR_SIZE] = "";
+		char why[ERROR_SIZE] = "";
 		const bool can = start_check(suite_map(), rules_find(rows[i].rules), &board, why);
 		CHECK(can == (rows[i].why[0] == '\0') && strcmp(why, rows[i].why) == 0,
 		      "row %d: %d: '%s', not '%s'", i, can, why, rows[i].why);
@@ -57,7 +57,7 @@ TEST(test_positions, "positions")
 TEST(test_retreats, "units that retreat")
 {
 	struct board board = make("S1908M", good, "par FRA");
-	char why[START_ERROR_SIZE];
+	char why[ERROR_SIZE];
 	suite_dislodge(&board, "ITA A par");
 	CU_ASSERT(!start_check(suite_map(), rules_find("standard"), &board, why));
 	CU_ASSERT_STRING_EQUAL(why, "units retreat in S1908M, which is not a phase of retreats");
@@ -68,7 +68,7 @@ TEST(test_maps, "the map's own")
 {
 	for (const struct rules *rules = rule_sets; rules->name != NULL; rules++) {
 		struct board board;
-		char why[START_ERROR_SIZE] = "";
+		char why[ERROR_SIZE] = "";
 		board_start(suite_map(), &board);
 		CHECK(start_check(suite_map(), rules, &board, why), "%s: %s", rules->name, why);
 	}

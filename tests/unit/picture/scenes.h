@@ -15,7 +15,7 @@ static struct scene scene;
 
 static inline void read_drawing(void)
 {
-	char error[DRAWING_ERROR_SIZE] = "";
+	char error[ERROR_SIZE] = "";
 	if (drawing.outline_count == 0)
 		CHECK(drawing_read(&drawing, suite_map(), drawing_sources[0].text, error), "%s", error);
 }

@@ -27,7 +27,7 @@ static int bridges;
 
 static void read_standard(void)
 {
-	char error[DRAWING_ERROR_SIZE] = "";
+	char error[ERROR_SIZE] = "";
 	CU_ASSERT_STRING_EQUAL_FATAL(drawing_sources[0].name, "standard");
 	CHECK(drawing_read(&drawing, suite_map(), drawing_sources[0].text, error), "%s", error);
 }
@@ -278,7 +278,7 @@ TEST(test_broken_drawings, "broken drawings")
 		{"lake\tM1 2l3 4 5 6z onload=\n", "line 1: the path is none"},
 	};
 	for (int i = 0; i < COUNT(broken); i++) {
-		char error[DRAWING_ERROR_SIZE] = "";
+		char error[ERROR_SIZE] = "";
 		CU_ASSERT(!drawing_read(&drawing, suite_map(), broken[i].text, error));
 		CHECK(strcmp(error, broken[i].error) == 0, "%s: %s", broken[i].error, error);
 	}

@@ -54,7 +54,7 @@ static void play(const struct map *map, const struct rules *rules, const char *s
 	                      .threads = 1};
 	struct board first;
 	struct phase_cost cost;
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	for (int p = 0; p < map->power_count; p++)
 		CU_ASSERT_FATAL(seat_parse(seats[p % 2], NULL, &match.seats[p], error));
 	const size_t size = match_room_size(&match);
@@ -388,7 +388,7 @@ TEST(test_other_borders, "other borders")
 TEST(test_powers, "powers")
 {
 	static struct map map;
-	char error[MAP_ERROR_SIZE], sign[POWERS_MAX][PICTURE_SIGN_SIZE];
+	char error[ERROR_SIZE], sign[POWERS_MAX][PICTURE_SIGN_SIZE];
 	for (const struct map_source *source = map_sources; source->name != NULL; source++) {
 		CU_ASSERT_FATAL(map_build(&map, source->rows, source->count, error));
 		for (int p = 0; p < map.power_count; p++) {

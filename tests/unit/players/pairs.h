@@ -21,7 +21,7 @@ static inline const struct map *pairs_map(void)
 		{"zzz", "Z sea", "water", "no", "", "", "", "xxx/sc", ""},
 	};
 	static struct map map;
-	char error[MAP_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	if (map.loc_count == 0)
 		SUITE_MUST(map_build(&map, rows, COUNT(rows), error), error);
 	return &map;

@@ -157,7 +157,7 @@ static int count_convoys(const char *spec)
 	                      .block = 1,
 	                      .round_limit = 40,
 	                      .threads = 1};
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	int convoys = 0;
 	for (int p = 0; p < match.map->power_count; p++)
 		SUITE_MUST(seat_parse(spec, NULL, &match.seats[p], error), spec);

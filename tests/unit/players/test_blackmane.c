@@ -315,7 +315,7 @@ TEST(test_game, "game")
 	store_open(PLANNER_KIND, 0);
 	board_start(suite_map(), &start);
 	for (int m = 0; m < 2; m++) {
-		char error[PLAYER_ERROR_SIZE];
+		char error[ERROR_SIZE];
 		matches[m] = (struct match){.map = suite_map(),
 		                            .rules = rules_find("standard"),
 		                            .judge = judges[0],

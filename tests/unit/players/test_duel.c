@@ -40,7 +40,7 @@ static void *need(size_t count, size_t size)
 /* Lists the game and solves it. */
 static void open(const struct map_row rows[], int count)
 {
-	char error[MAP_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	struct policy_effort effort;
 
 	SUITE_MUST(map_build(&map, rows, (size_t)count, error) && duel_open(&duel, &map, STATES_MAX),
@@ -85,7 +85,7 @@ static void check_value(double found, double right)
 static void observe(const char *spec)
 {
 	struct seat seat;
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 
 	SUITE_MUST(seat_parse(spec, NULL, &seat, error), error);
 	CU_ASSERT(policy_observe(&duel, &seat, suite_seed(), 0, 4, policy));

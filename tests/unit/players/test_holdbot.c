@@ -54,7 +54,7 @@ TEST(test_winter, "winter")
 TEST(test_settings, "no settings")
 {
 	struct seat seat;
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	CU_ASSERT(player_holdbot.settings[0].name == NULL);
 	CU_ASSERT(!seat_parse("holdbot(depth=1)", NULL, &seat, error));
 }

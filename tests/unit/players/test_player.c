@@ -144,7 +144,7 @@ static void each_seat(void (*check)(const struct seat *seat))
 		"ares(depth=8,age=2,cycles=20,shared=2,builds=1)",
 		"ares(first=1,chances=1,given=1,differ=1,ties=2,compare=3,counters=64,child=3,cycles=30)",
 		"ares(depth=3,age=1000,cycles=20,convoys=1,first=1,chances=4,given=1,ties=1,shared=9)"};
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	struct seat seat;
 	for (const struct player *const *player = players; *player != NULL; player++) {
 		seat = (struct seat){.player = *player};
@@ -276,7 +276,7 @@ TEST(test_conduct_after_moves, "retreats, builds and removals")
 
 static void check_spec(const struct seat *seat)
 {
-	char text[PLAYER_SPEC_SIZE], error[PLAYER_ERROR_SIZE];
+	char text[PLAYER_SPEC_SIZE], error[ERROR_SIZE];
 	struct seat again;
 	const char *end;
 	seat_print(seat, text);
@@ -344,7 +344,7 @@ TEST(test_specs, "specifications")
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct seat seat;
-		char text[PLAYER_SPEC_SIZE], error[PLAYER_ERROR_SIZE];
+		char text[PLAYER_SPEC_SIZE], error[ERROR_SIZE];
 		const char *end = "";
 		CHECK(seat_parse(rows[i].text, &end, &seat, error), "%s: %s", rows[i].text, error);
 		CHECK(strcmp(seat_print(&seat, text), rows[i].printed) == 0 &&
@@ -392,7 +392,7 @@ TEST(test_malformed_specs, "malformed specifications")
 	};
 	for (int i = 0; i < COUNT(rows); i++) {
 		struct seat seat;
-		char error[PLAYER_ERROR_SIZE] = "";
+		char error[ERROR_SIZE] = "";
 		CHECK(!seat_parse(rows[i].text, NULL, &seat, error), "'%s' is taken", rows[i].text);
 		CHECK(strstr(error, rows[i].error) != NULL, "'%s': '%s' does not say '%s'", rows[i].text,
 		      error, rows[i].error);

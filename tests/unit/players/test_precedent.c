@@ -176,7 +176,7 @@ static void order(const char *spec, const struct board *board, uint32_t block, u
                   struct order orders[UNITS_MAX])
 {
 	struct player_effort effort;
-	char error[PLAYER_ERROR_SIZE];
+	char error[ERROR_SIZE];
 	struct seat seat;
 	SUITE_MUST(seat_parse(spec, NULL, &seat, error), error);
 	SUITE_MUST(seat.player->scratch_size(seat.settings) <= sizeof room, "room");

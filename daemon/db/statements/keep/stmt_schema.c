@@ -103,7 +103,7 @@ bool stmt_load_map(struct db *db, int32_t map_id, struct map *map)
 {
 	struct db_rows rows;
 	struct map_row areas[LOCS_MAX + 1];
-	char error[MAP_ERROR_SIZE] = "more areas than a map has room for";
+	char error[ERROR_SIZE] = "more areas than a map has room for";
 	size_t count;
 	if (!read_areas(db, map_id, &rows, areas, &count))
 		return false;

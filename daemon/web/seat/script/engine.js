@@ -27,19 +27,19 @@ export async function fetchMap(map) {
 export async function start(module, map, rules, find) {
 	const nothing = Object.fromEntries(WebAssembly.Module.imports(module).map(({name}) => [name, () => 8])); /* it has no files */
 	const {exports} = await WebAssembly.instantiate(module, {wasi_snapshot_preview1: nothing});
-	const {memory, room, drop, open, ask} = exports;
+	const {memory, malloc, free, open, ask} = exports;
 	exports._initialize();
-	const length = room(4);
+	const length = malloc(4);
 
 	function put(text) {
-		const bytes = new TextEncoder().encode(text + "\0"), at = room(bytes.length);
+		const bytes = new TextEncoder().encode(text + "\0"), at = malloc(bytes.length);
 		new Uint8Array(memory.buffer).set(bytes, at);
 		return [at, bytes.length - 1];
 	}
 
 	function openWith(text) {
 		const names = [map, text, rules].map((name) => put(name)[0]), opened = open(...names);
-		names.forEach((name) => drop(name));
+		names.forEach((name) => free(name));
 		return opened;
 	}
 
@@ -49,7 +49,7 @@ export async function start(module, map, rules, find) {
 
 	function print(question) {
 		const [at, size] = put(question), text = ask(analysis, at, size, length);
-		drop(at);
+		free(at);
 		return new TextDecoder().decode(new Uint8Array(memory.buffer, text, new Uint32Array(memory.buffer, length, 1)[0]));
 	}
 
