@@ -22,7 +22,8 @@ test_sideways() { includes 'daemon/ctl/results may not include daemon/farm/worke
 test_out_of_lib() { includes 'lib/board may not include daemon/base' lib/board/map.c base/log.h; }
 test_upwards_in_lib() { includes 'lib/board may not include lib/match' lib/board/board.c match/match.h; }
 test_unused() {
-	finds 'lib/board may include lib/match, but does not' CONTRIBUTING.md '| `lib/board` | values | `lib/match` |'
+	finds 'lib/board may include lib/match, but does not' CONTRIBUTING.md \
+		'| `lib/board` | values | `lib/match` |'
 }
 test_unknown_room() { includes 'its folder is no room' daemon/shed/tool.c board/board.h; }
 

@@ -81,7 +81,8 @@ def finished(page):
 
 
 def points(page):
-    return page.run("return [...document.querySelectorAll('#live tbody tr td:nth-child(2)')].map(e => Number(e.textContent))")
+    cells = "[...document.querySelectorAll('#live tbody tr td:nth-child(2)')]"
+    return page.run(f"return {cells}.map(e => Number(e.textContent))")
 
 
 def moves(base, tournament, told):

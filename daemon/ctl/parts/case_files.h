@@ -1,5 +1,4 @@
-/* case_files: case files as subcommands read them, and the arguments and options that go with them.
- */
+/* case_files: case files as commands read them, and the arguments and options that go with them. */
 #ifndef ARESFARM_CTL_CASE_FILES_H
 #define ARESFARM_CTL_CASE_FILES_H
 

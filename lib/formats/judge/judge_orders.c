@@ -181,10 +181,11 @@ char *judge_order_print(const struct map *map, const struct board *board,
 
 bool judge_takes(const struct map *map, const struct board *board, struct order order)
 {
-	const int i = board_find_retreat(map, board, map->loc[order.from].province);
+	if (order.kind != ORDER_DISBAND)
+		return true;
 
-	return order.kind != ORDER_DISBAND || i < 0 ||
-	       !place_set_is_empty(retreat_places(map, board, i));
+	const int i = board_find_retreat(map, board, map->loc[order.from].province);
+	return i < 0 || !place_set_is_empty(retreat_places(map, board, i));
 }
 
 int judge_count_waives(const struct map *map, const struct board *board, bool idle_winter,

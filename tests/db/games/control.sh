@@ -307,7 +307,8 @@ test_workers() {
 	ctl tournament drop --yes busy-$$
 	kill -TERM $daemon
 	wait $daemon
-	same "those that are there" "$(ctl workers)" "no worker plays: start aresd (--gone lists workers that played)"
+	same "those that are there" "$(ctl workers)" \
+		"no worker plays: start aresd (--gone lists workers that played)"
 	same "by JSON" "$(ctl workers --json)" "[]"
 	ctl workers --gone | contains ' gone '
 	# workers of an older version, on a host whose name is not a name; a supervisor would note that they are gone

@@ -435,7 +435,13 @@ test_refusals() {
 	while IFS='|' read -r command most; do
 		refused "is missing" ctl $command "$(printf "x%.0s" $(seq "$most"))"
 		refused "x: must be at most $most letters, digits" ctl $command "$(printf "x%.0s" $(seq 0 "$most"))"
-	done <<<$'tournament create|63\nexperiment grid|59\nexperiment matrix|57\nexperiment population|59\ntune create|56'
+	done <<-'END'
+		tournament create|63
+		experiment grid|59
+		experiment matrix|57
+		experiment population|59
+		tune create|56
+	END
 	refused "tournament: no option --games" ctl experiment tournament new --games 8
 	refused "--times 0: must be a whole number from 1" ctl experiment tournament new --times 0
 	refused "no command fly; it must be openings, grid, matrix, population, tournament or cases" ctl experiment fly

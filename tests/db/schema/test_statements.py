@@ -54,7 +54,8 @@ def test_statements_fit_the_schema():
 
 def test_what_does_not_fit_is_refused(tmp_path):
     for head, sql in (("a()", "select nothing from farm.games;"), ("a(id text)", "select farm.game_cancel($1);"),
-                      ("a()", "select $1 + 1, farm.no_function();"), ("a(phase int)", "select farm.phase_name($1);"),
+                      ("a()", "select $1 + 1, farm.no_function();"),
+                      ("a(phase int)", "select farm.phase_name($1);"),
                       ("a()\n-- gives: row(id int)", "select 1, 2;"),
                       ("a()\n-- gives: rows\n-- next: a(struct some: id,\n--     time?known)", "select 1;")):
         assert len(refusals(embed_text(tmp_path, f"-- name: {head}\n{sql}\n"))) == 1, sql

@@ -488,7 +488,7 @@ async function openAddress() {
 async function begin() {
 	const {module: address} = byId("thinking").dataset;
 	if (address === "" && !inside)
-		return refuse(new Error("The analysis board is missing: this program was built without clang, lld and wasi-libc."));
+		return refuse(new Error("No analysis board: this program was built without clang, lld and wasi-libc."));
 	page.state = {turn: {final: false}, seat: {power: "", state: "waits", asked: true, final: false}, others: []};
 	page.tools = [{key: "draw", label: "Draw arrows", hot: "/", run: pen.toggle}];
 	page.phases = {shown: null, playing: false, first: () => go(root), step: stepBy, now() {}};
