@@ -113,8 +113,9 @@ def test_expires_meanwhile(server):
     with workers.Frozen("meanwhile", daemon):  # else they might be done before the certificate is
         server.certify(days_ago=2)
         wait_for(lambda: "certificate verify failed" in listed())
-        assert server.ask("select count(pg_terminate_backend(pid)) from pg_stat_activity"
-                          " where application_name like 'aresd%'") == [(3,)]
+        (ended,), = server.ask("select count(pg_terminate_backend(pid)) from pg_stat_activity"
+                               " where application_name like 'aresd%'")
+        assert ended in (2, 3)  # the supervisor's and the workers'; one may not have connected yet
     wait_for(lambda: re.search("trying again: .*certificate verify failed", daemon.log()))
     time.sleep(2)
     daemon.ended()

@@ -383,11 +383,12 @@ const [address, questions, done] = arguments;
 (async () => {
     const module = await WebAssembly.compileStreaming(fetch(address));
     const nothing = Object.fromEntries(WebAssembly.Module.imports(module).map(({name}) => [name, () => 8]));
-    const {memory, room, drop, open, ask, _initialize} = (await WebAssembly.instantiate(module, {wasi_snapshot_preview1: nothing})).exports;
+    const instance = await WebAssembly.instantiate(module, {wasi_snapshot_preview1: nothing});
+    const {memory, malloc, free, open, ask, _initialize} = instance.exports;
     _initialize();
-    const length = room(4), opened = new Map(), answers = [];
+    const length = malloc(4), opened = new Map(), answers = [];
     const put = text => {
-        const bytes = new TextEncoder().encode(text + "\0"), at = room(bytes.length);
+        const bytes = new TextEncoder().encode(text + "\0"), at = malloc(bytes.length);
         new Uint8Array(memory.buffer).set(bytes, at);
         return [at, bytes.length - 1];
     };
@@ -400,7 +401,7 @@ const [address, questions, done] = arguments;
             analysis = opened.get(line);
         } else if (line === ".") {
             const [at, size] = put(question), text = ask(analysis, at, size, length);
-            drop(at);
+            free(at);
             answers.push(new TextDecoder().decode(new Uint8Array(memory.buffer, text, new Uint32Array(memory.buffer, length, 1)[0])).replaceAll("\n", " "));
             question = "";
         } else {
