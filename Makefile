@@ -420,7 +420,8 @@ $(WASM_ROOMS): $W/%.o: $$(call in_wasm,$$*) % Makefile | $$(@D)/
 $W/lib/board.o: $B/map_rows.inc
 $W/lib/picture.o: $B/drawing_texts.inc $B/picture_style.inc
 $W/ares.wasm: $(WASM_OBJECTS)
-	$(WASM_CC) $(WASM_FLAGS) -mexec-model=reactor $^ -Wl,--strip-all,--gc-sections,--export=malloc,--export=free,--stack-first,-z,stack-size=1048576,--max-memory=134217728 -o $@.tmp
+	$(WASM_CC) $(WASM_FLAGS) -mexec-model=reactor $^ -Wl,--strip-all,--gc-sections,--stack-first \
+	 -Wl,--export=malloc,--export=free,-z,stack-size=1048576,--max-memory=134217728 -o $@.tmp
 	@[ $$(gzip -9nc $@.tmp | wc -c) -le 150000 ] || { echo "$@ is more than 150 kB for a browser" >&2; exit 1; }
 	@mv $@.tmp $@
 $B/names.sql: schema/names.awk $(patsubst %,lib/%.def,judges/results judges/stages board/orders) | $$(@D)/

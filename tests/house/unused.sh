@@ -1,7 +1,7 @@
 #!/bin/bash
 # unused: proves that each function of lib and daemon has a caller in a program: aresctl, aresd, aresweb, aresdaide, those of
-# bench/ and train. A test alone keeps no function. What lib/api/ares.map names is called by programs of others, what
-# lib/analysis/analysis.h exports by the scripts of pages.
+# bench/ and train. A test alone keeps no function. Programs of others call what lib/api/ares.map names,
+# scripts of pages what lib/analysis/analysis.h exports.
 #
 # nm says which functions an object has and which it asks of others. A room is one object, in which a function
 # may have become part of its callers, so the sources are asked for its name, too: they have it once more than

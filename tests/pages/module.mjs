@@ -3,7 +3,8 @@ import {readFileSync} from "node:fs";
 
 const module = new WebAssembly.Module(readFileSync(process.argv[2]));
 const nothing = Object.fromEntries(WebAssembly.Module.imports(module).map(({name}) => [name, () => 8]));
-const {memory, malloc, free, open, ask, _initialize} = new WebAssembly.Instance(module, {wasi_snapshot_preview1: nothing}).exports;
+const {exports} = new WebAssembly.Instance(module, {wasi_snapshot_preview1: nothing});
+const {memory, malloc, free, open, ask, _initialize} = exports;
 const length = (_initialize(), malloc(4));
 
 function put(text) {

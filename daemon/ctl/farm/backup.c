@@ -108,7 +108,7 @@ static int write_all(struct db *db, const char *tournament, struct archive_out *
 
 int backup_write(const char *tournament, const char *path)
 {
-	static struct db *db;
+	static struct db *db; /* one connection for all files */
 	struct archive_out out;
 	if (db == NULL)
 		db = ctl_connect_owner("backup: only the owner of the farm may read all of it");

@@ -212,6 +212,7 @@ static int say_restored(const struct restore *restore, const struct restored *re
 
 static struct archive_in in;
 
+/* At the end of the program, wherever it ends. */
 static void close_file(void)
 {
 	infile_close(&in.file);

@@ -1,7 +1,6 @@
 /* tune_create: aresctl tune create: makes a tuning: a tournament with the games of its first step,
  * and what the database needs to make the others. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "ctl/parts/grid.h"
@@ -24,33 +23,21 @@ static const char *check_name(const char *text)
 
 enum { SCALE_NONE = INT32_MIN }; /* no perturbation is given */
 
-/* Reads a number, if one begins here. */
-static bool take_number(const char **at, long long *number)
-{
-	char *end;
-
-	*number = strtoll(*at, &end, 10);
-	if (strchr("-0123456789", **at) == NULL || end == *at)
-		return false;
-	*at = end;
-	return true;
-}
-
 /* Reads "=0..100/10", or nothing, after a setting's name. */
 static bool read_range(const char **at, long long *low, long long *high, long long *scale)
 {
 	if (**at != '=')
 		return true;
 	++*at;
-	if (!take_number(at, low) || strncmp(*at, "..", 2) != 0)
+	if (!grid_take_number(at, low) || strncmp(*at, "..", 2) != 0)
 		return false;
 	*at += 2;
-	if (!take_number(at, high))
+	if (!grid_take_number(at, high))
 		return false;
 	if (**at != '/')
 		return true;
 	++*at;
-	return take_number(at, scale);
+	return grid_take_number(at, scale);
 }
 
 /* The index of a player's setting, from 0; the number of settings if it has none of that name. */
@@ -116,7 +103,7 @@ static void read_setting(const char **at, const struct seat *start, struct tunin
 		         name);
 	const int place = find_setting(player, name, length);
 	if (player->settings[place].name == NULL)
-		try_value(player, name, length, 0);
+		try_value(player, name, length, 0); /* no value of an unknown setting is allowed */
 	long long low = player->settings[place].least, high = player->settings[place].most;
 	*at += length;
 	if (!read_range(at, &low, &high, &scale) || strchr(" ", **at) == NULL)

@@ -86,7 +86,7 @@ static void check_whole(const struct reading *reading)
 		        reading->file, reader->stray_line, reader->strays, word);
 }
 
-/* Reads a descriptor, to its end if so many cases are wanted. */
+/* Reads a descriptor to its end, or until no more cases are wanted. */
 static void read_descriptor(struct reading *reading, int fd)
 {
 	static char block[BLOCK_SIZE];

@@ -21,7 +21,8 @@ struct case_source {
 /* A map of the program that a case names, or NULL. It is valid until eight others are named. */
 const struct map *case_files_find_map(const char *name);
 
-/* Reads a whole file; "-" is standard input. What is wrong ends the program. */
+/* Reads a whole file, unless take returns false before; "-" is standard input. What is wrong ends
+ * the program. */
 void case_files_read(const struct case_source *source, const char *name);
 
 #define CASE_FILES(variable)                                                                       \

@@ -83,7 +83,7 @@ void ctl_build_map(const char *name, struct map *map);
  * `refused`, and ends the program; without a terminal with a hint to give --yes. */
 void ctl_ask(const char *question, const char *refused);
 
-/* Asks so whether to drop "KIND NAME" with what it has. */
+/* The same question: whether to drop "KIND NAME" with what it has. */
 void ctl_ask_drop(const char *kind, const char *name, const char *with);
 
 /* Drops a tournament, called KIND in messages; asks first unless yes. Returns the exit status. */

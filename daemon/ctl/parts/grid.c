@@ -47,13 +47,20 @@ static void add_value(struct seat *base, struct axis *axis, long long value)
 	axis->values[axis->count++] = (int32_t)value;
 }
 
-static void read_number(const char **at, long long *number)
+bool grid_take_number(const char **at, long long *number)
 {
 	char *end;
 	*number = strtoll(*at, &end, 10);
 	if (strchr("-0123456789", **at) == NULL || end == *at)
-		refuse_grid(*at, "a number");
+		return false;
 	*at = end;
+	return true;
+}
+
+static void read_number(const char **at, long long *number)
+{
+	if (!grid_take_number(at, number))
+		refuse_grid(*at, "a number");
 }
 
 /* Reads "5", or "1..3" for 1, 2 and 3. */

@@ -20,6 +20,9 @@ struct grid {
  * age=10,20; depth=3", or "depth=1..3". "" is a grid of one cell: the player as it is. */
 void grid_read(const char *text, const struct seat *base, struct grid *grid);
 
+/* Takes a number, if one begins here. */
+MUST_CHECK bool grid_take_number(const char **at, long long *number);
+
 /* Reads a player of the farm, as the value of that option. */
 void grid_read_player(const char *option, const char *text, struct seat *seat);
 

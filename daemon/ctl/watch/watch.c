@@ -429,6 +429,7 @@ const struct command ctl_watch = {
                    OPTION_FLAG("json", &asked.json,
                                "each line is a JSON value, as tournament status --json prints it")),
 	.status =
-		"0 all games are over, 2 it cannot be watched, 130 or 143 ended by SIGINT or SIGTERM.",
+		"0 all games are over, 2 it cannot be watched, 129, 130 or 143 ended by SIGHUP, SIGINT or "
+		"SIGTERM.",
 	.run = watch_tournament,
 };

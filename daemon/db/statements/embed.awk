@@ -20,7 +20,8 @@
 #
 # A parameter of an array has its count after it, unless its type has a size: int[POWERS_MAX]; bytea
 # is a digest. Parameters can be members of a struct, up to a ;: (struct claim: game bigint, epoch
-# int; phase smallint). The size of a member that is an array is another member: users int[count].
+# int; phase smallint). The size of a member that is an array is another member: users int[count]. A
+# member of a member is named as in C: unit.x, tuning->score.
 #
 # The brackets of row, maybe and next have a name and a type for each column, or a struct and the
 # members that the columns go to: (struct waits: busy, locks). times[count] is a member that is an

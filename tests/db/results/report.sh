@@ -222,7 +222,8 @@ P
 	query "select power, orders, count(*) from openings group by power, orders" >"$folder/due"
 	same "openings of each power" "$(grep -v '|' "$folder/shown")" \
 		"$(query "select concat_ws(' ', power, count(*), sum(n), max(n)) from (
-			select power, orders, count(*) as n from openings group by power, orders) o group by power order by power")"
+			select power, orders, count(*) as n from openings group by power, orders) o
+			group by power order by power")"
 	same "orders of openings" \
 		"$(grep -c '|' "$folder/shown") $(grep -cxFf "$folder/due" "$folder/shown")" "35 35"
 }
