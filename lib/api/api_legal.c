@@ -221,12 +221,27 @@ int32_t ares_legal_has(const struct ares_map *map, int32_t rules, const struct a
 
 /* ── text ── */
 
+/* Writes one line per order, as far as they fit; returns the bytes of all lines. */
+static size_t print_lines(const struct map *map, const struct order orders[], int count, char *text,
+                          size_t size)
+{
+	char line[ORDER_TEXT_SIZE];
+	size_t used = 0;
+
+	for (int i = 0; i < count; i++) {
+		const size_t length = strlen(order_print(map, orders[i], line));
+		line[length] = '\n';
+		if (used + length + 1 < size)
+			memcpy(text + used, line, length + 1);
+		used += length + 1;
+	}
+	return used;
+}
+
 int32_t ares_legal_print(const struct ares_map *map, int32_t rules, const struct ares_board *board,
                          int32_t power, char *text, size_t size, size_t *length,
                          struct ares_error *error)
 {
-	struct text out = {text, size, 0};
-	char line[ORDER_TEXT_SIZE];
 	struct asked asked;
 	int32_t status;
 
@@ -241,9 +256,8 @@ int32_t ares_legal_print(const struct ares_map *map, int32_t rules, const struct
 	if (!orders)
 		return api_refuse(error, ARES_ERROR_MEMORY, "no memory for a list of orders");
 	turn_orders(asked.variant, &asked.board, (uint8_t)power, orders, count);
-	for (int i = 0; i < count; i++)
-		text_add(&out, "%s\n", order_print(&map->map, orders[i], line));
+	const size_t bytes = print_lines(&map->map, orders, count, text, size);
 	free(orders);
 
-	return api_finish_text(out.used, text, size, length, error);
+	return api_finish_text(bytes, text, size, length, error);
 }
