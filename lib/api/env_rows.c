@@ -302,9 +302,16 @@ bool env_open_layout(struct ares_env *env)
 	return true;
 }
 
-static void write_floats(const uint8_t *items, int count, float *floats)
+/* Blocks of a known length become vector instructions. */
+static void write_floats(const uint8_t *restrict items, int count, float *restrict floats)
 {
-	for (int i = 0; i < count; i++)
+	enum { BLOCK = 16 };
+	int i = 0;
+
+	for (; i + BLOCK <= count; i += BLOCK)
+		for (int k = 0; k < BLOCK; k++)
+			floats[i + k] = items[i + k];
+	for (; i < count; i++)
 		floats[i] = items[i];
 }
 
