@@ -45,6 +45,7 @@ def test_accepted():
     for collation in ("C", "und-x-icu", "tr-x-icu"):
         assert [text for text, _, _ in find(MOVES, ACCEPTED, collation)] == list(ACCEPTED.values())
     assert all(MOVES[code - 1] == text and problem is None for text, code, problem in find(MOVES, ACCEPTED))
+    assert find(MOVES, ["A par - bur".ljust(100)])[0][0] == "A par - bur"
     assert find(RETREATS, ["A par - bur", "par r bur", "par d"]) == [
         ("A par R bur", 1, None), ("A par R bur", 1, None), ("A par D", 2, None)]
     assert find(WINTER, ["BUILD a par", "build par", "waive", "build bre"]) == [
