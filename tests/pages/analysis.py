@@ -269,6 +269,16 @@ def game(base, number):
         page.wait("the game's page", lambda: f"/g/{number}" in page.driver.current_url)
 
 
+def won(base, number):
+    """At the end of a game that is won the winner expects everything; the picture has room for its words."""
+    with opened(base, f"#game={number}", still=True) as page:
+        page.wait("a whole share", lambda: any(tick.text == "100 %" for tick in page.all("#curve .tick")), 20)
+        out = page.run("""const inside = (box, frame) => box.left >= frame.left && box.right <= frame.right;
+            const frame = document.querySelector('#curve svg').getBoundingClientRect();
+            return [...document.querySelectorAll('#curve text')].filter(text => !inside(text.getBoundingClientRect(), frame)).map(text => text.textContent)""")
+        same("words that are cut off", out, [])
+
+
 def alone(path):
     """A file without a server: from a phase of the replay to the board, another line, a worker that thinks, and back."""
     with Page(path, still=True) as page:

@@ -25,6 +25,18 @@ test_winter() { look analysis winter "$url"; }
 test_keys() { look analysis keys "$url"; }
 test_finger() { look analysis finger "$url"; }
 test_game() { look analysis game "$url" "$game"; }
+# France has 17 centres and soon 18.
+test_won() {
+	{
+		printf '%s\n' 'case won' 'phase S1901M' 'owner vie AUS' 'unit AUS A vie' 'unit FRA A ven'
+		printf 'owner %s FRA\n' par mar bre por spa bel hol mun kie ber den swe nwy lon lvp edi ven
+		echo end
+	} >"$folder/won"
+	ctl tournament create "won-$$" --games 1 --seats holdbot,holdbot,dumbbot,holdbot,holdbot,holdbot,holdbot --rules standard \
+		--start "$folder/won" --seed "$SEED" >/dev/null
+	aresd --until-done 2>/dev/null
+	look analysis won "$url" "$(query "select max(id) from farm.games where winner is not null")"
+}
 test_thinks() { look analysis thinks "$url"; }
 test_looks() { look analysis looks "$url" "$game"; }
 test_axe() {

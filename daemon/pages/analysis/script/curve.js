@@ -2,7 +2,7 @@
 import {namePhase, namePower} from "./atlas.js";
 import {byId, draw, keep, make, say, swatch} from "./dom.js";
 
-const WIDTH = 400, HEIGHT = 170, LEFT = 34, BOTTOM = 22, TOP = 8, RIGHT = 22;
+const WIDTH = 400, HEIGHT = 170, LEFT = 42, BOTTOM = 22, TOP = 8, RIGHT = 22;
 const JUMP = 60; /* thousandths */
 const NAMED = 6; /* jumps that have a button */
 const APART = 10; /* units of the picture between the signs at the ends of the lines */
