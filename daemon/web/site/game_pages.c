@@ -300,11 +300,11 @@ bool games_make_line(struct db *db, const struct address *address, struct reply 
 static void write_tile(struct page *page, const struct web_game *game)
 {
 	const bool begun = game->phase[0] != '\0';
+	const char *state = begun ? game->phase : "not begun";
 
-	open_tile(page, game->game, game->name, game->number, begun ? game->phase : "not begun");
 	if (game->ending[0] != '\0')
-		put_ending(page, game->ending, game->winner);
-	close_name(page);
+		state = game->ending; /* the picture names the phase */
+	open_tile(page, game->game, game->name, game->number, state, game->winner);
 	if (begun)
 		put_board(page, game->game, game->phase);
 	close_tile(page);
