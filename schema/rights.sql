@@ -99,7 +99,7 @@ begin
 			farm.stopping, farm.stopping_told, farm.faults_told, farm.disorders, farm.counted,
 			farm.tuning_progress, farm.tuning_told, farm.tuning_course, farm.messages_told,
 			farm.branch_pairs, farm.branch_effects, farm.branch_tree, farm.compared,
-			farm.cost_sums, farm.stand_ins, farm.stand_ins_told to farm_reader;
+			farm.cost_sums, farm.stand_ins, farm.stand_ins_told, farm.remarks to farm_reader;
 		grant execute on function farm.boards_of, farm.unit_area, farm.unit_type, farm.unit_power,
 			farm.unit_apart, farm.order_to, farm.order_aux, farm.order_aux_type, farm.order_kind,
 			farm.order_via, farm.order_result, farm.order_dislodged, farm.order_given,
@@ -140,7 +140,8 @@ begin
 			farm.workers, farm.stops to farm_web;
 		grant select on farm.progress, farm.counted, farm.standings, farm.stopping_told,
 			farm.orders, farm.units, farm.centres, farm.open_phases, farm.overdue,
-			farm.messages_told, farm.stand_ins, farm.stand_ins_told, farm.disorders to farm_web;
+			farm.messages_told, farm.stand_ins, farm.stand_ins_told, farm.disorders,
+			farm.remarks to farm_web;
 		-- not the words, which have what a bot wrote to standard error
 		grant select (game, phase, power, kind) on farm.faults_told to farm_web;
 		-- what a report asks, but for seeds and digests

@@ -16,25 +16,7 @@ from (select 1 as place, case when p.games is null then 'No game is finished yet
             end as said
       from farm.tournaments n left join farm.played p on p.tournament_id = n.id where n.name = :'t'
       union all
-      select 2, said from farm.left_out where tournament = :'t' and said is not null
-      union all
-      select 3, by_fault_said from farm.counted
-      where tournament = :'t' and by_fault_said is not null
-      union all
-      select 3, format('%s was absent: %s', player, said) from farm.stand_ins_told
-      where tournament = :'t'
-      union all
-      select 4, said from farm.stopping_told where tournament = :'t'
-      union all
-      -- of many games the first tell
-      select 5, 'Players kept their powers in all games, so points depend on powers, too: '
-                'see --rotate.'
-      from (select s.power, count(distinct s.user_id) as users, min(s.user_id) as one
-            from farm.tournaments n
-            join farm.games g on g.tournament_id = n.id and g.number between 1 and 50
-            join farm.seats s on s.game_id = g.id
-            where n.name = :'t' and n.block = 1 and n.team = 0 group by s.power) p
-      having max(users) = 1 and count(distinct one) > 1) line
+      select 1 + place, said from farm.remarks where tournament = :'t') line
 order by place
 \g (tuples_only=on format=unaligned)
 select player, points, round(per_seat, 3) as "per seat", share as "share %", expected as "fair %",

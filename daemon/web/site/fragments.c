@@ -103,6 +103,18 @@ static void write_standing(struct page *page, const struct web_standing *standin
 	               standing->eliminations);
 }
 
+static bool write_remarks(struct page *page, struct db *db, const char *tournament)
+{
+	struct db_rows rows;
+	const char *said;
+
+	if (!stmt_web_remarks(db, tournament, &rows))
+		return false;
+	while (stmt_web_next_remark(&rows, &said))
+		put_remark(page, said);
+	return db_rows_close(&rows);
+}
+
 bool fragment_standings(struct page *page, struct db *db, const char *tournament, const char *score)
 {
 	struct db_rows rows;
@@ -120,5 +132,5 @@ bool fragment_standings(struct page *page, struct db *db, const char *tournament
 		write_standing(page, &standing);
 	close_standings(page);
 
-	return db_rows_close(&rows);
+	return db_rows_close(&rows) && write_remarks(page, db, tournament);
 }

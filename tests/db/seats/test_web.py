@@ -99,6 +99,7 @@ def _web():
     farm.create("shown", "randbot,random", "--rounds", 6, games=4)
     farm.create("rated", "randbot,random,holdbot", "--rounds", 6, games=6)
     farm.create("won", "trinity,holdbot,holdbot")
+    farm.create("kept", "randbot" + 6 * ",holdbot", "--rounds", 1, games=2)
     farm.aresd("--until-done")
     with serve("--quiet") as web:
         yield web
@@ -131,6 +132,15 @@ def test_winner(web):
         select power || ': ' || player from farm.results where tournament = 'won' and fate = 'win'""")
     assert re.search(f"W19[0-9]+A solo {winner}</li>", web.text("/t/won"))
     assert re.search(f"won/1: solo {winner}</span>", web.text("/wall"))
+
+
+def test_remarks(web):
+    """Below the standings stands what readers must know of them."""
+    remark = farm.value("select said from farm.remarks where tournament = 'kept'")
+    assert remark.startswith("Players kept their powers")
+    assert f"</table></div>\n<p>{remark}</p>" in web.text("/t/kept")
+    assert remark in web.text("/t/kept/report")
+    assert "kept their powers" not in web.text("/t/shown") + web.text("/t/shown/report")
 
 
 def test_home(web):

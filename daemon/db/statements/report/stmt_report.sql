@@ -121,7 +121,9 @@ cross join lateral (
 			select c.by_fault_said from farm.counted c where c.tournament = t.name)),
 		(24, false, 'by stand-ins', (
 			select string_agg(format('for %s: %s', i.player, i.said), '; ' order by i.player)
-			from farm.stand_ins_told i where i.tournament_id = t.id)))
+			from farm.stand_ins_told i where i.tournament_id = t.id)),
+		(25, false, 'powers', (
+			select r.said from farm.remarks r where r.tournament = t.name and r.place = 5)))
 	v (place, asked, what, value)
 where t.id = $1 and t.name = $2 and value is not null
 order by place;

@@ -53,6 +53,10 @@ MUST_CHECK bool stmt_web_standings(struct db *db, const char *tournament, const 
                                    struct db_rows *rows);
 MUST_CHECK bool stmt_web_next_standing(struct db_rows *rows, struct web_standing *standing);
 
+/* What readers of the standings must know: a line each. */
+MUST_CHECK bool stmt_web_remarks(struct db *db, const char *tournament, struct db_rows *rows);
+MUST_CHECK bool stmt_web_next_remark(struct db_rows *rows, const char **said);
+
 /* A game of a list. phase: the last one that was played, "" for none. winner: the power that
  * has won alone and its player, "ITA: trinity", or "". */
 struct web_game {

@@ -71,6 +71,12 @@ where s.tournament = $1 and s.score = replace($2, 'daide', 'thesis')
 order by s.share desc nulls last, s.points desc, s.player
 limit 200;
 
+-- Without what the page says of absent players and of --until elsewhere.
+-- name: web_remarks(tournament text)
+-- gives: rows
+-- next: web_next_remark(said text)
+select said from farm.remarks where tournament = $1 and place in (1, 2, 5) order by place;
+
 -- For games g, tournaments t and maps m. The phase: the last one played, or the first in which the
 -- game waits.
 -- part: game_columns
