@@ -286,7 +286,8 @@ bool seat_parse(const char *text, const char **end, struct seat *seat, char erro
 		return false;
 	cursor += strspn(cursor, " ");
 	if (*cursor && *cursor != ',')
-		return text_refuse(error, "'%.20s' after %s%s must begin with a comma", cursor, sign, name);
+		return text_refuse(error, "'%.*s' after %s%s must begin with a comma",
+		                   (int)MIN(strcspn(cursor, ","), 20), cursor, sign, name);
 	if (end)
 		*end = cursor;
 	unlabelled = *seat;

@@ -109,6 +109,19 @@ static const char *fill_seats(int powers)
 	return all;
 }
 
+/* A name that is the code of another power looks like a choice of that power. */
+static void check_names(const struct map *map, const struct seat seats[])
+{
+	for (int p = 0; p < map->power_count; p++) {
+		const char *name = seats[p].label;
+		const uint8_t named = map_find_power(map, name, strlen(name));
+		if (named != POWER_NONE && named != p)
+			ctl_stop("--seats: a player named %s would play %s: give the players alone, in the "
+			         "order of the powers' codes",
+			         name, map->power[p]);
+	}
+}
+
 /* A host may play again against any of these, so they must be in the database. */
 static bool offer_players(struct db *db)
 {
@@ -135,6 +148,7 @@ static int create(void)
 	const int count = seats_read("seats", all, SEATING_ENTRANTS_MAX, seats);
 	if (count != map.power_count)
 		return fail_count(&map, count);
+	check_names(&map, seats);
 	if (asked.name == NULL)
 		asked.name = draw_name();
 	asked.silent = true;

@@ -418,5 +418,6 @@ def test_game_create():
     assert "AUS person, ENG ares(depth=1,age=2), FRA trinity, GER trinity, ITA trinity, RUS trinity, TUR trinity;" in \
         farm.done(*create, "rest", "--seats", "@,ares(depth=1,age=2)")
     farm.refused("a game has a seat for each of AUS, ENG, FRA, GER, ITA, RUS, TUR, in this order; 8 are given", *create, "x", "--seats", "@,ares,ares,ares,ares,ares,ares,ares")
+    farm.refused("a player named fra would play AUS", *create, "x", "--seats", "fra=@")
     farm.refused("the database has no such role", *create, "x", "--seats", "@nobody_x,@,@,@,@,@,@")
     assert query("select 1 from farm.tournaments where name = 'x'") == []

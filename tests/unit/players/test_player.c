@@ -386,7 +386,7 @@ TEST(test_malformed_specs, "malformed specifications")
 		{"a=b=random", "'b' is not a player"},
 		{"a=@alice", "an external player has no label but its role"},
 		{"@ alice", "'alice' after @ must begin with a comma"},
-		{"@a-b", "'-b' after @a must begin with a comma"},
+		{"@a-b,random", "'-b' after @a must begin with a comma"},
 		{"@alice(age=3)", "'(age=3)' after @alice must begin"},
 		{"@a23456789b123456789c123456789d123456789e123456789f1234", "a name of at most 53 letters"},
 	};
