@@ -271,7 +271,25 @@ static const struct command *find_command(const struct command *parent, const ch
 	return NULL;
 }
 
-/* Suggests a command with a name like the word, or a command of that name one level below. */
+/* Writes the commands of that name one level below: "map list or role list"; empty: none. */
+static void join_below(const struct command *const *commands, const char *name,
+                       char text[OPTIONS_ABOUT_SIZE])
+{
+	int left = 0;
+
+	text[0] = '\0';
+	for (int i = 0; commands[i] != NULL; i++)
+		left += find_command(commands[i], name) != NULL;
+	for (int i = 0; commands[i] != NULL; i++) {
+		char path[OPTIONS_ABOUT_SIZE];
+		if (find_command(commands[i], name) == NULL)
+			continue;
+		snprintf(path, sizeof path, "%s %s", commands[i]->name, name);
+		options_join(text, OPTIONS_ABOUT_SIZE, path, --left == 0);
+	}
+}
+
+/* Suggests the commands of that name one level below, or a command with a name like the word. */
 static enum options_answer refuse_command(struct reading *reading, const char *word)
 {
 	const struct command *const *commands = reading->command->commands, *nearest = NULL;
@@ -279,13 +297,12 @@ static enum options_answer refuse_command(struct reading *reading, const char *w
 	char known[OPTIONS_ABOUT_SIZE];
 	int best = INT32_MAX;
 
+	join_below(commands, word, known);
+	if (known[0] != '\0')
+		return refuse_options(reading, "no command %s; did you mean %s?", word, known);
 	for (int i = 0; commands[i] != NULL; i++)
-		if (find_command(commands[i], word) != NULL)
-			return refuse_options(reading, "no command %s; did you mean %s %s?", word,
-			                      commands[i]->name, word);
-		else if (options_is_nearer(word, (size_t)plain, commands[i]->name, &best))
+		if (options_is_nearer(word, (size_t)plain, commands[i]->name, &best))
 			nearest = commands[i];
-
 	if (nearest != NULL)
 		return refuse_options(reading, "no command %.*s; did you mean %s?", plain, word,
 		                      nearest->name);
