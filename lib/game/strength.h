@@ -8,9 +8,6 @@
 
 #include "judges/judge.h"
 
-/* Whether a unit moved away. */
-bool strength_has_left(const struct judgement *judgement, int unit);
-
 /* Whether two units moved against each other, and neither was convoyed past the other. */
 bool strength_head_to_head(const struct judgement *judgement, int x, int y);
 
