@@ -29,12 +29,6 @@ static bool read_type(struct judge_text *text, uint8_t *type)
 	return judge_take_type(text, type) || refuse_noun(text, "Army or Fleet");
 }
 
-static bool take_end(struct judge_text *text)
-{
-	judge_skip(text);
-	return text->at == text->end || refuse_noun(text, "the end of the line");
-}
-
 /* ── units ── */
 
 /* Removes a coast that an army does not need. */
@@ -118,7 +112,8 @@ static bool read_close(struct judge_text *text, uint8_t *marks)
 	if (!read_marks(text, &after))
 		return false;
 	*marks |= after;
-	return take_end(text);
+	judge_skip(text);
+	return text->at == text->end || refuse_noun(text, "the end of the line");
 }
 
 /* ── movement ── */
