@@ -11,14 +11,13 @@ bool strength_head_to_head(const struct judgement *judgement, int x, int y)
 	       !judge_is_carried(judgement, y, v->convoyers[y]);
 }
 
-/* The unit at the target of a move, or -1 if there is none in the way. */
-static int find_obstacle(const struct judgement *j, int x)
+int strength_obstacle(const struct judgement *judgement, int x)
 {
-	const int occupant = j->verified.at[j->verified.target[x]];
+	const int occupant = judgement->verified.at[judgement->verified.target[x]];
+	const bool stands = occupant >= 0 && (!judge_has_left(judgement, occupant) ||
+	                                      strength_head_to_head(judgement, x, occupant));
 
-	return occupant >= 0 && (!judge_has_left(j, occupant) || strength_head_to_head(j, x, occupant))
-	           ? occupant
-	           : -1;
+	return stands ? occupant : -1;
 }
 
 /* Whether a support succeeded, or failed only because it was against a unit of its own power. */
@@ -46,7 +45,7 @@ static unit_set find_supports(const struct judgement *j, int x, uint8_t except)
 
 unit_set strength_attackers(const struct judgement *judgement, int x)
 {
-	const int obstacle = find_obstacle(judgement, x);
+	const int obstacle = strength_obstacle(judgement, x);
 
 	return find_supports(judgement, x,
 	                     obstacle < 0 ? POWER_NONE : judgement->verified.power[obstacle]);
@@ -54,7 +53,7 @@ unit_set strength_attackers(const struct judgement *judgement, int x)
 
 int strength_attack(const struct judgement *judgement, int x)
 {
-	const int obstacle = find_obstacle(judgement, x);
+	const int obstacle = strength_obstacle(judgement, x);
 
 	if (!judge_has_arrived(judgement, x) ||
 	    (obstacle >= 0 && judgement->verified.power[obstacle] == judgement->verified.power[x]))

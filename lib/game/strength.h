@@ -11,6 +11,9 @@
 /* Whether two units moved against each other, and neither was convoyed past the other. */
 bool strength_head_to_head(const struct judgement *judgement, int x, int y);
 
+/* The unit at the target of a move, or -1 if there is none in the way. */
+int strength_obstacle(const struct judgement *judgement, int x);
+
 /* The supports that count for a move against the unit at its target. A power's support does not
  * count against a unit of its own that stays. */
 unit_set strength_attackers(const struct judgement *judgement, int x);

@@ -88,9 +88,9 @@ static bool tell_stand(struct words *words, int x)
 {
 	const struct judgement *j = judgement_of(words);
 	const struct verified *v = &j->verified;
-	const int occupant = v->at[v->target[x]];
+	const int occupant = strength_obstacle(j, x);
 
-	if (occupant < 0 || (judge_has_left(j, occupant) && !strength_head_to_head(j, x, occupant)))
+	if (occupant < 0)
 		return false;
 	if (v->power[occupant] == v->power[x]) {
 		words_unit(words, j->board->unit[occupant]);

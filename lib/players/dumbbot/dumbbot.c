@@ -139,7 +139,6 @@ static bool give_order(struct dumbbot_plan *plan, int u, struct order order)
 	if (find_stayer(plan, province) >= 0 ||
 	    player_find_mover(plan->call, plan->ordered, plan->orders, province) >= 0)
 		return give_support(plan, u, province);
-	plan->orders[u] = order;
 	return true;
 }
 
